@@ -112,9 +112,6 @@ func (l *openingLine) play(moves string) (movegen.Position, error) {
 	return p, nil
 }
 
-// Len returns how many openings the table has.
-func (t *OpeningNames) Len() int { return len(t.byKey) }
-
 // Find returns the opening of a position; ok is false if it has no name.
 func (t *OpeningNames) Find(p *movegen.Position) (o Opening, ok bool) {
 	o, ok = t.byKey[p.Key()]

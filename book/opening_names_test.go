@@ -129,8 +129,8 @@ func TestClassifyAgreesWithAPlainSearch(t *testing.T) {
 		byEPD[p.EPD()] = fields[0] + " " + fields[1]
 	}
 	table := BuiltinOpenings()
-	if table.Len() != len(byEPD) {
-		t.Errorf("%d openings, not %d", table.Len(), len(byEPD))
+	if len(table.byKey) != len(byEPD) {
+		t.Errorf("%d openings, not %d", len(table.byKey), len(byEPD))
 	}
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 2000 {
@@ -170,7 +170,7 @@ func TestATableThatIsNoneIsRefused(t *testing.T) {
 	}
 	table, err := readOpenings(strings.NewReader(head + "A00\tfirst\t1. e4\r\nA01\tsecond\t1. e4\n"))
 	p := movegen.StartPosition()
-	if err != nil || table.Len() != 1 {
+	if err != nil || len(table.byKey) != 1 {
 		t.Fatalf("%v, %v", table, err)
 	}
 	if o, _, ok := table.Classify(p, playSAN(t, "e4 e5")); !ok || o.Name != "first" {

@@ -29,8 +29,8 @@ const (
 func (p *BreedingParameters) Check() error {
 	switch {
 	case p.Population < 2 || p.Population > maxPopulation || p.Population%2 != 0:
-		return message.Errorf("a population of %d: individuals are mated two by two, so an even number from 2 to %d is needed",
-			p.Population, maxPopulation)
+		return message.Errorf("a population of %d: individuals are mated two by two, "+
+			"so an even number from 2 to %d is needed", p.Population, maxPopulation)
 	case p.Bits < 8 || p.Bits > maxBits || p.Bits%8 != 0:
 		return fmt.Errorf("chromosomes of %d bits: a multiple of 8 up to %d is needed", p.Bits, maxBits)
 	case !isProbability(p.Crossover):

@@ -34,7 +34,7 @@ func TestOrderIsGreedy(t *testing.T) {
 		told := 0
 		order, err := Order(eval.Material, ask, func(o *Ordering) error {
 			if told++; len(o.Steps) != told {
-				t.Errorf("%d steps are told, not %d", len(o.Steps), told)
+				t.Errorf("%d steps are reported, not %d", len(o.Steps), told)
 			}
 			return nil
 		})

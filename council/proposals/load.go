@@ -24,18 +24,6 @@ func (g *Grid) question(position, seat int) Question {
 	return Question{Position: g.Positions[position], Seat: g.Seats[seat], Nodes: g.Nodes, Megabytes: g.Megabytes}
 }
 
-// Missing returns the questions without an answer in the result of Load.
-func (g *Grid) Missing(answers [][]answer) (missing []Question) {
-	for position := range answers {
-		for seat := range answers[position] {
-			if answers[position][seat].Move == movegen.NoMove {
-				missing = append(missing, g.question(position, seat))
-			}
-		}
-	}
-	return missing
-}
-
 // Load returns the stored answers: answers[i][j] is that of seat j about position i. A missing
 // answer has NoMove. The answers have the seats' names.
 func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]answer, err error) {

@@ -13,7 +13,7 @@ import (
 
 // all lists the positions of a set.
 func all(s *set) []uint32 {
-	list := make([]uint32, s.Len())
+	list := make([]uint32, len(s.positions))
 	for i := range list {
 		list[i] = uint32(i)
 	}
@@ -134,12 +134,12 @@ func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
 	}
 	best, epoch := f.Best()
 	before, after := f.HeldOut(best)
-	t.Logf("%d positions; held out %.3g, after %d epochs %.3g", set.Len(), before, epoch, after)
+	t.Logf("%d positions; held out %.3g, after %d epochs %.3g", len(set.positions), before, epoch, after)
 	if after > before/20 {
 		t.Errorf("the loss on the games held out fell from %g to %g only", before, after)
 	}
 	wide, close := 0.0, 0.0
-	for i := range uint32(set.Len()) {
+	for i := range uint32(len(set.positions)) {
 		want, _ := set.score(i, truth)
 		was, _ := set.score(i, &start)
 		is, _ := set.score(i, best)
@@ -147,7 +147,7 @@ func TestTheFitFindsTheWeightsThatMadeTheLabels(t *testing.T) {
 		close += math.Abs(is - want)
 	}
 	if close > wide/4 {
-		t.Errorf("scores are %.1f from those of the true weights, before %.1f", close/float64(set.Len()), wide/float64(set.Len()))
+		t.Errorf("scores are %.1f from those of the true weights, before %.1f", close/float64(len(set.positions)), wide/float64(len(set.positions)))
 	}
 }
 
@@ -267,8 +267,8 @@ func TestCheckpointsOfOtherFitsAreRefused(t *testing.T) {
 func TestGamesAreFittedOrHeldOutAsAWhole(t *testing.T) {
 	set := labelled(t, 45, currentWeights(), 200, 8)
 	fit, heldOut := set.Split()
-	if len(fit)+len(heldOut) != set.Len() || len(heldOut) == 0 {
-		t.Fatalf("%d and %d of %d positions", len(fit), len(heldOut), set.Len())
+	if len(fit)+len(heldOut) != len(set.positions) || len(heldOut) == 0 {
+		t.Fatalf("%d and %d of %d positions", len(fit), len(heldOut), len(set.positions))
 	}
 	side := map[uint32]bool{}
 	for _, i := range heldOut {

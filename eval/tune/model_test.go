@@ -78,8 +78,8 @@ func TestTheModelScoresAsTheEvaluation(t *testing.T) {
 			t.Errorf("%s: the model says %.3f, the evaluation %d", p.FEN(), got, want)
 		}
 	}
-	if int(next) != set.Len() || set.Len() < len(positions)*9/10 {
-		t.Errorf("%d of %d positions were collected, %d compared", set.Len(), len(positions), next)
+	if int(next) != len(set.positions) || len(set.positions) < len(positions)*9/10 {
+		t.Errorf("%d of %d positions were collected, %d compared", len(set.positions), len(positions), next)
 	}
 	t.Logf("exact in %d of %d positions; %d were left out as drawn, %d were beyond the bound of scores",
 		int(next)-bounded, len(positions), len(positions)-int(next), bounded)
@@ -166,7 +166,7 @@ func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
 			t.Errorf("%s is %v", eval.WeightAt(i).Name, w)
 		}
 	}
-	for i := range uint32(set.Len()) {
+	for i := range uint32(len(set.positions)) {
 		entries := 0.0
 		for _, e := range set.entriesOf(i) {
 			entries += math.Abs(float64(e.count))

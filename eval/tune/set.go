@@ -87,9 +87,6 @@ func (c *collector) add(p *movegen.Position, score int, result points) {
 	})
 }
 
-// Len returns the number of positions.
-func (s *set) Len() int { return len(s.positions) }
-
 // Split returns the indices of the positions for the fit and of those held out: all
 // positions of a game are on the same side.
 func (s *set) Split() (fit, heldOut []uint32) {

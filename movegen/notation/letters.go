@@ -78,15 +78,6 @@ func ParseLanguage(text string) (PieceLetters, error) {
 	return l, l.Validate()
 }
 
-// languageNames returns the names that ParseLanguage knows, for help texts.
-func languageNames() []string {
-	names := make([]string, len(languages))
-	for i, row := range languages {
-		names[i] = row.name
-	}
-	return names
-}
-
 // Validate returns ErrLanguage unless l is usable: six different letters that have
 // a capital and a small form, or one of the languages above.
 func (l PieceLetters) Validate() error {

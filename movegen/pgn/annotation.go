@@ -45,13 +45,6 @@ func cutGlyph(text []byte) (move []byte, glyph gametree.NAG, ok bool) {
 	return text, 0, false
 }
 
-// command returns the value of a command embedded in a comment: "0:01:02" of the name
-// "clk" in "[%clk 0:01:02] well played". ok is false if there is none.
-func command(comment, name string) (value string, ok bool) {
-	_, value, _, ok = findCommand(comment, name)
-	return value, ok
-}
-
 // findCommand cuts a comment into the text before a command, its value, and the text
 // after it.
 func findCommand(comment, name string) (before, value, behind string, ok bool) {

@@ -202,10 +202,10 @@ func TestEveryDepthOfReadingFindsTheSameGames(t *testing.T) {
 }
 
 func TestCommandsInComments(t *testing.T) {
-	if value, ok := command("[%clk 0:01:02] well [%emt 3]", "emt"); value != "3" || !ok {
+	if _, value, _, ok := findCommand("[%clk 0:01:02] well [%emt 3]", "emt"); value != "3" || !ok {
 		t.Error(value, ok)
 	}
-	if _, ok := command("[%clk 0:01:02", "clk"); ok {
+	if _, _, _, ok := findCommand("[%clk 0:01:02", "clk"); ok {
 		t.Error("a command without end")
 	}
 }

@@ -62,19 +62,28 @@ func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRepor
 	return nil
 }
 
-// errNoWords is the fault of twins that differ in what Popeye cannot say.
+// errNoWords refuses twins whose difference Popeye cannot express.
 var errNoWords = errors.New("no words for the twins")
+
+// diagramOf returns the position of the first twin and how each twin differs from it. The error wraps
+// ErrNoMate, or is errNoWords.
+func diagramOf(twins []*problem.Record) (at movegen.Position, words []string, err error) {
+	if at, err = Mate(twins[0]); err != nil {
+		return at, nil, err
+	}
+	words, ok := changes(twins)
+	if !ok {
+		return at, nil, errNoWords
+	}
+	return at, words, nil
+}
 
 // writePopeye writes the problems of a diagram as Popeye's input.
 func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
 	p := twins[0]
-	at, err := Mate(p)
+	at, words, err := diagramOf(twins)
 	if err != nil {
 		return err
-	}
-	words, ok := changes(twins)
-	if !ok {
-		return errNoWords
 	}
 	board, zero := zeroBoard(p)
 	if !zero || len(twins) == 1 {
@@ -127,13 +136,9 @@ func setAwards(e *oliveEntry, awards []problem.Award) {
 // writeOliveRecord writes the problems of a diagram as an entry of Olive's.
 func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
 	p := twins[0]
-	at, err := Mate(p)
+	at, words, err := diagramOf(twins)
 	if err != nil {
 		return err
-	}
-	words, ok := changes(twins)
-	if !ok {
-		return errNoWords
 	}
 	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}}, p.Moves())
 	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
