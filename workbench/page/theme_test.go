@@ -12,16 +12,15 @@ import (
 	"alfiere/problem/text"
 )
 
-// TestThemesAreDefinedOnThePage as docs/themes.md defines them, and in Italian in so many words;
-// every theme has a definition.
+// TestThemesAreDefinedOnThePage checks that the page has the definitions of docs/themes.md, an Italian translation
+// of similar length for each, and a definition for every theme.
 func TestThemesAreDefinedOnThePage(t *testing.T) {
 	content, err := os.ReadFile("../../docs/themes.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var script strings.Builder
-	script.WriteString("// The definitions of themes, as docs/themes.md has them. This file is written by\n" +
-		"// `go test ./workbench/page -update`.\n\n" +
+	script.WriteString("// The theme definitions of docs/themes.md, written by `go test ./workbench/page -update`.\n\n" +
 		"/** @type {Readonly<Record<string, string>>} */\nexport const definitions = {\n")
 	for _, section := range strings.Split(string(content), "\n### ")[1:] {
 		name, rest, _ := strings.Cut(section, "\n")
@@ -37,7 +36,7 @@ func TestThemesAreDefinedOnThePage(t *testing.T) {
 		}
 	}
 	if got, err := fs.ReadFile(Files(), name); !*update && (err != nil || string(got) != script.String()) {
-		t.Errorf("%s is not what docs/themes.md says (%v): go test ./workbench/page -update", name, err)
+		t.Errorf("%s does not match docs/themes.md (%v): run go test ./workbench/page -update", name, err)
 	}
 	italian, err := fs.ReadFile(Files(), "js/theme-definitions-it.js")
 	if err != nil {
@@ -46,11 +45,11 @@ func TestThemesAreDefinedOnThePage(t *testing.T) {
 	key := regexp.MustCompile(`(?m)^  "([^"]+)": "(.+)",$`)
 	want, got := key.FindAllStringSubmatch(script.String(), -1), key.FindAllStringSubmatch(string(italian), -1)
 	if len(got) != len(want) {
-		t.Errorf("%d themes are defined in Italian, %d in English", len(got), len(want))
+		t.Errorf("Italian defines %d themes, English %d", len(got), len(want))
 	}
 	for i := range min(len(got), len(want)) {
 		if length := float64(len(got[i][2])) / float64(len(want[i][2])); got[i][1] != want[i][1] || length < 0.7 || length > 1.7 {
-			t.Errorf("in Italian %s is defined where %s should be, %.1f times as long", got[i][1], want[i][1], length)
+			t.Errorf("Italian definition %s should be that of %s, and is %.1f times as long", got[i][1], want[i][1], length)
 		}
 	}
 	for theme := range text.ThemeNames() {
