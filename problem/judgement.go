@@ -25,8 +25,8 @@ type BlockKind uint8
 // defender, of which there is at least one, is answered by a mate in time.
 const (
 	NoBlock         BlockKind = iota // there is no key
-	PlainThreat                      // the key threatens; the diagram is not provided for
-	BlockThreat                      // the key threatens, although the diagram is provided for
+	PlainThreat                      // the key threatens; not every defence in the diagram has a set mate
+	BlockThreat                      // the key threatens, although every defence in the diagram has a set mate
 	CheckingKey                      // the key gives check
 	PlainBlock                       // the key is a block; in the diagram the attacker is in check and cannot wait
 	IncompleteBlock                  // the key is a block; the diagram is not provided for
@@ -56,13 +56,13 @@ const (
 	TakesFlight                       // flights of the diagram are none after the key; Squares: those
 	PinsMan                           // the key pins men of the defender; Squares: those
 	BringsIdle                        // the key brings in a man that did nothing in the diagram (see idle in flaw.go)
-	SavesMan                          // the key moves a man that could be captured in the diagram without a set mate
+	SavesMan                          // the key moves a man that in the diagram could be captured without a set mate
 	UnprovidedCheck                   // the defender has a check without a set mate; Squares: the men that could give it
 	UnprovidedFlight                  // the diagram has flights without a set mate; Squares: those
 	UnprovidedCapture                 // the defender can capture a piece without a set mate; Squares: those
 
 	GivesFlight // a merit: flights after the key that are none in the diagram; Squares: those
-	OffersMan   // a merit: the man that the key has moved can be captured, and could not be before
+	OffersMan   // a merit: the man moved by the key can be captured, which was impossible before
 	UnpinsMan   // a merit: the key unpins men of the defender; Squares: those
 	ExposesKing // a merit: checks of the defender that it did not have in the diagram; Squares: the men that can give them
 )
@@ -167,7 +167,7 @@ const (
 	// The pawns need more captures than there are missing men; with Need 0 they cannot come from different pawns.
 	ImpossiblePawns
 	ImpossibleCheck // no last move leads to this check; Squares: the checkers and the king
-	NoLastMove      // the side that is not to move has no last move
+	NoLastMove      // the side not to move cannot have made a last move
 )
 
 var warningNames = [...]string{

@@ -96,7 +96,7 @@ func TestABatchThatIsKilledGoesOn(t *testing.T) {
 					continue
 				}
 			}
-			if s := c.errors.String(); !strings.Contains(s, "1 problem at fault") {
+			if s := c.errors.String(); !strings.Contains(s, "1 invalid problem") {
 				t.Fatalf("after %d attempts: %s", attempt, s)
 			}
 			break

@@ -78,8 +78,8 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 		{"the same in Italian", []string{"--language", "it"}, cli.ExitInput, "stdin: nessun problema trovato; dare un problema come"},
 		{"a number after --tries", []string{"2", "--tries", "3", cumpe}, cli.ExitUsage, "write --tries=3"},
 		{"two FENs", []string{"2", cumpe, twoRooks}, cli.ExitUsage, "one FEN, not 2"},
-		{"no number of moves at all", []string{cumpe}, cli.ExitInput, "the number of moves is missing: say N, or write #N behind the position"},
-		{"no castling that is known", []string{"2", "--castling", "yes", cumpe}, cli.ExitUsage, "wanted is fen"},
+		{"no number of moves at all", []string{cumpe}, cli.ExitInput, "the number of moves is missing: give N, or write #N after the position"},
+		{"no castling that is known", []string{"2", "--castling", "yes", cumpe}, cli.ExitUsage, "must be fen"},
 		{"no number", []string{"two", cumpe}, cli.ExitUsage, `not "two"`},
 		{"no moves", []string{"0", cumpe}, cli.ExitUsage, "from 1 to 32"},
 		{"too many moves", []string{"33", cumpe}, cli.ExitUsage, "from 1 to 32"},
@@ -139,7 +139,7 @@ func TestAFaultyLineDoesNotKeepTheOthersFromBeingSolved(t *testing.T) {
 		}
 	}
 	said := strings.Split(strings.TrimSpace(errors), "\n")
-	places := []string{file + ":4:1: ", file + ":5:65537: ", file + ":7:34: ", file + ":8:37: ", "alfiere mate: " + file + ": 4 problems at fault"}
+	places := []string{file + ":4:1: ", file + ":5:65537: ", file + ":7:34: ", file + ":8:37: ", "alfiere mate: " + file + ": 4 invalid problems"}
 	if len(said) != len(places) {
 		t.Fatalf("%d messages, want %d:\n%s", len(said), len(places), errors)
 	}
@@ -249,7 +249,7 @@ func TestSeveralFilesAreSolvedOneAfterTheOther(t *testing.T) {
 	if status != cli.ExitInput || strings.Count(out, "Sound") != 1 || strings.Count(out, "Cooked") != 2 {
 		t.Errorf("status %d\n%s", status, out)
 	}
-	for _, says := range []string{bad + ":1:1: ", bad + ": 1 problem at fault", "missing: no such file"} {
+	for _, says := range []string{bad + ":1:1: ", bad + ": 1 invalid problem", "missing: no such file"} {
 		if strings.Count(errors, says) != 1 {
 			t.Errorf("not once %q in\n%s", says, errors)
 		}
@@ -263,7 +263,7 @@ func TestKingAndRookAtHomeAreSpokenOf(t *testing.T) {
 	}
 	const home = "8/8/8/8/8/8/2k5/4K2R w - -"
 	status, _, errors := runMateWith("", "1", home)
-	if want := "warning: Ke1, Rh1 at home but no castling in the FEN; --castling home allows it\n"; status != cli.ExitGood || errors != want {
+	if want := "warning: Ke1, Rh1 on home squares, but the FEN has no castling; --castling home allows it\n"; status != cli.ExitGood || errors != want {
 		t.Errorf("status %d, %q, want %q", status, errors, want)
 	}
 	if _, out, errors := runMateWith("", "1", "--castling", "home", home); errors != "" || !strings.Contains(out, " w K - ") {

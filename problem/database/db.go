@@ -27,7 +27,7 @@ type DB struct {
 	readStmts map[string]*sql.Stmt
 
 	mutex   sync.Mutex // held by who writes
-	writer  *sql.Conn  // nil if the collection may only be read
+	writer  *sql.Conn  // nil if the collection is read-only
 	pool    *sql.DB    // of the writer
 	stmts   map[string]*sql.Stmt
 	authors map[string]int64 // ids of names that were stored
@@ -113,10 +113,10 @@ func Open(path string, mode mode) (*DB, error) {
 // that can only be read: there is no room for what readers share.
 func openUnwritable(path string, mode mode) (*DB, error) {
 	if mode == ReadWrite {
-		return nil, fmt.Errorf("%s: %w, for nothing can be written beside it", path, ErrReadOnly)
+		return nil, fmt.Errorf("%s: %w, because its folder is not writable", path, ErrReadOnly)
 	}
 	if _, absent := os.Stat(path + "-wal"); !errors.Is(absent, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w: changes are in the file -wal beside it; open it once where it can be written",
+		return nil, fmt.Errorf("%s: %w: its -wal file holds changes; open it once in a writable folder",
 			path, fs.ErrPermission)
 	}
 	return open(path, frozen)
@@ -305,7 +305,7 @@ func (db *DB) migrate() error {
 	}
 	switch {
 	case version > schemaVersion:
-		return fmt.Errorf("%s: %w: its schema has version %d, this program knows %d", db.path, errNewer,
+		return fmt.Errorf("%s: %w: its schema has version %d; this program supports %d", db.path, errNewer,
 			version, schemaVersion)
 	case version <= 0:
 		return fmt.Errorf("%s: %w", db.path, errForeign)

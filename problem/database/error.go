@@ -16,15 +16,15 @@ import (
 // What can be wrong with a file or a call; errors.Is finds them. An absent file is
 // fs.ErrNotExist, one that Create finds is fs.ErrExist.
 var (
-	errForeign  = errors.New("this is no collection of problems")
-	errNewer    = errors.New("a newer version of this program has written the collection")
-	errOlder    = errors.New("an older version of this program has written the collection; open it for writing once")
-	ErrReadOnly = errors.New("the collection may only be read")
-	errFull     = errors.New("the disk is full; nothing of this step was stored")
-	ErrBusy     = errors.New("another process writes to the collection")
-	errCorrupt  = errors.New("the file of the collection is damaged")
+	errForeign  = errors.New("the file is not a problem collection")
+	errNewer    = errors.New("the collection was written by a newer version of this program")
+	errOlder    = errors.New("the collection was written by an older version of this program; open it once for writing")
+	ErrReadOnly = errors.New("the collection is read-only")
+	errFull     = errors.New("the disk is full; this step was not stored")
+	ErrBusy     = errors.New("another process is writing to the collection")
+	errCorrupt  = errors.New("the collection file is damaged")
 	ErrNotFound = errors.New("there is no such problem")
-	ErrReport   = errors.New("this is no report of the analysis")
+	ErrReport   = errors.New("invalid analysis report")
 )
 
 // ExistsError tells that a problem is in the collection already: the same, or an image of it.
@@ -38,7 +38,7 @@ func (e *ExistsError) Error() string {
 	if first.Exact {
 		return fmt.Sprintf("problem %d is the same", first.ID)
 	}
-	return fmt.Sprintf("problem %d is the same, mirrored, turned or with colours swapped", first.ID)
+	return fmt.Sprintf("problem %d is the same, mirrored, rotated or with colours swapped", first.ID)
 }
 
 // Primary result codes of SQLite, see https://sqlite.org/rescode.html.

@@ -19,9 +19,9 @@ const (
 // What can be wrong with a problem; errors.Is finds them.
 var (
 	ErrTooLong     = errors.New("the texts of the problem are too long")
-	ErrUnasked     = errors.New("nothing says what is asked for, as #2 would (in EPD: dm 2;)")
-	ErrStipulation = errors.New("a stipulation is a short text without blanks, as in #2")
-	ErrDate        = errors.New("the date is impossible")
+	ErrUnasked     = errors.New("the stipulation is missing, such as #2 (in EPD: dm 2;)")
+	ErrStipulation = errors.New("a stipulation must be a short text without spaces, such as #2")
+	ErrDate        = errors.New("invalid date")
 )
 
 // normalise brings a problem into normal form: the FEN as four fields, texts as valid UTF-8 without
@@ -44,7 +44,7 @@ func normalise(p *problem.Record) error {
 		return err
 	}
 	if len(p.Authors) > maxList || len(p.Awards) > maxList || len(p.Keywords) > maxList || len(p.Comments) > maxList {
-		return message.Errorf("%w: a list may have %d", ErrTooLong, maxList)
+		return message.Errorf("%w: a list may have at most %d entries", ErrTooLong, maxList)
 	}
 	p.Authors, p.Keywords, p.Comments = lines(p.Authors), lines(p.Keywords), texts(p.Comments)
 	for _, text := range []*string{&p.Reference, &p.Title, &p.Source.Name, &p.Source.Issue, &p.Source.Number,
@@ -59,7 +59,7 @@ func normalise(p *problem.Record) error {
 	}
 	p.Awards = awards
 	if n := length(p); n > maxText {
-		return message.Errorf("%w: %d bytes, and %d may be", ErrTooLong, n, maxText)
+		return message.Errorf("%w: %d bytes; the limit is %d", ErrTooLong, n, maxText)
 	}
 	return nil
 }

@@ -171,7 +171,7 @@ func inflate(body []byte, length int) ([]byte, error) {
 	r := flate.NewReader(bytes.NewReader(body))
 	text, err := io.ReadAll(io.LimitReader(r, int64(length)+1))
 	if err != nil || len(text) != length {
-		return nil, fmt.Errorf("%w: a report is torn", errCorrupt)
+		return nil, fmt.Errorf("%w: a report is truncated", errCorrupt)
 	}
 	return text, nil
 }
@@ -179,7 +179,7 @@ func inflate(body []byte, length int) ([]byte, error) {
 // newFindings draws out of a report what is stored beside it, and completes the report.
 func newFindings(p *problem.Record, r *problem.StoredReport) (*Findings, error) {
 	if len(r.Text) > problem.MaxReport {
-		return nil, fmt.Errorf("%w: it has %d bytes, and %d may be", ErrReport, len(r.Text), problem.MaxReport)
+		return nil, fmt.Errorf("%w: it has %d bytes; the limit is %d", ErrReport, len(r.Text), problem.MaxReport)
 	}
 	form, err := text.Decode(r.Text)
 	if err != nil {
@@ -187,11 +187,11 @@ func newFindings(p *problem.Record, r *problem.StoredReport) (*Findings, error) 
 	}
 	switch {
 	case !isVerdict(form.Verdict):
-		return nil, fmt.Errorf("%w: the verdict %q", ErrReport, clip(form.Verdict))
+		return nil, fmt.Errorf("%w: unknown verdict %q", ErrReport, clip(form.Verdict))
 	case form.Stipulation != p.Stipulation:
-		return nil, fmt.Errorf("%w of this problem: the stipulation is %s", ErrReport, clip(form.Stipulation))
+		return nil, fmt.Errorf("%w: it is for another problem, with the stipulation %s", ErrReport, clip(form.Stipulation))
 	case !sameDiagram(form.FEN, p.FEN):
-		return nil, fmt.Errorf("%w of this problem: the position is %s", ErrReport, clip(form.FEN))
+		return nil, fmt.Errorf("%w: it is for another problem, with the position %s", ErrReport, clip(form.FEN))
 	}
 	if r.Program == "" {
 		r.Program = line(form.Program)

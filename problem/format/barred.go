@@ -18,5 +18,5 @@ func (p *Problem) barred() error {
 		}
 		men = append(men, "R"+rook.String())
 	}
-	return message.Errorf("%s at home but no castling in the FEN; --castling home allows it", strings.Join(men, ", "))
+	return message.Errorf("%s on home squares, but the FEN has no castling; --castling home allows it", strings.Join(men, ", "))
 }

@@ -93,7 +93,7 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 		s.Complete(test.full, func(name string) bool { return name == "all-defences" })
 		a := s.Solve(t.Context(), test.fen)
 		got, _, _ := strings.Cut(string(a.Text), " nodes") // and without the time
-		hint := fmt.Sprintf("The play is told down to move 2; with --play %d all of it.\n", test.moves)
+		hint := fmt.Sprintf("The play is shown up to move 2; --play %d shows all of it.\n", test.moves)
 		if a.Fault != nil || !strings.Contains(got, test.last) || strings.Contains(got, test.beyond) || strings.Contains(got, hint) != test.hint {
 			t.Errorf("%s, --play %d, full %t: %v\n%.3000s", test.fen, test.play, test.full, a.Fault, got)
 		}

@@ -127,7 +127,7 @@ func (m *menRange) holds(white, black int) bool {
 }
 
 // errMen is returned for a number of men that cannot be read.
-var errMen = errors.New("wanted is a number of men, as 7, 8-12, 8- or -12, or those of White and Black, as 4+3, " +
+var errMen = errors.New("expected a number of men, such as 7, 8-12, 8- or -12, or those of White and Black, such as 4+3, " +
 	"5-+-6 or +3")
 
 // AddMen lets only problems pass that have so many men: 7, from 8-12, 8- or -12, or so many

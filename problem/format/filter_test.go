@@ -186,7 +186,7 @@ func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 				t.Errorf("a summary among the drawings: %s", out.String())
 			}
 		}
-		for _, want := range []string{"Problems: 4\n", "sound                  1\n", "at fault, not counted  1\n", "illegal position       1\n", "no solution            1\n", "Passed by the filters: 1\n"} {
+		for _, want := range []string{"Problems: 4\n", "sound                 1\n", "invalid, not counted  1\n", "illegal position      1\n", "no solution           1\n", "Passed the filters: 1\n"} {
 			if !strings.Contains(summary, want) {
 				t.Errorf("%d: no %q in %s", form, want, summary)
 			}
@@ -211,7 +211,7 @@ func TestASummaryAlone(t *testing.T) {
 	if err := printer.Sum(s.Text, true); err != nil || faults.Len() > 0 {
 		t.Fatalf("%v, %q", err, faults.String())
 	}
-	if !strings.HasPrefix(out.String(), "Problems: 2\n  sound  2\nMoves: #2 2\nMen: 7 to 7, 7.0 on average\nSolving: ") || !strings.HasSuffix(out.String(), "there are more problems.\n") {
+	if !strings.HasPrefix(out.String(), "Problems: 2\n  sound  2\nMoves: #2 2\nMen: 7 to 7, 7.0 on average\nSolving time: ") || !strings.HasSuffix(out.String(), "some problems were not reached.\n") {
 		t.Error(out.String())
 	}
 	if err := printer.Summing.Set("all"); err != errSumming {
@@ -233,7 +233,7 @@ func TestANoteTellsThatNothingPasses(t *testing.T) {
 		}
 		want := ""
 		if summing == noSummary {
-			want = "none of the problems passes the filters: 1\n"
+			want = "no problem passed the filters; problems read: 1\n"
 		}
 		if err := printer.Sum(s.Text, false); err != nil || notes.String() != want {
 			t.Errorf("%v, %q, want %q", err, notes.String(), fmt.Sprint(want))

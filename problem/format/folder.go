@@ -11,7 +11,7 @@ import (
 )
 
 // errTaken is wrapped where a file of a folder of answers is there already.
-var errTaken = errors.New("is there already; no file is replaced")
+var errTaken = errors.New("already exists; no file is replaced")
 
 // folder is where each answer has a file of its own.
 type folder struct {

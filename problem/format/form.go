@@ -45,7 +45,7 @@ func FormFlags() []formFlag {
 }
 
 // errForms is returned where several forms are asked for at once.
-var errForms = errors.New("only one of --json, --svg, --latex, --html, --popeye and --olive")
+var errForms = errors.New("use only one of --json, --svg, --latex, --html, --popeye and --olive")
 
 // FormChoice gathers what flags ask for.
 type FormChoice struct{ asked [HTML + 1]bool }

@@ -51,9 +51,9 @@ type span struct{ offset, length int64 }
 
 // Errors of journals, with more words about where.
 var (
-	errNotAJournal = errors.New("not a file of answers of mate --json")
-	errOtherInput  = errors.New("the file answers other problems")
-	errOtherFlags  = errors.New("the file holds less than is asked for")
+	errNotAJournal = errors.New("not a file of mate --json answers")
+	errOtherInput  = errors.New("the file has answers to other problems")
+	errOtherFlags  = errors.New("the file lacks requested parts")
 )
 
 // keptAnswer is what is read of an answer. A file to continue may have many answers, and text.Decode, which

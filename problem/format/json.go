@@ -17,8 +17,8 @@ import (
 // What can be wrong with a line of JSON.
 var (
 	errLongLine = message.Errorf("the line is longer than %d MiB", maxJSONLine>>20)
-	errNewer    = errors.New("a newer version of this program has written the line")
-	errNoFEN    = errors.New("a problem without fen")
+	errNewer    = errors.New("the line was written by a newer version of this program")
+	errNoFEN    = errors.New("the problem has no fen")
 )
 
 // maxJSONLine is the length of a line in bytes: a report, and a problem with all its texts.
@@ -132,7 +132,7 @@ func parseJSON(text []byte) (p Problem, err error) {
 	case j.Version > jsonVersion:
 		return p, errNewer
 	case j.Fault != "":
-		return p, message.Errorf("an answer that says: %s", j.Fault)
+		return p, message.Errorf("the answer reports an error: %s", j.Fault)
 	case j.FEN == "":
 		return p, errNoFEN
 	}

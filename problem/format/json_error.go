@@ -33,7 +33,7 @@ var given = map[string]error{"string": errJSONText, "number": errJSONNumber, "ar
 // is known.
 func plainJSON(err error) (column int, plain error) {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return int(max(syntax.Offset, 1)), message.Errorf("this is no JSON: %w", syntax)
+		return int(max(syntax.Offset, 1)), message.Errorf("invalid JSON: %w", syntax)
 	}
 	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
@@ -42,10 +42,10 @@ func plainJSON(err error) (column int, plain error) {
 	value, _, _ := strings.Cut(kind.Value, " ") // as in "number 1.5"
 	is, must := given[value], wanted[kind.Type.Kind()]
 	if is == must && is == errJSONNumber {
-		return 0, message.Errorf("the field %s must be a whole number within bounds", fieldName(kind, err))
+		return 0, message.Errorf("the field %s must be a whole number within range", fieldName(kind, err))
 	}
 	if is == nil || must == nil {
-		return 0, message.Errorf("the field %s has a value that it cannot have", fieldName(kind, err))
+		return 0, message.Errorf("the field %s has an invalid value", fieldName(kind, err))
 	}
 	return 0, message.Errorf("the field %s must be %w, not %w", fieldName(kind, err), must, is)
 }

@@ -16,13 +16,13 @@ func TestErrorsOfJSONNameTheField(t *testing.T) {
 		fen + `"comments":"good"}`:                 "line 1: the field comments must be a list, not a text",
 		fen + `"title":["a"]}`:                     "line 1: the field title must be a text, not a list",
 		fen + `"source":{"year":"1859"}}`:          "line 1: the field source.year must be a number, not a text",
-		fen + `"source":{"year":1.5}}`:             "line 1: the field source.year must be a whole number within bounds",
+		fen + `"source":{"year":1.5}}`:             "line 1: the field source.year must be a whole number within range",
 		fen + `"id":"x"}`:                          "line 1: the field id must be a number, not a text",
 		fen + `"awards":[{"text":{}}]}`:            "line 1: the field awards.text must be a text, not an object",
 		fen + `"twin":{"continued":1}}`:            "line 1: the field twin.continued must be true or false, not a number",
 		fen + `"report":true}`:                     "line 1: the field report must be an object, not true or false",
-		`{"fen": x}`:                               "line 1, column 9: this is no JSON: invalid character 'x' looking for beginning of value",
-		"{\"fen\":\"8/8/8/8/8/8/8/8\",\"problem\"": "line 1, column 34: this is no JSON: unexpected end of JSON input",
+		`{"fen": x}`:                               "line 1, column 9: invalid JSON: invalid character 'x' looking for beginning of value",
+		"{\"fen\":\"8/8/8/8/8/8/8/8\",\"problem\"": "line 1, column 34: invalid JSON: unexpected end of JSON input",
 	} {
 		_, err := NewReader(strings.NewReader(line), forsyth.Conventions{}).Read()
 		if err == nil || err.Error() != want {

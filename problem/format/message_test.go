@@ -34,7 +34,7 @@ file:8: chiave voluta: "Ka1": non è una mossa legale: nessun pezzo così (re in
 	if told.String() != want {
 		t.Errorf("%s", told.String())
 	}
-	if err := p.FaultsIn("file"); err == nil || err.Error() != "file: 8 problemi errati" {
+	if err := p.FaultsIn("file"); err == nil || err.Error() != "file: 8 problemi non validi" {
 		t.Error(err)
 	}
 	if strings.Contains(out.String(), "Illegal") || !strings.Contains(out.String(), "Posizione illegale.") {

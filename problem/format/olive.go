@@ -14,7 +14,7 @@ import (
 )
 
 // errQuotes is returned for an entry of Olive's whose stipulation is empty.
-var errQuotes = errors.New("the stipulation is missing; in YAML # begins a comment, so that it is written '#2'")
+var errQuotes = errors.New("the stipulation is missing; # starts a comment in YAML, so quote it: '#2'")
 
 // oliveField is how a collection of Olive's may begin if not by --- or %YAML.
 var oliveField = regexp.MustCompile(`^[a-z][a-z-]+:$`)

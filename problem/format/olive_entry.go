@@ -16,8 +16,8 @@ import (
 // What can be wrong with an entry of a collection of Olive, a board for composers. Entries are documents in YAML, as
 // the database YACPDB describes them; errors.Is finds the errors in an *forsyth.Error.
 var (
-	errYAML       = errors.New("this is no YAML")
-	errOliveEntry = errors.New("an entry is fields with values, as in stipulation: '#2'")
+	errYAML       = errors.New("invalid YAML")
+	errOliveEntry = errors.New("an entry must consist of fields with values, as in stipulation: '#2'")
 )
 
 // oliveEntry is a problem of a collection. It has what its text has, unchanged but for what is

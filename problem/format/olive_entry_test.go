@@ -51,7 +51,7 @@ func TestEntriesAreReadWithTheirPlaces(t *testing.T) {
 		{"a: &x '#5'\nstipulation: *x\n", []string{`1 "#5" at 2:14`}},
 		{"stipulation: 1\nstipulation: 2\n", []string{`1 "2" at 2:14`}},
 		{"a: 1\n---\na: 'b\n---\nstipulation: '#2'\n", []string{`1 "" at 0:0`,
-			"3: line 3, column 1: this is no YAML: found unexpected end of stream", `5 "#2" at 5:14`}},
+			"3: line 3, column 1: invalid YAML: found unexpected end of stream", `5 "#2" at 5:14`}},
 		{"- list\n---\ntext\n---\nstipulation: x", []string{"1: line 1, column 1: " + errOliveEntry.Error(), "2: line 2, column 1: " + errOliveEntry.Error(), `5 "x" at 5:14`}},
 	} {
 		if got := stipulations(t, strings.NewReader(test.text)); fmt.Sprint(got) != fmt.Sprint(test.want) {

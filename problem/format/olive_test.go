@@ -114,7 +114,7 @@ func TestEntriesOfOlive(t *testing.T) {
 		want = append(want, shifted(test.want, line))
 		text := strings.TrimSuffix(test.text, "\n") + "\n---\na: 'open\n---\n" + strings.Repeat("x", 1<<19) + "\n"
 		at := line + strings.Count(text[:strings.Index(text, "a: '")], "\n")
-		want = append(want, fmt.Sprintf("%d:1 this is no YAML: found unexpected end of stream", at+1),
+		want = append(want, fmt.Sprintf("%d:1 invalid YAML: found unexpected end of stream", at+1),
 			fmt.Sprintf("%d:1 the entry is longer than 512 KiB", at+2))
 		all.WriteString(text)
 		line += 1 + strings.Count(text, "\n")

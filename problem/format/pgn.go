@@ -28,7 +28,7 @@ func readPGN(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error
 }
 
 // errNoDiagram is the fault of a game from the initial position.
-var errNoDiagram = errors.New("a game without a tag FEN")
+var errNoDiagram = errors.New("the game has no FEN tag")
 
 func (r *pgnReader) read() (Problem, error) {
 	if !r.source.Next() {

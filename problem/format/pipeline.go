@@ -226,7 +226,7 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		a.answer.Place = next.place(p.name)
 		if own.Err() != nil && ctx.Err() == nil {
 			a.answer.Warnings = append(a.answer.Warnings,
-				p.Text.Language.Text("skipped; two interrupts within two seconds end all"))
+				p.Text.Language.Text("skipped; interrupt twice within two seconds to stop"))
 		}
 	}
 	return nil

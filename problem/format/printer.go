@@ -20,7 +20,7 @@ const (
 )
 
 // errSumming is returned for a word that says nothing about summaries.
-var errSumming = errors.New("wanted is nothing, for a summary behind the answers, or only, for it alone")
+var errSumming = errors.New("must be empty (summary after the answers) or only (summary alone)")
 
 // Set reads what stands behind --summary: nothing (told as true), only, or false.
 func (s *summing) Set(text string) error {
@@ -131,7 +131,7 @@ func (p *Printer) Sum(text text.Options, interrupted bool) error {
 	switch {
 	case p.Summing == noSummary:
 		if p.Tally.Passed == 0 && p.Tally.Problems() > 0 {
-			fmt.Fprintln(p.Err, p.language.Sprintf("none of the problems passes the filters: %d", p.Tally.Problems()))
+			fmt.Fprintln(p.Err, p.language.Sprintf("no problem passed the filters; problems read: %d", p.Tally.Problems()))
 		}
 		return nil
 	case p.Form == JSON:
@@ -164,7 +164,7 @@ func (p *Printer) tell(a *Answer) {
 	}
 	fmt.Fprintf(p.Err, "%s%s\n", a.Place, p.language.Error(forsyth.Reason(a.Fault)))
 	if p.Faults == maxTold {
-		fmt.Fprintln(p.Err, p.language.Text("further faults are counted only"))
+		fmt.Fprintln(p.Err, p.language.Text("further errors are only counted"))
 	}
 }
 
@@ -175,11 +175,11 @@ func (p *Printer) FaultsIn(name string) error {
 	case p.read == 0 && p.Faults == 0:
 		return errors.New(p.language.Sprintf("%s: no problem found", name))
 	case p.read == 0:
-		return errors.New(p.language.Sprintf("%s: no problem found; faults: %d", name, p.Faults))
+		return errors.New(p.language.Sprintf("%s: no problem found; errors: %d", name, p.Faults))
 	case p.Faults == 0:
 		return nil
 	case p.Faults == 1:
-		return errors.New(p.language.Sprintf("%s: 1 problem at fault", name))
+		return errors.New(p.language.Sprintf("%s: 1 invalid problem", name))
 	}
-	return errors.New(p.language.Sprintf("%s: %d problems at fault", name, p.Faults))
+	return errors.New(p.language.Sprintf("%s: %d invalid problems", name, p.Faults))
 }

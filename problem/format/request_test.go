@@ -101,12 +101,12 @@ func TestAnswersArePrintedApart(t *testing.T) {
 			t.Errorf("%q, %q, %+v", &out, &err, p)
 		}
 	}
-	for faults, want := range []string{"<nil>", "f: 1 problem at fault", "f: 2 problems at fault"} {
+	for faults, want := range []string{"<nil>", "f: 1 invalid problem", "f: 2 invalid problems"} {
 		if err := (&Printer{Faults: faults, read: 1}).FaultsIn("f"); fmt.Sprint(err) != want {
 			t.Errorf("%d faults: %v", faults, err)
 		}
 	}
-	for faults, want := range []string{"f: no problem found", "f: no problem found; faults: 1"} {
+	for faults, want := range []string{"f: no problem found", "f: no problem found; errors: 1"} {
 		if err := (&Printer{Faults: faults}).FaultsIn("f"); fmt.Sprint(err) != want {
 			t.Errorf("%d faults of what is no problem: %v", faults, err)
 		}
@@ -131,10 +131,10 @@ func TestAFileWithoutProblemsIsToldInFewLines(t *testing.T) {
 		if err := s.SolveAll(t.Context(), "f", strings.NewReader(strings.Repeat("notes\n\x00\n", 50)), p.Print); err != nil {
 			t.Fatal(err)
 		}
-		if lines := strings.Count(faults.String(), "\n"); lines != maxTold+1 || !strings.HasSuffix(faults.String(), "\nfurther faults are counted only\n") {
+		if lines := strings.Count(faults.String(), "\n"); lines != maxTold+1 || !strings.HasSuffix(faults.String(), "\nfurther errors are only counted\n") {
 			t.Errorf("%d lines: %s", lines, &faults)
 		}
-		if err := p.FaultsIn("f"); fmt.Sprint(err) != "f: no problem found; faults: 100" {
+		if err := p.FaultsIn("f"); fmt.Sprint(err) != "f: no problem found; errors: 100" {
 			t.Error(err)
 		}
 	}

@@ -14,10 +14,10 @@ import (
 
 // What can be wrong with a twin.
 var (
-	errTwin = errors.New("expected how the twin differs: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, " +
+	errTwin = errors.New("expected a twin command: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, " +
 		"Shift, PolishType, Stipulation")
-	errContinued = errors.New("the word Continued must be the first of a twin")
-	errBroken    = errors.New("the twin before is at fault")
+	errContinued = errors.New("Continued must be the first word of a twin")
+	errBroken    = errors.New("the previous twin is invalid")
 	errEmpty     = errors.New("the square is empty")
 	errAngle     = errors.New("expected 90, 180 or 270")
 	errMirror    = errors.New("expected a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1")

@@ -18,8 +18,8 @@ import (
 
 // What a format cannot hold; errors.Is finds them.
 var (
-	ErrNoMate  = errors.New("the form holds direct mates only")
-	ErrTooLong = errors.New("the texts of the problem are longer than the form may be")
+	ErrNoMate  = errors.New("this format supports only direct mates")
+	ErrTooLong = errors.New("the texts of the problem are too long for this format")
 )
 
 // position is the position of a problem of a collection.
@@ -63,7 +63,7 @@ func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRepor
 }
 
 // errNoWords refuses twins whose difference Popeye cannot express.
-var errNoWords = errors.New("no words for the twins")
+var errNoWords = errors.New("Popeye cannot express the twins")
 
 // diagramOf returns the position of the first twin and how each twin differs from it. The error wraps
 // ErrNoMate, or is errNoWords.

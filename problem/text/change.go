@@ -88,7 +88,7 @@ func (t *text) allChanges() {
 		groups = groups[n:]
 	}
 	if trivial > 0 {
-		out.WriteString("  " + t.words.Sprintf("left out, against trivial tries: changes %d, tries %d",
+		out.WriteString("  " + t.words.Sprintf("omitted (trivial tries): changes %d, tries %d",
 			trivial, tries) + "\n")
 	}
 	if out.Len() > 0 {

@@ -74,7 +74,7 @@ func TestTheKindOfEachKeyOfACookedProblemIsTold(t *testing.T) {
 func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 	shire := &Document{Report: report(t, shireFEN, full(2))}
 	got := writtenWith(t, shire, Options{Judgement: true})
-	want := "\n  set play – 1.Nxd3!\n    transferred: 1...Ne5 2.Nd6# → 1...Bxe3 2.Nd6#\n    added: 4\n    removed: 1\n  left out, against trivial tries: changes 5, tries 5\n"
+	want := "\n  set play – 1.Nxd3!\n    transferred: 1...Ne5 2.Nd6# → 1...Bxe3 2.Nd6#\n    added: 4\n    removed: 1\n  omitted (trivial tries): changes 5, tries 5\n"
 	if !strings.Contains(got, want) || strings.Contains(got, "1.Qe5+? –") {
 		t.Errorf("no %q in\n%s", want, got)
 	}

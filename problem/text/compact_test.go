@@ -44,7 +44,7 @@ func TestTheCompactFormKeepsFlawsSuperfluousMenAndWarnings(t *testing.T) {
 	o := Full(English())
 	o.Compact = true
 	got := writtenWith(t, &Document{Report: r}, o)
-	for _, want := range []string{"\nThe key 1.Kd6: takes flights (a1); offers the man (a merit)\n", "\nSuperfluous men in the actual play: Qf2\n",
+	for _, want := range []string{"\nThe key 1.Kd6: takes flights (a1); offers the man (a merit)\n", "\nSuperfluous men in actual play: Qf2\n",
 		"\nWarnings: White: promoted piece: at least 1\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)

@@ -11,7 +11,7 @@ import (
 )
 
 // errEconomy is returned for an unknown word of ParseEconomy.
-var errEconomy = errors.New("actual or tries is wanted")
+var errEconomy = errors.New("must be actual or tries")
 
 // ParseEconomy reads of what superfluous men are told: "actual" play, or also of "tries",
 // without which no man is superfluous then. The error is errEconomy.
@@ -52,7 +52,7 @@ func (t *text) economy() {
 	if men == 0 {
 		return
 	}
-	heading := t.words.Text("Superfluous men in the actual play")
+	heading := t.words.Text("Superfluous men in actual play")
 	if t.options.KeepTries {
 		heading = t.words.Text("Superfluous men in actual play and tries")
 	}
@@ -62,9 +62,9 @@ func (t *text) economy() {
 		for _, m := range l.Tries {
 			names = append(names, "1."+t.san(&t.report.Position, m)+"?")
 		}
-		needed := "%s: not without the try %s"
+		needed := "%s: needed for the try %s"
 		if len(names) > 1 {
-			needed = "%s: not without the tries %s"
+			needed = "%s: needed for the tries %s"
 		}
 		notes = append(notes, t.words.Sprintf(needed, t.men(l.Man.Bitboard()), strings.Join(names, ", ")))
 	}

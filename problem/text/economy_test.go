@@ -14,16 +14,16 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 	d := &Document{Report: report(t, "5QKB/2P5/8/3k4/8/1R4N1/8/8 w - - 0 1", full(2))}
 	d.Recognise()
 	o := Full(English())
-	if got, want := writtenWith(t, d, o), "\nSuperfluous men in the actual play: c7\n  c7: not without the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
+	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play: c7\n  c7: needed for the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 	o.Compact = true
-	if got, want := writtenWith(t, d, o), "\nSuperfluous men in the actual play: c7; c7: not without the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
+	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play: c7; c7: needed for the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 	one := &Document{Report: report(t, kissFEN, full(2))}
 	one.Recognise()
-	if got, want := writtenWith(t, one, Full(English())), "\n  c5: not without the try 1.bxc5?\n"; !strings.Contains(got, want) {
+	if got, want := writtenWith(t, one, Full(English())), "\n  c5: needed for the try 1.bxc5?\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 	_, fields := jsonLine(t, d, Full(English()))

@@ -152,7 +152,7 @@ func TestHintsNameWhatTheReaderCanWrite(t *testing.T) {
 	if err := Write(&flags, d, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if len(d.Report.Keys) == 0 || !strings.Contains(words, "with play 5 all of it") || !strings.Contains(flags.String(), "with --play 5 all of it") {
+	if len(d.Report.Keys) == 0 || !strings.Contains(words, "; play 5 shows all of it") || !strings.Contains(flags.String(), "; --play 5 shows all of it") {
 		t.Errorf("%s\n%s", words, flags.String())
 	}
 }

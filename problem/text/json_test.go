@@ -180,8 +180,8 @@ func TestDecodeKeepsEveryField(t *testing.T) {
 func TestDecodeRefusesLinesThatAreNoReport(t *testing.T) {
 	for line, want := range map[string]string{
 		"{":             "unexpected end of JSON input",
-		`{"version":2}`: "its form has version 2, this program knows 1",
-		`{"fen":"x"}`:   "its form has version 0, this program knows 1",
+		`{"version":2}`: "the report has format version 2; this program reads version 1",
+		`{"fen":"x"}`:   "the report has format version 0; this program reads version 1",
 		`{"version":1,"line":3,"error":"no board"}`: "no board",
 	} {
 		if _, err := Decode([]byte(line)); err == nil || err.Error() != want {

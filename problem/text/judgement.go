@@ -98,11 +98,11 @@ func (t *text) warning(w *problem.Warning) string {
 	if w.Kind == problem.ImpossiblePawns {
 		missing := 16 - t.report.Position.ByColor(w.Color.Other()).Count()
 		if w.Need == 0 {
-			return side + t.words.Sprintf("impossible pawns (%s): no files that they can have come from, whatever they captured",
+			return side + t.words.Sprintf("impossible pawns (%s): no captures explain their files",
 				t.men(w.Squares))
 		}
-		return side + t.words.Sprintf("impossible pawns (%s): captures needed %d, opposing men missing %d, "+
-			"of which pawns can have captured %d", t.men(w.Squares), w.Need, missing, w.Have)
+		return side + t.words.Sprintf("impossible pawns (%s): captures needed: %d, opposing men missing: %d, "+
+			"capturable by pawns: %d", t.men(w.Squares), w.Need, missing, w.Have)
 	}
 	text := side + t.words.Text(w.Kind.String())
 	if w.Squares != 0 {

@@ -69,5 +69,5 @@ func PhasesNote(d *Document, o Options) string {
 	if reasons == nil {
 		return ""
 	}
-	return t.words.Text("tries left out") + ": " + strings.Join(reasons, ", ")
+	return t.words.Text("tries omitted") + ": " + strings.Join(reasons, ", ")
 }

@@ -36,7 +36,7 @@ func TestThemesAndPhasesSayWhichTryIsMeant(t *testing.T) {
 		}
 	}
 	note := PhasesNote(d, o)
-	if !strings.HasPrefix(note, "tries left out: ") || !strings.Contains(note, "with the mates of other phases") {
+	if !strings.HasPrefix(note, "tries omitted: ") || !strings.Contains(note, "with the mates of other phases") {
 		t.Errorf("the note on the phases is %q", note)
 	}
 	o.Language = Italian()

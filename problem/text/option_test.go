@@ -139,7 +139,7 @@ func TestTheCompactFormHasALineForEachPhase(t *testing.T) {
 		got := writtenWith(t, d, o)
 		tries, _ := worthwhile(r, d.Themes)
 		want := 1 + len(r.Short) + len(r.Keys) + len(tries)
-		for _, heading := range []string{"Tries: left out", "Set play:", "Themes: ", "Interrupted: ", "Superfluous men in the actual play: ", "Warnings: "} {
+		for _, heading := range []string{"Tries: omitted", "Set play:", "Themes: ", "Interrupted: ", "Superfluous men in actual play: ", "Warnings: "} {
 			if strings.Contains(got, "\n"+heading) {
 				want++
 			}

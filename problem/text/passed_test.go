@@ -66,8 +66,8 @@ func TestPagesNameNoFlags(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		leftOut := l.Text("left out")
-		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full tells them)")+": 4 ") {
+		leftOut := l.Text("omitted")
+		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full lists them)")+": 4 ") {
 			t.Errorf("the terminal does not say how to get the tries:\n%s", text.String())
 		}
 		for name, page := range map[string]string{"HTML": html.String(), "LaTeX": tex.String(), "text": plain.String()} {

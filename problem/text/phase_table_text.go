@@ -41,7 +41,7 @@ func (t *text) phaseTable() {
 		t.WriteString(t.wrapped("  ", signs, ", "))
 	}
 	if t.table.tries+t.table.defences > 0 {
-		fmt.Fprintln(t, "  "+t.words.Sprintf("not in the table, being alike or too many: tries %d, defences %d",
+		fmt.Fprintln(t, "  "+t.words.Sprintf("not in the table (alike or too many): tries %d, defences %d",
 			t.table.tries, t.table.defences))
 	}
 }

@@ -13,7 +13,7 @@ import (
 const RequestWords = "N [set] [tries [R]] [all] [play M] [themes] [full] [compact] [figurines] [language L] [json]"
 
 // errRequest is wrapped by the error for words that cannot be read.
-var errRequest = errors.New("mate: wanted are " + RequestWords)
+var errRequest = errors.New("usage: mate " + RequestWords)
 
 // Request is what a user asks to know of a position as a problem.
 type Request struct {
@@ -33,7 +33,7 @@ func ParseRequest(text string) (Request, error) {
 	}
 	moves, err := strconv.Atoi(words[0])
 	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return Request{}, fmt.Errorf("%w, N from 1 to %d, not %.80q", errRequest, problem.MaxMoves, words[0])
+		return Request{}, fmt.Errorf("mate: N must be from 1 to %d, not %.80q; %w", problem.MaxMoves, words[0], errRequest)
 	}
 	request := Request{Options: problem.Options{Moves: moves}}
 	figurines := false
@@ -48,7 +48,7 @@ func ParseRequest(text string) (Request, error) {
 			}
 			if r, err := strconv.Atoi(words[1]); err == nil {
 				if r < 1 {
-					return Request{}, fmt.Errorf("%w, R at least 1, not %.80q", errRequest, words[1])
+					return Request{}, fmt.Errorf("mate: R must be at least 1, not %.80q; %w", words[1], errRequest)
 				}
 				request.Options.Tries = r
 				words = words[1:]
@@ -58,20 +58,20 @@ func ParseRequest(text string) (Request, error) {
 				request.Text.Play, err = strconv.Atoi(words[1])
 			}
 			if len(words) == 1 || err != nil || request.Text.Play < 1 {
-				return Request{}, fmt.Errorf("%w, the move behind play is missing", errRequest)
+				return Request{}, fmt.Errorf("mate: play needs a move number; %w", errRequest)
 			}
 			words = words[1:]
 		case "language":
 			if len(words) == 1 {
-				return Request{}, fmt.Errorf("%w, the language is missing", errRequest)
+				return Request{}, fmt.Errorf("mate: the language is missing; %w", errRequest)
 			}
 			words = words[1:]
 			if request.Text.Language, err = ParseLanguage(words[0]); err != nil {
-				return Request{}, fmt.Errorf("%w, %w, not %.80q", errRequest, err, words[0])
+				return Request{}, fmt.Errorf("mate: %w, not %.80q; %w", err, words[0], errRequest)
 			}
 		default:
 			if !request.obey(words[0]) {
-				return Request{}, fmt.Errorf("%w, not %.80q", errRequest, words[0])
+				return Request{}, fmt.Errorf("mate: unknown word %.80q; %w", words[0], errRequest)
 			}
 		}
 	}

@@ -110,11 +110,10 @@ func TestEveryWarningHasItsSentence(t *testing.T) {
 				switch men := string(l.letters.Letter(movegen.King)) + "h1, " + string(l.letters.Letter(movegen.Bishop)) + "h2"; {
 				case kind != problem.ImpossiblePawns:
 				case count.need == 0:
-					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): no files that they can have come from, "+
-						"whatever they captured", men)
+					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): no captures explain their files", men)
 				default:
-					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): captures needed %d, opposing men missing %d, "+
-						"of which pawns can have captured %d", men, count.need, 12, count.have)
+					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): captures needed: %d, opposing men missing: %d, "+
+						"capturable by pawns: %d", men, count.need, 12, count.have)
 				}
 				got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
 				if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.Text("Warnings")+"\n") {
@@ -211,7 +210,7 @@ func TestTheKindOfBlockAndSuperfluousMenAreNamed(t *testing.T) {
 				t.Errorf("no %q in\n%s", want, got)
 			}
 			queen := string(l.letters.Letter(movegen.Queen))
-			heading := l.Text("Superfluous men in the actual play")
+			heading := l.Text("Superfluous men in actual play")
 			if want := heading + ": " + queen + "f2, g3"; lineWith(got, heading) != want {
 				t.Errorf("no %q in\n%s", want, got)
 			}

@@ -112,7 +112,7 @@ func (s *Summary) Write(w io.Writer, o Options) error {
 	}
 	verdicts.write(out)
 	if s.Passed < s.Problems() {
-		fmt.Fprintln(out, l.Sprintf("Passed by the filters: %d", s.Passed))
+		fmt.Fprintln(out, l.Sprintf("Passed the filters: %d", s.Passed))
 	}
 	if s.Problems() > 0 {
 		var moves []string
@@ -131,9 +131,9 @@ func (s *Summary) Write(w io.Writer, o Options) error {
 		fmt.Fprintf(out, "%s: %s\n", l.Text("Themes"), l.Text("none"))
 	}
 	themes.write(out)
-	fmt.Fprintln(out, l.Sprintf("Solving: %.2f s, summed up over the problems", s.elapsed.Seconds()))
+	fmt.Fprintln(out, l.Sprintf("Solving time: %.2f s in total", s.elapsed.Seconds()))
 	if s.Interrupted {
-		fmt.Fprintln(out, l.Text("Interrupted: there are more problems."))
+		fmt.Fprintln(out, l.Text("Interrupted: some problems were not reached."))
 	}
 	return out.Flush()
 }
@@ -185,4 +185,4 @@ func (s *Summary) WriteJSON(w io.Writer, o Options) error {
 
 // verdictTexts are the verdicts as a summary names them.
 var verdictTexts = map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution",
-	"none": "no solution", IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "at fault, not counted"}
+	"none": "no solution", IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "invalid, not counted"}

@@ -53,15 +53,15 @@ func TestASummaryIsTold(t *testing.T) {
   no solution            1
   illegal position       1
   undecided              1
-  at fault, not counted  2
-Passed by the filters: 2
+  invalid, not counted  2
+Passed the filters: 2
 Moves: #2 5, #3 1, #11 1
 Men: 1 to 32, 10.0 on average
 Themes:
   model mate  2
   Grimshaw    1
-Solving: 1.25 s, summed up over the problems
-Interrupted: there are more problems.
+Solving time: 1.25 s in total
+Interrupted: some problems were not reached.
 `}, {italian, `Problemi: 7
   corretti            2
   demoliti            1
@@ -69,15 +69,15 @@ Interrupted: there are more problems.
   senza soluzione     1
   posizione illegale  1
   non decisi          1
-  errati, non contati 2
+  non validi, non contati 2
 Passati dai filtri: 2
 Mosse: #2 5, #3 1, #11 1
 Pezzi: da 1 a 32, in media 10.0
 Temi:
   matto modello  2
   Grimshaw       1
-Analisi: 1.25 s, somma di tutti i problemi
-Interrotto: ci sono altri problemi.
+Tempo di analisi: 1.25 s in tutto
+Interrotto: alcuni problemi non sono stati raggiunti.
 `}} {
 		var got strings.Builder
 		if err := s.Write(&got, Options{Language: c.language}); err != nil || squeezed(got.String()) != squeezed(c.want) {
@@ -97,7 +97,7 @@ func squeezed(text string) string {
 
 func TestAnEmptySummaryIsTold(t *testing.T) {
 	var got strings.Builder
-	if err := new(Summary).Write(&got, Options{Themes: true}); err != nil || got.String() != "Problems: 0\nThemes: none\nSolving: 0.00 s, summed up over the problems\n" {
+	if err := new(Summary).Write(&got, Options{Themes: true}); err != nil || got.String() != "Problems: 0\nThemes: none\nSolving time: 0.00 s in total\n" {
 		t.Errorf("%v\n%s", err, got.String())
 	}
 }

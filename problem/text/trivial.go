@@ -69,9 +69,9 @@ func (t *text) leftOut(trivial trivialTries) {
 		n    int
 		text string
 	}{
-		{trivial.captured, "%d refuted by capture of the man"},
+		{trivial.captured, "%d refuted by capturing the man"},
 		{trivial.empty, "%d without variations"},
-		{trivial.unprovided, "%d by a move without set mate"},
+		{trivial.unprovided, "%d refuted by a move without a set mate"},
 	} {
 		if reason.n > 0 {
 			reasons = append(reasons, t.words.Sprintf(reason.text, reason.n))
@@ -84,6 +84,6 @@ func (t *text) leftOut(trivial trivialTries) {
 	if t.options.Compact {
 		start = t.words.Text("Tries") + ": "
 	}
-	how := t.hint(t.words.Text(" (--tries without --full tells them)"))
-	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("left out")+how, strings.Join(reasons, ", "))
+	how := t.hint(t.words.Text(" (--tries without --full lists them)"))
+	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("omitted")+how, strings.Join(reasons, ", "))
 }

@@ -50,7 +50,7 @@ func TestTrivialTriesAreCountedAndTheOthersOrdered(t *testing.T) {
 		}
 		trivial = counts
 		got := writtenWith(t, d, Options{Tries: true, Judgement: true})
-		if strings.Contains(got, "\n  left out (") != (trivial != trivialTries{}) {
+		if strings.Contains(got, "\n  omitted (") != (trivial != trivialTries{}) {
 			t.Errorf("%s: %+v left out:\n%s", d.Title, trivial, got)
 		}
 	}

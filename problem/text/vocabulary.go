@@ -27,44 +27,44 @@ var flawMeanings = [...]string{
 	problem.CapturesPiece: "the key captures a piece",
 	problem.CapturesPawn:  "the key captures a pawn, which is tolerated",
 	problem.PromotesPawn:  "the key promotes a pawn",
-	problem.TakesFlight:   "the king had moves in the diagram that it has no longer after the key",
+	problem.TakesFlight:   "the king loses moves that it had in the diagram",
 	problem.PinsMan:       "the key pins men of the defender",
 	problem.BringsIdle: "the key moves a man that did nothing in the diagram (it attacked no square of the " +
-		"king's field, pinned nothing and gave no set mate), and that takes part afterwards",
-	problem.SavesMan:          "the key moves a man that could be captured in the diagram without a set mate",
-	problem.UnprovidedCheck:   "the defender has a check in the diagram without a set mate",
-	problem.UnprovidedFlight:  "the king has moves in the diagram without a set mate",
-	problem.UnprovidedCapture: "the defender can capture a piece in the diagram without a set mate",
-	problem.GivesFlight:       "the king has moves after the key that it did not have in the diagram",
-	problem.OffersMan:         "the man that the key has moved can be captured, and could not be before",
+		"king's field, pinned nothing and gave no set mate) but takes part afterwards",
+	problem.SavesMan:          "the key moves a man that in the diagram could be captured without a set mate",
+	problem.UnprovidedCheck:   "in the diagram the defender can give a check that has no set mate",
+	problem.UnprovidedFlight:  "in the diagram the king has moves that have no set mate",
+	problem.UnprovidedCapture: "in the diagram the defender can capture a piece without a set mate",
+	problem.GivesFlight:       "after the key the king has moves that it did not have in the diagram",
+	problem.OffersMan:         "the man moved by the key can be captured, which was impossible before",
 	problem.UnpinsMan:         "the key unpins men of the defender",
-	problem.ExposesKing:       "the defender has checks after the key that it did not have in the diagram",
+	problem.ExposesKing:       "after the key the defender has checks that it did not have in the diagram",
 }
 
 // warningMeanings define the oddities of diagrams.
 var warningMeanings = [...]string{
-	problem.PromotedPiece:      "so many of these pieces at least are promoted pawns",
-	problem.BishopsOnOneColour: "there are bishops on squares of one colour, so that some are promoted pawns",
+	problem.PromotedPiece:      "at least this many of these pieces are promoted pawns",
+	problem.BishopsOnOneColour: "a side has several bishops on squares of one colour, so some are promoted pawns",
 	problem.SurplusMen:         "a side has more than 16 men",
 	problem.SurplusPawns:       "a side has more than 8 pawns",
 	problem.SurplusPromoted:    "more pieces are promoted than pawns are missing",
-	problem.ShutOut:            "men that have never moved barred the way to this square at all times",
-	problem.ImpossiblePawns:    "the pawns need more captures than men that they can have taken are missing",
+	problem.ShutOut:            "men that have never moved always blocked the way to this square",
+	problem.ImpossiblePawns:    "the pawns need more captures than they can have made",
 	problem.ImpossibleCheck:    "no last move leads to this check",
-	problem.NoLastMove:         "the side that is not to move has no last move",
+	problem.NoLastMove:         "the side not to move cannot have made a last move",
 }
 
 // blockMeanings define what a key does to the set play. A diagram is provided for if each
 // move of the defender, of which there is one at least, is answered by a mate in time.
 var blockMeanings = [...]string{
 	problem.NoBlock:         "",
-	problem.PlainThreat:     "the key threatens; the diagram is not provided for",
-	problem.BlockThreat:     "the key threatens, although the diagram is provided for",
+	problem.PlainThreat:     "the key threatens; not every defence in the diagram has a set mate",
+	problem.BlockThreat:     "the key threatens, although every defence in the diagram has a set mate",
 	problem.CheckingKey:     "the key gives check",
-	problem.PlainBlock:      "the key threatens nothing; in the diagram the attacker is in check, so that nobody can wait",
-	problem.IncompleteBlock: "the key threatens nothing; the diagram is not provided for",
-	problem.CompleteBlock:   "the key threatens nothing; the diagram is provided for, and no set mate changes",
-	problem.Mutate:          "the key threatens nothing; the diagram is provided for, but a set mate changes",
+	problem.PlainBlock:      "the key threatens nothing; the attacker is in check in the diagram, so there is no set play",
+	problem.IncompleteBlock: "the key threatens nothing; not every defence in the diagram has a set mate",
+	problem.CompleteBlock:   "the key threatens nothing; every defence in the diagram has a set mate, and none changes",
+	problem.Mutate:          "the key threatens nothing; every defence in the diagram has a set mate, but one or more change",
 }
 
 // changeMeanings define how two phases differ.
@@ -134,7 +134,7 @@ func Terms(l Language) map[string]Term {
 }
 
 // ErrNoList is wrapped by the error for a name that no vocabulary has.
-var ErrNoList = errors.New("no list")
+var ErrNoList = errors.New("there is no list")
 
 // WriteVocabulary writes the terms of a list in a language, one a line with its meaning. The
 // error is ErrNoList, with the names that there are, or that of w.
@@ -157,5 +157,5 @@ func WriteVocabulary(w io.Writer, name string, l Language) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%w of words %q: there are %s", ErrNoList, name, strings.Join(names, ", "))
+	return fmt.Errorf("%w %q; the lists are %s", ErrNoList, name, strings.Join(names, ", "))
 }

@@ -73,7 +73,7 @@ func TestTheSchemaKnowsTheTerms(t *testing.T) {
 
 func TestVocabulariesAreListed(t *testing.T) {
 	var text strings.Builder
-	if err := WriteVocabulary(&text, "merits", English()); err != nil || !strings.HasPrefix(text.String(), "gives flights   the king has moves after the key") {
+	if err := WriteVocabulary(&text, "merits", English()); err != nil || !strings.HasPrefix(text.String(), "gives flights   after the key the king has moves") {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 	if err := WriteVocabulary(&text, "keys", English()); err == nil || !strings.Contains(err.Error(), "flaws, merits, warnings") {

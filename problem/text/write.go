@@ -159,8 +159,8 @@ func (t *text) verdict() {
 	}
 	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact &&
 		len(r.Keys) > 0 {
-		fmt.Fprint(t, t.words.Sprintf("The play is told down to move %d", depth))
-		if how := t.hint(t.words.Text("; with --play %d all of it")); how != "" {
+		fmt.Fprint(t, t.words.Sprintf("The play is shown up to move %d", depth))
+		if how := t.hint(t.words.Text("; --play %d shows all of it")); how != "" {
 			fmt.Fprintf(t, how, r.Moves)
 		}
 		fmt.Fprintln(t, ".")
@@ -185,7 +185,7 @@ func (t *text) hint(flags string) string {
 func (t *text) progress() {
 	r := t.report
 	p := &r.Progress
-	parts := []string{t.words.Text("Interrupted: all of this is proven, but there may be more.")}
+	parts := []string{t.words.Text("Interrupted: everything shown is proven, but there may be more.")}
 	if len(r.Keys)+len(r.Short)+len(r.Tries) == 0 && r.Set == nil {
 		parts[0] = t.words.Text("Interrupted.")
 	}

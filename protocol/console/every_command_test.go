@@ -37,7 +37,7 @@ var everyCommand = map[string][]row{
 		{lines: []string{"go depth 5"}, want: []string{`"depth 5" is not obeyed here: depth N`}, not: []string{"plays"}, bad: true},
 		{lines: []string{"setup 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "go MATE 1", "fen", "h3"}, want: []string{"White mates in 1", "1.Ra8#!", "R5K1 w - - 0 1", "not a legal move"}, not: []string{"plays"}},
 		{lines: []string{"e4", "go mate 1", "d4"}, want: []string{"plays 1... Na6", "No solution", "plays 2..."}},
-		{lines: []string{"go mate", "go mate 0", "go mate x"}, want: []string{"mate: wanted are N", `not "0"`, `not "x"`}, not: []string{"plays"}, bad: true},
+		{lines: []string{"go mate", "go mate 0", "go mate x"}, want: []string{"usage: mate N", `not "0"`, `not "x"`}, not: []string{"plays"}, bad: true},
 	},
 	"first": {
 		{lines: []string{"first", "e5"}, want: []string{"plays 1. Na3", "plays 2."}},
@@ -386,7 +386,7 @@ var everyCommand = map[string][]row{
 	"mate": {
 		{lines: []string{"setup 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate 1"}, want: []string{"White mates in 1", "1.Ra8"}},
 		{lines: []string{"mate 1", "bd"}, want: []string{"No solution", movegen.StartFEN}},
-		{lines: []string{"mate", "mate 99"}, want: []string{"mate: wanted are", "mate: wanted are"}, bad: true},
+		{lines: []string{"mate", "mate 99"}, want: []string{"usage: mate N", "mate: N must be from 1 to 32"}, bad: true},
 	},
 	"Mwpawn":   {{lines: []string{"Mwpawn"}, want: []string{"middlegame"}}},
 	"Mbpawn":   {{lines: []string{"mbpawn"}, want: []string{"middlegame"}}},

@@ -16,15 +16,15 @@ func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 		english, italian string
 		offset           int
 	}{
-		{"pieces <= x", `expected a number or a field that is one, not "x"`, `qui va un numero o un campo che lo sia, non "x"`, 10},
+		{"pieces <= x", `expected a number or a number field, not "x"`, `qui va un numero o un campo numerico, non "x"`, 10},
 		{"sound and", "expected a condition, not the end", "qui va una condizione, non la fine", 9},
-		{`title:"é" "`, "the quotation mark is not closed", "le virgolette non sono chiuse", 11},
+		{`title:"é" "`, "the closing quotation mark is missing", "mancano le virgolette di chiusura", 11},
 		{"sort by theme", "theme is not a field to sort by", "theme non è un campo per ordinare", 8},
 		{"sort by yeer", `expected a field to sort by, not "yeer"; did you mean year?`, `qui va un campo per ordinare, non "yeer"; si intendeva year?`, 8},
-		{"verdict:soun", `there is no verdict "soun", but sound`, `fra i valori di verdict non c'è "soun", ma c'è sound`, 8},
+		{"verdict:soun", `there is no verdict "soun"; similar: sound`, `fra i valori di verdict non c'è "soun"; simili: sound`, 8},
 		{"position:8/8/8/8/8/8/8/7x", `row 8, the rank 1, "7x": letter 2: wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *`,
 			`riga 8, la traversa 1, "7x": carattere 2: qui va un pezzo, un numero da 1 a 8, ?, A, a, [...], [^...] o *`, 24},
-		{"author:", "expected what author is to be, not the end", "qui va ciò che author deve essere, non la fine", 7},
+		{"author:", "expected a value for author, not the end", "qui va un valore per author, non la fine", 7},
 	} {
 		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {
 			_, err := asking{language}.parse(test.query)
@@ -34,7 +34,7 @@ func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "una ricerca che conta non elenca problemi" {
+	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "una ricerca con count non elenca problemi" {
 		t.Error(err)
 	}
 	if _, err := (asking{"xx"}).parse("sound"); err == nil {

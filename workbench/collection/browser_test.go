@@ -215,7 +215,7 @@ func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	d.must("show", object{"id": 1}, &before)
 	c := collection{db: db}
 	_, err = c.edit(t.Context(), &editing{ID: 1, Revision: before.Revision, Fields: fields{Title: new(string)}}, nil)
-	if err == nil || !strings.Contains(err.Error(), "only be read") {
+	if err == nil || !strings.Contains(err.Error(), "read-only") {
 		t.Error(err)
 	}
 }

@@ -36,8 +36,8 @@ func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for fields, want := range map[string]string{
-		`{"stipulation": "h # 2"}`:                `richiesta "h # 2": una richiesta è un testo breve senza spazi, come #2`,
-		`{"source": {"year": 1900, "month": 13}}`: "la data è impossibile: anno 1900, mese 13, giorno 0",
+		`{"stipulation": "h # 2"}`:                `richiesta "h # 2": una richiesta deve essere un testo breve senza spazi, come #2`,
+		`{"source": {"year": 1900, "month": 13}}`: "data non valida: anno 1900, mese 13, giorno 0",
 		`{"fen": "8/8/8/8/8/8/8/8"}`:              `posizione "8/8/8/8/8/8/8/8": `,
 	} {
 		_, err := service.Do(t.Context(), "collection/edit", []byte(`{"id":1,"revision":"`+p.Revision+`","language":"it","fields":`+fields+`}`), func(string, any) {})
@@ -54,11 +54,11 @@ func TestAnImportTellsItsFaultsInTheLanguageOfTheRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for file, want := range map[string][2]string{
-		"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -":   {"nothing says what is asked for, as #2 would (in EPD: dm 2;)", "nulla dice che cosa è richiesto, come farebbe #2 (in EPD: dm 2;)"},
+		"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -":   {"the stipulation is missing, such as #2 (in EPD: dm 2;)", "manca la richiesta, per esempio #2 (in EPD: dm 2;)"},
 		"8/8/8/3K4/8/5nP1/5Q1b/5N2 w - - #2": {"", "Nero"},
 		"8/8/8/3K4 #2":                       {"", ""},
-		`{"stipulation": "#2"}`:              {"a problem without fen", "un problema senza fen"},
-		"[Event \"x\"]\n\n1. e4 *":           {"a game without a tag FEN", "una partita senza l'etichetta FEN"},
+		`{"stipulation": "#2"}`:              {"the problem has no fen", "il problema non ha fen"},
+		"[Event \"x\"]\n\n1. e4 *":           {"the game has no FEN tag", "la partita non ha l'etichetta FEN"},
 		`{"fen": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", "stipulation": "#2", "source": {"year": 1900, "month": 13}}`: {"", ""},
 	} {
 		var said [2]string

@@ -46,7 +46,7 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 		t.Fatalf("status %d\n%s%s", status, out, err)
 	}
 	status, out, err = called("import", filepath.Join(t.TempDir(), "other.db"), written(t, "n.epd", "8/8/8/8/8/k2K4/5NPQ/8 w - -\n"))
-	if status != cli.ExitInput || !strings.Contains(err, "n.epd:1: nothing says what is asked for") || !strings.Contains(err, "--moves N") {
+	if status != cli.ExitInput || !strings.Contains(err, "n.epd:1: the stipulation is missing") || !strings.Contains(err, "--moves N") {
 		t.Errorf("status %d\n%s%s", status, out, err)
 	}
 	status, out, err = called("import", "--json", "--doubles", "merge", db, written(t, "b.jsonl", `{"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stip":"#2","reference":"r1"}`))
@@ -122,12 +122,12 @@ func TestWrongCallsAreTold(t *testing.T) {
 		says   string
 	}{
 		{"import", cli.ExitUsage, "give the FILE"},
-		{"import --doubles x DB -", cli.ExitUsage, "skip, merge, add"},
+		{"import --doubles x DB -", cli.ExitUsage, "skip, merge or add"},
 		{"import --moves 99 DB -", cli.ExitUsage, "from 1 to 32"},
 		{"import DB MISSING", cli.ExitInput, "MISSING"},
 		{"import DB -", cli.ExitInput, "there is no problem in it"},
 		{"export MISSING", cli.ExitInput, "MISSING"},
-		{"export --form docx DB", cli.ExitUsage, "known are json"},
+		{"export --form docx DB", cli.ExitUsage, "use one of json"},
 		{"export --out x.html --folder y DB", cli.ExitUsage, "one of --out and --folder"},
 		{"export DB count", cli.ExitUsage, "counts"},
 		{"export --form svg DB", cli.ExitInput, "one diagram"},

@@ -93,8 +93,8 @@ func TestFilesThatCannotBeChangedStayAsTheyAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		newer: "a newer version of this program has written the collection", frozen: "the collection may only be read",
-		written(t, "text.db", "no collection\n"): "this is no collection of problems", written(t, "noise.db", strings.Repeat("noise", 999)): "this is no collection of problems",
+		newer: "the collection was written by a newer version of this program", frozen: "the collection is read-only",
+		written(t, "text.db", "no collection\n"): "the file is not a problem collection", written(t, "noise.db", strings.Repeat("noise", 999)): "the file is not a problem collection",
 	} {
 		before, err := os.ReadFile(path)
 		if err != nil {

@@ -195,7 +195,7 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 	}).Open})
 	sum, events := run(t, Job{DB: db, Crew: crew, Program: "Alfiere 1.1"})
 	if sum.Outcomes[Changed] != 2 || sum.Outcomes[Faulty] != 2 || events[1].Outcome != Changed || events[2].Outcome != Changed ||
-		events[3].Fault != "too hard" || !strings.Contains(events[4].Fault, "no report") {
+		events[3].Fault != "too hard" || !strings.Contains(events[4].Fault, "invalid analysis report") {
 		t.Errorf("%+v, %+v", sum, events)
 	}
 	sum, _ = run(t, Job{DB: db, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1"})

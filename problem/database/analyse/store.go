@@ -53,7 +53,7 @@ func (s *store) keep(r work.Result) error {
 	id, err := strconv.ParseInt(r.Task.ID, 10, 64)
 	asked, ok := s.asked[id]
 	if err != nil || !ok {
-		return fmt.Errorf("a result of the task %q, which was not given", r.Task.ID)
+		return fmt.Errorf("result for unknown task %q", r.Task.ID)
 	}
 	delete(s.asked, id)
 	return s.put(finding{asked, &r})

@@ -33,17 +33,17 @@ func Formats() (all []Format) {
 		}})
 	}
 	return append(all,
-		Format{"csv", "csv", "a table of what is known and what the analysis found", newCSVWriter},
+		Format{"csv", "csv", "a table of problem data and analysis results", newCSVWriter},
 		Format{"latex", "tex", "a LaTeX document of diagrams", newLaTeXWriter},
-		Format{"html", "html", "a page of diagrams, with nothing from elsewhere", newHTMLWriter},
-		Format{"pdf", "pdf", "sheets of diagrams for a printer", newPDFWriter},
+		Format{"html", "html", "a self-contained page of diagrams", newHTMLWriter},
+		Format{"pdf", "pdf", "printable sheets of diagrams", newPDFWriter},
 		Format{"svg", "svg", "the diagram of a problem", newSVGWriter})
 }
 
 // What can be wrong with an export, beside the errors of package format.
 var (
-	errFormat   = errors.New("no such form")
-	ErrOneImage = errors.New("the form holds one diagram")
+	errFormat   = errors.New("unknown format")
+	ErrOneImage = errors.New("this format holds only one diagram")
 )
 
 // FindFormat returns the form of that name, or of files with that extension. The error wraps
@@ -56,5 +56,5 @@ func FindFormat(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return Format{}, fmt.Errorf("%w, %q: known are %s", errFormat, name, strings.Join(names, ", "))
+	return Format{}, fmt.Errorf("%w %q; use one of %s", errFormat, name, strings.Join(names, ", "))
 }

@@ -27,7 +27,7 @@ const (
 )
 
 // errDoubles is wrapped for a word that is no way with doubles.
-var errDoubles = errors.New("wanted is skip, merge, add")
+var errDoubles = errors.New("must be skip, merge or add")
 
 // ParseDoubles reads a way with doubles. The error wraps errDoubles.
 func ParseDoubles(word string) (doubles, error) {

@@ -14,7 +14,7 @@ import (
 )
 
 // errPlay is wrapped for a stored report whose play is not that of its position.
-var errPlay = errors.New("the report of the problem is no play of its position")
+var errPlay = errors.New("the moves of the report do not fit the position")
 
 // maxPlay is how many moves deep play may be.
 const maxPlay = 100
@@ -88,7 +88,7 @@ func (r *playReader) line(p movegen.Position, names []string) (moves []movegen.M
 		if name != notation.UCI(movegen.NoMove, false) {
 			m = r.move(&p, name)
 		} else if p.InCheck() && r.err == nil {
-			r.err = fmt.Errorf("%w: a side in check passes", errPlay)
+			r.err = fmt.Errorf("%w: a side passes while in check", errPlay)
 		}
 		if r.err != nil {
 			return moves
@@ -127,7 +127,7 @@ func (r *playReader) moves(p *movegen.Position, names []string) (list []movegen.
 // phases reads what follows first moves of p, or later moves of the attacker.
 func (r *playReader) phases(p movegen.Position, from []text.PhaseForm) (list []problem.Phase) {
 	if r.depth++; r.depth > maxPlay && r.err == nil {
-		r.err = fmt.Errorf("%w: it goes too deep", errPlay)
+		r.err = fmt.Errorf("%w: the play is nested too deep", errPlay)
 	}
 	defer func() { r.depth-- }()
 	for i := range from {

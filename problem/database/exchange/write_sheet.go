@@ -23,7 +23,7 @@ const (
 )
 
 // errSolutions is wrapped for a word that is no place of solutions.
-var errSolutions = errors.New("wanted is end, below, none")
+var errSolutions = errors.New("must be end, below or none")
 
 // ParseSolutions reads where solutions are. The error wraps errSolutions.
 func ParseSolutions(word string) (solutions, error) {

@@ -200,9 +200,9 @@ func (c *completer) signs(f *Field) {
 			c.List = append(c.List, completion{sign + " ", ""})
 		}
 	case Text:
-		c.List = append(c.List, completion{":", "has the words"}, completion{"= ", "is just this"})
+		c.List = append(c.List, completion{":", "contains the words"}, completion{"= ", "is exactly this"})
 	case Equal:
-		c.List = append(c.List, completion{"= ", "is just this"})
+		c.List = append(c.List, completion{"= ", "is exactly this"})
 	case Board:
 		c.List = append(c.List, completion{":", f.Help})
 	}
@@ -326,7 +326,7 @@ func (c *completer) tail() {
 	case isAny(first, "limit", "offset") && len(tokens) == 1:
 	default:
 		if isAny(first, "sort") {
-			c.offer("desc", "desc ", "the highest first", typed)
+			c.offer("desc", "desc ", "highest first", typed)
 		}
 		c.joints(typed)
 	}

@@ -14,8 +14,8 @@ type kind uint8
 // The kinds of fields.
 const (
 	Number  kind = iota // compared with a number or another field: pieces <= 8, year 1950..1960
-	Text                // has words (author:loyd), or is just this (source = "Die Schwalbe")
-	Equal               // is just this, by : or =: stipulation:#2
+	Text                // has words (author:loyd), or is exactly this (source = "Die Schwalbe")
+	Equal               // is exactly this, by : or =: stipulation:#2
 	Flag                // is so or not: miniature
 	Feature             // is one of a list, of which a problem may have several: theme:grimshaw
 	Board               // rows of a board: position:"8/8/…"
@@ -40,7 +40,7 @@ type column struct {
 	joined string                   // the value there, in place of value
 	report bool                     // value is the report's; who has none has no value
 	words  string                   // of a Text: the columns with its words
-	whole  string                   // the condition that the text is just this, with a ? for it
+	whole  string                   // the condition that the text is exactly this, with a ? for it
 	key    func(text string) string // makes of the text what takes the place of the ?; nil: nothing is made
 	has    string                   // the condition that there is any
 	groups string                   // of a field with several values: the tables that hold them, as g.value and g.problem
@@ -53,18 +53,18 @@ func Fields() []*Field { return slices.Clone(fields) }
 var fields = slices.Concat(problemFields, menFields(), originFields, analysisFields, boardFields)
 
 var problemFields = []*Field{
-	{Name: "stipulation", Also: []string{"stip"}, Kind: Equal, Help: "as composers write it; #2 alone is enough",
+	{Name: "stipulation", Also: []string{"stip"}, Kind: Equal, Help: "the stipulation; #2 alone is enough",
 		column: column{value: "p.stipulation", whole: "p.stipulation = ?"}},
-	{Name: "moves", Kind: Number, Help: "the number in #2, 0 in other stipulations", column: column{value: "p.n"}},
+	{Name: "moves", Kind: Number, Help: "the number of moves in #2; 0 in other stipulations", column: column{value: "p.n"}},
 	{Name: "id", Kind: Number, Help: "the number of the problem in the collection", column: column{value: "p.id"}},
-	{Name: "twin", Kind: Flag, Help: "one of several problems of a diagram",
+	{Name: "twin", Kind: Flag, Help: "one of several twins of a diagram",
 		column: column{value: "(p.twin_of IS NOT NULL OR p.twin_label <> '')"}},
 }
 
 // menFields are the fields of the men of the diagram.
 func menFields() []*Field {
 	fields := []*Field{
-		{Name: "pieces", Also: []string{"men"}, Kind: Number, Help: "men of both colours, with the kings",
+		{Name: "pieces", Also: []string{"men"}, Kind: Number, Help: "men of both colours, including the kings",
 			column: column{value: "p.men"}},
 		{Name: "white", Kind: Number, Help: "White's men", column: column{value: "p.white"}},
 		{Name: "black", Kind: Number, Help: "Black's men", column: column{value: "p.black"}},
@@ -108,42 +108,42 @@ var originFields = []*Field{
 	awardFlag("mention", database.Mention),
 	awardFlag("commended", database.Commended),
 	{Name: "comment", Kind: Text, Help: "comments", column: column{words: "comments", has: "p.comments <> ''"}},
-	{Name: "keyword", Kind: Text, Help: "keywords of its source", column: column{
+	{Name: "keyword", Kind: Text, Help: "keywords from the source", column: column{
 		words: "keywords", has: "p.keywords <> ''", whole: traitCondition(database.Keyword), key: strings.ToLower,
 		groups: traitGroups(database.Keyword)}},
-	{Name: "text", Kind: Text, Help: "all these texts; \"…\" alone is enough",
+	{Name: "text", Kind: Text, Help: "any of these texts; \"…\" alone is enough",
 		column: column{words: "title author source award comments keywords"}},
-	{Name: "year", Kind: Number, Help: "of the publication", column: column{value: "nullif(p.year, 0)"}},
-	{Name: "decade", Kind: Number, Help: "its first year, as 1950", column: column{value: "nullif(p.year, 0) / 10 * 10"}},
+	{Name: "year", Kind: Number, Help: "year of publication", column: column{value: "nullif(p.year, 0)"}},
+	{Name: "decade", Kind: Number, Help: "first year of the decade, such as 1950", column: column{value: "nullif(p.year, 0) / 10 * 10"}},
 }
 
 // awardFlag is the field of one kind of awards, in whatever language these are.
 func awardFlag(name, rank string) *Field {
-	return &Field{Name: name, Kind: Flag, Help: "an award of this kind, in several languages",
+	return &Field{Name: name, Kind: Flag, Help: "an award of this kind, recognised in several languages",
 		column: column{value: "p.id IN (SELECT problem FROM award WHERE rank = '" + rank + "')"}}
 }
 
 var analysisFields = []*Field{
-	{Name: "analysed", Also: []string{"analyzed"}, Kind: Flag, Help: "the collection has a report of it",
+	{Name: "analysed", Also: []string{"analyzed"}, Kind: Flag, Help: "the collection has an analysis of it",
 		column: column{value: "1", report: true}},
-	verdictFlag("sound", "sound", "just one key and no shorter mate", "correct", "C+"),
+	verdictFlag("sound", "sound", "exactly one key and no shorter mate", "correct", "C+"),
 	verdictFlag("cooked", "cooked", "several keys", "cook"),
 	verdictFlag("short", "short", "a mate in fewer moves", "short solution"),
 	verdictFlag("no solution", "none", "no key", "unsolvable"),
-	verdictFlag("undecided", "undecided", "the analysis ended too early"),
-	{Name: "verdict", Kind: Feature, Help: "what the analysis says", Values: database.Verdicts(), column: column{
+	verdictFlag("undecided", "undecided", "the analysis stopped before a verdict"),
+	{Name: "verdict", Kind: Feature, Help: "the verdict of the analysis", Values: database.Verdicts(), column: column{
 		whole: "p.id IN (SELECT problem FROM report WHERE verdict = ?)", has: "p.id IN (SELECT problem FROM report)",
 		groups: "(SELECT verdict value, problem FROM report)"}},
-	traitField("theme", database.Theme, "as docs/themes.md defines it", themeNames()),
+	traitField("theme", database.Theme, "a theme defined in docs/themes.md", themeNames()),
 	reportNumber("themes", "themes", "different themes"),
-	traitField("key", database.KeyKind, "what the key is and does", database.KeyKinds()),
+	traitField("key", database.KeyKind, "properties of the key", database.KeyKinds()),
 	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough",
 		column: column{whole: "see builder.keyMove"}},
-	reportNumber("keys", "keys", "first moves that solve it"),
+	reportNumber("keys", "keys", "first moves that solve the problem"),
 	reportNumber("variations", "variations", "effective defences after the key"),
 	reportNumber("threats", "threats", "threats of the key"),
-	reportNumber("tries", "tries", "first moves with just one refutation"),
-	reportNumber("set mates", "set_mates", "defences of the set play with an answer"),
+	reportNumber("tries", "tries", "first moves with exactly one refutation"),
+	reportNumber("set mates", "set_mates", "defences in set play with an answer"),
 	reportNumber("duals", "duals", "variations with several answers"),
 	reportNumber("flaws", "flaws", "flaws of the key"),
 	reportNumber("merits", "merits", "merits of the key"),
@@ -179,9 +179,9 @@ func traitGroups(kind string) string {
 }
 
 var boardFields = []*Field{
-	{Name: "position", Kind: Board, Help: "the diagram is this, or fits this pattern of eight rows"},
-	{Name: "like", Kind: Board, Help: "the same mirrored, turned or with the colours exchanged"},
-	{Name: "anywhere", Kind: Board, Help: "a part of the diagram fits this pattern of one to eight rows"},
+	{Name: "position", Kind: Board, Help: "the diagram matches this position or pattern of eight rows"},
+	{Name: "like", Kind: Board, Help: "as position, also mirrored, rotated or with colours swapped"},
+	{Name: "anywhere", Kind: Board, Help: "part of the diagram matches this pattern of one to eight rows"},
 }
 
 // themeNames are the names of all themes.

@@ -37,12 +37,12 @@ func Parse(line string) (*Query, error) {
 func parse(line string) (*Query, *Error) {
 	p := &parser{scanner: scanner{line}}
 	if len(line) > maxLength {
-		return nil, p.fault(0, "the query has %d bytes; at most %d are read", len(line), maxLength)
+		return nil, p.fault(0, "the query has %d bytes; the limit is %d", len(line), maxLength)
 	}
 	if at := strings.IndexFunc(line, func(r rune) bool {
 		return r == utf8.RuneError || unicode.IsControl(r) && !unicode.IsSpace(r)
 	}); at >= 0 {
-		return nil, p.fault(at, "a sign that is no text")
+		return nil, p.fault(at, "invalid character")
 	}
 	if err := p.advance(); err != nil {
 		return nil, err
@@ -145,12 +145,12 @@ func (p *parser) not() (e Expr, err *Error) {
 	start := p.start
 	if p.kind != open && !p.is("not") {
 		if p.terms++; p.terms > maxTerms {
-			return nil, p.fault(start, "there are more than %d conditions", maxTerms)
+			return nil, p.fault(start, "the query has more than %d conditions", maxTerms)
 		}
 		return p.term()
 	}
 	if p.depth++; p.depth > maxDepth {
-		return nil, p.fault(start, "there are more than %d parentheses within each other", maxDepth)
+		return nil, p.fault(start, "the query is nested more than %d levels deep", maxDepth)
 	}
 	defer func() { p.depth-- }()
 	inParentheses := p.kind == open
@@ -178,7 +178,7 @@ func (p *parser) tail(q *Query) (err *Error) {
 	for p.atTail() && p.kind != end {
 		name, start := strings.ToLower(p.text), p.start
 		if seen[name] {
-			return p.fault(start, "%s is there already", name)
+			return p.fault(start, "%s is given twice", name)
 		}
 		seen[name] = true
 		if err = p.advance(); err != nil {
@@ -191,7 +191,7 @@ func (p *parser) tail(q *Query) (err *Error) {
 			err = p.count(q)
 		case "limit":
 			if q.Limit, err = p.number(); err == nil && q.Limit == 0 {
-				return p.fault(start, "a limit is at least 1")
+				return p.fault(start, "limit must be at least 1")
 			}
 		case "offset":
 			q.Offset, err = p.number()
@@ -200,7 +200,7 @@ func (p *parser) tail(q *Query) (err *Error) {
 			return err
 		}
 		if q.Count && len(q.Sort) > 0 {
-			return p.fault(start, "what is counted has an order of its own: leave sort or count out")
+			return p.fault(start, "sort and count cannot be combined: remove one of them")
 		}
 	}
 	return nil
@@ -220,7 +220,7 @@ func (p *parser) sort(q *Query) (err *Error) {
 			return err
 		}
 		if len(q.Sort) == len(fields) {
-			return p.fault(start, "there are too many fields")
+			return p.fault(start, "too many fields to sort by")
 		}
 		order := order{Field: f, Descending: p.is("desc") || p.is("descending")}
 		if order.Descending || p.is("asc") || p.is("ascending") {

@@ -134,7 +134,7 @@ func (r *record) matches(m *match) bool {
 	return false
 }
 
-// isText reports whether a field is just this text.
+// isText reports whether a field is exactly this text.
 func (r *record) isText(name, text string) bool {
 	switch name {
 	case "stipulation":

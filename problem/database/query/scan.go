@@ -68,7 +68,7 @@ func (s *scanner) at(offset int) (token, *Error) {
 			return sign(operator, "!=", 2)
 		}
 		if first == '!' {
-			return token{}, s.fault(start, "! stands only in !=; write not for what must not be")
+			return token{}, s.fault(start, "! is valid only in !=; write not to negate a condition")
 		}
 		return sign(operator, rest[:1], 1)
 	case '"', '\'':
@@ -79,7 +79,7 @@ func (s *scanner) at(offset int) (token, *Error) {
 		} else if length > 0 {
 			return sign(word, rest[:length], length)
 		}
-		return token{}, s.fault(start, "a sign that is no text")
+		return token{}, s.fault(start, "invalid character")
 	}
 }
 
@@ -99,7 +99,7 @@ func (s *scanner) quoted(start int) (token, *Error) {
 			text.WriteByte(c)
 		}
 	}
-	return token{}, s.fault(start, "the quotation mark is not closed")
+	return token{}, s.fault(start, "the closing quotation mark is missing")
 }
 
 // rows reads the rows of a board at the offset: a quoted text, or all up to the next blank or

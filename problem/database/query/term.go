@@ -48,7 +48,7 @@ func (p *parser) term() (Expr, *Error) {
 	switch f.Kind {
 	case Flag:
 		if p.kind == operator {
-			return nil, p.fault(p.start, "%s stands alone, or behind not", f.Name)
+			return nil, p.fault(p.start, "%s takes no value", f.Name)
 		}
 		return &IsA{Field: f}, nil
 	case Number:
@@ -76,15 +76,15 @@ func (p *parser) term() (Expr, *Error) {
 func (p *parser) unknownWord() *Error {
 	for _, f := range fields {
 		if value, ok := f.valueOf(p.text); ok {
-			return p.fault(p.start, "%q is one of the values of %s: write %s:%s", clip(p.text), f.Name, f.Name,
+			return p.fault(p.start, "%q is a value of %s: write %s:%s", clip(p.text), f.Name, f.Name,
 				quoteIfNeeded(value))
 		}
 	}
 	if strings.Trim(p.text, "0123456789") == "" {
-		return p.fault(p.start, "expected a condition, not %s; the problem of this number is id = %s", p.said(), clip(p.text))
+		return p.fault(p.start, "expected a condition, not %s; to find a problem by its number, write id = %s", p.said(), clip(p.text))
 	}
 	return p.unknown(p.start, p.text, append(namesOfFields(), reserved...),
-		"expected a condition, not %s; texts of several words, and words to look for, stand in quotation marks", p.said())
+		"expected a condition, not %s; put search words and texts of several words in quotation marks", p.said())
 }
 
 // beginsTerm reports whether the token may begin a condition.
@@ -117,11 +117,11 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 	case isBare && f.Kind == Text && f.column.words != "":
 		return &has{f}, nil
 	case isBare || p.kind != word && p.kind != quoted:
-		return nil, p.expected("what %s is to be", f.Name)
+		return nil, p.expected("a value for %s", f.Name)
 	}
 	whole := f.Kind == Equal || sign == "=" || sign == "!="
 	if whole && f.column.whole == "" {
-		return nil, p.fault(at.start, "%s cannot be compared as a whole: write %s:…", f.Name, f.Name)
+		return nil, p.fault(at.start, "%s cannot be compared with = or !=: write %s:…", f.Name, f.Name)
 	}
 	return p.match(&match{Field: f, Whole: whole, Text: p.text})
 }
@@ -130,12 +130,12 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 func (p *parser) match(m *match) (Expr, *Error) {
 	if m.Field.Name == "key move" {
 		if !move.MatchString(m.Text) {
-			return nil, p.expected("a move as Qa1, a1a8 or O-O")
+			return nil, p.expected("a move such as Qa1, a1a8 or O-O")
 		}
 		m.Text = bareMove(m.Text)
 	} else if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) &&
 		!m.Whole {
-		return nil, p.fault(p.start, "there is no word in %q", clip(m.Text))
+		return nil, p.fault(p.start, "%q contains no word", clip(m.Text))
 	}
 	return m, p.advance()
 }
@@ -167,7 +167,7 @@ func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
 		return nil, p.expected("a %s", f.Name)
 	}
 	if near := related(p.text, f.Values); len(near) > 0 {
-		return nil, p.fault(p.start, "there is no %s %q, but %s", f.Name, clip(p.text), strings.Join(near, ", "))
+		return nil, p.fault(p.start, "there is no %s %q; similar: %s", f.Name, clip(p.text), strings.Join(near, ", "))
 	}
 	return nil, p.unknown(p.start, p.text, f.Values, "there is no %s %q", f.Name, clip(p.text))
 }
@@ -230,9 +230,9 @@ func (p *parser) operand(f *Field, op Op) (Expr, *Error) {
 	}
 	p.token = start
 	if op == is || op == isNot {
-		return nil, p.expected("a number, a range as 1950..1960 or a field that is a number")
+		return nil, p.expected("a number, a range such as 1950..1960 or a number field")
 	}
-	return nil, p.expected("a number or a field that is one")
+	return nil, p.expected("a number or a number field")
 }
 
 // interval reads 1950..1960, 1950.. and ..1960, without going on.
@@ -280,7 +280,7 @@ func (p *parser) fits(f *Field) (Expr, *Error) {
 	case len(words) == 0:
 		return nil, p.expected("rows as in a FEN")
 	case f.Name == "anywhere" && len(words) > 1:
-		return nil, p.fault(p.start, "behind the rows of a part of a board nothing may stand")
+		return nil, p.fault(p.start, "nothing may follow the rows of a part of a board")
 	case f.Name == "anywhere":
 		e.Rows, fault = notation.ParsePattern(words[0])
 	default:
@@ -291,7 +291,7 @@ func (p *parser) fits(f *Field) (Expr, *Error) {
 	}
 	if len(words) > 1 {
 		if e.Side = words[1]; e.Side != "w" && e.Side != "b" {
-			return nil, p.fault(p.start, "behind the rows stands w or b, who is to move, not %q", clip(e.Side))
+			return nil, p.fault(p.start, "expected w or b (the side to move) after the rows, not %q", clip(e.Side))
 		}
 	}
 	if isNot {

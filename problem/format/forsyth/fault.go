@@ -13,7 +13,7 @@ var (
 	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")
 	ErrMan         = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
 	ErrOccupied    = errors.New("the square is occupied")
-	errLink        = errors.New("the link holds no position, eight ranks with / between them")
+	errLink        = errors.New("the link contains no position (eight ranks separated by /)")
 	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
 )
 

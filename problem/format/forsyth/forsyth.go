@@ -24,7 +24,7 @@ type Conventions struct {
 // that has no field for it is always meant in the second way. The error says what is wanted.
 func (c *Conventions) ParseCastling(text string) error {
 	if text != "fen" && text != "home" {
-		return errors.New("wanted is fen, to castle as the FEN says, or home, if king and rook are at home")
+		return errors.New("must be fen (use the FEN's castling field) or home (allow castling from home squares)")
 	}
 	c.Home = text == "home"
 	return nil

@@ -53,10 +53,10 @@ func TestErrorsOfListsNameLineColumnAndSquare(t *testing.T) {
 		"White Kd5 Sf2 Nf3 Black Kh1":            `line 6, column 15: the letter N is the nightrider; Popeye's letter for the knight is S, not "Nf3"`,
 		"White Kd5 Qf2 Black Kh1 h#2":            `line 6, column 25: only direct mates of orthodox chess are solved, not "h#2"`,
 		"White Kd5 Qf2 Black Kh1\nmate in 77":    `line 7, column 1: the number of moves must be from 1 to 32, not "mate in 77"`,
-		"https://lichess.org/study/x":            `line 6, column 1: the link holds no position, eight ranks with / between them, not "https://lichess.org/…"`,
+		"https://lichess.org/study/x":            `line 6, column 1: the link contains no position (eight ranks separated by /), not "https://lichess.org/…"`,
 		"White Kd5 Kd6 Qf2\nBlack Kh1":           "line 6: board: White has 2 kings instead of one (d5 d6)",
 		"lichess.org/editor/8/8/8/8/8/8/8/7K_w_": "line 6: board: Black has no king",
-		"https://x.org/%2":                       `line 6, column 1: the link holds no position, eight ranks with / between them, not "https://x.org/%2"`,
+		"https://x.org/%2":                       `line 6, column 1: the link contains no position (eight ranks separated by /), not "https://x.org/%2"`,
 	} {
 		_, err := Conventions{}.Parse(text, 6)
 		if err == nil || err.Error() != want {

@@ -30,7 +30,7 @@ func parseOutline(data string) ([]segment, error) {
 			return nil, err
 		}
 		if len(p.data) == before && p.command != 'z' {
-			return nil, fmt.Errorf("path data: %q is not understood", p.data)
+			return nil, fmt.Errorf("path data: cannot read %q", p.data)
 		}
 	}
 }
@@ -47,7 +47,7 @@ type outlineParser struct {
 func (p *outlineParser) step() error {
 	count, known := map[byte]int{'M': 2, 'l': 2, 'h': 1, 'v': 1, 'c': 6, 'a': 7, 'z': 0}[p.command]
 	if !known {
-		return fmt.Errorf("path data: the command %q is not understood", p.command)
+		return fmt.Errorf("path data: unknown command %q", p.command)
 	}
 	var n [7]float64
 	for i := range count {
@@ -137,7 +137,7 @@ func (p *outlineParser) number() (float64, error) {
 	}
 	value, err := strconv.ParseFloat(p.data[:end], 64)
 	if err != nil {
-		return 0, fmt.Errorf("path data: a number is wanted at %q", p.data)
+		return 0, fmt.Errorf("path data: expected a number at %q", p.data)
 	}
 	p.data = p.data[end:]
 	return value, nil

@@ -28,7 +28,7 @@ const maxProblems = 5000
 
 // What can be wrong with a sheet.
 var (
-	errPerPage = errors.New("there are 1, 2, 4, 6, 9 or 12 diagrams on a page")
+	errPerPage = errors.New("diagrams per page must be 1, 2, 4, 6, 9 or 12")
 	errTooMany = fmt.Errorf("a PDF has at most %d problems", maxProblems)
 )
 

@@ -60,9 +60,9 @@ export const fieldsInItalian = {
   position: ["posizione", "il diagramma è questo, o corrisponde a otto righe"],
   like: ["simile", "lo stesso riflesso, ruotato o a colori scambiati"],
   anywhere: ["ovunque", "una parte del diagramma corrisponde a queste righe"],
-  "has the words": ["", "contiene le parole"],
-  "is just this": ["", "è proprio questo"],
-  "the highest first": ["", "prima il più alto"],
+  "contains the words": ["", "contiene le parole"],
+  "is exactly this": ["", "è proprio questo"],
+  "highest first": ["", "prima il più alto"],
   "for each value of a field": ["", "per ogni valore di un campo"],
 };
 
