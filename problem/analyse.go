@@ -119,7 +119,7 @@ func (a *analysis) isMated() bool {
 }
 
 // length looks for mates in n moves. The set play is left to the last length, so that it
-// keeps nobody from knowing that there is no shorter mate.
+// does not delay the result that there is no shorter mate.
 func (a *analysis) length(solvers []*solver, n int) {
 	if n == 1 && a.options.Moves > 1 {
 		a.matesAtOnce(solvers[0])
@@ -196,7 +196,7 @@ func (a *analysis) setPlay(s *solver) *Phase {
 	return &set
 }
 
-// firstMoves looks at first moves until there are no more: whether they mate in n moves,
+// firstMoves examines first moves until there are no more: whether they mate in n moves,
 // or if that is the stipulation for everything.
 func (a *analysis) firstMoves(s *solver, n int) {
 	for !s.stopped {

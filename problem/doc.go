@@ -4,11 +4,10 @@
 // changes between phases, flaws of keys, economy, pure and model mates, and oddities
 // of the diagram.
 //
-// It is no playing search: the tree of the stipulation is searched exhaustively,
-// with cut-offs only where they lose nothing, so every statement of a Report is a
-// proof. The fifty-move rule and repetitions do not exist here, and stalemate
-// refutes. The side to move is the one that mates.
+// The search of the stipulation is exhaustive, and cut-offs lose nothing, so every
+// statement of a Report is proven. The fifty-move rule and repetitions do not apply,
+// and stalemate refutes. The side to move is the side that mates.
 //
-// It imports only movegen and may be called from any room above it. It writes no
-// text: every renderer (problem/text is one) reads the same Report.
+// The package imports only movegen. It writes no text: renderers such as problem/text
+// read the Report.
 package problem

@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// economy removes each man but the kings in turn and looks whether the solution stays,
+// economy removes each man but the kings in turn and checks whether the solution stays,
 // until ctx or the node limit of o ends it. The report must be of a sound problem.
 func (r *Report) economy(ctx context.Context, o Options) *Economy {
 	result := &Economy{}
@@ -113,7 +113,7 @@ func (t *thinning) isSuperfluous(man movegen.Square) bool {
 	}
 	if t.set != nil {
 		if p.InCheck() {
-			return false // and nobody can wait
+			return false // and neither side can wait
 		}
 		if t.pass(0); !t.shows(t.set, man) {
 			return false

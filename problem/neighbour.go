@@ -32,8 +32,8 @@ type Neighbour struct {
 	base *Neighbourhood
 }
 
-// Gains names what a sound neighbour has gained, the greatest gain first; what it has lost is not told. "sound" stands
-// alone where the diagram is not; "economy" is the same key and no less in it, by a man less.
+// Gains names what a sound neighbour has gained, the greatest gain first; losses are not listed. If the diagram is not
+// sound, "sound" is the only gain. "economy" is the same key with no less content and one man fewer.
 func (n *Neighbour) Gains() (gains []string) {
 	r := n.base
 	if r.Base.Verdict != Sound || !r.Base.Complete {
@@ -62,15 +62,15 @@ func (n *Neighbour) Gains() (gains []string) {
 type Neighbourhood struct {
 	Base       *Report
 	statistics        // of the diagram, if that is sound
-	Of, Done   int    // neighbours, and how many of them were solved or given up
+	Of, Done   int    // all neighbours, and those solved or abandoned
 	Sound      int    // that were found
 	GivenUp    int    // that took too many nodes
 	Nodes      uint64 // in all
 }
 
 // Neighbours solves a diagram and then its neighbours in turn, within the Moves and Nodes of the options, and calls
-// found with those that are sound, and told after each neighbour with how many are done, of how many. When the context
-// ends it returns what there is by then. The error is one of Analyse.
+// found with the sound ones. After each neighbour it calls told with the numbers of finished and of all neighbours.
+// When the context ends it returns what it has so far. The errors are those of Analyse.
 func Neighbours(ctx context.Context, p movegen.Position, o Options, told func(done, of int),
 	found func(*Neighbour)) (*Neighbourhood, error) {
 	base, err := Analyse(ctx, p, o)

@@ -15,13 +15,13 @@ var (
 	ErrPosition = errors.New("problem: illegal position")
 )
 
-// Options says what Analyse looks for. The zero value but for Moves asks for keys
-// with their threats, effective defences and the answers to these, on one thread.
+// Options selects what Analyse looks for. With only Moves set it finds the keys with
+// their threats, effective defences and answers, on one thread.
 type Options struct {
 	Moves int // the stipulation: mate in 1 to MaxMoves moves
 
 	// What is reported besides the keys.
-	Tries      int  // first moves with up to so many refutations; 0 or less is none
+	Tries      int  // first moves with up to this many refutations; 0 or less is none
 	QuietTries bool // leave out tries that give check
 	SetPlay    bool // what would happen if the defender moved first
 	Judge      bool // fill the Judgement and the flaws of the phases
@@ -32,16 +32,16 @@ type Options struct {
 	HidePartial bool // no defences that stop some of several threats only
 
 	// The play after threats and defences is nested in Mates.Play down to the move Play,
-	// the first being 1; up to 2 nests none. Where there are several keys CookedPlay
-	// counts instead, but for the play of Key, for in unsound positions it has no end.
+	// the first being 1; up to 2 nests none. With several keys CookedPlay applies instead,
+	// except to Key, because the play of unsound positions is endless.
 	Play, CookedPlay int
-	Key              movegen.Move // which the composer intends; NoMove if nobody says
+	Key              movegen.Move // the intended key; NoMove if unknown
 
-	// What it may cost. Threads examine first moves at the same time; the report is
-	// the same whatever their number, but for Nodes and Elapsed. A limit on nodes
-	// ends one thread exactly, several about there.
+	// Cost. Threads examine first moves at the same time. Except for Nodes and Elapsed the
+	// report does not depend on their number. A node limit is exact with one thread and
+	// approximate with several.
 	Threads int    // 0 is 1
-	Nodes   uint64 // end after so many nodes; 0 is no limit
+	Nodes   uint64 // node limit; 0 is none
 
-	Watch *Watch // shows how far the analysis has come; nil if nobody looks
+	Watch *Watch // shows the progress of the analysis; may be nil
 }

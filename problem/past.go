@@ -2,7 +2,7 @@ package problem
 
 import "alfiere/movegen"
 
-// past is what the diagram tells of the game before it. Men that have certainly
+// past is what the diagram shows about the game before it. Men that have certainly
 // never moved have been walls from the first move on, for both colours.
 type past struct {
 	p      *movegen.Position

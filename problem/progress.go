@@ -6,15 +6,15 @@ import (
 )
 
 // Progress is how far an analysis has come. It looks for mates of every length, the
-// shortest first, and tries all first moves before it goes on to the next length.
+// shortest first, and tries all first moves before it moves to the next length.
 type Progress struct {
-	Without    int // no first move mates in up to so many moves
+	Without    int // no first move mates in up to this many moves
 	In         int // the length of the mates looked for last; 0 before the first
 	Refuted    int // first moves that are proven not to mate in In moves, nor sooner
 	FirstMoves int
 }
 
-// String tells the progress in English.
+// String returns the progress in English.
 func (p Progress) String() string {
 	return fmt.Sprintf("no mate in up to %d; mate in %d: %d of %d first moves refuted", p.Without, p.In, p.Refuted,
 		p.FirstMoves)

@@ -8,25 +8,25 @@ import (
 
 // Goal is what Prove looks for.
 type Goal struct {
-	Moves int            // mates in 1 to so many moves, at most MaxMoves
-	Among []movegen.Move // that begin with one of these; none means any
-	Lines int            // so many of the soonest mates; 0 is 1
-	Nodes uint64         // it gives up after so many nodes; 0 is no limit
+	Moves int            // search mates in 1 to Moves moves, at most MaxMoves
+	Among []movegen.Move // only mates that begin with one of these; empty means any
+	Lines int            // number of shortest mates to find; 0 is 1
+	Nodes uint64         // node limit; 0 is none
 }
 
-// Proof is what Prove has found out.
+// Proof is the result of Prove.
 type Proof struct {
 	In      int              // moves of the shortest mate, 0 if none was found
-	Lines   [][]movegen.Move // that mate so soon, each with the longest defence up to the mate
-	Without int              // there is certainly no mate in so many moves or fewer
+	Lines   [][]movegen.Move // shortest mates, each with the longest defence
+	Without int              // proven: no mate in this many moves or fewer
 	Nodes   uint64
 }
 
-// Prove looks for the shortest mate of the side to move, which is all that it looks for:
-// it ends when it has the lines that are wanted, or all mates of that length if there are
-// fewer, or is sure that there is none; if ctx ends or the node limit is reached, with
-// what is proven by then, when a line may lack its end. The fifty-move rule
-// and repetitions are unknown to it. The error is ErrMoves or ErrPosition.
+// Prove looks for the shortest mate of the side to move. It ends when it has the requested
+// lines, or all mates of that length if there are fewer, or has proven that there is none.
+// If ctx ends or the node limit is reached, it returns what is proven so far, and a line may
+// be cut short. It ignores the fifty-move rule and repetitions. The error is ErrMoves or
+// ErrPosition.
 func Prove(ctx context.Context, p movegen.Position, goal Goal) (Proof, error) {
 	if goal.Moves < 1 || goal.Moves > MaxMoves {
 		return Proof{}, ErrMoves

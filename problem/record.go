@@ -39,7 +39,7 @@ type Source struct {
 	Day    int    `json:"day,omitempty"`
 }
 
-// Award is a distinction, as in "2nd Prize", in a tourney, of which the name may be empty.
+// Award is a distinction, as in "2nd Prize", in a tourney, whose name may be empty.
 type Award struct {
 	Text    string `json:"text,omitempty"`
 	Tourney string `json:"tourney,omitempty"`
@@ -55,7 +55,7 @@ type Twin struct {
 	Label     string `json:"label,omitempty"`     // a, b and so on
 	Change    string `json:"change,omitempty"`    // how it differs from the diagram, in Popeye's words, as in "wKd5-->d6"
 	Continued bool   `json:"continued,omitempty"` // it differs so from the twin before
-	Zero      string `json:"zero,omitempty"`      // the board of a diagram that is no problem itself
+	Zero      string `json:"zero,omitempty"`      // the board of a diagram that is not a problem itself
 	ZeroMoves int    `json:"-"`                   // the stipulation of that diagram in a file; 0 if it has none
 	More      bool   `json:"-"`                   // another twin follows in the file
 }

@@ -10,7 +10,7 @@ import (
 // Report is the analysis of a problem.
 type Report struct {
 	Position movegen.Position // the diagram; its side to move mates
-	Moves    int              // the stipulation: mate in so many moves
+	Moves    int              // the stipulation: mate in this many moves
 
 	Verdict Verdict
 	Keys    []Phase // first moves that mate in Moves moves and not sooner

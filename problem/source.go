@@ -41,7 +41,7 @@ const (
 	numberWord = "no. "
 )
 
-// ParseSource reads a line about a source: what it can tell, and the rest as its name.
+// ParseSource reads a line about a source: the parts it recognises, and the rest as its name.
 func ParseSource(text string) (s Source) {
 	name, last, several := cutLast(text)
 	if !several {
@@ -65,7 +65,7 @@ func ParseSource(text string) (s Source) {
 	return s
 }
 
-// cutLast takes off the last part behind a comma.
+// cutLast removes the part after the last comma.
 func cutLast(text string) (before, last string, found bool) {
 	i := strings.LastIndex(text, ", ")
 	if i < 0 {
@@ -97,7 +97,7 @@ func (s *Source) SetDate(text string) bool {
 	return ok
 }
 
-// parseDate reads year, month and day of a date, 0 for what is not said. What there cannot be is none.
+// parseDate reads year, month and day of a date, 0 for a missing part. An impossible date has no parts.
 func parseDate(text string) (date [3]int, ok bool) {
 	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("-/. ", r) })
 	if len(parts) == 0 || len(parts) > 3 {

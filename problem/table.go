@@ -22,7 +22,7 @@ const (
 	keyMask    = ^uint64(1<<(2*lengthBits) - 1)
 )
 
-// newTable returns a table that suits a stipulation of so many moves. Two-movers
+// newTable returns a table that suits a stipulation of this many moves. Two-movers
 // have no transpositions worth a table. The others' sizes are where more memory
 // stopped to pay: positions seldom recur, and a table beyond the caches is slow.
 func newTable(moves int) table {

@@ -10,7 +10,7 @@ const (
 	OtherAward = ""
 )
 
-// ParseAward tells the kind of a distinction, as in "2nd Prize", "1st Hon. Mention" or "3rd
+// ParseAward returns the kind of a distinction, as in "2nd Prize", "1st Hon. Mention" or "3rd
 // Comm.", and the place, 0 if it has none.
 func ParseAward(text string) (rank string, place int) {
 	small := strings.ToLower(text)

@@ -23,7 +23,7 @@ type DB struct {
 	path   string
 	reader *sql.DB
 
-	readMutex sync.Mutex // held by who reads readStmts
+	readMutex sync.Mutex // held while reading readStmts
 	readStmts map[string]*sql.Stmt
 
 	mutex   sync.Mutex // held by who writes

@@ -3,10 +3,10 @@
 //
 // Create and Open give a DB; Batch changes it, Get, Each and the other readers read it. A
 // problem is a value of plain types. Its board is also stored as text of 64 letters, from
-// a8 to h1, so that GLOB finds patterns, and by a key that all mirrored and turned
-// boards share, colours swapped or not. The schema is described in docs/problems-database.md.
+// a8 to h1, so that GLOB finds patterns, and by a key that all mirrored and rotated
+// boards share, with or without swapped colours. The schema is described in docs/problems-database.md.
 //
-// A change that was reported as done is in the file, whatever happens to the process or the
-// machine; one that was not is undone when the file is opened next. Several processes may use
+// A change that was reported as done stays in the file, whatever happens to the process or
+// the machine. An unfinished change is undone when the file is next opened. Several processes may use
 // one file: readers do not wait, writers wait for each other.
 package database

@@ -27,7 +27,7 @@ var (
 	ErrReport   = errors.New("invalid analysis report")
 )
 
-// ExistsError tells that a problem is in the collection already: the same, or an image of it.
+// ExistsError reports that the collection already has the problem or an image of it.
 type ExistsError struct {
 	Alike []Alike // not empty
 }

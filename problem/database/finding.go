@@ -99,7 +99,7 @@ func (f *Findings) judge(name string) {
 // manNames are the names of men by their letters.
 var manNames = map[byte]string{'k': "king", 'q': "queen", 'r': "rook", 'b': "bishop", 'n': "knight", 'p': "pawn"}
 
-// kinds are the traits of a key that its move tells.
+// kinds are the traits of a key that follow from its move.
 func kinds(k *text.PhaseForm, board *[64]byte) (kinds []string) {
 	if k.Type == "check" || k.Type == "threat" || k.Type == "block" {
 		kinds = append(kinds, k.Type)

@@ -79,7 +79,7 @@ func length(p *problem.Record) int {
 	return n
 }
 
-// checkDate tells a date that there cannot be.
+// checkDate refuses impossible dates.
 func checkDate(s *problem.Source) error {
 	possible := s.Year >= 0 && s.Year <= 9999 && s.Month >= 0 && s.Month <= 12 && s.Day >= 0 && s.Day <= 31 &&
 		(s.Year > 0 || s.Month == 0) && (s.Month > 0 || s.Day == 0)

@@ -175,7 +175,7 @@ func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record,
 	return nil
 }
 
-// scanPairs tells the rows of two texts, and closes them.
+// scanPairs reports the rows of two texts, and closes them.
 func scanPairs(rows *sql.Rows, tell func(a, b string)) error {
 	defer rows.Close()
 	for rows.Next() {
@@ -238,9 +238,9 @@ func scanIDs(rows *sql.Rows, err error) (ids []int64, _ error) {
 	return ids, rows.Err()
 }
 
-// Doubles tells the groups of problems of the same position and stipulation, or, unless exact
-// is wanted, also of images of it, by their ids, the lowest first. Twins of one diagram that are
-// images are no doubles. What tell returns ends it; other errors are ctx's and the database's.
+// Doubles reports the groups of problems with the same position and stipulation, by their ids,
+// lowest first. Unless exact is set, images of a position count too. Twins of one diagram that
+// are images are not doubles. What tell returns ends it; other errors are ctx's and the database's.
 func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) error) error {
 	column, different := "symmetry", "count(DISTINCT ifnull(twin_of, id))"
 	if exact {

@@ -36,7 +36,7 @@ type Findings struct {
 	traits map[Trait]int
 }
 
-// StoreReport stores a report in the place of the one before, and returns the verdict of that,
+// StoreReport replaces the report of a problem and returns the verdict of the old one,
 // empty if there was none. The error wraps ErrNotFound, ErrReport if it is none or one of
 // another problem, or is Batch's.
 func (db *DB) StoreReport(id int64, r problem.StoredReport) (before string, err error) {

@@ -213,7 +213,7 @@ func jsonList(list []string) string {
 	return string(text)
 }
 
-// Update stores p in the place of the problem with its ID. Its report goes if position or
+// Update replaces the problem with the ID of p. Its report goes if position or
 // stipulation have changed. Added stays, Changed is set. The error wraps ErrNotFound, or is one
 // of Add's; an image of another problem is no fault here, the same one is.
 func (db *DB) Update(p *problem.Record) error {

@@ -11,7 +11,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// filter says which problems of a collection are told. The zero value lets all pass. What is
+// filter selects the problems of a collection to write. The zero value passes all. What is
 // given several times must all hold.
 type filter struct {
 	only   []clause // of verdicts
@@ -32,7 +32,7 @@ func (c clause) holds(names ...string) bool {
 	return slices.ContainsFunc(c, func(l literal) bool { return slices.Contains(names, l.name) != l.negated })
 }
 
-// Passes reports whether a problem is told. What could not be read has neither themes nor men.
+// Passes reports whether a problem is written. What could not be read has neither themes nor men.
 func (f *filter) Passes(o *text.Outcome) bool {
 	for _, c := range f.only {
 		if !c.holds(o.Verdict) {
@@ -55,7 +55,7 @@ func (f *filter) Passes(o *text.Outcome) bool {
 // isEmpty reports whether all problems pass.
 func (f *filter) isEmpty() bool { return len(f.only)+len(f.themes)+len(f.men) == 0 }
 
-// NeedsThemes reports whether themes decide what is told.
+// NeedsThemes reports whether the filter depends on themes.
 func (f *filter) NeedsThemes() bool { return len(f.themes) > 0 }
 
 // unknownError is the error for a name that there is not.
@@ -130,8 +130,8 @@ func (m *menRange) holds(white, black int) bool {
 var errMen = errors.New("expected a number of men, such as 7, 8-12, 8- or -12, or those of White and Black, such as 4+3, " +
 	"5-+-6 or +3")
 
-// AddMen lets only problems pass that have so many men: 7, from 8-12, 8- or -12, or so many
-// white and black ones, as in 4+3 or +3. The error is errMen.
+// AddMen passes only problems with the given number of men, 7, 8-12, 8- or -12, or of
+// White's and Black's men, as in 4+3 or +3. The error is errMen.
 func (f *filter) AddMen(text string) (err error) {
 	m := menRange{bounds{0, maxMen}, bounds{0, maxMen}, bounds{0, maxMen}}
 	white, black, both := strings.Cut(text, "+")

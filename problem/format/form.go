@@ -71,7 +71,7 @@ func (c *FormChoice) Form() (form Form, err error) {
 	return form, nil
 }
 
-// frame returns what stands before and behind all answers of the solver.
+// frame returns what precedes and follows all answers of the solver.
 func frame(s *Solver) (head, foot string) {
 	switch {
 	case s.Form == Popeye:

@@ -33,7 +33,7 @@ type journal struct {
 	err   error  // of writing, the first one
 }
 
-// heldKey tells a problem from others.
+// heldKey identifies a problem.
 type heldKey struct {
 	file    string
 	line    int

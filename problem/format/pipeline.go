@@ -41,7 +41,7 @@ type readProblem struct {
 	fallen  *work.Panic // of the reader, nil if there was none
 }
 
-// isLast reports whether the source has failed: nothing comes behind.
+// isLast reports whether the source has failed: nothing follows.
 func (r *readProblem) isLast() bool {
 	line, _ := place(r.err)
 	return r.err != nil && line == 0
@@ -125,7 +125,7 @@ func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
 // run is the loop: it starts what is read while there is room, and tells the oldest
 // answer when it is there.
 func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
-	var failure error // of reading or telling: no answer is told behind it
+	var failure error // of reading or writing: no answer follows it
 	ended := ctx.Done()
 	clock := time.NewTicker(watchInterval)
 	defer clock.Stop()
@@ -185,10 +185,10 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 	return ctx.Err()
 }
 
-// watchInterval is the time between two looks at the problem that is being solved.
+// watchInterval is the time between two progress reports.
 const watchInterval = 200 * time.Millisecond
 
-// look tells how far the problem has come whose answer is due.
+// look reports the progress of the problem whose answer is due.
 func (p *pipeline) look() {
 	if p.Look != nil && len(p.pending) > 0 {
 		p.Look(p.pending[0].line, p.pending[0].watch.Progress())

@@ -131,7 +131,7 @@ func (p *popeye) read() (Problem, error) {
 	}
 }
 
-// enter looks for the beginning of a problem behind an end.
+// enter looks for the beginning of a problem after an end.
 func (p *popeye) enter() error {
 	outside := (*forsyth.Error)(nil)
 	for {

@@ -15,14 +15,14 @@ type summing int
 // The kinds of it.
 const (
 	noSummary   summing = iota
-	withSummary         // behind the answers
+	withSummary         // after the answers
 	onlySummary         // in their place
 )
 
 // errSumming is returned for a word that says nothing about summaries.
 var errSumming = errors.New("must be empty (summary after the answers) or only (summary alone)")
 
-// Set reads what stands behind --summary: nothing (told as true), only, or false.
+// Set reads the value of --summary: nothing (told as true), only, or false.
 func (s *summing) Set(text string) error {
 	known := map[string]summing{"true": withSummary, "only": onlySummary, "false": noSummary}
 	kind, ok := known[text]
@@ -37,7 +37,7 @@ func (s *summing) Set(text string) error {
 type Printer struct {
 	Out, Err   io.Writer
 	Form       Form
-	Head, Foot string  // what stands before the first answer, and behind the last
+	Head, Foot string  // what precedes the first answer and follows the last
 	Folder     *folder // where each answer has a file of its own; nil if all go to Out
 	Filter     filter
 	Summing    summing
@@ -54,7 +54,7 @@ type Printer struct {
 // NewFile begins to count the faults of another file.
 func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
 
-// maxTold is the number of faults that are told one by one.
+// maxTold is the number of errors reported one by one.
 const maxTold = 20
 
 // errOneSVG is returned for a second diagram, which would make SVG that nothing can show.
@@ -72,7 +72,7 @@ func (p *Printer) Keep(path string, s *Solver) (*journal, error) {
 	return journal, nil
 }
 
-// Print writes an answer, if its problem passes the filter. Its fault is told in any case.
+// Print writes an answer, if its problem passes the filter. Its error is reported in any case.
 // The error is that of Out, or errOneSVG.
 func (p *Printer) Print(a *Answer) error {
 	p.Tally.Add(&a.Outcome)
@@ -157,7 +157,7 @@ func (p *Printer) separator() string {
 	return "\n"
 }
 
-// tell tells the fault of an answer; what is no file of problems has many.
+// tell reports the error of an answer; what is no file of problems has many.
 func (p *Printer) tell(a *Answer) {
 	if p.Faults++; p.Faults > maxTold {
 		return

@@ -38,11 +38,11 @@ type Solver struct {
 	Journal *journal
 	file    string // that is being solved, as answers name it
 
-	// Look tells now and then how far the problem on the line has come; it may be nil.
+	// Look is called now and then with the progress of the problem on the line; it may be nil.
 	Look func(line int, far Progress)
 }
 
-// Answer is what is said about a problem.
+// Answer is the answer to a problem.
 type Answer struct {
 	Place    string // what messages about it begin with; empty for a single problem
 	ID       string // of the problem, empty if it has none

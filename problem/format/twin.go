@@ -27,8 +27,8 @@ var (
 // family is the twins of a diagram while they are read.
 type family struct {
 	diagram draft
-	latest  draft  // from which a continued twin goes on
-	broken  bool   // the latest is at fault
+	latest  draft  // from which a continued twin starts
+	broken  bool   // the latest is invalid
 	number  int    // of labels given
 	zero    string // see problem.Twin
 }
@@ -136,7 +136,7 @@ func (p *popeye) changes(d *draft) error {
 	}
 }
 
-// endTwin is told of the command that ends a twin.
+// endTwin handles the command that ends a twin.
 func (p *popeye) endTwin(c command) {
 	if c != twin && c != zeroPosition {
 		p.family = nil
@@ -201,7 +201,7 @@ func (d *draft) unremove(s movegen.Square) bool {
 	return len(others) < len(words)
 }
 
-// named writes a man and its square as twins are told: wKd5.
+// named writes a man and its square as twins are written: wKd5.
 func (p *popeye) named(man movegen.Piece, s movegen.Square) string {
 	return p.words.changes.colors[man.Color():][:1] + p.letter(man.Type()) + s.String()
 }
@@ -274,7 +274,7 @@ func (p *popeye) remove(d *draft) error {
 	return nil
 }
 
-// add puts men on the board, in the place of others if there are any.
+// add puts men on the board, replacing others if there are any.
 func (p *popeye) add(d *draft) error {
 	at, added := *p.fault(forsyth.ErrMan), false
 	err := p.men(func(man movegen.Piece, s movegen.Square) error {

@@ -103,7 +103,7 @@ func (p *popeye) shift(d *draft) error {
 	return nil
 }
 
-// twinWords are what a twin's change is told in.
+// twinWords are the words for a twin's change.
 type twinWords struct {
 	colors                        string // a letter for White and one for Black
 	rotate, mirror, shift, polish string

@@ -15,7 +15,7 @@ type vocabulary struct {
 	tongue   text.Tongue
 
 	twinnings [twinUnsupported + 2]string
-	changes   twinWords // in which a twin is told
+	changes   twinWords // that describe a twin
 }
 
 // command is an index into a vocabulary's commands.
@@ -166,7 +166,7 @@ func optionWords(language int) []string {
 }
 
 // minBeginning is the length in bytes of the shortest abbreviation of BeginProblem that
-// tells a file of Popeye's.
+// identifies a file of Popeye's.
 const minBeginning = 4
 
 // isBeginning reports whether the word begins a problem in one of the languages.

@@ -6,7 +6,7 @@ import (
 	"alfiere/problem"
 )
 
-// From longMoves moves on, and after several keys, play is told down to the move briefPlay
+// From longMoves moves on, and after several keys, play is shown down to the move briefPlay
 // unless more is asked for: all of it fills pages.
 const (
 	longMoves = 5
@@ -27,7 +27,7 @@ func (o *Options) Analysis(analysis problem.Options) problem.Options {
 	return analysis
 }
 
-// depth returns the move down to which the play of a problem with so many keys is written.
+// depth returns the move down to which the play of a problem with this many keys is written.
 func (o *Options) depth(moves, keys int) int {
 	switch {
 	case o.Play > 0:

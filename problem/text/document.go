@@ -8,27 +8,27 @@ import (
 	"alfiere/problem/theme"
 )
 
-// Document is a problem with all that is to be told of it. Either Report or Illegal
+// Document is a problem with everything that renderers write. Either Report or Illegal
 // is set.
 type Document struct {
 	Report  *problem.Report
 	Illegal *Illegal // for a position that cannot be solved
 
 	Themes []theme.Found
-	Key    movegen.Move // the key that is intended, NoMove if none is named
+	Key    movegen.Move // the intended key; NoMove if none is named
 
 	Caption
-	Number int    // on a sheet, from 1; 0 if it is on none
-	File   string // that it is from; empty for standard input and a single problem
-	Line   int    // where it begins there, from 1; 0 if that says nothing
+	Number int    // on a sheet, from 1; 0 if not on a sheet
+	File   string // the source file; empty for standard input and a single problem
+	Line   int    // where it begins there, from 1; 0 if meaningless
 
-	Passed *ImpossiblePassed // of the FEN; nil if there is nothing to warn of
+	Passed *ImpossiblePassed // warning about the FEN; nil if there is none
 
 	Popeye Popeye // what it says of Popeye's layout
 	Twin   problem.Twin
 }
 
-// Caption is what a source says of a problem, each in one line; empty if it says nothing.
+// Caption is what a source says about a problem. Each text is one line, or empty if unknown.
 type Caption struct {
 	ID     string `json:"id,omitempty"`
 	Title  string `json:"title,omitempty"`
@@ -71,18 +71,18 @@ func WithThemes(o problem.Options) problem.Options {
 	return o
 }
 
-// Illegal is a diagram that can be read but is no chess.
+// Illegal is a diagram that can be read but is not a legal position.
 type Illegal struct {
 	FEN    string // as it was given
 	Moves  int    // the stipulation
 	Faults []movegen.Fault
 }
 
-// Options says what is written, and how. The zero value writes the keys with their
-// play in English. What a report lacks is never written.
+// Options selects what is written, and how. The zero value writes the keys with their
+// play in English. What a report lacks is not written.
 type Options struct {
 	Language Language
-	Program  string // name and version of what writes; told by JSON alone
+	Program  string // name and version of the program; only in JSON
 
 	DiagramOnly  bool // in LaTeX and HTML: without the solution
 	SolutionOnly bool // in LaTeX and HTML: without the diagram, below the first line of the captions
@@ -93,9 +93,9 @@ type Options struct {
 	Themes       bool
 	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
-	// Play is the move down to which longer play is written. With 0 it is all, but only
-	// down to move 2 after several keys and, unless there is a Judgement, from five
-	// moves on.
+	// Play is the last move down to which longer play is written. 0 writes all of it, but
+	// only down to move 2 after several keys and, without Judgement, in problems of five
+	// or more moves.
 	Play int
 
 	KeepTries   bool // men that tries need are not superfluous

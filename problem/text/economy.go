@@ -13,8 +13,8 @@ import (
 // errEconomy is returned for an unknown word of ParseEconomy.
 var errEconomy = errors.New("must be actual or tries")
 
-// ParseEconomy reads of what superfluous men are told: "actual" play, or also of "tries",
-// without which no man is superfluous then. The error is errEconomy.
+// ParseEconomy reads the basis of superfluous men: "actual" play alone, or "tries" too, so
+// that a man needed by a try is not superfluous. The error is errEconomy.
 func (o *Options) ParseEconomy(word string) error {
 	if word != "actual" && word != "tries" {
 		return errEconomy
@@ -23,7 +23,7 @@ func (o *Options) ParseEconomy(word string) error {
 	return nil
 }
 
-// superfluous returns the men that are told to be superfluous, and the tries that are lost
+// superfluous returns the men listed as superfluous, and the tries that are lost
 // without some of them: of those that a solver may fall for or that themes name.
 func (o *Options) superfluous(r *problem.Report, d *Document) (men movegen.Bitboard, lost []problem.Loss) {
 	men = r.Economy.Superfluous

@@ -14,11 +14,11 @@ type group struct {
 	mates    []movegen.Move // sorted
 	answer   answer
 	dual     bool
-	partial  bool // the defences separate threats, of which they leave several
+	partial  bool // the defences separate threats and leave several
 	inactive bool // the defences stop no threat
 }
 
-// answer is what is written behind a defence. A capture after one defence may be
+// answer is what is written after a defence. A capture after one defence may be
 // none after another, so that equal mates need not be equal answers.
 type answer struct {
 	line  string // on the line of the defence

@@ -38,7 +38,7 @@ td, th { padding: .1rem .5rem; border: 1px solid var(--line); font-weight: norma
 @media print { body { max-width: none } article { break-inside: avoid } }
 `
 
-// HTMLHead returns what stands before the first problem of a page.
+// HTMLHead returns what precedes the first problem of a page.
 func HTMLHead(l Language) string {
 	return fmt.Sprintf("<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n"+
@@ -46,17 +46,17 @@ func HTMLHead(l Language) string {
 		l.Code(), notation.EscapeMarkup(l.Text("Chess problems")), htmlStyle)
 }
 
-// HTMLFoot is what stands behind the last problem of a page.
+// HTMLFoot follows the last problem of a page.
 const HTMLFoot = "</body>\n</html>\n"
 
-// HTMLSolutions returns the heading above solutions that stand behind all diagrams.
+// HTMLSolutions returns the heading of solutions that follow all diagrams.
 func HTMLSolutions(l Language) string { return "<h1>" + htmlText(SolutionsHeading(l)) + "</h1>\n" }
 
 // SolutionsHeading is the heading above solutions.
 func SolutionsHeading(l Language) string { return l.Text("Solutions") }
 
 // WriteHTML writes the problem as an article of a page, with its diagram and the solution
-// that Write tells with the same options, unless the diagram alone is wanted. The marked
+// that Write writes with the same options, unless only the diagram is wanted. The marked
 // squares get a ring. The error is w's.
 func WriteHTML(w io.Writer, d *Document, marks movegen.Bitboard, o Options) error {
 	p := NewPage(d, o)

@@ -17,7 +17,8 @@ func Decode(line []byte) (*ReportForm, error) {
 	case err != nil:
 		return &form.ReportForm, err
 	case form.Version != JSONVersion:
-		return &form.ReportForm, fmt.Errorf("the report has format version %d; this program reads version %d", form.Version, JSONVersion)
+		return &form.ReportForm, fmt.Errorf("the report has format version %d; this program reads version %d",
+			form.Version, JSONVersion)
 	case form.Error != "":
 		return &form.ReportForm, errors.New(form.Error)
 	}

@@ -10,7 +10,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// judgement writes what a composer wants to know beyond the play.
+// judgement writes the report's sections beyond the play.
 func (t *text) judgement() {
 	if t.report.BlockKind != problem.NoBlock {
 		fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Kind"), t.kinds())
@@ -85,7 +85,7 @@ func (t *text) flaw(f *problem.Flaw) string {
 	return text
 }
 
-// warnings writes the oddities of the diagram.
+// warnings writes the warnings about the diagram.
 func (t *text) warnings() {
 	t.list(t.words.Text("Warnings"), len(t.report.Warnings), func(i int) string {
 		return t.warning(&t.report.Warnings[i])
@@ -170,7 +170,7 @@ func (t *text) phaseLabel(first movegen.Move) string {
 }
 
 // pictures writes the mates that are models or need a pin or a double check, those of one
-// kind together. What a theme tells of a mate is not told again.
+// kind together. What a theme already shows about a mate is not repeated.
 func (t *text) pictures() {
 	var kinds []string
 	lines := map[string][][]movegen.Move{}
@@ -193,7 +193,7 @@ func (t *text) pictures() {
 	})
 }
 
-// merits writes what is remarkable about a mate, and told by no theme.
+// merits writes what is remarkable about a mate, unless a theme already shows it.
 func (t *text) merits(p *problem.Picture) string {
 	var merits []string
 	switch {
@@ -211,7 +211,7 @@ func (t *text) merits(p *problem.Picture) string {
 	return strings.Join(merits, ", ")
 }
 
-// isTold reports whether the theme of that name is told of the line.
+// isTold reports whether the theme of that name is listed with the line.
 func (t *text) isTold(name string, line []movegen.Move) bool {
 	return t.options.Themes && slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
 		return f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool {

@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// LaTeXHead is what stands before the first problem of a document, in two columns.
+// LaTeXHead precedes the first problem of a document, in two columns.
 // Characters that a pdfTeX without their fonts cannot print become question marks; LuaTeX and
 // XeTeX have them all.
 const LaTeXHead = `\documentclass[10pt,twocolumn]{article}
@@ -33,12 +33,12 @@ const LaTeXHead = `\documentclass[10pt,twocolumn]{article}
 \begin{document}
 `
 
-// LaTeXFoot is what stands behind the last problem of a document.
+// LaTeXFoot follows the last problem of a document.
 const LaTeXFoot = "\\end{document}\n"
 
 // WriteLaTeX writes the problem for LaTeX: heading and diagram in one piece, and the
-// solution that Write tells with the same options, unless the diagram alone is wanted. What
-// LaTeXHead has must stand before. The marked squares get a border. The error is w's.
+// solution that Write writes with the same options, unless only the diagram is wanted.
+// LaTeXHead must precede it. The marked squares get a border. The error is w's.
 func WriteLaTeX(w io.Writer, d *Document, marks movegen.Bitboard, o Options) error {
 	if o.DiagramOnly && d.Number == 0 {
 		return writeLaTeXDiagram(w, d, marks, o.Language)
@@ -67,7 +67,7 @@ func WriteLaTeX(w io.Writer, d *Document, marks movegen.Bitboard, o Options) err
 	return err
 }
 
-// LaTeXSolutions returns the heading above solutions that stand behind all diagrams, on a new page.
+// LaTeXSolutions returns the heading of solutions that follow all diagrams, on a new page.
 func LaTeXSolutions(l Language) string {
 	return "\\clearpage\n\\section*{" + latexText(SolutionsHeading(l)) + "}\n"
 }
@@ -97,7 +97,7 @@ func (block *PageBlock) writeLaTeX(b *strings.Builder) {
 	}
 }
 
-// latexTable writes the table of phases, made narrower if the column has no room for it.
+// latexTable writes the table of phases, made narrower if the column is too small for it.
 func latexTable(b *strings.Builder, grid [][]string) {
 	fmt.Fprintf(b, "{\\footnotesize\\setlength{\\tabcolsep}{3pt}%%\n\\setbox0=\\hbox{\\begin{tabular}{l*{%d}{l}}\n",
 		len(grid[0])-1)
@@ -123,7 +123,7 @@ func latexBoard(d *Document, marks movegen.Bitboard) string {
 	return fmt.Sprintf("\\chessboard[setfen={%s}, showmover=false%s]", board, marked)
 }
 
-// writeLaTeXDiagram writes the diagram for a document of somebody else's.
+// writeLaTeXDiagram writes the diagram for another document.
 func writeLaTeXDiagram(w io.Writer, d *Document, marks movegen.Bitboard, l Language) error {
 	lines := d.captions(l)
 	last := len(lines) - 1
@@ -141,7 +141,7 @@ func writeLaTeXDiagram(w io.Writer, d *Document, marks movegen.Bitboard, l Langu
 // latexMen are the chessmen of the package chessboard, in the order of notation.Figurine.
 var latexMen = [...]string{"king", "queen", "rook", "bishop", "knight", "pawn"}
 
-// latexText protects what has a meaning in LaTeX. A text may begin behind a line break,
+// latexText escapes what has a meaning in LaTeX. A text may begin after a line break,
 // where a bracket or an asterisk would be an argument.
 func latexText(text string) string {
 	var b strings.Builder

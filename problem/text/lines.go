@@ -31,7 +31,7 @@ func ThemeLines(d *Document, o Options) [][]string {
 	return all
 }
 
-// PhasesNote says how many tries the table of phases has not, and why; it is empty if there is no table or it has all.
+// PhasesNote counts the tries that the table of phases omits, by reason. It is empty without a table or omitted tries.
 func PhasesNote(d *Document, o Options) string {
 	if d.Report == nil {
 		return ""

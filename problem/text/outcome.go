@@ -12,10 +12,10 @@ import (
 	"alfiere/problem/theme"
 )
 
-// Names of what can be said of a problem as a whole where there is no problem.Verdict.
+// Names of outcomes that are not a problem.Verdict.
 const (
-	IllegalDiagram = "illegal" // a diagram that is no chess
-	Fault          = "fault"   // what could not be read, and is no problem
+	IllegalDiagram = "illegal" // an illegal diagram
+	Fault          = "fault"   // unreadable input
 )
 
 // VerdictNames returns the names of all verdicts as JSON has them, that of a fault last.
@@ -34,7 +34,7 @@ func ParseVerdict(name string) (v problem.Verdict, ok bool) {
 }
 
 // Outcome is what has come of a problem, in short: what collections are sorted by. The zero
-// value is that of nothing told at all.
+// value is that of a problem without any result.
 type Outcome struct {
 	Verdict      string // one of VerdictNames
 	Moves        int    // the stipulation; 0 if it is not known

@@ -40,7 +40,7 @@ type tableColumn struct {
 // there, or stop no threat.
 type tableCell struct {
 	mates   []letter // none if they are too many
-	many    bool     // more mates than can be told
+	many    bool     // more mates than can be shown
 	refutes bool
 }
 

@@ -100,7 +100,7 @@ func (t *text) rowThreat(row *tableRow) string {
 	return "[" + strings.Join(names, "/") + "]"
 }
 
-// columnNames returns the defences behind their letters.
+// columnNames returns the defences after their letters.
 func (t *text) columnNames() (names []string) {
 	for i, c := range t.table.columns {
 		after := t.afterFirst(t.table.rows[c.row].Move)
@@ -109,7 +109,7 @@ func (t *text) columnNames() (names []string) {
 	return names
 }
 
-// moveNames returns the moves behind their letters.
+// moveNames returns the moves after their letters.
 func (t *text) moveNames() (names []string) {
 	for i, m := range t.table.moves {
 		p := afterMove(t.afterFirst(m.first), m.defence)
@@ -172,7 +172,7 @@ func (t *text) wrapped(head string, items []string, separator string) string {
 	return wrapped(head, items, separator)
 }
 
-// wrapped writes items behind a head, on as many lines as they need. Further lines begin
+// wrapped writes items after a head, on as many lines as they need. Further lines begin
 // below the first item.
 func wrapped(head string, items []string, separator string) string {
 	var b strings.Builder

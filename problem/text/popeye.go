@@ -17,13 +17,13 @@ import (
 type Popeye struct {
 	Tongue       Tongue
 	KeysOnly     bool // no option Variations: of keys and tries the first moves alone
-	NoThreat     bool // threats do not count, so that every defence is told
+	NoThreat     bool // threats do not count: every defence is written
 	NoShort      bool // no variations that end before the last move
 	NoBoard      bool // the play alone
 	MaxSolutions int  // that are told, tries among them; 0 is all
 }
 
-// Analysis returns the options with all that WritePopeye tells.
+// Analysis returns the options with all that WritePopeye writes.
 func (p *Popeye) Analysis(o problem.Options) problem.Options {
 	o.ShortPlay = true
 	o.AllDefences = o.AllDefences || p.NoThreat || p.KeysOnly && o.SetPlay
@@ -189,7 +189,7 @@ func (t *popeyeText) solutions(r *problem.Report, tries bool) {
 	}
 }
 
-// first writes a first move that mates in so many moves, what follows, and an empty line.
+// first writes a first move that mates in this many moves, what follows, and an empty line.
 func (t *popeyeText) first(p *movegen.Position, phase *problem.Phase, moves int) {
 	mark := "!"
 	if len(phase.Refutations) > 0 {
@@ -212,7 +212,7 @@ func (t *popeyeText) first(p *movegen.Position, phase *problem.Phase, moves int)
 	t.WriteByte('\n')
 }
 
-// footer tells how the analysis ended.
+// footer writes how the analysis ended.
 func (t *popeyeText) footer(r *problem.Report) {
 	end := "\n" + t.words.finished
 	if !r.Complete {

@@ -15,7 +15,7 @@ const RequestWords = "N [set] [tries [R]] [all] [play M] [themes] [full] [compac
 // errRequest is wrapped by the error for words that cannot be read.
 var errRequest = errors.New("usage: mate " + RequestWords)
 
-// Request is what a user asks to know of a position as a problem.
+// Request is a user's request to analyse a position as a problem.
 type Request struct {
 	Options problem.Options
 	Text    Options
@@ -33,7 +33,8 @@ func ParseRequest(text string) (Request, error) {
 	}
 	moves, err := strconv.Atoi(words[0])
 	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return Request{}, fmt.Errorf("mate: N must be from 1 to %d, not %.80q; %w", problem.MaxMoves, words[0], errRequest)
+		return Request{}, fmt.Errorf("mate: N must be from 1 to %d, not %.80q; %w", problem.MaxMoves, words[0],
+			errRequest)
 	}
 	request := Request{Options: problem.Options{Moves: moves}}
 	figurines := false

@@ -17,19 +17,19 @@ const (
 	setLine        = "set"
 	tryLine        = "try"
 	moveLine       = "move"    // the attacker's, in longer play
-	threatLine     = "threat"  // with what follows it; one that mates is told with its phase
+	threatLine     = "threat"  // with what follows it; a threatened mate is on the line of its phase
 	defenceLine    = "defence" // and what answers it
 	refutationLine = "refutation"
-	noteLine       = "note" // tells something of the lines above
+	noteLine       = "note" // about the lines above
 )
 
-// Line is a line of a solution as text has it, and what it stands for. Moves are in UCI
-// coordinates, 0000 standing for the move that is not made.
+// Line is a line of a solution as text, and what it means. Moves are in UCI coordinates;
+// 0000 is a pass.
 type Line struct {
 	Kind     string   `json:"kind"`
 	Text     string   `json:"text"`               // the move, or the defences of a group
-	Answer   string   `json:"answer,omitempty"`   // what stands behind them: threats, mates
-	Note     string   `json:"note,omitempty"`     // and behind that, in brackets
+	Answer   string   `json:"answer,omitempty"`   // what follows them: threats, mates
+	Note     string   `json:"note,omitempty"`     // and after that, in brackets
 	Moves    []string `json:"moves"`              // from the diagram on; the first of what Text and Answer name
 	Defences []string `json:"defences,omitempty"` // of the group
 	Mates    []string `json:"mates,omitempty"`    // that answer each of them
@@ -39,8 +39,8 @@ type Line struct {
 	Below    []Line   `json:"below,omitempty"`
 }
 
-// Solution returns what Write tells of the play, line by line, for those who show it in
-// other ways: short mates, keys, set play and tries. It is nil for an illegal diagram.
+// Solution returns the play that Write writes, line by line, for other ways to show it:
+// short mates, keys, set play and tries. It is nil for an illegal diagram.
 func Solution(d *Document, o Options) []Line {
 	if d.Report == nil {
 		return nil
@@ -75,7 +75,7 @@ func Solution(d *Document, o Options) []Line {
 	}
 	t.leftOut(trivial)
 	t.Flush()
-	if _, note, found := strings.Cut(strings.TrimSpace(told.String()), ": "); found { // without the flags that tell them
+	if _, note, found := strings.Cut(strings.TrimSpace(told.String()), ": "); found { // without the flags that list them
 		lines = append(lines, Line{Kind: noteLine, Text: note, Moves: []string{}})
 	}
 	return lines
@@ -192,7 +192,7 @@ func (t *text) playLines(p position, mates *problem.Mates, at depth) (lines []Li
 	return lines
 }
 
-// note is what stands in brackets behind a group.
+// note is the text in brackets after a group.
 func (t *text) note(g *group) string {
 	switch {
 	case g.inactive:

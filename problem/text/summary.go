@@ -13,10 +13,10 @@ import (
 	"unicode/utf8"
 )
 
-// Summary counts what has come of many problems. It grows with the number of different
-// themes and stipulations, not with that of problems. The zero value has none.
+// Summary counts the outcomes of many problems. It grows with the number of different
+// themes and stipulations, not with that of problems. The zero value is empty.
 type Summary struct {
-	Passed      int  // problems that no filter keeps out
+	Passed      int  // problems that passed the filters
 	Interrupted bool // before all problems were reached
 
 	verdicts map[string]int // by name, with faults
@@ -58,7 +58,7 @@ func (s *Summary) Add(o *Outcome) {
 	}
 }
 
-// Problems returns how many there were, those at fault not counted.
+// Problems returns the number of problems, without invalid ones.
 func (s *Summary) Problems() int { return s.men.n }
 
 // themeCount is how many problems have a theme.

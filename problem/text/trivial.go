@@ -15,7 +15,7 @@ import (
 type trivialTries struct {
 	captured   int // refuted by the capture of the man that has moved
 	empty      int // no effective defence is answered by mate
-	unprovided int // refuted by a move that has no set mate, which a solver looks at first
+	unprovided int // refuted by a move that has no set mate, which a solver examines first
 }
 
 // add counts a try by its reason.
@@ -62,7 +62,7 @@ func effective(ph *problem.Phase) (n int) {
 	return n
 }
 
-// leftOut writes how many trivial tries are not told, and why not.
+// leftOut writes how many trivial tries are omitted, and why.
 func (t *text) leftOut(trivial trivialTries) {
 	var reasons []string
 	for _, reason := range [...]struct {

@@ -12,7 +12,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// Term is a word by which reports call something, and what it means.
+// Term is a word of reports and its meaning.
 type Term struct{ Name, Meaning string }
 
 // vocabulary is a list of terms that belong together.
@@ -41,7 +41,7 @@ var flawMeanings = [...]string{
 	problem.ExposesKing:       "after the key the defender has checks that it did not have in the diagram",
 }
 
-// warningMeanings define the oddities of diagrams.
+// warningMeanings define the warnings about diagrams.
 var warningMeanings = [...]string{
 	problem.PromotedPiece:      "at least this many of these pieces are promoted pawns",
 	problem.BishopsOnOneColour: "a side has several bishops on squares of one colour, so some are promoted pawns",
@@ -54,17 +54,19 @@ var warningMeanings = [...]string{
 	problem.NoLastMove:         "the side not to move cannot have made a last move",
 }
 
-// blockMeanings define what a key does to the set play. A diagram is provided for if each
-// move of the defender, of which there is one at least, is answered by a mate in time.
+// blockMeanings define what a key does to the set play. A defence has a set mate if it is
+// answered by a mate in time. A diagram without defences is not complete.
 var blockMeanings = [...]string{
-	problem.NoBlock:         "",
-	problem.PlainThreat:     "the key threatens; not every defence in the diagram has a set mate",
-	problem.BlockThreat:     "the key threatens, although every defence in the diagram has a set mate",
-	problem.CheckingKey:     "the key gives check",
-	problem.PlainBlock:      "the key threatens nothing; the attacker is in check in the diagram, so there is no set play",
+	problem.NoBlock:     "",
+	problem.PlainThreat: "the key threatens; not every defence in the diagram has a set mate",
+	problem.BlockThreat: "the key threatens, although every defence in the diagram has a set mate",
+	problem.CheckingKey: "the key gives check",
+	problem.PlainBlock: "the key threatens nothing; the attacker is in check in the diagram, " +
+		"so there is no set play",
 	problem.IncompleteBlock: "the key threatens nothing; not every defence in the diagram has a set mate",
 	problem.CompleteBlock:   "the key threatens nothing; every defence in the diagram has a set mate, and none changes",
-	problem.Mutate:          "the key threatens nothing; every defence in the diagram has a set mate, but one or more change",
+	problem.Mutate: "the key threatens nothing; every defence in the diagram has a set mate, " +
+		"but one or more change",
 }
 
 // changeMeanings define how two phases differ.
@@ -75,7 +77,7 @@ var changeMeanings = [...]string{
 	problem.Removed:     "the defence has a mate in the earlier phase only",
 }
 
-// vocabularies returns all words of reports but those of the play, the themes last. A theme's
+// vocabularies returns all words of reports except those of the play, the themes last. A theme's
 // meaning is its group: docs/themes.md defines them.
 func vocabularies() []vocabulary {
 	flaws, merits := vocabulary{Name: "flaws"}, vocabulary{Name: "merits"}
@@ -106,7 +108,7 @@ func vocabularies() []vocabulary {
 	return []vocabulary{flaws, merits, warnings, blocks, changes, themes}
 }
 
-// noGame stands behind the meaning of a warning of what is impossible.
+// noGame follows the meaning of a warning about an impossible diagram.
 const noGame = " (no game leads there)"
 
 // in returns the term in a language.
@@ -119,8 +121,8 @@ func (t Term) in(l message.Language) Term {
 	return t
 }
 
-// Terms returns all words of reports but those of the play, as they are in a language, by what
-// JSON calls them.
+// Terms returns all words of reports, except those of the play, in a language, by their names
+// in JSON.
 func Terms(l Language) map[string]Term {
 	terms := map[string]Term{}
 	for _, list := range vocabularies() {
@@ -133,11 +135,11 @@ func Terms(l Language) map[string]Term {
 	return terms
 }
 
-// ErrNoList is wrapped by the error for a name that no vocabulary has.
+// ErrNoList is wrapped by the error for an unknown list.
 var ErrNoList = errors.New("there is no list")
 
-// WriteVocabulary writes the terms of a list in a language, one a line with its meaning. The
-// error is ErrNoList, with the names that there are, or that of w.
+// WriteVocabulary writes the terms of a list with their meanings, one a line. The error
+// wraps ErrNoList, with the known names, or is that of w.
 func WriteVocabulary(w io.Writer, name string, l Language) error {
 	var names []string
 	for _, list := range vocabularies() {

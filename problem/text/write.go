@@ -62,7 +62,7 @@ func (t *text) complete() {
 	t.effort()
 }
 
-// solution writes all that is told below the diagram.
+// solution writes everything below the diagram.
 func (t *text) solution() {
 	t.verdict()
 	for _, ph := range t.solutions() {
@@ -77,7 +77,7 @@ func (t *text) solution() {
 	t.themes()
 }
 
-// manyShort is the number of short mates from which on their play is told only on request.
+// manyShort is the number of short mates from which their play is written only on request.
 const manyShort = 5
 
 // solutions returns what is played: after short mates, but for those at once, and after

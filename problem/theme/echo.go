@@ -8,7 +8,7 @@ import (
 )
 
 // echo: two model mates with the king on different squares of one colour that are the same
-// but for shifting, turning and mirroring.
+// except for shifting, rotation and reflection.
 func echo(s *study) []showing {
 	return s.echoes(func(a, b movegen.Square) bool { return isLight(a) == isLight(b) })
 }
@@ -67,7 +67,7 @@ func (s *study) echoes(together func(a, b movegen.Square) bool) (found []showing
 	return found
 }
 
-// pattern describes a mate so that mates which differ by shifting, turning and mirroring
+// pattern describes a mate so that mates which differ by shifting, rotation and reflection
 // have the same description: the men that guard or check, those beside the king, and where
 // the board ends beside it.
 func pattern(end *movegen.Position) string {

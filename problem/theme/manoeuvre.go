@@ -178,7 +178,7 @@ func mateWith(end *movegen.Position, from, to movegen.Square) bool {
 
 // plachutta: the attacker moves to the square where the lines of two men of the defender
 // that move alike cross. Whichever captures there takes the other's duty too, and one of
-// the two is then given up.
+// the two duties is then abandoned.
 func plachutta(s *study) []showing {
 	return s.overloads(func(ph *phase, x movegen.Square) bool { return ph.Move != movegen.NoMove && ph.Move.To() == x })
 }

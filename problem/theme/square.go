@@ -65,7 +65,7 @@ func magnet(s *study) []showing {
 	return found
 }
 
-// shiftOf tells where b lies, seen from a.
+// shiftOf returns where b is, seen from a.
 func shiftOf(a, b movegen.Square) int {
 	return (b.File()-a.File())*16 + b.Rank() - a.Rank()
 }

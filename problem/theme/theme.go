@@ -2,9 +2,8 @@
 // of keys, defences and mates that composers have names for. docs/themes.md defines
 // each one as it is tested here.
 //
-// It reads reports and positions, solves nothing itself and writes no text but the
-// themes' names, which are the field's terms. It imports movegen and problem
-// and may be called from any room above it.
+// It reads reports and positions and solves nothing itself. The only text it provides
+// is the themes' names, which are the field's terms. It imports only movegen and problem.
 package theme
 
 import (
@@ -39,8 +38,8 @@ var groupNames = [...]string{"one piece", "one variation", "two variations", "th
 // String returns the name of the group in English.
 func (g group) String() string { return groupNames[g] }
 
-// line is a line of play from the first move of its phase on; NoMove stands for the
-// first move of set play, and for the defender's pass in the line of a threat.
+// line is a line of play from the first move of its phase. NoMove is the first move of
+// set play, or the defender's pass in the line of a threat.
 type line = []movegen.Move
 
 // showing holds the lines that together show a theme once.
@@ -51,15 +50,14 @@ type showing = []line
 type Found struct {
 	Theme *Theme
 
-	// Lines are the lines of play that show it, each from its first move on. NoMove
-	// stands for the first move of a line of set play and for the defender's pass in
-	// the line of a threat.
+	// Lines are the lines of play that show it, each from its first move. NoMove is the
+	// first move of set play, or the defender's pass in the line of a threat.
 	Lines [][]movegen.Move
 }
 
 // Recognise returns the themes of the problem in the order of the table. Only a sound
-// problem has themes: with a second key, or none, there is no play that the composer
-// could mean. The report should have set play, one-refutation tries, all defences and
+// problem has themes: with several keys or none, the intended play is
+// unknown. The report should have set play, one-refutation tries, all defences and
 // the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
 	if r.Verdict != problem.Sound {
@@ -68,9 +66,9 @@ func Recognise(r *problem.Report) (found []Found) {
 	return RecogniseKey(r, r.Keys[0].Move)
 }
 
-// RecogniseKey is Recognise for a problem that need not be sound: the themes of one of
-// its keys, that which the composer intends, as if the other keys and the shorter mates
-// were not there. If it is no key of the report there are none.
+// RecogniseKey is Recognise for a problem that need not be sound. It returns the themes
+// of the intended key, ignoring other keys and shorter mates, or nil if the move is not
+// a key of the report.
 func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
 	i := slices.IndexFunc(r.Keys, func(ph problem.Phase) bool { return ph.Move == key })
 	if i < 0 {

@@ -23,8 +23,8 @@ type Job struct {
 	Limit time.Duration
 	Nodes uint64
 
-	// Tell is told of each problem after it was stored, one after another, by a goroutine of
-	// Run's; it may be nil.
+	// Tell is called for each problem after it is stored, one call at a time, in a goroutine
+	// of Run. It may be nil.
 	Tell func(*Event)
 }
 
@@ -42,7 +42,7 @@ const (
 // String names the outcome: analysed, kept, changed, fault.
 func (o Outcome) String() string { return [...]string{"analysed", "kept", "changed", "fault"}[o] }
 
-// Event tells what became of a problem.
+// Event is the outcome of a problem.
 type Event struct {
 	ID      int64
 	Outcome Outcome
@@ -55,7 +55,7 @@ type Event struct {
 	Done, Total int // problems of this Run
 }
 
-// Turned reports whether the verdict is another one than before.
+// Turned reports whether the verdict has changed.
 func (e *Event) Turned() bool {
 	return e.Outcome == Stored && e.Before != "" && e.Before != e.Verdict
 }
@@ -77,8 +77,8 @@ func (s *Summary) Done() (n int) {
 	return n
 }
 
-// Run analyses the problems of Pending. What has been told when it ends is stored, also after
-// an error: that of ctx (its cause), of the crew or of the collection.
+// Run analyses the problems of Pending. Everything reported before it ends is stored, even
+// after an error. Errors are those of ctx (its cause), the crew or the collection.
 func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 	ids, others, err := j.Pending(ctx)
 	if err != nil {
@@ -90,11 +90,11 @@ func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 	s.sum = Summary{Total: len(ids), Others: others, Verdicts: map[string]int{}}
 	var storing work.Group
 	storing.Go(func() {
-		defer cancel() // if storing has failed, nobody needs results
+		defer cancel() // if storing has failed, results are useless
 		s.serve()
 	})
 	defer storing.Wait()
-	defer s.close() // behind a panic, too
+	defer s.close() // after a panic, too
 	var failed error
 	tasks := func(yield func(work.Task) bool) {
 		for _, id := range ids {

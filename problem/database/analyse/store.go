@@ -21,7 +21,7 @@ const (
 	busyTries = 6                      // of problemdb's patience each, while another process writes
 )
 
-// store stores results in a goroutine of its own, many in one step, and tells them.
+// store stores results in a goroutine of its own, many in one step, and reports them.
 type store struct {
 	*Job
 	queue chan finding
@@ -181,7 +181,7 @@ func (s *store) enter(t *database.Tx, f *finding) (event Event, err error) {
 	return event, err
 }
 
-// tell counts and tells what is stored.
+// tell counts and reports what is stored.
 func (s *store) tell(e *Event) {
 	s.sum.Outcomes[e.Outcome]++
 	if e.Outcome == Stored {

@@ -1,7 +1,7 @@
-// Package exchange takes problems from files into a collection, and writes them from it: in the formats of package
-// format, and as tables, sheets, pages and diagrams, which are not read. Files are streams: memory does not grow with
+// Package exchange imports problems from files into a collection and exports them: in the formats of package format,
+// and also as tables, sheets, pages and diagrams, which it only writes. Files are streams: memory does not grow with
 // them.
 //
-// An Importer stores a thousand problems at a time and reports of each what became of it once that is certain. What
-// cannot be read is reported with its place, and the rest goes in.
+// An Importer stores a thousand problems at a time and then reports the outcome of each. Entries that cannot be read
+// are reported with their place, and the others are stored.
 package exchange

@@ -10,7 +10,7 @@ import (
 
 // Update stores an edited problem as database.Tx.Update does, and with it its twins: the fields of the whole diagram
 // that differ from before (title, authors, source, awards, keywords, comments, reference) are set in all of them, and
-// how each twin differs is told anew. It returns the number of other twins that were changed.
+// the differences of the twins are rewritten. It returns the number of other twins that were changed.
 func Update(t *database.Tx, before, p *problem.Record) (others int, err error) {
 	if err := t.Update(p); err != nil || p.Twin.Label == "" {
 		return 0, err

@@ -21,7 +21,7 @@ type Format struct {
 type writer interface {
 	// write writes a problem, and its twins if the form has them together.
 	write(p *problem.Record) error
-	// close writes what stands behind the last one.
+	// close writes what follows the last one.
 	close() error
 }
 
@@ -40,7 +40,7 @@ func Formats() (all []Format) {
 		Format{"svg", "svg", "the diagram of a problem", newSVGWriter})
 }
 
-// What can be wrong with an export, beside the errors of package format.
+// What can be wrong with an export, besides the errors of package format.
 var (
 	errFormat   = errors.New("unknown format")
 	ErrOneImage = errors.New("this format holds only one diagram")

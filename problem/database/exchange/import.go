@@ -23,10 +23,10 @@ type doubles int
 const (
 	Skip  doubles = iota // it stays out
 	Merge                // what the one that is there does not know is taken from it
-	Add                  // it is added beside the other
+	Add                  // it is added as well
 )
 
-// errDoubles is wrapped for a word that is no way with doubles.
+// errDoubles is wrapped for an unknown way to treat doubles.
 var errDoubles = errors.New("must be skip, merge or add")
 
 // ParseDoubles reads a way with doubles. The error wraps errDoubles.
@@ -46,7 +46,7 @@ type Importer struct {
 	Moves   int // the stipulation, as in #2, of problems that have none; 0 makes them faults
 	Meant   forsyth.Conventions
 
-	// Tell is told what became of each problem, in the order of the file, after it was stored.
+	// Tell is called with the outcome of each problem, in the order of the file, after it is stored.
 	Tell func(*Event)
 }
 
@@ -153,7 +153,7 @@ func (e *entry) size() int {
 }
 
 // Import takes in the problems of a source until its end, or until ctx ends. The error is that
-// of the source or of the collection; what was counted and told is stored.
+// of the source or of the collection; what was counted and reported is stored.
 func (i *Importer) Import(ctx context.Context, source io.Reader) (count Count, err error) {
 	from := format.NewReader(source, i.Meant)
 	run := &importing{Importer: i, leads: map[int64]int64{}}
@@ -178,7 +178,7 @@ func (i *Importer) Import(ctx context.Context, source io.Reader) (count Count, e
 	return count, err
 }
 
-// store stores what was read, and tells it.
+// store stores what was read, and reports it.
 func (r *importing) store(list []entry, count *Count) error {
 	if len(list) == 0 {
 		return nil
@@ -268,7 +268,7 @@ func (r *importing) enter(e *entry) error {
 	return r.report(e, &event)
 }
 
-// faults are those of a problem, beside those of its FEN.
+// faults are those of a problem, besides those of its FEN.
 var faults = []error{database.ErrTooLong, database.ErrUnasked, database.ErrStipulation, database.ErrDate}
 
 // IsAboutProblem reports whether an error of Importer or of problemdb is the problem's, and not
@@ -299,7 +299,7 @@ func (r *importing) report(e *entry, event *Event) error {
 	return err
 }
 
-// merge gives the problem that is there what it does not know, if that is wanted.
+// merge adds missing facts to the stored problem, if asked to.
 func (r *importing) merge(e *entry, event *Event) error {
 	if r.Doubles != Merge {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// errPlay is wrapped for a stored report whose play is not that of its position.
+// errPlay is wrapped for a stored report whose play does not fit its position.
 var errPlay = errors.New("the moves of the report do not fit the position")
 
 // maxPlay is how many moves deep play may be.

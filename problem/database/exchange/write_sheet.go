@@ -17,12 +17,12 @@ type solutions int
 
 // The places.
 const (
-	atEnd solutions = iota // behind all diagrams, on a page of their own
+	atEnd solutions = iota // after all diagrams, on a page of their own
 	below                  // each below its diagram
 	nowhere
 )
 
-// errSolutions is wrapped for a word that is no place of solutions.
+// errSolutions is wrapped for an unknown place of solutions.
 var errSolutions = errors.New("must be end, below or none")
 
 // ParseSolutions reads where solutions are. The error wraps errSolutions.
@@ -36,7 +36,7 @@ func ParseSolutions(word string) (solutions, error) {
 }
 
 // Sheet says how sheets look: LaTeX, HTML and PDF. The zero value has the keys with their play
-// behind the diagrams.
+// after the diagrams.
 type Sheet struct {
 	Solutions solutions
 	AllPlay   bool // set play, tries and themes, too
@@ -57,7 +57,7 @@ type sheetWriter struct {
 type sheetForm interface {
 	begin() error
 	write(d *text.Document, o text.Options) error
-	// solutions begins the part behind the diagrams.
+	// solutions begins the part after the diagrams.
 	solutions() error
 	end() error
 }

@@ -65,7 +65,7 @@ func (b *builder) like(e *fits) {
 	b.add(")")
 }
 
-// atLeast writes that there are as many men as the pattern names, with AND behind it.
+// atLeast writes that there are as many men as the pattern names, followed by AND.
 func (b *builder) atLeast(rows notation.PatternRows) {
 	counts := map[notation.PatternSet]int{}
 	for _, row := range rows {
@@ -151,7 +151,7 @@ func globs(rows notation.PatternRows, between string) string {
 }
 
 // lines is the board with a slash before each row but the first, so that what is asked for
-// in a row cannot go on in the next one.
+// in a row cannot continue in the next one.
 const lines = `(substr(p.board, 1, 8) || '/' || substr(p.board, 9, 8) || '/' || substr(p.board, 17, 8) || '/' || substr(p.board, 25, 8) || '/' ||
 	substr(p.board, 33, 8) || '/' || substr(p.board, 41, 8) || '/' || substr(p.board, 49, 8) || '/' || substr(p.board, 57, 8))`
 
@@ -173,7 +173,7 @@ func swap(rows notation.PatternRows) notation.PatternRows {
 }
 
 // turns returns the different ones of the eight ways in which eight rows of eight can be
-// mirrored and turned.
+// mirrored and rotated.
 func turns(rows notation.PatternRows) (images []notation.PatternRows) {
 	seen := map[string]bool{}
 	for symmetry := range 8 {

@@ -6,25 +6,25 @@ import (
 	"unicode/utf8"
 )
 
-// completion is a way to go on with a line.
+// completion is a possible continuation of a line.
 type completion struct {
-	Text string // takes the place of what is there
+	Text string // replaces the existing text
 	Help string // may be empty
 }
 
-// Completions are the ways to go on at a place of a line.
+// Completions are the possible continuations at a place in a line.
 type Completions struct {
-	From, To int // bytes of the line that a Completion takes the place of
+	From, To int // bytes of the line that a completion replaces
 	List     []completion
 
-	// Field is the Text or Equal whose value stands there, with what of it is typed: what
-	// values there are only a collection knows. Nil elsewhere.
+	// Field is the Text or Equal field whose value is being typed, and Typed what is typed
+	// so far: only a collection knows the possible values. Nil elsewhere.
 	Field *Field
 	Typed string
 }
 
-// Complete returns how a line may go on at the cursor, an offset in bytes. What stands behind
-// the cursor counts for nothing.
+// Complete returns the continuations of a line at the cursor, an offset in bytes. Text after
+// the cursor is ignored.
 func Complete(line string, cursor int) Completions {
 	cursor = min(max(cursor, 0), len(line), maxLength)
 	for 0 < cursor && cursor < len(line) && !utf8.RuneStart(line[cursor]) {
@@ -64,7 +64,7 @@ func (c *completer) peek() (t token, unclosed bool) {
 	return token{kind: word, text: rest, start: start, next: len(c.line)}, true
 }
 
-// typing reports whether the cursor touches the end of a token, so that it may go on.
+// typing reports whether the cursor touches the end of a token, which may continue.
 func (c *completer) typing(t token) bool { return t.kind == word && t.next == len(c.line) }
 
 // terms walks over conditions to the cursor.
@@ -146,10 +146,10 @@ func (c *completer) fieldEnd() int {
 	return found
 }
 
-// term walks over a condition that begins with a word, and reports whether it came behind it.
+// term walks over a condition that begins with a word, and reports whether it passed it.
 func (c *completer) term(first token) bool {
 	found, whole := c.longest(func(name string) bool { return fieldOf(name) != nil })
-	if whole != "" && (found < 0 || found == len(c.line)) { // the name may go on
+	if whole != "" && (found < 0 || found == len(c.line)) { // the name may continue
 		c.From = first.start
 		c.names(whole)
 		return false
@@ -172,7 +172,7 @@ func (c *completer) term(first token) bool {
 		if f.Kind == Feature {
 			c.value(f)
 		}
-		if f.Kind != Board && f.Kind != Equal { // which stand for nothing alone
+		if f.Kind != Board && f.Kind != Equal { // which mean nothing alone
 			c.names("")
 			c.joints("")
 		}
@@ -192,7 +192,7 @@ func (c *completer) term(first token) bool {
 	return c.value(f)
 }
 
-// signs offers what may stand behind the name of a field.
+// signs offers what may follow the name of a field.
 func (c *completer) signs(f *Field) {
 	switch f.Kind {
 	case Number:
@@ -208,7 +208,7 @@ func (c *completer) signs(f *Field) {
 	}
 }
 
-// value walks over what a field is to be, and reports whether it came behind it.
+// value walks over what a field is to be, and reports whether it passed it.
 func (c *completer) value(f *Field) bool {
 	t, unclosed := c.peek()
 	switch {
@@ -363,7 +363,7 @@ func (c *completer) names(typed string) {
 	c.offer("not", "not ", "", typed)
 }
 
-// joints offers what may stand behind a condition.
+// joints offers what may follow a condition.
 func (c *completer) joints(typed string) {
 	for _, text := range [...]string{"and ", "or ", "sort by ", "limit ", "offset ", "count ", "count by "} {
 		c.offer(strings.TrimSpace(text), text, "", typed)

@@ -8,7 +8,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// Error says what is wrong with a line, and where.
+// Error is an error in a line and its place.
 type Error struct {
 	Column int // of the first sign that is wrong, from 1; one more than the line has at its end
 	Reason error
@@ -20,8 +20,8 @@ type Error struct {
 // Error names column and reason.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Reason) }
 
-// Known tells a name that there is not, and those that there are, so that one can be
-// suggested; nothing for an error of another kind.
+// Known returns the unknown name and the known names, for a suggestion. It returns nothing
+// for other errors.
 func (e *Error) Known() (name string, names []string) { return e.name, e.known }
 
 // fault returns the error of what stands at the offset.
@@ -36,7 +36,7 @@ func (s *scanner) unknown(offset int, name string, known []string, format string
 	return err
 }
 
-// said is a token as a message shows it.
+// said returns the token as a message shows it.
 func (t token) said() error {
 	switch t.kind {
 	case end:

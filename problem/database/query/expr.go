@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Query is what a line of text asks.
+// Query is a parsed line.
 type Query struct {
 	Where         Expr    // nil: all problems
 	Sort          []order // nil: by their numbers
@@ -17,7 +17,7 @@ type Query struct {
 	By            *Field  // count for each value of this field; nil: all
 }
 
-// order is a field to sort by. Problems of which it is unknown come last.
+// order is a field to sort by. Problems without a value come last.
 type order struct {
 	Field      *Field
 	Descending bool
@@ -30,10 +30,10 @@ type Expr interface {
 	write(b *strings.Builder, operand bool)
 }
 
-// And holds if all its parts do, of which there are at least two.
+// And holds if all its parts do. It has at least two.
 type And []Expr
 
-// or holds if one of its parts does, of which there are at least two.
+// or holds if one of its parts does. It has at least two.
 type or []Expr
 
 // not holds if its part does not.

@@ -8,7 +8,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// kind says what may be asked of a field.
+// kind is the kind of conditions that a field allows.
 type kind uint8
 
 // The kinds of fields.
@@ -17,11 +17,11 @@ const (
 	Text                // has words (author:loyd), or is exactly this (source = "Die Schwalbe")
 	Equal               // is exactly this, by : or =: stipulation:#2
 	Flag                // is so or not: miniature
-	Feature             // is one of a list, of which a problem may have several: theme:grimshaw
+	Feature             // is one of a list; a problem may have several: theme:grimshaw
 	Board               // rows of a board: position:"8/8/…"
 )
 
-// Field is a row of the table of what may be asked of a problem.
+// Field is a row of the table of fields.
 type Field struct {
 	Name   string   // as a query writes it
 	Also   []string // other names
@@ -37,16 +37,16 @@ type Field struct {
 type column struct {
 	value  string                   // of a Number or a Flag, or a text of the problem's own by which problems are sorted
 	join   string                   // of a text that is sorted by and is not the problem's own: the table, and
-	joined string                   // the value there, in place of value
-	report bool                     // value is the report's; who has none has no value
+	joined string                   // the value there, instead of value
+	report bool                     // value is the report's; without a report there is none
 	words  string                   // of a Text: the columns with its words
 	whole  string                   // the condition that the text is exactly this, with a ? for it
-	key    func(text string) string // makes of the text what takes the place of the ?; nil: nothing is made
+	key    func(text string) string // turns the text into the value of the ?; nil: the text itself
 	has    string                   // the condition that there is any
 	groups string                   // of a field with several values: the tables that hold them, as g.value and g.problem
 }
 
-// Fields returns the table of what may be asked.
+// Fields returns the table of fields.
 func Fields() []*Field { return slices.Clone(fields) }
 
 // fields is the table.
@@ -55,7 +55,7 @@ var fields = slices.Concat(problemFields, menFields(), originFields, analysisFie
 var problemFields = []*Field{
 	{Name: "stipulation", Also: []string{"stip"}, Kind: Equal, Help: "the stipulation; #2 alone is enough",
 		column: column{value: "p.stipulation", whole: "p.stipulation = ?"}},
-	{Name: "moves", Kind: Number, Help: "the number of moves in #2; 0 in other stipulations", column: column{value: "p.n"}},
+	{Name: "moves", Kind: Number, Help: "the number in #2; 0 in other stipulations", column: column{value: "p.n"}},
 	{Name: "id", Kind: Number, Help: "the number of the problem in the collection", column: column{value: "p.id"}},
 	{Name: "twin", Kind: Flag, Help: "one of several twins of a diagram",
 		column: column{value: "(p.twin_of IS NOT NULL OR p.twin_label <> '')"}},
@@ -114,7 +114,7 @@ var originFields = []*Field{
 	{Name: "text", Kind: Text, Help: "any of these texts; \"…\" alone is enough",
 		column: column{words: "title author source award comments keywords"}},
 	{Name: "year", Kind: Number, Help: "year of publication", column: column{value: "nullif(p.year, 0)"}},
-	{Name: "decade", Kind: Number, Help: "first year of the decade, such as 1950", column: column{value: "nullif(p.year, 0) / 10 * 10"}},
+	{Name: "decade", Kind: Number, Help: "first year of the decade: 1950", column: column{value: "nullif(p.year, 0) / 10 * 10"}},
 }
 
 // awardFlag is the field of one kind of awards, in whatever language these are.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// move is a move in English letters or coordinates, which may have signs behind it; S is a
+// move is a move in English letters or coordinates, optionally followed by signs; S is a
 // knight, too.
 var move = regexp.MustCompile(`^(?:[KQRBNS]?[a-h]?[1-8]?[x*]?[a-h][1-8](?:=?[QRBNS])?|[a-h][1-8]-?[a-h][1-8]=?[QRBNSqrbns]?|(?i:[o0]-?[o0](?:-?[o0])?))[+#!?]*$`)
 

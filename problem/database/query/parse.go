@@ -63,7 +63,7 @@ func parse(line string) (*Query, *Error) {
 	return q, nil
 }
 
-// advance goes on to the next token.
+// advance moves to the next token.
 func (p *parser) advance() (err *Error) {
 	p.token, err = p.at(p.next)
 	return err
@@ -77,7 +77,7 @@ func (p *parser) expected(what string, values ...any) *Error {
 // is reports whether the token is this word.
 func (p *parser) is(text string) bool { return p.kind == word && strings.EqualFold(p.text, text) }
 
-// reserved are the words that are no part of a name.
+// reserved are the words that cannot be part of a name.
 var reserved = []string{"and", "or", "not", "sort", "limit", "offset", "count"}
 
 // isReserved reports whether the token is one of them.
@@ -206,7 +206,7 @@ func (p *parser) tail(q *Query) (err *Error) {
 	return nil
 }
 
-// sort reads what stands behind "sort".
+// sort reads what follows "sort".
 func (p *parser) sort(q *Query) (err *Error) {
 	if p.is("by") {
 		if err = p.advance(); err != nil {
@@ -238,7 +238,7 @@ func (p *parser) sort(q *Query) (err *Error) {
 	}
 }
 
-// count reads what stands behind "count".
+// count reads what follows "count".
 func (p *parser) count(q *Query) (err *Error) {
 	q.Count = true
 	if !p.is("by") {
@@ -290,7 +290,7 @@ func (p *parser) fieldHere() (f *Field, err *Error) {
 	return f, err
 }
 
-// longest goes behind the longest sequence of words here that fits, if one does.
+// longest moves past the longest sequence of words here that fits, if one does.
 func (p *parser) longest(fits func(name string) bool, err **Error) bool {
 	name, last, found := "", p.token, -1
 	for range maxWords {
@@ -303,7 +303,7 @@ func (p *parser) longest(fits func(name string) bool, err **Error) bool {
 		}
 		var fault *Error
 		if last, fault = p.at(last.next); fault != nil {
-			break // whoever comes there says so
+			break // the caller that gets there reports it
 		}
 	}
 	if found < 0 {

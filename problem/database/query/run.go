@@ -9,7 +9,7 @@ import (
 	"alfiere/problem/database"
 )
 
-// Find tells the problems that a query asks for, in its order, as they are found, until tell
+// Find reports the problems that match a query, in its order, as they are found, until tell
 // returns an error, which it returns then. A problem that is deleted meanwhile is left out.
 // Other errors are ctx's and the database's.
 func Find(ctx context.Context, db *database.DB, q *Query, tell func(*problem.Record) error) error {

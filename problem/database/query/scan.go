@@ -24,7 +24,7 @@ type token struct {
 	kind  tokenKind
 	text  string // of a quoted one what is between the marks
 	start int    // in bytes of the line
-	next  int    // where the line goes on
+	next  int    // where the line continues
 }
 
 // scanner reads a line token by token.
@@ -35,7 +35,7 @@ func isWordRune(r rune) bool {
 	return !unicode.IsSpace(r) && !unicode.IsControl(r) && r != utf8.RuneError && !strings.ContainsRune(`()"=<>!:,≤≥≠`, r)
 }
 
-// at reads the token at the offset, or behind blanks there.
+// at reads the token at the offset, after blanks there.
 func (s *scanner) at(offset int) (token, *Error) {
 	rest := strings.TrimLeftFunc(s.line[offset:], unicode.IsSpace)
 	start := len(s.line) - len(rest)
@@ -84,7 +84,7 @@ func (s *scanner) at(offset int) (token, *Error) {
 }
 
 // quoted reads the text between the mark at start and the next one like it. A backslash takes
-// the sign behind it as it is.
+// the next character as it is.
 func (s *scanner) quoted(start int) (token, *Error) {
 	mark := s.line[start]
 	var text strings.Builder

@@ -24,7 +24,7 @@ func asNumber(text string) (n int, ok bool) {
 	return n, err == nil && len(text) <= 9 && text[0] >= '0' && text[0] <= '9'
 }
 
-// isStipulation reports whether a word is a stipulation for itself: #2, s#3, h#2.5.
+// isStipulation reports whether a word by itself is a stipulation: #2, s#3, h#2.5.
 func isStipulation(t token) bool { return t.kind == word && strings.Contains(t.text, "#") }
 
 // term reads a condition.
@@ -81,7 +81,8 @@ func (p *parser) unknownWord() *Error {
 		}
 	}
 	if strings.Trim(p.text, "0123456789") == "" {
-		return p.fault(p.start, "expected a condition, not %s; to find a problem by its number, write id = %s", p.said(), clip(p.text))
+		return p.fault(p.start, "expected a condition, not %s; to find a problem by its number, write id = %s", p.said(),
+			clip(p.text))
 	}
 	return p.unknown(p.start, p.text, append(namesOfFields(), reserved...),
 		"expected a condition, not %s; put search words and texts of several words in quotation marks", p.said())
@@ -101,7 +102,7 @@ func (p *parser) beginsTerm() bool {
 }
 
 // value reads what a Text, an Equal or a Feature is to be. sign is empty if the name has
-// nothing behind it; at is where the condition begins.
+// nothing after it; at is where the condition begins.
 func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 	if sign != "" && p.is("*") && f.Kind != Equal {
 		return &has{f}, p.advance()
@@ -186,7 +187,7 @@ func related(text string, names []string) (near []string) {
 	return near
 }
 
-// compare reads what stands behind the name of a number.
+// compare reads what follows the name of a number field.
 func (p *parser) compare(f *Field) (Expr, *Error) {
 	if p.kind != operator {
 		if p.kind == word && strings.Trim(p.text, "0123456789.-–") == "" {
@@ -321,7 +322,7 @@ func (p *parser) rowFault(err error, rows string) *Error {
 	return p.fault(at, "%w", fault)
 }
 
-// quoteIfNeeded writes a value as it stands behind a colon.
+// quoteIfNeeded writes a value as it appears after a colon.
 func quoteIfNeeded(value string) string {
 	if isPlain(value) {
 		return value

@@ -17,12 +17,12 @@ var (
 	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
 )
 
-// Error says where a problem in a file is at fault. The next problem can be read.
+// Error is an error in a problem of a file and its place. The next problem can be read.
 type Error struct {
 	Line, Column int    // from 1; the column counts bytes and is 0 if it is not known
-	Text         string // what stands there, cut to a few bytes
+	Text         string // the text there, cut to a few bytes
 	Squares      movegen.Bitboard
-	Err          error // a sentinel of this package, of notation or of who reads the file, or a *movegen.FENError
+	Err          error // a sentinel of this package, of notation or of the reader of the file, or a *movegen.FENError
 }
 
 // Error names line, column, reason and what stands there.
@@ -50,8 +50,8 @@ func (e *Error) Reason() error {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// IllegalError is a problem that can be read, but whose diagram is no chess. The next
-// problem can be read.
+// IllegalError is a readable problem with an illegal diagram. The next problem can be
+// read.
 type IllegalError struct {
 	Line   int
 	FEN    string // as given, or what it would be

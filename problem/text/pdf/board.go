@@ -80,7 +80,7 @@ func (b *board) man(man movegen.Piece, x, y, unit float64) {
 	b.DrawPath("B")
 }
 
-// coordinates writes the names of files and ranks beside a diagram.
+// coordinates writes the names of files and ranks next to a diagram.
 func (b *board) coordinates(x, y, width float64) {
 	side := width / 8
 	b.SetFont(family, "", side*points*0.26)

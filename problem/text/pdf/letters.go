@@ -30,7 +30,7 @@ var plain = map[rune]string{
 	'♔': "K", '♕': "Q", '♖': "R", '♗': "B", '♘': "N", '♙': "P", '♚': "K", '♛': "Q", '♜': "R", '♝': "B", '♞': "N", '♟': "P",
 }
 
-// signs are those of plain that are no letters of a name: nobody misses them.
+// signs are those of plain that are not letters of a name.
 const signs = "→−‐‑≥≤≠′″\u2003\u2009\u202f♔♕♖♗♘♙♚♛♜♝♞♟"
 
 // encode writes a text in Windows-1252. Changed says that a letter of it became another one.

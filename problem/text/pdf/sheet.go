@@ -35,7 +35,7 @@ var (
 // grids are the diagrams on a page, in columns and rows.
 var grids = map[int][2]int{1: {1, 1}, 2: {1, 2}, 4: {2, 2}, 6: {2, 3}, 9: {3, 3}, 12: {3, 4}}
 
-// Sheet is a document of problems: first the diagrams, so many on a page, then the
+// Sheet is a document of problems: first the diagrams, a fixed number on a page, then the
 // solutions, which begin on a new page.
 type Sheet struct {
 	pdf           *fpdf.Fpdf
@@ -46,7 +46,7 @@ type Sheet struct {
 	changed       bool
 }
 
-// NewSheet returns an empty sheet with so many diagrams on a page. The error wraps errPerPage.
+// NewSheet returns an empty sheet with perPage diagrams on a page. The error wraps errPerPage.
 func NewSheet(perPage int) (*Sheet, error) {
 	grid, ok := grids[perPage]
 	if !ok {
