@@ -14,7 +14,7 @@ import (
 
 const hardThreeMover = "r6k/ppbn2pp/2prBp2/2q1p3/3pP3/2PP1PR1/P2QKP1P/6R1 w - - 0 1"
 
-// long reports whether the long suites are wanted.
+// long reports whether the long suites are to run.
 func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
 
 func analyse(t testing.TB, p movegen.Position, o Options) *Report {
@@ -39,7 +39,7 @@ func composed(t testing.TB, fen string) movegen.Position {
 // random positions, with definitions written down without any cleverness.
 func TestAnalyseAgreesWithTheReference(t *testing.T) {
 	suites := []struct {
-		moves, positions, wanted int // wanted: so many must at least have a key or short solution
+		moves, positions, wanted int // wanted: at least this many must have a key or short solution
 	}{{1, 2000, 200}, {2, 600, 120}, {3, 15, 1}}
 	for _, suite := range suites {
 		if long() {

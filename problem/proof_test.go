@@ -11,7 +11,7 @@ import (
 	"alfiere/movegen"
 )
 
-// checkLine says what is wrong with a line that is to mate in n moves, each of which
+// checkLine returns the error of a line that is to mate in n moves, each of which
 // the defender puts off for as long as it can. With n up to exact the reference is asked.
 func checkLine(p movegen.Position, line []movegen.Move, n, exact int) error {
 	if len(line) != 2*n-1 {

@@ -54,7 +54,7 @@ func referenceLength(p *movegen.Position, n int) int {
 	return 0
 }
 
-// referenceReport tells what Analyse should find, in the words of canonical.
+// referenceReport returns what Analyse should find, in the words of canonical.
 func referenceReport(p *movegen.Position, o Options) string {
 	var lines []string
 	var list movegen.MoveList

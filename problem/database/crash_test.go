@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 // perBatch is how many problems are added in one step.
 const perBatch = 40
 
-// work changes a collection until the process is killed, and tells what is done.
+// work changes a collection until the process is killed, and reports what is done.
 func work(path string) error {
 	db, err := OpenOrCreate(path)
 	if err != nil {
@@ -103,7 +103,7 @@ func some(r *rand.Rand, title string) *problem.Record {
 	}
 }
 
-// promised is what a process has told to be done.
+// promised is what a process has reported as done.
 type promised struct {
 	batches  []string
 	edited   map[int64]int

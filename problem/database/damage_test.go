@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// filled makes a collection of so many problems and returns its path; it is closed.
+// filled makes a collection of n problems, closes it and returns its path.
 func filled(t *testing.T, n int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "problems.db")
@@ -224,6 +224,6 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 		db.Close()
 	}
 	if told < 35 {
-		t.Errorf("of 40 damaged files %d were told", told)
+		t.Errorf("of 40 damaged files %d were reported", told)
 	}
 }

@@ -75,7 +75,7 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 		fen         string
 		moves, play int
 		full        bool
-		last        string // a move that is told, and one that is not
+		last        string // a move that is written, and one that is not
 		beyond      string
 		hint        bool
 	}{

@@ -133,7 +133,7 @@ func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
 	}
 }
 
-// TestAnIllegalDiagramTellsItsFaults: it is no fault of the text, and errors.As finds what
+// TestAnIllegalDiagramTellsItsFaults: the text itself is valid, and errors.As finds what
 // is wrong with the position.
 func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
 	for text, want := range map[string]struct {

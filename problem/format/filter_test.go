@@ -12,7 +12,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// filterOf reads what is given behind --only, --theme and --men, in that order.
+// filterOf reads the values of --only, --theme and --men, in that order.
 func filterOf(t *testing.T, only, themes, men []string) *filter {
 	t.Helper()
 	f := new(filter)
@@ -152,7 +152,7 @@ func TestWhatIsUnknownIsRefused(t *testing.T) {
 	}
 }
 
-// TestWhatIsFilteredOutIsCounted, but neither it nor its warnings are told; faults are.
+// TestWhatIsFilteredOutIsCounted, but neither it nor its warnings are written; errors are.
 func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 	file := strings.Join([]string{cumpe, twoRooks, "k6R/8/8/8/8/8/8/K7 w - - 0 1", "no problem", "6k1/8/8/8/PPPPPPPP/8/P7/K1RR4 w - - 0 1"}, "\n")
 	for _, form := range []Form{Text, JSON, LaTeX} {

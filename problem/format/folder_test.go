@@ -60,7 +60,7 @@ func TestEachAnswerHasAFile(t *testing.T) {
 		}
 		want := []string{"0001-evil", "0002-etc-passwd", "0004", "0005-CON", "0006", "0007-a-b-c-é"}
 		if form == JSON {
-			want = append(want[:2], append([]string{"0003"}, want[2:]...)...) // JSON tells faults, too
+			want = append(want[:2], append([]string{"0003"}, want[2:]...)...) // JSON reports errors, too
 		}
 		for i := range want {
 			want[i] = filepath.Join("a", "b", want[i]+"."+extension)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestComposersWriteForsyth reads a position as composers, their books and databases
-// write it: the board alone, the knight's letter S, the stipulation behind it.
+// write it: the board alone, the knight's letter S, the stipulation after it.
 func TestComposersWriteForsyth(t *testing.T) {
 	const board = "8/8/8/3K4/8/5nP1/5Q1b/5N1k"
 	const knightS = "8/8/8/3K4/8/5sP1/5Q1b/5S1k"

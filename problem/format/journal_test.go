@@ -14,7 +14,7 @@ import (
 	"alfiere/problem"
 )
 
-// batch is a file with problems of all kinds and faults, the first of which stands twice.
+// batch is a file with problems and errors of all kinds; the first problem is there twice.
 var batch = strings.Join([]string{cumpe, "no problem", twoRooks, "# a comment", "k6R/8/8/8/8/8/8/K7 w - -", cumpe + " dm 1;", cumpe,
 	"8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm x;", cumpe}, "\n")
 
@@ -23,7 +23,7 @@ var timeOfAnswer = regexp.MustCompile(`"seconds":[0-9.e-]+`)
 // untimed is JSON without what is never the same twice.
 func untimed(text []byte) string { return timeOfAnswer.ReplaceAllString(string(text), `"seconds":0`) }
 
-// replaceFile is what puts a file in the place of another one.
+// replaceFile replaces a file by another one.
 func replaceFile(path string, write func(io.Writer) error) error {
 	var text bytes.Buffer
 	if err := write(&text); err != nil {

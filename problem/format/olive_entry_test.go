@@ -79,7 +79,7 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 }
 
 // TestHostileYAMLDoesNoHarm: what others have brought programs down with takes little time
-// and little memory, and the entry behind it is read.
+// and little memory, and the next entry is read.
 func TestHostileYAMLDoesNoHarm(t *testing.T) {
 	laughs := "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
 	for i := 1; i < 60; i++ {

@@ -247,7 +247,7 @@ func TestAnAbbreviationIsReadIfItIsNoOtherWords(t *testing.T) {
 	}
 }
 
-// part is a piece of a file: a problem, or one that is at fault.
+// part is a piece of a file: a valid or an invalid problem.
 type part struct {
 	text string
 	want string // an EPD, or the reason
@@ -291,7 +291,7 @@ func TestGoodAndBadProblemsComeInTheirOrder(t *testing.T) {
 			p := parts[r.IntN(len(parts))]
 			line := 1 + strings.Count(text, "\n") + p.line
 			if p.want == errIncomplete.Error() || p.want == "illegal" {
-				line = -1 // where the problem begins, which is behind the word before it
+				line = -1 // where the problem begins, after the word before it
 			}
 			if strings.Contains(p.want, "/") {
 				line = 0

@@ -13,7 +13,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// changeForms are the words that tell a change, and the commands of Popeye's input for them.
+// changeForms are the words that describe a change, and the commands of Popeye's input for them.
 var changeForms = []struct {
 	told  *regexp.Regexp
 	input string
@@ -79,8 +79,8 @@ func twinOf(r *rand.Rand, p movegen.Position) (twin movegen.Position, ok bool) {
 	return twin, err == nil
 }
 
-// What is told of a twin is read again by the reader of Popeye's input: it makes the same board,
-// and tells it in the same words.
+// The reader of Popeye's input reads the description of a twin again: it makes the same board,
+// and describes it in the same words.
 func TestChangesOfTwinsAreReadAgain(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	told := 0
@@ -98,7 +98,7 @@ func TestChangesOfTwinsAreReadAgain(t *testing.T) {
 		}
 		if change := second.Twin.Change; change == "" {
 			if boardOf(p) != boardOf(twin) || moves != 2 {
-				t.Fatalf("%s is told to be %s", p.FEN(), twin.FEN())
+				t.Fatalf("%s is described as %s", p.FEN(), twin.FEN())
 			}
 			continue
 		}

@@ -99,8 +99,8 @@ var twinFaults = []struct {
 	{"twin move a1 b1 forsyth 8", 17, errTwin},
 }
 
-// TestAFaultyTwinHasItsPlace, and the others are solved all the same; but those that go on
-// from it are at fault, too.
+// TestAFaultyTwinHasItsPlace, and the others are solved all the same; but those that continue
+// from it are invalid, too.
 func TestAFaultyTwinHasItsPlace(t *testing.T) {
 	for _, c := range twinFaults[1:] {
 		r := NewReader(strings.NewReader(twinDiagram+c.text+"\ntwin cont move d1 e1\ntwin move d1 c1 next stip #1 forsyth 1k5K40Q end"), forsyth.Conventions{})
@@ -127,7 +127,7 @@ func TestAFaultyTwinHasItsPlace(t *testing.T) {
 	}
 }
 
-// TestTwinsInAllTongues: the same twins, told in the words of each.
+// TestTwinsInAllTongues: the same twins in the words of each language.
 func TestTwinsInAllTongues(t *testing.T) {
 	for begin, want := range map[string][]string{
 		"anfang forderung #2 forsyth 1k5K40D zwilling versetze a2 a3 zwilling drehung 90 spiegelung a1<-->a8 zwilling farbwechsel zwilling hinzufuegen schwarz se4 tausche a2 e4 zwilling ferner entferne a2 ersetze d t verschiebung b2 b3 weit": {

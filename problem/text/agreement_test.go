@@ -12,7 +12,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// spoken is a phase as a text or a line of JSON tells it: its first move, and for each
+// spoken is a phase as a text or a line of JSON shows it: its first move, and for each
 // defence the mates in alphabetical order; refutations have none.
 type spoken struct {
 	first   string
@@ -130,7 +130,7 @@ func TestTextAndJSONTellTheSame(t *testing.T) {
 				sort.SliceStable(phases, func(i, j int) bool { return phases[i].first < phases[j].first })
 			}
 			if got, want := fmt.Sprint(json), fmt.Sprint(text); got != want {
-				t.Errorf("%s: JSON tells\n%s\nthe text\n%s", d.Title, got, want)
+				t.Errorf("%s: JSON has\n%s\nthe text\n%s", d.Title, got, want)
 			}
 		}
 	}
@@ -197,7 +197,7 @@ func isDual(mates, threats []any) bool {
 	return len(different) > 1 && threatened < len(mates)
 }
 
-// moveWords finds what is written as a move: behind a number, or in brackets and slashes.
+// moveWords finds what is written as a move: after a number, or in brackets and slashes.
 var moveWords = regexp.MustCompile(`\d\.(?:\.\.)?[^\s,;:]+|\([a-h1-8x,+#]+\)`)
 
 // TestLanguagesTellTheSameMoves: only letters and words may differ.

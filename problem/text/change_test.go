@@ -43,7 +43,7 @@ func TestChangesAreGroupedAsVariationsAre(t *testing.T) {
 				want = append(want, c)
 			}
 			if !slices.ContainsFunc(got, func(o problem.Change) bool { return sameChange(&c, &o) }) {
-				t.Errorf("%s: %+v is told nowhere", d.Title, c)
+				t.Errorf("%s: %+v is written nowhere", d.Title, c)
 			}
 		}
 		for _, c := range got {

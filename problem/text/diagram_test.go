@@ -81,7 +81,7 @@ func look(t *testing.T, svg []byte) (p picture) {
 	}
 }
 
-// strangeTexts are what nobody calls a problem, and yet may stand in a file.
+// strangeTexts are unlikely names of problems that a file may still contain.
 var strangeTexts = []string{
 	"<1908> & \"#1\"", "]]>", "--", "\\input{x} 100% $x_1^2$ ~", "{", "}", "}{", "[4]", "*", "Șah ♔", "a\x00b\x1bc\nd\te\x7f",
 	"\xff\xfe", "\u2028", "\\", "\\\\", "^", "%", "<!--", "&amp;", "\ufffe\uffff",
@@ -165,7 +165,7 @@ func TestLaTeXIsProtected(t *testing.T) {
 			t.Errorf("%q: braces of %q do not balance", text, got)
 		}
 		if strings.HasPrefix(got, "[") || strings.HasPrefix(got, "*") {
-			t.Errorf("%q: behind a line break LaTeX takes %q for an argument", text, got)
+			t.Errorf("%q: after a line break LaTeX takes %q for an argument", text, got)
 		}
 		want := printable(text)
 		if back := unTeX.Replace(got); back != want {

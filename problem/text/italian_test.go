@@ -46,7 +46,7 @@ func wordsOf(texts ...string) map[string]bool {
 	return list
 }
 
-// englishWords are the words of everything that is said in English and of no Italian text.
+// englishWords are the words of all English texts that no Italian text has.
 func englishWords(t *testing.T) map[string]bool {
 	english, italian := reportTexts(t)
 	list := wordsOf(english...)

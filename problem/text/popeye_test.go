@@ -306,7 +306,7 @@ func TestPopeyesLayout(t *testing.T) {
 	}
 }
 
-// TestPopeyesLayoutOfOddProblems: Black mates, no solution, an interrupted analysis, a position that is no chess.
+// TestPopeyesLayoutOfOddProblems: Black mates, no solution, an interrupted analysis, an illegal position.
 func TestPopeyesLayoutOfOddProblems(t *testing.T) {
 	_, text := popeyeTextOf(t, "6q1/8/8/8/8/5k2/8/7K b - - 0 1", 2, Popeye{})
 	if !strings.Contains(text, "1 + 2\n             HalfDuplex\n\n      1...Kh1-h2\n          2.Qg8-g2 #\n\n") || !strings.Contains(text, "\n   1.Qg8-g2 # !\n\n") {

@@ -33,7 +33,7 @@ func TestLanguagesHaveCodesAndNames(t *testing.T) {
 	}
 }
 
-// judged is a report by hand that holds one of everything that can be said of a problem.
+// judged is a hand-made report that has one of everything.
 func judged(t *testing.T) *problem.Report {
 	t.Helper()
 	r := *report(t, cumpeFEN, full(2))
@@ -43,7 +43,7 @@ func judged(t *testing.T) *problem.Report {
 	return &r
 }
 
-// lineWith returns the line of a text that begins, behind its indent, with the prefix.
+// lineWith returns the line of a text that begins, after its indent, with the prefix.
 func lineWith(text, prefix string) string {
 	for l := range strings.Lines(text) {
 		if l = strings.TrimSpace(l); strings.HasPrefix(l, prefix) {

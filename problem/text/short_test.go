@@ -34,7 +34,7 @@ func TestThePlayOfShortMatesIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := writtenWith(t, &Document{Report: r}, c.options); strings.Contains(got, c.want) != c.told {
-			t.Errorf("%+v: %q is told: %t\n%s", c.options, c.want, !c.told, got)
+			t.Errorf("%+v: %q is written: %t\n%s", c.options, c.want, !c.told, got)
 		}
 		_, fields := jsonLine(t, &Document{Report: r}, c.options)
 		for _, mate := range fields["short_mates"].([]any) {

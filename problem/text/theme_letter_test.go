@@ -12,7 +12,7 @@ import (
 // manolescuFEN is a two-mover (Manolescu 1956) with a Zagoruiko.
 const manolescuFEN = "8/8/K4P2/1R1P2Br/p1k3N1/r7/3Q4/b7 w - - 0 1"
 
-// TestThemesHaveTheLettersOfTheTable: whatever letter stands behind a move, the legend gives
+// TestThemesHaveTheLettersOfTheTable: whatever letter follows a move, the legend gives
 // it to a move to the same square.
 func TestThemesHaveTheLettersOfTheTable(t *testing.T) {
 	lettered := 0
@@ -82,7 +82,7 @@ func TestMatesThatThemesTellAreToldOnce(t *testing.T) {
 			}
 			themed++
 			if got := writtenWith(t, d, Full(English())); strings.Count(got, "\n  "+name) != 1 {
-				t.Errorf("%s: %s is not told once:\n%s", d.Title, name, got)
+				t.Errorf("%s: %s is not listed once:\n%s", d.Title, name, got)
 			}
 			if got := writtenWith(t, d, Options{Judgement: true}); strings.Count(got, "\n  "+name) == 0 {
 				t.Errorf("%s: no %s without themes", d.Title, name)

@@ -26,7 +26,7 @@ func TestThePlayAfterAThreatIsToldDownToTheMate(t *testing.T) {
 	}
 }
 
-// TestEveryThreatOfALongProblemEndsInMate: each line of the play below is told.
+// TestEveryThreatOfALongProblemEndsInMate: each line of the play below is written.
 func TestEveryThreatOfALongProblemEndsInMate(t *testing.T) {
 	r := report(t, excelsiorFEN, problem.Options{Moves: 5, Play: 5})
 	if len(r.Keys) != 1 || r.Keys[0].Kind != problem.Threat {

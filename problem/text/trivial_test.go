@@ -16,7 +16,7 @@ func TestTrivialTriesAreCountedAndTheOthersOrdered(t *testing.T) {
 		r := d.Report
 		tries, trivial := worthwhile(r, nil)
 		if n := trivial.captured + trivial.empty + trivial.unprovided; len(tries)+n != len(r.Tries) {
-			t.Errorf("%s: %d tries, %d told and %d left out", d.Title, len(r.Tries), len(tries), n)
+			t.Errorf("%s: %d tries, %d written and %d omitted", d.Title, len(r.Tries), len(tries), n)
 		}
 		told.captured += trivial.captured
 		told.empty += trivial.empty

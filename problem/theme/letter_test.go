@@ -14,7 +14,7 @@ import (
 // defences a, b, c…. Here they read tables of letters that no position need have, so that
 // even the rarest are met.
 
-// whiteLetter and blackLetter are the moves that a letter stands for. No two of them have
+// whiteLetter and blackLetter are the moves that a letter denotes. No two of them have
 // a square in common that would make one move another's.
 func whiteLetter(c byte) movegen.Move {
 	return movegen.MakeMove(movegen.Square(c-'A'), movegen.Square(c-'A'+32), movegen.Normal)

@@ -23,7 +23,7 @@ type named struct {
 	missing []string // the names known not to be found
 }
 
-// readNamed reads testdata/named.txt, which tells its own form.
+// readNamed reads testdata/named.txt, which describes its own format.
 func readNamed(t *testing.T) (all []*named) {
 	t.Helper()
 	const name = "testdata/named.txt"

@@ -98,7 +98,7 @@ func examine(t *testing.T, fen string, moves int) (*problem.Report, []Found) {
 	return r, Recognise(r)
 }
 
-// exampleReports are the reports of the examples with so many moves that are sound.
+// exampleReports are the reports of the sound examples with this number of moves.
 func exampleReports(t *testing.T, moves int) (reports []*problem.Report) {
 	t.Helper()
 	for _, e := range readExamples(t) {

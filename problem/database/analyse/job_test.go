@@ -57,13 +57,13 @@ func saying(fields string) work.Crew {
 	}).Open})
 }
 
-// run runs a job and returns what it told, by problems.
+// run runs a job and returns its events by problem.
 func run(t *testing.T, j Job) (Summary, map[int64]Event) {
 	t.Helper()
 	events := map[int64]Event{}
 	j.Tell = func(e *Event) {
 		if _, twice := events[e.ID]; twice {
-			t.Errorf("problem %d is told twice", e.ID)
+			t.Errorf("problem %d is reported twice", e.ID)
 		}
 		if events[e.ID] = *e; e.Done != len(events) {
 			t.Errorf("%d are done, not %d", e.Done, len(events))
@@ -74,7 +74,7 @@ func run(t *testing.T, j Job) (Summary, map[int64]Event) {
 		t.Fatal(err)
 	}
 	if sum.Done() != len(events) || sum.Total != sum.Done() {
-		t.Errorf("%+v, and %d are told", sum, len(events))
+		t.Errorf("%+v, and %d are reported", sum, len(events))
 	}
 	return sum, events
 }
@@ -224,7 +224,7 @@ func TestAnEndLeavesWhatWasTold(t *testing.T) {
 	}}
 	sum, err := j.Run(ctx)
 	if !errors.Is(err, enough) || sum.Done() != len(told) || len(told) < 100 || len(told) > 599 {
-		t.Errorf("%v, %+v, %d are told", err, sum, len(told))
+		t.Errorf("%v, %+v, %d are reported", err, sum, len(told))
 	}
 	for _, id := range told {
 		if _, err := db.Report(id); err != nil {
@@ -244,7 +244,7 @@ func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer frozen.Close()
-	j := Job{DB: frozen, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(*Event) { t.Error("something is told") }}
+	j := Job{DB: frozen, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(*Event) { t.Error("something is reported") }}
 	if sum, err := j.Run(t.Context()); !errors.Is(err, database.ErrReadOnly) || sum.Done() != 0 {
 		t.Errorf("%v, %+v", err, sum)
 	}

@@ -16,7 +16,7 @@ import (
 	"alfiere/problem"
 )
 
-// taken imports a text and returns what was told, a word and the line for each entry.
+// taken imports a text and returns the reports: a word and the line of each entry.
 func taken(t testing.TB, i *Importer, text string) (told []string) {
 	t.Helper()
 	i.Tell = func(e *Event) {

@@ -59,7 +59,7 @@ func exported(t testing.TB, db *database.DB, f Format) string {
 	return out.String()
 }
 
-// imported takes in a text, of which nothing may be at fault or there already.
+// imported imports a text without errors or doubles.
 func imported(t testing.TB, text string) *database.DB {
 	t.Helper()
 	db := fresh(t)

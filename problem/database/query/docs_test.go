@@ -41,7 +41,7 @@ func TestTheExamplesOfThePageAreAnswered(t *testing.T) {
 	}
 }
 
-// TestThePageHasAllFields compares its list with that of the program; what each means is told by `problems fields`.
+// TestThePageHasAllFields compares its list with that of the program; `problems fields` prints their meanings.
 func TestThePageHasAllFields(t *testing.T) {
 	var names []string
 	for _, f := range fields {

@@ -114,7 +114,8 @@ var originFields = []*Field{
 	{Name: "text", Kind: Text, Help: "any of these texts; \"…\" alone is enough",
 		column: column{words: "title author source award comments keywords"}},
 	{Name: "year", Kind: Number, Help: "year of publication", column: column{value: "nullif(p.year, 0)"}},
-	{Name: "decade", Kind: Number, Help: "first year of the decade: 1950", column: column{value: "nullif(p.year, 0) / 10 * 10"}},
+	{Name: "decade", Kind: Number, Help: "first year of the decade: 1950",
+		column: column{value: "nullif(p.year, 0) / 10 * 10"}},
 }
 
 // awardFlag is the field of one kind of awards, in whatever language these are.

@@ -18,7 +18,7 @@ type record struct {
 	traits   map[database.Trait]bool
 }
 
-// holds is the reference implementation of conditions: it looks at one problem and knows
+// holds is the reference implementation of conditions: it examines one problem and knows
 // nothing of SQL.
 func (r *record) holds(e Expr) bool {
 	switch e := e.(type) {
@@ -200,7 +200,7 @@ func (r *record) is(e *IsA) bool {
 	return r.traits[database.Trait{Kind: e.Field.Name, Name: e.Value}]
 }
 
-// fits looks at each image of the board, or each place of it, square by square.
+// fits examines each image of the board, or each place of it, square by square.
 func (r *record) fits(e *fits) bool {
 	board := r.Board()
 	side := strings.Fields(r.FEN)[1]

@@ -234,7 +234,7 @@ func (r *record) values(f *Field) (values []string) {
 	return slices.Compact(values)
 }
 
-// Each of the readers has begun a list before the first one goes on with its own.
+// Each of the readers begins a list before the first one continues its own.
 func TestManyReadersAtOnce(t *testing.T) {
 	db := newMaker(8).collection(t, 30)
 	q, err := Parse("limit 5")
