@@ -22,8 +22,8 @@ func TestAServerThatGoesAway(t *testing.T) {
 	}
 	back := func() {
 		t.Helper()
-		p.says(".away", "The program does not answer")
-		p.says(".away-said[role=alert]", "The program does not answer") // other announcements leave it there
+		p.says(".away", "Alfiere is not responding")
+		p.says(".away-said[role=alert]", "Alfiere is not responding") // other announcements leave it there
 		server = webtest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
 		tab.Click(".away button")
 		p.on("document.querySelector('.away[hidden]')")
@@ -39,7 +39,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 	// A move that nobody hears is played when somebody does.
 	away()
 	enter("Nf3")
-	p.says(".away", "The program does not answer")
+	p.says(".away", "Alfiere is not responding")
 	tab.Shot("away-phone")
 	back()
 	p.moves("4")
@@ -53,15 +53,15 @@ func TestAServerThatGoesAway(t *testing.T) {
 	enter("Nc3")
 	p.says(".think-status", "depth")
 	away()
-	p.says(".away", "The program does not answer")
+	p.says(".away", "Alfiere is not responding")
 	tab.Eval(`document.querySelector(".think-status").textContent = ""`, nil)
 	back()
 	p.says(".think-status", "depth")
-	p.says(".play-says", "Alfiere thinks")
+	p.says(".play-says", "Alfiere is thinking")
 
 	// A page that was not opened yet opens when it can be had.
 	away()
-	p.says(".away", "The program does not answer")
+	p.says(".away", "Alfiere is not responding")
 	tab.Click(".bar .menu")
 	tab.Click(".bar nav a[href^='#problem']")
 	back()
@@ -79,7 +79,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 	tab.Back()
 	p.on("document.documentElement.dataset.ready === 'play'")
 	p.moves("1")
-	p.says(".play-says", "Alfiere thinks")
+	p.says(".play-says", "Alfiere is thinking")
 	tab.Navigate("about:blank") // the last server ends before the tab does
 	tab.Errors()                // the browser tells of every request that nobody took
 }

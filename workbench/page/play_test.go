@@ -225,7 +225,7 @@ func (p *player) texts(name string) {
 	p.moves("4")
 	p.click(".text-write")
 	p.says(".text-status", "4 moves.")
-	// A position alone, and an outline for people, go back to all that they were made of.
+	// A position alone, and a readable outline, go back to all that they were made of.
 	for _, form := range []string{"board", "fen", "show", "pgn"} {
 		p.tab.Eval(`document.querySelector(".text-form").value = "`+form+`"`, nil)
 		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)

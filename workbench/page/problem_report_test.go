@@ -37,7 +37,7 @@ func TestTabsOfAProblemAgree(t *testing.T) {
 	}
 	d.WaitText("#panel", "Tries: 14 (Solution shows 6, Phases 1).")
 	d.Click("#tab-phases")
-	d.WaitText("#panel", "Left out: 13 of 14 tries.")
+	d.WaitText("#panel", "Omitted: 13 of 14 tries.")
 	d.Click("#tab-solution")
 	var tries int
 	if d.Eval(`document.querySelectorAll("#panel .item.try").length`, &tries); tries != 6 {

@@ -35,7 +35,7 @@ func (d *desk) exporting() {
 		d.Click(`.export button[data-form="` + form.name + `"]`)
 		d.Wait(fmt.Sprintf(`(window.made[%q] ?? "").includes(%q) && window.named.at(-1) === %q`, form.media, form.holds, form.file))
 	}
-	d.WaitText(".share [role=status]", "Written: problem.json")
+	d.WaitText(".share [role=status]", "Saved: problem.json")
 	d.Shot("problem-export-" + d.name)
 	d.Click(".export summary")
 }
@@ -58,7 +58,7 @@ func (d *desk) exportingTwins() {
 func (d *desk) copying() {
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async (text) => { window.copied = text; }}})`, nil)
 	d.Click(".share .copy")
-	d.WaitText(".share [role=status]", "in the clipboard")
+	d.WaitText(".share [role=status]", "on the clipboard")
 	d.Wait(`window.copied === location.href && window.copied.includes("5nP1/5Q1b/5N1k")`)
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: undefined})`, nil)
 	d.Click(".share .copy")
