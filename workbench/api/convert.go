@@ -48,7 +48,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 		return nil, err
 	}
 	if len(q.Text) > maxGameText {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: "text: more than 4 MiB"}
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text is larger than 4 MiB"}
 	}
 	c, err := q.conversion(l)
 	if err != nil {
@@ -81,10 +81,10 @@ func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
 		c.To = pgn.Text
 	}
 	if err := c.To.Writable(); err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "to", Message: "to: wanted are " + strings.Join(forms(), ", ")}
+		return nil, &Fault{Code: BadRequest, Field: "to", Message: "to must be one of " + strings.Join(forms(), ", ")}
 	}
 	if c.From != "" && c.From.Readable() != nil {
-		return nil, &Fault{Code: BadRequest, Field: "from", Message: "from: wanted is one of the forms that can be read"}
+		return nil, &Fault{Code: BadRequest, Field: "from", Message: "from must be a form that can be read"}
 	}
 	if q.Letters != "" {
 		letters, err := gametree.ParseLetters(q.Letters)
@@ -176,7 +176,8 @@ func treeGrow(ctx context.Context, q *growQuestion, emit Emit) (any, error) {
 	}
 	grower := analysis.Grower{Best: q.Best, Nodes: min(q.Nodes, maxGraphNodes)}
 	if generations > maxGenerations || q.Best < 0 {
-		return nil, &Fault{Code: BadRequest, Field: "generations", Message: "generations: from 1 to 12; best: not below 0"}
+		return nil, &Fault{Code: BadRequest, Field: "generations",
+			Message: "generations must be from 1 to 12, best at least 0"}
 	}
 	if positions, fits := grower.Count(&p, generations+1); !fits || positions > maxTreeNodes {
 		return nil, &Fault{Code: BadRequest, Field: "generations", Message: "the tree would have more than 20000 moves"}

@@ -118,7 +118,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
 	if q.Nodes > maxMemberNodes {
 		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
-			Err: fmt.Errorf("nodes: at most %d for a member", maxMemberNodes)}
+			Err: fmt.Errorf("nodes must be at most %d per member", maxMemberNodes)}
 	}
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	if q.Nodes == 0 && q.Seconds == 0 {
@@ -136,12 +136,12 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	}
 	seats, err := council.ParseCouncil(text)
 	if err == nil && len(seats) == 0 {
-		err = fmt.Errorf("nobody sits in the council")
+		err = fmt.Errorf("the council has no members")
 	}
 	for i := range seats {
 		seats[i].Threads = 1
 		if seats[i].Engine != "" {
-			err = fmt.Errorf("%s: no other programs are begun from here", seats[i].Engine)
+			err = fmt.Errorf("%s: other programs cannot be started from here", seats[i].Engine)
 		}
 	}
 	if err != nil {

@@ -132,13 +132,13 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}}
 	for _, caption := range captions {
 		if len(caption.text) > mostCaption {
-			return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d bytes", mostCaption), Field: caption.field}
+			return nil, &Fault{Code: BadRequest, Err: message.Errorf("longer than %d bytes", mostCaption), Field: caption.field}
 		}
 	}
 	for _, name := range q.Marks {
 		square, ok := movegen.ParseSquare(name)
 		if !ok {
-			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%q is no square", name), Field: "marks"}
+			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%q is not a square", name), Field: "marks"}
 		}
 		d.Marks |= square.Bitboard()
 	}
@@ -155,7 +155,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 			names = append(names, f.name)
 		}
 		return nil, &Fault{Code: BadRequest,
-			Err: fmt.Errorf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
+			Err: fmt.Errorf("form %q is unknown; use one of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
 	read, err := q.Read()

@@ -36,7 +36,7 @@ type Fault struct {
 }
 
 // ErrEnding is the cause of the context of requests that end because their server does.
-var ErrEnding = errors.New("the server ends")
+var ErrEnding = errors.New("the server is shutting down")
 
 // Error returns the message.
 func (f *Fault) Error() string {

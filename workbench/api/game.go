@@ -62,7 +62,7 @@ func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
 	}
 	rule, known := drawRules[q.Draws]
 	if !known {
-		return nil, &Fault{Code: BadRequest, Field: "draws", Message: "draws: wanted are claim, once, never"}
+		return nil, &Fault{Code: BadRequest, Field: "draws", Message: "draws must be claim, once or never"}
 	}
 	g, refused, err := q.played.game(rule, l)
 	if err != nil {
@@ -121,7 +121,7 @@ func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err err
 		}
 	default:
 		return o, nil, &Fault{Code: BadRequest, Field: "end",
-			Message: "end: wanted are claim, agree, white resigns, black resigns, white time, black time"}
+			Message: "end must be claim, agree, white resigns, black resigns, white time or black time"}
 	}
 	return g.Outcome(), refused, nil
 }

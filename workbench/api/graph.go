@@ -27,7 +27,8 @@ func (q *effort) read() (search.Limits, error) {
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	switch {
 	case q.Nodes > maxGraphNodes:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes: at most 20000000 for a position"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
+			Message: "nodes must be at most 20000000 per position"}
 	case q.Nodes == 0 && q.Seconds == 0:
 		bounds.Nodes = usualGraphNodes
 	}

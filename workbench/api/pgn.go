@@ -65,7 +65,7 @@ func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
 		return nil, err
 	}
 	if len(q.Text) > maxGameText {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: "text: more than 4 MiB"}
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text is larger than 4 MiB"}
 	}
 	r := pgn.NewReader(strings.NewReader(q.Text), pgn.Reading{Language: letters})
 	a := readAnswer{Game: max(q.Game, 1), Games: []listed{}, Faults: []textFault{}}

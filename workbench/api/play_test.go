@@ -119,11 +119,11 @@ func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
 	}{
 		{"", "e2e4 e2e4", 1, "empty square", "There is no man on e2.", "In e2 non c'è alcun pezzo.", "e2"},
 		{"", "e2e4 d2d4", 1, "wrong turn", "The man on d2 is the opponent's.", "Il pezzo in d2 è dell'avversario.", "d2"},
-		{"", "a1a2", 0, "own piece", "a2 is taken by a man of the same side.", "a2 è occupata da un pezzo dello stesso colore.", "a2"},
+		{"", "a1a2", 0, "own piece", "a2 is occupied by a man of the same side.", "a2 è occupata da un pezzo dello stesso colore.", "a2"},
 		{"", "g1g3", 0, "illegal movement", "The knight on g1 cannot go to g3.", "Il cavallo in g1 non può andare in g3.", "g1 g3"},
 		{"", "xyz", 0, "unreadable", `"xyz" is not a move.`, `"xyz" non è una mossa.`, ""},
-		{"4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "d2f3", 0, "king in check", "The own king would be in check from b4.", "Il proprio re sarebbe sotto scacco da b4.", "b4"},
-		{"8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", 0, "promotion missing", "Which piece shall the pawn become?", "Che pezzo deve diventare il pedone?", ""},
+		{"4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "d2f3", 0, "king in check", "The king would be in check from b4.", "Il re sarebbe sotto scacco da b4.", "b4"},
+		{"8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", 0, "promotion missing", "Choose the piece to promote to.", "Scegliere il pezzo della promozione.", ""},
 		{"", "f2f3 e7e5 g2g4 d8h4 a2a3", 4, "game over", "The game is over: Checkmate.", "La partita è finita: Scacco matto.", ""},
 	} {
 		for k, want := range []string{test.english, test.italic} {
@@ -150,13 +150,13 @@ func TestGamesEnd(t *testing.T) {
 		{nil, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
 		{[]string{"e2e4"}, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
 		{nil, "black resigns", "", "1-0", "White wins. Resignation.", ""},
-		{nil, "white time", "", "0-1", "Black wins. White has used up the time.", ""},
-		{[]string{"e2e4"}, "black time", "", "1-0", "White wins. Black has used up the time.", ""},
-		{nil, "agree", "", "1/2-1/2", "Draw. A draw was agreed.", ""},
+		{nil, "white time", "", "0-1", "Black wins. White ran out of time.", ""},
+		{[]string{"e2e4"}, "black time", "", "1-0", "White wins. Black ran out of time.", ""},
+		{nil, "agree", "", "1/2-1/2", "Draw. Both sides agreed.", ""},
 		{nil, "claim", "", "*", "White to move.", "no claim"},
-		{shuffle, "claim", "", "1/2-1/2", "Draw. The position has stood three times.", ""},
+		{shuffle, "claim", "", "1/2-1/2", "Draw. The position has occurred three times.", ""},
 		{shuffle, "", "", "*", "White to move.", ""},
-		{shuffle, "", "once", "1/2-1/2", "Draw. The position has stood three times.", ""},
+		{shuffle, "", "once", "1/2-1/2", "Draw. The position has occurred three times.", ""},
 		{strings.Fields("f2f3 e7e5 g2g4 d8h4"), "white resigns", "", "0-1", "Black wins. Checkmate.", "game over"},
 	} {
 		var a gameAnswer
@@ -170,7 +170,7 @@ func TestGamesEnd(t *testing.T) {
 		}
 	}
 	var a gameAnswer
-	if f := ask(t, "game", object{"moves": shuffle}, &a); f != nil || a.Claim != "The position has stood three times." {
+	if f := ask(t, "game", object{"moves": shuffle}, &a); f != nil || a.Claim != "The position has occurred three times." {
 		t.Errorf("the claim is %q, %v", a.Claim, f)
 	}
 }

@@ -183,7 +183,7 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 }
 
 // errInCheck is why a side cannot pass.
-var errInCheck = errors.New("who is in check cannot pass")
+var errInCheck = errors.New("a side in check cannot pass")
 
 // readMove reads a move of the position, or that none is made.
 func readMove(p *movegen.Position, text string) (movegen.Move, error) {

@@ -61,7 +61,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		return nil, err
 	}
 	if q.Seconds < 0 || q.Seconds > mostSeconds {
-		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
+		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds must be from 0 to %d", mostSeconds), Field: "seconds"}
 	}
 	made, err := readStatement(q.Position, "position", q.White, job.language)
 	if err != nil && !errors.As(err, &job.illegal) {

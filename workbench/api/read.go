@@ -156,7 +156,7 @@ func (a *ReadAnswer) ended(text string) (any, error) {
 		return a, nil
 	}
 	if len(a.Faults) == 0 {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text has no position"}
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text contains no position"}
 	}
 	first := a.Faults[0]
 	offset := max(first.Column-1, 0)

@@ -55,11 +55,11 @@ func duration(seconds, most float64) time.Duration {
 func (q *limits) read(side movegen.Color) (search.Limits, error) {
 	switch {
 	case q.Depth < 0 || q.Depth > search.MaxPly:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "depth", Message: "depth: from 1 to 128"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "depth", Message: "depth must be from 1 to 128"}
 	case q.Nodes > maxNodes:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes: at most 1000000000"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes must be at most 1000000000"}
 	case q.Seconds < 0 || q.Seconds > maxSeconds:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "seconds", Message: "seconds: from 0 to 600"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "seconds", Message: "seconds must be from 0 to 600"}
 	}
 	l := search.Limits{Depth: q.Depth, Nodes: q.Nodes, MoveTime: duration(q.Seconds, maxSeconds)}
 	switch {
@@ -120,7 +120,7 @@ func searching(ctx context.Context, q *searchQuestion, emit Emit) (any, error) {
 		return nil, err
 	}
 	if q.Lines < 0 || q.Lines > maxLines {
-		return nil, &Fault{Code: BadRequest, Field: "lines", Message: "lines: from 1 to 16"}
+		return nil, &Fault{Code: BadRequest, Field: "lines", Message: "lines must be from 1 to 16"}
 	}
 	engine, err := player(q.Level)
 	if err != nil {

@@ -217,7 +217,7 @@ func languageOf(body []byte) text.Language {
 func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	defer func() {
 		if value := recover(); value != nil {
-			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why",
+			answer, err = nil, &Fault{Code: Internal, Message: "internal error; the program's log has the details",
 				Panic: work.Recovered(value)}
 		}
 	}()
@@ -235,7 +235,7 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 		}
 		defer leave()
 		if s.Longest > 0 {
-			late, cancel := context.WithTimeoutCause(ctx, s.Longest, errors.New("the time for one request is up"))
+			late, cancel := context.WithTimeoutCause(ctx, s.Longest, errors.New("the request took too long"))
 			defer cancel()
 			ctx = late
 		}
@@ -251,7 +251,7 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 func (s *Service) enter(ctx context.Context, emit Emit) (leave func(), err error) {
 	leave, err = s.gate.Enter(ctx, func(ahead int) { emit(Waiting, map[string]int{"ahead": ahead}) })
 	if errors.Is(err, work.ErrFull) {
-		err = &Fault{Code: Busy, Message: "too many requests wait; try again later"}
+		err = &Fault{Code: Busy, Message: "too many requests are waiting; try again later"}
 	}
 	if err != nil {
 		return nil, faultOf(ctx, err)

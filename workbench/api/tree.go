@@ -67,7 +67,7 @@ func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 	}
 	if g.Tree.Len() > maxTreeNodes {
 		return d, &Fault{Code: BadRequest, Field: "text",
-			Err: message.Errorf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
+			Err: message.Errorf("the tree has %d moves; the limit is %d", g.Tree.Len(), maxTreeNodes)}
 	}
 	places := map[gametree.Node]int{gametree.Root: -1}
 	for n, p := range g.Tree.Walk() {
@@ -154,7 +154,7 @@ func (b *builder) add(d *treeNode) error {
 	parent := gametree.Root
 	switch {
 	case d.Parent < -1 || d.Parent >= len(b.nodes):
-		return errors.New("its parent does not stand before it")
+		return errors.New("its parent must come before it")
 	case d.Parent >= 0:
 		parent = b.nodes[d.Parent]
 		b.children[d.Parent]++
@@ -167,7 +167,7 @@ func (b *builder) add(d *treeNode) error {
 			return err
 		}
 	} else if p.InCheck() {
-		return errors.New("nobody passes in check")
+		return errors.New("a side in check cannot pass")
 	}
 	p.MakeOrPass(m)
 	n := b.tree.Add(parent, m)
@@ -181,7 +181,7 @@ func (b *builder) note(n gametree.Node, d *treeNode) error {
 	b.tree.SetComment(n, d.Comment)
 	for _, glyph := range d.Glyphs {
 		if glyph < 0 || glyph > 255 {
-			return errors.New("a glyph is from 0 to 255")
+			return errors.New("a glyph must be from 0 to 255")
 		}
 		b.tree.AddNAG(n, gametree.NAG(glyph))
 	}

@@ -34,7 +34,7 @@ func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "una ricerca che conta non elenca problemi" {
+	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "questa ricerca conta i problemi e non può elencarli; togliere «count»" {
 		t.Error(err)
 	}
 	if _, err := (asking{"xx"}).parse("sound"); err == nil {

@@ -55,7 +55,7 @@ func queries(tab *webtest.Tab) {
 	tab.Press("ArrowDown", "Enter")
 	tab.Wait(`document.querySelector("#collection-query").value === "theme:Grimshaw "`)
 	tab.WaitText(".collection-count", "0 problems")
-	tab.WaitText(".collection-counted", "Nothing is found")
+	tab.WaitText(".collection-counted", "No problems found")
 	tab.Set("#collection-query", "author:loy")
 	tab.Wait(`document.querySelector("[role=option] code")?.innerText === '"Loyd, Sam"'`)
 	tab.Press("Escape")

@@ -59,7 +59,7 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 	}
 	language, _ := asked.language() // which listing has read
 	if asked.Seconds < 0 || asked.Seconds > maxSeconds {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "seconds", Message: "from 0 to 600"}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "seconds", Message: "seconds must be from 0 to 600"}
 	}
 	if asked.Seconds == 0 {
 		asked.Seconds = usualSeconds
@@ -68,7 +68,7 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 	case c.analysing <- struct{}{}:
 		defer func() { <-c.analysing }()
 	default:
-		return nil, &api.Fault{Code: api.Busy, Message: "problems of this collection are being analysed already"}
+		return nil, &api.Fault{Code: api.Busy, Message: "an analysis of this collection is already running"}
 	}
 	job := analyse.Job{DB: c.db, Program: protocol.Title, Query: q, Force: asked.Force,
 		Limit: time.Duration(asked.Seconds * float64(time.Second)),

@@ -69,7 +69,7 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 	}
 	if asked.Offset < 0 || asked.Limit < 0 || asked.Limit > maxPage {
 		return nil, &api.Fault{Code: api.BadRequest, Field: "limit",
-			Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
+			Err: fmt.Errorf("offset must be at least 0, limit from 1 to %d", maxPage)}
 	}
 	answer := found{Problems: []entry{}}
 	if q.Count {
@@ -120,7 +120,7 @@ func paged(q *query.Query, asked *finding) error {
 	if asked.Sort != "" {
 		sorted, err := query.Parse("sort by " + asked.Sort)
 		if err != nil || sorted.Limit+sorted.Offset > 0 || sorted.Count {
-			return &api.Fault{Code: api.BadRequest, Field: "sort", Message: "only fields to sort by may stand there"}
+			return &api.Fault{Code: api.BadRequest, Field: "sort", Message: "sort takes only fields to sort by"}
 		}
 		q.Sort = sorted.Sort
 	}

@@ -57,7 +57,7 @@ func (c *collection) statistics(ctx context.Context, asked *counting, _ api.Emit
 	}
 	q = &query.Query{Where: q.Where}
 	if asked.Top < 0 || asked.Top > maxTop || len(asked.By) > maxTables {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "top", Message: "at most 1000 groups of 12 tables"}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "top", Message: "at most 12 tables of 1000 groups"}
 	}
 	answer := statistics{Tables: []table{}}
 	if answer.Total, err = c.total(ctx, q); err != nil {
@@ -71,7 +71,7 @@ func (c *collection) statistics(ctx context.Context, asked *counting, _ api.Emit
 	for _, name := range asked.By {
 		f, err := query.FieldOf(name)
 		if err != nil || !f.Countable() {
-			return nil, &api.Fault{Code: api.BadRequest, Field: "by", Message: "problems cannot be counted by it"}
+			return nil, &api.Fault{Code: api.BadRequest, Field: "by", Message: "problems cannot be counted by this field"}
 		}
 		counted := query.Query{Where: q.Where, Count: true, By: f}
 		groups, err := c.groups(ctx, &counted)

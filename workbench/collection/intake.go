@@ -75,7 +75,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 		}
 	}
 	if asked.Moves < 0 || asked.Moves > maxMoves {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "moves", Message: "from 1 to 32"}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "moves", Message: "moves must be from 0 to 32"}
 	}
 	in := &countingReader{Reader: bytes.NewReader([]byte(asked.Text))}
 	sum := taken{Whole: len(asked.Text)}
@@ -106,7 +106,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 	_, err = importer.Import(ctx, in)
 	flush()
 	if err == nil && all == 0 {
-		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "there is no problem in it"}
+		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "the text contains no problem"}
 	}
 	return sum, asked.about(err, "text")
 }
@@ -181,7 +181,7 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 }
 
 var errLongExport = errors.New(
-	"the file would be longer than 32 MiB; ask for fewer problems, or export by alfiere-lab problems export")
+	"the file would exceed 32 MiB; select fewer problems, or use alfiere-lab problems export")
 
 // limitedBuffer is a buffer of at most maxExport bytes.
 type limitedBuffer struct{ bytes.Buffer }

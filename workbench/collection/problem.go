@@ -189,7 +189,7 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 		}
 		if revision(&p) != asked.Revision {
 			return &api.Fault{Code: api.Conflict, Field: "revision",
-				Message: "somebody else has changed the problem meanwhile; nothing was stored"}
+				Message: "someone else has changed the problem in the meantime; nothing was saved"}
 		}
 		before := p
 		before.Authors, before.Awards = slices.Clone(p.Authors), slices.Clone(p.Awards)

@@ -89,7 +89,7 @@ func (l *Folder) plain(text string) string {
 func (l *Folder) entries() ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(l.root.FS(), ".")
 	if err != nil {
-		return nil, errors.New("the laboratory's folder cannot be read")
+		return nil, errors.New("the laboratory folder cannot be read")
 	}
 	return entries, nil
 }
@@ -112,7 +112,7 @@ func (l *Folder) files(endings []string) ([]string, error) {
 func (l *Folder) file(field, name string, endings []string) (string, error) {
 	names, err := l.files(endings)
 	if err == nil && !slices.Contains(names, name) {
-		err = badField(field, "there is no file %q in the folder, with one of the endings %s",
+		err = badField(field, "the folder has no file %q with one of the endings %s",
 			name, strings.Join(endings, " "))
 	}
 	return l.path(name), err
@@ -127,7 +127,7 @@ func checkName(field, name string) error {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 	})
 	if name == "" || strange || name[0] == '-' || utf8.RuneCountInString(name) > maxName || !fs.ValidPath(name) {
-		return badField(field, "a name has letters, digits, - and _, at most %d", maxName)
+		return badField(field, "a name may contain only letters, digits, - and _, at most %d characters", maxName)
 	}
 	return nil
 }
@@ -203,5 +203,5 @@ func (l *Folder) elsewhere() bool {
 // errElsewhere refuses what would be written while another program works in the folder.
 func errElsewhere() *api.Fault {
 	return &api.Fault{Code: api.Conflict,
-		Message: "another program is at work in this folder: stop it there, or wait for its end"}
+		Message: "another program is working in this folder: stop it there, or wait until it ends"}
 }

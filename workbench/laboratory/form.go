@@ -150,7 +150,7 @@ func (l *Folder) arguments(name string, row *cli.Command, r *record) (args []str
 		}
 		made, has := parameterOf(f)
 		if !has || !made.Many && len(r.Settings[key]) > 1 {
-			return nil, badField(key, "%s cannot be given here, or not so often", key)
+			return nil, badField(key, "%s cannot be set here, or not so many times", key)
 		}
 		for _, value := range r.Settings[key] {
 			switch made.Kind {
@@ -176,7 +176,7 @@ func (l *Folder) arguments(name string, row *cli.Command, r *record) (args []str
 		}
 	})
 	if !wantsSuites(flags) && len(r.Suites) > 0 {
-		return nil, badField("suites", "%s asks for no suites", row.Name)
+		return nil, badField("suites", "%s takes no suites", row.Name)
 	}
 	args = append(args, "--")
 	for _, suite := range r.Suites {
@@ -199,7 +199,7 @@ func (l *Folder) storePath(field, value string) (string, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil || !info.Mode().IsRegular() || !l.isStore(name+storeForm):
-		return "", badField(field, "%s is no store of proposals", name+storeForm)
+		return "", badField(field, "%s is not a proposal store", name+storeForm)
 	}
 	return l.path(name + storeForm), nil
 }
@@ -241,7 +241,7 @@ func (l *Folder) store(ctx context.Context, asked *storeQuery, _ api.Emit) (any,
 		return nil, err
 	}
 	if file := asked.Name + storeForm; !slices.Contains(stores, file) || !l.isStore(file) {
-		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "there is no such store"}
+		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "the store does not exist"}
 	}
 	suites, err := l.files(suiteForms)
 	if err != nil {

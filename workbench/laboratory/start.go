@@ -43,7 +43,7 @@ func (l *Folder) start(_ context.Context, asked *starting, _ api.Emit) (any, err
 	for _, entry := range entries {
 		if strings.EqualFold(strings.TrimSuffix(entry.Name(), path.Ext(entry.Name())), asked.Name) {
 			return nil, &api.Fault{Code: api.Conflict, Field: "name",
-				Err: message.Errorf("%s is there already", entry.Name())}
+				Err: message.Errorf("%s already exists", entry.Name())}
 		}
 	}
 	r := record{Experiment: asked.Experiment, Settings: asked.Settings, Suites: asked.Suites}
@@ -65,12 +65,12 @@ func (l *Folder) add(_ context.Context, asked *adding, _ api.Emit) (any, error) 
 		return nil, err
 	}
 	if !slices.Contains(openingForms, ending) {
-		return nil, badField("name", "suites and openings end with %s", strings.Join(openingForms, " "))
+		return nil, badField("name", "names of suites and openings must end with %s", strings.Join(openingForms, " "))
 	}
 	l.adding.Lock()
 	defer l.adding.Unlock()
 	if _, err := l.root.Lstat(asked.Name); !errors.Is(err, fs.ErrNotExist) {
-		return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s is there already", asked.Name)}
+		return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s already exists", asked.Name)}
 	}
 	return named(asked.Name), cli.Replace(l.path(asked.Name), func(w io.Writer) error {
 		_, err := w.Write(asked.Data)
@@ -98,7 +98,7 @@ func (l *Folder) resume(_ context.Context, asked *naming, _ api.Emit) (any, erro
 	defer leave()
 	r, err := l.record(asked.Name)
 	if err != nil {
-		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "this page has begun no such experiment"}
+		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "this experiment was not started from the page"}
 	}
 	r.State, r.Message = waiting, ""
 	return named(asked.Name), l.begin(asked.Name, r, asked.Asked)
@@ -110,7 +110,7 @@ func (l *Folder) stop(ctx context.Context, asked *naming, _ api.Emit) (any, erro
 		return nil, errElsewhere()
 	}
 	if job == nil {
-		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "no such experiment is under way"}
+		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "the experiment is not running"}
 	}
 	return named(asked.Name), job.Stop(ctx)
 }
@@ -157,10 +157,10 @@ func (l *Folder) begin(name string, r record, asked api.Asked) error {
 	switch {
 	case errors.Is(err, work.ErrUnderWay):
 		leave()
-		return &api.Fault{Code: api.Conflict, Field: "name", Message: "it is under way"}
+		return &api.Fault{Code: api.Conflict, Field: "name", Message: "the experiment is already running"}
 	case err != nil:
 		leave()
-		return &api.Fault{Code: api.Busy, Err: message.Errorf("%d experiments run or wait; try again later", maxJobs)}
+		return &api.Fault{Code: api.Busy, Err: message.Errorf("%d experiments are running or waiting; try again later", maxJobs)}
 	}
 	if err = <-c.begun; err != nil {
 		<-job.Done()

@@ -105,7 +105,7 @@ func (l *Folder) find(name string) (experimentFiles, error) {
 			return e, nil
 		}
 	}
-	return experimentFiles{}, &api.Fault{Code: api.NotFound, Field: "name", Message: "there is no such experiment"}
+	return experimentFiles{}, &api.Fault{Code: api.NotFound, Field: "name", Message: "the experiment does not exist"}
 }
 
 // watching is the body of laboratory/watch.
@@ -186,11 +186,11 @@ func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Lang
 func (l *Folder) readPart(w *watched, part string) error {
 	file, err := l.root.Open(w.Name + "." + part)
 	if err != nil {
-		return errors.New("it cannot be opened")
+		return errors.New("cannot be opened")
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return errors.New("it is no file")
+		return errors.New("is not a file")
 	}
 	source := io.LimitReader(file, forms["."+part])
 	switch part {
@@ -199,7 +199,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 	case "pgn":
 		names, games, err := arena.Recount(source, "")
 		if len(names) > maxPlayers {
-			return message.Errorf("it has more than %d players", maxPlayers)
+			return message.Errorf("has more than %d players", maxPlayers)
 		}
 		if len(games) > 0 {
 			w.Tournament = l.commands.Course(names, games)
@@ -208,7 +208,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 	}
 	text, err := io.ReadAll(source)
 	if err != nil {
-		return errors.New("it cannot be read")
+		return errors.New("cannot be read")
 	}
 	switch part {
 	case "txt":
@@ -219,7 +219,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 		w.PNG = text
 	case "json", "state":
 		if !json.Valid(text) {
-			return errors.New("it is no JSON")
+			return errors.New("is not valid JSON")
 		}
 		figures := w.Figures
 		if w.figures(text); part == "state" {

@@ -58,10 +58,10 @@ func (p *player) moving() {
 func (p *player) drawing(name string) {
 	p.game("moves=g1f3,g8f6,f3g1,f6g8,g1f3,g8f6,f3g1", "7")
 	p.tab.Drag(p.square("f6"), p.square("g8"))
-	p.says(".play-says", "A draw can be claimed: The position has stood three times.")
+	p.says(".play-says", "A draw can be claimed: The position has occurred three times.")
 	p.tab.Shot("play-claim-" + name)
 	p.click(".do-claim")
-	p.says(".play-verdict", "Draw. The position has stood three times.")
+	p.says(".play-verdict", "Draw. The position has occurred three times.")
 	p.click(".play-goon")
 	p.says(".play-verdict", "White to move")
 	p.on(`document.querySelector(".do-claim:enabled")`)
@@ -75,7 +75,7 @@ func (p *player) drawing(name string) {
 	p.tab.Drag(p.square("e2"), p.square("e4"))
 	p.moves("1")
 	p.click(".do-draw")
-	p.says(".play-verdict", "Draw. A draw was agreed.")
+	p.says(".play-verdict", "Draw. Both sides agreed.")
 	p.game("start=7k/5Q2/8/6K1/8/8/8/8+w+-+-+3+80", "0")
 	p.tab.Drag(p.square("g5"), p.square("g6"))
 	p.says(".play-verdict", "Draw. Stalemate.")
@@ -96,7 +96,7 @@ func (p *player) flags(name string) {
 	}
 	// Who begins has time; the program answers at once, and the reader's flag falls.
 	begin("black", "1300", "0.005+0")
-	p.says(".play-verdict", "White wins. Black has used up the time.")
+	p.says(".play-verdict", "White wins. Black ran out of time.")
 	p.on(`document.querySelector("chess-board").orientation === "black"`)
 	p.tab.Shot("play-flag-" + name)
 	if name == "desk" { // every strength, every clock
@@ -119,12 +119,12 @@ func (p *player) flags(name string) {
 	p.on(`document.querySelector(".player-clock:not([hidden])") && document.documentElement.dataset.moves === "0"`)
 	p.tab.Type(".typed", "e4")
 	p.tab.Press("Enter")
-	p.says(".play-verdict", "White wins. Black has used up the time.")
+	p.says(".play-verdict", "White wins. Black ran out of time.")
 
 	// The clock, the level and the end of the game are this tab's, whatever another tab plays.
 	p.tab.Eval(`localStorage.setItem("alfiere.play", JSON.stringify({start: "", moves: ["d2d4"], end: "", side: "both", level: 800, clock: ""}))`, nil)
 	p.tab.Reload()
-	p.says(".play-verdict", "White wins. Black has used up the time.")
+	p.says(".play-verdict", "White wins. Black ran out of time.")
 	p.says(".player-top", "Alfiere, full strength")
 	p.on(`document.querySelectorAll(".player-clock:not([hidden])").length === 2`)
 }

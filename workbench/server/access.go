@@ -58,11 +58,11 @@ func ownPage(r *http.Request) bool {
 // allowed reports whether the request may be answered, and if not, answers so.
 func (s *Server) allowed(w http.ResponseWriter, r *http.Request) bool {
 	if !s.names.holds(r.Host) {
-		refuse(w, http.StatusMisdirectedRequest, "this server is not the host that the request names")
+		refuse(w, http.StatusMisdirectedRequest, "the request names another host than this server")
 		return false
 	}
 	if !ownPage(r) {
-		refuse(w, http.StatusForbidden, "requests of other pages are not answered")
+		refuse(w, http.StatusForbidden, "requests from other pages are not answered")
 		return false
 	}
 	if s.settings.Password == "" {

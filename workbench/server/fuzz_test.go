@@ -136,7 +136,7 @@ func (m *mutator) send(t *testing.T) (line string) {
 		t.Errorf("no answer in a minute to %.2000q", text)
 	}
 	line, rest, _ := strings.Cut(string(answer), "\r\n")
-	if strings.Contains(rest, "at fault; it has") || strings.Contains(rest, `"code":"internal"`) {
+	if strings.Contains(rest, "internal error; the") || strings.Contains(rest, `"code":"internal"`) {
 		t.Errorf("%.2000q: %.2000s", text, answer)
 	}
 	if strings.Contains(rest, "root:") {

@@ -48,20 +48,20 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutPrefix(r.URL.Path, fmt.Sprintf("%sv%d/", apiPath, api.Version))
 	if !ok {
-		refuse(w, http.StatusNotFound, fmt.Sprintf("requests are below %sv%d/", apiPath, api.Version))
+		refuse(w, http.StatusNotFound, fmt.Sprintf("requests go to %sv%d/", apiPath, api.Version))
 		return
 	}
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		refuse(w, http.StatusMethodNotAllowed, "requests are sent by POST")
+		refuse(w, http.StatusMethodNotAllowed, "use POST")
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, "a request is application/json")
+		refuse(w, http.StatusUnsupportedMediaType, "the content type must be application/json")
 		return
 	}
 	if r.Header.Get("Content-Encoding") != "" {
-		refuse(w, http.StatusUnsupportedMediaType, "a request is not compressed")
+		refuse(w, http.StatusUnsupportedMediaType, "a request must not be compressed")
 		return
 	}
 	release, ok := s.requests.take(clientOf(r.RemoteAddr))
@@ -116,7 +116,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int64) (
 		if errors.As(err, &long) {
 			refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is longer than %d bytes", long.Limit))
 		} else {
-			refuse(w, http.StatusRequestTimeout, "the request did not come whole")
+			refuse(w, http.StatusRequestTimeout, "the request did not arrive in full")
 		}
 		return nil, false
 	}

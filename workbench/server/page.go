@@ -45,7 +45,7 @@ func readPage(files fs.FS) (*page, error) {
 		}
 		kind, known := kinds[path.Ext(name)]
 		if !known {
-			return fmt.Errorf("the page's file %s is of no known kind", name)
+			return fmt.Errorf("page file %s has an unknown type", name)
 		}
 		sum := sha256.Sum256(text)
 		p.files["/"+name] = &file{kind: kind, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), text: text,
@@ -78,12 +78,12 @@ func pack(text []byte) []byte {
 func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	f := p.files[r.URL.Path]
 	if f == nil {
-		refuse(w, http.StatusNotFound, "there is nothing of that name")
+		refuse(w, http.StatusNotFound, "no such file")
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		refuse(w, http.StatusMethodNotAllowed, "files are read")
+		refuse(w, http.StatusMethodNotAllowed, "use GET or HEAD")
 		return
 	}
 	header := w.Header()

@@ -56,7 +56,7 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 	near := listener.Addr().(*net.TCPAddr).IP.IsLoopback()
 	if !near && settings.Password == "" {
 		_ = listener.Close()
-		return nil, fmt.Errorf("%s: beyond this machine the workbench listens only with a password", settings.Listen)
+		return nil, fmt.Errorf("%s: set a password to listen beyond this machine", settings.Listen)
 	}
 	b := settings.Bounds
 	return &Server{settings: settings, service: service, page: read,

@@ -145,20 +145,20 @@ func TestRequestsAreAnswered(t *testing.T) {
 		{"POST", "api/v1/refuse", ``, nil, 404, `"field":"text"`},
 		{"POST", "api/v1/echo", `{"txt":"e4"}`, nil, 400, `unknown field \"txt\"`},
 		{"POST", "api/v1/none", ``, nil, 404, `there is no method`},
-		{"POST", "api/v2/echo", ``, nil, 404, `below /api/v1/`},
-		{"POST", "api/v1/fall", ``, nil, 500, `at fault`},
-		{"POST", "api/v1/fall", ``, []string{"Accept", "text/event-stream"}, 200, `at fault`},
-		{"POST", "api/v1/fall%20below", ``, nil, 500, `at fault`},
-		{"GET", "api/v1/echo", ``, nil, 405, `by POST`},
+		{"POST", "api/v2/echo", ``, nil, 404, `requests go to /api/v1/`},
+		{"POST", "api/v1/fall", ``, nil, 500, `internal error`},
+		{"POST", "api/v1/fall", ``, []string{"Accept", "text/event-stream"}, 200, `internal error`},
+		{"POST", "api/v1/fall%20below", ``, nil, 500, `internal error`},
+		{"GET", "api/v1/echo", ``, nil, 405, `use POST`},
 		{"POST", "api/v1/echo", `{}`, []string{"Content-Type", "text/plain"}, 415, `application/json`},
 		{"POST", "api/v1/echo", strings.Repeat(" ", api.UsualBody+1), nil, 413, `longer than 1048576 bytes`},
 		{"GET", "", "", nil, 200, "<!doctype html>"},
 		{"GET", "js/app.js", "", nil, 200, "export {}"},
 		{"HEAD", "js/app.js", "", nil, 200, ""},
-		{"GET", "js/", "", nil, 404, "nothing of that name"},
-		{"GET", "../../protocol/doc.go", "", nil, 404, "nothing of that name"},
-		{"GET", "js/%2e%2e/%2e%2e/doc.go", "", nil, 404, "nothing of that name"},
-		{"DELETE", "js/app.js", "", nil, 405, "files are read"},
+		{"GET", "js/", "", nil, 404, "no such file"},
+		{"GET", "../../protocol/doc.go", "", nil, 404, "no such file"},
+		{"GET", "js/%2e%2e/%2e%2e/doc.go", "", nil, 404, "no such file"},
+		{"DELETE", "js/app.js", "", nil, 405, "use GET or HEAD"},
 	} {
 		answer, text := ask(t, test.method, s.URL()+test.path, test.body, test.header...)
 		if answer.StatusCode != test.status || !strings.Contains(text, test.says) {
@@ -249,7 +249,7 @@ func TestTheEndOfTheServerEndsRequests(t *testing.T) {
 	go func() { ended <- s.Serve(ctx) }()
 	time.AfterFunc(50*time.Millisecond, stop)
 	_, text := ask(t, "POST", s.URL()+"api/v1/wait", "{}", "Accept", "text/event-stream")
-	if !strings.Contains(text, `event: fault`) || !strings.Contains(text, `{"code":"ending","message":"the server ends"}`) {
+	if !strings.Contains(text, `event: fault`) || !strings.Contains(text, `{"code":"ending","message":"the server is shutting down"}`) {
 		t.Errorf("the stream is %q", text)
 	}
 	if err := <-ended; err != nil {

@@ -75,7 +75,7 @@ func elsewhere(t *testing.T, tab *webtest.Tab, l *labTable) {
 	tab.Click(".laboratory-bar button")
 	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
 	tab.Click(".laboratory-form [type=submit]")
-	tab.WaitText(".laboratory-form [role=alert]", "another program is at work")
+	tab.WaitText(".laboratory-form [role=alert]", "another program is working")
 	_ = tab.Errors() // that of the status 409
 	tab.Eval(`window.card = document.querySelector('[data-name="tournament-1"]'), window.label = window.card.firstChild, null`, nil)
 	other.must("stop", object{"name": "tournament-1"}, nil)
