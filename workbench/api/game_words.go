@@ -9,10 +9,10 @@ import (
 	"alfiere/problem/text"
 )
 
-// reason is why a move is refused: a word for programs and a sentence for people.
+// reason is the reason for a refusal: a word for programs and a sentence for people.
 type reason struct{ name, text string }
 
-// reasons are those of the referee.
+// reasons are the referee's reasons.
 var reasons = [...]reason{
 	movegen.GameOver:         {"game over", "The game is over: %s"},
 	movegen.EmptySquare:      {"empty square", "There is no man on %s."},
@@ -24,7 +24,7 @@ var reasons = [...]reason{
 	movegen.KingInCheck:      {"king in check", "The king would be in check from %s."},
 }
 
-// Reasons of other refusals.
+// Reasons for other refusals.
 var (
 	unreadable = reason{"unreadable", "%q is not a move."}
 	notLegal   = reason{"not legal", "%q is not a legal move here."}
@@ -32,7 +32,7 @@ var (
 	noClaim    = reason{"no claim", "No draw can be claimed in this position."}
 )
 
-// newRefusal tells why a move, or an end of the game, is refused.
+// newRefusal returns the refusal of a move or of an end of the game.
 func newRefusal(index int, text string, err error, l text.Language) *refusal {
 	r := &refusal{Index: index, Move: text}
 	var refused *movegen.RefusalError
@@ -57,7 +57,7 @@ func newRefusal(index int, text string, err error, l text.Language) *refusal {
 	return r
 }
 
-// judge tells why the referee refuses.
+// judge fills in the referee's reason.
 func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 	why := &reasons[e.Reason]
 	r.Reason = why.name
@@ -79,10 +79,10 @@ func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 	}
 }
 
-// movers are the kinds of men, as a sentence begins with them.
+// movers are the kinds of men, as subjects of a sentence.
 var movers = [...]string{"The man", "The pawn", "The knight", "The bishop", "The rook", "The queen", "The king"}
 
-// endings are the ways in which games end, as sentences.
+// endings are the ways in which a game ends, as sentences.
 var endings = [...]string{
 	movegen.NotEnded:            "The game continues.",
 	movegen.Checkmate:           "Checkmate.",
@@ -97,7 +97,7 @@ var endings = [...]string{
 	movegen.Agreement:           "Both sides agreed.",
 }
 
-// stands says how a game stands: whose move it is, or who has won and how.
+// stands returns the state of a game as a sentence: the side to move, or the result and its reason.
 func (w writer) stands(p *movegen.Position, o movegen.Outcome) string {
 	winner, won := o.Winner()
 	ending := w.language.Text(endings[o.Ending])
@@ -110,7 +110,7 @@ func (w writer) stands(p *movegen.Position, o movegen.Outcome) string {
 	return w.language.Sprintf("Draw. %s", ending)
 }
 
-// timeIsUp says that a game has ended because a side has used up its time.
+// timeIsUp returns the sentence for a game that a side has lost on time.
 func (w writer) timeIsUp(r movegen.Result) string {
 	return w.language.Text(map[movegen.Result]string{
 		movegen.WhiteWins: "White wins. Black ran out of time.",

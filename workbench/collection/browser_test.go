@@ -132,7 +132,7 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	}
 	tab.Set(".collection-edit [name=title]", "mine")
 	tab.Click(".collection-edit button.primary")
-	tab.WaitText(".collection-edit [role=alert]", "Somebody else")
+	tab.WaitText(".collection-edit [role=alert]", "Someone else")
 	_ = tab.Errors() // that of the status 409
 	tab.Click(".collection-edit [role=alert] button")
 	tab.Wait(`document.querySelector(".collection-edit [name=reference]").value === "another editor's"`)
@@ -154,7 +154,7 @@ func takesIn(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="import"]`)
 	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n<img src=x onerror=hurt=1>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n")
 	tab.Click("#collection-side .primary")
-	tab.WaitText("#collection-side", "1 added, 1 were there already, 1 fault")
+	tab.WaitText("#collection-side", "1 added, 1 duplicate, 1 error")
 	tab.Wait(`document.querySelectorAll(".import-rows li").length === 2`)
 	tab.Shot("import-" + size)
 	tab.Eval(`(() => {

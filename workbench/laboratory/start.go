@@ -23,7 +23,7 @@ type starting struct {
 	Experiment string              `json:"experiment"` // a name of laboratory/experiments
 	Name       string              `json:"name"`       // of the files that it writes
 	Settings   map[string][]string `json:"settings"`   // values by the names of fields
-	Suites     []string            `json:"suites"`     // files; on the first one is chosen
+	Suites     []string            `json:"suites"`     // files; the first one is used for choosing
 	api.Asked
 }
 
@@ -31,7 +31,7 @@ func (l *Folder) start(_ context.Context, asked *starting, _ api.Emit) (any, err
 	if err := checkName("name", asked.Name); err != nil {
 		return nil, err
 	}
-	leave, err := l.enter() // before the look at what is there
+	leave, err := l.enter() // before checking for existing files
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ type adding struct {
 	api.Asked
 }
 
-// add puts a file into the folder, which must not be there. It has no name before it is whole.
+// add adds a file that must not exist yet. The file gets its name only when it is complete.
 func (l *Folder) add(_ context.Context, asked *adding, _ api.Emit) (any, error) {
 	ending := path.Ext(asked.Name)
 	if err := checkName("name", strings.TrimSuffix(asked.Name, ending)); err != nil {
@@ -78,7 +78,7 @@ func (l *Folder) add(_ context.Context, asked *adding, _ api.Emit) (any, error) 
 	})
 }
 
-// named is the answer of what does something to an experiment.
+// named is the answer of the methods that change an experiment.
 func named(name string) any { return map[string]string{"name": name} }
 
 // naming is the body of laboratory/resume and laboratory/stop.
@@ -91,7 +91,7 @@ func (l *Folder) resume(_ context.Context, asked *naming, _ api.Emit) (any, erro
 	if err := checkName("name", asked.Name); err != nil {
 		return nil, err
 	}
-	leave, err := l.enter() // before it is read how far it has come
+	leave, err := l.enter() // before its progress is read
 	if err != nil {
 		return nil, err
 	}
@@ -119,17 +119,17 @@ func (l *Folder) stop(ctx context.Context, asked *naming, _ api.Emit) (any, erro
 type command struct {
 	folder    *Folder
 	name      string
-	begun     chan error    // nil when the arguments are valid and the record is written, otherwise why it has not begun
-	out, said limitedBuffer // what the command writes, and reports
+	begun     chan error    // nil if the arguments are valid and the record is written, otherwise why it did not start
+	out, said limitedBuffer // standard output and standard error of the command
 
-	// The rest is of the job's goroutine.
+	// The fields below belong to the job's goroutine.
 	record  record
 	job     *work.Job
-	written bool // the record
+	written bool // whether the record is written
 }
 
-// begin begins an experiment, or refuses it. It returns when the arguments have been found valid
-// and the record is written.
+// begin starts an experiment or refuses it. It returns once the arguments are validated and the
+// record is written.
 func (l *Folder) begin(name string, r record, asked api.Asked) error {
 	c := &command{folder: l, name: name, record: r, begun: make(chan error, 1),
 		out: limitedBuffer{limit: forms[".txt"]}, said: limitedBuffer{limit: 4 << 10}}
@@ -160,7 +160,8 @@ func (l *Folder) begin(name string, r record, asked api.Asked) error {
 		return &api.Fault{Code: api.Conflict, Field: "name", Message: "the experiment is already running"}
 	case err != nil:
 		leave()
-		return &api.Fault{Code: api.Busy, Err: message.Errorf("%d experiments are running or waiting; try again later", maxJobs)}
+		return &api.Fault{Code: api.Busy,
+			Err: message.Errorf("%d experiments are running or waiting; try again later", maxJobs)}
 	}
 	if err = <-c.begun; err != nil {
 		<-job.Done()
@@ -174,7 +175,7 @@ func (c *command) crew(kinds []work.Kind, threads int) work.Crew {
 	return c.job.Crew(kinds, threads)
 }
 
-// enter is called when the arguments have been found valid. It waits for a place and a core.
+// enter is called after the arguments have been validated. It waits for a place and a core.
 func (c *command) enter() (context.Context, context.CancelFunc) {
 	ctx := c.job.Context()
 	err := c.folder.write(c.name, &c.record)
@@ -185,7 +186,7 @@ func (c *command) enter() (context.Context, context.CancelFunc) {
 	}
 	if err == nil {
 		c.record.State = running
-		err = c.folder.write(c.name, &c.record) // for other programs that look
+		err = c.folder.write(c.name, &c.record) // for other programs that show it
 	}
 	if err == nil {
 		err = c.folder.makeStores(ctx, &c.record)
@@ -199,7 +200,7 @@ func (c *command) enter() (context.Context, context.CancelFunc) {
 	return ctx, func() {}
 }
 
-// end writes what the experiment has written, and how it has ended.
+// end stores the experiment's output and how it ended.
 func (c *command) end(err error) {
 	if !c.written {
 		c.begun <- err
@@ -220,10 +221,10 @@ func (c *command) end(err error) {
 	default:
 		c.record.State, c.record.Message = done, said
 	}
-	_ = c.folder.write(c.name, &c.record) // otherwise it will seem to have been broken off
+	_ = c.folder.write(c.name, &c.record) // if this fails, the experiment will look interrupted
 }
 
-// refusal makes a fault of why an experiment has not begun.
+// refusal returns the fault for an experiment that did not start.
 func (l *Folder) refusal(err error, asked api.Asked) error {
 	language, _ := asked.ReadLanguage()
 	text := strings.TrimPrefix(l.plain(language.Error(err)), cli.ErrUsage.Error()+": ")
