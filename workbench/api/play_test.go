@@ -17,7 +17,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// ask asks a fresh service and reads the answer into value. It returns the fault.
+// ask sends a request to a new service and reads the answer into value. It returns the fault.
 func ask(t *testing.T, name string, question, value any) *Fault {
 	t.Helper()
 	return askHearing(t, name, question, value, silent)
@@ -51,10 +51,10 @@ func askHearing(t *testing.T, name string, question, value any, hear Emit) *Faul
 	return nil
 }
 
-// object is a question.
+// object is the body of a request.
 type object map[string]any
 
-// randomGame plays so many random legal moves, fewer if the game ends.
+// randomGame plays a number of random legal moves, fewer if the game ends.
 func randomGame(random *rand.Rand, length int) (*movegen.Game, []string) {
 	g := movegen.Referee{Draws: movegen.DrawsByClaim}.Start(movegen.StartPosition())
 	var moves []string
@@ -70,8 +70,8 @@ func randomGame(random *rand.Rand, length int) (*movegen.Game, []string) {
 	return g, moves
 }
 
-// TestTheRefereeFollowsRandomGames: the answer says what a game of package movegen says, in
-// coordinates as in the notation of either language.
+// TestTheRefereeFollowsRandomGames checks that the answer agrees with a game of package movegen, in
+// coordinates and in the notation of either language.
 func TestTheRefereeFollowsRandomGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 1))
 	for i := range 60 {
@@ -175,7 +175,7 @@ func TestGamesEnd(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedIsChecked: faults name their field.
+// TestWhatIsAskedIsChecked checks that faults name their field.
 func TestWhatIsAskedIsChecked(t *testing.T) {
 	mate := strings.Fields("f2f3 e7e5 g2g4 d8h4")
 	for _, test := range []struct {
@@ -222,7 +222,7 @@ func TestWhatIsAskedIsChecked(t *testing.T) {
 	}
 }
 
-// TestEvaluationsAddUp: men and letters add up to the engine's own value, for random
+// TestEvaluationsAddUp checks that men and letters add up to the engine's value, for random
 // positions and sets of letters.
 func TestEvaluationsAddUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 2))
@@ -296,7 +296,7 @@ func TestASearchTellsItsLinesAndItsMove(t *testing.T) {
 	}
 }
 
-// TestThePlayersOfAllLevelsMoveLegally, and the weakest errs where the strongest does not.
+// TestThePlayersOfAllLevelsMoveLegally also checks that the weakest errs where the strongest does not.
 func TestThePlayersOfAllLevelsMoveLegally(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 3))
 	for i, level := range levels {
@@ -308,7 +308,7 @@ func TestThePlayersOfAllLevelsMoveLegally(t *testing.T) {
 			t.Errorf("level %d: %+v, %v, %v", level, a.Move, f, err)
 		}
 	}
-	const free = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1" // any player takes the queen but the weakest, now and then
+	const free = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1" // every player takes the queen, except sometimes the weakest
 	for level, want := range map[int]int{0: 1, 2500: 1} {
 		moves := map[string]bool{}
 		for range 5 {

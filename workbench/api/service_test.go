@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// silent hears nothing.
+// silent ignores all events.
 func silent(string, any) {}
 
 func TestRequestsAreReadStrictly(t *testing.T) {

@@ -25,7 +25,7 @@ func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 	} {
 		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {
 			_, err := service.Do(t.Context(), test.method, []byte(`{`+test.body+`, "language": "`+language+`"}`), func(string, any) {})
-			if fault, is := errors.AsType[*api.Fault](err); !is || !strings.HasSuffix(fault.Message, want) { // behind the file
+			if fault, is := errors.AsType[*api.Fault](err); !is || !strings.HasSuffix(fault.Message, want) { // after the file's name
 				t.Errorf("%s, %q: %v, want %q", test.method, language, err, want)
 			}
 		}

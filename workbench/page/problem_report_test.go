@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTabsOfAProblemAgree on how lines are written, on how many tries there are, and on headings.
+// TestTabsOfAProblemAgree compares the notation of lines, the number of tries and the headings.
 func TestTabsOfAProblemAgree(t *testing.T) {
 	t.Parallel()
 	d := &desk{open(t, linkOf("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1", "n=2", "tab=themes"), 1440, 900), t, "report"}

@@ -17,13 +17,13 @@ import (
 	"alfiere/workbench/api"
 )
 
-// question is what the methods of the tests are asked.
+// question is the body of the test methods.
 type question struct {
 	Text string `json:"text"`
 }
 
-// methods are a method of each kind: one that answers, one that tells and waits for its end,
-// one that is refused, one that falls.
+// methods returns a method of each kind: one answers, one reports progress and waits for its end, one
+// is refused, one panics.
 func methods(ended chan<- error) []api.Method {
 	wait := api.Define("wait", "", func(ctx context.Context, _ *question, emit api.Emit) (any, error) {
 		emit(api.Progress, map[string]int{"done": 1})
@@ -68,7 +68,7 @@ var files = fstest.MapFS{
 	"js/app.js":  {Data: []byte("export {}\n")},
 }
 
-// start begins a server that ends with the test.
+// start starts a server that ends with the test.
 func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
 	t.Helper()
 	service, err := api.New(2, 4, methods...)
@@ -78,7 +78,7 @@ func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
 	return startService(t, settings, service)
 }
 
-// startService begins a server of a service that ends with the test.
+// startService starts a server of a service; it ends with the test.
 func startService(t testing.TB, settings Settings, service *api.Service) *Server {
 	t.Helper()
 	if settings.Listen == "" {
