@@ -43,7 +43,7 @@ export const keys = [
   ["Esc", "problem.key.leave"],
 ];
 
-/** @type {History<Moment> | null} what was edited when the page was closed, for when it is opened anew */
+/** @type {History<Moment> | null} what was being edited when the page was closed, for the next time it is opened */
 let left = null;
 
 /** @type {Open} */
