@@ -39,13 +39,13 @@ var speaks = map[string]int{"New": 0, "Errorf": 0, "Sprintf": 0, "Text": 0, "Usa
 // or that are the same in Italian.
 var inEnglish = []string{
 	// What the page asks wrongly.
-	"more than one value", "api: two methods are named %q", "there is no method %q", "its parent does not stand before it",
-	"nobody passes in check", "who is in check cannot pass", "a glyph is from 0 to 255", "nodes: at most %d for a member",
-	"from: wanted is one of the forms that can be read", "%q is no square", "the form %q is none of %s",
-	"draws: wanted are claim, once, never", "nodes: at most 20000000 for a position", "seconds are from 0 to %d",
-	"end: wanted are claim, agree, white resigns, black resigns, white time, black time", "depth: from 1 to 128",
-	"lines: from 1 to 16", "nodes: at most 1000000000", "seconds: from 0 to 600", "there is no experiment %q",
-	"%s has no parameter %q", "%s cannot be given here, or not so often", "%s asks for no suites",
+	"more than one value", "api: two methods are named %q", "there is no method %q", "its parent must come before it",
+	"a side in check cannot pass", "a glyph must be from 0 to 255", "nodes must be at most %d per member",
+	"from must be a form that can be read", "%q is not a square", "form %q is unknown; use one of %s",
+	"draws must be claim, once or never", "nodes must be at most 20000000 per position", "seconds must be from 0 to %d",
+	"end must be claim, agree, white resigns, black resigns, white time or black time", "depth must be from 1 to 128",
+	"lines must be from 1 to 16", "nodes must be at most 1000000000", "there is no experiment %q",
+	"%s has no parameter %q", "%s cannot be set here, or not so many times", "%s takes no suites",
 	// What stays on the command line.
 	"stopped", "--plot: the name of the file must end with .svg",
 	"%s: one position has no halves", "%s: %d positions are solved, not %d: this is a fault of the program",

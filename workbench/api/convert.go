@@ -11,11 +11,11 @@ import (
 	"alfiere/search/analysis"
 )
 
-// readableForms are those in which a tree is read, the pickiest first, so that the first one
-// that takes a text is the one that it has.
+// readableForms are the forms in which a tree can be read, strictest first, so that the first one
+// that accepts a text is its form.
 var readableForms = [...]pgn.Form{pgn.FEN, pgn.Table, pgn.Numeric, pgn.Board, pgn.Text, pgn.PGN}
 
-// forms are the names of the forms that can be written, in the order of pages.
+// forms returns the names of the forms that can be written, in the order of the page.
 func forms() []string {
 	return []string{string(pgn.PGN), string(pgn.Text), string(pgn.Numeric), string(pgn.Table),
 		string(pgn.Board), string(pgn.FEN), string(pgn.Show)}
@@ -24,16 +24,16 @@ func forms() []string {
 // convertQuestion asks for a tree in another form.
 type convertQuestion struct {
 	Text     string `json:"text"`
-	From     string `json:"from"`    // form of the text; empty is found out
-	To       string `json:"to"`      // form of the answer; empty is "text", the seed's
-	Letters  string `json:"letters"` // ten characters of boards and trees; empty: those of the text, or Italian
-	Moves    string `json:"moves"`   // language of moves in PGN and for people; empty is that of the answer
-	Game     int    `json:"game"`    // of several in PGN, from 1
+	From     string `json:"from"`    // form of the text; detected if empty
+	To       string `json:"to"`      // form of the answer; empty is "text", tree text
+	Letters  string `json:"letters"` // ten characters of boards and trees; if empty, those of the text, or Italian ones
+	Moves    string `json:"moves"`   // language of moves in PGN and outlines; empty is that of the answer
+	Game     int    `json:"game"`    // number of the game in PGN, from 1
 	Chess960 bool   `json:"chess960"`
 	Language string `json:"language"`
 }
 
-// convertAnswer is the tree, as it was found and in the form that is wanted.
+// convertAnswer is the tree that was read, and its text in the requested form.
 type convertAnswer struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -48,7 +48,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 		return nil, err
 	}
 	if len(q.Text) > maxGameText {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: "text: more than 4 MiB"}
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text is larger than 4 MiB"}
 	}
 	c, err := q.conversion(l)
 	if err != nil {
@@ -73,7 +73,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	return a, err
 }
 
-// conversion returns how the question wants it. The error is a *Fault.
+// conversion returns the conversion that was requested. The error is a *Fault.
 func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
 	c := &pgn.Conversion{From: pgn.Form(q.From), To: pgn.Form(q.To), Rules: rules(q.Chess960),
 		Moves: l.Letters(), Game: max(q.Game, 0)}
@@ -81,10 +81,10 @@ func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
 		c.To = pgn.Text
 	}
 	if err := c.To.Writable(); err != nil {
-		return nil, &Fault{Code: BadRequest, Field: "to", Message: "to: wanted are " + strings.Join(forms(), ", ")}
+		return nil, &Fault{Code: BadRequest, Field: "to", Message: "to must be one of " + strings.Join(forms(), ", ")}
 	}
 	if c.From != "" && c.From.Readable() != nil {
-		return nil, &Fault{Code: BadRequest, Field: "from", Message: "from: wanted is one of the forms that can be read"}
+		return nil, &Fault{Code: BadRequest, Field: "from", Message: "from must be a form that can be read"}
 	}
 	if q.Letters != "" {
 		letters, err := gametree.ParseLetters(q.Letters)
@@ -104,8 +104,8 @@ func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
 	return c, nil
 }
 
-// readTree reads a tree; if its form is not known, in the first one that takes it. The error
-// is that of the form the text looks like.
+// readTree reads a tree. If its form is unknown, it uses the first form that accepts it. The error
+// is that of the most likely form.
 func readTree(c *pgn.Conversion, text string, known bool) (d pgn.Document, err error) {
 	if known {
 		return c.Read(strings.NewReader(text))
@@ -130,7 +130,7 @@ func readTree(c *pgn.Conversion, text string, known bool) (d pgn.Document, err e
 	return d, first
 }
 
-// likelyForm tells by its first characters which form a text is meant to have.
+// likelyForm guesses the form of a text from its first characters.
 func likelyForm(text string) pgn.Form {
 	text = strings.TrimSpace(text)
 	switch {
@@ -152,11 +152,11 @@ func likelyForm(text string) pgn.Form {
 type growQuestion struct {
 	played
 	Generations int    `json:"generations"` // half-moves; 0 is 2
-	Best        int    `json:"best"`        // moves that are followed in each position; 0 is all
-	Nodes       uint64 `json:"nodes"`       // of the search of each position; 0 follows moves without judging them
+	Best        int    `json:"best"`        // moves followed in each position; 0 is all
+	Nodes       uint64 `json:"nodes"`       // nodes per position; 0 follows moves without evaluating them
 }
 
-// maxGenerations bounds the half-moves that a tree grows.
+// maxGenerations is the maximum number of half-moves that a tree grows.
 const maxGenerations = 12
 
 // treeGrow is the method "tree/grow".
@@ -176,7 +176,8 @@ func treeGrow(ctx context.Context, q *growQuestion, emit Emit) (any, error) {
 	}
 	grower := analysis.Grower{Best: q.Best, Nodes: min(q.Nodes, maxGraphNodes)}
 	if generations > maxGenerations || q.Best < 0 {
-		return nil, &Fault{Code: BadRequest, Field: "generations", Message: "generations: from 1 to 12; best: not below 0"}
+		return nil, &Fault{Code: BadRequest, Field: "generations",
+			Message: "generations must be from 1 to 12, best at least 0"}
 	}
 	if positions, fits := grower.Count(&p, generations+1); !fits || positions > maxTreeNodes {
 		return nil, &Fault{Code: BadRequest, Field: "generations", Message: "the tree would have more than 20000 moves"}

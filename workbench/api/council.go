@@ -16,28 +16,28 @@ import (
 	"alfiere/search/analysis"
 )
 
-// councils are what a page offers; others are written by hand.
+// councils are the councils that the page offers; others can be typed.
 var councils = [...]string{
 	"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4",
 }
 
-// Bounds of what a request may ask a council: nodes of each member.
+// Limits of a request to a council: nodes of each member.
 const (
 	usualMemberNodes = 20_000
 	maxMemberNodes   = 20_000_000
 )
 
-// councilQuestion asks a council which move it plays.
+// councilQuestion asks a council for its move.
 type councilQuestion struct {
 	played
-	Consult   string  `json:"consult"`   // who sits in it, as the option Consult has it; empty is balanced7
-	Criterion string  `json:"criterion"` // empty is the usual one
-	Weights   string  `json:"weights"`   // empty are the thesis's
+	Consult   string  `json:"consult"`   // members, as in the option Consult; empty is balanced7
+	Criterion string  `json:"criterion"` // empty is the default
+	Weights   string  `json:"weights"`   // empty means those of the thesis
 	Nodes     uint64  `json:"nodes"`     // of each member; 0 is 20000 without seconds
 	Seconds   float64 `json:"seconds"`
 }
 
-// proposal is what a member proposes.
+// proposal is a member's proposal.
 type proposal struct {
 	Member    string          `json:"member"`
 	Letters   string          `json:"letters"`
@@ -52,12 +52,12 @@ type proposal struct {
 	Chosen    bool            `json:"chosen"`
 }
 
-// motion is a proposed move with all that vote for it.
+// motion is a proposed move with the members that vote for it.
 type motion struct {
 	Move    Move     `json:"move"`
 	Members []string `json:"members"`
-	Weight  float64  `json:"weight"` // the sum of its votes, or the heaviest one where each stands alone
-	Share   float64  `json:"share"`  // from 0 to 1: of all motions, for bars and arrows
+	Weight  float64  `json:"weight"` // the sum of its votes, or the heaviest one if votes are not added
+	Share   float64  `json:"share"`  // share of all motions, 0 to 1, for bars and arrows
 	Chosen  bool     `json:"chosen"`
 }
 
@@ -66,7 +66,7 @@ type councilAnswer struct {
 	Criterion string     `json:"criterion"`
 	Move      Move       `json:"move"`
 	Proposals []proposal `json:"proposals"`
-	Votes     []motion   `json:"votes"` // the chosen one first, then the heaviest
+	Votes     []motion   `json:"votes"` // the chosen motion first, then by weight
 	Absent    []string   `json:"absent,omitempty"`
 	Second    *proposal  `json:"second,omitempty"` // of a second search
 }
@@ -106,7 +106,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(),
 		Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
 	if p := fallen.Load(); p != nil {
-		panic(p) // for games a council goes on without the member; here nobody would ever know
+		panic(p) // in games a council continues without the member; here the panic must be reported
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -114,11 +114,11 @@ func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, er
 	return w.vote(&p, &result), nil
 }
 
-// limits returns those of the members. The error is a *Fault.
+// limits returns the limits of the members. The error is a *Fault.
 func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
 	if q.Nodes > maxMemberNodes {
 		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
-			Err: fmt.Errorf("nodes: at most %d for a member", maxMemberNodes)}
+			Err: fmt.Errorf("nodes must be at most %d per member", maxMemberNodes)}
 	}
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	if q.Nodes == 0 && q.Seconds == 0 {
@@ -127,8 +127,8 @@ func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
 	return bounds.read(side)
 }
 
-// master returns a council as the question wants it, in this process only. The error is a
-// *Fault, or that of council.NewMaster.
+// master returns the requested council, which runs in this process only. The error is a *Fault,
+// or that of council.NewMaster.
 func (q *councilQuestion) master() (*council.Master, error) {
 	text := q.Consult
 	if text == "" {
@@ -136,12 +136,12 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	}
 	seats, err := council.ParseCouncil(text)
 	if err == nil && len(seats) == 0 {
-		err = fmt.Errorf("nobody sits in the council")
+		err = fmt.Errorf("the council has no members")
 	}
 	for i := range seats {
 		seats[i].Threads = 1
 		if seats[i].Engine != "" {
-			err = fmt.Errorf("%s: no other programs are begun from here", seats[i].Engine)
+			err = fmt.Errorf("%s: other programs cannot be started from here", seats[i].Engine)
 		}
 	}
 	if err != nil {
@@ -169,11 +169,11 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	return master, nil
 }
 
-// audible is a member whose proposals are heard.
+// audible is a member whose proposals are reported.
 type audible struct {
 	council.Member
 	heard  func(*council.Proposal)
-	fallen *atomic.Pointer[work.Panic] // of the first member that panics
+	fallen *atomic.Pointer[work.Panic] // panic of the first member that panics
 }
 
 // Propose implements council.Member.
@@ -181,7 +181,7 @@ func (a *audible) Propose(ctx context.Context, job *council.Job, report func(sea
 	defer func() {
 		if value := recover(); value != nil {
 			a.fallen.CompareAndSwap(nil, work.Recovered(value))
-			panic(value) // the master's, who takes it for an answer
+			panic(value) // the master counts it as an answer
 		}
 	}()
 	made, err := a.Member.Propose(ctx, job, report)
@@ -214,12 +214,12 @@ func scoreJSON(s search.Score, side movegen.Color) json.RawMessage {
 	}
 	text, err := analysis.ScoreJSON(s)
 	if err != nil {
-		panic(err) // numbers can be written
+		panic(err) // numbers can always be marshalled
 	}
 	return text
 }
 
-// vote describes how a council has come to its move.
+// vote describes how a council chose its move.
 func (w writer) vote(p *movegen.Position, result *search.Result) councilAnswer {
 	a := councilAnswer{Move: w.move(p, result.Best), Proposals: []proposal{}, Votes: []motion{}}
 	b := council.BallotOf(*result)
@@ -274,8 +274,8 @@ func (a *councilAnswer) count(d *proposal, weight float64, alone bool) {
 	a.Votes[at].Chosen = a.Votes[at].Chosen || d.Chosen
 }
 
-// share divides one among the motions by their weights. Weights that are values may be below
-// zero: then the lightest gets a small part, and the others more by what they are above it.
+// share divides 1 among the motions by their weights. Weights that are values may be negative:
+// then the lightest gets a small share, and the others more, by their distance from it.
 func (a *councilAnswer) share() {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, m := range a.Votes {
@@ -294,7 +294,7 @@ func (a *councilAnswer) share() {
 	}
 }
 
-// criteria are all criteria, the usual one first.
+// criteria returns all criteria, the default first.
 func criteria() (list []named) {
 	for _, c := range council.Criteria() {
 		row := named{c.Name, c.Says}

@@ -20,32 +20,32 @@ import (
 
 // DiagramQuery asks for a diagram.
 type DiagramQuery struct {
-	Position    string   `json:"position"`    // as the text of "position"
-	Stipulation string   `json:"stipulation"` // as that of "problem"
-	Twins       []string `json:"twins"`       // b), c) and so on, as position; each may be followed by its own stipulation
+	Position    string   `json:"position"`    // as text in "position"
+	Stipulation string   `json:"stipulation"` // as in "problem"
+	Twins       []string `json:"twins"`       // b), c) and so on, like position; each may have its own stipulation
 	Language    string   `json:"language"`    // English if empty
-	White       bool     `json:"white"`       // White mates, whatever side is to move
+	White       bool     `json:"white"`       // White mates, whichever side is to move
 	Form        string   `json:"form"`        // svg, latex, html, text, popeye or json
-	Solution    bool     `json:"solution"`    // with the solution; json always has it, svg never
-	Part        bool     `json:"part"`        // latex and html: without what makes it a document of its own
-	Marks       []string `json:"marks"`       // squares with a ring
+	Solution    bool     `json:"solution"`    // include the solution; json always has it, svg never
+	Part        bool     `json:"part"`        // latex and html: a fragment, not a whole document
+	Marks       []string `json:"marks"`       // squares marked with a ring
 	Author      string   `json:"author"`
 	Source      string   `json:"source"`
 	Title       string   `json:"title"`
 }
 
-// drawing is a diagram in the form that was asked for.
+// drawing is a diagram in the requested form.
 type drawing struct {
 	Form string `json:"form"`
 	Type string `json:"type"` // the media type
-	Name string `json:"name"` // that a file of it could have
+	Name string `json:"name"` // suggested file name
 	Text string `json:"text"`
 }
 
 // diagramForm is a row of the table of forms.
 type diagramForm struct {
 	name, media, extension string
-	solved                 bool // it is nothing without its solution
+	solved                 bool // the form needs the solution
 	write                  func(w io.Writer, d *diagram) error
 }
 
@@ -63,15 +63,15 @@ func diagramForms() []diagramForm {
 	}
 }
 
-// Diagram is a diagram that was asked for, not yet in any form.
+// Diagram is a requested diagram before it is written in a form.
 type Diagram struct {
-	Document *text.Document // whose report has no solution before Solve
+	Document *text.Document // its report has no solution before Solve
 	Marks    movegen.Bitboard
 	Options  text.Options // for the diagram alone before Solve
-	Twins    []*Diagram   // that follow; of a picture they are no part
+	Twins    []*Diagram   // pictures leave them out
 }
 
-// diagram is a Diagram on the way to its form.
+// diagram is a Diagram that is being written.
 type diagram struct {
 	*Diagram
 	part bool
@@ -80,13 +80,13 @@ type diagram struct {
 // all returns the diagram and its twins.
 func (d *Diagram) all() []*Diagram { return append([]*Diagram{d}, d.Twins...) }
 
-// mostTwins is how many twins may follow a diagram: they are b) to z).
+// mostTwins is the maximum number of twins of a diagram: b) to z).
 const mostTwins = 25
 
-// mostCaption is how many bytes author, source and title may have each.
+// mostCaption is the maximum number of bytes of author, source and title.
 const mostCaption = 500
 
-// Read reads the query but for the form. The error is a *Fault.
+// Read reads the query except the form. The error is a *Fault.
 func (q *DiagramQuery) Read() (*Diagram, error) {
 	d, err := q.readOne()
 	if err != nil {
@@ -114,7 +114,7 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 	return d, nil
 }
 
-// readOne reads the query but for the form and the twins. The error is a *Fault.
+// readOne reads the query except the form and the twins. The error is a *Fault.
 func (q *DiagramQuery) readOne() (*Diagram, error) {
 	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}
 	job, err := asked.read()
@@ -132,13 +132,13 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}}
 	for _, caption := range captions {
 		if len(caption.text) > mostCaption {
-			return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d bytes", mostCaption), Field: caption.field}
+			return nil, &Fault{Code: BadRequest, Err: message.Errorf("longer than %d bytes", mostCaption), Field: caption.field}
 		}
 	}
 	for _, name := range q.Marks {
 		square, ok := movegen.ParseSquare(name)
 		if !ok {
-			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%q is no square", name), Field: "marks"}
+			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%q is not a square", name), Field: "marks"}
 		}
 		d.Marks |= square.Bitboard()
 	}
@@ -155,7 +155,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 			names = append(names, f.name)
 		}
 		return nil, &Fault{Code: BadRequest,
-			Err: fmt.Errorf("the form %q is none of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
+			Err: fmt.Errorf("form %q is unknown; use one of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
 	read, err := q.Read()
@@ -180,8 +180,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 	return drawing{Form: form.name, Type: form.media, Name: "diagram" + form.extension, Text: text.String()}, nil
 }
 
-// Solve analyses the problem and its twins as "problem" does; it takes a core, and the time
-// that it takes.
+// Solve analyses the problem and its twins like "problem". It uses a core and may take long.
 func (d *Diagram) Solve(ctx context.Context, emit Emit) error {
 	limited, cancel := context.WithTimeout(ctx, mostSeconds*time.Second)
 	defer cancel()
@@ -193,7 +192,7 @@ func (d *Diagram) Solve(ctx context.Context, emit Emit) error {
 	return nil
 }
 
-// solve analyses the problem until limited ends, which is an error, or ctx, which is its error.
+// solve analyses the problem. It returns an error if limited ends, or the error of ctx if ctx ends.
 func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
 	d.Options.DiagramOnly = false
 	report := d.Document.Report
@@ -214,7 +213,7 @@ func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
 	return nil
 }
 
-// errTooLong is why a diagram has no solution.
+// errTooLong is the reason for a diagram without a solution.
 var errTooLong = errors.New("the solution takes too long")
 
 func writeLaTeX(w io.Writer, d *diagram) error {
@@ -237,8 +236,8 @@ func writeHTML(w io.Writer, d *diagram) error {
 	})
 }
 
-// writePopeye writes one diagram and how its twins differ; if that cannot be told, twins are
-// problems of their own.
+// writePopeye writes a diagram and the differences of its twins. Twins whose difference cannot be
+// expressed become problems of their own.
 func writePopeye(w io.Writer, d *diagram) error {
 	var documents []*text.Document
 	for _, one := range d.all() {
@@ -273,7 +272,7 @@ func writeJSON(w io.Writer, d *diagram) error {
 	})
 }
 
-// each does something with the diagram and then with its twins.
+// each calls a function with the diagram and then with each twin.
 func (d *diagram) each(do func(*Diagram) error) error {
 	for _, one := range d.all() {
 		if err := do(one); err != nil {
@@ -283,7 +282,7 @@ func (d *diagram) each(do func(*Diagram) error) error {
 	return nil
 }
 
-// between writes something with its head and foot.
+// between writes a body between head and foot.
 func between(w io.Writer, head, foot string, write func() error) error {
 	if _, err := io.WriteString(w, head); err != nil {
 		return err

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// TestTwinsAreInTheFormsThatCanHoldThem, each with its letter and its own solution.
+// TestTwinsAreInTheFormsThatCanHoldThem checks that each twin has its letter and its own solution.
 func TestTwinsAreInTheFormsThatCanHoldThem(t *testing.T) {
 	const query = `"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w","stipulation":"#2","solution":true,"twins":["8/8/8/3K4/8/5nP1/5R1b/5N1k w","6k1/8/8/8/8/8/8/K1RR4 w #3"]`
 	for form, want := range map[string]struct {
-		part   string // that each of the three has
+		part   string // expected in each of the three twins
 		number int
 	}{"text": {"a b c d e f g h", 3}, "html": {"<figure>", 3}, "latex": {`\begin{minipage}`, 3}, "popeye": {"+---a---b", 6}, "svg": {"<svg", 1}} {
 		answer := asked(t, "diagram", `{`+query+`,"form":"`+form+`"}`)
@@ -22,7 +22,7 @@ func TestTwinsAreInTheFormsThatCanHoldThem(t *testing.T) {
 			t.Errorf("%s has no c):\n%s", form, text)
 		}
 	}
-	// In Popeye's layout twins that differ little are one problem: those above do not.
+	// In Popeye's format, twins that differ little are one problem; those above differ more.
 	near := asked(t, "diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w","stipulation":"#2","form":"popeye","twins":["8/8/3K4/8/8/5nP1/5Q1b/5N1k w","8/8/8/3K4/8/5nP1/5R1b/5N1k w #3"]}`)
 	layout, _ := near["text"].(string)
 	if strings.Count(layout, "+---a---b") != 2 || strings.Count(layout, "finished") != 1 || !strings.Contains(layout, "\na) \n") ||

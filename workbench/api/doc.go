@@ -1,7 +1,7 @@
-// Package api is what the workbench asks of the program: requests by name, with bodies and
-// answers in JSON (docs/web-api.md). The web server carries them over HTTP, the page in the
-// pocket between a page and a worker of WebAssembly; both call Service.Do and so answer alike.
+// Package api answers the requests of the workbench: they have names, and bodies and answers in
+// JSON (docs/web-api.md). The web server receives them over HTTP, the pocket page in a WebAssembly
+// worker. Both call Service.Do and so answer alike.
 //
-// It knows neither HTTP nor databases, so that it stays small as WebAssembly. What only a
-// server has (the collection, the laboratory) comes in as further rows of the table.
+// It uses neither HTTP nor databases, so that it stays small as WebAssembly. Methods that need a
+// server (the collection, the laboratory) are added as further rows of the table.
 package api

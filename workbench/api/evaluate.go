@@ -8,12 +8,12 @@ import (
 	"alfiere/search/analysis"
 )
 
-// evaluateQuestion asks what a position is worth, and why.
+// evaluateQuestion asks for the evaluation of a position and its parts.
 type evaluateQuestion struct {
 	Position string `json:"position"` // FEN; empty is the initial position
 	Chess960 bool   `json:"chess960"`
-	Letters  string `json:"letters"`  // of the knowledge that counts; empty is all
-	Language string `json:"language"` // of faults
+	Letters  string `json:"letters"`  // evaluation terms to use; empty is all
+	Language string `json:"language"` // of errors
 }
 
 // knowledge reads letters. The error is a *Fault.

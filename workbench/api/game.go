@@ -11,20 +11,20 @@ import (
 // gameQuestion asks the referee.
 type gameQuestion struct {
 	played
-	Draws string `json:"draws"` // "claim", as FIDE has it and if empty; "once", every draw ends the game; "never"
-	End   string `json:"end"`   // what ends it now: "", "claim", "agree", or "white" or "black" with "resigns" or "time"
+	Draws string `json:"draws"` // "claim" (FIDE's rule, the default), "once" (every draw ends the game) or "never"
+	End   string `json:"end"`   // its end now: "", "claim", "agree", or "white" or "black" with "resigns" or "time"
 }
 
-// ply is a move that was played, and the position behind it.
+// ply is a move that was played, and the position after it.
 type ply struct {
 	Move
 	Number int    `json:"number"`
-	Side   string `json:"side"` // that has moved
+	Side   string `json:"side"` // the side that moved
 	FEN    string `json:"fen"`
 	Check  string `json:"check,omitempty"` // the square of a king in check
 }
 
-// gameAnswer is how a game stands.
+// gameAnswer is the state of a game.
 type gameAnswer struct {
 	Start   string   `json:"start"`
 	Plies   []ply    `json:"plies"`
@@ -32,15 +32,15 @@ type gameAnswer struct {
 	Side    string   `json:"side"`
 	Number  int      `json:"number"` // of the next move
 	Check   string   `json:"check,omitempty"`
-	Legal   []Move   `json:"legal"`  // none if the game is over
-	Result  string   `json:"result"` // as PGN has it
+	Legal   []Move   `json:"legal"`  // empty if the game is over
+	Result  string   `json:"result"` // as in PGN
 	Ending  string   `json:"ending,omitempty"`
-	Says    string   `json:"says"`            // how it stands, a sentence
+	Says    string   `json:"says"`            // the state as a sentence
 	Claim   string   `json:"claim,omitempty"` // why a draw can be claimed
 	Refused *refusal `json:"refused,omitempty"`
 }
 
-// refusal is why a move, or a claim, is refused; all before it stands.
+// refusal is the reason why a move or a claim is refused; the moves before it remain.
 type refusal struct {
 	Index   int      `json:"index"` // of the move, from 0; the number of moves for an end
 	Move    string   `json:"move,omitempty"`
@@ -49,7 +49,7 @@ type refusal struct {
 	Squares []string `json:"squares,omitempty"`
 }
 
-// drawRules are the rules by their names.
+// drawRules are the draw rules by name.
 var drawRules = map[string]movegen.DrawRule{
 	"": movegen.DrawsByClaim, "claim": movegen.DrawsByClaim, "once": movegen.DrawsAtOnce, "never": movegen.DrawsNever,
 }
@@ -62,7 +62,7 @@ func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
 	}
 	rule, known := drawRules[q.Draws]
 	if !known {
-		return nil, &Fault{Code: BadRequest, Field: "draws", Message: "draws: wanted are claim, once, never"}
+		return nil, &Fault{Code: BadRequest, Field: "draws", Message: "draws must be claim, once or never"}
 	}
 	g, refused, err := q.played.game(rule, l)
 	if err != nil {
@@ -99,8 +99,7 @@ func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
 	return a, nil
 }
 
-// end ends the game as the question asks. refused says why it cannot be ended so; err is a
-// *Fault.
+// end ends the game as requested. refused is the reason if the game cannot end so; err is a *Fault.
 func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err error) {
 	switch q.End {
 	case "claim":
@@ -112,7 +111,7 @@ func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err err
 		if q.End[0] == 'b' {
 			loser = movegen.Black
 		}
-		if refused = g.Resign(); refused == nil { // also while the other side thinks
+		if refused = g.Resign(); refused == nil { // also on the other side's turn
 			return movegen.Outcome{Result: movegen.WinFor(loser.Other()), Ending: movegen.Resignation}, nil, nil
 		}
 	case "white time", "black time":
@@ -121,13 +120,13 @@ func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err err
 		}
 	default:
 		return o, nil, &Fault{Code: BadRequest, Field: "end",
-			Message: "end: wanted are claim, agree, white resigns, black resigns, white time, black time"}
+			Message: "end must be claim, agree, white resigns, black resigns, white time or black time"}
 	}
 	return g.Outcome(), refused, nil
 }
 
-// timeResult is how a game ends in which White, or Black, has used up the time: it is drawn if
-// the other side has nothing but its king.
+// timeResult returns the result when White, or Black, runs out of time: a draw if the other side
+// has only its king.
 func timeResult(p movegen.Position, white bool) movegen.Result {
 	winner := movegen.White
 	if white {
@@ -139,13 +138,13 @@ func timeResult(p movegen.Position, white bool) movegen.Result {
 	return movegen.Drawn
 }
 
-// writer writes moves and positions as a request wants them.
+// writer writes moves and positions in the form that a request asks for.
 type writer struct {
 	language text.Language
 	chess960 bool
 }
 
-// fen returns a position; in Chess960 with the files of the rooks.
+// fen returns the FEN of a position; in Chess960 with the files of the rooks.
 func (w writer) fen(p *movegen.Position) string {
 	if w.chess960 {
 		return p.ShredderFEN()
@@ -180,7 +179,7 @@ func (w writer) ply(p *movegen.Position, m movegen.Move) ply {
 		FEN: w.fen(&after), Check: checked(&after)}
 }
 
-// checked returns the square of the king that is in check, "" if none is.
+// checked returns the square of the king in check, or "".
 func checked(p *movegen.Position) string {
 	if !p.InCheck() {
 		return ""

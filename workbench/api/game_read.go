@@ -9,11 +9,10 @@ import (
 	"alfiere/problem/text"
 )
 
-// maxPlies bounds the half-moves of a game in a request.
+// maxPlies is the maximum number of half-moves of a game in a request.
 const maxPlies = 2000
 
-// played is where a game begins and what was played in it; it is a part of all questions
-// about games.
+// played is the start and the moves of a game. It is part of every question about games.
 type played struct {
 	Start    string   `json:"start"` // FEN; empty is the initial position
 	Chess960 bool     `json:"chess960"`
@@ -34,7 +33,7 @@ func (q *played) start(l text.Language) (movegen.Position, error) {
 	return p, nil
 }
 
-// startFault tells where a FEN is at fault.
+// startFault returns the fault for an invalid FEN.
 func startFault(err error) *Fault {
 	fault := &Fault{Code: BadRequest, Err: err}
 	if wrong := new(movegen.FENError); errors.As(err, &wrong) {
@@ -44,8 +43,8 @@ func startFault(err error) *Fault {
 	return fault
 }
 
-// game returns the game as far as its moves can be played, and why the first one that cannot
-// is refused, nil if there is none. The error is a *Fault.
+// game returns the game as far as its moves can be played, and the refusal of the first move that
+// cannot be played, or nil. The error is a *Fault.
 func (q *played) game(draws movegen.DrawRule, l text.Language) (*movegen.Game, *refusal, error) {
 	if len(q.Moves) > maxPlies {
 		return nil, nil, &Fault{Code: BadRequest, Field: "moves", Err: message.Errorf("more than %d moves", maxPlies)}
@@ -63,7 +62,7 @@ func (q *played) game(draws movegen.DrawRule, l text.Language) (*movegen.Game, *
 	return g, nil, nil
 }
 
-// playText plays a move. The error is that of the game, or of reading the text.
+// playText plays a move. The error comes from the game or from reading the text.
 func playText(g *movegen.Game, text string, l text.Language) error {
 	p := g.Position()
 	m, err := notation.ParseMove(&p, text, l.Letters())
@@ -74,7 +73,7 @@ func playText(g *movegen.Game, text string, l text.Language) error {
 	if errors.As(err, &unread) {
 		promotes := unread.Reason == notation.Ambiguous && unread.Candidates[0].PromotionType() != movegen.NoPieceType
 		if promotes && unread.Pieces.Count() < 2 {
-			return g.Move(unread.Candidates[0].From(), unread.Candidates[0].To(), movegen.NoPieceType) // is refused for that
+			return g.Move(unread.Candidates[0].From(), unread.Candidates[0].To(), movegen.NoPieceType) // refused
 		}
 		if meant, ok := unread.Meant(&p); ok {
 			if refused := g.Play(meant); refused != nil {
@@ -85,8 +84,8 @@ func playText(g *movegen.Game, text string, l text.Language) error {
 	return err
 }
 
-// whole returns the game if all its moves can be played and there is a move in the position
-// behind them. The error is a *Fault.
+// whole returns the game if all its moves can be played and the final position has a legal move.
+// The error is a *Fault.
 func (q *played) whole(l text.Language) (*movegen.Game, error) {
 	g, refused, err := q.game(movegen.DrawsNever, l)
 	switch {

@@ -9,30 +9,30 @@ import (
 	"alfiere/problem/text"
 )
 
-// reason is why a move is refused: a word for programs and a sentence for people.
+// reason is the reason for a refusal: a word for programs and a sentence for people.
 type reason struct{ name, text string }
 
-// reasons are those of the referee.
+// reasons are the referee's reasons.
 var reasons = [...]reason{
 	movegen.GameOver:         {"game over", "The game is over: %s"},
 	movegen.EmptySquare:      {"empty square", "There is no man on %s."},
 	movegen.WrongTurn:        {"wrong turn", "The man on %s is the opponent's."},
-	movegen.OwnPiece:         {"own piece", "%s is taken by a man of the same side."},
+	movegen.OwnPiece:         {"own piece", "%s is occupied by a man of the same side."},
 	movegen.IllegalMovement:  {"illegal movement", "%s on %s cannot go to %s."},
-	movegen.PromotionMissing: {"promotion missing", "Which piece shall the pawn become?"},
-	movegen.PromotionWrong:   {"promotion wrong", "No man promotes so."},
-	movegen.KingInCheck:      {"king in check", "The own king would be in check from %s."},
+	movegen.PromotionMissing: {"promotion missing", "Choose the piece to promote to."},
+	movegen.PromotionWrong:   {"promotion wrong", "This promotion is not possible."},
+	movegen.KingInCheck:      {"king in check", "The king would be in check from %s."},
 }
 
-// Reasons of other refusals.
+// Reasons for other refusals.
 var (
 	unreadable = reason{"unreadable", "%q is not a move."}
 	notLegal   = reason{"not legal", "%q is not a legal move here."}
-	ambiguous  = reason{"ambiguous", "%q can be more than one move."}
+	ambiguous  = reason{"ambiguous", "%q is ambiguous: it can be several moves."}
 	noClaim    = reason{"no claim", "No draw can be claimed in this position."}
 )
 
-// newRefusal tells why a move, or an end of the game, is refused.
+// newRefusal returns the refusal of a move or of an end of the game.
 func newRefusal(index int, text string, err error, l text.Language) *refusal {
 	r := &refusal{Index: index, Move: text}
 	var refused *movegen.RefusalError
@@ -57,7 +57,7 @@ func newRefusal(index int, text string, err error, l text.Language) *refusal {
 	return r
 }
 
-// judge tells why the referee refuses.
+// judge fills in the referee's reason.
 func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 	why := &reasons[e.Reason]
 	r.Reason = why.name
@@ -79,25 +79,25 @@ func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 	}
 }
 
-// movers are the kinds of men, as a sentence begins with them.
+// movers are the kinds of men, as subjects of a sentence.
 var movers = [...]string{"The man", "The pawn", "The knight", "The bishop", "The rook", "The queen", "The king"}
 
-// endings are the ways in which games end, as sentences.
+// endings are the ways in which a game ends, as sentences.
 var endings = [...]string{
-	movegen.NotEnded:            "The game goes on.",
+	movegen.NotEnded:            "The game continues.",
 	movegen.Checkmate:           "Checkmate.",
 	movegen.Stalemate:           "Stalemate.",
 	movegen.DeadPosition:        "Neither side can mate.",
 	movegen.OneMinorPiece:       "Neither side has more than one minor piece.",
-	movegen.ThreefoldRepetition: "The position has stood three times.",
-	movegen.FivefoldRepetition:  "The position has stood five times.",
-	movegen.FiftyMoves:          "Fifty moves without a capture or a pawn's move.",
-	movegen.SeventyFiveMoves:    "Seventy-five moves without a capture or a pawn's move.",
+	movegen.ThreefoldRepetition: "The position has occurred three times.",
+	movegen.FivefoldRepetition:  "The position has occurred five times.",
+	movegen.FiftyMoves:          "Fifty moves without a capture or a pawn move.",
+	movegen.SeventyFiveMoves:    "Seventy-five moves without a capture or a pawn move.",
 	movegen.Resignation:         "Resignation.",
-	movegen.Agreement:           "A draw was agreed.",
+	movegen.Agreement:           "Both sides agreed.",
 }
 
-// stands says how a game stands: whose move it is, or who has won and how.
+// stands returns the state of a game as a sentence: the side to move, or the result and its reason.
 func (w writer) stands(p *movegen.Position, o movegen.Outcome) string {
 	winner, won := o.Winner()
 	ending := w.language.Text(endings[o.Ending])
@@ -110,11 +110,11 @@ func (w writer) stands(p *movegen.Position, o movegen.Outcome) string {
 	return w.language.Sprintf("Draw. %s", ending)
 }
 
-// timeIsUp says that a game has ended because a side has used up its time.
+// timeIsUp returns the sentence for a game that a side has lost on time.
 func (w writer) timeIsUp(r movegen.Result) string {
 	return w.language.Text(map[movegen.Result]string{
-		movegen.WhiteWins: "White wins. Black has used up the time.",
-		movegen.BlackWins: "Black wins. White has used up the time.",
-		movegen.Drawn:     "Draw. The time is used up, but nobody can mate.",
+		movegen.WhiteWins: "White wins. Black ran out of time.",
+		movegen.BlackWins: "Black wins. White ran out of time.",
+		movegen.Drawn:     "Draw. The time is up, but nobody can mate.",
 	}[r])
 }

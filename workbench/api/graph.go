@@ -10,13 +10,13 @@ import (
 	"alfiere/search/analysis"
 )
 
-// Bounds of the searches of each position of a game.
+// Limits of the search of each position of a game.
 const (
 	usualGraphNodes = 20_000
 	maxGraphNodes   = 20_000_000
 )
 
-// effort is how long each position of a game is searched.
+// effort limits the search of each position of a game.
 type effort struct {
 	Nodes   uint64  `json:"nodes"` // 0 is 20000 without seconds
 	Seconds float64 `json:"seconds"`
@@ -27,25 +27,26 @@ func (q *effort) read() (search.Limits, error) {
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	switch {
 	case q.Nodes > maxGraphNodes:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes: at most 20000000 for a position"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
+			Message: "nodes must be at most 20000000 per position"}
 	case q.Nodes == 0 && q.Seconds == 0:
 		bounds.Nodes = usualGraphNodes
 	}
 	return bounds.read(movegen.White)
 }
 
-// graphQuestion asks how a game went.
+// graphQuestion asks for the evaluation of a whole game.
 type graphQuestion struct {
 	played
 	effort
 }
 
-// point is a move and what is thought of it; each partial answer is one more.
+// point is a move and its evaluation. Each partial answer is a further point.
 type point struct {
 	Ply         int             `json:"ply"`         // from 1
 	Plies       int             `json:"plies"`       // of the game
-	Expectation float64         `json:"expectation"` // White's, behind the move: points from 0 to 1
-	Move        json.RawMessage `json:"move"`        // as alfiere analyse --json has it
+	Expectation float64         `json:"expectation"` // White's, after the move: points from 0 to 1
+	Move        json.RawMessage `json:"move"`        // as in alfiere analyse --json
 }
 
 // tally counts the mistakes of a side.

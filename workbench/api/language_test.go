@@ -25,7 +25,7 @@ func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
 		{"council", `"criterion": "toss"`, "", ""},
 		{"evaluate", `"letters": "mq"`, "", ""},
 		{"search", `"level": 1, "nodes": 1`, "", ""},
-		{"diagram", `"form": "svg", "position": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", "title": "` + long + `"`, "more than 500 bytes", "più di 500 byte"},
+		{"diagram", `"form": "svg", "position": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", "title": "` + long + `"`, "longer than 500 bytes", "più lungo di 500 byte"},
 		{"tree/grow", `"generations": 13`, "", "le generazioni vanno da 1 a 12"},
 	} {
 		s, err := New(1, 0)
@@ -69,8 +69,8 @@ func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
 	}
 }
 
-// What befalls requests before their method reads them, and from outside, is told in their
-// language, too.
+// Errors before a method reads its request, and errors from outside, are in the language of the
+// request, too.
 func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	begun, end := make(chan bool), make(chan bool)
 	holds := Heavy(Define("hold", "", func(ctx context.Context, _ *Asked, _ Emit) (any, error) {
@@ -105,10 +105,10 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 		}
 	}
 	check(ask(t.Context(), "own"), Conflict, "più di 7 gemelli")
-	check(ask(t.Context(), "fall"), Internal, "un errore del programma, che ne ha annotato il motivo")
+	check(ask(t.Context(), "fall"), Internal, "errore interno; i dettagli sono nel registro del programma")
 	go func() { _, _ = s.Do(context.Background(), "hold", nil, func(string, any) {}) }()
 	<-begun
-	check(ask(t.Context(), "hold"), Busy, "troppe richieste sono in attesa; riprovare più tardi")
+	check(ask(t.Context(), "hold"), Busy, "troppe richieste in attesa; riprovare più tardi")
 	end <- true
 	leave, err := s.Cores().Enter(t.Context(), func(int) {})
 	for err != nil { // until the place is free
@@ -121,10 +121,10 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 		<-begun
 		cancel(ErrEnding)
 	}()
-	check(ask(ctx, "hold"), Ending, "il server termina")
+	check(ask(ctx, "hold"), Ending, "il server si sta chiudendo")
 	s.Longest = time.Millisecond
 	go func() { <-begun }()
-	check(ask(t.Context(), "hold"), Cancelled, "il tempo per una richiesta è scaduto")
+	check(ask(t.Context(), "hold"), Cancelled, "la richiesta è durata troppo")
 }
 
 func TestEveryMethodHasALanguage(t *testing.T) {

@@ -14,14 +14,14 @@ import (
 	"alfiere/problem/theme"
 )
 
-// neighboursQuery asks which positions one change away are sound problems.
+// neighboursQuery asks for the sound problems one change away.
 type neighboursQuery struct {
-	Position    string  `json:"position"`    // as the text of "position"
-	Stipulation string  `json:"stipulation"` // as that of "problem"
+	Position    string  `json:"position"`    // as text in "position"
+	Stipulation string  `json:"stipulation"` // as in "problem"
 	Language    string  `json:"language"`    // of moves and messages; English if empty
-	White       bool    `json:"white"`       // White mates, whatever side is to move
-	Seconds     float64 `json:"seconds"`     // the most that it may take; 0 is usualTrySeconds
-	Nodes       uint64  `json:"nodes"`       // the most for one neighbour; 0 is usualTryNodes
+	White       bool    `json:"white"`       // White mates, whichever side is to move
+	Seconds     float64 `json:"seconds"`     // time limit; 0 is usualTrySeconds
+	Nodes       uint64  `json:"nodes"`       // limit per neighbour; 0 is usualTryNodes
 }
 
 const (
@@ -32,10 +32,10 @@ const (
 // Neighbour is a sound problem one change away.
 type Neighbour struct {
 	Change   string   `json:"change"`         // removed, moved, exchanged or added
-	Man      string   `json:"man"`            // the man that changes: an English letter, a small one for Black
-	Is       string   `json:"is,omitempty"`   // for what it is exchanged
-	From     string   `json:"from,omitempty"` // its square before; none if it is added
-	To       string   `json:"to,omitempty"`   // its square after; none if it is removed
+	Man      string   `json:"man"`            // the man that changes: an English letter, lower case for Black
+	Is       string   `json:"is,omitempty"`   // the man that replaces it
+	From     string   `json:"from,omitempty"` // its square before; empty if it is added
+	To       string   `json:"to,omitempty"`   // its square after; empty if it is removed
 	FEN      string   `json:"fen"`
 	Key      Played   `json:"key"`
 	Threat   bool     `json:"threat"` // the key threatens
@@ -43,7 +43,7 @@ type Neighbour struct {
 	Mates    int      `json:"mates"`
 	Duals    int      `json:"duals"`
 	Gains    []string `json:"gains"`  // sound, economy, key, defences, mates, duals
-	Themes   []string `json:"themes"` // in two moves: that the diagram has not, in the language
+	Themes   []string `json:"themes"` // of two-movers: themes that the diagram lacks, in the language
 }
 
 // Played is a move with its names.
@@ -52,16 +52,16 @@ type Played struct {
 	SAN string `json:"san"`
 }
 
-// tried is what there was to try.
+// tried is the answer: the position itself and what was tried.
 type tried struct {
-	Verdict  string  `json:"verdict"` // on the position itself
-	Key      *Played `json:"key"`     // its only one, if it is sound
+	Verdict  string  `json:"verdict"` // of the position itself
+	Key      *Played `json:"key"`     // its only key, if it is sound
 	Defences int     `json:"defences"`
 	Mates    int     `json:"mates"`
 	Duals    int     `json:"duals"`
-	Of       int     `json:"of"`       // neighbours there are
-	Done     int     `json:"done"`     // that were looked at
-	GivenUp  int     `json:"given_up"` // that took too many nodes
+	Of       int     `json:"of"`       // number of neighbours
+	Done     int     `json:"done"`     // neighbours examined
+	GivenUp  int     `json:"given_up"` // neighbours that took too many nodes
 	Sound    int     `json:"sound"`
 	Nodes    uint64  `json:"nodes"`
 }
@@ -90,7 +90,7 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 	var sound int
 	themes := themesIn{moves: job.moves, nodes: nodes, terms: text.Terms(job.language)}
 	themes.without(limited, job.position)
-	next := time.Now() // the first one is told at once
+	next := time.Now() // report the first one at once
 	tell := func(done, of int) {
 		if now := time.Now(); now.Before(next) {
 			return
@@ -121,7 +121,7 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 	return triedOf(result, letters), nil
 }
 
-// illegalFault is the fault of a position that is no chess.
+// illegalFault returns the fault for an illegal position.
 func (job *problemJob) illegalFault() *Fault {
 	var squares movegen.Bitboard
 	for _, f := range job.illegal.Faults {
@@ -164,7 +164,7 @@ func neighbourOf(n *problem.Neighbour, letters notation.PieceLetters) Neighbour 
 	return told
 }
 
-// themesIn finds themes that a diagram has not. In more than two moves they take too long.
+// themesIn finds themes that a diagram lacks. In more than two moves they take too long.
 type themesIn struct {
 	moves int
 	nodes uint64
@@ -172,7 +172,7 @@ type themesIn struct {
 	has   map[string]bool
 }
 
-// of returns the themes of a problem; none if it is not sound.
+// of returns the themes of a problem, none if it is not sound.
 func (t *themesIn) of(ctx context.Context, p movegen.Position) []theme.Found {
 	if t.moves > 2 {
 		return nil
@@ -194,7 +194,7 @@ func (t *themesIn) without(ctx context.Context, p movegen.Position) {
 	}
 }
 
-// gained returns the names of themes that the diagram has not.
+// gained returns the names of themes that the diagram lacks.
 func (t *themesIn) gained(ctx context.Context, p movegen.Position) []string {
 	names := []string{}
 	for _, f := range t.of(ctx, p) {
@@ -211,5 +211,5 @@ func (t *themesIn) gained(ctx context.Context, p movegen.Position) []string {
 	return names
 }
 
-// letterOf is the English letter of a man, a small one for Black.
+// letterOf returns the English letter of a man, lower case for Black.
 func letterOf(man movegen.Piece) string { return fmt.Sprintf("%c", notation.English.BoardLetter(man)) }

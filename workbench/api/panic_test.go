@@ -12,8 +12,8 @@ import (
 
 func fallBelow() { panic("work") }
 
-// Whatever goroutine a request's work panics in, the request has a fault that holds the stack,
-// its core is free again, and nothing of it goes on.
+// In whichever goroutine a request panics, the request returns a fault with the stack, its core is
+// free again, and none of its work continues.
 func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
 	s, err := New(1, 0, Heavy(Define("below", "", func(context.Context, *struct{}, Emit) (any, error) {
 		watched(fallBelow, func() {})
@@ -24,9 +24,9 @@ func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
 	}
 	before := runtime.NumGoroutine()
 	for _, test := range []struct{ name, body, in string }{
-		{"council", `{"nodes":1000}`, "audible"},           // a member's goroutine tells a proposal
-		{"search", `{"nodes":200000}`, "teller"},           // a search tells its lines
-		{"graph", `{"moves":["e2e4"],"nodes":10}`, "Game"}, // a game's next move is told
+		{"council", `{"nodes":1000}`, "audible"},           // a member's goroutine reports a proposal
+		{"search", `{"nodes":200000}`, "teller"},           // a search reports its lines
+		{"graph", `{"moves":["e2e4"],"nodes":10}`, "Game"}, // a game's next move is reported
 		{"neighbours", `{"position":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"}`, "Neighbours"},
 		{"below", `{}`, "fallBelow"},
 	} {

@@ -15,43 +15,43 @@ import (
 	"alfiere/search/analysis"
 )
 
-// Bounds of games in a request: bytes of a text, and games that are listed.
+// Limits of games in a request: bytes of a text, and games that are listed.
 const (
 	maxGameText = 4 << 20
 	maxGames    = 2000
 )
 
-// readQuestion asks for a game of a text.
+// readQuestion asks for a game in a text.
 type readQuestion struct {
 	Text     string `json:"text"`
 	Game     int    `json:"game"`     // its number, from 1; 0 is the first
-	Letters  string `json:"letters"`  // language of the moves that are read: "en", "it", …; empty is English
+	Letters  string `json:"letters"`  // language of the moves in the text: "en", "it", …; empty is English
 	Language string `json:"language"` // of the answer
 }
 
-// listed is a game of a text.
+// listed is a game in the list of a text's games.
 type listed struct {
 	Number int    `json:"number"`
 	White  string `json:"white,omitempty"`
 	Black  string `json:"black,omitempty"`
 	Event  string `json:"event,omitempty"`
 	Date   string `json:"date,omitempty"`
-	Result string `json:"result"` // as the tags have it
+	Result string `json:"result"` // as in the tags
 }
 
-// textFault is what is wrong with a text, and where.
+// textFault is an error in a text, and its place.
 type textFault struct {
 	Line    int    `json:"line,omitempty"`
 	Column  int    `json:"column,omitempty"`
 	Message string `json:"message"`
 }
 
-// readAnswer is a game, and which others there are.
+// readAnswer is a game and the list of all games.
 type readAnswer struct {
 	Games  []listed    `json:"games"` // the first 2000
-	Game   int         `json:"game"`  // the number of the one that follows
+	Game   int         `json:"game"`  // the number of the returned game
 	Tree   tree        `json:"tree"`
-	Faults []textFault `json:"faults"` // of this game; what could be read is there
+	Faults []textFault `json:"faults"` // of this game; the readable part is returned
 }
 
 // pgnRead is the method "pgn/read".
@@ -65,7 +65,7 @@ func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
 		return nil, err
 	}
 	if len(q.Text) > maxGameText {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: "text: more than 4 MiB"}
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text is larger than 4 MiB"}
 	}
 	r := pgn.NewReader(strings.NewReader(q.Text), pgn.Reading{Language: letters})
 	a := readAnswer{Game: max(q.Game, 1), Games: []listed{}, Faults: []textFault{}}
@@ -95,7 +95,7 @@ func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
 	return a, err
 }
 
-// lettersOf finds the letters of a language. The error is a *Fault.
+// lettersOf returns the letters of a language. The error is a *Fault.
 func lettersOf(name string) (notation.PieceLetters, error) {
 	if name == "" {
 		return notation.English, nil
@@ -107,7 +107,7 @@ func lettersOf(name string) (notation.PieceLetters, error) {
 	return letters, nil
 }
 
-// noGame is the fault of a text that has not the game that was asked for.
+// noGame returns the fault for a text without the requested game.
 func noGame(r *pgn.Reader, number int) *Fault {
 	if number > 1 {
 		return &Fault{Code: BadRequest, Field: "game", Err: message.Errorf("there is no game %d", number)}
@@ -115,7 +115,7 @@ func noGame(r *pgn.Reader, number int) *Fault {
 	return &Fault{Code: BadRequest, Field: "text", Err: r.NoGame()}
 }
 
-// textFaultOf tells where a text is at fault, if the error knows.
+// textFaultOf returns an error in a text, with its place if the error has one.
 func textFaultOf(err error, l text.Language) textFault {
 	if where := new(pgn.Error); errors.As(err, &where) {
 		said := l.Error(where.Err)
@@ -130,8 +130,8 @@ func textFaultOf(err error, l text.Language) textFault {
 // writeQuestion asks for a tree as PGN.
 type writeQuestion struct {
 	Tree     tree   `json:"tree"`
-	Letters  string `json:"letters"`  // language of the moves that are written; empty is English, as the standard has it
-	Language string `json:"language"` // of the moves of the question, and of faults
+	Letters  string `json:"letters"`  // language of the moves in the PGN; empty is English, as in the standard
+	Language string `json:"language"` // of the moves in the question, and of errors
 }
 
 // textAnswer is a text.
@@ -165,26 +165,26 @@ func writeGame(g *pgn.Game, letters notation.PieceLetters) (textAnswer, error) {
 	return textAnswer{string(text)}, nil
 }
 
-// annotateQuestion asks for a tree whose main line is judged.
+// annotateQuestion asks for an annotated main line.
 type annotateQuestion struct {
 	effort
 	Tree     tree   `json:"tree"`
 	Language string `json:"language"`
 }
 
-// annotateAnswer is the judged game, as a tree and as text.
+// annotateAnswer is the annotated game, as a tree and as text.
 type annotateAnswer struct {
 	Tree tree   `json:"tree"`
 	Text string `json:"text"`
 }
 
-// stage is how far an annotation is.
+// stage is the progress of an annotation.
 type stage struct {
 	Ply   int `json:"ply"`
 	Plies int `json:"plies"`
 }
 
-// lineOfBetter is how many half-moves are shown of what was better than a mistake.
+// lineOfBetter is how many half-moves of the better line are shown after a mistake.
 const lineOfBetter = 8
 
 // pgnAnnotate is the method "pgn/annotate".
@@ -223,5 +223,5 @@ func annotated(g *pgn.Game, l text.Language) (a annotateAnswer, err error) {
 	return a, err
 }
 
-// rules are those by which positions of games are read: composers' positions, too.
+// rules are the rules for reading positions of games; they allow composed positions.
 func rules(chess960 bool) movegen.Rules { return movegen.Rules{Chess960: chess960, Composed: true} }

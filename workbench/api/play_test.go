@@ -17,7 +17,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// ask asks a fresh service and reads the answer into value. It returns the fault.
+// ask sends a request to a new service and reads the answer into value. It returns the fault.
 func ask(t *testing.T, name string, question, value any) *Fault {
 	t.Helper()
 	return askHearing(t, name, question, value, silent)
@@ -51,10 +51,10 @@ func askHearing(t *testing.T, name string, question, value any, hear Emit) *Faul
 	return nil
 }
 
-// object is a question.
+// object is the body of a request.
 type object map[string]any
 
-// randomGame plays so many random legal moves, fewer if the game ends.
+// randomGame plays a number of random legal moves, fewer if the game ends.
 func randomGame(random *rand.Rand, length int) (*movegen.Game, []string) {
 	g := movegen.Referee{Draws: movegen.DrawsByClaim}.Start(movegen.StartPosition())
 	var moves []string
@@ -70,8 +70,8 @@ func randomGame(random *rand.Rand, length int) (*movegen.Game, []string) {
 	return g, moves
 }
 
-// TestTheRefereeFollowsRandomGames: the answer says what a game of package movegen says, in
-// coordinates as in the notation of either language.
+// TestTheRefereeFollowsRandomGames checks that the answer agrees with a game of package movegen, in
+// coordinates and in the notation of either language.
 func TestTheRefereeFollowsRandomGames(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 1))
 	for i := range 60 {
@@ -119,11 +119,11 @@ func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
 	}{
 		{"", "e2e4 e2e4", 1, "empty square", "There is no man on e2.", "In e2 non c'è alcun pezzo.", "e2"},
 		{"", "e2e4 d2d4", 1, "wrong turn", "The man on d2 is the opponent's.", "Il pezzo in d2 è dell'avversario.", "d2"},
-		{"", "a1a2", 0, "own piece", "a2 is taken by a man of the same side.", "a2 è occupata da un pezzo dello stesso colore.", "a2"},
+		{"", "a1a2", 0, "own piece", "a2 is occupied by a man of the same side.", "a2 è occupata da un pezzo dello stesso colore.", "a2"},
 		{"", "g1g3", 0, "illegal movement", "The knight on g1 cannot go to g3.", "Il cavallo in g1 non può andare in g3.", "g1 g3"},
 		{"", "xyz", 0, "unreadable", `"xyz" is not a move.`, `"xyz" non è una mossa.`, ""},
-		{"4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "d2f3", 0, "king in check", "The own king would be in check from b4.", "Il proprio re sarebbe sotto scacco da b4.", "b4"},
-		{"8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", 0, "promotion missing", "Which piece shall the pawn become?", "Che pezzo deve diventare il pedone?", ""},
+		{"4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 1", "d2f3", 0, "king in check", "The king would be in check from b4.", "Il re sarebbe sotto scacco da b4.", "b4"},
+		{"8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8", 0, "promotion missing", "Choose the piece to promote to.", "Scegliere il pezzo della promozione.", ""},
 		{"", "f2f3 e7e5 g2g4 d8h4 a2a3", 4, "game over", "The game is over: Checkmate.", "La partita è finita: Scacco matto.", ""},
 	} {
 		for k, want := range []string{test.english, test.italic} {
@@ -150,13 +150,13 @@ func TestGamesEnd(t *testing.T) {
 		{nil, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
 		{[]string{"e2e4"}, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
 		{nil, "black resigns", "", "1-0", "White wins. Resignation.", ""},
-		{nil, "white time", "", "0-1", "Black wins. White has used up the time.", ""},
-		{[]string{"e2e4"}, "black time", "", "1-0", "White wins. Black has used up the time.", ""},
-		{nil, "agree", "", "1/2-1/2", "Draw. A draw was agreed.", ""},
+		{nil, "white time", "", "0-1", "Black wins. White ran out of time.", ""},
+		{[]string{"e2e4"}, "black time", "", "1-0", "White wins. Black ran out of time.", ""},
+		{nil, "agree", "", "1/2-1/2", "Draw. Both sides agreed.", ""},
 		{nil, "claim", "", "*", "White to move.", "no claim"},
-		{shuffle, "claim", "", "1/2-1/2", "Draw. The position has stood three times.", ""},
+		{shuffle, "claim", "", "1/2-1/2", "Draw. The position has occurred three times.", ""},
 		{shuffle, "", "", "*", "White to move.", ""},
-		{shuffle, "", "once", "1/2-1/2", "Draw. The position has stood three times.", ""},
+		{shuffle, "", "once", "1/2-1/2", "Draw. The position has occurred three times.", ""},
 		{strings.Fields("f2f3 e7e5 g2g4 d8h4"), "white resigns", "", "0-1", "Black wins. Checkmate.", "game over"},
 	} {
 		var a gameAnswer
@@ -170,12 +170,12 @@ func TestGamesEnd(t *testing.T) {
 		}
 	}
 	var a gameAnswer
-	if f := ask(t, "game", object{"moves": shuffle}, &a); f != nil || a.Claim != "The position has stood three times." {
+	if f := ask(t, "game", object{"moves": shuffle}, &a); f != nil || a.Claim != "The position has occurred three times." {
 		t.Errorf("the claim is %q, %v", a.Claim, f)
 	}
 }
 
-// TestWhatIsAskedIsChecked: faults name their field.
+// TestWhatIsAskedIsChecked checks that faults name their field.
 func TestWhatIsAskedIsChecked(t *testing.T) {
 	mate := strings.Fields("f2f3 e7e5 g2g4 d8h4")
 	for _, test := range []struct {
@@ -222,7 +222,7 @@ func TestWhatIsAskedIsChecked(t *testing.T) {
 	}
 }
 
-// TestEvaluationsAddUp: men and letters add up to the engine's own value, for random
+// TestEvaluationsAddUp checks that men and letters add up to the engine's value, for random
 // positions and sets of letters.
 func TestEvaluationsAddUp(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 2))
@@ -296,7 +296,7 @@ func TestASearchTellsItsLinesAndItsMove(t *testing.T) {
 	}
 }
 
-// TestThePlayersOfAllLevelsMoveLegally, and the weakest errs where the strongest does not.
+// TestThePlayersOfAllLevelsMoveLegally also checks that the weakest errs where the strongest does not.
 func TestThePlayersOfAllLevelsMoveLegally(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 3))
 	for i, level := range levels {
@@ -308,7 +308,7 @@ func TestThePlayersOfAllLevelsMoveLegally(t *testing.T) {
 			t.Errorf("level %d: %+v, %v, %v", level, a.Move, f, err)
 		}
 	}
-	const free = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1" // any player takes the queen but the weakest, now and then
+	const free = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1" // every player takes the queen, except sometimes the weakest
 	for level, want := range map[int]int{0: 1, 2500: 1} {
 		moves := map[string]bool{}
 		for range 5 {

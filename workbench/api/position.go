@@ -12,32 +12,32 @@ import (
 	"alfiere/problem/text"
 )
 
-// PositionQuery asks what a text says of a position.
+// PositionQuery asks for the position in a text.
 type PositionQuery struct {
 	Text     string   `json:"text"`     // FEN, EPD, board alone, link or list of men, with a stipulation if any
-	Moves    []string `json:"moves"`    // played from there, in UCI coordinates; 0000 passes
+	Moves    []string `json:"moves"`    // moves to play, in UCI coordinates; 0000 passes
 	Language string   `json:"language"` // of messages, SAN and letters of the board; English if empty
-	White    bool     `json:"white"`    // White is to move, whatever the text says
+	White    bool     `json:"white"`    // White is to move, whatever the text has
 	Chess960 bool     `json:"chess960"`
 }
 
-// position is a position, legal or not, as a board shows it.
+// position is a position, legal or not, for a board.
 type position struct {
-	FEN       string            `json:"fen"`       // normalised; as given if there are faults
-	Men       map[string]string `json:"men"`       // English letters by squares, small ones for Black
+	FEN       string            `json:"fen"`       // normalised; unchanged if there are faults
+	Men       map[string]string `json:"men"`       // English letters by square, lower case for Black
 	Side      string            `json:"side"`      // w or b
 	Castling  string            `json:"castling"`  // the field of the FEN
 	EnPassant string            `json:"enpassant"` // a square, or -
-	// What could be claimed besides: the field with all castling rights that the men allow,
-	// and the squares where a capture in passing is legal.
+	// What else is possible: the field with all castling rights that the men allow, and the
+	// squares where an en passant capture is legal.
 	CastlingPossible  string   `json:"castling_possible"`
 	EnPassantPossible []string `json:"enpassant_possible"`
 
-	N        int      `json:"n,omitempty"` // a stipulation behind the position
-	Check    []string `json:"check"`       // the king in check, and who gives it
+	N        int      `json:"n,omitempty"` // the number of moves in a stipulation after the position
+	Check    []string `json:"check"`       // the king in check and the men that give it
 	Legal    []Move   `json:"legal"`
-	Warnings []note   `json:"warnings"` // oddities; it can be solved and played
-	Faults   []note   `json:"faults"`   // why it is no chess; it can be shown
+	Warnings []note   `json:"warnings"` // oddities of a position that can be solved and played
+	Faults   []note   `json:"faults"`   // why the position is illegal; it can be shown
 }
 
 // Move is a legal move.
@@ -45,18 +45,18 @@ type Move struct {
 	UCI       string `json:"uci"`
 	SAN       string `json:"san"`
 	From      string `json:"from"`
-	To        string `json:"to"`                  // the king's, of castling
+	To        string `json:"to"`                  // in castling, the king's target square
 	Promotion string `json:"promotion,omitempty"` // an English letter, as in q
 }
 
-// note is something odd or wrong.
+// note is an oddity or an error.
 type note struct {
-	Name    string   `json:"name"` // in English, the same always
+	Name    string   `json:"name"` // a fixed English name
 	Text    string   `json:"text"`
 	Squares []string `json:"squares"`
 }
 
-// readLanguage finds the language of a request.
+// readLanguage returns the language of a request.
 func readLanguage(name string) (text.Language, error) {
 	if name == "" {
 		return text.English(), nil
@@ -68,8 +68,8 @@ func readLanguage(name string) (text.Language, error) {
 	return l, nil
 }
 
-// readStatement reads a position, and what stands behind it. A diagram that is no chess is
-// an *forsyth.IllegalError, any other error a *Fault of the field.
+// readStatement reads a position and what follows it. The error is a *forsyth.IllegalError for an
+// illegal diagram, otherwise a *Fault of the field.
 func readStatement(text, field string, white bool, l text.Language) (forsyth.Statement, error) {
 	if len(text) > notation.MaxEPDLength {
 		return forsyth.Statement{}, &Fault{Code: BadRequest, Err: notation.ErrLineTooLong, Field: field}
@@ -127,7 +127,7 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 	return answer, nil
 }
 
-// faultOfFEN is the fault of the field text.
+// faultOfFEN returns the fault of the field text.
 func faultOfFEN(err *movegen.FENError) *Fault {
 	fault := &Fault{Code: BadRequest, Err: err, Field: "text"}
 	var squares movegen.Bitboard
@@ -141,7 +141,7 @@ func faultOfFEN(err *movegen.FENError) *Fault {
 	return fault
 }
 
-// shown is a position after the moves of the query.
+// shown returns a position after the moves of the query.
 func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l text.Language) (*position, error) {
 	for i, text := range q.Moves {
 		m, err := readMove(&p, text)
@@ -182,10 +182,10 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	return answer, nil
 }
 
-// errInCheck is why a side cannot pass.
-var errInCheck = errors.New("who is in check cannot pass")
+// errInCheck is the error for a pass in check.
+var errInCheck = errors.New("a side in check cannot pass")
 
-// readMove reads a move of the position, or that none is made.
+// readMove reads a move of the position, or a pass.
 func readMove(p *movegen.Position, text string) (movegen.Move, error) {
 	if text != "0000" {
 		return notation.ParseUCI(p, text)
@@ -196,7 +196,7 @@ func readMove(p *movegen.Position, text string) (movegen.Move, error) {
 	return movegen.NoMove, nil
 }
 
-// captures are the squares where the side to move could capture in passing.
+// captures returns the squares where the side to move could capture en passant.
 func captures(b movegen.Builder, rules movegen.Rules) []string {
 	squares := []string{}
 	for file := range 8 {
@@ -208,7 +208,7 @@ func captures(b movegen.Builder, rules movegen.Rules) []string {
 	return squares
 }
 
-// illegalPosition is a diagram that is no chess.
+// illegalPosition returns the position of an illegal diagram.
 func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *position {
 	answer := &position{
 		FEN: illegal.FEN, Men: map[string]string{}, Side: "w", Castling: "-", EnPassant: "-", CastlingPossible: "-",
@@ -240,13 +240,13 @@ func illegalPosition(illegal *forsyth.IllegalError, l text.Language) *position {
 	return answer
 }
 
-// notes are faults as notes.
+// notes returns faults as notes.
 func notes(faults []movegen.Fault, l text.Language) []note {
 	list := []note{}
 	for _, f := range faults {
 		text := l.Error(f)
 		if _, bare, found := strings.Cut(text, ": "); found && f.Offset < 0 {
-			text = bare // the field of a FEN, where a board is seen
+			text = bare // drop the name of the FEN field: the reader sees a board
 		}
 		list = append(list, note{Name: f.Code.String(), Text: text, Squares: squareNames(f.Squares)})
 	}

@@ -22,20 +22,20 @@ import (
 // ProblemQuery asks for the analysis of a directed mate.
 type ProblemQuery struct {
 	Position    string  `json:"position"`    // as the text of "position"
-	Stipulation string  `json:"stipulation"` // #2, or 2; if empty what stands behind the position, else #2
+	Stipulation string  `json:"stipulation"` // #2 or 2; if empty, the one after the position, or #2
 	Language    string  `json:"language"`    // of the lines; English if empty
-	White       bool    `json:"white"`       // White mates, whatever side is to move
-	Key         string  `json:"key"`         // that is intended, in English letters or coordinates
-	Tries       int     `json:"tries"`       // first moves with up to so many refutations; 0 is 1
-	Seconds     float64 `json:"seconds"`     // the most that it may take; 0 is mostSeconds
-	Nodes       uint64  `json:"nodes"`       // the same in nodes; 0 is no limit
+	White       bool    `json:"white"`       // White mates, whichever side is to move
+	Key         string  `json:"key"`         // the intended key, in English letters or coordinates
+	Tries       int     `json:"tries"`       // first moves with up to this many refutations; 0 is 1
+	Seconds     float64 `json:"seconds"`     // time limit; 0 is mostSeconds
+	Nodes       uint64  `json:"nodes"`       // node limit; 0 is none
 }
 
 const (
 	mostSeconds = 300
 	mostTries   = 3
 
-	// From so many moves on the keys are looked for first, and told before all the rest.
+	// From this number of moves on, the keys are found and reported before the rest.
 	keysFirst = 3
 
 	progressInterval = 100 * time.Millisecond
@@ -61,7 +61,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		return nil, err
 	}
 	if q.Seconds < 0 || q.Seconds > mostSeconds {
-		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds are from 0 to %d", mostSeconds), Field: "seconds"}
+		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds must be from 0 to %d", mostSeconds), Field: "seconds"}
 	}
 	made, err := readStatement(q.Position, "position", q.White, job.language)
 	if err != nil && !errors.As(err, &job.illegal) {
@@ -126,7 +126,7 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 	return job.answer(document)
 }
 
-// analyse solves the problem and tells now and then how far it has come.
+// analyse solves the problem and reports its progress at intervals.
 func (job *problemJob) analyse(ctx context.Context, o problem.Options, emit Emit) (report *problem.Report, err error) {
 	o.Watch = new(problem.Watch)
 	watched(func() { report, err = problem.Analyse(ctx, job.position, o) }, func() {
@@ -136,7 +136,7 @@ func (job *problemJob) analyse(ctx context.Context, o problem.Options, emit Emit
 	return report, err
 }
 
-// watched calls act in a goroutine and look now and then until it returns. It panics if act
+// watched calls act in a goroutine, and look at intervals until act returns. It panics if act
 // does.
 func watched(act, look func()) {
 	done := make(chan struct{})
@@ -158,13 +158,13 @@ func watched(act, look func()) {
 	}
 }
 
-// text is what is told: what `alfiere mate --json` tells.
+// text selects what is reported: the same as in `alfiere mate --json`.
 func (job *problemJob) text() text.Options {
 	return text.Options{Language: job.language, Program: protocol.Title,
 		SetPlay: true, Tries: true, Themes: true, Judgement: true}
 }
 
-// answer is the object that the command line prints, and in it the lines of solution and themes.
+// answer returns the object that the command line prints, with the lines of solution and themes.
 func (job *problemJob) answer(d *text.Document) (json.RawMessage, error) {
 	content := job.text()
 	var out bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"alfiere/protocol"
 )
 
-// asked answers a request that must not fail, as JSON read back.
+// asked returns the decoded JSON answer of a request that must not fail.
 func asked(t *testing.T, name, body string) map[string]any {
 	t.Helper()
 	s, err := New(1, 0)
@@ -34,7 +34,7 @@ func asked(t *testing.T, name, body string) map[string]any {
 	return read
 }
 
-// TestTheAnalysisIsThatOfTheCommandLine but for time and lines, whatever the position.
+// TestTheAnalysisIsThatOfTheCommandLine compares everything except time and lines.
 func TestTheAnalysisIsThatOfTheCommandLine(t *testing.T) {
 	for _, line := range []string{
 		"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 #2", "8/8/8/3K4/8/5nP1/5R1b/5N1k w - - 0 1",
@@ -90,7 +90,7 @@ func TestALongProblemTellsItsKeysFirst(t *testing.T) {
 	}
 }
 
-// TestFaultsOfAPositionNameTheirPlace, in the language that is asked for.
+// TestFaultsOfAPositionNameTheirPlace checks faults in the requested language.
 func TestFaultsOfAPositionNameTheirPlace(t *testing.T) {
 	s, _ := New(1, 0)
 	for _, test := range []struct {
@@ -151,7 +151,7 @@ func TestAPositionIsToldAsABoardShowsIt(t *testing.T) {
 	}
 }
 
-// texts are the texts of a list.
+// texts returns the texts of a list.
 func texts(list any) (all []string) {
 	for _, text := range list.([]any) {
 		all = append(all, text.(string))
@@ -159,7 +159,7 @@ func texts(list any) (all []string) {
 	return all
 }
 
-// FuzzPositionText: whatever is asked, there is an answer or a fault of the field.
+// FuzzPositionText checks that every request gets an answer or a fault of the field.
 func FuzzPositionText(f *testing.F) {
 	f.Add("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "d5d6", true)
 	f.Add("8/8/8/3R4/8/5cP1/5D1a/5C1r #3", "0000", false)

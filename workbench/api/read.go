@@ -13,31 +13,31 @@ import (
 	"alfiere/problem/text"
 )
 
-// maxRead is the number of problems that one answer of "read" holds, and that of its faults.
+// maxRead is the maximum number of problems, and of faults, in an answer of "read".
 const maxRead = 50
 
-// ReadQuery asks for the problems of a text.
+// ReadQuery asks for the problems in a text.
 type ReadQuery struct {
-	Text     string `json:"text"`     // in any of the forms that composers use
+	Text     string `json:"text"`     // in any supported form
 	Language string `json:"language"` // of messages, and letters of boards and lists; English if empty
 }
 
-// ReadProblem is a problem of a text.
+// ReadProblem is a problem in a text.
 type ReadProblem struct {
-	Line        int      `json:"line"`        // where it begins, from 1
-	Position    string   `json:"position"`    // a FEN; of a diagram that is not legal, the board at least
-	Stipulation string   `json:"stipulation"` // as in #2; empty if the text has none
+	Line        int      `json:"line"`        // line of its beginning, from 1
+	Position    string   `json:"position"`    // a FEN; for an illegal diagram at least the board
+	Stipulation string   `json:"stipulation"` // such as #2; empty if the text has none
 	Title       string   `json:"title"`
 	Authors     []string `json:"authors"`
 	Source      string   `json:"source"`           // in one line
-	Twin        string   `json:"twin,omitempty"`   // its label, if it is one of several problems of a diagram
-	Change      string   `json:"change,omitempty"` // from the first problem of the diagram
+	Twin        string   `json:"twin,omitempty"`   // label, if the diagram has several problems
+	Change      string   `json:"change,omitempty"` // difference from the first problem of the diagram
 }
 
-// ReadFault is an entry of a text that could not be read.
+// ReadFault is an unreadable entry of a text.
 type ReadFault struct {
 	Line    int      `json:"line"`
-	Column  int      `json:"column,omitempty"` // in bytes, from 1; 0 if it is not known
+	Column  int      `json:"column,omitempty"` // in bytes, from 1; 0 if unknown
 	Message string   `json:"message"`
 	Squares []string `json:"squares"`
 }
@@ -45,18 +45,18 @@ type ReadFault struct {
 // Error returns the message.
 func (f *ReadFault) Error() string { return f.Message }
 
-// ReadAnswer has the problems of a text.
+// ReadAnswer has the problems in a text.
 type ReadAnswer struct {
 	Problems []ReadProblem `json:"problems"`
 	Faults   []ReadFault   `json:"faults"`
-	More     bool          `json:"more"` // the text goes on
+	More     bool          `json:"more"` // the text has more problems
 }
 
 // problemReader returns a function that reads the problems of a text one by one, with messages in the language.
 // Its error is a *ReadFault, after which it can be called again, or io.EOF.
 type problemReader func(text string, l text.Language) func() (ReadProblem, error)
 
-// readLines is the problemReader of a service that has no other: positions in lines, links and lists of men.
+// readLines is the default problemReader: it reads positions in lines, links and lists of men.
 func readLines(text string, l text.Language) func() (ReadProblem, error) {
 	source := bufio.NewReaderSize(strings.NewReader(text), forsyth.BufferSize)
 	lines := forsyth.NewLines(source, forsyth.Conventions{Letters: l.Letters()})
@@ -86,10 +86,10 @@ func readLines(text string, l text.Language) func() (ReadProblem, error) {
 	}
 }
 
-// errNeedsServer is the message for forms that take a server.
+// errNeedsServer is the message for forms that need a server.
 const errNeedsServer = "Popeye input, Olive, JSON and PGN are read only with a server: run alfiere-lab web"
 
-// needsServer reports whether a text is in a form that readLines does not know.
+// needsServer reports whether a text is in a form that readLines cannot read.
 func needsServer(text string) bool {
 	word := strings.ToLower(strings.TrimLeft(text, "\ufeff \t\r\n"))
 	for _, beginning := range [...]string{"begi", "anfa", "debu", "---", "{", "["} {
@@ -100,13 +100,13 @@ func needsServer(text string) bool {
 	return strings.Contains(word, "\nalgebraic:") || strings.HasPrefix(word, "algebraic:")
 }
 
-// NewReadFault makes a ReadFault of an error of a file, with its message in the language.
+// NewReadFault returns an error in a file as a ReadFault, with its message in the language.
 func NewReadFault(err *forsyth.Error, l text.Language) *ReadFault {
 	return &ReadFault{Line: err.Line, Column: err.Column, Message: l.Error(err.Reason()),
 		Squares: squareNames(faultySquares(err))}
 }
 
-// faultySquares are the squares that an error names.
+// faultySquares returns the squares that an error names.
 func faultySquares(err *forsyth.Error) movegen.Bitboard {
 	squares := err.Squares
 	if fen, ok := errors.AsType[*movegen.FENError](err.Err); ok {
@@ -150,13 +150,13 @@ func (s *Service) read(_ context.Context, q *ReadQuery, _ Emit) (any, error) {
 	}
 }
 
-// ended returns the answer, or the first fault of a text without problems.
+// ended returns the answer, or the first fault if the text has no problems.
 func (a *ReadAnswer) ended(text string) (any, error) {
 	if len(a.Problems) > 0 {
 		return a, nil
 	}
 	if len(a.Faults) == 0 {
-		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text has no position"}
+		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text contains no position"}
 	}
 	first := a.Faults[0]
 	offset := max(first.Column-1, 0)

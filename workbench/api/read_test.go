@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWithoutAServerLinesListsAndLinksAreRead: what the page in the pocket reads, and what it says of the rest.
+// TestWithoutAServerLinesListsAndLinksAreRead checks what the pocket page reads, and its message for the rest.
 func TestWithoutAServerLinesListsAndLinksAreRead(t *testing.T) {
 	read := asked(t, "read", `{"text":"wKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3\n#2\nhttps://lichess.org/editor/6k1/8/8/8/8/8/8/K1RR4_w_-_-_0_1\n`+
 		`6k1/8/8/8/8/8/8/K1RR4 w - - title \"Rooks\"; author \"N. N.\";\nKa1 Ka2 / Kh8\nWhite Ka1 Qa1 Black Kh8"}`)
@@ -38,7 +38,7 @@ func TestWithoutAServerLinesListsAndLinksAreRead(t *testing.T) {
 	}
 }
 
-// TestAPositionIsReadInEveryFormOfOneProblem, and its error has its place in the text.
+// TestAPositionIsReadInEveryFormOfOneProblem also checks the place of an error in the text.
 func TestAPositionIsReadInEveryFormOfOneProblem(t *testing.T) {
 	p := asked(t, "position", `{"text":"White Kd5 Qf2 Nf1 Pg3\nBlack Kh1 Bh2 Nf3 #3"}`)
 	if p["fen"] != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" || p["n"] != 3.0 {

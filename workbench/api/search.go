@@ -13,23 +13,23 @@ import (
 	"alfiere/search/analysis"
 )
 
-// tableMegabytes is the size of a table that a request has.
+// tableMegabytes is the size of the transposition table of a request.
 const tableMegabytes = 16
 
-// Bounds of what a request may ask a search.
+// Limits of a search request.
 const (
 	maxSeconds = 600
 	maxNodes   = 1_000_000_000
 	maxLines   = 16
 )
 
-// usualSeconds are searched if nothing limits a search.
+// usualSeconds is the time of a search without limits.
 const usualSeconds = 10
 
-// beat is the least time between two partial answers.
+// beat is the minimum time between two partial answers.
 const beat = 60 * time.Millisecond
 
-// limits say when a search ends; the first one that is reached counts. None is ten seconds.
+// limits end a search when the first of them is reached. Without limits it takes usualSeconds.
 type limits struct {
 	Depth   int     `json:"depth"`
 	Nodes   uint64  `json:"nodes"`
@@ -37,7 +37,7 @@ type limits struct {
 	Clock   *clock  `json:"clock"`
 }
 
-// clock is how the chess clocks stand, in seconds.
+// clock is the state of the chess clocks, in seconds.
 type clock struct {
 	White          float64 `json:"white"`
 	Black          float64 `json:"black"`
@@ -46,20 +46,20 @@ type clock struct {
 	MovesToGo      int     `json:"movesToGo"`
 }
 
-// duration reads seconds within bounds.
+// duration converts seconds, within bounds.
 func duration(seconds, most float64) time.Duration {
 	return time.Duration(min(max(seconds, 0), most) * float64(time.Second))
 }
 
-// read returns the limits for who is to move. The error is a *Fault.
+// read returns the limits for the side to move. The error is a *Fault.
 func (q *limits) read(side movegen.Color) (search.Limits, error) {
 	switch {
 	case q.Depth < 0 || q.Depth > search.MaxPly:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "depth", Message: "depth: from 1 to 128"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "depth", Message: "depth must be from 1 to 128"}
 	case q.Nodes > maxNodes:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes: at most 1000000000"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: "nodes must be at most 1000000000"}
 	case q.Seconds < 0 || q.Seconds > maxSeconds:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "seconds", Message: "seconds: from 0 to 600"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "seconds", Message: "seconds must be from 0 to 600"}
 	}
 	l := search.Limits{Depth: q.Depth, Nodes: q.Nodes, MoveTime: duration(q.Seconds, maxSeconds)}
 	switch {
@@ -73,7 +73,7 @@ func (q *limits) read(side movegen.Color) (search.Limits, error) {
 	return l, nil
 }
 
-// of returns the clock of a side.
+// of returns the time of a side.
 func (q *clock) of(side movegen.Color) search.Clock {
 	const day, overhead = 24 * 3600, 30 * time.Millisecond
 	left, more := q.White, q.WhiteIncrement
@@ -84,21 +84,21 @@ func (q *clock) of(side movegen.Color) search.Clock {
 		MovesToGo: min(max(q.MovesToGo, 0), 1000), Overhead: overhead}
 }
 
-// searchQuestion asks for the best moves, or for that of a player of some strength.
+// searchQuestion asks for the best moves, or for the move of a player of some strength.
 type searchQuestion struct {
 	played
 	limits
-	Letters string `json:"letters"` // of the knowledge that counts; empty is all
+	Letters string `json:"letters"` // evaluation terms to use; empty is all
 	Level   int    `json:"level"`   // rating of the player, 0 is full strength
-	Lines   int    `json:"lines"`   // to tell; 0 is 1
+	Lines   int    `json:"lines"`   // number of lines; 0 is 1
 }
 
-// searchAnswer is the move and what was thought.
+// searchAnswer is the move and the analysis.
 type searchAnswer struct {
 	Move        Move            `json:"move"`
-	Reply       *Move           `json:"reply,omitempty"` // that is expected
-	AcceptsDraw bool            `json:"acceptsDraw"`     // the player would agree to a draw
-	Analysis    json.RawMessage `json:"analysis"`        // as alfiere analyse --json has it
+	Reply       *Move           `json:"reply,omitempty"` // the expected reply
+	AcceptsDraw bool            `json:"acceptsDraw"`     // whether the player would agree to a draw
+	Analysis    json.RawMessage `json:"analysis"`        // as in alfiere analyse --json
 }
 
 // searching is the method "search".
@@ -120,7 +120,7 @@ func searching(ctx context.Context, q *searchQuestion, emit Emit) (any, error) {
 		return nil, err
 	}
 	if q.Lines < 0 || q.Lines > maxLines {
-		return nil, &Fault{Code: BadRequest, Field: "lines", Message: "lines: from 1 to 16"}
+		return nil, &Fault{Code: BadRequest, Field: "lines", Message: "lines must be from 1 to 16"}
 	}
 	engine, err := player(q.Level)
 	if err != nil {
@@ -146,8 +146,8 @@ func searching(ctx context.Context, q *searchQuestion, emit Emit) (any, error) {
 	return answer, err
 }
 
-// player returns an engine with a table of its own that plays with a rating, or with full
-// strength for 0. The error is a *Fault, or that of search.New.
+// player returns an engine with its own table that plays at a rating, or at full strength if it is
+// 0. The error is a *Fault, or that of search.New.
 func player(level int) (protocol.Searcher, error) {
 	engine, err := search.New(tableMegabytes)
 	if err != nil || level == 0 {
@@ -161,14 +161,14 @@ func player(level int) (protocol.Searcher, error) {
 	return weak, nil
 }
 
-// teller tells what a search has found so far, not too often.
+// teller reports the state of a search, but not too often.
 type teller struct {
 	text analysis.Text
 	emit Emit
 	last time.Time
 }
 
-// tell emits a state as a partial answer.
+// tell emits the state as a partial answer.
 func (t *teller) tell(s *analysis.State) {
 	if len(s.Lines) == 0 || time.Since(t.last) < beat {
 		return

@@ -16,50 +16,49 @@ import (
 	"alfiere/problem/text"
 )
 
-// Version is the version of requests and answers. It is raised when a field changes its
-// meaning or goes; fields may be added without.
+// Version is the version of requests and answers. It is raised when a field is removed or changes
+// its meaning, but not when fields are added.
 const Version = 1
 
-// Kinds of events, in the order in which they may come. A request ends with one Result or
-// one Fault.
+// Kinds of events, in the order in which they may come. A request ends with one Result or one
+// Failed.
 const (
-	Waiting  = "waiting"  // others are before it: {"ahead": 2}
-	Progress = "progress" // how far it has come
-	Partial  = "partial"  // what is known so far; each replaces the one before, unless a method says otherwise
+	Waiting  = "waiting"  // in the queue: {"ahead": 2}
+	Progress = "progress" // how much is done
+	Partial  = "partial"  // what is known so far; each replaces the one before, unless the method is documented otherwise
 	Result   = "result"
 	Failed   = "fault" // a Fault
 )
 
-// Emit takes an event of a request that is under way. It may be called until the method
-// returns, by one goroutine at a time, and may block while a reader is slow.
+// Emit receives an event of a running request. It may be called until the method returns, by one
+// goroutine at a time, and may block while a reader is slow.
 type Emit func(kind string, data any)
 
-// Method is a row of the table: what may be asked. Run answers with what becomes JSON; its
-// error is a *Fault if the request is at fault. Heavy ones use a core for as long as they
-// take, and so wait for one.
+// Method is a row of the table of requests. Run returns a value that is marshalled as JSON; its
+// error is a *Fault if the request is invalid. A heavy method uses a core while it runs, and waits
+// for a free one.
 type Method struct {
-	Name   string // path below /api/v1/, as "problem" or "collection/find"
-	About  string // a line for the documentation
+	Name   string // path below /api/v1/, such as "problem" or "collection/find"
+	About  string // a one-line description
 	Heavy  bool
-	Body   int64    // bytes of the longest body; 0 for UsualBody
-	Fields []string // of the body, as Define finds them
+	Body   int64    // maximum length of the body in bytes; 0 for UsualBody
+	Fields []string // fields of the body, set by Define
 	Run    func(ctx context.Context, body []byte, emit Emit) (any, error)
 }
 
-// UsualBody is how many bytes a body may have where the method says nothing else.
+// UsualBody is the default maximum length of a body in bytes.
 const UsualBody = 1 << 20
 
-// Asked is a body without fields but that which each has: the language in which what is at
-// fault is told, English if it is empty. Who answers in it reads it himself.
+// Asked is the part that all bodies have: the language of errors, English if it is empty. Methods
+// that answer in this language read it themselves.
 type Asked struct {
 	Language string `json:"language"`
 }
 
-// ReadLanguage returns the language that is asked for.
+// ReadLanguage returns the language of the request.
 func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Language) }
 
-// Define returns the row of a method whose body is a Q: an object of JSON whose fields are
-// those of Q, no others.
+// Define returns the row of a method whose body is a JSON object with the fields of Q and no others.
 func Define[Q any](name, about string, run func(context.Context, *Q, Emit) (any, error)) Method {
 	read := func(ctx context.Context, body []byte, emit Emit) (any, error) {
 		asked := new(Q)
@@ -71,7 +70,7 @@ func Define[Q any](name, about string, run func(context.Context, *Q, Emit) (any,
 	return Method{Name: name, About: about, Fields: fieldsOf(reflect.TypeFor[Q]()), Run: read}
 }
 
-// fieldsOf are the names of a struct's fields in JSON.
+// fieldsOf returns the JSON names of a struct's fields.
 func fieldsOf(t reflect.Type) (names []string) {
 	for i := range t.NumField() {
 		field := t.Field(i)
@@ -89,14 +88,13 @@ func fieldsOf(t reflect.Type) (names []string) {
 	return names
 }
 
-// Heavy returns the row of a method that uses a core for as long as it takes.
+// Heavy returns the row of a method that uses a core while it runs.
 func Heavy(m Method) Method {
 	m.Heavy = true
 	return m
 }
 
-// decode reads one value of JSON strictly: an unknown field is a fault, so that typing
-// mistakes show.
+// decode reads one JSON value strictly: an unknown field is a fault, so that typing errors show.
 func decode(body []byte, value any) error {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
@@ -119,8 +117,8 @@ func decode(body []byte, value any) error {
 
 // Service answers requests. It may be used by several goroutines.
 type Service struct {
-	// Longest is how long a heavy request may work, waiting not counted; 0 for as long as it
-	// likes. It is set before the first request.
+	// Longest is how long a heavy request may run, not counting the wait; 0 is no limit. It is
+	// set before the first request.
 	Longest time.Duration
 
 	// Reader reads the texts of "read"; nil reads positions in lines, links and lists of men.
@@ -132,9 +130,8 @@ type Service struct {
 	gate    *work.Gate
 }
 
-// New returns a service with the methods that need no server, and others. At most so many
-// heavy requests are worked on at once (at least one); up to waiting more wait for their
-// turn, and any beyond are refused.
+// New returns a service with the methods that need no server, and others. At most this number of
+// heavy requests (at least one) run at once; up to waiting more queue, and the rest are refused.
 func New(cores, waiting int, others ...Method) (*Service, error) {
 	s := &Service{methods: map[string]Method{}, gate: work.NewGate(cores, waiting)}
 	for _, m := range append(s.own(), others...) {
@@ -147,24 +144,24 @@ func New(cores, waiting int, others ...Method) (*Service, error) {
 	return s, nil
 }
 
-// own is the table of the methods that every service has.
+// own returns the table of the methods that every service has.
 func (s *Service) own() []Method {
 	return slices.Concat([]Method{
-		Define("about", "What the program is, and which methods it has.", s.about),
-		Define("position", "What a text says of a position: men, rights, legal moves, faults with their squares.",
+		Define("about", "Describes the program and its methods.", s.about),
+		Define("position", "Reads a position from a text: men, rights, legal moves, faults with their squares.",
 			s.position),
-		Define("read", "The problems of a text, in any form that composers use.", s.read),
-		Heavy(Define("problem", "The analysis of a directed mate, as `alfiere mate --json`, with the lines of the solution.",
+		Define("read", "Reads the problems in a text, in any supported form.", s.read),
+		Heavy(Define("problem", "Analyses a directed mate, as `alfiere mate --json`, with the lines of the solution.",
 			s.problem)),
-		Heavy(Define("neighbours", "Which positions one change away are sound, and what they gain.", s.neighbours)),
-		Define("diagram", "A diagram for print and other programs, with its solution if that is wanted.", s.diagram),
-		Define("terms", "What flaws, merits, warnings, kinds of keys, changes and themes are called, and what they mean.",
+		Heavy(Define("neighbours", "Finds the sound positions one change away, and what they gain.", s.neighbours)),
+		Define("diagram", "Writes a diagram for print and other programs, optionally with its solution.", s.diagram),
+		Define("terms", "Lists the names and meanings of flaws, merits, warnings, types of keys, changes and themes.",
 			s.terms),
 	}, playMethods())
 }
 
-// Cores is the gate before the cores: what uses one for long, and is no heavy request, enters
-// it, too.
+// Cores returns the gate that limits the cores in use. Long work other than heavy requests must
+// enter it, too.
 func (s *Service) Cores() *work.Gate { return s.gate }
 
 // Methods returns the table, in its order.
@@ -176,7 +173,7 @@ func (s *Service) Methods() []Method {
 	return rows
 }
 
-// BodyLimit is how many bytes the body of a request may have.
+// BodyLimit returns the maximum length of the body of a request in bytes.
 func (s *Service) BodyLimit(name string) int64 {
 	if m := s.methods[name]; m.Body > 0 {
 		return m.Body
@@ -184,9 +181,9 @@ func (s *Service) BodyLimit(name string) int64 {
 	return UsualBody
 }
 
-// Do answers a request; emit hears of what happens before. A body that is empty stands for
-// an object without fields. The error is a *Fault in the language of the request; a panic is
-// one, too, of who asked and nobody else.
+// Do answers a request; emit receives the events before the answer. An empty body means an object
+// without fields. The error is a *Fault in the language of the request. A panic becomes a *Fault of
+// this request and does not affect others.
 func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	answer, err = s.answer(ctx, name, body, emit)
 	if err == nil {
@@ -203,21 +200,21 @@ func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (
 	return nil, &fault
 }
 
-// languageOf is the language of a request, of which nothing else need be right.
+// languageOf returns the language of a request whose other fields may be invalid.
 func languageOf(body []byte) text.Language {
 	var asked Asked
 	if json.Unmarshal(body, &asked) != nil {
 		return text.English()
 	}
-	l, _ := readLanguage(asked.Language) // of one that there is not, English
+	l, _ := readLanguage(asked.Language) // English, if the language is unknown
 	return l
 }
 
-// answer is Do but for the words of faults.
+// answer is Do without the messages of faults.
 func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emit) (answer any, err error) {
 	defer func() {
 		if value := recover(); value != nil {
-			answer, err = nil, &Fault{Code: Internal, Message: "the program is at fault; it has written down why",
+			answer, err = nil, &Fault{Code: Internal, Message: "internal error; the program's log has the details",
 				Panic: work.Recovered(value)}
 		}
 	}()
@@ -235,7 +232,7 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 		}
 		defer leave()
 		if s.Longest > 0 {
-			late, cancel := context.WithTimeoutCause(ctx, s.Longest, errors.New("the time for one request is up"))
+			late, cancel := context.WithTimeoutCause(ctx, s.Longest, errors.New("the request took too long"))
 			defer cancel()
 			ctx = late
 		}
@@ -247,11 +244,11 @@ func (s *Service) answer(ctx context.Context, name string, body []byte, emit Emi
 	return answer, nil
 }
 
-// enter waits for a core; leave gives it back. The error is a *Fault.
+// enter waits for a core; leave releases it. The error is a *Fault.
 func (s *Service) enter(ctx context.Context, emit Emit) (leave func(), err error) {
 	leave, err = s.gate.Enter(ctx, func(ahead int) { emit(Waiting, map[string]int{"ahead": ahead}) })
 	if errors.Is(err, work.ErrFull) {
-		err = &Fault{Code: Busy, Message: "too many requests wait; try again later"}
+		err = &Fault{Code: Busy, Message: "too many requests are waiting; try again later"}
 	}
 	if err != nil {
 		return nil, faultOf(ctx, err)

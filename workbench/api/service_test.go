@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// silent hears nothing.
+// silent ignores all events.
 func silent(string, any) {}
 
 func TestRequestsAreReadStrictly(t *testing.T) {
@@ -63,7 +63,7 @@ func TestHeavyRequestsHaveTheirTime(t *testing.T) {
 	s.Longest = time.Millisecond
 	_, err = s.Do(t.Context(), "forever", nil, silent)
 	var fault *Fault
-	if !errors.As(err, &fault) || fault.Code != Cancelled || !strings.Contains(fault.Message, "time for one request is up") {
+	if !errors.As(err, &fault) || fault.Code != Cancelled || !strings.Contains(fault.Message, "request took too long") {
 		t.Error(err)
 	}
 }

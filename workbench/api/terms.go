@@ -6,12 +6,12 @@ import (
 	"alfiere/problem/text"
 )
 
-// termsQuery asks for the words of reports.
+// termsQuery asks for the terms of reports.
 type termsQuery struct {
 	Language string `json:"language"` // English if empty
 }
 
-// termWords are what a term is called, and what it means.
+// termWords are the name and the meaning of a term.
 type termWords struct {
 	Name    string `json:"name"`
 	Meaning string `json:"meaning"`

@@ -15,34 +15,34 @@ import (
 	"alfiere/search/analysis"
 )
 
-// maxTreeNodes bounds the moves of a tree in a request and in an answer.
+// maxTreeNodes is the maximum number of moves of a tree in a request or an answer.
 const maxTreeNodes = 20_000
 
-// treeNode is a move of a tree. A node stands behind its parent; the children of a node have
-// the order of the list, and the first one goes on the main line.
+// treeNode is a move of a tree. A node comes after its parent. The children of a node have the
+// order of the list; the first one continues the main line.
 type treeNode struct {
-	Parent     int             `json:"parent"`                // its place in the list; -1 is the position before all moves
+	Parent     int             `json:"parent"`                // index in the list; -1 is the position before all moves
 	Move       string          `json:"move"`                  // coordinates; "0000" is a pass
-	Ply        *ply            `json:"ply,omitempty"`         // told, not asked
+	Ply        *ply            `json:"ply,omitempty"`         // in answers only
 	Foreword   string          `json:"foreword,omitempty"`    // comment before it
-	Comment    string          `json:"comment,omitempty"`     // comment behind it
+	Comment    string          `json:"comment,omitempty"`     // comment after it
 	Glyphs     []int           `json:"glyphs,omitempty"`      // of PGN: 1 is "!"
-	Marks      string          `json:"marks,omitempty"`       // glyphs from 1 to 6 as people write them; told, not asked
+	Marks      string          `json:"marks,omitempty"`       // glyphs from 1 to 6 as signs; in answers only
 	Evaluation *evaluation     `json:"evaluation,omitempty"`  // White's
-	Score      json.RawMessage `json:"score,omitempty"`       // the same, as other answers have it; told, not asked
-	Expected   *float64        `json:"expectation,omitempty"` // White's points from 0 to 1; told, not asked
-	Ended      bool            `json:"ended,omitempty"`       // the game is over behind it
-	Missing    int             `json:"missing,omitempty"`     // replies that are foreseen and not there
+	Score      json.RawMessage `json:"score,omitempty"`       // the same in the form of other answers; in answers only
+	Expected   *float64        `json:"expectation,omitempty"` // White's points from 0 to 1; in answers only
+	Ended      bool            `json:"ended,omitempty"`       // the game is over after it
+	Missing    int             `json:"missing,omitempty"`     // expected replies that are missing
 }
 
-// evaluation is what an engine has thought of a move.
+// evaluation is an engine's evaluation of a move.
 type evaluation struct {
 	Centipawns int `json:"cp"`
-	Mate       int `json:"mate,omitempty"` // in so many moves, negative if Black gives it; 0 is none
+	Mate       int `json:"mate,omitempty"` // moves to mate, negative if Black mates; 0 is none
 	Depth      int `json:"depth,omitempty"`
 }
 
-// tree is a game with all its alternatives.
+// tree is a game with all its variations.
 type tree struct {
 	Tags     [][2]string `json:"tags,omitempty"`
 	Result   string      `json:"result,omitempty"`
@@ -52,7 +52,7 @@ type tree struct {
 	Nodes    []treeNode  `json:"nodes"`
 }
 
-// marks are the glyphs that have a form of their own.
+// marks are the glyphs that are written as signs.
 var marks = [...]string{1: "!", "?", "!!", "??", "!?", "?!"}
 
 // treeOf describes the tree of a game. The error is a *Fault.
@@ -67,7 +67,7 @@ func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 	}
 	if g.Tree.Len() > maxTreeNodes {
 		return d, &Fault{Code: BadRequest, Field: "text",
-			Err: message.Errorf("a tree of %d moves; at most %d are shown", g.Tree.Len(), maxTreeNodes)}
+			Err: message.Errorf("the tree has %d moves; the limit is %d", g.Tree.Len(), maxTreeNodes)}
 	}
 	places := map[gametree.Node]int{gametree.Root: -1}
 	for n, p := range g.Tree.Walk() {
@@ -77,7 +77,7 @@ func treeOf(g *pgn.Game, l text.Language) (tree, error) {
 			Foreword: g.Tree.Foreword(n), Comment: g.Tree.Comment(n),
 			Ended: g.Tree.Ended(n)}
 		if missing := g.Tree.Missing(n); missing > 1 || g.Tree.Next(n) != gametree.Root {
-			row.Missing = missing // one reply to the last move of a line is nothing to tell
+			row.Missing = missing // one reply to the last move of a line is not worth reporting
 		}
 		for _, glyph := range g.Tree.NAGs(n) {
 			row.Glyphs = append(row.Glyphs, int(glyph))
@@ -107,7 +107,7 @@ func scoreOf(e gametree.Evaluation) search.Score {
 	return search.Score(e.Centipawns)
 }
 
-// game returns the tree that is described. The error is a *Fault.
+// game returns the described tree. The error is a *Fault.
 func (d *tree) game(l text.Language) (*pgn.Game, error) {
 	if len(d.Nodes) > maxTreeNodes {
 		return nil, &Fault{Code: BadRequest, Field: "nodes", Err: message.Errorf("more than %d moves", maxTreeNodes)}
@@ -145,8 +145,8 @@ type builder struct {
 	tree      *gametree.Tree
 	letters   notation.PieceLetters
 	nodes     []gametree.Node
-	children  []int              // how many each node has
-	positions []movegen.Position // before all moves, then behind each node
+	children  []int              // number of children of each node
+	positions []movegen.Position // before all moves, then after each node
 }
 
 // add adds the next node of the list.
@@ -154,7 +154,7 @@ func (b *builder) add(d *treeNode) error {
 	parent := gametree.Root
 	switch {
 	case d.Parent < -1 || d.Parent >= len(b.nodes):
-		return errors.New("its parent does not stand before it")
+		return errors.New("its parent must come before it")
 	case d.Parent >= 0:
 		parent = b.nodes[d.Parent]
 		b.children[d.Parent]++
@@ -167,7 +167,7 @@ func (b *builder) add(d *treeNode) error {
 			return err
 		}
 	} else if p.InCheck() {
-		return errors.New("nobody passes in check")
+		return errors.New("a side in check cannot pass")
 	}
 	p.MakeOrPass(m)
 	n := b.tree.Add(parent, m)
@@ -175,13 +175,13 @@ func (b *builder) add(d *treeNode) error {
 	return b.note(n, d)
 }
 
-// note adds what is said of a move.
+// note adds the comments, glyphs and evaluation of a move.
 func (b *builder) note(n gametree.Node, d *treeNode) error {
 	b.tree.SetForeword(n, d.Foreword)
 	b.tree.SetComment(n, d.Comment)
 	for _, glyph := range d.Glyphs {
 		if glyph < 0 || glyph > 255 {
-			return errors.New("a glyph is from 0 to 255")
+			return errors.New("a glyph must be from 0 to 255")
 		}
 		b.tree.AddNAG(n, gametree.NAG(glyph))
 	}

@@ -11,8 +11,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// randomTree returns a tree of so many moves in the order of a walk, whose siblings differ. With
-// notes there is something said of some.
+// randomTree returns a tree with a number of moves in depth-first order, whose siblings differ. With
+// notes, some moves have comments.
 func randomTree(random *rand.Rand, start movegen.Position, count int, notes bool) tree {
 	d := tree{Start: start.FEN(), Nodes: []treeNode{}, Result: "*"}
 	var grow func(parent int, p movegen.Position, depth int)
@@ -39,7 +39,7 @@ func randomTree(random *rand.Rand, start movegen.Position, count int, notes bool
 	return d
 }
 
-// plain returns what a tree holds, without what answers only tell.
+// plain returns a tree without the fields that only answers have.
 func plain(t *testing.T, d tree, notes bool) string {
 	t.Helper()
 	var lines []string
@@ -57,8 +57,8 @@ func plain(t *testing.T, d tree, notes bool) string {
 	return d.Start + "\n" + strings.Join(lines, "\n")
 }
 
-// TestTreesComeBackFromPGN: written and read again, in either language of moves, a tree is the
-// same, with all that is said of its moves.
+// TestTreesComeBackFromPGN checks that a tree written as PGN in either language and read again is
+// unchanged, with all comments.
 func TestTreesComeBackFromPGN(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 4))
 	for i := range 40 {
@@ -82,8 +82,8 @@ func TestTreesComeBackFromPGN(t *testing.T) {
 	}
 }
 
-// TestTreesGoThroughAllNotations: a tree that is written in any notation is found to be in it,
-// and has the same moves.
+// TestTreesGoThroughAllNotations checks that the notation of a written tree is detected, and that it
+// has the same moves.
 func TestTreesGoThroughAllNotations(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 5))
 	for range 25 {
@@ -165,7 +165,7 @@ func TestAGameIsAnnotatedAndATreeGrows(t *testing.T) {
 	}
 }
 
-// TestABoardAloneComesBack: every form of a position alone says which form it is.
+// TestABoardAloneComesBack checks that every form of a single position is detected.
 func TestABoardAloneComesBack(t *testing.T) {
 	const start = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
 	for _, form := range []string{"fen", "board", "text", "numeric", "table", "pgn"} {

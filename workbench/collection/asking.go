@@ -9,7 +9,7 @@ import (
 	"alfiere/workbench/api"
 )
 
-// asking is the part of all bodies that says in which language faults are told.
+// asking is the part of every body that sets the language of errors.
 type asking api.Asked
 
 // language is the language of the answer.
@@ -20,7 +20,7 @@ func (a asking) language() (text.Language, error) {
 	return api.Asked(a).ReadLanguage()
 }
 
-// parse reads a query. The fault names the place, and what may have been meant.
+// parse reads a query. The fault has the place and suggests corrections.
 func (a asking) parse(text string) (*query.Query, error) {
 	l, err := a.language()
 	if err != nil {
@@ -41,12 +41,12 @@ func (a asking) listing(text string) (*query.Query, error) {
 	q, err := a.parse(text)
 	if err == nil && q.Count {
 		l, _ := a.language()
-		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Message: l.Text("a count query lists no problems")}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Message: l.Text("this query counts problems and cannot list them; remove “count”")}
 	}
 	return q, err
 }
 
-// meantIn is the end of what is said of a name that there is not.
+// meantIn returns the suggestion at the end of the error for an unknown name.
 func meantIn(l text.Language, meant []string) string {
 	if len(meant) == 0 {
 		return ""

@@ -34,7 +34,7 @@ func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "una ricerca con count non elenca problemi" {
+	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "questa ricerca conta i problemi e non può elencarli; togliere «count»" {
 		t.Error(err)
 	}
 	if _, err := (asking{"xx"}).parse("sound"); err == nil {
@@ -42,7 +42,7 @@ func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 	}
 }
 
-// FuzzFaultsOfQueries looks for faults whose words and values do not fit.
+// FuzzFaultsOfQueries looks for faults whose message and values do not match.
 func FuzzFaultsOfQueries(f *testing.F) {
 	for _, line := range []string{"theme:grimshow", "position:8/8", "like:\"8/8/8/8/8/8/8/8 x\"", "anywhere:K/KR", "limit 0", "(((", "year 1960..1950", "sound = 1", "[%d"} {
 		f.Add(line)

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
 
-// sizes are those of a desk and of a phone.
+// sizes are the window sizes of a desktop and a phone.
 var sizes = []struct {
 	name          string
 	width, height int
@@ -22,7 +22,7 @@ var sizes = []struct {
 func TestTheCollectionInABrowser(t *testing.T) {
 	for _, size := range sizes {
 		t.Run(size.name, func(t *testing.T) {
-			t.Parallel() // they wait for the browser more than they compute
+			t.Parallel() // they mostly wait for the browser
 			d := newDesk(t)
 			d.fill(100)
 			tab := webtest.Open(t, webtest.Serve(t, page.Files(), Methods(d.db)...)+"#collection", size.width, size.height)
@@ -41,26 +41,26 @@ func TestTheCollectionInABrowser(t *testing.T) {
 	}
 }
 
-// scrolls goes on to the end of the list, page by page.
+// scrolls scrolls to the end of the list, page by page.
 func scrolls(tab *webtest.Tab) {
 	tab.Wait(`(scrollTo(0, document.body.scrollHeight), document.querySelectorAll(".collection-grid li").length === 100)`)
 	tab.Wait(`document.querySelector(".collection-results .more").hidden`)
 	tab.Eval(`scrollTo(0, 0)`, nil)
 }
 
-// queries types, completes, errs and sorts.
+// queries types, completes, makes an error and sorts.
 func queries(tab *webtest.Tab) {
 	tab.Set("#collection-query", "theme:grim")
 	tab.Wait(`[...document.querySelectorAll("[role=option] code")].some(({innerText}) => innerText === "Grimshaw")`)
 	tab.Press("ArrowDown", "Enter")
 	tab.Wait(`document.querySelector("#collection-query").value === "theme:Grimshaw "`)
 	tab.WaitText(".collection-count", "0 problems")
-	tab.WaitText(".collection-counted", "Nothing is found")
+	tab.WaitText(".collection-counted", "No problems found")
 	tab.Set("#collection-query", "author:loy")
 	tab.Wait(`document.querySelector("[role=option] code")?.innerText === '"Loyd, Sam"'`)
 	tab.Press("Escape")
 	tab.Wait(`document.querySelector("#collection-completions").hidden`)
-	tab.WaitText(".collection-count", "0 problems") // no such word, and the box says nothing bad
+	tab.WaitText(".collection-count", "0 problems") // no such word, and the box shows no error
 	tab.Set("#collection-query", "#2 peices > 3")
 	tab.Press("Enter")
 	tab.WaitText("#collection-fault", "did you mean pieces?")
@@ -82,7 +82,7 @@ func queries(tab *webtest.Tab) {
 	tab.WaitText(".collection-count", "100 problems")
 }
 
-// details opens a problem, corrects it, undoes that, and meets another editor.
+// details opens a problem, edits it, undoes the edit, and meets another editor.
 func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.Eval(`(() => { const s = document.querySelector("#collection-sort"); s.value = ""; s.dispatchEvent(new Event("change")); })()`, nil)
 	tab.Wait(`document.querySelector(".collection-grid li").dataset.id === "1"`)
@@ -96,14 +96,14 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.WaitText(".collection-details", original.Title)
 	tab.Wait(`document.querySelector('.collection-details a.button').hash.startsWith("#problem?position=k7/8/1K6")`)
 	tab.Shots("details-" + size)
-	tab.Wait(`document.querySelector(".collection-details .step").disabled`) // it is the first
+	tab.Wait(`document.querySelector(".collection-details .step").disabled`) // the first problem is shown
 	tab.Click(".collection-details .step:not(:disabled)")
 	tab.WaitText(".collection-details", "Problem 2")
 	tab.Wait(`location.hash.includes("id=2") && document.querySelectorAll(".collection-details .step:disabled").length === 0`)
 	tab.Click(".collection-details .step")
 	tab.WaitText(".collection-details", "Problem 1")
 	tab.WaitText(".collection-details", "Loyd, Sam")
-	if size == "desk" { // (the page was opened anew by the change of the language)
+	if size == "desk" { // the change of language has reopened the page
 		tab.Eval(`document.querySelector('.collection-grid li button').focus()`, nil)
 		tab.Press("ArrowRight")
 		tab.Wait(`document.activeElement.closest("li").dataset.id === "2"`)
@@ -132,8 +132,8 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	}
 	tab.Set(".collection-edit [name=title]", "mine")
 	tab.Click(".collection-edit button.primary")
-	tab.WaitText(".collection-edit [role=alert]", "Somebody else")
-	_ = tab.Errors() // that of the status 409
+	tab.WaitText(".collection-edit [role=alert]", "Someone else")
+	_ = tab.Errors() // from the status 409
 	tab.Click(".collection-edit [role=alert] button")
 	tab.Wait(`document.querySelector(".collection-edit [name=reference]").value === "another editor's"`)
 	tab.Click(".collection-edit button.primary")
@@ -143,18 +143,18 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	}
 }
 
-// closes closes the panel, and is where it was.
+// closes closes the panel and checks that the list has not moved.
 func closes(tab *webtest.Tab) {
 	tab.Click("#collection-side .closer")
 	tab.Wait(`document.querySelector("#collection-side").hidden && document.activeElement.closest("li")?.dataset.id === "1"`)
 }
 
-// takesIn imports a text and a dropped file, and analyses.
+// takesIn imports a text and a dropped file, and analyses them.
 func takesIn(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="import"]`)
 	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n<img src=x onerror=hurt=1>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n")
 	tab.Click("#collection-side .primary")
-	tab.WaitText("#collection-side", "1 added, 1 were there already, 1 fault")
+	tab.WaitText("#collection-side", "1 added, 1 duplicate, 1 error")
 	tab.Wait(`document.querySelectorAll(".import-rows li").length === 2`)
 	tab.Shot("import-" + size)
 	tab.Eval(`(() => {
@@ -170,17 +170,17 @@ func takesIn(tab *webtest.Tab, size string) {
 	tab.Shot("analysis-" + size)
 }
 
-// counts shows statistics, and asks for what a bar counts.
+// counts shows statistics and follows a bar.
 func counts(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="statistics"]`)
 	tab.WaitText("#collection-side", "by verdict")
-	tab.Click(`button[lang="it"]`) // what is stored in English is shown in the reader's words
+	tab.Click(`button[lang="it"]`) // values stored in English are shown in Italian
 	tab.Wait(`[...document.querySelectorAll(".bar-name")].some(({innerText}) => innerText === "di Re")`)
 	tab.Set("#collection-query", "sound peices > 3")
 	tab.Press("Enter")
 	tab.WaitText("#collection-fault", "colonna 7: qui va una condizione, non \"peices\"")
 	tab.WaitText("#collection-fault", "si intendeva pieces?")
-	_ = tab.Errors() // that of the status 400
+	_ = tab.Errors() // from the status 400
 	tab.Click(`button[lang="en"]`)
 	tab.WaitText("#collection-side", "by verdict")
 	tab.Wait(`document.querySelectorAll(".collection-grid li").length > 0 && document.querySelector(".collection-count").innerText === "102 problems"`)
@@ -202,7 +202,7 @@ func exports(tab *webtest.Tab) {
 	tab.Wait(`window.saved === "problems.epd" && document.querySelector("#collection-side [role=status]").innerText.startsWith("problems.epd")`)
 }
 
-// A page on a collection that may only be read says so, and loses nothing.
+// A page on a read-only collection reports it and loses nothing.
 func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)

@@ -13,8 +13,8 @@ import (
 // analysing is the body of collection/analyse.
 type analysing struct {
 	Query   string  `json:"query"`
-	Force   bool    `json:"force"`   // also what this version has analysed
-	Seconds float64 `json:"seconds"` // that a problem may take; 0 for usualSeconds
+	Force   bool    `json:"force"`   // analyse also what this version has analysed
+	Seconds float64 `json:"seconds"` // limit per problem; 0 for usualSeconds
 	asking
 }
 
@@ -24,13 +24,13 @@ const (
 	maxSeconds   = 600
 )
 
-// analysed is how far it is.
+// analysed is the progress of an analysis.
 type analysed struct {
 	Done  int `json:"done"`
 	Total int `json:"total"`
 }
 
-// judged says what became of a problem.
+// judged is the outcome for a problem.
 type judged struct {
 	ID      int64  `json:"id"`
 	Outcome string `json:"outcome"`
@@ -44,22 +44,21 @@ type summary struct {
 	analysed
 	Outcomes map[string]int `json:"outcomes"`
 	Verdicts map[string]int `json:"verdicts"`
-	Turned   int            `json:"turned"` // verdicts that are others than before
-	Others   int            `json:"others"` // problems of stipulations that are not analysed
+	Turned   int            `json:"turned"` // changed verdicts
+	Others   int            `json:"others"` // problems whose stipulation is not analysed
 }
 
-// analyse analyses problems, one at a time: it may take hours, and has a core of its own, so
-// that it keeps no other request waiting. What was done stays when the asker goes away, and
-// the next request does the rest. Partial events tell, each some more, of verdicts that are
-// others than before, and of faults.
+// analyse analyses problems one at a time. This may take hours, so it has a core of its own and
+// keeps no other request waiting. If the client disconnects, finished work is kept and the next
+// request does the rest. Each partial event has further changed verdicts and errors.
 func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emit) (any, error) {
 	q, err := asked.listing(asked.Query)
 	if err != nil {
 		return nil, err
 	}
-	language, _ := asked.language() // which listing has read
+	language, _ := asked.language() // which listing has checked
 	if asked.Seconds < 0 || asked.Seconds > maxSeconds {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "seconds", Message: "from 0 to 600"}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "seconds", Message: "seconds must be from 0 to 600"}
 	}
 	if asked.Seconds == 0 {
 		asked.Seconds = usualSeconds
@@ -68,7 +67,7 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 	case c.analysing <- struct{}{}:
 		defer func() { <-c.analysing }()
 	default:
-		return nil, &api.Fault{Code: api.Busy, Message: "problems of this collection are being analysed already"}
+		return nil, &api.Fault{Code: api.Busy, Message: "an analysis of this collection is already running"}
 	}
 	job := analyse.Job{DB: c.db, Program: protocol.Title, Query: q, Force: asked.Force,
 		Limit: time.Duration(asked.Seconds * float64(time.Second)),

@@ -13,10 +13,10 @@ import (
 	"alfiere/workbench/api"
 )
 
-// collection answers what the page asks of a collection of problems.
+// collection answers the page's requests on a collection of problems.
 type collection struct {
 	db        *database.DB
-	analysing chan struct{} // has room for one: whoever analyses many
+	analysing chan struct{} // admits one bulk analysis
 }
 
 // The bounds of a page of problems.
@@ -31,17 +31,17 @@ type finding struct {
 	Sort   string `json:"sort"`
 	Offset int    `json:"offset"`
 	Limit  int    `json:"limit"`
-	Count  bool   `json:"count"` // also say how many there are
+	Count  bool   `json:"count"` // also return the total
 	asking
 }
 
 // found is the answer.
 type found struct {
 	Problems []entry `json:"problems"`
-	More     bool    `json:"more"` // there are others behind them
+	More     bool    `json:"more"` // more problems follow
 
 	Total  *int    `json:"total,omitempty"`
-	By     string  `json:"by,omitempty"` // of a query that counts
+	By     string  `json:"by,omitempty"` // of a counting query
 	Groups []group `json:"groups,omitempty"`
 }
 
@@ -56,7 +56,7 @@ type entry struct {
 	Source      string   `json:"source,omitempty"`
 	Year        int      `json:"year,omitempty"`
 	Awards      []string `json:"awards,omitempty"`
-	Twin        string   `json:"twin,omitempty"` // its letter
+	Twin        string   `json:"twin,omitempty"` // its label
 	Verdict     string   `json:"verdict,omitempty"`
 	Key         string   `json:"key,omitempty"`
 	Themes      []string `json:"themes,omitempty"`
@@ -69,7 +69,7 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 	}
 	if asked.Offset < 0 || asked.Limit < 0 || asked.Limit > maxPage {
 		return nil, &api.Fault{Code: api.BadRequest, Field: "limit",
-			Err: fmt.Errorf("offset is at least 0, limit from 1 to %d", maxPage)}
+			Err: fmt.Errorf("offset must be at least 0, limit from 1 to %d", maxPage)}
 	}
 	answer := found{Problems: []entry{}}
 	if q.Count {
@@ -100,7 +100,7 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 	}
 	page := q.Limit
 	if isLast := own > 0 && asked.Offset+page >= own; !isLast {
-		q.Limit++ // one more tells whether there are more
+		q.Limit++ // one more shows whether there are more
 	}
 	err = query.Find(ctx, c.db, q, func(p *problem.Record) error {
 		if len(answer.Problems) == page {
@@ -114,13 +114,13 @@ func (c *collection) find(ctx context.Context, asked *finding, _ api.Emit) (any,
 	return answer, err
 }
 
-// paged takes sort, offset and limit of the request into the query. The limit is -1 if the
-// query's own one was reached before.
+// paged applies sort, offset and limit of the request to the query. The limit is -1 if the
+// query's own limit was reached earlier.
 func paged(q *query.Query, asked *finding) error {
 	if asked.Sort != "" {
 		sorted, err := query.Parse("sort by " + asked.Sort)
 		if err != nil || sorted.Limit+sorted.Offset > 0 || sorted.Count {
-			return &api.Fault{Code: api.BadRequest, Field: "sort", Message: "only fields to sort by may stand there"}
+			return &api.Fault{Code: api.BadRequest, Field: "sort", Message: "sort takes only fields to sort by"}
 		}
 		q.Sort = sorted.Sort
 	}
@@ -137,7 +137,7 @@ func paged(q *query.Query, asked *finding) error {
 	return nil
 }
 
-// total is how many problems a query lists.
+// total returns the number of problems that a query lists.
 func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
 	groups, err := query.Count(ctx, c.db, &query.Query{Where: q.Where})
 	if err != nil {
@@ -150,7 +150,7 @@ func (c *collection) total(ctx context.Context, q *query.Query) (int, error) {
 	return n, nil
 }
 
-// entry is a problem as a list has it.
+// entry returns a problem as a list shows it.
 func (c *collection) entry(p *problem.Record) (entry, error) {
 	e := entry{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation, Men: men(p), Title: p.Title, Authors: p.Authors,
 		Source: p.Source.String(), Year: p.Source.Year, Twin: p.Twin.Label}
@@ -174,7 +174,7 @@ func (c *collection) entry(p *problem.Record) (entry, error) {
 	return e, err
 }
 
-// men counts White's and Black's men.
+// men returns the numbers of White's and Black's men.
 func men(p *problem.Record) string {
 	white, black := 0, 0
 	for _, man := range p.Board() {
@@ -188,7 +188,7 @@ func men(p *problem.Record) string {
 	return fmt.Sprintf("%d+%d", white, black)
 }
 
-// offsetOf is the byte at which a column of a line begins.
+// offsetOf returns the byte at which a column of a line begins.
 func offsetOf(line string, column int) int {
 	offset := 0
 	for ; column > 1 && offset < len(line); column-- {
@@ -198,8 +198,7 @@ func offsetOf(line string, column int) int {
 	return offset
 }
 
-// about makes the fault of an error of the collection: those about what was asked are the
-// asker's.
+// about returns the fault for an error of the collection. Errors in the request are bad requests.
 func (a asking) about(err error, field string) error {
 	if err == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// Links, and the buttons Back and Forward, show their query, its error and its order, whatever was
+// Links and the buttons Back and Forward show their query, its error and its order, whatever was
 // shown before.
 func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	t.Parallel()
@@ -35,7 +35,7 @@ func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	fault("year > 1920 (")
 	follow("#collection?q=year+>+1920")
 	sound("year > 1920")
-	// What was typed is no part of the history: Back leads to the query before, and so does its text.
+	// Typed text is not part of the history: Back leads to the previous query and its text.
 	tab.Set("#collection-query", "pieces > 3")
 	tab.Press("Enter")
 	tab.Wait(`location.hash.includes("pieces")`)
@@ -55,5 +55,5 @@ func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	tab.Wait(first + ` === "100" && document.querySelector("#collection-query").value === "pieces > 0"`)
 	tab.Back()
 	tab.Wait(first + ` === "1" && document.querySelector("#collection-sort").value === ""`)
-	_ = tab.Errors() // those of the status 400
+	_ = tab.Errors() // from the status 400
 }

@@ -18,10 +18,10 @@ import (
 	"alfiere/workbench/api"
 )
 
-// hostile are texts that must come back as they are.
+// hostile are texts that must come back unchanged.
 var hostile = []string{`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'; DROP TABLE problem; --`, `%_\" OR 1=1`, "../../etc/passwd", "𝔘ñí©ode\u202e"}
 
-// desk is a service on a collection of its own.
+// desk is a service on its own collection.
 type desk struct {
 	*testing.T
 	db      *database.DB
@@ -42,7 +42,7 @@ func newDesk(t *testing.T) *desk {
 	return &desk{t, db, service}
 }
 
-// ask asks and reads the answer; it returns the fault.
+// ask sends a request and reads the answer; it returns the fault.
 func (d *desk) ask(method string, body, answer any, emit api.Emit) *api.Fault {
 	d.Helper()
 	text, err := json.Marshal(body)
@@ -72,7 +72,7 @@ func (d *desk) ask(method string, body, answer any, emit api.Emit) *api.Fault {
 	return nil
 }
 
-// must is ask where no fault is expected.
+// must is ask without an expected fault.
 func (d *desk) must(method string, body, answer any) {
 	d.Helper()
 	if fault := d.ask(method, body, answer, nil); fault != nil {
@@ -82,7 +82,7 @@ func (d *desk) must(method string, body, answer any) {
 
 type object = map[string]any
 
-// fill puts problems in: the kings fixed, a rook and a queen on all squares that are allowed.
+// fill adds problems: fixed kings, a rook and a queen on all legal squares.
 func (d *desk) fill(n int) {
 	d.Helper()
 	err := d.db.Batch(func(t *database.Tx) error {
@@ -111,7 +111,7 @@ func (d *desk) fill(n int) {
 	}
 }
 
-// The page finds what the query finds: all pages together are the list, in its order.
+// All pages together are the query's list, in its order.
 func TestThePageFindsWhatTheQueryFinds(t *testing.T) {
 	d := newDesk(t)
 	d.fill(150)
@@ -148,7 +148,7 @@ func TestThePageFindsWhatTheQueryFinds(t *testing.T) {
 	}
 }
 
-// Each bar of a statistics is a filter that finds as many as it counts.
+// Each bar is a filter that finds as many problems as it counts.
 func TestBarsAreFilters(t *testing.T) {
 	d := newDesk(t)
 	d.fill(120)
@@ -196,10 +196,10 @@ func TestFaultsOfQueriesHaveAPlace(t *testing.T) {
 		{"statistics", object{"by": []string{"miniature"}}, "by", -1, "cannot be counted"},
 		{"statistics", object{"by": make([]string, 100)}, "top", -1, "at most"},
 		{"export", object{"format": "exe"}, "format", -1, "unknown format"},
-		{"export", object{"query": "count", "format": "epd"}, "query", -1, "lists no problems"},
+		{"export", object{"query": "count", "format": "epd"}, "query", -1, "cannot list them"},
 		{"export", object{"format": "epd", "language": "../x"}, "language", -1, ""},
 		{"import", object{"doubles": "x"}, "doubles", -1, "skip, merge or add"},
-		{"import", object{"moves": 99}, "moves", -1, "1 to 32"},
+		{"import", object{"moves": 99}, "moves", -1, "0 to 32"},
 		{"import", object{"text": ""}, "text", -1, "no problem"},
 		{"analyse", object{"seconds": -1}, "seconds", -1, "600"},
 		{"analyse", object{"query": "limit"}, "query", 5, "number"},
@@ -275,7 +275,7 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	}
 }
 
-// Of editors who all know the same revision one wins, and the others are told.
+// Of several editors with the same revision one wins, and the others get a conflict.
 func TestOneOfManyEditorsWins(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)
@@ -329,7 +329,7 @@ func TestFilesAreTakenInAnalysedAndWritten(t *testing.T) {
 	if full.Report == nil || full.Traits["key"] == nil || full.Men != "2+1" {
 		t.Errorf("%+v", full)
 	}
-	// A change of the stipulation takes the report away, and its undoing brings it back.
+	// A change of the stipulation removes the report, and undo restores it.
 	var changed shown
 	d.must("edit", object{"id": 2, "revision": full.Revision, "fields": object{"stipulation": "#3"}}, &changed)
 	if changed.Report != nil {
@@ -351,8 +351,8 @@ func TestFilesAreTakenInAnalysedAndWritten(t *testing.T) {
 	}
 }
 
-// Who goes away ends the analysis; what was told is stored, and the next one does the rest. A
-// machine may be done before it can be ended: then there are more problems.
+// A client that disconnects ends the analysis. Reported problems are stored, and the next analysis
+// does the rest. A fast machine may finish before it can be stopped: then more problems are added.
 func TestABulkAnalysisGoesOn(t *testing.T) {
 	var d *desk
 	var last analysed

@@ -16,7 +16,7 @@ type completing struct {
 	asking
 }
 
-// completions is the answer: what may take the place of the bytes From to To.
+// completions is the answer: possible replacements of the bytes From to To.
 type completions struct {
 	From        int          `json:"from"`
 	To          int          `json:"to"`
@@ -28,7 +28,7 @@ type completion struct {
 	Help string `json:"help,omitempty"`
 }
 
-// maxCompletions is how many are told.
+// maxCompletions is the maximum number of completions in an answer.
 const maxCompletions = 40
 
 // known selects the values of a text that the collection has.
@@ -40,18 +40,18 @@ var known = map[string]string{
 	"stipulation": selection("DISTINCT stipulation FROM problem WHERE", "stipulation", "stipulation"),
 }
 
-// selection selects values that begin as ?1, or whose key begins as ?2, which is folded as keys are.
+// selection selects values that match the pattern ?1, or whose key matches ?2, folded like a key.
 func selection(from, column, key string) string {
 	return "SELECT " + from + " (" + begins(column, "?1") + " OR " + begins(key, "?2") + ")" +
 		" ORDER BY " + column + " LIMIT ?3"
 }
 
-// begins is the condition that a column, or a word in it, begins as a pattern.
+// begins is the condition that a column, or a word in it, begins with a pattern.
 func begins(column, pattern string) string {
 	return "(" + column + " LIKE " + pattern + " ESCAPE '\\' OR " + column + " LIKE '% ' || " + pattern + " ESCAPE '\\')"
 }
 
-// pattern matches what begins with the text.
+// pattern returns a pattern for values that begin with the text.
 func pattern(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + "%"
 }

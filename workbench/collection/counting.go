@@ -12,14 +12,14 @@ import (
 type counting struct {
 	Query string   `json:"query"`
 	By    []string `json:"by"`  // fields, a table for each
-	Top   int      `json:"top"` // groups of a table at most; 0 for usualTop
+	Top   int      `json:"top"` // maximum number of groups per table; 0 for usualTop
 	asking
 }
 
 // statistics is the answer.
 type statistics struct {
 	Total  int     `json:"total"`
-	Fields []field `json:"fields"` // by which can be counted
+	Fields []field `json:"fields"` // fields that can be counted by
 	Tables []table `json:"tables"`
 }
 
@@ -28,22 +28,22 @@ type field struct {
 	Help string `json:"help"`
 }
 
-// table are the numbers of problems by the values of a field.
+// table has the numbers of problems by the values of a field.
 type table struct {
 	By     string  `json:"by"`
 	Number bool    `json:"number"` // the values are numbers, in their order
 	Groups []group `json:"groups"`
-	Others int     `json:"others"` // groups that are left out
+	Others int     `json:"others"` // number of omitted groups
 }
 
-// group is a value with the number of problems that have it.
+// group is a value and the number of problems that have it.
 type group struct {
 	Value string `json:"value"`
 	Count int    `json:"count"`
-	Query string `json:"query"` // asks for these
+	Query string `json:"query"` // finds these problems
 }
 
-// How many groups of a table are told, and of how many tables.
+// The maximum number of groups per table, and of tables.
 const (
 	usualTop  = 20
 	maxTop    = 1000
@@ -57,7 +57,7 @@ func (c *collection) statistics(ctx context.Context, asked *counting, _ api.Emit
 	}
 	q = &query.Query{Where: q.Where}
 	if asked.Top < 0 || asked.Top > maxTop || len(asked.By) > maxTables {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "top", Message: "at most 1000 groups of 12 tables"}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "top", Message: "at most 12 tables of 1000 groups"}
 	}
 	answer := statistics{Tables: []table{}}
 	if answer.Total, err = c.total(ctx, q); err != nil {
@@ -71,7 +71,7 @@ func (c *collection) statistics(ctx context.Context, asked *counting, _ api.Emit
 	for _, name := range asked.By {
 		f, err := query.FieldOf(name)
 		if err != nil || !f.Countable() {
-			return nil, &api.Fault{Code: api.BadRequest, Field: "by", Message: "problems cannot be counted by it"}
+			return nil, &api.Fault{Code: api.BadRequest, Field: "by", Message: "problems cannot be counted by this field"}
 		}
 		counted := query.Query{Where: q.Where, Count: true, By: f}
 		groups, err := c.groups(ctx, &counted)
@@ -91,7 +91,7 @@ func (c *collection) statistics(ctx context.Context, asked *counting, _ api.Emit
 	return answer, nil
 }
 
-// groups counts as a query says, which counts.
+// groups returns the groups of a counting query.
 func (c *collection) groups(ctx context.Context, q *query.Query) ([]group, error) {
 	groups, err := query.Count(ctx, c.db, q)
 	if err != nil {

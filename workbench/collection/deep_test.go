@@ -12,7 +12,7 @@ import (
 	"alfiere/workbench/api"
 )
 
-// What nests without end must not use up a stack, which would end the program, nor all memory.
+// Deeply nested input must use up neither the stack, which would end the program, nor the memory.
 func TestNestingWithoutEndHarmsNobody(t *testing.T) {
 	d := newDesk(t)
 	mega := func(n int, part string) string { return strings.Repeat(part, n/len(part)) }
@@ -84,7 +84,7 @@ func TestNestingWithoutEndHarmsNobody(t *testing.T) {
 	}
 }
 
-// tryWhole is ask for any method by its whole name.
+// tryWhole is ask for a method by its full name.
 func (d *desk) tryWhole(method string, body any) *api.Fault {
 	d.Helper()
 	text, err := json.Marshal(body)

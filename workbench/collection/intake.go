@@ -16,25 +16,25 @@ import (
 // taking is the body of collection/import.
 type taking struct {
 	Name    string `json:"name"`    // of the file, for messages only
-	Text    string `json:"text"`    // what is in it
-	Doubles string `json:"doubles"` // skip (or nothing), merge or add
-	Moves   int    `json:"moves"`   // of problems that do not say it
+	Text    string `json:"text"`    // its contents
+	Doubles string `json:"doubles"` // skip (or empty), merge or add
+	Moves   int    `json:"moves"`   // length of problems without a stipulation
 	asking
 }
 
 // maxMoves is the longest stipulation that an import may supply.
 const maxMoves = 32
 
-// told says what became of an entry of a file.
+// told is the outcome for an entry of a file.
 type told struct {
 	exchange.Event
 	Error string `json:"error,omitempty"`
 }
 
-// taken is how far an import has come, and its result.
+// taken is the progress of an import, and its result.
 type taken struct {
-	Bytes   int64 `json:"bytes"` // that were read,
-	Whole   int   `json:"whole"` // of so many
+	Bytes   int64 `json:"bytes"` // bytes read
+	Whole   int   `json:"whole"` // bytes in total
 	Added   int   `json:"added"`
 	Doubles int   `json:"doubles"`
 	Merged  int   `json:"merged"`
@@ -54,15 +54,15 @@ func (t *taken) count(o exchange.Outcome) {
 	}
 }
 
-// How events of an import are put together.
+// Limits of the events of an import.
 const (
-	mostTold   = 200  // entries of an event
-	maxTold    = 5000 // entries that are told at all; the numbers count all
-	everyEntry = 100  // entries between two words on progress
+	mostTold   = 200  // entries per event
+	maxTold    = 5000 // entries reported in all; the counts include the others
+	everyEntry = 100  // entries between two progress events
 )
 
-// take takes problems in. Partial events tell, each some more, of entries that are not just
-// added; what was told is stored.
+// take imports problems. Each partial event has further entries that were not simply added; the
+// entries reported so far are stored.
 func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (any, error) {
 	language, err := asked.language()
 	if err != nil {
@@ -75,7 +75,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 		}
 	}
 	if asked.Moves < 0 || asked.Moves > maxMoves {
-		return nil, &api.Fault{Code: api.BadRequest, Field: "moves", Message: "from 1 to 32"}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "moves", Message: "moves must be from 0 to 32"}
 	}
 	in := &countingReader{Reader: bytes.NewReader([]byte(asked.Text))}
 	sum := taken{Whole: len(asked.Text)}
@@ -106,18 +106,18 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 	_, err = importer.Import(ctx, in)
 	flush()
 	if err == nil && all == 0 {
-		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "there is no problem in it"}
+		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "the text contains no problem"}
 	}
 	return sum, asked.about(err, "text")
 }
 
-// countingReader counts what was read.
+// countingReader counts the bytes read.
 type countingReader struct {
 	io.Reader
 	n int64
 }
 
-// Read reads on.
+// Read implements io.Reader.
 func (r *countingReader) Read(to []byte) (int, error) {
 	n, err := r.Reader.Read(to)
 	r.n += int64(n)
@@ -128,18 +128,18 @@ func (r *countingReader) Read(to []byte) (int, error) {
 type writing struct {
 	Query  string `json:"query"`
 	Format string `json:"format"`
-	asking        // in the language of the captions
+	asking        // its language is that of the captions
 }
 
-// written is the answer.
+// written is the answer of collection/export.
 type written struct {
-	Name     string `json:"name"`     // for a file
-	Problems int    `json:"problems"` // that are in it
-	Left     int    `json:"left"`     // that the format cannot hold
+	Name     string `json:"name"`     // of the file
+	Problems int    `json:"problems"` // problems in the file
+	Left     int    `json:"left"`     // problems that the format cannot hold
 	Data     []byte `json:"data"`     // of the file, in base64
 }
 
-// maxExport is the length of an exported file in bytes.
+// maxExport is the maximum length of an exported file in bytes.
 const maxExport = 32 << 20
 
 func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (any, error) {
@@ -181,12 +181,12 @@ func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (an
 }
 
 var errLongExport = errors.New(
-	"the file would be longer than 32 MiB; ask for fewer problems, or export by alfiere-lab problems export")
+	"the file would exceed 32 MiB; select fewer problems, or use alfiere-lab problems export")
 
 // limitedBuffer is a buffer of at most maxExport bytes.
 type limitedBuffer struct{ bytes.Buffer }
 
-// Write adds to the buffer, if there is room.
+// Write implements io.Writer. It fails if there is no room.
 func (b *limitedBuffer) Write(text []byte) (int, error) {
 	if b.Len()+len(text) > maxExport {
 		return 0, errLongExport

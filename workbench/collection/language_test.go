@@ -18,14 +18,14 @@ func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 	}
 	for _, test := range []struct{ method, body, english, italian string }{
 		{"collection/show", `"id": 4711`, "problem 4711: there is no such problem", "problema 4711: non c'è questo problema"},
-		{"collection/edit", `"id": 1, "revision": "none"`, "somebody else has changed the problem meanwhile; nothing was stored", "nel frattempo qualcun altro ha cambiato il problema; non è stato salvato nulla"},
-		{"collection/import", `"text": " "`, "there is no problem in it", "non vi è alcun problema"},
+		{"collection/edit", `"id": 1, "revision": "none"`, "someone else has changed the problem in the meantime; nothing was saved", "nel frattempo qualcun altro ha cambiato il problema; non è stato salvato nulla"},
+		{"collection/import", `"text": " "`, "the text contains no problem", "il testo non contiene problemi"},
 		{"collection/find", `"query": "sound and"`, "expected a condition, not the end", "qui va una condizione, non la fine"},
 		{"pgn/read", `"game": 2`, "there is no game 2", "non c'è una partita 2"},
 	} {
 		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {
 			_, err := service.Do(t.Context(), test.method, []byte(`{`+test.body+`, "language": "`+language+`"}`), func(string, any) {})
-			if fault, is := errors.AsType[*api.Fault](err); !is || !strings.HasSuffix(fault.Message, want) { // behind the file
+			if fault, is := errors.AsType[*api.Fault](err); !is || !strings.HasSuffix(fault.Message, want) { // after the file's name
 				t.Errorf("%s, %q: %v, want %q", test.method, language, err, want)
 			}
 		}

@@ -22,19 +22,19 @@ type showing struct {
 	asking
 }
 
-// shown is all that is known of a problem.
+// shown has all that is known of a problem.
 type shown struct {
 	ID       int64             `json:"id"`
-	Revision string            `json:"revision"` // of its fields; changes with them
+	Revision string            `json:"revision"` // changes with the problem's fields
 	Problem  *format.Line      `json:"problem"`  // docs/problems-database.md
 	Men      string            `json:"men"`
 	Source   string            `json:"source"` // in one line
 	Twins    []twin            `json:"twins,omitempty"`
-	Alike    []alike           `json:"alike,omitempty"` // others of the same position, or an image of it
+	Alike    []alike           `json:"alike,omitempty"` // other problems with the same position or an image of it
 	Traits   map[string][]sign `json:"traits,omitempty"`
 	Report   *report           `json:"report,omitempty"`
 
-	TwinsChanged int `json:"twins_changed,omitempty"` // by an edit: the problem and its twins
+	TwinsChanged int `json:"twins_changed,omitempty"` // problems changed by an edit: the problem and its twins
 }
 
 type twin struct {
@@ -48,7 +48,7 @@ type alike struct {
 	Exact bool  `json:"exact"`
 }
 
-// sign is a trait of a kind.
+// sign is a trait and its kind.
 type sign struct {
 	Name  string `json:"name"`
 	Count int    `json:"count"`
@@ -70,7 +70,7 @@ func (c *collection) show(_ context.Context, asked *showing, _ api.Emit) (any, e
 	return c.shown(&p)
 }
 
-// shown collects what is known of a problem.
+// shown collects all that is known of a problem.
 func (c *collection) shown(p *problem.Record) (*shown, error) {
 	s := &shown{ID: p.ID, Problem: format.NewLine(p, nil), Men: men(p), Source: p.Source.String(),
 		Traits: map[string][]sign{}}
@@ -93,7 +93,7 @@ func (c *collection) shown(p *problem.Record) (*shown, error) {
 	return s, err
 }
 
-// relatives adds twins and problems that are alike.
+// relatives adds twins and problems with the same position.
 func (c *collection) relatives(p *problem.Record, s *shown) error {
 	first := p.Twin.Of
 	if first == 0 {
@@ -125,29 +125,29 @@ func (c *collection) relatives(p *problem.Record, s *shown) error {
 	return err
 }
 
-// revision tells versions of a problem's fields apart. The time of a change would not: it has
-// no more than seconds.
+// revision identifies a version of a problem's fields. The time of the change would not do: it
+// has a resolution of a second.
 func revision(p *problem.Record) string {
 	bare := *p
 	bare.Added, bare.Changed = time.Time{}, time.Time{}
 	text, err := json.Marshal(format.NewLine(&bare, nil))
 	if err != nil {
-		panic(err) // of texts and numbers there is JSON
+		panic(err) // texts and numbers can always be marshalled
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// editing is the body of collection/edit. Fields that are absent stay as they are.
+// editing is the body of collection/edit. Absent fields stay unchanged.
 type editing struct {
 	ID       int64   `json:"id"`
-	Revision string  `json:"revision"` // that was shown
+	Revision string  `json:"revision"` // the revision that was shown
 	Fields   fields  `json:"fields"`
-	Report   *report `json:"report"` // to be stored with the fields, as when a change is undone
+	Report   *report `json:"report"` // stored with the fields, for instance when a change is undone
 	asking
 }
 
-// fields are those of a problem that can be changed.
+// fields are the fields of a problem that can be changed.
 type fields struct {
 	FEN         *string          `json:"fen"`
 	Stipulation *string          `json:"stipulation"`
@@ -160,7 +160,7 @@ type fields struct {
 	Reference   *string          `json:"reference"`
 }
 
-// set takes the fields into a problem.
+// set copies the fields into a problem.
 func (f *fields) set(p *problem.Record) {
 	put(&p.FEN, f.FEN)
 	put(&p.Stipulation, f.Stipulation)
@@ -179,7 +179,7 @@ func put[V any](field *V, value *V) {
 	}
 }
 
-// edit changes a problem. What it answers is on the disk.
+// edit changes a problem and returns when the change is on the disk.
 func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, error) {
 	var p problem.Record
 	others := 0
@@ -189,7 +189,7 @@ func (c *collection) edit(_ context.Context, asked *editing, _ api.Emit) (any, e
 		}
 		if revision(&p) != asked.Revision {
 			return &api.Fault{Code: api.Conflict, Field: "revision",
-				Message: "somebody else has changed the problem meanwhile; nothing was stored"}
+				Message: "someone else has changed the problem in the meantime; nothing was saved"}
 		}
 		before := p
 		before.Authors, before.Awards = slices.Clone(p.Authors), slices.Clone(p.Awards)

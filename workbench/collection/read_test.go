@@ -9,7 +9,7 @@ import (
 	"alfiere/workbench/api"
 )
 
-// readText asks "read" for the problems of a text.
+// readText sends a text to "read" and returns its problems.
 func readText(t *testing.T, text, language string) (answer api.ReadAnswer, fault *api.Fault) {
 	t.Helper()
 	service, err := api.New(1, 1)
@@ -31,7 +31,7 @@ func readText(t *testing.T, text, language string) (answer api.ReadAnswer, fault
 	return answer, fault
 }
 
-// TestThePageReadsWhatTheCollectionReads: Cumpe's problem in the forms that composers use.
+// TestThePageReadsWhatTheCollectionReads reads Cumpe's problem in all supported forms.
 func TestThePageReadsWhatTheCollectionReads(t *testing.T) {
 	const board = "8/8/8/3K4/8/5nP1/5Q1b/5N1k"
 	for name, text := range map[string]string{
@@ -51,7 +51,7 @@ func TestThePageReadsWhatTheCollectionReads(t *testing.T) {
 	}
 }
 
-// TestReadingNamesTwinsAuthorsAndPlaces of what cannot be read.
+// TestReadingNamesTwinsAuthorsAndPlaces also checks the places of unreadable entries.
 func TestReadingNamesTwinsAuthorsAndPlaces(t *testing.T) {
 	const text = "begin\nauthor J. Cumpe\norigin Bohemia, 1908\nstip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\n" +
 		"twin move d5 d6\nnext stip #2\npiec white kd5 qd5 black kh1\nnext stip #2 piec white Ka1a2 black Ka8\nend\n"
@@ -81,7 +81,7 @@ func TestReadingNamesTwinsAuthorsAndPlaces(t *testing.T) {
 	}
 }
 
-// TestAnEditOfThePageIsOfTheWholeDiagram, and the answer has the number of its twins.
+// TestAnEditOfThePageIsOfTheWholeDiagram checks that the answer has the number of its twins.
 func TestAnEditOfThePageIsOfTheWholeDiagram(t *testing.T) {
 	d := newDesk(t)
 	d.must("import", taking{Text: "begin\nauthor Loyd\nstip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\ntwin move d5 d6\nend\n"}, nil)

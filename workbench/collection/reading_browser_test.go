@@ -12,8 +12,8 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// TestTheProblemPageReadsPopeyeAndOlive of files and of the clipboard, as the import of a collection does: with
-// the reader that the server of the workbench has.
+// TestTheProblemPageReadsPopeyeAndOlive reads files and the clipboard with the reader of the workbench's server,
+// which is that of the import.
 func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
 	service, err := api.New(2, 16)
 	if err != nil {
@@ -60,7 +60,7 @@ func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
 		tab.Click(".undo")
 		tab.WaitText("#verdict", "Cooked")
 	}
-	// Twins are read together; an entry that is not a direct mate is refused with its place.
+	// Twins are read together. An entry that is not a directed mate is refused with its place.
 	tab.Eval(`document.querySelector("#position-text").focus()`, nil)
 	tab.Type("#position-text", "begin stip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\ntwin move d5 d6\nend")
 	tab.WaitText("#verdict", "Kd6")

@@ -21,57 +21,57 @@ import (
 	"alfiere/workbench/api"
 )
 
-// Commands are what the laboratory needs of the commands of alfiere-lab.
+// Commands are the parts of alfiere-lab that the laboratory uses.
 type Commands struct {
-	// Experiments returns the rows of the experiments; crew makes what does their tasks.
+	// Experiments returns the rows of the experiments; crew creates the crew for their tasks.
 	Experiments func(crew Crew) []cli.Command
 
-	// Holdings returns what a store of proposals holds of some suites, as an object for JSON.
+	// Holdings returns the contents of a proposal store for some suites, as an object for JSON.
 	Holdings func(ctx context.Context, store string, suites []string) (any, error)
 
-	// Course returns how a tournament stands after some games, as an object for JSON.
+	// Course returns the state of a tournament after some games, as an object for JSON.
 	Course func(players []string, games []arena.Game) any
 }
 
-// Crew makes a crew in this process that does a number of tasks at a time.
+// Crew creates a crew in this process that runs a number of tasks at a time.
 type Crew func(kinds []work.Kind, threads int) work.Crew
 
-// Folder shows what experiments write into a folder, while they run, and begins some. It reads
-// only files of that folder itself, of the forms below.
+// Folder shows what experiments write into a folder while they run, and starts some. It reads
+// only files directly in that folder, with the extensions below.
 type Folder struct {
 	root     *os.Root
 	commands Commands
-	queue    *work.Queue   // of the experiments under way in this program
-	reading  chan struct{} // has room for one: a large file takes much memory
-	adding   sync.Mutex    // of files
+	queue    *work.Queue   // of the running experiments of this program
+	reading  chan struct{} // admits one reader: a large file takes much memory
+	adding   sync.Mutex    // held while a file is added
 
 	writing sync.Mutex   // protects the next two
-	writers int          // of this program, that have entered the folder
+	writers int          // experiments of this program that have entered the folder
 	unlock  func() error // leaves the folder to other programs
 }
 
-// forms are the files that are shown: by their endings, with the bytes that one may have.
+// forms are the extensions of the files that are shown, and the maximum size of each in bytes.
 var forms = map[string]int64{
 	".pgn":   64 << 20, // the games of a tournament
 	".json":  8 << 20,  // the figures of an experiment, or the state of a breeding
-	".txt":   1 << 20,  // what a command has written
+	".txt":   1 << 20,  // the output of a command
 	".svg":   4 << 20,  // pictures
 	".png":   4 << 20,
-	jobForm:  64 << 10, // what this page has begun
+	jobForm:  64 << 10, // the record of an experiment that the page started
 	".state": 8 << 20,  // the runs of a breeding
 
-	storeForm:   1 << 50, // a store of proposals, which is asked for by laboratory/store
-	journalForm: 1 << 50, // what was written to it last
+	storeForm:   1 << 50, // a proposal store, shown by laboratory/store
+	journalForm: 1 << 50, // its write-ahead log
 }
 
-// Endings of files that belong to others.
+// Extensions of files that belong to other files.
 const (
 	jobForm     = ".job"
 	storeForm   = ".db"
 	journalForm = ".db-wal"
 )
 
-// Endings of files that experiments read: suites, and positions to begin games with.
+// Extensions of files that experiments read: suites, and starting positions of games.
 var (
 	suiteForms   = []string{".epd"}
 	openingForms = []string{".epd", ".fen", ".pgn", ".bin"}
@@ -80,21 +80,21 @@ var (
 // path returns the path of a file in the folder.
 func (l *Folder) path(file string) string { return filepath.Join(l.root.Name(), file) }
 
-// plain takes the folder's path out of a text.
+// plain removes the folder's path from a text.
 func (l *Folder) plain(text string) string {
 	return strings.ReplaceAll(text, l.root.Name()+string(filepath.Separator), "")
 }
 
-// entries lists all that is in the folder.
+// entries lists the contents of the folder.
 func (l *Folder) entries() ([]fs.DirEntry, error) {
 	entries, err := fs.ReadDir(l.root.FS(), ".")
 	if err != nil {
-		return nil, errors.New("the laboratory's folder cannot be read")
+		return nil, errors.New("the laboratory folder cannot be read")
 	}
 	return entries, nil
 }
 
-// files lists the files of the folder with one of some endings.
+// files lists the files of the folder that have one of the extensions.
 func (l *Folder) files(endings []string) ([]string, error) {
 	entries, err := l.entries()
 	names := []string{}
@@ -107,32 +107,32 @@ func (l *Folder) files(endings []string) ([]string, error) {
 	return names, err
 }
 
-// file returns the path of a file of the folder that is read, or why it cannot be. field is the
-// field of the request that names it.
+// file returns the path of a file of the folder to be read, or an error. field is the field of
+// the request that names it.
 func (l *Folder) file(field, name string, endings []string) (string, error) {
 	names, err := l.files(endings)
 	if err == nil && !slices.Contains(names, name) {
-		err = badField(field, "there is no file %q in the folder, with one of the endings %s",
+		err = badField(field, "the folder has no file %q with one of the endings %s",
 			name, strings.Join(endings, " "))
 	}
 	return l.path(name), err
 }
 
-// maxName is how many characters the name of an experiment has at most.
+// maxName is the maximum number of characters in the name of an experiment.
 const maxName = 60
 
-// checkName refuses names that are no plain names of files.
+// checkName refuses names that are not plain file names.
 func checkName(field, name string) error {
 	strange := strings.ContainsFunc(name, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 	})
 	if name == "" || strange || name[0] == '-' || utf8.RuneCountInString(name) > maxName || !fs.ValidPath(name) {
-		return badField(field, "a name has letters, digits, - and _, at most %d", maxName)
+		return badField(field, "a name may contain only letters, digits, - and _, at most %d characters", maxName)
 	}
 	return nil
 }
 
-// badField says why a field of a request means nothing.
+// badField returns the fault for an invalid field of a request.
 func badField(name, format string, values ...any) *api.Fault {
 	return &api.Fault{Code: api.BadRequest, Field: name, Err: message.Errorf(format, values...)}
 }
@@ -140,15 +140,15 @@ func badField(name, format string, values ...any) *api.Fault {
 // lockName is the file that is locked while a program works in the folder.
 const lockName = ".alfiere-lab.lock"
 
-// How long, and how often, a lock is tried: a program that only checks it has it for a moment.
+// How long and how often a lock is tried: a program that only checks it holds it for a moment.
 const (
 	lockTries  = 30
 	checkTries = 2
 	lockPause  = 10 * time.Millisecond
 )
 
-// enter is called before the files of an experiment are written. It is refused while another
-// program works in the folder; otherwise other programs are, until all that have entered have left.
+// enter is called before the files of an experiment are written. It fails while another program
+// works in the folder. Otherwise it keeps other programs out until every caller has left.
 func (l *Folder) enter() (leave func(), err error) {
 	l.writing.Lock()
 	defer l.writing.Unlock()
@@ -200,8 +200,8 @@ func (l *Folder) elsewhere() bool {
 	return locked
 }
 
-// errElsewhere refuses what would be written while another program works in the folder.
+// errElsewhere is the error of writes while another program works in the folder.
 func errElsewhere() *api.Fault {
 	return &api.Fault{Code: api.Conflict,
-		Message: "another program is at work in this folder: stop it there, or wait for its end"}
+		Message: "another program is working in this folder: stop it there, or wait until it ends"}
 }

@@ -16,8 +16,8 @@ import (
 	"alfiere/workbench/api"
 )
 
-// outputs are the flags for files that an experiment writes: they get the name of the experiment
-// with these endings, and are not in the form.
+// outputs are the flags for files that an experiment writes. They get the name of the experiment
+// with these extensions and are not in the form.
 var outputs = map[string]string{
 	"pgn": ".pgn", "figures": ".json", "plot": ".svg", "state": ".state", "games-in": ".games",
 }
@@ -25,23 +25,23 @@ var outputs = map[string]string{
 // settled are the values of the switches that are not in the form.
 var settled = map[string]bool{"resume": true, "json": false, "create": false}
 
-// Kinds of fields of a form. Those of files name one in the folder; a store may be a new one.
+// Kinds of fields of a form. Files must exist in the folder; a store may be new.
 const (
 	fieldSwitch, fieldNumber, fieldText = "switch", "number", "text"
 	fieldStore, fieldFile               = "store", "file"
 )
 
-// parameter is one of an experiment: a flag of its command line.
+// parameter is a parameter of an experiment: a flag of its command line.
 type parameter struct {
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind"`
-	About   string   `json:"about"` // what it is for, in English
+	About   string   `json:"about"` // description, in English
 	Usual   string   `json:"usual,omitempty"`
 	Many    bool     `json:"many,omitempty"`    // it may be given several times
-	Example []string `json:"example,omitempty"` // values of the row's example
+	Example []string `json:"example,omitempty"` // values in the row's example
 }
 
-// parameterOf returns the parameter of a flag; has is false if it is not in the form.
+// parameterOf returns the parameter of a flag; has is false if the flag is not in the form.
 func parameterOf(f *flag.Flag) (made parameter, has bool) {
 	placeholder, about := flag.UnquoteUsage(f)
 	made = parameter{Name: f.Name, Kind: fieldText, About: about, Usual: f.DefValue}
@@ -70,7 +70,7 @@ func parameterOf(f *flag.Flag) (made parameter, has bool) {
 	return made, !hidden
 }
 
-// row returns the row of an experiment; nil if there is none of this name.
+// row returns the row of the experiment with this name, or nil.
 func (l *Folder) row(name string, crew Crew) *cli.Command {
 	rows := l.commands.Experiments(crew)
 	i := slices.IndexFunc(rows, func(c cli.Command) bool { return c.Name == name })
@@ -87,15 +87,15 @@ func flagsOf(row *cli.Command) *flag.FlagSet {
 	return flags
 }
 
-// offered is an experiment that can be begun.
+// offered is an experiment that can be started.
 type offered struct {
 	Name    string      `json:"name"`
 	Summary string      `json:"summary"`
 	Fields  []parameter `json:"fields"`
-	Suites  bool        `json:"suites"` // it wants suites of positions
+	Suites  bool        `json:"suites"` // whether it takes suites of positions
 }
 
-// offer lists what can be begun, and the files for it.
+// offer lists the experiments that can be started, and the files for them.
 func (l *Folder) offer(context.Context, *api.Asked, api.Emit) (any, error) {
 	list := []offered{}
 	rows := l.commands.Experiments(nil)
@@ -128,7 +128,7 @@ func (l *Folder) offer(context.Context, *api.Asked, api.Emit) (any, error) {
 // wantsSuites reports whether an experiment asks a store about suites.
 func wantsSuites(flags *flag.FlagSet) bool { return flags.Lookup("store") != nil }
 
-// exampleOf are the values of the flags in the example of a row.
+// exampleOf returns the values of the flags in the example of a row.
 func exampleOf(row *cli.Command, flags *flag.FlagSet) map[string][]string {
 	values := map[string][]string{}
 	words, err := wire.SplitWords(row.Example)
@@ -140,7 +140,7 @@ func exampleOf(row *cli.Command, flags *flag.FlagSet) map[string][]string {
 	return values
 }
 
-// arguments are those of an experiment's command line.
+// arguments returns the arguments of an experiment's command line.
 func (l *Folder) arguments(name string, row *cli.Command, r *record) (args []string, err error) {
 	flags := flagsOf(row)
 	for _, key := range slices.Sorted(maps.Keys(r.Settings)) {
@@ -150,7 +150,7 @@ func (l *Folder) arguments(name string, row *cli.Command, r *record) (args []str
 		}
 		made, has := parameterOf(f)
 		if !has || !made.Many && len(r.Settings[key]) > 1 {
-			return nil, badField(key, "%s cannot be given here, or not so often", key)
+			return nil, badField(key, "%s cannot be set here, or not so many times", key)
 		}
 		for _, value := range r.Settings[key] {
 			switch made.Kind {
@@ -176,7 +176,7 @@ func (l *Folder) arguments(name string, row *cli.Command, r *record) (args []str
 		}
 	})
 	if !wantsSuites(flags) && len(r.Suites) > 0 {
-		return nil, badField("suites", "%s asks for no suites", row.Name)
+		return nil, badField("suites", "%s takes no suites", row.Name)
 	}
 	args = append(args, "--")
 	for _, suite := range r.Suites {
@@ -189,7 +189,7 @@ func (l *Folder) arguments(name string, row *cli.Command, r *record) (args []str
 	return args, nil
 }
 
-// storePath returns the path of a store, which need not be there.
+// storePath returns the path of a store, which need not exist.
 func (l *Folder) storePath(field, value string) (string, error) {
 	name := strings.TrimSuffix(value, storeForm)
 	if err := checkName(field, name); err != nil {
@@ -199,12 +199,12 @@ func (l *Folder) storePath(field, value string) (string, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil || !info.Mode().IsRegular() || !l.isStore(name+storeForm):
-		return "", badField(field, "%s is no store of proposals", name+storeForm)
+		return "", badField(field, "%s is not a proposal store", name+storeForm)
 	}
 	return l.path(name + storeForm), nil
 }
 
-// makeStores makes the store of an experiment if it is not there.
+// makeStores creates the store of an experiment if it does not exist.
 func (l *Folder) makeStores(ctx context.Context, r *record) error {
 	for _, value := range r.Settings["store"] {
 		path, err := l.storePath("store", value)
@@ -222,7 +222,7 @@ func (l *Folder) makeStores(ctx context.Context, r *record) error {
 	return nil
 }
 
-// isStore reports whether a file is a store of proposals.
+// isStore reports whether a file is a proposal store.
 func (l *Folder) isStore(name string) bool {
 	info, err := l.root.Lstat(name)
 	return err == nil && info.Mode().IsRegular() && proposals.IsStore(l.path(name))
@@ -230,18 +230,18 @@ func (l *Folder) isStore(name string) bool {
 
 // storeQuery is the body of laboratory/store.
 type storeQuery struct {
-	Name string `json:"name"` // of the store, as laboratory/list has it
+	Name string `json:"name"` // of the store, as in laboratory/list
 	api.Asked
 }
 
-// store counts what a store holds, and how much of each suite in the folder.
+// store counts the contents of a store, and how much of each suite in the folder it covers.
 func (l *Folder) store(ctx context.Context, asked *storeQuery, _ api.Emit) (any, error) {
 	stores, err := l.files([]string{storeForm})
 	if err != nil {
 		return nil, err
 	}
 	if file := asked.Name + storeForm; !slices.Contains(stores, file) || !l.isStore(file) {
-		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "there is no such store"}
+		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "the store does not exist"}
 	}
 	suites, err := l.files(suiteForms)
 	if err != nil {
@@ -253,5 +253,5 @@ func (l *Folder) store(ctx context.Context, asked *storeQuery, _ api.Emit) (any,
 	return l.commands.Holdings(ctx, l.path(asked.Name+storeForm), suites[:min(len(suites), maxSuites)])
 }
 
-// maxSuites is the number of suites of which laboratory/store counts the answers.
+// maxSuites is the maximum number of suites whose answers laboratory/store counts.
 const maxSuites = 12

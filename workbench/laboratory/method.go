@@ -1,6 +1,6 @@
-// Package laboratory has the requests of the workbench on a folder of experiments: it shows what
+// Package laboratory implements the workbench's requests on a folder of experiments. It shows what
 // experiments write there while they run, and starts, stops and resumes them. The experiments
-// themselves are commands of alfiere-lab, which it is given.
+// themselves are commands of alfiere-lab, passed in by the caller.
 package laboratory
 
 import (
@@ -11,13 +11,13 @@ import (
 	"alfiere/workbench/api"
 )
 
-// maxJobs is how many experiments run or wait at most.
+// maxJobs is the maximum number of experiments that run or wait.
 const maxJobs = 32
 
-// closingTime is how long Close waits for experiments: what they have found is stored.
+// closingTime is how long Close waits for experiments to store their results.
 const closingTime = 10 * time.Second
 
-// maxAdded is how many bytes a request has that adds a file.
+// maxAdded is the maximum number of bytes in a request that adds a file.
 const maxAdded = 24 << 20
 
 // Open returns the laboratory of a folder. Connect is called before its first request.
@@ -29,8 +29,8 @@ func Open(path string, commands Commands) (*Folder, error) {
 	return &Folder{root: root, commands: commands, reading: make(chan struct{}, 1)}, nil
 }
 
-// Connect gives the laboratory the service that has its methods, on whose cores experiments run,
-// and the number of those that run at once.
+// Connect gives the laboratory the service that has its methods and on whose cores experiments
+// run, and the number of experiments that run at once.
 func (l *Folder) Connect(service *api.Service, places int) {
 	l.queue = work.NewQueue(service.Cores(), places, maxJobs)
 }
@@ -45,17 +45,17 @@ func (l *Folder) Close() error {
 
 // Methods returns the methods on the folder.
 func (l *Folder) Methods() []api.Method {
-	add := api.Define("laboratory/add", "Put a suite or openings into the folder.", l.add)
+	add := api.Define("laboratory/add", "Adds a suite or openings to the folder.", l.add)
 	add.Body = maxAdded
 	return []api.Method{
-		api.Define("laboratory/list", "Experiments and tournaments of the laboratory's folder.", l.list),
-		api.Define("laboratory/watch", "An experiment, and how it goes on: table, curves, figures, picture.", l.watch),
-		api.Heavy(api.Define("laboratory/store", "What a store of proposals holds.", l.store)),
+		api.Define("laboratory/list", "Lists the experiments and tournaments in the laboratory folder.", l.list),
+		api.Define("laboratory/watch", "Follows an experiment: table, curves, figures, picture.", l.watch),
+		api.Heavy(api.Define("laboratory/store", "Describes the contents of a proposal store.", l.store)),
 		api.Define("laboratory/experiments",
-			"What can be begun, with its parameters, and the files that there are for them.", l.offer),
+			"Lists the experiments that can be started, their parameters, and the files for them.", l.offer),
 		add,
-		api.Define("laboratory/start", "Begin an experiment or a tournament.", l.start),
-		api.Define("laboratory/resume", "Go on with one that has stopped.", l.resume),
-		api.Define("laboratory/stop", "Stop one; what it has found stays.", l.stop),
+		api.Define("laboratory/start", "Starts an experiment or a tournament.", l.start),
+		api.Define("laboratory/resume", "Resumes a stopped experiment.", l.resume),
+		api.Define("laboratory/stop", "Stops an experiment; its results are kept.", l.stop),
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"alfiere/problem/text"
 )
 
-// A large tournament takes half a gigabyte to be counted: many tabs that watch do so one after
-// the other, and who goes away while waiting is gone.
+// Counting a large tournament takes half a gigabyte, so several watching tabs do it one after another.
+// A client that disconnects while waiting leaves the queue.
 func TestFilesOfTheLaboratoryAreReadOneAfterTheOther(t *testing.T) {
 	l, err := Open(t.TempDir(), Commands{})
 	if err != nil {
@@ -19,7 +19,7 @@ func TestFilesOfTheLaboratoryAreReadOneAfterTheOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := experimentFiles{Name: "a", Parts: []string{"txt"}}
-	l.reading <- struct{}{} // another reads
+	l.reading <- struct{}{} // another request reads
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if w := l.read(ctx, e, text.English()); w.Text != "" {

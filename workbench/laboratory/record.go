@@ -15,14 +15,14 @@ import (
 
 // States of an experiment.
 const (
-	waiting = "waiting" // for a place
+	waiting = "waiting" // queued
 	running = "running"
 	done    = "done"
-	stopped = "stopped" // by a request, or with the program: it can be resumed
+	stopped = "stopped" // by a request or the end of the program; it can be resumed
 	failed  = "failed"
 )
 
-// record is what the folder keeps of an experiment that the page has begun, so that it can be
+// record is stored in the folder for every experiment that the page started, so that it can be
 // resumed.
 type record struct {
 	Experiment string              `json:"experiment"`
@@ -53,7 +53,7 @@ func (l *Folder) record(name string) (r record, err error) {
 	return r, err
 }
 
-// line is what was asked for, as a command line.
+// line returns the settings as a command line.
 func (r *record) line() string {
 	var b strings.Builder
 	b.WriteString(r.Experiment)
@@ -74,7 +74,7 @@ func (r *record) line() string {
 // underWay reports whether the experiment waits or runs, or did so when its program was killed.
 func (r *record) underWay() bool { return r.State == running || r.State == waiting }
 
-// status is how an experiment stands.
+// status is the state of an experiment.
 type status struct {
 	Experiment string    `json:"experiment"`
 	Settings   string    `json:"settings"` // as a command line
@@ -83,11 +83,11 @@ type status struct {
 	Begun      time.Time `json:"begun"`
 	work.Progress
 
-	Elsewhere bool `json:"elsewhere,omitempty"` // it is under way, in another program
+	Elsewhere bool `json:"elsewhere,omitempty"` // it runs in another program
 }
 
-// status returns how an experiment stands that the page has begun; nil if there is none of this
-// name. job is the experiment's own in this program, if it has one.
+// status returns the state of an experiment that the page started, or nil if there is none of
+// this name. job is its job in this program, if any.
 func (l *Folder) status(name string, job *work.Job) *status {
 	if job == nil {
 		job = l.queue.Job(name)

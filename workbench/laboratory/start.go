@@ -23,7 +23,7 @@ type starting struct {
 	Experiment string              `json:"experiment"` // a name of laboratory/experiments
 	Name       string              `json:"name"`       // of the files that it writes
 	Settings   map[string][]string `json:"settings"`   // values by the names of fields
-	Suites     []string            `json:"suites"`     // files; on the first one is chosen
+	Suites     []string            `json:"suites"`     // files; the first one is used for choosing
 	api.Asked
 }
 
@@ -31,7 +31,7 @@ func (l *Folder) start(_ context.Context, asked *starting, _ api.Emit) (any, err
 	if err := checkName("name", asked.Name); err != nil {
 		return nil, err
 	}
-	leave, err := l.enter() // before the look at what is there
+	leave, err := l.enter() // before checking for existing files
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (l *Folder) start(_ context.Context, asked *starting, _ api.Emit) (any, err
 	for _, entry := range entries {
 		if strings.EqualFold(strings.TrimSuffix(entry.Name(), path.Ext(entry.Name())), asked.Name) {
 			return nil, &api.Fault{Code: api.Conflict, Field: "name",
-				Err: message.Errorf("%s is there already", entry.Name())}
+				Err: message.Errorf("%s already exists", entry.Name())}
 		}
 	}
 	r := record{Experiment: asked.Experiment, Settings: asked.Settings, Suites: asked.Suites}
@@ -58,19 +58,19 @@ type adding struct {
 	api.Asked
 }
 
-// add puts a file into the folder, which must not be there. It has no name before it is whole.
+// add adds a file that must not exist yet. The file gets its name only when it is complete.
 func (l *Folder) add(_ context.Context, asked *adding, _ api.Emit) (any, error) {
 	ending := path.Ext(asked.Name)
 	if err := checkName("name", strings.TrimSuffix(asked.Name, ending)); err != nil {
 		return nil, err
 	}
 	if !slices.Contains(openingForms, ending) {
-		return nil, badField("name", "suites and openings end with %s", strings.Join(openingForms, " "))
+		return nil, badField("name", "names of suites and openings must end with %s", strings.Join(openingForms, " "))
 	}
 	l.adding.Lock()
 	defer l.adding.Unlock()
 	if _, err := l.root.Lstat(asked.Name); !errors.Is(err, fs.ErrNotExist) {
-		return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s is there already", asked.Name)}
+		return nil, &api.Fault{Code: api.Conflict, Field: "name", Err: message.Errorf("%s already exists", asked.Name)}
 	}
 	return named(asked.Name), cli.Replace(l.path(asked.Name), func(w io.Writer) error {
 		_, err := w.Write(asked.Data)
@@ -78,7 +78,7 @@ func (l *Folder) add(_ context.Context, asked *adding, _ api.Emit) (any, error) 
 	})
 }
 
-// named is the answer of what does something to an experiment.
+// named is the answer of the methods that change an experiment.
 func named(name string) any { return map[string]string{"name": name} }
 
 // naming is the body of laboratory/resume and laboratory/stop.
@@ -91,14 +91,14 @@ func (l *Folder) resume(_ context.Context, asked *naming, _ api.Emit) (any, erro
 	if err := checkName("name", asked.Name); err != nil {
 		return nil, err
 	}
-	leave, err := l.enter() // before it is read how far it has come
+	leave, err := l.enter() // before its progress is read
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
 	r, err := l.record(asked.Name)
 	if err != nil {
-		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "this page has begun no such experiment"}
+		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "this experiment was not started from the page"}
 	}
 	r.State, r.Message = waiting, ""
 	return named(asked.Name), l.begin(asked.Name, r, asked.Asked)
@@ -110,7 +110,7 @@ func (l *Folder) stop(ctx context.Context, asked *naming, _ api.Emit) (any, erro
 		return nil, errElsewhere()
 	}
 	if job == nil {
-		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "no such experiment is under way"}
+		return nil, &api.Fault{Code: api.NotFound, Field: "name", Message: "the experiment is not running"}
 	}
 	return named(asked.Name), job.Stop(ctx)
 }
@@ -119,17 +119,17 @@ func (l *Folder) stop(ctx context.Context, asked *naming, _ api.Emit) (any, erro
 type command struct {
 	folder    *Folder
 	name      string
-	begun     chan error    // nil when the arguments are valid and the record is written, otherwise why it has not begun
-	out, said limitedBuffer // what the command writes, and reports
+	begun     chan error    // nil if the arguments are valid and the record is written, otherwise why it did not start
+	out, said limitedBuffer // standard output and standard error of the command
 
-	// The rest is of the job's goroutine.
+	// The fields below belong to the job's goroutine.
 	record  record
 	job     *work.Job
-	written bool // the record
+	written bool // whether the record is written
 }
 
-// begin begins an experiment, or refuses it. It returns when the arguments have been found valid
-// and the record is written.
+// begin starts an experiment or refuses it. It returns once the arguments are validated and the
+// record is written.
 func (l *Folder) begin(name string, r record, asked api.Asked) error {
 	c := &command{folder: l, name: name, record: r, begun: make(chan error, 1),
 		out: limitedBuffer{limit: forms[".txt"]}, said: limitedBuffer{limit: 4 << 10}}
@@ -157,10 +157,11 @@ func (l *Folder) begin(name string, r record, asked api.Asked) error {
 	switch {
 	case errors.Is(err, work.ErrUnderWay):
 		leave()
-		return &api.Fault{Code: api.Conflict, Field: "name", Message: "it is under way"}
+		return &api.Fault{Code: api.Conflict, Field: "name", Message: "the experiment is already running"}
 	case err != nil:
 		leave()
-		return &api.Fault{Code: api.Busy, Err: message.Errorf("%d experiments run or wait; try again later", maxJobs)}
+		return &api.Fault{Code: api.Busy,
+			Err: message.Errorf("%d experiments are running or waiting; try again later", maxJobs)}
 	}
 	if err = <-c.begun; err != nil {
 		<-job.Done()
@@ -174,7 +175,7 @@ func (c *command) crew(kinds []work.Kind, threads int) work.Crew {
 	return c.job.Crew(kinds, threads)
 }
 
-// enter is called when the arguments have been found valid. It waits for a place and a core.
+// enter is called after the arguments have been validated. It waits for a place and a core.
 func (c *command) enter() (context.Context, context.CancelFunc) {
 	ctx := c.job.Context()
 	err := c.folder.write(c.name, &c.record)
@@ -185,7 +186,7 @@ func (c *command) enter() (context.Context, context.CancelFunc) {
 	}
 	if err == nil {
 		c.record.State = running
-		err = c.folder.write(c.name, &c.record) // for other programs that look
+		err = c.folder.write(c.name, &c.record) // for other programs that show it
 	}
 	if err == nil {
 		err = c.folder.makeStores(ctx, &c.record)
@@ -199,7 +200,7 @@ func (c *command) enter() (context.Context, context.CancelFunc) {
 	return ctx, func() {}
 }
 
-// end writes what the experiment has written, and how it has ended.
+// end stores the experiment's output and how it ended.
 func (c *command) end(err error) {
 	if !c.written {
 		c.begun <- err
@@ -220,10 +221,10 @@ func (c *command) end(err error) {
 	default:
 		c.record.State, c.record.Message = done, said
 	}
-	_ = c.folder.write(c.name, &c.record) // otherwise it will seem to have been broken off
+	_ = c.folder.write(c.name, &c.record) // if this fails, the experiment will look interrupted
 }
 
-// refusal makes a fault of why an experiment has not begun.
+// refusal returns the fault for an experiment that did not start.
 func (l *Folder) refusal(err error, asked api.Asked) error {
 	language, _ := asked.ReadLanguage()
 	text := strings.TrimPrefix(l.plain(language.Error(err)), cli.ErrUsage.Error()+": ")

@@ -19,17 +19,17 @@ import (
 	"alfiere/workbench/api"
 )
 
-// experimentFiles are the files of an experiment: those with one name but for the ending.
+// experimentFiles are the files of an experiment: they share a name and differ in the extension.
 type experimentFiles struct {
 	Name    string    `json:"name"`
-	Parts   []string  `json:"parts"` // the endings, without the point
+	Parts   []string  `json:"parts"` // the extensions, without the dot
 	Bytes   int64     `json:"bytes"`
 	Changed time.Time `json:"changed"`
-	Live    bool      `json:"live"`          // it runs here, or changed within the last minute or so
-	Job     *status   `json:"job,omitempty"` // if it was begun by the page
+	Live    bool      `json:"live"`          // it runs here, or changed within about the last minute
+	Job     *status   `json:"job,omitempty"` // if the page started it
 }
 
-// How long after a change an experiment counts as running, and how many are listed.
+// How long an experiment counts as running after a change, and how many are listed.
 const (
 	liveFor        = 90 * time.Second
 	maxExperiments = 500
@@ -40,9 +40,9 @@ func (l *Folder) list(context.Context, *api.Asked, api.Emit) (any, error) {
 	return map[string]any{"experiments": list}, err
 }
 
-// experiments lists the folder, the last change first. The jobs that are under way are noted
-// before their files are listed: one that ends meanwhile has not ended here, and so an experiment
-// that has ended has all its files.
+// experiments lists the folder, latest change first. It notes the running jobs before it lists
+// their files: a job that ends in between still counts as running, so a finished experiment is
+// always listed with all its files.
 func (l *Folder) experiments() ([]experimentFiles, error) {
 	jobs := l.queue.Jobs()
 	entries, err := l.entries()
@@ -94,7 +94,7 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 	return list[:min(len(list), maxExperiments)], nil
 }
 
-// find returns an experiment by its name, which must be one of those that are listed.
+// find returns the listed experiment with this name.
 func (l *Folder) find(name string) (experimentFiles, error) {
 	list, err := l.experiments()
 	if err != nil {
@@ -105,32 +105,32 @@ func (l *Folder) find(name string) (experimentFiles, error) {
 			return e, nil
 		}
 	}
-	return experimentFiles{}, &api.Fault{Code: api.NotFound, Field: "name", Message: "there is no such experiment"}
+	return experimentFiles{}, &api.Fault{Code: api.NotFound, Field: "name", Message: "the experiment does not exist"}
 }
 
 // watching is the body of laboratory/watch.
 type watching struct {
-	Name string `json:"name"` // as laboratory/list tells it
-	Once bool   `json:"once"` // end with what is there now
+	Name string `json:"name"` // as in laboratory/list
+	Once bool   `json:"once"` // return the current state only
 	api.Asked
 }
 
-// watched is how an experiment stands.
+// watched is the state of an experiment.
 type watched struct {
 	experimentFiles
 	Tournament any             `json:"tournament,omitempty"`
 	Curves     []curve         `json:"curves,omitempty"`  // of a breeding, by generations
-	Figures    json.RawMessage `json:"figures,omitempty"` // what the experiment says with --json
+	Figures    json.RawMessage `json:"figures,omitempty"` // the experiment's output with --json
 	Text       string          `json:"text,omitempty"`
 	SVG        []byte          `json:"svg,omitempty"` // in base64
 	PNG        []byte          `json:"png,omitempty"`
-	Faults     []string        `json:"faults,omitempty"` // of files that cannot be read
+	Faults     []string        `json:"faults,omitempty"` // unreadable files
 }
 
-// How often a folder is looked at.
+// How often a folder is checked.
 const watchEvery = time.Second
 
-// watch tells how an experiment stands, and again whenever that changes.
+// watch reports the state of an experiment, and again whenever it changes.
 func (l *Folder) watch(ctx context.Context, asked *watching, emit api.Emit) (any, error) {
 	language, err := asked.ReadLanguage()
 	if err != nil {
@@ -161,8 +161,8 @@ func (l *Folder) watch(ctx context.Context, asked *watching, emit api.Emit) (any
 	}
 }
 
-// read reads the files of an experiment. What is at fault is told beside the rest: a file may
-// just be written.
+// read reads the files of an experiment. Errors are reported along with the rest, since a file
+// may be half written.
 func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Language) *watched {
 	w := &watched{experimentFiles: e}
 	select {
@@ -186,20 +186,20 @@ func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Lang
 func (l *Folder) readPart(w *watched, part string) error {
 	file, err := l.root.Open(w.Name + "." + part)
 	if err != nil {
-		return errors.New("it cannot be opened")
+		return errors.New("cannot be opened")
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() {
-		return errors.New("it is no file")
+		return errors.New("is not a file")
 	}
 	source := io.LimitReader(file, forms["."+part])
 	switch part {
 	case "db", "job":
-		return nil // which are shown otherwise
+		return nil // shown elsewhere
 	case "pgn":
 		names, games, err := arena.Recount(source, "")
 		if len(names) > maxPlayers {
-			return message.Errorf("it has more than %d players", maxPlayers)
+			return message.Errorf("has more than %d players", maxPlayers)
 		}
 		if len(games) > 0 {
 			w.Tournament = l.commands.Course(names, games)
@@ -208,7 +208,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 	}
 	text, err := io.ReadAll(source)
 	if err != nil {
-		return errors.New("it cannot be read")
+		return errors.New("cannot be read")
 	}
 	switch part {
 	case "txt":
@@ -219,7 +219,7 @@ func (l *Folder) readPart(w *watched, part string) error {
 		w.PNG = text
 	case "json", "state":
 		if !json.Valid(text) {
-			return errors.New("it is no JSON")
+			return errors.New("is not valid JSON")
 		}
 		figures := w.Figures
 		if w.figures(text); part == "state" {
@@ -229,10 +229,10 @@ func (l *Folder) readPart(w *watched, part string) error {
 	return nil
 }
 
-// maxPlayers is how many players a cross table has at most: each has a column.
+// maxPlayers is the maximum number of players in a cross table: each has a column.
 const maxPlayers = 64
 
-// figures takes the figures of an experiment, or the curves of a breeding whose state it is.
+// figures reads the figures of an experiment, or the curves from the state of a breeding.
 func (w *watched) figures(text []byte) {
 	var state struct {
 		Conditions json.RawMessage      `json:"conditions"`
@@ -256,13 +256,13 @@ func (w *watched) figures(text []byte) {
 	}
 }
 
-// curve is a line through points: x, y, and half the width of an interval, as tournaments have it.
+// curve is a line through points: x, y and, in tournaments, half the width of an interval.
 type curve struct {
 	Name   string       `json:"name"`
 	Points [][3]float64 `json:"points"`
 }
 
-// curveOf is a curve over numbers from 0 on.
+// curveOf returns a curve over the numbers from 0 on.
 func curveOf(name string, values []float64) curve {
 	c := curve{Name: name, Points: [][3]float64{}}
 	for x, y := range values {

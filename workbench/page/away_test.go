@@ -8,9 +8,8 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// TestAServerThatGoesAway ends the server while somebody plays, and begins another one in its place:
-// the page says that nobody answers, what is done meanwhile is done when somebody does, and nothing
-// is lost.
+// TestAServerThatGoesAway stops the server during a game and starts another one in its place. The
+// page reports that the server is away, sends later what is done in the meantime, and loses nothing.
 func TestAServerThatGoesAway(t *testing.T) {
 	t.Parallel()
 	server := webtest.Begin(t, "127.0.0.1:0", page.Files())
@@ -22,8 +21,8 @@ func TestAServerThatGoesAway(t *testing.T) {
 	}
 	back := func() {
 		t.Helper()
-		p.says(".away", "The program does not answer")
-		p.says(".away-said[role=alert]", "The program does not answer") // other announcements leave it there
+		p.says(".away", "Alfiere is not responding")
+		p.says(".away-said[role=alert]", "Alfiere is not responding") // other announcements do not replace it
 		server = webtest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
 		tab.Click(".away button")
 		p.on("document.querySelector('.away[hidden]')")
@@ -36,15 +35,15 @@ func TestAServerThatGoesAway(t *testing.T) {
 	enter("e4")
 	p.moves("2")
 
-	// A move that nobody hears is played when somebody does.
+	// A move made while the server is away is played when it is back.
 	away()
 	enter("Nf3")
-	p.says(".away", "The program does not answer")
+	p.says(".away", "Alfiere is not responding")
 	tab.Shot("away-phone")
 	back()
 	p.moves("4")
 
-	// A search that is broken off begins anew.
+	// An interrupted search restarts.
 	p.click(".do-new")
 	tab.Eval(`document.querySelector("#level").value = "0"`, nil)
 	p.click(".new-game [type=submit]")
@@ -53,15 +52,15 @@ func TestAServerThatGoesAway(t *testing.T) {
 	enter("Nc3")
 	p.says(".think-status", "depth")
 	away()
-	p.says(".away", "The program does not answer")
+	p.says(".away", "Alfiere is not responding")
 	tab.Eval(`document.querySelector(".think-status").textContent = ""`, nil)
 	back()
 	p.says(".think-status", "depth")
-	p.says(".play-says", "Alfiere thinks")
+	p.says(".play-says", "Alfiere is thinking")
 
-	// A page that was not opened yet opens when it can be had.
+	// A page that was not loaded yet opens when the server is back.
 	away()
-	p.says(".away", "The program does not answer")
+	p.says(".away", "Alfiere is not responding")
 	tab.Click(".bar .menu")
 	tab.Click(".bar nav a[href^='#problem']")
 	back()
@@ -70,7 +69,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 	d.read(cumpe)
 	d.wants("Sound: one key, 1.Kd6!")
 
-	// An edit that nobody hears is analysed when somebody does.
+	// An edit made while the server is away is analysed when it is back.
 	away()
 	d.Click(`chess-tray button[data-brush="P"]`)
 	d.square("g2")
@@ -79,7 +78,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 	tab.Back()
 	p.on("document.documentElement.dataset.ready === 'play'")
 	p.moves("1")
-	p.says(".play-says", "Alfiere thinks")
-	tab.Navigate("about:blank") // the last server ends before the tab does
-	tab.Errors()                // the browser tells of every request that nobody took
+	p.says(".play-says", "Alfiere is thinking")
+	tab.Navigate("about:blank") // the last server stops before the tab closes
+	tab.Errors()                // the browser reports every failed request
 }

@@ -12,14 +12,14 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// table is a page with nothing but a board and a tray.
+// table is a page with only a board and a tray.
 type table struct {
 	*testing.T
 	tab   *webtest.Tab
 	touch bool
 }
 
-// boards runs a test on the board of a phone and on that of a desk.
+// boards runs a test on a board of phone size and of desktop size.
 func boards(t *testing.T, test func(b *table)) {
 	for name, size := range sizes {
 		t.Run(name, func(t *testing.T) {
@@ -32,7 +32,7 @@ func boards(t *testing.T, test func(b *table)) {
 	}
 }
 
-// square is the middle of a square of the board.
+// square returns the middle of a square of the board.
 func (b *table) square(name string) webtest.Point {
 	return b.tab.At(`#board [data-square="` + name + `"][role=gridcell]`)
 }
@@ -53,7 +53,7 @@ func (b *table) wants(what, fen string) {
 	}
 }
 
-// hears compares the events of one kind with what they should say, and forgets all.
+// hears compares the events of one kind with the expected ones, and clears all events.
 func (b *table) hears(what string, wanted ...string) {
 	b.Helper()
 	var got []string
@@ -127,7 +127,7 @@ func (b *table) erasing() {
 	b.hears("erase", "remove d8 q", "announce black queen removed from d8")
 }
 
-// drawing draws arrows and marks by the right button or a finger that rested.
+// drawing draws arrows and marks by the right button or a long press.
 func (b *table) drawing() {
 	b.set(start)
 	if b.touch {
@@ -166,7 +166,7 @@ func (b *table) drawing() {
 	}
 }
 
-// turning looks from Black's side, and drags there.
+// turning turns the board to Black's side and drags there.
 func (b *table) turning() {
 	b.set(start)
 	b.tab.Eval(`board.orientation = "black"`, nil)
@@ -199,12 +199,12 @@ func (b *table) brushes() {
 	if brush != "" {
 		b.Errorf("after a drag the brush is %q", brush)
 	}
-	if b.touch { // a second finger zooms, and lets go what the first one holds
+	if b.touch { // a second finger zooms, and releases what the first one holds
 		b.tab.Fingers([]webtest.Point{b.square("a1")}, []webtest.Point{b.square("a3")},
 			[]webtest.Point{b.square("a3"), b.square("f6")}, []webtest.Point{b.square("a4"), b.square("f7")})
 		b.wants("two fingers", "3qk3/8/1Q6/8/8/8/8/R3K2R")
 	}
-	if b.touch { // a tap right behind a drag is a click, too
+	if b.touch { // a tap right after a drag is a click, too
 		rook, knight, b6, b7 := b.tab.At(`chess-tray [data-brush="R"]`), b.tab.At(`chess-tray [data-brush="N"]`), b.square("b6"), b.square("b7")
 		b.tab.Drag(rook, b6)
 		b.tab.Tap(knight, 0)
@@ -216,7 +216,7 @@ func (b *table) brushes() {
 	}
 }
 
-// bounds looks at boards on which less is allowed.
+// bounds checks boards with fewer permissions.
 func (b *table) bounds() {
 	b.set(start)
 	b.tab.Eval(`(board.editable = false, board.movable = true, board.targets = new Map([["a1", ["a2", "b1"]]]))`, nil)

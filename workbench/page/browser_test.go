@@ -13,10 +13,10 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
 
-// sizes are the windows of a phone and of a desk.
+// sizes are the window sizes of a phone and a desktop.
 var sizes = map[string]struct{ width, height int }{"phone": {390, 844}, "desk": {1440, 900}}
 
-// withTestPages returns the files of the page, and those of testdata beside them.
+// withTestPages returns the files of the page together with those of testdata.
 func withTestPages(t *testing.T) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
@@ -36,7 +36,7 @@ func withTestPages(t *testing.T) fs.FS {
 	return all
 }
 
-// open opens the workbench on a server of its own, at what the address holds behind "#".
+// open opens the workbench on its own server, at the part of the address after "#".
 func open(t *testing.T, hash string, width, height int) *webtest.Tab {
 	t.Helper()
 	tab := webtest.Open(t, webtest.Serve(t, page.Files())+hash, width, height)

@@ -7,7 +7,7 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// frames runs a test on the frame around two pages of testdata, on a phone and on a desk.
+// frames runs a test on the frame around two pages of testdata, in phone and desktop size.
 func frames(t *testing.T, hash string, test func(t *testing.T, tab *webtest.Tab)) {
 	for name, size := range sizes {
 		t.Run(name, func(t *testing.T) {
@@ -19,13 +19,13 @@ func frames(t *testing.T, hash string, test func(t *testing.T, tab *webtest.Tab)
 	}
 }
 
-// said reads an expression that is a string.
+// said returns the value of a string expression.
 func said(tab *webtest.Tab, expression string) (text string) {
 	tab.Eval(expression, &text)
 	return text
 }
 
-// goTo chooses a page in the navigation, which a phone hides behind a button.
+// goTo selects a page in the navigation; on a phone it opens the menu first.
 func goTo(tab *webtest.Tab, name string) {
 	var narrow bool
 	if tab.Eval("getComputedStyle(document.querySelector('.bar nav')).display === 'none'", &narrow); narrow {
@@ -154,7 +154,7 @@ func TestTheFrameHasNoSeriousFault(t *testing.T) {
 	})
 }
 
-// TestAServerThatDoesNotAnswer shows what the reader sees then, and that he can try again.
+// TestAServerThatDoesNotAnswer checks what the reader sees, and that a retry is possible.
 func TestAServerThatDoesNotAnswer(t *testing.T) {
 	tab := webtest.Open(t, webtest.Serve(t, withTestPages(t)), 390, 844)
 	tab.Wait("document.documentElement.dataset.ready")
@@ -167,7 +167,7 @@ func TestAServerThatDoesNotAnswer(t *testing.T) {
 	if fault.Code != "bad request" {
 		t.Errorf("the fault is %+v", fault)
 	}
-	tab.Errors() // the browser writes refusals into its console
+	tab.Errors() // the browser logs refusals to its console
 	tab.Eval(`(() => { const stop = new AbortController(); stop.abort(); return app.engine.call("about", {}, {signal: stop.signal}); })().catch(({code, message}) => ({Code: code, Message: message}))`, &fault)
 	if fault.Code != "cancelled" {
 		t.Errorf("a call that is aborted ends with %+v", fault)

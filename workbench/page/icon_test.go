@@ -21,19 +21,19 @@ import (
 type pen struct {
 	fill, line *vector.Rasterizer
 	scale      float64
-	x, y       float64 // where it stands, in units of the outline
+	x, y       float64 // its place, in units of the outline
 	beginX     float64
 	beginY     float64
 }
 
-// place returns where a point of the outline is in the picture: what systems cut from the
-// corners must hold nothing, so that the man is smaller than the square.
+// place returns the place of a point of the outline in the picture. The man is smaller than the
+// square, since systems cut off the corners.
 func (p *pen) place(x, y float64) (float32, float32) {
 	const part = 0.8
 	return float32((50 + (x-50)*part) * p.scale), float32((50 + (y-50)*part) * p.scale)
 }
 
-// half is half of the width of lines.
+// half is half the line width.
 const half = 1.5
 
 func (p *pen) dot(x, y float64) {
@@ -51,8 +51,7 @@ func (p *pen) move(x, y float64) {
 	p.fill.MoveTo(p.place(x, y))
 }
 
-// to draws to a point: the line is a rectangle with a half of its width on either side, and
-// round at both ends.
+// to draws a line to a point: a rectangle with round ends.
 func (p *pen) to(x, y float64) {
 	p.fill.LineTo(p.place(x, y))
 	if length := math.Hypot(x-p.x, y-p.y); length > 0 {
@@ -68,7 +67,7 @@ func (p *pen) to(x, y float64) {
 	p.x, p.y = x, y
 }
 
-// curve draws a cubic curve in steps.
+// curve draws a cubic curve in straight steps.
 func (p *pen) curve(n []float64) {
 	x, y := p.x, p.y
 	for i := 1; i <= 32; i++ {
@@ -100,7 +99,7 @@ func (p *pen) arc(n []float64) {
 	}
 }
 
-// draw draws an outline of SVG, of which it knows what those of men have.
+// draw draws an SVG outline. It supports only the commands that the men use.
 func (p *pen) draw(t *testing.T, outline string) {
 	t.Helper()
 	number := regexp.MustCompile(`-?[0-9.]+`)
@@ -140,7 +139,7 @@ func (p *pen) draw(t *testing.T, outline string) {
 	}
 }
 
-// icon returns the picture of a man on the whole of a square, in few colours.
+// icon returns the picture of a man that fills a square, in few colours.
 func icon(t *testing.T, outline string, size int) *image.Paletted {
 	t.Helper()
 	ground := color.RGBA{0x1f, 0x5a, 0x41, 0xff}
@@ -152,7 +151,7 @@ func icon(t *testing.T, outline string, size int) *image.Paletted {
 	p.fill.Draw(whole, whole.Bounds(), image.White, image.Point{})
 	p.line.Draw(whole, whole.Bounds(), image.NewUniform(ground), image.Point{})
 	var colours color.Palette
-	for i := range 16 { // from the ground to white
+	for i := range 16 { // from the background colour to white
 		mix := func(c uint8) uint8 { return uint8((int(c)*(15-i) + 0xff*i) / 15) }
 		colours = append(colours, color.RGBA{mix(ground.R), mix(ground.G), mix(ground.B), 0xff})
 	}
@@ -161,8 +160,8 @@ func icon(t *testing.T, outline string, size int) *image.Paletted {
 	return picture
 }
 
-// TestIconsAreDrawnFromTheMen: systems that install the page as a program want pictures in
-// pixels, which index.html and the manifest name.
+// TestIconsAreDrawnFromTheMen checks the bitmaps in index.html and the manifest, which systems need to
+// install the page as a program.
 func TestIconsAreDrawnFromTheMen(t *testing.T) {
 	bishop := outlines(t)["B"]
 	for name, size := range map[string]int{"icon-180.png": 180, "icon-192.png": 192, "icon-512.png": 512} {
@@ -197,7 +196,7 @@ func TestIconsAreDrawnFromTheMen(t *testing.T) {
 	}
 }
 
-// differing counts the pixels that are not alike: machines may round otherwise.
+// differing counts the pixels that differ, since machines may round differently.
 func differing(a, b *image.Paletted) (count int) {
 	for i := range a.Pix {
 		if a.Pix[i] != b.Pix[i] {

@@ -1,8 +1,8 @@
 // Package page is the page of the workbench: HTML, style sheets and JavaScript modules without
 // a build step, embedded. workbench/server serves it, and alfiere-pocket writes it into a folder.
 //
-// It knows no chess: whatever the page shows comes from workbench/api. Its men are those of
-// our diagrams; a test compares static/js/men.js with what movegen/notation draws.
+// It contains no chess rules: everything that the page shows comes from workbench/api. Its men are
+// those of our diagrams; a test compares static/js/men.js with movegen/notation.
 package page
 
 import (

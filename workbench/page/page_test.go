@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write static/js/men.js and static/icon.svg")
 
-// outlines returns the men's outlines as diagrams draw them, by White's letters.
+// outlines returns the men's outlines in diagrams, by White's letters.
 func outlines(t *testing.T) map[string]string {
 	t.Helper()
 	p, err := movegen.ParseFEN("7k/8/8/8/8/8/P7/KQRBN3 w - - 0 1")
@@ -62,7 +62,7 @@ func TestMenAreThoseOfDiagrams(t *testing.T) {
 
 const maxScriptLines = 500
 
-// TestScriptsKeepTheRules reads every file of the page: scripts are short, nothing comes from
+// TestScriptsKeepTheRules checks every file of the page: scripts are short, nothing comes from
 // another host, and no text becomes HTML.
 func TestScriptsKeepTheRules(t *testing.T) {
 	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(|setAttribute\("style"`)

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// firstView is how many milliseconds the page may take until it can be used, on a machine that is busy with
-// other tests as well; alone it takes less than 300 ms.
+// firstView is the maximum time until the page can be used, in milliseconds, on a machine that also runs other
+// tests; alone it takes less than 300 ms.
 const firstView = 8000
 
-// TestPagesHaveNoSeriousFault opens every page that needs no collection and no laboratory, in
-// both sizes, languages and themes.
+// TestPagesHaveNoSeriousFault checks the accessibility of every page that needs no collection and no
+// laboratory, in both sizes, languages and themes.
 func TestPagesHaveNoSeriousFault(t *testing.T) {
 	for size, window := range sizes {
 		t.Run(size, func(t *testing.T) {

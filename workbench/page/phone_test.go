@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestPhonesOfAllShapes opens the pages with a board on phones that are small, that lie on their side,
-// and whose reader wants large letters: board, tray and verdict are seen at once, and nothing is
-// wider than the window.
+// TestPhonesOfAllShapes opens the pages with a board on small phones, in landscape, and with large
+// letters: board, tray and verdict are visible at once, and nothing is wider than the window.
 func TestPhonesOfAllShapes(t *testing.T) {
 	t.Parallel()
 	for _, phone := range []struct{ width, height, letters int }{{360, 640, 16}, {844, 390, 16}, {667, 375, 16}, {390, 844, 32}} {
@@ -22,7 +21,7 @@ func TestPhonesOfAllShapes(t *testing.T) {
 				t.Errorf("%s: the page %s is wider than the window", name, page)
 			}
 			for i, part := range parts {
-				end := map[bool]string{true: "top", false: "bottom"}[i == len(parts)-1] // a verdict may go on below
+				end := map[bool]string{true: "top", false: "bottom"}[i == len(parts)-1] // a verdict may continue below
 				var is bool
 				tab.Eval(fmt.Sprintf(`(({ top, %[2]s: end }) => top >= 0 && end <= innerHeight)(document.querySelector(%[1]q).getBoundingClientRect())`, part, end), &is)
 				if !is {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestEndsOfGames plays the moves that not every player knows, and ends games in every way.
+// TestEndsOfGames plays the special moves, and ends games in every way.
 func TestEndsOfGames(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {
@@ -26,7 +26,7 @@ func (p *player) man(square, letter string) {
 	p.on(`(document.querySelector("chess-board").man("` + square + `") ?? "") === "` + letter + `"`)
 }
 
-// game goes to a game of a link, in which so many moves are played.
+// game opens the game in a link, and waits until its moves are played.
 func (p *player) game(link, moves string) {
 	p.Helper()
 	p.tab.Eval(`document.documentElement.dataset.moves = ""`, nil)
@@ -34,7 +34,7 @@ func (p *player) game(link, moves string) {
 	p.moves(moves)
 }
 
-// moving takes en passant and castles, and leaves a game in an older position.
+// moving captures en passant, castles, and branches off in an older position.
 func (p *player) moving() {
 	p.tab.Drag(p.square("e5"), p.square("d6"))
 	p.moves("5")
@@ -54,14 +54,14 @@ func (p *player) moving() {
 	p.says(".movelist", "O-O")
 }
 
-// drawing claims draws, agrees to one, and goes on.
+// drawing claims draws, agrees to one, and continues.
 func (p *player) drawing(name string) {
 	p.game("moves=g1f3,g8f6,f3g1,f6g8,g1f3,g8f6,f3g1", "7")
 	p.tab.Drag(p.square("f6"), p.square("g8"))
-	p.says(".play-says", "A draw can be claimed: The position has stood three times.")
+	p.says(".play-says", "A draw can be claimed: The position has occurred three times.")
 	p.tab.Shot("play-claim-" + name)
 	p.click(".do-claim")
-	p.says(".play-verdict", "Draw. The position has stood three times.")
+	p.says(".play-verdict", "Draw. The position has occurred three times.")
 	p.click(".play-goon")
 	p.says(".play-verdict", "White to move")
 	p.on(`document.querySelector(".do-claim:enabled")`)
@@ -75,14 +75,14 @@ func (p *player) drawing(name string) {
 	p.tab.Drag(p.square("e2"), p.square("e4"))
 	p.moves("1")
 	p.click(".do-draw")
-	p.says(".play-verdict", "Draw. A draw was agreed.")
+	p.says(".play-verdict", "Draw. Both sides agreed.")
 	p.game("start=7k/5Q2/8/6K1/8/8/8/8+w+-+-+3+80", "0")
 	p.tab.Drag(p.square("g5"), p.square("g6"))
 	p.says(".play-verdict", "Draw. Stalemate.")
 	p.on(`!document.querySelector("chess-board").movable`)
 }
 
-// flags plays on tiny clocks until they are used up.
+// flags plays on tiny clocks until they run out.
 func (p *player) flags(name string) {
 	begin := func(side, level, clock string) {
 		p.Helper()
@@ -94,9 +94,9 @@ func (p *player) flags(name string) {
 		})()`, nil)
 		p.click(".new-game [type=submit]")
 	}
-	// Who begins has time; the program answers at once, and the reader's flag falls.
+	// The clock starts after the first move; the program answers at once, and the reader's flag falls.
 	begin("black", "1300", "0.005+0")
-	p.says(".play-verdict", "White wins. Black has used up the time.")
+	p.says(".play-verdict", "White wins. Black ran out of time.")
 	p.on(`document.querySelector("chess-board").orientation === "black"`)
 	p.tab.Shot("play-flag-" + name)
 	if name == "desk" { // every strength, every clock
@@ -111,7 +111,7 @@ func (p *player) flags(name string) {
 			p.moves("1")
 		}
 	}
-	// The program has very many positions to look at, and so it loses on time.
+	// The program must search very many positions, and so it loses on time.
 	p.game("moves=e2e4", "1")
 	p.tab.Eval(`location.hash = "#play?nodes=1000000000&side=white&moves=e2e4,e7e5"`, nil)
 	p.moves("2")
@@ -119,12 +119,12 @@ func (p *player) flags(name string) {
 	p.on(`document.querySelector(".player-clock:not([hidden])") && document.documentElement.dataset.moves === "0"`)
 	p.tab.Type(".typed", "e4")
 	p.tab.Press("Enter")
-	p.says(".play-verdict", "White wins. Black has used up the time.")
+	p.says(".play-verdict", "White wins. Black ran out of time.")
 
 	// The clock, the level and the end of the game are this tab's, whatever another tab plays.
 	p.tab.Eval(`localStorage.setItem("alfiere.play", JSON.stringify({start: "", moves: ["d2d4"], end: "", side: "both", level: 800, clock: ""}))`, nil)
 	p.tab.Reload()
-	p.says(".play-verdict", "White wins. Black has used up the time.")
+	p.says(".play-verdict", "White wins. Black ran out of time.")
 	p.says(".player-top", "Alfiere, full strength")
 	p.on(`document.querySelectorAll(".player-clock:not([hidden])").length === 2`)
 }

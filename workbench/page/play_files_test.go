@@ -2,11 +2,11 @@ package page_test
 
 import "strings"
 
-// files reads files, writes them, and lets trees grow.
+// files reads files, writes them, and grows trees.
 func (p *player) files(name string) {
 	p.tab.Eval(`location.hash = "#play?nodes=20000000&side=white&tab=text&moves=e2e4,e7e5"`, nil)
 	p.moves("2")
-	// What works long can be stopped.
+	// Long work can be stopped.
 	for button, stop := range map[string]string{".text-annotate": ".text-stop", ".text-grow": ".text-stop"} {
 		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
 		p.click(button)
@@ -17,7 +17,7 @@ func (p *player) files(name string) {
 	p.click(".do-stop")
 	p.says(".play-says", "Stopped.")
 
-	// A file is dropped on the page; of its games one is chosen. The game goes aside.
+	// Drop a file on the page and choose one of its games. The current game becomes the previous game.
 	const games = "[White \"Anna\"]\n\n1. d4 d5 *\n\n[White \"Bruno\"]\n\n1. c4 c5 2. g3 *\n"
 	p.tab.Eval(`document.querySelector("chess-board").dispatchEvent(new DragEvent("drop", {dataTransfer: window.files = (() => { const data = new DataTransfer(); data.items.add(new File([`+jsString(games)+`], "games.pgn")); return data; })(), bubbles: true, cancelable: true}))`, nil)
 	p.says(".tree", "d5")
@@ -27,18 +27,18 @@ func (p *player) files(name string) {
 	p.says(".tree", "g3")
 	p.moves("3")
 	p.tab.Shot("play-files-" + name)
-	// The same file, chosen.
+	// Choose the same file.
 	p.tab.Eval(`(() => { const field = document.querySelector(".text input[type=file]"); field.files = window.files.files; field.dispatchEvent(new Event("change")); })()`, nil)
 	p.says(".tree", "d5")
 	p.moves("2")
 
-	// A text is pasted; it takes the place of the one that was read.
+	// Paste a text; it replaces the one that was read.
 	p.tab.Eval(`(() => { const data = new DataTransfer(); data.setData("text/plain", "1. Nf3 Nf6 2. g3 *"); document.querySelector(".text textarea").dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true})); })()`, nil)
 	p.says(".text-status", "3 moves.")
 	p.moves("3")
 	p.on(`document.querySelector(".text textarea").value === "1. Nf3 Nf6 2. g3 *"`)
 
-	// What is saved and copied is what one sees.
+	// Save and copy: the result is the visible text.
 	p.tab.Eval(`(() => {
 		const make = URL.createObjectURL;
 		URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return make(blob); };
@@ -49,7 +49,7 @@ func (p *player) files(name string) {
 	p.click(".text-copy")
 	p.on(`/Copied|selected/.test(document.querySelector(".text-status").textContent)`)
 
-	// A tree grows from the position that is shown.
+	// Grow a tree from the current position.
 	p.tab.Eval(`location.hash = "#play?nodes=1000&side=both&tab=text&moves=e2e4,e7e5"`, nil)
 	p.moves("2")
 	p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// What the text of a game tells stays with the game on the board, also after a reload: players,
-// event, result and comments.
+// Players, event, result and comments of a text stay with the game on the board, also after a
+// reload.
 func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 	t.Parallel()
 	const game = `[Event "Paris opera"]
@@ -42,7 +42,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 			p.tab.Shot("play-read-" + name)
 			p.tab.Reload()
 			told()
-			// The text is there, too, with what is not on the board; written again, it has all that was read.
+			// The text is there, too, with its other contents; written again, it has all that was read.
 			p.tabTo("text")
 			p.says(".text-status", "8 moves.")
 			p.on(`document.querySelectorAll(".tree .move").length === 8 && document.querySelectorAll(".tree-branches").length === 1`)
@@ -56,7 +56,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 					t.Errorf("%s is not in\n%s", part, text)
 				}
 			}
-			// Another continuation has the names, but neither the result nor later comments.
+			// Another continuation keeps the names, but neither the result nor later comments.
 			p.tabTo("game")
 			p.click(`.movelist [data-ply="3"]`)
 			p.tab.Type(".typed", "Nc6")
@@ -65,7 +65,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 			p.says(".player-bottom", "Morphy, Paul")
 			p.says(".movelist", "At the opera")
 			p.on(`!document.querySelector(".movelist").innerText.includes("Philidor") && !document.querySelector(".game-head").innerText.includes("1–0")`)
-			// A game of its own has nothing of it.
+			// A new game has none of it.
 			p.click(".do-new")
 			p.click(".new-game [type=submit]")
 			p.moves("0")
@@ -75,7 +75,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 	}
 }
 
-// Who has resigned may go on with the game, also after a reload.
+// A reader who has resigned can continue the game, also after a reload.
 func TestAResignationCanBeUndoneAfterAReload(t *testing.T) {
 	t.Parallel()
 	p := &player{t, open(t, "#play?nodes=1000&side=white", 1440, 900)}
@@ -90,13 +90,13 @@ func TestAResignationCanBeUndoneAfterAReload(t *testing.T) {
 	p.click(".play-goon")
 	p.says(".play-verdict", "White to move")
 	p.on(`!document.querySelector(".play-goon")`)
-	// What the board decides cannot be undone.
+	// An end on the board cannot be undone.
 	p.tab.Eval(`location.hash = "#play?side=both&moves=f2f3,e7e5,g2g4,d8h4"`, nil)
 	p.says(".play-verdict", "Black wins. Checkmate.")
 	p.on(`!document.querySelector(".play-goon")`)
 }
 
-// Nothing that one looks at moves when the graph appears.
+// Nothing visible moves when the graph appears.
 func TestTheGraphMovesNothing(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {

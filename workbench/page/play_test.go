@@ -7,7 +7,7 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// player is the page for playing, in a tab.
+// player is the page "Play" in a tab.
 type player struct {
 	*testing.T
 	tab *webtest.Tab
@@ -19,24 +19,24 @@ func (p *player) says(selector, part string) {
 	p.tab.WaitText(selector, part)
 }
 
-// square is the middle of a square.
+// square returns the middle of a square.
 func (p *player) square(name string) webtest.Point {
 	return p.tab.At(`chess-board [data-square="` + name + `"][role=gridcell]`)
 }
 
-// moves waits until so many moves are played.
+// moves waits until a number of moves are played.
 func (p *player) moves(count string) {
 	p.Helper()
 	p.tab.Wait(`document.documentElement.dataset.moves === "` + count + `"`)
 }
 
-// on asks a question about the page that is to be true.
+// on checks that an expression on the page is true.
 func (p *player) on(question string) {
 	p.Helper()
 	p.tab.Wait(question)
 }
 
-// click clicks where the board, which stays in sight on a phone, does not cover the place.
+// click clicks at a place that the board, which stays visible on a phone, does not cover.
 func (p *player) click(selector string) {
 	p.Helper()
 	p.on("document.querySelector(`" + selector + "`)")
@@ -47,8 +47,8 @@ func (p *player) click(selector string) {
 // tabTo opens a tab of the page.
 func (p *player) tabTo(name string) { p.click("#tab-" + name) }
 
-// TestPlaying does every action of the page once, on a phone by fingers and on a desk by mouse
-// and keys.
+// TestPlaying performs every action of the page once: by touch on a phone, by mouse and keyboard on a
+// desktop.
 func TestPlaying(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {
@@ -66,10 +66,10 @@ func TestPlaying(t *testing.T) {
 
 // playing plays some moves against the program.
 func (p *player) playing(name string) {
-	// By hand, and the program answers.
+	// Move by hand; the program answers.
 	p.tab.Drag(p.square("e2"), p.square("e4"))
 	p.moves("2")
-	// What cannot be played says why, by hand and by the keyboard.
+	// An illegal move shows its reason, by hand and by keyboard.
 	p.tab.Drag(p.square("g1"), p.square("g4"))
 	p.says(".play-says", "The knight on g1 cannot go to g4.")
 	p.on(`document.querySelectorAll("chess-board .mark.fault").length === 2`)
@@ -97,7 +97,7 @@ func (p *player) playing(name string) {
 	p.click(".do-turn")
 	p.on(`document.querySelector("chess-board").orientation === "black"`)
 	p.click(".do-turn")
-	// A draw is declined, so one resigns; and begins a new game with other choices.
+	// The draw offer is declined; resign, and start a new game with other choices.
 	p.click(".do-draw")
 	p.says(".play-says", "declines")
 	p.click(".do-resign")
@@ -118,17 +118,17 @@ func (p *player) playing(name string) {
 	p.moves("2")
 	p.on(`document.querySelector(".player-clock:not([hidden])") && /^[0-3]:\d\d/.test(document.querySelector(".player-clock").textContent)`)
 	p.says(".movelist", "a8=R")
-	// What is taken back takes no time.
+	// Taking back costs no time.
 	p.click(".do-back")
 	p.moves("0")
 	p.on(`[...document.querySelectorAll(".player-clock")].every((clock) => clock.textContent === "3:00")`)
-	// The game that the new one has taken the place of.
+	// The game that the new one has replaced.
 	p.click(".do-before")
 	p.moves("2")
 	p.says(".movelist", "e4")
 }
 
-// looking looks at a game: graph, thinking, letters, council.
+// looking analyses a game: graph, thinking, letters, council.
 func (p *player) looking(name string) {
 	p.tab.Eval(`location.hash = "#play?nodes=1000&side=both&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7"`, nil)
 	p.moves("7")
@@ -144,7 +144,7 @@ func (p *player) looking(name string) {
 	p.tab.Reload()
 	p.says(".tallies", "Black: 1 blunder")
 	p.says(".graph-said", "better was")
-	// In another language it is there, too, with the moves as that writes them.
+	// In another language it is there, too, with the moves in that language.
 	var better string
 	p.tab.Eval(`document.querySelector(".graph-said").textContent`, &better)
 	p.click(`button[lang="it"]`)
@@ -199,7 +199,7 @@ func (p *player) texts(name string) {
 	p.says(".tree [aria-current]", "d6")
 	p.on(`document.querySelector("chess-board").man("d6") === "p"`)
 	p.tab.Shot("play-tree-" + name)
-	// Through the notations of trees and back to PGN nothing is lost but comments.
+	// Through the tree notations and back to PGN only comments are lost.
 	for _, form := range []string{"text", "numeric", "table", "pgn"} {
 		p.tab.Eval(`document.querySelector(".text-form").value = "`+form+`"`, nil)
 		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
@@ -217,7 +217,7 @@ func (p *player) texts(name string) {
 	p.tab.Eval(`document.querySelector(".text textarea").value = "1. e4 e5 2. Qxf7 *"`, nil)
 	p.click(".text-read")
 	p.says(".text-status", "Line 1, column")
-	p.moves("4") // what was shown stays
+	p.moves("4") // the display does not change
 	p.click(".text-whole")
 	p.moves("2")
 	p.says(".text-status", "2 moves.")
@@ -225,7 +225,7 @@ func (p *player) texts(name string) {
 	p.moves("4")
 	p.click(".text-write")
 	p.says(".text-status", "4 moves.")
-	// A position alone, and an outline for people, go back to all that they were made of.
+	// A single position and an outline go back to their full source.
 	for _, form := range []string{"board", "fen", "show", "pgn"} {
 		p.tab.Eval(`document.querySelector(".text-form").value = "`+form+`"`, nil)
 		p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
@@ -239,8 +239,8 @@ func jsString(text string) string {
 	return "`" + strings.ReplaceAll(text, "`", "") + "`"
 }
 
-// TestTabsOfPlayingHaveNoSeriousFault looks at every tab, full of answers, in both languages and
-// themes.
+// TestTabsOfPlayingHaveNoSeriousFault checks the accessibility of every tab, full of answers, in both
+// languages and themes.
 func TestTabsOfPlayingHaveNoSeriousFault(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {

@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// imports are the modules that a module needs before it runs; those of types and those that
-// are loaded when they are wanted are not among them.
+// imports returns the modules that a module needs before it runs, without type imports and modules
+// loaded on demand.
 var imports = regexp.MustCompile(`(?m)^(?:import|export) (?:[^"()]* from )?"(\./[^"]+)";$`)
 
-// preloads are the lines of index.html that name what the first view needs.
+// preloads are the lines of index.html with the modules that the first view needs.
 var preloads = regexp.MustCompile(`(?:<link rel="modulepreload" href="[^"]+">\n)*<script type="module"`)
 
-// TestTheIndexPreloadsWhatTheFirstViewNeeds: a browser learns of a module's imports when it
-// has loaded it, so that without these lines the deepest one waits for a chain of answers.
+// TestTheIndexPreloadsWhatTheFirstViewNeeds checks the preloads. A browser learns of a module's imports
+// only when it has loaded it, so without preloads the deepest module waits for a chain of answers.
 func TestTheIndexPreloadsWhatTheFirstViewNeeds(t *testing.T) {
 	var found []string
 	var follow func(name string)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// firstLetters are the rectangles of the first characters of the defence and the answer of each
-// line of the solution that can be seen: left, right, top and bottom.
+// firstLetters returns the rectangles of the first characters of the defence and the answer of each
+// visible line of the solution: left, right, top and bottom.
 const firstLetters = `[...document.querySelectorAll("#panel .item:has(.answer)")].map((item) => [".move", ".answer"].map((part) => {
 	const text = document.createTreeWalker(item.querySelector(part), NodeFilter.SHOW_TEXT).nextNode();
 	const at = text.data.search(/\S/);
@@ -20,7 +20,7 @@ const firstLetters = `[...document.querySelectorAll("#panel .item:has(.answer)")
 	return [left, right, top, bottom].map(Math.round);
 })).filter(([[, , , bottom]]) => bottom < innerHeight)`
 
-// baseline is the last row of a rectangle that has ink.
+// baseline returns the last row of a rectangle that has ink.
 func baseline(picture image.Image, r []int) int {
 	for y := r[3]; y >= r[2]; y-- {
 		for x := r[0]; x < r[1]; x++ {
@@ -32,8 +32,8 @@ func baseline(picture image.Image, r []int) int {
 	return -1
 }
 
-// TestAnswersStandOnTheLineOfTheirDefences looks at the pixels: browsers round the place of a
-// text with its box.
+// TestAnswersStandOnTheLineOfTheirDefences compares pixels, since browsers round the place of a text
+// together with its box.
 func TestAnswersStandOnTheLineOfTheirDefences(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("ALFIERE_SCREENSHOTS", folder)
@@ -59,7 +59,7 @@ func TestAnswersStandOnTheLineOfTheirDefences(t *testing.T) {
 	}
 }
 
-// TestNothingJumpsWhereALineIsShown: the bar takes the place of the tray.
+// TestNothingJumpsWhereALineIsShown checks that the bar takes the place of the tray.
 func TestNothingJumpsWhereALineIsShown(t *testing.T) {
 	t.Parallel()
 	for _, size := range []struct{ width, height int }{{1440, 900}, {1000, 650}} {

@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// linkOf is the part of the address for a position, with further values such as "n=2".
+// linkOf returns the part of the address for a position, with further values such as "n=2".
 func linkOf(position string, more ...string) string {
 	return "#problem?position=" + strings.ReplaceAll(url.QueryEscape(position), "%2F", "/") + "&" + strings.Join(more, "&")
 }
 
-// TestALinkThatCannotBeReadChangesNothing: mail programs cut links, and hands spoil them. The
-// text is shown with its error; diagram, memory and address stay.
+// TestALinkThatCannotBeReadChangesNothing opens damaged links. The text is shown with its error; the
+// diagram, the storage and the address stay unchanged.
 func TestALinkThatCannotBeReadChangesNothing(t *testing.T) {
 	t.Parallel()
 	d := &desk{open(t, linkOf(cumpe, "n=2"), 1440, 900), t, "link"}
@@ -38,7 +38,7 @@ func TestALinkThatCannotBeReadChangesNothing(t *testing.T) {
 	for _, link := range refused {
 		d.Eval(fmt.Sprintf("void (location.hash = %q)", link.link), nil)
 		d.WaitText("#position-fault", link.says)
-		for range 2 { // also where the link is the first thing that the page sees
+		for range 2 { // also if the page is opened with the link
 			var hash, text string
 			d.Wait(`document.querySelector("#position-text").value !== ""`)
 			d.Eval("location.hash", &hash)
@@ -61,13 +61,13 @@ func TestALinkThatCannotBeReadChangesNothing(t *testing.T) {
 		d.Click("#tab-solution")
 	}
 
-	// The next edit goes on from the diagram that stayed, and the address follows again.
+	// The next edit continues from the unchanged diagram, and the address follows again.
 	d.Click(`chess-tray button[data-brush="erase"]`)
 	d.square("g3")
 	d.Wait(`document.querySelector("#position-fault").textContent === "" && location.hash.includes("5n2/5Q1b")`)
 	d.Wait(`localStorage.getItem("alfiere.problem").includes("5n2/5Q1b")`)
 
-	// What is remembered may be spoilt, too, and numbers of a link may mean nothing.
+	// The storage may be damaged, too, and numbers in a link may be meaningless.
 	d.Eval(`void localStorage.setItem("alfiere.problem", JSON.stringify("8/8"))`, nil)
 	d.Eval(fmt.Sprintf("void (history.replaceState(null, '', %q))", linkOf(cumpe, "n=2", "twin=x")), nil)
 	d.Reload()

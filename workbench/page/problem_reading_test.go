@@ -16,7 +16,7 @@ func (d *desk) drop(name, text string) {
 	})()`, text, name), nil)
 }
 
-// paste pastes a text where nothing takes texts.
+// paste pastes a text outside all text fields.
 func (d *desk) paste(text string) {
 	d.t.Helper()
 	d.Eval(fmt.Sprintf(`(() => {
@@ -27,8 +27,8 @@ func (d *desk) paste(text string) {
 	})()`, text), nil)
 }
 
-// TestTheProblemPageReadsWhatComposersHave in the box, from the clipboard and from a file. What
-// takes a server is refused in words by a program that has no reader for it.
+// TestTheProblemPageReadsWhatComposersHave reads texts in the box, from the clipboard and from a file.
+// A program without a reader refuses the forms that need a server, with a message.
 func TestTheProblemPageReadsWhatComposersHave(t *testing.T) {
 	t.Parallel()
 	const list = "White Kd5 Qf2 Nf1 Pg3\nBlack Kh1 Bh2 Nf3\n#3"
@@ -39,7 +39,7 @@ func TestTheProblemPageReadsWhatComposersHave(t *testing.T) {
 			d.wants("Cooked")
 			away := func() {
 				d.read("6k1/8/8/8/8/8/8/K1RR4 w - - 0 1 #2")
-				d.board("6k1/8/8/8/8/8/8/K1RR4") // the verdict may be that of the position before
+				d.board("6k1/8/8/8/8/8/8/K1RR4") // the verdict may be that of the previous position
 				d.wants("Cooked")
 				d.Eval("document.activeElement.blur()", nil)
 			}
@@ -72,7 +72,7 @@ func TestTheProblemPageReadsWhatComposersHave(t *testing.T) {
 			d.drop("b.inp", "beginproblem\nstipulation #2\npieces white kd5 black kh1\nendproblem\n")
 			d.WaitText("#position-fault", "b.inp: Popeye input, Olive, JSON and PGN are read only with a server")
 			d.drop("long.txt", strings.Repeat("8/8/8/3K4/8/5nP1/5Q1b/5N1k #2\n", 40000))
-			d.WaitText("#position-fault", "long.txt is longer than 900 kB")
+			d.WaitText("#position-fault", "long.txt is larger than 900 kB")
 			d.board("8/8/8/3K4/8/5nP1/5Q1b/5N1k")
 			d.Click(".undo")
 			d.wants("Cooked")

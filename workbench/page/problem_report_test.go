@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestTabsOfAProblemAgree on how lines are written, on how many tries there are, and on headings.
+// TestTabsOfAProblemAgree compares the notation of lines, the number of tries and the headings.
 func TestTabsOfAProblemAgree(t *testing.T) {
 	t.Parallel()
 	d := &desk{open(t, linkOf("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1", "n=2", "tab=themes"), 1440, 900), t, "report"}
@@ -37,7 +37,7 @@ func TestTabsOfAProblemAgree(t *testing.T) {
 	}
 	d.WaitText("#panel", "Tries: 14 (Solution shows 6, Phases 1).")
 	d.Click("#tab-phases")
-	d.WaitText("#panel", "Left out: 13 of 14 tries.")
+	d.WaitText("#panel", "Omitted: 13 of 14 tries.")
 	d.Click("#tab-solution")
 	var tries int
 	if d.Eval(`document.querySelectorAll("#panel .item.try").length`, &tries); tries != 6 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// catchFiles keeps what the page hands to the browser as files: their first bytes by media type
-// and their names, in window.made and window.named.
+// catchFiles records the files that the page downloads: their first bytes by media type and their
+// names, in window.made and window.named.
 func (d *desk) catchFiles() {
 	d.t.Helper()
 	d.Eval(`(() => {
@@ -23,7 +23,7 @@ func (d *desk) catchFiles() {
 	})()`, nil)
 }
 
-// exporting in every form; the picture of dots is one, of the size of prints.
+// exporting exports in every format; the bitmap has the size for printing.
 func (d *desk) exporting() {
 	d.catchFiles()
 	d.Click(".export summary")
@@ -35,12 +35,12 @@ func (d *desk) exporting() {
 		d.Click(`.export button[data-form="` + form.name + `"]`)
 		d.Wait(fmt.Sprintf(`(window.made[%q] ?? "").includes(%q) && window.named.at(-1) === %q`, form.media, form.holds, form.file))
 	}
-	d.WaitText(".share [role=status]", "Written: problem.json")
+	d.WaitText(".share [role=status]", "Saved: problem.json")
 	d.Shot("problem-export-" + d.name)
 	d.Click(".export summary")
 }
 
-// exportingTwins, which all stand in what can hold them; a picture is of the one on the board.
+// exportingTwins exports twins in every format that can hold them; a picture has the one on the board.
 func (d *desk) exportingTwins() {
 	d.catchFiles()
 	d.Click(".export summary")
@@ -53,20 +53,19 @@ func (d *desk) exportingTwins() {
 	d.Click(".export summary")
 }
 
-// copying the link, which shows the same where it is opened. Where there is no clipboard the
-// link can be read.
+// copying copies the link, which shows the same when it is opened. Without a clipboard the link is
+// shown as text.
 func (d *desk) copying() {
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async (text) => { window.copied = text; }}})`, nil)
 	d.Click(".share .copy")
-	d.WaitText(".share [role=status]", "in the clipboard")
+	d.WaitText(".share [role=status]", "on the clipboard")
 	d.Wait(`window.copied === location.href && window.copied.includes("5nP1/5Q1b/5N1k")`)
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: undefined})`, nil)
 	d.Click(".share .copy")
 	d.WaitText(".share [role=status]", "#problem?position=")
 }
 
-// printing: the button asks the browser, and on paper there is the diagram with its solution
-// and nothing that a hand would need.
+// printing presses the button; the printed page has the diagram with its solution and no controls.
 func (d *desk) printing() {
 	d.Eval(`void (window.print = () => { window.printed = true; })`, nil)
 	d.Click(".export summary")
@@ -83,7 +82,7 @@ func (d *desk) printing() {
 	d.Paper(false)
 }
 
-// dropping files: a text with a FEN in it, twins as they were exported, and one that has nothing.
+// dropping drops files: a text with a FEN in it, exported twins, and one without a position.
 func (d *desk) dropping() {
 	d.drop("a.txt", "Found in a letter:\n  3+1   6k1/8/8/8/8/8/8/K1RR4 w - - 0 1\n")
 	d.wants("Cooked: 2 keys, 1.Rc7, 1.Rd7.")

@@ -11,15 +11,14 @@ import (
 
 const cumpe = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
-// desk is the open problem page.
+// desk is the open page "Problem".
 type desk struct {
 	*webtest.Tab
 	t    *testing.T
 	name string // of the size
 }
 
-// TestTheProblemPage at both sizes: the page is opened once for each, and everything is done
-// there that it can do.
+// TestTheProblemPage opens the page once in each size and performs all its actions.
 func TestTheProblemPage(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {
@@ -40,7 +39,7 @@ func TestTheProblemPage(t *testing.T) {
 	}
 }
 
-// Click taps what a person would first scroll to, out from behind the board that stays.
+// Click scrolls an element out from behind the fixed board and taps it.
 func (d *desk) Click(selector string) {
 	d.t.Helper()
 	d.Wait(fmt.Sprintf("document.querySelector(%q)", selector))
@@ -85,7 +84,7 @@ func (d *desk) square(name string) {
 	d.Click(`chess-board [data-square="` + name + `"][role=gridcell]`)
 }
 
-// solving: set play, tries with refutations, groups as in the text.
+// solving checks set play, tries with refutations, and groups as in the text.
 func (d *desk) solving() {
 	text := d.Text("#panel")
 	for _, part := range []string{"1.Kd6! zugzwang", "1...Nf3~ (e1,g1,d2,d4,h4,e5,g5) 2.Qxh2#", "Set play", "1.Kc5?", "but 1...Bg1!"} {
@@ -105,8 +104,8 @@ func (d *desk) solving() {
 	d.Click("#tab-solution")
 }
 
-// judging the thesis's problems. The time from the last edit to what is shown is that of a person
-// who waits.
+// judging solves the thesis's problems. It measures the time from the last edit to the display, as a
+// reader sees it.
 func (d *desk) judging() {
 	for _, problem := range []struct{ text, verdict string }{
 		{"8/8/8/3K4/8/5nP1/5R1b/5N1k w - - 0 1", "No solution."},
@@ -143,7 +142,7 @@ func (d *desk) judging() {
 	d.wants("Kd6")
 }
 
-// differing: keys, mates and themes gained and lost, as the strip has them.
+// differing checks the strip: keys, mates and themes gained and lost.
 func (d *desk) differing() {
 	var told string
 	d.Eval(`(async () => {
@@ -161,7 +160,7 @@ func (d *desk) differing() {
 	}
 }
 
-// walking along a line by tap, keys, bar and wheel, and back to the diagram.
+// walking steps through a line by tap, keys, bar and wheel, and returns to the diagram.
 func (d *desk) walking() {
 	d.Click(`[role=treeitem][data-moves="d5d6 h2g1 f2f3"]`)
 	d.board("8/8/3K4/8/8/5QP1/8/5Nbk")
@@ -182,7 +181,7 @@ func (d *desk) walking() {
 	d.board("8/8/8/3K4/8/5nP1/5Q1b/5N1k")
 }
 
-// editing with the tray: what the change has done stands in the strip; undo and redo.
+// editing edits with the tray: the strip shows the effect of the change; undo and redo.
 func (d *desk) editing() {
 	d.Click(`chess-tray button[data-brush="P"]`)
 	d.square("g2")
@@ -193,7 +192,7 @@ func (d *desk) editing() {
 	d.square("g2")
 	d.wants("Kd6")
 	d.WaitText("#strip", "now sound")
-	d.Click(`chess-tray button[data-brush="K"]`) // a king that is placed has moved
+	d.Click(`chess-tray button[data-brush="K"]`) // placing a king moves it
 	d.square("e6")
 	d.board("8/8/4K3/8/8/5nP1/5Q1b/5N1k")
 	d.Press("Ctrl+z")
@@ -210,7 +209,7 @@ func (d *desk) editing() {
 	d.wants("Kd6")
 }
 
-// reading texts of positions: S for the knight, Italian letters, faults with their place.
+// reading reads texts of positions: S for the knight, Italian letters, errors with their place.
 func (d *desk) reading() {
 	d.read("8/8/8/3K4/8/5sP1/5R1b/5S1k #2")
 	d.wants("No solution")
@@ -236,7 +235,7 @@ func (d *desk) reading() {
 	d.Press("Escape")
 }
 
-// turning the whole board, and all that is done to it.
+// turning turns the board and transforms the whole diagram.
 func (d *desk) turning() {
 	for _, step := range []struct{ how, field string }{
 		{"mirror", "8/4r3/8/4P3/4Q1p1/5N2/6N1/5KBk"}, {"mirror", "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5"},
@@ -256,7 +255,7 @@ func (d *desk) turning() {
 	d.Click(".turn")
 }
 
-// claiming rights: castling, en passant, who mates, and the stipulation.
+// claiming sets rights: castling, en passant, the mating side, and the stipulation.
 func (d *desk) claiming() {
 	d.read("8/8/8/8/8/7p/8/R3K2k w - - 0 1 #2")
 	d.WaitText(".castling", "White 0-0-0")
@@ -272,7 +271,7 @@ func (d *desk) claiming() {
 	d.wants("No solution")
 }
 
-// comparing with the version before: a mate lost, a theme, the table of phases and its lines.
+// comparing compares with the previous version: a lost mate, a theme, the table of phases and its lines.
 func (d *desk) comparing() {
 	d.read("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 #2")
 	d.wants("Kd6")
@@ -302,7 +301,7 @@ func (d *desk) comparing() {
 // changed is a problem with changed mates between phases.
 const changed = "3R2K1/4p3/6nQ/RBN1kP2/1p4PB/8/3N1q2/3n1b2 w - - 0 1"
 
-// twins: a second diagram beside the first, and away with it.
+// twins adds a second diagram and removes it.
 func (d *desk) twins() {
 	d.Click(".twins button")
 	d.Wait(`document.querySelectorAll(".twins button[aria-pressed]").length === 2`)
@@ -318,7 +317,7 @@ func (d *desk) twins() {
 	d.Wait(`document.querySelectorAll(".twins button[aria-pressed]").length === 0`)
 }
 
-// keeping versions: named, compared, renamed, opened, forgotten; they outlive the page.
+// keeping saves, names, compares, renames, opens and deletes versions; they survive a reload.
 func (d *desk) keeping() {
 	d.read(cumpe)
 	d.wants("Kd6")
@@ -339,7 +338,7 @@ func (d *desk) keeping() {
 	d.wants("Kd6")
 }
 
-// trying: the sound positions one change away; one is taken over, and undone.
+// trying lists the sound positions one change away, uses one, and undoes that.
 func (d *desk) trying() {
 	d.read("6k1/8/8/8/8/8/8/K1RR4 w - - 0 1")
 	d.wants("Cooked: 2 keys, 1.Rc7, 1.Rd7.")
@@ -359,7 +358,7 @@ func (d *desk) trying() {
 	d.Click("#tab-solution")
 }
 
-// following a link, and the back button; what a reload shows is the same.
+// following follows a link and the back button; a reload shows the same.
 func (d *desk) following() {
 	var hash string
 	d.Eval("location.hash", &hash)
@@ -380,19 +379,19 @@ func (d *desk) following() {
 	d.WaitText(".versions", "None yet")
 }
 
-// stopping what takes long; a fault of the stipulation would show.
+// stopping stops a long analysis; an error in the stipulation would show.
 func (d *desk) stopping() {
 	d.read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 #7")
 	d.Wait(`!document.querySelector(".working .stop").hidden`)
 	d.Click(".working .stop")
 	d.WaitText("#status", "Stopped")
-	d.wants("Not solved.") // and nothing of the position before
+	d.wants("Not solved.") // and nothing of the previous position
 	d.Wait(`!document.querySelector("#panel").innerText.includes("Kd6")`)
 	d.read(cumpe + " #2")
 	d.wants("Kd6")
 }
 
-// speaking Italian, in the dark.
+// speaking switches to Italian and the dark theme.
 func (d *desk) speaking() {
 	d.Click(".switches button[lang=it]")
 	d.wants("Corretto: chiave unica, 1.Rd6!")

@@ -2,7 +2,7 @@ package page_test
 
 import "testing"
 
-// The browser shows no request as cancelled that was answered, with a result or a fault.
+// The browser shows no answered request as cancelled, whether the answer was a result or a fault.
 func TestAnsweredRequestsAreNotCancelled(t *testing.T) {
 	t.Parallel()
 	tab := open(t, "#play?side=both&moves=e2e4", 1440, 900)

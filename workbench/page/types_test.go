@@ -11,7 +11,7 @@ import (
 	"alfiere/workbench/page"
 )
 
-// TestTypes has TypeScript's compiler check the types that the comments of the scripts give.
+// TestTypes checks the types in the comments of the scripts with TypeScript's compiler.
 func TestTypes(t *testing.T) {
 	compiler := os.Getenv("ALFIERE_TSC")
 	if compiler == "" {

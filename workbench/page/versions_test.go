@@ -15,7 +15,7 @@ type shelf struct {
 	t *testing.T
 }
 
-// keep keeps the diagram on the board under a name.
+// keep saves the diagram on the board under a name.
 func (s shelf) keep(name string) {
 	s.t.Helper()
 	s.Front()
@@ -24,13 +24,13 @@ func (s shelf) keep(name string) {
 	s.Wait(`document.querySelector(".kept input").value === ""`)
 }
 
-// has waits until exactly these versions are shown, the newest first.
+// has waits until exactly these versions are shown, newest first.
 func (s shelf) has(names ...string) {
 	s.t.Helper()
 	s.Wait(fmt.Sprintf(`[...document.querySelectorAll(".version b")].map((b) => b.textContent).join() === %q`, strings.Join(names, ",")))
 }
 
-// button clicks a button of the version with this name: 1 compares, 2 renames, 3 forgets.
+// button clicks a button of the version with this name: 1 compares, 2 renames, 3 deletes.
 func (s shelf) button(name string, number int) {
 	s.t.Helper()
 	s.Front()
@@ -44,7 +44,7 @@ func (s shelf) button(name string, number int) {
 	s.Eval(fmt.Sprintf(`document.querySelector(".version:nth-child(%d) .tools button:nth-of-type(%d)").click()`, at+1, number), nil)
 }
 
-// TestVersionsOfTwoTabsAreKept edits one list in two tabs of a profile, which are open all the while.
+// TestVersionsOfTwoTabsAreKept edits one list in two open tabs of a profile.
 func TestVersionsOfTwoTabsAreKept(t *testing.T) {
 	t.Parallel()
 	first := shelf{open(t, "#problem?position="+strings.ReplaceAll(cumpe, " ", "+")+"&n=2", 1440, 900), t}
@@ -53,7 +53,7 @@ func TestVersionsOfTwoTabsAreKept(t *testing.T) {
 	second := shelf{first.Beside(address), t}
 	for _, tab := range []shelf{first, second} {
 		tab.Front()
-		tab.WaitText("#verdict", "Kd6") // what comes with it moves the list
+		tab.WaitText("#verdict", "Kd6") // the verdict moves the list
 	}
 
 	second.keep("A")
@@ -68,7 +68,7 @@ func TestVersionsOfTwoTabsAreKept(t *testing.T) {
 	second.keep("D")
 	first.has("D", "C", "A")
 
-	// What one tab forgets does not come back because the other one is giving it a name.
+	// A version deleted in one tab does not come back while the other tab renames it.
 	first.button("C", 2)
 	first.Eval(`document.querySelector(".version input").value = "C again"`, nil)
 	second.Eval(`document.querySelector(".version:nth-child(2) .tools button:last-child").click()`, nil) // the first tab stays in front
@@ -77,7 +77,7 @@ func TestVersionsOfTwoTabsAreKept(t *testing.T) {
 	first.Eval(`document.querySelector(".version input").blur()`, nil)
 	first.has("D", "A")
 
-	// A name that is taken gets a number, and the page says so.
+	// A used name gets a number, and the page reports it.
 	second.keep("D")
 	second.has("D (2)", "D", "A")
 	second.WaitText(".kept [role=status]", "D (2)")
@@ -91,7 +91,7 @@ func TestVersionsOfTwoTabsAreKept(t *testing.T) {
 	first.has("D (2)", "D", "D (3)")
 }
 
-// TestVersionsOfAnEarlierReleaseAreTakenOver: they were one list, the newest first.
+// TestVersionsOfAnEarlierReleaseAreTakenOver imports the earlier format: one list, newest first.
 func TestVersionsOfAnEarlierReleaseAreTakenOver(t *testing.T) {
 	t.Parallel()
 	s := shelf{open(t, "#problem", 1440, 900), t}
@@ -108,7 +108,7 @@ func TestVersionsOfAnEarlierReleaseAreTakenOver(t *testing.T) {
 	s.has("Version 4", "Version 3", "old")
 }
 
-// TestAFullBrowserLosesNoVersion: what cannot be stored stays as long as the tab, which says so.
+// TestAFullBrowserLosesNoVersion checks that a version without room stays until the tab closes, with a message.
 func TestAFullBrowserLosesNoVersion(t *testing.T) {
 	t.Parallel()
 	s := shelf{open(t, "#problem", 1440, 900), t}

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// names are the hosts as which we may be asked. A name that means our address although we
-// never heard of it is the work of another page (DNS rebinding).
+// names are the host names under which requests are accepted. An unknown name that resolves to our
+// address is a sign of an attack by another page (DNS rebinding).
 type names struct {
-	near  bool // only addresses of this machine itself
+	near  bool // accept only loopback addresses
 	known map[string]bool
 }
 
@@ -23,8 +23,8 @@ func newNames(near bool, others []string) names {
 	return n
 }
 
-// holds reports whether a Host of a request is ours. Its port does not count: it may be that
-// of a tunnel, and addresses cannot be made to mean another.
+// holds reports whether the Host of a request is ours. The port is ignored, since it may be that of
+// a tunnel. Numeric addresses cannot be rebound.
 func (n names) holds(host string) bool {
 	name := host
 	if bare, _, err := net.SplitHostPort(host); err == nil {
@@ -37,8 +37,8 @@ func (n names) holds(host string) bool {
 	return n.known[strings.ToLower(name)]
 }
 
-// ownPage reports whether a browser sent the request for our own page, or no browser did.
-// Other pages may lead to ours by a link, no more.
+// ownPage reports whether the request comes from our own page or from no browser. Other pages may
+// only link to ours.
 func ownPage(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "same-origin", "none":
@@ -55,14 +55,14 @@ func ownPage(r *http.Request) bool {
 		strings.EqualFold(origin.Host, r.Host)
 }
 
-// allowed reports whether the request may be answered, and if not, answers so.
+// allowed reports whether the request may be answered. If not, it sends the refusal.
 func (s *Server) allowed(w http.ResponseWriter, r *http.Request) bool {
 	if !s.names.holds(r.Host) {
-		refuse(w, http.StatusMisdirectedRequest, "this server is not the host that the request names")
+		refuse(w, http.StatusMisdirectedRequest, "the request names another host than this server")
 		return false
 	}
 	if !ownPage(r) {
-		refuse(w, http.StatusForbidden, "requests of other pages are not answered")
+		refuse(w, http.StatusForbidden, "requests from other pages are not answered")
 		return false
 	}
 	if s.settings.Password == "" {

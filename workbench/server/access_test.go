@@ -90,8 +90,8 @@ func TestBeyondThisMachineOnlyWithAPassword(t *testing.T) {
 	}
 }
 
-// Whoever guesses is slowed down; the right password is accepted all the same, also from the address
-// of the guesser, and a browser that has given it before waits for nobody.
+// Guessing is slowed down. The right password is still accepted, also from the guesser's address, and
+// a browser that has sent it before does not wait.
 func TestGuessingIsSlowAndTheRightPasswordIsAccepted(t *testing.T) {
 	const pause = 300 * time.Millisecond
 	s := start(t, Settings{Listen: "0.0.0.0:0", Password: "zwischenzug", Bounds: bounds{GuessPause: pause}}, methods(nil)...)
@@ -132,7 +132,7 @@ func TestGuessingIsSlowAndTheRightPasswordIsAccepted(t *testing.T) {
 		t.Errorf("%d guesses more took %v", more, took)
 	}
 	began = time.Now()
-	for range 2 { // what is right costs no pause
+	for range 2 { // the right password causes no pause
 		get("zwischenzug", "")
 	}
 	if took := time.Since(began); took >= 2*pause {

@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// bounds are what clients may take. A field that is zero has its usual value.
+// bounds limit what clients may use. Zero fields have their default values.
 type bounds struct {
 	Connections       int           // at once
-	ClientConnections int           // at once, of one address
-	Requests          int           // that are being answered
-	ClientRequests    int           // that are being answered, of one address
+	ClientConnections int           // at once, per address
+	Requests          int           // being answered
+	ClientRequests    int           // being answered, per address
 	Patience          time.Duration // with a client that sends or reads slowly
-	GuessPause        time.Duration // after a wrong password, once an address has sent many
+	GuessPause        time.Duration // after a wrong password, once an address has sent several
 }
 
-// usual fills in what is zero.
+// usual fills in the defaults of zero fields.
 func (b bounds) usual() bounds {
 	for _, field := range []struct {
 		value *int
@@ -40,8 +40,8 @@ func (b bounds) usual() bounds {
 	return b
 }
 
-// clientOf is by what clients are counted: their address, of IPv6 the part that a provider
-// gives to one customer.
+// clientOf returns the key by which clients are counted: their address, or for IPv6 the prefix that
+// a provider gives to one customer.
 func clientOf(address string) string {
 	host, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -56,7 +56,7 @@ func clientOf(address string) string {
 	return ip.String()
 }
 
-// counter counts what clients have at once.
+// counter counts what clients use at once.
 type counter struct {
 	all, each int // the bounds
 	mu        sync.Mutex
@@ -64,7 +64,7 @@ type counter struct {
 	of        map[string]int
 }
 
-// take counts one more, if the bounds allow it. Then release must be called once.
+// take counts one more if the bounds allow it. In that case release must be called once.
 func (c *counter) take(client string) (release func(), ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,9 +88,9 @@ func (c *counter) give(client string) {
 	}
 }
 
-// bounded is a listener that bounds the connections it has at once. In the place of one too many it
-// closes the oldest one that no request is answered on: of the same address, if that has too many.
-// So a client that only holds connections keeps nobody out, not even of its own address.
+// bounded is a listener that limits its open connections. If there are too many, it closes the
+// oldest idle one: of the same address if that address has too many. So a client that only holds
+// connections open keeps nobody out, not even others at its own address.
 type bounded struct {
 	net.Listener
 	all, each int
@@ -122,8 +122,8 @@ func (b *bounded) Accept() (net.Conn, error) {
 	}
 }
 
-// take counts a connection, and returns the one that must be closed for it, if there is one.
-// It is not counted if all others are at work.
+// take counts a connection and returns the one that must be closed for it, if any. It is not
+// counted if all others are busy.
 func (b *bounded) take(c *counted) (victim *counted, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -165,7 +165,7 @@ func (c *counted) Close() error {
 	return c.Conn.Close()
 }
 
-// answer adds to the number of requests that are answered on the connection.
+// answer adds to the number of requests being answered on the connection.
 func (c *counted) answer(by int) {
 	c.from.mu.Lock()
 	defer c.from.mu.Unlock()
@@ -183,7 +183,7 @@ func (b *bounded) withConnection(ctx context.Context, c net.Conn) context.Contex
 	return context.WithValue(ctx, connectionKey{}, c)
 }
 
-// answering counts the request on its connection, which is not closed for others before done is called.
+// answering counts the request on its connection, which is not closed for others until done is called.
 func answering(r *http.Request) (done func()) {
 	c, is := r.Context().Value(connectionKey{}).(*counted)
 	if !is {

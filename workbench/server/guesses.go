@@ -10,40 +10,40 @@ import (
 	"time"
 )
 
-// Wrong passwords of an address within a minute that cost no time, and addresses that are counted
-// one by one; all others count as one.
+// The number of wrong passwords that an address may send within a minute without delay, and the
+// number of addresses counted one by one; all others count as one.
 const (
 	freeGuesses  = 10
 	mostGuessers = 10_000
 )
 
-// guesses slows down the guessing of the password: after some wrong ones, passwords from the same
-// address are checked one after the other, with a pause after each wrong one. A right password is
-// accepted in its turn. A browser that has given it once keeps a cookie and waits for nobody.
+// guesses slows down guessing the password. After some wrong passwords, those from the same address
+// are checked one at a time, with a pause after each wrong one. The right password is accepted in
+// its turn. A browser that has sent it once keeps a cookie and does not wait.
 type guesses struct {
 	pause    time.Duration // after a wrong password
-	patience time.Duration // that a password waits for its turn
-	token    string        // in the cookie of those who have given the password
+	patience time.Duration // how long a password waits for its turn
+	token    string        // in the cookie of browsers that have sent the password
 
 	mu    sync.Mutex
 	since time.Time
 	of    map[string]*guesser
 }
 
-// guesser is an address within a minute.
+// guesser is the state of an address within a minute.
 type guesser struct {
-	wrong int           // passwords that were wrong, or are being checked
-	turn  chan struct{} // holds something while a password is checked, and for the pause after it
+	wrong int           // passwords that were wrong or are being checked
+	turn  chan struct{} // full while a password is checked, and during the pause after it
 }
 
 func newGuesses(b bounds) guesses {
 	return guesses{pause: b.GuessPause, patience: b.Patience, token: rand.Text()}
 }
 
-// cookieName is how the cookie is called.
+// cookieName is the name of the cookie.
 const cookieName = "alfiere"
 
-// cookie is what a browser gets that has given the password. It is worth nothing without the password.
+// cookie is the cookie of a browser that has sent the password. It does not replace the password.
 func (g *guesses) cookie(secure bool) *http.Cookie {
 	return &http.Cookie{Name: cookieName, Value: g.token, Path: "/",
 		HttpOnly: true, Secure: secure, SameSite: http.SameSiteStrictMode}
@@ -55,8 +55,8 @@ func (g *guesses) knows(r *http.Request) bool {
 	return err == nil && samePassword(cookie.Value, g.token)
 }
 
-// enter waits until a password from an address may be checked. Then leave must be called once, with
-// whether the password was right.
+// enter waits until a password from an address may be checked. Then leave must be called once, and
+// be told whether the password was right.
 func (g *guesses) enter(ctx context.Context, client string) (leave func(right bool), ok bool) {
 	it, free := g.count(client)
 	if free {
@@ -106,7 +106,7 @@ func (g *guesses) count(client string) (it *guesser, free bool) {
 	return it, false
 }
 
-// samePassword takes as long whatever is given.
+// samePassword compares passwords in constant time.
 func samePassword(given, wanted string) bool {
 	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(wanted))
 	return subtle.ConstantTimeCompare(a[:], b[:]) == 1

@@ -13,7 +13,7 @@ import (
 	"alfiere/workbench/api"
 )
 
-// policy is what the page may do: run and load what we serve, nothing else, inline neither.
+// policy lets the page load and run only what we serve, and nothing inline.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -29,8 +29,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	header.Set("Cross-Origin-Opener-Policy", "same-origin")
 	header.Set("Cross-Origin-Resource-Policy", "same-origin")
 	header.Set("Cache-Control", "no-store")
-	header.Set("Alfiere-API", strconv.Itoa(api.Version)) // by which the page in the pocket knows that a server answers
-	// A body that nobody wants is read, too, before an answer goes out: it has its time.
+	header.Set("Alfiere-API", strconv.Itoa(api.Version)) // shows the pocket page that a server answers
+	// Unwanted bodies are read, too, before the answer is sent; they have a time limit.
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(s.settings.Bounds.Patience))
 	_ = control.SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
@@ -48,20 +48,20 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutPrefix(r.URL.Path, fmt.Sprintf("%sv%d/", apiPath, api.Version))
 	if !ok {
-		refuse(w, http.StatusNotFound, fmt.Sprintf("requests are below %sv%d/", apiPath, api.Version))
+		refuse(w, http.StatusNotFound, fmt.Sprintf("requests go to %sv%d/", apiPath, api.Version))
 		return
 	}
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		refuse(w, http.StatusMethodNotAllowed, "requests are sent by POST")
+		refuse(w, http.StatusMethodNotAllowed, "use POST")
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		refuse(w, http.StatusUnsupportedMediaType, "a request is application/json")
+		refuse(w, http.StatusUnsupportedMediaType, "the content type must be application/json")
 		return
 	}
 	if r.Header.Get("Content-Encoding") != "" {
-		refuse(w, http.StatusUnsupportedMediaType, "a request is not compressed")
+		refuse(w, http.StatusUnsupportedMediaType, "a request must not be compressed")
 		return
 	}
 	release, ok := s.requests.take(clientOf(r.RemoteAddr))
@@ -74,7 +74,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	if limit > api.UsualBody && (r.ContentLength < 0 || r.ContentLength > api.UsualBody) {
 		release, ok := s.files.take("")
 		if !ok {
-			// Who still writes when we hang up may never read the answer: the file is taken, and dropped.
+			// A client that is still writing when we close may never read the answer, so read the file and drop it.
 			s.allow(w, r, limit)
 			_, _ = io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, limit))
 			refuse(w, http.StatusServiceUnavailable, "too many files at once")
@@ -90,7 +90,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		s.stream(w, r, name, body)
 		return
 	}
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the answer may take long; it has its time then
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the answer may take long; it gets its deadline later
 	result, err := s.do(r, name, body, func(string, any) {})
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
 	if err != nil {
@@ -104,10 +104,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, result)
 }
 
-// slowest is how slowly a long body may come, in bytes per second.
+// slowest is the minimum speed of a long body, in bytes per second.
 const slowest = 64 << 10
 
-// readBody reads the body, of at most so many bytes, or answers what is wrong with it.
+// readBody reads a body of limited length, or answers with the error.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, bool) {
 	control := s.allow(w, r, limit)
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
@@ -116,15 +116,15 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int64) (
 		if errors.As(err, &long) {
 			refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("the request is longer than %d bytes", long.Limit))
 		} else {
-			refuse(w, http.StatusRequestTimeout, "the request did not come whole")
+			refuse(w, http.StatusRequestTimeout, "the request did not arrive in full")
 		}
 		return nil, false
 	}
-	_ = control.SetReadDeadline(time.Time{}) // from here on reading says whether the client is there
+	_ = control.SetReadDeadline(time.Time{}) // from here on, reading shows whether the client is connected
 	return body, true
 }
 
-// allow gives a body the time that it may take.
+// allow sets the time limit of a body.
 func (s *Server) allow(w http.ResponseWriter, r *http.Request, limit int64) *http.ResponseController {
 	control := http.NewResponseController(w)
 	end := time.Now().Add(s.settings.Bounds.Patience)
@@ -135,8 +135,8 @@ func (s *Server) allow(w http.ResponseWriter, r *http.Request, limit int64) *htt
 	return control
 }
 
-// do has a request answered. A panic is the program's fault, told to who asked and written
-// down; others are served as before.
+// do answers a request. A panic is logged and becomes an error answer to this client; other clients
+// are served as before.
 func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (any, error) {
 	result, err := s.service.Do(r.Context(), name, body, emit)
 	if err == nil {

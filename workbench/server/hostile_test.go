@@ -17,8 +17,8 @@ import (
 	"alfiere/workbench/api"
 )
 
-// leavesNothing checks that when the test has done what it does, there are no more goroutines
-// than before, and says how much memory is held in between.
+// leavesNothing checks that the test leaves no goroutines behind, and logs how much memory it holds
+// in between.
 func leavesNothing(t *testing.T, do func()) {
 	t.Helper()
 	goroutines, memory := runtime.NumGoroutine(), heap()
@@ -36,16 +36,16 @@ func leavesNothing(t *testing.T, do func()) {
 	}
 }
 
-// heap is how many bytes are in use.
+// heap returns the number of bytes in use.
 func heap() uint64 {
 	runtime.GC()
-	runtime.GC() // the second one frees what pools kept
+	runtime.GC() // the second one frees the pools
 	var s runtime.MemStats
 	runtime.ReadMemStats(&s)
 	return s.HeapAlloc
 }
 
-// dial opens a connection and says something.
+// dial opens a connection and sends a text.
 func dial(t *testing.T, s *Server, text string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", s.listener.Addr().String())
@@ -58,13 +58,13 @@ func dial(t *testing.T, s *Server, text string) net.Conn {
 	return c
 }
 
-// post is a request as it goes over the line; length may differ from that of the body.
+// post returns the bytes of a request; length may differ from that of the body.
 func post(s *Server, name, body string, length int) string {
 	return fmt.Sprintf("POST /api/v1/%s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nAccept: text/event-stream\r\nContent-Length: %d\r\n\r\n%s",
 		name, s.listener.Addr(), length, body)
 }
 
-// Clients that send a byte from time to time, or never read, do not get to keep anything.
+// Clients that send a byte from time to time, or never read, cannot hold resources.
 func TestSlowClientsAreSentAway(t *testing.T) {
 	ended := make(chan error, 10)
 	const patience = 200 * time.Millisecond
@@ -114,8 +114,8 @@ func isTimeout(err error) bool {
 	return errors.As(err, &n) && n.Timeout()
 }
 
-// Two hundred tabs ask for heavy work at once: each hears how many are before it, and when
-// they are closed nothing of them is left.
+// Two hundred tabs request heavy work at once: each gets its place in the queue, and when they are
+// closed nothing of them is left.
 func TestTwoHundredTabs(t *testing.T) {
 	const tabs = 200
 	service, err := api.New(2, tabs, methods(nil)...)
@@ -148,7 +148,7 @@ func TestTwoHundredTabs(t *testing.T) {
 	defer func() { _ = c.Close() }()
 	_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
 	r := bufio.NewReader(c)
-	for line := ""; line != "event: progress\n"; { // it works, at once
+	for line := ""; line != "event: progress\n"; { // it runs at once
 		if line, err = r.ReadString('\n'); err != nil || line == "event: waiting\n" {
 			t.Fatalf("after the tabs: %q, %v", line, err)
 		}
@@ -175,7 +175,7 @@ func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
 		for range 3 {
 			held = append(held, dial(t, s, "GET / HTTP/1.1\r\n"))
 		}
-		// A sixth connection takes the place of the oldest that only waits, not of one that is answered.
+		// A sixth connection replaces the oldest idle one, not one that is being answered.
 		if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
 			t.Errorf("a sixth connection: %d", answer.StatusCode)
 		}
@@ -197,7 +197,7 @@ func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
 	}
 }
 
-// A client that holds as many connections as it gets keeps nobody out, and none that works is closed.
+// A client that holds as many connections as it can keeps nobody out, and no busy one is closed.
 func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
 	s := start(t, Settings{Bounds: bounds{Connections: 6, ClientConnections: 4}}, methods(nil)...)
 	leavesNothing(t, func() {
@@ -218,7 +218,7 @@ func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
 	})
 }
 
-// One that is too many is closed if all others are at work.
+// A surplus connection is closed if all others are busy.
 func TestNoConnectionAtWorkIsClosed(t *testing.T) {
 	b := newBounded(nil, 3, 2)
 	var all []*counted
@@ -246,7 +246,7 @@ func TestNoConnectionAtWorkIsClosed(t *testing.T) {
 	}
 }
 
-// Files are held in memory: no more of them are taken at once than a machine bears.
+// Files are held in memory, so the number of simultaneous files is limited.
 func TestFewFilesAreTakenAtOnce(t *testing.T) {
 	methods := methods(nil)
 	for i := range methods {

@@ -14,25 +14,25 @@ import (
 	"sync"
 )
 
-// kinds are the media types of the page's files. They are ours, for those of a system differ.
+// kinds are the media types of the page's files. They are listed here because those of systems differ.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".json": "application/json",
 	".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".txt": "text/plain; charset=utf-8",
 }
 
-// page holds the files of the page by their paths: nothing else is ever served.
+// page holds the files of the page by path. Nothing else is ever served.
 type page struct{ files map[string]*file }
 
 // file is a file of the page.
 type file struct {
 	kind   string
-	tag    string // of its content, without quotes
+	tag    string // hash of its content, without quotes
 	text   []byte
-	packed func() []byte // by gzip; nil if that is not shorter
+	packed func() []byte // compressed by gzip; nil if that is not shorter
 }
 
-// readPage reads all files. Each is compressed when it is asked for first.
+// readPage reads all files. Each is compressed at its first request.
 func readPage(files fs.FS) (*page, error) {
 	p := &page{files: map[string]*file{}}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -45,7 +45,7 @@ func readPage(files fs.FS) (*page, error) {
 		}
 		kind, known := kinds[path.Ext(name)]
 		if !known {
-			return fmt.Errorf("the page's file %s is of no known kind", name)
+			return fmt.Errorf("page file %s has an unknown type", name)
 		}
 		sum := sha256.Sum256(text)
 		p.files["/"+name] = &file{kind: kind, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), text: text,
@@ -60,7 +60,7 @@ func readPage(files fs.FS) (*page, error) {
 	return p, err
 }
 
-// pack compresses by gzip; nil if that saves nothing.
+// pack compresses by gzip; it returns nil if that saves nothing.
 func pack(text []byte) []byte {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
@@ -78,16 +78,16 @@ func pack(text []byte) []byte {
 func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	f := p.files[r.URL.Path]
 	if f == nil {
-		refuse(w, http.StatusNotFound, "there is nothing of that name")
+		refuse(w, http.StatusNotFound, "no such file")
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		refuse(w, http.StatusMethodNotAllowed, "files are read")
+		refuse(w, http.StatusMethodNotAllowed, "use GET or HEAD")
 		return
 	}
 	header := w.Header()
-	header.Set("Cache-Control", "no-cache") // kept, but asked for whether it is the same still
+	header.Set("Cache-Control", "no-cache") // cached, but revalidated
 	header.Set("Vary", "Accept-Encoding")
 	text, tag := f.text, `"`+f.tag+`"`
 	if takesGzip(r.Header.Get("Accept-Encoding")) {

@@ -19,13 +19,13 @@ import (
 	"time"
 )
 
-// guarded are the headers that stand in every answer of ours, good or bad.
+// guarded are the headers that every answer of ours has, good or bad.
 var guarded = map[string]string{
 	"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
 	"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
 }
 
-// say sends bytes and returns the first answer, with its body read; nil if there is none.
+// say sends bytes and returns the first answer and its body; nil if there is none.
 func say(t *testing.T, s *Server, text string) (*http.Response, string) {
 	t.Helper()
 	c := dial(t, s, text)
@@ -35,12 +35,12 @@ func say(t *testing.T, s *Server, text string) (*http.Response, string) {
 	if err != nil {
 		return nil, err.Error()
 	}
-	body, _ := io.ReadAll(answer.Body) // who is told 431 and writes on may not hear all of it
+	body, _ := io.ReadAll(answer.Body) // a client that keeps writing after a 431 may not receive all of it
 	return answer, string(body)
 }
 
-// What can be said by hand: whatever it is, the answer says that nothing may frame it or take
-// it for something else, and no file but those of the page is told.
+// Requests written by hand: every answer has the headers against framing and sniffing, and only files
+// of the page are served.
 func TestWhatIsSaidByHand(t *testing.T) {
 	s := start(t, Settings{Password: "zwischenzug", Bounds: bounds{Patience: 2 * time.Second}}, methods(nil)...)
 	const host, login, kind = "Host: localhost\r\n", "Authorization: Basic Ong6endpc2NoZW56dWc=\r\n", "Content-Type: application/json\r\n"
@@ -52,7 +52,7 @@ func TestWhatIsSaidByHand(t *testing.T) {
 	for _, test := range []struct {
 		text   string
 		status int
-		theirs bool // net/http says it before we are asked
+		theirs bool // answered by net/http before our handler
 	}{
 		{"GET / HTTP/1.1\r\n" + good + "\r\n", 200, false},
 		{"GET / HTTP/1.0\r\n" + good + "\r\n", 200, false},
@@ -113,7 +113,7 @@ func TestWhatIsSaidByHand(t *testing.T) {
 	}
 }
 
-// A thousand connections that say nothing are closed, and keep nobody out who comes then.
+// A thousand silent connections are closed and do not keep out later clients.
 func TestAThousandIdleConnections(t *testing.T) {
 	const patience = 300 * time.Millisecond
 	s := start(t, Settings{Bounds: bounds{Patience: patience}}, methods(nil)...)
@@ -139,7 +139,7 @@ func TestAThousandIdleConnections(t *testing.T) {
 	}
 }
 
-// certificate is one of our own for this machine.
+// certificate returns a self-signed certificate for this machine.
 func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

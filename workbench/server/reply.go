@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// apiPath is below what requests have their names.
+// apiPath is the path before the version and the names of requests.
 const apiPath = "/api/"
 
 // refuse answers with a fault.
@@ -23,7 +23,7 @@ func refuse(w http.ResponseWriter, status int, message string) {
 	writeJSON(w, status, &api.Fault{Code: code, Message: message})
 }
 
-// statusOf is how HTTP says it.
+// statusOf returns the HTTP status of a code.
 func statusOf(code api.Code) int {
 	switch code {
 	case api.BadRequest:
@@ -52,7 +52,7 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	_, _ = w.Write(append(text, '\n'))
 }
 
-// faultOf is the fault that an error of the service is.
+// faultOf returns an error of the service as a fault.
 func faultOf(err error) *api.Fault {
 	var fault *api.Fault
 	if errors.As(err, &fault) {

@@ -13,17 +13,17 @@ import (
 	"alfiere/workbench/api"
 )
 
-// Settings say where a server listens and whom it answers.
+// Settings are the address of a server and the clients that it answers.
 type Settings struct {
 	Listen   string           // HOST:PORT; port 0 is any that is free
-	Password string           // without one it listens to this machine only
-	Names    []string         // by which others call this machine, besides its addresses and "localhost"
+	Password string           // without one it listens on this machine only
+	Names    []string         // further names of this machine, besides its addresses and "localhost"
 	TLS      *tls.Certificate // nil for plain HTTP
 	Tell     func(text string)
-	Bounds   bounds // the zero value stands for usual ones
+	Bounds   bounds // zero fields have defaults
 }
 
-// mostFiles is how many requests of more than api.UsualBody bytes are taken at once.
+// mostFiles is the maximum number of simultaneous requests of more than api.UsualBody bytes.
 const mostFiles = 4
 
 // Server serves the workbench at one address.
@@ -34,12 +34,12 @@ type Server struct {
 	names    names
 	guesses  guesses
 	requests counter
-	files    counter // requests of more than the usual length, which are held in memory
+	files    counter // requests longer than api.UsualBody, which are held in memory
 	listener *bounded
 }
 
-// Listen begins to listen; nobody is answered before Serve. It refuses to be heard beyond
-// this machine without a password. The page's files are read at once.
+// Listen opens the listener; requests are answered by Serve. Without a password it refuses to listen
+// beyond this machine. It reads the page's files at once.
 func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, error) {
 	settings.Bounds = settings.Bounds.usual()
 	if settings.Tell == nil {
@@ -56,7 +56,7 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 	near := listener.Addr().(*net.TCPAddr).IP.IsLoopback()
 	if !near && settings.Password == "" {
 		_ = listener.Close()
-		return nil, fmt.Errorf("%s: beyond this machine the workbench listens only with a password", settings.Listen)
+		return nil, fmt.Errorf("%s: set a password to listen beyond this machine", settings.Listen)
 	}
 	b := settings.Bounds
 	return &Server{settings: settings, service: service, page: read,
@@ -66,7 +66,7 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 		listener: newBounded(listener, b.Connections, b.ClientConnections)}, nil
 }
 
-// URL is where the page is.
+// URL returns the address of the page.
 func (s *Server) URL() string {
 	scheme := "http"
 	if s.settings.TLS != nil {
@@ -79,21 +79,21 @@ func (s *Server) URL() string {
 	return scheme + "://" + address.String() + "/"
 }
 
-// farewell is how long requests have to end when the server does.
+// farewell is how long requests may take to end at shutdown.
 const farewell = 2 * time.Second
 
-// Serve answers until the context ends, which ends all requests, too.
+// Serve answers requests until the context ends, which ends all requests, too.
 func (s *Server) Serve(ctx context.Context) error {
 	working, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(nil)
 	patience := s.settings.Bounds.Patience
 	var protocols http.Protocols
-	protocols.SetHTTP1(true) // of HTTP/2 we need nothing, and its streams would want bounds of their own
+	protocols.SetHTTP1(true) // HTTP/2 is not needed, and its streams would need limits of their own
 	server := &http.Server{Handler: s, Protocols: &protocols, ReadHeaderTimeout: patience, IdleTimeout: 4 * patience,
 		MaxHeaderBytes: 16 << 10, ConnContext: s.listener.withConnection,
 		BaseContext: func(net.Listener) context.Context { return working },
 		ErrorLog:    log.New(teller(s.settings.Tell), "", 0)}
-	server.DisableGeneralOptionsHandler = true // that of "OPTIONS *" waits for a body without end
+	server.DisableGeneralOptionsHandler = true // the one for "OPTIONS *" waits for a body without a limit
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(ended)
@@ -111,7 +111,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	} else {
 		err = server.Serve(s.listener)
 	}
-	if stop() { // it ended by itself
+	if stop() { // it has ended by itself
 		_ = server.Close()
 		return err
 	}
@@ -119,10 +119,10 @@ func (s *Server) Serve(ctx context.Context) error {
 	return nil
 }
 
-// Close stops listening; who serves needs it not.
+// Close stops listening. It is not needed after Serve.
 func (s *Server) Close() error { return s.listener.Close() }
 
-// teller makes a writer of a function that takes lines.
+// teller is a writer that passes lines to a function.
 type teller func(string)
 
 // Write implements io.Writer.

@@ -17,13 +17,13 @@ import (
 	"alfiere/workbench/api"
 )
 
-// question is what the methods of the tests are asked.
+// question is the body of the test methods.
 type question struct {
 	Text string `json:"text"`
 }
 
-// methods are a method of each kind: one that answers, one that tells and waits for its end,
-// one that is refused, one that falls.
+// methods returns a method of each kind: one answers, one reports progress and waits for its end, one
+// is refused, one panics.
 func methods(ended chan<- error) []api.Method {
 	wait := api.Define("wait", "", func(ctx context.Context, _ *question, emit api.Emit) (any, error) {
 		emit(api.Progress, map[string]int{"done": 1})
@@ -68,7 +68,7 @@ var files = fstest.MapFS{
 	"js/app.js":  {Data: []byte("export {}\n")},
 }
 
-// start begins a server that ends with the test.
+// start starts a server that ends with the test.
 func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
 	t.Helper()
 	service, err := api.New(2, 4, methods...)
@@ -78,7 +78,7 @@ func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
 	return startService(t, settings, service)
 }
 
-// startService begins a server of a service that ends with the test.
+// startService starts a server of a service; it ends with the test.
 func startService(t testing.TB, settings Settings, service *api.Service) *Server {
 	t.Helper()
 	if settings.Listen == "" {
@@ -145,20 +145,20 @@ func TestRequestsAreAnswered(t *testing.T) {
 		{"POST", "api/v1/refuse", ``, nil, 404, `"field":"text"`},
 		{"POST", "api/v1/echo", `{"txt":"e4"}`, nil, 400, `unknown field \"txt\"`},
 		{"POST", "api/v1/none", ``, nil, 404, `there is no method`},
-		{"POST", "api/v2/echo", ``, nil, 404, `below /api/v1/`},
-		{"POST", "api/v1/fall", ``, nil, 500, `at fault`},
-		{"POST", "api/v1/fall", ``, []string{"Accept", "text/event-stream"}, 200, `at fault`},
-		{"POST", "api/v1/fall%20below", ``, nil, 500, `at fault`},
-		{"GET", "api/v1/echo", ``, nil, 405, `by POST`},
+		{"POST", "api/v2/echo", ``, nil, 404, `requests go to /api/v1/`},
+		{"POST", "api/v1/fall", ``, nil, 500, `internal error`},
+		{"POST", "api/v1/fall", ``, []string{"Accept", "text/event-stream"}, 200, `internal error`},
+		{"POST", "api/v1/fall%20below", ``, nil, 500, `internal error`},
+		{"GET", "api/v1/echo", ``, nil, 405, `use POST`},
 		{"POST", "api/v1/echo", `{}`, []string{"Content-Type", "text/plain"}, 415, `application/json`},
 		{"POST", "api/v1/echo", strings.Repeat(" ", api.UsualBody+1), nil, 413, `longer than 1048576 bytes`},
 		{"GET", "", "", nil, 200, "<!doctype html>"},
 		{"GET", "js/app.js", "", nil, 200, "export {}"},
 		{"HEAD", "js/app.js", "", nil, 200, ""},
-		{"GET", "js/", "", nil, 404, "nothing of that name"},
-		{"GET", "../../protocol/doc.go", "", nil, 404, "nothing of that name"},
-		{"GET", "js/%2e%2e/%2e%2e/doc.go", "", nil, 404, "nothing of that name"},
-		{"DELETE", "js/app.js", "", nil, 405, "files are read"},
+		{"GET", "js/", "", nil, 404, "no such file"},
+		{"GET", "../../protocol/doc.go", "", nil, 404, "no such file"},
+		{"GET", "js/%2e%2e/%2e%2e/doc.go", "", nil, 404, "no such file"},
+		{"DELETE", "js/app.js", "", nil, 405, "use GET or HEAD"},
 	} {
 		answer, text := ask(t, test.method, s.URL()+test.path, test.body, test.header...)
 		if answer.StatusCode != test.status || !strings.Contains(text, test.says) {
@@ -249,7 +249,7 @@ func TestTheEndOfTheServerEndsRequests(t *testing.T) {
 	go func() { ended <- s.Serve(ctx) }()
 	time.AfterFunc(50*time.Millisecond, stop)
 	_, text := ask(t, "POST", s.URL()+"api/v1/wait", "{}", "Accept", "text/event-stream")
-	if !strings.Contains(text, `event: fault`) || !strings.Contains(text, `{"code":"ending","message":"the server ends"}`) {
+	if !strings.Contains(text, `event: fault`) || !strings.Contains(text, `{"code":"ending","message":"the server is shutting down"}`) {
 		t.Errorf("the stream is %q", text)
 	}
 	if err := <-ended; err != nil {

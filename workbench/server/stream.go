@@ -11,16 +11,16 @@ import (
 	"alfiere/workbench/api"
 )
 
-// heartbeat is after how long a stream that has nothing to say shows that it lives.
+// heartbeat is the interval of signs of life on a silent stream.
 const heartbeat = 10 * time.Second
 
-// stream answers a request by a stream of events. Who closes it, or does not read it, has
-// cancelled the request.
+// stream answers a request by a stream of events. A client that closes the stream, or does not read
+// it, cancels the request.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, body []byte) {
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would collect it
+	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would buffer it
 	e := &events{w: w, control: http.NewResponseController(w), patience: s.settings.Bounds.Patience, cancel: cancel}
 	defer e.end()
 	e.beatAfter(heartbeat)
@@ -40,7 +40,7 @@ type events struct {
 	cancel   context.CancelFunc
 
 	mu     sync.Mutex
-	closed bool // the reader has gone, or the stream is at its end
+	closed bool // the reader is gone, or the stream has ended
 	beat   *time.Timer
 }
 
@@ -59,7 +59,7 @@ func (e *events) emit(kind string, data any) {
 	e.write(event.Bytes())
 }
 
-// write writes and flushes. A reader who does not take it in time has gone.
+// write writes and flushes. A reader that does not take it in time counts as gone.
 func (e *events) write(text []byte) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -77,7 +77,7 @@ func (e *events) write(text []byte) {
 	}
 }
 
-// beatAfter writes a comment from time to time.
+// beatAfter writes a comment at intervals.
 func (e *events) beatAfter(rest time.Duration) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -91,7 +91,7 @@ func (e *events) beatAfter(rest time.Duration) {
 	})
 }
 
-// end writes no more.
+// end stops all further writes.
 func (e *events) end() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Axe has axe-core look at the page as it is now, and fails the test for every serious or
-// critical fault. It skips the test, and says so, where ALFIERE_AXE does not name axe.min.js.
+// Axe checks the current page with axe-core, and fails the test for every serious or critical fault.
+// It skips the test, with a message, if ALFIERE_AXE does not name axe.min.js.
 func (tab *Tab) Axe(what string) {
 	tab.t.Helper()
 	path := os.Getenv("ALFIERE_AXE")

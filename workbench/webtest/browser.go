@@ -20,7 +20,7 @@ const program = "ALFIERE_CHROMIUM"
 // errNotAsked is the reason for skipping a test.
 var errNotAsked = errors.New("set " + program + " to the name or path of Chromium to run the tests in a browser")
 
-// begun tells Run whether there is a browser to end.
+// begun is whether Run has a browser to end.
 var begun atomic.Bool
 
 // shared is the browser of this test binary, begun when the first test asks for it.
@@ -65,7 +65,7 @@ func need(t testing.TB) *process {
 	return browser
 }
 
-// begin begins a browser.
+// begin starts a browser.
 func begin() (*process, error) {
 	path, err := find()
 	if err != nil {
@@ -91,8 +91,8 @@ func begin() (*process, error) {
 	return p, nil
 }
 
-// Run runs the tests of a package, for its TestMain, and ends the browser after them. Four run at a
-// time if they say that they may, however many processors there are: most of what they do is to wait.
+// Run runs the tests of a package, for its TestMain, and then ends the browser. Four parallel tests run
+// at a time, however many processors there are, since they mostly wait.
 func Run(m *testing.M) int {
 	flag.Parse()
 	if err := flag.Set("test.parallel", "4"); err != nil {

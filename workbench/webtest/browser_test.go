@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTheEnvironmentAsksForTheBrowser: without the variable there is no browser even if one is
-// installed, and a browser that was asked for must exist.
+// TestTheEnvironmentAsksForTheBrowser checks that no browser is used without the variable, even if one
+// is installed, and that a requested browser must exist.
 func TestTheEnvironmentAsksForTheBrowser(t *testing.T) {
 	t.Setenv(program, "")
 	if path, err := find(); !errors.Is(err, errNotAsked) || !strings.Contains(err.Error(), program) {

@@ -1,8 +1,7 @@
-// Package webtest is for tests: it checks that requests are documented, opens pages of the
-// workbench in a headless Chromium and does there what hands do. A test binary has one browser, and every Tab a
-// profile of its own;
-// whatever the page writes to its console as an error, or the content security policy refuses,
-// fails the test.
+// Package webtest helps tests. It checks that requests are documented, opens pages of the workbench
+// in a headless Chromium, and simulates mouse, touch and keyboard. A test binary has one browser, and
+// every Tab its own profile. Errors in the console and violations of the content security policy fail
+// the test.
 //
 // The tests are skipped unless the environment variable ALFIERE_CHROMIUM gives the name or path
 // of Chromium. ALFIERE_SCREENSHOTS is the folder for the pictures of Tab.Shot, and ALFIERE_AXE

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Documented reports to t what docs/web-api.md does not say of a method: the fields of its
-// requests, and whether it is heavy.
+// Documented reports to t what docs/web-api.md lacks about a method: the fields of its requests, and
+// whether it is heavy.
 func Documented(t testing.TB, name string, fields []string, heavy bool) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root(t), "docs", "web-api.md"))
@@ -23,7 +23,7 @@ func Documented(t testing.TB, name string, fields []string, heavy bool) {
 	section, _, _ = strings.Cut(section, "\n### ")
 	section, _, _ = strings.Cut(section, "\n## ")
 	for _, field := range fields {
-		// The language of all requests is told of before the methods.
+		// The language is described before the methods.
 		if field != "language" && !strings.Contains(section, "`"+field+"`") {
 			t.Errorf("docs/web-api.md, %s: no word of `%s`", name, field)
 		}
@@ -33,7 +33,7 @@ func Documented(t testing.TB, name string, fields []string, heavy bool) {
 	}
 }
 
-// root returns the repository's root as the running test sees it: the nearest folder above with a go.mod.
+// root returns the repository's root: the nearest folder with a go.mod above the running test.
 func root(t testing.TB) string {
 	t.Helper()
 	for folder := "."; ; folder = filepath.Join("..", folder) {

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Point is a place of the window, in pixels.
+// Point is a point of the window, in pixels.
 type Point struct{ X, Y float64 }
 
 // Shift is the modifier of keys and mouse.
@@ -30,7 +30,7 @@ func (tab *Tab) At(selector string) Point {
 	return at
 }
 
-// place is a function of JavaScript that scrolls an element into view and returns its middle.
+// place is a JavaScript function that scrolls an element into view and returns its middle.
 const place = `(selector) => {
 	const element = document.querySelector(selector);
 	if (!element) return {X: -1, Y: -1};
@@ -47,14 +47,14 @@ func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
 	at := tab.still(selector)
 	if tab.touch {
-		tab.Tap(at, 60*time.Millisecond) // as long as a hand
+		tab.Tap(at, 60*time.Millisecond) // as long as a real tap
 		return
 	}
 	tab.Mouse(input.MouseButtonLeft, 0, at, at)
 }
 
-// still returns where an element is when it moves no more: what was just scrolled or drawn is
-// hit only when it is on the screen.
+// still returns the place of an element once it no longer moves: an element that was just scrolled or
+// drawn can be hit only when it is on the screen.
 func (tab *Tab) still(selector string) Point {
 	tab.t.Helper()
 	tab.Wait("document.querySelector(" + quote(selector) + ")")
@@ -73,8 +73,8 @@ func (tab *Tab) still(selector string) Point {
 	return at
 }
 
-// Mouse presses a button at the first point, goes to the others in turn and lets go at the
-// last. Modifiers are Shift and Ctrl, added.
+// Mouse presses a button at the first point, moves to the others in turn and releases it at the last.
+// Modifiers are the sum of Shift and Ctrl.
 func (tab *Tab) Mouse(button input.MouseButton, modifiers int64, points ...Point) {
 	tab.t.Helper()
 	held := map[input.MouseButton]int64{input.MouseButtonLeft: 1, input.MouseButtonRight: 2}[button]
@@ -102,10 +102,10 @@ func (tab *Tab) Drag(from, to Point) {
 	tab.Mouse(input.MouseButtonLeft, 0, from, middle, to)
 }
 
-// Wheel turns the wheel at a point, down by so many pixels.
+// Wheel turns the wheel at a point, down by a number of pixels.
 func (tab *Tab) Wheel(at Point, down float64) {
 	tab.t.Helper()
-	const sideways = 1e-6 // nothing, but the browser wants both
+	const sideways = 1e-6 // practically zero, but the browser needs both
 	tab.mouse(input.DispatchMouseEventParams{Type: chromedp.MouseWheel, X: at.X, Y: at.Y, DeltaX: sideways, DeltaY: down})
 }
 
@@ -118,13 +118,13 @@ func (tab *Tab) mouse(p input.DispatchMouseEventParams) {
 	}
 }
 
-// Tap puts a finger on a point for so long.
+// Tap puts a finger on a point for a duration.
 func (tab *Tab) Tap(at Point, rest time.Duration) {
 	tab.t.Helper()
 	tab.Finger(rest, at)
 }
 
-// Finger puts a finger on the first point, rests, goes to the others in turn and is lifted.
+// Finger puts a finger on the first point, rests, moves to the others in turn and lifts it.
 func (tab *Tab) Finger(rest time.Duration, points ...Point) {
 	tab.t.Helper()
 	for i, p := range points {
@@ -140,8 +140,8 @@ func (tab *Tab) Finger(rest time.Duration, points ...Point) {
 	tab.finger(input.DispatchTouchEventTypeTouchEnd)
 }
 
-// Fingers puts fingers on the first list of points, takes them to the next lists in turn, where
-// others may come down as well, and lifts all.
+// Fingers puts fingers on the first list of points, moves them to the next lists in turn, where more
+// fingers may come down, and lifts all.
 func (tab *Tab) Fingers(steps ...[]Point) {
 	tab.t.Helper()
 	for i, step := range steps {
@@ -196,8 +196,8 @@ func (tab *Tab) Press(keys ...string) {
 	}
 }
 
-// key presses a key and lets it go. The text goes with the pressing, so that a page that
-// prevents what a key does prevents its text.
+// key presses and releases a key. The text is part of the key press, so that a page that prevents the
+// key's action also prevents its text.
 func (tab *Tab) key(r rune, modifiers int64) {
 	tab.t.Helper()
 	known, has := kb.Keys[r]

@@ -11,14 +11,14 @@ import (
 	"alfiere/workbench/server"
 )
 
-// Serve serves a page, and methods besides those that every service has, until the end of the
-// test, and returns its address.
+// Serve serves a page, with further methods besides those of every service, until the end of the test,
+// and returns its address.
 func Serve(t testing.TB, files fs.FS, methods ...api.Method) string {
 	t.Helper()
 	return Begin(t, "127.0.0.1:0", files, methods...).URL
 }
 
-// Server is a server that may end before its test does.
+// Server is a server that may be stopped before its test ends.
 type Server struct {
 	URL string
 	end func()
@@ -34,7 +34,7 @@ func Begin(t testing.TB, listen string, files fs.FS, methods ...api.Method) *Ser
 	var serving *server.Server
 	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
 		serving, err = server.Listen(server.Settings{Listen: listen, Tell: func(text string) { t.Log(text) }}, service, files)
-		if err == nil || time.Now().After(end) { // others may have the port for a moment
+		if err == nil || time.Now().After(end) { // another program may hold the port for a moment
 			break
 		}
 	}
@@ -54,5 +54,5 @@ func Begin(t testing.TB, listen string, files fs.FS, methods ...api.Method) *Ser
 	return s
 }
 
-// End ends the server, and all requests with it.
+// End stops the server and all its requests.
 func (s *Server) End() { s.end() }

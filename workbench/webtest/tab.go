@@ -21,14 +21,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a page may take for what a test waits for; the machine may be busy, and
-// the race detector makes searches ten times slower.
+// patience is the time limit of all waits. It is long because the machine may be busy, and the race
+// detector makes searches ten times slower.
 const patience = time.Minute
 
-// phone is the widest window that is opened as that of a phone, with touch.
+// phone is the maximum width of windows that are opened as phones, with touch.
 const phone = 760
 
-// Tab is a page in a window of its own.
+// Tab is a page in its own window.
 type Tab struct {
 	t     testing.TB
 	ctx   context.Context
@@ -37,11 +37,11 @@ type Tab struct {
 	mu        sync.Mutex
 	errors    []string
 	sent      map[network.RequestID]string // addresses of requests
-	cancelled []string                     // addresses of those that the browser shows as cancelled
+	cancelled []string                     // addresses of requests that the browser shows as cancelled
 }
 
-// Open opens an address in a window of so many pixels; narrow ones are those of a phone. It
-// waits for the page to be loaded, and closes the tab at the end of the test.
+// Open opens an address in a window of a size in pixels; narrow windows are phones. It waits until the
+// page is loaded, and closes the tab at the end of the test.
 func Open(t testing.TB, url string, width, height int) *Tab {
 	t.Helper()
 	browser := need(t)
@@ -57,7 +57,7 @@ func Open(t testing.TB, url string, width, height int) *Tab {
 	return tab
 }
 
-// newTab returns a tab that ends with the test.
+// newTab returns a tab that closes at the end of the test.
 func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
 	t.Helper()
 	tab := &Tab{t: t, ctx: ctx, sent: map[network.RequestID]string{}}
@@ -73,7 +73,7 @@ func newTab(t testing.TB, ctx context.Context, cancel func()) *Tab {
 	return tab
 }
 
-// Beside opens an address in one more tab of the same profile, in front of this one.
+// Beside opens an address in another tab of the same profile, in front of this one.
 func (tab *Tab) Beside(url string) *Tab {
 	tab.t.Helper()
 	ctx, cancel := chromedp.NewContext(tab.ctx, chromedp.WithNewWindow(false))
@@ -83,7 +83,7 @@ func (tab *Tab) Beside(url string) *Tab {
 	return other
 }
 
-// Front brings the tab before the others of its profile.
+// Front brings the tab to the front of its profile.
 func (tab *Tab) Front() {
 	tab.t.Helper()
 	tab.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
@@ -92,7 +92,7 @@ func (tab *Tab) Front() {
 	}))
 }
 
-// hear keeps what the page complains of.
+// hear records the page's complaints.
 func (tab *Tab) hear(event any) {
 	text := ""
 	switch e := event.(type) {
@@ -133,8 +133,8 @@ func (tab *Tab) hear(event any) {
 	tab.errors = append(tab.errors, strings.TrimSpace(text))
 }
 
-// Errors returns what the page complained of since the last call, and forgets it: so a test
-// that provokes a complaint takes it.
+// Errors returns and clears the page's complaints since the last call. A test that provokes a complaint
+// calls it.
 func (tab *Tab) Errors() []string {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
@@ -150,7 +150,7 @@ func (tab *Tab) Cancelled() []string {
 	return slices.Clone(tab.cancelled)
 }
 
-// do does something in the page within patience.
+// do runs actions in the page within patience.
 func (tab *Tab) do(action chromedp.Action[chromedp.Void]) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -166,25 +166,25 @@ func (tab *Tab) Navigate(url string) {
 	tab.do(chromedp.Navigate(url))
 }
 
-// Reload loads the page anew.
+// Reload reloads the page.
 func (tab *Tab) Reload() {
 	tab.t.Helper()
 	tab.do(chromedp.Reload())
 }
 
-// Back goes back, as the browser's button does.
+// Back presses the browser's Back button.
 func (tab *Tab) Back() {
 	tab.t.Helper()
 	tab.do(chromedp.NavigateBack())
 }
 
-// Eval evaluates an expression of JavaScript, awaits it if it is a promise, and reads its
-// value into value, unless that is nil.
+// Eval evaluates a JavaScript expression, awaits it if it is a promise, and stores its result in value,
+// unless that is nil.
 func (tab *Tab) Eval(expression string, value any) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
-	// A string of JSON on the way: so undefined and null are nothing special.
+	// Pass the result as a JSON string, so that undefined and null need no special case.
 	wrapped := "Promise.resolve(" + expression + ").then((value) => JSON.stringify(value) ?? 'null')"
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](wrapped, chromedp.EvalAwaitPromise))
 	if err != nil {
@@ -198,7 +198,7 @@ func (tab *Tab) Eval(expression string, value any) {
 	}
 }
 
-// Wait waits until an expression of JavaScript is true.
+// Wait waits until a JavaScript expression is true.
 func (tab *Tab) Wait(expression string) {
 	tab.t.Helper()
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
@@ -214,8 +214,8 @@ func (tab *Tab) Wait(expression string) {
 	}
 }
 
-// Text returns the text of the first element of a CSS selector as a reader sees it, which must
-// be there within patience.
+// Text returns the visible text of the first element of a CSS selector, which must appear within
+// patience.
 func (tab *Tab) Text(selector string) string {
 	tab.t.Helper()
 	var text string
@@ -224,13 +224,13 @@ func (tab *Tab) Text(selector string) string {
 	return text
 }
 
-// WaitText waits until the element of a selector has a text in it.
+// WaitText waits until the element of a selector contains a text.
 func (tab *Tab) WaitText(selector, part string) {
 	tab.t.Helper()
 	tab.Wait("(document.querySelector(" + quote(selector) + ")?.innerText ?? '').includes(" + quote(part) + ")")
 }
 
-// Media sets what the page hears of the reader's wishes, as "prefers-color-scheme", "dark".
+// Media sets a media feature, such as "prefers-color-scheme" to "dark".
 func (tab *Tab) Media(feature, value string) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -241,7 +241,7 @@ func (tab *Tab) Media(feature, value string) {
 	}
 }
 
-// Paper shows the page as it is printed, or as it is on the screen again.
+// Paper shows the page as printed, or on the screen again.
 func (tab *Tab) Paper(on bool) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
@@ -256,8 +256,8 @@ func (tab *Tab) Paper(on bool) {
 	}
 }
 
-// Shot takes a picture of the window for people to look at: a file NAME.png in the folder
-// ALFIERE_SCREENSHOTS. Without the variable it does nothing.
+// Shot takes a picture of the window: a file NAME.png in the folder ALFIERE_SCREENSHOTS. Without the
+// variable it does nothing.
 func (tab *Tab) Shot(name string) {
 	tab.t.Helper()
 	folder := os.Getenv("ALFIERE_SCREENSHOTS")
@@ -278,7 +278,7 @@ func (tab *Tab) Shot(name string) {
 	}
 }
 
-// quote writes a string of JavaScript.
+// quote returns a JavaScript string.
 func quote(text string) string {
 	quoted, _ := json.Marshal(text) // a string can always be written
 	return string(quoted)

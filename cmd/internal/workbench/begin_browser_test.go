@@ -21,7 +21,7 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 				t.Fatal(err)
 			}
 			tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory", size.width, size.height)
-			tab.WaitText(".laboratory-bar", "nothing in the folder")
+			tab.WaitText(".laboratory-bar", "The folder is empty")
 			tab.Click(".laboratory-bar button")
 			tab.Wait(`document.querySelector("#job-what")?.value === "tournament" && document.querySelector("#job-name").value === "tournament-1" && location.hash.includes("tab=new")`)
 			tab.Shots("begin-" + size.name)
@@ -75,7 +75,7 @@ func elsewhere(t *testing.T, tab *webtest.Tab, l *labTable) {
 	tab.Click(".laboratory-bar button")
 	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
 	tab.Click(".laboratory-form [type=submit]")
-	tab.WaitText(".laboratory-form [role=alert]", "another program is at work")
+	tab.WaitText(".laboratory-form [role=alert]", "another program is working")
 	_ = tab.Errors() // that of the status 409
 	tab.Eval(`window.card = document.querySelector('[data-name="tournament-1"]'), window.label = window.card.firstChild, null`, nil)
 	other.must("stop", object{"name": "tournament-1"}, nil)
@@ -119,7 +119,7 @@ func order(tab *webtest.Tab) {
 	tab.Set("#job-nodes", "60")
 	tab.Click(".laboratory-form [type=submit]")
 	tab.WaitText(".laboratory-job .chip", "waiting")
-	tab.WaitText(".laboratory-job .hint", "it is the next")
+	tab.WaitText(".laboratory-job .hint", "next in the queue")
 }
 
 // ordered looks at the end of it, and into the store.

@@ -21,18 +21,18 @@ func TestFaultsOfTheLaboratoryComeInTheLanguageOfTheRequest(t *testing.T) {
 		return `"experiment": "tournament", "name": "new", "settings": {` + settings + `}`
 	}
 	for _, test := range []struct{ method, body, english, italian string }{
-		{"start", `"name": "a b"`, "a name has letters, digits, - and _, at most 60", "un nome ha lettere, cifre, - e _, al più 60"},
-		{"start", `"name": "there"`, "there.pgn is there already", "there.pgn c'è già"},
-		{"add", `"name": "x.txt"`, "suites and openings end with .epd .fen .pgn .bin", "raccolte e aperture finiscono con .epd .fen .pgn .bin"},
-		{"add", `"name": "there.pgn"`, "there.pgn is there already", "there.pgn c'è già"},
-		{"resume", `"name": "there"`, "this page has begun no such experiment", "questo esperimento non è stato iniziato da questa pagina"},
-		{"stop", `"name": "there"`, "no such experiment is under way", "questo esperimento non è in corso"},
-		{"store", `"name": "there"`, "there is no such store", "non c'è questo archivio"},
-		{"watch", `"name": "nowhere"`, "there is no such experiment", "non c'è questo esperimento"},
+		{"start", `"name": "a b"`, "a name may contain only letters, digits, - and _, at most 60 characters", "un nome può contenere solo lettere, cifre, - e _, al più 60 caratteri"},
+		{"start", `"name": "there"`, "there.pgn already exists", "there.pgn esiste già"},
+		{"add", `"name": "x.txt"`, "names of suites and openings must end with .epd .fen .pgn .bin", "i nomi di raccolte e aperture devono finire con .epd .fen .pgn .bin"},
+		{"add", `"name": "there.pgn"`, "there.pgn already exists", "there.pgn esiste già"},
+		{"resume", `"name": "there"`, "this experiment was not started from the page", "questo esperimento non è stato avviato dalla pagina"},
+		{"stop", `"name": "there"`, "the experiment is not running", "l'esperimento non è in corso"},
+		{"store", `"name": "there"`, "the store does not exist", "l'archivio non esiste"},
+		{"watch", `"name": "nowhere"`, "the experiment does not exist", "l'esperimento non esiste"},
 		{"start", tournament(`"player": ["nodes=10"]`), "--player is needed twice, not 1 times", "--player ci vuole due volte, non 1"},
 		{"start", tournament(`"player": ["nodes=10", "nodes=x"]`), `--player "nodes=x": nodes: "x" is no number of nodes`, `--player "nodes=x": nodes: "x" non è un numero di nodi`},
 		{"start", tournament(`"games": ["many"]`), `--games "many": a whole number is wanted`, `--games "many": ci vuole un numero intero`},
-		{"start", tournament(`"openings": ["x.pgn"]`), `there is no file "x.pgn" in the folder, with one of the endings .epd .fen .pgn .bin`, `nella cartella non c'è un file "x.pgn" che finisca con .epd .fen .pgn .bin`},
+		{"start", tournament(`"openings": ["x.pgn"]`), `the folder has no file "x.pgn" with one of the endings .epd .fen .pgn .bin`, `nella cartella non c'è un file "x.pgn" che finisca con .epd .fen .pgn .bin`},
 		{"start", tournament(`"player": ["nodes=10", "nodes=20"], "sprt": ["5,0"]`), "--sprt: not a test: elo0 must be less than elo1, not 5 and 0", "--sprt: non è un test: elo0 deve essere minore di elo1, non 5 e 0"},
 	} {
 		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {

@@ -46,7 +46,7 @@ func TestALopsidedMatchHasACurve(t *testing.T) {
 		"match.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="#fff"/></svg>`})
 	tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(service)...)+"#laboratory?name=match", 1440, 900)
 	tab.Wait(`document.querySelector(".laboratory-detail .plot .curve")`)
-	tab.WaitText(".laboratory-detail", "These games alone decide no Elo")
+	tab.WaitText(".laboratory-detail", "These games alone do not determine Elo")
 	tab.Wait(`!document.querySelector(".laboratory-detail").innerText.includes("∞")`)
 	var elo, label string
 	tab.Eval(`document.querySelector(".cross tbody td:nth-of-type(2)").innerText`, &elo)

@@ -1,5 +1,5 @@
-// The frame: navigation, language, theme, announcements, and which page is open. The address
-// holds what is seen, so that a link can be sent and the back button works.
+// The page frame: navigation, language, theme, announcements, and the open page. The address holds
+// the visible state, so that links can be shared and the back button works.
 
 import "./board.js";
 import "./words-app.js";
@@ -30,7 +30,7 @@ let state = {};
 let page = null;
 /** @type {[string, string][]} */
 let pageKeys = [];
-/** Counts openings: one that was overtaken while its module loaded gives up. */
+/** Counts openings: an opening that is overtaken while its module loads stops. */
 let opening = 0;
 
 /** @returns {App} */
@@ -39,7 +39,7 @@ function makeApp() {
 }
 
 /**
- * Says a text to screen readers, once.
+ * Announces a text to screen readers, once.
  * @param {string} text
  */
 function announce(text) {
@@ -63,7 +63,7 @@ function go(changes, { replace = false } = {}) {
   }
 }
 
-/** Shows what the address says, after a link or the back button. */
+/** Shows the state in the address, after a link or the back button. */
 function follow() {
   const next = read(location.hash);
   if (next.page === "main") {
@@ -78,7 +78,7 @@ function follow() {
   }
 }
 
-/** Opens the page of the state, in the language of now. */
+/** Opens the page of the state, in the current language. */
 async function open() {
   const mine = ++opening;
   delete document.documentElement.dataset.ready;
@@ -101,7 +101,7 @@ async function open() {
     return;
   }
   pageKeys = module.keys ?? [];
-  // A root of its own: what an overtaken page still builds is never seen.
+  // Each page has its own root, so anything that an overtaken page still builds stays invisible.
   const root = el("div", { class: `page-${row.name}` });
   fill(main, root);
   const opened = await module.open(root, makeApp(), state);
@@ -118,7 +118,7 @@ async function open() {
 }
 
 /**
- * Loads the module of a page, when the server is back if it is away.
+ * Loads the module of a page. If the server is away, it waits until the server is back.
  * @param {Row} row
  */
 async function loaded(row) {
@@ -129,7 +129,7 @@ async function loaded(row) {
   }
   try {
     return await row.load();
-  } catch (thrown) { // not every browser asks twice for a module
+  } catch (thrown) { // some browsers do not request a module twice
     unreachable(thrown);
     return null;
   }
@@ -142,7 +142,7 @@ function unreachable(thrown) {
   fill(main, el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message })), again);
 }
 
-/** Draws the bar anew: names, links, switches. */
+/** Redraws the bar: names, links, switches. */
 function drawBar() {
   skip.textContent = t("app.skip");
   const links = shown.map(({ name }) =>
@@ -239,7 +239,7 @@ function onKey(event) {
   }
 }
 
-/** Begins: who answers, what there is, what the address asks for. */
+/** Starts the page: finds the engine and its methods, and opens the page in the address. */
 async function start() {
   document.documentElement.dataset.theme = recall("theme", "auto");
   setLanguage(recall("language", navigator.language.startsWith("it") ? "it" : "en"));
@@ -251,7 +251,7 @@ async function start() {
     event.preventDefault();
     main.focus();
   });
-  // Its module begins while it is asked who answers; what it fails with, open() meets again.
+  // The module starts loading while the engine is being found; open() handles an error in it.
   (pages.find(({ name }) => name === read(location.hash).page) ?? pages[0])?.load().catch(() => {});
   try {
     engine = await connect();

@@ -1,15 +1,15 @@
-// The line that says that the server does not answer, as long as it does not.
+// The line that is shown while the server does not respond.
 
 import { add, el, fill } from "./dom.js";
 import { t } from "./words.js";
 
 /**
- * Shows the line when the server goes away, and takes it away when it is back.
+ * Shows the line when the server goes away, and removes it when the server is back.
  * @param {(text: string) => void} announce
  */
 export function showAway(announce) {
   const line = el("div", { class: "away", hidden: true });
-  // Its own region: in the page's other one, the next announcement would replace this text before it is read.
+  // It has its own region: in the other one, the next announcement would replace this text before it is read.
   const alarm = el("p", { class: "unseen away-said", role: "alert" });
   document.body.append(line, alarm);
   document.addEventListener("away", (event) => {

@@ -1,4 +1,4 @@
-// How a board looks: squares, men, tints, marks and arrows as SVG. Squares have 100 units.
+// Draws a board as SVG: squares, men, tints, marks and arrows. A square is 100 units wide.
 
 import { svg } from "./dom.js";
 import { outlines } from "./men.js";
@@ -6,8 +6,8 @@ import { outlines } from "./men.js";
 /** @typedef {"white" | "black"} Orientation */
 
 /**
- * An arrow. Its width is 1 unless said; kind is a name of css/board.css: "plain", "threat",
- * "drawn", "good", "bad". A label stands at its middle.
+ * An arrow. Its default width is 1; kind is a name of css/board.css: "plain", "threat",
+ * "drawn", "good", "bad". A label is placed at its middle.
  * @typedef {{from: string, to: string, width?: number, kind?: string, label?: string}} Arrow
  */
 
@@ -17,7 +17,7 @@ export const files = "abcdefgh";
 export const squares = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [...files].map((file) => `${file}${rank}`));
 
 /**
- * Returns column and row of a square as they are seen, from the upper left corner.
+ * Returns the visible column and row of a square, from the upper left corner.
  * @param {string} square
  * @param {Orientation} orientation
  * @returns {[number, number]}
@@ -29,7 +29,7 @@ export function place(square, orientation) {
 }
 
 /**
- * Returns the square in a column and row as they are seen; "" beside the board.
+ * Returns the square in a visible column and row; "" off the board.
  * @param {number} column
  * @param {number} row
  * @param {Orientation} orientation
@@ -44,7 +44,7 @@ export function squareAt(column, row, orientation) {
 }
 
 /**
- * Reports whether a letter stands for a man of White.
+ * Reports whether a letter is a white man.
  * @param {string} letter
  * @returns {boolean}
  */
@@ -159,8 +159,8 @@ export function drawArrow(arrow, orientation) {
 }
 
 /**
- * Draws all that is neither square nor man, by layers: what lies under the men and over them.
- * What the reader drew is a mark if its name is a square, an arrow if it is two.
+ * Draws everything except squares and men, in layers below and above the men. What the reader
+ * drew is a mark if its name is one square, an arrow if it is two.
  * @param {{marks: [string, string][], tints: Map<string, number | string>, arrows: Arrow[], drawn: string[]}} what
  * @param {Orientation} orientation
  */

@@ -1,4 +1,4 @@
-// Mouse, fingers, wheel and keys on a board.
+// Mouse, touch, wheel and keyboard input on a board.
 
 import { files, place, squareAt } from "./board-draw.js";
 import { keepTouch } from "./dom.js";
@@ -6,9 +6,9 @@ import { t } from "./words.js";
 
 /** @import { ChessBoard } from "./board.js" */
 
-/** How far a pointer goes before it drags, in pixels. */
+/** How far a pointer moves before it drags, in pixels. */
 const slack = { mouse: 4, touch: 9 };
-/** How long a finger rests to erase or to draw, in milliseconds. */
+/** How long a finger rests before it erases or draws, in milliseconds. */
 const longPress = 500;
 /** How much a wheel turns for one step, in pixels. */
 const notch = 40;
@@ -52,7 +52,7 @@ export class Hands {
     field.addEventListener("contextmenu", (event) => event.preventDefault());
     field.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     field.addEventListener("keydown", (event) => this.#key(event));
-    // The ring around the cursor is for those who use keys.
+    // The ring around the cursor is shown to keyboard users only.
     field.addEventListener("pointerdown", () => board.classList.add("by-hand"), { capture: true });
     field.addEventListener("focusout", (event) => field.contains(/** @type {Node | null} */ (event.relatedTarget)) || board.classList.remove("by-hand"));
     field.addEventListener("focusin", (event) => {
@@ -83,7 +83,7 @@ export class Hands {
     };
   }
 
-  /** A finger rested: it erases, or begins to draw. */
+  /** Handles a long press: it erases, or starts to draw. */
   #rest() {
     const press = this.#press;
     if (!press || press.mode !== "tap") {
@@ -118,7 +118,7 @@ export class Hands {
   }
 
   /**
-   * The man follows the pointer.
+   * Makes the man follow the pointer.
    * @param {Press} press
    * @param {PointerEvent} event
    */
@@ -178,7 +178,7 @@ export class Hands {
   }
 
   /**
-   * A man was dragged; away from the board it is removed.
+   * Handles a dragged man; off the board it is removed.
    * @param {string} from
    * @param {string} to
    * @param {boolean} copy
@@ -195,7 +195,7 @@ export class Hands {
   }
 
   /**
-   * Says that a man cannot go where a hand wanted it.
+   * Reports that a man cannot move to the chosen square.
    * @param {string} from
    * @param {string} to
    */
@@ -206,7 +206,7 @@ export class Hands {
   }
 
   /**
-   * Removes a man, if there is one and men may be removed.
+   * Removes the man on a square, if any and if men may be removed.
    * @param {string} square
    * @returns {boolean}
    */
@@ -220,7 +220,7 @@ export class Hands {
   }
 
   /**
-   * A square was touched, or Space pressed on it.
+   * Handles a tap or Space on a square.
    * @param {string} square
    * @param {boolean} copy
    */
@@ -308,7 +308,7 @@ export class Hands {
   }
 
   /**
-   * Does what a key other than a letter of a man asks for.
+   * Handles a key other than the letter of a man.
    * @param {KeyboardEvent} event
    * @returns {boolean}
    */
@@ -345,7 +345,7 @@ export class Hands {
   }
 
   /**
-   * A letter places a man: those of the language first, then the English ones, and S for
+   * Places a man by letter: those of the language first, then the English ones, and S for
    * knights.
    * @param {KeyboardEvent} event
    * @returns {boolean}
@@ -361,7 +361,7 @@ export class Hands {
 }
 
 /**
- * Returns White's English letter of the man that a key stands for, or "".
+ * Returns White's English letter of the man that a key names, or "".
  * @param {string} key
  * @returns {string}
  */

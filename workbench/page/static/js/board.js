@@ -1,5 +1,5 @@
-// <chess-board>: a board with men that hands, keys and screen readers can use. It knows no
-// chess beyond where men stand and which way is up.
+// <chess-board>: a board for mouse, touch, keyboard and screen readers. It knows no chess rules,
+// only where men stand and the orientation.
 //
 // Attributes: orientation="white|black", look="paper|wood", editable (men may be placed,
 // moved anywhere and removed), movable (men may be moved, within `targets` if that is set),
@@ -13,14 +13,14 @@
 //   brush    letter that a tap places, "erase", or "" for the hand
 //   cursor   square that has the keyboard's focus
 //
-// Events. What changes the board can be prevented by the page, which then does it itself;
-// else the board does it and says "change":
+// Events. The page can prevent an event that changes the board, and then makes the change itself.
+// Otherwise the board makes it and dispatches "change":
 //
 //   place {square, letter}   remove {square, letter}   move {from, to, letter, copy}
 //   swap {}  (colours)       turn {orientation}      refuse {from, to}  (not among the targets)
 //   select {square, letter}  a square was touched; letter is "" if it is empty
-//   mark {square, on} or {from, to, on}  the reader drew or took away a mark or an arrow
-//   step {by}  the wheel, 1 forward; whoever prevents it keeps the page from scrolling
+//   mark {square, on} or {from, to, on}  the reader drew or removed a mark or an arrow
+//   step {by}  the wheel, 1 forward; preventing it keeps the page from scrolling
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
@@ -103,7 +103,7 @@ export class ChessBoard extends HTMLElement {
     new Hands(this, this.#field);
   }
 
-  /** Puts everything where the orientation wants it, without sliding. */
+  /** Places everything by the orientation, without sliding. */
   #layout() {
     this.#drawnFor = this.orientation;
     const white = this.orientation === "white";
@@ -319,7 +319,7 @@ export class ChessBoard extends HTMLElement {
     this.#setCursor(square, true);
   }
 
-  /** Draws tints, marks and arrows anew. */
+  /** Redraws tints, marks and arrows. */
   #decorate() {
     if (!this.#built) {
       return;
@@ -374,7 +374,7 @@ export class ChessBoard extends HTMLElement {
   }
 
   /**
-   * Returns the square at a place of the window, "" beside the board.
+   * Returns the square at a point of the window, "" off the board.
    * @param {number} x
    * @param {number} y
    * @returns {string}
@@ -384,13 +384,13 @@ export class ChessBoard extends HTMLElement {
     return squareAt(Math.floor((x - left) / this.squareSize), Math.floor((y - top) / this.squareSize), this.#drawnFor);
   }
 
-  /** Puts a man that was dragged back where it stands. */
+  /** Puts a dragged man back on its square. */
   settle() {
     this.#drawnMen.settle();
   }
 
   /**
-   * Reports whether hands may lift the man of a square.
+   * Reports whether the reader may pick up the man on a square.
    * @param {string} square
    * @returns {boolean}
    */
@@ -409,7 +409,7 @@ export class ChessBoard extends HTMLElement {
   }
 
   /**
-   * Does what a hand asked for, unless the page prevents it.
+   * Carries out the reader's action, unless the page prevents it.
    * @param {"place" | "remove" | "move" | "swap" | "turn"} kind
    * @param {{square?: string, from?: string, to?: string, letter?: string, copy?: boolean, orientation?: Orientation}} detail
    */
@@ -452,7 +452,7 @@ export class ChessBoard extends HTMLElement {
   }
 
   /**
-   * Picks a man up, or lets it go with "".
+   * Picks a man up; "" releases it.
    * @param {string} square
    */
   pick(square) {
@@ -466,7 +466,7 @@ export class ChessBoard extends HTMLElement {
   }
 
   /**
-   * Draws a mark (two letters) or an arrow (four), or takes it away.
+   * Draws a mark (two letters) or an arrow (four), or removes it.
    * @param {string} name
    */
   draw(name) {
@@ -480,14 +480,14 @@ export class ChessBoard extends HTMLElement {
     this.say(on ? "board.marked" : "board.unmarked", { square: to === "" ? from : `${from}–${to}` });
   }
 
-  /** Takes away what the reader drew. */
+  /** Removes what the reader drew. */
   wipe() {
     this.drawn.clear();
     this.#decorate();
   }
 
   /**
-   * Says a text to screen readers.
+   * Announces a text to screen readers.
    * @param {string} key
    * @param {import("./words.js").Values} values
    */

@@ -1,5 +1,5 @@
-// Analysis of all problems of a query: what was analysed stays, also when it is stopped or the
-// page is closed.
+// Analysis of all problems of a query. Finished analyses are kept, also if it is stopped or the page
+// is closed.
 
 import { el, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
@@ -74,7 +74,7 @@ export function analysisPanel(desk) {
   }
 
   /**
-   * Asks until all is done: the server ends a request that takes very long.
+   * Repeats the request until all is done, since the server ends very long requests.
    * @param {AbortSignal} signal
    * @param {(done: {done: number, total: number}) => void} tell
    * @returns {Promise<any>}

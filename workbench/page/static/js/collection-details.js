@@ -1,4 +1,4 @@
-// All that is known of a problem, and its correction.
+// The details of a problem, and editing it.
 
 import { editForm } from "./collection-edit.js";
 import { el, fill } from "./dom.js";
@@ -9,7 +9,7 @@ import { menOf } from "./mini-board.js";
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Desk } from "./collection.js" */
 
-/** The kinds of traits that are shown, and the field of queries that asks for each. */
+/** The kinds of traits that are shown, and the query field for each. */
 const kinds = [["theme", "theme"], ["key", "key"], ["flaw", ""], ["merit", ""], ["warning", ""], ["picture", "picture"], ["change", "change"], ["keyword", "keyword"]];
 
 /** @param {Desk} desk */
@@ -17,8 +17,8 @@ export function detailsPanel(desk) {
   const { app } = desk;
   const { t } = app;
   let shown = /** @type {any} */ (null);
-  let at = 0; // the problem that is asked for
-  /** Corrections that can be undone, the last one at the end. @type {{id: number, before: any}[]} */
+  let at = 0; // the requested problem
+  /** Edits that can be undone, the latest at the end. @type {{id: number, before: any}[]} */
   const undoable = [];
   let asking = new AbortController();
   const title = el("h2", { tabindex: "-1" });
@@ -28,7 +28,7 @@ export function detailsPanel(desk) {
   const following = step(1, "›", "collection.following");
   const root = el("div", { class: "collection-details" }, el("div", { class: "row" }, title, previous, following), said, body);
 
-  /** A button to the problem before or behind the one that is shown. @param {number} by @param {string} sign @param {string} key */
+  /** Returns a button to the previous or next problem. @param {number} by @param {string} sign @param {string} key */
   function step(by, sign, key) {
     return el("button", { type: "button", class: "quiet step", title: t(key), "aria-label": t(key), onclick: () => desk.show(desk.beside(at, by)) }, sign);
   }
@@ -63,7 +63,7 @@ export function detailsPanel(desk) {
     }
   }
 
-  /** Where there is a problem before, or behind. */
+  /** Enables the buttons to the previous and next problem if there is one. */
   function steps() {
     previous.disabled = desk.beside(at, -1) === 0;
     following.disabled = desk.beside(at, 1) === 0;
@@ -139,7 +139,7 @@ export function detailsPanel(desk) {
     });
   }
 
-  /** What the analysis says, in short; the problem page has it in full. */
+  /** Returns the analysis in short; the problem page shows it in full. */
   function findings() {
     const stored = shown.report;
     if (!stored) {
@@ -186,7 +186,7 @@ export function detailsPanel(desk) {
     title.focus();
   }
 
-  /** Undoes the last correction, with the report that it took away. */
+  /** Undoes the latest edit, and restores the report that it removed. */
   async function takeBack() {
     const last = undoable.at(-1);
     if (!last) {
@@ -212,7 +212,7 @@ export function detailsPanel(desk) {
     }
   }
 
-  /** Shows the change in the grid, too. */
+  /** Shows the change also in the grid. */
   function tellGrid() {
     const p = shown.problem;
     desk.changed(shown.id, {

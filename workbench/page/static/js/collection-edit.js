@@ -1,4 +1,4 @@
-// The form that corrects a problem.
+// The form that edits a problem.
 
 import { el, fill } from "./dom.js";
 import { Fault, messageOf } from "./engine.js";
@@ -6,8 +6,8 @@ import { Fault, messageOf } from "./engine.js";
 /** @import { App } from "./pages.js" */
 
 /**
- * The fields of the form: their names, how many lines they have, what stands in them, and what
- * is stored of a text.
+ * The fields of the form: name, number of lines, the text shown for a problem, and the value
+ * stored for a text.
  * @type {[string, number, (p: any) => string, (text: string, p: any) => any][]}
  */
 const fields = [
@@ -25,7 +25,7 @@ const fields = [
   ["fen", 1, (p) => p.fen, (text) => text],
 ];
 
-/** The fields that are parts of the source. */
+/** The fields that belong to the source. */
 const ofSource = ["name", "issue", "number", "date"];
 
 /** @param {string} text */
@@ -50,7 +50,7 @@ function dateText({ year = 0, month = 0, day = 0 }) {
 /**
  * Returns the form of a problem.
  * @param {App} app
- * @param {any} shown as collection/show answers
+ * @param {any} shown the answer of collection/show
  * @param {{save: (fields: any) => Promise<void>, theirs: () => Promise<any>, cancel: () => void}} does
  * @returns {HTMLFormElement}
  */
@@ -61,7 +61,7 @@ export function editForm(app, shown, does) {
   let before = shown.problem;
   const fault = el("div", { role: "alert" });
 
-  /** What was changed, as collection/edit takes it. */
+  /** Returns the changed fields, in the form of collection/edit. */
   function changes() {
     /** @type {Record<string, any>} */
     const changed = {};
@@ -115,7 +115,7 @@ export function editForm(app, shown, does) {
     ));
   }
 
-  /** Takes over what the other one changed where nothing was changed here. */
+  /** Accepts the other user's changes in fields that were not changed here. */
   async function merge() {
     const theirs = (await does.theirs()).problem;
     for (const [name, , read] of fields) {

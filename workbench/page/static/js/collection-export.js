@@ -1,4 +1,4 @@
-// The problems of a query as a file.
+// Exports the problems of a query as a file.
 
 import { el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";

@@ -1,11 +1,11 @@
-// Problems from files, dropped anywhere on the page, or from a text that is pasted.
+// Imports problems from files dropped anywhere on the page, or from pasted text.
 
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
-/** The longest file, in bytes; the server takes no more. */
+/** The maximum length of a file in bytes, the server's limit. */
 const longest = 20 << 20;
 
 /** How many lines of the report are shown. */
@@ -101,7 +101,7 @@ export function importPanel(desk, page, choose) {
   }
 
   /**
-   * Tells of doubles and faults.
+   * Lists duplicates and errors.
    * @param {string} name
    * @param {any[]} list
    */

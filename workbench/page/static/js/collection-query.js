@@ -1,4 +1,4 @@
-// The box of the query: completion with help as one types, the place of a fault, and examples.
+// The query box: completion with help while typing, the place of an error, and examples.
 
 import { el, fill } from "./dom.js";
 import { cancelled, Fault } from "./engine.js";
@@ -6,14 +6,14 @@ import { examples, fieldHelp } from "./words-collection.js";
 
 /** @import { Desk } from "./collection.js" */
 
-/** How long typing rests before the query is asked, in milliseconds. */
+/** How long typing pauses before the query is sent, in milliseconds. */
 const rest = 450;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Turns an offset in bytes of UTF-8 into one in the text.
+ * Converts an offset in UTF-8 bytes to an offset in the text.
  * @param {string} text
  * @param {number} offset
  * @returns {number}
@@ -101,7 +101,7 @@ export function queryBox(desk, query, ask) {
     }
   });
 
-  /** Asks how the query may go on at the cursor. */
+  /** Requests the completions at the cursor. */
   async function complete() {
     asking.abort();
     asking = new AbortController();
@@ -180,7 +180,7 @@ export function queryBox(desk, query, ask) {
       hide();
     },
     /**
-     * Shows what is wrong with the query, and where; null for nothing.
+     * Shows the error in the query and its place; null clears it.
      * @param {unknown} thrown
      * @param {boolean} firmly
      */

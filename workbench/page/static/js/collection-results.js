@@ -1,5 +1,5 @@
-// What a query finds: a grid of small diagrams, which grows as one scrolls; or numbers, as
-// bars that are filters.
+// The results of a query: a grid of small diagrams that grows while scrolling, or counts as bars
+// that are filters.
 
 import { bars } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
@@ -8,7 +8,7 @@ import { miniBoard } from "./mini-board.js";
 
 /** @import { Desk } from "./collection.js" */
 
-/** How many problems are asked for at once. */
+/** How many problems are requested at once. */
 const page = 40;
 
 /** @param {Desk} desk */
@@ -33,8 +33,8 @@ export function results(desk) {
   grid.addEventListener("keydown", walk);
 
   /**
-   * Asks a query, and shows what it finds. Returns what is wrong with it, null for nothing; or null
-   * altogether if a later query was asked meanwhile.
+   * Sends a query and shows its results. Returns the error in it, or null if there is none or if
+   * a later query was sent in the meantime.
    * @param {string} text
    * @param {string} order
    * @returns {Promise<{fault: unknown} | null>}
@@ -73,7 +73,7 @@ export function results(desk) {
     }
   }
 
-  /** Shows some more. */
+  /** Shows more results. */
   async function next() {
     if (loading || more.hidden) {
       return;
@@ -92,7 +92,7 @@ export function results(desk) {
         loading = false;
       }
     }
-    if (mine === asking && !more.hidden) { // still in sight: the observer tells changes only
+    if (mine === asking && !more.hidden) { // still in view: the observer reports changes only
       watcher.unobserve(more);
       watcher.observe(more);
     }
@@ -127,7 +127,7 @@ export function results(desk) {
   }
 
   /**
-   * Walks over the grid by the arrow keys.
+   * Moves through the grid by the arrow keys.
    * @param {KeyboardEvent} event
    */
   function walk(event) {
@@ -150,7 +150,7 @@ export function results(desk) {
     count,
     ask,
     /**
-     * Shows a problem anew that has changed.
+     * Redraws a problem that has changed.
      * @param {number} id
      * @param {any} entry
      */
@@ -173,8 +173,8 @@ export function results(desk) {
       }
     },
     /**
-     * The problem before (-1) or behind (1) one in the list; 0 for none. Near the end of what is
-     * shown some more is asked for.
+     * Returns the problem before (-1) or after (1) one in the list, or 0. Near the end of the list
+     * it requests more.
      * @param {number} id
      * @param {number} step
      */

@@ -1,4 +1,4 @@
-// Numbers of problems by fields, as bars. Each bar is a filter: it asks for what it counts.
+// Counts of problems by field, as bars. Each bar is a filter: it finds the problems that it counts.
 
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -8,7 +8,7 @@ import { fieldName } from "./words-collection.js";
 /** @import { Desk, Panel } from "./collection.js" */
 
 /**
- * The numbers of problems by the values of a field.
+ * Counts of problems by the values of a field.
  * @typedef {object} Table
  * @property {string} by
  * @property {{value: string, count: number, query: string}[]} groups
@@ -16,7 +16,7 @@ import { fieldName } from "./words-collection.js";
  * @property {number} others
  */
 
-/** The tables that are shown at first. */
+/** The tables that are shown initially. */
 const usual = ["stipulation", "verdict", "decade", "theme", "key", "pieces"];
 
 /** The fields whose values are terms. */

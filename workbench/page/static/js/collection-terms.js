@@ -1,5 +1,5 @@
-// What themes, kinds of keys, flaws and changes are called in the reader's language. A collection
-// stores them in English, and queries ask for them so.
+// Names of themes, types of keys, flaws and changes in the reader's language. Collections store them
+// in English, and queries use the English names.
 
 import { keysInItalian } from "./words-fields.js";
 
@@ -7,12 +7,12 @@ import { keysInItalian } from "./words-fields.js";
 
 /**
  * @typedef {object} Terms
- * @property {Promise<void>} ready they are known, or nobody knows them
- * @property {(name: string) => string} of what a term is called
+ * @property {Promise<void>} ready resolves when the names are known or cannot be had
+ * @property {(name: string) => string} of returns the name of a term
  */
 
 /**
- * Asks the program for its terms, where they are not the stored ones.
+ * Requests the terms from the program, unless they are the stored ones.
  * @param {App} app
  * @returns {Terms}
  */

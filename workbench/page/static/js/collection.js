@@ -1,5 +1,5 @@
-// The page of the collection: a query, what it finds as small diagrams, and beside them a
-// panel of what one does with it.
+// The page "Collection": a query, its results as small diagrams, and next to them a panel of
+// tools.
 
 import "./words-collection.js";
 import { analysisPanel } from "./collection-analysis.js";
@@ -18,28 +18,28 @@ import { el, fill } from "./dom.js";
  * What the parts of the page share.
  * @typedef {object} Desk
  * @property {App} app
- * @property {() => string} query that was asked last
- * @property {(text: string) => void} ask asks another query, and puts it into the box
- * @property {() => void} refresh finds anew what has changed
+ * @property {() => string} query the latest query
+ * @property {(text: string) => void} ask sends another query and puts it into the box
+ * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
- * @property {import("./collection-terms.js").Terms} terms what themes and the like are called
- * @property {(id: number, step: number) => number} beside the problem before or behind one in the list, 0 for none
- * @property {() => void} listed tells that the list has others now, or more
- * @property {(id: number, entry: any) => void} changed tells that a problem is another now
+ * @property {import("./collection-terms.js").Terms} terms names of themes and other terms
+ * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
+ * @property {() => void} listed is called when the list changes or grows
+ * @property {(id: number, entry: any) => void} changed is called when a problem changes
  */
 
 /**
- * A part in the panel beside the results.
+ * A part of the panel next to the results.
  * @typedef {object} Panel
  * @property {HTMLElement} root
- * @property {() => void} [open] it comes into sight
- * @property {() => void} [asked] another query was asked while it is in sight
- * @property {() => void} close the page ends
+ * @property {() => void} [open] is called when it becomes visible
+ * @property {() => void} [asked] is called when another query is sent while it is visible
+ * @property {() => void} close is called when the page closes
  */
 
 const tabs = ["details", "statistics", "import", "analysis", "export"];
 
-/** The keys of this page, for the list of keys. */
+/** The page's entries in the list of keys. */
 export const keys = /** @type {[string, string][]} */ ([
   ["/", "collection.keys.query"],
   ["Enter", "collection.keys.enter"],
@@ -90,13 +90,13 @@ export function open(root, app, state) {
   const sort = () => order.value;
   sortAs(state);
 
-  /** Chooses the order of a link; one that is not offered counts as none. @param {State} link */
+  /** Selects the order in a link; an unknown order counts as none. @param {State} link */
   function sortAs(link) {
     order.value = [...order.options].some(({ value }) => value === link.sort) ? (link.sort ?? "") : "";
   }
 
   /**
-   * Finds what a query asks for, and shows what is wrong with it, or that nothing is.
+   * Runs a query, and shows its error or clears the previous one.
    * @param {string} text
    * @param {boolean} firmly it was not just being typed
    * @returns {Promise<boolean>} whether it is a query, and no later one was asked meanwhile
@@ -110,7 +110,7 @@ export function open(root, app, state) {
   }
 
   /**
-   * Asks a query that was typed or chosen.
+   * Sends a query that was typed or chosen.
    * @param {string} text
    * @param {boolean} firmly it was not just being typed
    */

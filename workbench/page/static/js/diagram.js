@@ -1,5 +1,5 @@
-// A diagram that is being edited: men, side, rights and stipulation, what can be done to it as
-// a whole, and the versions that undo goes back to. Nothing here knows which moves are legal.
+// A diagram that is being edited: men, side, rights and stipulation, operations on the whole board,
+// and the versions for undo. Nothing here knows which moves are legal.
 
 import { files, squares } from "./board-draw.js";
 
@@ -34,7 +34,7 @@ export function fen(d) {
 }
 
 /**
- * Returns what tells two diagrams apart: position and stipulation.
+ * Returns what identifies a diagram: position and stipulation.
  * @param {Diagram} d
  * @returns {string}
  */
@@ -43,7 +43,7 @@ export function nameOf(d) {
 }
 
 /**
- * Makes a diagram of the answer to "position".
+ * Returns the diagram in the answer to "position".
  * @param {{men: Record<string, string>, side: string, castling: string, enpassant: string, n?: number}} position
  * @param {number} n if the position says none
  * @returns {Diagram}
@@ -54,7 +54,7 @@ export function fromPosition(position, n) {
 }
 
 /**
- * Counts the men as magazines do, White's first: 4+3.
+ * Counts the men as in magazines, White's first: 4+3.
  * @param {Map<string, string>} men
  * @returns {string}
  */
@@ -65,7 +65,7 @@ export function count(men) {
 
 /** @typedef {(file: number, rank: number) => [number, number]} Turn */
 
-/** What turns the whole board; files and ranks are counted from 0. @type {Record<string, Turn>} */
+/** Turns of the whole board; files and ranks are counted from 0. @type {Record<string, Turn>} */
 const turns = {
   mirror: (file, rank) => [7 - file, rank],
   flip: (file, rank) => [file, 7 - rank],
@@ -77,9 +77,9 @@ const turns = {
 };
 
 /**
- * Does something to the whole diagram: "clear", "swap" (colours, and who moves), "mirror",
- * "flip", "rotate", "left", "right", "up" and "down". It is null if a man left the board.
- * Rights do not outlive it.
+ * Changes the whole diagram: "clear", "swap" (colours and side to move), "mirror",
+ * "flip", "rotate", "left", "right", "up" and "down". Returns null if a man would leave the board.
+ * Rights are lost.
  * @param {Diagram} d
  * @param {string} how
  * @returns {Diagram | null}
@@ -115,11 +115,11 @@ function swapCase(letter) {
   return letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 }
 
-/** The most steps that can be taken back. */
+/** The maximum number of steps that can be undone. */
 const depth = 500;
 
 /**
- * Values that can be gone back to.
+ * A history of values for undo and redo.
  * @template T
  */
 export class History {
@@ -137,14 +137,14 @@ export class History {
     return /** @type {T} */ (this.#past[this.#at]);
   }
 
-  /** @param {T} next what comes after now; what was undone is forgotten */
+  /** @param {T} next the next value; undone values are forgotten */
   push(next) {
     this.#past.splice(this.#at + 1, Infinity, next);
     this.#past.splice(0, this.#past.length - depth);
     this.#at = this.#past.length - 1;
   }
 
-  /** @param {T} same what now stands in the place of now */
+  /** @param {T} same replaces the current value */
   mend(same) {
     this.#past[this.#at] = same;
   }

@@ -1,10 +1,10 @@
-// What has become of a problem by a change: keys, mates and themes gained and lost. It compares
-// two reports (docs/problem-json.md) and knows nothing of pages.
+// The effect of a change on a problem: keys, mates and themes gained and lost. This module compares
+// two reports (docs/problem-json.md) and is independent of pages.
 
 import { squares } from "./board-draw.js";
 import { menOf } from "./mini-board.js";
 
-/** How many squares an edit changes at most; more is another problem. */
+/** The maximum number of squares that an edit changes; beyond it is another problem. */
 const most = 4;
 
 /**
@@ -40,7 +40,7 @@ export function compare(before, after) {
 }
 
 /**
- * Returns what the second has and the first has not.
+ * Returns what the second has and the first lacks.
  * @param {Map<string, string>} first names by what tells them apart
  * @param {Map<string, string>} second
  * @param {string} kind
@@ -50,7 +50,7 @@ function missing(first, second, kind) {
   return [...second].filter(([id]) => !first.has(id)).map(([, name]) => ({ kind, name }));
 }
 
-/** What is compared, in the order in which it is told. */
+/** What is compared, in the order in which it is shown. */
 const kinds = [
   ["key", (/** @type {Compared} */ report) => new Map(report.keys.map((key) => [key.san, `1.${key.san}`]))],
   ["mate", mates],
@@ -58,7 +58,7 @@ const kinds = [
 ];
 
 /**
- * Returns the mates of the keys' play. A mate is told apart by the moves of its line, whatever
+ * Returns the mates of the keys' play. A mate is identified by the moves of its line, whatever
  * the key: 1...Nf3~ 2.Qh2 stays the same with a key from another square.
  * @param {Compared} report
  * @returns {Map<string, string>}
@@ -79,7 +79,7 @@ function mates(report) {
 }
 
 /**
- * Reports whether a position came from another by an edit, and is no other problem.
+ * Reports whether a position comes from another by an edit and is not another problem.
  * @param {string} before
  * @param {string} after
  * @returns {boolean}

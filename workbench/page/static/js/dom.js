@@ -1,8 +1,8 @@
-// Elements in a line each. Nothing here takes HTML: texts become text.
+// Creates elements. Nothing here parses HTML: texts become text nodes.
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
-/** Names that are written as attributes although elements have such properties. */
+/** Names that are set as attributes although elements have such properties. */
 const attributes = new Set(["role", "list", "form"]);
 
 /**
@@ -35,7 +35,7 @@ export function el(tag, properties, ...children) {
 }
 
 /**
- * Appends children, texts as text; null, undefined and false are passed over.
+ * Appends children, texts as text; null, undefined and false are skipped.
  * @template {Element} E
  * @param {E} element
  * @param {...(Child | Child[])} children
@@ -66,7 +66,7 @@ export function keepTouch(element, held) {
 }
 
 /**
- * Replaces all that is in an element.
+ * Replaces the contents of an element.
  * @template {Element} E
  * @param {E} element
  * @param {...(Child | Child[])} children

@@ -1,10 +1,10 @@
-// The one interface by which pages ask the program, and the choice between those who answer:
-// the server that the page came from, or the program itself as WebAssembly in a worker.
+// The interface between pages and the program, and the choice of engine: the server that the page
+// came from, or the program itself as WebAssembly in a worker.
 
 import { language } from "./words.js";
 
 /**
- * Why a request was refused, as docs/web-api.md says.
+ * The fault of a request (docs/web-api.md).
  * @typedef {object} FaultData
  * @property {string} code
  * @property {string} message
@@ -16,22 +16,22 @@ import { language } from "./words.js";
  */
 
 /**
- * What may go with a call.
+ * Options of a call.
  * @typedef {object} CallOptions
  * @property {AbortSignal} [signal] aborting it cancels the work
- * @property {(event: string, data: any) => void} [on] hears waiting, progress and partial; again, if
- *   the server went away and all begins anew
+ * @property {(event: string, data: any) => void} [on] receives waiting, progress and partial; and again
+ *   if the server went away and the request restarts
  */
 
 /**
- * Who answers. A call ends with the result, or rejects with a Fault.
+ * An engine. A call resolves with the result, or rejects with a Fault.
  * @typedef {object} Engine
  * @property {"server" | "worker"} kind
  * @property {{program: string, api: number, methods: string[]}} about
  * @property {(name: string, body?: object, options?: CallOptions) => Promise<any>} call
  */
 
-/** The refusal of a request; its code is "cancelled" if the asker aborted it. */
+/** The fault of a request; its code is "cancelled" if the caller aborted it. */
 export class Fault extends Error {
   /** @param {FaultData} data */
   constructor(data) {
@@ -47,7 +47,7 @@ export class Fault extends Error {
 }
 
 /**
- * Reports whether what was thrown says that the asker aborted the call.
+ * Reports whether a thrown value means that the caller aborted the call.
  * @param {unknown} thrown
  * @returns {boolean}
  */
@@ -56,7 +56,7 @@ export function cancelled(thrown) {
 }
 
 /**
- * Says why something was refused, or went wrong.
+ * Returns the message of a thrown value.
  * @param {unknown} thrown
  * @returns {string}
  */
@@ -65,9 +65,9 @@ export function messageOf(thrown) {
 }
 
 /**
- * Finds who answers. A page in the pocket says so by <meta name="alfiere-pocket">, and asks
- * its worker where there is no server; any other asks its server. Whatever is asked is asked in
- * the language of the page.
+ * Finds the engine. A pocket page is marked by <meta name="alfiere-pocket"> and uses its worker
+ * if there is no server; any other page uses its server. All requests are in the language of the
+ * page.
  * @returns {Promise<Engine>}
  */
 export async function connect() {

@@ -1,4 +1,4 @@
-// Figures of an experiment, whatever their form: values as a list, lists of objects as tables.
+// Data of an experiment in any form: values as a list, lists of objects as tables.
 
 import { el } from "./dom.js";
 
@@ -8,7 +8,7 @@ const mostRows = 300;
 const mostDepth = 6;
 
 /**
- * Returns a name of JSON as words.
+ * Returns a JSON name as words.
  * @param {string} name
  * @returns {string}
  */
@@ -20,7 +20,7 @@ function words(name) {
 const isPlain = (value) => value === null || typeof value !== "object";
 
 /**
- * Returns a value on a line.
+ * Returns a value in one line.
  * @param {unknown} value
  * @returns {string}
  */
@@ -32,7 +32,7 @@ function text(value) {
 }
 
 /**
- * Takes the objects within an object apart: {count: {best: 3}} has the column "count best".
+ * Flattens nested objects: {count: {best: 3}} has the column "count best".
  * @param {Record<string, unknown>} object
  * @param {string} [before]
  * @returns {[string, unknown][]}
@@ -51,7 +51,7 @@ function flat(object, before = "") {
 }
 
 /**
- * Shows figures.
+ * Shows the data.
  * @param {unknown} value
  * @param {App} app
  * @param {number} [depth]

@@ -1,6 +1,6 @@
-// A list that the reader keeps in the browser. Each entry is stored under a key of its own, so that
-// tabs that are open at the same time never write what another tab has kept, and never bring back
-// what another tab has forgotten.
+// A list that is saved in the browser. Each entry has its own key, so that tabs that are open at the
+// same time never overwrite the entries of another tab, and never bring back entries that another
+// tab has deleted.
 
 import { forget, names, recall, remember } from "./memory.js";
 
@@ -29,13 +29,13 @@ export class KeptList {
     window.addEventListener("storage", ({ key }) => (key === null || key.startsWith(prefix)) && changed(), { signal });
   }
 
-  /** Takes over the one list under one key that earlier releases wrote. */
+  /** Imports the single list that earlier releases stored under one key. */
   #adopt() {
     const old = recall(this.#name, /** @type {T[] | null} */ (null));
     if (!Array.isArray(old)) {
       return;
     }
-    // The same ids in every tab that does so.
+    // Every tab that does so computes the same ids.
     const stored = old.map((entry, i) => this.#put({ ...entry, id: `before-${i}`, kept: -i }));
     if (stored.every((is) => is)) {
       forget(this.#name);
@@ -56,7 +56,7 @@ export class KeptList {
   }
 
   /**
-   * Returns all entries, of all tabs, the newest first.
+   * Returns the entries of all tabs, newest first.
    * @returns {(T & Mark)[]}
    */
   all() {
@@ -76,7 +76,7 @@ export class KeptList {
   }
 
   /**
-   * Changes an entry, unless a tab has forgotten it.
+   * Changes an entry, unless a tab has deleted it.
    * @param {string} id
    * @param {Partial<T>} changes
    */

@@ -1,4 +1,4 @@
-// What keys and hands do, in a dialog.
+// The help dialog for keyboard, mouse and touch.
 
 import { el } from "./dom.js";
 import { t } from "./words.js";
@@ -22,7 +22,7 @@ const onBoard = [
 const hands = { finger: ["tap", "drag", "long", "empty"], mouse: ["drag", "copy", "right", "wheel"] };
 
 /**
- * What hands do on the board: fingers, where they are what the reader has.
+ * Mouse or touch actions on the board, whichever the device has.
  * @returns {HTMLElement}
  */
 function byHand() {
@@ -31,7 +31,7 @@ function byHand() {
 }
 
 /**
- * Shows the list; keys of the page are pairs of keys and the key of their text.
+ * Shows the list. The page's keys are pairs of keys and the key of their text.
  * @param {[string, string][]} ofPage
  */
 export function showKeys(ofPage) {
@@ -57,7 +57,7 @@ export function showKeys(ofPage) {
 }
 
 /**
- * Writes keys as they are called in the language.
+ * Writes the names of keys in the language.
  * @param {string} keys
  * @returns {string}
  */

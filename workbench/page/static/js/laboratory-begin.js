@@ -1,5 +1,5 @@
-// The form by which the laboratory begins an experiment. What it asks for is what the program
-// tells of its flags; only texts in other languages are the page's own.
+// The form that starts an experiment. The program describes its flags; the page adds only the texts
+// in other languages.
 
 import { about, known } from "./words-experiments.js";
 import { el, fill } from "./dom.js";
@@ -17,7 +17,7 @@ import { Fault, messageOf } from "./engine.js";
  * @property {string[]} [example]
  */
 
-/** Parameters that are asked for first; the others are in a part that opens. */
+/** Parameters that are shown at once; the others are in a section that opens. */
 const first = new Set(["player", "each", "games", "openings", "store", "nodes", "council", "from", "sizes", "criteria", "criterion", "among", "generations", "runs", "noise"]);
 
 /**
@@ -59,7 +59,7 @@ export function beginForm(app, taken, begun, cancel) {
     draw(choice.value);
   }, tell);
 
-  /** Takes files into the folder: suites, and openings. */
+  /** Adds files to the folder: suites and openings. */
   function bringing() {
     const input = el("input", { type: "file", id: "job-files", multiple: true, accept: ".epd,.fen,.pgn,.bin", onchange: () => bring(input) });
     return line("job-files", t("job.files"), input, t("job.files.about"));
@@ -91,7 +91,7 @@ export function beginForm(app, taken, begun, cancel) {
     });
   }
 
-  /** Draws the parameters anew with what stands there, and a file that has come. @param {string} file */
+  /** Redraws the parameters with their values and an added file. @param {string} file */
   function redraw(file) {
     const before = new Map([...form.querySelectorAll("input, textarea, select")].map((input) => [input.id, /** @type {HTMLInputElement} */ (input).value]));
     draw(choice.value);
@@ -145,7 +145,7 @@ export function beginForm(app, taken, begun, cancel) {
     return order.indexOf(a.name) - order.indexOf(b.name);
   }
 
-  /** The suites: one to choose on, and others that only judge. */
+  /** The suites: one to choose on, and others only to test on. */
   function suiteFields() {
     if (offer.suites.length === 0) {
       return el("p", { class: "note warn" }, t("job.nosuites"));
@@ -220,7 +220,7 @@ export function beginForm(app, taken, begun, cancel) {
     }
   }
 
-  /** Says why it cannot begin, and where. @param {unknown} thrown */
+  /** Shows why it cannot start, and where. @param {unknown} thrown */
   function tell(thrown) {
     fill(fault, messageOf(thrown));
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;

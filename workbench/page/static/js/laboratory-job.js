@@ -1,5 +1,5 @@
-// How an experiment stands that the page has begun: its state, how much is done, and what can be
-// done with it.
+// An experiment that the page started: its state, its progress, and the buttons to stop and
+// resume it.
 
 import "./words-experiments.js";
 import { el, fill } from "./dom.js";
@@ -11,7 +11,7 @@ import { messageOf } from "./engine.js";
 const chips = { waiting: "chip warn", running: "chip good", done: "chip", stopped: "chip warn", failed: "chip fault" };
 
 /**
- * The chip that says how a job stands.
+ * Returns the chip with the state of a job.
  * @param {App} app
  * @param {any} job
  */
@@ -89,7 +89,7 @@ export function jobPanel(app, name, changed) {
       : job.whole > 0
         ? [t("job.progress", { done: job.done ?? 0, whole: job.whole }), job.rate && t("job.rate", { rate: job.rate }), job.left && t("job.left", { left: job.left })].filter(Boolean).join(" · ")
         : t("job.begins");
-    // The Elo is in the table, also where all points or none give none by themselves.
+    // The Elo is in the table, even if all points or none determine none by themselves.
     const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/, Elo [^,]*/, "");
     standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("+")); // words are English ones
     standing.textContent = text;

@@ -1,4 +1,4 @@
-// What a store of proposals holds: how it was searched, and how much of each suite is there.
+// The contents of a proposal store: search settings, and how much of each suite it covers.
 
 import "./words-experiments.js";
 import { el, fill } from "./dom.js";
@@ -6,11 +6,11 @@ import { cancelled, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
-/** The least time between two looks into a store that changes, in milliseconds. */
+/** The minimum time between two reads of a changing store, in milliseconds. */
 const rest = 3000;
 
 /**
- * The part of the page that shows a store, and looks again when it is told to.
+ * The part of the page that shows a store, and reads it again on request.
  * @param {App} app
  * @param {string} name
  * @param {AbortSignal} signal

@@ -1,5 +1,5 @@
-// The page of the laboratory: experiments and tournaments as cards, and the chosen one live.
-// Some are begun here.
+// The page "Laboratory": experiments and tournaments as cards, and the selected one live. New ones
+// can be started here.
 
 import "./words-laboratory.js";
 import { el, fill } from "./dom.js";
@@ -13,10 +13,10 @@ import { seen, whileSeen } from "./sight.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 
-/** Whether files are a store of proposals alone. @param {string[]} parts */
+/** Reports whether files are only a proposal store. @param {string[]} parts */
 const isStore = (parts) => parts.length === 1 && parts[0] === "db";
 
-/** How often the folder is looked at, in milliseconds. */
+/** How often the folder is listed, in milliseconds. */
 const every = 5000;
 
 /**
@@ -50,7 +50,7 @@ export function open(root, app, state) {
   const detail = el("section", { class: "laboratory-detail", hidden: true, "aria-label": t("laboratory.experiment") }, title, head, body);
   root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said, app.has("laboratory/start") && fresh), el("div", { class: "laboratory-frame" }, cards, detail));
 
-  /** Lists the experiments, now and then again and again. What was asked later counts. */
+  /** Lists the experiments, now and at intervals. The latest request counts. */
   async function list() {
     const mine = ++listing;
     clearTimeout(timer);
@@ -92,7 +92,7 @@ export function open(root, app, state) {
       if (!before?.parentElement) {
         return el("li", null, button);
       }
-      // A button that is replaced between press and release is not clicked: only its contents are new.
+      // A button replaced between press and release gets no click, so only its contents are replaced.
       before.replaceChildren(...button.childNodes);
       return before.parentElement;
     });
@@ -107,7 +107,7 @@ export function open(root, app, state) {
     }
   }
 
-  /** Marks the card of the chosen experiment. */
+  /** Marks the card of the selected experiment. */
   function mark() {
     for (const button of cards.querySelectorAll("button")) {
       if (button.dataset.name === chosen) {
@@ -130,7 +130,7 @@ export function open(root, app, state) {
     );
   }
 
-  /** Makes room for something else beside the cards. @param {string} text */
+  /** Clears the area next to the cards. @param {string} text */
   function begin(text) {
     watching.abort();
     watching = new AbortController();
@@ -144,7 +144,7 @@ export function open(root, app, state) {
 
   const asking = () => body.querySelector("form") !== null;
 
-  /** Asks for a new experiment. @param {boolean} firmly it was chosen */
+  /** Opens the form for a new experiment. @param {boolean} firmly the reader chose it */
   function ask(firmly) {
     if (firmly) {
       app.go({ name: "", tab: "new" });
@@ -158,7 +158,7 @@ export function open(root, app, state) {
     }
   }
 
-  /** Leaves the form as it is. */
+  /** Leaves the form. */
   function leave() {
     fill(body);
     detail.hidden = true;
@@ -167,7 +167,7 @@ export function open(root, app, state) {
     list();
   }
 
-  /** The chosen one is in sight. */
+  /** Reports whether the selected experiment is visible. */
   function arrive() {
     title.focus({ preventScroll: true });
     if (matchMedia("(max-width: 760px)").matches) {
@@ -176,7 +176,7 @@ export function open(root, app, state) {
   }
 
   /**
-   * Shows an experiment, and how it goes on.
+   * Shows an experiment and follows it.
    * @param {string} name
    * @param {boolean} firmly it was chosen
    */
@@ -203,7 +203,7 @@ export function open(root, app, state) {
           return;
         }
         if (thrown instanceof Fault && thrown.code === "cancelled") {
-          continue; // nobody looked, or the server has ended what takes very long
+          continue; // the page was hidden, or the server ended a very long request
         }
         fill(body, el("p", { class: "fault", role: "alert" }, messageOf(thrown)));
         return;
@@ -222,7 +222,7 @@ export function open(root, app, state) {
     job?.update(data.job);
     const standing = cards.querySelector(`[data-name="${CSS.escape(data.name)}"] .row`);
     if (data.job && standing?.firstChild) {
-      standing.firstChild.replaceWith(stateChip(app, data.job)); // before the list is asked for again
+      standing.firstChild.replaceWith(stateChip(app, data.job)); // before the list is requested again
     }
     if (data.parts.includes("db")) {
       store ??= storePanel(app, data.name, watching.signal);
@@ -260,7 +260,7 @@ export function open(root, app, state) {
     return el("details", { class: "laboratory-part", open }, el("summary", null, t(key)), content);
   }
 
-  /** A picture that the experiment has drawn, as an image: what it is made of runs nowhere. @param {any} data */
+  /** Shows a picture of the experiment as an image, so that nothing in it can run. @param {any} data */
   function picture(data) {
     const source = data.svg ? `data:image/svg+xml;base64,${data.svg}` : data.png ? `data:image/png;base64,${data.png}` : "";
     return source !== "" && el("p", { class: "wide" }, el("img", { src: source, alt: t("laboratory.picture", { name: data.name }), class: "laboratory-picture" }));

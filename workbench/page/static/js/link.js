@@ -1,4 +1,4 @@
-// The state as the part of the address behind "#": page?name=value&… .
+// The state in the part of the address after "#": page?name=value&… .
 
 /** @import { State } from "./pages.js" */
 
@@ -13,7 +13,7 @@ export function read(hash) {
 }
 
 /**
- * Writes a link. What positions are made of stays legible.
+ * Writes a link. The characters of positions stay readable.
  * @param {State} state
  * @returns {string}
  */

@@ -1,8 +1,8 @@
-// What the browser keeps from one visit to the next. Where it keeps nothing (a private window,
-// storage that is full) everything works, and is forgotten.
+// Storage in the browser between visits. If the browser stores nothing (a private window, full
+// storage), everything works but is forgotten.
 
 /**
- * Returns what was kept under a name, or the other value.
+ * Returns the value stored under a name, or the default.
  * @template T
  * @param {string} name
  * @param {T} otherwise
@@ -13,7 +13,7 @@ export function recall(name, otherwise) {
 }
 
 /**
- * Returns what was kept under a name in this tab, or the other value.
+ * Returns the value stored under a name in this tab, or the default.
  * @template T
  * @param {string} name
  * @param {T} otherwise
@@ -24,7 +24,7 @@ export function recallHere(name, otherwise) {
 }
 
 /**
- * Keeps a value that JSON can hold; false says that there was no room for it.
+ * Stores a value as JSON; returns false if there is no room for it.
  * @param {string} name
  * @param {unknown} value
  * @returns {boolean}
@@ -34,7 +34,7 @@ export function remember(name, value) {
 }
 
 /**
- * Keeps a value in this tab, until it is closed.
+ * Stores a value in this tab, until it is closed.
  * @param {string} name
  * @param {unknown} value
  * @returns {boolean}
@@ -44,19 +44,19 @@ export function rememberHere(name, value) {
 }
 
 /**
- * Removes what was kept under a name.
+ * Removes the value stored under a name.
  * @param {string} name
  */
 export function forget(name) {
   try {
     localStorage.removeItem(`alfiere.${name}`);
   } catch {
-    // a browser that keeps nothing has nothing to remove
+    // a browser that stores nothing has nothing to remove
   }
 }
 
 /**
- * Returns the names, with this beginning, under which something is kept.
+ * Returns the names of stored values that begin with a prefix.
  * @param {string} beginning
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-// Small diagrams: a picture of a position, which hands do not touch.
+// Small diagrams: static pictures of a position.
 
 import { drawMan, place } from "./board-draw.js";
 import { svg } from "./dom.js";
@@ -9,8 +9,8 @@ const dark = Array.from({ length: 32 }, (_, i) => {
 }).join("");
 
 /**
- * Draws the board of a FEN. The picture is hidden from screen readers: who shows it says
- * beside it what there is to say.
+ * Draws the board of a FEN. The picture is hidden from screen readers: the caller adds a text next
+ * to it.
  * @param {string} fen
  * @returns {SVGSVGElement}
  */
@@ -28,7 +28,7 @@ export function miniBoard(fen) {
 }
 
 /**
- * Returns the men of a FEN as <chess-board> has them.
+ * Returns the men of a FEN in the form of <chess-board>.
  * @param {string} fen
  * @returns {Map<string, string>}
  */

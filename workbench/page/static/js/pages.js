@@ -1,31 +1,31 @@
-// The pages in the order of the navigation. A page is shown where the program has its method.
+// The pages in the order of the navigation. A page is shown if the program has its method.
 
 /** @import { Engine } from "./engine.js" */
 /** @import { Language, Values } from "./words.js" */
 
 /**
- * What a link holds: the page and what is seen on it (position, stipulation, tab, …).
+ * The state in a link: the page and what it shows (position, stipulation, tab, …).
  * @typedef {Record<string, string>} State
  */
 
 /**
- * What a page may ask of the shell.
+ * What the frame offers to a page.
  * @typedef {object} App
  * @property {Engine} engine
  * @property {(key: string, values?: Values) => string} t
- * @property {(text: string) => void} announce says a text to screen readers
- * @property {(changes: State, options?: {replace?: boolean}) => void} go changes what the link
- *   holds: "" takes an entry out; with another page, the link holds the changes alone. A page
+ * @property {(text: string) => void} announce announces a text to screen readers
+ * @property {(changes: State, options?: {replace?: boolean}) => void} go changes the state
+ *   in the link: "" removes an entry; with another page, the link holds only the changes. A page
  *   is not updated by its own changes.
- * @property {Language} language of now; a page is opened anew where it changes
- * @property {(method: string) => boolean} has reports whether the program answers to a method
+ * @property {Language} language the current one; the page is reopened when it changes
+ * @property {(method: string) => boolean} has reports whether the program has a method
  * @property {() => void} help shows the list of keys
  */
 
 /**
  * An open page.
  * @typedef {object} Page
- * @property {() => void} close stops its work and lets go of the document
+ * @property {() => void} close stops its work and removes its listeners
  * @property {(state: State) => void} update shows another state (a link, the back button)
  */
 

@@ -1,5 +1,5 @@
-// A server that does not answer is asked again, with growing pauses, and what was asked meanwhile
-// waits for it: whatever a page shows is the page's own, and goes on where it was.
+// Retries requests to a server that does not respond, with growing pauses. Requests made in the
+// meantime wait. The page keeps its own state and continues where it was.
 
 import { Fault } from "./engine.js";
 import { t } from "./words.js";
@@ -8,17 +8,17 @@ import { t } from "./words.js";
 
 /** @typedef {Engine["call"]} Call */
 
-/** The pauses, in milliseconds; the last one is for all that follow. */
+/** The pauses, in milliseconds; the last one repeats. */
 const pauses = [500, 1000, 2000, 4000, 8000, 15000];
 
-/** How often a request is sent that breaks off although the server is there. */
+/** How often a request is sent if it breaks off while the server is there. */
 const mostTries = 4;
 
-/** What must not be done twice, and may have been done when the answer is lost. */
+/** Requests that must not be repeated, since they may be done although the answer was lost. */
 const writing = new Set(["collection/edit", "collection/import"]);
 
 /**
- * Reports whether what was thrown says that nobody is there to answer.
+ * Reports whether a thrown value means that the server is away.
  * @param {unknown} thrown
  * @returns {thrown is Fault}
  */
@@ -27,9 +27,9 @@ function nobody(thrown) {
 }
 
 /**
- * Returns a call that waits for a server that is away. A request that is sent again says so to its
- * asker by the event "again": what it heard so far counts no more. The document hears "away",
- * whose detail has a function that ends the pause, or null when the server is back.
+ * Returns a call that waits for a server that is away. A request that is sent again emits the event
+ * "again": earlier events no longer count. The event "away" is dispatched on the document; its
+ * detail is a function that ends the pause, or null when the server is back.
  * @param {Call} call
  * @returns {Call}
  */
@@ -64,7 +64,7 @@ export function patient(call) {
 }
 
 /**
- * Asks until the server answers, whatever it answers.
+ * Repeats a request until the server answers at all.
  * @param {Call} call
  */
 async function comeBack(call) {
@@ -88,7 +88,7 @@ function tell(now) {
 }
 
 /**
- * Waits, but not if the reader wants no pause, the net is back, or the window is looked at again.
+ * Waits until the pause ends, the reader ends it, the network is back or the window is shown again.
  * @param {number} milliseconds
  * @returns {Promise<void>}
  */
@@ -109,7 +109,7 @@ function pause(milliseconds) {
 }
 
 /**
- * Waits for a promise unless the asker gives up.
+ * Waits for a promise, unless the caller aborts.
  * @param {AbortSignal | undefined} signal
  * @param {Promise<void>} promise
  * @returns {Promise<void>}

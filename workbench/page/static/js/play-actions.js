@@ -6,7 +6,7 @@ import { el, fill } from "./dom.js";
 /** @import { Side, Table } from "./play-table.js" */
 
 /**
- * What the buttons do; judge is null while the game is being judged, before if there is no game before.
+ * What the buttons do. judge is null during an analysis, before is null if there is no previous game.
  * @typedef {{new: () => void, back: () => void, hint: () => void, turn: () => void, draw: () => void,
  *   resign: (side: Side) => void, judge: (() => void) | null, stop: () => void, look: () => void,
  *   before: (() => void) | null}} Actions

@@ -1,4 +1,4 @@
-// What the board shows of a game: the men, where they may go, the last move, a check, arrows.
+// Shows a game on the board: the men, their legal moves, the last move, a check, arrows.
 
 import { menOf } from "./play-table.js";
 
@@ -6,8 +6,8 @@ import { menOf } from "./play-table.js";
 /** @import { Table } from "./play-table.js" */
 
 /**
- * Draws the position that is shown. Men may be moved in the newest one by whose turn it is; who has
- * both sides may leave the game at any move.
+ * Draws the current position. In the latest one the side to move may move its men; a reader who
+ * plays both sides may branch off at any move.
  * @param {ChessBoard} board
  * @param {Table} table
  * @param {string[] | null} arrows moves in coordinates; null leaves those that are there

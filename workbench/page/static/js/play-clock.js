@@ -1,4 +1,4 @@
-// The clocks of a game, and the rows above and below the board that name the players.
+// The clocks of a game, and the rows with the players' names above and below the board.
 
 import { el, fill } from "./dom.js";
 import { playerOf } from "./play-head.js";
@@ -30,7 +30,7 @@ export function clockRow(place) {
 }
 
 /**
- * Returns who plays.
+ * Returns the names of the players.
  * @param {App} app
  * @param {Game} game
  * @returns {Record<Side, string>}
@@ -48,9 +48,9 @@ export function playerNames(app, { side, level, told }) {
 export class Clocks {
   #table;
   #flag;
-  /** When the clock that runs was looked at last; 0 if none runs. */
+  /** When the running clock was last updated; 0 if none runs. */
   #since = 0;
-  /** Whose clock runs. @type {Side} */
+  /** The side whose clock runs. @type {Side} */
   #side = "white";
   #timer = 0;
   /** @type {Row[]} */
@@ -65,20 +65,20 @@ export class Clocks {
     this.#flag = flag;
   }
 
-  /** Stops the clocks; the time that was used is taken. */
+  /** Stops the clocks and subtracts the time used. */
   stop() {
     this.take();
     this.reset();
   }
 
-  /** Forgets the time that runs. */
+  /** Discards the time since the last update. */
   reset() {
     clearInterval(this.#timer);
     this.#timer = 0;
     this.#since = 0;
   }
 
-  /** Takes the time that was used so far. */
+  /** Subtracts the time used so far. */
   take() {
     if (this.#since > 0) {
       this.#table.game.left[this.#side] = this.#left(this.#side);
@@ -86,7 +86,7 @@ export class Clocks {
     }
   }
 
-  /** Lets the clock of the side to move run, if the game has one and is not over. */
+  /** Starts the clock of the side to move, if the game has clocks and is not over. */
   run() {
     const { game, standing, over } = this.#table;
     this.stop();
@@ -98,7 +98,7 @@ export class Clocks {
     this.#draw();
   }
 
-  /** Who had the move has moved: the time is taken, and the increment given. */
+  /** Handles a move: subtracts the time used and adds the increment. */
   press() {
     if (this.#since > 0) {
       this.stop();
@@ -120,7 +120,7 @@ export class Clocks {
     return Math.max(0, this.#table.game.left[side] - (running ? (performance.now() - this.#since) / 1000 : 0));
   }
 
-  /** The clocks as the method "search" takes them. */
+  /** Returns the clocks in the form of the method "search". */
   now() {
     return { white: this.#left("white"), black: this.#left("black"), whiteIncrement: this.#increment, blackIncrement: this.#increment };
   }

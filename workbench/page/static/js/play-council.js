@@ -1,5 +1,5 @@
-// The panel "council": members with different knowledge propose moves, as arrows of the board,
-// and a criterion chooses.
+// The panel "Council": members with different evaluation terms propose moves, shown as arrows on the
+// board, and a criterion chooses.
 
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -67,7 +67,7 @@ export class Council {
     );
   }
 
-  /** Takes away what belongs to another position. */
+  /** Clears what belongs to another position. */
   follow() {
     if (this.#about !== "" && this.#about !== this.#table.fen) {
       this.stop();
@@ -178,7 +178,7 @@ export class Council {
 }
 
 /**
- * Writes a weight with two digits behind the point at most.
+ * Writes a weight with at most two decimals.
  * @param {number} weight
  */
 function shortly(weight) {

@@ -1,4 +1,4 @@
-// The graph of a game, at the foot of the side column, where it moves nothing else: the points that White may expect behind each move.
+// The graph of a game: White's expectation after each move. It is at the foot of the side column, where it moves nothing else.
 
 import { el, fill, svg } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -11,12 +11,12 @@ import { t } from "./words.js";
 /** @import { Point } from "./play-moves.js" */
 
 /**
- * What is kept of a graph in this tab: the game that it belongs to, the language of its moves, and
- * what the sides have done wrong, if it is known.
+ * The part of a graph that is stored in this tab: its game, the language of its moves, and the
+ * mistakes of the sides, if known.
  * @typedef {{about: string, language: string, points: Point[], tally: {white: Record<string, number>, black: Record<string, number>} | null}} Kept
  */
 
-/** The graph, and the search that judges the moves. */
+/** The graph, and the search that evaluates the moves. */
 export class GameGraph {
   element = el("div", { class: "graph", hidden: true });
   tally = el("div", null);
@@ -27,9 +27,9 @@ export class GameGraph {
   #go;
   /** @type {AbortController | null} */
   #running = null;
-  /** Hears how far it is. @type {(text: string) => void} */
+  /** Receives the progress. @type {(text: string) => void} */
   onsay = () => {};
-  /** Hears that a search has begun or ended. @type {() => void} */
+  /** Is called when a search begins or ends. @type {() => void} */
   onchange = () => {};
 
   /**
@@ -58,7 +58,7 @@ export class GameGraph {
   }
 
   /**
-   * Forgets what was judged behind so many moves.
+   * Discards the evaluations after a number of moves.
    * @param {number} moves
    */
   cut(moves) {
@@ -66,7 +66,7 @@ export class GameGraph {
     fill(this.tally);
   }
 
-  /** Judges each move of the game. */
+  /** Evaluates each move of the game. */
   async run() {
     this.clear();
     const own = new AbortController();
@@ -92,7 +92,7 @@ export class GameGraph {
     } catch (thrown) {
       said = cancelled(thrown) ? this.#app.t("play.stopped") : messageOf(thrown);
       if (this.#running === own && this.points.length > 0) {
-        this.#keep(null); // as far as it has come, also if the page is being closed
+        this.#keep(null); // the part that is done, also if the page is being closed
       }
     }
     if (this.#running === own) {
@@ -102,18 +102,18 @@ export class GameGraph {
     }
   }
 
-  /** What a graph belongs to. */
+  /** Returns the key of the graph's game. */
   get #about() {
     const { start, moves } = this.#table.game;
     return [start, ...moves].join();
   }
 
-  /** Keeps the graph for the next time that the page is opened. @param {Kept["tally"]} tally */
+  /** Stores the graph for the next visit of the page. @param {Kept["tally"]} tally */
   #keep(tally) {
     rememberHere("play.graph", /** @type {Kept} */ ({ about: this.#about, language: this.#app.language, points: this.points, tally }));
   }
 
-  /** Shows points that others have found for a game, and keeps them if it is this one. @param {Point[]} points */
+  /** Shows points that another panel found for a game, and stores them if it is this game. @param {Point[]} points */
   take(points) {
     this.points = points;
     if (points.at(-1)?.plies === this.#table.game.moves.length) {
@@ -122,7 +122,7 @@ export class GameGraph {
     this.onchange();
   }
 
-  /** Shows the graph that this game had before the page was loaded anew, perhaps in another language. */
+  /** Restores this game's graph after a reload, perhaps in another language. */
   async restore() {
     const kept = recallHere("play.graph", /** @type {Kept} */ ({ about: "", language: "", points: [], tally: null }));
     if (kept.about !== this.#about || this.running) {
@@ -138,7 +138,7 @@ export class GameGraph {
   }
 
   /**
-   * The points with their moves in the language of now, as the referee writes them.
+   * Returns the points with the referee's moves in the current language.
    * @param {Point[]} points
    * @returns {Promise<Point[]>}
    */
@@ -166,14 +166,14 @@ export class GameGraph {
   }
 }
 
-/** How many moves of what was better are shown. */
+/** How many moves of a better line are shown. */
 const shown = 5;
 
 const width = 600;
 const height = 110;
 
 /**
- * Draws the points that White may expect behind each move; a click, or an arrow key, goes there.
+ * Draws White's expectation after each move. A click or an arrow key goes to a move.
  * @param {HTMLElement} root
  * @param {{points: Point[], plies: number, at: number, go: (at: number) => void}} what
  */
@@ -235,7 +235,7 @@ export function drawGraph(root, { points, plies, at, go }) {
 }
 
 /**
- * A sentence for each side: its mistakes.
+ * Returns a sentence for each side about its mistakes.
  * @param {{white: Record<string, number>, black: Record<string, number>}} tally
  * @returns {HTMLElement}
  */

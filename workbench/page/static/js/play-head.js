@@ -1,4 +1,4 @@
-// What the text of a game tells besides its moves: players, event, result, comments. It stays with
+// The contents of a game's text besides its moves: players, event, result, comments. They stay with
 // the game on the board.
 
 import { el, fill } from "./dom.js";
@@ -6,8 +6,8 @@ import { el, fill } from "./dom.js";
 /** @import { Side } from "./play-table.js" */
 
 /**
- * What a text has told of a game: its tags, how it ended, and the comments, the first one before
- * all moves, then one behind each; "" for none.
+ * The contents of a game's text: tags, result, and comments. The first comment comes before all
+ * moves, then there is one after each move; "" is none.
  * @typedef {{tags: [string, string][], result: string, comments: string[]}} Told
  */
 
@@ -18,7 +18,7 @@ export const nothingTold = () => ({ tags: [], result: "", comments: [] });
 const derived = new Set(["Result", "FEN", "SetUp"]);
 
 /**
- * What a tree tells of the line that comments belong to.
+ * Returns the contents for a line of a tree.
  * @param {{tags?: [string, string][], result?: string}} tree
  * @param {string[]} comments
  * @param {boolean} whole the line is the game itself, no other one
@@ -29,7 +29,7 @@ export function toldOf({ tags = [], result = "" }, comments, whole) {
 }
 
 /**
- * What still holds when other moves are played: comments as far as the moves are the same.
+ * Returns what stays valid after other moves: comments as far as the moves are the same.
  * @param {Told} told
  * @param {string[]} before
  * @param {string[]} now
@@ -43,20 +43,20 @@ export function stillTold(told, before, now) {
   return { tags: told.tags, result: "", comments: told.comments.slice(0, (other < 0 ? before.length : other) + 1) };
 }
 
-/** The value of a tag, "" if it is not known. @param {Told} told @param {string} name */
+/** Returns the value of a tag, "" if it is unknown. @param {Told} told @param {string} name */
 function tag(told, name) {
   const value = told.tags.find(([one]) => one === name)?.[1] ?? "";
   return /^[?.\s-]*$/.test(value) ? "" : value;
 }
 
-/** The name of a player, "" if it is not known. @param {Told} told @param {Side} side */
+/** Returns the name of a player, "" if it is unknown. @param {Told} told @param {Side} side */
 export const playerOf = (told, side) => tag(told, side === "white" ? "White" : "Black");
 
 /** @param {string} result */
 export const writtenResult = (result) => result.replace("1/2-1/2", "½–½").replace("-", "–");
 
 /**
- * Shows players, event and result, as far as they are known.
+ * Shows players, event and result, if known.
  * @param {HTMLElement} root
  * @param {Told} told
  */

@@ -1,4 +1,4 @@
-// The keys of the page for playing.
+// The keys of the page "Play".
 
 /** @type {[string, string][]} */
 export const keys = [
@@ -10,8 +10,8 @@ export const keys = [
 ];
 
 /**
- * Returns a listener that does what belongs to a key. Whoever writes, and the board, for whose
- * cursor the arrows are, keep their keys.
+ * Returns a listener for the page's keys. Text fields keep their keys, and the board keeps the
+ * arrow keys for its cursor.
  * @param {Record<string, () => void>} work
  * @returns {(event: KeyboardEvent) => void}
  */

@@ -1,4 +1,4 @@
-// The list of moves, and how scores are written.
+// The list of moves, and the notation of scores.
 
 import { el, fill } from "./dom.js";
 import { t } from "./words.js";
@@ -21,7 +21,7 @@ export function written(score) {
 }
 
 /**
- * Draws the moves as pairs, and the comments behind them; a click goes to a move.
+ * Draws the moves in pairs, with the comments after them. A click goes to a move.
  * @param {HTMLElement} list
  * @param {{plies: Ply[], at: number, points: Point[], comments: string[], go: (at: number) => void}} what
  */

@@ -1,4 +1,4 @@
-// The dialog of a new game: which side, how strong, how long, from where.
+// The dialog of a new game: side, strength, time, starting position.
 
 import { el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
@@ -9,7 +9,7 @@ import { messageOf } from "./engine.js";
 const clocks = ["", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];
 
 /**
- * Returns how the reader wants to play; null if the game goes on.
+ * Returns the reader's choices, or null if the current game continues.
  * @param {App} app
  * @param {{levels: number[], game: Game, fen: string}} now what can be chosen, the last game, whose
  *   choices stand, and the position on the board
@@ -67,7 +67,7 @@ export function newGame(app, { levels, game, fen }) {
 }
 
 /**
- * The key of what a rating means.
+ * Returns the key of the description of a rating.
  * @param {number} level
  */
 function describe(level) {

@@ -1,4 +1,4 @@
-// The program as the other player: its moves, its hints, and whether it would agree to a draw.
+// The program as the opponent: its moves, its hints, and its answers to draw offers.
 
 import { cancelled } from "./engine.js";
 
@@ -7,10 +7,10 @@ import { cancelled } from "./engine.js";
 /** @import { Move, Table } from "./play-table.js" */
 /** @import { Thinking } from "./play-think.js" */
 
-/** Seconds that the program thinks at most, for a move without a clock and for a hint. */
+/** The maximum thinking time in seconds, for a move without a clock and for a hint. */
 const usualSeconds = 2;
 
-/** The other player. */
+/** The opponent. */
 export class Opponent {
   /** Whether it would agree to a draw, as of its last move. */
   agrees = false;
@@ -40,7 +40,7 @@ export class Opponent {
   }
 
   /**
-   * Finds a move, as strong as the game wants it.
+   * Finds a move at the strength of the game.
    * @returns {Promise<string>} "" if it was stopped
    */
   async move() {
@@ -68,7 +68,7 @@ export class Opponent {
   }
 
   /**
-   * Finds the best move in the position that is shown.
+   * Finds the best move in the current position.
    * @returns {Promise<Move>}
    */
   async hint() {

@@ -1,4 +1,4 @@
-// Asks what a pawn becomes.
+// The dialog for a promotion.
 
 import { el } from "./dom.js";
 import { drawMan } from "./board-draw.js";
@@ -8,7 +8,7 @@ import { svg } from "./dom.js";
 /** @import { Move, Side } from "./play-table.js" */
 
 /**
- * Returns the letter of the piece, as coordinates have it; null if the reader changes his mind.
+ * Returns the letter of the piece, as in coordinates; null if the reader cancels.
  * @param {App} app
  * @param {Side} side
  * @param {Move[]} moves the promotions that there are

@@ -1,4 +1,4 @@
-// The row under the board: steps through the game, and a field in which moves are typed.
+// The row below the board: buttons to step through the game, and a field for typing moves.
 
 import { el } from "./dom.js";
 

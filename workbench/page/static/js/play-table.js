@@ -1,5 +1,5 @@
-// A game as the page holds it: where it began, its moves, who plays, the clocks. The referee is
-// the program; what it says of the game is kept beside it until the next question.
+// The game on the page: start, moves, players, clocks. The program is the referee; its latest answer
+// is stored with the game.
 
 import { cancelled } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
@@ -14,7 +14,7 @@ import { nothingTold, stillTold } from "./play-head.js";
 /** @typedef {{index: number, move?: string, reason: string, message: string, squares?: string[]}} Refusal */
 
 /**
- * What the referee says.
+ * The referee's answer.
  * @typedef {{start: string, plies: Ply[], fen: string, side: Side, number: number, check?: string, legal: Move[],
  *   result: string, ending?: string, says: string, claim?: string, refused?: Refusal}} Standing
  */
@@ -22,9 +22,9 @@ import { nothingTold, stillTold } from "./play-head.js";
 /** Seconds that are left. @typedef {{white: number, black: number}} Left */
 
 /**
- * What is kept of a game. White, Black or both are the reader's; level is a rating, 0 full
- * strength; clock has minutes and seconds for each move, or is ""; times is what was left
- * behind each move; told is what the text has told that the game was read from.
+ * A stored game. White, Black or both are the reader's; level is a rating, 0 for full strength;
+ * clock has minutes and seconds per move, or is ""; times has the time left after each move; told
+ * has the contents of the text that the game was read from.
  * @typedef {{start: string, moves: string[], end: string, side: Side | "both", level: number, clock: string,
  *   left: Left, times: Left[], nodes: number, told: Told}} Game
  */
@@ -57,7 +57,7 @@ function fresh() {
 }
 
 /**
- * What both sides have in the beginning.
+ * Returns the initial time of both sides.
  * @param {string} clock
  * @returns {Left}
  */
@@ -66,15 +66,15 @@ function whole(clock) {
   return { white: seconds, black: seconds };
 }
 
-/** The game, what the referee says of it, and which of its positions is shown. */
+/** The game, the referee's answer, and the current position. */
 export class Table {
   /** @type {Game} */
   game = fresh();
   /** @type {Standing} */
   standing = { start: initial, plies: [], fen: initial, side: "white", number: 1, legal: [], result: "*", says: "" };
-  /** How many moves are played in the position that is shown. */
+  /** The number of moves before the current position. */
   at = 0;
-  /** The legal moves in an older position, once they were asked for. */
+  /** The legal moves in an older position, once they have been requested. */
   #here = { fen: "", legal: /** @type {Move[]} */ ([]) };
   #app;
   #asked = 0;
@@ -85,7 +85,7 @@ export class Table {
   }
 
   /**
-   * Takes the game of a link, or else the one that was kept, in this tab or in the last one.
+   * Takes the game in a link, or else the stored game of this tab or the last one.
    * @param {State} state
    */
   load(state) {
@@ -111,7 +111,7 @@ export class Table {
   }
 
   /**
-   * Begins a game.
+   * Starts a game.
    * @param {Partial<Game>} how
    */
   begin(how) {
@@ -120,13 +120,13 @@ export class Table {
     this.at = 0;
   }
 
-  /** Keeps the game in the browser. */
+  /** Stores the game in the browser. */
   remember() {
     remember("play", this.game);
     rememberHere("play", this.game);
   }
 
-  /** Keeps the game in the browser, and its moves in the link. */
+  /** Stores the game in the browser, and its moves in the link. */
   keep() {
     this.remember();
     const { start, moves, side } = this.game;
@@ -134,19 +134,19 @@ export class Table {
     this.#app.go({ start, moves: moves.join(","), at, side }, { replace: true });
   }
 
-  /** Keeps this game, or the one that is given, as the one before, to which one can go back. */
+  /** Stores this game, or the given one, as the previous game, which can be restored. */
   setAside(game = this.game) {
     if (game.moves.length > 0) {
       rememberHere("play.before", game);
     }
   }
 
-  /** The game before, if there is one. @returns {Game | null} */
+  /** Returns the previous game, if any. @returns {Game | null} */
   get before() {
     return recallHere("play.before", null);
   }
 
-  /** Goes back to the game before, to which this one becomes the game before. */
+  /** Restores the previous game; this one becomes the previous game. */
   goBack() {
     const { before } = this;
     if (before) {
@@ -156,7 +156,7 @@ export class Table {
     }
   }
 
-  /** How many moves are left when the reader takes back, if an answer was played his own one, too. */
+  /** Returns the number of moves left after taking back the reader's last move and the reply to it. */
   get earlier() {
     const { moves, side } = this.game;
     const turn = (/** @type {number} */ length) => (length > 0 ? this.standing.plies[length - 1]?.fen : this.standing.start)?.split(" ")[1];
@@ -167,7 +167,7 @@ export class Table {
     return kept;
   }
 
-  /** Asks which moves are legal in the position that is shown. */
+  /** Requests the legal moves in the current position. */
   async look() {
     const { fen, path } = this;
     if (!this.newest && fen !== this.#here.fen) {
@@ -176,14 +176,14 @@ export class Table {
     }
   }
 
-  /** The legal moves in the position that is shown, as far as they are known. */
+  /** Returns the legal moves in the current position, if known. */
   get legal() {
     return this.newest ? this.standing.legal : this.fen === this.#here.fen ? this.#here.legal : [];
   }
 
   /**
-   * Asks the referee about the game, with other moves or another end if they are given; these
-   * stand if they are not refused.
+   * Asks the referee about the game, with other moves or another end if given. They are kept
+   * unless they are refused.
    * @param {{moves?: string[], end?: string}} [changes]
    * @returns {Promise<Standing | null>} null if a later question was quicker
    */
@@ -217,7 +217,7 @@ export class Table {
   }
 
   /**
-   * Sets the clocks as they stood behind so many moves.
+   * Sets the clocks to their times after a number of moves.
    * @param {number} length
    */
   #turnBack(length) {
@@ -226,22 +226,22 @@ export class Table {
     game.times.length = Math.min(length, game.times.length);
   }
 
-  /** The moves up to the position that is shown. */
+  /** Returns the moves up to the current position. */
   get path() {
     return this.game.moves.slice(0, this.at);
   }
 
-  /** The FEN of the position that is shown. */
+  /** Returns the FEN of the current position. */
   get fen() {
     return this.at === 0 ? this.standing.start : (this.standing.plies[this.at - 1]?.fen ?? this.standing.fen);
   }
 
-  /** The side to move in the position that is shown. @returns {Side} */
+  /** Returns the side to move in the current position. @returns {Side} */
   get side() {
     return this.fen.split(" ")[1] === "b" ? "black" : "white";
   }
 
-  /** Whether the reader has ended the game, and so may go on with it. */
+  /** Reports whether the reader ended the game, and so may continue it. */
   get ended() {
     return this.over && this.game.end !== "" && !this.game.end.endsWith("time");
   }
@@ -254,7 +254,7 @@ export class Table {
     return this.at === this.game.moves.length;
   }
 
-  /** Whether the program is to move. */
+  /** Reports whether the program is to move. */
   get waits() {
     return !this.over && this.game.side !== "both" && this.standing.side !== this.game.side;
   }

@@ -9,7 +9,7 @@ export class Tabs {
   now = "";
   #panels;
   #name;
-  /** Hears of another one. @type {(name: string) => void} */
+  /** Is called when another tab is selected. @type {(name: string) => void} */
   onselect = () => {};
 
   /**
@@ -31,7 +31,7 @@ export class Tabs {
   }
 
   /**
-   * Shows a panel, the first one if there is none of that name.
+   * Shows the panel with a name, or the first one.
    * @param {string} name
    */
   show(name) {

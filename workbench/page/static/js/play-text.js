@@ -1,5 +1,5 @@
-// The panel "text": the game as PGN or in the notations of trees, read, converted, annotated and
-// written; a tree with all its alternatives as a list with branches.
+// The panel "PGN and trees": reads, converts, annotates and writes the game as PGN or in a tree
+// notation, and shows a tree with all its variations as a nested list.
 
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -15,14 +15,14 @@ import { t } from "./words.js";
 /** @import { Tree } from "./play-tree.js" */
 
 /**
- * What is to be shown of a text: where it begins, its moves, how many are played, whether the text
- * has not the game that was shown, and what it tells.
+ * What to show from a text: the start, the moves, how many are played, whether it is another game
+ * than the one shown, and its other contents.
  * @typedef {{start: string, moves: string[], at: number, other: boolean, told: import("./play-head.js").Told}} Shown
  */
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
 
-/** Notations that do not hold the whole tree, or cannot be read. */
+/** Notations that lose a part of the tree, or cannot be read. */
 const partly = new Set(["board", "fen", "show"]);
 
 /** The panel. */
@@ -33,11 +33,11 @@ export class Text {
   /** @type {Tree} */
   #tree = { nodes: [] };
   #form = "pgn";
-  /** The text that was read or written last. */
+  /** The latest text that was read or written. */
   #read = "";
-  /** The number of the game of it that was read. */
+  /** The number of the game that was read from it. */
   #number = 1;
-  /** The last text that had the whole tree. */
+  /** The latest text with the whole tree. */
   #source = "";
   /** @type {AbortController | null} */
   #running = null;
@@ -51,7 +51,7 @@ export class Text {
   #stop = el("button", { type: "button", class: "text-stop", hidden: true, onclick: () => this.#running?.abort() }, t("play.stop"));
   /** Shows a game of the tree. @type {(shown: Shown) => void} */
   onshow = () => {};
-  /** Hears the points of a graph of the main line. @type {(points: Point[]) => void} */
+  /** Receives the points of a graph of the main line. @type {(points: Point[]) => void} */
   onpoints = () => {};
 
   /**
@@ -75,7 +75,7 @@ export class Text {
     );
     this.#file.addEventListener("change", async () => {
       await this.take(this.#file.files);
-      this.#file.value = ""; // the same file may be chosen once more
+      this.#file.value = ""; // so that the same file can be chosen again
     });
     this.#games.addEventListener("change", () => this.read(Number(this.#games.value)));
     this.#area.addEventListener("paste", (event) => this.#paste(event));
@@ -85,7 +85,7 @@ export class Text {
     this.#number = kept.game;
   }
 
-  /** Reads what is pasted; it takes the place of a text that has been read. @param {ClipboardEvent} event */
+  /** Reads pasted text, which replaces a text that has been read. @param {ClipboardEvent} event */
   #paste(event) {
     const text = event.clipboardData?.getData("text") ?? "";
     if (text.trim() !== "" && this.#area.value === this.#read) {
@@ -99,12 +99,12 @@ export class Text {
     this.#running?.abort();
   }
 
-  /** Keeps the text in this tab. */
+  /** Stores the text in this tab. */
   keep() {
     rememberHere("play.text", { text: this.#area.value, read: this.#read, game: this.#number });
   }
 
-  /** Reads once more the text that was read before the page was opened; the board stays as it is. */
+  /** Reads the text of the last visit again; the board is not changed. */
   async restore() {
     if (this.#tree.nodes.length === 0 && this.#read !== "" && this.#area.value === this.#read) {
       await this.read(this.#number, true);
@@ -112,7 +112,7 @@ export class Text {
   }
 
   /**
-   * Takes files that were dropped or chosen.
+   * Reads files that were dropped or chosen.
    * @param {FileList | null} files
    */
   async take(files) {
@@ -129,7 +129,7 @@ export class Text {
   }
 
   /**
-   * Asks the program, and shows why it refuses.
+   * Sends a request, and shows its error.
    * @param {string} name
    * @param {object} body
    * @param {(event: string, data: any) => void} [on]
@@ -155,7 +155,7 @@ export class Text {
   }
 
   /**
-   * Reads the text, in whatever notation it is. What is shown stays if there is a fault in it.
+   * Reads the text in any notation. If it has an error, the display does not change.
    * @param {number} [game]
    * @param {boolean} [quiet] the board stays as it is
    * @returns {Promise<boolean>} whether all could be read
@@ -195,7 +195,7 @@ export class Text {
   }
 
   /**
-   * Takes a tree that was read from a text, or written as one.
+   * Takes a tree that was read from a text or written to one.
    * @param {string} text
    * @param {Tree} tree
    * @param {boolean} [quiet] the board stays as it is
@@ -217,7 +217,7 @@ export class Text {
   }
 
   /**
-   * Says what is wrong with a text; what could be read of it is shown if the reader wants it.
+   * Shows the error in a text, and offers to show the part that could be read.
    * @param {{line?: number, column?: number, message: string}[]} faults
    * @param {Tree} tree
    */
@@ -230,7 +230,7 @@ export class Text {
     );
   }
 
-  /** The game of the page as a tree: the one that was read, if its line is shown, else the moves alone. */
+  /** Returns the page's game as a tree: the tree that was read if its line is shown, else the moves. */
   #whole() {
     const { start, moves, told } = this.#table.game;
     if (this.#tree.nodes.length > 0 && (this.#tree.start ?? "") === this.#table.standing.start && this.#find(moves) !== null) {
@@ -259,7 +259,7 @@ export class Text {
   }
 
   /**
-   * Returns the node to which moves lead from the beginning; null if the tree has them not.
+   * Returns the node that moves lead to from the start; null if the tree does not have them.
    * @param {string[]} moves
    * @returns {number | null}
    */
@@ -269,7 +269,7 @@ export class Text {
     return all ? at : null;
   }
 
-  /** Writes the game of the page as PGN. */
+  /** Writes the page's game as PGN. */
   async write() {
     const answer = await this.#call("pgn/write", { tree: this.#whole() });
     if (answer) {
@@ -285,7 +285,7 @@ export class Text {
       this.#to.value = to;
     }
     const game = this.#games.hidden ? 0 : Number(this.#games.value);
-    // What became a position alone, or a text for people, is not read again, but what it was before.
+    // A text reduced to a position or an outline is not read again; the text before it is.
     const text = this.#area.value === this.#read && partly.has(this.#form) ? this.#source : this.#area.value;
     const body = { text, to: this.#to.value, game, ...(this.#letters.value && { letters: this.#letters.value }) };
     const answer = await this.#call("tree/convert", body);
@@ -296,7 +296,7 @@ export class Text {
     }
   }
 
-  /** Judges the game of the page, or that of a text which nobody has read yet. */
+  /** Annotates the page's game, or the game in a text that has not been read yet. */
   async annotate() {
     if (this.#area.value.trim() !== "" && this.#area.value !== this.#read && !(await this.read())) {
       return;
@@ -314,7 +314,7 @@ export class Text {
     }
   }
 
-  /** Lets a tree grow from the position that is shown. */
+  /** Grows a tree from the current position. */
   async grow() {
     const { start, nodes } = this.#table.game;
     const body = { start, moves: this.#table.path, generations: 3, best: 3, nodes: nodes || 5000 };
@@ -347,7 +347,7 @@ export class Text {
   }
 
   /**
-   * Shows a tree: of the same game the same position, of another one the first.
+   * Shows a tree: at the same position if it is the same game, else at the first one.
    * @param {Tree} tree
    */
   #show(tree) {
@@ -363,7 +363,7 @@ export class Text {
   }
 
   /**
-   * Shows a node on the board, with the line on which it lies.
+   * Shows a node on the board, with its line.
    * @param {number} node
    * @param {boolean} [other] the tree has not the game that is shown
    */
@@ -374,7 +374,7 @@ export class Text {
     this.onshow({ start: this.#tree.start ?? "", moves: passed < 0 ? moves : moves.slice(0, passed), at, other, told: this.#told(node) });
   }
 
-  /** The nodes that follow on a node in its line. @param {number} node */
+  /** Returns the nodes after a node in its line. @param {number} node */
   #behind(node) {
     const nodes = [];
     for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
@@ -383,7 +383,7 @@ export class Text {
     return nodes;
   }
 
-  /** The nodes of the line on which a node lies. @param {number} node */
+  /** Returns the nodes of a node's line. @param {number} node */
   #line(node) {
     const nodes = this.#behind(node);
     for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
@@ -392,14 +392,14 @@ export class Text {
     return nodes;
   }
 
-  /** What the text tells of the line on which a node lies. @param {number} node */
+  /** Returns the contents of the text for a node's line. @param {number} node */
   #told(node) {
     const line = this.#line(node);
     const comments = line.map((n) => [this.#tree.nodes[n]?.foreword, this.#tree.nodes[n]?.comment].filter(Boolean).join(" "));
     return toldOf(this.#tree, [this.#tree.comment ?? "", ...comments], line.join() === this.#behind(-1).join());
   }
 
-  /** Marks the node that the board shows. */
+  /** Marks the node of the board's position. */
   follow() {
     const at = this.#find(this.#table.path) ?? -1;
     this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -417,7 +417,7 @@ export class Text {
   }
 
   /**
-   * Draws moves that follow each other, and the alternatives to each as lists of their own.
+   * Draws a line of moves, and the alternatives to each move as nested lists.
    * @param {number[]} siblings
    * @param {number[][]} children
    * @returns {HTMLElement}

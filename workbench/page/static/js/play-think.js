@@ -1,4 +1,4 @@
-// The panel "thinking": what a search finds in the position that is shown, as it goes.
+// The panel "Thinking": the live results of a search in the current position.
 
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -26,13 +26,13 @@ export class Thinking {
   #lines = el("ol", { class: "think-lines" });
   #count = el("select", { "aria-label": t("play.lines") }, [1, 2, 3, 5].map((n) => el("option", { value: String(n), selected: n === 3 }, t("play.lines.n", { n }))));
   #button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, t("play.think"));
-  /** Hears of the best line: an arrow of the board. @type {(uci: string) => void} */
+  /** Receives the first move of the best line, for an arrow on the board. @type {(uci: string) => void} */
   onbest = () => {};
 
   /**
    * @param {App} app
    * @param {Table} table
-   * @param {() => string} letters of the knowledge that counts
+   * @param {() => string} letters of the evaluation terms in use
    * @param {(uci: string[]) => void} play plays moves
    */
   constructor(app, table, letters, play) {
@@ -67,7 +67,7 @@ export class Thinking {
   }
 
   /**
-   * Searches the position that is shown, if this is wanted and it is another one.
+   * Searches the current position, if analysis is on and the position is new.
    * @param {boolean} [anew]
    */
   async follow(anew = false) {
@@ -109,7 +109,7 @@ export class Thinking {
   }
 
   /**
-   * Takes an event of the opponent's search, unless this panel has one of its own.
+   * Shows an event of the opponent's search, unless this panel has its own search.
    * @param {string} event
    * @param {any} data
    */

@@ -1,4 +1,4 @@
-// Trees of games, as the program reads them from texts.
+// Trees of games, as the program returns them.
 
 /** @import { Ply } from "./play-table.js" */
 /** @import { Point, Score } from "./play-moves.js" */
@@ -16,7 +16,7 @@ export function first(tree, node) {
 }
 
 /**
- * Leaves out what an answer only tells.
+ * Removes the fields that only answers have.
  * @param {any} node
  */
 export function withoutAnswers({ marks, score, expectation, ...asked }) {
@@ -24,7 +24,7 @@ export function withoutAnswers({ marks, score, expectation, ...asked }) {
 }
 
 /**
- * Returns the graph of the main line, as far as it was judged.
+ * Returns the graph of the main line, as far as it was evaluated.
  * @param {Tree} tree
  * @returns {Point[]}
  */

@@ -1,5 +1,5 @@
-// The panel "why": the eight kinds of knowledge, man by man, with a switch for each letter. The
-// board is tinted by how well each man stands.
+// The panel "Why": the eight groups of evaluation terms, man by man, with a switch for each letter.
+// The board is tinted by how well each man is placed.
 
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -29,7 +29,7 @@ export class Why {
   #sums = el("table", { class: "why-sums" });
   #men = el("table", { class: "why-men" });
   #tint = el("input", { type: "checkbox" });
-  /** Hears when the letters change. @type {() => void} */
+  /** Is called when the letters change. @type {() => void} */
   onletters = () => {};
 
   /**
@@ -51,7 +51,7 @@ export class Why {
     this.#drawSwitches();
   }
 
-  /** The letters that count, "" for all. */
+  /** The letters in use, "" for all. */
   get letters() {
     return this.#on.size === all.length ? "" : [...all].filter((letter) => this.#on.has(letter)).join("");
   }
@@ -87,7 +87,7 @@ export class Why {
   }
 
   /**
-   * Explains a position, if it is another one.
+   * Explains a position, if it is new.
    * @param {string} fen
    */
   async explain(fen) {
@@ -169,7 +169,7 @@ export class Why {
   }
 
   /**
-   * Tints the board by how well its men stand, material aside.
+   * Tints the board by how well its men are placed, apart from material.
    * @param {boolean} on
    */
   tint(on) {
@@ -193,7 +193,7 @@ function number(value) {
 }
 
 /**
- * A bar from the middle, to the right for what is good.
+ * Returns a bar from the middle, to the right for good values.
  * @param {number} value
  * @param {number} most
  */

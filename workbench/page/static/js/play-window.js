@@ -1,7 +1,7 @@
-// What happens around the page: the window is left, the program is away, a file is dropped.
+// Events around the page: the window is left, the program is away, a file is dropped.
 
 /**
- * Listens until the function that is returned is called.
+ * Listens until the returned function is called.
  * @param {{leave: () => void, away: (is: boolean) => void, take: (files: FileList) => void}} does
  * @returns {() => void}
  */

@@ -1,5 +1,5 @@
-// The page for playing and looking: a game against the program, or any game or position, with
-// what the program thinks of it. All rules are the referee's, behind the method "game".
+// The page "Play": a game against the program, or any game or position with the program's analysis.
+// The method "game" is the referee; the page itself knows no rules.
 
 import "./words-play.js";
 import { add, el, fill } from "./dom.js";
@@ -67,7 +67,7 @@ class PlayPage {
   #onkey;
   #around = around({
     leave: () => this.#leave(),
-    away: (is) => (is ? this.#clocks.stop() : this.#clocks.run()), // nobody's time runs meanwhile
+    away: (is) => (is ? this.#clocks.stop() : this.#clocks.run()), // the clocks stop in the meantime
     take: (files) => {
       this.#tabs.select("text");
       this.#text.take(files);
@@ -146,7 +146,7 @@ class PlayPage {
     document.addEventListener("keydown", this.#onkey);
   }
 
-  /** What a closed window leaves behind: the game, and its clocks as they stand. */
+  /** Stores the game and its clocks when the window is closed. */
   #leave() {
     this.#clocks.take();
     this.#table.remember();
@@ -187,7 +187,7 @@ class PlayPage {
   }
 
   /**
-   * Asks the referee, shows what he says, and lets the program move if it is its turn.
+   * Asks the referee, shows the answer, and lets the program move if it is its turn.
    * @param {{moves?: string[], end?: string}} [changes]
    * @param {boolean} [played] the last move is a new one
    * @returns {Promise<boolean>} whether nothing was refused
@@ -232,7 +232,7 @@ class PlayPage {
     this.#board.marks = new Map([...this.#board.marks, ...squares.map((square) => /** @type {[string, string]} */ ([square, "fault"]))]);
   }
 
-  /** Why a move cannot be played, from the referee. @param {string} move */
+  /** Returns the referee's reason why a move cannot be played. @param {string} move */
   async #ask(move) {
     if (this.#board.movable) {
       await this.#judge({ moves: [...this.#table.path, move], end: "" });
@@ -252,8 +252,8 @@ class PlayPage {
   }
 
   /**
-   * Plays a move in the position that is shown. What was played behind it goes, but is kept as the
-   * game before.
+   * Plays a move in the current position. Later moves are removed, but remain in the previous
+   * game.
    * @param {string} move
    * @returns {Promise<boolean>} whether it was played
    */
@@ -308,7 +308,7 @@ class PlayPage {
   }
 
   /**
-   * Shows a game of the text, or another line of it.
+   * Shows a game from the text, or another line of it.
    * @param {import("./play-text.js").Shown} shown
    */
   async #show({ start, moves, at, other, told }) {
@@ -330,7 +330,7 @@ class PlayPage {
     this.#go(at);
   }
 
-  /** Goes back to the game that another one has taken the place of. */
+  /** Restores the game that another one has replaced. */
   async #goBack() {
     this.#opponent.stop();
     this.#clocks.stop();
@@ -350,11 +350,11 @@ class PlayPage {
     this.#app.announce(ply ? `${ply.number}${ply.side === "white" ? "." : "…"} ${ply.san}` : this.#app.t("play.start"));
   }
 
-  /** Who has both sides may leave the game in an older position. */
+  /** Lets a reader who plays both sides branch off in an older position. */
   async #lookHere() {
     const { fen, game } = this.#table;
     if (game.side === "both") {
-      await this.#table.look().catch(() => {}); // then men cannot be moved here
+      await this.#table.look().catch(() => {}); // without an answer, men cannot be moved here
       if (fen === this.#table.fen) {
         this.#drawBoard();
       }
@@ -402,7 +402,7 @@ class PlayPage {
   }
 
   /**
-   * Ends the game. What the reader has done he may undo.
+   * Ends the game. An end chosen by the reader can be undone.
    * @param {string} end
    */
   async #end(end) {
@@ -471,7 +471,7 @@ class PlayPage {
     });
   }
 
-  /** Looks at the game: both sides are the reader's from now on. */
+  /** Gives both sides to the reader. */
   #look() {
     this.#opponent.stop();
     this.#table.game.side = "both";

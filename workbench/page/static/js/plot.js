@@ -1,19 +1,19 @@
-// Curves over an axis, as SVG: drawn by the page, so that they grow while one looks.
+// Curves over an axis, as SVG. The page draws them, so they grow live.
 
 import { el, svg } from "./dom.js";
 
 /**
- * A curve: points of x, y and half the width of the band round it.
+ * A curve: points of x, y and half the width of the band around it.
  * @typedef {{name: string, points: [number, number, number][]}} Curve
  */
 
 const [width, height, left, right, top, bottom] = [640, 300, 48, 24, 18, 36];
 
-/** How many kinds of lines there are; css/laboratory.css has their colours. */
+/** The number of line styles; css/laboratory.css has their colours. */
 const kinds = 8;
 
 /**
- * Returns marks of an axis: about so many round numbers.
+ * Returns round numbers as the marks of an axis, about as many as requested.
  * @param {number} low
  * @param {number} high
  * @param {number} about
@@ -34,7 +34,7 @@ export function ticks(low, high, about) {
 }
 
 /**
- * Draws curves. What is seen is also said: the label, and where each curve ends.
+ * Draws curves, with a text for screen readers: the label, and the end of each curve.
  * @param {Curve[]} curves
  * @param {{x: string, y: string, label: string, zero: boolean}} words zero: 0 is on the axis
  * @returns {HTMLElement}

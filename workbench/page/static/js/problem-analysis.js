@@ -5,23 +5,23 @@ import { cancelled } from "./engine.js";
 /** @import { Engine, Fault } from "./engine.js" */
 /** @import { Report } from "./report.js" */
 
-/** How long after an edit the analysis begins, in milliseconds. */
+/** The delay between an edit and its analysis, in milliseconds. */
 const pause = 150;
-/** The most that it may take, in seconds. */
+/** The time limit of an analysis, in seconds. */
 const limit = 120;
-/** How many reports are kept, for going back and for comparing. */
+/** How many reports are cached, for undo and for comparisons. */
 const kept = 200;
 
 /**
  * @typedef {object} Listener
  * @property {() => void} began
- * @property {(event: string, data: any) => void} far hears waiting, progress and partial
+ * @property {(event: string, data: any) => void} far receives waiting, progress and partial
  * @property {(report: Report, name: string) => void} done
  * @property {(fault: Fault) => void} failed
- * @property {() => void} stopped by the reader
+ * @property {() => void} stopped is called when the reader stops it
  */
 
-/** What analyses one version after the other. */
+/** Analyses one version after another. */
 export class Analysis {
   #engine;
   #listener;
@@ -41,7 +41,7 @@ export class Analysis {
   }
 
   /**
-   * Analyses a version soon; what is under way is given up.
+   * Analyses a version soon, and cancels the running analysis.
    * @param {string} name what tells the version apart
    * @param {{position: string, stipulation: string}} query
    */
@@ -55,14 +55,14 @@ export class Analysis {
     this.#timer = window.setTimeout(() => this.#run(name, query), pause);
   }
 
-  /** Gives up what is under way. */
+  /** Cancels the running analysis. */
   cancel() {
     clearTimeout(this.#timer);
     this.#running?.abort();
     this.#running = null;
   }
 
-  /** Gives up because the reader says so. */
+  /** Stops at the reader's request. */
   stop() {
     if (this.#running) {
       this.cancel();
@@ -118,7 +118,7 @@ export class Analysis {
   }
 
   /**
-   * Returns the report of a version that was analysed.
+   * Returns the cached report of a version.
    * @param {string} name
    * @returns {Report | null}
    */

@@ -1,5 +1,5 @@
-// What edits the diagram besides the board itself: the whole board's turns, rights, the text of
-// the position, twins.
+// Editing other than on the board itself: turns of the whole board, rights, the text of the position,
+// twins.
 
 import { el, fill } from "./dom.js";
 import { fen } from "./diagram.js";
@@ -11,28 +11,28 @@ import { t } from "./words.js";
 /** @import { Fault } from "./engine.js" */
 
 /**
- * What the editor asks of the page.
+ * What the page offers to the editor.
  * @typedef {object} Desk
  * @property {() => Diagram} diagram
  * @property {(next: Diagram) => void} change
  * @property {(how: string) => void} transform
  * @property {(by: number) => void} undo
- * @property {(text: string) => void} read takes the text of a position
+ * @property {(text: string) => void} read reads the text of a position
  * @property {() => void} turn turns the board
  * @property {(way: "add" | "drop" | number) => void} twin
  */
 
 const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"], ["clear", "☐"]]);
 
-/** The most lines of the box that takes the text of a position. */
+/** The maximum number of lines in the text box of the position. */
 const highest = 8;
-/** The longest text that it shows, in characters. */
+/** The maximum number of characters that it shows. */
 const longest = 20_000;
-/** How many characters are shown on each side of one that is wrong. */
+/** How many characters are shown on each side of an invalid one. */
 const around = 14;
 
 /**
- * Returns the character at a byte of a text, marked, with what is around it in its line.
+ * Returns the character at a byte of a text, marked, with its surroundings in the line.
  * @param {string} text
  * @param {number} offset -1 if it is not known
  * @returns {(Node | string)[]}
@@ -52,7 +52,7 @@ function excerpt(text, offset) {
 export class Editor {
   #desk;
   #timer = 0;
-  /** The diagram is what was typed: the text stays as it is. */
+  /** Whether the diagram was typed: the text then stays unchanged. */
   typed = false;
 
   /** @param {Desk} desk */
@@ -88,8 +88,8 @@ export class Editor {
   }
 
   /**
-   * Shows rights, twins and the text of the position, or folds them away; where there is room
-   * they are always shown.
+   * Shows or hides rights, twins and the text of the position. If there is room they are always
+   * shown.
    * @param {boolean} on
    */
   unfold(on) {
@@ -117,7 +117,7 @@ export class Editor {
   }
 
   /**
-   * Shows a text that is no position, and where it is wrong.
+   * Shows a text that is not a position, and the place of the error.
    * @param {string} text
    * @param {Fault} fault
    * @param {string} [name] of the file that holds the text
@@ -132,7 +132,7 @@ export class Editor {
   }
 
   /**
-   * Says something of the text that was read; "" takes it away.
+   * Shows a message about the text that was read; "" clears it.
    * @param {string} text
    */
   remark(text) {
@@ -152,13 +152,13 @@ export class Editor {
     }
   }
 
-  /** Whether the text in the box is none of a position. */
+  /** Reports whether the text in the box is not a position. */
   get refused() {
     return this.text.getAttribute("aria-invalid") === "true";
   }
 
   /**
-   * Shows a diagram: its text, and which rights there are.
+   * Shows a diagram: its text and its rights.
    * @param {Diagram} d
    * @param {{canUndo: boolean, canRedo: boolean}} history
    */
@@ -171,7 +171,7 @@ export class Editor {
   }
 
   /**
-   * Shows the text of a diagram, unless the box has one that the reader typed, or that is wrong.
+   * Shows the text of a diagram, unless the box has one that the reader typed or that is invalid.
    * @param {Diagram} d
    */
   showText(d) {
@@ -187,7 +187,7 @@ export class Editor {
     this.#fit();
   }
 
-  /** Makes the box as high as its text. */
+  /** Fits the height of the box to its text. */
   #fit() {
     this.text.rows = Math.min(this.text.value.split("\n").length, highest);
   }
@@ -213,7 +213,7 @@ export class Editor {
   }
 
   /**
-   * Shows which twin is on the board.
+   * Marks the twin that is on the board.
    * @param {number} number of twins
    * @param {number} at
    */
@@ -226,7 +226,7 @@ export class Editor {
 }
 
 /**
- * Whoever places a king that stands elsewhere means to move it: a problem has one of a side.
+ * Placing a king that is already on the board moves it: a side has only one.
  * @param {ChessBoard} board
  * @param {CustomEvent} event place
  */

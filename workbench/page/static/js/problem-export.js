@@ -1,5 +1,5 @@
-// A problem as files: pictures, documents, text. The program writes them; a picture of dots is
-// drawn from that of lines here. And the link that holds it, and the way into the collection.
+// Exports a problem as a picture, document or text. The program writes the files; a bitmap is drawn
+// here from the vector picture. Also copies the link and adds the problem to the collection.
 
 import { fen, nameOf } from "./diagram.js";
 import { el, fill } from "./dom.js";
@@ -11,7 +11,7 @@ import { t } from "./words.js";
 /** @import { App } from "./pages.js" */
 /** @import { Report } from "./report.js" */
 
-/** Forms with what their files end in and are. @type {[string, string, string][]} */
+/** Formats with the extensions and media types of their files. @type {[string, string, string][]} */
 const forms = [
   ["svg", "svg", "image/svg+xml"],
   ["png", "png", "image/png"],
@@ -22,14 +22,14 @@ const forms = [
   ["json", "json", "application/json"],
 ];
 
-/** Forms that hold one diagram: of twins, that on the board. */
+/** Formats with one diagram: with twins, the one on the board. */
 const pictures = ["svg", "png"];
 
-/** The width of a picture of dots. */
+/** The width of a bitmap. */
 const dots = 1200;
 
 /**
- * Returns the row with the link and the list of forms, whose buttons write files.
+ * Returns the row with the link and the list of formats, whose buttons write files.
  * @param {App} app
  * @param {() => {diagram: Diagram, report: Report | null, twins: Diagram[]}} current twins are all, if there are any
  * @returns {HTMLElement}
@@ -102,7 +102,7 @@ async function made(app, form, type, diagrams, report) {
 }
 
 /**
- * Draws a picture of lines as one of dots.
+ * Draws a vector picture as a bitmap.
  * @param {string} text
  * @returns {Promise<Blob>}
  */
@@ -125,7 +125,7 @@ async function paint(text) {
 }
 
 /**
- * Hands a file to the browser.
+ * Downloads a file.
  * @param {string} name
  * @param {Blob} blob
  */

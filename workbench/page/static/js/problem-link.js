@@ -1,4 +1,4 @@
-// What the address holds of a problem: its twins with their stipulations, and which of them is on
+// The part of the address for a problem: its twins with their stipulations, and which of them is on
 // the board.
 
 import { fen, nameOf } from "./diagram.js";
@@ -6,10 +6,10 @@ import { fen, nameOf } from "./diagram.js";
 /** @import { Diagram } from "./diagram.js" */
 /** @import { State } from "./pages.js" */
 
-/** What can be undone: the twins, and which of them is on the board. @typedef {{twins: Diagram[], at: number}} Moment */
+/** A state for undo: the twins, and which of them is on the board. @typedef {{twins: Diagram[], at: number}} Moment */
 
 /**
- * Returns what a link holds of a problem.
+ * Returns the part of a link for a problem.
  * @param {Moment} moment
  * @returns {State}
  */
@@ -19,7 +19,7 @@ export function stateOf({ twins, at }) {
 }
 
 /**
- * Reports whether a link holds this problem.
+ * Reports whether a link has this problem.
  * @param {Moment} moment
  * @param {State} state
  * @returns {boolean}
@@ -29,8 +29,8 @@ export function isOf(moment, state) {
 }
 
 /**
- * Returns the texts of the positions that a link names, each with its stipulation; none if it
- * names no position.
+ * Returns the texts of the positions in a link, each with its stipulation; none if it has no
+ * position.
  * @param {State} state
  * @returns {string[]}
  */
@@ -43,7 +43,7 @@ export function textsOf({ position, n, twins }) {
 }
 
 /**
- * Returns the moment that a link means, once its positions are read.
+ * Returns the moment in a link, once its positions are read.
  * @param {Diagram[]} twins at least one
  * @param {State} state
  * @returns {Moment}

@@ -1,4 +1,4 @@
-// "Try this": the positions one change away that are sound, as small diagrams.
+// "Try this": the sound positions one change away, as small diagrams.
 
 import { el, fill } from "./dom.js";
 import { fen, nameOf } from "./diagram.js";
@@ -10,7 +10,7 @@ import { t } from "./words.js";
 /** @import { App } from "./pages.js" */
 
 /**
- * A sound problem one change away, as docs/web-api.md says.
+ * A sound problem one change away (docs/web-api.md).
  * @typedef {object} Neighbour
  * @property {string} change
  * @property {string} man
@@ -31,7 +31,7 @@ import { t } from "./words.js";
 const most = 120;
 
 /**
- * By what they are sorted.
+ * The value by which they are sorted.
  * @param {Neighbour} neighbour
  */
 function worth(neighbour) {
@@ -59,13 +59,13 @@ export class Neighbours {
     this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")), this.status, this.bar, this.list);
   }
 
-  /** Gives up what is under way, and forgets what was found: the diagram has changed. */
+  /** Cancels the search and clears the list, since the diagram has changed. */
   stop() {
     this.pause();
     this.#shown = "";
   }
 
-  /** Gives up what is under way. */
+  /** Cancels the search. */
   pause() {
     this.#running?.abort();
     if (this.#running) {
@@ -79,7 +79,7 @@ export class Neighbours {
   }
 
   /**
-   * Searches round a diagram, unless what is shown is that already.
+   * Searches around a diagram, unless its list is already shown.
    * @param {Diagram} diagram
    */
   async ask(diagram) {
@@ -137,7 +137,7 @@ export class Neighbours {
     }
   }
 
-  /** Puts those that gain most first; of equals the first found stays first. */
+  /** Sorts by gain, largest first; ties stay in the order of discovery. */
   #sort() {
     const cards = /** @type {HTMLElement[]} */ ([...this.list.children]);
     const sorted = cards.toSorted((a, b) => Number(b.dataset.gains) - Number(a.dataset.gains));

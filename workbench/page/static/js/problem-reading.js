@@ -1,5 +1,5 @@
-// Texts with problems: those of links, of the box, of the clipboard, and files that are dropped
-// anywhere on the page.
+// Reads texts with problems: from links, the text box, the clipboard, and files dropped anywhere on
+// the page.
 
 import { emptyDiagram, fromPosition } from "./diagram.js";
 import { recall } from "./memory.js";
@@ -8,15 +8,15 @@ import { t } from "./words.js";
 /** @import { Diagram } from "./diagram.js" */
 /** @import { Engine, Fault } from "./engine.js" */
 
-/** A text that could not be read, and why. @typedef {{text: string, fault: Fault}} Refused */
+/** An unreadable text and its error. @typedef {{text: string, fault: Fault}} Refused */
 
 /**
- * What a text holds: the first problem with its twins, unless it is refused; and what is not shown.
+ * The contents of a text: the first problem with its twins, unless it is refused, and what is not shown.
  * @typedef {{diagrams: Diagram[], refused: Refused | null, remark: string}} Found
  */
 
 /**
- * The answer to "read", as docs/web-api.md says.
+ * The answer to "read" (docs/web-api.md).
  * @typedef {object} Answer
  * @property {{position: string, stipulation: string, twin?: string}[]} problems
  * @property {{line: number, column?: number, message: string}[]} faults
@@ -26,17 +26,17 @@ import { t } from "./words.js";
 /** J. Cumpe 1908, the first problem of the thesis. */
 const first = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
 
-/** The longest file that is read, in bytes: what a request may hold, with room for its quotes. */
+/** The maximum length of a file in bytes: the limit of a request, less room for escaped quotes. */
 const longest = 900_000;
-/** The most diagrams that are taken as twins. */
+/** The maximum number of diagrams that are read as twins. */
 const most = 26;
 
 const ranks = "(?:[1-8KQRBNPSkqrbnps]{1,8}/){7}[1-8KQRBNPSkqrbnps]{1,8}";
-/** A FEN among other words. */
+/** A FEN within a text. */
 const line = new RegExp(`${ranks}(?: [wb] (?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h][36])(?: \\d+ \\d+)?| [wb]\\b)?(?: #\\d+)?`);
 
 /**
- * Reads positions, up to the first text that is refused.
+ * Reads positions up to the first invalid text.
  * @param {Engine} engine
  * @param {string[]} texts
  * @param {number} n number of moves where a text has no stipulation
@@ -55,7 +55,7 @@ export async function readPositions(engine, texts, n) {
 }
 
 /**
- * Reads a text in any of the forms that composers use, and what "Export" writes.
+ * Reads a text in any supported form, and the files of "Export".
  * @param {Engine} engine
  * @param {string} text
  * @param {number} n number of moves where the text has no stipulation
@@ -85,7 +85,7 @@ export async function readProblems(engine, text, n, typed) {
 }
 
 /**
- * Says what else a text holds, and what of it could not be read.
+ * Reports what else a text contains, and which entries could not be read.
  * @param {Answer} answer
  * @param {number} shown problems
  * @returns {string}
@@ -117,7 +117,7 @@ function exportedIn(text) {
 }
 
 /**
- * Reads the diagram that was on the board last, by what the browser remembers.
+ * Reads the latest diagram on the board from the browser's storage.
  * @param {Engine} engine
  * @returns {Promise<Diagram>} the first problem if nothing is remembered that can be read
  */
@@ -132,7 +132,7 @@ export async function readLast(engine) {
 }
 
 /**
- * Takes texts that are pasted, and files that are pasted or dropped, anywhere on the page.
+ * Reads pasted texts, and files that are pasted or dropped anywhere on the page.
  * @param {(text: string, name: string) => void} take hears a text, and the name of its file if it has one
  * @param {(message: string) => void} refuse hears why a file is not read
  * @param {AbortSignal} signal ends it

@@ -1,4 +1,4 @@
-// The strip that says what the last change has done, or how the problem differs from a version.
+// The strip that shows the effect of the last change, or the difference from a saved version.
 
 import { add, el, fill } from "./dom.js";
 import { compare, isKin } from "./difference.js";
@@ -14,14 +14,14 @@ export class Strip {
   node = el("p", { class: "strip", id: "strip", "aria-label": t("problem.difference"), role: "group" });
   /** @type {Report | null} what reports are compared with */
   #base = null;
-  /** The name of a version that stays what is compared with; "" if it is the one before. */
+  /** The name of the version to compare with; "" for the previous one. */
   #pinned = "";
   /** @type {() => void} */
   #draw = () => {};
 
   /**
-   * Another report has come: from now on it is compared with the one before, if an edit has
-   * made it from that.
+   * Shows a new report. It is compared with the previous one if an edit leads from that to
+   * this.
    * @param {Report | null} before
    * @param {Report} report
    */
@@ -49,7 +49,7 @@ export class Strip {
   }
 
   /**
-   * Compares with a version from now on; "" with the one before again.
+   * Compares with a version from now on; "" with the previous one again.
    * @param {string} name
    * @param {Report | null} report
    */
@@ -59,7 +59,7 @@ export class Strip {
   }
 }
 
-/** Most things that a strip names of a kind. */
+/** The maximum number of entries of a kind in the strip. */
 const most = 6;
 
 /**

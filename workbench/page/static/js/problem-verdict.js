@@ -1,4 +1,4 @@
-// The verdict as one sentence, and how far an analysis has come.
+// The verdict as one sentence, and the progress of an analysis.
 
 import { el } from "./dom.js";
 import { letters } from "./report.js";
@@ -8,11 +8,11 @@ import { t } from "./words.js";
 /** @import { App } from "./pages.js" */
 /** @import { Report } from "./report.js" */
 
-/** How many keys a sentence names. */
+/** The maximum number of keys in a sentence. */
 const named = 4;
 
 /**
- * Says what has come of a problem.
+ * Returns the verdict on a problem.
  * @param {Report} report
  * @returns {string}
  */
@@ -38,7 +38,7 @@ function sentence(report) {
 }
 
 /**
- * Names the try that comes nearest, if there is one.
+ * Returns a text with the best try, if any.
  * @param {Report} report
  * @returns {string}
  */
@@ -53,7 +53,7 @@ function refuted(report) {
 }
 
 /**
- * Says how far an analysis has come.
+ * Returns the progress of an analysis.
  * @param {{without: number, in: number, refuted: number, first_moves: number}} far
  * @returns {string}
  */
@@ -69,7 +69,7 @@ function progressText(far) {
 }
 
 /**
- * Says how long it took, or that it was not finished.
+ * Returns how long it took, or that it was not finished.
  * @param {Report} report
  * @returns {string}
  */
@@ -77,14 +77,14 @@ function effort(report) {
   return report.complete ? milliseconds(report.seconds) : t("problem.incomplete", { time: milliseconds(report.seconds) });
 }
 
-/** How long an analysis goes on unseen, in milliseconds. */
+/** How long an analysis runs before its progress is shown, in milliseconds. */
 const patience = 150;
 
-/** The verdict on the page, what is under way, and the button that stops it. */
+/** The verdict on the page, the running analysis, and the button that stops it. */
 export class Verdict {
   #app;
   #timer = 0;
-  /** What is said is of another position than the board's. */
+  /** Marks the verdict as that of another position. */
   #old = false;
   node = el("p", { class: "verdict", id: "verdict" });
   status = el("span", { class: "hint grow", id: "status" });
@@ -111,7 +111,7 @@ export class Verdict {
     this.node.className = `verdict ${kind}`;
   }
 
-  /** An analysis has begun: most are done before a reader could read that. */
+  /** Handles the start of an analysis. Most end before a reader could read about it. */
   begin() {
     clearTimeout(this.#timer);
     this.#old = true;
@@ -134,7 +134,7 @@ export class Verdict {
   }
 
   /**
-   * Hears of an analysis that is under way.
+   * Handles an event of the running analysis.
    * @param {string} event
    * @param {any} data
    */
@@ -149,7 +149,7 @@ export class Verdict {
     }
   }
 
-  /** The reader has stopped it: what was proven stays. */
+  /** Handles a stop by the reader: proven results stay. */
   stopped() {
     if (this.#old) {
       this.say(t("problem.unsolved"));

@@ -1,4 +1,4 @@
-// Versions that the reader keeps in the browser: small diagrams in a row, which can be named.
+// Versions saved in the browser: a row of small diagrams that can be named.
 
 import { el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
@@ -45,7 +45,7 @@ export class Versions {
   }
 
   /**
-   * Returns a name that no version has: the one that is wanted, or that with a number.
+   * Returns an unused name: the wanted one, or that with a number.
    * @param {string} wanted
    * @param {string} [own] id of the version that gets the name
    */
@@ -58,7 +58,7 @@ export class Versions {
     return name;
   }
 
-  /** Returns a name for a version that is kept without one. */
+  /** Returns a name for a version that is saved without one. */
   #nextName() {
     const all = this.#list.all();
     const nth = (/** @type {number} */ n) => t("problem.version.nth", { n });
@@ -70,7 +70,7 @@ export class Versions {
   }
 
   /**
-   * Says under which name a version is kept.
+   * Reports the name under which a version is saved.
    * @param {string} wanted
    * @param {string} name
    */
@@ -78,7 +78,7 @@ export class Versions {
     return t(name === wanted ? "problem.version.kept" : "problem.version.taken", { name, wanted });
   }
 
-  /** Draws the row, unless a name is being changed: then it follows when that is done. */
+  /** Draws the row; while a name is being changed, it waits for the end of that. */
   #draw() {
     if (this.row.querySelector("input")) {
       return;

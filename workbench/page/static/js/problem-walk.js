@@ -1,4 +1,4 @@
-// Walking along a line of the solution on the board, and the bar that does it by hand.
+// Steps through a line of the solution on the board, and the bar with its buttons.
 
 import { el } from "./dom.js";
 import { t } from "./words.js";
@@ -44,7 +44,7 @@ export class Walk {
     );
   }
 
-  /** Whether the board shows a line and not the diagram. */
+  /** Reports whether the board shows a line and not the diagram. */
   get on() {
     return this.#moves.length > 0;
   }

@@ -1,4 +1,4 @@
-// The problem page: a diagram is edited, and what is said of it follows.
+// The page "Problem": edits a diagram and shows its analysis.
 
 import "./tray.js";
 import "./words-problem.js";
@@ -31,7 +31,7 @@ import { Walk } from "./problem-walk.js";
 
 const tabs = ["solution", "phases", "themes", "notes", "neighbours"];
 
-/** The longest stipulation that the list offers. */
+/** The longest stipulation in the list. */
 const longest = 12;
 
 /** @type {[string, string][]} */
@@ -43,7 +43,7 @@ export const keys = [
   ["Esc", "problem.key.leave"],
 ];
 
-/** @type {History<Moment> | null} what was edited when the page was closed, for when it is opened anew */
+/** @type {History<Moment> | null} what was being edited when the page was closed, for the next time it is opened */
 let left = null;
 
 /** @type {Open} */
@@ -65,7 +65,7 @@ class ProblemPage {
   #terms = {};
   #asked = 0;
   #begun = left !== null;
-  /** The address holds a problem that could not be read: it stays, and so does what is remembered. */
+  /** Whether the problem in the address is unreadable: then the address and the storage stay unchanged. */
   #unread = false;
   #closing = new AbortController();
 
@@ -223,7 +223,7 @@ class ProblemPage {
   }
 
   /**
-   * Shows a text that could not be read, and where it is wrong. The diagram stays.
+   * Shows an unreadable text and the place of its error. The diagram stays.
    * @param {Refused} refused
    * @param {string} [name] of its file
    */
@@ -233,8 +233,8 @@ class ProblemPage {
   }
 
   /**
-   * Takes the first problem of a text, with its twins, and says what else the text holds. What
-   * is typed takes the place of the diagram on the board, any other text that of all twins.
+   * Takes the first problem of a text, with its twins, and reports what else it contains. Typed
+   * text replaces the diagram on the board; any other text replaces all twins.
    * @param {string} text
    * @param {boolean} typed
    * @param {string} [name] of its file
@@ -261,7 +261,7 @@ class ProblemPage {
   }
 
   /**
-   * Takes a position from a list below, and shows what is said of it.
+   * Takes a position from a list below, and shows its analysis.
    * @param {string} text
    */
   async #take(text) {
@@ -326,7 +326,7 @@ class ProblemPage {
   }
 
   /**
-   * Shows the diagram of now everywhere, and has it analysed.
+   * Shows the current diagram everywhere, and starts its analysis.
    * @param {boolean} [unread] the address holds another problem, which could not be read
    */
   #shown(unread = false) {
@@ -349,7 +349,7 @@ class ProblemPage {
     this.#judge(d);
   }
 
-  /** Puts what is seen into the link, and remembers it. */
+  /** Puts the visible state into the link and stores it. */
   #link() {
     if (!this.#unread) {
       const state = stateOf(this.#history.now);
@@ -359,7 +359,7 @@ class ProblemPage {
   }
 
   /**
-   * Asks what is wrong with the diagram, and if nothing is, for its analysis.
+   * Checks the diagram, and requests its analysis if it is legal.
    * @param {Diagram} d
    */
   async #judge(d) {
@@ -416,7 +416,7 @@ class ProblemPage {
     this.#draw();
   }
 
-  /** Draws the strip and the part that is chosen. */
+  /** Draws the strip and the selected part. */
   #draw() {
     const report = this.#report;
     this.strip.show(report, this.#terms);

@@ -1,4 +1,4 @@
-// What else a composer wants to know of a problem: flaws, merits, economy, statistics.
+// Further notes on a problem: flaws, merits, economy, statistics.
 
 import { el } from "./dom.js";
 import { letters, triesOf } from "./report.js";
@@ -100,7 +100,7 @@ function statistics(report) {
 }
 
 /**
- * Writes a time: 0.13 ms, 4.2 s.
+ * Writes a time, such as 0.13 ms or 4.2 s.
  * @param {number} seconds
  * @returns {string}
  */

@@ -8,10 +8,10 @@ import { language, t } from "./words.js";
 
 /** Names and meanings of terms in the language of the page, by their English names. @typedef {Record<string, {name: string, meaning: string}>} Terms */
 
-/** One line of play, or several that the solution has as one. @typedef {{moves: string[], text: string}} Row */
+/** One line of play, or several that the solution combines. @typedef {{moves: string[], text: string}} Row */
 
 /**
- * Returns the themes, each with all its occurrences. Whoever points at a line sees its squares.
+ * Returns the themes, each with all its occurrences. Pointing at a line lights its squares.
  * @param {Report} report
  * @param {Terms} terms
  * @param {Walker} walker
@@ -40,7 +40,7 @@ export function themes(report, terms, walker) {
 }
 
 /**
- * Returns the rows of a theme: lines that the solution has as one are one.
+ * Returns the rows of a theme. Lines that the solution combines are one row.
  * @param {Report} report
  * @param {string[][]} lines
  * @param {string[][]} sans
@@ -80,7 +80,7 @@ function groupOf(report, [first, defence, ...answers]) {
 }
 
 /**
- * Writes a line as the solution does: 1.Kd6! Nd4 2.Qxh2#, 1...Nd4 2.Qxh2# in set play, with the
+ * Writes a line as in the solution: 1.Kd6! Nd4 2.Qxh2#, 1...Nd4 2.Qxh2# in set play, with the
  * threat as 1.Kd6! [2.Qxh2#].
  * @param {Report} report
  * @param {string[]} line

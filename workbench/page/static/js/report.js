@@ -1,10 +1,10 @@
-// The solution of a problem as a tree of lines that walks a board.
+// The solution of a problem as a tree of lines that are shown on a board.
 
 import { add, el } from "./dom.js";
 import { t } from "./words.js";
 
 /**
- * A line of the solution, as docs/web-api.md says.
+ * A line of the solution (docs/web-api.md).
  * @typedef {object} Line
  * @property {string} kind
  * @property {string} text
@@ -64,16 +64,16 @@ import { t } from "./words.js";
  */
 
 /**
- * What a part of a report may ask of the page.
+ * What the page offers to a part of a report.
  * @typedef {object} Walker
  * @property {(moves: string[], threats?: string[], label?: string) => void} show puts the end of
- *   a line on the board, with arrows for what is threatened there
- * @property {(by: number) => void} step goes along the line that is shown
- * @property {(squares: string[]) => void} light marks squares; none takes the marks away
+ *   a line on the board, with arrows for the threats
+ * @property {(by: number) => void} step moves along the current line
+ * @property {(squares: string[]) => void} light marks squares; none clears the marks
  */
 
 /**
- * Writes a move of English letters in the language of the page.
+ * Writes a move with English letters in the language of the page.
  * @param {string} san
  * @returns {string}
  */
@@ -83,8 +83,8 @@ export function letters(san) {
 }
 
 /**
- * Returns the solution as a tree. The arrow keys go along it: up and down to other lines, left
- * and right along the moves of one.
+ * Returns the solution as a tree. The arrow keys move in it: up and down to other lines, left and
+ * right along the moves of a line.
  * @param {Report} report
  * @param {Walker} walker
  * @returns {HTMLElement}
@@ -112,7 +112,7 @@ export function solution(report, walker) {
 }
 
 /**
- * Lets lists of moves break between them, not within one.
+ * Lets lists of moves break between moves, not within one.
  * @param {string} text
  * @returns {(string | HTMLElement)[]}
  */
@@ -190,7 +190,7 @@ function walkByKey(event, tree, walker) {
 }
 
 /**
- * Counts the tries of a problem, and of them those that the solution and the table of phases show.
+ * Counts the tries of a problem, and the tries shown in the solution and in the table of phases.
  * @param {Report} report
  * @returns {{all: number, lines: number, rows: number}}
  */

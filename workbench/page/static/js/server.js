@@ -1,4 +1,4 @@
-// The program behind a web server: a request is a POST, its answer a stream of events.
+// The program on a web server: a request is a POST, its answer a stream of events.
 
 import { Fault } from "./engine.js";
 import { patient } from "./patience.js";
@@ -6,14 +6,14 @@ import { t } from "./words.js";
 
 /** @import { Engine, CallOptions } from "./engine.js" */
 
-/** A server that works shows every ten seconds that it lives; after so many milliseconds without a sign it does not. */
+/** A working server sends a sign of life every ten seconds; after this many milliseconds without one it counts as away. */
 const silence = 30000;
 
-/** Bodies that take longer to send than that are longer, in characters. */
+/** Bodies longer than this, in characters, may take longer to send. */
 const long = 1 << 18;
 
 /**
- * Asks the server what it is. What is asked later waits for it, should it go away.
+ * Connects to the server. Later requests wait for the server if it goes away.
  * @returns {Promise<Engine>}
  */
 export async function connect() {
@@ -53,7 +53,7 @@ export async function call(name, body = {}, { signal, on } = {}) {
       answered = true;
       return await answer.json();
     }
-    // Chromium shows an answer as cancelled that scripts alone read; a copy is piped to its end.
+    // Chromium shows an answer as cancelled if only a script reads it, so a copy is piped to its end.
     answer.clone().body?.pipeTo(new WritableStream()).catch(() => {});
     for await (const [event, data] of events(answer.body, heard)) {
       answered = event === "result" || event === "fault"; // nothing follows
@@ -71,13 +71,13 @@ export async function call(name, body = {}, { signal, on } = {}) {
   } finally {
     clearTimeout(timer);
     if (!answered) {
-      silent.abort(); // the copy ends, too, and with it the work
+      silent.abort(); // the copy ends, too, and so does the work
     }
   }
 }
 
 /**
- * Makes a fault of whatever went wrong.
+ * Returns any error as a fault.
  * @param {unknown} thrown
  * @param {AbortSignal} [signal]
  * @returns {Fault}
@@ -92,11 +92,11 @@ function asFault(thrown, signal) {
   return new Fault({ code: "unreachable", message: t("app.silent") });
 }
 
-/** Refusals that come before the program has read in which language it is asked, by their status. */
+/** Errors that come before the program has read the language of the request, by status. */
 const refusals = new Set([408, 413, 503]);
 
 /**
- * Reads the fault of an answer that is no stream.
+ * Reads the fault in an answer that is not a stream.
  * @param {Response} answer
  * @returns {Promise<Fault>}
  */
@@ -108,7 +108,7 @@ async function refusal(answer) {
       return new Fault(refusals.has(answer.status) ? { ...data, message: t(`app.refused.${answer.status}`) } : data);
     }
   } catch {
-    // not from the program itself: the status says what there is to say
+    // not from the program itself: only the status is known
   }
   return new Fault({ code: "unreachable", message: `${answer.status} ${answer.statusText}` });
 }
@@ -146,7 +146,7 @@ async function* events(stream, heard) {
 }
 
 /**
- * Reads the lines of one event; a comment alone is none.
+ * Reads the lines of one event; a comment alone is not an event.
  * @param {string} block
  * @returns {[string, any] | null}
  */

@@ -1,8 +1,8 @@
-// Whether the page is seen. A browser has six connections to a server for all its tabs together:
-// what only shows how something goes on gives its own back while nobody looks.
+// The visibility of the page. A browser has six connections to a server for all its tabs together,
+// so requests that only follow something give up their connection while the page is hidden.
 
 /**
- * Waits until the page is seen.
+ * Waits until the page is visible.
  * @param {AbortSignal} signal ends the waiting
  */
 export async function seen(signal) {
@@ -15,7 +15,7 @@ export async function seen(signal) {
 }
 
 /**
- * Returns a signal that ends with another one, and when the page that is seen now is hidden.
+ * Returns a signal that aborts with another one, or when the page is hidden.
  * @param {AbortSignal} signal
  * @returns {AbortSignal}
  */

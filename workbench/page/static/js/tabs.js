@@ -1,4 +1,4 @@
-// Tabs over one panel, as keyboards and screen readers know them.
+// Tabs over one panel, accessible to keyboards and screen readers.
 
 import { el } from "./dom.js";
 import { t } from "./words.js";

@@ -1,5 +1,5 @@
-// <chess-tray for="ID">: the men to place on a board. A tap chooses a man, which taps on the
-// board then place; a drag brings it there at once. The eraser removes, the hand moves.
+// <chess-tray for="ID">: the men to place on a board. A tap chooses a man for taps on the board; a
+// drag places it directly. The eraser removes men, the hand moves them.
 
 import "./words-board.js";
 import { drawMan } from "./board-draw.js";
@@ -10,7 +10,7 @@ import { t } from "./words.js";
 
 const letters = [..."KQRBNPkqrbnp"];
 
-/** How far a pointer goes before it drags, in pixels. */
+/** How far a pointer moves before it drags, in pixels. */
 const slack = 6;
 
 /** The element. */
@@ -89,7 +89,7 @@ export class ChessTray extends HTMLElement {
   }
 
   /**
-   * The arrow keys go along the tray.
+   * Moves along the tray by the arrow keys.
    * @param {KeyboardEvent} event
    */
   #key(event) {
@@ -105,7 +105,7 @@ export class ChessTray extends HTMLElement {
   }
 
   /**
-   * A man is dragged from the tray to the board.
+   * Handles a drag of a man from the tray to the board.
    * @param {PointerEvent} event
    * @param {string} brush
    * @param {SVGElement} shape
@@ -142,7 +142,7 @@ export class ChessTray extends HTMLElement {
       }
       ghost.remove();
       board.feel("");
-      if (now.pointerType === "mouse") { // whose click follows
+      if (now.pointerType === "mouse") { // a click follows
         button.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
       }
       setTimeout(() => this.#show(), 0);

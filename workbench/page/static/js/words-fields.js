@@ -1,13 +1,13 @@
-// The fields of queries in Italian: their names as headings, and what they are. In English both
-// come from the table of problem/database/query.
+// The fields of queries in Italian: their names as headings, and their descriptions. The English
+// ones come from the table of problem/database/query.
 
 /** @type {Record<string, [string, string]>} */
 export const fieldsInItalian = {
-  stipulation: ["richiesta", "la richiesta; basta #2"],
+  stipulation: ["richiesta", "la richiesta; basta scrivere #2"],
   moves: ["mosse", "il numero in #2, 0 nelle altre richieste"],
   id: ["numero", "il numero del problema nella raccolta"],
   twin: ["gemelli", "uno dei gemelli di un diagramma"],
-  pieces: ["pezzi", "pezzi di entrambi i colori, compresi i Re"],
+  pieces: ["pezzi", "pezzi di entrambi i colori, con i Re"],
   white: ["Bianchi", "pezzi del Bianco"],
   black: ["Neri", "pezzi del Nero"],
   miniature: ["miniatura", "al più sette pezzi"],
@@ -40,13 +40,13 @@ export const fieldsInItalian = {
   sound: ["corretto", "una sola chiave e nessun matto più breve"],
   cooked: ["demolito", "più chiavi"],
   short: ["soluzione breve", "un matto in meno mosse"],
-  "no solution": ["insolubile", "nessuna chiave"],
-  undecided: ["indeciso", "l'analisi si è fermata prima di un verdetto"],
-  verdict: ["giudizio", "il verdetto dell'analisi"],
-  theme: ["tema", "un tema definito in docs/themes.md"],
+  "no solution": ["senza soluzione", "nessuna chiave"],
+  undecided: ["indeciso", "l'analisi si è fermata prima della fine"],
+  verdict: ["verdetto", "il risultato dell'analisi"],
+  theme: ["tema", "secondo le definizioni di docs/themes.md"],
   themes: ["temi", "temi diversi"],
-  key: ["genere di chiave", "proprietà della chiave"],
-  "key move": ["chiave", "la chiave stessa; basta key = Qa1"],
+  key: ["tipo di chiave", "il tipo di chiave e i suoi effetti"],
+  "key move": ["chiave", "la mossa chiave; basta key = Qa1"],
   keys: ["chiavi", "prime mosse che risolvono"],
   variations: ["varianti", "difese efficaci dopo la chiave"],
   threats: ["minacce", "minacce della chiave"],
@@ -55,23 +55,23 @@ export const fieldsInItalian = {
   duals: ["duali", "varianti con più risposte"],
   flaws: ["difetti", "difetti della chiave"],
   merits: ["pregi", "pregi della chiave"],
-  picture: ["quadro di matto", "un matto di questo genere"],
-  change: ["cambio", "cambi di questo genere fra le fasi"],
-  position: ["posizione", "il diagramma è questo o corrisponde a uno schema di otto righe"],
-  like: ["simile", "come la posizione, anche riflessa, ruotata o a colori scambiati"],
+  picture: ["quadro di matto", "un matto di questo tipo"],
+  change: ["cambio", "cambi di questo tipo fra le fasi"],
+  position: ["posizione", "il diagramma è questo, o corrisponde a otto righe"],
+  like: ["simile", "lo stesso diagramma, anche riflesso, ruotato o a colori scambiati"],
   anywhere: ["ovunque", "una parte del diagramma corrisponde a queste righe"],
   "contains the words": ["", "contiene le parole"],
   "is exactly this": ["", "è esattamente questo"],
-  "highest first": ["", "prima il più alto"],
+  "highest first": ["", "prima i valori più alti"],
   "for each value of a field": ["", "per ogni valore di un campo"],
 };
 
 /**
- * Kinds of keys and pictures of mates that are no terms of reports, in Italian.
+ * Types of keys and mates that are not terms of reports, in Italian.
  * @type {Record<string, string>}
  */
 export const keysInItalian = {
-  "capture": "cattura", "castling": "arrocco", "promotion": "promozione", "underpromotion": "promozione minore", "en passant": "en passant", "double step": "passo doppio",
+  "capture": "cattura", "castling": "arrocco", "promotion": "promozione", "underpromotion": "promozione minore", "en passant": "presa al varco", "double step": "passo doppio",
   "king": "di Re", "queen": "di Donna", "rook": "di Torre", "bishop": "di Alfiere", "knight": "di Cavallo", "pawn": "di pedone",
   "block": "blocco", "gives flight": "concede una casa di fuga", "takes flight": "toglie una casa di fuga", "pin": "inchioda", "unpin": "schioda", "sacrifice": "sacrificio",
   "allows check": "permette scacchi", "idle man": "pezzo inattivo", "saves man": "salva un pezzo", "unprovided": "difese senza matto apparente", "model": "modello", "pure": "puro", "ideal": "ideale",

@@ -1,4 +1,4 @@
-// Texts of the laboratory's page.
+// Texts of the page "Laboratory".
 
 import { register } from "./words.js";
 
@@ -7,22 +7,22 @@ const number = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 
 /** How games end, in Italian. @type {Record<string, string>} */
 const endings = {
-  "normal": "regolarmente", "adjudication": "per arbitrato", "move limit": "troncate", "time forfeit": "per il tempo", "illegal move": "per mossa illegale",
-  "false claim": "per falsa richiesta", "rejection": "per rifiuto", "disconnect": "per interruzione", "stall": "per blocco del programma",
+  "normal": "regolarmente", "adjudication": "per decisione arbitrale", "move limit": "troncate", "time forfeit": "per il tempo", "illegal move": "per mossa illegale",
+  "false claim": "per richiesta infondata", "rejection": "per rifiuto", "disconnect": "per disconnessione", "stall": "per blocco del programma",
 };
 
 register({
   en: {
     "laboratory.experiments": "Experiments",
     "laboratory.experiment": "Experiment",
-    "laboratory.empty": "There is nothing in the folder yet. “New experiment” begins one; others show here what they write with --pgn, --figures and --plot, as soon as they write it.",
+    "laboratory.empty": "The folder is empty. Choose “New experiment”, or run a command that writes here with --pgn, --figures or --plot.",
     "laboratory.count": ({ n, live }) => `${number(n, "experiment", "experiments")}${live > 0 ? `, ${live} running` : ""}`,
     "laboratory.live": "running",
-    "laboratory.running": "Running: what is shown follows.",
+    "laboratory.running": "Running: this view is live.",
     "laboratory.resting": "Last change: {when}",
-    "laboratory.loading": "Reading …",
+    "laboratory.loading": "Loading …",
     "laboratory.part.pgn": "games",
-    "laboratory.part.json": "figures",
+    "laboratory.part.json": "data",
     "laboratory.part.txt": "report",
     "laboratory.part.state": "runs",
     "laboratory.part.db": "store",
@@ -31,9 +31,9 @@ register({
     "laboratory.picture": "picture of {name}",
     "laboratory.games": ({ n }) => number(n, "game", "games"),
     "laboratory.ends": "How games ended: {ends}.",
-    "laboratory.prior": "These games alone decide no Elo: a player has all points or none, or some players have not met. Table and curve credit each player with one draw against the average.",
+    "laboratory.prior": "These games alone do not determine Elo: a player has all points or none, or some players have not met. Table and curve credit each player with one draw against the average.",
     "laboratory.cross": "Cross table",
-    "laboratory.table": "Table of figures",
+    "laboratory.table": "Table of data",
     "laboratory.rest": ({ n }) => `and ${number(n, "other", "others")}`,
     "laboratory.name": "Name",
     "laboratory.points": "Points",
@@ -42,8 +42,8 @@ register({
     "laboratory.axis.games": "games",
     "laboratory.axis.generations": "generations",
     "laboratory.axis.solved": "positions",
-    "laboratory.curve.elo": "Elo over the games.",
-    "laboratory.curve.breeding": "Positions solved over the generations.",
+    "laboratory.curve.elo": "Elo by games played.",
+    "laboratory.curve.breeding": "Positions solved by generation.",
     "laboratory.breeding.most of all runs": "most of all runs",
     "laboratory.breeding.best so far": "best so far",
     "laboratory.breeding.best": "best",
@@ -52,24 +52,24 @@ register({
   it: {
     "laboratory.experiments": "Esperimenti",
     "laboratory.experiment": "Esperimento",
-    "laboratory.empty": "Nella cartella non c'è ancora nulla. «Nuovo esperimento» ne inizia uno; gli altri mostrano qui ciò che scrivono con --pgn, --figures e --plot, appena lo scrivono.",
+    "laboratory.empty": "La cartella è vuota. Scegliere «Nuovo esperimento», oppure eseguire un comando che scriva qui con --pgn, --figures o --plot.",
     "laboratory.count": ({ n, live }) => `${number(n, "esperimento", "esperimenti")}${live > 0 ? `, ${live} in corso` : ""}`,
     "laboratory.live": "in corso",
-    "laboratory.running": "In corso: ciò che si vede si aggiorna.",
+    "laboratory.running": "In corso: la vista si aggiorna da sola.",
     "laboratory.resting": "Ultima modifica: {when}",
-    "laboratory.loading": "Lettura …",
+    "laboratory.loading": "Caricamento …",
     "laboratory.part.pgn": "partite",
     "laboratory.part.json": "dati",
-    "laboratory.part.txt": "resoconto",
+    "laboratory.part.txt": "rapporto",
     "laboratory.part.state": "prove",
     "laboratory.part.db": "archivio",
     "laboratory.part.svg": "figura",
     "laboratory.part.png": "figura",
     "laboratory.picture": "figura di {name}",
     "laboratory.games": ({ n }) => number(n, "partita", "partite"),
-    "laboratory.ends": ({ ends }) => `Come sono finite le partite: ${ends.replace(/[a-z]+( [a-z]+)*/g, (/** @type {string} */ how) => endings[how] ?? how)}.`,
-    "laboratory.prior": "Queste partite da sole non decidono alcun Elo: un giocatore ha tutti i punti o nessuno, o alcuni non si sono incontrati. Tabella e curva accreditano a ciascuno una patta contro la media.",
-    "laboratory.cross": "Tabella degli incontri",
+    "laboratory.ends": ({ ends }) => `Fine delle partite: ${ends.replace(/[a-z]+( [a-z]+)*/g, (/** @type {string} */ how) => endings[how] ?? how)}.`,
+    "laboratory.prior": "Queste partite da sole non determinano l'Elo: un giocatore ha tutti i punti o nessuno, o alcuni non si sono incontrati. Tabella e curva accreditano a ciascuno una patta contro la media.",
+    "laboratory.cross": "Tabellone",
     "laboratory.table": "Tabella dei dati",
     "laboratory.rest": ({ n }) => `e ${number(n, "altro", "altri")}`,
     "laboratory.name": "Nome",
@@ -80,7 +80,7 @@ register({
     "laboratory.axis.generations": "generazioni",
     "laboratory.axis.solved": "posizioni",
     "laboratory.curve.elo": "Elo nel corso delle partite.",
-    "laboratory.curve.breeding": "Posizioni risolte nel corso delle generazioni.",
+    "laboratory.curve.breeding": "Posizioni risolte per generazione.",
     "laboratory.breeding.most of all runs": "massimo di tutte le prove",
     "laboratory.breeding.best so far": "migliore finora",
     "laboratory.breeding.best": "migliore",

@@ -1,4 +1,4 @@
-// Texts in English and Italian. A module registers its own; nobody else writes sentences.
+// Texts in English and Italian. The modules words-*.js register them; other modules have no sentences.
 
 /** @typedef {Record<string, unknown>} Values */
 /** @typedef {string | ((values: any) => string)} Text */
@@ -12,8 +12,8 @@ const texts = { en: {}, it: {} };
 let current = "en";
 
 /**
- * Adds texts. Keys are "part.name"; in a text, {name} stands for a value. A function of the
- * values makes the text where numbers change the words.
+ * Adds texts. Keys are "part.name". In a text, {name} is replaced by a value; a text that depends
+ * on numbers is a function of the values.
  * @param {Record<Language, Texts>} more
  */
 export function register(more) {
@@ -22,7 +22,7 @@ export function register(more) {
 }
 
 /**
- * Returns the text of a key in the language that is set.
+ * Returns the text of a key in the current language.
  * @param {string} key
  * @param {Values} [values]
  * @returns {string}
@@ -45,7 +45,7 @@ export function language() {
 }
 
 /**
- * Sets the language; who shows texts hears "language" from the document.
+ * Sets the language and dispatches the event "language" on the document.
  * @param {string} to
  */
 export function setLanguage(to) {
@@ -55,7 +55,7 @@ export function setLanguage(to) {
 }
 
 /**
- * Returns the keys that one language has and the other has not: none, or a test fails.
+ * Returns the keys that are missing in one of the languages. A test expects none.
  * @returns {string[]}
  */
 export function missing() {

@@ -1,5 +1,5 @@
-// The page in the pocket: a server answers if there is one, else the program itself, as
-// WebAssembly in workers. alfiere-pocket writes the files that this module loads.
+// The pocket page: a server answers if there is one, otherwise the program itself, as WebAssembly in
+// workers. alfiere-pocket writes the files that this module loads.
 
 import { Fault } from "./engine.js";
 import * as server from "./server.js";
@@ -7,7 +7,7 @@ import * as server from "./server.js";
 /** @import { Engine, CallOptions } from "./engine.js" */
 
 /**
- * A request on its way.
+ * A pending request.
  * @typedef {object} Task
  * @property {string} name
  * @property {object} body
@@ -17,18 +17,18 @@ import * as server from "./server.js";
  */
 
 /**
- * A worker, with the task that it has.
+ * A worker and its task.
  * @typedef {object} Helper
  * @property {Worker} worker
  * @property {Task | null} task
  * @property {number} id of the task
  */
 
-// One worker answers while another computes. More than that would cost a phone its memory.
+// One worker answers while another computes. More would take too much memory on a phone.
 const most = Math.min(Math.max(navigator.hardwareConcurrency || 2, 2), 3);
 
-// How long a cancelled request has to end before its worker is ended: a program that computes
-// does not hear of it.
+// How long a cancelled request may take to end before its worker is terminated: a program that is
+// computing does not receive messages.
 const grace = 100;
 
 /** @type {Helper[]} */
@@ -40,7 +40,7 @@ let program = null;
 let last = 0;
 
 /**
- * Finds who answers.
+ * Finds the engine.
  * @returns {Promise<Engine>}
  */
 export async function connect() {
@@ -58,32 +58,32 @@ export async function connect() {
 }
 
 /**
- * Reports whether the page comes from the program: its answers have a header of their own. Asked is
- * for a file that every host of the page has, so that a host that only has files logs no error.
+ * Reports whether the page comes from the program, whose answers have a header of their own. It requests
+ * a file that every host of the page has, so that a host of plain files logs no error.
  */
 async function isServed() {
   try {
     const answer = await fetch("alfiere-pocket.json", { method: "HEAD", cache: "no-store" });
     return answer.headers.has("Alfiere-API");
   } catch {
-    return false; // there is no net
+    return false; // there is no network
   }
 }
 
-/** Has the page kept for when there is no net, and takes a new release before all else. */
+/** Caches the page for use without a network, and installs a new release first. */
 async function keep() {
   if (!("serviceWorker" in navigator)) {
-    return; // no browser keeps pages that came by plain HTTP from elsewhere
+    return; // no browser caches pages from other machines over plain HTTP
   }
   try {
     const held = await navigator.serviceWorker.getRegistration("./");
     if (held?.waiting && navigator.serviceWorker.controller) {
       const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-      changed.then(() => location.reload()); // also late: the rest of the old release cannot be had any more
+      changed.then(() => location.reload()); // also late: the rest of the old release is no longer available
       held.waiting.postMessage("renew");
       const renewed = await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, 1000))]);
       if (renewed) {
-        await new Promise(() => {}); // nothing of the old release goes on
+        await new Promise(() => {}); // stop the old release here
       }
     }
     await navigator.serviceWorker.register("service-worker.js");
@@ -117,7 +117,7 @@ function gone() {
   return new Fault({ code: "cancelled", message: "cancelled" });
 }
 
-/** Gives what waits to workers that are free, and says to the rest how many are before it. */
+/** Assigns queued requests to free workers, and tells the rest their place in the queue. */
 function serve() {
   while (queue.length > 0) {
     const helper = helpers.find(({ task }) => task === null) ?? hire();
@@ -133,7 +133,7 @@ function serve() {
 }
 
 /**
- * Begins a worker, if there may be one more. What is posted to it waits in the worker's own
+ * Starts a worker, if one more is allowed. Messages to it wait in the worker's own
  * queue until the program is loaded.
  * @returns {Helper | null}
  */
@@ -180,7 +180,7 @@ function compiled() {
     if (answer.headers.get("Content-Type") === "application/wasm") {
       return WebAssembly.compileStreaming(answer);
     }
-    return WebAssembly.compile(await answer.arrayBuffer()); // not every web server knows the kind
+    return WebAssembly.compile(await answer.arrayBuffer()); // not every web server knows the media type
   })().catch((thrown) => {
     program = null;
     throw thrown;
@@ -189,7 +189,7 @@ function compiled() {
 }
 
 /**
- * Hears an event of a worker.
+ * Handles an event of a worker.
  * @param {Helper} helper
  * @param {{id: number, event: string, data: any}} message
  */
@@ -214,7 +214,7 @@ function hear(helper, { id, event, data }) {
 }
 
 /**
- * Ends a worker; whoever waits for it hears why.
+ * Terminates a worker and rejects its request with the reason.
  * @param {Helper} helper
  * @param {string} message
  */
@@ -237,8 +237,8 @@ function dismiss(helper) {
 }
 
 /**
- * Gives a request up. The asker knows at once; the worker is ended if it does not come to an
- * end soon.
+ * Cancels a request. It is rejected at once; the worker is terminated if it does not end
+ * soon.
  * @param {Task} task
  */
 function abort(task) {
