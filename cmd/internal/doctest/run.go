@@ -41,6 +41,11 @@ func Run(t *testing.T, program, argument string, leaves map[string][]string) {
 			pages[c.Page] = append(pages[c.Page], c)
 		}
 	}
+	if program == "alfiere" {
+		for _, c := range settings(t) {
+			pages[c.Page] = append(pages[c.Page], c)
+		}
+	}
 	for name, commands := range pages {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -76,6 +81,24 @@ func (c Command) isWhole(leaves map[string][]string) bool {
 		}
 	}
 	return true
+}
+
+var uciLine = regexp.MustCompile(`(?m)^ {4}((?:setoption name|position startpos|go movetime) ?.*)\n`)
+
+// settings returns for each page with UCI commands a line that sends them, and fails if one is refused.
+func settings(t *testing.T) (commands []Command) {
+	t.Helper()
+	for name, text := range Pages(t) {
+		line := "printf '%s\\n' uci"
+		for _, found := range uciLine.FindAllStringSubmatch(text, -1) {
+			line += " '" + found[1] + "'"
+		}
+		if strings.Contains(line, "setoption") {
+			line += " isready | alfiere | grep -i error; test $? = 1"
+			commands = append(commands, Command{Page: name, Line: line})
+		}
+	}
+	return commands
 }
 
 // isOf reports whether the test of a program runs a line.

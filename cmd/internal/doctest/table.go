@@ -56,6 +56,7 @@ var replacements = []struct {
 	{regexp.MustCompile(`analyse opera`), "analyse --nodes 1000 opera"},
 	{regexp.MustCompile(`alfiere conformance `), "alfiere conformance --only handshake "},
 	{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 100"},
+	{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
 	{regexp.MustCompile(`/tables`), "tables"},
 	{regexp.MustCompile(`--json FEN`), "--json startpos"},
 	{regexp.MustCompile(`problems.db 17`), "problems.db 1"},
