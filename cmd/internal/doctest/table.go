@@ -50,6 +50,7 @@ var replacements = []struct {
 	{regexp.MustCompile(`\bnodes=\d+`), "nodes=100"},
 	{regexp.MustCompile(`--tc \S+`), "--tc 60+1 --depth 1"},
 	{regexp.MustCompile(`(--epochs|--checkpoint) \S+`), "$1 1"},
+	{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 100 --hash 1 --store"},
 	{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
 	{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
 	{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
