@@ -146,48 +146,6 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 	}
 }
 
-// spoken finds command lines in documents: in indented lines, and between backquotes.
-var spoken = regexp.MustCompile("(?m)(?:^ {4}(?:[a-z]*\\$ +)?|`)alfiere-lab ((?:(?:experiment|problems|proposals) )?[a-z-]+)([^\n`]*)")
-
-// TestTheDocumentationKnowsTheSubcommandsAndTheirFlags reads the command lines of the
-// documents.
-func TestTheDocumentationKnowsTheSubcommandsAndTheirFlags(t *testing.T) {
-	known := map[string][]string{}
-	for path, c := range newProgram().Leaves() {
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
-		c.Define(flags)
-		known[path] = []string{"help"}
-		flags.VisitAll(func(f *flag.Flag) { known[path] = append(known[path], f.Name) })
-	}
-	lines := 0
-	names, err := filepath.Glob("../../docs/*.md")
-	if err != nil || len(names) < 20 {
-		t.Fatalf("the pages are %q, %v", names, err)
-	}
-	for _, name := range append(names, "../../README.md") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		joined := strings.ReplaceAll(string(text), "\\\n", " ")
-		for _, found := range spoken.FindAllStringSubmatch(joined, -1) {
-			lines++
-			flags, ok := known[found[1]]
-			if !ok {
-				t.Errorf("%s: there is no alfiere-lab %s", name, found[1])
-			}
-			for _, word := range regexp.MustCompile(`(?:^|[ \[])--([a-z0-9-]+)`).FindAllStringSubmatch(found[2], -1) {
-				if ok && !slices.Contains(flags, word[1]) {
-					t.Errorf("%s: alfiere-lab %s%s: there is no flag --%s", name, found[1], found[2], word[1])
-				}
-			}
-		}
-	}
-	if lines < 60 {
-		t.Errorf("only %d command lines are found", lines)
-	}
-}
-
 func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
 	l := &labCouncil{Council: program.NewCouncil()}
 	if err := l.SetMembers("mp mc mk"); err != nil {

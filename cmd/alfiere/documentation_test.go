@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/cmd/internal/doctest"
 	"alfiere/internal/cli"
 	"alfiere/internal/wire"
 )
@@ -26,24 +27,6 @@ var avoided = regexp.MustCompile(`(?i)\b(is told|are told|tells of|so many|stand
 	`who (closes|reads|wants|plays|asks|stands)|may be said|is not said|nothing is said|kinds of knowledge|` +
 	`of which each|first-named|the latter of these|what (composers|users) (met|ask)|looks? whether|goes? on with|` +
 	`in their place|the house|worked on at once)\b`)
-
-// documentation returns the pages by their paths below the repository's root.
-func documentation(t *testing.T) map[string]string {
-	t.Helper()
-	names, err := filepath.Glob("../../docs/*.md")
-	if err != nil || len(names) < 20 {
-		t.Fatalf("the pages are %q, %v", names, err)
-	}
-	pages := map[string]string{}
-	for _, name := range append(names, "../../README.md", "../../CONTRIBUTING.md") {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		pages[strings.TrimPrefix(filepath.ToSlash(name), "../../")] = string(text)
-	}
-	return pages
-}
 
 // prose returns the paragraphs and list items of a page without code, tables, headings and comments.
 func prose(page string) (paragraphs []string) {
@@ -92,7 +75,7 @@ func words(sentence string) (n int) {
 
 func TestTheDocumentationIsShort(t *testing.T) {
 	all := 0
-	for _, text := range documentation(t) {
+	for _, text := range doctest.Pages(t) {
 		all += len(strings.Fields(text))
 	}
 	if all > maxWords {
@@ -103,7 +86,7 @@ func TestTheDocumentationIsShort(t *testing.T) {
 func TestSentencesAreShort(t *testing.T) {
 	all, long := 0, map[string][]string{}
 	n := 0
-	for name, text := range documentation(t) {
+	for name, text := range doctest.Pages(t) {
 		for _, paragraph := range prose(text) {
 			for _, sentence := range sentences(paragraph) {
 				all++
@@ -142,39 +125,10 @@ func TestLongSentencesAreFound(t *testing.T) {
 }
 
 func TestPagesAvoidPhrases(t *testing.T) {
-	for name, text := range documentation(t) {
+	for name, text := range doctest.Pages(t) {
 		text = regexp.MustCompile("(?m)```(?s:.*?)```|^    .*$|`[^`\n]*`").ReplaceAllString(text, "")
 		for _, found := range avoided.FindAllString(strings.Join(strings.Fields(text), " "), -1) {
 			t.Errorf("%s: %q", name, found)
-		}
-	}
-}
-
-// excerpt finds a command behind a prompt, and what a page shows of its output.
-var excerpt = regexp.MustCompile(`(?m)^    \$ alfiere (.*)\n((?:    .*\n|\n(?:    ))+)`)
-
-// TestProblemPagesShowWhatTheProgramPrints runs their commands: what is shown between two … is in the output, in order.
-func TestProblemPagesShowWhatTheProgramPrints(t *testing.T) {
-	pages := documentation(t)
-	for _, name := range []string{"docs/mate.md", "docs/themes.md", "docs/problem-json.md", "docs/problem-speed.md"} {
-		found := excerpt.FindStringSubmatch(pages[name])
-		if found == nil {
-			t.Errorf("%s shows no session", name)
-			continue
-		}
-		args, err := wire.SplitWords(found[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		status, out, stderr := runCommand(args...)
-		rest := "\n" + out
-		shown := regexp.MustCompile(`[0-9.]+ ms`).ReplaceAllString(strings.ReplaceAll("\n"+found[2], "\n    ", "\n"), "")
-		for part := range strings.SplitSeq(shown, "…") {
-			_, after, ok := strings.Cut(rest, strings.Trim(part, "\n"))
-			if !ok || status != cli.ExitGood {
-				t.Errorf("%s: alfiere %s: status %d%s, without %q:\n%s", name, found[1], status, stderr, part, out)
-			}
-			rest = after
 		}
 	}
 }
@@ -189,7 +143,7 @@ func anchors(page string) (names []string) {
 }
 
 func TestLinksLeadSomewhere(t *testing.T) {
-	pages := documentation(t)
+	pages := doctest.Pages(t)
 	links := 0
 	for name, text := range pages {
 		text = regexp.MustCompile("(?m)```(?s:.*?)```|^    .*$|`[^`\n]*`").ReplaceAllString(text, "")
@@ -212,5 +166,25 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 	if links < 50 {
 		t.Errorf("only %d links are found", links)
+	}
+}
+
+// TestTheDiagramOfTheReadmeIsWrittenByItsCommand compares the picture with what the command below it writes.
+func TestTheDiagramOfTheReadmeIsWrittenByItsCommand(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := regexp.MustCompile(`(?m)^    alfiere (board .*)$`).FindSubmatch(page)
+	picture, err := os.ReadFile("../../docs/pictures/novotny.svg")
+	if found == nil || err != nil {
+		t.Fatalf("no command or no picture: %v", err)
+	}
+	words, err := wire.SplitWords(string(found[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, out, stderr := runCommand(words...); status != cli.ExitGood || out != string(picture) {
+		t.Errorf("status %d: %s is another picture; write it again by the command: %s", status, "docs/pictures/novotny.svg", stderr)
 	}
 }

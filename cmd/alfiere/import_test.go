@@ -63,7 +63,7 @@ var forbidden = []struct{ importer, imported string }{
 const mapping = "golang.org/x/sys"
 
 // testOnly are our packages that only tests may import.
-var testOnly = []string{"protocol/protocoltest", "workbench/webtest"}
+var testOnly = []string{"cmd/internal/doctest", "protocol/protocoltest", "workbench/webtest"}
 
 // thirdParty are the packages from outside, and those of the standard library with a
 // weight, that only some packages may import. A name stands for what lies below it, too.

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"flag"
+	"testing"
+
+	"alfiere/cmd/internal/doctest"
+)
+
+// leafFlags returns the names of the flags of each subcommand.
+func leafFlags() map[string][]string {
+	leaves := map[string][]string{}
+	for path, c := range newProgram().Leaves() {
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		c.Define(flags)
+		leaves[path] = nil
+		flags.VisitAll(func(f *flag.Flag) { leaves[path] = append(leaves[path], f.Name) })
+	}
+	return leaves
+}
+
+func TestPagesNameSubcommandsAndFlags(t *testing.T) {
+	doctest.CheckFlags(t, "alfiere-lab", leafFlags())
+}
+
+func TestCommandsOfThePages(t *testing.T) {
+	doctest.Run(t, "alfiere-lab", programArgument, leafFlags())
+}

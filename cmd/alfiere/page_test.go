@@ -1,0 +1,22 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"alfiere/cmd/internal/doctest"
+)
+
+// leafFlags returns the names of the flags of each subcommand.
+func leafFlags() map[string][]string {
+	leaves := map[string][]string{}
+	for path, c := range newProgram().Leaves() {
+		leaves[path] = slices.Collect(maps.Keys(flagsOf(c)))
+	}
+	return leaves
+}
+
+func TestPagesNameSubcommandsAndFlags(t *testing.T) { doctest.CheckFlags(t, "alfiere", leafFlags()) }
+
+func TestCommandsOfThePages(t *testing.T) { doctest.Run(t, "alfiere", engineArgument, leafFlags()) }
