@@ -118,7 +118,7 @@ func parseSeats(word string) ([]Seat, error) {
 	if before, after, found := strings.Cut(word, "*"); found {
 		n, err := strconv.Atoi(after)
 		if err != nil || n < 1 || n > search.MaxThreads {
-			return nil, message.Errorf("behind * stands the number of threads, 1 to %d", search.MaxThreads)
+			return nil, message.Errorf("* must be followed by a number of threads, 1 to %d", search.MaxThreads)
 		}
 		name, threads = before, n
 	}
@@ -144,7 +144,7 @@ func expand(name string) ([]Seat, error) {
 	}
 	for _, d := range distributions {
 		if family := strings.TrimRight(d.name, "0123456789"); strings.TrimRight(name, "0123456789") == family {
-			return nil, message.Errorf("no such distribution; there are %s", sizesOf(family))
+			return nil, message.Errorf("no such distribution; choose one of %s", sizesOf(family))
 		}
 	}
 	seat, err := parseSet(name)
@@ -179,7 +179,7 @@ func noisyCopies(text string) ([]Seat, error) {
 	number, size, given := strings.Cut(text, "@")
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > MaxSeats {
-		return nil, message.Errorf("behind noise stands the number of members, 1 to %d", MaxSeats)
+		return nil, message.Errorf("noise must be followed by a number of members, 1 to %d", MaxSeats)
 	}
 	noise := usualNoise
 	if given {
@@ -197,12 +197,12 @@ func noisyCopies(text string) ([]Seat, error) {
 func parseNoise(text string) (search.Score, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || search.Score(n) > maxNoise {
-		return 0, message.Errorf("noise is 1 to %d centipawns, not %q", maxNoise, text)
+		return 0, message.Errorf("noise must be 1 to %d centipawns, not %q", maxNoise, text)
 	}
 	return search.Score(n), nil
 }
 
-var errSeed = errors.New("behind # stands the seed of the noise, a number")
+var errSeed = errors.New("the number after # must be the seed of the noise")
 
 // parseSet reads letters and the noise after them.
 func parseSet(text string) (seat Seat, err error) {

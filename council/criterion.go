@@ -24,13 +24,13 @@ type Criterion struct {
 var criteria = []Criterion{
 	{Name: "weights", Says: "sum of the weights of the members' letters", weigh: byLetters},
 	{Name: "depth", Says: "depth reached, then root moves searched", weigh: byDepth},
-	{Name: "relative1", Says: "how far the value exceeds the static one of the present position", weigh: byGain},
+	{Name: "relative1", Says: "how far the value exceeds the position's static value", weigh: byGain},
 	{Name: "relative1-democratic", Says: "majority, ties broken by relative1", weigh: byGainAndHeads},
-	{Name: "relative2", Says: "what all members gain statically along the line", weigh: byLine},
+	{Name: "relative2", Says: "static gain of all members along the line", weigh: byLine},
 	{Name: "re-search", Says: "a second search of the proposed moves"},
 	{Name: "majority", Says: "most members", weigh: byHeads},
 	{Name: "optimistic", Says: "highest value", weigh: byValue, alone: true},
-	{Name: "equal-depth", Says: "highest value at the depth that all have completed", weigh: byEqualDepth, alone: true},
+	{Name: "equal-depth", Says: "highest value at the greatest depth that all members completed", weigh: byEqualDepth, alone: true},
 	{Name: "trust", Says: "how often each member and each pair was right in training", weigh: byTrust},
 }
 
@@ -52,7 +52,7 @@ func FindCriterion(name string) (*Criterion, error) {
 		}
 		names = append(names, criteria[i].Name)
 	}
-	return nil, message.Errorf("no such criterion: %q; there are %s", name, strings.Join(names, ", "))
+	return nil, message.Errorf("no such criterion: %q; choose one of %s", name, strings.Join(names, ", "))
 }
 
 // poll is the input of a criterion.

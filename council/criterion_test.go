@@ -274,14 +274,14 @@ func TestWeightsAreReadAsTheyArePrinted(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"m30 q1":       `weights: word 2, "q1": a letter of mbxkcpar and a number, NAME:NUMBER, thesis or genetic is needed`,
-		"m":            `weights: word 1, "m": a weight is a number from 0 to 1e+06, not ""`,
-		"m-1":          `weights: word 1, "m-1": a weight is a number from 0 to 1e+06, not "-1"`,
-		"mNaN":         `weights: word 1, "mNaN": a weight is a number from 0 to 1e+06, not "NaN"`,
-		"mp:2":         `weights: word 1, "mp:2": a weight is a number from 0 to 1, not "2"`,
-		"a+b+c:0":      `weights: word 1, "a+b+c:0": before the colon stands the name of a member, or those of two joined by +`,
-		"a+a:0":        `weights: word 1, "a+a:0": before the colon stands the name of a member, or those of two joined by +`,
-		"genetic :0.5": `weights: word 2, ":0.5": before the colon stands the name of a member, or those of two joined by +`,
+		"m30 q1":       `weights: word 2, "q1": expected a letter of mbxkcpar and a number, NAME:NUMBER, thesis or genetic`,
+		"m":            `weights: word 1, "m": a weight must be a number from 0 to 1e+06, not ""`,
+		"m-1":          `weights: word 1, "m-1": a weight must be a number from 0 to 1e+06, not "-1"`,
+		"mNaN":         `weights: word 1, "mNaN": a weight must be a number from 0 to 1e+06, not "NaN"`,
+		"mp:2":         `weights: word 1, "mp:2": a weight must be a number from 0 to 1, not "2"`,
+		"a+b+c:0":      `weights: word 1, "a+b+c:0": the colon must follow a member's name, or two names joined by +`,
+		"a+a:0":        `weights: word 1, "a+a:0": the colon must follow a member's name, or two names joined by +`,
+		"genetic :0.5": `weights: word 2, ":0.5": the colon must follow a member's name, or two names joined by +`,
 	} {
 		if _, err := ParseWeights(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v\n\tnot %s", text, err, want)

@@ -32,7 +32,7 @@ type answer struct {
 }
 
 // errBusy is the error of a member that has not returned from an earlier job.
-var errBusy = errors.New("it still thinks about an earlier position")
+var errBusy = errors.New("it is still searching an earlier position")
 
 // isFree reports whether the member may be called.
 func (d *desk) isFree() bool {

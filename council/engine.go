@@ -43,7 +43,7 @@ func ParseEngine(text string) (e Engine, err error) {
 	case found && (protocol == "xboard" || protocol == "cecp"):
 		e.Protocol = "xboard"
 	default:
-		return Engine{}, errors.New("uci: or xboard: stands before the file of an engine")
+		return Engine{}, errors.New("an engine must begin with uci: or xboard:")
 	}
 	words, err := wire.SplitWords(rest)
 	if err != nil {
@@ -54,7 +54,7 @@ func ParseEngine(text string) (e Engine, err error) {
 		words = words[1:]
 	}
 	if len(e.Command) == 0 || e.Command[0] == "" {
-		return Engine{}, fmt.Errorf("behind %s: stands the engine's file", protocol)
+		return Engine{}, fmt.Errorf("%s: must be followed by the engine's file", protocol)
 	}
 	for _, word := range words {
 		if err := e.set(word); err != nil {
@@ -82,7 +82,7 @@ func (e *Engine) set(word string) error {
 	case found && key == "name" && strings.Trim(value, " \t+:") != "":
 		e.Name = value
 	default:
-		return fmt.Errorf("%q is none of option.NAME=VALUE, dir=FOLDER and name=NAME", word)
+		return fmt.Errorf("%q is not option.NAME=VALUE, dir=FOLDER or name=NAME", word)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func OpenLocal(megabytes int) (*Local, error) {
 }
 
 // errNoMove is the error of a member that is asked about a position without legal moves.
-var errNoMove = errors.New("there is no legal move")
+var errNoMove = errors.New("the position has no legal move")
 
 // Propose implements Member.
 func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {

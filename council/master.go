@@ -63,7 +63,7 @@ func NewMaster(megabytes int) (*Master, error) {
 // OpenHere opens a member in this process; seats of other engines are refused.
 func OpenHere(seat Seat, megabytes int) (Member, error) {
 	if seat.Engine != "" {
-		return nil, errors.New("no other engines are opened here")
+		return nil, errors.New("other engines cannot be used here")
 	}
 	for {
 		member, err := OpenLocal(megabytes)

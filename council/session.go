@@ -144,7 +144,7 @@ var (
 func (s *session) check(p *Proposal) error {
 	if !slices.Contains(s.moves, p.Move) {
 		if s.request.Position.IsLegal(p.Move) {
-			return fmt.Errorf("it proposes %v, which was not asked for", p.Move)
+			return fmt.Errorf("it proposes %v, which is not among the requested moves", p.Move)
 		}
 		return fmt.Errorf("it proposes the illegal move %v", p.Move)
 	}

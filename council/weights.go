@@ -63,7 +63,7 @@ func (w *Weights) set(word string) error {
 	}
 	letter := strings.IndexByte(eval.Letters, word[0])
 	if letter < 0 {
-		return message.Errorf("a letter of %s and a number, NAME:NUMBER, thesis or genetic is needed", eval.Letters)
+		return message.Errorf("expected a letter of %s and a number, NAME:NUMBER, thesis or genetic", eval.Letters)
 	}
 	weight, err := parseWeight(word[1:], 1e6)
 	if err == nil {
@@ -80,7 +80,7 @@ func (w *Weights) setTrust(names, number string) error {
 	}
 	one, two, paired := strings.Cut(names, "+")
 	if one == "" || paired && two == "" || strings.Contains(two, "+") || one == two {
-		return errors.New("before the colon stands the name of a member, or those of two joined by +")
+		return errors.New("the colon must follow a member's name, or two names joined by +")
 	}
 	if paired {
 		names = pairOf(one, two)
@@ -95,7 +95,7 @@ func pairOf(one, two string) string { return min(one, two) + "+" + max(one, two)
 func parseWeight(text string, most float64) (float64, error) {
 	weight, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(weight) || weight < 0 || weight > most {
-		return 0, message.Errorf("a weight is a number from 0 to %g, not %q", most, text)
+		return 0, message.Errorf("a weight must be a number from 0 to %g, not %q", most, text)
 	}
 	return weight + 0, nil // no negative zero
 }

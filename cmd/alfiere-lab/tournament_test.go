@@ -111,7 +111,7 @@ func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 		"--each nodes=1 --player name=a --player name=b --resume":                    "--resume needs --pgn",
 		"--each nodes=1 --player name=a --player name=b --plot x.bmp":                ".svg",
 		"--each nodes=1 --player name=a --player name=b --moves 1 --judge-nodes 0":   "--judge-nodes",
-		"--each nodes=1 --player name=a --player name=b --broker nats://127.0.0.1:1": "there is no broker",
+		"--each nodes=1 --player name=a --player name=b --broker nats://127.0.0.1:1": "no broker answers",
 		"--each nodes=1 --player name=a --player name=b --openings MISSING":          "MISSING",
 	} {
 		status, _, err := runCommand(append([]string{"experiment", "tournament"}, strings.Fields(line)...)...)

@@ -13,7 +13,7 @@ import (
 const mostReasons = 4
 
 // errNoWorker is the reason for a search in this process.
-var errNoWorker = errors.New("there is no worker to spare")
+var errNoWorker = errors.New("no worker is available")
 
 // offer is what a worker can do for a member.
 type offer struct {
@@ -75,13 +75,13 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 	case w.refused != "":
 		o.unfit = w.refused
 	case w.card.Hash < m.megabytes:
-		o.unfit = fmt.Sprintf("it has %d MB for tables (--hash), a seat needs %d MB", w.card.Hash, m.megabytes)
+		o.unfit = fmt.Sprintf("it has %d MB for tables (--hash), but the seat needs %d MB", w.card.Hash, m.megabytes)
 	case w.card.Threads < need:
-		o.unfit = fmt.Sprintf("it has %d threads (--threads), a seat needs %d", w.card.Threads, need)
+		o.unfit = fmt.Sprintf("it has %d threads (--threads), but the seat needs %d", w.card.Threads, need)
 	case o.threads < need:
-		o.unfit, o.lasting = "its threads are taken", false
+		o.unfit, o.lasting = "its threads are in use", false
 	case hash < m.megabytes:
-		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB",
+		o.unfit, o.lasting = fmt.Sprintf("other seats use its memory for tables (--hash %d); the seat needs %d MB",
 			w.card.Hash, m.megabytes), false
 	}
 	return o
@@ -101,7 +101,7 @@ func (p *Pool) untold(passed []*offer) (list []*offer) {
 
 // passed returns the line that explains why the worker is passed over.
 func (w *peer) passed(why string) string {
-	return fmt.Sprintf("worker %s is passed over: %s", w.card.Name, why)
+	return fmt.Sprintf("worker %s is skipped: %s", w.card.Name, why)
 }
 
 // noWorker returns the reason why there is no worker for a seat.

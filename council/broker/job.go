@@ -81,8 +81,8 @@ type legacyText struct {
 
 // Errors of jobs that are not for workers.
 var (
-	errOtherEngine = errors.New("job: another engine's seat is not for workers")
-	errGameTooLong = fmt.Errorf("job: the game has more than %d moves of one side", maxPlies)
+	errOtherEngine = errors.New("job: a worker cannot run another engine")
+	errGameTooLong = fmt.Errorf("job: the game has more than %d half-moves", maxPlies)
 )
 
 // text returns the assignment in the form of a message. Endgame tables and hash files are not sent:
@@ -177,7 +177,7 @@ func (t *jobText) readGame(c *checker, request *search.Request) {
 	request.Game = search.Record{Start: start, Moves: game.Moves()}
 	var list movegen.MoveList
 	if request.Position.LegalMoves(&list); list.Len() == 0 {
-		c.fail(errors.New("job: there is no move to look for"))
+		c.fail(errors.New("job: the position has no legal move"))
 	}
 }
 

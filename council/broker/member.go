@@ -139,7 +139,7 @@ func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (cou
 	if m.local == nil {
 		local, err := m.pool.Local(m.seat, m.megabytes)
 		if err != nil {
-			return council.Proposal{}, fmt.Errorf("%w, nor memory here: %w", h.reason, err)
+			return council.Proposal{}, fmt.Errorf("%w; no memory in this process: %w", h.reason, err)
 		}
 		m.local, m.localGame = local, m.game
 	}
@@ -205,7 +205,7 @@ func (m *member) try(ctx context.Context, t *trial) (council.Proposal, error) {
 				late.Reset(t.plan.hard + t.plan.late())
 			}
 		case <-late.C:
-			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
+			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s did not answer in time", t.worker.card.Name))
 		case <-pulse.C:
 			if err := m.ask(t); err != nil {
 				return council.Proposal{}, m.abandon(t, err)
@@ -264,7 +264,7 @@ func (m *member) steer(t *trial) error {
 func (m *member) ask(t *trial) error {
 	silent := time.Since(t.heard)
 	if !t.accepted && silent > t.plan.ack() || silent > t.plan.silence() {
-		return &passError{t.worker.card.Name, fmt.Sprintf("nothing was heard for %v", silent.Round(time.Millisecond)), true}
+		return &passError{t.worker.card.Name, fmt.Sprintf("no answer for %v", silent.Round(time.Millisecond)), true}
 	}
 	var err error
 	if t.accepted || t.stopped {
@@ -308,7 +308,7 @@ func (t *trial) take(w *word) (proposal council.Proposal, over bool, err error) 
 	case refuseWord, failWord:
 		return proposal, true, t.pass(cut(w.Why, maxWhy))
 	case nobodyWord:
-		return proposal, true, &passError{t.worker.card.Name, "it is gone", true}
+		return proposal, true, &passError{t.worker.card.Name, "it is no longer connected", true}
 	}
 	return proposal, false, nil
 }

@@ -340,11 +340,11 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}{
 		{"another version", func(c *broker.Card) { c.Version = "older" }, nil,
 			"this worker has older (protocol 2), the engine has test (protocol 2)",
-			"worker w is passed over: it has older (protocol 2), this engine has test (protocol 2)"},
+			"worker w is skipped: it has older (protocol 2), this engine has test (protocol 2)"},
 		{"too long", func(c *broker.Card) { c.Longest = time.Second },
-			func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
+			func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the limit is 1s", ""},
 		{"a large table", nil, func(j *council.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 },
-			"a table of 64 MB is asked for, and there are 16 MB", ""},
+			"the job needs a table of 64 MB, but the worker has 16 MB", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -434,25 +434,25 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
 	job.Request.Limits.MoveTime = time.Minute
 	_, err = m.Propose(ctx, job, nil)
-	if err == nil || err.Error() != "there is no worker to spare; worker large: its threads are taken; "+
+	if err == nil || err.Error() != "no worker is available; worker large: its threads are in use; "+
 		"worker other: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2); "+
-		"worker small: it has 4 MB for tables (--hash), a seat needs 8 MB" {
+		"worker small: it has 4 MB for tables (--hash), but the seat needs 8 MB" {
 		t.Errorf("the vote says %v", err)
 	}
 	cancel()
 	searching.Wait()
 	_ = m.Close()
 	for _, want := range []string{
-		"worker large is passed over: its threads are taken",
-		"worker small is passed over: it has 4 MB for tables (--hash), a seat needs 8 MB",
-		"worker other is passed over: it has signature 0123456789abcdef, other (protocol 2), this engine has test " +
+		"worker large is skipped: its threads are in use",
+		"worker small is skipped: it has 4 MB for tables (--hash), but the seat needs 8 MB",
+		"worker other is skipped: it has signature 0123456789abcdef, other (protocol 2), this engine has test " +
 			"(protocol 2)"} {
 		if strings.Count(heard.String(), want) != 1 {
 			t.Errorf("the engine does not say once %q, but\n%s", want, &heard)
 		}
 	}
-	for name, want := range map[string]string{"large": "an engine passes this worker over: its threads are taken",
-		"small": "an engine passes this worker over: it has 4 MB for tables (--hash), a seat needs 8 MB",
+	for name, want := range map[string]string{"large": "an engine skips this worker: its threads are in use",
+		"small": "an engine skips this worker: it has 4 MB for tables (--hash), but the seat needs 8 MB",
 		"other": "this worker has signature 0123456789abcdef, other (protocol 2), the engine has test (protocol 2)"} {
 		for end := time.Now().Add(20 * time.Second); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)

@@ -191,7 +191,7 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a move that cannot be played", `"moves":""`, `"moves":"e2e4 e2e4"`, "e2e4"},
 		{"a start that is none", `"start":"rnbq`, `"start":"rnxq`, "no piece has the letter"},
 		{"a start without kings", `"start":"rnbqkbnr`, `"start":"rnbq1bnr`, "no king"},
-		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no move"},
+		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no legal move"},
 		{"no table", `"hash":`, `"hash":-`, "hash"},
 		{"another engine's id", `"engine":"0123`, `"engine":"01.*`, "id"},
 		{"a name with escapes", `"name":"one"`, `"name":"one\u001b[2J"`, "printable"},
@@ -201,11 +201,11 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a share above one", `"limits":{"depth":1`, `"limits":{"share":1.5`, "share"},
 		{"a time that overflows", `"limits":{"depth":1`, `"limits":{"movetime":9223372036854775807`, "movetime"},
 		{"a move at the root that is none", `"limits":{"depth":1`, `"limits":{"moves":"e2e5"`, "e2e5"},
-		{"no kind", `"kind":"job"`, `"kind":"roll"`, "parts"},
+		{"no kind", `"kind":"job"`, `"kind":"roll"`, "wrong fields"},
 		{"a game beyond all bounds", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3300) + `"`,
 			"longer than"},
 		{"too many moves", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1510) + `"`,
-			"moves of one side"},
+			"half-moves"},
 	} {
 		text := good + test.new
 		if test.old != "" {

@@ -66,7 +66,7 @@ func (s *service) reserve(key seatKey, megabytes int) (*table, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("a table of %d MB is asked for, and %d of %d MB are in use", megabytes, taken, s.Hash)
+			return nil, fmt.Errorf("the job needs a table of %d MB, but %d of %d MB are in use", megabytes, taken, s.Hash)
 		}
 		taken -= s.tables[oldest].reserved
 		s.drop(oldest)

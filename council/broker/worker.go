@@ -192,7 +192,7 @@ func (s *service) receive(m Message) {
 	case forgetOrder:
 		s.forget(o)
 	case passOrder:
-		s.tellOnce(o.Master, "an engine passes this worker over: "+cut(o.Why, maxWhy))
+		s.tellOnce(o.Master, "an engine skips this worker: "+cut(o.Why, maxWhy))
 	}
 }
 

@@ -48,17 +48,17 @@ func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*
 // Check returns an error if a breeding, which may come from a file, is invalid.
 func (b *Breeding) Check() error {
 	if len(b.Runs) == 0 {
-		return errors.New("a breeding without runs")
+		return errors.New("the breeding has no runs")
 	}
 	for i, run := range b.Runs {
 		if run == nil {
-			return fmt.Errorf("run %d: nothing is there", i+1)
+			return fmt.Errorf("run %d: it is missing", i+1)
 		}
 		if err := run.Check(); err != nil {
 			return fmt.Errorf("run %d: %w", i+1, err)
 		}
 		if run.Parameters.Bits != 8*len(LetterWeights{}) {
-			return fmt.Errorf("run %d: chromosomes of %d bits: weights of %s have %d",
+			return fmt.Errorf("run %d: chromosomes of %d bits; weights of %s need %d",
 				i+1, run.Parameters.Bits, eval.Letters, 8*len(LetterWeights{}))
 		}
 	}

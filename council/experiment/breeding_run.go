@@ -96,9 +96,9 @@ func (s *breedingRun) Check() error {
 		g := &s.History[i]
 		switch {
 		case g.Number != i:
-			return fmt.Errorf("generation %d stands where %d should", g.Number, i)
+			return fmt.Errorf("generation %d is in the place of generation %d", g.Number, i)
 		case 8*len(g.Best.Genes) != s.Parameters.Bits || 8*len(g.BestEver.Genes) != s.Parameters.Bits:
-			return fmt.Errorf("the best of generation %d have not %d bits", i, s.Parameters.Bits)
+			return fmt.Errorf("the best individuals of generation %d do not have %d bits", i, s.Parameters.Bits)
 		}
 	}
 	return nil
@@ -164,5 +164,5 @@ func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []f
 	return fitness, g, nil
 }
 
-var errMeasure = errors.New("scores and fitness, and the sums of all, are finite numbers, " +
-	"and a fitness is not negative")
+var errMeasure = errors.New("scores, fitness and their sums must be finite, " +
+	"and fitness must not be negative")

@@ -197,8 +197,8 @@ func TestADamagedStateIsRefused(t *testing.T) {
 		{func(s *breedingRun) { s.Random = s.Random[:3] }, "random numbers"},
 		{func(s *breedingRun) { s.Population = s.Population[:29] }, "29 individuals in a population of 30"},
 		{func(s *breedingRun) { s.Population[3] = s.Population[3][:7] }, "individual 3 has 56 bits"},
-		{func(s *breedingRun) { s.History = s.History[1:] }, "generation 1 stands where 0 should"},
-		{func(s *breedingRun) { s.History[2].Best.Genes = nil }, "the best of generation 2"},
+		{func(s *breedingRun) { s.History = s.History[1:] }, "generation 1 is in the place of generation 0"},
+		{func(s *breedingRun) { s.History[2].Best.Genes = nil }, "the best individuals of generation 2"},
 	}
 	for _, test := range tests {
 		s := bred(t, DefaultBreeding(), 1, 5)

@@ -167,9 +167,9 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 func TestABreedingThatIsNoneIsRefused(t *testing.T) {
 	_, votes := breedingTable(t, 1)
 	for text, want := range map[string]string{
-		`{}`:              "without runs",
-		`{"runs":[]}`:     "without runs",
-		`{"runs":[null]}`: "run 1: nothing is there",
+		`{}`:              "has no runs",
+		`{"runs":[]}`:     "has no runs",
+		`{"runs":[null]}`: "run 1: it is missing",
 		`{"runs":[{"parameters":{"population":2,"bits":8},"random":"cGNnOgAAAAAAAAAAAAAAAAAAAAA=",` +
 			`"population":["00","00"]}]}`: "run 1: chromosomes of 8 bits",
 		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`: "run 1: a population of 3",

@@ -36,7 +36,7 @@ func (c chromosome) MarshalText() ([]byte, error) { return hex.AppendEncode(nil,
 func (c *chromosome) UnmarshalText(text []byte) error {
 	bits, err := hex.DecodeString(string(text))
 	if err != nil {
-		return fmt.Errorf("a chromosome of hexadecimal digits: %w", err)
+		return fmt.Errorf("a chromosome must have hexadecimal digits: %w", err)
 	}
 	*c = bits
 	return nil

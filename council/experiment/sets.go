@@ -129,7 +129,7 @@ func (c *candidates) scorersFor(criterion string) (func(size int) sizedScorer, e
 		return func(int) sizedScorer { return s }, nil
 	}
 	if !slices.Contains(searchable, criterion) {
-		return nil, fmt.Errorf("sets are not searched by %q, only by %v", criterion, Searchable())
+		return nil, fmt.Errorf("sets cannot be searched by %q, only by %v", criterion, Searchable())
 	}
 	votes, err := newVoteScorer(c, criterion)
 	if err != nil {

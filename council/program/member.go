@@ -124,8 +124,8 @@ func (m *member) isStarting() bool {
 
 var (
 	errStarting = errors.New("it is still starting")
-	errResigns  = errors.New("it gives up instead of moving")
-	errStubborn = errors.New("it did not move when it was told to, and was ended")
+	errResigns  = errors.New("it resigned instead of moving")
+	errStubborn = errors.New("it did not move when it was stopped, and was killed")
 )
 
 // Propose implements council.Member.

@@ -117,7 +117,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 		return nil
 	})
 	if err == nil && count < whole {
-		err = storeError(s.path, fmt.Errorf("%w: %d facts refer to nothing", errDamaged, whole-count))
+		err = storeError(s.path, fmt.Errorf("%w: %d facts refer to missing rows", errDamaged, whole-count))
 	}
 	return err
 }

@@ -68,9 +68,9 @@ func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 		want  string
 		is    error
 	}{
-		"empty":             {nil, "no store", errNoStore},
-		"a text":            {[]byte(strings.Repeat("words ", 1000)), "no store", errNoStore},
-		"another database":  {another, "something else", errNoStore},
+		"empty":             {nil, "not a store", errNoStore},
+		"a text":            {[]byte(strings.Repeat("words ", 1000)), "not a store", errNoStore},
+		"another database":  {another, "different kind of database", errNoStore},
 		"a newer schema":    {newer, "newer program", errNewer},
 		"half of it":        {whole[:len(whole)/2/4096*4096], "the store is damaged", errDamaged},
 		"a page and a half": {whole[:6144], "the store is damaged", errDamaged},

@@ -52,7 +52,7 @@ func (t iterationText) MarshalJSON() ([]byte, error) {
 func (t *iterationText) UnmarshalJSON(data []byte) error {
 	pair := []any{&t.move, &t.score}
 	if err := json.Unmarshal(data, &pair); err != nil || len(pair) != 2 || pair[0] == nil || pair[1] == nil {
-		return errors.Join(errors.New("an iteration is a pair of move and value"), err)
+		return errors.Join(errors.New("an iteration must be a pair of move and value"), err)
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (t *questionText) question() (q Question, err error) {
 		return q, err
 	}
 	if len(seats) != 1 {
-		return q, fmt.Errorf("%.80q is not one member", t.Member)
+		return q, fmt.Errorf("%.80q must be one member", t.Member)
 	}
 	q = Question{Seat: seats[0], Nodes: t.Nodes, Megabytes: t.Hash}
 	if q.Position, _, err = (movegen.Rules{Chess960: true}).ParseFEN(t.Position); err != nil {
@@ -170,7 +170,7 @@ func (t *factText) fact() (f Fact, err error) {
 		return f, err
 	}
 	if t.Micros < 0 || t.Micros > maxMicros {
-		return f, fmt.Errorf("a search does not take %d microseconds", t.Micros)
+		return f, fmt.Errorf("the search cannot have taken %d microseconds", t.Micros)
 	}
 	f.Proposal = council.Proposal{Member: f.Seat.Name, Knowledge: f.Seat.Knowledge, Score: search.Score(t.Score),
 		Depth:     t.Depth,

@@ -15,7 +15,7 @@ import (
 
 // ErrConflict is wrapped by the error for a fact that differs from the stored one: one of the
 // engines does not match its signature, or a search is not deterministic.
-var ErrConflict = errors.New("another answer is stored already")
+var ErrConflict = errors.New("a different answer is already stored")
 
 // Put stores facts about the engine with the signature, all or none of them. A fact that is already
 // stored must be the same except for its time; the first one stays. The error names the invalid
@@ -32,7 +32,7 @@ func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
 		return errReadOnly
 	}
 	if !IsSignature(signature) {
-		return fmt.Errorf("%q is no signature of an engine", signature)
+		return fmt.Errorf("%q is not an engine's signature", signature)
 	}
 	rows := make([]row, len(facts))
 	var judge council.Judge

@@ -65,7 +65,7 @@ func NewSearcher(megabytes int) (*Searcher, error) {
 func (s *Searcher) Answer(ctx context.Context, q *Question) (council.Proposal, error) {
 	if q.Nodes == 0 || q.Seat.Engine != "" || q.Seat.Threads > 1 {
 		return council.Proposal{},
-			fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
+			fmt.Errorf("%s: only Alfiere's own searches with one thread and limited nodes are repeatable", q.Seat.Name)
 	}
 	position := q.Position
 	position.SetCounters(0, 1)

@@ -67,7 +67,7 @@ func TestWhatIsNoFactIsRefused(t *testing.T) {
 		{Position: movegen.StartPosition(), Seat: threads, Nodes: 1, Megabytes: 1},
 		{Position: movegen.StartPosition(), Seat: engine, Nodes: 1, Megabytes: 1},
 	} {
-		if _, err := s.Answer(t.Context(), &q); err == nil || !strings.Contains(err.Error(), "the same every time") {
+		if _, err := s.Answer(t.Context(), &q); err == nil || !strings.Contains(err.Error(), "repeatable") {
 			t.Errorf("%+v: %v", q.Seat, err)
 		}
 	}

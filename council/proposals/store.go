@@ -35,11 +35,11 @@ type Store struct {
 
 // Errors of files.
 var (
-	errNoStore = errors.New("no store of proposals")
+	errNoStore = errors.New("not a store of proposals")
 	errDamaged = errors.New("the store is damaged") // it holds data that was never stored
-	errNewer   = errors.New("the store was written by a newer program, which is needed to read it")
+	errNewer   = errors.New("the store was written by a newer program; use that program to read it")
 	// errReadOnly is wrapped by errors of writing to a file that is read-only.
-	errReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
+	errReadOnly = errors.New("it is read-only: the file or its folder is write-protected")
 )
 
 // Create makes a new store and opens it. An existing file is left alone: the error wraps
@@ -174,16 +174,16 @@ func (s *Store) begin(ctx context.Context) error {
 		return err
 	}
 	if application != applicationID {
-		return fmt.Errorf("%w: it is a database of something else", errNoStore)
+		return fmt.Errorf("%w: it is a different kind of database", errNoStore)
 	}
 	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
 	switch {
 	case version > len(migrations):
-		return fmt.Errorf("%w (version %d of the schema, this one knows %d)", errNewer, version, len(migrations))
+		return fmt.Errorf("%w (schema version %d; this program knows up to %d)", errNewer, version, len(migrations))
 	case version < len(migrations) && s.readOnly:
-		return fmt.Errorf("it is of version %d and must be brought to %d, but %w", version, len(migrations), errReadOnly)
+		return fmt.Errorf("its schema version %d must be upgraded to %d, but %w", version, len(migrations), errReadOnly)
 	case version < len(migrations):
 		return migrate(ctx, s.db, migrations)
 	}

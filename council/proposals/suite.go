@@ -32,7 +32,7 @@ func ReadSuite(path string) (*Suite, error) {
 	err = notation.EachEPD(file, path, movegen.Rules{}, func(e notation.EPD) error {
 		best, avoid, err := e.Test()
 		if err == nil && !e.Position.HasLegalMove() {
-			err = errors.New("there is no legal move")
+			err = errors.New("the position has no legal move")
 		}
 		if err != nil {
 			return err
@@ -42,7 +42,7 @@ func ReadSuite(path string) (*Suite, error) {
 		return nil
 	})
 	if err == nil && len(s.Tests) == 0 {
-		err = fmt.Errorf("%s: there is no position in it", path)
+		err = fmt.Errorf("%s: the file contains no position", path)
 	}
 	return s, err
 }

@@ -32,7 +32,7 @@ type Picture interface {
 // Call it before a long computation whose result Save will draw.
 func CheckName(path string) error {
 	if ending := ending(path); ending != ".svg" && ending != ".png" {
-		return fmt.Errorf("%s: the name of a picture ends with .svg or .png, not with %q", path, ending)
+		return fmt.Errorf("%s: the name of a picture must end with .svg or .png, not with %q", path, ending)
 	}
 	return nil
 }

@@ -214,7 +214,7 @@ func TestTheEndingOfANameDecides(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"a", "a.jpg", "a.svg.gz", "png", ""} {
-		if err := Save(filepath.Join(folder, name), &Lines{}); err == nil || !strings.Contains(err.Error(), "ends with .svg or .png") {
+		if err := Save(filepath.Join(folder, name), &Lines{}); err == nil || !strings.Contains(err.Error(), "must end with .svg or .png") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

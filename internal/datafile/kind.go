@@ -9,7 +9,7 @@ import (
 // Errors of a textReader for streams without any text.
 var (
 	ErrEmpty  = errors.New("it is empty")
-	ErrBlank  = errors.New("there are blanks only")
+	ErrBlank  = errors.New("it contains only blanks")
 	ErrNoText = errors.New("it is not text")
 )
 

@@ -48,7 +48,7 @@ var inEnglish = []string{
 	"%s has no parameter %q", "%s cannot be given here, or not so often", "%s asks for no suites",
 	// What stays on the command line.
 	"stopped", "--plot: the name of the file must end with .svg",
-	"%s: one position has no halves", "%s: %d positions are solved, not %d: this is a fault of the program",
+	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",
 	"wanted is nothing, for a summary behind the answers, or only, for it alone", "%s is a number, not %q",
 	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
 	// The same in Italian.

@@ -127,7 +127,7 @@ func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.S
 	for i, row := range answers {
 		for k := range row {
 			if row[k].Move == movegen.NoMove { // its error was reported by the search
-				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.Name, i+1, seats[k].Name)
+				return nil, fmt.Errorf("%s: position %d has no answer from %s", s.Name, i+1, seats[k].Name)
 			}
 			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
 		}

@@ -45,7 +45,7 @@ func parseCouncil(text string) (councilSeats, error) {
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return councilSeats{}, message.Errorf("%s: only searches of our own with one thread are the same every time",
+			return councilSeats{}, message.Errorf("%s: only Alfiere's own searches with one thread are repeatable",
 				seats[i].Name)
 		}
 	}

@@ -149,7 +149,7 @@ func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 	status, out, err := w.run("order", "--offline", w.suite, w.other)
 	last := first.Steps[6].Kept
 	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) ||
-		!strings.Contains(out, "1 of them name only moves to be avoided") {
+		!strings.Contains(out, "1 of these have only moves to avoid") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") ||
@@ -311,7 +311,7 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
 		{"order --store MISSING SUITE", cli.ExitInput,
 			"there is no such store: file does not exist; with --create it is made"},
-		{"order --store SUITE SUITE", cli.ExitInput, "no store of proposals"},
+		{"order --store SUITE SUITE", cli.ExitInput, "not a store of proposals"},
 		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
 		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
 		{"order --engine x SUITE", cli.ExitUsage, "no signature"},
@@ -320,7 +320,7 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		{"order --from q SUITE", cli.ExitUsage, "--from"},
 		{"union --council nobody SUITE", cli.ExitUsage, "--council"},
 		{"union --council m*2 SUITE", cli.ExitUsage, "one thread"},
-		{"union --council uci:x SUITE", cli.ExitUsage, "searches of our own"},
+		{"union --council uci:x SUITE", cli.ExitUsage, "own searches"},
 		{"criteria --criteria best SUITE", cli.ExitUsage, "no such criterion"},
 		{"criteria --second 100 SUITE", cli.ExitUsage, "1 to 99 per cent"},
 		{"search-sets --sizes 3-2 SUITE", cli.ExitUsage, "--sizes"},

@@ -65,7 +65,7 @@ func TestWordsThatAreWrongAreRefused(t *testing.T) {
 		"nodes=1 letters=mpq":              "q",
 		"nodes=1 letters=balanced7":        "kinds of knowledge are letters",
 		"nodes=1 letters='ma uci:x'":       "kinds of knowledge are letters",
-		"nodes=1 noise=5000":               "noise is 1 to 1000",
+		"nodes=1 noise=5000":               "noise must be 1 to 1000",
 		"nodes=1 noise=15*9":               "is no number",
 		"nodes=1 noise=15 seed=x":          "seed",
 		"nodes=1 seed=3":                   "seed is that of the noise",

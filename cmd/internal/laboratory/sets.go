@@ -118,7 +118,7 @@ func (s *sets) run(ctx context.Context) error {
 		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{allLetters()})[0]))
 	}
 	if len(tables[0].Positions) < 2 {
-		return fmt.Errorf("%s: one position has no halves", s.suites[0].Name)
+		return fmt.Errorf("%s: a suite of one position has no halves", s.suites[0].Name)
 	}
 	progress := cli.NewProgress(s.std)
 	defer progress.Clear()
@@ -179,7 +179,7 @@ func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
 		halves := experiment.Halves(len(t.Positions))
 		r.Chosen, r.Judged = on(halves[half]), on(halves[1-half])
 		if r.Chosen.Solved != found.Solved {
-			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a fault of the program",
+			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a bug in the program",
 				criterion, r.Chosen.Solved, found.Solved)
 		}
 	}

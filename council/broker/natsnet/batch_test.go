@@ -35,7 +35,7 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	}
 	select {
 	case a := <-b.results:
-		if a.number != 7 || !strings.Contains(a.result.Fault, "given up: 5 workers have begun it") ||
+		if a.number != 7 || !strings.Contains(a.result.Fault, "abandoned: 5 workers began it") ||
 			!strings.Contains(a.result.Fault, "name of dies3") {
 			t.Errorf("%+v", a)
 		}

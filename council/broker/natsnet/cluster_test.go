@@ -169,7 +169,7 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 	if !single && leader() == dead {
 		t.Errorf("%s leads and is dead", dead)
 	}
-	if renewed := strings.Contains(told.String(), "it is made anew"); renewed != single {
+	if renewed := strings.Contains(told.String(), "it is recreated"); renewed != single {
 		t.Errorf("the queue is made anew: %v\n%s", renewed, told)
 	}
 	t.Log(told)

@@ -36,7 +36,7 @@ type Access struct {
 }
 
 // ErrAbsent is wrapped by the error of Connect if no broker answers.
-var ErrAbsent = errors.New("there is no broker")
+var ErrAbsent = errors.New("no broker answers")
 
 // Connection is a connection to NATS that reconnects whenever it breaks. While it is broken nothing
 // can be sent.
@@ -57,10 +57,10 @@ func Connect(url, name string, access *Access, tell func(line string)) (*Connect
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				tell(fmt.Sprintf("the broker is gone: %v", err))
+				tell(fmt.Sprintf("the connection to the broker is lost: %v", err))
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { tell("the broker is there again") }),
+		nats.ReconnectHandler(func(*nats.Conn) { tell("the connection to the broker is restored") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { tell(err.Error()) }),
 		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })}
 	more, err := access.clientOptions()
@@ -111,7 +111,7 @@ func (a *Access) authorities() (*x509.CertPool, error) {
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, fmt.Errorf("%s: there is no certificate in it", a.CA)
+		return nil, fmt.Errorf("%s: the file contains no certificate", a.CA)
 	}
 	return pool, nil
 }
@@ -147,16 +147,16 @@ func explain(url string, err error) error {
 	case errors.Is(err, nats.ErrNoServers):
 		return fmt.Errorf("%s: %w", url, ErrAbsent)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return fmt.Errorf("%s: the broker wants another user, password or token: %w", url, err)
+		return fmt.Errorf("%s: the broker rejects the user, password or token: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.As(err, &record):
-		return fmt.Errorf("%s: the broker has no TLS: %w", url, err)
+		return fmt.Errorf("%s: the broker does not use TLS: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnRequired), errors.As(err, &verification):
-		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (--ca names the file that says whom to "+
-			"trust): %w", url, err)
+		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (set --ca to a file of trusted "+
+			"certificates): %w", url, err)
 	case errors.Is(err, nats.ErrNoInfoReceived), errors.Is(err, nats.ErrJsonParse):
-		return fmt.Errorf("%s: who answers there is no broker: %w", url, err)
+		return fmt.Errorf("%s: the server is not a broker: %w", url, err)
 	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // a TLS alert
-		return fmt.Errorf("%s: TLS fails, perhaps for want of a certificate that the broker trusts: %w", url, err)
+		return fmt.Errorf("%s: TLS failed; the broker may require a client certificate that it trusts: %w", url, err)
 	case errors.As(err, &network), errors.Is(err, nats.ErrTimeout):
 		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
 	}

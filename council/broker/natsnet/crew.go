@@ -257,7 +257,7 @@ func (b *batch) begin(w *word) string {
 	if _, again := g.begun[w.Worker]; !again && len(g.begun) >= mostBegun {
 		names := strings.Join(slices.Sorted(maps.Values(g.begun)), ", ")
 		b.arrive(arrival{number: w.Number,
-			result: work.Result{Fault: fmt.Sprintf("given up: %d workers have begun it and none has come back, among them %s",
+			result: work.Result{Fault: fmt.Sprintf("abandoned: %d workers began it and none returned it, among them %s",
 				mostBegun+1, cutText(names))}})
 		return noAnswer
 	}
@@ -286,7 +286,7 @@ func (b *batch) meet(w *word) {
 	case same:
 		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", cutText(w.Name), w.Threads))
 	default:
-		b.Tell(fmt.Sprintf("worker %s does not do the same and is passed over: %s", cutText(w.Name),
+		b.Tell(fmt.Sprintf("worker %s has different versions of the tasks and is skipped: %s", cutText(w.Name),
 			b.queue.trade.difference(w.Kinds)))
 	}
 }
@@ -297,7 +297,7 @@ func (b *batch) tellIfLonely() {
 	someone := slices.Contains(slices.Collect(maps.Values(b.workers)), true)
 	b.mutex.Unlock()
 	if !b.quiet && !someone {
-		b.Tell("there is no worker that takes these tasks yet")
+		b.Tell("there is no worker for these tasks yet")
 	}
 	b.quiet = true
 }
@@ -339,7 +339,7 @@ func (b *batch) check(ctx context.Context) {
 		}
 	}
 	if again > 0 {
-		b.Tell(fmt.Sprintf("%d tasks were lost on the way and are given again", again))
+		b.Tell(fmt.Sprintf("%d tasks were lost and are sent again", again))
 	}
 }
 
@@ -360,7 +360,7 @@ func (b *batch) meetTrouble(ctx context.Context, err error) {
 		b.Tell(text)
 	}
 	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
-		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is made anew, and the tasks are given again",
+		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is recreated, and the tasks are sent again",
 			now.Sub(t.since).Seconds()))
 		b.queue.remove(ctx)
 		t.since = now

@@ -153,10 +153,10 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 		t.Error(err)
 	}
 	for _, check := range []struct{ told, want string }{
-		{told.String(), `worker new does not do the same and is passed over: double is "1" here and "2" there`},
-		{told.String(), "there is no worker that takes these tasks yet"},
-		{workerTold.String(), "master wants tasks done that are not the same here, " +
-			`they are left to others: double is "2" here and "1" there`},
+		{told.String(), `worker new has different versions of the tasks and is skipped: double is "1" here and "2" there`},
+		{told.String(), "there is no worker for these tasks yet"},
+		{workerTold.String(), "master has tasks of other versions, " +
+			`which are left to other workers: double is "2" here and "1" there`},
 	} {
 		if strings.Count(check.told, check.want) != 1 {
 			t.Errorf("once: %s\nin: %s", check.want, check.told)

@@ -253,20 +253,20 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 	}{
 		{"open", natsnet.Access{}, ""},
 		{"user", natsnet.Access{User: "lab", Password: "secret"}, ""},
-		{"user", natsnet.Access{User: "lab", Password: "wrong"}, "wants another user, password or token"},
-		{"user", natsnet.Access{}, "wants another user, password or token"},
+		{"user", natsnet.Access{User: "lab", Password: "wrong"}, "rejects the user, password or token"},
+		{"user", natsnet.Access{}, "rejects the user, password or token"},
 		{"token", natsnet.Access{Token: "secret"}, ""},
-		{"token", natsnet.Access{Token: "wrong"}, "wants another user, password or token"},
+		{"token", natsnet.Access{Token: "wrong"}, "rejects the user, password or token"},
 		{"tls", natsnet.Access{CA: cert}, ""},
 		{"tls", natsnet.Access{}, "is not trusted"},
 		{"tls", natsnet.Access{CA: otherCert}, "is not trusted"},
-		{"open", natsnet.Access{CA: cert}, "has no TLS"},
+		{"open", natsnet.Access{CA: cert}, "does not use TLS"},
 		{"mutual", natsnet.Access{CA: cert, Cert: cert, Key: key}, ""},
 		{"mutual", natsnet.Access{CA: cert, Cert: otherCert, Key: otherKey}, "TLS"},
 		{"tls user", natsnet.Access{CA: cert, User: "lab", Password: "secret"}, ""},
-		{"tls user", natsnet.Access{CA: cert}, "wants another user, password or token"},
+		{"tls user", natsnet.Access{CA: cert}, "rejects the user, password or token"},
 		{"open", natsnet.Access{Credentials: "/nowhere/lab.creds"}, "/nowhere/lab.creds"},
-		{"open", natsnet.Access{CA: key}, "there is no certificate in it"},
+		{"open", natsnet.Access{CA: key}, "the file contains no certificate"},
 	} {
 		server := listen(t, &natsnet.Settings{Access: servers[test.server]})
 		c, err := natsnet.Connect(server.URL(), "test", &test.access, func(string) {})
@@ -292,15 +292,15 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 		t.Errorf("on a port that is taken: %v", err)
 	}
 	none.Close()
-	for url, says := range map[string]string{"nats://lab:secret@" + address: "there is no broker",
+	for url, says := range map[string]string{"nats://lab:secret@" + address: "no broker answers",
 		"nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
 		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
-	for listen, says := range map[string]string{"0.0.0.0:0": "beyond this machine", ":0": "beyond this machine",
-		"[::]:0":          "beyond this machine",
+	for listen, says := range map[string]string{"0.0.0.0:0": "to accept other machines", ":0": "to accept other machines",
+		"[::]:0":          "to accept other machines",
 		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
 		if _, err := natsnet.Listen(&natsnet.Settings{Listen: listen}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) {
@@ -331,12 +331,12 @@ func TestNothingIsLeftOfServerAndConnection(t *testing.T) {
 	c := connect(t, server.URL(), &natsnet.Access{}, said.tell)
 	server.Close()
 	for range 200 {
-		if strings.Contains(said.String(), "the broker is gone") {
+		if strings.Contains(said.String(), "the connection to the broker is lost") {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := c.Publish("x", "", nil); err == nil || !strings.Contains(said.String(), "the broker is gone") {
+	if err := c.Publish("x", "", nil); err == nil || !strings.Contains(said.String(), "the connection to the broker is lost") {
 		t.Errorf("without a server: %v, told was %q", err, &said)
 	}
 	c.Close()

@@ -175,8 +175,8 @@ func (q *queue) consumer(ctx context.Context) error {
 }
 
 // errNoJetStream is the error of a broker that cannot bring tasks.
-var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs " +
-	"jetstream {} in its settings, and in those of the account)")
+var errNoJetStream = errors.New("the broker has no JetStream, which tasks require (configure your NATS server with " +
+	"jetstream {}, for the server and for the account)")
 
 func explainQueue(err error) error {
 	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) ||
@@ -184,7 +184,7 @@ func explainQueue(err error) error {
 		return errNoJetStream
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
-		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be gone", apiTimeout)
+		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be down", apiTimeout)
 	}
 	if err != nil {
 		return fmt.Errorf("the queue of tasks: %w", err)

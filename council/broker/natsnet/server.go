@@ -40,7 +40,7 @@ type Settings struct {
 }
 
 // errOpen is the error of a server that is refused because it would be open to anyone.
-var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' " +
+var errOpen = errors.New("to accept other machines, a broker needs a user and password, a token or clients' " +
 	"certificates")
 
 // Listen begins to serve. Beyond loopback it does so only with authentication. tell gets the
@@ -73,7 +73,7 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	s2.Start()
 	if !s2.ReadyForConnections(startPatience) {
 		s2.Shutdown()
-		return nil, fmt.Errorf("%s: the broker does not begin to serve", address)
+		return nil, fmt.Errorf("%s: the broker did not start", address)
 	}
 	return &Server{s2, options.TLSConfig != nil}, nil
 }
@@ -140,7 +140,7 @@ func setAddress(options *server.Options, listen string) error {
 	}
 	number, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
-		return fmt.Errorf("%s: the port is no number up to 65535", listen)
+		return fmt.Errorf("%s: the port must be a number up to 65535", listen)
 	}
 	if host == "" {
 		host = "0.0.0.0"

@@ -215,7 +215,7 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	}
 	s.mutex.Unlock()
 	if !told {
-		s.Tell(fmt.Sprintf("%s wants tasks done that are not the same here, they are left to others: %s", cutText(r.Name),
+		s.Tell(fmt.Sprintf("%s has tasks of other versions, which are left to other workers: %s", cutText(r.Name),
 			s.queue.trade.difference(r.Kinds)))
 	}
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
@@ -249,4 +249,4 @@ func (s *taskService) say(subject string, w *word) {
 }
 
 // errUnwanted is why a task is dropped and not begun.
-var errUnwanted = errors.New("nobody wants the task")
+var errUnwanted = errors.New("the task is no longer wanted")

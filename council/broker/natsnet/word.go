@@ -94,7 +94,7 @@ func unpack(data []byte, v any) error {
 			return err
 		}
 		if len(data) > maxUnpacked {
-			return errors.New("a message is too long")
+			return errors.New("the message is too long")
 		}
 	}
 	return json.Unmarshal(data, v)
@@ -113,5 +113,5 @@ func cutText(text string) string {
 
 // tooLong returns why a message cannot be sent.
 func tooLong(what string, size int, most int64) error {
-	return fmt.Errorf("%s has %d bytes, packed, and the broker takes messages of %d (max_payload)", what, size, most)
+	return fmt.Errorf("%s has %d bytes compressed, but the broker accepts at most %d (max_payload)", what, size, most)
 }
