@@ -15,22 +15,22 @@ import (
 // MaxSeats is the largest number of members of a council.
 const MaxSeats = 64
 
-// Noise of the distributions noise4 and the like.
+// Noise of distributions such as noise4.
 const (
 	usualNoise search.Score = 15
 	maxNoise   search.Score = 1000
 )
 
-// ParseCouncil reads the members of a council, the master first. Each word is one of
+// ParseCouncil reads the members of a council, the master first. Each word has one of these forms:
 //
-//	balanced7           a distribution of the thesis, or optimum4 and the like
-//	noise8, noise8@40   copies with noise of 15, or 40, centipawns; the first one has none
+//	balanced7           a distribution of the thesis, or one such as optimum4
+//	noise8, noise8@40   copies with noise of 15 or 40 centipawns; the first copy has no noise
 //	mpar                a search with these evaluation terms
 //	mpar~15#3           the same with noise of 15 centipawns from seed 3
 //	uci:stockfish       another engine; see ParseEngine
 //
-// A suffix "*2" on any of them but an engine gives each member's search two threads. A text without
-// a word means no council. The error names the invalid word and its place.
+// The suffix "*2" on any word but an engine gives each member's search two threads. A text without
+// words means no council. The error names the invalid word and its place.
 func ParseCouncil(text string) ([]Seat, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
@@ -51,7 +51,7 @@ func ParseCouncil(text string) ([]Seat, error) {
 	return seats, nil
 }
 
-// FormatCouncil returns a text that ParseCouncil reads as the seats, one word per seat.
+// FormatCouncil returns the text of the seats for ParseCouncil, one word per seat.
 func FormatCouncil(seats []Seat) string {
 	words := make([]string, len(seats))
 	for i := range seats {
@@ -60,7 +60,7 @@ func FormatCouncil(seats []Seat) string {
 	return strings.Join(words, " ")
 }
 
-// nameSeats gives the seats distinct names; existing names stay if they are distinct.
+// nameSeats gives the seats distinct names. It keeps existing names that are distinct.
 func nameSeats(seats []Seat) {
 	taken := map[string]bool{}
 	for i := range seats {

@@ -17,7 +17,7 @@ const (
 	steerOrder  = "steer"  // continue, or stop, or the ponder move was played
 	readyOrder  = "ready"  // get a table ready for the seat
 	forgetOrder = "forget" // release the memory of the seat, or of all the engine's seats
-	passOrder   = "pass"   // you are passed over, with the reason
+	passOrder   = "pass"   // you are skipped, with the reason
 )
 
 // order is a message from an engine to workers.

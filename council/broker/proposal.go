@@ -10,7 +10,7 @@ import (
 	"alfiere/search"
 )
 
-// proposalText is a proposal in a message. The attempt determines its author.
+// proposalText is a proposal in a message. The attempt identifies its author.
 type proposalText struct {
 	Knowledge  string          `json:"knowledge"`
 	Move       string          `json:"move"`

@@ -9,7 +9,7 @@ import (
 	"alfiere/search"
 )
 
-// take begins the search of a job, or answers with the reason why not. A known job gets the same answer as before.
+// take begins the search of a job, or answers with the reason for a refusal. A known job gets the same answer again.
 func (s *service) take(key taskKey, o *order) {
 	s.mutex.Lock()
 	if t := s.tasks[key]; t != nil {
@@ -79,8 +79,8 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	return a, nil
 }
 
-// engage finds threads and a table for a task; an older one of the same seat gives way. The
-// mutex is held.
+// engage finds threads and a table for a task. An older task of the same seat gives way. The mutex is
+// held.
 func (s *service) engage(t *task, a *Assignment) (*table, error) {
 	if s.closed {
 		return nil, fmt.Errorf("the worker is shutting down")
@@ -136,7 +136,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 	s.mutex.Unlock()
 }
 
-// search searches with the seat's table, which an older search may still have.
+// search searches with the seat's table, which an older search may still hold.
 func (s *service) search(t *task, table *table, a *Assignment) (council.Proposal, error) {
 	table.busy.Lock()
 	defer table.busy.Unlock()

@@ -45,7 +45,7 @@ func decode(data []byte, v any) error {
 	return nil
 }
 
-// encode writes a message; v has nothing that JSON cannot hold.
+// encode writes a message. v contains nothing that JSON cannot represent.
 func encode(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err == nil && len(data) > MaxMessage {
@@ -132,8 +132,8 @@ func cut(text string, most int) string {
 	return text
 }
 
-// movesText writes moves in coordinates, castling as the king that takes its rook, which is
-// unambiguous in every kind of chess.
+// movesText writes moves in coordinates. Castling is written as king takes rook, which is unambiguous
+// also in Chess960.
 func movesText(moves []movegen.Move) string {
 	var text []byte
 	for i, m := range moves {

@@ -14,8 +14,7 @@ type signedText struct {
 	Signature string `json:"signature"`
 }
 
-// AppendLine appends a fact and the signature of its engine as a line of JSON, as ReadLine
-// reads it.
+// AppendLine appends a fact and the signature of its engine as a line of JSON for ReadLine.
 func AppendLine(text []byte, signature string, f *Fact) ([]byte, error) {
 	fact, err := f.text()
 	if err != nil {

@@ -40,12 +40,12 @@ type iterationText struct {
 	score int
 }
 
-// notTold is the move of an iteration that was not reported.
+// notTold is the text for the move of an iteration that was not reported.
 const notTold = "0000"
 
 // MarshalJSON writes the pair.
 func (t iterationText) MarshalJSON() ([]byte, error) {
-	return fmt.Appendf(nil, "[%q,%d]", t.move, t.score), nil // a move has nothing that JSON escapes
+	return fmt.Appendf(nil, "[%q,%d]", t.move, t.score), nil // JSON escapes nothing in a move
 }
 
 // UnmarshalJSON reads the pair.
@@ -84,7 +84,7 @@ func moveWords(moves []movegen.Move) []string {
 	return words
 }
 
-// UnmarshalJSON reads the output of MarshalJSON. The error is why the question is invalid.
+// UnmarshalJSON reads the output of MarshalJSON. The error explains why the question is invalid.
 func (q *Question) UnmarshalJSON(data []byte) error {
 	var text questionText
 	if err := json.Unmarshal(data, &text); err != nil {
@@ -149,7 +149,7 @@ func (f *Fact) text() (text factText, err error) {
 	return text, err
 }
 
-// UnmarshalJSON reads the output of MarshalJSON. The error is why the fact is invalid.
+// UnmarshalJSON reads the output of MarshalJSON. The error explains why the fact is invalid.
 func (f *Fact) UnmarshalJSON(data []byte) error {
 	var text factText
 	if err := json.Unmarshal(data, &text); err != nil {

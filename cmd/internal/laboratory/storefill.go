@@ -158,7 +158,7 @@ func (f *storeFill) keep(ctx context.Context, questions []proposals.Question, r 
 func answerOf(questions []proposals.Question, r *work.Result) (fact proposals.Fact, err error) {
 	at, err := strconv.Atoi(r.Task.ID)
 	if err != nil || at < 0 || at >= len(questions) {
-		return fact, fmt.Errorf("worker %s returned the task %q, which it was not given", notation.Printable(r.Worker), r.Task.ID)
+		return fact, fmt.Errorf("worker %s returned task %q, which it was not given", notation.Printable(r.Worker), r.Task.ID)
 	}
 	question, fault := &questions[at], r.Fault
 	if fault == "" {
