@@ -44,8 +44,8 @@ func TestCouncils(t *testing.T) {
 	}
 }
 
-// TestTheSixteenDistributions holds the table against the thesis, chapter 4.2.1, whose sets
-// stand here as it builds them: each family from the one before.
+// TestTheSixteenDistributions compares the table with the thesis, chapter 4.2.1. The sets are written as
+// the thesis builds them: each family from the previous one.
 func TestTheSixteenDistributions(t *testing.T) {
 	balanced, unbalanced := "mpar mbxp mbkc mxar mkcp", "mbxkcpar mp ma mbkcpar"
 	want := map[string]string{

@@ -15,7 +15,7 @@ import (
 	"alfiere/search"
 )
 
-// randomGame plays so many moves at random, from the initial position or one of Chess960's.
+// randomGame plays a number of random moves from the initial position or a Chess960 position.
 func randomGame(r *rand.Rand, plies int) *movegen.Game {
 	start := movegen.StartPosition()
 	if r.IntN(2) == 0 {
@@ -88,24 +88,24 @@ func TestAJobArrivesAsItWasSent(t *testing.T) {
 	}
 }
 
-// TestEveryFieldIsCarriedOrStaysOnPurpose fails when a field is added that messages may have
-// to carry: then the messages, this count and the random jobs above are brought up to it.
+// TestEveryFieldIsCarriedOrStaysOnPurpose fails when a field is added that messages may have to carry. Then update
+// the messages, this count and the random jobs above.
 func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 	for _, test := range []struct {
 		v      any
 		fields int
 	}{
-		// hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
+		// hash files, endgame tables and the consultation flag are not sent; Position and History follow from Game
 		{search.Request{}, 11},
 		{search.Record{}, 2},
-		{search.Limits{}, 11}, // the gate stays; Begun is told as Spent
+		{search.Limits{}, 11}, // the gate is not sent; Begun is sent as Spent
 		{search.Clock{}, 5},
 		{search.Legacy{}, 6},
-		{council.Seat{}, 6}, // other engines stay
+		{council.Seat{}, 6}, // other engines are not sent
 		{council.Job{}, 5},
 		{council.Proposal{}, 12}, // the name is the seat's
 		{council.Iteration{}, 2},
-		{search.Info{}, 13}, // the move that is being searched stays, with its place
+		{search.Info{}, 13}, // the move being searched and its place are not sent
 	} {
 		if n := reflect.TypeOf(test.v).NumField(); n != test.fields {
 			t.Errorf("%T has %d fields, not %d", test.v, n, test.fields)
@@ -169,7 +169,7 @@ func TestAProposalArrivesAsItWasSent(t *testing.T) {
 	}
 }
 
-// goodJob is a job as text, from which faults are made.
+// goodJob is a valid job as text, which the tests corrupt.
 func goodJob(t testing.TB) string {
 	a := randomAssignment(rand.New(rand.NewPCG(5, 6)))
 	a.Job.Request = requestOf(movegen.Follower().Start(movegen.StartPosition()))
@@ -272,7 +272,7 @@ func other(p movegen.Position, m movegen.Move) movegen.Move {
 	return moves[slices.IndexFunc(moves, func(o movegen.Move) bool { return o != m })]
 }
 
-// FuzzParseJob: what is taken can be searched, and says the same when it is sent on.
+// FuzzParseJob checks that an accepted job can be searched, and stays the same when it is sent on.
 func FuzzParseJob(f *testing.F) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for range 8 {
@@ -303,7 +303,7 @@ func FuzzParseJob(f *testing.F) {
 		}
 		again, err := broker.FormatJob(a)
 		if err != nil {
-			return // names of two kinds of letters may grow
+			return // a long message may become too long when written again
 		}
 		request.Limits.PonderHit = nil
 		b, err := broker.ParseJob(again)
@@ -317,7 +317,7 @@ func FuzzParseJob(f *testing.F) {
 	})
 }
 
-// FuzzParseProposal: what is taken can be played throughout.
+// FuzzParseProposal checks that all moves of an accepted proposal are legal.
 func FuzzParseProposal(f *testing.F) {
 	request := requestOf(randomGame(rand.New(rand.NewPCG(11, 12)), 20))
 	r := rand.New(rand.NewPCG(13, 14))

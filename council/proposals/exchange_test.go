@@ -86,8 +86,7 @@ func TestLinesWithFaults(t *testing.T) {
 	}
 }
 
-// FuzzReadLine reads lines: one that is good is written, read again, stored and loaded as the
-// same.
+// FuzzReadLine reads lines. A valid line must stay the same when written, read again, stored and loaded.
 func FuzzReadLine(f *testing.F) {
 	f.Add([]byte(lineOfFact))
 	for _, fact := range searched(f)[:4] {

@@ -75,6 +75,6 @@ func TestWhatIsNoFactIsRefused(t *testing.T) {
 	cancel()
 	q := Question{Position: movegen.StartPosition(), Seat: full, Nodes: 1_000_000, Megabytes: 1}
 	if _, err := s.Answer(ctx, &q); !errors.Is(err, context.Canceled) {
-		t.Errorf("a search that was stopped: %v", err)
+		t.Errorf("a stopped search: %v", err)
 	}
 }
