@@ -106,7 +106,7 @@ func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 		"--each nodes=1 --player name=a --player name=b --games 0":                   "games",
 		"--each nodes=1 --player name=a --player name=b --moves -1":                  "max-moves",
 		"--each nodes=1 --player name=a --player name=b --sprt 3":                    "two numbers or four",
-		"--each nodes=1 --player name=a --player name=b --sprt 0,5 --moves 3":        "does not go with --moves",
+		"--each nodes=1 --player name=a --player name=b --sprt 0,5 --moves 3":        "cannot be combined with --moves",
 		"--each nodes=1 --player name=a --player name=b --threads 0":                 "--threads must be from 1",
 		"--each nodes=1 --player name=a --player name=b --resume":                    "--resume needs --pgn",
 		"--each nodes=1 --player name=a --player name=b --plot x.bmp":                ".svg",

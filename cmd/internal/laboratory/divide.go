@@ -91,7 +91,7 @@ func (d *divideFlags) validate() error {
 	for text := range strings.SplitSeq(d.sizes, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 || n > 64 || n%2 == 1 {
-			return message.Errorf("--sizes: %q is no even number from 2 to 64", text)
+			return message.Errorf("--sizes: %q is not an even number from 2 to 64", text)
 		}
 		sizes = append(sizes, n)
 	}

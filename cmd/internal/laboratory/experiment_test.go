@@ -306,15 +306,15 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"order", cli.ExitUsage, "give a SUITE"},
+		{"order", cli.ExitUsage, "a SUITE is required"},
 		{"order MISSING", cli.ExitInput, "MISSING"},
-		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
+		{"order --store= SUITE", cli.ExitUsage, "--store is required"},
 		{"order --store MISSING SUITE", cli.ExitInput,
-			"there is no such store: file does not exist; with --create it is made"},
+			"there is no such store: file does not exist; --create makes it"},
 		{"order --store SUITE SUITE", cli.ExitInput, "not a store of proposals"},
 		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
 		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
-		{"order --engine x SUITE", cli.ExitUsage, "no signature"},
+		{"order --engine x SUITE", cli.ExitUsage, "not a signature"},
 		{"order --engine 0123456789abcdef SUITE", cli.ExitInput, "cannot find them"},
 		{"order --plot x.gif SUITE", cli.ExitUsage, ".svg or .png"},
 		{"order --from q SUITE", cli.ExitUsage, "--from"},
@@ -325,8 +325,8 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		{"criteria --second 100 SUITE", cli.ExitUsage, "1 to 99 per cent"},
 		{"search-sets --sizes 3-2 SUITE", cli.ExitUsage, "--sizes"},
 		{"search-sets --sizes 2-99 SUITE", cli.ExitUsage, "--sizes"},
-		{"search-sets --criteria trust SUITE", cli.ExitUsage, `"trust" is none of`},
-		{"search-sets --among m SUITE", cli.ExitUsage, "1 members to choose from"},
+		{"search-sets --criteria trust SUITE", cli.ExitUsage, `"trust" is not one of`},
+		{"search-sets --among m SUITE", cli.ExitUsage, "only 1 members are available"},
 	} {
 		words := strings.Fields(strings.NewReplacer("SUITE", w.suite, "DAMAGED", damaged).Replace(test.line))
 		before, _ := os.ReadFile(damaged)

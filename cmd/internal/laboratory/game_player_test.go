@@ -63,13 +63,13 @@ func TestWordsThatAreWrongAreRefused(t *testing.T) {
 		"nodes=1 hash=99999999999":         "hash",
 		"nodes=1 threads=1000000":          "threads",
 		"nodes=1 letters=mpq":              "q",
-		"nodes=1 letters=balanced7":        "kinds of knowledge are letters",
-		"nodes=1 letters='ma uci:x'":       "kinds of knowledge are letters",
+		"nodes=1 letters=balanced7":        "evaluation terms are letters",
+		"nodes=1 letters='ma uci:x'":       "evaluation terms are letters",
 		"nodes=1 noise=5000":               "noise must be 1 to 1000",
-		"nodes=1 noise=15*9":               "is no number",
+		"nodes=1 noise=15*9":               "is not a number",
 		"nodes=1 noise=15 seed=x":          "seed",
-		"nodes=1 seed=3":                   "seed is that of the noise",
-		"nodes=1 letters=ma consult=noise": "without consult",
+		"nodes=1 seed=3":                   "seed needs noise",
+		"nodes=1 letters=ma consult=noise": "combined with consult",
 		"nodes=1 option.Nothing=1":         "Nothing",
 	} {
 		if p, err := ParsePlayer(words); err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(says)) {

@@ -241,7 +241,7 @@ func TestBreedingsThatCannotBeAreRefused(t *testing.T) {
 		"--population 7":     "an even number",
 		"--mutation 2":       "a mutation: 2",
 		"--crossover -1":     "a crossover: -1",
-		"--generations -1":   "--generations is from 0",
+		"--generations -1":   "--generations must be from 0",
 		"--runs 0":           "--runs from 1",
 		"--council mp*2":     "--council: ",
 		"--council uci:x":    "--council: ",

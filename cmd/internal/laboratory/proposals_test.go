@@ -62,8 +62,8 @@ func TestProposals(t *testing.T) {
 	}{
 		{"info lab.db", "", cli.ExitInput, []string{"lab.db: there is no such store"}},
 		{"search --store lab.db suite.epd", "", cli.ExitInput, []string{"lab.db: there is no such store"}},
-		{"search --create suite.epd", "", cli.ExitUsage, []string{"--store: which file?"}},
-		{"search --store lab.db --create", "", cli.ExitUsage, []string{"give a SUITE"}},
+		{"search --create suite.epd", "", cli.ExitUsage, []string{"--store is required"}},
+		{"search --store lab.db --create", "", cli.ExitUsage, []string{"a SUITE is required"}},
 		{"search --store lab.db --sets zz suite.epd", "", cli.ExitUsage, []string{"--sets", "zz"}},
 		{"search --store lab.db --create --sets mpar_mbxp~15#3 --nodes 500 --hash 1 suite.epd", "", cli.ExitGood,
 			[]string{"4 proposals by 2 members at 2 positions are stored, 4 of them new"}},

@@ -35,11 +35,11 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 			return cli.Usagef("--among: %w", err)
 		}
 		if s.restarts < 0 || s.largest > len(s.candidates) {
-			return cli.Usagef("--restarts is not negative, and there are %d members to choose from", len(s.candidates))
+			return cli.Usagef("--restarts must not be negative, and only %d members are available", len(s.candidates))
 		}
 		for name := range strings.SplitSeq(*names, ",") {
 			if name = strings.TrimSpace(name); !slices.Contains(experiment.Searchable(), name) {
-				return cli.Usagef("--criteria: %q is none of %s", name, strings.Join(experiment.Searchable(), ", "))
+				return cli.Usagef("--criteria: %q is not one of %s", name, strings.Join(experiment.Searchable(), ", "))
 			}
 			s.criteria = append(s.criteria, name)
 		}
@@ -58,7 +58,7 @@ func parseSizes(text string) (smallest, largest int, err error) {
 		largest, err = strconv.Atoi(last)
 	}
 	if err != nil || smallest < 1 || largest < smallest || largest > mostSize {
-		return 0, 0, cli.Usagef("--sizes: as in 2-8, from 1 to %d, not %q", mostSize, text)
+		return 0, 0, cli.Usagef("--sizes must be as in 2-8, from 1 to %d, not %q", mostSize, text)
 	}
 	return smallest, largest, nil
 }

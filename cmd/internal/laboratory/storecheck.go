@@ -24,7 +24,7 @@ func defineStoreCheck(flags *flag.FlagSet) cli.Run {
 		"search this `number` of facts again, drawn at random from those of this engine")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.sample < 0 {
-			return cli.Usagef("--sample: from 0 on")
+			return cli.Usagef("--sample must not be negative")
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()

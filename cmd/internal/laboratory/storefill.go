@@ -51,9 +51,9 @@ func (f *storeFill) run(args []string) (err error) {
 	case err != nil:
 		return cli.Usagef("--sets: %w", err)
 	case len(args) == 0:
-		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
+		return cli.Usagef("a SUITE is required, an EPD file with bm or am")
 	case f.nodes == 0 || f.megabytes < 1:
-		return cli.Usagef("--nodes and --hash are above 0")
+		return cli.Usagef("--nodes and --hash must be above 0")
 	}
 	grid := &proposals.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
 	known := map[string]bool{}

@@ -20,7 +20,7 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
 		if signature != "" && !proposals.IsSignature(signature) {
-			return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", signature)
+			return cli.Usagef("--engine: %q is not a signature of 16 hexadecimal digits", signature)
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
