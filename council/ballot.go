@@ -11,18 +11,18 @@ import (
 // Proposal is the move that a member of a council proposes, with the result of its search.
 type Proposal struct {
 	Member    string         // its name
-	Knowledge eval.Knowledge // used in the search; all for other engines
+	Knowledge eval.Knowledge // used in the search; other engines use all
 	Move      movegen.Move
 	Score     search.Score   // of Move, from the side to move, as the member sees it
-	Line      []movegen.Move // it begins with Move
+	Line      []movegen.Move // begins with Move
 	Depth     int            // the last iteration that was begun, in plies
-	RootMoves int            // moves at the root searched to that depth
+	RootMoves int            // root moves searched to that depth
 	Nodes     uint64
 	TBHits    uint64
 	Elapsed   time.Duration
 
-	// Iterations are the best moves by completed iterations, that of depth 1 first. An iteration that
-	// the member did not report has NoMove.
+	// Iterations are the results of the completed iterations, from depth 1 on. An iteration that the
+	// member did not report has NoMove.
 	Iterations []Iteration
 
 	// Lines are the member's best lines if several were asked for, the best one first.
@@ -38,17 +38,17 @@ type Iteration struct {
 // Ballot shows how a council came to its move: the proposal of each member and its weight by the
 // criterion. Package council fills it.
 type Ballot struct {
-	Root      movegen.Position // that was searched
+	Root      movegen.Position // the position searched
 	Criterion string
 	Proposals []Proposal // of the members that answered in time, in the order of their seats
-	Weights   []float64  // of each proposal, even if it could not be chosen. Empty if nothing was weighed
-	Alone     bool       // the heaviest proposal wins; else the weights of equal moves add up
+	Weights   []float64  // of each proposal, even if it could not be chosen; empty without weights
+	Alone     bool       // the heaviest proposal wins; otherwise the weights of equal moves add up
 	Chosen    int        // the proposal that is played
 	Absent    []Absence
 	Second    *Proposal // the result of a second search of the proposed moves; nil without one
 }
 
-// BallotOf returns the ballot of a search's result; nil without a council.
+// BallotOf returns the ballot of a search's result, or nil if there was no council.
 func BallotOf(r search.Result) *Ballot {
 	ballot, _ := r.Vote.(*Ballot)
 	return ballot

@@ -112,7 +112,7 @@ func absences(b *Ballot) (list []absence) {
 // maxNames limits the members named for a move, so that the line of a large council stays readable.
 const maxNames = 7
 
-// names lists members; of a long list only the first ones.
+// names lists members, but only the first ones of a long list.
 func names(list []string) string {
 	if more := len(list) - maxNames; more > 1 {
 		return fmt.Sprintf("%s and %d more", strings.Join(list[:maxNames], ", "), more)
@@ -161,7 +161,7 @@ func row(columns *tabwriter.Writer, root *movegen.Position, p *Proposal, mark, w
 		depth, p.Nodes, p.Elapsed.Round(time.Millisecond), weight, line(*root, p.Line))
 }
 
-// line returns the first moves of a line from p on, as far as they are legal.
+// line returns the first moves of a line from p, up to the first illegal one.
 func line(p movegen.Position, moves []movegen.Move) string {
 	var words []string
 	for _, m := range moves[:min(len(moves), maxLine)] {

@@ -38,7 +38,7 @@ func TestAVoteIsToldInALineAndInATable(t *testing.T) {
 	}
 	b.Alone = true
 	if got, want := b.Line(), "council by weights: Nf3 43 (mkc), e4 72 (mpar), d4 53.25 (mbxp, mx)"; got != want {
-		t.Errorf("where each vote stands alone the line is %q, want %q", got, want)
+		t.Errorf("with separate votes the line is %q, want %q", got, want)
 	}
 	second := proposal(t, "second search", 12, "d4 Nf6")
 	b.Second, b.Criterion, b.Weights, b.Chosen = &second, "re-search", nil, 1

@@ -27,8 +27,8 @@ func eligible(proposals []Proposal) []bool {
 	return may
 }
 
-// choose returns the index of the eligible proposal that wins with these weights: one of the
-// heaviest move or, with alone, the heaviest proposal itself. Ties go to the master's proposal
+// choose returns the index of the eligible proposal that wins with these weights: one that proposes
+// the heaviest move or, with alone, the heaviest proposal. Ties go to the master's proposal
 // (index master, -1 if none), then to the first one.
 func choose(proposals []Proposal, weights []float64, may []bool, alone bool, master int) int {
 	sums := map[movegen.Move]float64{}

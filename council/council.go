@@ -15,22 +15,22 @@ import (
 // MaxSeats is the largest number of members of a council.
 const MaxSeats = 64
 
-// Noise of the distributions noise4 and the like.
+// Noise of distributions such as noise4.
 const (
 	usualNoise search.Score = 15
 	maxNoise   search.Score = 1000
 )
 
-// ParseCouncil reads the members of a council, the master first. Each word is one of
+// ParseCouncil reads the members of a council, the master first. Each word has one of these forms:
 //
-//	balanced7           a distribution of the thesis, or optimum4 and the like
-//	noise8, noise8@40   copies with noise of 15, or 40, centipawns; the first one has none
+//	balanced7           a distribution of the thesis, or one such as optimum4
+//	noise8, noise8@40   copies with noise of 15 or 40 centipawns; the first copy has no noise
 //	mpar                a search with these evaluation terms
 //	mpar~15#3           the same with noise of 15 centipawns from seed 3
 //	uci:stockfish       another engine; see ParseEngine
 //
-// A suffix "*2" on any of them but an engine gives each member's search two threads. A text without
-// a word means no council. The error names the invalid word and its place.
+// The suffix "*2" on any word but an engine gives each member's search two threads. A text without
+// words means no council. The error names the invalid word and its place.
 func ParseCouncil(text string) ([]Seat, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
@@ -51,7 +51,7 @@ func ParseCouncil(text string) ([]Seat, error) {
 	return seats, nil
 }
 
-// FormatCouncil returns a text that ParseCouncil reads as the seats, one word per seat.
+// FormatCouncil returns the text of the seats for ParseCouncil, one word per seat.
 func FormatCouncil(seats []Seat) string {
 	words := make([]string, len(seats))
 	for i := range seats {
@@ -60,7 +60,7 @@ func FormatCouncil(seats []Seat) string {
 	return strings.Join(words, " ")
 }
 
-// nameSeats gives the seats distinct names; existing names stay if they are distinct.
+// nameSeats gives the seats distinct names. It keeps existing names that are distinct.
 func nameSeats(seats []Seat) {
 	taken := map[string]bool{}
 	for i := range seats {
@@ -118,7 +118,7 @@ func parseSeats(word string) ([]Seat, error) {
 	if before, after, found := strings.Cut(word, "*"); found {
 		n, err := strconv.Atoi(after)
 		if err != nil || n < 1 || n > search.MaxThreads {
-			return nil, message.Errorf("behind * stands the number of threads, 1 to %d", search.MaxThreads)
+			return nil, message.Errorf("* must be followed by a number of threads, 1 to %d", search.MaxThreads)
 		}
 		name, threads = before, n
 	}
@@ -144,7 +144,7 @@ func expand(name string) ([]Seat, error) {
 	}
 	for _, d := range distributions {
 		if family := strings.TrimRight(d.name, "0123456789"); strings.TrimRight(name, "0123456789") == family {
-			return nil, message.Errorf("no such distribution; there are %s", sizesOf(family))
+			return nil, message.Errorf("no such distribution; choose one of %s", sizesOf(family))
 		}
 	}
 	seat, err := parseSet(name)
@@ -179,7 +179,7 @@ func noisyCopies(text string) ([]Seat, error) {
 	number, size, given := strings.Cut(text, "@")
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > MaxSeats {
-		return nil, message.Errorf("behind noise stands the number of members, 1 to %d", MaxSeats)
+		return nil, message.Errorf("noise must be followed by a number of members, 1 to %d", MaxSeats)
 	}
 	noise := usualNoise
 	if given {
@@ -197,12 +197,12 @@ func noisyCopies(text string) ([]Seat, error) {
 func parseNoise(text string) (search.Score, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || search.Score(n) > maxNoise {
-		return 0, message.Errorf("noise is 1 to %d centipawns, not %q", maxNoise, text)
+		return 0, message.Errorf("noise must be 1 to %d centipawns, not %q", maxNoise, text)
 	}
 	return search.Score(n), nil
 }
 
-var errSeed = errors.New("behind # stands the seed of the noise, a number")
+var errSeed = errors.New("the number after # must be the seed of the noise")
 
 // parseSet reads letters and the noise after them.
 func parseSet(text string) (seat Seat, err error) {

@@ -44,8 +44,8 @@ func TestCouncils(t *testing.T) {
 	}
 }
 
-// TestTheSixteenDistributions holds the table against the thesis, chapter 4.2.1, whose sets
-// stand here as it builds them: each family from the one before.
+// TestTheSixteenDistributions compares the table with the thesis, chapter 4.2.1. The sets are written as
+// the thesis builds them: each family from the previous one.
 func TestTheSixteenDistributions(t *testing.T) {
 	balanced, unbalanced := "mpar mbxp mbkc mxar mkcp", "mbxkcpar mp ma mbkcpar"
 	want := map[string]string{
@@ -96,21 +96,21 @@ func TestFaultyCouncilsAreRefusedWithThePlace(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"mpar mpz", `council: word 2, "mpz": knowledge: unknown letter 'z' at byte 3; the letters are mbxkcpar`},
 		{"mm", `council: word 1, "mm": knowledge: doubled letter 'm' at byte 2; the letters are mbxkcpar`},
-		{"optimum9", `council: word 1, "optimum9": no such distribution; there are optimum2, optimum3, optimum4, optimum5, optimum6, optimum7, optimum8`},
-		{"mp balanced8", `council: word 2, "balanced8": no such distribution; there are balanced4, balanced5, balanced6, balanced7`},
-		{"common", `council: word 1, "common": no such distribution; there are common4, common5, common6, common7`},
-		{"noise", `council: word 1, "noise": behind noise stands the number of members, 1 to 64`},
-		{"noise0", `council: word 1, "noise0": behind noise stands the number of members, 1 to 64`},
-		{"noise65", `council: word 1, "noise65": behind noise stands the number of members, 1 to 64`},
-		{"noise4@0", `council: word 1, "noise4@0": noise is 1 to 1000 centipawns, not "0"`},
-		{"noise4@1001", `council: word 1, "noise4@1001": noise is 1 to 1000 centipawns, not "1001"`},
-		{"mpar~", `council: word 1, "mpar~": noise is 1 to 1000 centipawns, not ""`},
-		{"mpar~5#x", `council: word 1, "mpar~5#x": behind # stands the seed of the noise, a number`},
-		{"mpar*0", `council: word 1, "mpar*0": behind * stands the number of threads, 1 to 256`},
+		{"optimum9", `council: word 1, "optimum9": no such distribution; choose one of optimum2, optimum3, optimum4, optimum5, optimum6, optimum7, optimum8`},
+		{"mp balanced8", `council: word 2, "balanced8": no such distribution; choose one of balanced4, balanced5, balanced6, balanced7`},
+		{"common", `council: word 1, "common": no such distribution; choose one of common4, common5, common6, common7`},
+		{"noise", `council: word 1, "noise": noise must be followed by a number of members, 1 to 64`},
+		{"noise0", `council: word 1, "noise0": noise must be followed by a number of members, 1 to 64`},
+		{"noise65", `council: word 1, "noise65": noise must be followed by a number of members, 1 to 64`},
+		{"noise4@0", `council: word 1, "noise4@0": noise must be 1 to 1000 centipawns, not "0"`},
+		{"noise4@1001", `council: word 1, "noise4@1001": noise must be 1 to 1000 centipawns, not "1001"`},
+		{"mpar~", `council: word 1, "mpar~": noise must be 1 to 1000 centipawns, not ""`},
+		{"mpar~5#x", `council: word 1, "mpar~5#x": the number after # must be the seed of the noise`},
+		{"mpar*0", `council: word 1, "mpar*0": * must be followed by a number of threads, 1 to 256`},
 		{"*2", `council: word 1, "*2": knowledge: no letter; the letters are mbxkcpar`},
 		{"noise40 noise25", `council: word 2, "noise25": more than 64 members`},
-		{"uci:", `council: word 1, "uci:": behind uci: stands the engine's file`},
-		{`m "uci:x dir=/ y"`, `council: word 2, "uci:x dir=/ y": "y" is none of option.NAME=VALUE, dir=FOLDER and name=NAME`},
+		{"uci:", `council: word 1, "uci:": uci: must be followed by the engine's file`},
+		{`m "uci:x dir=/ y"`, `council: word 2, "uci:x dir=/ y": "y" is not option.NAME=VALUE, dir=FOLDER or name=NAME`},
 		{`m "uci:'x"`, `council: word 2, "uci:'x": a quotation mark is not closed`},
 		{`m "uci:x`, `council: a quotation mark is not closed`},
 	}

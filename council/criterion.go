@@ -14,23 +14,23 @@ type Criterion struct {
 	Name string
 	Says string // what it does, in a few words
 
-	// weigh gives each proposal of the poll a weight; nil for a second search. Weights of
-	// equal moves add up unless alone is set: then the heaviest proposal wins.
+	// weigh gives each proposal of the poll a weight; nil for a second search. Weights of equal moves
+	// add up, unless alone is set: then the heaviest proposal wins.
 	weigh func(p *poll) []float64
 	alone bool
 }
 
-// criteria are the six of the thesis and those added later.
+// criteria are the six of the thesis and the later ones.
 var criteria = []Criterion{
 	{Name: "weights", Says: "sum of the weights of the members' letters", weigh: byLetters},
 	{Name: "depth", Says: "depth reached, then root moves searched", weigh: byDepth},
-	{Name: "relative1", Says: "how far the value exceeds the static one of the present position", weigh: byGain},
+	{Name: "relative1", Says: "how far the value exceeds the position's static value", weigh: byGain},
 	{Name: "relative1-democratic", Says: "majority, ties broken by relative1", weigh: byGainAndHeads},
-	{Name: "relative2", Says: "what all members gain statically along the line", weigh: byLine},
+	{Name: "relative2", Says: "static gain of all members along the line", weigh: byLine},
 	{Name: "re-search", Says: "a second search of the proposed moves"},
 	{Name: "majority", Says: "most members", weigh: byHeads},
 	{Name: "optimistic", Says: "highest value", weigh: byValue, alone: true},
-	{Name: "equal-depth", Says: "highest value at the depth that all have completed", weigh: byEqualDepth, alone: true},
+	{Name: "equal-depth", Says: "highest value at the greatest depth that all members completed", weigh: byEqualDepth, alone: true},
 	{Name: "trust", Says: "how often each member and each pair was right in training", weigh: byTrust},
 }
 
@@ -40,10 +40,10 @@ const DefaultCriterion = "optimistic"
 // Criteria returns all criteria in the order of the documentation.
 func Criteria() []Criterion { return slices.Clone(criteria) }
 
-// NeedsSecondSearch reports whether the choice is that of a second search of the proposed moves.
+// NeedsSecondSearch reports whether a second search of the proposed moves makes the choice.
 func (c *Criterion) NeedsSecondSearch() bool { return c.weigh == nil }
 
-// FindCriterion returns the criterion with the name, in any case. The error names them all.
+// FindCriterion returns the criterion with the name, ignoring case. The error lists all names.
 func FindCriterion(name string) (*Criterion, error) {
 	var names []string
 	for i := range criteria {
@@ -52,7 +52,7 @@ func FindCriterion(name string) (*Criterion, error) {
 		}
 		names = append(names, criteria[i].Name)
 	}
-	return nil, message.Errorf("no such criterion: %q; there are %s", name, strings.Join(names, ", "))
+	return nil, message.Errorf("no such criterion: %q; choose one of %s", name, strings.Join(names, ", "))
 }
 
 // poll is the input of a criterion.
@@ -143,7 +143,7 @@ func byEqualDepth(p *poll) []float64 {
 	})
 }
 
-// byTrust divides the trust in a group of members that agree evenly among them.
+// byTrust divides the trust in a group of agreeing members evenly among them.
 func byTrust(p *poll) []float64 {
 	groups := map[movegen.Move][]string{}
 	for i := range p.proposals {

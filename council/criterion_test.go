@@ -41,9 +41,9 @@ func knows(t testing.TB, fen, letters string, score search.Score, moves ...strin
 	return Proposal{Member: letters, Knowledge: k, Score: score, Line: line, Move: line[0]}
 }
 
-// points is a static evaluation to be worked out by hand: a hundred for each pawn and, for
-// who knows more than material, a king counts ten for each rank that it is away from its
-// own first one. From White's side, who is to move at the root.
+// points is a static evaluation that can be computed by hand: a hundred for each pawn. For members that
+// know more than material, a king counts ten for each rank from its own first rank. It is from the side of
+// White, who is to move at the root.
 func points(proposals []Proposal) func(int, *movegen.Position) search.Score {
 	return func(i int, p *movegen.Position) (sum search.Score) {
 		for _, c := range []movegen.Color{movegen.White, movegen.Black} {
@@ -60,9 +60,9 @@ func points(proposals []Proposal) func(int, *movegen.Position) search.Score {
 	}
 }
 
-// TestCriteriaByHand has three members: m proposes e2e3, value 130; mk proposes e2f3, 150;
-// mp proposes e2e3, 90. The root is worth 200-100 = 100 to m; the kings, each one rank away
-// from home, cancel out, so that it is worth 100 to the others, too.
+// TestCriteriaByHand has three members: m proposes e2e3, value 130; mk proposes e2f3, 150; mp proposes
+// e2e3, 90. The root is worth 200-100 = 100 to m. The kings, each one rank from home, cancel out, so it is
+// worth 100 to the others, too.
 func TestCriteriaByHand(t *testing.T) {
 	proposals := []Proposal{
 		knows(t, pawnEnding, "m", 130, "e2e3", "e7e6"),                 // the kings on ranks 3 and 3: 100 to all
@@ -79,13 +79,13 @@ func TestCriteriaByHand(t *testing.T) {
 		return iterations
 	}
 	proposals[0].Iterations, proposals[1].Iterations = score(10, 140, 130), score(20, 60, 99, 150)
-	proposals[2].Iterations = append(score(80), Iteration{}) // nothing is known of its second
+	proposals[2].Iterations = append(score(80), Iteration{}) // its second iteration is unknown
 	tests := []struct {
 		name    string
 		weights []float64
 		chosen  int
 	}{
-		{"weights", []float64{30, 33, 51}, 2},                         // e2e3 81; who weighs more speaks
+		{"weights", []float64{30, 33, 51}, 2},                         // e2e3 81; its heavier member is chosen
 		{"depth", []float64{703, 699, 209}, 0},                        // 912
 		{"relative1", []float64{30, 50, -10}, 1},                      // 20 against 50
 		{"relative1-democratic", []float64{10_030, 10_050, 9_990}, 0}, // 20020
@@ -188,9 +188,8 @@ func randomPoll(random *rand.Rand, root movegen.Position) *poll {
 	return p
 }
 
-// chosenOf are how often each criterion chooses the first of the proposals, the second and so
-// on, in 400 random polls. A second implementation of the definitions
-// agreed on every one when they were counted.
+// chosenOf shows how often each criterion chooses the first proposal, the second, and so on, in 400 random
+// polls. An independent implementation of the definitions gave the same counts.
 var chosenOf = map[string][8]int{
 	"depth":                {145, 81, 52, 49, 34, 21, 13, 5},
 	"equal-depth":          {142, 83, 55, 50, 31, 20, 12, 7},
@@ -224,8 +223,8 @@ func TestCriteriaChooseAsTheyDid(t *testing.T) {
 	}
 }
 
-// TestTrustOfGroups holds the formula against its two ends: one member and a pair are what
-// was measured; without pairs it is a sum, without anything a majority.
+// TestTrustOfGroups checks the limits of the formula: for one member and for a pair it is the measured
+// trust; without pairs it is a sum, and without any trust a majority.
 func TestTrustOfGroups(t *testing.T) {
 	w, err := ParseWeights("a1:0.2 b1:0.4 c1:0.3 a1+b1:0.7 b1+c1:0.6")
 	if err != nil {
@@ -238,7 +237,7 @@ func TestTrustOfGroups(t *testing.T) {
 		{nil, 0},
 		{[]string{"a1"}, 0.2},
 		{[]string{"b1", "a1"}, 0.7},
-		{[]string{"c1", "a1"}, 0.5},          // nothing is known of the pair
+		{[]string{"c1", "a1"}, 0.5},          // the pair is unknown
 		{[]string{"unknown"}, 0.3},           // the mean
 		{[]string{"a1", "b1", "c1"}, 0.9},    // the pairs are worth 0.7-0.6 and 0.6-0.7 more than their members
 		{[]string{"a1", "b1", "zz"}, 0.9667}, // 0.2+0.4+0.3, and two thirds of 0.1
@@ -250,7 +249,7 @@ func TestTrustOfGroups(t *testing.T) {
 	}
 	neutral := DefaultWeights()
 	if got := neutral.ofGroup([]string{"x", "y", "z"}); got != 3 {
-		t.Errorf("three of whom nothing is known count %g", got)
+		t.Errorf("three members of unknown trust count %g", got)
 	}
 }
 
@@ -274,14 +273,14 @@ func TestWeightsAreReadAsTheyArePrinted(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"m30 q1":       `weights: word 2, "q1": a letter of mbxkcpar and a number, NAME:NUMBER, thesis or genetic is needed`,
-		"m":            `weights: word 1, "m": a weight is a number from 0 to 1e+06, not ""`,
-		"m-1":          `weights: word 1, "m-1": a weight is a number from 0 to 1e+06, not "-1"`,
-		"mNaN":         `weights: word 1, "mNaN": a weight is a number from 0 to 1e+06, not "NaN"`,
-		"mp:2":         `weights: word 1, "mp:2": a weight is a number from 0 to 1, not "2"`,
-		"a+b+c:0":      `weights: word 1, "a+b+c:0": before the colon stands the name of a member, or those of two joined by +`,
-		"a+a:0":        `weights: word 1, "a+a:0": before the colon stands the name of a member, or those of two joined by +`,
-		"genetic :0.5": `weights: word 2, ":0.5": before the colon stands the name of a member, or those of two joined by +`,
+		"m30 q1":       `weights: word 2, "q1": expected a letter of mbxkcpar and a number, NAME:NUMBER, thesis or genetic`,
+		"m":            `weights: word 1, "m": a weight must be a number from 0 to 1e+06, not ""`,
+		"m-1":          `weights: word 1, "m-1": a weight must be a number from 0 to 1e+06, not "-1"`,
+		"mNaN":         `weights: word 1, "mNaN": a weight must be a number from 0 to 1e+06, not "NaN"`,
+		"mp:2":         `weights: word 1, "mp:2": a weight must be a number from 0 to 1, not "2"`,
+		"a+b+c:0":      `weights: word 1, "a+b+c:0": the colon must follow a member's name, or two names joined by +`,
+		"a+a:0":        `weights: word 1, "a+a:0": the colon must follow a member's name, or two names joined by +`,
+		"genetic :0.5": `weights: word 2, ":0.5": the colon must follow a member's name, or two names joined by +`,
 	} {
 		if _, err := ParseWeights(text); err == nil || err.Error() != want {
 			t.Errorf("%q: %v\n\tnot %s", text, err, want)
@@ -304,7 +303,7 @@ func FuzzParseWeights(f *testing.F) {
 	})
 }
 
-// TestStaticValuesAreThoseOfTheMembers holds what criteria are given against the evaluation.
+// TestStaticValuesAreThoseOfTheMembers compares the static values for criteria with the evaluation.
 func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
 	seats, err := ParseCouncil("mp mbxkcpar~30#5")
 	if err != nil {

@@ -32,7 +32,7 @@ type answer struct {
 }
 
 // errBusy is the error of a member that has not returned from an earlier job.
-var errBusy = errors.New("it still thinks about an earlier position")
+var errBusy = errors.New("it is still searching an earlier position")
 
 // isFree reports whether the member may be called.
 func (d *desk) isFree() bool {
@@ -53,7 +53,7 @@ func (d *desk) isOwn() bool {
 	return local
 }
 
-// ask gives the member a job and sends the answer to answers, which must have room for it.
+// ask gives the member a job and sends its answer to the channel answers, which must have room.
 func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answers chan<- answer) {
 	switch {
 	case d.member == nil:
@@ -75,10 +75,10 @@ func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answ
 			answers <- a
 		}()
 		if before != nil {
-			<-before // a search in this process has been stopped, and soon ends
+			<-before // a stopped search in this process ends soon
 		}
 		if megabytes > 0 {
-			_ = d.member.Resize(megabytes) // the old size is of use, too
+			_ = d.member.Resize(megabytes) // the old size works, too
 		}
 		if forget {
 			d.member.NewGame()
@@ -94,7 +94,7 @@ func (d *desk) settle() {
 		<-d.busy
 	}
 	if d.megabytes > 0 {
-		_ = d.member.Resize(d.megabytes) // the old size is of use, too
+		_ = d.member.Resize(d.megabytes) // the old size works, too
 	}
 	if d.forget {
 		d.member.NewGame()

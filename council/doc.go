@@ -1,9 +1,8 @@
-// Package council is the consulting player: members with different knowledge propose a move each
-// for the same position, and a criterion chooses the one that is played. Where threads divide the
-// tree, it divides chess knowledge (after the player "Gnupar" of a thesis of 1997:
-// docs/consulting.md).
+// Package council is the consulting player: members with different knowledge each propose a move for
+// the same position, and a criterion chooses one of them. Threads divide the tree; a council divides
+// chess knowledge, like the player "Gnupar" of a thesis of 1997 (docs/consulting.md).
 //
-// A Master has the Search method of an engine, so protocols, matches and pages use it like one. It
-// asks Members: searches in this process, other engines in processes of their own, or, by package
-// broker, searches on other machines.
+// A Master has the Search method of an engine, so protocols, matches and pages use it like one. Its
+// Members are searches in this process, other engines in their own processes, or searches on other
+// machines (package broker).
 package council

@@ -14,7 +14,7 @@ import (
 type Engine struct {
 	Protocol string   // "uci" or "xboard"
 	Command  []string // the file and its arguments
-	Folder   string   // its working folder, "" for that of this process
+	Folder   string   // its working folder, "" for this process's
 	Name     string   // as the ballot calls it, "" for the file's
 	Options  []engineOption
 }
@@ -22,7 +22,7 @@ type Engine struct {
 // engineOption is an option's name and value; a button has no value.
 type engineOption struct{ Name, Value string }
 
-// isEngine reports whether a word of a council's text is that of another engine.
+// isEngine reports whether a word of a council's text describes another engine.
 func isEngine(word string) bool {
 	protocol, _, found := strings.Cut(word, ":")
 	return found && (protocol == "uci" || protocol == "xboard" || protocol == "cecp")
@@ -33,8 +33,8 @@ func isEngine(word string) bool {
 //
 //	xboard:phalanx -c - option.Hash=16 dir=/tmp name=Phalanx
 //
-// As a word of a council's text it is quoted. A part that has blanks of its own is quoted once
-// more, with the other quotation mark.
+// In a council's text the description is quoted. A part that contains blanks is quoted again, with the
+// other quotation mark.
 func ParseEngine(text string) (e Engine, err error) {
 	protocol, rest, found := strings.Cut(text, ":")
 	switch {
@@ -43,7 +43,7 @@ func ParseEngine(text string) (e Engine, err error) {
 	case found && (protocol == "xboard" || protocol == "cecp"):
 		e.Protocol = "xboard"
 	default:
-		return Engine{}, errors.New("uci: or xboard: stands before the file of an engine")
+		return Engine{}, errors.New("an engine must begin with uci: or xboard:")
 	}
 	words, err := wire.SplitWords(rest)
 	if err != nil {
@@ -54,7 +54,7 @@ func ParseEngine(text string) (e Engine, err error) {
 		words = words[1:]
 	}
 	if len(e.Command) == 0 || e.Command[0] == "" {
-		return Engine{}, fmt.Errorf("behind %s: stands the engine's file", protocol)
+		return Engine{}, fmt.Errorf("%s: must be followed by the engine's file", protocol)
 	}
 	for _, word := range words {
 		if err := e.set(word); err != nil {
@@ -64,7 +64,7 @@ func ParseEngine(text string) (e Engine, err error) {
 	return e, nil
 }
 
-// takesKey reports whether a word is KEY=VALUE and not an argument.
+// takesKey reports whether a word is KEY=VALUE rather than an argument.
 func (e *Engine) takesKey(word string) bool {
 	key, _, found := strings.Cut(word, "=")
 	return found && (key == "dir" || key == "name") || strings.HasPrefix(key, "option.")
@@ -82,12 +82,12 @@ func (e *Engine) set(word string) error {
 	case found && key == "name" && strings.Trim(value, " \t+:") != "":
 		e.Name = value
 	default:
-		return fmt.Errorf("%q is none of option.NAME=VALUE, dir=FOLDER and name=NAME", word)
+		return fmt.Errorf("%q is not option.NAME=VALUE, dir=FOLDER or name=NAME", word)
 	}
 	return nil
 }
 
-// String returns a text that ParseEngine reads as the engine.
+// String returns the description of the engine for ParseEngine.
 func (e Engine) String() string {
 	words := make([]string, 0, len(e.Command)+len(e.Options)+2)
 	for _, word := range e.Command {
@@ -120,8 +120,8 @@ func (e *Engine) label() string {
 	}), "-")
 }
 
-// quoteWord returns a word as wire.SplitWords reads it: in quotation marks if needed, of both kinds
-// in turn if it contains both.
+// quoteWord returns a word as wire.SplitWords reads it: in quotation marks if needed, and in both
+// kinds in turn if it contains both.
 func quoteWord(word string) string {
 	if word != "" && !strings.ContainsAny(word, " \t\"'") {
 		return word

@@ -11,17 +11,16 @@ import (
 	"alfiere/search"
 )
 
-// A thread works for longestSlice before it lets a waiting one work, or less if a move has little
-// time: each thread has its share of the time in at least leastSlices slices.
+// A thread works for longestSlice before a waiting thread gets its turn. If a move has little time,
+// slices are shorter: each thread gets its share of the time in at least leastSlices slices.
 const (
 	longestSlice  = 2 * time.Millisecond
 	shortestSlice = longestSlice / 10
 	leastSlices   = 4
 )
 
-// sliceOf returns how long each of the threads works at a time. With long slices the time of a
-// quick move would be over before the last threads begin, and these would vote for the result of
-// depth 1.
+// sliceOf returns how long each thread works at a time. With long slices the time of a quick move would
+// be over before the last threads begin, and those would vote for the result of depth 1.
 func sliceOf(budget search.Budget, processors, threads int) time.Duration {
 	aim := cmp.Or(budget.Base, budget.Limit)
 	if aim == 0 || threads == 0 {
@@ -65,8 +64,8 @@ func (g *gate) Enter(int) search.Turn {
 	return t
 }
 
-// work begins a slice, if need be after waiting for it. Goroutines that have little to do come
-// first; otherwise the master would notice a stop, or the end of the time, late.
+// work begins a slice, after waiting for it if needed. Goroutines with little to do come first;
+// otherwise the master would notice a stop or the end of the time late.
 func (t *turn) work(wait bool) {
 	if wait {
 		<-t.call
@@ -90,7 +89,7 @@ func (t *turn) Pass() {
 	}
 	g.mu.Unlock()
 	if open {
-		t.since = time.Now() // it is to end: no other thread comes first
+		t.since = time.Now() // the thread must end: it does not wait for others
 		return
 	}
 	t.work(wait)
@@ -110,7 +109,7 @@ func (t *turn) Leave() {
 	}
 }
 
-// release lets all threads work, because they are to end.
+// release lets all threads work, because they must end.
 func (g *gate) release() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -126,7 +125,7 @@ func (g *gate) enqueue(t *turn) {
 	g.waiting.Store(int32(len(g.queue)))
 }
 
-// callFirst gives a processor to the first one of the queue; g is locked.
+// callFirst gives a processor to the first thread in the queue; g is locked.
 func (g *gate) callFirst() {
 	g.queue[0].call <- struct{}{}
 	g.queue = slices.Delete(g.queue, 0, 1)

@@ -16,7 +16,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 		g := newGate(processors, longestSlice)
 		var working, most atomic.Int32
 		var done [threads]atomic.Int32
-		var least int32 // that anybody has done when the first one is ready
+		var least int32 // by any thread when the first one is ready
 		var once sync.Once
 		begin := make(chan struct{})
 		var all sync.WaitGroup
@@ -50,7 +50,7 @@ func TestAGateLetsNoMoreWorkThanThereAreProcessors(t *testing.T) {
 		if got := int(most.Load()); got > processors {
 			t.Errorf("%d work at once with %d processors", got, processors)
 		}
-		if least < units/4 { // a busy machine may let one wait for long
+		if least < units/4 { // a busy machine may make one thread wait for long
 			t.Errorf("%d processors: one has done %d of %d when the first one is ready", processors, least, units)
 		}
 		if g.free != processors || len(g.queue) != 0 {
@@ -110,12 +110,12 @@ func TestSlicesAreShortWhereThereIsLittleTime(t *testing.T) {
 		time.Sleep(ms / 10)
 	}
 	time.Sleep(ms)
-	first.Pass() // comes back when the other one has left
+	first.Pass() // returns when the other thread has left
 	<-entered
 	first.Leave()
 }
 
-// countingGate lets one thread work and counts how often it would let others.
+// countingGate lets one thread work and counts its chances to let others work.
 type countingGate struct{ passes uint64 }
 
 func (g *countingGate) Enter(int) search.Turn { return g }

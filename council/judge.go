@@ -8,13 +8,13 @@ import (
 	"alfiere/search"
 )
 
-// Judge computes the static values of positions as each member sees them. Its zero value is
-// ready. One goroutine may use it at a time.
+// Judge computes the static values of positions as each member sees them. The zero value is ready to
+// use. Only one goroutine may use it at a time.
 type Judge struct {
 	evaluators map[eval.Knowledge]*eval.Evaluator
 }
 
-// Static returns the static value of a position to a member of our own, with its knowledge
+// Static returns the static value of a position for one of Alfiere's own members, with its knowledge
 // and noise, from the side to move.
 func (j *Judge) Static(seat *Seat, p *movegen.Position) search.Score {
 	var request search.Request
@@ -36,9 +36,9 @@ func (j *Judge) static(request *search.Request, p *movegen.Position) search.Scor
 	return search.Score(e.Evaluate(p)) + request.Legacy.NoiseAt(p.Key())
 }
 
-// staticOf returns the static values of positions as those see them who have proposed, from
-// the root's side. A proposal is known by the name of its seat; the request has the root and
-// what counts for members that have no seat.
+// staticOf returns a function for the static values of positions as the proposing members see them,
+// from the root's side. A proposal's seat is found by name; members without a seat use the knowledge
+// and noise of the request.
 func (j *Judge) staticOf(request *search.Request, seats []Seat,
 	proposals []Proposal) func(i int, p *movegen.Position) search.Score {
 	requests := make([]search.Request, len(proposals))

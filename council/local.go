@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// Local is a member in this process: an engine with a table of its own.
+// Local is a member in this process: an engine with its own table.
 type Local struct {
 	engine    *search.Engine
 	megabytes int // of its table
@@ -27,7 +27,7 @@ func OpenLocal(megabytes int) (*Local, error) {
 }
 
 // errNoMove is the error of a member that is asked about a position without legal moves.
-var errNoMove = errors.New("there is no legal move")
+var errNoMove = errors.New("the position has no legal move")
 
 // Propose implements Member.
 func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error) {
@@ -94,8 +94,8 @@ func (l *Local) Close() error {
 	return nil
 }
 
-// prepare gives a request the seat's knowledge and noise. The request's own noise, set so that
-// games differ, applies to seats that have none; a hash file takes no noise.
+// prepare gives a request the seat's knowledge and noise. A seat without noise keeps the request's own
+// noise, which makes games differ. A search with noise does not use a hash file.
 func (s *Seat) prepare(request *search.Request) {
 	request.Knowledge = cmp.Or(s.Knowledge, eval.All)
 	if s.Noise > 0 {
@@ -135,8 +135,8 @@ func (d *diary) note(info *search.Info) {
 	d.best = *info
 }
 
-// proposal returns what the search would propose if it were stopped now. It proposes nothing before
-// it has completed an iteration.
+// proposal returns what the search would propose if it were stopped now. There is no proposal before
+// the first completed iteration.
 func (d *diary) proposal(knowledge eval.Knowledge) (p Proposal, known bool) {
 	if d.best.Depth == 0 {
 		return p, false

@@ -33,7 +33,7 @@ func mustLocal(t testing.TB, megabytes int) *Local {
 	return l
 }
 
-// mustPropose returns the proposal of a local member; that of all clocks is taken off.
+// mustPropose returns the proposal of a local member without its times.
 func mustPropose(t testing.TB, l *Local, job *Job) Proposal {
 	t.Helper()
 	proposal, err := l.Propose(context.Background(), job, nil)
@@ -61,7 +61,7 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	got := mustPropose(t, mustLocal(t, 1), job)
 	if got.Move != want.Best || got.Score != want.Score || got.Nodes != want.Nodes || !reflect.DeepEqual(got.Line, want.Line) ||
 		got.Depth != want.Begun || got.RootMoves != want.BegunMoves || got.Member != "mp" || got.Knowledge != eval.Material|eval.Pawns {
-		t.Errorf("the member proposes %+v, the engine finds %+v", got, want)
+		t.Errorf("the member proposes %+v, but the engine finds %+v", got, want)
 	}
 	if len(got.Iterations) != want.Depth || want.Depth < 4 {
 		t.Fatalf("%d iterations, not %d", len(got.Iterations), want.Depth)
@@ -76,8 +76,8 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	}
 }
 
-// TestAnIterationThatIsCutShortIsNotTold ends searches after many numbers of nodes: also where
-// the last iteration has found a better move and was not completed.
+// TestAnIterationThatIsCutShortIsNotTold ends searches after many different numbers of nodes, also where
+// an incomplete last iteration has found a better move.
 func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
 	engine, err := search.New(1)
 	if err != nil {
@@ -100,11 +100,11 @@ func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
 		}
 	}
 	if cut == 0 {
-		t.Error("no search was cut where it told a move")
+		t.Error("no search was cut after it had reported a move")
 	}
 }
 
-// TestAFreshProposalDependsOnTheJobAlone asks a member that has searched much else before.
+// TestAFreshProposalDependsOnTheJobAlone asks a member that has searched other positions before.
 func TestAFreshProposalDependsOnTheJobAlone(t *testing.T) {
 	jobs := []*Job{}
 	for i, fen := range []string{middlegame, movegen.StartFEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"} {

@@ -10,12 +10,11 @@ import (
 	"alfiere/search"
 )
 
-// Master is a player that consults a council. It has the methods of an engine, and without a
-// council it is one. Its methods must not be called while a Search is running, except where they
-// say so.
+// Master is a player that consults a council. It has the methods of an engine; without a council it is
+// an engine. Its methods must not be called while a Search is running, unless their comment allows it.
 type Master struct {
-	// Open opens the member of a seat; it must not be changed once there is a council. nil means
-	// OpenHere. Megabytes is the seat's share of the table; each seat of this engine has one.
+	// Open opens the member of a seat; nil means OpenHere. It must not be changed once there is a
+	// council. megabytes is the seat's share of the table; every seat of this engine has one.
 	Open func(seat Seat, megabytes int) (Member, error)
 
 	mu     sync.Mutex
@@ -24,7 +23,7 @@ type Master struct {
 	now       settings       // in effect
 	engine    *search.Engine // without a council
 	desks     []*desk        // of a council; that of the master itself is the first
-	spare     *desk          // a member with a table, where no other one is in this process; nil before it is needed
+	spare     *desk          // a member with a table, if no other is in this process; nil before it is needed
 	judge     Judge
 	megabytes int
 	threads   int
@@ -40,7 +39,7 @@ type settings struct {
 	second    int // per cent of the time for the second search
 }
 
-// defaultSecondSearch is the default part of the time, in per cent, of a second search: in the
+// defaultSecondSearch is the default share of the time, in per cent, of a second search. In the
 // thesis's best player the proposals took one third.
 const defaultSecondSearch = 67
 
@@ -60,10 +59,10 @@ func NewMaster(megabytes int) (*Master, error) {
 		patience: usualPatience()}, nil
 }
 
-// OpenHere opens a member in this process; seats of other engines are refused.
+// OpenHere opens a member in this process. It refuses seats of other engines.
 func OpenHere(seat Seat, megabytes int) (Member, error) {
 	if seat.Engine != "" {
-		return nil, errors.New("no other engines are opened here")
+		return nil, errors.New("other engines cannot be used here")
 	}
 	for {
 		member, err := OpenLocal(megabytes)
@@ -74,8 +73,8 @@ func OpenHere(seat Seat, megabytes int) (Member, error) {
 	}
 }
 
-// Convene sets the members of the council from the next Search on, the master itself first; an
-// empty list means no council. It may be called while a Search is running.
+// Convene sets the members of the council from the next Search on, the master first. An empty list
+// means no council. It may be called while a Search is running.
 func (m *Master) Convene(seats []Seat) {
 	seats = slices.Clone(seats)
 	nameSeats(seats)
@@ -105,7 +104,7 @@ func (m *Master) SetWeights(weights Weights) {
 	m.wanted.weights = weights
 }
 
-// SetSecondSearch sets the part of the time, 1 to 99 per cent, of a second search from the next
+// SetSecondSearch sets the share of the time, 1 to 99 per cent, of a second search from the next
 // Search on. It may be called while a Search is running.
 func (m *Master) SetSecondSearch(percent int) {
 	m.mu.Lock()
@@ -113,8 +112,8 @@ func (m *Master) SetSecondSearch(percent int) {
 	m.wanted.second = min(max(percent, 1), 99)
 }
 
-// Prepare puts the settings into effect. Search does so, too; calling Prepare before keeps the
-// time, some milliseconds for tables, off the clock.
+// Prepare puts the settings into effect. Search does so, too; calling Prepare first keeps the
+// milliseconds for the tables off the clock.
 func (m *Master) Prepare() {
 	m.mu.Lock()
 	wanted := m.wanted
@@ -130,8 +129,8 @@ func (m *Master) Prepare() {
 	}
 }
 
-// Await waits until the engines that have taken a seat since the last call have started. The error
-// joins those of the engines that could not.
+// Await waits until the engines seated since the last call have started. The error joins those of the
+// engines that failed to start.
 func (m *Master) Await() error {
 	m.Prepare()
 	var faults []error
@@ -144,8 +143,7 @@ func (m *Master) Await() error {
 	return errors.Join(faults...)
 }
 
-// convene changes the council. Members whose seats stay keep their tables if the share stays the
-// same.
+// convene changes the council. Members whose seats stay keep their tables if their share is unchanged.
 func (m *Master) convene(seats []Seat) {
 	before := m.desks
 	m.desks, m.judge = nil, Judge{}
@@ -173,7 +171,7 @@ func (m *Master) convene(seats []Seat) {
 			continue
 		}
 		if share != shareBefore {
-			_ = before[i].resize(share) // the old size is of use, too
+			_ = before[i].resize(share) // the old size works, too
 		}
 		m.desks = append(m.desks, before[i])
 	}
@@ -218,8 +216,8 @@ func (m *Master) shareOf(seats []Seat) int {
 	return max(m.megabytes/max(own, 1), 1)
 }
 
-// own returns a member in this process: the first free one of the council, or else the first one,
-// which soon will be free, or one opened for the purpose.
+// own returns a member in this process: the first free one of the council, otherwise the first one,
+// which will soon be free, or one opened for the purpose.
 func (m *Master) own() *desk {
 	if i := slices.IndexFunc(m.desks, func(d *desk) bool { return d.isOwn() && d.isFree() }); i >= 0 {
 		return m.desks[i]
@@ -256,8 +254,7 @@ func (m *Master) all() []*desk {
 	return append(slices.Clone(m.desks), m.spare)
 }
 
-// Resize gives the tables another size in all. On an error, which wraps tt.ErrSize, the old
-// one stays.
+// Resize changes the total size of the tables. On an error, which wraps tt.ErrSize, the old size stays.
 func (m *Master) Resize(megabytes int) error {
 	if m.engine != nil {
 		if err := m.engine.Resize(megabytes); err != nil {
@@ -281,8 +278,8 @@ func (m *Master) Resize(megabytes int) error {
 	return nil
 }
 
-// SetThreads sets how many threads work at the same time: those of the engine, or those of the
-// members, which share them if there are fewer than needed.
+// SetThreads sets how many threads work at the same time, of the engine or of the members. If there
+// are fewer than the members need, they take turns.
 func (m *Master) SetThreads(count int) {
 	m.threads = min(max(count, 1), search.MaxThreads)
 	if m.engine != nil {
@@ -300,14 +297,13 @@ func (m *Master) neededThreads() (needed int) {
 	return needed
 }
 
-// stopping returns how long it takes until all members have noticed a stop: each has to work for
-// about a millisecond, and those without a processor wait for one. The time left on the clock must
-// suffice for that, too.
+// stopping returns how long it takes until all members notice a stop: each must work for about a
+// millisecond, and those without a processor wait for one. The clock must have time for that, too.
 func (m *Master) stopping() time.Duration {
 	return time.Duration(m.neededThreads()/m.threads) * time.Millisecond
 }
 
-// Search finds the best move as an engine does; the result has the ballot of the council.
+// Search finds the best move as an engine does. The result contains the council's ballot.
 func (m *Master) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
 	m.Prepare()
 	if m.engine != nil {
@@ -333,7 +329,7 @@ func (m *Master) searchAlone(ctx context.Context, request search.Request, report
 	return m.engine.Search(ctx, request, report)
 }
 
-// Close ends all members; the master must not be used afterwards.
+// Close ends all members. The master must not be used afterwards.
 func (m *Master) Close() {
 	closeDesks(m.desks)
 	m.desks = nil

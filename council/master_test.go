@@ -27,7 +27,7 @@ func mustMaster(t testing.TB, megabytes int, council string) *Master {
 	return m
 }
 
-// fixed returns what of a result does not depend on the time.
+// fixed returns the parts of a result that do not depend on the time.
 func fixed(r search.Result) search.Result {
 	r.Elapsed = 0
 	if BallotOf(r) != nil {
@@ -72,8 +72,8 @@ func TestWithoutACouncilTheMasterIsTheEngine(t *testing.T) {
 	}
 }
 
-// TestFixedSearchesDoNotDependOnThreads lets councils search with fewer threads than members
-// and with more, by every criterion, move after move of a game.
+// TestFixedSearchesDoNotDependOnThreads lets councils search with fewer and with more threads than members,
+// by every criterion, for several moves of a game.
 func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 	for _, criterion := range criteria {
 		for _, council := range []string{"balanced7", "noise4 m*1"} {
@@ -110,8 +110,8 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 	}
 }
 
-// TestMembersKeepTheirTables searches a position again: it takes fewer nodes to the same depth
-// until a new game begins, and then as many as at first.
+// TestMembersKeepTheirTables searches a position again: the same depth takes fewer nodes until a new game
+// begins, and then as many as at first.
 func TestMembersKeepTheirTables(t *testing.T) {
 	for _, criterion := range []string{DefaultCriterion, "re-search"} {
 		m := mustMaster(t, 7, "balanced7")
@@ -186,7 +186,7 @@ func r1(t *testing.T) movegen.Move {
 	return p.MoveFor(movegen.F1, movegen.E1, movegen.NoPieceType)
 }
 
-// TestTheTwoSearchesKeepTheClock compares the hard limits of both phases with the one.
+// TestTheTwoSearchesKeepTheClock compares the hard limits of both phases with that of a single search.
 func TestTheTwoSearchesKeepTheClock(t *testing.T) {
 	for _, percent := range []int{1, 33, 50, 67, 99} {
 		for _, limits := range []search.Limits{

@@ -6,17 +6,16 @@ import (
 	"alfiere/search"
 )
 
-// rota lets the threads of one search work in turn, a little each, in the order of their numbers.
-// So their result at fixed nodes is the same every time, though they share a table, and each gets
-// its part, as on a machine with a processor for each. To the gate after it they are one thread
-// together.
+// rota lets the threads of one search work in turn, a little each, in the order of their numbers. So
+// their result at fixed nodes is the same every time, although they share a table. Each gets its share,
+// as on a machine with a processor per thread. The next gate sees them as one thread.
 type rota struct {
 	behind search.Gate // may be nil
 
 	mu      sync.Mutex
-	turns   []*rotaTurn // by thread; nil before it has entered, and when it has left
+	turns   []*rotaTurn // by thread; nil before it enters and after it leaves
 	missing int         // threads that have not entered
-	place   search.Turn // of them all at the gate after it
+	place   search.Turn // of all threads at the next gate
 }
 
 // rotaTurn is the place of a thread.
@@ -40,7 +39,7 @@ func (r *rota) Enter(thread int) search.Turn {
 	}
 	r.mu.Unlock()
 	<-t.call
-	if thread == 0 && r.behind != nil { // the first one
+	if thread == 0 && r.behind != nil { // the first thread
 		r.place = r.behind.Enter(0)
 	}
 	return t

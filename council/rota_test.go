@@ -11,8 +11,8 @@ import (
 	"alfiere/search"
 )
 
-// TestARotaCallsItsThreadsInOrder lets threads work that leave after different numbers of
-// turns; who works notes its number, without a lock.
+// TestARotaCallsItsThreadsInOrder runs threads that leave after different numbers of turns. The working
+// thread notes its number without a lock.
 func TestARotaCallsItsThreadsInOrder(t *testing.T) {
 	passes := []int{3, 0, 5, 1}
 	var want []int
@@ -44,13 +44,13 @@ func TestARotaCallsItsThreadsInOrder(t *testing.T) {
 			t.Fatalf("the threads work in the order %v, not %v", got, want)
 		}
 		if behind.free != 1 {
-			t.Fatalf("%d processors are given back", behind.free)
+			t.Fatalf("%d processors are released", behind.free)
 		}
 	}
 }
 
-// TestThreadsAtFixedNodesFindTheSameEveryTime asks members with threads, at once and beside
-// others, move after move.
+// TestThreadsAtFixedNodesFindTheSameEveryTime asks members with threads for several moves, alone and
+// together with other members.
 func TestThreadsAtFixedNodesFindTheSameEveryTime(t *testing.T) {
 	var want []search.Result
 	for round := range 4 {
@@ -75,7 +75,7 @@ func TestThreadsAtFixedNodesFindTheSameEveryTime(t *testing.T) {
 	}
 }
 
-// TestEachThreadGetsItsPart looks at the nodes of the threads of a search that is limited.
+// TestEachThreadGetsItsPart checks the nodes of each thread in a limited search.
 func TestEachThreadGetsItsPart(t *testing.T) {
 	engine, err := search.New(4)
 	if err != nil {

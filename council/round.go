@@ -11,21 +11,21 @@ import (
 
 // patience is how long a round waits for members.
 type patience struct {
-	stopped   time.Duration // after they were stopped; after the hard limit a fifth of it
+	stopped   time.Duration // after a stop; after the hard limit a fifth of this
 	first     time.Duration // for the first iteration of members in this process, if no clock runs
 	latecomer time.Duration // on a clock, see considerPatience
 	endless   time.Duration // without a limit of time
 }
 
-// usualPatience is enough for a search to notice a stop, which takes it a millisecond or two.
+// usualPatience is enough for a search to notice a stop, which takes a millisecond or two.
 func usualPatience() patience {
 	return patience{stopped: 50 * time.Millisecond, first: 500 * time.Millisecond, latecomer: 20 * time.Millisecond,
 		endless: 10 * time.Second}
 }
 
-// With much time left on the clock a round waits longer after the hard limit: for this part of the
-// rest, but no longer than after a stop. Without a clock, members get this multiple of the time
-// that half of them took.
+// With much time left on the clock a round waits longer after the hard limit: for this share of the
+// remaining time, but no longer than after a stop. Without a clock, members get this multiple of the
+// time that half of them took.
 const (
 	clockPart     = 50
 	endlessFactor = 10
@@ -42,7 +42,7 @@ func (r *round) lateGrace() time.Duration {
 	return grace
 }
 
-// round is a question to members and the wait for their answers.
+// round asks members and waits for their answers.
 type round struct {
 	session *session
 	limits  *search.Limits // of the jobs
@@ -87,9 +87,9 @@ func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer 
 	return append(r.answers, r.unfinished()...)
 }
 
-// wait takes answers until all have arrived or it no longer waits for the missing ones. It waits
-// longer for a member in this process that has not completed an iteration, since its first one
-// takes little time, and without limit for one such member if there is no other vote.
+// wait takes answers until all have arrived or its patience ends. It waits longer for a member in this
+// process that has not completed an iteration, since the first iteration takes little time. If there
+// is no other vote, it waits for one such member without limit.
 func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 	hit, done, first := r.limits.PonderHit, ctx.Done(), r.session.master.patience.stopped
 	if hit == nil {
@@ -150,7 +150,7 @@ func (r *round) hasVote() bool {
 	return false
 }
 
-// unfinished returns answers of the members that are late, made from their reports.
+// unfinished makes answers for late members from their reports.
 func (r *round) unfinished() (answers []answer) {
 	r.session.mu.Lock()
 	defer r.session.mu.Unlock()
@@ -168,7 +168,7 @@ func (r *round) unfinished() (answers []answer) {
 	return answers
 }
 
-// missesOnlyOwn reports whether all that have not answered are members in this process.
+// missesOnlyOwn reports whether all members that have not answered are in this process.
 func (r *round) missesOnlyOwn() bool {
 	for d := range r.missing {
 		if !d.isOwn() {
@@ -178,7 +178,7 @@ func (r *round) missesOnlyOwn() bool {
 	return true
 }
 
-// fired returns the channel of a timer, one that never gives anything if there is none.
+// fired returns the channel of a timer, or nil, which never delivers, if there is no timer.
 func fired(t *time.Timer) <-chan time.Time {
 	if t == nil {
 		return nil
@@ -186,8 +186,8 @@ func fired(t *time.Timer) <-chan time.Time {
 	return t.C
 }
 
-// startHardLimit starts the timer that stops the members: after their share of the time, and never
-// more than the whole move has left.
+// startHardLimit starts the timer that stops the members: after their share of the time, and at the
+// latest when the time of the whole move is over.
 func (r *round) startHardLimit() {
 	if limit := r.limits.Budget().Limit; limit > 0 {
 		left := r.session.request.Limits.Budget().Limit - time.Since(r.session.since)
@@ -196,7 +196,7 @@ func (r *round) startHardLimit() {
 	r.considerPatience()
 }
 
-// ponderHit starts the timers because the reply that was pondered on has been played.
+// ponderHit starts the timers because the expected reply has been played.
 func (r *round) ponderHit() {
 	if !r.session.hit {
 		r.session.hit, r.session.since = true, time.Now()
@@ -223,12 +223,11 @@ func (r *round) note(a answer) {
 	}
 }
 
-// considerPatience limits the time of the members still searching when half have answered: each
-// ends by itself at about the same time, unless something is wrong with it. On a clock they get
-// little more: half of them take as long as a single player would, and the clock allows for that,
-// but the last of many takes far longer. A stopped member proposes its best move so far. Members in
-// this process without a time limit are not hurried: their result at fixed nodes must not depend on
-// it.
+// considerPatience limits the time of the members still searching when half have answered. Members end
+// at about the same time, unless something is wrong. On a clock the rest get little more: half of the
+// members take as long as a single player would, but the last of many takes far longer. A stopped
+// member proposes its best move so far. Members in this process without a time limit are not hurried,
+// because their result at fixed nodes must not depend on time.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
 	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {
@@ -244,7 +243,7 @@ func (r *round) considerPatience() {
 	}
 }
 
-// stop stops the members still searching, and gives them the grace to answer.
+// stop stops the members still searching and gives them the grace time to answer.
 func (r *round) stop(grace time.Duration) {
 	r.cancel()
 	r.gate.release()
@@ -258,7 +257,7 @@ func (r *round) stop(grace time.Duration) {
 	}
 }
 
-// end drops later reports of members that are late.
+// end drops further reports of late members.
 func (r *round) end() {
 	r.cancel()
 	r.gate.release()
@@ -286,7 +285,7 @@ func (c counts) plus(other counts) counts {
 	return counts{c.nodes + other.nodes, c.tbHits + other.tbHits}
 }
 
-// hear takes a member's report on its way; a report of the voice is passed on.
+// hear takes a member's report and passes it on if the member is the voice.
 func (s *session) hear(r *round, d *desk, info *search.Info) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -314,7 +313,7 @@ func (s *session) tell(info search.Info) {
 	s.report(info)
 }
 
-// conclude reports the line of the choice with the final counts, and makes the result.
+// conclude reports the line of the chosen proposal with the final counts, and returns the result.
 func (s *session) conclude(ballot *Ballot) search.Result {
 	chosen := &ballot.Proposals[ballot.Chosen]
 	if ballot.Second != nil {
@@ -357,7 +356,7 @@ func (s *session) tellLines(p *Proposal) {
 	}
 }
 
-// withoutProposal makes the result if there is no memory even to search in this process: any legal
+// withoutProposal returns the result if there is no memory even for a search in this process: any legal
 // move, so that the game is not lost.
 func (s *session) withoutProposal(ballot *Ballot) search.Result {
 	return search.Result{Best: s.moves[0], Line: s.moves[:1], Nodes: s.before.nodes, TBHits: s.before.tbHits,

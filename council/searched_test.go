@@ -14,8 +14,7 @@ import (
 	"alfiere/search"
 )
 
-// keepBusy lets goroutines work on nothing until the test ends, each for less than a millisecond
-// at a time.
+// keepBusy keeps goroutines busy until the test ends, each for less than a millisecond at a time.
 func keepBusy(t *testing.T, count int) {
 	quit := make(chan struct{})
 	var busy sync.WaitGroup
@@ -58,8 +57,8 @@ func randomPositions(random *rand.Rand, count int) (positions []movegen.Position
 // takesQueen reports whether a move takes a queen.
 func takesQueen(p *movegen.Position, m movegen.Move) bool { return p.Captured(m) == movegen.Queen }
 
-// freeQueens returns positions in which one move alone is best at each of the first depths, by far,
-// and takes a queen.
+// freeQueens returns positions where a single move, which takes a queen, is by far the best at each of the
+// first depths.
 func freeQueens(t *testing.T, random *rand.Rand, count int) (positions []movegen.Position) {
 	engine, err := search.New(1)
 	if err != nil {
@@ -90,7 +89,7 @@ func freeQueens(t *testing.T, random *rand.Rand, count int) (positions []movegen
 	return positions
 }
 
-// checkSearched finds out whether the move of a result was searched by somebody.
+// checkSearched checks that a member searched the move of the result.
 func checkSearched(r *search.Result) error {
 	if r.Depth < 1 || r.Best == movegen.NoMove {
 		return fmt.Errorf("%v at depth %d", r.Best, r.Depth)
@@ -107,13 +106,13 @@ func checkSearched(r *search.Result) error {
 		proposed = proposed || p.Move == r.Best
 	}
 	if !proposed {
-		return fmt.Errorf("nobody proposes %v", r.Best)
+		return fmt.Errorf("no member proposes %v", r.Best)
 	}
 	return nil
 }
 
-// TestEveryMoveThatIsPlayedWasSearched lets councils and a single engine play within 1 to 20 ms on
-// a machine that is busy.
+// TestEveryMoveThatIsPlayedWasSearched lets councils and a single engine play within 1 to 20 ms on a busy
+// machine.
 func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 	games, queens := 10, 1
 	if os.Getenv("ALFIERE_LONG") != "" {
@@ -136,7 +135,7 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 	}
 	for _, council := range []string{"", "noise4", "balanced7"} {
 		m := mustMaster(t, 4, council)
-		m.patience.first = 50 * time.Millisecond // or each move would wait for processors
+		m.patience.first = 50 * time.Millisecond // otherwise each move would wait for processors
 		for _, p := range positions {
 			play(m, p)
 		}

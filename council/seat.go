@@ -10,7 +10,7 @@ import (
 type Seat struct {
 	Name      string // as shown in the ballot, without blanks: the letters, mpar~15#3 with noise, the engine's file
 	Knowledge eval.Knowledge
-	Noise     search.Score // evaluations differ by at most this at random, in centipawns
+	Noise     search.Score // largest random change of evaluations, in centipawns
 	Seed      uint64       // of the noise
 	Threads   int          // of this member's search; 0 and 1 mean one
 

@@ -12,8 +12,7 @@ import (
 	"alfiere/search"
 )
 
-// session is one Search of a council: a round of proposals, perhaps a second search, and a
-// choice.
+// session is one Search of a council: a round of proposals, perhaps a second search, and a choice.
 type session struct {
 	master  *Master
 	request *search.Request
@@ -22,13 +21,13 @@ type session struct {
 	moves   []movegen.Move
 
 	desks []*desk // taking part
-	voice *desk   // the one whose lines are reported while it thinks
+	voice *desk   // the desk whose lines are reported during the search
 
-	hit bool // the reply that was pondered on has been played
+	hit bool // the expected reply has been played
 
 	mu     sync.Mutex // guards the fields below
 	report func(search.Info)
-	round  *round       // the present one: reports from other rounds are dropped
+	round  *round       // the current one: reports from other rounds are dropped
 	latest *search.Info // the newest line of the voice
 	before counts       // of earlier rounds
 }
@@ -74,7 +73,7 @@ func (s *session) run(ctx context.Context) search.Result {
 		share = 1 - float64(now.second)/100
 	}
 	s.vote(ctx, s.desks, share, ballot)
-	if len(ballot.Proposals) == 0 { // all have failed: one in this process completes depth 1 at least
+	if len(ballot.Proposals) == 0 { // all failed: a member in this process completes at least depth 1
 		s.vote(ctx, []*desk{s.master.own()}, 1, ballot)
 	}
 	if len(ballot.Proposals) == 0 {
@@ -84,7 +83,7 @@ func (s *session) run(ctx context.Context) search.Result {
 	return s.conclude(ballot)
 }
 
-// vote asks members for proposals with a share of the time, and puts the result on the ballot.
+// vote asks members for proposals, with a share of the time, and puts the result on the ballot.
 func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot *Ballot) {
 	jobs := make([]*Job, len(desks))
 	for i, d := range desks {
@@ -124,7 +123,7 @@ func (s *session) job(d *desk, share float64) *Job {
 	return job
 }
 
-// shareOf returns the part of the time that a request may take, from 0 to 1.
+// shareOf returns the share of the time that a request may take, from 0 to 1.
 func shareOf(limits *search.Limits) float64 {
 	if limits.Share <= 0 {
 		return 1
@@ -132,8 +131,8 @@ func shareOf(limits *search.Limits) float64 {
 	return limits.Share
 }
 
-// The errors of members that have no vote: one has proposed nothing by the deadline, the other a
-// move that it has not searched.
+// Errors of members without a vote: one proposed nothing by the deadline, the other a move that it had
+// not searched.
 var (
 	errLate        = errors.New("it did not answer in time")
 	errNoIteration = errors.New("no iteration: it has not completed depth 1")
@@ -144,7 +143,7 @@ var (
 func (s *session) check(p *Proposal) error {
 	if !slices.Contains(s.moves, p.Move) {
 		if s.request.Position.IsLegal(p.Move) {
-			return fmt.Errorf("it proposes %v, which was not asked for", p.Move)
+			return fmt.Errorf("it proposes %v, which is not among the requested moves", p.Move)
 		}
 		return fmt.Errorf("it proposes the illegal move %v", p.Move)
 	}
@@ -166,7 +165,7 @@ func (s *session) check(p *Proposal) error {
 	return nil
 }
 
-// decide chooses among the proposals, if need be by a second search.
+// decide chooses among the proposals, by a second search if the criterion requires one.
 func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	now := &s.master.now
 	seats := make([]Seat, len(s.desks))
@@ -180,8 +179,8 @@ func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	v.decide(ballot)
 }
 
-// searchAgain searches the proposed moves with all knowledge in the time that is left. It returns
-// nil without a result, or if the search was stopped before it began.
+// searchAgain searches the proposed moves with all knowledge in the remaining time. It returns nil if
+// there is no result, or if the search was stopped before it began.
 func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Proposal {
 	m := s.master
 	if ctx.Err() != nil || s.isLate() {
@@ -190,7 +189,7 @@ func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Propos
 	own := m.own()
 	job := s.job(own, float64(m.now.second)/100)
 	job.Seat.Name, job.Seat.Knowledge, job.Seat.Noise, job.Seat.Engine = "second search", s.request.Knowledge, 0, ""
-	if !isFixed(&s.request.Limits) { // there is nothing else to do for the processors
+	if !isFixed(&s.request.Limits) { // the processors have nothing else to do
 		job.Seat.Threads = min(m.threads, m.neededThreads())
 	}
 	job.Request.Limits.Moves = moves
@@ -209,8 +208,8 @@ func (s *session) isLate() bool {
 	return limit > 0 && (limits.PonderHit == nil || s.hit) && time.Since(s.since) >= limit
 }
 
-// isFixed reports whether searches within the limits are not ended by a clock or a person, so that
-// their result must not depend on the number of processors.
+// isFixed reports whether neither a clock nor a person ends searches with these limits. Their result
+// must then not depend on the number of processors.
 func isFixed(limits *search.Limits) bool {
 	return (limits.Nodes > 0 || limits.Depth > 0) && limits.Clock.Remaining == 0 && limits.MoveTime == 0 &&
 		!limits.Infinite && limits.PonderHit == nil

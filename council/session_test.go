@@ -15,10 +15,10 @@ import (
 	"alfiere/search"
 )
 
-// scripted is a member that does what a function says.
+// scripted is a member whose behaviour is a function.
 type scripted struct {
 	propose  func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error)
-	inside   atomic.Int32 // calls under way
+	inside   atomic.Int32 // calls in progress
 	together atomic.Bool  // two at a time
 	games    atomic.Int32
 	closed   atomic.Bool
@@ -42,15 +42,14 @@ func (s *scripted) Resize(int) error { defer s.enter()(); return nil }
 
 func (s *scripted) Close() error { s.closed.Store(true); return nil }
 
-// proposes returns a member's way that proposes a move at once.
+// proposes returns the behaviour of a member that proposes a move at once.
 func proposes(m movegen.Move, score search.Score) func(context.Context, *Job, func(search.Info)) (Proposal, error) {
 	return func(context.Context, *Job, func(search.Info)) (Proposal, error) {
 		return Proposal{Move: m, Score: score, Line: []movegen.Move{m}, Depth: 1, Nodes: 1}, nil
 	}
 }
 
-// masterWith returns a master whose seats with engines are taken by the scripted members, by
-// the file's name.
+// masterWith returns a master whose engine seats have scripted members, chosen by the file's name.
 func masterWith(t testing.TB, council string, members map[string]*scripted) *Master {
 	t.Helper()
 	m := mustMaster(t, 4, council)
@@ -76,7 +75,7 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 	illegal := start.Moves()[0]
 	ways := map[string]struct {
 		propose func(ctx context.Context, job *Job, report func(search.Info)) (Proposal, error)
-		want    string // why it is absent, "" if it is not
+		want    string // why it is absent, "" if it is present
 	}{
 		"error": {func(context.Context, *Job, func(search.Info)) (Proposal, error) {
 			return Proposal{}, errors.New("no network")
@@ -105,14 +104,14 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 			m := masterWith(t, "uci:bad noise2", map[string]*scripted{"bad": bad})
 			m.SetThreads(3)
 			m.Prepare()
-			m.patience.stopped = 2 * time.Second // machines that are busy, or look for races, are slow to notice a stop
+			m.patience.stopped = 2 * time.Second // busy machines and the race detector notice a stop slowly
 			if name == "late" {
 				m.patience.stopped = time.Second
 			}
 			begun := time.Now()
 			var last search.Info
 			r := m.Search(context.Background(), middlegameRequest(t, limits), func(info search.Info) { last = info })
-			if elapsed, limit := time.Since(begun), limits.Budget().Limit; elapsed > limit+1500*time.Millisecond { // far less than the late one takes
+			if elapsed, limit := time.Since(begun), limits.Budget().Limit; elapsed > limit+1500*time.Millisecond { // far less than the late member takes
 				t.Errorf("%s: %v with a limit of %v", name, elapsed, limit)
 			}
 			absent := ""
@@ -126,7 +125,7 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 				t.Errorf("%s: %v of %+v", name, r.Best, BallotOf(r))
 			}
 			if last.Line[0] != r.Best {
-				t.Errorf("%s: the last line told begins with %v, the move is %v", name, last.Line[0], r.Best)
+				t.Errorf("%s: the last reported line begins with %v, the move is %v", name, last.Line[0], r.Best)
 			}
 			m.NewGame()
 			m.Close()
@@ -137,7 +136,7 @@ func TestNoMemberCostsTheMove(t *testing.T) {
 	}
 }
 
-// TestAHangingMemberIsAskedAgainWhenItComesBack lets one miss two moves.
+// TestAHangingMemberIsAskedAgainWhenItComesBack lets a member miss two moves.
 func TestAHangingMemberIsAskedAgainWhenItComesBack(t *testing.T) {
 	release := make(chan struct{})
 	hanging := &scripted{}
@@ -187,13 +186,13 @@ func TestWithoutAnyMemberThereIsAMove(t *testing.T) {
 	var over atomic.Bool
 	r = m.Search(context.Background(), middlegameRequest(t, search.Limits{MoveTime: 20 * time.Millisecond}), func(search.Info) {
 		if over.Load() {
-			t.Error("something is told after the search")
+			t.Error("something is reported after the search")
 		}
 	})
 	over.Store(true)
 	m.Close() // it waits for the member
 	if r.Best != r1(t) || r.Score != 33 || r.Depth != 4 || BallotOf(r).Chosen != 0 || len(BallotOf(r).Absent) > 0 {
-		t.Errorf("%v %d by %+v: what it has told does not count", r.Best, r.Score, BallotOf(r))
+		t.Errorf("%v %d by %+v: its reports do not count", r.Best, r.Score, BallotOf(r))
 	}
 }
 
@@ -229,7 +228,7 @@ func TestMatesAreFoundAndEndTheSearch(t *testing.T) {
 func TestTheMasterStopsAndPonders(t *testing.T) {
 	for _, criterion := range []string{"optimistic", "re-search"} {
 		m := mustMaster(t, 4, "noise4")
-		m.patience.stopped = 2 * time.Second // machines that are busy, or look for races, are slow to notice a stop
+		m.patience.stopped = 2 * time.Second // busy machines and the race detector notice a stop slowly
 		if err := m.SetCriterion(criterion); err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +257,7 @@ func TestTheMasterStopsAndPonders(t *testing.T) {
 	}
 }
 
-// TestMovesThatAreAskedForAndLines asks for several lines of some moves.
+// TestMovesThatAreAskedForAndLines requests several lines of some moves.
 func TestMovesThatAreAskedForAndLines(t *testing.T) {
 	m := mustMaster(t, 4, "noise4")
 	all := middlegameRequest(t, search.Limits{}).Position
@@ -282,11 +281,11 @@ func TestMovesThatAreAskedForAndLines(t *testing.T) {
 		}
 	}
 	if nodes != r.Nodes {
-		t.Errorf("%d nodes were told, %d were searched", nodes, r.Nodes)
+		t.Errorf("%d nodes were reported, %d were searched", nodes, r.Nodes)
 	}
 }
 
-// TestTheCouncilChangesBetweenSearches changes it while one is running, and back.
+// TestTheCouncilChangesBetweenSearches changes the council during a search, and back.
 func TestTheCouncilChangesBetweenSearches(t *testing.T) {
 	m := mustMaster(t, 4, "noise4")
 	random := rand.New(rand.NewPCG(1, 1))
@@ -334,7 +333,7 @@ func waitForGoroutines(t *testing.T, before int) {
 	}
 }
 
-// TestAMemoryThatCannotBeHadIsRefused leaves the old size.
+// TestAMemoryThatCannotBeHadIsRefused requests too much memory: the old size stays.
 func TestAMemoryThatCannotBeHadIsRefused(t *testing.T) {
 	m := mustMaster(t, 4, "noise2")
 	m.Prepare()
@@ -346,8 +345,8 @@ func TestAMemoryThatCannotBeHadIsRefused(t *testing.T) {
 	}
 }
 
-// TestEightMembersShareThreeProcessors plays a game on a clock: it is to be run with the race
-// detector, too. Nothing is left of it in the end.
+// TestEightMembersShareThreeProcessors plays a game on a clock and checks that no goroutine is left. Run it
+// with the race detector, too.
 func TestEightMembersShareThreeProcessors(t *testing.T) {
 	before := runtime.NumGoroutine()
 	m := mustMaster(t, 8, "noise8@40")
@@ -377,8 +376,8 @@ func TestEightMembersShareThreeProcessors(t *testing.T) {
 	waitForGoroutines(t, before)
 }
 
-// TestMembersTakeLittleMemoryBesideTheirTables counts what eight members and the master keep
-// after a search; tables lie outside the heap or are subtracted.
+// TestMembersTakeLittleMemoryBesideTheirTables measures the memory that eight members and the master keep
+// after a search. Tables are outside the heap or are subtracted.
 func TestMembersTakeLittleMemoryBesideTheirTables(t *testing.T) {
 	const members, most = 8, 8 << 20
 	heap := func() int64 {

@@ -5,7 +5,7 @@ import (
 	"alfiere/search"
 )
 
-// vote makes a choice among proposals, if need be by a second search.
+// vote chooses among proposals, by a second search if the criterion requires one.
 type vote struct {
 	criterion *Criterion
 	weights   *Weights
@@ -13,7 +13,7 @@ type vote struct {
 	master    int // the proposal of the master, -1 if there is none
 
 	static func(i int, p *movegen.Position) search.Score // see poll
-	second func(moves []movegen.Move) *Proposal          // nil, or returns nil, if there is no second search
+	second func(moves []movegen.Move) *Proposal          // is nil, or returns nil, if there is no second search
 }
 
 // decide fills the fields of the ballot other than the proposals.
@@ -55,7 +55,7 @@ func firstOf(proposals []Proposal, move movegen.Move, master int) int {
 	return 0
 }
 
-// Consultation is a council whose members have proposed already, for example in a store of proposals.
+// Consultation is a council whose members have already proposed, for example in a store of proposals.
 type Consultation struct {
 	Root      movegen.Position
 	Seats     []Seat     // of the council, the master first; their names differ
@@ -63,13 +63,13 @@ type Consultation struct {
 	Criterion *Criterion
 	Weights   *Weights
 
-	// Second finds the best of these proposed moves with full knowledge. Without it, or if it returns
-	// nil, a criterion that needs it is a majority.
+	// Second finds the best of the proposed moves with full knowledge. If it is nil or returns nil, a
+	// criterion that needs it chooses by majority.
 	Second func(moves []movegen.Move) *Proposal
 }
 
-// Teller counts votes: it makes ballots of consultations, as a Master does with its members'
-// proposals. The zero value is ready; it must not be used by several goroutines at a time.
+// Teller counts votes: it turns consultations into ballots as a Master does with its members'
+// proposals. The zero value is ready to use. Only one goroutine may use a Teller at a time.
 type Teller struct {
 	judge Judge
 }

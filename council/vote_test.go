@@ -11,9 +11,9 @@ import (
 	"alfiere/search"
 )
 
-// TestATellerCountsAsAMasterDoes asks each member by itself; the teller must make the same
-// ballot of that as a master does who consults the members in a new game. The master's second
-// search finds its table as the first one has left it, so that its answer is taken over.
+// TestATellerCountsAsAMasterDoes asks each member alone. From these proposals the teller must make the
+// same ballot as a master that consults the members in a new game. The master's second search uses the
+// table that the first one filled, so the test takes over its answer.
 func TestATellerCountsAsAMasterDoes(t *testing.T) {
 	const nodes, second = 1500, 60
 	alone, err := OpenLocal(1)
@@ -79,7 +79,7 @@ func TestATellerCountsAsAMasterDoes(t *testing.T) {
 	}
 	for _, c := range Criteria() {
 		if votes[c.Name] < 3 {
-			t.Errorf("%s: members differed in %d votes only", c.Name, votes[c.Name])
+			t.Errorf("%s: members differed in only %d votes", c.Name, votes[c.Name])
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Weights are how much the vote of a member counts. They are never changed once made.
+// Weights determine how much the vote of a member counts. They are immutable.
 type Weights struct {
 	letters [len(eval.Letters)]float64 // for the criterion weights
 	trust   map[string]float64         // for the criterion trust: by a member's name, or two joined by "+"
@@ -22,13 +22,13 @@ type Weights struct {
 // weightSets are the named weights; the first set is the default.
 var weightSets = []struct{ name, words string }{
 	{"thesis", "m30 b8 x1 k3 c10 p21 a15 r6"},
-	{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16"}, // what the thesis's genetic algorithm found
+	{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16"}, // found by the thesis's genetic algorithm
 }
 
-// ParseWeights reads the weights of letters and of members. Later words override earlier ones; each
-// word is one of
+// ParseWeights reads the weights of letters and of members. Later words override earlier ones. Each
+// word has one of these forms:
 //
-//	thesis, genetic     a set of weights for all letters; without one it is the thesis's
+//	thesis, genetic     a set of weights for all letters; the default is thesis
 //	m30                 the weight of a letter
 //	mpar:0.41           how often the member of this name was right, for the criterion trust
 //	mpar+mbxp:0.66      how often these two were right when they agreed
@@ -63,7 +63,7 @@ func (w *Weights) set(word string) error {
 	}
 	letter := strings.IndexByte(eval.Letters, word[0])
 	if letter < 0 {
-		return message.Errorf("a letter of %s and a number, NAME:NUMBER, thesis or genetic is needed", eval.Letters)
+		return message.Errorf("expected a letter of %s and a number, NAME:NUMBER, thesis or genetic", eval.Letters)
 	}
 	weight, err := parseWeight(word[1:], 1e6)
 	if err == nil {
@@ -80,7 +80,7 @@ func (w *Weights) setTrust(names, number string) error {
 	}
 	one, two, paired := strings.Cut(names, "+")
 	if one == "" || paired && two == "" || strings.Contains(two, "+") || one == two {
-		return errors.New("before the colon stands the name of a member, or those of two joined by +")
+		return errors.New("the colon must follow a member's name, or two names joined by +")
 	}
 	if paired {
 		names = pairOf(one, two)
@@ -95,7 +95,7 @@ func pairOf(one, two string) string { return min(one, two) + "+" + max(one, two)
 func parseWeight(text string, most float64) (float64, error) {
 	weight, err := strconv.ParseFloat(text, 64)
 	if err != nil || math.IsNaN(weight) || weight < 0 || weight > most {
-		return 0, message.Errorf("a weight is a number from 0 to %g, not %q", most, text)
+		return 0, message.Errorf("a weight must be a number from 0 to %g, not %q", most, text)
 	}
 	return weight + 0, nil // no negative zero
 }
@@ -109,7 +109,7 @@ func DefaultWeights() Weights {
 	return w
 }
 
-// String returns a text that ParseWeights reads as the weights.
+// String returns the text of the weights for ParseWeights.
 func (w Weights) String() string {
 	var words []string
 	for i, weight := range w.letters {
@@ -131,8 +131,8 @@ func (w *Weights) ofSet(k eval.Knowledge) (sum float64) {
 	return sum
 }
 
-// ofMember returns the trust in a member that is alone with its move: the mean of the known ones if
-// its own is unknown, 1 if none is known.
+// ofMember returns the trust in a member that is alone with its move. If it is unknown, it returns the
+// mean of the known ones, or 1 if none is known.
 func (w *Weights) ofMember(name string) float64 {
 	if share, known := w.trust[name]; known {
 		return share
@@ -150,9 +150,9 @@ func (w *Weights) ofMember(name string) float64 {
 	return sum / float64(count)
 }
 
-// ofGroup returns the trust in members that agree: the trust in each alone, adjusted by how much
-// more or less its pairs with the rest are trusted on average. For two members it is the trust in
-// the pair. Pairs may be unknown.
+// ofGroup returns the trust in members that agree: the trust in each alone, adjusted by how much more or
+// less its pairs with the rest are trusted on average. For two members it is the trust in the pair. The
+// trust in a pair may be unknown.
 func (w *Weights) ofGroup(names []string) float64 {
 	alone, together := 0.0, 0.0
 	for i, one := range names {
@@ -169,13 +169,13 @@ func (w *Weights) ofGroup(names []string) float64 {
 	return alone + together*2/float64(len(names))
 }
 
-// Trust is how often members of a council were right in training, from 0 to 1.
+// Trust records how often members of a council were right in training, from 0 to 1.
 type Trust struct {
 	Members map[string]float64    // by name, where it was alone with its move
 	Pairs   map[[2]string]float64 // where the two, in any order, agreed and no other member did
 }
 
-// WithTrust returns the weights with this trust for the criterion of that name, and no other.
+// WithTrust returns the weights with this trust, in place of any other, for the criterion trust.
 func (w Weights) WithTrust(t Trust) Weights {
 	w.trust = maps.Clone(t.Members)
 	if w.trust == nil {

@@ -42,7 +42,7 @@ func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 	if status != cli.ExitGood || out != readText(t, filepath.Join(folder, "x.json")) {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
-	for words, says := range map[string]string{"--sizes 3": "no even number", "--sizes x": "no even number", "--nodes 0": "--nodes must", "--games 0": "games",
+	for words, says := range map[string]string{"--sizes 3": "not an even number", "--sizes x": "not an even number", "--nodes 0": "--nodes must", "--games 0": "games",
 		"--criterion best": "best", "--noise -1": "noise", "--plot x.bmp": ".png", "--openings MISSING": "MISSING", "x": `"x": there are only flags`,
 		"--json x.json": `"x.json": --json writes to standard output; --figures FILE writes to a file`} {
 		if status, _, err := runCommand(append([]string{"experiment", "divide"}, strings.Fields(words)...)...); status == cli.ExitGood || !strings.Contains(err, says) {

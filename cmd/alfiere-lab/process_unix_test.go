@@ -171,7 +171,7 @@ func TestBrokerWorkersAndEngineEndAsTheyAreTold(t *testing.T) {
 	if status := broker.end(patient); status != 0 {
 		t.Errorf("the broker's status is %d\n%s", status, &broker.said)
 	}
-	if taken := start(t, "worker", "--broker", url); taken.end(patient) != 1 || !strings.Contains(taken.said.String(), "there is no broker") {
+	if taken := start(t, "worker", "--broker", url); taken.end(patient) != 1 || !strings.Contains(taken.said.String(), "no broker answers") {
 		t.Errorf("without a broker a worker says\n%s", &taken.said)
 	}
 }
@@ -181,7 +181,7 @@ func TestWithoutABrokerTheEnginePlaysAlone(t *testing.T) {
 	for _, more := range [][]string{nil, {"--consult", "mpar mbxp"}} {
 		engine := start(t, append([]string{"engine", "--broker", "nats://127.0.0.1:1"}, more...)...)
 		engine.say("uci\nisready")
-		engine.await("info string error: nats://127.0.0.1:1: there is no broker; the engine plays alone", patient)
+		engine.await("info string error: nats://127.0.0.1:1: no broker answers; the engine plays alone", patient)
 		engine.await("readyok", patient)
 		engine.say("setoption name OwnBook value false\nposition startpos\ngo nodes 2000")
 		engine.await("bestmove", patient)

@@ -106,12 +106,12 @@ func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 		"--each nodes=1 --player name=a --player name=b --games 0":                   "games",
 		"--each nodes=1 --player name=a --player name=b --moves -1":                  "max-moves",
 		"--each nodes=1 --player name=a --player name=b --sprt 3":                    "two numbers or four",
-		"--each nodes=1 --player name=a --player name=b --sprt 0,5 --moves 3":        "does not go with --moves",
+		"--each nodes=1 --player name=a --player name=b --sprt 0,5 --moves 3":        "cannot be combined with --moves",
 		"--each nodes=1 --player name=a --player name=b --threads 0":                 "--threads must be from 1",
 		"--each nodes=1 --player name=a --player name=b --resume":                    "--resume needs --pgn",
 		"--each nodes=1 --player name=a --player name=b --plot x.bmp":                ".svg",
 		"--each nodes=1 --player name=a --player name=b --moves 1 --judge-nodes 0":   "--judge-nodes",
-		"--each nodes=1 --player name=a --player name=b --broker nats://127.0.0.1:1": "there is no broker",
+		"--each nodes=1 --player name=a --player name=b --broker nats://127.0.0.1:1": "no broker answers",
 		"--each nodes=1 --player name=a --player name=b --openings MISSING":          "MISSING",
 	} {
 		status, _, err := runCommand(append([]string{"experiment", "tournament"}, strings.Fields(line)...)...)

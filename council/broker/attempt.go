@@ -7,12 +7,12 @@ type attempt struct {
 	number   uint64
 	peer     *peer
 	distance time.Duration // of the worker, there and back
-	offset   time.Duration // of its clock; told reports whether it is known
+	offset   time.Duration // of its clock, if told is true
 	told     bool
 	words    chan *word
 }
 
-// begin makes an attempt and begins to wait for its words.
+// begin makes an attempt and registers it to receive words.
 func (p *Pool) begin(w *peer) *attempt {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -23,7 +23,7 @@ func (p *Pool) begin(w *peer) *attempt {
 	return a
 }
 
-// end lets later words about an attempt be dropped.
+// end makes the pool drop later words about an attempt.
 func (p *Pool) end(a *attempt) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// mostReasons limits the passed-over workers that are named.
+// mostReasons limits the skipped workers that an error names.
 const mostReasons = 4
 
 // errNoWorker is the reason for a search in this process.
-var errNoWorker = errors.New("there is no worker to spare")
+var errNoWorker = errors.New("no worker is available")
 
 // offer is what a worker can do for a member.
 type offer struct {
@@ -23,9 +23,9 @@ type offer struct {
 	lasting bool   // the reason does not depend on other members
 }
 
-// choose returns the worker for a member: the one that has its table if it is present, else the one
-// with most free threads. If all were tried, it returns nil and the reasons why workers were passed
-// over. The member is counted as seated there.
+// choose returns the worker for a member: the one that has its table, if present, otherwise the one
+// with most free threads. The member is then counted as seated there. If all were tried, choose returns
+// nil and the reasons why workers were skipped.
 func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 	p.mutex.Lock()
 	if m.home != nil && m.home.usable() && !tried[m.home] && p.peers[m.home.card.ID] == m.home {
@@ -53,7 +53,7 @@ func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 	p.mutex.Unlock()
 	for _, o := range untold {
 		p.Tell(o.peer.passed(o.unfit))
-		_ = p.send(o.peer.card.ID, 0, &order{Kind: passOrder, Why: o.unfit}) // it is not needed, but helps to find out
+		_ = p.send(o.peer.card.ID, 0, &order{Kind: passOrder, Why: o.unfit}) // not required, but helps users of the worker
 	}
 	if chosen == nil {
 		return nil, noWorker(passed)
@@ -75,20 +75,20 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 	case w.refused != "":
 		o.unfit = w.refused
 	case w.card.Hash < m.megabytes:
-		o.unfit = fmt.Sprintf("it has %d MB for tables (--hash), a seat needs %d MB", w.card.Hash, m.megabytes)
+		o.unfit = fmt.Sprintf("it has %d MB for tables (--hash), but the seat needs %d MB", w.card.Hash, m.megabytes)
 	case w.card.Threads < need:
-		o.unfit = fmt.Sprintf("it has %d threads (--threads), a seat needs %d", w.card.Threads, need)
+		o.unfit = fmt.Sprintf("it has %d threads (--threads), but the seat needs %d", w.card.Threads, need)
 	case o.threads < need:
-		o.unfit, o.lasting = "its threads are taken", false
+		o.unfit, o.lasting = "its threads are in use", false
 	case hash < m.megabytes:
-		o.unfit, o.lasting = fmt.Sprintf("other seats have its memory for tables (--hash %d), a seat needs %d MB",
+		o.unfit, o.lasting = fmt.Sprintf("other seats use its memory for tables (--hash %d); the seat needs %d MB",
 			w.card.Hash, m.megabytes), false
 	}
 	return o
 }
 
-// untold returns the workers to notify that they are passed over: once for each reason. Workers of
-// other versions know from the roll. The mutex is held.
+// untold returns the skipped workers to notify, once for each reason. Workers of other versions know
+// from the roll. The mutex is held.
 func (p *Pool) untold(passed []*offer) (list []*offer) {
 	for _, o := range passed {
 		if o.peer.refused == "" && !o.peer.told[o.unfit] {
@@ -99,9 +99,9 @@ func (p *Pool) untold(passed []*offer) (list []*offer) {
 	return list
 }
 
-// passed returns the line that explains why the worker is passed over.
+// passed returns the line that explains why the worker is skipped.
 func (w *peer) passed(why string) string {
-	return fmt.Sprintf("worker %s is passed over: %s", w.card.Name, why)
+	return fmt.Sprintf("worker %s is skipped: %s", w.card.Name, why)
 }
 
 // noWorker returns the reason why there is no worker for a seat.
@@ -127,7 +127,7 @@ func (p *Pool) resize(m *member, megabytes int) {
 	m.megabytes = megabytes
 }
 
-// unseat takes a member from its worker, which it returns, nil if it had none.
+// unseat removes a member from its worker and returns that worker, nil if there was none.
 func (p *Pool) unseat(m *member) *peer {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -146,7 +146,7 @@ func (p *Pool) seat(m *member, w *peer) {
 	}
 }
 
-// suspect passes over a worker until it sends a word again.
+// suspect skips a worker until it sends a word again.
 func (p *Pool) suspect(w *peer) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

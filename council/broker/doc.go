@@ -1,13 +1,10 @@
-// Package broker seats members of a council on other machines. An engine has a Pool, whose Open
-// makes members for a council.Master; a Worker searches for any engine that asks. Between them a
-// Transport, such as NATS (package natsnet), brings messages to the subscribers of a subject; it
-// may lose, delay, duplicate and reorder them.
+// Package broker runs members of a council on other machines. Pool.Open makes members for a
+// council.Master, and a Worker searches for any engine that asks. A Transport, such as NATS (package
+// natsnet), carries the messages; it may lose, delay, duplicate and reorder them.
 //
-// An engine calls the roll, and every worker that receives it answers with its name and resources.
-// A job holds the whole game, so that any worker can take it at any time. It is sent to one worker
-// as an attempt with a number of its own, which the worker accepts or refuses with a reason. A
-// silent worker is passed over: the job goes to another worker under the next number, or is done in
-// the engine's own process. Words about an attempt that is no longer the current one are dropped,
-// so exactly one attempt owns a job. Every message may be sent again: workers know attempts by
-// their numbers and repeat the answer that they gave.
+// Workers answer an engine's roll call with their name and resources. A job holds the whole game, so
+// any worker can do it. Each attempt has its own number; the worker accepts it or refuses with a
+// reason. If a worker is silent, the job goes to another one under a new number, or is done in the
+// engine's process. Words about earlier attempts are dropped. Every message may be repeated: a worker
+// recognises an attempt by its number and repeats its answer.
 package broker

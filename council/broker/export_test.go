@@ -22,14 +22,13 @@ func FormatProposal(p *council.Proposal) ([]byte, error) {
 	return encode(&word{Kind: answerWord, Worker: "0123456789abcdef", Attempt: 7, Proposal: proposalOf(p)})
 }
 
-// MaxPlies and MaxName are bounds of what is sent.
+// MaxPlies and MaxName are bounds of messages.
 const (
 	MaxPlies = maxPlies
 	MaxName  = maxName
 )
 
-// ParseJob reads the message that gives a worker a job: a game that can be played and limits
-// within their bounds.
+// ParseJob reads the message that gives a worker a job. The game is legal and the limits are within their bounds.
 func ParseJob(data []byte) (*Assignment, error) {
 	o, err := parseOrder(data)
 	if err != nil {
@@ -41,7 +40,7 @@ func ParseJob(data []byte) (*Assignment, error) {
 	return o.Job.assignment(make(chan struct{}))
 }
 
-// ParseProposal reads the message that answers a request: all its moves can be played.
+// ParseProposal reads the message that answers a request. All its moves are legal.
 func ParseProposal(data []byte, request *search.Request) (council.Proposal, error) {
 	w, err := parseWord(data)
 	if err != nil {

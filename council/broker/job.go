@@ -12,7 +12,7 @@ import (
 	"alfiere/search"
 )
 
-// Assignment is a job as a worker gets it.
+// Assignment is a job as a worker receives it.
 type Assignment struct {
 	Job  council.Job
 	Game uint64 // counted by the engine; a new game clears the table
@@ -20,8 +20,8 @@ type Assignment struct {
 	// Spent is the time since Limits.Begun when the job was sent.
 	Spent time.Duration
 
-	// Budget is the time after which the search must end, counted from receipt; 0 means none. Until is
-	// the same deadline by the worker's own clock, if the engine knows that clock: a job that arrives
+	// Budget is the time after which the search must end, counted from receipt; 0 means no limit. Until
+	// is the same deadline by the worker's clock, if the engine knows that clock: a job that arrives
 	// late has less time left than its budget.
 	Budget time.Duration
 	Until  time.Time
@@ -81,19 +81,19 @@ type legacyText struct {
 
 // Errors of jobs that are not for workers.
 var (
-	errOtherEngine = errors.New("job: another engine's seat is not for workers")
-	errGameTooLong = fmt.Errorf("job: the game has more than %d moves of one side", maxPlies)
+	errOtherEngine = errors.New("job: a worker cannot run another engine")
+	errGameTooLong = fmt.Errorf("job: the game has more than %d half-moves", maxPlies)
 )
 
-// text returns the assignment in the form of a message. Endgame tables and hash files are not sent:
-// a worker searches without them.
+// text returns the assignment as a message. A worker searches without endgame tables and hash files, so
+// these are not sent.
 func (a *Assignment) text() (*jobText, error) {
 	job, request := &a.Job, &a.Job.Request
 	if job.Seat.Engine != "" {
 		return nil, errOtherEngine
 	}
 	start, moves := request.Game.Start, request.Game.Moves
-	if start == (movegen.Position{}) { // a search without a game has none to pass on
+	if start == (movegen.Position{}) { // there is no game to pass on
 		start, moves = request.Position, nil
 	}
 	if len(moves) > maxPlies {
@@ -122,7 +122,7 @@ func limitsOf(l *search.Limits) limitsText {
 		Moves: movesText(l.Moves), Infinite: l.Infinite, Ponder: l.PonderHit != nil, Share: l.Share}
 }
 
-// assignment reads the text, all of it. If the search ponders, hit ends the pondering.
+// assignment reads the whole text. If the search ponders, hit ends the pondering.
 func (t *jobText) assignment(hit <-chan struct{}) (*Assignment, error) {
 	var c checker
 	a := &Assignment{Game: t.Game, Spent: c.duration("spent", t.Spent), Budget: c.duration("budget", t.Budget)}
@@ -177,7 +177,7 @@ func (t *jobText) readGame(c *checker, request *search.Request) {
 	request.Game = search.Record{Start: start, Moves: game.Moves()}
 	var list movegen.MoveList
 	if request.Position.LegalMoves(&list); list.Len() == 0 {
-		c.fail(errors.New("job: there is no move to look for"))
+		c.fail(errors.New("job: the position has no legal move"))
 	}
 }
 

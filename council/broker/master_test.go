@@ -12,10 +12,9 @@ import (
 	"alfiere/search"
 )
 
-// TestACouncilPlaysTheSameGameWhereverItSits plays games at fixed nodes by councils in this
-// process, at workers over a good network and over one that doubles and reorders, and with
-// too few workers for all seats. The members keep their tables in a game, and the third one
-// is the first once more. In the second one the tables have another size.
+// TestACouncilPlaysTheSameGameWhereverItSits plays games at fixed nodes by councils in this process, at workers over
+// a good network and over one that duplicates and reorders, and with too few workers for all seats. Members keep
+// their tables during a game. The second game has tables of another size; the third repeats the first.
 func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
 	plies := 16
 	if testing.Short() {
@@ -56,8 +55,8 @@ func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
 	}
 }
 
-// playGames plays three games by a council whose first member is in this process, as
-// alfiere-lab has it; open opens the others.
+// playGames plays three games by a council whose first member is in this process, as in alfiere-lab. open opens the
+// other members.
 func playGames(t *testing.T, criterion string, plies int,
 	open func(council.Seat, int) (council.Member, error)) (games [3][]movegen.Move) {
 	t.Helper()

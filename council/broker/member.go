@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// member is a seat whose searches are done by workers, or here if there is none.
+// member is a seat whose searches are done by workers, or in this process if there is none.
 type member struct {
 	pool      *Pool
 	seat      council.Seat
@@ -23,8 +23,8 @@ type member struct {
 	localGame uint64
 }
 
-// Open seats a member with the workers. No search begins yet, so no worker need be present. A seat
-// of another engine is opened in this process.
+// Open seats a member with the workers. No search begins yet, so no worker need be present. Seats of
+// other engines are opened in this process.
 func (p *Pool) Open(seat council.Seat, megabytes int) (council.Member, error) {
 	if seat.Engine != "" {
 		return p.Local(seat, megabytes)
@@ -76,7 +76,7 @@ func (m *member) Close() error {
 type passError struct {
 	worker string
 	why    string
-	gone   bool // the worker is to be passed over until it sends a word again
+	gone   bool // skip the worker until it sends a word again
 }
 
 // Error implements error.
@@ -120,8 +120,8 @@ type here struct {
 	report func(search.Info)
 }
 
-// searchHere searches in this process with what is left of the time. While a clock runs, the
-// engine's own member must not be slowed down by more searches than processors.
+// searchHere searches in this process in the remaining time. While a clock runs, there must not be more
+// searches than processors, which would slow down the engine's own member.
 func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (council.Proposal, error) {
 	select {
 	case m.pool.here <- struct{}{}:
@@ -139,7 +139,7 @@ func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (cou
 	if m.local == nil {
 		local, err := m.pool.Local(m.seat, m.megabytes)
 		if err != nil {
-			return council.Proposal{}, fmt.Errorf("%w, nor memory here: %w", h.reason, err)
+			return council.Proposal{}, fmt.Errorf("%w; no memory in this process: %w", h.reason, err)
 		}
 		m.local, m.localGame = local, m.game
 	}
@@ -152,7 +152,7 @@ func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (cou
 	return m.local.Propose(ctx, &own, h.report)
 }
 
-// trial is a question to one worker.
+// trial is a job for one worker and its state.
 type trial struct {
 	job    *council.Job
 	plan   *plan
@@ -205,7 +205,7 @@ func (m *member) try(ctx context.Context, t *trial) (council.Proposal, error) {
 				late.Reset(t.plan.hard + t.plan.late())
 			}
 		case <-late.C:
-			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s is late", t.worker.card.Name))
+			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s did not answer in time", t.worker.card.Name))
 		case <-pulse.C:
 			if err := m.ask(t); err != nil {
 				return council.Proposal{}, m.abandon(t, err)
@@ -250,8 +250,8 @@ func (m *member) publish(t *trial) error {
 	return m.pool.transport.Publish(workerSubject(t.worker.card.ID), replySubject(m.pool.id, t.number), t.message)
 }
 
-// steer tells the worker whether to continue, and that the ponder move was played. It is repeated
-// at every pulse, so that none of it is lost.
+// steer orders the worker to continue or stop, and announces that the ponder move was played. It is
+// repeated at every pulse, so that nothing is lost.
 func (m *member) steer(t *trial) error {
 	o := &order{Kind: steerOrder, Seat: m.number, Stop: t.stopped, Hit: t.isHit}
 	if t.isHit {
@@ -260,11 +260,11 @@ func (m *member) steer(t *trial) error {
 	return m.pool.send(t.worker.card.ID, t.number, o)
 }
 
-// ask checks that the worker is still connected, and asks it for a word.
+// ask checks that the worker is not silent, and asks it for a word.
 func (m *member) ask(t *trial) error {
 	silent := time.Since(t.heard)
 	if !t.accepted && silent > t.plan.ack() || silent > t.plan.silence() {
-		return &passError{t.worker.card.Name, fmt.Sprintf("nothing was heard for %v", silent.Round(time.Millisecond)), true}
+		return &passError{t.worker.card.Name, fmt.Sprintf("no answer for %v", silent.Round(time.Millisecond)), true}
 	}
 	var err error
 	if t.accepted || t.stopped {
@@ -308,7 +308,7 @@ func (t *trial) take(w *word) (proposal council.Proposal, over bool, err error) 
 	case refuseWord, failWord:
 		return proposal, true, t.pass(cut(w.Why, maxWhy))
 	case nobodyWord:
-		return proposal, true, &passError{t.worker.card.Name, "it is gone", true}
+		return proposal, true, &passError{t.worker.card.Name, "it is no longer connected", true}
 	}
 	return proposal, false, nil
 }

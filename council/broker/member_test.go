@@ -23,7 +23,7 @@ func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
 	return council.OpenLocal(megabytes)
 }
 
-// notes are lines that were told.
+// notes are reported lines.
 type notes struct {
 	mutex sync.Mutex
 	lines []string
@@ -45,7 +45,7 @@ func card(name string) broker.Card {
 	return broker.Card{ID: broker.NewID(), Name: name, Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}
 }
 
-// serve lets a worker work on a line until stop is called, or the test ends.
+// serve runs a worker on a line until stop is called or the test ends.
 func serve(t *testing.T, w *broker.Worker, l broker.Transport) (stop func()) {
 	t.Helper()
 	if w.Open == nil {
@@ -64,7 +64,7 @@ func serve(t *testing.T, w *broker.Worker, l broker.Transport) (stop func()) {
 	return stop
 }
 
-// join makes a pool on a line, which counts how many members it opens in its own process.
+// join makes a pool on a line and counts the members that it opens in its own process.
 func join(t *testing.T, l broker.Transport, said *notes) (p *broker.Pool, here *atomic.Int64) {
 	t.Helper()
 	here = new(atomic.Int64)
@@ -108,9 +108,8 @@ func (o *opener) open(s council.Seat, megabytes int) (council.Member, error) {
 	return openLocal(s, megabytes)
 }
 
-// untilNothingIsLost plays until no table was lost: each seat was opened once, at a worker or
-// here. Where machines are so busy that a worker falls silent its seats move, rightly, to
-// others, whose tables are empty.
+// untilNothingIsLost plays until no table is lost: each seat is opened once, at a worker or here. If a worker
+// falls silent on a busy machine, its seats rightly move to others, whose tables are empty.
 func untilNothingIsLost(t *testing.T, seats int64, play func(t *testing.T) (opened int64, differs string)) {
 	t.Helper()
 	const tries = 20
@@ -122,12 +121,12 @@ func untilNothingIsLost(t *testing.T, seats int64, play func(t *testing.T) (open
 			}
 			return
 		}
-		t.Logf("%d seats were opened %d times: once more", seats, opened)
+		t.Logf("%d seats were opened %d times: repeated", seats, opened)
 	}
 	t.Errorf("a worker was lost in each of %d games", tries)
 }
 
-// comparable takes off what depends on the machine.
+// comparable removes what depends on the machine.
 func comparable(p council.Proposal) council.Proposal {
 	p.Elapsed = 0
 	for i := range p.Lines {
@@ -139,9 +138,9 @@ func comparable(p council.Proposal) council.Proposal {
 var threeSeats = []council.Seat{{Name: "mpar", Knowledge: eval.Material | eval.Pawns | eval.Attack | eval.Relation},
 	{Name: "noise", Knowledge: eval.All, Noise: 15, Seed: 3}, {Name: "full", Knowledge: eval.All}}
 
-// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays games of which each member says the
-// same in this process, over a good network, and over one that doubles and reorders, whether
-// members keep their tables or not. In the middle a new game begins.
+// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays games where each member must propose the same in this
+// process, over a good network, and over one that duplicates and reorders, whether members keep their tables
+// or not. A new game begins in the middle.
 func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
 	for name, f := range map[string]faults{"good": {},
 		"doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
@@ -151,8 +150,8 @@ func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
 	}
 }
 
-// compareProposals asks members here and at workers the same, and returns how many members
-// were opened for the latter and the first difference.
+// compareProposals asks members here and at workers the same questions. It returns how many members were
+// opened for the workers' seats, and the first difference.
 func compareProposals(t *testing.T, f faults) (opened int64, differs string) {
 	n, workers := newNetwork(1, f), opener{}
 	for i := range 2 {
@@ -198,12 +197,12 @@ func compareProposals(t *testing.T, f faults) (opened int64, differs string) {
 		}
 	}
 	if f.double > 0 && p.Dropped() == 0 {
-		t.Error("no doubled answer was dropped: the network is too good")
+		t.Error("no duplicate answer was dropped: the network is too good")
 	}
 	return workers.count.Load() + here.Load(), ""
 }
 
-// TestWhateverIsLostEveryMoveIsLegalAndInTime cuts and joins workers while clocks run.
+// TestWhateverIsLostEveryMoveIsLegalAndInTime disconnects and reconnects workers while clocks run.
 func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
 	n := newNetwork(2, faults{loss: 0.25, double: 0.2, delay: 4 * time.Millisecond})
 	var lines []*line
@@ -257,12 +256,12 @@ func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
 	}
 	t.Logf("of %d moves %d without a proposal, members in this process: %d, the latest %v after its time, %d words "+
 		"dropped", moves, absent, here.Load(), worst, p.Dropped())
-	if worst > time.Second { // what a busy machine may take; the usual is some milliseconds
+	if worst > time.Second { // allows for a busy machine; usually some milliseconds
 		t.Errorf("a move came %v after its time", worst)
 	}
 }
 
-// stalled is a member that tells when it is asked and then does nothing until it is stopped.
+// stalled is a member that reports when it is asked and then does nothing until it is stopped.
 type stalled struct {
 	*council.Local
 	asked chan struct{}
@@ -274,8 +273,7 @@ func (s stalled) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	return council.Proposal{}, ctx.Err()
 }
 
-// TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search, of which the
-// first one does not come to an end.
+// TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search. The first search never ends.
 func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
 	for name, end := range map[string]func(l *line, stop func()){
 		"killed":  func(l *line, _ func()) { l.kill() },
@@ -306,7 +304,7 @@ func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
 			if err != nil || proposal.Depth != 6 || here.Load() > 0 {
 				t.Errorf("%+v, %v, members here: %d", proposal, err, here.Load())
 			}
-			workers := p.Workers() // one that leaves says so after its answer
+			workers := p.Workers() // a leaving worker says so after its answer
 			for late := time.Now().Add(20 * time.Second); len(workers) > 1 && time.Now().Before(late); workers = p.Workers() {
 				time.Sleep(time.Millisecond)
 			}
@@ -328,8 +326,8 @@ func TestWithoutAWorkerTheEngineSearchesByItself(t *testing.T) {
 	}
 }
 
-// TestRefusalsSayWhy lets the only worker refuse: then the engine searches by itself, or
-// with no time left the seat is absent and its error says why.
+// TestRefusalsSayWhy lets the only worker refuse. Then the engine searches by itself; if no time is left, the
+// seat is absent and its error gives the reason.
 func TestRefusalsSayWhy(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -340,11 +338,11 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}{
 		{"another version", func(c *broker.Card) { c.Version = "older" }, nil,
 			"this worker has older (protocol 2), the engine has test (protocol 2)",
-			"worker w is passed over: it has older (protocol 2), this engine has test (protocol 2)"},
+			"worker w is skipped: it has older (protocol 2), this engine has test (protocol 2)"},
 		{"too long", func(c *broker.Card) { c.Longest = time.Second },
-			func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the longest one here is 1s", ""},
+			func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the limit is 1s", ""},
 		{"a large table", nil, func(j *council.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 },
-			"a table of 64 MB is asked for, and there are 16 MB", ""},
+			"the job needs a table of 64 MB, but the worker has 16 MB", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -380,8 +378,8 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}
 }
 
-// TestWorkersThatArePassedOverAreNamed seats a member that no worker can take, each for a different
-// reason: the vote names the reasons, and engine and worker log each once.
+// TestWorkersThatArePassedOverAreNamed seats a member that no worker can take, each for a different reason. The
+// ballot names the reasons, and engine and worker log each reason once.
 func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	n := newNetwork(10, faults{})
 	var heard notes
@@ -414,10 +412,10 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 		}
 		return m
 	}
-	defer open().Close() // it has the thread of the large one
+	defer open().Close() // uses the thread of the large worker
 	ctx, cancel := context.WithCancel(t.Context())
 	var searching sync.WaitGroup
-	for range max(runtime.GOMAXPROCS(0)-1, 1) { // all that this process searches at a time
+	for range max(runtime.GOMAXPROCS(0)-1, 1) { // the number of searches that this process allows
 		m := open()
 		searching.Go(func() {
 			job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
@@ -434,25 +432,25 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
 	job.Request.Limits.MoveTime = time.Minute
 	_, err = m.Propose(ctx, job, nil)
-	if err == nil || err.Error() != "there is no worker to spare; worker large: its threads are taken; "+
+	if err == nil || err.Error() != "no worker is available; worker large: its threads are in use; "+
 		"worker other: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2); "+
-		"worker small: it has 4 MB for tables (--hash), a seat needs 8 MB" {
+		"worker small: it has 4 MB for tables (--hash), but the seat needs 8 MB" {
 		t.Errorf("the vote says %v", err)
 	}
 	cancel()
 	searching.Wait()
 	_ = m.Close()
 	for _, want := range []string{
-		"worker large is passed over: its threads are taken",
-		"worker small is passed over: it has 4 MB for tables (--hash), a seat needs 8 MB",
-		"worker other is passed over: it has signature 0123456789abcdef, other (protocol 2), this engine has test " +
+		"worker large is skipped: its threads are in use",
+		"worker small is skipped: it has 4 MB for tables (--hash), but the seat needs 8 MB",
+		"worker other is skipped: it has signature 0123456789abcdef, other (protocol 2), this engine has test " +
 			"(protocol 2)"} {
 		if strings.Count(heard.String(), want) != 1 {
 			t.Errorf("the engine does not say once %q, but\n%s", want, &heard)
 		}
 	}
-	for name, want := range map[string]string{"large": "an engine passes this worker over: its threads are taken",
-		"small": "an engine passes this worker over: it has 4 MB for tables (--hash), a seat needs 8 MB",
+	for name, want := range map[string]string{"large": "an engine skips this worker: its threads are in use",
+		"small": "an engine skips this worker: it has 4 MB for tables (--hash), but the seat needs 8 MB",
 		"other": "this worker has signature 0123456789abcdef, other (protocol 2), the engine has test (protocol 2)"} {
 		for end := time.Now().Add(20 * time.Second); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
@@ -531,7 +529,7 @@ func TestStopAndPonderHitReachTheWorker(t *testing.T) {
 		cancel()
 	}
 	if reports.Load() == 0 || late > 3 {
-		t.Errorf("%d lines were told, %d answers were late", reports.Load(), late)
+		t.Errorf("%d lines were reported, %d answers were late", reports.Load(), late)
 	}
 }
 
@@ -581,7 +579,7 @@ func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
 				t.Errorf("%d threads are busy, not %d", threads, want)
 			}
 		case <-time.After(5 * time.Second):
-			t.Fatalf("it is not told that %d threads are busy", want)
+			t.Fatalf("it is not reported that %d threads are busy", want)
 		}
 	}
 }

@@ -17,7 +17,7 @@ const (
 	steerOrder  = "steer"  // continue, or stop, or the ponder move was played
 	readyOrder  = "ready"  // get a table ready for the seat
 	forgetOrder = "forget" // release the memory of the seat, or of all the engine's seats
-	passOrder   = "pass"   // you are passed over, with the reason
+	passOrder   = "pass"   // you are skipped, with the reason
 )
 
 // order is a message from an engine to workers.
@@ -99,7 +99,7 @@ func parseOrder(data []byte) (*order, error) {
 	c.duration("budget", o.Budget)
 	c.why(o.Why)
 	if (o.Job != nil) != (o.Kind == jobOrder) {
-		c.fail(fmt.Errorf("message: an order %q with another's parts", clean(o.Kind)))
+		c.fail(fmt.Errorf("message: order %q has the wrong fields", clean(o.Kind)))
 	}
 	return &o, c.err
 }
@@ -115,7 +115,7 @@ func parseWord(data []byte) (*word, error) {
 	c.why(w.Why)
 	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) ||
 		(w.Proposal != nil) != (w.Kind == answerWord) {
-		c.fail(fmt.Errorf("message: a word %q with another's parts", clean(w.Kind)))
+		c.fail(fmt.Errorf("message: word %q has the wrong fields", clean(w.Kind)))
 	}
 	return &w, c.err
 }

@@ -15,7 +15,7 @@ import (
 	"alfiere/search"
 )
 
-// randomGame plays so many moves at random, from the initial position or one of Chess960's.
+// randomGame plays a number of random moves from the initial position or a Chess960 position.
 func randomGame(r *rand.Rand, plies int) *movegen.Game {
 	start := movegen.StartPosition()
 	if r.IntN(2) == 0 {
@@ -88,24 +88,24 @@ func TestAJobArrivesAsItWasSent(t *testing.T) {
 	}
 }
 
-// TestEveryFieldIsCarriedOrStaysOnPurpose fails when a field is added that messages may have
-// to carry: then the messages, this count and the random jobs above are brought up to it.
+// TestEveryFieldIsCarriedOrStaysOnPurpose fails when a field is added that messages may have to carry. Then update
+// the messages, this count and the random jobs above.
 func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 	for _, test := range []struct {
 		v      any
 		fields int
 	}{
-		// hash files and endgame tables stay, and that nobody is consulted; Position and History follow from Game
+		// hash files, endgame tables and the consultation flag are not sent; Position and History follow from Game
 		{search.Request{}, 11},
 		{search.Record{}, 2},
-		{search.Limits{}, 11}, // the gate stays; Begun is told as Spent
+		{search.Limits{}, 11}, // the gate is not sent; Begun is sent as Spent
 		{search.Clock{}, 5},
 		{search.Legacy{}, 6},
-		{council.Seat{}, 6}, // other engines stay
+		{council.Seat{}, 6}, // other engines are not sent
 		{council.Job{}, 5},
 		{council.Proposal{}, 12}, // the name is the seat's
 		{council.Iteration{}, 2},
-		{search.Info{}, 13}, // the move that is being searched stays, with its place
+		{search.Info{}, 13}, // the move being searched and its place are not sent
 	} {
 		if n := reflect.TypeOf(test.v).NumField(); n != test.fields {
 			t.Errorf("%T has %d fields, not %d", test.v, n, test.fields)
@@ -169,7 +169,7 @@ func TestAProposalArrivesAsItWasSent(t *testing.T) {
 	}
 }
 
-// goodJob is a job as text, from which faults are made.
+// goodJob is a valid job as text, which the tests corrupt.
 func goodJob(t testing.TB) string {
 	a := randomAssignment(rand.New(rand.NewPCG(5, 6)))
 	a.Job.Request = requestOf(movegen.Follower().Start(movegen.StartPosition()))
@@ -191,7 +191,7 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a move that cannot be played", `"moves":""`, `"moves":"e2e4 e2e4"`, "e2e4"},
 		{"a start that is none", `"start":"rnbq`, `"start":"rnxq`, "no piece has the letter"},
 		{"a start without kings", `"start":"rnbqkbnr`, `"start":"rnbq1bnr`, "no king"},
-		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no move"},
+		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no legal move"},
 		{"no table", `"hash":`, `"hash":-`, "hash"},
 		{"another engine's id", `"engine":"0123`, `"engine":"01.*`, "id"},
 		{"a name with escapes", `"name":"one"`, `"name":"one\u001b[2J"`, "printable"},
@@ -201,11 +201,11 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a share above one", `"limits":{"depth":1`, `"limits":{"share":1.5`, "share"},
 		{"a time that overflows", `"limits":{"depth":1`, `"limits":{"movetime":9223372036854775807`, "movetime"},
 		{"a move at the root that is none", `"limits":{"depth":1`, `"limits":{"moves":"e2e5"`, "e2e5"},
-		{"no kind", `"kind":"job"`, `"kind":"roll"`, "parts"},
+		{"no kind", `"kind":"job"`, `"kind":"roll"`, "wrong fields"},
 		{"a game beyond all bounds", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3300) + `"`,
 			"longer than"},
 		{"too many moves", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1510) + `"`,
-			"moves of one side"},
+			"half-moves"},
 	} {
 		text := good + test.new
 		if test.old != "" {
@@ -272,7 +272,7 @@ func other(p movegen.Position, m movegen.Move) movegen.Move {
 	return moves[slices.IndexFunc(moves, func(o movegen.Move) bool { return o != m })]
 }
 
-// FuzzParseJob: what is taken can be searched, and says the same when it is sent on.
+// FuzzParseJob checks that an accepted job can be searched, and stays the same when it is sent on.
 func FuzzParseJob(f *testing.F) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for range 8 {
@@ -303,7 +303,7 @@ func FuzzParseJob(f *testing.F) {
 		}
 		again, err := broker.FormatJob(a)
 		if err != nil {
-			return // names of two kinds of letters may grow
+			return // a long message may become too long when written again
 		}
 		request.Limits.PonderHit = nil
 		b, err := broker.ParseJob(again)
@@ -317,7 +317,7 @@ func FuzzParseJob(f *testing.F) {
 	})
 }
 
-// FuzzParseProposal: what is taken can be played throughout.
+// FuzzParseProposal checks that all moves of an accepted proposal are legal.
 func FuzzParseProposal(f *testing.F) {
 	request := requestOf(randomGame(rand.New(rand.NewPCG(11, 12)), 20))
 	r := rand.New(rand.NewPCG(13, 14))

@@ -17,8 +17,7 @@ type faults struct {
 	delay        time.Duration // each message takes up to this, so they overtake each other
 }
 
-// network is a transport in memory, and a bad one. Its faults come from a seed, as far as
-// goroutines let them.
+// network is an unreliable transport in memory. Its faults come from a seed, as far as goroutines allow.
 type network struct {
 	mutex  sync.Mutex
 	faults faults
@@ -31,7 +30,7 @@ func newNetwork(seed uint64, f faults) *network {
 	return &network{faults: f, random: rand.New(rand.NewPCG(seed, 1)), ears: map[*ear]bool{}, lines: map[*line]bool{}}
 }
 
-// line is what one program has of a network.
+// line is the connection of one program to a network.
 type line struct{ *network }
 
 func (n *network) line() *line { return &line{n} }
@@ -49,7 +48,7 @@ type ear struct {
 
 var errCut = errors.New("the network is cut")
 
-// cut parts a line from the network, or joins it again. Nobody is told.
+// cut disconnects a line from the network, or reconnects it, without any notice.
 func (l *line) cut(is bool) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -60,7 +59,7 @@ func (l *line) cut(is bool) {
 	}
 }
 
-// kill takes away all that a program listens to, as the end of its process does.
+// kill removes all subscriptions of a program, as the end of its process does.
 func (l *line) kill() {
 	l.cut(true)
 	l.mutex.Lock()
@@ -96,7 +95,7 @@ func (l *line) Publish(subject, replies string, data []byte) error {
 	return nil
 }
 
-// listeners returns who hears a subject. The mutex is held.
+// listeners returns the subscriptions to a subject. The mutex is held.
 func (n *network) listeners(subject string) (ears []*ear) {
 	for e := range n.ears {
 		if e.hears(subject) {
@@ -106,7 +105,7 @@ func (n *network) listeners(subject string) (ears []*ear) {
 	return ears
 }
 
-// bring brings a message never, once or twice, at once or later.
+// bring delivers a message never, once or twice, at once or later.
 func (n *network) bring(e *ear, m broker.Message) {
 	n.mutex.Lock()
 	f, copies := n.faults, 1
@@ -176,7 +175,7 @@ func (e *ear) listen() {
 	}
 }
 
-// TestTheBadNetworkIsAsBadAsItSays holds the network of the other tests to its faults.
+// TestTheBadNetworkIsAsBadAsItSays checks the faults of the network that the other tests use.
 func TestTheBadNetworkIsAsBadAsItSays(t *testing.T) {
 	const sent = 2000
 	n := newNetwork(1, faults{loss: 0.2, double: 0.3, delay: time.Millisecond})

@@ -12,7 +12,7 @@ const (
 	minAck       = 10 * time.Millisecond
 	maxAck       = 50 * time.Millisecond
 	calmAck      = time.Second // without a limit of time
-	pulseShare   = 10          // between two questions whether the worker still searches
+	pulseShare   = 10          // between two checks that the worker still searches
 	minPulse     = 5 * time.Millisecond
 	maxPulse     = 250 * time.Millisecond
 	silenceShare = 3
@@ -29,7 +29,7 @@ const (
 	marginShare  = 50 // for the transfer, in addition to the measured time
 	minMargin    = 500 * time.Microsecond
 	maxMargin    = 5 * time.Millisecond
-	maxWay       = 20 * time.Millisecond // the measured transfer time counts at most this
+	maxWay       = 20 * time.Millisecond // upper bound of the measured transfer time
 )
 
 // spread is how much longer than 1.2 times the base of a clock's budget members may take. A council waits
@@ -66,12 +66,12 @@ func (p *plan) timed() bool { return p.hard > 0 && !p.pondering }
 // left returns how much of the time is left.
 func (p *plan) left(now time.Time) time.Duration { return p.hard - now.Sub(p.since) }
 
-// worthwhile reports whether enough time is left for another worker to begin.
+// worthwhile reports whether another worker has enough time to begin.
 func (p *plan) worthwhile(now time.Time) bool {
 	return !p.timed() || p.left(now) >= max(minWorth, p.hard/worthShare)
 }
 
-// worthwhileHere reports whether enough time is left for this process to begin.
+// worthwhileHere reports whether this process has enough time to begin.
 func (p *plan) worthwhileHere(now time.Time) bool {
 	return !p.timed() || p.left(now) >= max(minHere, p.hard/hereShare)
 }

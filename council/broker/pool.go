@@ -19,13 +19,13 @@ import (
 // Times of the roll.
 const (
 	rollInterval = 500 * time.Millisecond
-	rollSilence  = 1600 * time.Millisecond // a worker is passed over after three calls without an answer
-	offsetAge    = time.Minute             // how long the best comparison of clocks counts
+	rollSilence  = 1600 * time.Millisecond // a worker is skipped after three calls without an answer
+	offsetAge    = time.Minute             // how long the best comparison of clocks is valid
 )
 
 // Engine describes the program of a pool.
 type Engine struct {
-	Version string // workers of another version are passed over
+	Version string // workers of another version are skipped
 
 	// Local opens a member that searches in this process, for when there is no worker.
 	Local func(seat council.Seat, megabytes int) (council.Member, error)
@@ -34,8 +34,8 @@ type Engine struct {
 	Tell func(line string)
 }
 
-// Pool is an engine's side of a broker: it knows the workers and seats members with them. It
-// is safe for several goroutines.
+// Pool is an engine's side of a broker: it knows the workers and seats members with them. It is safe
+// for concurrent use.
 type Pool struct {
 	Engine
 	id        string
@@ -50,22 +50,22 @@ type Pool struct {
 	peers    map[string]*peer
 	attempts map[uint64]*attempt // in progress
 	last     uint64              // number of the newest attempt
-	dropped  uint64              // words about attempts that are over, or were never made
-	changed  chan struct{}       // closed and made anew when a worker comes
+	dropped  uint64              // words about attempts that are over or never existed
+	changed  chan struct{}       // closed and replaced when a worker comes
 }
 
 // peer is a worker as a pool knows it.
 type peer struct {
 	card     Card
 	refused  string    // why it cannot be used, "" if it can
-	heard    time.Time // zero if it was silent when it should have spoken
+	heard    time.Time // zero if it failed to answer
 	left     bool      // it has left for good
 	busy     int       // threads, for other engines
 	offset   time.Duration
 	distance time.Duration // round trip of the call that gave offset
 	measured time.Time
 	members  map[*member]bool // members with their table there
-	told     map[string]bool  // reasons that it was notified of
+	told     map[string]bool  // reasons that were sent to it
 }
 
 func newPeer(card Card, refused string) *peer {
@@ -79,7 +79,7 @@ func NewID() string {
 	return hex.EncodeToString(id[:])
 }
 
-// NewPool returns a pool that calls the roll. The error is that of the transport.
+// NewPool returns a pool that calls the roll. The error comes from the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
 	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}),
 		here:  make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
@@ -105,7 +105,7 @@ func (p *Pool) cancel() {
 	}
 }
 
-// Close stops calling the roll and tells the workers that the engine leaves. Close the members
+// Close stops calling the roll and notifies the workers that the engine leaves. Close the members
 // first.
 func (p *Pool) Close() {
 	close(p.quit)
@@ -164,7 +164,7 @@ func (p *Pool) Workers() (cards []Card) {
 	return cards
 }
 
-// Await waits until the workers together have that many threads, or until patience ends, and
+// Await waits until the workers together have the given number of threads, or until patience ends. It
 // returns how many they have.
 func (p *Pool) Await(threads int, patience time.Duration) (there int) {
 	late := time.After(patience)
@@ -211,11 +211,11 @@ func (p *Pool) receive(m Message) {
 	p.deliver(w)
 }
 
-// nobodyWord is the transport's word about a worker that is gone.
+// nobodyWord is the transport's word about a worker that is no longer connected.
 const nobodyWord = "nobody"
 
-// deliver passes a word to its attempt, which takes it as soon as it can. A word for which there is
-// no room may be dropped: important ones are asked for again.
+// deliver passes a word to its attempt. If there is no room the word is dropped: important words are
+// requested again.
 func (p *Pool) deliver(w *word) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -268,7 +268,7 @@ func (p *Pool) receiveHere(w *word) {
 	}
 }
 
-// compare estimates the offset of the worker's clock from ours. The quickest answer is the most exact.
+// compare estimates the offset between the worker's clock and ours. The quickest answer is the most exact.
 func (w *peer) compare(sent, now, theirs time.Time) {
 	distance := now.Sub(sent)
 	if w.measured.IsZero() || distance <= w.distance || now.Sub(w.measured) > offsetAge {
@@ -293,7 +293,7 @@ func (w *peer) greeting() string {
 	return fmt.Sprintf("worker %s: %d threads, %d MB", w.card.Name, w.card.Threads, w.card.Hash)
 }
 
-// receiveOther reports workers whose messages have another form, as later versions may have.
+// receiveOther reports workers whose messages have a different form, for example of a later version.
 func (p *Pool) receiveOther(data []byte) {
 	var w struct {
 		Worker string

@@ -10,7 +10,7 @@ import (
 	"alfiere/search"
 )
 
-// proposalText is a proposal in a message. The attempt determines its author.
+// proposalText is a proposal in a message. The attempt identifies its author.
 type proposalText struct {
 	Knowledge  string          `json:"knowledge"`
 	Move       string          `json:"move"`
@@ -49,7 +49,7 @@ const noMove = "0000"
 
 var (
 	errOtherMove = errors.New("proposal: the line does not begin with the move")
-	errNotAsked  = errors.New("proposal: the move was not to be searched")
+	errNotAsked  = errors.New("proposal: the move is not among the requested moves")
 )
 
 func proposalOf(p *council.Proposal) *proposalText {
@@ -123,7 +123,7 @@ func (t *infoText) info(position movegen.Position) (search.Info, error) {
 		Nodes: t.Nodes, Elapsed: c.duration("elapsed", t.Elapsed), Hashfull: within(&c, "hashfull", t.Hashfull, 0, 1000),
 		TBHits: t.TBHits}
 	if len(info.Line) == 0 {
-		c.fail(fmt.Errorf("message: a line of no moves"))
+		c.fail(fmt.Errorf("message: the line has no moves"))
 	}
 	if c.err != nil {
 		return search.Info{}, c.err

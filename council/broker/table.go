@@ -8,10 +8,10 @@ import (
 	"alfiere/council"
 )
 
-// table is the state that a worker keeps for a seat from one move to the next.
+// table is the state that a worker keeps for a seat between moves.
 type table struct {
 	reserved int       // megabytes, counted before the memory is taken; guarded by the service
-	users    int       // tasks that have it or wait for it; guarded by the service
+	users    int       // tasks that hold it or wait for it; guarded by the service
 	used     time.Time // last; guarded by the service
 
 	busy      sync.Mutex     // held by the search that uses the table
@@ -49,8 +49,8 @@ func (t *table) open(open func(council.Seat, int) (council.Member, error), seat 
 	return nil
 }
 
-// reserve returns the table of a seat with that many megabytes. Unused tables make room, the one
-// that was used longest ago first. The service's mutex is held.
+// reserve returns the table of a seat with the given megabytes. To make room it drops unused tables, the
+// least recently used first. The service's mutex is held.
 func (s *service) reserve(key seatKey, megabytes int) (*table, error) {
 	taken := 0
 	for other, t := range s.tables {
@@ -66,7 +66,7 @@ func (s *service) reserve(key seatKey, megabytes int) (*table, error) {
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("a table of %d MB is asked for, and %d of %d MB are in use", megabytes, taken, s.Hash)
+			return nil, fmt.Errorf("the job needs a table of %d MB, but %d of %d MB are in use", megabytes, taken, s.Hash)
 		}
 		taken -= s.tables[oldest].reserved
 		s.drop(oldest)

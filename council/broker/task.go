@@ -9,7 +9,7 @@ import (
 	"alfiere/search"
 )
 
-// take begins the search of a job, or answers with the reason why not. A known job gets the same answer as before.
+// take begins the search of a job, or answers with the reason for a refusal. A known job gets the same answer again.
 func (s *service) take(key taskKey, o *order) {
 	s.mutex.Lock()
 	if t := s.tasks[key]; t != nil {
@@ -36,7 +36,7 @@ func (s *service) take(key taskKey, o *order) {
 		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cut(err.Error(), maxWhy)})
 		s.remember(t)
 		s.mutex.Unlock()
-		s.Tell(fmt.Sprintf("a job is refused: %v", err))
+		s.Tell(fmt.Sprintf("job refused: %v", err))
 		_ = s.transport.Publish(replySubject(key.master, key.attempt), "", t.reply)
 		return
 	}
@@ -63,13 +63,13 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	a.Job.Request.Limits.Begun = now.Add(-a.Spent)
 	switch {
 	case a.Job.Megabytes > s.Hash:
-		return nil, fmt.Errorf("a table of %d MB is asked for, and there are %d MB", a.Job.Megabytes, s.Hash)
+		return nil, fmt.Errorf("the job needs a table of %d MB, but the worker has %d MB", a.Job.Megabytes, s.Hash)
 	case t.threads > s.Threads:
-		return nil, fmt.Errorf("%d threads are asked for, and there are %d", t.threads, s.Threads)
+		return nil, fmt.Errorf("the job needs %d threads, but the worker has %d", t.threads, s.Threads)
 	case a.Budget > s.Longest:
-		return nil, fmt.Errorf("a search of %v is asked for, and the longest one here is %v", a.Budget, s.Longest)
+		return nil, fmt.Errorf("the job needs a search of %v, but the limit is %v", a.Budget, s.Longest)
 	case !a.Until.IsZero() && now.After(a.Until.Add(tooLate)):
-		return nil, fmt.Errorf("the job came %v too late", now.Sub(a.Until).Round(time.Millisecond))
+		return nil, fmt.Errorf("the job arrived %v too late", now.Sub(a.Until).Round(time.Millisecond))
 	case !a.Until.IsZero():
 		a.Budget = min(a.Budget, max(a.Until.Sub(now), time.Millisecond))
 	}
@@ -79,11 +79,11 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	return a, nil
 }
 
-// engage finds threads and a table for a task; an older one of the same seat gives way. The
-// mutex is held.
+// engage finds threads and a table for a task. An older task of the same seat gives way. The mutex is
+// held.
 func (s *service) engage(t *task, a *Assignment) (*table, error) {
 	if s.closed {
-		return nil, fmt.Errorf("the worker leaves")
+		return nil, fmt.Errorf("the worker is shutting down")
 	}
 	if newest := s.newest[t.seat]; t.key.attempt < newest {
 		return nil, fmt.Errorf("attempt %d of the seat is older than %d", t.key.attempt, newest)
@@ -122,7 +122,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 	w := &word{Kind: answerWord, Attempt: t.key.attempt}
 	if err != nil {
 		w.Kind, w.Why = failWord, cut(err.Error(), maxWhy)
-		s.Tell(fmt.Sprintf("a search failed: %v", err))
+		s.Tell(fmt.Sprintf("search failed: %v", err))
 	} else {
 		w.Proposal = proposalOf(&proposal)
 	}
@@ -136,7 +136,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 	s.mutex.Unlock()
 }
 
-// search searches with the seat's table, which an older search may still have.
+// search searches with the seat's table, which an older search may still hold.
 func (s *service) search(t *task, table *table, a *Assignment) (council.Proposal, error) {
 	table.busy.Lock()
 	defer table.busy.Unlock()

@@ -25,8 +25,8 @@ const (
 )
 
 var (
-	errTooLong  = fmt.Errorf("message: longer than %d bytes", MaxMessage)
-	errTrailing = errors.New("message: something follows its end")
+	errTooLong  = fmt.Errorf("message: it is longer than %d bytes", MaxMessage)
+	errTrailing = errors.New("message: extra data follows its end")
 )
 
 // decode reads a message of one JSON value without names unknown to v's type.
@@ -45,7 +45,7 @@ func decode(data []byte, v any) error {
 	return nil
 }
 
-// encode writes a message; v has nothing that JSON cannot hold.
+// encode writes a message. v contains nothing that JSON cannot represent.
 func encode(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err == nil && len(data) > MaxMessage {
@@ -75,7 +75,7 @@ func within[T cmp.Ordered](c *checker, name string, v, low, high T) T {
 func (c *checker) name(what, text string) string {
 	if len(text) > maxName || !utf8.ValidString(text) ||
 		strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		c.fail(fmt.Errorf("message: the %s is no short printable text", what))
+		c.fail(fmt.Errorf("message: the %s must be a short printable text", what))
 	}
 	return text
 }
@@ -83,14 +83,14 @@ func (c *checker) name(what, text string) string {
 // why checks the length of a reason.
 func (c *checker) why(text string) {
 	if len(text) > maxWhy {
-		c.fail(fmt.Errorf("message: a reason of more than %d bytes", maxWhy))
+		c.fail(fmt.Errorf("message: the reason is longer than %d bytes", maxWhy))
 	}
 }
 
 // id returns the id of a worker or an engine.
 func (c *checker) id(what, text string) string {
 	if !isID(text) {
-		c.fail(fmt.Errorf("message: the %s's id is none", what))
+		c.fail(fmt.Errorf("message: the id of the %s is invalid", what))
 	}
 	return text
 }
@@ -132,8 +132,8 @@ func cut(text string, most int) string {
 	return text
 }
 
-// movesText writes moves in coordinates, castling as the king that takes its rook, which is
-// unambiguous in every kind of chess.
+// movesText writes moves in coordinates. Castling is written as king takes rook, which is unambiguous
+// also in Chess960.
 func movesText(moves []movegen.Move) string {
 	var text []byte
 	for i, m := range moves {

@@ -13,7 +13,7 @@ import (
 
 // Times and bounds of a worker.
 const (
-	lease        = 3 * time.Second // a search ends when its engine has been silent this long
+	lease        = 3 * time.Second // a search ends if its engine has been silent this long
 	leaseTick    = 250 * time.Millisecond
 	infoInterval = 40 * time.Millisecond // between two reports of lines
 	maxTasks     = 256                   // attempts that are remembered
@@ -28,7 +28,7 @@ type Worker struct {
 	Open func(seat council.Seat, megabytes int) (council.Member, error)
 
 	// Busy, if not nil, is called with the number of searching threads whenever it changes, so that
-	// other users of the machine can give way. It must not block.
+	// other work on the machine can give way. It must not block.
 	Busy func(threads int)
 
 	// Tell, if not nil, gets lines about the worker's actions, from several goroutines.
@@ -60,7 +60,7 @@ type task struct {
 	reply   []byte // the answer once it is over
 }
 
-// searches reports whether the task has threads that it does not release at once.
+// searches reports whether the task holds threads that it does not release at once.
 func (t *task) searches() bool { return t.cancel != nil && t.ctx.Err() == nil }
 
 // service is a running worker. The mutex guards its fields.
@@ -79,8 +79,8 @@ type service struct {
 	closed bool
 }
 
-// Serve searches until ctx ends; then the running searches answer with their best moves so far. The
-// error is that of the transport.
+// Serve searches until ctx ends; then running searches answer with their best moves so far. The error
+// comes from the transport.
 func (w *Worker) Serve(ctx context.Context, t Transport) error {
 	s := &service{Worker: w, transport: t, tables: map[seatKey]*table{}, tasks: map[taskKey]*task{},
 		newest: map[seatKey]uint64{}, told: map[string]bool{}}
@@ -128,7 +128,7 @@ func (s *service) close() {
 	}
 }
 
-// here sends this worker's card to all engines, or to the one that called at its time called.
+// here sends this worker's card to all engines, or to the engine whose roll call had the time called.
 func (s *service) here(master string, called int64, leaves bool) {
 	subject := hereSubject
 	if master != "" {
@@ -192,11 +192,11 @@ func (s *service) receive(m Message) {
 	case forgetOrder:
 		s.forget(o)
 	case passOrder:
-		s.tellOnce(o.Master, "an engine passes this worker over: "+cut(o.Why, maxWhy))
+		s.tellOnce(o.Master, "an engine skips this worker: "+cut(o.Why, maxWhy))
 	}
 }
 
-// refuseForm answers orders of another form, as later versions may have, if they name the engine.
+// refuseForm answers orders of a different form, for example of a later version, if they name the engine.
 func (s *service) refuseForm(data []byte, err error) {
 	var o struct {
 		Protocol int
@@ -208,7 +208,7 @@ func (s *service) refuseForm(data []byte, err error) {
 		return
 	}
 	if o.Attempt == 0 {
-		s.here(o.Engine, 0, false) // so the engine learns this worker's version
+		s.here(o.Engine, 0, false) // the answer shows the engine this worker's version
 		return
 	}
 	why := err.Error()
@@ -270,7 +270,7 @@ func (s *service) endOrphans() {
 func (s *service) steer(key taskKey, o *order) {
 	s.mutex.Lock()
 	t := s.tasks[key]
-	if t == nil && o.Stop { // if the job comes after its stop, it is not begun
+	if t == nil && o.Stop { // a job that arrives after its stop does not begin
 		t = &task{key: key, seat: seatKey{key.master, o.Seat}}
 		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt,
 			Why: "it was stopped before it began"})

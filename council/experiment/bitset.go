@@ -2,7 +2,7 @@ package experiment
 
 import "math/bits"
 
-// bitset is a set of positions, by their places in a list.
+// bitset is a set of positions, given by their places in a list.
 type bitset []uint64
 
 func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
@@ -17,7 +17,7 @@ func (b bitset) count() (n int) {
 	return n
 }
 
-// countNew returns how many positions are in b and not in covered.
+// countNew returns how many positions are in b but not in covered.
 func (b bitset) countNew(covered bitset) (n int) {
 	for i, word := range b {
 		n += bits.OnesCount64(word &^ covered[i])

@@ -22,16 +22,16 @@ func Fitness(solved, floor int) float64 {
 	return float64(above*above*above)/500 + 1
 }
 
-// Breeding is the search of weights for a council by a genetic algorithm: runs with different
-// seeds. It can be stored as JSON and resumed.
+// Breeding searches for weights of a council by a genetic algorithm, in runs with different seeds. It can
+// be stored as JSON and resumed.
 type Breeding struct {
 	Floor int            `json:"floor"` // see Fitness
 	Runs  []*breedingRun `json:"runs"`
 }
 
-// NewBreeding returns a breeding before its first generation; the seeds of its runs are
-// consecutive, from seed on. The number of bits is always that of LetterWeights, whatever the
-// parameters have. The error is that of the parameters, or of a breeding without runs.
+// NewBreeding returns a breeding before its first generation. The seeds of its runs are consecutive, from
+// seed on. The number of bits is always that of LetterWeights; that of the parameters is ignored. The
+// error is for invalid parameters or a breeding without runs.
 func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*Breeding, error) {
 	parameters.Bits = 8 * len(LetterWeights{})
 	b := &Breeding{Floor: floor}
@@ -45,20 +45,20 @@ func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*
 	return b, b.Check()
 }
 
-// Check returns an error if a breeding, which may come from a file, is invalid.
+// Check returns an error if the breeding, which may come from a file, is invalid.
 func (b *Breeding) Check() error {
 	if len(b.Runs) == 0 {
-		return errors.New("a breeding without runs")
+		return errors.New("the breeding has no runs")
 	}
 	for i, run := range b.Runs {
 		if run == nil {
-			return fmt.Errorf("run %d: nothing is there", i+1)
+			return fmt.Errorf("run %d: it is missing", i+1)
 		}
 		if err := run.Check(); err != nil {
 			return fmt.Errorf("run %d: %w", i+1, err)
 		}
 		if run.Parameters.Bits != 8*len(LetterWeights{}) {
-			return fmt.Errorf("run %d: chromosomes of %d bits: weights of %s have %d",
+			return fmt.Errorf("run %d: chromosomes of %d bits; weights of %s need %d",
 				i+1, run.Parameters.Bits, eval.Letters, 8*len(LetterWeights{}))
 		}
 	}
@@ -71,10 +71,10 @@ func (i *individual) Weights() (w LetterWeights) {
 	return w
 }
 
-// Advance breeds all runs, several at the same time, until each has measured the given generation
-// by the positions that a council solves. tell, which may be nil, is called with each generation
-// and the number of its run, by one goroutine at a time. The error is that of the first run that
-// fails; reported generations are not lost.
+// Advance breeds all runs, several at the same time, until each has measured the given generation by the
+// positions that a council solves. It calls tell, unless nil, with each generation and the number of its
+// run, from one goroutine at a time. The error is that of the first run that fails; reported generations
+// are not lost.
 func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation int,
 	tell func(run int, g Generation)) error {
 	if err := b.Check(); err != nil {
@@ -106,7 +106,7 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	for i := range b.Runs {
 		select {
 		case next <- i:
-		case <-fallen: // perhaps no goroutine takes it
+		case <-fallen: // there may be no goroutine left to take it
 		}
 	}
 	close(next)
@@ -119,8 +119,8 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	return nil
 }
 
-// Best returns the run whose best weights solve most of the positions that they were bred on, the
-// first one of equals. Without a measured generation it returns -1.
+// Best returns the run whose best weights solve most of the positions that they were bred on. Ties go to
+// the first run. Without a measured generation it returns -1.
 func (b *Breeding) Best() int {
 	best, most := -1, 0.0
 	for i, run := range b.Runs {
@@ -131,13 +131,13 @@ func (b *Breeding) Best() int {
 	return best
 }
 
-// Curve is the course of a breeding: each field has, for each generation that all runs have
-// measured, a number of positions solved.
+// Curve is the course of a breeding. Each field has a number of solved positions for each generation that
+// all runs have measured.
 type Curve struct {
-	Best     []float64 `json:"best"`      // the mean over runs of the best individual's
-	BestEver []float64 `json:"best_ever"` // the same, of the best up to then
+	Best     []float64 `json:"best"`      // the mean over runs of the best individual
+	BestEver []float64 `json:"best_ever"` // the mean over runs of the best individual so far
 	Mean     []float64 `json:"mean"`      // the mean over runs of the individuals' mean
-	Most     []float64 `json:"most"`      // the best individual of all runs up to then
+	Most     []float64 `json:"most"`      // the best individual of all runs so far
 }
 
 // Curve returns the course of the breeding.
@@ -162,7 +162,7 @@ func (b *Breeding) Curve() (c Curve) {
 	return c
 }
 
-// NamedLetterWeights are the thesis's weights: its first ones, and those that it bred.
+// NamedLetterWeights are the thesis's weights: the original ones, and those that it bred.
 func NamedLetterWeights() (first, bred LetterWeights) {
 	return LetterWeights{30, 8, 1, 3, 10, 21, 15, 6}, LetterWeights{45, 24, 254, 194, 38, 223, 15, 16}
 }

@@ -29,10 +29,10 @@ const (
 func (p *BreedingParameters) Check() error {
 	switch {
 	case p.Population < 2 || p.Population > maxPopulation || p.Population%2 != 0:
-		return message.Errorf("a population of %d: individuals are mated two by two, "+
-			"so an even number from 2 to %d is needed", p.Population, maxPopulation)
+		return message.Errorf("a population of %d: it must be an even number from 2 to %d, "+
+			"because individuals mate in pairs", p.Population, maxPopulation)
 	case p.Bits < 8 || p.Bits > maxBits || p.Bits%8 != 0:
-		return fmt.Errorf("chromosomes of %d bits: a multiple of 8 up to %d is needed", p.Bits, maxBits)
+		return fmt.Errorf("chromosomes of %d bits: the number must be a multiple of 8 up to %d", p.Bits, maxBits)
 	case !isProbability(p.Crossover):
 		return message.Errorf("the probability of a crossover: %v is not between 0 and 1", p.Crossover)
 	case !isProbability(p.Mutation):

@@ -8,9 +8,9 @@ import (
 	"math/rand/v2"
 )
 
-// measure returns the score of an individual, which is only reported, and its fitness, a
-// non-negative number to which its chances to be a parent are proportional. It must depend on the
-// bits alone, and must not change them.
+// measure returns the score of an individual, which is only reported, and its fitness. The fitness is not
+// negative, and the probability of becoming a parent is proportional to it. measure must depend on the
+// bits alone and must not change them.
 type measure func(chromosome) (score, fitness float64)
 
 // individual is a chromosome with its measured values.
@@ -22,7 +22,7 @@ type individual struct {
 
 // Generation describes a generation after all its individuals were measured.
 type Generation struct {
-	Number      int        `json:"generation"` // the first one, of random bits, is 0
+	Number      int        `json:"generation"` // 0 is the first one, of random bits
 	Best        individual `json:"best"`       // the first of the fittest
 	MeanScore   float64    `json:"mean_score"`
 	MeanFitness float64    `json:"mean_fitness"`
@@ -30,13 +30,12 @@ type Generation struct {
 }
 
 // breedingRun is a run between two generations. It breeds strings of bits, which only its measure
-// interprets, by the thesis's genetic algorithm, which replaces a whole population at once. Parents
-// are drawn in proportion to their fitness (the Monte Carlo method, a roulette), with replacement,
-// and mated in pairs, possibly with themselves. With probability PC the two chromosomes exchange the
-// portion between two cut points, else they are copied; then every bit of both children is inverted
-// with probability PM. The best of a generation may be lost, but the run remembers the best one so
-// far. The thesis does not specify how a portion is drawn; here all non-empty portions are equally
-// likely.
+// interprets, by the thesis's genetic algorithm, which replaces the whole population at once. Parents are
+// drawn with replacement in proportion to their fitness (the Monte Carlo method, a roulette) and mated in
+// pairs, possibly with themselves. With probability PC the two chromosomes exchange the portion between
+// two cut points, otherwise they are copied. Then every bit of both children is inverted with probability
+// PM. The best individual of a generation may be lost, but the run remembers the best one so far. The
+// thesis does not specify how a portion is drawn; here all non-empty portions are equally likely.
 //
 // The result depends only on the parameters, the seed and the measure. A run can be stored as JSON
 // between any two generations, with the state of its random numbers, and resumes as if it had
@@ -49,8 +48,8 @@ type breedingRun struct {
 	History    []Generation       `json:"history"`    // the measured generations, from generation 0 on
 }
 
-// newRun returns a run before its first generation, with random bits from the seed. The
-// error is that of BreedingParameters.Check.
+// newRun returns a run before its first generation, with random bits from the seed. The error comes from
+// BreedingParameters.Check.
 func newRun(p BreedingParameters, seed uint64) (*breedingRun, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -96,19 +95,19 @@ func (s *breedingRun) Check() error {
 		g := &s.History[i]
 		switch {
 		case g.Number != i:
-			return fmt.Errorf("generation %d stands where %d should", g.Number, i)
+			return fmt.Errorf("generation %d is in the place of generation %d", g.Number, i)
 		case 8*len(g.Best.Genes) != s.Parameters.Bits || 8*len(g.BestEver.Genes) != s.Parameters.Bits:
-			return fmt.Errorf("the best of generation %d have not %d bits", i, s.Parameters.Bits)
+			return fmt.Errorf("the best individuals of generation %d do not have %d bits", i, s.Parameters.Bits)
 		}
 	}
 	return nil
 }
 
-// Advance measures and breeds until the given generation is measured, and calls tell, which may be
-// nil, with each measured one. The next generation is then bred but not measured, so that another
-// call resumes a stopped or stored run. If ctx ends first the error is its cause, and the state is
-// that of the last reported generation. Other errors: those of Check, a negative fitness, and
-// scores or fitness without a finite sum.
+// Advance measures and breeds until the given generation is measured. It calls tell, unless nil, with each
+// measured generation. The next generation is then bred but not measured, so that another call resumes a
+// stopped or stored run. If ctx ends first, the error is its cause and the state is that of the last
+// reported generation. Other errors are those of Check, a negative fitness, and scores or fitness without
+// a finite sum.
 func (s *breedingRun) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -164,5 +163,5 @@ func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []f
 	return fitness, g, nil
 }
 
-var errMeasure = errors.New("scores and fitness, and the sums of all, are finite numbers, " +
-	"and a fitness is not negative")
+var errMeasure = errors.New("scores, fitness and their sums must be finite, " +
+	"and fitness must not be negative")

@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// ones counts the bits that are set: the toy that every way of breeding must solve.
+// ones counts the set bits: a simple task that every breeding must solve.
 func ones(c chromosome) (score, fitness float64) {
 	count := 0
 	for _, b := range c {
 		count += bits.OnesCount8(b)
 	}
-	// The thesis's fitness, with 40 for its 70: a cube, so that the better ones have many children.
+	// The thesis's fitness with 40 in place of 70: a cube, so that better individuals have many children.
 	return float64(count), math.Pow(max(float64(count)-40, 0), 3) + 1
 }
 
@@ -48,7 +48,7 @@ func TestCountingOnesIsSolved(t *testing.T) {
 	}
 }
 
-// TestWithoutSelectionNothingIsFound: what solves the toy is that the fittest are parents.
+// TestWithoutSelectionNothingIsFound shows that only the choice of the fittest as parents solves the task.
 func TestWithoutSelectionNothingIsFound(t *testing.T) {
 	s, err := newRun(DefaultBreeding(), 1)
 	if err != nil {
@@ -77,8 +77,8 @@ func TestTheSeedDecidesARun(t *testing.T) {
 	}
 }
 
-// TestARunResumedIsOneThatNeverStopped stops after every generation, and amid a measurement,
-// and stores and reads the state each time.
+// TestARunResumedIsOneThatNeverStopped stops after every generation and during a measurement. It stores and
+// reads the state each time.
 func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 	whole := bred(t, DefaultBreeding(), 42, 30)
 	s, err := newRun(DefaultBreeding(), 42)
@@ -111,11 +111,11 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 		}
 	}
 	if !reflect.DeepEqual(s, whole) {
-		t.Error("a run that was stopped and resumed differs from one that was not")
+		t.Error("a stopped and resumed run differs from an uninterrupted one")
 	}
 }
 
-// TestWhatIsToldOfAGenerationIsTrue measures the population once more beside the run.
+// TestWhatIsToldOfAGenerationIsTrue measures the population again, outside the run.
 func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 	s, err := newRun(DefaultBreeding(), 3)
 	if err != nil {
@@ -143,11 +143,11 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 		got := told[number]
 		if got.Number != number || !reflect.DeepEqual(got.Best, want.Best) || !reflect.DeepEqual(got.BestEver, best) ||
 			math.Abs(got.MeanScore-want.MeanScore) > 1e-9 || math.Abs(got.MeanFitness/want.MeanFitness-1) > 1e-9 {
-			t.Fatalf("told %+v, want %+v", got, want)
+			t.Fatalf("reported %+v, want %+v", got, want)
 		}
 	}
 	if !reflect.DeepEqual(told, s.History) {
-		t.Error("the history is not what was told")
+		t.Error("the history differs from the reports")
 	}
 }
 
@@ -197,8 +197,8 @@ func TestADamagedStateIsRefused(t *testing.T) {
 		{func(s *breedingRun) { s.Random = s.Random[:3] }, "random numbers"},
 		{func(s *breedingRun) { s.Population = s.Population[:29] }, "29 individuals in a population of 30"},
 		{func(s *breedingRun) { s.Population[3] = s.Population[3][:7] }, "individual 3 has 56 bits"},
-		{func(s *breedingRun) { s.History = s.History[1:] }, "generation 1 stands where 0 should"},
-		{func(s *breedingRun) { s.History[2].Best.Genes = nil }, "the best of generation 2"},
+		{func(s *breedingRun) { s.History = s.History[1:] }, "generation 1 is in the place of generation 0"},
+		{func(s *breedingRun) { s.History[2].Best.Genes = nil }, "the best individuals of generation 2"},
 	}
 	for _, test := range tests {
 		s := bred(t, DefaultBreeding(), 1, 5)

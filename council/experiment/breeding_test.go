@@ -16,12 +16,12 @@ import (
 
 func randomWeights(random *rand.Rand) (w LetterWeights) {
 	for i := range w {
-		w[i] = uint8(random.IntN(256) >> random.IntN(9)) // small ones and ties, too
+		w[i] = uint8(random.IntN(256) >> random.IntN(9)) // also small weights and ties
 	}
 	return w
 }
 
-// TestLetterVotesAreThoseOfACouncil asks a Teller with the same weights: the slow and sure way.
+// TestLetterVotesAreThoseOfACouncil compares with a Teller with the same weights, the slow and sure way.
 func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 60))
 	criterion, err := council.FindCriterion("weights")
@@ -55,7 +55,7 @@ func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 		}
 	}
 	if differ < 100 {
-		t.Errorf("weights counted %d times only", differ)
+		t.Errorf("weights mattered only %d times", differ)
 	}
 }
 
@@ -108,12 +108,12 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	}
 	for i, run := range b.Runs {
 		if !reflect.DeepEqual(run.History, told[i]) || run.Seed != 5+uint64(i) {
-			t.Errorf("run %d was not told as it is", i)
+			t.Errorf("run %d was reported incorrectly", i)
 		}
 		for _, g := range run.History {
 			solved := votes.Solved(g.BestEver.Weights())
 			if float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor) {
-				t.Fatalf("generation %d says %v, its best solves %d", g.Number, g.BestEver, solved)
+				t.Fatalf("generation %d reports %v, but its best individual solves %d", g.Number, g.BestEver, solved)
 			}
 		}
 	}
@@ -146,7 +146,7 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 		}
 	})
 	if !errors.Is(err, cause) {
-		t.Errorf("a breeding that was stopped ends with %v", err)
+		t.Errorf("a stopped breeding ends with %v", err)
 	}
 	if n := len(parts.Curve().Best); n > 12 {
 		t.Errorf("the curve of a breeding that was stopped has %d generations", n)
@@ -167,9 +167,9 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 func TestABreedingThatIsNoneIsRefused(t *testing.T) {
 	_, votes := breedingTable(t, 1)
 	for text, want := range map[string]string{
-		`{}`:              "without runs",
-		`{"runs":[]}`:     "without runs",
-		`{"runs":[null]}`: "run 1: nothing is there",
+		`{}`:              "has no runs",
+		`{"runs":[]}`:     "has no runs",
+		`{"runs":[null]}`: "run 1: it is missing",
 		`{"runs":[{"parameters":{"population":2,"bits":8},"random":"cGNnOgAAAAAAAAAAAAAAAAAAAAA=",` +
 			`"population":["00","00"]}]}`: "run 1: chromosomes of 8 bits",
 		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`: "run 1: a population of 3",
@@ -197,8 +197,8 @@ func BenchmarkLetterVotes(b *testing.B) {
 	}
 }
 
-// A panic of who is told, in the goroutine of a run, is that of Advance, also where all
-// goroutines have panicked and runs are left.
+// Advance passes on a panic of tell in the goroutine of a run, even if all goroutines have panicked while
+// runs are left.
 func TestAPanicOfARunIsTheCallers(t *testing.T) {
 	_, votes := breedingTable(t, 20)
 	b, err := NewBreeding(DefaultBreeding(), 0, 64, 5)

@@ -15,8 +15,8 @@ type chromosome []byte
 // flip inverts a bit.
 func (c chromosome) flip(bit int) { c[bit/8] ^= 0x80 >> (bit % 8) }
 
-// exchange exchanges a portion of two chromosomes of the same length: the bits from a first
-// one up to, and without, a last one.
+// exchange exchanges a portion of two chromosomes of the same length: the bits from first up to, but not
+// including, last.
 func exchange(one, two chromosome, first, last int) {
 	for i := range one {
 		mask := byte(0)
@@ -32,11 +32,11 @@ func exchange(one, two chromosome, first, last int) {
 // MarshalText writes the bits in hexadecimal digits; it never fails.
 func (c chromosome) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, c), nil }
 
-// UnmarshalText reads the output of MarshalText. The error is why the text is invalid.
+// UnmarshalText reads the output of MarshalText. The error reports an invalid text.
 func (c *chromosome) UnmarshalText(text []byte) error {
 	bits, err := hex.DecodeString(string(text))
 	if err != nil {
-		return fmt.Errorf("a chromosome of hexadecimal digits: %w", err)
+		return fmt.Errorf("a chromosome must have hexadecimal digits: %w", err)
 	}
 	*c = bits
 	return nil

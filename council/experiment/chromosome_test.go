@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// seeded returns random numbers that are the same each time.
+// seeded returns reproducible random numbers.
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
 
-// chiSquare compares counts with what was to be expected.
+// chiSquare compares counts with the expected ones.
 func chiSquare(counts []int, expected []float64) (sum float64) {
 	for i, e := range expected {
 		sum += (float64(counts[i]) - e) * (float64(counts[i]) - e) / e
@@ -34,7 +34,7 @@ func TestParentsAreDrawnInProportionToTheirFitness(t *testing.T) {
 		for i, f := range fitness {
 			expected[i] = f / sum * draws
 		}
-		// 20.5 is exceeded once in a thousand times with five degrees of freedom.
+		// With five degrees of freedom, 20.5 is exceeded once in a thousand times.
 		if x := chiSquare(counts, expected); x > 20.5 {
 			t.Errorf("fitness %v was drawn %v times: chi-square %.1f", fitness, counts, x)
 		}
@@ -83,7 +83,7 @@ func TestACrossoverExchangesOnePortion(t *testing.T) {
 	const length = 40
 	for first := 0; first <= length; first++ {
 		for last := first; last <= length; last++ {
-			// Parents that differ everywhere show what was exchanged.
+			// Parents that differ everywhere show which bits were exchanged.
 			one, two := bytes.Repeat(chromosome{0x5a}, length/8), bytes.Repeat(chromosome{0xa5}, length/8)
 			was := bytes.Clone(one)
 			exchange(one, two, first, last)
@@ -123,7 +123,7 @@ func TestAllPortionsAreEquallyLikely(t *testing.T) {
 	for _, n := range counts {
 		sum += (float64(n) - expected) * (float64(n) - expected) / expected
 	}
-	// 192 is exceeded once in a thousand times with 135 degrees of freedom.
+	// With 135 degrees of freedom, 192 is exceeded once in a thousand times.
 	if len(counts) != portions || sum > 192 {
 		t.Errorf("%d of %d portions were drawn, chi-square %.1f", len(counts), portions, sum)
 	}
@@ -150,8 +150,8 @@ func TestBitsMutateAsOftenAsIsSaid(t *testing.T) {
 	}
 }
 
-// TestCrossoversHappenAsOftenAsIsSaid breeds two parents without a bit in common: a child that
-// is neither has had a crossover of a portion that is not the whole.
+// TestCrossoversHappenAsOftenAsIsSaid breeds two parents that differ in every bit. A child that equals
+// neither of them comes from a crossover of a part.
 func TestCrossoversHappenAsOftenAsIsSaid(t *testing.T) {
 	random := seeded(5)
 	parents := []chromosome{bytes.Repeat(chromosome{0}, 8), bytes.Repeat(chromosome{0xff}, 8)}
@@ -176,7 +176,7 @@ func TestCrossoversHappenAsOftenAsIsSaid(t *testing.T) {
 				}
 			}
 		}
-		want := pc * (1 - 1.0/(64*65/2)) // one portion is the whole
+		want := pc * (1 - 1.0/(64*65/2)) // one portion is the whole chromosome
 		deviation := math.Sqrt(want * (1 - want) / float64(mixed))
 		if share := float64(crossed) / float64(mixed); math.Abs(share-want) > 4*deviation+1e-12 {
 			t.Errorf("PC %v: a share of %.4f had a crossover, not %.4f", pc, share, want)

@@ -10,8 +10,8 @@ type Player struct {
 	Council   []int // places of its seats in a table, the master's first
 	Criterion *council.Criterion
 
-	// Weights returns the weights for the position at a place; nil means the thesis's. Trained weights
-	// must not be tested on the positions used for training.
+	// Weights returns the weights for the position at a place; nil means the thesis's weights. Trained
+	// weights must not be tested on the positions used for training.
 	Weights func(position int) *council.Weights
 
 	// Second is the second search of some moves in a position; see council.Consultation.
@@ -54,7 +54,7 @@ func (t *Table) Play(p *Player) []Verdict {
 	return verdicts
 }
 
-// SecondSearch is the question of a second search: the best of these moves.
+// SecondSearch asks for the best of some moves.
 type SecondSearch struct {
 	Position int // its place
 	Moves    []movegen.Move

@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// fens are positions of middlegames and endings with enough moves to differ about.
+// fens are positions of middlegames and endings with enough different moves.
 var fens = []string{
 	"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -19,8 +19,8 @@ var fens = []string{
 	"4rrk1/pp1n3p/3q2pQ/2p1pb2/2PP4/2P3N1/P2B2PP/4RRK1 b - - 0 1",
 }
 
-// randomTable returns proposals that differ: of seats whose sets are random, for some of the
-// positions over and over, with other best moves and moves to avoid each time.
+// randomTable returns different proposals of seats with random sets. It repeats some positions, each time
+// with different best moves and moves to avoid.
 func randomTable(t testing.TB, random *rand.Rand, positions, seats int) *Table {
 	t.Helper()
 	table := &Table{}
@@ -39,7 +39,7 @@ func randomTable(t testing.TB, random *rand.Rand, positions, seats int) *Table {
 		if len(test.Best) == 0 || random.IntN(4) == 0 {
 			test.Avoid = moves[2:4]
 			if random.IntN(3) == 0 {
-				test.Avoid = moves[:2] // perhaps a best one, too
+				test.Avoid = moves[:2] // possibly also a best one
 			}
 		}
 		table.Positions = append(table.Positions, test)
@@ -66,14 +66,14 @@ func randomProposal(random *rand.Rand, seat *council.Seat, moves []movegen.Move)
 	for range random.IntN(4) {
 		iteration := council.Iteration{Move: move, Score: search.Score(random.IntN(9) - 4)}
 		if random.IntN(4) == 0 {
-			iteration = council.Iteration{} // nobody has told it
+			iteration = council.Iteration{} // it was not reported
 		}
 		p.Iterations = append(p.Iterations, iteration)
 	}
 	return p
 }
 
-// some returns so many of the first n numbers, in random order.
+// some returns count of the first n numbers, in random order.
 func some(random *rand.Rand, n, many int) []int { return random.Perm(n)[:many] }
 
 func TestVerdictsByHand(t *testing.T) {

@@ -24,11 +24,11 @@ func (w LetterWeights) String() string {
 	return strings.Join(words, " ")
 }
 
-// LetterVotes are the votes of a council by the criterion weights, prepared for changing weights:
-// with any weights it counts as a council.Teller does. It is never changed.
+// LetterVotes are the votes of a council by the criterion weights, prepared for different weights. They are
+// counted as council.Teller does. A LetterVotes is immutable.
 type LetterVotes struct {
-	certain   []Verdict // by position; it counts where the position is not contested
-	solved    int       // positions that are solved whatever the weights are
+	certain   []Verdict // by position; used where the position is not contested
+	solved    int       // positions solved with any weights
 	letters   []eval.Knowledge
 	contested []contest
 }
@@ -42,8 +42,8 @@ type contest struct {
 
 const noMove = ^uint8(0)
 
-// LetterVotes prepares the votes of a council, given the places of its seats in the table, the master's
-// first, at some positions of the table.
+// LetterVotes prepares the votes of a council at some positions of the table. seats are the places of its
+// seats in the table, the master's first.
 func (t *Table) LetterVotes(seats, positions []int) *LetterVotes {
 	v := &LetterVotes{certain: make([]Verdict, len(positions))}
 	for _, seat := range seats {
@@ -87,8 +87,8 @@ func newContest(p *search.TestPosition, proposals []council.Proposal) (c contest
 	return c
 }
 
-// mayWin reports which proposals a council may choose: the shortest proven win, else all but proven
-// losses, else the longest loss.
+// mayWin reports which proposals a council may choose: the shortest proven win; otherwise all but proven
+// losses; otherwise the longest loss.
 func mayWin(proposals []council.Proposal) []bool {
 	best := proposals[0].Score
 	for i := range proposals {
@@ -141,7 +141,7 @@ func (v *LetterVotes) Verdicts(weights LetterWeights) []Verdict {
 	return verdicts
 }
 
-// Solved returns how many positions the council solves with these weights; it is fast.
+// Solved returns how many positions the council solves with these weights. It is fast.
 func (v *LetterVotes) Solved(weights LetterWeights) int {
 	members, solved := v.weigh(weights), v.solved
 	for i := range v.contested {

@@ -5,15 +5,15 @@ import "alfiere/eval"
 // Ordering is the order in which letters are worth adding to a set.
 type Ordering struct {
 	Beginning Kept   `json:"beginning"`
-	Order     string `json:"order"` // all letters, those of the beginning first
+	Order     string `json:"order"` // all letters, the initial ones first
 	Steps     []Step `json:"steps"`
 }
 
-// Kept is a set that was kept, with the positions that it solves.
+// Kept is a set that was kept, with its solved positions.
 type Kept struct {
 	Set    eval.Knowledge `json:"set"`
 	Count  Count          `json:"count"`
-	Others []Count        `json:"others,omitempty"` // of other suites, which Order does not know
+	Others []Count        `json:"others,omitempty"` // of other suites; Order leaves it empty
 	Gain   Difference     `json:"-"`                // from the base of its step
 }
 
@@ -21,7 +21,7 @@ type Kept struct {
 type Step struct {
 	Base  eval.Knowledge `json:"base"`
 	Tries []Try          `json:"tries"`
-	Kept  Kept           `json:"kept"` // the try that solves most; of equals, the one whose letter comes first
+	Kept  Kept           `json:"kept"` // the try that solves most; ties go to the first letter
 }
 
 // Try is the result of the base of a step with one more letter.
@@ -40,11 +40,10 @@ func (o *Ordering) Kept() []*Kept {
 	return kept
 }
 
-// Order repeats the thesis's greedy search for the most useful order of letters: it begins with one
-// set, tries each of the missing letters, keeps the set that solves most positions, and repeats
-// until all letters are in. ask returns the verdicts on the proposals of sets; it is called for the
-// first set alone, and then once for each step. tell gets the ordering after each step. The error
-// is that of ask or tell.
+// Order repeats the thesis's greedy search for the most useful order of letters. It begins with one set,
+// tries each missing letter, keeps the set that solves most positions, and repeats until no letter is
+// missing. ask returns the verdicts on the proposals of sets; it is called for the first set alone, and
+// then once for each step. tell gets the ordering after each step. The error comes from ask or tell.
 func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error),
 	tell func(*Ordering) error) (*Ordering, error) {
 	first, err := ask([]eval.Knowledge{from})

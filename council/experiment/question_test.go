@@ -13,7 +13,7 @@ import (
 	"alfiere/movegen"
 )
 
-// TestOrderIsGreedy has suites of random verdicts for all sets.
+// TestOrderIsGreedy uses suites of random verdicts for all sets.
 func TestOrderIsGreedy(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 6))
 	for range 50 {
@@ -48,7 +48,7 @@ func TestOrderIsGreedy(t *testing.T) {
 				t.Fatalf("%s: %+v", set, step)
 			}
 			most, kept := -1, ""
-			for _, letter := range eval.Letters { // of equals the first
+			for _, letter := range eval.Letters { // ties go to the first
 				if strings.ContainsRune(set, letter) {
 					continue
 				}
@@ -132,8 +132,7 @@ func TestUnionAndIntersectionByDefinition(t *testing.T) {
 	}
 }
 
-// TestSecondSearchesAreThoseThatAreMade plays re-search with answers that are wrong in a way
-// that can be seen.
+// TestSecondSearchesAreThoseThatAreMade plays re-search with recognisably wrong answers.
 func TestSecondSearchesAreThoseThatAreMade(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 8))
 	table := randomTable(t, random, 60, 5)
@@ -162,7 +161,7 @@ func TestSecondSearchesAreThoseThatAreMade(t *testing.T) {
 	}
 }
 
-// TestTrustIsWhatWasRightAlone trains and compares with a count by hand of each position.
+// TestTrustIsWhatWasRightAlone compares the training with a count by hand of each position.
 func TestTrustIsWhatWasRightAlone(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 9))
 	for range 20 {

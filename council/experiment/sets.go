@@ -20,7 +20,7 @@ var searchable = []string{"majority", "optimistic", "equal-depth", "depth", "wei
 // Searchable returns the goals of a SetSearch.
 func Searchable() []string { return append([]string{Union}, searchable...) }
 
-// SetSearch looks for the councils of a table's seats that solve most of some positions.
+// SetSearch searches for the councils of a table's seats that solve most of some positions.
 type SetSearch struct {
 	Criterion string // Union or the name of a searchable criterion
 	Positions []int  // used to choose them
@@ -37,8 +37,8 @@ type Found struct {
 	Council []int
 	Solved  int // of the positions
 
-	// Proven reports that no council of this size solves more: all were tried, or could be excluded.
-	// Otherwise it is the best one that a greedy exchange has found from all its starts.
+	// Proven means that no council of this size solves more: all were tried or excluded. Otherwise the
+	// council is the best one that greedy exchanges found from all their starts.
 	Proven     bool
 	Beginnings int
 	Tried      int64 // councils that were counted
@@ -74,15 +74,14 @@ func rank(t *Table, positions []int) *candidates {
 	return c
 }
 
-// scorer counts the positions that councils solve; members are given by ascending ranks. It is safe
-// for concurrent use.
+// scorer counts the positions that councils solve. Members are given by ascending ranks. It is safe for
+// concurrent use.
 type scorer interface {
 	solved(council []int) int
 }
 
-// FindSets returns the best council for each size, 1 and more, in the order of the sizes. The error
-// is that of a criterion that is not searchable, or that of ctx; the councils found so far are
-// returned with it.
+// FindSets returns the best council for each size, 1 or more, in the order of the sizes. The error is for
+// a criterion that is not searchable, or that of ctx; the councils found so far are returned with it.
 func (t *Table) FindSets(ctx context.Context, s *SetSearch, sizes []int) (found []Found, err error) {
 	c := rank(t, s.Positions)
 	scorers, err := c.scorersFor(s.Criterion)
@@ -129,7 +128,7 @@ func (c *candidates) scorersFor(criterion string) (func(size int) sizedScorer, e
 		return func(int) sizedScorer { return s }, nil
 	}
 	if !slices.Contains(searchable, criterion) {
-		return nil, fmt.Errorf("sets are not searched by %q, only by %v", criterion, Searchable())
+		return nil, fmt.Errorf("sets cannot be searched by %q, only by %v", criterion, Searchable())
 	}
 	votes, err := newVoteScorer(c, criterion)
 	if err != nil {

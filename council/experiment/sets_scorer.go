@@ -30,7 +30,7 @@ type entry struct {
 	depths []search.Score // for equal-depth: by completed depth, the member's value
 }
 
-// voteScorer counts votes position by position, where some proposals are good and some are not.
+// voteScorer counts votes position by position, where some but not all proposals are good.
 type voteScorer struct {
 	c       *candidates
 	entries [][]entry // by position of the search, then by rank
@@ -39,7 +39,7 @@ type voteScorer struct {
 	depths  bool      // values are compared at the same depth
 }
 
-// newVoteScorer takes the weight of each single proposal from a Teller.
+// newVoteScorer gets the weight of each single proposal from a Teller.
 func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	criterion, err := council.FindCriterion(name)
 	if err != nil {
@@ -68,7 +68,7 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	return v, nil
 }
 
-// valuesByDepth returns the value of each completed iteration; a missing one has the value of the
+// valuesByDepth returns the value of each completed iteration. A missing iteration has the value of the
 // previous one.
 func valuesByDepth(p *council.Proposal) []search.Score {
 	values, last := make([]search.Score, len(p.Iterations)), p.Score
@@ -157,7 +157,7 @@ func (v *voteScorer) weigh(weights []float64, council []int, entries []entry) {
 	}
 }
 
-// exclude marks the proposals that may be chosen.
+// exclude finds which proposals may be chosen.
 func (v *voteScorer) exclude(may []bool, council []int, at int) {
 	if !v.proven.has(at) {
 		for i := range may {
@@ -179,8 +179,8 @@ func (v *voteScorer) exclude(may []bool, council []int, at int) {
 	}
 }
 
-// duelScorer is for criteria by which the heaviest proposal wins alone and proven values have the
-// right weight: duels of two determine the winner.
+// duelScorer is for criteria where the heaviest single proposal wins and proven values have the right
+// weight: duels of two determine the winner.
 type duelScorer struct {
 	c     *candidates
 	beats [][]bitset // beats[i][j]: positions where j, which comes later, wins against i

@@ -61,9 +61,9 @@ func (c *candidates) extend(ctx context.Context, by scorer, council []int, n int
 	}
 }
 
-// exchange looks for a good council by improvement: as long as replacing a member solves more, the
-// best such exchange is made. It starts from the council of the previous size with the member that
-// helps most, and then from random ones.
+// exchange searches for a good council by improvement: it makes the best exchange of a member as long as
+// one solves more. It starts from the council of the previous size with the member that helps most, and
+// then from random councils.
 func (c *candidates) exchange(ctx context.Context, s *SetSearch, by scorer, size int, before []int) (Found, error) {
 	found := Found{Solved: -1}
 	random := rand.New(rand.NewPCG(s.Seed, uint64(size)))
@@ -106,7 +106,7 @@ func (c *candidates) grow(by scorer, council []int, tried *int64) []int {
 	return best
 }
 
-// improve exchanges members as long as that helps, and returns what the council solves.
+// improve exchanges members as long as that helps, and returns how many positions the council solves.
 func (c *candidates) improve(ctx context.Context, by scorer, council []int, tried *int64) (int, error) {
 	most := by.solved(council)
 	best, other := slices.Clone(council), make([]int, len(council))
@@ -157,15 +157,15 @@ type proofLevel struct {
 // option is a member and how many positions it adds.
 type option struct{ rank, gain int }
 
-// prove looks for a larger union than the one found, until it is certain that there is none or the
-// limit is reached.
+// prove searches for a larger union than the one found, until there is provably none or the limit is
+// reached.
 func (c *candidates) prove(ctx context.Context, found Found) (Found, error) {
 	p := proof{ctx: ctx, c: c, best: found, size: len(found.Council), depth: make([]proofLevel, len(found.Council)+1)}
 	for i := range p.depth {
 		p.depth[i].covered = newBitset(len(c.positions))
 	}
 	for i, good := range c.good {
-		// A member whose solved positions are all solved by another one is not needed.
+		// A member is not needed if another one solves all its solved positions.
 		needless := slices.ContainsFunc(c.good[:i], func(other bitset) bool { return good.isWithin(other) }) ||
 			slices.ContainsFunc(c.good[i+1:], func(other bitset) bool { return good.isWithin(other) && !other.isWithin(good) })
 		if !needless {
@@ -178,8 +178,8 @@ func (c *candidates) prove(ctx context.Context, found Found) (Found, error) {
 	return p.best, ctx.Err()
 }
 
-// search tries to add members to a council from the options of its level; it returns false if it
-// was stopped early.
+// search tries to add members to a council from the options of its level. It returns false if it was
+// stopped early.
 func (p *proof) search(council []int) bool {
 	level, left := &p.depth[len(council)], p.size-len(council)
 	if p.nodes++; p.nodes > maxProofNodes || p.nodes%256 == 0 && p.ctx.Err() != nil {

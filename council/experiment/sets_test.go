@@ -10,7 +10,7 @@ import (
 	"alfiere/council"
 )
 
-// slowSolved counts what a council solves as the definition says.
+// slowSolved counts what a council solves, by the definition.
 func slowSolved(t *testing.T, table *Table, criterion string, members, positions []int) (n int) {
 	t.Helper()
 	var verdicts [][]Verdict
@@ -43,7 +43,7 @@ func slowRank(table *Table, seats, positions []int) []int {
 	return ranked
 }
 
-// TestScorersCountAsATellerDoes compares all of them on random councils.
+// TestScorersCountAsATellerDoes compares all scorers on random councils.
 func TestScorersCountAsATellerDoes(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 2))
 	differ := 0
@@ -77,7 +77,7 @@ func TestScorersCountAsATellerDoes(t *testing.T) {
 		}
 	}
 	if differ < 300 {
-		t.Errorf("only %d councils solve another number than their masters", differ)
+		t.Errorf("only %d councils solve a different number than their masters", differ)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestTheBestSetsAreFound(t *testing.T) {
 	}
 }
 
-// TestWhatIsTooManyToTry lets the exchange and the proof work where all can be tried.
+// TestWhatIsTooManyToTry runs the exchange and the proof where all councils can be tried.
 func TestWhatIsTooManyToTry(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 4))
 	for round := range 30 {
@@ -145,7 +145,7 @@ func TestWhatIsTooManyToTry(t *testing.T) {
 				if criterion != Union {
 					continue
 				}
-				found.Solved, found.Council = 0, found.Council[:size] // so that something is left to find
+				found.Solved, found.Council = 0, found.Council[:size] // so that there is something left to find
 				proven, err := c.prove(t.Context(), found)
 				if err != nil || !proven.Proven || proven.Solved != best.Solved || len(proven.Council) != size ||
 					by.solved(proven.Council) != best.Solved {

@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// z is the quantile of the normal distribution for bounds that hold in 95 of 100 cases.
+// z is the quantile of the normal distribution for 95 % intervals.
 const z = 1.959964
 
-// Bounds returns the 95 % Wilson interval of a count of k good ones among n positions, scaled to n:
-// the range of good ones expected in every n of very many similar positions.
+// Bounds returns the 95 % Wilson interval of a count of k among n positions, scaled to n: the expected
+// range of the count for n of very many similar positions.
 func Bounds(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 0
@@ -20,26 +20,26 @@ func Bounds(k, n int) (low, high float64) {
 	return math.Max(middle-half, 0) * size, math.Min(middle+half, 1) * size
 }
 
-// Rounded is a number that has two decimals in JSON.
+// Rounded is a number with two decimals in JSON.
 type Rounded float64
 
 // MarshalJSON implements json.Marshaler.
 func (r Rounded) MarshalJSON() ([]byte, error) { return json.Marshal(math.Round(float64(r)*100) / 100) }
 
-// Interval is a pair of Wilson's bounds; see Bounds.
+// Interval is a Wilson interval; see Bounds.
 type Interval struct {
 	Low  Rounded `json:"low"`
 	High Rounded `json:"high"`
 }
 
-// NewInterval returns Wilson's bounds of k good ones of n.
+// NewInterval returns the Wilson interval of k among n.
 func NewInterval(k, n int) Interval {
 	low, high := Bounds(k, n)
 	return Interval{Rounded(low), Rounded(high)}
 }
 
-// Difference compares two players on the same positions: only positions count that one of them
-// solves and the other does not. Its JSON also has the results of its methods.
+// Difference compares two players on the same positions. Only positions count that exactly one of them
+// solves. Its JSON also has the results of its methods.
 type Difference struct {
 	Gained    int `json:"gained"` // positions that only the player solves
 	Lost      int `json:"lost"`   // positions that only the other one solves
@@ -71,12 +71,12 @@ func Compare(player, other []Verdict) Difference {
 	return d
 }
 
-// Plus returns the difference on both sets of positions, which have none in common.
+// Plus returns the difference on the union of two disjoint sets of positions.
 func (d Difference) Plus(more Difference) Difference {
 	return Difference{d.Gained + more.Gained, d.Lost + more.Lost, d.Positions + more.Positions}
 }
 
-// Net returns how many positions more the player solves.
+// Net returns how many more positions the player solves.
 func (d Difference) Net() int { return d.Gained - d.Lost }
 
 // Margin returns the half-width of the 95 % confidence interval of the net difference, by the

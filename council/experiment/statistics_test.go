@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestMcNemarByCounting counts all ways in which the positions could have fallen.
+// TestMcNemarByCounting counts all possible outcomes of the positions.
 func TestMcNemarByCounting(t *testing.T) {
 	for gained := range 7 {
 		for lost := range 7 {

@@ -1,11 +1,10 @@
-// Package experiment evaluates what members of councils have proposed for the positions of suites:
-// the best order of adding evaluation terms, the most that a council could find, the choices of the
-// criteria, and the best councils.
+// Package experiment evaluates proposals of council members for the positions of suites: the best order
+// of adding evaluation terms, the most that a council could find, the choices of the criteria, and the
+// best councils.
 //
-// It gets proposals and returns figures, which are also their JSON. Package proposals stores the
-// proposals, and cmd/internal/laboratory searches missing ones and prints the figures. The
-// breeding of weights follows the genetic algorithm of the thesis from which Alfiere's council
-// comes (chapter 6.5.1); see breedingRun.
+// It turns proposals into figures, whose types define the JSON. Package proposals stores the proposals, and
+// cmd/internal/laboratory searches missing ones and prints the figures. The breeding of weights follows the
+// genetic algorithm of the thesis from which Alfiere's council comes (chapter 6.5.1); see breedingRun.
 package experiment
 
 import (
@@ -27,8 +26,8 @@ type Table struct {
 // Verdict is the value of a move in a test position.
 type Verdict int8
 
-// Verdicts as the thesis counts them. In a position without best moves every move not to be avoided
-// is best; a move that is named as both is worst.
+// Verdicts as the thesis counts them. In a position without best moves, every move that is not to be
+// avoided is best. A move listed as both is worst.
 const (
 	Other Verdict = iota
 	Best
@@ -56,8 +55,7 @@ func (t *Table) Verdicts(seat int) []Verdict {
 	return verdicts
 }
 
-// Find returns the places in the table of seats with the same knowledge and noise; -1 for a missing
-// one.
+// Find returns the places in the table of seats with the same knowledge and noise, -1 for missing ones.
 func (t *Table) Find(seats []council.Seat) []int {
 	places := make([]int, len(seats))
 	for i := range seats {
@@ -68,7 +66,7 @@ func (t *Table) Find(seats []council.Seat) []int {
 	return places
 }
 
-// Count is the number of moves of each verdict. Its JSON also has Wilson's bounds of the best ones.
+// Count is the number of moves of each verdict. Its JSON also has the Wilson interval of the best moves.
 type Count struct {
 	Best  int `json:"best"`
 	Worst int `json:"worst"`
@@ -93,7 +91,7 @@ func CountOf(verdicts []Verdict) (c Count) {
 // Total returns the number of moves counted.
 func (c Count) Total() int { return c.Best + c.Worst + c.Other }
 
-// Plus returns the counts of both sets of positions, which have none in common.
+// Plus returns the counts of the union of two disjoint sets of positions.
 func (c Count) Plus(more Count) Count {
 	return Count{c.Best + more.Best, c.Worst + more.Worst, c.Other + more.Other}
 }
@@ -107,8 +105,8 @@ func (c Count) MarshalJSON() ([]byte, error) {
 	}{plain(c), NewInterval(c.Best, c.Total())})
 }
 
-// Halves returns the places of every second position of a suite, from the first and from the second
-// one on. A choice made on one half is tested on the other.
+// Halves returns the places of every second position of a suite, starting from the first and from the
+// second. A choice made on one half is tested on the other.
 func Halves(positions int) (halves [2][]int) {
 	for i := range positions {
 		halves[i%2] = append(halves[i%2], i)

@@ -5,7 +5,7 @@ import (
 	"alfiere/movegen"
 )
 
-// record counts occurrences, and those that were right.
+// record counts occurrences, and how many of them were right.
 type record struct{ right, times int }
 
 func (r *record) note(right bool) {
@@ -17,9 +17,9 @@ func (r *record) note(right bool) {
 
 func (r *record) share() float64 { return float64(r.right) / float64(r.times) }
 
-// Train returns weights with the trust that members of a council have earned on some positions: how
-// often each was right where it was alone with its move, and each pair where only these two agreed.
-// Cases that never occurred are left out.
+// Train returns weights with the trust that members of a council earned on some positions: how often each
+// member was right where it was alone with its move, and each pair where only these two agreed. Cases that
+// never occurred are omitted.
 func (t *Table) Train(members, positions []int) council.Weights {
 	alone, pairs := map[string]*record{}, map[[2]string]*record{}
 	for _, position := range positions {
@@ -55,8 +55,8 @@ func noteOf[K comparable](records map[K]*record, key K, right bool) {
 	records[key].note(right)
 }
 
-// CrossTrust returns, for a player's Weights, the trust for each half of the suite that was earned
-// on the other half.
+// CrossTrust returns a function for Player.Weights: each half of the suite uses the trust earned on the
+// other half.
 func (t *Table) CrossTrust(members []int) func(position int) *council.Weights {
 	halves := Halves(len(t.Positions))
 	trained := [2]council.Weights{t.Train(members, halves[1]), t.Train(members, halves[0])}

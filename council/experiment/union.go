@@ -6,15 +6,14 @@ import (
 	"alfiere/council"
 )
 
-// Reach is the range of what a council could find in a suite: at best, if the criterion always
-// chose a good proposal where there is one, and at worst. Suite, Council and All are set by the
-// caller of Unite.
+// Reach is the range of what a council could find in a suite: at best, if the criterion always chose a
+// good proposal where there is one, and at worst. The caller of Unite sets Suite, Council and All.
 type Reach struct {
 	Suite        string   `json:"suite"`
 	Council      string   `json:"council"`
 	Union        int      `json:"union"` // positions where at least one member proposes a best move
 	Intersection int      `json:"intersection"`
-	Mean         Rounded  `json:"mean"` // positions that a member solves, on the average
+	Mean         Rounded  `json:"mean"` // positions that a member solves on average
 	All          Count    `json:"all_letters"`
 	Members      []Member `json:"members"`
 	Bounds       [2]struct {
@@ -55,7 +54,7 @@ func (t *Table) Unite(seats []council.Seat) (r Reach) {
 	return r
 }
 
-// Strongest returns the member that solves most, the first of equals.
+// Strongest returns the member that solves most. Ties go to the first.
 func (r *Reach) Strongest() Member {
 	return slices.MaxFunc(r.Members, func(a, b Member) int { return a.Count.Best - b.Count.Best })
 }

@@ -8,8 +8,8 @@ import (
 	"alfiere/protocol"
 )
 
-// Council makes a protocol.Searcher that consults a council, and is the protocol.Council whose
-// options set its members. Its methods are for one goroutine.
+// Council makes a protocol.Searcher that consults a council. It is also the protocol.Council whose options
+// set the members. Its methods are for one goroutine.
 type Council struct {
 	// Open opens members, see council.Master; nil allows searches in this process only.
 	Open func(seat council.Seat, megabytes int) (council.Member, error)
@@ -21,7 +21,7 @@ type Council struct {
 	later  []func(*council.Master) // settings made before that
 }
 
-// NewCouncil returns a council of searches in this process and of engines in processes of their own.
+// NewCouncil returns a council of searches in this process and of engines in their own processes.
 func NewCouncil() *Council { return &Council{Open: open, Check: check} }
 
 // Searcher makes the searcher, with tables of the given megabytes in all. The error wraps

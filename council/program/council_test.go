@@ -13,7 +13,7 @@ import (
 	"alfiere/search"
 )
 
-// vote lets a searcher look at the initial position and returns how it came to its move.
+// vote searches the initial position and returns the ballot.
 func vote(t *testing.T, s protocol.Searcher) *council.Ballot {
 	t.Helper()
 	result := s.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Nodes: 500}}, nil)

@@ -1,6 +1,6 @@
-// Package program lets engines in processes of their own sit in a council. Each is started
-// when its seat is taken, plays the game at hand with the clock or the limits of its master,
-// and is started again for the next move if it has crashed.
+// Package program runs other engines as members of a council, each in its own process. An engine is
+// started when its seat is taken, plays the current game with the clock or limits of its master, and is
+// restarted for the next move if it has crashed.
 //
 // It also connects the consulting player to an engine: Council passes on the options of a council
 // and makes the searcher when it is needed.
@@ -29,8 +29,7 @@ func open(seat council.Seat, megabytes int) (council.Member, error) {
 	return OpenEngine(seat.Engine)
 }
 
-// check checks whether the engine of a seat can be started at all; the error is why its file
-// cannot.
+// check reports an error if the engine's file of a seat cannot be started.
 func check(seat council.Seat) error {
 	if seat.Engine == "" {
 		return nil
@@ -70,8 +69,8 @@ type member struct {
 	played  []movegen.Move // the moves that it knows, including its own last one
 }
 
-// OpenEngine starts the engine with the description, as council.ParseEngine reads it. It does not
-// wait for the start (Started does), and an engine that cannot be started proposes nothing.
+// OpenEngine starts the engine with the given description (see council.ParseEngine). It does not wait for
+// the start, as Started does. An engine that cannot be started proposes nothing.
 func OpenEngine(description string) (*member, error) { return openEngine(description, startGrace) }
 
 // openEngine is OpenEngine with a time limit for the start.
@@ -124,8 +123,8 @@ func (m *member) isStarting() bool {
 
 var (
 	errStarting = errors.New("it is still starting")
-	errResigns  = errors.New("it gives up instead of moving")
-	errStubborn = errors.New("it did not move when it was told to, and was ended")
+	errResigns  = errors.New("it resigned instead of moving")
+	errStubborn = errors.New("it did not move when it was stopped, and was killed")
 )
 
 // Propose implements council.Member.
@@ -154,7 +153,7 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	task.schedule(interrupt, stop, begun)
 	reply, err := m.engine.Move(alive, client.Turn{Game: task.game, Clocks: task.clocks, Interrupt: interrupt.Done()})
 	if err != nil {
-		m.playing = false // its next game begins anew
+		m.playing = false // its next move begins a new game
 		if errors.Is(err, context.Canceled) {
 			err = errStubborn
 		}
@@ -168,9 +167,8 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	return proposalOf(job, &reply, time.Since(begun)), nil
 }
 
-// prepare gets the engine ready for the game of a task. A UCI engine gets the whole game at each
-// move. Other engines know only the moves sent to them, and assume that their own moves were
-// played.
+// prepare gets the engine ready for the game of a task. A UCI engine gets the whole game at each move.
+// Other engines know only the moves sent to them, and assume that their own moves were played.
 func (m *member) prepare(ctx context.Context, t *task) error {
 	moves := t.game.Moves()
 	follows := m.program.Protocol == client.UCI || len(m.played) <= len(moves) &&
@@ -186,7 +184,7 @@ func (m *member) prepare(ctx context.Context, t *task) error {
 	return nil
 }
 
-// proposalOf makes a proposal of an engine's reply.
+// proposalOf makes a proposal from an engine's reply.
 func proposalOf(job *council.Job, reply *client.Reply, elapsed time.Duration) council.Proposal {
 	p := council.Proposal{Member: job.Seat.Name, Knowledge: job.Seat.Knowledge, Move: reply.Move, Line: reply.Line,
 		Score: search.Score(reply.Report.Score), Depth: reply.Report.Depth, Nodes: reply.Report.Nodes,
@@ -210,7 +208,7 @@ func (m *member) NewGame() {
 	}
 }
 
-// Resize implements council.Member: the memory of other engines is a matter of their options.
+// Resize implements council.Member. It does nothing: options set the memory of other engines.
 func (m *member) Resize(int) error { return nil }
 
 // Close implements council.Member: it ends the process and waits for its end.

@@ -20,7 +20,7 @@ import (
 	"alfiere/search"
 )
 
-// toyArgument makes the test binary an engine with the manner that follows it.
+// toyArgument makes the test binary an engine with the fault that follows it.
 const toyArgument = "toy-engine"
 
 func TestMain(m *testing.M) {
@@ -31,9 +31,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play is an engine that plays its first legal move in the order of the generator: at once if
-// depth or nodes are fixed or the clock runs, else when it is stopped. Its manner is what is
-// wrong with it.
+// play is an engine that plays the first legal move of the generator: at once if depth or nodes are fixed or
+// the clock runs, otherwise when it is stopped. manner is its fault.
 func play(manner string) {
 	game := movegen.NewGame()
 	thinking, forced := false, false
@@ -115,7 +114,7 @@ func playText(game *movegen.Game, text string) {
 	}
 }
 
-// toy returns the description of the toy with the manner.
+// toy returns the description of the toy engine with a fault.
 func toy(t testing.TB, protocol, manner string) string {
 	t.Helper()
 	binary, err := os.Executable()
@@ -156,7 +155,7 @@ func TestAnEngineProposes(t *testing.T) {
 			if err != nil || p.Move != want || p.Depth != 4 || p.Score != 25 || p.Nodes != 77 || len(p.Line) != 1 || p.Member != "toy" {
 				t.Errorf("%s, ply %d: %+v (%v), not %v", protocol, ply, p, err, want)
 			}
-			moves = append(moves, j.Request.Position.Moves()[1].String()) // the council plays another one
+			moves = append(moves, j.Request.Position.Moves()[1].String()) // the council plays a different move
 			next := j.Request.Position.After(j.Request.Position.Moves()[1])
 			moves = append(moves, next.Moves()[0].String())
 		}
@@ -215,7 +214,7 @@ func TestEnginesThatFailAreStartedAgain(t *testing.T) {
 	}
 }
 
-// TestAKilledEngineIsStartedAgain ends a process from outside while it thinks.
+// TestAKilledEngineIsStartedAgain kills a process from outside during its search.
 func TestAKilledEngineIsStartedAgain(t *testing.T) {
 	m := mustOpen(t, toy(t, "uci", "good"))
 	if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil {
@@ -238,7 +237,7 @@ func TestAKilledEngineIsStartedAgain(t *testing.T) {
 	}
 }
 
-// childrenOf returns the numbers of this process's children.
+// childrenOf returns the IDs of this process's children.
 func childrenOf(t *testing.T) (numbers []int) {
 	t.Helper()
 	if _, err := os.Stat("/proc/self/task"); err != nil {
@@ -257,7 +256,7 @@ func childrenOf(t *testing.T) (numbers []int) {
 	return numbers
 }
 
-// TestACouncilOfPrograms lets a council play on while some of its engines fail.
+// TestACouncilOfPrograms plays with a council while some of its engines fail.
 func TestACouncilOfPrograms(t *testing.T) {
 	m, err := council.NewMaster(4)
 	if err != nil {
@@ -296,7 +295,7 @@ func TestACouncilOfPrograms(t *testing.T) {
 	}
 }
 
-// TestAnEngineThatDoesNotStartIsReported waits for starts that fail in the ways that a match knows.
+// TestAnEngineThatDoesNotStartIsReported waits for starts that fail, as in a match.
 func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 	unknown := toy(t, "uci", "good") + " option.Foo=3"
 	for _, test := range []struct{ engine, says string }{
@@ -356,7 +355,7 @@ func TestAMasterReportsAStartOnce(t *testing.T) {
 	}
 }
 
-// TestAnEngineThatTellsNoDepthHasNoVote asks for a move that comes with nothing.
+// TestAnEngineThatTellsNoDepthHasNoVote asks an engine that reports a move but no depth.
 func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
 	m, err := council.NewMaster(2)
 	if err != nil {

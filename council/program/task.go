@@ -11,7 +11,7 @@ import (
 	"alfiere/search"
 )
 
-// task is a job in the form for an engine.
+// task is a job in the form that an engine needs.
 type task struct {
 	limits *search.Limits
 	game   *movegen.Game
@@ -41,8 +41,8 @@ func newTask(job *council.Job) (*task, error) {
 	return t, nil
 }
 
-// control returns the limits of the engine's search, and fills in the clocks: its own, and the same
-// for the opponent, whose clock is unknown.
+// control returns the limits of the engine's search and sets the clocks. The opponent's clock is unknown
+// and gets the same time.
 func (t *task) control() (c client.Control) {
 	limits := t.limits
 	budget := limits.Budget()
@@ -68,8 +68,8 @@ func (t *task) control() (c client.Control) {
 	return c
 }
 
-// clockBase returns an initial time for a clock with this time remaining: the same one for as many
-// moves as possible, since a new one would mean a new game.
+// clockBase returns an initial time for a clock with the given remaining time. It stays the same for as
+// many moves as possible, since a new initial time would mean a new game.
 func clockBase(remaining time.Duration) time.Duration {
 	base := time.Second
 	for base < remaining {
@@ -78,8 +78,8 @@ func clockBase(remaining time.Duration) time.Duration {
 	return base
 }
 
-// schedule arranges to interrupt the engine: shortly before the hard limit, or when it has pondered
-// long enough and the reply was played.
+// schedule arranges to interrupt the engine: shortly before the hard limit, or when it has pondered long
+// enough and the expected reply was played.
 func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 	budget := t.limits.Budget()
 	after := func(d time.Duration) {
@@ -107,8 +107,7 @@ func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 	}
 }
 
-// stopMargin returns how much earlier than the hard limit an engine gets the stop, so that it has
-// time to move.
+// stopMargin returns how long before the hard limit an engine gets the stop, so that it has time to move.
 func stopMargin(limit time.Duration) time.Duration { return min(limit/10, 10*time.Millisecond) }
 
 // castlesFreely reports whether kings or rooks may castle in p from squares other than those of

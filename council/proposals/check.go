@@ -61,7 +61,7 @@ func (q *Question) String() string {
 func (q *Question) check() error {
 	switch {
 	case q.Seat.Engine != "" || q.Seat.Threads > 1:
-		return errors.New("only searches of our own with one thread are the same every time")
+		return errors.New("only Alfiere's own searches with one thread are repeatable")
 	case q.Nodes == 0 || q.Nodes > math.MaxInt64:
 		return fmt.Errorf("the nodes must be from 1 to %d", int64(math.MaxInt64))
 	case q.Megabytes < 1 || q.Megabytes > maxMegabytes:
@@ -87,17 +87,17 @@ func (f *Fact) check() error {
 	case !f.Position.IsLegal(a.Move):
 		return fmt.Errorf("the move %s is illegal", a.Move)
 	case len(f.Moves) > 0 && !slices.Contains(f.Moves, a.Move):
-		return fmt.Errorf("the move %s was not asked about", a.Move)
+		return fmt.Errorf("the move %s is not among the question's root moves", a.Move)
 	case a.Score < -search.Infinity || a.Score > search.Infinity:
-		return fmt.Errorf("the value %d is none", a.Score)
+		return fmt.Errorf("the value %d is out of range", a.Score)
 	case a.Depth < 0 || a.Depth > search.MaxPly:
 		return fmt.Errorf("the depth %d is not from 0 to %d", a.Depth, search.MaxPly)
 	case a.RootMoves < 0 || a.RootMoves > movegen.MaxMoves:
-		return fmt.Errorf("%d moves at the root are not from 0 to %d", a.RootMoves, movegen.MaxMoves)
+		return fmt.Errorf("the number of root moves, %d, is not from 0 to %d", a.RootMoves, movegen.MaxMoves)
 	case a.Nodes > math.MaxInt64 || a.Elapsed < 0:
-		return fmt.Errorf("%d nodes in %v are none", a.Nodes, a.Elapsed)
+		return fmt.Errorf("the search cannot have %d nodes in %v", a.Nodes, a.Elapsed)
 	case a.TBHits > 0 || len(a.Lines) > 0:
-		return errors.New("a search with endgame tables or several lines is no fact")
+		return errors.New("a search with endgame tables or several lines cannot be stored")
 	case len(a.Line) > 0 && a.Line[0] != a.Move:
 		return fmt.Errorf("the line begins with %s, not with %s", a.Line[0], a.Move)
 	}
@@ -127,7 +127,7 @@ func (f *Fact) checkIterations() error {
 			return fmt.Errorf("the move of iteration %d, %s, is illegal", i+1, iteration.Move)
 		}
 		if iteration.Score < -search.Infinity || iteration.Score > search.Infinity {
-			return fmt.Errorf("the value of iteration %d, %d, is none", i+1, iteration.Score)
+			return fmt.Errorf("the value of iteration %d, %d, is out of range", i+1, iteration.Score)
 		}
 	}
 	return nil

@@ -25,8 +25,8 @@ const selectRecords = `SELECT e.signature, c.nodes, c.megabytes, s.knowledge, s.
 	FROM fact f JOIN condition c ON c.id = f.condition JOIN engine e ON e.id = c.engine
 		JOIN seat s ON s.id = f.seat JOIN position p ON p.id = f.position`
 
-// Each calls take with all facts of an engine, or of all engines if the signature is empty, in
-// the order of the file. An error of take ends the reading.
+// Each calls take with all facts of an engine, or of all engines if the signature is empty, in the order
+// of the file. An error from take ends the reading.
 func (s *Store) Each(ctx context.Context, signature string, take func(*Record) error) error {
 	if signature == "" {
 		return s.records(ctx, take, selectRecords)
@@ -90,9 +90,9 @@ func scanRecord(rows *sql.Rows) (*Record, error) {
 	return &record, err
 }
 
-// Check looks for damage. It runs SQLite's own check, checks that each fact is possible and, for
-// facts with the given signature, which must be this engine's, that the static values are right.
-// progress, which may be nil, gets the number of facts checked. The error names the first damage.
+// Check searches for damage. It runs SQLite's own check and checks that each fact is possible. For facts
+// with the given signature, which must be this engine's, it also checks the static values. progress,
+// unless nil, gets the number of facts checked. The error names the first damage.
 func (s *Store) Check(ctx context.Context, signature string, progress func(facts int)) error {
 	var found string
 	if err := s.db.QueryRowContext(ctx, "PRAGMA integrity_check(1)").Scan(&found); err != nil {
@@ -101,7 +101,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 	if found != "ok" {
 		return storeError(s.path, fmt.Errorf("%w: %s", errDamaged, found))
 	}
-	// The facts are read by joins, which would omit facts that refer to missing rows.
+	// Joins read the facts and would omit those that refer to missing rows.
 	var whole, count int
 	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM fact").Scan(&whole); err != nil {
 		return storeError(s.path, err)
@@ -117,7 +117,7 @@ func (s *Store) Check(ctx context.Context, signature string, progress func(facts
 		return nil
 	})
 	if err == nil && count < whole {
-		err = storeError(s.path, fmt.Errorf("%w: %d facts refer to nothing", errDamaged, whole-count))
+		err = storeError(s.path, fmt.Errorf("%w: %d facts refer to missing rows", errDamaged, whole-count))
 	}
 	return err
 }
@@ -134,8 +134,7 @@ func (r *Record) damage(signature string, judge *council.Judge) error {
 	return nil
 }
 
-// SameAnswer reports whether two searches of a question have the same result; their time does not
-// count.
+// SameAnswer reports whether two searches of a question have the same result, apart from their time.
 func SameAnswer(a, b *council.Proposal) bool {
 	var x, y row
 	x.setAnswer(a)

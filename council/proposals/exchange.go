@@ -14,8 +14,7 @@ type signedText struct {
 	Signature string `json:"signature"`
 }
 
-// AppendLine appends a fact and the signature of its engine as a line of JSON, as ReadLine
-// reads it.
+// AppendLine appends a fact and the signature of its engine as a line of JSON for ReadLine.
 func AppendLine(text []byte, signature string, f *Fact) ([]byte, error) {
 	fact, err := f.text()
 	if err != nil {
@@ -35,10 +34,10 @@ func ReadLine(line []byte) (signature string, f Fact, err error) {
 		return "", f, err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return "", f, errors.New("something follows the object")
+		return "", f, errors.New("extra data follows the object")
 	}
 	if !IsSignature(text.Signature) {
-		return "", f, fmt.Errorf("%.20q is no signature of an engine", text.Signature)
+		return "", f, fmt.Errorf("%.20q is not an engine's signature", text.Signature)
 	}
 	f, err = text.fact()
 	return text.Signature, f, err

@@ -36,10 +36,10 @@ func TestLinesWithFaults(t *testing.T) {
 	for _, test := range []struct{ from, to, want string }{
 		{`"4k3/8/8/8/8/8/4P3/4K3 w - -"`, `"4k3/8/8/8/8/8/4P3/8 w - -"`, "king"},
 		{`"4k3/8/8/8/8/8/4P3/4K3 w - -"`, `7`, "position"},
-		{`"mp~15#3"`, `"mp mp"`, "not one member"},
-		{`"mp~15#3"`, `""`, "not one member"},
-		{`"mp~15#3"`, `"noise4"`, "not one member"},
-		{`"mp~15#3"`, `"uci:sh"`, "searches of our own"},
+		{`"mp~15#3"`, `"mp mp"`, "must be one member"},
+		{`"mp~15#3"`, `""`, "must be one member"},
+		{`"mp~15#3"`, `"noise4"`, "must be one member"},
+		{`"mp~15#3"`, `"uci:sh"`, "own searches"},
 		{`"mp~15#3"`, `"mp*2"`, "one thread"},
 		{`"mp~15#3"`, `"zz"`, "zz"},
 		{`"nodes":1000`, `"nodes":0`, "nodes"},
@@ -50,7 +50,7 @@ func TestLinesWithFaults(t *testing.T) {
 		{`"nodes":1000`, `"budget":1000`, "budget"},
 		{`"hash":1`, `"hash":99999999999`, "MB"},
 		{`"moves":["e2e4","e2e3"]`, `"moves":["e2e5"]`, "e2e5"},
-		{`"moves":["e2e4","e2e3"]`, `"moves":["e2e3"]`, "not asked"},
+		{`"moves":["e2e4","e2e3"]`, `"moves":["e2e3"]`, "root moves"},
 		{`"move":"e2e4"`, `"move":"e2e5"`, "e2e5"},
 		{`"move":"e2e4"`, `"move":"0000"`, "0000"},
 		{`"move":"e2e4",`, ``, "move"},
@@ -86,8 +86,7 @@ func TestLinesWithFaults(t *testing.T) {
 	}
 }
 
-// FuzzReadLine reads lines: one that is good is written, read again, stored and loaded as the
-// same.
+// FuzzReadLine reads lines. A valid line must stay the same when written, read again, stored and loaded.
 func FuzzReadLine(f *testing.F) {
 	f.Add([]byte(lineOfFact))
 	for _, fact := range searched(f)[:4] {

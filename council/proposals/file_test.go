@@ -37,7 +37,7 @@ func filled(t testing.TB) (path string, facts []Fact) {
 	return s.Path(), facts
 }
 
-// TestWhatIsNoStoreIsRefusedAndLeftAlone opens files that are none, or not whole.
+// TestWhatIsNoStoreIsRefusedAndLeftAlone opens files that are not stores, or are damaged.
 func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 	good, _ := filled(t)
 	whole, err := os.ReadFile(good)
@@ -68,9 +68,9 @@ func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 		want  string
 		is    error
 	}{
-		"empty":             {nil, "no store", errNoStore},
-		"a text":            {[]byte(strings.Repeat("words ", 1000)), "no store", errNoStore},
-		"another database":  {another, "something else", errNoStore},
+		"empty":             {nil, "not a store", errNoStore},
+		"a text":            {[]byte(strings.Repeat("words ", 1000)), "not a store", errNoStore},
+		"another database":  {another, "different kind of database", errNoStore},
 		"a newer schema":    {newer, "newer program", errNewer},
 		"half of it":        {whole[:len(whole)/2/4096*4096], "the store is damaged", errDamaged},
 		"a page and a half": {whole[:6144], "the store is damaged", errDamaged},
@@ -85,7 +85,7 @@ func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, test.bytes) {
-			t.Errorf("%s: the file is another one now, %v", name, err)
+			t.Errorf("%s: the file has changed, %v", name, err)
 		}
 	}
 	if _, err := Open(t.Context(), filepath.Join(t.TempDir(), "absent.db")); !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "absent.db: there is no such store") {
@@ -120,7 +120,7 @@ func TestCreateReplacesNothing(t *testing.T) {
 	}
 }
 
-// TestDamagedFactsAreNamed changes facts behind the store's back.
+// TestDamagedFactsAreNamed changes facts by SQL.
 func TestDamagedFactsAreNamed(t *testing.T) {
 	for name, change := range map[string]string{
 		"an illegal move":      "UPDATE fact SET move = 1",
@@ -155,8 +155,7 @@ func TestDamagedFactsAreNamed(t *testing.T) {
 	}
 }
 
-// TestMigration brings a store to a version that does not exist yet, and fails on the way to
-// another.
+// TestMigration upgrades a store to a version that does not exist yet, and then fails on the way to another.
 func TestMigration(t *testing.T) {
 	s := newStore(t)
 	version := func() (n int) {
@@ -180,8 +179,7 @@ func TestMigration(t *testing.T) {
 	}
 }
 
-// TestReadOnly opens a store whose file and folder cannot be written, if the system keeps us
-// from that: it does not keep the superuser.
+// TestReadOnly opens a store as read-only: it can be checked but not changed.
 func TestReadOnly(t *testing.T) {
 	path, facts := filled(t)
 	s, err := Open(t.Context(), path)
@@ -203,11 +201,11 @@ func TestReadOnly(t *testing.T) {
 		t.Errorf("check: %v", err)
 	}
 	if _, err := db.Exec("DELETE FROM fact"); err == nil {
-		t.Error("what can only be read was written")
+		t.Error("a read-only store was written")
 	}
 }
 
-// TestAFullDisk stores until there is no room: what was reported stays, and nothing else.
+// TestAFullDisk stores facts until there is no room: exactly the facts that were reported stay.
 func TestAFullDisk(t *testing.T) {
 	s, facts := newStore(t), searched(t)
 	s.db.SetMaxOpenConns(1)
@@ -235,11 +233,11 @@ func TestAFullDisk(t *testing.T) {
 	}
 	count := 0
 	if err := s.Each(t.Context(), "", func(*Record) error { count++; return nil }); err != nil || count != stored {
-		t.Errorf("%d facts are there, %d were stored, %v", count, stored, err)
+		t.Errorf("there are %d facts, %d were stored, %v", count, stored, err)
 	}
 }
 
-// TestTwoAtATime lets two stores on the same file, and readers, work at the same time.
+// TestTwoAtATime runs two stores on the same file and readers at the same time.
 func TestTwoAtATime(t *testing.T) {
 	s, facts := newStore(t), searched(t)
 	other, err := Open(t.Context(), s.Path())
@@ -307,7 +305,7 @@ func TestPutRefusesTheImpossible(t *testing.T) {
 	}
 	for _, text := range []string{"", "0123", strings.Repeat("G", 16), strings.Repeat("A", 16)} {
 		if err := s.Put(t.Context(), text, facts[:1]); err == nil {
-			t.Errorf("the signature %q is taken", text)
+			t.Errorf("the signature %q is accepted", text)
 		}
 	}
 	if conditions, err := s.Conditions(t.Context()); err != nil || len(conditions) != 0 {

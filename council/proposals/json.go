@@ -40,19 +40,19 @@ type iterationText struct {
 	score int
 }
 
-// notTold is the move of an iteration that was not reported.
+// notTold is the text for the move of an iteration that was not reported.
 const notTold = "0000"
 
 // MarshalJSON writes the pair.
 func (t iterationText) MarshalJSON() ([]byte, error) {
-	return fmt.Appendf(nil, "[%q,%d]", t.move, t.score), nil // a move has nothing that JSON escapes
+	return fmt.Appendf(nil, "[%q,%d]", t.move, t.score), nil // JSON escapes nothing in a move
 }
 
 // UnmarshalJSON reads the pair.
 func (t *iterationText) UnmarshalJSON(data []byte) error {
 	pair := []any{&t.move, &t.score}
 	if err := json.Unmarshal(data, &pair); err != nil || len(pair) != 2 || pair[0] == nil || pair[1] == nil {
-		return errors.Join(errors.New("an iteration is a pair of move and value"), err)
+		return errors.Join(errors.New("an iteration must be a pair of move and value"), err)
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func moveWords(moves []movegen.Move) []string {
 	return words
 }
 
-// UnmarshalJSON reads the output of MarshalJSON. The error is why the question is invalid.
+// UnmarshalJSON reads the output of MarshalJSON. The error explains why the question is invalid.
 func (q *Question) UnmarshalJSON(data []byte) error {
 	var text questionText
 	if err := json.Unmarshal(data, &text); err != nil {
@@ -103,7 +103,7 @@ func (t *questionText) question() (q Question, err error) {
 		return q, err
 	}
 	if len(seats) != 1 {
-		return q, fmt.Errorf("%.80q is not one member", t.Member)
+		return q, fmt.Errorf("%.80q must be one member", t.Member)
 	}
 	q = Question{Seat: seats[0], Nodes: t.Nodes, Megabytes: t.Hash}
 	if q.Position, _, err = (movegen.Rules{Chess960: true}).ParseFEN(t.Position); err != nil {
@@ -149,7 +149,7 @@ func (f *Fact) text() (text factText, err error) {
 	return text, err
 }
 
-// UnmarshalJSON reads the output of MarshalJSON. The error is why the fact is invalid.
+// UnmarshalJSON reads the output of MarshalJSON. The error explains why the fact is invalid.
 func (f *Fact) UnmarshalJSON(data []byte) error {
 	var text factText
 	if err := json.Unmarshal(data, &text); err != nil {
@@ -170,7 +170,7 @@ func (t *factText) fact() (f Fact, err error) {
 		return f, err
 	}
 	if t.Micros < 0 || t.Micros > maxMicros {
-		return f, fmt.Errorf("a search does not take %d microseconds", t.Micros)
+		return f, fmt.Errorf("the search cannot have taken %d microseconds", t.Micros)
 	}
 	f.Proposal = council.Proposal{Member: f.Seat.Name, Knowledge: f.Seat.Knowledge, Score: search.Score(t.Score),
 		Depth:     t.Depth,

@@ -16,7 +16,7 @@ import (
 	"alfiere/movegen"
 )
 
-// writerOf is the variable that makes the test's program write to a store until it is killed.
+// writerOf is the variable that makes the test binary write to a store until it is killed.
 const writerOf = "ALFIERE_TEST_STORE"
 
 func TestMain(m *testing.M) {
@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// numbered returns a fact of no search, one for each number.
+// numbered returns an artificial fact for each number.
 func numbered(number int) Fact {
 	p := movegen.StartPosition()
 	m := p.Moves()[number%20]
@@ -38,8 +38,8 @@ func numbered(number int) Fact {
 	return f
 }
 
-// writeForever stores facts of rising numbers, several at a time, and tells the first number
-// that is not stored, each time when all before it are.
+// writeForever stores facts with rising numbers, several at a time. When all facts before a number are
+// stored, it prints that number.
 func writeForever(path string) error {
 	s, err := Open(context.Background(), path)
 	if err != nil {
@@ -58,8 +58,8 @@ func writeForever(path string) error {
 	}
 }
 
-// TestKilled kills a writing process at some moment, again and again: the store is whole, and
-// all is there that was reported as stored.
+// TestKilled repeatedly kills a writing process at some moment: the store must be intact and have all facts
+// that were reported as stored.
 func TestKilled(t *testing.T) {
 	rounds := 20
 	if os.Getenv("ALFIERE_LONG") != "" {
@@ -103,8 +103,8 @@ func TestKilled(t *testing.T) {
 	t.Logf("%d facts were stored by %d processes", most, rounds)
 }
 
-// expectNumbered makes sure that a store is whole and has all facts up to a number, and none
-// of those that were never written.
+// expectNumbered makes sure that a store is intact and has all facts up to a number, and no fact that was
+// never written.
 func expectNumbered(t *testing.T, path string, number int) {
 	t.Helper()
 	s, err := Open(t.Context(), path)
@@ -121,7 +121,7 @@ func expectNumbered(t *testing.T, path string, number int) {
 		n := int(r.Nodes) - 1000
 		want := numbered(n)
 		if there[n] = true; !SameAnswer(&r.Proposal, &want.Proposal) {
-			t.Errorf("fact %d is another one", n)
+			t.Errorf("fact %d is different", n)
 		}
 		return nil
 	}); err != nil {
@@ -129,7 +129,7 @@ func expectNumbered(t *testing.T, path string, number int) {
 	}
 	for n := range number {
 		if !there[n] {
-			t.Errorf("fact %d of %d was reported as stored and is not there", n, number)
+			t.Errorf("fact %d of %d was reported as stored but is missing", n, number)
 			return
 		}
 	}

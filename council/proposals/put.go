@@ -13,13 +13,13 @@ import (
 	"alfiere/search"
 )
 
-// ErrConflict is wrapped by the error for a fact that differs from the stored one: one of the
-// engines does not match its signature, or a search is not deterministic.
-var ErrConflict = errors.New("another answer is stored already")
+// ErrConflict is wrapped by the error for a fact that differs from the stored one: one engine does not
+// match its signature, or a search is not deterministic.
+var ErrConflict = errors.New("a different answer is already stored")
 
-// Put stores facts about the engine with the signature, all or none of them. A fact that is already
-// stored must be the same except for its time; the first one stays. The error names the invalid
-// fact, or wraps ErrConflict, errReadOnly, or the error of the system or of ctx.
+// Put stores facts about the engine with the signature, all or none of them. A fact that is already stored
+// must be the same except for its time; the stored one stays. The error names the invalid fact, or wraps
+// ErrConflict, errReadOnly, or an error of the system or of ctx.
 func (s *Store) Put(ctx context.Context, signature string, facts []Fact) error {
 	if err := s.put(ctx, signature, facts); err != nil {
 		return storeError(s.path, err)
@@ -32,7 +32,7 @@ func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
 		return errReadOnly
 	}
 	if !IsSignature(signature) {
-		return fmt.Errorf("%q is no signature of an engine", signature)
+		return fmt.Errorf("%q is not an engine's signature", signature)
 	}
 	rows := make([]row, len(facts))
 	var judge council.Judge
@@ -106,7 +106,7 @@ type row struct {
 	move, value, depth, rootMoves, nodes, micros, static, endStat int64
 }
 
-// fill makes the row of a fact. The error is why the fact is impossible.
+// fill makes the row of a fact. The error explains why the fact is impossible.
 func (r *row) fill(f *Fact, judge *council.Judge) error {
 	if err := f.check(); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (r *row) setAnswer(a *council.Proposal) {
 	r.line, r.iterations = appendMoves([]byte{}, a.Line), appendIterations([]byte{}, a.Iterations)
 }
 
-// staticValues returns what an Answer tells of the position and of the end of the line.
+// staticValues returns the static values of the position and of the end of the line.
 func staticValues(judge *council.Judge, seat *council.Seat, p movegen.Position,
 	line []movegen.Move) (static, end search.Score) {
 	static = judge.Static(seat, &p)
@@ -155,7 +155,7 @@ const (
 		` FROM fact WHERE condition = ? AND seat = ? AND position = ? AND moves = ?`
 )
 
-// scan reads other columns and, after them, the answerColumns.
+// scan reads the given columns and then the answerColumns.
 func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
 	return rows.Scan(append(others, &r.move, &r.value, &r.depth, &r.rootMoves, &r.nodes, &r.micros, &r.static, &r.endStat,
 		&r.line, &r.iterations)...)

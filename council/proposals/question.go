@@ -2,9 +2,8 @@
 // store of proposals.
 //
 // A search with a limit of nodes, one thread and an empty table gives the same answer every time.
-// So a proposal is a fact about an engine: it is searched once and kept for ever, and experiments
-// are questions to the store. Facts of different engines have different signatures and are never
-// mixed.
+// So a proposal is a fact about an engine: it is searched once and kept for ever, and experiments query
+// the store. Facts of different engines have different signatures and are never mixed.
 //
 // The package searches only through council. Package council/experiment evaluates the facts;
 // internal/work distributes searches over processors and machines.
@@ -22,7 +21,7 @@ import (
 // Question is a question to a member about a position. The question and the engine determine the
 // answer.
 type Question struct {
-	Position  movegen.Position // without the game before it; its counters do not matter
+	Position  movegen.Position // without earlier moves; its counters are ignored
 	Seat      council.Seat     // with knowledge and noise, without an engine, with one thread
 	Nodes     uint64           // of the search
 	Megabytes int              // of its table, which is empty at first
@@ -39,9 +38,9 @@ type Fact struct {
 type answer struct {
 	council.Proposal
 
-	// Static is the static value of the position to the seat, and EndStatic that of the end of the
-	// line; both are from the view of the side to move in the position. council.Judge computes the
-	// values for other seats quickly.
+	// Static is the static value of the position for the seat, and EndStatic that of the end of the
+	// line. Both are from the view of the side to move in the position. council.Judge quickly computes
+	// the values for other seats.
 	Static, EndStatic search.Score
 }
 
@@ -50,8 +49,8 @@ type Searcher struct {
 	member *council.Local
 }
 
-// NewSearcher returns a searcher with a table of the given megabytes; its size changes as questions
-// need it. The error wraps tt.ErrSize.
+// NewSearcher returns a searcher with a table of the given megabytes, which changes its size as questions
+// require. The error wraps tt.ErrSize.
 func NewSearcher(megabytes int) (*Searcher, error) {
 	member, err := council.OpenLocal(megabytes)
 	if err != nil {
@@ -60,12 +59,12 @@ func NewSearcher(megabytes int) (*Searcher, error) {
 	return &Searcher{member}, nil
 }
 
-// Answer searches for the answer. The error is why there is none: a position without legal moves, a
-// table that is too large, or ctx.
+// Answer searches for the answer. Errors are a position without legal moves, a table that is too large,
+// or the end of ctx.
 func (s *Searcher) Answer(ctx context.Context, q *Question) (council.Proposal, error) {
 	if q.Nodes == 0 || q.Seat.Engine != "" || q.Seat.Threads > 1 {
 		return council.Proposal{},
-			fmt.Errorf("%s: only searches of our own with one thread and limited nodes are the same every time", q.Seat.Name)
+			fmt.Errorf("%s: only Alfiere's own searches with one thread and limited nodes are repeatable", q.Seat.Name)
 	}
 	position := q.Position
 	position.SetCounters(0, 1)

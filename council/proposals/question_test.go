@@ -67,7 +67,7 @@ func TestWhatIsNoFactIsRefused(t *testing.T) {
 		{Position: movegen.StartPosition(), Seat: threads, Nodes: 1, Megabytes: 1},
 		{Position: movegen.StartPosition(), Seat: engine, Nodes: 1, Megabytes: 1},
 	} {
-		if _, err := s.Answer(t.Context(), &q); err == nil || !strings.Contains(err.Error(), "the same every time") {
+		if _, err := s.Answer(t.Context(), &q); err == nil || !strings.Contains(err.Error(), "repeatable") {
 			t.Errorf("%+v: %v", q.Seat, err)
 		}
 	}
@@ -75,6 +75,6 @@ func TestWhatIsNoFactIsRefused(t *testing.T) {
 	cancel()
 	q := Question{Position: movegen.StartPosition(), Seat: full, Nodes: 1_000_000, Megabytes: 1}
 	if _, err := s.Answer(ctx, &q); !errors.Is(err, context.Canceled) {
-		t.Errorf("a search that was stopped: %v", err)
+		t.Errorf("a stopped search: %v", err)
 	}
 }

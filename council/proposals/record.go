@@ -35,9 +35,9 @@ func readMoves(record []byte) ([]movegen.Move, error) {
 	return moves, nil
 }
 
-// appendIterations appends iterations. Each is the difference of its value from the last one's as a
-// signed varint, whose lowest bit tells whether the two bytes of a new move follow. So most take a
-// byte or two.
+// appendIterations appends iterations. Each is the difference between its value and the previous one, as a
+// signed varint. The lowest bit shows whether the two bytes of a new move follow. So most iterations take
+// a byte or two.
 func appendIterations(record []byte, iterations []council.Iteration) []byte {
 	var last council.Iteration
 	for _, iteration := range iterations {

@@ -71,7 +71,7 @@ func migrate(ctx context.Context, db *sql.DB, steps []string) error {
 	}
 	for ; version < len(steps); version++ { // another process may have been faster
 		if _, err := tx.ExecContext(ctx, steps[version]); err != nil {
-			return fmt.Errorf("from version %d of the schema to %d: %w", version, version+1, err)
+			return fmt.Errorf("upgrade of the schema from version %d to %d: %w", version, version+1, err)
 		}
 	}
 	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {

@@ -15,8 +15,8 @@ import (
 	"alfiere/movegen"
 )
 
-// signed are the positions that distinguish engines: openings, middlegames and endings, with many
-// and with few features of each letter.
+// signed are the positions that distinguish engines: openings, middlegames and endings, with many and
+// with few features of each letter.
 var signed = []string{
 	"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -",
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
@@ -28,8 +28,7 @@ var signed = []string{
 	"6k1/5p2/1p2q1p1/p2p3p/P2P3P/1P2P1P1/3Q1PK1/8 b - -",
 }
 
-// valued are more positions, used only for their static values, so that every weight's field counts
-// somewhere.
+// valued are more positions, used only for their static values, so that every weight matters somewhere.
 var valued = []string{
 	"8/8/8/4k3/8/8/8/4K2R w - -",                 // mating
 	"8/8/8/4k3/8/8/8/2B1KN2 w - -",               // likewise, in a corner
@@ -45,19 +44,18 @@ const (
 	signedNoise     = 15
 )
 
-// ours caches the signature of this engine: it does not change while the program runs, and
-// experiments, their crews and views of a store need it often.
+// ours caches the signature of this engine. It does not change while the program runs, and experiments,
+// crews and views of a store need it often.
 var ours struct {
 	sync.Mutex
 	signature string
 }
 
-// Signature returns the signature of this engine: 16 hexadecimal digits, a hash of the seats'
-// proposals and static values for fixed positions. Engines with the same signature find the same
-// facts, as far as some hundred thousand nodes can show; any change of the search or of a weight is
-// very likely to change it. The first call takes some tenths of a second, concurrent calls wait for
-// it, and later calls take no time. The error is that of ctx or of missing memory for a table; it
-// is not cached.
+// Signature returns the signature of this engine: 16 hexadecimal digits, a hash of the seats' proposals
+// and static values for fixed positions. Engines with the same signature find the same facts, as far as
+// some hundred thousand nodes can show. Any change of the search or of a weight very probably changes it.
+// The first call takes some tenths of a second, and concurrent calls wait for it; later calls take no
+// time. The error is that of ctx or of missing memory for a table, and is not cached.
 func Signature(ctx context.Context) (string, error) {
 	ours.Lock()
 	defer ours.Unlock()
@@ -96,7 +94,7 @@ func IsSignature(text string) bool {
 	return len(text) == 16
 }
 
-// signedSeats are full knowledge, the eight sets that lack a letter, and noise.
+// signedSeats are full knowledge, the eight sets that lack one letter, and noise.
 func signedSeats() []council.Seat {
 	seats := []council.Seat{{Knowledge: eval.All}, {Knowledge: eval.All, Noise: signedNoise, Seed: 1}}
 	for letter := range bits.OnesCount8(uint8(eval.All)) {

@@ -38,12 +38,12 @@ func TestSignature(t *testing.T) {
 		t.Errorf("after the end: %v", err)
 	}
 	if known, err := Signature(t.Context()); err != nil || known != made {
-		t.Errorf("made %s, known behind an error %s, %v", made, known, err)
+		t.Errorf("made %s, known after an error %s, %v", made, known, err)
 	}
 }
 
-// TestEveryFieldOfWeightsIsSigned traces the static values that the signature is made of: a
-// weight changes one of them if it counts more often for one side than for the other.
+// TestEveryFieldOfWeightsIsSigned traces the static values of the signature: a weight changes one of them if
+// it counts more often for one side than for the other.
 func TestEveryFieldOfWeightsIsSigned(t *testing.T) {
 	counted := map[int]bool{}
 	for letter := range bits.OnesCount8(uint8(eval.All)) {
@@ -75,7 +75,7 @@ func TestEveryFieldOfWeightsIsSigned(t *testing.T) {
 	}
 }
 
-// signedPositions calls look with the positions whose static values are signed.
+// signedPositions calls look with the positions whose static values are part of the signature.
 func signedPositions(t *testing.T, look func(*movegen.Position)) {
 	for _, fields := range slices.Concat(signed, valued) {
 		p := mustPosition(t, fields)

@@ -17,13 +17,12 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Store keeps facts in a file. Stored facts are never changed or removed. Facts that Put has
-// reported as stored survive a crash of the process, and a power failure if the disk keeps what it
-// has confirmed. Any number of goroutines, and of processes on the same machine, may use the same
-// file.
+// Store keeps facts in a file. Stored facts are never changed or removed. Facts that Put has reported as
+// stored survive a crash of the process, and a power failure if the disk keeps what it has confirmed. Any
+// number of goroutines, and of processes on the same machine, may use the file.
 //
-// The file is an SQLite database in WAL mode: while it is open there are two more files next to it,
-// FILE-wal and FILE-shm, which belong to it until SQLite removes them.
+// The file is an SQLite database in WAL mode. While it is open, two more files belong to it, FILE-wal and
+// FILE-shm, until SQLite removes them.
 type Store struct {
 	db       *sql.DB
 	path     string
@@ -35,20 +34,19 @@ type Store struct {
 
 // Errors of files.
 var (
-	errNoStore = errors.New("no store of proposals")
+	errNoStore = errors.New("not a store of proposals")
 	errDamaged = errors.New("the store is damaged") // it holds data that was never stored
-	errNewer   = errors.New("the store was written by a newer program, which is needed to read it")
-	// errReadOnly is wrapped by errors of writing to a file that is read-only.
-	errReadOnly = errors.New("it can only be read: the file or its folder is write-protected")
+	errNewer   = errors.New("the store was written by a newer program; use that program to read it")
+	// errReadOnly is wrapped by errors of writing to a read-only file.
+	errReadOnly = errors.New("it is read-only: the file or its folder is write-protected")
 )
 
-// Create makes a new store and opens it. An existing file is left alone: the error wraps
-// fs.ErrExist.
+// Create makes a new store and opens it. It does not touch an existing file: the error wraps fs.ErrExist.
 func Create(ctx context.Context, path string) (*Store, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, storeError(path, fs.ErrExist)
 	}
-	// It gets its name when it is complete, so that there is never an incomplete store.
+	// The file gets its name when it is complete, so that there is never an incomplete store.
 	folder, err := os.MkdirTemp(filepath.Dir(path), ".new-store-")
 	if err != nil {
 		return nil, storeError(path, err)
@@ -104,7 +102,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if s.readOnly {
 		mode = "ro"
 		if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
-			mode += "&immutable=1" // else SQLite needs files next to it
+			mode += "&immutable=1" // otherwise SQLite needs files next to it
 		}
 	}
 	var err error
@@ -140,7 +138,7 @@ func IsStore(path string) bool {
 // applicationAt is the offset of the application_id in an SQLite file.
 const applicationAt = 68
 
-// look checks the file before SQLite opens it: SQLite takes an empty file for an empty database and
+// look checks the file before SQLite opens it: SQLite treats an empty file as an empty database, and
 // waits for the writer of a pipe.
 func (s *Store) look() error {
 	info, err := os.Stat(s.path)
@@ -167,23 +165,23 @@ func (s *Store) look() error {
 	return nil
 }
 
-// begin makes sure that the file is a store of the newest version.
+// begin makes sure that the file is a store, and upgrades it to the newest version.
 func (s *Store) begin(ctx context.Context) error {
 	var application, version int
 	if err := s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&application); err != nil {
 		return err
 	}
 	if application != applicationID {
-		return fmt.Errorf("%w: it is a database of something else", errNoStore)
+		return fmt.Errorf("%w: it is a different kind of database", errNoStore)
 	}
 	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
 	switch {
 	case version > len(migrations):
-		return fmt.Errorf("%w (version %d of the schema, this one knows %d)", errNewer, version, len(migrations))
+		return fmt.Errorf("%w (schema version %d; this program knows up to %d)", errNewer, version, len(migrations))
 	case version < len(migrations) && s.readOnly:
-		return fmt.Errorf("it is of version %d and must be brought to %d, but %w", version, len(migrations), errReadOnly)
+		return fmt.Errorf("its schema version %d must be upgraded to %d, but %w", version, len(migrations), errReadOnly)
 	case version < len(migrations):
 		return migrate(ctx, s.db, migrations)
 	}

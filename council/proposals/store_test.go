@@ -42,8 +42,7 @@ func mustPosition(t testing.TB, fields string) movegen.Position {
 	return p
 }
 
-// searched returns facts that were searched: some seats at the signed positions, one of them
-// at few moves.
+// searched returns facts from searches: some seats at the signed positions, one of them with few root moves.
 func searched(t testing.TB) (facts []Fact) {
 	t.Helper()
 	s, err := NewSearcher(1)
@@ -75,7 +74,7 @@ func searched(t testing.TB) (facts []Fact) {
 
 func TestWhatWasPutIsLoaded(t *testing.T) {
 	s, facts := newStore(t), searched(t)
-	for range 2 { // what is there may be put again
+	for range 2 { // stored facts may be put again
 		if err := s.Put(t.Context(), signature, facts); err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +193,7 @@ func TestAFactThatChangesIsNoticed(t *testing.T) {
 		}
 	}
 	if _, ok, err := s.Find(t.Context(), signature, &facts[1].Question); ok || err != nil {
-		t.Errorf("what was put beside a fault: %v, %v", ok, err)
+		t.Errorf("facts put together with an invalid one: %v, %v", ok, err)
 	}
 	if err := s.Put(t.Context(), strings.Repeat("f", 16), []Fact{{facts[0].Question, later.Proposal}}); err != nil {
 		t.Errorf("another engine: %v", err)

@@ -14,13 +14,13 @@ import (
 
 // Suite is a list of test positions with moves to find or to avoid.
 type Suite struct {
-	Name  string // that of the file, without its folder and anything from the first full stop on
+	Name  string // of the file, without the folder and from the first full stop on
 	Tests []search.TestPosition
 }
 
-// ReadSuite reads an EPD file; each line must have best moves (bm) or moves to avoid (am). The
-// counters of its positions are not kept. The error names file and line; no part of the suite is
-// returned, since results for a part would mean nothing.
+// ReadSuite reads an EPD file. Each line must have best moves (bm) or moves to avoid (am). The counters of
+// the positions are dropped. An error names file and line, and then no part of the suite is returned,
+// since results for a part would mean nothing.
 func ReadSuite(path string) (*Suite, error) {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
 	s := &Suite{Name: name}
@@ -32,7 +32,7 @@ func ReadSuite(path string) (*Suite, error) {
 	err = notation.EachEPD(file, path, movegen.Rules{}, func(e notation.EPD) error {
 		best, avoid, err := e.Test()
 		if err == nil && !e.Position.HasLegalMove() {
-			err = errors.New("there is no legal move")
+			err = errors.New("the position has no legal move")
 		}
 		if err != nil {
 			return err
@@ -42,12 +42,12 @@ func ReadSuite(path string) (*Suite, error) {
 		return nil
 	})
 	if err == nil && len(s.Tests) == 0 {
-		err = fmt.Errorf("%s: there is no position in it", path)
+		err = fmt.Errorf("%s: the file contains no position", path)
 	}
 	return s, err
 }
 
-// Positions returns the positions in their order.
+// Positions returns the positions in the order of the suite.
 func (s *Suite) Positions() []movegen.Position {
 	positions := make([]movegen.Position, len(s.Tests))
 	for i := range s.Tests {

@@ -53,7 +53,7 @@ func TestASuiteWithAFaultIsRefused(t *testing.T) {
 		suiteText + "4k3/8/8/8/8/8/4P3/4K3 w - - bm e5;":    "suite.epd:6: ",
 		"4k3/8/8/8/8/8/4P3/4K2 w - - bm e4;":                "suite.epd:1: ",
 		"7k/5Q2/6K1/8/8/8/8/8 b - - am Kh8;":                "suite.epd:1: ",
-		"":                                                  "no position",
+		"":                                                  "contains no position",
 		strings.Repeat("x", 1<<20) + "\n":                   "suite.epd:1: ",
 	} {
 		if _, err := ReadSuite(writeFile(t, "suite.epd", text)); err == nil || !strings.Contains(err.Error(), wants) {

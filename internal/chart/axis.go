@@ -34,7 +34,7 @@ func linear(a *plot.Axis, margin float64, ticks int) {
 	a.Tick.Marker = marks
 }
 
-// nominal returns ticks with names at 0, 1, 2…, of which only every n-th is written.
+// nominal returns ticks at 0, 1, 2…, and writes the name of every n-th one.
 func nominal(names []string, room vg.Length, n int) (ticks plot.ConstantTicks) {
 	for i := 0; i < len(names); i += n {
 		if name := fit(textStyle(tickSize), names[i], room); name != "" {

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// checkTicks fails unless the ticks of an axis are on it, different, and as many as they should be.
+// checkTicks fails unless the ticks of an axis are on it, distinct, and of the expected number.
 func checkTicks(t *testing.T, a *plot.Axis, least, most int) {
 	t.Helper()
 	ticks := a.Tick.Marker.Ticks(a.Min, a.Max)

@@ -1,10 +1,10 @@
 // Package chart draws pictures of experiments, as SVG or PNG: lines over an axis of numbers,
-// grouped bars and tables of coloured cells. It knows no chess.
+// grouped bars and tables of coloured cells. It knows nothing about chess.
 //
-// A picture is plain data. Numbers that are NaN, infinite or beyond ±1e15 are left out, and so
-// are numbers below 1e-15 on a logarithmic axis. Text that does not fit is cut short with an
-// ellipsis; a picture without data has a note. The palette suits colour-blind readers, and lines
-// also differ by their marks. The background is always white, whatever page shows the picture.
+// A picture is plain data. Numbers that are NaN, infinite or beyond ±1e15 are omitted, and so are numbers
+// below 1e-15 on a logarithmic axis. Text that does not fit ends with an ellipsis; a picture without data
+// has a note. The palette suits colour-blind readers, and lines also differ by their marks. The background
+// is always white.
 package chart
 
 import (
@@ -28,11 +28,11 @@ type Picture interface {
 	draw(c draw.Canvas)
 }
 
-// CheckName returns an error unless the name of a file ends with .svg or .png, in any case.
-// Call it before a long computation whose result Save will draw.
+// CheckName returns an error unless a file name ends with .svg or .png, in any case. Call it before a long
+// computation whose result Save will draw.
 func CheckName(path string) error {
 	if ending := ending(path); ending != ".svg" && ending != ".png" {
-		return fmt.Errorf("%s: the name of a picture ends with .svg or .png, not with %q", path, ending)
+		return fmt.Errorf("%s: the name of a picture must end with .svg or .png, not with %q", path, ending)
 	}
 	return nil
 }

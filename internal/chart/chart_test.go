@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// texts returns what is written in an SVG, and fails if that is no XML or has a number that is none.
+// texts returns the texts of an SVG. It fails if the SVG is not XML or has an invalid number.
 func texts(t *testing.T, name string, svg []byte) (list []string) {
 	t.Helper()
 	inside := false
@@ -46,7 +46,7 @@ func texts(t *testing.T, name string, svg []byte) (list []string) {
 	}
 }
 
-// drawn draws a picture both ways, looks whether it is whole, and returns its texts.
+// drawn draws a picture in both formats, checks that it is complete, and returns its texts.
 func drawn(t *testing.T, name string, p Picture) []string {
 	t.Helper()
 	var svg, raster bytes.Buffer
@@ -70,7 +70,7 @@ func drawn(t *testing.T, name string, p Picture) []string {
 	return texts(t, name, svg.Bytes())
 }
 
-// freeBorder says whether nothing touches the border of a picture, or where.
+// freeBorder reports whether nothing touches the border of a picture, or where something does.
 func freeBorder(p image.Image) (x, y int, free bool) {
 	const border = 3
 	b := p.Bounds()
@@ -123,7 +123,7 @@ func TestAPictureGrowsWithItsBars(t *testing.T) {
 	}
 }
 
-// awkward are numbers as programs may have them.
+// awkward are unusual numbers that programs may have.
 var awkward = []float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, math.Copysign(0, -1), math.MaxFloat64, -math.MaxFloat64, math.SmallestNonzeroFloat64, 1e15, -1e15, 1e-300, 1, -1, 0.1, 1e9}
 
 func TestHostileNumbersAndNamesAreDrawn(t *testing.T) {
@@ -214,7 +214,7 @@ func TestTheEndingOfANameDecides(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"a", "a.jpg", "a.svg.gz", "png", ""} {
-		if err := Save(filepath.Join(folder, name), &Lines{}); err == nil || !strings.Contains(err.Error(), "ends with .svg or .png") {
+		if err := Save(filepath.Join(folder, name), &Lines{}); err == nil || !strings.Contains(err.Error(), "must end with .svg or .png") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

@@ -95,8 +95,8 @@ const (
 	legendGap              = 10
 )
 
-// legends returns a legend for each column, and the width of a column. Keys that do not fit into
-// six rows are counted.
+// legends returns a legend for each column, and the width of a column. Keys that do not fit into six rows
+// are only counted.
 func (f *figure) legends(width vg.Length) (all []plot.Legend, column vg.Length) {
 	legend := plot.NewLegend()
 	legend.TextStyle.Font, legend.TextStyle.Color = textFont(tickSize), black

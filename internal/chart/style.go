@@ -41,7 +41,7 @@ func palette(i int) color.RGBA {
 		{230, 159, 0, 255}, {86, 180, 233, 255}, {0, 0, 0, 255}}[i%colours]
 }
 
-// mark returns the shape at a line's points. The shapes of the library are either few or hollow.
+// mark returns the shape at a line's points. The library's shapes are too few or hollow.
 func mark(i int) draw.GlyphDrawer {
 	shapes := [...]shape{{24, 0}, {4, 1}, {3, 0}, {4, 0}, {3, 1}, {6, 0}, {5, 0}}
 	return shapes[i%len(shapes)]
@@ -53,7 +53,7 @@ type shape struct{ corners, turned float64 }
 
 // DrawGlyph is the method of draw.GlyphDrawer.
 func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	radius := style.Radius * vg.Length(1+1.2/s.corners) // so that all look equally large
+	radius := style.Radius * vg.Length(1+1.2/s.corners) // so that all shapes look equally large
 	var corners []vg.Point
 	for k := range int(s.corners) {
 		sin, cos := math.Sincos(2 * math.Pi * (float64(k) + s.turned/2) / s.corners)
@@ -81,11 +81,11 @@ func lineStyle(c color.Color, width vg.Length) draw.LineStyle {
 	return draw.LineStyle{Color: c, Width: width}
 }
 
-// maxText is more than any picture has room for, in characters.
+// maxText is more characters than any picture has room for.
 const maxText = 300
 
-// clean returns a text fit for a picture: in one line, without control characters, which XML
-// does not allow, and of bounded length.
+// clean returns a text suitable for a picture: one line of bounded length, without control characters,
+// which XML does not allow.
 func clean(text string) string {
 	clean, count := strings.Builder{}, 0
 	for _, r := range text { // bytes that are no UTF-8 are U+FFFD

@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packed returns text as a file of that name holds it.
+// packed returns text as a file of that name contains it.
 func packed(t testing.TB, name, text string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -31,7 +31,7 @@ func packed(t testing.TB, name, text string) []byte {
 	return b.Bytes()
 }
 
-// longText does not become much smaller.
+// longText does not compress well.
 func longText() string {
 	var b strings.Builder
 	for i := range 6000 {
@@ -54,7 +54,7 @@ func TestWhatIsWrittenIsReadAgainWhateverItsName(t *testing.T) {
 				}
 			}
 			if got, err := io.ReadAll(NewReader(bytes.NewReader(twice))); err != nil || string(got) != text+text {
-				t.Fatalf("%s: two behind each other: %d bytes, %v", name, len(got), err)
+				t.Fatalf("%s: two in sequence: %d bytes, %v", name, len(got), err)
 			}
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // Errors of a textReader for streams without any text.
 var (
 	ErrEmpty  = errors.New("it is empty")
-	ErrBlank  = errors.New("there are blanks only")
+	ErrBlank  = errors.New("it contains only blanks")
 	ErrNoText = errors.New("it is not text")
 )
 
@@ -71,7 +71,7 @@ func (t *textReader) Read(into []byte) (int, error) {
 	return t.r.Read(into)
 }
 
-// look reads the beginning of the stream. A typed line is enough.
+// look reads the beginning of the stream. One typed line is enough.
 func (t *textReader) look() error {
 	buffer := make([]byte, HeadSize)
 	for t.err == nil && len(t.head) < len(buffer) && bytes.IndexByte(bytes.TrimLeft(t.head, " \t\r\n"), '\n') < 0 {

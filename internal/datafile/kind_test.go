@@ -10,7 +10,7 @@ import (
 
 func TestATextReaderSaysWhatIsNoText(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "it is empty", " \r\n\t\n": "there are blanks only", "8/8\x00\x01": "it is not text",
+		"": "it is empty", " \r\n\t\n": "it contains only blanks", "8/8\x00\x01": "it is not text",
 		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR": "it is a picture", "\xff\xfe8\x00/\x00": "it is text in UTF-16; save it as UTF-8",
 		"\xfe\xff\x008\x00/": "it is text in UTF-16; save it as UTF-8", "PK\x03\x04\x14\x00": "it is a zip archive; unpack it first",
 		"<!DOCTYPE html>\n": "it is a web page",

@@ -24,8 +24,8 @@ type Reader struct {
 	close  func() // for a decompressor that must be closed; nil if there is none
 }
 
-// NewReader returns a Reader of source. Nothing is read before the first Read, which waits for no
-// more bytes than needed to see whether the stream is compressed.
+// NewReader returns a Reader of source. It reads nothing before the first Read, which waits only for the
+// bytes needed to detect compression.
 func NewReader(source io.Reader) *Reader {
 	return &Reader{source: counter{Reader: bufio.NewReaderSize(source, 1<<16)}}
 }
@@ -102,7 +102,7 @@ type counter struct {
 	err  error
 }
 
-// begins reports whether the stream begins with these bytes. It reads on only while they match,
+// begins reports whether the stream begins with these bytes. It stops reading at the first difference,
 // because the writer of the stream may be waiting.
 func (c *counter) begins(magic string) bool {
 	for i := range len(magic) {

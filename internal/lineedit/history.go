@@ -22,8 +22,8 @@ type history struct {
 	file  *os.File // to which they are appended; nil for none
 }
 
-// openHistory returns the history in a file, which is created if there is none. If that fails, the
-// history is silently that of the session only.
+// openHistory returns the history in a file, which it creates if it is missing. If that fails, the history
+// silently covers only the session.
 func openHistory(path string) *history {
 	h := &history{}
 	if path == "" || os.MkdirAll(filepath.Dir(path), 0o700) != nil {

@@ -1,10 +1,9 @@
 // Package lineedit lets a person edit the line that is typed at a terminal, with a history
 // and completion, while a program continues to write: its output appears above that line.
 //
-// The editing is that of golang.org/x/term, the only library examined that redraws the typed line
-// below the output of another goroutine, is small, and is maintained with Go. This package adds
-// Ctrl-C and Ctrl-Z, a history on disk, the listing of completions, more keys, and a way back to a
-// terminal without editing.
+// It uses golang.org/x/term, which redraws the typed line below the output of another goroutine, is small,
+// and is maintained with Go. This package adds Ctrl-C and Ctrl-Z, a history on disk, the listing of
+// completions, more keys, and a way back to a terminal without editing.
 package lineedit
 
 import (

@@ -108,7 +108,7 @@ func TestTabCompletes(t *testing.T) {
 		t.Errorf("listed as\n%s", got)
 	}
 	if got := common([]string{"stars", "starß", "starà"}); got != "star" {
-		t.Errorf("what is common is %q", got)
+		t.Errorf("the common prefix is %q", got)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// spoken are the sources of which each message has an Italian text: what they say can reach the page, or who asks
-// alfiere mate for Italian.
+// spoken are the sources whose messages all need an Italian text, because they can reach the page or the Italian output
+// of alfiere mate.
 var spoken = []string{
 	"workbench/api/*.go", "workbench/laboratory/*.go", "workbench/collection/asking.go", "workbench/collection/bulk.go",
 	"workbench/collection/intake.go", "workbench/collection/problem.go", "cmd/internal/workbench/method.go",
@@ -31,14 +31,14 @@ var spoken = []string{
 	"cmd/internal/laboratory/tournament.go", "cmd/internal/laboratory/council.go",
 }
 
-// speaks are the functions that say what is at fault, and the number of the argument that is the message.
+// speaks are the functions that report errors, with the number of the argument that is the message.
 var speaks = map[string]int{"New": 0, "Errorf": 0, "Sprintf": 0, "Text": 0, "Usagef": 0, "badField": 1, "expected": 0,
 	"field": 0, "fault": 1, "unknown": 3}
 
-// inEnglish are messages of these sources that only a program can meet that asks wrongly, that stay in another room,
-// or that are the same in Italian.
+// inEnglish are messages of these sources that only a faulty client can cause, that appear only on the command line, or
+// that are the same in Italian.
 var inEnglish = []string{
-	// What the page asks wrongly.
+	// Errors of a faulty page.
 	"more than one value", "api: two methods are named %q", "there is no method %q", "its parent must come before it",
 	"a side in check cannot pass", "a glyph must be from 0 to 255", "nodes must be at most %d per member",
 	"from must be a form that can be read", "%q is not a square", "form %q is unknown; use one of %s",
@@ -46,9 +46,9 @@ var inEnglish = []string{
 	"end must be claim, agree, white resigns, black resigns, white time or black time", "depth must be from 1 to 128",
 	"lines must be from 1 to 16", "nodes must be at most 1000000000", "there is no experiment %q",
 	"%s has no parameter %q", "%s cannot be set here, or not so many times", "%s takes no suites",
-	// What stays on the command line.
+	// Messages of the command line only.
 	"stopped", "--plot: the name of the file must end with .svg",
-	"%s: one position has no halves", "%s: %d positions are solved, not %d: this is a fault of the program",
+	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",
 	"must be empty (summary after the answers) or only (summary alone)", "%s is a number, not %q",
 	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
 	// The same in Italian.
@@ -59,13 +59,13 @@ var inEnglish = []string{
 var tables = []string{"fieldNames", "faultTexts", "pieceNames", "endings", "movers", "reasons", "stipulations",
 	"verdictTexts"}
 
-// source is what a file says: its texts, and those of them that are messages.
+// source is the texts of a file, and which of them are messages.
 type source struct {
 	path            string
 	texts, messages []string
 }
 
-// sources reads all sources of the repository but tests.
+// sources reads all sources of the repository except tests.
 func sources(t *testing.T) (all []source) {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -111,7 +111,7 @@ func (s *source) look(n ast.Node) bool {
 	return true
 }
 
-// lastTexts are the texts of a table, of each row the last one.
+// lastTexts returns the last text of each row of a table.
 func lastTexts(e ast.Expr) (texts []string) {
 	table, is := e.(*ast.CompositeLit)
 	if !is {
@@ -132,7 +132,7 @@ func lastTexts(e ast.Expr) (texts []string) {
 	return texts
 }
 
-// calledName is the name of a function that is called, empty for one of package fmt that only makes a text.
+// calledName returns the name of a called function, empty for one of package fmt that only makes a text.
 func calledName(call *ast.CallExpr) string {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
@@ -146,7 +146,7 @@ func calledName(call *ast.CallExpr) string {
 	return ""
 }
 
-// textOf is the text of a constant expression of literals, as a key, if it is one.
+// textOf returns the text of a constant expression of literals, as a key, if it is one.
 func textOf(e ast.Expr) []string {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -185,7 +185,7 @@ func TestEveryMessageHasAnItalianText(t *testing.T) {
 	}
 	for key := range italian() {
 		if !said[key] {
-			t.Errorf("%q is said nowhere", key)
+			t.Errorf("%q is not used", key)
 		}
 	}
 	for _, text := range inEnglish {
@@ -205,7 +205,7 @@ func TestTheCatalogueIsPairsOfTextsWithTheSameValues(t *testing.T) {
 		case strings.HasSuffix(line, " "):
 			t.Errorf("%q ends with a blank", line)
 		case isItalian && (key == "" || text == "" || text == key):
-			t.Errorf("%q, %q is no pair", key, text)
+			t.Errorf("%q and %q are not a pair", key, text)
 		case isItalian:
 			got, want := verbs.FindAllString(text, -1), verbs.FindAllString(key, -1)
 			if strings.Contains(text, "%[") {
@@ -213,7 +213,7 @@ func TestTheCatalogueIsPairsOfTextsWithTheSameValues(t *testing.T) {
 				slices.Sort(want)
 			}
 			if !slices.Equal(got, want) {
-				t.Errorf("%q: the values are %q, and %q in %q", key, want, got, text)
+				t.Errorf("%q: the values are %q, but %q in %q", key, want, got, text)
 			}
 		case key != "":
 			t.Errorf("%q has no Italian text", key)
@@ -226,7 +226,7 @@ func TestTheCatalogueIsPairsOfTextsWithTheSameValues(t *testing.T) {
 			key = ""
 		}
 		if key != "" && seen[key] {
-			t.Errorf("%q stands twice", key)
+			t.Errorf("%q is there twice", key)
 		}
 		seen[key] = true
 	}

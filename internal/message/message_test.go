@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// placed is an error of a type of its own.
+// placed is an error with its own type.
 type placed struct {
 	line int
 	err  error

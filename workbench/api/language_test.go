@@ -19,7 +19,7 @@ func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
 		{"pgn/read", `"text": ""`, "no game found: it is empty", "nessuna partita trovata: è vuoto"},
 		{"tree/convert", `"text": ".RDTACPIFM\n......", "from": "board"`, "placement 6: the board is wrong; expected 64 squares, not 6", "posto 6: la scacchiera è sbagliata; è atteso: 64 case, non 6"},
 		{"tree/convert", `"text": "", "letters": "abc"`, `the piece letters are wrong: "abc"; expected ten letters, not 3`, `le lettere dei pezzi sono sbagliate: "abc"; è atteso: dieci lettere, non 3`},
-		{"council", `"consult": "balanced9"`, `council: word 1, "balanced9": no such distribution; there are balanced4, balanced5, balanced6, balanced7`,
+		{"council", `"consult": "balanced9"`, `council: word 1, "balanced9": no such distribution; choose one of balanced4, balanced5, balanced6, balanced7`,
 			`consiglio: parola 1, "balanced9": non c'è questa distribuzione; ci sono balanced4, balanced5, balanced6, balanced7`},
 		{"council", `"weights": "x"`, "", ""},
 		{"council", `"criterion": "toss"`, "", ""},

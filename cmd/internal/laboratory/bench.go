@@ -87,13 +87,13 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 func (b *bench) check(args []string) error {
 	switch {
 	case b.path == "":
-		return cli.Usagef("--store: which file has the proposals?")
+		return cli.Usagef("--store is required: the file of the proposals")
 	case len(args) == 0:
-		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
+		return cli.Usagef("a SUITE is required, an EPD file with bm or am")
 	case b.nodes == 0 || b.megabytes < 1:
-		return cli.Usagef("--nodes and --hash are above 0")
+		return cli.Usagef("--nodes and --hash must be above 0")
 	case b.signature != "" && !proposals.IsSignature(b.signature):
-		return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", b.signature)
+		return cli.Usagef("--engine: %q is not a signature of 16 hexadecimal digits", b.signature)
 	}
 	return b.output.check()
 }
@@ -127,7 +127,7 @@ func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.S
 	for i, row := range answers {
 		for k := range row {
 			if row[k].Move == movegen.NoMove { // its error was reported by the search
-				return nil, fmt.Errorf("%s: position %d has no answer of %s", s.Name, i+1, seats[k].Name)
+				return nil, fmt.Errorf("%s: position %d has no answer from %s", s.Name, i+1, seats[k].Name)
 			}
 			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
 		}

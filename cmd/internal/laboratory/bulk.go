@@ -47,7 +47,7 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	if b.Out != "" {
 		file, kept, err := carryOn(b.Out, batch, len(payloads))
 		if other := new(otherBatch); errors.As(err, &other) {
-			return fmt.Errorf("%s: it holds results of the batch %s, and the lines of %s are the batch %s; give another file "+
+			return fmt.Errorf("%s: it holds results of batch %s, but the lines of %s are batch %s; give another file "+
 				"as --out",
 				b.Out, other.batch, b.In, batch)
 		}
@@ -77,7 +77,7 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	defer progress.Clear()
 	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
 		func(kept, faults int) {
-			progress.ShowBar(int64(kept), total, "%d of %d tasks, %d faults", kept, total, faults)
+			progress.ShowBar(int64(kept), total, "%d of %d tasks, %d failed", kept, total, faults)
 		}))
 }
 
@@ -111,7 +111,7 @@ func batchOf(kind string, payloads [][]byte) string {
 type otherBatch struct{ batch string }
 
 // Error implements error.
-func (o *otherBatch) Error() string { return "the results are of the batch " + o.batch }
+func (o *otherBatch) Error() string { return "the results are of batch " + o.batch }
 
 // carryOn opens a file of results of a batch and returns the lines that have one. An incomplete line
 // at its end, left by a killed program, is removed; a file of anything else is left alone.
@@ -139,7 +139,7 @@ func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, e
 		}
 		number, err := readBulkLine(text, batch)
 		if err == nil && (number > lines || done[number]) {
-			err = fmt.Errorf("there is no task for line %d, or it has two results", number)
+			err = fmt.Errorf("line %d has no task, or two results", number)
 		}
 		if err != nil {
 			return nil, nil, message.Errorf("%s: line %d: %w", path, len(done)+1, err)
@@ -163,8 +163,8 @@ func readBulkLine(text []byte, batch string) (int, error) {
 	case batch:
 		return line.Line, nil
 	case "":
-		return 0, errors.New("it was written by an earlier version, which did not name the batch of its results; " +
-			"give another file as --out, or let that version finish this one")
+		return 0, errors.New("it was written by an earlier version, which did not record the batch; " +
+			"give another file as --out, or finish it with that version")
 	}
 	return 0, &otherBatch{line.Batch}
 }

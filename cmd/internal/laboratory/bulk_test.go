@@ -107,8 +107,8 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 		{"shout", "one", "two"}} {
 		err := run(test.kind, "p2.txt", test.first+"\n"+test.second+"\n")
 		if err == nil || !strings.Contains(err.Error(),
-			"results of the batch "+batch("echo", "one", "two")+", and the lines of "+filepath.Join(folder, "p2.txt")+
-				" are the batch "+batch(test.kind, test.first, test.second)+"; give another file") {
+			"results of batch "+batch("echo", "one", "two")+", but the lines of "+filepath.Join(folder, "p2.txt")+
+				" are batch "+batch(test.kind, test.first, test.second)+"; give another file") {
 			t.Errorf("%v: %v", test, err)
 		}
 		if left, _ := os.ReadFile(out); !bytes.Equal(left, want) {

@@ -41,11 +41,11 @@ func parseCouncil(text string) (councilSeats, error) {
 		return councilSeats{}, err
 	}
 	if len(seats) == 0 {
-		return councilSeats{}, errors.New("a council has members")
+		return councilSeats{}, errors.New("a council needs at least one member")
 	}
 	for i := range seats {
 		if seats[i].Engine != "" || seats[i].Threads > 1 {
-			return councilSeats{}, message.Errorf("%s: only searches of our own with one thread are the same every time",
+			return councilSeats{}, message.Errorf("%s: only Alfiere's own searches with one thread are repeatable",
 				seats[i].Name)
 		}
 	}
@@ -71,7 +71,7 @@ func parseMembers(text string) ([]council.Seat, error) {
 		councils = append(councils, c)
 	}
 	if len(councils) == 0 {
-		return nil, errors.New("a council has members")
+		return nil, errors.New("a council needs at least one member")
 	}
 	return uniqueSeats(councils), nil
 }

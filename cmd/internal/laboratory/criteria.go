@@ -88,7 +88,7 @@ func parseColumns(names, shares string) (columns []column, err error) {
 	for text := range strings.SplitSeq(shares, ",") {
 		percent, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil || percent < 1 || percent > 99 {
-			return nil, cli.Usagef("--second: parts of 1 to 99 per cent, not %q", text)
+			return nil, cli.Usagef("--second: shares must be from 1 to 99 per cent, not %q", text)
 		}
 		seconds = append(seconds, percent)
 	}

@@ -14,21 +14,21 @@ func (c *criteria) report() *report {
 		Conditions conditions      `json:"conditions"`
 		Suites     []criteriaSuite `json:"suites"`
 	}{c.conditions(), c.results}
-	r.add("Criteria: positions in which a council plays a best move / one that is to be avoided.\n")
+	r.add("Criteria: positions where a council plays a best move / a move to avoid.\n")
 	for i := range c.results { // so far
 		result := &c.results[i]
 		heading := "\n" + c.heading(c.suites[i])
 		trains := slices.ContainsFunc(c.columns, func(column column) bool { return column.Criterion == "trust" })
 		switch {
 		case trains && i == 0:
-			heading += "Trust: each half of the positions is judged by what was earned on the other.\n"
+			heading += "Trust: each half of the positions uses the trust earned on the other half.\n"
 		case trains:
 			heading += "Trust was earned on " + c.suites[0].Name + ".\n"
 		}
 		counts, gains := c.tables(result)
 		heading += fmt.Sprintf("All letters alone: %s best, %d worst.\n\n", best(result.All), result.All.Worst)
 		r.add(heading, counts...)
-		r.add("\nSolved more than by all letters alone, ± 95 %; * where McNemar's P is below 0.05.\n\n", gains...)
+		r.add("\nGain over all letters alone, ± 95 %; * means that McNemar's P is below 0.05.\n\n", gains...)
 	}
 	return r
 }

@@ -91,7 +91,7 @@ func (d *divideFlags) validate() error {
 	for text := range strings.SplitSeq(d.sizes, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 2 || n > 64 || n%2 == 1 {
-			return message.Errorf("--sizes: %q is no even number from 2 to 64", text)
+			return message.Errorf("--sizes: %q is not an even number from 2 to 64", text)
 		}
 		sizes = append(sizes, n)
 	}
@@ -150,7 +150,7 @@ func (d *divideFlags) report() *report {
 // work in all is that of the sequential player.
 func divisionChart(all []*Division, nodes uint64) *chart.Lines {
 	lines := &chart.Lines{Title: fmt.Sprintf("Dividing knowledge or the tree, against one search with %d nodes", nodes),
-		X: "searches at the same time", Y: "Elo", LogX: true, Levels: []chart.Level{{Name: "one search", Value: 0}}}
+		X: "concurrent searches", Y: "Elo", LogX: true, Levels: []chart.Level{{Name: "one search", Value: 0}}}
 	for _, total := range []bool{false, true} {
 		for color, way := range ways() {
 			line := chart.Line{Name: string(way) + ", each", Dashed: total, Color: color + 1}

@@ -149,7 +149,7 @@ func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 	status, out, err := w.run("order", "--offline", w.suite, w.other)
 	last := first.Steps[6].Kept
 	if status != cli.ExitGood || err != "" || !strings.Contains(out, fmt.Sprintf("%d [", last.Count.Best)) ||
-		!strings.Contains(out, "1 of them name only moves to be avoided") {
+		!strings.Contains(out, "1 of these have only moves to avoid") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
 	if lines := strings.Split(out, "\n"); !strings.HasPrefix(strings.TrimSpace(lines[4]), "alone") ||
@@ -306,27 +306,27 @@ func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"order", cli.ExitUsage, "give a SUITE"},
+		{"order", cli.ExitUsage, "a SUITE is required"},
 		{"order MISSING", cli.ExitInput, "MISSING"},
-		{"order --store= SUITE", cli.ExitUsage, "--store: which file"},
+		{"order --store= SUITE", cli.ExitUsage, "--store is required"},
 		{"order --store MISSING SUITE", cli.ExitInput,
-			"there is no such store: file does not exist; with --create it is made"},
-		{"order --store SUITE SUITE", cli.ExitInput, "no store of proposals"},
+			"there is no such store: file does not exist; --create makes it"},
+		{"order --store SUITE SUITE", cli.ExitInput, "not a store of proposals"},
 		{"order --store DAMAGED SUITE", cli.ExitInput, "damaged.db"},
 		{"order --nodes 0 SUITE", cli.ExitUsage, "--nodes"},
-		{"order --engine x SUITE", cli.ExitUsage, "no signature"},
+		{"order --engine x SUITE", cli.ExitUsage, "not a signature"},
 		{"order --engine 0123456789abcdef SUITE", cli.ExitInput, "cannot find them"},
 		{"order --plot x.gif SUITE", cli.ExitUsage, ".svg or .png"},
 		{"order --from q SUITE", cli.ExitUsage, "--from"},
 		{"union --council nobody SUITE", cli.ExitUsage, "--council"},
 		{"union --council m*2 SUITE", cli.ExitUsage, "one thread"},
-		{"union --council uci:x SUITE", cli.ExitUsage, "searches of our own"},
+		{"union --council uci:x SUITE", cli.ExitUsage, "own searches"},
 		{"criteria --criteria best SUITE", cli.ExitUsage, "no such criterion"},
 		{"criteria --second 100 SUITE", cli.ExitUsage, "1 to 99 per cent"},
 		{"search-sets --sizes 3-2 SUITE", cli.ExitUsage, "--sizes"},
 		{"search-sets --sizes 2-99 SUITE", cli.ExitUsage, "--sizes"},
-		{"search-sets --criteria trust SUITE", cli.ExitUsage, `"trust" is none of`},
-		{"search-sets --among m SUITE", cli.ExitUsage, "1 members to choose from"},
+		{"search-sets --criteria trust SUITE", cli.ExitUsage, `"trust" is not one of`},
+		{"search-sets --among m SUITE", cli.ExitUsage, "only 1 members are available"},
 	} {
 		words := strings.Fields(strings.NewReplacer("SUITE", w.suite, "DAMAGED", damaged).Replace(test.line))
 		before, _ := os.ReadFile(damaged)

@@ -18,7 +18,7 @@ const (
 	byBoth    way = "both"    // half as many members with two threads each
 )
 
-// Ways returns all ways, in the order of tables.
+// ways returns all ways, in the order of tables.
 func ways() []way { return []way{byCouncil, byThreads, byBoth} }
 
 // Division is a player whose work is divided, against the sequential player.
@@ -68,8 +68,8 @@ func (e *estimate) text() string {
 	return fmt.Sprintf("%+.0f ± %.0f", *e.Elo, *e.Error)
 }
 
-// DivisionTable prints what divisions have made against the sequential player with so many
-// nodes: Elo with half the width of its interval of 95 %, or the points where there is no Elo.
+// divisionTable prints the results of divisions against the sequential player with the given nodes:
+// Elo with its 95 % margin, or the points where there is no Elo.
 func divisionTable(all []*Division, nodes uint64) string {
 	var b strings.Builder
 	for _, total := range []bool{false, true} {
@@ -107,7 +107,7 @@ func trimLines(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Divisions returns the divisions of some sizes: at equal time for each search, then at equal
+// divisions returns the divisions of some sizes: at equal time for each search, then at equal
 // work in all. Two have no council of one member with two threads.
 func divisions(sizes []int) (all []*Division) {
 	for _, total := range []bool{false, true} {

@@ -161,17 +161,17 @@ func (p *Player) complete() (err error) {
 // admit checks whether a guest may play.
 func (p *Player) admit(megabytes int) error {
 	if p.Programs {
-		return errors.New("other engines play only in the process that has the tournament")
+		return errors.New("other engines can play only in the tournament's own process")
 	}
 	for _, s := range p.settings {
 		if !slices.Contains(slices.Collect(maps.Values(keys)), s.Name) {
-			return message.Errorf("option %s is only for players in the process that has the tournament", s.Name)
+			return message.Errorf("option %s is allowed only in the tournament's own process", s.Name)
 		}
 		if s.Name != "Hash" {
 			continue
 		}
 		if asked, err := strconv.Atoi(s.Value); err != nil || asked > megabytes {
-			return message.Errorf("tables of %s MB are asked for, and there are %d MB", s.Value, megabytes)
+			return message.Errorf("the player needs tables of %s MB, but the limit is %d MB", s.Value, megabytes)
 		}
 	}
 	return nil
@@ -270,12 +270,12 @@ func (s *single) join(words []string) ([]string, error) {
 		return words, nil
 	}
 	if s.seed != "" && s.noise == "" {
-		return nil, errors.New("seed is that of the noise: noise=15 seed=3")
+		return nil, errors.New("seed needs noise, as in noise=15 seed=3")
 	}
 	threads := ""
 	for i, word := range words {
 		if strings.HasPrefix(word, "option.Consult=") {
-			return nil, errors.New("letters and noise are those of a player without consult")
+			return nil, errors.New("letters and noise cannot be combined with consult")
 		}
 		if value, is := strings.CutPrefix(word, "option.Threads="); is {
 			threads = value
@@ -288,11 +288,11 @@ func (s *single) join(words []string) ([]string, error) {
 		seat = eval.All.String()
 	}
 	if strings.ContainsAny(seat, " ~*#@:0123456789") {
-		return nil, message.Errorf("letters: %q: kinds of knowledge are letters, as mpar", s.letters)
+		return nil, message.Errorf("letters: %q: evaluation terms are letters, such as mpar", s.letters)
 	}
 	for _, number := range []string{s.noise, s.seed} {
 		if strings.Trim(number, "0123456789") != "" {
-			return nil, message.Errorf("%q is no number, as noise and seed are", number)
+			return nil, message.Errorf("%q is not a number; noise and seed must be numbers", number)
 		}
 	}
 	if s.noise != "" {

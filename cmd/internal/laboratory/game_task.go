@@ -229,7 +229,7 @@ func Elsewhere(m *arena.Match, players []*Player, crew work.Crew,
 					MaxMoves: m.Rules.MaxMoves, JudgeNodes: judgeNodes, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String()}
 				payload, err := json.Marshal(&t)
 				if err != nil {
-					panic("selfplay: a task that is no JSON: " + err.Error())
+					panic("selfplay: the task is not JSON: " + err.Error())
 				}
 				id := strconv.Itoa(g.Number)
 				open[id] = g
@@ -241,7 +241,7 @@ func Elsewhere(m *arena.Match, players []*Player, crew work.Crew,
 		return crew.Do(ctx, tasks, func(r work.Result) error {
 			g := open[r.Task.ID]
 			if g == nil {
-				return fmt.Errorf("game %s: nobody has asked for it", r.Task.ID)
+				return fmt.Errorf("game %s: it was not requested", r.Task.ID)
 			}
 			delete(open, r.Task.ID)
 			var told result

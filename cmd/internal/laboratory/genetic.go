@@ -34,7 +34,7 @@ func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
 			return cli.Usagef("%w", err)
 		}
 		if g.generations < 0 || g.generations > mostGenerations || g.runs < 1 || g.runs > mostRuns {
-			return cli.Usagef("--generations is from 0 to %d, and --runs from 1 to %d", mostGenerations, mostRuns)
+			return cli.Usagef("--generations must be from 0 to %d, and --runs from 1 to %d", mostGenerations, mostRuns)
 		}
 		if g.council, err = parseCouncil(*members); err != nil {
 			return cli.Usagef("--council: %w", err)

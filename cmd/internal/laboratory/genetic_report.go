@@ -41,13 +41,13 @@ func (g *breeding) result() *bredResult {
 func (g *breeding) report() *report {
 	result := g.result()
 	r := &report{result: result, picture: g.picture(&result.Curve)}
-	r.add(fmt.Sprintf("Genetic search of the weights of letters, for the criterion weights and the council %s: %s.\n\n",
+	r.add(fmt.Sprintf("Genetic search for weights of letters, for the criterion weights and the council %s: %s.\n\n",
 		g.council.text, g.council.names()))
 	for _, s := range g.suites {
 		r.add(g.heading(s))
 	}
 	p, curve := &result.Parameters, &result.Curve
-	r.add(fmt.Sprintf("%d runs with the seeds from %d on, %d individuals, PC %g, PM %g, fitness %s.\n",
+	r.add(fmt.Sprintf("%d runs with seeds from %d on, %d individuals, PC %g, PM %g, fitness %s.\n",
 		g.runs, g.seed, p.Population, p.Crossover, p.Mutation, formatFitness(g.floor)))
 	rows := [][]string{cells("generation", "most of all runs", "best so far", "best", "mean individual")}
 	for _, n := range toldGenerations(result.Generations) {
@@ -56,8 +56,8 @@ func (g *breeding) report() *report {
 	}
 	r.addRight(fmt.Sprintf("\nBred on %s, %d positions. Positions solved, by generation:\n\n",
 		g.groups[0].name, len(g.groups[0].places)), rows...)
-	r.add("\nThe three to the right are means over the runs.\n\n"+
-		"Positions solved [95 %]; nothing was bred on those behind the first column.\n\n", g.trialTable()...)
+	r.add("\nThe last three columns are means over the runs.\n\n"+
+		"Positions solved [95 %]; only those of the first column were used for breeding.\n\n", g.trialTable()...)
 	r.add(g.judgement())
 	return r
 }
@@ -121,7 +121,7 @@ func (g *breeding) trialTable() [][]string {
 // judgement returns two lines about the result of the best run.
 func (g *breeding) judgement() string {
 	bred, thesis := g.best(), &g.trials[0]
-	text := fmt.Sprintf("\nBest on what was bred on: %s, %s: %d, the thesis's weights %d.\n",
+	text := fmt.Sprintf("\nBest on the breeding positions: %s, %s: %d; thesis weights: %d.\n",
 		bred.Player, bred.Weights, bred.Counts[0].Best, thesis.Counts[0].Best)
 	if bred.HeldOut == nil {
 		return text
@@ -136,14 +136,14 @@ func (g *breeding) judgement() string {
 			sum, runs = sum+t.HeldOut.Net(), runs+1
 		}
 	}
-	return text + fmt.Sprintf("On all other positions: %s of %d, the thesis's weights %d: %s, P %s. "+
-		"The mean of all runs gains %+.1f.\n", best(count), count.Total(), first.Best, gain(*bred.HeldOut),
+	return text + fmt.Sprintf("On all other positions: %s of %d; thesis weights: %d; gain %s, P %s. "+
+		"The mean gain of all runs is %+.1f.\n", best(count), count.Total(), first.Best, gain(*bred.HeldOut),
 		probability(*bred.HeldOut), float64(sum)/float64(max(runs, 1)))
 }
 
 // picture draws the curves, with the mean individual's over all runs in its band.
 func (g *breeding) picture(curve *experiment.Curve) chart.Picture {
-	p := &chart.Lines{Title: fmt.Sprintf("Genetic search of weights: %s, %s, %d runs", g.council.text, g.suites[0].Name,
+	p := &chart.Lines{Title: fmt.Sprintf("Genetic search for weights: %s, %s, %d runs", g.council.text, g.suites[0].Name,
 		g.runs),
 		X: "generation", Y: fmt.Sprintf("positions solved of %d", len(g.groups[0].places))}
 	add := func(name string, values []float64) *chart.Line {

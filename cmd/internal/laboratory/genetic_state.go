@@ -77,21 +77,21 @@ func (g *breeding) begin() error {
 	}
 	var kept keptBreeding
 	if err := json.Unmarshal(text, &kept); err != nil {
-		return fmt.Errorf("%s: no state of a breeding, and it stays as it is: %w", g.file, err)
+		return fmt.Errorf("%s: not a breeding state; the file is unchanged: %w", g.file, err)
 	}
 	switch {
 	case kept.Version != stateVersion || kept.Breeding == nil:
-		return fmt.Errorf("%s: no state of a breeding of version %d, and it stays as it is", g.file, stateVersion)
+		return fmt.Errorf("%s: not a breeding state of version %d; the file is unchanged", g.file, stateVersion)
 	case kept.Conditions != g.kept.Conditions:
-		return fmt.Errorf("%s: the state of another breeding, which stays as it is: %s",
+		return fmt.Errorf("%s: the state of another breeding; the file is unchanged: %s",
 			g.file, kept.Conditions.differences(&g.kept.Conditions))
 	}
 	err = kept.Breeding.Check()
 	if err == nil && (len(kept.Breeding.Runs) != g.runs || kept.Breeding.Floor != g.floor) {
-		err = errors.New("its runs are not those that it says")
+		err = errors.New("its runs do not match its conditions")
 	}
 	if err != nil {
-		return fmt.Errorf("%s: a damaged state, and it stays as it is: %w", g.file, err)
+		return fmt.Errorf("%s: the state is damaged; the file is unchanged: %w", g.file, err)
 	}
 	g.kept = kept
 	return nil

@@ -168,7 +168,7 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil ||
-			!strings.Contains(err.Error(), "it stays as it is") {
+			!strings.Contains(err.Error(), "the file is unchanged") {
 			t.Errorf("a state of %d bytes: %v", len(damaged), err)
 		}
 		if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, damaged) {
@@ -241,11 +241,11 @@ func TestBreedingsThatCannotBeAreRefused(t *testing.T) {
 		"--population 7":     "an even number",
 		"--mutation 2":       "a mutation: 2",
 		"--crossover -1":     "a crossover: -1",
-		"--generations -1":   "--generations is from 0",
+		"--generations -1":   "--generations must be from 0",
 		"--runs 0":           "--runs from 1",
 		"--council mp*2":     "--council: ",
 		"--council uci:x":    "--council: ",
-		"--plot curve.jpg":   "ends with .svg or .png",
+		"--plot curve.jpg":   "must end with .svg or .png",
 		"--runs 1 --offline": "answers are not stored",
 	} {
 		if _, err := run(strings.Fields(args)...); err == nil || !strings.Contains(err.Error(), want) {

@@ -58,7 +58,7 @@ func (p *proposer) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 		return nil, err
 	}
 	if fact.Megabytes > p.megabytes {
-		return nil, fmt.Errorf("a table of %d MB is asked for, and there are %d MB", fact.Megabytes, p.megabytes)
+		return nil, fmt.Errorf("the task needs a table of %d MB, but the limit is %d MB", fact.Megabytes, p.megabytes)
 	}
 	if fact.Proposal, err = p.Answer(ctx, &fact.Question); err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func solve(ctx context.Context, payload []byte) ([]byte, error) {
 		return nil, err
 	}
 	if answers.Len() == 0 {
-		return nil, errors.New("there is no problem in the task")
+		return nil, errors.New("the task contains no problem")
 	}
 	return answers.Bytes(), nil
 }

@@ -68,7 +68,7 @@ func TestAProposalIsTheFact(t *testing.T) {
 			t.Errorf("the task proposes\n%+v, not\n%+v", fact.Proposal, want)
 		}
 	}
-	if results[1].Fault == "" || !strings.Contains(results[2].Fault, "a table of 5 MB is asked for, and there are 4 MB") {
+	if results[1].Fault == "" || !strings.Contains(results[2].Fault, "the task needs a table of 5 MB, but the limit is 4 MB") {
 		t.Errorf("%q, %q", results[1].Fault, results[2].Fault)
 	}
 }
@@ -86,7 +86,7 @@ func TestAProblemIsSolvedAsByMate(t *testing.T) {
 	if answer.N != 1 || answer.Verdict != "sound" || answer.Program == "" {
 		t.Errorf("%s", results[1].Payload)
 	}
-	for i, want := range map[int]string{2: "there is no problem in the task", 4: "the number of moves is missing"} {
+	for i, want := range map[int]string{2: "the task contains no problem", 4: "the number of moves is missing"} {
 		if !strings.Contains(results[i].Fault, want) {
 			t.Errorf("task %d: %q, %s", i, results[i].Fault, results[i].Payload)
 		}

@@ -101,8 +101,8 @@ func (o *order) report() *report {
 		rows = append(rows, row)
 	}
 	r.addRight("Order of knowledge. "+o.heading(o.suites[0])+
-		"Positions solved by the letters of the row and that of the column; * is kept.\n\n", o.tries()...)
-	r.add("\nBehind the count stand bounds of 95 %; the gain is that over the row above, with McNemar's P.\n\n", rows...)
+		"Positions solved with the letters of the row and the letter of the column; * marks the letter kept.\n\n", o.tries()...)
+	r.add("\nCounts have 95 % Wilson intervals. The gain is over the row above, with McNemar's P.\n\n", rows...)
 	return r
 }
 

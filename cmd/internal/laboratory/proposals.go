@@ -58,14 +58,14 @@ func (f *storeFlags) define(flags *flag.FlagSet) {
 // open opens the store.
 func (f *storeFlags) open(ctx context.Context) (*proposals.Store, error) {
 	if f.path == "" {
-		return nil, cli.Usagef("--store: which file?")
+		return nil, cli.Usagef("--store is required: the file of the store")
 	}
 	if f.create {
 		return proposals.OpenOrCreate(ctx, f.path)
 	}
 	store, err := proposals.Open(ctx, f.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; with --create it is made", err)
+		err = fmt.Errorf("%w; --create makes it", err)
 	}
 	return store, err
 }
@@ -73,7 +73,7 @@ func (f *storeFlags) open(ctx context.Context) (*proposals.Store, error) {
 // onlyStore opens the store that is the only argument.
 func onlyStore(ctx context.Context, args []string) (*proposals.Store, error) {
 	if len(args) != 1 {
-		return nil, cli.Usagef("give the FILE of one store")
+		return nil, cli.Usagef("give one FILE, a store")
 	}
 	return proposals.Open(ctx, args[0])
 }

@@ -159,24 +159,24 @@ func (b *bench) heading(s *proposals.Suite) string {
 		}
 	}
 	if avoiding > 0 {
-		text += fmt.Sprintf("%d of them name only moves to be avoided; there every other move counts as best.\n", avoiding)
+		text += fmt.Sprintf("%d of these have only moves to avoid: there every other move counts as best.\n", avoiding)
 	}
 	return text
 }
 
-// bounded is a number of positions of n, with bounds of 95 per cent.
+// bounded is a number of positions of n, with its 95 % interval.
 func bounded(k, n int) string {
 	low, high := experiment.Bounds(k, n)
 	return fmt.Sprintf("%d [%.0f, %.0f]", k, low, high)
 }
 
-// best is the number of best moves with bounds of 95 per cent.
+// best is the number of best moves with its 95 % interval.
 func best(c experiment.Count) string { return bounded(c.Best, c.Total()) }
 
-// gain is a difference with its margin of 95 per cent.
+// gain is a difference with its 95 % margin.
 func gain(d experiment.Difference) string { return fmt.Sprintf("%+d ± %.0f", d.Net(), d.Margin()) }
 
-// probability is the probability of a difference by chance.
+// probability formats the probability of a difference by chance.
 func probability(d experiment.Difference) string {
 	p := d.P()
 	if p < 0.001 {

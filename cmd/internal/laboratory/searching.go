@@ -60,7 +60,7 @@ func (b *bench) search(ctx context.Context, questions []proposals.Question) erro
 		return nil
 	}
 	if b.offline {
-		return fmt.Errorf("%d answers are not stored, such as that of %s; without --offline they are searched",
+		return fmt.Errorf("%d answers are not stored, for example %s; omit --offline to search for them",
 			len(questions), &questions[0])
 	}
 	engine, err := b.thisEngine(ctx)
@@ -68,7 +68,7 @@ func (b *bench) search(ctx context.Context, questions []proposals.Question) erro
 		return err
 	}
 	if engine != b.signature {
-		return fmt.Errorf("%d answers of the engine %s are not stored, and this one, %s, cannot find them", len(questions),
+		return fmt.Errorf("%d answers of engine %s are not stored, and this engine, %s, cannot find them", len(questions),
 			b.signature, engine)
 	}
 	crew, end, err := b.openCrew(ctx, b.std, b.megabytes)

@@ -35,11 +35,11 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 			return cli.Usagef("--among: %w", err)
 		}
 		if s.restarts < 0 || s.largest > len(s.candidates) {
-			return cli.Usagef("--restarts is not negative, and there are %d members to choose from", len(s.candidates))
+			return cli.Usagef("--restarts must not be negative, and only %d members are available", len(s.candidates))
 		}
 		for name := range strings.SplitSeq(*names, ",") {
 			if name = strings.TrimSpace(name); !slices.Contains(experiment.Searchable(), name) {
-				return cli.Usagef("--criteria: %q is none of %s", name, strings.Join(experiment.Searchable(), ", "))
+				return cli.Usagef("--criteria: %q is not one of %s", name, strings.Join(experiment.Searchable(), ", "))
 			}
 			s.criteria = append(s.criteria, name)
 		}
@@ -58,7 +58,7 @@ func parseSizes(text string) (smallest, largest int, err error) {
 		largest, err = strconv.Atoi(last)
 	}
 	if err != nil || smallest < 1 || largest < smallest || largest > mostSize {
-		return 0, 0, cli.Usagef("--sizes: as in 2-8, from 1 to %d, not %q", mostSize, text)
+		return 0, 0, cli.Usagef("--sizes must be as in 2-8, from 1 to %d, not %q", mostSize, text)
 	}
 	return smallest, largest, nil
 }
@@ -118,7 +118,7 @@ func (s *sets) run(ctx context.Context) error {
 		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{allLetters()})[0]))
 	}
 	if len(tables[0].Positions) < 2 {
-		return fmt.Errorf("%s: one position has no halves", s.suites[0].Name)
+		return fmt.Errorf("%s: a suite of one position has no halves", s.suites[0].Name)
 	}
 	progress := cli.NewProgress(s.std)
 	defer progress.Clear()
@@ -179,7 +179,7 @@ func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
 		halves := experiment.Halves(len(t.Positions))
 		r.Chosen, r.Judged = on(halves[half]), on(halves[1-half])
 		if r.Chosen.Solved != found.Solved {
-			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a fault of the program",
+			return r, fmt.Errorf("%s: %d positions are solved, not %d: this is a bug in the program",
 				criterion, r.Chosen.Solved, found.Solved)
 		}
 	}

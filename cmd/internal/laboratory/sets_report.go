@@ -41,13 +41,13 @@ func (s *sets) report() *report {
 		Councils   []setsCouncil `json:"councils"`
 		Both       []both        `json:"both_halves"`
 	}{s.conditions(), s.restarts, s.seed, s.councils, boths}
-	r.add(fmt.Sprintf("The best councils of %d members to choose from, each chosen on one half of the positions.\n",
+	r.add(fmt.Sprintf("The best councils chosen from %d members, each chosen on one half of the positions.\n",
 		len(s.candidates)))
 	for _, suite := range s.suites {
 		r.add(s.heading(suite))
 	}
-	r.add("The first member, the master, is the one that alone solves most of the half; " +
-		"behind what is judged stands what all letters solve there.\n")
+	r.add("The first member, the master, solves the most of that half alone. " +
+		"The number in parentheses is what all letters solve.\n")
 	for first, last := 0, 0; first < len(s.councils); first = last {
 		criterion := s.councils[first].Criterion
 		for last < len(s.councils) && s.councils[last].Criterion == criterion {
@@ -61,8 +61,8 @@ func (s *sets) report() *report {
 		rows = append(rows, cells(b.Criterion, b.Size, b.Chosen, bounded(j.Solved, j.Positions), j.Full,
 			gain(j.Gain), probability(j.Gain)))
 	}
-	r.add(fmt.Sprintf("\nBoth halves of %s together: solved where chosen, and where judged with bounds of 95 %%; "+
-		"gain over all letters, ± 95 %%, and McNemar's P.\n\n", s.suites[0].Name), rows...)
+	r.add(fmt.Sprintf("\nBoth halves of %s together: solved where chosen; solved where judged, with a 95 %% interval; "+
+		"gain over all letters, ± 95 %%, with McNemar's P.\n\n", s.suites[0].Name), rows...)
 	return r
 }
 

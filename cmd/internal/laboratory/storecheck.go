@@ -24,7 +24,7 @@ func defineStoreCheck(flags *flag.FlagSet) cli.Run {
 		"search this `number` of facts again, drawn at random from those of this engine")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.sample < 0 {
-			return cli.Usagef("--sample: from 0 on")
+			return cli.Usagef("--sample must not be negative")
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
@@ -92,7 +92,7 @@ func (c *storeCheck) searchAgain(ctx context.Context, progress *cli.Progress) (d
 			return done, err
 		}
 		if !proposals.SameAnswer(&again, &r.Proposal) {
-			differing = append(differing, fmt.Errorf("%s: stored is %s, value %d, %d nodes; found was %s, value %d, %d nodes",
+			differing = append(differing, fmt.Errorf("%s: the stored answer is %s, value %d, %d nodes; a new search found %s, value %d, %d nodes",
 				&r.Question, r.Proposal.Move, r.Proposal.Score, r.Proposal.Nodes, again.Move, again.Score, again.Nodes))
 		}
 		done++

@@ -51,9 +51,9 @@ func (f *storeFill) run(args []string) (err error) {
 	case err != nil:
 		return cli.Usagef("--sets: %w", err)
 	case len(args) == 0:
-		return cli.Usagef("give a SUITE, a file of EPD with bm or am")
+		return cli.Usagef("a SUITE is required, an EPD file with bm or am")
 	case f.nodes == 0 || f.megabytes < 1:
-		return cli.Usagef("--nodes and --hash are above 0")
+		return cli.Usagef("--nodes and --hash must be above 0")
 	}
 	grid := &proposals.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
 	known := map[string]bool{}
@@ -158,7 +158,7 @@ func (f *storeFill) keep(ctx context.Context, questions []proposals.Question, r 
 func answerOf(questions []proposals.Question, r *work.Result) (fact proposals.Fact, err error) {
 	at, err := strconv.Atoi(r.Task.ID)
 	if err != nil || at < 0 || at >= len(questions) {
-		return fact, fmt.Errorf("worker %s has done a task %q that was not given", notation.Printable(r.Worker), r.Task.ID)
+		return fact, fmt.Errorf("worker %s returned task %q, which it was not given", notation.Printable(r.Worker), r.Task.ID)
 	}
 	question, fault := &questions[at], r.Fault
 	if fault == "" {

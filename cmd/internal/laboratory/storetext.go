@@ -20,7 +20,7 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
 		if signature != "" && !proposals.IsSignature(signature) {
-			return cli.Usagef("--engine: %q is no signature, which are 16 hexadecimal digits", signature)
+			return cli.Usagef("--engine: %q is not a signature of 16 hexadecimal digits", signature)
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
@@ -103,11 +103,11 @@ func (i *factImport) run(ctx context.Context, names []string) error {
 		return err
 	}
 	i.progress.Clear()
-	if _, err := fmt.Fprintf(i.std.Out, "%d proposals were read and are stored\n", i.good); err != nil {
+	if _, err := fmt.Fprintf(i.std.Out, "%d proposals read and stored\n", i.good); err != nil {
 		return err
 	}
 	if i.faulty > 0 {
-		return fmt.Errorf("%d of %d lines were at fault and passed over", i.faulty, i.lines)
+		return fmt.Errorf("%d of %d lines were invalid and skipped", i.faulty, i.lines)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	judgeNodes := uint64(0)
 	if m.Rules.MaxMoves > 0 {
 		if m.Test != nil {
-			return cli.Usagef("--sprt counts wins, draws and losses: it does not go with --moves")
+			return cli.Usagef("--sprt counts wins, draws and losses: it cannot be combined with --moves")
 		}
 		if judgeNodes = t.judge.Nodes; judgeNodes == 0 {
 			return cli.Usagef("--judge-nodes must be above 0")
@@ -96,7 +96,7 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 // readPlayers makes the contestants, two with names that differ.
 func (t *tournamentFlags) readPlayers() (players []*Player, err error) {
 	if len(t.players) != 2 {
-		return nil, cli.Usagef("--player is needed twice, not %d times", len(t.players))
+		return nil, cli.Usagef("--player must be given twice, not %d times", len(t.players))
 	}
 	for _, words := range t.players {
 		p, err := t.read(strings.TrimSpace(t.each + " " + words))

@@ -58,7 +58,7 @@ func (u *union) report() *report {
 		Conditions conditions         `json:"conditions"`
 		Results    []experiment.Reach `json:"results"`
 	}{u.conditions(), u.reaches}
-	r.add("Union and intersection: positions that at least one member of a council solves, and that all solve.\n")
+	r.add("Union and intersection: positions solved by at least one member of a council, and by all members.\n")
 	for i, s := range u.suites {
 		reaches := u.reaches[i*len(u.councils):][:len(u.councils)]
 		rows := [][]string{cells("council", "union", "intersection", "mean member", "best member", "members")}

@@ -355,7 +355,7 @@ func TestWhatThePageMayNotBegin(t *testing.T) {
 		{object{"experiment": "order", "settings": map[string][]string{"store": {"no.db"}}, "suites": []string{"suite.epd"}}, "store", "not a proposal store"},
 		{object{"experiment": "order", "settings": map[string][]string{"store": {"../lab"}}, "suites": []string{"suite.epd"}}, "store", "letters"},
 		{object{"experiment": "order", "settings": map[string][]string{"store": {"lab"}}, "suites": []string{"no.db"}}, "suites", "no file"},
-		{object{"experiment": "union", "settings": map[string][]string{"store": {"lab"}, "council": {"uci:/bin/sh"}}, "suites": []string{"suite.epd"}}, "council", "searches of our own"},
+		{object{"experiment": "union", "settings": map[string][]string{"store": {"lab"}, "council": {"uci:/bin/sh"}}, "suites": []string{"suite.epd"}}, "council", "own searches"},
 	} {
 		body := object{"experiment": "tournament", "name": "x"}
 		for key, value := range test.body {

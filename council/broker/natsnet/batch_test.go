@@ -24,23 +24,23 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 		b.back(&word{Worker: worker, Number: 7})
 	}
 	for i := range mostBegun {
-		for range 3 { // asking again is no other worker
+		for range 3 { // asking again does not count as another worker
 			if begin(fmt.Sprint("dies", i)) != yesAnswer {
 				t.Fatalf("worker %d may not begin", i)
 			}
 		}
 	}
 	if begin("last") != noAnswer || begin("dies1") != yesAnswer {
-		t.Error("the fifth may begin, or one that has begun may not go on")
+		t.Error("the fifth may begin, or a worker that has begun may not continue")
 	}
 	select {
 	case a := <-b.results:
-		if a.number != 7 || !strings.Contains(a.result.Fault, "given up: 5 workers have begun it") ||
+		if a.number != 7 || !strings.Contains(a.result.Fault, "abandoned: 5 workers began it") ||
 			!strings.Contains(a.result.Fault, "name of dies3") {
 			t.Errorf("%+v", a)
 		}
 	default:
-		t.Error("there is no fault")
+		t.Error("there is no error")
 	}
 	if b.begin(&word{Worker: "x", Number: 8}) != noAnswer {
 		t.Error("a task that is kept may begin")

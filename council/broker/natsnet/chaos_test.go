@@ -40,14 +40,14 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	flag.Parse()
-	// Most of these tests wait for servers, so that more of them fit beside each other than processors.
+	// Most of these tests wait for servers, so more of them can run in parallel than there are processors.
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())
 }
 
-// digest is what the tasks of this test are about.
+// digest is the work of this test's tasks.
 func digest(payload []byte) []byte {
 	sum := sha256.Sum256(payload)
 	return hex.AppendEncode(nil, sum[:8])
@@ -66,7 +66,7 @@ func play(role, address, file string, numbers []string) error {
 	if role == brokerRole || role == nodeRole {
 		settings := &natsnet.Settings{Listen: address}
 		if role == nodeRole {
-			settings, tell = &natsnet.Settings{Config: address}, func(string) {} // it misses the others at length
+			settings, tell = &natsnet.Settings{Config: address}, func(string) {} // it reports missing servers at length
 		} else if settings.Folder, err = os.MkdirTemp("", "broker"); err != nil {
 			return err
 		}
@@ -97,7 +97,7 @@ func play(role, address, file string, numbers []string) error {
 	return master(&natsnet.Crew{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
 }
 
-// master has those tasks done whose results are not in the file, and appends them.
+// master distributes the tasks without a result in the file and appends their results.
 func master(crew *natsnet.Crew, path string, tasks int) error {
 	kept, whole, err := readResults(path)
 	if err != nil {
@@ -124,8 +124,7 @@ func master(crew *natsnet.Crew, path string, tasks int) error {
 	})
 }
 
-// readResults reads a file of results, which a killed master may have left with half a line;
-// whole is its length without that.
+// readResults reads a file of results. A killed master may have left half a line; whole is the length without it.
 func readResults(path string) (results map[string]string, whole int64, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil && !os.IsNotExist(err) {
@@ -143,7 +142,7 @@ func readResults(path string) (results map[string]string, whole int64, err error
 	return results, int64(len(text)), nil
 }
 
-// theater begins the processes of the test, and begins them again.
+// theater starts and restarts the processes of the test.
 type theater struct {
 	t       *testing.T
 	program string
@@ -209,7 +208,7 @@ func TestKillsLoseNothing(t *testing.T) {
 		}
 		time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond)
 		victim := victims[i%len(victims)]
-		t.Logf("%v: behind %d results the %s is killed", time.Since(begun).Round(time.Millisecond), at, victim)
+		t.Logf("%v: after %d results the %s is killed", time.Since(begun).Round(time.Millisecond), at, victim)
 		c.kill(victim)
 		time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
 		c.begin(victim, roles[victim])
@@ -222,7 +221,7 @@ func TestKillsLoseNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	case <-time.After(patience):
-		t.Fatalf("the master does not come to an end in %v", patience)
+		t.Fatalf("the master does not end in %v", patience)
 	}
 	results, _, err := readResults(file)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 // queueName is the stream that holds the tasks.
 const queueName = "ALFIERE_TASKS"
 
-// freePorts returns ports of this machine that nobody listens at.
+// freePorts returns unused ports of this machine.
 func freePorts(t *testing.T, n int) (ports []int) {
 	t.Helper()
 	for range n {
@@ -34,8 +34,8 @@ func freePorts(t *testing.T, n int) (ports []int) {
 	return ports
 }
 
-// cluster begins three servers, with the settings of docs/laboratory.md but for places and
-// passwords, and returns their URLs. Each is a process, named n1 to n3 in the theater.
+// cluster starts three servers and returns their URLs. The settings are those of docs/laboratory.md, apart from
+// addresses and passwords. Each server is a process, named n1 to n3 in the theater.
 func cluster(t *testing.T) (c *theater, urls string) {
 	t.Helper()
 	program, err := os.Executable()
@@ -84,9 +84,9 @@ func await(t *testing.T, what string, try func(ctx context.Context) error) {
 	}
 }
 
-// TestAClusterGoesOnWithoutTheServerThatLedTheQueue kills the leader of the queue in the middle
-// of 600 tasks, of a queue that the program has made, in memory and in files, and of one that
-// somebody has made without replicas. The server does not come back.
+// TestAClusterGoesOnWithoutTheServerThatLedTheQueue kills the leader of the queue in the middle of 600 tasks. It
+// tests queues that the program created, in memory and in files, and one created by hand without replicas. The
+// server does not come back.
 func TestAClusterGoesOnWithoutTheServerThatLedTheQueue(t *testing.T) {
 	for name, test := range map[string]struct{ durable, single bool }{
 		"three replicas": {}, "in files": {durable: true}, "one replica": {single: true}} {
@@ -109,7 +109,7 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	await(t, "three servers", func(ctx context.Context) error { // a stream of three has place only when all are there
+	await(t, "three servers", func(ctx context.Context) error { // a stream of three replicas needs all servers
 		name := "ALL_THERE"
 		_, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{name}, Replicas: 3})
 		if err == nil {
@@ -150,7 +150,7 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 	c.Durable = durable
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
-	if err := c.Do(ctx, numbered("sleep", 0), nil); err != nil { // it makes the queue before a worker does
+	if err := c.Do(ctx, numbered("sleep", 0), nil); err != nil { // it creates the queue before a worker does
 		t.Fatal(err)
 	}
 	taskWorker(t, urls, "one", two(), kinds...)
@@ -169,7 +169,7 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 	if !single && leader() == dead {
 		t.Errorf("%s leads and is dead", dead)
 	}
-	if renewed := strings.Contains(told.String(), "it is made anew"); renewed != single {
+	if renewed := strings.Contains(told.String(), "it is recreated"); renewed != single {
 		t.Errorf("the queue is made anew: %v\n%s", renewed, told)
 	}
 	t.Log(told)

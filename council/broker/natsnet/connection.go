@@ -1,5 +1,5 @@
-// Package natsnet is NATS as the transport of a broker: the connection of engines and workers, and
-// a server for users without one.
+// Package natsnet implements the transport of a broker with NATS: connections for engines and workers,
+// a server for users without one, and a queue of tasks.
 package natsnet
 
 import (
@@ -21,25 +21,24 @@ import (
 const (
 	connectTimeout = 3 * time.Second
 	reconnectWait  = 100 * time.Millisecond
-	pingInterval   = 2 * time.Second // a broker that misses two is gone
+	pingInterval   = 2 * time.Second // a broker that misses two is lost
 	flushTimeout   = time.Second
 	maxPending     = 4096 // messages waiting for one subscription
 )
 
-// Access is how a connection, or the server, is protected. All of it may be empty.
+// Access describes how a connection, or the server, is protected. All fields may be empty.
 type Access struct {
 	User, Password string
 	Token          string
 	Credentials    string // a file of NATS's decentralised accounts; not for the server
-	CA             string // a file of certificates that verify the other side's
+	CA             string // a file of certificates that verify the other side
 	Cert, Key      string // files of this side's certificate and its key
 }
 
 // ErrAbsent is wrapped by the error of Connect if no broker answers.
-var ErrAbsent = errors.New("there is no broker")
+var ErrAbsent = errors.New("no broker answers")
 
-// Connection is a connection to NATS that reconnects whenever it breaks. While it is broken nothing
-// can be sent.
+// Connection is a connection to NATS. It reconnects whenever it breaks; until then nothing can be sent.
 type Connection struct {
 	nats   *nats.Conn
 	closed chan struct{}
@@ -47,7 +46,7 @@ type Connection struct {
 }
 
 // Connect connects to the broker at a URL such as nats://127.0.0.1:4222, as a client of that name.
-// tell gets a line when the connection breaks and when it is restored. The error is a readable
+// It calls tell with a line when the connection breaks and when it is restored. The error is a readable
 // explanation.
 func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
 	c := &Connection{closed: make(chan struct{}), tell: tell}
@@ -57,10 +56,10 @@ func Connect(url, name string, access *Access, tell func(line string)) (*Connect
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
-				tell(fmt.Sprintf("the broker is gone: %v", err))
+				tell(fmt.Sprintf("the connection to the broker is lost: %v", err))
 			}
 		}),
-		nats.ReconnectHandler(func(*nats.Conn) { tell("the broker is there again") }),
+		nats.ReconnectHandler(func(*nats.Conn) { tell("the connection to the broker is restored") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { tell(err.Error()) }),
 		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })}
 	more, err := access.clientOptions()
@@ -100,7 +99,7 @@ func (a *Access) clientOptions() (options []nats.Option, err error) {
 	return append(options, nats.Secure(config)), nil
 }
 
-// authorities reads the file CA; without one it returns nil, which means the system's.
+// authorities reads the file CA. Without one it returns nil, which means the system's certificates.
 func (a *Access) authorities() (*x509.CertPool, error) {
 	if a.CA == "" {
 		return nil, nil
@@ -111,7 +110,7 @@ func (a *Access) authorities() (*x509.CertPool, error) {
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, fmt.Errorf("%s: there is no certificate in it", a.CA)
+		return nil, fmt.Errorf("%s: the file contains no certificate", a.CA)
 	}
 	return pool, nil
 }
@@ -128,7 +127,7 @@ func (a *Access) certificates() ([]tls.Certificate, error) {
 	return []tls.Certificate{pair}, nil
 }
 
-// Redact returns a URL without the user and password that it may hold.
+// Redact returns a URL without user and password.
 func Redact(url string) string {
 	scheme, rest, found := strings.Cut(url, "://")
 	if i := strings.LastIndexByte(rest, '@'); found && i >= 0 {
@@ -147,16 +146,16 @@ func explain(url string, err error) error {
 	case errors.Is(err, nats.ErrNoServers):
 		return fmt.Errorf("%s: %w", url, ErrAbsent)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return fmt.Errorf("%s: the broker wants another user, password or token: %w", url, err)
+		return fmt.Errorf("%s: the broker rejects the user, password or token: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.As(err, &record):
-		return fmt.Errorf("%s: the broker has no TLS: %w", url, err)
+		return fmt.Errorf("%s: the broker does not use TLS: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnRequired), errors.As(err, &verification):
-		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (--ca names the file that says whom to "+
-			"trust): %w", url, err)
+		return fmt.Errorf("%s: TLS: the broker's certificate is not trusted (set --ca to a file of trusted "+
+			"certificates): %w", url, err)
 	case errors.Is(err, nats.ErrNoInfoReceived), errors.Is(err, nats.ErrJsonParse):
-		return fmt.Errorf("%s: who answers there is no broker: %w", url, err)
+		return fmt.Errorf("%s: the server is not a broker: %w", url, err)
 	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // a TLS alert
-		return fmt.Errorf("%s: TLS fails, perhaps for want of a certificate that the broker trusts: %w", url, err)
+		return fmt.Errorf("%s: TLS failed; the broker may require a client certificate that it trusts: %w", url, err)
 	case errors.As(err, &network), errors.Is(err, nats.ErrTimeout):
 		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
 	}
@@ -185,11 +184,11 @@ func (c *Connection) Subscribe(subject string, handle func(broker.Message)) (can
 	return func() { _ = subscription.Unsubscribe() }, c.nats.FlushTimeout(flushTimeout)
 }
 
-// Closed returns a channel that is closed when the connection is closed for good: by Close, or
-// because the broker no longer admits it.
+// Closed returns a channel that is closed when the connection ends for good: by Close, or because the
+// broker no longer admits it.
 func (c *Connection) Closed() <-chan struct{} { return c.closed }
 
-// Err returns why the connection is closed, nil if it was by Close.
+// Err returns why the connection is closed, or nil if Close closed it.
 func (c *Connection) Err() error { return c.nats.LastError() }
 
 // Close sends pending messages and closes the connection.

@@ -23,7 +23,7 @@ import (
 const (
 	window         = 1024     // tasks that are handed out and have no result yet,
 	windowBytes    = 16 << 20 // and their payloads
-	resultsAhead   = 4096     // that wait to be kept; further ones are sent again
+	resultsAhead   = 4096     // results that wait to be kept; workers send further ones again
 	mostBegun      = 4        // workers that may have begun a task again without returning it
 	masterTick     = 500 * time.Millisecond
 	rollTicks      = 2                      // between two calls of the roll
@@ -31,19 +31,19 @@ const (
 	publishGrace   = 500 * time.Millisecond // until sent tasks are visible in the stream
 	lonelyPatience = 3 * time.Second        // until the lack of workers is reported
 	leaderPatience = 12 * time.Second       // until a queue without a leader is recreated; an election takes up to nine
-	troubleTold    = 10 * time.Second       // until the same trouble is reported again
+	troubleTold    = 10 * time.Second       // until the same error is reported again
 )
 
-// Crew lets workers at a broker do tasks. It is a work.Crew.
+// Crew distributes tasks to workers at a broker. It is a work.Crew.
 type Crew struct {
 	Connection *Connection
 	Name       string // name of this program that workers show
 
-	// Kinds are the kinds of tasks, the same rows as the workers'; other workers are passed over. No
+	// Kinds are the kinds of tasks. They must be the same as the workers'; other workers are skipped. No
 	// handler is opened.
 	Kinds []work.Kind
 
-	// Durable creates a missing queue in files of the broker, not in its memory.
+	// Durable makes the broker keep a new queue in files, not in memory.
 	Durable bool
 
 	// Tell gets a line for each event, from several goroutines.
@@ -81,7 +81,7 @@ type trouble struct {
 	told  time.Time
 }
 
-// arrival is a result as it arrives, and the subject for the answer that it is kept.
+// arrival is an arriving result, and the subject for the answer that it is kept.
 type arrival struct {
 	number uint64
 	result work.Result
@@ -89,7 +89,7 @@ type arrival struct {
 }
 
 // Do implements work.Crew. It continues while the broker or all workers are away. A task that five
-// workers in turn have begun without returning it is abandoned, with an error that says so.
+// workers began and none returned is abandoned with an error.
 func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
 	q, err := newQueue(c.Connection, c.Kinds, c.Durable)
 	if err != nil {
@@ -120,7 +120,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	return b.run(ctx, next, keep)
 }
 
-// run hands out tasks and keeps results until all is done.
+// run hands out tasks and keeps results until all tasks are done.
 func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep func(work.Result) error) error {
 	b.roll(false)
 	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
@@ -224,7 +224,7 @@ func (b *batch) answer(reply, answer string) {
 func (b *batch) receive(m *nats.Msg) {
 	var w word
 	if err := unpack(m.Data, &w); err != nil {
-		return // not a word from a worker of the same trade
+		return // not from a worker of the same trade
 	}
 	switch w.Word {
 	case hereWord:
@@ -246,7 +246,7 @@ func (b *batch) arrive(a arrival) {
 	}
 }
 
-// begin answers whether a worker may begin a task. A task that no worker returns is abandoned.
+// begin reports whether a worker may begin a task. A task that no worker returns is abandoned.
 func (b *batch) begin(w *word) string {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
@@ -257,7 +257,7 @@ func (b *batch) begin(w *word) string {
 	if _, again := g.begun[w.Worker]; !again && len(g.begun) >= mostBegun {
 		names := strings.Join(slices.Sorted(maps.Values(g.begun)), ", ")
 		b.arrive(arrival{number: w.Number,
-			result: work.Result{Fault: fmt.Sprintf("given up: %d workers have begun it and none has come back, among them %s",
+			result: work.Result{Fault: fmt.Sprintf("abandoned: %d workers began it and none returned it, among them %s",
 				mostBegun+1, cutText(names))}})
 		return noAnswer
 	}
@@ -274,7 +274,7 @@ func (b *batch) back(w *word) {
 	}
 }
 
-// meet reports a worker.
+// meet reports a new worker.
 func (b *batch) meet(w *word) {
 	b.mutex.Lock()
 	_, known := b.workers[w.Worker]
@@ -286,18 +286,18 @@ func (b *batch) meet(w *word) {
 	case same:
 		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", cutText(w.Name), w.Threads))
 	default:
-		b.Tell(fmt.Sprintf("worker %s does not do the same and is passed over: %s", cutText(w.Name),
+		b.Tell(fmt.Sprintf("worker %s has different versions of the tasks and is skipped: %s", cutText(w.Name),
 			b.queue.trade.difference(w.Kinds)))
 	}
 }
 
-// tellIfLonely reports once that no worker does the tasks.
+// tellIfLonely reports once that there is no worker for the tasks.
 func (b *batch) tellIfLonely() {
 	b.mutex.Lock()
 	someone := slices.Contains(slices.Collect(maps.Values(b.workers)), true)
 	b.mutex.Unlock()
 	if !b.quiet && !someone {
-		b.Tell("there is no worker that takes these tasks yet")
+		b.Tell("there is no worker for these tasks yet")
 	}
 	b.quiet = true
 }
@@ -339,13 +339,13 @@ func (b *batch) check(ctx context.Context) {
 		}
 	}
 	if again > 0 {
-		b.Tell(fmt.Sprintf("%d tasks were lost on the way and are given again", again))
+		b.Tell(fmt.Sprintf("%d tasks were lost and are sent again", again))
 	}
 }
 
-// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a
-// stream whose servers are dead has no leader but is still known: it is recreated, since this batch
-// sends its tasks again.
+// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a stream
+// whose servers are dead is still known but has no leader. It is recreated, since this batch sends its
+// tasks again.
 func (b *batch) meetTrouble(ctx context.Context, err error) {
 	t, now := &b.trouble, time.Now()
 	if !b.Connection.nats.IsConnected() {
@@ -360,14 +360,14 @@ func (b *batch) meetTrouble(ctx context.Context, err error) {
 		b.Tell(text)
 	}
 	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
-		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is made anew, and the tasks are given again",
+		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is recreated, and the tasks are sent again",
 			now.Sub(t.since).Seconds()))
 		b.queue.remove(ctx)
 		t.since = now
 	}
 }
 
-// purge removes the rest of the batch from the queue. If it cannot, workers do.
+// purge removes the rest of the batch from the queue. If it fails, workers drop these tasks.
 func (b *batch) purge() {
 	if len(b.out) == 0 || !b.Connection.nats.IsConnected() {
 		return

@@ -39,7 +39,7 @@ func TestALongTaskIsGivenOnce(t *testing.T) {
 	var v visits
 	kinds := []work.Kind{kind("long", func(_ context.Context, payload []byte) ([]byte, error) {
 		v.add(payload)
-		time.Sleep(8 * time.Second) // more than JetStream waits for a word
+		time.Sleep(8 * time.Second) // longer than JetStream waits for a word
 		return payload, nil
 	})}
 	end1, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
@@ -196,7 +196,7 @@ func TestAnErrorOfKeepOrTheEndOfTheContextEndsABatch(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || kept >= 2000 {
 		t.Errorf("%d kept: %v", kept, err)
 	}
-	got := results{} // and the next one is as if there had been none
+	got := results{} // and the next batch is unaffected
 	if err := c.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
 		t.Errorf("%d results, %v", len(got), err)
 	}

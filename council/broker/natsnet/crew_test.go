@@ -15,7 +15,7 @@ import (
 	"alfiere/internal/work"
 )
 
-// numbered returns n tasks of a kind, whose payloads are their numbers.
+// numbered returns n tasks of a kind with their numbers as payloads.
 func numbered(kind string, n int) iter.Seq[work.Task] {
 	return func(yield func(work.Task) bool) {
 		for i := range n {
@@ -30,12 +30,12 @@ func kind(name string, handle work.HandlerFunc) work.Kind {
 	return work.Kind{Name: name, Version: "1", Open: handle.Open}
 }
 
-// double answers a payload twice.
+// double returns the payload twice.
 func double(_ context.Context, payload []byte) ([]byte, error) {
 	return append(bytes.Clone(payload), payload...), nil
 }
 
-// taskWorker lets a worker do tasks until the function that is returned, or the test, ends it.
+// taskWorker runs a worker for tasks until the returned function is called or the test ends.
 func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
 	t.Helper()
 	told = &notes{}
@@ -62,7 +62,7 @@ func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...
 
 func two() *work.Threads { return work.NewThreads(2, 0) }
 
-// crew returns a crew at a broker, and what it tells.
+// crew returns a crew at a broker, and its reports.
 func crew(t testing.TB, url string, kinds ...work.Kind) (*natsnet.Crew, *notes) {
 	t.Helper()
 	told := &notes{}
@@ -71,7 +71,7 @@ func crew(t testing.TB, url string, kinds ...work.Kind) (*natsnet.Crew, *notes) 
 	return &natsnet.Crew{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
 }
 
-// results collects what is kept; each task may come once.
+// results collects the kept results; each task may come once.
 type results map[string]work.Result
 
 func (r results) keep(result work.Result) error {
@@ -100,7 +100,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	taskWorker(t, s.URL(), "one", two(), kinds...)
 	taskWorker(t, s.URL(), "two", two(), kinds...)
 	c, told := crew(t, s.URL(), kinds...)
-	const n = 3000 // more than are handed out at a time
+	const n = 3000 // more tasks than are handed out at a time
 	got := results{}
 	if err := c.Do(t.Context(), numbered("double", n), got.keep); err != nil {
 		t.Fatal(err)
@@ -153,10 +153,10 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 		t.Error(err)
 	}
 	for _, check := range []struct{ told, want string }{
-		{told.String(), `worker new does not do the same and is passed over: double is "1" here and "2" there`},
-		{told.String(), "there is no worker that takes these tasks yet"},
-		{workerTold.String(), "master wants tasks done that are not the same here, " +
-			`they are left to others: double is "2" here and "1" there`},
+		{told.String(), `worker new has different versions of the tasks and is skipped: double is "1" here and "2" there`},
+		{told.String(), "there is no worker for these tasks yet"},
+		{workerTold.String(), "master has tasks of other versions, " +
+			`which are left to other workers: double is "2" here and "1" there`},
 	} {
 		if strings.Count(check.told, check.want) != 1 {
 			t.Errorf("once: %s\nin: %s", check.want, check.told)

@@ -29,7 +29,7 @@ import (
 	"alfiere/search"
 )
 
-// notes are lines that were told.
+// notes are reported lines.
 type notes struct {
 	mutex sync.Mutex
 	lines []string
@@ -75,7 +75,7 @@ func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
 	return council.OpenLocal(megabytes)
 }
 
-// worker lets a worker work until the test ends.
+// worker runs a worker until the test ends.
 func worker(t testing.TB, url string) {
 	t.Helper()
 	c := connect(t, url, &natsnet.Access{}, func(string) {})
@@ -93,7 +93,7 @@ func worker(t testing.TB, url string) {
 	})
 }
 
-// pool makes a pool and a member of it that searches only with workers.
+// pool makes a pool and one of its members, which searches only at workers.
 func pool(t testing.TB, url string) (*broker.Pool, council.Member) {
 	t.Helper()
 	c := connect(t, url, &natsnet.Access{}, func(string) {})
@@ -125,8 +125,8 @@ func job(game *movegen.Game, nodes uint64) *council.Job {
 	return j
 }
 
-// TestAMemberAtTheBrokerSaysWhatAMemberHereSays plays a game at fixed nodes over a real
-// server, measures what the way costs, and starts the server again in between.
+// TestAMemberAtTheBrokerSaysWhatAMemberHereSays plays a game at fixed nodes over a real server, measures the cost
+// of the transport, and restarts the server in between.
 func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
 	t.Parallel()
 	server := listen(t, &natsnet.Settings{})
@@ -179,7 +179,7 @@ func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
 	t.Logf("a move loses to the broker: median %v, 99th percentile %v", lost[len(lost)/2], lost[len(lost)*99/100])
 }
 
-// TestAWorkerThatIsGoneIsNoticedAtOnce: the server says that nobody listens.
+// TestAWorkerThatIsGoneIsNoticedAtOnce relies on the server's notice that nobody listens.
 func TestAWorkerThatIsGoneIsNoticedAtOnce(t *testing.T) {
 	server := listen(t, &natsnet.Settings{})
 	defer server.Close()
@@ -200,11 +200,11 @@ func TestAWorkerThatIsGoneIsNoticedAtOnce(t *testing.T) {
 			t.Errorf("%+v", m)
 		}
 	case <-time.After(5 * time.Second):
-		t.Error("nobody said that nobody is there")
+		t.Error("no notice says that nobody is there")
 	}
 }
 
-// certificate writes a certificate for this machine that vouches for itself.
+// certificate writes a self-signed certificate for this machine.
 func certificate(t *testing.T, name string) (cert, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -253,20 +253,20 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 	}{
 		{"open", natsnet.Access{}, ""},
 		{"user", natsnet.Access{User: "lab", Password: "secret"}, ""},
-		{"user", natsnet.Access{User: "lab", Password: "wrong"}, "wants another user, password or token"},
-		{"user", natsnet.Access{}, "wants another user, password or token"},
+		{"user", natsnet.Access{User: "lab", Password: "wrong"}, "rejects the user, password or token"},
+		{"user", natsnet.Access{}, "rejects the user, password or token"},
 		{"token", natsnet.Access{Token: "secret"}, ""},
-		{"token", natsnet.Access{Token: "wrong"}, "wants another user, password or token"},
+		{"token", natsnet.Access{Token: "wrong"}, "rejects the user, password or token"},
 		{"tls", natsnet.Access{CA: cert}, ""},
 		{"tls", natsnet.Access{}, "is not trusted"},
 		{"tls", natsnet.Access{CA: otherCert}, "is not trusted"},
-		{"open", natsnet.Access{CA: cert}, "has no TLS"},
+		{"open", natsnet.Access{CA: cert}, "does not use TLS"},
 		{"mutual", natsnet.Access{CA: cert, Cert: cert, Key: key}, ""},
 		{"mutual", natsnet.Access{CA: cert, Cert: otherCert, Key: otherKey}, "TLS"},
 		{"tls user", natsnet.Access{CA: cert, User: "lab", Password: "secret"}, ""},
-		{"tls user", natsnet.Access{CA: cert}, "wants another user, password or token"},
+		{"tls user", natsnet.Access{CA: cert}, "rejects the user, password or token"},
 		{"open", natsnet.Access{Credentials: "/nowhere/lab.creds"}, "/nowhere/lab.creds"},
-		{"open", natsnet.Access{CA: key}, "there is no certificate in it"},
+		{"open", natsnet.Access{CA: key}, "the file contains no certificate"},
 	} {
 		server := listen(t, &natsnet.Settings{Access: servers[test.server]})
 		c, err := natsnet.Connect(server.URL(), "test", &test.access, func(string) {})
@@ -292,15 +292,15 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 		t.Errorf("on a port that is taken: %v", err)
 	}
 	none.Close()
-	for url, says := range map[string]string{"nats://lab:secret@" + address: "there is no broker",
+	for url, says := range map[string]string{"nats://lab:secret@" + address: "no broker answers",
 		"nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
 		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
-	for listen, says := range map[string]string{"0.0.0.0:0": "beyond this machine", ":0": "beyond this machine",
-		"[::]:0":          "beyond this machine",
+	for listen, says := range map[string]string{"0.0.0.0:0": "to accept other machines", ":0": "to accept other machines",
+		"[::]:0":          "to accept other machines",
 		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
 		if _, err := natsnet.Listen(&natsnet.Settings{Listen: listen}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) {
@@ -319,7 +319,7 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	}
 	defer server.Close()
 	if !strings.HasPrefix(server.URL(), "nats://127.0.0.1:") {
-		t.Errorf("by a file that names no address it listens at %s", server.URL())
+		t.Errorf("with a file without an address it listens at %s", server.URL())
 	}
 	connect(t, server.URL(), &natsnet.Access{User: "lab", Password: "secret"}, func(string) {}).Close()
 }
@@ -331,13 +331,13 @@ func TestNothingIsLeftOfServerAndConnection(t *testing.T) {
 	c := connect(t, server.URL(), &natsnet.Access{}, said.tell)
 	server.Close()
 	for range 200 {
-		if strings.Contains(said.String(), "the broker is gone") {
+		if strings.Contains(said.String(), "the connection to the broker is lost") {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if err := c.Publish("x", "", nil); err == nil || !strings.Contains(said.String(), "the broker is gone") {
-		t.Errorf("without a server: %v, told was %q", err, &said)
+	if err := c.Publish("x", "", nil); err == nil || !strings.Contains(said.String(), "the connection to the broker is lost") {
+		t.Errorf("without a server: %v, reported was %q", err, &said)
 	}
 	c.Close()
 	for range 300 {

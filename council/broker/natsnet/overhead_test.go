@@ -11,9 +11,9 @@ import (
 	"alfiere/internal/work"
 )
 
-// TestTheQueueCostsLittle measures how much longer tasks of 20 ms take than what their handlers
-// do. These sleep, so that it is the waiting of threads that is measured, whatever else the
-// machine does. The bound is wide, for a machine that is busy wakes nobody up in time.
+// TestTheQueueCostsLittle measures how much longer tasks of 20 ms take than their handlers. The handlers sleep, so
+// that the test measures the waiting of threads whatever else the machine does. The bound is wide because a busy
+// machine wakes threads late.
 func TestTheQueueCostsLittle(t *testing.T) {
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()

@@ -12,15 +12,15 @@ import (
 
 // Times and bounds of pulling.
 const (
-	lookahead   = 200 * time.Millisecond // how long the tasks in reserve last,
-	mostAhead   = 64                     // and how many there are at most per thread
+	lookahead   = 200 * time.Millisecond // how long the reserve of tasks lasts,
+	mostAhead   = 64                     // and its largest size per thread
 	pullExpires = 5 * time.Second        // lifetime of a request for tasks
 	queueWait   = time.Second            // until the queue is tried again
 )
 
-// puller asks the queue for tasks: as many as there are free threads, and some more if tasks are
-// short, so that no thread waits for the network. Long tasks are requested one by one, since
-// another worker may be free sooner.
+// puller requests tasks from the queue: one per free thread, and some more if tasks are short, so that
+// no thread waits for the network. Long tasks are requested one by one, since another worker may be
+// free sooner.
 type puller struct {
 	queue *queue
 	inbox string        // where tasks and the status of requests arrive
@@ -29,17 +29,17 @@ type puller struct {
 	mutex      sync.Mutex
 	asked      int       // tasks requested that have not arrived
 	until      time.Time // when the last request ends
-	ready      bool      // there is a consumer
+	ready      bool      // the consumer exists
 	retry      time.Time // when it may be made
 	reconnects uint64
-	mean       time.Duration // of a task, lately
+	mean       time.Duration // of recent tasks
 }
 
 func newPuller(q *queue) *puller {
 	return &puller{queue: q, inbox: nats.NewInbox(), wake: make(chan struct{}, 1), mean: lookahead}
 }
 
-// stir triggers a check whether to ask for more tasks.
+// stir triggers a check for more tasks.
 func (p *puller) stir() {
 	select {
 	case p.wake <- struct{}{}:
@@ -104,7 +104,7 @@ func (p *puller) came() {
 func (p *puller) ended(m *nats.Msg) {
 	p.mutex.Lock()
 	switch m.Header.Get("Status") {
-	case "408", "404": // its time is over
+	case "408", "404": // the request has expired
 		if pending, err := strconv.Atoi(m.Header.Get("Nats-Pending-Messages")); err == nil {
 			p.asked = max(p.asked-pending, 0)
 		} else {

@@ -21,26 +21,26 @@ import (
 // alfiere.task.TRADE.BATCH.NUMBER: a trade is a set of kinds of tasks and their versions; a batch
 // is a call of Crew.Do. Workers of a trade share a consumer.
 //
-// The broker is not trusted to keep anything: the master of a batch checks every few seconds which
-// of its tasks are in the stream, and sends missing ones without a result again. So memory is
-// enough. In a cluster replicas keep the stream when a server dies; a stream without a leader for
-// longer than an election takes is deleted and recreated.
+// The broker need not keep anything: every few seconds the master of a batch checks which of its tasks
+// are in the stream, and sends unfinished missing ones again. So a stream in memory is enough. In a
+// cluster, replicas keep the stream when a server dies. A stream that has no leader for longer than an
+// election takes is deleted and recreated.
 const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
 	rollSubject  = "alfiere.work.roll"   // masters announce themselves, workers answer
 	batchPrefix  = "alfiere.work.batch." // messages from workers to the master of a batch
 	apiTimeout   = 2 * time.Second
-	ackWait      = 6 * time.Second // a task is given to another worker after this silence
-	taskAge      = 24 * time.Hour  // an older task is dropped; its master would send it again
+	ackWait      = 6 * time.Second // after this silence a task goes to another worker
+	taskAge      = 24 * time.Hour  // older tasks are dropped; their masters send them again
 	consumerAge  = time.Hour       // without workers
 	maxUnsettled = 1 << 16         // tasks held by workers at a time
 
-	clusterReplicas  = 3 // of a queue in a cluster: one of the servers may die
+	clusterReplicas  = 3 // of a queue in a cluster: one server may die
 	queueDescription = "tasks of Alfiere's laboratory"
 )
 
-// trade is the set of tasks that a worker can do and a master wants done; both must have the same.
+// trade is the set of kinds of tasks that a worker can do or a master has; both must be the same.
 type trade struct {
 	kinds map[string]string // versions by name
 	id    string
@@ -101,7 +101,7 @@ func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
 // clustered reports whether the broker is one of several servers.
 func (q *queue) clustered() bool { return q.connection.nats.ConnectedClusterName() != "" }
 
-// stream returns the stream, and creates it if there is none. An existing one is used as it is: it
+// stream returns the stream, and creates it if it is missing. An existing stream keeps its settings: it
 // may have been made by hand.
 func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
@@ -109,15 +109,15 @@ func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
 	stream, err := q.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = q.create(ctx)
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another program was faster, with other settings
+		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another program created it first, with other settings
 			stream, err = q.js.Stream(ctx, streamName)
 		}
 	}
 	return stream, explainQueue(err)
 }
 
-// create creates the stream. In a cluster it has three replicas, or one if there are fewer servers:
-// of two replicas both would be needed.
+// create creates the stream. In a cluster it has three replicas, or one if there are fewer servers: of
+// two replicas both would have to be up.
 func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
 	config := jetstream.StreamConfig{Name: streamName, Description: queueDescription, Subjects: []string{taskPrefix + ">"},
 		Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage, MaxAge: taskAge,
@@ -138,8 +138,7 @@ func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
 	return stream, err
 }
 
-// widen gives the stream its replicas if it was made by a program like this one while the cluster
-// had fewer servers.
+// widen gives the stream its replicas if such a program created it while the cluster had fewer servers.
 func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 	config := stream.CachedInfo().Config
 	if !q.clustered() || config.Description != queueDescription || config.Replicas >= clusterReplicas {
@@ -148,7 +147,7 @@ func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
 	config.Replicas = clusterReplicas
-	_, _ = q.js.UpdateStream(ctx, config) // if the cluster is still too small, it stays as it is
+	_, _ = q.js.UpdateStream(ctx, config) // a stream in a small cluster stays as it is
 }
 
 // remove deletes the stream. The answer of a cluster may not come if the servers that had the
@@ -159,7 +158,7 @@ func (q *queue) remove(ctx context.Context) {
 	_ = q.js.DeleteStream(ctx, streamName)
 }
 
-// consumer makes the consumer of the trade, unless there is one.
+// consumer creates the consumer of the trade if it is missing.
 func (q *queue) consumer(ctx context.Context) error {
 	stream, err := q.stream(ctx)
 	if err != nil {
@@ -174,9 +173,9 @@ func (q *queue) consumer(ctx context.Context) error {
 	return explainQueue(err)
 }
 
-// errNoJetStream is the error of a broker that cannot bring tasks.
-var errNoJetStream = errors.New("the broker has no JetStream, which brings tasks (a NATS server of one's own needs " +
-	"jetstream {} in its settings, and in those of the account)")
+// errNoJetStream is the error of a broker that cannot distribute tasks.
+var errNoJetStream = errors.New("the broker has no JetStream, which tasks require (configure your NATS server with " +
+	"jetstream {}, for the server and for the account)")
 
 func explainQueue(err error) error {
 	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) ||
@@ -184,7 +183,7 @@ func explainQueue(err error) error {
 		return errNoJetStream
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
-		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be gone", apiTimeout)
+		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be down", apiTimeout)
 	}
 	if err != nil {
 		return fmt.Errorf("the queue of tasks: %w", err)
@@ -194,7 +193,7 @@ func explainQueue(err error) error {
 
 // settle reports the outcome of a delivery to JetStream.
 func (q *queue) settle(delivery, what string) {
-	_ = q.connection.nats.Publish(delivery, []byte(what)) // if it is lost, the task is delivered again
+	_ = q.connection.nats.Publish(delivery, []byte(what)) // if this is lost, the task is delivered again
 }
 
 // Outcomes that settle reports, in the protocol of JetStream.

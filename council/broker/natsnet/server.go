@@ -31,19 +31,19 @@ type Settings struct {
 	Listen string // HOST:PORT; port 0 means any free port
 	Access Access
 
-	// Folder is for the files of JetStream, which brings tasks. They are not needed after the server
-	// has ended. "" means a server without JetStream, or with that of Config.
+	// Folder is for the files of JetStream, which distributes tasks. They are not needed after the
+	// server has ended. "" means no JetStream, or that of Config.
 	Folder string
 
 	// Config is a configuration file of NATS for everything not set here; "" for none.
 	Config string
 }
 
-// errOpen is the error of a server that is refused because it would be open to anyone.
-var errOpen = errors.New("beyond this machine a broker listens only with a user and password, a token or clients' " +
+// errOpen is the error for a server that would be open to anyone.
+var errOpen = errors.New("to accept other machines, a broker needs a user and password, a token or clients' " +
 	"certificates")
 
-// Listen begins to serve. Beyond loopback it does so only with authentication. tell gets the
+// Listen starts the server. An address other than loopback requires authentication. tell gets the
 // server's warnings as lines. The error is a readable explanation.
 func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	options, err := s.options()
@@ -73,7 +73,7 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 	s2.Start()
 	if !s2.ReadyForConnections(startPatience) {
 		s2.Shutdown()
-		return nil, fmt.Errorf("%s: the broker does not begin to serve", address)
+		return nil, fmt.Errorf("%s: the broker did not start", address)
 	}
 	return &Server{s2, options.TLSConfig != nil}, nil
 }
@@ -140,7 +140,7 @@ func setAddress(options *server.Options, listen string) error {
 	}
 	number, err := strconv.ParseUint(port, 10, 16)
 	if err != nil {
-		return fmt.Errorf("%s: the port is no number up to 65535", listen)
+		return fmt.Errorf("%s: the port must be a number up to 65535", listen)
 	}
 	if host == "" {
 		host = "0.0.0.0"
@@ -183,7 +183,7 @@ func (s *Server) Close() {
 // masters send these tasks again.
 const staleAck = "past last stream sequence"
 
-// log passes on the messages that people need.
+// log passes on the messages that users need.
 type log struct{ tell func(string) }
 
 func (l *log) Noticef(string, ...any) {}

@@ -13,7 +13,7 @@ import (
 	"alfiere/internal/work"
 )
 
-// receiveTask handles an arriving task, or the status that there is none.
+// receiveTask handles an arriving task, or the status of a request.
 func (s *taskService) receiveTask(m *nats.Msg) {
 	parts := strings.Split(m.Subject, ".")
 	if m.Header.Get("Status") != "" || len(parts) != 5 {
@@ -131,8 +131,8 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 }
 
-// ask asks the master for permission if the task was begun before or the master may be gone. The
-// error is why it is not begun now, or wraps errUnwanted.
+// ask asks the master for permission if the task was begun before or the master may be gone. The error
+// is the reason not to begin it now, or wraps errUnwanted.
 func (s *taskService) ask(ctx context.Context, h *held) error {
 	s.mutex.Lock()
 	heard := s.heard[h.key.batch]
@@ -148,7 +148,7 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	}
 	answer, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
 	if errors.Is(err, nats.ErrNoResponders) || err == nil && string(answer.Data) != yesAnswer {
-		return errUnwanted // if its master returns, it sends the task again
+		return errUnwanted // a master that returns sends the task again
 	}
 	return err
 }
@@ -168,8 +168,8 @@ func (s *taskService) drop(h *held, how string) {
 	s.queue.settle(delivery, how)
 }
 
-// deliver sends the result to the master until it has kept it. A master that is away for too long
-// sends the task again when it returns.
+// deliver sends the result to the master until the master has kept it. A master that is away for too
+// long sends the task again when it returns.
 func (s *taskService) deliver(h *held, result *work.Result) {
 	s.mutex.Lock()
 	h.cancel = nil

@@ -17,13 +17,13 @@ import (
 
 // Times and bounds of a worker that does tasks.
 const (
-	workerTick   = time.Second     // longer tasks are reported as held at every tick; several ticks fit into ackWait
+	workerTick   = time.Second     // longer tasks are reported at every tick; several ticks fit into ackWait
 	waitPatience = 3 * time.Second // a task not begun in this time is returned
 	rollPatience = 4 * time.Second // a master silent for this long is asked whether it is present
 	askTimeout   = 2 * time.Second // for its answer
 	resultWait   = time.Second / 2 // until a result is sent again to a master that is away,
 	resultAge    = time.Minute     // at most this long,
-	leaveAge     = 2 * time.Second // or this long if the worker leaves
+	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
 	mostOthers   = 256             // batches of other trades that are remembered
 	openWait     = 2 * time.Second // until the next attempt to open a handler that could not be opened
 )
@@ -32,7 +32,7 @@ const (
 type TaskWorker struct {
 	Name    string        // name of this worker that masters show
 	Kinds   []work.Kind   // the same rows as the masters'
-	Threads *work.Threads // shared with work that cannot wait
+	Threads *work.Threads // shared with urgent work
 	Most    int           // tasks at a time, as many as there are threads
 	Durable bool          // as for Crew
 
@@ -73,8 +73,8 @@ type taskService struct {
 	leaves  bool
 }
 
-// Serve does tasks until ctx ends; then running tasks are returned. Handlers are opened,
-// used and closed by one goroutine each. The error is that of the transport.
+// Serve does tasks until ctx ends; then it returns running tasks to the queue. One goroutine each opens,
+// uses and closes a handler. The error comes from the transport.
 func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	q, err := newQueue(c, w.Kinds, w.Durable)
 	if err != nil {
@@ -151,8 +151,8 @@ func (s *taskService) pullMore(ctx context.Context) error {
 	return s.puller.pull(ctx, left, waiting, running)
 }
 
-// beat reports that tasks are held, so that they are not given to other workers, and ends tasks of
-// masters that are away for long.
+// beat reports the tasks that are held, so that other workers do not get them, and ends tasks of masters
+// that are away for long.
 func (s *taskService) beat() {
 	now := time.Now()
 	var deliveries []string
@@ -172,8 +172,8 @@ func (s *taskService) beat() {
 	}
 }
 
-// giveBack returns tasks that have waited for longer than age, or for less if no thread is left,
-// and reports whether there were any.
+// giveBack returns tasks to the queue that have waited for age, or half a tick if no thread is left. It
+// reports whether there were any.
 func (s *taskService) giveBack(age time.Duration) bool {
 	now := time.Now()
 	if s.Threads.Left() == 0 {
@@ -215,7 +215,7 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	}
 	s.mutex.Unlock()
 	if !told {
-		s.Tell(fmt.Sprintf("%s wants tasks done that are not the same here, they are left to others: %s", cutText(r.Name),
+		s.Tell(fmt.Sprintf("%s has tasks of other versions, which are left to other workers: %s", cutText(r.Name),
 			s.queue.trade.difference(r.Kinds)))
 	}
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
@@ -248,5 +248,5 @@ func (s *taskService) say(subject string, w *word) {
 	}
 }
 
-// errUnwanted is why a task is dropped and not begun.
-var errUnwanted = errors.New("nobody wants the task")
+// errUnwanted is the reason to drop a task.
+var errUnwanted = errors.New("the task is no longer wanted")

@@ -41,7 +41,7 @@ type rollText struct {
 // Kinds of words, which a worker sends to a master.
 const (
 	hereWord   = "here"   // I am present, and do these kinds
-	beginWord  = "begin"  // may I begin the task? It was begun before, or you were silent
+	beginWord  = "begin"  // may I begin the task? (it was begun before, or you were silent)
 	backWord   = "back"   // I return it, unharmed
 	resultWord = "result" // it is done
 )
@@ -64,8 +64,8 @@ const (
 	noAnswer  = "no"  // it is no longer wanted
 )
 
-// pack writes a message. JSON is repetitive text: long messages are packed, so that no likely one
-// comes near the limit of a broker.
+// pack writes a message. Long messages are compressed, so that a realistic one stays far below the limit
+// of a broker.
 func pack(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	if err != nil || len(data) < packFrom {
@@ -94,13 +94,13 @@ func unpack(data []byte, v any) error {
 			return err
 		}
 		if len(data) > maxUnpacked {
-			return errors.New("a message is too long")
+			return errors.New("the message is too long")
 		}
 	}
 	return json.Unmarshal(data, v)
 }
 
-// cutText makes a text from outside fit into a line.
+// cutText shortens an outside text to fit on a line.
 func cutText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -113,5 +113,5 @@ func cutText(text string) string {
 
 // tooLong returns why a message cannot be sent.
 func tooLong(what string, size int, most int64) error {
-	return fmt.Errorf("%s has %d bytes, packed, and the broker takes messages of %d (max_payload)", what, size, most)
+	return fmt.Errorf("%s has %d bytes compressed, but the broker accepts at most %d (max_payload)", what, size, most)
 }
