@@ -138,7 +138,7 @@ func (o *Option) choose(text string) (value, error) {
 			return value{text: choice}, nil
 		}
 	}
-	return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is none of " + strings.Join(o.Choices, ", ")}
+	return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is not one of " + strings.Join(o.Choices, ", ")}
 }
 
 func (o *Option) parseSpin(text string) (value, error) {

@@ -175,7 +175,7 @@ func TestBoardsAreShownAfterEveryMove(t *testing.T) {
 
 func TestAPersonIsGreetedPromptedAndForgiven(t *testing.T) {
 	out, err := runTable(Table{Terminal: true}, "e4\nKe3\n")
-	const want = "The referee is ready. Type moves, such as e2-e4, Nf3 or 52 54, or help; quit leaves.\n" +
+	const want = "The referee is ready. Type a move such as e2-e4, Nf3 or 52 54, help, or quit to leave.\n" +
 		"White> 1. e2-e4\nBlack> e8-e3: the piece cannot move there\nBlack> \n"
 	if err != nil || out != want {
 		t.Errorf("error %v, output\n%s", err, out)
