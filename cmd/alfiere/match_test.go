@@ -91,7 +91,7 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		{"a test that makes no sense", quick("--sprt", "5,0")[1:], cli.ExitUsage, "elo0 must be less than elo1"},
 		{"a test that is no test", quick("--sprt", "5")[1:], cli.ExitUsage, "expected two or four numbers"},
 		{"a bound that is no number", quick("--sprt", "a,b")[1:], cli.ExitUsage, `"a" is not a number`},
-		{"an unknown variant", quick("--variant", "atomic")[1:], cli.ExitUsage, `"atomic" is neither`},
+		{"an unknown variant", quick("--variant", "atomic")[1:], cli.ExitUsage, `not "atomic"`},
 		{"pondering, more or less", []string{"--engine", "ponder=perhaps", "--engine", "name=B", "--nodes", "1"}, cli.ExitUsage, `"perhaps" is neither`},
 		{"no games", quick("--games", "0")[1:], cli.ExitUsage, "must be above 0"},
 		{"resigning without moves", quick("--resign", "600")[1:], cli.ExitUsage, "2 numbers"},
