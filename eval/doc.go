@@ -8,3 +8,18 @@
 // A trace records the counts; Explain and the tuner read it. The evaluator is compiled from one source, with and
 // without the trace (judge). Files group terms by what they need, not by letter.
 package eval
+
+// Each letter's terms are computed in these files:
+//
+//	file             letters      terms
+//	piece_square.go  m x k c p r  by type and square alone; New adds them up in advance
+//	piece.go         x k a r      in one visit to each knight, bishop, rook and queen
+//	pawn.go          p a          by the pawns alone: structure, candidates; cached
+//	shelter.go       k a          by pawns and kings: shelter, storms, kings near pawns; cached
+//	placement.go     b            outposts, threats, a king in check
+//	mobility.go      x            open files, space, the move
+//	king.go          k            castling, defenders, danger
+//	passed.go        a            passed pawns
+//	attack.go        a            pins and discovered attacks, rooks on the seventh rank
+//	relation.go      r            pairs of pieces, their worth by the number of pawns
+//	endgame.go       a r          driving a bare king (a), drawish endings (r); kpk.go
