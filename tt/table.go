@@ -56,7 +56,7 @@ const (
 
 // ErrSize is wrapped by the error for a size outside the bounds or beyond what the
 // system grants.
-var ErrSize = errors.New("hash size cannot be had")
+var ErrSize = errors.New("hash size not available")
 
 type slot struct{ check, data atomic.Uint64 }
 
