@@ -87,7 +87,7 @@ type openingLine struct {
 	positions []movegen.Position // behind each word
 }
 
-// play returns the position behind the moves of a text.
+// play returns the position after the moves of a text.
 func (l *openingLine) play(moves string) (movegen.Position, error) {
 	words := strings.Fields(moves)
 	same := 0

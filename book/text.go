@@ -15,7 +15,7 @@ import (
 // maxLine is the length in bytes of the longest line of a text that is read.
 const maxLine = 64 << 10
 
-// The errors in a text, besides a wrong move, which gives a *notation.MoveError.
+// The errors in a text. An invalid move gives a *notation.MoveError instead.
 var (
 	errNoHeading  = errors.New("a move before the first heading")
 	errWeight     = errors.New("a weight is a whole number from 0 to 65535")

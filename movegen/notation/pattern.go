@@ -41,7 +41,7 @@ type PatternError struct {
 // Error names row, letter and reason.
 func (e *PatternError) Error() string { return e.Message().Error() }
 
-// Message says where the pattern is at fault, and why.
+// Message returns the place and the reason of the error.
 func (e *PatternError) Message() error {
 	rank := side + 1 - e.Row
 	switch {

@@ -189,7 +189,7 @@ func TestALineThatIsTooLongIsRefused(t *testing.T) {
 	}
 }
 
-// FuzzPlay: whatever is typed, the game on the table is one, and each refusal is told.
+// FuzzPlay: after any input the game is valid, and each refusal is reported.
 func FuzzPlay(f *testing.F) {
 	f.Add("1. e4 e5 2. Nf3\n45 37\nback 2\nforward\nmoves all\nresign\n", true)
 	f.Add("new t.ar..ct p..p.pCp c..A.D.. .p.CP..P ......P. ...P.... P.P.R... d.....a. b\nCxf6\nAe7\nritira\npatta", true)

@@ -326,7 +326,7 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 	mustPrint(t, s.Until("Result"), "1. h3 {10.00s} 1... Na6 {+0.30/3 n=300 30.00s}", "g2g3       0     0     0  660")
 }
 
-// TestAStormOfLines sends any commands in any order beside a game of its own, whose board
+// TestAStormOfLines sends commands in any order and keeps a game of its own, whose board
 // must be the session's.
 func TestAStormOfLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))

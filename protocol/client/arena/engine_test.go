@@ -147,7 +147,7 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 	}
 }
 
-// errAny stands for an error that is none of those with a name.
+// errAny represents any error that has no name of its own.
 var errAny = errors.New("any")
 
 func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {

@@ -109,7 +109,7 @@ func TestAnExaminationEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// interrupting is a progress that ends a context when so many cases are done.
+// interrupting is a progress that ends a context after a number of cases.
 type interrupting struct {
 	lines  []string
 	at     int64
