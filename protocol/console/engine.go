@@ -21,9 +21,8 @@ func engineCommands() []command {
 		numberCommand("threads", "[N]", "think with N processor cores", "Threads", func(s protocol.Settings) int {
 			return s.Threads
 		}),
-		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash", func(s protocol.Settings) int {
-			return s.Hash
-		}),
+		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash",
+			func(s protocol.Settings) int { return s.Hash }),
 	}
 }
 
