@@ -30,7 +30,7 @@ var (
 	errTooLarge   = errors.New("larger than 1 GiB")
 	errTorn       = errors.New("the last entry is not 16 bytes long")
 	errUnsorted   = errors.New("the entries are not sorted by key")
-	errText       = errors.New("it is text, no Polyglot book")
+	errText       = errors.New("it is a text file, not a Polyglot book")
 )
 
 // Further faults, which do not keep a book from being opened: Moves passes over them,
@@ -38,7 +38,7 @@ var (
 var (
 	errNoMove  = errors.New("no move has this number")
 	errIllegal = errors.New("the move is illegal")
-	errTwice   = errors.New("the move stands twice")
+	errTwice   = errors.New("the move occurs twice")
 )
 
 // formatError is a fault of a book, with the place where it shows.

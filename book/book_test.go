@@ -296,7 +296,7 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 	}
 }
 
-// reliabilityBooks stands beside the project.
+// reliabilityBooks is not part of this repository.
 const reliabilityBooks = "../../shared/data/reliability/books"
 
 func needReliabilityBooks(t *testing.T) {

@@ -1,18 +1,9 @@
-// Package book holds opening books: moves to play in known positions, each with a
-// weight.
+// Package book reads and makes opening books: moves for known positions, each with a weight.
 //
-// A Book is a Polyglot file (.bin): 16-byte entries sorted by the key of their
-// position. It is read where it lies, by binary search, never loaded whole. What
-// comes out of it has been checked: entries that are illegal in the position asked
-// about, or that weigh nothing, are not offered, however the file came about. Inspect
-// says what is wrong with a file; Builtin needs none.
+// A Book is a Polyglot file (.bin), searched on disk and never loaded as a whole. Entries that are illegal in the
+// position or have no weight are not returned. Inspect reports the errors of a file; Builtin is the book in the
+// program. A Builder collects the moves of a new book from texts, opening tables and PGN games; Merge writes it,
+// and Dump turns a book into text. OpeningNames finds the name and ECO code of an opening.
 //
-// A Builder collects the moves of a new book from texts, tables of openings and PGN
-// games; Merge writes it, alone or together with other books, and Dump turns a book
-// into text.
-//
-// OpeningNames finds the name of an opening and its code in the Encyclopaedia of Chess Openings.
-//
-// The package keeps no state between questions: when to ask the book, and when to give
-// up asking, is its caller's business, the controller's. Searching never asks it.
+// The package keeps no state between calls: the controller decides when to use the book. The search never uses it.
 package book

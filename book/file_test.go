@@ -115,7 +115,7 @@ func TestBooksAreMergedWithWhatIsMade(t *testing.T) {
 
 func TestMovesThatAreWorseByMoreThanTheMarginAreLeftOut(t *testing.T) {
 	const lines = "! A\ne2e4 e7e5\n! B\nd2d4 d7d5\n! C\na2a4 a7a5\n"
-	// What the position behind each first move is worth to Black; elsewhere all is level.
+	// The value for Black of the position after each first move; other positions are equal.
 	worth := map[string]int{"e2e4": -30, "d2d4": 0, "a2a4": 70}
 	start := movegen.StartPosition()
 	behind := map[movegen.Key]int{}

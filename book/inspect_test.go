@@ -127,7 +127,7 @@ func FuzzInspect(f *testing.F) {
 		if err != nil {
 			return
 		}
-		// Whatever it holds, merging makes a book of it in which no move stands twice,
+		// Whatever it holds, merging makes a book in which no move occurs twice,
 		// and dumping and compiling leaves what is reached and legal.
 		var written bytes.Buffer
 		if _, err := Merge(&written, AddWeights, b); err != nil {

@@ -45,7 +45,7 @@ func BuiltinOpenings() *OpeningNames {
 }
 
 // errOpenings is wrapped where a text is no table of openings.
-var errOpenings = errors.New("no table of openings: wanted are lines of a code, a name and moves, divided by tabs")
+var errOpenings = errors.New("not a table of openings: each line must hold a code, a name and moves, separated by tabs")
 
 // readOpenings reads a table: a line that names the fields, then one for each opening, with its
 // code, its name and its moves in SAN from the initial position, divided by tabs. Of two
@@ -87,7 +87,7 @@ type openingLine struct {
 	positions []movegen.Position // behind each word
 }
 
-// play returns the position behind the moves of a text.
+// play returns the position after the moves of a text.
 func (l *openingLine) play(moves string) (movegen.Position, error) {
 	words := strings.Fields(moves)
 	same := 0

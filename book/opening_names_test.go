@@ -162,7 +162,7 @@ func TestClassifyAgreesWithAPlainSearch(t *testing.T) {
 func TestATableThatIsNoneIsRefused(t *testing.T) {
 	const head = "eco\tname\tpgn\n"
 	for text, want := range map[string]string{
-		"": "no table", head + "A00 x": "line 2: no table", head + "A00\tx\t1. e4\n\n": "line 3: no table", head + "A00\tx\t1. e4 e4": "line 2: ",
+		"": "not a table", head + "A00 x": "line 2: not a table", head + "A00\tx\t1. e4\n\n": "line 3: not a table", head + "A00\tx\t1. e4 e4": "line 2: ",
 	} {
 		if _, err := readOpenings(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)

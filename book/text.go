@@ -15,12 +15,12 @@ import (
 // maxLine is the length in bytes of the longest line of a text that is read.
 const maxLine = 64 << 10
 
-// The errors in a text, besides a wrong move, which gives a *notation.MoveError.
+// The errors in a text. An invalid move gives a *notation.MoveError instead.
 var (
 	errNoHeading  = errors.New("a move before the first heading")
 	errWeight     = errors.New("a weight is a whole number from 0 to 65535")
 	errLineLength = errors.New("the line is longer than 64 KiB")
-	errNoColumn   = errors.New("the first line names no column \"pgn\"")
+	errNoColumn   = errors.New("the first line does not name the column \"pgn\"")
 )
 
 // textError is a fault of a text, with the place where it shows.

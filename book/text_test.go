@@ -40,7 +40,7 @@ func fromText(t testing.TB, text string) *Builder {
 	return b
 }
 
-// offered returns the book's moves behind a line of coordinates as "e2e4*3".
+// offered returns the book's moves after a line of coordinates, as "e2e4*3".
 func offered(t testing.TB, b *Book, line string) string {
 	t.Helper()
 	p := movegen.StartPosition()
@@ -179,7 +179,7 @@ func FuzzText(f *testing.F) {
 		if err != nil || report.Faulty > 0 {
 			t.Fatalf("%+v, %v", report, err)
 		}
-		// What lies behind a move without weight alone is not reached.
+		// Positions after a move without weight are not reached.
 		again := redumped(t, b)
 		if report.Reached == report.Positions && !bytes.Equal(again, data) || len(again) > len(data) {
 			t.Fatalf("dumped and compiled again\n%x is\n%x", data, again)

@@ -1,19 +1,18 @@
-// Package eval judges positions. Its knowledge has eight kinds, each with a letter
-// (mbxkcpar); every term belongs to one of them, and any set of them can be switched on.
+// Package eval evaluates positions in centipawns, without search. Its terms form eight groups, each with a letter
+// (mbxkcpar); any set of groups can be switched on. docs/eval.md lists the terms.
 //
-// An Evaluator belongs to one search worker: it owns its scratch memory and its
-// caches and must not be used by two goroutines at once. All numbers are integer
-// centipawns and come from one table of weights (weight_table.go), whose fields, their
-// letters and meanings are declared once (Weights). A score is the sum of counts times
-// weights, tapered from middlegame to endgame; a trace records the counts, and Explain and
-// the tuner read it. There is no second evaluator: the one source is compiled with records
-// and without (judge).
+// An Evaluator belongs to one search worker and must not be used by two goroutines at once. A score is the sum of
+// counts times weights, tapered from middlegame to endgame. All weights come from one generated table
+// (weight_table.go); Weights declares their names, letters and meanings.
 //
-// Terms are grouped by what they need, since that is what makes them cheap, and not by
-// letter alone. Each letter's terms are computed in these files:
+// A trace records the counts; Explain and the tuner read it. The evaluator is compiled from one source, with and
+// without the trace (judge). Files group terms by what they need, not by letter.
+package eval
+
+// Each letter's terms are computed in these files:
 //
-//	file             letters      what
-//	piece_square.go  m x k c p r  by type and square alone; New adds it up beforehand
+//	file             letters      terms
+//	piece_square.go  m x k c p r  by type and square alone; New adds them up in advance
 //	piece.go         x k a r      in one visit to each knight, bishop, rook and queen
 //	pawn.go          p a          by the pawns alone: structure, candidates; cached
 //	shelter.go       k a          by pawns and kings: shelter, storms, kings near pawns; cached
@@ -24,6 +23,3 @@
 //	attack.go        a            pins and discovered attacks, rooks on the seventh rank
 //	relation.go      r            pairs of pieces, their worth by the number of pawns
 //	endgame.go       a r          driving a bare king (a), drawish endings (r); kpk.go
-//
-// The package does not search: hanging pieces are found by counting attackers and defenders.
-package eval

@@ -2,7 +2,7 @@ package eval
 
 import "testing"
 
-// BenchmarkKnowledge tells what each letter costs: by what evaluations become cheaper
+// BenchmarkKnowledge measures the cost of each letter: by what evaluations become cheaper
 // without it, and by what they become dearer if it comes to material alone. The sum of
 // neither is the whole, since letters share attacks and caches. Positions are those of
 // BenchmarkEvaluate, and the cache of scores is left out here, too.

@@ -9,7 +9,7 @@ type Referee struct {
 	Draws DrawRule // which draws end a game by themselves
 
 	// OneMinorPiece is a shortcut for dead positions: the game is also drawn when
-	// neither side has more than one knight or bishop besides its king.
+	// neither side has more than its king and one knight or bishop.
 	OneMinorPiece bool
 }
 

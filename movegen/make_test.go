@@ -64,7 +64,7 @@ func TestAMovesBoardIsTheNaiveOne(t *testing.T) {
 	})
 }
 
-// lostType returns the type of which the side to move of before took a piece.
+// lostType returns the type of the piece that the side to move in before captured.
 func lostType(before, after *Position) PieceType {
 	for kind := Pawn; kind <= King; kind++ {
 		if before.Pieces(before.Side().Other(), kind) != after.Pieces(before.Side().Other(), kind) {

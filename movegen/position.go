@@ -79,7 +79,7 @@ func (p *Position) Checkers() Bitboard { return p.checkers }
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.checkers != 0 }
 
-// HasPieces reports whether c has anything besides king and pawns.
+// HasPieces reports whether c has a piece other than king and pawns.
 func (p *Position) HasPieces(c Color) bool {
 	return p.byColor[c&1]&^(p.byType[Pawn]|p.byType[King]) != 0
 }

@@ -3,7 +3,7 @@ package protocol
 import "alfiere/search"
 
 // Bench searches the bench positions to the given depth, at least 1, whatever is on
-// the board and without the searcher: a Benched event for each position, then one
+// the board and without the searcher: one Benched event per position, then one
 // with the total, which ends it. Like a search it can be stopped.
 func (c *Controller) Bench(depth int) {
 	j := c.begin(c.game, search.Limits{Depth: depth}, false, 0)

@@ -72,7 +72,7 @@ func (c *Controller) Vote() string {
 	case c.vote != nil:
 		return c.vote.Table()
 	case c.settings.Consult == "":
-		return "there is no council; the option Consult makes one\n"
+		return "there is no council; the option Consult creates one\n"
 	}
 	return "the council has not voted yet\n"
 }
@@ -80,19 +80,19 @@ func (c *Controller) Vote() string {
 // councilCommands returns the commands of a council.
 func councilCommands() []LegacyOption {
 	return []LegacyOption{
-		{Name: "consult", Args: "[off|MEMBERS]", Help: "let several of me propose a move each",
-			More: "MEMBERS are balanced7 and the like, sets of knowledge as in mpar mbxp mkc, noise4, or engines\n" +
-				"such as uci:stockfish; docs/consulting.md has them all.",
+		{Name: "consult", Args: "[off|MEMBERS]", Help: "make several members propose moves",
+			More: "MEMBERS is a set such as balanced7 or noise4, lists of term letters such as mpar mbxp mkc, or\n" +
+				"engines such as uci:stockfish; docs/consulting.md lists them all.",
 			set:   func(c *Controller, text string) error { return c.setOrClear("Consult", text, "off") },
 			state: func(c *Controller) string { return wire.Clip(cmp.Or(c.settings.Consult, "off")) }},
-		{Name: "criterion", Args: "[NAME]", Help: "how one of the proposed moves is chosen",
+		{Name: "criterion", Args: "[NAME]", Help: "set the rule that chooses among the proposals",
 			set:   func(c *Controller, text string) error { return c.setUnlessEmpty("Criterion", text) },
 			state: func(c *Controller) string { return cmp.Or(c.settings.Criterion, "none") }},
-		{Name: "consultweights", Args: "[usual|WEIGHTS]", Help: "what the votes weigh, as m30 p21",
+		{Name: "consultweights", Args: "[usual|WEIGHTS]", Help: "set the weights of the votes, such as m30 p21",
 			set:   func(c *Controller, text string) error { return c.setOrClear("ConsultWeights", text, "usual") },
 			state: func(c *Controller) string { return wire.Clip(cmp.Or(c.settings.ConsultWeights, "usual")) }},
-		legacyNumber("secondsearch", "per cent of the time for a second search",
-			"Of the proposed moves alone, by the criterion re-search.",
+		legacyNumber("secondsearch", "percentage of the time for a second search",
+			"The criterion re-search searches only the proposed moves then.",
 			"SecondSearch", func(s Settings) int { return s.SecondSearch }),
 	}
 }

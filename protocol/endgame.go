@@ -22,8 +22,8 @@ const (
 const maxFaultsTold = 5
 
 var (
-	errNoTables = errors.New("there are no endgame tables of values (.rtbw)")
-	errNoFolder = errors.New("syzygy needs the name of a folder first")
+	errNoTables = errors.New("no WDL endgame tables (.rtbw) found")
+	errNoFolder = errors.New("there is no folder yet: name one, as in syzygy PATH")
 )
 
 // endgames holds the controller's endgame tables.
@@ -90,7 +90,7 @@ func inOneLine(err, otherwise error) string {
 func faults(t *syzygy.Tables) error {
 	found := t.Faults()
 	if more := len(found) - maxFaultsTold; more > 0 {
-		found = append(found[:maxFaultsTold:maxFaultsTold], fmt.Errorf("and %d more files of endgame tables", more))
+		found = append(found[:maxFaultsTold:maxFaultsTold], fmt.Errorf("and %d more endgame table files", more))
 	}
 	return errors.Join(found...)
 }

@@ -25,35 +25,35 @@ type LegacyOption struct {
 // LegacyOptions returns all commands that set options.
 func LegacyOptions() []LegacyOption {
 	return append([]LegacyOption{
-		legacyNumber("contempt", "how much worse than even a draw is for me", "In centipawns.",
+		legacyNumber("contempt", "how much I dislike a draw", "In centipawns.",
 			"Contempt", func(s Settings) int { return s.Contempt }),
-		legacyNumber("Awindow", "half of the first window, below the score", "In centipawns; 0 is the usual width.",
+		legacyNumber("Awindow", "aspiration window below the last score", "In centipawns; 0 is the usual width.",
 			"Awindow", func(s Settings) int { return int(s.Legacy.Below) }),
-		legacyNumber("Bwindow", "half of the first window, above the score", "In centipawns; 0 is the usual width.",
+		legacyNumber("Bwindow", "aspiration window above the last score", "In centipawns; 0 is the usual width.",
 			"Bwindow", func(s Settings) int { return int(s.Legacy.Above) }),
-		legacyNumber("xwndw", "beyond the window by this, estimates stand", "In centipawns. "+
-			"An evaluation that seems to lie farther outside is not worked out; 0 always does.\n"+
+		legacyNumber("xwndw", "margin beyond the window for quick estimates", "In centipawns. "+
+			"Farther outside the window an estimate replaces the full evaluation; 0 never estimates.\n"+
 			"GNU Chess 4 used 30; that would make me weaker.",
 			"xwndw", func(s Settings) int { return int(s.Legacy.Lazy) }),
 		legacyFlag("random", "vary my play a little, so that games differ",
 			"Random", func(s Settings) bool { return s.Legacy.Noise > 0 }),
-		legacyFlag("rcptr", "search on while men are taken back",
+		legacyFlag("rcptr", "extend the search by recaptures",
 			"Recaptures", func(s Settings) bool { return s.Legacy.Recaptures }),
 		{Name: "book", Args: "[on|off|FILE]", Help: "play from a Polyglot book", Flag: true,
 			set: (*Controller).useBook, state: (*Controller).bookState},
 		{Name: "hash", Args: "[on|off|FILE [MB]]", Help: "remember games in a hash file", Flag: true,
-			More: "The size in megabytes, a power of two, makes the file if there is none.",
+			More: "MB, a power of two, is the size in megabytes of a file that does not exist yet.",
 			set:  (*Controller).useHashFile, state: (*Controller).hashFileState},
-		{Name: "hashdepth", Args: "[N [LIMIT]]", Help: "what the hash file keeps",
-			More: "Results of at least N half-moves' depth, in the first LIMIT half-moves of a game; 0 is all of it.",
+		{Name: "hashdepth", Args: "[N [LIMIT]]", Help: "set which results the hash file keeps",
+			More: "Results of depth N or more, in the first LIMIT half-moves of a game (0: the whole game).",
 			set:  (*Controller).setHashDepth, state: (*Controller).hashDepthState},
-		{Name: "syzygy", Args: "[on|off|PATH]", Help: "play endings by Syzygy tables", Flag: true,
-			More: "PATH is the folder of the tables, or several with the system's separator between.",
+		{Name: "syzygy", Args: "[on|off|PATH]", Help: "use Syzygy endgame tables", Flag: true,
+			More: "PATH is a folder of tables, or a list of folders with the system's path separator.",
 			set:  (*Controller).useEndgames, state: (*Controller).endgameState},
-		{Name: "probe", Args: "[N [MEN]]", Help: "when I look endings up",
-			More: "Inside my search with at least N half-moves left, and with at most MEN on the board.",
+		{Name: "probe", Args: "[N [MEN]]", Help: "set when I probe the endgame tables",
+			More: "In the search, at a remaining depth of N or more, with at most MEN men on the board.",
 			set:  (*Controller).setProbe, state: (*Controller).probeState},
-		legacyFlag("fifty", "count fifty moves in the endings of the tables",
+		legacyFlag("fifty", "apply the fifty-move rule to table results",
 			"Syzygy50MoveRule", func(s Settings) bool { return s.Rule50 }),
 	}, councilCommands()...)
 }
@@ -76,7 +76,7 @@ func legacyFlag(name, help, option string, value func(Settings) bool) LegacyOpti
 		set: func(c *Controller, text string) error {
 			on, ok := wire.ParseFlag(text, value(c.settings))
 			if !ok {
-				return fmt.Errorf("%s is on or off", name)
+				return fmt.Errorf("%s must be on or off", name)
 			}
 			return c.SetOption(option, strconv.FormatBool(on))
 		},
@@ -124,7 +124,7 @@ func (c *Controller) useHashFile(text string) error {
 	case c.settings.HashFile != "":
 		return nil
 	case c.hashFile.path == "":
-		return errors.New("hash needs the name of a file first")
+		return errors.New("there is no hash file yet: name one, as in hash FILE")
 	}
 	return c.SetOption("HashFile", c.hashFile.path)
 }

@@ -20,7 +20,7 @@ type limited struct {
 func (s Settings) Limit(engine Searcher, random rand.Source) (Searcher, error) {
 	strength := s.Strength()
 	if strength.Elo != s.Elo {
-		return nil, message.Errorf("a rating is from %d to %d, not %d", minElo, maxElo, s.Elo)
+		return nil, message.Errorf("the rating must be from %d to %d, not %d", minElo, maxElo, s.Elo)
 	}
 	engine.SetThreads(1) // more would make the strength depend on the machine
 	return &limited{engine, strength, rand.New(random)}, nil

@@ -9,7 +9,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// optionKind says which values an option takes.
+// optionKind is the kind of values that an option accepts.
 type optionKind uint8
 
 // The kinds of options.
@@ -22,7 +22,7 @@ const (
 	Button                   // no value: setting it does something once
 )
 
-// protocols says which protocols offer an option. It can be set by name in every
+// protocols is the set of protocols that offer an option. It can be set by name in every
 // protocol.
 type protocols uint8
 
@@ -58,7 +58,7 @@ type value struct {
 // ErrNoOption is wrapped by the error for a name that no option has.
 var ErrNoOption = errors.New("no such option")
 
-// ValueError says why an option was not set; its old value stays.
+// ValueError is the error for an option that was not set; its old value stays.
 type ValueError struct {
 	Option string
 	Value  string
@@ -74,7 +74,7 @@ func (e *ValueError) Error() string {
 // Unwrap returns the underlying error.
 func (e *ValueError) Unwrap() error { return e.Err }
 
-// ClampError says that an option was set, but not quite to the value asked for.
+// ClampError is the error for an option that was set to a value near the requested one.
 type ClampError struct {
 	Option string
 	Value  string
@@ -138,7 +138,7 @@ func (o *Option) choose(text string) (value, error) {
 			return value{text: choice}, nil
 		}
 	}
-	return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is none of " + strings.Join(o.Choices, ", ")}
+	return value{}, &ValueError{Option: o.Name, Value: text, Reason: "is not one of " + strings.Join(o.Choices, ", ")}
 }
 
 func (o *Option) parseSpin(text string) (value, error) {

@@ -65,7 +65,7 @@ func (m *playerModel) charge(took time.Duration) {
 	}
 }
 
-// outcome judges the game by a strict referee who sees all of it.
+// outcome judges the game by a strict referee that sees all of it.
 func (m *playerModel) outcome() movegen.Outcome {
 	strict := movegen.Referee{}.Start(m.game.Position())
 	if strict.Over() {

@@ -10,7 +10,7 @@ import (
 	"alfiere/search"
 )
 
-// The solver has a goroutine of its own beside a search for a mate; what it panics with ends
+// The solver has its own goroutine during a search for a mate; what it panics with ends
 // the search and is the job's, which tells it.
 func TestAPanicOfTheSolverIsTheJobs(t *testing.T) {
 	root, err := movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k b - - 0 1") // there is no mate in one, which is reported

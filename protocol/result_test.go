@@ -7,7 +7,7 @@ import (
 	"alfiere/movegen"
 )
 
-// TestPlayableLikeReferee compares the cutting of lines with a referee who knows every
+// TestPlayableLikeReferee compares the cutting of lines with a referee that knows every
 // rule by itself, on random games that like to go back and forth.
 func TestPlayableLikeReferee(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))

@@ -10,7 +10,7 @@ import (
 // handed from one adapter to the next.
 type Session struct {
 	Lines      <-chan wire.Line // closed at the end of the input
-	Signals    <-chan os.Signal // os.Interrupt asks to end, anything else demands it
+	Signals    <-chan os.Signal // os.Interrupt requests the end, any other signal forces it
 	Out        *wire.Output
 	Controller *Controller
 }

@@ -63,7 +63,7 @@ const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
 	version = "1.1" // the heading of CHANGELOG.md
-	about   = "Alfiere plays and analyses chess with eight kinds of knowledge that can be switched off"
+	about   = "Alfiere plays and analyses chess with eight groups of evaluation terms that can be switched off"
 )
 
 const (

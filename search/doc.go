@@ -1,12 +1,13 @@
-// Package search finds the best move: iterative deepening with aspiration windows
-// around a fail-soft principal variation search, a quiescence search at the
-// horizon, and a transposition table shared by any number of threads (lazy SMP).
+// Package search finds the best move: iterative deepening with aspiration windows around a principal variation
+// search, a quiescence search, and a transposition table shared by any number of threads (lazy SMP).
 //
-// An Engine takes a Request and answers with a Result; on the way it reports Info.
-// It neither parses nor prints, knows no protocol, logs nothing and does not look
-// into opening books: the controller in package protocol does. Time and stopping
-// are values handed in: Limits and the context.
+// An Engine takes a Request, reports Info and returns a Result. Limits and the context end a search. The package
+// knows no protocol, neither parses nor prints, and does not use opening books: protocol.Controller does.
 //
+// With one thread a search limited by depth or nodes is deterministic: the same requests to a new engine give the
+// same nodes and moves.
+package search
+
 // A node goes through these files, in this order:
 //
 //	worker.go      the node is counted; stops, draws, the stack of plies, evaluation
@@ -19,12 +20,6 @@
 //	quiescence.go  quiescence search, in five steps
 //	smp.go         results and current moves of the other threads; nil with one thread
 //
-// Their numbers are in parameter.go. Around them, engine.go takes a Request and starts
-// the workers, iterate.go deepens, root.go searches the root's moves,
-// which endgame_root.go ranks if tables know them, and clock.go says
-// when time is up. legacy.go has what only GNU Chess 4 offered, statistics.go counts if
-// the program is built to, and bench.go measures.
-//
-// With one thread a search limited by depth or nodes is deterministic: the same
-// requests to a new engine give the same nodes and moves.
-package search
+// Their numbers are in parameter.go. engine.go takes a Request and starts the workers, iterate.go deepens, root.go
+// searches the root's moves, endgame_root.go ranks them if tables know them, and clock.go ends the search. legacy.go
+// holds options of GNU Chess 4, statistics.go counts in a special build, and bench.go measures.

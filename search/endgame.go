@@ -45,7 +45,7 @@ func (s Score) decidedByTables() bool {
 // askTables asks the endgame tables for the value of a position that the last move has made
 // by a capture or with a pawn: only there the 50-move clock is what the tables take it for.
 // A win may be a mate nearer than any other, so it is a lower bound, and a loss an upper one;
-// if that does not settle the node, the search goes on within what is left of the window.
+// if that does not settle the node, the search continues within the rest of the window.
 func (w *worker) askTables(ss *stackEntry, n *node) (settled bool) {
 	p := &ss.position
 	if p.HalfmoveClock() != 0 || n.excluding || p.CastlingRooks() != 0 {

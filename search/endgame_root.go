@@ -74,7 +74,7 @@ func valuesOfMoves(tables *syzygy.Tables, p *movegen.Position) (moves []syzygy.M
 	return moves, true
 }
 
-// tableRoot holds what the rank of a move depends on besides its distance.
+// tableRoot holds the facts, other than its distance, that decide a move's rank.
 type tableRoot struct {
 	rule50    bool
 	shortest  bool  // only the shortest way to a win is good: there has been no progress

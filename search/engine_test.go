@@ -239,7 +239,7 @@ func TestContemptWeighsRepetitions(t *testing.T) {
 	}
 }
 
-// The table is shared memory: whatever stands in it, only legal moves are played.
+// The table is shared memory: whatever it contains, only legal moves are played.
 func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e := newEngine(t)

@@ -8,7 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// smpState is what the threads of an engine share besides the table and the iteration. It
+// smpState is what the threads share in addition to the table and the iteration. It
 // makes them divide a tree: without it they search the same nodes at the same time. With
 // a single thread it is nil, and its methods do nothing.
 type smpState struct {

@@ -69,7 +69,7 @@ func quietly(t *testing.T, squares string) movegen.Move {
 }
 
 // TestMovesThatOthersSearchComeLast lets moves of a node be the work of others. All
-// are searched nevertheless, the first in its place, the others behind.
+// are searched nevertheless, the first in its place, the others later.
 func TestMovesThatOthersSearchComeLast(t *testing.T) {
 	// The rook mates on a8; whatever else White plays, it is no mate.
 	position := mustPosition(t, "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")

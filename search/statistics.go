@@ -31,7 +31,7 @@ var counterNames = [counterCount]string{
 	singularAsked: "singular searches", singularFound: "singular moves",
 }
 
-// counterBase says of which counter a counter is a share.
+// counterBase maps a counter to the counter of which it is a share.
 var counterBase = [counterCount]Counter{
 	tableFound: nodeInside, tableSettled: nodeInside, nodePruned: nodeInside,
 	nullMoveTried: nodeInside, nullMoveCut: nullMoveTried,
@@ -42,7 +42,7 @@ var counterBase = [counterCount]Counter{
 // String names the counter.
 func (c Counter) String() string { return counterNames[c] }
 
-// Base returns the counter of which c is a share, itself if it is none.
+// Base returns the counter that c is a share of, or c itself.
 func (c Counter) Base() Counter {
 	if c == moveSearched {
 		return c

@@ -28,7 +28,7 @@ func newWorker(t testing.TB, p movegen.Position, request Request) *worker {
 	return w
 }
 
-// randomLine plays up to plies random moves from p and tells every position on the way.
+// randomLine plays up to plies random moves from p and reports every position on the way.
 func randomLine(random *rand.Rand, p movegen.Position, plies int, tell func(p movegen.Position)) {
 	for range plies {
 		tell(p)

@@ -36,7 +36,7 @@ func openFile(t testing.TB, path string) *File {
 }
 
 // keyOf and entryOf make the tests' entries: each can be told from its key and version,
-// so that a wrong one shows, whoever wrote it. They lie in few buckets.
+// so that a wrong one is found, whichever process wrote it. They lie in few buckets.
 func keyOf(number uint64) movegen.Key { return movegen.Key(movegen.Mix(number)) }
 
 func entryOf(key movegen.Key, version int16) Entry {

@@ -1,16 +1,11 @@
-// Package tt is the transposition table: what the search has learnt about
-// positions, shared by all its threads without locks.
+// Package tt is the transposition table: results of the search by position, shared by all threads without locks.
 //
-// An entry is two words: the data, and the position's key XOR the data (Hyatt and
-// Mann 2002). Words are read and written atomically one by one; an entry torn by
-// two writers fails the key check and reads as a miss, so no lock is needed and
-// the race detector stays silent. The price is that Probe's answer may be about
-// another position once in 2^64 times, and that a move from the table must be
-// tested for legality before it is played.
+// An entry is two words: the data, and the position's key XOR the data (Hyatt and Mann 2002). Each word is read and
+// written atomically; an entry torn by two writers fails the key check and counts as a miss. A probe may return the
+// entry of another position about once in 2^64 times, so a move from the table must be checked for legality.
 //
-// The package knows keys and moves, not positions or the rules of scores: making
-// mate scores relative to the node is the search's business. Only search and its
-// siblings import it.
+// The package knows keys and moves, not positions or scores: the search makes mate scores relative to the node.
+// Only search and its subpackages import it.
 package tt
 
 import (
@@ -61,7 +56,7 @@ const (
 
 // ErrSize is wrapped by the error for a size outside the bounds or beyond what the
 // system grants.
-var ErrSize = errors.New("hash size cannot be had")
+var ErrSize = errors.New("hash size not available")
 
 type slot struct{ check, data atomic.Uint64 }
 

@@ -92,7 +92,7 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 	}
 	other := tinyTournament("--openings", openings, "--pgn", part, "--resume")
 	other[5] = "nodes=301 name=alone"
-	if status, _, err := runCommand(other...); status != cli.ExitInput || !strings.Contains(err, "no game of the match") {
+	if status, _, err := runCommand(other...); status != cli.ExitInput || !strings.Contains(err, "does not belong to the match") {
 		t.Errorf("another player: %d, %s", status, err)
 	}
 }
@@ -105,7 +105,7 @@ func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 		"--each nodes=1 --player consult=noise0 --player name=b":                     `--player "consult=noise0"`,
 		"--each nodes=1 --player name=a --player name=b --games 0":                   "games",
 		"--each nodes=1 --player name=a --player name=b --moves -1":                  "max-moves",
-		"--each nodes=1 --player name=a --player name=b --sprt 3":                    "two numbers or four",
+		"--each nodes=1 --player name=a --player name=b --sprt 3":                    "expected two or four numbers",
 		"--each nodes=1 --player name=a --player name=b --sprt 0,5 --moves 3":        "cannot be combined with --moves",
 		"--each nodes=1 --player name=a --player name=b --threads 0":                 "--threads must be from 1",
 		"--each nodes=1 --player name=a --player name=b --resume":                    "--resume needs --pgn",

@@ -23,7 +23,7 @@ func TestConformanceReadsItsCommandLine(t *testing.T) {
 		err    string // part of standard error
 	}{
 		{"no engine", nil, cli.ExitUsage, "", "ENGINE is missing"},
-		{"an unknown protocol", []string{"--protocol", "usi", "x"}, cli.ExitUsage, "", `no protocol "usi"`},
+		{"an unknown protocol", []string{"--protocol", "usi", "x"}, cli.ExitUsage, "", `unknown protocol "usi"`},
 		{"a bad pattern", []string{"--only", "(", "x"}, cli.ExitUsage, "", "--only: error parsing regexp"},
 		{"a pattern without cases", []string{"--only", "nothing-like-it", "x"}, cli.ExitUsage, "", "matches no case"},
 		{"no patience", []string{"--scale", "0", "x"}, cli.ExitUsage, "", "must be positive"},

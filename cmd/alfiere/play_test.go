@@ -27,7 +27,7 @@ func TestPlayFollowsItsFlags(t *testing.T) {
 		{"a shortcut to the draw", []string{"--one-minor-piece", "6bk/8/8/8/8/8/8/6BK w - -"}, "", cli.ExitGood, "1/2-1/2"},
 		{"a refused line", nil, "e5\n", cli.ExitInput, "refused lines: 1"},
 		{"a position that is none", []string{"8/8"}, "", cli.ExitInput, "alfiere play: "},
-		{"an unknown language", []string{"--language", "latin"}, "", cli.ExitUsage, "english and italian"},
+		{"an unknown language", []string{"--language", "latin"}, "", cli.ExitUsage, "use english or italian"},
 		{"letters that are none", []string{"--letters", "xx"}, "", cli.ExitUsage, "letters"},
 		{"a third side", []string{"--engine", "red"}, "", cli.ExitUsage, "white or black"},
 		{"another rule", []string{"--draws", "often"}, "", cli.ExitUsage, "once, claim or never"},

@@ -1,12 +1,9 @@
-// Package tune fits the weights of the evaluation to games of our own: it plays
-// games at a fixed number of nodes, keeps the quiet positions with what came of
-// them, and finds the weights whose scores predict the results best.
+// Package tune fits the weights of the evaluation to self-played games: it plays games at a fixed number of nodes,
+// keeps their quiet positions with the results, and finds the weights whose scores predict the results best.
 //
-// Positions are kept in an archive, a file with which a killed run resumes. The fit reads
-// the trace of the evaluation once for each position; since a score is linear in
-// the weights but for the choice of the scale of an ending, the gradient is exact
-// (model.go). What comes out is the source of the evaluation's table.
+// An archive file holds the positions; an interrupted run resumes from it. The fit reads the evaluation's trace once
+// per position. Scores are linear in the weights, except for the choice of an endgame's scale, so the gradient is
+// exact (model.go). The output is the source of the evaluation's table.
 //
-// The package searches nothing itself: whoever generates games hands a Player in.
-// Only cmd imports it.
+// The package does not search: its caller provides a Player. Only cmd imports it.
 package tune

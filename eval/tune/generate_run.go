@@ -19,7 +19,7 @@ type GenerateRun struct {
 	Progress   progress   // shows how far it is; may be nil
 }
 
-// progress is a line for a person who waits; it is written over again and again, with the
+// progress is a status line for a waiting person; it is overwritten repeatedly, with the
 // time left when so much of a whole is done.
 type progress interface {
 	ShowPart(done, whole int64, format string, values ...any)

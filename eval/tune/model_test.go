@@ -9,7 +9,7 @@ import (
 	"alfiere/movegen"
 )
 
-// drawish are endings in which the scale depends on the side that stands better.
+// drawish are endings in which the scale depends on the side that is better.
 var drawish = []string{
 	"8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40",
 	"8/8/4k3/8/8/2N5/4KP2/5r2 w - - 0 1",

@@ -27,7 +27,7 @@ type Error struct {
 	Err        error  // a sentinel of this package, or a *movegen.FENError
 }
 
-// Error names generation, index, reason, what stands there and what was expected.
+// Error names generation, index, reason, the text found and what was expected.
 func (e *Error) Error() string { return e.Message().Error() }
 
 // Message is Error for every language.

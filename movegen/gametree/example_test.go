@@ -30,7 +30,7 @@ func Example() {
 	// p Z 1 57 55  p Z 1 37 35
 }
 
-// A tree at fault is refused with the place and what was expected.
+// An invalid tree is refused with the place and what was expected.
 func ExampleError() {
 	_, _, err := gametree.ReadText(strings.NewReader("P z 1 52 54   p Z 1 57 54"), gametree.Reading{})
 	fmt.Println(err)

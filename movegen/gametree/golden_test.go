@@ -10,7 +10,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden trees")
 
 // TestRandomTreesAreWrittenAsTheyWere compares random trees in the three notations with golden
-// ones. Slow implementations, which read what stands on a square out of a FEN, wrote and read
+// ones. Slow implementations, which read the contents of squares from a FEN, wrote and read
 // them in the same way.
 func TestRandomTreesAreWrittenAsTheyWere(t *testing.T) {
 	rng := newRand(11)

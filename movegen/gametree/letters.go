@@ -43,7 +43,7 @@ func ParseLetters(text string) (Letters, error) {
 	for i, r := range upper {
 		switch {
 		case strings.ContainsRune(string(upper[:i]), r):
-			return fault("ten distinct letters: %q stands twice", r)
+			return fault("ten distinct letters: %q occurs twice", r)
 		case i == 0 && (unicode.IsDigit(r) || isSeparator(r) || r == unicode.ReplacementChar):
 			return fault("an empty square that is neither a digit nor a separator")
 		case i > 0 && (unicode.ToLower(r) == r || unicode.ToUpper(unicode.ToLower(r)) != r):

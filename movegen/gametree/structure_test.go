@@ -239,7 +239,7 @@ func TestTablesAreJSON(t *testing.T) {
 	}
 }
 
-// TestAGenerationMayBeWiderThanWhatTheReaderKeeps: behind maxKept entries the reader
+// TestAGenerationMayBeWiderThanWhatTheReaderKeeps: after maxKept entries the reader
 // rebuilds positions from the path of their moves.
 func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 	tree := New(movegen.StartPosition())

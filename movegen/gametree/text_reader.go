@@ -138,7 +138,7 @@ func (t *textReader) entry() (more bool, err error) {
 	}
 	if r == '-' {
 		if letters != nil {
-			return false, t.syntax(string(letters)+"-", "a positive number behind the letters")
+			return false, t.syntax(string(letters)+"-", "a positive number after the letters")
 		}
 		return true, t.negative()
 	}

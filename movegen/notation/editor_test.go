@@ -60,7 +60,7 @@ func TestWhoIsAtHomeMayCastleAfterEditing(t *testing.T) {
 	}
 }
 
-// TestAnyBoardCanBeEdited builds random boards line by line, over what stands there.
+// TestAnyBoardCanBeEdited builds random boards line by line, over the pieces already there.
 func TestAnyBoardCanBeEdited(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {

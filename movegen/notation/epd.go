@@ -36,7 +36,7 @@ const MaxEPDLength = 64 << 10
 // *movegen.FENError if the position is invalid.
 var (
 	ErrLineTooLong = errors.New("the line is longer than 64 KiB")
-	ErrOpcode      = errors.New("an opcode begins with a letter and goes on with letters, digits and _")
+	ErrOpcode      = errors.New("an opcode is a letter followed by letters, digits and _")
 	ErrOperand     = errors.New("a quotation mark within a word")
 	ErrOpenString  = errors.New("the string does not end")
 	ErrControlByte = errors.New("a control byte")

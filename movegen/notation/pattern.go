@@ -41,7 +41,7 @@ type PatternError struct {
 // Error names row, letter and reason.
 func (e *PatternError) Error() string { return e.Message().Error() }
 
-// Message says where the pattern is at fault, and why.
+// Message returns the place and the reason of the error.
 func (e *PatternError) Message() error {
 	rank := side + 1 - e.Row
 	switch {
@@ -63,7 +63,7 @@ func (e *PatternError) Message() error {
 // is an *Error.
 func ParseBoardPattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n != side {
-		return nil, &PatternError{Reason: message.Errorf("wanted are eight rows with / between them, not %d", n)}
+		return nil, &PatternError{Reason: message.Errorf("expected eight rows separated by /, not %d", n)}
 	}
 	return parsePattern(text, true)
 }
@@ -72,7 +72,7 @@ func ParseBoardPattern(text string) (PatternRows, error) {
 // part of a board. The error is a *PatternError.
 func ParsePattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n > side {
-		return nil, &PatternError{Reason: message.Errorf("wanted are at most eight rows, not %d", n)}
+		return nil, &PatternError{Reason: message.Errorf("expected at most eight rows, not %d", n)}
 	}
 	return parsePattern(text, false)
 }
@@ -134,7 +134,7 @@ func parseSquares(text string, left int) (set PatternSet, count, length int, rea
 	default:
 		set, ok := kindsOf(b)
 		if !ok || b == '.' {
-			return 0, 0, 0, errors.New("wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *")
+			return 0, 0, 0, errors.New("expected a man, 1 to 8, ?, A, a, [...], [^...] or *")
 		}
 		return set, 1, 1, nil
 	}
@@ -150,7 +150,7 @@ func parseBrackets(text string) (set PatternSet, count, length int, reason error
 	for i := range len(letters) {
 		one, ok := kindsOf(letters[i])
 		if !ok {
-			return 0, 0, 0, message.Errorf("%q is no man", letters[i:i+1])
+			return 0, 0, 0, message.Errorf("%q is not a man", letters[i:i+1])
 		}
 		set |= one
 	}

@@ -43,7 +43,7 @@ func TestFaultsSayWhere(t *testing.T) {
 	}{
 		{"K/", 2, `row 2, "": there is no square`},
 		{"K?/KP?", 3, "3 squares, but 2 in the first row"},
-		{"K/x", 2, `row 2, "x": letter 1: wanted is a man`},
+		{"K/x", 2, `row 2, "x": letter 1: expected a man`},
 		{"KR[NB", 2, "letter 3: the bracket is not closed"},
 		{"KR[]", 2, "nothing is in the brackets"},
 		{"*K", 1, "more than eight"},

@@ -29,7 +29,7 @@ func PieceShape(t movegen.PieceType) string {
 type arrow struct{ From, To movegen.Square }
 
 // errArrows is wrapped by errors about a text that names no arrows.
-var errArrows = errors.New("wanted are arrows as e2e4, with commas between them")
+var errArrows = errors.New("expected arrows such as e2e4, separated by commas")
 
 // ParseArrows reads "e2e4,g1f3".
 func ParseArrows(text string) (arrows []arrow, err error) {

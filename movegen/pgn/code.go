@@ -22,7 +22,7 @@ func ParseCodes(text string) (Codes, error) {
 		}
 		for _, end := range []string{first, last} {
 			if !isCodePrefix(end) {
-				return nil, fmt.Errorf("%q is no code of an opening: wanted is C33, C3, C or a range as B20-B99", end)
+				return nil, fmt.Errorf("%q is not an opening code: expected C33, C3, C or a range such as B20-B99", end)
 			}
 		}
 		if last+"99" < first {

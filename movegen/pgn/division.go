@@ -11,7 +11,7 @@ import (
 type Division struct{ by string }
 
 // errDivision is wrapped by errors about a text that is no Division.
-var errDivision = errors.New("wanted is player, eco, opening, year or the name of a tag, such as Event")
+var errDivision = errors.New("expected player, eco, opening, year or the name of a tag such as Event")
 
 // ParseDivision reads "player" (each game goes to both of its players), "eco", "opening",
 // "year", or the name of a tag.

@@ -30,7 +30,7 @@ type Error struct {
 	Err    error  // wraps a sentinel of this package
 }
 
-// Error names line, column, game, reason and what stands there.
+// Error names line, column, game, reason and the text found.
 func (e *Error) Error() string { return e.Message().Error() }
 
 // Message is Error for every language.

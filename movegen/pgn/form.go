@@ -37,8 +37,8 @@ func FormOf(name string, usual Form) Form {
 
 // Reasons for which a form cannot be used.
 var (
-	errNoForm   = errors.New("--from and --to are needed where no name tells the form")
-	errShowOnly = errors.New("what show writes is for people; it cannot be read")
+	errNoForm   = errors.New("--from and --to are needed if no file name shows the form")
+	errShowOnly = errors.New("the output of show is for people and cannot be read back")
 )
 
 // Readable returns the reason why the form cannot be read, nil if it can.
@@ -57,5 +57,5 @@ func (f Form) Writable() error {
 	case "":
 		return errNoForm
 	}
-	return fmt.Errorf("there is no form %q", f)
+	return fmt.Errorf("unknown form %q", f)
 }

@@ -304,7 +304,7 @@ func TestNewGamesKnowMatesAndStalemates(t *testing.T) {
 	}
 }
 
-// TestEverySignIsAGlyphWhereverItStands: behind a blank, glued to its move, and written as
+// TestEverySignIsAGlyphWhereverItStands: after a blank, glued to its move, and written as
 // a number again.
 func TestEverySignIsAGlyphWhereverItStands(t *testing.T) {
 	for _, mark := range marks {

@@ -151,8 +151,8 @@ func TestAGameWhoseTagAndMovesDisagreeOnTheResultIsNotComplete(t *testing.T) {
 	}
 }
 
-// FuzzEnd holds that games lie in a stream one behind the other, and that what comes
-// behind a complete game changes nothing about it.
+// FuzzEnd checks that games follow each other in a stream, and that what comes
+// after a complete game changes nothing about it.
 func FuzzEnd(f *testing.F) {
 	f.Add(matchText+matchText, 300)
 	f.Add("[Result \"1-0\"]\n\n1. e4 1-0\n\n[Result \"*\"]\n\n*\n \r\n[", 40)

@@ -30,7 +30,7 @@ func ParseMaterial(text string) (Material, error) {
 		capital := letter &^ 0x20
 		t := movegen.PieceType(strings.IndexByte(".PNBRQK", capital))
 		if letter < 'A' || t > movegen.King || t == 0 {
-			return fail(i, "wanted is K, Q, R, B, N or P, and behind it * or +")
+			return fail(i, "expected K, Q, R, B, N or P, each with an optional * or +")
 		}
 		if t == movegen.King {
 			if side++; side > 1 {
@@ -64,7 +64,7 @@ func ParseMaterial(text string) (Material, error) {
 		}
 	}
 	if side != 1 {
-		return Material{}, fmt.Errorf("%q lacks a king: wanted is what both players have, as KRPKR", text)
+		return Material{}, fmt.Errorf("%q lacks a king: give the men of both players, as in KRPKR", text)
 	}
 	return m, nil
 }

@@ -43,7 +43,7 @@ func valueOf(name string, g *GameFacts) value {
 }
 
 // errOrder is wrapped where a text is no Order.
-var errOrder = errors.New("wanted are names of tags, or date, elo, eco or plies, divided by commas and with - " +
+var errOrder = errors.New("expected tag names, date, elo, eco or plies, separated by commas and with - " +
 	"before those that go backward")
 
 // ParseOrder reads "date,White" or "-elo,Event,Round": date, elo (the mean of both

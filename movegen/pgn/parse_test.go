@@ -169,7 +169,7 @@ func TestPatternsAreRead(t *testing.T) {
 	for text, place := range map[string]string{
 		"": "eight rows", "8/8": "not 2", "8/8/8/8/8/8/8/9": `row 8, the rank 1, "9": letter 1`, "8/8/8/8/8/8/8/7": "7 squares", "8/8/8/8/8/8/8/8p": "letter 2",
 		"*/*/*/*/*/*/*/* x": "w or b", "8/7x/8/8/8/8/8/8": `row 2, the rank 7, "7x": letter 2`, "8/7[/8/8/8/8/8/8": "not closed",
-		"8/7[]/8/8/8/8/8/8": "nothing", "8/7[^]/8/8/8/8/8/8": "nothing", "8/7[z]/8/8/8/8/8/8": "no man", "8/7./8/8/8/8/8/8": "letter 2",
+		"8/7[]/8/8/8/8/8/8": "nothing", "8/7[^]/8/8/8/8/8/8": "nothing", "8/7[z]/8/8/8/8/8/8": "not a man", "8/7./8/8/8/8/8/8": "letter 2",
 	} {
 		if _, err := ParsePattern(text); err == nil || !strings.Contains(err.Error(), place) {
 			t.Errorf("%q: %v", text, err)

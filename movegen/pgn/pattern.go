@@ -22,7 +22,7 @@ func ParsePattern(text string) (Pattern, error) {
 	if len(fields) == 2 && (fields[1] == "w" || fields[1] == "b") {
 		p.sides = [2]bool{fields[1] == "w", fields[1] == "b"}
 	} else if len(fields) != 1 {
-		return Pattern{}, fmt.Errorf("wanted are eight rows, and behind them at most w or b, not %q", text)
+		return Pattern{}, fmt.Errorf("expected eight rows, optionally followed by w or b, not %q", text)
 	}
 	rows, err := notation.ParseBoardPattern(fields[0])
 	if err != nil {

@@ -30,7 +30,7 @@ func ParseRange(text string) (Range, error) {
 	}
 	switch {
 	case wrong != nil || alsoWrong != nil || low == "" && high == "":
-		return Range{}, fmt.Errorf("wanted is a range as 20-80, 20-, -80 or 20, not %q", text)
+		return Range{}, fmt.Errorf("expected a range such as 20-80, 20-, -80 or 20, not %q", text)
 	case r.Low > r.High:
 		return Range{}, fmt.Errorf("the range %q ends before it begins", text)
 	}
@@ -63,14 +63,14 @@ func ParseDates(text string) (Dates, error) {
 	if first != "" {
 		begin, _, ok := days(first)
 		if !ok {
-			return Dates{}, fmt.Errorf("%q is no date: %w", first, errDates)
+			return Dates{}, fmt.Errorf("%q is not a date: %w", first, errDates)
 		}
 		d.First = begin
 	}
 	if last != "" {
 		_, end, ok := days(last)
 		if !ok {
-			return Dates{}, fmt.Errorf("%q is no date: %w", last, errDates)
+			return Dates{}, fmt.Errorf("%q is not a date: %w", last, errDates)
 		}
 		d.Last = end
 	}
@@ -80,7 +80,7 @@ func ParseDates(text string) (Dates, error) {
 	return d, nil
 }
 
-var errDates = errors.New("wanted is 1990, 1990.05, 1990.05.17 or a range of these with - between them")
+var errDates = errors.New("expected 1990, 1990.05, 1990.05.17 or a range of these, joined by -")
 
 // Have reports whether a date as PGN writes it, such as "1990.05.??", is certainly
 // within the range, whatever its unknown parts are.

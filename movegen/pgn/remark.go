@@ -63,7 +63,7 @@ func (p *parser) remark(words string) {
 	p.tree.SetComment(p.node, comment)
 }
 
-// joined joins two comments, either of which may be empty.
+// joined joins two comments; either may be empty.
 func joined(a, b string) string {
 	if a != "" && b != "" {
 		return a + " " + b

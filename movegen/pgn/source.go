@@ -14,7 +14,7 @@ const maxSource = 64 << 20
 var errSource = errors.New("longer than 64 MiB")
 
 // errOmitted is wrapped by what Omitted returns.
-var errOmitted = errors.New("a game cannot hold what stands here")
+var errOmitted = errors.New("this text cannot be part of a game")
 
 // keeping says which bytes of the stream a Reader keeps, for callers that write back text
 // that no Game holds.
@@ -91,7 +91,7 @@ func (r *Reader) Source() ([]byte, error) {
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {
-		return nil, fmt.Errorf("behind game %d: %w", r.game, err)
+		return nil, fmt.Errorf("after game %d: %w", r.game, err)
 	}
 	return text, nil
 }

@@ -48,7 +48,7 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 			done = c.noteFeatures(rest)
 		}
 		if !isCECP(line) {
-			return true, fmt.Errorf("it does not know the command xboard, but writes %q; does it speak UCI (proto=uci)?",
+			return true, fmt.Errorf("it does not know the command xboard and wrote %q; if it speaks UCI, use proto=uci",
 				wire.Clip(line))
 		}
 		return word == "feature", nil

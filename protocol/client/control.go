@@ -26,7 +26,7 @@ type Control struct {
 func (c Control) Timed() bool { return c.Base > 0 || c.Increment > 0 }
 
 // errControl is wrapped by the error for a time control that cannot be read.
-var errControl = errors.New("a clock is wanted, as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
+var errControl = errors.New("expected a clock such as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
 
 // ParseClock reads a chess clock as PGN and most programs write it, in seconds:
 // "60", "60+0.6", "40/60", "40/60+0.6"; the base may be written as minutes:seconds, and every

@@ -12,7 +12,7 @@ import (
 // Errors of engines that break the rules. An engine that is too slow gives the context's error.
 var (
 	errGone     = errors.New("the engine has ended or closed its output")
-	ErrRejected = errors.New("the engine rejects what is legal")
+	ErrRejected = errors.New("the engine rejected a legal position or move")
 	ErrUnable   = errors.New("the engine cannot do that")
 )
 

@@ -62,7 +62,7 @@ func TestAScriptIsPlayedAsItStands(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	send(s, "e4", "Nf3", "list", "undo", "bd", "quit", "e4")
 	got := s.Rest()
-	mustPrint(t, got, "Alfiere plays 1... Na6", "Alfiere plays 2... Nb4", "1. e4 Na6", "I keep still", "Black to move")
+	mustPrint(t, got, "Alfiere plays 1... Na6", "Alfiere plays 2... Nb4", "1. e4 Na6", "I wait for", "Black to move")
 	if s.Searcher.Searches() != 2 {
 		t.Errorf("%d searches", s.Searcher.Searches())
 	}

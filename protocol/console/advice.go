@@ -20,8 +20,8 @@ const screenWidth = 79
 
 func adviceCommands() []command {
 	return []command{
-		{name: "hint", help: "tell the reply that I expect, or suggest a move", run: (*adapter).showHint},
-		{name: "bk", help: "tell the moves of the book", run: (*adapter).showBook},
+		{name: "hint", help: "show the reply I expect, or suggest a move", run: (*adapter).showHint},
+		{name: "bk", help: "list the book's moves", run: (*adapter).showBook},
 		{name: "moves", args: "[SQUARE]", help: "list the legal moves, or those of a piece", run: (*adapter).listMoves},
 		{name: "fen", help: "show the position as a FEN", run: (*adapter).showFEN},
 	}
@@ -90,7 +90,7 @@ func (a *adapter) listMoves(rest string) {
 	if rest != "" {
 		square, ok := movegen.ParseSquare(rest)
 		if !ok {
-			a.badArguments("moves", fmt.Sprintf("%q is no square", wire.Clip(rest)))
+			a.badArguments("moves", fmt.Sprintf("%q is not a square", wire.Clip(rest)))
 			return
 		}
 		moves = a.controller.Game().MovesFrom(square)

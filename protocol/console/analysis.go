@@ -6,10 +6,10 @@ import "alfiere/search"
 const thinkingHeading = "depth    score      time       nodes  line"
 
 func analysisCommand() command {
-	return command{name: "analyze", help: "think about the position without playing", run: (*adapter).analyze,
-		more: "At a terminal it goes on, and follows moves and all that changes the position, until exit, an empty\n" +
-			"line or a command that lets me play; in a script it takes the time of one move. multipv says how\n" +
-			"many lines are shown. Scores are from the side to move's point of view."}
+	return command{name: "analyze", help: "analyse the position without playing", run: (*adapter).analyze,
+		more: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
+			"and other changes of the position. In a script it takes the time of one move. multipv sets the\n" +
+			"number of lines. Scores are from the point of view of the side to move."}
 }
 
 // analyze begins or ends analysis. In a script, which cannot end it, it is bounded.
@@ -27,7 +27,7 @@ func (a *adapter) analyze(string) {
 	default:
 		a.force()
 		a.analysing = true
-		a.out.Printf("I think until exit or an empty line; moves, undo, back and forward are followed")
+		a.out.Printf("I analyse until exit or an empty line; you can use moves, undo, back and forward")
 	}
 }
 
@@ -44,7 +44,7 @@ func (a *adapter) goOnAnalysing() {
 func (a *adapter) endAnalysis() {
 	a.player.Stop()
 	a.analysing = false
-	a.out.Printf("analysis is over; go lets me play the side that is to move")
+	a.out.Printf("the analysis has stopped; go lets me play the side to move")
 }
 
 // exit ends analysis or, if there is none, the session.

@@ -55,12 +55,12 @@ func TestAnalysisEnds(t *testing.T) {
 	}{
 		{"by exit", func(s *protocoltest.Session) { send(s, "exit", "fen") }, movegen.StartFEN},
 		{"by an empty line", func(s *protocoltest.Session) { send(s, "", "fen") }, movegen.StartFEN},
-		{"by its own name", func(s *protocoltest.Session) { send(s, "analyze", "fen") }, "analysis is over"},
+		{"by its own name", func(s *protocoltest.Session) { send(s, "analyze", "fen") }, "the analysis has stopped"},
 		{"by force", func(s *protocoltest.Session) { send(s, "force", "fen") }, movegen.StartFEN},
 		{"by go", func(s *protocoltest.Session) { send(s, "depth 1", "go") }, "plays 1. Na3"},
 		{"by black and a move", func(s *protocoltest.Session) { send(s, "depth 1", "black", "e4") }, "plays 1... Na6"},
 		{"by new and a move", func(s *protocoltest.Session) { send(s, "depth 1", "new", "e4") }, "plays 1... Na6"},
-		{"by an interrupt", func(s *protocoltest.Session) { s.Signals <- os.Interrupt }, "analysis is over"},
+		{"by an interrupt", func(s *protocoltest.Session) { s.Signals <- os.Interrupt }, "the analysis has stopped"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := analysed(t)

@@ -10,10 +10,10 @@ import (
 )
 
 func chess960Command() command {
-	return command{name: "chess960", args: "[N]", help: "begin a game of Chess960, in position N",
+	return command{name: "chess960", args: "[N]", help: "begin a Chess960 game from position N",
 		run: (*adapter).newChess960,
-		more: "N is from 0 to 959; without it the position is drawn by lot. Castling is typed as O-O, O-O-O\n" +
-			"or as the king taking its own rook, e1h1. setup takes Chess960's FENs, too."}
+		more: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
+			"rook, e1h1. setup also accepts Chess960 FENs."}
 }
 
 // newChess960 begins a game in one of the positions of Chess960; the user plays White.
@@ -22,7 +22,7 @@ func (a *adapter) newChess960(text string) {
 	if text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n >= movegen.Chess960Starts {
-			a.badArguments("chess960", fmt.Sprintf("%q is no number from 0 to %d", wire.Clip(text), movegen.Chess960Starts-1))
+			a.badArguments("chess960", fmt.Sprintf("%q is not a number from 0 to %d", wire.Clip(text), movegen.Chess960Starts-1))
 			return
 		}
 		number = n

@@ -40,10 +40,10 @@ type group struct {
 // groups returns the sections in the order of help.
 func groups() []group {
 	return []group{
-		{"game", "The game", gameCommands()},
-		{"board", "The board and the thinking", displayCommands()},
+		{"game", "Game", gameCommands()},
+		{"board", "Board and thinking", displayCommands()},
 		{"search", "Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
-		{"flags", "Flags: the name alone changes a flag, on and off set it", flagCommands()},
+		{"flags", "Flags: the name alone toggles a flag, on and off set it", flagCommands()},
 		{"files", "Positions and files", fileCommands()},
 		{"inside", "Looking inside", inspectionCommands()},
 	}
@@ -78,12 +78,12 @@ func (a *adapter) badArguments(name, why string) {
 	c := a.find(name)
 	more := ""
 	if c.more != "" {
-		more = "; help " + c.name + " tells more"
+		more = "; for details type help " + c.name
 	}
 	if why != "" {
 		why += "; "
 	}
-	a.out.Printf("%sthis is used as: %s%s", why, strings.TrimRight(c.name+" "+c.args, " "), more)
+	a.out.Printf("%susage: %s%s", why, strings.TrimRight(c.name+" "+c.args, " "), more)
 }
 
 func (a *adapter) describe(c *command) string {
@@ -108,8 +108,8 @@ func gameCommands() []command {
 	return slices.Concat([]command{
 		{name: "new", help: "begin a new game; you play White", run: (*adapter).newGame},
 		chess960Command(),
-		{name: "go", args: "[mate N]", help: "let me play the side to move, or tell a mate in N", run: (*adapter).play,
-			more: "depth N, st SECONDS and level bound my thinking. go mate N, as in UCI, plays nothing: it is mate N."},
+		{name: "go", args: "[mate N]", help: "let me play the side to move, or solve a mate in N", run: (*adapter).play,
+			more: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
 		{name: "first", help: "let me begin the game", run: (*adapter).first},
 		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
@@ -121,10 +121,10 @@ func gameCommands() []command {
 	}, walkCommands(), endingCommands(), []command{
 		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
 		nameCommand(),
-		{name: "uci", help: "speak UCI from now on", run: handOver("uci")},
-		{name: "xboard", help: "speak the protocol of XBoard from now on", run: handOver("xboard")},
+		{name: "uci", help: "switch to UCI", run: handOver("uci")},
+		{name: "xboard", help: "switch to the XBoard protocol", run: handOver("xboard")},
 		{name: "quit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
-		{name: "exit", help: "leave, or end the analysis", when: atOnceByHand, run: (*adapter).exit},
+		{name: "exit", help: "quit, or end the analysis", when: atOnceByHand, run: (*adapter).exit},
 	})
 }
 
@@ -156,7 +156,7 @@ func (a *adapter) play(rest string) {
 		return
 	}
 	if rest != "" {
-		a.badArguments("go", fmt.Sprintf("%q is not obeyed here: depth N, st SECONDS and level bound my thinking, mate N "+
+		a.badArguments("go", fmt.Sprintf("%q is not supported here: set limits with depth N, st SECONDS or level; mate N "+
 			"solves a problem", wire.Clip(rest)))
 		return
 	}
@@ -166,7 +166,7 @@ func (a *adapter) play(rest string) {
 
 func (a *adapter) first(string) {
 	if len(a.notes) > 0 {
-		a.out.Printf("the game has begun; go lets me play the side that is to move")
+		a.out.Printf("the game has already begun; go lets me play the side to move")
 		return
 	}
 	a.play("")
@@ -180,8 +180,8 @@ func displayCommands() []command {
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
-		flag("post", "show what I think, from my side's point of view", func(a *adapter) *bool { return &a.post }),
-		{name: "help", args: "[SECTION|COMMAND]", help: "tell the commands, or about one", when: atOnce,
+		flag("post", "show my thinking, from my side's point of view", func(a *adapter) *bool { return &a.post }),
+		{name: "help", args: "[SECTION|COMMAND]", help: "list the commands, or explain one", when: atOnce,
 			run: (*adapter).help},
 	}, adviceCommands()...)
 }
@@ -200,14 +200,14 @@ func (a *adapter) showBoard(string) {
 
 func fileCommands() []command {
 	return []command{
-		{name: "list", args: "[FILE]", help: "show the game, or write its table", run: (*adapter).list},
-		{name: "save", args: "FILE", help: "write the game as PGN in place of the file", run: (*adapter).save},
-		{name: "get", args: "FILE [N]", help: "read a game, the Nth of a PGN file", run: (*adapter).get},
-		{name: "xget", args: "FILE", help: "read a position file of XBoard, old or new", run: (*adapter).xget},
+		{name: "list", args: "[FILE]", help: "show the game, or write it to a file as a table", run: (*adapter).list},
+		{name: "save", args: "FILE", help: "write the game to a PGN file, replacing its contents", run: (*adapter).save},
+		{name: "get", args: "FILE [N]", help: "load a game, the Nth of a PGN file", run: (*adapter).get},
+		{name: "xget", args: "FILE", help: "load an XBoard position file, old or new format", run: (*adapter).xget},
 		{name: "edit", help: "place pieces one at a time", run: (*adapter).edit},
 		{name: "set", help: "place pieces one at a time", run: (*adapter).edit},
 		{name: "setup", args: "[white|black|FEN]", help: "read a board of eight lines, or a FEN",
-			more: "white, which is meant if nothing is said, or black is the side to move.", run: (*adapter).startSetup},
+			more: "white (the default) or black is the side to move.", run: (*adapter).startSetup},
 	}
 }
 
@@ -236,7 +236,7 @@ func (a *adapter) write(name, text string) {
 	a.saved = savedAs(a.record())
 	ahead := ""
 	if n := len(a.rest.plies); n > 0 {
-		ahead = fmt.Sprintf("; the %d that are ahead are not", n)
+		ahead = fmt.Sprintf(", without the %d taken back", n)
 	}
 	a.out.Printf("%d half-moves written to %s%s", len(a.notes), name, ahead)
 }

@@ -111,7 +111,7 @@ func (a *adapter) endLine() {
 // greet introduces the program to a person.
 func (a *adapter) greet() {
 	if a.Terminal {
-		a.out.Printf("%s plays chess. Type a move, such as e4 or Nf3, or help; quit leaves.", a.controller.Title())
+		a.out.Printf("%s plays chess. Type a move such as e4 or Nf3, help, or quit to leave.", a.controller.Title())
 		a.show()
 	}
 }

@@ -10,8 +10,8 @@ import (
 // endingCommands end a game by a decision of the players.
 func endingCommands() []command {
 	return []command{
-		{name: "resign", help: "give up the game", run: (*adapter).resign},
-		{name: "draw", help: "claim the draw that is on the board, or offer one", run: (*adapter).draw},
+		{name: "resign", help: "resign the game", run: (*adapter).resign},
+		{name: "draw", help: "claim a draw if the rules allow it, or offer one", run: (*adapter).draw},
 	}
 }
 

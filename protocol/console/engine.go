@@ -13,17 +13,16 @@ import (
 // engineCommands set the engine's strength and its use of the machine.
 func engineCommands() []command {
 	return []command{
-		{name: "elo", args: "[N|off]", help: "play only as strongly as a rating of N", run: (*adapter).setElo, state: eloText,
-			more: "off is as well as I can. Analysis and hints always are."},
-		numberCommand("multipv", "[N]", "show so many lines while I think", "MultiPV", func(s protocol.Settings) int {
+		{name: "elo", args: "[N|off]", help: "limit my strength to a rating of N", run: (*adapter).setElo, state: eloText,
+			more: "off means full strength, which analysis and hints always use."},
+		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV", func(s protocol.Settings) int {
 			return s.MultiPV
 		}),
-		numberCommand("threads", "[N]", "think with so many processor cores", "Threads", func(s protocol.Settings) int {
+		numberCommand("threads", "[N]", "think with N processor cores", "Threads", func(s protocol.Settings) int {
 			return s.Threads
 		}),
-		numberCommand("memory", "[MB]", "take so much memory for my thoughts", "Hash", func(s protocol.Settings) int {
-			return s.Hash
-		}),
+		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash",
+			func(s protocol.Settings) int { return s.Hash }),
 	}
 }
 
@@ -48,9 +47,9 @@ func (a *adapter) setOption(name, text string) error {
 	}
 	lowest, highest := a.bounds(name)
 	if _, clamped := errors.AsType[*protocol.ClampError](err); clamped {
-		return fmt.Errorf("%s is out of range, which is from %d to %d", wire.Clip(text), lowest, highest)
+		return fmt.Errorf("%s is out of range: it must be from %d to %d", wire.Clip(text), lowest, highest)
 	}
-	return fmt.Errorf("%q is no number from %d to %d", wire.Clip(text), lowest, highest)
+	return fmt.Errorf("%q is not a number from %d to %d", wire.Clip(text), lowest, highest)
 }
 
 // bounds returns the range of an option with a numeric value.
@@ -69,7 +68,7 @@ func (a *adapter) setElo(rest string) {
 	switch {
 	case rest == "":
 		lowest, highest := a.bounds("UCI_Elo")
-		a.out.Printf("elo is %s; it can be from %d to %d", eloText(a), lowest, highest)
+		a.out.Printf("elo is %s; it can be set from %d to %d", eloText(a), lowest, highest)
 		return
 	case strings.EqualFold(rest, "off"):
 		limited = "false"

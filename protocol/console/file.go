@@ -22,7 +22,7 @@ type files interface {
 // noFiles refuses all files.
 type noFiles struct{}
 
-var errNoFiles = errors.New("there are no files here")
+var errNoFiles = errors.New("files are not available here")
 
 func (noFiles) Read(string) (string, error) { return "", errNoFiles }
 

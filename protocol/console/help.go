@@ -35,21 +35,21 @@ func (a *adapter) help(name string) {
 	}
 }
 
-const moveForms = "A move is typed as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
+const moveForms = "Type a move as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
 
 func (a *adapter) helpBriefly() {
 	a.printWrapped(moveForms)
 	for name := range strings.FieldsSeq(wanted) {
 		a.printWrapped("  " + a.describe(a.find(name)))
 	}
-	a.printWrapped("\nThere is more: help and one of these words tells the commands of a section.")
+	a.printWrapped("\nType help and one of these words to list the commands of a section:")
 	for i := range a.commands {
 		if g := a.commands[i].group; g != nil {
 			heading, _, _ := strings.Cut(g.heading, ":")
 			a.printWrapped(fmt.Sprintf("  %-8s %s", g.name, heading))
 		}
 	}
-	a.printWrapped("help and a command tells about it, help all lists all of them.")
+	a.printWrapped("Type help and a command for details, or help all to list every command.")
 }
 
 // helpSection shows the commands of a section, all if name is empty, and reports

@@ -23,21 +23,21 @@ func inspectionCommands() []command {
 	}
 	table = append(table, command{name: "council", help: "show the last vote of the council",
 		run:  func(a *adapter, _ string) { a.out.Print(a.controller.Vote()) },
-		more: "Each member's move, score, depth and line, and what it weighed. consult makes a council."})
-	return append(table, command{name: "endgame", help: "tell what the endgame tables know of the position",
+		more: "Shows each member's move, score, depth, line and weight. consult creates a council."})
+	return append(table, command{name: "endgame", help: "show the endgame tables' result for the position",
 		run:  (*adapter).tellEndgame,
-		more: "The value, and all moves with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
+		more: "Shows the value, and each move with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
 		command{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N",
 			run: (*adapter).solve,
-			more: "set adds the set play, tries the first moves that fail to at most R replies, all the replies that\n" +
-				"stop no threat, full everything with themes and a judgement. ? ends it early."})
+			more: "set adds the set play, tries the first moves with at most R refutations, all the replies that\n" +
+				"stop no threat, full everything with themes and an assessment. ? stops it early."})
 }
 
 // tellEndgame prints what the endgame tables say about the position.
 func (a *adapter) tellEndgame(string) {
 	tables := a.controller.Endgames()
 	if tables.Men() == 0 {
-		a.out.Printf("there are no endgame tables; syzygy PATH opens those in a folder")
+		a.out.Printf("no endgame tables are open; syzygy PATH opens those in a folder")
 		return
 	}
 	r, err := analysis.Endgame(tables, a.player.Position())

@@ -47,7 +47,7 @@ func (a *adapter) keep() {
 	if a.Keep != nil {
 		name, err := a.Keep(r.pgn())
 		if err == nil {
-			a.out.Printf("the game was not saved: it is kept in %s", name)
+			a.out.Printf("the game was not saved; a copy is in %s", name)
 			return
 		}
 		a.reportError(err)
@@ -71,17 +71,17 @@ func (a *adapter) signalled(s os.Signal) {
 		a.moveNow()
 		if both {
 			a.force()
-			a.out.Printf("both is off; go lets me play on")
+			a.out.Printf("both is off; go lets me continue")
 		}
 	case a.analysing && a.reader == nil:
 		a.endAnalysis()
 	case a.reader != nil:
 		a.leave()
-		a.out.Printf("forgotten: the board stays as it was")
+		a.out.Printf("cancelled; the board is unchanged")
 	case a.warned:
 		a.quit = true
 	default:
 		a.warned = true
-		a.out.Printf("Ctrl-C once more leaves, as quit does; while I think it makes me move")
+		a.out.Printf("press Ctrl-C again, or type quit, to leave; while I think, Ctrl-C makes me move")
 	}
 }

@@ -76,7 +76,7 @@ func TestNoGameIsLostAtATerminal(t *testing.T) {
 				switch {
 				case test.want == "" && len(kept.games) == 0 && !strings.Contains(got, "kept"):
 				case test.want != "" && len(kept.games) == 1 && strings.HasSuffix(kept.games[0], "\n\n"+test.want+"\n") &&
-					strings.Contains(got, "it is kept in game.pgn"):
+					strings.Contains(got, "a copy is in game.pgn"):
 				default:
 					t.Errorf("kept is %q; it says\n%s", kept.games, got)
 				}
@@ -164,11 +164,11 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 		want  []string
 		goes  bool // the session continues after two
 	}{
-		{"at the prompt", []string{"bd"}, "White to move", []string{"Ctrl-C once more leaves"}, false},
-		{"while it thinks", []string{"post", "st 1000", "e4", "d4"}, "    3", []string{"plays 1... Na6", "Ctrl-C once more"}, true},
-		{"while it plays both sides", []string{"post", "st 1000", "both"}, "    3", []string{"plays 1. Na3", "both is off", "Ctrl-C once more"}, true},
-		{"while it solves", []string{"mate 30", "help hint"}, "the reply that I expect", []string{"White mates in 30", "Ctrl-C once more"}, true},
-		{"while pieces are placed", []string{"edit", "xe2"}, "Pa4 places", []string{"forgotten", "Ctrl-C once more"}, true},
+		{"at the prompt", []string{"bd"}, "White to move", []string{"press Ctrl-C again, or type quit, to leave"}, false},
+		{"while it thinks", []string{"post", "st 1000", "e4", "d4"}, "    3", []string{"plays 1... Na6", "press Ctrl-C again"}, true},
+		{"while it plays both sides", []string{"post", "st 1000", "both"}, "    3", []string{"plays 1. Na3", "both is off", "press Ctrl-C again"}, true},
+		{"while it solves", []string{"mate 30", "help hint"}, "the reply I expect", []string{"White mates in 30", "press Ctrl-C again"}, true},
+		{"while pieces are placed", []string{"edit", "xe2"}, "Pa4 places", []string{"cancelled", "press Ctrl-C again"}, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c := scripted(memory{})
@@ -184,7 +184,7 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 			for _, want := range test.want {
 				got = append(got, waitFor(t, s, want)...)
 			}
-			mustNotPrint(t, got, "2. d4") // what was typed meanwhile is forgotten
+			mustNotPrint(t, got, "2. d4") // what was typed meanwhile is cancelled
 			if begun := time.Now(); !test.goes {
 				for len(s.Expect(1)) > 0 {
 				}

@@ -15,7 +15,7 @@ import (
 func parseLevel(text string) (controls []protocol.TimeControl, why string) {
 	for part := range strings.SplitSeq(text, ",") {
 		if len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
-			return nil, "nothing can follow the rest of the game"
+			return nil, "a control for the rest of the game must be the last"
 		}
 		next, why := parseControl(wire.Fields(part))
 		if why != "" {
@@ -29,11 +29,11 @@ func parseLevel(text string) (controls []protocol.TimeControl, why string) {
 // parseControl reads MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds.
 func parseControl(words []string) (read protocol.TimeControl, why string) {
 	if len(words) != 2 && len(words) != 3 {
-		return read, "wanted are moves, minutes and perhaps an increment"
+		return read, "a control needs moves, minutes and optionally an increment"
 	}
 	moves, err := strconv.ParseUint(words[0], 10, 16)
 	if err != nil {
-		return read, fmt.Sprintf("%q is no number of moves", wire.Clip(words[0]))
+		return read, fmt.Sprintf("%q is not a number of moves", wire.Clip(words[0]))
 	}
 	minutes, seconds, _ := strings.Cut(words[1], ":")
 	base, ok := wire.ParseTime(minutes, time.Minute)
@@ -54,7 +54,7 @@ func parseControl(words []string) (read protocol.TimeControl, why string) {
 		}
 	}
 	if read.Base == 0 && read.Increment == 0 {
-		return read, "there must be some time"
+		return read, "the time must not be zero"
 	}
 	return read, ""
 }
@@ -64,7 +64,7 @@ func noTime(text string) string {
 	if text == "" {
 		return ""
 	}
-	return fmt.Sprintf("%q is no time", wire.Clip(text))
+	return fmt.Sprintf("%q is not a time", wire.Clip(text))
 }
 
 // levelText describes the time controls of a clock.
@@ -83,7 +83,7 @@ func levelText(c *protocol.Clock) string {
 		}
 		text := fmt.Sprintf("%s in %s", what, clockText(now.Base))
 		if now.Increment > 0 {
-			text += fmt.Sprintf(" with %v more after each", now.Increment)
+			text += fmt.Sprintf(" plus %v a move", now.Increment)
 		}
 		if parts = append(parts, text); c.GameIn {
 			break

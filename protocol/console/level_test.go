@@ -22,7 +22,7 @@ func TestLevelsAreRead(t *testing.T) {
 		{"1 1, 1 1, 1 1, 1 1", slices.Repeat([]protocol.TimeControl{{Moves: 1, Base: minutes(1)}}, 4)},
 		{"1 9e300", []protocol.TimeControl{{Moves: 1, Base: 2000 * time.Hour}}},
 		{"0 90s 500ms", []protocol.TimeControl{{Base: 90 * time.Second, Increment: 500 * time.Millisecond}}}, {"0 -3s", nil},
-		{"0 1, 40 5", nil}, // nothing can follow the rest of the game
+		{"0 1, 40 5", nil}, // a control for the rest of the game must be the last
 		{"40", nil}, {"40 5 1 1", nil}, {"-1 5", nil}, {"40 -5", nil}, {"40 5:x", nil}, {"40 5 NaN", nil}, {"40 5,", nil},
 		{"0 0", nil}, {"x 5", nil}, {"99999999 1", nil},
 	} {

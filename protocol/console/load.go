@@ -34,7 +34,7 @@ func (a *adapter) get(text string) {
 	}
 	a.out.Printf("%s against %s, %d half-moves", cmp.Or(r.white, "somebody"), cmp.Or(r.black, "somebody"), len(a.notes))
 	if more {
-		a.out.Printf("there are more games in the file: get %s %d reads the next; back all goes to the beginning of this one", name, number+1)
+		a.out.Printf("the file has more games: get %s %d loads the next; back all returns to the start of this one", name, number+1)
 	}
 	a.tellTurn()
 }
@@ -54,7 +54,7 @@ func (a *adapter) open(text string) (file io.ReadCloser, name string, number int
 	}
 	name = wire.Trim(text[:blank])
 	if number < 1 {
-		return nil, name, number, fmt.Errorf("the games of a file are numbered from 1, there is no game %d", number)
+		return nil, name, number, fmt.Errorf("there is no game %d: games are numbered from 1", number)
 	}
 	file, err = a.Files.Open(name)
 	return file, name, number, err

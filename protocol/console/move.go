@@ -19,7 +19,7 @@ func (a *adapter) userMove(text string) {
 	}
 	words := a.moveWords(text)
 	if len(words) > 1 && !a.player.Force {
-		a.out.Printf("one move at a time, I answer it; after force you move for both sides")
+		a.out.Printf("type one move at a time, since I reply to each; force lets you move for both sides")
 		return
 	}
 	played := 0
@@ -92,7 +92,7 @@ func (a *adapter) playText(text string) error {
 // piece only.
 func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	if meant, ok := capitalised(p, text); ok {
-		return fmt.Errorf("%q: pieces are written in capitals, as in %s", wire.Clip(text), meant)
+		return fmt.Errorf("%q: write pieces in capitals, as in %s", wire.Clip(text), meant)
 	}
 	fault, ok := errors.AsType[*notation.MoveError](err)
 	switch {

@@ -23,7 +23,7 @@ func TestALineOfMovesIsPlayed(t *testing.T) {
 		{[]string{"1. e4"}, []string{"plays 1... Na6"}, nil},
 		{[]string{"force", "hello world"}, []string{`"hello world" is neither`}, nil},
 		{[]string{"force", "e4 world"}, []string{`"world" is neither`}, nil},
-		{[]string{"nf3", "1.nf3"}, []string{`"nf3": pieces are written in capitals, as in Nf3`, `"nf3": pieces are written in capitals`}, []string{"plays"}},
+		{[]string{"nf3", "1.nf3"}, []string{`"nf3": write pieces in capitals, as in Nf3`, `"nf3": write pieces in capitals`}, []string{"plays"}},
 		{[]string{"force", "e4 e5", "bc4", "qh5", "ke2", "o-o"}, []string{"as in Bc4", "as in Qh5", "as in Ke2"}, []string{"as in O"}},
 		{[]string{"force", "a4 a6 a5 a4", "b4", "list"}, []string{"cannot move there", "1. a4 a6 2. a5 *"}, nil},
 		{[]string{"bd4"}, []string{"b2-d4"}, []string{"capitals"}}, // no bishop can go there

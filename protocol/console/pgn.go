@@ -23,7 +23,7 @@ func readPGN(text io.Reader, number int) (r record, more bool, err error) {
 		if !source.Next() {
 			err := cmp.Or(source.Err(), errNoGame)
 			if passed > 0 && source.Err() == nil {
-				err = fmt.Errorf("there are only %d games", passed)
+				err = fmt.Errorf("the file has only %d games", passed)
 			}
 			return record{}, false, err
 		}

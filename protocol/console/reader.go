@@ -28,12 +28,12 @@ func (e *faultError) Unwrap() error { return e.err }
 
 // The errors in game and position files.
 var (
-	errNoGame      = errors.New("there is no game")
-	errPass        = errors.New("a pass is no move here")
+	errNoGame      = errors.New("no game found")
+	errPass        = errors.New("a null move is not allowed here")
 	errTooLate     = errors.New("the position must come before the moves")
 	errBadCell     = errors.New("a move must be followed by score, depth, nodes and time")
 	errBadResult   = errors.New("the result must be White, Black, Draw or none")
-	errNoPlayers   = errors.New("the players, as in White vs Black, are missing")
+	errNoPlayers   = errors.New("the line with the players, such as White vs Black, is missing")
 	errBadPosition = errors.New("neither a FEN nor a board of eight lines")
 )
 

@@ -12,7 +12,7 @@ import (
 	"alfiere/search"
 )
 
-// note holds the facts about a half-move besides the move.
+// note holds the facts about a half-move other than the move itself.
 type note struct {
 	time   time.Duration
 	engine bool // the engine searched or used its book: the next fields are known
@@ -22,7 +22,7 @@ type note struct {
 	nodes  uint64
 }
 
-// heading holds the facts about a game besides its moves.
+// heading holds the facts about a game other than its moves.
 type heading struct {
 	white, black string
 	date         string   // as in PGN

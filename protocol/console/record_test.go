@@ -142,7 +142,7 @@ func TestFaultsOfGamesNameTheirLine(t *testing.T) {
 		{"a position behind the moves", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0\nPosition: " + movegen.StartFEN, 4, errTooLate},
 		{"an illegal move in a table", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e4 0 0 0 0\n", 3, notation.ErrNotLegal},
 		{"a cell too few", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e5 0 0 0\n", 3, errBadCell},
-		{"a cell that is no number", "A vs B\nscore depth nodes time\ne2e4 0 x 0 0\n", 3, errBadCell},
+		{"a cell that is not a number", "A vs B\nscore depth nodes time\ne2e4 0 x 0 0\n", 3, errBadCell},
 		{"a score beyond mate", "A vs B\nscore depth nodes time\ne2e4 40000 1 0 0\n", 3, errBadCell},
 		{"a table without its players", "\nscore depth nodes time\ne2e4 0 0 0 0\n", 2, errNoPlayers},
 		{"an unknown result", "A vs B\nscore depth nodes time\nResult: Tie\n", 3, errBadResult},

@@ -36,12 +36,12 @@ func TestCommandsAnswer(t *testing.T) {
 		{"all moves back", []string{"e4 e5", "back all"}, "half-moves taken back: 2\n"},
 		{"too many moves back", []string{"e4 e5", "back 3"}, "there are not that many moves to take back\n"},
 		{"all of none back", []string{"back all"}, "there are not that many moves to take back\n"},
-		{"no number of moves back", []string{"e4", "back 0"}, "\"0\" is no number of half-moves\n"},
-		{"forward", []string{"e4 e5", "back 2", "forward", "avanti"}, "half-moves played again: 1\n"},
-		{"all forward", []string{"e4 e5", "back 2", "forward all"}, "half-moves played again: 2\n"},
-		{"forward to nowhere", []string{"e4 e5", "back", "d5", "forward"}, "there are not that many moves that were taken back\n"},
+		{"no number of moves back", []string{"e4", "back 0"}, "\"0\" is not a number of half-moves\n"},
+		{"forward", []string{"e4 e5", "back 2", "forward", "avanti"}, "half-moves replayed: 1\n"},
+		{"all forward", []string{"e4 e5", "back 2", "forward all"}, "half-moves replayed: 2\n"},
+		{"forward to nowhere", []string{"e4 e5", "back", "d5", "forward"}, "not that many moves were taken back\n"},
 		{"forward after the end", []string{"e4 e5", "back", "resign", "forward"}, "e7-e5: the game is over: 1-0 (resignation)\n"},
-		{"forward into the end", []string{"1. f3 e5 2. g4 Qh4", "back", "forward"}, "half-moves played again: 1\nThe game is over: 0-1 (checkmate)\n"},
+		{"forward into the end", []string{"1. f3 e5 2. g4 Qh4", "back", "forward"}, "half-moves replayed: 1\nThe game is over: 0-1 (checkmate)\n"},
 		{"resigning", []string{"resign"}, "The game is over: 0-1 (resignation)\n"},
 		{"resigning twice", []string{"resign", "resign"}, "the game is over: 0-1 (resignation)\n"},
 		{"a move after the end", []string{"resign", "e4"}, "the game is over: 0-1 (resignation)\n"},
@@ -50,8 +50,8 @@ func TestCommandsAnswer(t *testing.T) {
 		{"a promotion to nothing", []string{promotion, "a8"}, "\"a8\": more than one move is written like this: a7a8q, a7a8r, a7a8b, a7a8n\n"},
 		{"a check", []string{promotion, "a8=Q Kg7", "Qa7"}, "2. a8-a7: check\n"},
 		{"a position that is none", []string{"new 8/8", "list"}, "*\n"},
-		{"a file without a name", []string{"save"}, "this is used as: save FILE\n"},
-		{"a file without a name to load", []string{"load"}, "this is used as: load FILE [N]\n"},
+		{"a file without a name", []string{"save"}, "usage: save FILE\n"},
+		{"a file without a name to load", []string{"load"}, "usage: load FILE [N]\n"},
 		{"a disk that is full", []string{"save full"}, "the disk is full\n"},
 		{"saving", []string{"e4 e5", "save x"}, "half-moves written to x: 2\n"},
 		{"a comment", []string{"# e4"}, ""},
@@ -135,13 +135,13 @@ func TestTheRefereeKnowsAllHisWordsInItalian(t *testing.T) {
 
 func TestARefusalIsWordedInItalian(t *testing.T) {
 	tests := []struct{ start, move, want string }{
-		{"", "e3-e4", "e3-e4: la casella di partenza è vuota"},
+		{"", "e3-e4", "e3-e4: la casa di partenza è vuota"},
 		{"", "e7-e5", "e7-e5: turno errato: il pezzo è dell'avversario"},
-		{"", "a1-a2", "a1-a2: la casella d'arrivo è occupata da un pezzo proprio"},
+		{"", "a1-a2", "a1-a2: la casa d'arrivo è occupata da un pezzo proprio"},
 		{"", "Ad3", `"Ad3": nessun pezzo così (alfiere in c1 f1) può andare in d3`},
 		{"", "O-O", `"O-O": il re non può arroccare così`},
 		{"7k/7p/8/8/8/8/8/K7 w - -", "Dd3", `"Dd3": non c'è un pezzo così (donna)`},
-		{"7k/8/8/8/8/8/8/KN3N2 w - -", "Cd2", `"Cd2" si può intendere in più modi: b1d2, f1d2`},
+		{"7k/8/8/8/8/8/8/KN3N2 w - -", "Cd2", `"Cd2" è ambigua: b1d2, f1d2`},
 		{"7k/8/8/8/8/8/r7/7K w - -", "h1-h2", "h1-h2: il proprio re sarebbe sotto scacco da a2"},
 	}
 	for _, test := range tests {
@@ -163,10 +163,10 @@ func TestWordsBecomeSettings(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	for want, words := range map[string]Words{
-		`--language "latin"`:        {Language: "latin", Draws: "once"},
-		`--letters "xx"`:            {Language: "en", Letters: "xx", Draws: "once"},
-		`not "red"`:                 {Language: "en", Engine: "red", Draws: "once"},
-		`--draws is once, claim or`: {Language: "en", Draws: "often"},
+		`--language "latin"`:             {Language: "latin", Draws: "once"},
+		`--letters "xx"`:                 {Language: "en", Letters: "xx", Draws: "once"},
+		`not "red"`:                      {Language: "en", Engine: "red", Draws: "once"},
+		`--draws must be once, claim or`: {Language: "en", Draws: "often"},
 	} {
 		if err := s.Apply(words); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: error %v", words, err)

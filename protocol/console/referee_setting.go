@@ -58,7 +58,7 @@ type Words struct {
 func (s *Table) Apply(w Words) (err error) {
 	var ok bool
 	if s.Language, ok = findLanguage(w.Language); !ok {
-		return fmt.Errorf("--language %q: there are words in english and italian", w.Language)
+		return fmt.Errorf("--language %q: use english or italian", w.Language)
 	}
 	if w.Letters != "" {
 		if s.Letters, err = notation.ParseLanguage(w.Letters); err != nil {
@@ -71,7 +71,7 @@ func (s *Table) Apply(w Words) (err error) {
 	case "black":
 		s.EngineSide = movegen.Black
 	default:
-		return fmt.Errorf("--engine is white or black, not %q", w.Engine)
+		return fmt.Errorf("--engine must be white or black, not %q", w.Engine)
 	}
 	switch w.Draws {
 	case "once":
@@ -81,7 +81,7 @@ func (s *Table) Apply(w Words) (err error) {
 	case "never":
 		s.Referee.Draws = movegen.DrawsNever
 	default:
-		return fmt.Errorf("--draws is once, claim or never, not %q", w.Draws)
+		return fmt.Errorf("--draws must be once, claim or never, not %q", w.Draws)
 	}
 	return nil
 }

@@ -175,7 +175,7 @@ func TestBoardsAreShownAfterEveryMove(t *testing.T) {
 
 func TestAPersonIsGreetedPromptedAndForgiven(t *testing.T) {
 	out, err := runTable(Table{Terminal: true}, "e4\nKe3\n")
-	const want = "The referee is ready. Type moves, such as e2-e4, Nf3 or 52 54, or help; quit leaves.\n" +
+	const want = "The referee is ready. Type a move such as e2-e4, Nf3 or 52 54, help, or quit to leave.\n" +
 		"White> 1. e2-e4\nBlack> e8-e3: the piece cannot move there\nBlack> \n"
 	if err != nil || out != want {
 		t.Errorf("error %v, output\n%s", err, out)
@@ -189,7 +189,7 @@ func TestALineThatIsTooLongIsRefused(t *testing.T) {
 	}
 }
 
-// FuzzPlay: whatever is typed, the game on the table is one, and each refusal is told.
+// FuzzPlay: after any input the game is valid, and each refusal is reported.
 func FuzzPlay(f *testing.F) {
 	f.Add("1. e4 e5 2. Nf3\n45 37\nback 2\nforward\nmoves all\nresign\n", true)
 	f.Add("new t.ar..ct p..p.pCp c..A.D.. .p.CP..P ......P. ...P.... P.P.R... d.....a. b\nCxf6\nAe7\nritira\npatta", true)

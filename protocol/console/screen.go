@@ -122,7 +122,7 @@ func (a *adapter) tellThinking() {
 	}
 }
 
-// lastMove returns the last move with its number, followed by behind; it is empty without a
+// lastMove returns the last move with its number, followed by the text behind; it is empty without a
 // move.
 func (a *adapter) lastMove(behind string) string {
 	last := ""

@@ -129,7 +129,7 @@ func TestEveryLegalMoveIsCompleted(t *testing.T) {
 	}
 }
 
-// TestTheMaterialIsToldBelowTheBoard: who is up what, at a terminal only, and nothing where
+// TestTheMaterialIsToldBelowTheBoard: the side with more material, at a terminal only, and nothing where
 // both have the same.
 func TestTheMaterialIsToldBelowTheBoard(t *testing.T) {
 	for fen, want := range map[string]string{

@@ -31,7 +31,7 @@ var states = []struct {
 	{name: "thinking while lines wait", lines: []string{"post", "st 1000", "e4", "d4", "list", "bd"}, until: "    3", endless: true, due: "Alfiere plays 1... Na6"},
 	{name: "playing both sides", lines: []string{"post", "st 1000", "both"}, until: "    3", endless: true, due: "Alfiere plays 1. Na3"},
 	{name: "pondering", lines: []string{"easy off", "depth 2", "e4"}, until: "Alfiere plays 1... Na6", board: afterE4},
-	{name: "solving", lines: []string{"mate 30", "help hint"}, until: "the reply that I expect", endless: true, due: "Interrupted", board: movegen.StartFEN},
+	{name: "solving", lines: []string{"mate 30", "help hint"}, until: "the reply I expect", endless: true, due: "Interrupted", board: movegen.StartFEN},
 	{name: "editing", lines: []string{"edit", "xe2"}, until: "Pa4 places", board: movegen.StartFEN},
 	{name: "setting up", lines: []string{"setup", "....k..."}, until: "eight lines", board: movegen.StartFEN},
 	{name: "waiting after the end of the game", lines: blackMates, until: "The game is over", board: "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"},
@@ -115,7 +115,7 @@ func TestWhateverComesWhilePondering(t *testing.T) {
 		{"the board", []string{"bd"}, []string{"White to move", afterE4}, afterE4},
 		{"the record", []string{"list"}, []string{"1. e4 Na6 {+0.20/2 n=200} *"}, afterE4},
 		{"a file", []string{"save x", "get x"}, []string{"2 half-moves written", "2 half-moves"}, afterE4},
-		{"a step back", []string{"undo"}, []string{"I keep still"}, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"a step back", []string{"undo"}, []string{"I wait for"}, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
 		{"a move back", []string{"remove"}, nil, movegen.StartFEN},
 		{"a move back too many", []string{"remove", "remove", "bd"}, []string{"nothing to take back", movegen.StartFEN}, movegen.StartFEN},
 		{"a new game", []string{"new"}, nil, movegen.StartFEN},
@@ -157,7 +157,7 @@ func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 			send(s, "post", "st 1000", "e4")
 			s.Until("    3")
 			send(s, c.name+" x-y-z", "help hint") // no command takes that
-			before := waitFor(t, s, "the reply that I expect")
+			before := waitFor(t, s, "the reply I expect")
 			if waits := c.when != atOnce; waits != (len(before) == 1) {
 				t.Errorf("before the engine has moved it prints %q", before)
 			}
@@ -326,7 +326,7 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 	mustPrint(t, s.Until("Result"), "1. h3 {10.00s} 1... Na6 {+0.30/3 n=300 30.00s}", "g2g3       0     0     0  660")
 }
 
-// TestAStormOfLines sends any commands in any order beside a game of its own, whose board
+// TestAStormOfLines sends commands in any order and keeps a game of its own, whose board
 // must be the session's.
 func TestAStormOfLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))

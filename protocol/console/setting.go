@@ -19,7 +19,7 @@ func flag(name, help string, field func(*adapter) *bool) command {
 		run: func(a *adapter, rest string) {
 			on, ok := wire.ParseFlag(rest, *field(a))
 			if !ok {
-				a.out.Printf("%s is on or off", name)
+				a.out.Printf("%s must be on or off", name)
 				return
 			}
 			*field(a) = on
@@ -49,13 +49,13 @@ func legacyOption(name string) command {
 func flagCommands() []command {
 	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both })
 	both.when, both.run = inTurn, (*adapter).setBoth
-	gameIn := flag("gamein", "the level's first time is for the whole game", func(a *adapter) *bool {
+	gameIn := flag("gamein", "use the level's first time for the whole game", func(a *adapter) *bool {
 		return &a.player.Clock.GameIn
 	})
 	gameIn.when = inTurn
-	easy := flag("easy", "let me rest while you think", func(a *adapter) *bool { return &a.player.Easy })
+	easy := flag("easy", "stop me from thinking in your time", func(a *adapter) *bool { return &a.player.Easy })
 	easy.when = inTurn
-	material := flag("material", "a game that nobody can win is drawn", func(a *adapter) *bool {
+	material := flag("material", "declare a draw when neither side can win", func(a *adapter) *bool {
 		return &a.player.DeadDraws
 	})
 	material.when = inTurn
@@ -65,7 +65,7 @@ func flagCommands() []command {
 		a.tellOutcome()
 	}
 	return []command{
-		flag("beep", "ring the bell when I have moved", func(a *adapter) *bool { return &a.beep }),
+		flag("beep", "ring the bell after my moves", func(a *adapter) *bool { return &a.beep }),
 		legacyOption("book"), both, easy, legacyOption("fifty"), gameIn, legacyOption("hash"), material,
 		legacyOption("random"), legacyOption("rcptr"), legacyOption("syzygy"),
 	}
@@ -74,7 +74,7 @@ func flagCommands() []command {
 func (a *adapter) setBoth(rest string) {
 	on, ok := wire.ParseFlag(rest, a.player.Both)
 	if !ok {
-		a.out.Printf("both is on or off")
+		a.out.Printf("both must be on or off")
 		return
 	}
 	a.player.Both = on
@@ -85,16 +85,16 @@ func (a *adapter) setBoth(rest string) {
 func searchCommands() []command {
 	return []command{
 		{name: "level", args: "[LEVEL]", help: "set or show the time control", run: (*adapter).level,
-			more: "A level is MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds a move; 0 moves are all.\n" +
-				"Up to four follow each other with commas between, and the last one repeats:\n" +
+			more: "A level is MOVES MINUTES[:SECONDS] [INCREMENT]. The increment is in seconds a move; 0 moves means\n" +
+				"the whole game. Separate up to four levels by commas; the last one repeats:\n" +
 				"  level 40 5\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30",
 			state: func(a *adapter) string { return levelText(&a.player.Clock) }},
 		{name: "time", args: "N", help: "set my clock, in hundredths of a second", run: (*adapter).time,
 			state: func(a *adapter) string { return clockText(a.player.Clock.Remaining(a.player.Side)) }},
 		{name: "otim", args: "N", help: "set your clock, in hundredths of a second", run: (*adapter).otherTime,
 			state: func(a *adapter) string { return clockText(a.player.Clock.Remaining(a.player.Side.Other())) }},
-		{name: "st", args: "SECONDS", help: "give me a fixed time for every move, until level", run: (*adapter).moveTime},
-		{name: "depth", args: "[N]", help: "look at most N half-moves ahead, 0: any", run: (*adapter).setDepth,
+		{name: "st", args: "SECONDS", help: "set a fixed time for each of my moves, until level", run: (*adapter).moveTime},
+		{name: "depth", args: "[N]", help: "search at most N half-moves deep (0: no limit)", run: (*adapter).setDepth,
 			state: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
 		legacyOption("contempt"), legacyOption("Awindow"), legacyOption("Bwindow"), legacyOption("xwndw"),
 		legacyOption("hashdepth"), legacyOption("probe"),
@@ -106,7 +106,7 @@ func (a *adapter) level(rest string) {
 	if rest != "" {
 		controls, why := parseLevel(rest)
 		if why == "" && !a.player.Clock.SetControls(controls, a.player.Len()) {
-			why = fmt.Sprintf("%d time controls are too many", len(controls))
+			why = fmt.Sprintf("%d time controls are too many (at most four)", len(controls))
 		}
 		if why != "" {
 			a.badArguments("level", why)
@@ -146,7 +146,7 @@ func (a *adapter) setDepth(rest string) {
 	if rest != "" {
 		n, err := strconv.ParseUint(rest, 10, 8)
 		if err != nil {
-			a.badArguments("depth", fmt.Sprintf("%q is no number from 0 to %d", wire.Clip(rest), math.MaxUint8))
+			a.badArguments("depth", fmt.Sprintf("%q is not a number from 0 to %d", wire.Clip(rest), math.MaxUint8))
 			return
 		}
 		a.player.Clock.Depth = int(n)

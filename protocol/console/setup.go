@@ -35,7 +35,7 @@ func (a *adapter) tellTurn() {
 		return
 	}
 	position := a.player.Position()
-	a.out.Printf("%s to move; go lets me play that side", title(position.Side()))
+	a.out.Printf("%s to move; go lets me play it", title(position.Side()))
 }
 
 // force makes the engine play neither side.
@@ -49,8 +49,8 @@ func (a *adapter) edit(string) {
 	position := a.player.Position()
 	editor := notation.Editor{Builder: position.Builder()}
 	a.ask = "edit"
-	a.out.Printf("Pa4 places a pawn, xa4 empties a4, c changes the pieces' colour, # clears the board,\n" +
-		"white and black say who is to move, bd shows the board, . ends, and quit forgets it all")
+	a.out.Printf("Pa4 places a pawn, xa4 empties a4, c changes the colour to place, # clears the board,\n" +
+		"white and black set the side to move, bd shows the board, . finishes, quit cancels")
 	a.reader = func(a *adapter, line string) {
 		switch line = wire.Trim(line); line {
 		case "":
@@ -69,7 +69,7 @@ func (a *adapter) edit(string) {
 			a.out.Print(strings.Join(rows[:], "\n") + "\n")
 		default:
 			if !editor.Edit(line) {
-				a.out.Printf("%q places nothing: a piece KQRBNP, or x for none, and a square are wanted", wire.Clip(line))
+				a.out.Printf("%q places nothing: type a piece (KQRBNP, or x for none) and a square", wire.Clip(line))
 			} else if line == "c" {
 				a.out.Printf("placing pieces of %v", editor.Color)
 			}
@@ -92,8 +92,8 @@ func (a *adapter) startSetup(rest string) {
 	}
 	var lines []string
 	a.ask = "rank 8"
-	a.out.Printf("eight lines of eight characters, the eighth rank first: KQRBNP for White, kqrbnp for Black,\n" +
-		"a full stop for an empty square; quit forgets it all")
+	a.out.Printf("Type eight lines of eight characters, the eighth rank first: KQRBNP for White, kqrbnp for Black,\n" +
+		"a full stop for an empty square; quit cancels")
 	a.reader = func(a *adapter, line string) {
 		line = wire.Trim(line)
 		switch {
@@ -103,7 +103,7 @@ func (a *adapter) startSetup(rest string) {
 			a.leave()
 			return
 		case len(line) != 8:
-			a.out.Printf("%q has not eight characters: once more", wire.Clip(line))
+			a.out.Printf("%q does not have eight characters; type the line again", wire.Clip(line))
 			return
 		}
 		lines = append(lines, line)

@@ -30,16 +30,16 @@ func walkCommands() []command {
 		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
 		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
 		{name: "back", args: "[N|all]", help: "step back through the game", run: (*adapter).back,
-			more: "N are half-moves, one if nothing is said. forward goes on until another move is made."},
-		{name: "forward", args: "[N|all]", help: "play again what was taken back", run: (*adapter).forward,
-			more: "N are half-moves, one if nothing is said."},
+			more: "N counts half-moves (default 1). forward replays them until another move is made."},
+		{name: "forward", args: "[N|all]", help: "replay moves that were taken back", run: (*adapter).forward,
+			more: "N counts half-moves (default 1)."},
 	}
 }
 
 // undo keeps the engine from moving if it would only repeat its move.
 func (a *adapter) undo(string) {
 	if a.takeBack(1) {
-		a.keepStill("; next time, remove takes back your move, too")
+		a.keepStill("; to take back a move of each side, use remove")
 	}
 }
 
@@ -55,7 +55,7 @@ func (a *adapter) keepStill(advice string) {
 	if a.player.Len() == 0 {
 		advice = ""
 	}
-	a.out.Printf("I keep still until go, white or black%s", advice)
+	a.out.Printf("I wait for go, white or black%s", advice)
 }
 
 // takeBack takes back half-moves, which can be played again.
@@ -109,10 +109,10 @@ func (a *adapter) forward(text string) {
 	case !ok:
 		return
 	case len(a.rest.plies) == 0:
-		a.out.Printf("there is nothing to play again")
+		a.out.Printf("there is nothing to replay")
 		return
 	case n > len(a.rest.plies):
-		a.out.Printf("only %d half-moves can be played again", len(a.rest.plies))
+		a.out.Printf("only %d half-moves can be replayed", len(a.rest.plies))
 		return
 	}
 	a.advance(n)
@@ -136,7 +136,7 @@ func (a *adapter) steps(name, text string, all int) (n int, ok bool) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		a.badArguments(name, fmt.Sprintf("%q is no number of half-moves", wire.Clip(text)))
+		a.badArguments(name, fmt.Sprintf("%q is not a number of half-moves", wire.Clip(text)))
 		return 0, false
 	}
 	return n, true
@@ -169,15 +169,15 @@ func (a *adapter) follow() {
 
 // tellPlace shows the place in the game to which a step has led.
 func (a *adapter) tellPlace() {
-	where := "the beginning"
+	where := "at the beginning"
 	if last := a.lastMove(""); last != "" {
 		where = "after " + last
 	}
 	switch n := len(a.rest.plies); {
 	case n > 0:
-		where += fmt.Sprintf("; %d half-moves are ahead", n)
+		where += fmt.Sprintf("; %d half-moves can be replayed", n)
 	case a.loaded.result != movegen.Ongoing:
-		where += "; the end of the game: " + a.loaded.result.String()
+		where += "; end of the game: " + a.loaded.result.String()
 	}
 	a.out.Printf("%s", where)
 }

@@ -16,7 +16,7 @@ import (
 const casual = "Casual game"
 
 func nameCommand() command {
-	return command{name: "name", args: "[NAME]", help: "tell me your name, for the records of games",
+	return command{name: "name", args: "[NAME]", help: "set your name for game records",
 		run:   (*adapter).setName,
 		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
 }
@@ -24,7 +24,7 @@ func nameCommand() command {
 // setName sets the user's name for this game and later ones.
 func (a *adapter) setName(name string) {
 	if name = plain(name); len(name) > maxName {
-		a.out.Printf("a name of more than %d bytes is too long", maxName)
+		a.out.Printf("the name is too long: at most %d bytes", maxName)
 		return
 	}
 	a.user = cmp.Or(name, a.user)

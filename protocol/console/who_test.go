@@ -116,7 +116,7 @@ func TestTheTimeControlIsWrittenAsPGNHasIt(t *testing.T) {
 	mustNotPrint(t, s.Rest(), "TimeControl")
 }
 
-// TestTagsOfALoadedGameStay: what a file tells of a game is in the file that it is saved to.
+// TestTagsOfALoadedGameStay: the tags of a loaded game are in the file that it is saved to.
 func TestTagsOfALoadedGameStay(t *testing.T) {
 	files := memory{"game.pgn": "[Event \"Match\"]\n[Site \"Rome\"]\n[Round \"3\"]\n[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"2100\"]\n[ECO \"C50\"]\n\n1. e4 e5 *\n"}
 	s := start(t, scripted(files))

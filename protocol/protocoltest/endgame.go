@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// DamagedTable is the file that is none in the folder of DamagedTables: the values of a queen
+// DamagedTable is the invalid file in the folder of DamagedTables: the values of a queen
 // against the bare king.
 const DamagedTable = "KQvK.rtbw"
 

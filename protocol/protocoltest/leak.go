@@ -9,7 +9,7 @@ import (
 // leakPatience is how long goroutines may take to end.
 const leakPatience = 10 * time.Second
 
-// NoLeak fails the test if goroutines are left behind at its end.
+// NoLeak fails the test if extra goroutines run at its end.
 func NoLeak(t *testing.T) {
 	t.Helper()
 	before := runtime.NumGoroutine()

@@ -2,7 +2,7 @@
 // searcher that does not search, so that what is printed depends on the protocol
 // alone, and golden transcripts of sessions.
 //
-// It stands beside the adapters, a sixth sub-package, because each of them needs it
+// It is a package of its own because all adapters need it
 // and only in tests.
 package protocoltest
 
@@ -18,7 +18,7 @@ import (
 // Patience is the time for a move above which Searcher thinks until it is stopped.
 const Patience = 10 * time.Second
 
-// Searcher is a protocol.Searcher of which everything is known beforehand. It
+// Searcher is a protocol.Searcher with fixed, known behaviour. It
 // reports three iterations, or as many as Limits.Depth says up to ten, and then
 // ends, unless only time limits it and that is more than Patience. It mates if it can in one;
 // else the first legal moves are its best ones, and without a queen it is lost if there

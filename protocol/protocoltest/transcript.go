@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden transcripts")
 // Updating reports whether golden files are to be rewritten: the flag -update.
 func Updating() bool { return *update }
 
-// emptyLine stands for an empty line of output, which would end a block.
+// emptyLine represents an empty line of output, which would end a block.
 const emptyLine = "<empty>"
 
 // EndOfInput is the line of a transcript that closes the input.

@@ -1,4 +1,4 @@
-// Package uci speaks the Universal Chess Interface (April 2006): it parses commands
+// Package uci implements the Universal Chess Interface (April 2006): it parses commands
 // into calls of a protocol.Controller and prints the controller's events.
 //
 // Beyond the standard it knows commands for people ("help" lists them), "go perft N"

@@ -48,7 +48,7 @@ func (a *adapter) explainSearch(ponder bool) {
 	a.debug("search: %s", a.describe(&limits, ponder))
 	if limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0 {
 		c, budget := &limits.Clock, limits.Clock.Budget()
-		a.debug("clock: %v left, %v more a move, moves to go %d, overhead %v, %v lost at a move so far", c.Remaining,
+		a.debug("clock: %v left, increment %v, moves to go %d, overhead %v, measured lag %v", c.Remaining,
 			c.Increment, c.MovesToGo, c.Overhead, c.Lag)
 		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
 	}
@@ -101,7 +101,7 @@ func (a *adapter) explainBook(path string) {
 	case err != nil:
 		a.debug("book: %v", err)
 	case path == "":
-		a.debug("book: there is none, BookFile is empty")
+		a.debug("book: none, because BookFile is empty")
 	case len(entries) == 0:
 		a.debug("book: no move here")
 	default:

@@ -19,8 +19,8 @@ type command struct {
 // commandTable returns all commands, those of the standard first.
 func commandTable() []command {
 	return []command{
-		{name: "uci", help: "introduce the engine and its options", run: (*adapter).introduce},
-		{name: "debug", args: "on|off", help: "tell what the engine makes of what it is sent", run: (*adapter).setDebug},
+		{name: "uci", help: "show the engine's name and options", run: (*adapter).introduce},
+		{name: "debug", args: "on|off", help: "explain how the engine reads each command", run: (*adapter).setDebug},
 		{name: "isready", help: "answer readyok", run: (*adapter).ready},
 		{name: "setoption", args: "name N [value V]", help: "change an option", run: (*adapter).setOption},
 		{name: "register", run: func(*adapter, string) {}}, // there is nothing to register
@@ -29,22 +29,22 @@ func commandTable() []command {
 		{name: "go", args: "[LIMITS]", help: "search; the limits are searchmoves, ponder, wtime, btime, winc, binc, " +
 			"movestogo, depth, nodes, mate, movetime, infinite, perft",
 			run: (*adapter).search},
-		{name: "stop", help: "end the search, or what else is going on", run: func(a *adapter, _ string) {
+		{name: "stop", help: "stop the search or other running work", run: func(a *adapter, _ string) {
 			a.controller.Stop()
 		}},
-		{name: "ponderhit", help: "the expected move was played", run: func(a *adapter, _ string) {
+		{name: "ponderhit", help: "report that the expected move was played", run: func(a *adapter, _ string) {
 			a.controller.PonderHit()
 		}},
 		{name: "quit", help: "end the program", run: func(a *adapter, _ string) { a.quit = true }},
 
-		{name: "d", help: "show the board, the FEN, the key and who gives check", run: (*adapter).display, extra: true},
+		{name: "d", help: "show the board, the FEN, the key and the checking pieces", run: (*adapter).display, extra: true},
 		{name: "fen", help: "show the FEN", run: (*adapter).printFEN, extra: true},
-		{name: "export", help: "show the position command that leads here", run: (*adapter).export, extra: true},
-		{name: "flip", help: "turn the board and change the colours", run: (*adapter).flip, extra: true},
-		{name: "eval", help: "explain the evaluation man by man", run: (*adapter).explainEvaluation, extra: true},
+		{name: "export", help: "print the position command for this game", run: (*adapter).export, extra: true},
+		{name: "flip", help: "mirror the board and swap the colours", run: (*adapter).flip, extra: true},
+		{name: "eval", help: "explain the evaluation piece by piece", run: (*adapter).explainEvaluation, extra: true},
 		{name: "council", help: "show the last vote of the council", run: (*adapter).showVote, extra: true},
-		{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N, with what the words " +
-			"ask for", run: (*adapter).solve, extra: true},
+		{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N, with the details that " +
+			"the words ask for", run: (*adapter).solve, extra: true},
 		{name: "bench", args: "[DEPTH]", help: "search fixed positions and measure the speed", run: (*adapter).bench,
 			extra: true},
 		{name: "help", help: "show this", run: (*adapter).showHelp, extra: true},
@@ -67,7 +67,7 @@ func Knows(word string) bool {
 }
 
 func (a *adapter) showHelp(string) {
-	a.out.Printf("The Universal Chess Interface, and more for people:")
+	a.out.Printf("Commands of UCI, then commands for people:")
 	for _, c := range a.commands {
 		if c.help != "" {
 			a.out.Printf("  %s", wire.Trim(c.name+" "+c.args))

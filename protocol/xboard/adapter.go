@@ -1,4 +1,4 @@
-// Package xboard speaks the Chess Engine Communication Protocol, versions 1 and 2, of
+// Package xboard implements the Chess Engine Communication Protocol, versions 1 and 2, of
 // XBoard and WinBoard: it parses commands into calls of a protocol.Controller and
 // prints the controller's events.
 //

@@ -87,7 +87,7 @@ func (a *adapter) help(string) {
 		}
 	}
 	slices.Sort(names)
-	a.printComments("besides the protocol: mate " + strings.Join(names, " "))
+	a.printComments("beyond the protocol: mate " + strings.Join(names, " "))
 }
 
 // first lets the engine begin the game.

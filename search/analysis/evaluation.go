@@ -22,15 +22,15 @@ type command struct {
 // Commands returns all of them.
 func Commands() []command {
 	table := []command{
-		{Name: "p", Help: "show what every piece is worth, letter by letter",
-			More: "The letters are kinds of knowledge: m material, b placement, x mobility, k king safety,\n" +
+		{Name: "p", Help: "show the value of every piece by evaluation term",
+			More: "Letters are groups of evaluation terms: m material, b placement, x mobility, k king safety,\n" +
 				"c centre, p pawns, a attack, r relations. Centipawns from the owner's side.",
 			Run: func(k eval.Knowledge, p movegen.Position, _ string) (string, bool) {
 				return ExplanationText(eval.Explain(&p, k)), true
 			}},
-		{Name: "debug", Args: "PIECE|SQUARE", Help: "show what a piece is worth on every square", Run: worths,
-			More: "N is one more white knight, n a black one; f3 is the piece that stands there, and so is a king.\n" +
-				"Centipawns from the owner's side; -- where the piece cannot stand."},
+		{Name: "debug", Args: "PIECE|SQUARE", Help: "show the value of a piece on every square", Run: worths,
+			More: "N is an additional white knight, n a black one; f3 is the piece on f3. A king is the one on the board.\n" +
+				"Centipawns from the owner's side; -- where the piece cannot be placed."},
 		{Name: "test", Help: "measure move generation and evaluation", Run: speeds},
 	}
 	weights := eval.CurrentWeights()
@@ -46,7 +46,7 @@ func Commands() []command {
 		{"Mwbishop", "a white bishop", &weights.BishopSquare, movegen.White},
 		{"Mbbishop", "a black bishop", &weights.BishopSquare, movegen.Black},
 	} {
-		table = append(table, command{Name: t.name, Help: "show what the squares are worth to " + t.pieces,
+		table = append(table, command{Name: t.name, Help: "show the piece-square values of " + t.pieces,
 			Run: func(eval.Knowledge, movegen.Position, string) (string, bool) {
 				return squareTable(t.weights, t.color), true
 			}})

@@ -65,7 +65,7 @@ func mustFit(t testing.TB, p *movegen.Position, value WDL, distance int) {
 	}
 }
 
-// damageable are tables of which one file at a time is exchanged for what a test has.
+// damageable are tables in which a test replaces one file at a time.
 type damageable struct {
 	*Tables
 	name string

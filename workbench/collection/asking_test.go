@@ -22,7 +22,7 @@ func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 		{"sort by theme", "theme is not a field to sort by", "theme non è un campo per ordinare", 8},
 		{"sort by yeer", `expected a field to sort by, not "yeer"; did you mean year?`, `qui va un campo per ordinare, non "yeer"; si intendeva year?`, 8},
 		{"verdict:soun", `there is no verdict "soun"; similar: sound`, `fra i valori di verdict non c'è "soun"; simili: sound`, 8},
-		{"position:8/8/8/8/8/8/8/7x", `row 8, the rank 1, "7x": letter 2: wanted is a man, 1 to 8, ?, A, a, [...], [^...] or *`,
+		{"position:8/8/8/8/8/8/8/7x", `row 8, the rank 1, "7x": letter 2: expected a man, 1 to 8, ?, A, a, [...], [^...] or *`,
 			`riga 8, la traversa 1, "7x": carattere 2: qui va un pezzo, un numero da 1 a 8, ?, A, a, [...], [^...] o *`, 24},
 		{"author:", "expected a value for author, not the end", "qui va un valore per author, non la fine", 7},
 	} {

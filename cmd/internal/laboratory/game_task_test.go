@@ -131,9 +131,9 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 func TestWhatIsToldOfAGameMustBePlayable(t *testing.T) {
 	for text, says := range map[string]string{
 		`{"moves":[{"move":"e2e4"},{"move":"e2e4"}],"result":"1-0","termination":"normal"}`:    "move 2",
-		`{"moves":[],"result":"2-0","termination":"normal"}`:                                   "no result",
-		`{"moves":[],"result":"*","termination":"normal"}`:                                     "no result",
-		`{"moves":[],"result":"1-0","termination":"strange"}`:                                  "no termination",
+		`{"moves":[],"result":"2-0","termination":"normal"}`:                                   "not a result",
+		`{"moves":[],"result":"*","termination":"normal"}`:                                     "not a result",
+		`{"moves":[],"result":"1-0","termination":"strange"}`:                                  "not a termination",
 		`{"moves":[],"result":"1/2-1/2","termination":"move limit","points":1.5}`:              "1.5 points",
 		`{"moves":[{"move":"e2e4"}],"result":"1/2-1/2","termination":"move limit","points":1}`: "",
 	} {

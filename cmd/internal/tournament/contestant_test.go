@@ -99,7 +99,7 @@ func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
 		`cmd='x "y'`:     "not closed",
 		"proto=telnet":   "telnet",
 		"ponder=perhaps": `ponder: "perhaps" is neither`,
-		"tc=x":           `tc: "x": a clock is wanted`,
+		"tc=x":           `tc: "x": expected a clock`,
 		"st=0":           `st: "0": it must be above 0`,
 		"st=x":           `st: "x": a number of seconds is wanted`,
 		"nodes=0":        `nodes: "0" is no number of nodes`,

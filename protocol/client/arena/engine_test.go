@@ -147,7 +147,7 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 	}
 }
 
-// errAny stands for an error that is none of those with a name.
+// errAny represents any error that has no name of its own.
 var errAny = errors.New("any")
 
 func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {
@@ -159,7 +159,7 @@ func TestEnginesThatDoNotIntroduceThemselvesAreTold(t *testing.T) {
 	}{
 		{client.UCI, "echo", `no uciok within 2s; does it speak xboard (proto=xboard)? It wrote last: "uci"`},
 		{client.UCI, "deaf", "no uciok within 2s; does it speak xboard (proto=xboard)? It wrote nothing"},
-		{client.CECP, "echo", `does not know the command xboard, but writes "xboard"; does it speak UCI (proto=uci)?`},
+		{client.CECP, "echo", `does not know the command xboard and wrote "xboard"; if it speaks UCI, use proto=uci`},
 	} {
 		program := fakeProgram(t, test.protocol, test.mode)
 		if test.protocol == client.UCI {

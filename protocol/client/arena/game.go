@@ -46,7 +46,7 @@ func (t Termination) String() string { return terminationNames[t] }
 func ParseTermination(text string) (Termination, error) {
 	i := slices.Index(terminationNames[:], text)
 	if i < 0 {
-		return 0, fmt.Errorf("%q is no termination", text)
+		return 0, fmt.Errorf("%q is not a termination", text)
 	}
 	return Termination(i), nil
 }
@@ -58,7 +58,7 @@ func ParseResult(text string) (movegen.Result, error) {
 			return result, nil
 		}
 	}
-	return movegen.Ongoing, fmt.Errorf("%q is no result", text)
+	return movegen.Ongoing, fmt.Errorf("%q is not a result", text)
 }
 
 // IsFault reports whether the loser has lost by misbehaving.

@@ -185,7 +185,7 @@ func (t *table) fail(c movegen.Color, err error) {
 	how := Disconnect
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		t.lose(c, Stall, "no answer, the engine was killed")
+		t.lose(c, Stall, "no answer; the engine was killed")
 		return
 	case errors.As(err, new(*client.UnplayableError)):
 		how = IllegalMove

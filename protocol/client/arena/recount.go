@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNobody is wrapped if the player whose games are counted has played none.
-var ErrNobody = errors.New("nobody of this name has played")
+var ErrNobody = errors.New("no player has this name")
 
 // Recount reads the games of a match from a PGN file of any program, and returns the players in the
 // order of their first games, beginning with the one named first, unless that is empty. Two games

@@ -20,7 +20,8 @@ type ForeignError struct {
 
 // Error names the tag, its value and the expected value.
 func (e *ForeignError) Error() string {
-	return fmt.Sprintf("line %d: this is no game of the match: %s is %q, not %q", e.Line, e.Tag, e.Value, e.Wanted)
+	return fmt.Sprintf("line %d: the game does not belong to the match: %s is %q, not %q",
+		e.Line, e.Tag, e.Value, e.Wanted)
 }
 
 // Resume reads the games that an earlier run has written, fills in Played and returns the length of
@@ -40,7 +41,7 @@ func (m *Match) Resume(r io.Reader) (length int64, err error) {
 			return length, err
 		}
 		if read[game.Number] {
-			return length, foreign(games, "Round", "one that has not come before")
+			return length, foreign(games, "Round", "a round not seen before")
 		}
 		read[game.Number] = true
 		m.Played = append(m.Played, game)

@@ -20,7 +20,7 @@ type SPRT struct {
 }
 
 // errSPRT is wrapped by the error for an invalid test.
-var errSPRT = errors.New("not a test")
+var errSPRT = errors.New("invalid test")
 
 // Validate returns an error that wraps errSPRT unless the test is valid.
 func (t SPRT) Validate() error {

@@ -38,14 +38,14 @@ func (d *draw) Set(text string) error {
 func readNumbers(text string, to ...*int) error {
 	parts := strings.Split(text, "/")
 	if len(parts) != len(to) {
-		return message.Errorf("%d numbers separated by slashes are needed", len(to))
+		return message.Errorf("expected %d numbers separated by slashes", len(to))
 	}
 	numbers := make([]int, len(to))
 	for i, part := range parts {
 		var err error
 		numbers[i], err = strconv.Atoi(part)
 		if n := numbers[i]; err != nil || n < 0 || n == 0 && i == 1 || n > int(client.MateBound) {
-			return message.Errorf("%q is no such number", part)
+			return message.Errorf("%q is not a valid number", part)
 		}
 	}
 	for i := range to {
@@ -63,7 +63,7 @@ func ParseSPRT(text string, logistic bool) (*SPRT, error) {
 	test := SPRT{Alpha: 0.05, Beta: 0.05, Logistic: logistic}
 	parts := strings.Split(text, ",")
 	if len(parts) != 2 && len(parts) != 4 {
-		return nil, message.Errorf("%q: two numbers or four", text)
+		return nil, message.Errorf("%q: expected two or four numbers", text)
 	}
 	to := [...]*float64{&test.Elo0, &test.Elo1, &test.Alpha, &test.Beta}
 	for i, part := range parts {
@@ -85,5 +85,5 @@ func ParseVariant(name string) (chess960 bool, err error) {
 	case "fischerandom":
 		return true, nil
 	}
-	return false, fmt.Errorf("--variant %q is neither normal nor fischerandom", name)
+	return false, fmt.Errorf("--variant must be normal or fischerandom, not %q", name)
 }

@@ -28,7 +28,7 @@ func parseProtocol(name string) (protocol, error) {
 			return p, nil
 		}
 	}
-	return 0, fmt.Errorf("no protocol %q: it is uci or xboard", name)
+	return 0, fmt.Errorf("unknown protocol %q: use uci or xboard", name)
 }
 
 // MarshalText returns the name, for JSON.

@@ -122,7 +122,7 @@ func (x *Examination) spoken(ctx context.Context, cases []Case) (kept []Case, er
 		}
 	}
 	if len(kept) == 0 {
-		return nil, fmt.Errorf("%w is left; --protocol runs them nevertheless", errNoCase)
+		return nil, fmt.Errorf("%w is left; --protocol runs them anyway", errNoCase)
 	}
 	return kept, nil
 }

@@ -49,7 +49,7 @@ func TestCasesAreSelectedByProtocolAndName(t *testing.T) {
 
 func TestWhatSelectsNothingIsRefused(t *testing.T) {
 	for _, test := range []struct{ protocol, only, want string }{
-		{"usi", "", `--protocol: no protocol "usi"`},
+		{"usi", "", `--protocol: unknown protocol "usi"`},
 		{Both, "(", "--only: error parsing regexp"},
 		{"uci", "nothing-like-it", "--only nothing-like-it matches no case"},
 		{"uci", "xboard", "matches no case"},
@@ -109,7 +109,7 @@ func TestAnExaminationEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// interrupting is a progress that ends a context when so many cases are done.
+// interrupting is a progress that ends a context after a number of cases.
 type interrupting struct {
 	lines  []string
 	at     int64

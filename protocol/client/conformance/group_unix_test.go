@@ -32,7 +32,7 @@ func TestAllThatTheEngineStartedEndsWithIt(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if !isZombie(child) {
-		t.Errorf("process %d still runs", child)
+		t.Errorf("process %d still running", child)
 	}
 }
 

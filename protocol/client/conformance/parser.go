@@ -69,12 +69,12 @@ func (p *parser) begin(name string) error {
 		return err
 	}
 	if !p.named {
-		return fmt.Errorf("a case before the protocol is named")
+		return fmt.Errorf("the protocol must be named before the first case")
 	}
 	id := p.protocol.String() + "." + name
 	for _, c := range p.cases {
 		if c.ID == id {
-			return fmt.Errorf("%s: there are two of this name", id)
+			return fmt.Errorf("there are two cases named %s", id)
 		}
 	}
 	p.cases = append(p.cases, Case{ID: id, Protocol: p.protocol, Place: fmt.Sprintf(":%d", p.line)})
@@ -95,7 +95,7 @@ func (p *parser) finish() error {
 	case len(c.steps) == 0:
 		return fmt.Errorf("%s: there are no steps", c.ID)
 	case c.cold && len(c.needs) > 0:
-		return fmt.Errorf("%s: without a handshake nothing is known of what it needs", c.ID)
+		return fmt.Errorf("%s: a case without a handshake cannot use needs", c.ID)
 	}
 	return nil
 }

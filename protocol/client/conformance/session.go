@@ -114,7 +114,7 @@ func (s *session) write(ctx context.Context, text string) error {
 				err = nil
 			}
 		case <-timer.C:
-			err = late("the engine does not read its input for %v", s.scaled(maxWrite))
+			err = late("the engine has not read its input for %v", s.scaled(maxWrite))
 		case <-ctx.Done():
 			err = ctx.Err()
 		}
@@ -151,7 +151,7 @@ func (s *session) await(ctx context.Context, limit time.Duration, pattern *regex
 			}
 			s.latency, s.since = came.Sub(s.since), came
 			if s.latency > limit {
-				return late("%q came after %v, allowed are %v", shown(e.Text), s.latency.Round(time.Millisecond), limit)
+				return late("%q came after %v; the limit is %v", shown(e.Text), s.latency.Round(time.Millisecond), limit)
 			}
 			return nil
 		}
@@ -167,7 +167,7 @@ func (s *session) await(ctx context.Context, limit time.Duration, pattern *regex
 func lastLines(lines []string) string {
 	const most = 3
 	if len(lines) == 0 {
-		return "; it said nothing"
+		return "; it wrote nothing"
 	}
 	text := "; its last lines:"
 	for _, line := range lines[max(0, len(lines)-most):] {
@@ -182,7 +182,7 @@ func (s *session) quiet(ctx context.Context, d time.Duration, pattern *regexp.Re
 	for i := s.next; ; {
 		for ; pattern != nil && i < len(s.transcript.Entries); i++ {
 			if e := s.transcript.Entries[i]; !e.Sent && pattern.MatchString(e.Text) {
-				return failed("unwanted: %q", shown(e.Text))
+				return failed("unexpected line: %q", shown(e.Text))
 			}
 		}
 		if err := s.listen(ctx, timeout); errors.Is(err, errOverdue) {
@@ -223,7 +223,7 @@ func (s *session) exit(ctx context.Context, limit time.Duration) error {
 				return err
 			}
 		case <-timeout:
-			return late("the engine still runs after %v", limit)
+			return late("the engine is still running after %v", limit)
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -28,7 +28,7 @@ func Suite() ([]Case, error) {
 		}
 		for _, c := range parsed {
 			if other, twice := places[c.ID]; twice {
-				return nil, fmt.Errorf("%s: case %s is in %s, too", c.Place, c.ID, other)
+				return nil, fmt.Errorf("%s: case %s is also in %s", c.Place, c.ID, other)
 			}
 			places[c.ID] = c.Place
 		}

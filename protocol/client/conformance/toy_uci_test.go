@@ -260,7 +260,7 @@ func (u *toyUCI) mate(m movegen.Move) int {
 	return 0
 }
 
-// isLost reports whether the side to move is mated, or will be in so many moves.
+// isLost reports whether the side to move is mated, or will be within the given number of moves.
 func isLost(p *movegen.Position, moves int) bool {
 	for _, m := range p.Moves() {
 		next := p.After(m)
@@ -370,7 +370,7 @@ func (u *toyUCI) tell(moves []movegen.Move) (answer func()) {
 	}
 }
 
-// stop ends a search that goes on.
+// stop ends a running search.
 func (u *toyUCI) stop() {
 	if u.waits != nil {
 		u.waits()

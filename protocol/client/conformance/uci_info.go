@@ -71,7 +71,7 @@ func takeNumber(fields *[]string, least, most int) (int, error) {
 	text := (*fields)[0]
 	n, err := strconv.Atoi(text)
 	if err != nil || text[0] == '+' {
-		return 0, failed("%q is no integer", text)
+		return 0, failed("%q is not an integer", text)
 	}
 	*fields = (*fields)[1:]
 	if n < least || n > most {
@@ -117,7 +117,7 @@ func (g *uciGame) judgeInfo(s *uciSearch, i *uciInfo) error {
 		return failure("seldepth without depth")
 	}
 	if len(i.wdl) > 0 && i.wdl[0]+i.wdl[1]+i.wdl[2] != 1000 {
-		return failed("the chances %v are not 1000 together", i.wdl)
+		return failed("the chances %v do not add up to 1000", i.wdl)
 	}
 	if i.current != "" && s.known {
 		if _, err := g.read(&s.root, i.current); err != nil {
@@ -154,7 +154,7 @@ func (g *uciGame) judgeVariation(p movegen.Position, i *uciInfo) error {
 	_, centipawns := i.numbers["cp"]
 	_, mate := i.numbers["mate"]
 	if centipawns == mate {
-		return failure("not one score with the pv")
+		return failure("the pv needs exactly one score")
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (s *uciSearch) judgeMultiPV(wanted int) error {
 			continue
 		}
 		if rank > wanted {
-			return failed("multipv %d where there are %d lines", rank, wanted)
+			return failed("multipv %d, but only %d lines are possible", rank, wanted)
 		}
 		depth := i.numbers["depth"]
 		if depths[depth] == nil {

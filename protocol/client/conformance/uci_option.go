@@ -96,7 +96,7 @@ func (o *uciOption) judge() error {
 		return failed("option %s is of type %q, which does not exist", o.name, o.kind)
 	}
 	if !good {
-		return failed("option %s: the default, or what bounds it, is not that of a %s", o.name, o.kind)
+		return failed("option %s: the default or its bounds are not valid for type %s", o.name, o.kind)
 	}
 	return nil
 }
@@ -130,12 +130,12 @@ func checkOptions(t *transcript) error {
 	for _, o := range options {
 		name := strings.ToLower(o.name)
 		if names[name] {
-			return failed("option %s comes twice", o.name)
+			return failed("option %s occurs twice", o.name)
 		}
 		names[name] = true
 	}
 	if names["uci_elo"] != names["uci_limitstrength"] {
-		return failure("UCI_Elo and UCI_LimitStrength come only together")
+		return failure("UCI_Elo and UCI_LimitStrength must be offered together")
 	}
 	return nil
 }

@@ -125,7 +125,7 @@ func (g *uciGame) read(p *movegen.Position, text string) (movegen.Move, error) {
 		return m, failed("%s should be written %s", text, notation.UCI(m, g.chess960))
 	}
 	if err != nil {
-		return m, failed("%q is no legal move of %s", text, p.FEN())
+		return m, failed("%q is not a legal move in %s", text, p.FEN())
 	}
 	return m, nil
 }
@@ -168,7 +168,7 @@ func (g *uciGame) judgeBestMove(s *uciSearch) error {
 	best := fields[1]
 	if !s.root.HasLegalMove() {
 		if best != "(none)" && best != "0000" {
-			return failed("bestmove %s where there is no legal move", best)
+			return failed("bestmove %s, but there is no legal move", best)
 		}
 		return nil
 	}
@@ -177,7 +177,7 @@ func (g *uciGame) judgeBestMove(s *uciSearch) error {
 		return err
 	}
 	if len(s.allowed) > 0 && !slices.Contains(s.allowed, best) {
-		return failed("bestmove %s is none of searchmoves %v", best, s.allowed)
+		return failed("bestmove %s is not one of searchmoves %v", best, s.allowed)
 	}
 	if len(fields) == 4 && fields[3] != "(none)" && fields[3] != "0000" {
 		next := s.root.After(m)

@@ -50,7 +50,7 @@ var verbs = []verb{
 }
 
 var (
-	errArguments = errors.New("the arguments are not as they should be")
+	errArguments = errors.New("invalid arguments")
 	errNoVerb    = errors.New("no such verb")
 	errNoCheck   = errors.New("no such check")
 )
@@ -81,7 +81,7 @@ func readArguments(form, text string) (a arguments, err error) {
 		case "MS":
 			n, err := strconv.Atoi(first)
 			if err != nil || n <= 0 {
-				return a, fmt.Errorf("%w: %q is no number of milliseconds", errArguments, first)
+				return a, fmt.Errorf("%w: %q is not a number of milliseconds", errArguments, first)
 			}
 			a.limit = time.Duration(n) * time.Millisecond
 		case "PATTERN":
@@ -91,7 +91,7 @@ func readArguments(form, text string) (a arguments, err error) {
 			rest = ""
 		case `"TEXT"`:
 			if a.text, err = strconv.Unquote(text); err != nil {
-				return a, fmt.Errorf("%w: %s is no quoted text", errArguments, text)
+				return a, fmt.Errorf("%w: %s is not a quoted text", errArguments, text)
 			}
 			if a.count < 1 {
 				return a, errArguments

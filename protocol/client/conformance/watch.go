@@ -51,7 +51,7 @@ func never(pattern *regexp.Regexp) func([]string) error {
 	return func(lines []string) error {
 		for _, line := range lines {
 			if pattern.MatchString(line) {
-				return failed("%q must not come", shown(line))
+				return failed("the line %q must not appear", shown(line))
 			}
 		}
 		return nil
@@ -63,7 +63,7 @@ func only(pattern *regexp.Regexp) func([]string) error {
 	return func(lines []string) error {
 		for _, line := range lines {
 			if !pattern.MatchString(line) {
-				return failed("%q is none of the lines that may come: %s", shown(line), pattern)
+				return failed("the line %q does not match what is allowed: %s", shown(line), pattern)
 			}
 		}
 		return nil

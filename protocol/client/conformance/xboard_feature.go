@@ -82,7 +82,7 @@ func (f *feature) judge(names map[string]bool) error {
 	case slices.Contains(booleanFeatures, f.name) && (f.quoted || f.value != "0" && f.value != "1"):
 		return failed("feature %s is %q, neither 0 nor 1", f.name, f.value)
 	case slices.Contains(textFeatures, f.name) && !f.quoted:
-		return failed("the value of feature %s is a text without quotation marks", f.name)
+		return failed("the text of feature %s has no quotation marks", f.name)
 	case f.name != "option":
 		return nil
 	}
@@ -91,7 +91,7 @@ func (f *feature) judge(names map[string]bool) error {
 		return err
 	}
 	if name := strings.ToLower(o.name); names[name] {
-		return failed("option %s comes twice", o.name)
+		return failed("option %s occurs twice", o.name)
 	} else {
 		names[name] = true
 	}
@@ -130,7 +130,7 @@ func readXboardOption(text string) (o xboardOption, err error) {
 		return o, failed("option %s is of type %q, which does not exist", o.name, kind)
 	}
 	if !good {
-		return o, failed("option %q: the value is not that of a %s", text, kind)
+		return o, failed("option %q: the value is not valid for type %s", text, kind)
 	}
 	return o, nil
 }

@@ -104,7 +104,7 @@ func (g *xboardGame) answer(line string) {
 		g.engineMove(rest)
 	case word == "Hint:":
 		if !g.legal(rest) {
-			g.fault("hint", failed("%q is no legal move", line))
+			g.fault("hint", failed("%q is not a legal move", line))
 		}
 	case resultLine.MatchString(line):
 		g.seen["result"]++
@@ -129,7 +129,7 @@ func (g *xboardGame) engineMove(text string) {
 	position := g.game.Position()
 	m, err := notation.ParseMove(&position, text, notation.English)
 	if err != nil {
-		g.fault("moves", failed("%q is no legal move of %s", text, position.FEN()))
+		g.fault("moves", failed("%q is not a legal move in %s", text, position.FEN()))
 		return
 	}
 	if err := g.game.Play(m); err == nil {

@@ -43,7 +43,7 @@ var endings = []ending{
 	{"knight and pawn against king", fourMen, "knp", "k"},
 }
 
-// contested are endings of which many are draws that have to be found.
+// contested are endings with many draws that are hard to find.
 var contested = []ending{
 	{"queen against pawn", fourMen, "kq", "kp"},
 	{"rook against bishop", fourMen, "kr", "kb"},
@@ -91,7 +91,7 @@ func (e *ending) open(t *testing.T) (*syzygy.Tables, *inprocess.Player) {
 	return tables, player
 }
 
-// TestWonEndingsAreWonAgainstTablesWithTables lets a defender who knows the tables put off
+// TestWonEndingsAreWonAgainstTablesWithTables lets a defender that knows the tables put off
 // captures, pawn moves and mate as long as it can.
 func TestWonEndingsAreWonAgainstTablesWithTables(t *testing.T) {
 	games, _, control := gauntlet()
@@ -115,7 +115,7 @@ func TestWonEndingsAreWonAgainstTablesWithTables(t *testing.T) {
 	}
 }
 
-// TestDrawnEndingsAreHeldAgainstTablesWithTables lets an attacker who knows the tables leave
+// TestDrawnEndingsAreHeldAgainstTablesWithTables lets an attacker that knows the tables leave
 // as few good replies as it can.
 func TestDrawnEndingsAreHeldAgainstTablesWithTables(t *testing.T) {
 	_, games, control := gauntlet()
@@ -189,7 +189,7 @@ func free(b *movegen.Builder, random *rand.Rand) movegen.Square {
 	}
 }
 
-// duel is who plays, and how long the player may think.
+// duel is a pair of players with the time per move.
 type duel struct {
 	player   *inprocess.Player
 	control  client.Control

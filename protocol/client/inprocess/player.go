@@ -1,7 +1,7 @@
 // Package inprocess lets an engine of this process play in matches: its Player does
 // with a protocol.Controller what a client.Engine does with a process of its own.
 //
-// It is apart from client, so that who drives other engines does not link this one. It
+// It is separate from client, so that a program that only drives other engines does not link this one. It
 // may be imported by cmd and by experiments.
 package inprocess
 
@@ -17,7 +17,7 @@ import (
 	"alfiere/search"
 )
 
-// Program says how an engine of this process is made.
+// Program describes how to make an engine of this process.
 type Program struct {
 	Name string
 
@@ -154,7 +154,7 @@ func (p *Player) take(reply *client.Reply) (finished bool) {
 	return false
 }
 
-// reportOf returns what an engine in a process of its own would tell.
+// reportOf returns the report that an external engine would give.
 func reportOf(i *search.Info) client.Report {
 	report := client.Report{Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: scoreOf(i.Score),
 		Nodes: i.Nodes, TBHits: i.TBHits, Elapsed: i.Elapsed}

@@ -23,8 +23,8 @@ func program(searcher **protocoltest.Searcher) *inprocess.Program {
 		}}
 }
 
-// A player of this process comes to the same moves, whoever sits beside it and whatever was
-// played before: the game is told anew at each move.
+// A player of this process comes to the same moves, whatever runs at the same time and whatever was
+// played before: the whole game is sent at each move.
 func TestPlayersTakeTheClockAndTheStop(t *testing.T) {
 	protocoltest.NoLeak(t)
 	var searcher *protocoltest.Searcher
