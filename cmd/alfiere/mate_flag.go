@@ -53,7 +53,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&f.full, "full", false, "print set play, tries, all defences, themes and a judgement")
 	flags.Func("economy",
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
-			"tries (no try needs them either) (default actual)", s.Text.ParseEconomy)
+			"tries (no try needs them either) (default: actual)", s.Text.ParseEconomy)
 	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: the play if the defender moved first")
 	cli.CountVar(flags, &s.Problem.Tries, "tries",
 		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
@@ -72,7 +72,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&s.Meant.White, "white", false, "let White mate, whichever side is to move")
 	flags.Func("castling",
 		"castling `rule`: fen (the FEN's field) or home (wherever king and rook are at home; "+
-			"also if the field is missing) (default fen)", s.Meant.ParseCastling)
+			"also if the field is missing) (default: fen)", s.Meant.ParseCastling)
 	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "stop each problem after this number of `nodes`; 0 is no limit")
 	cli.SecondsVar(flags, &s.Limit, "time", "stop each problem after this number of `seconds`, or a time as in 500ms")
 	flags.IntVar(&s.Threads, "threads", 0,

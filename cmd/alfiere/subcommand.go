@@ -82,10 +82,10 @@ func subcommands() []cli.Command {
 			Parts: []cli.Command{
 				{Name: "generate", Args: "--out FILE --games N [flags]", Define: defineTuneGenerate,
 					Summary: "Play games with fixed nodes per move and store their quiet positions.",
-					Example: "--out games.tune --games 12 --nodes 50"},
+					Example: "--out games.alf --games 12 --nodes 50"},
 				{Name: "fit", Args: "--data FILE [flags]", Define: defineTuneFit,
 					Summary: "Fit the weights to stored positions and write the weight table.",
-					Example: "--data games.tune --epochs 2"},
+					Example: "--data games.alf --epochs 2"},
 			}},
 		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}

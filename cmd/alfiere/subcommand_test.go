@@ -122,7 +122,7 @@ func TestTheExamplesRun(t *testing.T) {
 func TestAnUnknownFlagIsTold(t *testing.T) {
 	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
 		name, _, _ := strings.Cut(path, " ")
-		want := fmt.Sprintf("alfiere %s: wrong arguments: there is no flag --nonsense\nusage: %s\nalfiere %s --help shows more\n",
+		want := fmt.Sprintf("alfiere %s: wrong arguments: there is no flag --nonsense\nusage: %s\nalfiere %s --help shows the flags\n",
 			name, strings.TrimSpace("alfiere "+path+" "+c.Args), path)
 		for _, line := range []string{path + " --nonsense", path + " x --nonsense", path + " x -nonsense=1 y"} {
 			if status, out, err := runCommand(strings.Fields(line)...); status != cli.ExitUsage || out != "" || err != want {

@@ -23,32 +23,30 @@ type Command struct {
 	Summary string // a sentence
 	Example string // the arguments of a command line that works
 	Define  Define // nil if there are parts
-	// Language says in which language help is written, by the flags that were read before it is;
-	// it may be nil, for English.
+	// Language returns the language of the help text, depending on the flags already read. Nil means English.
 	Language func(flags *flag.FlagSet) message.Language
 	Parts    []Command
 }
 
-// Define declares the flags of a command and returns the function that runs it once they are read.
+// Define declares the flags of a command and returns the function that runs it after they are read.
 type Define func(flags *flag.FlagSet) Run
 
-// Run does the work of a command. args are the arguments that are not flags. An error from Usagef
-// is one of the command line, every other error one of the input.
+// Run does the work of a command. args are the arguments that are not flags. An error from Usagef means a wrong command
+// line; every other error means invalid input or failed work.
 type Run func(args []string, std Streams) error
 
 // Program is a command with subcommands.
 type Program struct {
 	Name    string
 	Purpose string                  // description of the program in a few words for the manual
-	About   string                  // description of the program without a subcommand; lines
-	Serve   func(std Streams) error // does that
+	About   string                  // what the program does without a subcommand, in lines
+	Serve   func(std Streams) error // runs the program without a subcommand
 	Version func() string           // what --version prints
 	Table   []Command
 }
 
-// Run runs the subcommand that the first argument names, or Serve if there is none, and returns the
-// exit status. Errors go to standard error: those of the command line in three lines: the error,
-// the usage of the command, and where to find more help.
+// Run runs the subcommand that the first argument names, or Serve without arguments, and returns the exit status.
+// Errors go to standard error. A usage error has three lines: the error, the usage, and how to get more help.
 func (p *Program) Run(args []string, std Streams) int {
 	pipe := make(chan os.Signal, 1) // never read: a closed output is an error of writing and does not kill the process
 	signal.Notify(pipe, syscall.SIGPIPE)
@@ -77,8 +75,7 @@ func (p *Program) Run(args []string, std Streams) int {
 	return command.run(caller{name, name, command.Args}, args[1:], std)
 }
 
-// unknown is the error for a subcommand that does not exist. The name of a part alone is enough for
-// a suggestion.
+// unknown returns the error for a subcommand that does not exist. It also suggests parts of subcommands.
 func (p *Program) unknown(name string) error {
 	called := map[string][]string{"--help": {"--help"}, "--version": {"--version"}} // by their last word
 	for _, c := range p.Table {
@@ -96,8 +93,7 @@ func (p *Program) unknown(name string) error {
 	return Usagef("there is no subcommand %q%s", name, didYouMean(meant))
 }
 
-// Leaves yields the commands that have no parts of their own, with the words that call them, such
-// as "pgn check".
+// Leaves yields the commands without parts, each with the words that call it, such as "pgn check".
 func (p *Program) Leaves() iter.Seq2[string, Command] {
 	return func(yield func(string, Command) bool) {
 		for _, c := range p.Table {
@@ -113,7 +109,7 @@ func (p *Program) Leaves() iter.Seq2[string, Command] {
 	}
 }
 
-// find returns the row of that name, nil if there is none.
+// find returns the command of that name, or nil.
 func find(table []Command, name string) *Command {
 	for i := range table {
 		if table[i].Name == name {
@@ -133,7 +129,7 @@ func (c *Command) run(as caller, args []string, std Streams) int {
 		names[i] = part.Name
 	}
 	if len(args) == 0 {
-		return as.exit(Usagef("say what to do: %s", alternatives(names)), std)
+		return as.exit(Usagef("a part is missing: %s", alternatives(names)), std)
 	}
 	switch args[0] {
 	case "-h", "-help", "--help", "help":
@@ -149,7 +145,7 @@ func (c *Command) run(as caller, args []string, std Streams) int {
 	if meant := nearest(args[0], names); len(meant) > 0 {
 		return as.exit(Usagef("there is no part %q%s", args[0], didYouMean(meant)), std)
 	}
-	return as.exit(Usagef("say what to do, not %q: %s", args[0], alternatives(names)), std)
+	return as.exit(Usagef("there is no part %q; use %s", args[0], alternatives(names)), std)
 }
 
 // execute reads the flags and does the work.
@@ -165,11 +161,11 @@ func (c *Command) execute(as caller, args []string, std Streams) int {
 	return as.exit(err, std)
 }
 
-// caller is a command in the form for messages.
+// caller describes a command in messages.
 type caller struct {
-	name string // the beginning of messages: program and subcommand
-	path string // these and the part, if there is one
-	args string // the arguments after the path, for usage
+	name string // program and subcommand, in front of each message
+	path string // the name and the part, if there is one
+	args string // what follows the path in the usage line
 }
 
 // exit prints the error, which may be nil, and returns the exit status. It is silent if the output is no longer read.
@@ -187,7 +183,7 @@ func (c caller) exit(err error, std Streams) int {
 		return ExitInput
 	}
 	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	fmt.Fprintf(std.Err, "%s: %s\nusage: %s\n%s --help shows more\n", c.name, wrong, c.usage(), c.path)
+	fmt.Fprintf(std.Err, "%s: %s\nusage: %s\n%s --help shows the flags\n", c.name, wrong, c.usage(), c.path)
 	return ExitUsage
 }
 

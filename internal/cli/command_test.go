@@ -117,18 +117,18 @@ func TestUsageErrorsHaveThreeLines(t *testing.T) {
 		{"add --hlep", "prog add: there is no flag --hlep; did you mean --help?\nusage: prog add [--minus] NUMBER…\nprog add --help"},
 		{"add ---minus", "prog add: there is no flag ---minus; did you mean --minus?\nusage: prog add [--minus] NUMBER…\nprog add --help"},
 		{"add --=1", "prog add: there is no flag --\nusage: prog add [--minus] NUMBER…\nprog add --help"},
-		{"add --minus=x", "prog add: --minus \"x\": true or false is wanted\nusage: prog add [--minus] NUMBER…\nprog add --help"},
-		{"text", "prog text: say what to do: first or last\nusage: prog text first|last [flags] WORD…\nprog text --help"},
-		{"text --time", "prog text: say what to do, not \"--time\": first or last\nusage: prog text first|last [flags] WORD…\nprog text --help"},
+		{"add --minus=x", "prog add: --minus \"x\": must be true or false\nusage: prog add [--minus] NUMBER…\nprog add --help"},
+		{"text", "prog text: a part is missing: first or last\nusage: prog text first|last [flags] WORD…\nprog text --help"},
+		{"text --time", "prog text: there is no part \"--time\"; use first or last\nusage: prog text first|last [flags] WORD…\nprog text --help"},
 		{"text lsat a", "prog text: there is no part \"lsat\"; did you mean last?\nusage: prog text first|last [flags] WORD…\nprog text --help"},
 		{"text first", "prog text: a word is missing:; file does not exist\nusage: prog text first [flags] WORD…\nprog text first --help"},
-		{"text last a --time", "prog text: --time lacks its value: --time SECONDS\nusage: prog text last [flags] WORD…\nprog text last --help"},
-		{"text last a --time soon", "prog text: --time \"soon\": a number of seconds is wanted, as 3 or 1.5, or a time with its unit, as 500ms or 2m\nusage: prog text last [flags] WORD…\nprog text last --help"},
-		{"text last --time 0", "prog text: --time \"0\": it must be above 0\nusage: prog text last [flags] WORD…\nprog text last --help"},
-		{`text last --number "-flag`, "prog text: --number \"\\\"-flag\": a whole number is wanted\nusage: prog text last [flags] WORD…\nprog text last --help"},
-		{"text last --number 99999999999999999999", "prog text: --number \"99999999999999999999\": a whole number is wanted\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last a --time", "prog text: --time needs a value: --time SECONDS\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last a --time soon", "prog text: --time \"soon\": must be a number of seconds, as in 3 or 1.5, or a time with a unit, as in 500ms or 2m\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last --time 0", "prog text: --time \"0\": must be above 0\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{`text last --number "-flag`, "prog text: --number \"\\\"-flag\": must be a whole number\nusage: prog text last [flags] WORD…\nprog text last --help"},
+		{"text last --number 99999999999999999999", "prog text: --number \"99999999999999999999\": must be a whole number\nusage: prog text last [flags] WORD…\nprog text last --help"},
 	} {
-		if status, out, err := runProgram("", strings.Fields(test.line)...); status != ExitUsage || out != "" || err != strings.Replace(test.want, ": ", ": wrong arguments: ", 1)+" shows more\n" {
+		if status, out, err := runProgram("", strings.Fields(test.line)...); status != ExitUsage || out != "" || err != strings.Replace(test.want, ": ", ": wrong arguments: ", 1)+" shows the flags\n" {
 			t.Errorf("%s: status %d, %q,\n%s", test.line, status, out, err)
 		}
 	}
@@ -165,7 +165,7 @@ Print the last word.
   --often[=TIMES]
         times to print
   --time SECONDS
-        seconds to wait (default 1.5)
+        seconds to wait (default: 1.5)
 
 Example:
   prog text last --time 2 a b
@@ -178,9 +178,9 @@ It does little.
   add         Add up.
   text        Do things with words.
 
-prog SUBCOMMAND --help describes one;
+prog SUBCOMMAND --help shows the flags of a subcommand;
 prog --version shows the build.
-Exit status: 0 good, 1 faulty input, 2 wrong usage, 141 closed output.
+Exit status: 0 success, 1 invalid input, 2 wrong usage, 141 output closed.
 `},
 		{"add --help|help add|add -h|add 1 --help|add 1 -help --minus", "usage: prog add [--minus] NUMBER…\n\nAdd up.\n\n  --minus\n        negate the sum\n\nExample:\n  prog add 1 2\n"},
 		{"text --help|help text|text help|text help help|help text --help", `usage: prog text first|last [flags] WORD…
@@ -192,7 +192,7 @@ prog text first [flags] WORD…
 prog text last [flags] WORD…
     Print the last word.
 
-prog text PART --help describes one.
+prog text PART --help shows the flags of a part.
 `},
 		{"text last --help|help text last|text last a -h|text help last|--help text last|text --help last", part},
 	} {

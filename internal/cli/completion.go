@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// CompletionCommand is a row for the table of a program: it writes the script with which a shell
-// completes the program's subcommands, parts and flags.
+// CompletionCommand returns the subcommand that writes a completion script for a shell. The script completes
+// subcommands, parts and flags.
 func CompletionCommand(program func() *Program) Command {
 	return Command{Name: "completion", Args: "bash|zsh|fish", Example: "bash",
-		Summary: "Write what makes a shell complete subcommands and flags.",
+		Summary: "Write a shell script that completes subcommands and flags.",
 		Define: func(*flag.FlagSet) Run {
 			return func(args []string, std Streams) error {
 				writers := map[string]func(*Program) string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
 				if len(args) != 1 || writers[args[0]] == nil {
-					return Usagef("the shell is bash, zsh or fish")
+					return Usagef("give the shell: bash, zsh or fish")
 				}
 				_, err := io.WriteString(std.Out, writers[args[0]](program()))
 				return err
@@ -24,7 +24,7 @@ func CompletionCommand(program func() *Program) Command {
 		}}
 }
 
-// flagsOf returns the flags of a command without parts, by their names.
+// flagsOf returns the flags of a command without parts, sorted by name.
 func flagsOf(c Command) (flags []*flag.Flag) {
 	set := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	c.Define(set)
@@ -39,7 +39,7 @@ func briefly(f *flag.Flag) string {
 	return line
 }
 
-// names returns the names of a table, with blanks between them.
+// names returns the names of a table, separated by blanks.
 func names(table []Command) string {
 	words := make([]string, len(table))
 	for i, c := range table {
@@ -48,7 +48,7 @@ func names(table []Command) string {
 	return strings.Join(words, " ")
 }
 
-// bashCompletion falls back to the shell's completion of file names.
+// bashCompletion returns the script for bash. Other words are completed as file names.
 func bashCompletion(p *Program) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, `# Completion of %[1]s for bash, written by: %[1]s completion bash
@@ -97,10 +97,10 @@ complete -o default -F _%[1]s %[1]s
 	return text.String()
 }
 
-// quoted puts a text between single quotes for a shell of the family of sh.
+// quoted puts a text between single quotes for sh and similar shells.
 func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// described is a word with its description in the form for zsh's _describe.
+// described returns a word and its description in the form of zsh's _describe.
 func described(word, description string) string {
 	return quoted(word + ":" + strings.NewReplacer(`\`, `\\`, ":", `\:`).Replace(description))
 }
@@ -146,7 +146,7 @@ _%[1]s() {
 		text.WriteString("        ) ;;\n")
 	}
 	fmt.Fprintf(&text, `    esac
-    flags+=('--help:tell about all of these')
+    flags+=('--help:show help')
     if [[ $words[CURRENT] == -* ]]; then
         _describe -o flag flags
     else

@@ -112,7 +112,7 @@ func TestTheManualIsRoff(t *testing.T) {
 	p.About = ".It begins\n'oddly - \"so\" …\\"
 	text := manual(p, "2026-01-02T03:04:05Z")
 	for _, want := range []string{".TH PROG 1 \"2026-01-02\" \"version 1\" \"User Commands\"\n", "\n\\&.It begins\n\\&'oddly \\- \\(dqso\\(dq \\[u2026]\\e\n",
-		"\n.SS text last [flags] WORD\\[u2026]\n", "\n.TP\n.B \\-\\-time SECONDS\nseconds to wait (default 1.5)\n", "\nprog text last \\-\\-time 2 a b\n.EE\n"} {
+		"\n.SS text last [flags] WORD\\[u2026]\n", "\n.TP\n.B \\-\\-time SECONDS\nseconds to wait (default: 1.5)\n", "\nprog text last \\-\\-time 2 a b\n.EE\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %q in\n%s", want, text)
 		}

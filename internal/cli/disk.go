@@ -12,14 +12,13 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// Disk is the files of the machine, for packages that accept any Files.
+// Disk gives access to the machine's files, for packages that accept a Files interface.
 type Disk struct {
-	MaxSize int64 // bytes of the largest file that is read
+	MaxSize int64 // maximum size in bytes of a file that Read accepts
 }
 
-// Read returns the text of a regular file. It checks the file before opening it, because opening a
-// pipe would wait for a writer. The error is that of the system, wraps ErrNotRegular, or is that of
-// a file that is too large.
+// Read returns the text of a regular file. It checks the file first, because opening a pipe would wait for a writer.
+// The error is that of the system, wraps ErrNotRegular, or reports that the file is too large.
 func (d Disk) Read(name string) (string, error) {
 	info, err := regular(name)
 	if err != nil {
@@ -41,7 +40,7 @@ func regular(name string) (os.FileInfo, error) {
 	return info, err
 }
 
-// Write replaces the contents of a file by text; see Replace.
+// Write replaces the contents of a file with text; see Replace.
 func (Disk) Write(name, text string) error {
 	return Replace(name, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
@@ -49,8 +48,7 @@ func (Disk) Write(name, text string) error {
 	})
 }
 
-// Open opens a regular file of any size for reading, decompressed if it is compressed; for
-// the error see Read.
+// Open opens a regular file of any size for reading and decompresses it if necessary. For the error see Read.
 func (Disk) Open(name string) (io.ReadCloser, error) {
 	if _, err := regular(name); err != nil {
 		return nil, err
@@ -58,8 +56,8 @@ func (Disk) Open(name string) (io.ReadCloser, error) {
 	return datafile.Open(name)
 }
 
-// Names returns the files and folders whose paths begin with prefix, folders with a slash at the
-// end; names that begin with a full stop only if prefix does.
+// Names returns the files and folders whose paths begin with prefix; folders end with a slash. Hidden files are
+// included only if prefix names their leading full stop.
 func (Disk) Names(prefix string) (names []string) {
 	folder, begin := filepath.Split(prefix)
 	entries, err := os.ReadDir(cmp.Or(folder, "."))

@@ -1,10 +1,8 @@
-// Package cli is the common command-line code of the project's programs: the table of subcommands
-// with its dispatcher and --help, streams, exit statuses, flags anywhere on the line, interrupts, a
-// line of progress, opening input files, replacing output files, and information about the build
-// and the machine.
+// Package cli is the command-line code that the project's programs share: subcommands and flags with their help, exit
+// statuses, interrupts, progress, input and output files, and information about the build and the machine.
 //
-// A subcommand is a row of the table, a Command. Its Define function declares flags and
-// returns the Run function, which gets the remaining arguments:
+// A subcommand is a Command in the program's table. Its Define function declares the flags and returns the Run
+// function, which gets the remaining arguments:
 //
 //	func perft(flags *flag.FlagSet) cli.Run {
 //		divide := flags.Bool("divide", false, "print the count below each first move")
@@ -13,7 +11,5 @@
 //		}
 //	}
 //
-// An error made by Usagef is wrong usage, which ends the program with status 2; every other error
-// is one of the input, status 1. The package knows no chess; of this module it imports only
-// internal/wire, which reads times.
+// An error made by Usagef ends the program with status 2 (wrong usage); every other error ends it with status 1.
 package cli

@@ -15,14 +15,14 @@ import (
 const (
 	ExitGood  = 0
 	ExitInput = 1   // the input is invalid, or the work failed; standard error says where
-	ExitUsage = 2   // the command line was wrong
-	ExitPipe  = 141 // the output is no longer read: 128 + SIGPIPE, as shells report it for other tools
+	ExitUsage = 2   // the command line is wrong
+	ExitPipe  = 141 // the reader of the output closed it: 128 + SIGPIPE, as shells report it
 )
 
-// ErrUsage is wrapped by errors of the command line.
+// ErrUsage is wrapped by errors in the command line.
 var ErrUsage = errors.New("wrong arguments")
 
-// Usagef returns an error of the command line. Its verbs are those of fmt.Errorf.
+// Usagef returns a usage error, formatted as by fmt.Errorf.
 func Usagef(format string, values ...any) error {
 	return fmt.Errorf("%w: %w", ErrUsage, message.Errorf(format, values...))
 }
@@ -33,8 +33,8 @@ func isClosedOutput(err error) bool {
 	return ok && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
 }
 
-// uniqueLines returns the lines of an error except ErrReported, each of them once: several writes to a full disk fail
-// in the same way.
+// uniqueLines returns each line of an error once, without ErrReported. Lines can repeat if, for example, several writes
+// to a full disk fail.
 func uniqueLines(err error) string {
 	var lines []string
 	for line := range strings.SplitSeq(err.Error(), "\n") {
@@ -45,8 +45,8 @@ func uniqueLines(err error) string {
 	return strings.Join(lines, "\n")
 }
 
-// ErrReported is returned if the output already has the error in the input, so that it is not repeated.
-var ErrReported = errors.New("the output says what is wrong")
+// ErrReported is returned if the output already reports the error in the input, so that it is not repeated.
+var ErrReported = errors.New("the output shows the error")
 
-// ErrInterrupted is returned, or wrapped with the rest of the work, if an interrupt has ended it.
+// ErrInterrupted is returned, or wrapped, if an interrupt ended the work.
 var ErrInterrupted = errors.New("interrupted")

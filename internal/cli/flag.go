@@ -11,8 +11,8 @@ import (
 // seconds is a flag.Value for a time above 0 in the form of wire.ParseSeconds.
 type seconds time.Duration
 
-// SecondsVar defines a flag for a time above 0, in seconds or with a unit, and stores it in d, whose present value is
-// the default.
+// SecondsVar defines a flag for a time above 0, in seconds or with a unit. It stores the time in d; the present value
+// of d is the default.
 func SecondsVar(flags *flag.FlagSet, d *time.Duration, name, usage string) {
 	flags.Var((*seconds)(d), name, usage)
 }
@@ -29,7 +29,7 @@ func (s *seconds) String() string {
 func (s *seconds) Set(text string) error {
 	d, err := wire.ParseSeconds(text)
 	if err == nil && d == 0 {
-		err = errors.New("it must be above 0")
+		err = errors.New("must be above 0")
 	}
 	if err == nil {
 		*s = seconds(d)
@@ -37,7 +37,7 @@ func (s *seconds) Set(text string) error {
 	return err
 }
 
-// ManyVar defines a flag that may be repeated; each value is appended to list.
+// ManyVar defines a flag that can be repeated; it appends each value to list.
 func ManyVar(flags *flag.FlagSet, list *[]string, name, usage string) {
 	flags.Var((*many)(list), name, usage)
 }
@@ -47,7 +47,7 @@ type many []string
 
 func (m *many) String() string { return "" }
 
-// IsMany marks a flag for which every value counts, not only the last one.
+// IsMany marks a flag that keeps every value, not only the last one.
 func (m *many) IsMany() bool { return true }
 
 // Set implements flag.Value.
@@ -58,10 +58,10 @@ func (m *many) Set(text string) error {
 
 // OutVar defines the flag for an output file in place of standard output.
 func OutVar(flags *flag.FlagSet, path *string) {
-	flags.StringVar(path, "out", "", "`file` to write in place of standard output; it may be one that is read")
+	flags.StringVar(path, "out", "", "`file` to write (default: standard output); may be one of the input files")
 }
 
-// CountVar defines a flag that may have no value, which means 1, or a number, such as --tries=2.
+// CountVar defines a flag with an optional number, as in --tries=2. Without a number it is 1.
 func CountVar(flags *flag.FlagSet, n *int, name, usage string) {
 	flags.Var((*count)(n), name, usage)
 }
@@ -89,7 +89,7 @@ func (c *count) Set(text string) error {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return errors.New("wanted is a number that is not negative")
+		return errors.New("must be a whole number from 0")
 	}
 	*c = count(n)
 	return nil

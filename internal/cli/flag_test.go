@@ -41,14 +41,14 @@ func TestEveryKindOfFlagSaysWhatItWants(t *testing.T) {
 	flags.Uint64("uint64", 0, "")
 	flags.Float64("float64", 0, "")
 	flags.Duration("duration", 0, "")
-	flags.Func("func", "", func(string) error { return errors.New("odd numbers are wanted") })
+	flags.Func("func", "", func(string) error { return errors.New("must be an odd number") })
 	flags.TextVar(new(big.Int), "text", new(big.Int), "")
 	CountVar(flags, new(int), "count", "")
 	SecondsVar(flags, new(time.Duration), "seconds", "")
 	flags.VisitAll(func(f *flag.Flag) {
 		_, err := parseFlags(flags, []string{"--" + f.Name + "=x"})
 		if !errors.Is(err, ErrUsage) || !strings.HasPrefix(err.Error(), ErrUsage.Error()+": --"+f.Name+` "x": `) ||
-			f.Name != "text" && !strings.Contains(err.Error(), "wanted") || strings.Contains(err.Error(), "parse error") {
+			f.Name != "text" && !strings.Contains(err.Error(), "must be") || strings.Contains(err.Error(), "parse error") {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	})
@@ -79,7 +79,7 @@ func TestACountMayStandAlone(t *testing.T) {
 		if _, err := parseFlags(flags, []string{"--n=-1"}); err == nil {
 			t.Error("less than nothing is counted")
 		}
-		if got := flagHelp(flags.Lookup("n"), message.English); got != "  --n[=HOW]\n        how often (default 7)\n" {
+		if got := flagHelp(flags.Lookup("n"), message.English); got != "  --n[=HOW]\n        how often (default: 7)\n" {
 			t.Errorf("help is %q", got)
 		}
 	}

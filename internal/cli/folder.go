@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// folders are the places of a program's own files. Each is an absolute path or empty
-// where there is none: without a home directory, for example. They need not exist yet.
+// folders are the places of a program's own files. Each is an absolute path, or empty if there is none, for example
+// without a home directory. They need not exist yet.
 type folders struct {
-	Data  string // files that users want to keep
-	State string // files for convenience, such as a history
+	Data  string // for files that users keep
+	State string // for convenience, such as a history
 }
 
-// ReadFolders returns the folders of the program of that name, by the XDG Base Directory
-// Specification or, on Windows, below LocalAppData.
+// ReadFolders returns the folders of the program of that name. It follows the XDG Base Directory Specification; on
+// Windows the folders are below LocalAppData.
 func ReadFolders(name string) folders { return foldersOf(name, os.Getenv) }
 
 // foldersOf is ReadFolders with the environment given.
@@ -40,10 +40,9 @@ func foldersOf(name string, getenv func(string) string) folders {
 	return folders{Data: place("XDG_DATA_HOME", ".local", "share"), State: place("XDG_STATE_HOME", ".local", "state")}
 }
 
-// KeepNew writes text to a new file in the first of the folders that accepts it; a missing folder
-// is created and empty names are skipped. If a name such as "game.pgn" is taken, it becomes
-// "game-2.pgn" and so on: no file is ever replaced. path is that of the file; the error is that of
-// the last folder.
+// KeepNew writes text to a new file in the first folder that accepts it and returns the file's path. It creates missing
+// folders and skips empty names. If a name such as "game.pgn" is taken it uses "game-2.pgn" and so on; it never
+// replaces a file. The error is that of the last folder.
 func KeepNew(folders []string, name, text string) (path string, err error) {
 	err = fs.ErrNotExist
 	for _, folder := range folders {
@@ -60,7 +59,7 @@ func KeepNew(folders []string, name, text string) (path string, err error) {
 	return "", err
 }
 
-// maxSame is the maximum number of files of the same name; names contain the time.
+// maxSame is the maximum number of files of the same name. It suffices because names contain the time.
 const maxSame = 1000
 
 func createNew(folder, name, text string) (path string, err error) {

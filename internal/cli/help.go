@@ -17,8 +17,8 @@ func (p *Program) writeHelp(w io.Writer) error {
 	for _, c := range p.Table {
 		text.WriteString(wrapped(fmt.Sprintf("  %-11s ", c.Name), c.Summary, 14))
 	}
-	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help describes one;\n%s --version shows the build.\n", p.Name, p.Name)
-	fmt.Fprintf(&text, "Exit status: 0 good, 1 faulty input, 2 wrong usage, %d closed output.\n", ExitPipe)
+	fmt.Fprintf(&text, "\n%s SUBCOMMAND --help shows the flags of a subcommand;\n%s --version shows the build.\n", p.Name, p.Name)
+	fmt.Fprintf(&text, "Exit status: 0 success, 1 invalid input, 2 wrong usage, %d output closed.\n", ExitPipe)
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -30,7 +30,7 @@ func (c *Command) writeParts(w io.Writer, as caller) error {
 	for _, part := range c.Parts {
 		text.WriteString(wrapped("", as.path+" "+part.Name+" "+part.Args, 8) + wrapped("    ", part.Summary, 4))
 	}
-	fmt.Fprintf(&text, "\n%s PART --help describes one.\n", as.path)
+	fmt.Fprintf(&text, "\n%s PART --help shows the flags of a part.\n", as.path)
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -85,8 +85,7 @@ func valueName(f *flag.Flag) string {
 	}
 }
 
-// flagHelp returns the lines about a flag: its name and what it takes, then what it is
-// for and its default.
+// flagHelp returns the help of a flag: its name and value, then its purpose and default.
 func flagHelp(f *flag.Flag, l message.Language) string {
 	own := *f
 	own.Usage = l.Text(f.Usage)
@@ -95,11 +94,11 @@ func flagHelp(f *flag.Flag, l message.Language) string {
 	return "  " + flagSyntax(&own) + "\n" + wrapped("        ", usage, 8)
 }
 
-// helpColumns is the length of the longest line of help, which suits every terminal.
+// helpColumns is the maximum length of a line of help. It suits every terminal.
 const helpColumns = 79
 
-// wrapped returns a text in lines of at most helpColumns characters, the first after begin, the rest indented. Only a
-// word longer than a line exceeds the width.
+// wrapped breaks a text into lines of at most helpColumns characters. The first line follows begin, the others are
+// indented. Only a word longer than a line exceeds the width.
 func wrapped(begin, text string, indent int) string {
 	var lines strings.Builder
 	line, empty := begin, true
@@ -118,12 +117,11 @@ func wrapped(begin, text string, indent int) string {
 	return lines.String() + strings.TrimRight(line, " ") + "\n"
 }
 
-// defaultOf returns the default of a flag in the form for help, after a blank; empty if there is
-// none.
+// defaultOf returns the default of a flag as help shows it, after a blank, or "" without a default.
 func defaultOf(f *flag.Flag) string {
 	switch f.DefValue {
 	case "", "0", "false", "0s":
 		return ""
 	}
-	return " (default " + f.DefValue + ")"
+	return " (default: " + f.DefValue + ")"
 }

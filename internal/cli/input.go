@@ -12,18 +12,18 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// ErrSameFile is returned for an input file that is also standard output: the shell has emptied it
-// or, if it is appended to, reading would never end.
-var ErrSameFile = errors.New("it is standard output, too; write to another file, or replace it with --out")
+// ErrSameFile is returned for an input file that is also standard output. The shell has emptied it already or, when
+// appending, reading would never end.
+var ErrSameFile = errors.New("the file is both input and standard output; write to another file, or replace it with --out")
 
-// errFolder is returned for a folder in place of a file.
-var errFolder = errors.New("it is a directory, not a file")
+// errFolder is returned for a directory in place of a file.
+var errFolder = errors.New("is a directory, not a file")
 
-// ErrNoInput is wrong usage: no input is named and standard input is a terminal, where the user may
-// not know that the program waits.
+// ErrNoInput is the usage error if no input is named and standard input is a terminal, where the user may not know that
+// the program waits.
 var ErrNoInput = Usagef("give a FILE, or - for standard input")
 
-// Input is an input file, or standard input, decompressed if it is compressed.
+// Input is an input file or standard input. It is decompressed if necessary.
 type Input struct {
 	Name string // for messages; standard input is called stdin
 	Size int64  // bytes; 0 if unknown, as for a pipe
@@ -35,10 +35,9 @@ type Input struct {
 	read   atomic.Int64 // bytes of source
 }
 
-// Open opens the file of that name for reading; "-" or "" is standard input. output names the file
-// that the command writes ("" means standard output), which must not be the same file. An input
-// that may block, such as a pipe or a terminal, is read until ctx ends; then Read returns
-// ErrInterrupted. The error is that of the system or wraps ErrSameFile.
+// Open opens the file of that name for reading; "-" or "" is standard input. output names the file that the command
+// writes ("" means standard output), which must not be the input. Reading from a pipe or terminal, which may block,
+// ends with ErrInterrupted when ctx ends. The error is that of the system or wraps ErrSameFile.
 func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) {
 	in := &Input{Name: "stdin", source: s.In, closer: io.NopCloser(nil)}
 	if name != "" && name != "-" {
@@ -67,12 +66,12 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 	return in, nil
 }
 
-// OpenOnly is Open for the only file that args may name. More than one name is wrong usage. No name
-// means standard input, or ErrNoInput if that is a terminal.
+// OpenOnly opens the only file that args may name. More than one name is a usage error. No name means standard input,
+// or ErrNoInput if that is a terminal.
 func (s Streams) OpenOnly(ctx context.Context, args []string, output string) (*Input, error) {
 	switch {
 	case len(args) > 1:
-		return nil, Usagef("one FILE")
+		return nil, Usagef("give at most one FILE, not %d", len(args))
 	case len(args) == 1:
 		return s.Open(ctx, args[0], output)
 	case IsTerminal(s.In):
@@ -84,7 +83,7 @@ func (s Streams) OpenOnly(ctx context.Context, args []string, output string) (*I
 // Read implements io.Reader.
 func (i *Input) Read(into []byte) (int, error) { return i.data.Read(into) }
 
-// rawInput reads the bytes of the file as they are, and counts them.
+// rawInput reads the bytes of the file without decompression and counts them.
 type rawInput Input
 
 // Read implements io.Reader.
@@ -102,10 +101,10 @@ func (i *Input) Close() error {
 	return i.closer.Close()
 }
 
-// Bar draws the part that has been read, like the function Bar.
+// Bar returns the progress bar of the part that has been read.
 func (i *Input) Bar() string { return Bar(i.read.Load(), i.Size) }
 
-// IsFile reports whether it is the regular file of that name, also through links.
+// IsFile reports whether the input is the regular file of that name, also through links.
 func (i *Input) IsFile(name string) bool {
 	file, ok := fileOf(i.source)
 	if !ok {
@@ -141,9 +140,8 @@ type chunk struct {
 	err   error
 }
 
-// NewContextReader returns a reader of r whose Read returns ErrInterrupted as soon as ctx
-// ends. Its goroutine ends with r or the context, but nothing can interrupt a read of r:
-// the goroutine may outlive its reader, to end with the process.
+// NewContextReader returns a reader of r whose Read returns ErrInterrupted as soon as ctx ends. Its goroutine ends with
+// r or ctx, but a blocked read of r cannot be interrupted, so the goroutine may live until the process ends.
 func NewContextReader(ctx context.Context, r io.Reader) io.Reader {
 	chunks := make(chan chunk)
 	go func() {

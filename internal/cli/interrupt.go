@@ -11,8 +11,8 @@ import (
 // twice is the time within which two interrupts end the work; a single one only skips a part.
 const twice = 2 * time.Second
 
-// Interruptions is Interrupts for work that has parts: an interrupt is sent on skip, to end the
-// current part; two within two seconds, or SIGTERM, end the context.
+// Interruptions is Interrupts for work that has parts. One interrupt is sent on skip, to end the current part. Two
+// within two seconds, or SIGTERM, end the context.
 func Interruptions() (ctx context.Context, skip <-chan struct{}, stop context.CancelFunc) {
 	signals, parts := make(chan os.Signal, 1), make(chan struct{}, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -38,10 +38,9 @@ func Interruptions() (ctx context.Context, skip <-chan struct{}, stop context.Ca
 	return ctx, parts, func() { cancel(nil) }
 }
 
-// Interrupts returns a context that the first interrupt (Ctrl-C) or SIGTERM ends; the second one
-// ends the process, because work may hang. The cause is then ErrInterrupted, so that code that
-// returns context.Cause needs to know neither signals nor this package. stop releases the
-// resources, and ends the context, too.
+// Interrupts returns a context that the first interrupt (Ctrl-C) or SIGTERM ends with the cause ErrInterrupted. The
+// second one ends the process, because work may hang. Code that returns context.Cause needs to know neither signals nor
+// this package. stop releases the resources and ends the context.
 func Interrupts() (ctx context.Context, stop context.CancelFunc) {
 	signalled, release := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	ctx, cancel := context.WithCancelCause(context.Background())

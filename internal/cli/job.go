@@ -6,18 +6,18 @@ import (
 	"io"
 )
 
-// Job is the caller of a command within this process, in place of a user at a terminal. It takes
-// effect if the command begins with Streams.Interrupts and shows its Progress.
+// Job runs a command within this process, in place of a user at a terminal. The command must call Streams.Interrupts
+// and use a Progress.
 type Job struct {
-	// Begin is called once the arguments have been read and are valid. It may wait for its turn, and
-	// returns the context of the work; stop is called at the end.
+	// Begin is called when the arguments have been read and are valid. It may wait for its turn. It returns the
+	// context of the work; stop is called at the end.
 	Begin func() (ctx context.Context, stop context.CancelFunc)
 
-	// Show gets the progress as numbers and as text. A whole of 0 is unknown. It may be called often.
+	// Show receives the progress as numbers and text. A whole of 0 is unknown. It may be called often.
 	Show func(done, whole int64, text string)
 }
 
-// Interrupts is the function Interrupts, or the job's own context if there is a job.
+// Interrupts returns the job's context if there is a job, or calls the function Interrupts.
 func (s Streams) Interrupts() (ctx context.Context, stop context.CancelFunc) {
 	if s.Job != nil {
 		return s.Job.Begin()
@@ -25,8 +25,8 @@ func (s Streams) Interrupts() (ctx context.Context, stop context.CancelFunc) {
 	return Interrupts()
 }
 
-// Call reads the arguments of a command without parts and does its work. Unlike a Program it
-// returns the error, which wraps ErrUsage if the arguments are invalid.
+// Call reads the arguments of a command without parts and does its work. Unlike a Program it returns the error, which
+// wraps ErrUsage if the arguments are invalid.
 func (c *Command) Call(args []string, std Streams) error {
 	flags, run := c.declare()
 	args, err := parseFlags(flags, args)

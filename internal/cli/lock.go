@@ -8,10 +8,9 @@ import (
 // ErrLocked is returned by Lock while another program holds the lock.
 var ErrLocked = errors.New("another program holds the lock")
 
-// Lock takes the exclusive lock of a file, which is created if missing, and stays. The lock lasts
-// until unlock is called or the program ends, however it ends. Lock does not wait: the error is
-// ErrLocked if the lock is held (by this program or another one), wraps errors.ErrUnsupported where
-// files cannot be locked, or is that of the system.
+// Lock takes the exclusive lock of a file; it creates the file if missing and never removes it. The lock lasts until
+// unlock is called or the program ends in any way. Lock does not wait: the error is ErrLocked if any program holds the
+// lock, wraps errors.ErrUnsupported where files cannot be locked, or is that of the system.
 func Lock(path string) (unlock func() error, err error) {
 	file, err := lockFile(path)
 	if err != nil {
@@ -20,7 +19,7 @@ func Lock(path string) (unlock func() error, err error) {
 	return file.Close, nil
 }
 
-// unsupported is the error for a folder, or a system, whose files cannot be locked.
+// unsupported returns the error for a folder or system whose files cannot be locked.
 func unsupported(path string) error {
 	return &os.PathError{Op: "lock", Path: path, Err: errors.ErrUnsupported}
 }

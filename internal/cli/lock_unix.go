@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// lockFile opens a file that is not locked, and locks it as long as it is open.
+// lockFile opens a file and locks it while it is open.
 func lockFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0o666)
 	if err != nil {

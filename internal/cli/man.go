@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// ManCommand is a row for the table of a program: it writes the program's manual page.
+// ManCommand returns the subcommand that writes the program's manual page.
 func ManCommand(program func() *Program) Command {
 	return Command{Name: "man", Example: "",
 		Summary: "Write the manual page, for man -l or a folder man1.",
 		Define: func(*flag.FlagSet) Run {
 			return func(args []string, std Streams) error {
 				if len(args) > 0 {
-					return Usagef("there are no arguments")
+					return Usagef("unexpected argument %q", args[0])
 				}
 				_, err := io.WriteString(std.Out, manual(program(), ReadBuild().Time))
 				return err
@@ -33,7 +33,7 @@ func manual(p *Program, time string) string {
 	fmt.Fprintf(&text, ".SH SYNOPSIS\n.B %s\n[\\fISUBCOMMAND\\fR [\\fIARGUMENTS\\fR]]\n", p.Name)
 	fmt.Fprintf(&text, ".SH DESCRIPTION\n%s\n.PP\n", roff(p.About))
 	text.WriteString(roff("Flags may appear anywhere on the line; -- ends them.") + "\n")
-	text.WriteString(roff("Times are seconds, as 1.5, or have a unit, as 500ms or 2m.") + "\n.SH SUBCOMMANDS\n")
+	text.WriteString(roff("Times are in seconds, as in 1.5, or have a unit, as in 500ms or 2m.") + "\n.SH SUBCOMMANDS\n")
 	for path, c := range p.Leaves() {
 		fmt.Fprintf(&text, ".SS %s\n%s\n", roff(strings.TrimSpace(path+" "+c.Args)), roff(c.Summary))
 		for _, f := range flagsOf(c) {
@@ -44,15 +44,15 @@ func manual(p *Program, time string) string {
 	}
 	text.WriteString(".SH EXIT STATUS\n")
 	for _, status := range [...]struct{ number, meaning string }{
-		{"0", "good"}, {"1", "the input is invalid, or the work failed; standard error says where"}, {"2", "wrong usage"},
-		{strconv.Itoa(ExitPipe), "the reader of standard output has closed it, as head does; nothing is reported"},
+		{"0", "success"}, {"1", "the input is invalid, or the work failed; standard error says where"}, {"2", "wrong usage"},
+		{strconv.Itoa(ExitPipe), "the reader of standard output closed it, as head does; no error is printed"},
 	} {
 		fmt.Fprintf(&text, ".TP\n.B %s\n%s\n", status.number, status.meaning)
 	}
 	return text.String()
 }
 
-// roff escapes a text so that it is printed unchanged: no line of it is a request.
+// roff escapes a text so that it is printed unchanged and no line is read as a request.
 func roff(text string) string {
 	var spelt strings.Builder
 	beginning := true // of a line

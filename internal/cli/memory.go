@@ -10,8 +10,8 @@ import (
 // unknownMemory is the memory assumed for a machine that does not report it, in megabytes.
 const unknownMemory = 2048
 
-// MemoryMegabytes returns the maximum memory of this process: that of the machine, or less if a
-// control group of Linux limits it. root is the root folder.
+// MemoryMegabytes returns the maximum memory of this process: the machine's memory, or less if a Linux control group
+// limits it. root is the root folder.
 func MemoryMegabytes(root fs.FS) int {
 	limit := uint64(unknownMemory) << 20
 	if total, ok := totalMemory(root); ok {
@@ -40,9 +40,9 @@ func totalMemory(root fs.FS) (uint64, bool) {
 	return 0, false
 }
 
-// controlGroupFiles returns the files that may hold a limit: those of the process's
-// group and of the groups above it, in both versions of the hierarchy. In a container
-// the group's own path is often not visible, but its limit is at the top.
+// controlGroupFiles returns the files that may contain a limit: those of the process's group and of its parent groups,
+// in both versions of the hierarchy. In a container the group's own path is often not visible, but its limit is at the
+// top.
 func controlGroupFiles(root fs.FS) (files []string) {
 	text, err := fs.ReadFile(root, "proc/self/cgroup")
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// panel is some lines at the end of a terminal that are rewritten repeatedly, for example during a
-// search. A nil Panel is silent. It is not safe for several goroutines.
+// panel rewrites some lines at the end of a terminal, for example during a search. A nil panel is silent. A panel is
+// not safe for concurrent use.
 type panel struct {
 	w     io.Writer
 	size  func() (columns, rows int)
@@ -17,7 +17,7 @@ type panel struct {
 	shown int       // lines
 }
 
-// NewPanel returns a panel on standard output, nil if that is not a terminal with escape sequences.
+// NewPanel returns a panel on standard output, or nil if that is not a terminal with escape sequences.
 func NewPanel(std Streams) *panel {
 	if !IsTerminal(std.Out) || os.Getenv("TERM") == "dumb" {
 		return nil
@@ -25,8 +25,8 @@ func NewPanel(std Streams) *panel {
 	return &panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
 }
 
-// Show replaces the lines by those that make returns, unless the last ones are too recent. Lines
-// that do not fit the terminal are cut off.
+// Show replaces the lines with those that make returns, unless the last ones are too recent. It cuts off what does not
+// fit the terminal.
 func (p *panel) Show(make func() []string) {
 	if p == nil || time.Now().Before(p.next) {
 		return

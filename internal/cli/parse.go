@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// parseFlags sets the flags, which may appear between and after the other arguments, and returns
-// the other arguments. After "--" there are no flags. Package flag would stop at the first
-// argument, and word errors differently. The error is flag.ErrHelp, or one of usage.
+// parseFlags sets the flags and returns the other arguments. Flags may appear anywhere; "--" ends them. Package flag
+// would stop at the first other argument, and its errors are worded differently. The error is flag.ErrHelp or a usage
+// error.
 func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error) {
 	help := false // later flags may set its language
 	defer func() {
@@ -39,7 +39,7 @@ func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error)
 		case isSwitch(f):
 			value = "true"
 		case len(args) == 0:
-			return nil, Usagef("--%s lacks its value: %s", name, flagSyntax(f))
+			return nil, Usagef("--%s needs a value: %s", name, flagSyntax(f))
 		default:
 			value, args = args[0], args[1:]
 		}
@@ -50,13 +50,13 @@ func parseFlags(flags *flag.FlagSet, args []string) (others []string, err error)
 	return others, nil
 }
 
-// isSwitch reports whether a flag may have no value.
+// isSwitch reports whether a flag can be set without a value.
 func isSwitch(f *flag.Flag) bool {
 	boolean, ok := f.Value.(interface{ IsBoolFlag() bool })
 	return ok && boolean.IsBoolFlag()
 }
 
-// unknownFlag is the error for a flag that does not exist.
+// unknownFlag returns the error for a flag that does not exist.
 func unknownFlag(flags *flag.FlagSet, name string) error {
 	var known []string
 	flags.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
@@ -67,8 +67,8 @@ func unknownFlag(flags *flag.FlagSet, name string) error {
 	return Usagef("there is no flag --%s%s", name, didYouMean(meant))
 }
 
-// wantedOf describes the values of a flag that has refused one. Package flag reports only that a
-// number cannot be parsed; other flags are defined by this project and have descriptive errors.
+// wantedOf returns an error that describes the valid values of a flag, after err refused one. Package flag only reports
+// that a number cannot be parsed. Flags defined by this project have descriptive errors already.
 func wantedOf(f *flag.Flag, err error) error {
 	getter, ok := f.Value.(flag.Getter)
 	if !ok {
@@ -76,15 +76,15 @@ func wantedOf(f *flag.Flag, err error) error {
 	}
 	switch getter.Get().(type) {
 	case int, int64:
-		return errors.New("a whole number is wanted")
+		return errors.New("must be a whole number")
 	case uint, uint64:
-		return errors.New("a whole number from 0 is wanted")
+		return errors.New("must be a whole number from 0")
 	case float64:
-		return errors.New("a number is wanted")
+		return errors.New("must be a number")
 	case bool:
-		return errors.New("true or false is wanted")
+		return errors.New("must be true or false")
 	case time.Duration:
-		return errors.New("a time with its unit is wanted, as 500ms or 2m")
+		return errors.New("must be a time with a unit, as in 500ms or 2m")
 	}
 	return err
 }

@@ -8,19 +8,18 @@ import (
 	"time"
 )
 
-// Minimum times between two writes: of the line of a terminal, since nobody reads faster, and of
-// lines that stay, in a file or the log of a machine.
+// Minimum times between two writes of progress: on a terminal's line, and as separate lines in a file or log.
 const (
 	progressInterval = 200 * time.Millisecond
 	logInterval      = 30 * time.Second
 )
 
-// eraseLine goes to the beginning of a terminal's line and erases it.
+// eraseLine moves to the beginning of a terminal's line and erases it.
 const eraseLine = "\r\x1b[K"
 
-// Progress shows the progress of a long job on standard error: at a terminal on a line that is
-// rewritten repeatedly and never wider than the terminal, elsewhere as a line every half minute. A
-// nil Progress is silent. It is not safe for several goroutines.
+// Progress shows the progress of a long job on standard error. On a terminal it rewrites one line, which is never wider
+// than the terminal; elsewhere it writes a line every half minute. A nil Progress is silent. Progress is not safe for
+// concurrent use.
 type Progress struct {
 	w       io.Writer
 	columns func() int // of the terminal; nil if there is none
@@ -28,10 +27,10 @@ type Progress struct {
 	next    time.Time // time of the next permitted write
 	text    bool      // the terminal's line is not empty
 	before  int64     // part of the whole done before the job began
-	job     *Job      // gets the progress in place of w; nil for none
+	job     *Job      // receives the progress instead of w; may be nil
 }
 
-// NewProgress returns the progress of a job that begins now.
+// NewProgress returns the progress of a job that starts now.
 func NewProgress(std Streams) *Progress {
 	p := &Progress{w: std.Err, begun: time.Now(), job: std.Job}
 	if IsTerminal(std.Err) && os.Getenv("TERM") != "dumb" {
@@ -42,8 +41,8 @@ func NewProgress(std Streams) *Progress {
 	return p
 }
 
-// NewProgressBesideOutput is NewProgress for a job that writes to standard output as it runs: on a
-// terminal both would mix, so there it is silent.
+// NewProgressBesideOutput is NewProgress for a job that writes to standard output while it runs. It is silent if both
+// streams are terminals, because their lines would mix.
 func NewProgressBesideOutput(std Streams) *Progress {
 	if IsTerminal(std.Out) && IsTerminal(std.Err) {
 		return nil
@@ -54,16 +53,16 @@ func NewProgressBesideOutput(std Streams) *Progress {
 // Show writes the line, unless the last one is too recent.
 func (p *Progress) Show(format string, values ...any) { p.ShowPart(0, 0, format, values...) }
 
-// Skip sets how much of the whole was done before the job began: it counts as done, but not for the
-// estimate of the time left.
+// Skip sets the part that was done before the job started. It counts as done but does not affect the speed from which
+// the time left is estimated.
 func (p *Progress) Skip(done int64) {
 	if p != nil {
 		p.before = done
 	}
 }
 
-// ShowPart is Show with the part done of a whole: after the line comes the time left, estimated
-// from the speed since the job began. A whole of 0 is unknown.
+// ShowPart is Show for a job of known size. It adds the time left, estimated from the speed since the job started. A
+// whole of 0 is unknown.
 func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	if p == nil {
 		return
@@ -141,7 +140,7 @@ func TimeLeft(elapsed time.Duration, done, whole int64) string {
 // barWidth is the length of a bar in characters.
 const barWidth = 24
 
-// Bar draws how much of a whole is done, followed by a blank; a whole of unknown size has no bar.
+// Bar returns a progress bar followed by a blank, or "" if the size of the whole is unknown.
 func Bar(done, whole int64) string {
 	if whole <= 0 {
 		return ""

@@ -12,14 +12,12 @@ import (
 	"alfiere/internal/datafile"
 )
 
-// ErrNotRegular is wrapped if a file would have to replace a folder or anything else that is not a
-// regular file.
+// ErrNotRegular is wrapped if a path names a folder or anything else that is not a regular file.
 var ErrNotRegular = errors.New("not a regular file")
 
-// Replace writes a file under another name and renames it once it is on the disk: whatever happens,
-// the old or the new file exists. The data are compressed if the name ends with .gz. A link stays a
-// link. Devices and pipes are written to; anything else but a regular file is refused. The error is
-// that of write or the system, or wraps ErrNotRegular.
+// Replace writes a temporary file and renames it once it is on the disk, so either the old or the new file always
+// exists. It compresses the data if the name ends with .gz, follows links, and writes directly to devices and pipes.
+// The error is that of write or the system, or wraps ErrNotRegular.
 func Replace(path string, write func(io.Writer) error) error {
 	write = compressing(path, write)
 	switch path {
@@ -62,7 +60,7 @@ func Replace(path string, write func(io.Writer) error) error {
 	return syncFolder(folder)
 }
 
-// compressing returns write with compression as the name requires.
+// compressing returns write with the compression that the name requires.
 func compressing(name string, write func(io.Writer) error) func(io.Writer) error {
 	if datafile.Plain(name) == name {
 		return write
@@ -76,7 +74,7 @@ func compressing(name string, write func(io.Writer) error) func(io.Writer) error
 	}
 }
 
-// joinNew joins the errors of writing and of ending it. A writer repeats its first error at the end.
+// joinNew joins the errors of writing and closing. It omits a closing error that repeats the first error.
 func joinNew(err, end error) error {
 	if end == nil || errors.Is(err, end) {
 		return err
@@ -93,7 +91,7 @@ func writeInto(path string, write func(io.Writer) error) error {
 	return errors.Join(write(file), file.Close())
 }
 
-// syncFolder makes a renaming durable. Windows does that itself and has no such call.
+// syncFolder makes a renaming durable. Windows needs no such call.
 func syncFolder(name string) error {
 	if runtime.GOOS == "windows" {
 		return nil

@@ -11,13 +11,13 @@ type Streams struct {
 	In  io.Reader
 	Out io.Writer // the dispatcher reports a failed write to it
 	Err io.Writer
-	Job *Job // nil for a command of its own process
+	Job *Job // nil if the command runs in its own process
 }
 
 // Standard returns the streams of the process.
 func Standard() Streams { return Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr} }
 
-// checkedWriter remembers the first error of a writer, so that callers need not check for it.
+// checkedWriter remembers the first error of a writer, so that callers need not check each write.
 type checkedWriter struct {
 	io.Writer
 	mutex sync.Mutex

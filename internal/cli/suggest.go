@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// maxSuggestions is the maximum number of suggestions for a misspelt word; more would not help.
+// maxSuggestions is the maximum number of suggestions for a misspelt word.
 const maxSuggestions = 4
 
-// Suggesting returns parse with suggestions added to its error, if the error has a method Known
-// that returns the unknown name and the known ones.
+// Suggesting returns parse with suggestions added to its error. The error must have a method Known, which returns the
+// unknown name and the known names.
 func Suggesting(parse func(text string) error) func(text string) error {
 	return func(text string) error {
 		err := parse(text)
@@ -21,8 +21,7 @@ func Suggesting(parse func(text string) error) func(text string) error {
 	}
 }
 
-// Meant returns the suggestions that Suggesting would add to an error, for messages in other
-// languages; nil if there are none.
+// Meant returns the suggestions that Suggesting would add to an error, or nil. It is for messages in other languages.
 func Meant(err error) []string {
 	unknown, ok := errors.AsType[interface {
 		error
@@ -34,8 +33,8 @@ func Meant(err error) []string {
 	return nearest(unknown.Known())
 }
 
-// nearest returns the candidates that a user who typed the word may have meant: those with the
-// fewest typing errors, if these are few, or those that begin with it.
+// nearest returns the candidates that a user who typed word may have meant: those that begin with word, or that differ
+// from it by the fewest typing errors. It returns nil if there are too many.
 func nearest(word string, candidates []string) (found []string) {
 	least := min((len(word)+1)/3, 2)
 	for _, c := range candidates {
@@ -56,7 +55,7 @@ func nearest(word string, candidates []string) (found []string) {
 	return found
 }
 
-// didYouMean is the end of a message about an unknown name; empty without suggestions.
+// didYouMean returns the end of a message about an unknown name, or "" without suggestions.
 func didYouMean(meant []string) string {
 	if len(meant) == 0 {
 		return ""
@@ -64,7 +63,7 @@ func didYouMean(meant []string) string {
 	return "; did you mean " + alternatives(meant) + "?"
 }
 
-// alternatives joins words by commas, the last two by "or".
+// alternatives joins words with commas, and the last two with "or".
 func alternatives(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -73,9 +72,8 @@ func alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// typingErrors counts the letters too few, too many, wrong, or changed with their
-// neighbour, by which a word differs from another (the distance of Damerau and Levenshtein,
-// no letter changed twice).
+// typingErrors returns the Damerau-Levenshtein distance of two words: the number of missing, extra, wrong or swapped
+// letters. No letter is changed twice.
 func typingErrors(a, b string) int {
 	var before []int // the row before the previous one
 	last := make([]int, len(b)+1)

@@ -10,8 +10,8 @@ import (
 // lockEnding is the suffix of the lock file next to a temporary folder.
 const lockEnding = ".lock"
 
-// TempFolder makes a folder for temporary files whose unique name begins with the prefix, and first
-// removes those of programs that were killed. The error is the system's.
+// TempFolder creates a folder for temporary files; its unique name begins with prefix. It first removes the folders of
+// programs that were killed. The error is the system's.
 func TempFolder(prefix string) (path string, remove func(), err error) {
 	sweep(prefix)
 	file, err := os.CreateTemp("", prefix+"*"+lockEnding)
@@ -43,8 +43,7 @@ func TempFolder(prefix string) (path string, remove func(), err error) {
 	return path, remove, nil
 }
 
-// sweep removes the folders whose programs have ended without removing them. Folders that cannot be
-// removed, such as another user's, stay.
+// sweep removes folders left by programs that have ended. Folders that cannot be removed, such as another user's, stay.
 func sweep(prefix string) {
 	entries, err := os.ReadDir(os.TempDir())
 	if err != nil {

@@ -7,21 +7,20 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal describes the capabilities of a user's terminal: all are false if input or output is not
-// a terminal.
+// terminal describes the capabilities of a user's terminal. All are false if input or output is not a terminal.
 type terminal struct {
 	Person  bool // a person types and reads
-	Color   bool // it understands ANSI colours
-	Unicode bool // it shows the characters of UTF-8
-	Editing bool // its cursor can be moved, so that a line can be edited and overwritten
+	Color   bool // supports ANSI colours
+	Unicode bool // shows UTF-8
+	Editing bool // can move the cursor, so that a line can be edited and overwritten
 }
 
-// Terminal returns the capabilities found from the streams and the environment.
+// Terminal returns the terminal's capabilities, found from the streams and the environment.
 func (s Streams) Terminal() terminal {
 	return terminalOf(IsTerminal(s.In) && IsTerminal(s.Out), os.Getenv)
 }
 
-// terminalOf is Terminal with its inputs as parameters.
+// terminalOf is Terminal with the environment given.
 func terminalOf(person bool, getenv func(string) string) terminal {
 	if !person {
 		return terminal{}
@@ -35,10 +34,10 @@ func terminalOf(person bool, getenv func(string) string) terminal {
 	}
 }
 
-// UTF8 reports whether the environment sets UTF-8 for text, whether or not the output is a terminal.
+// UTF8 reports whether the environment selects UTF-8, whether or not the output is a terminal.
 func UTF8() bool { return isUTF8(os.Getenv) }
 
-// isUTF8 reports whether the first set one of POSIX's variables for the character set names UTF-8.
+// isUTF8 reports whether the first POSIX locale variable that is set names UTF-8.
 func isUTF8(getenv func(string) string) bool {
 	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := getenv(name); value != "" {
@@ -48,8 +47,8 @@ func isUTF8(getenv func(string) string) bool {
 	return false
 }
 
-// IsTerminal reports whether a person is at the other end of a stream. Files, pipes, the null
-// device and streams that are not files of the system are not terminals.
+// IsTerminal reports whether a stream is a terminal. Files, pipes, the null device and streams that are not operating
+// system files are not.
 func IsTerminal(stream any) (is bool) {
 	withDescriptor(stream, func(descriptor int) { is = term.IsTerminal(descriptor) })
 	return is
@@ -58,14 +57,13 @@ func IsTerminal(stream any) (is bool) {
 // The size assumed for a terminal that does not report it.
 const usualColumns, usualRows = 80, 24
 
-// Columns returns the width in characters of the terminal at the other end of a stream; 80 if
-// unknown.
+// Columns returns the width in characters of the stream's terminal, or 80 if it is unknown.
 func Columns(stream any) (columns int) {
 	columns, _ = terminalSize(stream)
 	return columns
 }
 
-// terminalSize returns the size of the terminal at the other end of a stream.
+// terminalSize returns the size of the stream's terminal.
 func terminalSize(stream any) (columns, rows int) {
 	withDescriptor(stream, func(descriptor int) { columns, rows, _ = term.GetSize(descriptor) })
 	if columns <= 0 || rows <= 0 {

@@ -9,8 +9,8 @@ import (
 
 // build is a program's information about its build.
 type build struct {
-	Commit   string // of the source; empty if unknown to the build
-	Time     string // of the commit, in the form of RFC 3339; may be empty
+	Commit   string // of the source; empty if unknown
+	Time     string // of the commit, as in RFC 3339; may be empty
 	Modified bool   // the source differed from the commit
 	Release  bool   // built with the tag "release", as .ci/release does
 	Go       string // the compiler's version; empty if it is unknown
@@ -26,8 +26,7 @@ func ReadBuild() build {
 	return buildOf(info)
 }
 
-// buildOf reads the build information. The entries about version control have fields of their own
-// and are not among the settings.
+// buildOf reads the build information. Version control entries have their own fields and are not among the settings.
 func buildOf(info *debug.BuildInfo) build {
 	b := build{Go: info.GoVersion}
 	for _, s := range info.Settings {
@@ -47,8 +46,8 @@ func buildOf(info *debug.BuildInfo) build {
 	return b
 }
 
-// Title returns the name of a program with its version, such as "Alfiere 1.1", as this build presents itself. Only a
-// release has it unchanged: every other build adds "-dev", its commit if it is known, and whether it was modified.
+// Title returns the program's name and version for this build, such as "Alfiere 1.1". A release returns version
+// unchanged. Other builds add "-dev", the commit if it is known, and whether the source was modified.
 func (b build) Title(version string) string {
 	switch {
 	case b.Release:
@@ -61,7 +60,7 @@ func (b build) Title(version string) string {
 	return fmt.Sprintf("%s-dev %.7s", version, b.Commit)
 }
 
-// Lines returns the output of --version: the title, then all that is known of the build.
+// Lines returns the output of --version: the title, then what is known of the build.
 func (b build) Lines(version string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\ngo      %s\n", b.Title(version), strings.TrimPrefix(b.Go, "go"))

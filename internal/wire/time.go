@@ -17,10 +17,10 @@ const (
 func ParseSeconds(text string) (time.Duration, error) {
 	d, ok := ParseTime(text, time.Second)
 	if !ok {
-		return 0, errors.New("a number of seconds is wanted, as 3 or 1.5, or a time with its unit, as 500ms or 2m")
+		return 0, errors.New("must be a number of seconds, as in 3 or 1.5, or a time with a unit, as in 500ms or 2m")
 	}
 	if d > maxTime {
-		return 0, errors.New("a time of at most 1000 hours is wanted")
+		return 0, errors.New("must be at most 1000 hours")
 	}
 	return d, nil
 }

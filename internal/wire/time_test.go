@@ -17,7 +17,7 @@ func TestTimesAreSecondsOrHaveAUnit(t *testing.T) {
 	}
 	for _, text := range []string{"", ".", "x", "-1", "-1s", "1 s", "NaN", "Inf", "1e300", "-1e300", "soon", "1.2.3", "5min", "+x", "0x10", "1_0",
 		"1000h1s", "3600001", strings.Repeat("9", 400), "999999999h"} {
-		if got, err := ParseSeconds(text); err == nil || !strings.Contains(err.Error(), "wanted") {
+		if got, err := ParseSeconds(text); err == nil || !strings.Contains(err.Error(), "must be") {
 			t.Errorf("%q is %v, %v", text, got, err)
 		}
 	}

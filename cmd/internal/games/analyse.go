@@ -34,28 +34,28 @@ const (
 // positions and games.
 func AnalyseCommand() cli.Command {
 	return cli.Command{Name: "analyse", Args: "[flags] FEN|FILE|-", Define: defineAnalyse,
-		Summary: "Tell what the engine thinks of a position, or of the moves of a game, with a graph.",
+		Summary: "Analyse a position, or the moves of a game with a graph.",
 		Example: "--nodes 1000 --game 1 games.pgn"}
 }
 
 func defineAnalyse(flags *flag.FlagSet) cli.Run {
 	var a analyse
 	limits := &a.Limits
-	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines that are shown of a position, the best first")
+	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines to show for a position, best first")
 	cli.SecondsVar(flags, &limits.MoveTime, "time",
 		"`seconds` for each position, or a time as in 500ms; if nothing limits,\n"+
 			"3 for a position, 1 for each of a file, and 100000 nodes for each move of a game")
-	flags.IntVar(&limits.Depth, "depth", 0, "`plies` for each position")
-	flags.Uint64Var(&limits.Nodes, "nodes", 0, "`nodes` for each position")
+	flags.IntVar(&limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
+	flags.Uint64Var(&limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")
 	flags.IntVar(&a.threads, "threads", 0,
 		"`number` of threads; 0 is all cores if only time limits, and else one:\nthen the result is the same every time")
-	flags.IntVar(&a.megabytes, "hash", 64, "size of the engine's table in `megabytes`")
-	flags.IntVar(&a.game, "game", 0, "`number` of the only game of a file that is analysed")
+	flags.IntVar(&a.megabytes, "hash", 64, "size of the hash table in `megabytes`")
+	flags.IntVar(&a.game, "game", 0, "analyse only the game with this `number`")
 	flags.StringVar(&a.svg,
 		"svg", "", "`file` for the graph of a game as an SVG picture; of the first game, if --game says nothing else")
-	flags.BoolVar(&a.json, "json", false, "write an object a line: a position or a game")
+	flags.BoolVar(&a.json, "json", false, "write one JSON object per position or game, on one line")
 	flags.BoolVar(&a.verbose, "verbose", false, "print each depth of a position, not only the last one")
-	flags.BoolVar(&a.rules.Chess960, "chess960", false, "castling rights are those of Chess960")
+	flags.BoolVar(&a.rules.Chess960, "chess960", false, "read castling rights as in Chess960")
 	path := flags.String("syzygy",
 		"", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")
 	languageVar(flags, &a.from, "from",

@@ -13,14 +13,14 @@ func Command(engine string) cli.Command {
 		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
 		Parts: []cli.Command{
 			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
-				Summary: "Read all of the games and say where they are at fault.",
+				Summary: "Read all games and report where they are invalid.",
 				Example: "games.pgn"},
 			{Name: "list", Args: "[FILE…|-]", Define: defineList,
-				Summary: "List the games, one a line.",
+				Summary: "List the games, one per line.",
 				Example: "games.pgn"},
 			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]",
 				Define:  defineFilter,
-				Summary: "Write the games that have all that is asked for.",
+				Summary: "Write the games that match all conditions.",
 				Example: "--player anderssen --result 1-0 games.pgn"},
 			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
 				Summary: "Write the games in the export format, or with other piece letters.",
@@ -33,7 +33,7 @@ func Command(engine string) cli.Command {
 				Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
 				Example: "--ply 8 games.pgn"},
 			{Name: "eco", Args: "[--new] [--out FILE] [FILE…|-]", Define: defineECO,
-				Summary: "Write the games with code and name of their openings as tags.",
+				Summary: "Write the games with their opening's code and name as tags.",
 				Example: "games.pgn"},
 			{Name: "sort", Args: "[--by KEYS] [--out FILE] [FILE…|-]", Define: defineSort,
 				Summary: "Sort games; each is copied unchanged.",
@@ -48,7 +48,7 @@ func Command(engine string) cli.Command {
 				Summary: "Write N random games, each copied unchanged.",
 				Example: "--seed 3 1 games.pgn"},
 			{Name: "statistics", Args: "[--top N] [--json] [--out FILE] [FILE…|-]", Define: defineStatistics,
-				Summary: "Count what players and openings have scored.",
+				Summary: "Count the scores of players and openings.",
 				Example: "--top 5 games.pgn"},
 		}}
 }
@@ -76,7 +76,7 @@ func defineConvert(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	plain := flags.Bool("plain", false, "leave out comments, glyphs, evaluations and variations")
+	plain := flags.Bool("plain", false, "omit comments, glyphs, evaluations and variations")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
 		return f.Convert(*plain)
@@ -87,7 +87,7 @@ func defineEPD(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	all := flags.Bool("all", false, "every position of each game, the first one too")
+	all := flags.Bool("all", false, "write every position of each game, including the first")
 	ply := flags.Int("ply", finalPosition,
 		"the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
 	return func(args []string, std cli.Streams) error {

@@ -22,14 +22,14 @@ func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
 	f.FromFlag(flags)
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	flags.Uint64Var(&a.Limits.Nodes, "nodes", 0, "`nodes` for each position; 100000 if no limit is set")
-	flags.IntVar(&a.Limits.Depth, "depth", 0, "`plies` for each position")
+	flags.Uint64Var(&a.Limits.Nodes, "nodes", 0, "`nodes` for each position (default: 100000 if no limit is set)")
+	flags.IntVar(&a.Limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	cli.SecondsVar(flags, &a.Limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms")
-	flags.IntVar(&a.Line, "line", 8, "`half-moves` of what was better; 0 shows none")
+	flags.IntVar(&a.Line, "line", 8, "`half-moves` of the better line; 0 shows none")
 	syzygyPath := flags.String("syzygy", "", "Syzygy endgame tables in these `folders` judge the moves of endings")
-	fresh := flags.Bool("new", false, "leave games that have evaluations as they are")
+	fresh := flags.Bool("new", false, "skip games that already have evaluations")
 	threads := flags.Int("threads", 1, "`number` of threads; with one and no time the result is the same every time")
-	hash := flags.Int("hash", 64, "size of the engine's table in `megabytes`")
+	hash := flags.Int("hash", 64, "size of the hash table in `megabytes`")
 	return func(args []string, std cli.Streams) error {
 		if a.Limits.Depth == 0 && a.Limits.MoveTime == 0 && a.Limits.Nodes == 0 {
 			a.Limits.Nodes = 100_000

@@ -13,7 +13,7 @@ func defineECO(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	fresh := flags.Bool("new", false, "leave games that have the tag ECO as they are")
+	fresh := flags.Bool("new", false, "skip games that already have the tag ECO")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
 		return f.ECO(*fresh)
@@ -44,8 +44,8 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 	var d pgn.Doubles
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	flags.BoolVar(&d.Players, "players", false, "the players must be the same, too: by family names, in either order")
-	remove := flags.Bool("remove", false, "write all games but the doubles, and the list to standard error")
+	flags.BoolVar(&d.Players, "players", false, "require the same players, compared by family name in either order")
+	remove := flags.Bool("remove", false, "write the games without duplicates, and the list to standard error")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
 		return f.Duplicates(&d, *remove)
@@ -57,7 +57,7 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 	var f files
 	var how Parts
 	f.FromFlag(flags)
-	flags.IntVar(&how.Games, "games", 0, "`number` of games of a file")
+	flags.IntVar(&how.Games, "games", 0, "`number` of games per file")
 	divided := false
 	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a "+
 		"tag, such as Event", pgn.ParseDivision,
@@ -79,7 +79,7 @@ func defineSample(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	seed := flags.Uint64("seed", 1, "`number` that makes the draw: with the same one the same games are drawn")
+	seed := flags.Uint64("seed", 1, "`number` that selects the sample; the same number selects the same games")
 	return func(args []string, std cli.Streams) error {
 		if len(args) == 0 {
 			return cli.Usagef("say how many games")
@@ -98,8 +98,8 @@ func defineStatistics(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
-	top := flags.Int("top", 20, "`number` of players and openings that are shown")
-	asJSON := flags.Bool("json", false, "as JSON, with all players and openings")
+	top := flags.Int("top", 20, "`number` of players and openings to show")
+	asJSON := flags.Bool("json", false, "write JSON with all players and openings")
 	return func(args []string, std cli.Streams) error {
 		if *top < 0 {
 			return cli.Usagef("--top must not be negative")

@@ -95,7 +95,7 @@ func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	readVar(flags, "material", "`men` on the board, as KRPKR (either side's) or KRPkr (White's first); * means any "+
 		"number, + one or more", pgn.ParseMaterial,
 		func(m pgn.Material) { q.Material = append(q.Material, m) })
-	flags.IntVar(&q.Stable, "stable", 2, "`half-moves` for which the material must stay so, unless the game ends")
+	flags.IntVar(&q.Stable, "stable", 2, "`half-moves` for which the material must stay, unless the game ends")
 	readVar(flags, "final-material", "`men` on the board when the game ends", pgn.ParseMaterial,
 		func(m pgn.Material) { q.FinalMaterial = append(q.FinalMaterial, m) })
 	readVar(flags, "plies", "`range` of the number of half-moves: 20-80, 100- or -20", pgn.ParseRange,
@@ -111,7 +111,7 @@ func defineFilter(flags *flag.FlagSet) cli.Run {
 	cli.OutVar(flags, &f.Output)
 	tagFlags(flags, &q)
 	boardFlags(flags, &q)
-	invert := flags.Bool("invert", false, "write the other games")
+	invert := flags.Bool("invert", false, "write the games that do not match")
 	return func(args []string, std cli.Streams) error {
 		q.Classify = new(openings).ofTree
 		f.Names, f.Std, f.To = args, std, f.From

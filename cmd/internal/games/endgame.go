@@ -21,14 +21,14 @@ import (
 // EndgameCommand is the row of the subcommand endgame, which looks up positions in endgame tables.
 func EndgameCommand() cli.Command {
 	return cli.Command{Name: "endgame", Args: "--path FOLDERS [--json] FEN|FILE|-", Define: defineEndgame,
-		Summary: "Tell what endgame tables know of positions: value, distance and the best moves.",
+		Summary: "Look up positions in endgame tables: value, distance and best moves.",
 		Example: `--path tables "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1"`}
 }
 
 func defineEndgame(flags *flag.FlagSet) cli.Run {
 	var e endgame
 	path := flags.String("path", "", "`folders` with Syzygy tables (.rtbw, .rtbz), separated as in the system's PATH")
-	flags.BoolVar(&e.json, "json", false, "write an object a line")
+	flags.BoolVar(&e.json, "json", false, "write one JSON object per line")
 	languageVar(flags, &e.text.Letters,
 		"to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
 	return func(args []string, std cli.Streams) error {

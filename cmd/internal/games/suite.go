@@ -19,22 +19,22 @@ import (
 // moves to avoid (am).
 func SuiteCommand() cli.Command {
 	return cli.Command{Name: "suite", Args: "[flags] FILE…|-", Define: defineSuite,
-		Summary: "Solve test positions with best or avoidable moves: how many.",
+		Summary: "Solve test positions (bm/am) and count the successes.",
 		Example: "--nodes 10000 --verbose tactics.epd"}
 }
 
 func defineSuite(flags *flag.FlagSet) cli.Run {
 	var s suite
-	flags.TextVar(&s.Knowledge, "knowledge", eval.All, "kinds of knowledge to use, as `letters` in any order")
-	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "`nodes` for each position")
-	flags.IntVar(&s.Limits.Depth, "depth", 0, "`plies` for each position")
+	flags.TextVar(&s.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
+	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")
+	flags.IntVar(&s.Limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	cli.SecondsVar(flags, &s.Limits.MoveTime, "time",
 		"`seconds` for each position, or a time as in 500ms; 1 if nothing else limits")
-	flags.IntVar(&s.Megabytes, "hash", search.BenchMegabytes, "size of each table in `megabytes`")
-	flags.IntVar(&s.Threads, "threads", 1, "`number` of positions at a time")
+	flags.IntVar(&s.Megabytes, "hash", search.BenchMegabytes, "size of each hash table in `megabytes`")
+	flags.IntVar(&s.Threads, "threads", 1, "`number` of positions to search at once")
 	flags.BoolVar(&s.verbose, "verbose",
 		false, "a line for each position: solved or not, the move, the wanted ones, the name")
-	flags.BoolVar(&s.json, "json", false, "write an object a line: each position, and the totals")
+	flags.BoolVar(&s.json, "json", false, "write one JSON object per line: each position, then the totals")
 	return func(args []string, std cli.Streams) error {
 		if s.Limits.Depth < 0 || s.Limits.Depth >= search.MaxPly {
 			return errDepth

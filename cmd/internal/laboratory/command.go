@@ -26,22 +26,22 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 	}
 	return []cli.Command{
 		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: by(defineCrew, defineOrder),
-			Summary: "Add the kinds of knowledge one by one, always that with which most positions are solved.",
+			Summary: "Add evaluation terms one by one, each time the one that solves most positions.",
 			Example: "--store lab.db --nodes 1000 suite.epd"},
 		{Name: "union", Args: "--store FILE [--council MEMBERS]… [flags] SUITE [OTHER…]", Define: by(defineCrew, defineUnion),
 			Summary: "Count the positions that at least one member of a council solves, and those that all solve.",
 			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp\" suite.epd"},
 		{Name: "criteria", Args: "--store FILE [--council MEMBERS]… [--criteria NAMES] [flags] SUITE [OTHER…]",
 			Define:  by(defineCrew, defineCriteria),
-			Summary: "Count what councils solve by each criterion, against the player with all knowledge.",
+			Summary: "Count the positions that councils solve by each criterion, compared with the all-letters player.",
 			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp\" --criteria majority,optimistic suite.epd"},
 		{Name: "search-sets", Args: "--store FILE [--criteria NAMES] [--sizes N-M] [flags] SUITE [OTHER…]",
 			Define:  by(defineCrew, defineSets),
-			Summary: "Find the sets of knowledge whose councils solve most of one half of a suite, and judge them on the rest.",
+			Summary: "Find the term sets whose councils solve most of one half of a suite, and test them on the rest.",
 			Example: "--store lab.db --nodes 1000 --among \"mpar mbxp mbkc mcar\" --sizes 2-3 suite.epd"},
 		{Name: "genetic", Args: "--store FILE [--council MEMBERS] [--generations N] [--runs N] [--state FILE] [flags] " +
 			"SUITE [OTHER…]", Define: by(defineCrew, defineGenetic),
-			Summary: "Breed weights for the letters of a council, and judge them on positions that they were not bred on.",
+			Summary: "Breed weights for the letters of a council, and test them on other positions.",
 			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp mbkc\" --generations 20 --runs 2 suite.epd"},
 		{Name: "tournament", Args: "--player WORDS --player WORDS [flags]",
 			Define: func(flags *flag.FlagSet) cli.Run { return defineTournament(flags, read, defineCrew(flags)) },
@@ -51,7 +51,7 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 				"--judge-nodes 2000"},
 		{Name: "divide", Args: "[--nodes N] [--sizes N,…] [--games N] [flags]",
 			Define:  func(flags *flag.FlagSet) cli.Run { return defineDivide(flags, read, defineCrew(flags)) },
-			Summary: "Is it better to divide knowledge, by councils, or the tree, by threads? Games against one search.",
+			Summary: "Compare councils, which divide the evaluation terms, with threads, which divide the tree, in games.",
 			Example: "--nodes 100 --sizes 2 --games 2"},
 	}
 }

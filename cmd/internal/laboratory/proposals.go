@@ -23,23 +23,23 @@ type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew wo
 // itself.
 func ProposalsCommand(defineCrew DefineCrew) cli.Command {
 	return cli.Command{Name: "proposals", Args: "info|search|check|export|import [flags] …",
-		Summary: "Fill, look at, check, write and join stores of proposals.",
+		Summary: "Fill, describe, check, export and join proposal stores.",
 		Parts: []cli.Command{
 			{Name: "info", Args: "[--seats] [--suite FILE]… [--json] FILE", Define: defineInfo,
-				Summary: "Say what a store holds: engines, nodes, seats, and which suites are complete.",
+				Summary: "Describe a store: engines, nodes, seats, and which suites are complete.",
 				Example: "--suite suite.epd lab.db"},
 			{Name: "search", Args: "--store FILE [--create] [--sets all|MEMBERS] [--nodes N] [--hash MB] [--broker URL] " +
 				"[flags] SUITE…", Define: defineFill(defineCrew),
-				Summary: "Search what a store does not have yet, here or by workers; to be interrupted and resumed at any time.",
+				Summary: "Search the proposals missing in a store, here or on workers. Can be interrupted and resumed at any time.",
 				Example: "--store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
 			{Name: "check", Args: "[--sample N] FILE", Define: defineStoreCheck,
-				Summary: "Look for damage, and search some of the facts again.",
+				Summary: "Check a store for damage, and search some of its proposals again.",
 				Example: "--sample 2 lab.db"},
 			{Name: "export", Args: "[--engine SIGNATURE] [--out FILE] FILE", Define: defineExport,
-				Summary: "Write what a store holds, an object of JSON a line.",
+				Summary: "Write the contents of a store, one JSON object per line.",
 				Example: "lab.db"},
 			{Name: "import", Args: "--store FILE [--create] [FILE…|-]", Define: defineImport,
-				Summary: "Read into a store what export has written, there or in other laboratories.",
+				Summary: "Read into a store the files that export wrote, here or elsewhere.",
 				Example: "--store lab.db facts.jsonl"},
 		}}
 }

@@ -38,7 +38,7 @@ func (c controlText) Parse() (control client.Control, err error) {
 			return control, fmt.Errorf("st: %q: %w", c.MoveTime, err)
 		}
 		if control.MoveTime == 0 {
-			return control, message.Errorf("st: %q: it must be above 0", c.MoveTime)
+			return control, message.Errorf("st: %q: must be above 0", c.MoveTime)
 		}
 	}
 	if c.Nodes != "" {

@@ -31,7 +31,7 @@ func TestFaultsOfTheLaboratoryComeInTheLanguageOfTheRequest(t *testing.T) {
 		{"watch", `"name": "nowhere"`, "the experiment does not exist", "l'esperimento non esiste"},
 		{"start", tournament(`"player": ["nodes=10"]`), "--player must be given twice, not 1 times", "--player ci vuole due volte, non 1"},
 		{"start", tournament(`"player": ["nodes=10", "nodes=x"]`), `--player "nodes=x": nodes: "x" is no number of nodes`, `--player "nodes=x": nodes: "x" non è un numero di nodi`},
-		{"start", tournament(`"games": ["many"]`), `--games "many": a whole number is wanted`, `--games "many": ci vuole un numero intero`},
+		{"start", tournament(`"games": ["many"]`), `--games "many": must be a whole number`, `--games "many": ci vuole un numero intero`},
 		{"start", tournament(`"openings": ["x.pgn"]`), `the folder has no file "x.pgn" with one of the endings .epd .fen .pgn .bin`, `nella cartella non c'è un file "x.pgn" che finisca con .epd .fen .pgn .bin`},
 		{"start", tournament(`"player": ["nodes=10", "nodes=20"], "sprt": ["5,0"]`), "--sprt: invalid test: elo0 must be less than elo1, not 5 and 0", "--sprt: test non valido: elo0 deve essere minore di elo1, non 5 e 0"},
 	} {
