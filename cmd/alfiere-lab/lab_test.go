@@ -100,7 +100,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		{"web x", cli.ExitUsage, `unexpected argument "x"`},
 		{"web --threads -1", cli.ExitUsage, "--threads: from 1 to"},
 		{"web --listen 127.0.0.1", cli.ExitUsage, "--listen: "},
-		{"web --listen 0.0.0.0:0", cli.ExitInput, "beyond this machine the workbench listens only with a password"},
+		{"web --listen 0.0.0.0:0", cli.ExitInput, "set a password to listen beyond this machine"},
 		{"web --password-file MISSING", cli.ExitInput, "MISSING"},
 		{"web --password-file " + empty, cli.ExitInput, "its first line is empty"},
 		{"web --cert x", cli.ExitUsage, "--cert and --key belong together"},

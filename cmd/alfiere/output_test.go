@@ -99,7 +99,7 @@ func TestFilesWithoutTextAreNamedAlike(t *testing.T) {
 	}
 	for _, line := range []string{"pgn list", "mate 2", "analyse", "tree show"} {
 		folder := t.TempDir()
-		if status, _, err := runCommand(append(strings.Fields(line), folder)...); status != cli.ExitInput || !strings.HasSuffix(err, folder+": it is a directory, not a file\n") {
+		if status, _, err := runCommand(append(strings.Fields(line), folder)...); status != cli.ExitInput || !strings.HasSuffix(err, folder+": is a directory, not a file\n") {
 			t.Errorf("%s: status %d, %s", line, status, err)
 		}
 	}

@@ -175,7 +175,7 @@ func TestALineIsEdited(t *testing.T) {
 	p.types("nf\t\r", "Black 2> ")
 	p.types("\t", "Nd4")
 	p.types("ist\x1b[1~l\x1b[4~\r", "2. Nf3")
-	p.types("quit\r", "it is kept in ")
+	p.types("quit\r", "a copy is in ")
 	p.goes()
 	found := files()
 	if history := found["/.local/state/alfiere/history"]; !strings.HasPrefix(history, "force\ne4\nNx6\nNc6\nNf3 \n") {
@@ -209,8 +209,8 @@ func TestTheThinkingIsShownInOneLine(t *testing.T) {
 		p.types("save", "> save")
 		p.types("\x03", " plays 1...") // Ctrl-C moves
 		p.types("", "White 2> ")
-		p.types("\x03", "Ctrl-C once more leaves")
-		p.types("\x03", "it is kept in ")
+		p.types("\x03", "press Ctrl-C again")
+		p.types("\x03", "a copy is in ")
 		p.goes()
 		for line := range strings.FieldsFuncSeq(p.screen(), func(r rune) bool { return r == '\r' || r == '\x1b' }) {
 			if _, status, found := strings.Cut(line, "thinking"); found && len(status)+8 > int(columns) {
@@ -271,7 +271,7 @@ func TestADumbTerminal(t *testing.T) {
 		p.types("depth 1\n", "depth is 1")
 		p.types("e4\n", "1. e4, thinking...")
 		p.types("", "White 2> ")
-		p.types("quit\n", "it is kept in ")
+		p.types("quit\n", "a copy is in ")
 		p.goes()
 		if screen := p.screen(); strings.Contains(screen, "\x1b") {
 			t.Errorf("it prints %q", screen)
