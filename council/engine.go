@@ -43,7 +43,7 @@ func ParseEngine(text string) (e Engine, err error) {
 	case found && (protocol == "xboard" || protocol == "cecp"):
 		e.Protocol = "xboard"
 	default:
-		return Engine{}, errors.New("an engine must begin with uci: or xboard:")
+		return Engine{}, errors.New("expected uci: or xboard: in front of the engine")
 	}
 	words, err := wire.SplitWords(rest)
 	if err != nil {

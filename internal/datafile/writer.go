@@ -19,7 +19,7 @@ func Plain(name string) string {
 }
 
 // errZstandard is returned if a name requires a compression that is not supported for writing.
-var errZstandard = errors.New("Zstandard files cannot be written; end the name with .gz, or pipe through zstd")
+var errZstandard = errors.New("cannot write Zstandard files; end the name with .gz, or pipe through zstd")
 
 // NewWriter returns a writer to w that compresses if the name ends with .gz. Close writes pending
 // data and does not close w. The error is errZstandard.

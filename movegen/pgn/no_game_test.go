@@ -16,7 +16,7 @@ func TestWhatIsNoGameIsTold(t *testing.T) {
 	}
 	for _, test := range []struct{ name, text, want string }{
 		{"nothing", "", "it is empty"},
-		{"blanks", " \n\n", "blanks only"},
+		{"blanks", " \n\n", "only blanks"},
 		{"notes", "Dear Ann,\nyour move was good.\n", "text without moves or tags"},
 		{"notes in a list", "1. Introduction\n2. Openings\n", "text without moves or tags"},
 		{"Italian notes", "La città è più bella così, perché no?\n", "text without moves or tags"},

@@ -16,7 +16,7 @@ import (
 var (
 	errTwin = errors.New("expected a twin command: Move, Exchange, Remove, Add, Substitute, Rotate, Mirror, " +
 		"Shift, PolishType, Stipulation")
-	errContinued = errors.New("Continued must be the first word of a twin")
+	errContinued = errors.New("the word Continued must be the first of a twin")
 	errBroken    = errors.New("the previous twin is invalid")
 	errEmpty     = errors.New("the square is empty")
 	errAngle     = errors.New("expected 90, 180 or 270")

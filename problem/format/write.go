@@ -63,7 +63,7 @@ func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRepor
 }
 
 // errNoWords refuses twins whose difference Popeye cannot express.
-var errNoWords = errors.New("Popeye cannot express the twins")
+var errNoWords = errors.New("the twins cannot be expressed in Popeye")
 
 // diagramOf returns the position of the first twin and how each twin differs from it. The error wraps
 // ErrNoMate, or is errNoWords.

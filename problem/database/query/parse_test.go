@@ -115,7 +115,7 @@ func TestFaultsSayWhereAndWhat(t *testing.T) {
 		"key move = castle":                     "column 12: expected a move",
 		"like 8/8":                              `column 6: expected like:… with rows as in a FEN, not "8/8"`,
 		"like:":                                 "column 6: expected rows as in a FEN, such as",
-		"position:8/8/8/8/8/8/8":                "column 10: wanted are eight rows",
+		"position:8/8/8/8/8/8/8":                "column 10: expected eight rows",
 		"position:8/8/8/8/8/8/8/7x":             `column 25: row 8, the rank 1, "7x": letter 2`,
 		"anywhere:K/KR":                         `column 12: row 2, "KR": there are 2 squares, but 1 in the first row`,
 		`anywhere:"K w"`:                        "column 10: nothing may follow the rows of a part of a board",
