@@ -29,17 +29,28 @@ var errOtherFit = errors.New("the checkpoint belongs to another fit")
 var errCheckpoint = errors.New("faulty checkpoint")
 
 // Save writes a checkpoint.
-func (f *fit) Save(w io.Writer) error {
-	text, err := json.Marshal(&f.state)
+func (f *fit) Save(w io.Writer) error { return saveCheckpoint(w, f.fingerprint(), &f.state) }
+
+func saveCheckpoint(w io.Writer, fingerprint string, state any) error {
+	text, err := json.Marshal(state)
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(w).Encode(checkpoint{checkpointVersion, f.fingerprint(), checksum(text), text})
+	return json.NewEncoder(w).Encode(checkpoint{checkpointVersion, fingerprint, checksum(text), text})
 }
 
 // Restore resumes where the checkpoint was saved. The error wraps errCheckpoint or
 // errOtherFit, and the fit is what it was.
 func (f *fit) Restore(r io.Reader) error {
+	var s state
+	err := readCheckpoint(r, f.fingerprint(), &s)
+	if err == nil {
+		f.state = s
+	}
+	return err
+}
+
+func readCheckpoint(r io.Reader, fingerprint string, state any) error {
 	var c checkpoint
 	if err := json.NewDecoder(r).Decode(&c); err != nil {
 		return fmt.Errorf("%w: %w", errCheckpoint, err)
@@ -49,14 +60,12 @@ func (f *fit) Restore(r io.Reader) error {
 		return fmt.Errorf("%w: version %d, not %d", errCheckpoint, c.Version, checkpointVersion)
 	case c.Checksum != checksum(c.State):
 		return fmt.Errorf("%w: wrong checksum", errCheckpoint)
-	case c.Fingerprint != f.fingerprint():
+	case c.Fingerprint != fingerprint:
 		return errOtherFit
 	}
-	var s state
-	if err := json.Unmarshal(c.State, &s); err != nil {
+	if err := json.Unmarshal(c.State, state); err != nil {
 		return fmt.Errorf("%w: %w", errCheckpoint, err)
 	}
-	f.state = s
 	return nil
 }
 

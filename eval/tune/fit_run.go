@@ -80,26 +80,37 @@ func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
 // load reads the archives.
 func (r *FitRun) load() (c *collector, origins []origin, err error) {
 	c = newCollector()
-	for _, path := range r.Archives {
-		origin, err := c.Load(path)
+	origins, err = loadAll(r.Archives, c.Add, r.Log)
+	return c, origins, err
+}
+
+// loadAll hands the games of all archives to add and logs how many there are.
+func loadAll(paths []string, add func(*game), log io.Writer) (origins []origin, err error) {
+	for _, path := range paths {
+		origin, err := load(path, add)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		fmt.Fprintf(r.Log, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
+		fmt.Fprintf(log, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
 		if origin.Cut {
-			fmt.Fprintf(r.Log, "%s: its last game is cut off and left out\n", path)
+			fmt.Fprintf(log, "%s: its last game is cut off and left out\n", path)
 		}
 		origins = append(origins, origin)
 	}
-	return c, origins, nil
+	return origins, nil
 }
 
 // restore resumes a fit from its checkpoint.
 func (r *FitRun) restore(f *fit) error {
-	if r.Checkpoint == "" {
+	return restore(r.Checkpoint, f.Restore)
+}
+
+// restore has a checkpoint read, if there is one.
+func restore(path string, read func(io.Reader) error) error {
+	if path == "" {
 		return nil
 	}
-	file, err := os.Open(r.Checkpoint)
+	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -107,8 +118,8 @@ func (r *FitRun) restore(f *fit) error {
 		return err
 	}
 	defer file.Close()
-	if err := f.Restore(file); err != nil {
-		return fmt.Errorf("%s: %w", r.Checkpoint, err)
+	if err := read(file); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil
 }

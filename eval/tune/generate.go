@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"io"
 	"sync"
 
 	"alfiere/movegen"
@@ -14,6 +15,9 @@ type generator struct {
 	Threads   int
 	Openings  []movegen.Position // to begin with; none means the initial position
 	NewPlayer func() (Player, error)
+
+	// Branch returns the next game to leave at each position, or io.EOF; nil plays new games.
+	Branch func() (*game, error)
 }
 
 // Run plays the games numbered from first to last-1 and hands them to keep in
@@ -22,8 +26,9 @@ type generator struct {
 func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	numbers := make(chan uint64)
+	tasks := make(chan *game)
 	played := make(chan game)
+	ended := make(chan uint64, 1) // the number after the last game, if there are fewer
 	var workers sync.WaitGroup
 	for range max(g.Threads, 1) {
 		player, err := g.NewPlayer()
@@ -34,8 +39,13 @@ func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game
 		workers.Go(func() {
 			defer player.Close()
 			t := newTable(player, g.Seed, g.Openings)
-			for number := range numbers {
-				game := t.play(ctx, number)
+			for task := range tasks {
+				var game game
+				if g.Branch != nil {
+					game = t.branch(ctx, task)
+				} else {
+					game = t.play(ctx, task.Number)
+				}
 				if ctx.Err() != nil {
 					return
 				}
@@ -48,30 +58,48 @@ func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game
 		})
 	}
 	workers.Go(func() {
-		defer close(numbers)
+		defer close(tasks)
 		for number := first; number < last; number++ {
+			task := &game{Number: number}
+			if g.Branch != nil {
+				var err error
+				if task, err = g.Branch(); err == io.EOF {
+					ended <- number
+					return
+				} else if err != nil {
+					cancel(err)
+					return
+				}
+			}
 			select {
-			case numbers <- number:
+			case tasks <- task:
 			case <-ctx.Done():
 				return
 			}
 		}
 	})
-	err := inOrder(ctx, first, last, played, keep)
+	err := inOrder(ctx, first, last, results{played, ended}, keep)
 	cancel(err)
 	workers.Wait()
 	return err
 }
 
+// results are what the players hand over.
+type results struct {
+	played <-chan game
+	ended  <-chan uint64 // the number after the last game, if there are fewer than expected
+}
+
 // inOrder hands over the games in the order of their numbers.
-func inOrder(ctx context.Context, first, last uint64, played <-chan game, keep func(*game) error) error {
+func inOrder(ctx context.Context, first, last uint64, from results, keep func(*game) error) error {
 	waiting := make(map[uint64]game)
 	for first < last {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		select {
-		case game := <-played:
+		case last = <-from.ended:
+		case game := <-from.played:
 			waiting[game.Number] = game
 		case <-ctx.Done():
 			return context.Cause(ctx)

@@ -13,6 +13,7 @@ import (
 type GenerateRun struct {
 	Generator  generator
 	Archive    string     // file; if it exists, the run that began it is resumed
+	Source     string     // archive whose games are left at each position; empty: new games are played
 	Games      uint64     // that the archive shall hold in the end
 	Provenance Provenance // of the games; its Seed is the Generator's
 	Log        io.Writer  // hears what stays, in lines for people
@@ -47,6 +48,14 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 	}
 	if n := archive.Games(); n > 0 {
 		fmt.Fprintf(r.Log, "going on after %d games, %d positions\n", n, archive.Positions())
+	}
+	if r.Source != "" {
+		next, file, err := openGames(r.Source, archive.Games())
+		if err != nil {
+			return errors.Join(err, archive.Close())
+		}
+		defer file.Close()
+		r.Generator.Branch = next
 	}
 	progress := generateProgress{line: r.Progress, archive: archive, goal: r.Games, begun: time.Now(),
 		games: archive.Games(), positions: archive.Positions()}

@@ -18,12 +18,12 @@ type origin struct {
 	Cut       bool // the file ends within a game: it is being written, or a run was killed
 }
 
-// errHeader is wrapped by Load for an archive that ends too early.
+// errHeader is wrapped by load for an archive that ends too early.
 var errHeader = errors.New("it ends within its header")
 
-// Load adds the games of an archive to the collector. The error is one of Reader,
+// load hands the games of an archive to add. The error is one of Reader,
 // with the file's name, and wraps datafile.ErrEmpty or errHeader for a file that ends too early.
-func (c *collector) Load(path string) (o origin, err error) {
+func load(path string, add func(*game)) (o origin, err error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return o, err
@@ -50,6 +50,6 @@ func (c *collector) Load(path string) (o origin, err error) {
 		}
 		o.Games++
 		o.Positions += len(g.Samples)
-		c.Add(g)
+		add(g)
 	}
 }

@@ -27,7 +27,8 @@ func (j judge) isQuiet(p *movegen.Position, best movegen.Move, score int) bool {
 		return false
 	}
 	bound := static + captureGain
-	return j.capture(p, bound, bound+1, captureDepth) <= bound
+	value, _ := j.capture(p, bound, bound+1, captureDepth)
+	return value <= bound
 }
 
 // captureDepth ends the search of captures; longer exchanges are rare and are
@@ -35,23 +36,25 @@ func (j judge) isQuiet(p *movegen.Position, best movegen.Move, score int) bool {
 const captureDepth = 12
 
 // capture returns the fail-hard value of p when only captures and promotions that
-// lose nothing by exchanges are played on, or none.
-func (j judge) capture(p *movegen.Position, alpha, beta, depth int) int {
-	alpha = max(alpha, j.evaluator.Evaluate(p))
-	if depth == 0 {
-		return min(alpha, beta)
-	}
+// lose nothing by exchanges are played on, or none, and the position at the end of the
+// best line.
+func (j judge) capture(p *movegen.Position, alpha, beta, depth int) (value int, leaf movegen.Position) {
+	alpha, leaf = max(alpha, j.evaluator.Evaluate(p)), *p
 	var moves movegen.MoveList
-	p.Captures(&moves)
+	if depth > 0 {
+		p.Captures(&moves)
+	}
 	for _, m := range moves.Moves() {
 		if alpha >= beta {
-			return beta
+			break
 		}
 		if !p.SeeGE(m, 0) {
 			continue
 		}
 		next := p.After(m)
-		alpha = max(alpha, -j.capture(&next, -beta, -alpha, depth-1))
+		if value, end := j.capture(&next, -beta, -alpha, depth-1); -value > alpha {
+			alpha, leaf = -value, end
+		}
 	}
-	return min(alpha, beta)
+	return min(alpha, beta), leaf
 }

@@ -1,0 +1,226 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/eval"
+	"alfiere/eval/network"
+	"alfiere/movegen"
+)
+
+func testTrainer(t *testing.T, games, threads int) *trainer {
+	t.Helper()
+	data := &examples{evaluator: eval.New(eval.All)}
+	for _, g := range greedyGames(t, games, 5) {
+		data.Add(&g)
+	}
+	s := defaultNetworkSettings()
+	s.Threads, s.Batch, s.Epochs = threads, 256, 4
+	return newTrainer(data, s, nil)
+}
+
+// TestTheNetworkIsThatOfTheEngine compares the output in floating point with that of the
+// quantized network, which the engine evaluates.
+func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
+	n, err := randomNetwork(7).Quantize("for a test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := n.Float()
+	for _, g := range greedyGames(t, 4, 6) {
+		data := &examples{evaluator: eval.New(eval.All)}
+		g.Samples = data.withoutDraws(g.Samples)
+		data.Add(&g)
+		for i := range data.list {
+			var a activations
+			a.forward(f, &data.list[i])
+			var engine network.Accumulator
+			p := &g.Samples[i].Position
+			engine.Set(n, &engine, p)
+			if got := engine.Evaluate(n, p.Side()); math.Abs(float64(a.output*network.Scale)-float64(got)) > 1.5 {
+				t.Fatalf("%s: %.2f, the engine says %d", p.FEN(), a.output*network.Scale, got)
+			}
+		}
+	}
+}
+
+// withoutDraws leaves out what Add does.
+func (x *examples) withoutDraws(samples []sample) (kept []sample) {
+	for _, s := range samples {
+		if x.evaluator.Trace(&s.Position, &x.trace); x.trace.Scale != 0 {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
+	tr := testTrainer(t, 3, 1)
+	w, gradient := randomNetwork(3), new(network.Float)
+	for i, v := range flat(w) {
+		flat(w)[i] = 3 * v // so that the output layer matters
+	}
+	list := tr.fit[:50]
+	tr.batchLoss(list, w, gradient)
+	random := rand.New(rand.NewPCG(1, 1))
+	const step = 1e-3
+	checked := 0
+	for range 3000 {
+		i := random.IntN(len(flat(w)))
+		if math.Abs(float64(flat(gradient)[i])) < 1e-4 {
+			continue
+		}
+		before := flat(w)[i]
+		flat(w)[i] = before + step
+		above := tr.batchLoss(list, w, nil)
+		flat(w)[i] = before - step
+		below := tr.batchLoss(list, w, nil)
+		flat(w)[i] = before
+		want, got := (above-below)/(4*step), float64(flat(gradient)[i]) // the gradient is of half the square
+		if math.Abs(got-want) > 0.02*math.Abs(want)+2e-4 {
+			t.Errorf("weight %d: gradient %g, differences %g", i, got, want)
+		}
+		checked++
+	}
+	if checked < 100 {
+		t.Errorf("only %d weights had a gradient", checked)
+	}
+}
+
+// TestVectorsAddLikeThePlainCode compares all bits: each sum is made in the same order.
+func TestVectorsAddLikeThePlainCode(t *testing.T) {
+	random, w := rand.New(rand.NewPCG(4, 4)), randomNetwork(9)
+	for count := range 33 {
+		var rows [32]uint16
+		for i := range rows {
+			rows[i] = uint16(random.IntN(network.Inputs))
+		}
+		h, plainH := w.InputBiases, w.InputBiases
+		addRows(&h, &w.InputWeights, &rows, count)
+		addRowsGo(&plainH, &w.InputWeights, &rows, count)
+		g, plainG := w.InputWeights, w.InputWeights
+		addToRows(&g, &rows, count, &h)
+		addToRowsGo(&plainG, &rows, count, &plainH)
+		if h != plainH || g != plainG {
+			t.Errorf("%d rows: other sums", count)
+		}
+	}
+}
+
+func TestTrainingLearns(t *testing.T) {
+	tr := testTrainer(t, 40, 2)
+	first := tr.state.Losses[0]
+	for tr.Epochs() < tr.settings.Epochs {
+		tr.Epoch()
+	}
+	last := tr.state.Losses[tr.Epochs()]
+	if last.Fit > 0.97*first.Fit || tr.state.Losses[tr.state.BestEpoch].HeldOut > last.HeldOut {
+		t.Errorf("fitted %.6f, before %.6f; best epoch %d of %v", last.Fit, first.Fit, tr.state.BestEpoch, tr.state.Losses)
+	}
+	if same := tr.heldOutLoss(&tr.state.Best); math.Abs(same.HeldOut-tr.state.Losses[tr.state.BestEpoch].HeldOut) > 1e-12 {
+		t.Errorf("the best network has a loss of %.9f", same.HeldOut)
+	}
+}
+
+func newNetworkRun(log io.Writer, archives ...string) *networkRun {
+	s := defaultNetworkSettings()
+	s.Epochs, s.Batch, s.Threads = 3, 64, 2
+	return &networkRun{Archives: archives, Settings: s, Log: log, Replace: writeWhole}
+}
+
+func TestATrainingGoesOnFromItsCheckpoint(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "games")
+	generate(t, path, 20, 1)
+	var log bytes.Buffer
+	want, err := newNetworkRun(&log, path).Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := network.Parse(want)
+	if err != nil || !strings.Contains(n.Made(), "archives (seed/nodes/bench/positions): 3/100/7/") {
+		t.Errorf("%v, made by %q", err, n.Made())
+	}
+	if !strings.Contains(log.String(), "epoch 3: loss ") || !strings.Contains(log.String(), "was best; rounded") {
+		t.Errorf("the log is\n%s", &log)
+	}
+	enough := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	first := newNetworkRun(io.Discard, path)
+	first.Checkpoint = filepath.Join(folder, "checkpoint")
+	first.Gains = func(fit, heldOut []float64) error {
+		if len(fit) != 2 || fit[0] != 0 || len(heldOut) != 2 || heldOut[1] == 0 {
+			t.Errorf("gains %v and %v", fit, heldOut)
+		}
+		cancel(enough) // after the first epoch
+		return nil
+	}
+	if _, err := first.Run(ctx); err != enough {
+		t.Fatalf("error %v", err)
+	}
+	again := newNetworkRun(io.Discard, path)
+	again.Checkpoint = first.Checkpoint
+	if got, err := again.Run(t.Context()); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("resumed, the network is another one: %v", err)
+	}
+	other := newNetworkRun(io.Discard, path)
+	other.Checkpoint, other.Settings.Rate = first.Checkpoint, 0.1
+	if _, err := other.Run(t.Context()); !errors.Is(err, errOtherFit) {
+		t.Errorf("with other settings: %v", err)
+	}
+}
+
+// TestBranchesLeaveTheGames: they depend on the seed alone, a run resumes, and they are positions
+// that the evaluation can judge.
+func TestBranchesLeaveTheGames(t *testing.T) {
+	folder := t.TempDir()
+	games, whole, parts := filepath.Join(folder, "games"), filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
+	generate(t, games, 6, 1)
+	branch := func(path string, count uint64, threads int) {
+		t.Helper()
+		r := GenerateRun{Generator: *greedyGenerator(8, threads, new(int)), Archive: path, Source: games, Games: count,
+			Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}
+		if err := r.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	branch(whole, 100, 3) // there are only 6
+	branch(parts, 2, 1)
+	branch(parts, 6, 1)
+	if !bytes.Equal(readFile(t, whole), readFile(t, parts)) {
+		t.Error("made in parts the archive differs")
+	}
+	known := map[movegen.Key]bool{}
+	if _, err := load(games, func(g *game) {
+		for i := range g.Samples {
+			known[g.Samples[i].Position.Key()] = true
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	if _, err := load(whole, func(g *game) {
+		for i := range g.Samples {
+			if p := &g.Samples[i].Position; known[p.Key()] || p.InCheck() || !p.HasLegalMove() {
+				t.Errorf("game %d has %s", g.Number, p.FEN())
+			}
+			count++
+		}
+	}); err != nil || count < len(known)/2 {
+		t.Errorf("%d branches of %d positions, %v", count, len(known), err)
+	}
+	r := GenerateRun{Generator: *greedyGenerator(8, 1, new(int)), Archive: whole, Source: filepath.Join(folder, "none"), Games: 9,
+		Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}
+	if err := r.Run(t.Context()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("branches of a file that is not there: %v", err)
+	}
+}

@@ -1,0 +1,81 @@
+#include "textflag.h"
+
+// func addRowsAVX2(h *[64]float32, weights *[768][64]float32, rows *[32]uint16, count int)
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-32
+	MOVQ h+0(FP), DI
+	MOVQ weights+8(FP), DX
+	MOVQ rows+16(FP), R8
+	MOVQ count+24(FP), R9
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	VMOVUPS 128(DI), Y4
+	VMOVUPS 160(DI), Y5
+	VMOVUPS 192(DI), Y6
+	VMOVUPS 224(DI), Y7
+	TESTQ R9, R9
+	JZ done
+next:
+	MOVWLZX (R8), AX
+	SHLQ $8, AX
+	VADDPS (DX)(AX*1), Y0, Y0
+	VADDPS 32(DX)(AX*1), Y1, Y1
+	VADDPS 64(DX)(AX*1), Y2, Y2
+	VADDPS 96(DX)(AX*1), Y3, Y3
+	VADDPS 128(DX)(AX*1), Y4, Y4
+	VADDPS 160(DX)(AX*1), Y5, Y5
+	VADDPS 192(DX)(AX*1), Y6, Y6
+	VADDPS 224(DX)(AX*1), Y7, Y7
+	ADDQ $2, R8
+	DECQ R9
+	JNZ next
+done:
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, 64(DI)
+	VMOVUPS Y3, 96(DI)
+	VMOVUPS Y4, 128(DI)
+	VMOVUPS Y5, 160(DI)
+	VMOVUPS Y6, 192(DI)
+	VMOVUPS Y7, 224(DI)
+	VZEROUPPER
+	RET
+
+#define ADDTO(place, reg) \
+	VADDPS place(DX)(AX*1), reg, Y8 \
+	VMOVUPS Y8, place(DX)(AX*1)
+
+// func addToRowsAVX2(gradient *[768][64]float32, rows *[32]uint16, count int, d *[64]float32)
+TEXT ·addToRowsAVX2(SB), NOSPLIT, $0-32
+	MOVQ gradient+0(FP), DX
+	MOVQ rows+8(FP), R8
+	MOVQ count+16(FP), R9
+	MOVQ d+24(FP), DI
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	VMOVUPS 128(DI), Y4
+	VMOVUPS 160(DI), Y5
+	VMOVUPS 192(DI), Y6
+	VMOVUPS 224(DI), Y7
+	TESTQ R9, R9
+	JZ done
+next:
+	MOVWLZX (R8), AX
+	SHLQ $8, AX
+	ADDTO(0, Y0)
+	ADDTO(32, Y1)
+	ADDTO(64, Y2)
+	ADDTO(96, Y3)
+	ADDTO(128, Y4)
+	ADDTO(160, Y5)
+	ADDTO(192, Y6)
+	ADDTO(224, Y7)
+	ADDQ $2, R8
+	DECQ R9
+	JNZ next
+done:
+	VZEROUPPER
+	RET
