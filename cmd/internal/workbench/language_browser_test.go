@@ -20,7 +20,7 @@ func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 	tab.WaitText(".collection-count", "1 problema")
 	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - -")
 	tab.Click("#collection-side .primary")
-	tab.WaitText(".import-rows", "nulla dice che cosa è richiesto")
+	tab.WaitText(".import-rows", "manca la richiesta")
 
 	tab.Navigate(url + "#collection?tab=details&id=4711")
 	tab.WaitText(".collection-side [role=alert]", "non c'è questo problema")
