@@ -25,11 +25,12 @@ func TestCouncils(t *testing.T) {
 		{"  ", ""},
 		{"mpar mbxp  mkc", "mpar mbxp mkc"},
 		{"rapm", "mpar"},
+		{"nm mbxkcpar", "mn mbxkcpar"},
 		{"mpar*2 m*1", "mpar*2 m"},
 		{"mpar~15 mpar~40#7*3", "mpar~15#1 mpar~40#7*3"},
-		{"noise1", "mbxkcpar"},
-		{"noise3", "mbxkcpar mbxkcpar~15#1 mbxkcpar~15#2"},
-		{"noise2@40*2", "mbxkcpar*2 mbxkcpar~40#1*2"},
+		{"noise1", "mbxkcparn"},
+		{"noise3", "mbxkcparn mbxkcparn~15#1 mbxkcparn~15#2"},
+		{"noise2@40*2", "mbxkcparn*2 mbxkcparn~40#1*2"},
 		{"balanced4 mp", "mpar mbxp mbkc mcar mp"},
 		{"optimum3", "mxkcpa mbxkpr mxkcp"},
 		{"uci:stockfish mpar", "uci:stockfish mpar"},
@@ -68,7 +69,7 @@ func TestTheSixteenDistributions(t *testing.T) {
 		for _, seat := range seats {
 			union |= seat.Knowledge
 		}
-		if union != eval.All {
+		if union != eval.Thesis {
 			t.Errorf("%s: the members know %v together", name, union)
 		}
 		if number := int(name[len(name)-1] - '0'); len(seats) != number {
@@ -86,7 +87,7 @@ func TestNamesOfMembersDiffer(t *testing.T) {
 	for _, seat := range seats {
 		names = append(names, seat.Name)
 	}
-	want := []string{"mpar", "mpar.2", "mbxkcpar", "mbxkcpar~15#1", "stockfish", "stockfish.2", "My-fish"}
+	want := []string{"mpar", "mpar.2", "mbxkcparn", "mbxkcparn~15#1", "stockfish", "stockfish.2", "My-fish"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the names are %q, not %q", names, want)
 	}
@@ -94,8 +95,8 @@ func TestNamesOfMembersDiffer(t *testing.T) {
 
 func TestFaultyCouncilsAreRefusedWithThePlace(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"mpar mpz", `council: word 2, "mpz": knowledge: unknown letter 'z' at byte 3; the letters are mbxkcpar`},
-		{"mm", `council: word 1, "mm": knowledge: doubled letter 'm' at byte 2; the letters are mbxkcpar`},
+		{"mpar mpz", `council: word 2, "mpz": knowledge: unknown letter 'z' at byte 3; the letters are mbxkcparn`},
+		{"mm", `council: word 1, "mm": knowledge: doubled letter 'm' at byte 2; the letters are mbxkcparn`},
 		{"optimum9", `council: word 1, "optimum9": no such distribution; choose one of optimum2, optimum3, optimum4, optimum5, optimum6, optimum7, optimum8`},
 		{"mp balanced8", `council: word 2, "balanced8": no such distribution; choose one of balanced4, balanced5, balanced6, balanced7`},
 		{"common", `council: word 1, "common": no such distribution; choose one of common4, common5, common6, common7`},
@@ -107,7 +108,7 @@ func TestFaultyCouncilsAreRefusedWithThePlace(t *testing.T) {
 		{"mpar~", `council: word 1, "mpar~": noise must be 1 to 1000 centipawns, not ""`},
 		{"mpar~5#x", `council: word 1, "mpar~5#x": the number after # must be the seed of the noise`},
 		{"mpar*0", `council: word 1, "mpar*0": * must be followed by a number of threads, 1 to 256`},
-		{"*2", `council: word 1, "*2": knowledge: no letter; the letters are mbxkcpar`},
+		{"*2", `council: word 1, "*2": knowledge: no letter; the letters are mbxkcparn`},
 		{"noise40 noise25", `council: word 2, "noise25": more than 64 members`},
 		{"uci:", `council: word 1, "uci:": uci: must be followed by the engine's file`},
 		{`m "uci:x dir=/ y"`, `council: word 2, "uci:x dir=/ y": "y" is not option.NAME=VALUE, dir=FOLDER or name=NAME`},
@@ -156,7 +157,7 @@ func TestRandomCouncilsAreReadAsTheyArePrinted(t *testing.T) {
 	for range 3000 {
 		var seats []Seat
 		for range 1 + random.IntN(6) {
-			seat := Seat{Knowledge: eval.Knowledge(1 + random.IntN(255))}
+			seat := Seat{Knowledge: eval.Knowledge(1 + random.IntN(int(eval.All)))}
 			switch random.IntN(3) {
 			case 0:
 				seat.Noise, seat.Seed = 1+15, random.Uint64()
@@ -198,8 +199,8 @@ func ExampleParseCouncil() {
 		fmt.Println(seat.Name)
 	}
 	// Output:
-	// mbxkcpar
-	// mbxkcpar~15#1
+	// mbxkcparn
+	// mbxkcparn~15#1
 	// mbxp
 	// stockfish
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -155,7 +156,7 @@ func randomPoll(random *rand.Rand, root movegen.Position) *poll {
 	weights := DefaultWeights()
 	p := &poll{root: root, weights: &weights}
 	for range 1 + random.IntN(8) {
-		x := Proposal{Knowledge: eval.Knowledge(1 + random.IntN(255)), Depth: 1 + random.IntN(4), RootMoves: random.IntN(30),
+		x := Proposal{Knowledge: eval.Knowledge(1 + random.IntN(int(eval.Thesis))), Depth: 1 + random.IntN(4), RootMoves: random.IntN(30),
 			Score: search.Score(random.IntN(7)*20 - 60)}
 		switch random.IntN(12) {
 		case 0:
@@ -254,13 +255,15 @@ func TestTrustOfGroups(t *testing.T) {
 }
 
 func TestWeightsAreReadAsTheyArePrinted(t *testing.T) {
-	const thesis = "m30 b8 x1 k3 c10 p21 a15 r6"
+	const thesis = "m30 b8 x1 k3 c10 p21 a15 r6 n0"
 	tests := []struct{ text, want string }{
 		{"", thesis},
 		{"thesis", thesis},
-		{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16"},
-		{"x5 m1.5", "m1.5 b8 x5 k3 c10 p21 a15 r6"},
-		{"genetic m1", "m1 b24 x254 k194 c38 p223 a15 r16"},
+		{"genetic", "m45 b24 x254 k194 c38 p223 a15 r16 n0"},
+		{"x5 m1.5", "m1.5 b8 x5 k3 c10 p21 a15 r6 n0"},
+		{"n9", "m30 b8 x1 k3 c10 p21 a15 r6 n9"},
+		{"n9 genetic", "m45 b24 x254 k194 c38 p223 a15 r16 n0"},
+		{"genetic m1", "m1 b24 x254 k194 c38 p223 a15 r16 n0"},
 		{"mp:0.5 z+a:1 a+z:0.25", thesis + " a+z:0.25 mp:0.5"},
 	}
 	for _, test := range tests {
@@ -273,7 +276,7 @@ func TestWeightsAreReadAsTheyArePrinted(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"m30 q1":       `weights: word 2, "q1": expected a letter of mbxkcpar and a number, NAME:NUMBER, thesis or genetic`,
+		"m30 q1":       `weights: word 2, "q1": expected a letter of mbxkcparn and a number, NAME:NUMBER, thesis or genetic`,
 		"m":            `weights: word 1, "m": a weight must be a number from 0 to 1e+06, not ""`,
 		"m-1":          `weights: word 1, "m-1": a weight must be a number from 0 to 1e+06, not "-1"`,
 		"mNaN":         `weights: word 1, "mNaN": a weight must be a number from 0 to 1e+06, not "NaN"`,
@@ -305,12 +308,12 @@ func FuzzParseWeights(f *testing.F) {
 
 // TestStaticValuesAreThoseOfTheMembers compares the static values for criteria with the evaluation.
 func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
-	seats, err := ParseCouncil("mp mbxkcpar~30#5")
+	seats, err := ParseCouncil("mp mbxkcparn~30#5")
 	if err != nil {
 		t.Fatal(err)
 	}
 	root := mustPosition(t, middlegame)
-	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []Proposal{{Member: "mbxkcpar~30#5"}, {Member: "mp"}})
+	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []Proposal{{Member: "mbxkcparn~30#5"}, {Member: "mp"}})
 	next := root.After(root.Moves()[3])
 	for _, p := range []movegen.Position{root, next} {
 		sign := search.Score(1)
@@ -325,6 +328,36 @@ func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
 		if got, want := static(1, &p), sign*search.Score(eval.New(eval.Material|eval.Pawns).Evaluate(&p)); got != want {
 			t.Errorf("%d, not %d", got, want)
 		}
+	}
+}
+
+// TestTheNetworkIsThatOfTheRequest judges and searches with two networks in turn.
+func TestTheNetworkIsThatOfTheRequest(t *testing.T) {
+	float := network.Builtin().Float()
+	for i := range float.OutputBiases {
+		float.OutputBiases[i] += 0.5
+	}
+	other, err := float.Quantize("biased")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var judge Judge
+	member, seat := mustLocal(t, 1), Seat{Name: "mn", Knowledge: eval.Material | eval.Learned}
+	root, scores := mustPosition(t, middlegame), map[*network.Network]search.Score{}
+	for _, n := range []*network.Network{nil, other, nil} {
+		request := search.Request{Position: root, Network: n, Limits: search.Limits{Depth: 1}}
+		static := judge.staticOf(&request, []Seat{seat}, []Proposal{{Member: "mn"}})
+		if got, want := static(0, &root), search.Score(eval.NewWith(seat.Knowledge, n).Evaluate(&root)); got != want {
+			t.Errorf("the static value is %d, not %d", got, want)
+		}
+		p := mustPropose(t, member, &Job{Seat: seat, Request: request, Fresh: true, Megabytes: 1})
+		if before, known := scores[n]; known && before != p.Score {
+			t.Errorf("the score is %d and then %d", before, p.Score)
+		}
+		scores[n] = p.Score
+	}
+	if scores[nil] == scores[other] {
+		t.Errorf("both networks find %d", scores[nil])
 	}
 }
 

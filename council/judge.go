@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -11,7 +12,13 @@ import (
 // Judge computes the static values of positions as each member sees them. The zero value is ready to
 // use. Only one goroutine may use it at a time.
 type Judge struct {
-	evaluators map[eval.Knowledge]*eval.Evaluator
+	evaluators map[view]*eval.Evaluator
+}
+
+// view is what a static value depends on, except for noise.
+type view struct {
+	knowledge eval.Knowledge
+	network   *network.Network // as in search.Request
 }
 
 // Static returns the static value of a position for one of Alfiere's own members, with its knowledge
@@ -22,23 +29,24 @@ func (j *Judge) Static(seat *Seat, p *movegen.Position) search.Score {
 	return j.static(&request, p)
 }
 
-// static returns the static value of a position with a request's knowledge and noise, from
+// static returns the static value of a position with a request's knowledge, network and noise, from
 // the side to move.
 func (j *Judge) static(request *search.Request, p *movegen.Position) search.Score {
-	e := j.evaluators[request.Knowledge]
+	v := view{request.Knowledge, request.Network}
+	e := j.evaluators[v]
 	if e == nil {
 		if j.evaluators == nil {
-			j.evaluators = map[eval.Knowledge]*eval.Evaluator{}
+			j.evaluators = map[view]*eval.Evaluator{}
 		}
-		e = eval.New(request.Knowledge)
-		j.evaluators[request.Knowledge] = e
+		e = eval.NewWith(v.knowledge, v.network)
+		j.evaluators[v] = e
 	}
 	return search.Score(e.Evaluate(p)) + request.Legacy.NoiseAt(p.Key())
 }
 
 // staticOf returns a function for the static values of positions as the proposing members see them,
 // from the root's side. A proposal's seat is found by name; members without a seat use the knowledge
-// and noise of the request.
+// and noise of the request. All use its network.
 func (j *Judge) staticOf(request *search.Request, seats []Seat,
 	proposals []Proposal) func(i int, p *movegen.Position) search.Score {
 	requests := make([]search.Request, len(proposals))

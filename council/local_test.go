@@ -87,11 +87,11 @@ func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
 	member, cut := mustLocal(t, 1), 0
 	kiwipete := mustPosition(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for nodes := uint64(50); nodes < 2200; nodes += 37 {
-		request := search.Request{Position: kiwipete, Limits: search.Limits{Nodes: nodes}}
+		request := search.Request{Position: kiwipete, Limits: search.Limits{Nodes: nodes}, Knowledge: eval.Thesis}
 		engine.NewGame()
 		deepest := 0
 		want := engine.Search(context.Background(), request, func(info search.Info) { deepest = max(deepest, info.Depth) })
-		got := mustPropose(t, member, &Job{Seat: Seat{Knowledge: eval.All}, Request: request, Fresh: true, Megabytes: 1})
+		got := mustPropose(t, member, &Job{Seat: Seat{Knowledge: eval.Thesis}, Request: request, Fresh: true, Megabytes: 1})
 		if len(got.Iterations) != want.Depth {
 			t.Errorf("%d nodes: %d iterations, %d completed", nodes, len(got.Iterations), want.Depth)
 		}

@@ -119,7 +119,8 @@ func TestMembersKeepTheirTables(t *testing.T) {
 			t.Fatal(err)
 		}
 		ask := func() search.Result {
-			return fixed(m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Depth: 6}}, nil))
+			return fixed(m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame),
+				Limits: search.Limits{Depth: 6}, Knowledge: eval.Thesis}, nil))
 		}
 		first, second := ask(), ask()
 		m.NewGame()

@@ -1,12 +1,12 @@
-// Package eval evaluates positions in centipawns, without search. Its terms form eight groups, each with a letter
-// (mbxkcpar); any set of groups can be switched on. docs/eval.md lists the terms.
+// Package eval evaluates positions in centipawns, without search. Its terms form nine groups, each with a letter
+// (mbxkcparn); any set of groups can be switched on. docs/eval.md lists the terms.
 //
 // An Evaluator belongs to one search worker and must not be used by two goroutines at once. A score is the sum of
-// counts times weights, tapered from middlegame to endgame. All weights come from one generated table
-// (weight_table.go); Weights declares their names, letters and meanings.
+// counts times weights, tapered from middlegame to endgame, and of the output of a network, letter n. All weights come
+// from one generated table (weight_table.go); Weights declares their names, letters and meanings.
 //
-// A trace records the counts; Explain and the tuner read it. The evaluator is compiled from one source, with and
-// without the trace (judge). Files group terms by what they need, not by letter.
+// A trace records the counts and the output; Explain and the tuner read it. The evaluator is compiled from one source,
+// with and without the trace (judge). Files group terms by what they need, not by letter.
 package eval
 
 // Each letter's terms are computed in these files:
@@ -23,3 +23,4 @@ package eval
 //	attack.go        a            pins and discovered attacks, rooks on the seventh rank
 //	relation.go      r            pairs of pieces, their worth by the number of pawns
 //	endgame.go       a r          driving a bare king (a), drawish endings (r); kpk.go
+//	learned.go       n            the output of the network (package network)

@@ -1,6 +1,9 @@
 package eval
 
-import "alfiere/movegen"
+import (
+	"alfiere/eval/network"
+	"alfiere/movegen"
+)
 
 // MaxScore bounds evaluations in centipawns. Beyond it, with some room for what a search adds to
 // them, are the scores of the search that are no evaluations: wins by tables, mates.
@@ -19,10 +22,18 @@ type Evaluator struct {
 	pawnCache     *[pawnCacheSize]pawnEntry // by itself, so that no entry lies across two lines of memory
 	kingPawnCache *[kingPawnCacheSize]kingPawnEntry
 	cache         *[cacheSize]cacheEntry // of scores
+
+	network *network.Network // nil if letter n is not in the set
+	hidden  *[maxPlies]network.Accumulator
+	ply     int // of the position
 }
 
-// New returns an evaluator that uses the given kinds of knowledge.
-func New(k Knowledge) *Evaluator {
+// New returns an evaluator that uses the given kinds of knowledge, and for Learned the network of
+// the program.
+func New(k Knowledge) *Evaluator { return NewWith(k, nil) }
+
+// NewWith is New with another network; nil is that of the program.
+func NewWith(k Knowledge, n *network.Network) *Evaluator {
 	e := &Evaluator{
 		knowledge:     k,
 		weights:       weightsOf(k),
@@ -31,15 +42,29 @@ func New(k Knowledge) *Evaluator {
 		cache:         new([cacheSize]cacheEntry),
 	}
 	e.pieceSquares.build(&e.weights)
+	if k&Learned != 0 {
+		e.network, e.hidden = n, new([maxPlies]network.Accumulator)
+		if n == nil {
+			e.network = network.Builtin()
+		}
+	}
 	return e
 }
+
+// Network returns the network of letter n, nil if the letter is not in the set.
+func (e *Evaluator) Network() *network.Network { return e.network }
 
 // Knowledge returns the set the evaluator was made with.
 func (e *Evaluator) Knowledge() Knowledge { return e.knowledge }
 
 // Evaluate returns the score of p in centipawns from the side to move's point of
 // view, within ±MaxScore.
-func (e *Evaluator) Evaluate(p *movegen.Position) int {
+func (e *Evaluator) Evaluate(p *movegen.Position) int { return e.EvaluateAt(p, 0) }
+
+// EvaluateAt is Evaluate for a search, which is faster if ply is that of the position in the line
+// being searched: the position at the ply before is most like it.
+func (e *Evaluator) EvaluateAt(p *movegen.Position, ply int) int {
+	e.ply = ply
 	key := p.Key()
 	entry := &e.cache[key%cacheSize]
 	if value, found := entry.value(key); found {
@@ -65,6 +90,9 @@ func (e judge[T]) evaluate(p *movegen.Position) int {
 	sum := pieces + e.sum()
 	if p.InCheck() {
 		sum += e.check(&e.white) - e.check(&e.black)
+	}
+	if e.network != nil {
+		sum += e.learned()
 	}
 	now := taper{phaseOf(p), e.scale(sum.eg())}
 	if now.scale == scaleDraw {

@@ -3,6 +3,7 @@ package eval
 import (
 	"math/bits"
 
+	"alfiere/eval/network"
 	"alfiere/movegen"
 )
 
@@ -25,7 +26,8 @@ type Row struct {
 }
 
 // Explanation is an evaluation taken apart. The centipawns of White's cells less
-// those of Black's, plus Rest, are Score: nothing is hidden. No cell is off by a whole
+// those of Black's, plus Learned and Rest, are Score: nothing is hidden. A man's cell of letter n is
+// what that letter would lose without the man; kings have none. No cell is off by a whole
 // centipawn, and as each is rounded by itself the same piece in the same circumstances
 // always shows the same number; that is why the rounding has a place of its own.
 type Explanation struct {
@@ -33,16 +35,18 @@ type Explanation struct {
 	Rows      []Row // White's pieces and pawns by square, White as a side, then the same of Black
 	Phase     int   // share of the middlegame values, in twenty-fourths
 	Scale     int   // how much the endgame values count, in sixty-fourths
+	Learned   Cell  // what letter n says beyond single men, from White's point of view
 	Rest      int   // what rounding took from the cells, and the bound of scores
 	Score     int   // centipawns from White's point of view
 	Side      movegen.Color
 }
 
-// Explain evaluates p with the kinds of knowledge in k and takes the score apart.
-// The evaluator's own set and caches have no part in it.
-func Explain(p *movegen.Position, k Knowledge) *Explanation {
+// Explain evaluates p with the kinds of knowledge in k and takes the score apart. The network is
+// that of letter n; nil is that of the program.
+func Explain(p *movegen.Position, k Knowledge, n *network.Network) *Explanation {
 	var trace Trace
-	score := New(k).Trace(p, &trace)
+	evaluator := NewWith(k, n)
+	score := evaluator.Trace(p, &trace)
 	if p.Side() == movegen.Black {
 		score = -score
 	}
@@ -56,13 +60,15 @@ func Explain(p *movegen.Position, k Knowledge) *Explanation {
 	}
 	values := weightTable.List()
 	for _, term := range trace.Terms {
-		cell := &x.row(term).Cells[bits.TrailingZeros8(uint8(term.Kind))]
+		cell := &x.row(term).Cells[bits.TrailingZeros16(uint16(term.Kind))]
 		w := &values[term.Weight]
 		cell.Middlegame += term.Count * int(w.Middlegame)
 		cell.Endgame += term.Count * int(w.Endgame)
 	}
+	x.learned(evaluator, trace.Learned)
 	now := taper{trace.Phase, trace.Scale}
-	x.Rest = x.Score
+	x.Learned.Centipawns = now.centipawns(makeScore(x.Learned.Middlegame, x.Learned.Endgame))
+	x.Rest = x.Score - x.Learned.Centipawns
 	for i := range x.Rows {
 		row := &x.Rows[i]
 		for j := range row.Cells {
@@ -94,6 +100,22 @@ func (r *Row) Total() (total Cell) {
 		total.Centipawns += cell.Centipawns
 	}
 	return total
+}
+
+// learned fills in the cells of letter n, whose whole value is given from White's point of view.
+func (x *Explanation) learned(e *Evaluator, whole int) {
+	x.Learned = Cell{Middlegame: whole, Endgame: whole}
+	for i := range x.Rows {
+		row := &x.Rows[i]
+		if whole == 0 || row.Square == movegen.NoSquare || row.Piece.Type() == movegen.King {
+			continue
+		}
+		man := e.learnedOf(row.Square)
+		cell := &row.Cells[Kinds-1]
+		cell.Middlegame, cell.Endgame = signOf(row.Piece.Color())*man, signOf(row.Piece.Color())*man
+		x.Learned.Middlegame -= man
+		x.Learned.Endgame -= man
+	}
 }
 
 func (x *Explanation) row(term term) *Row {

@@ -20,7 +20,7 @@ func ExampleExplain() {
 	if err != nil {
 		panic(err)
 	}
-	x := eval.Explain(&p, eval.Material)
+	x := eval.Explain(&p, eval.Material, nil)
 	for i := range x.Rows {
 		if row := &x.Rows[i]; row.Piece.Type() == movegen.Pawn {
 			fmt.Println(row.Square, row.Cells[0].Centipawns)
@@ -73,7 +73,7 @@ func FuzzEvaluate(f *testing.F) {
 		if got := e.Evaluate(&mirror); got != score {
 			t.Errorf("%s: %d, mirrored %d", fen, score, got)
 		}
-		if x := eval.Explain(&p, eval.Knowledge(set)); scoreOfTable(x) != x.Score {
+		if x := eval.Explain(&p, eval.Knowledge(set), nil); scoreOfTable(x) != x.Score {
 			t.Errorf("%s: the table adds up to %d, the score is %d", fen, scoreOfTable(x), x.Score)
 		}
 	})

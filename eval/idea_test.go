@@ -81,7 +81,7 @@ func TestEachIdeaHasItsSign(t *testing.T) {
 // worthOfWhite adds up what one kind says about White's pieces, middlegame and endgame.
 func worthOfWhite(t *testing.T, kind Knowledge, fen string) int {
 	t.Helper()
-	total := Explain(mustParse(t, fen), All).Total(movegen.White, bits.TrailingZeros8(uint8(kind)))
+	total := Explain(mustParse(t, fen), Thesis, nil).Total(movegen.White, bits.TrailingZeros16(uint16(kind)))
 	return total.Middlegame + total.Endgame
 }
 

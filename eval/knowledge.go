@@ -2,10 +2,10 @@ package eval
 
 import "alfiere/internal/message"
 
-// Knowledge is a set of the eight kinds of knowledge, one bit each.
-type Knowledge uint8
+// Knowledge is a set of the nine kinds of knowledge, one bit each.
+type Knowledge uint16
 
-// The kinds, in the order of their letters mbxkcpar.
+// The kinds, in the order of their letters mbxkcparn.
 const (
 	Material   Knowledge = 1 << iota // m: the pieces, wherever they stand
 	Placement                        // b: posted, hanging and attacked pieces
@@ -15,12 +15,17 @@ const (
 	Pawns                            // p: pawn structure
 	Attack                           // a: passed pawns, storms, pins, pieces aiming at the king
 	Relation                         // r: pairs of pieces, their worth by stage
+	Learned                          // n: what a network has learned that the other kinds leave over
 
-	All Knowledge = 255
+	Thesis Knowledge = Learned - 1 // the eight kinds of the documents that the project comes from
+	All    Knowledge = Learned<<1 - 1
 )
 
 // Letters are the kinds' letters in the order of their bits.
-const Letters = "mbxkcpar"
+const Letters = ThesisLetters + "n"
+
+// ThesisLetters are the letters of Thesis.
+const ThesisLetters = "mbxkcpar"
 
 // String returns the letters of the set in the order of Letters.
 func (k Knowledge) String() string {

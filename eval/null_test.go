@@ -12,9 +12,10 @@ func TestAPassedMoveTurnsTheScoreRound(t *testing.T) {
 		knowledge   Knowledge
 		most, worst int // error of 19 positions in 20, and of all
 	}{
-		{All, 2, MaxScore}, // the race of a passed pawn against the king turns on the move
-		{All &^ Attack, 2, 10},
-		{All &^ Mobility &^ Attack, 1, 10},
+		{All, 0, 0},           // with the network the position is evaluated
+		{Thesis, 2, MaxScore}, // the race of a passed pawn against the king turns on the move
+		{Thesis &^ Attack, 2, 10},
+		{Thesis &^ Mobility &^ Attack, 1, 10},
 		{Mobility | Pawns, 2, 2},
 		{Material, 0, 0},
 	} {
@@ -26,7 +27,7 @@ func TestAPassedMoveTurnsTheScoreRound(t *testing.T) {
 			}
 			before := e.Evaluate(&p)
 			p.MakeNull()
-			off := e.EvaluateAfterNull(&p, before) - e.Evaluate(&p)
+			off := e.EvaluateAfterNull(&p, 0, before) - e.Evaluate(&p)
 			errors = append(errors, max(off, -off))
 		}
 		slices.Sort(errors)
@@ -41,7 +42,7 @@ func TestAPassedMoveTurnsTheScoreRound(t *testing.T) {
 
 func TestAPassedMoveStaysWithinTheBounds(t *testing.T) {
 	p := mustParse(t, movegen.StartFEN)
-	if got := New(All).EvaluateAfterNull(p, -MaxScore); got != MaxScore {
+	if got := New(Thesis).EvaluateAfterNull(p, 0, -MaxScore); got != MaxScore {
 		t.Errorf("%d, not %d", got, MaxScore)
 	}
 }

@@ -25,12 +25,14 @@ type Trace struct {
 	// Scales are what Scale is with other weights: if the endgame values add up in
 	// favour of White, of Black. Where it is 0, the middlegame values count nothing either.
 	Scales [2]int
+
+	Learned int // centipawns that letter n adds to both values, from White's point of view
 }
 
 // Trace evaluates p as Evaluate does and records every term in t, whose memory is
 // used again.
 func (e *Evaluator) Trace(p *movegen.Position, t *Trace) int {
-	t.Terms = t.Terms[:0]
+	t.Terms, t.Learned = t.Terms[:0], 0
 	e.trace = t
 	value := judge[traced]{Evaluator: e}.evaluate(p)
 	e.trace = nil

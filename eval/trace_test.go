@@ -10,7 +10,7 @@ func TestTheTraceForetellsTheScaleOfTheOtherSide(t *testing.T) {
 		positions = append(positions, *mustParse(t, fen))
 	}
 	var before, after Trace
-	evaluator, turned := New(All), New(All)
+	evaluator, turned := New(Thesis), New(Thesis)
 	turned.weights = Weights[score]{}
 	for i, w := range evaluator.weights.List() {
 		turned.weights.List()[i] = -w

@@ -124,7 +124,8 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 	}
 	request := search.Request{Position: j.root, History: j.history, Game: j.record, Limits: j.limits,
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
-		Knowledge: c.settings.Knowledge, Legacy: c.settings.Legacy, HashFileUse: c.hashFileUse(), Endgames: c.endgameUse()}
+		Knowledge: c.settings.Knowledge, Network: c.settings.Network, Legacy: c.settings.Legacy,
+		HashFileUse: c.hashFileUse(), Endgames: c.endgameUse()}
 	searcher, weak := c.engine.searcher, c.weaken(&request)
 	j.limits = request.Limits
 	mate := newProof(j, &request)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -148,6 +149,9 @@ func TestSetOption(t *testing.T) {
 		{"an unknown letter", "Knowledge", "q", nil, new(*eval.KnowledgeError)},
 		{"no letter", "Knowledge", "", nil, new(*ValueError)},
 		{"a book that is not there", "BookFile", "/no/such/book.bin", nil, new(*ValueError)},
+		{"a network that is not there", "EvalFile", "/no/such/n.net", nil, new(*ValueError)},
+		{"a network that is none", "EvalFile", "option_test.go", nil, new(*ValueError)},
+		{"the network of the program", "EvalFile", "<builtin>", func(*Settings) {}, nil},
 		{"a log in a folder that is not there", "Debug Log File", "/no/such/folder/log", nil, new(*ValueError)},
 		{"a log", "debuglogfile", os.DevNull, func(s *Settings) { s.LogFile = os.DevNull }, nil},
 		{"no book", "BookFile", "<empty>", func(s *Settings) { s.Book = "" }, nil},
@@ -190,6 +194,44 @@ func TestSetOption(t *testing.T) {
 	c, _ := newStill(1)
 	if err := c.SetOption("No Such", "1"); !errors.Is(err, ErrNoOption) {
 		t.Errorf("unknown option: %v", err)
+	}
+}
+
+// TestEvalFileChangesLetterNAlone writes a network that is a pawn more optimistic.
+func TestEvalFileChangesLetterNAlone(t *testing.T) {
+	weights := network.Builtin().Float()
+	for bucket := range weights.OutputBiases {
+		weights.OutputBiases[bucket] += 0.25
+	}
+	n, err := weights.Quantize("a pawn more optimistic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "optimistic.net")
+	if err := os.WriteFile(path, n.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := hashController(t)
+	nodes := func() uint64 {
+		t.Helper()
+		count, err := searchTo(t, c, 6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return count
+	}
+	usual := nodes()
+	mustSet(t, c, "EvalFile", path)
+	if s := c.Settings(); s.Network == nil || s.EvalFile != path || nodes() == usual {
+		t.Errorf("the network of %s is not used: %+v", path, s)
+	}
+	if err := c.SetOption("EvalFile", "option_test.go"); err == nil || c.Settings().EvalFile != path {
+		t.Errorf("%v, and the network is %s", err, c.Settings().EvalFile)
+	}
+	mustSet(t, c, "EvalFile", "<builtin>")
+	c.NewGame()
+	if got := nodes(); got != usual {
+		t.Errorf("%d nodes with the network of the program, at first %d", got, usual)
 	}
 }
 

@@ -1,11 +1,13 @@
 package protocol
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"time"
 
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/search"
 )
 
@@ -34,6 +36,8 @@ type Settings struct {
 	Overhead  time.Duration // lost between GUI and engine at each move
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
+	EvalFile  string           // path of the network of letter n, builtinNetwork for that of the program
+	Network   *network.Network // read from it; nil for that of the program
 	Legacy    search.Legacy
 
 	HashFileSize  int // megabytes of a new hash file, a power of two; 0: none is made
@@ -63,7 +67,7 @@ const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
 	version = "1.1" // the heading of CHANGELOG.md
-	about   = "Alfiere plays and analyses chess with eight groups of evaluation terms that can be switched off"
+	about   = "Alfiere plays and analyses chess with nine groups of evaluation terms that can be switched off"
 )
 
 const (
@@ -84,7 +88,7 @@ const (
 
 func defaultSettings(r Resources) Settings {
 	s := Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: builtinBook, BookFail: defaultBookFail,
-		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All,
+		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All, EvalFile: builtinNetwork,
 		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
 		ProbeDepth: defaultProbeDepth, ProbeLimit: maxProbeLimit, Rule50: true,
 		Elo: defaultElo, ResignMoves: defaultResign}
@@ -136,6 +140,7 @@ func optionTable(r Resources) []Option {
 		{Name: "Contempt", Kind: Spin, Default: "0", Min: -maxContempt, Max: maxContempt,
 			apply: func(c *Controller, v value) error { c.settings.Contempt = v.number; return nil }},
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
+		{Name: "EvalFile", Kind: File, Default: builtinNetwork, apply: (*Controller).readNetwork},
 	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(),
 		consoleOptions())...)
 }
@@ -193,5 +198,21 @@ func (c *Controller) setKnowledge(v value) error {
 		return err
 	}
 	c.settings.Knowledge = set
+	return nil
+}
+
+// builtinNetwork is the value of the option EvalFile for the network in the program itself.
+const builtinNetwork = "<builtin>"
+
+// readNetwork makes the file the network of letter n. On an error the old network stays.
+func (c *Controller) readNetwork(v value) error {
+	var n *network.Network
+	if v.text != builtinNetwork && v.text != "" {
+		var err error
+		if n, err = network.ReadFile(v.text); err != nil {
+			return err
+		}
+	}
+	c.settings.EvalFile, c.settings.Network = cmp.Or(v.text, builtinNetwork), n
 	return nil
 }

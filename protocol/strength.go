@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -116,6 +117,9 @@ func (s strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
 	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
 		limits.Nodes = s.Nodes
+	}
+	if letters := request.Knowledge & eval.Thesis; letters != 0 {
+		request.Knowledge = letters // with which the table was measured
 	}
 	request.MultiPV = max(request.MultiPV, w.strength.lines())
 	request.Endgames = search.EndgameUse{}

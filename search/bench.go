@@ -23,10 +23,10 @@ type BenchResult struct {
 	Statistics *statistics // nil unless the program counts them
 }
 
-// Bench searches the bench positions one after the other to the given depth on a
+// Bench searches the bench positions one after the other, otherwise as r says, on a
 // new engine with one thread and a table of the given megabytes. It ends early with
 // the context; report, which may be nil, is called with each position's FEN and nodes.
-func Bench(ctx context.Context, depth, megabytes int, report func(fen string, nodes uint64)) (BenchResult, error) {
+func Bench(ctx context.Context, r Request, megabytes int, report func(fen string, nodes uint64)) (BenchResult, error) {
 	engine, err := New(megabytes)
 	if err != nil {
 		return BenchResult{}, err
@@ -42,7 +42,8 @@ func Bench(ctx context.Context, depth, megabytes int, report func(fen string, no
 			break
 		}
 		engine.NewGame()
-		result := engine.Search(ctx, Request{Position: position, Limits: Limits{Depth: depth}}, nil)
+		r.Position = position
+		result := engine.Search(ctx, r, nil)
 		total.Positions++
 		total.Nodes += result.Nodes
 		total.Elapsed += result.Elapsed

@@ -8,7 +8,7 @@ import (
 func BenchmarkSearch(b *testing.B) {
 	var nodes uint64
 	for b.Loop() {
-		result, err := Bench(b.Context(), BenchDepth-1, BenchMegabytes, nil)
+		result, err := Bench(b.Context(), Request{Limits: Limits{Depth: BenchDepth - 1}}, BenchMegabytes, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

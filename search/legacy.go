@@ -65,7 +65,7 @@ func (w *worker) legacyEvaluation(ss *stackEntry, n *node) Score {
 	if ss.afterNullMove {
 		return w.evaluateAfterNull(ss, n.ply)
 	}
-	return w.evaluate(ss)
+	return w.evaluate(ss, n.ply)
 }
 
 // estimate returns the estimate of Legacy.Lazy for the node's position; ok is false if

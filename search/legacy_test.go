@@ -85,7 +85,7 @@ func TestNoiseBelongsToThePosition(t *testing.T) {
 		for _, w := range []*worker{noisy, plain} {
 			w.store.table = newEngine(t).table
 			w.stack[0].position = p
-			w.stack[0].rawEval = w.evaluate(&w.stack[0])
+			w.stack[0].rawEval = w.evaluate(&w.stack[0], 0)
 			w.pushNull(0)
 		}
 		if got, want := noisy.stack[0].rawEval-plain.stack[0].rawEval, legacy.NoiseAt(p.Key()); got != want {

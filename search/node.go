@@ -218,7 +218,7 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 	case ss.afterNullMove:
 		ss.rawEval = w.evaluateAfterNull(ss, n.ply)
 	default:
-		ss.rawEval = w.evaluate(ss)
+		ss.rawEval = w.evaluate(ss, n.ply)
 	}
 	ss.correctionIndex = w.correction.index(ss)
 	ss.staticEval = ss.rawEval + w.correction.value(ss)

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/tt"
 	"alfiere/tt/syzygy"
@@ -22,10 +23,11 @@ type Request struct {
 	Game Record
 
 	Limits    Limits
-	MultiPV   int            // lines to report; 0 and 1 mean the best one only
-	Contempt  int            // a repetition counts as -Contempt centipawns for the side to move at the root
-	Knowledge eval.Knowledge // 0 means all
-	Legacy    Legacy         // settings of GNU Chess 4; the zero value is the usual way
+	MultiPV   int              // lines to report; 0 and 1 mean the best one only
+	Contempt  int              // a repetition counts as -Contempt centipawns for the side to move at the root
+	Knowledge eval.Knowledge   // 0 means all
+	Network   *network.Network // of letter n; nil is that of the program
+	Legacy    Legacy           // settings of GNU Chess 4; the zero value is the usual way
 
 	Alone bool // nobody else is consulted, by searchers that do so
 

@@ -2,6 +2,7 @@ package search
 
 import (
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/tt"
 )
@@ -21,16 +22,21 @@ type store struct {
 func newStore(table *tt.Table, request *Request, drawScores [2]Score) store {
 	use := &request.HashFileUse
 	return store{
-		table: table, keySalt: knowledgeSalt(request.Knowledge) ^ request.Legacy.salt() ^ request.Endgames.salt(),
-		file: use.File, minDepth: max(use.Depth, 1),
+		table: table, file: use.File, minDepth: max(use.Depth, 1),
+		keySalt: knowledgeSalt(request.Knowledge, request.Network) ^ request.Legacy.salt() ^ request.Endgames.salt(),
 		// The salt of the tables is taken back: the file needs none, as it has no scores of theirs.
 		fileSalt: contemptSalt(drawScores) ^ request.Endgames.salt() ^ request.Endgames.fileSalt(),
 	}
 }
 
-// knowledgeSalt keeps table entries of different knowledge apart; full knowledge has none.
-func knowledgeSalt(k eval.Knowledge) movegen.Key {
-	return movegen.Key(eval.All^k) * 0x9e3779b97f4a7c15
+// knowledgeSalt keeps table entries of different knowledge and of different networks apart; the
+// eight letters have none.
+func knowledgeSalt(k eval.Knowledge, n *network.Network) movegen.Key {
+	salt := movegen.Key(eval.Thesis^k) * 0x9e3779b97f4a7c15
+	if n != nil && k&eval.Learned != 0 {
+		salt ^= movegen.Key(movegen.Mix(uint64(n.Checksum()) + 1))
+	}
+	return salt
 }
 
 // probe fills in the fields of n that begin with tt. The file is probed

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/tt"
 )
@@ -50,10 +51,11 @@ type worker struct {
 	stopped        bool
 	turn           Turn // at the gate; nil without one
 	evaluator      *eval.Evaluator
-	nodes, tbHits  uint64        // tbHits: positions found in endgame tables
-	nextPoll       uint64        // node count at which the limits are looked at again
-	counted        atomic.Uint64 // nodes as the other threads may read them
-	countedTBHits  atomic.Uint64 // the same of tbHits
+	network        *network.Network // of the evaluator, as the request has it
+	nodes, tbHits  uint64           // tbHits: positions found in endgame tables
+	nextPoll       uint64           // node count at which the limits are looked at again
+	counted        atomic.Uint64    // nodes as the other threads may read them
+	countedTBHits  atomic.Uint64    // the same of tbHits
 	selDepth       int
 	lastPly        int           // where lines end: MaxPly, but nearer in a long first iteration
 	rootDepth      int           // depth of the present iteration
@@ -105,8 +107,8 @@ func (w *worker) prepare(r *run, main bool) {
 	w.nodes, w.tbHits, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, 0, false
 	w.rootDepth, w.rootDone, w.lastPly = 0, 0, MaxPly
 	w.publishCounts()
-	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge {
-		w.evaluator = eval.New(r.request.Knowledge)
+	if w.evaluator == nil || w.evaluator.Knowledge() != r.request.Knowledge || w.network != r.request.Network {
+		w.evaluator, w.network = eval.NewWith(r.request.Knowledge, r.request.Network), r.request.Network
 	}
 	w.keys = append(w.keys[:0], r.request.History...)
 	w.rootPly = len(w.keys)
@@ -154,7 +156,7 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 		return w.drawScore(ss), true
 	}
 	if ply >= w.lastPly {
-		return w.evaluate(ss), true
+		return w.evaluate(ss, ply), true
 	}
 	return 0, false
 }
@@ -244,8 +246,8 @@ func (w *worker) pushNull(ply int) {
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 
 // evaluate returns the evaluation of the position.
-func (w *worker) evaluate(ss *stackEntry) Score {
-	score := Score(w.evaluator.Evaluate(&ss.position))
+func (w *worker) evaluate(ss *stackEntry, ply int) Score {
+	score := Score(w.evaluator.EvaluateAt(&ss.position, ply))
 	if w.legacy {
 		score += w.run.request.Legacy.NoiseAt(ss.position.Key())
 	}
@@ -257,10 +259,10 @@ func (w *worker) evaluate(ss *stackEntry) Score {
 func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
 	before := &w.stack[ply-1]
 	if !w.legacy {
-		return Score(w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval)))
+		return Score(w.evaluator.EvaluateAfterNull(&ss.position, ply, int(before.rawEval)))
 	}
 	legacy := &w.run.request.Legacy // the noise is that of the position, whichever way leads there
-	value := w.evaluator.EvaluateAfterNull(&ss.position, int(before.rawEval-legacy.NoiseAt(before.position.Key())))
+	value := w.evaluator.EvaluateAfterNull(&ss.position, ply, int(before.rawEval-legacy.NoiseAt(before.position.Key())))
 	return Score(value) + legacy.NoiseAt(ss.position.Key())
 }
 

@@ -4,24 +4,27 @@ import (
 	"flag"
 	"fmt"
 
+	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/search"
 )
 
 // defineBench defines the command that measures the speed and prints the signature of search and evaluation.
 func defineBench(flags *flag.FlagSet) cli.Run {
-	depth := flags.Int("depth", search.BenchDepth, "search depth of each position in `plies`")
+	var request search.Request
+	flags.IntVar(&request.Limits.Depth, "depth", search.BenchDepth, "search depth of each position in `plies`")
 	hash := flags.Int("hash", search.BenchMegabytes, "size of the hash table in `megabytes`")
+	flags.TextVar(&request.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])
 		}
-		if *depth < 1 || *depth >= search.MaxPly {
+		if request.Limits.Depth < 1 || request.Limits.Depth >= search.MaxPly {
 			return cli.Usagef("--depth must be from 1 to %d", search.MaxPly-1)
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		total, err := search.Bench(ctx, *depth, *hash, func(fen string, nodes uint64) {
+		total, err := search.Bench(ctx, request, *hash, func(fen string, nodes uint64) {
 			fmt.Fprintf(std.Out, "%9d  %s\n", nodes, fen)
 		})
 		if err != nil {

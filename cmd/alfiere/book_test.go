@@ -17,7 +17,7 @@ func bookFiles(t *testing.T) func(name string) string {
 		"table.tsv":  "name\tpgn\nC\t1. e4 c5\n",
 		"games.pgn":  "[Result \"1-0\"]\n\n1. e4 e6 1-0\n\n[Result \"1-0\"]\n\n1. f4 e5 2. Ke8 1-0\n",
 		"fault.txt":  "! A\ne2e4 e7e6 e4e6\n",
-		"gambit.txt": "! A good one\nd2d4 d7d5 c2c4\n! Fool's mate\nf2f3 e7e5 g2g4 d8h4\n! A queen\nd2d4 d7d5 c1h6\n",
+		"gambit.txt": "! A good one\nd2d4 d7d5 c2c4\n! Fool's mate\ng2g4 e7e5 f2f3 d8h4\n! A queen\nd2d4 d7d5 c1h6\n",
 		"other.bin":  "",
 		"what.doc":   "",
 		"torn.bin":   "123456789",

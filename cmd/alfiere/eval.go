@@ -19,7 +19,7 @@ func defineEval(flags *flag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		explanation := eval.Explain(&position, knowledge)
+		explanation := eval.Explain(&position, knowledge, nil)
 		text := []byte(analysis.ExplanationText(explanation))
 		if *asJSON {
 			if text, err = analysis.JSON(&position, explanation); err != nil {

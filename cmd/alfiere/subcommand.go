@@ -3,6 +3,7 @@ package main
 import (
 	"alfiere/cmd/internal/games"
 	"alfiere/cmd/internal/tournament"
+	"alfiere/cmd/internal/tuning"
 	"alfiere/internal/cli"
 )
 
@@ -77,16 +78,7 @@ func subcommands() []cli.Command {
 					Summary: "Count the moves of a tree, or report where it is invalid.",
 					Example: "--game 1 games.pgn"},
 			}},
-		{Name: "tune", Args: "generate|fit [flags]",
-			Summary: "Fit the weights of the evaluation to self-play games.",
-			Parts: []cli.Command{
-				{Name: "generate", Args: "--out FILE --games N [flags]", Define: defineTuneGenerate,
-					Summary: "Play games with fixed nodes per move and store their quiet positions.",
-					Example: "--out games.alf --games 12 --nodes 50"},
-				{Name: "fit", Args: "--data FILE [flags]", Define: defineTuneFit,
-					Summary: "Fit the weights to stored positions and write the weight table.",
-					Example: "--data games.alf --epochs 2"},
-			}},
+		tuning.Command(),
 		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}
 }

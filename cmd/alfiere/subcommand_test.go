@@ -177,6 +177,7 @@ func TestAMissingFileIsNamed(t *testing.T) {
 		"pgn eco": "MISSING", "pgn sort": "MISSING", "pgn duplicates": "MISSING", "pgn split": "--games 1 MISSING", "pgn sample": "1 MISSING", "pgn statistics": "MISSING",
 		"tree convert": "--from pgn --to text MISSING", "tree show": "MISSING", "tree check": "MISSING",
 		"tune generate": "--out x.tune --openings MISSING", "tune fit": "--data MISSING",
+		"tune network": "--data MISSING", "tune measure": "--games MISSING",
 	}
 	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt", "board": "--out MISSING/x.svg"}
 	none := []string{"completion", "man", "perft", "bench", "eval", "play"}

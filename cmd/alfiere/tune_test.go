@@ -1,6 +1,7 @@
 package main
 
 import (
+	"alfiere/eval/network"
 	"alfiere/internal/cli"
 	"bytes"
 	"os"
@@ -57,28 +58,124 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 	}
 }
 
+// mustTune runs alfiere tune and returns what it writes to standard error.
+func mustTune(t *testing.T, args ...string) (log string) {
+	t.Helper()
+	status, _, log := runCommand(append([]string{"tune"}, args...)...)
+	if status != cli.ExitGood {
+		t.Fatalf("%q: status %d, %s", args, status, log)
+	}
+	return log
+}
+
+func mustReadFile(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestTuneBranchesTheGamesOfAnArchive(t *testing.T) {
+	folder := t.TempDir()
+	games, whole, parts := filepath.Join(folder, "games"), filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
+	mustTune(t, "generate", "--out", games, "--games", "6", "--nodes", "50")
+	if log := mustTune(t, "generate", "--out", whole, "--branches", games, "--nodes", "50", "--threads", "2"); !strings.Contains(log, "6 of 6 games") {
+		t.Errorf("all branches: %s", log)
+	}
+	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50", "--games", "2"); !strings.Contains(log, "2 of 2 games") {
+		t.Errorf("the branches of two games: %s", log)
+	}
+	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50"); !strings.Contains(log, "going on after 2 games") {
+		t.Errorf("the others: %s", log)
+	}
+	if !bytes.Equal(mustReadFile(t, parts), mustReadFile(t, whole)) {
+		t.Error("branched in two parts the archive differs")
+	}
+	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50", "--games", "9"); strings.Contains(log, "games/s") {
+		t.Errorf("there are no more games, but %s", log)
+	}
+	status, _, errors := runCommand("tune", "generate", "--out", parts, "--branches", whole, "--nodes", "50")
+	if status != cli.ExitInput || !strings.Contains(errors, parts) {
+		t.Errorf("branches of other games in the same archive: status %d, %s", status, errors)
+	}
+}
+
+func TestTuneTrainsANetwork(t *testing.T) {
+	folder := t.TempDir()
+	games, kept, curve := filepath.Join(folder, "games"), filepath.Join(folder, "checkpoint"), filepath.Join(folder, "n.svg")
+	mustTune(t, "generate", "--out", games, "--games", "20", "--nodes", "50", "--threads", "2")
+	train := func(name string, flags ...string) (log string, trained []byte) {
+		t.Helper()
+		path := filepath.Join(folder, name)
+		log = mustTune(t, append([]string{"network", "--data", games, "--out", path, "--epochs", "2", "--batch", "64", "--threads", "2"}, flags...)...)
+		return log, mustReadFile(t, path)
+	}
+	log, first := train("first.net", "--checkpoint", kept, "--curve", curve)
+	n, err := network.Parse(first)
+	if err != nil || !strings.Contains(n.Made(), " of 2, batch 64, ") || !strings.Contains(log, "\nepoch 2: ") {
+		t.Fatalf("%v, %s", err, log)
+	}
+	if picture := string(mustReadFile(t, curve)); !strings.HasPrefix(picture, "<svg ") || strings.Count(picture, "<polyline") != 2 {
+		t.Errorf("the curve is\n%s", picture)
+	}
+	if _, again := train("again.net"); !bytes.Equal(again, first) {
+		t.Error("the same seed and threads give another network")
+	}
+	if log, resumed := train("resumed.net", "--checkpoint", kept); strings.Contains(log, "epoch 1: ") || !bytes.Equal(resumed, first) {
+		t.Errorf("from the checkpoint comes another network: %s", log)
+	}
+	for _, flags := range [][]string{{"--seed", "2"}, {"--from", filepath.Join(folder, "first.net")}, {"--from", "eval"}} {
+		if _, other := train("other.net", flags...); bytes.Equal(other, first) {
+			t.Errorf("%q gives the same network", flags)
+		}
+		status, _, errors := runCommand(append([]string{"tune", "network", "--data", games, "--epochs", "2", "--batch", "64", "--checkpoint", kept}, flags...)...)
+		if status != cli.ExitInput || !strings.Contains(errors, kept) {
+			t.Errorf("%q with the checkpoint of another training: status %d, %s", flags, status, errors)
+		}
+	}
+	status, out, errors := runCommand("tune", "measure", "--games", games, "--network", filepath.Join(folder, "first.net"))
+	if status != cli.ExitGood || !strings.HasPrefix(out, "2 games; log loss") || !strings.Contains(out, "\nall ") {
+		t.Errorf("measured: status %d, %s%s", status, out, errors)
+	}
+}
+
 func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 	for _, test := range []struct {
 		args   []string
 		status int
 		want   string // on standard error
 	}{
-		{[]string{"tune"}, cli.ExitUsage, "generate or fit"},
-		{[]string{"tune", "play"}, cli.ExitUsage, "generate or fit"},
+		{[]string{"tune"}, cli.ExitUsage, "generate, fit, network or measure"},
+		{[]string{"tune", "play"}, cli.ExitUsage, "generate, fit, network or measure"},
 		{[]string{"tune", "generate"}, cli.ExitUsage, "--out FILE is missing"},
 		{[]string{"tune", "generate", "--out", "x", "--threads", "0"}, cli.ExitUsage, "threads"},
 		{[]string{"tune", "generate", "--out", "x", "--openings", "no/such/file"}, cli.ExitInput, "no/such/file"},
+		{[]string{"tune", "generate", "--out", "x", "--branches", "y", "--openings", "z"}, cli.ExitUsage, "exclude each other"},
+		{[]string{"tune", "generate", "--out", "x", "--branches", "no/such/file"}, cli.ExitInput, "no/such/file"},
 		{[]string{"tune", "fit"}, cli.ExitUsage, "--data FILE is missing"},
 		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, cli.ExitUsage, "lambda"},
 		{[]string{"tune", "fit", "--data", "x", "--hold", "Tempo,Nothing"}, cli.ExitUsage, `"Nothing"`},
 		{[]string{"tune", "fit", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
+		{[]string{"tune", "network"}, cli.ExitUsage, "--data FILE is missing"},
+		{[]string{"tune", "network", "--data", "x", "y"}, cli.ExitUsage, `unexpected argument "y"`},
+		{[]string{"tune", "network", "--data", "x", "--epochs", "0"}, cli.ExitUsage, "epochs"},
+		{[]string{"tune", "network", "--data", "x", "--decay", "-1"}, cli.ExitUsage, "decay"},
+		{[]string{"tune", "network", "--data", "x", "--lambda", "NaN"}, cli.ExitUsage, "lambda"},
+		{[]string{"tune", "network", "--data", "x", "--threads", "100000"}, cli.ExitUsage, "--threads must be at most"},
+		{[]string{"tune", "network", "--data", "x", "--from", "no/such/net"}, cli.ExitInput, "no/such/net"},
+		{[]string{"tune", "network", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
+		{[]string{"tune", "measure"}, cli.ExitUsage, "--games FILE is missing"},
+		{[]string{"tune", "measure", "--games", "x", "--lambda", "2"}, cli.ExitUsage, "--lambda must be from 0 to 1"},
+		{[]string{"tune", "measure", "--games", "x", "--network", "no/such/net"}, cli.ExitInput, "no/such/net"},
 	} {
 		status, _, errors := runCommand(test.args...)
 		if status != test.status || !strings.Contains(errors, test.want) {
 			t.Errorf("%q: status %d, want %d; %s", test.args, status, test.status, errors)
 		}
 	}
-	for _, args := range [][]string{{"tune", "--help"}, {"tune", "generate", "--help"}, {"tune", "fit", "-h"}} {
+	for _, args := range [][]string{{"tune", "--help"}, {"tune", "generate", "--help"}, {"tune", "fit", "-h"}, {"tune", "network", "--help"}} {
 		if status, out, _ := runCommand(args...); status != cli.ExitGood || !strings.Contains(out, "alfiere "+args[0]) {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}

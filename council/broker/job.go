@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -82,15 +83,19 @@ type legacyText struct {
 // Errors of jobs that are not for workers.
 var (
 	errOtherEngine = errors.New("job: a worker cannot run another engine")
+	errOwnNetwork  = errors.New("job: a worker can use only its own network for letter n")
 	errGameTooLong = fmt.Errorf("job: the game has more than %d half-moves", maxPlies)
 )
 
-// text returns the assignment as a message. A worker searches without endgame tables and hash files, so
-// these are not sent.
+// text returns the assignment as a message. A worker searches without endgame tables and hash files and
+// with its own network, so these are not sent.
 func (a *Assignment) text() (*jobText, error) {
 	job, request := &a.Job, &a.Job.Request
 	if job.Seat.Engine != "" {
 		return nil, errOtherEngine
+	}
+	if request.Network != nil && cmp.Or(job.Seat.Knowledge, eval.All)&eval.Learned != 0 {
+		return nil, errOwnNetwork
 	}
 	start, moves := request.Game.Start, request.Game.Moves
 	if start == (movegen.Position{}) { // there is no game to pass on

@@ -15,6 +15,7 @@ import (
 	"alfiere/council"
 	"alfiere/council/broker"
 	"alfiere/eval"
+	evalnetwork "alfiere/eval/network"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -375,6 +376,25 @@ func TestRefusalsSayWhy(t *testing.T) {
 				t.Errorf("the worker says\n%s\nand the engine\n%s", &said, &heard)
 			}
 		})
+	}
+}
+
+// TestANetworkThatWorkersDoNotHaveIsUsedHere: a message does not carry networks.
+func TestANetworkThatWorkersDoNotHaveIsUsedHere(t *testing.T) {
+	line := newNetwork(11, faults{})
+	serve(t, &broker.Worker{Card: card("w")}, line.line())
+	p, here := join(t, line.line(), nil)
+	p.Await(2, time.Second)
+	job := council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame()), Megabytes: 1}
+	job.Request.Network, job.Request.Limits.Depth = evalnetwork.Builtin(), 1
+	if _, err := seat(t, p, job.Seat).Propose(t.Context(), &job, nil); err != nil || here.Load() != 1 {
+		t.Errorf("%v, members here: %d", err, here.Load())
+	}
+	for letters, fits := range map[eval.Knowledge]bool{0: false, eval.All: false, eval.Learned: false, eval.Thesis: true} {
+		job.Seat.Knowledge = letters
+		if _, err := broker.FormatJob(&broker.Assignment{Job: job}); (err == nil) != fits {
+			t.Errorf("a job for %q: %v", letters, err)
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func randomAssignment(r *rand.Rand) *broker.Assignment {
 		a.Until = time.UnixMicro(r.Int64N(1 << 50))
 	}
 	a.Job = council.Job{Number: r.Uint64(), Fresh: r.IntN(2) == 0, Megabytes: 1 + r.IntN(1000), Request: requestOf(game),
-		Seat: council.Seat{Name: "noise 3", Knowledge: eval.Knowledge(r.IntN(256)), Noise: search.Score(r.IntN(100)),
+		Seat: council.Seat{Name: "noise 3", Knowledge: eval.Knowledge(r.IntN(int(eval.All) + 1)), Noise: search.Score(r.IntN(100)),
 			Seed: r.Uint64(), Threads: r.IntN(9)}}
 	request := &a.Job.Request
 	request.Limits = search.Limits{Depth: r.IntN(100), Nodes: r.Uint64(), MoveTime: microseconds(r), Mate: r.IntN(9),
@@ -58,7 +58,7 @@ func randomAssignment(r *rand.Rand) *broker.Assignment {
 		Clock: search.Clock{Remaining: microseconds(r) - 500*time.Second, Increment: microseconds(r), MovesToGo: r.IntN(50),
 			Overhead: microseconds(r), Lag: microseconds(r)},
 		Share: r.Float64()}
-	request.MultiPV, request.Contempt, request.Knowledge = r.IntN(9), r.IntN(200)-100, eval.Knowledge(r.IntN(256))
+	request.MultiPV, request.Contempt, request.Knowledge = r.IntN(9), r.IntN(200)-100, eval.Knowledge(r.IntN(int(eval.All)+1))
 	request.Legacy = search.Legacy{Below: search.Score(r.IntN(99)), Above: search.Score(r.IntN(99)),
 		Lazy:  search.Score(r.IntN(99)),
 		Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
@@ -95,8 +95,9 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		v      any
 		fields int
 	}{
-		// hash files, endgame tables and the consultation flag are not sent; Position and History follow from Game
-		{search.Request{}, 11},
+		// networks, hash files, endgame tables and the consultation flag are not sent; Position and History follow
+		// from Game
+		{search.Request{}, 12},
 		{search.Record{}, 2},
 		{search.Limits{}, 11}, // the gate is not sent; Begun is sent as Spent
 		{search.Clock{}, 5},
@@ -131,7 +132,7 @@ func randomProposal(r *rand.Rand, request *search.Request) *council.Proposal {
 		return moves
 	}
 	score := func() search.Score { return search.Score(r.IntN(2*int(search.Infinity)+1)) - search.Infinity }
-	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(256)), Score: score(), Line: line(), Depth: r.IntN(100),
+	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(int(eval.All) + 1)), Score: score(), Line: line(), Depth: r.IntN(100),
 		RootMoves: r.IntN(200),
 		Nodes:     r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
 	p.Move = p.Line[0]

@@ -59,7 +59,7 @@ func (b *Breeding) Check() error {
 		}
 		if run.Parameters.Bits != 8*len(LetterWeights{}) {
 			return fmt.Errorf("run %d: chromosomes of %d bits; weights of %s need %d",
-				i+1, run.Parameters.Bits, eval.Letters, 8*len(LetterWeights{}))
+				i+1, run.Parameters.Bits, eval.ThesisLetters, 8*len(LetterWeights{}))
 		}
 	}
 	return nil

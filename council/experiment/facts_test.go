@@ -24,7 +24,7 @@ var fens = []string{
 func randomTable(t testing.TB, random *rand.Rand, positions, seats int) *Table {
 	t.Helper()
 	table := &Table{}
-	for _, set := range random.Perm(255)[:seats] {
+	for _, set := range random.Perm(int(eval.All))[:seats] {
 		k := eval.Knowledge(set + 1)
 		table.Seats = append(table.Seats, council.Seat{Name: k.String(), Knowledge: k})
 	}

@@ -11,15 +11,15 @@ import (
 	"alfiere/search"
 )
 
-// LetterWeights are weights of evaluation terms, in the order of eval.Letters, as the thesis breeds
-// them: integers of eight bits.
-type LetterWeights [len(eval.Letters)]uint8
+// LetterWeights are weights of evaluation terms, in the order of eval.ThesisLetters, as the thesis breeds
+// them: integers of eight bits. Other terms weigh nothing.
+type LetterWeights [len(eval.ThesisLetters)]uint8
 
 // String returns the weights as council.ParseWeights reads them.
 func (w LetterWeights) String() string {
 	var words []string
 	for i, weight := range w {
-		words = append(words, eval.Letters[i:i+1]+strconv.Itoa(int(weight)))
+		words = append(words, eval.ThesisLetters[i:i+1]+strconv.Itoa(int(weight)))
 	}
 	return strings.Join(words, " ")
 }

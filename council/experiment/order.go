@@ -41,8 +41,8 @@ func (o *Ordering) Kept() []*Kept {
 }
 
 // Order repeats the thesis's greedy search for the most useful order of letters. It begins with one set,
-// tries each missing letter, keeps the set that solves most positions, and repeats until no letter is
-// missing. ask returns the verdicts on the proposals of sets; it is called for the first set alone, and
+// tries each missing letter of the thesis, keeps the set that solves most positions, and repeats until none
+// is missing. ask returns the verdicts on the proposals of sets; it is called for the first set alone, and
 // then once for each step. tell gets the ordering after each step. The error comes from ask or tell.
 func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, error),
 	tell func(*Ordering) error) (*Ordering, error) {
@@ -51,10 +51,10 @@ func Order(from eval.Knowledge, ask func(sets []eval.Knowledge) ([][]Verdict, er
 		return nil, err
 	}
 	o, base := &Ordering{Beginning: Kept{Set: from, Count: CountOf(first[0])}, Order: from.String()}, first[0]
-	for set := from; set != eval.All; {
+	for set := from; set != eval.Thesis|from; {
 		step := Step{Base: set}
 		var sets []eval.Knowledge
-		for letter := eval.Knowledge(1); letter&eval.All != 0; letter <<= 1 {
+		for letter := eval.Knowledge(1); letter&eval.Thesis != 0; letter <<= 1 {
 			if set&letter == 0 {
 				step.Tries = append(step.Tries, Try{Letter: letter})
 				sets = append(sets, set|letter)

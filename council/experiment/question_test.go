@@ -48,7 +48,7 @@ func TestOrderIsGreedy(t *testing.T) {
 				t.Fatalf("%s: %+v", set, step)
 			}
 			most, kept := -1, ""
-			for _, letter := range eval.Letters { // ties go to the first
+			for _, letter := range eval.ThesisLetters { // ties go to the first
 				if strings.ContainsRune(set, letter) {
 					continue
 				}
@@ -77,6 +77,12 @@ func TestOrderIsGreedy(t *testing.T) {
 			t.Errorf("%s, not %s", order.Order, set)
 		}
 	}
+	order, err := Order(eval.Material|eval.Learned, func(sets []eval.Knowledge) ([][]Verdict, error) {
+		return make([][]Verdict, len(sets)), nil
+	}, func(*Ordering) error { return nil })
+	if err != nil || order.Order != "mnbxkcpar" {
+		t.Errorf("from mn: %+v, %v", order, err)
+	}
 	fault := errors.New("no store")
 	if _, err := Order(eval.Material, func(sets []eval.Knowledge) ([][]Verdict, error) {
 		if len(sets) == 5 {
@@ -88,9 +94,9 @@ func TestOrderIsGreedy(t *testing.T) {
 	}
 }
 
-// sorted returns letters in the order of eval.Letters.
+// sorted returns letters in the order of eval.ThesisLetters.
 func sorted(letters string) (text string) {
-	for _, l := range eval.Letters {
+	for _, l := range eval.ThesisLetters {
 		if strings.ContainsRune(letters, l) {
 			text += string(l)
 		}

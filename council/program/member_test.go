@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"alfiere/council"
+	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/search"
@@ -265,7 +266,7 @@ func TestACouncilOfPrograms(t *testing.T) {
 	m.Open = open
 	var seats []council.Seat
 	for _, manner := range []string{"good", "crash", "hang", "illegal"} {
-		seats = append(seats, council.Seat{Name: manner, Knowledge: 255, Engine: toy(t, "uci", manner)})
+		seats = append(seats, council.Seat{Name: manner, Knowledge: eval.All, Engine: toy(t, "uci", manner)})
 	}
 	more, err := council.ParseCouncil("noise2 uci:/no/such/engine")
 	if err != nil {

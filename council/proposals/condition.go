@@ -5,8 +5,6 @@ import (
 	"errors"
 
 	"alfiere/council"
-	"alfiere/eval"
-	"alfiere/search"
 )
 
 // condition describes the searches of facts, and counts the facts.
@@ -60,13 +58,14 @@ func (s *Store) conditions(ctx context.Context) (conditions []condition, err err
 		return nil, err
 	}
 	for rows.Next() && err == nil {
-		var id, seed int64
-		var knowledge uint8
-		var noise, facts int
-		err = rows.Scan(&id, &knowledge, &noise, &seed, &facts)
+		var id int64
+		var stored seatRow
+		var facts int
+		var seat council.Seat
+		if err = rows.Scan(&id, &stored.knowledge, &stored.noise, &stored.seed, &facts); err == nil {
+			seat, err = stored.seat()
+		}
 		if place, ok := places[id]; ok { // else it has just begun to be
-			seat := plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise),
-				Seed: uint64(seed)})
 			conditions[place].Seats = append(conditions[place].Seats, seatCount{seat, facts})
 			conditions[place].Facts += facts
 		}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 
 	"alfiere/council"
-	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -64,21 +63,22 @@ func (s *Store) records(ctx context.Context, take func(*Record) error, query str
 // scanRecord reads a row of selectRecords.
 func scanRecord(rows *sql.Rows) (*Record, error) {
 	var (
-		record      Record
-		r           row
-		fields      string
-		nodes, seed int64
-		knowledge   uint8
-		noise       int
-		moves       []byte
+		record Record
+		r      row
+		fields string
+		nodes  int64
+		seat   seatRow
+		moves  []byte
 	)
-	err := r.scan(rows, &record.Signature, &nodes, &record.Megabytes, &knowledge, &noise, &seed, &fields, &moves)
+	err := r.scan(rows, &record.Signature, &nodes, &record.Megabytes, &seat.knowledge, &seat.noise, &seat.seed,
+		&fields, &moves)
 	if err != nil {
 		return nil, err
 	}
 	record.Nodes = uint64(nodes)
-	record.Seat = plainSeat(&council.Seat{Knowledge: eval.Knowledge(knowledge), Noise: search.Score(noise),
-		Seed: uint64(seed)})
+	if record.Seat, err = seat.seat(); err != nil {
+		return nil, err
+	}
 	if record.Position, _, err = (movegen.Rules{Chess960: true}).ParseFEN(fields); err != nil {
 		return nil, err
 	}

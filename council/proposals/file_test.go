@@ -128,6 +128,8 @@ func TestDamagedFactsAreNamed(t *testing.T) {
 		"an illegal line":      "UPDATE fact SET line = CAST(line || x'0100' AS BLOB)",
 		"an illegal iteration": "UPDATE fact SET iterations = x'010100'",
 		"half an iteration":    "UPDATE fact SET iterations = x'01'",
+		"an unknown letter":    "UPDATE seat SET knowledge = 512 | knowledge WHERE id = 1",
+		"no letter":            "UPDATE seat SET knowledge = 0 WHERE id = 1",
 		"another static value": "UPDATE fact SET static = static + 1",
 		"another end":          "UPDATE fact SET end_static = end_static + 1",
 		"a huge value":         "UPDATE fact SET value = 1 << 40",

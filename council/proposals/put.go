@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"alfiere/council"
+	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -96,6 +97,16 @@ type (
 func seatOf(seat *council.Seat) seatRow {
 	plain := plainSeat(seat)
 	return seatRow{int(plain.Knowledge), int(plain.Noise), int64(plain.Seed)}
+}
+
+// seat returns the seat of a row. The error is for letters that this engine does not have.
+func (r *seatRow) seat() (council.Seat, error) {
+	if r.knowledge < 1 || r.knowledge > int(eval.All) {
+		return council.Seat{}, fmt.Errorf("%w: the letters of a member, %d, are not from 1 to %d", errDamaged,
+			r.knowledge, eval.All)
+	}
+	return plainSeat(&council.Seat{Knowledge: eval.Knowledge(r.knowledge), Noise: search.Score(r.noise),
+		Seed: uint64(r.seed)}), nil
 }
 
 // row is a fact in the form of the file.

@@ -22,7 +22,7 @@ func TestAnAnswerIsAFact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := council.ParseCouncil("mbxkcpar mpar~15#3 a")
+	seats, err := council.ParseCouncil("mbxkcparn mpar~15#3 a")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"math/bits"
 	"slices"
 	"sync"
 
@@ -94,10 +93,10 @@ func IsSignature(text string) bool {
 	return len(text) == 16
 }
 
-// signedSeats are full knowledge, the eight sets that lack one letter, and noise.
+// signedSeats are full knowledge, the sets that lack one letter, and noise.
 func signedSeats() []council.Seat {
 	seats := []council.Seat{{Knowledge: eval.All}, {Knowledge: eval.All, Noise: signedNoise, Seed: 1}}
-	for letter := range bits.OnesCount8(uint8(eval.All)) {
+	for letter := range eval.Kinds {
 		seats = append(seats, council.Seat{Knowledge: eval.All &^ (1 << letter)})
 	}
 	for i := range seats {
@@ -108,7 +107,7 @@ func signedSeats() []council.Seat {
 
 // signValues adds the static values, for each letter, of the positions and of those one move later.
 func signValues(sum hash.Hash, newEvaluator func(eval.Knowledge) *eval.Evaluator) error {
-	for letter := range bits.OnesCount8(uint8(eval.All)) {
+	for letter := range eval.Kinds {
 		evaluator := newEvaluator(1 << letter)
 		for _, fields := range slices.Concat(signed, valued) {
 			p, err := movegen.ParseFEN(fields)

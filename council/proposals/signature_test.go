@@ -3,7 +3,6 @@ package proposals
 import (
 	"context"
 	"errors"
-	"math/bits"
 	"slices"
 	"sync"
 	"testing"
@@ -46,7 +45,7 @@ func TestSignature(t *testing.T) {
 // it counts more often for one side than for the other.
 func TestEveryFieldOfWeightsIsSigned(t *testing.T) {
 	counted := map[int]bool{}
-	for letter := range bits.OnesCount8(uint8(eval.All)) {
+	for letter := range eval.Kinds {
 		evaluator := eval.New(1 << letter)
 		signedPositions(t, func(p *movegen.Position) {
 			var trace eval.Trace

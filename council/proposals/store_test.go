@@ -50,7 +50,7 @@ func searched(t testing.TB) (facts []Fact) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	seats, err := council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 a mbxkcpar~3")
+	seats, err := council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 an mbxkcparn~3")
 	if err != nil {
 		t.Fatal(err)
 	}

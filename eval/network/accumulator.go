@@ -23,66 +23,56 @@ func (a *Accumulator) changed(p *movegen.Position) movegen.Bitboard {
 	return squares
 }
 
-// Nearer reports whether fewer squares of a than of b differ from p.
-func (a *Accumulator) Nearer(b *Accumulator, p *movegen.Position) bool {
-	return a.valid && a != b && (!b.valid || a.changed(p).Count() < b.changed(p).Count())
-}
-
 // SetWithout makes a the accumulator of p without the man on s; from is that of p.
 func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Position, s movegen.Square) {
 	*a = *from
+	var c changes
+	c.remove(p.PieceAt(s), s, a.mirrored)
 	for side := range a.values {
-		var rows changes
-		rows.remove(movegen.Color(side), a.mirrored[side], p.PieceAt(s), s)
-		apply(&a.values[side], &a.values[side], n, &rows)
+		apply(&a.values[side], &a.values[side], n, &c.rows[side])
 	}
 	a.byColor[p.PieceAt(s).Color()] &^= s.Bitboard()
 	a.byType[p.PieceAt(s).Type()] &^= s.Bitboard()
 	a.board[s] = movegen.NoPiece
 }
 
-// Set makes a the accumulator of p. It begins with from, which may be a itself or that of any
-// other position, and adds what differs; if that is more than what is on the board, or if a king
-// changed its half of the board, it begins with nothing. The result is the same either way.
-func (a *Accumulator) Set(n *Network, from *Accumulator, p *movegen.Position) {
-	changed, occupied := from.changed(p), p.Occupied()
-	if changed == 0 && from.valid {
+// Set makes a the accumulator of p. It begins with its own last position or with that of near,
+// whichever differs less, and adds the difference; if that is great, or for a side whose king changed
+// its half of the board, it begins with nothing. The result is the same in every case.
+func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
+	from, changed := a, a.changed(p)
+	if near != a && near.valid {
+		if other := near.changed(p); !a.valid || other.Count() < changed.Count() {
+			from, changed = near, other
+		}
+	}
+	switch {
+	case !from.valid || changed.Count() > maxChanges:
+		for s := range movegen.Square(64) {
+			a.board[s] = p.PieceAt(s)
+		}
+		a.refresh(n, movegen.White, p)
+		a.refresh(n, movegen.Black, p)
+	case changed != 0 || a != from:
 		if a != from {
-			*a = *from
+			a.board, a.mirrored = from.board, from.mirrored
 		}
+		var c changes
+		for set := changed; set != 0; {
+			s := set.Pop() & 63
+			c.remove(a.board[s], s, a.mirrored)
+			a.board[s] = p.PieceAt(s)
+			c.add(a.board[s], s, a.mirrored)
+		}
+		for side := range a.values {
+			if Mirrored(p, movegen.Color(side)) != a.mirrored[side] {
+				a.refresh(n, movegen.Color(side), p)
+			} else {
+				apply(&a.values[side], &from.values[side], n, &c.rows[side])
+			}
+		}
+	default:
 		return
-	}
-	anew := !from.valid || changed.Count() > occupied.Count()
-	for side := range a.values {
-		mirrored := Mirrored(p, movegen.Color(side))
-		var rows changes
-		origin := &from.values[side]
-		if anew || mirrored != from.mirrored[side] {
-			origin = &n.inputBiases
-			for set := occupied; set != 0; {
-				s := set.Pop()
-				rows.add(movegen.Color(side), mirrored, p.PieceAt(s), s)
-			}
-		} else {
-			for set := changed; set != 0; {
-				s := set.Pop()
-				if piece := from.board[s]; piece != movegen.NoPiece {
-					rows.remove(movegen.Color(side), mirrored, piece, s)
-				}
-				if piece := p.PieceAt(s); piece != movegen.NoPiece {
-					rows.add(movegen.Color(side), mirrored, piece, s)
-				}
-			}
-		}
-		a.mirrored[side] = mirrored
-		apply(&a.values[side], origin, n, &rows)
-	}
-	if a != from {
-		a.board, a.valid = from.board, true
-	}
-	for set := changed; set != 0; {
-		s := set.Pop()
-		a.board[s] = p.PieceAt(s)
 	}
 	a.valid = true
 	a.byColor = [2]movegen.Bitboard{p.ByColor(movegen.White), p.ByColor(movegen.Black)}
@@ -91,20 +81,57 @@ func (a *Accumulator) Set(n *Network, from *Accumulator, p *movegen.Position) {
 	}
 }
 
-// changes are the rows of weights that a hidden layer gains and loses.
-type changes struct {
-	added, removed           [64]uint16
+// refresh computes the hidden layer of a side from nothing; the board is that of p.
+func (a *Accumulator) refresh(n *Network, side movegen.Color, p *movegen.Position) {
+	a.mirrored[side] = Mirrored(p, side)
+	a.values[side] = n.inputBiases
+	for set := p.Occupied(); set != 0; {
+		var c changes
+		for range maxChanges {
+			s := set.Pop() & 63
+			c.add(a.board[s], s, a.mirrored)
+			if set == 0 {
+				break
+			}
+		}
+		apply(&a.values[side], &a.values[side], n, &c.rows[side])
+	}
+}
+
+// maxChanges is how many squares may change at once; a move changes up to four. It is a power of two.
+const maxChanges = 8
+
+// changes are the rows of weights that the hidden layers of both sides gain and lose.
+type changes struct{ rows [2]rows }
+
+// rows are those of one side. The assembly code knows their places.
+type rows struct {
+	added, removed           [maxChanges]uint16
 	addedCount, removedCount int
 }
 
-func (c *changes) add(side movegen.Color, mirrored bool, piece movegen.Piece, s movegen.Square) {
-	c.added[c.addedCount&63] = uint16(Input(side, mirrored, piece, s))
-	c.addedCount++
+// add notes a piece that appears on s, if it is one.
+func (c *changes) add(piece movegen.Piece, s movegen.Square, mirrored [2]bool) {
+	if piece == movegen.NoPiece {
+		return
+	}
+	for side := range c.rows {
+		r := &c.rows[side]
+		r.added[r.addedCount&(maxChanges-1)] = uint16(Input(movegen.Color(side), mirrored[side], piece, s))
+		r.addedCount++
+	}
 }
 
-func (c *changes) remove(side movegen.Color, mirrored bool, piece movegen.Piece, s movegen.Square) {
-	c.removed[c.removedCount&63] = uint16(Input(side, mirrored, piece, s))
-	c.removedCount++
+// remove notes a piece that leaves s, if there is one.
+func (c *changes) remove(piece movegen.Piece, s movegen.Square, mirrored [2]bool) {
+	if piece == movegen.NoPiece {
+		return
+	}
+	for side := range c.rows {
+		r := &c.rows[side]
+		r.removed[r.removedCount&(maxChanges-1)] = uint16(Input(movegen.Color(side), mirrored[side], piece, s))
+		r.removedCount++
+	}
 }
 
 // Evaluate returns the output in centipawns from the point of view of the side to move of the

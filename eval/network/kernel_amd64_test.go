@@ -18,16 +18,16 @@ func FuzzKernels(f *testing.F) {
 	n := randomNetwork(f, 5)
 	f.Fuzz(func(t *testing.T, seed uint64, added, removed int) {
 		random := rand.New(rand.NewPCG(seed, 0))
-		c := changes{addedCount: added & 63, removedCount: removed & 63}
-		for i := range c.added {
-			c.added[i], c.removed[i] = uint16(random.IntN(Inputs)), uint16(random.IntN(Inputs))
+		r := rows{addedCount: added & 7, removedCount: removed & 7}
+		for i := range r.added {
+			r.added[i], r.removed[i] = uint16(random.IntN(Inputs)), uint16(random.IntN(Inputs))
 		}
 		var from, other, vector, plain [Hidden]int16
 		for i := range from {
 			from[i], other[i] = int16(random.Uint32()), int16(random.Uint32())
 		}
-		apply(&vector, &from, n, &c)
-		applyGo(&plain, &from, n, &c)
+		apply(&vector, &from, n, &r)
+		applyGo(&plain, &from, n, &r)
 		weights := &n.outputWeights[seed%Buckets]
 		if a, b := output(&from, &other, weights), outputGo(&from, &other, weights); vector != plain || a != b {
 			t.Errorf("layers equal %t, outputs %d and %d", vector == plain, a, b)
@@ -39,16 +39,16 @@ func FuzzKernels(f *testing.F) {
 func BenchmarkMove(b *testing.B) {
 	n := randomNetwork(b, 6)
 	p := movegen.StartPosition()
-	next := p.After(p.Moves()[5])
+	positions := [2]movegen.Position{p.After(p.Moves()[5]), p.After(p.Moves()[9])}
 	var from, to Accumulator
 	from.Set(n, &from, &p)
 	for _, mode := range []bool{true, false} {
 		b.Run(map[bool]string{true: "AVX2", false: "Go"}[mode && vectors], func(b *testing.B) {
 			defer func(v bool) { vectors = v }(vectors)
 			vectors = vectors && mode
-			for b.Loop() {
-				to.Set(n, &from, &next)
-				to.Evaluate(n, next.Side())
+			for i := 0; b.Loop(); i++ {
+				to.Set(n, &from, &positions[i&1])
+				to.Evaluate(n, movegen.Black)
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package network
 
 import (
+	_ "embed" // the network of the program
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
@@ -8,6 +9,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -110,6 +112,18 @@ func Parse(data []byte) (*Network, error) {
 	}
 	return n, nil
 }
+
+//go:embed alfiere.net
+var builtin []byte
+
+// Builtin returns the network of the program. docs/tuning.md says how it was made.
+var Builtin = sync.OnceValue(func() *Network {
+	n, err := Parse(builtin)
+	if err != nil {
+		panic("the network of the program: " + err.Error())
+	}
+	return n
+})
 
 // ReadFile reads the network file at path. The error names the file.
 func ReadFile(path string) (*Network, error) {
@@ -271,10 +285,7 @@ func Bucket(men int) int { return min(max(men-1, 0)/4, Buckets-1) }
 // Input returns the place among the inputs of piece on s as side sees it; mirrored is whether
 // that side's king stands on the files e to h.
 func Input(side movegen.Color, mirrored bool, piece movegen.Piece, s movegen.Square) int {
-	kind := int(piece.Type()) - int(movegen.Pawn)
-	if piece.Color() != side {
-		kind += 6
-	}
+	kind := int(piece.Type()-movegen.Pawn) + 6*int(piece.Color()^side)
 	square := int(s.Relative(side))
 	if mirrored {
 		square ^= 7

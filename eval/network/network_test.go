@@ -101,6 +101,42 @@ func TestAccumulatorsFollowTheMoves(t *testing.T) {
 	}
 }
 
+// TestCrowdedBoards goes from board to board of a composer who knows no limits, up to full ones.
+func TestCrowdedBoards(t *testing.T) {
+	n, random := randomNetwork(t, 1), rand.New(rand.NewPCG(5, 3))
+	var step, anew Accumulator
+	most := 0
+	for range 3000 {
+		var b movegen.Builder
+		b.EnPassant, b.FullmoveNumber, b.Side = movegen.NoSquare, 1, movegen.Color(random.IntN(2))
+		share := random.Float64()
+		for s := range movegen.Square(64) {
+			if t := movegen.PieceType(1 + random.IntN(5)); random.Float64() < share && (t != movegen.Pawn || s.Rank()%7 != 0) {
+				b.Board[s] = movegen.MakePiece(movegen.Color(random.IntN(2)), t)
+			}
+		}
+		kings := random.Perm(64)
+		b.Board[kings[0]] = movegen.MakePiece(movegen.White, movegen.King)
+		b.Board[kings[1]] = movegen.MakePiece(movegen.Black, movegen.King)
+		p, _, err := b.Build(movegen.Rules{Composed: true})
+		if err != nil {
+			continue // the kings touch, or the side not to move is in check
+		}
+		most = max(most, p.Occupied().Count())
+		step.Set(n, &step, &p)
+		anew = Accumulator{}
+		if anew.Set(n, &anew, &p); step != anew {
+			t.Fatalf("%s: the accumulators differ", p.FEN())
+		}
+		if got, want := step.Evaluate(n, p.Side()), slow(n, &p); got != want {
+			t.Fatalf("%s: %d, by the definition %d", p.FEN(), got, want)
+		}
+	}
+	if most < 50 {
+		t.Errorf("no board has more than %d men", most)
+	}
+}
+
 // TestAManIsLeftOut compares with the board that has no such man.
 func TestAManIsLeftOut(t *testing.T) {
 	n, p := randomNetwork(t, 1), movegen.StartPosition()

@@ -45,7 +45,7 @@ type Provenance struct {
 	Seed      uint64
 	Nodes     uint64 // for each move
 	Signature uint64 // nodes of alfiere bench: the engine that played
-	Openings  uint64 // fingerprint of the file of openings, 0 for random ones
+	Openings  uint64 // fingerprint of the file of openings, or of the header of the archive that is branched; else 0
 }
 
 // game is a game of an archive.

@@ -59,21 +59,41 @@ func (t *table) randomMove(random *rand.Rand, p *movegen.Position) (ok bool) {
 	return false
 }
 
-// openGames opens an archive and returns what reads its games after the first ones.
-func openGames(path string, first uint64) (next func() (*game, error), file io.Closer, err error) {
-	opened, err := os.Open(path)
+// sourceGames are the games of an archive that branches leave.
+type sourceGames struct {
+	*reader
+	io.Closer
+}
+
+// openGames opens an archive. The error names the file.
+func openGames(path string) (*sourceGames, error) {
+	file, err := os.Open(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	r, err := newReader(bufio.NewReaderSize(opened, 1<<20))
-	for g := new(game); err == nil && first > 0; first-- {
-		err = r.Read(g)
-	}
+	r, err := newReader(bufio.NewReaderSize(file, 1<<20))
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, errors.Join(err, opened.Close()))
+		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, file.Close()))
 	}
-	return func() (*game, error) {
-		g := new(game)
-		return g, r.Read(g)
-	}, opened, nil
+	return &sourceGames{r, file}, nil
+}
+
+// next returns the next game; io.EOF after the last whole one.
+func (s *sourceGames) next() (*game, error) {
+	g := new(game)
+	err := s.Read(g)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = io.EOF
+	}
+	return g, err
+}
+
+// skip passes over games whose branches are done.
+func (s *sourceGames) skip(games uint64) error {
+	for ; games > 0; games-- {
+		if _, err := s.next(); err != nil {
+			return fmt.Errorf("the archive that is branched has fewer games than the branches: %w", err)
+		}
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 
+	"alfiere/eval"
 	"alfiere/movegen"
 )
 
@@ -14,6 +15,7 @@ type generator struct {
 	Seed      uint64
 	Threads   int
 	Openings  []movegen.Position // to begin with; none means the initial position
+	Knowledge eval.Knowledge     // by which positions are found to be quiet; 0 means all
 	NewPlayer func() (Player, error)
 
 	// Branch returns the next game to leave at each position, or io.EOF; nil plays new games.
@@ -38,7 +40,7 @@ func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game
 		}
 		workers.Go(func() {
 			defer player.Close()
-			t := newTable(player, g.Seed, g.Openings)
+			t := newTable(player, g)
 			for task := range tasks {
 				var game game
 				if g.Branch != nil {

@@ -14,7 +14,7 @@ type GenerateRun struct {
 	Generator  generator
 	Archive    string     // file; if it exists, the run that began it is resumed
 	Source     string     // archive whose games are left at each position; empty: new games are played
-	Games      uint64     // that the archive shall hold in the end
+	Games      uint64     // that the archive shall hold in the end; 0: all of Source
 	Provenance Provenance // of the games; its Seed is the Generator's
 	Log        io.Writer  // hears what stays, in lines for people
 	Progress   progress   // shows how far it is; may be nil
@@ -39,6 +39,23 @@ func Fingerprint(text []byte) uint64 {
 func (r *GenerateRun) Run(ctx context.Context) error {
 	p := r.Provenance
 	p.Seed = r.Generator.Seed
+	var source *sourceGames
+	if r.Source != "" {
+		var err error
+		if source, err = openGames(r.Source); err != nil {
+			return err
+		}
+		defer source.Close()
+		p.Openings = Fingerprint(source.Provenance().header())
+		r.Generator.Branch = source.next
+		if r.Games == 0 {
+			whole, err := load(r.Source, func(*game) {})
+			if err != nil {
+				return err
+			}
+			r.Games = uint64(whole.Games)
+		}
+	}
 	archive, dropped, err := openArchive(r.Archive, p)
 	if err != nil {
 		return err
@@ -49,13 +66,10 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 	if n := archive.Games(); n > 0 {
 		fmt.Fprintf(r.Log, "going on after %d games, %d positions\n", n, archive.Positions())
 	}
-	if r.Source != "" {
-		next, file, err := openGames(r.Source, archive.Games())
-		if err != nil {
+	if source != nil {
+		if err := source.skip(archive.Games()); err != nil {
 			return errors.Join(err, archive.Close())
 		}
-		defer file.Close()
-		r.Generator.Branch = next
 	}
 	progress := generateProgress{line: r.Progress, archive: archive, goal: r.Games, begun: time.Now(),
 		games: archive.Games(), positions: archive.Positions()}

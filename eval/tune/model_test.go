@@ -50,14 +50,14 @@ func setOf(positions []movegen.Position) *set {
 // isLeftOut reports whether a collector leaves p out.
 func isLeftOut(p *movegen.Position) bool {
 	var trace eval.Trace
-	eval.New(eval.All).Trace(p, &trace)
+	eval.New(eval.Thesis).Trace(p, &trace)
 	return trace.Scale == 0
 }
 
 func TestTheModelScoresAsTheEvaluation(t *testing.T) {
 	positions := testPositions(t)
 	set := setOf(positions)
-	weights, e := currentWeights(), eval.New(eval.All)
+	weights, e := currentWeights(), eval.New(eval.Thesis)
 	next, bounded := uint32(0), 0
 	for i := range positions {
 		p := &positions[i]
@@ -126,7 +126,7 @@ func TestTheModelScoresWithOtherWeights(t *testing.T) {
 // weights the scale is another one.
 func scoreOfTrace(p *movegen.Position, w *Weights) (score float64, other bool) {
 	var trace eval.Trace
-	eval.New(eval.All).Trace(p, &trace)
+	eval.New(eval.Thesis).Trace(p, &trace)
 	middlegame, endgame := 0.0, 0.0
 	for _, term := range trace.Terms {
 		count := float64(term.Count)

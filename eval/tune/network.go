@@ -143,8 +143,8 @@ type networkSettings struct {
 	Seed    uint64  // of the first weights and the order of the positions
 }
 
-// defaultNetworkSettings returns the settings with which the network of the program was trained.
-func defaultNetworkSettings() networkSettings {
+// DefaultNetworkSettings returns the settings with which the network of the program was trained.
+func DefaultNetworkSettings() networkSettings {
 	return networkSettings{Epochs: 10, Batch: 16384, Threads: 1, Rate: 0.003, Lambda: 0.1, K: 117, Decay: 1, Seed: 1}
 }
 

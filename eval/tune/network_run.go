@@ -11,8 +11,8 @@ import (
 	"alfiere/eval/network"
 )
 
-// networkRun trains a network on archives.
-type networkRun struct {
+// NetworkRun trains a network on archives.
+type NetworkRun struct {
 	Archives   []string         // files of tune generate
 	Checkpoint string           // the file from which the training resumes and in which it is saved; empty: none
 	From       *network.Network // to begin with; nil for a new one
@@ -28,8 +28,8 @@ type networkRun struct {
 
 // Run trains the network and returns the contents of its file. If ctx ends before, the error is
 // its cause, and the checkpoint holds what is done.
-func (r *networkRun) Run(ctx context.Context) ([]byte, error) {
-	data := &examples{evaluator: eval.New(eval.All)}
+func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
+	data := &examples{evaluator: eval.New(eval.Thesis)}
 	origins, err := loadAll(r.Archives, data.Add, r.Log)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (r *networkRun) Run(ctx context.Context) ([]byte, error) {
 	return n.Bytes(), nil
 }
 
-func (r *networkRun) epoch(t *trainer) error {
+func (r *NetworkRun) epoch(t *trainer) error {
 	begun := time.Now()
 	loss := t.Epoch()
 	if r.Progress != nil {
@@ -108,7 +108,7 @@ func (t *trainer) Restore(r io.Reader) error {
 }
 
 // made describes the training for the header of the file.
-func (r *networkRun) made(t *trainer, origins []origin) string {
+func (r *NetworkRun) made(t *trainer, origins []origin) string {
 	s, losses, best := &r.Settings, t.state.Losses, t.state.BestEpoch
 	var b strings.Builder
 	fmt.Fprintf(&b, "alfiere tune network: epoch %d of %d, batch %d, rate %g, lambda %g, k %g, decay %g, seed %d, "+

@@ -19,11 +19,11 @@ import (
 
 func testTrainer(t *testing.T, games, threads int) *trainer {
 	t.Helper()
-	data := &examples{evaluator: eval.New(eval.All)}
+	data := &examples{evaluator: eval.New(eval.Thesis)}
 	for _, g := range greedyGames(t, games, 5) {
 		data.Add(&g)
 	}
-	s := defaultNetworkSettings()
+	s := DefaultNetworkSettings()
 	s.Threads, s.Batch, s.Epochs = threads, 256, 4
 	return newTrainer(data, s, nil)
 }
@@ -37,7 +37,7 @@ func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
 	}
 	f := n.Float()
 	for _, g := range greedyGames(t, 4, 6) {
-		data := &examples{evaluator: eval.New(eval.All)}
+		data := &examples{evaluator: eval.New(eval.Thesis)}
 		g.Samples = data.withoutDraws(g.Samples)
 		data.Add(&g)
 		for i := range data.list {
@@ -73,7 +73,7 @@ func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
 	tr.batchLoss(list, w, gradient)
 	random := rand.New(rand.NewPCG(1, 1))
 	const step = 1e-3
-	checked := 0
+	checked, off := 0, 0 // a neuron may pass the kink of its activation within the step
 	for range 3000 {
 		i := random.IntN(len(flat(w)))
 		if math.Abs(float64(flat(gradient)[i])) < 1e-4 {
@@ -87,12 +87,13 @@ func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
 		flat(w)[i] = before
 		want, got := (above-below)/(4*step), float64(flat(gradient)[i]) // the gradient is of half the square
 		if math.Abs(got-want) > 0.02*math.Abs(want)+2e-4 {
-			t.Errorf("weight %d: gradient %g, differences %g", i, got, want)
+			t.Logf("weight %d: gradient %g, differences %g", i, got, want)
+			off++
 		}
 		checked++
 	}
-	if checked < 100 {
-		t.Errorf("only %d weights had a gradient", checked)
+	if checked < 100 || off > checked/50 {
+		t.Errorf("%d weights had a gradient, %d another one than the differences", checked, off)
 	}
 }
 
@@ -131,10 +132,10 @@ func TestTrainingLearns(t *testing.T) {
 	}
 }
 
-func newNetworkRun(log io.Writer, archives ...string) *networkRun {
-	s := defaultNetworkSettings()
+func newNetworkRun(log io.Writer, archives ...string) *NetworkRun {
+	s := DefaultNetworkSettings()
 	s.Epochs, s.Batch, s.Threads = 3, 64, 2
-	return &networkRun{Archives: archives, Settings: s, Log: log, Replace: writeWhole}
+	return &NetworkRun{Archives: archives, Settings: s, Log: log, Replace: writeWhole}
 }
 
 func TestATrainingGoesOnFromItsCheckpoint(t *testing.T) {
@@ -207,16 +208,20 @@ func TestBranchesLeaveTheGames(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	count := 0
+	count, met := 0, 0
 	if _, err := load(whole, func(g *game) {
 		for i := range g.Samples {
-			if p := &g.Samples[i].Position; known[p.Key()] || p.InCheck() || !p.HasLegalMove() {
+			p := &g.Samples[i].Position
+			if p.InCheck() || !p.HasLegalMove() {
 				t.Errorf("game %d has %s", g.Number, p.FEN())
+			}
+			if known[p.Key()] {
+				met++ // the random moves were those of a game
 			}
 			count++
 		}
-	}); err != nil || count < len(known)/2 {
-		t.Errorf("%d branches of %d positions, %v", count, len(known), err)
+	}); err != nil || count < len(known)/2 || met > count/10 {
+		t.Errorf("%d branches of %d positions, %d in the games, %v", count, len(known), met, err)
 	}
 	r := GenerateRun{Generator: *greedyGenerator(8, 1, new(int)), Archive: whole, Source: filepath.Join(folder, "none"), Games: 9,
 		Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}

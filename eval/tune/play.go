@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 
@@ -57,8 +58,8 @@ type table struct {
 	openings []movegen.Position
 }
 
-func newTable(player Player, seed uint64, openings []movegen.Position) *table {
-	return &table{player, judge{eval.New(eval.All)}, seed, openings}
+func newTable(player Player, g *generator) *table {
+	return &table{player, judge{eval.New(cmp.Or(g.Knowledge, eval.All))}, g.Seed, g.Openings}
 }
 
 // play plays the game with the given number. It is cut short when ctx ends.

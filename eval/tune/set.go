@@ -46,7 +46,7 @@ type collector struct {
 }
 
 // newCollector returns a collector of an empty set.
-func newCollector() *collector { return &collector{evaluator: eval.New(eval.All)} }
+func newCollector() *collector { return &collector{evaluator: eval.New(eval.Thesis)} }
 
 // Add adds the positions of g. Those that the evaluation knows to be drawn are left
 // out: no weight moves their score.

@@ -237,7 +237,7 @@ func TestPShowsTheExplanation(t *testing.T) {
 	got := strings.Join(s.Rest(), "\n") + "\n"
 	p := movegen.StartPosition()
 	p.Make(movegen.MakeMove(12, 28, movegen.Normal))
-	if want := analysis.ExplanationText(eval.Explain(&p, eval.All)); got != want {
+	if want := analysis.ExplanationText(eval.Explain(&p, eval.All, nil)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

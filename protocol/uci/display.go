@@ -52,8 +52,8 @@ func (a *adapter) flip(string) {
 }
 
 func (a *adapter) explainEvaluation(string) {
-	position := a.controller.Position()
-	a.out.Print(analysis.ExplanationText(eval.Explain(&position, a.controller.Settings().Knowledge)))
+	position, settings := a.controller.Position(), a.controller.Settings()
+	a.out.Print(analysis.ExplanationText(eval.Explain(&position, settings.Knowledge, settings.Network)))
 }
 
 // solve carries out "mate". A running search ends first.

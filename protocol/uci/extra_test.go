@@ -63,7 +63,7 @@ func TestEvalExplainsThePositionWithTheKnowledgeInUse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := analysis.ExplanationText(eval.Explain(&position, knowledge)); got != want {
+	if want := analysis.ExplanationText(eval.Explain(&position, knowledge, nil)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	session.Rest()

@@ -26,7 +26,7 @@ func Commands() []command {
 			More: "Letters are groups of evaluation terms: m material, b placement, x mobility, k king safety,\n" +
 				"c centre, p pawns, a attack, r relations. Centipawns from the owner's side.",
 			Run: func(k eval.Knowledge, p movegen.Position, _ string) (string, bool) {
-				return ExplanationText(eval.Explain(&p, k)), true
+				return ExplanationText(eval.Explain(&p, k, nil)), true
 			}},
 		{Name: "debug", Args: "PIECE|SQUARE", Help: "show the value of a piece on every square", Run: worths,
 			More: "N is an additional white knight, n a black one; f3 is the piece on f3. A king is the one on the board.\n" +

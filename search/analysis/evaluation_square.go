@@ -99,7 +99,7 @@ func worthOn(b movegen.Builder, piece movegen.Piece, s movegen.Square, k eval.Kn
 	b.Board[s] = piece
 	for range 2 {
 		if position, _, err := b.Build(movegen.Rules{Composed: true}); err == nil {
-			x := eval.Explain(&position, k)
+			x := eval.Explain(&position, k, nil)
 			for i := range x.Rows {
 				if x.Rows[i].Square == s {
 					return x.Rows[i].Total().Centipawns, true

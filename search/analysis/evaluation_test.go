@@ -37,7 +37,7 @@ func TestDebugAgreesWithP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := eval.Explain(&p, eval.All)
+	x := eval.Explain(&p, eval.All, nil)
 	for i := range x.Rows {
 		row := &x.Rows[i]
 		if row.Square == movegen.NoSquare {

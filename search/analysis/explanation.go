@@ -13,7 +13,7 @@ import (
 // Text returns x as two tables for people, a line for each man and a column
 // for each kind of knowledge: first the values in the middlegame and in the ending, then
 // what these make now, in centipawns. A man's line is seen from its owner's side; of the
-// second table, White's lines less Black's and the rounding are the score.
+// second table, White's lines less Black's, the rest of n and the rounding are the score.
 func ExplanationText(x *eval.Explanation) string {
 	white, black := totalRow(x, movegen.White), totalRow(x, movegen.Black)
 	var b strings.Builder
@@ -27,16 +27,19 @@ func ExplanationText(x *eval.Explanation) string {
 	parts.print("mid/end", x.Rows)
 	parts.printRow("all white", &white)
 	parts.printRow("all black", &black)
+	parts.printLearned(x)
 
 	fmt.Fprintf(&b, "\nnow = mid * %d/24 + end * %d/24 * %d/64, rounded towards 0\n\n", x.Phase, 24-x.Phase, x.Scale)
 	now := explanationTable{&b, 6, func(c eval.Cell) string { return strconv.Itoa(c.Centipawns) }}
 	now.print("now", x.Rows)
 	now.printRow("all white", &white)
 	now.printRow("all black", &black)
+	now.printLearned(x)
 	lead := white
 	for kind := range lead.Cells {
 		lead.Cells[kind].Centipawns -= black.Cells[kind].Centipawns
 	}
+	lead.Cells[eval.Kinds-1].Centipawns += x.Learned.Centipawns
 	now.printRow("lead", &lead)
 	fmt.Fprintf(&b, "%-10s%*d\n\n", "rounding", (now.width+1)*(eval.Kinds+1), x.Rest)
 
@@ -90,6 +93,21 @@ func (t *explanationTable) printRow(name string, row *eval.Row) {
 	fmt.Fprintf(t.to, " %*s\n", t.width, t.show(row.Total()))
 }
 
+// printLearned writes what letter n says beyond single men, if the set has that letter.
+func (t *explanationTable) printLearned(x *eval.Explanation) {
+	if x.Knowledge&eval.Learned != 0 {
+		row := learnedRow(x)
+		t.printRow("rest of n", &row)
+	}
+}
+
+// learnedRow is what letter n says beyond single men, as a row of its own.
+func learnedRow(x *eval.Explanation) (row eval.Row) {
+	row.Square = movegen.NoSquare
+	row.Cells[eval.Kinds-1] = x.Learned
+	return row
+}
+
 // version is raised when a field of JSON changes its meaning or
 // goes; fields may be added without.
 const version = 1
@@ -114,6 +132,7 @@ type (
 	jsonSides struct {
 		White int `json:"white"`
 		Black int `json:"black"`
+		Rest  int `json:"rest,omitempty"` // of n, beyond single men
 	}
 
 	jsonPiece struct {
@@ -139,6 +158,15 @@ func JSON(p *movegen.Position, x *eval.Explanation) ([]byte, error) {
 	}
 	for i := range x.Rows {
 		object.Pieces = append(object.Pieces, jsonPieceOf(&x.Rows[i]))
+	}
+	if x.Knowledge&eval.Learned != 0 {
+		row := learnedRow(x)
+		rest := jsonPieceOf(&row)
+		rest.Piece = "rest"
+		object.Pieces = append(object.Pieces, rest)
+		n := object.Letters["n"]
+		n.Rest = x.Learned.Centipawns
+		object.Letters["n"] = n
 	}
 	line, err := json.Marshal(&object)
 	return append(line, '\n'), err

@@ -16,7 +16,7 @@ import (
 type readExplanation struct {
 	FEN, Side, Knowledge          string
 	Phase, Scale, Score, Rounding int
-	Letters                       map[string]struct{ White, Black int }
+	Letters                       map[string]struct{ White, Black, Rest int }
 	Pieces                        []struct {
 		Square, Piece                string
 		Letters, Middlegame, Endgame map[string]int
@@ -28,7 +28,7 @@ func ExampleJSON() {
 	if err != nil {
 		panic(err)
 	}
-	text, err := JSON(&p, eval.Explain(&p, eval.Material))
+	text, err := JSON(&p, eval.Explain(&p, eval.Material, nil))
 	if err != nil {
 		panic(err)
 	}
@@ -57,17 +57,17 @@ func FuzzExplanation(f *testing.F) {
 		"k7/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/8/7K b - - 0 1",
 		"4k3/PPPPPPPP/PPPPPPPP/8/8/pppppppp/pppppppp/4K3 w - - 0 1",
 	} {
-		f.Add(fen, uint8(eval.All))
+		f.Add(fen, uint16(eval.All))
 		for range 8 {
-			f.Add(fen, uint8(random.UintN(256)))
+			f.Add(fen, uint16(random.UintN(512)))
 		}
 	}
-	f.Fuzz(func(t *testing.T, fen string, set uint8) {
+	f.Fuzz(func(t *testing.T, fen string, set uint16) {
 		p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
 		if err != nil {
 			return
 		}
-		x := eval.Explain(&p, eval.Knowledge(set))
+		x := eval.Explain(&p, eval.Knowledge(set)&eval.All, nil)
 		text, err := JSON(&p, x)
 		if err != nil {
 			t.Fatal(err)
@@ -110,7 +110,7 @@ func mustMean(t *testing.T, object *readExplanation, p *movegen.Position, x *eva
 			p.FEN(), x.Knowledge, men, p.Occupied().Count(), sum, parts, object.Score)
 	}
 	for letter, want := range letters {
-		if got := object.Letters[letter]; got.White+got.Black != want {
+		if got := object.Letters[letter]; got.White+got.Black+got.Rest != want {
 			t.Errorf("%s with %q: letter %s is %+v, the men add up to %d", p.FEN(), x.Knowledge, letter, got, want)
 		}
 	}
@@ -142,6 +142,9 @@ func mustRead(t *testing.T, text string, x *eval.Explanation) {
 			if first == "black" {
 				sign = -1
 			}
+		case len(words) == 3+eval.Kinds+1 && first == "rest":
+			cells = words[3 : 3+eval.Kinds]
+			rows--
 		case first == "rounding":
 			cells = words[1:]
 			rows--

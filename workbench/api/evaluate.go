@@ -43,6 +43,6 @@ func evaluate(_ context.Context, q *evaluateQuestion, _ Emit) (any, error) {
 		err.(*Fault).Field = "position"
 		return nil, err
 	}
-	text, err := analysis.JSON(&p, eval.Explain(&p, k))
+	text, err := analysis.JSON(&p, eval.Explain(&p, k, nil))
 	return json.RawMessage(text), err
 }

@@ -229,12 +229,12 @@ func TestEvaluationsAddUp(t *testing.T) {
 	for range 50 {
 		g, _ := randomGame(random, random.IntN(120))
 		p := g.Position()
-		k := eval.Knowledge(1 + random.UintN(255))
+		k := eval.Knowledge(1 + random.UintN(uint(eval.All)))
 		var a struct {
 			Score, Rounding int
 			Knowledge       string
 			Pieces          []struct{ Letters map[string]int }
-			Letters         map[string]struct{ White, Black int }
+			Letters         map[string]struct{ White, Black, Rest int }
 		}
 		if f := ask(t, "evaluate", object{"position": p.FEN(), "letters": k.String()}, &a); f != nil {
 			t.Fatal(f)
@@ -250,7 +250,7 @@ func TestEvaluationsAddUp(t *testing.T) {
 			}
 		}
 		for _, v := range a.Letters {
-			sides += v.White + v.Black
+			sides += v.White + v.Black + v.Rest
 		}
 		if a.Score != want || men != want || sides != want || a.Knowledge != k.String() {
 			t.Errorf("%s with %v: the engine says %d; the answer %d, men %d, letters %d", p.FEN(), k, want, a.Score, men, sides)

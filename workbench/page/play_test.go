@@ -172,12 +172,13 @@ func (p *player) looking(name string) {
 	var all, less string
 	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &all)
 	p.click(`[data-letter=a]`)
-	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 7`)
+	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 9`)
 	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &less)
 	if all == less {
 		p.Errorf("without a letter the score is the same, %s", all)
 	}
 	p.click(`[data-letter=a]`)
+	p.terms()
 
 	p.tabTo("council")
 	p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
@@ -185,6 +186,27 @@ func (p *player) looking(name string) {
 	p.says(".council .strip", "The council plays")
 	p.on(`document.querySelectorAll(".proposals tbody tr").length === 7 && document.querySelectorAll(".votes li").length === document.querySelectorAll("chess-board .arrow").length`)
 	p.tab.Shot("play-council-" + name)
+}
+
+// terms checks that the tables of letters and of men have the same sum, with the rest of letter n
+// and without that letter.
+func (p *player) terms() {
+	const sums = `(() => {
+		const value = (cell) => Number(cell.textContent.replace("·", "0").replace("−", "-"));
+		const rows = (table) => [...document.querySelectorAll("." + table + " tbody tr")].map((row) =>
+			({ sign: row.classList.contains("of-white") ? 1 : -1, values: [...row.querySelectorAll(".number")].map(value) }));
+		const add = (values) => values.reduce((sum, value) => sum + value, 0);
+		const letters = add(rows("why-sums").map(({ values }) => values.at(-1)));
+		return letters === add(rows("why-men").map(({ sign, values }) => sign * add(values)));
+	})()`
+	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 10`)
+	p.says(".why-sums tbody tr:last-child", "rest of n")
+	p.on(sums)
+	p.click(`[data-letter=n]`)
+	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 8`)
+	p.on(`[...document.querySelectorAll(".why th")].every((head) => head.textContent !== "rest of n")`)
+	p.on(sums)
+	p.click(`[data-letter=n]`)
 }
 
 // texts reads, writes and converts.

@@ -172,7 +172,7 @@ func (c *Command) typed() (input string, shown bool) {
 }
 
 // varying are the parts of outputs that differ from run to run.
-var varying = regexp.MustCompile(`[0-9.]+ m?s\b|seconds [0-9.]+ nps [0-9]+|plays 1\.\.\. \w+`)
+var varying = regexp.MustCompile(`[0-9.]+ ?m?s\b|seconds [0-9.]+ nps [0-9]+|plays 1\.\.\. \w+`)
 
 // compare looks in an output for what the page shows of it, of which … leaves parts out.
 func (s *shell) compare(c Command, out string) {

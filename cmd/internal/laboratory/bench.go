@@ -144,8 +144,15 @@ func (b *bench) grid(s *proposals.Suite, seats []council.Seat, nodes uint64) *pr
 // seatOf returns the seat of a set of letters.
 func seatOf(set eval.Knowledge) council.Seat { return council.Seat{Name: set.String(), Knowledge: set} }
 
-// allLetters is the player that the councils are compared with.
-func allLetters() council.Seat { return seatOf(eval.All) }
+// allLetters is the player that these councils are compared with: it has the letters of the thesis, and
+// also n if a member has it.
+func allLetters(councils ...councilSeats) council.Seat {
+	letters := eval.Thesis
+	for _, s := range uniqueSeats(councils) {
+		letters |= s.Knowledge
+	}
+	return seatOf(letters)
+}
 
 // uniqueSeats returns these seats and those of all councils, each once. A seat with different names
 // in several councils has the first of them.

@@ -53,11 +53,11 @@ func parseCouncil(text string) (councilSeats, error) {
 }
 
 // parseMembers reads members whose proposals can be stored, each once; all means the 255 sets of
-// letters. There may be more members than a council has seats.
+// mbxkcpar. There may be more members than a council has seats.
 func parseMembers(text string) ([]council.Seat, error) {
 	if text == "all" {
 		var seats []council.Seat
-		for set := range int(eval.All) {
+		for set := range int(eval.Thesis) {
 			seats = append(seats, seatOf(eval.Knowledge(set+1)))
 		}
 		return seats, nil

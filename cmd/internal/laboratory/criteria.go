@@ -10,7 +10,6 @@ import (
 	"alfiere/council"
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
-	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
 )
@@ -116,7 +115,7 @@ func parseColumns(names, shares string) (columns []column, err error) {
 }
 
 func (c *criteria) run(ctx context.Context) error {
-	seats := uniqueSeats(c.councils, allLetters())
+	seats := uniqueSeats(c.councils, allLetters(c.councils...))
 	tables := make([]*experiment.Table, len(c.suites))
 	if err := c.foresee(ctx, seats); err != nil {
 		return err
@@ -231,8 +230,8 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 	needed := t.SecondSearches(p.Council, p.Criterion)
 	c.course.doubt(-len(s.Tests))
 	question := func(n *experiment.SecondSearch) proposals.Question {
-		return proposals.Question{Position: s.Tests[n.Position].Position, Seat: seatOf(eval.All), Nodes: second,
-			Megabytes: c.megabytes, Moves: n.Moves}
+		return proposals.Question{Position: s.Tests[n.Position].Position, Seat: allLetters(c.councils...),
+			Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
 	}
 	for round := 0; ; round++ {
 		missing = missing[:0]

@@ -26,7 +26,8 @@ func (c *criteria) report() *report {
 			heading += "Trust was earned on " + c.suites[0].Name + ".\n"
 		}
 		counts, gains := c.tables(result)
-		heading += fmt.Sprintf("All letters alone: %s best, %d worst.\n\n", best(result.All), result.All.Worst)
+		heading += fmt.Sprintf("All letters alone (%s): %s best, %d worst.\n\n", allLetters(c.councils...).Name,
+			best(result.All), result.All.Worst)
 		r.add(heading, counts...)
 		r.add("\nGain over all letters alone, ± 95 %; * means that McNemar's P is below 0.05.\n\n", gains...)
 	}

@@ -22,7 +22,7 @@ func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 		for _, s := range p.seats {
 			searches += max(s.Threads, 1)
 		}
-		if want := option(p, "Consult"); strings.HasPrefix(want, "mbxkcpar*") != (d.Way == byThreads) {
+		if want := option(p, "Consult"); strings.HasPrefix(want, "mbxkcparn*") != (d.Way == byThreads) {
 			t.Errorf("%s plays as %s", words, want)
 		}
 		total := members * p.Contestant.Control.Nodes

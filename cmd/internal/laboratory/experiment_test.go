@@ -130,7 +130,8 @@ func TestAnOrderIsSearchedOnceAndThenAsked(t *testing.T) {
 	if fmt.Sprint(first) != fmt.Sprint(second) {
 		t.Errorf("%+v and then %+v", first, second)
 	}
-	if len(first.Order) != len(eval.Letters) || len(first.Steps) != len(eval.Letters)-1 || first.Conditions.Nodes != 250 {
+	if len(first.Order) != len(eval.ThesisLetters) || len(first.Steps) != len(eval.ThesisLetters)-1 ||
+		first.Conditions.Nodes != 250 {
 		t.Errorf("%+v", first)
 	}
 	for i, step := range first.Steps {
@@ -167,7 +168,7 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 	}
 	for _, r := range report.Results {
 		path := map[string]string{"suite": w.suite, "other": w.other}[r.Suite]
-		if r.All != w.counted(path, "mbxkcpar") || r.Union < r.Intersection ||
+		if r.All != w.counted(path, "mbxkcparn") || r.Union < r.Intersection ||
 			r.Mean < experiment.Rounded(r.Intersection) || r.Mean > experiment.Rounded(r.Union) {
 			t.Errorf("%+v", r)
 		}
@@ -179,9 +180,28 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 	}
-	status, out, err := w.run("union", "--offline", "--council", "m mx", w.suite)
-	if status != cli.ExitGood || err != "" || !strings.Contains(out, "\nm mx ") {
+	status, out, err := w.run("union", "--offline", "--council", "mpar noise2", w.suite)
+	if status != cli.ExitGood || err != "" || !strings.Contains(out, "\nmpar noise2 ") ||
+		!strings.Contains(out, "\nAll letters alone (mbxkcparn): ") {
 		t.Errorf("status %d, %s%s", status, out, err)
+	}
+}
+
+// TestCouncilsAreComparedWithTheLettersOfTheirMembers: the player for comparison has n only if a member has it.
+func TestCouncilsAreComparedWithTheLettersOfTheirMembers(t *testing.T) {
+	for text, want := range map[string]string{"mp|mkc x": "mbxkcpar", "balanced7": "mbxkcpar", "mp|mkc nx": "mbxkcparn",
+		"noise2|m": "mbxkcparn"} {
+		var councils []councilSeats
+		for members := range strings.SplitSeq(text, "|") {
+			c, err := parseCouncil(members)
+			if err != nil {
+				t.Fatal(err)
+			}
+			councils = append(councils, c)
+		}
+		if got := allLetters(councils...); got.Name != want || got.Knowledge.String() != want {
+			t.Errorf("%s: %+v, not %s", text, got, want)
+		}
 	}
 }
 
@@ -200,7 +220,7 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.All != w.counted(path, "mbxkcpar") {
+		if s.All != w.counted(path, "mbxkcparn") {
 			t.Errorf("%+v", s.All)
 		}
 		for _, r := range s.Results {

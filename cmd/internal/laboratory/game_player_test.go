@@ -25,11 +25,11 @@ func TestPlayersAreDescribedInWords(t *testing.T) {
 	}{
 		{"nodes=160000", "nodes=160000", "", "4", client.Control{Nodes: 160_000}},
 		{"threads=4 tc=60", "threads=4 tc=60", "", "16", client.Control{Base: time.Minute}},
-		{"threads=4 depth=7", "threads=4 depth=7", "mbxkcpar*4", "16", client.Control{Depth: 7}},
+		{"threads=4 depth=7", "threads=4 depth=7", "mbxkcparn*4", "16", client.Control{Depth: 7}},
 		{"consult=balanced7 criterion=weights weights=genetic nodes=20000", "consult=balanced7 criterion=weights weights=genetic nodes=20000", "balanced7", "28", client.Control{Nodes: 20_000}},
 		{"consult='mpar mbxp*2' second=67 criterion=re-search st=0.5", "consult=mpar mbxp*2 second=67 criterion=re-search st=0.5", "mpar mbxp*2", "12", client.Control{MoveTime: 500 * time.Millisecond}},
 		{"letters=mpar nodes=1 name=Four", "Four", "mpar", "4", client.Control{Nodes: 1}},
-		{"noise=15 nodes=1", "noise=15 nodes=1", "mbxkcpar~15", "4", client.Control{Nodes: 1}},
+		{"noise=15 nodes=1", "noise=15 nodes=1", "mbxkcparn~15", "4", client.Control{Nodes: 1}},
 		{"letters=ma noise=9 seed=3 threads=2 nodes=1 hash=7", "letters=ma noise=9 seed=3 threads=2 nodes=1 hash=7", "ma~9#3*2", "7", client.Control{Nodes: 1}},
 		{"option.Contempt=20 tc=1+0.1", "option.Contempt=20 tc=1+0.1", "", "4", client.Control{Base: time.Second, Increment: 100 * time.Millisecond}},
 	} {

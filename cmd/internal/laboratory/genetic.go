@@ -75,7 +75,7 @@ type group struct {
 }
 
 func (g *breeding) run(ctx context.Context) error {
-	seats := uniqueSeats([]councilSeats{g.council}, allLetters())
+	seats := uniqueSeats([]councilSeats{g.council}, allLetters(g.council))
 	if err := g.expect(ctx, seats, g.nodes); err != nil {
 		return err
 	}
@@ -175,7 +175,7 @@ func (g *breeding) judge() error {
 		return experiment.Pick(p.table.Play(council), p.places)
 	})
 	g.try(trial{Player: "all letters alone"}, func(p *group) []experiment.Verdict {
-		return experiment.Pick(p.table.Verdicts(p.table.Find([]council.Seat{allLetters()})[0]), p.places)
+		return experiment.Pick(p.table.Verdicts(p.table.Find([]council.Seat{allLetters(g.council)})[0]), p.places)
 	})
 	for i, run := range g.kept.Breeding.Runs {
 		if n := len(run.History); n > 0 {

@@ -202,7 +202,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.suites = []*proposals.Suite{s}
-	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters()), g.nodes)
+	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters(g.council)), g.nodes)
 	if err != nil {
 		t.Fatal(err)
 	}

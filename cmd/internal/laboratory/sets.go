@@ -11,7 +11,6 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/experiment"
-	"alfiere/eval"
 	"alfiere/internal/cli"
 )
 
@@ -24,7 +23,7 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","),
 		"`names` of criteria with commas between them; union is for the largest one")
 	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
-	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of\nletters)")
+	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of\nmbxkcpar)")
 	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random beginnings where not all councils can be tried")
 	flags.Uint64Var(&s.seed, "seed", 1, "`number` from which what is random follows")
 	return func(args []string, std cli.Streams) (err error) {
@@ -103,8 +102,9 @@ type judgement struct {
 func (s *sets) run(ctx context.Context) error {
 	tables := make([]*experiment.Table, len(s.suites))
 	all := s.candidates
-	if !slices.ContainsFunc(all, func(c council.Seat) bool { return c.Knowledge == eval.All && c.Noise == 0 }) {
-		all = append(slices.Clone(all), allLetters())
+	full := allLetters(councilSeats{seats: all})
+	if !slices.ContainsFunc(all, func(c council.Seat) bool { return c.Knowledge == full.Knowledge && c.Noise == 0 }) {
+		all = append(slices.Clone(all), full)
 	}
 	if err := s.expect(ctx, all, s.nodes); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (s *sets) run(ctx context.Context) error {
 			return err
 		}
 		tables[i] = t
-		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{allLetters()})[0]))
+		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{full})[0]))
 	}
 	if len(tables[0].Positions) < 2 {
 		return fmt.Errorf("%s: a suite of one position has no halves", s.suites[0].Name)

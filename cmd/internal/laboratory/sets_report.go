@@ -47,7 +47,8 @@ func (s *sets) report() *report {
 		r.add(s.heading(suite))
 	}
 	r.add("The first member, the master, solves the most of that half alone. " +
-		"The number in parentheses is what all letters solve.\n")
+		"The number in parentheses is what all letters solve (" +
+		allLetters(councilSeats{seats: s.candidates}).Name + ").\n")
 	for first, last := 0, 0; first < len(s.councils); first = last {
 		criterion := s.councils[first].Criterion
 		for last < len(s.councils) && s.councils[last].Criterion == criterion {

@@ -33,7 +33,7 @@ type union struct {
 }
 
 func (u *union) run(ctx context.Context) error {
-	seats := uniqueSeats(u.councils, allLetters())
+	seats := uniqueSeats(u.councils, allLetters(u.councils...))
 	if err := u.expect(ctx, seats, u.nodes); err != nil {
 		return err
 	}
@@ -68,7 +68,8 @@ func (u *union) report() *report {
 			rows = append(rows, cells(reach.Council, bounded(reach.Union, n), bounded(reach.Intersection, n),
 				decimal(reach.Mean), fmt.Sprint(strongest.Count.Best, " ", strongest.Name), u.councils[k].names()))
 		}
-		r.add("\n"+u.heading(s)+"All letters alone: "+best(reaches[0].All)+".\n\n", rows...)
+		r.add(fmt.Sprintf("\n%sAll letters alone (%s): %s.\n\n", u.heading(s), allLetters(u.councils...).Name,
+			best(reaches[0].All)), rows...)
 	}
 	return r
 }

@@ -1,4 +1,4 @@
-// The panel "Why": the eight groups of evaluation terms, man by man, with a switch for each letter.
+// The panel "Why": the nine groups of evaluation terms, man by man, with a switch for each letter.
 // The board is tinted by how well each man is placed.
 
 import { el, fill } from "./dom.js";
@@ -10,9 +10,9 @@ import { t } from "./words.js";
 /** @import { ChessBoard } from "./board.js" */
 
 /** @typedef {{square: string, piece: string, letters: Record<string, number>}} Man */
-/** @typedef {{score: number, rounding: number, letters: Record<string, {white: number, black: number}>, pieces: Man[]}} Explained */
+/** @typedef {{score: number, rounding: number, letters: Record<string, {white: number, black: number, rest?: number}>, pieces: Man[]}} Explained */
 
-const all = "mbxkcpar";
+const all = "mbxkcparn";
 
 /** The panel. */
 export class Why {
@@ -114,7 +114,9 @@ export class Why {
     fill(this.#score, t("play.why.score"), " ", el("b", null, written({ cp: x.score })));
     const shown = [...all].filter((letter) => this.#on.has(letter));
     const differences = shown.map((letter) => (x.letters[letter]?.white ?? 0) + (x.letters[letter]?.black ?? 0));
-    const most = Math.max(50, ...differences.map(Math.abs));
+    const rests = this.#on.has("n") ? [x.letters["n"]?.rest ?? 0] : []; // what letter n says beyond single men
+    const most = Math.max(50, ...[...differences, ...rests].map(Math.abs));
+    const sum = (/** @type {number} */ value) => [number(value), el("td", { class: "bar-cell" }, bar(value, most))];
     fill(
       this.#sums,
       el("thead", null, el("tr", null, ["play.knowledge", "play.white", "play.black", "play.sum"].map((key) => el("th", { scope: "col", class: key === "play.knowledge" ? null : "number" }, t(key))), el("td"))),
@@ -123,8 +125,9 @@ export class Why {
         null,
         shown.map((letter, index) => {
           const { white = 0, black = 0 } = x.letters[letter] ?? {};
-          return el("tr", null, el("th", { scope: "row" }, el("b", null, letter), ` ${t(`play.letter.${letter}`)}`), number(white), number(-black), number(differences[index] ?? 0), el("td", { class: "bar-cell" }, bar(differences[index] ?? 0, most)));
+          return el("tr", null, el("th", { scope: "row" }, el("b", null, letter), ` ${t(`play.letter.${letter}`)}`), number(white), number(-black), sum(differences[index] ?? 0));
         }),
+        rests.map((rest) => el("tr", null, el("th", { scope: "row" }, t("play.rest")), el("td"), el("td"), sum(rest))),
       ),
     );
     this.#drawMen(x, shown);
@@ -135,7 +138,7 @@ export class Why {
    * @param {string[]} shown
    */
   #drawMen(x, shown) {
-    const rows = x.pieces.map((man) => ({ man, own: man.piece === "white" || man.piece === man.piece.toUpperCase() ? 1 : -1 }));
+    const rows = x.pieces.map((man) => ({ man, own: /^([a-z]|black)$/.test(man.piece) ? -1 : 1 }));
     const beside = (/** @type {{man: Man, own: number}} */ { man, own }) => own * shown.filter((letter) => letter !== "m").reduce((sum, letter) => sum + (man.letters[letter] ?? 0), 0);
     const most = Math.max(50, ...rows.map((row) => Math.abs(beside(row))));
     fill(
@@ -148,11 +151,12 @@ export class Why {
           .filter(({ man }) => shown.some((letter) => man.letters[letter]))
           .map((row) => {
             const { man, own } = row;
+            const mark = man.piece === "rest" ? "" : own > 0 ? "○ " : "● ";
             const name = man.square === "-" || man.piece.length > 1 ? t(`play.${man.piece}`) : `${t(`play.piece.${man.piece.toUpperCase()}`)}${man.square}`;
             return el(
               "tr",
               { class: own > 0 ? "of-white" : "of-black", data: { square: man.square } },
-              el("th", { scope: "row" }, own > 0 ? "○ " : "● ", name),
+              el("th", { scope: "row" }, mark, name),
               shown.map((letter) => number(own * (man.letters[letter] ?? 0))),
               el("td", { class: "bar-cell" }, bar(beside(row), most)),
             );

@@ -1,4 +1,4 @@
-package main
+package tuning
 
 import (
 	"bufio"
@@ -12,8 +12,8 @@ import (
 	"alfiere/search"
 )
 
-// defineTuneFit defines the command that fits the weights and writes their table as Go source.
-func defineTuneFit(flags *flag.FlagSet) cli.Run {
+// defineFit defines the command that fits the weights and writes their table as Go source.
+func defineFit(flags *flag.FlagSet) cli.Run {
 	r := tune.FitRun{Settings: tune.DefaultSettings(), Replace: cli.Replace}
 	s := &r.Settings
 	flags.Func("data", "archive `file` written by tune generate; can be repeated", func(path string) error {

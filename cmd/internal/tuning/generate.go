@@ -1,4 +1,4 @@
-package main
+package tuning
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"os"
 	"sync"
 
+	"alfiere/eval"
 	"alfiere/eval/tune"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -16,16 +17,20 @@ import (
 	"alfiere/search"
 )
 
-// defineTuneGenerate defines the command that plays games and adds them to an archive.
-func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
+// defineGenerate defines the command that plays games and adds them to an archive.
+func defineGenerate(flags *flag.FlagSet) cli.Run {
 	var r tune.GenerateRun
 	g, p := &r.Generator, &r.Provenance
 	flags.StringVar(&r.Archive, "out", "",
 		"archive `file`; an existing one is resumed. Each game is saved: stop at any time")
-	flags.Uint64Var(&r.Games, "games", 1000, "total `number` of games in the archive")
+	flags.Uint64Var(&r.Games, "games", 0,
+		"total `number` of games in the archive (default: 1000; with --branches: all)")
 	flags.Uint64Var(&p.Nodes, "nodes", 5000, "`nodes` per move")
 	flags.IntVar(&g.Threads, "threads", 1, "`number` of games at once; does not change the games")
 	flags.Uint64Var(&g.Seed, "seed", 1, "`seed` of the openings; different seeds give different games")
+	flags.StringVar(&r.Source, "branches", "",
+		"play no games: leave those of this archive `file` at each position by one or two random moves")
+	flags.TextVar(&g.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
 	openings := flags.String("openings", "", "EPD or FEN `file` of start positions, each followed by 2 to 4 random\n"+
 		"half-moves (default: the initial position and 8 to 10)")
 	return func(args []string, std cli.Streams) error {
@@ -36,17 +41,22 @@ func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--out FILE is missing")
 		case p.Nodes == 0:
 			return cli.Usagef("--nodes must be positive")
+		case r.Source != "" && *openings != "":
+			return cli.Usagef("--branches and --openings exclude each other")
 		case g.Threads < 1 || g.Threads > search.MaxThreads:
 			return cli.Usagef("--threads must be from 1 to %d", search.MaxThreads)
 		}
-		if err := readTuneOpenings(&r, *openings); err != nil {
+		if err := readOpenings(&r, *openings); err != nil {
 			return err
+		}
+		if r.Games == 0 && r.Source == "" {
+			r.Games = 1000
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
 		r.Log = std.Err
-		g.NewPlayer = func() (tune.Player, error) { return newTunePlayer(p.Nodes) }
-		err := benchTuner(ctx, p)
+		g.NewPlayer = func() (tune.Player, error) { return newPlayer(g.Knowledge, p.Nodes) }
+		err := sign(ctx, g.Knowledge, p)
 		if err == nil {
 			r.Progress = cli.NewProgress(std)
 			err = r.Run(ctx)
@@ -58,8 +68,8 @@ func defineTuneGenerate(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// readTuneOpenings reads the file of openings, if name is not empty.
-func readTuneOpenings(r *tune.GenerateRun, name string) error {
+// readOpenings reads the file of openings, if name is not empty.
+func readOpenings(r *tune.GenerateRun, name string) error {
 	if name == "" {
 		return nil
 	}
@@ -77,23 +87,28 @@ func readTuneOpenings(r *tune.GenerateRun, name string) error {
 	return nil
 }
 
-// benched caches the node count of the bench, which does not change while the program runs; tests ask for it often.
+// benched caches node counts of the bench by knowledge, which do not change while the program runs; tests ask for
+// them often.
 var benched struct {
 	sync.Mutex
-	nodes uint64
+	nodes map[eval.Knowledge]uint64
 }
 
-// benchTuner records the signature of the engine that plays: the node count of the bench.
-func benchTuner(ctx context.Context, p *tune.Provenance) error {
+// sign records the signature of the engine that plays: the node count of the bench.
+func sign(ctx context.Context, k eval.Knowledge, p *tune.Provenance) error {
 	benched.Lock()
 	defer benched.Unlock()
-	if benched.nodes == 0 {
-		bench, err := search.Bench(ctx, search.BenchDepth, search.BenchMegabytes, nil)
+	if benched.nodes[k] == 0 {
+		request := search.Request{Knowledge: k, Limits: search.Limits{Depth: search.BenchDepth}}
+		bench, err := search.Bench(ctx, request, search.BenchMegabytes, nil)
 		if err = errors.Join(err, context.Cause(ctx)); err != nil {
 			return err
 		}
-		benched.nodes = bench.Nodes
+		if benched.nodes == nil {
+			benched.nodes = make(map[eval.Knowledge]uint64)
+		}
+		benched.nodes[k] = bench.Nodes
 	}
-	p.Signature = benched.nodes
+	p.Signature = benched.nodes[k]
 	return nil
 }
