@@ -22,15 +22,17 @@ func FuzzKernels(f *testing.F) {
 		for i := range r.added {
 			r.added[i], r.removed[i] = uint16(random.IntN(Inputs)), uint16(random.IntN(Inputs))
 		}
-		var from, other, vector, plain [Hidden]int16
+		// Layers of accumulators, for applyGo relies on where they begin.
+		var layers [4]Accumulator
+		from, other, vector, plain := &layers[0].values[0], &layers[1].values[0], &layers[2].values[0], &layers[3].values[0]
 		for i := range from {
 			from[i], other[i] = int16(random.Uint32()), int16(random.Uint32())
 		}
-		apply(&vector, &from, n, &r)
-		applyGo(&plain, &from, n, &r)
+		apply(vector, from, n, &r)
+		applyGo(plain, from, n, &r)
 		weights := &n.outputWeights[seed%Buckets]
-		if a, b := output(&from, &other, weights), outputGo(&from, &other, weights); vector != plain || a != b {
-			t.Errorf("layers equal %t, outputs %d and %d", vector == plain, a, b)
+		if a, b := output(from, other, weights), outputGo(from, other, weights); *vector != *plain || a != b {
+			t.Errorf("layers equal %t, outputs %d and %d", *vector == *plain, a, b)
 		}
 	})
 }

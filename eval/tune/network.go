@@ -145,7 +145,7 @@ type networkSettings struct {
 
 // DefaultNetworkSettings returns the settings with which the network of the program was trained.
 func DefaultNetworkSettings() networkSettings {
-	return networkSettings{Epochs: 10, Batch: 16384, Threads: 1, Rate: 0.003, Lambda: 0.1, K: 117, Decay: 1, Seed: 1}
+	return networkSettings{Epochs: 12, Batch: 16384, Threads: 2, Rate: 0.003, Lambda: 0.1, K: 117, Decay: 0.6, Seed: 1}
 }
 
 // Validate returns why no network can be trained with the settings, nil if it can.
