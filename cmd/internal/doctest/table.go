@@ -93,6 +93,9 @@ var before = map[string][]string{
 	"docs/problems-query.md": {
 		"alfiere-lab problems import problems.db problems.epd", "alfiere-lab problems analyse problems.db",
 	},
+	"docs/tuning.md": {
+		"alfiere tune generate --out g2500.alf --games 12", "alfiere tune generate --out g1000.alf --games 12",
+	},
 	"docs/web-api.md": {"alfiere-lab web"},
 }
 
