@@ -5,12 +5,12 @@ import "alfiere/movegen"
 // Accumulator is the hidden layer of both sides for one position. The zero value belongs to no
 // position; the first Set fills it.
 type Accumulator struct {
-	values   [2][Hidden]int16 // by the side that sees the board
-	mirrored [2]bool
-	valid    bool
-	byType   [movegen.King + 1]movegen.Bitboard
-	byColor  [2]movegen.Bitboard
-	board    [64]movegen.Piece
+	values  [2][Hidden]int16 // by the side that sees the board
+	turned  [2]movegen.Square
+	valid   bool
+	byType  [movegen.King + 1]movegen.Bitboard
+	byColor [2]movegen.Bitboard
+	board   [64]movegen.Piece
 }
 
 // changed returns the squares on which p differs from the accumulator's position.
@@ -27,7 +27,7 @@ func (a *Accumulator) changed(p *movegen.Position) movegen.Bitboard {
 func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Position, s movegen.Square) {
 	*a = *from
 	var c changes
-	c.remove(p.PieceAt(s), s, a.mirrored)
+	c.remove(p.PieceAt(s), s, &a.turned)
 	for side := range a.values {
 		apply(&a.values[side], &a.values[side], n, &c.rows[side])
 	}
@@ -40,10 +40,10 @@ func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Posit
 // whichever differs less, and adds the difference; if that is great, or for a side whose king changed
 // its half of the board, it begins with nothing. The result is the same in every case.
 func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
-	from, changed := a, a.changed(p)
-	if near != a && near.valid {
-		if other := near.changed(p); !a.valid || other.Count() < changed.Count() {
-			from, changed = near, other
+	from, changed := near, near.changed(p)
+	if near != a && (!near.valid || changed.Count() > usualChanges) {
+		if own := a.changed(p); !near.valid || a.valid && own.Count() < changed.Count() {
+			from, changed = a, own
 		}
 	}
 	switch {
@@ -55,17 +55,17 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 		a.refresh(n, movegen.Black, p)
 	case changed != 0 || a != from:
 		if a != from {
-			a.board, a.mirrored = from.board, from.mirrored
+			a.board, a.turned = from.board, from.turned
 		}
 		var c changes
 		for set := changed; set != 0; {
 			s := set.Pop() & 63
-			c.remove(a.board[s], s, a.mirrored)
+			c.remove(a.board[s], s, &a.turned)
 			a.board[s] = p.PieceAt(s)
-			c.add(a.board[s], s, a.mirrored)
+			c.add(a.board[s], s, &a.turned)
 		}
 		for side := range a.values {
-			if Mirrored(p, movegen.Color(side)) != a.mirrored[side] {
+			if turned(p, movegen.Color(side)) != a.turned[side] {
 				a.refresh(n, movegen.Color(side), p)
 			} else {
 				apply(&a.values[side], &from.values[side], n, &c.rows[side])
@@ -83,13 +83,13 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 
 // refresh computes the hidden layer of a side from nothing; the board is that of p.
 func (a *Accumulator) refresh(n *Network, side movegen.Color, p *movegen.Position) {
-	a.mirrored[side] = Mirrored(p, side)
+	a.turned[side] = turned(p, side)
 	a.values[side] = n.inputBiases
 	for set := p.Occupied(); set != 0; {
 		var c changes
 		for range maxChanges {
 			s := set.Pop() & 63
-			c.add(a.board[s], s, a.mirrored)
+			c.add(a.board[s], s, &a.turned)
 			if set == 0 {
 				break
 			}
@@ -98,8 +98,10 @@ func (a *Accumulator) refresh(n *Network, side movegen.Color, p *movegen.Positio
 	}
 }
 
-// maxChanges is how many squares may change at once; a move changes up to four. It is a power of two.
-const maxChanges = 8
+const (
+	maxChanges   = 8 // squares that may change at once, a power of two
+	usualChanges = 4 // squares that a move changes at most
+)
 
 // changes are the rows of weights that the hidden layers of both sides gain and lose.
 type changes struct{ rows [2]rows }
@@ -111,25 +113,25 @@ type rows struct {
 }
 
 // add notes a piece that appears on s, if it is one.
-func (c *changes) add(piece movegen.Piece, s movegen.Square, mirrored [2]bool) {
+func (c *changes) add(piece movegen.Piece, s movegen.Square, turned *[2]movegen.Square) {
 	if piece == movegen.NoPiece {
 		return
 	}
 	for side := range c.rows {
 		r := &c.rows[side]
-		r.added[r.addedCount&(maxChanges-1)] = uint16(Input(movegen.Color(side), mirrored[side], piece, s))
+		r.added[r.addedCount&(maxChanges-1)] = uint16(input(movegen.Color(side), turned[side], piece, s))
 		r.addedCount++
 	}
 }
 
 // remove notes a piece that leaves s, if there is one.
-func (c *changes) remove(piece movegen.Piece, s movegen.Square, mirrored [2]bool) {
+func (c *changes) remove(piece movegen.Piece, s movegen.Square, turned *[2]movegen.Square) {
 	if piece == movegen.NoPiece {
 		return
 	}
 	for side := range c.rows {
 		r := &c.rows[side]
-		r.removed[r.removedCount&(maxChanges-1)] = uint16(Input(movegen.Color(side), mirrored[side], piece, s))
+		r.removed[r.removedCount&(maxChanges-1)] = uint16(input(movegen.Color(side), turned[side], piece, s))
 		r.removedCount++
 	}
 }

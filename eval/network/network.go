@@ -285,13 +285,22 @@ func Bucket(men int) int { return min(max(men-1, 0)/4, Buckets-1) }
 // Input returns the place among the inputs of piece on s as side sees it; mirrored is whether
 // that side's king stands on the files e to h.
 func Input(side movegen.Color, mirrored bool, piece movegen.Piece, s movegen.Square) int {
-	kind := int(piece.Type()-movegen.Pawn) + 6*int(piece.Color()^side)
-	square := int(s.Relative(side))
+	turned := movegen.Square(0).Relative(side)
 	if mirrored {
-		square ^= 7
+		turned ^= 7
 	}
-	return 64*kind + square
+	return input(side, turned, piece, s)
+}
+
+// input is Input with what turns a square into the one that side sees, by exclusive or.
+func input(side movegen.Color, turned movegen.Square, piece movegen.Piece, s movegen.Square) int {
+	return 64*(int(piece.Type()-movegen.Pawn)+6*int(piece.Color()^side)) + int(s^turned)
 }
 
 // Mirrored reports whether side sees p mirrored.
 func Mirrored(p *movegen.Position, side movegen.Color) bool { return p.King(side).File() >= 4 }
+
+// turned returns what turns the squares of p into those that side sees.
+func turned(p *movegen.Position, side movegen.Color) movegen.Square {
+	return movegen.Square(0).Relative(side) ^ p.King(side)&4/4*7
+}
