@@ -29,7 +29,7 @@ func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Posit
 	var c changes
 	c.remove(p.PieceAt(s), s, &a.turned)
 	for side := range a.values {
-		apply(&a.values[side], &a.values[side], n, &c.rows[side])
+		c.apply(side, &a.values[side], &a.values[side], n)
 	}
 	a.byColor[p.PieceAt(s).Color()] &^= s.Bitboard()
 	a.byType[p.PieceAt(s).Type()] &^= s.Bitboard()
@@ -51,8 +51,7 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 		for s := range movegen.Square(64) {
 			a.board[s] = p.PieceAt(s)
 		}
-		a.refresh(n, movegen.White, p)
-		a.refresh(n, movegen.Black, p)
+		a.refresh(n, p, [2]bool{true, true})
 	case changed != 0 || a != from:
 		if a != from {
 			a.board, a.turned = from.board, from.turned
@@ -64,12 +63,16 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 			a.board[s] = p.PieceAt(s)
 			c.add(a.board[s], s, &a.turned)
 		}
+		var anew [2]bool
 		for side := range a.values {
-			if turned(p, movegen.Color(side)) != a.turned[side] {
-				a.refresh(n, movegen.Color(side), p)
+			if changed&p.ByType(movegen.King) != 0 && turned(p, movegen.Color(side)) != a.turned[side] {
+				anew[side] = true
 			} else {
-				apply(&a.values[side], &from.values[side], n, &c.rows[side])
+				c.apply(side, &a.values[side], &from.values[side], n)
 			}
+		}
+		if anew[0] || anew[1] {
+			a.refresh(n, p, anew)
 		}
 	default:
 		return
@@ -81,20 +84,24 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 	}
 }
 
-// refresh computes the hidden layer of a side from nothing; the board is that of p.
-func (a *Accumulator) refresh(n *Network, side movegen.Color, p *movegen.Position) {
-	a.turned[side] = turned(p, side)
-	a.values[side] = n.inputBiases
+// refresh computes the hidden layers of some sides from nothing; the board is that of p.
+func (a *Accumulator) refresh(n *Network, p *movegen.Position, sides [2]bool) {
+	for side, wanted := range sides {
+		if wanted {
+			a.turned[side], a.values[side] = turned(p, movegen.Color(side)), n.inputBiases
+		}
+	}
 	for set := p.Occupied(); set != 0; {
 		var c changes
-		for range maxChanges {
+		for range min(maxChanges, set.Count()) {
 			s := set.Pop() & 63
 			c.add(a.board[s], s, &a.turned)
-			if set == 0 {
-				break
+		}
+		for side, wanted := range sides {
+			if wanted {
+				c.apply(side, &a.values[side], &a.values[side], n)
 			}
 		}
-		apply(&a.values[side], &a.values[side], n, &c.rows[side])
 	}
 }
 
@@ -104,24 +111,23 @@ const (
 )
 
 // changes are the rows of weights that the hidden layers of both sides gain and lose.
-type changes struct{ rows [2]rows }
+type changes struct {
+	rows           [2]rows
+	added, removed int
+}
 
 // rows are those of one side. The assembly code knows their places.
-type rows struct {
-	added, removed           [maxChanges]uint16
-	addedCount, removedCount int
-}
+type rows struct{ added, removed [maxChanges]uint16 }
 
 // add notes a piece that appears on s, if it is one.
 func (c *changes) add(piece movegen.Piece, s movegen.Square, turned *[2]movegen.Square) {
 	if piece == movegen.NoPiece {
 		return
 	}
-	for side := range c.rows {
-		r := &c.rows[side]
-		r.added[r.addedCount&(maxChanges-1)] = uint16(input(movegen.Color(side), turned[side], piece, s))
-		r.addedCount++
-	}
+	at := c.added & (maxChanges - 1)
+	c.rows[movegen.White].added[at] = uint16(input(movegen.White, turned[movegen.White], piece, s))
+	c.rows[movegen.Black].added[at] = uint16(input(movegen.Black, turned[movegen.Black], piece, s))
+	c.added++
 }
 
 // remove notes a piece that leaves s, if there is one.
@@ -129,11 +135,15 @@ func (c *changes) remove(piece movegen.Piece, s movegen.Square, turned *[2]moveg
 	if piece == movegen.NoPiece {
 		return
 	}
-	for side := range c.rows {
-		r := &c.rows[side]
-		r.removed[r.removedCount&(maxChanges-1)] = uint16(input(movegen.Color(side), turned[side], piece, s))
-		r.removedCount++
-	}
+	at := c.removed & (maxChanges - 1)
+	c.rows[movegen.White].removed[at] = uint16(input(movegen.White, turned[movegen.White], piece, s))
+	c.rows[movegen.Black].removed[at] = uint16(input(movegen.Black, turned[movegen.Black], piece, s))
+	c.removed++
+}
+
+// apply sets the layer to of a side to from with the changes.
+func (c *changes) apply(side int, to, from *[Hidden]int16, n *Network) {
+	apply(to, from, n, &c.rows[side&1], c.added, c.removed)
 }
 
 // Evaluate returns the output in centipawns from the point of view of the side to move of the

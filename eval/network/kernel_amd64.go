@@ -5,12 +5,12 @@ import "golang.org/x/sys/cpu"
 // vectors is whether the processor has AVX2. Tests change it.
 var vectors = cpu.X86.HasAVX2
 
-func apply(to, from *[Hidden]int16, n *Network, r *rows) {
+func apply(to, from *[Hidden]int16, n *Network, r *rows, added, removed int) {
 	if vectors {
-		applyAVX2(to, from, &n.inputWeights, r)
+		applyAVX2(to, from, &n.inputWeights, r, added, removed)
 		return
 	}
-	applyGo(to, from, n, r)
+	applyGo(to, from, n, r, added, removed)
 }
 
 func output(own, other *[Hidden]int16, weights *[2][Hidden]int16) int32 {
@@ -23,7 +23,7 @@ func output(own, other *[Hidden]int16, weights *[2][Hidden]int16) int32 {
 // applyAVX2 is applyGo.
 //
 //go:noescape
-func applyAVX2(to, from *[Hidden]int16, weights *[Inputs][Hidden]int16, r *rows)
+func applyAVX2(to, from *[Hidden]int16, weights *[Inputs][Hidden]int16, r *rows, added, removed int)
 
 // outputAVX2 is outputGo. A product of activation and weight fits 16 bits (maxOutput).
 //
