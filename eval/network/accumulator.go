@@ -113,11 +113,14 @@ const (
 // changes are the rows of weights that the hidden layers of both sides gain and lose.
 type changes struct {
 	rows           [2]rows
-	added, removed int
+	added, removed int // of each side
 }
 
 // rows are those of one side. The assembly code knows their places.
-type rows struct{ added, removed [maxChanges]uint16 }
+type rows struct {
+	added, removed           [maxChanges]uint16
+	addedCount, removedCount int // set by changes.apply
+}
 
 // add notes a piece that appears on s, if it is one.
 func (c *changes) add(piece movegen.Piece, s movegen.Square, turned *[2]movegen.Square) {
@@ -143,7 +146,9 @@ func (c *changes) remove(piece movegen.Piece, s movegen.Square, turned *[2]moveg
 
 // apply sets the layer to of a side to from with the changes.
 func (c *changes) apply(side int, to, from *[Hidden]int16, n *Network) {
-	apply(to, from, n, &c.rows[side&1], c.added, c.removed)
+	r := &c.rows[side&1]
+	r.addedCount, r.removedCount = c.added, c.removed
+	apply(to, from, n, r)
 }
 
 // Evaluate returns the output in centipawns from the point of view of the side to move of the

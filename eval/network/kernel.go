@@ -15,19 +15,19 @@ func words(values *[Hidden]int16) *[Hidden / 4]uint64 {
 	return (*[Hidden / 4]uint64)(unsafe.Pointer(values))
 }
 
-// applyGo sets to to from with so many rows of r added and removed.
-func applyGo(to, from *[Hidden]int16, n *Network, r *rows, added, removed int) {
+// applyGo sets to to from with the rows of r added and removed.
+func applyGo(to, from *[Hidden]int16, n *Network, r *rows) {
 	values, result := words(from), words(to)
 	if to != from {
 		*result = *values
 	}
-	for _, row := range r.added[:added] {
+	for _, row := range r.added[:r.addedCount] {
 		for i, w := range words(&n.inputWeights[row]) {
 			v := result[i]
 			result[i] = (v&lowBits + w&lowBits) ^ (v^w)&highBits
 		}
 	}
-	for _, row := range r.removed[:removed] {
+	for _, row := range r.removed[:r.removedCount] {
 		for i, w := range words(&n.inputWeights[row]) {
 			v := result[i]
 			result[i] = (v | highBits - w&lowBits) ^ (v^^w)&highBits

@@ -5,12 +5,12 @@ import "golang.org/x/sys/cpu"
 // vectors is whether the processor has AVX2. Tests change it.
 var vectors = cpu.X86.HasAVX2
 
-func apply(to, from *[Hidden]int16, n *Network, r *rows, added, removed int) {
+func apply(to, from *[Hidden]int16, n *Network, r *rows) {
 	if vectors {
-		applyAVX2(to, from, &n.inputWeights, r, added, removed)
+		applyAVX2(to, from, &n.inputWeights, r)
 		return
 	}
-	applyGo(to, from, n, r, added, removed)
+	applyGo(to, from, n, r)
 }
 
 func output(own, other *[Hidden]int16, weights *[2][Hidden]int16) int32 {
@@ -23,7 +23,7 @@ func output(own, other *[Hidden]int16, weights *[2][Hidden]int16) int32 {
 // applyAVX2 is applyGo.
 //
 //go:noescape
-func applyAVX2(to, from *[Hidden]int16, weights *[Inputs][Hidden]int16, r *rows, added, removed int)
+func applyAVX2(to, from *[Hidden]int16, weights *[Inputs][Hidden]int16, r *rows)
 
 // outputAVX2 is outputGo. A product of activation and weight fits 16 bits (maxOutput).
 //

@@ -1,18 +1,18 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func applyAVX2(to, from *[Hidden]int16, weights *[Inputs][Hidden]int16, r *rows, added, removed int)
+// func applyAVX2(to, from *[Hidden]int16, weights *[Inputs][Hidden]int16, r *rows)
 //
 // Hidden is 64: the layer is in Y0 to Y3, a row of weights has 128 bytes.
-TEXT ·applyAVX2(SB), NOSPLIT, $0-48
+TEXT ·applyAVX2(SB), NOSPLIT, $0-32
 	MOVQ to+0(FP), DI
 	MOVQ from+8(FP), SI
 	MOVQ weights+16(FP), DX
 	MOVQ r+24(FP), BX
 	LEAQ rows_added(BX), R8
 	LEAQ rows_removed(BX), R10
-	MOVQ added+32(FP), R9
-	MOVQ removed+40(FP), R11
+	MOVQ rows_addedCount(BX), R9
+	MOVQ rows_removedCount(BX), R11
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
 	VMOVDQU 64(SI), Y2

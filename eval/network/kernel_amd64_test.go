@@ -18,8 +18,7 @@ func FuzzKernels(f *testing.F) {
 	n := randomNetwork(f, 5)
 	f.Fuzz(func(t *testing.T, seed uint64, added, removed int) {
 		random := rand.New(rand.NewPCG(seed, 0))
-		var r rows
-		added, removed = added&7, removed&7
+		r := rows{addedCount: added & 7, removedCount: removed & 7}
 		for i := range r.added {
 			r.added[i], r.removed[i] = uint16(random.IntN(Inputs)), uint16(random.IntN(Inputs))
 		}
@@ -29,8 +28,8 @@ func FuzzKernels(f *testing.F) {
 		for i := range from {
 			from[i], other[i] = int16(random.Uint32()), int16(random.Uint32())
 		}
-		apply(vector, from, n, &r, added, removed)
-		applyGo(plain, from, n, &r, added, removed)
+		apply(vector, from, n, &r)
+		applyGo(plain, from, n, &r)
 		weights := &n.outputWeights[seed%Buckets]
 		if a, b := output(from, other, weights), outputGo(from, other, weights); *vector != *plain || a != b {
 			t.Errorf("layers equal %t, outputs %d and %d", *vector == *plain, a, b)

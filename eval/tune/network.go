@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -180,6 +181,7 @@ type trainer struct {
 	data         *examples
 	fit, heldOut []uint32
 	parts        []network.Float // gradients of the threads
+	from         uint32          // checksum of the network where it begins, 0 for random weights
 	state        *networkState
 }
 
@@ -188,7 +190,7 @@ func newTrainer(data *examples, s networkSettings, from *network.Network) *train
 	t := &trainer{settings: s, data: data, parts: make([]network.Float, s.Threads), state: new(networkState)}
 	t.fit, t.heldOut = (&set{games: data.games}).Split()
 	if from != nil {
-		t.state.Weights = *from.Float()
+		t.state.Weights, t.from = *from.Float(), from.Checksum()
 	} else {
 		t.state.Weights = *randomNetwork(s.Seed)
 	}
@@ -335,6 +337,15 @@ func (t *trainer) fingerprint() string {
 	settings := t.settings
 	settings.Threads = 0
 	digest := fnv.New128a()
-	fmt.Fprintf(digest, "%+v %v %v", settings, t.data.games, t.state.Losses[0])
+	fmt.Fprintf(digest, "%+v %d %v", settings, t.from, t.data.games)
+	var data [20]byte
+	for i := range t.data.list {
+		e := &t.data.list[i]
+		binary.LittleEndian.PutUint64(data[:], uint64(e.occupied))
+		for j, value := range [...]float32{e.score, e.result, e.letters} {
+			binary.LittleEndian.PutUint32(data[8+4*j:], math.Float32bits(value))
+		}
+		digest.Write(data[:])
+	}
 	return hex.EncodeToString(digest.Sum(nil))
 }
