@@ -28,11 +28,16 @@ type engine struct {
 	megabytes int      // of its table
 	threads   int      // 0 before the first prepare
 	forget    bool     // it is to forget everything at the next prepare
+	changes   []func() // of the numbers of the search, made at the next prepare
 }
 
 // prepare brings the searcher up to the settings. The error names the memory that
 // cannot be allocated; the settings then hold the actual size.
 func (e *engine) prepare(settings *Settings) error {
+	for _, change := range e.changes {
+		change()
+	}
+	e.changes = nil
 	err := e.size(settings)
 	threads := settings.Threads
 	if settings.LimitStrength { // more than one would make the strength depend on the machine

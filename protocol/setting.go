@@ -142,7 +142,21 @@ func optionTable(r Resources) []Option {
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
 		{Name: "EvalFile", Kind: File, Default: builtinNetwork, apply: (*Controller).readNetwork},
 	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(),
-		consoleOptions())...)
+		consoleOptions(), parameterOptions())...)
+}
+
+// parameterOptions returns the numbers of the search that a build with the tag tuning lets tuners
+// change. They are the same for all controllers of the program, and change before a search begins.
+func parameterOptions() (table []Option) {
+	for _, p := range search.Parameters() {
+		table = append(table, Option{Name: p.Name, Kind: Spin, Default: strconv.Itoa(p.Default), Min: p.Min, Max: p.Max,
+			protocols: uciOnly,
+			apply: func(c *Controller, v value) error {
+				c.engine.changes = append(c.engine.changes, func() { p.Set(v.number) })
+				return nil
+			}})
+	}
+	return table
 }
 
 // resignOptions returns the options of resigning; in UCI that is left to the GUI.

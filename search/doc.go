@@ -16,10 +16,12 @@ package search
 //	endgame.go     probing of endgame tables
 //	history.go     history of moves and corrections of the evaluation
 //	moves.go       searchMoves, the inner loop, in six steps: prune, reduce, recurse
+//	reduction.go   the table of late-move reductions
 //	picker.go      the moves of the node in order, as candidates; those that are deferred
 //	quiescence.go  quiescence search, in five steps
 //	smp.go         results and current moves of the other threads; nil with one thread
 //
-// Their numbers are in parameter.go. engine.go takes a Request and starts the workers, iterate.go deepens, root.go
-// searches the root's moves, endgame_root.go ranks them if tables know them, and clock.go ends the search. legacy.go
-// holds options of GNU Chess 4, statistics.go counts in a special build, and bench.go measures.
+// Their numbers are in parameter.go; a build with the tag tuning lets users set them, see tuning.go. engine.go takes a
+// Request and starts the workers, iterate.go deepens, root.go searches the root's moves, endgame_root.go ranks them if
+// tables know them, and clock.go ends the search. legacy.go holds options of GNU Chess 4, statistics.go counts in a
+// special build, and bench.go measures.

@@ -90,7 +90,7 @@ func TestTablesBoundOrSettleANode(t *testing.T) {
 
 func TestEvaluationsStayBelowWinsByTables(t *testing.T) {
 	// What is added to an evaluation: its correction, and in quiescence a capture that promotes.
-	room := Score(correctionSlices*correctionLimit/correctionGrain) + 2*Score(movegen.ExchangeValue(movegen.Queen)) + deltaMargin
+	room := Score(correctionSlices*correctionLimit/correctionGrain) + 2*Score(movegen.ExchangeValue(movegen.Queen)) + Score(deltaMargin)
 	if eval.MaxScore+room/2 >= TableBound {
 		t.Errorf("%d and %d reach %d", eval.MaxScore, room, TableBound)
 	}

@@ -104,8 +104,9 @@ func (w *worker) aspirate(depth, first int) {
 		default:
 			return
 		}
-		below, above = below+max(below/aspirationGrowth, 1), above+max(above/aspirationGrowth, 1)
-		if max(below, above) > maxAspirationWindow || score <= -TableBound || score >= TableBound {
+		below += max(below/Score(aspirationGrowth), 1)
+		above += max(above/Score(aspirationGrowth), 1)
+		if max(below, above) > Score(maxAspirationWindow) || score <= -TableBound || score >= TableBound {
 			alpha, beta = -Infinity, Infinity
 		}
 	}

@@ -36,7 +36,7 @@ func (l *Legacy) salt() movegen.Key {
 
 // window returns the half-widths of the first aspiration window.
 func (l *Legacy) window() (below, above Score) {
-	below, above = aspirationWindow, aspirationWindow
+	below, above = Score(aspirationWindow), Score(aspirationWindow)
 	if l.Below > 0 {
 		below = l.Below
 	}

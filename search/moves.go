@@ -151,7 +151,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	// Step 4b. Later moves only have to show that they do not rise above alpha; late ones
 	// with less depth.
 	reduced := depth
-	if n.depth >= lmrDepth && c.moveCount > lmrMoves && depth >= 1 {
+	if n.depth >= lmrDepth && int(c.moveCount) > lmrMoves && depth >= 1 {
 		reduced = max(min(depth-lateMoveReduction(n, c, history), depth), 1)
 	}
 	if reduced < depth {
@@ -162,9 +162,9 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	// Step 4c. One that rises is searched with its depth, or a ply more or less.
 	if score > alpha && reduced < depth {
 		w.counters.count(reducedAgain)
-		if score > n.bestScore+deeperMargin && reduced < depth-1 {
+		if score > n.bestScore+Score(deeperMargin) && reduced < depth-1 {
 			depth++
-		} else if score < n.bestScore+shallowerMargin {
+		} else if score < n.bestScore+Score(shallowerMargin) {
 			depth--
 		}
 		score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, n.kind.child())
@@ -258,4 +258,12 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 // likely to raise the score any more.
 func lateMovePrune(n *node, moveCount int) bool {
 	return n.kind != pvNode && !n.inCheck && n.depth <= lateMoveDepth && moveCount > lateMoveLimit(n.depth, n.improving)
+}
+
+// lateMoveLimit returns after how many moves quiet ones are left out at this depth.
+func lateMoveLimit(depth int, improving bool) int {
+	if improving {
+		return 4 + depth*depth
+	}
+	return (5 + depth*depth) / 2
 }

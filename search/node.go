@@ -257,14 +257,14 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 
 	// Step 7c. Null move: a side that stays above beta without moving need not move.
 	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.eval >= n.beta &&
-		ss.staticEval >= n.beta-Score(nullMoveEvalPerPly*n.depth)+nullMoveEvalMargin && zugzwangUnlikely(&ss.position) {
+		ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) && zugzwangUnlikely(&ss.position) {
 		if score, pruned := w.nullMove(n); pruned || w.stopped {
 			return score, true
 		}
 	}
 
 	// Step 7d. ProbCut: a capture far above beta in a shallower search.
-	if n.depth >= probCutDepth && n.beta > -TableBound && n.beta < TableBound-probCutMargin {
+	if n.depth >= probCutDepth && n.beta > -TableBound && n.beta < TableBound-Score(probCutMargin) {
 		return w.probCut(ss, n)
 	}
 	return 0, false
@@ -273,7 +273,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 // nullMove lets the opponent move twice: if even then the score stays above beta, a
 // real move would too.
 func (w *worker) nullMove(n *node) (score Score, pruned bool) {
-	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/nullMoveSurplus, 3))
+	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/Score(nullMoveSurplus), 3))
 	w.counters.count(nullMoveTried)
 	w.pushNull(n.ply)
 	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, n.kind.child())
@@ -298,7 +298,7 @@ func zugzwangUnlikely(p *movegen.Position) bool {
 // probCut takes a capture that a much shallower search finds far above beta as proof for
 // the node: the full search would hardly bring it below.
 func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
-	goal := n.beta + probCutMargin
+	goal := n.beta + Score(probCutMargin)
 	if n.ttBound != tt.None && n.ttDepth >= n.depth-probCutStoredPlies && n.ttScore < goal {
 		return 0, false
 	}
@@ -354,7 +354,7 @@ func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
 	case score < goal:
 		w.counters.count(singularFound)
 		n.extension = 1
-		if n.kind != pvNode && score < goal-doubleExtensionMargin {
+		if n.kind != pvNode && score < goal-Score(doubleExtensionMargin) {
 			n.extension = 2
 		}
 	case goal >= n.beta && n.kind != pvNode:

@@ -72,7 +72,7 @@ func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 					return
 				}
 			} else if c.move.To() != ss.lastTo {
-				if hope := ss.staticEval + gainOf(&ss.position, c.move) + deltaMargin; hope <= alpha {
+				if hope := ss.staticEval + gainOf(&ss.position, c.move) + Score(deltaMargin); hope <= alpha {
 					n.bestScore = max(n.bestScore, hope)
 					continue
 				}
