@@ -27,6 +27,10 @@ func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == programArgument {
 		os.Exit(run(os.Args[2:], cli.Standard()))
 	}
+	if len(os.Args) > 1 && os.Args[1] == toyArgument {
+		serveToy()
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

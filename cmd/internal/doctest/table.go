@@ -45,6 +45,7 @@ var replacements = []struct {
 }{
 	{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
 	{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},
+	{regexp.MustCompile(`--pairs \d+`), "--pairs 1 --nodes 100"},
 	{regexp.MustCompile(`--((?:judge-)?nodes) \d+`), "--$1 100"},
 	{regexp.MustCompile(`(tune generate .*)--games \d+`), "$1--nodes 9 --games 12"},
 	{regexp.MustCompile(`(tune generate .*)--branches`), "$1--nodes 9 --branches"},

@@ -24,7 +24,7 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 	if guestMegabytes > 0 {
 		read = func(words string) (*Player, error) { return parseGuest(words, guestMegabytes) }
 	}
-	return []cli.Command{
+	rows := []cli.Command{
 		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: by(defineCrew, defineOrder),
 			Summary: "Add evaluation terms one by one, each time the one that solves most positions.",
 			Example: "--store lab.db --nodes 1000 suite.epd"},
@@ -54,6 +54,13 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 			Summary: "Compare councils, which divide the evaluation terms, with threads, which divide the tree, in games.",
 			Example: "--nodes 100 --sizes 2 --games 2"},
 	}
+	if guestMegabytes > 0 {
+		return rows
+	}
+	return append(rows, cli.Command{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
+		Define:  defineSPSA,
+		Summary: "Tune numeric options of an engine by games of its values against their neighbours.",
+		Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"})
 }
 
 // onlyFlags refuses arguments that are not flags. With --json the error suggests --figures for a file.

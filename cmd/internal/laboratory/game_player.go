@@ -93,7 +93,7 @@ func parsePlayer(text string, megabytes int) (*Player, error) {
 // read makes the contestant from words in the form of `alfiere match`.
 func (p *Player) read(words []string, megabytes int) error {
 	own := false
-	entry := tournament.Entry{Own: func(settings []client.Setting) (string, func() arena.Player) {
+	entry := tournament.Entry{Grace: grace, Own: func(settings []client.Setting) (string, func() arena.Player) {
 		p.settings, own = settings, true
 		return p.label(), p.open
 	}}

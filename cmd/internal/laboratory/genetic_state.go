@@ -36,10 +36,10 @@ type breedingConditions struct {
 	Seed       uint64                        `json:"seed"`
 }
 
-// differences names the fields that differ, as in the file.
-func (c *breedingConditions) differences(other *breedingConditions) string {
+// differences names the fields of conditions that differ, as in the file.
+func differences[C comparable](kept, asked C) string {
 	var list []string
-	mine, its := reflect.ValueOf(*c), reflect.ValueOf(*other)
+	mine, its := reflect.ValueOf(kept), reflect.ValueOf(asked)
 	for i := range mine.NumField() {
 		if a, b := mine.Field(i).Interface(), its.Field(i).Interface(); a != b {
 			list = append(list, fmt.Sprintf("%s is %+v, not %+v", mine.Type().Field(i).Tag.Get("json"), a, b))
@@ -84,7 +84,7 @@ func (g *breeding) begin() error {
 		return fmt.Errorf("%s: not a breeding state of version %d; the file is unchanged", g.file, stateVersion)
 	case kept.Conditions != g.kept.Conditions:
 		return fmt.Errorf("%s: the state of another breeding; the file is unchanged: %s",
-			g.file, kept.Conditions.differences(&g.kept.Conditions))
+			g.file, differences(kept.Conditions, g.kept.Conditions))
 	}
 	err = kept.Breeding.Check()
 	if err == nil && (len(kept.Breeding.Runs) != g.runs || kept.Breeding.Floor != g.floor) {

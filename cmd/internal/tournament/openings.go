@@ -14,9 +14,9 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// readOpenings reads the file of openings. Without one, openings are the initial position or, in
+// ReadOpenings reads the file of openings. Without one, openings are the initial position or, in
 // Chess960, each of its starting positions.
-func (r *Tournament) readOpenings() (openings []movegen.Position, err error) {
+func (r *Tournament) ReadOpenings() (openings []movegen.Position, err error) {
 	switch {
 	case book.IsBook(r.Openings):
 		return r.bookOpenings() // they are in a random order already

@@ -129,7 +129,7 @@ func TestOpeningsOfABook(t *testing.T) {
 	}
 	draw := func(seed uint64, plies, games int) (fens []string) {
 		r := Tournament{Openings: name, Plies: plies, Shuffle: seed, Match: arena.Match{Games: games}}
-		openings, err := r.readOpenings()
+		openings, err := r.ReadOpenings()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestOpeningsOfABook(t *testing.T) {
 		few[1] != more[1] {
 		t.Errorf("%v and %v", few, more)
 	}
-	if _, err := (&Tournament{Openings: name, Match: arena.Match{Games: 2, Chess960: true}}).readOpenings(); err == nil {
+	if _, err := (&Tournament{Openings: name, Match: arena.Match{Games: 2, Chess960: true}}).ReadOpenings(); err == nil {
 		t.Error("Chess960 begins with a book")
 	}
 }

@@ -73,7 +73,7 @@ func (r *Tournament) Validate() error {
 // ctx are dropped; those played before are kept. The error is that of a file or of Match.Run, wraps
 // the cause of ctx's end, or is a faultsError.
 func (r *Tournament) Play(ctx context.Context) (err error) {
-	if r.Match.Openings, err = r.readOpenings(); err != nil {
+	if r.Match.Openings, err = r.ReadOpenings(); err != nil {
 		return err
 	}
 	if err := r.openTables(); err != nil {

@@ -203,7 +203,7 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 		{"each of Chess960", Tournament{}, 960, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w", "", true},
 	} {
 		test.r.Match.Chess960 = test.chess960
-		openings, err := test.r.readOpenings()
+		openings, err := test.r.ReadOpenings()
 		if test.fault == "" && err != nil || test.fault != "" && (err == nil || !strings.Contains(err.Error(), test.fault)) {
 			t.Errorf("%s: error %v", test.name, err)
 		}
@@ -212,7 +212,7 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 		}
 	}
 	shuffled := Tournament{Shuffle: 3, Match: arena.Match{Chess960: true}}
-	openings, err := shuffled.readOpenings()
+	openings, err := shuffled.ReadOpenings()
 	if err != nil || len(openings) != 960 || openings[0] == movegen.Chess960Start(0) &&
 		openings[1] == movegen.Chess960Start(1) {
 		t.Errorf("the order is the same, or %v", err)

@@ -1,0 +1,253 @@
+package laboratory
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"alfiere/cmd/internal/tournament"
+	"alfiere/internal/chart"
+	"alfiere/internal/cli"
+	"alfiere/internal/message"
+	"alfiere/internal/spsa"
+	"alfiere/internal/work"
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
+)
+
+// tuner is the experiment spsa: its flags, and the tuning. Its games are played by this process.
+type tuner struct {
+	engine, tc  string
+	nodes       uint64
+	parameters  []spsa.Parameter
+	pairs       int
+	seed        uint64
+	concurrency int
+	openings    tournament.Tournament // only its file of openings and their order
+	rules       arena.Rules
+	file, svg   string
+
+	kept      keptTuning
+	positions []movegen.Position // to begin with; none means the initial position
+	std       cli.Streams
+	progress  *cli.Progress
+	mutex     sync.Mutex // of kept, std and progress, while games are played
+}
+
+func defineSPSA(flags *flag.FlagSet) cli.Run {
+	s := tuner{rules: gameRules()}
+	flags.StringVar(&s.engine, "engine", "",
+		"the engine, as `KEY=VALUE…`: cmd, dir, name, option.NAME; without cmd it is Alfiere itself")
+	flags.Func("param", "option to tune, as `NAME=START,MIN,MAX,C[,R]`: C is the perturbation in the last pair,\n"+
+		"R the learning rate (default .002)", s.readParameter)
+	flags.IntVar(&s.pairs, "pairs", 10_000, "`number` of pairs of games")
+	flags.Uint64Var(&s.nodes, "nodes", 0, "`nodes` a move (default without --tc: 40000)")
+	flags.StringVar(&s.tc, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
+	flags.StringVar(&s.openings.Openings, "openings", "",
+		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin);\n"+
+			"without it games at fixed nodes differ by the values alone")
+	flags.Uint64Var(&s.openings.Shuffle, "shuffle", 0,
+		"put the openings into the random order of this `seed`; 0 keeps theirs")
+	flags.IntVar(&s.concurrency, "concurrency", 1, "`number` of pairs that are played at a time")
+	flags.Var(&s.rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
+	flags.Var(&s.rules.Draw, "draw",
+		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.Uint64Var(&s.seed, "seed", 1, "`number` that selects the random signs")
+	flags.StringVar(&s.file, "state", "", "`file` to resume from, if it exists; it is replaced after each pair")
+	flags.StringVar(&s.svg, "svg", "", "draw the values over the pairs into a `file`, .svg or .png")
+	return s.run
+}
+
+// readParameter reads the value of --param.
+func (s *tuner) readParameter(text string) error {
+	name, numbers, _ := strings.Cut(text, "=")
+	parts := strings.Split(numbers, ",")
+	if name = strings.TrimSpace(name); name == "" || strings.Contains(name, `"`) || len(parts) < 4 || len(parts) > 5 {
+		return errors.New("expected NAME=START,MIN,MAX,C[,R]")
+	}
+	p := spsa.Parameter{Name: name, R: spsa.DefaultRate}
+	for i, to := range []*float64{&p.Start, &p.Min, &p.Max, &p.C, &p.R}[:len(parts)] {
+		var err error
+		if *to, err = strconv.ParseFloat(parts[i], 64); err != nil {
+			return message.Errorf("%q is not a number", parts[i])
+		}
+	}
+	if slices.ContainsFunc(s.parameters, func(old spsa.Parameter) bool { return strings.EqualFold(old.Name, name) }) {
+		return message.Errorf("%s is given twice", name)
+	}
+	s.parameters = append(s.parameters, p)
+	return p.Check()
+}
+
+// run tunes and prints the values, even after an interrupt.
+func (s *tuner) run(args []string, std cli.Streams) (err error) {
+	if err := onlyFlags(args, false); err != nil {
+		return err
+	}
+	s.std = std
+	if err := s.validate(); err != nil {
+		return cli.Usagef("%w", err)
+	}
+	s.openings.Match.Games = 2 * s.pairs // for a book
+	if s.positions, err = s.openings.ReadOpenings(); err != nil {
+		return err
+	}
+	if err := s.begin(); err != nil {
+		return err
+	}
+	ctx, stop := std.Interrupts()
+	defer stop()
+	err = s.tune(ctx)
+	if ctx.Err() != nil {
+		err = fmt.Errorf("%w after %d pairs", context.Cause(ctx), s.kept.Tuning.Counted())
+	}
+	if err != nil && s.kept.Tuning.Counted() == 0 {
+		return err
+	}
+	err = errors.Join(err, s.report().writeText(std.Out))
+	if s.svg != "" {
+		err = errors.Join(err, chart.Save(s.svg, s.picture()))
+	}
+	return err
+}
+
+// validate checks the flags. This program's own options must accept the bounds.
+func (s *tuner) validate() error {
+	switch {
+	case len(s.parameters) == 0:
+		return errors.New("--param is needed at least once")
+	case s.pairs < 1 || s.pairs > maxPairs:
+		return fmt.Errorf("--pairs must be from 1 to %d", maxPairs)
+	case s.concurrency < 1:
+		return errors.New("--concurrency must be above 0")
+	}
+	if s.svg != "" {
+		if err := chart.CheckName(s.svg); err != nil {
+			return fmt.Errorf("--svg: %w", err)
+		}
+	}
+	if s.nodes == 0 && s.tc == "" {
+		s.nodes = 40_000
+	}
+	var lowest, highest []int
+	for _, p := range s.parameters {
+		lowest, highest = append(lowest, int(p.Min)), append(highest, int(p.Max))
+	}
+	for _, values := range [][]int{nil, lowest, highest} {
+		if _, err := ParsePlayer(s.words(values)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxPairs is the largest number of pairs of a tuning.
+const maxPairs = 10_000_000
+
+// words describes the engine with some values of the parameters, nil for its own.
+func (s *tuner) words(values []int) string {
+	words := s.engine
+	if s.tc != "" {
+		words += ` "tc=` + s.tc + `"`
+	}
+	if s.nodes > 0 {
+		words += fmt.Sprintf(" nodes=%d", s.nodes)
+	}
+	for i, v := range values {
+		words += fmt.Sprintf(` "option.%s=%d"`, s.parameters[i].Name, v)
+	}
+	return words
+}
+
+// tune plays the pairs that are not counted yet, several at a time, each from the values at its beginning.
+// The error is that of ctx, of a file, or a *client.StartError.
+func (s *tuner) tune(ctx context.Context) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	s.progress = cli.NewProgress(s.std)
+	defer s.progress.Clear()
+	before, begun := s.kept.Tuning.Counted(), time.Now()
+	s.progress.Skip(int64(before))
+	workers := work.Group{Fell: func() { stop(nil) }}
+	for range min(s.concurrency, s.pairs) {
+		workers.Go(func() {
+			for trial, ok := s.next(ctx); ok; trial, ok = s.next(ctx) {
+				games, err := s.play(ctx, &trial)
+				s.mutex.Lock()
+				if err == nil {
+					err = s.count(trial, games)
+				}
+				if err != nil {
+					stop(err)
+				}
+				counted := s.kept.Tuning.Counted()
+				s.progress.ShowBar(int64(counted), int64(s.pairs), "%d of %d pairs, %.1f games a minute", counted, s.pairs,
+					float64(2*(counted-before))/time.Since(begun).Minutes())
+				s.mutex.Unlock()
+			}
+		})
+	}
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// next begins a pair; ok is false if all have begun or ctx has ended.
+func (s *tuner) next(ctx context.Context) (trial spsa.Trial, ok bool) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if ctx.Err() != nil {
+		return trial, false
+	}
+	return s.kept.Tuning.Next()
+}
+
+// play plays the two games of a trial, with colours changed. Contestant 0 has the values Plus.
+func (s *tuner) play(ctx context.Context, trial *spsa.Trial) (games []arena.Game, err error) {
+	var controls [2]client.Control
+	var players [2]arena.Player
+	for i, values := range [][]int{trial.Plus, trial.Minus} {
+		p, err := ParsePlayer(s.words(values))
+		if err != nil {
+			return nil, err
+		}
+		controls[i], players[i] = p.Contestant.Control, p.Contestant.Open()
+		defer func() { err = errors.Join(err, players[i].Close()) }()
+	}
+	start := movegen.StartPosition()
+	if len(s.positions) > 0 {
+		start = s.positions[trial.Pair%len(s.positions)]
+	}
+	for white := range 2 {
+		g := arena.Game{Number: 2*trial.Pair + white, Round: fmt.Sprintf("%d.%d", trial.Pair+1, white+1), White: white,
+			Black: 1 - white, Start: start}
+		err := s.rules.Play(ctx, &g, [2]arena.Player{players[white], players[1-white]}, controls)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, nil
+}
+
+// count moves the values by the games of a pair, and saves them. Faults of the engine count as losses.
+func (s *tuner) count(trial spsa.Trial, games []arena.Game) error {
+	result := 0
+	for i := range games {
+		g := &games[i]
+		result += g.Points(0) - 1
+		if g.Termination.IsFault() {
+			s.kept.Faults++
+			s.progress.Clear()
+			fmt.Fprintf(s.std.Err, "game %s: %v, %s\n", g.Round, g.Termination, g.Reason)
+		}
+	}
+	s.kept.Tuning.Count(trial, result)
+	return s.save()
+}
