@@ -12,7 +12,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-// tuneHere runs a tuning of this program, and interrupts it when so many pairs are counted; 0 never does.
+// tuneHere runs a tuning of this program, and interrupts it after the given number of pairs; 0 never does.
 func tuneHere(t *testing.T, pairs int64, words ...string) (status int, out, err string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

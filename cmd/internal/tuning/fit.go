@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,10 +17,7 @@ import (
 func defineFit(flags *flag.FlagSet) cli.Run {
 	r := tune.FitRun{Settings: tune.DefaultSettings(), Replace: cli.Replace}
 	s := &r.Settings
-	flags.Func("data", "archive `file` written by tune generate; can be repeated", func(path string) error {
-		r.Archives = append(r.Archives, path)
-		return nil
-	})
+	dataFlag(flags, &r.Archives)
 	out := flags.String("out", "",
 		"`file` for the table, Go source eval/weight_table.go (default: standard output)")
 	flags.StringVar(&r.Checkpoint, "checkpoint", "",
@@ -39,31 +37,51 @@ func defineFit(flags *flag.FlagSet) cli.Run {
 	})
 	flags.Uint64Var(&s.Seed, "seed", s.Seed, "seed for the order of the positions")
 	return func(args []string, std cli.Streams) error {
-		if len(args) > 0 {
-			return cli.Usagef("unexpected argument %q", args[0])
+		if err := checkTraining(args, r.Archives, s.Threads, s.Validate()); err != nil {
+			return err
 		}
-		if len(r.Archives) == 0 {
-			return cli.Usagef("--data FILE is missing")
-		}
-		if err := s.Validate(); err != nil {
-			return cli.Usagef("%w", err)
-		}
-		if s.Threads > search.MaxThreads {
-			return cli.Usagef("--threads must be at most %d", search.MaxThreads)
-		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
 		r.Log, r.Progress = std.Err, cli.NewProgress(std)
-		source, err := r.Run(ctx)
-		if errors.Is(err, cli.ErrInterrupted) {
-			return fmt.Errorf("%w; with --checkpoint, the same command resumes the fit", err)
-		}
-		if err != nil {
-			return err
-		}
-		return std.Write(*out, func(w *bufio.Writer) error {
-			_, err := w.Write(source)
-			return err
-		})
+		return train(std, *out, "fit", r.Run)
 	}
+}
+
+// dataFlag defines the flag for the archives that a fit or a training reads.
+func dataFlag(flags *flag.FlagSet, archives *[]string) {
+	flags.Func("data", "archive `file` written by tune generate; can be repeated", func(path string) error {
+		*archives = append(*archives, path)
+		return nil
+	})
+}
+
+// checkTraining returns the usage error of a fit or a training, nil if there is none; invalid is that of its settings.
+func checkTraining(args, archives []string, threads int, invalid error) error {
+	switch {
+	case len(args) > 0:
+		return cli.Usagef("unexpected argument %q", args[0])
+	case len(archives) == 0:
+		return cli.Usagef("--data FILE is missing")
+	case invalid != nil:
+		return cli.Usagef("%w", invalid)
+	case threads > search.MaxThreads:
+		return cli.Usagef("--threads must be at most %d", search.MaxThreads)
+	}
+	return nil
+}
+
+// train runs a fit or a training, as its name says, until it ends or is interrupted, and writes its result to
+// the file out.
+func train(std cli.Streams, out, name string, run func(context.Context) ([]byte, error)) error {
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	result, err := run(ctx)
+	if errors.Is(err, cli.ErrInterrupted) {
+		return fmt.Errorf("%w; with --checkpoint, the same command resumes the %s", cli.ErrInterrupted, name)
+	}
+	if err != nil {
+		return err
+	}
+	return std.Write(out, func(w *bufio.Writer) error {
+		_, err := w.Write(result)
+		return err
+	})
 }

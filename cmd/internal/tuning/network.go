@@ -1,31 +1,25 @@
 package tuning
 
 import (
-	"bufio"
-	"errors"
 	"flag"
-	"fmt"
 	"io"
 
 	"alfiere/eval/network"
 	"alfiere/eval/tune"
 	"alfiere/internal/cli"
-	"alfiere/search"
 )
 
 // defineNetwork defines the command that trains the network of letter n.
 func defineNetwork(flags *flag.FlagSet) cli.Run {
 	r := tune.NetworkRun{Settings: tune.DefaultNetworkSettings(), Replace: cli.Replace}
 	s := &r.Settings
-	flags.Func("data", "archive `file` written by tune generate; can be repeated", func(path string) error {
-		r.Archives = append(r.Archives, path)
-		return nil
-	})
+	dataFlag(flags, &r.Archives)
 	out := flags.String("out", "", "`file` for the network, see the option EvalFile (default: standard output)")
 	flags.StringVar(&r.Checkpoint, "checkpoint", "",
 		"`file` to resume the training from and to save it to after each epoch")
 	curve := flags.String("curve", "", "SVG `file` for the curve of the losses, written after each epoch")
-	from := flags.String("from", "", "network `file` to begin with, or eval for that of the program\n(default: random weights)")
+	from := flags.String("from", "",
+		"network `file` to begin with, or eval for that of the program\n(default: random weights)")
 	flags.IntVar(&s.Epochs, "epochs", s.Epochs, "number of passes over the positions")
 	flags.IntVar(&s.Batch, "batch", s.Batch, "`positions` per step")
 	flags.IntVar(&s.Threads, "threads", s.Threads, "`number` of threads; the network depends on it in its last digits")
@@ -37,17 +31,8 @@ func defineNetwork(flags *flag.FlagSet) cli.Run {
 	flags.Float64Var(&s.K, "k", s.K, "`centipawns` that multiply the odds by e")
 	flags.Uint64Var(&s.Seed, "seed", s.Seed, "seed of the first weights and of the order of the positions")
 	return func(args []string, std cli.Streams) error {
-		if len(args) > 0 {
-			return cli.Usagef("unexpected argument %q", args[0])
-		}
-		if len(r.Archives) == 0 {
-			return cli.Usagef("--data FILE is missing")
-		}
-		if err := s.Validate(); err != nil {
-			return cli.Usagef("%w", err)
-		}
-		if s.Threads > search.MaxThreads {
-			return cli.Usagef("--threads must be at most %d", search.MaxThreads)
+		if err := checkTraining(args, r.Archives, s.Threads, s.Validate()); err != nil {
+			return err
 		}
 		var err error
 		if r.From, err = startingNetwork(*from); err != nil {
@@ -58,20 +43,8 @@ func defineNetwork(flags *flag.FlagSet) cli.Run {
 				return cli.Replace(*curve, func(w io.Writer) error { return tune.WriteLossCurve(w, fit, heldOut) })
 			}
 		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
 		r.Log, r.Progress = std.Err, cli.NewProgress(std)
-		trained, err := r.Run(ctx)
-		if errors.Is(err, cli.ErrInterrupted) {
-			return fmt.Errorf("%w; with --checkpoint, the same command resumes the training", err)
-		}
-		if err != nil {
-			return err
-		}
-		return std.Write(*out, func(w *bufio.Writer) error {
-			_, err := w.Write(trained)
-			return err
-		})
+		return train(std, *out, "training", r.Run)
 	}
 }
 
