@@ -13,7 +13,7 @@ func pieceToOf(p movegen.Piece, to movegen.Square) pieceTo { return pieceTo(p&15
 const pieceTos = 16 * 64
 
 // history holds a worker's statistics about moves that cause cut-offs. All values stay
-// within ±historyLimit.
+// within their limits.
 type history struct {
 	quiet        [2][64][64]int16          // colour, from, to
 	capture      [16][64][8]int16          // piece, to, captured type
@@ -36,40 +36,62 @@ func abs(x int) int {
 }
 
 // historyBonus is what a cut-off at this depth is worth.
-func historyBonus(depth int) int { return min(170*depth-110, 1700) }
+func historyBonus(depth int) int {
+	return min(historyBonusRate*depth-historyBonusOffset, historyBonusMax)
+}
 
 // quietScore returns how well m has done as a quiet move in this place.
 func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
 	piece := ss.position.PieceAt(m.From())
 	k := pieceToOf(piece, m.To())
-	score := int(h.quiet[piece.Color()&1][m.From()&63][m.To()&63])
-	if ss.previous[0] != noPieceTo {
-		score += int(h.continuation[ss.previous[0]][k])
-	}
-	if ss.previous[1] != noPieceTo {
-		score += int(h.continuation[ss.previous[1]][k])
-	}
-	return score
+	before := &ss.previous // where there was no move, nothing has been learnt
+	return 2*int(h.quiet[piece.Color()&1][m.From()&63][m.To()&63]) +
+		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k])
 }
 
 func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
-	piece := ss.position.PieceAt(m.From())
-	k := pieceToOf(piece, m.To())
-	gravity(&h.quiet[piece.Color()&1][m.From()&63][m.To()&63], bonus, historyLimit)
+	gravity(&h.quiet[ss.position.Side()&1][m.From()&63][m.To()&63], bonus, quietLimit)
+	h.addContinuation(ss, m, bonus)
+}
+
+// addContinuation teaches how m does after the moves before.
+func (h *history) addContinuation(ss *stackEntry, m movegen.Move, bonus int) {
+	k := pieceToOf(ss.position.PieceAt(m.From()), m.To())
 	for _, before := range ss.previous {
 		if before != noPieceTo {
-			gravity(&h.continuation[before][k], bonus, historyLimit)
+			gravity(&h.continuation[before][k], bonus, continuationLimit)
 		}
 	}
+}
+
+// searchedAgain learns from the full search of a quiet move that had risen in a reduced one.
+func (h *history) searchedAgain(ss *stackEntry, m movegen.Move, depth int, rises bool) {
+	bonus := historyBonus(depth)
+	if !rises {
+		bonus = -bonus
+	}
+	h.addContinuation(ss, m, bonus)
 }
 
 func (h *history) captureEntry(p *movegen.Position, m movegen.Move) *int16 {
 	return &h.capture[p.PieceAt(m.From())&15][m.To()&63][p.Captured(m)&7]
 }
 
-// update learns from a best move: it gains, the moves tried before it lose.
-func (h *history) update(ss *stackEntry, best movegen.Move, depth int) {
-	bonus := historyBonus(depth)
+// learn learns from the best move of a node. It gains, the moves tried before it lose, and so does
+// a quiet move that led here early: this is its refutation.
+func (w *worker) learn(ss *stackEntry, n *node) {
+	depth := n.depth
+	if n.bestScore > n.beta+Score(historySurplus) {
+		depth++
+	}
+	w.history.update(ss, n.bestMove, historyBonus(depth))
+	if before := w.previousQuiet(n.ply); before != nil && before.moveCount <= earlyMoves {
+		w.history.addContinuation(before, before.quietMove, -historyBonus(n.depth+1))
+	}
+}
+
+// update lets best gain the bonus and the moves tried before it lose it.
+func (h *history) update(ss *stackEntry, best movegen.Move, bonus int) {
 	if isQuiet(&ss.position, best) {
 		if ss.killers[0] != best {
 			ss.killers[1], ss.killers[0] = ss.killers[0], best
@@ -84,11 +106,11 @@ func (h *history) update(ss *stackEntry, best movegen.Move, depth int) {
 			}
 		}
 	} else {
-		gravity(h.captureEntry(&ss.position, best), bonus, historyLimit)
+		gravity(h.captureEntry(&ss.position, best), bonus, captureLimit)
 	}
 	for _, m := range ss.captures[:ss.captureCount] {
 		if m != best {
-			gravity(h.captureEntry(&ss.position, m), -bonus, historyLimit)
+			gravity(h.captureEntry(&ss.position, m), -bonus, captureLimit)
 		}
 	}
 }
@@ -98,13 +120,25 @@ func isQuiet(p *movegen.Position, m movegen.Move) bool {
 	return m.Kind() != movegen.Promotion && !p.IsCapture(m)
 }
 
-// ttCutoffBonus lets the quiet move with which the store cuts a node off gain as if it
+// ttCutoffBonus lets the quiet move with which the store settles a node gain or lose as if it
 // had been searched again.
-func (h *history) ttCutoffBonus(ss *stackEntry, n *node) {
+func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 	m := n.ttMove
-	if n.ttScore >= n.beta && m != movegen.NoMove &&
-		ss.position.PieceAt(m.From()) != movegen.NoPiece && isQuiet(&ss.position, m) {
-		h.addQuiet(ss, m, historyBonus(n.depth))
+	if m == movegen.NoMove || ss.position.PieceAt(m.From()) == movegen.NoPiece {
+		return
+	}
+	quiet := isQuiet(&ss.position, m)
+	if n.ttScore < n.beta {
+		if quiet {
+			w.history.addQuiet(ss, m, -historyBonus(n.depth)*ttMalus/4)
+		}
+		return
+	}
+	if quiet {
+		w.history.addQuiet(ss, m, historyBonus(n.depth))
+	}
+	if before := w.previousQuiet(n.ply); before != nil && before.moveCount <= earlyMoves {
+		w.history.addContinuation(before, before.quietMove, -historyBonus(n.depth+1))
 	}
 }
 
@@ -128,7 +162,7 @@ func (w *worker) evalDiffBonus(ss *stackEntry, n *node) {
 	gain := -int(before.staticEval + ss.staticEval)
 	bonus := max(-evalDiffMax, min(evalDiffMax, evalDiffRate*gain))
 	m := before.quietMove
-	gravity(&w.history.quiet[before.position.Side()&1][m.From()&63][m.To()&63], bonus, historyLimit)
+	gravity(&w.history.quiet[before.position.Side()&1][m.From()&63][m.To()&63], bonus, quietLimit)
 }
 
 // failLowBonus lets the quiet move gain that led to a node where nothing rose above alpha.

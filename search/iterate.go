@@ -86,8 +86,9 @@ func (w *worker) aspirate(depth, first int) {
 	if depth >= aspirationDepth && guess > -TableBound && guess < TableBound {
 		alpha, beta = max(guess-below, -Infinity), min(guess+above, Infinity)
 	}
+	failedHigh := 0
 	for {
-		score := w.searchRoot(alpha, beta, depth, first)
+		score := w.searchRoot(alpha, beta, max(depth-failedHigh, 1), first)
 		if w.stopped {
 			w.keepPartialPV(first)
 			return
@@ -98,9 +99,11 @@ func (w *worker) aspirate(depth, first int) {
 			w.reportFail(depth, first)
 			beta = (alpha + beta) / 2
 			alpha = max(score-below, -Infinity)
+			failedHigh = 0
 		case score >= beta && beta < Infinity:
 			w.reportFail(depth, first)
 			beta = min(score+above, Infinity)
+			failedHigh = min(failedHigh+1, maxFailedHigh)
 		default:
 			return
 		}

@@ -8,7 +8,10 @@ func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 	w.stack[n.ply+1].killers = [2]movegen.Move{}
 	if n.ply+2 < len(w.stack) {
 		w.stack[n.ply+2].killers = [2]movegen.Move{}
+		w.stack[n.ply+2].cutOffs = 0
 	}
+	ss.formerPV = n.formerPV
+	n.ttCapture = n.ttMove != movegen.NoMove && !isQuiet(&ss.position, n.ttMove)
 	if ss.previous[0] != noPieceTo {
 		n.counterMove = w.history.counterMove[ss.previous[0]]
 	}
@@ -19,9 +22,9 @@ func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
+	ss.checks = ss.position.CheckInfo()
 	ss.picker.start(ss, n.ttMove, n.counterMove)
 	ss.deferred.clear()
-	info := ss.position.CheckInfo()
 	moveCount := 0
 	for {
 		// Step 1. Take the next move, at last those that were deferred.
@@ -36,7 +39,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 			}
 			moveCount++
 			c.moveCount = int16(moveCount)
-			c.givesCheck = ss.position.GivesCheck(c.move, &info)
+			c.givesCheck = ss.position.GivesCheck(c.move, &ss.checks)
 
 			// Step 2. Prune it.
 			if n.bestScore > -TableBound && w.canPrune(ss, n, &c) {
@@ -70,6 +73,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 					w.updatePV(n.ply, c.move)
 				}
 				if score >= n.beta {
+					ss.cutOffs++
 					w.countCutOff(&c)
 					break
 				}
@@ -83,7 +87,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	case moveCount == 0:
 		n.bestScore = scoreWithoutMoves(n)
 	case n.bestMove != movegen.NoMove:
-		w.history.update(ss, n.bestMove, n.depth)
+		w.learn(ss, n)
 	}
 }
 
@@ -124,17 +128,20 @@ func (ss *stackEntry) addTried(c *candidate) {
 func (w *worker) searchMove(ss *stackEntry, n *node, c *candidate) Score {
 	w.prefetch(ss, c.move)
 	history := 0
-	ss.quietMove = movegen.NoMove
+	ss.quietMove, ss.moveCount = movegen.NoMove, int(c.moveCount)
 	if c.quiet {
 		ss.quietMove = c.move
 		history = w.history.quietScore(ss, c.move)
 	} else {
 		history = int(*w.history.captureEntry(&ss.position, c.move))
 	}
-	depth := n.depth - 1 + w.extensionOf(ss, n, c)
+	extension := w.extensionOf(ss, n, c)
 	w.counters.count(moveSearched)
 	w.push(n.ply, c.move)
-	score := w.searchChild(n, c, depth, history)
+	if extension > 1 {
+		w.stack[n.ply+1].doubleExtensions++
+	}
+	score := w.searchChild(n, c, n.depth-1+extension, history)
 	w.pop()
 	return score
 }
@@ -152,7 +159,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	// with less depth.
 	reduced := depth
 	if n.depth >= lmrDepth && int(c.moveCount) > lmrMoves && depth >= 1 {
-		reduced = max(min(depth-lateMoveReduction(n, c, history), depth), 1)
+		reduced = max(min(depth-w.lateMoveReduction(n, c, history), depth+1), 1)
 	}
 	if reduced < depth {
 		w.counters.count(moveReduced)
@@ -162,12 +169,17 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	// Step 4c. One that rises is searched with its depth, or a ply more or less.
 	if score > alpha && reduced < depth {
 		w.counters.count(reducedAgain)
-		if score > n.bestScore+Score(deeperMargin) && reduced < depth-1 {
+		if score > n.bestScore+Score(deeperMargin+deeperPerPly*(depth-reduced)) && reduced < depth-1 {
 			depth++
 		} else if score < n.bestScore+Score(shallowerMargin) {
 			depth--
 		}
-		score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, n.kind.child())
+		if reduced < depth {
+			score = -w.alphaBeta(-alpha-1, -alpha, depth, n.ply+1, n.kind.child())
+		}
+		if c.quiet {
+			w.history.searchedAgain(&w.stack[n.ply], c.move, n.depth, score > alpha)
+		}
 	}
 
 	// Step 4d. In an open window its exact score is wanted.
@@ -183,7 +195,7 @@ func (w *worker) extensionOf(ss *stackEntry, n *node, c *candidate) (plies int) 
 		plies = n.extension
 	}
 	switch {
-	case plies == 0 && c.givesCheck && n.ply < 2*w.rootDepth &&
+	case plies == 0 && c.givesCheck && n.depth >= checkExtensionDepth && n.ply < 2*w.rootDepth &&
 		(n.kind == pvNode || c.seeNonNegative || ss.position.SeeGE(c.move, 0)):
 		plies++
 	case w.legacy && w.takesBack(ss, n, c):
@@ -192,33 +204,49 @@ func (w *worker) extensionOf(ss *stackEntry, n *node, c *candidate) (plies int) 
 	return plies
 }
 
-// lateMoveReduction returns by how many plies a late move is searched less.
-func lateMoveReduction(n *node, c *candidate, history int) int {
-	if !c.quiet && !c.badCapture {
-		return 0
-	}
+// lateMoveReduction returns by how many plies a late move is searched less; less than 0 is more.
+func (w *worker) lateMoveReduction(n *node, c *candidate, history int) int {
 	r := lmrPlies(n, c)
 	switch n.kind {
 	case pvNode:
-		r -= lmrScale
+		r -= lmrPV + lmrWindow*int(n.beta-n.raisedAlpha())/max(w.rootWindow, 1)
 	case cutNode:
-		r += lmrScale
+		r += lmrCutNode
 	}
-	if !n.improving {
-		r += lmrScale
+	if n.formerPV {
+		r -= lmrFormerPV
+	}
+	if n.ttCapture {
+		r += lmrTTCapture
+	}
+	if n.singular {
+		r -= lmrSingular
 	}
 	if c.givesCheck {
-		r -= lmrScale
+		r -= lmrCheck
 	}
 	if n.inCheck {
-		r -= lmrScale
+		r -= lmrInCheck
 	}
-	return (r - history*lmrScale/historyPerPly) / lmrScale
+	if !c.quiet && !c.badCapture {
+		r -= lmrGoodCapture
+	}
+	if w.stack[n.ply+1].cutOffs > lmrChildren && n.kind != pvNode {
+		r += lmrChildCutOffs
+	}
+	if n.ply > 0 && w.stack[n.ply-1].moveCount > lmrLateMoves {
+		r -= lmrLateParent
+	}
+	return (r - (history-historyCentre)*lmrScale/historyPerPly) / lmrScale
 }
 
-// lmrPlies returns the reduction by depth and number alone, in parts of a ply.
+// lmrPlies returns the reduction by depth, number and evaluation alone, in parts of a ply.
 func lmrPlies(n *node, c *candidate) int {
-	return int(lmrTable[min(n.depth, 63)][min(c.moveCount, 63)])
+	r := int(lmrTable[min(n.depth, 63)][min(c.moveCount, 63)])
+	if !n.improving {
+		r += lmrNotImproving
+	}
+	return r
 }
 
 // canPrune reports whether c may be left out: enough moves have been tried, the static
@@ -229,6 +257,13 @@ func (w *worker) canPrune(ss *stackEntry, n *node, c *candidate) bool {
 	}
 	if c.quiet {
 		return w.canPruneQuiet(ss, n, c)
+	}
+	if !c.givesCheck && !n.inCheck && n.kind != pvNode {
+		depth := max(n.depth-1-lmrPlies(n, c)/lmrScale, 0)
+		if depth < captureFutilityDepth && n.eval+gainOf(&ss.position, c.move)+Score(captureFutilityMargin+
+			captureFutilityPerPly*depth+int(*w.history.captureEntry(&ss.position, c.move))/captureFutilityHistory) <= n.alpha {
+			return true
+		}
 	}
 	if c.seeNonNegative || n.depth > seeDepth {
 		return false
@@ -245,13 +280,14 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 	}
 	// How deep the move will really be searched decides the margins.
 	depth := max(n.depth-1-lmrPlies(n, c)/lmrScale, 0)
-	if depth <= futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth) <= n.alpha {
+	history := w.history.quietScore(ss, c.move)
+	if depth < futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth+history/futilityHistory) <= n.alpha {
 		return true
 	}
-	if n.depth <= historyPruneDepth && w.history.quietScore(ss, c.move) < -historyPruneMargin*n.depth {
+	if n.depth <= historyPruneDepth && history < -historyPruneMargin*n.depth {
 		return true
 	}
-	return n.depth <= seeDepth && !ss.position.SeeGE(c.move, -seeQuietMargin*n.depth)
+	return depth < seeQuietDepth && !ss.position.SeeGE(c.move, -seeQuietMargin*depth-seeQuietSquare*depth*depth)
 }
 
 // lateMovePrune reports whether enough moves have been tried that no quiet one is

@@ -41,6 +41,7 @@ type node struct {
 	key         movegen.Key
 
 	inCheck   bool
+	formerPV  bool // on the principal variation, now or in an earlier search
 	improving bool // the static evaluation has risen since our last move
 	excluding bool // a singular search: one move is left out
 	ttHit     bool // the store knows the position: the next fields
@@ -56,6 +57,8 @@ type node struct {
 
 	counterMove movegen.Move // the reply that refuted the last move elsewhere
 	extension   int          // of the store's move, by the singular search
+	singular    bool         // the store's move is quiet and the only good one
+	ttCapture   bool         // the store's move captures or promotes
 
 	bestScore Score
 	bestMove  movegen.Move // NoMove if none has risen above alpha
@@ -112,7 +115,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		kind = allNode // the window is closed after all
 	}
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, kind: kind, key: ss.position.Key(),
-		inCheck: ss.position.InCheck(), excluding: ss.excluded != movegen.NoMove}
+		inCheck: ss.position.InCheck(), excluding: ss.excluded != movegen.NoMove, formerPV: kind == pvNode}
 
 	// Step 4. Ask the store, on the principal variation the other threads.
 	w.store.probe(&n)
@@ -139,9 +142,10 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		}
 	}
 
-	// Step 8. Internal iterative reduction: a node without a move from the store is rarely
-	// on the best line.
-	if n.depth >= iirDepth && n.ttMove == movegen.NoMove {
+	// Step 8. Internal iterative reduction: where a move from the store is to be expected, a node
+	// without one is rarely on the best line.
+	if n.ttMove == movegen.NoMove && (n.depth >= iirAllDepth || n.kind == pvNode && n.depth >= iirDepth ||
+		n.kind == cutNode && n.depth >= iirCutDepth) {
 		n.depth--
 	}
 
@@ -169,6 +173,9 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 // for: if a ply less sufficed in step 8, the next visit would search the node once more.
 func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 	bound := n.bound()
+	if bound == tt.Upper && n.ply > 0 && n.depth > 3 {
+		n.formerPV = n.formerPV || w.stack[n.ply-1].formerPV // all replies to a move of the variation matter
+	}
 	switch bound {
 	case tt.Exact:
 		w.run.smp.publishExact(ss, n, depth)
@@ -197,7 +204,7 @@ func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bo
 		return 0, false
 	}
 	w.counters.count(tableSettled)
-	w.history.ttCutoffBonus(ss, n)
+	w.ttCutoffBonus(ss, n)
 	return n.ttScore, true
 }
 
@@ -237,7 +244,7 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 // pruneNode tries to settle the node without looking at its moves.
 func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 	// Step 7a. Reverse futility: so far above beta that the plies left will not undo it.
-	if n.depth <= reverseFutilityDepth && n.eval < TableBound && n.beta > -TableBound {
+	if (!n.formerPV || reverseFutilityPV != 0) && n.depth <= reverseFutilityDepth && n.eval < TableBound && n.beta > -TableBound {
 		plies := n.depth
 		if n.improving {
 			plies--
@@ -256,8 +263,8 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 	}
 
 	// Step 7c. Null move: a side that stays above beta without moving need not move.
-	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.eval >= n.beta &&
-		ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) && zugzwangUnlikely(&ss.position) {
+	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.ply >= w.nullMoveFrom && n.eval >= n.beta &&
+		n.eval >= ss.staticEval-Score(nullMoveEvalDrop) && ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) && zugzwangUnlikely(&ss.position) {
 		if score, pruned := w.nullMove(n); pruned || w.stopped {
 			return score, true
 		}
@@ -273,7 +280,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 // nullMove lets the opponent move twice: if even then the score stays above beta, a
 // real move would too.
 func (w *worker) nullMove(n *node) (score Score, pruned bool) {
-	reduction := nullMoveReduction + n.depth/4 + int(min((n.eval-n.beta)/Score(nullMoveSurplus), 3))
+	reduction := nullMoveReduction + n.depth/nullMoveDivisor + min(int(n.eval-n.beta)/nullMoveSurplus, nullMoveSurplusMax)
 	w.counters.count(nullMoveTried)
 	w.pushNull(n.ply)
 	score = -w.alphaBeta(-n.beta, -n.beta+1, n.depth-reduction, n.ply+1, n.kind.child())
@@ -282,7 +289,15 @@ func (w *worker) nullMove(n *node) (score Score, pruned bool) {
 		return 0, false
 	}
 	w.counters.count(nullMoveCut)
-	return min(score, TableBound), true // a win found by passing is not proven
+	score = min(score, TableBound) // a win found by passing is not proven
+	if n.depth < nullMoveVerifyDepth || w.nullMoveFrom > 0 {
+		return score, true
+	}
+	// So deep a node is worth a look whether it is zugzwang that made passing good.
+	w.nullMoveFrom = n.ply + (n.depth-reduction)*3/4
+	verified := w.alphaBeta(n.beta-1, n.beta, n.depth-reduction, n.ply, n.kind)
+	w.nullMoveFrom = 0
+	return score, verified >= n.beta && !w.stopped
 }
 
 // zugzwangUnlikely reports whether the side to move has more than pawns and a single
@@ -299,6 +314,9 @@ func zugzwangUnlikely(p *movegen.Position) bool {
 // the node: the full search would hardly bring it below.
 func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 	goal := n.beta + Score(probCutMargin)
+	if n.improving {
+		goal -= Score(probCutImproving)
+	}
 	if n.ttBound != tt.None && n.ttDepth >= n.depth-probCutStoredPlies && n.ttScore < goal {
 		return 0, false
 	}
@@ -311,7 +329,7 @@ func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 		if !ss.position.SeeGE(c.move, int(goal-ss.staticEval)) {
 			continue
 		}
-		ss.quietMove = movegen.NoMove
+		ss.quietMove, ss.moveCount = movegen.NoMove, 0
 		w.prefetch(ss, c.move)
 		w.push(n.ply, c.move)
 		score = -w.quiescence(-goal, -goal+1, n.ply+1)
@@ -344,7 +362,11 @@ func (w *worker) mayBeSingular(ss *stackEntry, n *node) bool {
 // node rises above beta, more than one move cuts off and that settles the node
 // (multi-cut). Else a move that is not alone is searched less.
 func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
-	goal := n.ttScore - Score(singularMargin*n.depth)
+	margin := singularMargin
+	if n.formerPV && n.kind != pvNode {
+		margin += singularPVMargin
+	}
+	goal := n.ttScore - Score(margin*n.depth/16)
 	w.counters.count(singularAsked)
 	ss.excluded = n.ttMove
 	score := w.alphaBeta(goal-1, goal, (n.depth-1)/2, n.ply, n.kind)
@@ -353,8 +375,8 @@ func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
 	case w.stopped:
 	case score < goal:
 		w.counters.count(singularFound)
-		n.extension = 1
-		if n.kind != pvNode && score < goal-Score(doubleExtensionMargin) {
+		n.extension, n.singular = 1, !n.ttCapture
+		if n.kind != pvNode && score < goal-Score(doubleExtensionMargin) && ss.doubleExtensions < maxDoubleExtensions {
 			n.extension = 2
 		}
 	case goal >= n.beta && n.kind != pvNode:

@@ -207,7 +207,11 @@ func (k *picker) scoreCaptures(ss *stackEntry, h *history) {
 
 func (k *picker) scoreQuiets(ss *stackEntry, h *history) {
 	for i, m := range k.list.Moves() {
-		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, h.quietScore(ss, m))
+		score := h.quietScore(ss, m)
+		if ss.checks.Squares[ss.position.PieceAt(m.From()).Type()&7].Has(m.To()) {
+			score += checkBonus
+		}
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score)
 	}
 }
 

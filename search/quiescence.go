@@ -16,7 +16,7 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	n := node{ply: ply, alpha: alpha, beta: beta, kind: allNode,
 		key: ss.position.Key(), inCheck: ss.position.InCheck()}
 	if beta-alpha > 1 {
-		n.kind = pvNode
+		n.kind, n.formerPV = pvNode, true
 	}
 
 	// Step 2. Ask the store.
@@ -53,6 +53,7 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 // searchNoisy is the move loop of quiescence.
 func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 	if n.inCheck {
+		ss.checks = ss.position.CheckInfo()
 		ss.picker.start(ss, n.ttMove, movegen.NoMove)
 	} else {
 		ss.picker.startCaptures(ss, n.ttMove)
@@ -72,6 +73,9 @@ func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 					return
 				}
 			} else if c.move.To() != ss.lastTo {
+				if moveCount > quiescenceMoves {
+					continue
+				}
 				if hope := ss.staticEval + gainOf(&ss.position, c.move) + Score(deltaMargin); hope <= alpha {
 					n.bestScore = max(n.bestScore, hope)
 					continue

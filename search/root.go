@@ -90,7 +90,9 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	ss := &w.stack[0]
 	ss.pvLength = 0
 	n := node{depth: depth, alpha: alpha, beta: beta, kind: pvNode,
-		key: ss.position.Key(), inCheck: ss.position.InCheck()}
+		key: ss.position.Key(), inCheck: ss.position.InCheck(), formerPV: true}
+	w.rootWindow = int(beta - alpha)
+	ss.formerPV = true
 	w.store.probe(&n)
 	w.staticEvaluation(ss, &n)
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
@@ -127,7 +129,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 		ss.addTried(&c)
 	}
 	if n.bestMove != movegen.NoMove {
-		w.history.update(ss, n.bestMove, depth)
+		w.learn(ss, &n)
 	}
 	if first == 0 && end == len(w.rootMoves) && len(w.run.request.Limits.Moves) == 0 {
 		w.store.save(&n, depth, n.bound(), ss.rawEval)

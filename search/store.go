@@ -54,13 +54,14 @@ func (s *store) probe(n *node) {
 	if n.ttHit = found; found {
 		n.ttMove, n.ttScore, n.ttEval = entry.Move, fromTable(entry.Score, n.ply), Score(entry.Eval)
 		n.ttDepth, n.ttBound = int(entry.Depth), entry.Bound
+		n.formerPV = n.formerPV || entry.PV
 	}
 }
 
 // save keeps the best score and move of n as the result of a search of the given depth.
 func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
 	entry := tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply),
-		Eval: int16(rawEval), Depth: int8(depth), Bound: bound}
+		Eval: int16(rawEval), Depth: int8(depth), Bound: bound, PV: n.formerPV}
 	s.table.Store(n.key^s.keySalt, entry)
 	// A search without tables could not go on from where only they see the win.
 	if s.file != nil && depth >= s.minDepth && !n.bestScore.decidedByTables() {
@@ -71,7 +72,7 @@ func (s *store) save(n *node, depth int, bound tt.Bound, rawEval Score) {
 // saveFound saves the result of the endgame tables for n, but not in the file: it is probed again there.
 func (s *store) saveFound(n *node) {
 	s.table.Store(n.key^s.keySalt, tt.Entry{Move: n.bestMove, Score: toTable(n.bestScore, n.ply), Eval: int16(n.ttEval),
-		Depth: int8(min(n.depth+foundDepth, MaxPly-1)), Bound: n.tableBound})
+		Depth: int8(min(n.depth+foundDepth, MaxPly-1)), Bound: n.tableBound, PV: n.formerPV})
 }
 
 // move returns the move that the table has for the position with the key, NoMove if none.

@@ -18,13 +18,20 @@ const noPieceTo pieceTo = 0
 // clear the killers of later ones.
 type stackEntry struct {
 	position      movegen.Position
-	previous      [2]pieceTo // the moves one and two plies before
+	previous      [4]pieceTo // the moves one, two, four and six plies before
 	lastTo        movegen.Square
 	afterNullMove bool         // the move that led here was a null move
 	rawEval       Score        // as the evaluation gives it
 	staticEval    Score        // corrected by the results of searches
 	excluded      movegen.Move // not to be searched here: is the rest worse?
 	quietMove     movegen.Move // being searched from here, NoMove if it is not quiet
+	moveCount     int          // the number of the move being searched, 0 of none
+	cutOffs       int          // by nodes of this ply, since one two plies before began
+	formerPV      bool         // the node's
+	checks        movegen.CheckInfo
+
+	doubleExtensions int // on the way here
+
 	killers       [2]movegen.Move
 
 	correctionIndex [correctionSlices]uint16
@@ -60,6 +67,8 @@ type worker struct {
 	lastPly        int           // where lines end: MaxPly, but nearer in a long first iteration
 	rootDepth      int           // depth of the present iteration
 	rootDone       int           // root moves that its last pass has searched
+	rootWindow     int           // of the present pass, in centipawns
+	nullMoveFrom   int           // no null move above this ply, while one is verified
 	completed      int           // depth of the last iteration that was completed
 	iterationNodes uint64        // nodes of that iteration
 	keys           []movegen.Key // of the game's positions and the line's, root included
@@ -115,7 +124,9 @@ func (w *worker) prepare(r *run, main bool) {
 	w.keys = append(w.keys, r.request.Position.Key())
 	root := &w.stack[0]
 	root.position = r.request.Position
-	root.previous = [2]pieceTo{}
+	root.previous = [4]pieceTo{}
+	root.doubleExtensions = 0
+	w.nullMoveFrom = 0
 	root.lastTo, root.afterNullMove = movegen.NoSquare, false
 	for i := range w.stack {
 		w.stack[i].killers = [2]movegen.Move{}
@@ -224,7 +235,8 @@ func (w *worker) prefetch(ss *stackEntry, m movegen.Move) {
 // push plays m at ply and goes to the next one.
 func (w *worker) push(ply int, m movegen.Move) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
-	next.previous = [2]pieceTo{pieceToOf(ss.position.PieceAt(m.From()), m.To()), ss.previous[0]}
+	next.previous = w.previousOf(ply, pieceToOf(ss.position.PieceAt(m.From()), m.To()))
+	next.doubleExtensions = ss.doubleExtensions
 	next.lastTo, next.afterNullMove = m.To(), false
 	next.position = ss.position
 	next.position.Make(m)
@@ -234,13 +246,23 @@ func (w *worker) push(ply int, m movegen.Move) {
 // pushNull passes the turn at ply and goes to the next one.
 func (w *worker) pushNull(ply int) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
-	ss.quietMove = movegen.NoMove
-	next.previous = [2]pieceTo{noPieceTo, ss.previous[0]}
+	ss.quietMove, ss.moveCount = movegen.NoMove, 0
+	next.previous = w.previousOf(ply, noPieceTo)
+	next.doubleExtensions = ss.doubleExtensions
 	next.lastTo, next.afterNullMove = movegen.NoSquare, true
 	next.position = ss.position
 	next.position.MakeNull()
 	w.store.prefetch(next.position.Key())
 	w.keys = append(w.keys, next.position.Key())
+}
+
+// previousOf returns the moves before the ply after the one given, from which k leads there.
+func (w *worker) previousOf(ply int, k pieceTo) [4]pieceTo {
+	if ply == 0 {
+		return [4]pieceTo{k}
+	}
+	before := &w.stack[ply-1].previous
+	return [4]pieceTo{k, w.stack[ply].previous[0], before[1], before[2]}
 }
 
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }

@@ -34,8 +34,9 @@ type Entry struct {
 	Move  movegen.Move // best or refuting move, NoMove if unknown; test it before playing
 	Score int16        // in the unit of the caller
 	Eval  int16        // static evaluation, in the unit of the caller
-	Depth int8         // plies that the score was searched with
+	Depth int8         // plies that the score was searched with, from 0 to 127
 	Bound Bound
+	PV    bool // the position was on the principal variation, or near it
 }
 
 const (
@@ -43,6 +44,7 @@ const (
 	bucketBytes  = 64
 	generations  = 64 // a search's number is kept modulo this
 	generationAt = 58
+	pvAt         = 55
 	// An entry loses this many plies of worth with every search that passes.
 	pliesPerGeneration = 4
 	// A bound of the same search is not replaced by one that is shallower by more plies
@@ -192,14 +194,18 @@ func (t *Table) Hashfull() int {
 	return used * 1000 / (len(sample) * bucketSize)
 }
 
-// pack lays an entry out as move 16, score 16, eval 16, depth 8 and bound 2 bits;
-// the six bits above are for the generation.
+// pack lays an entry out as move 16, score 16, eval 16, depth 7, principal variation 1 and
+// bound 2 bits; the six bits above are for the generation.
 func (e Entry) pack() uint64 {
-	return uint64(e.Move) | uint64(uint16(e.Score))<<16 | uint64(uint16(e.Eval))<<32 |
-		uint64(uint8(e.Depth))<<48 | uint64(e.Bound&3)<<56
+	data := uint64(e.Move) | uint64(uint16(e.Score))<<16 | uint64(uint16(e.Eval))<<32 |
+		uint64(e.Depth&127)<<48 | uint64(e.Bound&3)<<56
+	if e.PV {
+		data |= 1 << pvAt
+	}
+	return data
 }
 
 func unpack(data uint64) Entry {
 	return Entry{Move: movegen.Move(data), Score: int16(data >> 16), Eval: int16(data >> 32),
-		Depth: int8(data >> 48), Bound: Bound(data >> 56 & 3)}
+		Depth: int8(data >> 48 & 127), PV: data>>pvAt&1 != 0, Bound: Bound(data >> 56 & 3)}
 }
