@@ -159,7 +159,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	// with less depth.
 	reduced := depth
 	if n.depth >= lmrDepth && int(c.moveCount) > lmrMoves && depth >= 1 {
-		reduced = max(min(depth-w.lateMoveReduction(n, c, history), depth+1), 1)
+		reduced = max(min(depth-w.lateMoveReduction(n, c, history)/lmrScale, depth+1), 1)
 	}
 	if reduced < depth {
 		w.counters.count(moveReduced)
@@ -204,7 +204,8 @@ func (w *worker) extensionOf(ss *stackEntry, n *node, c *candidate) (plies int) 
 	return plies
 }
 
-// lateMoveReduction returns by how many plies a late move is searched less; less than 0 is more.
+// lateMoveReduction returns by how much less a late move is searched, in parts of a ply; less than 0
+// is deeper.
 func (w *worker) lateMoveReduction(n *node, c *candidate, history int) int {
 	r := lmrPlies(n, c)
 	switch n.kind {
@@ -237,7 +238,7 @@ func (w *worker) lateMoveReduction(n *node, c *candidate, history int) int {
 	if n.ply > 0 && w.stack[n.ply-1].moveCount > lmrLateMoves {
 		r -= lmrLateParent
 	}
-	return (r - (history-historyCentre)*lmrScale/historyPerPly) / lmrScale
+	return r - (history-historyCentre)*lmrScale/historyPerPly
 }
 
 // lmrPlies returns the reduction by depth, number and evaluation alone, in parts of a ply.

@@ -8,47 +8,55 @@ import (
 )
 
 func TestMovesAreReducedMoreTheLaterAndTheDeeper(t *testing.T) {
+	w := new(worker)
 	for depth := lmrDepth; depth < 100; depth++ {
 		for number := lmrMoves + 1; number < 100; number++ {
 			c := candidate{moveCount: int16(number), quiet: true}
 			n := node{depth: depth, kind: allNode, improving: true}
-			r := lateMoveReduction(&n, &c, 0)
+			r := w.lateMoveReduction(&n, &c, historyCentre)
 			later, deeper := c, n
 			later.moveCount++
 			deeper.depth++
-			if r < 0 || lateMoveReduction(&n, &later, 0) < r || lateMoveReduction(&deeper, &c, 0) < r {
+			if r < 0 || w.lateMoveReduction(&n, &later, historyCentre) < r || w.lateMoveReduction(&deeper, &c, historyCentre) < r {
 				t.Fatalf("depth %d, move %d: reduced by %d, the next by %d, a ply deeper by %d", depth, number, r,
-					lateMoveReduction(&n, &later, 0), lateMoveReduction(&deeper, &c, 0))
+					w.lateMoveReduction(&n, &later, historyCentre), w.lateMoveReduction(&deeper, &c, historyCentre))
 			}
 		}
 	}
 }
 
 func TestWhatPromisesMoreIsReducedLess(t *testing.T) {
-	base := node{depth: 12, kind: allNode, improving: true}
+	base := node{ply: 3, depth: 12, kind: allNode, improving: true, alpha: 10, beta: 11}
 	quiet := candidate{moveCount: 20, quiet: true}
-	usual := lateMoveReduction(&base, &quiet, 0)
+	usual := new(worker).lateMoveReduction(&base, &quiet, historyCentre)
 	for _, c := range []struct {
 		name    string
-		change  func(n *node, c *candidate)
+		change  func(w *worker, n *node, c *candidate)
 		history int
-		more    int // plies
+		more    int // parts of a ply
 	}{
-		{"nothing else", func(n *node, c *candidate) {}, 0, 0},
-		{"a cut node", func(n *node, c *candidate) { n.kind = cutNode }, 0, 1},
-		{"a node on the principal variation", func(n *node, c *candidate) { n.kind = pvNode }, 0, -1},
-		{"an evaluation that does not rise", func(n *node, c *candidate) { n.improving = false }, 0, 1},
-		{"a check", func(n *node, c *candidate) { c.givesCheck = true }, 0, -1},
-		{"an evasion", func(n *node, c *candidate) { n.inCheck = true }, 0, -1},
-		{"a good history", func(n *node, c *candidate) {}, historyPerPly, -1},
-		{"a bad history", func(n *node, c *candidate) {}, -2 * historyPerPly, 2},
-		{"a bad capture", func(n *node, c *candidate) { c.quiet, c.badCapture = false, true }, 0, 0},
-		{"a good capture", func(n *node, c *candidate) { c.quiet, c.seeNonNegative = false, true }, 0, -usual},
+		{"nothing else", func(*worker, *node, *candidate) {}, 0, 0},
+		{"a cut node", func(_ *worker, n *node, _ *candidate) { n.kind = cutNode }, 0, lmrCutNode},
+		{"the principal variation", func(w *worker, n *node, _ *candidate) {
+			n.kind, n.beta, w.rootWindow = pvNode, 20, 40
+		}, 0, -lmrPV - lmrWindow/4},
+		{"a former one", func(_ *worker, n *node, _ *candidate) { n.formerPV = true }, 0, -lmrFormerPV},
+		{"an evaluation that does not rise", func(_ *worker, n *node, _ *candidate) { n.improving = false }, 0, lmrNotImproving},
+		{"a stored capture", func(_ *worker, n *node, _ *candidate) { n.ttCapture = true }, 0, lmrTTCapture},
+		{"a singular move", func(_ *worker, n *node, _ *candidate) { n.singular = true }, 0, -lmrSingular},
+		{"a check", func(_ *worker, _ *node, c *candidate) { c.givesCheck = true }, 0, -lmrCheck},
+		{"an evasion", func(_ *worker, n *node, _ *candidate) { n.inCheck = true }, 0, -lmrInCheck},
+		{"a good history", func(*worker, *node, *candidate) {}, historyPerPly, -lmrScale},
+		{"a bad history", func(*worker, *node, *candidate) {}, -2 * historyPerPly, 2 * lmrScale},
+		{"a bad capture", func(_ *worker, _ *node, c *candidate) { c.quiet, c.badCapture = false, true }, 0, 0},
+		{"a good capture", func(_ *worker, _ *node, c *candidate) { c.quiet, c.seeNonNegative = false, true }, 0, -lmrGoodCapture},
+		{"replies that cut off", func(w *worker, _ *node, _ *candidate) { w.stack[4].cutOffs = lmrChildren + 1 }, 0, lmrChildCutOffs},
+		{"an answer to a late move", func(w *worker, _ *node, _ *candidate) { w.stack[2].moveCount = lmrLateMoves + 1 }, 0, -lmrLateParent},
 	} {
-		n, m := base, quiet
-		c.change(&n, &m)
-		if got := lateMoveReduction(&n, &m, c.history); got != usual+c.more {
-			t.Errorf("%s: %d plies instead of %d", c.name, got, usual)
+		w, n, m := new(worker), base, quiet
+		c.change(w, &n, &m)
+		if got := w.lateMoveReduction(&n, &m, historyCentre+c.history); got != usual+c.more {
+			t.Errorf("%s: %d instead of %d", c.name, got, usual+c.more)
 		}
 	}
 }
@@ -62,12 +70,13 @@ func TestMovesAreExtendedOnceAndForAReason(t *testing.T) {
 		want       int
 	}{
 		{"a quiet move", "e1d2", node{ply: 1, depth: 5}, false, 0},
-		{"a check that is safe", "a1a8", node{ply: 1, depth: 5}, false, 1},
-		{"a check far below the root", "a1a8", node{ply: 16, depth: 5}, false, 0},
+		{"a check that is safe", "a1a8", node{ply: 1, depth: checkExtensionDepth}, false, 1},
+		{"a check near the horizon", "a1a8", node{ply: 1, depth: checkExtensionDepth - 1}, false, 0},
+		{"a check far below the root", "a1a8", node{ply: 16, depth: checkExtensionDepth}, false, 0},
 		{"a singular move", "e1d2", node{ply: 1, depth: 5, extension: 2, ttMove: 1}, false, 2},
-		{"a singular check", "a1a8", node{ply: 1, depth: 5, extension: 1, ttMove: 1}, false, 1},
+		{"a singular check", "a1a8", node{ply: 1, depth: checkExtensionDepth, extension: 1, ttMove: 1}, false, 1},
 		{"a move that is not alone", "e1d2", node{ply: 1, depth: 5, extension: -2, ttMove: 1}, false, -2},
-		{"a check that is not alone", "a1a8", node{ply: 1, depth: 5, extension: -1, ttMove: 1}, false, -1},
+		{"a check that is not alone", "a1a8", node{ply: 1, depth: checkExtensionDepth, extension: -1, ttMove: 1}, false, -1},
 		{"the extension of another move", "e1d2", node{ply: 1, depth: 5, extension: 2}, false, 0},
 		{"a recapture at the horizon", "e4d5", node{ply: 1, depth: 1}, true, 1},
 		{"a recapture, not asked for", "e4d5", node{ply: 1, depth: 1}, false, 0},
@@ -96,7 +105,7 @@ func TestACheckThatLosesThePieceIsExtendedOnThePrincipalVariationOnly(t *testing
 		w := newWorker(t, mustPosition(t, "4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1"), Request{})
 		ss := &w.stack[0]
 		m := parsed(t, &ss.position, "d1d7")
-		if got := w.extensionOf(ss, &node{kind: kind, depth: 5}, &candidate{move: m, givesCheck: true}); got != want {
+		if got := w.extensionOf(ss, &node{kind: kind, depth: checkExtensionDepth}, &candidate{move: m, givesCheck: true}); got != want {
 			t.Errorf("in a node of type %d: %d", kind, got)
 		}
 	}

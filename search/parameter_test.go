@@ -86,7 +86,7 @@ func TestTheReleaseLetsNobodySetParameters(t *testing.T) {
 func TestReductionsAreThoseOfTheFormula(t *testing.T) {
 	for depth := 1; depth < 64; depth++ {
 		for number := 1; number < 64; number++ {
-			want := int16(1024 * (0.8 + math.Log(float64(depth))*math.Log(float64(number))/2.1))
+			want := int16(1024 * (lmrBase/100. + math.Log(float64(depth))*math.Log(float64(number))/(lmrDivisor/100.)))
 			if got := lmrTable[depth][number]; got != want {
 				t.Fatalf("depth %d, move %d: %d, want %d", depth, number, got, want)
 			}

@@ -24,7 +24,7 @@ func pickerCases(t *testing.T, test func(c *pickerCase)) {
 	for i := range h.quiet {
 		for j := range h.quiet[i] {
 			for k := range h.quiet[i][j] {
-				h.quiet[i][j][k] = int16(random.IntN(2*historyLimit) - historyLimit)
+				h.quiet[i][j][k] = int16(random.IntN(2*quietLimit) - quietLimit)
 			}
 		}
 	}

@@ -21,14 +21,13 @@ func newTable(t testing.TB) *Table {
 
 func randomEntry(rng *rand.Rand) Entry {
 	return Entry{Move: movegen.Move(rng.Uint32()) | 1, Score: int16(rng.Uint32()), Eval: int16(rng.Uint32()),
-		Depth: int8(rng.IntN(128)), Bound: Bound(1 + rng.IntN(3))}
+		Depth: int8(rng.IntN(128)), Bound: Bound(1 + rng.IntN(3)), PV: rng.IntN(2) == 0}
 }
 
 func TestEntriesSurvivePackingWhole(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 100_000 {
 		e := randomEntry(rng)
-		e.Depth = int8(rng.Uint32())
 		if got := unpack(e.pack()); got != e {
 			t.Fatalf("unpack(pack(%+v)) = %+v", e, got)
 		}
