@@ -15,11 +15,16 @@ const pieceTos = 16 * 64
 // history holds a worker's statistics about moves that cause cut-offs. All values stay
 // within their limits.
 type history struct {
-	quiet        [2][64][64]int16          // colour, from, to
-	capture      [16][64][8]int16          // piece, to, captured type
-	counterMove  [pieceTos]movegen.Move    // the reply that refuted the last move
-	continuation [pieceTos][pieceTos]int16 // the quiet move after one or two plies before
+	quiet        [2][64][64]int16                // colour, from, to
+	capture      [16][64][8]int16                // piece, to, captured type
+	counterMove  [pieceTos]movegen.Move          // the reply that refuted the last move
+	continuation [pieceTos][pieceTos]int16       // the quiet move after the one one, two, four or six plies before
+	pawns        [pawnStructures][pieceTos]int16 // the quiet move with these pawns
 }
+
+const pawnStructures = 512
+
+func pawnStructure(ss *stackEntry) uint { return uint(ss.position.PawnKey()) % pawnStructures }
 
 // gravity moves a value towards bonus, the less the nearer it is to ±limit.
 func gravity(value *int16, bonus, limit int) {
@@ -45,12 +50,13 @@ func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
 	piece := ss.position.PieceAt(m.From())
 	k := pieceToOf(piece, m.To())
 	before := &ss.previous // where there was no move, nothing has been learnt
-	return 2*int(h.quiet[piece.Color()&1][m.From()&63][m.To()&63]) +
-		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k])
+	return 2*int(h.quiet[piece.Color()&1][m.From()&63][m.To()&63]) + int(h.pawns[pawnStructure(ss)][k])*pawnShare/4 +
+		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k]) + int(h.continuation[before[3]][k])*sixthShare/4
 }
 
 func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
 	gravity(&h.quiet[ss.position.Side()&1][m.From()&63][m.To()&63], bonus, quietLimit)
+	gravity(&h.pawns[pawnStructure(ss)][pieceToOf(ss.position.PieceAt(m.From()), m.To())], bonus, quietLimit)
 	h.addContinuation(ss, m, bonus)
 }
 

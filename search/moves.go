@@ -86,6 +86,9 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	switch {
 	case moveCount == 0:
 		n.bestScore = scoreWithoutMoves(n)
+	case n.bestScore >= n.beta && softFailHigh != 0 && n.bestScore < TableBound && n.beta > -TableBound:
+		w.learn(ss, n)
+		n.bestScore = (n.bestScore*Score(n.depth) + n.beta) / Score(n.depth+1)
 	case n.bestMove != movegen.NoMove:
 		w.learn(ss, n)
 	}
@@ -128,7 +131,7 @@ func (ss *stackEntry) addTried(c *candidate) {
 func (w *worker) searchMove(ss *stackEntry, n *node, c *candidate) Score {
 	w.prefetch(ss, c.move)
 	history := 0
-	ss.quietMove, ss.moveCount = movegen.NoMove, int(c.moveCount)
+	ss.quietMove, ss.moveCount, ss.reduction = movegen.NoMove, int(c.moveCount), 0
 	if c.quiet {
 		ss.quietMove = c.move
 		history = w.history.quietScore(ss, c.move)
@@ -164,7 +167,9 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	if reduced < depth {
 		w.counters.count(moveReduced)
 	}
+	w.stack[n.ply].reduction = depth - reduced
 	score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, cutNode)
+	w.stack[n.ply].reduction = 0
 
 	// Step 4c. One that rises is searched with its depth, or a ply more or less.
 	if score > alpha && reduced < depth {

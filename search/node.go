@@ -134,6 +134,18 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		w.evalDiffBonus(ss, &n)
 	}
 
+	// Hindsight
+	if n.ply > 0 && !n.excluding && !n.inCheck {
+		if before := &w.stack[n.ply-1]; before.staticEval != noEval {
+			if before.reduction >= hindsightMore && ss.staticEval <= -before.staticEval {
+				n.depth++
+			}
+			if before.reduction >= hindsightLess && n.depth >= 2 && ss.staticEval+before.staticEval > Score(hindsightMargin) {
+				n.depth--
+			}
+		}
+	}
+
 	// Step 7. Prune the node as a whole.
 	if n.kind != pvNode && !n.inCheck && !n.excluding {
 		if score, pruned := w.pruneNode(ss, &n); pruned {
@@ -147,6 +159,11 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	if n.ttMove == movegen.NoMove && (n.depth >= iirAllDepth || n.kind == pvNode && n.depth >= iirDepth ||
 		n.kind == cutNode && n.depth >= iirCutDepth) {
 		n.depth--
+	}
+
+	if smallProbCut != 0 && n.kind != pvNode && !n.excluding && n.ttBound >= tt.Lower && n.ttDepth >= n.depth-4 && n.ttScore >= n.beta+Score(smallProbCut) &&
+		n.ttScore < TableBound && n.beta > -TableBound && n.beta < TableBound-Score(smallProbCut) {
+		return n.beta + Score(smallProbCut)
 	}
 
 	// Step 9. Singular extension, or a multi-cut that settles the node.
@@ -200,7 +217,7 @@ func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bo
 	if n.kind == pvNode {
 		return w.run.smp.exactScore(ss, n)
 	}
-	if n.ttDepth < n.depth || !n.ttSettles() {
+	if n.ttDepth < n.depth || !n.ttSettles() || ttExpected != 0 && n.depth <= ttExpected && (n.kind == cutNode) != (n.ttScore >= n.beta) {
 		return 0, false
 	}
 	w.counters.count(tableSettled)
@@ -329,7 +346,7 @@ func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 		if !ss.position.SeeGE(c.move, int(goal-ss.staticEval)) {
 			continue
 		}
-		ss.quietMove, ss.moveCount = movegen.NoMove, 0
+		ss.quietMove, ss.moveCount, ss.reduction = movegen.NoMove, 0, 0
 		w.prefetch(ss, c.move)
 		w.push(n.ply, c.move)
 		score = -w.quiescence(-goal, -goal+1, n.ply+1)

@@ -116,6 +116,15 @@ const (
 	earlyMoves         = 2     // 0..5
 	ttMalus            = 4     // 0..8
 	checkBonus         = 8000  // 0..30000
+	pawnShare          = 4     // 0..8
+	sixthShare         = 2     // 0..8
+	softFailHigh       = 1     // 0..1
+	softStandPat       = 1     // 0..1
+	hindsightMore      = 3     // 0..100
+	hindsightLess      = 1     // 0..100
+	hindsightMargin    = 80    // 0..10000
+	smallProbCut       = 200   // 0..500
+	ttExpected         = 5     // 0..30
 	quietLimit         = 8192
 	continuationLimit  = 24576
 	captureLimit       = 10692

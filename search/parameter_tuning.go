@@ -102,6 +102,15 @@ var (
 	earlyMoves             = 2
 	ttMalus                = 4
 	checkBonus             = 8000
+	pawnShare              = 4
+	sixthShare             = 2
+	softFailHigh           = 1
+	softStandPat           = 1
+	hindsightMore          = 3
+	hindsightLess          = 1
+	hindsightMargin        = 80
+	smallProbCut           = 200
+	ttExpected             = 5
 	evalDiffRate           = 15
 	evalDiffMax            = 1000
 	failLowShare           = 2
@@ -195,6 +204,15 @@ func Parameters() []parameter {
 		{"EarlyMoves", 2, 0, 5, &earlyMoves},
 		{"TtMalus", 4, 0, 8, &ttMalus},
 		{"CheckBonus", 8000, 0, 30000, &checkBonus},
+		{"PawnShare", 4, 0, 8, &pawnShare},
+		{"SixthShare", 2, 0, 8, &sixthShare},
+		{"SoftFailHigh", 1, 0, 1, &softFailHigh},
+		{"SoftStandPat", 1, 0, 1, &softStandPat},
+		{"HindsightMore", 3, 0, 100, &hindsightMore},
+		{"HindsightLess", 1, 0, 100, &hindsightLess},
+		{"HindsightMargin", 80, 0, 10000, &hindsightMargin},
+		{"SmallProbCut", 200, 0, 500, &smallProbCut},
+		{"TtExpected", 5, 0, 30, &ttExpected},
 		{"EvalDiffRate", 15, 1, 60, &evalDiffRate},
 		{"EvalDiffMax", 1000, 200, 3000, &evalDiffMax},
 		{"FailLowShare", 2, 1, 8, &failLowShare},

@@ -28,11 +28,12 @@ type stackEntry struct {
 	moveCount     int          // the number of the move being searched, 0 of none
 	cutOffs       int          // by nodes of this ply, since one two plies before began
 	formerPV      bool         // the node's
+	reduction     int          // of the move being searched, in plies
 	checks        movegen.CheckInfo
 
 	doubleExtensions int // on the way here
 
-	killers       [2]movegen.Move
+	killers [2]movegen.Move
 
 	correctionIndex [correctionSlices]uint16
 
@@ -246,7 +247,7 @@ func (w *worker) push(ply int, m movegen.Move) {
 // pushNull passes the turn at ply and goes to the next one.
 func (w *worker) pushNull(ply int) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
-	ss.quietMove, ss.moveCount = movegen.NoMove, 0
+	ss.quietMove, ss.moveCount, ss.reduction = movegen.NoMove, 0, 0
 	next.previous = w.previousOf(ply, noPieceTo)
 	next.doubleExtensions = ss.doubleExtensions
 	next.lastTo, next.afterNullMove = movegen.NoSquare, true
