@@ -31,7 +31,7 @@ func (e *Evaluator) hiddenLayer() *network.Accumulator {
 	own.Set(e.network, &e.hidden[max(e.ply-1, 0)], e.position)
 	if checked {
 		var anew network.Accumulator
-		if anew.Set(e.network, &anew, e.position); anew != *own {
+		if anew.Set(e.network, &anew, e.position); !anew.Equal(own) {
 			panic("eval: the hidden layer is wrong: " + e.position.FEN())
 		}
 	}

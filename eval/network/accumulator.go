@@ -5,25 +5,24 @@ import "alfiere/movegen"
 // Accumulator is the hidden layer of both sides for one position. The zero value belongs to no
 // position; the first Set fills it.
 type Accumulator struct {
-	values  [2][Hidden]int16 // by the side that sees the board
-	turned  [2]movegen.Square
-	valid   bool
-	byType  [movegen.King + 1]movegen.Bitboard
-	byColor [2]movegen.Bitboard
-	board   [64]movegen.Piece
+	values   [2][Hidden]int16 // by the side that sees the board
+	turned   [2]movegen.Square
+	men      int // on the board, 0 if it belongs to no position
+	position movegen.Position
 }
 
 // changed returns the squares on which p differs from the accumulator's position.
 func (a *Accumulator) changed(p *movegen.Position) movegen.Bitboard {
-	squares := a.byColor[movegen.White] ^ p.ByColor(movegen.White)
-	squares |= a.byColor[movegen.Black] ^ p.ByColor(movegen.Black)
+	squares := a.position.ByColor(movegen.White) ^ p.ByColor(movegen.White)
+	squares |= a.position.ByColor(movegen.Black) ^ p.ByColor(movegen.Black)
 	for t := movegen.Pawn; t <= movegen.King; t++ {
-		squares |= a.byType[t] ^ p.ByType(t)
+		squares |= a.position.ByType(t) ^ p.ByType(t)
 	}
 	return squares
 }
 
-// SetWithout makes a the accumulator of p without the man on s; from is that of p.
+// SetWithout makes a the accumulator of p without the man on s; from is that of p. Only Evaluate may
+// follow.
 func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Position, s movegen.Square) {
 	*a = *from
 	var c changes
@@ -31,9 +30,7 @@ func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Posit
 	for side := range a.values {
 		c.apply(side, &a.values[side], &a.values[side], n)
 	}
-	a.byColor[p.PieceAt(s).Color()] &^= s.Bitboard()
-	a.byType[p.PieceAt(s).Type()] &^= s.Bitboard()
-	a.board[s] = movegen.NoPiece
+	a.men--
 }
 
 // Set makes a the accumulator of p. It begins with its own last position or with that of near,
@@ -41,27 +38,21 @@ func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Posit
 // its half of the board, it begins with nothing. The result is the same in every case.
 func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 	from, changed := near, near.changed(p)
-	if near != a && (!near.valid || changed.Count() > usualChanges) {
-		if own := a.changed(p); !near.valid || a.valid && own.Count() < changed.Count() {
+	if near != a && (near.men == 0 || changed.Count() > usualChanges) {
+		if own := a.changed(p); near.men == 0 || a.men != 0 && own.Count() < changed.Count() {
 			from, changed = a, own
 		}
 	}
 	switch {
-	case !from.valid || changed.Count() > maxChanges:
-		for s := range movegen.Square(64) {
-			a.board[s] = p.PieceAt(s)
-		}
+	case from.men == 0 || changed.Count() > maxChanges:
 		a.refresh(n, p, [2]bool{true, true})
 	case changed != 0 || a != from:
-		if a != from {
-			a.board, a.turned = from.board, from.turned
-		}
+		a.turned = from.turned
 		var c changes
 		for set := changed; set != 0; {
-			s := set.Pop() & 63
-			c.remove(a.board[s], s, &a.turned)
-			a.board[s] = p.PieceAt(s)
-			c.add(a.board[s], s, &a.turned)
+			s := set.Pop()
+			c.remove(from.position.PieceAt(s), s, &a.turned)
+			c.add(p.PieceAt(s), s, &a.turned)
 		}
 		var anew [2]bool
 		for side := range a.values {
@@ -77,14 +68,10 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 	default:
 		return
 	}
-	a.valid = true
-	a.byColor = [2]movegen.Bitboard{p.ByColor(movegen.White), p.ByColor(movegen.Black)}
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		a.byType[t] = p.ByType(t)
-	}
+	a.men, a.position = p.Occupied().Count(), *p
 }
 
-// refresh computes the hidden layers of some sides from nothing; the board is that of p.
+// refresh computes the hidden layers of some sides of p from nothing.
 func (a *Accumulator) refresh(n *Network, p *movegen.Position, sides [2]bool) {
 	for side, wanted := range sides {
 		if wanted {
@@ -95,7 +82,7 @@ func (a *Accumulator) refresh(n *Network, p *movegen.Position, sides [2]bool) {
 		var c changes
 		for range min(maxChanges, set.Count()) {
 			s := set.Pop() & 63
-			c.add(a.board[s], s, &a.turned)
+			c.add(p.PieceAt(s), s, &a.turned)
 		}
 		for side, wanted := range sides {
 			if wanted {
@@ -151,10 +138,13 @@ func (c *changes) apply(side int, to, from *[Hidden]int16, n *Network) {
 	apply(to, from, n, r)
 }
 
+// Equal reports whether both have the same hidden layers of as many men.
+func (a *Accumulator) Equal(b *Accumulator) bool { return a.men == b.men && a.values == b.values }
+
 // Evaluate returns the output in centipawns from the point of view of the side to move of the
 // accumulator's position.
 func (a *Accumulator) Evaluate(n *Network, side movegen.Color) int {
-	bucket := Bucket((a.byColor[movegen.White] | a.byColor[movegen.Black]).Count())
+	bucket := Bucket(a.men)
 	weights := &n.outputWeights[bucket]
 	sum := int(output(&a.values[side&1], &a.values[side&1^1], weights))
 	return (sum/InputUnit + int(n.outputBiases[bucket])) * Scale / (InputUnit * OutputUnit)
