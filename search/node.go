@@ -111,6 +111,11 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	if alpha >= beta {
 		return alpha
 	}
+	if draw := w.drawScore(ss); upcomingRepetition != 0 && alpha < draw && ply > 0 && w.canRepeat(ss) {
+		if alpha = draw; alpha >= beta {
+			return alpha
+		}
+	}
 	if kind == pvNode && beta-alpha == 1 {
 		kind = allNode // the window is closed after all
 	}

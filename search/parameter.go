@@ -125,6 +125,7 @@ const (
 	hindsightMargin    = 80    // 0..10000
 	smallProbCut       = 200   // 0..500
 	ttExpected         = 5     // 0..30
+	upcomingRepetition = 1     // 0..1
 	quietLimit         = 8192
 	continuationLimit  = 24576
 	captureLimit       = 10692

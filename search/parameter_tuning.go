@@ -111,6 +111,7 @@ var (
 	hindsightMargin        = 80
 	smallProbCut           = 200
 	ttExpected             = 5
+	upcomingRepetition     = 1
 	evalDiffRate           = 15
 	evalDiffMax            = 1000
 	failLowShare           = 2
@@ -213,6 +214,7 @@ func Parameters() []parameter {
 		{"HindsightMargin", 80, 0, 10000, &hindsightMargin},
 		{"SmallProbCut", 200, 0, 500, &smallProbCut},
 		{"TtExpected", 5, 0, 30, &ttExpected},
+		{"UpcomingRepetition", 1, 0, 1, &upcomingRepetition},
 		{"EvalDiffRate", 15, 1, 60, &evalDiffRate},
 		{"EvalDiffMax", 1000, 200, 3000, &evalDiffMax},
 		{"FailLowShare", 2, 1, 8, &failLowShare},

@@ -314,6 +314,19 @@ func (w *worker) isDraw(ss *stackEntry) bool {
 	return false
 }
 
+// canRepeat reports whether the side to move can repeat a position of the line, after the root, by one
+// move. Whoever can has a draw at least.
+func (w *worker) canRepeat(ss *stackEntry) bool {
+	last := len(w.keys) - 1
+	first := max(last-ss.position.HalfmoveClock(), w.rootPly+1)
+	for i := last - 3; i >= first; i -= 2 {
+		if ss.position.ReversibleMoveTo(w.keys[i]) != movegen.NoMove {
+			return true
+		}
+	}
+	return false
+}
+
 // drawScore is what a draw is worth to the side to move, contempt included.
 func (w *worker) drawScore(ss *stackEntry) Score { return w.run.drawScores[ss.position.Side()&1] }
 
