@@ -10,7 +10,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Layout is how moves are written. The zero value is the standard's export format.
+// Layout is how games are written. The zero value is the standard's export format.
 type Layout struct {
 	Language notation.PieceLetters // of the moves; the standard has English only
 
@@ -18,6 +18,9 @@ type Layout struct {
 	// move: no comment is divided between two lines, and there is no number between a
 	// comment and Black's move.
 	MatchComments bool
+
+	// AlwaysFEN writes the tags SetUp and FEN for the initial position too.
+	AlwaysFEN bool
 }
 
 // Writer writes games in the export format: the seven tags first, moves in lines of at
@@ -52,7 +55,7 @@ func (l Layout) Append(text []byte, g *Game) ([]byte, error) {
 	if nesting(g.Tree) > maxNesting {
 		return text, ErrNesting
 	}
-	text = appendTags(text, g)
+	text = l.appendTags(text, g)
 	w := moveWriter{Layout: l, tree: g.Tree, numbered: true}
 	w.lines = notation.Wrapper{Text: append(text, '\n'), Width: lineWidth}
 	w.comment(g.Tree.Comment(gametree.Root))
@@ -78,7 +81,7 @@ func nesting(t *gametree.Tree) (deepest int) {
 	return deepest
 }
 
-func appendTags(text []byte, g *Game) []byte {
+func (l Layout) appendTags(text []byte, g *Game) []byte {
 	tag := func(name, value string) {
 		text = append(text, '[')
 		text = append(text, tagName(name)...)
@@ -99,7 +102,7 @@ func appendTags(text []byte, g *Game) []byte {
 	start := g.Tree.Start()
 	fen, written := start.FEN(), false
 	startTags := func() {
-		if !written && (fen != movegen.StartFEN || isChess960Variant(g.Tags.Get("Variant"))) {
+		if !written && (l.AlwaysFEN || fen != movegen.StartFEN || isChess960Variant(g.Tags.Get("Variant"))) {
 			if isChess960(&start) && g.Tags.Get("Variant") == "" {
 				tag("Variant", "Chess960") // in front, so that it stays first if a reader keeps only some tags
 			}

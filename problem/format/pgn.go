@@ -127,7 +127,7 @@ func writePGN(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRepor
 	if err != nil {
 		return err
 	}
-	text, err := pgn.Append(nil, &pgn.Game{Tree: gametree.New(at), Tags: pgnTags(twins[0])})
+	text, err := pgn.Layout{AlwaysFEN: true}.Append(nil, &pgn.Game{Tree: gametree.New(at), Tags: pgnTags(twins[0])})
 	if err != nil {
 		return err
 	}

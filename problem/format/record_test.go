@@ -15,6 +15,7 @@ import (
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"8/8/8/8/8/k2K4/7Q/8 w - - #2\n",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - #1\n",
 		"BeginProblem Stipulation #2 Pieces White Kd3 Qh2 Black Ka3 Twin Move h2 h1 EndProblem",
 		"---\nstipulation: '#2'\nalgebraic: {white: [Kd3, Qh2], black: [Ka3]}\ntwins: {b: Polish}\nsource: {name: a, date: {year: 7}}\n",
 		"[White \"A\"]\n[Black \"#2\"]\n[FEN \"8/8/8/8/8/k2K4/7Q/8 w - - 0 1\"]\n\n*\n",
