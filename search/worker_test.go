@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,13 @@ func TestRepetitionsAreThoseOfTheReference(t *testing.T) {
 				if want {
 					draws++
 					break
+				}
+				canRepeat := slices.ContainsFunc(p.Moves(), func(m movegen.Move) bool {
+					next := p.After(m)
+					return len(texts) > before && slices.Contains(texts[before+1:], textOf(&next))
+				})
+				if got := w.canRepeat(&w.stack[ply-before]); got != canRepeat {
+					t.Fatalf("%s after %v: can be repeated %v, the reference says %v", p.FEN(), texts, got, canRepeat)
 				}
 				texts = append(texts, textOf(&p))
 			}
