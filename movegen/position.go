@@ -104,6 +104,22 @@ func (p *Position) attacked(s Square, by Color, occ Bitboard) bool {
 		BishopAttacks(s, occ)&(p.byType[Bishop]|p.byType[Queen])&enemy != 0
 }
 
+// AttackedBy returns the squares that c's men attack, pawns included.
+func (p *Position) AttackedBy(c Color) Bitboard {
+	occ, own := p.Occupied(), p.byColor[c&1]
+	attacked := PawnSetAttacks(c, p.byType[Pawn]&own) | KingAttacks(p.King(c))
+	for set := p.byType[Knight] & own; set != 0; {
+		attacked |= KnightAttacks(set.Pop())
+	}
+	for set := (p.byType[Bishop] | p.byType[Queen]) & own; set != 0; {
+		attacked |= BishopAttacks(set.Pop(), occ)
+	}
+	for set := (p.byType[Rook] | p.byType[Queen]) & own; set != 0; {
+		attacked |= RookAttacks(set.Pop(), occ)
+	}
+	return attacked
+}
+
 // IsAttacked reports whether a piece of colour by attacks s.
 func (p *Position) IsAttacked(s Square, by Color) bool { return p.attacked(s, by, p.Occupied()) }
 

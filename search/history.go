@@ -15,7 +15,7 @@ const pieceTos = 16 * 64
 // history holds a worker's statistics about moves that cause cut-offs. All values stay
 // within their limits.
 type history struct {
-	quiet        [2][64][64]int16                // colour, from, to
+	quiet        [2][4][64][64]int16             // colour, from, to
 	capture      [16][64][8]int16                // piece, to, captured type
 	counterMove  [pieceTos]movegen.Move          // the reply that refuted the last move
 	continuation [pieceTos][pieceTos]int16       // the quiet move after the one one, two, four or six plies before
@@ -50,12 +50,21 @@ func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
 	piece := ss.position.PieceAt(m.From())
 	k := pieceToOf(piece, m.To())
 	before := &ss.previous // where there was no move, nothing has been learnt
-	return 2*int(h.quiet[piece.Color()&1][m.From()&63][m.To()&63]) + int(h.pawns[pawnStructure(ss)][k])*pawnShare/4 +
+	return 2*int(*h.quietEntry(ss, m)) + int(h.pawns[pawnStructure(ss)][k])*pawnShare/4 +
 		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k]) + int(h.continuation[before[3]][k])*sixthShare/4
 }
 
+// quietEntry returns the entry of a quiet move by what it leaves: whether its two squares are attacked.
+func (h *history) quietEntry(ss *stackEntry, m movegen.Move) *int16 {
+	at := 0
+	if threatHistory != 0 {
+		at = int(ss.attacked>>m.From()&1) | int(ss.attacked>>m.To()&1)<<1
+	}
+	return &h.quiet[ss.position.Side()&1][at&3][m.From()&63][m.To()&63]
+}
+
 func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
-	gravity(&h.quiet[ss.position.Side()&1][m.From()&63][m.To()&63], bonus, quietLimit)
+	gravity(h.quietEntry(ss, m), bonus, quietLimit)
 	gravity(&h.pawns[pawnStructure(ss)][pieceToOf(ss.position.PieceAt(m.From()), m.To())], bonus, quietLimit)
 	h.addContinuation(ss, m, bonus)
 }
@@ -134,6 +143,9 @@ func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 		return
 	}
 	quiet := isQuiet(&ss.position, m)
+	if quiet {
+		ss.attacked = ss.position.AttackedBy(ss.position.Side().Other())
+	}
 	if n.ttScore < n.beta {
 		if quiet {
 			w.history.addQuiet(ss, m, -historyBonus(n.depth)*ttMalus/4)
@@ -168,7 +180,7 @@ func (w *worker) evalDiffBonus(ss *stackEntry, n *node) {
 	gain := -int(before.staticEval + ss.staticEval)
 	bonus := max(-evalDiffMax, min(evalDiffMax, evalDiffRate*gain))
 	m := before.quietMove
-	gravity(&w.history.quiet[before.position.Side()&1][m.From()&63][m.To()&63], bonus, quietLimit)
+	gravity(w.history.quietEntry(before, m), bonus, quietLimit)
 }
 
 // failLowBonus lets the quiet move gain that led to a node where nothing rose above alpha.

@@ -22,7 +22,7 @@ func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
-	ss.checks = ss.position.CheckInfo()
+	ss.checks, ss.attacked = ss.position.CheckInfo(), ss.position.AttackedBy(ss.position.Side().Other())
 	ss.picker.start(ss, n.ttMove, n.counterMove)
 	ss.deferred.clear()
 	moveCount := 0

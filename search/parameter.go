@@ -126,6 +126,7 @@ const (
 	smallProbCut       = 200   // 0..500
 	ttExpected         = 5     // 0..30
 	upcomingRepetition = 1     // 0..1
+	threatHistory      = 1     // 0..1
 	quietLimit         = 8192
 	continuationLimit  = 24576
 	captureLimit       = 10692

@@ -112,6 +112,7 @@ var (
 	smallProbCut           = 200
 	ttExpected             = 5
 	upcomingRepetition     = 1
+	threatHistory          = 1
 	evalDiffRate           = 15
 	evalDiffMax            = 1000
 	failLowShare           = 2
@@ -215,6 +216,7 @@ func Parameters() []parameter {
 		{"SmallProbCut", 200, 0, 500, &smallProbCut},
 		{"TtExpected", 5, 0, 30, &ttExpected},
 		{"UpcomingRepetition", 1, 0, 1, &upcomingRepetition},
+		{"ThreatHistory", 1, 0, 1, &threatHistory},
 		{"EvalDiffRate", 15, 1, 60, &evalDiffRate},
 		{"EvalDiffMax", 1000, 200, 3000, &evalDiffMax},
 		{"FailLowShare", 2, 1, 8, &failLowShare},

@@ -98,6 +98,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
 	info := ss.position.CheckInfo()
+	ss.attacked = ss.position.AttackedBy(ss.position.Side().Other())
 	for i := range w.rootMoves[first:] {
 		w.rootMoves[first+i].score = -Infinity
 	}

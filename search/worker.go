@@ -30,6 +30,7 @@ type stackEntry struct {
 	formerPV      bool         // the node's
 	reduction     int          // of the move being searched, in plies
 	checks        movegen.CheckInfo
+	attacked      movegen.Bitboard // by the opponent, once moves are tried
 
 	doubleExtensions int // on the way here
 
