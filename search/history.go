@@ -18,7 +18,7 @@ type history struct {
 	quiet        [2][4][64][64]int16             // colour, from, to
 	capture      [16][64][8]int16                // piece, to, captured type
 	counterMove  [pieceTos]movegen.Move          // the reply that refuted the last move
-	continuation [pieceTos][pieceTos]int16       // the quiet move after the one one, two, four or six plies before
+	continuation [pieceTos][pieceTos]int16       // the quiet move after the one one, two or four plies before
 	pawns        [pawnStructures][pieceTos]int16 // the quiet move with these pawns
 }
 
@@ -51,7 +51,7 @@ func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
 	k := pieceToOf(piece, m.To())
 	before := &ss.previous // where there was no move, nothing has been learnt
 	return 2*int(*h.quietEntry(ss, m)) + int(h.pawns[pawnStructure(ss)][k])*pawnShare/4 +
-		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k]) + int(h.continuation[before[3]][k])*sixthShare/4
+		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k])
 }
 
 // quietEntry returns the entry of a quiet move by what it leaves: whether its two squares are attacked.

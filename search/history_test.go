@@ -45,7 +45,7 @@ func TestADeeperCutOffIsWorthMore(t *testing.T) {
 // entryAt returns a stack entry with the position, after two moves.
 func entryAt(t *testing.T, fen string) *stackEntry {
 	t.Helper()
-	return &stackEntry{position: mustPosition(t, fen), previous: [4]pieceTo{77, 99}, lastTo: movegen.NoSquare}
+	return &stackEntry{position: mustPosition(t, fen), previous: [3]pieceTo{77, 99}, lastTo: movegen.NoSquare}
 }
 
 func TestAQuietMoveThatCutsOffGainsAndThoseBeforeItLose(t *testing.T) {
@@ -61,7 +61,7 @@ func TestAQuietMoveThatCutsOffGainsAndThoseBeforeItLose(t *testing.T) {
 	}
 	// What followed other moves is not touched: only from and to count there.
 	elsewhere := entryAt(t, benchPositions[0])
-	elsewhere.previous = [4]pieceTo{1000, 1001}
+	elsewhere.previous = [3]pieceTo{1000, 1001}
 	if here, there := h.quietScore(ss, best), h.quietScore(elsewhere, best); there <= 0 || there >= here {
 		t.Errorf("after other moves %d, here %d", there, here)
 	}

@@ -131,7 +131,7 @@ func (ss *stackEntry) addTried(c *candidate) {
 func (w *worker) searchMove(ss *stackEntry, n *node, c *candidate) Score {
 	w.prefetch(ss, c.move)
 	history := 0
-	ss.quietMove, ss.moveCount, ss.reduction = movegen.NoMove, int(c.moveCount), 0
+	ss.quietMove, ss.moveCount = movegen.NoMove, int(c.moveCount)
 	if c.quiet {
 		ss.quietMove = c.move
 		history = w.history.quietScore(ss, c.move)
@@ -167,9 +167,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 	if reduced < depth {
 		w.counters.count(moveReduced)
 	}
-	w.stack[n.ply].reduction = depth - reduced
 	score = -w.alphaBeta(-alpha-1, -alpha, reduced, n.ply+1, cutNode)
-	w.stack[n.ply].reduction = 0
 
 	// Step 4c. One that rises is searched with its depth, or a ply more or less.
 	if score > alpha && reduced < depth {

@@ -111,7 +111,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	if alpha >= beta {
 		return alpha
 	}
-	if draw := w.drawScore(ss); upcomingRepetition != 0 && alpha < draw && ply > 0 && w.canRepeat(ss) {
+	if draw := w.drawScore(ss); alpha < draw && ply > 0 && w.canRepeat(ss) {
 		if alpha = draw; alpha >= beta {
 			return alpha
 		}
@@ -139,18 +139,6 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		w.evalDiffBonus(ss, &n)
 	}
 
-	// Hindsight
-	if n.ply > 0 && !n.excluding && !n.inCheck {
-		if before := &w.stack[n.ply-1]; before.staticEval != noEval {
-			if before.reduction >= hindsightMore && ss.staticEval <= -before.staticEval {
-				n.depth++
-			}
-			if before.reduction >= hindsightLess && n.depth >= 2 && ss.staticEval+before.staticEval > Score(hindsightMargin) {
-				n.depth--
-			}
-		}
-	}
-
 	// Step 7. Prune the node as a whole.
 	if n.kind != pvNode && !n.inCheck && !n.excluding {
 		if score, pruned := w.pruneNode(ss, &n); pruned {
@@ -161,14 +149,9 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 
 	// Step 8. Internal iterative reduction: where a move from the store is to be expected, a node
 	// without one is rarely on the best line.
-	if n.ttMove == movegen.NoMove && (n.depth >= iirAllDepth || n.kind == pvNode && n.depth >= iirDepth ||
-		n.kind == cutNode && n.depth >= iirCutDepth) {
+	if n.ttMove == movegen.NoMove &&
+		(n.kind == pvNode && n.depth >= iirDepth || n.kind == cutNode && n.depth >= iirCutDepth) {
 		n.depth--
-	}
-
-	if smallProbCut != 0 && n.kind != pvNode && !n.excluding && n.ttBound >= tt.Lower && n.ttDepth >= n.depth-4 && n.ttScore >= n.beta+Score(smallProbCut) &&
-		n.ttScore < TableBound && n.beta > -TableBound && n.beta < TableBound-Score(smallProbCut) {
-		return n.beta + Score(smallProbCut)
 	}
 
 	// Step 9. Singular extension, or a multi-cut that settles the node.
@@ -222,7 +205,7 @@ func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bo
 	if n.kind == pvNode {
 		return w.run.smp.exactScore(ss, n)
 	}
-	if n.ttDepth < n.depth || !n.ttSettles() || ttExpected != 0 && n.depth <= ttExpected && (n.kind == cutNode) != (n.ttScore >= n.beta) {
+	if n.ttDepth < n.depth || !n.ttSettles() {
 		return 0, false
 	}
 	w.counters.count(tableSettled)
@@ -266,7 +249,7 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 // pruneNode tries to settle the node without looking at its moves.
 func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 	// Step 7a. Reverse futility: so far above beta that the plies left will not undo it.
-	if (!n.formerPV || reverseFutilityPV != 0) && n.depth <= reverseFutilityDepth && n.eval < TableBound && n.beta > -TableBound {
+	if !n.formerPV && n.depth <= reverseFutilityDepth && n.eval < TableBound && n.beta > -TableBound {
 		plies := n.depth
 		if n.improving {
 			plies--
@@ -286,7 +269,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 
 	// Step 7c. Null move: a side that stays above beta without moving need not move.
 	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.ply >= w.nullMoveFrom && n.eval >= n.beta &&
-		n.eval >= ss.staticEval-Score(nullMoveEvalDrop) && ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) && zugzwangUnlikely(&ss.position) {
+		n.eval >= ss.staticEval && ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) && zugzwangUnlikely(&ss.position) {
 		if score, pruned := w.nullMove(n); pruned || w.stopped {
 			return score, true
 		}
@@ -351,7 +334,7 @@ func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 		if !ss.position.SeeGE(c.move, int(goal-ss.staticEval)) {
 			continue
 		}
-		ss.quietMove, ss.moveCount, ss.reduction = movegen.NoMove, 0, 0
+		ss.quietMove, ss.moveCount = movegen.NoMove, 0
 		w.prefetch(ss, c.move)
 		w.push(n.ply, c.move)
 		score = -w.quiescence(-goal, -goal+1, n.ply+1)

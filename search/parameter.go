@@ -8,80 +8,77 @@ package search
 // go test ./search -run Twin -update writes that build's file.
 const (
 	aspirationDepth     = 5   // 2..10, iterations before the window is opened fully
-	aspirationWindow    = 14  // 5..100, half-width at first
+	aspirationWindow    = 9   // 5..100, half-width at first
 	aspirationGrowth    = 2   // 1..8, denominator of the widening: the width grows by half
 	maxAspirationWindow = 500 // 100..2000
 	maxFailedHigh       = 3   // 0..8, plies less after that many fails high
 
 	reverseFutilityDepth  = 8  // 1..15
-	reverseFutilityMargin = 75 // 20..200, a ply
-	reverseFutilityPV     = 0  // 0..1
+	reverseFutilityMargin = 61 // 20..200, a ply
 
 	nullMoveDepth      = 3   // 1..8
 	nullMoveReduction  = 4   // 1..8, plus parts of the depth and the surplus
 	nullMoveDivisor    = 3   // 2..8
 	nullMoveSurplusMax = 4   // 0..8
-	nullMoveSurplus    = 120 // 50..600, centipawns above beta for one more ply
+	nullMoveSurplus    = 129 // 50..600, centipawns above beta for one more ply
 	nullMoveEvalMargin = 100 // 0..400, the static evaluation must exceed beta by this
-	nullMoveEvalPerPly = 9   // 0..60, less this for each ply of depth
+	nullMoveEvalPerPly = 11  // 0..60, less this for each ply of depth
 
-	nullMoveEvalDrop    = 0  // 0..2000
 	nullMoveVerifyDepth = 14 // 8..100
 
-	iirDepth    = 4   // 2..10, internal iterative reduction on the principal variation
-	iirCutDepth = 8   // 2..100
-	iirAllDepth = 100 // 2..100
+	iirDepth    = 4 // 2..10, internal iterative reduction on the principal variation
+	iirCutDepth = 8 // 2..100
 
 	razorDepth  = 3   // 1..8
-	razorMargin = 260 // 100..600, a ply
+	razorMargin = 253 // 100..600, a ply
 
 	probCutDepth       = 5   // 3..12
-	probCutMargin      = 140 // 60..400
+	probCutMargin      = 116 // 60..400
 	probCutImproving   = 30  // 0..100
 	probCutReduction   = 4   // 2..6, plies less that its search goes
 	probCutStoredPlies = 3   // 1..6, plies less that its result is stored for
 
 	singularDepth         = 6  // 4..12
 	singularTTDepth       = 3  // 1..6, plies by which the stored search may be shallower
-	singularMargin        = 24 // 4..100, sixteenths of a centipawn a ply below the stored score
+	singularMargin        = 25 // 4..100, sixteenths of a centipawn a ply below the stored score
 	singularPVMargin      = 16 // 0..100
 	maxDoubleExtensions   = 8  // 0..100
-	checkExtensionDepth   = 10 // 1..100
-	doubleExtensionMargin = 14 // 0..100, below that, for two plies
+	checkExtensionDepth   = 11 // 1..100
+	doubleExtensionMargin = 9  // 0..100, below that, for two plies
 
 	lateMoveDepth          = 8   // 1..15
 	futilityDepth          = 9   // 1..20
-	futilityMargin         = 75  // 0..300, at depth 0
-	futilityPerPly         = 75  // 20..250
+	futilityMargin         = 81  // 0..300, at depth 0
+	futilityPerPly         = 84  // 20..250
 	futilityHistory        = 130 // 40..10000
 	captureFutilityDepth   = 7   // 0..15
-	captureFutilityMargin  = 100 // 0..400
-	captureFutilityPerPly  = 100 // 0..300
+	captureFutilityMargin  = 91  // 0..400
+	captureFutilityPerPly  = 96  // 0..300
 	captureFutilityHistory = 100 // 20..10000
 	seeQuietDepth          = 9   // 0..20
 	seeQuietMargin         = 20  // 0..200, what a quiet move may lose by exchanges
-	seeQuietSquare         = 14  // 0..60
-	seeMargin              = 95  // 10..300, what a capture may lose by exchanges, in all plies
+	seeQuietSquare         = 12  // 0..60
+	seeMargin              = 97  // 10..300, what a capture may lose by exchanges, in all plies
 	seeDepth               = 8   // 1..15, up to here
 
 	lmrDepth        = 2    // 1..6, late-move reductions begin here
 	lmrMoves        = 1    // 1..8, and after this many moves
-	lmrBase         = 60   // 0..300, hundredths of a ply by which all are reduced
+	lmrBase         = 65   // 0..300, hundredths of a ply by which all are reduced
 	lmrDivisor      = 240  // 100..500, hundredths: of the product of both logarithms
-	lmrPV           = 1024 // 0..4096
+	lmrPV           = 708  // 0..4096
 	lmrWindow       = 1024 // 0..4096
-	lmrCutNode      = 1536 // 0..4096
-	lmrFormerPV     = 1536 // 0..4096
-	lmrTTCapture    = 768  // 0..4096
-	lmrSingular     = 768  // 0..4096
-	lmrCheck        = 768  // 0..4096
+	lmrCutNode      = 1288 // 0..4096
+	lmrFormerPV     = 1435 // 0..4096
+	lmrTTCapture    = 645  // 0..4096
+	lmrSingular     = 677  // 0..4096
+	lmrCheck        = 576  // 0..4096
 	lmrInCheck      = 768  // 0..4096
-	lmrGoodCapture  = 1024 // 0..8192
+	lmrGoodCapture  = 1626 // 0..8192
 	lmrChildren     = 3    // 1..10
-	lmrChildCutOffs = 768  // 0..4096
+	lmrChildCutOffs = 1057 // 0..4096
 	lmrLateMoves    = 7    // 1..20
-	lmrLateParent   = 512  // 0..4096
-	lmrNotImproving = 1024 // 0..4096
+	lmrLateParent   = 473  // 0..4096
+	lmrNotImproving = 935  // 0..4096
 
 	lmrScale        = 1024 // reductions are counted in parts of a ply
 	deeperPerPly    = 5    // 0..40
@@ -89,7 +86,7 @@ const (
 	shallowerMargin = 8    // 0..50, one that rises less than this, less deep
 
 	quiescenceMoves = 4   // 1..20
-	deltaMargin     = 150 // 0..600, quiescence: a capture must come this close to alpha
+	deltaMargin     = 135 // 0..600, quiescence: a capture must come this close to alpha
 
 	deferDepth = 3 // nearer to the horizon threads do not divide the moves of a node
 
@@ -105,39 +102,31 @@ const (
 
 	voteOffset = 14 // centipawns: the weight of the thread that scores worst
 
-	historyPruneDepth  = 4     // 1..10
-	historyPruneMargin = 6000  // 1000..20000, a ply
-	historyPerPly      = 13000 // 2000..40000, history worth one ply of reduction
-	historyCentre      = 3000  // 0..10000
-	historyBonusRate   = 170   // 50..500
-	historyBonusOffset = 110   // 0..500
-	historyBonusMax    = 1700  // 500..3000
-	historySurplus     = 65    // 0..500
-	earlyMoves         = 2     // 0..5
-	ttMalus            = 4     // 0..8
-	checkBonus         = 8000  // 0..30000
-	pawnShare          = 4     // 0..8
-	sixthShare         = 2     // 0..8
-	softFailHigh       = 1     // 0..1
-	softStandPat       = 1     // 0..1
-	hindsightMore      = 3     // 0..100
-	hindsightLess      = 1     // 0..100
-	hindsightMargin    = 80    // 0..10000
-	smallProbCut       = 200   // 0..500
-	ttExpected         = 5     // 0..30
-	upcomingRepetition = 1     // 0..1
-	threatHistory      = 1     // 0..1
+	historyPruneDepth  = 4    // 1..10
+	historyPruneMargin = 7719 // 1000..20000, a ply
+	historyPerPly      = 9586 // 2000..40000, history worth one ply of reduction
+	historyCentre      = 4524 // 0..10000
+	historyBonusRate   = 241  // 50..500
+	historyBonusOffset = 110  // 0..500
+	historyBonusMax    = 1951 // 500..3000
+	historySurplus     = 65   // 0..500
+	earlyMoves         = 2    // 0..5
+	ttMalus            = 4    // 0..8
+	checkBonus         = 6364 // 0..30000
+	pawnShare          = 4    // 0..8
+	softFailHigh       = 1    // 0..1
+	threatHistory      = 1    // 0..1
 	quietLimit         = 8192
 	continuationLimit  = 24576
 	captureLimit       = 10692
-	evalDiffRate       = 15   // 1..60, history a centipawn that a move gains statically
+	evalDiffRate       = 16   // 1..60, history a centipawn that a move gains statically
 	evalDiffMax        = 1000 // 200..3000, at most, either way
 	failLowShare       = 2    // 1..8, of the bonus, for a move that no reply refutes
 
 	correctionRate  = 8    // 2..32, error times depth is divided by this
 	correctionMax   = 256  // 64..1024, at most, from one node
 	correctionLimit = 1024 // of an entry
-	correctionGrain = 64   // 32..256, what an entry counts for: value / grain centipawns
+	correctionGrain = 72   // 32..256, what an entry counts for: value / grain centipawns
 )
 
 // Parameters returns the numbers that can be set: none without the tag tuning.

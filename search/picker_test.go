@@ -21,10 +21,10 @@ func pickerCases(t *testing.T, test func(c *pickerCase)) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(41, 42))
 	h := new(history)
-	for i := range h.quiet {
-		for j := range h.quiet[i] {
-			for k := range h.quiet[i][j] {
-				h.quiet[i][j][k] = int16(random.IntN(2*quietLimit) - quietLimit)
+	for _, c := range [2]movegen.Color{movegen.White, movegen.Black} {
+		for from := range movegen.Square(64) {
+			for to := range movegen.Square(64) {
+				h.quiet[c][0][from][to] = int16(random.IntN(2*quietLimit) - quietLimit) // no square counts as attacked
 			}
 		}
 	}

@@ -31,9 +31,6 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	if !n.inCheck {
 		n.bestScore = n.eval
 		if n.bestScore >= beta {
-			if softStandPat != 0 && n.bestScore < TableBound && beta > -TableBound {
-				return (n.bestScore + beta) / 2
-			}
 			return n.bestScore
 		}
 	}

@@ -18,7 +18,7 @@ const noPieceTo pieceTo = 0
 // clear the killers of later ones.
 type stackEntry struct {
 	position      movegen.Position
-	previous      [4]pieceTo // the moves one, two, four and six plies before
+	previous      [3]pieceTo // the moves one, two and four plies before
 	lastTo        movegen.Square
 	afterNullMove bool         // the move that led here was a null move
 	rawEval       Score        // as the evaluation gives it
@@ -28,7 +28,6 @@ type stackEntry struct {
 	moveCount     int          // the number of the move being searched, 0 of none
 	cutOffs       int          // by nodes of this ply, since one two plies before began
 	formerPV      bool         // the node's
-	reduction     int          // of the move being searched, in plies
 	checks        movegen.CheckInfo
 	attacked      movegen.Bitboard // by the opponent, once moves are tried
 
@@ -126,7 +125,7 @@ func (w *worker) prepare(r *run, main bool) {
 	w.keys = append(w.keys, r.request.Position.Key())
 	root := &w.stack[0]
 	root.position = r.request.Position
-	root.previous = [4]pieceTo{}
+	root.previous = [3]pieceTo{}
 	root.doubleExtensions = 0
 	w.nullMoveFrom = 0
 	root.lastTo, root.afterNullMove = movegen.NoSquare, false
@@ -248,7 +247,7 @@ func (w *worker) push(ply int, m movegen.Move) {
 // pushNull passes the turn at ply and goes to the next one.
 func (w *worker) pushNull(ply int) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
-	ss.quietMove, ss.moveCount, ss.reduction = movegen.NoMove, 0, 0
+	ss.quietMove, ss.moveCount = movegen.NoMove, 0
 	next.previous = w.previousOf(ply, noPieceTo)
 	next.doubleExtensions = ss.doubleExtensions
 	next.lastTo, next.afterNullMove = movegen.NoSquare, true
@@ -259,12 +258,11 @@ func (w *worker) pushNull(ply int) {
 }
 
 // previousOf returns the moves before the ply after the one given, from which k leads there.
-func (w *worker) previousOf(ply int, k pieceTo) [4]pieceTo {
+func (w *worker) previousOf(ply int, k pieceTo) [3]pieceTo {
 	if ply == 0 {
-		return [4]pieceTo{k}
+		return [3]pieceTo{k}
 	}
-	before := &w.stack[ply-1].previous
-	return [4]pieceTo{k, w.stack[ply].previous[0], before[1], before[2]}
+	return [3]pieceTo{k, w.stack[ply].previous[0], w.stack[ply-1].previous[1]}
 }
 
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
