@@ -15,16 +15,11 @@ const pieceTos = 16 * 64
 // history holds a worker's statistics about moves that cause cut-offs. All values stay
 // within their limits.
 type history struct {
-	quiet        [2][4][64][64]int16             // colour, from, to
-	capture      [16][64][8]int16                // piece, to, captured type
-	counterMove  [pieceTos]movegen.Move          // the reply that refuted the last move
-	continuation [pieceTos][pieceTos]int16       // the quiet move after the one one, two or four plies before
-	pawns        [pawnStructures][pieceTos]int16 // the quiet move with these pawns
+	quiet        [2][4][64][64]int16       // colour, which of the two squares are attacked, from, to
+	capture      [16][64][8]int16          // piece, to, captured type
+	counterMove  [pieceTos]movegen.Move    // the reply that refuted the last move
+	continuation [pieceTos][pieceTos]int16 // the quiet move after the one one, two or four plies before
 }
-
-const pawnStructures = 512
-
-func pawnStructure(ss *stackEntry) uint { return uint(ss.position.PawnKey()) % pawnStructures }
 
 // gravity moves a value towards bonus, the less the nearer it is to ±limit.
 func gravity(value *int16, bonus, limit int) {
@@ -47,25 +42,20 @@ func historyBonus(depth int) int {
 
 // quietScore returns how well m has done as a quiet move in this place.
 func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
-	piece := ss.position.PieceAt(m.From())
-	k := pieceToOf(piece, m.To())
+	k := pieceToOf(ss.position.PieceAt(m.From()), m.To())
 	before := &ss.previous // where there was no move, nothing has been learnt
-	return 2*int(*h.quietEntry(ss, m)) + int(h.pawns[pawnStructure(ss)][k])*pawnShare/4 +
+	return 2*int(*h.quietEntry(ss, m)) +
 		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k])
 }
 
 // quietEntry returns the entry of a quiet move by what it leaves: whether its two squares are attacked.
 func (h *history) quietEntry(ss *stackEntry, m movegen.Move) *int16 {
-	at := 0
-	if threatHistory != 0 {
-		at = int(ss.attacked>>m.From()&1) | int(ss.attacked>>m.To()&1)<<1
-	}
+	at := ss.attacked>>(m.From()&63)&1 | ss.attacked>>(m.To()&63)&1<<1
 	return &h.quiet[ss.position.Side()&1][at&3][m.From()&63][m.To()&63]
 }
 
 func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
 	gravity(h.quietEntry(ss, m), bonus, quietLimit)
-	gravity(&h.pawns[pawnStructure(ss)][pieceToOf(ss.position.PieceAt(m.From()), m.To())], bonus, quietLimit)
 	h.addContinuation(ss, m, bonus)
 }
 
@@ -148,7 +138,7 @@ func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 	}
 	if n.ttScore < n.beta {
 		if quiet {
-			w.history.addQuiet(ss, m, -historyBonus(n.depth)*ttMalus/4)
+			w.history.addQuiet(ss, m, -historyBonus(n.depth))
 		}
 		return
 	}

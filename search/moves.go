@@ -86,11 +86,12 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	switch {
 	case moveCount == 0:
 		n.bestScore = scoreWithoutMoves(n)
-	case n.bestScore >= n.beta && softFailHigh != 0 && n.bestScore < TableBound && n.beta > -TableBound:
-		w.learn(ss, n)
-		n.bestScore = (n.bestScore*Score(n.depth) + n.beta) / Score(n.depth+1)
 	case n.bestMove != movegen.NoMove:
 		w.learn(ss, n)
+		if n.bestScore > n.beta && n.bestScore < TableBound && n.beta > -TableBound {
+			// What lies beyond beta was found by reduced searches: the less depth, the less it is believed.
+			n.bestScore = (n.bestScore*Score(n.depth) + n.beta) / Score(n.depth+1)
+		}
 	}
 }
 

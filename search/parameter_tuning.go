@@ -30,8 +30,8 @@ var (
 	nullMoveDepth          = 3
 	nullMoveReduction      = 4
 	nullMoveDivisor        = 3
-	nullMoveSurplusMax     = 4
 	nullMoveSurplus        = 129
+	nullMoveSurplusMax     = 4
 	nullMoveEvalMargin     = 100
 	nullMoveEvalPerPly     = 11
 	nullMoveVerifyDepth    = 14
@@ -48,9 +48,9 @@ var (
 	singularTTDepth        = 3
 	singularMargin         = 25
 	singularPVMargin       = 16
+	doubleExtensionMargin  = 9
 	maxDoubleExtensions    = 8
 	checkExtensionDepth    = 11
-	doubleExtensionMargin  = 9
 	lateMoveDepth          = 8
 	futilityDepth          = 9
 	futilityMargin         = 81
@@ -83,8 +83,8 @@ var (
 	lmrLateMoves           = 7
 	lmrLateParent          = 473
 	lmrNotImproving        = 935
-	deeperPerPly           = 5
 	deeperMargin           = 35
+	deeperPerPly           = 5
 	shallowerMargin        = 8
 	quiescenceMoves        = 4
 	deltaMargin            = 135
@@ -97,11 +97,7 @@ var (
 	historyBonusMax        = 1951
 	historySurplus         = 65
 	earlyMoves             = 2
-	ttMalus                = 4
 	checkBonus             = 6364
-	pawnShare              = 4
-	softFailHigh           = 1
-	threatHistory          = 1
 	evalDiffRate           = 16
 	evalDiffMax            = 1000
 	failLowShare           = 2
@@ -123,8 +119,8 @@ func Parameters() []parameter {
 		{"NullMoveDepth", 3, 1, 8, &nullMoveDepth},
 		{"NullMoveReduction", 4, 1, 8, &nullMoveReduction},
 		{"NullMoveDivisor", 3, 2, 8, &nullMoveDivisor},
-		{"NullMoveSurplusMax", 4, 0, 8, &nullMoveSurplusMax},
 		{"NullMoveSurplus", 129, 50, 600, &nullMoveSurplus},
+		{"NullMoveSurplusMax", 4, 0, 8, &nullMoveSurplusMax},
 		{"NullMoveEvalMargin", 100, 0, 400, &nullMoveEvalMargin},
 		{"NullMoveEvalPerPly", 11, 0, 60, &nullMoveEvalPerPly},
 		{"NullMoveVerifyDepth", 14, 8, 100, &nullMoveVerifyDepth},
@@ -141,9 +137,9 @@ func Parameters() []parameter {
 		{"SingularTTDepth", 3, 1, 6, &singularTTDepth},
 		{"SingularMargin", 25, 4, 100, &singularMargin},
 		{"SingularPVMargin", 16, 0, 100, &singularPVMargin},
+		{"DoubleExtensionMargin", 9, 0, 100, &doubleExtensionMargin},
 		{"MaxDoubleExtensions", 8, 0, 100, &maxDoubleExtensions},
 		{"CheckExtensionDepth", 11, 1, 100, &checkExtensionDepth},
-		{"DoubleExtensionMargin", 9, 0, 100, &doubleExtensionMargin},
 		{"LateMoveDepth", 8, 1, 15, &lateMoveDepth},
 		{"FutilityDepth", 9, 1, 20, &futilityDepth},
 		{"FutilityMargin", 81, 0, 300, &futilityMargin},
@@ -176,8 +172,8 @@ func Parameters() []parameter {
 		{"LmrLateMoves", 7, 1, 20, &lmrLateMoves},
 		{"LmrLateParent", 473, 0, 4096, &lmrLateParent},
 		{"LmrNotImproving", 935, 0, 4096, &lmrNotImproving},
-		{"DeeperPerPly", 5, 0, 40, &deeperPerPly},
 		{"DeeperMargin", 35, 0, 200, &deeperMargin},
+		{"DeeperPerPly", 5, 0, 40, &deeperPerPly},
 		{"ShallowerMargin", 8, 0, 50, &shallowerMargin},
 		{"QuiescenceMoves", 4, 1, 20, &quiescenceMoves},
 		{"DeltaMargin", 135, 0, 600, &deltaMargin},
@@ -190,11 +186,7 @@ func Parameters() []parameter {
 		{"HistoryBonusMax", 1951, 500, 3000, &historyBonusMax},
 		{"HistorySurplus", 65, 0, 500, &historySurplus},
 		{"EarlyMoves", 2, 0, 5, &earlyMoves},
-		{"TtMalus", 4, 0, 8, &ttMalus},
 		{"CheckBonus", 6364, 0, 30000, &checkBonus},
-		{"PawnShare", 4, 0, 8, &pawnShare},
-		{"SoftFailHigh", 1, 0, 1, &softFailHigh},
-		{"ThreatHistory", 1, 0, 1, &threatHistory},
 		{"EvalDiffRate", 16, 1, 60, &evalDiffRate},
 		{"EvalDiffMax", 1000, 200, 3000, &evalDiffMax},
 		{"FailLowShare", 2, 1, 8, &failLowShare},
