@@ -43,18 +43,27 @@ func historyBonus(depth int) int {
 // quietScore returns how well m has done as a quiet move in this place.
 func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
 	k := pieceToOf(ss.position.PieceAt(m.From()), m.To())
+	ss.findAttacked()
 	before := &ss.previous // where there was no move, nothing has been learnt
 	return 2*int(*h.quietEntry(ss, m)) +
 		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k])
 }
 
-// quietEntry returns the entry of a quiet move by what it leaves: whether its two squares are attacked.
+// findAttacked finds the squares that the opponent attacks, if nobody has asked before.
+func (ss *stackEntry) findAttacked() {
+	if ss.attacked == 0 {
+		ss.attacked = ss.position.AttackedBy(ss.position.Side().Other())
+	}
+}
+
+// quietEntry returns the entry of a quiet move, by the squares that are attacked.
 func (h *history) quietEntry(ss *stackEntry, m movegen.Move) *int16 {
 	at := ss.attacked>>(m.From()&63)&1 | ss.attacked>>(m.To()&63)&1<<1
 	return &h.quiet[ss.position.Side()&1][at&3][m.From()&63][m.To()&63]
 }
 
 func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
+	ss.findAttacked()
 	gravity(h.quietEntry(ss, m), bonus, quietLimit)
 	h.addContinuation(ss, m, bonus)
 }
@@ -133,9 +142,6 @@ func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 		return
 	}
 	quiet := isQuiet(&ss.position, m)
-	if quiet {
-		ss.attacked = ss.position.AttackedBy(ss.position.Side().Other())
-	}
 	if n.ttScore < n.beta {
 		if quiet {
 			w.history.addQuiet(ss, m, -historyBonus(n.depth))
@@ -170,6 +176,7 @@ func (w *worker) evalDiffBonus(ss *stackEntry, n *node) {
 	gain := -int(before.staticEval + ss.staticEval)
 	bonus := max(-evalDiffMax, min(evalDiffMax, evalDiffRate*gain))
 	m := before.quietMove
+	before.findAttacked()
 	gravity(w.history.quietEntry(before, m), bonus, quietLimit)
 }
 

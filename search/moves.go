@@ -22,7 +22,7 @@ func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
-	ss.checks, ss.attacked = ss.position.CheckInfo(), ss.position.AttackedBy(ss.position.Side().Other())
+	ss.checks = ss.position.CheckInfo()
 	ss.picker.start(ss, n.ttMove, n.counterMove)
 	ss.deferred.clear()
 	moveCount := 0
@@ -135,7 +135,10 @@ func (w *worker) searchMove(ss *stackEntry, n *node, c *candidate) Score {
 	ss.quietMove, ss.moveCount = movegen.NoMove, int(c.moveCount)
 	if c.quiet {
 		ss.quietMove = c.move
-		history = w.history.quietScore(ss, c.move)
+		history = c.history
+		if history == unknownHistory {
+			history = w.history.quietScore(ss, c.move)
+		}
 	} else {
 		history = int(*w.history.captureEntry(&ss.position, c.move))
 	}
@@ -285,11 +288,13 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 	}
 	// How deep the move will really be searched decides the margins.
 	depth := max(n.depth-1-lmrPlies(n, c)/lmrScale, 0)
-	history := w.history.quietScore(ss, c.move)
-	if depth < futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth+history/futilityHistory) <= n.alpha {
+	if c.history == unknownHistory {
+		c.history = w.history.quietScore(ss, c.move)
+	}
+	if depth < futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth+c.history/futilityHistory) <= n.alpha {
 		return true
 	}
-	if n.depth <= historyPruneDepth && history < -historyPruneMargin*n.depth {
+	if n.depth <= historyPruneDepth && c.history < -historyPruneMargin*n.depth {
 		return true
 	}
 	return depth < seeQuietDepth && !ss.position.SeeGE(c.move, -seeQuietMargin*depth-seeQuietSquare*depth*depth)

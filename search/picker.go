@@ -7,11 +7,15 @@ import "alfiere/movegen"
 type candidate struct {
 	move           movegen.Move // NoMove if there are no more
 	moveCount      int16        // its place among the moves of the node, from 1
+	history        int          // of a quiet move, or unknownHistory
 	quiet          bool         // it neither captures nor promotes
 	givesCheck     bool
 	seeNonNegative bool // a capture that is known not to lose by exchanges
 	badCapture     bool // a capture that does
 }
+
+// unknownHistory marks a quiet move whose history has not been asked for.
+const unknownHistory = 1 << 30
 
 // stage is how far a picker has come.
 type stage uint8
@@ -73,7 +77,7 @@ func (k *picker) next(ss *stackEntry, h *history) candidate {
 	switch k.stage {
 	case stageTTMove:
 		k.stage = stageGenerateCaptures
-		return candidate{move: k.ttMove, quiet: isQuiet(&ss.position, k.ttMove)}
+		return candidate{move: k.ttMove, quiet: isQuiet(&ss.position, k.ttMove), history: unknownHistory}
 	case stageGenerateCaptures:
 		ss.position.Captures(&k.list)
 		k.scoreCaptures(ss, h)
@@ -91,14 +95,14 @@ func (k *picker) next(ss *stackEntry, h *history) candidate {
 		fallthrough
 	case stageKillers:
 		if m := k.killer(ss); m != movegen.NoMove {
-			return candidate{move: m, quiet: true}
+			return candidate{move: m, quiet: true, history: unknownHistory}
 		}
 		k.stage = stageCounterMove
 		fallthrough
 	case stageCounterMove:
 		k.stage = stageGenerateQuiets
 		if k.counterMove != k.killers[0] && k.counterMove != k.killers[1] && k.usable(ss, k.counterMove) {
-			return candidate{move: k.counterMove, quiet: true}
+			return candidate{move: k.counterMove, quiet: true, history: unknownHistory}
 		}
 		fallthrough
 	case stageGenerateQuiets:
@@ -110,9 +114,9 @@ func (k *picker) next(ss *stackEntry, h *history) candidate {
 		fallthrough
 	case stageQuiets:
 		for !k.skipQuiets && k.index < k.list.Len() {
-			m := k.selectBest()
+			m, score := k.selectBest()
 			if m != k.ttMove && m != k.counterMove && m != k.killers[0] && m != k.killers[1] {
-				return candidate{move: m, quiet: true}
+				return candidate{move: m, quiet: true, history: score - ss.checkBonus(m)}
 			}
 		}
 		k.stage, k.index = stageBadCaptures, 0
@@ -149,7 +153,7 @@ func (k *picker) usable(ss *stackEntry, m movegen.Move) bool {
 // kept for later, or dropped if only captures are wanted.
 func (k *picker) goodCapture(ss *stackEntry) candidate {
 	for k.index < k.list.Len() {
-		m := k.selectBest()
+		m, _ := k.selectBest()
 		if m == k.ttMove {
 			continue
 		}
@@ -172,8 +176,8 @@ func (k *picker) goodCapture(ss *stackEntry) candidate {
 // score the move itself decides.
 func rank(m movegen.Move, score int) int64 { return int64(score)<<16 | int64(m) }
 
-// selectBest moves the best of the remaining ranks to the front and takes its move.
-func (k *picker) selectBest() movegen.Move {
+// selectBest moves the best of the remaining ranks to the front and takes its move and score.
+func (k *picker) selectBest() (movegen.Move, int) {
 	ranks := k.ranks[k.index:k.list.Len()]
 	best, at := ranks[0], 0
 	for i, r := range ranks {
@@ -183,7 +187,7 @@ func (k *picker) selectBest() movegen.Move {
 	}
 	ranks[at] = ranks[0]
 	k.index++
-	return movegen.Move(best & 0xffff)
+	return movegen.Move(best & 0xffff), int(best >> 16)
 }
 
 // scoreCaptures orders by the captured piece, then by capture history, with a
@@ -207,12 +211,16 @@ func (k *picker) scoreCaptures(ss *stackEntry, h *history) {
 
 func (k *picker) scoreQuiets(ss *stackEntry, h *history) {
 	for i, m := range k.list.Moves() {
-		score := h.quietScore(ss, m)
-		if ss.checks.Squares[ss.position.PieceAt(m.From()).Type()&7].Has(m.To()) {
-			score += checkBonus
-		}
-		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score)
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, h.quietScore(ss, m)+ss.checkBonus(m))
 	}
+}
+
+// checkBonus is what m gains in the order of moves if the piece gives check from its new square.
+func (ss *stackEntry) checkBonus(m movegen.Move) int {
+	if ss.checks.Squares[ss.position.PieceAt(m.From()).Type()&7].Has(m.To()) {
+		return checkBonus
+	}
+	return 0
 }
 
 // deferredMoves are the moves of a node that another thread was searching when their

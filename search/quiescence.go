@@ -53,7 +53,7 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 // searchNoisy is the move loop of quiescence.
 func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 	if n.inCheck {
-		ss.checks, ss.attacked = ss.position.CheckInfo(), ss.position.AttackedBy(ss.position.Side().Other())
+		ss.checks = ss.position.CheckInfo()
 		ss.picker.start(ss, n.ttMove, movegen.NoMove)
 	} else {
 		ss.picker.startCaptures(ss, n.ttMove)

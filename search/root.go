@@ -98,7 +98,6 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
 	info := ss.position.CheckInfo()
-	ss.attacked = ss.position.AttackedBy(ss.position.Side().Other())
 	for i := range w.rootMoves[first:] {
 		w.rootMoves[first+i].score = -Infinity
 	}
@@ -106,7 +105,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	for i := first; i < end; i++ {
 		move := &w.rootMoves[i]
 		w.reportCurrent(move.move, i+1, depth)
-		c := candidate{move: move.move, moveCount: int16(i - first + 1), quiet: isQuiet(&ss.position, move.move),
+		c := candidate{move: move.move, moveCount: int16(i - first + 1), quiet: isQuiet(&ss.position, move.move), history: unknownHistory,
 			givesCheck: ss.position.GivesCheck(move.move, &info)}
 		before := w.nodes
 		score := w.searchMove(ss, &n, &c)

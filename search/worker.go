@@ -29,7 +29,7 @@ type stackEntry struct {
 	cutOffs       int          // by nodes of this ply, since one two plies before began
 	formerPV      bool         // the node's
 	checks        movegen.CheckInfo
-	attacked      movegen.Bitboard // by the opponent, once moves are tried
+	attacked      movegen.Bitboard // by the opponent; 0 before a history asks
 
 	doubleExtensions int // on the way here
 
@@ -128,7 +128,7 @@ func (w *worker) prepare(r *run, main bool) {
 	root.previous = [3]pieceTo{}
 	root.doubleExtensions = 0
 	w.nullMoveFrom = 0
-	root.lastTo, root.afterNullMove = movegen.NoSquare, false
+	root.lastTo, root.afterNullMove, root.attacked = movegen.NoSquare, false, 0
 	for i := range w.stack {
 		w.stack[i].killers = [2]movegen.Move{}
 		w.stack[i].excluded = movegen.NoMove
@@ -238,7 +238,7 @@ func (w *worker) push(ply int, m movegen.Move) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
 	next.previous = w.previousOf(ply, pieceToOf(ss.position.PieceAt(m.From()), m.To()))
 	next.doubleExtensions = ss.doubleExtensions
-	next.lastTo, next.afterNullMove = m.To(), false
+	next.lastTo, next.afterNullMove, next.attacked = m.To(), false, 0
 	next.position = ss.position
 	next.position.Make(m)
 	w.keys = append(w.keys, next.position.Key())
@@ -250,7 +250,7 @@ func (w *worker) pushNull(ply int) {
 	ss.quietMove, ss.moveCount = movegen.NoMove, 0
 	next.previous = w.previousOf(ply, noPieceTo)
 	next.doubleExtensions = ss.doubleExtensions
-	next.lastTo, next.afterNullMove = movegen.NoSquare, true
+	next.lastTo, next.afterNullMove, next.attacked = movegen.NoSquare, true, 0
 	next.position = ss.position
 	next.position.MakeNull()
 	w.store.prefetch(next.position.Key())
