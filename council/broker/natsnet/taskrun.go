@@ -118,14 +118,19 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 	switch {
 	case errors.Is(err, work.ErrKind):
-		s.Tell(err.Error())
-		s.goBack(h, isGivenFor)
+		s.mutex.Lock()
+		fresh := s.others.add(err.Error())
+		s.mutex.Unlock()
+		if fresh {
+			s.Tell(err.Error())
+		}
+		s.goBack(h, isGivenFor, err.Error())
 		select {
 		case <-time.After(openWait):
 		case <-ctx.Done():
 		}
 	case ctx.Err() != nil:
-		s.goBack(h, isGiven)
+		s.goBack(h, isGiven, "")
 	default:
 		s.results.Go(func() { s.deliver(h, &result) })
 	}
@@ -153,9 +158,9 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	return err
 }
 
-// goBack returns a task that was begun to the queue.
-func (s *taskService) goBack(h *held, how string) {
-	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number})
+// goBack returns a task that was begun to the queue; the master may learn why.
+func (s *taskService) goBack(h *held, how, reason string) {
+	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number, Fault: reason})
 	s.drop(h, how)
 }
 
