@@ -251,8 +251,8 @@ type pairCrew struct {
 	judgeNodes uint64
 }
 
-// play plays pairs, and hands each to ended when it is played. A nil pair makes the crew wait for an end before it takes
-// the next one.
+// play plays pairs, and hands each to ended when it is played. After a nil pair the crew waits for an end before it
+// takes the next one.
 func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*pair) error) error {
 	open := map[string]*pair{}
 	tasks := func(yield func(work.Task) bool) {

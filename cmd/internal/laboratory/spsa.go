@@ -242,5 +242,5 @@ func (s *tuner) count(trial spsa.Trial, games []*arena.Game) error {
 		}
 	}
 	s.kept.Tuning.Count(trial, result)
-	return s.save()
+	return saveState(s.file, &s.kept)
 }

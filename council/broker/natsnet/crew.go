@@ -129,7 +129,8 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 	defer ticker.Stop()
 	more, wait := true, false
 	for tick := 1; ; {
-		for more && !wait && ctx.Err() == nil && len(b.out) < window && b.bytes < windowBytes { // only this goroutine changes out
+		// only this goroutine changes out
+		for more && !wait && ctx.Err() == nil && len(b.out) < window && b.bytes < windowBytes {
 			var task work.Task
 			if task, more = next(); more && task.Kind == "" {
 				wait = true

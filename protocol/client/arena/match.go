@@ -43,9 +43,9 @@ type Match struct {
 }
 
 // Run plays the match and returns the standing, Played included. Two games of one opening are played and
-// counted together, so that no test ends between them. When ctx ends, unfinished pairs are dropped; the error is then that of ctx. Other errors are those of Report and
-// *client.StartError. No process and no goroutine is left running, even if a player panics: then
-// Run panics.
+// counted together, so that no test ends between them. When ctx ends, unfinished pairs are dropped; the
+// error is then that of ctx. Other errors are those of Report and *client.StartError. No process and no
+// goroutine is left running, even if a player panics: then Run panics.
 func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	standing := &Standing{}
 	for i := range m.Played {
