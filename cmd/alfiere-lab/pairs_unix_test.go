@@ -34,7 +34,7 @@ func toyWords(t *testing.T) (words, list string) {
 // TestEachPairCountsOnceWhateverIsKilled tunes the toy and plays it against itself at a broker, one of whose workers
 // refuses the toy, and kills the master, the other workers and the broker in turn.
 func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
-	const pairs = 40
+	const pairs = 30
 	words, list := toyWords(t)
 	for name, test := range map[string]struct {
 		line  []string

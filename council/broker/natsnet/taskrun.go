@@ -125,15 +125,27 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 			s.Tell(err.Error())
 		}
 		s.goBack(h, isGivenFor, err.Error())
-		select {
-		case <-time.After(openWait):
-		case <-ctx.Done():
-		}
+		s.rest(ctx)
 	case ctx.Err() != nil:
 		s.goBack(h, isGiven, "")
 	default:
 		s.results.Go(func() { s.deliver(h, &result) })
 	}
+}
+
+// rest leaves tasks to other workers for a while, after one that cannot be done here.
+func (s *taskService) rest(ctx context.Context) {
+	s.mutex.Lock()
+	s.resting++
+	s.mutex.Unlock()
+	s.giveBack(0)
+	select {
+	case <-time.After(openWait):
+	case <-ctx.Done():
+	}
+	s.mutex.Lock()
+	s.resting--
+	s.mutex.Unlock()
 }
 
 // ask asks the master for permission if the task was begun before or the master may be gone. The error

@@ -25,7 +25,7 @@ const (
 	resultAge    = time.Minute     // at most this long,
 	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
 	mostOthers   = 256             // texts, or batches of other trades, that are remembered as reported
-	openWait     = 2 * time.Second // until the next attempt to open a handler that could not be opened
+	openWait     = 2 * time.Second // until a thread takes tasks again after one that cannot be done here
 )
 
 // TaskWorker does tasks for masters at a broker.
@@ -70,6 +70,7 @@ type taskService struct {
 	waiting []*held              // of these, oldest first
 	heard   map[string]time.Time // when masters were last heard, by their batch
 	others  reported             // batches of other trades, and reasons to return tasks
+	resting int // threads that leave tasks to others
 	leaves  bool
 }
 
@@ -139,8 +140,8 @@ func (s *taskService) keepUp(ctx context.Context) {
 
 // pullMore asks for as many tasks as can be done soon.
 func (s *taskService) pullMore(ctx context.Context) error {
-	left := min(s.Most, s.Threads.Left())
 	s.mutex.Lock()
+	left := max(min(s.Most, s.Threads.Left())-s.resting, 0)
 	waiting, running := len(s.waiting), 0
 	for _, h := range s.held {
 		if h.cancel != nil {
