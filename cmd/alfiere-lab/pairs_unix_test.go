@@ -16,7 +16,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-// toyWords are the words that describe the toy engine, and toyList a file with them.
+// toyWords returns the words that describe the toy engine, and a list of it for workers.
 func toyWords(t *testing.T) (words, list string) {
 	t.Helper()
 	self, err := os.Executable()
