@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/work"
@@ -130,8 +131,8 @@ func (p *Player) adopt(described *client.Program, limits *guest, hash string) (e
 		return own.executable.hash == hash && slices.Equal(own.program.Command[1:], described.Command[1:])
 	})
 	if i < 0 {
-		return fmt.Errorf("%w: no program of --engines is %s %q with the SHA-256 %s", work.ErrKind, described.Name(),
-			described.Command[1:], hash)
+		return fmt.Errorf("%w: no program of --engines is %q with the SHA-256 %s", work.ErrKind,
+			strings.Join(slices.Concat([]string{described.Name()}, described.Command[1:]), " "), hash)
 	}
 	own := &limits.programs[i]
 	for _, s := range described.Settings {

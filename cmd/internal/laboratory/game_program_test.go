@@ -63,9 +63,9 @@ func TestOnlyListedProgramsArePlayedForOthers(t *testing.T) {
 		{"nodes=1 cmd='%s -x' option.Hash=16 option.Tempo=-0.5 option.Fast=true", "start engine", true},
 		{"nodes=1 cmd='%s -x' option.hash=17", "needs tables of 17 MB", false},
 		{"nodes=1 cmd='%s -x' option.Log=" + folder + "/log", "option Log: over a broker", false},
-		{"nodes=1 cmd='%s -y'", `no program of --engines is same ["-y"] with the SHA-256 `, true},
+		{"nodes=1 cmd='%s -y'", `no program of --engines is "same -y" with the SHA-256 `, true},
 		{"nodes=1 cmd=%s", "no program of --engines", true},
-		{"nodes=1 cmd='" + other + " -x'", "no program of --engines is other", true},
+		{"nodes=1 cmd='" + other + " -x'", `no program of --engines is "other -x"`, true},
 	} {
 		words := test.words
 		if strings.Contains(words, "%s") {

@@ -86,7 +86,8 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 		})
 	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
 	flags.StringVar(&c.file, "engines", "",
-		"JSON `file` of further players: a list of objects with these keys, or an engines.json of cutechess")
+		"`file` of further players: a line of such words for each, a JSON list of objects with these keys,\n"+
+			"or an engines.json of cutechess")
 	flags.StringVar(&c.kind, "tournament", "roundrobin",
 		"`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
