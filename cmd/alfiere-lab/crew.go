@@ -51,16 +51,11 @@ func defineAnalysts(flags *flag.FlagSet) problemfile.OpenCrew {
 }
 
 // taskKinds returns the kinds of tasks that run here or by workers; programs that exchange tasks must have the same
-// kinds. Hash tables of searches have at most the given megabytes. own means that the games are those of this process;
-// games of other processes start no engines and open no files.
-func taskKinds(ctx context.Context, megabytes int, own bool) ([]work.Kind, error) {
+// kinds. Hash tables of searches have at most the given megabytes. game is the kind of games.
+func taskKinds(ctx context.Context, megabytes int, game work.Kind) ([]work.Kind, error) {
 	kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
 	if err != nil {
 		return nil, err
-	}
-	game := laboratory.GuestKind(megabytes)
-	if own {
-		game = laboratory.Kind()
 	}
 	if game.Version, err = gameIdentity(); err != nil {
 		return nil, err
@@ -74,7 +69,7 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		return nil, nil, cli.Usagef("--threads must be from 1 to %d; this machine has %d processors",
 			search.MaxThreads, runtime.NumCPU())
 	}
-	kinds, err := taskKinds(ctx, megabytes, true)
+	kinds, err := taskKinds(ctx, megabytes, laboratory.Kind())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -139,7 +139,7 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := fmt.Sprintf("%s, executable %x", identity(), sha256.Sum256(text))
-	kinds, err := taskKinds(t.Context(), 1, false)
+	kinds, err := taskKinds(t.Context(), 1, laboratory.Kind())
 	if err != nil {
 		t.Fatal(err)
 	}

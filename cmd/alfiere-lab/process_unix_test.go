@@ -95,7 +95,7 @@ func (p *process) await(prefix string, patience time.Duration) string {
 // hear waits until something is said to standard error.
 func (p *process) hear(text string) {
 	p.t.Helper()
-	for range 1000 {
+	for range 6000 {
 		if strings.Contains(p.said.String(), text) {
 			return
 		}

@@ -40,11 +40,8 @@ func readToyState(t *testing.T, name string) (state toyState, found bool) {
 func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
 	folder := t.TempDir()
 	state, picture := filepath.Join(folder, "toy.json"), filepath.Join(folder, "toy.svg")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := []string{"experiment", "spsa", "--engine", fmt.Sprintf(`cmd='"%s" %s' name=toy`, self, toyArgument),
+	toy, _ := toyWords(t)
+	line := []string{"experiment", "spsa", "--engine", toy + " name=toy",
 		"--param", "Skill=90,0,100,15,.1", "--pairs", "60", "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
 		"--state", state, "--svg", picture}
 	for before := 0; before < 40; {
@@ -90,12 +87,8 @@ func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
 }
 
 func TestAnEngineThatCannotBeTunedIsReported(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	status, out, errors := runCommand("experiment", "spsa", "--engine", fmt.Sprintf(`cmd='"%s" %s'`, self, toyArgument), "--param",
-		"Strength=1,0,9,1", "--nodes", "1")
+	toy, _ := toyWords(t)
+	status, out, errors := runCommand("experiment", "spsa", "--engine", toy, "--param", "Strength=1,0,9,1", "--nodes", "1")
 	if status != cli.ExitInput || out != "" || !strings.Contains(errors, "Strength") {
 		t.Errorf("status %d, %s%s", status, out, errors)
 	}

@@ -36,7 +36,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		b.In = args[0]
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		kinds, err := taskKinds(ctx, laboratory.TableMegabytes, false)
+		kinds, err := taskKinds(ctx, laboratory.TableMegabytes, laboratory.GuestKind(laboratory.TableMegabytes))
 		if err != nil {
 			return err
 		}

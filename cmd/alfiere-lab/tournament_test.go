@@ -121,6 +121,15 @@ func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 	}
 }
 
+func TestATournamentWithATestHas40000Nodes(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	status, _, err := runCommand("experiment", "tournament", "--player", "name=base", "--player", "name=patch nodes=70", "--sprt", "0,3",
+		"--games", "2", "--draw", "9000/1/1", "--pgn", file)
+	if text := readText(t, file); status != cli.ExitGood || strings.Count(text, `Control "nodes=40000"]`) != 2 || strings.Count(text, `Control "nodes=70"]`) != 2 {
+		t.Errorf("status %d, %s\n%s", status, err, text)
+	}
+}
+
 func TestPlayersOfTheSameNameAreToldApart(t *testing.T) {
 	status, out, err := runCommand("experiment", "tournament", "--each", "nodes=20", "--player", "hash=1", "--player", "hash=1", "--games", "1", "--moves", "1", "--judge-nodes", "20")
 	if status != cli.ExitGood || !strings.Contains(out, "nodes=20 hash=1 - nodes=20 hash=1 (2): 1 games") {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/session"
 	"alfiere/council"
 	"alfiere/council/broker"
@@ -39,6 +40,8 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	cli.SecondsVar(flags, &w.Longest, "longest", "longest accepted search in `seconds`")
 	tasks := flags.Bool("tasks", true,
 		"run tasks while no engine needs the threads; --tasks=false disables it")
+	engines := flags.String("engines", "",
+		"`file` of the programs that games may start, as for 'alfiere match';\nothers are refused")
 	var queue storage
 	queue.define(flags)
 	c.define(flags)
@@ -60,12 +63,23 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 			w.Name, _ = os.Hostname() // an empty name is allowed: the process ID follows
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
-		return serveWorker(w, &taskService{*tasks, queue.durable}, &c, std)
+		service := &taskService{wanted: *tasks, durable: queue.durable}
+		if *engines != "" {
+			var err error
+			if service.programs, err = laboratory.OpenPrograms(*engines); err != nil {
+				return err
+			}
+		}
+		return serveWorker(w, service, &c, std)
 	}
 }
 
-// taskService is whether a worker runs tasks, and where the task queue is if the worker creates it.
-type taskService struct{ wanted, durable bool }
+// taskService is whether a worker runs tasks, where the task queue is if the worker creates it, and the programs that
+// games may start.
+type taskService struct {
+	wanted, durable bool
+	programs        []laboratory.Program
+}
 
 // serveWorker runs the worker until a signal ends it or the broker closes the connection.
 func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
@@ -116,7 +130,8 @@ func (t *taskService) begin(
 	var ended sync.WaitGroup
 	var failed error
 	ended.Go(func() {
-		kinds, err := taskKinds(ctx, max(w.Hash/w.Threads, 1), false)
+		megabytes := max(w.Hash/w.Threads, 1)
+		kinds, err := taskKinds(ctx, megabytes, laboratory.GuestKind(megabytes, t.programs...))
 		if err == nil {
 			tasks := &natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads,
 				Durable: t.durable, Tell: w.Tell}

@@ -39,6 +39,25 @@ func TestMatchPrintsItsTableAndKeepsItsGames(t *testing.T) {
 	}
 }
 
+func TestATestOfStrengthHas40000Nodes(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "nodes=40000"},
+		{[]string{"--nodes", "90"}, "nodes=90"},
+		{[]string{"--each", "depth=1"}, "depth=1"},
+	} {
+		file := filepath.Join(t.TempDir(), "games.pgn")
+		status, _, errors := runCommand(append([]string{"match", "--engine", "name=One option.Hash=1", "--engine", "name=Two option.Hash=1",
+			"--sprt", "0,3", "--max-moves", "1", "--games", "2", "--pgn", file}, test.args...)...)
+		games, err := os.ReadFile(file)
+		if status != cli.ExitGood || err != nil || bytes.Count(games, []byte("Control \""+test.want+"\"]")) != 4 {
+			t.Errorf("%q: status %d, %s, %v\n%s", test.args, status, errors, err, games)
+		}
+	}
+}
+
 func TestMatchPlaysChess960AndPonders(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	args := quick("--pgn", file, "--variant", "fischerandom", "--shuffle", "1", "--ponder")

@@ -77,7 +77,7 @@ func distribute(
 	task, more := next()
 	for open := 0; more || open > 0; {
 		give := given
-		if !more {
+		if !more || task.Kind == "" {
 			give = nil
 		}
 		select {
@@ -91,6 +91,9 @@ func distribute(
 			}
 			if err := keep(o.result); err != nil {
 				return err
+			}
+			if more && task.Kind == "" {
+				task, more = next()
 			}
 		case <-ctx.Done():
 			return ctx.Err()

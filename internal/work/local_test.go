@@ -298,3 +298,38 @@ func TestAPanicOfAWorkerIsTheCallers(t *testing.T) {
 	tasks, _ := numbered("double", 9)
 	t.Errorf("it ends with %v", crew.Do(t.Context(), tasks, func(Result) error { return nil }))
 }
+
+// TestATaskWithoutAKindWaitsForAResult gives at most two tasks at a time, each after the results before it.
+func TestATaskWithoutAKindWaitsForAResult(t *testing.T) {
+	open, begun, kept := 0, 0, 0
+	tasks := func(yield func(Task) bool) {
+		for begun < 50 {
+			task := Task{}
+			if open < 2 {
+				begun++
+				open++
+				task = Task{ID: fmt.Sprint(begun), Kind: "double"}
+			}
+			if !yield(task) {
+				return
+			}
+		}
+	}
+	crew := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 4}
+	err := crew.Do(t.Context(), tasks, func(Result) error {
+		open--
+		kept++
+		return nil
+	})
+	if err != nil || begun != 50 || kept != 50 {
+		t.Errorf("%d tasks, %d results, %v", begun, kept, err)
+	}
+}
+
+func TestATaskThatOthersMayDoIsNoFault(t *testing.T) {
+	handler := HandlerFunc(func(context.Context, []byte) ([]byte, error) { return nil, fmt.Errorf("%w: no tool", ErrKind) })
+	w := NewWorker("w", []Kind{{Name: "tool", Open: handler.Open}})
+	if r, err := w.Do(t.Context(), Task{Kind: "tool"}); !errors.Is(err, ErrKind) || r.Fault != "" {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

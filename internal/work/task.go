@@ -43,8 +43,9 @@ type Kind struct {
 // Handler does tasks of a kind, one at a time; it may hold what is dear to make, such as a
 // table.
 type Handler interface {
-	// Handle does a task. An error means that the task cannot be done, whoever tries; but if
-	// ctx has ended the task is given back, and what is returned does not count. A panic is
+	// Handle does a task. An error means that the task cannot be done, whoever tries, unless it wraps
+	// ErrKind: then others may be able to. If ctx has ended the task is given back, and what is returned
+	// does not count. A panic is
 	// taken for an error; then the handler is closed and a new one opened for the next task.
 	Handle(ctx context.Context, payload []byte) ([]byte, error)
 
@@ -69,7 +70,8 @@ func (f HandlerFunc) Open() (Handler, error) { return f, nil }
 type Crew interface {
 	// Do does the tasks, several at a time and in any order, and hands each result once to
 	// keep. Tasks are taken from the sequence, and keep is called, by the goroutine that calls
-	// Do; it is never far ahead with tasks. A task is done when keep has returned nil; an
+	// Do; it is never far ahead with tasks. A task without a kind is none: the next one is taken
+	// when a result has been kept. A task is done when keep has returned nil; an
 	// error of keep, or the end of ctx, ends Do, with that error. What has been kept until
 	// then stays so, and tasks that were not are to be given to a later Do.
 	Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) error

@@ -16,9 +16,9 @@ type Worker struct {
 	open  map[string]Handler
 }
 
-// ErrKind is why a worker does not do tasks of a kind: there is no such row in its table, or
-// no handler could be opened.
-var ErrKind = errors.New("tasks of this kind are not done here")
+// ErrKind is why a worker does not do a task that others may do: there is no such row in its table,
+// no handler could be opened, or the handler lacks something.
+var ErrKind = errors.New("the task cannot be done here")
 
 // NewWorker returns a worker that does tasks of some kinds; results tell its name.
 func NewWorker(name string, kinds []Kind) *Worker {
@@ -36,6 +36,9 @@ func (w *Worker) Do(ctx context.Context, task Task) (Result, error) {
 	payload, err := w.handle(ctx, handler, task)
 	if ctx.Err() != nil {
 		return Result{}, ctx.Err()
+	}
+	if errors.Is(err, ErrKind) {
+		return Result{}, err
 	}
 	if err != nil {
 		if result.Fault = err.Error(); result.Fault == "" {

@@ -44,6 +44,7 @@ var replacements = []struct {
 	with    string
 }{
 	{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
+	{regexp.MustCompile(`(name=base.* )--sprt`), "$1--each nodes=100 --sprt"},
 	{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},
 	{regexp.MustCompile(`--pairs \d+`), "--pairs 1 --nodes 100"},
 	{regexp.MustCompile(`--((?:judge-)?nodes) \d+`), "--$1 100"},
@@ -121,12 +122,14 @@ func fixtures(t *testing.T, folder string) {
 	for names, text := range map[string]string{
 		"suite.epd open500.epd heldout.epd balanced.epd": suite,
 		"problems.epd problems.txt 2024.epd 2025.epd":    problem + other,
-		"more.epd":                          problem + "7k/8/4K3/8/8/8/8/RR6 w - - #2\n",
-		"positions.epd":                     "8/8/8/8/8/4k3/8/KR6 w - -\n",
-		"more.pgn puzzles.pgn":              string(games),
-		"game.pgn opera.pgn":                game + "\n",
-		"lab.token":                         "secret\n",
-		"alfiere-new alfiere-old my-engine": "#!/bin/sh\nexec alfiere \"$@\"\n",
+		"more.epd":             problem + "7k/8/4K3/8/8/8/8/RR6 w - - #2\n",
+		"positions.epd":        "8/8/8/8/8/4k3/8/KR6 w - -\n",
+		"more.pgn puzzles.pgn": string(games),
+		"game.pgn opera.pgn":   game + "\n",
+		"lab.token":            "secret\n",
+		"alfiere-new alfiere-old my-engine": "#!/bin/sh\ncommand -v alfiere >/dev/null || exec alfiere-lab engine\n" +
+			"exec alfiere \"$@\"\n",
+		"engines.txt": "cmd=./alfiere-new\ncmd=./alfiere-old\n",
 		"eval/weight_table.go book/builtin/eco.bin experiments/x": "",
 		"eco/a.tsv a.tsv b.tsv":                                   "eco\tname\tpgn\nC20\tKing's Pawn Game\t1. e4 e5\n",
 		"new.txt":                                                 "! King\ne2e4 e7e5\n",

@@ -58,7 +58,7 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 		return rows
 	}
 	return append(rows, cli.Command{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
-		Define:  defineSPSA,
+		Define:  by(defineCrew, defineSPSA),
 		Summary: "Tune numeric options of an engine by games of its values against their neighbours.",
 		Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"})
 }

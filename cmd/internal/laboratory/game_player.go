@@ -33,8 +33,13 @@ type Player struct {
 	// Programs reports that the player, or its council, runs another engine in a process of its own.
 	Programs bool
 
-	seats    []council.Seat
-	settings []client.Setting
+	// Program is the SHA-256 of that engine's executable, once identify has been called; else empty.
+	Program string
+
+	seats      []council.Seat
+	settings   []client.Setting
+	program    *client.Program // nil for an engine of this process
+	executable *executable     // of the program, if it must not change
 }
 
 // keys are the options that have a word of their own.
@@ -50,15 +55,17 @@ var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "we
 //	threads=4 hash=64                                               its threads, and its tables in megabytes in all
 //
 // Its name is the words themselves by default. The error names the invalid word.
-func ParsePlayer(text string) (*Player, error) { return parsePlayer(text, 0) }
+func ParsePlayer(text string) (*Player, error) { return parsePlayer(text, &guest{}, "") }
 
 // ParseGuest is ParsePlayer for words that came over a net: such a player must neither begin
 // programs nor name files, and has tables of so many megabytes at most.
-func parseGuest(text string, megabytes int) (*Player, error) { return parsePlayer(text, megabytes) }
+func parseGuest(text string, megabytes int) (*Player, error) {
+	return parsePlayer(text, &guest{megabytes: megabytes}, "")
+}
 
-// parsePlayer does the work of ParsePlayer. If megabytes is not 0, the player is a guest (see
-// ParseGuest); words that break the limits of a guest are refused and have no effect.
-func parsePlayer(text string, megabytes int) (*Player, error) {
+// parsePlayer does the work of ParsePlayer. Words that break the limits of a guest are refused and have no effect.
+// program is the SHA-256 of the executable that the player must have; empty: any.
+func parsePlayer(text string, limits *guest, program string) (*Player, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
 		return nil, err
@@ -87,36 +94,34 @@ func parsePlayer(text string, megabytes int) (*Player, error) {
 	if rest, err = one.join(rest); err != nil {
 		return nil, err
 	}
-	return p, p.read(rest, megabytes)
+	return p, p.read(rest, limits, program)
 }
 
 // read makes the contestant from words in the form of `alfiere match`.
-func (p *Player) read(words []string, megabytes int) error {
+func (p *Player) read(words []string, limits *guest, program string) error {
 	own := false
 	entry := tournament.Entry{Grace: grace, Own: func(settings []client.Setting) (string, func() arena.Player) {
 		p.settings, own = settings, true
 		return p.label(), p.open
-	}}
+	}, Program: func(described *client.Program) error { return p.adopt(described, limits, program) }}
 	contestant, err := entry.ParseWords(words)
 	if unknown := new(tournament.KeyError); errors.As(err, &unknown) {
-		return &tournament.KeyError{Key: unknown.Key, Known: knownKeys(unknown.Known, megabytes > 0)}
+		return &tournament.KeyError{Key: unknown.Key, Known: knownKeys(unknown.Known, limits.megabytes > 0)}
 	}
 	if err != nil {
 		return err
 	}
 	p.Contestant, p.Programs = contestant, !own
-	if own {
-		if err := p.complete(); err != nil {
-			return err
-		}
-	}
-	if megabytes > 0 {
-		if err := p.admit(megabytes); err != nil {
-			return err
-		}
-	}
 	if !own {
 		return nil
+	}
+	if err := p.complete(); err != nil {
+		return err
+	}
+	if limits.megabytes > 0 {
+		if err := p.admit(limits.megabytes); err != nil {
+			return err
+		}
 	}
 	return p.check()
 }
@@ -161,18 +166,29 @@ func (p *Player) complete() (err error) {
 // admit checks whether a guest may play.
 func (p *Player) admit(megabytes int) error {
 	if p.Programs {
-		return errors.New("other engines can play only in the tournament's own process")
+		return errForeign
 	}
 	for _, s := range p.settings {
 		if !slices.Contains(slices.Collect(maps.Values(keys)), s.Name) {
 			return message.Errorf("option %s is allowed only in the tournament's own process", s.Name)
 		}
-		if s.Name != "Hash" {
-			continue
+		if err := checkHash(s, megabytes); err != nil {
+			return err
 		}
-		if asked, err := strconv.Atoi(s.Value); err != nil || asked > megabytes {
-			return message.Errorf("the player needs tables of %s MB, but the limit is %d MB", s.Value, megabytes)
-		}
+	}
+	return nil
+}
+
+// errForeign refuses programs that a guest names.
+var errForeign = errors.New("other engines can play only in the tournament's own process")
+
+// checkHash checks the size of a guest's tables, if the setting is that.
+func checkHash(s client.Setting, megabytes int) error {
+	if !strings.EqualFold(s.Name, "Hash") {
+		return nil
+	}
+	if asked, err := strconv.Atoi(s.Value); err != nil || asked > megabytes {
+		return message.Errorf("the player needs tables of %s MB, but the limit is %d MB", s.Value, megabytes)
 	}
 	return nil
 }

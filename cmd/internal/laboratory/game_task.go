@@ -17,13 +17,15 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// KindName is the kind of tasks that are games.
+// KindName is the kind of tasks that are pairs of games.
 const KindName = "game"
 
-// task is a game that is to be played.
+// task is games that are to be played from one position: one, or two with colours changed.
 type task struct {
-	Players    [2]string `json:"players"` // White's words and Black's
-	Start      string    `json:"start"`   // FEN
+	Players    [2]string `json:"players"`  // the words of White in the first game, and of Black
+	Programs   [2]string `json:"programs"` // their executables, as Player.Program
+	Games      int       `json:"games"`
+	Start      string    `json:"start"` // FEN
 	Chess960   bool      `json:"chess960,omitempty"`
 	MaxMoves   int       `json:"maxMoves,omitempty"` // as in arena.Rules
 	JudgeNodes uint64    `json:"judgeNodes,omitempty"`
@@ -64,24 +66,26 @@ func gameRules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace
 func Kind() work.Kind { return GuestKind(0) }
 
 // GuestKind returns the row with which a worker plays games from a network, with tables of at most
-// that many megabytes for each player. The players start no other engines and name no files.
-func GuestKind(megabytes int) work.Kind {
-	return work.Kind{Name: KindName, Open: func() (work.Handler, error) { return &handler{megabytes: megabytes}, nil }}
+// that many megabytes for each player. The players start only the given programs, and name no files.
+func GuestKind(megabytes int, programs ...Program) work.Kind {
+	return work.Kind{Name: KindName, Open: func() (work.Handler, error) {
+		return &handler{guest: guest{megabytes, programs}}, nil
+	}}
 }
 
 // handler plays games, one at a time. The players of the last game stay open: most often the next
 // game has the same ones.
 type handler struct {
-	megabytes int // of a guest's tables; 0 if the players are this process's own
-	seats     []seat
-	judge     gameJudge
+	guest guest
+	seats []seat
+	judge gameJudge
 }
 
 // seat is an open player.
 type seat struct {
-	words  string
-	player *Player
-	open   arena.Player
+	words, executable string
+	player            *Player
+	open              arena.Player
 }
 
 // Handle implements work.Handler.
@@ -109,18 +113,28 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 		h.judge.Nodes = t.JudgeNodes
 		rules.Judge = h.judge.Points
 	}
-	seats, err := h.take(t.Players)
+	if t.Games < 1 || t.Games > 2 {
+		return nil, fmt.Errorf("%d games: a task has one or two", t.Games)
+	}
+	seats, err := h.take(&t)
 	if err != nil {
 		return nil, err
 	}
-	game := arena.Game{Start: start, Chess960: t.Chess960}
-	players := [2]arena.Player{movegen.White: seats[0].open, movegen.Black: seats[1].open}
-	controls := [2]client.Control{movegen.White: seats[0].player.Contestant.Control,
-		movegen.Black: seats[1].player.Contestant.Control}
-	if err := rules.Play(ctx, &game, players, controls); err != nil {
-		return nil, err
+	var results []*result
+	for white := range t.Games {
+		game := arena.Game{Start: start, Chess960: t.Chess960}
+		sides := [2]seat{movegen.White: seats[white], movegen.Black: seats[1-white]}
+		err := rules.Play(ctx, &game, [2]arena.Player{sides[0].open, sides[1].open},
+			[2]client.Control{sides[0].player.Contestant.Control, sides[1].player.Contestant.Control})
+		if err != nil && h.guest.megabytes > 0 && !errors.Is(err, client.ErrUnable) {
+			err = fmt.Errorf("%w: %w", work.ErrKind, err) // another machine may be able to start the program
+		}
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, resultOf(&game))
 	}
-	return json.Marshal(resultOf(&game))
+	return json.Marshal(results)
 }
 
 // decode reads JSON strictly.
@@ -130,27 +144,35 @@ func decode(data []byte, to any) error {
 	return decoder.Decode(to)
 }
 
-// take returns the players with these words, and closes open ones with different words.
-func (h *handler) take(words [2]string) (taken [2]seat, err error) {
+// take returns the players of a task, and closes open ones with different words.
+func (h *handler) take(t *task) (taken [2]seat, err error) {
 	before := h.seats
 	h.seats = nil
-	for i, text := range words {
+	for i, text := range t.Players {
 		found := false
 		for j := range before {
-			if found = before[j].open != nil && before[j].words == text; found {
-				taken[i], before[j] = before[j], seat{}
+			s := &before[j]
+			if found = s.open != nil && s.words == text && s.executable == t.Programs[i]; found {
+				taken[i], *s = *s, seat{}
 				break
 			}
 		}
 		if !found {
 			var player *Player
-			if player, err = parsePlayer(text, h.megabytes); err != nil {
-				err = fmt.Errorf("player %q: %w", text, err)
+			if player, err = parsePlayer(text, &h.guest, t.Programs[i]); err != nil {
+				if !errors.Is(err, work.ErrKind) {
+					err = fmt.Errorf("player %q: %w", text, err)
+				}
 				break
 			}
-			taken[i] = seat{text, player, player.Contestant.Open()}
+			taken[i] = seat{text, t.Programs[i], player, player.Contestant.Open()}
 		}
 		h.seats = append(h.seats, taken[i])
+		if e := taken[i].player.executable; e != nil {
+			if err = e.check(); err != nil {
+				break
+			}
+		}
 	}
 	return taken, errors.Join(err, closeSeats(before))
 }
@@ -215,46 +237,100 @@ func (r *result) fill(g *arena.Game) (err error) {
 	return nil
 }
 
+// pair is games between two players, as an arena.Match yields them.
+type pair struct {
+	players [2]*Player // White's in the first game, and Black's
+	games   []*arena.Game
+}
+
+// pairCrew lets a crew play pairs of games by some rules. Games that are cut are judged by a search of judgeNodes, if
+// that is above 0.
+type pairCrew struct {
+	crew       work.Crew
+	rules      *arena.Rules
+	judgeNodes uint64
+}
+
+// play plays pairs, and hands each to ended when it is played. After a nil pair the crew waits for an end before it
+// takes the next one.
+func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*pair) error) error {
+	open := map[string]*pair{}
+	tasks := func(yield func(work.Task) bool) {
+		for p := range pairs {
+			if p == nil {
+				if !yield(work.Task{}) {
+					return
+				}
+				continue
+			}
+			g := p.games[0]
+			t := task{Games: len(p.games), Start: g.Start.FEN(), Chess960: g.Chess960,
+				MaxMoves: c.rules.MaxMoves, JudgeNodes: c.judgeNodes, Resign: c.rules.Resign.String(),
+				Draw: c.rules.Draw.String()}
+			for i, player := range p.players {
+				t.Players[i], t.Programs[i] = player.Words, player.Program
+			}
+			payload, err := json.Marshal(&t)
+			if err != nil {
+				panic("selfplay: the task is not JSON: " + err.Error())
+			}
+			id := strconv.Itoa(g.Number)
+			open[id] = p
+			if !yield(work.Task{ID: id, Kind: KindName, Payload: payload}) {
+				return
+			}
+		}
+	}
+	return c.crew.Do(ctx, tasks, func(r work.Result) error {
+		p := open[r.Task.ID]
+		if p == nil {
+			return fmt.Errorf("game %s: it was not requested", r.Task.ID)
+		}
+		delete(open, r.Task.ID)
+		var err error
+		if r.Fault != "" {
+			err = errors.New(r.Fault)
+		} else {
+			err = fillAll(p.games, r.Payload)
+		}
+		if err != nil {
+			return fmt.Errorf("game %d, by %s: %w", p.games[0].Number+1, r.Worker, err)
+		}
+		return ended(p)
+	})
+}
+
+// fillAll completes the records of games from the results of a task.
+func fillAll(games []*arena.Game, payload []byte) error {
+	var told []result
+	if err := decode(payload, &told); err != nil {
+		return err
+	}
+	if len(told) != len(games) {
+		return fmt.Errorf("%d games of %d", len(told), len(games))
+	}
+	for i, g := range games {
+		if err := told[i].fill(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Elsewhere lets a crew play the games of a match between players, who are its contestants in
 // this order; it is what arena.Match.Elsewhere wants. Games that are cut are judged by a
 // search of judgeNodes, if that is above 0.
 func Elsewhere(m *arena.Match, players []*Player, crew work.Crew,
-	judgeNodes uint64) func(context.Context, iter.Seq[*arena.Game], func(*arena.Game) error) error {
-	return func(ctx context.Context, games iter.Seq[*arena.Game], ended func(*arena.Game) error) error {
-		open := map[string]*arena.Game{}
-		tasks := func(yield func(work.Task) bool) {
-			for g := range games {
-				t := task{Players: [2]string{players[g.White].Words, players[g.Black].Words}, Start: g.Start.FEN(),
-					Chess960: g.Chess960,
-					MaxMoves: m.Rules.MaxMoves, JudgeNodes: judgeNodes, Resign: m.Rules.Resign.String(), Draw: m.Rules.Draw.String()}
-				payload, err := json.Marshal(&t)
-				if err != nil {
-					panic("selfplay: the task is not JSON: " + err.Error())
-				}
-				id := strconv.Itoa(g.Number)
-				open[id] = g
-				if !yield(work.Task{ID: id, Kind: KindName, Payload: payload}) {
+	judgeNodes uint64) func(context.Context, iter.Seq[[]*arena.Game], func([]*arena.Game) error) error {
+	return func(ctx context.Context, due iter.Seq[[]*arena.Game], ended func([]*arena.Game) error) error {
+		pairs := func(yield func(*pair) bool) {
+			for games := range due {
+				if !yield(&pair{[2]*Player{players[games[0].White], players[games[0].Black]}, games}) {
 					return
 				}
 			}
 		}
-		return crew.Do(ctx, tasks, func(r work.Result) error {
-			g := open[r.Task.ID]
-			if g == nil {
-				return fmt.Errorf("game %s: it was not requested", r.Task.ID)
-			}
-			delete(open, r.Task.ID)
-			var told result
-			err := errors.New(r.Fault)
-			if r.Fault == "" {
-				if err = decode(r.Payload, &told); err == nil {
-					err = told.fill(g)
-				}
-			}
-			if err != nil {
-				return fmt.Errorf("game %d, by %s: %w", g.Number+1, r.Worker, err)
-			}
-			return ended(g)
-		})
+		c := pairCrew{crew, &m.Rules, judgeNodes}
+		return c.play(ctx, pairs, func(p *pair) error { return ended(p.games) })
 	}
 }

@@ -49,16 +49,18 @@ type playedGame struct {
 func playMatch(t *testing.T, m *arena.Match) (games map[int]playedGame) {
 	t.Helper()
 	games = map[int]playedGame{}
-	m.Report = func(g *arena.Game, _ *arena.Standing) error {
-		played := playedGame{result: g.Result, termination: g.Termination, points: g.WhitePoints, capture: g.Capture}
-		for i := range g.Moves {
-			played.moves = append(played.moves, g.Moves[i].Move)
-			played.scores = append(played.scores, int(g.Moves[i].Report.Score))
+	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
+		for _, g := range pair {
+			played := playedGame{result: g.Result, termination: g.Termination, points: g.WhitePoints, capture: g.Capture}
+			for i := range g.Moves {
+				played.moves = append(played.moves, g.Moves[i].Move)
+				played.scores = append(played.scores, int(g.Moves[i].Report.Score))
+			}
+			if _, twice := games[g.Number]; twice {
+				t.Errorf("game %d is played twice", g.Number)
+			}
+			games[g.Number] = played
 		}
-		if _, twice := games[g.Number]; twice {
-			t.Errorf("game %d is played twice", g.Number)
-		}
-		games[g.Number] = played
 		return nil
 	}
 	standing, err := m.Run(t.Context())
@@ -87,7 +89,7 @@ func TestTheSameGameTwiceIsTheSame(t *testing.T) {
 
 func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
-	good := task{Players: [2]string{"nodes=1", "nodes=1"}, Start: movegen.StartFEN, MaxMoves: 1}
+	good := task{Players: [2]string{"nodes=1", "nodes=1"}, Games: 2, Start: movegen.StartFEN, MaxMoves: 1}
 	for name, test := range map[string]struct {
 		change func(*task)
 		says   string
@@ -103,6 +105,8 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 		"a large table":          {func(t *task) { t.Players[1] = "hash=17 nodes=1" }, "needs tables of 17 MB, but the limit is 16 MB"},
 		"many tables":            {func(t *task) { t.Players[1] = "consult=noise5 nodes=1" }, "needs tables of 20 MB"},
 		"a rule":                 {func(t *task) { t.Resign = "1" }, "2 numbers"},
+		"no game":                {func(t *task) { t.Games = 0 }, "0 games"},
+		"many games":             {func(t *task) { t.Games = 3 }, "3 games"},
 	} {
 		changed := good
 		test.change(&changed)
@@ -110,7 +114,7 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &handler{megabytes: 16}
+		h := &handler{guest: guest{megabytes: 16}}
 		text, err := h.Handle(t.Context(), payload)
 		if test.says == "" && (err != nil || !strings.Contains(string(text), `"termination":"move limit"`)) ||
 			test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says)) {
@@ -123,7 +127,7 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 	if _, err := os.Stat(outside); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a guest has written a file: %v", err)
 	}
-	if _, err := (&handler{megabytes: 16}).Handle(t.Context(), []byte(`{"players":[],"strange":1}`)); err == nil {
+	if _, err := (&handler{guest: guest{megabytes: 16}}).Handle(t.Context(), []byte(`{"players":[],"strange":1}`)); err == nil {
 		t.Error("an unknown word is taken")
 	}
 }
@@ -153,8 +157,8 @@ func TestAnInterruptDropsTheGame(t *testing.T) {
 	m := matchOf(t, 2, "nodes=2000", "nodes=2000")
 	m.Games = 1000
 	ctx, cancel := context.WithCancel(t.Context())
-	m.Report = func(*arena.Game, *arena.Standing) error { cancel(); return nil }
-	if standing, err := m.Run(ctx); err == nil || standing.Count() > 3 {
+	m.Report = func([]*arena.Game, *arena.Standing) error { cancel(); return nil }
+	if standing, err := m.Run(ctx); err == nil || standing.Count() > 6 || standing.Count()%2 == 1 {
 		t.Errorf("%d games, %v", standing.Count(), err)
 	}
 }

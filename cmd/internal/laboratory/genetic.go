@@ -141,7 +141,7 @@ func (g *breeding) breed(ctx context.Context) error {
 	}
 	for next := 0; ; next = min(next+savedEvery, g.generations) {
 		err := g.kept.Breeding.Advance(ctx, g.groups[0].votes, next, tell)
-		if fault := g.save(); fault != nil {
+		if fault := saveState(g.file, &g.kept); fault != nil {
 			return fault
 		}
 		if err != nil || next == g.generations {

@@ -18,7 +18,7 @@ import (
 func hereCrew(*flag.FlagSet) OpenCrew {
 	return func(ctx context.Context, _ cli.Streams, megabytes int) (work.Crew, func(), error) {
 		kinds, err := Kinds(ctx, "test", megabytes)
-		return &work.Local{Kinds: kinds, Threads: 2}, func() {}, err
+		return &work.Local{Kinds: append(kinds, Kind()), Threads: 2}, func() {}, err
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"alfiere/cmd/internal/tournament"
@@ -18,12 +17,12 @@ import (
 	"alfiere/internal/spsa"
 	"alfiere/internal/work"
 	"alfiere/movegen"
-	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
 
-// tuner is the experiment spsa: its flags, and the tuning. Its games are played by this process.
+// tuner is the experiment spsa: its flags, and the tuning.
 type tuner struct {
+	openCrew    OpenCrew
 	engine, tc  string
 	nodes       uint64
 	parameters  []spsa.Parameter
@@ -35,14 +34,14 @@ type tuner struct {
 	file, svg   string
 
 	kept      keptTuning
+	program   string             // as Player.Program
 	positions []movegen.Position // to begin with; none means the initial position
 	std       cli.Streams
 	progress  *cli.Progress
-	mutex     sync.Mutex // of kept, std and progress, while games are played
 }
 
-func defineSPSA(flags *flag.FlagSet) cli.Run {
-	s := tuner{rules: gameRules()}
+func defineSPSA(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
+	s := tuner{rules: gameRules(), openCrew: openCrew}
 	flags.StringVar(&s.engine, "engine", "",
 		"the engine, as `KEY=VALUE…`: cmd, dir, name, option.NAME; without cmd it is Alfiere itself")
 	flags.Func("param", "option to tune, as `NAME=START,MIN,MAX,C[,R]`: C is the perturbation in the last pair,\n"+
@@ -55,7 +54,7 @@ func defineSPSA(flags *flag.FlagSet) cli.Run {
 			"without it games at fixed nodes differ by the values alone")
 	flags.Uint64Var(&s.openings.Shuffle, "shuffle", 0,
 		"put the openings into the random order of this `seed`; 0 keeps theirs")
-	flags.IntVar(&s.concurrency, "concurrency", 1, "`number` of pairs that are played at a time")
+	flags.IntVar(&s.concurrency, "concurrency", 1, "`number` of pairs that are played at a time, here at most --threads")
 	flags.Var(&s.rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
 	flags.Var(&s.rules.Draw, "draw",
 		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
@@ -104,7 +103,12 @@ func (s *tuner) run(args []string, std cli.Streams) (err error) {
 	}
 	ctx, stop := std.Interrupts()
 	defer stop()
-	err = s.tune(ctx)
+	crew, closeCrew, err := s.openCrew(ctx, std, TableMegabytes)
+	if err != nil {
+		return err
+	}
+	defer closeCrew()
+	err = s.tune(ctx, crew)
 	if ctx.Err() != nil {
 		err = fmt.Errorf("%w after %d pairs", context.Cause(ctx), s.kept.Tuning.Counted())
 	}
@@ -140,8 +144,13 @@ func (s *tuner) validate() error {
 	for _, p := range s.parameters {
 		lowest, highest = append(lowest, int(p.Min)), append(highest, int(p.Max))
 	}
-	for _, values := range [][]int{nil, lowest, highest} {
-		if _, err := ParsePlayer(s.words(values)); err != nil {
+	for _, values := range [][]int{lowest, highest, nil} {
+		p, err := ParsePlayer(s.words(values))
+		if err == nil && values == nil {
+			err = p.identify()
+			s.program = p.Program
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -166,81 +175,65 @@ func (s *tuner) words(values []int) string {
 	return words
 }
 
-// tune plays the pairs that are not counted yet, several at a time, each from the values at its beginning.
-// The error is that of ctx, of a file, or a *client.StartError.
-func (s *tuner) tune(ctx context.Context) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
+// tune lets a crew play the pairs that are not counted yet, several at a time, each from the values at its beginning.
+// The error is that of ctx, of a file, of the crew, or of a program that does not start.
+func (s *tuner) tune(ctx context.Context, crew work.Crew) error {
 	s.progress = cli.NewProgress(s.std)
 	defer s.progress.Clear()
 	before, begun := s.kept.Tuning.Counted(), time.Now()
 	s.progress.Skip(int64(before))
-	workers := work.Group{Fell: func() { stop(nil) }}
-	for range min(s.concurrency, s.pairs) {
-		workers.Go(func() {
-			for trial, ok := s.next(ctx); ok; trial, ok = s.next(ctx) {
-				games, err := s.play(ctx, &trial)
-				s.mutex.Lock()
-				if err == nil {
-					err = s.count(trial, games)
+	open := map[*pair]spsa.Trial{}
+	pairs := func(yield func(*pair) bool) {
+		for {
+			if len(open) == s.concurrency {
+				if !yield(nil) {
+					return
 				}
-				if err != nil {
-					stop(err)
-				}
-				counted := s.kept.Tuning.Counted()
-				s.progress.ShowBar(int64(counted), int64(s.pairs), "%d of %d pairs, %.1f games a minute", counted, s.pairs,
-					float64(2*(counted-before))/time.Since(begun).Minutes())
-				s.mutex.Unlock()
+				continue
 			}
-		})
-	}
-	workers.Wait()
-	return context.Cause(ctx)
-}
-
-// next begins a pair; ok is false if all have begun or ctx has ended.
-func (s *tuner) next(ctx context.Context) (trial spsa.Trial, ok bool) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if ctx.Err() != nil {
-		return trial, false
-	}
-	return s.kept.Tuning.Next()
-}
-
-// play plays the two games of a trial, with colours changed. Contestant 0 has the values Plus.
-func (s *tuner) play(ctx context.Context, trial *spsa.Trial) (games []arena.Game, err error) {
-	var controls [2]client.Control
-	var players [2]arena.Player
-	for i, values := range [][]int{trial.Plus, trial.Minus} {
-		p, err := ParsePlayer(s.words(values))
-		if err != nil {
-			return nil, err
+			trial, more := s.kept.Tuning.Next()
+			if !more {
+				return
+			}
+			p := s.pair(&trial)
+			open[p] = trial
+			if !yield(p) {
+				return
+			}
 		}
-		controls[i], players[i] = p.Contestant.Control, p.Contestant.Open()
-		defer func() { err = errors.Join(err, players[i].Close()) }()
+	}
+	c := pairCrew{crew: crew, rules: &s.rules}
+	return c.play(ctx, pairs, func(p *pair) error {
+		err := s.count(open[p], p.games)
+		delete(open, p)
+		counted := s.kept.Tuning.Counted()
+		s.progress.ShowBar(int64(counted), int64(s.pairs), "%d of %d pairs, %.1f games a minute", counted, s.pairs,
+			float64(2*(counted-before))/time.Since(begun).Minutes())
+		return err
+	})
+}
+
+// pair returns the two games of a trial, with colours changed. Contestant 0 has the values Plus.
+func (s *tuner) pair(trial *spsa.Trial) *pair {
+	p := &pair{}
+	for i, values := range [][]int{trial.Plus, trial.Minus} {
+		p.players[i] = &Player{Words: s.words(values), Program: s.program}
 	}
 	start := movegen.StartPosition()
 	if len(s.positions) > 0 {
 		start = s.positions[trial.Pair%len(s.positions)]
 	}
 	for white := range 2 {
-		g := arena.Game{Number: 2*trial.Pair + white, Round: fmt.Sprintf("%d.%d", trial.Pair+1, white+1), White: white,
-			Black: 1 - white, Start: start}
-		err := s.rules.Play(ctx, &g, [2]arena.Player{players[white], players[1-white]}, controls)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
+		p.games = append(p.games, &arena.Game{Number: 2*trial.Pair + white,
+			Round: fmt.Sprintf("%d.%d", trial.Pair+1, white+1), White: white, Black: 1 - white, Start: start})
 	}
-	return games, nil
+	return p
 }
 
 // count moves the values by the games of a pair, and saves them. Faults of the engine count as losses.
-func (s *tuner) count(trial spsa.Trial, games []arena.Game) error {
+func (s *tuner) count(trial spsa.Trial, games []*arena.Game) error {
 	result := 0
-	for i := range games {
-		g := &games[i]
+	for _, g := range games {
 		result += g.Points(0) - 1
 		if g.Termination.IsFault() {
 			s.kept.Faults++
@@ -249,5 +242,5 @@ func (s *tuner) count(trial spsa.Trial, games []arena.Game) error {
 		}
 	}
 	s.kept.Tuning.Count(trial, result)
-	return s.save()
+	return saveState(s.file, &s.kept)
 }

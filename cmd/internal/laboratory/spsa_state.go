@@ -2,23 +2,18 @@ package laboratory
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 
-	"alfiere/internal/cli"
 	"alfiere/internal/spsa"
 )
 
 // keptTuning is the contents of a tuning's file: the tuning and its conditions.
 type keptTuning struct {
-	Version    int              `json:"version"`
-	Conditions tuningConditions `json:"conditions"`
-	Faults     int              `json:"faults"` // games that were lost by a fault of the engine
-	Tuning     *spsa.Tuning     `json:"tuning"`
+	stateHead[tuningConditions]
+	Faults int          `json:"faults"` // games that were lost by a fault of the engine
+	Tuning *spsa.Tuning `json:"tuning"`
 }
 
 // tuningConditions are all that a tuning depends on, except how many pairs are played at a time.
@@ -50,44 +45,21 @@ func (s *tuner) begin() error {
 	if err != nil {
 		return err
 	}
-	s.kept = keptTuning{Version: stateVersion, Conditions: s.conditions(), Tuning: fresh}
-	if s.file == "" {
-		return nil
+	s.kept = keptTuning{stateHead[tuningConditions]{stateVersion, s.conditions()}, 0, fresh}
+	var kept keptTuning
+	file := state[tuningConditions]{s.file, "tuning", &kept, &kept.stateHead}
+	found, err := file.read(s.kept.Conditions, func() error {
+		t := kept.Tuning
+		if t == nil || fmt.Sprint(t.Parameters) != kept.Conditions.Parameters || t.Pairs != s.pairs || t.Seed != s.seed {
+			return errors.New("its values do not match its conditions")
+		}
+		return t.Check()
+	})
+	if found {
+		s.kept = kept
 	}
-	text, err := os.ReadFile(s.file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return s.save() // an error appears before the first game
-	}
-	if err != nil {
+	if found || err != nil {
 		return err
 	}
-	var kept keptTuning
-	if err := json.Unmarshal(text, &kept); err != nil {
-		return fmt.Errorf("%s: not a tuning state; the file is unchanged: %w", s.file, err)
-	}
-	switch {
-	case kept.Version != stateVersion || kept.Tuning == nil:
-		return fmt.Errorf("%s: not a tuning state of version %d; the file is unchanged", s.file, stateVersion)
-	case kept.Conditions != s.kept.Conditions:
-		return fmt.Errorf("%s: the state of another tuning; the file is unchanged: %s",
-			s.file, differences(kept.Conditions, s.kept.Conditions))
-	}
-	err = kept.Tuning.Check()
-	if t := kept.Tuning; err == nil && (fmt.Sprint(t.Parameters) != kept.Conditions.Parameters || t.Pairs != s.pairs ||
-		t.Seed != s.seed) {
-		err = errors.New("its values do not match its conditions")
-	}
-	if err != nil {
-		return fmt.Errorf("%s: the state is damaged; the file is unchanged: %w", s.file, err)
-	}
-	s.kept = kept
-	return nil
-}
-
-// save writes the tuning to its file, if there is one.
-func (s *tuner) save() error {
-	if s.file == "" {
-		return nil
-	}
-	return cli.Replace(s.file, func(w io.Writer) error { return json.NewEncoder(w).Encode(s.kept) })
+	return saveState(s.file, &s.kept) // an error appears before the first game
 }

@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
@@ -41,7 +42,8 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	flags.Var(&m.Rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
 	flags.Var(&m.Rules.Draw, "draw",
 		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
-	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo")
+	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo;\n"+
+		"players without a limit have nodes=40000")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&t.Resume, "resume", false, "go on with the tournament of which --pgn holds the first games")
 	flags.BoolVar(&t.AsJSON, "json", false, jsonUsage)
@@ -99,7 +101,14 @@ func (t *tournamentFlags) readPlayers() (players []*Player, err error) {
 		return nil, cli.Usagef("--player must be given twice, not %d times", len(t.players))
 	}
 	for _, words := range t.players {
-		p, err := t.read(strings.TrimSpace(t.each + " " + words))
+		described := strings.TrimSpace(t.each + " " + words)
+		p, err := t.read(described)
+		if errors.Is(err, tournament.ErrNoLimit) && t.sprt != "" {
+			p, err = t.read("nodes=" + tournament.TestNodes + " " + described)
+		}
+		if err == nil {
+			err = p.identify()
+		}
 		if err != nil {
 			return nil, cli.Usagef("--player %q: %w", words, err)
 		}

@@ -60,7 +60,8 @@ func (c *command) define(flags *flag.FlagSet) {
 	flags.IntVar(&c.Plies, "plies", 0,
 		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
 	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
-	flags.StringVar(&c.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`")
+	flags.StringVar(&c.sprt, "sprt", "",
+		"end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`; players without a limit have 40000 nodes")
 	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
@@ -85,7 +86,8 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 		})
 	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
 	flags.StringVar(&c.file, "engines", "",
-		"JSON `file` of further players: a list of objects with these keys, or an engines.json of cutechess")
+		"`file` of further players: a line of such words for each, a JSON list of objects with these keys,\n"+
+			"or an engines.json of cutechess")
 	flags.StringVar(&c.kind, "tournament", "roundrobin",
 		"`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
@@ -102,7 +104,7 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 	flags.IntVar(&m.Games, "games", 100,
 		"`number` of games of each pair of players; two for each opening, with colours changed")
 	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, in place of --games")
-	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of games at a time")
+	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of pairs of games at a time")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
 		return err
@@ -182,6 +184,9 @@ func (c *command) readPlayers() (err error) {
 	}
 	m := &c.Match
 	c.entry.Grace, c.entry.Own = m.Rules.Grace, c.own
+	if c.sprt != "" && c.entry.Control == (controlText{}) {
+		c.entry.Control.Nodes = TestNodes
+	}
 	if m.Contestants, err = c.entry.ParseContestants(c.engines, described); err != nil {
 		return cli.Usagef("%w", err)
 	}

@@ -23,10 +23,16 @@ type controlText struct {
 	Depth    string // plies for every move
 }
 
+// TestNodes are the nodes of a move in a test of strength, --sprt, that has no other limit.
+const TestNodes = "40000"
+
+// ErrNoLimit is the error for a player without a limit.
+var ErrNoLimit = errors.New("one of tc, st, nodes and depth is needed")
+
 // Parse reads the limits; at least one must be set.
 func (c controlText) Parse() (control client.Control, err error) {
 	if c == (controlText{}) {
-		return control, errors.New("one of tc, st, nodes and depth is needed")
+		return control, ErrNoLimit
 	}
 	if c.Clock != "" {
 		if control, err = client.ParseClock(c.Clock); err != nil {
@@ -66,6 +72,9 @@ type Entry struct {
 
 	// Own makes the player of contestants without a command: the engine of this process.
 	Own own
+
+	// Program may change or refuse the program of a contestant; may be nil.
+	Program func(*client.Program) error
 }
 
 // ParseContestants reads the descriptions of all sides, those of a file after the texts. Of equal
@@ -130,6 +139,11 @@ func (e *Entry) contestant(words []string) (c arena.Contestant, program *client.
 	c.Control.Ponder = player.ponder
 	if len(player.program.Command) > 0 {
 		program = &player.program
+		if e.Program != nil {
+			if err := e.Program(program); err != nil {
+				return c, nil, err
+			}
+		}
 		c.Name, c.Open = program.Name(), func() arena.Player { return program.Open() }
 	} else {
 		c.Name, c.Open = e.Own(player.program.Settings)

@@ -5,11 +5,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"alfiere/internal/wire"
 	"alfiere/movegen"
+	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
 
@@ -136,7 +138,9 @@ func TestAFileOfEngines(t *testing.T) {
 		t.Errorf("%+v, error %v", all, err)
 	}
 	for text, want := range map[string]string{
-		"":                                 "JSON list",
+		"":                                 "no engine in it",
+		"# nobody\n":                       "no engine in it",
+		"cmd=x\n'name=":                    "line 2: ",
 		"{}":                               "JSON list",
 		"[]":                               "no engine in it",
 		`[{"name": ["x"]}]`:                "engine 1: name: a text",
@@ -149,6 +153,14 @@ func TestAFileOfEngines(t *testing.T) {
 			!strings.Contains(err.Error(), "engines.json") {
 			t.Errorf("%s: error %v", text, err)
 		}
+	}
+	programs, err := ReadPrograms(write("# two\ncmd='./x -y \"a b\"' dir=/tmp \"option.Own Book=false\" nodes=5\n\ncmd=z proto=xboard\n"), 3)
+	if err != nil || len(programs) != 2 || !slices.Equal(programs[0].Command, []string{"./x", "-y", "a b"}) ||
+		programs[0].Folder != "/tmp" || programs[0].Grace != 3 || len(programs[0].Settings) != 1 || programs[1].Protocol != client.CECP {
+		t.Errorf("%+v, error %v", programs, err)
+	}
+	if _, err := ReadPrograms(write("cmd=x\n\nname=y"), 3); err == nil || !strings.Contains(err.Error(), "engines.json: line 3: cmd is needed") {
+		t.Errorf("error %v", err)
 	}
 	described, err = readEngines(write(`[{"name": "A"}, {"colour": "red"}]`))
 	if err != nil {

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,10 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
+
+	"alfiere/internal/wire"
+	"alfiere/protocol/client"
 )
 
 // Described is the description of an engine in a file.
@@ -16,12 +21,36 @@ type Described struct {
 	Words []string // KEY=VALUE
 }
 
-// readEngines reads a file of engines: a JSON list of objects with the keys of --engine, or
-// with those of cutechess. The error names the file, and the invalid engine, if any.
+// ReadPrograms reads a file of engines, as --engines does, and returns their programs, which have so long to start and
+// to end. Their limits do not matter. The error names the file, and the invalid engine, if any.
+func ReadPrograms(name string, grace time.Duration) (programs []client.Program, err error) {
+	described, err := readEngines(name)
+	if err != nil {
+		return nil, err
+	}
+	entry := Entry{Grace: grace}
+	for _, d := range described {
+		player, err := entry.describe(d.Words)
+		if err == nil && len(player.program.Command) == 0 {
+			err = errors.New("cmd is needed")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Place, err)
+		}
+		programs = append(programs, player.program)
+	}
+	return programs, nil
+}
+
+// readEngines reads a file of engines: a line with the words of --engine for each, or a JSON list of
+// objects with its keys, or with those of cutechess. The error names the file, and the invalid engine, if any.
 func readEngines(name string) ([]Described, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
+	}
+	if first := bytes.TrimSpace(text); len(first) == 0 || first[0] != '[' && first[0] != '{' {
+		return enginesByLine(name, string(text))
 	}
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
 	decoder.UseNumber()
@@ -39,6 +68,26 @@ func readEngines(name string) ([]Described, error) {
 			return nil, fmt.Errorf("%s: %w", d.Place, err)
 		}
 		described = append(described, d)
+	}
+	return described, nil
+}
+
+// enginesByLine reads the words of an engine from each line that is not empty or a comment.
+func enginesByLine(name, text string) (described []Described, err error) {
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		d := Described{Place: fmt.Sprintf("%s: line %d", name, number)}
+		if d.Words, err = wire.SplitWords(line); err != nil {
+			return nil, fmt.Errorf("%s: %w", d.Place, err)
+		}
+		described = append(described, d)
+	}
+	if len(described) == 0 {
+		return nil, fmt.Errorf("%s: there is no engine in it", name)
 	}
 	return described, nil
 }

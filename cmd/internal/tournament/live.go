@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
-	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 )
 
@@ -44,17 +43,18 @@ func (l *live) clear() {
 // leaders is the number of players that the line names.
 const leaders = 4
 
-// report shows the progress of the match, and each fault.
-func (r *Tournament) report(g *arena.Game, s *arena.Standing) {
+// report shows the progress of the match after a pair of games, and each fault.
+func (r *Tournament) report(pair []*arena.Game, s *arena.Standing) {
 	for _, fault := range r.tables.Faults() {
 		r.Live.clear()
 		fmt.Fprintf(r.Log, "%v; it counts as missing\n", fault)
 	}
-	if g.Termination.IsFault() {
-		name := func(c movegen.Color) string { return r.Match.Contestants[g.Contestant(c)].Name }
-		r.Live.clear()
-		fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, name(movegen.White), name(movegen.Black), g.Termination,
-			g.Reason)
+	for _, g := range pair {
+		if g.Termination.IsFault() {
+			r.Live.clear()
+			fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, r.Match.Contestants[g.White].Name,
+				r.Match.Contestants[g.Black].Name, g.Termination, g.Reason)
+		}
 	}
 	done, whole, before := int64(s.Count()), int64(r.Match.GameCount()), int64(len(r.Match.Played))
 	if len(r.Match.Contestants) > 2 && r.Live.Table != nil {

@@ -15,7 +15,7 @@ type record struct {
 }
 
 // openRecord opens the file for the games; it returns nil if there is none. Games in it count as
-// played, and an incomplete last one is removed. An empty file counts as a new one.
+// played, and an incomplete last pair is removed. An empty file counts as a new one.
 func (r *Tournament) openRecord() (*record, error) {
 	if r.Record == "" {
 		return nil, nil
@@ -48,12 +48,12 @@ func (r *Tournament) openRecord() (*record, error) {
 	return &record{file, length == 0}, nil
 }
 
-// write adds a game. It is on the disk when write returns.
-func (r *record) write(game []byte) error {
+// write adds a pair of games. It is on the disk when write returns.
+func (r *record) write(pair []byte) error {
 	if r == nil {
 		return nil
 	}
-	if _, err := r.file.Write(game); err != nil {
+	if _, err := r.file.Write(pair); err != nil {
 		return err
 	}
 	r.new = false

@@ -69,7 +69,7 @@ func (r *Tournament) Validate() error {
 	return nil
 }
 
-// Play plays the match, prints its table and writes its results. Games interrupted by the end of
+// Play plays the match, prints its table and writes its results. Pairs of games interrupted by the end of
 // ctx are dropped; those played before are kept. The error is that of a file or of Match.Run, wraps
 // the cause of ctx's end, or is a faultsError.
 func (r *Tournament) Play(ctx context.Context) (err error) {
@@ -89,15 +89,16 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 		return err
 	}
 	o := &outcome{names: r.names(), games: slices.Clone(r.Match.Played)}
-	r.Match.Report = func(g *arena.Game, standing *arena.Standing) error {
-		r.report(g, standing)
-		kept := *g
-		kept.Moves = nil
-		o.games = append(o.games, kept)
-		if record == nil {
-			return nil
+	r.Match.Report = func(pair []*arena.Game, standing *arena.Standing) error {
+		r.report(pair, standing)
+		var text []byte
+		for _, g := range pair {
+			text = r.Match.AppendPGN(text, g, r.Event)
+			kept := *g
+			kept.Moves = nil
+			o.games = append(o.games, kept)
 		}
-		return record.write(r.Match.AppendPGN(nil, g, r.Event))
+		return record.write(text)
 	}
 	r.begun = time.Now()
 	o.standing, err = r.Match.Run(ctx)

@@ -69,9 +69,10 @@ type batch struct {
 	quiet   bool   // the lack of workers has been reported, or there is one
 	trouble trouble
 
-	mutex   sync.Mutex
-	out     map[uint64]*given
-	workers map[string]bool // workers that have been reported; true if they do the tasks
+	mutex    sync.Mutex
+	out      map[uint64]*given
+	workers  map[string]bool // workers that have been reported; true if they do the tasks
+	refusals reported        // by workers
 }
 
 // trouble is an error of the stream.
@@ -96,7 +97,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		return err
 	}
 	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{},
-		workers: map[string]bool{}}
+		workers: map[string]bool{}, refusals: reported{}}
 	switch stream, err := q.stream(ctx); {
 	case err == nil:
 		q.widen(ctx, stream)
@@ -126,11 +127,14 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
 	ticker := time.NewTicker(masterTick)
 	defer ticker.Stop()
-	more := true
+	more, wait := true, false
 	for tick := 1; ; {
-		for more && ctx.Err() == nil && len(b.out) < window && b.bytes < windowBytes { // only this goroutine changes out
+		// only this goroutine changes out
+		for more && !wait && ctx.Err() == nil && len(b.out) < window && b.bytes < windowBytes {
 			var task work.Task
-			if task, more = next(); more {
+			if task, more = next(); more && task.Kind == "" {
+				wait = true
+			} else if more {
 				if err := b.give(task); err != nil {
 					return err
 				}
@@ -141,6 +145,7 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 		}
 		select {
 		case a := <-b.results:
+			wait = false
 			if err := b.settle(a, keep); err != nil {
 				return err
 			}
@@ -265,12 +270,17 @@ func (b *batch) begin(w *word) string {
 	return yesAnswer
 }
 
-// back records that a task was begun and returned unharmed.
+// back records that a task was begun and returned unharmed. A reason is reported once.
 func (b *batch) back(w *word) {
 	b.mutex.Lock()
-	defer b.mutex.Unlock()
 	if g := b.out[w.Number]; g != nil {
 		delete(g.begun, w.Worker)
+	}
+	text := fmt.Sprintf("worker %s returns tasks: %s", cutText(w.Name), cutText(w.Fault))
+	told := w.Fault == "" || !b.refusals.add(text)
+	b.mutex.Unlock()
+	if !told {
+		b.Tell(text)
 	}
 }
 

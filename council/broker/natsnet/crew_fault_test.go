@@ -247,3 +247,46 @@ func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
 		s.Close()
 	}
 }
+
+// TestATaskThatOneWorkerCannotDoIsDoneByAnother gives two tasks at a time to a worker without the tool and one with it.
+func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	refusing := kind("tool", func(context.Context, []byte) ([]byte, error) { return nil, fmt.Errorf("%w: no tool", work.ErrKind) })
+	_, toldWorker := taskWorker(t, s.URL(), "without", two(), refusing)
+	c, told := crew(t, s.URL(), kind("tool", double))
+	got, begun := results{}, 0
+	tasks := func(yield func(work.Task) bool) {
+		for begun < 12 {
+			task := work.Task{}
+			if begun-len(got) < 2 {
+				task = work.Task{ID: fmt.Sprint(begun), Kind: "tool", Payload: []byte("x")}
+				begun++
+			}
+			if !yield(task) {
+				return
+			}
+		}
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Do(t.Context(), tasks, got.keep) }()
+	const reason = "the task cannot be done here: no tool"
+	for due := time.Now().Add(time.Minute); !strings.Contains(told.String(), reason); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(due) {
+			t.Fatal("the master does not hear why its tasks are returned")
+		}
+	}
+	taskWorker(t, s.URL(), "with", two(), kind("tool", double))
+	if err := <-ended; err != nil || len(got) != 12 {
+		t.Fatalf("%d results, %v", len(got), err)
+	}
+	for id, r := range got {
+		if r.Worker != "with" || r.Fault != "" || string(r.Payload) != "xx" {
+			t.Errorf("task %s: %+v", id, r)
+		}
+	}
+	if strings.Count(told.String(), reason) != 1 || strings.Count(toldWorker.String(), reason) != 1 {
+		t.Errorf("the master hears\n%s\nthe worker says\n%s", told, toldWorker)
+	}
+}

@@ -118,17 +118,34 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 	switch {
 	case errors.Is(err, work.ErrKind):
-		s.Tell(err.Error())
-		s.goBack(h, isGivenFor)
-		select {
-		case <-time.After(openWait):
-		case <-ctx.Done():
+		s.mutex.Lock()
+		fresh := s.others.add(err.Error())
+		s.mutex.Unlock()
+		if fresh {
+			s.Tell(err.Error())
 		}
+		s.goBack(h, isGivenFor, err.Error())
+		s.rest(ctx)
 	case ctx.Err() != nil:
-		s.goBack(h, isGiven)
+		s.goBack(h, isGiven, "")
 	default:
 		s.results.Go(func() { s.deliver(h, &result) })
 	}
+}
+
+// rest leaves tasks to other workers for a while, after one that cannot be done here.
+func (s *taskService) rest(ctx context.Context) {
+	s.mutex.Lock()
+	s.resting++
+	s.mutex.Unlock()
+	s.giveBack(0)
+	select {
+	case <-time.After(openWait):
+	case <-ctx.Done():
+	}
+	s.mutex.Lock()
+	s.resting--
+	s.mutex.Unlock()
 }
 
 // ask asks the master for permission if the task was begun before or the master may be gone. The error
@@ -153,9 +170,9 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	return err
 }
 
-// goBack returns a task that was begun to the queue.
-func (s *taskService) goBack(h *held, how string) {
-	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number})
+// goBack returns a task that was begun to the queue; the master may learn why.
+func (s *taskService) goBack(h *held, how, reason string) {
+	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number, Fault: reason})
 	s.drop(h, how)
 }
 

@@ -24,8 +24,8 @@ const (
 	resultWait   = time.Second / 2 // until a result is sent again to a master that is away,
 	resultAge    = time.Minute     // at most this long,
 	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
-	mostOthers   = 256             // batches of other trades that are remembered
-	openWait     = 2 * time.Second // until the next attempt to open a handler that could not be opened
+	mostOthers   = 256             // texts, or batches of other trades, that are remembered as reported
+	openWait     = 2 * time.Second // until a thread takes tasks again after one that cannot be done here
 )
 
 // TaskWorker does tasks for masters at a broker.
@@ -69,7 +69,8 @@ type taskService struct {
 	held    map[key]*held
 	waiting []*held              // of these, oldest first
 	heard   map[string]time.Time // when masters were last heard, by their batch
-	others  map[string]bool      // batches of other trades that have been reported
+	others  reported             // batches of other trades, and reasons to return tasks
+	resting int // threads that leave tasks to others
 	leaves  bool
 }
 
@@ -81,7 +82,7 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 		return err
 	}
 	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), held: map[key]*held{}, heard: map[string]time.Time{},
-		others: map[string]bool{}}
+		others: reported{}}
 	s.some = sync.NewCond(&s.mutex)
 	s.puller = newPuller(q)
 	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.puller.inbox: s.receiveTask} {
@@ -139,8 +140,8 @@ func (s *taskService) keepUp(ctx context.Context) {
 
 // pullMore asks for as many tasks as can be done soon.
 func (s *taskService) pullMore(ctx context.Context) error {
-	left := min(s.Most, s.Threads.Left())
 	s.mutex.Lock()
+	left := max(min(s.Most, s.Threads.Left())-s.resting, 0)
 	waiting, running := len(s.waiting), 0
 	for _, h := range s.held {
 		if h.cancel != nil {
@@ -209,16 +210,27 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	if same {
 		s.heard[r.Batch] = time.Now()
 	}
-	told := same || s.others[r.Batch]
-	if !told && len(s.others) < mostOthers {
-		s.others[r.Batch] = true
-	}
+	told := same || !s.others.add(r.Batch)
 	s.mutex.Unlock()
 	if !told {
 		s.Tell(fmt.Sprintf("%s has tasks of other versions, which are left to other workers: %s", cutText(r.Name),
 			s.queue.trade.difference(r.Kinds)))
 	}
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
+}
+
+// reported is what has been reported and is not reported again.
+type reported map[string]bool
+
+// add remembers a text, unless there are too many, and reports whether it is new.
+func (r reported) add(text string) bool {
+	if r[text] {
+		return false
+	}
+	if len(r) < mostOthers {
+		r[text] = true
+	}
+	return true
 }
 
 // forget ends the tasks of a batch that is over.

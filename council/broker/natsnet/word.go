@@ -42,7 +42,7 @@ type rollText struct {
 const (
 	hereWord   = "here"   // I am present, and do these kinds
 	beginWord  = "begin"  // may I begin the task? (it was begun before, or you were silent)
-	backWord   = "back"   // I return it, unharmed
+	backWord   = "back"   // I return it, unharmed; Fault is why I cannot do it, if so
 	resultWord = "result" // it is done
 )
 

@@ -81,20 +81,29 @@ func TestFaultsLoseTheGame(t *testing.T) {
 	}
 }
 
+// eachGame returns a report that looks at each game.
+func eachGame(look func(*Game)) func([]*Game, *Standing) error {
+	return func(pair []*Game, _ *Standing) error {
+		for _, g := range pair {
+			look(g)
+		}
+		return nil
+	}
+}
+
 // checkFaults plays two games, so that the engine is used again or started anew, and
 // wants the fault in both.
 func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination, reason string) {
 	match := Match{Contestants: []Contestant{faulty, partner()},
 		Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}
-	match.Report = func(g *Game, _ *Standing) error {
+	match.Report = eachGame(func(g *Game) {
 		if g.Termination != want || !strings.Contains(g.Reason, reason) || g.Points(0) != 0 {
 			t.Errorf("game %d: %v (%s), result %v", g.Number, g.Termination, g.Reason, g.Result)
 		}
 		if wasWhite := strings.HasPrefix(g.Reason, "white"); wasWhite != (g.White == 0) {
 			t.Errorf("game %d: %q is about the wrong side", g.Number, g.Reason)
 		}
-		return nil
-	}
+	})
 	tally, err := match.Run(context.Background())
 	if err != nil || tally.Count() != 2 || tally.FaultCount() != 2 || tally.Faults(0)[want] != 2 {
 		t.Errorf("error %v, tally %+v", err, tally)
@@ -131,15 +140,14 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 			program.Settings = test.settings
 			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},
 				Openings: test.openings, Games: 2, Rules: patientRules}
-			match.Report = func(g *Game, _ *Standing) error {
+			match.Report = eachGame(func(g *Game) {
 				if g.Termination.IsFault() || test.mode == "resigns" && (g.Reason != "resignation" || g.Points(1) != 0) {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
 				if fake := g.Moves[1-g.White]; test.mode != "resigns" && (fake.Report.Depth != 3 || fake.Report.Score != 25 || fake.Report.Nodes != 1000) {
 					t.Errorf("the engine told %+v", fake.Report)
 				}
-				return nil
-			}
+			})
 			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 2 {
 				t.Errorf("error %v, tally %+v", err, tally)
 			}

@@ -23,7 +23,7 @@ type Match struct {
 	Chess960 bool // kings and rooks may castle from any file, and the PGN has the tag Variant
 
 	Games       int // of each pairing
-	Concurrency int // games at a time; 0 counts as 1
+	Concurrency int // pairs at a time; 0 counts as 1
 	Rules       Rules
 	Test        *SPRT // ends the match when it is decided; may be nil
 
@@ -31,21 +31,21 @@ type Match struct {
 	// and Termination are used.
 	Played []Game
 
-	// Elsewhere, if not nil, plays the games instead of players opened here: it takes records from the
-	// sequence as it needs them, fills in the same fields as Rules.Play, in any order, and passes each
-	// to ended, from one goroutine at a time. Its error, or that of ended, ends the match; it must
+	// Elsewhere, if not nil, plays the games instead of players opened here: it takes pairs of records from
+	// the sequence as it needs them, fills in the same fields as Rules.Play, in any order, and passes each
+	// pair to ended, from one goroutine at a time. Its error, or that of ended, ends the match; it must
 	// have stopped all work when it returns.
-	Elsewhere func(ctx context.Context, games iter.Seq[*Game], ended func(*Game) error) error
+	Elsewhere func(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*Game) error) error
 
-	// Report is called for every game that is played, by one goroutine at a time. An
+	// Report is called for every pair that is played, with its games, by one goroutine at a time. An
 	// error ends the match.
-	Report func(*Game, *Standing) error
+	Report func([]*Game, *Standing) error
 }
 
-// Run plays the match and returns the standing, Played included. When ctx ends, unfinished games
-// are dropped; the error is then that of ctx. Other errors are those of Report and
-// *client.StartError. No process and no goroutine is left running, even if a player panics: then
-// Run panics.
+// Run plays the match and returns the standing, Played included. Two games of one opening are played and
+// counted together, so that no test ends between them. When ctx ends, unfinished pairs are dropped; the
+// error is then that of ctx. Other errors are those of Report and *client.StartError. No process and no
+// goroutine is left running, even if a player panics: then Run panics.
 func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	standing := &Standing{}
 	for i := range m.Played {
@@ -58,10 +58,12 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	if play == nil {
 		play = m.playHere
 	}
-	err := play(ctx, m.due(), func(g *Game) error {
-		standing.Add(g)
+	err := play(ctx, m.due(), func(pair []*Game) error {
+		for _, g := range pair {
+			standing.Add(g)
+		}
 		if m.Report != nil {
-			if err := m.Report(g, standing); err != nil {
+			if err := m.Report(pair, standing); err != nil {
 				return err
 			}
 		}
@@ -79,13 +81,13 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 // errDecided ends a match whose test has a verdict.
 var errDecided = errors.New("the match is decided")
 
-// playHere plays games with players of the contestants, several at a time; see Elsewhere.
-func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(*Game) error) error {
+// playHere plays pairs with players of the contestants, several at a time; see Elsewhere.
+func (m *Match) playHere(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*Game) error) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
-	records, ends := make(chan *Game), make(chan end)
+	records, ends := make(chan []*Game), make(chan end)
 	workers := work.Group{Fell: stop}
-	workers.Go(func() { deal(playing, games, records) })
+	workers.Go(func() { deal(playing, pairs, records) })
 	for range max(m.Concurrency, 1) {
 		workers.Go(func() { m.work(playing, records, ends) })
 	}
@@ -107,7 +109,7 @@ func (m *Match) playHere(ctx context.Context, games iter.Seq[*Game], ended func(
 			continue
 		}
 		if fault = e.err; fault == nil {
-			fault = ended(e.game)
+			fault = ended(e.pair)
 		}
 		if fault != nil {
 			stop()
@@ -125,62 +127,70 @@ func (m *Match) decided(s *Standing) bool {
 	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != Undecided
 }
 
-// end is the outcome of a game: its record, or why there is none.
+// end is the outcome of a pair: its records, or why there are none.
 type end struct {
-	game *Game
+	pair []*Game
 	err  error
 }
 
-// due yields the records of the games that are to be played, one after the other.
-func (m *Match) due() iter.Seq[*Game] {
+// due yields the records of the games that are to be played: two of the same opening, or one that has no other.
+func (m *Match) due() iter.Seq[[]*Game] {
 	played := map[int]bool{}
 	for i := range m.Played {
 		played[m.Played[i].Number] = true
 	}
-	return func(yield func(*Game) bool) {
+	return func(yield func([]*Game) bool) {
+		var pair []*Game
 		for number := range m.numbers() {
-			if played[number] || !m.isDue(number) {
-				continue
+			if !played[number] && m.isDue(number) {
+				white, black := m.colours(number)
+				pair = append(pair, &Game{Number: number, White: white, Black: black, Start: m.Opening(number),
+					Chess960: m.Chess960, Round: m.roundTag(number)})
 			}
-			white, black := m.colours(number)
-			if !yield(&Game{Number: number, White: white, Black: black, Start: m.Opening(number), Chess960: m.Chess960,
-				Round: m.roundTag(number)}) {
-				return
+			if number%2 == 1 && len(pair) > 0 {
+				if !yield(pair) {
+					return
+				}
+				pair = nil
 			}
 		}
 	}
 }
 
-// deal sends the games that are to be played.
-func deal(ctx context.Context, games iter.Seq[*Game], records chan<- *Game) {
+// deal sends the pairs that are to be played.
+func deal(ctx context.Context, pairs iter.Seq[[]*Game], records chan<- []*Game) {
 	defer close(records)
-	for game := range games {
+	for pair := range pairs {
 		select {
-		case records <- game:
+		case records <- pair:
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// work plays games with players of its own until there are no more.
-func (m *Match) work(ctx context.Context, games <-chan *Game, ends chan<- end) {
+// work plays pairs with players of its own until there are no more.
+func (m *Match) work(ctx context.Context, pairs <-chan []*Game, ends chan<- end) {
 	seats := seats{match: m}
 	defer func() { // even if a player panics
 		if err := seats.clear(); err != nil {
 			ends <- end{err: err}
 		}
 	}()
-	for game := range games {
-		players, err := seats.take(game.White, game.Black)
-		if err == nil {
-			err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control,
-				m.Contestants[game.Black].Control})
+	for pair := range pairs {
+		var err error
+		for i := 0; i < len(pair) && err == nil; i++ {
+			game := pair[i]
+			var players [2]Player
+			if players, err = seats.take(game.White, game.Black); err == nil {
+				err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control,
+					m.Contestants[game.Black].Control})
+			}
 		}
 		if err != nil && ctx.Err() != nil {
-			return // the game is dropped
+			return // the pair is dropped
 		}
-		ends <- end{game, err}
+		ends <- end{pair, err}
 		if err != nil {
 			return
 		}

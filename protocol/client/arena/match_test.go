@@ -59,8 +59,10 @@ func ExampleMatch() {
 		Contestants: []arena.Contestant{alfiere("One", 200), alfiere("Two", 200)},
 		Games:       2,
 		Rules:       arena.Rules{MaxMoves: 10},
-		Report: func(g *arena.Game, _ *arena.Standing) error {
-			fmt.Printf("game %d: %v (%s)\n", g.Number+1, g.Result, g.Reason)
+		Report: func(pair []*arena.Game, _ *arena.Standing) error {
+			for _, g := range pair {
+				fmt.Printf("game %d: %v (%s)\n", g.Number+1, g.Result, g.Reason)
+			}
 			return nil
 		},
 	}
@@ -77,7 +79,12 @@ func ExampleMatch() {
 func TestEqualPlayersShareEachPair(t *testing.T) {
 	m := match(t, [2]uint64{300, 300}, 8)
 	games := map[int]*arena.Game{}
-	m.Report = func(g *arena.Game, _ *arena.Standing) error { games[g.Number] = g; return nil }
+	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
+		for _, g := range pair {
+			games[g.Number] = g
+		}
+		return nil
+	}
 	standing, err := m.Run(context.Background())
 	if err != nil || tallyOf(standing).Pairs != [5]int{2: 4} || standing.FaultCount() != 0 {
 		t.Fatalf("error %v, tally %+v", err, tallyOf(standing))
@@ -106,9 +113,11 @@ func tallyOf(s *arena.Standing) *arena.Tally { return s.Tally(arena.Pairing{Firs
 type buffer struct{ bytes.Buffer }
 
 func (b *buffer) report(m *arena.Match) {
-	m.Report = func(g *arena.Game, _ *arena.Standing) error {
-		_, err := b.Write(m.AppendPGN(nil, g, "test"))
-		return err
+	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
+		for _, g := range pair {
+			b.Write(m.AppendPGN(nil, g, "test"))
+		}
+		return nil
 	}
 }
 
@@ -128,11 +137,11 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	file.report(first)
 	write := first.Report
 	ctx, cancel := context.WithCancel(context.Background())
-	first.Report = func(g *arena.Game, standing *arena.Standing) error {
-		if standing.Count() == games/2-1 {
+	first.Report = func(pair []*arena.Game, standing *arena.Standing) error {
+		if standing.Count() == games/2 {
 			cancel()
 		}
-		return write(g, standing)
+		return write(pair, standing)
 	}
 	if tally, err := first.Run(ctx); !errors.Is(err, context.Canceled) || tally.Count() >= games {
 		t.Fatalf("not cut short: error %v, %d games", err, tally.Count())
@@ -166,8 +175,8 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	if _, err := done.Resume(bytes.NewReader(file.Bytes())); err != nil {
 		t.Fatal(err)
 	}
-	done.Report = func(g *arena.Game, _ *arena.Standing) error {
-		t.Errorf("game %d is played again", g.Number)
+	done.Report = func(pair []*arena.Game, _ *arena.Standing) error {
+		t.Errorf("game %d is played again", pair[0].Number)
 		return nil
 	}
 	if tally, err := done.Run(context.Background()); err != nil || tally.Count() != games {
@@ -188,8 +197,8 @@ func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
 	m := match(t, [2]uint64{20, 20}, 1000)
 	full := errors.New("disk full")
 	calls := 0
-	m.Report = func(*arena.Game, *arena.Standing) error { calls++; return full }
-	if tally, err := m.Run(context.Background()); !errors.Is(err, full) || calls != 1 || tally.Count() != 1 {
+	m.Report = func([]*arena.Game, *arena.Standing) error { calls++; return full }
+	if tally, err := m.Run(context.Background()); !errors.Is(err, full) || calls != 1 || tally.Count() != 2 {
 		t.Errorf("error %v after %d calls", err, calls)
 	}
 }
@@ -230,5 +239,40 @@ func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 		if !slices.Contains(one, p) {
 			t.Errorf("%s is lost", p.FEN())
 		}
+	}
+}
+
+// TestNoTestEndsInAPair plays one by one, and resumes from every length of the file: whatever is kept is pairs.
+func TestNoTestEndsInAPair(t *testing.T) {
+	var file buffer
+	m := match(t, [2]uint64{500, 5}, 400)
+	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	m.Concurrency = 3
+	file.report(m)
+	standing, err := m.Run(t.Context())
+	if err != nil || standing.Count()%2 == 1 || tallyOf(standing).Singles() != [3]int{} {
+		t.Fatalf("error %v, %+v", err, tallyOf(standing))
+	}
+	for length := 0; length < file.Len(); length += 1777 {
+		again := match(t, [2]uint64{500, 5}, 400)
+		whole, err := again.Resume(bytes.NewReader(file.Bytes()[:length]))
+		if err != nil || len(again.Played)%2 == 1 || whole > int64(length) {
+			t.Fatalf("of %d bytes: %d games in %d bytes, %v", length, len(again.Played), whole, err)
+		}
+		for i := 0; i < len(again.Played); i += 2 {
+			if again.Played[i].Number^1 != again.Played[i+1].Number {
+				t.Errorf("of %d bytes: game %d, then %d", length, again.Played[i].Number, again.Played[i+1].Number)
+			}
+		}
+	}
+	odd := match(t, [2]uint64{5, 5}, 3)
+	file.Reset()
+	file.report(odd)
+	if standing, err := odd.Run(t.Context()); err != nil || standing.Count() != 3 {
+		t.Fatalf("of three games %d are played, %v", standing.Count(), err)
+	}
+	odd = match(t, [2]uint64{5, 5}, 3)
+	if length, err := odd.Resume(bytes.NewReader(file.Bytes())); err != nil || length != int64(file.Len()) || len(odd.Played) != 3 {
+		t.Errorf("of three games %d are there, %v", len(odd.Played), err)
 	}
 }

@@ -47,7 +47,7 @@ func TestAPanicOfAPlayerIsThatOfWhoRunsTheMatch(t *testing.T) {
 			}
 		}
 		if name == "a report" {
-			m.Report = func(*arena.Game, *arena.Standing) error { panic("told") }
+			m.Report = func([]*arena.Game, *arena.Standing) error { panic("told") }
 		}
 		func() {
 			defer func() {

@@ -28,15 +28,14 @@ func TestEnginesPonder(t *testing.T) {
 			control := client.Control{Base: time.Hour, Ponder: true}
 			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: control, Open: opened(program)}}, Games: 3, Rules: patientRules}
 			told := map[int]bool{}
-			match.Report = func(g *Game, _ *Standing) error {
+			match.Report = eachGame(func(g *Game) {
 				if g.Termination.IsFault() {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
 				for i := 1 - g.White; i < len(g.Moves); i += 2 {
 					told[g.Moves[i].Report.Depth] = true
 				}
-				return nil
-			}
+			})
 			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 3 {
 				t.Errorf("error %v, tally %+v", err, tally)
 			}
@@ -72,12 +71,11 @@ func TestEnginesAgreeOnADraw(t *testing.T) {
 			control := client.Control{Base: time.Hour}
 			match := Match{Contestants: []Contestant{{Name: "A", Control: control, Open: opened(offering)}, {Name: "B", Control: control, Open: opened(test.other)}},
 				Games: 2, Rules: patientRules}
-			match.Report = func(g *Game, _ *Standing) error {
+			match.Report = eachGame(func(g *Game) {
 				if g.Reason != test.want || g.Result != movegen.Drawn {
 					t.Errorf("game %d: %v, %s", g.Number, g.Result, g.Reason)
 				}
-				return nil
-			}
+			})
 			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 2 {
 				t.Errorf("error %v, tally %+v", err, tally)
 			}

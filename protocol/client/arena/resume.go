@@ -25,11 +25,12 @@ func (e *ForeignError) Error() string {
 }
 
 // Resume reads the games that an earlier run has written, fills in Played and returns the length of
-// the file up to the end of the last complete game: the rest is an incomplete game and must be
+// the file up to the end of the last complete pair: the rest is an incomplete game or pair and must be
 // removed before more is written. The error is a *ForeignError, if a game was played under other
 // conditions, or one of reading.
 func (m *Match) Resume(r io.Reader) (length int64, err error) {
 	read := map[int]bool{}
+	whole := int64(0) // length without the last game
 	games := pgn.NewReader(r, pgn.Reading{})
 	for games.Next() {
 		end, complete := games.End()
@@ -45,7 +46,12 @@ func (m *Match) Resume(r io.Reader) (length int64, err error) {
 		}
 		read[game.Number] = true
 		m.Played = append(m.Played, game)
-		length = end
+		whole, length = length, end
+	}
+	if last := len(m.Played) - 1; last >= 0 && games.Err() == nil {
+		if other := m.Played[last].Number ^ 1; m.isDue(other) && !read[other] {
+			m.Played, length = m.Played[:last], whole
+		}
 	}
 	return length, games.Err()
 }

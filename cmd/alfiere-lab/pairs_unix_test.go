@@ -1,0 +1,136 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"alfiere/internal/cli"
+)
+
+// toyWords returns the words that describe the toy engine, and a list of it for workers.
+func toyWords(t *testing.T) (words, list string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words = fmt.Sprintf(`cmd='"%s" %s'`, self, toyArgument)
+	list = filepath.Join(t.TempDir(), "engines")
+	if err := os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return words, list
+}
+
+// TestEachPairCountsOnceWhateverIsKilled tunes the toy and plays it against itself at a broker, one of whose workers
+// refuses the toy, and kills the master, the other workers and the broker in turn.
+func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
+	const pairs = 30
+	words, list := toyWords(t)
+	for name, test := range map[string]struct {
+		line  []string
+		count func(text string) int // pairs in the file
+	}{
+		"spsa": {[]string{"--engine", words, "--param", "Skill=90,0,100,15,.1", "--pairs", fmt.Sprint(pairs), "--concurrency", "2", "--state"},
+			func(text string) int {
+				done := regexp.MustCompile(`"done":(\d+),"ahead":\[([^]]*)`).FindStringSubmatch(text)
+				if done == nil {
+					return 0
+				}
+				var count int
+				fmt.Sscan(done[1], &count)
+				return count + len(strings.FieldsFunc(done[2], func(r rune) bool { return r == ',' }))
+			}},
+		"tournament": {[]string{"--player", words + " name=base", "--player", words + " name=patch option.Skill=60", "--each", "nodes=1",
+			"--games", fmt.Sprint(2 * pairs), "--resume", "--pgn"},
+			func(text string) int { return strings.Count(text, "[Round ") / 2 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			broker, url := startBroker(t, "--listen", "127.0.0.1:0")
+			file := filepath.Join(t.TempDir(), "kept")
+			begin := map[string]func() *process{
+				"broker": func() *process { p, _ := startBroker(t, "--listen", strings.TrimPrefix(url, "nats://")); return p },
+				"master": func() *process {
+					return start(t, slices.Concat([]string{"experiment", name, "--broker", url, "--wait", "20", "--resign", "800/1", "--draw", "20/4/8"}, test.line,
+						[]string{file})...)
+				},
+			}
+			willing := func(name string) func() *process {
+				return func() *process {
+					return start(t, "worker", "--broker", url, "--threads", "1", "--hash", "64", "--name", name, "--wait", "20", "--engines", list)
+				}
+			}
+			begin["one"], begin["two"] = willing("one"), willing("two")
+			refusing := startWorker(t, url, "refusing")
+			running := map[string]*process{"broker": broker}
+			for _, name := range []string{"one", "two", "master"} {
+				running[name] = begin[name]()
+			}
+			victims := []string{"master", "one", "broker", "master", "two"}
+			for i, victim := range victims {
+				for due := time.Now().Add(patient); ; time.Sleep(5 * time.Millisecond) {
+					text, _ := os.ReadFile(file)
+					if test.count(string(text)) >= (i+1)*pairs/(len(victims)+1) {
+						break
+					}
+					if time.Now().After(due) {
+						t.Fatalf("no progress before the %s is killed\n%s", victim, &running["master"].said)
+					}
+				}
+				running[victim].signal(syscall.SIGKILL)
+				running[victim].end(patient)
+				running[victim] = begin[victim]()
+			}
+			if status := running["master"].end(patient); status != cli.ExitGood {
+				t.Fatalf("status %d\n%s", status, &running["master"].said)
+			}
+			text := readText(t, file)
+			if count := test.count(text); count != pairs {
+				t.Errorf("%d pairs, not %d", count, pairs)
+			}
+			rounds := regexp.MustCompile(`\[Round "([^"]*)"`).FindAllStringSubmatch(text, -1)
+			seen := map[string]bool{}
+			for i, round := range rounds {
+				if seen[round[1]] || i%2 == 1 && rounds[i-1][1] != strings.TrimSuffix(round[1], "2")+"1" {
+					t.Errorf("game %d is round %s", i, round[1])
+				}
+				seen[round[1]] = true
+			}
+			if name == "spsa" {
+				if state, _ := readToyState(t, file); state.Tuning.Done != pairs || state.Faults > 0 {
+					t.Errorf("%+v", state)
+				}
+			}
+			refusing.hear(`the task cannot be done here: no program of --engines is`)
+		})
+	}
+}
+
+// TestTheMasterHearsWhyProgramsAreRefused waits for the message, and then for a worker that has the program.
+func TestTheMasterHearsWhyProgramsAreRefused(t *testing.T) {
+	words, list := toyWords(t)
+	_, url := startBroker(t, "--listen", "127.0.0.1:0")
+	startWorker(t, url, "without").hear("ready")
+	master := start(t, "experiment", "tournament", "--broker", url, "--each", words+" nodes=1", "--player", "name=base", "--player", "name=patch",
+		"--games", "2", "--draw", "20/4/8")
+	master.hear("worker without returns tasks: the task cannot be done here: no program of --engines is")
+	start(t, "worker", "--broker", url, "--threads", "1", "--name", "with", "--engines", list)
+	if status := master.end(patient); status != cli.ExitGood {
+		t.Errorf("status %d\n%s", status, &master.said)
+	}
+	master = start(t, "experiment", "tournament", "--broker", url, "--each", words+" nodes=1", "--player", "name=base", "--player",
+		"name=patch option.Nothing=1", "--games", "2")
+	if status := master.end(patient); status != cli.ExitInput || !strings.Contains(master.said.String(), `option "Nothing": the engine cannot do that`) {
+		t.Errorf("with an option that it does not have: status %d\n%s", status, &master.said)
+	}
+}
