@@ -269,7 +269,8 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 
 	// Step 7c. Null move: a side that stays above beta without moving need not move.
 	if n.depth >= nullMoveDepth && !ss.afterNullMove && n.ply >= w.nullMoveFrom && n.eval >= n.beta &&
-		n.eval >= ss.staticEval && ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) && zugzwangUnlikely(&ss.position) {
+		n.eval >= ss.staticEval && ss.staticEval >= n.beta+Score(nullMoveEvalMargin-nullMoveEvalPerPly*n.depth) &&
+		zugzwangUnlikely(&ss.position) {
 		if score, pruned := w.nullMove(n); pruned || w.stopped {
 			return score, true
 		}

@@ -105,8 +105,8 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	for i := first; i < end; i++ {
 		move := &w.rootMoves[i]
 		w.reportCurrent(move.move, i+1, depth)
-		c := candidate{move: move.move, moveCount: int16(i - first + 1), quiet: isQuiet(&ss.position, move.move), history: unknownHistory,
-			givesCheck: ss.position.GivesCheck(move.move, &info)}
+		c := candidate{move: move.move, moveCount: int16(i - first + 1), quiet: isQuiet(&ss.position, move.move),
+			history: unknownHistory, givesCheck: ss.position.GivesCheck(move.move, &info)}
 		before := w.nodes
 		score := w.searchMove(ss, &n, &c)
 		move.nodes += w.nodes - before
