@@ -14,13 +14,9 @@ func (e judge[T]) attack(own, their *sideInfo) score {
 // slider is a bishop (0), rook (1) or queen (2).
 func (e judge[T]) hiddenAttacks(own *sideInfo, s movegen.Square, targets movegen.Bitboard, slider int) (sum score) {
 	for targets != 0 {
-		target := targets.Pop()
-		between := movegen.Between(s, target) & e.occupied
+		between := movegen.Between(s, targets.Pop()) & e.occupied
 		if between == 0 || between.MoreThanOne() {
 			continue
-		}
-		if target == e.position.King(own.color.Other()) {
-			own.kingBlockers |= between
 		}
 		if between&own.pieces[0] != 0 {
 			sum += e.add(s, &e.weights.DiscoveredAttack[slider])

@@ -5,8 +5,10 @@ import "alfiere/movegen"
 // Files and ranks round a king from which it is attacked: four files by the king's file, the
 // first five ranks by its colour.
 var (
-	flankFiles = [8]movegen.Bitboard{filesAToD, filesAToD, filesAToD, filesCToF, filesCToF, filesEToH, filesEToH, filesEToH}
-	campRanks  = [2]movegen.Bitboard{1<<40 - 1, ^movegen.Bitboard(1<<24 - 1)}
+	flankFiles = [8]movegen.Bitboard{
+		filesAToD, filesAToD, filesAToD, filesCToF, filesCToF, filesEToH, filesEToH, filesEToH,
+	}
+	campRanks = [2]movegen.Bitboard{1<<40 - 1, ^movegen.Bitboard(1<<24 - 1)}
 )
 
 const (
@@ -29,16 +31,11 @@ func (e *Evaluator) danger(own, their *sideInfo) int {
 		dangerKnight*(their.kingAttackers&their.pieces[movegen.Knight]).Count() +
 		dangerBishop*(their.kingAttackers&their.pieces[movegen.Bishop]).Count() +
 		dangerRook*(their.kingAttackers&their.pieces[movegen.Rook]).Count() +
-		dangerQueen*(their.kingAttackers&queens).Count() +
-		dangerBlocker*their.kingBlockers.Count() + e.checks(own, their, weak)
+		dangerQueen*(their.kingAttackers&queens).Count() + e.checks(own, their, weak)
 
 	camp := flankFiles[own.king.File()] & campRanks[own.color&1]
 	attacks := (camp & their.attacked).Count() + (camp & their.attackedTwice).Count()
-	danger += dangerFlank*attacks*attacks/64 - dangerDefence*(camp&own.attacked).Count() -
-		dangerShield*(own.kingZone&own.pieces[movegen.Pawn]).Count()
-	if own.attackedBy[movegen.Knight]&(near|own.pieces[movegen.King]) != 0 {
-		danger -= dangerGuard
-	}
+	danger += dangerFlank*attacks*attacks/64 - dangerShield*(own.kingZone&own.pieces[movegen.Pawn]).Count()
 	if queens == 0 {
 		danger -= dangerNoQueen
 	}
@@ -59,21 +56,21 @@ func (e *Evaluator) checks(own, their *sideInfo, weak movegen.Bitboard) (danger 
 	if set := knights & safe; set == 0 {
 		unsafe |= knights
 	} else if danger += dangerKnightCheck; set.MoreThanOne() {
-		danger += dangerKnightChecks
+		danger += dangerMoreChecks
 	}
 	if set := bishops & safe; set == 0 {
 		unsafe |= bishops
 	} else if danger += dangerBishopCheck; set.MoreThanOne() {
-		danger += dangerBishopChecks
+		danger += dangerMoreChecks
 	}
 	if set := rooks & safe; set == 0 {
 		unsafe |= rooks
 	} else if danger += dangerRookCheck; set.MoreThanOne() {
-		danger += dangerRookChecks
+		danger += dangerMoreChecks
 	}
 	if queens != 0 {
 		if danger += dangerQueenCheck; queens.MoreThanOne() {
-			danger += dangerQueenChecks
+			danger += dangerMoreChecks
 		}
 	}
 	return danger + dangerUnsafeCheck*(unsafe&free).Count()

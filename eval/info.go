@@ -15,7 +15,6 @@ type sideInfo struct {
 	kingZone      movegen.Bitboard    // the king's square, those round it and those in front of these
 	kingAttackers movegen.Bitboard    // the officers that attack the king zone of the other side
 	kingAttacks   int                 // their attacks on squares next to the other side's king
-	kingBlockers  movegen.Bitboard    // men that alone are between a slider of this side and the other side's king
 }
 
 // info is the position under evaluation with all attacks.
@@ -40,7 +39,7 @@ func (a *sideInfo) init(p *movegen.Position, c movegen.Color) {
 	all := p.ByColor(c)
 	pawns := all & p.ByType(movegen.Pawn)
 	king := p.King(c)
-	a.color, a.king, a.kingBlockers = c, king, 0
+	a.color, a.king = c, king
 	a.pieces[movegen.NoPieceType], a.pieces[movegen.Pawn], a.pieces[movegen.King] = all, pawns, king.Bitboard()
 	a.pieces[movegen.Knight], a.pieces[movegen.Bishop] = all&p.ByType(movegen.Knight), all&p.ByType(movegen.Bishop)
 	a.pieces[movegen.Rook], a.pieces[movegen.Queen] = all&p.ByType(movegen.Rook), all&p.ByType(movegen.Queen)

@@ -9,56 +9,44 @@ const (
 )
 
 var (
-	dangerSquareShare  = 512
-	dangerShare        = 10
-	dangerHit          = 12
-	dangerWeak         = 30
-	dangerKnight       = 36
-	dangerBishop       = 26
-	dangerRook         = 30
-	dangerQueen        = 30
-	dangerBlocker      = 22
-	dangerFlank        = 6
-	dangerDefence      = 2
-	dangerShield       = 8
-	dangerGuard        = 18
-	dangerNoQueen      = 150
-	dangerKnightCheck  = 115
-	dangerKnightChecks = 45
-	dangerBishopCheck  = 85
-	dangerBishopChecks = 35
-	dangerRookCheck    = 145
-	dangerRookChecks   = 60
-	dangerQueenCheck   = 115
-	dangerQueenChecks  = 45
-	dangerUnsafeCheck  = 20
+	dangerSquareShare = 512
+	dangerShare       = 8
+	dangerHit         = 18
+	dangerWeak        = 12
+	dangerKnight      = 26
+	dangerBishop      = 19
+	dangerRook        = 22
+	dangerQueen       = 46
+	dangerFlank       = 5
+	dangerShield      = 8
+	dangerNoQueen     = 140
+	dangerKnightCheck = 125
+	dangerBishopCheck = 75
+	dangerRookCheck   = 110
+	dangerQueenCheck  = 90
+	dangerMoreChecks  = 26
+	dangerUnsafeCheck = 14
 )
 
 // Parameters returns the numbers that can be set.
 func Parameters() []parameter {
 	return []parameter{
 		{"DangerSquareShare", 512, 200, 1500, &dangerSquareShare},
-		{"DangerShare", 10, 3, 40, &dangerShare},
-		{"DangerHit", 12, 0, 40, &dangerHit},
-		{"DangerWeak", 30, 0, 100, &dangerWeak},
-		{"DangerKnight", 36, 0, 100, &dangerKnight},
-		{"DangerBishop", 26, 0, 100, &dangerBishop},
-		{"DangerRook", 30, 0, 100, &dangerRook},
-		{"DangerQueen", 30, 0, 100, &dangerQueen},
-		{"DangerBlocker", 22, 0, 80, &dangerBlocker},
-		{"DangerFlank", 6, 0, 40, &dangerFlank},
-		{"DangerDefence", 2, 0, 10, &dangerDefence},
+		{"DangerShare", 8, 3, 40, &dangerShare},
+		{"DangerHit", 18, 0, 40, &dangerHit},
+		{"DangerWeak", 12, 0, 100, &dangerWeak},
+		{"DangerKnight", 26, 0, 100, &dangerKnight},
+		{"DangerBishop", 19, 0, 100, &dangerBishop},
+		{"DangerRook", 22, 0, 100, &dangerRook},
+		{"DangerQueen", 46, 0, 100, &dangerQueen},
+		{"DangerFlank", 5, 0, 40, &dangerFlank},
 		{"DangerShield", 8, 0, 40, &dangerShield},
-		{"DangerGuard", 18, 0, 80, &dangerGuard},
-		{"DangerNoQueen", 150, 50, 400, &dangerNoQueen},
-		{"DangerKnightCheck", 115, 0, 300, &dangerKnightCheck},
-		{"DangerKnightChecks", 45, 0, 200, &dangerKnightChecks},
-		{"DangerBishopCheck", 85, 0, 300, &dangerBishopCheck},
-		{"DangerBishopChecks", 35, 0, 200, &dangerBishopChecks},
-		{"DangerRookCheck", 145, 0, 400, &dangerRookCheck},
-		{"DangerRookChecks", 60, 0, 200, &dangerRookChecks},
-		{"DangerQueenCheck", 115, 0, 300, &dangerQueenCheck},
-		{"DangerQueenChecks", 45, 0, 200, &dangerQueenChecks},
-		{"DangerUnsafeCheck", 20, 0, 80, &dangerUnsafeCheck},
+		{"DangerNoQueen", 140, 50, 400, &dangerNoQueen},
+		{"DangerKnightCheck", 125, 0, 300, &dangerKnightCheck},
+		{"DangerBishopCheck", 75, 0, 300, &dangerBishopCheck},
+		{"DangerRookCheck", 110, 0, 400, &dangerRookCheck},
+		{"DangerQueenCheck", 90, 0, 300, &dangerQueenCheck},
+		{"DangerMoreChecks", 26, 0, 150, &dangerMoreChecks},
+		{"DangerUnsafeCheck", 14, 0, 80, &dangerUnsafeCheck},
 	}
 }

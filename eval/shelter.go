@@ -35,21 +35,25 @@ func (e judge[T]) kingsAndPawns() score {
 // shelter is the part of letter k that pawns decide: those before the king where it is or, if
 // that is better, where it may castle to.
 func (e judge[T]) shelter(own, their *sideInfo) (sum score) {
-	best, quiet := own.king, judge[plain]{Evaluator: e.Evaluator}
+	if (own.pieces[movegen.Pawn]|their.pieces[movegen.Pawn])&flankFiles[own.king.File()] == 0 {
+		sum = e.add(own.king, &e.weights.PawnlessFlank)
+	}
+	goal, quiet := own.king, judge[plain]{Evaluator: e.Evaluator}
+	best := quiet.shelterOf(own, their, goal)
 	for rooks := e.position.CastlingRooks() & own.pieces[movegen.Rook]; rooks != 0; {
 		file := 6
 		if rooks.Pop() < own.king {
 			file = 2
 		}
-		castled := movegen.MakeSquare(file, 0).Relative(own.color)
-		if quiet.shelterOf(own, their, castled).mg() > quiet.shelterOf(own, their, best).mg() {
-			best = castled
+		s := movegen.MakeSquare(file, 0).Relative(own.color)
+		if castled := quiet.shelterOf(own, their, s); castled.mg() > best.mg() {
+			best, goal = castled, s
 		}
 	}
-	if (own.pieces[movegen.Pawn]|their.pieces[movegen.Pawn])&flankFiles[own.king.File()] == 0 {
-		sum = e.add(own.king, &e.weights.PawnlessFlank)
+	if len(e.mode) != 0 {
+		e.shelterOf(own, their, goal)
 	}
-	return sum + e.shelterOf(own, their, best)
+	return sum + best
 }
 
 // shelterOf judges the pawns before own's king if it were on s, and open files on its own file

@@ -10,7 +10,9 @@ package eval
 // The fit began with the weights of the one before, of which the piece values had been lowered
 // by a tenth and KingDanger raised by half by hand (docs/knowledge.md). Afterwards
 // BishopMobility[13], which few positions have, got its value back, and CentrePawnHome, too: what
-// that takes from a pawn on d2 or e2 its square gives back.
+// that takes from a pawn on d2 or e2 its square gives back. Set by hand since: KingDanger, PawnlessFlank,
+// PassedStep, PawnStorm[2], GuardedByQueen, Restricted, QueenStalked; HangingPiece and ThreatByPawn raised,
+// CastlingRight lowered.
 var weightTable = Weights[Value]{
 	// m: material
 
