@@ -36,9 +36,9 @@ func Parameters() []parameter {
 }
 `
 
-// Of returns the file of the build with the tag tuning for a file that begins with a group of
+// of returns the file of the build with the tag tuning for a file that begins with a group of
 // constants: those with a range in their comment are variables there, and parameters.
-func Of(path string) ([]byte, error) {
+func of(path string) ([]byte, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func Of(path string) ([]byte, error) {
 
 // Check compares the twin at path with that of from, or writes it.
 func Check(from, path string, write bool) error {
-	want, err := Of(from)
+	want, err := of(from)
 	if err != nil {
 		return err
 	}
