@@ -18,7 +18,7 @@ package eval
 //	shelter.go       k a          by pawns and kings: shelter, storms, kings near pawns; cached
 //	placement.go     b            outposts, threats, a king in check
 //	mobility.go      x            open files, space, the move
-//	king.go          k            castling, defenders, danger
+//	king.go          k            castling, defenders; danger.go: the danger of the king, parameter.go: its numbers
 //	passed.go        a            passed pawns
 //	attack.go        a            pins and discovered attacks, rooks on the seventh rank
 //	relation.go      r            pairs of pieces, their worth by the number of pawns

@@ -11,6 +11,7 @@ const (
 	scaleBishops       = 24 // bishops of opposite colours alone
 	scaleBishopsPassed = 5  // with them, for each passed pawn of the stronger side
 	scaleBishopsMore   = 46 // bishops of opposite colours and other pieces
+	scaleRooks         = 38 // a rook each, a pawn ahead at most, and the stronger side's pawns on one flank
 	scaleFewPawns      = 44 // few pawns, which the defender's pieces may be given for
 	scalePerPawn       = 5  // added for each pawn of the stronger side
 )
@@ -44,6 +45,8 @@ func (e *Evaluator) scale(eg int) int {
 			return scaleBishops + scaleBishopsPassed*(e.pawns.passed&pawns).Count()
 		}
 		return scaleBishopsMore
+	case rooksOnOneFlank(strong, weak):
+		return scaleRooks
 	case weak.officers != 0:
 		return min(scaleFull, scaleFewPawns+scalePerPawn*pawns.Count())
 	}
@@ -87,6 +90,16 @@ func oppositeBishops(strong, weak *sideInfo) bool {
 	a, b := strong.pieces[movegen.Bishop], weak.pieces[movegen.Bishop]
 	return a != 0 && b != 0 && !a.MoreThanOne() && !b.MoreThanOne() &&
 		(a&movegen.LightSquares == 0) != (b&movegen.LightSquares == 0)
+}
+
+// rooksOnOneFlank reports whether each side has a rook and strong's pawns, one more than weak's at
+// most, are on one half of the board and none of weak's is on the other.
+func rooksOnOneFlank(strong, weak *sideInfo) bool {
+	own, their := strong.pieces[movegen.Pawn], weak.pieces[movegen.Pawn]
+	pawns := own | their
+	return strong.officers == strong.pieces[movegen.Rook] && !strong.officers.MoreThanOne() &&
+		weak.officers == weak.pieces[movegen.Rook] && weak.officers != 0 && !weak.officers.MoreThanOne() &&
+		(pawns&filesAToD == 0 || pawns&filesEToH == 0) && own.Count() <= their.Count()+1
 }
 
 // mopUpFactor is how many times the weights for the right corner and for the distance

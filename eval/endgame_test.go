@@ -52,6 +52,8 @@ func TestEndingsAreDrawishInOrder(t *testing.T) {
 		{"bishops of one colour keep more of a pawn than of opposite colours",
 			"8/5k2/5b2/2p5/2P1P3/3KB3/8/8 w - - 0 1", "8/5k2/4b3/2p5/2P1P3/3KB3/8/8 w - - 0 1"},
 		{"a pawn that queens is worth more than one that does not", "8/8/1K6/8/1P6/8/8/3k4 w - - 0 1", "8/1k6/8/8/1P6/8/8/3K4 w - - 0 1"},
+		{"with rooks a pawn more on one wing is worth less than with pawns on both",
+			"6k1/r4ppp/8/8/8/8/P4PPP/R5K1 w - - 0 1", "6k1/r4ppp/8/8/8/8/4PPPP/R5K1 w - - 0 1"},
 		{"the bare king at the edge is nearer to mate", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", "8/8/5K2/8/3k4/8/8/R7 w - - 0 1"},
 		{"the kings close together are nearer to mate", "7k/8/5K2/8/8/8/8/R7 w - - 0 1", "7k/8/8/8/8/2K5/8/R7 w - - 0 1"},
 		{"bishop and knight drive the king to the bishop's corner",

@@ -65,7 +65,7 @@ func (e *Evaluator) Evaluate(p *movegen.Position) int { return e.EvaluateAt(p, 0
 // being searched: the position at the ply before is most like it.
 func (e *Evaluator) EvaluateAt(p *movegen.Position, ply int) int {
 	e.ply = ply
-	key := p.Key()
+	key := p.Key() ^ changes
 	entry := &e.cache[key%cacheSize]
 	if value, found := entry.value(key); found {
 		return value

@@ -23,6 +23,9 @@ var ideas = []struct {
 	{"a pawn attacked and not guarded hangs", Placement, "4k3/8/8/r7/2P5/1P6/8/4K3 w - - 0 1", "4k3/8/8/r1P5/8/1P6/8/4K3 w - - 0 1"},
 	{"a piece attacked twice and guarded once is outnumbered", Placement, "3rk3/8/8/8/3N4/8/3R4/4K3 w - - 0 1", "3rk3/6q1/8/8/3N4/8/3R4/4K3 w - - 0 1"},
 	{"two hanging pieces are worse than one twice", Placement, "4k3/8/8/r3N3/8/8/8/4K3 w - - 0 1", "4k3/8/8/N3r2N/8/8/8/4K3 w - - 0 1"},
+	{"a piece that only the queen guards is badly guarded", Placement, "q3k3/8/8/8/3r4/3N4/8/3RK3 w - - 0 1", "q3k3/8/8/8/3r4/3N4/8/3QK3 w - - 0 1"},
+	{"squares that the other side guards too are worth less", Placement, "4k3/8/8/4n3/8/8/3B4/4K3 w - - 0 1", "4k3/8/8/4n3/8/8/8/3BK3 w - - 0 1"},
+	{"a queen that a knight can attack is in trouble", Placement, "4k3/8/8/3n4/8/8/8/3QK3 w - - 0 1", "4k3/8/2n5/8/8/8/3Q4/4K3 w - - 0 1"},
 	{"a minor piece stands well behind a pawn", Placement, "4k3/8/8/8/4P3/4N3/8/4K3 w - - 0 1", "4k3/8/8/8/4P3/5N2/8/4K3 w - - 0 1"},
 
 	{"a bishop in the open reaches more than one in the corner", Mobility, "4k3/8/8/8/3B4/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/1P6/B3K3 w - - 0 1"},
@@ -37,6 +40,9 @@ var ideas = []struct {
 	{"castling is better than walking", KingSafety, "3qk3/8/8/8/8/8/8/3Q2K1 w - - 0 1", "3qk3/8/8/8/8/8/5K2/3Q4 w - - 0 1"},
 	{"the right to castle is worth something", KingSafety, "3qk3/8/8/8/8/8/8/3QK2R w K - 0 1", "3qk3/8/8/8/8/8/8/3QK2R w - - 0 1"},
 	{"pieces round the king are dangerous", KingSafety, "r2qk3/8/8/8/8/8/5PPP/3Q1RK1 w - - 0 1", "4k3/8/8/8/8/6qr/5PP1/3Q1RK1 w - - 0 1"},
+	{"a king without pawns on its flank is in danger", KingSafety, "6k1/7p/8/8/8/8/8/6K1 w - - 0 1", "6k1/p7/8/8/8/8/8/6K1 w - - 0 1"},
+	{"a wing to castle to is a shelter", KingSafety, "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 1", "4k3/8/8/8/5PPP/8/8/4K2R w K - 0 1"},
+	{"a safe check is a danger", KingSafety, "4k3/8/8/8/8/2Nq4/5PPP/6K1 w - - 0 1", "4k3/8/8/8/2N5/3q4/5PPP/6K1 w - - 0 1"},
 	{"a knight guards the king it stands near", KingSafety, "3qk3/8/8/8/8/5N2/8/3Q2K1 w - - 0 1", "3qk3/8/8/N7/8/8/8/3Q2K1 w - - 0 1"},
 
 	{"centre pawns should move", Centre, "4k3/8/8/8/3PP3/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"},
@@ -56,6 +62,8 @@ var ideas = []struct {
 	{"a pawn that guards the path holds the pawn", Attack, "6k1/5p2/8/1P6/8/8/8/4K2n w - - 0 1", "6k1/p7/8/1P6/8/8/8/4K2n w - - 0 1"},
 	{"a rook belongs behind the passed pawn", Attack, "4k3/8/8/1P6/8/8/1R6/4K3 w - - 0 1", "4k3/8/8/1P6/8/8/R7/4K3 w - - 0 1"},
 	{"pawns storm a king on the other wing", Attack, "3q2k1/8/8/6P1/8/8/8/1KQ5 w - - 0 1", "3q2k1/8/8/8/8/8/6P1/1KQ5 w - - 0 1"},
+	{"a pawn that is stopped does not storm", Attack, "3q2k1/8/6p1/8/6P1/8/8/1KQ5 w - - 0 1", "3q2k1/8/8/6p1/6P1/8/8/1KQ5 w - - 0 1"},
+	{"a guarded path is better than one that loses the pawn", Attack, "6k1/8/n7/1P6/4B3/8/8/6K1 w - - 0 1", "6k1/8/n7/1P6/8/4B3/8/6K1 w - - 0 1"},
 	{"a pin is an attack", Attack, "4k3/8/2n5/1B6/8/8/8/4K3 w - - 0 1", "4k3/8/2n5/8/8/8/8/B3K3 w - - 0 1"},
 	{"a hidden attack is an attack", Attack, "q3k3/8/8/3N4/8/5B2/8/6K1 w - - 0 1", "q3k3/8/8/3N4/8/8/4B3/6K1 w - - 0 1"},
 	{"a rook belongs on the seventh rank", Attack, "6k1/R4ppp/8/8/8/8/8/4K3 w - - 0 1", "6k1/5ppp/R7/8/8/8/8/4K3 w - - 0 1"},

@@ -20,7 +20,8 @@ func (e judge[T]) passedPawns(own, their *sideInfo) (sum score) {
 		sum += e.add(s, &w.Passed[stage][rank])
 		if beyond := rank - 2; beyond > 0 {
 			next := inFront(c, s)
-			sum += e.addN(beyond, s, &w.PassedOwnKing[steps(own.king, next)]) +
+			sum += e.addN(beyond, s, &w.PassedStep[e.passedStep(own, their, s, path)]) +
+				e.addN(beyond, s, &w.PassedOwnKing[steps(own.king, next)]) +
 				e.addN(beyond, s, &w.PassedEnemyKing[steps(their.king, next)])
 		}
 		if own.attackedBy[movegen.Pawn].Has(s) {
@@ -39,6 +40,27 @@ func (e *Evaluator) passedStage(own, their *sideInfo, s movegen.Square, path mov
 		return passedFree
 	}
 	return passedAlone
+}
+
+// passedStep grades the path of a passed pawn on s by its next step and by the rest: 0 if the
+// enemy blocks it, 1 if an own piece does, 2 if the step loses the pawn, 3 if a later one may, 4 if
+// own pieces guard all squares that the enemy attacks, 5 if it attacks none.
+func (e *Evaluator) passedStep(own, their *sideInfo, s movegen.Square, path movegen.Bitboard) int {
+	next := inFront(own.color, s).Bitboard()
+	lost := their.attacked &^ own.attacked
+	switch {
+	case next&their.pieces[0] != 0:
+		return 0
+	case next&own.pieces[0] != 0:
+		return 1
+	case next&lost != 0:
+		return 2
+	case path&(lost|their.pieces[0]) != 0:
+		return 3
+	case path&their.attacked != 0:
+		return 4
+	}
+	return 5
 }
 
 // kingCatches is the rule of the square: the enemy king reaches the queening square

@@ -34,12 +34,13 @@ func (e judge[T]) outposts(own, their *sideInfo) (sum score) {
 // out: the search does that.
 func (e judge[T]) threats(own, their *sideInfo) (sum score) {
 	w := &e.weights
-	sum = e.pushThreats(own, their)
+	guarded := own.attackedBy[movegen.Pawn] | own.attackedTwice&^their.attackedTwice
+	sum = e.pushThreats(own, their) + e.queenThreats(own, their, guarded) +
+		e.addSide((own.attacked&their.attacked&^guarded).Count(), own.color, &w.Restricted)
 	attacked := own.pieces[0] & their.attacked &^ own.pieces[movegen.King]
 	if attacked == 0 {
 		return sum
 	}
-	guarded := own.attackedBy[movegen.Pawn] | own.attackedTwice&^their.attackedTwice
 	weak := attacked &^ guarded
 	heavy := own.pieces[movegen.Rook] | own.pieces[movegen.Queen]
 	byPawn := attacked & their.attackedBy[movegen.Pawn] & own.officers
@@ -63,6 +64,7 @@ func (e judge[T]) threats(own, their *sideInfo) (sum score) {
 		sum += e.addSet(weak&their.attackedBy[movegen.King], &w.ThreatByKing) +
 			e.addSet(hanging&own.pieces[movegen.Pawn], &w.HangingPawn) +
 			e.addSet(hanging&own.officers, &w.HangingPiece) +
+			e.addSet(weak&own.attackedBy[movegen.Queen]&^own.attackedTwice, &w.GuardedByQueen) +
 			e.addSet(weak&^hanging&their.attackedTwice&^own.attackedTwice, &w.Outnumbered)
 	}
 	if loose := hanging | byPawn | byMinor&heavy | byRook&own.pieces[movegen.Queen]; loose.MoreThanOne() {
@@ -78,6 +80,29 @@ func (e judge[T]) pushThreats(own, their *sideInfo) score {
 	push &^= own.attackedBy[movegen.Pawn]
 	push &= their.attacked | ^own.attacked
 	return e.addSet(movegen.PawnSetAttacks(their.color, push)&own.officers, &e.weights.ThreatByPush)
+}
+
+// queenThreats judges the squares from which the other side's minor pieces and rooks would attack
+// own's only queen, unless own guards them well; sliders need support there.
+func (e judge[T]) queenThreats(own, their *sideInfo, guarded movegen.Bitboard) (sum score) {
+	queens := own.pieces[movegen.Queen]
+	if queens == 0 || queens.MoreThanOne() {
+		return 0
+	}
+	s, safe := queens.LSB(), ^(guarded | their.pieces[0])
+	if from := movegen.KnightAttacks(s) & their.attackedBy[movegen.Knight] & safe; from != 0 {
+		sum = e.addN(from.Count(), s, &e.weights.QueenStalked[0])
+	}
+	safe &= their.attackedTwice
+	straight := geometry.rookRays[s&63] & their.attackedBy[movegen.Rook] & safe
+	diagonal := geometry.bishopRays[s&63] & their.attackedBy[movegen.Bishop] & safe
+	if straight != 0 {
+		straight &= movegen.RookAttacks(s, e.occupied)
+	}
+	if diagonal != 0 {
+		diagonal &= movegen.BishopAttacks(s, e.occupied)
+	}
+	return sum + e.addN((straight|diagonal).Count(), s, &e.weights.QueenStalked[1])
 }
 
 // doubleStepRanks holds the rank that a pawn passes over in its double step.

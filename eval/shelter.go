@@ -14,7 +14,7 @@ const kingPawnCacheSize = 1 << 13
 func (e judge[T]) kingsAndPawns() score {
 	white, black := &e.white, &e.black
 	kings := movegen.Key(white.king)<<6 | movegen.Key(black.king)
-	key := e.position.PawnKey() ^ (kings+1)*0x9e3779b97f4a7c15
+	key := e.position.PawnKey() ^ (kings+1)*0x9e3779b97f4a7c15 ^ movegen.Key(e.position.CastlingRooks())*0xbf58476d1ce4e5b9
 	entry := &e.kingPawnCache[key%kingPawnCacheSize]
 	if entry.key == key && len(e.mode) == 0 {
 		return entry.sum
@@ -32,16 +32,40 @@ func (e judge[T]) kingsAndPawns() score {
 	return sum
 }
 
-// shelter is the part of letter k that pawns decide: those before the king, and
-// open files on its own file and the adjacent ones.
+// shelter is the part of letter k that pawns decide: those before the king where it is or, if
+// that is better, where it may castle to.
 func (e judge[T]) shelter(own, their *sideInfo) (sum score) {
+	if (own.pieces[movegen.Pawn]|their.pieces[movegen.Pawn])&flankFiles[own.king.File()] == 0 {
+		sum = e.add(own.king, &e.weights.PawnlessFlank)
+	}
+	goal, quiet := own.king, judge[plain]{Evaluator: e.Evaluator}
+	best := quiet.shelterOf(own, their, goal)
+	for rooks := e.position.CastlingRooks() & own.pieces[movegen.Rook]; rooks != 0; {
+		file := 6
+		if rooks.Pop() < own.king {
+			file = 2
+		}
+		s := movegen.MakeSquare(file, 0).Relative(own.color)
+		if castled := quiet.shelterOf(own, their, s); castled.mg() > best.mg() {
+			best, goal = castled, s
+		}
+	}
+	if len(e.mode) != 0 {
+		e.shelterOf(own, their, goal)
+	}
+	return sum + best
+}
+
+// shelterOf judges the pawns before own's king if it were on s, and open files on its own file
+// and the adjacent ones.
+func (e judge[T]) shelterOf(own, their *sideInfo, s movegen.Square) (sum score) {
 	c, king := own.color&1, own.king
-	middle := max(1, min(6, king.File()))
+	middle := max(1, min(6, s.File()))
 	for file := middle - 1; file <= middle+1; file++ {
 		column := movegen.FileOf(file)
 		pawns := column & own.pieces[movegen.Pawn]
 		rank := 0
-		if before := pawns & geometry.forwardRanks[c][king&63]; before != 0 {
+		if before := pawns & geometry.forwardRanks[c][s&63]; before != 0 {
 			rank = relativeRank(c, rearmost(c, before))
 		}
 		sum += e.add(king, &e.weights.Shelter[min(file, 7-file)][rank])
@@ -56,7 +80,8 @@ func (e judge[T]) shelter(own, their *sideInfo) (sum score) {
 	return sum
 }
 
-// pawnStorm is the part of letter a for pawns that advance on the enemy king.
+// pawnStorm is the part of letter a for pawns that advance on the enemy king, unless a pawn
+// blocks them.
 func (e judge[T]) pawnStorm(own, their *sideInfo) (sum score) {
 	c := own.color & 1
 	byRank := &e.weights.PawnStorm[0]
@@ -67,7 +92,11 @@ func (e judge[T]) pawnStorm(own, their *sideInfo) (sum score) {
 	for file := middle - 1; file <= middle+1; file++ {
 		if pawns := movegen.FileOf(file) & own.pieces[movegen.Pawn]; pawns != 0 {
 			s := rearmost(c.Other(), pawns)
-			sum += e.add(s, &byRank[relativeRank(c, s)])
+			if their.pieces[movegen.Pawn].Has(inFront(c, s)) {
+				sum += e.add(s, &e.weights.PawnStorm[2][relativeRank(c, s)])
+			} else {
+				sum += e.add(s, &byRank[relativeRank(c, s)])
+			}
 		}
 	}
 	return sum

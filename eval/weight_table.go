@@ -10,7 +10,9 @@ package eval
 // The fit began with the weights of the one before, of which the piece values had been lowered
 // by a tenth and KingDanger raised by half by hand (docs/knowledge.md). Afterwards
 // BishopMobility[13], which few positions have, got its value back, and CentrePawnHome, too: what
-// that takes from a pawn on d2 or e2 its square gives back.
+// that takes from a pawn on d2 or e2 its square gives back. Set by hand since: KingDanger, PawnlessFlank,
+// PassedStep, PawnStorm[2], GuardedByQueen, Restricted, QueenStalked; HangingPiece and ThreatByPawn raised,
+// CastlingRight lowered.
 var weightTable = Weights[Value]{
 	// m: material
 
@@ -28,7 +30,7 @@ var weightTable = Weights[Value]{
 	// a minor piece with a pawn right before it
 	MinorBehindPawn: Value{3, 11},
 	// a knight, bishop, rook, queen attacked by a pawn
-	ThreatByPawn: [4]Value{{-44, -26}, {-37, -45}, {-52, -26}, {-37, -40}},
+	ThreatByPawn: [4]Value{{-55, -35}, {-50, -48}, {-62, -35}, {-55, -45}},
 	// a pawn, knight, bishop, rook, queen attacked by a minor piece
 	ThreatByMinor: [5]Value{{-3, -12}, {-12, -20}, {-19, -19}, {-45, -13}, {-28, -36}},
 	// the same, attacked by a rook
@@ -40,7 +42,13 @@ var weightTable = Weights[Value]{
 	// a pawn attacked and not defended
 	HangingPawn: Value{-11, -22},
 	// a piece attacked and not defended
-	HangingPiece: Value{-10, 2},
+	HangingPiece: Value{-24, -12},
+	// a weak piece or pawn attacked and defended by the queen alone
+	GuardedByQueen: Value{-6, -2},
+	// a square that both sides attack and the own one does not guard well
+	Restricted: Value{-3, -3},
+	// a square from which a knight, a bishop or rook would attack the queen
+	QueenStalked: [2]Value{{-7, -5}, {-18, -8}},
 	// a piece or pawn attacked more often than defended
 	Outnumbered: Value{-13, -15},
 	// more than one piece that is hanging or attacked by something cheaper
@@ -138,7 +146,7 @@ var weightTable = Weights[Value]{
 	// no pawn at all on such a file
 	KingOpenFile: Value{-14, 0},
 	// for each rook that may castle
-	CastlingRight: Value{22, 0},
+	CastlingRight: Value{8, 0},
 	// a king on its wing that can no longer castle
 	KingCastled: Value{28, 0},
 	// a king that has left its square and stands in the middle
@@ -147,17 +155,10 @@ var weightTable = Weights[Value]{
 	KingDefender: Value{7, 2},
 	// a knight, by distance from its own king
 	KnightGuard: [8]Value{{0, 0}, {-5, 4}, {4, 4}, {2, 2}, {-2, 1}, {-1, -3}, {0, 1}, {-11, -4}},
-	// by danger units
-	KingDanger: [64]Value{
-		{-13, -3}, {-6, -3}, {-6, 3}, {-17, 1}, {-11, -3}, {-13, -3}, {-15, -8}, {-16, -8},
-		{-16, -7}, {-21, -9}, {-17, -14}, {-22, -14}, {-24, -17}, {-30, -15}, {-37, -18}, {-43, -17},
-		{-43, -21}, {-59, -18}, {-52, -21}, {-70, -24}, {-82, -13}, {-94, -22}, {-98, -25}, {-112, -26},
-		{-126, -25}, {-139, -21}, {-142, -22}, {-155, -33}, {-168, -30}, {-177, -29}, {-190, -34}, {-208, -34},
-		{-217, -36}, {-230, -36}, {-242, -33}, {-260, -40}, {-279, -42}, {-292, -42}, {-309, -42}, {-323, -43},
-		{-342, -45}, {-360, -45}, {-376, -46}, {-396, -48}, {-414, -49}, {-433, -49}, {-453, -51}, {-472, -52},
-		{-493, -54}, {-514, -54}, {-535, -55}, {-556, -57}, {-579, -58}, {-601, -58}, {-624, -60}, {-648, -61},
-		{-672, -63}, {-696, -63}, {-720, -64}, {-745, -66}, {-771, -67}, {-796, -67}, {-823, -69}, {-840, -70},
-	},
+	// no pawn of either side on the king's flank
+	PawnlessFlank: Value{-7, -25},
+	// danger squared, danger, as shares that parameter.go names
+	KingDanger: [2]Value{{-1, 0}, {0, -1}},
 
 	// c: centre
 
@@ -226,6 +227,8 @@ var weightTable = Weights[Value]{
 	},
 	// a pawn that only enemy pawns on the files beside keep from being passed, by rank
 	Candidate: [8]Value{{0, 0}, {-1, -3}, {0, -2}, {8, 5}, {11, 14}, {26, 39}, {26, 40}, {0, 0}},
+	// by its path (blocked by the enemy, by an own piece, next step lost, a later one lost, guarded, not attacked); times rank beyond the second
+	PassedStep: [6]Value{{-5, -8}, {-2, -3}, {-3, -6}, {0, 1}, {4, 8}, {6, 10}},
 	// by distance of the own king from the square before it; times rank beyond the second
 	PassedOwnKing: [8]Value{{0, 17}, {0, 32}, {0, 9}, {0, 1}, {0, -4}, {0, -7}, {0, -8}, {0, -9}},
 	// by distance of the enemy king from the square before it; times rank beyond the second
@@ -234,10 +237,11 @@ var weightTable = Weights[Value]{
 	PassedSupported: Value{0, 3},
 	// a rook behind a passed pawn: of its own side, of the other
 	RookBehindPassed: [2]Value{{0, 21}, {-2, -31}},
-	// the foremost pawn on a file before the enemy king: by kings on the same or opposite wings, and rank
-	PawnStorm: [2][8]Value{
+	// the foremost pawn on a file before the enemy king: by kings on the same or opposite wings or blocked by a pawn, and rank
+	PawnStorm: [3][8]Value{
 		{{0, 0}, {-3, 0}, {-1, 0}, {1, 0}, {5, 0}, {5, 0}, {-2, 0}, {0, 0}},
 		{{0, 0}, {-5, 0}, {-3, 0}, {3, 0}, {15, 0}, {30, 0}, {27, 0}, {0, 0}},
+		{{0, 0}, {-3, 0}, {-3, 0}, {-3, 0}, {-1, 0}, {8, 0}, {0, 0}, {0, 0}},
 	},
 	// a square next to the enemy king that a knight, bishop, rook, queen reaches
 	KingZoneAttack: [4]Value{{-5, -5}, {1, 0}, {-8, 1}, {-6, -4}},

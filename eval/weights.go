@@ -28,6 +28,9 @@ type Weights[T any] struct {
 	ThreatByPush    T    `b:"a piece that a safe pawn push would attack"`
 	HangingPawn     T    `b:"a pawn attacked and not defended"`
 	HangingPiece    T    `b:"a piece attacked and not defended"`
+	GuardedByQueen  T    `b:"a weak piece or pawn attacked and defended by the queen alone"`
+	Restricted      T    `b:"a square that both sides attack and the own one does not guard well"`
+	QueenStalked    [2]T `b:"a square from which a knight, a bishop or rook would attack the queen"`
 	Outnumbered     T    `b:"a piece or pawn attacked more often than defended"`
 	SeveralHanging  T    `b:"more than one piece that is hanging or attacked by something cheaper"`
 	KingInCheck     [2]T `b:"the king attacked once, twice; counts whatever the letters" counts:"always"`
@@ -54,7 +57,8 @@ type Weights[T any] struct {
 	KingMoved        T       `k:"a king that has left its square and stands in the middle"`
 	KingDefender     T       `k:"a minor piece beside the own king"`
 	KnightGuard      [8]T    `k:"a knight, by distance from its own king"`
-	KingDanger       [64]T   `k:"by danger units"`
+	PawnlessFlank    T       `k:"no pawn of either side on the king's flank"`
+	KingDanger       [2]T    `k:"danger squared, danger, as shares that parameter.go names"`
 
 	CentrePawnHome T     `c:"a d- or e-pawn on its first square"`
 	KnightSquare   [64]T `c:"a knight by square"`
@@ -72,11 +76,12 @@ type Weights[T any] struct {
 
 	Passed            [3][8]T `a:"a passed pawn by stage (nobody stops it, path free, path watched) and rank"`
 	Candidate         [8]T    `a:"a pawn that only enemy pawns on the files beside keep from being passed, by rank"`
+	PassedStep        [6]T    `a:"by its path (blocked by the enemy, by an own piece, next step lost, a later one lost, guarded, not attacked); times rank beyond the second"`
 	PassedOwnKing     [8]T    `a:"by distance of the own king from the square before it; times rank beyond the second"`
 	PassedEnemyKing   [8]T    `a:"by distance of the enemy king from the square before it; times rank beyond the second"`
 	PassedSupported   T       `a:"a passed pawn guarded by a pawn"`
 	RookBehindPassed  [2]T    `a:"a rook behind a passed pawn: of its own side, of the other"`
-	PawnStorm         [2][8]T `a:"the foremost pawn on a file before the enemy king: by kings on the same or opposite wings, and rank"`
+	PawnStorm         [3][8]T `a:"the foremost pawn on a file before the enemy king: by kings on the same or opposite wings or blocked by a pawn, and rank"`
 	KingZoneAttack    [4]T    `a:"a square next to the enemy king that a knight, bishop, rook, queen reaches"`
 	KnightNearPieces  T       `a:"an enemy piece within two squares of a knight"`
 	KnightTropism     [8]T    `a:"a knight by distance from the enemy king"`

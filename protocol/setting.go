@@ -145,18 +145,24 @@ func optionTable(r Resources) []Option {
 		consoleOptions(), parameterOptions())...)
 }
 
-// parameterOptions returns the numbers of the search that a build with the tag tuning lets tuners
+// parameterOptions returns the numbers of search and evaluation that a build with the tag tuning lets tuners
 // change. They are the same for all controllers of the program, and change before a search begins.
 func parameterOptions() (table []Option) {
 	for _, p := range search.Parameters() {
-		table = append(table, Option{Name: p.Name, Kind: Spin, Default: strconv.Itoa(p.Default), Min: p.Min, Max: p.Max,
-			protocols: uciOnly,
-			apply: func(c *Controller, v value) error {
-				c.engine.changes = append(c.engine.changes, func() { p.Set(v.number) })
-				return nil
-			}})
+		table = append(table, parameterOption(p.Name, p.Default, p.Min, p.Max, p.Set))
+	}
+	for _, p := range eval.Parameters() {
+		table = append(table, parameterOption(p.Name, p.Default, p.Min, p.Max, p.Set))
 	}
 	return table
+}
+
+func parameterOption(name string, usual, least, most int, set func(int)) Option {
+	return Option{Name: name, Kind: Spin, Default: strconv.Itoa(usual), Min: least, Max: most, protocols: uciOnly,
+		apply: func(c *Controller, v value) error {
+			c.engine.changes = append(c.engine.changes, func() { set(v.number) })
+			return nil
+		}}
 }
 
 // resignOptions returns the options of resigning; in UCI that is left to the GUI.

@@ -152,11 +152,12 @@ func (r *FitRun) source(f *fit, origins []origin) []byte {
 	provenance := []string{
 		fmt.Sprintf("Fitted by alfiere tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, %d of %d epochs, seed %d:",
 			f.K(), s.Lambda, s.Pull, s.Rate, s.Batch, epoch, s.Epochs, s.Seed),
-		fmt.Sprintf("the loss on the games held out fell from %.6f to %.6f. Data:", before, after),
 	}
 	if len(s.Hold) > 0 {
-		provenance = append(provenance, "Held as they were: "+strings.Join(s.Hold, ", ")+".")
+		provenance = append(provenance, "held as they were: "+strings.Join(s.Hold, ", ")+";")
 	}
+	provenance = append(provenance,
+		fmt.Sprintf("the loss on the games held out fell from %.6f to %.6f. Data:", before, after))
 	for _, o := range origins {
 		openings := "random openings"
 		if o.Openings != 0 {
