@@ -52,6 +52,9 @@ func (t *reversibleMoves) insert(change Key, m Move) {
 	}
 }
 
+// KeyChange returns what a move between positions with these keys changes, apart from the side to move.
+func KeyChange(a, b Key) Key { return a ^ b ^ zobrist.black }
+
 // ReversibleMoveTo returns the legal move of a piece, neither capture nor castling, that makes p the
 // position with the given key; NoMove if there is none. It takes a few nanoseconds if not.
 func (p *Position) ReversibleMoveTo(key Key) Move {

@@ -44,9 +44,6 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 			// Step 2. Prune it.
 			if n.bestScore > -TableBound && w.canPrune(ss, n, &c) {
 				w.counters.count(movePruned)
-				if lateMovePrune(n, moveCount) {
-					ss.picker.skipQuiets = true
-				}
 				continue
 			}
 
@@ -284,6 +281,7 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 		return n.depth <= seeDepth && !ss.position.SeeGE(c.move, -seeMargin*n.depth)
 	}
 	if lateMovePrune(n, int(c.moveCount)) {
+		ss.picker.skipQuiets = true
 		return true
 	}
 	// How deep the move will really be searched decides the margins.
@@ -292,6 +290,7 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 		c.history = w.history.quietScore(ss, c.move)
 	}
 	if depth < futilityDepth && n.eval+Score(futilityMargin+futilityPerPly*depth+c.history/futilityHistory) <= n.alpha {
+		ss.picker.skipQuiets = true // later ones have less depth and a worse history
 		return true
 	}
 	if n.depth <= historyPruneDepth && c.history < -historyPruneMargin*n.depth {

@@ -318,9 +318,14 @@ func (w *worker) isDraw(ss *stackEntry) bool {
 func (w *worker) canRepeat(ss *stackEntry) bool {
 	last := len(w.keys) - 1
 	first := max(last-ss.position.HalfmoveClock(), w.rootPly+1)
+	if last-3 < first {
+		return false
+	}
+	others := movegen.KeyChange(w.keys[last], w.keys[last-1])
 	for i := last - 3; i >= first; i -= 2 {
-		if ss.position.ReversibleMoveTo(w.keys[i]) != movegen.NoMove {
-			return true
+		others ^= movegen.KeyChange(w.keys[i+1], w.keys[i])
+		if others == 0 && ss.position.ReversibleMoveTo(w.keys[i]) != movegen.NoMove {
+			return true // and the opponent's pieces are where they were
 		}
 	}
 	return false
