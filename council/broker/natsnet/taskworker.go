@@ -70,7 +70,7 @@ type taskService struct {
 	waiting []*held              // of these, oldest first
 	heard   map[string]time.Time // when masters were last heard, by their batch
 	others  reported             // batches of other trades, and reasons to return tasks
-	resting int // threads that leave tasks to others
+	resting int                  // threads that leave tasks to others
 	leaves  bool
 }
 
