@@ -79,7 +79,7 @@ func TestANetworkThatSaysNothingMakesNoDifference(t *testing.T) {
 // TestAHelpfulNetworkIsSeen trains on games and measures by those held out.
 func TestAHelpfulNetworkIsSeen(t *testing.T) {
 	archive := filepath.Join(t.TempDir(), "games.alf")
-	writeArchive(t, archive, greedyGames(t, 60, 3))
+	writeArchive(t, archive, greedyGames(t, 240, 3))
 	r := NetworkRun{Archives: []string{archive}, Settings: DefaultNetworkSettings(), Log: io.Discard}
 	r.Settings.Batch, r.Settings.Epochs, r.Settings.Decay = 256, 6, 0
 	file, err := r.Run(t.Context())

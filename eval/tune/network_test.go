@@ -64,7 +64,7 @@ func (x *examples) withoutDraws(samples []sample) (kept []sample) {
 }
 
 func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
-	tr := testTrainer(t, 3, 1)
+	tr := testTrainer(t, 8, 1)
 	w, gradient := randomNetwork(3), new(network.Float)
 	for i, v := range flat(w) {
 		flat(w)[i] = 3 * v // so that the output layer matters
