@@ -23,10 +23,11 @@ func (w *worker) iterate() {
 	lines := min(max(w.run.request.MultiPV, 1), len(w.rootMoves))
 	var now stability
 	bestBefore, scoreBefore := movegen.NoMove, Score(0)
+	var reported []movegen.Move // the best line
 	for depth := 1; depth <= lastDepth; depth = w.completed + 1 {
 		w.searchIteration(depth, lines)
 		if w.stopped && !w.run.iteration.adopt(w) {
-			if w.completed > 0 && w.rootMoves[0].move != bestBefore {
+			if w.completed > 0 && !slices.Equal(w.rootMoves[0].pv, reported) {
 				w.reportMainPV(depth, 0)
 			}
 			return
@@ -34,6 +35,7 @@ func (w *worker) iterate() {
 		for i := range lines {
 			w.reportMainPV(w.completed, i)
 		}
+		reported = append(reported[:0], w.rootMoves[0].pv...)
 		best := &w.rootMoves[0]
 		now.unchanged++
 		if best.move != bestBefore {

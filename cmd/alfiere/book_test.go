@@ -106,7 +106,7 @@ func TestABookWithStrayBytesIsReadWithAWarning(t *testing.T) {
 
 func TestBadMovesAreSearchedAndLeftOut(t *testing.T) {
 	path := bookFiles(t)
-	mustRun(t, "book", "make", "--out", path("made.bin"), "--nodes", "2000", "--margin", "60", path("gambit.txt"))
+	mustRun(t, "book", "make", "--out", path("made.bin"), "--nodes", "20000", "--margin", "60", path("gambit.txt"))
 	if got := mustRun(t, "book", "dump", path("made.bin")); got != "! 1. d4 d5 2. c4\nd2d4*2 d7d5*2\nc2c4*1\n\n" {
 		t.Errorf("the book is\n%s", got)
 	}

@@ -101,7 +101,7 @@ func TestWeightsAreBredAndJudged(t *testing.T) {
 func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 	_, run := breedingBench(t)
 	var alone, beside, first bredResult
-	for text, report := range map[string]*bredResult{"mbxkcpar": &alone, "b": &beside, "b mbxkcpar": &first} {
+	for text, report := range map[string]*bredResult{"mbxkcpar": &alone, "x": &beside, "x mbxkcpar": &first} {
 		out, err := run("--json", "--generations", "0", "--runs", "1", "--whole", "--council", text)
 		if err == nil {
 			err = json.Unmarshal([]byte(out), report)
@@ -112,7 +112,7 @@ func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 	}
 	want := alone.Trials[0].Counts[0]
 	if want == beside.Trials[0].Counts[0] {
-		t.Errorf("the member b plays as well as all letters do: %+v", want)
+		t.Errorf("the member x plays as well as all letters do: %+v", want)
 	}
 	for _, report := range []*bredResult{&alone, &beside, &first} {
 		if got := report.Trials[3]; got.Player != "all letters alone" || got.Counts[0] != want {
