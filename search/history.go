@@ -18,7 +18,7 @@ type history struct {
 	quiet        [2][4][64][64]int16       // colour, which of the two squares are attacked, from, to
 	capture      [16][64][8]int16          // piece, to, captured type
 	counterMove  [pieceTos]movegen.Move    // the reply that refuted the last move
-	continuation [pieceTos][pieceTos]int16 // the quiet move after the one one, two or four plies before
+	continuation [pieceTos][pieceTos]int16 // the quiet move by the move one, two or four plies before
 }
 
 // gravity moves a value towards bonus, the less the nearer it is to ±limit.
@@ -99,6 +99,11 @@ func (w *worker) learn(ss *stackEntry, n *node) {
 		depth++
 	}
 	w.history.update(ss, n.bestMove, historyBonus(depth))
+	w.earlyMalus(n)
+}
+
+// earlyMalus lets a quiet move lose that was tried early and led to n, which refutes it.
+func (w *worker) earlyMalus(n *node) {
 	if before := w.previousQuiet(n.ply); before != nil && before.moveCount <= earlyMoves {
 		w.history.addContinuation(before, before.quietMove, -historyBonus(n.depth+1))
 	}
@@ -141,18 +146,15 @@ func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 	if m == movegen.NoMove || ss.position.PieceAt(m.From()) == movegen.NoPiece {
 		return
 	}
-	quiet := isQuiet(&ss.position, m)
+	bonus := historyBonus(n.depth)
 	if n.ttScore < n.beta {
-		if quiet {
-			w.history.addQuiet(ss, m, -historyBonus(n.depth))
-		}
-		return
+		bonus = -bonus
 	}
-	if quiet {
-		w.history.addQuiet(ss, m, historyBonus(n.depth))
+	if isQuiet(&ss.position, m) {
+		w.history.addQuiet(ss, m, bonus)
 	}
-	if before := w.previousQuiet(n.ply); before != nil && before.moveCount <= earlyMoves {
-		w.history.addContinuation(before, before.quietMove, -historyBonus(n.depth+1))
+	if bonus > 0 {
+		w.earlyMalus(n)
 	}
 }
 

@@ -11,7 +11,7 @@ const (
 	aspirationWindow    = 9   // 5..100, half-width at first
 	aspirationGrowth    = 2   // 1..8, denominator of the widening: the width grows by half
 	maxAspirationWindow = 500 // 100..2000
-	maxFailedHigh       = 3   // 0..8, plies less after so many fails high
+	maxFailedHigh       = 3   // 0..8, maximum depth reduction after repeated fail highs at the root
 
 	reverseFutilityDepth  = 8  // 1..15
 	reverseFutilityMargin = 61 // 20..200, a ply
@@ -84,7 +84,7 @@ const (
 	deeperPerPly    = 5  // 0..40, this for each ply of the reduction
 	shallowerMargin = 8  // 0..50, one that rises less than this, less deep
 
-	quiescenceMoves = 4   // 1..20, after so many captures only recaptures
+	quiescenceMoves = 4   // 1..20, number of captures tried before only recaptures are
 	deltaMargin     = 135 // 0..600, quiescence: a capture must come this close to alpha
 
 	deferDepth = 3 // nearer to the horizon threads do not divide the moves of a node

@@ -25,8 +25,8 @@ type stackEntry struct {
 	staticEval    Score        // corrected by the results of searches
 	excluded      movegen.Move // not to be searched here: is the rest worse?
 	quietMove     movegen.Move // being searched from here, NoMove if it is not quiet
-	moveCount     int          // the number of the move being searched, 0 of none
-	cutOffs       int          // by nodes of this ply, since one two plies before began
+	moveCount     int          // number of the move being searched, 0 if it has none
+	cutOffs       int          // beta cut-offs at this ply since the node two plies before began
 	formerPV      bool         // the node's
 	checks        movegen.CheckInfo
 	attacked      movegen.Bitboard // by the opponent; 0 before a history asks
@@ -257,7 +257,7 @@ func (w *worker) pushNull(ply int) {
 	w.keys = append(w.keys, next.position.Key())
 }
 
-// previousOf returns the moves before the ply after the one given, from which k leads there.
+// previousOf returns the moves before ply+1 when k is played at ply.
 func (w *worker) previousOf(ply int, k pieceTo) [3]pieceTo {
 	if ply == 0 {
 		return [3]pieceTo{k}
@@ -313,8 +313,8 @@ func (w *worker) isDraw(ss *stackEntry) bool {
 	return false
 }
 
-// canRepeat reports whether the side to move can repeat a position of the line, after the root, by one
-// move. Whoever can has a draw at least.
+// canRepeat reports whether the side to move has a move that repeats a position of the line after the root.
+// Its score is then a draw or better.
 func (w *worker) canRepeat(ss *stackEntry) bool {
 	last := len(w.keys) - 1
 	first := max(last-ss.position.HalfmoveClock(), w.rootPly+1)
