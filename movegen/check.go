@@ -9,17 +9,22 @@ type CheckInfo struct {
 }
 
 // CheckInfo returns the squares and lines from which the side to move gives check.
-func (p *Position) CheckInfo() CheckInfo {
+func (p *Position) CheckInfo() (info CheckInfo) {
+	info.Set(p)
+	return info
+}
+
+// Set sets i to p.CheckInfo(): for a search, which would wait for a copy.
+func (i *CheckInfo) Set(p *Position) {
 	them := p.side ^ 1
 	king, occ := p.King(them), p.Occupied()
 	rook, bishop := RookAttacks(king, occ), BishopAttacks(king, occ)
-	info := CheckInfo{King: king, DiscoveredCheckCandidates: p.blockersOf(them) & p.byColor[p.side&1]}
-	info.Squares[Pawn] = PawnAttacks(them, king)
-	info.Squares[Knight] = KnightAttacks(king)
-	info.Squares[Bishop] = bishop
-	info.Squares[Rook] = rook
-	info.Squares[Queen] = rook | bishop
-	return info
+	i.King, i.DiscoveredCheckCandidates = king, p.blockersOf(them)&p.byColor[p.side&1]
+	i.Squares[Pawn] = PawnAttacks(them, king)
+	i.Squares[Knight] = KnightAttacks(king)
+	i.Squares[Bishop] = bishop
+	i.Squares[Rook] = rook
+	i.Squares[Queen] = rook | bishop
 }
 
 // GivesCheck reports whether m, which must be legal, gives check. info is

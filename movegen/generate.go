@@ -56,7 +56,8 @@ func (p *Position) generate(list *MoveList, part generation) {
 	list.count = 0
 	us := p.side
 	own, enemy := p.byColor[us&1], p.byColor[us&1^1]
-	g := generator{Position: p, list: list, us: us, king: p.King(us), occ: own | enemy}
+	var g generator // filled in place: the compiler would copy a literal
+	g.Position, g.list, g.us, g.king, g.occ = p, list, us, p.King(us), own|enemy
 
 	wanted := ^own
 	switch part {

@@ -40,13 +40,37 @@ func historyBonus(depth int) int {
 	return min(historyBonusRate*depth-historyBonusOffset, historyBonusMax)
 }
 
-// quietScore returns how well m has done as a quiet move in this place.
-func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
-	k := pieceToOf(ss.position.PieceAt(m.From()), m.To())
+// quietRows are the parts of the history that the quiet moves of one node meet.
+type quietRows struct {
+	quiet          *[4][64][64]int16
+	one, two, four *[pieceTos]int16 // by the moves one, two and four plies before
+	attacked       movegen.Bitboard
+}
+
+// quietRows finds them. Where there was no move before, nothing has been learnt.
+func (h *history) quietRows(ss *stackEntry) quietRows {
 	ss.findAttacked()
-	before := &ss.previous // where there was no move, nothing has been learnt
-	return 2*int(*h.quietEntry(ss, m)) +
-		int(h.continuation[before[0]][k]) + int(h.continuation[before[1]][k]) + int(h.continuation[before[2]][k])
+	c := &h.continuation
+	return quietRows{&h.quiet[ss.position.Side()&1],
+		&c[ss.previous[0]], &c[ss.previous[1]], &c[ss.previous[2]], ss.attacked}
+}
+
+// score returns how well m has done as a quiet move in this place.
+func (r *quietRows) score(ss *stackEntry, m movegen.Move) int {
+	k := pieceToOf(ss.position.PieceAt(m.From()), m.To())
+	return 2*int(r.quiet[attackedPair(r.attacked, m)&3][m.From()&63][m.To()&63]) +
+		int(r.one[k&(pieceTos-1)]) + int(r.two[k&(pieceTos-1)]) + int(r.four[k&(pieceTos-1)])
+}
+
+// quietScore returns the score of a single move.
+func (h *history) quietScore(ss *stackEntry, m movegen.Move) int {
+	rows := h.quietRows(ss)
+	return rows.score(ss, m)
+}
+
+// attackedPair tells which of m's squares are attacked: 1 from, 2 to.
+func attackedPair(attacked movegen.Bitboard, m movegen.Move) movegen.Bitboard {
+	return attacked>>(m.From()&63)&1 | attacked>>(m.To()&63)&1<<1
 }
 
 // findAttacked finds the squares that the opponent attacks, if nobody has asked before.
@@ -58,8 +82,7 @@ func (ss *stackEntry) findAttacked() {
 
 // quietEntry returns the entry of a quiet move, by the squares that are attacked.
 func (h *history) quietEntry(ss *stackEntry, m movegen.Move) *int16 {
-	at := ss.attacked>>(m.From()&63)&1 | ss.attacked>>(m.To()&63)&1<<1
-	return &h.quiet[ss.position.Side()&1][at&3][m.From()&63][m.To()&63]
+	return &h.quiet[ss.position.Side()&1][attackedPair(ss.attacked, m)&3][m.From()&63][m.To()&63]
 }
 
 func (h *history) addQuiet(ss *stackEntry, m movegen.Move, bonus int) {
@@ -202,34 +225,29 @@ type correctionHistory struct {
 	values [2][correctionSlices][correctionSize]int16 // by side to move
 }
 
-// index returns where the position belongs.
-func (c *correctionHistory) index(ss *stackEntry) (at [correctionSlices]uint16) {
-	p := &ss.position
-	at[0] = uint16(p.PawnKey()) % correctionSize
+// find sets where the position belongs and returns what is to be added to its raw evaluation.
+func (c *correctionHistory) find(ss *stackEntry) Score {
+	p, at := &ss.position, &ss.correctionIndex
+	at[0] = uint16(p.PawnKey())
 	at[1] = piecesHash(p, movegen.White)
 	at[2] = piecesHash(p, movegen.Black)
-	at[3] = uint16(ss.previous[0]) % correctionSize
-	return at
+	at[3] = uint16(ss.previous[0])
+	sum := 0
+	for slice := range at {
+		at[slice] %= correctionSize
+		sum += int(c.values[p.Side()&1][slice][at[slice]])
+	}
+	return Score(sum / correctionGrain)
 }
 
-// piecesHash mixes the squares of one side's pieces, without pawns, into an index.
+// piecesHash mixes the squares of one side's pieces, without pawns, into a number.
 func piecesHash(p *movegen.Position, c movegen.Color) uint16 {
 	h := uint64(p.Pieces(c, movegen.Knight)) * 0x9e3779b97f4a7c15
 	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.Bishop))) * 0xbf58476d1ce4e5b9
 	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.Rook))) * 0x94d049bb133111eb
 	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.Queen))) * 0xd6e8feb86659fd93
 	h = (h ^ h>>29 ^ uint64(p.Pieces(c, movegen.King))) * 0xa0761d6478bd642f
-	return uint16(h>>48) % correctionSize
-}
-
-// value returns what is to be added to the raw evaluation.
-func (c *correctionHistory) value(ss *stackEntry) Score {
-	values := &c.values[ss.position.Side()&1]
-	sum := 0
-	for slice, at := range ss.correctionIndex {
-		sum += int(values[slice][at&(correctionSize-1)])
-	}
-	return Score(sum / correctionGrain)
+	return uint16(h >> 48)
 }
 
 // learnCorrection compares the result of a node with its static evaluation. Tactics

@@ -160,12 +160,11 @@ func TestCorrectionsPullTheEvaluationTowardsTheResult(t *testing.T) {
 	for _, error := range []Score{300, -300} {
 		w := newLine(movegen.StartPosition())
 		ss := &w.stack[0]
-		ss.correctionIndex = w.correction.index(ss)
 		last := Score(0)
 		for range 300 {
-			ss.staticEval = 20 + w.correction.value(ss)
+			ss.staticEval = 20 + w.correction.find(ss)
 			w.learnCorrection(ss, &node{depth: 8, bestScore: 20 + error}, tt.Exact)
-			value := w.correction.value(ss)
+			value := w.correction.find(ss)
 			if (value-last)*error < 0 {
 				t.Fatalf("an error of %d moves the correction from %d to %d", error, last, value)
 			}
@@ -199,7 +198,7 @@ func TestWhatTeachesNothingAboutTheEvaluation(t *testing.T) {
 	} {
 		w := newLine(mustPosition(t, "4k3/8/8/2n1n3/3P4/8/8/7K w - - 0 1"))
 		ss := &w.stack[0]
-		ss.correctionIndex = w.correction.index(ss)
+		w.correction.find(ss)
 		c.n.depth = 8
 		if w.learnCorrection(ss, &c.n, c.bound); (w.correction != correctionHistory{}) != c.learns {
 			t.Errorf("%s: learns %v", c.name, !c.learns)
@@ -213,7 +212,8 @@ func TestCorrectionsAreSharedByLikePositions(t *testing.T) {
 	index := func(fen string, last pieceTo) [correctionSlices]uint16 {
 		ss := entryAt(t, fen)
 		ss.previous[0] = last
-		return w.correction.index(ss)
+		w.correction.find(ss)
+		return ss.correctionIndex
 	}
 	base := index("4k3/pp6/8/8/8/8/6PP/R3K3 w - - 0 1", 5)
 	for _, c := range []struct {

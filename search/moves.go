@@ -22,13 +22,14 @@ func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 func (w *worker) searchMoves(ss *stackEntry, n *node) {
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
-	ss.checks = ss.position.CheckInfo()
+	ss.checks.Set(&ss.position)
 	ss.picker.start(ss, n.ttMove, n.counterMove)
 	ss.deferred.clear()
 	moveCount := 0
+	var c candidate
 	for {
 		// Step 1. Take the next move, at last those that were deferred.
-		c := ss.picker.next(ss, &w.history)
+		ss.picker.next(ss, &w.history, &c)
 		if c.move == movegen.NoMove {
 			if c = ss.deferred.take(); c.move == movegen.NoMove {
 				break
@@ -276,9 +277,16 @@ func (w *worker) canPrune(ss *stackEntry, n *node, c *candidate) bool {
 	return !ss.position.SeeGE(c.move, -seeMargin*n.depth)
 }
 
+// canLose reports whether the quiet move m may lose more than margin by exchanges. Where the
+// opponent attacks neither of its squares he cannot take.
+func (ss *stackEntry) canLose(m movegen.Move, margin int) bool {
+	ss.findAttacked()
+	return attackedPair(ss.attacked, m) != 0 && !ss.position.SeeGE(m, -margin)
+}
+
 func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 	if c.givesCheck || n.inCheck {
-		return n.depth <= seeDepth && !ss.position.SeeGE(c.move, -seeMargin*n.depth)
+		return n.depth <= seeDepth && ss.canLose(c.move, seeMargin*n.depth)
 	}
 	if lateMovePrune(n, int(c.moveCount)) {
 		ss.picker.skipQuiets = true
@@ -296,7 +304,7 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 	if n.depth <= historyPruneDepth && c.history < -historyPruneMargin*n.depth {
 		return true
 	}
-	return depth < seeQuietDepth && !ss.position.SeeGE(c.move, -seeQuietMargin*depth-seeQuietSquare*depth*depth)
+	return depth < seeQuietDepth && ss.canLose(c.move, seeQuietMargin*depth+seeQuietSquare*depth*depth)
 }
 
 // lateMovePrune reports whether enough moves have been tried that no quiet one is

@@ -119,8 +119,10 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	if kind == pvNode && beta-alpha == 1 {
 		kind = allNode // the window is closed after all
 	}
-	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, kind: kind, key: ss.position.Key(),
-		inCheck: ss.position.InCheck(), excluding: ss.excluded != movegen.NoMove, formerPV: kind == pvNode}
+	var n node // filled in place: the compiler would copy a literal
+	n.ply, n.depth, n.alpha, n.beta, n.kind = ply, depth, alpha, beta, kind
+	n.key, n.inCheck = ss.position.Key(), ss.position.InCheck()
+	n.excluding, n.formerPV = ss.excluded != movegen.NoMove, kind == pvNode
 
 	// Step 4. Ask the store, on the principal variation the other threads.
 	w.store.probe(&n)
@@ -232,8 +234,7 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 	default:
 		ss.rawEval = w.evaluate(ss, n.ply)
 	}
-	ss.correctionIndex = w.correction.index(ss)
-	ss.staticEval = ss.rawEval + w.correction.value(ss)
+	ss.staticEval = ss.rawEval + w.correction.find(ss)
 	n.eval = ss.staticEval
 	if n.ttBound == tt.Exact || n.ttBound == tt.Lower && n.ttScore > n.eval ||
 		n.ttBound == tt.Upper && n.ttScore < n.eval {
@@ -327,8 +328,9 @@ func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 		return 0, false
 	}
 	ss.picker.startCaptures(ss, n.ttMove)
+	var c candidate
 	for {
-		c := ss.picker.next(ss, &w.history)
+		ss.picker.next(ss, &w.history, &c)
 		if c.move == movegen.NoMove {
 			return 0, false
 		}

@@ -46,7 +46,7 @@ type picker struct {
 	index        int
 	badCount     int
 	list         movegen.MoveList
-	ranks        [movegen.MaxMoves]int64 // of the list: score above, move below
+	ranks        [movegen.MaxMoves]int64 // of the list: see rank
 	badCaptures  [64]movegen.Move
 }
 
@@ -72,37 +72,41 @@ func (k *picker) startCaptures(ss *stackEntry, ttMove movegen.Move) {
 	k.capturesOnly = true
 }
 
-// next yields the next move.
-func (k *picker) next(ss *stackEntry, h *history) candidate {
+// next yields the next move. It is written to c, which is faster than to return it.
+func (k *picker) next(ss *stackEntry, h *history, c *candidate) {
 	switch k.stage {
 	case stageTTMove:
 		k.stage = stageGenerateCaptures
-		return candidate{move: k.ttMove, quiet: isQuiet(&ss.position, k.ttMove), history: unknownHistory}
+		*c = candidate{move: k.ttMove, quiet: isQuiet(&ss.position, k.ttMove), history: unknownHistory}
+		return
 	case stageGenerateCaptures:
 		ss.position.Captures(&k.list)
 		k.scoreCaptures(ss, h)
 		k.stage, k.index = stageGoodCaptures, 0
 		fallthrough
 	case stageGoodCaptures:
-		if c := k.goodCapture(ss); c.move != movegen.NoMove {
-			return c
+		if m, nonNegative := k.goodCapture(ss); m != movegen.NoMove {
+			*c = candidate{move: m, seeNonNegative: nonNegative}
+			return
 		}
 		if k.capturesOnly {
 			k.stage = stageDone
-			return candidate{}
+			break
 		}
 		k.stage = stageKillers
 		fallthrough
 	case stageKillers:
 		if m := k.killer(ss); m != movegen.NoMove {
-			return candidate{move: m, quiet: true, history: unknownHistory}
+			*c = candidate{move: m, quiet: true, history: unknownHistory}
+			return
 		}
 		k.stage = stageCounterMove
 		fallthrough
 	case stageCounterMove:
 		k.stage = stageGenerateQuiets
 		if k.counterMove != k.killers[0] && k.counterMove != k.killers[1] && k.usable(ss, k.counterMove) {
-			return candidate{move: k.counterMove, quiet: true, history: unknownHistory}
+			*c = candidate{move: k.counterMove, quiet: true, history: unknownHistory}
+			return
 		}
 		fallthrough
 	case stageGenerateQuiets:
@@ -116,7 +120,8 @@ func (k *picker) next(ss *stackEntry, h *history) candidate {
 		for !k.skipQuiets && k.index < k.list.Len() {
 			m, score := k.selectBest()
 			if m != k.ttMove && m != k.counterMove && m != k.killers[0] && m != k.killers[1] {
-				return candidate{move: m, quiet: true, history: score - ss.checkBonus(m)}
+				*c = candidate{move: m, quiet: true, history: score - ss.checkBonus(m)}
+				return
 			}
 		}
 		k.stage, k.index = stageBadCaptures, 0
@@ -124,11 +129,12 @@ func (k *picker) next(ss *stackEntry, h *history) candidate {
 	case stageBadCaptures:
 		if k.index < k.badCount {
 			k.index++
-			return candidate{move: k.badCaptures[k.index-1], badCapture: true}
+			*c = candidate{move: k.badCaptures[k.index-1], badCapture: true}
+			return
 		}
 		k.stage = stageDone
 	}
-	return candidate{}
+	c.move = movegen.NoMove
 }
 
 // killer returns the next killer that can be played.
@@ -149,45 +155,55 @@ func (k *picker) usable(ss *stackEntry, m movegen.Move) bool {
 	return m != movegen.NoMove && m != k.ttMove && isQuiet(&ss.position, m) && ss.position.IsLegal(m)
 }
 
-// goodCapture returns the next capture that does not lose material; those that do are
-// kept for later, or dropped if only captures are wanted.
-func (k *picker) goodCapture(ss *stackEntry) candidate {
+// goodCapture returns the next capture that does not lose material, and that this is known; those
+// that do are kept for later, or dropped if only captures are wanted.
+func (k *picker) goodCapture(ss *stackEntry) (m movegen.Move, seeNonNegative bool) {
 	for k.index < k.list.Len() {
 		m, _ := k.selectBest()
 		if m == k.ttMove {
 			continue
 		}
 		if ss.position.SeeGE(m, 0) {
-			return candidate{move: m, seeNonNegative: true}
+			return m, true
 		}
 		if k.capturesOnly {
 			continue
 		}
 		if k.badCount == len(k.badCaptures) {
-			return candidate{move: m} // no room to keep it: yield it now rather than lose it
+			return m, false // no room to keep it: yield it now rather than lose it
 		}
 		k.badCaptures[k.badCount] = m
 		k.badCount++
 	}
-	return candidate{}
+	return movegen.NoMove, false
 }
 
-// rank makes the rank of a move, by which it is found again: among moves of the same
-// score the move itself decides.
-func rank(m movegen.Move, score int) int64 { return int64(score)<<16 | int64(m) }
+// rank makes the rank of a move: its score above, the move in the middle, so that it decides
+// among moves of the same score, and below the rank's place, where it is found again.
+func rank(m movegen.Move, score, at int) int64 { return int64(score)<<25 | int64(m)<<9 | int64(at) }
 
 // selectBest moves the best of the remaining ranks to the front and takes its move and score.
 func (k *picker) selectBest() (movegen.Move, int) {
-	ranks := k.ranks[k.index:k.list.Len()]
-	best, at := ranks[0], 0
-	for i, r := range ranks {
-		if r > best {
-			best, at = r, i
-		}
+	first := k.ranks[k.index&(movegen.MaxMoves-1)]
+	best, second := first, first
+	ranks := k.ranks[k.index+1 : k.list.Len()]
+	for ; len(ranks) >= 2; ranks = ranks[2:] {
+		best, second = maxRank(best, ranks[0]), maxRank(second, ranks[1])
 	}
-	ranks[at] = ranks[0]
+	if len(ranks) > 0 {
+		best = maxRank(best, ranks[0])
+	}
+	best = maxRank(best, second)
+	at := best & (movegen.MaxMoves - 1)
+	k.ranks[at] = first&^(movegen.MaxMoves-1) | at
 	k.index++
-	return movegen.Move(best & 0xffff), int(best >> 16)
+	return movegen.Move(best >> 9 & 0xffff), int(best >> 25)
+}
+
+// maxRank is max without a branch: which of the moves is better cannot be predicted.
+func maxRank(a, b int64) int64 {
+	d := b - a
+	return a + d&^(d>>63)
 }
 
 // scoreCaptures orders by the captured piece, then by capture history, with a
@@ -205,13 +221,14 @@ func (k *picker) scoreCaptures(ss *stackEntry, h *history) {
 		default:
 			score -= 16 * movegen.ExchangeValue(movegen.Queen)
 		}
-		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score+int(*h.captureEntry(&ss.position, m)))
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, score+int(*h.captureEntry(&ss.position, m)), i)
 	}
 }
 
 func (k *picker) scoreQuiets(ss *stackEntry, h *history) {
+	rows := h.quietRows(ss)
 	for i, m := range k.list.Moves() {
-		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, h.quietScore(ss, m)+ss.checkBonus(m))
+		k.ranks[i&(movegen.MaxMoves-1)] = rank(m, rows.score(ss, m)+ss.checkBonus(m), i)
 	}
 }
 

@@ -51,10 +51,15 @@ func pickerCases(t *testing.T, test func(c *pickerCase)) {
 	}
 }
 
+func (c *pickerCase) next() (next candidate) {
+	c.ss.picker.next(&c.ss, c.history, &next)
+	return next
+}
+
 // yielded returns all that the picker yields.
 func (c *pickerCase) yielded() (all []candidate) {
 	for {
-		next := c.ss.picker.next(&c.ss, c.history)
+		next := c.next()
 		if next.move == movegen.NoMove {
 			return all
 		}
@@ -82,7 +87,7 @@ func TestThePickerYieldsEveryLegalMoveOnce(t *testing.T) {
 		if got := movesOf(c.yielded()); !sameMoves(got, p.Moves()) {
 			t.Fatalf("%s with %v, %v, %v: %v\nlegal are %v", p.FEN(), c.ttMove, c.ss.killers, c.counterMove, got, p.Moves())
 		}
-		if again := c.ss.picker.next(&c.ss, c.history); again != (candidate{}) {
+		if again := c.next(); again != (candidate{}) {
 			t.Fatalf("%s: %v after the end", p.FEN(), again)
 		}
 	})
@@ -114,7 +119,7 @@ func TestAPickerThatSkipsQuietsYieldsAllElse(t *testing.T) {
 		c.ss.picker.start(&c.ss, c.ttMove, c.counterMove)
 		var got, noisy []movegen.Move
 		for range after {
-			if next := c.ss.picker.next(&c.ss, c.history); next.move != movegen.NoMove {
+			if next := c.next(); next.move != movegen.NoMove {
 				got = append(got, next.move)
 			}
 		}
@@ -163,7 +168,7 @@ func TestCandidatesSayTheTruthAndComeInOrder(t *testing.T) {
 			case m == c.counterMove:
 				stage = 3
 			default:
-				stage, value = 4, rank(m, c.history.quietScore(&c.ss, m))
+				stage, value = 4, rank(m, c.history.quietScore(&c.ss, m), 0)
 			}
 			if stage < lastStage || stage == lastStage && stage == 4 && value > last {
 				t.Fatalf("%s: %v of stage %d after stage %d", p.FEN(), m, stage, lastStage)

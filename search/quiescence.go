@@ -13,8 +13,9 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	if score, settled := w.enter(ss, ply); settled {
 		return score
 	}
-	n := node{ply: ply, alpha: alpha, beta: beta, kind: allNode,
-		key: ss.position.Key(), inCheck: ss.position.InCheck()}
+	var n node // filled in place, as in alphaBeta
+	n.ply, n.alpha, n.beta, n.kind = ply, alpha, beta, allNode
+	n.key, n.inCheck = ss.position.Key(), ss.position.InCheck()
 	if beta-alpha > 1 {
 		n.kind, n.formerPV = pvNode, true
 	}
@@ -53,14 +54,15 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 // searchNoisy is the move loop of quiescence.
 func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 	if n.inCheck {
-		ss.checks = ss.position.CheckInfo()
+		ss.checks.Set(&ss.position)
 		ss.picker.start(ss, n.ttMove, movegen.NoMove)
 	} else {
 		ss.picker.startCaptures(ss, n.ttMove)
 	}
+	var c candidate
 	for moveCount := 1; ; moveCount++ {
 		// Step 4a. Take the next move.
-		c := ss.picker.next(ss, &w.history)
+		ss.picker.next(ss, &w.history, &c)
 		if c.move == movegen.NoMove {
 			return
 		}

@@ -236,7 +236,7 @@ func (w *worker) prefetch(ss *stackEntry, m movegen.Move) {
 // push plays m at ply and goes to the next one.
 func (w *worker) push(ply int, m movegen.Move) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
-	next.previous = w.previousOf(ply, pieceToOf(ss.position.PieceAt(m.From()), m.To()))
+	w.setPrevious(ply, pieceToOf(ss.position.PieceAt(m.From()), m.To()))
 	next.doubleExtensions = ss.doubleExtensions
 	next.lastTo, next.afterNullMove, next.attacked = m.To(), false, 0
 	next.position = ss.position
@@ -248,7 +248,7 @@ func (w *worker) push(ply int, m movegen.Move) {
 func (w *worker) pushNull(ply int) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
 	ss.quietMove, ss.moveCount = movegen.NoMove, 0
-	next.previous = w.previousOf(ply, noPieceTo)
+	w.setPrevious(ply, noPieceTo)
 	next.doubleExtensions = ss.doubleExtensions
 	next.lastTo, next.afterNullMove, next.attacked = movegen.NoSquare, true, 0
 	next.position = ss.position
@@ -257,12 +257,13 @@ func (w *worker) pushNull(ply int) {
 	w.keys = append(w.keys, next.position.Key())
 }
 
-// previousOf returns the moves before ply+1 when k is played at ply.
-func (w *worker) previousOf(ply int, k pieceTo) [3]pieceTo {
-	if ply == 0 {
-		return [3]pieceTo{k}
+// setPrevious sets the moves before ply+1 when k is played at ply.
+func (w *worker) setPrevious(ply int, k pieceTo) {
+	previous := &w.stack[ply+1].previous
+	previous[0], previous[1], previous[2] = k, noPieceTo, noPieceTo
+	if ply > 0 {
+		previous[1], previous[2] = w.stack[ply].previous[0], w.stack[ply-1].previous[1]
 	}
-	return [3]pieceTo{k, w.stack[ply].previous[0], w.stack[ply-1].previous[1]}
 }
 
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
