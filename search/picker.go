@@ -117,12 +117,8 @@ func (k *picker) next(ss *stackEntry, h *history, c *candidate) {
 		k.stage, k.index = stageQuiets, 0
 		fallthrough
 	case stageQuiets:
-		for !k.skipQuiets && k.index < k.list.Len() {
-			m, score := k.selectBest()
-			if m != k.ttMove && m != k.counterMove && m != k.killers[0] && m != k.killers[1] {
-				*c = candidate{move: m, quiet: true, history: score - ss.checkBonus(m)}
-				return
-			}
+		if k.quiet(ss, c) {
+			return
 		}
 		k.stage, k.index = stageBadCaptures, 0
 		fallthrough
@@ -135,6 +131,18 @@ func (k *picker) next(ss *stackEntry, h *history, c *candidate) {
 		k.stage = stageDone
 	}
 	c.move = movegen.NoMove
+}
+
+// quiet writes the next quiet move that was not yielded before to c and reports whether there is one.
+func (k *picker) quiet(ss *stackEntry, c *candidate) bool {
+	for !k.skipQuiets && k.index < k.list.Len() {
+		m, score := k.selectBest()
+		if m != k.ttMove && m != k.counterMove && m != k.killers[0] && m != k.killers[1] {
+			*c = candidate{move: m, quiet: true, history: score - ss.checkBonus(m)}
+			return true
+		}
+	}
+	return false
 }
 
 // killer returns the next killer that can be played.
