@@ -115,8 +115,11 @@ func checkSearched(r *search.Result) error {
 // machine.
 func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 	games, queens := 10, 1
-	if os.Getenv("ALFIERE_LONG") != "" {
+	switch {
+	case os.Getenv("ALFIERE_LONG") != "":
 		games, queens = 1000, 20
+	case testing.Short():
+		games = 4
 	}
 	random := rand.New(rand.NewPCG(27, 1))
 	positions, free := randomPositions(random, games), freeQueens(t, random, queens)

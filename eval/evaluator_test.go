@@ -130,12 +130,16 @@ func TestKnowledgeSetsAddUp(t *testing.T) {
 func isCheck(term term) bool { return fields[fieldOf[term.Weight]].Name == "KingInCheck" }
 
 func TestCachesChangeNothing(t *testing.T) {
+	positions := randomPositions(1500, 5)
 	for _, k := range []Knowledge{All, Pawns, KingSafety | Attack, Attack} {
-		warm := New(k)
+		warm, cold := New(k), make([]int, len(positions))
+		for i := range positions {
+			cold[i] = New(k).Evaluate(&positions[i])
+		}
 		for pass := range 2 {
-			for _, p := range randomPositions(1500, 5) {
-				if got, want := warm.Evaluate(&p), New(k).Evaluate(&p); got != want {
-					t.Fatalf("pass %d, %s with %q: %d from the cache, %d without", pass, p.FEN(), k, got, want)
+			for i := range positions {
+				if got := warm.Evaluate(&positions[i]); got != cold[i] {
+					t.Fatalf("pass %d, %s with %q: %d from the cache, %d without", pass, positions[i].FEN(), k, got, cold[i])
 				}
 			}
 		}

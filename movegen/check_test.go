@@ -4,7 +4,7 @@ import "testing"
 
 func TestIsLegalAcceptsTheLegalMovesAmongAllValuesAndNoOther(t *testing.T) {
 	var list MoveList
-	eachPosition(t, 30, scaled(2000, 20), func(p *Position) {
+	eachPosition(t, 30, scaled(500, 80), func(p *Position) {
 		p.LegalMoves(&list)
 		var legal [1 << 16]bool
 		for _, m := range list.Moves() {
@@ -42,7 +42,7 @@ func TestGivesCheckForeseesTheCheck(t *testing.T) {
 }
 
 func TestCheckersPinsAndAttacksAreThoseOfTheNaiveBoard(t *testing.T) {
-	eachPosition(t, 32, scaled(4000, 20), func(p *Position) {
+	eachPosition(t, 32, scaled(1000, 80), func(p *Position) {
 		oracle := naive(p.ShredderFEN())
 		var checkers Bitboard
 		for _, s := range oracle.attackers(oracle.king(oracle.black), !oracle.black) {

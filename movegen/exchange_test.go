@@ -75,7 +75,7 @@ func onOneLine(a, b, c int) bool {
 
 func TestStaticExchangeIsTheSlowExchange(t *testing.T) {
 	var list MoveList
-	eachPosition(t, 40, scaled(1500, 40), func(p *Position) {
+	eachPosition(t, 40, scaled(500, 120), func(p *Position) {
 		p.LegalMoves(&list)
 		for _, m := range list.Moves() {
 			exact := slowExchange(p, m)

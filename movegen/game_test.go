@@ -3,6 +3,7 @@ package movegen_test
 import (
 	"errors"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -190,7 +191,11 @@ func TestPlayWantsTheRightKindOfMove(t *testing.T) {
 
 func TestMoveAcceptsWhatIsLegalAndNothingElse(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 40 {
+	games := 10
+	if os.Getenv("ALFIERE_LONG") == "1" {
+		games = 40
+	}
+	for range games {
 		g := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
 		for range 60 {
 			p := g.Position()

@@ -9,7 +9,7 @@ import (
 func TestReversibleMovesAreFound(t *testing.T) {
 	random := rand.New(rand.NewPCG(31, 1))
 	found := 0
-	for range 300 {
+	for range scaled(60, 5) {
 		p := StartPosition()
 		keys := []Key{p.Key()}
 		for range 80 {
@@ -39,7 +39,7 @@ func TestReversibleMovesAreFound(t *testing.T) {
 			}
 		}
 	}
-	if found < 100 {
+	if found < 50 {
 		t.Errorf("only %d repetitions", found)
 	}
 }

@@ -67,7 +67,7 @@ func TestNoCheckThatAMoveHasJustGivenIsSuspicious(t *testing.T) {
 	rng := newRand(71)
 	var checking MoveList
 	double := 0
-	for range scaled(100_000, 20) {
+	for range scaled(25_000, 80) {
 		p := randomBoard(rng)
 		p.CheckingMoves(&checking)
 		for _, m := range checking.Moves() {
@@ -78,7 +78,7 @@ func TestNoCheckThatAMoveHasJustGivenIsSuspicious(t *testing.T) {
 			}
 		}
 	}
-	if double < 900 {
+	if double < 225 {
 		t.Errorf("only %d double checks were seen", double)
 	}
 }

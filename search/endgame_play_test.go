@@ -146,10 +146,7 @@ func playOut(e *Engine, tables *syzygy.Tables, request Request) error {
 // of the result are the tables.
 func TestTablesWinWhatIsWonAndHoldWhatIsDrawn(t *testing.T) {
 	tables := openTables(t)
-	games := 4
-	if testing.Short() {
-		games = 1
-	}
+	games := sized(4, 2, 1)
 	e := newEngine(t)
 	random := rand.New(rand.NewPCG(15, 1))
 	for _, material := range []string{"KQvKR", "KBBvK", "KBNvK", "KRPvK", "KPPvK", "KNPvK", "KRvKN", "KPvKP", "KQvKP"} {

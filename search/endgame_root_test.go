@@ -234,7 +234,7 @@ func TestWithoutDistancesValuesAreKept(t *testing.T) {
 	tables := openTablesIn(t, linkTables(t, func(name string) bool { return strings.HasSuffix(name, ".rtbw") }))
 	random := rand.New(rand.NewPCG(15, 4))
 	e := newEngine(t)
-	for i := range 200 {
+	for i := range sized(200, 80, 40) {
 		material := []string{"KQvKR", "KRvKP", "KPvKP", "KBNvK", "KPPvK", "KRPvK"}[i%6]
 		p := randomEnding(random, material)
 		value, _ := full.WDL(&p)

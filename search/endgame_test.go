@@ -222,7 +222,7 @@ func TestTheSearchSaysWhatTheTablesSay(t *testing.T) {
 	tables := openTables(t)
 	random := rand.New(rand.NewPCG(15, 3))
 	e := newEngine(t)
-	for i := range 300 {
+	for i := range sized(300, 120, 60) {
 		p := randomEnding(random, []string{"KQvKR", "KRvKP", "KPvKP", "KBNvK", "KPvK", "KNvKP", "KQvKP", "KRvKN"}[i%8])
 		value, ok := tables.WDL(&p)
 		if !ok {

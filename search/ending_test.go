@@ -54,9 +54,7 @@ func TestElementaryEndingsAreWonAgainstTheBestDefence(t *testing.T) {
 
 func TestAPawnThatWinsIsBroughtHome(t *testing.T) {
 	games, limits := endingTrial()
-	if games *= 4; testing.Short() {
-		games = 1
-	}
+	games = sized(4*games, 2, 1)
 	tables, engine := smallTables(t), newEngine(t)
 	random := rand.New(rand.NewPCG(6, 1))
 	for range games {

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -20,6 +21,17 @@ func newEngine(t testing.TB) *Engine {
 	}
 	t.Cleanup(e.Close)
 	return e
+}
+
+// sized returns how many a test takes: with ALFIERE_LONG=1, in a normal run, and with -short.
+func sized(long, normal, short int) int {
+	switch {
+	case os.Getenv("ALFIERE_LONG") == "1":
+		return long
+	case testing.Short():
+		return short
+	}
+	return normal
 }
 
 func mustPosition(t testing.TB, fen string) movegen.Position {
@@ -97,11 +109,7 @@ func TestNodeLimitIsExact(t *testing.T) {
 func TestEveryReportedLineIsLegalAndTheLastBeginsWithTheBestMove(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(2)
-	positions := benchPositions[:20]
-	if testing.Short() {
-		positions = positions[:5]
-	}
-	for _, fen := range positions {
+	for _, fen := range benchPositions[:sized(20, 10, 5)] {
 		p := mustPosition(t, fen)
 		var last movegen.Move
 		r := e.Search(context.Background(), Request{Position: p, MultiPV: 3, Limits: Limits{Nodes: 60_000}}, func(i Info) {
@@ -243,11 +251,7 @@ func TestContemptWeighsRepetitions(t *testing.T) {
 func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e := newEngine(t)
-	searches := 1000
-	if testing.Short() {
-		searches = 60
-	}
-	for i := range searches {
+	for i := range sized(1000, 250, 60) {
 		p := mustPosition(t, benchPositions[i%len(benchPositions)])
 		for range 400 { // lies about positions within some plies of the root
 			at := p

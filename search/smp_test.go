@@ -107,11 +107,7 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 // TestThreadsTellLinesThatCanBePlayed: lines are put together from what several threads
 // have found.
 func TestThreadsTellLinesThatCanBePlayed(t *testing.T) {
-	positions := benchPositions[:12]
-	if testing.Short() {
-		positions = positions[:3]
-	}
-	for _, fen := range positions {
+	for _, fen := range benchPositions[:sized(12, 6, 3)] {
 		position := mustPosition(t, fen)
 		engine := newEngine(t)
 		engine.SetThreads(4)

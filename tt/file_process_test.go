@@ -114,8 +114,11 @@ func needProcesses(t *testing.T) {
 func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 	needProcesses(t)
 	rounds := 20
-	if os.Getenv("ALFIERE_LONG") == "1" {
+	switch {
+	case os.Getenv("ALFIERE_LONG") == "1":
 		rounds = 1000
+	case testing.Short():
+		rounds = 5
 	}
 	path := filepath.Join(t.TempDir(), "games.hash")
 	rng := rand.New(rand.NewPCG(1, 5))
@@ -157,8 +160,11 @@ func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 func TestAKilledCreatorLeavesAWholeFileOrNone(t *testing.T) {
 	needProcesses(t)
 	rounds := 20
-	if os.Getenv("ALFIERE_LONG") == "1" {
+	switch {
+	case os.Getenv("ALFIERE_LONG") == "1":
 		rounds = 1000
+	case testing.Short():
+		rounds = 5
 	}
 	folder := t.TempDir()
 	path := filepath.Join(folder, "games.hash")

@@ -3,9 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -49,24 +48,11 @@ func TestConformanceReadsItsCommandLine(t *testing.T) {
 	}
 }
 
-// buildAlfiere builds the engine and returns the path of the program.
-func buildAlfiere(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "alfiere")
-	if runtime.GOOS == "windows" {
-		program += ".exe"
-	}
-	if output, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
-	return program
-}
-
 // slowness returns by what factor the machine is slower for a program than it would be if it
 // had nothing else to do: the time that passes for each second of work, at least 1.
-func slowness(t *testing.T, program string) float64 {
+func slowness(t *testing.T, program []string) float64 {
 	t.Helper()
-	perft := exec.Command(program, "perft", "6")
+	perft := exec.Command(program[0], append(program[1:], "perft", "6")...)
 	begun := time.Now()
 	if output, err := perft.CombinedOutput(); err != nil {
 		t.Fatalf("perft: %v\n%s", err, output)
@@ -91,9 +77,13 @@ func TestAlfiereConforms(t *testing.T) {
 		}
 		cases = sample
 	}
-	program := buildAlfiere(t)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := []string{self, engineArgument}
 	const scale = 10
-	engine := conformance.Engine{Command: []string{program}, Scale: scale}
+	engine := conformance.Engine{Command: program, Scale: scale}
 	passed := 0
 	var late []conformance.Case
 	judge := func(o conformance.Outcome) error {

@@ -47,8 +47,11 @@ func problemBatch(t *testing.T, folder string, step int) (name string) {
 func TestABatchThatIsKilledGoesOn(t *testing.T) {
 	folder, seconds := t.TempDir(), regexp.MustCompile(`"seconds":[0-9.e-]+`)
 	step := 6
-	if os.Getenv("ALFIERE_LONG") == "1" {
+	switch {
+	case os.Getenv("ALFIERE_LONG") == "1":
 		step = 1
+	case testing.Short():
+		step = 24
 	}
 	batch := problemBatch(t, folder, step)
 	args := []string{"mate", "2", "--json", "--threads", "2", "--resume"}

@@ -62,8 +62,11 @@ func writeForever(path string) error {
 // that were reported as stored.
 func TestKilled(t *testing.T) {
 	rounds := 20
-	if os.Getenv("ALFIERE_LONG") != "" {
+	switch {
+	case os.Getenv("ALFIERE_LONG") != "":
 		rounds = 200
+	case testing.Short():
+		rounds = 5
 	}
 	path := filepath.Join(t.TempDir(), "lab.db")
 	s, err := Create(t.Context(), path)

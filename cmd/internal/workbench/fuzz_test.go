@@ -237,8 +237,11 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string
 // collection is whole, and no more goroutines and memory are held than before.
 func TestWhateverIsAskedOfTheServersOwnMethods(t *testing.T) {
 	requests := 600
-	if os.Getenv("ALFIERE_LONG") != "" {
+	switch {
+	case os.Getenv("ALFIERE_LONG") != "":
 		requests = 10_000
+	case testing.Short():
+		requests = 300
 	}
 	methods, db, url := openFuzzed(t)
 	seed := rand.Uint64()
