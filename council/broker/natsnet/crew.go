@@ -1,7 +1,6 @@
 package natsnet
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -15,7 +14,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 	"alfiere/internal/work"
@@ -301,34 +299,6 @@ func (b *batch) arrive(a arrival) {
 	}
 }
 
-// partKey names the parts of a result.
-type partKey struct {
-	worker string
-	number uint64
-}
-
-// gather collects the parts of a long result, which arrive in their order or again from the first. The last one is
-// answered when the result is kept. Without room there is no answer, and the worker sends the parts again.
-func (b *batch) gather(w *word, reply string) {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	key := partKey{w.Worker, w.Number}
-	switch got := b.parts[key]; {
-	case b.out[w.Number] == nil:
-		b.answer(reply, yesAnswer)
-	case w.Part != len(got) && w.Part != 0 || w.Part == 0 && got == nil && len(b.parts) >= mostGathered:
-	case w.Part == w.Parts-1:
-		var r word
-		delete(b.parts, key)
-		if unpack(bytes.Join(append(got, w.Payload), nil), &r) == nil {
-			b.arrive(arrival{w.Number, work.Result{Payload: r.Payload, Fault: r.Fault, Worker: r.Name}, reply})
-		}
-	default:
-		b.parts[key] = append(got[:w.Part], w.Payload)
-		b.answer(reply, yesAnswer)
-	}
-}
-
 // begin reports whether a worker may begin a task. A task that no worker returns is abandoned.
 func (b *batch) begin(w *word) string {
 	b.mutex.Lock()
@@ -416,65 +386,5 @@ func (b *batch) announce(subject string, over bool) {
 	b.mutex.Unlock()
 	if data, err := pack(&r); err == nil {
 		_ = b.Connection.nats.PublishRequest(subject, batchPrefix+b.id, data)
-	}
-}
-
-// check sends tasks again that are not in the stream, for example because a restarted broker has
-// lost them.
-func (b *batch) check(ctx context.Context) {
-	now := time.Now()
-	stream, err := b.queue.stream(ctx)
-	var info *jetstream.StreamInfo
-	if err == nil {
-		ctx, cancel := context.WithTimeout(ctx, apiTimeout)
-		defer cancel()
-		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(b.queue.subject(b.id, "*")))
-		err = explainQueue(err)
-	}
-	if err == nil {
-		err = b.queue.consumer(ctx, stream, b.id)
-	}
-	if ctx.Err() != nil {
-		return
-	}
-	if err != nil {
-		b.meetTrouble(ctx, err)
-		return
-	}
-	b.trouble = trouble{}
-	again := 0
-	for number, g := range b.out {
-		if _, there := info.State.Subjects[b.subject(number)]; !there &&
-			now.Sub(g.sent) > publishGrace {
-			b.send(number, g)
-			again++
-		}
-	}
-	if again > 0 {
-		b.Tell(fmt.Sprintf("%d tasks were lost and are sent again", again))
-	}
-}
-
-// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a stream
-// whose servers are dead is still known but has no leader. It is recreated, since this batch sends its
-// tasks again.
-func (b *batch) meetTrouble(ctx context.Context, err error) {
-	t, now := &b.trouble, time.Now()
-	if !b.Connection.nats.IsConnected() {
-		*t = trouble{} // the connection reports it itself
-		return
-	}
-	if t.since.IsZero() {
-		t.since = now
-	}
-	if text := err.Error(); t.text != text || now.Sub(t.told) > troubleTold {
-		t.text, t.told = text, now
-		b.Tell(text)
-	}
-	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
-		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is recreated, and the tasks are sent again",
-			now.Sub(t.since).Seconds()))
-		b.queue.remove(ctx)
-		t.since = now
 	}
 }

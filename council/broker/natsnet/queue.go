@@ -174,8 +174,8 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		_, err = stream.CreateConsumer(ctx,
 			jetstream.ConsumerConfig{Durable: batch, FilterSubject: q.subject(batch, "*"),
-				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: maxUnsettled, MaxWaiting: maxRequests,
-				InactiveThreshold: consumerAge})
+				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1,
+				MaxAckPending: maxUnsettled, MaxWaiting: maxRequests, InactiveThreshold: consumerAge})
 	}
 	return explainQueue(err)
 }

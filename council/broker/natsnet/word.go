@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -121,28 +120,6 @@ func cutText(text string) string {
 		return r
 	}, text[:min(len(text), maxText)])
 	return strings.TrimSpace(text)
-}
-
-// split writes the message of a result, in parts if it is longer than a broker accepts. A result that is too long
-// becomes a fault.
-func split(w *word, most int64) (messages [][]byte, err error) {
-	if len(w.Payload) > maxResult {
-		w.Payload, w.Fault = nil, fmt.Sprintf("the result has %d bytes; at most %d are sent", len(w.Payload), maxResult)
-	}
-	data, err := pack(w)
-	if err != nil || most <= 0 || int64(len(data)) <= most {
-		return [][]byte{data}, err
-	}
-	parts := slices.Collect(slices.Chunk(data, int(most/2))) // they are written as text
-	for i, part := range parts {
-		text, err := json.Marshal(&word{Word: partWord, Worker: w.Worker, Name: w.Name, Number: w.Number,
-			Payload: part, Part: i, Parts: len(parts)})
-		if err != nil {
-			return nil, err
-		}
-		messages = append(messages, text)
-	}
-	return messages, nil
 }
 
 // tooLong returns why a message cannot be sent.
