@@ -11,6 +11,7 @@ import (
 
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
+	"alfiere/internal/work"
 )
 
 // defaultBroker is the URL of a broker with default settings.
@@ -84,17 +85,39 @@ func (c *client) define(flags *flag.FlagSet) {
 	flags.StringVar(&c.ca, "ca", "", "`file` of CA certificates to verify the broker (default: system CAs)")
 }
 
-// storage is where the broker keeps the task queue that a program creates there.
-type storage struct{ durable bool }
-
-// define defines the flag.
-func (s *storage) define(flags *flag.FlagSet) {
-	flags.Var(s, "storage", "`place` of the task queue, if this program creates it: memory or file")
+// queueing is how tasks are queued at the broker.
+type queueing struct {
+	durable  storage
+	priority int
 }
+
+// define defines the flags.
+func (q *queueing) define(flags *flag.FlagSet) {
+	flags.Var(&q.durable, "storage", "`place` of the task queue, if this program creates it: memory or file")
+	flags.IntVar(&q.priority, "priority", natsnet.DefaultPriority,
+		"`number` from 1 to 9: share of the workers, relative to the priorities of\nother programs at the broker")
+}
+
+// check returns the error in the flags.
+func (q *queueing) check() error {
+	if q.priority < 1 || q.priority > natsnet.MaxPriority {
+		return cli.Usagef("--priority must be from 1 to %d", natsnet.MaxPriority)
+	}
+	return nil
+}
+
+// crew returns a crew that distributes tasks of the kinds.
+func (q *queueing) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *journal) *natsnet.Crew {
+	return &natsnet.Crew{Connection: c, Name: name, Kinds: kinds, Priority: q.priority, Durable: bool(q.durable),
+		Tell: log.tell}
+}
+
+// storage is whether the broker keeps the queue in files.
+type storage bool
 
 // String implements flag.Value.
 func (s *storage) String() string {
-	if s.durable {
+	if *s {
 		return "file"
 	}
 	return "memory"
@@ -105,7 +128,7 @@ func (s *storage) Set(text string) error {
 	if text != "memory" && text != "file" {
 		return errors.New("it must be memory or file")
 	}
-	s.durable = text == "file"
+	*s = text == "file"
 	return nil
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
-	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
 	"alfiere/search"
@@ -17,7 +16,7 @@ import (
 // crew are the flags that select where the tasks of an experiment run: in this process, or by the workers at a broker.
 type crew struct {
 	client
-	storage storage
+	queueing
 	threads int
 	name    string // of the tasks' owner, shown by workers and the journal; empty for an experiment
 }
@@ -26,7 +25,7 @@ type crew struct {
 func (c *crew) define(flags *flag.FlagSet) {
 	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process runs at once")
 	c.client.define(flags)
-	c.storage.define(flags)
+	c.queueing.define(flags)
 	at := flags.Lookup("broker")
 	at.DefValue, at.Usage = "", at.Usage+" (default: run the tasks in this process)"
 	c.url = ""
@@ -69,6 +68,9 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		return nil, nil, cli.Usagef("--threads must be from 1 to %d; this machine has %d processors",
 			search.MaxThreads, runtime.NumCPU())
 	}
+	if err := c.check(); err != nil {
+		return nil, nil, err
+	}
 	kinds, err := taskKinds(ctx, megabytes, laboratory.Kind())
 	if err != nil {
 		return nil, nil, err
@@ -83,7 +85,5 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		log.close()
 		return nil, nil, err
 	}
-	distant := &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds,
-		Durable: c.storage.durable, Tell: log.tell}
-	return distant, func() { connection.Close(); log.close() }, nil
+	return c.crew(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.close() }, nil
 }

@@ -6,7 +6,6 @@ import (
 	"flag"
 
 	"alfiere/cmd/internal/laboratory"
-	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
 	"alfiere/search"
@@ -23,7 +22,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		"`file` for the results; an existing file of the same tasks is completed\n(default: standard output)")
 	here := flags.Int("here", 0,
 		"run the tasks in this process, `N` at once (default: at the broker)")
-	var queue storage
+	var queue queueing
 	queue.define(flags)
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
@@ -32,6 +31,9 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		}
 		if *here < 0 || *here > search.MaxThreads {
 			return cli.Usagef("--here must be from 0 to %d", search.MaxThreads)
+		}
+		if err := queue.check(); err != nil {
+			return err
 		}
 		b.In = args[0]
 		ctx, stop := cli.Interrupts()
@@ -49,8 +51,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 				return err
 			}
 			defer connection.Close()
-			b.Crew = &natsnet.Crew{Connection: connection, Name: "alfiere-lab tasks", Kinds: kinds,
-				Durable: queue.durable, Tell: log.tell}
+			b.Crew = queue.crew(connection, "alfiere-lab tasks", kinds, log)
 		}
 		if err = b.Run(ctx, std); errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted

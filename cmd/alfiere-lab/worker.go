@@ -42,8 +42,6 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 		"run tasks while no engine needs the threads; --tasks=false disables it")
 	engines := flags.String("engines", "",
 		"`file` of the programs that games may start, as for 'alfiere match';\nothers are refused")
-	var queue storage
-	queue.define(flags)
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
@@ -63,7 +61,7 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 			w.Name, _ = os.Hostname() // an empty name is allowed: the process ID follows
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
-		service := &taskService{wanted: *tasks, durable: queue.durable}
+		service := &taskService{wanted: *tasks}
 		if *engines != "" {
 			var err error
 			if service.programs, err = laboratory.OpenPrograms(*engines); err != nil {
@@ -74,11 +72,10 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// taskService is whether a worker runs tasks, where the task queue is if the worker creates it, and the programs that
-// games may start.
+// taskService is whether a worker runs tasks, and the programs that games may start.
 type taskService struct {
-	wanted, durable bool
-	programs        []laboratory.Program
+	wanted   bool
+	programs []laboratory.Program
 }
 
 // serveWorker runs the worker until a signal ends it or the broker closes the connection.
@@ -134,7 +131,7 @@ func (t *taskService) begin(
 		kinds, err := taskKinds(ctx, megabytes, laboratory.GuestKind(megabytes, t.programs...))
 		if err == nil {
 			tasks := &natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads,
-				Durable: t.durable, Tell: w.Tell}
+				Tell: w.Tell}
 			err = tasks.Serve(ctx, connection)
 		}
 		if err != nil && ctx.Err() == nil {

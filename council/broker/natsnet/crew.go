@@ -1,6 +1,7 @@
 package natsnet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +14,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 	"alfiere/internal/work"
@@ -21,9 +21,12 @@ import (
 
 // Bounds and times of a batch.
 const (
-	window         = 1024     // tasks that are handed out and have no result yet,
+	window         = 1024     // tasks that are handed out and have no result yet, at least,
+	windowThread   = 16       // or so many for each thread of the workers,
 	windowBytes    = 16 << 20 // and their payloads
+	maxThreads     = 1024     // of a worker, as far as it is believed
 	resultsAhead   = 4096     // results that wait to be kept; workers send further ones again
+	mostGathered   = 8        // results in parts that arrive at a time
 	mostBegun      = 4        // workers that may have begun a task again without returning it
 	masterTick     = 500 * time.Millisecond
 	rollTicks      = 2                      // between two calls of the roll
@@ -34,6 +37,12 @@ const (
 	troubleTold    = 10 * time.Second       // until the same error is reported again
 )
 
+// Priorities of crews.
+const (
+	DefaultPriority = 3
+	MaxPriority     = 9
+)
+
 // Crew distributes tasks to workers at a broker. It is a work.Crew.
 type Crew struct {
 	Connection *Connection
@@ -42,6 +51,10 @@ type Crew struct {
 	// Kinds are the kinds of tasks. They must be the same as the workers'; other workers are skipped. No
 	// handler is opened.
 	Kinds []work.Kind
+
+	// Priority is the part of the workers' threads that the tasks get, relative to that of other crews, from 1 to
+	// MaxPriority; 0 means DefaultPriority.
+	Priority int
 
 	// Durable makes the broker keep a new queue in files, not in memory.
 	Durable bool
@@ -54,7 +67,8 @@ type Crew struct {
 type given struct {
 	task  work.Task
 	data  []byte
-	sent  time.Time
+	given time.Time
+	sent  time.Time         // last
 	begun map[string]string // names, by id, of workers that have begun it again without returning it
 }
 
@@ -72,7 +86,14 @@ type batch struct {
 	mutex    sync.Mutex
 	out      map[uint64]*given
 	workers  map[string]bool // workers that have been reported; true if they do the tasks
+	threads  int             // of the workers that do them
 	refusals reported        // by workers
+	kind     string          // of the newest task
+	parts    map[partKey][][]byte
+
+	paused    bool   // by another program
+	cancelled error  // by another program, as end does
+	end       func() // ends the batch
 }
 
 // trouble is an error of the stream.
@@ -97,28 +118,42 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		return err
 	}
 	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{},
-		workers: map[string]bool{}, refusals: reported{}}
-	switch stream, err := q.stream(ctx); {
-	case err == nil:
+		workers: map[string]bool{}, refusals: reported{}, parts: map[partKey][][]byte{}}
+	ctx, b.end = context.WithCancel(ctx)
+	defer b.end()
+	stream, err := q.stream(ctx)
+	if err == nil {
 		q.widen(ctx, stream)
+		err = q.consumer(ctx, stream, b.id)
+	}
+	switch {
+	case err == nil: // otherwise check creates it
 	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered():
 		return errors.Join(ctx.Err(), err)
 	}
-	subscription, err := c.Connection.nats.Subscribe(batchPrefix+b.id, b.receive)
-	if err != nil {
-		return err
+	for subject, handle := range map[string]nats.MsgHandler{batchPrefix + b.id: b.receive, helloSubject: b.hello} {
+		subscription, err := c.Connection.nats.Subscribe(subject, handle)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = subscription.Unsubscribe() }()
+		if err := subscription.SetPendingLimits(maxPending, -1); err != nil {
+			return err
+		}
 	}
 	defer func() {
-		_ = subscription.Unsubscribe()
-		b.purge()
+		q.retire(b.id, len(b.out) > 0)
 		b.roll(true)
 	}()
-	if err := subscription.SetPendingLimits(maxPending, -1); err != nil {
-		return err
-	}
 	next, stop := iter.Pull(tasks)
 	defer stop()
-	return b.run(ctx, next, keep)
+	err = b.run(ctx, next, keep)
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	if b.cancelled != nil && errors.Is(err, context.Canceled) {
+		return b.cancelled
+	}
+	return err
 }
 
 // run hands out tasks and keeps results until all tasks are done.
@@ -130,7 +165,7 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 	more, wait := true, false
 	for tick := 1; ; {
 		// only this goroutine changes out
-		for more && !wait && ctx.Err() == nil && len(b.out) < window && b.bytes < windowBytes {
+		for more && !wait && ctx.Err() == nil && len(b.out) < b.window() && b.bytes < windowBytes {
 			var task work.Task
 			if task, more = next(); more && task.Kind == "" {
 				wait = true
@@ -168,6 +203,13 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 	}
 }
 
+// window is how many tasks may be handed out.
+func (b *batch) window() int {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return max(window, windowThread*b.threads)
+}
+
 // give hands a task out.
 func (b *batch) give(task work.Task) error {
 	if _, ok := b.queue.trade.kinds[task.Kind]; !ok {
@@ -181,9 +223,9 @@ func (b *batch) give(task work.Task) error {
 		return tooLong("task "+task.ID, len(data), most)
 	}
 	b.last++
-	g := &given{task: task, data: data, begun: map[string]string{}}
+	g := &given{task: task, data: data, given: time.Now(), begun: map[string]string{}}
 	b.mutex.Lock()
-	b.out[b.last] = g
+	b.out[b.last], b.kind = g, task.Kind
 	b.mutex.Unlock()
 	b.bytes += len(data)
 	b.send(b.last, g)
@@ -193,11 +235,11 @@ func (b *batch) give(task work.Task) error {
 // send puts a task into the queue without an acknowledgement: check finds out whether it has arrived.
 func (b *batch) send(number uint64, g *given) {
 	g.sent = time.Now()
-	_ = b.Connection.nats.Publish(b.subject(strconv.FormatUint(number, 10)), g.data)
+	_ = b.Connection.nats.Publish(b.subject(number), g.data)
 }
 
-func (b *batch) subject(number string) string {
-	return taskPrefix + b.queue.trade.id + "." + b.id + "." + number
+func (b *batch) subject(number uint64) string {
+	return b.queue.subject(b.id, strconv.FormatUint(number, 10))
 }
 
 // settle keeps a result, once.
@@ -212,6 +254,7 @@ func (b *batch) settle(a arrival, keep func(work.Result) error) error {
 		}
 		b.mutex.Lock()
 		delete(b.out, a.number)
+		maps.DeleteFunc(b.parts, func(key partKey, _ [][]byte) bool { return key.number == a.number })
 		b.mutex.Unlock()
 		b.bytes -= len(g.data)
 	}
@@ -238,6 +281,11 @@ func (b *batch) receive(m *nats.Msg) {
 		b.answer(m.Reply, b.begin(&w))
 	case backWord:
 		b.back(&w)
+	case string(Pause), string(Resume), string(Cancel):
+		b.answer(m.Reply, yesAnswer)
+		b.obey(Order(w.Word), w.Name)
+	case partWord:
+		b.gather(&w, m.Reply)
 	case resultWord:
 		b.arrive(arrival{w.Number, work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}, m.Reply})
 	}
@@ -290,6 +338,9 @@ func (b *batch) meet(w *word) {
 	_, known := b.workers[w.Worker]
 	same := maps.Equal(b.queue.trade.kinds, w.Kinds)
 	b.workers[w.Worker] = same
+	if same && !known {
+		b.threads += min(max(w.Threads, 0), maxThreads)
+	}
 	b.mutex.Unlock()
 	switch {
 	case known:
@@ -314,77 +365,26 @@ func (b *batch) tellIfLonely() {
 
 // roll announces that this master is present, or that its batch is over.
 func (b *batch) roll(over bool) {
-	data, err := pack(&rollText{b.id, b.Name, b.queue.trade.kinds, over})
-	if err == nil {
-		_ = b.Connection.nats.PublishRequest(rollSubject, batchPrefix+b.id, data)
+	b.announce(rollSubject, over)
+}
+
+// hello announces this master to whoever asks.
+func (b *batch) hello(m *nats.Msg) {
+	if m.Reply != "" {
+		b.announce(m.Reply, false)
 	}
 }
 
-// check sends tasks again that are not in the stream, for example because a restarted broker has
-// lost them.
-func (b *batch) check(ctx context.Context) {
-	now := time.Now()
-	stream, err := b.queue.stream(ctx)
-	var info *jetstream.StreamInfo
-	if err == nil {
-		ctx, cancel := context.WithTimeout(ctx, apiTimeout)
-		defer cancel()
-		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(b.subject("*")))
-		err = explainQueue(err)
+func (b *batch) announce(subject string, over bool) {
+	r := rollText{Batch: b.id, Name: b.Name, Kinds: b.queue.trade.kinds, Over: over,
+		Priority: cmp.Or(b.Priority, DefaultPriority), Owner: owner()}
+	b.mutex.Lock()
+	r.Paused, r.Kind, r.Tasks = b.paused, b.kind, len(b.out)
+	for _, g := range b.out {
+		r.Oldest = max(r.Oldest, time.Since(g.given).Milliseconds())
 	}
-	if ctx.Err() != nil {
-		return
-	}
-	if err != nil {
-		b.meetTrouble(ctx, err)
-		return
-	}
-	b.trouble = trouble{}
-	again := 0
-	for number, g := range b.out {
-		if _, there := info.State.Subjects[b.subject(strconv.FormatUint(number, 10))]; !there &&
-			now.Sub(g.sent) > publishGrace {
-			b.send(number, g)
-			again++
-		}
-	}
-	if again > 0 {
-		b.Tell(fmt.Sprintf("%d tasks were lost and are sent again", again))
-	}
-}
-
-// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a stream
-// whose servers are dead is still known but has no leader. It is recreated, since this batch sends its
-// tasks again.
-func (b *batch) meetTrouble(ctx context.Context, err error) {
-	t, now := &b.trouble, time.Now()
-	if !b.Connection.nats.IsConnected() {
-		*t = trouble{} // the connection reports it itself
-		return
-	}
-	if t.since.IsZero() {
-		t.since = now
-	}
-	if text := err.Error(); t.text != text || now.Sub(t.told) > troubleTold {
-		t.text, t.told = text, now
-		b.Tell(text)
-	}
-	if b.queue.clustered() && now.Sub(t.since) > leaderPatience {
-		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is recreated, and the tasks are sent again",
-			now.Sub(t.since).Seconds()))
-		b.queue.remove(ctx)
-		t.since = now
-	}
-}
-
-// purge removes the rest of the batch from the queue. If it fails, workers drop these tasks.
-func (b *batch) purge() {
-	if len(b.out) == 0 || !b.Connection.nats.IsConnected() {
-		return
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
-	defer cancel()
-	if stream, err := b.queue.stream(ctx); err == nil {
-		_ = stream.Purge(ctx, jetstream.WithPurgeSubject(b.subject("*")))
+	b.mutex.Unlock()
+	if data, err := pack(&r); err == nil {
+		_ = b.Connection.nats.PublishRequest(subject, batchPrefix+b.id, data)
 	}
 }

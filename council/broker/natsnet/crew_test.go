@@ -146,7 +146,7 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 	}).Open}
 	_, workerTold := taskWorker(t, s.URL(), "new", two(), other)
 	c, told := crew(t, s.URL(), kind("double", double))
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Second)
 	defer cancel()
 	got := results{}
 	if err := c.Do(ctx, numbered("double", 3), got.keep); !errors.Is(err, context.DeadlineExceeded) {

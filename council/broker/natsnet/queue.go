@@ -19,7 +19,8 @@ import (
 
 // The queue of tasks is a stream of JetStream. A task is on the subject
 // alfiere.task.TRADE.BATCH.NUMBER: a trade is a set of kinds of tasks and their versions; a batch
-// is a call of Crew.Do. Workers of a trade share a consumer.
+// is a call of Crew.Do. Each batch has a consumer, from which the workers of the trade pull, so that a batch
+// does not wait for those before it.
 //
 // The broker need not keep anything: every few seconds the master of a batch checks which of its tasks
 // are in the stream, and sends unfinished missing ones again. So a stream in memory is enough. In a
@@ -29,12 +30,14 @@ const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
 	rollSubject  = "alfiere.work.roll"   // masters announce themselves, workers answer
+	helloSubject = "alfiere.work.hello"  // masters announce themselves to the sender of a message
 	batchPrefix  = "alfiere.work.batch." // messages from workers to the master of a batch
 	apiTimeout   = 2 * time.Second
 	ackWait      = 6 * time.Second // after this silence a task goes to another worker
 	taskAge      = 24 * time.Hour  // older tasks are dropped; their masters send them again
 	consumerAge  = time.Hour       // without workers
-	maxUnsettled = 1 << 16         // tasks held by workers at a time
+	maxUnsettled = 1 << 16         // tasks of a batch held by workers at a time,
+	maxRequests  = 1 << 14         // and their requests
 
 	clusterReplicas  = 3 // of a queue in a cluster: one server may die
 	queueDescription = "tasks of Alfiere's laboratory"
@@ -158,19 +161,39 @@ func (q *queue) remove(ctx context.Context) {
 	_ = q.js.DeleteStream(ctx, streamName)
 }
 
-// consumer creates the consumer of the trade if it is missing.
-func (q *queue) consumer(ctx context.Context) error {
-	stream, err := q.stream(ctx)
-	if err != nil {
-		return err
-	}
+// subject is the subject of a task of a batch, or of all for "*".
+func (q *queue) subject(batch, number string) string {
+	return taskPrefix + q.trade.id + "." + batch + "." + number
+}
+
+// consumer creates the consumer of a batch if it is missing.
+func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch string) error {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
-	_, err = stream.CreateOrUpdateConsumer(ctx,
-		jetstream.ConsumerConfig{Durable: q.trade.id, FilterSubject: taskPrefix + q.trade.id + ".>",
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1, MaxAckPending: maxUnsettled,
-			InactiveThreshold: consumerAge})
+	_, err := stream.Consumer(ctx, batch)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		_, err = stream.CreateConsumer(ctx,
+			jetstream.ConsumerConfig{Durable: batch, FilterSubject: q.subject(batch, "*"),
+				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1,
+				MaxAckPending: maxUnsettled, MaxWaiting: maxRequests, InactiveThreshold: consumerAge})
+	}
 	return explainQueue(err)
+}
+
+// retire removes a batch from the queue, with its tasks if there are any. If it fails, workers drop them.
+func (q *queue) retire(batch string, tasks bool) {
+	if !q.connection.nats.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
+	defer cancel()
+	_ = q.js.DeleteConsumer(ctx, streamName, batch)
+	if !tasks {
+		return
+	}
+	if stream, err := q.js.Stream(ctx, streamName); err == nil {
+		_ = stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(batch, "*")))
+	}
 }
 
 // errNoJetStream is the error of a broker that cannot distribute tasks.

@@ -15,33 +15,43 @@ import (
 
 // receiveTask handles an arriving task, or the status of a request.
 func (s *taskService) receiveTask(m *nats.Msg) {
-	parts := strings.Split(m.Subject, ".")
-	if m.Header.Get("Status") != "" || len(parts) != 5 {
-		s.puller.ended(m)
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if status := strings.TrimPrefix(m.Subject, s.inbox+"."); status != m.Subject {
+		batch, how, _ := strings.Cut(status, ".")
+		if l := s.lanes[batch]; l != nil {
+			s.ended(l, m, how)
+		}
 		return
 	}
-	s.puller.came()
+	parts := strings.Split(m.Subject, ".")
+	if len(parts) != 5 {
+		return
+	}
 	number, err := strconv.ParseUint(parts[4], 10, 64)
 	if err != nil {
 		s.queue.settle(m.Reply, isDone) // of no master
 		return
 	}
-	h := &held{key: key{parts[3], number}, data: m.Data, delivery: m.Reply, times: 1, since: time.Now()}
+	h := &held{key: key{parts[3], number}, lane: s.lanes[parts[3]], data: m.Data, delivery: m.Reply, times: 1,
+		since: time.Now()}
 	if meta, err := m.Metadata(); err == nil {
 		h.times = meta.NumDelivered
 	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
+	if h.lane != nil {
+		s.came(h.lane)
+	}
 	if known := s.held[h.key]; known != nil {
 		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
 		return
 	}
-	if s.leaves {
+	if s.leaves || h.lane == nil || h.lane.paused {
 		s.queue.settle(h.delivery, isGiven)
 		return
 	}
 	s.held[h.key] = h
-	s.waiting = append(s.waiting, h)
+	h.lane.waiting = append(h.lane.waiting, h)
+	s.pending++
 	s.some.Signal()
 }
 
@@ -62,7 +72,7 @@ func (s *taskService) work(ctx context.Context) {
 			s.do(turn, w, h)
 		}
 		end()
-		s.puller.stir()
+		s.stir()
 	}
 }
 
@@ -70,23 +80,10 @@ func (s *taskService) work(ctx context.Context) {
 func (s *taskService) await() bool {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	for len(s.waiting) == 0 && !s.leaves {
+	for s.pending == 0 && !s.leaves {
 		s.some.Wait()
 	}
 	return !s.leaves
-}
-
-// take returns the oldest task, nil if another goroutine has taken it.
-func (s *taskService) take() *held {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if len(s.waiting) == 0 {
-		return nil
-	}
-	h := s.waiting[0]
-	s.waiting = s.waiting[1:]
-	h.cancel = func() {}
-	return h
 }
 
 // do does a task, unless it is unwanted.
@@ -96,6 +93,8 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	s.mutex.Lock()
 	h.cancel = cancel
 	s.mutex.Unlock()
+	used := time.Duration(0)
+	defer func() { s.finish(h, used) }()
 	var text taskText
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
@@ -112,9 +111,7 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	} else {
 		begun := time.Now()
 		result, err = w.Do(ctx, text.task())
-		if err == nil {
-			s.puller.learn(time.Since(begun))
-		}
+		used = time.Since(begun)
 	}
 	switch {
 	case errors.Is(err, work.ErrKind):
@@ -125,34 +122,42 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 			s.Tell(err.Error())
 		}
 		s.goBack(h, isGivenFor, err.Error())
-		s.rest(ctx)
+		s.rest(h.lane)
 	case ctx.Err() != nil:
 		s.goBack(h, isGiven, "")
 	default:
+		s.mutex.Lock()
+		h.cancel = nil
+		s.mutex.Unlock()
 		s.results.Go(func() { s.deliver(h, &result) })
 	}
 }
 
-// rest leaves tasks to other workers for a while, after one that cannot be done here.
-func (s *taskService) rest(ctx context.Context) {
+// finish charges a lane for a task. The mean is of tasks that were not returned.
+func (s *taskService) finish(h *held, used time.Duration) {
 	s.mutex.Lock()
-	s.resting++
-	s.mutex.Unlock()
-	s.giveBack(0)
-	select {
-	case <-time.After(openWait):
-	case <-ctx.Done():
+	defer s.mutex.Unlock()
+	l := h.lane
+	l.running--
+	l.used += used.Seconds()/float64(l.priority) - h.charge
+	if h.cancel == nil {
+		l.learn(used)
 	}
+}
+
+// rest leaves the tasks of a lane to other workers for a while, after one that cannot be done here.
+func (s *taskService) rest(l *lane) {
 	s.mutex.Lock()
-	s.resting--
-	s.mutex.Unlock()
+	defer s.mutex.Unlock()
+	l.rests = time.Now().Add(openWait)
+	s.release(l, 0)
 }
 
 // ask asks the master for permission if the task was begun before or the master may be gone. The error
 // is the reason not to begin it now, or wraps errUnwanted.
 func (s *taskService) ask(ctx context.Context, h *held) error {
 	s.mutex.Lock()
-	heard := s.heard[h.key.batch]
+	heard := h.lane.heard
 	s.mutex.Unlock()
 	if h.times <= 1 && time.Since(heard) < rollPatience {
 		return nil
@@ -166,6 +171,11 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	answer, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
 	if errors.Is(err, nats.ErrNoResponders) || err == nil && string(answer.Data) != yesAnswer {
 		return errUnwanted // a master that returns sends the task again
+	}
+	if err == nil {
+		s.mutex.Lock()
+		h.lane.heard = time.Now()
+		s.mutex.Unlock()
 	}
 	return err
 }
@@ -188,19 +198,21 @@ func (s *taskService) drop(h *held, how string) {
 // deliver sends the result to the master until the master has kept it. A master that is away for too
 // long sends the task again when it returns.
 func (s *taskService) deliver(h *held, result *work.Result) {
-	s.mutex.Lock()
-	h.cancel = nil
-	s.mutex.Unlock()
-	s.puller.stir()
 	connection := s.queue.connection.nats
-	data, err := s.packResult(h, result)
+	messages, err := split(&word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number,
+		Payload: result.Payload, Fault: result.Fault}, connection.MaxPayload())
 	if err != nil {
 		s.Tell(err.Error())
 		s.drop(h, isDone)
 		return
 	}
 	for done := time.Now(); ; time.Sleep(resultWait) {
-		if _, err := connection.Request(batchPrefix+h.key.batch, data, askTimeout); err == nil {
+		for _, message := range messages {
+			if _, err = connection.Request(batchPrefix+h.key.batch, message, askTimeout); err != nil {
+				break
+			}
+		}
+		if err == nil {
 			s.drop(h, isDone)
 			return
 		}
@@ -215,16 +227,4 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 			return
 		}
 	}
-}
-
-// packResult writes the message of a result. A result that is too long is an error.
-func (s *taskService) packResult(h *held, result *work.Result) ([]byte, error) {
-	w := word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number, Payload: result.Payload,
-		Fault: result.Fault}
-	data, err := pack(&w)
-	if most := s.queue.connection.nats.MaxPayload(); err == nil && most > 0 && int64(len(data)) > most {
-		w.Payload, w.Fault = nil, tooLong("the result", len(data), most).Error()
-		return pack(&w)
-	}
-	return data, err
 }

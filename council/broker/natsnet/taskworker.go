@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -25,7 +25,7 @@ const (
 	resultAge    = time.Minute     // at most this long,
 	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
 	mostOthers   = 256             // texts, or batches of other trades, that are remembered as reported
-	openWait     = 2 * time.Second // until a thread takes tasks again after one that cannot be done here
+	openWait     = 2 * time.Second // until tasks are requested again after one that cannot be done here
 )
 
 // TaskWorker does tasks for masters at a broker.
@@ -34,7 +34,6 @@ type TaskWorker struct {
 	Kinds   []work.Kind   // the same rows as the masters'
 	Threads *work.Threads // shared with urgent work
 	Most    int           // tasks at a time, as many as there are threads
-	Durable bool          // as for Crew
 
 	// Tell gets a line for each event, from several goroutines.
 	Tell func(line string)
@@ -49,6 +48,8 @@ type key struct {
 // held is a task that a worker has.
 type held struct {
 	key      key
+	lane     *lane
+	charge   float64 // of the lane for the task
 	data     []byte
 	delivery string // subject for its outcome, for JetStream
 	times    uint64 // number of deliveries
@@ -61,31 +62,32 @@ type taskService struct {
 	*TaskWorker
 	queue   *queue
 	id      string
-	puller  *puller
+	inbox   string         // where tasks and the status of requests arrive
+	wake    chan struct{}  // something has changed
 	results sync.WaitGroup // being delivered
 
 	mutex   sync.Mutex
 	some    *sync.Cond // signalled when a task is waiting, or at the end
 	held    map[key]*held
-	waiting []*held              // of these, oldest first
-	heard   map[string]time.Time // when masters were last heard, by their batch
-	others  reported             // batches of other trades, and reasons to return tasks
-	resting int                  // threads that leave tasks to others
+	lanes   map[string]*lane // by batch
+	pending int              // tasks that wait in the lanes
+	clock   float64          // what the lane of the newest task had used when it was begun
+	others  reported         // batches of other trades, and reasons to return tasks
 	leaves  bool
 }
 
 // Serve does tasks until ctx ends; then it returns running tasks to the queue. One goroutine each opens,
 // uses and closes a handler. The error comes from the transport.
 func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
-	q, err := newQueue(c, w.Kinds, w.Durable)
+	q, err := newQueue(c, w.Kinds, false)
 	if err != nil {
 		return err
 	}
-	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), held: map[key]*held{}, heard: map[string]time.Time{},
-		others: reported{}}
+	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), inbox: nats.NewInbox(), wake: make(chan struct{}, 1),
+		held: map[key]*held{}, lanes: map[string]*lane{}, others: reported{}}
 	s.some = sync.NewCond(&s.mutex)
-	s.puller = newPuller(q)
-	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.puller.inbox: s.receiveTask} {
+	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.inbox: s.receiveRoll,
+		s.inbox + ".*.*": s.receiveTask} {
 		subscription, err := c.nats.Subscribe(subject, handle)
 		if err != nil {
 			return err
@@ -116,54 +118,57 @@ func (s *taskService) leave() {
 func (s *taskService) keepUp(ctx context.Context) {
 	ticker := time.NewTicker(workerTick)
 	defer ticker.Stop()
-	trouble := ""
-	for {
-		switch err := s.pullMore(ctx); {
-		case err == nil:
-			trouble = ""
-		case ctx.Err() == nil && trouble != err.Error() && s.queue.connection.nats.IsConnected():
-			trouble = err.Error()
-			s.Tell(trouble)
+	s.callRoll()
+	for reconnects := s.queue.connection.nats.Stats().Reconnects; ; {
+		if now := s.queue.connection.nats.Stats().Reconnects; now != reconnects {
+			reconnects = now
+			s.renew()
 		}
+		s.pull()
 		select {
 		case <-ticker.C:
 			s.beat()
-			if s.giveBack(waitPatience) {
-				s.puller.learn(waitPatience)
-			}
-		case <-s.puller.wake:
+			s.giveBack(waitPatience)
+		case <-s.wake:
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// pullMore asks for as many tasks as can be done soon.
-func (s *taskService) pullMore(ctx context.Context) error {
+// callRoll asks all masters to announce their batches to this worker.
+func (s *taskService) callRoll() {
+	_ = s.queue.connection.nats.PublishRequest(helloSubject, s.inbox, nil)
+}
+
+// renew forgets the requests that were made before the connection broke.
+func (s *taskService) renew() {
+	s.callRoll()
 	s.mutex.Lock()
-	left := max(min(s.Most, s.Threads.Left())-s.resting, 0)
-	waiting, running := len(s.waiting), 0
-	for _, h := range s.held {
-		if h.cancel != nil {
-			running++
-		}
+	defer s.mutex.Unlock()
+	for _, l := range s.lanes {
+		l.asked, l.open, l.dry, l.rests = 0, 0, time.Time{}, time.Time{}
 	}
-	s.mutex.Unlock()
-	return s.puller.pull(ctx, left, waiting, running)
 }
 
 // beat reports the tasks that are held, so that other workers do not get them, and ends tasks of masters
 // that are away for long.
 func (s *taskService) beat() {
 	now := time.Now()
-	var deliveries []string
+	var deliveries, silent []string
 	s.mutex.Lock()
-	maps.DeleteFunc(s.heard, func(_ string, heard time.Time) bool { return now.Sub(heard) > resultAge })
+	for batch, l := range s.lanes {
+		if now.Sub(l.heard) > resultAge {
+			delete(s.lanes, batch)
+			silent = append(silent, batch)
+			s.release(l, 0)
+		}
+	}
 	for _, h := range s.held {
 		if now.Sub(h.since) > workerTick/2 {
 			deliveries = append(deliveries, h.delivery)
 		}
-		if _, heard := s.heard[h.key.batch]; !heard && h.cancel != nil && now.Sub(h.since) > resultAge {
+		if h.cancel != nil && s.lanes[h.key.batch] == nil && now.Sub(h.since) > resultAge {
 			h.cancel()
 		}
 	}
@@ -171,28 +176,48 @@ func (s *taskService) beat() {
 	for _, delivery := range deliveries {
 		s.queue.settle(delivery, isBegun)
 	}
+	for _, batch := range silent {
+		s.clear(batch)
+	}
 }
 
-// giveBack returns tasks to the queue that have waited for age, or half a tick if no thread is left. It
-// reports whether there were any.
-func (s *taskService) giveBack(age time.Duration) bool {
-	now := time.Now()
+// clear removes the tasks of a dead master from the queue. A master that lives sends them again.
+func (s *taskService) clear(batch string) {
+	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
+	defer cancel()
+	_, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+batch, nil)
+	if errors.Is(err, nats.ErrNoResponders) {
+		s.queue.retire(batch, true)
+	}
+}
+
+// giveBack returns tasks to the queue that have waited for age, or half a tick if no thread is left.
+func (s *taskService) giveBack(age time.Duration) {
 	if s.Threads.Left() == 0 {
 		age = min(age, workerTick/2)
 	}
-	var deliveries []string
 	s.mutex.Lock()
-	for len(s.waiting) > 0 && now.Sub(s.waiting[0].since) >= age {
-		h := s.waiting[0]
-		s.waiting = s.waiting[1:]
+	defer s.mutex.Unlock()
+	for _, l := range s.lanes {
+		if s.release(l, age) && age == waitPatience {
+			l.learn(waitPatience)
+		}
+	}
+}
+
+// release returns tasks of a lane to the queue that have waited for age, and reports whether there were any. The
+// mutex is held.
+func (s *taskService) release(l *lane, age time.Duration) (some bool) {
+	now := time.Now()
+	for len(l.waiting) > 0 && now.Sub(l.waiting[0].since) >= age {
+		h := l.waiting[0]
+		l.waiting = l.waiting[1:]
+		s.pending--
 		delete(s.held, h.key)
-		deliveries = append(deliveries, h.delivery)
+		s.queue.settle(h.delivery, isGiven)
+		some = true
 	}
-	s.mutex.Unlock()
-	for _, delivery := range deliveries {
-		s.queue.settle(delivery, isGiven)
-	}
-	return len(deliveries) > 0
+	return some
 }
 
 // receiveRoll answers a master that announces itself.
@@ -207,8 +232,8 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 		return
 	}
 	s.mutex.Lock()
-	if same {
-		s.heard[r.Batch] = time.Now()
+	if same && !s.leaves {
+		s.hear(&r)
 	}
 	told := same || !s.others.add(r.Batch)
 	s.mutex.Unlock()
@@ -217,6 +242,26 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 			s.queue.trade.difference(r.Kinds)))
 	}
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
+}
+
+// hear notes what a master says about its batch. The mutex is held.
+func (s *taskService) hear(r *rollText) {
+	l := s.lanes[r.Batch]
+	if l == nil {
+		if len(s.lanes) >= maxLanes || strings.ContainsAny(r.Batch, ".*> ") {
+			return
+		}
+		l = &lane{batch: r.Batch, mean: lookahead, used: s.clock}
+		s.lanes[r.Batch] = l
+		s.stir()
+	}
+	if l.paused && !r.Paused {
+		s.stir()
+	}
+	l.heard, l.priority, l.paused = time.Now(), min(max(r.Priority, 1), MaxPriority), r.Paused
+	if l.paused {
+		s.release(l, 0)
+	}
 }
 
 // reported is what has been reported and is not reported again.
@@ -237,8 +282,11 @@ func (r reported) add(text string) bool {
 func (s *taskService) forget(batch string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	delete(s.heard, batch)
-	s.waiting = slices.DeleteFunc(s.waiting, func(h *held) bool { return h.key.batch == batch })
+	if l := s.lanes[batch]; l != nil {
+		s.pending -= len(l.waiting)
+		l.waiting = nil
+		delete(s.lanes, batch)
+	}
 	for key, h := range s.held {
 		switch {
 		case key.batch != batch:
@@ -249,7 +297,7 @@ func (s *taskService) forget(batch string) {
 			s.queue.settle(h.delivery, isDone)
 		}
 	}
-	s.puller.stir()
+	s.stir()
 }
 
 // say sends a word to a master.

@@ -15,10 +15,11 @@ import (
 
 // Bounds of messages about tasks.
 const (
-	workProtocol = "1"      // version of these messages
+	workProtocol = "2"      // version of these messages
 	packFrom     = 4 << 10  // bytes; longer messages are packed by gzip
 	maxUnpacked  = 64 << 20 // bytes of a message that was packed
-	maxText      = 512      // bytes of a name or reason that is shown
+	maxResult    = maxUnpacked / 3 * 2
+	maxText      = 512 // bytes of a name or reason that is shown
 )
 
 // taskText is a task in the queue.
@@ -36,6 +37,13 @@ type rollText struct {
 	Name  string            `json:"name"`
 	Kinds map[string]string `json:"kinds"`
 	Over  bool              `json:"over,omitempty"` // the tasks of the batch are no longer wanted
+
+	Priority int    `json:"priority"`
+	Paused   bool   `json:"paused,omitempty"` // no task may be begun now
+	Owner    string `json:"owner,omitempty"`
+	Kind     string `json:"kind,omitempty"`   // of the newest task
+	Tasks    int    `json:"tasks,omitempty"`  // without a result
+	Oldest   int64  `json:"oldest,omitempty"` // milliseconds since the oldest of these was handed out
 }
 
 // Kinds of words, which a worker sends to a master.
@@ -44,6 +52,7 @@ const (
 	beginWord  = "begin"  // may I begin the task? (it was begun before, or you were silent)
 	backWord   = "back"   // I return it, unharmed; Fault is why I cannot do it, if so
 	resultWord = "result" // it is done
+	partWord   = "part"   // a part of the message of a long result
 )
 
 // word is a message from a worker to a master.
@@ -56,6 +65,8 @@ type word struct {
 	Number  uint64            `json:"number,omitempty"`
 	Payload []byte            `json:"payload,omitempty"`
 	Fault   string            `json:"fault,omitempty"`
+	Part    int               `json:"part,omitempty"` // of Parts
+	Parts   int               `json:"parts,omitempty"`
 }
 
 // Answers of a master to a begin or a result.

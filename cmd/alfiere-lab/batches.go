@@ -1,0 +1,92 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
+)
+
+// batchesPatience is how long masters have to answer.
+const batchesPatience = 500 * time.Millisecond
+
+// defineBatches defines the command that lists and controls the batches of tasks at a broker.
+func defineBatches(flags *flag.FlagSet) cli.Run {
+	var c client
+	ids := map[natsnet.Order]*string{
+		natsnet.Pause:  flags.String("pause", "", "begin no new tasks of batch `ID`; running tasks end"),
+		natsnet.Resume: flags.String("resume", "", "begin tasks of batch `ID` again"),
+		natsnet.Cancel: flags.String("cancel", "", "end the program of batch `ID`; it keeps the results it has"),
+	}
+	c.define(flags)
+	return func(args []string, std cli.Streams) error {
+		if len(args) > 0 {
+			return cli.Usagef("unexpected argument %q", args[0])
+		}
+		var order natsnet.Order
+		for o, id := range ids {
+			switch {
+			case *id == "":
+			case order != "":
+				return cli.Usagef("--pause, --resume and --cancel exclude each other")
+			default:
+				order = o
+			}
+		}
+		log := newJournal(std, "batches")
+		defer log.close()
+		connection, err := c.connect("alfiere-lab batches", log)
+		if err != nil {
+			return err
+		}
+		defer connection.Close()
+		batches, err := natsnet.Batches(connection, batchesPatience)
+		if err != nil {
+			return err
+		}
+		if order == "" {
+			return writeBatches(std.Out, batches)
+		}
+		id, err := findBatch(batches, *ids[order])
+		if err != nil {
+			return err
+		}
+		return natsnet.Command(connection, id, order)
+	}
+}
+
+// findBatch returns the ID that begins with the text.
+func findBatch(batches []natsnet.Batch, text string) (id string, err error) {
+	for i := range batches {
+		if strings.HasPrefix(batches[i].ID, text) {
+			if id != "" {
+				return "", fmt.Errorf("%s is the beginning of several IDs: %s and %s", text, id, batches[i].ID)
+			}
+			id = batches[i].ID
+		}
+	}
+	if id == "" {
+		return "", fmt.Errorf("there is no batch %s; 'alfiere-lab batches' lists all", text)
+	}
+	return id, nil
+}
+
+// writeBatches writes a table.
+func writeBatches(w io.Writer, batches []natsnet.Batch) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "id\tkind\towner\tpriority\ttasks\toldest\tstate")
+	for _, b := range batches {
+		state := "runs"
+		if b.Paused {
+			state = "paused"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%v\t%s\n", b.ID, b.Kind, b.Owner, b.Priority, b.Tasks,
+			b.Oldest.Round(100*time.Millisecond), state)
+	}
+	return table.Flush()
+}

@@ -1,0 +1,181 @@
+//go:build unix
+
+package natsnet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats-server/v2/server/ats"
+	"github.com/nats-io/nats.go"
+
+	"alfiere/internal/work"
+)
+
+// Settings of the simulation.
+const (
+	simulatedWorkers = 200
+	simulatedTask    = 50 * time.Millisecond // on average; workers are up to half as fast again, or slow
+	lostEachMinute   = 0.05                  // of the workers; each is replaced
+	smallBatch       = 100
+)
+
+// simulation is a broker with 200 workers of one thread each, in a bubble of testing/synctest: time passes only when
+// all wait. So it measures how long threads wait for tasks, however slow this machine is.
+type simulation struct {
+	t      *testing.T
+	server *server.Server
+	kept   atomic.Int64 // results
+}
+
+// TestTwoHundredWorkersAreBusy runs in a process of its own, since libraries keep timers that must not cross a bubble.
+func TestTwoHundredWorkersAreBusy(t *testing.T) {
+	const inside = "ALFIERE_SIMULATED"
+	if os.Getenv(inside) == "" {
+		cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
+		cmd.Env = append(os.Environ(), inside+"=1")
+		out, err := cmd.CombinedOutput()
+		t.Logf("%s", out)
+		if err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	ats.Register() // the server's clock for its caches, whose channel is global
+	synctest.Test(t, func(t *testing.T) {
+		s := &simulation{t: t}
+		s.run()
+		status := 0
+		if t.Failed() {
+			status = 1
+		}
+		syscall.Exit(status) // without the end of the server's goroutines
+	})
+}
+
+func (s *simulation) run() {
+	rounds, tasks := 3, 100_000
+	if os.Getenv("ALFIERE_LONG") != "" {
+		rounds = 15
+	}
+	folder, err := os.MkdirTemp("", "simulation")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	s.server, err = server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, JetStream: true,
+		StoreDir: folder, JetStreamMaxMemory: maxQueue, MaxPayload: maxPayload})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.server.Start()
+	if !s.server.ReadyForConnections(startPatience) {
+		s.t.Fatal("the broker does not start")
+	}
+	random, ideal := rand.New(rand.NewPCG(1, 2)), 0.0
+	kills := make([]chan bool, simulatedWorkers)
+	for i := range kills {
+		kills[i] = make(chan bool)
+		takes := time.Duration((0.5 + random.Float64()) * float64(simulatedTask))
+		ideal += 1 / takes.Seconds()
+		go s.worker(takes, kills[i])
+	}
+	time.Sleep(time.Second)
+	go func() {
+		for ; ; time.Sleep(time.Duration(float64(time.Minute) / (simulatedWorkers * lostEachMinute))) {
+			kills[random.IntN(len(kills))] <- true
+		}
+	}()
+	used := processorTime()
+	ctx, cancel := context.WithCancel(context.Background())
+	var large sync.WaitGroup
+	large.Go(func() { s.batch(ctx, tasks) })
+	time.Sleep(time.Second)
+	begun, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
+	for range rounds {
+		time.Sleep(time.Second / 2)
+		since := time.Now()
+		s.batch(context.Background(), smallBatch)
+		longest = max(longest, time.Since(since))
+	}
+	busy := float64(s.kept.Load()-before) / time.Since(begun).Seconds() / ideal
+	fmt.Printf("%d workers, %d tasks: %.1f %% of the ideal; %d tasks next to %d take at most %v; %v of processors for each task\n",
+		simulatedWorkers, s.kept.Load(), 100*busy, smallBatch, tasks, longest.Round(time.Millisecond),
+		((processorTime() - used) / time.Duration(s.kept.Load())).Round(time.Microsecond))
+	cancel()
+	large.Wait()
+	if busy < 0.95 {
+		s.t.Errorf("the workers are busy for %.1f %% of the time", 100*busy)
+	}
+	if longest > time.Second {
+		s.t.Errorf("a small batch takes %v", longest)
+	}
+}
+
+// worker runs one worker after another; each ends as a dead machine does.
+func (s *simulation) worker(takes time.Duration, kill <-chan bool) {
+	kinds := []work.Kind{{Name: "sleep", Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
+		time.Sleep(takes)
+		return nil, nil
+	}).Open}}
+	for {
+		c := s.connect()
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() {
+			w := TaskWorker{Name: "simulated", Kinds: kinds, Threads: work.NewThreads(1, 0), Most: 1, Tell: func(string) {}}
+			ended <- w.Serve(ctx, c)
+		}()
+		<-kill
+		c.Close()
+		cancel()
+		<-ended
+	}
+}
+
+// batch does tasks until ctx ends.
+func (s *simulation) batch(ctx context.Context, n int) {
+	c := s.connect()
+	defer c.Close()
+	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: "sleep"}}, Tell: func(string) {}}
+	var tasks iter.Seq[work.Task] = func(yield func(work.Task) bool) {
+		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: "sleep"}); i++ {
+			continue
+		}
+	}
+	if err := crew.Do(ctx, tasks, func(work.Result) error { s.kept.Add(1); return nil }); err != nil &&
+		!errors.Is(err, context.Canceled) {
+		s.t.Error(err)
+	}
+}
+
+func (s *simulation) connect() *Connection {
+	c := &Connection{closed: make(chan struct{}), tell: func(string) {}}
+	var err error
+	if c.nats, err = nats.Connect("", nats.InProcessServer(s.server),
+		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })); err != nil {
+		panic(err)
+	}
+	return c
+}
+
+// processorTime is what this process has used of the processors.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
