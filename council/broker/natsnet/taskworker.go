@@ -38,6 +38,9 @@ type TaskWorker struct {
 
 	// Tell gets a line for each event, from several goroutines.
 	Tell func(line string)
+
+	// Trace, if not nil, gets each step of each task, from several goroutines.
+	Trace func(TaskEvent)
 }
 
 // key names a task at a worker.
