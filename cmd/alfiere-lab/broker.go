@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 
+	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 )
@@ -18,6 +19,8 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&settings.Config, "config", "",
 		"NATS configuration `file`, for accounts, credentials or a cluster;\nother flags override it")
 	a.define(flags)
+	var logged operation.LogFlags
+	logged.Define(flags)
 	flags.StringVar(&a.ca, "ca", "",
 		"`file` of CA certificates; clients need a certificate from one of them;\nneeds --cert")
 	return func(args []string, std cli.Streams) (err error) {
@@ -32,18 +35,18 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		log := newJournal(std, "broker")
-		defer log.close()
+		log := logged.Open(std, "broker", "")
+		defer log.Close()
 		if settings.Config == "" {
 			folder, remove, err := cli.TempFolder("alfiere-broker-")
 			if err != nil {
-				log.tell(fmt.Sprintf("this broker distributes no tasks: %v", err))
+				log.Warn(fmt.Sprintf("this broker distributes no tasks: %v", err))
 			} else {
 				defer remove()
 				settings.Folder = folder
 			}
 		}
-		server, err := natsnet.Listen(&settings, log.tell)
+		server, err := natsnet.Listen(&settings, log.Warn)
 		if err != nil {
 			return err
 		}

@@ -77,13 +77,13 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		return &work.Local{Kinds: kinds, Threads: c.threads}, func() {}, nil
 	}
 	name := cmp.Or(c.name, "experiment")
-	log := newJournal(std, name)
+	log := c.log.Open(std, name, "")
 	connection, err := c.connect("alfiere-lab "+name, log)
 	if err != nil {
-		log.close()
+		log.Close()
 		return nil, nil, err
 	}
 	distant := &natsnet.Crew{Connection: connection, Name: "alfiere-lab " + name, Kinds: kinds,
-		Durable: c.storage.durable, Tell: log.tell}
-	return distant, func() { connection.Close(); log.close() }, nil
+		Durable: c.storage.durable, Tell: log.Tell, Trace: log.Task}
+	return distant, func() { connection.Close(); log.Close() }, nil
 }

@@ -53,8 +53,8 @@ var errNoWorker = errors.New("no worker answers")
 
 // run prints the status once, or until ctx ends.
 func (s *statusCommand) run(ctx context.Context, std cli.Streams) error {
-	log := newJournal(std, "status")
-	defer log.close()
+	log := s.log.Open(std, "status", "")
+	defer log.Close()
 	end := time.Now().Add(s.wait)
 	for first := true; ; first = false {
 		status, err := s.ask(ctx, log)
@@ -70,7 +70,7 @@ func (s *statusCommand) run(ctx context.Context, std cli.Streams) error {
 		case err == nil:
 			err = s.print(status, first, std)
 		case !first:
-			log.tell(err.Error()) // the broker may return
+			log.Warn(err.Error()) // the broker may return
 			err = nil
 		}
 		if err != nil {
@@ -112,7 +112,7 @@ func (s *statusCommand) print(status *operation.Status, first bool, std cli.Stre
 }
 
 // ask asks all servers and workers. The error is that of the first server if none answers, or of a lost connection.
-func (s *statusCommand) ask(ctx context.Context, log *journal) (*operation.Status, error) {
+func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation.Status, error) {
 	urls := strings.Split(s.url, ",")
 	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
 		Tasks: []natsnet.TaskStatus{}, Workers: []natsnet.WorkerStatus{}}

@@ -42,15 +42,15 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		}
 		b.Crew = &work.Local{Kinds: kinds, Threads: *here}
 		if *here == 0 {
-			log := newJournal(std, "tasks")
-			defer log.close()
+			log := c.log.Open(std, "tasks", "")
+			defer log.Close()
 			connection, err := c.connect("alfiere-lab tasks", log)
 			if err != nil {
 				return err
 			}
 			defer connection.Close()
 			b.Crew = &natsnet.Crew{Connection: connection, Name: "alfiere-lab tasks", Kinds: kinds,
-				Durable: queue.durable, Tell: log.tell}
+				Durable: queue.durable, Tell: log.Tell, Trace: log.Task}
 		}
 		if err = b.Run(ctx, std); errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted

@@ -88,8 +88,8 @@ type taskService struct {
 func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
 	interrupted, stop := cli.Interrupts()
 	defer stop()
-	log := newJournal(std, w.Name)
-	defer log.close()
+	log := c.log.Open(std, "worker", w.Name)
+	defer log.Close()
 	report, err := describe(interrupted, w)
 	if err != nil {
 		return err
@@ -108,14 +108,17 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		case <-ctx.Done():
 		}
 	}()
-	w.Tell = log.tell
+	w.Tell = log.Tell
 	wait := func() error { return nil }
 	var worker *natsnet.TaskWorker
 	if tasks.wanted {
 		if worker, err = tasks.worker(ctx, w); err != nil {
 			return err
 		}
-		worker.Trace = report.observe
+		worker.Trace = func(e natsnet.TaskEvent) {
+			report.observe(e)
+			log.Task(e)
+		}
 		wait = begin(ctx, cancel, worker, connection)
 	}
 	silent, err := connection.AnswerStatus(report.status, worker)
@@ -123,7 +126,7 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		return err
 	}
 	defer silent()
-	log.tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
+	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
 	err = w.Serve(ctx, connection)
 	cancel()
 	if err = errors.Join(err, wait()); err != nil {
