@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -60,10 +62,9 @@ func statusOf(t *testing.T, url, names string, wanted func(s *operation.Status) 
 
 // TestTheStatusShowsWhatRuns kills a worker, stops another one, and asks what is left.
 func TestTheStatusShowsWhatRuns(t *testing.T) {
-	server := listenHere(t, natsnet.Access{})
-	url := server.URL()
+	broker, url := startBroker(t, "--listen", "127.0.0.1:0", "--metrics", ":0")
 	statusOf(t, url, "", nil)
-	w1 := start(t, "worker", "--broker", url, "--threads", "1", "--hash", "32", "--name", "w1", "--log-format", "json", "--log-level", "debug")
+	w1 := start(t, "worker", "--broker", url, "--threads", "1", "--hash", "32", "--name", "w1", "--log-format", "json", "--log-level", "debug", "--metrics", ":0")
 	problems := filepath.Join(t.TempDir(), "problems.txt")
 	if err := os.WriteFile(problems, []byte(strings.Repeat("2k5/8/2K5/8/8/8/8/7R w - - #1\n", 20)), 0o600); err != nil {
 		t.Fatal(err)
@@ -103,6 +104,10 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 	}
+	scrape(t, w1, `alfiere_tasks_total{result="done"} 20`, "alfiere_tasks_running 0", "alfiere_connected 1", "alfiere_threads 1",
+		`alfiere_task_seconds_count{kind="problem"} 20`)
+	scrape(t, broker, "alfiere_clients 3", "alfiere_tasks_known 1", `alfiere_tasks_waiting{stream="ALFIERE_TASKS",trade="`+w.Trade+`"} 0`,
+		`"} 5`, `alfiere_batches{stream="ALFIERE_TASKS",trade="`, `alfiere_oldest_task_seconds{stream="ALFIERE_TASKS",trade="`)
 	cancel()
 	if err := <-foreign; !errors.Is(err, context.Canceled) {
 		t.Error(err)
@@ -153,6 +158,26 @@ func TestTheStatusOfABrokerThatRefusesOrIsAbsent(t *testing.T) {
 	} {
 		if status, out, err := runCommand("status", "--broker", url); status != cli.ExitInput || out != "" || !strings.Contains(err, says) {
 			t.Errorf("%s: status %d, %s%s", url, status, out, err)
+		}
+	}
+}
+
+// scrape reads the metrics of a program, which must contain some texts.
+func scrape(t *testing.T, p *process, texts ...string) {
+	t.Helper()
+	p.hear("/metrics")
+	answer, err := http.Get(regexp.MustCompile(`http://127\.0\.0\.1:\d+/metrics`).FindString(p.said.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	got, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range texts {
+		if !strings.Contains(string(got), text) {
+			t.Errorf("there is no %s in\n%s", text, got)
 		}
 	}
 }

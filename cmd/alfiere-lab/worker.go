@@ -48,6 +48,8 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	var queue storage
 	queue.define(flags)
 	c.define(flags)
+	service := &taskService{}
+	service.metrics.Define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])
@@ -66,7 +68,7 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 			w.Name, _ = os.Hostname() // an empty name is allowed: the process ID follows
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
-		service := &taskService{wanted: *tasks, durable: queue.durable}
+		service.wanted, service.durable = *tasks, queue.durable
 		if *engines != "" {
 			var err error
 			if service.programs, err = laboratory.OpenPrograms(*engines); err != nil {
@@ -78,10 +80,11 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 }
 
 // taskService is whether a worker runs tasks, where the task queue is if the worker creates it, and the programs that
-// games may start.
+// games may start; and the address of the worker's metrics.
 type taskService struct {
 	wanted, durable bool
 	programs        []laboratory.Program
+	metrics         operation.MetricsFlag
 }
 
 // serveWorker runs the worker until a signal ends it or the broker closes the connection.
@@ -109,6 +112,12 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		}
 	}()
 	w.Tell = log.Tell
+	metrics := operation.NewWorkerMetrics(report.status, connection.IsConnected)
+	end, err := tasks.metrics.Serve(log, metrics)
+	if err != nil {
+		return err
+	}
+	defer end()
 	wait := func() error { return nil }
 	var worker *natsnet.TaskWorker
 	if tasks.wanted {
@@ -117,6 +126,7 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		}
 		worker.Trace = func(e natsnet.TaskEvent) {
 			report.observe(e)
+			metrics.Observe(e)
 			log.Task(e)
 		}
 		wait = begin(ctx, cancel, worker, connection)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 const (
@@ -171,6 +172,15 @@ func (s *Server) URL() string {
 		scheme = "tls"
 	}
 	return scheme + "://" + s.server.Addr().String()
+}
+
+// Clients returns the number of connected programs.
+func (s *Server) Clients() int { return s.server.NumClients() }
+
+// Connect connects to the server within this process, without TLS. The other arguments are those of Connect.
+func (s *Server) Connect(name string, access *Access, tell func(line string)) (*Connection, error) {
+	secrets := &Access{User: access.User, Password: access.Password, Token: access.Token}
+	return connect("nats://"+s.server.Addr().String(), name, secrets, tell, nats.InProcessServer(s.server))
 }
 
 // Close ends the server and waits until it has ended.
