@@ -74,8 +74,8 @@ func serveMetrics(
 	close := func() {}
 	if metrics.Wanted() {
 		connection, err := server.Connect("metrics", access, log.Warn)
-		if err != nil { // the configuration file has users
-			log.Warn(fmt.Sprintf("there are no metrics of tasks, which need --user or --token-file: %v", err))
+		if err != nil {
+			log.Warn(fmt.Sprintf("there are no metrics of tasks: %v", err))
 		} else {
 			collector.Tasks, close = connection, connection.Close
 			collector.Clients = func() int { return server.Clients() - 1 }

@@ -82,6 +82,9 @@ func connect(url, name string, access *Access, tell func(line string), extra ...
 func (a *Access) clientOptions() (options []nats.Option, err error) {
 	if a.User != "" {
 		options = append(options, nats.UserInfo(a.User, a.Password))
+		if !strings.ContainsAny(a.User, ".*> \t\r\n") { // a broker can allow each user only its own inbox
+			options = append(options, nats.CustomInboxPrefix("_INBOX."+a.User))
+		}
 	}
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))

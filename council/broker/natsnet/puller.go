@@ -36,7 +36,7 @@ type puller struct {
 }
 
 func newPuller(q *queue) *puller {
-	return &puller{queue: q, inbox: nats.NewInbox(), wake: make(chan struct{}, 1), mean: lookahead}
+	return &puller{queue: q, inbox: q.connection.nats.NewInbox(), wake: make(chan struct{}, 1), mean: lookahead}
 }
 
 // stir triggers a check for more tasks.
