@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -73,6 +74,7 @@ type client struct {
 	access
 	url  string
 	wait time.Duration
+	log  operation.LogFlags
 }
 
 // define defines the flags.
@@ -81,6 +83,7 @@ func (c *client) define(flags *flag.FlagSet) {
 		"broker `URL`: nats://HOST:PORT or tls://HOST:PORT; comma-separated URLs for a cluster")
 	cli.SecondsVar(flags, &c.wait, "wait", "retry for this number of `seconds` if there is no broker yet")
 	c.access.define(flags)
+	c.log.Define(flags)
 	flags.StringVar(&c.credentials, "creds", "", "`file` of NATS credentials, instead of a user or token")
 	flags.StringVar(&c.ca, "ca", "", "`file` of CA certificates to verify the broker (default: system CAs)")
 }
@@ -107,9 +110,9 @@ func (q *queueing) check() error {
 }
 
 // crew returns a crew that distributes tasks of the kinds.
-func (q *queueing) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *journal) *natsnet.Crew {
+func (q *queueing) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Crew {
 	return &natsnet.Crew{Connection: c, Name: name, Kinds: kinds, Priority: q.priority, Durable: bool(q.durable),
-		Tell: log.tell}
+		Tell: log.Tell, Trace: log.Task}
 }
 
 // storage is whether the broker keeps the queue in files.
@@ -149,7 +152,7 @@ func checkURL(urls string) error {
 }
 
 // connect connects to the broker, and retries for the time of --wait if there is none.
-func (c *client) connect(name string, log *journal) (*natsnet.Connection, error) {
+func (c *client) connect(name string, log *operation.Log) (*natsnet.Connection, error) {
 	if err := checkURL(c.url); err != nil {
 		return nil, err
 	}
@@ -158,7 +161,7 @@ func (c *client) connect(name string, log *journal) (*natsnet.Connection, error)
 		return nil, err
 	}
 	for end := time.Now().Add(c.wait); ; time.Sleep(200 * time.Millisecond) {
-		connection, err := natsnet.Connect(c.url, name, &access, log.tell)
+		connection, err := natsnet.Connect(c.url, name, &access, log.Warn)
 		if err == nil || time.Now().After(end) {
 			return connection, err
 		}

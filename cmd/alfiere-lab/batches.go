@@ -38,8 +38,8 @@ func defineBatches(flags *flag.FlagSet) cli.Run {
 				order = o
 			}
 		}
-		log := newJournal(std, "batches")
-		defer log.close()
+		log := c.log.Open(std, "batches", "")
+		defer log.Close()
 		connection, err := c.connect("alfiere-lab batches", log)
 		if err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 
+	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 )
@@ -18,6 +19,10 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&settings.Config, "config", "",
 		"NATS configuration `file`, for accounts, credentials or a cluster;\nother flags override it")
 	a.define(flags)
+	var logged operation.LogFlags
+	logged.Define(flags)
+	var metrics operation.MetricsFlag
+	metrics.Define(flags)
 	flags.StringVar(&a.ca, "ca", "",
 		"`file` of CA certificates; clients need a certificate from one of them;\nneeds --cert")
 	return func(args []string, std cli.Streams) (err error) {
@@ -32,26 +37,54 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()
-		log := newJournal(std, "broker")
-		defer log.close()
+		log := logged.Open(std, "broker", "")
+		defer log.Close()
 		if settings.Config == "" {
 			folder, remove, err := cli.TempFolder("alfiere-broker-")
 			if err != nil {
-				log.tell(fmt.Sprintf("this broker distributes no tasks: %v", err))
+				log.Warn(fmt.Sprintf("this broker distributes no tasks: %v", err))
 			} else {
 				defer remove()
 				settings.Folder = folder
 			}
 		}
-		server, err := natsnet.Listen(&settings, log.tell)
+		server, err := natsnet.Listen(&settings, log.Warn)
 		if err != nil {
 			return err
 		}
 		defer server.Close()
+		end, err := serveMetrics(&metrics, server, &settings.Access, log)
+		if err != nil {
+			return err
+		}
+		defer end()
 		if _, err := fmt.Fprintln(std.Out, server.URL()); err != nil {
 			return err
 		}
 		<-ctx.Done()
 		return nil
 	}
+}
+
+// serveMetrics serves the metrics of a broker until end is called.
+func serveMetrics(
+	metrics *operation.MetricsFlag, server *natsnet.Server, access *natsnet.Access, log *operation.Log,
+) (end func(), err error) {
+	collector := &operation.BrokerMetrics{Clients: server.Clients}
+	close := func() {}
+	if metrics.Wanted() {
+		connection, err := server.Connect("metrics", access, log.Warn)
+		if err != nil {
+			log.Warn(fmt.Sprintf("there are no metrics of tasks: %v", err))
+		} else {
+			collector.Tasks, close = connection, connection.Close
+			collector.Clients = func() int { return server.Clients() - 1 }
+		}
+	}
+	stop, err := metrics.Serve(log, collector)
+	if err != nil {
+		close()
+		return nil, err
+	}
+	return func() { stop(); close() }, nil
 }

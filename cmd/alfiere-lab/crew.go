@@ -79,11 +79,11 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		return &work.Local{Kinds: kinds, Threads: c.threads}, func() {}, nil
 	}
 	name := cmp.Or(c.name, "experiment")
-	log := newJournal(std, name)
+	log := c.log.Open(std, name, "")
 	connection, err := c.connect("alfiere-lab "+name, log)
 	if err != nil {
-		log.close()
+		log.Close()
 		return nil, nil, err
 	}
-	return c.crew(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.close() }, nil
+	return c.crew(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.Close() }, nil
 }

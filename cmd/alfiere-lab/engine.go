@@ -47,15 +47,15 @@ func defineEngine(flags *flag.FlagSet) cli.Run {
 func serveEngine(c *client, members string, std cli.Streams) error {
 	signals, stop := session.Signals()
 	defer stop()
-	log := newJournal(std, "engine")
-	defer log.close()
+	log := c.log.Open(std, "engine", "")
+	defer log.Close()
 	consulted := &labCouncil{Council: program.NewCouncil()}
 	consulted.here, consulted.Open = consulted.Open, consulted.openMember
 	connection, err := c.connect("alfiere-lab engine", log)
 	switch {
 	case errors.Is(err, natsnet.ErrAbsent):
 		consulted.alone = fmt.Errorf("%w; the engine plays alone", err)
-		log.tell(consulted.alone.Error())
+		log.Warn(consulted.alone.Error())
 	case err != nil:
 		return err
 	default:
@@ -64,7 +64,7 @@ func serveEngine(c *client, members string, std cli.Streams) error {
 		if err != nil {
 			return err
 		}
-		engine := broker.Engine{Version: version, Local: consulted.here, Tell: log.tell}
+		engine := broker.Engine{Version: version, Local: consulted.here, Tell: log.Tell}
 		consulted.pool, err = broker.NewPool(connection, engine)
 		if err != nil {
 			return err

@@ -21,7 +21,8 @@ workbench, a page for composers, solvers and players. "problems" manages
 collections of problems. "experiment" measures councils, and "proposals" stores
 the moves that their members propose. To use members on other machines, start a
 "broker" and one "worker" per machine, and configure "alfiere-lab engine" as
-the engine of your GUI. "tasks" gives the workers other work.`
+the engine of your GUI. "tasks" gives the workers other work; "status" shows
+them.`
 
 func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
@@ -63,6 +64,9 @@ func subcommands() []cli.Command {
 		{Name: "batches", Args: "[--broker URL] [--pause ID | --resume ID | --cancel ID] [flags]", Define: defineBatches,
 			Summary: "List the batches of tasks at a broker, or pause, resume or cancel one.",
 			Example: "--broker nats://127.0.0.1:4222"},
+		{Name: "status", Args: "[--broker URL] [--watch SECONDS] [--json] [flags]", Define: defineStatus,
+			Summary: "Show the servers, tasks and workers at a broker.",
+			Example: "--broker nats://127.0.0.1:4222 --watch 5"},
 		{Name: "engine", Args: "[--broker URL] [--consult MEMBERS] [flags]", Define: defineEngine,
 			Summary: "Serve a chess engine (UCI, xboard or console) whose council members run on workers.",
 			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},

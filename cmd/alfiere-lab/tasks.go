@@ -44,8 +44,8 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		}
 		b.Crew = &work.Local{Kinds: kinds, Threads: *here}
 		if *here == 0 {
-			log := newJournal(std, "tasks")
-			defer log.close()
+			log := c.log.Open(std, "tasks", "")
+			defer log.Close()
 			connection, err := c.connect("alfiere-lab tasks", log)
 			if err != nil {
 				return err

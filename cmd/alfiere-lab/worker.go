@@ -5,16 +5,19 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"sync"
 	"time"
 
 	"alfiere/cmd/internal/laboratory"
+	"alfiere/cmd/internal/operation"
 	"alfiere/cmd/internal/session"
 	"alfiere/council"
 	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
+	"alfiere/council/proposals"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
 	"alfiere/search"
@@ -43,6 +46,8 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	engines := flags.String("engines", "",
 		"`file` of the programs that games may start, as for 'alfiere match';\nothers are refused")
 	c.define(flags)
+	service := &taskService{}
+	service.metrics.Define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])
@@ -61,7 +66,7 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 			w.Name, _ = os.Hostname() // an empty name is allowed: the process ID follows
 			w.Name += fmt.Sprintf("/%d", os.Getpid())
 		}
-		service := &taskService{wanted: *tasks}
+		service.wanted = *tasks
 		if *engines != "" {
 			var err error
 			if service.programs, err = laboratory.OpenPrograms(*engines); err != nil {
@@ -72,19 +77,22 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// taskService is whether a worker runs tasks, and the programs that games may start.
+// taskService is whether a worker runs tasks, the programs that games may start, and the address of
+// the worker's metrics.
 type taskService struct {
 	wanted   bool
 	programs []laboratory.Program
+	metrics  operation.MetricsFlag
 }
 
 // serveWorker runs the worker until a signal ends it or the broker closes the connection.
 func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
 	interrupted, stop := cli.Interrupts()
 	defer stop()
-	log := newJournal(std, w.Name)
-	defer log.close()
-	if w.Version, err = seatIdentity(interrupted); err != nil {
+	log := c.log.Open(std, "worker", w.Name)
+	defer log.Close()
+	report, err := describe(interrupted, w)
+	if err != nil {
 		return err
 	}
 	connection, err := c.connect("alfiere-lab worker "+w.Name, log)
@@ -101,12 +109,32 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		case <-ctx.Done():
 		}
 	}()
-	w.Tell = log.tell
-	wait := func() error { return nil }
-	if tasks.wanted {
-		wait = tasks.begin(ctx, cancel, w, connection)
+	w.Tell = log.Tell
+	metrics := operation.NewWorkerMetrics(report.status, connection.IsConnected)
+	end, err := tasks.metrics.Serve(log, metrics)
+	if err != nil {
+		return err
 	}
-	log.tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
+	defer end()
+	wait := func() error { return nil }
+	var worker *natsnet.TaskWorker
+	if tasks.wanted {
+		if worker, err = tasks.worker(ctx, w); err != nil {
+			return err
+		}
+		worker.Trace = func(e natsnet.TaskEvent) {
+			report.observe(e)
+			metrics.Observe(e)
+			log.Task(e)
+		}
+		wait = begin(ctx, cancel, worker, connection)
+	}
+	silent, err := connection.AnswerStatus(report.status, worker)
+	if err != nil {
+		return err
+	}
+	defer silent()
+	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
 	err = w.Serve(ctx, connection)
 	cancel()
 	if err = errors.Join(err, wait()); err != nil {
@@ -118,23 +146,56 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 	return nil
 }
 
-// begin runs tasks on the threads that no engine needs, until an error or the end of ctx. wait waits for that.
-func (t *taskService) begin(
-	ctx context.Context, cancel context.CancelFunc, w *broker.Worker, connection *natsnet.Connection,
-) (wait func() error) {
+// workerReport is what a worker reports about itself.
+type workerReport struct {
+	fixed natsnet.WorkerStatus
+	meter *operation.Meter
+}
+
+// describe sets the version of a worker, and measures its speed.
+func describe(ctx context.Context, w *broker.Worker) (r workerReport, err error) {
+	if w.Version, err = seatIdentity(ctx); err != nil {
+		return r, err
+	}
+	signature, err := proposals.Signature(ctx) // known by now
+	if err != nil {
+		return r, err
+	}
+	speed, err := operation.Speed(ctx)
+	r.fixed = natsnet.WorkerStatus{ID: w.ID, Name: w.Name, Version: identity(), Signature: signature, Threads: w.Threads,
+		NodesPerSecond: math.Round(speed), Engines: true}
+	r.meter = operation.NewMeter(time.Now())
+	return r, err
+}
+
+// status returns the present status.
+func (r *workerReport) status() natsnet.WorkerStatus {
+	status := r.fixed
+	r.meter.Count(&status, time.Now())
+	return status
+}
+
+// observe counts a step of a task.
+func (r *workerReport) observe(e natsnet.TaskEvent) { r.meter.Observe(e.Step, time.Now()) }
+
+// worker returns the part of a worker that runs tasks on the threads that no engine needs.
+func (t *taskService) worker(ctx context.Context, w *broker.Worker) (*natsnet.TaskWorker, error) {
 	threads := work.NewThreads(w.Threads, jobPause)
 	w.Busy = threads.Reserve
+	megabytes := max(w.Hash/w.Threads, 1)
+	kinds, err := taskKinds(ctx, megabytes, laboratory.GuestKind(megabytes, t.programs...))
+	return &natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads,
+		Tell: w.Tell}, err
+}
+
+// begin runs tasks until an error or the end of ctx. wait waits for that.
+func begin(
+	ctx context.Context, cancel context.CancelFunc, worker *natsnet.TaskWorker, connection *natsnet.Connection,
+) (wait func() error) {
 	var ended sync.WaitGroup
 	var failed error
 	ended.Go(func() {
-		megabytes := max(w.Hash/w.Threads, 1)
-		kinds, err := taskKinds(ctx, megabytes, laboratory.GuestKind(megabytes, t.programs...))
-		if err == nil {
-			tasks := &natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads,
-				Tell: w.Tell}
-			err = tasks.Serve(ctx, connection)
-		}
-		if err != nil && ctx.Err() == nil {
+		if err := worker.Serve(ctx, connection); err != nil && ctx.Err() == nil {
 			failed = err
 			cancel()
 		}

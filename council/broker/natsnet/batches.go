@@ -47,7 +47,7 @@ func owner() string {
 func Batches(c *Connection, patience time.Duration) ([]Batch, error) {
 	var mutex sync.Mutex
 	var batches []Batch
-	inbox := nats.NewInbox()
+	inbox := c.nats.NewInbox()
 	subscription, err := c.nats.Subscribe(inbox, func(m *nats.Msg) {
 		var r rollText
 		if unpack(m.Data, &r) != nil || r.Batch == "" {

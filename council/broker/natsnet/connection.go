@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +50,11 @@ type Connection struct {
 // It calls tell with a line when the connection breaks and when it is restored. The error is a readable
 // explanation.
 func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
+	return connect(url, name, access, tell)
+}
+
+// connect is Connect with more options.
+func connect(url, name string, access *Access, tell func(line string), extra ...nats.Option) (*Connection, error) {
 	c := &Connection{closed: make(chan struct{}), tell: tell}
 	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval),
 		nats.MaxPingsOutstanding(2),
@@ -66,7 +72,7 @@ func Connect(url, name string, access *Access, tell func(line string)) (*Connect
 	if err != nil {
 		return nil, err
 	}
-	if c.nats, err = nats.Connect(url, append(options, more...)...); err != nil {
+	if c.nats, err = nats.Connect(url, slices.Concat(options, more, extra)...); err != nil {
 		return nil, explain(url, err)
 	}
 	return c, nil
@@ -76,6 +82,9 @@ func Connect(url, name string, access *Access, tell func(line string)) (*Connect
 func (a *Access) clientOptions() (options []nats.Option, err error) {
 	if a.User != "" {
 		options = append(options, nats.UserInfo(a.User, a.Password))
+		if !strings.ContainsAny(a.User, ".*> \t\r\n") { // a broker can allow each user only its own inbox
+			options = append(options, nats.CustomInboxPrefix("_INBOX."+a.User))
+		}
 	}
 	if a.Token != "" {
 		options = append(options, nats.Token(a.Token))
@@ -183,6 +192,9 @@ func (c *Connection) Subscribe(subject string, handle func(broker.Message)) (can
 	}
 	return func() { _ = subscription.Unsubscribe() }, c.nats.FlushTimeout(flushTimeout)
 }
+
+// IsConnected reports whether the connection is there at present.
+func (c *Connection) IsConnected() bool { return c.nats.IsConnected() }
 
 // Closed returns a channel that is closed when the connection ends for good: by Close, or because the
 // broker no longer admits it.

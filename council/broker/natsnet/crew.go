@@ -61,6 +61,9 @@ type Crew struct {
 
 	// Tell gets a line for each event, from several goroutines.
 	Tell func(line string)
+
+	// Trace, if not nil, gets an event for each result, from the goroutine that calls Do.
+	Trace func(TaskEvent)
 }
 
 // given is a task that was handed out.
@@ -252,6 +255,8 @@ func (b *batch) settle(a arrival, keep func(work.Result) error) error {
 		if err := keep(a.result); err != nil {
 			return err
 		}
+		trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.id, Task: g.task.ID, Kind: g.task.Kind,
+			Worker: a.result.Worker, Fault: a.result.Fault})
 		b.mutex.Lock()
 		delete(b.out, a.number)
 		maps.DeleteFunc(b.parts, func(key partKey, _ [][]byte) bool { return key.number == a.number })

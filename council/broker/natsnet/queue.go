@@ -41,6 +41,7 @@ const (
 
 	clusterReplicas  = 3 // of a queue in a cluster: one server may die
 	queueDescription = "tasks of Alfiere's laboratory"
+	messagesKind     = "messages" // in a trade; its version is workProtocol
 )
 
 // trade is the set of kinds of tasks that a worker can do or a master has; both must be the same.
@@ -50,7 +51,7 @@ type trade struct {
 }
 
 func tradeOf(kinds []work.Kind) trade {
-	t := trade{kinds: map[string]string{"messages": workProtocol}}
+	t := trade{kinds: map[string]string{messagesKind: workProtocol}}
 	for _, kind := range kinds {
 		t.kinds[kind.Name] = kind.Version
 	}

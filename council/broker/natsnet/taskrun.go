@@ -106,13 +106,18 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 	var result work.Result
 	err := unpack(h.data, &text)
+	e := &TaskEvent{Step: TaskBegun, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
+	trace(s.Trace, e)
+	begun := time.Now()
 	if err != nil {
 		result.Fault = fmt.Sprintf("the task cannot be read: %v", err)
+		err = nil
 	} else {
-		begun := time.Now()
 		result, err = w.Do(ctx, text.task())
 		used = time.Since(begun)
 	}
+	e.ended(ctx, &result, err, begun)
+	trace(s.Trace, e)
 	switch {
 	case errors.Is(err, work.ErrKind):
 		s.mutex.Lock()

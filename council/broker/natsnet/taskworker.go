@@ -37,6 +37,9 @@ type TaskWorker struct {
 
 	// Tell gets a line for each event, from several goroutines.
 	Tell func(line string)
+
+	// Trace, if not nil, gets each step of each task, from several goroutines.
+	Trace func(TaskEvent)
 }
 
 // key names a task at a worker.
@@ -83,7 +86,7 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	if err != nil {
 		return err
 	}
-	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), inbox: nats.NewInbox(), wake: make(chan struct{}, 1),
+	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), inbox: c.nats.NewInbox(), wake: make(chan struct{}, 1),
 		held: map[key]*held{}, lanes: map[string]*lane{}, others: reported{}}
 	s.some = sync.NewCond(&s.mutex)
 	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.inbox: s.receiveRoll,

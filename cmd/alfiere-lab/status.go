@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"alfiere/cmd/internal/operation"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/cli"
+	"alfiere/internal/work"
+)
+
+const (
+	statusGather = time.Second            // for workers to answer a request for their status
+	statusPause  = 200 * time.Millisecond // until a request is repeated that no worker has answered
+)
+
+// statusCommand is the command that shows what runs at a broker.
+type statusCommand struct {
+	client
+	json  bool
+	watch time.Duration
+}
+
+// defineStatus defines the command that shows what runs at a broker.
+func defineStatus(flags *flag.FlagSet) cli.Run {
+	var s statusCommand
+	s.client.define(flags)
+	flags.Lookup("wait").Usage = "retry for this number of `seconds` if there is no broker or worker yet"
+	flags.BoolVar(&s.json, "json", false, "print a JSON object on a line instead of tables")
+	cli.SecondsVar(flags, &s.watch, "watch", "repeat after this number of `seconds`, until Ctrl-C")
+	return func(args []string, std cli.Streams) error {
+		if len(args) > 0 {
+			return cli.Usagef("unexpected argument %q", args[0])
+		}
+		if err := checkURL(s.url); err != nil {
+			return err
+		}
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		return s.run(ctx, std)
+	}
+}
+
+// errNoWorker is the error of a broker without workers.
+var errNoWorker = errors.New("no worker answers")
+
+// run prints the status once, or until ctx ends.
+func (s *statusCommand) run(ctx context.Context, std cli.Streams) error {
+	log := s.log.Open(std, "status", "")
+	defer log.Close()
+	end := time.Now().Add(s.wait)
+	for first := true; ; first = false {
+		status, err := s.ask(ctx, log)
+		for err == nil && s.watch == 0 && len(status.Workers) == 0 && time.Now().Before(end) && ctx.Err() == nil {
+			time.Sleep(statusPause)
+			status, err = s.ask(ctx, log)
+		}
+		switch {
+		case ctx.Err() != nil && s.watch > 0:
+			return nil
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err == nil:
+			err = s.print(status, first, std)
+		case !first:
+			log.Warn(err.Error()) // the broker may return
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		if s.watch == 0 {
+			if len(status.Workers) == 0 {
+				return fmt.Errorf("%s: %w", natsnet.Redact(s.url), errNoWorker)
+			}
+			return nil
+		}
+		select {
+		case <-time.After(s.watch):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// print prints a status. A terminal shows only the latest.
+func (s *statusCommand) print(status *operation.Status, first bool, std cli.Streams) error {
+	if s.json {
+		return json.NewEncoder(std.Out).Encode(status)
+	}
+	head := ""
+	if s.watch > 0 {
+		head = status.Time.Format(time.RFC3339) + "\n"
+	}
+	switch {
+	case s.watch > 0 && cli.IsTerminal(std.Out):
+		head = "\x1b[H\x1b[2J" + head
+	case !first:
+		head = "\n" + head
+	}
+	if _, err := fmt.Fprint(std.Out, head); err != nil {
+		return err
+	}
+	return status.WriteText(std.Out)
+}
+
+// ask asks all servers and workers. The error is that of the first server if none answers, or of a lost connection.
+func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation.Status, error) {
+	urls := strings.Split(s.url, ",")
+	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
+		Tasks: []natsnet.TaskStatus{}, Workers: []natsnet.WorkerStatus{}}
+	connections, errs := make([]*natsnet.Connection, len(urls)), make([]error, len(urls))
+	var asked work.Group
+	for i, url := range urls {
+		asked.Go(func() {
+			one := s.client
+			one.url = strings.TrimSpace(url)
+			if connections[i], errs[i] = one.connect("alfiere-lab status", log); errs[i] == nil {
+				status.Servers[i], errs[i] = connections[i].Server()
+			}
+			status.Servers[i].URL = natsnet.Redact(one.url)
+			if errs[i] != nil {
+				status.Servers[i].Error = errs[i].Error()
+			}
+		})
+	}
+	asked.Wait()
+	defer func() {
+		for _, c := range connections {
+			if c != nil {
+				c.Close()
+			}
+		}
+	}()
+	answers := slices.IndexFunc(errs, func(err error) bool { return err == nil })
+	if answers < 0 {
+		return nil, errs[0]
+	}
+	workers, err := connections[answers].Workers(ctx, statusGather)
+	if err != nil {
+		return nil, err
+	}
+	status.Workers = append(status.Workers, workers...)
+	tasks, err := connections[answers].Tasks(ctx)
+	if status.Tasks = append(status.Tasks, tasks...); err != nil {
+		status.TasksError = err.Error()
+	}
+	return status, nil
+}

@@ -1,0 +1,107 @@
+package natsnet_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"alfiere/council/broker"
+	"alfiere/council/broker/natsnet"
+	"alfiere/internal/work"
+)
+
+// TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer runs the broker of docs/operation/accounts.conf.
+func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("../../../docs/operation/accounts.conf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "accounts.conf")
+	config := strings.NewReplacer("0.0.0.0:4222", "127.0.0.1:-1", "/var/lib/alfiere-broker", t.TempDir()).Replace(string(text))
+	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := natsnet.Listen(&natsnet.Settings{Config: file}, func(string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	told := &notes{}
+	user := func(name string) *natsnet.Connection {
+		c := connect(t, s.URL(), &natsnet.Access{User: name, Password: "secret"}, told.tell)
+		t.Cleanup(c.Close)
+		return c
+	}
+
+	mars, laboratory := user("mars"), user("laboratory")
+	kinds := []work.Kind{kind("double", double)}
+	w := &natsnet.TaskWorker{Name: "mars", Kinds: kinds, Threads: two(), Most: 2, Tell: told.tell}
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(t.Context(), mars) }()
+	cancel, err := mars.AnswerStatus(func() natsnet.WorkerStatus { return natsnet.WorkerStatus{Name: "mars"} }, w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cancel()
+	got := results{}
+	crew := &natsnet.Crew{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
+	if err := crew.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
+		t.Fatalf("%d results, %v\n%s", len(got), err, told)
+	}
+	for end := time.Now().Add(time.Minute); ; {
+		workers, err := laboratory.Workers(t.Context(), time.Second)
+		tasks, other := laboratory.Tasks(t.Context())
+		if err == nil && other == nil && len(workers) == 1 && workers[0].Name == "mars" && len(tasks) == 1 && tasks[0].Trade == workers[0].Trade {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%+v, %v, %+v, %v", workers, err, tasks, other)
+		}
+	}
+	seats := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "mars", Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}}
+	go func() { _ = seats.Serve(t.Context(), mars) }()
+	pool, err := broker.NewPool(laboratory, broker.Engine{Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if n := pool.Await(2, time.Minute); n != 2 {
+		t.Errorf("the engine has %d threads of workers", n)
+	}
+	if text := told.String(); strings.Contains(strings.ToLower(text), "permission") {
+		t.Errorf("a worker needs more:\n%s", text)
+	}
+
+	refused := make(chan error, 100)
+	venus, err := nats.Connect(s.URL(), nats.UserInfo("venus", "secret"), nats.CustomInboxPrefix("_INBOX.venus"),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer venus.Close()
+	for _, subject := range []string{"alfiere.task.x.y.1", "alfiere.work.roll", "alfiere.roll", "alfiere.worker.x", "alfiere.status",
+		"_INBOX.mars.x", "$JS.API.STREAM.DELETE.ALFIERE_TASKS", "$JS.API.STREAM.PURGE.ALFIERE_TASKS", "$JS.API.STREAM.MSG.GET.ALFIERE_TASKS",
+		"< alfiere.work.batch.*", "< alfiere.task.>", "< _INBOX.mars.>", "< _INBOX.>", "< alfiere.engine.>", "< >"} {
+		if to, read := strings.CutPrefix(subject, "< "); read {
+			_, err = venus.SubscribeSync(to)
+		} else {
+			err = venus.Publish(subject, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-refused:
+			if !strings.Contains(strings.ToLower(err.Error()), "permissions violation") {
+				t.Errorf("%s: %v", subject, err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Errorf("%s is allowed", subject)
+		}
+	}
+}
