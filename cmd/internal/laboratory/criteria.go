@@ -68,9 +68,10 @@ type criteriaSuite struct {
 type criteriaCell struct {
 	Council string `json:"council"`
 	column
-	Count  experiment.Count      `json:"count"`
-	Gain   experiment.Difference `json:"gain"` // over all letters
-	Member experiment.Rounded    `json:"mean_member"`
+	Count  experiment.Count       `json:"count"`
+	Gain   experiment.Difference  `json:"gain"`   // over all letters
+	Holm   experiment.Probability `json:"holm_p"` // of the gain, corrected for all cells of the suite
+	Member experiment.Rounded     `json:"mean_member"`
 }
 
 // criterionMean is the mean of a column.
@@ -165,6 +166,7 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 	at int) (r criteriaSuite, err error) {
 	t := tables[at]
 	full := t.Verdicts(0)
+	var chances []float64
 	r = criteriaSuite{Suite: s.Name, All: experiment.CountOf(full)}
 	for _, column := range c.columns {
 		r.Means = append(r.Means, criterionMean{column: column})
@@ -188,14 +190,18 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 				p.Weights = trustFor(tables, at, places)
 			}
 			verdicts := players.Play(p)
-			one := criteriaCell{council.text, *column, experiment.CountOf(verdicts), experiment.Compare(verdicts, full),
-				experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
-			r.Results = append(r.Results, one)
+			one := criteriaCell{Council: council.text, column: *column, Count: experiment.CountOf(verdicts),
+				Gain:   experiment.Compare(verdicts, full),
+				Member: experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
+			r.Results, chances = append(r.Results, one), append(chances, one.Gain.P())
 			n := experiment.Rounded(len(c.councils))
 			mean.Best += experiment.Rounded(one.Count.Best) / n
 			mean.Worst += experiment.Rounded(one.Count.Worst) / n
 			mean.Gain += experiment.Rounded(one.Gain.Net()) / n
 		}
+	}
+	for i, p := range experiment.Holm(chances) {
+		r.Results[i].Holm = experiment.Probability(p)
 	}
 	return r, nil
 }
