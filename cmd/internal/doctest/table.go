@@ -55,6 +55,7 @@ var replacements = []struct {
 	{regexp.MustCompile(`--epochs \d+`), "--epochs 1"},
 	{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
 	{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 100 --hash 1 --store"},
+	{regexp.MustCompile(`experiment reproduce`), "experiment reproduce --positions 4 --nodes 500 --games 2"},
 	{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
 	{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
 	{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},

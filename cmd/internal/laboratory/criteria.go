@@ -231,38 +231,20 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 		return nil, err
 	}
 	p.Council = t.Find(consulted.seats)
-	answers := map[int]*council.Proposal{}
-	var missing []proposals.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
 	c.course.doubt(-len(s.Tests))
-	question := func(n *experiment.SecondSearch) proposals.Question {
-		return proposals.Question{Position: s.Tests[n.Position].Position, Seat: allLetters(c.councils...),
-			Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
+	questions := make([]proposals.Question, len(needed))
+	for i := range needed {
+		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: allLetters(c.councils...),
+			Nodes: second, Megabytes: c.megabytes, Moves: needed[i].Moves}
 	}
-	for round := 0; ; round++ {
-		missing = missing[:0]
-		for i := range needed {
-			q := question(&needed[i])
-			a, ok, err := c.store.Find(ctx, c.signature, &q)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				answers[needed[i].Position] = &a.Proposal
-			} else {
-				missing = append(missing, q)
-			}
-		}
-		if len(missing) == 0 {
-			break
-		}
-		if round > 0 {
-			return nil, fmt.Errorf("%s has no answer", &missing[0])
-		}
-		c.course.later += int64(len(missing))
-		if err := c.search(ctx, missing); err != nil {
-			return nil, fmt.Errorf("%s: second searches: %w", s.Name, err)
-		}
+	found, err := c.answers(ctx, questions)
+	if err != nil {
+		return nil, fmt.Errorf("%s: second searches: %w", s.Name, err)
+	}
+	answers := map[int]*council.Proposal{}
+	for i := range needed {
+		answers[needed[i].Position] = found[i]
 	}
 	p.Second = func(position int, _ []movegen.Move) *council.Proposal { return answers[position] }
 	return t, nil

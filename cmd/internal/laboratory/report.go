@@ -197,7 +197,7 @@ func marked(d experiment.Difference, corrected experiment.Probability) string {
 
 // marksText explains the marks in a table of comparisons.
 func marksText(comparisons int) string {
-	return fmt.Sprintf("* means that McNemar's P is below 0.05, ** that it still is after Holm's correction for %d cells.",
+	return fmt.Sprintf("* means that McNemar's P is below 0.05, ** that it still is after Holm's correction (cells: %d).",
 		comparisons)
 }
 
