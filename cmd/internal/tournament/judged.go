@@ -49,7 +49,8 @@ func judgementOf(games []arena.Game) *judgement {
 // writeJudged prints the games of the two in the form of the thesis: the number of each, c if it ended
 // with a capture, the points of both with their colours, and the totals.
 func writeJudged(w io.Writer, o *outcome, rule string) error {
-	names, games := o.names, slices.SortedFunc(slices.Values(o.games), func(a, b arena.Game) int { return a.Number - b.Number })
+	names := o.names
+	games := slices.SortedFunc(slices.Values(o.games), func(a, b arena.Game) int { return a.Number - b.Number })
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s - %s: %d games\n", names[0], names[1], len(games))
 	writeRule(&b, rule)
