@@ -136,9 +136,11 @@ func (r *reproduction) chapters() []chapter {
 	}
 	sizes, sets := "2,4,8,16", []string{"--sizes", "2-8"}
 	breeding := []string{"--generations", "300", "--runs", "8"}
+	var councils []string // all sixteen
 	if r.small {
 		sizes, sets = "2,4", []string{"--sizes", "2-3", "--among", "mbxkcpar mpar mbxp mbkc mcar bxkcar"}
 		breeding = []string{"--generations", "20", "--runs", "2"}
+		councils = []string{"--council", "balanced7", "--council", "unbalanced7"}
 	}
 	all := []chapter{}
 	for _, n := range strings.Split(sizes, ",") {
@@ -152,8 +154,8 @@ func (r *reproduction) chapters() []chapter {
 		games("The thesis's tournaments (chapter 6)", "thesis", "consult=balanced7 criterion=weights "+alone, alone,
 			"--moves", "40", "--judge-nodes", fmt.Sprint(10*r.scale.Nodes)),
 		chapter{"Order of knowledge (chapter 4.1)", "order", []string{"order"}, true},
-		chapter{"Unions (chapter 4.2)", "union", []string{"union"}, true},
-		chapter{"Criteria (chapter 4.3)", "criteria", []string{"criteria"}, true},
+		chapter{"Unions (chapter 4.2)", "union", append([]string{"union"}, councils...), true},
+		chapter{"Criteria (chapter 4.3)", "criteria", append([]string{"criteria"}, councils...), true},
 		chapter{"Noise on suites", "noise", []string{"criteria", "--council", "noise2", "--council", "noise4", "--council",
 			"noise8", "--council", "noise16", "--criteria", "majority,relative1,optimistic"}, true},
 		chapter{"Bred weights (chapter 6.5)", "genetic", append([]string{"genetic", "--state", "@genetic.json"},
