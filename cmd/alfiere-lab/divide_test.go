@@ -19,8 +19,9 @@ func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 	if status != cli.ExitGood {
 		t.Fatal(status, err)
 	}
-	if !strings.HasPrefix(table, "each with 40 nodes, against one search with 40: Elo (95 %)\n   N  council         threads         both\n   2  ") ||
-		strings.Count(table, "\n   4  ") != 2 || strings.Contains(table, "  -  ") {
+	if !strings.HasPrefix(table, "each with 40 nodes, against one search with 40: Elo (95 %)\n   N  council            threads            both\n   2  ") ||
+		strings.Count(table, "\n   4  ") != 2 || strings.Contains(table, "  -  ") ||
+		!strings.HasSuffix(table, "\nRule for each figure: 2 games, fixed beforehand.\n") {
 		t.Errorf("the table is\n%s", table)
 	}
 	name := filepath.Join(folder, "games", "threads4-work.pgn")

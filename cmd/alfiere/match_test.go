@@ -19,7 +19,7 @@ func quick(more ...string) []string {
 func TestMatchPrintsItsTableAndKeepsItsGames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	status, out, errors := runCommand(quick("--pgn", file, "--sprt", "0,10")...)
-	if status != cli.ExitGood || errors != "" || !strings.HasPrefix(out, "One - The Other: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
+	if status != cli.ExitGood || errors != "" || !strings.HasPrefix(out, "One - The Other: 4 games\n  rule     SPRT of normalised Elo [0, 10] (errors 0.05, 0.05), at most 4 games, fixed beforehand\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
 		t.Fatalf("status %d, %s\n%s", status, errors, out)
 	}
 	games, err := os.ReadFile(file)

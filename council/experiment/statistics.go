@@ -1,8 +1,10 @@
 package experiment
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
+	"slices"
 )
 
 // z is the quantile of the normal distribution for 95 % intervals.
@@ -32,6 +34,14 @@ type Interval struct {
 	High Rounded `json:"high"`
 }
 
+// Probability is a number with four decimals in JSON.
+type Probability float64
+
+// MarshalJSON implements json.Marshaler.
+func (p Probability) MarshalJSON() ([]byte, error) {
+	return json.Marshal(math.Round(float64(p)*1e4) / 1e4)
+}
+
 // NewInterval returns the Wilson interval of k among n.
 func NewInterval(k, n int) Interval {
 	low, high := Bounds(k, n)
@@ -51,10 +61,10 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 	type plain Difference
 	return json.Marshal(struct {
 		plain
-		Net    int     `json:"net"`
-		Margin Rounded `json:"margin"`
-		P      float64 `json:"p"`
-	}{plain(d), d.Net(), Rounded(d.Margin()), math.Round(d.P()*1e4) / 1e4})
+		Net    int         `json:"net"`
+		Margin Rounded     `json:"margin"`
+		P      Probability `json:"p"`
+	}{plain(d), d.Net(), Rounded(d.Margin()), Probability(d.P())})
 }
 
 // Compare returns the difference between two players, given their verdicts.
@@ -98,6 +108,22 @@ func (d Difference) P() float64 {
 		sum += math.Exp(logChoose(n, k) - float64(n)*math.Ln2)
 	}
 	return math.Min(2*sum, 1)
+}
+
+// Holm returns the probabilities of several comparisons, corrected by Holm's step-down method: below 0.05,
+// a comparison is significant although the others were tried as well.
+func Holm(p []float64) []float64 {
+	corrected, order := make([]float64, len(p)), make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
+	least := 0.0
+	for rank, i := range order {
+		least = max(least, min(p[i]*float64(len(p)-rank), 1))
+		corrected[i] = least
+	}
+	return corrected
 }
 
 // logChoose returns the logarithm of n choose k.

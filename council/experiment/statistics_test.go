@@ -30,6 +30,37 @@ func TestMcNemarByCounting(t *testing.T) {
 	}
 }
 
+// TestHolmIsTheClosedTest tests every set of comparisons by Bonferroni: one is significant if all sets that
+// contain it are.
+func TestHolmIsTheClosedTest(t *testing.T) {
+	random := rand.New(rand.NewPCG(18, 2))
+	for range 200 {
+		p := make([]float64, random.IntN(9))
+		for i := range p {
+			p[i] = math.Round(random.Float64()*random.Float64()*100) / 100 // some are equal
+		}
+		want := make([]float64, len(p))
+		for set := range 1 << len(p) {
+			least, size := 1.0, 0.0
+			for i := range p {
+				if set>>i&1 != 0 {
+					least, size = min(least, p[i]), size+1
+				}
+			}
+			for i := range p {
+				if set>>i&1 != 0 {
+					want[i] = max(want[i], min(least*size, 1))
+				}
+			}
+		}
+		for i, got := range Holm(p) {
+			if math.Abs(got-want[i]) > 1e-12 {
+				t.Fatalf("%v: the corrected probability %d is %v, not %v", p, i, got, want[i])
+			}
+		}
+	}
+}
+
 // TestBoundsHoldInNinetyFiveOfAHundredCases draws suites at random.
 func TestBoundsHoldInNinetyFiveOfAHundredCases(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 1))

@@ -9,14 +9,16 @@ import (
 // Reach is the range of what a council could find in a suite: at best, if the criterion always chose a
 // good proposal where there is one, and at worst. The caller of Unite sets Suite, Council and All.
 type Reach struct {
-	Suite        string   `json:"suite"`
-	Council      string   `json:"council"`
-	Union        int      `json:"union"` // positions where at least one member proposes a best move
-	Intersection int      `json:"intersection"`
-	Mean         Rounded  `json:"mean"` // positions that a member solves on average
-	All          Count    `json:"all_letters"`
-	Members      []Member `json:"members"`
-	Bounds       [2]struct {
+	Suite        string `json:"suite"`
+	Council      string `json:"council"`
+	Union        int    `json:"union"` // positions where at least one member proposes a best move
+	Intersection int    `json:"intersection"`
+	// positions that a member solves on average, and so what choosing one at random is expected to solve
+	Mean    Rounded  `json:"mean"`
+	Copies  *Copies  `json:"copies,omitempty"` // nil if they have not been searched
+	All     Count    `json:"all_letters"`
+	Members []Member `json:"members"`
+	Bounds  [2]struct {
 		Of string `json:"of"` // union or intersection
 		Interval
 	} `json:"bounds"`
@@ -26,6 +28,27 @@ type Reach struct {
 type Member struct {
 	Name  string `json:"set"`
 	Count Count  `json:"count"`
+}
+
+// Copies is what a council's union is compared with: the union of as many noisy copies of one player, which
+// differ by chance and know nothing of their own.
+type Copies struct {
+	Union int         `json:"union"`
+	Gain  Difference  `json:"gain"`   // of the council's union over this one
+	Holm  Probability `json:"holm_p"` // of the gain, corrected for all councils
+}
+
+// Cover returns Best for each position that at least one of some seats solves, and Other for the rest.
+func (t *Table) Cover(seats []council.Seat) []Verdict {
+	covered := make([]Verdict, len(t.Positions))
+	for _, place := range t.Find(seats) {
+		for position, v := range t.Verdicts(place) {
+			if v == Best {
+				covered[position] = Best
+			}
+		}
+	}
+	return covered
 }
 
 // Unite returns the reach of a council whose seats are in the table.

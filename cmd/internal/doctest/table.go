@@ -26,6 +26,7 @@ var notRun = []struct{ prefix, why string }{
 	{"alfiere mate --json", "the name of an output"},
 	{"alfiere analyse --json", "the name of an output"},
 	{"alfiere-lab problems export --form", "the name of a flag"},
+	{"alfiere-lab experiment reproduce ", "takes minutes; a test of the laboratory makes less"},
 	{"alfiere-lab broker --config ", "needs three machines; a test of natsnet runs a cluster"},
 }
 

@@ -57,10 +57,14 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 	if guestMegabytes > 0 {
 		return rows
 	}
-	return append(rows, cli.Command{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
-		Define:  by(defineCrew, defineSPSA),
-		Summary: "Tune numeric options of an engine by games of its values against their neighbours.",
-		Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"})
+	return append(rows, cli.Command{Name: "reproduce", Args: "--folder FOLDER [--small] [flags]",
+		Define:  by(defineCrew, defineReproduce),
+		Summary: "Make the tables and pictures of docs/consultation-results.md from an empty folder.",
+		Example: "--folder lab --small --positions 4 --nodes 500 --games 2"},
+		cli.Command{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
+			Define:  by(defineCrew, defineSPSA),
+			Summary: "Tune numeric options of an engine by games of its values against their neighbours.",
+			Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"})
 }
 
 // onlyFlags refuses arguments that are not flags. With --json the error suggests --figures for a file.

@@ -68,9 +68,10 @@ type criteriaSuite struct {
 type criteriaCell struct {
 	Council string `json:"council"`
 	column
-	Count  experiment.Count      `json:"count"`
-	Gain   experiment.Difference `json:"gain"` // over all letters
-	Member experiment.Rounded    `json:"mean_member"`
+	Count  experiment.Count       `json:"count"`
+	Gain   experiment.Difference  `json:"gain"`   // over all letters
+	Holm   experiment.Probability `json:"holm_p"` // of the gain, corrected for all cells of the suite
+	Member experiment.Rounded     `json:"mean_member"`
 }
 
 // criterionMean is the mean of a column.
@@ -165,6 +166,7 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 	at int) (r criteriaSuite, err error) {
 	t := tables[at]
 	full := t.Verdicts(0)
+	var chances []float64
 	r = criteriaSuite{Suite: s.Name, All: experiment.CountOf(full)}
 	for _, column := range c.columns {
 		r.Means = append(r.Means, criterionMean{column: column})
@@ -188,14 +190,18 @@ func (c *criteria) judge(ctx context.Context, s *proposals.Suite, tables []*expe
 				p.Weights = trustFor(tables, at, places)
 			}
 			verdicts := players.Play(p)
-			one := criteriaCell{council.text, *column, experiment.CountOf(verdicts), experiment.Compare(verdicts, full),
-				experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
-			r.Results = append(r.Results, one)
+			one := criteriaCell{Council: council.text, column: *column, Count: experiment.CountOf(verdicts),
+				Gain:   experiment.Compare(verdicts, full),
+				Member: experiment.Rounded(sumOfMembers) / experiment.Rounded(len(places))}
+			r.Results, chances = append(r.Results, one), append(chances, one.Gain.P())
 			n := experiment.Rounded(len(c.councils))
 			mean.Best += experiment.Rounded(one.Count.Best) / n
 			mean.Worst += experiment.Rounded(one.Count.Worst) / n
 			mean.Gain += experiment.Rounded(one.Gain.Net()) / n
 		}
+	}
+	for i, p := range experiment.Holm(chances) {
+		r.Results[i].Holm = experiment.Probability(p)
 	}
 	return r, nil
 }
@@ -225,38 +231,20 @@ func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted cou
 		return nil, err
 	}
 	p.Council = t.Find(consulted.seats)
-	answers := map[int]*council.Proposal{}
-	var missing []proposals.Question
 	needed := t.SecondSearches(p.Council, p.Criterion)
 	c.course.doubt(-len(s.Tests))
-	question := func(n *experiment.SecondSearch) proposals.Question {
-		return proposals.Question{Position: s.Tests[n.Position].Position, Seat: allLetters(c.councils...),
-			Nodes: second, Megabytes: c.megabytes, Moves: n.Moves}
+	questions := make([]proposals.Question, len(needed))
+	for i := range needed {
+		questions[i] = proposals.Question{Position: s.Tests[needed[i].Position].Position, Seat: allLetters(c.councils...),
+			Nodes: second, Megabytes: c.megabytes, Moves: needed[i].Moves}
 	}
-	for round := 0; ; round++ {
-		missing = missing[:0]
-		for i := range needed {
-			q := question(&needed[i])
-			a, ok, err := c.store.Find(ctx, c.signature, &q)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				answers[needed[i].Position] = &a.Proposal
-			} else {
-				missing = append(missing, q)
-			}
-		}
-		if len(missing) == 0 {
-			break
-		}
-		if round > 0 {
-			return nil, fmt.Errorf("%s has no answer", &missing[0])
-		}
-		c.course.later += int64(len(missing))
-		if err := c.search(ctx, missing); err != nil {
-			return nil, fmt.Errorf("%s: second searches: %w", s.Name, err)
-		}
+	found, err := c.answers(ctx, questions)
+	if err != nil {
+		return nil, fmt.Errorf("%s: second searches: %w", s.Name, err)
+	}
+	answers := map[int]*council.Proposal{}
+	for i := range needed {
+		answers[needed[i].Position] = found[i]
 	}
 	p.Second = func(position int, _ []movegen.Move) *council.Proposal { return answers[position] }
 	return t, nil

@@ -29,7 +29,7 @@ func (c *criteria) report() *report {
 		heading += fmt.Sprintf("All letters alone (%s): %s best, %d worst.\n\n", allLetters(c.councils...).Name,
 			best(result.All), result.All.Worst)
 		r.add(heading, counts...)
-		r.add("\nGain over all letters alone, ± 95 %; * means that McNemar's P is below 0.05.\n\n", gains...)
+		r.add("\nGain over all letters alone, ± 95 %.\n"+marksText(len(result.Results))+"\n\n", gains...)
 	}
 	return r
 }
@@ -44,9 +44,8 @@ func (c *criteria) tables(s *criteriaSuite) (counts, gains [][]string) {
 		count, difference := cells(row[0].Council, decimal(row[0].Member)), cells(row[0].Council)
 		for i := range row {
 			cell := &row[i]
-			mark := map[bool]string{true: "*", false: ""}[cell.Gain.P() < 0.05]
 			count = append(count, fmt.Sprintf("%d/%d", cell.Count.Best, cell.Count.Worst))
-			difference = append(difference, gain(cell.Gain)+mark)
+			difference = append(difference, marked(cell.Gain, cell.Holm))
 		}
 		counts, gains = append(counts, count), append(gains, difference)
 	}

@@ -133,6 +133,7 @@ func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Cr
 	err := t.Play(ctx)
 	if t.Standing != nil {
 		division.Count(t.Standing.Tally(arena.Pairing{First: 0, Second: 1}))
+		division.Played.Rule = t.Rule
 	}
 	return err
 }
@@ -143,6 +144,7 @@ func (d *divideFlags) report() *report {
 	r.result = map[string]any{"nodes": d.nodes, "noise": d.noise, "criterion": d.criterion, "openings": d.openings,
 		"shuffle": d.shuffle, "divisions": d.divisions}
 	r.add(divisionTable(d.divisions, d.nodes))
+	r.add(ruleText(d.divisions, d.games))
 	return r
 }
 
@@ -162,8 +164,8 @@ func divisionChart(all []*Division, nodes uint64) *chart.Lines {
 					continue
 				}
 				p := chart.Point{X: float64(d.N), Y: *d.Played.Elo}
-				if d.Played.Error != nil {
-					p.Low, p.High = p.Y-*d.Played.Error, p.Y+*d.Played.Error
+				if d.Played.Low != nil && d.Played.High != nil {
+					p.Low, p.High = *d.Played.Low, *d.Played.High
 				}
 				line.Points = append(line.Points, p)
 			}

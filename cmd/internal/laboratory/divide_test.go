@@ -57,18 +57,28 @@ func TestTheTableOfDivisions(t *testing.T) {
 		d.Count(tally)
 	}
 	const want = `each with 500 nodes, against one search with 500: Elo (95 %)
-   N  council         threads         both
-   2  +191 ± 0        +89 ± ?
-   4  +0 ± 174        8.0 of 8        -
+   N  council            threads            both
+   2  +191 ± ?           +89 [-∞, ∞]
+   4  +0 [-∞, ∞]         8.0 of 8           -
 
 all together with 500 nodes, against one search with 500: Elo (95 %)
-   N  council         threads         both
-   2  -               -
-   4  -               -               -
+   N  council            threads            both
+   2  -                  -
+   4  -                  -                  -
 `
 	if got := divisionTable(all, 500); got != want {
 		t.Errorf("%s\nis not\n%s", got, want)
 	}
+	all[0].Played.Rule, all[1].Played.Rule = "8 games, fixed beforehand", "8 games, fixed beforehand; stopped early, after 4"
+	all = all[:2]
+	const rule = `
+Rule for each figure: 8 games, fixed beforehand.
+But threads2-time: 8 games, fixed beforehand; stopped early, after 4.
+`
+	if got := ruleText(all, 8); got != rule {
+		t.Error(got)
+	}
+	all = all[:4]
 	if e := all[3].Played; e.Elo != nil || e.Points != 8 || math.Abs(*all[0].Played.Elo-190.85) > 0.01 {
 		t.Errorf("%+v, %+v", all[0].Played, e)
 	}

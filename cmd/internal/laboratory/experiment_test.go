@@ -176,6 +176,14 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 			r.Members[1].Count != w.counted(path, "mx")) {
 			t.Errorf("%+v", r)
 		}
+		seats, err := parseMembers(map[string]string{"m mx": "mbxkcparn mbxkcparn~15#1", "mpar noise2": "mbxkcparn mbxkcparn~15#1 mbxkcparn~15#2"}[r.Council])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if solved := w.united(path, seats); r.Copies == nil || r.Copies.Union != solved ||
+			r.Copies.Gain.Net() != r.Union-solved || float64(r.Copies.Holm) < r.Copies.Gain.P()-1e-4 {
+			t.Errorf("%+v: copies solve %d", r.Copies, solved)
+		}
 		if len(r.Members) != 1+strings.Count(r.Council, " ")+strings.Count(r.Council, "noise2") {
 			t.Errorf("%+v", r)
 		}
@@ -185,6 +193,28 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 		!strings.Contains(out, "\nAll letters alone (mbxkcparn): ") {
 		t.Errorf("status %d, %s%s", status, out, err)
 	}
+}
+
+// united searches a suite afresh with some seats and counts what at least one of them solves.
+func (w *workplace) united(path string, seats []council.Seat) (n int) {
+	w.Helper()
+	suite, err := proposals.ReadSuite(path)
+	if err != nil {
+		w.Fatal(err)
+	}
+	searcher, err := proposals.NewSearcher(1)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer searcher.Close()
+	for i := range suite.Tests {
+		if slices.ContainsFunc(seats, func(s council.Seat) bool {
+			return w.solves(searcher, &suite.Tests[i], s) == experiment.Best
+		}) {
+			n++
+		}
+	}
+	return n
 }
 
 // TestCouncilsAreComparedWithTheLettersOfTheirMembers: the player for comparison has n only if a member has it.

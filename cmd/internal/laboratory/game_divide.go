@@ -34,8 +34,12 @@ type Division struct {
 type estimate struct {
 	Games  int      `json:"games"`
 	Points float64  `json:"points"`
-	Elo    *float64 `json:"elo"` // nil if the games allow none, for example if all are won
-	Error  *float64 `json:"error95"`
+	Elo    *float64 `json:"elo"` // this and the bounds are nil if the games allow none, for example if all are won
+	Low    *float64 `json:"low95"`
+	High   *float64 `json:"high95"`
+	Rule   string   `json:"rule"` // what ended the games, and whether that was fixed beforehand
+
+	interval arena.Interval
 }
 
 // Count records the games of a division, which is the first player of the tally.
@@ -45,15 +49,17 @@ func (d *Division) Count(t *arena.Tally) {
 		return
 	}
 	elo := t.Sample().Elo()
-	if finite(elo.Difference) {
-		d.Played.Elo = &elo.Difference
-		if finite(elo.Error) {
-			d.Played.Error = &elo.Error
-		}
-	}
+	d.Played.interval = elo
+	d.Played.Elo, d.Played.Low, d.Played.High = finite(elo.Difference), finite(elo.Low), finite(elo.High)
 }
 
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// finite returns a number, nil if it is infinite or none.
+func finite(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
 
 // text is the estimate in a table.
 func (e *estimate) text() string {
@@ -62,14 +68,12 @@ func (e *estimate) text() string {
 		return "-"
 	case e.Elo == nil:
 		return fmt.Sprintf("%.1f of %d", e.Points, e.Games)
-	case e.Error == nil:
-		return fmt.Sprintf("%+.0f ± ?", *e.Elo)
 	}
-	return fmt.Sprintf("%+.0f ± %.0f", *e.Elo, *e.Error)
+	return e.interval.Text(0)
 }
 
 // divisionTable prints the results of divisions against the sequential player with the given nodes:
-// Elo with its 95 % margin, or the points where there is no Elo.
+// Elo with its 95 % interval, or the points where there is no Elo.
 func divisionTable(all []*Division, nodes uint64) string {
 	var b strings.Builder
 	for _, total := range []bool{false, true} {
@@ -80,7 +84,7 @@ func divisionTable(all []*Division, nodes uint64) string {
 		}
 		fmt.Fprintf(&b, "%s, against one search with %d: Elo (95 %%)\n%4s", title, nodes, "N")
 		for _, way := range ways() {
-			fmt.Fprintf(&b, "  %-14s", way)
+			fmt.Fprintf(&b, "  %-17s", way)
 		}
 		row := 0
 		for _, d := range all {
@@ -91,11 +95,24 @@ func divisionTable(all []*Division, nodes uint64) string {
 				fmt.Fprintf(&b, "\n%4d", d.N)
 				row = d.N
 			}
-			fmt.Fprintf(&b, "  %-14s", d.Played.text())
+			fmt.Fprintf(&b, "  %-17s", d.Played.text())
 		}
 		b.WriteByte('\n')
 	}
 	return trimLines(b.String())
+}
+
+// ruleText prints the stopping rule of all figures: a number of games, and the figures for which that was not
+// fixed beforehand or which were stopped early.
+func ruleText(all []*Division, games int) string {
+	rule := fmt.Sprintf("%d games, fixed beforehand", games)
+	text := fmt.Sprintf("\nRule for each figure: %s.\n", rule)
+	for _, d := range all {
+		if d.Played.Games > 0 && d.Played.Rule != rule {
+			text += fmt.Sprintf("But %s: %s.\n", d.Name(), d.Played.Rule)
+		}
+	}
+	return text
 }
 
 // trimLines removes the blanks at the ends of lines.

@@ -138,7 +138,7 @@ func (g *breeding) judgement() string {
 	}
 	return text + fmt.Sprintf("On all other positions: %s of %d; thesis weights: %d; gain %s, P %s. "+
 		"The mean gain of all runs is %+.1f.\n", best(count), count.Total(), first.Best, gain(*bred.HeldOut),
-		probability(*bred.HeldOut), float64(sum)/float64(max(runs, 1)))
+		probability(bred.HeldOut.P()), float64(sum)/float64(max(runs, 1)))
 }
 
 // picture draws the curves, with the mean individual's over all runs in its band.

@@ -93,7 +93,7 @@ func (o *order) report() *report {
 	for i, k := range o.found.Kept() {
 		row := cells(o.letters(i, "+"), best(k.Count), k.Count.Worst, k.Count.Other, "", "")
 		if i > 0 {
-			row[4], row[5] = fmt.Sprintf("%+d", k.Gain.Net()), probability(k.Gain)
+			row[4], row[5] = fmt.Sprintf("%+d", k.Gain.Net()), probability(k.Gain.P())
 		}
 		for _, c := range k.Others {
 			row = append(row, best(c))

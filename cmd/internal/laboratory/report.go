@@ -177,12 +177,28 @@ func best(c experiment.Count) string { return bounded(c.Best, c.Total()) }
 func gain(d experiment.Difference) string { return fmt.Sprintf("%+d ± %.0f", d.Net(), d.Margin()) }
 
 // probability formats the probability of a difference by chance.
-func probability(d experiment.Difference) string {
-	p := d.P()
+func probability[T ~float64](p T) string {
 	if p < 0.001 {
 		return "<.001"
 	}
 	return fmt.Sprintf("%.3f", p)
+}
+
+// marked is a difference with its margin, and marks that it is significant: * alone, ** after the correction.
+func marked(d experiment.Difference, corrected experiment.Probability) string {
+	switch {
+	case corrected < 0.05:
+		return gain(d) + "**"
+	case d.P() < 0.05:
+		return gain(d) + "*"
+	}
+	return gain(d)
+}
+
+// marksText explains the marks in a table of comparisons.
+func marksText(comparisons int) string {
+	return fmt.Sprintf("* means that McNemar's P is below 0.05, ** that it still is after Holm's correction (cells: %d).",
+		comparisons)
 }
 
 // decimal is a number with one decimal.

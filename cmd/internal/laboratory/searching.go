@@ -53,6 +53,35 @@ func (b *bench) expect(ctx context.Context, seats []council.Seat, nodes uint64) 
 	return nil
 }
 
+// answers returns the answers to questions, in their order. Those that are not stored are searched first.
+func (b *bench) answers(ctx context.Context, questions []proposals.Question) ([]*council.Proposal, error) {
+	answers := make([]*council.Proposal, len(questions))
+	for searched := false; ; searched = true {
+		var missing []proposals.Question
+		for i := range questions {
+			a, ok, err := b.store.Find(ctx, b.signature, &questions[i])
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				answers[i] = &a.Proposal
+			} else {
+				missing = append(missing, questions[i])
+			}
+		}
+		if len(missing) == 0 {
+			return answers, nil
+		}
+		if searched {
+			return nil, fmt.Errorf("%s has no answer", &missing[0])
+		}
+		b.course.later += int64(len(missing))
+		if err := b.search(ctx, missing); err != nil {
+			return nil, err
+		}
+	}
+}
+
 // search finds and stores the answers to questions. Stored answers stay, however the search ends:
 // the next call asks for the rest.
 func (b *bench) search(ctx context.Context, questions []proposals.Question) error {

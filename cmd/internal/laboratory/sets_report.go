@@ -11,21 +11,29 @@ import (
 // both is the result of the two councils of a size, each on the half on which it was not chosen: a
 // figure for all positions without selection bias.
 type both struct {
-	Criterion string    `json:"criterion"`
-	Size      int       `json:"size"`
-	Chosen    int       `json:"chosen"`
-	Judged    judgement `json:"judged"`
+	Criterion string                 `json:"criterion"`
+	Size      int                    `json:"size"`
+	Chosen    int                    `json:"chosen"`
+	Judged    judgement              `json:"judged"`
+	Holm      experiment.Probability `json:"holm_p"` // of the gain, corrected for all councils
 }
 
 func (s *sets) boths() (all []both) {
+	var chances []float64
 	for i := range s.councils {
 		for k := range s.councils {
 			a, b := &s.councils[i], &s.councils[k]
 			if a.Half == 1 && b.Half == 2 && a.Criterion == b.Criterion && a.Size == b.Size {
-				all = append(all, both{a.Criterion, a.Size, a.Chosen.Solved + b.Chosen.Solved,
-					newJudgement(a.Judged.Solved+b.Judged.Solved, a.Judged.Full+b.Judged.Full, a.Judged.Gain.Plus(b.Judged.Gain))})
+				judged := newJudgement(a.Judged.Solved+b.Judged.Solved, a.Judged.Full+b.Judged.Full,
+					a.Judged.Gain.Plus(b.Judged.Gain))
+				all = append(all, both{Criterion: a.Criterion, Size: a.Size, Chosen: a.Chosen.Solved + b.Chosen.Solved,
+					Judged: judged})
+				chances = append(chances, judged.Gain.P())
 			}
 		}
+	}
+	for i, p := range experiment.Holm(chances) {
+		all[i].Holm = experiment.Probability(p)
 	}
 	return all
 }
@@ -56,14 +64,14 @@ func (s *sets) report() *report {
 		}
 		r.add("\n"+criterion+"\n", s.councilTable(s.councils[first:last])...)
 	}
-	rows := [][]string{cells("criterion", "N", "chosen", "judged", "all letters", "gain", "P")}
+	rows := [][]string{cells("criterion", "N", "chosen", "judged", "all letters", "gain", "P", "Holm")}
 	for _, b := range boths {
 		j := &b.Judged
 		rows = append(rows, cells(b.Criterion, b.Size, b.Chosen, bounded(j.Solved, j.Positions), j.Full,
-			gain(j.Gain), probability(j.Gain)))
+			gain(j.Gain), probability(j.Gain.P()), probability(b.Holm)))
 	}
 	r.add(fmt.Sprintf("\nBoth halves of %s together: solved where chosen; solved where judged, with a 95 %% interval; "+
-		"gain over all letters, ± 95 %%, with McNemar's P.\n\n", s.suites[0].Name), rows...)
+		"gain over all letters, ± 95 %%, with McNemar's P, also after Holm's correction for all rows.\n\n", s.suites[0].Name), rows...)
 	return r
 }
 

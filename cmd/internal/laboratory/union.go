@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"alfiere/council"
 	"alfiere/council/experiment"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
@@ -33,7 +34,12 @@ type union struct {
 }
 
 func (u *union) run(ctx context.Context) error {
-	seats := uniqueSeats(u.councils, allLetters(u.councils...))
+	copies, err := u.copies(ctx)
+	if err != nil {
+		return err
+	}
+	seats := uniqueSeats(append(u.councils[:len(u.councils):len(u.councils)], councilSeats{seats: copies}),
+		allLetters(u.councils...))
 	if err := u.expect(ctx, seats, u.nodes); err != nil {
 		return err
 	}
@@ -42,13 +48,55 @@ func (u *union) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for _, c := range u.councils {
-			reach := t.Unite(c.seats)
-			reach.Suite, reach.Council, reach.All = s.Name, c.text, experiment.CountOf(t.Verdicts(0))
-			u.reaches = append(u.reaches, reach)
-		}
+		u.judge(s.Name, t, copies)
 	}
 	return u.finish(u.std.Out, u.report())
+}
+
+// judge adds the reach of all councils in a suite, compared with copies unless there are none.
+func (u *union) judge(suite string, t *experiment.Table, copies []council.Seat) {
+	first := len(u.reaches)
+	var chances []float64
+	for _, c := range u.councils {
+		reach := t.Unite(c.seats)
+		reach.Suite, reach.Council, reach.All = suite, c.text, experiment.CountOf(t.Verdicts(0))
+		if copies != nil {
+			same := t.Cover(copies[:len(c.seats)])
+			reach.Copies = &experiment.Copies{Union: experiment.CountOf(same).Best,
+				Gain: experiment.Compare(t.Cover(c.seats), same)}
+			chances = append(chances, reach.Copies.Gain.P())
+		}
+		u.reaches = append(u.reaches, reach)
+	}
+	for i, p := range experiment.Holm(chances) {
+		u.reaches[first+i].Copies.Holm = experiment.Probability(p)
+	}
+}
+
+// copies returns the player with all letters and noisy copies of it, as many as the largest council has
+// members; none if they are not in the store and must or can not be searched.
+func (u *union) copies(ctx context.Context) ([]council.Seat, error) {
+	most := 0
+	for i := range u.councils {
+		most = max(most, len(u.councils[i].seats))
+	}
+	copies, err := council.ParseCouncil(fmt.Sprint("noise", most))
+	if err != nil {
+		return nil, err
+	}
+	for i := range copies {
+		copies[i].Knowledge = allLetters(u.councils...).Knowledge
+	}
+	engine, err := u.thisEngine(ctx)
+	if err != nil || !u.offline && engine == u.signature {
+		return copies, err
+	}
+	for _, s := range u.suites {
+		if missing, err := u.store.Missing(ctx, u.grid(s, copies, u.nodes)); err != nil || len(missing) > 0 {
+			return nil, err
+		}
+	}
+	return copies, nil
 }
 
 // report has a table for each suite.
@@ -58,14 +106,23 @@ func (u *union) report() *report {
 		Conditions conditions         `json:"conditions"`
 		Results    []experiment.Reach `json:"results"`
 	}{u.conditions(), u.reaches}
-	r.add("Union and intersection: positions solved by at least one member of a council, and by all members.\n")
+	r.add("Union and intersection: positions solved by at least one member of a council, and by all members.\n" +
+		"Choosing a member at random is expected to solve as many as the mean member.\n")
+	if u.reaches[0].Copies != nil {
+		r.add("N copies: the union of as many noisy copies of the player with all letters. Gain: of the council's union\n" +
+			"over theirs. " + marksText(len(u.councils)) + "\n")
+	}
 	for i, s := range u.suites {
 		reaches := u.reaches[i*len(u.councils):][:len(u.councils)]
-		rows := [][]string{cells("council", "union", "intersection", "mean member", "best member", "members")}
+		rows := [][]string{cells("council", "union", "N copies", "gain", "intersection", "mean member", "best member",
+			"members")}
 		for k := range reaches {
 			reach, n := &reaches[k], len(s.Tests)
-			strongest := reach.Strongest()
-			rows = append(rows, cells(reach.Council, bounded(reach.Union, n), bounded(reach.Intersection, n),
+			strongest, copies, over := reach.Strongest(), "-", "-"
+			if c := reach.Copies; c != nil {
+				copies, over = fmt.Sprint(c.Union), marked(c.Gain, c.Holm)
+			}
+			rows = append(rows, cells(reach.Council, bounded(reach.Union, n), copies, over, bounded(reach.Intersection, n),
 				decimal(reach.Mean), fmt.Sprint(strongest.Count.Best, " ", strongest.Name), u.councils[k].names()))
 		}
 		r.add(fmt.Sprintf("\n%sAll letters alone (%s): %s.\n\n", u.heading(s), allLetters(u.councils...).Name,
@@ -78,7 +135,7 @@ func (u *union) report() *report {
 func (u *union) picture() chart.Picture {
 	s := u.suites[0]
 	b := &chart.Bars{Title: "Union and intersection on " + s.Name, Axis: "positions",
-		Series: []chart.Series{{Name: "union"}, {Name: "mean member"}, {Name: "intersection"}},
+		Series: []chart.Series{{Name: "union"}, {Name: "mean member"}, {Name: "intersection"}, {Name: "union of N copies"}},
 		Levels: []chart.Level{{Name: "all letters alone", Value: float64(u.reaches[0].All.Best)}}}
 	add := func(series *chart.Series, k int) {
 		low, high := experiment.Bounds(k, len(s.Tests))
@@ -90,6 +147,12 @@ func (u *union) picture() chart.Picture {
 		add(&b.Series[0], reach.Union)
 		b.Series[1].Values = append(b.Series[1].Values, chart.Value{Value: float64(reach.Mean)})
 		add(&b.Series[2], reach.Intersection)
+		if reach.Copies != nil {
+			add(&b.Series[3], reach.Copies.Union)
+		}
+	}
+	if u.reaches[0].Copies == nil {
+		b.Series = b.Series[:3]
 	}
 	return b
 }

@@ -57,8 +57,8 @@ func (c *chart) scales() (x, y scale) {
 			x.include(p[0])
 			y.include(p[1])
 			if i >= len(l.Points)/10 { // the band of the first games would flatten all else
-				y.include(p[1] + p[2])
 				y.include(p[1] - p[2])
+				y.include(p[1] + p[3])
 			}
 		}
 	}
@@ -111,10 +111,10 @@ func (l *Curve) draw(b *strings.Builder, color string, across, up func(float64) 
 	if len(l.Points) == 0 {
 		return
 	}
-	if l.Points[len(l.Points)-1][2] > 0 {
+	if last := l.Points[len(l.Points)-1]; last[2]+last[3] > 0 {
 		b.WriteString(`<path d="M`)
 		for _, p := range l.Points {
-			fmt.Fprintf(b, "%.1f %.1f ", across(p[0]), up(p[1]+p[2]))
+			fmt.Fprintf(b, "%.1f %.1f ", across(p[0]), up(p[1]+p[3]))
 		}
 		for i := len(l.Points) - 1; i >= 0; i-- {
 			p := l.Points[i]

@@ -17,9 +17,9 @@ type Curve struct {
 	Points []Point `json:"points"`
 }
 
-// Point is a point of a curve: the number of games or generations, the value, and half the width of its
-// interval of 95 %, 0 if there is none.
-type Point [3]float64
+// Point is a point of a curve: the number of games, the value, and how far its interval of 95 % reaches
+// below and above it, 0 if there is none.
+type Point [4]float64
 
 // CourseOf counts games, as arena.Recount reads them. For two players the rating is the lead of the
 // stronger one, in the table and as the curve.
@@ -43,7 +43,10 @@ func CourseOf(names []string, played []arena.Game) *Course {
 	for i, l := range new(Tournament).curves(o).Lines {
 		curve := Curve{Name: order[i].Name, Points: []Point{}}
 		for _, p := range l.Points {
-			curve.Points = append(curve.Points, Point{p[0], sign * p[1], p[2]})
+			if sign < 0 {
+				p[1], p[2], p[3] = -p[1], p[3], p[2]
+			}
+			curve.Points = append(curve.Points, p)
 		}
 		c.Curves = append(c.Curves, curve)
 	}

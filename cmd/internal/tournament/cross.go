@@ -11,9 +11,10 @@ import (
 )
 
 // writeCross prints the cross table of several players. The error is that of w.
-func writeCross(w io.Writer, title string, s *arena.Standing, r ranking) error {
+func writeCross(w io.Writer, title, rule string, s *arena.Standing, r ranking) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d players, %d games\n", title, len(r.rows), s.Count())
+	writeRule(&b, rule)
 	writeColumns(&b, crossLines(s, r.rows))
 	if r.prior && s.Count() > 0 {
 		b.WriteString("  These games alone decide no Elo: somebody, or a group, has all points or none against the rest, " +

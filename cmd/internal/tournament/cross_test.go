@@ -39,15 +39,16 @@ func fourPlayers() ([]string, *arena.Standing) {
 func TestACrossTable(t *testing.T) {
 	names, s := fourPlayers()
 	var b bytes.Buffer
-	if err := writeCross(&b, "Test", s, rank(names, s, anchor{})); err != nil {
+	if err := writeCross(&b, "Test", "6 games of each, fixed beforehand", s, rank(names, s, anchor{})); err != nil {
 		t.Fatal(err)
 	}
 	const want = `Test: 4 players, 24 games
+  rule     6 games of each, fixed beforehand
   #  name        Elo  ± 95 %      LOS  points  games   score  +  =  -      1      2      3      4
-  1  One      +179.1    42.7  100.0 %     9.0     12  75.0 %  6  6  0      ×  4.5/6  4.5/6      -
-  2  Two       +47.7    29.6  100.0 %    10.5     18  58.3 %  6  9  3  1.5/6      ×  4.5/6  4.5/6
-  3  Three     -83.7    42.7   89.9 %     3.0     12  25.0 %  0  6  6  1.5/6  1.5/6      ×      -
-  4  Wörld 4  -143.1    58.8              1.5      6  25.0 %  0  3  3      -  1.5/6      -      ×
+  1  One      +179.1    49.3  100.0 %     9.0     12  75.0 %  6  6  0      ×  4.5/6  4.5/6      -
+  2  Two       +47.7    34.2  100.0 %    10.5     18  58.3 %  6  9  3  1.5/6      ×  4.5/6  4.5/6
+  3  Three     -83.7    49.3   89.9 %     3.0     12  25.0 %  0  6  6  1.5/6  1.5/6      ×      -
+  4  Wörld 4  -143.1    67.9              1.5      6  25.0 %  0  3  3      -  1.5/6      -      ×
   ends     normal 18, adjudication 3, time forfeit 3
   faults   One: none
   faults   Two: none

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"alfiere/protocol/client/arena"
@@ -56,17 +55,17 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 	if len(names) == 2 {
 		sample := s.Tally(arena.Pairing{First: 0, Second: 1}).Sample()
 		if test := r.Match.Test; test != nil {
-			c.Lines[0].add(x, test.LogLikelihoodRatio(sample), 0)
+			c.Lines[0].add(x, test.LogLikelihoodRatio(sample), 0, 0)
 			return
 		}
 		elo := sample.Elo()
-		if math.IsInf(elo.Difference, 0) { // all points or none: as in the table
+		if figure(elo.High - elo.Low).IsZero() { // too few games: as in the table
 			elo = fitted(names, s)
 		}
 		if r.isJudged() {
 			elo = judgementOf(games).estimate()
 		}
-		c.Lines[0].add(x, elo.Difference, elo.Error)
+		c.Lines[0].add(x, elo.Difference, elo.Difference-elo.Low, elo.High-elo.Difference)
 		return
 	}
 	played := 0
@@ -82,22 +81,23 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 	for i := range c.Lines {
 		for j := range ranking.rows {
 			if row := &ranking.rows[j]; row.Name == c.Lines[i].Name {
-				c.Lines[i].add(x, float64(row.Elo), 0)
+				c.Lines[i].add(x, float64(row.Elo), 0, 0)
 			}
 		}
 	}
 }
 
 // fitted is the lead of the first of two players by the ratings in the table.
-func fitted(names []string, s *arena.Standing) arena.Estimate {
+func fitted(names []string, s *arena.Standing) arena.Interval {
 	rows := rank(names, s, anchor{Name: names[1]}).rows
 	first := slices.IndexFunc(rows, func(r row) bool { return r.Contestant == 0 })
-	return arena.Estimate{Difference: float64(rows[first].Elo), Error: float64(rows[first].Error)}
+	elo, reach := float64(rows[first].Elo), float64(rows[first].Error)
+	return arena.Interval{Difference: elo, Low: elo - reach, High: elo + reach}
 }
 
-// add adds a point, with the half width of the band around it, if it can be drawn.
-func (l *Curve) add(x, y, band float64) {
-	if !figure(y + band).IsZero() {
-		l.Points = append(l.Points, Point{x, y, band})
+// add adds a point, with the reach of the band below and above it, if it can be drawn.
+func (l *Curve) add(x, y, below, above float64) {
+	if !figure(y + below + above).IsZero() {
+		l.Points = append(l.Points, Point{x, y, below, above})
 	}
 }

@@ -16,8 +16,7 @@ type judgement struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
 	Judged int     `json:"judged"` // games that were cut
-	Elo    figure  `json:"elo"`    // from the points
-	Error  figure  `json:"error95"`
+	interval
 }
 
 // judgementOf returns the points of the first two contestants. Elo is that of pairs of games
@@ -43,21 +42,18 @@ func judgementOf(games []arena.Game) *judgement {
 	if len(pairs) == 0 {
 		pairs = singles
 	}
-	elo := arena.EloOfScores(pairs)
-	j.Elo, j.Error = figure(elo.Difference), figure(elo.Error)
+	j.interval = intervalOf(arena.EloOfScores(pairs))
 	return j
-}
-
-func (j *judgement) estimate() arena.Estimate {
-	return arena.Estimate{Difference: float64(j.Elo), Error: float64(j.Error)}
 }
 
 // writeJudged prints the games of the two in the form of the thesis: the number of each, c if it ended
 // with a capture, the points of both with their colours, and the totals.
-func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
-	games = slices.SortedFunc(slices.Values(games), func(a, b arena.Game) int { return a.Number - b.Number })
+func writeJudged(w io.Writer, o *outcome, rule string) error {
+	names := o.names
+	games := slices.SortedFunc(slices.Values(o.games), func(a, b arena.Game) int { return a.Number - b.Number })
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s - %s: %d games\n", names[0], names[1], len(games))
+	writeRule(&b, rule)
 	if len(games) == 0 {
 		_, err := io.WriteString(w, b.String())
 		return err
@@ -81,7 +77,7 @@ func writeJudged(w io.Writer, names [2]string, games []arena.Game) error {
 	j := judgementOf(games)
 	fmt.Fprintf(&b, "        %6.3f    %6.3f\n", j.First, j.Second)
 	fmt.Fprintf(&b, "  Elo      %s (95 %%), by these points\n  cut      %d of %d games, and judged\n",
-		estimateText(j.estimate()), j.Judged, len(games))
+		j.estimate().Text(2), j.Judged, len(games))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

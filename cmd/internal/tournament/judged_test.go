@@ -20,17 +20,18 @@ var judgedGames = []arena.Game{
 
 func TestTheTableOfTheThesis(t *testing.T) {
 	var b strings.Builder
-	if err := writeJudged(&b, [2]string{"Gnupar", "Gnu"}, judgedGames); err != nil {
+	if err := writeJudged(&b, &outcome{names: []string{"Gnupar", "Gnu"}, games: judgedGames}, "4 games"); err != nil {
 		t.Fatal(err)
 	}
 	const want = `Gnupar - Gnu: 4 games
+  rule     4 games
 game      first    second
    1     1.000 w   0.000 b
    2 c   0.750 b   0.250 w  judged
    3     0.500 w   0.500 b
    4 c   0.000 b   1.000 w
          2.250     1.750
-  Elo      +43.66 ± 636.40 (95 %), by these points
+  Elo      +43.66 [-∞, ∞] (95 %), by these points
   cut      1 of 4 games, and judged
 `
 	if b.String() != want {
@@ -48,8 +49,8 @@ func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
 		standing.Add(&g)
 	}
 	want := standing.Tally(arena.Pairing{First: 0, Second: 1}).Sample().Elo()
-	if got := judgementOf(games); math.Abs(float64(got.Elo)-want.Difference) > 1e-9 ||
-		math.Abs(float64(got.Error)-want.Error) > 1e-9 || got.Elo == 0 {
+	if got := judgementOf(games).estimate(); math.Abs(got.Difference-want.Difference) > 1e-9 ||
+		math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 || got.Difference == 0 {
 		t.Errorf("%v, not %v", got, want)
 	}
 	if one := judgementOf(games[:1]); one.First != 1 || !one.Elo.IsZero() {

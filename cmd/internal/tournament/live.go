@@ -105,7 +105,7 @@ func (r *Tournament) standingText(s *arena.Standing) string {
 	if r.isJudged() {
 		return text + fmt.Sprintf("+%d -%d, %d cut", t.Wins, t.Losses, t.Terminations[arena.MoveLimit])
 	}
-	text += fmt.Sprintf("+%d =%d -%d, Elo %s", t.Wins, t.Draws, t.Losses, estimateText(sample.Elo()))
+	text += fmt.Sprintf("+%d =%d -%d, Elo %s", t.Wins, t.Draws, t.Losses, sample.Elo().Text(2))
 	if r.Match.Test != nil {
 		text += fmt.Sprintf(", LLR %.2f", r.Match.Test.LogLikelihoodRatio(sample))
 	}

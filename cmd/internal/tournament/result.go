@@ -22,6 +22,7 @@ type outcome struct {
 type result struct {
 	Event      string      `json:"event"`
 	Conditions *conditions `json:"conditions,omitempty"` // none if the games were only counted
+	Rule       string      `json:"rule,omitempty"`       // what ended the match; none if unknown
 	Engines    []row       `json:"engines"`              // the strongest first
 	Prior      bool        `json:"prior"`                // the games alone decide no Elo
 	Pairings   []pairing   `json:"pairings"`
@@ -48,18 +49,32 @@ type conditions struct {
 
 // pairing is the result of two players from the view of the first one.
 type pairing struct {
-	First           string `json:"first"`
-	Second          string `json:"second"`
-	Wins            int    `json:"wins"`
-	Draws           int    `json:"draws"`
-	Losses          int    `json:"losses"`
-	Pairs           [5]int `json:"pairs"`
-	Elo             figure `json:"elo"`
-	Error           figure `json:"error95"`
+	First  string `json:"first"`
+	Second string `json:"second"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+	Pairs  [5]int `json:"pairs"`
+	interval
 	Normalised      figure `json:"normalisedElo"`
 	NormalisedError figure `json:"normalisedError95"`
 	LOS             figure `json:"los"`
 	LLR             figure `json:"llr,omitzero"` // of the match's test
+}
+
+// interval is an Elo from games or points, with its 95 % interval.
+type interval struct {
+	Elo  figure `json:"elo"`
+	Low  figure `json:"low95"`
+	High figure `json:"high95"`
+}
+
+func (i interval) estimate() arena.Interval {
+	return arena.Interval{Difference: float64(i.Elo), Low: float64(i.Low), High: float64(i.High)}
+}
+
+func intervalOf(i arena.Interval) interval {
+	return interval{figure(i.Difference), figure(i.Low), figure(i.High)}
 }
 
 // game is a game without its moves.
@@ -94,7 +109,7 @@ func (f figure) MarshalJSON() ([]byte, error) {
 func (r *Tournament) resultOf(o *outcome) *result {
 	ranking := rank(o.names, o.standing, r.Anchor)
 	out := &result{Event: r.Event, Engines: ranking.rows, Prior: ranking.prior, Conditions: r.conditions(o),
-		Pairings: []pairing{}, Games: []game{}}
+		Rule: r.ruleOf(o), Pairings: []pairing{}, Games: []game{}}
 	for i := range out.Engines {
 		row := &out.Engines[i]
 		row.Faults = map[string]int{}
@@ -156,10 +171,10 @@ func (r *Tournament) conditions(o *outcome) *conditions {
 // pairingOf returns the figures of two; test may be nil.
 func pairingOf(first, second string, t *arena.Tally, test *arena.SPRT) pairing {
 	sample := t.Sample()
-	elo, normalised := sample.Elo(), sample.NormalisedElo()
+	normalised := sample.NormalisedElo()
 	p := pairing{First: first, Second: second, Wins: t.Wins, Draws: t.Draws, Losses: t.Losses, Pairs: t.Pairs,
-		Elo: figure(elo.Difference), Error: figure(elo.Error), LOS: figure(sample.Superiority()),
-		Normalised: figure(normalised.Difference), NormalisedError: figure(normalised.Error), LLR: figure(math.NaN())}
+		interval: intervalOf(sample.Elo()), LOS: figure(sample.Superiority()), Normalised: figure(normalised.Difference),
+		NormalisedError: figure(normalised.High - normalised.Difference), LLR: figure(math.NaN())}
 	if test != nil {
 		p.LLR = figure(test.LogLikelihoodRatio(sample))
 	}

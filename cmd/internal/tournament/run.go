@@ -34,7 +34,10 @@ type Tournament struct {
 	Live   live      // shows the progress of the match
 	begun  time.Time
 
-	Standing *arena.Standing // the games played, once Play has returned; nil if it has not begun
+	// The games played and the rule that ended them, with what became of it, once Play has returned; empty if
+	// it has not begun.
+	Standing *arena.Standing
+	Rule     string
 
 	tables *syzygy.Tables // nil without any
 }
@@ -95,14 +98,14 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 		for _, g := range pair {
 			text = r.Match.AppendPGN(text, g, r.Event)
 			kept := *g
-			kept.Moves = nil
+			kept.Moves, kept.Rule = nil, r.Match.Rule()
 			o.games = append(o.games, kept)
 		}
 		return record.write(text)
 	}
 	r.begun = time.Now()
 	o.standing, err = r.Match.Run(ctx)
-	r.Standing = o.standing
+	r.Standing, r.Rule = o.standing, r.ruleOf(o)
 	r.Live.clear()
 	err = errors.Join(err, record.close())
 	writeErr := errors.Join(r.writeTable(o), r.writeResults(o))
@@ -155,13 +158,14 @@ func (r *Tournament) writeTable(o *outcome) error {
 	if r.AsJSON {
 		return r.encode(r.Table, o)
 	}
+	rule := r.ruleOf(o)
 	if len(o.names) != 2 {
-		return writeCross(r.Table, r.title(), o.standing, rank(o.names, o.standing, r.Anchor))
+		return writeCross(r.Table, r.title(), rule, o.standing, rank(o.names, o.standing, r.Anchor))
 	}
 	if r.isJudged() {
-		return writeJudged(r.Table, [2]string(o.names), o.games)
+		return writeJudged(r.Table, o, rule)
 	}
-	return writeTable(r.Table, [2]string(o.names), o.standing.Tally(arena.Pairing{First: 0, Second: 1}), r.Match.Test)
+	return writeTable(r.Table, o, r.Match.Test, rule)
 }
 
 // isJudged reports whether games that are cut are judged.

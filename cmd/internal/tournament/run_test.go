@@ -69,7 +69,8 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 	if err := r.Play(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
+	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  rule     SPRT of normalised Elo [0, 10] (errors 0.05, 0.05), at most 4 games, fixed beforehand\n"+
+		"  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
 		t.Errorf("the table is\n%s", &s.table)
 	}
 	if games := readFile(t, file); strings.Count(games, `[Termination "move limit"]`) != 4 ||
@@ -170,7 +171,8 @@ func TestAnInterruptedMatchShowsItsTable(t *testing.T) {
 	cancel(enough)
 	var s seen
 	err := matchRun(t, &s, "name=One", "name=Two").Play(ctx)
-	if !errors.Is(err, enough) || err.Error() != "enough after 0 games" || s.table.String() != "One - Two: 0 games\n" {
+	if !errors.Is(err, enough) || err.Error() != "enough after 0 games" ||
+		s.table.String() != "One - Two: 0 games\n  rule     4 games, fixed beforehand; stopped early, after 0\n" {
 		t.Errorf("error %v\n%s", err, &s.table)
 	}
 }
@@ -240,7 +242,7 @@ func TestAMatchThatCannotBePlayedIsRefused(t *testing.T) {
 }
 
 func TestTheTableOfAMatch(t *testing.T) {
-	var tally arena.Tally
+	o := &outcome{names: []string{"One", "Two"}, standing: new(arena.Standing)}
 	for number, game := range []arena.Game{
 		{Result: movegen.WhiteWins}, {Result: movegen.Drawn, Termination: arena.Adjudication},
 		{Result: movegen.BlackWins, Termination: arena.TimeForfeit},
@@ -248,14 +250,13 @@ func TestTheTableOfAMatch(t *testing.T) {
 		{Result: movegen.Drawn}, {Result: movegen.Drawn}, {Result: movegen.WhiteWins},
 	} {
 		game.Number, game.White, game.Black = number, number%2, 1-number%2
-		tally.Add(&game)
+		o.standing.Add(&game)
 	}
 	var text strings.Builder
-	err := writeTable(&text, [2]string{"One", "Two"}, &tally,
-		&arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true})
+	err := writeTable(&text, o, &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Logistic: true}, "")
 	const want = `One - Two: 7 games
   points   4.5 of 7 (64.29 %): +3 =3 -1
-  Elo      +58.45 ± 98.05, normalised +173.72 ± 278.00 (95 %)
+  Elo      +58.45 [-215.07, +483.91], normalised +173.72 ± 278.00 (95 %)
   LOS      88.97 %
   pairs    3, by points from 0 to 2: [0 0 2 1 0]
   SPRT     LLR 0.08 of (-2.94, 2.94) for logistic Elo [0, 10]: undecided

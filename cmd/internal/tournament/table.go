@@ -3,20 +3,21 @@ package tournament
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"alfiere/protocol/client/arena"
 )
 
-// writeTable prints the table of a match between two; test may be nil. The error is that of w.
-func writeTable(w io.Writer, names [2]string, t *arena.Tally, test *arena.SPRT) error {
+// writeTable prints the table of a match between two; test may be nil, and rule empty. The error is that of w.
+func writeTable(w io.Writer, o *outcome, test *arena.SPRT, rule string) error {
 	var b strings.Builder
+	t := o.standing.Tally(arena.Pairing{First: 0, Second: 1})
 	count := t.Count()
-	fmt.Fprintf(&b, "%s - %s: %d games\n", names[0], names[1], count)
+	fmt.Fprintf(&b, "%s - %s: %d games\n", o.names[0], o.names[1], count)
+	writeRule(&b, rule)
 	if count > 0 {
 		writeFigures(&b, t, test)
-		for i, name := range names {
+		for i, name := range o.names {
 			fmt.Fprintf(&b, "  faults   %s: %s\n", name, faultText(&t.Faults[i]))
 		}
 	}
@@ -31,8 +32,8 @@ func writeFigures(b *strings.Builder, t *arena.Tally, test *arena.SPRT) {
 	fmt.Fprintf(b, "  points   %.1f of %d (%.2f %%): +%d =%d -%d\n", points, count, 100*points/float64(count), t.Wins,
 		t.Draws, t.Losses)
 	sample := t.Sample()
-	fmt.Fprintf(b, "  Elo      %s, normalised %s (95 %%)\n", estimateText(sample.Elo()),
-		estimateText(sample.NormalisedElo()))
+	fmt.Fprintf(b, "  Elo      %s, normalised %s (95 %%)\n", sample.Elo().Text(2),
+		sample.NormalisedElo().Text(2))
 	fmt.Fprintf(b, "  LOS      %.2f %%\n", 100*sample.Superiority())
 	fmt.Fprintf(b, "  pairs    %d, by points from 0 to 2: %v\n", arena.Sample(t.Pairs[:]).Count(), t.Pairs)
 	if test != nil {
@@ -41,31 +42,9 @@ func writeFigures(b *strings.Builder, t *arena.Tally, test *arena.SPRT) {
 	fmt.Fprintf(b, "  ends     %s\n", endsText(&t.Terminations))
 }
 
-// estimateText returns a difference with its error.
-func estimateText(e arena.Estimate) string {
-	return numberText("%+.2f", e.Difference) + " ± " + numberText("%.2f", e.Error)
-}
-
-// numberText formats a number that may be NaN or infinite.
-func numberText(format string, number float64) string {
-	switch {
-	case math.IsNaN(number):
-		return "?"
-	case math.IsInf(number, 1):
-		return "∞"
-	case math.IsInf(number, -1):
-		return "-∞"
-	}
-	return fmt.Sprintf(format, number)
-}
-
 // testText returns the state of a test.
 func testText(test *arena.SPRT, sample arena.Sample) string {
 	lower, upper := test.Bounds()
-	kind := "normalised"
-	if test.Logistic {
-		kind = "logistic"
-	}
 	verdict := "undecided"
 	switch test.Judge(sample) {
 	case arena.AcceptElo0:
@@ -73,8 +52,8 @@ func testText(test *arena.SPRT, sample arena.Sample) string {
 	case arena.AcceptElo1:
 		verdict = fmt.Sprintf("%g is accepted", test.Elo1)
 	}
-	return fmt.Sprintf("LLR %.2f of (%.2f, %.2f) for %s Elo [%g, %g]: %s",
-		test.LogLikelihoodRatio(sample), lower, upper, kind, test.Elo0, test.Elo1, verdict)
+	return fmt.Sprintf("LLR %.2f of (%.2f, %.2f) for %v: %s",
+		test.LogLikelihoodRatio(sample), lower, upper, test, verdict)
 }
 
 // endsText lists the number of games per kind of end.

@@ -43,6 +43,7 @@ type ratingFit struct {
 	Prior bool
 
 	covariance [][]float64 // of Elo
+	reach      float64     // of a 95 % interval to each side, in standard deviations
 }
 
 // perElo is the natural logarithm of the odds that an Elo is worth.
@@ -88,7 +89,12 @@ func (s *system) fit(strength []float64, information [][]float64) *ratingFit {
 	for i, x := range strength {
 		f.Elo[i] = (x - mean) / perElo
 	}
-	scale := s.dispersion(strength) / (perElo * perElo)
+	dispersion, freedom := s.dispersion(strength)
+	f.reach = z95
+	if freedom > 0 {
+		f.reach = student95(freedom)
+	}
+	scale := dispersion / (perElo * perElo)
 	for i := range strength {
 		unit := make([]float64, s.players)
 		unit[i] = scale
@@ -108,7 +114,7 @@ func (f *ratingFit) Error(player int) float64 {
 			variance += f.covariance[i][j] / (n * n)
 		}
 	}
-	return z95 * math.Sqrt(max(variance, 0))
+	return f.reach * math.Sqrt(max(variance, 0))
 }
 
 // deviation returns the standard deviation of the difference between two players.
@@ -118,7 +124,7 @@ func (f *ratingFit) deviation(a, b int) float64 {
 
 // ErrorBetween returns half the width of the 95 % confidence interval of the difference between two
 // players.
-func (f *ratingFit) ErrorBetween(a, b int) float64 { return z95 * f.deviation(a, b) }
+func (f *ratingFit) ErrorBetween(a, b int) float64 { return f.reach * f.deviation(a, b) }
 
 // Superiority returns the likelihood, from 0 to 1, that a is stronger than b.
 func (f *ratingFit) Superiority(a, b int) float64 {

@@ -112,11 +112,12 @@ func TestRatingsOfTwoAreTheDifferenceOfTheirScore(t *testing.T) {
 	for half, n := range r.Pairs {
 		variance += float64(n) * math.Pow(float64(half)/4-mean, 2) / (count - 1)
 	}
-	want := 1.959964 * math.Sqrt(variance/count) * 400 / math.Ln10 / (mean * (1 - mean))
+	const student = 2.014103 // of 45 degrees of freedom
+	want := student * math.Sqrt(variance/count) * 400 / math.Ln10 / (mean * (1 - mean))
 	if math.Abs(f.ErrorBetween(0, 1)-want) > 1e-3 || math.Abs(f.Error(0)-want/2) > 1e-3 {
 		t.Errorf("errors %.4f and %.4f, not %.4f and half of it", f.ErrorBetween(0, 1), f.Error(0), want)
 	}
-	if want := math.Erfc(-(f.Elo[0]-f.Elo[1])/(want/1.959964)/math.Sqrt2) / 2; math.Abs(f.Superiority(0, 1)-want) > 1e-6 {
+	if want := math.Erfc(-(f.Elo[0]-f.Elo[1])/(want/student)/math.Sqrt2) / 2; math.Abs(f.Superiority(0, 1)-want) > 1e-6 {
 		t.Errorf("LOS %v, not %v", f.Superiority(0, 1), want)
 	}
 }

@@ -103,7 +103,8 @@ type Game struct {
 	Judged      bool
 	WhitePoints float64
 
-	Capture  bool // the last move was a capture
+	Capture  bool   // the last move was a capture
+	Rule     string // Match.Rule when it was played, empty if unknown
 	Begun    time.Time
 	Duration time.Duration
 }

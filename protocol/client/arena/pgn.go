@@ -48,6 +48,7 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	add("FEN", "")
 	add("PlyCount", strconv.Itoa(len(g.Moves)))
 	add("Termination", g.Termination.String())
+	add(ruleTag, m.Rule())
 	if g.Judged {
 		add(pointsTag, strconv.FormatFloat(g.WhitePoints, 'g', -1, 64))
 	}
@@ -61,6 +62,9 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	add("UTCTime", g.Begun.UTC().Format("15:04:05"))
 	return tags
 }
+
+// ruleTag has Match.Rule, so that a match shows whether it went as planned.
+const ruleTag = "StoppingRule"
 
 // Tags of matches in which games that are cut are judged.
 const (

@@ -96,6 +96,7 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 		return g, foreign(games, "Termination", "one of Alfiere's")
 	}
 	g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
+	g.Rule = games.Tag(ruleTag)
 	g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
 	if g.Judged = m.Rules.Judge != nil && g.Termination == MoveLimit; g.Judged {
 		points, err := strconv.ParseFloat(games.Tag(pointsTag), 64)

@@ -32,19 +32,15 @@ func (s Sample) moments() (mean, variance float64) {
 	return mean, variance / count
 }
 
-// Estimate is a difference of strength with half the width of its 95 % confidence interval. Either
-// is infinite or not a number if the results do not allow it.
-type Estimate struct{ Difference, Error float64 }
-
 // Elo estimates the difference in the usual, logistic Elo.
-func (s Sample) Elo() Estimate {
+func (s Sample) Elo() Interval {
 	mean, variance := s.moments()
-	return estimate(mean, variance, float64(s.Count()))
+	return eloOf(mean, variance, s.Count())
 }
 
 // EloOfScores estimates the difference from scores of any value from 0 to 1, each that of a
 // game or of a pair of games.
-func EloOfScores(scores []float64) Estimate {
+func EloOfScores(scores []float64) Interval {
 	count, mean, variance := float64(len(scores)), 0.0, 0.0
 	for _, score := range scores {
 		mean += score / count
@@ -52,13 +48,7 @@ func EloOfScores(scores []float64) Estimate {
 	for _, score := range scores {
 		variance += (score - mean) * (score - mean) / count
 	}
-	return estimate(mean, variance, count)
-}
-
-// estimate returns the difference for a mean score with its variance over count results.
-func estimate(mean, variance, count float64) Estimate {
-	reach := z95 * math.Sqrt(variance/count)
-	return Estimate{scoreToElo(mean), (scoreToElo(mean+reach) - scoreToElo(mean-reach)) / 2}
+	return eloOf(mean, variance, len(scores))
 }
 
 // scoreToElo returns the difference at which score is expected; it is infinite where
@@ -85,10 +75,11 @@ func (s Sample) gamesEach() float64 { return float64(len(s)-1) / 2 }
 
 // NormalisedElo estimates the difference in normalised Elo, which measures how many
 // games it takes to prove the difference (Van den Bergh, "Normalized Elo", 2020).
-func (s Sample) NormalisedElo() Estimate {
+func (s Sample) NormalisedElo() Interval {
 	mean, variance := s.moments()
 	unit := perDeviation / math.Sqrt(s.gamesEach()*variance)
-	return Estimate{(mean - 0.5) * unit, z95 * math.Sqrt(variance/float64(s.Count())) * unit}
+	difference, reach := (mean-0.5)*unit, z95*math.Sqrt(variance/float64(s.Count()))*unit
+	return Interval{difference, difference - reach, difference + reach}
 }
 
 // Superiority returns the likelihood, from 0 to 1, that the first player is the

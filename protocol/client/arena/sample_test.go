@@ -11,13 +11,13 @@ import (
 // digit that it prints.
 func TestFiguresAreThoseOfFastchess(t *testing.T) {
 	tests := []struct {
-		name                          string
-		sample                        Sample
-		elo, eloError, nElo, nEloWide float64
-		superiority                   float64 // per cent
+		name                string
+		sample              Sample
+		elo, nElo, nEloWide float64
+		superiority         float64 // per cent
 	}{
-		{"a clear loss", Sample{15, 13, 12, 4, 2}, -139.17, 67.31, -165.94, 71.00, 0.00},
-		{"a clear win", Sample{0, 4, 3, 8, 5}, 126.97, 94.52, 163.23, 107.67, 99.85},
+		{"a clear loss", Sample{15, 13, 12, 4, 2}, -139.17, -165.94, 71.00, 0.00},
+		{"a clear win", Sample{0, 4, 3, 8, 5}, 126.97, 163.23, 107.67, 99.85},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -26,8 +26,9 @@ func TestFiguresAreThoseOfFastchess(t *testing.T) {
 				name      string
 				got, want float64
 			}{
-				{"Elo", elo.Difference, test.elo}, {"its error", elo.Error, test.eloError},
-				{"normalised Elo", normalised.Difference, test.nElo}, {"its error", normalised.Error, test.nEloWide},
+				{"Elo", elo.Difference, test.elo}, {"normalised Elo", normalised.Difference, test.nElo},
+				{"its error", normalised.High - normalised.Difference, test.nEloWide},
+				{"its error below", normalised.Difference - normalised.Low, test.nEloWide},
 				{"LOS", 100 * test.sample.Superiority(), test.superiority},
 			} {
 				if math.Abs(figure.got-figure.want) > 0.005001 {
@@ -38,12 +39,12 @@ func TestFiguresAreThoseOfFastchess(t *testing.T) {
 	}
 }
 
-// Worked out by hand: 60 wins and 40 losses give a score of 0.6, a variance of 0.24 and
-// an error of 1.96·0.04899 = 0.09602; the Elo of 0.6 is 400·lg 1.5, that of 0.69602 is
-// 143.91 and that of 0.50398 is 2.77.
+// Worked out by hand: 60 wins and 40 losses give a score of 0.6, a variance of 0.24 and a reach of
+// 1.98422·√(0.24/99) = 0.09770; the Elo of 0.6 is 400·lg 1.5, that of 0.69770 is 145.29 and that of
+// 0.50230 is 1.60.
 func TestFiguresWorkedOutByHand(t *testing.T) {
 	elo := Sample{40, 0, 60}.Elo()
-	if math.Abs(elo.Difference-70.437) > 0.001 || math.Abs(elo.Error-70.57) > 0.005 {
+	if math.Abs(elo.Difference-70.437) > 0.001 || math.Abs(elo.Low-1.60) > 0.01 || math.Abs(elo.High-145.29) > 0.01 {
 		t.Errorf("Elo %v", elo)
 	}
 	if even := (Sample{3, 14, 3}); even.Elo().Difference != 0 || even.Superiority() != 0.5 {
@@ -56,8 +57,10 @@ func TestFiguresOfExtremeMatches(t *testing.T) {
 	if won.Superiority() != 1 || lost.Superiority() != 0 || drawn.Superiority() != 0.5 {
 		t.Errorf("LOS %v, %v, %v", won.Superiority(), lost.Superiority(), drawn.Superiority())
 	}
-	if !math.IsInf(won.Elo().Difference, 1) || !math.IsInf(lost.Elo().Difference, -1) || drawn.Elo() != (Estimate{}) {
-		t.Errorf("Elo %v, %v, %v", won.Elo(), lost.Elo(), drawn.Elo())
+	for want, s := range map[string]Sample{"∞ ± ?": won, "-∞ ± ?": lost, "+0 ± ?": drawn, "? ± ?": {0, 0, 0}, "+191 ± ?": {0, 0, 0, 1, 0}} {
+		if got := s.Elo().Text(0); got != want {
+			t.Errorf("%v: %s, not %s", s, got, want)
+		}
 	}
 }
 

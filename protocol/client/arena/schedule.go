@@ -1,6 +1,10 @@
 package arena
 
-import "alfiere/movegen"
+import (
+	"fmt"
+
+	"alfiere/movegen"
+)
 
 // Pairing is two contestants that play each other, by their numbers; First is the lower one.
 type Pairing struct{ First, Second int }
@@ -15,6 +19,15 @@ func (m *Match) Pairings() int {
 		return max(n-1, 0)
 	}
 	return n * (n - 1) / 2
+}
+
+// Rule returns what ends the match, as fixed before its first game: a number of games, or a test and the
+// number of games after which it ends undecided.
+func (m *Match) Rule() string {
+	if m.Test == nil {
+		return fmt.Sprintf("%d games", m.GameCount())
+	}
+	return fmt.Sprintf("SPRT of %v (errors %g, %g), at most %d games", m.Test, m.Test.Alpha, m.Test.Beta, m.GameCount())
 }
 
 // GameCount returns the total number of games.

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -17,6 +18,15 @@ type SPRT struct {
 	Elo0, Elo1  float64 // normalised Elo, unless Logistic
 	Alpha, Beta float64 // chances to accept Elo1 though Elo0 is true, and the reverse
 	Logistic    bool
+}
+
+// String returns the hypotheses, such as "normalised Elo [0, 3]".
+func (t *SPRT) String() string {
+	kind := "normalised"
+	if t.Logistic {
+		kind = "logistic"
+	}
+	return fmt.Sprintf("%s Elo [%g, %g]", kind, t.Elo0, t.Elo1)
 }
 
 // errSPRT is wrapped by the error for an invalid test.

@@ -51,8 +51,8 @@ func (s *system) at(strength []float64) (slope []float64, information [][]float6
 }
 
 // dispersion returns the scatter of the results about their expectation, relative to independent
-// games without draws.
-func (s *system) dispersion(strength []float64) float64 {
+// games without draws, and the degrees of freedom not used by the ratings. Without any it is 1.
+func (s *system) dispersion(strength []float64) (dispersion float64, freedom int) {
 	seen, model, count := 0.0, 0.0, 0
 	for i := range s.results {
 		r := &s.results[i]
@@ -68,15 +68,15 @@ func (s *system) dispersion(strength []float64) float64 {
 		note(2, r.Pairs[:])
 		note(1, r.Singles[:])
 	}
-	free := count - (s.players - 1) // degrees of freedom not used by the ratings
-	if free <= 0 || model == 0 {
-		return 1
+	freedom = count - (s.players - 1)
+	if freedom <= 0 || model == 0 {
+		return 1, 0
 	}
-	dispersion := seen / model * float64(count) / float64(free)
-	if s.prior {
-		return max(dispersion, 1) // a player that always wins has no scatter, but an unknown strength
+	dispersion = seen / model * float64(count) / float64(freedom)
+	if s.prior { // a player that always wins has no scatter, but an unknown strength
+		dispersion = max(dispersion, 1)
 	}
-	return dispersion
+	return dispersion, freedom
 }
 
 // solve returns x for which matrix·x = right, by Cholesky's decomposition. The matrix is

@@ -3,8 +3,8 @@
 import { el, svg } from "./dom.js";
 
 /**
- * A curve: points of x, y and half the width of the band around it.
- * @typedef {{name: string, points: [number, number, number][]}} Curve
+ * A curve: points of x, y and how far the band reaches below and above y (default: as below).
+ * @typedef {{name: string, points: [number, number, number, number?][]}} Curve
  */
 
 const [width, height, left, right, top, bottom] = [640, 300, 48, 24, 18, 36];
@@ -50,7 +50,7 @@ export function plot(curves, words) {
   const middle = all.map(([, y]) => y);
   const spread = range(words.zero ? [...middle, 0] : middle);
   const margin = Math.max(1, 0.15 * (spread[1] - spread[0]));
-  const bands = range(all.flatMap(([, y, band]) => [y - band, y + band]));
+  const bands = range(all.flatMap(([, y, below, above = below]) => [y - below, y + above]));
   const ys = /** @type {[number, number]} */ ([Math.max(Math.min(bands[0], spread[0]), spread[0] - 4 * margin) - margin / 3, Math.min(Math.max(bands[1], spread[1]), spread[1] + 4 * margin) + margin / 3]);
   const x = (/** @type {number} */ value) => left + ((value - xs[0]) / (xs[1] - xs[0] || 1)) * (width - left - right);
   const y = (/** @type {number} */ value) => height - bottom - ((Math.min(ys[1], Math.max(ys[0], value)) - ys[0]) / (ys[1] - ys[0] || 1)) * (height - top - bottom);
@@ -65,9 +65,9 @@ export function plot(curves, words) {
   }
   picture.append(label(width - right, height - 4, words.x, "end"), label(4, top - 7, words.y, "start"));
   shown.forEach(({ points }, i) => {
-    if (points.some(([, , band]) => band > 0)) {
-      const upper = points.map(([a, b, band]) => at(a, b + band));
-      const lower = points.map(([a, b, band]) => at(a, b - band)).reverse();
+    if (points.some(([, , below, above = below]) => below + above > 0)) {
+      const upper = points.map(([a, b, below, above = below]) => at(a, b + above));
+      const lower = points.map(([a, b, below]) => at(a, b - below)).reverse();
       picture.append(svg("path", { class: `band line-${i % kinds}`, d: `M${[...upper, ...lower].join("L")}Z` }));
     }
     picture.append(svg("path", { class: `curve line-${i % kinds}`, d: `M${points.map(([a, b]) => at(a, b)).join("L")}` }));

@@ -1,0 +1,262 @@
+package laboratory
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"alfiere/book"
+	"alfiere/council/proposals"
+	"alfiere/internal/cli"
+	"alfiere/internal/message"
+)
+
+// reproduction repeats the experiments of docs/consultation-results.md from nothing: positions and openings
+// come from the built-in book and self-play.
+type reproduction struct {
+	folder   string
+	small    bool
+	scale    reproductionScale
+	openCrew OpenCrew
+	std      cli.Streams
+}
+
+// reproductionScale is all that the results of a reproduction depend on.
+type reproductionScale struct {
+	Positions int    `json:"positions"`
+	Nodes     uint64 `json:"nodes"`
+	Games     int    `json:"games"`
+	Engine    string `json:"engine"` // its signature
+}
+
+// reproductionState is the state file of a reproduction.
+type reproductionState struct {
+	stateHead[reproductionScale]
+}
+
+func defineReproduce(flags *flag.FlagSet, open OpenCrew) cli.Run {
+	r := reproduction{openCrew: open}
+	flags.StringVar(&r.folder, "folder", "", "write everything to this `folder`; the same command resumes")
+	flags.BoolVar(&r.small, "small", false, "a table of each chapter in minutes: 60 positions, 5000 nodes, 20 games")
+	flags.IntVar(&r.scale.Positions, "positions", 0, "`number` of positions (default 610)")
+	flags.Uint64Var(&r.scale.Nodes, "nodes", 0,
+		"`nodes` of each search (default 100000); games have a 25th, choosing the positions ten times as many")
+	flags.IntVar(&r.scale.Games, "games", 0, "`number` of games for each figure (default 400)")
+	return r.run
+}
+
+// run makes the material and runs the chapters.
+func (r *reproduction) run(args []string, std cli.Streams) (err error) {
+	if err := onlyFlags(args, false); err != nil {
+		return err
+	}
+	s := &r.scale
+	if r.folder == "" || s.Positions < 0 || s.Games < 0 {
+		return cli.Usagef("--folder is required, and --positions and --games must not be below 0")
+	}
+	usual := reproductionScale{Positions: 610, Nodes: 100_000, Games: 400}
+	if r.small {
+		usual = reproductionScale{Positions: 60, Nodes: 5000, Games: 20}
+	}
+	if s.Positions == 0 {
+		s.Positions = usual.Positions
+	}
+	if s.Nodes == 0 {
+		s.Nodes = usual.Nodes
+	}
+	if s.Games == 0 {
+		s.Games = usual.Games
+	}
+	r.std = std
+	ctx, stop := std.Interrupts()
+	defer stop()
+	if s.Engine, err = proposals.Signature(ctx); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(r.folder, 0o777); err != nil {
+		return err
+	}
+	var kept reproductionState
+	file := state[reproductionScale]{r.path("reproduce.json"), "reproduction", &kept, &kept.stateHead}
+	if _, err := file.read(*s, func() error { return nil }); err != nil {
+		return err
+	}
+	kept.stateHead = stateHead[reproductionScale]{stateVersion, *s}
+	if err := saveState(file.file, &kept); err != nil {
+		return err
+	}
+	if err := r.makeOpenings(); err != nil {
+		return err
+	}
+	if err := r.makeSuites(ctx); err != nil {
+		return err
+	}
+	for _, c := range r.chapters() {
+		if err := r.experiment(c); err != nil {
+			return fmt.Errorf("%s: %w", c.file, err)
+		}
+	}
+	return nil
+}
+
+func (r *reproduction) path(name string) string { return filepath.Join(r.folder, name) }
+
+// makeOpenings writes the built-in book, unless it is there.
+func (r *reproduction) makeOpenings() error {
+	name := r.path("openings.bin")
+	if _, err := os.Stat(name); err == nil {
+		return nil
+	}
+	return cli.Replace(name, func(w io.Writer) error {
+		_, err := book.Merge(w, book.AddWeights, book.Builtin())
+		return err
+	})
+}
+
+// chapter is a table of the page: the command that makes it, and the name of its files.
+type chapter struct {
+	title, file string
+	words       []string // names of the experiment and its flags; "@NAME" is a file of the folder
+	suites      bool     // it works on the suites
+}
+
+// chapters returns the tables in the order of the page.
+func (r *reproduction) chapters() []chapter {
+	alone := fmt.Sprintf("nodes=%d", r.gameNodes())
+	games := func(title, file, first, second string, more ...string) chapter {
+		return chapter{title, file, append([]string{"tournament", "--player", first, "--player", second, "--games",
+			fmt.Sprint(r.scale.Games), "--openings", "@openings.bin", "--shuffle", "18", "--pgn", "@" + file + ".pgn",
+			"--resume"}, more...), false}
+	}
+	sizes, sets := "2,4,8,16", []string{"--sizes", "2-8"}
+	breeding := []string{"--generations", "300", "--runs", "8"}
+	var councils []string // all sixteen
+	if r.small {
+		sizes, sets = "2,4", []string{"--sizes", "2-3", "--among", "mbxkcpar mpar mbxp mbkc mcar bxkcar"}
+		breeding = []string{"--generations", "20", "--runs", "2"}
+		councils = []string{"--council", "balanced7", "--council", "unbalanced7"}
+	}
+	all := []chapter{}
+	for _, n := range strings.Split(sizes, ",") {
+		all = append(all, games("Noisy copies against one player", "noise"+n,
+			fmt.Sprintf("consult=noise%s criterion=optimistic %s", n, alone), alone))
+	}
+	return append(all,
+		chapter{"Knowledge or the tree", "divide", []string{"divide", "--nodes", fmt.Sprint(r.gameNodes()), "--sizes", sizes,
+			"--games", fmt.Sprint(r.scale.Games), "--openings", "@openings.bin", "--shuffle", "18", "--games-in", "@divide"},
+			false},
+		games("The thesis's tournaments (chapter 6)", "thesis", "consult=balanced7 criterion=weights "+alone, alone,
+			"--moves", "40", "--judge-nodes", fmt.Sprint(10*r.scale.Nodes)),
+		chapter{"Order of knowledge (chapter 4.1)", "order", []string{"order"}, true},
+		chapter{"Unions (chapter 4.2)", "union", append([]string{"union"}, councils...), true},
+		chapter{"Criteria (chapter 4.3)", "criteria", append([]string{"criteria"}, councils...), true},
+		chapter{"Noise on suites", "noise", []string{"criteria", "--council", "noise2", "--council", "noise4", "--council",
+			"noise8", "--council", "noise16", "--criteria", "majority,relative1,optimistic"}, true},
+		chapter{"Bred weights (chapter 6.5)", "genetic", append([]string{"genetic", "--state", "@genetic.json"},
+			breeding...), true},
+		chapter{"Chosen sets", "search-sets", append([]string{"search-sets", "--criteria",
+			"union,optimistic,majority,relative1"}, sets...), true})
+}
+
+// gameNodes returns the nodes of a move in games.
+func (r *reproduction) gameNodes() uint64 { return max(r.scale.Nodes/25, 1) }
+
+// experiment runs the command of a chapter. It prints the command and the table, and writes them, the figures
+// and the picture to files.
+func (r *reproduction) experiment(c chapter) error {
+	words := append([]string{}, c.words...)
+	words = append(words, "--figures", "@"+c.file+".figures.json", "--plot", "@"+c.file+".svg")
+	if c.suites {
+		words = append(words, "--store", "@lab.db", "--create", "--nodes", fmt.Sprint(r.scale.Nodes), "@suite.epd",
+			"@heldout.epd")
+	}
+	for i, word := range words {
+		if name, is := strings.CutPrefix(word, "@"); is {
+			words[i] = r.path(name)
+		}
+	}
+	var table bytes.Buffer
+	fmt.Fprintf(&table, "%s\n\n    alfiere-lab experiment", c.title)
+	for _, word := range words {
+		if strings.Contains(word, " ") {
+			word = `"` + word + `"`
+		}
+		table.WriteString(" " + word)
+	}
+	table.WriteString("\n\n")
+	if err := r.command(words, &table); err != nil {
+		return err
+	}
+	table.WriteByte('\n')
+	if _, err := r.std.Out.Write(table.Bytes()); err != nil {
+		return err
+	}
+	return os.WriteFile(r.path(c.file+".txt"), table.Bytes(), 0o666)
+}
+
+// command runs an experiment in this process.
+func (r *reproduction) command(words []string, out io.Writer) error {
+	for _, row := range Experiments(func(*flag.FlagSet) OpenCrew { return r.openCrew }, 0) {
+		if row.Name != words[0] {
+			continue
+		}
+		flags := flag.NewFlagSet(row.Name, flag.ContinueOnError)
+		flags.SetOutput(io.Discard)
+		run := row.Define(flags)
+		if err := flags.Parse(words[1:]); err != nil {
+			return err
+		}
+		return run(flags.Args(), cli.Streams{In: r.std.In, Out: out, Err: r.std.Err, Job: r.std.Job})
+	}
+	return message.Errorf("%q: no such experiment", words[0])
+}
+
+// errFewPositions is returned if self-play has not led to enough positions that test anything.
+var errFewPositions = errors.New("self-play has led to too few test positions; give more --positions or --nodes")
+
+// makeSuites plays games of the engine against itself, chooses test positions from them and writes them: four
+// fifths to suite.epd, the rest to heldout.epd. Suites that are there stay.
+func (r *reproduction) makeSuites(ctx context.Context) error {
+	if _, err := os.Stat(r.path("heldout.epd")); err == nil {
+		return nil
+	}
+	player := fmt.Sprintf("nodes=%d noise=40 name=", r.gameNodes())
+	var table bytes.Buffer
+	err := r.command([]string{"tournament", "--player", player + "First seed=1", "--player", player + "Second seed=2",
+		"--games", fmt.Sprint(2 * max(r.scale.Positions/2, 4)), "--openings", r.path("openings.bin"), "--shuffle", "1",
+		"--pgn", r.path("selfplay.pgn"), "--resume"}, &table)
+	if err != nil {
+		return err
+	}
+	positions, err := gamePositions(r.path("selfplay.pgn"))
+	if err != nil {
+		return err
+	}
+	lines, err := r.chooseTests(ctx, positions)
+	if err != nil {
+		return err
+	}
+	if len(lines) < 2 {
+		return errFewPositions
+	}
+	main := max(len(lines)*4/5, 1)
+	for _, part := range []struct {
+		name  string
+		lines []string
+	}{{"suite.epd", lines[:main]}, {"heldout.epd", lines[main:]}} {
+		err := cli.Replace(r.path(part.name), func(w io.Writer) error {
+			_, err := io.WriteString(w, strings.Join(part.lines, "\n")+"\n")
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
