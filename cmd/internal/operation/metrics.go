@@ -77,22 +77,22 @@ func value(d *prometheus.Desc, v float64, labels ...string) prometheus.Metric {
 	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
 }
 
-// WorkerMetrics are the metrics of a worker.
-type WorkerMetrics struct {
+// workerMetrics are the metrics of a worker.
+type workerMetrics struct {
 	status    func() natsnet.WorkerStatus
 	connected func() bool
 	seconds   *prometheus.HistogramVec
 }
 
 // NewWorkerMetrics returns the metrics of a worker with that status, which is or is not connected.
-func NewWorkerMetrics(status func() natsnet.WorkerStatus, connected func() bool) *WorkerMetrics {
-	return &WorkerMetrics{status, connected, prometheus.NewHistogramVec(prometheus.HistogramOpts{
+func NewWorkerMetrics(status func() natsnet.WorkerStatus, connected func() bool) *workerMetrics {
+	return &workerMetrics{status, connected, prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name: "alfiere_task_seconds", Help: "Seconds of the tasks that have ended.",
 		Buckets: prometheus.ExponentialBuckets(0.001, 4, 10)}, []string{"kind"})}
 }
 
 // Observe takes the time of a task that has ended.
-func (w *WorkerMetrics) Observe(e natsnet.TaskEvent) {
+func (w *workerMetrics) Observe(e natsnet.TaskEvent) {
 	if e.Step == natsnet.TaskDone || e.Step == natsnet.TaskFailed {
 		w.seconds.WithLabelValues(e.Kind).Observe(e.Took.Seconds())
 	}
@@ -108,7 +108,7 @@ var (
 )
 
 // Describe implements prometheus.Collector.
-func (w *WorkerMetrics) Describe(descs chan<- *prometheus.Desc) {
+func (w *workerMetrics) Describe(descs chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{tasksEnded, tasksRunning, nodesRate, threadCount, isConnected} {
 		descs <- d
 	}
@@ -116,7 +116,7 @@ func (w *WorkerMetrics) Describe(descs chan<- *prometheus.Desc) {
 }
 
 // Collect implements prometheus.Collector.
-func (w *WorkerMetrics) Collect(metrics chan<- prometheus.Metric) {
+func (w *workerMetrics) Collect(metrics chan<- prometheus.Metric) {
 	s := w.status()
 	for result, n := range map[string]int{"done": s.Done, "failed": s.Failed} {
 		metrics <- prometheus.MustNewConstMetric(tasksEnded, prometheus.CounterValue, float64(n), result)

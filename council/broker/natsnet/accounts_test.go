@@ -56,7 +56,7 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	for end := time.Now().Add(time.Minute); ; {
 		workers, err := laboratory.Workers(t.Context(), time.Second)
 		tasks, other := laboratory.Tasks(t.Context())
-		if err == nil && other == nil && len(workers) == 1 && workers[0].Name == "mars" && len(tasks) == 1 && tasks[0].Trade == workers[0].Trade {
+		if err == nil && other == nil && len(workers) == 1 && workers[0].Name == "mars" && len(tasks) == 0 {
 			break
 		}
 		if time.Now().After(end) {

@@ -34,9 +34,6 @@ const (
 	Cancel Order = "cancel" // end the Do of the batch with an error; kept results stay
 )
 
-// ErrNoBatch is why there is no batch to give an order to.
-var ErrNoBatch = errors.New("no such batch")
-
 // owner names this process.
 func owner() string {
 	host, _ := os.Hostname()
@@ -74,7 +71,7 @@ func Batches(c *Connection, patience time.Duration) ([]Batch, error) {
 	return slices.Clone(batches), err
 }
 
-// Command gives an order to a batch. The error wraps ErrNoBatch if its master is not there.
+// Command gives an order to a batch. It is an error if its master is not there.
 func Command(c *Connection, id string, o Order) error {
 	data, err := pack(&word{Word: string(o), Name: owner()})
 	if err != nil {
@@ -82,7 +79,7 @@ func Command(c *Connection, id string, o Order) error {
 	}
 	_, err = c.nats.Request(batchPrefix+id, data, askTimeout)
 	if errors.Is(err, nats.ErrNoResponders) {
-		return fmt.Errorf("batch %s: %w", id, ErrNoBatch)
+		return fmt.Errorf("batch %s: no such batch", id)
 	}
 	return err
 }

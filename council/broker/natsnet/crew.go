@@ -145,7 +145,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		}
 	}
 	defer func() {
-		q.retire(b.id, len(b.out) > 0)
+		q.retire(b.id)
 		b.roll(true)
 	}()
 	next, stop := iter.Pull(tasks)

@@ -181,17 +181,15 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 	return explainQueue(err)
 }
 
-// retire removes a batch from the queue, with its tasks if there are any. If it fails, workers drop them.
-func (q *queue) retire(batch string, tasks bool) {
+// retire removes a batch from the queue, with tasks that are not done or whose end the queue has not heard of. If
+// it fails, workers drop them.
+func (q *queue) retire(batch string) {
 	if !q.connection.nats.IsConnected() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
 	defer cancel()
 	_ = q.js.DeleteConsumer(ctx, streamName, batch)
-	if !tasks {
-		return
-	}
 	if stream, err := q.js.Stream(ctx, streamName); err == nil {
 		_ = stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(batch, "*")))
 	}

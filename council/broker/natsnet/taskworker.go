@@ -190,7 +190,7 @@ func (s *taskService) clear(batch string) {
 	defer cancel()
 	_, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+batch, nil)
 	if errors.Is(err, nats.ErrNoResponders) {
-		s.queue.retire(batch, true)
+		s.queue.retire(batch)
 	}
 }
 
