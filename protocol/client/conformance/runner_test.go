@@ -46,7 +46,7 @@ func TestStepsPassAndFail(t *testing.T) {
 		{"an answer in time", "uci", []string{"a => b"}, "cold; send a; expect 2000 ^b$", Passed, ""},
 		{"another answer", "uci", []string{"a => c"}, "cold; send a; expect 2000 ^b$", Failed, "no line matches ^b$ within 2s; its last lines:\n  c"},
 		{"no answer", "uci", nil, "cold; send a; expect 100 ^b$", Failed, "it wrote nothing"},
-		{"an answer too late", "uci", []string{"a => !sleep 300|b"}, "cold; send a; pause 500; expect 100 ^b$", Failed, `"b" came after`},
+		{"an answer too late", "uci", []string{"a => !sleep 300|b"}, "cold; send a; pause 3000; expect 100 ^b$", Failed, `"b" came after`},
 		{"answers in order", "uci", []string{"a => b|c"}, "cold; send a; expect 2000 b; expect 2000 c", Passed, ""},
 		{"answers in the wrong order", "uci", []string{"a => c|b"}, "cold; send a; expect 2000 b; expect 100 c", Failed, "no line matches c"},
 		{"limits count from the line before", "uci", []string{"a => !sleep 600|b|!sleep 600|c"}, "cold; send a; expect 1100 b; expect 1100 c", Passed, ""},
@@ -125,9 +125,9 @@ func TestAFailureOfTimeIsOverdue(t *testing.T) {
 		want  bool
 	}{
 		{nil, "cold; send a; expect 50 b", true},
-		{[]string{"a => !sleep 300|b"}, "cold; send a; pause 500; expect 100 b", true},
+		{[]string{"a => !sleep 300|b"}, "cold; send a; pause 3000; expect 100 b", true},
 		{nil, "cold; send a; exit 50", true},
-		{[]string{"a => b"}, "cold; never b; send a; pause 500", false},
+		{[]string{"a => b"}, "cold; never b; send a; pause 3000", false},
 		{[]string{"a => !exit 7"}, "cold; send a; pause 2000", false},
 	} {
 		engine := Engine{Command: fake(test.rules...)}
