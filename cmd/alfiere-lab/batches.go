@@ -78,6 +78,10 @@ func findBatch(batches []natsnet.Batch, text string) (id string, err error) {
 
 // writeBatches writes a table.
 func writeBatches(w io.Writer, batches []natsnet.Batch) error {
+	if len(batches) == 0 {
+		_, err := fmt.Fprintln(w, "no batches")
+		return err
+	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "id\tkind\towner\tpriority\ttasks\toldest\tstate")
 	for _, b := range batches {
