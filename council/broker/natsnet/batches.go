@@ -81,7 +81,10 @@ func Command(c *Connection, id string, o Order) error {
 	if errors.Is(err, nats.ErrNoResponders) {
 		return fmt.Errorf("batch %s: no such batch", id)
 	}
-	return err
+	if err != nil {
+		return fmt.Errorf("batch %s: no answer: %w", id, err)
+	}
+	return nil
 }
 
 // obey follows an order of another program.

@@ -134,6 +134,8 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered():
 		return errors.Join(ctx.Err(), err)
 	}
+	// Whoever asks after the end is told at once that there is no such batch.
+	defer func() { _ = c.Connection.nats.FlushTimeout(flushTimeout) }()
 	for subject, handle := range map[string]nats.MsgHandler{batchPrefix + b.id: b.receive, helloSubject: b.hello} {
 		subscription, err := c.Connection.nats.Subscribe(subject, handle)
 		if err != nil {
