@@ -214,7 +214,7 @@ func (s *jobs) release() {
 	s.joinJob()
 	s.job.cancel()
 	if s.job.timed {
-		s.lag.end(s.job.until.Sub(s.job.since))
+		s.lag.end(s.job.until.Sub(s.job.since), s.job.limits.Budget().Limit)
 	}
 	s.job = nil
 }

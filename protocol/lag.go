@@ -6,8 +6,8 @@ import (
 	"alfiere/search"
 )
 
-// lagMeter measures how much more time than its thinking the engine's moves cost on the
-// GUI's clock: the delay between the two programs and that of a busy machine. It
+// lagMeter measures how much more time than its thinking, as far as it was meant to think, the
+// engine's moves cost on the GUI's clock: the delay between the two programs and that of a busy machine. It
 // compares the clock that comes with a search with the one of the move before.
 type lagMeter struct {
 	clock   search.Clock // as the GUI gave it for the newest search
@@ -36,5 +36,6 @@ func (m *lagMeter) begin(clock search.Clock, ply int) time.Duration {
 	return min(m.lag, max(clock.Remaining, 0)/4)
 }
 
-// end takes note of how long the search has thought on the engine's clock.
-func (m *lagMeter) end(thought time.Duration) { m.thought, m.known = thought, true }
+// end takes note of how long the search has thought on the engine's clock. What went beyond
+// its limit is lag too: the machine did other work when the search should have ended.
+func (m *lagMeter) end(thought, limit time.Duration) { m.thought, m.known = min(thought, limit), true }

@@ -27,6 +27,7 @@ func TestLagIsWhatTheClockLosesBeyondTheThinking(t *testing.T) {
 		{"another increment", []move{{0, 1000 * ms, 0, 50 * ms, 0}, {2, 800 * ms, 10 * ms, 50 * ms, 0}}},
 		{"a minute of sleep", []move{{0, 90000 * ms, 0, 50 * ms, 0}, {2, 30000 * ms, 0, 50 * ms, time.Second}}},
 		{"a quarter of a low clock", []move{{0, 100 * ms, 0, 10 * ms, 0}, {2, 40 * ms, 0, 10 * ms, 10 * ms}}},
+		{"a search that ends late", []move{{0, 1000 * ms, 0, 180 * ms, 0}, {2, 820 * ms, 0, 20 * ms, 80 * ms}}},
 		{"a clock below zero", []move{{0, 100 * ms, 0, 10 * ms, 0}, {2, -40 * ms, 0, 10 * ms, 0}}},
 	} {
 		var m lagMeter
@@ -35,7 +36,7 @@ func TestLagIsWhatTheClockLosesBeyondTheThinking(t *testing.T) {
 			if got != move.want {
 				t.Errorf("%s: move %d: %v, want %v", c.name, i, got, move.want)
 			}
-			m.end(move.thought)
+			m.end(move.thought, 100*ms)
 		}
 	}
 }
