@@ -1,19 +1,15 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
-	"text/tabwriter"
-	"time"
 
+	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 )
-
-// batchesPatience is how long masters have to answer.
-const batchesPatience = 500 * time.Millisecond
 
 // defineBatches defines the command that lists and controls the batches of tasks at a broker.
 func defineBatches(flags *flag.FlagSet) cli.Run {
@@ -45,12 +41,12 @@ func defineBatches(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		defer connection.Close()
-		batches, err := natsnet.Batches(connection, batchesPatience)
+		workers, batches, err := connection.Ask(context.Background(), statusGather)
 		if err != nil {
 			return err
 		}
 		if order == "" {
-			return writeBatches(std.Out, batches)
+			return (&operation.Status{Workers: workers, Batches: batches}).WriteBatches(std.Out)
 		}
 		id, err := findBatch(batches, *ids[order])
 		if err != nil {
@@ -74,23 +70,4 @@ func findBatch(batches []natsnet.Batch, text string) (id string, err error) {
 		return "", fmt.Errorf("there is no batch %s; 'alfiere-lab batches' lists all", text)
 	}
 	return id, nil
-}
-
-// writeBatches writes a table.
-func writeBatches(w io.Writer, batches []natsnet.Batch) error {
-	if len(batches) == 0 {
-		_, err := fmt.Fprintln(w, "no batches")
-		return err
-	}
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "id\tkind\towner\tpriority\ttasks\toldest\tstate")
-	for _, b := range batches {
-		state := "runs"
-		if b.Paused {
-			state = "paused"
-		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%v\t%s\n", b.ID, b.Kind, b.Owner, b.Priority, b.Tasks,
-			b.Oldest.Round(100*time.Millisecond), state)
-	}
-	return table.Flush()
 }

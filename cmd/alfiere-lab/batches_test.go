@@ -34,7 +34,7 @@ func TestBatchesAreListedAndCancelledByTheBeginningOfTheirID(t *testing.T) {
 	batches := func(args ...string) (int, string, string) {
 		return runCommand(append([]string{"batches", "--broker", server.URL()}, args...)...)
 	}
-	row := regexp.MustCompile(`(?m)^([0-9a-f]{16})  +` + laboratory.KindName + ` +\S+/\d+ +7 +1 +\S+s +runs$`)
+	row := regexp.MustCompile(`(?m)^([0-9a-f]{16})  +` + laboratory.KindName + ` +- +0 +\S+/\d+ +7 +1 +\S+s +runs +0 +0$`)
 	var found []string
 	for due := time.Now().Add(time.Minute); found == nil; {
 		status, out, said := batches()

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	statusGather = time.Second            // for workers to answer a request for their status
+	statusGather = time.Second            // for answers to a request
 	statusPause  = 200 * time.Millisecond // until a request is repeated that no worker has answered
 )
 
@@ -115,7 +115,7 @@ func (s *statusCommand) print(status *operation.Status, first bool, std cli.Stre
 func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation.Status, error) {
 	urls := strings.Split(s.url, ",")
 	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
-		Tasks: []natsnet.TaskStatus{}, Workers: []natsnet.WorkerStatus{}}
+		Batches: []natsnet.Batch{}, Workers: []natsnet.WorkerStatus{}}
 	connections, errs := make([]*natsnet.Connection, len(urls)), make([]error, len(urls))
 	var asked work.Group
 	for i, url := range urls {
@@ -143,14 +143,7 @@ func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation
 	if answers < 0 {
 		return nil, errs[0]
 	}
-	workers, err := connections[answers].Workers(ctx, statusGather)
-	if err != nil {
-		return nil, err
-	}
-	status.Workers = append(status.Workers, workers...)
-	tasks, err := connections[answers].Tasks(ctx)
-	if status.Tasks = append(status.Tasks, tasks...); err != nil {
-		status.TasksError = err.Error()
-	}
-	return status, nil
+	workers, batches, err := connections[answers].Ask(ctx, statusGather)
+	status.Workers, status.Batches = append(status.Workers, workers...), append(status.Batches, batches...)
+	return status, err
 }

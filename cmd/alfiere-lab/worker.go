@@ -161,7 +161,7 @@ func describe(ctx context.Context, w *broker.Worker) (r workerReport, err error)
 	if err != nil {
 		return r, err
 	}
-	speed, err := operation.Speed(ctx)
+	speed, err := laboratory.Speed()
 	r.fixed = natsnet.WorkerStatus{ID: w.ID, Name: w.Name, Version: identity(), Signature: signature, Threads: w.Threads,
 		NodesPerSecond: math.Round(speed), Engines: true}
 	r.meter = operation.NewMeter(time.Now())

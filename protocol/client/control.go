@@ -18,6 +18,7 @@ type Control struct {
 	MoveTime  time.Duration // for every move
 	Nodes     uint64        // for every move
 	Depth     int           // for every move, in plies
+	Reference uint64        // nodes per second of the machine that the times are for; 0: they are for any
 
 	Ponder bool // the player thinks in its opponent's time, too
 }
@@ -73,6 +74,9 @@ func (c Control) String() string {
 	}
 	if c.Depth > 0 {
 		parts = append(parts, "depth="+strconv.Itoa(c.Depth))
+	}
+	if c.Reference > 0 {
+		parts = append(parts, "reference="+strconv.FormatUint(c.Reference, 10))
 	}
 	if c.Ponder {
 		parts = append(parts, "ponder")

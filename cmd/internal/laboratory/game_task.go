@@ -31,6 +31,9 @@ type task struct {
 	JudgeNodes uint64    `json:"judgeNodes,omitempty"`
 	Resign     string    `json:"resign,omitempty"`
 	Draw       string    `json:"draw,omitempty"`
+
+	Reference uint64        `json:"reference,omitempty"` // as in client.Control
+	Margin    time.Duration `json:"margin,omitempty"`    // in nanoseconds
 }
 
 // result is a game that was played.
@@ -42,6 +45,8 @@ type result struct {
 	Points      *float64      `json:"points,omitempty"` // White's, of a game that was cut and judged
 	Begun       time.Time     `json:"begun"`
 	Duration    time.Duration `json:"duration"` // in nanoseconds
+
+	Controls [2]client.Control `json:"controls,omitzero"` // by colour, with scaled times
 }
 
 // move is a move as it was played.
@@ -59,7 +64,7 @@ const longest = 1000 * time.Hour
 // grace is how long an engine may take to start and to stop.
 const grace = 10 * time.Second
 
-// Rules returns the rules of games in which nothing depends on time.
+// gameRules returns the rules of games in which nothing depends on time.
 func gameRules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace} }
 
 // Kind returns the row with which this process plays games of its own tournament.
@@ -69,7 +74,7 @@ func Kind() work.Kind { return GuestKind(0) }
 // that many megabytes for each player. The players start only the given programs, and name no files.
 func GuestKind(megabytes int, programs ...Program) work.Kind {
 	return work.Kind{Name: KindName, Open: func() (work.Handler, error) {
-		return &handler{guest: guest{megabytes, programs}}, nil
+		return &handler{guest: guest{megabytes, programs}, speed: Speed}, nil
 	}}
 }
 
@@ -77,6 +82,7 @@ func GuestKind(megabytes int, programs ...Program) work.Kind {
 // game has the same ones.
 type handler struct {
 	guest guest
+	speed func() (nodesPerSecond float64, err error) // of this machine
 	seats []seat
 	judge gameJudge
 }
@@ -120,12 +126,21 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	scale, err := h.scaleOf(t.Reference)
+	if err != nil {
+		return nil, err
+	}
+	rules.Margin = scaleTime(t.Margin, scale)
 	var results []*result
 	for white := range t.Games {
 		game := arena.Game{Start: start, Chess960: t.Chess960}
 		sides := [2]seat{movegen.White: seats[white], movegen.Black: seats[1-white]}
-		err := rules.Play(ctx, &game, [2]arena.Player{sides[0].open, sides[1].open},
-			[2]client.Control{sides[0].player.Contestant.Control, sides[1].player.Contestant.Control})
+		controls := [2]client.Control{scaleControl(sides[0].player.Contestant.Control, scale),
+			scaleControl(sides[1].player.Contestant.Control, scale)}
+		if t.Reference > 0 {
+			game.Controls = controls
+		}
+		err := rules.Play(ctx, &game, [2]arena.Player{sides[0].open, sides[1].open}, controls)
 		if err != nil && h.guest.megabytes > 0 && !errors.Is(err, client.ErrUnable) {
 			err = fmt.Errorf("%w: %w", work.ErrKind, err) // another machine may be able to start the program
 		}
@@ -197,7 +212,7 @@ func (h *handler) Close() error {
 // resultOf returns the result of a game.
 func resultOf(g *arena.Game) *result {
 	r := &result{Moves: []move{}, Result: g.Result.String(), Termination: g.Termination.String(), Reason: g.Reason,
-		Begun: g.Begun, Duration: g.Duration}
+		Begun: g.Begun, Duration: g.Duration, Controls: g.Controls}
 	if g.Judged {
 		r.Points = &g.WhitePoints
 	}
@@ -222,7 +237,7 @@ func (r *result) fill(g *arena.Game) (err error) {
 		g.Moves = append(g.Moves, arena.Move{Move: played, Elapsed: m.Elapsed,
 			Report: client.Report{Depth: m.Depth, Score: m.Score, Nodes: m.Nodes}})
 	}
-	g.Plies, g.Begun, g.Duration, g.Reason = len(g.Moves), r.Begun, r.Duration, r.Reason
+	g.Plies, g.Begun, g.Duration, g.Reason, g.Controls = len(g.Moves), r.Begun, r.Duration, r.Reason, r.Controls
 	if g.Result, err = arena.ParseResult(r.Result); err != nil {
 		return err
 	}
@@ -266,8 +281,9 @@ func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*
 			g := p.games[0]
 			t := task{Games: len(p.games), Start: g.Start.FEN(), Chess960: g.Chess960,
 				MaxMoves: c.rules.MaxMoves, JudgeNodes: c.judgeNodes, Resign: c.rules.Resign.String(),
-				Draw: c.rules.Draw.String()}
+				Draw: c.rules.Draw.String(), Margin: c.rules.Margin}
 			for i, player := range p.players {
+				t.Reference = max(t.Reference, player.Contestant.Control.Reference)
 				t.Players[i], t.Programs[i] = player.Words, player.Program
 			}
 			payload, err := json.Marshal(&t)

@@ -8,6 +8,7 @@ import (
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
+	"alfiere/internal/wire"
 	"alfiere/protocol/client/arena"
 )
 
@@ -20,6 +21,8 @@ type tournamentFlags struct {
 	each     string
 	judge    gameJudge
 	sprt     string
+
+	reference uint64
 }
 
 func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
@@ -42,6 +45,12 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	flags.Var(&m.Rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
 	flags.Var(&m.Rules.Draw, "draw",
 		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
+		m.Rules.Margin, err = wire.ParseSeconds(text)
+		return err
+	})
+	flags.Uint64Var(&t.reference, "reference-nps", 0, "tc, st and --margin are for a machine with `N` nodes a second; "+
+		"each worker\nscales them by its own speed (default: the same times everywhere)")
 	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo;\n"+
 		"players without a limit have nodes=40000")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
@@ -114,6 +123,16 @@ func (t *tournamentFlags) readPlayers() (players []*Player, err error) {
 		}
 		players = append(players, p)
 		t.Match.Contestants = append(t.Match.Contestants, p.Contestant)
+	}
+	timed := false
+	for i := range t.Match.Contestants {
+		if c := &t.Match.Contestants[i].Control; c.Timed() || c.MoveTime > 0 {
+			c.Reference, timed = t.reference, true
+			players[i].Contestant.Control.Reference = t.reference
+		}
+	}
+	if t.reference > 0 && !timed {
+		return nil, cli.Usagef("--reference-nps needs a player with tc or st")
 	}
 	if c := t.Match.Contestants; c[0].Name == c[1].Name {
 		c[1].Name += " (2)"

@@ -3,14 +3,10 @@
 package operation
 
 import (
-	"context"
 	"sync"
 	"time"
 
-	"alfiere/council"
 	"alfiere/council/broker/natsnet"
-	"alfiere/council/proposals"
-	"alfiere/movegen"
 )
 
 const rateSeconds = 60 // over which the rate of tasks is measured
@@ -20,6 +16,7 @@ type Meter struct {
 	mutex                 sync.Mutex
 	begun                 time.Time // when the first count was possible
 	running, done, failed int
+	differ                int
 	seconds               [rateSeconds]int // tasks ended in each second of the last minute
 	newest                int64            // the last of these seconds, counted from begun
 }
@@ -38,6 +35,9 @@ func (m *Meter) Observe(step natsnet.Step, now time.Time) {
 		return
 	case natsnet.TaskReturned:
 		m.running--
+		return
+	case natsnet.ResultDiffer:
+		m.differ++
 		return
 	case natsnet.TaskDone:
 		m.done++
@@ -64,36 +64,11 @@ func (m *Meter) Count(w *natsnet.WorkerStatus, now time.Time) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.advance(now)
-	w.Running, w.Done, w.Failed = m.running, m.done, m.failed
+	w.Running, w.Done, w.Failed, w.Differ = m.running, m.done, m.failed, m.differ
 	w.Uptime = now.Sub(m.begun).Seconds()
 	sum := 0
 	for _, n := range m.seconds {
 		sum += n
 	}
 	w.TasksPerSecond = float64(sum) / max(min(w.Uptime, rateSeconds), 1)
-}
-
-// The search that measures the speed.
-const (
-	speedPosition  = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
-	speedNodes     = 100_000
-	speedMegabytes = 4
-)
-
-// Speed measures the nodes per second of one thread by a search of a tenth of a second or so. The error is that of ctx
-// or of missing memory.
-func Speed(ctx context.Context) (nodesPerSecond float64, err error) {
-	s, err := proposals.NewSearcher(speedMegabytes)
-	if err != nil {
-		return 0, err
-	}
-	defer s.Close()
-	position, err := movegen.ParseFEN(speedPosition)
-	if err != nil {
-		return 0, err
-	}
-	begun := time.Now()
-	p, err := s.Answer(ctx, &proposals.Question{Position: position, Seat: council.Seat{}, Nodes: speedNodes,
-		Megabytes: speedMegabytes})
-	return float64(p.Nodes) / time.Since(begun).Seconds(), err
 }

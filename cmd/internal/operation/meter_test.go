@@ -18,7 +18,7 @@ func TestTheMeterCountsAsAListDoes(t *testing.T) {
 		var ended []int64 // seconds
 		for range 400 {
 			now = now.Add(time.Duration(r.Int64N(int64(time.Second) << r.IntN(8))))
-			step := []natsnet.Step{natsnet.TaskBegun, natsnet.TaskDone, natsnet.TaskFailed, natsnet.TaskReturned, natsnet.ResultKept}[r.IntN(5)]
+			step := []natsnet.Step{natsnet.TaskBegun, natsnet.TaskDone, natsnet.TaskFailed, natsnet.TaskReturned, natsnet.ResultKept, natsnet.ResultDiffer}[r.IntN(6)]
 			m.Observe(step, now)
 			counts[step]++
 			second := int64(now.Sub(begun) / time.Second)
@@ -32,11 +32,11 @@ func TestTheMeterCountsAsAListDoes(t *testing.T) {
 				}
 			}
 			uptime := now.Sub(begun).Seconds()
-			want := natsnet.WorkerStatus{Done: counts[natsnet.TaskDone], Failed: counts[natsnet.TaskFailed], Uptime: uptime,
+			want := natsnet.WorkerStatus{Done: counts[natsnet.TaskDone], Failed: counts[natsnet.TaskFailed], Differ: counts[natsnet.ResultDiffer], Uptime: uptime,
 				Running:        counts[natsnet.TaskBegun] - counts[natsnet.TaskDone] - counts[natsnet.TaskFailed] - counts[natsnet.TaskReturned],
 				TasksPerSecond: float64(recent) / min(max(uptime, 1), 60)}
 			var got natsnet.WorkerStatus
-			if m.Count(&got, now); got.Done != want.Done || got.Failed != want.Failed || got.Running != want.Running || got.TasksPerSecond != want.TasksPerSecond || got.Uptime != uptime {
+			if m.Count(&got, now); got.Done != want.Done || got.Failed != want.Failed || got.Differ != want.Differ || got.Running != want.Running || got.TasksPerSecond != want.TasksPerSecond || got.Uptime != uptime {
 				t.Fatalf("after %v: %+v, not %+v", now.Sub(begun), got, want)
 			}
 		}

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	scrapeTimeout = 3 * time.Second  // to ask for the tasks
-	serveTimeout  = 10 * time.Second // for a request and its answer
+	scrapePatience = time.Second / 2  // for answers about tasks
+	serveTimeout   = 10 * time.Second // for a request and its answer
 )
 
 // MetricsFlag is the address of the metrics, "" for none.
@@ -101,6 +101,7 @@ func (w *workerMetrics) Observe(e natsnet.TaskEvent) {
 // The metrics of a worker.
 var (
 	tasksEnded   = describe("tasks_total", "Tasks that have ended, by result: done or failed.", "result")
+	factsDiffer  = describe("results_differ_total", "Results of facts that differ from those of another worker.")
 	tasksRunning = describe("tasks_running", "Tasks that run now.")
 	nodesRate    = describe("nodes_per_second", "Nodes per second of one thread, measured when the worker started.")
 	threadCount  = describe("threads", "Threads of the worker.")
@@ -109,7 +110,7 @@ var (
 
 // Describe implements prometheus.Collector.
 func (w *workerMetrics) Describe(descs chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{tasksEnded, tasksRunning, nodesRate, threadCount, isConnected} {
+	for _, d := range []*prometheus.Desc{tasksEnded, factsDiffer, tasksRunning, nodesRate, threadCount, isConnected} {
 		descs <- d
 	}
 	w.seconds.Describe(descs)
@@ -125,6 +126,7 @@ func (w *workerMetrics) Collect(metrics chan<- prometheus.Metric) {
 	if w.connected() {
 		connected = 1
 	}
+	metrics <- prometheus.MustNewConstMetric(factsDiffer, prometheus.CounterValue, float64(s.Differ))
 	metrics <- value(tasksRunning, float64(s.Running))
 	metrics <- value(nodesRate, s.NodesPerSecond)
 	metrics <- value(threadCount, float64(s.Threads))
@@ -140,17 +142,16 @@ type BrokerMetrics struct {
 
 // The metrics of a broker.
 var (
-	clientCount  = describe("clients", "Programs that are connected to the broker.")
-	tasksKnown   = describe("tasks_known", "Whether the broker could report its tasks.")
-	tasksWaiting = describe("tasks_waiting", "Tasks that no worker has taken.", "stream", "trade")
-	tasksTaken   = describe("tasks_taken", "Tasks that workers have taken.", "stream", "trade")
-	batchCount   = describe("batches", "Batches with tasks that have not ended.", "stream", "trade")
-	oldestTask   = describe("oldest_task_seconds", "Seconds since the oldest task was sent.", "stream", "trade")
+	clientCount = describe("clients", "Programs that are connected to the broker.")
+	tasksKnown  = describe("tasks_known", "Whether programs could be asked for their tasks.")
+	tasksOpen   = describe("tasks_open", "Tasks that were handed out and have no result.", "kind", "version")
+	batchCount  = describe("batches", "Batches of tasks.", "kind", "version")
+	oldestTask  = describe("oldest_task_seconds", "Seconds since the oldest task was handed out.", "kind", "version")
 )
 
 // Describe implements prometheus.Collector.
 func (b *BrokerMetrics) Describe(descs chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{clientCount, tasksKnown, tasksWaiting, tasksTaken, batchCount, oldestTask} {
+	for _, d := range []*prometheus.Desc{clientCount, tasksKnown, tasksOpen, batchCount, oldestTask} {
 		descs <- d
 	}
 }
@@ -160,17 +161,21 @@ func (b *BrokerMetrics) Collect(metrics chan<- prometheus.Metric) {
 	metrics <- value(clientCount, float64(b.Clients()))
 	known := 0.0
 	if b.Tasks != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
-		defer cancel()
-		tasks, err := b.Tasks.Tasks(ctx)
+		_, batches, err := b.Tasks.Ask(context.Background(), scrapePatience)
 		if err == nil {
 			known = 1
 		}
-		for _, t := range tasks {
-			metrics <- value(tasksWaiting, float64(t.Waiting), t.Stream, t.Trade)
-			metrics <- value(tasksTaken, float64(t.Taken), t.Stream, t.Trade)
-			metrics <- value(batchCount, float64(t.Batches), t.Stream, t.Trade)
-			metrics <- value(oldestTask, t.Oldest, t.Stream, t.Trade)
+		type total struct{ tasks, batches, oldest float64 }
+		totals := map[[2]string]total{}
+		for i := range batches {
+			name := [2]string{batches[i].Kind, batches[i].Version}
+			sum := totals[name]
+			totals[name] = total{sum.tasks + float64(batches[i].Tasks), sum.batches + 1, max(sum.oldest, batches[i].Oldest)}
+		}
+		for name, sum := range totals {
+			metrics <- value(tasksOpen, sum.tasks, name[:]...)
+			metrics <- value(batchCount, sum.batches, name[:]...)
+			metrics <- value(oldestTask, sum.oldest, name[:]...)
 		}
 	}
 	metrics <- value(tasksKnown, known)

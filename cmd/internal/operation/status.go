@@ -15,50 +15,75 @@ import (
 
 // Status is what runs at a broker.
 type Status struct {
-	Time       time.Time              `json:"time"`
-	Servers    []natsnet.ServerStatus `json:"servers"`
-	Tasks      []natsnet.TaskStatus   `json:"tasks"`
-	TasksError string                 `json:"tasks_error,omitempty"` // why the tasks are not known
-	Workers    []natsnet.WorkerStatus `json:"workers"`
+	Time    time.Time              `json:"time"`
+	Servers []natsnet.ServerStatus `json:"servers"`
+	Batches []natsnet.Batch        `json:"batches"`
+	Workers []natsnet.WorkerStatus `json:"workers"`
 }
 
 // WriteText writes the status as three tables.
 func (s *Status) WriteText(w io.Writer) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	row := func(cells ...any) { _, _ = fmt.Fprintln(table, joined(cells)) } // Flush has the error
-	row("server", "name", "NATS", "cluster", "round trip")
+	t := newTable(w)
+	t.row("server", "name", "NATS", "cluster", "round trip")
 	for _, server := range s.Servers {
 		if server.Error != "" {
-			row(server.URL, server.Error)
+			t.row(server.URL, server.Error)
 			continue
 		}
-		row(server.URL, server.Name, server.Version, cmp.Or(server.Cluster, "-"),
+		t.row(server.URL, server.Name, server.Version, cmp.Or(server.Cluster, "-"),
 			fmt.Sprintf("%.1f ms", 1000*server.RoundTrip))
 	}
-	err := table.Flush()
-	row()
-	row("stream", "trade", "workers", "batches", "waiting", "taken", "oldest")
-	for _, t := range s.Tasks {
-		row(t.Stream, t.Trade, s.workersOf(t.Trade), t.Batches, t.Waiting, t.Taken, span(t.Oldest))
-	}
-	switch {
-	case s.TasksError != "":
-		row(s.TasksError)
-	case len(s.Tasks) == 0:
-		row("no tasks")
-	}
-	err = cmp.Or(err, table.Flush())
-	row()
-	row("worker", "version", "threads", "nodes/s", "running", "tasks/s", "done", "failed", "up", "serves")
+	t.end()
+	s.writeBatches(t)
+	t.end()
+	t.row("worker", "version", "threads", "nodes/s", "running", "tasks/s", "done", "failed", "differ", "up", "serves")
 	for i := range s.Workers {
 		worker := &s.Workers[i]
-		row(worker.Name, worker.Version, worker.Threads, fmt.Sprintf("%.0f", worker.NodesPerSecond), worker.Running,
-			fmt.Sprintf("%.1f", worker.TasksPerSecond), worker.Done, worker.Failed, span(worker.Uptime), serves(worker))
+		t.row(worker.Name, worker.Version, worker.Threads, fmt.Sprintf("%.0f", worker.NodesPerSecond), worker.Running,
+			fmt.Sprintf("%.1f", worker.TasksPerSecond), worker.Done, worker.Failed, worker.Differ, span(worker.Uptime),
+			serves(worker))
 	}
 	if len(s.Workers) == 0 {
-		row("no worker answers")
+		t.row("no worker answers")
 	}
-	return cmp.Or(err, table.Flush())
+	return t.Flush()
+}
+
+// WriteBatches writes the table of batches.
+func (s *Status) WriteBatches(w io.Writer) error {
+	t := newTable(w)
+	s.writeBatches(t)
+	return t.Flush()
+}
+
+func (s *Status) writeBatches(t *table) {
+	if len(s.Batches) == 0 {
+		t.row("no batches")
+		return
+	}
+	t.row("batch", "kind", "version", "workers", "owner", "priority", "tasks", "oldest", "state", "compared", "differ")
+	for i := range s.Batches {
+		b := &s.Batches[i]
+		state := "runs"
+		if b.Paused {
+			state = "paused"
+		}
+		t.row(b.ID, b.Kind, cmp.Or(b.Version, "-"), s.workersOf(b), b.Owner, b.Priority, b.Tasks, span(b.Oldest), state,
+			b.Compared, b.Differ)
+	}
+}
+
+// table is aligned columns. Flush returns the error of writing.
+type table struct{ *tabwriter.Writer }
+
+func newTable(w io.Writer) *table { return &table{tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)} }
+
+func (t *table) row(cells ...any) { _, _ = fmt.Fprintln(t, joined(cells)) }
+
+// end separates the rows from those of the next table.
+func (t *table) end() {
+	_ = t.Flush() // a later Flush returns the error again
+	t.row()
 }
 
 // joined returns a row of a tabwriter.
@@ -70,10 +95,10 @@ func joined(cells []any) string {
 	return strings.Join(texts, "\t")
 }
 
-// workersOf returns the number of workers of a trade.
-func (s *Status) workersOf(trade string) (n int) {
+// workersOf returns the number of workers that do the tasks of a batch.
+func (s *Status) workersOf(b *natsnet.Batch) (n int) {
 	for i := range s.Workers {
-		if s.Workers[i].Trade == trade {
+		if version, does := s.Workers[i].Kinds[b.Kind]; does && version == b.Version {
 			n++
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
@@ -54,13 +55,13 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 		t.Fatalf("%d results, %v\n%s", len(got), err, told)
 	}
 	for end := time.Now().Add(time.Minute); ; {
-		workers, err := laboratory.Workers(t.Context(), time.Second)
-		tasks, other := laboratory.Tasks(t.Context())
-		if err == nil && other == nil && len(workers) == 1 && workers[0].Name == "mars" && len(tasks) == 0 {
+		workers, batches, err := laboratory.Ask(t.Context(), time.Second)
+		left, other := queued(t, s.URL())
+		if err == nil && other == nil && len(workers) == 1 && workers[0].Name == "mars" && len(batches) == 0 && left == 0 {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatalf("%+v, %v, %+v, %v", workers, err, tasks, other)
+			t.Fatalf("%+v, %+v, %v, %d tasks, %v", workers, batches, err, left, other)
 		}
 	}
 	seats := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "mars", Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}}
@@ -104,4 +105,23 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 			t.Errorf("%s is allowed", subject)
 		}
 	}
+}
+
+// queued is how many tasks are in the queue.
+func queued(t *testing.T, url string) (tasks uint64, err error) {
+	t.Helper()
+	c, err := nats.Connect(url, nats.UserInfo("laboratory", "secret"))
+	if err != nil {
+		return 0, err
+	}
+	defer c.Close()
+	js, err := jetstream.New(c)
+	if err != nil {
+		return 0, err
+	}
+	stream, err := js.Stream(t.Context(), "ALFIERE_TASKS")
+	if err != nil {
+		return 0, err
+	}
+	return stream.CachedInfo().State.Msgs, nil
 }

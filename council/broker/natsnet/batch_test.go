@@ -47,20 +47,16 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestTradesAreTheSameOnlyIfAllKindsAre(t *testing.T) {
-	one := tradeOf([]work.Kind{{Name: "a", Version: "1"}, {Name: "b", Version: "2"}})
-	if same := tradeOf([]work.Kind{{Name: "b", Version: "2"}, {Name: "a", Version: "1"}}); one.id != same.id {
-		t.Error("the order of kinds counts")
-	}
-	for _, other := range [][]work.Kind{{{Name: "a", Version: "1"}},
-		{{Name: "a", Version: "1"}, {Name: "b", Version: "3"}}, {{Name: "a", Version: `1" "b`}, {Name: "b", Version: "2"}}} {
-		there := tradeOf(other)
-		if one.id == there.id || one.difference(there.kinds) == "" {
-			t.Errorf("%v is the same", other)
+func TestWorkersNeedTheVersionsOfABatch(t *testing.T) {
+	worker := versionsOf([]work.Kind{{Name: "a", Version: "1"}, {Name: "b", Version: "2"}})
+	for _, batch := range [][]work.Kind{nil, {{Name: "a", Version: "1"}}, {{Name: "b", Version: "2"}}} {
+		if text := difference(worker, versionsOf(batch), versionsOf(batch)); text != "" {
+			t.Errorf("%v: %s", batch, text)
 		}
 	}
-	if text := one.difference(map[string]string{"a": "1", "c\x1b[31m": "2\n", "messages": "1"}); text !=
-		`b is "2" here and nothing there, c [31m is nothing here and "2\n" there, messages is "2" here and "1" there` {
+	need := map[string]string{"b": "", "c\x1b[31m": "2\n", "messages": "1"}
+	if text := difference(worker, need, need); text !=
+		`b is "2" here and "" there, c [31m is nothing here and "2\n" there, messages is "3" here and "1" there` {
 		t.Error(text)
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -14,14 +12,24 @@ import (
 
 // Batch describes the tasks that a Crew distributes.
 type Batch struct {
-	ID       string
-	Name     string // of the Crew
-	Owner    string // host and process of the Crew
-	Kind     string // of its newest task
-	Priority int
-	Paused   bool
-	Tasks    int           // handed out, without a result
-	Oldest   time.Duration // since the oldest of these was handed out
+	ID       string  `json:"id"`
+	Name     string  `json:"name"`  // of the Crew
+	Owner    string  `json:"owner"` // host and process of the Crew
+	Kind     string  `json:"kind"`
+	Version  string  `json:"version"` // of the kind; workers with another one are skipped
+	Priority int     `json:"priority"`
+	Paused   bool    `json:"paused"`
+	Tasks    int     `json:"tasks"`    // handed out, without a result
+	Oldest   float64 `json:"oldest"`   // seconds since the oldest of these was handed out
+	Compared int     `json:"compared"` // tasks that two workers have done
+	Differ   int     `json:"differ"`   // of these, tasks whose results differ
+}
+
+// describe returns the batch of an announcement, with texts that fit on a line.
+func (r *rollText) describe() Batch {
+	return Batch{ID: cutText(r.Batch), Name: cutText(r.Name), Owner: cutText(r.Owner), Kind: cutText(r.Kind),
+		Version: cutText(r.Kinds[r.Kind]), Priority: r.Priority, Paused: r.Paused, Tasks: r.Tasks,
+		Oldest: float64(r.Oldest) / 1000, Compared: r.Compared, Differ: r.Differ}
 }
 
 // Order changes a batch of another program.
@@ -38,37 +46,6 @@ const (
 func owner() string {
 	host, _ := os.Hostname()
 	return fmt.Sprintf("%s/%d", host, os.Getpid())
-}
-
-// Batches returns the live batches at a broker, sorted by owner: those whose masters answer within the patience.
-func Batches(c *Connection, patience time.Duration) ([]Batch, error) {
-	var mutex sync.Mutex
-	var batches []Batch
-	inbox := c.nats.NewInbox()
-	subscription, err := c.nats.Subscribe(inbox, func(m *nats.Msg) {
-		var r rollText
-		if unpack(m.Data, &r) != nil || r.Batch == "" {
-			return
-		}
-		mutex.Lock()
-		defer mutex.Unlock()
-		batches = append(batches, Batch{ID: cutText(r.Batch), Name: cutText(r.Name), Owner: cutText(r.Owner),
-			Kind: cutText(r.Kind), Priority: r.Priority, Paused: r.Paused, Tasks: r.Tasks,
-			Oldest: time.Duration(r.Oldest) * time.Millisecond})
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err = c.nats.PublishRequest(helloSubject, inbox, nil); err == nil {
-		time.Sleep(patience)
-	}
-	_ = subscription.Unsubscribe()
-	mutex.Lock()
-	defer mutex.Unlock()
-	slices.SortFunc(batches, func(a, b Batch) int {
-		return cmp.Or(cmp.Compare(a.Owner, b.Owner), cmp.Compare(a.ID, b.ID))
-	})
-	return slices.Clone(batches), err
 }
 
 // Command gives an order to a batch. It is an error if its master is not there.
@@ -109,4 +86,31 @@ func (b *batch) obey(o Order, from string) {
 		b.Tell("resumed by " + from)
 	}
 	b.roll(false)
+}
+
+// roll announces that this master is present, or that its batch is over.
+func (b *batch) roll(over bool) {
+	b.announce(rollSubject, &rollText{Over: over})
+}
+
+// hello announces this master to whoever asks.
+func (b *batch) hello(m *nats.Msg) {
+	if m.Reply != "" {
+		b.announce(m.Reply, &rollText{})
+	}
+}
+
+// announce completes an announcement and sends it.
+func (b *batch) announce(subject string, r *rollText) {
+	r.Batch, r.Name, r.Kinds, r.Owner = b.id, b.Name, b.queue.versions, owner()
+	r.Priority = cmp.Or(b.Priority, DefaultPriority)
+	b.mutex.Lock()
+	r.Paused, r.Kind, r.Tasks, r.Compared, r.Differ = b.paused, b.kind, len(b.out), b.seconds.compared, b.seconds.differ
+	for _, g := range b.out {
+		r.Oldest = max(r.Oldest, time.Since(g.given).Milliseconds())
+	}
+	b.mutex.Unlock()
+	if data, err := pack(r); err == nil {
+		_ = b.Connection.nats.PublishRequest(subject, batchPrefix+b.id, data)
+	}
 }

@@ -25,10 +25,11 @@ import (
 // Roles of the processes of the test of kills, which are this test binary with other arguments:
 // ROLE ADDRESS FILE TASKS MILLISECONDS. A node of a cluster has a file of settings for its address.
 const (
-	brokerRole = "be-the-broker"
-	workerRole = "be-a-worker"
-	masterRole = "be-the-master"
-	nodeRole   = "be-a-node"
+	brokerRole  = "be-the-broker"
+	workerRole  = "be-a-worker"
+	sleeperRole = "be-a-sleeper"
+	masterRole  = "be-the-master"
+	nodeRole    = "be-a-node"
 )
 
 func TestMain(m *testing.M) {
@@ -89,7 +90,10 @@ func play(role, address, file string, numbers []string) error {
 		time.Sleep(time.Duration(milliseconds) * time.Millisecond)
 		return digest(payload), nil
 	}).Open}}
-	if role == workerRole {
+	if role == sleeperRole {
+		kinds = []work.Kind{sleepKind(time.Duration(milliseconds) * time.Millisecond)}
+	}
+	if role == workerRole || role == sleeperRole {
 		w := &natsnet.TaskWorker{Name: fmt.Sprint(os.Getpid()), Kinds: kinds, Threads: work.NewThreads(2, 0), Most: 2,
 			Tell: tell}
 		return w.Serve(context.Background(), connection)

@@ -21,6 +21,7 @@ import (
 // Times of a connection.
 const (
 	connectTimeout = 3 * time.Second
+	connectTries   = 5 // on a busy machine
 	reconnectWait  = 100 * time.Millisecond
 	pingInterval   = 2 * time.Second // a broker that misses two is lost
 	flushTimeout   = time.Second
@@ -72,10 +73,17 @@ func connect(url, name string, access *Access, tell func(line string), extra ...
 	if err != nil {
 		return nil, err
 	}
-	if c.nats, err = nats.Connect(url, slices.Concat(options, more, extra)...); err != nil {
-		return nil, explain(url, err)
+	for try := 1; ; try++ {
+		c.nats, err = nats.Connect(url, slices.Concat(options, more, extra)...)
+		if err == nil {
+			return c, nil
+		}
+		// A server that takes more than two seconds to welcome a client sends it a PING first, which the client does not
+		// expect.
+		if try == connectTries || !strings.Contains(err.Error(), "got 'PING'") {
+			return nil, explain(url, err)
+		}
 	}
-	return c, nil
 }
 
 // clientOptions returns the options of a client with the access.

@@ -1,10 +1,10 @@
 package natsnet
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"iter"
 	"maps"
 	"slices"
@@ -48,8 +48,7 @@ type Crew struct {
 	Connection *Connection
 	Name       string // name of this program that workers show
 
-	// Kinds are the kinds of tasks. They must be the same as the workers'; other workers are skipped. No
-	// handler is opened.
+	// Kinds are the kinds of tasks. Workers with another version of a batch's kind are skipped. No handler is opened.
 	Kinds []work.Kind
 
 	// Priority is the part of the workers' threads that the tasks get, relative to that of other crews, from 1 to
@@ -73,6 +72,7 @@ type given struct {
 	given time.Time
 	sent  time.Time         // last
 	begun map[string]string // names, by id, of workers that have begun it again without returning it
+	first *arrival          // the kept result, if this is for a second one
 }
 
 // batch is a call of Do.
@@ -80,19 +80,20 @@ type batch struct {
 	*Crew
 	queue   *queue
 	id      string
+	kind    string // of its tasks
 	results chan arrival
 	bytes   int    // of payloads that are handed out
 	last    uint64 // last number given
 	quiet   bool   // the lack of workers has been reported, or there is one
 	trouble trouble
+	seconds seconds
 
-	mutex    sync.Mutex
-	out      map[uint64]*given
-	workers  map[string]bool // workers that have been reported; true if they do the tasks
-	threads  int             // of the workers that do them
-	refusals reported        // by workers
-	kind     string          // of the newest task
-	parts    map[partKey][][]byte
+	mutex   sync.Mutex
+	out     map[uint64]*given
+	workers map[string]bool // workers that have been reported; true if they do the tasks
+	threads int             // of the workers that do them
+	told    reported        // of workers: refusals, and who has given another result than a second one
+	parts   map[partKey][][]byte
 
 	paused    bool   // by another program
 	cancelled error  // by another program, as end does
@@ -106,22 +107,35 @@ type trouble struct {
 	told  time.Time
 }
 
-// arrival is an arriving result, and the subject for the answer that it is kept.
+// arrival is an arriving result, the subject for the answer that it is kept, and the ID of the worker.
 type arrival struct {
-	number uint64
-	result work.Result
-	reply  string
+	number      uint64
+	result      work.Result
+	reply, from string
 }
 
-// Do implements work.Crew. It continues while the broker or all workers are away. A task that five
-// workers began and none returned is abandoned with an error.
+// Do implements work.Crew; all tasks have the kind of the first. It continues while the broker or all workers are away.
+// A task that five workers began and none returned is abandoned with an error. Of tasks whose results are facts, one in a
+// hundred is done by a second worker too, if there is one: the first result is kept, and a different second one is
+// reported.
 func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
-	q, err := newQueue(c.Connection, c.Kinds, c.Durable)
+	next, stop := iter.Pull(tasks)
+	defer stop()
+	first, more := next()
+	if !more {
+		return ctx.Err()
+	}
+	row := slices.IndexFunc(c.Kinds, func(k work.Kind) bool { return k.Name == first.Kind })
+	if row < 0 {
+		return fmt.Errorf("%q: %w", first.Kind, work.ErrKind)
+	}
+	q, err := newQueue(c.Connection, c.Kinds[row:row+1], c.Durable)
 	if err != nil {
 		return err
 	}
-	b := &batch{Crew: c, queue: q, id: broker.NewID(), results: make(chan arrival, resultsAhead), out: map[uint64]*given{},
-		workers: map[string]bool{}, refusals: reported{}, parts: map[partKey][][]byte{}}
+	b := &batch{Crew: c, queue: q, id: broker.NewID(), kind: first.Kind, results: make(chan arrival, resultsAhead),
+		out: map[uint64]*given{}, workers: map[string]bool{}, told: reported{}, parts: map[partKey][][]byte{},
+		seconds: seconds{fact: c.Kinds[row].Fact, seed: maphash.MakeSeed()}}
 	ctx, b.end = context.WithCancel(ctx)
 	defer b.end()
 	stream, err := q.stream(ctx)
@@ -131,7 +145,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	}
 	switch {
 	case err == nil: // otherwise check creates it
-	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered():
+	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered() && !errors.Is(err, errSilent):
 		return errors.Join(ctx.Err(), err)
 	}
 	// Whoever asks after the end is told at once that there is no such batch.
@@ -150,9 +164,9 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		q.retire(b.id)
 		b.roll(true)
 	}()
-	next, stop := iter.Pull(tasks)
-	defer stop()
-	err = b.run(ctx, next, keep)
+	if err = b.give(first, nil); err == nil {
+		err = b.run(ctx, next, keep)
+	}
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
 	if b.cancelled != nil && errors.Is(err, context.Canceled) {
@@ -175,12 +189,12 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 			if task, more = next(); more && task.Kind == "" {
 				wait = true
 			} else if more {
-				if err := b.give(task); err != nil {
+				if err := b.give(task, nil); err != nil {
 					return err
 				}
 			}
 		}
-		if !more && len(b.out) == 0 {
+		if !more && b.seconds.isOver(len(b.out)) {
 			return ctx.Err()
 		}
 		select {
@@ -215,12 +229,16 @@ func (b *batch) window() int {
 	return max(window, windowThread*b.threads)
 }
 
-// give hands a task out.
-func (b *batch) give(task work.Task) error {
-	if _, ok := b.queue.trade.kinds[task.Kind]; !ok {
-		return fmt.Errorf("%q: %w", task.Kind, work.ErrKind)
+// give hands a task out. first is the kept result if this is for a second one.
+func (b *batch) give(task work.Task, first *arrival) error {
+	if task.Kind != b.kind {
+		return fmt.Errorf("task %s is %q, not %q as those before it: %w", task.ID, task.Kind, b.kind, work.ErrKind)
 	}
-	data, err := pack(&taskText{task.ID, task.Kind, task.Payload})
+	text := taskText{ID: task.ID, Kind: task.Kind, Payload: task.Payload}
+	if first != nil {
+		text.Not = first.from
+	}
+	data, err := pack(&text)
 	if err != nil {
 		return err
 	}
@@ -228,9 +246,9 @@ func (b *batch) give(task work.Task) error {
 		return tooLong("task "+task.ID, len(data), most)
 	}
 	b.last++
-	g := &given{task: task, data: data, given: time.Now(), begun: map[string]string{}}
+	g := &given{task: task, data: data, given: time.Now(), begun: map[string]string{}, first: first}
 	b.mutex.Lock()
-	b.out[b.last], b.kind = g, task.Kind
+	b.out[b.last] = g
 	b.mutex.Unlock()
 	b.bytes += len(data)
 	b.send(b.last, g)
@@ -253,12 +271,15 @@ func (b *batch) settle(a arrival, keep func(work.Result) error) error {
 	g := b.out[a.number]
 	b.mutex.Unlock()
 	if g != nil {
-		a.result.Task = g.task
-		if err := keep(a.result); err != nil {
+		if a.result.Task = g.task; g.first != nil {
+			b.compare(g, &a)
+		} else if err := keep(a.result); err != nil {
 			return err
+		} else {
+			trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.id, Task: g.task.ID, Kind: g.task.Kind,
+				Worker: a.result.Worker, Fault: a.result.Fault})
+			b.askAgain(g, &a)
 		}
-		trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.id, Task: g.task.ID, Kind: g.task.Kind,
-			Worker: a.result.Worker, Fault: a.result.Fault})
 		b.mutex.Lock()
 		delete(b.out, a.number)
 		maps.DeleteFunc(b.parts, func(key partKey, _ [][]byte) bool { return key.number == a.number })
@@ -279,7 +300,7 @@ func (b *batch) answer(reply, answer string) {
 func (b *batch) receive(m *nats.Msg) {
 	var w word
 	if err := unpack(m.Data, &w); err != nil {
-		return // not from a worker of the same trade
+		return // not from a worker of such a version
 	}
 	switch w.Word {
 	case hereWord:
@@ -294,8 +315,12 @@ func (b *batch) receive(m *nats.Msg) {
 	case partWord:
 		b.gather(&w, m.Reply)
 	case resultWord:
-		b.arrive(arrival{w.Number, work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}, m.Reply})
+		b.arrive(arrival{w.Number, resultOf(&w), m.Reply, w.Worker})
 	}
+}
+
+func resultOf(w *word) work.Result {
+	return work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}
 }
 
 // arrive queues a result to be kept; if there is no room, the worker sends it again.
@@ -332,7 +357,7 @@ func (b *batch) back(w *word) {
 		delete(g.begun, w.Worker)
 	}
 	text := fmt.Sprintf("worker %s returns tasks: %s", cutText(w.Name), cutText(w.Fault))
-	told := w.Fault == "" || !b.refusals.add(text)
+	told := w.Fault == "" || !b.told.add(text)
 	b.mutex.Unlock()
 	if !told {
 		b.Tell(text)
@@ -343,7 +368,8 @@ func (b *batch) back(w *word) {
 func (b *batch) meet(w *word) {
 	b.mutex.Lock()
 	_, known := b.workers[w.Worker]
-	same := maps.Equal(b.queue.trade.kinds, w.Kinds)
+	differs := difference(b.queue.versions, w.Kinds, b.queue.versions)
+	same := differs == ""
 	b.workers[w.Worker] = same
 	if same && !known {
 		b.threads += min(max(w.Threads, 0), maxThreads)
@@ -354,8 +380,7 @@ func (b *batch) meet(w *word) {
 	case same:
 		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", cutText(w.Name), w.Threads))
 	default:
-		b.Tell(fmt.Sprintf("worker %s has different versions of the tasks and is skipped: %s", cutText(w.Name),
-			b.queue.trade.difference(w.Kinds)))
+		b.Tell(fmt.Sprintf("worker %s has another version of the tasks and is skipped: %s", cutText(w.Name), differs))
 	}
 }
 
@@ -368,30 +393,4 @@ func (b *batch) tellIfLonely() {
 		b.Tell("there is no worker for these tasks yet")
 	}
 	b.quiet = true
-}
-
-// roll announces that this master is present, or that its batch is over.
-func (b *batch) roll(over bool) {
-	b.announce(rollSubject, over)
-}
-
-// hello announces this master to whoever asks.
-func (b *batch) hello(m *nats.Msg) {
-	if m.Reply != "" {
-		b.announce(m.Reply, false)
-	}
-}
-
-func (b *batch) announce(subject string, over bool) {
-	r := rollText{Batch: b.id, Name: b.Name, Kinds: b.queue.trade.kinds, Over: over,
-		Priority: cmp.Or(b.Priority, DefaultPriority), Owner: owner()}
-	b.mutex.Lock()
-	r.Paused, r.Kind, r.Tasks = b.paused, b.kind, len(b.out)
-	for _, g := range b.out {
-		r.Oldest = max(r.Oldest, time.Since(g.given).Milliseconds())
-	}
-	b.mutex.Unlock()
-	if data, err := pack(&r); err == nil {
-		_ = b.Connection.nats.PublishRequest(subject, batchPrefix+b.id, data)
-	}
 }

@@ -114,10 +114,10 @@ func TestAWorkerThatLeavesGivesItsTasksBack(t *testing.T) {
 	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
 	<-begun
 	<-begun
-	left := time.Now()
 	end()
 	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
 	defer endOther()
+	left := time.Now()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}

@@ -39,8 +39,13 @@ func double(_ context.Context, payload []byte) ([]byte, error) {
 func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
 	t.Helper()
 	told = &notes{}
-	c := connect(t, url, &natsnet.Access{}, told.tell)
-	w := &natsnet.TaskWorker{Name: name, Kinds: kinds, Threads: threads, Most: 2, Tell: told.tell}
+	return serve(t, url, &natsnet.TaskWorker{Name: name, Kinds: kinds, Threads: threads, Most: 2, Tell: told.tell}), told
+}
+
+// serve runs a worker until the returned function is called or the test ends.
+func serve(t testing.TB, url string, w *natsnet.TaskWorker) (end func()) {
+	t.Helper()
+	c := connect(t, url, &natsnet.Access{}, w.Tell)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()
@@ -57,7 +62,7 @@ func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...
 		c.Close()
 	}
 	t.Cleanup(end)
-	return end, told
+	return end
 }
 
 func two() *work.Threads { return work.NewThreads(2, 0) }
@@ -153,9 +158,9 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 		t.Error(err)
 	}
 	for _, check := range []struct{ told, want string }{
-		{told.String(), `worker new has different versions of the tasks and is skipped: double is "1" here and "2" there`},
+		{told.String(), `worker new has another version of the tasks and is skipped: double is "1" here and "2" there`},
 		{told.String(), "there is no worker for these tasks yet"},
-		{workerTold.String(), "master has tasks of other versions, " +
+		{workerTold.String(), "master has tasks of another version, " +
 			`which are left to other workers: double is "2" here and "1" there`},
 	} {
 		if strings.Count(check.told, check.want) != 1 {
@@ -193,5 +198,45 @@ func TestABrokerThatForgetsLosesNothing(t *testing.T) {
 	s.Close()
 	if len(got) != n {
 		t.Errorf("%d results", len(got))
+	}
+}
+
+// TestTwoVersionsShareABroker has batches of two versions done at a time, and kills a worker of each. One of the workers
+// has another version of a kind that neither batch needs.
+func TestTwoVersionsShareABroker(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	versions := []string{"old", "new"}
+	kinds := func(version string, extra ...work.Kind) []work.Kind {
+		return append(extra, work.Kind{Name: "say", Version: version, Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
+			time.Sleep(5 * time.Millisecond)
+			return []byte(version), nil
+		}).Open})
+	}
+	const n = 120
+	var got [2]results
+	var kept [2]*atomic.Int64
+	var ended [2]chan error
+	var kills []func()
+	for i, version := range versions {
+		kills = append(kills, killedWorker(t, s.URL(), kinds(version)...))
+		taskWorker(t, s.URL(), version, two(), kinds(version, kind("other "+version, double))...)
+		c, _ := crew(t, s.URL(), kinds(version)...)
+		got[i], kept[i], ended[i] = begin(t, c, "say", n)
+	}
+	for i := range versions {
+		until(t, "a version makes no progress", func() bool { return kept[i].Load() > n/10 })
+		kills[i]()
+	}
+	for i, version := range versions {
+		if err := <-ended[i]; err != nil || len(got[i]) != n {
+			t.Errorf("%s: %d results, %v", version, len(got[i]), err)
+		}
+		for id, r := range got[i] {
+			if string(r.Payload) != version {
+				t.Errorf("task %s of version %s was done by %s", id, version, r.Payload)
+			}
+		}
 	}
 }

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-
-	"alfiere/internal/work"
 )
 
 // split writes the message of a result, in parts if it is longer than a broker accepts. A result that is too long
@@ -51,7 +49,7 @@ func (b *batch) gather(w *word, reply string) {
 		var r word
 		delete(b.parts, key)
 		if unpack(bytes.Join(append(got, w.Payload), nil), &r) == nil {
-			b.arrive(arrival{w.Number, work.Result{Payload: r.Payload, Fault: r.Fault, Worker: r.Name}, reply})
+			b.arrive(arrival{w.Number, resultOf(&r), reply, w.Worker})
 		}
 	default:
 		b.parts[key] = append(got[:w.Part], w.Payload)

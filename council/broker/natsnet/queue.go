@@ -2,8 +2,6 @@ package natsnet
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -18,9 +16,9 @@ import (
 )
 
 // The queue of tasks is a stream of JetStream. A task is on the subject
-// alfiere.task.TRADE.BATCH.NUMBER: a trade is a set of kinds of tasks and their versions; a batch
-// is a call of Crew.Do. Each batch has a consumer, from which the workers of the trade pull, so that a batch
-// does not wait for those before it.
+// alfiere.task.BATCH.NUMBER; a batch is a call of Crew.Do, whose tasks have one kind. Each batch has a consumer, from
+// which those workers pull that have the same version of the kind, so that a batch does not wait for those before it,
+// and programs of several versions can share a broker.
 //
 // The broker need not keep anything: every few seconds the master of a batch checks which of its tasks
 // are in the stream, and sends unfinished missing ones again. So a stream in memory is enough. In a
@@ -41,45 +39,29 @@ const (
 
 	clusterReplicas  = 3 // of a queue in a cluster: one server may die
 	queueDescription = "tasks of Alfiere's laboratory"
-	messagesKind     = "messages" // in a trade; its version is workProtocol
+	messagesKind     = "messages" // among the kinds; its version is workProtocol
 )
 
-// trade is the set of kinds of tasks that a worker can do or a master has; both must be the same.
-type trade struct {
-	kinds map[string]string // versions by name
-	id    string
-}
-
-func tradeOf(kinds []work.Kind) trade {
-	t := trade{kinds: map[string]string{messagesKind: workProtocol}}
+// versionsOf returns the versions of kinds by their names, and that of messages about tasks.
+func versionsOf(kinds []work.Kind) map[string]string {
+	versions := map[string]string{messagesKind: workProtocol}
 	for _, kind := range kinds {
-		t.kinds[kind.Name] = kind.Version
+		versions[kind.Name] = kind.Version
 	}
-	hash := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(t.kinds)) {
-		fmt.Fprintf(hash, "%q %q\n", name, t.kinds[name])
-	}
-	t.id = hex.EncodeToString(hash.Sum(nil)[:8])
-	return t
+	return versions
 }
 
-// difference describes how two trades differ.
-func (t *trade) difference(there map[string]string) string {
-	names := map[string]bool{}
-	for _, kinds := range []map[string]string{t.kinds, there} {
-		for name := range kinds {
-			names[name] = true
-		}
-	}
-	word := func(kinds map[string]string, name string) string {
-		if version, ok := kinds[name]; ok {
+// difference describes how the versions here and there of some kinds differ. It is empty if they do not.
+func difference(here, there, kinds map[string]string) string {
+	word := func(versions map[string]string, name string) string {
+		if version, ok := versions[name]; ok {
 			return fmt.Sprintf("%q", version)
 		}
 		return "nothing"
 	}
 	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(names)) {
-		if here, there := word(t.kinds, name), word(there, name); here != there {
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
+		if here, there := word(here, name), word(there, name); here != there {
 			parts = append(parts, fmt.Sprintf("%s is %s here and %s there", cutText(name), here, cutText(there)))
 		}
 	}
@@ -90,8 +72,8 @@ func (t *trade) difference(there map[string]string) string {
 type queue struct {
 	connection *Connection
 	js         jetstream.JetStream
-	trade      trade
-	durable    bool // a created stream is kept in files
+	versions   map[string]string // of the tasks in a batch, or of those that a worker does
+	durable    bool              // a created stream is kept in files
 }
 
 func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
@@ -99,7 +81,7 @@ func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &queue{c, js, tradeOf(kinds), durable}, nil
+	return &queue{c, js, versionsOf(kinds), durable}, nil
 }
 
 // clustered reports whether the broker is one of several servers.
@@ -163,9 +145,7 @@ func (q *queue) remove(ctx context.Context) {
 }
 
 // subject is the subject of a task of a batch, or of all for "*".
-func (q *queue) subject(batch, number string) string {
-	return taskPrefix + q.trade.id + "." + batch + "." + number
-}
+func (q *queue) subject(batch, number string) string { return taskPrefix + batch + "." + number }
 
 // consumer creates the consumer of a batch if it is missing.
 func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch string) error {
@@ -199,13 +179,17 @@ func (q *queue) retire(batch string) {
 var errNoJetStream = errors.New("the broker has no JetStream, which tasks require (configure your NATS server with " +
 	"jetstream {}, for the server and for the account)")
 
+// errSilent is the error of a queue that may answer later.
+var errSilent = fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be down",
+	apiTimeout)
+
 func explainQueue(err error) error {
 	if errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrJetStreamNotEnabled) ||
 		errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
 		return errNoJetStream
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) {
-		return fmt.Errorf("the queue of tasks has not answered for %v: the server that leads it may be down", apiTimeout)
+		return errSilent
 	}
 	if err != nil {
 		return fmt.Errorf("the queue of tasks: %w", err)

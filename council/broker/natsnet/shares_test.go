@@ -129,7 +129,7 @@ func TestABatchIsPausedResumedAndCancelled(t *testing.T) {
 	defer c.Close()
 	batches := map[string]natsnet.Batch{}
 	until(t, "the batches are not listed", func() bool {
-		list, err := natsnet.Batches(c, 200*time.Millisecond)
+		_, list, err := c.Ask(t.Context(), 200*time.Millisecond)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestABatchIsPausedResumedAndCancelled(t *testing.T) {
 		return len(batches) == 2
 	})
 	if b := batches["two"]; b.Priority != 9 || batches["one"].Priority != natsnet.DefaultPriority || b.Paused ||
-		b.Tasks == 0 || b.Oldest <= 0 || b.Owner == "" || b.Name != "master" {
+		b.Tasks == 0 || b.Oldest <= 0 || b.Owner == "" || b.Name != "master" || b.Version != "1" {
 		t.Errorf("%+v", batches)
 	}
 	order := func(kind string, o natsnet.Order) {
@@ -159,7 +159,7 @@ func TestABatchIsPausedResumedAndCancelled(t *testing.T) {
 	if now := begunOne.Load(); now != paused {
 		t.Errorf("%d tasks of a paused batch were begun", now-paused)
 	}
-	if list, err := natsnet.Batches(c, time.Second); err != nil || len(list) != 2 || list[0].Paused == list[1].Paused {
+	if _, list, err := c.Ask(t.Context(), time.Second); err != nil || len(list) != 2 || list[0].Paused == list[1].Paused {
 		t.Errorf("%+v, %v", list, err)
 	}
 	order("one", natsnet.Resume)

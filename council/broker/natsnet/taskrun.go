@@ -25,15 +25,16 @@ func (s *taskService) receiveTask(m *nats.Msg) {
 		return
 	}
 	parts := strings.Split(m.Subject, ".")
-	if len(parts) != 5 {
+	if len(parts) != 4 {
 		return
 	}
-	number, err := strconv.ParseUint(parts[4], 10, 64)
+	batch := parts[2]
+	number, err := strconv.ParseUint(parts[3], 10, 64)
 	if err != nil {
 		s.queue.settle(m.Reply, isDone) // of no master
 		return
 	}
-	h := &held{key: key{parts[3], number}, lane: s.lanes[parts[3]], data: m.Data, delivery: m.Reply, times: 1,
+	h := &held{key: key{batch, number}, lane: s.lanes[batch], data: m.Data, delivery: m.Reply, times: 1,
 		since: time.Now()}
 	if meta, err := m.Metadata(); err == nil {
 		h.times = meta.NumDelivered
@@ -96,6 +97,11 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	used := time.Duration(0)
 	defer func() { s.finish(h, used) }()
 	var text taskText
+	unread := unpack(h.data, &text)
+	if text.Not == s.id {
+		s.drop(h, isGivenFor)
+		return
+	}
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
 			s.drop(h, isDone)
@@ -105,13 +111,12 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 		return
 	}
 	var result work.Result
-	err := unpack(h.data, &text)
+	var err error
 	e := &TaskEvent{Step: TaskBegun, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
 	trace(s.Trace, e)
 	begun := time.Now()
-	if err != nil {
-		result.Fault = fmt.Sprintf("the task cannot be read: %v", err)
-		err = nil
+	if unread != nil {
+		result.Fault = fmt.Sprintf("the task cannot be read: %v", unread)
 	} else {
 		result, err = w.Do(ctx, text.task())
 		used = time.Since(begun)

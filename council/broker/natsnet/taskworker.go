@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
 	"sync"
 	"time"
@@ -24,7 +23,7 @@ const (
 	resultWait   = time.Second / 2 // until a result is sent again to a master that is away,
 	resultAge    = time.Minute     // at most this long,
 	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
-	mostOthers   = 256             // texts, or batches of other trades, that are remembered as reported
+	mostOthers   = 256             // texts, or batches of other versions, that are remembered as reported
 	openWait     = 2 * time.Second // until tasks are requested again after one that cannot be done here
 )
 
@@ -75,7 +74,7 @@ type taskService struct {
 	lanes   map[string]*lane // by batch
 	pending int              // tasks that wait in the lanes
 	clock   float64          // what the lane of the newest task had used when it was begun
-	others  reported         // batches of other trades, and reasons to return tasks
+	others  reported         // batches of other versions, and reasons to return tasks
 	leaves  bool
 }
 
@@ -89,6 +88,7 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), inbox: c.nats.NewInbox(), wake: make(chan struct{}, 1),
 		held: map[key]*held{}, lanes: map[string]*lane{}, others: reported{}}
 	s.some = sync.NewCond(&s.mutex)
+	var arriving *nats.Subscription
 	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.inbox: s.receiveRoll,
 		s.inbox + ".*.*": s.receiveTask} {
 		subscription, err := c.nats.Subscribe(subject, handle)
@@ -96,24 +96,39 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 			return err
 		}
 		defer func() { _ = subscription.Unsubscribe() }()
+		if subject != rollSubject && subject != s.inbox {
+			arriving = subscription
+		}
 	}
-	defer context.AfterFunc(ctx, s.leave)()
+	working, end := context.WithCancel(context.WithoutCancel(ctx))
 	var threads sync.WaitGroup
 	for range w.Most {
-		threads.Go(func() { s.work(ctx) })
+		threads.Go(func() { s.work(working) })
 	}
 	s.keepUp(ctx)
+	s.leave(arriving)
+	end()
 	threads.Wait()
 	s.results.Wait()
 	return nil
 }
 
-// leave returns the tasks that have not been begun.
-func (s *taskService) leave() {
+// leave ends the arrival of tasks and returns those that have not been begun. The order matters: otherwise the queue
+// could answer a request that is under way with a task that has just been returned, and nobody would have it until
+// ackWait has passed.
+func (s *taskService) leave(arriving *nats.Subscription) {
 	s.mutex.Lock()
 	s.leaves = true
 	s.some.Broadcast()
 	s.mutex.Unlock()
+	drained := make(chan struct{})
+	arriving.SetClosedHandler(func(string) { close(drained) })
+	if arriving.Drain() == nil {
+		select {
+		case <-drained:
+		case <-time.After(flushTimeout):
+		}
+	}
 	s.giveBack(0)
 }
 
@@ -229,10 +244,14 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	if err := unpack(m.Data, &r); err != nil || m.Reply == "" {
 		return
 	}
-	same := maps.Equal(r.Kinds, s.queue.trade.kinds)
+	differs := difference(s.queue.versions, r.Kinds, r.Kinds)
+	same := differs == ""
 	if r.Over {
 		s.forget(r.Batch)
 		return
+	}
+	if r.Dispute != nil {
+		s.hearDispute(&r)
 	}
 	s.mutex.Lock()
 	if same && !s.leaves {
@@ -241,10 +260,10 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	told := same || !s.others.add(r.Batch)
 	s.mutex.Unlock()
 	if !told {
-		s.Tell(fmt.Sprintf("%s has tasks of other versions, which are left to other workers: %s", cutText(r.Name),
-			s.queue.trade.difference(r.Kinds)))
+		s.Tell(fmt.Sprintf("%s has tasks of another version, which are left to other workers: %s", cutText(r.Name),
+			differs))
 	}
-	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.trade.kinds, Threads: s.Most})
+	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.versions, Threads: s.Most})
 }
 
 // hear notes what a master says about its batch. The mutex is held.

@@ -15,7 +15,7 @@ import (
 
 // Bounds of messages about tasks.
 const (
-	workProtocol = "2"      // version of these messages
+	workProtocol = "3"      // version of these messages
 	packFrom     = 4 << 10  // bytes; longer messages are packed by gzip
 	maxUnpacked  = 64 << 20 // bytes of a message that was packed
 	maxResult    = maxUnpacked / 3 * 2
@@ -27,6 +27,7 @@ type taskText struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
 	Payload []byte `json:"payload,omitempty"`
+	Not     string `json:"not,omitempty"` // ID of the worker that must not do it, because it already has
 }
 
 func (t *taskText) task() work.Task { return work.Task{ID: t.ID, Kind: t.Kind, Payload: t.Payload} }
@@ -41,9 +42,20 @@ type rollText struct {
 	Priority int    `json:"priority"`
 	Paused   bool   `json:"paused,omitempty"` // no task may be begun now
 	Owner    string `json:"owner,omitempty"`
-	Kind     string `json:"kind,omitempty"`   // of the newest task
-	Tasks    int    `json:"tasks,omitempty"`  // without a result
-	Oldest   int64  `json:"oldest,omitempty"` // milliseconds since the oldest of these was handed out
+	Kind     string `json:"kind,omitempty"`     // of the tasks
+	Tasks    int    `json:"tasks,omitempty"`    // without a result
+	Oldest   int64  `json:"oldest,omitempty"`   // milliseconds since the oldest of these was handed out
+	Compared int    `json:"compared,omitempty"` // tasks with two results
+	Differ   int    `json:"differ,omitempty"`   // of these, tasks whose results differ
+
+	Dispute *disputeText `json:"dispute,omitempty"` // the results of a task have just been found to differ
+}
+
+// disputeText is a task whose two results differ.
+type disputeText struct {
+	Task    string            `json:"task"`
+	Kind    string            `json:"kind"`
+	Workers map[string]string `json:"workers"` // names by ID
 }
 
 // Kinds of words, which a worker sends to a master.

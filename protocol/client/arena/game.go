@@ -103,6 +103,9 @@ type Game struct {
 	Judged      bool
 	WhitePoints float64
 
+	// Controls are the controls by colour if their times were scaled to the speed of the machine.
+	Controls [2]client.Control
+
 	Capture  bool   // the last move was a capture
 	Rule     string // Match.Rule when it was played, empty if unknown
 	Begun    time.Time

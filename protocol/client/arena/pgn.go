@@ -55,9 +55,17 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	if m.Rules.Judge != nil && g.Capture {
 		add(lastMoveTag, lastMoveCapture)
 	}
-	add("TimeControl", white.Control.Clock())
+	played := g.Controls
+	if played == ([2]client.Control{}) {
+		played[movegen.White] = white.Control
+	}
+	add("TimeControl", played[movegen.White].Clock())
 	add("WhiteControl", white.Control.String())
 	add("BlackControl", black.Control.String())
+	if played == g.Controls {
+		add("WhiteScaledControl", played[movegen.White].String())
+		add("BlackScaledControl", played[movegen.Black].String())
+	}
 	add("UTCDate", g.Begun.UTC().Format("2006.01.02"))
 	add("UTCTime", g.Begun.UTC().Format("15:04:05"))
 	return tags
