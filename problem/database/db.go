@@ -82,9 +82,9 @@ func Create(path string) (*DB, error) {
 	return db, nil
 }
 
-// Open opens a collection that Create has made, and brings its schema up to date. The error
-// wraps fs.ErrNotExist, errForeign, errNewer, ErrReadOnly if it is to be written and must not
-// be, or is the system's; the file is as it was.
+// Open opens a collection that Create has made, and brings its schema up to date, also if it is only to be read; for
+// many reports that takes some time. The error wraps fs.ErrNotExist, errForeign, errNewer, ErrReadOnly if it is to be
+// written and must not be, or is the system's; the file is as it was.
 func Open(path string, mode mode) (*DB, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -128,11 +128,21 @@ func open(path string, mode mode) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = db.migrate(); err != nil {
-		db.Close()
-		return nil, err
+	if err = db.migrate(); err == nil {
+		return db, nil
 	}
-	return db, nil
+	db.Close()
+	if mode == ReadOnly && errors.Is(err, errOlder) {
+		updated, failed := Open(path, ReadWrite)
+		if failed != nil {
+			return nil, err
+		}
+		if failed = updated.Close(); failed != nil {
+			return nil, failed
+		}
+		return open(path, mode)
+	}
+	return nil, err
 }
 
 // OpenOrCreate opens a collection for writing, and creates it if the file does not exist or
@@ -322,6 +332,11 @@ func (db *DB) migrate() error {
 			sql := migrations[version] + fmt.Sprintf("; PRAGMA user_version = %d", version+1)
 			if _, err := db.writer.ExecContext(context.Background(), sql); err != nil {
 				return err
+			}
+			if version == 1 {
+				if err := t.drawAgain(); err != nil {
+					return err
+				}
 			}
 		}
 		return nil

@@ -18,7 +18,7 @@ import (
 var (
 	errForeign  = errors.New("the file is not a problem collection")
 	errNewer    = errors.New("the collection was written by a newer version of this program")
-	errOlder    = errors.New("the collection was written by an older version of this program; open it once for writing")
+	errOlder    = errors.New("the collection was written by an older version of this program; make the file writable once, so that it can be updated")
 	ErrReadOnly = errors.New("the collection is read-only")
 	errFull     = errors.New("the disk is full; this step was not stored")
 	ErrBusy     = errors.New("another process is writing to the collection")

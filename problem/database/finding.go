@@ -46,6 +46,7 @@ func findings(r *text.ReportForm, p *problem.Record) *Findings {
 		f.KeyType, f.KeyMove, f.KeySAN = clip(line(first.Type)), clip(line(first.Move)), clip(line(first.SAN))
 		f.Variations, f.Threats = len(first.Variations), len(first.Threats)
 	}
+	f.moves(r, p)
 	board := p.Board()
 	for i := range r.Keys {
 		f.Duals += r.Keys[i].Duals

@@ -8,14 +8,14 @@ import (
 	"alfiere/problem"
 )
 
-// key is a short stand-in for a text: the first 16 bytes of its SHA-256.
-func key(text string) []byte {
+// digest is a short stand-in for a text: the first 16 bytes of its SHA-256.
+func digest(text string) []byte {
 	sum := sha256.Sum256([]byte(text))
 	return sum[:16]
 }
 
 // exactKey is the same for problems of the same position and stipulation.
-func exactKey(p *problem.Record) []byte { return key(p.FEN + " " + p.Stipulation) }
+func exactKey(p *problem.Record) []byte { return digest(p.FEN + " " + p.Stipulation) }
 
 // symmetryKey is the same for problems of the same stipulation whose boards, with the side
 // that moves, can be turned and mirrored into each other, with colours swapped or not.
@@ -27,7 +27,7 @@ func symmetryKey(p *problem.Record) []byte {
 		side = fields[1][0]
 	}
 	smallest := smallestImage(&board, side)
-	return key(string(smallest[:]) + " " + p.Stipulation)
+	return digest(string(smallest[:]) + " " + p.Stipulation)
 }
 
 // smallestImage returns the first by the alphabet of the 16 images of a board, with the side

@@ -27,6 +27,10 @@ type Findings struct {
 	Tries                 int
 	SetMates, Unprovided  int // replies in the diagram with a mate, and without
 	Themes, Flaws, Merits int // names of them
+	Phases                int // rows of the table of phases; 1 if there is a key and no table
+	Mates, Vacated        int // different mates after the first key; its variations that mate where the defence stood
+	Flights               int // squares of the defending king after the first key
+	Doubly                int // first moves with two refutations; -1: not known, as in longer problems
 	Program               string
 	Analysed              time.Time
 	Milliseconds          int64 // of the limit; 0 for none
@@ -34,6 +38,8 @@ type Findings struct {
 	Seconds               float64
 
 	traits map[Trait]int
+	play   *play
+	matrix []byte // see matrixKey; nil if there is none
 }
 
 // StoreReport replaces the report of a problem and returns the verdict of the old one,
@@ -74,12 +80,34 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 		f.Variations, f.Threats, f.Duals, f.Tries, f.SetMates, f.Unprovided, f.Themes, f.Flaws, f.Merits,
 		f.Program, f.Analysed.Unix(), f.Milliseconds, int64(f.Nodes), f.Seconds)
 	if err == nil {
+		err = t.putPlay(id, f)
+	}
+	if err == nil {
 		_, err = t.exec("INSERT INTO report_text (problem, length, body) VALUES (?, ?, ?)", id, len(r.Text), body)
 	}
 	if err == nil {
 		err = t.putTraits(id, f.traits)
 	}
 	return before, err
+}
+
+// putPlay stores what is drawn out of the single moves of a report that is stored.
+func (t *Tx) putPlay(id int64, f *Findings) error {
+	_, err := t.exec(`UPDATE report SET phases = ?, mates = ?, vacated = ?, flights = ?, doubly = nullif(?, -1), matrix = ?
+		WHERE problem = ?`, f.Phases, f.Mates, f.Vacated, f.Flights, f.Doubly, f.matrix, id)
+	if err != nil || f.play == nil || f.play.text.Len() == 0 {
+		return err
+	}
+	columns, args := playColumns(), []any{id}
+	for _, name := range columns {
+		args = append(args, int64(f.play.masks[name]))
+	}
+	_, err = t.exec("INSERT INTO play (problem, "+strings.Join(columns, ", ")+") VALUES (?"+
+		strings.Repeat(", ?", len(columns))+")", args...)
+	if err == nil {
+		_, err = t.exec("INSERT INTO play_text (problem, moves) VALUES (?, ?)", id, f.play.text.String())
+	}
+	return err
 }
 
 // Verdict returns what the report of a problem says, and whether no limit ended the analysis;
@@ -101,6 +129,8 @@ func (t *Tx) takeReport(id int64) error {
 	for _, text := range [...]string{
 		"DELETE FROM report WHERE problem = ?",
 		"DELETE FROM report_text WHERE problem = ?",
+		"DELETE FROM play WHERE problem = ?",
+		"DELETE FROM play_text WHERE problem = ?",
 		"DELETE FROM problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind <> 'keyword')",
 	} {
 		if _, err := t.exec(text, id); err != nil {
@@ -115,10 +145,10 @@ func (t *Tx) takeReport(id int64) error {
 func (db *DB) Findings(id int64) (f Findings, err error) {
 	var analysed, nodes int64
 	err = db.reader.QueryRow(`SELECT verdict, complete, block_kind, key_type, key_move, key_san, keys, short, variations, threats,
-		duals, tries, set_mates, unprovided, themes, flaws, merits, program, analysed, time_limit, nodes, seconds
-		FROM report WHERE problem = ?`, id).Scan(&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN,
+		duals, tries, set_mates, unprovided, themes, flaws, merits, phases, mates, vacated, flights, ifnull(doubly, -1),
+		program, analysed, time_limit, nodes, seconds FROM report WHERE problem = ?`, id).Scan(&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN,
 		&f.Keys, &f.Short, &f.Variations, &f.Threats, &f.Duals, &f.Tries, &f.SetMates, &f.Unprovided, &f.Themes, &f.Flaws,
-		&f.Merits,
+		&f.Merits, &f.Phases, &f.Mates, &f.Vacated, &f.Flights, &f.Doubly,
 		&f.Program, &analysed, &f.Milliseconds, &nodes, &f.Seconds)
 	f.Analysed, f.Nodes = unix(analysed), uint64(nodes)
 	if err != nil {

@@ -48,7 +48,7 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 	}
 	f, err := db.Findings(id)
 	want := Findings{Verdict: "cooked", Complete: true, BlockKind: "check", KeyType: "check", KeyMove: "e1g1", KeySAN: "Rg1+",
-		Keys: 2, Variations: 2, Tries: 2, Unprovided: 3, Flaws: 4,
+		Keys: 2, Variations: 2, Tries: 2, Unprovided: 3, Flaws: 4, Phases: 1, Mates: 1, Flights: 2, Doubly: 2,
 		Program: "Alfiere 1.1", Analysed: at, Milliseconds: 1500, Nodes: 1000}
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("the findings are\n%+v, %v, not\n%+v", f, err, want)

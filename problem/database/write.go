@@ -162,10 +162,11 @@ func (t *Tx) putLists(p *problem.Record) error {
 	if err := t.putTraits(p.ID, keywordTraits(p.Keywords)); err != nil {
 		return err
 	}
-	_, err := t.exec("INSERT INTO problem_text (rowid, title, author, source, award, comments, keywords) VALUES (?, ?, "+
-		"?, ?, ?, ?, ?)",
+	_, err := t.exec("INSERT INTO problem_text (rowid, title, author, source, award, comments, keywords, reference) "+
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 		p.ID, p.Title, strings.Join(p.Authors, "\n"), strings.TrimSpace(p.Source.Name+" "+p.Source.Issue+" "+p.Source.Number),
-		strings.Join(awards, "\n"), strings.Join(p.Comments, "\n"), strings.Join(p.Keywords, "\n"))
+		strings.Join(awards, "\n"), strings.Join(p.Comments, "\n"), strings.Join(p.Keywords, "\n"),
+		p.Reference)
 	return err
 }
 

@@ -227,6 +227,10 @@ type found struct {
 	Duals      int                 `json:"duals"`
 	Tries      int                 `json:"tries"`
 	SetMates   int                 `json:"set_mates"`
+	Phases     int                 `json:"phases"`
+	Mates      int                 `json:"mates"`
+	Vacated    int                 `json:"vacated"`
+	Flights    int                 `json:"flights"`
 	Traits     map[string][]string `json:"traits,omitempty"` // themes, kinds of keys and so on
 	Program    string              `json:"program"`
 	Analysed   string              `json:"analysed"`
@@ -240,8 +244,8 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 		return e, nil
 	}
 	e.Found = &found{report.Verdict, report.Complete, report.BlockKind, report.KeyType, report.KeyMove, report.KeySAN,
-		report.Keys, report.Short,
-		report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates, map[string][]string{}, report.Program,
+		report.Keys, report.Short, report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates,
+		report.Phases, report.Mates, report.Vacated, report.Flights, map[string][]string{}, report.Program,
 		report.Analysed.Format(time.RFC3339)}
 	traits, _, err := db.Traits(p.ID)
 	for _, t := range traits {

@@ -30,7 +30,7 @@ func (b *builder) bounded(q *Query) bool {
 	switch {
 	case first.Field.Name == "author":
 		bound(leads)
-		b.add(", few AS MATERIALIZED (SELECT lead.problem FROM " + leads + " AND " + first.compared() + within + limit +
+		b.add(", few AS MATERIALIZED (SELECT lead.problem FROM " + leads + " AND " + first.collated() + within + limit +
 			" UNION ALL SELECT id FROM problem WHERE " + isNone +
 			") SELECT p.id FROM few CROSS JOIN problem p ON p.id = few.problem")
 		b.join(q.Sort)
@@ -38,7 +38,7 @@ func (b *builder) bounded(q *Query) bool {
 		bound("problem p NOT INDEXED WHERE " + value + " IS NOT NULL")
 		b.add(" SELECT p.id FROM problem p NOT INDEXED")
 		b.join(q.Sort)
-		b.add(" WHERE (" + isNone + " OR " + first.compared() + within + limit + ")")
+		b.add(" WHERE (" + isNone + " OR " + first.collated() + within + limit + ")")
 	default:
 		return false
 	}

@@ -81,6 +81,15 @@ func (c *completer) terms() {
 				c.joints("")
 			}
 			return
+		case t.isSign(), t.kind == operator: // of a sum
+			if c.offset = t.next; c.offset == len(c.line) {
+				return
+			}
+			isFactor := t.text == "*"
+			if t, _ = c.peek(); isFactor && (t.kind != word || c.typing(t)) || !c.number(t) {
+				return
+			}
+			continue
 		case c.typing(t) && !isStipulation(t) && c.fieldEnd() < 0:
 			c.From = t.start
 			c.names(t.text)
@@ -125,7 +134,7 @@ func (c *completer) longest(fits func(name string) bool) (found int, whole strin
 	found = -1
 	for range maxWords {
 		t, err := c.at(at)
-		if err != nil || t.kind != word || isReserved(t) {
+		if err != nil || t.kind != word || isReserved(t) || t.isSign() {
 			return found, ""
 		}
 		name = strings.TrimPrefix(name+" "+t.text, " ")
@@ -172,13 +181,14 @@ func (c *completer) term(first token) bool {
 		if f.Kind == Feature {
 			c.value(f)
 		}
-		if f.Kind != Board && f.Kind != Equal { // which mean nothing alone
+		if f.Kind < Board && f.Kind != Equal || f.Kind == Play { // the others mean nothing alone
 			c.names("")
 			c.joints("")
 		}
 		return false
 	case f.Kind != Feature || sign.kind != word || isReserved(sign):
-		if f.Kind == Number && sign.kind == word && strings.Trim(sign.text, "0123456789.-–") == "" {
+		if (f.Kind == Number || f.Kind == Date || f.Kind == Other) && sign.kind == word &&
+			strings.Trim(sign.text, "0123456789.-–") == "" {
 			c.offset = sign.next
 			return !c.typing(sign)
 		}
@@ -195,7 +205,7 @@ func (c *completer) term(first token) bool {
 // signs offers what may follow the name of a field.
 func (c *completer) signs(f *Field) {
 	switch f.Kind {
-	case Number:
+	case Number, Date:
 		for _, sign := range opSigns {
 			c.List = append(c.List, completion{sign + " ", ""})
 		}
@@ -203,7 +213,7 @@ func (c *completer) signs(f *Field) {
 		c.List = append(c.List, completion{":", "contains the words"}, completion{"= ", "is exactly this"})
 	case Equal:
 		c.List = append(c.List, completion{"= ", "is exactly this"})
-	case Board:
+	case Board, Play, Other:
 		c.List = append(c.List, completion{":", f.Help})
 	}
 }
@@ -221,6 +231,12 @@ func (c *completer) value(f *Field) bool {
 		return true
 	case f.Kind == Number:
 		return c.number(t)
+	case f.Kind == Date || f.Kind == Other:
+		if t.kind != word || c.typing(t) {
+			return false
+		}
+		c.offset = t.next
+		return true
 	case f.Kind != Feature:
 		if unclosed || t.kind == end || c.typing(t) {
 			c.Field, c.Typed, c.From = f, t.text, t.start
@@ -235,6 +251,8 @@ func (c *completer) value(f *Field) bool {
 	case t.kind == quoted:
 		c.offset = t.next
 		return true
+	case c.typing(t) && t.isSign():
+		return false
 	}
 	found, whole := c.longest(func(name string) bool { _, ok := f.valueOf(name); return ok })
 	if whole != "" {
@@ -261,29 +279,6 @@ func (f *Field) goesOn(words string) bool {
 		rest, begins := strings.CutPrefix(fold(value), fold(words))
 		return begins && rest != ""
 	})
-}
-
-// number walks over what a number is compared with.
-func (c *completer) number(t token) bool {
-	if t.kind == word && !c.typing(t) {
-		c.offset = t.next
-		if _, ok := asNumber(t.text); !ok {
-			if found := c.fieldEnd(); found > 0 {
-				c.offset = found
-			}
-		}
-		return true
-	}
-	if t.kind == word && t.text[0] < 'A' || t.kind != word && t.kind != end {
-		return false
-	}
-	c.From = t.start
-	for _, f := range fields {
-		if f.Kind == Number {
-			c.offer(f.Name, f.Name+" ", f.Help, t.text)
-		}
-	}
-	return false
 }
 
 // tail walks over how the problems are listed.
@@ -346,7 +341,7 @@ func (c *completer) names(typed string) {
 	for _, f := range fields {
 		text := f.Name + " "
 		switch f.Kind {
-		case Text, Feature, Board:
+		case Text, Feature, Board, Play, Other:
 			text = f.Name + ":"
 		case Equal:
 			text = f.Name + " = "

@@ -23,7 +23,7 @@ type order struct {
 	Descending bool
 }
 
-// Expr is a condition: And, Or, *Not, *Compare, *Range, *Match, *Has, *IsA or *Fits.
+// Expr is a condition: And, or, *not, *compare, *Range, *match, *has, *IsA, *fits, *played, *dated or *kin.
 type Expr interface {
 	// write writes the expression as Parse reads it; an operand is written in parentheses
 	// if it has parts.
@@ -57,14 +57,15 @@ var opSigns = [...]string{"=", "!=", "<", "<=", ">", ">="}
 // String returns the sign of the comparison.
 func (o Op) String() string { return opSigns[o] }
 
-// compare compares a Number with another, or with Number if there is no other. What is
-// unknown fits no comparison.
+// compare compares sums of Numbers. What is unknown fits no comparison.
 type compare struct {
-	Field  *Field
-	Op     Op
-	Other  *Field // may be nil
-	Number int
+	Left  sum
+	Op    Op
+	Right sum
 }
+
+// compared compares a Number with a number.
+func compared(f *Field, op Op, n int) *compare { return &compare{sumOf(f), op, sum{Number: n}} }
 
 // Range holds if a Number is between two others, or is one of them.
 type Range struct {
@@ -87,6 +88,12 @@ type has struct{ Field *Field }
 type IsA struct {
 	Field *Field
 	Value string // empty for a Flag
+}
+
+// kin holds if a problem is related to the one of this number as the field says.
+type kin struct {
+	Field *Field
+	ID    int
 }
 
 // fits holds if the diagram fits a pattern as the Board field says.
@@ -120,12 +127,7 @@ func (e *not) write(b *strings.Builder, _ bool) {
 }
 
 func (e *compare) write(b *strings.Builder, _ bool) {
-	b.WriteString(e.Field.Name + " " + e.Op.String() + " ")
-	if e.Other != nil {
-		b.WriteString(e.Other.Name)
-	} else {
-		b.WriteString(strconv.Itoa(e.Number))
-	}
+	b.WriteString(e.Left.String() + " " + e.Op.String() + " " + e.Right.String())
 }
 
 func (e *Range) write(b *strings.Builder, _ bool) {
@@ -150,6 +152,10 @@ func (e *IsA) write(b *strings.Builder, _ bool) {
 		b.WriteByte(':')
 		b.WriteString(quoteIfNeeded(e.Value))
 	}
+}
+
+func (e *kin) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name + ":" + strconv.Itoa(e.ID))
 }
 
 func (e *fits) write(b *strings.Builder, _ bool) {
@@ -216,7 +222,7 @@ func (q *Query) Narrow(f *Field, value string) (*Query, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is a number, not %q", f.Name, clip(value))
 		}
-		e = &compare{Field: f, Op: is, Number: n}
+		e = compared(f, is, n)
 	case Feature:
 		e = &IsA{Field: f, Value: value}
 	default:

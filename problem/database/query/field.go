@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/theme"
 )
@@ -19,6 +20,9 @@ const (
 	Flag                // is so or not: miniature
 	Feature             // is one of a list; a problem may have several: theme:grimshaw
 	Board               // rows of a board: position:"8/8/…"
+	Play                // has these moves: variation:"1...Bd4 2.Qe4"
+	Date                // compared with a year, a month or a day: added >= 2024-05
+	Other               // is related to another problem: matrix:17
 )
 
 // Field is a row of the table of fields.
@@ -30,6 +34,7 @@ type Field struct {
 	Values []string // what there is, of a Feature
 
 	column column
+	moves  moves // of a Play
 }
 
 // column says where the database has a field: p is the table of problems, r that of reports.
@@ -59,6 +64,8 @@ var problemFields = []*Field{
 	{Name: "id", Kind: Number, Help: "the number of the problem in the collection", column: column{value: "p.id"}},
 	{Name: "twin", Kind: Flag, Help: "one of several twins of a diagram",
 		column: column{value: "(p.twin_of IS NOT NULL OR p.twin_label <> '')"}},
+	{Name: "added", Kind: Date, Help: "when the problem came into the collection", column: column{value: "p.added"}},
+	{Name: "changed", Kind: Date, Help: "when its text or diagram was changed last", column: column{value: "p.changed"}},
 }
 
 // menFields are the fields of the men of the diagram.
@@ -111,8 +118,11 @@ var originFields = []*Field{
 	{Name: "keyword", Kind: Text, Help: "keywords from the source", column: column{
 		words: "keywords", has: "p.keywords <> ''", whole: traitCondition(database.Keyword), key: strings.ToLower,
 		groups: traitGroups(database.Keyword)}},
-	{Name: "text", Kind: Text, Help: "any of these texts; \"…\" alone is enough",
-		column: column{words: "title author source award comments keywords"}},
+	{Name: "reference", Kind: Text, Help: "the number or name that its source gives the problem", column: column{
+		words: "reference", has: "p.reference <> ''", whole: "p.reference = ? COLLATE NOCASE",
+		value: "nullif(p.reference, '')"}},
+	{Name: "text", Kind: Text, Help: "any of these texts; a word alone, or \"…\", is enough",
+		column: column{words: "title author source award comments keywords reference"}},
 	{Name: "year", Kind: Number, Help: "year of publication", column: column{value: "nullif(p.year, 0)"}},
 	{Name: "decade", Kind: Number, Help: "first year of the decade: 1950",
 		column: column{value: "nullif(p.year, 0) / 10 * 10"}},
@@ -138,16 +148,32 @@ var analysisFields = []*Field{
 	traitField("theme", database.Theme, "a theme defined in docs/themes.md", themeNames()),
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", database.KeyKind, "properties of the key", database.KeyKinds()),
-	{Name: "key move", Kind: Equal, Help: "the key itself; key = Qa1 is enough",
-		column: column{whole: "see builder.keyMove"}},
+	{Name: "key move", Kind: Play, Help: "a key; key:Bf1-h3, key:B or key:f1- is enough",
+		moves: moves{"k", "key_men", "key", ""}},
+	{Name: "threat", Kind: Play, Help: "a threat of the key", moves: moves{"t", "threat_men", "threat", ""}},
+	{Name: "variation", Kind: Play, Help: "a defence to the key and its answer",
+		moves: moves{"v", "variation_men", "defence", "answer"}},
+	{Name: "set play", Kind: Play, Help: "a defence in the diagram and its answer",
+		moves: moves{"s", "set_men", "set_defence", "set_answer"}},
+	{Name: "try", Kind: Play, Help: "a try and its refutation", moves: moves{"y", "try_men", "try", "refutation"}},
 	reportNumber("keys", "keys", "first moves that solve the problem"),
 	reportNumber("variations", "variations", "effective defences after the key"),
 	reportNumber("threats", "threats", "threats of the key"),
 	reportNumber("tries", "tries", "first moves with exactly one refutation"),
 	reportNumber("set mates", "set_mates", "defences in set play with an answer"),
 	reportNumber("duals", "duals", "variations with several answers"),
+	reportNumber("phases", "phases", "phases in the table: actual play, set play and tries that share something"),
+	reportNumber("mates", "mates", "different mates after the key"),
+	reportNumber("flights", "flights", "moves of the king to be mated after the key"),
+	reportNumber("vacated", "vacated", "variations with a mate on the square that the defence just left"),
+	reportNumber("double refutations", "doubly", "first moves of a #2 with exactly two refutations"),
+	reportNumber("nodes", "nodes", "moves that the analysis made or tested"),
 	reportNumber("flaws", "flaws", "flaws of the key"),
+	traitField("flaw", database.Flaw, "a flaw of the key", kindNames(problem.ChecksKing, problem.GivesFlight-1)),
 	reportNumber("merits", "merits", "merits of the key"),
+	traitField("merit", database.Merit, "a merit of the key", kindNames(problem.GivesFlight, problem.ExposesKing)),
+	traitField("warning", database.Warning, "an oddity of the diagram",
+		kindNames(problem.PromotedPiece, problem.NoLastMove)),
 	traitField("picture", database.Picture, "a mate of this kind", []string{"pure", "model", "ideal"}),
 	traitField("change", database.Change, "changes of this kind between the phases",
 		[]string{"changed", "transferred", "added", "removed"}),
@@ -183,6 +209,19 @@ var boardFields = []*Field{
 	{Name: "position", Kind: Board, Help: "the diagram matches this position or pattern of eight rows"},
 	{Name: "like", Kind: Board, Help: "as position, also mirrored, rotated or with colours swapped"},
 	{Name: "anywhere", Kind: Board, Help: "part of the diagram matches this pattern of one to eight rows"},
+	{Name: "matrix", Kind: Other,
+		Help: "king to be mated, men beside it, key and mates are those of the problem of this number, or an image of them"},
+}
+
+// kindNames are the names of kinds from the first to the last.
+func kindNames[K interface {
+	~uint8
+	String() string
+}](first, last K) (names []string) {
+	for k := first; k <= last; k++ {
+		names = append(names, k.String())
+	}
+	return names
 }
 
 // themeNames are the names of all themes.
@@ -216,6 +255,12 @@ func (f *Field) Form() string {
 		return f.Name + ":" + quoteIfNeeded(f.Values[0])
 	case Board:
 		return f.Name + ":ROWS"
+	case Play:
+		return f.Name + ":MOVES"
+	case Date:
+		return f.Name + " >= 2024-05"
+	case Other:
+		return f.Name + ":17"
 	}
 	return f.Name
 }

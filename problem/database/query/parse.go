@@ -294,7 +294,7 @@ func (p *parser) fieldHere() (f *Field, err *Error) {
 func (p *parser) longest(fits func(name string) bool, err **Error) bool {
 	name, last, found := "", p.token, -1
 	for range maxWords {
-		if last.kind != word || isReserved(last) {
+		if last.kind != word || isReserved(last) || last.isSign() {
 			break
 		}
 		name = strings.TrimPrefix(name+" "+last.text, " ")

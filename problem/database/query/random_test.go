@@ -1,6 +1,7 @@
 package query
 
 import (
+	"database/sql"
 	"encoding/json"
 	"math/rand/v2"
 	"path/filepath"
@@ -76,6 +77,7 @@ func (m maker) problem() (*problem.Record, map[string]any) {
 		Keywords: m.some("Task", "Two words"), Comments: m.some("The ox moves at night.", "Sam knew"),
 	}
 	if m.IntN(3) > 0 {
+		p.Reference = m.one("", "", "H77", "yacpdb 7")
 		p.Source = problem.Source{Name: m.one("", "The Problemist", "Sam's"[:3]), Year: m.IntN(2) * (1950 + m.IntN(30)),
 			Number: m.one("", "7")}
 	}
@@ -95,11 +97,12 @@ func (m maker) problem() (*problem.Record, map[string]any) {
 	report := map[string]any{
 		"version": 1, "program": "test", "fen": p.FEN, "stipulation": p.Stipulation, "verdict": m.one(database.Verdicts()...), "complete": true,
 		"themes": named("Grimshaw", "Novotny", "pawn Grimshaw", "le Grand"), "flaws": named("takes flights", "pins"), "merits": named("unpins", "gives flights"),
-		"tries": empty(), "set": empty(), "changes": []map[string]string{{"kind": m.one("changed", "added")}},
+		"warnings": named("promoted piece", "no last move"),
+		"tries":    empty(), "set": empty(), "changes": []map[string]string{{"kind": m.one("changed", "added")}},
 		"pictures": []map[string]bool{{"Pure": m.IntN(2) == 0, "Model": m.IntN(3) == 0}},
 	}
 	if m.IntN(5) > 0 {
-		report["keys"] = []map[string]any{{"move": m.one("a1a2", "c3d4"), "san": m.one("Qa2", "Nxd4", "O-O", "a8=Q+"), "type": m.one("threat", "block"),
+		report["keys"] = []map[string]any{{"move": "-", "san": m.one("Qa2", "Nxd4", "O-O", "a8=Q+"), "type": m.one("threat", "block"),
 			"variations": empty(), "threats": []string{"x", "y"}[:m.IntN(3)], "duals": m.IntN(3)}}
 	}
 	return p, report
@@ -138,6 +141,13 @@ func (m maker) collection(t testing.TB, n int) *database.DB {
 		}
 		return nil
 	})
+	if err == nil { // on different days
+		var raw *sql.DB
+		if raw, err = sql.Open("sqlite", db.Path()); err == nil {
+			_, err = raw.Exec("UPDATE problem SET added = 1700000000 + id * 7654321 % 77000000, changed = 1700000000 + id * 1234567 % 99000000")
+			raw.Close()
+		}
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,6 +159,7 @@ func readAll(t testing.TB, db *database.DB) (all []*record) {
 	t.Helper()
 	err := Find(t.Context(), db, &Query{}, func(p *problem.Record) error {
 		r := &record{Record: *p, traits: map[database.Trait]bool{}}
+		r.analysis = analysed(t, p)
 		var err error
 		if r.report, err = db.Findings(p.ID); err == nil {
 			r.analysed = true
@@ -198,15 +209,9 @@ func (m maker) condition(f *Field) Expr {
 		case 0:
 			return &Range{f, n, n + m.IntN(5)}
 		case 1:
-			var numbers []*Field
-			for _, other := range fields {
-				if other.Kind == Number {
-					numbers = append(numbers, other)
-				}
-			}
-			return &compare{Field: f, Op: Op(m.IntN(6)), Other: numbers[m.IntN(len(numbers))]}
+			return &compare{Left: m.sum(f), Op: Op(m.IntN(6)), Right: m.sum(m.number())}
 		}
-		return &compare{Field: f, Op: Op(m.IntN(6)), Number: n}
+		return &compare{Left: m.sum(f), Op: Op(m.IntN(6)), Right: sum{Number: n}}
 	case Flag:
 		return &IsA{Field: f}
 	case Feature:
@@ -220,10 +225,17 @@ func (m maker) condition(f *Field) Expr {
 		return &IsA{f, m.one(used...)}
 	case Board:
 		return m.fits(f)
-	case Equal:
-		if f.Name == "key move" {
-			return &match{f, true, bareMove(m.one("Qa2", "Qxa2", "c3-d4", "Sd4", "0-0", "a8Q", "a8=Q", "h1"))}
+	case Play:
+		return m.played(f)
+	case Date:
+		e := &dated{f, m.one("", "2024-02-29", "2024-03-01", "2025-01-01"), m.one("", "2025-01-01", "2026-07-31")}
+		if e.From == "" {
+			e.To = "2026-07-31"
 		}
+		return e
+	case Other:
+		return &kin{f, 1 + m.IntN(400)}
+	case Equal:
 		return &match{f, true, m.one("#2", "#3", "s#2", "#4")}
 	}
 	if f.column.has != "" && m.IntN(5) == 0 {
@@ -233,6 +245,44 @@ func (m maker) condition(f *Field) Expr {
 		return &match{f, true, m.one("sam loyd", "Ångström, Ann", "THE OX", "the problemist", "1ST PRIZE", "Two Words", "none", "' OR 1=1 --")}
 	}
 	return &match{f, false, m.one("sam", "sam lo*", "angstrom", "ox", "night", "at n*", "prize", "sedej", "7", "two words", "ox'", `a" OR "sam`, "NOT sam", "the-ox")}
+}
+
+// number returns a Number.
+func (m maker) number() *Field {
+	for {
+		if f := fields[m.IntN(len(fields))]; f.isNumber() {
+			return f
+		}
+	}
+}
+
+// sum returns a sum that begins with the field.
+func (m maker) sum(f *Field) sum {
+	s := sumOf(f)
+	for m.IntN(4) == 0 {
+		s.Terms = append(s.Terms, summand{m.number(), m.IntN(7) - 3})
+		s.Number = m.IntN(9) - 4
+	}
+	return s
+}
+
+// played returns a condition on moves.
+func (m maker) played(f *Field) Expr {
+	e := &played{Field: f}
+	most := 2
+	if f.moves.second == "" {
+		most = 1
+	}
+	for range m.IntN(most + 1) {
+		text := m.one("Q", "S", "Bf1-", "-d4", "N-e4", "Qa2", "a1a2", "Re1-e8", "e4", "exd5", "Nbd2", "R1-", "a8=Q", "O-O", "b7-b8Q", "K", "Pe-", "*")
+		if m.IntN(2) == 0 {
+			text = m.one("K", "Q", "R", "B", "N", "P", "") + m.one("", "", "c", "4") + "-" + m.one("", "d", "5", "e4", "d5")
+		}
+		if p, ok := parsePattern(text); ok {
+			e.Moves = append(e.Moves, p)
+		}
+	}
+	return e
 }
 
 // fits returns a condition on the board.

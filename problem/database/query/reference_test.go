@@ -13,9 +13,11 @@ import (
 // record is a problem with all that can be asked of it.
 type record struct {
 	problem.Record
-	analysed bool
-	report   database.Findings
-	traits   map[database.Trait]bool
+	analysed  bool
+	report    database.Findings
+	traits    map[database.Trait]bool
+	*analysis // nil if the report is not that of a real problem
+	all       []*record
 }
 
 // holds is the reference implementation of conditions: it examines one problem and knows
@@ -29,14 +31,9 @@ func (r *record) holds(e Expr) bool {
 	case *not:
 		return !r.holds(e.Part)
 	case *compare:
-		a, known := r.number(e.Field.Name)
-		b := e.Number
-		if e.Other != nil {
-			var ok bool
-			b, ok = r.number(e.Other.Name)
-			known = known && ok
-		}
-		return known && [...]bool{a == b, a != b, a < b, a <= b, a > b, a >= b}[e.Op]
+		a, known := r.sum(e.Left)
+		b, ok := r.sum(e.Right)
+		return known && ok && [...]bool{a == b, a != b, a < b, a <= b, a > b, a >= b}[e.Op]
 	case *Range:
 		n, known := r.number(e.Field.Name)
 		return known && n >= e.From && n <= e.To
@@ -48,8 +45,32 @@ func (r *record) holds(e Expr) bool {
 		return r.is(e)
 	case *fits:
 		return r.fits(e)
+	case *played:
+		return r.analysis != nil && r.plays(e)
+	case *dated:
+		at := r.Added.Format(day)
+		if e.Field.Name == "changed" {
+			at = r.Changed.Format(day)
+		}
+		return e.From <= at && (e.To == "" || at <= e.To)
+	case *kin:
+		i := slices.IndexFunc(r.all, func(other *record) bool { return other.ID == int64(e.ID) })
+		return i >= 0 && r.hasMatrixOf(r.all[i])
 	}
 	panic(fmt.Sprintf("%T", e))
+}
+
+// sum adds up numbers that are all known.
+func (r *record) sum(s sum) (n int, known bool) {
+	n = s.Number
+	for _, t := range s.Terms {
+		value, known := r.number(t.Field.Name)
+		if !known {
+			return 0, false
+		}
+		n += t.Times * value
+	}
+	return n, true
 }
 
 // number is the value of a Number, if it is known.
@@ -66,6 +87,10 @@ func (r *record) number(name string) (n int, known bool) {
 	switch name {
 	case "id":
 		return int(r.ID), true
+	case "added":
+		return int(r.Added.Unix()), true
+	case "changed":
+		return int(r.Changed.Unix()), true
 	case "moves":
 		return r.Moves(), true
 	case "pieces":
@@ -86,8 +111,11 @@ func (r *record) number(name string) (n int, known bool) {
 		return count(strings.ToLower(name[1:])), true
 	}
 	f := &r.report
+	if n, known, isPlay := r.playNumber(name); isPlay {
+		return n, known
+	}
 	return map[string]int{"themes": f.Themes, "keys": f.Keys, "variations": f.Variations, "threats": f.Threats, "tries": f.Tries,
-		"set mates": f.SetMates, "duals": f.Duals, "flaws": f.Flaws, "merits": f.Merits}[name], r.analysed
+		"set mates": f.SetMates, "duals": f.Duals, "flaws": f.Flaws, "merits": f.Merits, "nodes": int(f.Nodes)}[name], r.analysed
 }
 
 // texts are the texts of a field.
@@ -95,6 +123,8 @@ func (r *record) texts(name string) (texts []string) {
 	switch name {
 	case "title":
 		texts = []string{r.Title}
+	case "reference":
+		texts = []string{r.Reference}
 	case "author":
 		texts = r.Authors
 	case "source":
@@ -116,7 +146,7 @@ func (r *record) matches(m *match) bool {
 		return r.isText(m.Field.Name, m.Text)
 	}
 	if m.Field.Name == "text" {
-		return slices.ContainsFunc([]string{"title", "author", "source", "award", "comment", "keyword"}, func(name string) bool {
+		return slices.ContainsFunc([]string{"title", "author", "source", "award", "comment", "keyword", "reference"}, func(name string) bool {
 			return r.matches(&match{Field: fieldOf(name), Text: m.Text})
 		})
 	}
@@ -139,8 +169,6 @@ func (r *record) isText(name, text string) bool {
 	switch name {
 	case "stipulation":
 		return r.Stipulation == text
-	case "key move":
-		return r.analysed && (r.report.KeyMove == bareMove(text) || bareMove(r.report.KeySAN) == bareMove(text))
 	case "author":
 		return slices.ContainsFunc(r.Authors, func(a string) bool { return database.NameKey(a) == database.NameKey(text) })
 	case "source":

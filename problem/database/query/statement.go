@@ -117,8 +117,8 @@ func (b *builder) order(sort []order) {
 // value is what is sorted by, in a row of the joined tables.
 func (o *order) value() string { return cmp.Or(o.Field.column.joined, o.Field.column.value) }
 
-// compared is the value as it is compared.
-func (o *order) compared() string {
+// collated is the value as it is compared.
+func (o *order) collated() string {
 	if o.Field.Kind != Number {
 		return o.value() + " COLLATE NOCASE"
 	}
@@ -128,9 +128,9 @@ func (o *order) compared() string {
 // direction is the value with the direction of the order.
 func (o *order) direction() string {
 	if o.Descending {
-		return o.compared() + " DESC"
+		return o.collated() + " DESC"
 	}
-	return o.compared()
+	return o.collated()
 }
 
 // groups counts by a field: numbers in their order, names with the most frequent first. What
@@ -145,7 +145,7 @@ func (b *builder) groups(q *Query) {
 	case f.column.report:
 		b.add("SELECT " + f.column.value + ", count(*) FROM report r")
 		b.only("r.problem", q.Where)
-		b.add(" GROUP BY 1 ORDER BY 1")
+		b.add(" GROUP BY 1 HAVING " + f.column.value + " IS NOT NULL ORDER BY 1")
 	default:
 		b.add("SELECT " + f.column.value + ", count(*) FROM problem p")
 		b.where(q.Where)
@@ -160,14 +160,6 @@ func (b *builder) only(id string, e Expr) {
 		b.where(e)
 		b.add(")")
 	}
-}
-
-// scalar is the value of a Number in a row of the problems.
-func (f *Field) scalar() string {
-	if f.column.report {
-		return "(SELECT " + f.column.value + " FROM report r WHERE r.problem = p.id)"
-	}
-	return f.column.value
 }
 
 // expr writes a condition, which is never NULL.
@@ -186,6 +178,13 @@ func (b *builder) expr(e Expr) {
 		b.match(e)
 	case *fits:
 		b.fits(e)
+	case *played:
+		b.played(e)
+	case *dated:
+		b.dated(e)
+	case *kin:
+		b.add("(p.id IN (SELECT problem FROM report WHERE matrix = (SELECT matrix FROM report WHERE problem = ?))"+
+			" AND p.symmetry <> (SELECT symmetry FROM problem WHERE id = ?))", e.ID, e.ID)
 	default:
 		b.leaf(e)
 	}
@@ -229,7 +228,7 @@ func (b *builder) parts(parts []Expr, operator string) {
 func isOfReport(e Expr) bool {
 	switch e := e.(type) {
 	case *compare:
-		return e.Field.column.report && (e.Other == nil || e.Other.column.report)
+		return e.Left.isOfReport() && e.Right.isOfReport()
 	case *Range:
 		return e.Field.column.report
 	case *IsA:
@@ -245,8 +244,10 @@ func (b *builder) leaf(e Expr) {
 		b.add("p.id IN (SELECT r.problem FROM report r WHERE ")
 		b.bare(e)
 		b.add(")")
-	case compare != nil && compare.Other != nil:
-		b.add("ifnull(" + compare.Field.scalar() + " " + compare.Op.String() + " " + compare.Other.scalar() + ", 0)")
+	case compare != nil && compare.asksReport():
+		b.add("EXISTS (SELECT 1 FROM report r WHERE r.problem = p.id AND ")
+		b.bare(e)
+		b.add(")")
 	default:
 		b.add("ifnull(")
 		b.bare(e)
@@ -258,12 +259,11 @@ func (b *builder) leaf(e Expr) {
 func (b *builder) bare(e Expr) {
 	switch e := e.(type) {
 	case *compare:
-		b.add("(" + e.Field.column.value + " " + e.Op.String() + " ")
-		if e.Other != nil {
-			b.add(e.Other.column.value + ")")
-		} else {
-			b.add("?)", e.Number)
-		}
+		b.add("(")
+		b.sum(e.Left)
+		b.add(" " + e.Op.String() + " ")
+		b.sum(e.Right)
+		b.add(")")
 	case *Range:
 		b.add("("+e.Field.column.value+" BETWEEN ? AND ?)", e.From, e.To)
 	case *IsA:
@@ -278,11 +278,7 @@ func (b *builder) bare(e Expr) {
 // match writes a condition on a text.
 func (b *builder) match(m *match) {
 	column := &m.Field.column
-	switch {
-	case m.Field.Name == "key move":
-		b.keyMove(m.Text)
-		return
-	case m.Whole:
+	if m.Whole {
 		text := m.Text
 		if column.key != nil {
 			text = column.key(text)

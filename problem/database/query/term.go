@@ -43,7 +43,7 @@ func (p *parser) term() (Expr, *Error) {
 		return nil, err
 	}
 	if f == nil {
-		return nil, p.unknownWord()
+		return p.plainWord()
 	}
 	switch f.Kind {
 	case Flag:
@@ -55,6 +55,10 @@ func (p *parser) term() (Expr, *Error) {
 		return p.compare(f)
 	case Board:
 		return p.fits(f)
+	case Date:
+		return p.date(f)
+	case Other:
+		return p.kin(f)
 	}
 	sign := ""
 	if p.kind == operator {
@@ -70,22 +74,6 @@ func (p *parser) term() (Expr, *Error) {
 		return e, err
 	}
 	return &not{e}, nil
-}
-
-// unknownWord is the error of a word that begins no condition.
-func (p *parser) unknownWord() *Error {
-	for _, f := range fields {
-		if value, ok := f.valueOf(p.text); ok {
-			return p.fault(p.start, "%q is a value of %s: write %s:%s", clip(p.text), f.Name, f.Name,
-				quoteIfNeeded(value))
-		}
-	}
-	if strings.Trim(p.text, "0123456789") == "" {
-		return p.fault(p.start, "expected a condition, not %s; to find a problem by its number, write id = %s", p.said(),
-			clip(p.text))
-	}
-	return p.unknown(p.start, p.text, append(namesOfFields(), reserved...),
-		"expected a condition, not %s; put search words and texts of several words in quotation marks", p.said())
 }
 
 // beginsTerm reports whether the token may begin a condition.
@@ -104,6 +92,9 @@ func (p *parser) beginsTerm() bool {
 // value reads what a Text, an Equal or a Feature is to be. sign is empty if the name has
 // nothing after it; at is where the condition begins.
 func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
+	if f.Kind == Play {
+		return p.play(f, sign)
+	}
 	if sign != "" && p.is("*") && f.Kind != Equal {
 		return &has{f}, p.advance()
 	}
@@ -129,12 +120,7 @@ func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
 
 // match ends a condition on a text, which is the token here.
 func (p *parser) match(m *match) (Expr, *Error) {
-	if m.Field.Name == "key move" {
-		if !move.MatchString(m.Text) {
-			return nil, p.expected("a move such as Qa1, a1a8 or O-O")
-		}
-		m.Text = bareMove(m.Text)
-	} else if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) &&
+	if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) &&
 		!m.Whole {
 		return nil, p.fault(p.start, "%q contains no word", clip(m.Text))
 	}
@@ -159,9 +145,12 @@ func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
 		return &IsA{f, value}, err
 	}
 	isValue := p.kind == word && !isReserved(p.token) || p.kind == quoted
+	if moves := fieldOf("key move"); f.Name == "key" && isValue && (sign != "" || !p.beginsTerm()) {
+		if all, ok := parsePlay(moves, p.text); ok {
+			return &played{moves, all}, p.advance()
+		}
+	}
 	switch {
-	case f.Name == "key" && isValue && move.MatchString(p.text):
-		return p.match(&match{Field: fieldOf("key move"), Whole: true, Text: p.text})
 	case sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()):
 		return &has{f}, nil
 	case !isValue:
@@ -171,6 +160,39 @@ func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
 		return nil, p.fault(p.start, "there is no %s %q; similar: %s", f.Name, clip(p.text), strings.Join(near, ", "))
 	}
 	return nil, p.unknown(p.start, p.text, f.Values, "there is no %s %q", f.Name, clip(p.text))
+}
+
+// play reads the moves of a Play.
+func (p *parser) play(f *Field, sign string) (Expr, *Error) {
+	if sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()) {
+		return &played{Field: f}, nil
+	}
+	if p.is("*") {
+		return &played{Field: f}, p.advance()
+	}
+	if p.kind == word || p.kind == quoted {
+		if all, ok := parsePlay(f, p.text); ok {
+			return &played{f, all}, p.advance()
+		}
+	}
+	if f.moves.second == "" {
+		return nil, p.expected("a move such as Bf1-h3, Bh3, f1- (its first square), B or O-O")
+	}
+	return nil, p.expected("one or two moves such as \"1...Bd4 2.Qe4\" or \"2.Qe4\"")
+}
+
+// kin reads the number of another problem.
+func (p *parser) kin(f *Field) (Expr, *Error) {
+	if p.kind == operator && (p.text == ":" || p.text == "=") {
+		if err := p.advance(); err != nil {
+			return nil, err
+		}
+	}
+	n, ok := asNumber(p.text)
+	if p.kind != word || !ok {
+		return nil, p.expected("the number of a problem of the collection")
+	}
+	return &kin{f, n}, p.advance()
 }
 
 // related are names that a text is a part of, or that it ends with, as "fresh Grimshaw" does with
@@ -189,11 +211,15 @@ func related(text string, names []string) (near []string) {
 
 // compare reads what follows the name of a number field.
 func (p *parser) compare(f *Field) (Expr, *Error) {
+	left, err := p.sum(f)
+	if err != nil {
+		return nil, err
+	}
 	if p.kind != operator {
 		if p.kind == word && strings.Trim(p.text, "0123456789.-–") == "" {
-			return p.operand(f, is)
+			return p.operand(left, is)
 		}
-		return &compare{Field: f, Op: moreOrEqual, Number: 1}, nil
+		return &compare{left, moreOrEqual, sum{Number: 1}}, nil
 	}
 	op := is
 	for i, sign := range opSigns {
@@ -204,16 +230,17 @@ func (p *parser) compare(f *Field) (Expr, *Error) {
 	if err := p.advance(); err != nil {
 		return nil, err
 	}
-	return p.operand(f, op)
+	return p.operand(left, op)
 }
 
-// operand reads what a number is compared with: a number, a range or another number field.
-func (p *parser) operand(f *Field, op Op) (Expr, *Error) {
+// operand reads what a sum is compared with: a number, another sum or, for a single field, a range.
+func (p *parser) operand(left sum, op Op) (Expr, *Error) {
 	if n, ok := asNumber(p.text); ok && p.kind == word {
-		return &compare{Field: f, Op: op, Number: n}, p.advance()
+		return &compare{left, op, sum{Number: n}}, p.advance()
 	}
-	if p.kind == word && (op == is || op == isNot) {
-		if e, ok, err := p.interval(f); err != nil {
+	isSingle := len(left.Terms) == 1 && left.Terms[0].Times == 1 && left.Number == 0
+	if p.kind == word && (op == is || op == isNot) && isSingle {
+		if e, ok, err := p.interval(left.Terms[0].Field); err != nil {
 			return nil, err
 		} else if ok && op == isNot {
 			return &not{e}, p.advance()
@@ -226,11 +253,12 @@ func (p *parser) operand(f *Field, op Op) (Expr, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if other != nil && other.Kind == Number {
-		return &compare{Field: f, Op: op, Other: other}, nil
+	if other != nil && other.isNumber() {
+		right, err := p.sum(other)
+		return &compare{left, op, right}, err
 	}
 	p.token = start
-	if op == is || op == isNot {
+	if (op == is || op == isNot) && isSingle {
 		return nil, p.expected("a number, a range such as 1950..1960 or a number field")
 	}
 	return nil, p.expected("a number or a number field")
@@ -249,9 +277,9 @@ func (p *parser) interval(f *Field) (e Expr, ok bool, err *Error) {
 		case !ok1 && first != "" || !ok2 && last != "":
 			continue
 		case last == "":
-			return &compare{Field: f, Op: moreOrEqual, Number: from}, true, nil
+			return compared(f, moreOrEqual, from), true, nil
 		case first == "":
-			return &compare{Field: f, Op: lessOrEqual, Number: to}, true, nil
+			return compared(f, lessOrEqual, to), true, nil
 		case to < from:
 			return nil, false, p.fault(p.start, "the range %s ends before it begins", p.text)
 		}

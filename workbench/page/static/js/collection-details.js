@@ -9,8 +9,8 @@ import { menOf } from "./mini-board.js";
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Desk } from "./collection.js" */
 
-/** The kinds of traits that are shown, and the query field for each. */
-const kinds = [["theme", "theme"], ["key", "key"], ["flaw", ""], ["merit", ""], ["warning", ""], ["picture", "picture"], ["change", "change"], ["keyword", "keyword"]];
+/** The kinds of traits that are shown; query fields have the same names. */
+const kinds = ["theme", "key", "flaw", "merit", "warning", "picture", "change", "keyword"];
 
 /** @param {Desk} desk */
 export function detailsPanel(desk) {
@@ -123,7 +123,7 @@ export function detailsPanel(desk) {
   }
 
   function traits() {
-    return kinds.flatMap(([kind = "", field]) => {
+    return kinds.flatMap((kind) => {
       const list = shown.traits?.[kind] ?? [];
       if (list.length === 0) {
         return [];
@@ -131,9 +131,7 @@ export function detailsPanel(desk) {
       const chips = list.map((/** @type {any} */ { name, count }) => {
         const called = kind === "keyword" ? name : desk.terms.of(name);
         const text = count > 1 ? `${called} ×${count}` : called;
-        return field
-          ? el("button", { type: "button", class: "chip", title: t("collection.filter"), onclick: () => desk.ask(`${field}${kind === "keyword" ? " = " : ":"}"${name.replace(/[\\"]/g, "\\$&")}"`) }, text)
-          : el("span", { class: "chip" }, text);
+        return el("button", { type: "button", class: "chip", title: t("collection.filter"), onclick: () => desk.ask(`${kind}${kind === "keyword" ? " = " : ":"}"${name.replace(/[\\"]/g, "\\$&")}"`) }, text);
       });
       return [el("dt", null, t(`collection.of.${kind}`)), el("dd", { class: "row" }, chips)];
     });
