@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
+	"time"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
@@ -16,8 +18,9 @@ import (
 // mateFlags are the flags of alfiere mate that complete checks when all flags are parsed.
 type mateFlags struct {
 	forms                             format.FormChoice
-	full, figurines                   bool
+	full, figurines, neighbours       bool
 	language, mark, list, resume, out string
+	goal                              string // of neighbours
 	printer                           format.Printer
 }
 
@@ -74,6 +77,10 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 		"castling `rule`: fen (the FEN's field) or home (wherever king and rook are at home; "+
 			"also if the field is missing) (default: fen)", s.Meant.ParseCastling)
 	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "stop each problem after this number of `nodes`; 0 is no limit")
+	flags.BoolFunc("neighbours",
+		"list the sound positions one change away, with gains and losses; =`GOAL` selects: parts, separated by ;, are "+
+			"fewer (men), repair (an unsound problem), key (a new one), keep LINE, theme NAME, lock SQUARES, two (changes)",
+		func(value string) error { f.goal, f.neighbours = value, value != "false"; return nil })
 	cli.SecondsVar(flags, &s.Limit, "time", "stop each problem after this number of `seconds`, or a time as in 500ms")
 	flags.IntVar(&s.Threads, "threads", 0,
 		"number of problems solved at once, or of threads for a single problem; 0 is all cores for a file, and "+
@@ -99,6 +106,11 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 	if s.Form, err = f.forms.Form(); err != nil {
 		return cli.Usagef("%w", err)
 	}
+	if f.neighbours {
+		if err = f.completeNeighbours(s); err != nil {
+			return err
+		}
+	}
 	if f.resume != "" && s.Form != format.JSON {
 		return cli.Usagef("--resume stores answers as JSON: add --json")
 	}
@@ -111,6 +123,24 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 	given := map[string]bool{}
 	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
 	f.printer.Complete(s, f.full, func(name string) bool { return given[name] })
+	return nil
+}
+
+// twoChanges limits a search of two changes that has no other limit.
+const twoChanges = time.Minute
+
+// completeNeighbours reads the goal of --neighbours. The error is a usage error.
+func (f *mateFlags) completeNeighbours(s *format.Solver) error {
+	if s.Form != format.Text && s.Form != format.JSON || f.resume != "" {
+		return cli.Usagef("--neighbours prints text or JSON: remove the other forms and --resume")
+	}
+	goal, err := text.ParseGoal(f.goal, s.Text.Language)
+	if err != nil {
+		return cli.Usagef("--neighbours: %w", err)
+	}
+	if s.Neighbours = &goal; goal.Two {
+		s.Limit = cmp.Or(s.Limit, twoChanges)
+	}
 	return nil
 }
 

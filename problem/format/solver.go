@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
+	"alfiere/problem/neighbour"
 	"alfiere/problem/text"
 )
 
@@ -32,6 +34,8 @@ type Solver struct {
 	Themes  bool            // they are looked for though they are not written, for Outcome
 	Key     string          // the intended key, as in Nd3: it has themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
+
+	Neighbours *neighbour.Goal // neighbours are searched and written instead of the play; may be nil
 
 	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep
 	// sets it.
@@ -68,6 +72,9 @@ func (a *Answer) TakeFault(l text.Language) error {
 func (s *Solver) Solve(ctx context.Context, line string) Answer {
 	single := *s
 	single.Problem.Threads = s.Threads
+	if s.Neighbours != nil && s.Threads == 0 {
+		single.Problem.Threads = runtime.GOMAXPROCS(0) // their nodes do not depend on it
+	}
 	p, err := stated(s.Meant.Parse(line, 1))
 	if s.Look == nil {
 		return single.answer(ctx, p, err)
@@ -122,6 +129,12 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		if s.Form == Popeye && p.Twin.Label != "" { // the others need its place and its last line
 			a.Fault = errors.Join(err, text.WritePopeye(&out, document, content))
 		}
+		return a
+	case s.Neighbours != nil:
+		if a.Fault = s.writeNeighbours(ctx, &out, document, &p); document.Report == nil {
+			return a
+		}
+		a.Warnings, a.Outcome = s.warnings(&p), document.Outcome()
 		return a
 	default:
 		content.SetPlay = content.SetPlay || p.SetPlay
@@ -197,16 +210,47 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 		// A move that cannot be read is told by intended.
 		o.Key, _ = notation.ParseMove(&p.Position, s.Key, notation.English)
 	}
+	ctx, cancel := s.limited(ctx, p)
+	defer cancel()
+	return problem.Analyse(ctx, p.Position, o)
+}
+
+// limited returns a context that ends at the time limit of the problem.
+func (s *Solver) limited(ctx context.Context, p *Problem) (context.Context, context.CancelFunc) {
 	limit := cmp.Or(p.Limit, s.Limit)
 	if s.Limit > 0 {
 		limit = min(limit, s.Limit)
 	}
-	if limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, limit)
-		defer cancel()
+	if limit == 0 {
+		return ctx, func() {}
 	}
-	return problem.Analyse(ctx, p.Position, o)
+	return context.WithTimeout(ctx, limit)
+}
+
+// writeNeighbours searches and writes the neighbours of a problem, and adds the report to the document.
+func (s *Solver) writeNeighbours(ctx context.Context, out *bytes.Buffer, d *text.Document, p *Problem) (err error) {
+	q := neighbour.Query{Position: p.Position, Moves: cmp.Or(p.Moves, s.Problem.Moves), Nodes: s.Problem.Nodes,
+		Threads: s.Problem.Threads, Goal: *s.Neighbours}
+	if s.Key != "" {
+		if q.Goal.Intended, err = notation.ParseMove(&p.Position, s.Key, notation.English); err != nil {
+			return message.Errorf("intended key: %w", err)
+		}
+	}
+	if watch := s.Problem.Watch; watch != nil {
+		q.Told = func(done, of, _ int) { watch.Try(done, of) }
+	}
+	ctx, cancel := s.limited(ctx, p)
+	defer cancel()
+	r, err := neighbour.Search(ctx, q)
+	if err != nil {
+		return err
+	}
+	d.Report = r.Base
+	d.Recognise()
+	if s.Form == JSON {
+		return text.WriteNeighboursJSON(out, d, r, s.Text.Program)
+	}
+	return text.WriteNeighbours(out, d, r, s.Text)
 }
 
 // warnings are the oddities of a diagram.

@@ -70,8 +70,8 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 		j.FEN, j.N = r.Position.FEN(), r.Moves
 		j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
 		if !r.Complete {
-			proven := jsonProven(r.Progress)
-			j.Proven = &proven
+			far := r.Progress
+			j.Proven = &jsonProven{far.Without, far.In, far.Refuted, far.FirstMoves}
 		}
 		j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
 		j.play(r, o)

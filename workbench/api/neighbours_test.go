@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/problem/text"
 )
 
 func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
@@ -21,16 +22,16 @@ func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k", "sound", "key"},        // 1.Kd6
 		{"8/8/8/3K4/8/5n2/5Q1b/5N1k", "no solution", "sound"}, // without a pawn
 	} {
-		var found []Neighbour
+		var found []*text.NeighbourForm
 		answer, err := s.Do(t.Context(), "neighbours", []byte(`{"position":"`+test.position+`","stipulation":"#2","seconds":20}`), func(kind string, data any) {
 			if kind == Partial {
-				found = append(found, data.(map[string][]Neighbour)["neighbours"]...)
+				found = append(found, data.(map[string][]*text.NeighbourForm)["neighbours"]...)
 			}
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := answer.(*tried)
+		r := answer.(*text.NeighboursForm)
 		if r.Verdict != test.verdict || r.Sound != len(found) || (r.Key != nil) != (test.verdict == "sound") {
 			t.Errorf("%s: %d were told, %+v", test.position, len(found), r)
 		}

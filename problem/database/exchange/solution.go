@@ -38,7 +38,8 @@ func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, err
 	r := &problem.Report{Position: at, Moves: p.Moves(), Verdict: verdict, Complete: from.Complete,
 		Elapsed: time.Duration(from.Seconds * float64(time.Second))}
 	if from.Proven != nil {
-		r.Progress = problem.Progress(*from.Proven)
+		r.Progress = problem.Progress{Without: from.Proven.Without, In: from.Proven.In,
+			Refuted: from.Proven.Refuted, FirstMoves: from.Proven.FirstMoves}
 	}
 	play := playReader{}
 	r.Keys, r.Tries = play.phases(at, from.Keys), play.phases(at, from.Tries)

@@ -1,14 +1,13 @@
-package problem
+package neighbour
 
 import (
-	"context"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/problem"
 )
 
 // diagrams are composed positions: with few men and many, castling, en passant, a check in
@@ -25,11 +24,20 @@ var diagrams = []string{
 
 func parse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, _, err := Composed.ParseFEN(fen)
+	p, _, err := problem.Composed.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+func boardOf(t *testing.T, p movegen.Position) board {
+	t.Helper()
+	b, err := newBoard(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // Boards one change away, by letters on 64 squares: wherever one or two squares are written
@@ -77,13 +85,13 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 	for _, fen := range diagrams {
 		p := parse(t, fen)
 		_, rest, _ := strings.Cut(fen, " ")
-		_, before, err := Composed.ParseFEN(fen)
+		_, before, err := problem.Composed.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want := map[string]bool{}
 		for board := range referenceBoards(lettersOf(&p)) {
-			next, odd, err := Composed.ParseFEN(fenOf(board) + " " + rest)
+			next, odd, err := problem.Composed.ParseFEN(fenOf(board) + " " + rest)
 			if err == nil && !slices.ContainsFunc(odd, func(f movegen.Fault) bool {
 				return f.Code != movegen.CastlingDropped && !slices.ContainsFunc(before, func(b movegen.Fault) bool { return b.Code == f.Code })
 			}) {
@@ -91,13 +99,18 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 			}
 		}
 		got := map[string]bool{}
-		for _, n := range neighboursOf(&p) {
-			if got[n.Position.FEN()] {
-				t.Errorf("%s: %s comes twice", fen, n.Position.FEN())
+		b := boardOf(t, p)
+		for _, c := range b.candidates(0, false) {
+			next, ok := b.after(&c)
+			if !ok {
+				continue
 			}
-			got[n.Position.FEN()] = true
-			if illegal, _ := n.Position.Validate(); illegal != nil && !strings.Contains(fen, "QQ") {
-				t.Errorf("%s: %v of %s", fen, illegal, n.Position.FEN())
+			if got[next.FEN()] {
+				t.Errorf("%s: %s comes twice", fen, next.FEN())
+			}
+			got[next.FEN()] = true
+			if illegal, _ := next.Validate(); illegal != nil && !strings.Contains(fen, "QQ") {
+				t.Errorf("%s: %v of %s", fen, illegal, next.FEN())
 			}
 		}
 		if !maps.Equal(got, want) {
@@ -109,12 +122,13 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 func TestWhatComposersTryFirstComesFirst(t *testing.T) {
 	p := parse(t, "8/8/8/8/2p5/1K6/7Q/k7 w - - 0 1")
 	var kinds []string
-	for _, n := range neighboursOf(&p) {
-		kind := n.Change
-		if n.Change == manMoved && distance(n.From, n.To) > 1 {
+	b := boardOf(t, p)
+	for _, c := range b.candidates(0, false) {
+		n, kind := c.first, c.first.Kind.String()
+		if n.Kind == Moved && distance(n.From, n.To) > 1 {
 			kind = "moved far"
 		}
-		if n.Change == manAdded && n.Is.Type() == movegen.Pawn {
+		if n.Kind == Added && n.Is.Type() == movegen.Pawn {
 			kind = "pawn added"
 		}
 		if len(kinds) == 0 || kinds[len(kinds)-1] != kind {
@@ -123,68 +137,5 @@ func TestWhatComposersTryFirstComesFirst(t *testing.T) {
 	}
 	if got := strings.Join(kinds, ", "); got != "removed, moved, exchanged, pawn added, moved far, added" {
 		t.Error(got)
-	}
-}
-
-// The slow reference solves each of the boards without any bound, in any order.
-func TestSoundNeighboursAreFoundAndTold(t *testing.T) {
-	for _, fen := range diagrams[:3] {
-		p := parse(t, fen)
-		var got []string
-		keys := map[string]movegen.Move{}
-		last := 0
-		result, err := Neighbours(t.Context(), p, Options{Moves: 2}, func(done, of int) {
-			if done != last+1 || done > of {
-				t.Errorf("%d of %d after %d", done, of, last)
-			}
-			last = done
-		}, func(s *Neighbour) {
-			got = append(got, s.Position.FEN())
-			keys[s.Position.FEN()] = s.Key
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var want []string
-		all := neighboursOf(&p)
-		for _, i := range rand.Perm(len(all)) {
-			n := all[i]
-			r, err := Analyse(t.Context(), n.Position, Options{Moves: 2, Tries: 1, SetPlay: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if r.Verdict == Sound {
-				want = append(want, n.Position.FEN())
-				if keys[n.Position.FEN()] != r.Keys[0].Move {
-					t.Errorf("%s: the key is not %v", n.Position.FEN(), r.Keys[0].Move)
-				}
-			}
-		}
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) || len(want) == 0 || result.Sound != len(want) || result.Done != result.Of || result.GivenUp != 0 {
-			t.Errorf("%s: %d sound ones, not %d; %+v", fen, len(got), len(want), result)
-		}
-	}
-}
-
-func TestBoundsEndIt(t *testing.T) {
-	unheard := func(_, _ int) {}
-	p := parse(t, "8/8/8/8/8/1K6/6Q1/k7 w - - 0 1")
-	r, err := Neighbours(t.Context(), p, Options{Moves: 4, Nodes: 50}, unheard, func(*Neighbour) {})
-	if err != nil || r.GivenUp == 0 || r.Done != r.Of {
-		t.Errorf("%+v, %v", r, err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	r, err = Neighbours(ctx, p, Options{Moves: 2}, func(done, _ int) {
-		if done == 10 {
-			stop()
-		}
-	}, func(*Neighbour) {})
-	if err != nil || r.Done != 10 || r.Of < 100 {
-		t.Errorf("%+v, %v", r, err)
-	}
-	if _, err := Neighbours(t.Context(), p, Options{}, unheard, func(*Neighbour) {}); err == nil {
-		t.Error("mate in 0 is taken")
 	}
 }
