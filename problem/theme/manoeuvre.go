@@ -153,14 +153,14 @@ func isIndian(m *manoeuvre) bool {
 }
 
 // isHerlin: a queen, rook or bishop crosses a square; another man goes to that square and
-// stays there. It would be no mate if the first stood where it came from.
+// stays there. The mate needs the first on its line beyond the square, which would be shut
+// if it stood where it came from.
 func isHerlin(m *manoeuvre) bool {
 	for i, first := range m.moves {
 		for j := i + 1; j < len(m.moves); j++ {
 			x := m.moves[j].To()
 			if m.slides(i) && m.moves[j].From() != first.To() && m.stands(i) && m.stands(j) &&
-				inOrder(first.From(), x, first.To()) && m.end.PieceAt(first.From()) == movegen.NoPiece &&
-				!mateWith(&m.end, first.To(), first.From()) {
+				inOrder(first.From(), x, first.To()) && needsBeyond(&m.end, first, x) {
 				return true
 			}
 		}
@@ -168,12 +168,23 @@ func isHerlin(m *manoeuvre) bool {
 	return false
 }
 
-// mateWith reports whether the end is mate with the man on one square moved to another.
-func mateWith(end *movegen.Position, from, to movegen.Square) bool {
-	b := end.Builder()
-	b.Board[to], b.Board[from] = b.Board[from], movegen.NoPiece
-	p, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
-	return err == nil && isMate(&p)
+// needsBeyond reports whether the mate needs the man that made the move, in order to check
+// or to guard a square beside the king, on its line beyond x: it could do so from where it
+// came from too, if x were not in the way.
+func needsBeyond(end *movegen.Position, m movegen.Move, x movegen.Square) bool {
+	us, man := end.Side().Other(), end.PieceAt(m.To()).Type()
+	king := end.King(end.Side())
+	occ := end.Occupied() &^ king.Bitboard()
+	now := movegen.AttacksOf(man, us, m.To(), occ)
+	once := movegen.AttacksOf(man, us, m.From(), occ&^(x.Bitboard()|m.To().Bitboard()))
+	needed := king.Bitboard() | movegen.KingAttacks(king)&^end.ByColor(end.Side())
+	for needed &= now & once; needed != 0; {
+		z := needed.Pop()
+		if inOrder(m.From(), x, z) && end.AttackersTo(z, occ)&end.ByColor(us) == m.To().Bitboard() {
+			return true
+		}
+	}
+	return false
 }
 
 // plachutta: the attacker moves to the square where the lines of two men of the defender

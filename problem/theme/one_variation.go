@@ -62,15 +62,14 @@ func anyEnding(has func(*ending) bool) func(*study) []showing {
 	}
 }
 
-// anyMate makes the finder of a theme that a mate shows by itself, be it threatened
+// anyMate makes the finder of a theme that a mate shows by itself, be it the only threat
 // or the answer to a defence.
 func anyMate(has func(*ending) bool) func(*study) []showing {
 	return func(s *study) []showing {
 		var lines showing
-		for _, m := range s.actual.Threats.Moves {
-			if s.actual.Threats.In == 1 && has(s.actual.threat(m)) {
-				lines = append(lines, s.actual.threatLine(m))
-			}
+		m := sole(s.actual.Threats.Moves)
+		if m != movegen.NoMove && s.actual.Threats.In == 1 && has(s.actual.threat(m)) {
+			lines = append(lines, s.actual.threatLine(m))
 		}
 		for _, pl := range s.actual.endings() {
 			if has(pl.ending()) {

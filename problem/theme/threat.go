@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"fmt"
 	"slices"
 
 	"alfiere/movegen"
@@ -149,23 +150,27 @@ func (s *study) singleThreats(both *answers, two []mateID, counts func(...*answe
 }
 
 // rudenko: two threats or more of a phase all return in another one, set play among
-// them, which does not threaten them, as the mates after defences there.
+// them, which does not threaten them, as the mates after defences there. It is shown once
+// for the same threats.
 func rudenko(s *study) []showing {
 	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
+		seen := map[string]bool{}
 		for _, from := range s.stages() {
 			threats := from.threats()
 			if len(threats) < 2 {
 				continue
 			}
+			slices.Sort(threats)
+			idea := fmt.Sprint(threats)
 			for _, to := range s.settings() {
-				if from == to || !counts(from, to) {
+				if from == to || seen[idea] || !counts(from, to) {
 					continue
 				}
 				if lines := to.returning(threats...); lines != nil {
 					for _, m := range from.Threats.Moves {
 						lines = append(lines, from.threatLine(m))
 					}
-					found = append(found, lines)
+					found, seen[idea] = append(found, lines), true
 				}
 			}
 		}
