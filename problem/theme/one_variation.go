@@ -9,6 +9,7 @@ var oneVariationThemes = []*Theme{
 	{"self-pin", OneVariation, anyEnding(isSelfPin)},
 	{"unpin of the mating man", OneVariation, anyEnding(isUnpinOfMate)},
 	{"unpin of a defender", OneVariation, unpinOfDefender},
+	{"Mari", OneVariation, anyEnding(isMari)},
 	{"pin-mate", OneVariation, anyEnding(isPinMate)},
 	{"Pelle", OneVariation, pelle},
 	{"Umnov", OneVariation, anyEnding(isUmnov)},
@@ -150,6 +151,12 @@ func unpinOfDefender(s *study) []showing {
 		}
 	}
 	return once(lines)
+}
+
+// isMari: the defending man, not the king, pins itself and unpins the man that mates. The
+// mate needs the pin.
+func isMari(e *ending) bool {
+	return isUnpinOfMate(e) && isSelfPin(e) && !e.movesKing() && neededPins(&e.end).Has(e.defence.To())
 }
 
 // isInterference: the man that defends, not the king, stops, without capturing, on a

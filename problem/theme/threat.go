@@ -12,6 +12,7 @@ var threatThemes = []*Theme{
 	{"full Fleck", Threats, fullFleck},
 	{"Karlström-Fleck", Threats, karlstromFleck},
 	{"partial Fleck", Threats, partialFleck},
+	{"combinative separation", Threats, combinativeSeparation},
 	{"Barnes", Threats, barnes},
 	{"Rudenko", Threats, rudenko},
 	{"Urania", Threats, urania},
@@ -80,6 +81,38 @@ func partialFleck(s *study) []showing {
 		return nil
 	}
 	return []showing{sep.separated}
+}
+
+// combinativeSeparation: the key threatens three mates or more, and for every choice of some
+// of them, but not all, a defence leaves these and nothing else.
+func combinativeSeparation(s *study) []showing {
+	threats := s.actual.Threats.Moves
+	if s.actual.Threats.In != 1 || len(threats) < 3 || len(threats) > 5 {
+		return nil
+	}
+	seen := map[uint]bool{}
+	var lines showing
+	for _, pl := range s.actual.plays {
+		var left uint // a bit for each threat
+		for _, m := range pl.Mates.Moves {
+			i := slices.Index(threats, m)
+			if i < 0 || pl.Mates.In != 1 {
+				left = 0
+				break
+			}
+			left |= 1 << i
+		}
+		if pl.Effective && left != 0 && !seen[left] {
+			seen[left] = true
+			for _, m := range pl.Mates.Moves {
+				lines = append(lines, pl.line(m))
+			}
+		}
+	}
+	if len(seen) < 1<<len(threats)-2 {
+		return nil
+	}
+	return once(lines)
 }
 
 // stages returns the phases of a two-mover that begin with a quiet first move: tries,
