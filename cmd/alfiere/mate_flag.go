@@ -62,7 +62,9 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
-	flags.BoolVar(&s.Text.Themes, "themes", false, "name the themes, with the lines that show them")
+	flags.BoolFunc("themes",
+		"name the themes, with the lines that show them; with --themes=main, no elements such as self-blocks",
+		s.Text.ParseThemes)
 	flags.IntVar(&s.Play, "play", 0,
 		"show the play of longer problems down to this `move`; 0 shows it to the mate, but only to move 2 in "+
 			"long problems and those with several keys")

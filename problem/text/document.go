@@ -1,6 +1,7 @@
 package text
 
 import (
+	"errors"
 	"strings"
 
 	"alfiere/movegen"
@@ -91,6 +92,7 @@ type Options struct {
 	Tries        bool
 	AllDefences  bool // the ineffective ones too
 	Themes       bool
+	mainThemes   bool // of the themes only those that are no elements
 	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
 	// Play is the last move down to which longer play is written. 0 writes all of it, but
@@ -111,6 +113,22 @@ type Options struct {
 func Full(l Language) Options {
 	return Options{Language: l, SetPlay: true, Tries: true, AllDefences: true, Themes: true, Judgement: true}
 }
+
+// errThemes is returned for an unknown word of ParseThemes.
+var errThemes = errors.New("must be empty (all themes) or main (no elements such as self-blocks)")
+
+// ParseThemes reads which themes are written: "true", "main" (those that are no elements) or
+// "false". The error is errThemes.
+func (o *Options) ParseThemes(word string) error {
+	if word != "true" && word != "main" && word != "false" {
+		return errThemes
+	}
+	o.Themes, o.mainThemes = word != "false", word == "main"
+	return nil
+}
+
+// names reports whether the theme is written.
+func (o *Options) names(t *theme.Theme) bool { return o.Themes && !(o.mainThemes && t.IsElement()) }
 
 // shows reports whether the variation is written.
 func (o *Options) shows(v *problem.Variation) bool {

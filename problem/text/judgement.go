@@ -213,8 +213,8 @@ func (t *text) merits(p *problem.Picture) string {
 
 // isTold reports whether the theme of that name is listed with the line.
 func (t *text) isTold(name string, line []movegen.Move) bool {
-	return t.options.Themes && slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
-		return f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool {
+	return slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
+		return t.options.names(f.Theme) && f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool {
 			return slices.Equal(l, line)
 		})
 	})
@@ -236,7 +236,9 @@ func (t *text) themes() {
 	}
 	var groups [][]theme.Found
 	for _, f := range t.document.Themes {
-		if n := len(groups); n > 0 && groups[n-1][0].Theme == f.Theme {
+		if n := len(groups); !t.options.names(f.Theme) {
+			continue
+		} else if n > 0 && groups[n-1][0].Theme == f.Theme {
 			groups[n-1] = append(groups[n-1], f)
 		} else {
 			groups = append(groups, []theme.Found{f})

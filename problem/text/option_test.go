@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"alfiere/problem/theme"
 )
 
 // added returns the lines that the longer text has and the shorter one has not, in their
@@ -82,6 +84,28 @@ func TestEachOptionAddsOrHidesItsLinesAndNoOthers(t *testing.T) {
 		if changed == 0 {
 			t.Errorf("%s changes nothing", s.name)
 		}
+	}
+}
+
+func TestMainThemesAreNoElements(t *testing.T) {
+	var all, main Options
+	if all.ParseThemes("true") != nil || main.ParseThemes("main") != nil || main.ParseThemes("most") == nil {
+		t.Fatal("words of --themes")
+	}
+	hidden := 0
+	for _, d := range corpus(t) {
+		lines, ok := added(writtenWith(t, d, all), writtenWith(t, d, main))
+		if !ok {
+			t.Errorf("%s: other lines change: %q", d.Title, lines)
+		}
+		elements := slices.ContainsFunc(d.Themes, func(f theme.Found) bool { return f.Theme.IsElement() })
+		if elements != (len(lines) > 0) {
+			t.Errorf("%s: elements %t, but these lines are left out: %q", d.Title, elements, lines)
+		}
+		hidden += len(lines)
+	}
+	if hidden == 0 {
+		t.Error("nothing is left out")
 	}
 }
 

@@ -32,6 +32,9 @@ func TestAThemeIsNotFoundWhereAComposerSeesNone(t *testing.T) {
 		{"a try that threatens eight mates shows no Dombrovskis", "Dombrovskis", "kr6/1R6/4K1Q1/8/8/p7/8/7B w - - 0 1"},
 		{"a try that threatens eight mates shows no Hannelius", "Hannelius", "kr6/1R6/4K1Q1/8/8/p7/8/7B w - - 0 1"},
 		{"one transferred mate after a silly try is none", "transferred mates", "8/6p1/6P1/6Q1/6p1/6k1/8/5KN1 w - - 0 1"},
+		{"a wheel with two mates is a correction", "black knight wheel", "4K3/8/5R2/3kn3/3P4/2P5/4Q3/8 w - - 0 1"},
+		{"eight threats at once are no wheel", "white knight wheel", "8/3b4/8/3N4/8/1QNkP3/8/4K3 w - - 0 1"},
+		{"what captures the man answers no correction", "black correction", "k2b1N2/P7/KB6/1N6/8/8/8/8 w - - 0 1"},
 		{"the answer to an unprovided move is no added mate", "added mates", "8/3B4/8/6K1/2Qpk3/8/6P1/8 w - - 0 1"},
 	}
 	for _, test := range tests {
@@ -43,13 +46,18 @@ func TestAThemeIsNotFoundWhereAComposerSeesNone(t *testing.T) {
 	}
 }
 
-func TestDualAvoidanceIsListedOnce(t *testing.T) {
-	found := shownBy(t, "8/8/3r4/5k1N/5N2/8/4Q3/6RK w - - 0 1", 2, "dual avoidance")
-	if len(found) != 1 || len(found[0]) < 2 {
-		t.Fatalf("%q", found)
-	}
-	if all := slices.Sorted(slices.Values(found[0])); len(slices.Compact(all)) != len(found[0]) {
-		t.Errorf("a line twice: %q", found[0])
+func TestAnIdeaIsListedOnce(t *testing.T) {
+	for theme, fen := range map[string]string{
+		"dual avoidance": "8/8/3r4/5k1N/5N2/8/4Q3/6RK w - - 0 1",
+		"Rudenko":        "2k5/R7/2N2K2/5N2/5r2/8/5Q2/8 w - - 0 1",
+	} {
+		found := shownBy(t, fen, 2, theme)
+		if len(found) != 1 || len(found[0]) < 2 {
+			t.Fatalf("%s: %q", theme, found)
+		}
+		if all := slices.Sorted(slices.Values(found[0])); len(slices.Compact(all)) != len(found[0]) {
+			t.Errorf("%s: a line twice: %q", theme, found[0])
+		}
 	}
 }
 
@@ -90,6 +98,8 @@ func TestAThemeIsFoundWhereAComposerSeesIt(t *testing.T) {
 		{"two phases without the key", "pseudo le Grand",
 			"1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1", 2, "Nh3 Ne5 Nd6"},
 		{"promotions of tries and to stalemate", "allumwandlung", "5QKB/2P5/8/3k4/8/1R4N1/8/8 w - - 0 1", 2, "c8=Q"},
+		{"a half-pin whose men leave at different moves", "half-pin",
+			"3N2nB/1p3Prq/2pR1r1b/2P1kppR/2Pp4/3P3B/n2QPNK1/8 w - - 0 1", 3, "Kf3 g4 Nxg4 Rxg4 Re6"},
 		{"a pawn that makes its four moves as continuations", "albino",
 			"3N4/4pp2/2RN1B2/KB1k1P2/3p4/4n1n1/5P2/8 w - - 0 1", 3, "Bd3 e5 fxg3"},
 	}

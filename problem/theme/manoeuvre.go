@@ -11,18 +11,21 @@ import (
 
 var manoeuvreThemes = []*Theme{
 	{"Bristol", Manoeuvres, inLine(isBristol)},
+	{"black Bristol", Manoeuvres, inLine((*manoeuvre).isBlackBristol)},
 	{"Turton", Manoeuvres, inLine(isTurton)},
 	{"Zepler", Manoeuvres, inLine(isZepler)},
 	{"Indian", Manoeuvres, inLine(isIndian)},
 	{"Herlin", Manoeuvres, inLine(isHerlin)},
 	{"Plachutta", Manoeuvres, plachutta},
 	{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
+	{"Holzhausen", Manoeuvres, holzhausen},
 }
 
 // manoeuvre is a line with the moves of the attacker in it.
 type manoeuvre struct {
 	moves []movegen.Move // the attacker's
 	men   []movegen.PieceType
+	black *manoeuvre       // the same with the moves of the defender
 	end   movegen.Position // after the mate
 }
 
@@ -38,11 +41,15 @@ func inLine(has func(*manoeuvre) bool) func(*study) []showing {
 }
 
 func (s *study) manoeuvre(l line) *manoeuvre {
-	m := &manoeuvre{end: s.report.Position}
+	m := &manoeuvre{end: s.report.Position, black: &manoeuvre{}}
 	for i, move := range l {
-		if i%2 == 0 {
-			m.moves = append(m.moves, move)
-			m.men = append(m.men, m.end.PieceAt(move.From()).Type())
+		side := m
+		if i%2 != 0 {
+			side = m.black
+		}
+		if move != movegen.NoMove {
+			side.moves = append(side.moves, move)
+			side.men = append(side.men, m.end.PieceAt(move.From()).Type())
 		}
 		m.end.MakeOrPass(move)
 	}
@@ -97,6 +104,9 @@ func isBristol(m *manoeuvre) bool {
 	}
 	return false
 }
+
+// isBlackBristol: the defender's men show a Bristol.
+func (m *manoeuvre) isBlackBristol() bool { return isBristol(m.black) }
 
 // isTurton: a queen, rook or bishop crosses a square; another one goes to that square and
 // mates, moving along the line away from the first, which supports it.
@@ -153,14 +163,14 @@ func isIndian(m *manoeuvre) bool {
 }
 
 // isHerlin: a queen, rook or bishop crosses a square; another man goes to that square and
-// stays there. It would be no mate if the first stood where it came from.
+// stays there. The mate needs the first on its line beyond the square, which would be shut
+// if it stood where it came from.
 func isHerlin(m *manoeuvre) bool {
 	for i, first := range m.moves {
 		for j := i + 1; j < len(m.moves); j++ {
 			x := m.moves[j].To()
 			if m.slides(i) && m.moves[j].From() != first.To() && m.stands(i) && m.stands(j) &&
-				inOrder(first.From(), x, first.To()) && m.end.PieceAt(first.From()) == movegen.NoPiece &&
-				!mateWith(&m.end, first.To(), first.From()) {
+				inOrder(first.From(), x, first.To()) && needsBeyond(&m.end, first, x) {
 				return true
 			}
 		}
@@ -168,12 +178,23 @@ func isHerlin(m *manoeuvre) bool {
 	return false
 }
 
-// mateWith reports whether the end is mate with the man on one square moved to another.
-func mateWith(end *movegen.Position, from, to movegen.Square) bool {
-	b := end.Builder()
-	b.Board[to], b.Board[from] = b.Board[from], movegen.NoPiece
-	p, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
-	return err == nil && isMate(&p)
+// needsBeyond reports whether the mate needs the man that made the move, in order to check
+// or to guard a square beside the king, on its line beyond x: it could do so from where it
+// came from too, if x were not in the way.
+func needsBeyond(end *movegen.Position, m movegen.Move, x movegen.Square) bool {
+	us, man := end.Side().Other(), end.PieceAt(m.To()).Type()
+	king := end.King(end.Side())
+	occ := end.Occupied() &^ king.Bitboard()
+	now := movegen.AttacksOf(man, us, m.To(), occ)
+	once := movegen.AttacksOf(man, us, m.From(), occ&^(x.Bitboard()|m.To().Bitboard()))
+	needed := king.Bitboard() | movegen.KingAttacks(king)&^end.ByColor(end.Side())
+	for needed &= now & once; needed != 0; {
+		z := needed.Pop()
+		if inOrder(m.From(), x, z) && end.AttackersTo(z, occ)&end.ByColor(us) == m.To().Bitboard() {
+			return true
+		}
+	}
+	return false
 }
 
 // plachutta: the attacker moves to the square where the lines of two men of the defender
@@ -211,6 +232,34 @@ func (s *study) overloads(at func(*phase, movegen.Square) bool) (found []showing
 		})...)
 	}
 	return unequal(found)
+}
+
+// holzhausen: a man of the defender goes to an empty square on another line of a man that
+// moves alike, and is drawn away along that line. Where both do so it is a Wurzburg-Plachutta.
+func holzhausen(s *study) []showing {
+	var lines showing
+	for _, st := range s.stagesOfPlay() {
+		for _, pl := range st.answered() {
+			p, x := pl.Defence.From(), pl.Defence.To()
+			if st.moves < 3 || st.after.PieceAt(x) != movegen.NoPiece {
+				continue
+			}
+			for men := st.after.ByColor(s.them) &^ p.Bitboard(); men != 0; {
+				q := men.Pop()
+				if !moveAlike(&st.after, p, q, x) || movegen.Line(p, x) == movegen.Line(q, x) {
+					continue
+				}
+				if l := pl.drawnAway(q); l != nil {
+					lines = append(lines, l)
+					break
+				}
+			}
+		}
+	}
+	if lines == nil || wurzburgPlachutta(s) != nil {
+		return nil
+	}
+	return once(lines)
 }
 
 // moveAlike reports whether the men on a and b both reach x, both straight or both

@@ -66,7 +66,7 @@ func halfBattery(s *study) []showing {
 	king := ph.before.King(s.them)
 	var lines showing
 	for _, l := range ph.lines() {
-		if len(l) != 3 {
+		if len(l) != 3 || l[1] == movegen.NoMove && sole(ph.Threats.Moves) == movegen.NoMove {
 			continue
 		}
 		e := ph.threat(l[2])
@@ -89,38 +89,59 @@ func halfBattery(s *study) []showing {
 
 // halfPin: after the first move of a phase, or in the diagram, two men of the defender,
 // and nothing else, stand between their king and a queen, rook or bishop of the attacker;
-// each leaves the line with a defence, and the other is then pinned and could parry a
-// mate if it were not.
+// each leaves the line with a defence, at whatever stage, and the other is then pinned and
+// could parry a mate or a later check if it were not.
 func halfPin(ph *phase) (found []showing) {
 	them := ph.after.Side()
 	king := ph.after.King(them)
 	for sliders := ph.after.ByColor(them.Other()) &^ ph.after.ByType(movegen.Pawn); sliders != 0; {
 		slider := sliders.Pop()
-		between := movegen.Between(king, slider)
-		men := between & ph.after.Occupied()
-		if men.Count() != 2 || men&^ph.after.ByColor(them) != 0 ||
-			!movegen.AttacksOf(ph.after.PieceAt(slider).Type(), them.Other(), slider, ph.after.Occupied()&^men).Has(king) {
+		line := pinLine{slider.Bitboard() | king.Bitboard(), movegen.Between(king, slider), 0}
+		line.men = line.between & ph.after.Occupied()
+		if line.men.Count() != 2 || line.men&^ph.after.ByColor(them) != 0 || !movegen.AttacksOf(
+			ph.after.PieceAt(slider).Type(), them.Other(), slider, ph.after.Occupied()&^line.men).Has(king) {
 			continue
 		}
-		var lines showing
-		var left movegen.Bitboard
-		for _, pl := range ph.answered() {
-			if !men.Has(pl.Defence.From()) || between.Has(pl.Defence.To()) {
-				continue
-			}
-			other := men &^ pl.Defence.From().Bitboard()
-			if slices.ContainsFunc(pl.finals(), func(e *ending) bool {
-				return neededPins(&e.end)&other != 0 && e.end.PieceAt(slider) == ph.after.PieceAt(slider)
-			}) {
-				left |= pl.Defence.From().Bitboard()
-				lines = append(lines, pl.line(pl.answer()))
-			}
-		}
-		if left == men {
+		lines, left := line.leavings(ph)
+		if left == line.men {
 			found = append(found, lines)
 		}
 	}
 	return found
+}
+
+// pinLine is a line from the king to a line piece, these two its ends, with two men between.
+type pinLine struct{ ends, between, men movegen.Bitboard }
+
+// leavings returns the lines in which the first of the two men to move leaves the line as a
+// defence, so that the other is pinned; and which of them do so.
+func (l *pinLine) leavings(ph *phase) (lines showing, left movegen.Bitboard) {
+	for _, pl := range ph.answered() {
+		from := pl.Defence.From().Bitboard()
+		switch next := pl.continuation(); {
+		case from&l.men != 0:
+			pins := func(e *ending) bool {
+				return neededPins(&e.end)&l.men&^from != 0 && unmoved(&ph.after, &e.end, l.ends|l.men&^from)
+			}
+			if !l.between.Has(pl.Defence.To()) && slices.ContainsFunc(slices.Concat(pl.finals(), pl.checks()), pins) {
+				lines, left = append(lines, pl.line(pl.answer())), left|from
+			}
+		case next != nil && next.after.Occupied()&l.between == l.men && unmoved(&ph.after, &next.after, l.ends|l.men):
+			more, who := l.leavings(next)
+			lines, left = append(lines, more...), left|who
+		}
+	}
+	return lines, left
+}
+
+// unmoved reports whether the same men stand on the squares.
+func unmoved(p, q *movegen.Position, squares movegen.Bitboard) bool {
+	for squares != 0 {
+		if s := squares.Pop(); p.PieceAt(s) != q.PieceAt(s) {
+			return false
+		}
+	}
+	return true
 }
 
 // enPassant: a pawn captures en passant, as key or in the play after it.

@@ -56,12 +56,15 @@ func (s *study) flights(squares movegen.Bitboard) []showing {
 	return s.defences(king, squares)
 }
 
-// unlike returns the showings whose lines do not all end with the same move: a man
-// whose moves are all alike is a mere tempo.
-func unlike(found []showing) []showing {
+// unlike returns the showings whose lines end with at least n different moves: a man whose
+// moves are nearly all alike is a mere tempo.
+func unlike(n int, found []showing) []showing {
 	return slices.DeleteFunc(found, func(lines showing) bool {
-		first := lines[0]
-		return !slices.ContainsFunc(lines, func(l line) bool { return l[len(l)-1] != first[len(first)-1] })
+		answers := map[movegen.Move]bool{}
+		for _, l := range lines {
+			answers[l[len(l)-1]] = true
+		}
+		return len(answers) < n
 	})
 }
 
@@ -106,7 +109,7 @@ func (s *study) twoSquares(attacks lineAttacks, t movegen.PieceType) (found []sh
 		// The second squares of the rays are those seen over the first ones.
 		squares := (attacks(from, 0) &^ attacks(from, near)) & ring(from)
 		if squares.Count() == 4 {
-			found = append(found, unlike(s.defences(from, squares))...)
+			found = append(found, unlike(2, s.defences(from, squares))...)
 		}
 	}
 	return found
@@ -127,7 +130,7 @@ func blackKnightWheel(s *study) (found []showing) {
 	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
 		from := knights.Pop()
 		if wheel := movegen.KnightAttacks(from); wheel.Count() == 8 {
-			found = append(found, unlike(s.defences(from, wheel))...)
+			found = append(found, unlike(4, s.defences(from, wheel))...)
 		}
 	}
 	return found
@@ -158,10 +161,8 @@ func (ph *phase) replies(from movegen.Square, squares movegen.Bitboard) []showin
 			lines = append(lines, l)
 		}
 	}
-	if threat := sole(ph.Threats.Moves); ph.Threats.In == 1 || threat != movegen.NoMove {
-		for _, m := range ph.Threats.Moves {
-			add(m, ph.threatLine(m))
-		}
+	if threat := sole(ph.Threats.Moves); threat != movegen.NoMove {
+		add(threat, ph.threatLine(threat))
 	}
 	for _, pl := range ph.answered() {
 		add(pl.answer(), pl.line(pl.answer()))
@@ -203,7 +204,7 @@ func pickaninny(s *study) (found []showing) {
 	for pawns := s.actual.after.Pieces(s.them, movegen.Pawn); pawns != 0; {
 		from := pawns.Pop()
 		if four := fourMoves(s.them, from); four.Count() == 4 {
-			found = append(found, unlike(s.defences(from, four))...)
+			found = append(found, unlike(2, s.defences(from, four))...)
 		}
 	}
 	return found

@@ -9,6 +9,7 @@ var oneVariationThemes = []*Theme{
 	{"self-pin", OneVariation, anyEnding(isSelfPin)},
 	{"unpin of the mating man", OneVariation, anyEnding(isUnpinOfMate)},
 	{"unpin of a defender", OneVariation, unpinOfDefender},
+	{"Mari", OneVariation, anyEnding(isMari)},
 	{"pin-mate", OneVariation, anyEnding(isPinMate)},
 	{"Pelle", OneVariation, pelle},
 	{"Umnov", OneVariation, anyEnding(isUmnov)},
@@ -62,15 +63,14 @@ func anyEnding(has func(*ending) bool) func(*study) []showing {
 	}
 }
 
-// anyMate makes the finder of a theme that a mate shows by itself, be it threatened
+// anyMate makes the finder of a theme that a mate shows by itself, be it the only threat
 // or the answer to a defence.
 func anyMate(has func(*ending) bool) func(*study) []showing {
 	return func(s *study) []showing {
 		var lines showing
-		for _, m := range s.actual.Threats.Moves {
-			if s.actual.Threats.In == 1 && has(s.actual.threat(m)) {
-				lines = append(lines, s.actual.threatLine(m))
-			}
+		m := sole(s.actual.Threats.Moves)
+		if m != movegen.NoMove && s.actual.Threats.In == 1 && has(s.actual.threat(m)) {
+			lines = append(lines, s.actual.threatLine(m))
 		}
 		for _, pl := range s.actual.endings() {
 			if has(pl.ending()) {
@@ -151,6 +151,12 @@ func unpinOfDefender(s *study) []showing {
 		}
 	}
 	return once(lines)
+}
+
+// isMari: the defending man, not the king, pins itself and unpins the man that mates. The
+// mate needs the pin.
+func isMari(e *ending) bool {
+	return isUnpinOfMate(e) && isSelfPin(e) && !e.movesKing() && neededPins(&e.end).Has(e.defence.To())
 }
 
 // isInterference: the man that defends, not the king, stops, without capturing, on a

@@ -93,7 +93,7 @@ func TestThemesAreTheSameInAMirror(t *testing.T) {
 
 // withDuals are the themes that a variation with more than one mate can show.
 var withDuals = map[string]bool{
-	"mutate": true, "changed mates": true, "added mates": true, "removed mates": true, "transferred mates": true,
+	"mutate": true, "combinative separation": true, "changed mates": true, "added mates": true, "removed mates": true, "transferred mates": true,
 }
 
 // isInReport reports whether the line is in the report: a first move of a phase, then a

@@ -148,11 +148,12 @@ func (s *study) eachRoute(has func(*route) bool) []showing {
 	})
 }
 
-// switchback: a man leaves a square and returns to it with its next move, and the way
-// back is the way it went.
+// switchback: a man, not the defender's king, leaves a square and returns to it with its
+// next move.
 func switchback(s *study) []showing {
+	driven := movegen.MakePiece(s.them, movegen.King)
 	return s.eachRoute(func(r *route) bool {
-		for i := 2; i < len(r.squares); i++ {
+		for i := 2; i < len(r.squares) && r.piece != driven; i++ {
 			if r.squares[i] == r.squares[i-2] {
 				return true
 			}

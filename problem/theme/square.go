@@ -13,10 +13,10 @@ func isUmnov(e *ending) bool {
 }
 
 // isKeller: the attacker mates on a square that a man of the defender, not the king,
-// guards since the defence, and has not guarded before.
+// guards since the defence, and has not guarded before. It is not the one just left.
 func isKeller(e *ending) bool {
 	x := e.mate.To()
-	if e.mate.Kind() == movegen.Castling || x == e.defence.To() {
+	if e.mate.Kind() == movegen.Castling || x == e.defence.To() || x == e.defence.From() {
 		return false
 	}
 	them := e.before.Side()

@@ -95,5 +95,16 @@ func Options(moves int) problem.Options {
 var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes,
 	functionThemes, manoeuvreThemes)
 
+// elements are what most problems show, whatever their theme is.
+var elements = []string{
+	"self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening", "gate opening",
+	"line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate", "mirror mate",
+	"incomplete block", "added mates", "removed mates",
+}
+
+// IsElement reports whether most problems show the theme in passing, as they do self-blocks
+// and model mates.
+func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
+
 // Themes returns a copy of the table of all themes, group by group.
 func Themes() []*Theme { return slices.Clone(themes) }

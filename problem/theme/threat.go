@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"fmt"
 	"slices"
 
 	"alfiere/movegen"
@@ -11,6 +12,7 @@ var threatThemes = []*Theme{
 	{"full Fleck", Threats, fullFleck},
 	{"Karlström-Fleck", Threats, karlstromFleck},
 	{"partial Fleck", Threats, partialFleck},
+	{"combinative separation", Threats, combinativeSeparation},
 	{"Barnes", Threats, barnes},
 	{"Rudenko", Threats, rudenko},
 	{"Urania", Threats, urania},
@@ -81,6 +83,38 @@ func partialFleck(s *study) []showing {
 	return []showing{sep.separated}
 }
 
+// combinativeSeparation: the key threatens three mates or more, and for every choice of some
+// of them, but not all, a defence leaves these and nothing else.
+func combinativeSeparation(s *study) []showing {
+	threats := s.actual.Threats.Moves
+	if s.actual.Threats.In != 1 || len(threats) < 3 || len(threats) > 5 {
+		return nil
+	}
+	seen := map[uint]bool{}
+	var lines showing
+	for _, pl := range s.actual.plays {
+		var left uint // a bit for each threat
+		for _, m := range pl.Mates.Moves {
+			i := slices.Index(threats, m)
+			if i < 0 || pl.Mates.In != 1 {
+				left = 0
+				break
+			}
+			left |= 1 << i
+		}
+		if pl.Effective && left != 0 && !seen[left] {
+			seen[left] = true
+			for _, m := range pl.Mates.Moves {
+				lines = append(lines, pl.line(m))
+			}
+		}
+	}
+	if len(seen) < 1<<len(threats)-2 {
+		return nil
+	}
+	return once(lines)
+}
+
 // stages returns the phases of a two-mover that begin with a quiet first move: tries,
 // then the key. A checking move threatens nothing, and as a try nobody would take it for
 // more.
@@ -149,23 +183,27 @@ func (s *study) singleThreats(both *answers, two []mateID, counts func(...*answe
 }
 
 // rudenko: two threats or more of a phase all return in another one, set play among
-// them, which does not threaten them, as the mates after defences there.
+// them, which does not threaten them, as the mates after defences there. It is shown once
+// for the same threats.
 func rudenko(s *study) []showing {
 	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
+		seen := map[string]bool{}
 		for _, from := range s.stages() {
 			threats := from.threats()
 			if len(threats) < 2 {
 				continue
 			}
+			slices.Sort(threats)
+			idea := fmt.Sprint(threats)
 			for _, to := range s.settings() {
-				if from == to || !counts(from, to) {
+				if from == to || seen[idea] || !counts(from, to) {
 					continue
 				}
 				if lines := to.returning(threats...); lines != nil {
 					for _, m := range from.Threats.Moves {
 						lines = append(lines, from.threatLine(m))
 					}
-					found = append(found, lines)
+					found, seen[idea] = append(found, lines), true
 				}
 			}
 		}

@@ -31,7 +31,7 @@ func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 // blackCorrection: one man of the defender, not the king, has at least one move after
 // which the only mate is one that its departure alone would allow, and at least one
 // after which that mate fails and the only mate, no threat of the key, is one that its
-// departure alone would not allow.
+// departure alone would not allow and that does not capture it.
 func blackCorrection(s *study) (found []showing) {
 	for men := s.defenders(); men != 0; {
 		from := men.Pop()
@@ -42,7 +42,7 @@ func blackCorrection(s *study) (found []showing) {
 			case pl.Defence.From() != from:
 			case slices.Contains(general, pl.mate()):
 				random = append(random, pl.full())
-			case !s.actual.isThreat(pl.mate()):
+			case !s.actual.isThreat(pl.mate()) && pl.mate().To() != pl.Defence.To():
 				corrections = append(corrections, pl.full())
 			}
 		}

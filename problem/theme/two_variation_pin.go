@@ -65,16 +65,29 @@ func (pl *play) freed(threat movegen.Move) (men movegen.Bitboard) {
 // defender is pinned and so unpins it; it could parry now, but for the defence, which
 // has shut its line.
 func goethart(s *study) []showing {
+	return s.unpinnedInVain(func(m movegen.Move, king, pinner movegen.Square) bool {
+		return pinner != m.From() && movegen.Between(king, pinner).Has(m.To())
+	})
+}
+
+// gamage: as Goethart, but the mating man is the one that has pinned.
+func gamage(s *study) []showing {
+	return s.unpinnedInVain(func(m movegen.Move, _, pinner movegen.Square) bool { return pinner == m.From() })
+}
+
+// unpinnedInVain finds the mates that unpin a line piece of the defender in the way that
+// by says, while the defence shuts the line on which it could parry.
+func (s *study) unpinnedInVain(by func(m movegen.Move, king, pinner movegen.Square) bool) []showing {
 	var lines showing
 	for _, pl := range s.variations() {
 		m, end := pl.mate(), pl.end()
 		king := end.King(s.them)
 		freed := pl.after.Pinned(s.them) &^ end.Pinned(s.them) & shutOut(&end, pl.Defence.To())
 		for freed != 0 && m.To() != pl.Defence.To() {
-			pinned := freed.Pop()
-			pinner := behind(king, pinned, pl.after.Occupied())
-			if pinner != movegen.NoSquare && pinner != m.From() && movegen.Between(king, pinner).Has(m.To()) {
+			pinner := behind(king, freed.Pop(), pl.after.Occupied())
+			if pinner != movegen.NoSquare && by(m, king, pinner) {
 				lines = append(lines, pl.full())
+				break
 			}
 		}
 	}

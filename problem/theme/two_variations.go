@@ -10,6 +10,7 @@ var twoVariationThemes = []*Theme{
 	{"Nietvelt", TwoVariations, inStages(nietvelt)},
 	{"Schiffmann", TwoVariations, inStages(schiffmann)},
 	{"Goethart", TwoVariations, inStages(goethart)},
+	{"Gamage", TwoVariations, inStages(gamage)},
 	{"Barulin", TwoVariations, inStages(barulin)},
 	{"Levman", TwoVariations, inStages(levman)},
 	{"Somov B1", TwoVariations, inStages(somovB1)},
