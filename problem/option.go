@@ -9,9 +9,9 @@ import (
 // MaxMoves is the longest stipulation, in moves of the mating side.
 const MaxMoves = 32
 
-// Errors of Analyse.
+// Errors of Analyse; the first is also one of ParseStipulation.
 var (
-	ErrMoves    = errors.New("problem: the number of moves must be from 1 to 32")
+	ErrMoves    = errors.New("the number of moves must be from 1 to 32")
 	ErrPosition = errors.New("problem: illegal position")
 )
 

@@ -2,7 +2,7 @@ package problem
 
 import (
 	"encoding/json"
-	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -97,26 +97,12 @@ func (r *Record) Position() (movegen.Position, error) {
 
 // Moves is the number in a stipulation like "#2", 0 if it is another one.
 func (r *Record) Moves() int {
-	n := 0
 	digits, ok := strings.CutPrefix(r.Stipulation, "#")
-	if !ok || len(digits) == 0 || len(digits) > 4 {
+	n, err := strconv.Atoi(digits)
+	if !ok || err != nil || n > 9999 || !isNumber(digits) {
 		return 0
 	}
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0
-		}
-		n = 10*n + int(c-'0')
-	}
 	return n
-}
-
-// Stipulation writes a direct mate in a number of moves, as in "#2"; it is empty for 0.
-func Stipulation(moves int) string {
-	if moves == 0 {
-		return ""
-	}
-	return fmt.Sprintf("#%d", moves)
 }
 
 // Board returns the 64 squares from a8 to h1, a letter as in a FEN for a man and '.' for none.

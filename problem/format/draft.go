@@ -91,7 +91,7 @@ func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error 
 				color = c
 				continue
 			case c >= 0:
-				return p.fault(forsyth.ErrUnsupported)
+				return p.fault(problem.ErrUnsupported)
 			case find(p.words.commands[:], p.word) >= 0, p.family != nil && find(p.words.twinnings[:], p.word) >= 0:
 				p.again = true
 				return nil
@@ -130,7 +130,7 @@ func (p *popeye) man(letters string) (movegen.PieceType, error) {
 	case small == "n" && strings.Contains(p.words.men, "s"):
 		return movegen.NoPieceType, p.fault(forsyth.ErrKnight)
 	}
-	return movegen.NoPieceType, p.fault(forsyth.ErrUnsupported)
+	return movegen.NoPieceType, p.fault(problem.ErrUnsupported)
 }
 
 // forsyth reads the board from a8 to h1: letters, small ones for Black, numbers of

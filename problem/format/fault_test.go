@@ -9,6 +9,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -24,11 +25,11 @@ var faults = []struct {
 	quoted       string
 	err          error
 }{
-	{"no moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;", 1, 34, "dm 0", forsyth.ErrMoves},
-	{"too many moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 33;", 1, 34, "dm 33", forsyth.ErrMoves},
-	{"moves below nought", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm -1;", 1, 34, "dm -1", forsyth.ErrMoves},
-	{"moves that are no number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"dm\"; dm two;", 1, 43, "dm two", forsyth.ErrMoves},
-	{"many moves in words", "\n8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm one two three four five six;", 2, 34, "dm one two three four f…", forsyth.ErrMoves},
+	{"no moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;", 1, 34, "dm 0", problem.ErrMoves},
+	{"too many moves", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 33;", 1, 34, "dm 33", problem.ErrMoves},
+	{"moves below nought", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm -1;", 1, 34, "dm -1", problem.ErrMoves},
+	{"moves that are no number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"dm\"; dm two;", 1, 43, "dm two", problem.ErrMoves},
+	{"many moves in words", "\n8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm one two three four five six;", 2, 34, "dm one two three four f…", problem.ErrMoves},
 	{"an opcode that is a number", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 2;", 1, 38, "2", notation.ErrOpcode},
 	{"a string without an end", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"x;", 1, 37, "\"x;", notation.ErrOpenString},
 	{"a NUL in an operand", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"\x00\";", 1, 38, "\x00", notation.ErrControlByte},
@@ -38,23 +39,29 @@ var faults = []struct {
 	{"a word that is cut where it is long", "begin " + strings.Repeat("x", 30) + " end", 1, 7, strings.Repeat("x", 20) + "…", errWord},
 	{"a word that may be two", "begin s end", 1, 7, "s", errWord},
 	{"a beginning within a problem", "begin stip #2 begin end", 1, 15, "begin", errWord},
-	{"a helpmate", "begin stip h#2 end", 1, 12, "h#2", forsyth.ErrUnsupported},
-	{"half a move", "begin stip #2.5 end", 1, 12, "#2.5", forsyth.ErrUnsupported},
-	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", forsyth.ErrUnsupported},
-	{"a condition", "begin cond circe end", 1, 7, "cond", forsyth.ErrUnsupported},
-	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", forsyth.ErrUnsupported},
+	{"a helpmate", "begin stip h#2 end", 1, 12, "h#2", problem.ErrUnsupported},
+	{"a stalemate", "k7/8/8/8/8/8/8/K7 w - - =2", 1, 25, "=2", problem.ErrUnsupported},
+	{"a gain", "k7/8/8/8/8/8/8/K7 +2", 1, 19, "+2", problem.ErrUnsupported},
+	{"a helpstalemate in a list", "White Ka1 Black Ka8 h=2", 1, 21, "h=2", problem.ErrUnsupported},
+	{"a move", "White Ka1 Black Ka8\n~1", 2, 1, "~1", problem.ErrUnsupported},
+	{"a word", "k7/8/8/8/8/8/8/K7 w - - stalemate 2", 1, 25, "stalemate", problem.ErrUnsupported},
+	{"a stipulation above", " ser-h#3\n\nWhite Ka1\nBlack Ka8\n", 1, 2, "ser-h#3", problem.ErrUnsupported},
+	{"half a move", "begin stip #2.5 end", 1, 12, "#2.5", problem.ErrUnsupported},
+	{"a stipulation in its long form", "begin sstip white end", 1, 7, "sstip", problem.ErrUnsupported},
+	{"a condition", "begin cond circe end", 1, 7, "cond", problem.ErrUnsupported},
+	{"pieces for LaTeX", "begin latexpi end", 1, 7, "latexpi", problem.ErrUnsupported},
 	{"a zero position without twins", "begin zero end", 1, 12, "end", errTwin},
 	{"duplex", "begin opti vari duplex end", 1, 17, "duplex", errOption},
 	{"play behind the key", "begin opti postkeyplay end", 1, 12, "postkeyplay", errOption},
-	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", forsyth.ErrUnsupported},
-	{"a neutral man", "begin pieces neutral Qa1 end", 1, 14, "neutral", forsyth.ErrUnsupported},
-	{"a grasshopper", "begin pieces white Ga1 end", 1, 20, "Ga1", forsyth.ErrUnsupported},
-	{"a fairy man of two letters", "begin pieces white GRa1 end", 1, 20, "GRa1", forsyth.ErrUnsupported},
+	{"the nightrider in French", "debut enonce #2 pieces blanc ne4 fin", 1, 30, "ne4", problem.ErrUnsupported},
+	{"a neutral man", "begin pieces neutral Qa1 end", 1, 14, "neutral", problem.ErrUnsupported},
+	{"a grasshopper", "begin pieces white Ga1 end", 1, 20, "Ga1", problem.ErrUnsupported},
+	{"a fairy man of two letters", "begin pieces white GRa1 end", 1, 20, "GRa1", problem.ErrUnsupported},
 	{"a nightrider", "begin pieces white Na1 end", 1, 20, "Na1", forsyth.ErrKnight},
 	{"a nightrider in Forsyth", "begin forsyth 8/n end", 1, 15, "8/n", forsyth.ErrKnight},
-	{"a fairy man in Forsyth", "begin forsyth A end", 1, 15, "A", forsyth.ErrUnsupported},
-	{"no stipulation of mates", "begin stip #0 end", 1, 12, "#0", forsyth.ErrMoves},
-	{"33 moves", "begin stip #33 end", 1, 12, "#33", forsyth.ErrMoves},
+	{"a fairy man in Forsyth", "begin forsyth A end", 1, 15, "A", problem.ErrUnsupported},
+	{"no stipulation of mates", "begin stip #0 end", 1, 12, "#0", problem.ErrMoves},
+	{"33 moves", "begin stip #33 end", 1, 12, "#33", problem.ErrMoves},
 	{"men without a colour", "begin pieces Ka1 end", 1, 14, "Ka1", errColor},
 	{"a square without a man", "begin pieces white a1 end", 1, 20, "a1", forsyth.ErrMan},
 	{"a word among the men", "begin pieces white Ka1 whatever end", 1, 24, "whatever", forsyth.ErrMan},
@@ -98,7 +105,7 @@ func TestEveryFaultHasItsPlaceAndItsReason(t *testing.T) {
 }
 
 // sentinels are all reasons of the package.
-var sentinels = []error{forsyth.ErrMoves, notation.ErrLineTooLong, errWord, forsyth.ErrUnsupported, forsyth.ErrMan, forsyth.ErrKnight, errSquare, forsyth.ErrOccupied, errColor,
+var sentinels = []error{problem.ErrMoves, notation.ErrLineTooLong, errWord, problem.ErrUnsupported, forsyth.ErrMan, forsyth.ErrKnight, errSquare, forsyth.ErrOccupied, errColor,
 	errForsyth, errNumber, errIncomplete, errOutside}
 
 func TestEveryReasonOccursAndBeginsSmall(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -108,12 +109,12 @@ func TestAForsythAtFaultIsToldWhereItIs(t *testing.T) {
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - x3", 32, nil},
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k x - -", 28, nil},
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k KQkq -", 34, nil},
-		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #33", 28, forsyth.ErrMoves},
-		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #0", 28, forsyth.ErrMoves},
-		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k s#2", 28, forsyth.ErrUnsupported},
-		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 h#2.5", 38, forsyth.ErrUnsupported},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #33", 28, problem.ErrMoves},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #0", 28, problem.ErrMoves},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k s#2", 28, problem.ErrUnsupported},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1 h#2.5", 38, problem.ErrUnsupported},
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #2 id \"x", 34, notation.ErrOpenString},
-		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #2 dm x;", 31, forsyth.ErrMoves},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k #2 dm x;", 31, problem.ErrMoves},
 	} {
 		_, err := parse(c.line, forsyth.Conventions{})
 		var fault *forsyth.Error

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -37,8 +38,8 @@ func TestAFileOfRecordsIsSolved(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"problem":1,"fen":"` + board + `","stipulation":"#2","title":"Block","authors":["J. Cumpe"]}`: "sound J. Cumpe Block",
 		`{"fen":"` + board + ` 0 1","stip":"#2"}`:                                                       "sound",
-		`{"fen":"` + board + `","stip":"h#2"}`:                                                          "1: " + forsyth.ErrUnsupported.Error() + `, not "h#2"`,
-		`{"fen":"` + board + `","stip":"#33"}`:                                                          "1: " + forsyth.ErrMoves.Error() + `, not "#33"`,
+		`{"fen":"` + board + `","stip":"h#2"}`:                                                          "1: " + problem.ErrUnsupported.Error() + `, not "h#2"`,
+		`{"fen":"` + board + `","stip":"#33"}`:                                                          "1: " + problem.ErrMoves.Error() + `, not "#33"`,
 		`{"fen":"k6R/8/8/8/8/8/8/K7 w - -","stip":"#2"}`:                                                "illegal",
 		"[White \"J. Cumpe\"]\n[Black \"#2\"]\n[FEN \"" + board + " 0 1\"]\n\n*\n":                      "sound J. Cumpe",
 	} {

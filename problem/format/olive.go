@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -138,7 +139,7 @@ func (d *draft) oliveMoves(v oliveValue) error {
 	p := popeyeWords(v.Text)
 	err := p.stipulation(d)
 	if err == nil && p.next() == nil {
-		err = forsyth.ErrUnsupported
+		err = problem.ErrUnsupported
 	}
 	return replaced(v, err)
 }
@@ -151,7 +152,7 @@ func (d *draft) oliveMan(color movegen.Color, v oliveValue) error {
 	case len(squares) != 1 || strings.ContainsAny(man, separators):
 		return fault(v, forsyth.ErrMan)
 	case color > movegen.Black:
-		return fault(v, forsyth.ErrUnsupported)
+		return fault(v, problem.ErrUnsupported)
 	case d.board[squares[0]] != movegen.NoPiece:
 		taken := fault(v, forsyth.ErrOccupied)
 		taken.Squares = squares[0].Bitboard()
@@ -172,7 +173,7 @@ func (d *draft) oliveOption(v oliveValue) error {
 		return replaced(v, err)
 	}
 	if p.again {
-		return fault(v, forsyth.ErrUnsupported)
+		return fault(v, problem.ErrUnsupported)
 	}
 	return nil
 }

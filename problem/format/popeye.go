@@ -210,7 +210,7 @@ func (p *popeye) obey(c command, d *draft) error {
 		start := movegen.StartPosition()
 		d.board = start.Builder().Board
 	case condition, structuredStipulation, laTeXPieces:
-		return p.fault(forsyth.ErrUnsupported)
+		return p.fault(problem.ErrUnsupported)
 	default:
 		return p.fault(errWord)
 	}
@@ -245,10 +245,10 @@ func (p *popeye) stipulation(d *draft) error {
 	digits, ok := strings.CutPrefix(p.word, "#")
 	moves, err := strconv.Atoi(digits)
 	if !ok || err != nil {
-		return p.fault(forsyth.ErrUnsupported)
+		return p.fault(problem.ErrUnsupported)
 	}
 	if moves < 1 || moves > problem.MaxMoves {
-		return p.fault(forsyth.ErrMoves)
+		return p.fault(problem.ErrMoves)
 	}
 	d.problem.Moves = moves
 	return nil

@@ -56,9 +56,9 @@ func (p *Problem) state(meant forsyth.Conventions) error {
 	p.Position, p.Barred, p.Passed, p.Moves = s.Position, s.Barred, s.Passed, p.Record.Moves()
 	p.Caption, p.Twin = text.CaptionOf(p.Record), p.Record.Twin
 	if stipulation := p.Record.Stipulation; err == nil && stipulation != problem.Stipulation(p.Moves) {
-		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: forsyth.ErrUnsupported}
+		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: problem.ErrUnsupported}
 	} else if p.Moves > problem.MaxMoves {
-		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: forsyth.ErrMoves}
+		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: problem.ErrMoves}
 	}
 	return err
 }

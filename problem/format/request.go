@@ -3,11 +3,9 @@ package format
 import (
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 
 	"alfiere/problem"
-	"alfiere/problem/format/forsyth"
 )
 
 // Complete is Solver.Complete, and themes that decide what is told, or are counted, are looked
@@ -47,17 +45,18 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 
 // TakeMoves takes the number of moves, as in 2 or #2, from the front of args, which are
 // left as they are if something that can be read stands there: a FEN, a file, or "-". The
-// error, forsyth.ErrMoves with what was given, is for anything else.
+// error, that of problem.ParseStipulation with what was given, is for anything else.
 func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 	if len(args) == 0 {
 		return args, nil
 	}
-	moves, err := strconv.Atoi(strings.TrimPrefix(args[0], "#"))
-	if err != nil && (args[0] == "-" || args[0] == "startpos" || strings.ContainsAny(args[0], "/.") || exists(args[0])) {
+	moves, err := problem.ParseStipulation(args[0])
+	if err != nil && (args[0] == "-" || args[0] == "startpos" || exists(args[0]) ||
+		err != problem.ErrUnsupported && strings.ContainsAny(args[0], "/.")) {
 		return args, nil
 	}
-	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return nil, fmt.Errorf("%w, not %q", forsyth.ErrMoves, args[0])
+	if err != nil {
+		return nil, fmt.Errorf("%w, not %q", err, args[0])
 	}
 	s.Problem.Moves = moves
 	return args[1:], nil

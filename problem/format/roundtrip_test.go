@@ -258,7 +258,7 @@ var lineParts = []part{
 	{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 2;", "6k1/8/8/8/8/8/8/K1RR4 w - -", 0},
 	{"8/8/8/3K4/8/5nP1/5Q1b/5N1k b - - 0 1", "8/8/8/3K4/8/5nP1/5Q1b/5N1k b - -", 0},
 	{"k6R/8/8/8/8/8/8/K7 w - - dm 2;", "illegal", 0},
-	{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 99;", forsyth.ErrMoves.Error(), 0},
+	{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 99;", problem.ErrMoves.Error(), 0},
 	{"6k1/8/8/8/8/8/8/K1RR4 w - - id \"", notation.ErrOpenString.Error(), 0},
 	{"6k1/8/8/8/8/8/8/K1RR4 w - - id \"" + strings.Repeat("y", notation.MaxEPDLength), notation.ErrLineTooLong.Error(), 0},
 }
@@ -266,7 +266,7 @@ var lineParts = []part{
 var popeyeParts = []part{
 	{"stip #2 forsyth 1k5K40Q", "1k5K/8/8/8/8/8/Q7/8 w - -", 0},
 	{"title next\nstip #3\npieces white Ka1 Qb2\nblack kh8 option halfduplex setplay", "7k/8/8/8/8/8/1Q6/K7 b - -", 0},
-	{"stip #2\nforsyth 1k5K40Q\ncondition circe\nremark next end\nstip #3", forsyth.ErrUnsupported.Error(), 2},
+	{"stip #2\nforsyth 1k5K40Q\ncondition circe\nremark next end\nstip #3", problem.ErrUnsupported.Error(), 2},
 	{"stip #2\nfnord 1 2 3\nauthor endproblem", errWord.Error(), 1},
 	{"stip #2 forsyth 8", errIncomplete.Error(), 0},
 	{"stip #2\n\npieces white ka1 na2", forsyth.ErrKnight.Error(), 2},

@@ -178,7 +178,7 @@ func (p *popeye) change(t twinning, d *draft) error {
 		d.changed("#%d", d.problem.Moves)
 		return nil
 	}
-	return p.fault(forsyth.ErrUnsupported)
+	return p.fault(problem.ErrUnsupported)
 }
 
 // changed adds words about a change.

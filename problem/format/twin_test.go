@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -87,15 +88,15 @@ var twinFaults = []struct {
 	{"twin remove", 13, errSquare},
 	{"twin add white", 6, forsyth.ErrMan},
 	{"twin add ka3", 10, errColor},
-	{"twin add white ga3", 16, forsyth.ErrUnsupported},
-	{"twin substitute q g", 19, forsyth.ErrUnsupported},
+	{"twin add white ga3", 16, problem.ErrUnsupported},
+	{"twin substitute q g", 19, problem.ErrUnsupported},
 	{"twin rotate 45", 13, errAngle},
 	{"twin mirror a1", 13, errMirror},
 	{"twin shift a1 b1", 15, errOffBoard},
 	{"twin move a1 b1 cont remove b7", 17, errContinued},
-	{"twin stip h#3", 11, forsyth.ErrUnsupported},
-	{"twin sstip white 3ad[#]", 6, forsyth.ErrUnsupported},
-	{"twin condition circe", 6, forsyth.ErrUnsupported},
+	{"twin stip h#3", 11, problem.ErrUnsupported},
+	{"twin sstip white 3ad[#]", 6, problem.ErrUnsupported},
+	{"twin condition circe", 6, problem.ErrUnsupported},
 	{"twin move a1 b1 forsyth 8", 17, errTwin},
 }
 
@@ -206,7 +207,7 @@ func TestTwinsAreTold(t *testing.T) {
 	if !strings.HasPrefix(plain, "a)\nN. N.\n") || !strings.Contains(plain, "\nb) wRf2-->d1\nN. N.\n") || strings.Count(plain, ") ") < 1 {
 		t.Error(plain)
 	}
-	if want := "f:6:11: " + forsyth.ErrUnsupported.Error() + ", not \"h#2\"\nf:7:6: " + errBroken.Error() + ", not \"cont\"\n"; faults != want {
+	if want := "f:6:11: " + problem.ErrUnsupported.Error() + ", not \"h#2\"\nf:7:6: " + errBroken.Error() + ", not \"cont\"\n"; faults != want {
 		t.Errorf("%q, want %q", faults, want)
 	}
 	lines, _ := write(JSON)

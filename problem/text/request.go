@@ -31,10 +31,9 @@ func ParseRequest(text string) (Request, error) {
 	if len(words) == 0 {
 		return Request{}, errRequest
 	}
-	moves, err := strconv.Atoi(words[0])
-	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return Request{}, fmt.Errorf("mate: N must be from 1 to %d, not %.80q; %w", problem.MaxMoves, words[0],
-			errRequest)
+	moves, err := problem.ParseStipulation(words[0])
+	if err != nil {
+		return Request{}, fmt.Errorf("mate: %w, not %.80q; %w", err, words[0], errRequest)
 	}
 	request := Request{Options: problem.Options{Moves: moves}}
 	figurines := false

@@ -386,7 +386,7 @@ var everyCommand = map[string][]row{
 	"mate": {
 		{lines: []string{"setup 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate 1"}, want: []string{"White mates in 1", "1.Ra8"}},
 		{lines: []string{"mate 1", "bd"}, want: []string{"No solution", movegen.StartFEN}},
-		{lines: []string{"mate", "mate 99"}, want: []string{"usage: mate N", "mate: N must be from 1 to 32"}, bad: true},
+		{lines: []string{"mate", "mate 99"}, want: []string{"usage: mate N", "mate: the number of moves must be from 1 to 32"}, bad: true},
 	},
 	"Mwpawn":   {{lines: []string{"Mwpawn"}, want: []string{"middlegame"}}},
 	"Mbpawn":   {{lines: []string{"mbpawn"}, want: []string{"middlegame"}}},

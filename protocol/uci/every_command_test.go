@@ -48,7 +48,7 @@ var everyCommand = map[string][]struct{ lines, want, not []string }{
 	"flip":      {{[]string{"position startpos moves e2e4", "flip", "fen"}, []string{"rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w"}, nil}},
 	"eval":      {{[]string{"eval"}, []string{"score "}, nil}},
 	"council":   {{[]string{"council"}, []string{"there is no council"}, nil}, {[]string{"uci", "setoption name Consult value m p", "council"}, []string{"info string the council has not voted yet"}, nil}},
-	"mate":      {{[]string{"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate 1"}, []string{"White mates in 1", "1.Ra8#!"}, nil}, {[]string{"mate", "mate 99"}, []string{"error: usage: mate N", `error: mate: N must be from 1 to 32, not "99"`}, nil}},
+	"mate":      {{[]string{"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate 1"}, []string{"White mates in 1", "1.Ra8#!"}, nil}, {[]string{"mate", "mate 99"}, []string{"error: usage: mate N", `error: mate: the number of moves must be from 1 to 32, not "99"`}, nil}},
 	"bench":     {{[]string{"bench 0", "bench x"}, []string{"bench: the depth must be a number", "bench: the depth must be a number"}, []string{"nps"}}},
 	"help":      {{[]string{"help"}, []string{"commands for people", "  go [LIMITS]", "  bench [DEPTH]"}, nil}},
 }

@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -70,9 +70,9 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	job.position, job.moves, job.passed = made.Position, made.Moves, made.Passed
 	if q.Stipulation != "" {
 		text := strings.TrimSpace(q.Stipulation)
-		job.moves, err = strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(text, "#"), "#"))
-		if err != nil || job.moves < 1 || job.moves > problem.MaxMoves {
-			return nil, &Fault{Code: BadRequest, Err: forsyth.ErrMoves, Field: "stipulation"}
+		if job.moves, err = problem.ParseStipulation(text); err != nil {
+			return nil, &Fault{Code: BadRequest, Err: message.Errorf("%v, not %q", err, forsyth.Clip(text)),
+				Field: "stipulation"}
 		}
 	}
 	if job.moves == 0 {

@@ -9,12 +9,10 @@ import (
 
 // What can be wrong with a line; errors.Is finds them in an *Error.
 var (
-	ErrMoves       = errors.New("the number of moves must be from 1 to 32")
-	ErrUnsupported = errors.New("only direct mates of orthodox chess are solved")
-	ErrMan         = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
-	ErrOccupied    = errors.New("the square is occupied")
-	errLink        = errors.New("the link contains no position (eight ranks separated by /)")
-	ErrKnight      = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
+	ErrMan      = errors.New("expected a man and its squares, as in Kd6 or Pa2b3")
+	ErrOccupied = errors.New("the square is occupied")
+	errLink     = errors.New("the link contains no position (eight ranks separated by /)")
+	ErrKnight   = errors.New("the letter N is the nightrider; Popeye's letter for the knight is S")
 )
 
 // Error is an error in a problem of a file and its place. The next problem can be read.

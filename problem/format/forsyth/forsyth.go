@@ -3,7 +3,6 @@ package forsyth
 import (
 	"bytes"
 	"errors"
-	"strconv"
 	"strings"
 
 	"alfiere/movegen"
@@ -177,7 +176,7 @@ func translated(r rune, from notation.PieceLetters) rune {
 }
 
 // stipulation reads #2, 2# or "mate in 2" from byte at on, if it stands there, and blanks
-// it out.
+// it out. It refuses other stipulations.
 func (s *statement) stipulation(at int) error {
 	line := string(s.line)
 	word, end := wordAt(line, at)
@@ -192,19 +191,14 @@ func (s *statement) stipulation(at int) error {
 			number, end = wordAt(line, end)
 		}
 	default:
-		head, tail, found := strings.Cut(word, "#")
-		switch {
-		case !found:
+		if !strings.Contains(word, "#") && !problem.IsOtherStipulation(word) {
 			return nil
-		case head != "" && tail != "" || head != "" && !isNumber(head):
-			return &Error{Column: start + 1, Text: Clip(word), Err: ErrUnsupported}
 		}
-		number = head + tail
+		number = word
 	}
-	number = strings.TrimSuffix(number, ".")
-	moves, err := strconv.Atoi(number)
-	if err != nil || moves < 1 || moves > problem.MaxMoves {
-		return &Error{Column: start + 1, Text: Clip(line[start:end]), Err: ErrMoves}
+	moves, err := problem.ParseStipulation(number)
+	if err != nil {
+		return &Error{Column: start + 1, Text: Clip(line[start:end]), Err: err}
 	}
 	s.moves = moves
 	for i := start; i < end; i++ {

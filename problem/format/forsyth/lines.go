@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 )
 
 // Lines reads the positions of a text line by line.
@@ -73,6 +74,8 @@ func (r *Lines) Read() (Statement, error) {
 		switch {
 		case IsList(text):
 			return r.readList(strings.TrimRight(string(line), "\r\n")+above, r.number)
+		case problem.IsOtherStipulation(text):
+			return Statement{}, r.refuse(text, bytes.Index(line, []byte(text))+1)
 		case text == "" || text[0] == '#':
 			if above = ""; isBareStipulation(text) {
 				above = " " + text
@@ -105,6 +108,18 @@ func (r *Lines) readList(text string, number int) (Statement, error) {
 		text += "\n" + more
 	}
 	return r.meant.Parse(text, number)
+}
+
+// refuse returns the error for a stipulation on a line of its own, and skips the list of men below it.
+func (r *Lines) refuse(stipulation string, column int) error {
+	fault := &Error{Line: r.number, Column: column, Text: Clip(stipulation), Err: problem.ErrUnsupported}
+	line, err := r.next()
+	if text := string(bytes.TrimRight(line, "\r\n")); err == nil && IsList(text) {
+		_, _ = r.readList(text, r.number)
+	} else {
+		r.ahead = &lineRead{bytes.Clone(line), r.number, err}
+	}
+	return fault
 }
 
 // isBareStipulation reports whether a line is #2 alone.

@@ -7,6 +7,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 )
 
 // colorWord is a word in front of the men of a side, and the letters of its language.
@@ -96,7 +97,7 @@ func isStipulation(word string) bool {
 	case "mate", "mat", "matt", "matto":
 		return true
 	}
-	return strings.Contains(word, "#")
+	return strings.Contains(word, "#") || problem.IsOtherStipulation(word)
 }
 
 // listWord returns the next word of a list from byte at on, and its end. A slash is a word.

@@ -62,7 +62,7 @@ func (c Conventions) parseLine(line string, number int) (Statement, error) {
 	p.Moves, err = e.Int("dm")
 	if err != nil || p.Moves < 1 || p.Moves > problem.MaxMoves {
 		column := made.column(strings.LastIndex(epd, "dm") + 1)
-		return p, &Error{Line: number, Column: column, Text: "dm " + Clip(e.Text("dm")), Err: ErrMoves}
+		return p, &Error{Line: number, Column: column, Text: "dm " + Clip(e.Text("dm")), Err: problem.ErrMoves}
 	}
 	return p, nil
 }
