@@ -115,8 +115,8 @@ type arrival struct {
 }
 
 // Do implements work.Crew; all tasks have the kind of the first. It continues while the broker or all workers are away.
-// A task that five workers began and none returned is abandoned with an error. Of tasks whose results are facts, one in a
-// hundred is done by a second worker too, if there is one: the first result is kept, and a different second one is
+// A task that five workers began and none returned is abandoned with an error. Of tasks whose results are facts, one in
+// a hundred is done by a second worker too, if there is one: the first result is kept, and a different second one is
 // reported.
 func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
 	next, stop := iter.Pull(tasks)
