@@ -247,3 +247,28 @@ func sameDiagram(a, b string) bool {
 	p, _, err := problem.Composed.ParseFEN(a)
 	return err == nil && strings.HasPrefix(p.EPD(), y[0]+" ")
 }
+
+// Draw returns what is drawn out of a report of a problem that need not be in a collection. The error wraps ErrReport.
+func Draw(p *problem.Record, report []byte) (Findings, error) {
+	normal := *p
+	if err := normalise(&normal); err != nil {
+		return Findings{}, err
+	}
+	f, err := newFindings(&normal, &problem.StoredReport{Text: report})
+	if err != nil {
+		return Findings{}, err
+	}
+	return *f, nil
+}
+
+// SameMatrix returns the problems of the collection with the matrix of a problem, as queries explain it, at most 20.
+// The error is about p's position or stipulation, or the database's.
+func (db *DB) SameMatrix(p *problem.Record, f *Findings) ([]int64, error) {
+	normal := *p
+	if err := normalise(&normal); err != nil {
+		return nil, err
+	}
+	ids, err := scanIDs(db.reader.Query(`SELECT p.id FROM problem p JOIN report r ON r.problem = p.id
+		WHERE r.matrix = ? AND p.symmetry <> ? ORDER BY p.id LIMIT 20`, f.matrix, symmetryKey(&normal)))
+	return ids, db.explain(err)
+}

@@ -25,6 +25,8 @@ type Document struct {
 
 	Passed *ImpossiblePassed // warning about the FEN; nil if there is none
 
+	Notes [][2]string // names and values that pages have after the solution
+
 	Popeye Popeye // what it says of Popeye's layout
 	Twin   problem.Twin
 }

@@ -50,6 +50,14 @@ func NewPage(d *Document, o Options) page {
 	}
 	if !o.DiagramOnly {
 		p.Blocks = solutionBlocks(d, o)
+		var notes PageBlock
+		for _, note := range d.Notes {
+			notes.Lines = append(notes.Lines, pageLine{Move: note[0] + ":", Text: note[1]})
+		}
+		if len(d.Notes) > 0 {
+			notes.Heading = o.Language.Text("Judgement")
+			p.Blocks = append(p.Blocks, notes)
+		}
 	}
 	return p
 }

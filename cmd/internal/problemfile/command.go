@@ -13,7 +13,7 @@ import (
 // collection.
 func Command(defineCrew defineCrew) cli.Command {
 	return cli.Command{Name: "problems",
-		Args:    "import|export|find|show|edit|analyse|duplicates|fields|statistics [flags] FILE …",
+		Args:    "import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",
 		Summary: "Manage a collection of problems: import, find, edit, analyse, count and export.",
 		Parts: []cli.Command{
 			{Name: "import", Args: "[--doubles skip|merge|add] [--moves N] [--json] FILE [PROBLEMS…|-]", Define: defineImport,
@@ -45,6 +45,10 @@ func Command(defineCrew defineCrew) cli.Command {
 			{Name: "fields", Args: "[NAME]", Define: defineFields,
 				Summary: "List the fields that a query can use, or the values of one field.",
 				Example: "theme"},
+			{Name: "judge", Args: "[--format html|pdf|csv] [--anonymous] [--collection DB] [--out FILE] FILE", Define: defineJudge,
+				Summary: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, flaws, changed " +
+					"mates, economy and anticipations.",
+				Example: "--anonymous --collection problems.db --out sheet.html more.epd"},
 			{Name: "statistics", Args: "[--top N] [--json] [--plot FILE] FILE [QUERY…]", Define: defineStatistics,
 				Summary: "Count the problems by stipulations, verdicts, men, decades, keys and themes, and show themes by decade.",
 				Example: "--top 10 problems.db sound"},

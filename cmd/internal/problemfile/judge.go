@@ -1,0 +1,79 @@
+package problemfile
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"alfiere/internal/cli"
+	"alfiere/movegen/notation"
+	"alfiere/problem/database"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/text"
+)
+
+func defineJudge(flags *flag.FlagSet) cli.Run {
+	var j exchange.Judging
+	var out, language, collection string
+	var seconds int
+	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html, pdf or csv [by the name of the file, or html]")
+	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
+	flags.StringVar(&collection, "collection", "", "`file` of the collection in which anticipations are looked for")
+	flags.StringVar(&language, "language", "english", "`language` of the sheet")
+	flags.IntVar(&seconds, "limit", 60, "`seconds` for the analysis of an entry")
+	cli.OutVar(flags, &out)
+	return func(args []string, std cli.Streams) (err error) {
+		if len(args) != 1 {
+			return cli.Usagef("give one FILE of entries, or -")
+		}
+		if j.Language, err = text.ParseLanguage(language); err != nil {
+			return cli.Usagef("--language: %w", err)
+		}
+		if j.Form == "" {
+			if j.Form = strings.TrimPrefix(filepath.Ext(out), "."); j.Form == "" {
+				j.Form = "html"
+			}
+		}
+		if seconds < 1 {
+			return cli.Usagef("--limit must be at least 1")
+		}
+		j.Limit = time.Duration(seconds) * time.Second
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		if collection != "" {
+			if j.DB, err = database.Open(collection, database.ReadOnly); err != nil {
+				return err
+			}
+			defer j.DB.Close()
+		}
+		in, err := std.Open(ctx, args[0], "")
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		j.Tell = func(line int, wrong error) {
+			fmt.Fprintf(std.Err, "%s:%d: %s\n", in.Name, line, notation.Printable(text.English().Error(wrong)))
+		}
+		written, left := 0, 0
+		err = std.Write(out, func(w *bufio.Writer) (err error) {
+			written, left, err = j.Write(ctx, w, in)
+			return err
+		})
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil:
+			return err
+		case left > 0:
+			return fmt.Errorf("%d entries were judged, %d were left out", written, left)
+		case written == 0:
+			return errors.New("there is no problem in the file")
+		}
+		return nil
+	}
+}
