@@ -8,12 +8,12 @@ import (
 	"alfiere/problem"
 )
 
-// Kind says what is done to a man.
-type Kind uint8
+// kind says what is done to a man.
+type kind uint8
 
 // The kinds of changes.
 const (
-	Removed Kind = iota
+	Removed kind = iota
 	Moved
 	Exchanged
 	Added
@@ -22,11 +22,11 @@ const (
 var kindNames = [...]string{"removed", "moved", "exchanged", "added"}
 
 // String returns the kind in English.
-func (k Kind) String() string { return kindNames[k] }
+func (k kind) String() string { return kindNames[k] }
 
 // Change is what is done to one man.
 type Change struct {
-	Kind     Kind
+	Kind     kind
 	From, To movegen.Square // where the man stood and stands; NoSquare before it is added and after it is removed
 	Was, Is  movegen.Piece  // what stood on From, and what stands on To
 }
@@ -102,9 +102,9 @@ func (b *board) after(c *candidate) (p movegen.Position, ok bool) {
 
 // changes returns all changes by one man that bring no pawn to a first or last rank.
 func (b *board) changes() (all []Change) {
-	add := func(kind Kind, from, to movegen.Square, was, is movegen.Piece) {
+	add := func(what kind, from, to movegen.Square, was, is movegen.Piece) {
 		if is.Type() != movegen.Pawn || to.Bitboard()&(movegen.Rank1|movegen.Rank8) == 0 {
-			all = append(all, Change{kind, from, to, was, is})
+			all = append(all, Change{what, from, to, was, is})
 		}
 	}
 	for s := movegen.A1; s <= movegen.H8; s++ {

@@ -10,12 +10,12 @@ import (
 	"alfiere/problem/theme"
 )
 
-// Aspect is a kind of content that a neighbour can gain or lose.
-type Aspect uint8
+// aspect is a kind of content that a neighbour can gain or lose.
+type aspect uint8
 
 // The aspects, the weightiest first.
 const (
-	Theme    Aspect = iota // occurrences of a theme, in problems of up to two moves
+	Theme    aspect = iota // occurrences of a theme, in problems of up to two moves
 	Try                    // a try that shows a theme
 	Merit                  // a merit of the key
 	Flaw                   // a flaw of the key
@@ -31,11 +31,11 @@ var aspects = [...]struct {
 }{{"theme", 6}, {"try", 4}, {"merit", 3}, {"flaw", -3}, {"changes", 2}, {"mates", 2}, {"defences", 1}, {"duals", -2}}
 
 // String returns the aspect's name in JSON.
-func (a Aspect) String() string { return aspects[a].name }
+func (a aspect) String() string { return aspects[a].name }
 
 // trait is something that a problem has a number of.
 type trait struct {
-	aspect Aspect
+	aspect aspect
 	name   string       // of a theme, merit or flaw
 	move   movegen.Move // of a try
 }
@@ -93,7 +93,7 @@ func one(b bool) int {
 
 // Difference is something that a neighbour has more or less of than the diagram.
 type Difference struct {
-	Aspect   Aspect
+	Aspect   aspect
 	Name     string       // of a theme, merit or flaw, in English
 	Move     movegen.Move // of a try, in the position that has it
 	From, To int          // how many the diagram and the neighbour have

@@ -23,7 +23,7 @@ type (
 		FEN         string           `json:"fen"`
 		Stipulation string           `json:"stipulation"`
 		Verdict     string           `json:"verdict"`
-		Key         *PlayedForm      `json:"key"` // the only key of a sound diagram
+		Key         *playedForm      `json:"key"` // the only key of a sound diagram
 		Defences    int              `json:"defences"`
 		Mates       int              `json:"mates"`
 		Duals       int              `json:"duals"`
@@ -40,7 +40,7 @@ type (
 		changeForm
 		Second   *changeForm      `json:"second,omitempty"` // of two changes
 		FEN      string           `json:"fen"`
-		Key      PlayedForm       `json:"key"`
+		Key      playedForm       `json:"key"`
 		Threat   bool             `json:"threat"` // the key threatens
 		Defences int              `json:"defences"`
 		Mates    int              `json:"mates"`
@@ -65,8 +65,8 @@ type (
 		From   int    `json:"from"`
 		To     int    `json:"to"`
 	}
-	// PlayedForm is a move with its names.
-	PlayedForm struct {
+	// playedForm is a move with its names.
+	playedForm struct {
 		UCI string `json:"uci"`
 		SAN string `json:"san"`
 	}
@@ -104,8 +104,8 @@ func NeighbourIn(n *neighbour.Neighbour, l Language) *NeighbourForm {
 	return form
 }
 
-func playedIn(p *movegen.Position, m movegen.Move, l Language) PlayedForm {
-	return PlayedForm{UCI: notation.UCI(m, false), SAN: notation.SAN(p, m, l.letters)}
+func playedIn(p *movegen.Position, m movegen.Move, l Language) playedForm {
+	return playedForm{UCI: notation.UCI(m, false), SAN: notation.SAN(p, m, l.letters)}
 }
 
 func changeFormOf(c neighbour.Change) changeForm {

@@ -10,33 +10,26 @@ import { t } from "./words.js";
 /** @import { App } from "./pages.js" */
 
 /**
- * A sound problem one change away (docs/web-api.md).
- * @typedef {object} Neighbour
- * @property {string} change
- * @property {string} man
- * @property {string} [is]
- * @property {string} [from]
- * @property {string} [to]
- * @property {string} fen
- * @property {{san: string}} key
- * @property {boolean} threat
- * @property {number} defences
- * @property {number} mates
- * @property {number} duals
- * @property {string[]} gains
- * @property {string[]} themes
+ * Something that a neighbour has more or less of (docs/web-api.md).
+ * @typedef {{aspect: string, name: string, from: number, to: number}} Difference
+ */
+
+/** @typedef {{change: string, man: string, is?: string, from?: string, to?: string}} Change */
+
+/**
+ * A sound problem one or two changes away (docs/web-api.md).
+ * @typedef {Change & {second?: Change, fen: string, key: {san: string}, defences: number, mates: number, duals: number,
+ *   gains: string[], gained: Difference[], lost: Difference[], worth: number}} Neighbour
  */
 
 /** How many are shown. */
 const most = 120;
 
-/**
- * The value by which they are sorted.
- * @param {Neighbour} neighbour
- */
-function worth(neighbour) {
-  return neighbour.gains.length + neighbour.themes.length;
-}
+/** What neighbours may be wanted for, as goals name it. */
+const aims = ["", "fewer", "repair", "key"];
+
+/** The conditions of a goal that have a text. */
+const conditions = ["keep", "theme", "lock"];
 
 /** The search and its list. */
 export class Neighbours {
@@ -45,6 +38,8 @@ export class Neighbours {
   #shown = "";
   /** @type {AbortController | null} */
   #running = null;
+  /** @type {Diagram | null} */
+  #diagram = null;
 
   /**
    * @param {App} app
@@ -56,7 +51,39 @@ export class Neighbours {
     this.status = el("p", { class: "hint", role: "status" });
     this.bar = el("progress", { max: 1, hidden: true, "aria-label": t("problem.tab.neighbours") });
     this.list = el("ul", { class: "cards neighbours" });
-    this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")), this.status, this.bar, this.list);
+    this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() }, t("problem.stop"));
+    const again = () => this.#diagram && this.ask(this.#diagram);
+    this.aim = el("select", { "aria-label": t("problem.try.goal"), onchange: again }, aims.map((aim) => el("option", { value: aim }, t(`problem.aim.${aim || "any"}`))));
+    this.two = el("input", { type: "checkbox", onchange: again });
+    this.inputs = conditions.map((name) => el("input", { name, size: 14, onchange: again, placeholder: t(`problem.goal.${name}.example`) }));
+    this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")),
+      el("div", { class: "row goal" }, this.aim, el("label", null, this.two, ` ${t("problem.goal.two")}`),
+        this.inputs.map((input) => el("label", null, `${t(`problem.goal.${input.name}`)} `, input))),
+      el("div", { class: "row" }, this.status, this.halt), this.bar, this.list);
+  }
+
+  /** Returns the goal that the controls ask for. */
+  #goal() {
+    const parts = [this.aim.value, this.two.checked && "two"];
+    for (const { name, value } of this.inputs) {
+      parts.push(...value.split(";").map((text) => text.trim() && `${name} ${text.trim()}`));
+    }
+    return parts.filter(Boolean).join("; ");
+  }
+
+  /** Cancels the search and keeps what it has found. */
+  #halt() {
+    this.#running?.abort();
+    this.#end(t("problem.stopped"));
+  }
+
+  /** @param {string} text of the status */
+  #end(text) {
+    this.#running = null;
+    this.bar.hidden = true;
+    this.halt.hidden = true;
+    this.status.textContent = text;
+    this.#app.announce(text);
   }
 
   /** Cancels the search and clears the list, since the diagram has changed. */
@@ -83,35 +110,35 @@ export class Neighbours {
    * @param {Diagram} diagram
    */
   async ask(diagram) {
-    const name = nameOf(diagram);
+    const goal = this.#goal();
+    const name = `${nameOf(diagram)} ${goal}`;
+    this.#diagram = diagram;
     if (this.#shown === name) {
       return;
     }
+    this.pause();
     this.#shown = name;
     fill(this.list);
     this.status.textContent = "";
     this.bar.hidden = false;
+    this.halt.hidden = false;
     this.bar.removeAttribute("value");
     const mine = new AbortController();
     this.#running = mine;
     try {
-      const tried = await this.#app.engine.call("neighbours", { position: fen(diagram), stipulation: `#${diagram.n}` }, {
+      const tried = await this.#app.engine.call("neighbours", { position: fen(diagram), stipulation: `#${diagram.n}`, goal }, {
         signal: mine.signal,
         on: (event, data) => this.#running === mine && this.#hear(event, data, diagram.n),
       });
       if (this.#running !== mine) {
         return;
       }
-      this.status.textContent = tried.sound > 0 ? t("problem.try.done", tried) : t("problem.try.none");
-      this.#app.announce(this.status.textContent ?? "");
+      this.#end(tried.sound > 0 ? t("problem.try.done", tried) : t("problem.try.none"));
     } catch (thrown) {
-      if (cancelled(thrown) || this.#running !== mine) {
-        return;
+      if (!cancelled(thrown) && this.#running === mine) {
+        this.#end(messageOf(thrown));
       }
-      this.status.textContent = messageOf(thrown);
     }
-    this.#running = null;
-    this.bar.hidden = true;
   }
 
   /**
@@ -128,7 +155,7 @@ export class Neighbours {
       this.status.textContent = t("problem.try.working", data);
       this.bar.value = data.of > 0 ? data.done / data.of : 0;
     } else if (event === "partial") {
-      const found = /** @type {Neighbour[]} */ (data.neighbours).toSorted((a, b) => worth(b) - worth(a));
+      const found = /** @type {Neighbour[]} */ (data.neighbours).toSorted((a, b) => b.worth - a.worth);
       this.list.append(...found.slice(0, most).map((neighbour) => this.#card(neighbour, n)));
       this.#sort();
       while (this.list.children.length > most) {
@@ -137,10 +164,10 @@ export class Neighbours {
     }
   }
 
-  /** Sorts by gain, largest first; ties stay in the order of discovery. */
+  /** Sorts by worth, largest first; ties stay in the order of discovery. */
   #sort() {
     const cards = /** @type {HTMLElement[]} */ ([...this.list.children]);
-    const sorted = cards.toSorted((a, b) => Number(b.dataset.gains) - Number(a.dataset.gains));
+    const sorted = cards.toSorted((a, b) => Number(b.dataset.worth) - Number(a.dataset.worth));
     if (sorted.some((card, i) => card !== cards[i]) && !this.list.contains(document.activeElement)) {
       this.list.append(...sorted);
     }
@@ -151,14 +178,37 @@ export class Neighbours {
    * @param {number} n
    */
   #card(neighbour, n) {
-    const { change, man, is, from, to, key } = neighbour;
-    const text = t(`problem.change.${change}`, { man: t(`board.${man}`), is: is ? t(`board.${is}`) : "", from, to: change === "exchanged" ? from : to });
-    const gains = neighbour.gains.filter((gain) => gain !== "sound").map((gain) => [el("span", { class: "chip good" }, t(`problem.gain.${gain}`)), " "]);
-    const themes = neighbour.themes.map((theme) => [el("span", { class: "chip good" }, `+ ${theme}`), " "]);
-    return el("li", { class: "card", data: { gains: String(worth(neighbour)) } },
+    const { key, second } = neighbour;
+    const text = [neighbour, second].filter((change) => change !== undefined).map(changeText).join(", ");
+    const gains = neighbour.gains.filter((gain) => gain === "economy" || gain === "key").map((gain) => chip("good", t(`problem.gain.${gain}`)));
+    const gained = neighbour.gained.map((difference) => chip("good", `+ ${differenceText(difference)}`));
+    const lost = neighbour.lost.map((difference) => chip("warn", `− ${differenceText(difference)}`));
+    return el("li", { class: "card", data: { worth: String(neighbour.worth) } },
       el("button", { type: "button", class: "diagram", title: t("problem.try.take", { change: text }), "aria-label": t("problem.try.take", { change: text }), onclick: () => this.#take(`${neighbour.fen} #${n}`) }, miniBoard(neighbour.fen)),
       el("p", null, el("b", null, text)),
       el("p", { class: "moves" }, `1.${key.san}!`, " ", t("problem.try.play", neighbour)),
-      el("p", null, gains.flat(), themes.flat()));
+      el("p", null, [...gains, ...gained, ...lost].flat()));
   }
+}
+
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
+function chip(kind, text) {
+  return [el("span", { class: `chip ${kind}` }, text), " "];
+}
+
+/** @param {Change} change */
+function changeText({ change, man, is, from, to }) {
+  return t(`problem.change.${change}`, { man: t(`board.${man}`), is: is ? t(`board.${is}`) : "", from, to: change === "exchanged" ? from : to });
+}
+
+/** @param {Difference} difference */
+function differenceText({ aspect, name, from, to }) {
+  const text = aspect === "try" ? `1.${name}?` : name || t(`problem.aspect.${aspect}`);
+  if (aspect === "flaw") {
+    return t(to > 0 ? "problem.aspect.flaw" : "problem.aspect.noflaw", { name });
+  }
+  return name && from + to === 1 ? text : `${text} ${from}→${to}`;
 }
