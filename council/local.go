@@ -14,7 +14,8 @@ import (
 // Local is a member in this process: an engine with its own table.
 type Local struct {
 	engine    *search.Engine
-	megabytes int // of its table
+	megabytes int // of its table, or its share of it
+	guests    int // members that use its table
 }
 
 // OpenLocal returns a member with a table of the given megabytes. The error wraps tt.ErrSize.
@@ -23,7 +24,7 @@ func OpenLocal(megabytes int) (*Local, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Local{engine, megabytes}, nil
+	return &Local{engine: engine, megabytes: megabytes}, nil
 }
 
 // errNoMove is the error of a member that is asked about a position without legal moves.
@@ -35,6 +36,9 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 		if err := l.begin(job); err != nil {
 			return Proposal{}, err
 		}
+	}
+	if place, is := job.Request.Limits.Gate.(*rotaPlace); is {
+		defer place.retire()
 	}
 	l.engine.SetThreads(job.Seat.Threads)
 	request := job.Request
@@ -81,7 +85,7 @@ func (l *Local) NewGame() { l.engine.NewGame() }
 
 // Resize implements Member.
 func (l *Local) Resize(megabytes int) error {
-	err := l.engine.Resize(megabytes)
+	err := l.engine.Resize(megabytes * (1 + l.guests))
 	if err == nil {
 		l.megabytes = megabytes
 	}

@@ -36,7 +36,9 @@ type settings struct {
 	seats     []Seat
 	criterion *Criterion
 	weights   Weights
-	second    int // per cent of the time for the second search
+	second    int  // per cent of the time for the second search
+	threads   int  // of the second search at fixed nodes or depth; 0: those of the member that searches
+	exchange  bool // members exchange lines and share a table
 }
 
 // defaultSecondSearch is the default share of the time, in per cent, of a second search. In the
@@ -112,18 +114,41 @@ func (m *Master) SetSecondSearch(percent int) {
 	m.wanted.second = min(max(percent, 1), 99)
 }
 
+// SetSecondThreads sets the threads of a second search at fixed nodes or depth from the next Search on; 0
+// means those of its member. It may be called while a Search is running.
+func (m *Master) SetSecondThreads(count int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.wanted.threads = min(max(count, 0), search.MaxThreads)
+}
+
+// SetExchange sets whether the members in this process exchange lines and share a table from the next
+// Search on. It may be called while a Search is running.
+func (m *Master) SetExchange(on bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.wanted.exchange = on
+}
+
 // Prepare puts the settings into effect. Search does so, too; calling Prepare first keeps the
 // milliseconds for the tables off the clock.
 func (m *Master) Prepare() {
 	m.mu.Lock()
 	wanted := m.wanted
 	m.mu.Unlock()
-	if slices.Equal(wanted.seats, m.now.seats) {
+	if slices.Equal(wanted.seats, m.now.seats) && (wanted.exchange == m.now.exchange || len(wanted.seats) == 0) {
 		m.now = wanted
 		return
 	}
+	if m.now.exchange || wanted.exchange { // all members get new tables
+		closeDesks(m.desks)
+		m.desks = nil
+	}
 	m.convene(wanted.seats)
 	m.now = wanted
+	if m.now.exchange {
+		m.share()
+	}
 	if len(m.desks) > 0 {
 		m.own() // its table takes no time from the clock
 	}
@@ -238,6 +263,7 @@ func (m *Master) own() *desk {
 
 // NewGame forgets everything earlier searches have learnt.
 func (m *Master) NewGame() {
+	m.settle()
 	if m.engine != nil {
 		m.engine.NewGame()
 	}
@@ -256,6 +282,7 @@ func (m *Master) all() []*desk {
 
 // Resize changes the total size of the tables. On an error, which wraps tt.ErrSize, the old size stays.
 func (m *Master) Resize(megabytes int) error {
+	m.settle()
 	if m.engine != nil {
 		if err := m.engine.Resize(megabytes); err != nil {
 			return err
@@ -308,6 +335,10 @@ func (m *Master) Search(ctx context.Context, request search.Request, report func
 	m.Prepare()
 	if m.engine != nil {
 		return m.engine.Search(ctx, request, report)
+	}
+	m.settle()
+	if owner := m.owner(); m.now.exchange && owner != nil {
+		owner.engine.Age()
 	}
 	if request.Alone {
 		return m.searchAlone(ctx, request, report)

@@ -6,9 +6,9 @@ import (
 	"alfiere/search"
 )
 
-// rota lets the threads of one search work in turn, a little each, in the order of their numbers. So
-// their result at fixed nodes is the same every time, although they share a table. Each gets its share,
-// as on a machine with a processor per thread. The next gate sees them as one thread.
+// rota lets the threads of one search, or several searches, work in turn, a little each, in the order of
+// their numbers. So their result at fixed nodes is the same every time, although they share a table. Each
+// gets its share, as on a machine with a processor per thread. The next gate sees them as one thread.
 type rota struct {
 	behind search.Gate // may be nil
 
@@ -32,17 +32,49 @@ func newRota(threads int, behind search.Gate) *rota {
 // Enter implements search.Gate; no thread begins before all have entered.
 func (r *rota) Enter(thread int) search.Turn {
 	t := &rotaTurn{r, thread, make(chan struct{}, 1)}
-	r.mu.Lock()
-	r.turns[thread] = t
-	if r.missing--; r.missing == 0 {
-		r.turns[0].call <- struct{}{}
-	}
-	r.mu.Unlock()
+	r.arrive(t)
 	<-t.call
-	if thread == 0 && r.behind != nil { // the first thread
+	if r.place == nil && r.behind != nil { // the first thread
 		r.place = r.behind.Enter(0)
 	}
 	return t
+}
+
+// arrive counts a thread that enters, or that never will if it has no call. The last one calls the first.
+func (r *rota) arrive(t *rotaTurn) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if t.call != nil {
+		r.turns[t.number] = t
+	}
+	if r.missing--; r.missing == 0 {
+		for _, first := range r.turns {
+			if first != nil {
+				first.call <- struct{}{}
+				return
+			}
+		}
+	}
+}
+
+// rotaPlace is the gate of one of several searches: to the rota it is a thread.
+type rotaPlace struct {
+	rota    *rota
+	number  int
+	entered bool
+}
+
+// Enter implements search.Gate.
+func (p *rotaPlace) Enter(int) search.Turn {
+	p.entered = true
+	return p.rota.Enter(p.number)
+}
+
+// retire lets the others begin if the search has ended without entering.
+func (p *rotaPlace) retire() {
+	if !p.entered {
+		p.rota.arrive(&rotaTurn{rota: p.rota, number: p.number})
+	}
 }
 
 // Pass implements search.Turn.

@@ -78,9 +78,13 @@ func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer 
 	s.mu.Unlock()
 	defer r.end()
 	arrivals := make(chan answer, len(desks))
+	for _, job := range jobs {
+		job.Request.Limits.Begun, job.Request.Limits.Gate = r.begun, r.gate
+	}
+	if s.master.now.exchange {
+		r.exchange(desks, jobs)
+	}
 	for i, d := range desks {
-		jobs[i].Request.Limits.Begun = r.begun
-		jobs[i].Request.Limits.Gate = r.gate
 		d.ask(ctx, jobs[i], func(info search.Info) { s.hear(r, d, &info) }, arrivals)
 	}
 	r.wait(ctx, arrivals)

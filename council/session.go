@@ -191,6 +191,8 @@ func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Propos
 	job.Seat.Name, job.Seat.Knowledge, job.Seat.Noise, job.Seat.Engine = "second search", s.request.Knowledge, 0, ""
 	if !isFixed(&s.request.Limits) { // the processors have nothing else to do
 		job.Seat.Threads = min(m.threads, m.neededThreads())
+	} else if m.now.threads > 0 {
+		job.Seat.Threads = m.now.threads
 	}
 	job.Request.Limits.Moves = moves
 	s.voice = own

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"alfiere/internal/wire"
+	"alfiere/search"
 )
 
 // council receives the options of a council, for a searcher that consults other engines;
@@ -15,6 +16,8 @@ type council interface {
 	SetCriterion(name string) error
 	SetWeights(text string) error // empty: the usual ones
 	SetSecondSearch(percent int)
+	SetSecondThreads(count int) // at fixed nodes; 0: as the member that searches
+	SetExchange(on bool)
 	Criteria() []string // names of criteria, the usual one first
 
 	// Prepare applies the values that were set, so that the next search need not do it on
@@ -52,6 +55,18 @@ func councilOptions(council council) []Option {
 			apply: func(c *Controller, v value) error {
 				c.settings.SecondSearch = v.number
 				council.SetSecondSearch(v.number)
+				return nil
+			}},
+		{Name: "SecondThreads", Kind: Spin, Default: "0", Max: search.MaxThreads,
+			apply: func(c *Controller, v value) error {
+				c.settings.SecondThreads = v.number
+				council.SetSecondThreads(v.number)
+				return nil
+			}},
+		{Name: "ConsultExchange", Kind: Check, Default: "false",
+			apply: func(c *Controller, v value) error {
+				c.settings.ConsultExchange = v.on
+				council.SetExchange(v.on)
 				return nil
 			}},
 	}

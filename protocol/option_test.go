@@ -74,6 +74,10 @@ func (p *pair) SetWeights(text string) error {
 
 func (p *pair) SetSecondSearch(percent int) { p.second = strconv.Itoa(percent) }
 
+func (p *pair) SetSecondThreads(int) {}
+
+func (p *pair) SetExchange(bool) {}
+
 func (p *pair) Prepare() {}
 
 func (p *pair) Await() error { return nil }
@@ -94,7 +98,7 @@ func TestTheCouncilHearsWhatIsSet(t *testing.T) {
 
 func TestWithoutACouncilItsOptionsAreNotOffered(t *testing.T) {
 	c := NewController(nil, Resources{}, nil)
-	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch"} {
+	for _, name := range []string{"Consult", "Criterion", "ConsultWeights", "SecondSearch", "SecondThreads", "ConsultExchange"} {
 		if err := c.SetOption(name, ""); !errors.Is(err, ErrNoOption) {
 			t.Errorf("%s: %v", name, err)
 		}

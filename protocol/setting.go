@@ -56,6 +56,9 @@ type Settings struct {
 	Criterion      string // by which the council chooses
 	ConsultWeights string // weights of its members' votes, empty for the usual ones
 	SecondSearch   int    // per cent of the time that is for a second search, if the criterion has one
+	SecondThreads  int    // of a second search at fixed nodes or depth; 0 is those of the master
+
+	ConsultExchange bool // members exchange lines and share a table
 
 	ResignScore int // deficit in centipawns at which the engine resigns; 0 is never
 	ResignMoves int // searches in a row that must agree

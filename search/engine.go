@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"alfiere/eval"
@@ -17,6 +18,8 @@ const MaxThreads = 256
 // be called while a Search is running.
 type Engine struct {
 	table   *tt.Table
+	users   *atomic.Int32 // engines that use the table
+	guest   bool          // the table is another engine's
 	workers []*worker
 	smp     *smpState // nil with a single worker
 }
@@ -28,17 +31,38 @@ func New(megabytes int) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{table: table}
+	e := &Engine{table: table, users: new(atomic.Int32)}
+	e.users.Store(1)
 	e.SetThreads(1)
 	return e, nil
 }
 
-// Close gives the table's memory back; the engine must not be used afterwards.
-func (e *Engine) Close() { e.table.Close() }
+// Share makes e a guest that uses the table of another engine; results of different knowledge stay apart.
+// Only the owner resizes, clears and ages the table, and only while no guest is searching.
+func (e *Engine) Share(owner *Engine) {
+	e.Close()
+	e.table, e.users, e.guest = owner.table, owner.users, true
+	e.users.Add(1)
+}
+
+// Close gives the table's memory back with its last user; the engine must not be used afterwards.
+func (e *Engine) Close() {
+	if e.users.Add(-1) == 0 {
+		e.table.Close()
+	}
+}
 
 // Resize replaces the table by an empty one of the given megabytes. On an error,
-// which wraps tt.ErrSize, the old one stays.
-func (e *Engine) Resize(megabytes int) error { return e.table.Resize(megabytes) }
+// which wraps tt.ErrSize, the old one stays. On a guest it does nothing.
+func (e *Engine) Resize(megabytes int) error {
+	if e.guest {
+		return nil
+	}
+	return e.table.Resize(megabytes)
+}
+
+// Age makes the entries of a shared table one search older. Search does this for a table that is not shared.
+func (e *Engine) Age() { e.table.NewSearch() }
 
 // SetThreads sets the number of threads; it is clamped to 1..MaxThreads.
 func (e *Engine) SetThreads(count int) {
@@ -55,7 +79,9 @@ func (e *Engine) SetThreads(count int) {
 
 // NewGame forgets everything earlier searches have learnt.
 func (e *Engine) NewGame() {
-	e.table.Clear()
+	if !e.guest {
+		e.table.Clear()
+	}
 	for _, w := range e.workers {
 		w.forget()
 	}
@@ -79,7 +105,9 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	us := request.Position.Side()
 	r.drawScores[us], r.drawScores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
 	r.rankRoot()
-	e.table.NewSearch()
+	if e.users.Load() == 1 {
+		e.Age()
+	}
 	e.smp.newSearch()
 
 	cancel := context.AfterFunc(ctx, func() { r.stop.Store(true) })

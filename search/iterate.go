@@ -36,6 +36,7 @@ func (w *worker) iterate() {
 			w.reportMainPV(w.completed, i)
 		}
 		reported = append(reported[:0], w.rootMoves[0].pv...)
+		w.exchangeLines(lines)
 		best := &w.rootMoves[0]
 		now.unchanged++
 		if best.move != bestBefore {

@@ -31,6 +31,10 @@ type Request struct {
 
 	Alone bool // nobody else is consulted, by searchers that do so
 
+	// Exchange, if not nil, is called with the best line after each iteration. It returns lines of other
+	// searches of Position, which only order moves.
+	Exchange func(line []movegen.Move) [][]movegen.Move
+
 	HashFileUse HashFileUse
 	Endgames    EndgameUse
 }

@@ -92,6 +92,16 @@ func (c *Council) SetSecondSearch(percent int) {
 	c.tell(func(m *council.Master) { m.SetSecondSearch(percent) })
 }
 
+// SetSecondThreads implements protocol.Council.
+func (c *Council) SetSecondThreads(count int) {
+	c.tell(func(m *council.Master) { m.SetSecondThreads(count) })
+}
+
+// SetExchange implements protocol.Council.
+func (c *Council) SetExchange(on bool) {
+	c.tell(func(m *council.Master) { m.SetExchange(on) })
+}
+
 // Prepare implements protocol.Council.
 func (c *Council) Prepare() {
 	if c.master != nil {

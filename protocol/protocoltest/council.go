@@ -49,6 +49,12 @@ func (c *Council) SetWeights(text string) error {
 // SetSecondSearch notes the number.
 func (c *Council) SetSecondSearch(percent int) { c.SecondSearch = percent }
 
+// SetSecondThreads does nothing.
+func (c *Council) SetSecondThreads(int) {}
+
+// SetExchange does nothing.
+func (c *Council) SetExchange(bool) {}
+
 // Prepare does nothing.
 func (c *Council) Prepare() {}
 

@@ -44,13 +44,14 @@ type Player struct {
 
 // keys are the options that have a word of their own.
 var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "weights": "ConsultWeights",
-	"second":  "SecondSearch",
+	"second": "SecondSearch", "second-threads": "SecondThreads", "exchange": "ConsultExchange",
 	"threads": "Threads", "hash": "Hash"}
 
 // ParsePlayer reads words KEY=VALUE: those of `alfiere match` (nodes, depth, st, tc, name,
 // cmd, option.NAME …) and
 //
 //	consult=noise8 criterion=optimistic weights=genetic second=67   a council, in the form of the options
+//	second-threads=4 exchange=true                                  more of them
 //	letters=mpar noise=15 seed=3                                    one search with less knowledge, or with noise
 //	threads=4 hash=64                                               its threads, and its tables in megabytes in all
 //

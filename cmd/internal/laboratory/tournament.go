@@ -30,8 +30,8 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	m := &t.Match
 	m.Rules, m.Concurrency, t.Event = gameRules(), 1, "Alfiere's laboratory"
 	cli.ManyVar(flags, &t.players, "player",
-		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, or letters, noise, seed;\n"+
-			"threads, hash, name, option.NAME; and nodes, depth, st or tc")
+		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, second-threads, exchange,\n"+
+			"or letters, noise, seed; threads, hash, name, option.NAME; and nodes, depth, st or tc")
 	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` put before the words of both players")
 	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
 	flags.StringVar(&t.Openings, "openings", "",
