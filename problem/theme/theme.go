@@ -93,7 +93,7 @@ func Options(moves int) problem.Options {
 
 // themes is the table of all themes, group by group.
 var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes,
-	functionThemes, manoeuvreThemes)
+	functionThemes, manoeuvreThemes, logicThemes)
 
 // Themes returns a copy of the table of all themes, group by group.
 func Themes() []*Theme { return slices.Clone(themes) }
