@@ -93,7 +93,7 @@ func Options(moves int) problem.Options {
 
 // themes is the table of all themes, group by group.
 var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes,
-	functionThemes, manoeuvreThemes)
+	functionThemes, manoeuvreThemes, logicThemes)
 
 // elements are what most problems show, whatever their theme is.
 var elements = []string{
