@@ -42,6 +42,10 @@ func analysePlay(ctx context.Context, p movegen.Position, o Options) (*Report, e
 		a.watch = new(Watch)
 	}
 	a.report = Report{Position: p, Moves: o.Moves, Complete: true}
+	if o.PostKey {
+		a.postKey(newSolver(ctx, p, o))
+		return &a.report, nil
+	}
 	a.solve(newSolver(ctx, p, o))
 	a.report.Verdict = a.report.judge()
 	if o.Judge {
@@ -111,6 +115,24 @@ func (a *analysis) solve(first *solver) {
 		a.report.Nodes += s.nodes
 		a.report.Complete = a.report.Complete && !s.stopped
 	}
+}
+
+// postKey follows a key that has been made: it solves if every defence, of which there is one unless it mates, is
+// answered in time.
+func (a *analysis) postKey(s *solver) {
+	r := &a.report
+	s.frames[1].position = s.frames[0].position
+	w := playing{s, &a.options}
+	phase := w.follow(0, movegen.NoMove, r.Moves-1, max(a.options.Play-2, 0))
+	f := &s.frames[1]
+	f.position.LegalMoves(&f.list)
+	switch stalemate := f.list.Len() == 0 && !f.position.InCheck(); {
+	case len(phase.Refutations) > 0 || stalemate:
+		r.Verdict = NoSolution
+	case !s.stopped:
+		r.Verdict = Sound
+	}
+	r.PostKey, r.Complete, r.Nodes = &phase, !s.stopped, s.nodes
 }
 
 // isMated reports whether a first move is known to mate in time.

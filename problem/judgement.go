@@ -168,19 +168,24 @@ const (
 	ImpossiblePawns
 	ImpossibleCheck // no last move leads to this check; Squares: the checkers and the king
 	NoLastMove      // the side not to move cannot have made a last move
+
+	CastlingRefuted   // king and rook at home may not castle: the last move of their side must have been theirs
+	EnPassantProven   // the last move can only have been the double step of the pawn
+	EnPassantUnproven // it may have been another one, so that a capture en passant is a matter of trust
 )
 
 var warningNames = [...]string{
 	"promoted piece", "bishops on one colour", "surplus men", "surplus pawns", "surplus promoted pieces",
 	"shut out", "impossible pawns", "impossible check", "no last move",
+	"castling refuted", "en passant proven", "en passant unproven",
 }
 
 // String returns the kind in English words.
 func (k WarningKind) String() string { return warningNames[k] }
 
 // IsImpossible reports whether no game leads to a diagram with such a warning. The
-// other kinds only say that pieces are promoted.
-func (k WarningKind) IsImpossible() bool { return k >= SurplusMen }
+// other kinds only say that pieces are promoted, or which rights the last move leaves.
+func (k WarningKind) IsImpossible() bool { return k >= SurplusMen && k <= NoLastMove }
 
 // appraise fills the Judgement and the flaws of the keys and tries. The report must
 // have set play, unless the attacker is in check. What the economy takes to solve is

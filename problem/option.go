@@ -20,6 +20,10 @@ var (
 type Options struct {
 	Moves int // the stipulation: mate in 1 to MaxMoves moves
 
+	// PostKey says that the key has been made: the side to move defends, and the report has what follows in PostKey,
+	// with no judgement.
+	PostKey bool
+
 	// What is reported besides the keys.
 	Tries      int  // first moves with up to this many refutations; 0 or less is none
 	QuietTries bool // leave out tries that give check

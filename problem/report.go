@@ -9,7 +9,7 @@ import (
 
 // Report is the analysis of a problem.
 type Report struct {
-	Position movegen.Position // the diagram; its side to move mates
+	Position movegen.Position // the diagram; its side to move mates, or defends if PostKey is set
 	Moves    int              // the stipulation: mate in this many moves
 
 	Verdict Verdict
@@ -17,6 +17,7 @@ type Report struct {
 	Short   []Short // first moves that mate sooner than stipulated
 	Tries   []Phase // first moves with few refutations; nil unless asked for
 	Set     *Phase  // nil unless asked for, or if the mating side is in check
+	PostKey *Phase  // what follows a key that has been made, whose Move is NoMove; else nil
 
 	Judgement // what a composer asks beyond the play
 
@@ -154,6 +155,14 @@ func (p *Phase) Duals() (n int) {
 		}
 	}
 	return n
+}
+
+// Mover returns the side that mates.
+func (r *Report) Mover() movegen.Color {
+	if r.PostKey != nil {
+		return r.Position.Side().Other()
+	}
+	return r.Position.Side()
 }
 
 // judge derives the verdict from the first moves found.

@@ -2,8 +2,11 @@ package problem
 
 import "alfiere/movegen"
 
-// warnings lists what is odd about the diagram.
-func warnings(p *movegen.Position) (all []Warning) {
+// warnings lists what is odd about the diagram, and what the last move says of its rights.
+func warnings(p *movegen.Position) []Warning { return append(oddities(p), rightWarnings(p)...) }
+
+// oddities lists what is odd about the diagram.
+func oddities(p *movegen.Position) (all []Warning) {
 	illegal, suspicious := p.Validate()
 	for _, f := range append(illegal, suspicious...) {
 		w := Warning{Color: p.PieceAt(f.Squares.LSB()).Color(), Squares: f.Squares, Need: f.Squares.Count()}

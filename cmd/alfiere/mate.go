@@ -84,6 +84,17 @@ func misread(args []string) error {
 func solveOne(ctx context.Context, s *format.Solver, text string, printer *format.Printer, std cli.Streams) error {
 	progress := cli.NewProgress(std)
 	s.Look = func(_ int, far format.Progress) { progress.Show("%v", far) }
+	if s.Duplex {
+		err := s.SolveAll(ctx, "stdin", strings.NewReader(text), func(a *format.Answer) error {
+			progress.Clear()
+			a.Place = ""
+			return printer.Print(a)
+		})
+		if printer.Faults > 0 {
+			err = errors.Join(err, cli.ErrReported)
+		}
+		return err
+	}
 	answer := s.Solve(ctx, text)
 	progress.Clear()
 	_, illegal := errors.AsType[*forsyth.IllegalError](answer.Fault)

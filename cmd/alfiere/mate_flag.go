@@ -74,6 +74,9 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.StringVar(&f.language, "language", "english",
 		"`name` or code of the language of piece letters and, if known, texts")
 	flags.BoolVar(&f.figurines, "figurines", false, "print chess symbols instead of piece letters")
+	flags.BoolVar(&s.Problem.PostKey, "post-key", false,
+		"show the play after a key that has been made: the side to move defends (a board alone: Black)")
+	flags.BoolVar(&s.Duplex, "duplex", false, "solve each position twice, also with the other side to mate")
 	flags.BoolVar(&s.Meant.White, "white", false, "let White mate, whichever side is to move")
 	flags.Func("castling",
 		"castling `rule`: fen (the FEN's field) or home (wherever king and rook are at home; "+
@@ -93,7 +96,7 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 	if s.Text.Language, err = text.ParseLanguage(f.language); err != nil {
 		return cli.Usagef("--language %q: %w", f.language, err)
 	}
-	s.Text.Program = protocol.Title
+	s.Text.Program, s.Meant.PostKey = protocol.Title, s.Problem.PostKey
 	s.Meant.Letters = s.Text.Language.Letters()
 	if f.figurines {
 		s.Text.Language = s.Text.Language.WithFigurines()

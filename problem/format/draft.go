@@ -16,7 +16,7 @@ import (
 type draft struct {
 	problem   Problem
 	board     [64]movegen.Piece
-	side      movegen.Color
+	side      movegen.Color    // that mates
 	uncastled movegen.Bitboard // kings and rooks that may not castle
 	enPassant movegen.Square
 }
@@ -37,6 +37,9 @@ func (d *draft) finish() (Problem, error) {
 			&forsyth.Error{Line: d.problem.Line, Column: 1, Err: errIncomplete}
 	}
 	b := movegen.Builder{Board: d.board, Side: d.side, EnPassant: d.enPassant, FullmoveNumber: 1}
+	if d.problem.PostKey {
+		b.Side = b.Side.Other()
+	}
 	b.CastlingRooks = d.castlingRooks(&b)
 	position, _, err := b.Build(problem.Composed)
 	var illegal *movegen.FENError

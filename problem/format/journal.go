@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
@@ -74,6 +75,7 @@ type keptAnswer struct {
 	Themes   []struct{ Name string }
 	Seconds  float64
 	Summary  json.RawMessage
+	PostKey  json.RawMessage `json:"post_key"`
 }
 
 // isComplete reports whether nothing has cut the answer short: the play, or the test of each man.
@@ -89,7 +91,9 @@ func keyOf(file string, line int, content string) heldKey {
 }
 
 // contentOf is what the key of a problem has of it.
-func contentOf(fen string, moves int) string { return fmt.Sprintf("%s #%d", fen, moves) }
+func contentOf(fen string, moves int, postKey bool) string {
+	return fmt.Sprintf("%s #%d %v", fen, moves, postKey)
+}
 
 // openJournal opens the file of that name for the answers of a solver, and makes it if there
 // is none. The end of an answer that is cut off is taken away. The error is that of the
@@ -141,7 +145,7 @@ func (j *journal) read(asked []string) error {
 		if a.Error == "" && !includes(a.Asked, asked) {
 			return fmt.Errorf("line %d: %w: %s", number, errOtherFlags, strings.Join(asked, ", "))
 		}
-		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N)))
+		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N, a.PostKey != nil)))
 		if complete := a.isComplete(); complete || !j.held[key].complete {
 			j.held[key] = heldAnswer{span: part, complete: complete}
 		}
@@ -172,23 +176,23 @@ func includes(names, some []string) bool {
 // find returns where the answer to a problem of a file stands, nil if it is to be worked out.
 // The error is errOtherInput if the first problem of all is not there while others are, unless
 // a filter may have kept it out.
-func (j *journal) find(file string, next *readProblem, moves int) (*span, error) {
+func (j *journal) find(file string, next *readProblem, o *problem.Options) (*span, error) {
 	if j == nil {
 		return nil, nil
 	}
 	line, content := next.problem.Line, ""
 	var illegal *forsyth.IllegalError
-	moves = cmp.Or(next.problem.Moves, moves)
+	moves := cmp.Or(next.problem.Moves, o.Moves)
 	switch {
 	case errors.As(next.err, &illegal) && moves > 0:
-		line, content = illegal.Line, contentOf(illegal.FEN, moves)
+		line, content = illegal.Line, contentOf(illegal.FEN, moves, false)
 	case next.err != nil:
 		line, _ = place(next.err)
 		content = forsyth.Reason(next.err).Error()
 	case moves == 0:
 		content = errNoMoves.Error()
 	default:
-		content = contentOf(next.problem.Position.FEN(), moves)
+		content = contentOf(next.problem.Position.FEN(), moves, o.PostKey || next.problem.PostKey)
 	}
 	key := keyOf(file, line, content)
 	a, known := j.held[key]

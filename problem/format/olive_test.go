@@ -96,7 +96,7 @@ var oliveEntries = []struct{ text, want string }{
 	{"stipulation: '#2'\nalgebraic:\n  white: [Ka1, Sa1]\n", "3:16 " + forsyth.ErrOccupied.Error()},
 	{"stipulation: '#2'\nalgebraic:\n  white: [K]\n", "3:11 " + forsyth.ErrMan.Error()},
 	{"stipulation: '#2'\noptions: [SetPlay, Circe]\n", "2:20 " + problem.ErrUnsupported.Error()},
-	{"stipulation: '#2'\noptions: [SetPlay, Duplex]\n", "2:20 " + errOption.Error()},
+	{"stipulation: '#2'\noptions: [SetPlay, GoalIsEnd]\n", "2:20 " + errOption.Error()},
 	{"stipulation: '#2'\nconditions:\n- Madrasi RexInclusiv\n", "3:3 " + problem.ErrUnsupported.Error()},
 }
 

@@ -11,7 +11,8 @@ import (
 
 // writeOlive writes the entry of a problem and changes nothing but the solution, if one is
 // proven, and the keywords, to which our themes are added. An entry with twins keeps its
-// solution; without one it gets those of all twins, if each is proven.
+// solution; without one it gets those of all twins, if each is proven. One with duplex keeps its
+// solution, too.
 func writeOlive(w io.Writer, d *text.Document, p *Problem, content text.Options, twins []*text.Document) error {
 	e := p.Entry
 	if e == nil {
@@ -20,7 +21,7 @@ func writeOlive(w io.Writer, d *text.Document, p *Problem, content text.Options,
 	solution := p.Popeye.Solution(d, content)
 	switch {
 	case !d.Report.Complete:
-	case !p.HasTwins && (solution != "" || e.Field("solution").IsEmpty()):
+	case !p.HasTwins && p.Popeye.Duplex == text.NoDuplex && (solution != "" || e.Field("solution").IsEmpty()):
 		e.SetText("solution", cmp.Or(solution, noOliveSolution))
 	case len(twins) > 0:
 		all := fmt.Sprintf("%v\n\n%s", d.Twin, cmp.Or(solution, noOliveSolution+"\n"))

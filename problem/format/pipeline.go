@@ -9,6 +9,7 @@ import (
 
 	"alfiere/internal/work"
 	"alfiere/problem"
+	"alfiere/problem/text"
 )
 
 // pipeline solves the problems of a file, several at a time, and hands on the answers in
@@ -82,13 +83,16 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 			}
 		}()
 	}
-	return p.run(analyses, readAhead(analyses, NewReader(in, s.Meant)))
+	reader := NewReader(in, s.Meant)
+	reader.solves = true
+	return p.run(analyses, readAhead(analyses, reader, s))
 }
 
 // readAhead reads problems on a goroutine of its own, for nothing can interrupt a
 // read that waits for a terminal; it ends with the input or, as soon as a read
-// returns, with ctx.
-func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
+// returns, with ctx. With duplex each position is two problems. Castling and en
+// passant are those that the last move leaves.
+func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProblem {
 	problems := make(chan readProblem)
 	go func() {
 		defer close(problems)
@@ -108,14 +112,28 @@ func readAhead(ctx context.Context, reader *Reader) <-chan readProblem {
 			if err == nil {
 				err = p.state(reader.meant)
 			}
-			next := readProblem{problem: p, err: err}
-			select {
-			case problems <- next:
-			case <-ctx.Done():
-				return
+			duplex := err == nil && (s.Duplex || p.Popeye.Duplex != text.NoDuplex)
+			p.Popeye.Duplex = text.NoDuplex
+			if duplex {
+				p.Popeye.Duplex = text.FirstDuplex
 			}
-			if next.isLast() {
-				return
+			next := readProblem{problem: p, err: err}
+			for range 2 {
+				if next.err == nil && s.Form != Popeye && s.Form != Olive { // Popeye knows nothing of last moves
+					next.problem.Position = problem.Conform(next.problem.Position)
+				}
+				select {
+				case problems <- next:
+				case <-ctx.Done():
+					return
+				}
+				if next.isLast() {
+					return
+				}
+				if !duplex {
+					break
+				}
+				next.problem, next.err = p.exchanged()
 			}
 		}
 	}()
@@ -146,7 +164,7 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 				panic(next.fallen)
 			case next.isLast():
 				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
-			case p.Form == Olive && next.problem.HasTwins && next.problem.Twin.Label != "a":
+			case p.Form == Olive && next.problem.isWritten():
 				// The entry is written once.
 			default:
 				if failure = p.start(ctx, next); failure != nil {
@@ -185,6 +203,11 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 	return ctx.Err()
 }
 
+// isWritten reports whether an earlier problem has the entry of this one.
+func (p *Problem) isWritten() bool {
+	return p.HasTwins && p.Twin.Label != "a" || p.Popeye.Duplex == text.SecondDuplex
+}
+
 // watchInterval is the time between two progress reports.
 const watchInterval = 200 * time.Millisecond
 
@@ -199,7 +222,7 @@ func (p *pipeline) look() {
 // waits for the answer. The error is that of the journal.
 func (p *pipeline) start(ctx context.Context, next readProblem) error {
 	file := answerFile(p.name)
-	kept, err := p.Journal.find(file, &next, p.Problem.Moves)
+	kept, err := p.Journal.find(file, &next, &p.Problem)
 	if err != nil {
 		return err
 	}

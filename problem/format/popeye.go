@@ -12,6 +12,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
 )
 
 // popeye reads Popeye's input language: words, which may be abbreviated and are in no
@@ -301,6 +302,10 @@ func (p *popeye) option(effect optionEffect, d *draft) error {
 		return p.numeral(&d.problem.Tries)
 	case wantsBlack:
 		d.side = movegen.Black
+	case wantsDuplex:
+		d.problem.Popeye.Duplex = text.FirstDuplex
+	case wantsPostKey:
+		d.problem.PostKey = true
 	case forbidsCastling:
 		squares, err := p.squares()
 		for _, s := range squares {

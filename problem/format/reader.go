@@ -3,11 +3,13 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"io"
 	"strings"
 	"time"
 	"unicode"
 
+	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
@@ -19,6 +21,7 @@ type Problem struct {
 
 	// What a Popeye file asks for.
 	SetPlay bool
+	PostKey bool          // the key has been made: the side to move defends
 	Tries   int           // with up to so many refutations
 	Limit   time.Duration // 0 is none
 	Popeye  text.Popeye
@@ -63,12 +66,28 @@ func (p *Problem) state(meant forsyth.Conventions) error {
 	return err
 }
 
+// exchanged returns the second problem of a diagram with duplex, in which the other side mates. The error is an
+// *forsyth.IllegalError.
+func (p *Problem) exchanged() (Problem, error) {
+	q := *p
+	b := p.Position.Builder()
+	b.Side, b.EnPassant = b.Side.Other(), movegen.NoSquare
+	q.Popeye.Duplex, q.Passed = text.SecondDuplex, nil
+	position, _, err := b.Build(problem.Composed)
+	if illegal, ok := errors.AsType[*movegen.FENError](err); ok {
+		return q, &forsyth.IllegalError{Line: p.Line, FEN: b.FEN(), Faults: illegal.Faults}
+	}
+	q.Position = position
+	return q, err
+}
+
 // Reader reads a file problem by problem.
 type Reader struct {
 	source *bufio.Reader
 	meant  forsyth.Conventions
 	read   func() (Problem, error) // of the file's format; nil before it is known
 	more   bool                    // the problem before has another twin
+	solves bool                    // what it reads is solved, and no record of a collection
 }
 
 // NewReader returns a reader of r, whose lines are meant by the conventions.
@@ -84,6 +103,13 @@ func (r *Reader) Read() (Problem, error) {
 		r.read = detect(r.peekWord()).read(r.source, r.meant)
 	}
 	p, err := r.read()
+	if err == nil && !r.solves && (p.PostKey || p.Popeye.Duplex != text.NoDuplex) {
+		option := "Duplex"
+		if p.PostKey {
+			option = "PostKeyPlay"
+		}
+		err = &forsyth.Error{Line: p.Line, Text: option, Err: errOption}
+	}
 	p.Follows = p.Follows || r.more && p.Twin.Label != ""
 	r.more = p.Twin.More
 	return p, err

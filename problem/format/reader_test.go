@@ -90,7 +90,7 @@ var files = []struct {
 	{"nothing but a beginning", "begin\n", nil},
 	{"a twin", "begin stip #2 forsyth 1k5K40Q twin move a2 a3\nnext stip #3 forsyth 1k5K40Q end",
 		[]string{"1 1k5K/8/8/8/8/8/Q7/8 w - - #2 a)", "1 1k5K/8/8/8/8/Q7/8/8 w - - #2 b) wQa2-->a3", "2 1k5K/8/8/8/8/8/Q7/8 w - - #3"}},
-	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option duplex next stip #2.5 end",
+	{"what is no direct mate", "begin\n stip h#2 forsyth 1k5K40Q\nnext stip #2 condition circe next stip #2 option nullmo next stip #2.5 end",
 		[]string{"2:7 " + problem.ErrUnsupported.Error(), "3:14 " + problem.ErrUnsupported.Error(), "3:50 " + errOption.Error(), "3:67 " + problem.ErrUnsupported.Error()}},
 	{"fairy men", "begin stip #2 pieces white Ka1 GRb2 next stip #2 pieces white Ka1 Nb2 next stip #2 pieces neutral Qa1 next stip #2 forsyth k6K/N end",
 		[]string{"1:32 " + problem.ErrUnsupported.Error(), "1:67 " + forsyth.ErrKnight.Error(), "1:91 " + problem.ErrUnsupported.Error(), "1:124 " + forsyth.ErrKnight.Error()}},

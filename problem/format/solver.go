@@ -32,6 +32,7 @@ type Solver struct {
 	Threads int             // 0: all cores for a file, one for a single problem
 	Play    int             // the move down to which longer play is shown; 0 as in Options
 	Themes  bool            // they are looked for though they are not written, for Outcome
+	Duplex  bool            // both sides are to mate, each as a problem of its own; SolveAll alone does so
 	Key     string          // the intended key, as in Nd3: it has themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
 
@@ -193,7 +194,7 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	if p.Moves > 0 {
 		o.Moves = p.Moves
 	}
-	o.SetPlay = o.SetPlay || p.SetPlay
+	o.SetPlay, o.PostKey = o.SetPlay || p.SetPlay, o.PostKey || p.PostKey
 	o.Tries = max(o.Tries, p.Tries)
 	content := s.Text
 	content.Play = s.Play

@@ -60,6 +60,8 @@ const (
 	wantsTries
 	wantsRefutations // a number follows
 	wantsBlack
+	wantsDuplex
+	wantsPostKey
 	forbidsCastling // squares follow
 	allowsEnPassant // squares follow
 	refused
@@ -100,8 +102,8 @@ var options = [...]optionRow{
 	{[...]string{"whitetoplay", "weissbeginnt", "apparentseul"}, ignored},
 	{[...]string{"nowk", "ohnewk", "sansrb"}, refused},
 	{[...]string{"nobk", "ohnesk", "sansrn"}, refused},
-	{[...]string{"duplex", "duplex", "duplex"}, refused},
-	{[...]string{"postkeyplay", "nachschluessel", "aprescle"}, refused},
+	{[...]string{"duplex", "duplex", "duplex"}, wantsDuplex},
+	{[...]string{"postkeyplay", "nachschluessel", "aprescle"}, wantsPostKey},
 	{[...]string{"nontrivial", "nichttrivial", "nontrivial"}, ignored},
 	{[...]string{"quodlibet", "quodlibet", "quodlibet"}, ignored},
 	{[...]string{"nullmoves", "nullzuege", "coupsvides"}, refused},

@@ -6,8 +6,10 @@ import (
 	"strings"
 	"unicode"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 )
 
 // WriteSVG draws the diagram as an SVG picture that needs no font for the chessmen.
@@ -23,6 +25,15 @@ func WriteSVG(w io.Writer, d *Document, marks movegen.Bitboard, l Language) erro
 // stipulations are the formats of what is asked, by the side that mates.
 var stipulations = [...]string{"White mates in %d", "Black mates in %d"}
 
+// asked says what is asked, as in "White mates in 2 (#2)".
+func asked(r *problem.Report, l message.Language) string {
+	text := fmt.Sprintf("%s (#%d)", l.Sprintf(stipulations[r.Mover()], r.Moves), r.Moves)
+	if r.PostKey != nil {
+		text += ", " + l.Text([...]string{"White to play after the key", "Black to play after the key"}[r.Position.Side()])
+	}
+	return text
+}
+
 // captions are the lines below a picture: who composed the problem, and what is asked.
 func (d *Document) captions(l Language) []string {
 	r := d.Report
@@ -32,7 +43,7 @@ func (d *Document) captions(l Language) []string {
 			lines = append(lines, fact)
 		}
 	}
-	asked := fmt.Sprintf("%s (#%d)   ", l.Sprintf(stipulations[r.Position.Side()], r.Moves), r.Moves)
+	asked := asked(r, l.Language) + "   "
 	return append(lines, asked+notation.PieceCount(&r.Position))
 }
 

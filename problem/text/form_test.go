@@ -104,7 +104,7 @@ func TestEveryKindHasItalianWords(t *testing.T) {
 	for k := problem.Changed; k <= problem.Removed; k++ {
 		names = append(names, k.String())
 	}
-	for k := problem.PromotedPiece; k <= problem.NoLastMove; k++ {
+	for k := problem.PromotedPiece; k <= problem.EnPassantUnproven; k++ {
 		names = append(names, k.String())
 	}
 	for _, name := range names {

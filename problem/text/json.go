@@ -161,6 +161,11 @@ func (j *ReportForm) play(r *problem.Report, o *Options) {
 		}
 		j.Short, j.ShortMates = append(j.Short, short.Move), append(j.ShortMates, short)
 	}
+	if r.PostKey != nil {
+		j.PostKey = new(PhaseForm)
+		*j.PostKey = phaseAfter(r.Position, r.PostKey, o)
+		j.PostKey.SAN = san(&r.Position, movegen.NoMove)
+	}
 	for i := range r.Keys {
 		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o))
 	}
@@ -179,9 +184,15 @@ func (j *ReportForm) play(r *problem.Report, o *Options) {
 
 // phaseOf converts a phase that begins in p.
 func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
-	after := p.After(phase.Move)
+	j := phaseAfter(p.After(phase.Move), phase, o)
+	j.SAN = san(&p, phase.Move)
+	return j
+}
+
+// phaseAfter converts a phase whose first move has led to a position, but for the SAN of the move.
+func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
 	j := PhaseForm{
-		Move: uci(phase.Move), SAN: san(&p, phase.Move), Type: phase.Kind.String(), Threats: []string{},
+		Move: uci(phase.Move), Type: phase.Kind.String(), Threats: []string{},
 		ThreatsSAN: []string{},
 		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
 	}

@@ -60,6 +60,7 @@ type (
 		Keys          []PhaseForm     `json:"keys"`
 		Short         []string        `json:"short"`
 		ShortMates    []jsonShort     `json:"short_mates"`
+		PostKey       *PhaseForm      `json:"post_key,omitempty"`
 		Set           []VariationForm `json:"set"`
 		Unprovided    []string        `json:"unprovided"`
 		UnprovidedSAN []string        `json:"unprovided_san"`

@@ -108,6 +108,9 @@ func (t *text) warning(w *problem.Warning) string {
 	if w.Squares != 0 {
 		text += " (" + t.men(w.Squares) + ")"
 	}
+	if w.Kind >= problem.CastlingRefuted {
+		text += ": " + t.words.Text(warningMeanings[w.Kind])
+	}
 	if w.Need > 0 {
 		text += ": " + t.words.Sprintf("at least %d", w.Need)
 	}

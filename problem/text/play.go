@@ -30,28 +30,41 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 	} else if at.number > 1 {
 		mark = ""
 	}
-	threats := t.threats(p, phase, at)
-	fmt.Fprintf(&b, "%d.%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, threats.line, t.eol(), threats.below)
 	after := p.After(phase.Move)
-	b.WriteString(t.variations(&after, phase, at))
-	if len(phase.Refutations) > 0 {
-		names := make([]string, len(phase.Refutations))
-		for i, m := range phase.Refutations {
-			names[i] = fmt.Sprintf("%d...%s!", at.number, t.san(&after, m))
-		}
-		fmt.Fprintf(&b, "%s%s %s%s", t.indent(at), t.words.Text("but"), strings.Join(names, ", "), t.eol())
-	}
+	threats := t.threats(&after, phase, at)
+	fmt.Fprintf(&b, "%d.%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, threats.line, t.eol(), threats.below)
+	b.WriteString(t.variations(&after, phase, at) + t.but(&after, phase, at))
 	return b.String()
 }
 
+// but writes the refutations of a phase.
+func (t *text) but(after *movegen.Position, phase *problem.Phase, at depth) string {
+	if len(phase.Refutations) == 0 {
+		return ""
+	}
+	names := make([]string, len(phase.Refutations))
+	for i, m := range phase.Refutations {
+		names[i] = fmt.Sprintf("%d...%s!", at.number, t.san(after, m))
+	}
+	return fmt.Sprintf("%s%s %s%s", t.indent(at), t.words.Text("but"), strings.Join(names, ", "), t.eol())
+}
+
+// postKey writes what follows a key that has been made.
+func (t *text) postKey() string {
+	p, phase := &t.report.Position, t.report.PostKey
+	threats := t.threats(p, phase, top)
+	return "1..." + threats.line + t.eol() + threats.below + t.variations(p, phase, top) + t.but(p, phase, top)
+}
+
 // threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing
-// after a check. Threats that do not mate at once are followed like answers to a defence.
+// after a check. Threats that do not mate at once are followed like answers to a defence. p is
+// the position after the move.
 func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a answer) {
 	switch phase.Kind {
 	case problem.Block:
 		a.line = " " + t.words.Text("zugzwang")
 	case problem.Threat:
-		passed := p.After(phase.Move)
+		passed := *p
 		passed.MakeNull()
 		a = t.answer(&passed, &phase.Threats, at)
 		a.line = " [" + a.line + "]"
@@ -98,7 +111,7 @@ func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answe
 		next := &mates.Play[i]
 		if len(mates.Play) == 1 {
 			after := p.After(next.Move)
-			threats := t.threats(p, next, below)
+			threats := t.threats(&after, next, below)
 			a.line += threats.line
 			a.below = threats.below + t.variations(&after, next, below)
 			break

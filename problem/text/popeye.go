@@ -20,8 +20,19 @@ type Popeye struct {
 	NoThreat     bool // threats do not count: every defence is written
 	NoShort      bool // no variations that end before the last move
 	NoBoard      bool // the play alone
-	MaxSolutions int  // that are told, tries among them; 0 is all
+	Duplex       duplex
+	MaxSolutions int // that are told, tries among them; 0 is all
 }
+
+// duplex says whether both sides are to mate in turn, and which of the two problems it is.
+type duplex int
+
+// The problems of a diagram with duplex.
+const (
+	NoDuplex     duplex = iota
+	FirstDuplex         // the side to move mates
+	SecondDuplex        // the other side
+)
 
 // Analysis returns the options with all that WritePopeye writes.
 func (p *Popeye) Analysis(o problem.Options) problem.Options {
@@ -61,18 +72,18 @@ func WritePopeye(w io.Writer, d *Document, o Options) error {
 	end := &problem.Report{Complete: true}
 	switch r := d.Report; {
 	case r != nil:
-		end, t.solver = r, r.Position.Side()
+		end, t.solver = r, r.Mover()
 		t.head(d, r.Position.FEN(), r.Moves)
-		if o.SetPlay {
-			t.setPlay(r)
-		}
-		t.solutions(r, o.Tries)
+		t.play(r, o)
 	case d.Illegal != nil:
+		if _, side, _ := strings.Cut(d.Illegal.FEN, " "); strings.HasPrefix(side, "b") {
+			t.solver = movegen.Black
+		}
 		t.head(d, d.Illegal.FEN, d.Illegal.Moves)
 	default:
 		t.twin(d)
 	}
-	if !d.Twin.More {
+	if !d.Twin.More && style.Duplex != FirstDuplex {
 		t.footer(end)
 	}
 	return t.Flush()
@@ -80,6 +91,9 @@ func WritePopeye(w io.Writer, d *Document, o Options) error {
 
 // head writes the board with what stands above and below it.
 func (t *popeyeText) head(d *Document, fen string, moves int) {
+	if t.style.Duplex == SecondDuplex {
+		return
+	}
 	defer t.twin(d)
 	if t.style.NoBoard || d.Twin.Label > "a" {
 		return
@@ -90,7 +104,7 @@ func (t *popeyeText) head(d *Document, fen string, moves int) {
 			t.centred(fact)
 		}
 	}
-	board, side, _ := strings.Cut(fen, " ")
+	board, _, _ := strings.Cut(fen, " ")
 	board, moves = cmp.Or(d.Twin.Zero, board), cmp.Or(d.Twin.ZeroMoves, moves)
 	const border = "+---a---b---c---d---e---f---g---h---+\n"
 	empty := "|" + strings.Repeat(" ", popeyeWidth-2) + "|\n"
@@ -106,7 +120,10 @@ func (t *popeyeText) head(d *Document, fen string, moves int) {
 	stipulation := fmt.Sprintf("  #%d", moves)
 	count := fmt.Sprintf("%d + %d", men[movegen.White], men[movegen.Black])
 	fmt.Fprintf(t, "%s%s%*s\n", border, stipulation, popeyeWidth-2-len(stipulation), count)
-	if strings.HasPrefix(side, "b") {
+	switch {
+	case t.style.Duplex != NoDuplex:
+		t.centred(t.words.duplex)
+	case t.solver == movegen.Black:
 		t.centred(t.words.halfDuplex)
 	}
 }
@@ -146,6 +163,41 @@ func (t *popeyeText) cells(letter rune, men *[2]int) {
 	if at >= 0 {
 		men[color]++
 		fmt.Fprintf(t, " %c%c ", mark, t.words.letters[at%(len(letters)/2)])
+	}
+}
+
+// play writes everything that is played.
+func (t *popeyeText) play(r *problem.Report, o Options) {
+	if r.PostKey != nil {
+		t.postKey(r)
+		return
+	}
+	if o.SetPlay {
+		t.setPlay(r)
+	}
+	t.solutions(r, o.Tries)
+}
+
+// postKey writes what follows a key that has been made.
+func (t *popeyeText) postKey(r *problem.Report) {
+	t.WriteByte('\n')
+	switch phase := r.PostKey; {
+	case phase.Kind == problem.Check:
+		t.WriteString(" +\n")
+	default:
+		t.threats(&r.Position, phase, 1)
+	}
+	t.variations(&r.Position, r.PostKey, popeyeDepth{1, r.Moves - 1})
+	t.but(&r.Position, r.PostKey)
+}
+
+// but writes the refutations of a phase.
+func (t *popeyeText) but(after *movegen.Position, phase *problem.Phase) {
+	if len(phase.Refutations) > 0 {
+		fmt.Fprintf(t, "    %s\n", t.words.but)
+	}
+	for _, m := range phase.Refutations {
+		fmt.Fprintf(t, "      1...%s !\n", t.move(after, m))
 	}
 }
 
@@ -203,12 +255,7 @@ func (t *popeyeText) first(p *movegen.Position, phase *problem.Phase, moves int)
 		t.threats(&after, phase, 1)
 		t.variations(&after, phase, popeyeDepth{1, moves - 1})
 	}
-	if len(phase.Refutations) > 0 {
-		fmt.Fprintf(t, "    %s\n", t.words.but)
-	}
-	for _, m := range phase.Refutations {
-		fmt.Fprintf(t, "      1...%s !\n", t.move(&after, m))
-	}
+	t.but(&after, phase)
 	t.WriteByte('\n')
 }
 

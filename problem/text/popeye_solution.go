@@ -13,11 +13,8 @@ func (p *Popeye) Solution(d *Document, o Options) string {
 	t := &popeyeText{Writer: bufio.NewWriter(&b), style: *p, words: &popeyeTexts[PopeyeEnglish]}
 	t.style.KeysOnly = false
 	if r := d.Report; r != nil {
-		t.solver = r.Position.Side()
-		if o.SetPlay {
-			t.setPlay(r)
-		}
-		t.solutions(r, o.Tries)
+		t.solver = r.Mover()
+		t.play(r, o)
 	}
 	_ = t.Flush() // a Builder takes everything
 	text := strings.Trim(b.String(), "\n")

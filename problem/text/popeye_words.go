@@ -20,6 +20,7 @@ type popeyeWords struct {
 	threat      string
 	but         string
 	halfDuplex  string
+	duplex      string
 	zero        string // the diagram is no problem
 	finished    string
 	partial     string // more was found than asked for
@@ -30,17 +31,17 @@ type popeyeWords struct {
 // popeyeTexts are the words by tongue.
 var popeyeTexts = [...]popeyeWords{
 	PopeyeEnglish: {
-		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex",
+		letters: "KQRBSP", zugzwang: "zugzwang.", threat: "threat:", but: "but", halfDuplex: "HalfDuplex", duplex: "Duplex",
 		zero:     "zeroposition",
 		finished: "solution finished.", partial: "Partial solution", interrupted: "solving interrupted.", time: "Time",
 	},
 	PopeyeGerman: {
-		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex",
+		letters: "KDTLSB", zugzwang: "Zugzwang.", threat: "Drohung:", but: "Aber", halfDuplex: "HalbDuplex", duplex: "Duplex",
 		zero:     "NullStellung",
 		finished: "Loesung beendet.", partial: "Partielle Loesung", interrupted: "Bearbeitung abgebrochen.", time: "Zeit",
 	},
 	PopeyeFrench: {
-		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex",
+		letters: "RDTFCP", zugzwang: "blocus.", threat: "menace:", but: "mais", halfDuplex: "DemiDuplex", duplex: "Duplex",
 		zero:     "zeroposition",
 		finished: "solution terminee.", partial: "solution partielle", interrupted: "solution interrompue.", time: "Temps",
 	},

@@ -95,12 +95,15 @@ func TestEveryFlawAndMeritHasItsSentence(t *testing.T) {
 
 func TestEveryWarningHasItsSentence(t *testing.T) {
 	for _, l := range bothLanguages(t) {
-		for kind := problem.PromotedPiece; kind <= problem.NoLastMove; kind++ {
+		for kind := problem.PromotedPiece; kind <= problem.EnPassantUnproven; kind++ {
 			for _, count := range []struct{ need, have int }{{0, 0}, {2, 0}, {3, 1}} {
 				r := judged(t)
 				r.Warnings = []problem.Warning{{Kind: kind, Color: movegen.Black, Squares: squares("h1", "h2"), Need: count.need, Have: count.have}}
 				want := l.Text("Black") + ": " + l.Text(kind.String()) + " (" + string(l.letters.Letter(movegen.King)) + "h1, " +
 					string(l.letters.Letter(movegen.Bishop)) + "h2)"
+				if kind >= problem.CastlingRefuted {
+					want += ": " + l.Text(warningMeanings[kind])
+				}
 				if count.need > 0 {
 					want += ": " + l.Sprintf("at least %d", count.need)
 				}

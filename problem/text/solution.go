@@ -132,7 +132,7 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 	after := p.after(phase.Move)
 	line := Line{
 		Kind: kind, Text: fmt.Sprintf("%d.%s%s", at.number, t.san(&p.Position, phase.Move), mark), Moves: after.moves,
-		Answer: strings.TrimSpace(t.threats(&p.Position, phase, at).line), Threats: coordinates(phase.Threats.Moves),
+		Answer: strings.TrimSpace(t.threats(&after.Position, phase, at).line), Threats: coordinates(phase.Threats.Moves),
 	}
 	line.Below = append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
 	for _, m := range phase.Refutations {

@@ -52,6 +52,9 @@ var warningMeanings = [...]string{
 	problem.ImpossiblePawns:    "the pawns need more captures than they can have made",
 	problem.ImpossibleCheck:    "no last move leads to this check",
 	problem.NoLastMove:         "the side not to move cannot have made a last move",
+	problem.CastlingRefuted:    "the last move of the side must have been by the king or the rook, or no game leads there",
+	problem.EnPassantProven:    "the last move can only have been the double step of the pawn",
+	problem.EnPassantUnproven:  "the last move need not have been the double step of the pawn",
 }
 
 // blockMeanings define what a key does to the set play. A defence has a set mate if it is

@@ -65,12 +65,15 @@ func (t *text) complete() {
 // solution writes everything below the diagram.
 func (t *text) solution() {
 	t.verdict()
+	if t.report.PostKey != nil {
+		fmt.Fprintf(t, "\n%s", t.postKey())
+	}
 	for _, ph := range t.solutions() {
 		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, ph, top))
 	}
 	t.setPlay()
 	t.tries()
-	if t.options.Judgement {
+	if t.options.Judgement && t.report.PostKey == nil {
 		t.judgement()
 	}
 	t.warnings()
@@ -103,6 +106,9 @@ func (t *text) compact() {
 	t.origin("; ")
 	fmt.Fprintf(t, "%s  #%d  ", r.Position.FEN(), r.Moves)
 	t.verdict()
+	if r.PostKey != nil {
+		fmt.Fprintln(t, t.postKey())
+	}
 	for _, ph := range t.solutions() {
 		fmt.Fprintln(t, t.phase(&r.Position, ph, top))
 	}
@@ -134,9 +140,7 @@ func (t *text) origin(end string) {
 func (t *text) header() {
 	r := t.report
 	diagram := notation.Diagram{Letters: t.letters, Coords: true}
-	for c, asked := range stipulations {
-		diagram.ToMove[c] = fmt.Sprintf("%s (#%d)", t.words.Sprintf(asked, r.Moves), r.Moves)
-	}
+	diagram.ToMove[r.Position.Side()] = asked(r, t.words)
 	fmt.Fprintf(t, "%s%s   %s\n\n", diagram.Draw(&r.Position), notation.PieceCount(&r.Position), r.Position.FEN())
 }
 
@@ -144,6 +148,10 @@ func (t *text) verdict() {
 	r := t.report
 	switch r.Verdict {
 	case problem.Sound:
+		if r.PostKey != nil {
+			fmt.Fprintln(t, t.words.Text("The key solves."))
+			break
+		}
 		fmt.Fprintln(t, t.words.Text("Sound: one key."))
 	case problem.Cooked:
 		fmt.Fprintln(t, t.words.Sprintf("Cooked: %d keys.", len(r.Keys)))

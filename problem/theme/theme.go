@@ -60,7 +60,7 @@ type Found struct {
 // unknown. The report should have set play, one-refutation tries, all defences and
 // the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
-	if r.Verdict != problem.Sound {
+	if r.Verdict != problem.Sound || r.PostKey != nil {
 		return nil
 	}
 	return RecogniseKey(r, r.Keys[0].Move)

@@ -6,6 +6,6 @@
 // Moves may be called by many goroutines at once: they take no lock, and WDL and DTZ allocate nothing. A file that is
 // damaged, cut short or of another format is reported once, by Faults, and then treated as missing.
 //
-// docs/endgame-tables.md describes the files. A probe passes through probe.go (captures and en passant), index.go (the
+// FORMAT.md describes the files. A probe passes through probe.go (captures and en passant), index.go (the
 // number of the position) and decode.go (the value with that number); layout.go reads the header.
 package syzygy

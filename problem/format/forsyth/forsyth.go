@@ -13,7 +13,8 @@ import (
 // Conventions are how positions in lines are meant. In Popeye's language White is to move
 // and kings and rooks at home may castle, whatever is said here.
 type Conventions struct {
-	White   bool                  // White is to move in every FEN, whatever it says
+	White   bool                  // White mates in every FEN, whatever it says
+	PostKey bool                  // the side to move defends
 	Home    bool                  // kings and rooks at home may castle, whatever the FEN says
 	Letters notation.PieceLetters // that a board may have beside the English ones
 }
@@ -69,12 +70,12 @@ func newStatement(line string, c Conventions) (*statement, error) {
 	}
 	if fields < 4 {
 		s.unclaimed = fields < 3
-		added := " w - -"[2*(fields-1):]
+		added := (" " + c.whiteMates() + " - -")[2*(fields-1):]
 		s.from, s.added = at, len(added)
 		s.line = append(s.line[:at:at], added+string(s.line[at:])...)
 	}
 	if c.White {
-		letWhiteMove(s.line)
+		letMove(s.line, c.whiteMates()[0])
 	}
 	return s, nil
 }

@@ -15,7 +15,7 @@ func TestWhiteMayMateWhateverTheFieldsSay(t *testing.T) {
 		"":                              "",
 	} {
 		got := []byte(line)
-		if letWhiteMove(got); string(got) != want {
+		if letMove(got, 'w'); string(got) != want {
 			t.Errorf("%q became %q, want %q", line, got, want)
 		}
 	}
