@@ -26,12 +26,7 @@ type mateFlags struct {
 
 // define defines the flags of s.
 func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
-	for _, form := range format.FormFlags() {
-		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
-	}
-	flags.BoolVar(&s.Text.DiagramOnly, "diagram", false,
-		"print only the diagrams in LaTeX and HTML; in LaTeX, fragments to include in your own document")
-	flags.StringVar(&f.out, "out", "", "write each answer to its own file in this `folder`; replaces no file")
+	f.defineForm(flags, s)
 	flags.StringVar(&f.list, "list", "",
 		"list the meaning of `words` without solving: flaws, merits, warnings, blocks, changes or themes")
 	flags.Func("only",
@@ -71,9 +66,6 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&s.Text.HideDuals, "no-duals", false, "hide variations with more than one mate")
 	flags.BoolVar(&s.Text.HidePartial, "no-partial", false, "hide defences that only separate threats")
 	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "print every defence on its own line")
-	flags.StringVar(&f.language, "language", "english",
-		"`name` or code of the language of piece letters and, if known, texts")
-	flags.BoolVar(&f.figurines, "figurines", false, "print chess symbols instead of piece letters")
 	flags.BoolVar(&s.Problem.PostKey, "post-key", false,
 		"show the play after a key that has been made: the side to move defends (a board alone: Black)")
 	flags.BoolVar(&s.Duplex, "duplex", false, "solve each position twice, also with the other side to mate")
@@ -89,6 +81,19 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.IntVar(&s.Threads, "threads", 0,
 		"number of problems solved at once, or of threads for a single problem; 0 is all cores for a file, and "+
 			"one thread for a single problem (reproducible nodes)")
+}
+
+// defineForm defines the flags of the answers' form.
+func (f *mateFlags) defineForm(flags *flag.FlagSet, s *format.Solver) {
+	for _, form := range format.FormFlags() {
+		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
+	}
+	flags.BoolVar(&s.Text.DiagramOnly, "diagram", false,
+		"print only the diagrams in LaTeX and HTML; in LaTeX, fragments to include in your own document")
+	flags.StringVar(&f.out, "out", "", "write each answer to its own file in this `folder`; replaces no file")
+	flags.StringVar(&f.language, "language", "english",
+		"`name` or code of the language of piece letters and, if known, texts")
+	flags.BoolVar(&f.figurines, "figurines", false, "print chess symbols instead of piece letters")
 }
 
 // complete checks the flags and fills in the solver. Errors are usage errors.
