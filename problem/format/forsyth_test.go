@@ -67,7 +67,7 @@ func TestLettersOfALanguageTellKings(t *testing.T) {
 }
 
 func TestKingAndRookAtHomeMayCastleByTheComposersConvention(t *testing.T) {
-	const board = "r3k3/8/n7/8/8/N7/8/4K2R"
+	const board = "r3k3/8/8/8/8/8/8/4K2R"
 	for _, c := range []struct {
 		line   string
 		home   bool
@@ -84,7 +84,7 @@ func TestKingAndRookAtHomeMayCastleByTheComposersConvention(t *testing.T) {
 		{board + " w - - 0 1", true, "w Kq -", "-"},
 		{board + " w K - 0 1 dm 2;", true, "w Kq -", "-"},
 		{board, true, "w Kq -", "-"},
-		{"4k2r/8/n7/8/8/N7/8/3K3R", true, "w k -", "-"},
+		{"4k2r/8/8/8/8/8/8/3K3R", true, "w k -", "-"},
 	} {
 		p, err := parse(c.line, forsyth.Conventions{Home: c.home})
 		barred := "-"

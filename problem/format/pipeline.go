@@ -119,8 +119,8 @@ func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProble
 			}
 			next := readProblem{problem: p, err: err}
 			for range 2 {
-				if next.err == nil && s.Form != Popeye && s.Form != Olive { // Popeye knows nothing of last moves
-					next.problem.Position = problem.Conform(next.problem.Position)
+				if next.err == nil {
+					s.conform(&next.problem)
 				}
 				select {
 				case problems <- next:

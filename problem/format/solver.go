@@ -77,6 +77,9 @@ func (s *Solver) Solve(ctx context.Context, line string) Answer {
 		single.Problem.Threads = runtime.GOMAXPROCS(0) // their nodes do not depend on it
 	}
 	p, err := stated(s.Meant.Parse(line, 1))
+	if err == nil {
+		s.conform(&p)
+	}
 	if s.Look == nil {
 		return single.answer(ctx, p, err)
 	}
@@ -92,6 +95,13 @@ func (s *Solver) Solve(ctx context.Context, line string) Answer {
 		case <-clock.C:
 			s.Look(p.Line, single.Problem.Watch.Progress())
 		}
+	}
+}
+
+// conform leaves the rights that the last move leaves; Popeye knows nothing of last moves.
+func (s *Solver) conform(p *Problem) {
+	if s.Form != Popeye && s.Form != Olive {
+		p.Position = problem.Conform(p.Position)
 	}
 }
 

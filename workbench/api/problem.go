@@ -68,6 +68,9 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 		return nil, err
 	}
 	job.position, job.moves, job.passed = made.Position, made.Moves, made.Passed
+	if err == nil {
+		job.position = problem.Conform(job.position)
+	}
 	if q.Stipulation != "" {
 		text := strings.TrimSpace(q.Stipulation)
 		if job.moves, err = problem.ParseStipulation(text); err != nil {

@@ -31,6 +31,9 @@ func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, err
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: %v", errPlay, err)
 	}
+	if conform := problem.Conform(at); conform.FEN() == from.FEN {
+		at = conform // it has been solved so
+	}
 	verdict, known := text.ParseVerdict(from.Verdict)
 	if !known {
 		return nil, nil, fmt.Errorf("%w: the verdict is %q", errPlay, text.Clipped(from.Verdict, 40))

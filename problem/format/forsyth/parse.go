@@ -56,7 +56,6 @@ func (c Conventions) parseLine(line string, number int) (Statement, error) {
 		Caption: text.Caption{ID: e.Text("id"), Title: e.Text("title"), Author: e.Text("author"), Source: e.Text("source")}}
 	p.Passed = passed(&e.Position, made.given)
 	p.Position, p.Barred = claim(e.Position, c.Home || made.unclaimed)
-	p.Position = problem.Conform(p.Position)
 	if e.Find("dm") == nil {
 		return p, nil
 	}
