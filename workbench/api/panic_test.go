@@ -27,7 +27,7 @@ func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
 		{"council", `{"nodes":1000}`, "audible"},           // a member's goroutine reports a proposal
 		{"search", `{"nodes":200000}`, "teller"},           // a search reports its lines
 		{"graph", `{"moves":["e2e4"],"nodes":10}`, "Game"}, // a game's next move is reported
-		{"neighbours", `{"position":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"}`, "Neighbours"},
+		{"neighbours", `{"position":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"}`, "neighbour.Search"},
 		{"below", `{}`, "fallBelow"},
 	} {
 		_, err := s.Do(t.Context(), test.name, []byte(test.body), func(kind string, _ any) { panic("hit by " + kind) })
