@@ -2,6 +2,7 @@ package query
 
 import (
 	"database/sql"
+	"slices"
 	"testing"
 	"time"
 
@@ -104,14 +105,18 @@ func TestQueriesAreFast(t *testing.T) {
 
 // BenchmarkQueries asks 100,000 problems.
 func BenchmarkQueries(b *testing.B) {
-	db := newMaker(6).collection(b, 100_000)
-	for _, lines := range [][]string{speedy, patterns} {
-		for _, line := range lines {
-			b.Run(line, func(b *testing.B) {
-				for b.Loop() {
-					ask(b, db, line)
-				}
-			})
-		}
+	askEach(b, newMaker(6).collection(b, 100_000), slices.Concat(speedy, patterns))
+}
+
+// BenchmarkPlay asks 100,000 problems about their play.
+func BenchmarkPlay(b *testing.B) { askEach(b, multiplied(b, 100_000), plays) }
+
+func askEach(b *testing.B, db *database.DB, lines []string) {
+	for _, line := range lines {
+		b.Run(line, func(b *testing.B) {
+			for b.Loop() {
+				ask(b, db, line)
+			}
+		})
 	}
 }
