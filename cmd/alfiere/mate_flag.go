@@ -48,7 +48,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.StringVar(&s.Key, "key", "",
 		"intended key, a `move` as in Nd3; names its themes despite other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "print no diagram, and one line per phase")
-	flags.BoolVar(&f.full, "full", false, "print set play, tries, all defences, themes and a judgement")
+	flags.BoolVar(&f.full, "full", false, "print set play, tries, themes and a judgement")
 	flags.Func("economy",
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
 			"tries (no try needs them either) (default: actual)", s.Text.ParseEconomy)

@@ -90,7 +90,7 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 	} {
 		s := Solver{Play: test.play}
 		s.Problem.Moves = test.moves
-		s.Complete(test.full, func(name string) bool { return name == "all-defences" })
+		s.Complete(test.full, func(string) bool { return false })
 		a := s.Solve(t.Context(), test.fen)
 		got, _, _ := strings.Cut(string(a.Text), " nodes") // and without the time
 		hint := fmt.Sprintf("The play is shown up to move 2; --play %d shows all of it.\n", test.moves)

@@ -19,8 +19,8 @@ func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 
 // Complete makes what is analysed and what is written fit together. Text's phases, themes
 // and defences and the number of tries in Problem are what was asked for; full asks for
-// everything, and JSON holds all but the defences that change nothing, unless said reports
-// that somebody has turned the thing off: "set", "tries", "themes" or "all-defences".
+// everything but the defences that change nothing, and so does JSON, unless said reports
+// that somebody has turned the thing off: "set", "tries" or "themes".
 func (s *Solver) Complete(full bool, said func(name string) bool) {
 	text := &s.Text
 	text.Tries = s.Problem.Tries > 0
@@ -28,7 +28,6 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 		text.SetPlay = text.SetPlay || !said("set")
 		text.Tries = text.Tries || !said("tries")
 		text.Themes = text.Themes || !said("themes")
-		text.AllDefences = text.AllDefences || full && !said("all-defences")
 		text.Judgement = true
 	}
 	if s.Form == Olive { // for its keywords

@@ -58,9 +58,6 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 			Solver{Form: Olive, Text: text.Options{Themes: true}}},
 		{"none of them", Solver{Form: Olive}, false, "themes", Solver{Form: Olive}},
 		{"everything", Solver{}, true, "",
-			Solver{Text: text.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: true, Judgement: true},
-				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true, AllDefences: true}}},
-		{"everything but some defences", Solver{}, true, "all-defences",
 			Solver{Text: text.Options{SetPlay: true, Tries: true, Themes: true, Judgement: true},
 				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true}}},
 	} {

@@ -232,7 +232,7 @@ func (t *text) statistics() {
 }
 
 // themes writes the themes with the lines that show them, each name once: a theme that
-// occurs several times has a line below its name for each time.
+// occurs several times has a line below its name for each time. What most problems show comes last.
 func (t *text) themes() {
 	if !t.options.Themes {
 		return
@@ -247,6 +247,8 @@ func (t *text) themes() {
 			groups = append(groups, []theme.Found{f})
 		}
 	}
+	main := slices.DeleteFunc(slices.Clone(groups), func(g []theme.Found) bool { return g[0].Theme.IsElement() })
+	groups = append(main, slices.DeleteFunc(groups, func(g []theme.Found) bool { return !g[0].Theme.IsElement() })...)
 	if t.options.Compact {
 		names := make([]string, len(groups))
 		for i, group := range groups {
