@@ -173,14 +173,14 @@ func TestATournamentOfTheWorkbenchOutlivesIt(t *testing.T) {
 		return now
 	}
 	games := func() int { return strings.Count(readText(t, filepath.Join(folder, "match.pgn")), "[Result ") }
-	before, last := 0, 24
+	before, last := 0, 10
 	for round := 0; ; round++ {
 		p := start(t, "web", "--listen", "127.0.0.1:0", "--threads", "1", "--laboratory", folder)
 		url := p.await("http://", patient)
 		name, body := "laboratory/resume", map[string]any{"name": "match"}
 		if round == 0 {
 			name, body = "laboratory/start", map[string]any{"experiment": "tournament", "name": "match",
-				"settings": map[string][]string{"player": {"nodes=150", "nodes=300"}, "games": {fmt.Sprint(last)}}}
+				"settings": map[string][]string{"player": {"nodes=50", "nodes=100"}, "games": {fmt.Sprint(last)}}}
 			foreign(t, url, name, body)
 		} else if now := watch(url); now.Job.State != "stopped" || now.Tournament == nil || now.Tournament.Games < before {
 			t.Errorf("round %d: %+v, and %d games were told", round, now, before)
@@ -194,7 +194,7 @@ func TestATournamentOfTheWorkbenchOutlivesIt(t *testing.T) {
 			if now.Tournament != nil {
 				before = now.Tournament.Games
 			}
-			if now.Job.State == "done" || round < 2 && before >= 3*(round+1) {
+			if now.Job.State == "done" || round < 2 && before >= 2*(round+1) {
 				break
 			}
 			if time.Since(begun) > patient {
