@@ -17,28 +17,7 @@ func exchanging(t testing.TB, council string, on bool) *Master {
 
 // TestExchangeFindsTheSameEveryTime plays moves with any number of threads, and with new games between.
 func TestExchangeFindsTheSameEveryTime(t *testing.T) {
-	var want []search.Result
-	for round := range 3 {
-		m := exchanging(t, "mbxkcpar mbxkcpar~15#1*2 mpar mpar", true)
-		m.SetThreads(1 + round)
-		m.NewGame()
-		var got []search.Result
-		for position := mustPosition(t, middlegame); len(got) < 2; {
-			r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: 1_500}}, nil))
-			for _, p := range BallotOf(r).Proposals {
-				if p.Nodes != 1_500 {
-					t.Errorf("%s searches %d nodes", p.Member, p.Nodes)
-				}
-			}
-			got = append(got, r)
-			position.Make(r.Best)
-		}
-		if m.Close(); round == 0 {
-			want = got
-		} else if !reflect.DeepEqual(got, want) {
-			t.Errorf("in round %d\n%+v\nat first\n%+v", round, got, want)
-		}
-	}
+	findTheSameEveryTime(t, 1_500, func() *Master { return exchanging(t, "mbxkcpar mbxkcpar~15#1*2 mpar mpar", true) })
 }
 
 // TestEqualKnowledgeReachesADepthWithFewerNodes compares members that share results with those that do not.

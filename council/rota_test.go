@@ -52,15 +52,22 @@ func TestARotaCallsItsThreadsInOrder(t *testing.T) {
 // TestThreadsAtFixedNodesFindTheSameEveryTime asks members with threads for several moves, alone and
 // together with other members.
 func TestThreadsAtFixedNodesFindTheSameEveryTime(t *testing.T) {
+	findTheSameEveryTime(t, 6_000, func() *Master { return mustMaster(t, 8, "mbxkcpar*4 mbxkcpar~15#1*2 mpar*3") })
+}
+
+// findTheSameEveryTime asks masters with any number of threads for three moves, each member with the nodes.
+func findTheSameEveryTime(t *testing.T, nodes uint64, build func() *Master) {
+	t.Helper()
 	var want []search.Result
 	for round := range 4 {
-		m := mustMaster(t, 8, "mbxkcpar*4 mbxkcpar~15#1*2 mpar*3")
+		m := build()
 		m.SetThreads(1 + round)
+		m.NewGame()
 		var got []search.Result
 		for position := mustPosition(t, middlegame); len(got) < 3; {
-			r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: 6_000}}, nil))
+			r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: nodes}}, nil))
 			for _, p := range BallotOf(r).Proposals {
-				if p.Nodes != 6_000 {
+				if p.Nodes != nodes {
 					t.Errorf("%s searches %d nodes", p.Member, p.Nodes)
 				}
 			}

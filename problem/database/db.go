@@ -334,7 +334,7 @@ func (db *DB) migrate() error {
 				return err
 			}
 			if version == 1 {
-				if err := t.drawAgain(); err != nil {
+				if err := t.extractAgain(); err != nil {
 					return err
 				}
 			}

@@ -16,9 +16,10 @@ import (
 // What can be wrong with a file or a call; errors.Is finds them. An absent file is
 // fs.ErrNotExist, one that Create finds is fs.ErrExist.
 var (
-	errForeign  = errors.New("the file is not a problem collection")
-	errNewer    = errors.New("the collection was written by a newer version of this program")
-	errOlder    = errors.New("the collection was written by an older version of this program; make the file writable once, so that it can be updated")
+	errForeign = errors.New("the file is not a problem collection")
+	errNewer   = errors.New("the collection was written by a newer version of this program")
+	errOlder   = errors.New("the collection was written by an older version of this program; " +
+		"make the file writable once, so that it can be updated")
 	ErrReadOnly = errors.New("the collection is read-only")
 	errFull     = errors.New("the disk is full; this step was not stored")
 	ErrBusy     = errors.New("another process is writing to the collection")

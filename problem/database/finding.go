@@ -34,7 +34,7 @@ var judged = map[string]string{
 	"unprovided check": "unprovided", "unprovided flight": "unprovided", "unprovided capture": "unprovided",
 }
 
-// findings draws out what is stored beside the text.
+// findings extracts what is stored beside the text.
 func findings(r *text.ReportForm, p *problem.Record) *Findings {
 	f := &Findings{
 		Verdict: r.Verdict, Complete: r.Complete, BlockKind: clip(line(r.BlockKind)),

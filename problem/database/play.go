@@ -19,25 +19,26 @@ type play struct {
 	masks map[string]uint64 // by the names of playColumns
 }
 
-// part is a kind of the parts of a text; the names are those of its columns.
-type part struct {
-	letter             byte
-	men, first, second string // second is empty if the part has one move
+// Part is a kind of the parts of a text; the names are those of its columns.
+type Part struct {
+	Letter             string
+	Men, First, Second string // Second is empty if the part has one move
 }
 
+// The parts.
 var (
-	keyPart       = part{'k', "key_men", "key", ""}
-	threatPart    = part{'t', "threat_men", "threat", ""}
-	variationPart = part{'v', "variation_men", "defence", "answer"}
-	setPart       = part{'s', "set_men", "set_defence", "set_answer"}
-	tryPart       = part{'y', "try_men", "try", "refutation"}
+	KeyPart       = Part{"k", "key_men", "key", ""}
+	ThreatPart    = Part{"t", "threat_men", "threat", ""}
+	VariationPart = Part{"v", "variation_men", "defence", "answer"}
+	SetPart       = Part{"s", "set_men", "set_defence", "set_answer"}
+	TryPart       = Part{"y", "try_men", "try", "refutation"}
 )
 
 // playColumns are the columns of the table play behind the problem.
 func playColumns() (names []string) {
-	for _, p := range []part{keyPart, threatPart, variationPart, setPart, tryPart} {
-		names = append(names, p.men)
-		for _, move := range []string{p.first, p.second} {
+	for _, p := range []Part{KeyPart, ThreatPart, VariationPart, SetPart, TryPart} {
+		names = append(names, p.Men)
+		for _, move := range []string{p.First, p.Second} {
 			if move != "" {
 				names = append(names, move+"_from", move+"_to")
 			}
@@ -74,12 +75,12 @@ func (b *lineup) move(coordinates string) (coded string, after lineup, ok bool) 
 }
 
 // note adds parts: the first move, and each of the moves that may follow it.
-func (p *play) note(kind part, board *lineup, first string, seconds []string) {
+func (p *play) note(kind Part, board *lineup, first string, seconds []string) {
 	one, after, ok := board.move(first)
 	if !ok {
 		return
 	}
-	if kind.second == "" {
+	if kind.Second == "" {
 		p.add(kind, one, "")
 	}
 	for _, second := range seconds {
@@ -89,16 +90,16 @@ func (p *play) note(kind part, board *lineup, first string, seconds []string) {
 	}
 }
 
-func (p *play) add(kind part, one, two string) {
-	p.text.WriteString(string(kind.letter) + one + two)
+func (p *play) add(kind Part, one, two string) {
+	p.text.WriteString(kind.Letter + one + two)
 	men := strings.IndexByte("KQRBNP", one[0])
-	p.squares(kind.first, one)
+	p.squares(kind.First, one)
 	if two != "" {
 		men = 6*men + strings.IndexByte("KQRBNP", two[0])
-		p.squares(kind.second, two)
+		p.squares(kind.Second, two)
 	}
 	if men >= 0 {
-		p.masks[kind.men] |= 1 << men
+		p.masks[kind.Men] |= 1 << men
 	}
 }
 
@@ -109,28 +110,28 @@ func (p *play) squares(column, coded string) {
 	p.masks[column+"_to"] |= 1 << to
 }
 
-// newPlay draws the moves out of a report.
+// newPlay extracts the moves of a report.
 func newPlay(r *text.ReportForm, board *lineup) *play {
 	p := &play{masks: map[string]uint64{}}
 	for i := range r.Keys {
-		p.note(keyPart, board, r.Keys[i].Move, nil)
+		p.note(KeyPart, board, r.Keys[i].Move, nil)
 	}
 	if len(r.Keys) > 0 {
 		key := &r.Keys[0]
 		if _, after, ok := board.move(key.Move); ok {
 			for _, threat := range key.Threats {
-				p.note(threatPart, &after, threat, nil)
+				p.note(ThreatPart, &after, threat, nil)
 			}
 			for i := range key.Variations {
-				p.note(variationPart, &after, key.Variations[i].Defence, key.Variations[i].Mates)
+				p.note(VariationPart, &after, key.Variations[i].Defence, key.Variations[i].Mates)
 			}
 		}
 	}
 	for i := range r.Set {
-		p.note(setPart, board, r.Set[i].Defence, r.Set[i].Mates)
+		p.note(SetPart, board, r.Set[i].Defence, r.Set[i].Mates)
 	}
 	for i := range r.Tries {
-		p.note(tryPart, board, r.Tries[i].Move, r.Tries[i].Refutations)
+		p.note(TryPart, board, r.Tries[i].Move, r.Tries[i].Refutations)
 	}
 	return p
 }
@@ -185,7 +186,7 @@ func at(list []string, i int) string {
 	return ""
 }
 
-// moves fills in what is drawn out of the single moves of a report.
+// moves sets the findings about single moves.
 func (f *Findings) moves(r *text.ReportForm, p *problem.Record) {
 	board := lineup(p.Board())
 	f.play = newPlay(r, &board)

@@ -12,7 +12,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// Findings are what is drawn out of a report, for queries and tables.
+// Findings are extracted from a report, for queries and tables.
 type Findings struct {
 	Verdict   string // sound, cooked, short, none, illegal, undecided
 	Complete  bool   // no limit ended the analysis
@@ -91,7 +91,7 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 	return before, err
 }
 
-// putPlay stores what is drawn out of the single moves of a report that is stored.
+// putPlay stores the moves of a report that is stored.
 func (t *Tx) putPlay(id int64, f *Findings) error {
 	_, err := t.exec(`UPDATE report SET phases = ?, mates = ?, vacated = ?, flights = ?, doubly = nullif(?, -1), matrix = ?
 		WHERE problem = ?`, f.Phases, f.Mates, f.Vacated, f.Flights, f.Doubly, f.matrix, id)
@@ -140,7 +140,7 @@ func (t *Tx) takeReport(id int64) error {
 	return nil
 }
 
-// Findings returns what is drawn out of the report of a problem. The error wraps ErrNotFound if
+// Findings returns the findings of the report of a problem. The error wraps ErrNotFound if
 // there is none, or is the database's.
 func (db *DB) Findings(id int64) (f Findings, err error) {
 	var analysed, nodes int64
@@ -206,7 +206,7 @@ func inflate(body []byte, length int) ([]byte, error) {
 	return text, nil
 }
 
-// newFindings draws out of a report what is stored beside it, and completes the report.
+// newFindings extracts from a report what is stored beside it, and completes the report.
 func newFindings(p *problem.Record, r *problem.StoredReport) (*Findings, error) {
 	if len(r.Text) > problem.MaxReport {
 		return nil, fmt.Errorf("%w: it has %d bytes; the limit is %d", ErrReport, len(r.Text), problem.MaxReport)
@@ -248,8 +248,8 @@ func sameDiagram(a, b string) bool {
 	return err == nil && strings.HasPrefix(p.EPD(), y[0]+" ")
 }
 
-// Draw returns what is drawn out of a report of a problem that need not be in a collection. The error wraps ErrReport.
-func Draw(p *problem.Record, report []byte) (Findings, error) {
+// Extract returns the findings of a report; its problem need not be in a collection. The error wraps ErrReport.
+func Extract(p *problem.Record, report []byte) (Findings, error) {
 	normal := *p
 	if err := normalise(&normal); err != nil {
 		return Findings{}, err

@@ -126,8 +126,8 @@ CREATE VIRTUAL TABLE problem_text USING fts5(
 );
 `
 
-// schema2 has the moves of reports, and the reference among the words. What is drawn out of the reports that are there
-// is filled in by Tx.drawAgain.
+// schema2 adds the moves of reports, and the reference to the index of words. Tx.extractAgain fills the new columns
+// of the reports that are stored already.
 const schema2 = `
 ALTER TABLE report ADD COLUMN phases INTEGER NOT NULL DEFAULT 0;  -- rows of the table of phases
 ALTER TABLE report ADD COLUMN mates INTEGER NOT NULL DEFAULT 0;   -- different ones, after the first key
@@ -170,9 +170,9 @@ INSERT INTO problem_text (rowid, title, author, source, award, comments, keyword
 	FROM problem p;
 `
 
-// drawAgain fills in what schema2 has of the reports of an older collection. A report that cannot be read stays as
+// extractAgain fills the columns of schema2 for the reports of an older collection. A report that cannot be read stays as
 // it is.
-func (t *Tx) drawAgain() error {
+func (t *Tx) extractAgain() error {
 	ids, err := scanIDs(t.query("SELECT problem FROM report_text ORDER BY problem"))
 	if err != nil {
 		return err

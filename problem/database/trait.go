@@ -10,7 +10,7 @@ import (
 // Trait is something that a problem may have, which queries ask for by its name.
 type Trait struct{ Kind, Name string }
 
-// The kinds of traits. All but Keyword are drawn out of the report.
+// The kinds of traits. All but Keyword come from the report.
 const (
 	Theme   = "theme"   // as docs/themes.md calls them
 	KeyKind = "key"     // one of KeyKinds

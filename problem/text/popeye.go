@@ -21,7 +21,7 @@ type Popeye struct {
 	NoShort      bool // no variations that end before the last move
 	NoBoard      bool // the play alone
 	Duplex       duplex
-	MaxSolutions int // that are told, tries among them; 0 is all
+	MaxSolutions int // reported, tries included; 0 is all
 }
 
 // duplex says whether both sides are to mate in turn, and which of the two problems it is.

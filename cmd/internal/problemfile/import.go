@@ -122,12 +122,18 @@ type told struct {
 	Error string `json:"error,omitempty"`
 }
 
-// tell writes what became of a problem; of those that were added only JSON tells.
-func (i *importing) tell(name string, e *exchange.Event) error {
+// placeOf returns file, line and, if it is known, column of a problem.
+func placeOf(name string, e *exchange.Event) string {
 	place := fmt.Sprintf("%s:%d", name, e.Line)
 	if e.Column > 0 {
 		place += fmt.Sprintf(":%d", e.Column)
 	}
+	return place
+}
+
+// tell writes what became of a problem; of those that were added only JSON tells.
+func (i *importing) tell(name string, e *exchange.Event) error {
+	place := placeOf(name, e)
 	if i.json {
 		line := told{File: name, Event: e}
 		if e.Err != nil {

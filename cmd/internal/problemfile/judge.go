@@ -3,7 +3,6 @@ package problemfile
 import (
 	"bufio"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"path/filepath"
@@ -20,12 +19,12 @@ import (
 func defineJudge(flags *flag.FlagSet) cli.Run {
 	var j exchange.Judging
 	var out, language, collection string
-	var seconds int
 	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html, pdf or csv [by the name of the file, or html]")
 	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
 	flags.StringVar(&collection, "collection", "", "`file` of the collection in which anticipations are looked for")
 	flags.StringVar(&language, "language", "english", "`language` of the sheet")
-	flags.IntVar(&seconds, "limit", 60, "`seconds` for the analysis of an entry")
+	j.Limit = time.Minute
+	cli.SecondsVar(flags, &j.Limit, "limit", "`seconds` that an entry may take at most")
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
 		if len(args) != 1 {
@@ -39,10 +38,6 @@ func defineJudge(flags *flag.FlagSet) cli.Run {
 				j.Form = "html"
 			}
 		}
-		if seconds < 1 {
-			return cli.Usagef("--limit must be at least 1")
-		}
-		j.Limit = time.Duration(seconds) * time.Second
 		ctx, stop := cli.Interrupts()
 		defer stop()
 		if collection != "" {
@@ -56,12 +51,15 @@ func defineJudge(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		defer in.Close()
-		j.Tell = func(line int, wrong error) {
-			fmt.Fprintf(std.Err, "%s:%d: %s\n", in.Name, line, notation.Printable(text.English().Error(wrong)))
+		j.Tell = func(e *exchange.Event) {
+			fmt.Fprintf(std.Err, "%s: %s\n", placeOf(in.Name, e), notation.Printable(e.Reason(text.English())))
 		}
 		written, left := 0, 0
 		err = std.Write(out, func(w *bufio.Writer) (err error) {
 			written, left, err = j.Write(ctx, w, in)
+			if err == nil && written == 0 { // so that no file is made
+				err = fmt.Errorf("%s: no problem found; errors: %d", in.Name, left)
+			}
 			return err
 		})
 		switch {
@@ -71,8 +69,6 @@ func defineJudge(flags *flag.FlagSet) cli.Run {
 			return err
 		case left > 0:
 			return fmt.Errorf("%d entries were judged, %d were left out", written, left)
-		case written == 0:
-			return errors.New("there is no problem in the file")
 		}
 		return nil
 	}

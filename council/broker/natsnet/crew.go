@@ -148,7 +148,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered() && !errors.Is(err, errSilent):
 		return errors.Join(ctx.Err(), err)
 	}
-	// Whoever asks after the end is told at once that there is no such batch.
+	// A later order must fail at once, so the broker has to know that the subscriptions have ended.
 	defer func() { _ = c.Connection.nats.FlushTimeout(flushTimeout) }()
 	for subject, handle := range map[string]nats.MsgHandler{batchPrefix + b.id: b.receive, helloSubject: b.hello} {
 		subscription, err := c.Connection.nats.Subscribe(subject, handle)

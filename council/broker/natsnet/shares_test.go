@@ -72,12 +72,12 @@ func TestBatchesShareTheWorkers(t *testing.T) {
 		name         string
 		large        time.Duration // of a task of the large batch; those of the small one take 20 ms
 		priority     int
-		fewest, most int64 // tasks of the large one while 60 of the small one are begun
+		fewest, most int64 // tasks of the large one while some 80 of the small one are begun
 	}{
-		{name: "equal", large: 20 * time.Millisecond, fewest: 15, most: 150},
-		{name: "preferred", large: 20 * time.Millisecond, priority: 9, fewest: 2, most: 60},
-		{name: "deferred", large: 20 * time.Millisecond, priority: 1, fewest: 90, most: 600},
-		{name: "long", large: 400 * time.Millisecond, fewest: 0, most: 12},
+		{name: "equal", large: 20 * time.Millisecond, fewest: 50, most: 130},
+		{name: "preferred", large: 20 * time.Millisecond, priority: 9, fewest: 15, most: 45},
+		{name: "deferred", large: 20 * time.Millisecond, priority: 1, fewest: 150, most: 400},
+		{name: "long", large: 400 * time.Millisecond, fewest: 1, most: 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -97,7 +97,7 @@ func TestBatchesShareTheWorkers(t *testing.T) {
 			until(t, "the small batch does not begin", func() bool { return begunSmall.Load() > 8 })
 			before := begunLarge.Load() // not earlier: on a busy machine a batch takes its time to begin
 			kill()
-			until(t, "the small batch does not go on", func() bool { return begunSmall.Load() >= 60 })
+			until(t, "the small batch does not go on", func() bool { return begunSmall.Load() >= 90 })
 			meanwhile := begunLarge.Load() - before
 			if err := <-ended; err != nil || len(got) != tasks {
 				t.Errorf("%d results, %v", len(got), err)

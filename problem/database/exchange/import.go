@@ -137,6 +137,15 @@ func newEntry(p format.Problem, err error) (e entry, ok bool) {
 	return e, isFault || isIllegal
 }
 
+// faulty returns the event of a problem that cannot be read or analysed.
+func faulty(line int, err error) Event {
+	event := Event{Line: line, Outcome: Faulty, Err: err}
+	if fault, ok := errors.AsType[*forsyth.Error](err); ok {
+		event.Column = fault.Column
+	}
+	return event
+}
+
 // size is about how many bytes of memory its texts take.
 func (e *entry) size() int {
 	p := &e.record
@@ -188,11 +197,7 @@ func (r *importing) store(list []entry, count *Count) error {
 		r.tx = t
 		for i := range list {
 			if e := &list[i]; e.fault != nil {
-				event := Event{Line: e.Line, Outcome: Faulty, Err: e.fault}
-				if fault, ok := errors.AsType[*forsyth.Error](e.fault); ok {
-					event.Column = fault.Column
-				}
-				r.events = append(r.events, event)
+				r.events = append(r.events, faulty(e.Line, e.fault))
 			} else if err := r.enter(e); err != nil {
 				return message.Errorf("line %d: %w", e.Line, err)
 			}

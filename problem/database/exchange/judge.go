@@ -29,8 +29,8 @@ type Judging struct {
 	Anonymous bool         // without authors and sources
 	DB        *database.DB // where anticipations are looked for; nil for nowhere
 	Language  text.Language
-	Limit     time.Duration           // for each entry; 0 for none
-	Tell      func(line int, _ error) // what is wrong with an entry, which is left out
+	Limit     time.Duration // for each entry; 0 for none
+	Tell      func(*Event)  // what is wrong with an entry, which is left out
 }
 
 // errJudgeForm is wrapped for an unknown form.
@@ -43,8 +43,8 @@ type judgedEntry struct {
 	options text.Options
 }
 
-// Write reads the entries of a file and writes the sheet; left is how many entries were left out. The error wraps
-// errJudgeForm, is that of reading or writing, of the collection, or ctx's.
+// Write reads the entries of a file and writes the sheet, or nothing if there is no entry to judge; left is how many
+// entries were left out. The error wraps errJudgeForm, is that of reading or writing, or ctx's.
 func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (written, left int, err error) {
 	if !slices.Contains([]string{"html", "pdf", "csv"}, j.Form) {
 		return 0, 0, fmt.Errorf("%w, not %q", errJudgeForm, text.Clipped(j.Form, 20))
@@ -53,25 +53,31 @@ func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (wri
 	from := format.NewReader(source, forsyth.Conventions{})
 	for {
 		p, failed := from.Read()
-		if failed == io.EOF {
-			break
-		}
-		if _, isFault := errors.AsType[*forsyth.Error](failed); failed != nil && !isFault {
+		next, ok := newEntry(p, failed)
+		if !ok && failed != io.EOF {
 			return 0, left, failed
 		}
-		if failed == nil {
+		if !ok {
+			break
+		}
+		wrong := next.fault
+		if wrong == nil {
 			var entry judgedEntry
-			if entry, failed = j.judge(ctx, p.Fields(), len(entries)+1); failed == nil {
+			if entry, wrong = j.judge(ctx, next.record, len(entries)+1); wrong == nil {
 				entries = append(entries, entry)
 			}
 		}
 		if ctx.Err() != nil {
 			return 0, left, ctx.Err()
 		}
-		if failed != nil {
+		if wrong != nil {
 			left++
-			j.Tell(p.Line, failed)
+			event := faulty(next.Line, wrong)
+			j.Tell(&event)
 		}
+	}
+	if len(entries) == 0 {
+		return 0, left, nil
 	}
 	out := bufio.NewWriter(w)
 	switch j.Form {
@@ -160,7 +166,7 @@ func (j *Judging) judge(ctx context.Context, p problem.Record, number int) (e ju
 	}
 	var found database.Findings
 	var related []string
-	if found, err = database.Draw(&p, line.Bytes()); err == nil && j.DB != nil {
+	if found, err = database.Extract(&p, line.Bytes()); err == nil && j.DB != nil {
 		related, err = j.anticipations(&p, &found)
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package exchange
 import (
 	"bytes"
 	"encoding/csv"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,11 +12,13 @@ import (
 	"alfiere/problem/text"
 )
 
-// entries are a sound problem with superfluous men, a cooked one and one that cannot be judged.
+// entries are a sound problem with superfluous men, a cooked one one without a stipulation, one with themes, an illegal one and none.
 const entries = `8/8/8/8/8/k2K4/7Q/8 w - - dm 2; author "=Sam Loyd"; source "Night, 1859";
 6k1/8/8/8/8/8/5R2/K3R3 w - - dm 2; author "Ann";
 8/8/8/8/8/k2K4/7Q/8 w - - ;
 3k4/r2P4/b1Q2K2/1B6/8/8/8/8 w - - dm 2;
+8/8/8/8/8/8/8/8 w - - dm 2;
+garbage
 `
 
 func TestASheetForTheJudge(t *testing.T) {
@@ -28,9 +31,9 @@ func TestASheetForTheJudge(t *testing.T) {
 			for _, l := range []text.Language{text.English(), text.Italian()} {
 				var out bytes.Buffer
 				var faults []int
-				j := Judging{Form: form, Anonymous: anonymous, DB: db, Language: l, Tell: func(line int, _ error) { faults = append(faults, line) }}
+				j := Judging{Form: form, Anonymous: anonymous, DB: db, Language: l, Tell: func(e *Event) { faults = append(faults, e.Line) }}
 				written, left, err := j.Write(t.Context(), &out, strings.NewReader(entries))
-				if err != nil || written != 3 || left != 1 || len(faults) != 1 || faults[0] != 3 {
+				if err != nil || written != 3 || left != 3 || !slices.Equal(faults, []int{3, 5, 6}) {
 					t.Fatalf("%s: %d written, %d left out, lines %v, %v", form, written, left, faults, err)
 				}
 				if form == "pdf" {
@@ -57,6 +60,11 @@ func TestASheetForTheJudge(t *testing.T) {
 				}
 			}
 		}
+	}
+	var out bytes.Buffer
+	j := Judging{Form: "html", Tell: func(*Event) {}}
+	if written, left, err := j.Write(t.Context(), &out, strings.NewReader("garbage\n")); written != 0 || left != 1 || err != nil || out.Len() > 0 {
+		t.Errorf("%d written, %d left out, %v, %q", written, left, err, &out)
 	}
 	if _, _, err := (&Judging{Form: "doc"}).Write(t.Context(), &bytes.Buffer{}, strings.NewReader(entries)); err == nil {
 		t.Error("an unknown form is taken")
@@ -86,7 +94,7 @@ func TestTheJudgeIsToldOfTheSameMatrix(t *testing.T) {
 	if _, err = db.StoreReport(id, problem.StoredReport{Text: line.Bytes()}); err != nil {
 		t.Fatal(err)
 	}
-	j := Judging{Form: "csv", DB: db, Tell: func(int, error) {}}
+	j := Judging{Form: "csv", DB: db, Tell: func(*Event) {}}
 	if _, _, err = j.Write(t.Context(), &out, strings.NewReader(entries)); err != nil || !strings.Contains(out.String(), "no. 1 (same matrix)") {
 		t.Errorf("%v\n%s", err, &out)
 	}

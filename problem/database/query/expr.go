@@ -57,7 +57,7 @@ var opSigns = [...]string{"=", "!=", "<", "<=", ">", ">="}
 // String returns the sign of the comparison.
 func (o Op) String() string { return opSigns[o] }
 
-// compare compares sums of Numbers. What is unknown fits no comparison.
+// compare compares sums of Numbers. No comparison with an unknown number holds.
 type compare struct {
 	Left  sum
 	Op    Op

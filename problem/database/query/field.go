@@ -34,7 +34,7 @@ type Field struct {
 	Values []string // what there is, of a Feature
 
 	column column
-	moves  moves // of a Play
+	part   database.Part // of a Play
 }
 
 // column says where the database has a field: p is the table of problems, r that of reports.
@@ -149,13 +149,13 @@ var analysisFields = []*Field{
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", database.KeyKind, "properties of the key", database.KeyKinds()),
 	{Name: "key move", Kind: Play, Help: "a key; key:Bf1-h3, key:B or key:f1- is enough",
-		moves: moves{"k", "key_men", "key", ""}},
-	{Name: "threat", Kind: Play, Help: "a threat of the key", moves: moves{"t", "threat_men", "threat", ""}},
+		part: database.KeyPart},
+	{Name: "threat", Kind: Play, Help: "a threat of the key", part: database.ThreatPart},
 	{Name: "variation", Kind: Play, Help: "a defence to the key and its answer",
-		moves: moves{"v", "variation_men", "defence", "answer"}},
+		part: database.VariationPart},
 	{Name: "set play", Kind: Play, Help: "a defence in the diagram and its answer",
-		moves: moves{"s", "set_men", "set_defence", "set_answer"}},
-	{Name: "try", Kind: Play, Help: "a try and its refutation", moves: moves{"y", "try_men", "try", "refutation"}},
+		part: database.SetPart},
+	{Name: "try", Kind: Play, Help: "a try and its refutation", part: database.TryPart},
 	reportNumber("keys", "keys", "first moves that solve the problem"),
 	reportNumber("variations", "variations", "effective defences after the key"),
 	reportNumber("threats", "threats", "threats of the key"),

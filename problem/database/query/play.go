@@ -4,15 +4,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-)
 
-// moves are the single moves of a Play: which part of the play has them, and the names of its columns, as
-// docs/problems-database.md has them.
-type moves struct {
-	letter        string // of the part in the text
-	men           string
-	first, second string // second is empty if the part has one move
-}
+	"alfiere/problem/database"
+)
 
 // played holds if some part of the play has these moves. Without moves any part will do.
 type played struct {
@@ -99,7 +93,7 @@ var numbered = regexp.MustCompile(`[0-9]+(\.\.\.|…|\.)`)
 func parsePlay(f *Field, text string) (all []pattern, ok bool) {
 	for word := range strings.FieldsSeq(numbered.ReplaceAllString(text, " $0 ")) {
 		if numbered.MatchString(word) {
-			if len(all) == 0 && f.moves.isSecond(word) {
+			if len(all) == 0 && isSecond(f.part, word) {
 				all = append(all, anyMove)
 			}
 			continue
@@ -110,16 +104,16 @@ func parsePlay(f *Field, text string) (all []pattern, ok bool) {
 		}
 		all = append(all, p)
 	}
-	if f.moves.second == "" {
+	if f.part.Second == "" {
 		return all, len(all) == 1
 	}
 	return all, len(all) == 1 || len(all) == 2
 }
 
 // isSecond reports whether a number is that of the second move of a part: 2. of the answer, 1... of the refutation.
-func (m *moves) isSecond(number string) bool {
+func isSecond(part database.Part, number string) bool {
 	isBlack := strings.HasSuffix(number, "...") || strings.HasSuffix(number, "…")
-	return m.second != "" && isBlack == (m.letter == "y")
+	return part.Second != "" && isBlack == (part == database.TryPart)
 }
 
 func (e *played) write(b *strings.Builder, _ bool) {
@@ -137,20 +131,20 @@ func (e *played) write(b *strings.Builder, _ bool) {
 
 // played writes the condition. The masks leave out most problems, and are exact for a single thing that is known.
 func (b *builder) played(e *played) {
-	m := e.Field.moves
+	m := e.Field.part
 	all := e.Moves
-	for m.second != "" && len(all) < 2 {
+	for m.Second != "" && len(all) < 2 {
 		all = append(slices.Clone(all), anyMove)
 	}
 	if len(all) == 0 {
 		all = []pattern{anyMove}
 	}
-	b.add("p.id IN (SELECT m.problem FROM play m WHERE m."+m.men+" & ? <> 0", int64(menMask(all)))
+	b.add("p.id IN (SELECT m.problem FROM play m WHERE m."+m.Men+" & ? <> 0", int64(menMask(all)))
 	known := 0
 	if strings.Trim(string(all[0][0])+string(all[len(all)-1][0]), "?") != "" {
 		known++
 	}
-	for i, column := range []string{m.first, m.second}[:len(all)] {
+	for i, column := range []string{m.First, m.Second}[:len(all)] {
 		for k, name := range []string{"_from", "_to"} {
 			if square := all[i][1+2*k : 3+2*k]; square != "??" {
 				b.add(" AND m."+column+name+" & ? <> 0", int64(squareMask(string(square))))
@@ -162,7 +156,7 @@ func (b *builder) played(e *played) {
 		}
 	}
 	if known > 1 {
-		text := m.letter
+		text := m.Letter
 		for _, p := range all {
 			text += string(p)
 		}

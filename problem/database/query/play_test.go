@@ -319,7 +319,12 @@ func (r *record) hasMatrixOf(other *record) bool {
 
 // turnedTo is where a square comes to.
 func turnedTo(s movegen.Square, turn int) movegen.Square {
-	file, rank := s&7, s>>3
+	file, rank := imageOf(s.File(), s.Rank(), turn)
+	return movegen.MakeSquare(file, rank)
+}
+
+// imageOf is where the file and rank of a square come to.
+func imageOf(file, rank, turn int) (newFile, newRank int) {
 	if turn&1 != 0 {
 		file = 7 - file
 	}
@@ -329,7 +334,7 @@ func turnedTo(s movegen.Square, turn int) movegen.Square {
 	if turn&4 != 0 {
 		file, rank = rank, file
 	}
-	return rank<<3 | file
+	return file, rank
 }
 
 // image is the board turned, with the side to move.

@@ -270,7 +270,7 @@ func (m maker) sum(f *Field) sum {
 func (m maker) played(f *Field) Expr {
 	e := &played{Field: f}
 	most := 2
-	if f.moves.second == "" {
+	if f.part.Second == "" {
 		most = 1
 	}
 	for range m.IntN(most + 1) {

@@ -259,16 +259,7 @@ func (r *record) fits(e *fits) bool {
 	for image := range 16 {
 		swapped := image&8 != 0
 		turned := func(file, rank int) byte {
-			if image&1 != 0 {
-				file = 7 - file
-			}
-			if image&2 != 0 {
-				rank = 7 - rank
-			}
-			if image&4 != 0 {
-				file, rank = rank, file
-			}
-			man := plain(file, rank)
+			man := plain(imageOf(file, rank, image))
 			if swapped && man != '.' {
 				man ^= 0x20
 			}

@@ -25,7 +25,7 @@ var patterns = []string{
 	"anywhere:k?R count", "anywhere:??/?? count", "anywhere:[^k]Qk/???/P?P not anywhere:RR count", "like:*/*/*/*/*/*/*/[^a]* count",
 }
 
-// plays are queries of the play and of what else is drawn out of reports.
+// plays are queries of the play, and of the findings of reports.
 var plays = []string{
 	`key:"Bf1-h3" count`, "key:B count", "key:f1- count", "key:-h3 count", "key:B-h3 limit 50", "threat:Q count", "threat:Qe4 count", "threat:Q-e4 not key:Q count",
 	`variation:"1...Bd4 2.Qe4#" limit 50`, `variation:"1...Bd4" count`, "variation:2.Qe4 count", `variation:"1...B 2.Q" count`, `variation:"1...K 2.-e4" count`,
@@ -35,7 +35,7 @@ var plays = []string{
 	"changed >= 2024-05-17 count", "matrix:77 limit 50", "reference:H77 count", "reference count", "loyd count", "sort by added desc limit 50", "phases >= 2 sort by mates desc limit 50", "count by phases",
 }
 
-// multiplied has the real problems so many times as to be about n.
+// multiplied returns a collection of about n problems: copies of the real ones.
 func multiplied(t testing.TB, n int) *database.DB {
 	db, all := realCollection(t, 1337)
 	raw, err := sql.Open("sqlite", db.Path())

@@ -175,7 +175,7 @@ func (p *parser) play(f *Field, sign string) (Expr, *Error) {
 			return &played{f, all}, p.advance()
 		}
 	}
-	if f.moves.second == "" {
+	if f.part.Second == "" {
 		return nil, p.expected("a move such as Bf1-h3, Bh3, f1- (its first square), B or O-O")
 	}
 	return nil, p.expected("one or two moves such as \"1...Bd4 2.Qe4\" or \"2.Qe4\"")
