@@ -117,21 +117,33 @@ func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation
 	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
 		Batches: []natsnet.Batch{}, Workers: []natsnet.WorkerStatus{}}
 	connections, errs := make([]*natsnet.Connection, len(urls)), make([]error, len(urls))
-	var asked work.Group
-	for i, url := range urls {
-		asked.Go(func() {
-			one := s.client
-			one.url = strings.TrimSpace(url)
-			if connections[i], errs[i] = one.connect("alfiere-lab status", log); errs[i] == nil {
-				status.Servers[i], errs[i] = connections[i].Server()
-			}
-			status.Servers[i].URL = natsnet.Redact(one.url)
-			if errs[i] != nil {
-				status.Servers[i].Error = errs[i].Error()
-			}
-		})
+	askAll := func(wait time.Duration) (answers int) {
+		var asked work.Group
+		for i, url := range urls {
+			asked.Go(func() {
+				one := s.client
+				one.url, one.wait = strings.TrimSpace(url), wait
+				status.Servers[i] = natsnet.ServerStatus{}
+				if connections[i], errs[i] = one.connect("alfiere-lab status", log); errs[i] == nil {
+					status.Servers[i], errs[i] = connections[i].Server()
+				}
+				status.Servers[i].URL = natsnet.Redact(one.url)
+				if errs[i] != nil {
+					status.Servers[i].Error = errs[i].Error()
+					if connections[i] != nil {
+						connections[i].Close()
+						connections[i] = nil
+					}
+				}
+			})
+		}
+		asked.Wait()
+		return slices.IndexFunc(errs, func(err error) bool { return err == nil })
 	}
-	asked.Wait()
+	answers := askAll(0)
+	if answers < 0 && s.wait > 0 { // one that is away keeps nobody waiting for the others
+		answers = askAll(s.wait)
+	}
 	defer func() {
 		for _, c := range connections {
 			if c != nil {
@@ -139,7 +151,6 @@ func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation
 			}
 		}
 	}()
-	answers := slices.IndexFunc(errs, func(err error) bool { return err == nil })
 	if answers < 0 {
 		return nil, errs[0]
 	}
