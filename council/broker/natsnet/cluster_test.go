@@ -88,6 +88,7 @@ func await(t *testing.T, what string, try func(ctx context.Context) error) {
 // tests queues that the program created, in memory and in files, and one created by hand without replicas. The
 // server does not come back.
 func TestAClusterGoesOnWithoutTheServerThatLedTheQueue(t *testing.T) {
+	t.Parallel()
 	for name, test := range map[string]struct{ durable, single bool }{
 		"three replicas": {}, "in files": {durable: true}, "one replica": {single: true}} {
 		t.Run(name, func(t *testing.T) {

@@ -67,6 +67,7 @@ func killedWorker(t *testing.T, url string, kinds ...work.Kind) (kill func()) {
 // TestBatchesShareTheWorkers lets small batches come behind a large one with short or long tasks. A worker dies in
 // the middle of each.
 func TestBatchesShareTheWorkers(t *testing.T) {
+	t.Parallel()
 	const tasks = 100
 	for _, test := range []struct {
 		name         string
