@@ -170,8 +170,8 @@ INSERT INTO problem_text (rowid, title, author, source, award, comments, keyword
 	FROM problem p;
 `
 
-// extractAgain fills the columns of schema2 for the reports of an older collection. A report that cannot be read stays as
-// it is.
+// extractAgain fills the columns of schema2 for the reports of an older collection. A report that cannot be read stays
+// as it is.
 func (t *Tx) extractAgain() error {
 	ids, err := scanIDs(t.query("SELECT problem FROM report_text ORDER BY problem"))
 	if err != nil {
