@@ -87,15 +87,16 @@ func plain(r *problem.Report, key problem.Phase, moved map[string]string) map[st
 	for _, f := range theme.RecogniseKey(r, key.Move) {
 		counts["theme "+f.Theme.Name]++
 		for _, line := range f.Lines {
-			for _, try := range r.Tries {
-				if try.Move == line[0] {
-					from := try.Move.From().String()
-					if before, is := moved[from]; is {
-						from = before
-					}
-					counts["try "+from+notation.UCI(try.Move, true)[2:]] = 1
-				}
+			first := line[0]
+			if !slices.ContainsFunc(r.Tries, func(try problem.Phase) bool { return try.Move == first }) &&
+				(first == movegen.NoMove || !stalemates(r.Position, first)) {
+				continue
 			}
+			from := first.From().String()
+			if before, is := moved[from]; is {
+				from = before
+			}
+			counts["try "+from+notation.UCI(first, true)[2:]] = 1
 		}
 	}
 	for _, f := range key.Flaws {
@@ -126,11 +127,20 @@ func plain(r *problem.Report, key problem.Phase, moved map[string]string) map[st
 			if m.Kind() == movegen.Promotion && !strings.HasSuffix(name, "n") {
 				name = name[:4]
 			}
+			if m.Kind() == movegen.EnPassant { // another move than a capture on the same square
+				name += "e.p."
+			}
 			mates[name] = true
 		}
 	}
 	counts["mates "] = len(mates)
 	return counts
+}
+
+// stalemates reports whether a move stalemates, as one of the promotions of an allumwandlung may.
+func stalemates(p movegen.Position, m movegen.Move) bool {
+	after := p.After(m)
+	return len(after.Moves()) == 0 && !after.InCheck()
 }
 
 // solves is a plain solver of two-movers: it returns the first moves after which every defence is answered by mate. ok
@@ -202,7 +212,17 @@ func checkClaims(t *testing.T, base *problem.Report, n *Neighbour) (claims int) 
 		}
 	}
 	now := analysed(t, n.Position)
-	before := plain(base, base.Keys[0], nil)
+	// A cook is compared by the key that stays; without one, all that the neighbour has is new.
+	before := map[string]int{}
+	name := notation.UCI(now.Keys[0].Move, true)
+	if from, is := moved[name[:2]]; is {
+		name = from + name[2:]
+	}
+	for _, key := range base.Keys {
+		if base.Verdict == problem.Sound || notation.UCI(key.Move, true) == name {
+			before = plain(base, key, nil)
+		}
+	}
 	after := plain(now, now.Keys[0], moved)
 	better := map[string]bool{"theme": true, "try": true, "merit": true, "changes": true, "mates": true, "defences": true}
 	want := map[string]string{}
