@@ -69,6 +69,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&s.Problem.PostKey, "post-key", false,
 		"show the play after a key that has been made: the side to move defends (a board alone: Black)")
 	flags.BoolVar(&s.Duplex, "duplex", false, "solve each position twice, also with the other side to mate")
+	flags.BoolVar(&s.Twins, "twins", false, "after the last twin of a diagram, compare the actual play of all its twins")
 	flags.BoolVar(&s.Meant.White, "white", false, "let White mate, whichever side is to move")
 	flags.Func("castling",
 		"castling `rule`: fen (the FEN's field) or home (wherever king and rook are at home; "+
@@ -119,6 +120,9 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 		if err = f.completeNeighbours(s); err != nil {
 			return err
 		}
+	}
+	if s.Twins && (s.Form != format.Text && s.Form != format.JSON || f.resume != "") {
+		return cli.Usagef("--twins prints text or JSON: remove the other forms and --resume")
 	}
 	if f.resume != "" && s.Form != format.JSON {
 		return cli.Usagef("--resume stores answers as JSON: add --json")

@@ -1,7 +1,9 @@
 package format
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -74,6 +76,9 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
+	if s.Twins {
+		tell = s.comparing(tell)
+	}
 	p := &pipeline{Solver: s, name: name, threads: threads, work: make(chan func(), 2*threads), tell: tell, cancel: cancel}
 	defer close(p.work)
 	for range threads {
@@ -86,6 +91,30 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 	reader := NewReader(in, s.Meant)
 	reader.solves = true
 	return p.run(analyses, readAhead(analyses, reader, s))
+}
+
+// comparing returns tell for answers of which the last of several twins has the comparison of all.
+func (s *Solver) comparing(tell func(*Answer) error) func(*Answer) error {
+	var twins []*text.Document
+	return func(a *Answer) error {
+		if a.twin == nil {
+			return tell(a)
+		}
+		if a.twin.Twin.Label == "a" {
+			twins = nil
+		}
+		if twins = append(twins, a.twin); !a.twin.Twin.More && len(twins) > 1 {
+			var out bytes.Buffer
+			var err error
+			if s.Form == JSON {
+				err = text.WriteTwinsJSON(&out, twins, s.Text.Program)
+			} else {
+				err = text.WriteTwins(&out, twins, s.Text)
+			}
+			a.Text, a.Fault = append(a.Text, out.Bytes()...), errors.Join(a.Fault, err)
+		}
+		return tell(a)
+	}
 }
 
 // readAhead reads problems on a goroutine of its own, for nothing can interrupt a

@@ -36,6 +36,7 @@ type Solver struct {
 	Key     string          // the intended key, as in Nd3: it has themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
 
+	Twins      bool            // SolveAll compares the twins of a diagram after the last of them; Text and JSON only
 	Neighbours *neighbour.Goal // neighbours are searched and written instead of the play; may be nil
 
 	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep
@@ -53,9 +54,10 @@ type Answer struct {
 	ID       string // of the problem, empty if it has none
 	Text     []byte
 	Outcome  text.Outcome
-	kept     *span    // where the journal has the answer, if it was not worked out anew
-	Warnings []string // oddities of the diagram; in JSON they are part of the text
-	Fault    error    // of the input: it could not be read, is no chess or cannot be solved
+	twin     *text.Document // of a twin, if twins are compared
+	kept     *span          // where the journal has the answer, if it was not worked out anew
+	Warnings []string       // oddities of the diagram; in JSON they are part of the text
+	Fault    error          // of the input: it could not be read, is no chess or cannot be solved
 }
 
 // TakeFault returns the fault without its place, in the language, and takes it out of the
@@ -118,7 +120,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	}()
 	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
 		Passed: p.Passed}
-	a.ID = p.ID
+	a.ID, a.twin = p.ID, s.compared(document)
 	content := s.Text
 	var twins []*text.Document
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
@@ -165,6 +167,14 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	a.Outcome = document.Outcome()
 	a.Fault = errors.Join(err, s.write(&out, document, &p, content, twins))
 	return a
+}
+
+// compared returns the document of a twin that is compared with the others, nil for any other.
+func (s *Solver) compared(d *text.Document) *text.Document {
+	if s.Twins && d.Twin.Label != "" {
+		return d
+	}
+	return nil
 }
 
 // solveTwins solves the twins after the first one. It returns nil if one of them cannot be solved.

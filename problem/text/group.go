@@ -14,8 +14,9 @@ type group struct {
 	mates    []movegen.Move // sorted
 	answer   answer
 	dual     bool
-	partial  bool // the defences separate threats and leave several
-	inactive bool // the defences stop no threat
+	partial  bool   // the defences separate threats and leave several
+	inactive bool   // the defences stop no threat
+	letter   string // of each of the defences in the table, behind a blank
 }
 
 // answer is what is written after a defence. A capture after one defence may be
@@ -38,9 +39,11 @@ func (t *text) groups(p *movegen.Position, variations []problem.Variation, at de
 			dual:     v.Effective && v.IsDual(),
 			partial:  v.Separates && v.Mates.Different() > 1,
 			inactive: !v.Effective,
+			letter:   t.defenceLetter(v.Defence, at),
 		}
 		same := slices.IndexFunc(groups, func(other group) bool {
-			return other.answer == g.answer && other.inactive == g.inactive && slices.Equal(other.mates, g.mates)
+			return other.answer == g.answer && other.inactive == g.inactive && other.letter == g.letter &&
+				slices.Equal(other.mates, g.mates)
 		})
 		if same < 0 || t.options.Ungrouped {
 			groups = append(groups, g)

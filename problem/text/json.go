@@ -77,7 +77,9 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 		j.play(r, o)
 		j.judgement(r, o, d)
 		if o.Judgement {
-			j.Table = tableOf(r.Position, newPhaseTable(r, d))
+			table := newPhaseTable(r, d)
+			j.Table = tableOf(r.Position, table)
+			j.letters(r, table, o)
 		}
 		j.themes(d)
 	}

@@ -92,28 +92,33 @@ type (
 	}
 	// PhaseForm is a first or later move of the attacker with what follows it.
 	PhaseForm struct {
-		Move           string          `json:"move"`
-		SAN            string          `json:"san"`
-		Type           string          `json:"type"`
-		Threats        []string        `json:"threats"`
-		ThreatsSAN     []string        `json:"threats_san"`
-		ThreatPlay     []PhaseForm     `json:"threat_play"`
-		Variations     []VariationForm `json:"variations"`
-		Refutations    []string        `json:"refutations"`
-		RefutationsSAN []string        `json:"refutations_san"`
-		Duals          int             `json:"duals"`
+		Move               string          `json:"move"`
+		SAN                string          `json:"san"`
+		Letter             string          `json:"letter,omitempty"`
+		Type               string          `json:"type"`
+		Threats            []string        `json:"threats"`
+		ThreatsSAN         []string        `json:"threats_san"`
+		ThreatsLetters     []string        `json:"threats_letters,omitempty"`
+		ThreatPlay         []PhaseForm     `json:"threat_play"`
+		Variations         []VariationForm `json:"variations"`
+		Refutations        []string        `json:"refutations"`
+		RefutationsSAN     []string        `json:"refutations_san"`
+		RefutationsLetters []string        `json:"refutations_letters,omitempty"`
+		Duals              int             `json:"duals"`
 	}
 	// VariationForm is a defence with its answers.
 	VariationForm struct {
-		Defence   string      `json:"defence"`
-		SAN       string      `json:"san"`
-		Mates     []string    `json:"mates"`
-		MatesSAN  []string    `json:"mates_san"`
-		Dual      bool        `json:"dual"`
-		Partial   bool        `json:"partial"`
-		In        int         `json:"in,omitempty"`
-		Play      []PhaseForm `json:"play"`
-		Effective *bool       `json:"effective,omitempty"`
+		Defence      string      `json:"defence"`
+		SAN          string      `json:"san"`
+		Letter       string      `json:"letter,omitempty"`
+		Mates        []string    `json:"mates"`
+		MatesSAN     []string    `json:"mates_san"`
+		MatesLetters []string    `json:"mates_letters,omitempty"`
+		Dual         bool        `json:"dual"`
+		Partial      bool        `json:"partial"`
+		In           int         `json:"in,omitempty"`
+		Play         []PhaseForm `json:"play"`
+		Effective    *bool       `json:"effective,omitempty"`
 	}
 	jsonChange struct {
 		Kind            string   `json:"kind"`

@@ -1,6 +1,11 @@
 package text
 
-import "alfiere/movegen"
+import (
+	"slices"
+
+	"alfiere/movegen"
+	"alfiere/problem"
+)
 
 // tableOf converts the table of phases; its lists are empty if there is none.
 func tableOf(p movegen.Position, t *phaseTable) *jsonTable {
@@ -42,6 +47,52 @@ func letterNames(letters []letter) []string {
 	names := make([]string, len(letters))
 	for i, l := range letters {
 		names[i] = l.String()
+	}
+	return names
+}
+
+// letters adds the letters of the table to the play of all phases.
+func (j *ReportForm) letters(r *problem.Report, t *phaseTable, o *Options) {
+	if t == nil {
+		return
+	}
+	for i := range j.Keys {
+		j.Keys[i].letters(&r.Keys[i], t, o)
+	}
+	for i := range j.Tries {
+		j.Tries[i].letters(&r.Tries[i], t, o)
+	}
+	if r.Set != nil && o.SetPlay {
+		variationLetters(j.Set, r.Set, t, o)
+	}
+}
+
+func (j *PhaseForm) letters(phase *problem.Phase, t *phaseTable, o *Options) {
+	j.Letter = t.firstName(phase.Move)
+	j.ThreatsLetters = namesOf(phase.Threats.Moves, func(m movegen.Move) string { return t.answerName(phase.Move, m) })
+	j.RefutationsLetters = namesOf(phase.Refutations, t.defenceName)
+	variationLetters(j.Variations, phase, t, o)
+}
+
+func variationLetters(forms []VariationForm, phase *problem.Phase, t *phaseTable, o *Options) {
+	for i := range phase.Variations {
+		v := &phase.Variations[i]
+		if v.Effective || o.AllDefences {
+			forms[0].Letter = t.defenceName(v.Defence)
+			forms[0].MatesLetters = namesOf(v.Mates.Moves, func(m movegen.Move) string { return t.answerName(phase.Move, m) })
+			forms = forms[1:]
+		}
+	}
+}
+
+// namesOf returns the letters of the moves, "" where there is none; nil if none has one.
+func namesOf(moves []movegen.Move, name func(movegen.Move) string) []string {
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = name(m)
+	}
+	if !slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
+		return nil
 	}
 	return names
 }

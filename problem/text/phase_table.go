@@ -16,7 +16,8 @@ import (
 type phaseTable struct {
 	rows    []tableRow // set play, tries, actual play
 	columns []tableColumn
-	moves   []tableMove // A, B, C
+	moves   []tableMove           // A, B, C
+	known   map[movegen.Move]bool // those of moves that answer a column
 
 	tries, defences int // how many belong here too, but are alike or too many
 }
@@ -230,6 +231,7 @@ func (b *tableBuilder) areAlike(s, other *stage) bool {
 func (b *tableBuilder) fill() {
 	t := &b.table
 	known := b.knownMoves()
+	t.known = known
 	b.letterThemes(known)
 	for i := range t.columns {
 		c := &t.columns[i]

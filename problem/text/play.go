@@ -11,14 +11,23 @@ import (
 
 // depth is where in the play of a problem a defence stands.
 type depth struct {
-	number int    // of the defender's move
-	indent string // of its line
+	number int          // of the defender's move
+	indent string       // of its line
+	first  movegen.Move // the first move of the phase, NoMove in set play and below number 1
 }
 
 // top is the depth of the defences after a first move.
-var top = depth{1, "  "}
+var top = depth{number: 1, indent: "  "}
 
-func (d depth) below() depth { return depth{d.number + 1, d.indent + "    "} }
+func (d depth) below() depth { return depth{number: d.number + 1, indent: d.indent + "    "} }
+
+// after returns the depth of the defences after a move of the attacker.
+func (d depth) after(m movegen.Move) depth {
+	if d.number == 1 {
+		d.first = m
+	}
+	return d
+}
 
 // phase writes a first move with its play: a key or a try, or the attacker's move
 // number at.number of longer play.
@@ -31,8 +40,10 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 		mark = ""
 	}
 	after := p.After(phase.Move)
+	at = at.after(phase.Move)
 	threats := t.threats(&after, phase, at)
-	fmt.Fprintf(&b, "%d.%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, threats.line, t.eol(), threats.below)
+	fmt.Fprintf(&b, "%d.%s%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, t.firstLetter(at), threats.line, t.eol(),
+		threats.below)
 	b.WriteString(t.variations(&after, phase, at) + t.but(&after, phase, at))
 	return b.String()
 }
@@ -44,7 +55,7 @@ func (t *text) but(after *movegen.Position, phase *problem.Phase, at depth) stri
 	}
 	names := make([]string, len(phase.Refutations))
 	for i, m := range phase.Refutations {
-		names[i] = fmt.Sprintf("%d...%s!", at.number, t.san(after, m))
+		names[i] = fmt.Sprintf("%d...%s!%s", at.number, t.san(after, m), t.defenceLetter(m, at))
 	}
 	return fmt.Sprintf("%s%s %s%s", t.indent(at), t.words.Text("but"), strings.Join(names, ", "), t.eol())
 }
@@ -89,7 +100,8 @@ func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) s
 		listed = divided(groups, phase.Refutations)
 	}
 	for _, g := range groups {
-		fmt.Fprintf(&b, "%s%d...%s %s", t.indent(at), at.number, t.defences(p, g.defences, listed), g.answer.line)
+		fmt.Fprintf(&b, "%s%d...%s%s %s", t.indent(at), at.number, t.defences(p, g.defences, listed), g.letter,
+			g.answer.line)
 		if note := t.note(&g); note != "" {
 			fmt.Fprintf(&b, " (%s)", note)
 		}
@@ -102,7 +114,7 @@ func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) s
 // what follows a single one begins on its line; each of several gets a line of its
 // own below.
 func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answer {
-	a := answer{line: t.moves(p, mates.Moves, at.number+1)}
+	a := answer{line: t.lettered(p, mates.Moves, at)}
 	if t.options.Compact {
 		return a
 	}
@@ -124,10 +136,20 @@ func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answe
 // moves writes alternative moves of the attacker in alphabetical order, mates by
 // promotion that differ in name only as one, cxb8=Q/B#.
 func (t *text) moves(p *movegen.Position, moves []movegen.Move, number int) string {
+	return fmt.Sprintf("%d.%s", number, strings.Join(t.alternatives(p, moves, depth{number: number}), "/"))
+}
+
+// lettered writes the attacker's answers at a depth as moves does, with their letters in the table.
+func (t *text) lettered(p *movegen.Position, moves []movegen.Move, at depth) string {
+	return fmt.Sprintf("%d.%s", at.number+1, strings.Join(t.alternatives(p, moves, at), "/"))
+}
+
+// alternatives returns the names of the moves, in order.
+func (t *text) alternatives(p *movegen.Position, moves []movegen.Move, at depth) []string {
 	sorted := slices.SortedFunc(slices.Values(moves), func(a, b movegen.Move) int {
 		return int(b.PromotionType()) - int(a.PromotionType())
 	})
-	var names []string
+	var names, letters []string
 	last := map[movegen.Move]int{} // index of the name that a promotion with mate joins
 	for _, m := range sorted {
 		name := t.san(p, m)
@@ -135,16 +157,19 @@ func (t *text) moves(p *movegen.Position, moves []movegen.Move, number int) stri
 		i, joins := last[queening]
 		switch mates := strings.HasSuffix(name, "#"); {
 		case m.Kind() != movegen.Promotion || m.PromotionType() == movegen.Knight || !mates:
-			names = append(names, name)
+			names, letters = append(names, name), append(letters, t.answerLetter(m, at))
 		case joins:
 			names[i] = strings.TrimSuffix(names[i], "#") + "/" + string(t.letters.Letter(m.PromotionType())) + "#"
 		default:
 			last[queening] = len(names)
-			names = append(names, name)
+			names, letters = append(names, name), append(letters, t.answerLetter(m, at))
 		}
 	}
+	for i := range names {
+		names[i] += letters[i]
+	}
 	slices.Sort(names)
-	return fmt.Sprintf("%d.%s", number, strings.Join(names, "/"))
+	return names
 }
 
 // indent and eol are what stands before and behind a line of play; compactly, all of

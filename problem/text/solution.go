@@ -130,14 +130,17 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 		mark = "!"
 	}
 	after := p.after(phase.Move)
+	at = at.after(phase.Move)
 	line := Line{
-		Kind: kind, Text: fmt.Sprintf("%d.%s%s", at.number, t.san(&p.Position, phase.Move), mark), Moves: after.moves,
+		Kind: kind, Text: fmt.Sprintf("%d.%s%s%s", at.number, t.san(&p.Position, phase.Move), mark, t.firstLetter(at)),
+		Moves:  after.moves,
 		Answer: strings.TrimSpace(t.threats(&after.Position, phase, at).line), Threats: coordinates(phase.Threats.Moves),
 	}
 	line.Below = append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
 	for _, m := range phase.Refutations {
 		line.Below = append(line.Below, Line{Kind: refutationLine, Moves: after.with(m),
-			Text: fmt.Sprintf("%d...%s!", at.number, t.san(&after.Position, m)), Note: t.words.Text("but")})
+			Text: fmt.Sprintf("%d...%s!%s", at.number, t.san(&after.Position, m), t.defenceLetter(m, at)),
+			Note: t.words.Text("but")})
 	}
 	return line
 }
@@ -165,8 +168,8 @@ func (t *text) variationLines(p position, variations []problem.Variation, at dep
 	for _, g := range t.groups(&p.Position, shown, at) {
 		first := slices.IndexFunc(shown, func(v problem.Variation) bool { return v.Defence == g.defences[0] })
 		line := Line{
-			Kind: defenceLine, Text: fmt.Sprintf("%d...%s", at.number,
-				t.defences(&p.Position, g.defences, ^movegen.Bitboard(0))),
+			Kind: defenceLine, Text: fmt.Sprintf("%d...%s%s", at.number,
+				t.defences(&p.Position, g.defences, ^movegen.Bitboard(0)), g.letter),
 			Answer: g.answer.line, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.defences[0]),
 			Defences: coordinates(g.defences), Mates: coordinates(g.mates),
 		}

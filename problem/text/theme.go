@@ -146,7 +146,7 @@ func (t *text) play(l []movegen.Move, lastDefence string, lettered bool) string 
 		case i%2 == 0:
 			name = fmt.Sprintf("%d.%s", i/2+1, name)
 			if lettered && i == 2 {
-				name += t.table.letterBehind(l[0], m)
+				name += behindBlank(t.table.answerName(l[0], m))
 			}
 			if l[i-1] == movegen.NoMove {
 				name = "[" + name + "]"
@@ -161,10 +161,8 @@ func (t *text) play(l []movegen.Move, lastDefence string, lettered bool) string 
 			if len(l) == 2 {
 				name += t.unanswered(l)
 			}
-			if column := -1; lettered && i == 1 {
-				if column = t.table.column(m); column >= 0 {
-					name += " " + columnLetter(column)
-				}
+			if lettered && i == 1 {
+				name += behindBlank(t.table.defenceName(m))
 			}
 		}
 		words = append(words, name)
@@ -193,21 +191,4 @@ func (t *text) unanswered(l []movegen.Move) string {
 // column returns the column of a defence, -1 if it has none.
 func (t *phaseTable) column(defence movegen.Move) int {
 	return slices.IndexFunc(t.columns, func(c tableColumn) bool { return slices.Contains(c.defences, defence) })
-}
-
-// letterBehind returns the letter of a move in the phase that begins with first, behind a
-// blank; nothing if it has none.
-func (t *phaseTable) letterBehind(first, m movegen.Move) string {
-	phase := problem.Phase{Move: first}
-	id := phase.Identity(m)
-	names := []movegen.Move{id}
-	if m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
-		names = append(names, movegen.MakePromotion(id.From(), id.To(), movegen.Queen))
-	}
-	for _, name := range names {
-		if i := slices.IndexFunc(t.moves, func(m tableMove) bool { return m.identity == name }); i >= 0 {
-			return " " + letter(i+1).String()
-		}
-	}
-	return ""
 }

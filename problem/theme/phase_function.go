@@ -21,13 +21,14 @@ var functionThemes = []*Theme{
 }
 
 // reversal: after the try A a defence is answered by B; after the key B it is answered
-// by A. It is shown once for the same three men.
+// by A. The two moves go to different squares. It is shown once for the same three men.
 func reversal(s *study) []showing {
 	seen := map[[3]movegen.Square]bool{}
 	return s.between(func(before, after *answers) showing {
 		for i, d := range before.defences {
 			men := [...]movegen.Square{before.Move.From(), after.Move.From(), d.From()}
-			if before.mates[i] == after.first && after.mate(d) == before.first && before.first != 0 && !seen[men] {
+			if before.first != 0 && before.mates[i] == after.first && after.mate(d) == before.first &&
+				before.Move.To() != after.Move.To() && !seen[men] {
 				seen[men] = true
 				return showing{before.line(d), after.line(d)}
 			}

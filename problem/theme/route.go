@@ -36,6 +36,7 @@ func (ph *phase) lines() (lines []line) {
 type route struct {
 	piece   movegen.Piece // as in the diagram
 	squares []movegen.Square
+	forced  uint64 // bit i: the move to squares[i] answered a check
 	taken   bool
 }
 
@@ -72,6 +73,9 @@ func (s *study) routes(l line) []*route {
 			on[to].taken = true
 		}
 		on[to], on[from] = on[from], nil
+		if p.InCheck() {
+			on[to].forced |= 1 << len(on[to].squares)
+		}
 		on[to].squares = append(on[to].squares, to)
 	}
 	for _, m := range l {
@@ -149,12 +153,15 @@ func (s *study) eachRoute(has func(*route) bool) []showing {
 }
 
 // switchback: a man, not the defender's king, leaves a square and returns to it with its
-// next move.
+// next move. A defender's man does not return in answer to a check, and no pawn promotes
+// in between.
 func switchback(s *study) []showing {
 	driven := movegen.MakePiece(s.them, movegen.King)
 	return s.eachRoute(func(r *route) bool {
+		promoted := r.piece.Type() != movegen.Pawn
 		for i := 2; i < len(r.squares) && r.piece != driven; i++ {
-			if r.squares[i] == r.squares[i-2] {
+			promoted = promoted || r.squares[i-2].Relative(r.piece.Color()).Rank() == 7
+			if promoted && r.squares[i] == r.squares[i-2] && (r.piece.Color() == s.us || r.forced>>i&1 == 0) {
 				return true
 			}
 		}

@@ -13,10 +13,12 @@ func isUmnov(e *ending) bool {
 }
 
 // isKeller: the attacker mates on a square that a man of the defender, not the king,
-// guards since the defence, and has not guarded before. It is not the one just left.
+// guards since the defence, and has not guarded before. It is not the one just left, the
+// king has not moved, and the mating man does not interpose.
 func isKeller(e *ending) bool {
 	x := e.mate.To()
-	if e.mate.Kind() == movegen.Castling || x == e.defence.To() || x == e.defence.From() {
+	if e.mate.Kind() == movegen.Castling || x == e.defence.To() || x == e.defence.From() || e.movesKing() ||
+		e.interposes() {
 		return false
 	}
 	them := e.before.Side()
@@ -25,6 +27,12 @@ func isKeller(e *ending) bool {
 	}
 	return men(&e.after)&^men(&e.before) != 0 && men(&e.before)&^men(&e.after) == 0 ||
 		men(&e.after).Has(e.defence.To()) && !men(&e.before).Has(e.defence.From())
+}
+
+// interposes reports whether the mating man shuts the line of a check.
+func (e *ending) interposes() bool {
+	checkers := e.after.Checkers()
+	return checkers != 0 && movegen.Between(e.after.King(e.after.Side()), checkers.LSB()).Has(e.mate.To())
 }
 
 // isMirrorMate: all eight squares beside the king are empty.
