@@ -19,7 +19,7 @@ func TestAStoppedExperimentIsCountedTheSameEverywhere(t *testing.T) {
 	tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory?name=match", 1440, 900)
 	tab.WaitText(".laboratory-bar", "1 experiment, 1 running")
 	tab.Eval(`(() => { const set = window.setTimeout; window.setTimeout = (work, ms, ...more) => (ms === 5000 ? 0 : set(work, ms, ...more)); })()`, nil)
-	tab.Wait(`document.querySelector(".laboratory-job progress").value > 10`)
+	tab.Wait(`document.querySelector(".laboratory-job progress")?.value > 10`)
 	tab.Click(".laboratory-job button:not([hidden])")
 	tab.WaitText(".laboratory-job .chip", "stopped")
 	tab.Wait(`document.querySelector(".laboratory-bar p").innerText === "1 experiment"`)
