@@ -25,8 +25,13 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 			tab.Wait(`!document.querySelector(".laboratory-welcome").hidden && !document.querySelector("main").innerText.includes("--")`)
 			axe(tab, "laboratory, empty, "+size.name)
 			tab.Shots("empty-" + size.name)
-			tab.Eval(`document.querySelector(".laboratory-welcome button").focus()`, nil)
-			tab.Press("Enter")
+			drops(tab)
+			if size.name == "phone" {
+				tab.Click(".laboratory-welcome button")
+			} else {
+				tab.Eval(`document.querySelector(".laboratory-welcome button").focus()`, nil)
+				tab.Press("Enter")
+			}
 			tab.Wait(`document.querySelector("#job-what")?.value === "tournament" && document.querySelector("#job-name").value === "tournament-1" && location.hash.includes("tab=new")`)
 			tab.Shots("begin-" + size.name)
 			axe(tab, "laboratory, form, "+size.name)
@@ -95,6 +100,18 @@ func axe(tab *webtest.Tab, what string) {
 	if os.Getenv("ALFIERE_AXE") != "" {
 		tab.Axe(what)
 	}
+}
+
+// drops drops a file on the empty laboratory, which opens the form with it, and leaves the form.
+func drops(tab *webtest.Tab) {
+	tab.Eval(`(() => {
+		const files = new DataTransfer();
+		files.items.add(new File(["8/8/8/8/8/8/8/K6k w - - 0 1"], "dropped.fen"));
+		document.querySelector(".laboratory-welcome").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+	})()`, nil)
+	tab.Wait(`document.querySelector("#job-openings")?.value === "dropped.fen" && document.querySelector(".laboratory-welcome").hidden`)
+	tab.Click(".laboratory-form button[type=button]")
+	tab.Wait(`!document.querySelector(".laboratory-form") && !document.querySelector(".laboratory-welcome").hidden`)
 }
 
 // brings adds a file of openings to the folder, by which games differ.
