@@ -237,8 +237,9 @@ export function beginForm(app, taken, begun, cancel) {
 
   /** Shows why it cannot start, and where. @param {unknown} thrown */
   function tell(thrown) {
-    fill(fault, messageOf(thrown));
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;
+    const label = field && form.querySelector(`label[for="${field.id}"]`)?.textContent;
+    fill(fault, label ? messageOf(thrown).replace(/^--[\w-]+:? /, `${label}: `) : messageOf(thrown)); // flags have labels here
     if (field instanceof HTMLElement) {
       const part = field.closest("details");
       if (part) {
