@@ -45,16 +45,16 @@ type KnowledgeError struct {
 	Doubled bool // the letter occurs twice; otherwise it is unknown
 }
 
-// Error names the letter and its place.
+// Error names the letter.
 func (e *KnowledgeError) Error() string { return e.Message().Error() }
 
 // Message is Error for every language.
 func (e *KnowledgeError) Message() error {
-	text := "knowledge: unknown letter %q at byte %d; the letters are %s"
+	text := "knowledge: unknown letter %q; the letters are %s"
 	if e.Doubled {
-		text = "knowledge: doubled letter %q at byte %d; the letters are %s"
+		text = "knowledge: doubled letter %q; the letters are %s"
 	}
-	return message.Errorf(text, e.Letter, e.Offset+1, Letters)
+	return message.Errorf(text, e.Letter, Letters)
 }
 
 // errNoKnowledge refuses a text without a letter: an evaluation of nothing is asked for

@@ -28,8 +28,8 @@ func TestLettersAreRefusedByName(t *testing.T) {
 		says          string
 	}{
 		{"none", "", errNoKnowledge, "no letter"},
-		{"unknown", "mz", &KnowledgeError{'z', 1, false}, `unknown letter 'z' at byte 2`},
-		{"doubled", "mpam", &KnowledgeError{'m', 3, true}, `doubled letter 'm' at byte 4`},
+		{"unknown", "mz", &KnowledgeError{'z', 1, false}, `unknown letter 'z'; the letters are mbxkcparn`},
+		{"doubled", "mpam", &KnowledgeError{'m', 3, true}, `doubled letter 'm'; the letters are mbxkcparn`},
 		{"upper case", "M", &KnowledgeError{'M', 0, false}, `unknown letter 'M'`},
 		{"a blank", "m b", &KnowledgeError{' ', 1, false}, `unknown letter ' '`},
 		{"a letter that only looks like one", "mа", &KnowledgeError{'а', 1, false}, `unknown letter 'а'`},

@@ -75,8 +75,10 @@ func write(folder string, files map[string][]byte) error {
 		if _, has := files[name]; has || !filepath.IsLocal(name) {
 			continue
 		}
-		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
+		for _, old := range []string{name, name + packedForm} {
+			if err := os.Remove(filepath.Join(folder, old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return err
+			}
 		}
 	}
 	return putMark(folder, release)
@@ -91,12 +93,30 @@ func putMark(folder string, r Release) error {
 	return put(folder, markName, append(text, '\n'))
 }
 
-// put writes a file, whole or not at all.
+// packedForm is the extension of compressed copies, which web servers such as nginx and Caddy send in
+// place of the files.
+const packedForm = ".gz"
+
+// put writes a file and its compressed copy, each whole or not at all. Short files and pictures have
+// no copy: it would save nothing.
 func put(folder, name string, text []byte) error {
 	path := filepath.Join(folder, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
+	if err := replace(path, text); err != nil {
+		return err
+	}
+	if len(text) >= 300 && filepath.Ext(name) != ".png" {
+		return replace(path+packedForm, text) // which compresses it
+	}
+	if err := os.Remove(path + packedForm); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func replace(path string, text []byte) error {
 	return cli.Replace(path, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err

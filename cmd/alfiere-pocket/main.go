@@ -19,6 +19,7 @@ const usage = `usage: alfiere-pocket DIR
 Compile the program to WebAssembly and write the page in the pocket into the folder DIR: the
 workbench without its server, for any web server, below any path. DIR is made; if it is there
 it must be empty, or hold such a page, which is replaced. Run it where the sources are.
+Compressed copies (.gz) are for web servers that send them, such as nginx and Caddy.
 `
 
 func main() {

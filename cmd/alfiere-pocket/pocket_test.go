@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -111,7 +113,8 @@ func TestTheProgramAnswersInNodeAsItDoesHere(t *testing.T) {
 		Name string `json:"name"`
 		Body any    `json:"body"`
 	}
-	requests := []request{{"about", struct{}{}}, {"nothing", struct{}{}}, {"position", api.PositionQuery{Text: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -"}}}
+	requests := []request{{"about", struct{}{}}, {"nothing", struct{}{}}, {"position", api.PositionQuery{Text: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -"}},
+		{"evaluate", map[string]string{"position": "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4", "letters": "n"}}} // by the network
 	for _, p := range problems {
 		requests = append(requests, request{"problem", p})
 	}
@@ -266,7 +269,8 @@ func TestFoldersOfOthersStayAsTheyAre(t *testing.T) {
 
 func TestANewPageTakesThePlaceOfTheOld(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
-	old := map[string][]byte{indexName: []byte("1"), keeperName: []byte("2"), "js/gone.js": []byte("3"), "js/same.js": []byte("4")}
+	long := bytes.Repeat([]byte("long "), 100)
+	old := map[string][]byte{indexName: []byte("1"), keeperName: []byte("2"), "js/gone.js": long, "js/same.js": long, "js/short.js": long}
 	if err := write(folder, old); err != nil {
 		t.Fatal(err)
 	}
@@ -277,14 +281,25 @@ func TestANewPageTakesThePlaceOfTheOld(t *testing.T) {
 		t.Fatal(err)
 	}
 	delete(old, "js/gone.js")
-	old[indexName] = []byte("5")
+	old[indexName], old["js/short.js"] = []byte("5"), []byte("6")
 	if err := write(folder, old); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]bool{"js/gone.js": false, "js/same.js": true, "mine.txt": true, indexName: true} {
+	for name, want := range map[string]bool{"js/gone.js": false, "js/same.js": true, "mine.txt": true, indexName: true,
+		"js/gone.js.gz": false, "js/same.js.gz": true, "js/short.js.gz": false, "js/short.js": true, indexName + ".gz": false} {
 		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	packed, err := os.Open(filepath.Join(folder, "js", "same.js.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	if unpacked, err := gzip.NewReader(packed); err != nil {
+		t.Error(err)
+	} else if text, err := io.ReadAll(unpacked); err != nil || !bytes.Equal(text, long) {
+		t.Errorf("the copy is %q, %v", text, err)
 	}
 	want, err := releaseOf(old)
 	if err != nil {

@@ -24,6 +24,7 @@ func release(t *testing.T, name string) map[string][]byte {
 		t.Fatal(err)
 	}
 	delete(files, markName)
+	maps.DeleteFunc(files, func(name string, _ []byte) bool { return path.Ext(name) == packedForm })
 	files[indexName] = bytes.Replace(files[indexName], []byte("</head>"), []byte(`<meta name="release" content="`+name+`"></head>`), 1)
 	files["js/board.js"] = append(bytes.Clone(files["js/board.js"]), "// "+name+"\n"...)
 	keeper, err := fs.ReadFile(static, path.Join("static", keeperName))

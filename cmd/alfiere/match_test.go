@@ -103,7 +103,7 @@ func TestMatchSaysWhatIsWrong(t *testing.T) {
 		{"no time", quick("--st", "0")[1:], cli.ExitUsage, `st: "0"`},
 		{"no nodes", quick("--nodes", "0")[1:], cli.ExitUsage, `nodes: "0"`},
 		{"no depth", quick("--depth", "-1")[1:], cli.ExitUsage, `depth: "-1"`},
-		{"an unknown key", []string{"--engine", "colour=red", "--engine", "name=B"}, cli.ExitUsage, `no such key: "colour"`},
+		{"an unknown key", []string{"--engine", "colour=red", "--engine", "name=B"}, cli.ExitUsage, `unknown setting: "colour"`},
 		{"no value", []string{"--engine", "cmd", "--engine", "name=B"}, cli.ExitUsage, `"cmd" is not KEY=VALUE`},
 		{"an unknown protocol", []string{"--engine", "proto=telepathy", "--engine", "name=B"}, cli.ExitUsage, "telepathy"},
 		{"an open quotation", []string{"--engine", `name="A`, "--engine", "name=B"}, cli.ExitUsage, "not closed"},

@@ -53,7 +53,7 @@ var inEnglish = []string{
 	"must be empty (summary after the answers) or only (summary alone)", "%s is a number, not %q",
 	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
 	// The same in Italian.
-	"zugzwang", "%v (byte %d)",
+	"zugzwang",
 }
 
 // tables are the variables of these sources that hold messages.

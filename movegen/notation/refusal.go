@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"alfiere/internal/message"
 	"alfiere/movegen"
@@ -48,7 +49,7 @@ func (e *MoveError) Message() error {
 	text, piece := message.Errorf("%q: %v", e.Text, e.Unwrap()), errors.New(pieceNames[e.Piece])
 	switch {
 	case e.Reason == Syntax:
-		return message.Errorf("%v (byte %d)", text, e.Offset+1)
+		return message.Errorf("%v (character %d)", text, utf8.RuneCountInString(e.Text[:min(e.Offset, len(e.Text))])+1)
 	case e.Reason == Ambiguous:
 		moves := make([]string, len(e.Candidates))
 		for i, m := range e.Candidates {

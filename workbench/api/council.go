@@ -306,3 +306,18 @@ func criteria() (list []named) {
 	}
 	return list
 }
+
+// members returns the names of the members of the councils that the page offers.
+func members() map[string][]string {
+	all := map[string][]string{}
+	for _, name := range councils {
+		seats, err := council.ParseCouncil(name)
+		if err != nil {
+			panic(err) // the names are constants
+		}
+		for i := range seats {
+			all[name] = append(all[name], seats[i].Name)
+		}
+	}
+	return all
+}

@@ -36,11 +36,12 @@ var levels = [...]int{800, 1050, 1300, 1500, 1700, 1900, 2100, 2300, 2500, 0}
 
 // choices are the values that the page offers.
 type choices struct {
-	Levels   []int    `json:"levels"`
-	Letters  string   `json:"letters"` // of evaluation terms
-	Criteria []named  `json:"criteria"`
-	Councils []string `json:"councils"`
-	Forms    []string `json:"forms"` // of trees
+	Levels   []int               `json:"levels"`
+	Letters  string              `json:"letters"` // of evaluation terms
+	Criteria []named             `json:"criteria"`
+	Councils []string            `json:"councils"`
+	Members  map[string][]string `json:"members"` // of each council
+	Forms    []string            `json:"forms"`   // of trees
 }
 
 // named is a name with a description.
@@ -51,6 +52,7 @@ type named struct {
 
 // playing is the method "play".
 func playing(context.Context, *Asked, Emit) (any, error) {
-	c := choices{Levels: levels[:], Letters: eval.Letters, Criteria: criteria(), Councils: councils[:], Forms: forms()}
+	c := choices{Levels: levels[:], Letters: eval.Letters, Criteria: criteria(), Councils: councils[:],
+		Members: members(), Forms: forms()}
 	return c, nil
 }

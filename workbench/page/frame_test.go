@@ -101,7 +101,7 @@ func TestLanguageAndThemeAreRemembered(t *testing.T) {
 			t.Errorf("after loading anew: %s", got)
 		}
 		var missing []string
-		tab.Eval(`import("./js/words.js").then(({missing}) => missing())`, &missing)
+		tab.Eval(`import("./js/words-help.js").then(() => import("./js/words-why.js")).then(() => import("./js/words.js")).then(({missing}) => missing())`, &missing)
 		if len(missing) > 0 {
 			t.Errorf("texts in one language only: %q", missing)
 		}
@@ -131,8 +131,12 @@ func TestKeysOfTheFrame(t *testing.T) {
 		tab.Press("?")
 		tab.WaitText("dialog.keys", "mark the square")
 		tab.Wait(`document.querySelector("dialog.keys").innerText.includes(matchMedia("(pointer: coarse)").matches ? "long tap" : "right button")`)
+		tab.WaitText("dialog.keys", "any other move of this man")
+		tab.Wait(`[...document.querySelectorAll("dialog.keys dt span")].map((dt) => dt.textContent).join() === "Problem,Play"`)
 		tab.Shot("keys-" + t.Name())
-		tab.Axe("list of keys")
+		tab.Axe("help")
+		tab.Media("prefers-color-scheme", "dark")
+		tab.Axe("help, dark")
 		tab.Press("Escape")
 		tab.Wait("!document.querySelector('dialog')")
 	})

@@ -166,8 +166,7 @@ func (p *player) looking(name string) {
 
 	p.tabTo("why")
 	p.on(`document.querySelectorAll(".why-men tbody tr").length > 20`)
-	p.click(".why input[type=checkbox]")
-	p.on(`document.querySelectorAll("chess-board .tint").length > 10`)
+	p.tinted()
 	p.tab.Shot("play-why-" + name)
 	var all, less string
 	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &all)
@@ -184,15 +183,60 @@ func (p *player) looking(name string) {
 	p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
 	p.click(".council-ask")
 	p.says(".council .strip", "The council plays")
+	p.on(`[...document.querySelectorAll("chess-board .arrow path")].every((path) => path.getBoundingClientRect().width > 0) && document.querySelectorAll(".proposals .member-face .letter-chip").length === 28`)
 	p.on(`document.querySelectorAll(".proposals tbody tr").length === 7 && document.querySelectorAll(".votes li").length === document.querySelectorAll("chess-board .arrow").length`)
 	p.tab.Shot("play-council-" + name)
+	p.members()
+}
+
+// tinted checks that the board is tinted at once, only where men stand out, and that the switch and
+// other tabs take the tint away.
+func (p *player) tinted() {
+	const tints = `document.querySelectorAll("chess-board .tint").length`
+	p.on(tints + ` > 0 && document.querySelectorAll(".why-notable button").length === Math.min(4, ` + tints + `)`)
+	p.on(tints + " === [...document.querySelectorAll(`.why-men tr[data-square]`)].filter((row) => /^[a-h]/.test(row.dataset.square) && " +
+		"Math.abs(Number(row.querySelector(`.bar-whole`).title.replace(`−`, `-`))) >= 20).length")
+	p.on(`[...document.querySelectorAll(".why-men .better, .why-men .worse")].every((cell) => Math.abs(Number((cell.textContent || cell.parentElement.title).replace("−", "-"))) >= 20)`)
+	p.on(`document.querySelectorAll(".why-men .letter-head").length === 9 && document.querySelector(".why-men .letter-head").textContent === "mmaterial"`)
+	p.click(".why-notable button")
+	p.on(`document.querySelector("chess-board .mark.ring")`)
+	p.click(".why input[type=checkbox]")
+	p.on(tints + ` === 0`)
+	p.click(".why input[type=checkbox]")
+	p.on(tints + ` > 0`)
+	p.tabTo("game")
+	p.on(tints + ` === 0`)
+	p.tabTo("why")
+	p.on(tints + ` > 0`)
+}
+
+// members puts a council together by its letters, by mouse, touch and keyboard.
+func (p *player) members() {
+	const own = `[...document.querySelectorAll(".member-faces li")].map((li) => li.textContent).join(" ")`
+	p.on(own + ` === "mpar mbxp mbkc mxar mkcp mcar mbxk"`)
+	p.on(`document.querySelector(".council-who").selectedOptions[0].textContent.startsWith("seven members")`)
+	p.click(".council-members summary")
+	p.click(".member-row [data-letter=n]")
+	p.on(own + `.startsWith("mparn mbxp") && document.querySelector(".council-who").value === ""`)
+	p.on(`document.activeElement.dataset.letter === "n"`)
+	p.tab.Press("Space")
+	p.on(own + `.startsWith("mpar mbxp") && document.querySelector(".council-who").value === "balanced7"`)
+	for range 5 {
+		p.click(".member-remove")
+	}
+	p.click(".member-add")
+	p.on(own + ` === "mcar mbxk mbxkcparn"`)
+	p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
+	p.click(".council-ask")
+	p.says(".council .strip", "The council plays")
+	p.on(`document.querySelectorAll(".proposals tbody tr").length === 3`)
 }
 
 // terms checks that the tables of letters and of men have the same sum, with the rest of letter n
 // and without that letter.
 func (p *player) terms() {
 	const sums = `(() => {
-		const value = (cell) => Number(cell.textContent.replace("·", "0").replace("−", "-"));
+		const value = (cell) => Number(cell.dataset.raw);
 		const rows = (table) => [...document.querySelectorAll("." + table + " tbody tr")].map((row) =>
 			({ sign: row.classList.contains("of-white") ? 1 : -1, values: [...row.querySelectorAll(".number")].map(value) }));
 		const add = (values) => values.reduce((sum, value) => sum + value, 0);
@@ -280,7 +324,7 @@ func TestTabsOfPlayingHaveNoSeriousFault(t *testing.T) {
 			p.on(`document.querySelectorAll(".think-lines li").length === 3`)
 			p.tabTo("why")
 			p.on(`document.querySelector(".why-men tbody tr")`)
-			p.click(".why input[type=checkbox]")
+			p.click(".why summary")
 			p.tabTo("council")
 			p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
 			p.click(".council-ask")

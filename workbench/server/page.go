@@ -32,11 +32,12 @@ type file struct {
 	packed func() []byte // compressed by gzip; nil if that is not shorter
 }
 
-// readPage reads all files. Each is compressed at its first request.
+// readPage reads all files. Each is compressed at its first request; compressed copies, which are for
+// other servers, are left out.
 func readPage(files fs.FS) (*page, error) {
 	p := &page{files: map[string]*file{}}
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil || entry.IsDir() || path.Ext(name) == ".gz" {
 			return err
 		}
 		text, err := fs.ReadFile(files, name)

@@ -115,7 +115,7 @@ func TestAListOfProgramsMustBeGood(t *testing.T) {
 		"":                        "no engine in it",
 		"name=x nodes=1":          "line 1: cmd is needed",
 		"cmd=./nothing":           "nothing",
-		"cmd=x colour=red":        "no such key",
+		"cmd=x colour=red":        "unknown setting",
 		"[{\"name\": \"alone\"}]": "engine 1: cmd is needed",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {

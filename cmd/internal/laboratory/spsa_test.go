@@ -100,7 +100,7 @@ func TestTuningsThatCannotBeAreRefused(t *testing.T) {
 		{"--pairs 0", cli.ExitUsage, "--pairs"},
 		{"--concurrency 0", cli.ExitUsage, "--concurrency"},
 		{"--svg x.gif", cli.ExitUsage, ".svg or .png"},
-		{"--engine colour=red", cli.ExitUsage, "no such key"},
+		{"--engine colour=red", cli.ExitUsage, "unknown setting"},
 		{"--tc x", cli.ExitUsage, "clock"},
 		{"--openings MISSING", cli.ExitInput, "MISSING"},
 		{"--state OTHER --pairs 4", cli.ExitInput, "pairs is 3, not 4"},

@@ -236,8 +236,11 @@ type KeyError struct {
 }
 
 // Error names the key and the valid ones.
-func (e *KeyError) Error() string {
-	return fmt.Sprintf("no such key: %q; the keys are %s", e.Key, strings.Join(e.Known, ", "))
+func (e *KeyError) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *KeyError) Message() error {
+	return message.Errorf("unknown setting: %q; choose one of %s", e.Key, strings.Join(e.Known, ", "))
 }
 
 // setOption sets an option, in place of an earlier value; case and blanks of its name do not

@@ -93,7 +93,7 @@ func TestTwoOfTheSameNameAreToldApart(t *testing.T) {
 
 func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"colour=red":     `no such key: "colour"`,
+		"colour=red":     `unknown setting: "colour"`,
 		"cmd":            `"cmd" is not KEY=VALUE`,
 		`name="A`:        "not closed",
 		`cmd='x "y'`:     "not closed",

@@ -168,7 +168,7 @@ func TestAFileOfEngines(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := entry("7").ParseContestants(nil, described); err == nil ||
-		!strings.Contains(err.Error(), `engines.json: engine 2: no such key: "colour"`) {
+		!strings.Contains(err.Error(), `engines.json: engine 2: unknown setting: "colour"`) {
 		t.Errorf("error %v", err)
 	}
 }

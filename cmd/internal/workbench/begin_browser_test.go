@@ -21,14 +21,24 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 				t.Fatal(err)
 			}
 			tab := webtest.Open(t, webtest.Serve(t, page.Files(), labMethods(l.service)...)+"#laboratory", size.width, size.height)
-			tab.WaitText(".laboratory-bar", "The folder is empty")
-			tab.Click(".laboratory-bar button")
+			tab.WaitText(".laboratory-bar", "No experiments yet")
+			tab.Wait(`!document.querySelector(".laboratory-welcome").hidden && !document.querySelector("main").innerText.includes("--")`)
+			axe(tab, "laboratory, empty, "+size.name)
+			tab.Shots("empty-" + size.name)
+			drops(tab)
+			if size.name == "phone" {
+				tab.Click(".laboratory-welcome button")
+			} else {
+				tab.Eval(`document.querySelector(".laboratory-welcome button").focus()`, nil)
+				tab.Press("Enter")
+			}
 			tab.Wait(`document.querySelector("#job-what")?.value === "tournament" && document.querySelector("#job-name").value === "tournament-1" && location.hash.includes("tab=new")`)
 			tab.Shots("begin-" + size.name)
 			axe(tab, "laboratory, form, "+size.name)
 			tab.Set("#job-player", "cmd=/bin/sh nodes=9\nnodes=20")
 			tab.Click(".laboratory-form [type=submit]")
 			tab.WaitText(".laboratory-form [role=alert]", "other engines")
+			tab.Wait(`document.querySelector(".laboratory-form [role=alert]").innerText.startsWith("Players")`)
 			tab.Wait(`document.activeElement.id === "job-player" && document.activeElement.getAttribute("aria-invalid") === "true"`)
 			_ = tab.Errors() // that of the status 400
 			tab.Set("#job-player", "consult=noise2 criterion=optimistic nodes=60\nnodes=60")
@@ -91,6 +101,18 @@ func axe(tab *webtest.Tab, what string) {
 	if os.Getenv("ALFIERE_AXE") != "" {
 		tab.Axe(what)
 	}
+}
+
+// drops drops a file on the empty laboratory, which opens the form with it, and leaves the form.
+func drops(tab *webtest.Tab) {
+	tab.Eval(`(() => {
+		const files = new DataTransfer();
+		files.items.add(new File(["8/8/8/8/8/8/8/K6k w - - 0 1"], "dropped.fen"));
+		document.querySelector(".laboratory-welcome").dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+	})()`, nil)
+	tab.Wait(`document.querySelector("#job-openings")?.value === "dropped.fen" && document.querySelector(".laboratory-welcome").hidden`)
+	tab.Click(".laboratory-form button[type=button]")
+	tab.Wait(`!document.querySelector(".laboratory-form") && !document.querySelector(".laboratory-welcome").hidden`)
 }
 
 // brings adds a file of openings to the folder, by which games differ.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 
 	"alfiere/workbench/page"
 )
@@ -29,8 +30,8 @@ func pageFiles(pocket string) (fs.FS, error) {
 	return folder, nil
 }
 
-// checkPocket makes sure that a folder holds the files that alfiere-pocket wrote, and no
-// others: whatever is in it will be served.
+// checkPocket makes sure that a folder holds the files that alfiere-pocket wrote, and no others but
+// compressed copies: all the rest will be served.
 func checkPocket(folder fs.FS) error {
 	text, err := fs.ReadFile(folder, pocketList)
 	if err != nil {
@@ -42,7 +43,7 @@ func checkPocket(folder fs.FS) error {
 	}
 	seen := 0
 	err = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || name == pocketList || name == pocketKeeper {
+		if err != nil || entry.IsDir() || name == pocketList || name == pocketKeeper || path.Ext(name) == ".gz" {
 			return err
 		}
 		want, listed := list.Files[name]

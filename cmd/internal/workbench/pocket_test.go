@@ -16,6 +16,7 @@ func TestAPocketIsServedOnlyAsItWasWritten(t *testing.T) {
 		says  string // of the fault; "" if it is served
 	}{
 		{map[string]string{"index.html": "page", pocketList: list, pocketKeeper: "any"}, ""},
+		{map[string]string{"index.html": "page", "index.html.gz": "copy", pocketList: list}, ""},
 		{map[string]string{"index.html": "page"}, "did not write"},
 		{map[string]string{"index.html": "page", pocketList: "x"}, pocketList},
 		{map[string]string{"index.html": "pago", pocketList: list}, "index.html was changed"},

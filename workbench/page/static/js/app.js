@@ -6,7 +6,6 @@ import "./words-app.js";
 import { showAway } from "./away.js";
 import { connect, messageOf } from "./engine.js";
 import { add, el, fill } from "./dom.js";
-import { showKeys } from "./keys.js";
 import { read, write } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { pages } from "./pages.js";
@@ -159,7 +158,7 @@ function drawBar() {
   menu.setAttribute("aria-label", `${t("app.menu")}: ${t(`page.${state.page || "problem"}`)}`);
   fill(
     bar,
-    el("span", { class: "name" }, "Alfiere"),
+    el("span", { class: "name" }, el("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), el("span", null, "Alfiere")),
     menu,
     el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
     el("div", { class: "switches" }, languages(), themes(), keysButton()),
@@ -216,8 +215,15 @@ function keysButton() {
   return el("button", { type: "button", class: "quiet", title: t("app.keys"), "aria-label": t("app.keys"), onclick: help }, "?");
 }
 
-function help() {
-  showKeys(pageKeys);
+async function help() {
+  try {
+    const { showKeys } = await import("./keys.js");
+    if (!document.querySelector("dialog[open]")) {
+      showKeys(pageKeys, shown.map(({ name }) => name));
+    }
+  } catch (thrown) {
+    announce(messageOf(thrown)); // the server is away
+  }
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,5 +1,6 @@
-// The help dialog for keyboard, mouse and touch.
+// The help dialog: what can be dropped or pasted, signs, keys, mouse and touch.
 
+import "./words-help.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
@@ -18,6 +19,9 @@ const onBoard = [
   ["m", "board.keys.mark"],
 ];
 
+/** @type {[string, string][]} */
+const signs = [["!", "key"], ["?", "try"], ["~", "any"], ["[ ]", "threat"], ["1…", "black"], ["#", "mate"]];
+
 /** @type {Record<"finger" | "mouse", string[]>} */
 const hands = { finger: ["tap", "drag", "long", "empty"], mouse: ["drag", "copy", "right", "wheel"] };
 
@@ -31,15 +35,18 @@ function byHand() {
 }
 
 /**
- * Shows the list. The page's keys are pairs of keys and the key of their text.
+ * Shows the help. The page's keys are pairs of keys and the key of their text.
  * @param {[string, string][]} ofPage
+ * @param {string[]} pages the names of all pages
  */
-export function showKeys(ofPage) {
+export function showKeys(ofPage, pages) {
   const close = el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"));
   const dialog = el(
     "dialog",
     { class: "keys", "aria-labelledby": "keys-title" },
     el("div", { class: "row title" }, el("h2", { id: "keys-title", class: "grow" }, t("app.keys")), close),
+    list("help.drop", pages.map((name) => [t(`page.${name}`), `help.drop.${name}`]), "span"),
+    list("help.signs", signs.map(([sign, name]) => [sign, `help.signs.${name}`])),
     matchMedia("(pointer: coarse)").matches && byHand(),
     list("keys.everywhere", everywhere),
     list("keys.board", onBoard),
@@ -68,13 +75,14 @@ function named(keys) {
 /**
  * @param {string} title
  * @param {[string, string][]} rows
+ * @param {"kbd" | "span"} [tag] of the left column
  * @returns {HTMLElement}
  */
-function list(title, rows) {
+function list(title, rows, tag = "kbd") {
   return el(
     "section",
     null,
     el("h3", null, t(title)),
-    el("dl", null, rows.flatMap(([keys, text]) => [el("dt", null, el("kbd", null, named(keys))), el("dd", null, t(text))])),
+    el("dl", null, rows.flatMap(([keys, text]) => [el("dt", null, el(tag, null, named(keys))), el("dd", null, t(text))])),
   );
 }

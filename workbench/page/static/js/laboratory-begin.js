@@ -37,7 +37,7 @@ export function beginForm(app, taken, begun, cancel) {
   const begin = el("button", { type: "submit", class: "primary" }, t("job.begin"));
   const form = el(
     "form",
-    { class: "laboratory-form", "aria-label": t("job.new"), onsubmit: send },
+    { class: "laboratory-form", hidden: true, "aria-label": t("job.new"), onsubmit: send },
     line("job-what", t("job.what"), choice),
     summary,
     line("job-name", t("job.name"), name),
@@ -53,23 +53,39 @@ export function beginForm(app, taken, begun, cancel) {
   /** @type {() => string[]} */
   let suites = () => [];
 
-  app.engine.call("laboratory/experiments").then((answer) => {
-    offer = answer;
-    fill(choice, offer.experiments.map((/** @type {any} */ e) => el("option", { value: e.name, selected: e.name === "tournament" }, t(`experiment.${e.name}`))));
+  /**
+   * Draws the form for an experiment, and adds files.
+   * @param {string} [what]
+   * @param {Iterable<File>} [files]
+   */
+  async function open(what = "tournament", files = []) {
+    try {
+      offer = await app.engine.call("laboratory/experiments");
+    } catch (thrown) {
+      form.hidden = false;
+      tell(thrown);
+      return;
+    }
+    fill(choice, offer.experiments.map((/** @type {any} */ e) => el("option", { value: e.name, selected: e.name === what }, t(`experiment.${e.name}`))));
     draw(choice.value);
-  }, tell);
+    form.hidden = false;
+    await bring(files);
+  }
 
   /** Adds files to the folder: suites and openings. */
   function bringing() {
-    const input = el("input", { type: "file", id: "job-files", multiple: true, accept: ".epd,.fen,.pgn,.bin", onchange: () => bring(input) });
+    const input = el("input", { type: "file", id: "job-files", multiple: true, accept: ".epd,.fen,.pgn,.bin", onchange: async () => {
+      await bring(input.files ?? []);
+      input.value = "";
+    } });
     return line("job-files", t("job.files"), input, t("job.files.about"));
   }
 
-  /** @param {HTMLInputElement} input */
-  async function bring(input) {
+  /** @param {Iterable<File>} files */
+  async function bring(files) {
     fill(fault);
     try {
-      for (const file of input.files ?? []) {
+      for (const file of files) {
         const name = file.name.replace(/[^\p{L}\p{N}_.-]+|\.(?=.*\.)/gu, "-");
         await app.engine.call("laboratory/add", { name, data: await base64(file) });
         Object.assign(offer, await app.engine.call("laboratory/experiments"));
@@ -78,7 +94,6 @@ export function beginForm(app, taken, begun, cancel) {
     } catch (thrown) {
       tell(thrown);
     }
-    input.value = "";
   }
 
   /** @param {File} file @returns {Promise<string>} */
@@ -222,8 +237,9 @@ export function beginForm(app, taken, begun, cancel) {
 
   /** Shows why it cannot start, and where. @param {unknown} thrown */
   function tell(thrown) {
-    fill(fault, messageOf(thrown));
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;
+    const label = field && form.querySelector(`label[for="${field.id}"]`)?.textContent;
+    fill(fault, label ? messageOf(thrown).replace(/^--[\w-]+:? /, `${label}: `) : messageOf(thrown)); // flags have labels here
     if (field instanceof HTMLElement) {
       const part = field.closest("details");
       if (part) {
@@ -234,5 +250,5 @@ export function beginForm(app, taken, begun, cancel) {
     }
   }
 
-  return form;
+  return { root: form, begin: open };
 }

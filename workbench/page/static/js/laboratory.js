@@ -7,7 +7,9 @@ import { cancelled, Fault, messageOf } from "./engine.js";
 import { figures } from "./figures.js";
 import { beginForm } from "./laboratory-begin.js";
 import { jobPanel, stateChip } from "./laboratory-job.js";
+import { picture } from "./laboratory-picture.js";
 import { storePanel } from "./laboratory-store.js";
+import { welcome } from "./laboratory-welcome.js";
 import { plot } from "./plot.js";
 import { seen, whileSeen } from "./sight.js";
 
@@ -40,6 +42,8 @@ export function open(root, app, state) {
   let job = null;
   /** @type {ReturnType<typeof storePanel> | null} */
   let store = null;
+  /** Whether the link was followed: that waits for the first list, so that the page is laid out once. */
+  let followed = false;
 
   const fresh = el("button", { type: "button", class: "primary", onclick: () => ask(true) }, t("job.new"));
   const cards = el("ul", { class: "laboratory-cards", "aria-label": t("laboratory.experiments") });
@@ -48,7 +52,9 @@ export function open(root, app, state) {
   const head = el("div");
   const body = el("div");
   const detail = el("section", { class: "laboratory-detail", hidden: true, "aria-label": t("laboratory.experiment") }, title, head, body);
-  root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said, app.has("laboratory/start") && fresh), el("div", { class: "laboratory-frame" }, cards, detail));
+  const empty = welcome(app, (what, files) => ask(true, what, files));
+  const frame = el("div", { class: "laboratory-frame" }, cards, empty, detail);
+  root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said, app.has("laboratory/start") && fresh), frame);
 
   /** Lists the experiments, now and at intervals. The latest request counts. */
   async function list() {
@@ -68,6 +74,7 @@ export function open(root, app, state) {
       for (const { name } of experiments) {
         names.add(name);
       }
+      start();
       if (chosen === "" && !asking() && experiments.length > 0 && !matchMedia("(max-width: 760px)").matches) {
         show(experiments[0].name, false);
       }
@@ -76,12 +83,23 @@ export function open(root, app, state) {
         return;
       }
       fill(said, messageOf(thrown));
+      start();
     }
     timer = window.setTimeout(() => list(), every);
   }
 
+  /** Follows the link, once. */
+  function start() {
+    if (!followed) {
+      followed = true;
+      follow(state);
+    }
+  }
+
   /** @param {any[]} experiments */
   function draw(experiments) {
+    frame.classList.toggle("empty", experiments.length === 0);
+    empty.hidden = experiments.length > 0 || asking();
     const run = experiments.filter(({ parts }) => !isStore(parts));
     fill(said, experiments.length === 0 ? t("laboratory.empty") : t("laboratory.count", { n: run.length, live: run.filter(({ live, job: begun }) => live && begun?.state !== "waiting").length }));
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined;
@@ -144,15 +162,23 @@ export function open(root, app, state) {
 
   const asking = () => body.querySelector("form") !== null;
 
-  /** Opens the form for a new experiment. @param {boolean} firmly the reader chose it */
-  function ask(firmly) {
+  /**
+   * Opens the form for a new experiment.
+   * @param {boolean} firmly the reader chose it
+   * @param {string} [what] the experiment
+   * @param {Iterable<File>} [files] to add to the folder
+   */
+  function ask(firmly, what, files) {
     if (firmly) {
       app.go({ name: "", tab: "new" });
     }
     chosen = listed = "";
     mark();
     begin(t("job.new"));
-    fill(body, beginForm(app, names, (name) => { list(); show(name, true); }, leave));
+    const form = beginForm(app, names, (name) => { list(); show(name, true); }, leave);
+    empty.hidden = true;
+    fill(body, form.root);
+    form.begin(what, files);
     if (firmly) {
       arrive();
     }
@@ -241,7 +267,7 @@ export function open(root, app, state) {
         plot(tournament.curves, { x: t("laboratory.axis.games"), y: "Elo", label: t("laboratory.curve.elo"), zero: true }),
       ],
       data.curves && plot(data.curves.map(named), { x: t("laboratory.axis.generations"), y: t("laboratory.axis.solved"), label: t("laboratory.curve.breeding"), zero: false }),
-      picture(data),
+      picture(data, t("laboratory.picture", { name: data.name })),
       data.text && section("laboratory.part.txt", el("pre", { tabindex: "0" }, data.text), true),
       data.figures && section("laboratory.part.json", figures(data.figures, app), !tournament && !data.text),
     );
@@ -258,12 +284,6 @@ export function open(root, app, state) {
   /** @param {string} key @param {Node} content @param {boolean} open */
   function section(key, content, open) {
     return el("details", { class: "laboratory-part", open }, el("summary", null, t(key)), content);
-  }
-
-  /** Shows a picture of the experiment as an image, so that nothing in it can run. @param {any} data */
-  function picture(data) {
-    const source = data.svg ? `data:image/svg+xml;base64,${data.svg}` : data.png ? `data:image/png;base64,${data.png}` : "";
-    return source !== "" && el("p", { class: "wide" }, el("img", { src: source, alt: t("laboratory.picture", { name: data.name }), class: "laboratory-picture" }));
   }
 
   /**
@@ -293,7 +313,6 @@ export function open(root, app, state) {
     }
   }
 
-  follow(state);
   list();
   return {
     close() {

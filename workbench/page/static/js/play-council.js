@@ -1,9 +1,12 @@
 // The panel "Council": members with different evaluation terms propose moves, shown as arrows on the
 // board, and a criterion chooses.
 
+import "./words-why.js";
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
+import { chip, face, letters as all } from "./play-letters.js";
 import { written } from "./play-moves.js";
+import { Members } from "./play-members.js";
 import { language, t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
@@ -22,12 +25,12 @@ export class Council {
   #table;
   #board;
   #play;
+  #members;
   #about = "";
   /** @type {AbortController | null} */
   #running = null;
-  #who = el("input", { type: "text", value: "balanced7", spellcheck: false, autocomplete: "off" });
-  #criterion = el("select", null);
-  #nodes = el("select", null, [2000, 20000, 200000, 1000000].map((n) => el("option", { value: String(n), selected: n === 20000 }, t("play.nodes", { n: n.toLocaleString(language()) }))));
+  #criterion = el("select", { class: "council-criterion" });
+  #nodes = el("select", { class: "council-nodes" }, [2000, 20000, 200000, 1000000].map((n) => el("option", { value: String(n), selected: n === 20000 }, t("play.nodes", { n: n.toLocaleString(language()) }))));
   #ask = el("button", { type: "button", class: "primary council-ask", onclick: () => this.ask() }, t("play.council.ask"));
   #stop = el("button", { type: "button", class: "council-stop", hidden: true, onclick: () => this.stop() }, t("play.stop"));
   #status = el("p", { class: "strip", role: "status" });
@@ -39,28 +42,29 @@ export class Council {
    * @param {Table} table
    * @param {ChessBoard} board
    * @param {(uci: string[]) => void} play
-   * @param {{criteria: {name: string, says: string}[], councils: string[]}} choices
+   * @param {{criteria: {name: string, says: string}[], councils: string[], members: Record<string, string[]>}} choices
    */
   constructor(app, table, board, play, choices) {
     this.#app = app;
     this.#table = table;
     this.#board = board;
     this.#play = play;
-    this.#who.setAttribute("list", "councils");
-    add(this.#criterion, choices.criteria.map(({ name, says }) => el("option", { value: name, title: says }, name)));
+    this.#members = new Members(choices.councils, choices.members);
+    add(this.#criterion, choices.criteria.map(({ name }) => el("option", { value: name }, t(`play.criterion.${name}`))));
     const heads = ["play.member", "play.move", "play.value", "play.depth", "play.weight", "play.line"];
+    const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) => el("label", { class: "stacked" }, el("span", null, t(key)), control);
     this.element.append(
       el("p", { class: "hint" }, t("play.council.hint")),
       el(
         "div",
-        { class: "row" },
-        el("label", { class: "grow" }, t("play.council.who"), " ", this.#who),
-        el("label", null, t("play.council.criterion"), " ", this.#criterion),
-        el("label", null, t("play.council.nodes"), " ", this.#nodes),
-        this.#ask,
-        this.#stop,
+        { class: "council-fields" },
+        field("play.council.who", this.#members.choice),
+        field("play.council.criterion", this.#criterion),
+        field("play.council.nodes", this.#nodes),
+        el("div", { class: "row" }, this.#ask, this.#stop),
       ),
-      el("datalist", { id: "councils" }, choices.councils.map((value) => el("option", { value }))),
+      this.#members.element,
+      el("p", { class: "letter-legend" }, [...all].map((letter) => el("span", null, chip(letter), ` ${t(`play.letter.${letter}`)}`))),
       this.#status,
       this.#votes,
       el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.tab.council") }, el("table", { class: "proposals" }, el("thead", null, el("tr", null, heads.map((key) => el("th", { scope: "col" }, t(key))))), this.#proposals)),
@@ -102,7 +106,7 @@ export class Council {
     const body = {
       start: this.#table.game.start,
       moves: this.#table.path,
-      consult: this.#who.value.trim(),
+      consult: this.#members.text,
       criterion: this.#criterion.value,
       nodes: Number(this.#nodes.value),
     };
@@ -147,13 +151,13 @@ export class Council {
           { class: vote.chosen ? "chosen" : "" },
           el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play([vote.move.uci]) }, vote.move.san),
           el("span", { class: "vote-bar", "aria-hidden": "true" }, filled),
-          el("span", { class: "vote-says" }, `${shortly(vote.weight)} · ${vote.members.join(", ")}`),
+          el("span", { class: "vote-says" }, shortly(vote.weight), vote.members.map(face)),
         );
       }),
     );
     this.#board.arrows = ballot.votes.map(({ move, share, chosen }) => ({ from: move.from, to: move.to, width: 0.4 + 2.4 * share, kind: chosen ? "good" : "threat", label: move.san }));
-    const says = t("play.council.says", { move: ballot.move.san, votes: ballot.votes[0]?.members.length ?? 0, of: ballot.proposals.length, criterion: ballot.criterion });
-    fill(this.#status, says, ballot.absent ? ` ${t("play.council.absent", { who: ballot.absent.join(", ") })}` : "");
+    const says = t("play.council.says", { move: ballot.move.san, votes: ballot.votes[0]?.members.length ?? 0, of: ballot.proposals.length, criterion: t(`play.criterion.${ballot.criterion}`) });
+    fill(this.#status, says, ballot.absent && ` ${t("play.council.absent")} `, (ballot.absent ?? []).map(face));
     this.#app.announce(says);
   }
 
@@ -165,7 +169,7 @@ export class Council {
         el(
           "tr",
           { class: made.chosen ? "chosen" : "" },
-          el("th", { scope: "row" }, made.member),
+          el("th", { scope: "row" }, face(made.member)),
           el("td", null, el("b", null, made.move.san), made.chosen && " ✓"),
           el("td", { class: "number" }, written(made.score)),
           el("td", { class: "number" }, made.depth),

@@ -1,4 +1,4 @@
-// Texts of the page frame: navigation, switches and the list of keys.
+// Texts of the page frame: navigation, switches, faults.
 
 import { register } from "./words.js";
 
@@ -31,12 +31,6 @@ register({
     "page.collection": "Collection",
     "page.play": "Play",
     "page.laboratory": "Laboratory",
-    "keys.help": "show this list",
-    "keys.query": "go to the query or the position text",
-    "keys.escape": "close, cancel, stop",
-    "keys.everywhere": "Everywhere",
-    "keys.board": "On the board, with the keyboard",
-    "keys.page": "On this page",
   },
   it: {
     "app.skip": "Vai al contenuto",
@@ -66,11 +60,5 @@ register({
     "page.collection": "Raccolta",
     "page.play": "Gioco",
     "page.laboratory": "Laboratorio",
-    "keys.help": "mostra questo elenco",
-    "keys.query": "va alla ricerca o al testo della posizione",
-    "keys.escape": "chiude, annulla, ferma",
-    "keys.everywhere": "Ovunque",
-    "keys.board": "Sulla scacchiera, da tastiera",
-    "keys.page": "In questa pagina",
   },
 });

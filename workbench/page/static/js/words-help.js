@@ -1,0 +1,46 @@
+// Texts of the help.
+
+import { register } from "./words.js";
+
+register({
+  en: {
+    "help.drop": "Drop or paste",
+    "help.drop.problem": "a FEN or a board alone, a list of men (White Kd5 Qf2 …), Popeye, Olive, EPD, a link to a position; anywhere on the page",
+    "help.drop.collection": "files with FEN, EPD, Popeye, Olive, PGN or lines of JSON; anywhere on the page",
+    "help.drop.play": "PGN, FEN or a tree of moves; anywhere on the page",
+    "help.drop.laboratory": "suites and openings as EPD, FEN, PGN or Polyglot books, in a new experiment",
+    "help.signs": "Signs",
+    "help.signs.key": "the key, or the only refutation of a try",
+    "help.signs.try": "a try: one defence refutes it. In games: a mistake; ?! an inaccuracy, ?? a blunder",
+    "help.signs.any": "any other move of this man: Nf3~",
+    "help.signs.threat": "the threat: what White plays if Black does nothing about it",
+    "help.signs.black": "a move of Black",
+    "help.signs.mate": "mate; #2 means mate in two moves",
+    "keys.help": "show this help",
+    "keys.query": "go to the query or the position text",
+    "keys.escape": "close, cancel, stop",
+    "keys.everywhere": "Everywhere",
+    "keys.board": "On the board, with the keyboard",
+    "keys.page": "On this page",
+  },
+  it: {
+    "help.drop": "Trascinare o incollare",
+    "help.drop.problem": "un FEN o la sola scacchiera, un elenco di pezzi (White Kd5 Qf2 …), Popeye, Olive, EPD, il link di una posizione; ovunque nella pagina",
+    "help.drop.collection": "file con FEN, EPD, Popeye, Olive, PGN o righe di JSON; ovunque nella pagina",
+    "help.drop.play": "PGN, FEN o un albero di mosse; ovunque nella pagina",
+    "help.drop.laboratory": "suite e aperture in EPD, FEN, PGN o libri Polyglot, in un nuovo esperimento",
+    "help.signs": "Segni",
+    "help.signs.key": "la chiave, o l'unica confutazione di un tentativo",
+    "help.signs.try": "un tentativo: lo confuta una sola difesa. Nelle partite: un errore; ?! un'imprecisione, ?? un errore grave",
+    "help.signs.any": "ogni altra mossa di questo pezzo: Cf3~",
+    "help.signs.threat": "la minaccia: ciò che il Bianco gioca se il Nero non la para",
+    "help.signs.black": "una mossa del Nero",
+    "help.signs.mate": "matto; #2 significa matto in due mosse",
+    "keys.help": "mostra questo aiuto",
+    "keys.query": "va alla ricerca o al testo della posizione",
+    "keys.escape": "chiude, annulla, ferma",
+    "keys.everywhere": "Ovunque",
+    "keys.board": "Sulla scacchiera, da tastiera",
+    "keys.page": "In questa pagina",
+  },
+});
