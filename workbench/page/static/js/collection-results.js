@@ -61,7 +61,7 @@ export function results(desk) {
       fill(count, groups ? t("collection.groups", { n: groups.length }) : t("collection.count", { n: total }));
       append(answer);
       if (total === 0 && !groups) {
-        fill(counted, el("p", { class: "hint" }, t(text === "" ? "collection.empty" : "collection.nothing")));
+        fill(counted, text === "" ? desk.empty() : el("p", { class: "hint" }, t("collection.nothing")));
       }
       return { fault: null };
     } catch (thrown) {
