@@ -130,6 +130,7 @@ class Solving {
     fill(this.solution);
     fill(this.promotion);
     fill(this.said);
+    this.#tick();
     try {
       const { query, sort, at } = this.#task;
       const { problems, total } = await this.#app.engine.call("collection/find", { query, sort, offset: at, limit: 1, count: true }, { signal });
