@@ -18,6 +18,7 @@ func TestFromAnEmptyCollectionToASheet(t *testing.T) {
 			fillsForm(tab, size.name)
 			solves(tab, size.name)
 			printsSheet(tab, size.name)
+			keepsCaptions(tab)
 		})
 	}
 }
@@ -143,4 +144,22 @@ func printsSheet(tab *webtest.Tab, size string) {
 		tab.Paper(false)
 	}
 	tab.Wait(`document.querySelector(".print-sheet .sheet-keys li").innerText.includes("1.")`)
+}
+
+// keepsCaptions opens a problem on the problem page, whose export has author, source and award, but
+// not after an edit.
+func keepsCaptions(tab *webtest.Tab) {
+	tab.Click(`#collection-side .closer`)
+	tab.Click(`.collection-grid li[data-id="16"] button`)
+	tab.WaitText(".collection-details .caption .award", "1st Honourable Mention")
+	tab.Wait(`document.querySelector(".collection-solution .key") && document.querySelector(".facts .chip")`)
+	tab.Click(".collection-details a.primary")
+	tab.Wait(`document.documentElement.dataset.ready === "problem" && location.hash.includes("from=16")`)
+	tab.Eval(`(() => { const own = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved = text); return own(blob); }; HTMLAnchorElement.prototype.click = () => {}; })()`, nil)
+	export := `(window.saved = "", document.querySelector('button[data-form="text"]').click())`
+	tab.Eval(export, nil)
+	tab.Wait(`window.saved.includes("Mansfield, Comins\nL'Italia Scacchistica, 1930\n1st Honourable Mention\n")`)
+	tab.Eval(`document.querySelector(".stipulation").value = "3", document.querySelector(".stipulation").dispatchEvent(new Event("change"))`, nil)
+	tab.Eval(export, nil)
+	tab.Wait(`window.saved.includes("#3") && !window.saved.includes("Mansfield")`)
 }

@@ -2,7 +2,7 @@
 
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { editForm } from "./collection-edit.js";
-import { el, fill } from "./dom.js";
+import { add, el, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
 import { write } from "./link.js";
 import { menOf } from "./mini-board.js";
@@ -97,10 +97,11 @@ export function detailsPanel(desk) {
         el("button", { type: "button", onclick: () => desk.ask(`like:${p.fen.split(" ")[0]}`) }, t("collection.like")),
         el("button", { type: "button", onclick: () => navigator.clipboard?.writeText(p.fen).then(() => app.announce(t("collection.copied"))) }, t("collection.copy")),
       ),
-      lines(board),
-      el("dl", { class: "facts" }, traits(), rows.flat()),
-      analysed(),
     );
+    // The facts wait a moment for the solution, so that it does not push them down.
+    const { signal } = asking;
+    const pause = new Promise((resolve) => setTimeout(resolve, 1000));
+    Promise.race([lines(board), pause]).then(() => signal.aborted || body.append(el("dl", { class: "facts" }, traits(), rows.flat()), analysed()));
   }
 
   /** @param {string} name @param {string | undefined} text */
@@ -138,32 +139,27 @@ export function detailsPanel(desk) {
     });
   }
 
-  /** Returns the key, and the whole solution once it is there. @param {ChessBoard} board */
-  function lines(board) {
+  /** Shows the key, and then the whole solution. @param {ChessBoard} board */
+  async function lines(board) {
     const p = shown.problem;
     const keys = (shown.report?.text.keys ?? []).map((/** @type {any} */ key) => `1.${key.san}!`).join(", ");
     const place = el("section", { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" },
       el("p", null, el("strong", null, keys), " ", el("span", { class: "hint" }, t("collection.solving"))));
-    const { signal } = asking;
-    const late = async () => {
-      try {
-        const { solve, walkable } = await import("./collection-solution.js");
-        const report = await solve(app, p, signal);
-        if (!signal.aborted) {
-          fill(place, walkable(app, board, report));
-        }
-      } catch (thrown) {
-        if (!cancelled(thrown)) {
-          fill(place, keys ? el("strong", null, keys) : el("p", { class: "hint" }, messageOf(thrown)));
-        }
-      }
-      place.setAttribute("aria-busy", "false");
-    };
-    if (app.has("problem") && directMate.test(p.stipulation)) {
-      late();
-      return place;
+    if (!app.has("problem") || !directMate.test(p.stipulation)) {
+      add(body, keys && el("strong", null, keys));
+      return;
     }
-    return keys && el("strong", null, keys);
+    body.append(place);
+    const { signal } = asking;
+    try {
+      const { solve, walkable } = await import("./collection-solution.js");
+      fill(place, walkable(app, board, await solve(app, p, signal)));
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        fill(place, keys ? el("strong", null, keys) : el("p", { class: "hint" }, messageOf(thrown)));
+      }
+    }
+    place.setAttribute("aria-busy", "false");
   }
 
   /** Returns which program analysed the problem, and when. */
