@@ -38,7 +38,7 @@ func asked(r *problem.Report, l message.Language) string {
 func (d *Document) captions(l Language) []string {
 	r := d.Report
 	var lines []string
-	for _, fact := range [...]string{d.Author, d.Source, d.Title, d.Twin.String()} {
+	for _, fact := range [...]string{d.Author, d.Source, d.Award, d.Title, d.Twin.String()} {
 		if fact != "" {
 			lines = append(lines, fact)
 		}

@@ -37,12 +37,13 @@ type Caption struct {
 	Title  string `json:"title,omitempty"`
 	Author string `json:"author,omitempty"`
 	Source string `json:"source,omitempty"`
+	Award  string `json:"award,omitempty"`
 }
 
 // MaxCaption is how long, in bytes, each text of a caption that CaptionOf returns may be.
 const MaxCaption = 8 << 10
 
-// CaptionOf returns the caption of a problem of a collection.
+// CaptionOf returns the caption of a problem of a collection, without its awards.
 func CaptionOf(r *problem.Record) Caption {
 	return Caption{ID: Clipped(r.Reference, MaxCaption), Title: Clipped(r.Title, MaxCaption),
 		Author: Clipped(problem.JoinNames(r.Authors), MaxCaption), Source: Clipped(r.Source.String(), MaxCaption)}

@@ -99,7 +99,7 @@ func (t *popeyeText) head(d *Document, fen string, moves int) {
 		return
 	}
 	t.WriteByte('\n')
-	for _, fact := range [...]string{d.Author, d.Source, d.Title} {
+	for _, fact := range [...]string{d.Author, d.Source, d.Award, d.Title} {
 		if fact != "" {
 			t.centred(fact)
 		}

@@ -126,7 +126,7 @@ func (t *text) compact() {
 func (t *text) origin(end string) {
 	d := t.document
 	written := false
-	for _, fact := range [...]string{d.Twin.String(), d.ID, d.Author, d.Source, d.Title} {
+	for _, fact := range [...]string{d.Twin.String(), d.ID, d.Author, d.Source, d.Award, d.Title} {
 		if fact != "" {
 			fmt.Fprintf(t, "%s%s", fact, end)
 			written = true

@@ -32,6 +32,7 @@ type DiagramQuery struct {
 	Author      string   `json:"author"`
 	Source      string   `json:"source"`
 	Title       string   `json:"title"`
+	Award       string   `json:"award"`
 }
 
 // drawing is a diagram in the requested form.
@@ -83,7 +84,7 @@ func (d *Diagram) all() []*Diagram { return append([]*Diagram{d}, d.Twins...) }
 // mostTwins is the maximum number of twins of a diagram: b) to z).
 const mostTwins = 25
 
-// mostCaption is the maximum number of bytes of author, source and title.
+// mostCaption is the maximum number of bytes of each caption.
 const mostCaption = 500
 
 // Read reads the query except the form. The error is a *Fault.
@@ -125,11 +126,13 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 		return nil, job.illegalFault()
 	}
 	d := &Diagram{
-		Document: &text.Document{Caption: text.Caption{Author: q.Author, Source: q.Source, Title: q.Title}},
+		Document: &text.Document{Caption: text.Caption{Author: q.Author, Source: q.Source, Title: q.Title,
+			Award: q.Award}},
 		Options: text.Options{Language: job.language, Program: protocol.Title,
 			SetPlay: true, Tries: true, Themes: true, Judgement: true, DiagramOnly: true, NoHints: true},
 	}
-	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title}}
+	captions := [...]struct{ field, text string }{{"author", q.Author}, {"source", q.Source}, {"title", q.Title},
+		{"award", q.Award}}
 	for _, caption := range captions {
 		if len(caption.text) > mostCaption {
 			return nil, &Fault{Code: BadRequest, Err: message.Errorf("longer than %d bytes", mostCaption), Field: caption.field}

@@ -93,7 +93,15 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab.WaitText(".collection-details", original.Title)
+	tab.WaitText(".collection-details .caption", original.Title)
+	tab.Wait(`document.querySelector(".collection-solution .key")`)
+	tab.Click(".collection-solution .key")
+	tab.WaitText(".collection-solution .walk:not([hidden]) .moves", "#")
+	tab.Press("ArrowLeft")
+	tab.Wait(`document.querySelector(".collection-solution [data-at^='0/']")`)
+	tab.Click(".collection-solution .leave")
+	tab.Eval(`innerWidth > 760 ? scrollTo(0, 0) : document.querySelector(".collection-details").scrollIntoView()`, nil) // as a phone does
+	tab.Wait(`["a.primary", "a.primary + button"].every((name) => document.querySelector(".collection-details " + name).getBoundingClientRect().bottom <= innerHeight)`)
 	tab.Wait(`document.querySelector('.collection-details a.button').hash.startsWith("#problem?position=k7/8/1K6")`)
 	tab.Shots("details-" + size)
 	tab.Wait(`document.querySelector(".collection-details .step").disabled`) // the first problem is shown

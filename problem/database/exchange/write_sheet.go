@@ -262,7 +262,7 @@ func document(p *problem.Record) (*text.Document, error) {
 	}
 	caption := text.CaptionOf(p)
 	for _, a := range p.Awards {
-		caption.Source = text.Clipped(strings.TrimPrefix(caption.Source+", "+a.String(), ", "), text.MaxCaption)
+		caption.Award = text.Clipped(strings.TrimPrefix(caption.Award+"; "+a.String(), "; "), text.MaxCaption)
 	}
 	return &text.Document{Report: &problem.Report{Position: at, Moves: p.Moves()}, Caption: caption, Twin: p.Twin}, nil
 }

@@ -11,7 +11,7 @@ const mostRows = 500;
 
 /**
  * @param {Desk} desk
- * @returns {Panel}
+ * @returns {Panel & {run: () => Promise<void>}}
  */
 export function analysisPanel(desk) {
   const { app } = desk;
@@ -118,5 +118,5 @@ export function analysisPanel(desk) {
     }
   }
 
-  return { root, open: name, asked: name, close: () => running?.abort() };
+  return { root, run, open: name, asked: name, close: () => running?.abort() };
 }

@@ -1,7 +1,8 @@
 // The details of a problem, and editing it.
 
+import { caption, captionOf, directMate } from "./collection-caption.js";
 import { editForm } from "./collection-edit.js";
-import { el, fill } from "./dom.js";
+import { add, el, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
 import { write } from "./link.js";
 import { menOf } from "./mini-board.js";
@@ -70,15 +71,13 @@ export function detailsPanel(desk) {
   }
 
   function draw() {
+    asking.abort();
+    asking = new AbortController();
     const p = shown.problem;
     const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
     board.men = menOf(p.fen);
-    const position = write({ page: "problem", position: p.fen, stipulation: p.stipulation });
+    const position = write({ page: "problem", position: p.fen, stipulation: p.stipulation, from: String(shown.id) });
     const rows = [
-      row("authors", (p.authors ?? []).join(" & ")),
-      row("source", shown.source),
-      ...(p.awards ?? []).map((/** @type {any} */ award) => row("award", [award.text, award.tourney].filter(Boolean).join(", "))),
-      row("title", p.title),
       row("reference", p.reference),
       ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),
       row("position", p.fen),
@@ -88,18 +87,21 @@ export function detailsPanel(desk) {
     fill(
       body,
       board,
+      caption(captionOf({ ...p, source: shown.source })),
       el("p", { class: "row" }, el("strong", null, p.stipulation), shown.men, verdict()),
-      el("dl", { class: "facts" }, rows.flat(), traits()),
-      findings(),
       el(
         "p",
         { class: "tools" },
-        el("a", { class: "button", href: position }, t("collection.open")),
+        el("a", { class: "button primary", href: position }, t("collection.open")),
         el("button", { type: "button", onclick: edit }, t("collection.edit")),
         el("button", { type: "button", onclick: () => desk.ask(`like:${p.fen.split(" ")[0]}`) }, t("collection.like")),
         el("button", { type: "button", onclick: () => navigator.clipboard?.writeText(p.fen).then(() => app.announce(t("collection.copied"))) }, t("collection.copy")),
       ),
     );
+    // The facts wait a moment for the solution, so that it does not push them down.
+    const { signal } = asking;
+    const pause = new Promise((resolve) => setTimeout(resolve, 1000));
+    Promise.race([lines(board), pause]).then(() => signal.aborted || body.append(el("dl", { class: "facts" }, traits(), rows.flat()), analysed()));
   }
 
   /** @param {string} name @param {string | undefined} text */
@@ -137,24 +139,33 @@ export function detailsPanel(desk) {
     });
   }
 
-  /** Returns the analysis in short; the problem page shows it in full. */
-  function findings() {
-    const stored = shown.report;
-    if (!stored) {
-      return el("p", { class: "hint" }, t("collection.unanalysed"));
+  /** Shows the key, and then the whole solution. @param {ChessBoard} board */
+  async function lines(board) {
+    const p = shown.problem;
+    const keys = (shown.report?.text.keys ?? []).map((/** @type {any} */ key) => `1.${key.san}!`).join(", ");
+    const place = el("section", { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" },
+      el("p", null, el("strong", null, keys), " ", el("span", { class: "hint" }, t("collection.solving"))));
+    if (!app.has("problem") || !directMate.test(p.stipulation)) {
+      add(body, keys && el("strong", null, keys));
+      return;
     }
-    const report = stored.text;
-    const keys = (report.keys ?? []).map((/** @type {any} */ key) => `1.${key.san}!`).join(", ");
-    const parts = [
-      ["variations", report.keys?.[0]?.variations?.length], ["tries", report.tries?.length], ["set", report.set?.length],
-    ].filter(([, n]) => n).map(([name, n]) => t(`collection.n.${name}`, { n }));
-    return el(
-      "p",
-      null,
-      keys && el("strong", null, keys), keys && parts.length > 0 && ": ", parts.join(", "),
-      el("br"),
-      el("span", { class: "hint" }, `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language)}`),
-    );
+    body.append(place);
+    const { signal } = asking;
+    try {
+      const { solve, walkable } = await import("./collection-solution.js");
+      fill(place, walkable(app, board, await solve(app, p, signal)));
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        fill(place, keys ? el("strong", null, keys) : el("p", { class: "hint" }, messageOf(thrown)));
+      }
+    }
+    place.setAttribute("aria-busy", "false");
+  }
+
+  /** Returns which program analysed the problem, and when. */
+  function analysed() {
+    const stored = shown.report;
+    return el("p", { class: "hint" }, stored ? `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language)}` : t("collection.unanalysed"));
   }
 
   function edit() {

@@ -41,5 +41,13 @@ export function exportPanel(desk) {
     }
   }
 
-  return { root, close: () => {} };
+  /** Adds the sheet to print when the panel first opens. */
+  async function open() {
+    const { sheetSection } = await import("./collection-sheet.js");
+    if (!root.querySelector(".sheet-form")) {
+      root.append(sheetSection(desk));
+    }
+  }
+
+  return { root, open, close: () => {} };
 }

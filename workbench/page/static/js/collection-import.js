@@ -15,7 +15,7 @@ const mostRows = 500;
  * @param {Desk} desk
  * @param {HTMLElement} page where files may be dropped
  * @param {() => void} choose brings the panel into sight
- * @returns {Panel}
+ * @returns {Panel & {take: (list: {name: string, text: string}[]) => Promise<boolean>, pick: () => void}}
  */
 export function importPanel(desk, page, choose) {
   const { app } = desk;
@@ -59,10 +59,14 @@ export function importPanel(desk, page, choose) {
     await take(list);
   }
 
-  /** @param {{name: string, text: string}[]} list */
+  /**
+   * Imports texts, and returns whether all were imported.
+   * @param {{name: string, text: string}[]} list
+   * @returns {Promise<boolean>}
+   */
   async function take(list) {
     if (running || list.length === 0) {
-      return;
+      return false;
     }
     const mine = (running = new AbortController());
     const sum = { added: 0, doubles: 0, merged: 0, faults: 0 };
@@ -91,8 +95,10 @@ export function importPanel(desk, page, choose) {
       }
       said.textContent = t("collection.import.sum", sum);
       text.value = "";
+      return true;
     } catch (thrown) {
       fill(said, el("span", { class: "fault" }, cancelled(thrown) ? t("collection.import.cancelled") : messageOf(thrown)));
+      return false;
     } finally {
       running = null;
       bar.hidden = stop.hidden = true;
@@ -142,6 +148,9 @@ export function importPanel(desk, page, choose) {
   document.addEventListener("drop", drop);
   return {
     root,
+    take,
+    /** Opens the dialog for files. */
+    pick: () => file.click(),
     close: () => {
       running?.abort();
       document.removeEventListener("dragover", over);

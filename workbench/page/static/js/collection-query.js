@@ -2,6 +2,7 @@
 
 import { el, fill } from "./dom.js";
 import { cancelled, Fault } from "./engine.js";
+import { recallHere, rememberHere } from "./memory.js";
 import { examples, fieldHelp } from "./words-collection.js";
 
 /** @import { Desk } from "./collection.js" */
@@ -20,6 +21,22 @@ const decoder = new TextDecoder();
  */
 export function fromBytes(text, offset) {
   return decoder.decode(encoder.encode(text).slice(0, offset)).length;
+}
+
+/**
+ * Returns the list of examples.
+ * @param {Desk} desk
+ * @returns {HTMLElement}
+ */
+export function exampleList(desk) {
+  const { t } = desk.app;
+  return el(
+    "div",
+    null,
+    el("ul", null, examples.map(([text, key]) =>
+      el("li", null, el("button", { type: "button", class: "link", onclick: () => desk.ask(text) }, el("code", null, text)), ` ${t(key)}`))),
+    el("p", { class: "hint" }, t("collection.language")),
+  );
 }
 
 /**
@@ -44,22 +61,57 @@ export function queryBox(desk, query, ask) {
   });
   const list = el("ul", { id: "collection-completions", role: "listbox", "aria-label": t("collection.completions"), class: "completions", hidden: true });
   const fault = el("p", { id: "collection-fault", class: "collection-fault", role: "status" });
-  const help = el(
-    "details",
-    { class: "collection-examples" },
-    el("summary", null, t("collection.examples")),
-    el("ul", null, examples.map(([text, key]) =>
-      el("li", null, el("button", { type: "button", class: "link", onclick: () => desk.ask(text) }, el("code", null, text)), ` ${t(key)}`))),
-    el("p", { class: "hint" }, t("collection.language")),
-  );
+  const help = el("details", { class: "collection-examples" }, el("summary", null, t("collection.examples")), exampleList(desk));
+  /** @type {ReturnType<typeof import("./collection-form.js").queryForm> | null} */
+  let form = null;
+  const formPlace = el("details", { class: "collection-form", open: recallHere("collection.form", false) }, el("summary", null, t("collection.form")));
+  formPlace.addEventListener("toggle", () => {
+    rememberHere("collection.form", formPlace.open);
+    if (formPlace.open) {
+      openForm();
+    }
+  });
+  const said = el("span", { class: "hint", role: "status" });
+  const share = el("button", { type: "button", class: "link share", onclick: copyLink }, t("collection.share"));
   const root = el(
     "form",
     { class: "collection-query", role: "search", onsubmit: submit },
     el("label", { for: "collection-query", class: "unseen" }, t("collection.query")),
     el("div", { class: "row" }, el("div", { class: "grow box" }, input, list), el("button", { class: "primary" }, t("collection.find"))),
     fault,
-    help,
+    el("div", { class: "collection-helps" }, formPlace, help, share, said),
   );
+
+  /** Opens the form, which shows the query and writes it. */
+  async function openForm() {
+    if (!form) {
+      const { queryForm } = await import("./collection-form.js");
+      form ??= queryForm(desk, (text) => {
+        input.value = text;
+        later();
+      });
+      formPlace.append(form.root);
+    }
+    await form.show(input.value);
+    if (document.activeElement === formPlace.firstChild) {
+      form.focus();
+    }
+  }
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      said.textContent = t("collection.copied");
+    } catch { // without the permission the link is shown
+      said.textContent = location.href;
+    }
+  }
+
+  /** Sends the query when typing pauses. */
+  function later() {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => ask(input.value, false), rest);
+  }
 
   /** @param {Event} event */
   function submit(event) {
@@ -70,9 +122,11 @@ export function queryBox(desk, query, ask) {
   }
 
   input.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => ask(input.value, false), rest);
+    later();
     complete();
+    if (formPlace.open) {
+      form?.show(input.value);
+    }
   });
   input.addEventListener("blur", () => hide());
   input.addEventListener("click", () => complete());
@@ -178,6 +232,9 @@ export function queryBox(desk, query, ask) {
       clearTimeout(timer);
       input.value = text;
       hide();
+      if (formPlace.open) {
+        form?.show(text);
+      }
     },
     /**
      * Shows the error in the query and its place; null clears it.

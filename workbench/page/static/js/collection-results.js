@@ -1,6 +1,7 @@
 // The results of a query: a grid of small diagrams that grows while scrolling, or counts as bars
 // that are filters.
 
+import { caption, captionOf } from "./collection-caption.js";
 import { bars } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
@@ -60,7 +61,7 @@ export function results(desk) {
       fill(count, groups ? t("collection.groups", { n: groups.length }) : t("collection.count", { n: total }));
       append(answer);
       if (total === 0 && !groups) {
-        fill(counted, el("p", { class: "hint" }, t(text === "" ? "collection.empty" : "collection.nothing")));
+        fill(counted, text === "" ? desk.empty() : el("p", { class: "hint" }, t("collection.nothing")));
       }
       return { fault: null };
     } catch (thrown) {
@@ -111,16 +112,13 @@ export function results(desk) {
    * @returns {HTMLElement}
    */
   function card(entry) {
-    const authors = (entry.authors ?? []).join(" & ");
-    const origin = [entry.source, ...(entry.awards ?? [])].filter(Boolean).join(", ") || (entry.title ?? "");
     const verdict = entry.verdict ? t(`collection.verdict.${entry.verdict}`) : "";
     const button = el(
       "button",
       { type: "button", class: "problem", "aria-current": entry.id === chosen ? "true" : null, onclick: () => desk.show(entry.id) },
       miniBoard(entry.fen),
       el("span", { class: "line" }, el("strong", null, entry.stipulation), ` ${entry.men}`, entry.twin && ` ${entry.twin})`, el("span", { class: `verdict-${entry.verdict ?? "not"}`, title: verdict }, verdict)),
-      authors !== "" && el("span", { class: "who" }, authors),
-      origin !== "" && el("span", { class: "hint" }, origin),
+      caption(captionOf({ ...entry, title: entry.source || entry.awards ? "" : entry.title })),
       entry.themes && el("span", { class: "themes hint" }, entry.themes.map(desk.terms.of).join(", ")),
     );
     return el("li", { data: { id: entry.id } }, button);

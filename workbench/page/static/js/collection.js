@@ -3,6 +3,7 @@
 
 import "./words-collection.js";
 import { analysisPanel } from "./collection-analysis.js";
+import { emptyCollection } from "./collection-empty.js";
 import { detailsPanel } from "./collection-details.js";
 import { exportPanel } from "./collection-export.js";
 import { importPanel } from "./collection-import.js";
@@ -19,12 +20,14 @@ import { el, fill } from "./dom.js";
  * @typedef {object} Desk
  * @property {App} app
  * @property {() => string} query the latest query
+ * @property {() => string} sort the order of the list; "" is that of the query
  * @property {(text: string) => void} ask sends another query and puts it into the box
  * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
  * @property {import("./collection-terms.js").Terms} terms names of themes and other terms
  * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
  * @property {() => void} listed is called when the list changes or grows
+ * @property {() => HTMLElement} empty returns what an empty collection shows
  * @property {(id: number, entry: any) => void} changed is called when a problem changes
  */
 
@@ -37,7 +40,7 @@ import { el, fill } from "./dom.js";
  * @property {() => void} close is called when the page closes
  */
 
-const tabs = ["details", "statistics", "import", "analysis", "export"];
+const tabs = ["details", "solve", "statistics", "import", "analysis", "export"];
 
 /** The page's entries in the list of keys. */
 export const keys = /** @type {[string, string][]} */ ([
@@ -46,6 +49,36 @@ export const keys = /** @type {[string, string][]} */ ([
   ["↓ ↑", "collection.keys.completion"],
   ["← → ↑ ↓", "collection.keys.grid"],
 ]);
+
+/**
+ * Returns a panel that is loaded when it first opens.
+ * @param {() => Promise<Panel>} load
+ * @returns {Panel}
+ */
+function later(load) {
+  const root = el("div");
+  /** @type {Promise<Panel> | null} */
+  let panel = null;
+  let closed = false;
+  return {
+    root,
+    open: async () => {
+      panel ??= load();
+      const loaded = await panel;
+      if (closed) {
+        loaded.close();
+        return;
+      }
+      fill(root, loaded.root);
+      loaded.open?.();
+    },
+    asked: async () => (await panel)?.asked?.(),
+    close: () => {
+      closed = true;
+      panel?.then((loaded) => loaded.close());
+    },
+  };
+}
 
 /**
  * Opens the page.
@@ -61,6 +94,7 @@ export function open(root, app, state) {
   const desk = {
     app,
     query: () => query,
+    sort: () => sort(),
     ask: (text) => {
       box.set(text);
       asked(text, true);
@@ -69,18 +103,22 @@ export function open(root, app, state) {
     show: (id) => choose("details", String(id)),
     terms: termsOf(app),
     beside: (id, step) => found.beside(id, step),
+    empty: () => emptyCollection(desk, { choose: () => filesChosen(), classics }),
     listed: () => details.steps(),
     changed: (id, entry) => found.replace(id, entry),
   };
   const found = results(desk);
   const box = queryBox(desk, query, asked);
   const details = detailsPanel(desk);
+  const imports = importPanel(desk, root, () => choose("import"));
+  const analysis = analysisPanel(desk);
   /** @type {Record<string, Panel>} */
   const panels = {
     details,
+    solve: later(async () => (await import("./collection-solve.js")).solvePanel(desk)),
     statistics: statisticsPanel(desk),
-    import: importPanel(desk, root, () => choose("import")),
-    analysis: analysisPanel(desk),
+    import: imports,
+    analysis,
     export: exportPanel(desk),
   };
   const order = sorting(() => {
@@ -89,6 +127,21 @@ export function open(root, app, state) {
   });
   const sort = () => order.value;
   sortAs(state);
+
+  function filesChosen() {
+    choose("import");
+    imports.pick();
+  }
+
+  /** Imports the classic problems, and analyses them. */
+  async function classics() {
+    choose("import");
+    const { classicLines } = await import("./collection-classics.js");
+    if (await imports.take([{ name: app.t("collection.classics.name"), text: classicLines() }])) {
+      choose("analysis");
+      await analysis.run();
+    }
+  }
 
   /** Selects the order in a link; an unknown order counts as none. @param {State} link */
   function sortAs(link) {
@@ -140,6 +193,7 @@ export function open(root, app, state) {
     tab = tabs.includes(name) ? name : "";
     side.hidden = tab === "";
     frame.classList.toggle("alone", tab === "");
+    frame.classList.toggle("solving", tab === "solve");
     for (const button of bar.querySelectorAll("button")) {
       button.setAttribute("aria-expanded", String(button.dataset.tab === tab));
     }

@@ -4,7 +4,7 @@
 import { fen, nameOf } from "./diagram.js";
 import { el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
-import { write as link } from "./link.js";
+import { read, write as link } from "./link.js";
 import { t } from "./words.js";
 
 /** @import { Diagram } from "./diagram.js" */
@@ -92,13 +92,33 @@ async function made(app, form, type, diagrams, report) {
   if (!diagram || (form === "json" && twins.length === 0)) {
     return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
   }
-  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf) };
+  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), ...(await captionFrom(app, diagram)) };
   if (form === "pdf") {
     const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
     return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });
   }
   const answer = await app.engine.call("diagram", { ...query, form: form === "png" ? "svg" : form, solution: form !== "svg" && form !== "png" });
   return form === "png" ? paint(answer.text) : new Blob([answer.text], { type });
+}
+
+/**
+ * Returns the caption of a problem that was opened from the collection and is still the same.
+ * @param {App} app
+ * @param {Diagram} diagram
+ */
+async function captionFrom(app, diagram) {
+  const id = Number(read(location.hash)["from"]);
+  if (!id || !app.has("collection/show")) {
+    return {};
+  }
+  const { captionOf } = await import("./collection-caption.js");
+  try {
+    const { problem, source } = await app.engine.call("collection/show", { id });
+    const same = problem.fen.split(" ", 2).join(" ") === fen(diagram).split(" ", 2).join(" ") && problem.stipulation === `#${diagram.n}`;
+    return same ? captionOf({ ...problem, source }) : {};
+  } catch { // the collection no longer has it
+    return {};
+  }
 }
 
 /**

@@ -1,0 +1,54 @@
+// The solution in the details of a problem: its lines, which the board follows.
+
+import "./words-problem.js";
+import { el } from "./dom.js";
+import { Walk } from "./problem-walk.js";
+import { solution } from "./report.js";
+
+/** @import { ChessBoard } from "./board.js" */
+/** @import { App } from "./pages.js" */
+/** @import { Report } from "./report.js" */
+
+/** How long an unfinished analysis may take, in seconds. */
+export const patience = 20;
+
+/**
+ * Requests the report of a problem with its lines.
+ * @param {App} app
+ * @param {{fen: string, stipulation: string}} problem
+ * @param {AbortSignal} signal
+ * @returns {Promise<Report>}
+ */
+export function solve(app, { fen, stipulation }, signal) {
+  return app.engine.call("problem", { position: fen, stipulation, seconds: patience }, { signal });
+}
+
+/**
+ * Returns the solution and the bar that walks along its lines.
+ * @param {App} app
+ * @param {ChessBoard} board
+ * @param {Report} report
+ * @returns {HTMLElement}
+ */
+export function walkable(app, board, report) {
+  const men = board.men;
+  const walk = new Walk(app, board, () => {
+    if (!walk.on) {
+      board.men = men;
+      board.marks = [];
+      board.arrows = [];
+    }
+  });
+  board.addEventListener("step", (event) => {
+    if (walk.on) {
+      event.preventDefault();
+      walk.step(/** @type {CustomEvent} */ (event).detail.by);
+    }
+  });
+  const tree = solution(report, {
+    show: (moves, threats = [], label = "") => walk.show(report.fen, moves, threats, label),
+    step: (by) => walk.step(by),
+    light: () => {},
+  });
+  return el("div", { class: "collection-solution" }, walk.bar, tree);
+}

@@ -1,0 +1,307 @@
+// Solving problems of a query: the key is moved on the board, the solution stays hidden until then.
+// The problem, its clock and the wrong moves outlast a change of the language and a reload.
+
+import "./words-collection-tools.js";
+import "./words-problem.js";
+import { caption, captionOf, directMate } from "./collection-caption.js";
+import { solve, walkable } from "./collection-solution.js";
+import { el, fill } from "./dom.js";
+import { cancelled, messageOf } from "./engine.js";
+import { recall, recallHere, remember, rememberHere } from "./memory.js";
+import { menOf } from "./mini-board.js";
+import { letters } from "./report.js";
+
+/** @import { ChessBoard } from "./board.js" */
+/** @import { Desk, Panel } from "./collection.js" */
+/** @import { Report } from "./report.js" */
+
+/** A legal move. @typedef {{uci: string, san: string, from: string, to: string, promotion?: string}} Move */
+
+/**
+ * Where the reader is: the problem's place in the list, the time spent on it in milliseconds, and
+ * how it ended: "solved", "shown" or "" while it is being solved.
+ * @typedef {{query: string, sort: string, at: number, spent: number, wrong: number, end: string}} Task
+ */
+
+const noScore = { solved: 0, first: 0, shown: 0 };
+
+/** Writes a time as 1:05. @param {number} milliseconds */
+function clock(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/**
+ * @param {Desk} desk
+ * @returns {Panel}
+ */
+export function solvePanel(desk) {
+  return new Solving(desk);
+}
+
+class Solving {
+  #desk;
+  #app;
+  /** @type {Task} */
+  #task = { query: "", sort: "", at: -1, spent: 0, wrong: 0, end: "" };
+  #total = 0;
+  /** @type {any} */
+  #problem = null;
+  /** @type {Move[]} */
+  #legal = [];
+  /** @type {Promise<Report>} */
+  #report = new Promise(() => {});
+  #loading = new AbortController();
+  #last = performance.now();
+  #ticking;
+
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.#desk = desk;
+    this.#app = desk.app;
+    const { t } = desk.app;
+    this.heading = el("h2", { tabindex: "-1" });
+    this.asked = () => this.#begin({ at: 0 });
+    this.place = el("div", { class: "solve-board" });
+    this.about = el("div");
+    this.said = el("div", { class: "solve-said", role: "status" });
+    this.promotion = el("div", { class: "row" });
+    this.time = el("p", { class: "solve-time", role: "timer" });
+    this.give = el("button", { type: "button", class: "give", onclick: () => this.#end("shown") }, t("collection.solve.give"));
+    this.next = el("button", { type: "button", class: "next", onclick: () => this.#begin({ at: this.#task.at + 1 }) }, t("collection.solve.next"));
+    this.solution = el("div");
+    this.score = el("span", { class: "solve-score" });
+    const reset = el("button", { type: "button", class: "link", onclick: () => this.#tally(noScore) }, t("collection.solve.reset"));
+    this.root = el("div", { class: "solve" }, this.place, el(
+      "div",
+      { class: "solve-side" },
+      this.heading, this.about, this.time, this.said, this.promotion,
+      el("p", { class: "row" }, this.give, this.next), this.solution,
+      el("p", { class: "row hint" }, this.score, reset),
+    ));
+    this.#tally(recall("collection.score", noScore));
+    this.#ticking = setInterval(() => this.#tick(), 1000);
+  }
+
+  /** Resumes the problem of this tab if it belongs to the query, or begins with the first one. */
+  open() {
+    const { query, sort } = this.#list();
+    const same = (/** @type {Task} */ task) => task.query === query && task.sort === sort;
+    if (this.#task.at < 0 || !same(this.#task)) {
+      const kept = recallHere("collection.solve", this.#task);
+      this.#begin(kept.at >= 0 && same(kept) ? kept : { at: 0 });
+    }
+  }
+
+  close() {
+    this.#tick();
+    clearInterval(this.#ticking);
+    this.#loading.abort();
+  }
+
+  #list() {
+    return { query: this.#desk.query(), sort: this.#desk.sort() };
+  }
+
+  /** Counts the time while the problem is in sight. */
+  #tick() {
+    const now = performance.now();
+    if (this.#problem && this.#task.end === "" && this.root.isConnected && !document.hidden) {
+      this.#task.spent += Math.min(now - this.#last, 2000);
+      this.#keep();
+    }
+    this.#last = now;
+    this.time.textContent = this.#app.t("collection.solve.time", { time: clock(this.#task.spent) });
+  }
+
+  #keep() {
+    rememberHere("collection.solve", this.#task);
+  }
+
+  /**
+   * Shows a problem of the query.
+   * @param {Partial<Task> & {at: number}} task
+   */
+  async #begin(task) {
+    this.#loading.abort();
+    const { signal } = (this.#loading = new AbortController());
+    this.#problem = null;
+    this.#task = { spent: 0, wrong: 0, end: "", ...task, ...this.#list() };
+    fill(this.solution);
+    fill(this.promotion);
+    fill(this.said);
+    this.#tick();
+    try {
+      const { query, sort, at } = this.#task;
+      const { problems, total } = await this.#app.engine.call("collection/find", { query, sort, offset: at, limit: 1, count: true }, { signal });
+      if (signal.aborted) {
+        return;
+      }
+      this.#total = total ?? 0;
+      if (problems.length === 0) {
+        this.#nothing();
+        return;
+      }
+      await this.#show(problems[0], signal);
+    } catch (thrown) {
+      if (!cancelled(thrown)) {
+        this.#say(messageOf(thrown), "fault");
+      }
+    }
+  }
+
+  #nothing() {
+    this.give.disabled = this.next.disabled = true;
+    fill(this.about);
+    this.#say(this.#app.t(this.#task.at > 0 ? "collection.solve.end" : "collection.solve.nothing"));
+  }
+
+  /** @param {any} problem @param {AbortSignal} signal */
+  async #show(problem, signal) {
+    const { t } = this.#app;
+    const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
+    board.setAttribute("look", "paper");
+    board.men = menOf(problem.fen);
+    board.orientation = this.board?.orientation ?? "white";
+    board.addEventListener("move", (event) => {
+      event.preventDefault();
+      this.#moved(/** @type {CustomEvent} */ (event).detail);
+    });
+    board.addEventListener("refuse", () => this.#say(t("collection.solve.illegal")));
+    this.board = board;
+    fill(this.place, board);
+    const n = Number(problem.stipulation.slice(1));
+    const black = problem.fen.split(" ")[1] === "b";
+    this.heading.textContent = `${this.#task.at + 1} / ${this.#total}`;
+    fill(this.about, caption(captionOf(problem)), el("p", null, el("strong", null, problem.stipulation), ` ${problem.men}`));
+    this.next.disabled = this.#task.at + 1 >= this.#total;
+    this.give.disabled = false;
+    if (!directMate.test(problem.stipulation)) {
+      this.#say(t("collection.solve.none"));
+      this.give.disabled = true;
+      return;
+    }
+    this.#report = solve(this.#app, problem, signal);
+    this.#report.catch(() => {}); // reported when it is needed
+    const { legal } = await this.#app.engine.call("position", { text: problem.fen }, { signal });
+    if (signal.aborted) {
+      return;
+    }
+    this.#legal = legal;
+    this.#problem = problem;
+    this.#last = performance.now();
+    this.#tick();
+    this.#keep();
+    if (this.#task.end !== "") {
+      await this.#reveal(this.#task.end === "shown" ? t("collection.solve.shown") : "");
+      return;
+    }
+    /** @type {Map<string, string[]>} */
+    const targets = new Map();
+    for (const { from, to } of this.#legal) {
+      targets.set(from, [...new Set([...(targets.get(from) ?? []), to])]);
+    }
+    board.targets = targets;
+    board.movable = true;
+    this.#say(`${black ? "" : `${t("collection.solve.moves", { n })} `}${t(black ? "collection.solve.black" : "collection.solve.find")}`);
+  }
+
+  /** @param {{from: string, to: string}} move */
+  #moved({ from, to }) {
+    const moves = this.#legal.filter((move) => move.from === from && move.to === to);
+    fill(this.promotion);
+    if (moves.length > 1) {
+      const buttons = moves.map((move) => {
+        const letter = (move.promotion ?? "q").toUpperCase();
+        return el("button", { type: "button", onclick: () => this.#guess(move) }, this.#app.t(`board.${this.#problem.fen.split(" ")[1] === "b" ? letter.toLowerCase() : letter}`));
+      });
+      fill(this.promotion, buttons);
+      buttons[0]?.focus();
+    } else if (moves[0]) {
+      this.#guess(moves[0]);
+    }
+  }
+
+  /** Judges a move. @param {Move} move */
+  async #guess(move) {
+    const { t } = this.#app;
+    const task = this.#task;
+    fill(this.promotion);
+    this.#say(t("collection.solve.checking"));
+    const report = await this.#known(task);
+    if (!report || task.end !== "") {
+      return;
+    }
+    if (report.keys.some((key) => key.move === move.uci)) {
+      await this.#end("solved", move);
+      return;
+    }
+    task.wrong++;
+    this.#keep();
+    const [refutation] = report.tries?.find((one) => one.move === move.uci)?.refutations_san ?? [];
+    const san = letters(move.san);
+    this.#say(refutation ? t("collection.solve.refuted", { san, refutation: letters(refutation) }) : t("collection.solve.wrong", { san }), "warn");
+  }
+
+  /**
+   * Returns the report once it is there; null without a key, or if the reader has left the problem.
+   * @param {Task} task
+   */
+  async #known(task) {
+    try {
+      const report = await this.#report;
+      if (task === this.#task && report.keys.length === 0) {
+        this.#say(this.#app.t("collection.solve.none"));
+        return null;
+      }
+      return task === this.#task ? report : null;
+    } catch (thrown) {
+      if (!cancelled(thrown) && task === this.#task) {
+        this.#say(messageOf(thrown), "fault");
+      }
+      return null;
+    }
+  }
+
+  /** @param {"solved" | "shown"} end @param {Move} [move] */
+  async #end(end, move) {
+    const { t } = this.#app;
+    if (this.#task.end !== "" || !this.#problem) {
+      return;
+    }
+    this.#tick();
+    this.#task.end = end;
+    this.#keep();
+    const { wrong: n, spent } = this.#task;
+    const score = recall("collection.score", noScore);
+    this.#tally({ ...score, [end]: score[end] + 1, first: score.first + (end === "solved" && n === 0 ? 1 : 0) });
+    const right = { san: move ? letters(move.san) : "", time: clock(spent), n };
+    await this.#reveal(move ? t(n > 0 ? "collection.solve.right.after" : "collection.solve.right", right) : t("collection.solve.shown"));
+  }
+
+  /** Shows the solution. @param {string} text */
+  async #reveal(text) {
+    this.give.disabled = true;
+    this.#say(text, "good");
+    const { board } = this;
+    if (board) {
+      board.movable = false;
+    }
+    const report = await this.#known(this.#task);
+    if (report && board) {
+      fill(this.solution, walkable(this.#app, board, report));
+    }
+    (this.next.disabled ? this.heading : this.next).focus({ preventScroll: true });
+  }
+
+  /** @param {string} text @param {string} [kind] */
+  #say(text, kind = "") {
+    fill(this.said, el("p", { class: `note ${kind}` }, text));
+  }
+
+  /** Stores the score and shows it. @param {typeof noScore} score */
+  #tally(score) {
+    remember("collection.score", score);
+    this.score.textContent = this.#app.t("collection.solve.score", score);
+  }
+}
