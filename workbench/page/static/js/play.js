@@ -9,12 +9,13 @@ import { drawBoard } from "./play-board.js";
 import { Council } from "./play-council.js";
 import { GameGraph } from "./play-graph.js";
 import { drawHead, writtenResult } from "./play-head.js";
-import { drawMoves } from "./play-moves.js";
+import { MoveList } from "./play-moves.js";
 import { keyed } from "./play-keys.js";
 import { newGame } from "./play-new.js";
 import { Opponent } from "./play-opponent.js";
 import { Table } from "./play-table.js";
 import { stepRow } from "./play-steps.js";
+import { Study } from "./play-study.js";
 import { Tabs } from "./play-tabs.js";
 import { Text } from "./play-text.js";
 import { Thinking } from "./play-think.js";
@@ -56,7 +57,8 @@ class PlayPage {
   #verdict = el("p", { class: "verdict play-verdict" });
   #says = el("p", { class: "strip play-says", role: "status" });
   #head = el("p", { class: "row game-head", hidden: true });
-  #moves = el("ol", { class: "movelist" });
+  #study;
+  #moves;
   #graph;
   #actions = el("div", { class: "tools play-actions" });
   #tabs;
@@ -88,12 +90,16 @@ class PlayPage {
     this.#why = new Why(app, this.#board);
     this.#council = new Council(app, this.#table, this.#board, play, choices);
     this.#text = new Text(app, this.#table, choices.forms);
+    const page = { judge: (/** @type {any} */ changes) => this.#judge(changes), halt: () => this.#halt(), go: (/** @type {number} */ at) => this.#go(at), draw: () => this.#draw() };
+    const study = new Study(this.#table, page);
+    this.#study = study;
+    this.#moves = new MoveList({ go: (node) => study.show(node), comment: (node, text) => study.comment(node, text), raise: (node) => study.raise(node), remove: (node) => study.remove(node) });
     this.#graph = new GameGraph(app, this.#table, (at) => this.#go(at));
     this.#clocks = new Clocks(this.#table, (side) => this.#end(`${side} time`));
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
     this.#onkey = keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
@@ -141,8 +147,9 @@ class PlayPage {
     };
     this.#graph.onsay = (text) => fill(this.#says, text);
     this.#graph.onchange = () => this.#draw();
-    this.#text.onshow = (shown) => this.#show(shown);
-    this.#text.onpoints = (points) => this.#graph.take(points);
+    this.#text.onshow = (tree) => this.#study.take(tree);
+    this.#text.onmoves = () => this.#tabs.select("game");
+    this.#text.onpoints = (points, moves) => this.#graph.take(points, moves);
     document.addEventListener("keydown", this.#onkey);
   }
 
@@ -159,6 +166,7 @@ class PlayPage {
     this.#tabs.show(state["tab"] ?? "");
     this.#board.orientation = this.#table.game.side === "black" ? "black" : "white";
     await this.#judge();
+    this.#lookHere();
     this.#graph.restore();
     this.#text.restore();
   }
@@ -179,16 +187,12 @@ class PlayPage {
   update(state) {
     this.#opponent.stop();
     this.#clocks.stop();
-    const before = [this.#table.game.start, ...this.#table.game.moves].join();
     this.load(state);
-    if ([this.#table.game.start, ...this.#table.game.moves].join() !== before) {
-      this.#graph.clear();
-    }
   }
 
   /**
    * Asks the referee, shows the answer, and lets the program move if it is its turn.
-   * @param {{moves?: string[], end?: string}} [changes]
+   * @param {{moves?: string[], end?: string, cut?: boolean}} [changes]
    * @param {boolean} [played] the last move is a new one
    * @returns {Promise<boolean>} whether nothing was refused
    */
@@ -205,7 +209,6 @@ class PlayPage {
       }
       const { length } = this.#table.game.moves;
       if (length < before || (played && length === before)) {
-        this.#graph.cut(length - Number(played));
         this.#clocks.reset();
       } else if (played) {
         this.#clocks.press();
@@ -252,8 +255,7 @@ class PlayPage {
   }
 
   /**
-   * Plays a move in the current position. Later moves are removed, but remain in the previous
-   * game.
+   * Plays a move in the current position. Beside another move it makes a variation.
    * @param {string} move
    * @returns {Promise<boolean>} whether it was played
    */
@@ -262,18 +264,11 @@ class PlayPage {
       this.#refuse(this.#app.t("play.wait"), []);
       return false;
     }
-    const next = this.#table.standing.plies[this.#table.at];
-    if (next && (move === next.uci || move === next.san)) {
-      this.#go(this.#table.at + 1);
+    if (await this.#study.step(move)) {
       return true;
     }
-    const left = next && structuredClone(this.#table.game);
     if (!(await this.#judge({ moves: [...this.#table.path, move], end: "" }, true))) {
       return false;
-    }
-    if (left) {
-      this.#table.setAside(left);
-      this.#drawActions();
     }
     this.#sayMove();
     return true;
@@ -307,34 +302,14 @@ class PlayPage {
     }
   }
 
-  /**
-   * Shows a game from the text, or another line of it.
-   * @param {import("./play-text.js").Shown} shown
-   */
-  async #show({ start, moves, at, other, told }) {
+  #halt() {
     this.#opponent.stop();
-    const { game } = this.#table;
-    if (moves.join() !== game.moves.join() || start !== game.start) {
-      if (other || game.side !== "both") {
-        this.#clocks.stop();
-        this.#table.setAside();
-      }
-      this.#table.begin({ start, moves, side: "both", clock: "", told });
-      this.#graph.clear();
-      if (!(await this.#judge())) {
-        return;
-      }
-    } else if (game.side === "both") {
-      game.told = told;
-    }
-    this.#go(at);
+    this.#clocks.stop();
   }
 
   /** Restores the game that another one has replaced. */
   async #goBack() {
-    this.#opponent.stop();
-    this.#clocks.stop();
-    this.#graph.clear();
+    this.#halt();
     this.#table.goBack();
     await this.#judge();
   }
@@ -364,8 +339,7 @@ class PlayPage {
   async #new() {
     const how = await newGame(this.#app, { levels: this.#choices.levels, game: this.#table.game, fen: this.#table.fen });
     if (how) {
-      this.#opponent.stop();
-      this.#clocks.stop();
+      this.#halt();
       this.#graph.clear();
       this.#table.setAside();
       this.#table.begin(how);
@@ -379,7 +353,7 @@ class PlayPage {
   async #takeBack() {
     this.#opponent.stop();
     if (this.#table.earlier >= 0) {
-      await this.#judge({ moves: this.#table.game.moves.slice(0, this.#table.earlier), end: "" });
+      await this.#judge({ moves: this.#table.game.moves.slice(0, this.#table.earlier), end: "", cut: true });
       this.#app.announce(this.#app.t("play.tookback"));
     }
   }
@@ -432,10 +406,10 @@ class PlayPage {
         add(this.#verdict, " ", el("button", { type: "button", class: "link play-goon", onclick: () => this.#judge({ end: "" }) }, this.#app.t("play.goon")));
       }
     }
-    drawHead(this.#head, game.told);
+    drawHead(this.#head, game.tree);
     this.#drawBoard();
     this.#drawActions();
-    drawMoves(this.#moves, { plies: standing.plies, at, points: this.#graph.points, comments: game.told.comments, go: (to) => this.#go(to) });
+    this.#moves.draw({ tree: game.tree, node: this.#table.node, marks: this.#graph.marks(game.tree), fixed: game.side !== "both" });
     this.#graph.draw();
     const black = this.#board.orientation === "black";
     const names = playerNames(this.#app, game);
@@ -444,7 +418,6 @@ class PlayPage {
     this.#clocks.show(this.#top, this.#bottom);
     this.#think.follow();
     this.#council.follow();
-    this.#text.follow();
     if (this.#tabs.now === "why") {
       this.#why.explain(this.#table.fen);
     }
