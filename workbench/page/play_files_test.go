@@ -62,6 +62,7 @@ func (p *player) files(name string) {
 	p.says(".text-status", "39 moves.")
 	p.click(".text-moves")
 	p.on(`document.querySelectorAll(".movelist .move").length === 39 && document.querySelectorAll(".tree-branches").length === 13`)
+	p.tabTo("text")
 	var text string
 	p.tab.Eval(`document.querySelector(".text textarea").value`, &text)
 	if !strings.Contains(text, "[FEN ") || strings.Count(text, "(") != 13+13 {

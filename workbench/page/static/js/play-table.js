@@ -214,7 +214,7 @@ export class Table {
         return null;
       }
       if (!standing.refused) {
-        const followed = this.at >= this.game.moves.length || moves.length < this.at || moves.length === this.at + 1 || moves.length > this.game.moves.length;
+        const followed = this.at >= this.game.moves.length || moves.length < this.at || (moves !== this.game.moves && moves.length === this.at + 1) || moves.length > this.game.moves.length;
         if (moves.length < this.game.moves.length) {
           this.#turnBack(moves.length);
         }
