@@ -9,13 +9,18 @@ import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Table } from "./play-table.js" */
-/** @import { Point } from "./play-moves.js" */
+/** @import { Point, Score } from "./play-moves.js" */
 /** @import { Tree } from "./play-tree.js" */
 
 /**
  * The part of a graph that is stored in this tab: its line, the language of its moves, and the
  * mistakes of the sides, if known.
  * @typedef {{start: string, moves: string[], language: string, points: Point[], tally: {white: Record<string, number>, black: Record<string, number>} | null}} Kept
+ */
+
+/**
+ * A mistake: the moves before it, the move that was played, and a better one.
+ * @typedef {{before: string[], played: string, move: Point["move"], better: {san: string[], uci: string[], score: Score}}} Mistake
  */
 
 /** The graph, and the search that evaluates the moves. */
@@ -35,6 +40,8 @@ export class GameGraph {
   onsay = () => {};
   /** Is called when a search begins or ends. @type {() => void} */
   onchange = () => {};
+  /** Begins a lesson about the mistakes. */
+  onlearn = () => {};
 
   /**
    * @param {App} app
@@ -66,6 +73,24 @@ export class GameGraph {
     const { start, moves } = this.#table.game;
     const other = start === this.#line.start ? this.#line.moves.findIndex((move, index) => move !== moves[index]) : 0;
     return other < 0 ? this.#points : this.#points.slice(0, other);
+  }
+
+  /** Returns the mistakes of a side, or of both. @param {string} side @returns {Mistake[]} */
+  mistakes(side) {
+    return this.#points.flatMap(({ ply, move }) => {
+      const { mistake, better } = move;
+      const counts = mistake && better?.uci?.length && (side === "both" || side === move.side);
+      return counts ? [{ before: this.#line.moves.slice(0, ply - 1), played: this.#line.moves[ply - 1] ?? "", move, better: { ...better, uci: better.uci ?? [] } }] : [];
+    });
+  }
+
+  /** Shows the numbers of mistakes. @param {Kept["tally"]} tally */
+  #tell(tally) {
+    fill(
+      this.tally,
+      tally && tallies(tally),
+      this.mistakes(this.#table.game.side).length > 0 && el("button", { type: "button", class: "do-learn", onclick: () => this.onlearn() }, t("play.learn")),
+    );
   }
 
   /**
@@ -106,7 +131,7 @@ export class GameGraph {
     let said = this.#app.t("play.judged");
     try {
       const answer = await this.#app.engine.call("graph", { start, moves, nodes: nodes || 30000 }, { signal: own.signal, on });
-      fill(this.tally, tallies(answer));
+      this.#tell(answer);
       this.#keep({ white: answer.white, black: answer.black });
     } catch (thrown) {
       said = cancelled(thrown) ? this.#app.t("play.stopped") : messageOf(thrown);
@@ -149,7 +174,7 @@ export class GameGraph {
       return { ...point, move: { ...point.move, san: here(point.move.san), ...(better && { better: { ...better, san: better.san.map(here) } }) } };
     });
     this.#keep(tally);
-    fill(this.tally, tally && tallies(tally));
+    this.#tell(tally);
     this.onchange();
   }
 

@@ -21,6 +21,16 @@ export function written(score) {
   return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;
 }
 
+/**
+ * Returns a side's expected points, by the usual curve of ratings.
+ * @param {Score} score White's
+ * @param {string} side
+ */
+export function expected({ cp = 0, mate }, side) {
+  const white = mate === undefined ? 1 / (1 + 10 ** (-cp / 400)) : mate > 0 ? 1 : 0;
+  return side === "white" ? white : 1 - white;
+}
+
 /** What the list does with a move. @typedef {{go: (node: number) => void, comment: (node: number, text: string) => void, raise: (node: number) => void, remove: (node: number) => void}} Editing */
 
 /** The list of all moves, with variations and comments, and the buttons that edit them. */

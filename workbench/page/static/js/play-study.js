@@ -25,17 +25,23 @@ export class Study {
     this.#page = page;
   }
 
+  /** Gives both sides to the reader. A game against the program becomes the previous game. */
+  free() {
+    const { game } = this.#table;
+    this.#page.halt();
+    if (game.side !== "both") {
+      this.#table.setAside();
+      Object.assign(game, { side: "both", clock: "" });
+    }
+  }
+
   /** Shows a move with its line. A game against the program becomes the previous game. @param {number} node */
   async show(node) {
     const { game } = this.#table;
     const moves = movesOf(game.tree, lineOf(game.tree, node));
     const at = Math.min(pathTo(game.tree, node).length, moves.length);
     if (moves.join() !== game.moves.join()) {
-      this.#page.halt();
-      if (game.side !== "both") {
-        this.#table.setAside();
-        Object.assign(game, { side: "both", clock: "" });
-      }
+      this.free();
       if (!(await this.#page.judge({ moves, end: "" }))) {
         return;
       }

@@ -5,12 +5,15 @@ import "./words-play.js";
 import { add, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { drawActions } from "./play-actions.js";
+import { EvalBar } from "./play-bar.js";
 import { drawBoard } from "./play-board.js";
 import { Council } from "./play-council.js";
 import { GameGraph } from "./play-graph.js";
 import { drawHead, writtenResult } from "./play-head.js";
 import { MoveList } from "./play-moves.js";
+import { listen } from "./play-hands.js";
 import { keyed } from "./play-keys.js";
+import { Lessons } from "./play-lessons.js";
 import { newGame } from "./play-new.js";
 import { Opponent } from "./play-opponent.js";
 import { Table } from "./play-table.js";
@@ -21,7 +24,7 @@ import { Text } from "./play-text.js";
 import { Thinking } from "./play-think.js";
 import { Why } from "./play-why.js";
 import { clockRow, Clocks, playerNames } from "./play-clock.js";
-import { promote } from "./play-promote.js";
+import { Premove } from "./play-premove.js";
 import { around } from "./play-window.js";
 
 /** @import { App, Page, State } from "./pages.js" */
@@ -48,6 +51,8 @@ class PlayPage {
   #choices;
   #table;
   #board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
+  #premove;
+  #bar;
   #clocks;
   #top;
   #bottom;
@@ -58,6 +63,7 @@ class PlayPage {
   #says = el("p", { class: "strip play-says", role: "status" });
   #head = el("p", { class: "row game-head", hidden: true });
   #study;
+  #lessons;
   #moves;
   #graph;
   #actions = el("div", { class: "tools play-actions" });
@@ -85,6 +91,8 @@ class PlayPage {
     this.#app = app;
     this.#choices = choices;
     this.#table = new Table(app);
+    this.#premove = new Premove(this.#board, this.#table);
+    this.#bar = new EvalBar(app, this.#table, this.#board);
     const play = (/** @type {string[]} */ moves) => this.#play(moves[0] ?? "");
     this.#think = new Thinking(app, this.#table, () => this.#why.letters, play);
     this.#why = new Why(app, this.#board);
@@ -93,16 +101,24 @@ class PlayPage {
     const page = { judge: (/** @type {any} */ changes) => this.#judge(changes), halt: () => this.#halt(), go: (/** @type {number} */ at) => this.#go(at), draw: () => this.#draw() };
     const study = new Study(this.#table, page);
     this.#study = study;
+    this.#lessons = new Lessons(app, this.#table, study, {
+      show: (uci) => {
+        this.#hint = uci;
+        this.#drawBoard();
+      },
+      ring: (square) => (this.#board.marks = new Map([...this.#board.marks, [square, "ring"]])),
+    });
     this.#moves = new MoveList({ go: (node) => study.show(node), comment: (node, text) => study.comment(node, text), raise: (node) => study.raise(node), remove: (node) => study.remove(node) });
     this.#graph = new GameGraph(app, this.#table, (at) => this.#go(at));
     this.#clocks = new Clocks(this.#table, (side) => this.#end(`${side} time`));
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#tabs = new Tabs({ game: el("div", null, this.#lessons.element, this.#head, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
     this.#onkey = keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
+      Escape: () => this.#premove.clear(),
       Home: () => this.#go(0),
       End: () => this.#go(this.#table.game.moves.length),
       h: () => this.#showHint(),
@@ -116,27 +132,21 @@ class PlayPage {
   /** @param {HTMLElement} root */
   #build(root) {
     this.#board.setAttribute("look", "wood");
-    const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) });
+    const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) }, this.#bar.number);
     const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps);
     const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel, this.#graph.element);
     root.append(el("h1", { class: "unseen" }, this.#app.t("page.play")), el("div", { class: "desk play" }, board, side));
   }
 
   #listen() {
-    this.#board.addEventListener("move", (event) => {
-      event.preventDefault();
-      const { from, to } = /** @type {CustomEvent} */ (event).detail;
-      this.#onMove(from, to);
-    });
-    this.#board.addEventListener("refuse", (event) => {
-      const { from, to } = /** @type {CustomEvent} */ (event).detail;
-      this.#ask(from + to);
-    });
-    this.#board.addEventListener("step", (event) => {
-      event.preventDefault();
-      this.#go(this.#table.at + /** @type {CustomEvent} */ (event).detail.by);
+    listen(this.#board, this.#table, this.#premove, {
+      play: (move) => this.#play(move),
+      refuse: (move) => this.#judge({ moves: [...this.#table.path, move], end: "" }),
+      step: (by) => this.#go(this.#table.at + by),
+      early: (move) => this.#app.announce(this.#app.t("play.premove", { move })),
     });
     this.#tabs.onselect = (tab) => this.#onTab(tab);
+    this.#think.onanalysis = (analysis) => this.#bar.hear(analysis);
     this.#think.onbest = (uci) => {
       this.#best = uci;
       this.#drawBoard();
@@ -147,6 +157,7 @@ class PlayPage {
     };
     this.#graph.onsay = (text) => fill(this.#says, text);
     this.#graph.onchange = () => this.#draw();
+    this.#graph.onlearn = () => this.#lessons.begin(this.#graph.mistakes(this.#table.game.side));
     this.#text.onshow = (tree) => this.#study.take(tree);
     this.#text.onmoves = () => this.#tabs.select("game");
     this.#text.onpoints = (points, moves) => this.#graph.take(points, moves);
@@ -175,6 +186,8 @@ class PlayPage {
     this.#opponent.stop();
     this.#graph.stop();
     this.#think.stop();
+    this.#bar.stop();
+    this.#lessons.stop();
     this.#council.stop();
     this.#text.close();
     this.#clocks.stop();
@@ -235,25 +248,6 @@ class PlayPage {
     this.#board.marks = new Map([...this.#board.marks, ...squares.map((square) => /** @type {[string, string]} */ ([square, "fault"]))]);
   }
 
-  /** Returns the referee's reason why a move cannot be played. @param {string} move */
-  async #ask(move) {
-    if (this.#board.movable) {
-      await this.#judge({ moves: [...this.#table.path, move], end: "" });
-    }
-  }
-
-  /**
-   * @param {string} from
-   * @param {string} to
-   */
-  async #onMove(from, to) {
-    const chosen = this.#table.legal.filter((move) => move.from === from && move.to === to);
-    const kind = chosen.length > 1 ? await promote(this.#app, this.#table.side, chosen) : "";
-    if (kind !== null) {
-      await this.#play(`${from}${to}${kind}`);
-    }
-  }
-
   /**
    * Plays a move in the current position. Beside another move it makes a variation.
    * @param {string} move
@@ -264,7 +258,7 @@ class PlayPage {
       this.#refuse(this.#app.t("play.wait"), []);
       return false;
     }
-    if (await this.#study.step(move)) {
+    if ((await this.#lessons.asking?.try(move)) || (await this.#study.step(move))) {
       return true;
     }
     if (!(await this.#judge({ moves: [...this.#table.path, move], end: "" }, true))) {
@@ -295,6 +289,10 @@ class PlayPage {
       const move = await this.#opponent.move();
       if (move !== "" && (await this.#judge({ moves: [...moves, move], end: "" }, true))) {
         this.#sayMove();
+        const premove = this.#premove.take();
+        if (premove !== "") {
+          await this.#play(premove);
+        }
       }
     } catch (thrown) {
       this.#refuse(messageOf(thrown), []);
@@ -305,6 +303,7 @@ class PlayPage {
   #halt() {
     this.#opponent.stop();
     this.#clocks.stop();
+    this.#premove.clear();
   }
 
   /** Restores the game that another one has replaced. */
@@ -351,7 +350,7 @@ class PlayPage {
   }
 
   async #takeBack() {
-    this.#opponent.stop();
+    this.#halt();
     if (this.#table.earlier >= 0) {
       await this.#judge({ moves: this.#table.game.moves.slice(0, this.#table.earlier), end: "", cut: true });
       this.#app.announce(this.#app.t("play.tookback"));
@@ -416,6 +415,7 @@ class PlayPage {
     this.#top.show(black ? "white" : "black", names);
     this.#bottom.show(black ? "black" : "white", names);
     this.#clocks.show(this.#top, this.#bottom);
+    this.#bar.follow(this.#graph.points[at - 1]?.move.score ?? game.tree.nodes[this.#table.node]?.score);
     this.#think.follow();
     this.#council.follow();
     if (this.#tabs.now === "why") {
@@ -427,6 +427,7 @@ class PlayPage {
   #drawBoard() {
     const arrows = [this.#best, this.#hint].filter((uci) => uci !== "");
     drawBoard(this.#board, this.#table, arrows.length > 0 || this.#tabs.now !== "council" ? arrows : null);
+    this.#premove.draw();
   }
 
   #drawActions() {
