@@ -17,6 +17,7 @@ func TestTheListOfMovesIsEdited(t *testing.T) {
 			// A move beside another one makes a variation, and what follows it continues it.
 			p.move(name, "c7", "c5")
 			p.says(".tree-branches [aria-current]", "1… c5")
+			p.says(".opening", "Sicilian Defence")
 			p.move(name, "g1", "f3")
 			p.says(".tree-branches [aria-current]", "2. Nf3")
 			// A move that is there already makes none.
@@ -50,6 +51,7 @@ func TestTheListOfMovesIsEdited(t *testing.T) {
 			p.says(".tree-branches .comment", "Sicilian")
 			p.click(`button[lang="it"]`)
 			p.says(".tree-branches", "2. Cf3")
+			p.says(".opening", "Difesa siciliana")
 			p.click(`button[lang="en"]`)
 			p.says(".tree-branches", "2. Nf3")
 			p.tabTo("text")

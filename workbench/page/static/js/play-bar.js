@@ -96,8 +96,9 @@ export class EvalBar {
     const score = this.#known.get(fen);
     this.number.textContent = score && end === undefined ? written(score) : "";
     this.#bar.classList.toggle("turned", this.#board.orientation === "black");
-    if (score || end !== undefined) {
-      this.#white.style.height = `${(100 * (end ?? expected(/** @type {Score} */ (score), "white"))).toFixed(1)}%`;
+    const share = end ?? (score ? expected(score, "white") : this.#table.game.moves.length === 0 ? 0.5 : null);
+    if (share !== null) {
+      this.#white.style.height = `${(100 * share).toFixed(1)}%`;
     }
   }
 }

@@ -1,8 +1,11 @@
-// What a game's text has besides its moves: players, event, result.
+// What is shown above the moves: players, event and result of a game's text, and the name of the opening.
 
 import { el, fill } from "./dom.js";
+import { initial } from "./play-table.js";
+import { inLanguage } from "./play-tree.js";
 
-/** @import { Side } from "./play-table.js" */
+/** @import { App } from "./pages.js" */
+/** @import { Side, Table } from "./play-table.js" */
 /** @import { Tree } from "./play-tree.js" */
 
 /** Returns the value of a tag, "" if it is unknown. @param {Tree} tree @param {string} name */
@@ -35,4 +38,19 @@ export function drawHead(root, tree) {
     where !== "" && el("span", { class: "hint" }, where),
     result !== "" && el("span", { class: "chip" }, writtenResult(result)),
   );
+}
+
+/**
+ * Shows the name of the opening up to the current position. The table of names is loaded with the first move.
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {Table} table
+ */
+export async function drawOpening(root, app, { at, fen, standing }) {
+  root.dataset["fen"] = fen;
+  const sans = standing.start === initial ? standing.plies.slice(0, at).map(({ san }) => inLanguage(san, app.language, "en")) : [];
+  const names = sans.length > 0 ? await import("./play-openings.js").catch(() => null) : null; // a name can be missing
+  if (root.dataset["fen"] === fen) {
+    fill(root, names?.openingOf(sans, app.language));
+  }
 }

@@ -121,9 +121,9 @@ export class Lesson {
     this.#running = own;
     this.#say(t("play.looks"));
     try {
-      const body = { start: this.#table.game.start, moves: [...before, tried.uci], nodes };
+      const body = { start: this.#table.game.start, moves: [...before, tried.uci] };
       const standing = await this.#app.engine.call("game", body, { signal: own.signal });
-      const analysis = standing.result === "*" ? (await this.#app.engine.call("search", body, { signal: own.signal })).analysis : null;
+      const analysis = standing.result === "*" ? (await this.#app.engine.call("search", { ...body, nodes }, { signal: own.signal })).analysis : null;
       const score = analysis?.lines[0]?.score ?? { cp: 0 };
       const points = standing.result === "*" ? expected(score, side) : standing.result === "1/2-1/2" ? 0.5 : 1;
       if (points >= expected(better.score, side) - enough) {

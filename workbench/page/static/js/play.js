@@ -9,7 +9,7 @@ import { EvalBar } from "./play-bar.js";
 import { drawBoard } from "./play-board.js";
 import { Council } from "./play-council.js";
 import { GameGraph } from "./play-graph.js";
-import { drawHead, writtenResult } from "./play-head.js";
+import { drawHead, drawOpening, writtenResult } from "./play-head.js";
 import { MoveList } from "./play-moves.js";
 import { listen } from "./play-hands.js";
 import { keyed } from "./play-keys.js";
@@ -62,6 +62,7 @@ class PlayPage {
   #verdict = el("p", { class: "verdict play-verdict" });
   #says = el("p", { class: "strip play-says", role: "status" });
   #head = el("p", { class: "row game-head", hidden: true });
+  #opening = el("p", { class: "hint opening" });
   #study;
   #lessons;
   #moves;
@@ -114,7 +115,7 @@ class PlayPage {
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#lessons.element, this.#head, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#tabs = new Tabs({ game: el("div", null, this.#lessons.element, this.#head, this.#opening, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
     this.#onkey = keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
@@ -406,6 +407,7 @@ class PlayPage {
       }
     }
     drawHead(this.#head, game.tree);
+    drawOpening(this.#opening, this.#app, this.#table);
     this.#drawBoard();
     this.#drawActions();
     this.#moves.draw({ tree: game.tree, node: this.#table.node, marks: this.#graph.marks(game.tree), fixed: game.side !== "both" });
