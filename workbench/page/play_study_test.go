@@ -83,11 +83,27 @@ func TestTheListOfMovesIsEdited(t *testing.T) {
 // move moves a man: by two taps on a phone, by a drag on a desktop.
 func (p *player) move(name, from, to string) {
 	p.Helper()
-	if name == "phone" {
-		p.tab.Tap(p.square(from), 0)
-		p.on(`document.querySelector("chess-board").picked === "` + from + `"`)
-		p.tab.Tap(p.square(to), 0)
+	if name != "phone" {
+		p.tab.Drag(p.square(from), p.square(to))
 		return
 	}
-	p.tab.Drag(p.square(from), p.square(to))
+	p.tap(from, `document.querySelector("chess-board").picked === "`+from+`"`)
+	p.tap(to, `document.querySelector("chess-board").picked === ""`)
+}
+
+// tap taps on a square until an expression is true. On a slow machine a tap may become a long one, which
+// draws a mark; then it is wiped, and the finger comes again.
+func (p *player) tap(square, done string) {
+	p.Helper()
+	for range 5 {
+		p.tab.Tap(p.square(square), 0)
+		const marked = `document.querySelector("chess-board").drawn.size > 0`
+		p.on(done + " || " + marked)
+		var long bool
+		if p.tab.Eval(marked, &long); !long {
+			return
+		}
+		p.tab.Eval(`document.querySelector("chess-board").wipe()`, nil)
+	}
+	p.Fatalf("no short tap on %s", square)
 }

@@ -12,8 +12,8 @@ import { t } from "./words.js";
 /** @import { Study } from "./play-study.js" */
 /** @import { Table } from "./play-table.js" */
 
-/** How much worse than the best move another one may be that is accepted, in points from 0 to 1. */
-const enough = 0.04;
+/** How much worse than the best move another one may be: about an inaccuracy, in points from 0 to 1. */
+const enough = 0.1;
 const nodes = 30000;
 
 /**
