@@ -138,7 +138,7 @@ func (p *player) early(name string) {
 	p.on(premove + ` === "d2,d4"`)
 	p.tab.Eval(`window.letThrough()`, nil)
 	p.moves("4")
-	p.man("d4", "P")
+	p.says(`.movelist [data-ply="3"]`, "d4")
 	p.on(premove + ` === ""`)
 }
 
