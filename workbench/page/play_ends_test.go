@@ -49,9 +49,10 @@ func (p *player) moving() {
 	p.tab.Drag(p.square("f1"), p.square("b5"))
 	p.moves("5")
 	p.says(".movelist", "Bb5")
-	p.click(".do-before")
+	p.says(".movelist .tree-branches", "Bb5")
+	p.click(`.movelist [data-ply="7"]`)
 	p.moves("7")
-	p.says(".movelist", "O-O")
+	p.says(".movelist [aria-current]", "O-O")
 }
 
 // drawing claims draws, agrees to one, and continues.

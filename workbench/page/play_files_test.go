@@ -20,16 +20,21 @@ func (p *player) files(name string) {
 	// Drop a file on the page and choose one of its games. The current game becomes the previous game.
 	const games = "[White \"Anna\"]\n\n1. d4 d5 *\n\n[White \"Bruno\"]\n\n1. c4 c5 2. g3 *\n"
 	p.tab.Eval(`document.querySelector("chess-board").dispatchEvent(new DragEvent("drop", {dataTransfer: window.files = (() => { const data = new DataTransfer(); data.items.add(new File([`+jsString(games)+`], "games.pgn")); return data; })(), bubbles: true, cancelable: true}))`, nil)
-	p.says(".tree", "d5")
+	p.says(".play-verdict", "before the first move")
 	p.moves("2")
+	p.says(".text-status", "2 moves.")
 	p.on(`document.querySelector(".text > select:not([hidden]) option:nth-child(2)").textContent.includes("Bruno")`)
 	p.tab.Eval(`(() => { const games = document.querySelector(".text > select"); games.value = "2"; games.dispatchEvent(new Event("change")); })()`, nil)
-	p.says(".tree", "g3")
+	p.says(".text-status", "3 moves.")
 	p.moves("3")
+	p.tabTo("game")
+	p.says(".movelist", "g3")
+	p.says(".game-head", "Bruno")
+	p.tabTo("text")
 	p.tab.Shot("play-files-" + name)
 	// Choose the same file.
 	p.tab.Eval(`(() => { const field = document.querySelector(".text input[type=file]"); field.files = window.files.files; field.dispatchEvent(new Event("change")); })()`, nil)
-	p.says(".tree", "d5")
+	p.says(".text-status", "2 moves.")
 	p.moves("2")
 
 	// Paste a text; it replaces the one that was read.
@@ -55,7 +60,9 @@ func (p *player) files(name string) {
 	p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
 	p.click(".text-grow")
 	p.says(".text-status", "39 moves.")
-	p.on(`document.querySelectorAll(".tree .move").length === 39 && document.querySelectorAll(".tree-branches").length === 13`)
+	p.click(".text-moves")
+	p.on(`document.querySelectorAll(".movelist .move").length === 39 && document.querySelectorAll(".tree-branches").length === 13`)
+	p.tabTo("text")
 	var text string
 	p.tab.Eval(`document.querySelector(".text textarea").value`, &text)
 	if !strings.Contains(text, "[FEN ") || strings.Count(text, "(") != 13+13 {

@@ -45,7 +45,9 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 			// The text is there, too, with its other contents; written again, it has all that was read.
 			p.tabTo("text")
 			p.says(".text-status", "8 moves.")
-			p.on(`document.querySelectorAll(".tree .move").length === 8 && document.querySelectorAll(".tree-branches").length === 1`)
+			p.click(".text-moves")
+			p.on(`document.querySelectorAll(".movelist .move").length === 8 && document.querySelectorAll(".tree-branches").length === 1`)
+			p.tabTo("text")
 			p.tab.Eval(`document.querySelector(".text-status").textContent = ""`, nil)
 			p.click(".text-write")
 			p.says(".text-status", "8 moves.")
@@ -56,7 +58,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 					t.Errorf("%s is not in\n%s", part, text)
 				}
 			}
-			// Another continuation keeps the names, but neither the result nor later comments.
+			// Another continuation is a variation; the game keeps its names, comments and result.
 			p.tabTo("game")
 			p.click(`.movelist [data-ply="3"]`)
 			p.tab.Type(".typed", "Nc6")
@@ -64,7 +66,11 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 			p.moves("4")
 			p.says(".player-bottom", "Morphy, Paul")
 			p.says(".movelist", "At the opera")
-			p.on(`!document.querySelector(".movelist").innerText.includes("Philidor") && !document.querySelector(".game-head").innerText.includes("1–0")`)
+			p.says(".movelist .tree-branches [aria-current]", "Nc6")
+			p.on(`document.querySelector(".movelist").innerText.includes("Philidor") && document.querySelector(".game-head").innerText.includes("1–0")`)
+			// Promoted, it is the game, which has another end and so no result.
+			p.click(".edit-raise")
+			p.on(`document.querySelector(".movelist [aria-current]").dataset.ply === "4" && !document.querySelector(".game-head").innerText.includes("1–0")`)
 			// A new game has none of it.
 			p.click(".do-new")
 			p.click(".new-game [type=submit]")

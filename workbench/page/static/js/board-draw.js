@@ -158,21 +158,35 @@ export function drawArrow(arrow, orientation) {
   return group;
 }
 
+/** The colours in which the reader draws: blue and three others. */
+export const colours = ["", " red", " green", " yellow"];
+
+/**
+ * Draws a mark or an arrow among those that are drawn, or removes it; another colour replaces it.
+ * @param {Set<string>} drawn
+ * @param {string} name one square or two, and a colour
+ */
+export function toggled(drawn, name) {
+  const others = [...drawn].filter((one) => one.split(" ")[0] !== name.split(" ")[0]);
+  const on = !drawn.has(name);
+  return { on, drawn: new Set(on ? [...others, name] : others) };
+}
+
 /**
  * Draws everything except squares and men, in layers below and above the men. What the reader
- * drew is a mark if its name is one square, an arrow if it is two.
+ * drew is a mark if its name is one square, an arrow if it is two; a colour may follow.
  * @param {{marks: [string, string][], tints: Map<string, number | string>, arrows: Arrow[], drawn: string[]}} what
  * @param {Orientation} orientation
  */
 export function decorations({ marks, tints, arrows, drawn }, orientation) {
-  const under = ["last", "light", "light picked", "light hover", "target"];
-  const own = drawn.filter((name) => name.length === 4).map((name) => ({ from: name.slice(0, 2), to: name.slice(2), kind: "drawn" }));
-  const all = [...marks, ...drawn.filter((name) => name.length === 2).map((name) => /** @type {[string, string]} */ ([name, "drawn"]))];
+  const under = ["last", "light", "light picked", "light hover", "light premove", "target"];
+  const own = drawn.map((name) => ({ from: name.slice(0, 2), to: name.slice(2, 4).trim(), kind: `drawn${colours.find((colour) => colour && name.endsWith(colour)) ?? ""}` }));
+  const all = [...marks, ...own.filter(({ to }) => to.length < 2).map(({ from, kind }) => /** @type {[string, string]} */ ([from, kind]))];
   const draw = (/** @type {[string, string]} */ [square, kind]) => drawMark(square, kind, orientation);
   return {
     tints: [...tints].map(([square, tint]) => drawTint(square, tint, orientation)),
     under: all.filter(([, kind]) => under.includes(kind)).map(draw),
     over: all.filter(([, kind]) => !under.includes(kind)).map(draw),
-    arrows: [...arrows, ...own].filter(({ from, to }) => from !== to).map((arrow) => drawArrow(arrow, orientation)),
+    arrows: [...arrows, ...own.filter(({ to }) => to.length === 2)].filter(({ from, to }) => from !== to).map((arrow) => drawArrow(arrow, orientation)),
   };
 }

@@ -1,6 +1,6 @@
 // Mouse, touch, wheel and keyboard input on a board.
 
-import { files, place, squareAt } from "./board-draw.js";
+import { colours, files, place, squareAt } from "./board-draw.js";
 import { keepTouch } from "./dom.js";
 import { t } from "./words.js";
 
@@ -113,7 +113,7 @@ export class Hands {
       this.#follow(press, event);
     } else if (press.mode === "draw") {
       const to = this.#board.squareUnder(event.clientX, event.clientY);
-      this.#board.feel("", to === "" || to === press.from ? press.from : press.from + to);
+      this.#board.feel("", (to === "" || to === press.from ? press.from : press.from + to) + colourOf(event));
     }
   }
 
@@ -156,9 +156,9 @@ export class Hands {
       this.#dropped(press.from, to, event.shiftKey);
     } else if (press.mode === "draw" && to !== "") {
       if (to !== press.from) {
-        this.#board.draw(press.from + to);
+        this.#board.draw(press.from + to + colourOf(event));
       } else if (!this.#erase(to)) {
-        this.#board.draw(to);
+        this.#board.draw(to + colourOf(event));
       }
     }
   }
@@ -333,8 +333,12 @@ export class Hands {
         board.act("turn", { orientation: board.orientation === "white" ? "black" : "white" });
         return true;
       case "m":
-        board.draw(board.cursor);
+      case "M": {
+        const name = (board.picked === board.cursor ? "" : board.picked) + board.cursor; // an arrow from a man that is picked up
+        const now = colours.findIndex((colour) => board.drawn.has(name + colour));
+        board.draw(name + (event.key === "m" ? (colours[now] ?? "") : (colours[(now + 1) % colours.length] ?? "")));
         return true;
+      }
       case "x":
         if (board.editable) {
           board.act("swap", {});
@@ -358,6 +362,14 @@ export class Hands {
     this.#board.act("place", { square: this.#board.cursor, letter: event.shiftKey ? letter.toLowerCase() : letter });
     return true;
   }
+}
+
+/**
+ * Returns the colour of what a pointer draws.
+ * @param {PointerEvent} event
+ */
+function colourOf({ shiftKey, ctrlKey, altKey }) {
+  return colours[Number(shiftKey || ctrlKey) + 2 * Number(altKey)] ?? "";
 }
 
 /**

@@ -24,7 +24,7 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, squareAt, squares } from "./board-draw.js";
+import { decorations, drawSquares, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
 import { MenLayer } from "./board-men.js";
 import { el, svg } from "./dom.js";
@@ -466,16 +466,14 @@ export class ChessBoard extends HTMLElement {
   }
 
   /**
-   * Draws a mark (two letters) or an arrow (four), or removes it.
+   * Draws a mark (two letters) or an arrow (four), perhaps in a colour, or removes it.
    * @param {string} name
    */
   draw(name) {
-    const on = !this.drawn.delete(name);
-    if (on) {
-      this.drawn.add(name);
-    }
+    const { drawn, on } = toggled(this.drawn, name);
+    this.drawn = drawn;
     this.#decorate();
-    const [from, to] = [name.slice(0, 2), name.slice(2)];
+    const [from, to] = [name.slice(0, 2), name.slice(2, 4).trim()];
     this.dispatchEvent(new CustomEvent("mark", { detail: to === "" ? { square: from, on } : { from, to, on }, bubbles: true }));
     this.say(on ? "board.marked" : "board.unmarked", { square: to === "" ? from : `${from}–${to}` });
   }

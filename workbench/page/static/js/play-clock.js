@@ -35,9 +35,9 @@ export function clockRow(place) {
  * @param {Game} game
  * @returns {Record<Side, string>}
  */
-export function playerNames(app, { side, level, told }) {
+export function playerNames(app, { side, level, tree }) {
   if (side === "both") {
-    return { white: playerOf(told, "white") || app.t("play.white"), black: playerOf(told, "black") || app.t("play.black") };
+    return { white: playerOf(tree, "white") || app.t("play.white"), black: playerOf(tree, "black") || app.t("play.black") };
   }
   const you = app.t("play.you");
   const program = `Alfiere, ${level === 0 ? app.t("play.full") : level}`;

@@ -4,24 +4,33 @@ import { el, fill, svg } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { written } from "./play-moves.js";
+import { find, inLanguage } from "./play-tree.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Table } from "./play-table.js" */
-/** @import { Point } from "./play-moves.js" */
+/** @import { Point, Score } from "./play-moves.js" */
+/** @import { Tree } from "./play-tree.js" */
 
 /**
- * The part of a graph that is stored in this tab: its game, the language of its moves, and the
+ * The part of a graph that is stored in this tab: its line, the language of its moves, and the
  * mistakes of the sides, if known.
- * @typedef {{about: string, language: string, points: Point[], tally: {white: Record<string, number>, black: Record<string, number>} | null}} Kept
+ * @typedef {{start: string, moves: string[], language: string, points: Point[], tally: {white: Record<string, number>, black: Record<string, number>} | null}} Kept
+ */
+
+/**
+ * A mistake: the moves before it, the move that was played, and a better one.
+ * @typedef {{before: string[], played: string, move: Point["move"], better: {san: string[], uci: string[], score: Score}}} Mistake
  */
 
 /** The graph, and the search that evaluates the moves. */
 export class GameGraph {
   element = el("div", { class: "graph", hidden: true });
   tally = el("div", null);
+  /** The line that was evaluated. */
+  #line = { start: "", moves: /** @type {string[]} */ ([]) };
   /** @type {Point[]} */
-  points = [];
+  #points = [];
   #app;
   #table;
   #go;
@@ -31,6 +40,8 @@ export class GameGraph {
   onsay = () => {};
   /** Is called when a search begins or ends. @type {() => void} */
   onchange = () => {};
+  /** Begins a lesson about the mistakes. */
+  onlearn = () => {};
 
   /**
    * @param {App} app
@@ -53,17 +64,49 @@ export class GameGraph {
 
   clear() {
     this.stop();
-    this.points = [];
+    this.#points = [];
     fill(this.tally);
   }
 
+  /** The moves that were evaluated and are also in the line on the board. */
+  get points() {
+    const { start, moves } = this.#table.game;
+    const other = start === this.#line.start ? this.#line.moves.findIndex((move, index) => move !== moves[index]) : 0;
+    return other < 0 ? this.#points : this.#points.slice(0, other);
+  }
+
+  /** Returns the mistakes of a side, or of both. @param {string} side @returns {Mistake[]} */
+  mistakes(side) {
+    return this.#points.flatMap(({ ply, move }) => {
+      const { mistake, better } = move;
+      const counts = mistake && better?.uci?.length && (side === "both" || side === move.side);
+      return counts ? [{ before: this.#line.moves.slice(0, ply - 1), played: this.#line.moves[ply - 1] ?? "", move, better: { ...better, uci: better.uci ?? [] } }] : [];
+    });
+  }
+
+  /** Shows the numbers of mistakes. @param {Kept["tally"]} tally */
+  #tell(tally) {
+    fill(
+      this.tally,
+      tally && tallies(tally),
+      this.mistakes(this.#table.game.side).length > 0 && el("button", { type: "button", class: "do-learn", onclick: () => this.onlearn() }, t("play.learn")),
+    );
+  }
+
   /**
-   * Discards the evaluations after a number of moves.
-   * @param {number} moves
+   * Returns the signs of mistakes by the nodes of a tree.
+   * @param {Tree} tree
+   * @returns {Map<number, string>}
    */
-  cut(moves) {
-    this.points = this.points.slice(0, moves);
-    fill(this.tally);
+  marks(tree) {
+    const marks = new Map();
+    for (const { ply, move } of this.#line.start === this.#table.game.start ? this.#points : []) {
+      const node = move.mistake && find(tree, this.#line.moves.slice(0, ply));
+      if (typeof node === "number") {
+        marks.set(node, move.mistake);
+      }
+    }
+    return marks;
   }
 
   /** Evaluates each move of the game. */
@@ -72,14 +115,15 @@ export class GameGraph {
     const own = new AbortController();
     this.#running = own;
     const { start, moves, nodes } = this.#table.game;
+    this.#line = { start, moves };
     this.onchange();
     const on = (/** @type {string} */ event, /** @type {any} */ data) => {
       if (event === "partial" && this.#running === own) {
-        this.points.push(data);
+        this.#points.push(data);
         this.onsay(this.#app.t("play.judging", data));
         this.draw();
       } else if (event === "again" && this.#running === own) {
-        this.points = [];
+        this.#points = [];
       } else if (event === "waiting") {
         this.onsay(this.#app.t("app.waiting", data));
       }
@@ -87,11 +131,11 @@ export class GameGraph {
     let said = this.#app.t("play.judged");
     try {
       const answer = await this.#app.engine.call("graph", { start, moves, nodes: nodes || 30000 }, { signal: own.signal, on });
-      fill(this.tally, tallies(answer));
+      this.#tell(answer);
       this.#keep({ white: answer.white, black: answer.black });
     } catch (thrown) {
       said = cancelled(thrown) ? this.#app.t("play.stopped") : messageOf(thrown);
-      if (this.#running === own && this.points.length > 0) {
+      if (this.#running === own && this.#points.length > 0) {
         this.#keep(null); // the part that is done, also if the page is being closed
       }
     }
@@ -102,66 +146,40 @@ export class GameGraph {
     }
   }
 
-  /** Returns the key of the graph's game. */
-  get #about() {
-    const { start, moves } = this.#table.game;
-    return [start, ...moves].join();
-  }
-
   /** Stores the graph for the next visit of the page. @param {Kept["tally"]} tally */
   #keep(tally) {
-    rememberHere("play.graph", /** @type {Kept} */ ({ about: this.#about, language: this.#app.language, points: this.points, tally }));
+    rememberHere("play.graph", /** @type {Kept} */ ({ ...this.#line, language: this.#app.language, points: this.#points, tally }));
   }
 
-  /** Shows points that another panel found for a game, and stores them if it is this game. @param {Point[]} points */
-  take(points) {
-    this.points = points;
-    if (points.at(-1)?.plies === this.#table.game.moves.length) {
+  /** Shows points that another panel found for a line, and stores them if it is a whole one. @param {Point[]} points @param {string[]} moves */
+  take(points, moves) {
+    this.#line = { start: this.#table.game.start, moves };
+    this.#points = points;
+    if (points.at(-1)?.plies === moves.length) {
       this.#keep(null);
     }
     this.onchange();
   }
 
   /** Restores this game's graph after a reload, perhaps in another language. */
-  async restore() {
-    const kept = recallHere("play.graph", /** @type {Kept} */ ({ about: "", language: "", points: [], tally: null }));
-    if (kept.about !== this.#about || this.running) {
+  restore() {
+    const { start, moves, language, points, tally } = recallHere("play.graph", /** @type {Kept} */ ({ start: "", moves: [], language: "", points: [], tally: null }));
+    if (points.length === 0 || this.running || start !== this.#table.game.start || moves?.[0] !== this.#table.game.moves[0]) {
       return;
     }
-    const points = kept.language === this.#app.language ? kept.points : await this.#translated(kept.points);
-    if (kept.about === this.#about && !this.running) {
-      this.points = points;
-      this.#keep(kept.tally);
-      fill(this.tally, kept.tally && tallies(kept.tally));
-      this.onchange();
-    }
-  }
-
-  /**
-   * Returns the points with the referee's moves in the current language.
-   * @param {Point[]} points
-   * @returns {Promise<Point[]>}
-   */
-  #translated(points) {
-    const { plies } = this.#table.standing;
-    const { start, moves } = this.#table.game;
-    return Promise.all(
-      points.map(async (point) => {
-        const move = { ...point.move, san: plies[point.ply - 1]?.san ?? point.move.san };
-        if (move.better?.uci) {
-          const before = moves.slice(0, point.ply - 1);
-          const line = [...before, ...move.better.uci.slice(0, shown)];
-          const standing = await this.#app.engine.call("game", { start, moves: line }).catch(() => null);
-          if (standing && !standing.refused) {
-            move.better = { ...move.better, san: standing.plies.slice(before.length).map((/** @type {{san: string}} */ ply) => ply.san) };
-          }
-        }
-        return { ...point, move };
-      }),
-    );
+    const here = (/** @type {string} */ san) => inLanguage(san, language, this.#app.language);
+    this.#line = { start, moves };
+    this.#points = points.map((point) => {
+      const { better } = point.move;
+      return { ...point, move: { ...point.move, san: here(point.move.san), ...(better && { better: { ...better, san: better.san.map(here) } }) } };
+    });
+    this.#keep(tally);
+    this.#tell(tally);
+    this.onchange();
   }
 
   draw() {
+    this.tally.hidden = this.points.length < this.#points.length;
     drawGraph(this.element, { points: this.points, plies: this.#table.game.moves.length, at: this.#table.at, go: this.#go });
   }
 }

@@ -21,7 +21,7 @@ export function keyed(work) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select, [role=tab]") || target.closest("dialog")) {
       return;
     }
-    const ofBoard = target.closest("chess-board") !== null && event.key.length > 1;
+    const ofBoard = target.closest("chess-board") !== null && event.key.length > 1 && event.key !== "Escape";
     const chosen = ofBoard ? undefined : work[event.key];
     if (chosen) {
       event.preventDefault();

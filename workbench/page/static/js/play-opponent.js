@@ -9,6 +9,8 @@ import { cancelled } from "./engine.js";
 
 /** The maximum thinking time in seconds, for a move without a clock and for a hint. */
 const usualSeconds = 2;
+/** The maximum of a weak player, who needs few positions, and the rating from which a player is not weak. */
+const [weakSeconds, strong] = [0.5, 1800];
 
 /** The opponent. */
 export class Opponent {
@@ -49,7 +51,7 @@ export class Opponent {
     const own = new AbortController();
     this.#running = own;
     const { start, moves, level, nodes, clock } = this.#table.game;
-    const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds: usualSeconds };
+    const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds: level > 0 && level < strong ? weakSeconds : usualSeconds };
     try {
       const body = { start, moves, level, ...limits };
       const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#think.overhear(event, data) });

@@ -9,9 +9,10 @@ import { el } from "./dom.js";
  * @param {App} app
  * @param {Table} table
  * @param {{go: (at: number) => void, play: (move: string) => Promise<boolean>}} does play says whether the move was played
+ * @param {HTMLElement} number the evaluation
  * @returns {HTMLElement}
  */
-export function stepRow(app, table, { go, play }) {
+export function stepRow(app, table, { go, play }, number) {
   const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ work) =>
     el("button", { type: "button", class: `step-${name}`, title: app.t(`play.step.${name}`), "aria-label": app.t(`play.step.${name}`), onclick: work }, sign);
   const typed = el("input", { type: "text", class: "typed", size: 7, autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "send" });
@@ -35,6 +36,7 @@ export function stepRow(app, table, { go, play }) {
     step("previous", "◀", () => go(table.at - 1)),
     step("next", "▶", () => go(table.at + 1)),
     step("last", "▶|", () => go(table.game.moves.length)),
+    number,
     form,
   );
 }

@@ -3,10 +3,10 @@
 
 import { cancelled } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
-import { nothingTold, stillTold } from "./play-head.js";
+import { emptyTree, find, grown, lineOf, movesOf, stored, treeIn, without } from "./play-tree.js";
 
 /** @import { App, State } from "./pages.js" */
-/** @import { Told } from "./play-head.js" */
+/** @import { Tree } from "./play-tree.js" */
 
 /** @typedef {"white" | "black"} Side */
 /** @typedef {{uci: string, san: string, from: string, to: string, promotion?: string}} Move */
@@ -23,10 +23,10 @@ import { nothingTold, stillTold } from "./play-head.js";
 
 /**
  * A stored game. White, Black or both are the reader's; level is a rating, 0 for full strength;
- * clock has minutes and seconds per move, or is ""; times has the time left after each move; told
- * has the contents of the text that the game was read from.
+ * clock has minutes and seconds per move, or is ""; times has the time left after each move. The
+ * tree has these moves and all variations, in a language.
  * @typedef {{start: string, moves: string[], end: string, side: Side | "both", level: number, clock: string,
- *   left: Left, times: Left[], nodes: number, told: Told}} Game
+ *   left: Left, times: Left[], nodes: number, tree: Tree, language: string}} Game
  */
 
 export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -53,7 +53,7 @@ export function menOf(fen) {
 
 /** @returns {Game} */
 function fresh() {
-  return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0, told: nothingTold() };
+  return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0, tree: emptyTree(), language: "en" };
 }
 
 /**
@@ -98,8 +98,9 @@ export class Table {
     this.game = last;
     if (linked) {
       const same = kept.find((game) => moves.join() === game.moves.join() && start === game.start);
-      this.game = same ?? { ...last, start, moves, end: "", side: "both", clock: "", told: nothingTold() };
+      this.game = same ?? { ...last, start, moves, end: "", side: "both", clock: "", tree: emptyTree() };
     }
+    this.#translate();
     const side = state["side"];
     if (side === "white" || side === "black" || side === "both") {
       this.game.side = side;
@@ -116,14 +117,21 @@ export class Table {
    */
   begin(how) {
     const clock = how.clock ?? this.game.clock;
-    this.game = { ...fresh(), nodes: this.game.nodes, ...how, clock, left: whole(clock) };
+    this.game = { ...fresh(), nodes: this.game.nodes, language: this.#app.language, ...how, clock, left: whole(clock) };
     this.at = 0;
+  }
+
+  /** Writes the tree with the letters of the page's language. */
+  #translate() {
+    this.game.tree = treeIn(this.game.tree, this.game.language, this.#app.language);
+    this.game.language = this.#app.language;
   }
 
   /** Stores the game in the browser. */
   remember() {
-    remember("play", this.game);
-    rememberHere("play", this.game);
+    const game = { ...this.game, tree: stored(this.game.tree) };
+    remember("play", game);
+    rememberHere("play", game);
   }
 
   /** Stores the game in the browser, and its moves in the link. */
@@ -134,10 +142,20 @@ export class Table {
     this.#app.go({ start, moves: moves.join(","), at, side }, { replace: true });
   }
 
+  /** Changes the tree. Its result is that of its main line, so another one has none. @param {Tree} tree */
+  edit(tree) {
+    const main = this.#main;
+    this.game.tree = tree;
+    if (main !== this.#main) {
+      this.game.tree = { ...tree, result: "" };
+    }
+    this.keep();
+  }
+
   /** Stores this game, or the given one, as the previous game, which can be restored. */
   setAside(game = this.game) {
     if (game.moves.length > 0) {
-      rememberHere("play.before", game);
+      rememberHere("play.before", { ...game, tree: stored(game.tree) });
     }
   }
 
@@ -152,6 +170,7 @@ export class Table {
     if (before) {
       rememberHere("play.before", this.game.moves.length > 0 ? this.game : null);
       this.game = { ...fresh(), ...before };
+      this.#translate();
       this.at = this.game.moves.length;
     }
   }
@@ -183,11 +202,11 @@ export class Table {
 
   /**
    * Asks the referee about the game, with other moves or another end if given. They are kept
-   * unless they are refused.
-   * @param {{moves?: string[], end?: string}} [changes]
+   * unless they are refused. Moves that are taken back leave the tree.
+   * @param {{moves?: string[], end?: string, cut?: boolean}} [changes]
    * @returns {Promise<Standing | null>} null if a later question was quicker
    */
-  async judge({ moves = this.game.moves, end = this.game.end } = {}) {
+  async judge({ moves = this.game.moves, end = this.game.end, cut = false } = {}) {
     const mine = ++this.#asked;
     try {
       const standing = await this.#app.engine.call("game", { start: this.game.start, moves, end });
@@ -195,13 +214,13 @@ export class Table {
         return null;
       }
       if (!standing.refused) {
-        const followed = this.at >= this.game.moves.length || moves.length < this.at || moves.length > this.game.moves.length;
+        const followed = this.at >= this.game.moves.length || moves.length < this.at || (moves !== this.game.moves && moves.length === this.at + 1) || moves.length > this.game.moves.length;
         if (moves.length < this.game.moves.length) {
           this.#turnBack(moves.length);
         }
-        const before = this.game.moves;
+        const left = cut ? find(this.game.tree, this.game.moves.slice(0, moves.length + 1)) : null;
         this.game.moves = standing.plies.map((/** @type {Ply} */ ply) => ply.uci);
-        this.game.told = stillTold(this.game.told, before, this.game.moves);
+        this.edit(grown(left === null ? this.game.tree : without(this.game.tree, left), standing.plies));
         this.game.end = end;
         this.standing = standing;
         this.at = followed ? this.game.moves.length : this.at;
@@ -224,6 +243,16 @@ export class Table {
     const { game } = this;
     game.left = { ...(game.times[length - 1] ?? (length === 0 ? whole(game.clock) : game.left)) };
     game.times.length = Math.min(length, game.times.length);
+  }
+
+  /** Returns the moves of the main line, as a text. */
+  get #main() {
+    return movesOf(this.game.tree, lineOf(this.game.tree, -1)).join();
+  }
+
+  /** Returns the node of the current position. */
+  get node() {
+    return find(this.game.tree, this.path) ?? -1;
   }
 
   /** Returns the moves up to the current position. */

@@ -1,24 +1,16 @@
 // The panel "PGN and trees": reads, converts, annotates and writes the game as PGN or in a tree
-// notation, and shows a tree with all its variations as a nested list.
+// notation.
 
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
-import { toldOf } from "./play-head.js";
-import { written } from "./play-moves.js";
-import { first, pointsOf, withoutAnswers } from "./play-tree.js";
+import { asked, find, lineOf, movesOf, pointsOf } from "./play-tree.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Table } from "./play-table.js" */
 /** @import { Point } from "./play-moves.js" */
 /** @import { Tree } from "./play-tree.js" */
-
-/**
- * What to show from a text: the start, the moves, how many are played, whether it is another game
- * than the one shown, and its other contents.
- * @typedef {{start: string, moves: string[], at: number, other: boolean, told: import("./play-head.js").Told}} Shown
- */
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
 
@@ -30,8 +22,6 @@ export class Text {
   element = el("div", { class: "text" });
   #app;
   #table;
-  /** @type {Tree} */
-  #tree = { nodes: [] };
   #form = "pgn";
   /** The latest text that was read or written. */
   #read = "";
@@ -46,12 +36,13 @@ export class Text {
   #to = el("select", { class: "text-form", "aria-label": t("play.text.form") });
   #letters = el("input", { type: "text", size: 11, maxLength: 10, spellcheck: false, placeholder: ".RDTACPIFM", title: t("play.text.letters.long"), autocomplete: "off" });
   #status = el("p", { class: "strip text-status", role: "status" });
-  #list = el("div", { class: "tree" });
   #file = el("input", { type: "file", hidden: true, accept: ".pgn,.txt,.json,.fen,.epd" });
   #stop = el("button", { type: "button", class: "text-stop", hidden: true, onclick: () => this.#running?.abort() }, t("play.stop"));
-  /** Shows a game of the tree. @type {(shown: Shown) => void} */
+  /** Shows a tree. @type {(tree: Tree) => void} */
   onshow = () => {};
-  /** Receives the points of a graph of the main line. @type {(points: Point[]) => void} */
+  /** Shows the list of moves. */
+  onmoves = () => {};
+  /** Receives the points of a graph of the main line, and its moves. @type {(points: Point[], moves: string[]) => void} */
   onpoints = () => {};
 
   /**
@@ -71,7 +62,6 @@ export class Text {
       el("div", { class: "row" }, el("label", null, t("play.text.form"), " ", this.#to), button("convert", () => this.convert()), el("label", null, t("play.text.letters"), " ", this.#letters), button("grow", () => this.grow())),
       this.#games,
       this.#status,
-      this.#list,
     );
     this.#file.addEventListener("change", async () => {
       await this.take(this.#file.files);
@@ -106,7 +96,7 @@ export class Text {
 
   /** Reads the text of the last visit again; the board is not changed. */
   async restore() {
-    if (this.#tree.nodes.length === 0 && this.#read !== "" && this.#area.value === this.#read) {
+    if (this.#read !== "" && this.#area.value === this.#read) {
       await this.read(this.#number, true);
     }
   }
@@ -206,13 +196,9 @@ export class Text {
     if (!partly.has(this.#form)) {
       this.#source = text;
     }
-    fill(this.#status, t("play.text.said", { count: tree.nodes.length }));
-    if (quiet) {
-      this.#tree = tree;
-      this.#draw();
-      this.follow();
-    } else {
-      this.#show(tree);
+    fill(this.#status, t("play.text.said", { count: tree.nodes.length }), " ", el("button", { type: "button", class: "link text-moves", onclick: () => this.onmoves() }, t("play.text.moves")));
+    if (!quiet) {
+      this.onshow(tree);
     }
   }
 
@@ -230,16 +216,12 @@ export class Text {
     );
   }
 
-  /** Returns the page's game as a tree: the tree that was read if its line is shown, else the moves. */
+  /** Returns the page's game as a tree. */
   #whole() {
-    const { start, moves, told } = this.#table.game;
-    if (this.#tree.nodes.length > 0 && (this.#tree.start ?? "") === this.#table.standing.start && this.#find(moves) !== null) {
-      return { ...this.#tree, nodes: this.#tree.nodes.map(({ ply, ...rest }) => withoutAnswers(rest)) };
-    }
+    const { start, moves, tree } = this.#table.game;
     const { result } = this.#table.standing;
-    const tags = told.tags.length > 0 ? told.tags : this.#tags();
-    const nodes = moves.map((move, index) => ({ parent: index - 1, move, comment: told.comments[index + 1] ?? "" }));
-    return { start, result: result === "*" && told.result !== "" ? told.result : result, tags, comment: told.comments[0] ?? "", nodes };
+    const whole = find(tree, moves) === lineOf(tree, -1).at(-1);
+    return asked({ ...tree, start, result: whole && result !== "*" ? result : tree.result || "*", tags: tree.tags?.length ? tree.tags : this.#tags() });
   }
 
   /** @returns {[string, string][]} */
@@ -256,17 +238,6 @@ export class Text {
       ["White", side === "black" ? engine : me],
       ["Black", side === "white" ? engine : me],
     ];
-  }
-
-  /**
-   * Returns the node that moves lead to from the start; null if the tree does not have them.
-   * @param {string[]} moves
-   * @returns {number | null}
-   */
-  #find(moves) {
-    let at = -1;
-    const all = moves.every((move) => (at = this.#tree.nodes.findIndex((node) => node.parent === at && node.move === move)) >= 0);
-    return all ? at : null;
   }
 
   /** Writes the page's game as PGN. */
@@ -310,7 +281,7 @@ export class Text {
       this.#to.value = "pgn";
       this.#games.hidden = true;
       this.#take(answer.text, answer.tree);
-      this.onpoints(pointsOf(answer.tree));
+      this.onpoints(pointsOf(answer.tree), movesOf(answer.tree, lineOf(answer.tree, -1)));
     }
   }
 
@@ -344,118 +315,5 @@ export class Text {
       this.#area.select();
       fill(this.#status, t("play.text.select"));
     }
-  }
-
-  /**
-   * Shows a tree: at the same position if it is the same game, else at the first one.
-   * @param {Tree} tree
-   */
-  #show(tree) {
-    this.#tree = tree;
-    const { moves } = this.#table.game;
-    const end = (tree.start ?? "") === this.#table.standing.start ? this.#find(moves) : null;
-    this.#draw();
-    if (end !== null && first(tree, end) < 0) {
-      this.onshow({ start: this.#table.game.start, moves, at: this.#table.at, other: false, told: this.#told(end) });
-    } else {
-      this.#go(-1, end === null);
-    }
-  }
-
-  /**
-   * Shows a node on the board, with its line.
-   * @param {number} node
-   * @param {boolean} [other] the tree has not the game that is shown
-   */
-  #go(node, other = false) {
-    const moves = this.#line(node).map((n) => this.#tree.nodes[n]?.move ?? "");
-    const passed = moves.indexOf("0000");
-    const at = moves.length - this.#behind(node).length;
-    this.onshow({ start: this.#tree.start ?? "", moves: passed < 0 ? moves : moves.slice(0, passed), at, other, told: this.#told(node) });
-  }
-
-  /** Returns the nodes after a node in its line. @param {number} node */
-  #behind(node) {
-    const nodes = [];
-    for (let n = first(this.#tree, node); n >= 0; n = first(this.#tree, n)) {
-      nodes.push(n);
-    }
-    return nodes;
-  }
-
-  /** Returns the nodes of a node's line. @param {number} node */
-  #line(node) {
-    const nodes = this.#behind(node);
-    for (let n = node; n >= 0; n = this.#tree.nodes[n]?.parent ?? -1) {
-      nodes.unshift(n);
-    }
-    return nodes;
-  }
-
-  /** Returns the contents of the text for a node's line. @param {number} node */
-  #told(node) {
-    const line = this.#line(node);
-    const comments = line.map((n) => [this.#tree.nodes[n]?.foreword, this.#tree.nodes[n]?.comment].filter(Boolean).join(" "));
-    return toldOf(this.#tree, [this.#tree.comment ?? "", ...comments], line.join() === this.#behind(-1).join());
-  }
-
-  /** Marks the node of the board's position. */
-  follow() {
-    const at = this.#find(this.#table.path) ?? -1;
-    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this.#list.querySelector(`[data-node="${at}"]`)?.setAttribute("aria-current", "step");
-  }
-
-  #draw() {
-    const { nodes, comment } = this.#tree;
-    /** @type {number[][]} */
-    const children = nodes.map(() => []);
-    /** @type {number[]} */
-    const roots = [];
-    nodes.forEach((node, index) => (node.parent < 0 ? roots : (children[node.parent] ?? roots)).push(index));
-    fill(this.#list, comment && el("p", { class: "comment" }, comment), this.#branch(roots, children));
-  }
-
-  /**
-   * Draws a line of moves, and the alternatives to each move as nested lists.
-   * @param {number[]} siblings
-   * @param {number[][]} children
-   * @returns {HTMLElement}
-   */
-  #branch(siblings, children) {
-    const line = el("div", { class: "tree-line" });
-    for (let now = siblings, begins = true; now.length > 0; ) {
-      const [main = 0, ...others] = now;
-      this.#move(line, main, begins);
-      const comment = this.#tree.nodes[main]?.comment;
-      begins = others.length > 0 || Boolean(comment);
-      if (others.length > 0) {
-        line.append(el("ul", { class: "tree-branches" }, others.map((other) => el("li", null, this.#branch([other], children)))));
-      }
-      now = children[main] ?? [];
-    }
-    return line;
-  }
-
-  /**
-   * @param {HTMLElement} line
-   * @param {number} index
-   * @param {boolean} begins
-   */
-  #move(line, index, begins) {
-    const node = this.#tree.nodes[index];
-    if (!node) {
-      return;
-    }
-    const { ply } = node;
-    const number = ply.side === "white" ? `${ply.number}. ` : begins ? `${ply.number}… ` : "";
-    add(
-      line,
-      node.foreword && el("span", { class: "comment" }, `${node.foreword} `),
-      el("button", { type: "button", class: "move", data: { node: index }, onclick: () => this.#go(index) }, `${number}${ply.san}`, node.marks && el("b", null, node.marks)),
-      node.score && el("span", { class: "hint" }, `${written(node.score)} `),
-      node.comment && el("span", { class: "comment" }, `${node.comment} `),
-      (node.missing ?? 0) > 0 && el("span", { class: "hint" }, `(+${node.missing}) `),
-    );
   }
 }

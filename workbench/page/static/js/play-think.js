@@ -28,6 +28,8 @@ export class Thinking {
   #button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, t("play.think"));
   /** Receives the first move of the best line, for an arrow on the board. @type {(uci: string) => void} */
   onbest = () => {};
+  /** Receives every analysis. @type {(analysis: Analysis) => void} */
+  onanalysis = () => {};
 
   /**
    * @param {App} app
@@ -121,6 +123,7 @@ export class Thinking {
 
   /** @param {Analysis} analysis */
   show(analysis) {
+    this.onanalysis(analysis);
     const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
     fill(this.#status, t("play.think.status", { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed, seconds: analysis.seconds.toFixed(1) }));
     fill(

@@ -5,22 +5,26 @@ import "./words-play.js";
 import { add, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { drawActions } from "./play-actions.js";
+import { EvalBar } from "./play-bar.js";
 import { drawBoard } from "./play-board.js";
 import { Council } from "./play-council.js";
 import { GameGraph } from "./play-graph.js";
-import { drawHead, writtenResult } from "./play-head.js";
-import { drawMoves } from "./play-moves.js";
+import { drawHead, drawOpening, writtenResult } from "./play-head.js";
+import { MoveList } from "./play-moves.js";
+import { listen } from "./play-hands.js";
 import { keyed } from "./play-keys.js";
+import { Lessons } from "./play-lessons.js";
 import { newGame } from "./play-new.js";
 import { Opponent } from "./play-opponent.js";
 import { Table } from "./play-table.js";
 import { stepRow } from "./play-steps.js";
+import { Study } from "./play-study.js";
 import { Tabs } from "./play-tabs.js";
 import { Text } from "./play-text.js";
 import { Thinking } from "./play-think.js";
 import { Why } from "./play-why.js";
 import { clockRow, Clocks, playerNames } from "./play-clock.js";
-import { promote } from "./play-promote.js";
+import { Premove } from "./play-premove.js";
 import { around } from "./play-window.js";
 
 /** @import { App, Page, State } from "./pages.js" */
@@ -47,6 +51,8 @@ class PlayPage {
   #choices;
   #table;
   #board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
+  #premove;
+  #bar;
   #clocks;
   #top;
   #bottom;
@@ -56,7 +62,10 @@ class PlayPage {
   #verdict = el("p", { class: "verdict play-verdict" });
   #says = el("p", { class: "strip play-says", role: "status" });
   #head = el("p", { class: "row game-head", hidden: true });
-  #moves = el("ol", { class: "movelist" });
+  #opening = el("p", { class: "hint opening" });
+  #study;
+  #lessons;
+  #moves;
   #graph;
   #actions = el("div", { class: "tools play-actions" });
   #tabs;
@@ -83,20 +92,34 @@ class PlayPage {
     this.#app = app;
     this.#choices = choices;
     this.#table = new Table(app);
+    this.#premove = new Premove(this.#board, this.#table);
+    this.#bar = new EvalBar(app, this.#table, this.#board);
     const play = (/** @type {string[]} */ moves) => this.#play(moves[0] ?? "");
     this.#think = new Thinking(app, this.#table, () => this.#why.letters, play);
     this.#why = new Why(app, this.#board);
     this.#council = new Council(app, this.#table, this.#board, play, choices);
     this.#text = new Text(app, this.#table, choices.forms);
+    const page = { judge: (/** @type {any} */ changes) => this.#judge(changes), halt: () => this.#halt(), go: (/** @type {number} */ at) => this.#go(at), draw: () => this.#draw() };
+    const study = new Study(this.#table, page);
+    this.#study = study;
+    this.#lessons = new Lessons(app, this.#table, study, {
+      show: (uci) => {
+        this.#hint = uci;
+        this.#drawBoard();
+      },
+      ring: (square) => (this.#board.marks = new Map([...this.#board.marks, [square, "ring"]])),
+    });
+    this.#moves = new MoveList({ go: (node) => study.show(node), comment: (node, text) => study.comment(node, text), raise: (node) => study.raise(node), remove: (node) => study.remove(node) });
     this.#graph = new GameGraph(app, this.#table, (at) => this.#go(at));
     this.#clocks = new Clocks(this.#table, (side) => this.#end(`${side} time`));
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#head, this.#moves, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
+    this.#tabs = new Tabs({ game: el("div", null, this.#lessons.element, this.#head, this.#opening, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
     this.#onkey = keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
+      Escape: () => this.#premove.clear(),
       Home: () => this.#go(0),
       End: () => this.#go(this.#table.game.moves.length),
       h: () => this.#showHint(),
@@ -110,27 +133,21 @@ class PlayPage {
   /** @param {HTMLElement} root */
   #build(root) {
     this.#board.setAttribute("look", "wood");
-    const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) });
+    const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) }, this.#bar.number);
     const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps);
     const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel, this.#graph.element);
     root.append(el("h1", { class: "unseen" }, this.#app.t("page.play")), el("div", { class: "desk play" }, board, side));
   }
 
   #listen() {
-    this.#board.addEventListener("move", (event) => {
-      event.preventDefault();
-      const { from, to } = /** @type {CustomEvent} */ (event).detail;
-      this.#onMove(from, to);
-    });
-    this.#board.addEventListener("refuse", (event) => {
-      const { from, to } = /** @type {CustomEvent} */ (event).detail;
-      this.#ask(from + to);
-    });
-    this.#board.addEventListener("step", (event) => {
-      event.preventDefault();
-      this.#go(this.#table.at + /** @type {CustomEvent} */ (event).detail.by);
+    listen(this.#board, this.#table, this.#premove, {
+      play: (move) => this.#play(move),
+      refuse: (move) => this.#judge({ moves: [...this.#table.path, move], end: "" }),
+      step: (by) => this.#go(this.#table.at + by),
+      early: (move) => this.#app.announce(this.#app.t("play.premove", { move })),
     });
     this.#tabs.onselect = (tab) => this.#onTab(tab);
+    this.#think.onanalysis = (analysis) => this.#bar.hear(analysis);
     this.#think.onbest = (uci) => {
       this.#best = uci;
       this.#drawBoard();
@@ -141,8 +158,10 @@ class PlayPage {
     };
     this.#graph.onsay = (text) => fill(this.#says, text);
     this.#graph.onchange = () => this.#draw();
-    this.#text.onshow = (shown) => this.#show(shown);
-    this.#text.onpoints = (points) => this.#graph.take(points);
+    this.#graph.onlearn = () => this.#lessons.begin(this.#graph.mistakes(this.#table.game.side));
+    this.#text.onshow = (tree) => this.#study.take(tree);
+    this.#text.onmoves = () => this.#tabs.select("game");
+    this.#text.onpoints = (points, moves) => this.#graph.take(points, moves);
     document.addEventListener("keydown", this.#onkey);
   }
 
@@ -159,6 +178,7 @@ class PlayPage {
     this.#tabs.show(state["tab"] ?? "");
     this.#board.orientation = this.#table.game.side === "black" ? "black" : "white";
     await this.#judge();
+    this.#lookHere();
     this.#graph.restore();
     this.#text.restore();
   }
@@ -167,6 +187,8 @@ class PlayPage {
     this.#opponent.stop();
     this.#graph.stop();
     this.#think.stop();
+    this.#bar.stop();
+    this.#lessons.stop();
     this.#council.stop();
     this.#text.close();
     this.#clocks.stop();
@@ -179,16 +201,12 @@ class PlayPage {
   update(state) {
     this.#opponent.stop();
     this.#clocks.stop();
-    const before = [this.#table.game.start, ...this.#table.game.moves].join();
     this.load(state);
-    if ([this.#table.game.start, ...this.#table.game.moves].join() !== before) {
-      this.#graph.clear();
-    }
   }
 
   /**
    * Asks the referee, shows the answer, and lets the program move if it is its turn.
-   * @param {{moves?: string[], end?: string}} [changes]
+   * @param {{moves?: string[], end?: string, cut?: boolean}} [changes]
    * @param {boolean} [played] the last move is a new one
    * @returns {Promise<boolean>} whether nothing was refused
    */
@@ -205,7 +223,6 @@ class PlayPage {
       }
       const { length } = this.#table.game.moves;
       if (length < before || (played && length === before)) {
-        this.#graph.cut(length - Number(played));
         this.#clocks.reset();
       } else if (played) {
         this.#clocks.press();
@@ -232,28 +249,8 @@ class PlayPage {
     this.#board.marks = new Map([...this.#board.marks, ...squares.map((square) => /** @type {[string, string]} */ ([square, "fault"]))]);
   }
 
-  /** Returns the referee's reason why a move cannot be played. @param {string} move */
-  async #ask(move) {
-    if (this.#board.movable) {
-      await this.#judge({ moves: [...this.#table.path, move], end: "" });
-    }
-  }
-
   /**
-   * @param {string} from
-   * @param {string} to
-   */
-  async #onMove(from, to) {
-    const chosen = this.#table.legal.filter((move) => move.from === from && move.to === to);
-    const kind = chosen.length > 1 ? await promote(this.#app, this.#table.side, chosen) : "";
-    if (kind !== null) {
-      await this.#play(`${from}${to}${kind}`);
-    }
-  }
-
-  /**
-   * Plays a move in the current position. Later moves are removed, but remain in the previous
-   * game.
+   * Plays a move in the current position. Beside another move it makes a variation.
    * @param {string} move
    * @returns {Promise<boolean>} whether it was played
    */
@@ -262,18 +259,11 @@ class PlayPage {
       this.#refuse(this.#app.t("play.wait"), []);
       return false;
     }
-    const next = this.#table.standing.plies[this.#table.at];
-    if (next && (move === next.uci || move === next.san)) {
-      this.#go(this.#table.at + 1);
+    if ((await this.#lessons.asking?.try(move)) || (await this.#study.step(move))) {
       return true;
     }
-    const left = next && structuredClone(this.#table.game);
     if (!(await this.#judge({ moves: [...this.#table.path, move], end: "" }, true))) {
       return false;
-    }
-    if (left) {
-      this.#table.setAside(left);
-      this.#drawActions();
     }
     this.#sayMove();
     return true;
@@ -300,6 +290,10 @@ class PlayPage {
       const move = await this.#opponent.move();
       if (move !== "" && (await this.#judge({ moves: [...moves, move], end: "" }, true))) {
         this.#sayMove();
+        const premove = this.#premove.take();
+        if (premove !== "") {
+          await this.#play(premove);
+        }
       }
     } catch (thrown) {
       this.#refuse(messageOf(thrown), []);
@@ -307,34 +301,15 @@ class PlayPage {
     }
   }
 
-  /**
-   * Shows a game from the text, or another line of it.
-   * @param {import("./play-text.js").Shown} shown
-   */
-  async #show({ start, moves, at, other, told }) {
+  #halt() {
     this.#opponent.stop();
-    const { game } = this.#table;
-    if (moves.join() !== game.moves.join() || start !== game.start) {
-      if (other || game.side !== "both") {
-        this.#clocks.stop();
-        this.#table.setAside();
-      }
-      this.#table.begin({ start, moves, side: "both", clock: "", told });
-      this.#graph.clear();
-      if (!(await this.#judge())) {
-        return;
-      }
-    } else if (game.side === "both") {
-      game.told = told;
-    }
-    this.#go(at);
+    this.#clocks.stop();
+    this.#premove.clear();
   }
 
   /** Restores the game that another one has replaced. */
   async #goBack() {
-    this.#opponent.stop();
-    this.#clocks.stop();
-    this.#graph.clear();
+    this.#halt();
     this.#table.goBack();
     await this.#judge();
   }
@@ -364,8 +339,7 @@ class PlayPage {
   async #new() {
     const how = await newGame(this.#app, { levels: this.#choices.levels, game: this.#table.game, fen: this.#table.fen });
     if (how) {
-      this.#opponent.stop();
-      this.#clocks.stop();
+      this.#halt();
       this.#graph.clear();
       this.#table.setAside();
       this.#table.begin(how);
@@ -377,9 +351,9 @@ class PlayPage {
   }
 
   async #takeBack() {
-    this.#opponent.stop();
+    this.#halt();
     if (this.#table.earlier >= 0) {
-      await this.#judge({ moves: this.#table.game.moves.slice(0, this.#table.earlier), end: "" });
+      await this.#judge({ moves: this.#table.game.moves.slice(0, this.#table.earlier), end: "", cut: true });
       this.#app.announce(this.#app.t("play.tookback"));
     }
   }
@@ -432,19 +406,20 @@ class PlayPage {
         add(this.#verdict, " ", el("button", { type: "button", class: "link play-goon", onclick: () => this.#judge({ end: "" }) }, this.#app.t("play.goon")));
       }
     }
-    drawHead(this.#head, game.told);
+    drawHead(this.#head, game.tree);
+    drawOpening(this.#opening, this.#app, this.#table);
     this.#drawBoard();
     this.#drawActions();
-    drawMoves(this.#moves, { plies: standing.plies, at, points: this.#graph.points, comments: game.told.comments, go: (to) => this.#go(to) });
+    this.#moves.draw({ tree: game.tree, node: this.#table.node, marks: this.#graph.marks(game.tree), fixed: game.side !== "both" });
     this.#graph.draw();
     const black = this.#board.orientation === "black";
     const names = playerNames(this.#app, game);
     this.#top.show(black ? "white" : "black", names);
     this.#bottom.show(black ? "black" : "white", names);
     this.#clocks.show(this.#top, this.#bottom);
+    this.#bar.follow(this.#graph.points[at - 1]?.move.score ?? game.tree.nodes[this.#table.node]?.score);
     this.#think.follow();
     this.#council.follow();
-    this.#text.follow();
     if (this.#tabs.now === "why") {
       this.#why.explain(this.#table.fen);
     }
@@ -454,6 +429,7 @@ class PlayPage {
   #drawBoard() {
     const arrows = [this.#best, this.#hint].filter((uci) => uci !== "");
     drawBoard(this.#board, this.#table, arrows.length > 0 || this.#tabs.now !== "council" ? arrows : null);
+    this.#premove.draw();
   }
 
   #drawActions() {
