@@ -70,11 +70,11 @@ func readLanguage(name string) (text.Language, error) {
 
 // readStatement reads a position and what follows it. The error is a *forsyth.IllegalError for an
 // illegal diagram, otherwise a *Fault of the field.
-func readStatement(text, field string, white bool, l text.Language) (forsyth.Statement, error) {
+func readStatement(text, field string, meant forsyth.Conventions, l text.Language) (forsyth.Statement, error) {
 	if len(text) > notation.MaxEPDLength {
 		return forsyth.Statement{}, &Fault{Code: BadRequest, Err: notation.ErrLineTooLong, Field: field}
 	}
-	meant := forsyth.Conventions{White: white, Letters: l.Letters()}
+	meant.Letters = l.Letters()
 	s, err := meant.Parse(text, 1)
 	if err == nil {
 		return s, nil
@@ -108,7 +108,7 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 		}
 		return shown(p, warnings, q, l)
 	}
-	made, err := readStatement(q.Text, "text", q.White, l)
+	made, err := readStatement(q.Text, "text", forsyth.Conventions{White: q.White}, l)
 	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
 		return illegalPosition(illegal, l), nil
 	}
