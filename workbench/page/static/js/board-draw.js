@@ -123,12 +123,37 @@ export function drawMark(square, kind, orientation) {
 export function drawTint(square, tint, orientation) {
   const [column, row] = place(square, orientation);
   const named = typeof tint === "string";
+  if (named && tint.includes("g")) {
+    return drawSign(square, tint, column, row);
+  }
   const kind = named ? `tint-${tint}` : tint < 0 ? "bad" : "good";
   const rect = svg("rect", { class: `tint ${kind}`, "data-square": square, x: 100 * column, y: 100 * row, width: 100, height: 100 });
   if (!named) {
     rect.style.opacity = String(Math.min(1, Math.abs(tint)) * 0.75);
   }
   return rect;
+}
+
+/**
+ * Draws the sign of a map: a circle on a flight, the number of guards in the corner of a guarded square.
+ * @param {string} square
+ * @param {string} name "flight" or "guard" with the number
+ * @param {number} column
+ * @param {number} row
+ * @returns {SVGGElement}
+ */
+function drawSign(square, name, column, row) {
+  const [kind, n] = name.split(" ");
+  const group = svg("g", { class: `map ${kind}`, "data-square": square, transform: `translate(${100 * column} ${100 * row})` });
+  group.append(svg("rect", { width: 100, height: 100 }));
+  if (n) {
+    const text = svg("text", { x: 95, y: 24 });
+    text.textContent = n;
+    group.append(text);
+  } else {
+    group.append(svg("circle", { cx: 50, cy: 50, r: 40 }));
+  }
+  return group;
 }
 
 /**
