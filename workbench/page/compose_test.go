@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -19,7 +20,7 @@ func TestWhatComposersNeed(t *testing.T) {
 					d.Shot("compose-failed-" + name)
 				}
 			}()
-			for _, step := range []func(){d.mapping, d.making, d.undoing, d.besides} {
+			for _, step := range []func(){d.mapping, d.making, d.undoing, d.besides, d.aiming, d.locking} {
 				step()
 			}
 		})
@@ -130,4 +131,67 @@ func (d *desk) besides() {
 	if text := d.Text(".versions"); !strings.Contains(text, "first") {
 		d.t.Error(text)
 	}
+}
+
+// aiming chooses goals from menus that are filled from the report.
+func (d *desk) aiming() {
+	d.read(cumpe)
+	d.wants("Kd6")
+	d.Click("#tab-neighbours")
+	choose := func(list int, value string) {
+		d.t.Helper()
+		d.Eval(fmt.Sprintf(`(() => { const list = document.querySelectorAll(".goal select")[%d]; list.value = %q; list.dispatchEvent(new Event("change")); })()`, list, value), nil)
+	}
+	done := func() { d.t.Helper(); d.Wait(`document.querySelector(".goal + .row .stop").hidden`) }
+	choose(0, "repair")
+	d.WaitText("#panel", "The problem is sound: there is nothing to repair.")
+	choose(0, "")
+	choose(1, "whole")
+	d.WaitText(".neighbours", "mirrored")
+	d.WaitText(".neighbours", "flipped, 1 down")
+	done()
+	d.Shot("compose-whole-" + d.name)
+	choose(1, "")
+	d.Click(`.condition[data-of="keep"] summary`)
+	d.Wait(`[...document.querySelectorAll('[data-of="keep"] label')].some((label) => label.innerText.trim() === "1...Bg1 2.Qxf3#")`)
+	d.Eval(`[...document.querySelectorAll('[data-of="keep"] label')].find((label) => label.innerText.includes("Bg1")).querySelector("input").focus()`, nil)
+	d.Press("Space")
+	d.Wait(`document.querySelector('.goal [name="keep"]').value === "1...Bg1 2.Qxf3#"`)
+	d.WaitText(`[data-of="keep"] summary`, "(1)")
+	d.Click(`.condition[data-of="theme"] summary`)
+	d.Click(`[data-of="theme"] label:first-child input`)
+	d.WaitText(`[data-of="theme"] summary`, "(1)")
+	d.Wait(`document.querySelectorAll(".neighbours .card").length > 0`)
+	d.Axe("goals")
+	d.Shot("compose-goals-" + d.name)
+	d.Click(`[data-of="theme"] label:first-child input`)
+	d.Set(`.goal [name="keep"]`, "")
+	d.Eval(`document.querySelector('.goal [name="keep"]').dispatchEvent(new Event("change"))`, nil)
+	d.Wait(`document.querySelector('[data-of="keep"] summary').innerText.trim() === "keep lines"`)
+	d.Click(`.condition[data-of="keep"] summary`)
+	d.Click(`.condition[data-of="theme"] summary`)
+}
+
+// locking locks squares by taps and keys on the board, which edits nothing then.
+func (d *desk) locking() {
+	d.Click(`.condition[data-of="lock"] summary`)
+	d.Click(".pick-squares")
+	d.Wait(`document.querySelector(".pick-squares").getAttribute("aria-pressed") === "true"`)
+	d.square("f2")
+	d.Wait(`document.querySelector('.goal [name="lock"]').value === "f2"`)
+	d.square("g3")
+	d.Wait(`document.querySelectorAll("chess-board .mark.lock").length === 2`)
+	d.Press("ArrowUp", "Space")
+	d.Wait(`document.querySelector('.goal [name="lock"]').value === "f2, g3, g4"`)
+	d.square("g3")
+	d.Wait(`document.querySelector('.goal [name="lock"]').value === "f2, g4"`)
+	d.board("8/8/8/3K4/8/5nP1/5Q1b/5N1k")
+	d.Wait(`document.querySelectorAll(".neighbours .card").length > 0`)
+	d.Shot("compose-lock-" + d.name)
+	d.Press("Escape")
+	d.Wait(`document.querySelector(".pick-squares").getAttribute("aria-pressed") === "false" && document.querySelector("chess-board").editable`)
+	d.Wait(`document.querySelectorAll("chess-board .mark.lock").length === 2`)
+	d.Click(".pick-squares")
+	d.Click("#tab-solution")
+	d.Wait(`document.querySelectorAll("chess-board .mark.lock").length === 0 && document.querySelector("chess-board").editable`)
 }

@@ -86,7 +86,7 @@ export function drawSquares() {
 
 /**
  * Draws a mark; kind is a name of css/board.css: "ring", "dot", "cross", "last", "target",
- * "light", "fault", "drawn".
+ * "light", "fault", "lock", "drawn".
  * @param {string} square
  * @param {string} kind
  * @param {Orientation} orientation
@@ -107,6 +107,8 @@ export function drawMark(square, kind, orientation) {
       return svg("path", { ...attributes, d: `M${x + 15} ${y + 15}l70 70m0-70l-70 70` });
     case "fault":
       return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
+    case "lock": // a frame with a padlock
+      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 11} ${y + 72}h22v18h-22zM${x + 16} ${y + 72}v-7a6 6 0 0 1 12 0v7` });
     default:
       return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 45 });
   }

@@ -115,7 +115,7 @@ class ProblemPage {
       beside: async (versions) => (await import("./problem-compare.js")).openBeside(app, this.#terms, versions),
     }, this.#closing.signal);
     this.maps = new Maps(app, this.board);
-    this.neighbours = new Neighbours(app, (text) => this.#take(text));
+    this.neighbours = new Neighbours(app, this.board, (text) => this.#take(text));
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
     this.after = el("input", { type: "checkbox", onchange: () => this.#push(withKeyMade(this.#history.now, this.after.checked)) });
@@ -430,6 +430,7 @@ class ProblemPage {
     const report = this.#report;
     this.strip.show(report, this.#terms);
     if (!report) {
+      this.neighbours.leave();
       fill(this.panel);
       return;
     }
@@ -450,7 +451,9 @@ class ProblemPage {
     const { now } = this.tabs;
     fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), parts[now]?.());
     if (now === "neighbours") {
-      this.neighbours.ask(this.diagram);
+      this.neighbours.ask(this.diagram, report, this.#terms);
+    } else {
+      this.neighbours.leave();
     }
   }
 
