@@ -46,6 +46,7 @@ import { t } from "./words.js";
  * @property {{without: number, in: number, refuted: number, first_moves: number} | null} proven
  * @property {string} [block_kind]
  * @property {Phase[]} keys
+ * @property {Phase} [post_key]
  * @property {string[]} short
  * @property {{move: string, san: string, in: number}[]} short_mates
  * @property {Phase[] | null} tries
@@ -130,7 +131,7 @@ function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
   if (line.moves.length === 0) {
-    const head = line.kind === "set" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : line.text);
+    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : line.text);
     return el("div", { role: "presentation", class: `ply of-${line.kind}` }, head, group);
   }
   const item = el(
