@@ -111,7 +111,6 @@ class ProblemPage {
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
     this.verdict = new Verdict(app, () => this.analysis.stop());
-    this.head = el("div", { class: "head" }, this.stipulation, this.verdict.node);
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
     this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel, () => this.#chosen());
@@ -124,14 +123,13 @@ class ProblemPage {
     const t = this.#t;
     const tray = document.createElement("chess-tray");
     tray.setAttribute("for", "board");
-    const { editor } = this;
+    const { editor, verdict } = this;
     fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
-      el("div", { class: "desk-board" }, this.board, this.walk.bar, tray, editor.tools,
-        editor.below),
+      el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.versions.section),
       el("div", { class: "desk-side" },
-        this.head,
-        el("div", { class: "row working" }, this.verdict.status, this.verdict.stop, editor.more, editor.undo, editor.redo), this.strip.node, this.tabs.list, this.panel,
-        share(this.#app, () => ({ diagram: this.diagram, report: this.#report, twins: this.#history.now.twins })), this.versions.section)));
+        this.stipulation, share(this.#app, () => ({ diagram: this.diagram, report: this.#report, twins: this.#history.now.twins })),
+        verdict.node, el("div", { class: "working" }, this.strip.node, verdict.status, verdict.stop),
+        this.tabs.list, this.panel, editor.below)));
   }
 
   #listen() {
@@ -270,7 +268,7 @@ class ProblemPage {
     if (diagram && asked === this.#asked) {
       this.#change(diagram);
     }
-    this.head.scrollIntoView({ block: "nearest" });
+    this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -392,8 +390,10 @@ class ProblemPage {
   /** @param {{text: string, squares: string[]}[]} faults */
   #illegal(faults) {
     this.board.marks = new Map(faults.flatMap(({ squares }) => squares.map((square) => [square, "fault"])));
-    const text = this.diagram.men.size === 0 ? this.#t("problem.empty") : faults.map((fault) => fault.text).join("; ");
-    this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, "fault");
+    const men = [...this.diagram.men.values()];
+    const unfinished = !(men.includes("K") && men.includes("k")) && faults.every(({ squares }) => squares.length === 0);
+    const text = men.length === 0 ? this.#t("problem.empty") : faults.map((fault) => fault.text).join("; ");
+    this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, unfinished ? "calm" : "fault");
     this.verdict.busy("");
     this.#report = null;
     this.#draw();
@@ -428,6 +428,7 @@ class ProblemPage {
       show: (/** @type {string[]} */ moves, /** @type {string[]} */ threats = [], label = "") => this.walk.show(fen(this.diagram), moves, threats, label),
       step: (/** @type {number} */ by) => this.walk.step(by),
       light: (/** @type {string[]} */ squares) => this.#light(squares),
+      redraw: () => this.#done(report),
     };
     this.neighbours.pause();
     /** @type {Record<string, () => HTMLElement>} */
@@ -457,7 +458,7 @@ class ProblemPage {
     const men = new Map(this.diagram.men);
     men.delete(square);
     this.#change({ ...this.diagram, men });
-    this.head.scrollIntoView({ block: "nearest" });
+    this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
   #walked() {
@@ -480,7 +481,7 @@ class ProblemPage {
     try {
       const report = await this.#app.engine.call("problem", { position: version.fen, stipulation: `#${version.n}`, seconds: 10 }, { signal: this.#closing.signal });
       this.strip.pin(version.name, report);
-      this.head.scrollIntoView({ block: "nearest" });
+      this.verdict.node.scrollIntoView({ block: "nearest" });
     } catch (thrown) {
       this.verdict.busy("", /** @type {Fault} */ (thrown).message);
     }
