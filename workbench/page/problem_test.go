@@ -39,7 +39,7 @@ func TestTheProblemPage(t *testing.T) {
 	}
 }
 
-// Click scrolls an element out from behind the fixed board and taps it.
+// Click scrolls an element into the panel, or out from behind the fixed board, and taps it.
 func (d *desk) Click(selector string) {
 	d.t.Helper()
 	d.Wait(fmt.Sprintf("document.querySelector(%q)", selector))
@@ -48,6 +48,8 @@ func (d *desk) Click(selector string) {
 		const board = document.querySelector("chess-board");
 		if (!board.contains(element) && element.getBoundingClientRect().top < board.getBoundingClientRect().bottom && innerWidth < 760) {
 			element.scrollIntoView({ block: "end" });
+		} else if (panel.contains(element) && innerWidth >= 760) { // which scrolls by itself
+			element.scrollIntoView({ block: "nearest" });
 		}
 	})()`, selector), nil)
 	d.Tab.Click(selector)
@@ -258,7 +260,7 @@ func (d *desk) turning() {
 		{"flip", "kBK5/1N6/2N5/1p1Q4/3P4/8/3r4/8"}, {"flip", "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5"},
 		{"up", ""}, {"down", ""}, {"left", ""}, {"right", "4r3/8/8/8/8/8/8/8"}, {"swap", ""}, {"rotate", ""},
 	} {
-		d.choose(`button[data-how="`+step.how+`"]`)
+		d.choose(`button[data-how="` + step.how + `"]`)
 		if step.field != "" && step.how != "right" {
 			d.board(step.field)
 		}
