@@ -1,7 +1,7 @@
 // Themes of a problem with their lines, written as in the solution.
 
 import { el } from "./dom.js";
-import { letters, written } from "./report.js";
+import { letters, lineButton, written } from "./report.js";
 import { language, t } from "./words.js";
 
 /** @import { Line, Report, Walker } from "./report.js" */
@@ -31,7 +31,7 @@ export function themes(report, terms, walker) {
       definition.textContent = definitions[name] ?? "";
     });
     const lines = occurrences.map((theme) => el("ul", null, rows(report, theme.lines, theme.lines_san).map(({ moves, text }) => {
-      const show = el("button", { type: "button", class: "line moves", onclick: () => walker.show(moves, [], text) }, text);
+      const show = lineButton(text, () => walker.show(moves, [], text));
       return lit(el("li", null, show), [...new Set(moves.flatMap(squaresOf))], walker);
     })));
     const squares = [...new Set(occurrences.flatMap(({ moves }) => moves.flatMap(squaresOf)))];

@@ -259,6 +259,20 @@ function walkByKey(event, tree, walker) {
 }
 
 /**
+ * Returns a line outside the solution that looks like those in it.
+ * @param {string} text
+ * @param {() => void} show
+ */
+export function lineButton(text, show) {
+  const button = el("button", { type: "button", class: "line moves", onclick: () => {
+    button.closest("[role=tabpanel]")?.querySelector(".line[aria-current]")?.removeAttribute("aria-current");
+    button.setAttribute("aria-current", "true");
+    show();
+  } }, text);
+  return button;
+}
+
+/**
  * Counts the tries of a problem, and the tries shown in the solution and in the table of phases.
  * @param {Report} report
  * @returns {{all: number, lines: number, rows: number}}
@@ -285,14 +299,14 @@ export function phases(report, walker) {
     "tr",
     null,
     el("td", null),
-    table.defences.map((column) => el("th", { scope: "col" }, el("b", null, column.letter), el("small", null, column.moves_san.map(letters).join(", ")))),
+    table.defences.map((column) => el("th", { scope: "col" }, el("b", null, column.letter), el("small", { class: "moves" }, column.moves_san.map(letters).join(", ")))),
   );
   const rows = table.phases.map((row) => {
     const title = row.move === "0000" ? t("problem.set") : `1.${letters(row.san)}${row === table.phases.at(-1) ? "!" : "?"}`;
     const first = row.move === "0000" ? ["0000"] : [row.move];
     const threats = row.threats.join("") + (row.more_threats ? "…" : "");
     const force = row.type === "threat" && threats !== "" ? `[${threats}]` : row.type === "block" ? t("problem.zugzwang") : "";
-    const show = el("button", { type: "button", class: "line moves", onclick: () => walker.show(first, [], title) }, title);
+    const show = lineButton(title, () => walker.show(first, [], title));
     return el(
       "tr",
       null,
