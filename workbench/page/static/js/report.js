@@ -163,7 +163,7 @@ function fold(tries) {
     return;
   }
   tries.forEach((ply) => ply.classList.add("folded"));
-  const more = el("div", { role: "treeitem", tabIndex: -1, class: "item line more", "aria-level": 1, "aria-expanded": "false" }, t("problem.tries.more", { n: tries.length }));
+  const more = el("div", { role: "treeitem", tabIndex: -1, class: "item play-line more", "aria-level": 1, "aria-expanded": "false" }, t("problem.tries.more", { n: tries.length }));
   const unfold = () => {
     tries.forEach((ply) => ply.classList.remove("folded"));
     const item = /** @type {HTMLElement | null} */ (first.querySelector("[role=treeitem]"));
@@ -206,7 +206,7 @@ function node(line, level, walker) {
     {
       role: "treeitem",
       tabIndex: -1,
-      class: `item line ${line.kind}${line.dual ? " dual" : ""}${line.idle ? " idle" : ""}`,
+      class: `item play-line ${line.kind}${line.dual ? " dual" : ""}${line.idle ? " idle" : ""}`,
       "aria-level": level,
       "aria-selected": "false",
       data: { moves: line.moves.join(" ") },
@@ -264,8 +264,8 @@ function walkByKey(event, tree, walker) {
  * @param {() => void} show
  */
 export function lineButton(text, show) {
-  const button = el("button", { type: "button", class: "line moves", onclick: () => {
-    button.closest("[role=tabpanel]")?.querySelector(".line[aria-current]")?.removeAttribute("aria-current");
+  const button = el("button", { type: "button", class: "play-line moves", onclick: () => {
+    button.closest("[role=tabpanel]")?.querySelector(".play-line[aria-current]")?.removeAttribute("aria-current");
     button.setAttribute("aria-current", "true");
     show();
   } }, text);
