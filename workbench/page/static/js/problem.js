@@ -4,7 +4,7 @@ import "./tray.js";
 import "./words-problem.js";
 import { Analysis } from "./problem-analysis.js";
 import { emptyDiagram, fen, History, nameOf, transformed } from "./diagram.js";
-import { el, fill } from "./dom.js";
+import { el, fadeEdges, fill } from "./dom.js";
 import { Editor, moveKing } from "./problem-editor.js";
 import { share } from "./problem-export.js";
 import { isOf, momentOf, stateOf, textsOf } from "./problem-link.js";
@@ -124,6 +124,7 @@ class ProblemPage {
     const tray = document.createElement("chess-tray");
     tray.setAttribute("for", "board");
     const { editor, verdict } = this;
+    fadeEdges(this.versions.row);
     fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
       el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.versions.section),
       el("div", { class: "desk-side" },
