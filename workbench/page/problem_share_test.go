@@ -36,6 +36,7 @@ func (d *desk) exporting() {
 	}
 	d.WaitText(".share [role=status]", "Saved: problem.json")
 	d.Shot("problem-export-" + d.name)
+	d.Press("Escape") // closes the menu
 }
 
 // exportingTwins exports twins in every format that can hold them; a picture has the one on the board.
@@ -47,6 +48,7 @@ func (d *desk) exportingTwins() {
 	d.Wait(`["a)", "b)", "1.Be2!", "No solution"].every((part) => (window.made["text/plain"] ?? "").includes(part))`)
 	d.choose(`.export button[data-form="json"]`)
 	d.Wait(`(window.made["application/json"] ?? "").includes('"twin":"b"') && JSON.parse(window.made["application/json"]).length === 2`)
+	d.Press("Escape")
 }
 
 // copying copies the link, which shows the same when it is opened. Without a clipboard the link is
@@ -59,6 +61,7 @@ func (d *desk) copying() {
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: undefined})`, nil)
 	d.choose(".share .copy")
 	d.WaitText(".share [role=status]", "#problem?position=")
+	d.Press("Escape")
 }
 
 // printing presses the button; the printed page has the diagram with its solution and no controls.
