@@ -76,7 +76,8 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "stop each problem after this number of `nodes`; 0 is no limit")
 	flags.BoolFunc("neighbours",
 		"list the sound positions one change away, with gains and losses; =`GOAL` selects: parts, separated by ;, are "+
-			"fewer (men), repair (an unsound problem), key (a new one), keep LINE, theme NAME, lock SQUARES, two", f.setGoal)
+			"fewer (men), repair (an unsound problem), key (a new one), keep LINE, theme NAME, lock SQUARES, two, "+
+			"whole (shift, mirror and rotate the diagram)", f.setGoal)
 	cli.SecondsVar(flags, &s.Limit, "time", "stop each problem after this number of `seconds`, or a time as in 500ms")
 	flags.IntVar(&s.Threads, "threads", 0,
 		"number of problems solved at once, or of threads for a single problem; 0 is all cores for a file, and "+

@@ -25,6 +25,14 @@ func TestMateListsNeighbours(t *testing.T) {
 	if !strings.Contains(out, "modifiche provate: ") || !strings.Contains(out, "+Pg3  1.Rd6!\n    guadagna: ") {
 		t.Error(out)
 	}
+	_, out, _ = runMateWith("", "2", "--compact", "--language", "it", "--neighbours=repair", cumpe)
+	if !strings.Contains(out, "Il problema è corretto: non c'è nulla da riparare.\n") {
+		t.Error(out)
+	}
+	_, out, _ = runMateWith("", "2", "--compact", "--neighbours=whole", cumpe)
+	if !strings.Contains(out, "\n  mirrored  1.Ke6!\n") || !strings.Contains(out, "\n  flipped, 1 down  1.g6+!  another key\n    loses: ") {
+		t.Error(out)
+	}
 	_, out, errors = runMateWith(unsound, "2", "--json", "--neighbours=key; keep 1...Bg1 2.Qxf3#; "+noSquares)
 	var form text.NeighboursForm
 	if err := json.Unmarshal([]byte(out), &form); err != nil || form.Verdict != "none" || !form.Complete || form.Line != 1 ||
@@ -36,6 +44,7 @@ func TestMateListsNeighbours(t *testing.T) {
 	}
 	for goal, says := range map[string]string{
 		"all": `"all" is no goal`, "fewer; repair": `"repair" is no goal`, "keep": "is no line", "keep 1.Kd6 Bg1 2.Qf3 Kg2": "is no line",
+		"fewer; whole": "changes no man", "whole; two": "changes no man", "whole; keep 1...Bg1": "changes no man",
 		"theme Grimsaw": `no theme "Grimsaw"`, "lock j9": "give squares", "keep 1...Bg1 2.Qa7": "has no line",
 	} {
 		if status, out, errors := runMateWith("", "2", "--neighbours="+goal, cumpe); status == cli.ExitGood || !strings.Contains(errors, says) {

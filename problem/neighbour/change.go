@@ -31,14 +31,21 @@ type Change struct {
 	Was, Is  movegen.Piece  // what stood on From, and what stands on To
 }
 
-// candidate is one change or two to try.
+// candidate is one change or two to try, or another place of the whole diagram.
 type candidate struct {
 	first, second Change
 	two           bool
+	placing       Placing
+	whole         bool
 }
 
 // changes returns the changes of a candidate.
-func (c *candidate) changes() []Change { return []Change{c.first, c.second}[:1+one(c.two)] }
+func (c *candidate) changes() []Change {
+	if c.whole {
+		return nil
+	}
+	return []Change{c.first, c.second}[:1+one(c.two)]
+}
 
 // turn is when the candidate is tried, the smaller the sooner.
 func (c *candidate) turn() int {
@@ -86,6 +93,9 @@ func (b *board) candidates(locked movegen.Bitboard, two bool) (all []candidate) 
 // brought in.
 func (b *board) after(c *candidate) (p movegen.Position, ok bool) {
 	next := b.men
+	if c.whole {
+		next, _ = b.placed(c.placing)
+	}
 	for _, n := range c.changes() {
 		if n.From != movegen.NoSquare {
 			next.Board[n.From] = movegen.NoPiece

@@ -28,6 +28,7 @@ type Goal struct {
 	Themes   []string         // English names; at least as many as the diagram has, and at least one
 	Locked   movegen.Bitboard // squares that must stay as they are
 	Two      bool             // try two changes at once too: a moved man and another change
+	Whole    bool             // change no man: shift, mirror and rotate the diagram
 
 	Letters notation.PieceLetters // of the lines
 }

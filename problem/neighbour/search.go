@@ -1,4 +1,5 @@
-// Package neighbour finds the sound problems that are one or two changes away from a diagram, and says of each what it
+// Package neighbour finds the sound problems that are one or two changes away from a diagram, or the same diagram
+// elsewhere on the board, and says of each what it
 // gains and what it loses: themes, the tries that show them, quality of the key, changed mates, defences, duals.
 //
 // It solves with package problem and knows themes from problem/theme. It writes no text: problem/text does.
@@ -39,9 +40,10 @@ type Query struct {
 	Found func(*Neighbour)
 }
 
-// Neighbour is a sound problem one or two changes away from a diagram.
+// Neighbour is a sound problem near a diagram.
 type Neighbour struct {
-	Changes  []Change
+	Changes  []Change // none if the whole diagram is placed elsewhere
+	Placing  Placing
 	Position movegen.Position
 	Report   *problem.Report
 	NewKey   bool // the key is not that of the sound diagram, or none of the unsound one's
@@ -96,6 +98,7 @@ type Result struct {
 	GivenUp  int          // that took too many nodes
 	Found    []*Neighbour // that meet the goal, the best first
 	Nodes    uint64       // in all
+	Unbroken bool         // the diagram is to be repaired but is sound
 }
 
 // search is the work on a query.
@@ -131,7 +134,11 @@ func Search(ctx context.Context, q Query) (*Result, error) {
 	if s.board, err = newBoard(&q.Position); err != nil {
 		return nil, err
 	}
-	if s.goal.Aim != Repair || base.Verdict != problem.Sound {
+	switch s.result.Unbroken = s.goal.Aim == Repair && base.Verdict == problem.Sound; {
+	case s.result.Unbroken:
+	case s.goal.Whole:
+		s.candidates = s.board.placings(s.goal.Locked)
+	default:
 		s.candidates = s.board.candidates(s.goal.Locked, s.goal.Two)
 	}
 	s.result.Of = len(s.candidates)
@@ -203,7 +210,7 @@ func (s *search) examine(ctx context.Context, i int) (n *Neighbour, nodes uint64
 	}
 	key := c.home(r.Keys[0].Move)
 	before, known := s.keys[key]
-	n = &Neighbour{Changes: c.changes(), Position: p, Report: r, NewKey: !known, Base: s.result.Base, turn: i}
+	n = &Neighbour{Changes: c.changes(), Placing: c.placing, Position: p, Report: r, NewKey: !known, Base: s.result.Base, turn: i}
 	if !known && n.Base.Verdict == problem.Sound {
 		before = s.keys[n.Base.Keys[0].Move]
 	}
@@ -216,10 +223,20 @@ func (s *search) examine(ctx context.Context, i int) (n *Neighbour, nodes uint64
 }
 
 // home names a move of the neighbour by where its man stood in the diagram.
-func (c *candidate) home(m movegen.Move) movegen.Move { return c.rename(m, false) }
+func (c *candidate) home(m movegen.Move) movegen.Move {
+	if c.whole {
+		return c.placing.home(m)
+	}
+	return c.rename(m, false)
+}
 
 // away names a move of the diagram by where its man stands in the neighbour.
-func (c *candidate) away(m movegen.Move) movegen.Move { return c.rename(m, true) }
+func (c *candidate) away(m movegen.Move) movegen.Move {
+	if c.whole {
+		return c.placing.away(m)
+	}
+	return c.rename(m, true)
+}
 
 func (c *candidate) rename(m movegen.Move, away bool) movegen.Move {
 	for _, change := range c.changes() {

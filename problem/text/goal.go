@@ -19,6 +19,7 @@ var aims = map[string]neighbour.Aim{"fewer": neighbour.Fewer, "repair": neighbou
 //	theme NAME, NAME      themes that must be there, in English or Italian
 //	lock e4, d5           squares that must stay as they are
 //	two                   try two changes at once, too
+//	whole                 shift, mirror and rotate the whole diagram instead; not with fewer, keep or two
 //
 // Moves have the letters of the language. An empty text and "true" ask for all sound neighbours.
 func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
@@ -31,6 +32,8 @@ func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
 		case part == "" || part == "true":
 		case part == "two":
 			goal.Two = true
+		case part == "whole":
+			goal.Whole = true
 		case isAim && goal.Aim == neighbour.Any:
 			goal.Aim = aim
 		case word == "keep":
@@ -46,14 +49,20 @@ func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
 			}
 			goal.Locked |= squares
 		default:
-			err = message.Errorf("%q is no goal; use fewer, repair or key, keep LINE, theme NAME, lock SQUARES, two", part)
+			err = message.Errorf("%q is no goal; use fewer, repair or key, keep LINE, theme NAME, lock SQUARES, two, whole", part)
 		}
 		if err != nil {
 			return goal, err
 		}
 	}
+	if goal.Whole && (goal.Two || goal.Aim == neighbour.Fewer || len(goal.Lines) > 0) {
+		return goal, errWhole
+	}
 	return goal, nil
 }
+
+// errWhole is the error for a goal that no other place of a diagram can meet.
+var errWhole = message.Errorf("whole changes no man and names the squares anew: leave out fewer, keep and two")
 
 // appendThemes appends the English names of themes separated by commas.
 func appendThemes(names []string, content string) ([]string, error) {

@@ -35,7 +35,7 @@ type (
 		Nodes       uint64           `json:"nodes"`
 		Neighbours  []*NeighbourForm `json:"neighbours,omitempty"`
 	}
-	// NeighbourForm is a sound problem one or two changes away.
+	// NeighbourForm is a sound problem near the diagram.
 	NeighbourForm struct {
 		changeForm
 		Second   *changeForm      `json:"second,omitempty"` // of two changes
@@ -53,11 +53,14 @@ type (
 		Worth    int              `json:"worth"` // the order, greatest first
 	}
 	changeForm struct {
-		Change string `json:"change"`         // removed, moved, exchanged or added
-		Man    string `json:"man"`            // the man that changes: an English letter, lower case for Black
+		Change string `json:"change"`         // removed, moved, exchanged or added; placed, if the whole diagram is
+		Man    string `json:"man,omitempty"`  // the man that changes: an English letter, lower case for Black
 		Is     string `json:"is,omitempty"`   // the man that replaces it
 		From   string `json:"from,omitempty"` // its square before; empty if it is added
 		To     string `json:"to,omitempty"`   // its square after; empty if it is removed
+		Turn   string `json:"turn,omitempty"` // of the whole diagram
+		Files  int    `json:"files,omitempty"`
+		Ranks  int    `json:"ranks,omitempty"` // then shifted to the right and up
 	}
 	differenceForm struct {
 		Aspect string `json:"aspect"`
@@ -77,11 +80,16 @@ func NeighbourIn(n *neighbour.Neighbour, l Language) *NeighbourForm {
 	base := n.Base
 	key := &n.Report.Keys[0]
 	counts := n.Report.Statistics()
-	form := &NeighbourForm{changeForm: changeFormOf(n.Changes[0]), FEN: n.Position.FEN(),
+	form := &NeighbourForm{FEN: n.Position.FEN(),
 		Key: playedIn(&n.Position, key.Move, l), Threat: key.Kind == problem.Threat,
 		Defences: counts.Defences, Mates: counts.Mates, Duals: counts.Duals,
 		Gains: []string{}, Losses: []string{}, Themes: []string{}, Worth: n.Worth(),
 		Gained: differencesIn(n.Gains, &n.Position, l), Lost: differencesIn(n.Losses, &base.Position, l)}
+	if len(n.Changes) == 0 {
+		form.changeForm = changeForm{Change: "placed", Turn: n.Placing.Turn.String(), Files: n.Placing.Files, Ranks: n.Placing.Ranks}
+	} else {
+		form.changeForm = changeFormOf(n.Changes[0])
+	}
 	if len(n.Changes) > 1 {
 		second := changeFormOf(n.Changes[1])
 		form.Second = &second
@@ -190,6 +198,9 @@ func WriteNeighbours(w io.Writer, d *Document, r *neighbour.Result, o Options) e
 	}
 	t.verdict()
 	fmt.Fprintln(t, t.words.Sprintf("changes tried: %d of %d; neighbours found: %d", r.Done, r.Of, len(r.Found)))
+	if r.Unbroken {
+		fmt.Fprintln(t, t.words.Text("The problem is sound: there is nothing to repair."))
+	}
 	if r.GivenUp > 0 {
 		fmt.Fprintln(t, t.words.Sprintf("changes given up at the node limit: %d", r.GivenUp))
 	}
@@ -205,7 +216,7 @@ func WriteNeighbours(w io.Writer, d *Document, r *neighbour.Result, o Options) e
 
 // neighbour writes a neighbour: what changes and the key, and on lines of their own what it gains and loses.
 func (t *text) neighbour(n *neighbour.Neighbour) {
-	var changes []string
+	changes := t.placing(n)
 	for _, c := range n.Changes {
 		was, is := string(t.letters.BoardLetter(c.Was)), string(t.letters.BoardLetter(c.Is))
 		changes = append(changes, [...]string{
@@ -227,6 +238,34 @@ func (t *text) neighbour(n *neighbour.Neighbour) {
 	fmt.Fprintln(t)
 	t.differences(t.words.Text("gains"), n.Gains, &n.Position)
 	t.differences(t.words.Text("loses"), n.Losses, &t.report.Position)
+}
+
+// placing says where the whole diagram stands, if that is what changes.
+func (t *text) placing(n *neighbour.Neighbour) (parts []string) {
+	if len(n.Changes) > 0 {
+		return nil
+	}
+	p := n.Placing
+	if p.Turn != neighbour.Unturned {
+		parts = append(parts, t.words.Text([...]string{
+			neighbour.Mirrored:         "mirrored",
+			neighbour.Flipped:          "flipped",
+			neighbour.HalfTurned:       "turned upside down",
+			neighbour.ReflectedA1H8:    "reflected in a1-h8",
+			neighbour.Counterclockwise: "turned counterclockwise",
+			neighbour.Clockwise:        "turned clockwise",
+			neighbour.ReflectedA8H1:    "reflected in a8-h1",
+		}[p.Turn]))
+	}
+	for _, shift := range [...]struct {
+		text string
+		by   int
+	}{{"%d to the right", p.Files}, {"%d to the left", -p.Files}, {"%d up", p.Ranks}, {"%d down", -p.Ranks}} {
+		if shift.by > 0 {
+			parts = append(parts, t.words.Sprintf(shift.text, shift.by))
+		}
+	}
+	return []string{strings.Join(parts, ", ")}
 }
 
 // differences writes what is gained or lost; p is the position that has the tries.

@@ -16,9 +16,10 @@ const (
 	shortLine      = "short" // mates sooner than stipulated
 	setLine        = "set"
 	tryLine        = "try"
-	moveLine       = "move"    // the attacker's, in longer play
-	threatLine     = "threat"  // with what follows it; a threatened mate is on the line of its phase
-	defenceLine    = "defence" // and what answers it
+	postKeyLine    = "post_key" // what follows a key that has been made
+	moveLine       = "move"     // the attacker's, in longer play
+	threatLine     = "threat"   // with what follows it; a threatened mate is on the line of its phase
+	defenceLine    = "defence"  // and what answers it
 	refutationLine = "refutation"
 	noteLine       = "note" // about the lines above
 )
@@ -40,7 +41,7 @@ type Line struct {
 }
 
 // Solution returns the play that Write writes, line by line, for other ways to show it:
-// short mates, keys, set play and tries. It is nil for an illegal diagram.
+// short mates, what follows a key that has been made, keys, set play and tries. It is nil for an illegal diagram.
 func Solution(d *Document, o Options) []Line {
 	if d.Report == nil {
 		return nil
@@ -56,6 +57,9 @@ func Solution(d *Document, o Options) []Line {
 			line = t.phaseLine(position{r.Position, nil}, short.Play, shortLine, top)
 		}
 		lines = append(lines, line)
+	}
+	if r.PostKey != nil {
+		lines = append(lines, t.postKeyLine())
 	}
 	for i := range r.Keys {
 		lines = append(lines, t.phaseLine(position{r.Position, nil}, &r.Keys[i], keyLine, top))
@@ -134,12 +138,25 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 		Kind: kind, Text: fmt.Sprintf("%d.%s%s", at.number, t.san(&p.Position, phase.Move), mark), Moves: after.moves,
 		Answer: strings.TrimSpace(t.threats(&after.Position, phase, at).line), Threats: coordinates(phase.Threats.Moves),
 	}
-	line.Below = append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
+	line.Below = t.linesAfter(after, phase, at)
+	return line
+}
+
+// postKeyLine is the line of what follows a key that has been made.
+func (t *text) postKeyLine() Line {
+	p, phase := position{t.report.Position, nil}, t.report.PostKey
+	return Line{Kind: postKeyLine, Text: "1..." + t.threats(&p.Position, phase, top).line, Moves: []string{},
+		Threats: coordinates(phase.Threats.Moves), Below: t.linesAfter(p, phase, top)}
+}
+
+// linesAfter are the lines of threats, defences and refutations after the move of a phase.
+func (t *text) linesAfter(after position, phase *problem.Phase, at depth) []Line {
+	lines := append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
 	for _, m := range phase.Refutations {
-		line.Below = append(line.Below, Line{Kind: refutationLine, Moves: after.with(m),
+		lines = append(lines, Line{Kind: refutationLine, Moves: after.with(m),
 			Text: fmt.Sprintf("%d...%s!", at.number, t.san(&after.Position, m)), Note: t.words.Text("but")})
 	}
-	return line
+	return lines
 }
 
 // threatLines are the lines of threats that do not mate at once.

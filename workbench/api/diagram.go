@@ -25,6 +25,7 @@ type DiagramQuery struct {
 	Twins       []string `json:"twins"`       // b), c) and so on, like position; each may have its own stipulation
 	Language    string   `json:"language"`    // English if empty
 	White       bool     `json:"white"`       // White mates, whichever side is to move
+	PostKey     bool     `json:"post_key"`    // as in "problem"
 	Form        string   `json:"form"`        // svg, latex, html, text, popeye or json
 	Solution    bool     `json:"solution"`    // include the solution; json always has it, svg never
 	Part        bool     `json:"part"`        // latex and html: a fragment, not a whole document
@@ -96,7 +97,7 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 		return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d twins", mostTwins), Field: "twins"}
 	}
 	for i, text := range q.Twins {
-		one := DiagramQuery{Position: text, Language: q.Language, White: q.White}
+		one := DiagramQuery{Position: text, Language: q.Language, White: q.White, PostKey: q.PostKey}
 		if !strings.Contains(text, "#") {
 			one.Stipulation = q.Stipulation
 		}
@@ -116,7 +117,8 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 
 // readOne reads the query except the form and the twins. The error is a *Fault.
 func (q *DiagramQuery) readOne() (*Diagram, error) {
-	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White}
+	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White,
+		PostKey: q.PostKey}
 	job, err := asked.read()
 	if err != nil {
 		return nil, err
@@ -143,6 +145,9 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 		d.Marks |= square.Bitboard()
 	}
 	d.Document.Report = &problem.Report{Position: job.position, Moves: job.moves}
+	if q.PostKey {
+		d.Document.Report.PostKey = new(problem.Phase) // to be solved
+	}
 	return d, nil
 }
 
@@ -197,7 +202,7 @@ func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
 	d.Options.DiagramOnly = false
 	report := d.Document.Report
 	job := &problemJob{position: report.Position, moves: report.Moves, language: d.Options.Language}
-	o := problem.Options{Moves: report.Moves, Tries: 1, SetPlay: true, Judge: true}
+	o := problem.Options{Moves: report.Moves, Tries: 1, SetPlay: true, Judge: true, PostKey: report.PostKey != nil}
 	report, err := job.analyse(limited, d.Options.Analysis(text.WithThemes(o)), emit)
 	if err == nil && !report.Complete {
 		err = ctx.Err()

@@ -19,6 +19,7 @@ type PositionQuery struct {
 	Language string   `json:"language"` // of messages, SAN and letters of the board; English if empty
 	White    bool     `json:"white"`    // White is to move, whatever the text has
 	Chess960 bool     `json:"chess960"`
+	Maps     string   `json:"maps"` // add Flights and Guards; the side that mates, w or b
 }
 
 // position is a position, legal or not, for a board.
@@ -38,6 +39,11 @@ type position struct {
 	Legal    []Move   `json:"legal"`
 	Warnings []note   `json:"warnings"` // oddities of a position that can be solved and played
 	Faults   []note   `json:"faults"`   // why the position is illegal; it can be shown
+
+	// Of a legal position, if they are wanted: where the king of the side that is mated could go, and the men that
+	// guard each square, also behind that king.
+	Flights []string            `json:"flights,omitzero"`
+	Guards  map[string][]string `json:"guards,omitzero"`
 }
 
 // Move is a legal move.
@@ -70,11 +76,11 @@ func readLanguage(name string) (text.Language, error) {
 
 // readStatement reads a position and what follows it. The error is a *forsyth.IllegalError for an
 // illegal diagram, otherwise a *Fault of the field.
-func readStatement(text, field string, white bool, l text.Language) (forsyth.Statement, error) {
+func readStatement(text, field string, meant forsyth.Conventions, l text.Language) (forsyth.Statement, error) {
 	if len(text) > notation.MaxEPDLength {
 		return forsyth.Statement{}, &Fault{Code: BadRequest, Err: notation.ErrLineTooLong, Field: field}
 	}
-	meant := forsyth.Conventions{White: white, Letters: l.Letters()}
+	meant.Letters = l.Letters()
 	s, err := meant.Parse(text, 1)
 	if err == nil {
 		return s, nil
@@ -101,6 +107,9 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 	if err != nil {
 		return nil, err
 	}
+	if q.Maps != "" && q.Maps != "w" && q.Maps != "b" {
+		return nil, &Fault{Code: BadRequest, Err: errMaps, Field: "maps"}
+	}
 	if q.Chess960 {
 		p, warnings, err := (movegen.Rules{Chess960: true}).ParseFEN(q.Text)
 		if fen, ok := errors.AsType[*movegen.FENError](err); ok {
@@ -108,7 +117,7 @@ func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, er
 		}
 		return shown(p, warnings, q, l)
 	}
-	made, err := readStatement(q.Text, "text", q.White, l)
+	made, err := readStatement(q.Text, "text", forsyth.Conventions{White: q.White}, l)
 	if illegal, ok := errors.AsType[*forsyth.IllegalError](err); ok {
 		return illegalPosition(illegal, l), nil
 	}
@@ -170,6 +179,9 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	all := p.Builder()
 	all.CastlingRooks |= all.RooksAtHome()
 	answer.CastlingPossible = strings.Fields(all.FEN())[2]
+	if q.Maps != "" {
+		answer.addMaps(&p, movegen.Color(strings.Index("wb", q.Maps)))
+	}
 	if p.InCheck() {
 		answer.Check = squareNames(p.Checkers() | p.King(p.Side()).Bitboard())
 	}
@@ -181,6 +193,22 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	}
 	return answer, nil
 }
+
+// addMaps adds flights and guards; c mates.
+func (a *position) addMaps(p *movegen.Position, c movegen.Color) {
+	king := p.King(c.Other())
+	field, occupied := movegen.KingAttacks(king)&^p.ByColor(c.Other()), p.Occupied()&^king.Bitboard()
+	a.Flights, a.Guards = []string{}, map[string][]string{}
+	for s := range movegen.NoSquare {
+		if guards := p.AttackersTo(s, occupied) & p.ByColor(c); guards != 0 {
+			a.Guards[s.String()] = squareNames(guards)
+		} else if field.Has(s) {
+			a.Flights = append(a.Flights, s.String())
+		}
+	}
+}
+
+var errMaps = errors.New("maps must be w or b, the side that mates")
 
 // errInCheck is the error for a pass in check.
 var errInCheck = errors.New("a side in check cannot pass")

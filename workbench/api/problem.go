@@ -25,6 +25,7 @@ type ProblemQuery struct {
 	Stipulation string  `json:"stipulation"` // #2 or 2; if empty, the one after the position, or #2
 	Language    string  `json:"language"`    // of the lines; English if empty
 	White       bool    `json:"white"`       // White mates, whichever side is to move
+	PostKey     bool    `json:"post_key"`    // the key has been made: the side to move defends
 	Key         string  `json:"key"`         // the intended key, in English letters or coordinates
 	Tries       int     `json:"tries"`       // first moves with up to this many refutations; 0 is 1
 	Seconds     float64 `json:"seconds"`     // time limit; 0 is mostSeconds
@@ -47,6 +48,7 @@ type problemJob struct {
 	illegal  *forsyth.IllegalError
 	passed   *text.ImpossiblePassed
 	moves    int
+	postKey  bool
 	key      movegen.Move
 	tries    int
 	nodes    uint64
@@ -55,7 +57,7 @@ type problemJob struct {
 
 // read reads the query.
 func (q *ProblemQuery) read() (*problemJob, error) {
-	job := &problemJob{tries: min(max(q.Tries, 1), mostTries), nodes: q.Nodes}
+	job := &problemJob{tries: min(max(q.Tries, 1), mostTries), nodes: q.Nodes, postKey: q.PostKey}
 	var err error
 	if job.language, err = readLanguage(q.Language); err != nil {
 		return nil, err
@@ -63,7 +65,7 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	if q.Seconds < 0 || q.Seconds > mostSeconds {
 		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds must be from 0 to %d", mostSeconds), Field: "seconds"}
 	}
-	made, err := readStatement(q.Position, "position", q.White, job.language)
+	made, err := readStatement(q.Position, "position", forsyth.Conventions{White: q.White, PostKey: q.PostKey}, job.language)
 	if err != nil && !errors.As(err, &job.illegal) {
 		return nil, err
 	}
@@ -104,7 +106,7 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
 	defer cancel()
-	if job.moves >= keysFirst {
+	if job.moves >= keysFirst && !job.postKey {
 		report, err := job.analyse(limited, problem.Options{Moves: job.moves, Key: job.key, Nodes: job.nodes}, emit)
 		if err != nil {
 			return nil, err
@@ -116,7 +118,8 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 		emit(Partial, partial)
 	}
 	content := job.text()
-	o := problem.Options{Moves: job.moves, Tries: job.tries, SetPlay: true, Judge: true, Key: job.key, Nodes: job.nodes}
+	o := problem.Options{Moves: job.moves, Tries: job.tries, SetPlay: true, Judge: true, Key: job.key, Nodes: job.nodes,
+		PostKey: job.postKey}
 	report, err := job.analyse(limited, content.Analysis(text.WithThemes(o)), emit)
 	if err != nil {
 		return nil, err

@@ -179,3 +179,36 @@ func FuzzPositionText(f *testing.F) {
 		}
 	})
 }
+
+// TestTheSideToMoveDefendsAfterTheKey solves a diagram whose key has been made.
+func TestTheSideToMoveDefendsAfterTheKey(t *testing.T) {
+	for fields, want := range map[string]string{
+		`"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k b - - 0 1","post_key":true`:              "sound",
+		`"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k","post_key":true,"stipulation":"#2"`:     "sound",
+		`"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k w","post_key":true,"white":true`:         "sound",
+		`"position":"8/8/3K4/8/8/5nP1/5R1b/5N1k b - - 0 1","post_key":true`:              "none",
+		`"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k b - - 0 1","post_key":true,"nodes":1`:    "undecided",
+		`"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k w - - 0 1 #2","post_key":false`:          "cooked",
+		`"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k b - - 0 1 #3","post_key":true,"tries":2`: "sound",
+	} {
+		r := asked(t, "problem", "{"+fields+"}")
+		if r["verdict"] != want || (r["post_key"] != nil) != !strings.Contains(fields, "false") {
+			t.Errorf("%s: %v, %v", fields, r["verdict"], r["post_key"])
+		}
+		if want != "sound" {
+			continue
+		}
+		line := r["lines"].([]any)[0].(map[string]any)
+		if line["kind"] != "post_key" || !strings.HasPrefix(line["text"].(string), "1... ") || len(line["below"].([]any)) < 3 {
+			t.Errorf("%s: %v", fields, line)
+		}
+	}
+	drawn := asked(t, "diagram", `{"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k b - - 0 1","post_key":true,"form":"text","solution":true}`)
+	if text := drawn["text"].(string); !strings.Contains(text, "White mates in 2") || !strings.Contains(text, "1...Bg1 2.Qxf3#") {
+		t.Error(text)
+	}
+	drawn = asked(t, "diagram", `{"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k b - - 0 1","post_key":true,"form":"html"}`)
+	if text := drawn["text"].(string); !strings.Contains(text, "#2") {
+		t.Error(text)
+	}
+}

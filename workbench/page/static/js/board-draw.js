@@ -86,7 +86,7 @@ export function drawSquares() {
 
 /**
  * Draws a mark; kind is a name of css/board.css: "ring", "dot", "cross", "last", "target",
- * "light", "fault", "drawn".
+ * "light", "fault", "lock", "drawn".
  * @param {string} square
  * @param {string} kind
  * @param {Orientation} orientation
@@ -107,6 +107,8 @@ export function drawMark(square, kind, orientation) {
       return svg("path", { ...attributes, d: `M${x + 15} ${y + 15}l70 70m0-70l-70 70` });
     case "fault":
       return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
+    case "lock": // a frame with a padlock
+      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 11} ${y + 72}h22v18h-22zM${x + 16} ${y + 72}v-7a6 6 0 0 1 12 0v7` });
     default:
       return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 45 });
   }
@@ -123,12 +125,37 @@ export function drawMark(square, kind, orientation) {
 export function drawTint(square, tint, orientation) {
   const [column, row] = place(square, orientation);
   const named = typeof tint === "string";
+  if (named && tint.includes("g")) {
+    return drawSign(square, tint, column, row);
+  }
   const kind = named ? `tint-${tint}` : tint < 0 ? "bad" : "good";
   const rect = svg("rect", { class: `tint ${kind}`, "data-square": square, x: 100 * column, y: 100 * row, width: 100, height: 100 });
   if (!named) {
     rect.style.opacity = String(Math.min(1, Math.abs(tint)) * 0.75);
   }
   return rect;
+}
+
+/**
+ * Draws the sign of a map: a circle on a flight, the number of guards in the corner of a guarded square.
+ * @param {string} square
+ * @param {string} name "flight" or "guard" with the number
+ * @param {number} column
+ * @param {number} row
+ * @returns {SVGGElement}
+ */
+function drawSign(square, name, column, row) {
+  const [kind, n] = name.split(" ");
+  const group = svg("g", { class: `map ${kind}`, "data-square": square, transform: `translate(${100 * column} ${100 * row})` });
+  group.append(svg("rect", { width: 100, height: 100 }));
+  if (n) {
+    const text = svg("text", { x: 95, y: 24 });
+    text.textContent = n;
+    group.append(text);
+  } else {
+    group.append(svg("circle", { cx: 50, cy: 50, r: 40 }));
+  }
+  return group;
 }
 
 /**

@@ -149,6 +149,16 @@ export class History {
     this.#past[this.#at] = same;
   }
 
+  /** @returns {T[]} all values, the oldest first */
+  get past() {
+    return [...this.#past];
+  }
+
+  /** The place of the current value among them. */
+  get at() {
+    return this.#at;
+  }
+
   get canUndo() {
     return this.#at > 0;
   }
@@ -158,7 +168,7 @@ export class History {
   }
 
   /**
-   * @param {number} by -1 or 1
+   * @param {number} by such as -1 or 1
    * @returns {boolean} whether there was such a step
    */
   step(by) {

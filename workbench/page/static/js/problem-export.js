@@ -32,17 +32,17 @@ const dots = 1200;
 /**
  * Returns the buttons for the link, the collection, and the formats of files. A phone has them in a menu.
  * @param {App} app
- * @param {() => {diagram: Diagram, report: Report | null, twins: Diagram[]}} current twins are all, if there are any
+ * @param {() => {diagram: Diagram, report: Report | null, twins: Diagram[], after?: boolean}} current twins are all, if there are any; after says that their keys are made
  * @returns {HTMLElement}
  */
 export function share(app, current) {
   const said = el("span", { class: "hint", role: "status" });
   const write = async (/** @type {string} */ form, /** @type {string} */ ending, /** @type {string} */ type) => {
     try {
-      const { diagram, report, twins } = current();
+      const { diagram, report, twins, after } = current();
       const one = pictures.includes(form) || twins.length < 2;
       const name = one && twins.length > 1 ? `problem-${"abcdefghijklmnopqrstuvwxyz"[twins.indexOf(diagram)]}.${ending}` : `problem.${ending}`;
-      save(name, await made(app, form, type, one ? [diagram] : twins, report));
+      save(name, await made(app, form, type, one ? [diagram] : twins, report, after));
       said.textContent = t("problem.saved", { name });
     } catch (thrown) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
@@ -85,14 +85,15 @@ export function share(app, current) {
  * @param {string} type
  * @param {Diagram[]} diagrams the problem, or all its twins
  * @param {Report | null} report
+ * @param {boolean} [after] their keys are made
  * @returns {Promise<Blob>}
  */
-async function made(app, form, type, diagrams, report) {
+async function made(app, form, type, diagrams, report, after = false) {
   const [diagram, ...twins] = diagrams;
   if (!diagram || (form === "json" && twins.length === 0)) {
     return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
   }
-  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf) };
+  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), post_key: after };
   if (form === "pdf") {
     const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
     return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });

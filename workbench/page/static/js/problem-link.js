@@ -6,16 +6,19 @@ import { fen, nameOf } from "./diagram.js";
 /** @import { Diagram } from "./diagram.js" */
 /** @import { State } from "./pages.js" */
 
-/** A state for undo: the twins, and which of them is on the board. @typedef {{twins: Diagram[], at: number}} Moment */
+/**
+ * A state for undo: the twins, which of them is on the board, and whether their keys are made.
+ * @typedef {{twins: Diagram[], at: number, after?: boolean}} Moment
+ */
 
 /**
  * Returns the part of a link for a problem.
  * @param {Moment} moment
  * @returns {State}
  */
-export function stateOf({ twins, at }) {
+export function stateOf({ twins, at, after }) {
   const [a, ...others] = /** @type {[Diagram, ...Diagram[]]} */ (twins);
-  return { position: fen(a), n: String(a.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "" };
+  return { position: fen(a), n: String(a.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "", after: after ? "key" : "" };
 }
 
 /**
@@ -50,5 +53,5 @@ export function textsOf({ position, n, twins }) {
  */
 export function momentOf(twins, state) {
   const at = Math.trunc(Number(state["twin"])) || 0;
-  return { twins, at: Math.min(Math.max(at, 0), twins.length - 1) };
+  return { twins, at: Math.min(Math.max(at, 0), twins.length - 1), after: state["after"] === "key" };
 }

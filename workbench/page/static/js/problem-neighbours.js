@@ -4,17 +4,21 @@ import { el, fill } from "./dom.js";
 import { fen, nameOf } from "./diagram.js";
 import { cancelled, messageOf } from "./engine.js";
 import { miniBoard } from "./mini-board.js";
+import { Goal } from "./problem-goal.js";
 import { t } from "./words.js";
 
+/** @import { ChessBoard } from "./board.js" */
 /** @import { Diagram } from "./diagram.js" */
 /** @import { App } from "./pages.js" */
+/** @import { Terms } from "./report-themes.js" */
+/** @import { Report } from "./report.js" */
 
 /**
  * Something that a neighbour has more or less of (docs/web-api.md).
  * @typedef {{aspect: string, name: string, from: number, to: number}} Difference
  */
 
-/** @typedef {{change: string, man: string, is?: string, from?: string, to?: string}} Change */
+/** @typedef {{change: string, man?: string, is?: string, from?: string, to?: string, turn?: string, files?: number, ranks?: number}} Change */
 
 /**
  * A sound problem one or two changes away (docs/web-api.md).
@@ -24,12 +28,6 @@ import { t } from "./words.js";
 
 /** How many are shown. */
 const most = 120;
-
-/** What neighbours may be wanted for, as goals name it. */
-const aims = ["", "fewer", "repair", "key"];
-
-/** The conditions of a goal that have a text. */
-const conditions = ["keep", "theme", "lock"];
 
 /** The search and its list. */
 export class Neighbours {
@@ -43,32 +41,20 @@ export class Neighbours {
 
   /**
    * @param {App} app
+   * @param {ChessBoard} board
    * @param {(text: string) => void} take takes a position over
    */
-  constructor(app, take) {
+  constructor(app, board, take) {
     this.#app = app;
     this.#take = take;
     this.status = el("p", { class: "hint", role: "status" });
     this.bar = el("progress", { max: 1, hidden: true, "aria-label": t("problem.tab.neighbours") });
     this.list = el("ul", { class: "cards neighbours" });
     this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() }, t("problem.stop"));
-    const again = () => this.#diagram && this.ask(this.#diagram);
-    this.aim = el("select", { "aria-label": t("problem.try.goal"), onchange: again }, aims.map((aim) => el("option", { value: aim }, t(`problem.aim.${aim || "any"}`))));
-    this.two = el("input", { type: "checkbox", onchange: again });
-    this.inputs = conditions.map((name) => el("input", { name, size: 14, onchange: again, placeholder: t(`problem.goal.${name}.example`) }));
+    this.goal = new Goal(app, board, () => this.#diagram && this.#search(this.#diagram));
     this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")),
-      el("div", { class: "row goal" }, this.aim, el("label", null, this.two, ` ${t("problem.goal.two")}`),
-        this.inputs.map((input) => el("label", null, `${t(`problem.goal.${input.name}`)} `, input))),
+      this.goal.node,
       el("div", { class: "row" }, this.status, this.halt), this.bar, this.list);
-  }
-
-  /** Returns the goal that the controls ask for. */
-  #goal() {
-    const parts = [this.aim.value, this.two.checked && "two"];
-    for (const { name, value } of this.inputs) {
-      parts.push(...value.split(";").map((text) => text.trim() && `${name} ${text.trim()}`));
-    }
-    return parts.filter(Boolean).join("; ");
   }
 
   /** Cancels the search and keeps what it has found. */
@@ -84,6 +70,11 @@ export class Neighbours {
     this.halt.hidden = true;
     this.status.textContent = text;
     this.#app.announce(text);
+  }
+
+  /** Ends what the goal shows on the board. */
+  leave() {
+    this.goal.leave();
   }
 
   /** Cancels the search and clears the list, since the diagram has changed. */
@@ -103,14 +94,31 @@ export class Neighbours {
 
   close() {
     this.stop();
+    this.leave();
   }
 
   /**
    * Searches around a diagram, unless its list is already shown.
    * @param {Diagram} diagram
+   * @param {Report} report
+   * @param {Terms} terms
    */
-  async ask(diagram) {
-    const goal = this.#goal();
+  ask(diagram, report, terms) {
+    this.goal.offer(report, terms);
+    if (report.post_key) {
+      this.stop();
+      this.#diagram = null;
+      fill(this.list);
+      this.bar.hidden = this.halt.hidden = true;
+      this.status.textContent = t("problem.try.made");
+    } else {
+      this.#search(diagram);
+    }
+  }
+
+  /** @param {Diagram} diagram */
+  async #search(diagram) {
+    const goal = this.goal.text;
     const name = `${nameOf(diagram)} ${goal}`;
     this.#diagram = diagram;
     if (this.#shown === name) {
@@ -133,7 +141,8 @@ export class Neighbours {
       if (this.#running !== mine) {
         return;
       }
-      this.#end(tried.sound > 0 ? t("problem.try.done", tried) : t("problem.try.none"));
+      const unbroken = tried.verdict === "sound" && goal.startsWith("repair");
+      this.#end(tried.sound > 0 ? t("problem.try.done", tried) : t(unbroken ? "problem.try.unbroken" : "problem.try.none"));
     } catch (thrown) {
       if (!cancelled(thrown) && this.#running === mine) {
         this.#end(messageOf(thrown));
@@ -200,7 +209,11 @@ function chip(kind, text) {
 }
 
 /** @param {Change} change */
-function changeText({ change, man, is, from, to }) {
+function changeText({ change, man = "", is, from, to, turn, files = 0, ranks = 0 }) {
+  if (change === "placed") {
+    const shifts = [["right", files], ["left", -files], ["up", ranks], ["down", -ranks]].filter(([, by]) => Number(by) > 0);
+    return [turn && t(`problem.turned.${turn}`), ...shifts.map(([way, n]) => t(`problem.shifted.${way}`, { n }))].filter(Boolean).join(", ");
+  }
   return t(`problem.change.${change}`, { man: t(`board.${man}`), is: is ? t(`board.${is}`) : "", from, to: change === "exchanged" ? from : to });
 }
 

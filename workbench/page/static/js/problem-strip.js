@@ -6,6 +6,8 @@ import { letters } from "./report.js";
 import { t } from "./words.js";
 
 /** @import { Change } from "./difference.js" */
+/** @import { Engine } from "./engine.js" */
+/** @import { Version } from "./problem-versions.js" */
 /** @import { Report } from "./report.js" */
 /** @import { Terms } from "./report-themes.js" */
 
@@ -46,6 +48,16 @@ export class Strip {
       this.node.prepend(t("problem.compared", { name: this.#pinned }), " ");
       this.node.append(" ", el("button", { type: "button", class: "link", onclick: () => this.pin("", null) }, t("problem.unpin")));
     }
+  }
+
+  /**
+   * Compares with a saved version from now on, once it is solved.
+   * @param {Engine} engine
+   * @param {Version} version
+   * @param {AbortSignal} signal
+   */
+  async pinVersion(engine, { name, fen, n, after }, signal) {
+    this.pin(name, await engine.call("problem", { position: fen, stipulation: `#${n}`, post_key: after === true, seconds: 10 }, { signal }));
   }
 
   /**

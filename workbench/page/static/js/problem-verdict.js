@@ -16,7 +16,11 @@ const named = 4;
  * @param {Report} report
  * @returns {string}
  */
-function sentence(report) {
+export function sentence(report) {
+  if (report.post_key && report.verdict !== "undecided") {
+    const by = report.post_key.refutations_san.map((san) => `1...${letters(san)}!`).slice(0, named).join(", ");
+    return t(report.verdict === "sound" ? "problem.after.solves" : "problem.after.fails", { by });
+  }
   const keys = report.keys.map((key) => `1.${letters(key.san)}`);
   const list = keys.slice(0, named).join(", ") + (keys.length > named ? ", …" : "");
   switch (report.verdict) {

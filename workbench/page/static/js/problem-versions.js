@@ -1,5 +1,6 @@
 // Versions saved in the browser: a row of small diagrams that can be named.
 
+import "./words-compose.js";
 import { el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
 import { KeptList } from "./kept-list.js";
@@ -8,7 +9,7 @@ import { t } from "./words.js";
 
 /** @import { Diagram } from "./diagram.js" */
 
-/** @typedef {{name: string, fen: string, n: number, verdict: string}} Version */
+/** A version; after says that its key is made. @typedef {{name: string, fen: string, n: number, verdict: string, after?: boolean}} Version */
 
 /** The row. */
 export class Versions {
@@ -18,29 +19,33 @@ export class Versions {
   #list;
 
   /**
-   * @param {{current: () => {diagram: Diagram, verdict: string}, read: (version: Version) => void, compare: (version: Version) => void}} desk
+   * @param {{current: () => {diagram: Diagram, verdict: string, after?: boolean}, read: (version: Version) => void, compare: (version: Version) => void, beside: (versions: Version[]) => void}} desk
    * @param {AbortSignal} signal ends following other tabs
    */
-  constructor({ current, read, compare }, signal) {
+  constructor({ current, read, compare, beside }, signal) {
     this.#read = read;
     this.#compare = compare;
     this.#list = new KeptList("versions", () => this.#draw(), signal);
     this.name = el("input", { type: "text", class: "grow", maxLength: 60, "aria-label": t("problem.version.name"), placeholder: t("problem.version.name") });
     const keep = () => {
-      const { diagram, verdict } = current();
+      const { diagram, verdict, after } = current();
       const wanted = this.name.value.trim();
       const name = wanted === "" ? this.#nextName() : this.#free(wanted);
-      const stored = this.#list.keep({ name, fen: fen(diagram), n: diagram.n, verdict });
+      const stored = this.#list.keep({ name, fen: fen(diagram), n: diagram.n, verdict, after });
       this.name.value = "";
       this.said.textContent = stored ? this.#named(wanted || name, name) : t("problem.version.full", { name });
       this.#draw();
     };
     this.name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
+    this.beside = el("button", { type: "button", class: "side-by-side", disabled: true, onclick: () => {
+      const { diagram, verdict, after } = current();
+      beside([...this.#list.all(), { name: t("problem.beside.board"), fen: fen(diagram), n: diagram.n, verdict, after }]);
+    } }, t("problem.beside"));
     this.said = el("p", { class: "hint", role: "status" });
     this.row = el("ul", { class: "versions" });
     this.section = el("section", { class: "kept", "aria-label": t("problem.versions") },
       el("h2", null, t("problem.versions")),
-      el("div", { class: "row" }, this.name, el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep"))), this.said, this.row);
+      el("div", { class: "row" }, this.name, el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep")), this.beside), this.said, this.row);
     this.#draw();
   }
 
@@ -84,6 +89,7 @@ export class Versions {
       return;
     }
     const list = this.#list.all();
+    this.beside.disabled = list.length === 0;
     fill(this.row, list.map((version) => {
       const [board = ""] = version.fen.split(" ");
       const men = new Map([...board.replace(/[^A-Za-z]/g, "")].map((letter, at) => [String(at), letter]));

@@ -5,14 +5,17 @@ import "./words-problem.js";
 import { Analysis } from "./problem-analysis.js";
 import { emptyDiagram, fen, History, nameOf, transformed } from "./diagram.js";
 import { el, fadeEdges, fill } from "./dom.js";
+import { messageOf } from "./engine.js";
 import { Editor, moveKing } from "./problem-editor.js";
 import { share } from "./problem-export.js";
 import { isOf, momentOf, stateOf, textsOf } from "./problem-link.js";
+import { Maps } from "./problem-maps.js";
 import { Neighbours } from "./problem-neighbours.js";
 import { notes } from "./report-notes.js";
 import { phases, solution } from "./report.js";
 import { themes } from "./report-themes.js";
 import { readLast, readPositions, readProblems, takeTexts } from "./problem-reading.js";
+import { keepSteps, nameSides, queryOf, storedSteps, withDiagram, withKeyMade, withTwin } from "./problem-undo.js";
 import { Strip } from "./problem-strip.js";
 import { Verdict } from "./problem-verdict.js";
 import { remember } from "./memory.js";
@@ -58,13 +61,13 @@ class ProblemPage {
   #app;
   #t;
   /** @type {History<Moment>} */
-  #history = left ?? new History({ twins: [emptyDiagram], at: 0 });
+  #history;
   /** @type {Report | null} what is shown */
   #report = null;
   /** @type {Terms} */
   #terms = {};
   #asked = 0;
-  #begun = left !== null;
+  #begun;
   /** Whether the problem in the address is unreadable: then the address and the storage stay unchanged. */
   #unread = false;
   #closing = new AbortController();
@@ -77,6 +80,9 @@ class ProblemPage {
     this.#app = app;
     this.#t = app.t;
     const t = app.t;
+    const known = left ?? storedSteps();
+    this.#begun = known !== null;
+    this.#history = known ?? new History({ twins: [emptyDiagram], at: 0 });
     this.board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
     this.board.id = "board";
     this.board.setAttribute("look", "paper");
@@ -103,14 +109,18 @@ class ProblemPage {
       },
     });
     this.versions = new Versions({
-      current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided" }),
+      current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided", after: this.#history.now.after }),
       read: (version) => this.#take(`${version.fen} #${version.n}`),
-      compare: (version) => this.#pin(version),
+      compare: (version) => this.strip.pinVersion(app.engine, version, this.#closing.signal).then(() => this.verdict.node.scrollIntoView({ block: "nearest" }), (thrown) => this.verdict.busy("", messageOf(thrown))),
+      beside: async (versions) => (await import("./problem-compare.js")).openBeside(app, this.#terms, versions),
     }, this.#closing.signal);
-    this.neighbours = new Neighbours(app, (text) => this.#take(text));
+    this.maps = new Maps(app, this.board);
+    this.neighbours = new Neighbours(app, this.board, (text) => this.#take(text));
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
+    this.after = el("input", { type: "checkbox", onchange: () => this.#push(withKeyMade(this.#history.now, this.after.checked)) });
     this.verdict = new Verdict(app, () => this.analysis.stop());
+    this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`));
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
     this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel, () => this.#chosen());
@@ -125,10 +135,11 @@ class ProblemPage {
     tray.setAttribute("for", "board");
     const { editor, verdict } = this;
     fadeEdges(this.versions.row);
+    editor.tools.querySelector(".whole > .items")?.append(...this.maps.buttons);
     fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
-      el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.versions.section),
+      el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.maps.legend, this.versions.section),
       el("div", { class: "desk-side" },
-        this.stipulation, share(this.#app, () => ({ diagram: this.diagram, report: this.#report, twins: this.#history.now.twins })),
+        this.asked, share(this.#app, () => ({ diagram: this.diagram, report: this.#report, ...this.#history.now })),
         verdict.node, el("div", { class: "working" }, this.strip.node, verdict.status, verdict.stop),
         this.tabs.list, this.panel, editor.below)));
   }
@@ -253,8 +264,7 @@ class ProblemPage {
       this.#change(diagram, true);
     } else {
       this.editor.typed = typed;
-      this.#history.push({ twins: diagrams, at: 0 });
-      this.#shown();
+      this.#push({ twins: diagrams, at: 0 });
     }
     this.editor.remark(remark);
   }
@@ -278,13 +288,11 @@ class ProblemPage {
    */
   #change(next, typed = false) {
     this.editor.typed = typed;
-    const { twins, at } = this.#history.now;
     if (nameOf(next) === nameOf(this.diagram)) {
       this.#shown();
       return;
     }
-    this.#history.push({ twins: twins.with(at, next), at });
-    this.#shown();
+    this.#push(withDiagram(this.#history.now, next));
   }
 
   /** @param {string} how */
@@ -313,14 +321,13 @@ class ProblemPage {
 
   /** @param {"add" | "drop" | number} way */
   #twin(way) {
-    const { twins, at } = this.#history.now;
-    if (way === "add") {
-      this.#history.push({ twins: [...twins, this.diagram], at: twins.length });
-    } else if (way === "drop") {
-      this.#history.push({ twins: twins.filter((_, i) => i !== at), at: Math.max(at - 1, 0) });
-    } else {
-      this.#history.mend({ twins, at: way });
-    }
+    this.#history[typeof way === "number" ? "mend" : "push"](withTwin(this.#history.now, way));
+    this.#shown();
+  }
+
+  /** @param {Moment} moment the next one */
+  #push(moment) {
+    this.#history.push(moment);
     this.#shown();
   }
 
@@ -333,7 +340,7 @@ class ProblemPage {
     this.walk.leave();
     this.neighbours.stop();
     const d = this.diagram;
-    const { twins, at } = this.#history.now;
+    const { twins, at, after = false } = this.#history.now;
     this.board.men = d.men;
     this.board.marks = [];
     this.board.arrows = [];
@@ -343,7 +350,10 @@ class ProblemPage {
       this.stipulation.append(el("option", { value: String(d.n) }, `#${d.n}`));
     }
     this.stipulation.value = String(d.n);
+    this.after.checked = after;
+    nameSides(this.editor.side, after);
     this.#link();
+    this.#map();
     this.analysis.cancel();
     this.#judge(d);
   }
@@ -355,6 +365,7 @@ class ProblemPage {
       remember("problem", `${state["position"]} #${state["n"]}`);
       this.#app.go(state, { replace: true });
     }
+    keepSteps(this.#history);
   }
 
   /**
@@ -364,7 +375,7 @@ class ProblemPage {
   async #judge(d) {
     const asked = ++this.#asked;
     const text = fen(d);
-    this.analysis.ask(`${nameOf(d)} ${this.#app.language}`, { position: text, stipulation: `#${d.n}` });
+    this.analysis.ask(`${nameOf(d)} ${this.#history.now.after} ${this.#app.language}`, queryOf(this.#history.now));
     try {
       const position = await this.#app.engine.call("position", { text }, { signal: this.#closing.signal });
       if (asked !== this.#asked) {
@@ -375,8 +386,7 @@ class ProblemPage {
         this.analysis.cancel();
         this.#illegal(position.faults);
       } else if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
-        const { twins, at } = this.#history.now;
-        this.#history.mend({ twins: twins.with(at, { ...d, castling: position.castling, enpassant: position.enpassant }), at });
+        this.#history.mend(withDiagram(this.#history.now, { ...d, castling: position.castling, enpassant: position.enpassant }));
         this.editor.showText(this.diagram);
         this.#link();
       }
@@ -422,6 +432,7 @@ class ProblemPage {
     const report = this.#report;
     this.strip.show(report, this.#terms);
     if (!report) {
+      this.neighbours.leave();
       fill(this.panel);
       return;
     }
@@ -443,7 +454,9 @@ class ProblemPage {
     const { now } = this.tabs;
     fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), parts[now]?.());
     if (now === "neighbours") {
-      this.neighbours.ask(this.diagram);
+      this.neighbours.ask(this.diagram, report, this.#terms);
+    } else {
+      this.neighbours.leave();
     }
   }
 
@@ -470,21 +483,17 @@ class ProblemPage {
       this.board.marks = [];
       this.board.arrows = [];
     }
+    this.#map();
+  }
+
+  /** Shows the maps of the diagram, unless the board shows a line. */
+  #map() {
+    const d = this.diagram;
+    this.maps.show(this.walk.on ? "" : fen(d), (d.side === "w") === !this.#history.now.after ? "w" : "b");
   }
 
   #chosen() {
     this.#app.go({ tab: this.tabs.now === "solution" ? "" : this.tabs.now }, { replace: true });
     this.#draw();
-  }
-
-  /** @param {{name: string, fen: string, n: number}} version */
-  async #pin(version) {
-    try {
-      const report = await this.#app.engine.call("problem", { position: version.fen, stipulation: `#${version.n}`, seconds: 10 }, { signal: this.#closing.signal });
-      this.strip.pin(version.name, report);
-      this.verdict.node.scrollIntoView({ block: "nearest" });
-    } catch (thrown) {
-      this.verdict.busy("", /** @type {Fault} */ (thrown).message);
-    }
   }
 }

@@ -47,6 +47,7 @@ import { t } from "./words.js";
  * @property {{without: number, in: number, refuted: number, first_moves: number} | null} proven
  * @property {string} [block_kind]
  * @property {Phase[]} keys
+ * @property {Phase} [post_key]
  * @property {string[]} short
  * @property {{move: string, san: string, in: number}[]} short_mates
  * @property {Phase[] | null} tries
@@ -124,7 +125,7 @@ export function solution(report, walker) {
     return el("p", { class: "hint" }, t("problem.nolines"));
   }
   const isSet = (/** @type {Line} */ { kind }) => kind === "set";
-  const isTry = (/** @type {Line} */ { kind, moves }) => kind === "try" || (kind !== "set" && moves.length === 0);
+  const isTry = (/** @type {Line} */ { kind, moves, below }) => kind === "try" || (kind !== "set" && moves.length === 0 && !below);
   const part = (/** @type {string} */ name, /** @type {Line[]} */ list, /** @type {HTMLElement[]} */ head = []) => list.length > 0 && el("div", { role: "presentation", class: `part ${name}` }, head, list.map((line) => node(line, 1, walker)));
   const tree = el("div", { class: "solution moves", role: "tree", "aria-label": t("problem.tab.solution") },
     part("play", lines.filter((line) => !isSet(line) && !isTry(line))),
@@ -198,7 +199,7 @@ function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
   if (line.moves.length === 0) {
-    const head = line.kind === "set" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : written(line.text));
+    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : written(line.text));
     return el("div", { role: "presentation", class: `ply of-${line.kind}` }, head, group);
   }
   const item = el(

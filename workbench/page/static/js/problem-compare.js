@@ -1,0 +1,144 @@
+// Two versions side by side: their diagrams and verdicts, and what only one of them has.
+
+import "./words-compose.js";
+import { place, squares } from "./board-draw.js";
+import { compare } from "./difference.js";
+import { add, el, fill, svg } from "./dom.js";
+import { messageOf } from "./engine.js";
+import { menOf, miniBoard } from "./mini-board.js";
+import { sentence } from "./problem-verdict.js";
+import { letters } from "./report.js";
+import { t } from "./words.js";
+
+/** @import { Change } from "./difference.js" */
+/** @import { App } from "./pages.js" */
+/** @import { Terms } from "./report-themes.js" */
+/** @import { Report } from "./report.js" */
+/** @import { Version } from "./problem-versions.js" */
+
+/** The time limit of an analysis, in seconds. */
+const limit = 20;
+
+const sides = /** @type {const} */ (["left", "right"]);
+
+/**
+ * Opens the comparison: the newest of the versions and the next one, or the board.
+ * @param {App} app
+ * @param {Terms} terms
+ * @param {Version[]} versions the last is the diagram on the board
+ */
+export function openBeside(app, terms, versions) {
+  new Beside(app, terms, versions);
+}
+
+class Beside {
+  #app;
+  #terms;
+  #versions;
+  #closing = new AbortController();
+  #asked = 0;
+  /** @type {Map<Version, Promise<Report>>} */
+  #reports = new Map();
+
+  /**
+   * @param {App} app
+   * @param {Terms} terms
+   * @param {Version[]} versions
+   */
+  constructor(app, terms, versions) {
+    this.#app = app;
+    this.#terms = terms;
+    this.#versions = versions;
+    this.lists = sides.map((side, i) => el("select", { "aria-label": t(`problem.beside.${side}`), onchange: () => this.#show() },
+      versions.map((version, at) => el("option", { value: String(at), selected: at === (i === 0 ? 0 : versions.length - 1) }, version.name))));
+    this.boards = sides.map(() => el("div", { class: "beside-board" }));
+    this.verdicts = sides.map(() => el("p", { class: "beside-verdict", role: "status" }));
+    this.changes = el("div", { class: "beside-changes" });
+    const dialog = el("dialog", { class: "beside", "aria-labelledby": "beside-title" },
+      el("div", { class: "row title" }, el("h2", { id: "beside-title", class: "grow" }, t("problem.beside")),
+        el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"))),
+      el("div", { class: "beside-pair" }, sides.map((_, i) => el("section", null, this.lists[i], this.boards[i], this.verdicts[i]))),
+      this.changes);
+    dialog.addEventListener("close", () => {
+      this.#closing.abort();
+      dialog.remove();
+    });
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    document.body.append(dialog);
+    dialog.showModal();
+    this.#show();
+  }
+
+  /** @returns {Version[]} the chosen two */
+  get #pair() {
+    return this.lists.map((list) => /** @type {Version} */ (this.#versions[Number(list.value)]));
+  }
+
+  /**
+   * @param {Version} version
+   * @returns {Promise<Report>}
+   */
+  #report(version) {
+    let report = this.#reports.get(version);
+    if (!report) {
+      const { fen, n, after } = version;
+      report = this.#app.engine.call("problem", { position: fen, stipulation: `#${n}`, post_key: after === true, seconds: limit }, { signal: this.#closing.signal });
+      this.#reports.set(version, report);
+    }
+    return report;
+  }
+
+  async #show() {
+    const asked = ++this.#asked;
+    const [left, right] = /** @type {[Version, Version]} */ (this.#pair);
+    const [a, b] = [menOf(left.fen), menOf(right.fen)];
+    const framed = squares.filter((square) => a.get(square) !== b.get(square));
+    [left, right].forEach((version, i) => {
+      fill(/** @type {HTMLElement} */ (this.boards[i]), withFrames(version.fen, framed));
+      fill(/** @type {HTMLElement} */ (this.verdicts[i]), `#${version.n} · ${t("problem.solving")}`);
+    });
+    const reports = await Promise.all([left, right].map(async (version, i) => {
+      const report = await this.#report(version).catch((thrown) => messageOf(thrown));
+      if (asked === this.#asked) {
+        const said = typeof report === "string" ? report : sentence(report);
+        fill(/** @type {HTMLElement} */ (this.verdicts[i]), `#${version.n} · ${said}`);
+      }
+      return report;
+    }));
+    if (asked !== this.#asked) {
+      return;
+    }
+    const [before, after] = reports;
+    fill(this.changes, el("p", { class: "hint" }, t("problem.beside.squares", { n: framed.length })));
+    if (typeof before === "object" && typeof after === "object") {
+      const { gained, lost } = compare(before, after);
+      add(this.changes, this.#only("left", lost), this.#only("right", gained),
+        gained.length + lost.length === 0 && el("p", null, t("problem.beside.same")));
+    }
+  }
+
+  /**
+   * @param {string} side
+   * @param {Change[]} changes
+   */
+  #only(side, changes) {
+    const kinds = ["key", "mate", "theme"].map((kind) => /** @type {[string, Change[]]} */ ([kind, changes.filter((change) => change.kind === kind)])).filter(([, of]) => of.length > 0);
+    return changes.length > 0 && el("section", { data: { only: side } }, el("h3", null, t(`problem.beside.only.${side}`)),
+      el("dl", null, kinds.flatMap(([kind, of]) => [el("dt", null, t(`problem.beside.${kind}`)),
+        el("dd", { class: "moves" }, of.map(({ name }) => (kind === "theme" ? (this.#terms[name]?.name ?? name) : letters(name))).join(", "))])));
+  }
+}
+
+/**
+ * Returns a small diagram with frames round some squares.
+ * @param {string} fen
+ * @param {string[]} framed
+ */
+function withFrames(fen, framed) {
+  const board = miniBoard(fen);
+  for (const square of framed) {
+    const [column, row] = place(square, "white");
+    board.append(svg("rect", { class: "framed", x: 100 * column + 5, y: 100 * row + 5, width: 90, height: 90 }));
+  }
+  return board;
+}

@@ -1,0 +1,122 @@
+// The flight map and the guard map: where the king to mate could go, and which squares are guarded.
+
+import "./words-compose.js";
+import { el, fill } from "./dom.js";
+import { cancelled, messageOf } from "./engine.js";
+import { recall, remember } from "./memory.js";
+import { t } from "./words.js";
+
+/** @import { ChessBoard } from "./board.js" */
+/** @import { App } from "./pages.js" */
+
+const names = /** @type {const} */ (["flights", "guards"]);
+const signs = { flights: "○", guards: "⊹" };
+
+/** The two maps, drawn as tints of the board with a sign, and told to screen readers square by square. */
+export class Maps {
+  #app;
+  #board;
+  /** @type {AbortController | null} */
+  #running = null;
+  /** What is shown: the position and the side that mates. */
+  #of = { fen: "", mates: "w" };
+  legend = el("p", { class: "hint map-legend", role: "status", hidden: true });
+
+  /**
+   * @param {App} app
+   * @param {ChessBoard} board
+   */
+  constructor(app, board) {
+    this.#app = app;
+    this.#board = board;
+    const on = recall("maps", /** @type {string[]} */ ([]));
+    this.buttons = names.map((name) => el("button", { type: "button", data: { map: name }, "aria-pressed": String(on.includes(name)), title: t(`problem.map.${name}.about`), "aria-label": t(`problem.map.${name}`), onclick: (/** @type {Event} */ event) => this.#toggle(/** @type {HTMLElement} */ (event.currentTarget)) }, el("span", { "aria-hidden": "true" }, signs[name]), el("span", { class: "wide-only" }, ` ${t(`problem.map.${name}`)}`)));
+    // The board draws its squares anew when it turns.
+    new MutationObserver(() => this.#describe(this.#board.tints)).observe(board, { attributeFilter: ["orientation"] });
+  }
+
+  /** @param {HTMLElement} button */
+  #toggle(button) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    remember("maps", names.filter((name) => this.#wants(name)));
+    this.#draw();
+  }
+
+  /** @param {string} name */
+  #wants(name) {
+    return this.buttons.some((button) => button.dataset["map"] === name && button.getAttribute("aria-pressed") === "true");
+  }
+
+  /**
+   * Shows the maps of a position, if they are wanted.
+   * @param {string} fen "" while the board shows another position
+   * @param {string} mates the side that mates, w or b
+   */
+  show(fen, mates) {
+    this.#of = { fen, mates };
+    this.#draw();
+  }
+
+  async #draw() {
+    this.#running?.abort();
+    this.#running = null;
+    const { fen, mates } = this.#of;
+    const wanted = names.some((name) => this.#wants(name));
+    this.legend.hidden = !wanted;
+    if (!wanted || fen === "") {
+      this.#put(new Map());
+      return;
+    }
+    const mine = new AbortController();
+    this.#running = mine;
+    try {
+      const answer = await this.#app.engine.call("position", { text: fen, maps: mates }, { signal: mine.signal });
+      if (this.#running === mine) {
+        this.#tell(answer, mates);
+      }
+    } catch (thrown) {
+      if (this.#running === mine && !cancelled(thrown)) {
+        this.#put(new Map());
+        fill(this.legend, messageOf(thrown));
+      }
+    }
+  }
+
+  /**
+   * @param {{flights?: string[], guards?: Record<string, string[]>}} answer
+   * @param {string} mates
+   */
+  #tell({ flights, guards }, mates) {
+    /** @type {Map<string, string>} */
+    const tints = new Map();
+    const parts = [];
+    if (this.#wants("flights")) {
+      flights?.forEach((square) => tints.set(square, "flight"));
+      parts.push(el("span", null, el("b", { class: "map-sign flight", "aria-hidden": "true" }, "○"), ` ${t("problem.map.flights")}: ${flights?.join(", ") || "–"}`));
+    }
+    if (this.#wants("guards")) {
+      Object.entries(guards ?? {}).forEach(([square, men]) => tints.set(square, `guard ${men.length}`));
+      parts.push(el("span", null, el("b", { class: "map-sign guard", "aria-hidden": "true" }, "2"), ` ${t(`problem.map.legend.${mates}`)}`));
+    }
+    fill(this.legend, ...(flights ? parts.flatMap((part) => [part, " "]) : [t("problem.map.illegal")]));
+    this.#put(tints);
+  }
+
+  /** @param {Map<string, string>} tints */
+  #put(tints) {
+    this.#board.tints = tints;
+    this.#describe(tints);
+  }
+
+  /** @param {Map<string, number | string>} tints */
+  #describe(tints) {
+    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.#board.querySelectorAll("[role=gridcell]"))) {
+      const [kind, n] = String(tints.get(cell.dataset["square"] ?? "") ?? "").split(" ");
+      if (kind) {
+        cell.setAttribute("aria-description", t(`problem.map.on.${kind}`, { n: Number(n) }));
+      } else {
+        cell.removeAttribute("aria-description");
+      }
+    }
+  }
+}
