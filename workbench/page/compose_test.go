@@ -33,7 +33,7 @@ func (d *desk) mapping() {
 		d.t.Helper()
 		d.Wait(`[...document.querySelectorAll("chess-board .map.flight")].map((sign) => sign.dataset.square).sort().join() === "` + squares + `"`)
 	}
-	d.Click(`button[data-map="flights"]`)
+	d.choose(`button[data-map="flights"]`)
 	flights("")
 	d.WaitText(".map-legend", "Flights: –")
 	d.Eval(`document.querySelector('button[data-map="guards"]').focus()`, nil)
@@ -44,9 +44,9 @@ func (d *desk) mapping() {
 	d.read("8/8/8/3K4/8/5nP1/7b/5N1k w - - 0 1")
 	flights("g1,g2")
 	d.WaitText(".map-legend", "Flights: g1, g2")
-	d.Click(".turn")
+	d.choose(".turn")
 	d.Wait(`document.querySelector('[data-square="g2"][role=gridcell]').getAttribute("aria-description") === "flight"`)
-	d.Click(".turn")
+	d.choose(".turn")
 	d.read("8/8/8/3K4/8/5nP1/7b/5N2 w - - 0 1")
 	d.WaitText(".map-legend", "An illegal position has no maps.")
 	flights("")
@@ -58,9 +58,9 @@ func (d *desk) mapping() {
 	d.Press("Escape")
 	d.Wait(`document.querySelectorAll("chess-board .map.guard").length > 20`)
 	d.Axe("maps")
-	d.Click(`button[data-map="guards"]`)
+	d.choose(`button[data-map="guards"]`)
 	d.Wait(`document.querySelectorAll("chess-board .map").length === 0`)
-	d.Click(`button[data-map="flights"]`)
+	d.choose(`button[data-map="flights"]`)
 	d.Wait(`document.querySelector(".map-legend").hidden`)
 }
 

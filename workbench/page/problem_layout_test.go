@@ -18,7 +18,7 @@ const firstLetters = `[...document.querySelectorAll("#panel .item:has(.answer)")
 	range.setEnd(text, at + 1);
 	const { left, right, top, bottom } = range.getBoundingClientRect();
 	return [left, right, top, bottom].map(Math.round);
-})).filter(([[, , , bottom]]) => bottom < innerHeight)`
+})).filter(([[, , top, bottom]]) => top >= panel.getBoundingClientRect().top && bottom < panel.getBoundingClientRect().bottom)`
 
 // baseline returns the last row of a rectangle that has ink.
 func baseline(picture image.Image, r []int) int {
@@ -67,7 +67,7 @@ func TestNothingJumpsWhereALineIsShown(t *testing.T) {
 		d.wants("1.Kd6!")
 		d.Wait(`document.querySelectorAll("#panel .item").length > 5`)
 		var before, after []float64
-		places := `[...document.querySelectorAll("chess-board, .desk-board > .tools, .below")].map((element) => element.getBoundingClientRect().top)`
+		places := `[...document.querySelectorAll("chess-board, .desk-board > .tools, .versions, .below")].map((element) => element.getBoundingClientRect().top)`
 		d.Eval(places, &before)
 		d.Click("#panel .item.key")
 		d.Wait(`!document.querySelector(".walk").hidden && document.querySelector(".walk button").getBoundingClientRect().height > 20`)

@@ -26,52 +26,50 @@ func (d *desk) catchFiles() {
 // exporting exports in every format; the bitmap has the size for printing.
 func (d *desk) exporting() {
 	d.catchFiles()
-	d.Click(".export summary")
 	for _, form := range []struct{ name, file, media, holds string }{
 		{"svg", "problem.svg", "image/svg+xml", "<svg"}, {"png", "problem.png", "image/png", "PNG"},
 		{"latex", "problem.tex", "application/x-tex", "documentclass"}, {"html", "problem.html", "text/html", "Kd6"},
 		{"text", "problem.txt", "text/plain", "1.Kd6! zugzwang"}, {"json", "problem.json", "application/json", `"verdict": "sound"`},
 	} {
-		d.Click(`.export button[data-form="` + form.name + `"]`)
+		d.choose(`.export button[data-form="` + form.name + `"]`)
 		d.Wait(fmt.Sprintf(`(window.made[%q] ?? "").includes(%q) && window.named.at(-1) === %q`, form.media, form.holds, form.file))
 	}
 	d.WaitText(".share [role=status]", "Saved: problem.json")
 	d.Shot("problem-export-" + d.name)
-	d.Click(".export summary")
+	d.Press("Escape") // closes the menu
 }
 
 // exportingTwins exports twins in every format that can hold them; a picture has the one on the board.
 func (d *desk) exportingTwins() {
 	d.catchFiles()
-	d.Click(".export summary")
-	d.Click(`.export button[data-form="svg"]`)
+	d.choose(`.export button[data-form="svg"]`)
 	d.Wait(`window.named.at(-1) === "problem-b.svg"`)
-	d.Click(`.export button[data-form="text"]`)
+	d.choose(`.export button[data-form="text"]`)
 	d.Wait(`["a)", "b)", "1.Be2!", "No solution"].every((part) => (window.made["text/plain"] ?? "").includes(part))`)
-	d.Click(`.export button[data-form="json"]`)
+	d.choose(`.export button[data-form="json"]`)
 	d.Wait(`(window.made["application/json"] ?? "").includes('"twin":"b"') && JSON.parse(window.made["application/json"]).length === 2`)
-	d.Click(".export summary")
+	d.Press("Escape")
 }
 
 // copying copies the link, which shows the same when it is opened. Without a clipboard the link is
 // shown as text.
 func (d *desk) copying() {
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async (text) => { window.copied = text; }}})`, nil)
-	d.Click(".share .copy")
+	d.choose(".share .copy")
 	d.WaitText(".share [role=status]", "on the clipboard")
 	d.Wait(`window.copied === location.href && window.copied.includes("5nP1/5Q1b/5N1k")`)
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: undefined})`, nil)
-	d.Click(".share .copy")
+	d.choose(".share .copy")
 	d.WaitText(".share [role=status]", "#problem?position=")
+	d.Press("Escape")
 }
 
 // printing presses the button; the printed page has the diagram with its solution and no controls.
 func (d *desk) printing() {
 	d.Eval(`void (window.print = () => { window.printed = true; })`, nil)
-	d.Click(".export summary")
-	d.Click(".export .print")
+	d.choose(".export .print")
 	d.Wait("window.printed")
-	d.Click(".export summary")
+	d.Press("Escape") // closes the menu
 	d.Paper(true)
 	var seen []string
 	d.Eval(`["chess-board", "#verdict", "#panel", ".bar", "chess-tray", ".tools", ".working", ".share", ".kept", "[role=tablist]"].filter((name) => document.querySelector(name).checkVisibility())`, &seen)

@@ -39,7 +39,7 @@ func TestTheProblemPage(t *testing.T) {
 	}
 }
 
-// Click scrolls an element out from behind the fixed board and taps it.
+// Click scrolls an element into the panel, or out from behind the fixed board, and taps it.
 func (d *desk) Click(selector string) {
 	d.t.Helper()
 	d.Wait(fmt.Sprintf("document.querySelector(%q)", selector))
@@ -48,9 +48,27 @@ func (d *desk) Click(selector string) {
 		const board = document.querySelector("chess-board");
 		if (!board.contains(element) && element.getBoundingClientRect().top < board.getBoundingClientRect().bottom && innerWidth < 760) {
 			element.scrollIntoView({ block: "end" });
+		} else if (panel.contains(element) && innerWidth >= 760) { // which scrolls by itself
+			element.scrollIntoView({ block: "nearest" });
 		}
 	})()`, selector), nil)
 	d.Tab.Click(selector)
+}
+
+// choose clicks on a button of a menu, which it opens if it is closed.
+func (d *desk) choose(button string) {
+	d.t.Helper()
+	var menu string
+	if d.Eval(fmt.Sprintf(`(() => {
+		const button = document.querySelector(%q);
+		for (let menu = button.closest(".menu"); menu && !button.checkVisibility(); menu = menu.parentElement.closest(".menu")) {
+			if (menu.firstElementChild.checkVisibility()) return menu.className.replace("menu ", ".");
+		}
+		return "";
+	})()`, button), &menu); menu != "" {
+		d.Click(menu + " > .opener")
+	}
+	d.Click(button)
 }
 
 // wants waits until the verdict has a text in it.
@@ -87,7 +105,7 @@ func (d *desk) square(name string) {
 // solving checks set play, tries with refutations, and groups as in the text.
 func (d *desk) solving() {
 	text := d.Text("#panel")
-	for _, part := range []string{"1.Kd6! zugzwang", "1...Nf3~ (e1,g1,d2,d4,h4,e5,g5) 2.Qxh2#", "Set play", "1.Kc5?", "but 1...Bg1!"} {
+	for _, part := range []string{"1.Kd6! zugzwang", "1…Nf3~ (e1,g1,d2,d4,h4,e5,g5) 2.Qxh2#", "Set play", "1.Kc5?", "but 1…Bg1!"} {
 		if !strings.Contains(text, part) {
 			d.t.Errorf("the solution has no %q: %s", part, text)
 		}
@@ -113,7 +131,7 @@ func (d *desk) judging() {
 		{"8/3r4/8/3P4/1p1Q4/2N5/1P6/kBK5 w - - 0 1", "No solution."},
 		{"6k1/8/8/8/8/8/8/K1RR4 w - - 0 1", "Cooked: 2 keys, 1.Rc7, 1.Rd7."},
 		{"6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", "Cooked: 2 keys, 1.Rg1+, 1.Re7."},
-		{"6k1/8/8/7K/8/8/8/4R3 w - - 0 1", "? is refuted by 1...Kf8!"},
+		{"6k1/8/8/7K/8/8/8/4R3 w - - 0 1", "? is refuted by 1…Kf8!"},
 		{cumpe, "Sound: one key, 1.Kd6!"},
 	} {
 		d.read(problem.text)
@@ -242,17 +260,17 @@ func (d *desk) turning() {
 		{"flip", "kBK5/1N6/2N5/1p1Q4/3P4/8/3r4/8"}, {"flip", "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5"},
 		{"up", ""}, {"down", ""}, {"left", ""}, {"right", "4r3/8/8/8/8/8/8/8"}, {"swap", ""}, {"rotate", ""},
 	} {
-		d.Click(`button[data-how="` + step.how + `"]`)
+		d.choose(`button[data-how="` + step.how + `"]`)
 		if step.field != "" && step.how != "right" {
 			d.board(step.field)
 		}
 	}
-	d.Click(`button[data-how="clear"]`)
+	d.Click(".tools > .clear")
 	d.board("8/8/8/8/8/8/8/8")
-	d.wants("empty")
-	d.Click(".turn")
+	d.wants("Place the kings")
+	d.choose(".turn")
 	d.Wait(`document.querySelector("chess-board").orientation === "black"`)
-	d.Click(".turn")
+	d.choose(".turn")
 }
 
 // claiming sets rights: castling, en passant, the mating side, and the stipulation.
@@ -398,7 +416,7 @@ func (d *desk) stopping() {
 func (d *desk) speaking() {
 	d.Click(".switches button[lang=it]")
 	d.wants("Corretto: chiave unica, 1.Rd6!")
-	d.WaitText("#panel", "1...Cf3~")
+	d.WaitText("#panel", "1…Cf3~")
 	d.WaitText("#panel", "Gioco apparente")
 	d.Click("#tab-themes")
 	d.Click("#panel .theme summary")

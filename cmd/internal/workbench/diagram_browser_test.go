@@ -22,7 +22,7 @@ func TestTheProblemPageWritesPDF(t *testing.T) {
 		};
 	})()`, nil)
 	tab.WaitText("#verdict", "Kd6") // what fills the page moves it
-	tab.Click(".export summary")
+	tab.Click(".export > .opener")
 	tab.Click(`.export button[data-form="pdf"]`)
 	tab.Wait(`window.begins.length === 1 && window.begins[0] === "%PDF-"`)
 	tab.WaitText(".share", "problem.pdf")
@@ -33,6 +33,7 @@ func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
 	db := newCollection(t, 0)
 	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+"#problem", 390, 844)
 	tab.WaitText("#verdict", "Kd6")
+	tab.Click(".share > .opener")
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "Added to the collection")
 	tab.Click(".share .store")

@@ -93,3 +93,20 @@ export function svg(tag, attributes, ...children) {
   element.append(...children);
   return element;
 }
+
+/**
+ * Fades the edges beyond which a row that scrolls sideways continues.
+ * @template {HTMLElement} E
+ * @param {E} row
+ * @returns {E}
+ */
+export function fadeEdges(row) {
+  const look = () => {
+    row.classList.toggle("more-left", row.scrollLeft > 1);
+    row.classList.toggle("more-right", row.scrollLeft + row.clientWidth < row.scrollWidth - 1);
+  };
+  row.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(row);
+  new MutationObserver(look).observe(row, { childList: true, subtree: true });
+  return row;
+}

@@ -3,6 +3,7 @@
 
 import { el, fill } from "./dom.js";
 import { fen } from "./diagram.js";
+import { menu } from "./menu.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
@@ -22,7 +23,7 @@ import { t } from "./words.js";
  * @property {(way: "add" | "drop" | number) => void} twin
  */
 
-const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"], ["clear", "☐"]]);
+const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"]]);
 
 /** The maximum number of lines in the text box of the position. */
 const highest = 8;
@@ -59,13 +60,18 @@ export class Editor {
   constructor(desk) {
     this.#desk = desk;
     const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ by) =>
-      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`), onclick: () => desk.undo(by) }, sign, el("span", { class: "wide-only" }, ` ${t(`problem.${way}`)}`));
+      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`), onclick: () => desk.undo(by) }, sign);
     this.undo = step("undo", "↶", -1);
     this.redo = step("redo", "↷", 1);
-    const whole = signs.map(([how, sign]) => el("button", { type: "button", data: { how }, title: t(`problem.do.${how}`), "aria-label": t(`problem.do.${how}`), onclick: () => desk.transform(how) },
-      el("span", { "aria-hidden": "true" }, sign), el("span", { class: "wide-only" }, ` ${t(`problem.do.${how}`)}`)));
-    this.turn = el("button", { type: "button", class: "turn", title: t("problem.turn"), "aria-label": t("problem.turn"), onclick: () => desk.turn() }, el("span", { "aria-hidden": "true" }, "⟲"), el("span", { class: "wide-only" }, ` ${t("problem.turn")}`));
-    this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("problem.tools") }, this.turn, whole);
+    this.history = el("div", { class: "history" }, this.undo, this.redo);
+    const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Record<string, any>} */ properties) =>
+      el("button", { type: "button", ...properties }, el("span", { "aria-hidden": "true" }, `${sign} `), t(key));
+    const clear = tool("☐", "problem.do.clear", { class: "clear", onclick: () => desk.transform("clear") });
+    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
+    this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
+      menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => desk.turn() }),
+        signs.map(([how, sign]) => tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => desk.transform(how) }))),
+      clear, this.more);
     this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"), spellcheck: false, autocomplete: "off", autocapitalize: "off", "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed() });
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
@@ -81,9 +87,8 @@ export class Editor {
     this.castling = el("span", { class: "row castling", role: "group", "aria-label": t("problem.castling") });
     this.enpassant = el("select", { "aria-label": t("problem.enpassant"), onchange: () => desk.change({ ...desk.diagram(), enpassant: this.enpassant.value }) });
     this.twins = el("div", { class: "tools twins", role: "group", "aria-label": t("problem.twins") });
-    this.rights = el("div", { class: "row rights" }, this.side, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant), this.twins);
-    this.below = el("div", { class: "below", id: "position-more" }, this.rights, this.fen, this.fault);
-    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
+    this.rights = el("div", { class: "row rights" }, this.side, this.twins, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant));
+    this.below = el("div", { class: "below", id: "position-more" }, this.fault, this.rights, this.fen);
     this.#fold(recall("unfolded", false));
   }
 

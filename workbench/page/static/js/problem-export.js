@@ -5,6 +5,7 @@ import { fen, nameOf } from "./diagram.js";
 import { el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { read, write as link } from "./link.js";
+import { menu } from "./menu.js";
 import { t } from "./words.js";
 
 /** @import { Diagram } from "./diagram.js" */
@@ -29,7 +30,7 @@ const pictures = ["svg", "png"];
 const dots = 1200;
 
 /**
- * Returns the row with the link and the list of formats, whose buttons write files.
+ * Returns the buttons for the link, the collection, and the formats of files. A phone has them in a menu.
  * @param {App} app
  * @param {() => {diagram: Diagram, report: Report | null, twins: Diagram[], after?: boolean}} current twins are all, if there are any; after says that their keys are made
  * @returns {HTMLElement}
@@ -72,11 +73,10 @@ export function share(app, current) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
-  return el("div", { class: "row share" },
+  return menu("share", t("problem.share"), said,
     el("button", { type: "button", class: "copy", onclick: copy }, t("problem.link")),
     app.has("collection/import") && el("button", { type: "button", class: "store", onclick: keep }, t("problem.store")),
-    el("details", { class: "export" }, el("summary", { class: "button" }, t("problem.export")),
-      el("div", { class: "tools" }, buttons, el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print")))), said);
+    menu("export", t("problem.export"), buttons, el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print"))));
 }
 
 /**

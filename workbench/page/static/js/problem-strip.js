@@ -1,6 +1,6 @@
 // The strip that shows the effect of the last change, or the difference from a saved version.
 
-import { add, el, fill } from "./dom.js";
+import { add, el, fadeEdges, fill } from "./dom.js";
 import { compare, isKin } from "./difference.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
@@ -13,7 +13,7 @@ import { t } from "./words.js";
 
 /** The strip. */
 export class Strip {
-  node = el("p", { class: "strip", id: "strip", "aria-label": t("problem.difference"), role: "group" });
+  node = fadeEdges(el("p", { class: "strip", id: "strip", "aria-label": t("problem.difference"), role: "group", tabIndex: 0 }));
   /** @type {Report | null} what reports are compared with */
   #base = null;
   /** The name of the version to compare with; "" for the previous one. */

@@ -1,7 +1,7 @@
 // The verdict as one sentence, and the progress of an analysis.
 
 import { el } from "./dom.js";
-import { letters } from "./report.js";
+import { letters, written } from "./report.js";
 import { milliseconds } from "./report-notes.js";
 import { t } from "./words.js";
 
@@ -50,10 +50,10 @@ function refuted(report) {
   const line = (report.lines ?? []).find(({ kind }) => kind === "try");
   const refutation = line?.below?.find(({ kind }) => kind === "refutation");
   if (line && refutation) {
-    return t("problem.refuted", { try: line.text, by: refutation.text });
+    return t("problem.refuted", { try: written(line.text), by: written(refutation.text) });
   }
   const trivial = report.tries?.[0];
-  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by: `1...${letters(trivial.refutations_san[0] ?? "")}!` }) : "";
+  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by: `1…${letters(trivial.refutations_san[0] ?? "")}!` }) : "";
 }
 
 /**
@@ -104,7 +104,7 @@ export class Verdict {
 
   /**
    * @param {string} text
-   * @param {string} [kind] of the sentence: good, warn, fault
+   * @param {string} [kind] of the sentence: good, warn, fault, calm
    */
   say(text, kind = "") {
     this.#old = false;

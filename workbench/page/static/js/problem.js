@@ -4,7 +4,7 @@ import "./tray.js";
 import "./words-problem.js";
 import { Analysis } from "./problem-analysis.js";
 import { emptyDiagram, fen, History, nameOf, transformed } from "./diagram.js";
-import { el, fill } from "./dom.js";
+import { el, fadeEdges, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { Editor, moveKing } from "./problem-editor.js";
 import { share } from "./problem-export.js";
@@ -111,7 +111,7 @@ class ProblemPage {
     this.versions = new Versions({
       current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided", after: this.#history.now.after }),
       read: (version) => this.#take(`${version.fen} #${version.n}`),
-      compare: (version) => this.strip.pinVersion(app.engine, version, this.#closing.signal).then(() => this.head.scrollIntoView({ block: "nearest" }), (thrown) => this.verdict.busy("", messageOf(thrown))),
+      compare: (version) => this.strip.pinVersion(app.engine, version, this.#closing.signal).then(() => this.verdict.node.scrollIntoView({ block: "nearest" }), (thrown) => this.verdict.busy("", messageOf(thrown))),
       beside: async (versions) => (await import("./problem-compare.js")).openBeside(app, this.#terms, versions),
     }, this.#closing.signal);
     this.maps = new Maps(app, this.board);
@@ -120,7 +120,7 @@ class ProblemPage {
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
     this.after = el("input", { type: "checkbox", onchange: () => this.#push(withKeyMade(this.#history.now, this.after.checked)) });
     this.verdict = new Verdict(app, () => this.analysis.stop());
-    this.head = el("div", { class: "head" }, el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`)), this.verdict.node);
+    this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`));
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
     this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel, () => this.#chosen());
@@ -133,15 +133,15 @@ class ProblemPage {
     const t = this.#t;
     const tray = document.createElement("chess-tray");
     tray.setAttribute("for", "board");
-    const { editor } = this;
-    editor.tools.append(...this.maps.buttons);
+    const { editor, verdict } = this;
+    fadeEdges(this.versions.row);
+    editor.tools.querySelector(".whole > .items")?.append(...this.maps.buttons);
     fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
-      el("div", { class: "desk-board" }, this.board, this.walk.bar, tray, editor.tools,
-        this.maps.legend, editor.below),
+      el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.maps.legend, this.versions.section),
       el("div", { class: "desk-side" },
-        this.head,
-        el("div", { class: "row working" }, this.verdict.status, this.verdict.stop, editor.more, editor.undo, editor.redo), this.strip.node, this.tabs.list, this.panel,
-        share(this.#app, () => ({ diagram: this.diagram, report: this.#report, ...this.#history.now })), this.versions.section)));
+        this.asked, share(this.#app, () => ({ diagram: this.diagram, report: this.#report, ...this.#history.now })),
+        verdict.node, el("div", { class: "working" }, this.strip.node, verdict.status, verdict.stop),
+        this.tabs.list, this.panel, editor.below)));
   }
 
   #listen() {
@@ -279,7 +279,7 @@ class ProblemPage {
     if (diagram && asked === this.#asked) {
       this.#change(diagram);
     }
-    this.head.scrollIntoView({ block: "nearest" });
+    this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -401,8 +401,10 @@ class ProblemPage {
   /** @param {{text: string, squares: string[]}[]} faults */
   #illegal(faults) {
     this.board.marks = new Map(faults.flatMap(({ squares }) => squares.map((square) => [square, "fault"])));
-    const text = this.diagram.men.size === 0 ? this.#t("problem.empty") : faults.map((fault) => fault.text).join("; ");
-    this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, "fault");
+    const men = [...this.diagram.men.values()];
+    const unfinished = !(men.includes("K") && men.includes("k")) && faults.every(({ squares }) => squares.length === 0);
+    const text = men.length === 0 ? this.#t("problem.empty") : faults.map((fault) => fault.text).join("; ");
+    this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, unfinished ? "calm" : "fault");
     this.verdict.busy("");
     this.#report = null;
     this.#draw();
@@ -438,6 +440,7 @@ class ProblemPage {
       show: (/** @type {string[]} */ moves, /** @type {string[]} */ threats = [], label = "") => this.walk.show(fen(this.diagram), moves, threats, label),
       step: (/** @type {number} */ by) => this.walk.step(by),
       light: (/** @type {string[]} */ squares) => this.#light(squares),
+      redraw: () => this.#done(report),
     };
     this.neighbours.pause();
     /** @type {Record<string, () => HTMLElement>} */
@@ -469,7 +472,7 @@ class ProblemPage {
     const men = new Map(this.diagram.men);
     men.delete(square);
     this.#change({ ...this.diagram, men });
-    this.head.scrollIntoView({ block: "nearest" });
+    this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
   #walked() {

@@ -1,7 +1,7 @@
 // Themes of a problem with their lines, written as in the solution.
 
 import { el } from "./dom.js";
-import { letters } from "./report.js";
+import { letters, lineButton, written } from "./report.js";
 import { language, t } from "./words.js";
 
 /** @import { Line, Report, Walker } from "./report.js" */
@@ -31,7 +31,7 @@ export function themes(report, terms, walker) {
       definition.textContent = definitions[name] ?? "";
     });
     const lines = occurrences.map((theme) => el("ul", null, rows(report, theme.lines, theme.lines_san).map(({ moves, text }) => {
-      const show = el("button", { type: "button", class: "link moves", onclick: () => walker.show(moves, [], text) }, text);
+      const show = lineButton(text, () => walker.show(moves, [], text));
       return lit(el("li", null, show), [...new Set(moves.flatMap(squaresOf))], walker);
     })));
     const squares = [...new Set(occurrences.flatMap(({ moves }) => moves.flatMap(squaresOf)))];
@@ -80,7 +80,7 @@ function groupOf(report, [first, defence, ...answers]) {
 }
 
 /**
- * Writes a line as in the solution: 1.Kd6! Nd4 2.Qxh2#, 1...Nd4 2.Qxh2# in set play, with the
+ * Writes a line as in the solution: 1.Kd6! Nd4 2.Qxh2#, 1…Nd4 2.Qxh2# in set play, with the
  * threat as 1.Kd6! [2.Qxh2#].
  * @param {Report} report
  * @param {string[]} line
@@ -101,8 +101,8 @@ function lineText(report, line, sans, defences) {
       return `1.${text}${sign}`;
     }
     if (i === 1) {
-      const answer = defences ? defences.replace(/^1\.\.\./, "") : `${text}${tried?.refutations.includes(move) ? "!" : ""}`;
-      return set ? `1...${answer}` : answer;
+      const answer = defences ? written(defences).replace(/^1…/, "") : `${text}${tried?.refutations.includes(move) ? "!" : ""}`;
+      return set ? `1…${answer}` : answer;
     }
     const numbered = i % 2 === 0 ? `${i / 2 + 1}.${text}` : text;
     return line[i - 1] === "0000" ? `[${numbered}]` : numbered;

@@ -1,6 +1,7 @@
 // The solution of a problem as a tree of lines that are shown on a board.
 
 import { add, el } from "./dom.js";
+import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
 /**
@@ -71,21 +72,49 @@ import { t } from "./words.js";
  *   a line on the board, with arrows for the threats
  * @property {(by: number) => void} step moves along the current line
  * @property {(squares: string[]) => void} light marks squares; none clears the marks
+ * @property {() => void} redraw writes all moves anew
  */
 
+/** The number of tries that are shown at first. */
+const unfolded = 5;
+
+const figurines = "♔♕♖♗♘";
+
+/** Whether moves have figurines in place of letters. */
+let drawn = recall("figurines", false);
+
 /**
- * Writes a move with English letters in the language of the page.
+ * Writes a move with English letters in the language of the page, or with figurines.
  * @param {string} san
  * @returns {string}
  */
 export function letters(san) {
-  const own = t("problem.letters");
-  return san.replace(/[KQRBN]/g, (letter) => own["KQRBN".indexOf(letter)] ?? letter);
+  const own = drawn ? figurines : t("problem.letters");
+  return dotted(san).replace(/[KQRBN]/g, (letter) => own["KQRBN".indexOf(letter)] ?? letter);
 }
 
 /**
- * Returns the solution as a tree. The arrow keys move in it: up and down to other lines, left and
- * right along the moves of a line.
+ * Writes moves that have the letters of the page already: with figurines if these are chosen.
+ * @param {string} text
+ * @returns {string}
+ */
+export function written(text) {
+  const own = t("problem.letters");
+  const man = new RegExp(`[${own}](?=[a-hx1-8~-])|(?<=[=18])[${own}]`, "g");
+  return drawn ? dotted(text).replace(man, (letter) => figurines[own.indexOf(letter)] ?? letter) : dotted(text);
+}
+
+/**
+ * Writes the number of a move of Black as 1…
+ * @param {string} text
+ */
+function dotted(text) {
+  return text.replace(/(\d)\.\.\./g, "$1…");
+}
+
+/**
+ * Returns the solution as a tree, and the choice of figurines. The arrow keys move in the tree: up and
+ * down to other lines, left and right along the moves of a line.
  * @param {Report} report
  * @param {Walker} walker
  * @returns {HTMLElement}
@@ -95,21 +124,60 @@ export function solution(report, walker) {
   if (lines.length === 0) {
     return el("p", { class: "hint" }, t("problem.nolines"));
   }
-  const tree = el("div", { class: "solution moves", role: "tree", "aria-label": t("problem.tab.solution") });
-  let tries = false;
-  for (const line of lines) {
-    if (line.kind === "try" && !tries) {
-      tries = true;
-      tree.append(el("h3", { role: "presentation" }, t("problem.tries")));
-    }
-    tree.append(node(line, 1, walker));
-  }
+  const isSet = (/** @type {Line} */ { kind }) => kind === "set";
+  const isTry = (/** @type {Line} */ { kind, moves, below }) => kind === "try" || (kind !== "set" && moves.length === 0 && !below);
+  const part = (/** @type {string} */ name, /** @type {Line[]} */ list, /** @type {HTMLElement[]} */ head = []) => list.length > 0 && el("div", { role: "presentation", class: `part ${name}` }, head, list.map((line) => node(line, 1, walker)));
+  const tree = el("div", { class: "solution moves", role: "tree", "aria-label": t("problem.tab.solution") },
+    part("play", lines.filter((line) => !isSet(line) && !isTry(line))),
+    part("set", lines.filter(isSet)),
+    part("tries", lines.filter(isTry), [el("h3", { role: "presentation" }, t("problem.tries"))]));
+  fold([...tree.querySelectorAll(".tries > .of-try")].slice(unfolded));
   tree.addEventListener("keydown", (event) => walkByKey(event, tree, walker));
   const first = /** @type {HTMLElement | null} */ (tree.querySelector("[role=treeitem]"));
   if (first) {
     first.tabIndex = 0;
   }
-  return tree;
+  return el("div", null, tree, choice(walker));
+}
+
+/**
+ * Returns the choice between letters and figurines.
+ * @param {Walker} walker
+ */
+function choice(walker) {
+  const box = el("input", { type: "checkbox", checked: drawn });
+  box.addEventListener("change", () => {
+    drawn = box.checked;
+    remember("figurines", drawn);
+    walker.redraw();
+  });
+  return el("label", { class: "figurines hint noprint" }, box, ` ${t("problem.figurines")}`);
+}
+
+/**
+ * Hides tries behind a line that shows them.
+ * @param {Element[]} tries
+ */
+function fold(tries) {
+  const [first] = tries;
+  if (!first) {
+    return;
+  }
+  tries.forEach((ply) => ply.classList.add("folded"));
+  const more = el("div", { role: "treeitem", tabIndex: -1, class: "item play-line more", "aria-level": 1, "aria-expanded": "false" }, t("problem.tries.more", { n: tries.length }));
+  const unfold = () => {
+    tries.forEach((ply) => ply.classList.remove("folded"));
+    const item = /** @type {HTMLElement | null} */ (first.querySelector("[role=treeitem]"));
+    more.closest("[role=tree]")?.querySelectorAll("[tabindex='0']").forEach((other) => other.setAttribute("tabindex", "-1"));
+    more.remove();
+    if (item) {
+      item.tabIndex = 0;
+      item.focus();
+    }
+  };
+  more.addEventListener("click", unfold);
+  more.addEventListener("open", unfold);
+  first.before(more);
 }
 
 /**
@@ -131,7 +199,7 @@ function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
   if (line.moves.length === 0) {
-    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : line.text);
+    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : written(line.text));
     return el("div", { role: "presentation", class: `ply of-${line.kind}` }, head, group);
   }
   const item = el(
@@ -139,14 +207,14 @@ function node(line, level, walker) {
     {
       role: "treeitem",
       tabIndex: -1,
-      class: `item ${line.kind}${line.dual ? " dual" : ""}${line.idle ? " idle" : ""}`,
+      class: `item play-line ${line.kind}${line.dual ? " dual" : ""}${line.idle ? " idle" : ""}`,
       "aria-level": level,
       "aria-selected": "false",
       data: { moves: line.moves.join(" ") },
     },
     line.kind === "refutation" && el("span", { class: "remark" }, `${line.note} `),
-    el("span", { class: "move" }, breakable(line.text)),
-    line.answer && el("span", { class: "answer" }, breakable(` ${line.answer}`)),
+    el("span", { class: "move" }, breakable(written(line.text))),
+    line.answer && el("span", { class: "answer" }, breakable(` ${written(line.answer)}`)),
     line.note && line.kind !== "refutation" && el("span", { class: "remark" }, ` (${line.note})`),
   );
   const choose = () => {
@@ -154,13 +222,14 @@ function node(line, level, walker) {
       other.setAttribute("aria-selected", "false");
     }
     item.setAttribute("aria-selected", "true");
-    walker.show(line.moves, line.threats ?? [], `${line.text} ${line.answer ?? ""}`);
+    walker.show(line.moves, line.threats ?? [], written(`${line.text} ${line.answer ?? ""}`));
   };
   item.addEventListener("click", () => {
     item.focus();
     choose();
   });
   item.addEventListener("walk", choose);
+  item.addEventListener("open", choose);
   return el("div", { role: "presentation", class: `ply of-${line.kind}` }, item, group);
 }
 
@@ -170,7 +239,7 @@ function node(line, level, walker) {
  * @param {Walker} walker
  */
 function walkByKey(event, tree, walker) {
-  const items = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll("[role=treeitem]")]);
+  const items = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.closest(".folded")));
   const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   /** @type {Record<string, number>} */
   const ways = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
@@ -180,7 +249,7 @@ function walkByKey(event, tree, walker) {
     walker.step(event.key === "ArrowRight" ? 1 : -1);
   } else if (event.key === "Enter" || event.key === " ") {
     event.preventDefault();
-    items[at]?.dispatchEvent(new Event("walk"));
+    items[at]?.dispatchEvent(new Event("open"));
   } else if (to !== undefined && items[to]) {
     event.preventDefault();
     const item = /** @type {HTMLElement} */ (items[to]);
@@ -188,6 +257,20 @@ function walkByKey(event, tree, walker) {
     item.focus();
     item.dispatchEvent(new Event("walk"));
   }
+}
+
+/**
+ * Returns a line outside the solution that looks like those in it.
+ * @param {string} text
+ * @param {() => void} show
+ */
+export function lineButton(text, show) {
+  const button = el("button", { type: "button", class: "play-line moves", onclick: () => {
+    button.closest("[role=tabpanel]")?.querySelector(".play-line[aria-current]")?.removeAttribute("aria-current");
+    button.setAttribute("aria-current", "true");
+    show();
+  } }, text);
+  return button;
 }
 
 /**
@@ -217,14 +300,14 @@ export function phases(report, walker) {
     "tr",
     null,
     el("td", null),
-    table.defences.map((column) => el("th", { scope: "col" }, el("b", null, column.letter), el("small", null, column.moves_san.map(letters).join(", ")))),
+    table.defences.map((column) => el("th", { scope: "col" }, el("b", null, column.letter), el("small", { class: "moves" }, column.moves_san.map(letters).join(", ")))),
   );
   const rows = table.phases.map((row) => {
     const title = row.move === "0000" ? t("problem.set") : `1.${letters(row.san)}${row === table.phases.at(-1) ? "!" : "?"}`;
     const first = row.move === "0000" ? ["0000"] : [row.move];
     const threats = row.threats.join("") + (row.more_threats ? "…" : "");
     const force = row.type === "threat" && threats !== "" ? `[${threats}]` : row.type === "block" ? t("problem.zugzwang") : "";
-    const show = el("button", { type: "button", class: "link", onclick: () => walker.show(first, [], title) }, title);
+    const show = lineButton(title, () => walker.show(first, [], title));
     return el(
       "tr",
       null,

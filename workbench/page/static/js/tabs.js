@@ -1,7 +1,10 @@
 // Tabs over one panel, accessible to keyboards and screen readers.
 
-import { el } from "./dom.js";
+import { el, fadeEdges } from "./dom.js";
 import { t } from "./words.js";
+
+/** How much of the next tab is visible, in pixels. */
+const margin = 40;
 
 /** A list of tabs; their texts are "problem.tab.NAME". */
 export class Tabs {
@@ -22,7 +25,7 @@ export class Tabs {
     for (const name of names) {
       this.#tabs.set(name, el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": panel.id, onclick: () => this.#choose(name) }, t(`problem.tab.${name}`)));
     }
-    this.list = el("div", { role: "tablist", "aria-label": t("problem.parts") }, [...this.#tabs.values()]);
+    this.list = fadeEdges(el("div", { role: "tablist", "aria-label": t("problem.parts") }, [...this.#tabs.values()]));
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.show("");
   }
@@ -34,6 +37,9 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(other === this.now));
       tab.tabIndex = other === this.now ? 0 : -1;
     }
+    const tab = /** @type {HTMLElement} */ (this.#tabs.get(this.now));
+    const edge = tab.offsetLeft - this.list.offsetLeft;
+    this.list.scrollLeft = Math.max(Math.min(this.list.scrollLeft, edge - margin), edge + tab.offsetWidth + margin - this.list.clientWidth);
     this.#panel.setAttribute("aria-labelledby", `tab-${this.now}`);
   }
 

@@ -1,0 +1,175 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+)
+
+// mostShift is the maximum of the cumulative layout shift, on load and by an edit.
+const mostShift = 0.01
+
+// shifts sums the layout shifts since the load, also those after a click, and lists what moved.
+const shifts = `new Promise((done) => new PerformanceObserver((list) => {
+	const entries = list.getEntries();
+	done({Sum: entries.reduce((sum, {value}) => sum + value, 0), Moved: entries.flatMap(({sources}) => sources.map(({node, previousRect, currentRect}) =>
+		(node?.id || node?.className || node?.nodeName || "?") + " " + previousRect.y + "→" + currentRect.y))});
+}).observe({type: "layout-shift", buffered: true}) ?? setTimeout(() => done({Sum: 0, Moved: []}), 300))`
+
+// TestTheProblemPageKeepsItsOrder checks in both sizes that nothing jumps, and the controls around the board.
+func TestTheProblemPageKeepsItsOrder(t *testing.T) {
+	t.Parallel()
+	for name, size := range sizes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := &desk{open(t, linkOf("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1", "n=2"), size.width, size.height), t, name}
+			d.wants("1.Qd1!")
+			d.Wait(`document.querySelectorAll("#panel .item").length > 10`)
+			for _, step := range []func(){d.still, d.fitting, d.choosing, d.choosingByKeys, d.folding, d.figurines, d.calm} {
+				step()
+			}
+		})
+	}
+}
+
+// still checks the layout shift on load, and of an edit that makes the problem unsound and back.
+func (d *desk) still() {
+	var at struct {
+		Sum   float64
+		Moved []string
+	}
+	if d.Eval(shifts, &at); at.Sum > mostShift {
+		d.t.Errorf("the load moves %.4f: %q", at.Sum, at.Moved)
+	}
+	loaded := at.Sum
+	d.Eval(`void document.querySelector("chess-board").act("remove", {square: "g2", letter: "P"})`, nil)
+	d.Wait(`document.querySelectorAll("#strip .chip").length > 0`)
+	d.Eval(`void document.querySelector(".undo").click()`, nil)
+	d.wants("1.Qd1!")
+	if d.Eval(shifts, &at); at.Sum-loaded > mostShift {
+		d.t.Errorf("two edits move %.4f: %q", at.Sum-loaded, at.Moved)
+	}
+}
+
+// fitting checks that the window holds everything, and that the panel scrolls by itself on a desktop.
+func (d *desk) fitting() {
+	var wide float64
+	if d.Eval("document.documentElement.scrollWidth - innerWidth", &wide); wide > 0 {
+		d.t.Errorf("the page is %.0f px too wide", wide)
+	}
+	if d.name == "phone" {
+		var gap float64
+		if d.Eval(`document.querySelector("[role=tablist]").getBoundingClientRect().top - document.querySelector("#verdict").getBoundingClientRect().bottom`, &gap); gap > 60 {
+			d.t.Errorf("%.0f px are between verdict and tabs", gap)
+		}
+		return
+	}
+	var is struct{ Rest, Board, Tray, Versions, Undo, Panel float64 }
+	d.Eval(`(() => {
+		const end = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+		return {Rest: document.documentElement.scrollHeight - innerHeight, Board: end("chess-board"), Tray: end("chess-tray"), Versions: end(".versions"),
+			Undo: Math.abs(end(".undo") - end("chess-tray")), Panel: panel.scrollHeight - panel.clientHeight};
+	})()`, &is)
+	if is.Rest > 0 || is.Board < 690 || is.Board > 730 || is.Tray > 780 || is.Versions > 900 || is.Undo > 4 || is.Panel <= 0 {
+		d.t.Errorf("the parts end at %+v", is)
+	}
+}
+
+// choosing opens the menu of the board by mouse or finger, uses it twice, and closes it by a click elsewhere.
+func (d *desk) choosing() {
+	d.Click(".whole > .opener")
+	d.Wait(`document.querySelector(".whole > .opener").ariaExpanded === "true"`)
+	d.Shot("board-menu-" + d.name)
+	d.Axe("the menu of the board")
+	d.Click(`.whole button[data-how="right"]`)
+	d.Click(`.whole button[data-how="up"]`)
+	d.board("5n2/5K2/8/5kp1/8/4Q2P/3B4/8")
+	d.Click("#tab-solution")
+	d.Wait(`!document.querySelector(".whole > .items").checkVisibility()`)
+	d.Click(".undo")
+	d.Click(".undo")
+	d.wants("1.Qd1!")
+	d.Click(".redo")
+	d.Click(".undo")
+	d.wants("1.Qd1!")
+}
+
+// choosingByKeys does the same by the keyboard, and so with the menu for sharing.
+func (d *desk) choosingByKeys() {
+	d.Eval(`document.querySelector(".whole > .opener").focus()`, nil)
+	d.Press("ArrowDown", "ArrowDown", "Enter")
+	d.board("8/3n4/3K4/8/2pk4/8/1P2Q3/5B2")
+	d.Press("Enter", "Escape")
+	d.board("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5")
+	d.Wait(`document.activeElement.matches(".whole > .opener") && document.activeElement.ariaExpanded === "false"`)
+	d.Press("Tab") // to Clear
+	d.Wait(`document.activeElement.matches(".clear")`)
+	menu := map[string]string{"phone": ".share", "desk": ".export"}[d.name]
+	d.Eval(fmt.Sprintf(`document.querySelector("%s > .opener").focus()`, menu), nil)
+	d.Press("Enter", "End")
+	d.Wait(`document.activeElement.matches(".print")`)
+	d.Shot("share-menu-" + d.name)
+	d.Press("Escape")
+	d.Wait(`!document.querySelector(".print").checkVisibility()`)
+}
+
+// folding shows the sixth try, by click and by key.
+func (d *desk) folding() {
+	const shown = `[...document.querySelectorAll("#panel .item.try")].filter((item) => item.checkVisibility()).length`
+	d.Wait(shown + " === 5")
+	d.Click("#panel .item.more")
+	d.Wait(shown + ` === 6 && document.activeElement.matches(".item.try") && !document.querySelector("#panel .item.more")`)
+	d.Click("#tab-themes")
+	d.Click("#tab-solution")
+	d.Wait(shown + " === 5")
+	d.Eval(`document.querySelector("#panel [role=treeitem]").focus()`, nil)
+	d.Press("End", "Enter")
+	d.Wait(shown + " === 6")
+}
+
+// figurines writes the moves with figurines, in all parts and after a reload, and with letters again.
+func (d *desk) figurines() {
+	d.Click(".figurines input")
+	d.wants("1.♕d1!")
+	d.WaitText("#panel", "1…♘e7~")
+	d.Reload()
+	d.wants("1.♕d1!")
+	d.Click("#tab-themes")
+	d.WaitText("#panel", "1.♕d1! ♘e7~ (f5,c6,g6,c8,g8) 2.♕d5#")
+	d.Click("#tab-solution")
+	d.Eval(`document.querySelector(".figurines input").focus()`, nil)
+	d.Press("Space")
+	d.wants("1.Qd1!")
+}
+
+// calm checks the tone: unfinished positions are not wrong.
+func (d *desk) calm() {
+	d.Click(".tools > .clear")
+	d.wants("Place the kings")
+	d.Wait(`document.querySelector("#verdict").matches(".calm")`)
+	d.Shot("empty-" + d.name)
+	d.read("8/8/8/3K4/8/5nP1/5Q1b/5N2 w - - 0 1")
+	d.wants("Black has no king")
+	d.Wait(`document.querySelector("#verdict").matches(".calm")`)
+	d.read("8/8/8/3K4/8/5nP1/5Q1b/5N1P w - - 0 1")
+	d.Wait(`document.querySelector("#verdict").matches(".fault")`)
+	d.Axe("an unfinished position")
+}
+
+// TestATabletHasTheColumnOfAPhone checks that nothing overflows, and that tabs fade where they continue.
+func TestATabletHasTheColumnOfAPhone(t *testing.T) {
+	t.Parallel()
+	tab := open(t, linkOf(changed, "n=2"), 768, 1024)
+	tab.WaitText("#verdict", "1.Be2!")
+	for _, name := range []string{"solution", "phases", "themes", "notes", "neighbours"} {
+		tab.Click("#tab-" + name)
+		var wide float64
+		if tab.Eval("document.documentElement.scrollWidth - innerWidth", &wide); wide > 0 {
+			t.Errorf("%s is %.0f px too wide", name, wide)
+		}
+	}
+	tab.Shot("tablet")
+	tab.Eval(`void (document.querySelector("[role=tablist]").style.width = "300px")`, nil)
+	tab.Wait(`document.querySelector("[role=tablist]").matches(".more-right, .more-left")`)
+	tab.Eval(`void (document.querySelector("[role=tablist]").scrollLeft = 1000)`, nil)
+	tab.Wait(`document.querySelector("[role=tablist]").matches(".more-left:not(.more-right)")`)
+}
