@@ -124,7 +124,7 @@ export function solution(report, walker) {
     return el("p", { class: "hint" }, t("problem.nolines"));
   }
   const isSet = (/** @type {Line} */ { kind }) => kind === "set";
-  const isTry = (/** @type {Line} */ { kind, moves }) => kind === "try" || (kind !== "set" && moves.length === 0);
+  const isTry = (/** @type {Line} */ { kind, moves, below }) => kind === "try" || (kind !== "set" && moves.length === 0 && !below);
   const part = (/** @type {string} */ name, /** @type {Line[]} */ list, /** @type {HTMLElement[]} */ head = []) => list.length > 0 && el("div", { role: "presentation", class: `part ${name}` }, head, list.map((line) => node(line, 1, walker)));
   const tree = el("div", { class: "solution moves", role: "tree", "aria-label": t("problem.tab.solution") },
     part("play", lines.filter((line) => !isSet(line) && !isTry(line))),
