@@ -210,7 +210,8 @@ func (s *search) examine(ctx context.Context, i int) (n *Neighbour, nodes uint64
 	}
 	key := c.home(r.Keys[0].Move)
 	before, known := s.keys[key]
-	n = &Neighbour{Changes: c.changes(), Placing: c.placing, Position: p, Report: r, NewKey: !known, Base: s.result.Base, turn: i}
+	n = &Neighbour{Changes: c.changes(), Placing: c.placing, Position: p, Report: r,
+		NewKey: !known, Base: s.result.Base, turn: i}
 	if !known && n.Base.Verdict == problem.Sound {
 		before = s.keys[n.Base.Keys[0].Move]
 	}

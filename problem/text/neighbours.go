@@ -86,7 +86,8 @@ func NeighbourIn(n *neighbour.Neighbour, l Language) *NeighbourForm {
 		Gains: []string{}, Losses: []string{}, Themes: []string{}, Worth: n.Worth(),
 		Gained: differencesIn(n.Gains, &n.Position, l), Lost: differencesIn(n.Losses, &base.Position, l)}
 	if len(n.Changes) == 0 {
-		form.changeForm = changeForm{Change: "placed", Turn: n.Placing.Turn.String(), Files: n.Placing.Files, Ranks: n.Placing.Ranks}
+		p := n.Placing
+		form.changeForm = changeForm{Change: "placed", Turn: p.Turn.String(), Files: p.Files, Ranks: p.Ranks}
 	} else {
 		form.changeForm = changeFormOf(n.Changes[0])
 	}

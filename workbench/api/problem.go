@@ -65,7 +65,8 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	if q.Seconds < 0 || q.Seconds > mostSeconds {
 		return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("seconds must be from 0 to %d", mostSeconds), Field: "seconds"}
 	}
-	made, err := readStatement(q.Position, "position", forsyth.Conventions{White: q.White, PostKey: q.PostKey}, job.language)
+	meant := forsyth.Conventions{White: q.White, PostKey: q.PostKey}
+	made, err := readStatement(q.Position, "position", meant, job.language)
 	if err != nil && !errors.As(err, &job.illegal) {
 		return nil, err
 	}
