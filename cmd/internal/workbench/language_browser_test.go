@@ -35,6 +35,6 @@ func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
 	tab.Set("#job-player", "nodes=20")
 	tab.Click(".laboratory-form [type=submit]")
-	tab.WaitText(".laboratory-form [role=alert]", "--player ci vuole due volte, non 1")
+	tab.WaitText(".laboratory-form [role=alert]", "Giocatori: ci vuole due volte, non 1")
 	_ = tab.Errors() // those of the statuses 400 and 404
 }

@@ -238,7 +238,7 @@ export function beginForm(app, taken, begun, cancel) {
   /** Shows why it cannot start, and where. @param {unknown} thrown */
   function tell(thrown) {
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;
-    const label = field && form.querySelector(`label[for="${field.id}"]`)?.textContent;
+    const label = field && form.querySelector(`label[for="${field.id}"]`)?.textContent?.replace(/ \(.*\)$/, "");
     fill(fault, label ? messageOf(thrown).replace(/^--[\w-]+:? /, `${label}: `) : messageOf(thrown)); // flags have labels here
     if (field instanceof HTMLElement) {
       const part = field.closest("details");
