@@ -50,12 +50,17 @@ type command struct {
 	traffic   string // file of the log
 }
 
+// playerWords are the keys of a player's description, for completion.
+var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "tc=", "st=", "nodes=",
+	"depth=", "ponder=true", "restart=on", "restart=off"}
+
 // define defines the flags.
 func (c *command) define(flags *flag.FlagSet) {
 	c.Match.Rules = arena.Rules{Grace: 10 * time.Second, Longest: 5 * time.Minute}
 	c.definePlayers(flags)
 	c.defineRules(flags)
 	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
+	cli.Complete(flags, "variant", "normal", "fischerandom")
 	flags.StringVar(&c.Openings, "openings", "",
 		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
 	flags.IntVar(&c.Plies, "plies", 0,
@@ -86,12 +91,15 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 			c.engines = append(c.engines, text)
 			return nil
 		})
+	cli.Complete(flags, "engine", playerWords...)
 	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
+	cli.Complete(flags, "each", playerWords...)
 	flags.StringVar(&c.file, "engines", "",
 		"`file` of further players: a line of such words for each, a JSON list of objects with these keys,\n"+
 			"or an engines.json of cutechess")
 	flags.StringVar(&c.kind, "tournament", "roundrobin",
 		"`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
+	cli.Complete(flags, "tournament", "roundrobin", "gauntlet")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
 	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
@@ -102,6 +110,7 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 			c.entry.Restart, err = client.ParseRestart(text)
 			return err
 		})
+	cli.Complete(flags, "restart", "on", "off", "auto")
 	flags.BoolVar(&c.entry.Ponder, "ponder", false, "the engines think in their opponent's time, too")
 }
 

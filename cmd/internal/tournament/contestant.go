@@ -229,7 +229,8 @@ func (d *description) set(word string) (err error) {
 			err = fmt.Errorf("restart: %w", err)
 		}
 	default:
-		err = &KeyError{key, []string{"cmd", "depth", "dir", "name", "nodes", "option.NAME", "ponder", "proto", "restart", "st", "tc"}}
+		err = &KeyError{key, []string{"cmd", "depth", "dir", "name", "nodes", "option.NAME", "ponder", "proto",
+			"restart", "st", "tc"}}
 	}
 	return err
 }
