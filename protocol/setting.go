@@ -70,7 +70,7 @@ type Settings struct {
 const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
-	version = "1.1" // the heading of CHANGELOG.md
+	version = "2.0" // the heading of CHANGELOG.md
 	about   = "Alfiere plays and analyses chess with nine groups of evaluation terms that can be switched off"
 )
 
