@@ -40,7 +40,7 @@ func (e *engine) prepare(settings *Settings) error {
 	e.changes = nil
 	err := e.size(settings)
 	threads := settings.Threads
-	if settings.LimitStrength { // more than one would make the strength depend on the machine
+	if _, limited := settings.Rating(); limited { // more than one would make the strength depend on the machine
 		threads = 1
 	}
 	if e.threads != threads {

@@ -51,6 +51,7 @@ type Settings struct {
 
 	LimitStrength bool // play like a weaker engine, see Strength
 	Elo           int  // the strength if it is limited
+	Skill         int  // of the option Skill Level, from 0 to maxSkill, which is full strength
 
 	Consult        string // the members of the council, empty if there is none
 	Criterion      string // by which the council chooses
@@ -69,7 +70,7 @@ type Settings struct {
 const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
-	version = "1.1" // the heading of CHANGELOG.md
+	version = "2.0" // the heading of CHANGELOG.md
 	about   = "Alfiere plays and analyses chess with nine groups of evaluation terms that can be switched off"
 )
 
@@ -94,7 +95,7 @@ func defaultSettings(r Resources) Settings {
 		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All, EvalFile: builtinNetwork,
 		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
 		ProbeDepth: defaultProbeDepth, ProbeLimit: maxProbeLimit, Rule50: true,
-		Elo: defaultElo, ResignMoves: defaultResign}
+		Elo: defaultElo, Skill: maxSkill, ResignMoves: defaultResign}
 	if r.Council != nil {
 		s.Criterion, s.SecondSearch = r.Council.Criteria()[0], defaultSecondSearch
 	}
@@ -133,6 +134,8 @@ func optionTable(r Resources) []Option {
 			apply: func(c *Controller, v value) error { c.settings.LimitStrength = v.on; return nil }},
 		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: minElo, Max: maxElo,
 			apply: func(c *Controller, v value) error { c.settings.Elo = v.number; return nil }},
+		{Name: "Skill Level", Kind: Spin, Default: strconv.Itoa(maxSkill), Max: maxSkill, protocols: uciOnly,
+			apply: func(c *Controller, v value) error { c.settings.Skill = v.number; return nil }},
 		{Name: "UCI_Opponent", Kind: String, protocols: uciOnly, apply: noEffect},
 		{Name: "UCI_EngineAbout", Kind: String, Default: about, protocols: uciOnly, apply: noEffect},
 		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,

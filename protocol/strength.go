@@ -46,8 +46,23 @@ var strengths = [...]strength{
 // The range of ratings that the table covers.
 var minElo, maxElo = strengths[0].Elo, strengths[len(strengths)-1].Elo
 
-// Strength returns how the engine plays if its strength is limited.
+// maxSkill is the Skill Level that does not limit the strength.
+const maxSkill = 20
+
+// Strength returns how the engine plays if its strength is limited to the rating Elo.
 func (s Settings) Strength() strength { return strengthAt(s.Elo) }
+
+// Rating returns the rating at which the engine plays, and whether its strength is limited: by UCI_LimitStrength,
+// otherwise by a Skill Level below the highest. The levels divide the range of ratings evenly.
+func (s Settings) Rating() (elo int, limited bool) {
+	switch {
+	case s.LimitStrength:
+		return s.Elo, true
+	case s.Skill < maxSkill:
+		return minElo + (maxElo-minElo)*s.Skill/(maxSkill-1), true
+	}
+	return 0, false
+}
 
 // strengthAt returns how to play like an engine of the given rating; outside the range
 // it returns the nearest row. Between the rows of the table the logarithm of the nodes,
@@ -105,10 +120,11 @@ type weakness struct {
 // is for a move of a game: analysis is always done with full strength.
 func (c *Controller) weaken(request *search.Request) *weakness {
 	limits := &request.Limits
-	if !c.settings.LimitStrength || c.settings.Analysis || limits.Infinite || limits.Mate > 0 {
+	elo, limited := c.settings.Rating()
+	if !limited || c.settings.Analysis || limits.Infinite || limits.Mate > 0 {
 		return nil
 	}
-	return strengthAt(c.settings.Elo).weaken(request, rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64())))
+	return strengthAt(elo).weaken(request, rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64())))
 }
 
 // weaken changes the request into one for a move of this strength. It uses no endgame tables,

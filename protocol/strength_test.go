@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"alfiere/movegen"
@@ -35,6 +37,45 @@ func TestMoreEloIsMoreStrength(t *testing.T) {
 	}
 	if weakest := strengthAt(minElo); weaker.Nodes <= weakest.Nodes || weaker.Noise >= weakest.Noise {
 		t.Errorf("%+v is no stronger than %+v", weaker, weakest)
+	}
+}
+
+// TestTheSkillLevelsDivideTheRatings: the lowest level is the lowest rating, level 19 the highest, and 20 is full
+// strength. UCI_LimitStrength takes precedence, and a value out of range is reported.
+func TestTheSkillLevelsDivideTheRatings(t *testing.T) {
+	c := NewController(nil, Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
+	last := 0
+	for level, want := range map[int]int{0: minElo, 9: 1605, 10: 1694, 19: maxElo} {
+		if elo, limited := (Settings{Skill: level}).Rating(); !limited || elo != want {
+			t.Errorf("level %d is %d, %v, want %d", level, elo, limited, want)
+		}
+	}
+	for level := range maxSkill {
+		if err := c.SetOption("skill level", strconv.Itoa(level)); err != nil {
+			t.Fatal(err)
+		}
+		elo, limited := c.Settings().Rating()
+		if !limited || elo <= last {
+			t.Errorf("level %d is %d, %v, after %d", level, elo, limited, last)
+		}
+		last = elo
+	}
+	for text, want := range map[string]string{"25": "25 is out of range, set to 20", "-1": "-1 is out of range, set to 0",
+		"strong": `option Skill Level: "strong" is not a whole number`} {
+		if err := c.SetOption("Skill Level", text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+	for _, o := range [][2]string{{"Skill Level", "3"}, {"UCI_Elo", "1234"}, {"UCI_LimitStrength", "true"}} {
+		if err := c.SetOption(o[0], o[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if elo, limited := c.Settings().Rating(); elo != 1234 || !limited {
+		t.Errorf("with UCI_Elo it is %d, %v", elo, limited)
+	}
+	if elo, limited := defaultSettings(Resources{Hash: 1}).Rating(); limited {
+		t.Errorf("by default it is limited to %d", elo)
 	}
 }
 

@@ -97,6 +97,7 @@ type queueing struct {
 // define defines the flags.
 func (q *queueing) define(flags *flag.FlagSet) {
 	flags.Var(&q.durable, "storage", "`place` of the task queue, if this program creates it: memory or file")
+	cli.Complete(flags, "storage", "memory", "file")
 	flags.IntVar(&q.priority, "priority", natsnet.DefaultPriority,
 		"`number` from 1 to 9: share of the workers, relative to the priorities of\nother programs at the broker")
 }

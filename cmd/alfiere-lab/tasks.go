@@ -18,6 +18,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask,
 		"`kind` of the lines: problem (a FEN or EPD with #N), proposal (JSON)\n"+
 			"or analysis (JSON, as sent by problems analyse)")
+	cli.Complete(flags, "kind", "problem", "proposal", "analysis")
 	flags.StringVar(&b.Out, "out", "",
 		"`file` for the results; an existing file of the same tasks is completed\n(default: standard output)")
 	here := flags.Int("here", 0,

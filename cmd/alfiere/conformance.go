@@ -12,6 +12,7 @@ func defineConformance(flags *flag.FlagSet) cli.Run {
 	var x conformance.Examination
 	flags.StringVar(&x.Protocol, "protocol", conformance.Both,
 		"`name` of the protocol: uci, xboard, or both (each one that the engine supports)")
+	cli.Complete(flags, "protocol", "uci", "xboard", "both")
 	only := flags.String("only", "", "run only the cases whose names match `REGEX`")
 	flags.Float64Var(&x.Engine.Scale, "scale", 1, "multiply all time limits by `FACTOR`, for a slow machine")
 	flags.IntVar(&x.Jobs, "jobs", 1, "run `N` cases at once, which can disturb their timing")

@@ -10,6 +10,7 @@ import (
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/problem/format"
 	"alfiere/problem/text"
 	"alfiere/protocol"
@@ -74,6 +75,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.Func("castling",
 		"castling `rule`: fen (the FEN's field) or home (wherever king and rook are at home; "+
 			"also if the field is missing) (default: fen)", s.Meant.ParseCastling)
+	cli.Complete(flags, "castling", "fen", "home")
 	flags.Uint64Var(&s.Problem.Nodes, "nodes", 0, "stop each problem after this number of `nodes`; 0 is no limit")
 	flags.BoolFunc("neighbours",
 		"list the sound positions one change away, with gains and losses; =`GOAL` selects: parts, separated by ;, are "+
@@ -95,6 +97,7 @@ func (f *mateFlags) defineForm(flags *flag.FlagSet, s *format.Solver) {
 	flags.StringVar(&f.out, "out", "", "write each answer to its own file in this `folder`; replaces no file")
 	flags.StringVar(&f.language, "language", "english",
 		"`name` or code of the language of piece letters and, if known, texts")
+	cli.Complete(flags, "language", notation.Languages()...)
 	flags.BoolVar(&f.figurines, "figurines", false, "print chess symbols instead of piece letters")
 }
 

@@ -19,9 +19,11 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 	var words console.Words
 	flags.StringVar(&words.Language, "language", "english",
 		"`name` or code of the language: english or italian")
+	cli.Complete(flags, "language", "english", "italian")
 	flags.StringVar(&words.Letters, "letters", "",
 		"piece letters: a `language` or six letters (default: that of --language)")
 	flags.StringVar(&words.Engine, "engine", "", "`side` that Alfiere plays: white or black")
+	cli.Complete(flags, "engine", "white", "black")
 	elo := flags.Int("elo", 0, "limit Alfiere to this `rating`; 0 is full strength")
 	flags.StringVar(&s.Names[movegen.White], "white", "", "`name` of the White player for the PGN")
 	flags.StringVar(&s.Names[movegen.Black], "black", "", "`name` of the Black player for the PGN")

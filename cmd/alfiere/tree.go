@@ -21,6 +21,7 @@ type treeFlags struct {
 func (f *treeFlags) defineReading(flags *flag.FlagSet) {
 	flags.StringVar((*string)(&f.From), "from", "",
 		"input `form`: pgn, text, numeric, table, board or fen (default: by extension .pgn, .json, .fen or .epd)")
+	cli.Complete(flags, "from", "pgn", "text", "numeric", "table", "board", "fen")
 	flags.BoolVar(&f.Black, "black", false, "let Black move in boards that do not give the side to move")
 	flags.IntVar(&f.Game, "game", 0, "`number` of the game, required for a PGN file with several games")
 	f.defineLetters(flags)
@@ -31,6 +32,7 @@ func (f *treeFlags) defineLetters(flags *flag.FlagSet) {
 	f.Rules = movegen.Rules{Composed: true}
 	flags.StringVar(&f.letters, "letters", "", "ten `letters` of boards and tree texts, as in .RDTACPIFM")
 	flags.StringVar(&f.language, "language", "english", "`name`, code or letters of the language of PGN moves")
+	cli.Complete(flags, "language", notation.Languages()...)
 	flags.BoolVar(&f.Rules.Chess960, "chess960", false, "read castling rights as in Chess960")
 }
 

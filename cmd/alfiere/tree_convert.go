@@ -20,6 +20,7 @@ func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 	f.defineReading(flags)
 	flags.StringVar((*string)(&f.To), "to", "",
 		"output `form`: pgn, text, numeric, table, board, fen or show (default: by extension of --out)")
+	cli.Complete(flags, "to", "pgn", "text", "numeric", "table", "board", "fen", "show")
 	cli.OutVar(flags, &f.out)
 	return func(args []string, std cli.Streams) error {
 		f.To = cmp.Or(f.To, pgn.FormOf(datafile.Plain(f.out), ""))

@@ -22,6 +22,7 @@ func defineTreeGrow(flags *flag.FlagSet) cli.Run {
 	f.defineLetters(flags)
 	flags.StringVar((*string)(&f.To), "to", "",
 		"output `form`: show, pgn, text, numeric or table (default: show; with --out by its extension, or text)")
+	cli.Complete(flags, "to", "show", "pgn", "text", "numeric", "table")
 	cli.OutVar(flags, &f.out)
 	depth := flags.Int("depth", 0, "depth in `generations` (half-moves)")
 	flags.IntVar(&g.Best, "best", 0, "follow only the engine's `N` best moves; 0 follows all moves")

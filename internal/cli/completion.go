@@ -4,14 +4,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 )
 
 // CompletionCommand returns the subcommand that writes a completion script for a shell. The script completes
-// subcommands, parts and flags.
+// subcommands, parts, flags, and values of flags that Complete knows.
 func CompletionCommand(program func() *Program) Command {
 	return Command{Name: "completion", Args: "bash|zsh|fish", Example: "bash",
-		Summary: "Write a shell script that completes subcommands and flags.",
+		Summary: "Write a shell script that completes subcommands, flags and their values.",
 		Define: func(*flag.FlagSet) Run {
 			return func(args []string, std Streams) error {
 				writers := map[string]func(*Program) string{"bash": bashCompletion, "zsh": zshCompletion, "fish": fishCompletion}
@@ -30,6 +31,19 @@ func flagsOf(c Command) (flags []*flag.Flag) {
 	c.Define(set)
 	set.VisitAll(func(f *flag.Flag) { flags = append(flags, f) })
 	return flags
+}
+
+// wordedFlags yields the flags with values for completion, each with the words that call its command.
+func (p *Program) wordedFlags() iter.Seq2[string, *flag.Flag] {
+	return func(yield func(string, *flag.Flag) bool) {
+		for path, c := range p.Leaves() {
+			for _, f := range flagsOf(c) {
+				if wordsOf(f) != "" && !yield(path, f) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // briefly returns the first line of a flag's help.
@@ -53,7 +67,8 @@ func bashCompletion(p *Program) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, `# Completion of %[1]s for bash, written by: %[1]s completion bash
 _%[1]s() {
-    local current=${COMP_WORDS[COMP_CWORD]} called=${COMP_WORDS[1]} parts= flags=
+    local current=${COMP_WORDS[COMP_CWORD]} called=${COMP_WORDS[1]} parts= flags= values=
+    local before=${COMP_WORDS[COMP_CWORD - 1]}
     COMPREPLY=()
     if [ "$COMP_CWORD" = 1 ]; then
         COMPREPLY=($(compgen -W "%[2]s help version --help --version" -- "$current"))
@@ -86,7 +101,15 @@ _%[1]s() {
 			fmt.Fprintf(&text, "    %q) flags=%q ;;\n", path, words[1:])
 		}
 	}
-	fmt.Fprintf(&text, `    completion) [ "$COMP_CWORD" = 2 ] && COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")) ;;
+	p.bashValues(&text)
+	fmt.Fprintf(&text, `    esac
+    if [ -n "$values" ]; then
+        COMPREPLY=($(compgen -W "$values" -- "$current"))
+        case "${COMPREPLY[*]}" in *= | *.) compopt -o nospace 2>/dev/null ;; esac
+        return
+    fi
+    case $called in
+    completion) [ "$COMP_CWORD" = 2 ] && COMPREPLY=($(compgen -W "bash zsh fish" -- "$current")) ;;
     esac
     case $current in
     -*) COMPREPLY=($(compgen -W "$flags --help" -- "$current")) ;;
@@ -95,6 +118,22 @@ _%[1]s() {
 complete -o default -F _%[1]s %[1]s
 `, p.Name)
 	return text.String()
+}
+
+// bashValues writes the lines that find the values of the flag in front of the word.
+func (p *Program) bashValues(text *strings.Builder) {
+	text.WriteString(`    esac
+    if [ "$current" = = ]; then
+        current=
+    elif [ "$before" = = ]; then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    before=${before#-}
+    case "$called --${before#-}" in
+`)
+	for path, f := range p.wordedFlags() {
+		fmt.Fprintf(text, "    %q) values=%q ;;\n", path+" --"+f.Name, wordsOf(f))
+	}
 }
 
 // quoted puts a text between single quotes for sh and similar shells.
@@ -145,6 +184,7 @@ _%[1]s() {
 		}
 		text.WriteString("        ) ;;\n")
 	}
+	p.zshValues(&text)
 	fmt.Fprintf(&text, `    esac
     flags+=('--help:show help')
     if [[ $words[CURRENT] == -* ]]; then
@@ -156,6 +196,21 @@ _%[1]s() {
 if [[ $funcstack[1] == _%[1]s ]]; then _%[1]s "$@"; else compdef _%[1]s %[1]s; fi
 `, p.Name)
 	return text.String()
+}
+
+// zshValues writes the lines that complete the values of the flag in front of the word, or in it.
+func (p *Program) zshValues(text *strings.Builder) {
+	text.WriteString(`    esac
+    local before=${${words[CURRENT - 1]#-}#-}
+    if [[ $words[CURRENT] == --*=* ]]; then
+        before=${${words[CURRENT]%%=*}#--}
+        compset -P '--*='
+    fi
+    case "$called --$before" in
+`)
+	for path, f := range p.wordedFlags() {
+		fmt.Fprintf(text, "    (%s) compadd -- %s; return ;;\n", quoted(path+" --"+f.Name), wordsOf(f))
+	}
 }
 
 // fishQuoted puts a text between single quotes for fish.
@@ -181,6 +236,8 @@ func fishCompletion(p *Program) string {
 			takes := " -r"
 			if isSwitch(f) {
 				takes = ""
+			} else if words := wordsOf(f); words != "" {
+				takes = " -x -a " + fishQuoted(words)
 			}
 			fmt.Fprintf(&text, "complete -c %s -n '%s' -l %s%s -d %s\n", p.Name, seen, f.Name, takes, fishQuoted(briefly(f)))
 		}

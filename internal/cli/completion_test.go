@@ -15,6 +15,10 @@ import (
 func shellProgram() *Program {
 	p := program()
 	define := func(flags *flag.FlagSet) Run {
+		flags.String("form", "", "`name` of the form")
+		Complete(flags, "form", "text", "table", "1/2-1/2")
+		flags.Func("set", "`KEY=VALUE`", func(string) error { return nil })
+		Complete(flags, "set", "cmd=", "name=", "proto=uci")
 		flags.Bool("odd", false, `it's "odd": $HOME, \back and [x]`)
 		return func([]string, Streams) error { return nil }
 	}
@@ -50,6 +54,14 @@ func TestBashCompletes(t *testing.T) {
 		"prog add -":                    "--minus --help",
 		"prog add x":                    "",
 		"prog odd --o":                  "--odd",
+		"prog odd --form ":              "text table 1/2-1/2",
+		"prog odd -form t":              "text table",
+		"prog odd --form = ta":          "table", // as bash divides --form=ta
+		"prog odd --form =":             "text table 1/2-1/2",
+		"prog odd --form text --set p":  "proto=uci",
+		"prog odd --set c":              "cmd=",
+		"prog odd --set":                "--set",
+		"prog text --form ":             "",
 		"prog completion ":              "bash zsh fish",
 		"prog completion f":             "fish",
 		"prog man --":                   "--help",
@@ -69,7 +81,7 @@ func TestBashCompletes(t *testing.T) {
 func TestCompletionsNameEverythingAndCloseTheirQuotes(t *testing.T) {
 	for shell, backslash := range map[string]bool{"bash": false, "zsh": false, "fish": true} {
 		text := completionOf(t, shell)
-		for _, name := range []string{"add", "text", "first", "last", "odd", "completion", "man", "minus", "time", "number", "often"} {
+		for _, name := range []string{"add", "text", "first", "last", "odd", "completion", "man", "minus", "time", "number", "often", "text table 1/2-1/2"} {
 			if !strings.Contains(text, name) {
 				t.Errorf("%s: there is no %s", shell, name)
 			}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -93,4 +94,46 @@ func (c *count) Set(text string) error {
 	}
 	*c = count(n)
 	return nil
+}
+
+// Complete names values of a flag for completion in shells. Others stay valid.
+func Complete(flags *flag.FlagSet, name string, words ...string) {
+	f := flags.Lookup(name)
+	if getter, ok := f.Value.(flag.Getter); ok {
+		f.Value = completedGetter{getter, words}
+		return
+	}
+	f.Value = completed{f.Value, words}
+}
+
+// completed is a value with words for completion, completedGetter one that can be read.
+type (
+	completed struct {
+		flag.Value
+		words []string
+	}
+	completedGetter struct {
+		flag.Getter
+		words []string
+	}
+)
+
+// IsMany reports whether the flag keeps every value.
+func (c completed) IsMany() bool {
+	many, ok := c.Value.(interface{ IsMany() bool })
+	return ok && many.IsMany()
+}
+
+// Words returns values for completion.
+func (c completed) Words() []string { return c.words }
+
+// Words returns values for completion.
+func (c completedGetter) Words() []string { return c.words }
+
+// wordsOf returns the values of a flag for completion, separated by blanks; "" if there are none.
+func wordsOf(f *flag.Flag) string {
+	if worded, ok := f.Value.(interface{ Words() []string }); ok {
+		return strings.Join(worded.Words(), " ")
+	}
+	return ""
 }

@@ -58,6 +58,14 @@ var languages = [...]struct {
 	{"figurine", "figurine", Figurine},
 }
 
+// Languages returns the English names of the languages.
+func Languages() (names []string) {
+	for _, row := range languages {
+		names = append(names, row.name)
+	}
+	return names
+}
+
 // ErrLanguage is returned for a language that is neither known by name nor six
 // different capital letters.
 var ErrLanguage = errors.New("not a language, nor six different capital letters (king, queen, rook, bishop, knight, " +

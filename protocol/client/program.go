@@ -19,12 +19,35 @@ type Program struct {
 	Protocol Protocol
 	Settings []Setting
 
+	Restart Restart // whether it is started anew for each game
+
 	// Log, if not nil, gets all lines to and from the engine.
 	Log Log
 
 	// Grace is how long it may take to start, to get ready for a game and to end.
 	Grace time.Duration
 }
+
+// Restart says whether an engine is started anew for each game.
+type Restart string
+
+const (
+	RestartAuto Restart = "auto" // if its protocol needs that
+	RestartOn   Restart = "on"   // always
+	RestartOff  Restart = "off"  // never
+)
+
+// ParseRestart reads on, off or auto.
+func ParseRestart(text string) (Restart, error) {
+	switch r := Restart(text); r {
+	case RestartAuto, RestartOn, RestartOff:
+		return r, nil
+	}
+	return RestartAuto, fmt.Errorf("%q is not on, off or auto", text)
+}
+
+// again reports whether an engine that has played is started anew; reusable says what its protocol needs.
+func (r Restart) again(reusable bool) bool { return r == RestartOn || r != RestartOff && !reusable }
 
 // Name returns the file's name without its folder, "" without a command.
 func (p *Program) Name() string {
@@ -51,7 +74,7 @@ type Engine struct {
 // NewGame prepares for a game. A *StartError means that there is no engine; any other
 // error loses the game.
 func (e *Engine) NewGame(ctx context.Context, setup Setup) error {
-	if e.process != nil && e.played && !e.client.Reusable() {
+	if e.process != nil && e.played && e.program.Restart.again(e.client.Reusable()) {
 		e.end()
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.program.Grace)

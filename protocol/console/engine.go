@@ -85,8 +85,8 @@ func (a *adapter) setElo(rest string) {
 
 // eloText returns the rating at which the engine plays.
 func eloText(a *adapter) string {
-	if settings := a.controller.Settings(); settings.LimitStrength {
-		return strconv.Itoa(settings.Elo)
+	if elo, limited := a.controller.Settings().Rating(); limited {
+		return strconv.Itoa(elo)
 	}
 	return "off"
 }

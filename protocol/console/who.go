@@ -46,10 +46,10 @@ func (a *adapter) nameOf(c movegen.Color) string {
 // ownTags returns the tags of a game that began here, without its players.
 func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
-	if settings := a.controller.Settings(); settings.LimitStrength {
+	if elo, limited := a.controller.Settings().Rating(); limited {
 		for c, name := range [...]string{"WhiteElo", "BlackElo"} {
 			if a.nameOf(movegen.Color(c)) == a.controller.Title() {
-				tags.Set(name, strconv.Itoa(settings.Elo))
+				tags.Set(name, strconv.Itoa(elo))
 			}
 		}
 	}

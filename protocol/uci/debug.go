@@ -52,7 +52,8 @@ func (a *adapter) explainSearch(ponder bool) {
 			c.Increment, c.MovesToGo, c.Overhead, c.Lag)
 		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
 	}
-	if settings.LimitStrength {
+	if elo, limited := settings.Rating(); limited {
+		settings.Elo = elo
 		s := settings.Strength()
 		a.debug("strength: %d is at most %d nodes, %.1f candidates and a noise of %.0f centipawns; analysis is not weakened", s.Elo, s.Nodes, s.Candidates, s.Noise)
 	}

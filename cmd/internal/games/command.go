@@ -38,7 +38,7 @@ func Command(engine string) cli.Command {
 			{Name: "sort", Args: "[--by KEYS] [--out FILE] [FILE…|-]", Define: defineSort,
 				Summary: "Sort games; each is copied unchanged.",
 				Example: "--by -date,White games.pgn"},
-			{Name: "duplicates", Args: "[--players] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
+			{Name: "duplicates", Args: "[--players] [--known FILE] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
 				Summary: "List duplicate games, or write all but the duplicates, each copied unchanged.",
 				Example: "games.pgn"},
 			{Name: "split", Args: "--games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,

@@ -29,6 +29,8 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 	readVar(flags, "by", "`keys`, the first one counts most: date, elo, eco, plies, or names of tags; - before one "+
 		"turns it round (default date,Event,Round)",
 		pgn.ParseOrder, func(o pgn.Order) { order = o })
+	cli.Complete(flags, "by", "date", "elo", "eco", "plies", "-date", "-elo", "White",
+		"Black", "Event", "Site", "Round", "Result")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
 		if err != nil {
@@ -45,10 +47,12 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	flags.BoolVar(&d.Players, "players", false, "require the same players, compared by family name in either order")
+	var known []string
+	cli.ManyVar(flags, &known, "known", "`file` of games that are known: games are also duplicates of these; may be repeated")
 	remove := flags.Bool("remove", false, "write the games without duplicates, and the list to standard error")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
-		return f.Duplicates(&d, *remove)
+		return f.Duplicates(&d, known, *remove)
 	}
 }
 
@@ -62,6 +66,7 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 	readVar(flags, "by", "`key` of the files, each of its values has one: player, eco, opening, year or the name of a "+
 		"tag, such as Event", pgn.ParseDivision,
 		func(d pgn.Division) { how.By, divided = d, true })
+	cli.Complete(flags, "by", "player", "eco", "opening", "year", "White", "Black", "Event", "Site", "Result")
 	flags.StringVar(&how.Folder, "folder",
 		"", "`folder` of the files, made if it does not exist (default: the current folder)")
 	flags.BoolVar(&how.Force, "force", false, "replace files that exist")

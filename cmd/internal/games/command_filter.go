@@ -70,6 +70,7 @@ func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	flags.StringVar(&q.White, "white", "", "`name`, or a part of it, of White")
 	flags.StringVar(&q.Black, "black", "", "`name`, or a part of it, of Black")
 	readVar(flags, "result", "`result`: 1-0, 0-1, 1/2-1/2 or *", parseResult, func(r string) { q.Result = r })
+	cli.Complete(flags, "result", "1-0", "0-1", "1/2-1/2")
 	readVar(flags, "tag", "`NAME=VALUE` of a tag", parseTag, func(t pgn.Tag) { q.Tags = append(q.Tags, t) })
 	readVar(flags, "elo", "`range` of both players' ratings: 2400-, -2000 or 2000-2400", pgn.ParseRange,
 		func(r pgn.Range) { q.Elo = &r })
@@ -101,6 +102,7 @@ func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	readVar(flags, "plies", "`range` of the number of half-moves: 20-80, 100- or -20", pgn.ParseRange,
 		func(r pgn.Range) { q.Plies = &r })
 	readVar(flags, "ends", "`ending` of the game: mate or stalemate", parseEnd, func(e pgn.End) { q.End = e })
+	cli.Complete(flags, "ends", "mate", "stalemate")
 }
 
 // defineFilter writes the games that match.

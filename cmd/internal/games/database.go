@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,17 +20,23 @@ import (
 func (f *files) eachGame(visit func(*pgn.Reader, *pgn.GameFacts) error) error {
 	var openings openings
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
-		g := pgn.GameFacts{Tags: r}
-		g.Start, _ = r.Start() // its error is also one of the moves
-		g.Moves, _ = r.Moves()
+		g := factsOf(r)
 		f.tell(r.Faults())
-		g.Result, g.Faulty = r.Result(), len(r.Faults()) > 0
 		g.Opening = func() (code, name string) {
 			o := openings.of(g.Start, g.Moves)
 			return o.Code, o.Name
 		}
-		return visit(r, &g)
+		return visit(r, g)
 	})
+}
+
+// factsOf returns the facts of the next game, without its opening.
+func factsOf(r *pgn.Reader) *pgn.GameFacts {
+	g := &pgn.GameFacts{Tags: r}
+	g.Start, _ = r.Start() // its error is also one of the moves
+	g.Moves, _ = r.Moves()
+	g.Result, g.Faulty = r.Result(), len(r.Faults()) > 0
+	return g
 }
 
 // Sort writes the texts of the games in an order; games that it does not distinguish keep their
@@ -60,10 +67,33 @@ type place struct {
 	line int // from 1
 }
 
-// Duplicates lists the games that d finds to be duplicates of earlier ones. With remove it writes
+// know adds the games of files to d and returns their places. Errors in them are not reported.
+func (f *files) know(d *pgn.Doubles, names []string) (places []place, err error) {
+	for _, name := range names {
+		in, err := f.Std.Open(context.Background(), name, "")
+		if err != nil {
+			return nil, err
+		}
+		r := pgn.NewReader(in, f.reading())
+		for number := 1; r.Next(); number++ {
+			d.Add(factsOf(r))
+			places = append(places, place{in.Name, number, r.Line()})
+		}
+		if err := errors.Join(cmp.Or(r.Err(), r.NoGame()), in.Close()); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return places, nil
+}
+
+// Duplicates lists the games that d finds to be duplicates of earlier ones, or of those of the known files. With
+// remove it writes
 // the texts of all the rest, and the list to standard error.
-func (f *files) Duplicates(d *pgn.Doubles, remove bool) error {
-	var places []place
+func (f *files) Duplicates(d *pgn.Doubles, known []string, remove bool) error {
+	places, err := f.know(d, known)
+	if err != nil {
+		return err
+	}
 	var rest []int
 	doubles := 0
 	look := func(r *pgn.Reader, g *pgn.GameFacts) error {

@@ -118,6 +118,28 @@ func TestDoublesAreListedAndRemoved(t *testing.T) {
 	}
 }
 
+func TestDoublesOfKnownGamesAreListedAndRemoved(t *testing.T) {
+	const old, fresh = "[White \"Ann\"]\n\n1. d4 *\n\n", "[White \"Cy\"]\n\n1. e4 *\n\n"
+	known := filepath.Join(t.TempDir(), "known.pgn")
+	if err := os.WriteFile(known, []byte("[White \"x\"]\n\n1. c4 c5 *\n\n"+old+"[White \"bad\"]\n\n1. e5 *\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const list = "stdin:5: game 2, Ann - ?, ?, is game 2, KNOWN:5\nstdin:9: game 3, Cy - ?, ?, is game 1, stdin:1\ngames 3, doubles 2\n"
+	want := strings.ReplaceAll(list, "KNOWN", known)
+	if out, faults, err := partOf(t, "duplicates", fresh+old+fresh, "--known", known); err != nil || faults != "" || out != want {
+		t.Errorf("%v, %s%s", err, out, faults)
+	}
+	out, faults, err := partOf(t, "duplicates", fresh+old+fresh, "--known", known, "--remove")
+	if err != nil || faults != want || out != fresh {
+		t.Errorf("%v, %s%s", err, out, faults)
+	}
+	for name, want := range map[string]string{known + "x": "known.pgnx", os.DevNull: os.DevNull} {
+		if _, _, err := partOf(t, "duplicates", fresh, "--known", name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestSplitReplacesNothingUnlessForced(t *testing.T) {
 	folder := t.TempDir()
 	mine := filepath.Join(folder, "Bob.pgn")

@@ -3,6 +3,7 @@ package games
 import (
 	"flag"
 
+	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
 )
 
@@ -23,4 +24,5 @@ func languageVar(flags *flag.FlagSet, letters *notation.PieceLetters, name, usag
 		*letters, err = notation.ParseLanguage(text)
 		return err
 	})
+	cli.Complete(flags, name, notation.Languages()...)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"alfiere/cmd/internal/tournament"
+	"alfiere/council"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
@@ -41,6 +42,7 @@ func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.R
 		"`nodes` a move of the sequential player, and of each search or of all together")
 	flags.IntVar(&d.noise, "noise", 15, "`centipawns` of the members' noise")
 	flags.StringVar(&d.criterion, "criterion", "optimistic", "`name` of the councils' criterion")
+	cli.Complete(flags, "criterion", criterionNames()...)
 	flags.IntVar(&d.games, "games", 100, "`number` of games of each player; two for each opening, with colours changed")
 	flags.StringVar(&d.openings, "openings", "",
 		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
@@ -173,4 +175,12 @@ func divisionChart(all []*Division, nodes uint64) *chart.Lines {
 		}
 	}
 	return lines
+}
+
+// criterionNames returns the names of all criteria.
+func criterionNames() (names []string) {
+	for _, c := range council.Criteria() {
+		names = append(names, c.Name)
+	}
+	return names
 }

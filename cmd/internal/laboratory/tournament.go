@@ -32,7 +32,14 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 	cli.ManyVar(flags, &t.players, "player",
 		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, second-threads, exchange,\n"+
 			"or letters, noise, seed; threads, hash, name, option.NAME; and nodes, depth, st or tc")
+	words := []string{"consult=", "weights=", "second=", "second-threads=", "exchange=", "letters=", "noise=", "seed=",
+		"threads=", "hash=", "name=", "option.", "nodes=", "depth=", "st=", "tc="}
+	for _, name := range criterionNames() {
+		words = append(words, "criterion="+name)
+	}
+	cli.Complete(flags, "player", words...)
 	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` put before the words of both players")
+	cli.Complete(flags, "each", words...)
 	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
 	flags.StringVar(&t.Openings, "openings", "",
 		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")

@@ -59,6 +59,9 @@ func (c *choice) Set(text string) error {
 	return nil
 }
 
+// Words returns the values for completion.
+func (c *choice) Words() []string { return c.words }
+
 // Log logs events to standard error. It never blocks: a GUI may not read that pipe, and then lines are dropped and
 // counted. It is safe for concurrent use.
 type Log struct {

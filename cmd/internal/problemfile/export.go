@@ -31,20 +31,24 @@ type exporting struct {
 
 func defineExport(flags *flag.FlagSet) cli.Run {
 	var e exporting
-	var forms []string
+	var forms, names []string
 	for _, f := range exchange.Formats() {
+		names = append(names, f.Name)
 		forms = append(forms, f.Name+" ("+f.Usage+")")
 	}
 	flags.StringVar(&e.form, "form", "",
 		"`form`: "+strings.Join(forms, ", ")+"; if it is not said, that of the name of the file that is written, or json")
+	cli.Complete(flags, "form", names...)
 	cli.OutVar(flags, &e.out)
 	flags.StringVar(&e.folder, "folder", "", "`folder` in which each problem has a file of its own, named by its number")
 	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
+	cli.Complete(flags, "language", "english", "italian")
 	flags.Func("solutions", "`where` sheets (HTML, LaTeX, PDF) have the solutions of problems that are analysed: at "+
 		"the end (default), below each diagram, or none", func(text string) (err error) {
 		e.sheet.Solutions, err = exchange.ParseSolutions(text)
 		return err
 	})
+	cli.Complete(flags, "solutions", "end", "below", "none")
 	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "with set play, tries and themes in the solutions")
 	flags.IntVar(&e.sheet.PerPage, "per-page", 6, "`N` diagrams on a page of PDF: 1, 2, 4, 6, 9 or 12")
 	return func(args []string, std cli.Streams) error {

@@ -20,9 +20,11 @@ func defineJudge(flags *flag.FlagSet) cli.Run {
 	var j exchange.Judging
 	var out, language, collection string
 	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html, pdf or csv [by the name of the file, or html]")
+	cli.Complete(flags, "format", "html", "pdf", "csv")
 	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
 	flags.StringVar(&collection, "collection", "", "`file` of the collection in which anticipations are looked for")
 	flags.StringVar(&language, "language", "english", "`language` of the sheet")
+	cli.Complete(flags, "language", "english", "italian")
 	j.Limit = time.Minute
 	cli.SecondsVar(flags, &j.Limit, "limit", "`seconds` that an entry may take at most")
 	cli.OutVar(flags, &out)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -49,17 +50,23 @@ type command struct {
 	traffic   string // file of the log
 }
 
+// playerWords are the keys of a player's description, for completion.
+var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "tc=", "st=", "nodes=",
+	"depth=", "ponder=true", "restart=on", "restart=off"}
+
 // define defines the flags.
 func (c *command) define(flags *flag.FlagSet) {
 	c.Match.Rules = arena.Rules{Grace: 10 * time.Second, Longest: 5 * time.Minute}
 	c.definePlayers(flags)
 	c.defineRules(flags)
 	flags.StringVar(&c.variant, "variant", "normal", "`name` of the variant: normal or fischerandom (Chess960)")
+	cli.Complete(flags, "variant", "normal", "fischerandom")
 	flags.StringVar(&c.Openings, "openings", "",
 		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
 	flags.IntVar(&c.Plies, "plies", 0,
 		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
 	flags.Uint64Var(&c.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
+	flags.IntVar(&c.Start, "start", 1, "`number` of the first opening in this order; the others follow one after another")
 	flags.StringVar(&c.sprt, "sprt", "",
 		"end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`; players without a limit have 40000 nodes")
 	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
@@ -79,22 +86,31 @@ func (c *command) define(flags *flag.FlagSet) {
 // definePlayers defines the flags of the players and their limits.
 func (c *command) definePlayers(flags *flag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself",
+		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself",
 		func(text string) error {
 			c.engines = append(c.engines, text)
 			return nil
 		})
+	cli.Complete(flags, "engine", playerWords...)
 	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
+	cli.Complete(flags, "each", playerWords...)
 	flags.StringVar(&c.file, "engines", "",
 		"`file` of further players: a line of such words for each, a JSON list of objects with these keys,\n"+
 			"or an engines.json of cutechess")
 	flags.StringVar(&c.kind, "tournament", "roundrobin",
 		"`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
+	cli.Complete(flags, "tournament", "roundrobin", "gauntlet")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
 	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
 	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` a move")
 	flags.StringVar(&c.entry.Control.Depth, "depth", "", "`plies` a move")
+	flags.Func("restart", "start an engine anew for each game: `WHEN` is on, off or auto (default: auto, if its protocol needs it)",
+		func(text string) (err error) {
+			c.entry.Restart, err = client.ParseRestart(text)
+			return err
+		})
+	cli.Complete(flags, "restart", "on", "off", "auto")
 	flags.BoolVar(&c.entry.Ponder, "ponder", false, "the engines think in their opponent's time, too")
 }
 
@@ -105,6 +121,7 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 		"`number` of games of each pair of players; two for each opening, with colours changed")
 	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, in place of --games")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of pairs of games at a time")
+	cli.SecondsVar(flags, &m.Wait, "wait", "`seconds` between two games, or a time as in 200ms")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
 		return err
@@ -147,6 +164,9 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	if err := c.Validate(); err != nil {
 		return cli.Usagef("%w", err)
 	}
+	if text := overloadText(m, runtime.NumCPU()); text != "" {
+		fmt.Fprintln(std.Err, text)
+	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
 	c.Live.Line = cli.NewProgress(std)
@@ -154,6 +174,30 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 		c.Live.Table = panel
 	}
 	return c.Play(ctx)
+}
+
+// overloadText returns the warning that the players of a match need more cores than the machine has, otherwise "".
+// Of a pair one player thinks at a time, both with pondering.
+func overloadText(m *arena.Match, cores int) string {
+	most := 0
+	for i, a := range m.Contestants {
+		for j, b := range m.Contestants[:i] {
+			if m.Gauntlet && j > 0 {
+				continue
+			}
+			need := max(a.Threads, b.Threads, 1)
+			if a.Control.Ponder || b.Control.Ponder {
+				need = max(a.Threads, 1) + max(b.Threads, 1)
+			}
+			most = max(most, need)
+		}
+	}
+	atATime := min(m.Concurrency, (m.GameCount()+1)/2)
+	if threads := most * atATime; threads > cores {
+		return fmt.Sprintf("warning: up to %d threads search at a time (%d for each of %d games) on %d cores; "+
+			"lower --concurrency or Threads, or times mean less", threads, most, atATime, cores)
+	}
+	return ""
 }
 
 // openLog opens the file for the traffic with engines, if any. A resumed match appends to its log.

@@ -62,9 +62,10 @@ func (c controlText) Parse() (control client.Control, err error) {
 
 // Entry is the common settings of contestants that are described in words.
 type Entry struct {
-	Control controlText // of contestants without their own
-	Ponder  bool        // default of contestants
-	Each    string      // words put in front of those of every contestant
+	Control controlText    // of contestants without their own
+	Ponder  bool           // default of contestants
+	Restart client.Restart // default of contestants
+	Each    string         // words put in front of those of every contestant
 	Grace   time.Duration
 
 	// Log returns the log for the traffic of the engine with the name; may be nil.
@@ -136,7 +137,7 @@ func (e *Entry) contestant(words []string) (c arena.Contestant, program *client.
 	if c.Control, err = player.control.Parse(); err != nil {
 		return c, nil, err
 	}
-	c.Control.Ponder = player.ponder
+	c.Control.Ponder, c.Threads = player.ponder, player.threads()
 	if len(player.program.Command) > 0 {
 		program = &player.program
 		if e.Program != nil {
@@ -157,7 +158,7 @@ func (e *Entry) contestant(words []string) (c arena.Contestant, program *client.
 // describe reads a description. Missing settings are those of the Entry. If it has any limits of
 // its own, they replace all of the Entry's.
 func (e *Entry) describe(words []string) (d description, err error) {
-	d = description{program: client.Program{Grace: e.Grace}, ponder: e.Ponder}
+	d = description{program: client.Program{Grace: e.Grace, Restart: e.Restart}, ponder: e.Ponder}
 	each, err := wire.SplitWords(e.Each)
 	if err == nil {
 		err = d.setAll(each)
@@ -223,8 +224,13 @@ func (d *description) set(word string) (err error) {
 		if d.ponder, err = strconv.ParseBool(value); err != nil {
 			err = fmt.Errorf("ponder: %q is neither true nor false", value)
 		}
+	case "restart":
+		if d.program.Restart, err = client.ParseRestart(value); err != nil {
+			err = fmt.Errorf("restart: %w", err)
+		}
 	default:
-		err = &KeyError{key, []string{"cmd", "depth", "dir", "name", "nodes", "option.NAME", "ponder", "proto", "st", "tc"}}
+		err = &KeyError{key, []string{"cmd", "depth", "dir", "name", "nodes", "option.NAME", "ponder", "proto",
+			"restart", "st", "tc"}}
 	}
 	return err
 }
@@ -243,10 +249,22 @@ func (e *KeyError) Message() error {
 	return message.Errorf("unknown setting: %q; choose one of %s", e.Key, strings.Join(e.Known, ", "))
 }
 
+// threads returns the threads with which the player searches, as far as its description says.
+func (d *description) threads() int {
+	for _, s := range d.program.Settings {
+		if n, err := strconv.Atoi(s.Value); compact(s.Name) == "threads" && err == nil {
+			return n
+		}
+	}
+	return 1
+}
+
+// compact returns the name of an option in the form in which names are compared.
+func compact(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
+
 // setOption sets an option, in place of an earlier value; case and blanks of its name do not
 // count.
 func (d *description) setOption(s client.Setting) {
-	compact := func(name string) string { return strings.ToLower(strings.ReplaceAll(name, " ", "")) }
 	d.program.Settings = slices.DeleteFunc(d.program.Settings, func(old client.Setting) bool {
 		return compact(old.Name) == compact(s.Name)
 	})

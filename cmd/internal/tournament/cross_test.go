@@ -127,7 +127,7 @@ func TestAFileOfEngines(t *testing.T) {
 	}
 	for i, want := range []string{
 		"name=One|nodes=9|option.Hash=16|option.Own Book=false",
-		"cmd=./crafty -x \"a b\"|name=Crafty|option.Threads=2|ponder=true|proto=xboard|dir=/tmp",
+		"cmd=./crafty -x \"a b\"|name=Crafty|option.Threads=2|ponder=true|proto=xboard|restart=auto|dir=/tmp",
 		"option.Hash=4|st=0.5",
 	} {
 		if got := strings.Join(described[i].Words, "|"); got != want {

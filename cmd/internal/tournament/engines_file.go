@@ -95,7 +95,7 @@ func enginesByLine(name, text string) (described []Described, err error) {
 // cutechessKeys maps keys of cutechess to those of this package; "" marks keys that are ignored.
 var cutechessKeys = map[string]string{
 	"command": "cmd", "workingDirectory": "dir", "protocol": "proto",
-	"whitepov": "", "restart": "", "variants": "", "stderrFile": "", "timeoutScale": "",
+	"whitepov": "", "variants": "", "stderrFile": "", "timeoutScale": "",
 	"validateClaims": "", "initStrings": "",
 }
 

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"alfiere/book"
@@ -15,7 +16,7 @@ import (
 )
 
 // ReadOpenings reads the file of openings. Without one, openings are the initial position or, in
-// Chess960, each of its starting positions.
+// Chess960, each of its starting positions. Those before the first one come last.
 func (r *Tournament) ReadOpenings() (openings []movegen.Position, err error) {
 	switch {
 	case book.IsBook(r.Openings):
@@ -31,6 +32,12 @@ func (r *Tournament) ReadOpenings() (openings []movegen.Position, err error) {
 	}
 	if r.Shuffle != 0 {
 		arena.Shuffle(openings, r.Shuffle)
+	}
+	if r.Start > len(openings) && r.Start > 1 {
+		return nil, fmt.Errorf("--start %d: there are only %d openings", r.Start, len(openings))
+	}
+	if r.Start > 1 {
+		openings = slices.Concat(openings[r.Start-1:], openings[:r.Start-1])
 	}
 	return openings, nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"alfiere/book"
 	"alfiere/internal/datafile"
 	"alfiere/protocol/client/arena"
 	"alfiere/tt/syzygy"
@@ -19,6 +20,7 @@ type Tournament struct {
 	Openings string      // EPD, FEN, PGN or Polyglot file; empty: the initial position, or each of Chess960's
 	Plies    int         // half-moves of a game or a book's line that make an opening; 0: all, of a book 8
 	Shuffle  uint64      // seed of the order of the openings; 0 keeps theirs
+	Start    int         // number of the first opening, from 1; 0 is also the first
 	Record   string      // PGN file of the games; empty: none
 	Resume   bool        // the games in Record are the first ones of the match
 	Event    string      // its name in the record
@@ -59,6 +61,15 @@ func (r *Tournament) Validate() error {
 	}
 	if r.Plies < 0 || r.Plies > 0 && r.Openings == "" {
 		return errors.New("--plies needs --openings and must not be below 0")
+	}
+	if m.Wait < 0 {
+		return errors.New("--wait must not be below 0")
+	}
+	if r.Start < 0 || r.Start > 1 && r.Openings == "" && !m.Chess960 {
+		return errors.New("--start needs --openings and must not be below 1")
+	}
+	if r.Start > 1 && book.IsBook(r.Openings) {
+		return errors.New("--start is for files of positions and games: a book has no order")
 	}
 	if m.Test != nil && len(m.Contestants) != 2 {
 		return errors.New("--sprt is for two engines")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"time"
 
 	"alfiere/internal/work"
 	"alfiere/movegen"
@@ -25,7 +26,8 @@ type Match struct {
 	Games       int // of each pairing
 	Concurrency int // pairs at a time; 0 counts as 1
 	Rules       Rules
-	Test        *SPRT // ends the match when it is decided; may be nil
+	Wait        time.Duration // between two games, of each of those that are played at a time
+	Test        *SPRT         // ends the match when it is decided; may be nil
 
 	// Played are games of an earlier run that are not played again. Only Number, White, Black, Result
 	// and Termination are used.
@@ -177,10 +179,15 @@ func (m *Match) work(ctx context.Context, pairs <-chan []*Game, ends chan<- end)
 			ends <- end{err: err}
 		}
 	}()
+	played := false
 	for pair := range pairs {
 		var err error
 		for i := 0; i < len(pair) && err == nil; i++ {
 			game := pair[i]
+			if err = m.pause(ctx, played); err != nil {
+				break
+			}
+			played = true
 			var players [2]Player
 			if players, err = seats.take(game.White, game.Black); err == nil {
 				err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control,
@@ -194,6 +201,21 @@ func (m *Match) work(ctx context.Context, pairs <-chan []*Game, ends chan<- end)
 		if err != nil {
 			return
 		}
+	}
+}
+
+// pause waits between two games. The error is that of ctx.
+func (m *Match) pause(ctx context.Context, played bool) error {
+	if m.Wait <= 0 || !played {
+		return nil
+	}
+	timer := time.NewTimer(m.Wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 

@@ -276,3 +276,32 @@ func TestNoTestEndsInAPair(t *testing.T) {
 		t.Errorf("of three games %d are there, %v", len(odd.Played), err)
 	}
 }
+
+// TestAMatchWaitsBetweenGames: not before the first, and the end of the context ends the wait.
+func TestAMatchWaitsBetweenGames(t *testing.T) {
+	t.Parallel()
+	m := match(t, [2]uint64{50, 50}, 2)
+	m.Rules.MaxMoves, m.Wait = 2, 60*time.Millisecond
+	var games []*arena.Game
+	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
+		games = append(games, pair...)
+		return nil
+	}
+	if _, err := m.Run(t.Context()); err != nil || len(games) != 2 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	if pause := games[1].Begun.Sub(games[0].Begun.Add(games[0].Duration)); pause < m.Wait {
+		t.Errorf("the second game began after %v", pause)
+	}
+	m = match(t, [2]uint64{50, 50}, 1)
+	m.Rules.MaxMoves, m.Wait = 2, time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	if standing, err := m.Run(ctx); err != nil || standing.Count() != 1 {
+		t.Errorf("a single game: %d, %v", standing.Count(), err)
+	}
+	m.Games = 2
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := m.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end of the context: %v", err)
+	}
+}

@@ -29,6 +29,7 @@ type Player interface {
 type Contestant struct {
 	Name    string
 	Control client.Control
+	Threads int // with which it searches; 0 is one
 
 	// Open makes a player; concurrent games have different ones.
 	Open func() Player
