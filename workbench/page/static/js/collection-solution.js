@@ -1,7 +1,7 @@
 // The solution in the details of a problem: its lines, which the board follows.
 
 import "./words-problem.js";
-import { el } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { Walk } from "./problem-walk.js";
 import { solution } from "./report.js";
 
@@ -45,10 +45,13 @@ export function walkable(app, board, report) {
       walk.step(/** @type {CustomEvent} */ (event).detail.by);
     }
   });
-  const tree = solution(report, {
+  const tree = el("div");
+  const redraw = () => fill(tree, solution(report, {
     show: (moves, threats = [], label = "") => walk.show(report.fen, moves, threats, label),
     step: (by) => walk.step(by),
     light: () => {},
-  });
+    redraw,
+  }));
+  redraw();
   return el("div", { class: "collection-solution" }, walk.bar, tree);
 }
