@@ -17,7 +17,7 @@ func TestTabsOfAProblemAgree(t *testing.T) {
 		t.Errorf("themes are %q, want %q", headings, want)
 	}
 	d.Eval(`[...document.querySelectorAll("#panel li button")].map((b) => b.textContent)`, &lines)
-	if want := []string{"1.Qd1! Ne7~ (f5,c6,g6,c8,g8) 2.Qd5#", "1…f3 2.Qe3#", "1.Qd1! f3 2.gxf3#", "1…f3 2.Qe3#", "1.Qd1! f3 2.gxf3#",
+	if want := []string{"1.Qd1! Ne7~ (f5,g6,c8,g8) 2.Qd5#", "1.Qd1! Nc6 2.Qd5#", "1…f3 2.Qe3#", "1.Qd1! f3 2.gxf3#", "1…f3 2.Qe3#", "1.Qd1! f3 2.gxf3#",
 		"1.Bb2? Nd5 2.Qd4#", "1.Qd1! Nd5 2.Qxd5#", "1.Bb2? Nc6 2.Qe2#", "1.Qd1! Nc6 2.Qd5#", "1.Bb2? f3 2.Qd4#", "1.Qd1! f3 2.gxf3#"}; !slices.Equal(lines, want) {
 		t.Errorf("the lines are %q, want %q", lines, want)
 	}
