@@ -46,11 +46,35 @@ const place = `(selector) => {
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
 	at := tab.still(selector)
-	if tab.touch {
-		tab.Tap(at, 60*time.Millisecond) // as long as a real tap
+	if !tab.touch {
+		tab.Mouse(input.MouseButtonLeft, 0, at, at)
 		return
 	}
-	tab.Mouse(input.MouseButtonLeft, 0, at, at)
+	tab.Eval(`void ((control) => {
+		window.tapped = !control.matches("button:enabled, a, summary, label");
+		control.addEventListener("click", () => { window.tapped = true; }, { capture: true, once: true });
+	})(document.querySelector(`+quote(selector)+"))", nil)
+	// On a slow machine a tap may last as long as a long one, which clicks nothing.
+	for range 3 {
+		tab.Tap(at, 60*time.Millisecond) // as long as a real tap
+		if tab.tapped() {
+			return
+		}
+		at = tab.still(selector)
+	}
+}
+
+// tapped reports whether the control that was tapped last has heard of it, or has gone with its page.
+func (tab *Tab) tapped() bool {
+	ctx, cancel := context.WithTimeout(tab.ctx, patience)
+	defer cancel()
+	heard, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(async () => {
+		for (let i = 0; i < 20 && window.tapped === false; i++) {
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		}
+		return window.tapped !== false;
+	})()`, chromedp.EvalAwaitPromise))
+	return heard || err != nil
 }
 
 // still returns the place of an element once it no longer moves: an element that was just scrolled or
