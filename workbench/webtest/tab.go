@@ -166,10 +166,16 @@ func (tab *Tab) Navigate(url string) {
 	tab.do(chromedp.Navigate(url))
 }
 
-// Reload reloads the page.
+// Reload reloads the page. The load of a page that also reloads itself may never be reported, so it counts as loaded once
+// its document is complete.
 func (tab *Tab) Reload() {
 	tab.t.Helper()
-	tab.do(chromedp.Reload())
+	ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Reload()); err != nil && ctx.Err() == nil {
+		tab.t.Fatalf("browser: %v", err)
+	}
+	tab.Wait(`document.readyState === "complete"`)
 }
 
 // Back presses the browser's Back button.

@@ -51,7 +51,7 @@ func TestWordsThatAreWrongAreRefused(t *testing.T) {
 	for words, says := range map[string]string{
 		"":                                 "one of tc, st, nodes and depth is needed",
 		"nodes=0":                          "no number of nodes",
-		"nodes=1 colour=red":               `unknown setting: "colour"; choose one of cmd, consult, criterion, depth, dir, exchange, hash, letters, name, nodes, noise, option.NAME, ponder, proto, second, second-threads, seed, st, tc, threads, weights`,
+		"nodes=1 colour=red":               `unknown setting: "colour"; choose one of cmd, consult, criterion, depth, dir, exchange, hash, letters, name, nodes, noise, option.NAME, ponder, proto, restart, second, second-threads, seed, st, tc, threads, weights`,
 		"nodes=1 consult":                  `"consult" is not KEY=VALUE`,
 		"nodes=1 noise=":                   `"noise" is not KEY=VALUE`,
 		"nodes=1 consult=balanced9":        "balanced9",
