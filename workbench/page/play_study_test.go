@@ -22,7 +22,7 @@ func TestTheListOfMovesIsEdited(t *testing.T) {
 			p.says(".tree-branches [aria-current]", "2. Nf3")
 			// A move that is there already makes none.
 			p.click(`.movelist [data-ply="1"]`)
-			p.on(`document.querySelector("chess-board").man("e5") === "" && document.querySelector("chess-board").man("e4") === "P"`)
+			p.on(`document.querySelector("chess-board").man("c7") === "p" && document.querySelector(".movelist [aria-current]").dataset.ply === "1"`)
 			p.move(name, "e7", "e5")
 			p.on(`document.querySelector(".movelist [aria-current]").dataset.ply === "2" && document.querySelectorAll(".movelist .move").length === 6`)
 			p.moves("4")
