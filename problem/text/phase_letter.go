@@ -5,8 +5,7 @@ import (
 	"alfiere/problem"
 )
 
-// The letters of the table of phases stand behind the moves of the solution too: behind first moves, the defences to
-// them, and what answers these, in every phase.
+// The solution repeats the letters of the table of phases, in every phase: after first moves, defences and answers.
 
 // isLettered reports whether moves of this depth have letters: those of the table, if there are other phases to
 // compare with.
