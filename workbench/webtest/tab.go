@@ -166,8 +166,8 @@ func (tab *Tab) Navigate(url string) {
 	tab.do(chromedp.Navigate(url))
 }
 
-// Reload reloads the page. The load of a page that also reloads itself may never be reported, so it counts as loaded once
-// its document is complete.
+// Reload reloads the page. The load of a page that also reloads itself may never be reported, so it counts as loaded
+// once its document is complete.
 func (tab *Tab) Reload() {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
