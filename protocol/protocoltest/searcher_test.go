@@ -77,8 +77,8 @@ func TestWithMuchTimeItThinksUntilItIsStopped(t *testing.T) {
 		"for the move": {MoveTime: 2 * Patience},
 		"on its clock": {Clock: search.Clock{Remaining: 100 * Patience}},
 	} {
+		begun := time.Now() // before the time limit begins
 		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-		begun := time.Now()
 		Open(1).Search(ctx, request(t, movegen.StartFEN, limits), func(search.Info) {})
 		cancel()
 		if took := time.Since(begun); took < 20*time.Millisecond {
