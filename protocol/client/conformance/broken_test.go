@@ -136,12 +136,10 @@ func TestABrokenRuleFailsItsCase(t *testing.T) {
 				slots <- true
 				defer func() { <-slots }()
 				engine := Engine{Command: toy(b.protocol, b.fault)}
-				outcome, err := engine.Run(t.Context(), c)
-				// On a busy machine the engine may come too late to be caught in time, or for another rule.
-				for try := 0; try < 20 && err == nil && !strings.Contains(outcome.Reason, reason); try++ {
-					outcome, err = engine.Run(t.Context(), c)
-				}
-				if err != nil || outcome.Verdict != Failed || !strings.Contains(outcome.Reason, reason) {
+				outcome, right, err := insist(t.Context(), engine, c, func(o Outcome) bool {
+					return o.Verdict == Failed && strings.Contains(o.Reason, reason)
+				})
+				if err != nil || !right {
 					t.Errorf("an engine that %q: %s %v, %q, %v; want a failure with %q", b.fault, c.ID, outcome.Verdict, outcome.Reason, err, reason)
 				}
 			})
