@@ -91,15 +91,15 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 	defer stop()
 	log := c.log.Open(std, "worker", w.Name)
 	defer log.Close()
-	report, err := describe(interrupted, w)
-	if err != nil {
-		return err
-	}
 	connection, err := c.connect("alfiere-lab worker "+w.Name, log)
 	if err != nil {
 		return err
 	}
 	defer connection.Close()
+	report, err := describe(interrupted, w)
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithCancel(interrupted)
 	defer cancel()
 	go func() {
