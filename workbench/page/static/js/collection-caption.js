@@ -5,9 +5,6 @@ import { el } from "./dom.js";
 /** The stipulations that Alfiere solves. */
 export const directMate = /^#[1-9]\d*$/;
 
-/** How a stipulation in the collection says that the key is made. */
-export const keyMade = "-post-key";
-
 /**
  * What is known of the origin of a problem.
  * @typedef {{author: string, source: string, award: string, title: string}} Caption

@@ -1,6 +1,6 @@
 // The details of a problem, and editing it.
 
-import { caption, captionOf, directMate, keyMade } from "./collection-caption.js";
+import { caption, captionOf, directMate } from "./collection-caption.js";
 import { editForm } from "./collection-edit.js";
 import { add, el, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
@@ -76,8 +76,7 @@ export function detailsPanel(desk) {
     const p = shown.problem;
     const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
     board.men = menOf(p.fen);
-    const [, n = "", after = ""] = /^#(\d+)(.*)$/.exec(p.stipulation) ?? [];
-    const position = write({ page: "problem", position: p.fen, n, after: after === keyMade ? "key" : "", from: String(shown.id) });
+    const position = write({ page: "problem", position: p.fen, n: directMate.test(p.stipulation) ? p.stipulation.slice(1) : "", from: String(shown.id) });
     const rows = [
       row("reference", p.reference),
       ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),

@@ -62,9 +62,12 @@ export function share(app, current) {
     /** @type {number[]} */
     const known = [];
     try {
-      const { keyMade } = await import("./collection-caption.js");
       const { twins, after } = current();
-      const text = twins.map((twin) => `${JSON.stringify({ fen: fen(twin), stipulation: `#${twin.n}${after ? keyMade : ""}` })}\n`).join("");
+      if (after) {
+        said.textContent = t("problem.store.made");
+        return;
+      }
+      const text = twins.map((twin) => `${nameOf(twin)}\n`).join("");
       const { added } = await app.engine.call("collection/import", { name: t("page.problem"), text, doubles: "skip" }, {
         on: (event, list) => event === "partial" && known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
       });
@@ -96,7 +99,7 @@ async function made(app, form, type, diagrams, report, after = false) {
     return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
   }
   const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), post_key: after,
-    ...(await captionFrom(app, diagram, after)) };
+    ...(after ? {} : await captionFrom(app, diagram)) };
   if (form === "pdf") {
     const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
     return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });
@@ -109,17 +112,16 @@ async function made(app, form, type, diagrams, report, after = false) {
  * Returns the caption of a problem that was opened from the collection and is still the same.
  * @param {App} app
  * @param {Diagram} diagram
- * @param {boolean} after its key is made
  */
-async function captionFrom(app, diagram, after) {
+async function captionFrom(app, diagram) {
   const id = Number(read(location.hash)["from"]);
   if (!id || !app.has("collection/show")) {
     return {};
   }
-  const { captionOf, keyMade } = await import("./collection-caption.js");
+  const { captionOf } = await import("./collection-caption.js");
   try {
     const { problem, source } = await app.engine.call("collection/show", { id });
-    const same = problem.fen.split(" ", 2).join(" ") === fen(diagram).split(" ", 2).join(" ") && problem.stipulation === `#${diagram.n}${after ? keyMade : ""}`;
+    const same = problem.fen.split(" ", 2).join(" ") === fen(diagram).split(" ", 2).join(" ") && problem.stipulation === `#${diagram.n}`;
     return same ? captionOf({ ...problem, source }) : {};
   } catch { // the collection no longer has it
     return {};
