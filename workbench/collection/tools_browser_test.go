@@ -18,7 +18,9 @@ func TestFromAnEmptyCollectionToASheet(t *testing.T) {
 			fillsForm(tab, size.name)
 			solves(tab, size.name)
 			printsSheet(tab, size.name)
+			printsSolutions(tab)
 			keepsCaptions(tab)
+			refusesMadeKeys(tab, size.name)
 		})
 	}
 }
@@ -133,7 +135,7 @@ func printsSheet(tab *webtest.Tab, size string) {
 	tab.Eval(`(() => { window.print = () => { window.printed = document.querySelectorAll(".print-sheet figure").length; }; })()`, nil)
 	tab.Click(`[data-tab="export"]`)
 	tab.Wait(`document.querySelector("#sheet-many")`)
-	for many, pages := range map[string]string{"4": "20 diagrams on 6 pages", "6": "20 diagrams on 5 pages", "12": "20 diagrams on 3 pages"} {
+	for many, pages := range map[string]string{"4": "20 diagrams on 5 pages, then the keys", "6": "20 diagrams on 4 pages, then the keys", "12": "20 diagrams on 2 pages, then the keys"} {
 		tab.Eval(`document.querySelector("#sheet-many").value = "`+many+`"`, nil)
 		tab.Click(".sheet-form .print")
 		tab.WaitText(".sheet-form [role=status]", pages)
@@ -146,6 +148,27 @@ func printsSheet(tab *webtest.Tab, size string) {
 	tab.Wait(`document.querySelector(".print-sheet .sheet-keys li").innerText.includes("1.")`)
 }
 
+// printsSolutions chooses by the keyboard what the last pages have.
+func printsSolutions(tab *webtest.Tab) {
+	tab.Set("#collection-query", "#2 author:cumpe or author:mansfield sort by year")
+	tab.Press("Enter")
+	tab.WaitText(".collection-count", "2 problems")
+	tab.Eval(`document.querySelector("#sheet-end").focus()`, nil)
+	tab.Press("ArrowDown", "Tab", "Enter")
+	tab.WaitText(".sheet-form [role=status]", "2 diagrams on 1 page, then the solutions")
+	tab.Wait(`window.printed === 2 && document.querySelectorAll(".sheet-solutions li").length === 2`)
+	for _, part := range []string{"1.Kd6! zugzwang 1…Nf3~ (e1,g1,d2,d4,h4,e5,g5) 2.Qxh2#; 1…Bg1 2.Qxf3#", "Set play: 1…Nf3~", "but 1…Bg1!"} {
+		tab.Wait(`document.querySelector(".sheet-solutions li").textContent.includes("` + part + `")`)
+	}
+	tab.Eval(`document.querySelector("#sheet-end").focus()`, nil)
+	tab.Press("ArrowDown")
+	tab.Click(".sheet-form .print")
+	tab.Wait(`document.querySelector(".sheet-form [role=status]").innerText === "2 diagrams on 1 page" && !document.querySelector(".print-sheet h2")`)
+	tab.Set("#collection-query", "sort by year")
+	tab.Press("Enter")
+	tab.WaitText(".collection-count", "20 problems")
+}
+
 // keepsCaptions opens a problem on the problem page, whose export has author, source and award, but
 // not after an edit.
 func keepsCaptions(tab *webtest.Tab) {
@@ -153,6 +176,7 @@ func keepsCaptions(tab *webtest.Tab) {
 	tab.Click(`.collection-grid li[data-id="16"] button`)
 	tab.WaitText(".collection-details .caption .award", "1st Honourable Mention")
 	tab.Wait(`document.querySelector(".collection-solution .key") && document.querySelector(".facts .chip")`)
+	tab.Wait(`document.querySelector(".collection-details a.primary").hash.includes("&n=2&from=16")`)
 	tab.Click(".collection-details a.primary")
 	tab.Wait(`document.documentElement.dataset.ready === "problem" && location.hash.includes("from=16")`)
 	tab.Eval(`(() => { const own = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved = text); return own(blob); }; HTMLAnchorElement.prototype.click = () => {}; })()`, nil)
@@ -162,4 +186,15 @@ func keepsCaptions(tab *webtest.Tab) {
 	tab.Eval(`document.querySelector(".stipulation").value = "3", document.querySelector(".stipulation").dispatchEvent(new Event("change"))`, nil)
 	tab.Eval(export, nil)
 	tab.Wait(`window.saved.includes("#3") && !window.saved.includes("Mansfield")`)
+}
+
+// refusesMadeKeys does not add a problem whose key is made to the collection, which would solve it wrongly.
+func refusesMadeKeys(tab *webtest.Tab, size string) {
+	tab.Click(".after")
+	tab.Wait(`location.hash.includes("after=key")`)
+	if size == "phone" {
+		tab.Click(".share > .opener")
+	}
+	tab.Click(".share .store")
+	tab.WaitText(".share [role=status]", "take the key back")
 }

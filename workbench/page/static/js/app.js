@@ -102,6 +102,9 @@ async function open() {
   pageKeys = module.keys ?? [];
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.
   const root = el("div", { class: `page-${row.name}` });
+  if (main.firstElementChild && !main.querySelector(`.${root.className}`)) {
+    scrollTo(0, 0); // another page begins at its top
+  }
   fill(main, root);
   const opened = await module.open(root, makeApp(), state);
   if (mine !== opening) {

@@ -60,7 +60,7 @@ export function analysisPanel(desk) {
         const rate = done.done / Math.max(0.001, (performance.now() - begun) / 1000);
         said.textContent = t("collection.analysis.progress", { ...done, rate: rate.toFixed(rate < 10 ? 1 : 0) });
       });
-      const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => `${n} ${t(`collection.verdict.${verdict}`)}`).join(", ");
+      const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => t("collection.analysis.verdict", { n, verdict: t(`collection.verdict.${verdict}`) })).join(", ");
       said.textContent = [t("collection.analysis.done", sum), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
     } catch (thrown) {
       const message = cancelled(thrown) ? t("collection.analysis.stopped", told) : messageOf(thrown);

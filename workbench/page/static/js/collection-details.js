@@ -76,7 +76,7 @@ export function detailsPanel(desk) {
     const p = shown.problem;
     const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
     board.men = menOf(p.fen);
-    const position = write({ page: "problem", position: p.fen, stipulation: p.stipulation, from: String(shown.id) });
+    const position = write({ page: "problem", position: p.fen, n: directMate.test(p.stipulation) ? p.stipulation.slice(1) : "", from: String(shown.id) });
     const rows = [
       row("reference", p.reference),
       ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),

@@ -1,17 +1,23 @@
-// A sheet of diagrams to print: the problems of a query, 4, 6 or 12 on a page.
+// A sheet of diagrams to print: the problems of a query, 4, 6 or 12 on a page, and at the end their keys or solutions.
 
 import "./words-collection-tools.js";
 import "./words-problem.js";
-import { caption, captionOf } from "./collection-caption.js";
+import { caption, captionOf, directMate } from "./collection-caption.js";
+import { solve } from "./collection-solution.js";
 import { el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { miniBoard } from "./mini-board.js";
-import { letters } from "./report.js";
+import { letters, written } from "./report.js";
 
 /** @import { Desk } from "./collection.js" */
+/** @import { App } from "./pages.js" */
+/** @import { Line } from "./report.js" */
 
 /** The maximum number of diagrams, which one request can return. */
 const most = 200;
+
+/** What the last pages have. */
+const ends = ["keys", "solutions", "nothing"];
 
 /** The last sheet. It stays until the next one: not every browser says when it has printed. @type {HTMLElement} */
 let sheet = el("div");
@@ -25,10 +31,14 @@ export function sheetSection(desk) {
   const { app } = desk;
   const { t } = app;
   const many = el("select", { id: "sheet-many" }, [4, 6, 12].map((n) => el("option", { value: String(n), selected: n === 6 }, String(n))));
-  const keys = el("input", { type: "checkbox", checked: true });
+  const end = el("select", { id: "sheet-end" }, ends.map((value) => el("option", { value }, t(`collection.sheet.${value}`))));
   const said = el("p", { role: "status" });
+  let running = new AbortController();
 
   async function print() {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
     fill(said);
     try {
       const { problems } = await app.engine.call("collection/find", { query: desk.query(), sort: desk.sort(), offset: 0, limit: most });
@@ -36,11 +46,18 @@ export function sheetSection(desk) {
         fill(said, t("collection.sheet.none"));
         return;
       }
+      const last = end.value === "keys" ? keys(problems) : end.value === "solutions" ? await solutions(app, problems, said, signal) : [];
+      if (signal.aborted || !said.isConnected) {
+        return;
+      }
       sheet.remove();
-      sheet = pages(problems, Number(many.value), keys.checked ? t("collection.sheet.solutions") : "");
+      sheet = pages(problems, Number(many.value));
+      said.textContent = t("collection.sheet.made", { n: problems.length, pages: sheet.childElementCount, end: last.length > 0 ? end.value : "nothing" });
+      if (last.length > 0) {
+        sheet.append(el("section", { class: `sheet-${end.value}` }, el("h2", null, t(`collection.sheet.${end.value}`)), el("ul", null, last)));
+      }
       sheet.setAttribute("aria-hidden", "true");
       document.body.append(sheet);
-      said.textContent = t("collection.sheet.made", { n: problems.length, pages: sheet.childElementCount });
       window.addEventListener("afterprint", () => sheet.remove(), { once: true });
       window.print();
     } catch (thrown) {
@@ -53,8 +70,9 @@ export function sheetSection(desk) {
     { class: "sheet-form" },
     el("h3", null, t("collection.sheet.title")),
     el("p", { class: "hint" }, t("collection.sheet.hint")),
-    el("p", { class: "row" }, el("label", { for: "sheet-many" }, t("collection.sheet.many")), many,
-      el("label", null, keys, ` ${t("collection.sheet.keys")}`), el("button", { type: "button", class: "primary print", onclick: print }, t("collection.sheet.print"))),
+    el("p", { class: "row" }, el("label", { for: "sheet-many" }, t("collection.sheet.many")), many),
+    el("p", { class: "row" }, el("label", { for: "sheet-end" }, t("collection.sheet.end")), end,
+      el("button", { type: "button", class: "primary print", onclick: print }, t("collection.sheet.print"))),
     said,
   );
 }
@@ -62,18 +80,12 @@ export function sheetSection(desk) {
 /**
  * @param {any[]} problems
  * @param {number} many on a page
- * @param {string} keys the heading of the keys at the end; "" leaves them out
  * @returns {HTMLElement}
  */
-function pages(problems, many, keys) {
-  const numbers = problems.map((_, i) => i + 1);
+function pages(problems, many) {
   const root = el("div", { class: `print-sheet of-${many}` });
   for (let from = 0; from < problems.length; from += many) {
     root.append(el("section", { class: "sheet-page" }, problems.slice(from, from + many).map((entry, i) => diagram(entry, from + i + 1))));
-  }
-  const known = numbers.filter((n) => problems[n - 1].key);
-  if (keys !== "" && known.length > 0) {
-    root.append(el("section", { class: "sheet-keys" }, el("h2", null, keys), el("ul", null, known.map((n) => el("li", null, el("b", null, `${n} `), `1.${letters(problems[n - 1].key)}!`)))));
   }
   return root;
 }
@@ -88,4 +100,52 @@ function diagram(entry, n) {
     miniBoard(entry.fen),
     el("figcaption", null, el("b", null, `${n}`), ` ${twin}`, el("span", null, entry.stipulation), el("span", null, entry.men)),
   );
+}
+
+/**
+ * Returns the keys of analysed problems.
+ * @param {any[]} problems
+ * @returns {HTMLElement[]}
+ */
+function keys(problems) {
+  return problems.flatMap(({ key }, i) => (key ? [el("li", { class: "moves" }, el("b", null, `${i + 1} `), `1.${letters(key)}!`)] : []));
+}
+
+/**
+ * Solves problems one after the other.
+ * @param {App} app
+ * @param {any[]} problems
+ * @param {HTMLElement} said tells how far it is; the work ends when this leaves the page
+ * @param {AbortSignal} signal
+ * @returns {Promise<HTMLElement[]>}
+ */
+async function solutions(app, problems, said, signal) {
+  const list = [];
+  for (const [i, problem] of problems.entries()) {
+    if (signal.aborted || !said.isConnected) {
+      break;
+    }
+    if (directMate.test(problem.stipulation)) {
+      said.textContent = app.t("collection.sheet.solving", { n: i + 1, of: problems.length });
+      const phases = await solve(app, problem, signal).then(({ lines }) => (lines ?? []).flatMap((line) => play(line)), (thrown) => [messageOf(thrown)]);
+      list.push(el("li", { class: "moves" }, el("b", null, `${i + 1} `), phases.map((phase) => el("p", null, phase))));
+    }
+  }
+  return list;
+}
+
+/**
+ * Writes a line and what follows it, in parentheses from the second level on.
+ * @param {Line} line
+ * @param {number} [level]
+ * @returns {string[]} nothing for what is left out
+ */
+function play({ kind, text, answer = "", note = "", moves, below = [] }, level = 1) {
+  const refutes = kind === "refutation";
+  const own = [refutes && note, written(text), written(answer), !refutes && note && `(${note})`].filter(Boolean).join(" ");
+  const next = below.flatMap((line) => play(line, level + 1)).join("; ");
+  if (next === "") {
+    return moves.length > 0 || level > 1 ? [own] : [];
+  }
+  return [moves.length === 0 ? `${own}: ${next}` : level > 1 ? `${own} (${next})` : `${own} ${next}`];
 }

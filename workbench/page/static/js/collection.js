@@ -225,7 +225,7 @@ export function open(root, app, state) {
   );
   const closer = el(
     "button",
-    { type: "button", class: "quiet closer", title: app.t("app.close"), "aria-label": app.t("app.close"), onclick: () => { const shown = found.chosen(); choose(""); (shown ?? bar.querySelector("button"))?.focus(); } },
+    { type: "button", class: "quiet closer", title: app.t("app.close"), "aria-label": app.t("app.close"), onclick: () => { const opener = found.chosen() ?? bar.querySelector(`[data-tab="${tab}"]`) ?? bar.querySelector("button"); choose(""); opener?.focus(); } },
     "✕",
   );
   const side = el("aside", { id: "collection-side", class: "collection-side", hidden: true });

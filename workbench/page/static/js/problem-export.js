@@ -62,7 +62,12 @@ export function share(app, current) {
     /** @type {number[]} */
     const known = [];
     try {
-      const text = current().twins.map((twin) => `${nameOf(twin)}\n`).join("");
+      const { twins, after } = current();
+      if (after) {
+        said.textContent = t("problem.store.made");
+        return;
+      }
+      const text = twins.map((twin) => `${nameOf(twin)}\n`).join("");
       const { added } = await app.engine.call("collection/import", { name: t("page.problem"), text, doubles: "skip" }, {
         on: (event, list) => event === "partial" && known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
       });
@@ -94,7 +99,7 @@ async function made(app, form, type, diagrams, report, after = false) {
     return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
   }
   const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), post_key: after,
-    ...(await captionFrom(app, diagram)) };
+    ...(after ? {} : await captionFrom(app, diagram)) };
   if (form === "pdf") {
     const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
     return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });

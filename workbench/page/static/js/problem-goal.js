@@ -4,6 +4,7 @@
 import "./words-compose.js";
 import { squares } from "./board-draw.js";
 import { el, fill } from "./dom.js";
+import { describe } from "./problem-maps.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
@@ -43,6 +44,7 @@ export class Goal {
     this.#board = board;
     this.#changed = () => {
       this.#draw();
+      this.#mark();
       changed();
     };
     const list = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string[]} */ values) =>
@@ -127,6 +129,7 @@ export class Goal {
     const locked = this.#chosen("lock").filter((square) => squares.includes(square));
     if (locked.length > 0 || [...this.#board.marks.values()].includes("lock")) {
       this.#board.marks = new Map(locked.map((square) => [square, "lock"]));
+      describe(this.#board);
     }
   }
 
@@ -145,7 +148,6 @@ export class Goal {
     this.#board.addEventListener("select", (event) => {
       const { square } = /** @type {CustomEvent} */ (event).detail;
       const locked = this.#toggle("lock", square);
-      this.#mark();
       this.#app.announce(t(locked ? "problem.lock.locked" : "problem.lock.free", { square }));
     }, { signal });
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.#lock(false), { signal });
@@ -158,6 +160,7 @@ export class Goal {
     }
     if ([...this.#board.marks.values()].includes("lock")) {
       this.#board.marks = [];
+      describe(this.#board);
     }
   }
 }

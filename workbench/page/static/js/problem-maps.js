@@ -12,6 +12,23 @@ import { t } from "./words.js";
 const names = /** @type {const} */ (["flights", "guards"]);
 const signs = { flights: "○", guards: "⊹" };
 
+/**
+ * Tells screen readers what the board shows on its squares: locks and maps.
+ * @param {ChessBoard} board
+ */
+export function describe(board) {
+  for (const cell of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("[role=gridcell]"))) {
+    const square = cell.dataset["square"] ?? "";
+    const [kind, n] = String(board.tints.get(square) ?? "").split(" ");
+    const parts = [board.marks.get(square) === "lock" && t("problem.map.on.lock"), kind && t(`problem.map.on.${kind}`, { n: Number(n) })].filter(Boolean);
+    if (parts.length > 0) {
+      cell.setAttribute("aria-description", parts.join(", "));
+    } else {
+      cell.removeAttribute("aria-description");
+    }
+  }
+}
+
 /** The two maps, drawn as tints of the board with a sign, and told to screen readers square by square. */
 export class Maps {
   #app;
@@ -32,7 +49,7 @@ export class Maps {
     const on = recall("maps", /** @type {string[]} */ ([]));
     this.buttons = names.map((name) => el("button", { type: "button", data: { map: name }, "aria-pressed": String(on.includes(name)), title: t(`problem.map.${name}.about`), "aria-label": t(`problem.map.${name}`), onclick: (/** @type {Event} */ event) => this.#toggle(/** @type {HTMLElement} */ (event.currentTarget)) }, el("span", { "aria-hidden": "true" }, signs[name]), el("span", { class: "wide-only" }, ` ${t(`problem.map.${name}`)}`)));
     // The board draws its squares anew when it turns.
-    new MutationObserver(() => this.#describe(this.#board.tints)).observe(board, { attributeFilter: ["orientation"] });
+    new MutationObserver(() => describe(board)).observe(board, { attributeFilter: ["orientation"] });
   }
 
   /** @param {HTMLElement} button */
@@ -105,18 +122,6 @@ export class Maps {
   /** @param {Map<string, string>} tints */
   #put(tints) {
     this.#board.tints = tints;
-    this.#describe(tints);
-  }
-
-  /** @param {Map<string, number | string>} tints */
-  #describe(tints) {
-    for (const cell of /** @type {NodeListOf<HTMLElement>} */ (this.#board.querySelectorAll("[role=gridcell]"))) {
-      const [kind, n] = String(tints.get(cell.dataset["square"] ?? "") ?? "").split(" ");
-      if (kind) {
-        cell.setAttribute("aria-description", t(`problem.map.on.${kind}`, { n: Number(n) }));
-      } else {
-        cell.removeAttribute("aria-description");
-      }
-    }
+    describe(this.#board);
   }
 }

@@ -136,6 +136,9 @@ export function solution(report, walker) {
   const first = /** @type {HTMLElement | null} */ (tree.querySelector("[role=treeitem]"));
   if (first) {
     first.tabIndex = 0;
+  } else { // nothing to choose
+    tree.removeAttribute("role");
+    tree.removeAttribute("aria-label");
   }
   return el("div", null, tree, choice(walker));
 }
@@ -199,7 +202,7 @@ function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
   if (line.moves.length === 0) {
-    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : written(line.text));
+    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : breakable(written(line.text)));
     return el("div", { role: "presentation", class: `ply of-${line.kind}` }, head, group);
   }
   const item = el(

@@ -45,7 +45,7 @@ const number = (n, one, many) => `${n} ${n === 1 ? one : many}`;
 register({
   en: {
     "collection.query": "Query",
-    "collection.placeholder": "All problems, or a query such as #2 theme:grimshaw tries >= 3",
+    "collection.placeholder": "Search: loyd, or #2 sound",
     "collection.find": "Find",
     "collection.completions": "Completions",
     "collection.offered": ({ n }) => `${number(n, "completion", "completions")}; press the down arrow to choose`,
@@ -180,6 +180,7 @@ register({
     "collection.analysis.stop": "Stop",
     "collection.analysis.progress": "{done} of {total}, {rate} per second",
     "collection.analysis.done": ({ done, turned }) => `${number(done, "problem", "problems")} analysed${turned > 0 ? `, ${number(turned, "verdict has", "verdicts have")} changed` : ""}`,
+    "collection.analysis.verdict": "{n} {verdict}",
     "collection.analysis.others": ({ n }) => `${n} with other stipulations skipped`,
     "collection.analysis.stopped": "Stopped after {done} of {total}. Finished analyses are kept; the next run does the rest.",
     "collection.analysis.turned": "was {before}, now {verdict}",
@@ -207,7 +208,7 @@ register({
   },
   it: {
     "collection.query": "Ricerca",
-    "collection.placeholder": "Tutti i problemi, o una ricerca come #2 theme:grimshaw tries >= 3",
+    "collection.placeholder": "Cerca: loyd, o #2 sound",
     "collection.find": "Cerca",
     "collection.completions": "Completamenti",
     "collection.offered": ({ n }) => `${number(n, "completamento", "completamenti")}; freccia giù per scegliere`,
@@ -237,7 +238,7 @@ register({
     "collection.classics": "Carica venti classici",
     "collection.classics.name": "classici",
     "collection.form": "Modulo",
-    "collection.share": "Copia il collegamento",
+    "collection.share": "Copia link",
     "collection.tools": "Strumenti",
     "collection.tab.details": "Problema",
     "collection.tab.solve": "Risolvi",
@@ -342,6 +343,7 @@ register({
     "collection.analysis.stop": "Ferma",
     "collection.analysis.progress": "{done} di {total}, {rate} al secondo",
     "collection.analysis.done": ({ done, turned }) => `${number(done, "problema analizzato", "problemi analizzati")}${turned > 0 ? `, ${number(turned, "verdetto cambiato", "verdetti cambiati")}` : ""}`,
+    "collection.analysis.verdict": "{verdict}: {n}",
     "collection.analysis.others": ({ n }) => `${n} con altre richieste, tralasciati`,
     "collection.analysis.stopped": "Interrotta dopo {done} di {total}. Le analisi finite restano; la prossima volta si continua da lì.",
     "collection.analysis.turned": "prima {before}, ora {verdict}",
