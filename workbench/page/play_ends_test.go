@@ -53,6 +53,8 @@ func (p *player) moving() {
 	p.click(`.movelist [data-ply="7"]`)
 	p.moves("7")
 	p.says(".movelist [aria-current]", "O-O")
+	p.game("moves=c2c4,c7c6,d2d4,d7d5", "4")
+	p.says(".opening", "Slav Defence") // by another order of moves
 }
 
 // drawing claims draws, agrees to one, and continues.

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 
@@ -94,6 +95,17 @@ func (p *player) colouring(name string) {
 		p.tab.Mouse(input.MouseButtonRight, webtest.Shift, p.square("b2"), p.square("b5")) // another colour
 		p.on(kinds + ` === "red,green,yellow,red"`)
 		p.tab.Shot("play-arrows")
+	} else {
+		// A finger that draws an arrow again gives it the next colour, and at last removes it.
+		for _, kind := range []string{"blue", "red", "green", "yellow", ""} {
+			p.tab.Finger(700*time.Millisecond, p.square("c3"), p.square("d4"), p.square("f6"))
+			p.on(kinds + ` === "` + kind + `"`)
+		}
+		p.moves("0")
+		p.tab.Finger(700*time.Millisecond, p.square("c3"), p.square("f6"))
+		p.tab.Finger(700*time.Millisecond, p.square("c3"), p.square("c3"))
+		p.on(kinds + ` === "blue" && document.querySelectorAll("chess-board .mark.drawn").length === 1`)
+		p.tab.Shot("play-arrows-" + name)
 	}
 	p.tab.Press("Escape")
 	p.tab.Eval(`(document.querySelector("chess-board").cursor = "a1", document.querySelector("chess-board").focus())`, nil)

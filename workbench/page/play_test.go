@@ -330,16 +330,19 @@ func TestTabsOfPlayingHaveNoSeriousFault(t *testing.T) {
 			p.tabTo("why")
 			p.on(`document.querySelector(".why-men tbody tr")`)
 			p.click(".why summary")
+			p.click(".why [data-letter=a]")
+			p.on(`document.querySelectorAll(".why-men thead .letter-head").length === 8`)
 			p.tabTo("council")
 			p.tab.Eval(`[...document.querySelectorAll(".council select")].at(-1).value = "2000"`, nil)
 			p.click(".council-ask")
 			p.says(".council .strip", "Il consiglio gioca")
+			p.click(".council-members summary")
 			p.tabTo("text")
 			p.click(".text-annotate")
 			p.says(".text-status", "mosse.")
 			p.tabTo("game")
 			p.on(`document.querySelector(".tree-branches")`)
-			for i, tab := range []string{"text", "council", "why", "think", "game"} {
+			for i, tab := range []string{"council", "text", "why", "think", "game"} {
 				p.tab.Media("prefers-color-scheme", []string{"dark", "light"}[i%2])
 				p.tabTo(tab)
 				var wide bool

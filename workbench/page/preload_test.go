@@ -15,16 +15,51 @@ import (
 // loaded on demand.
 var imports = regexp.MustCompile(`(?m)^(?:import|export) (?:[^"()]* from )?"(\./[^"]+)";$`)
 
-// preloads are the lines of index.html with the modules that the first view needs.
+// preloads are the lines of index.html with the modules that every page needs.
 var preloads = regexp.MustCompile(`(?:<link rel="modulepreload" href="[^"]+">\n)*<script type="module"`)
 
-// TestTheIndexPreloadsWhatTheFirstViewNeeds checks the preloads. A browser learns of a module's imports
-// only when it has loaded it, so without preloads the deepest module waits for a chain of answers.
-func TestTheIndexPreloadsWhatTheFirstViewNeeds(t *testing.T) {
+// needed is the table of js/preloads.js.
+var needed = regexp.MustCompile(`(?s)const needed = \{\n.*?\};\n`)
+
+// TestModulesArePreloaded checks the modules that index.html preloads for every page, and those that
+// js/preloads.js preloads for each.
+func TestModulesArePreloaded(t *testing.T) {
+	every := closure(t, nil, "js/app.js", "js/server.js")
+	if !slices.Contains(every, "js/dom.js") || slices.Contains(every, "js/problem.js") {
+		t.Fatalf("imports are followed badly: %v", every)
+	}
+	var links, table strings.Builder
+	for _, name := range every {
+		if name != "js/app.js" {
+			fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
+		}
+	}
+	links.WriteString(`<script type="module"`)
+	written(t, "index.html", preloads, links.String())
+	table.WriteString("const needed = {\n")
+	for _, page := range []string{"problem", "collection", "play", "laboratory"} {
+		fmt.Fprintf(&table, "  %s: `", page)
+		width := 120
+		for _, name := range closure(t, every, "js/"+page+".js") {
+			name = strings.TrimSuffix(path.Base(name), ".js")
+			if width += len(name) + 1; width > 110 {
+				table.WriteString("\n   ")
+				width = 4 + len(name)
+			}
+			table.WriteString(" " + name)
+		}
+		table.WriteString("\n  `,\n")
+	}
+	table.WriteString("};\n")
+	written(t, "js/preloads.js", needed, table.String())
+}
+
+// closure returns the modules that some modules need, themselves included, in order, without those of others.
+func closure(t *testing.T, others []string, first ...string) []string {
 	var found []string
 	var follow func(name string)
 	follow = func(name string) {
-		if slices.Contains(found, name) {
+		if slices.Contains(found, name) || slices.Contains(others, name) {
 			return
 		}
 		found = append(found, name)
@@ -36,29 +71,24 @@ func TestTheIndexPreloadsWhatTheFirstViewNeeds(t *testing.T) {
 			follow(path.Join(path.Dir(name), string(needed[1])))
 		}
 	}
-	for _, first := range []string{"js/app.js", "js/server.js", "js/problem.js"} {
-		follow(first)
-	}
-	if !slices.Contains(found, "js/dom.js") || slices.Contains(found, "js/play.js") {
-		t.Fatalf("imports are followed badly: %v", found)
+	for _, name := range first {
+		follow(name)
 	}
 	slices.Sort(found)
-	var wanted strings.Builder
-	for _, name := range found {
-		if name != "js/app.js" {
-			fmt.Fprintf(&wanted, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
-		}
+	return found
+}
+
+// written checks that a file has a text in a place, or writes it.
+func written(t *testing.T, name string, place *regexp.Regexp, text string) {
+	before, err := fs.ReadFile(Files(), name)
+	if err != nil || !place.Match(before) {
+		t.Fatalf("%s: %v, or there is no place for preloads", name, err)
 	}
-	wanted.WriteString(`<script type="module"`)
-	index, err := fs.ReadFile(Files(), "index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := preloads.ReplaceAllString(string(index), wanted.String())
+	want := place.ReplaceAllLiteralString(string(before), text)
 	if *update {
-		err = os.WriteFile(path.Join("static", "index.html"), []byte(want), 0o644)
+		err = os.WriteFile(path.Join("static", name), []byte(want), 0o644)
 	}
-	if err != nil || !*update && string(index) != want {
-		t.Errorf("index.html preloads other modules than the first view needs (%v): go test ./workbench/page -update", err)
+	if err != nil || !*update && string(before) != want {
+		t.Errorf("%s preloads other modules than are needed (%v): go test ./workbench/page -update", name, err)
 	}
 }

@@ -45,8 +45,8 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp mbkc\" --generations 20 --runs 2 suite.epd"},
 		{Name: "tournament", Args: "--player WORDS --player WORDS [flags]",
 			Define: func(flags *flag.FlagSet) cli.Run { return defineTournament(flags, read, defineCrew(flags)) },
-			Summary: "Let two players, as councils, threads or single searches, play games; with --moves in the manner of " +
-				"the thesis.",
+			Summary: "Let two players, as councils, threads or single searches, play games, on request cut short and " +
+				"judged as in the thesis.",
 			Example: "--player 'consult=noise2 criterion=optimistic nodes=200' --player nodes=200 --games 2 --moves 6 " +
 				"--judge-nodes 2000"},
 		{Name: "divide", Args: "[--nodes N] [--sizes N,…] [--games N] [flags]",

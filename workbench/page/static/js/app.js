@@ -161,7 +161,7 @@ function drawBar() {
   menu.setAttribute("aria-label", `${t("app.menu")}: ${t(`page.${state.page || "problem"}`)}`);
   fill(
     bar,
-    el("span", { class: "name" }, el("img", { src: "icon.svg", alt: "", width: 28, height: 28 }), el("span", null, "Alfiere")),
+    bar.querySelector(".name"), // the picture is not requested again
     menu,
     el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
     el("div", { class: "switches" }, languages(), themes(), keysButton()),

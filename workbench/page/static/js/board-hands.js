@@ -113,7 +113,7 @@ export class Hands {
       this.#follow(press, event);
     } else if (press.mode === "draw") {
       const to = this.#board.squareUnder(event.clientX, event.clientY);
-      this.#board.feel("", (to === "" || to === press.from ? press.from : press.from + to) + colourOf(event));
+      this.#board.feel("", this.#named(to === "" || to === press.from ? press.from : press.from + to, event));
     }
   }
 
@@ -156,11 +156,25 @@ export class Hands {
       this.#dropped(press.from, to, event.shiftKey);
     } else if (press.mode === "draw" && to !== "") {
       if (to !== press.from) {
-        this.#board.draw(press.from + to + colourOf(event));
+        this.#board.draw(this.#named(press.from + to, event));
       } else if (!this.#erase(to)) {
-        this.#board.draw(to + colourOf(event));
+        this.#board.draw(this.#named(to, event));
       }
     }
+  }
+
+  /**
+   * Returns a mark or an arrow with the colour in which a pointer draws it. A finger draws what is there again in the
+   * next colour; the last one is drawn twice, which removes it.
+   * @param {string} name
+   * @param {PointerEvent} event
+   */
+  #named(name, event) {
+    if (event.pointerType === "mouse") {
+      return name + colourOf(event);
+    }
+    const now = colours.findIndex((colour) => this.#board.drawn.has(name + colour));
+    return name + colours[Math.min(now + 1, colours.length - 1)];
   }
 
   /** Ends a press, whatever it was. */
@@ -365,7 +379,7 @@ export class Hands {
 }
 
 /**
- * Returns the colour of what a pointer draws.
+ * Returns the colour in which the mouse draws.
  * @param {PointerEvent} event
  */
 function colourOf({ shiftKey, ctrlKey, altKey }) {

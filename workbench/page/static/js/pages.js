@@ -1,5 +1,7 @@
 // The pages in the order of the navigation. A page is shown if the program has its method.
 
+import { preload } from "./preloads.js";
+
 /** @import { Engine } from "./engine.js" */
 /** @import { Language, Values } from "./words.js" */
 
@@ -41,9 +43,12 @@
  */
 
 /** @type {Row[]} */
-export const pages = [
+const rows = [
   { name: "problem", needs: "problem", load: () => import("./problem.js") },
   { name: "collection", needs: "collection/find", load: () => import("./collection.js") },
   { name: "play", needs: "search", load: () => import("./play.js") },
   { name: "laboratory", needs: "laboratory/list", load: () => import("./laboratory.js") },
 ];
+
+/** The rows, with modules that are loaded together with what they import. @type {Row[]} */
+export const pages = rows.map((row) => ({ ...row, load: () => (preload(row.name), row.load()) }));

@@ -1,8 +1,6 @@
 // What is shown above the moves: players, event and result of a game's text, and the name of the opening.
 
 import { el, fill } from "./dom.js";
-import { initial } from "./play-table.js";
-import { inLanguage } from "./play-tree.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Side, Table } from "./play-table.js" */
@@ -48,9 +46,9 @@ export function drawHead(root, tree) {
  */
 export async function drawOpening(root, app, { at, fen, standing }) {
   root.dataset["fen"] = fen;
-  const sans = standing.start === initial ? standing.plies.slice(0, at).map(({ san }) => inLanguage(san, app.language, "en")) : [];
-  const names = sans.length > 0 ? await import("./play-openings.js").catch(() => null) : null; // a name can be missing
+  const fens = standing.plies.slice(0, at).map((ply) => ply.fen);
+  const names = fens.length > 0 ? await import("./play-openings.js").catch(() => null) : null; // a name can be missing
   if (root.dataset["fen"] === fen) {
-    fill(root, names?.openingOf(sans, app.language));
+    fill(root, names?.openingOf(fens, app.language));
   }
 }

@@ -1,10 +1,10 @@
 // Tabs: a list of names, and the panel of the one that is selected.
 
-import { el, fill } from "./dom.js";
+import { el, fadeEdges, fill } from "./dom.js";
 
 /** The tabs. */
 export class Tabs {
-  list = el("div", { role: "tablist" });
+  list = fadeEdges(el("div", { role: "tablist" }));
   panel = el("div", { role: "tabpanel", tabIndex: 0, id: "play-panel" });
   now = "";
   #panels;

@@ -31,7 +31,7 @@ export class Text {
   #source = "";
   /** @type {AbortController | null} */
   #running = null;
-  #area = el("textarea", { class: "moves", rows: 8, spellcheck: false, "aria-label": t("play.text.label") });
+  #area = el("textarea", { class: "moves", rows: 8, spellcheck: false, "aria-label": t("play.text.label"), placeholder: t("play.text.hint") });
   #games = el("select", { hidden: true, "aria-label": t("play.text.games") });
   #to = el("select", { class: "text-form", "aria-label": t("play.text.form") });
   #letters = el("input", { type: "text", size: 11, maxLength: 10, spellcheck: false, placeholder: ".RDTACPIFM", title: t("play.text.letters.long"), autocomplete: "off" });

@@ -125,7 +125,7 @@ export class Thinking {
   show(analysis) {
     this.onanalysis(analysis);
     const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
-    fill(this.#status, t("play.think.status", { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed, seconds: analysis.seconds.toFixed(1) }));
+    fill(this.#status, t("play.think.status", { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed, seconds: analysis.seconds.toLocaleString(this.#app.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) }));
     fill(
       this.#lines,
       analysis.lines.map(({ score, san, uci }) => {

@@ -58,7 +58,7 @@ export class Why {
     });
     this.element.append(
       el("div", { class: "row" }, this.#score, el("label", null, this.#tint, ` ${t("play.tint")}`)),
-      el("p", { class: "hint why-legend" }, el("span", { class: "swatch better" }), ` ${t("play.why.better")} `, el("span", { class: "swatch worse" }), ` ${t("play.why.worse")}`),
+      el("p", { class: "hint why-legend" }, ["better", "worse"].map((tone) => el("span", null, el("span", { class: `swatch ${tone}` }), ` ${t(`play.why.${tone}`)}`))),
       this.#notable,
       el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.letters") }, this.#sums),
       this.#switches,

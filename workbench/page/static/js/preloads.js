@@ -1,0 +1,37 @@
+// The modules of each page besides those that every page needs. A test writes the names (-update).
+
+/** @type {Record<string, string>} */
+const needed = {
+  problem: `
+    diagram difference kept-list menu mini-board problem-analysis problem-editor problem-export problem-goal
+    problem-link problem-maps problem-neighbours problem-reading problem-strip problem-undo problem-verdict
+    problem-versions problem-walk problem report-notes report-themes report tabs tray words-compose
+    words-problem
+  `,
+  collection: `
+    collection-analysis collection-caption collection-details collection-edit collection-empty
+    collection-export collection-import collection-query collection-results collection-statistics
+    collection-terms collection mini-board words-collection words-fields
+  `,
+  play: `
+    play-actions play-bar play-board play-clock play-council play-graph play-hands play-head play-keys
+    play-lessons play-letters play-members play-moves play-new play-opponent play-premove play-promote
+    play-steps play-study play-table play-tabs play-text play-think play-tree play-why play-window play sight
+    words-play words-why
+  `,
+  laboratory: `
+    figures laboratory-begin laboratory-job laboratory-picture laboratory-store laboratory-welcome laboratory
+    plot sight words-experiments words-laboratory
+  `,
+};
+
+/**
+ * Requests the modules of a page at once: a browser learns of a module's imports only when it has loaded it,
+ * so the deepest module would wait for a chain of answers.
+ * @param {string} page
+ */
+export function preload(page) {
+  const names = (needed[page] ?? "").split(/\s+/).filter((name) => name !== "");
+  delete needed[page];
+  document.head.append(...names.map((name) => Object.assign(document.createElement("link"), { rel: "modulepreload", href: `js/${name}.js` })));
+}
