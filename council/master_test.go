@@ -60,8 +60,16 @@ func TestWithoutACouncilTheMasterIsTheEngine(t *testing.T) {
 	for _, fen := range []string{middlegame, movegen.StartFEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"} {
 		request := search.Request{Position: mustPosition(t, fen), Limits: search.Limits{Depth: 8}, MultiPV: 2}
 		var infos, wanted []search.Info
-		got := fixed(m.Search(context.Background(), request, func(info search.Info) { info.Elapsed = 0; infos = append(infos, info) }))
-		want := fixed(engine.Search(context.Background(), request, func(info search.Info) { info.Elapsed = 0; wanted = append(wanted, info) }))
+		// Moves being searched are reported from a time on.
+		collect := func(lines *[]search.Info) func(search.Info) {
+			return func(info search.Info) {
+				if info.Elapsed = 0; info.CurrentMove == movegen.NoMove {
+					*lines = append(*lines, info)
+				}
+			}
+		}
+		got := fixed(m.Search(context.Background(), request, collect(&infos)))
+		want := fixed(engine.Search(context.Background(), request, collect(&wanted)))
 		if !reflect.DeepEqual(got, want) || !reflect.DeepEqual(infos, wanted) {
 			t.Errorf("%s: %+v, not %+v", fen, got, want)
 		}
