@@ -67,14 +67,20 @@ func (r *Reader) tag() {
 	if ok && isUndecodable(r.text[span.name:]) {
 		r.omit(begin)
 	}
-	if ok && len(r.spans) < maxTags {
+	var fault error
+	if ok && at-r.at > MaxTag/8 && r.isTooLongToWrite(span) {
+		fault = errTagLength
+	} else if len(r.spans) == maxTags {
+		fault = errTags
+	}
+	if ok && fault == nil {
 		r.spans = append(r.spans, span)
 		r.at = at
 		return
 	}
 	r.text = r.text[:span.name]
 	if ok {
-		r.fault(begin, line, errTags)
+		r.fault(begin, line, fault)
 		r.at = at
 		return
 	}
@@ -84,6 +90,12 @@ func (r *Reader) tag() {
 		r.fault(begin, line, ErrTag)
 	}
 	r.skipLine()
+}
+
+// isTooLongToWrite reports whether a tag that is read could not be read back as it would be written: bytes that are not
+// UTF-8 and backslashes take more room then.
+func (r *Reader) isTooLongToWrite(s tagSpan) bool {
+	return len(appendTag(nil, decode(r.text[s.name:s.value]), decode(r.text[s.value:s.end]))) > MaxTag
 }
 
 // tagValue appends the value to r.text and returns where the tag ends, bracket included.

@@ -82,13 +82,7 @@ func nesting(t *gametree.Tree) (deepest int) {
 }
 
 func (l Layout) appendTags(text []byte, g *Game) []byte {
-	tag := func(name, value string) {
-		text = append(text, '[')
-		text = append(text, tagName(name)...)
-		text = append(text, ` "`...)
-		text = append(text, tagEscaper.Replace(notation.Printable(value))...)
-		text = append(text, "\"]\n"...)
-	}
+	tag := func(name, value string) { text = append(appendTag(text, name, value), '\n') }
 	for _, own := range roster {
 		switch value := g.Tags.Get(own.Name); {
 		case own.Name == "Result":
@@ -122,6 +116,14 @@ func (l Layout) appendTags(text []byte, g *Game) []byte {
 	}
 	startTags()
 	return text
+}
+
+func appendTag(text []byte, name, value string) []byte {
+	text = append(text, '[')
+	text = append(text, tagName(name)...)
+	text = append(text, ` "`...)
+	text = append(text, tagEscaper.Replace(notation.Printable(value))...)
+	return append(text, `"]`...)
 }
 
 // isChess960 reports whether the rules of standard chess would take castling rights
