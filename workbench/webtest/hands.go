@@ -42,37 +42,40 @@ const place = `(selector) => {
 	return {X: left + width / 2, Y: top + height / 2};
 }`
 
-// Click clicks on the first element of a selector, or taps it on a phone.
+// Click clicks on the first element of a selector, or taps it on a phone. On a slow machine the element may move
+// before it is hit, and a tap may last as long as a long one, which clicks nothing: what has not heard of it is clicked
+// again.
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
 	at := tab.still(selector)
-	if !tab.touch {
-		tab.Mouse(input.MouseButtonLeft, 0, at, at)
-		return
-	}
 	tab.Eval(`void ((control) => {
-		window.tapped = !control.matches("button:enabled, a, summary, label");
-		control.addEventListener("click", () => { window.tapped = true; }, { capture: true, once: true });
+		window.clicking = control;
+		window.clicked = !control.matches("button:enabled, a, summary, label");
+		control.addEventListener("click", () => { window.clicked = true; }, { capture: true, once: true });
 	})(document.querySelector(`+quote(selector)+"))", nil)
-	// On a slow machine a tap may last as long as a long one, which clicks nothing.
 	for range 3 {
-		tab.Tap(at, 60*time.Millisecond) // as long as a real tap
-		if tab.tapped() {
+		if tab.touch {
+			tab.Tap(at, 60*time.Millisecond) // as long as a real tap
+		} else {
+			tab.Mouse(input.MouseButtonLeft, 0, at, at)
+		}
+		if tab.clicked() {
 			return
 		}
 		at = tab.still(selector)
 	}
 }
 
-// tapped reports whether the control that was tapped last has heard of it, or has gone with its page.
-func (tab *Tab) tapped() bool {
+// clicked reports whether the control that was clicked last has heard of it, or has gone, with its page or alone.
+func (tab *Tab) clicked() bool {
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
 	heard, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(async () => {
-		for (let i = 0; i < 20 && window.tapped === false; i++) {
+		const waits = () => window.clicked === false && window.clicking.isConnected;
+		for (let i = 0; i < 20 && waits(); i++) {
 			await new Promise((resolve) => setTimeout(resolve, 50));
 		}
-		return window.tapped !== false;
+		return !waits();
 	})()`, chromedp.EvalAwaitPromise))
 	return heard || err != nil
 }
