@@ -264,7 +264,7 @@ func TestPerftIsStopped(t *testing.T) {
 	if last, ok := events[len(events)-1].(protocol.Finished); !ok || last.Depth != 0 {
 		t.Fatalf("it ends with %+v", events)
 	}
-	if took := time.Since(begin); took > soon {
+	if took := time.Since(begin); took > 2*time.Second {
 		t.Errorf("it took %v to stop", took)
 	}
 }

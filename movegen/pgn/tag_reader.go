@@ -67,23 +67,17 @@ func (r *Reader) tag() {
 	if ok && isUndecodable(r.text[span.name:]) {
 		r.omit(begin)
 	}
-	var fault error
-	if ok && at-r.at > MaxTag/8 && r.isTooLongToWrite(span) {
-		fault = errTagLength
-	} else if len(r.spans) == maxTags {
-		fault = errTags
-	}
-	if ok && fault == nil {
-		r.spans = append(r.spans, span)
+	if ok {
+		if fault := r.tagFault(span, at-r.at); fault != nil {
+			r.text = r.text[:span.name]
+			r.fault(begin, line, fault)
+		} else {
+			r.spans = append(r.spans, span)
+		}
 		r.at = at
 		return
 	}
 	r.text = r.text[:span.name]
-	if ok {
-		r.fault(begin, line, fault)
-		r.at = at
-		return
-	}
 	if !whole && len(line) == MaxTag {
 		r.fault(begin, line, errTagLength)
 	} else {
@@ -92,10 +86,16 @@ func (r *Reader) tag() {
 	r.skipLine()
 }
 
-// isTooLongToWrite reports whether a tag that is read could not be read back as it would be written: bytes that are not
-// UTF-8 and backslashes take more room then.
-func (r *Reader) isTooLongToWrite(s tagSpan) bool {
-	return len(appendTag(nil, decode(r.text[s.name:s.value]), decode(r.text[s.value:s.end]))) > MaxTag
+// tagFault returns why a tag of so many bytes cannot be kept, or nil. One that would be too long as it is written could
+// not be read back: a byte that is not UTF-8 is written as up to three, and a backslash as two.
+func (r *Reader) tagFault(s tagSpan, size int) error {
+	switch {
+	case len(r.spans) == maxTags:
+		return errTags
+	case size > MaxTag/4 && len(appendTag(nil, decode(r.text[s.name:s.value]), decode(r.text[s.value:s.end]))) > MaxTag:
+		return errTagLength
+	}
+	return nil
 }
 
 // tagValue appends the value to r.text and returns where the tag ends, bracket included.

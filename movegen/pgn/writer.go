@@ -118,6 +118,7 @@ func (l Layout) appendTags(text []byte, g *Game) []byte {
 	return text
 }
 
+// appendTag appends a tag as it is written, without the end of the line.
 func appendTag(text []byte, name, value string) []byte {
 	text = append(text, '[')
 	text = append(text, tagName(name)...)

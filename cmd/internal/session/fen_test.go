@@ -12,7 +12,7 @@ import (
 
 // promptness is how soon the engine must answer after any FEN; the machines that run
 // tests may be busy with other things.
-const promptness = 10 * time.Second
+const promptness = 2 * time.Second
 
 // One process takes all rows, one after the other: what is refused leaves the last
 // good position on the board, and the engine answers after each.
@@ -51,7 +51,7 @@ func TestEveryFENIsTakenOrRefusedThroughUCI(t *testing.T) {
 		board = got
 	}
 	p.send("quit")
-	p.mustEnd()
+	p.mustEnd(5 * time.Second)
 }
 
 func TestEveryFENIsTakenOrRefusedThroughXboard(t *testing.T) {
@@ -74,5 +74,5 @@ func TestEveryFENIsTakenOrRefusedThroughXboard(t *testing.T) {
 		}
 	}
 	p.send("quit")
-	p.mustEnd()
+	p.mustEnd(5 * time.Second)
 }
