@@ -25,6 +25,7 @@ func Follower() Referee { return Referee{Draws: DrawsNever} }
 type Game struct {
 	referee  Referee
 	position Position
+	times    int   // how often the position has been on the board: see Repetitions
 	past     []ply // oldest first
 	outcome  Outcome
 }
@@ -32,6 +33,7 @@ type Game struct {
 // ply is a move that was played and the position in which it was played.
 type ply struct {
 	before Position
+	times  int // how often before had been on the board
 	move   Move
 }
 
@@ -40,7 +42,7 @@ func NewGame() *Game { return Referee{}.Start(StartPosition()) }
 
 // Start starts a game from p. It may be over at once, if p is mate or a draw.
 func (r Referee) Start(p Position) *Game {
-	g := &Game{referee: r, position: p}
+	g := &Game{referee: r, position: p, times: 1}
 	g.outcome = g.judge()
 	return g
 }
@@ -78,8 +80,9 @@ func (g *Game) Play(m Move) error {
 }
 
 func (g *Game) play(m Move) {
-	g.past = append(g.past, ply{g.position, m})
+	g.past = append(g.past, ply{g.position, g.times, m})
 	g.position.Make(m)
+	g.times = g.countTimes()
 	g.outcome = g.judge()
 }
 
@@ -97,7 +100,7 @@ func (g *Game) TakeBack(n int) error {
 		return nil
 	}
 	kept := len(g.past) - n
-	g.position = g.past[kept].before
+	g.position, g.times = g.past[kept].before, g.past[kept].times
 	g.past = g.past[:kept]
 	g.outcome = Outcome{} // a move was played here, so the game was not over
 	return nil

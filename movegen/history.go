@@ -46,15 +46,17 @@ func (g *Game) Keys() []Key {
 // Repetitions returns how many times the current position has been on the board, this
 // time included, by FIDE's rule (article 9.2): the same side is to move, and the
 // castling rights and the possible en-passant captures are the same.
-func (g *Game) Repetitions() int {
-	count := 1
+func (g *Game) Repetitions() int { return g.times }
+
+// countTimes counts on from the last time that the position was on the board.
+func (g *Game) countTimes() int {
 	oldest := max(0, len(g.past)-g.position.HalfmoveClock())
 	for i := len(g.past) - 4; i >= oldest; i -= 2 { // pieces that have moved need four plies to come back
 		if g.past[i].before.same(&g.position) {
-			count++
+			return g.past[i].times + 1
 		}
 	}
-	return count
+	return 1
 }
 
 // same reports whether p and other are the same position, apart from the counters.

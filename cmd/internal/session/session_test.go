@@ -61,7 +61,7 @@ func (p *process) send(lines ...string) {
 // until returns the first line that begins with prefix.
 func (p *process) until(prefix string) string {
 	p.t.Helper()
-	timeout := time.After(2 * time.Minute) // the race detector on a busy machine takes long for 90 kB of moves
+	timeout := time.After(2 * time.Minute) // a busy machine
 	for {
 		select {
 		case line, open := <-p.output:
