@@ -1,7 +1,6 @@
 package pgn
 
 import (
-	"fmt"
 
 	"alfiere/internal/message"
 	"alfiere/movegen"
@@ -120,7 +119,7 @@ func (r *Reader) move(p *movegen.Position, text []byte) (movegen.Move, error) {
 	}
 	m, err := notation.ParseMove(p, word, r.language)
 	if err != nil {
-		return movegen.NoMove, fmt.Errorf("%w: %w", ErrMove, err)
+		return movegen.NoMove, badMove{err}
 	}
 	return m, nil
 }
