@@ -1,7 +1,6 @@
 package pgn
 
 import (
-
 	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
