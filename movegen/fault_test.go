@@ -151,7 +151,7 @@ func TestFaultsExplainThemselves(t *testing.T) {
 		{"field, letter, byte and hint", "4k3/8/8/8/3S4/8/8/4K3 w - - 0 1",
 			`board, column 12: no piece has the letter "S" (PNBRQK, pnbrqk); a knight is N or n`},
 		{"control bytes are quoted", "4k3/8/8/8/8/8/8/4K3 w - - 0 1\x1b[2J",
-			`line, column 30: "\x1b" is not printable ASCII`},
+			`the FEN, column 30: "\x1b" is not printable ASCII`},
 		{"squares are named", "4k3/8/8/8/B7/8/8/4K3 w - - 0 1", "board: the side not to move is in check (a4 e8)"},
 		{"the one who has no king", "4k3/8/8/8/8/8/8/8 w - - 0 1", "board: White has no king"},
 		{"nobody has one", "8/8/8/8/8/8/8/8 w - - 0 1", "board: there is no king"},

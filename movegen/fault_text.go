@@ -8,7 +8,7 @@ import (
 )
 
 // fieldNames are the names of the fields as messages use them.
-var fieldNames = [...]string{"line", "board", "side to move", "castling rights",
+var fieldNames = [...]string{"the FEN", "board", "side to move", "castling rights",
 	"en-passant square", "half-move clock", "move number"}
 
 // faultTexts say what is wrong.

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"errors"
+	"strings"
 
 	"alfiere/internal/message"
 )
@@ -21,6 +22,15 @@ var (
 	errVariant   = errors.New("the game is of another kind of chess")
 )
 
+// badMove is an ErrMove whose text is that of its reason, which says itself that it is about a move.
+type badMove struct{ error }
+
+// Message is Error for every language.
+func (e badMove) Message() error { return e.error }
+
+// Unwrap returns the sentinel and the reason.
+func (e badMove) Unwrap() []error { return []error{ErrMove, e.error} }
+
 // Error is an error in a game, with its place.
 type Error struct {
 	Line   int    // from 1
@@ -36,7 +46,7 @@ func (e *Error) Error() string { return e.Message().Error() }
 // Message is Error for every language.
 func (e *Error) Message() error {
 	reason := e.Err
-	if e.Text != "" {
+	if e.Text != "" && !strings.Contains(reason.Error(), e.Text) {
 		reason = message.Errorf("%v: %q", reason, e.Text)
 	}
 	return message.Errorf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, reason)

@@ -22,7 +22,7 @@ func Example() {
 	fmt.Println(r.Err())
 	// Output:
 	// Anderssen [e2e4 e7e5 f2f4 e5f4] 1-0 <nil>
-	// Morphy [e2e4] * pgn: line 7, column 7 (game 2): not a move: "Ke6": not a legal move: no king (e8) can go to e6: "Ke6"
+	// Morphy [e2e4] * pgn: line 7, column 7 (game 2): "Ke6": not a legal move: no king (e8) can go to e6
 	// <nil>
 }
 

@@ -1,8 +1,6 @@
 package pgn
 
 import (
-	"fmt"
-
 	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -120,7 +118,7 @@ func (r *Reader) move(p *movegen.Position, text []byte) (movegen.Move, error) {
 	}
 	m, err := notation.ParseMove(p, word, r.language)
 	if err != nil {
-		return movegen.NoMove, fmt.Errorf("%w: %w", ErrMove, err)
+		return movegen.NoMove, badMove{err}
 	}
 	return m, nil
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
-	"alfiere/problem/text"
 	"alfiere/search/analysis"
 )
 
@@ -27,7 +27,7 @@ type convertQuestion struct {
 	From     string `json:"from"`    // form of the text; detected if empty
 	To       string `json:"to"`      // form of the answer; empty is "text", tree text
 	Letters  string `json:"letters"` // ten characters of boards and trees; if empty, those of the text, or Italian ones
-	Moves    string `json:"moves"`   // language of moves in PGN and outlines; empty is that of the answer
+	Moves    string `json:"moves"`   // language of moves; empty is English in PGN, that of the answer in outlines
 	Game     int    `json:"game"`    // number of the game in PGN, from 1
 	Chess960 bool   `json:"chess960"`
 	Language string `json:"language"`
@@ -50,7 +50,7 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	if len(q.Text) > maxGameText {
 		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text is larger than 4 MiB"}
 	}
-	c, err := q.conversion(l)
+	c, err := q.conversion()
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +64,9 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 	if d.Tree.Len() > maxTreeNodes {
 		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the tree has more than 20000 moves"}
 	}
+	if q.Moves == "" && c.To == pgn.Show {
+		c.Moves = l.Letters()
+	}
 	var text strings.Builder
 	if err := c.Write(&text, d); err != nil {
 		return nil, &Fault{Code: BadRequest, Field: "to", Err: err}
@@ -74,9 +77,9 @@ func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
 }
 
 // conversion returns the conversion that was requested. The error is a *Fault.
-func (q *convertQuestion) conversion(l text.Language) (*pgn.Conversion, error) {
+func (q *convertQuestion) conversion() (*pgn.Conversion, error) {
 	c := &pgn.Conversion{From: pgn.Form(q.From), To: pgn.Form(q.To), Rules: rules(q.Chess960),
-		Moves: l.Letters(), Game: max(q.Game, 0)}
+		Moves: notation.English, Game: max(q.Game, 0)}
 	if c.To == "" {
 		c.To = pgn.Text
 	}

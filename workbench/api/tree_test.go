@@ -83,21 +83,22 @@ func TestTreesComeBackFromPGN(t *testing.T) {
 }
 
 // TestTreesGoThroughAllNotations checks that the notation of a written tree is detected, and that it
-// has the same moves.
+// has the same moves, also in Italian, where PGN stays English.
 func TestTreesGoThroughAllNotations(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 5))
-	for range 25 {
+	for i := range 25 {
 		g, _ := randomGame(random, random.IntN(60))
 		if g.Over() {
 			continue
 		}
+		language := []string{"en", "it"}[i%2]
 		d := randomTree(random, g.Position(), 1+random.IntN(30), false)
 		var written textAnswer
 		ask(t, "pgn/write", object{"tree": d}, &written)
 		text, from := written.Text, "pgn"
 		for _, form := range []string{"text", "numeric", "table", "text", "pgn", "table", "pgn"} {
 			var a convertAnswer
-			if f := ask(t, "tree/convert", object{"text": text, "to": form}, &a); f != nil || a.From != from || a.To != form {
+			if f := ask(t, "tree/convert", object{"text": text, "to": form, "language": language}, &a); f != nil || a.From != from || a.To != form {
 				t.Fatalf("%s to %s: %v, from %q\n%s", from, form, f, a.From, text)
 			}
 			if len(a.Tree.Nodes) != len(d.Nodes) {
@@ -112,7 +113,7 @@ func TestTreesGoThroughAllNotations(t *testing.T) {
 		}
 		for _, form := range []string{"board", "fen", "show"} {
 			var a convertAnswer
-			if f := ask(t, "tree/convert", object{"text": text, "to": form}, &a); f != nil || a.Text == "" {
+			if f := ask(t, "tree/convert", object{"text": text, "to": form, "language": language}, &a); f != nil || a.Text == "" {
 				t.Errorf("%s: %v", form, f)
 			}
 		}

@@ -39,6 +39,7 @@ type taken struct {
 	Doubles int   `json:"doubles"`
 	Merged  int   `json:"merged"`
 	Faults  int   `json:"faults"`
+	First   int64 `json:"first,omitempty"` // number of the first problem added
 }
 
 func (t *taken) count(o exchange.Outcome) {
@@ -91,6 +92,9 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 	}
 	importer := exchange.Importer{DB: c.db, Doubles: way, Moves: asked.Moves, Tell: func(e *exchange.Event) {
 		sum.count(e.Outcome)
+		if e.Outcome == exchange.Added && sum.First == 0 {
+			sum.First = e.ID
+		}
 		if e.Outcome != exchange.Added && seen < maxTold {
 			seen++
 			line := told{Event: *e}

@@ -56,7 +56,7 @@ func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) c
 		m.Rules.Margin, err = wire.ParseSeconds(text)
 		return err
 	})
-	flags.Uint64Var(&t.reference, "reference-nps", 0, "tc, st and --margin are for a machine with `N` nodes a second; "+
+	flags.Uint64Var(&t.reference, "reference-nps", 0, "tc, st and margin are for a machine with `N` nodes a second; "+
 		"each worker\nscales them by its own speed (default: the same times everywhere)")
 	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo;\n"+
 		"players without a limit have nodes=40000")

@@ -36,6 +36,7 @@ func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
 	tab.Click(".share > .opener")
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "Added to the collection")
+	tab.Wait(`document.querySelector(".share [role=status] a").hash === "#collection?id=1"`)
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "Already in the collection")
 	tab.Click(".share [role=status] a")

@@ -28,8 +28,14 @@ function text(value) {
   if (value === null || value === undefined) {
     return "–";
   }
-  return typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(5))) : String(value);
+  if (typeof value !== "number") {
+    return String(value);
+  }
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(5))).replaceAll("-", "−");
 }
+
+/** The class of a value's cell. @param {unknown} value */
+const kind = (value) => (typeof value === "number" ? "number" : "");
 
 /**
  * Flattens nested objects: {count: {best: 3}} has the column "count best".
@@ -98,8 +104,8 @@ function list(values, app, depth) {
     el(
       "table",
       null,
-      el("thead", null, el("tr", null, columns.map((name) => el("th", { scope: "col" }, name)))),
-      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name) => el("td", { class: typeof row.get(name) === "number" ? "number" : "" }, row.has(name) ? text(row.get(name)) : ""))))),
+      el("thead", null, el("tr", null, columns.map((name) => el("th", { scope: "col", class: kind(cells[0]?.get(name)) }, name)))),
+      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name) => el("td", { class: kind(row.get(name)) }, row.has(name) ? text(row.get(name)) : ""))))),
     ),
     values.length > mostRows && el("p", { class: "hint" }, app.t("laboratory.rest", { n: values.length - mostRows })),
   );

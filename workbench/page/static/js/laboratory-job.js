@@ -92,7 +92,7 @@ export function jobPanel(app, name, changed) {
     // The Elo is in the table, even if all points or none determine none by themselves.
     const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/, Elo [^,[]*(\[[^\]]*\])?/, "");
     standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("+")); // words are English ones
-    standing.textContent = text;
+    standing.textContent = text.replace(/ -(?=\d)/g, " −");
     message.hidden = !job.message;
     message.textContent = job.message ?? "";
     line.textContent = job.settings;

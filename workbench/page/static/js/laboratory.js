@@ -299,7 +299,7 @@ export function open(root, app, state) {
         "table",
         { class: "cross" },
         el("thead", null, el("tr", null, head.map((text, i) => el("th", { scope: "col", class: i === 1 ? "" : "number" }, names[i] ?? text)))),
-        el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, text)))))),
+        el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, app.language === "it" ? text.replace(".", ",") : text)))))),
       ),
     );
   }

@@ -52,6 +52,7 @@ export class Council {
     this.#members = new Members(choices.councils, choices.members);
     add(this.#criterion, choices.criteria.map(({ name }) => el("option", { value: name }, t(`play.criterion.${name}`))));
     const heads = ["play.member", "play.move", "play.value", "play.depth", "play.weight", "play.line"];
+    const numeric = new Set(["play.value", "play.depth", "play.weight"]);
     const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) => el("label", { class: "stacked" }, el("span", null, t(key)), control);
     this.element.append(
       el("p", { class: "hint" }, t("play.council.hint")),
@@ -67,7 +68,7 @@ export class Council {
       el("p", { class: "letter-legend" }, [...all].map((letter) => el("span", null, chip(letter), ` ${t(`play.letter.${letter}`)}`))),
       this.#status,
       this.#votes,
-      el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.tab.council") }, el("table", { class: "proposals" }, el("thead", null, el("tr", null, heads.map((key) => el("th", { scope: "col" }, t(key))))), this.#proposals)),
+      el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.tab.council") }, el("table", { class: "proposals" }, el("thead", null, el("tr", null, heads.map((key) => el("th", { scope: "col", class: numeric.has(key) ? "number" : null }, t(key))))), this.#proposals)),
     );
   }
 

@@ -215,7 +215,7 @@ export function drawGraph(root, { points, plies, at, go }) {
     .filter((point) => point.move.mistake)
     .map((point) => {
       const dot = el("span", { class: `graph-dot ${point.move.mistake === "??" ? "blunder" : ""}`, title: `${point.move.san}${point.move.mistake}` }, point.move.mistake);
-      dot.style.left = `${(100 * x(point.ply)) / width}%`;
+      dot.style.left = `clamp(0.8em, ${(100 * x(point.ply)) / width}%, 100% - 0.8em)`; // whole also at the ends
       dot.style.top = point.move.side === "white" ? "auto" : "0";
       dot.style.bottom = point.move.side === "white" ? "0" : "auto";
       return dot;

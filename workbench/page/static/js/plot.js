@@ -58,10 +58,10 @@ export function plot(curves, words) {
   const ends = shown.map(({ name, points }) => `${name}: ${points.at(-1)?.[1].toFixed(1)}`);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${words.label} ${ends.join("; ")}` });
   for (const value of ticks(ys[0], ys[1], 6)) {
-    picture.append(svg("line", { class: value === 0 ? "axis" : "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }), label(left - 6, y(value) + 4, String(value), "end"));
+    picture.append(svg("line", { class: value === 0 ? "axis" : "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }), label(left - 6, y(value) + 4, written(value), "end"));
   }
   for (const value of ticks(xs[0], xs[1], 8)) {
-    picture.append(svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: height - bottom }), label(x(value), height - bottom + 15, String(value), "middle"));
+    picture.append(svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: height - bottom }), label(x(value), height - bottom + 15, written(value), "middle"));
   }
   picture.append(label(width - right, height - 4, words.x, "end"), label(4, top - 7, words.y, "start"));
   shown.forEach(({ points }, i) => {
@@ -82,6 +82,11 @@ export function plot(curves, words) {
   });
   figure.append(picture, el("figcaption", { class: "row" }, legend));
   return figure;
+}
+
+/** Writes a number in the page's language. @param {number} value */
+function written(value) {
+  return value.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 12 }).replace("-", "−");
 }
 
 /**

@@ -68,10 +68,10 @@ export function share(app, current) {
         return;
       }
       const text = twins.map((twin) => `${nameOf(twin)}\n`).join("");
-      const { added } = await app.engine.call("collection/import", { name: t("page.problem"), text, doubles: "skip" }, {
+      const { added, first } = await app.engine.call("collection/import", { name: t("page.problem"), text, doubles: "skip" }, {
         on: (event, list) => event === "partial" && known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
       });
-      const [id] = known;
+      const id = first ?? known[0];
       fill(said, t(added > 0 ? "problem.stored" : "problem.stored.before"), " ",
         el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) }, t("page.collection")));
     } catch (thrown) {
