@@ -9,6 +9,7 @@ import { add, el, fill } from "./dom.js";
 import { read, write } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { pages } from "./pages.js";
+import { dress } from "./preloads.js";
 import { language, setLanguage, t } from "./words.js";
 
 /** @import { App, Page, Row, State } from "./pages.js" */
@@ -100,6 +101,7 @@ async function open() {
     return;
   }
   pageKeys = module.keys ?? [];
+  dress(row.name);
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.
   const root = el("div", { class: `page-${row.name}` });
   if (main.firstElementChild && !main.querySelector(`.${root.className}`)) {
