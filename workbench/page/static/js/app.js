@@ -4,7 +4,7 @@
 import "./board.js";
 import "./words-app.js";
 import { showAway } from "./away.js";
-import { connect, messageOf } from "./engine.js";
+import { connect, later, messageOf } from "./engine.js";
 import { add, el, fill } from "./dom.js";
 import { read, write } from "./link.js";
 import { recall, remember } from "./memory.js";
@@ -127,13 +127,8 @@ async function open() {
  */
 async function loaded(row) {
   try {
-    return await row.load();
-  } catch {
-    await engine.call("about");
-  }
-  try {
-    return await row.load();
-  } catch (thrown) { // some browsers do not request a module twice
+    return await later(engine, row.load);
+  } catch (thrown) {
     unreachable(thrown);
     return null;
   }

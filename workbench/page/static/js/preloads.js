@@ -6,10 +6,9 @@ import { t } from "./words.js";
 /** @type {Record<string, string>} */
 const needed = {
   problem: `
-    diagram difference kept-list menu mini-board problem-analysis problem-editor problem-export problem-goal
-    problem-link problem-maps problem-neighbours problem-reading problem-strip problem-undo problem-verdict
-    problem-versions problem-walk problem report-notes report-themes report tabs tray words-compose
-    words-problem
+    diagram difference kept-list menu mini-board problem-analysis problem-editor problem-export problem-maps
+    problem-reading problem-strip problem-undo problem-verdict problem-versions problem-walk problem report
+    tabs tray words-problem
   `,
   collection: `
     collection-analysis collection-caption collection-details collection-edit collection-empty
