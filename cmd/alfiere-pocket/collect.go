@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"alfiere/workbench/page"
+	"alfiere/workbench/server"
 )
 
 // static are the files that only the page in the pocket has.
@@ -84,7 +85,7 @@ func seal(files map[string][]byte) error {
 	return nil
 }
 
-// add puts the files of a tree to the others.
+// add puts the files of a tree to the others, as the server sends them.
 func add(files map[string][]byte, tree fs.FS) error {
 	return fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -93,7 +94,8 @@ func add(files map[string][]byte, tree fs.FS) error {
 		if _, has := files[name]; has {
 			return fmt.Errorf("two files of the page are named %s", name)
 		}
-		files[name], err = fs.ReadFile(tree, name)
+		text, err := fs.ReadFile(tree, name)
+		files[name] = server.Plain(name, text)
 		return err
 	})
 }

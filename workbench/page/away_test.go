@@ -75,6 +75,12 @@ func TestAServerThatGoesAway(t *testing.T) {
 	d.square("g2")
 	back()
 	d.Wait(`document.querySelectorAll("#strip .chip").length > 0`)
+
+	// A part that was not loaded yet appears when the server is back.
+	away()
+	p.click("#tab-notes")
+	back()
+	p.says("#panel .notes", "Statistics")
 	tab.Back()
 	p.on("document.documentElement.dataset.ready === 'play'")
 	p.moves("1")

@@ -138,6 +138,7 @@ func (d *desk) aiming() {
 	d.read(cumpe)
 	d.wants("Kd6")
 	d.Click("#tab-neighbours")
+	d.Wait(`document.querySelector("#panel .goal")`)
 	choose := func(list int, value string) {
 		d.t.Helper()
 		d.Eval(fmt.Sprintf(`(() => { const list = document.querySelectorAll(".goal select")[%d]; list.value = %q; list.dispatchEvent(new Event("change")); })()`, list, value), nil)

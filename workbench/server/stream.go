@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -22,6 +23,11 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, bod
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would buffer it
 	e := &events{w: w, control: http.NewResponseController(w), patience: s.settings.Bounds.Patience, cancel: cancel}
+	if takesGzip(r.Header.Get("Accept-Encoding")) {
+		w.Header().Set("Content-Encoding", "gzip")
+		e.packer = packers.Get().(*gzip.Writer)
+		e.packer.Reset(w)
+	}
 	defer e.end()
 	e.beatAfter(heartbeat)
 	result, err := s.do(r.WithContext(ctx), name, body, e.emit)
@@ -32,9 +38,13 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, bod
 	e.emit(api.Result, result)
 }
 
+// packers compress streams; each takes a megabyte.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
 // events writes events, one at a time.
 type events struct {
 	w        http.ResponseWriter
+	packer   *gzip.Writer // compresses what w is sent; or nil
 	control  *http.ResponseController
 	patience time.Duration
 	cancel   context.CancelFunc
@@ -67,14 +77,27 @@ func (e *events) write(text []byte) {
 		return
 	}
 	_ = e.control.SetWriteDeadline(time.Now().Add(e.patience))
-	_, err := e.w.Write(text)
-	if err == nil {
-		err = e.control.Flush()
-	}
-	if err != nil {
+	if err := e.send(text); err != nil {
 		e.closed = true
 		e.cancel()
 	}
+}
+
+// send writes and flushes.
+func (e *events) send(text []byte) error {
+	if e.packer == nil {
+		if _, err := e.w.Write(text); err != nil {
+			return err
+		}
+		return e.control.Flush()
+	}
+	if _, err := e.packer.Write(text); err != nil {
+		return err
+	}
+	if err := e.packer.Flush(); err != nil {
+		return err
+	}
+	return e.control.Flush()
 }
 
 // beatAfter writes a comment at intervals.
@@ -95,6 +118,12 @@ func (e *events) beatAfter(rest time.Duration) {
 func (e *events) end() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.packer != nil {
+		if !e.closed {
+			_ = e.packer.Close()
+		}
+		packers.Put(e.packer)
+	}
 	e.closed = true
 	e.beat.Stop()
 }

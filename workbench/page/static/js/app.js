@@ -4,11 +4,12 @@
 import "./board.js";
 import "./words-app.js";
 import { showAway } from "./away.js";
-import { connect, messageOf } from "./engine.js";
+import { connect, later, messageOf } from "./engine.js";
 import { add, el, fill } from "./dom.js";
 import { read, write } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { pages } from "./pages.js";
+import { dress } from "./preloads.js";
 import { language, setLanguage, t } from "./words.js";
 
 /** @import { App, Page, Row, State } from "./pages.js" */
@@ -100,6 +101,7 @@ async function open() {
     return;
   }
   pageKeys = module.keys ?? [];
+  dress(row.name);
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.
   const root = el("div", { class: `page-${row.name}` });
   if (main.firstElementChild && !main.querySelector(`.${root.className}`)) {
@@ -125,13 +127,8 @@ async function open() {
  */
 async function loaded(row) {
   try {
-    return await row.load();
-  } catch {
-    await engine.call("about");
-  }
-  try {
-    return await row.load();
-  } catch (thrown) { // some browsers do not request a module twice
+    return await later(engine, row.load);
+  } catch (thrown) {
     unreachable(thrown);
     return null;
   }

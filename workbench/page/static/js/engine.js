@@ -1,7 +1,7 @@
 // The interface between pages and the program, and the choice of engine: the server that the page
 // came from, or the program itself as WebAssembly in a worker.
 
-import { language } from "./words.js";
+import { language, t } from "./words.js";
 
 /**
  * The fault of a request (docs/web-api.md).
@@ -62,6 +62,24 @@ export function cancelled(thrown) {
  */
 export function messageOf(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/**
+ * Loads a module that is not needed at first. If the server is away, it waits until the server is back.
+ * @template T
+ * @param {Engine} engine
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+export async function later(engine, load) {
+  try {
+    return await load();
+  } catch {
+    await engine.call("about");
+  }
+  return load().catch((cause) => { // some browsers do not request a module twice
+    throw new Error(t("app.silent"), { cause });
+  });
 }
 
 /**

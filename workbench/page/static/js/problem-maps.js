@@ -1,6 +1,5 @@
 // The flight map and the guard map: where the king to mate could go, and which squares are guarded.
 
-import "./words-compose.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";

@@ -1,5 +1,6 @@
 // "Try this": the sound positions one change away, as small diagrams.
 
+import "./words-compose.js";
 import { el, fill } from "./dom.js";
 import { fen, nameOf } from "./diagram.js";
 import { cancelled, messageOf } from "./engine.js";

@@ -1,8 +1,7 @@
 // The verdict as one sentence, and the progress of an analysis.
 
 import { el } from "./dom.js";
-import { letters, written } from "./report.js";
-import { milliseconds } from "./report-notes.js";
+import { letters, milliseconds, written } from "./report.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */

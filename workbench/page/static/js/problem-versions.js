@@ -1,6 +1,5 @@
 // Versions saved in the browser: a row of small diagrams that can be named.
 
-import "./words-compose.js";
 import { el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
 import { KeptList } from "./kept-list.js";

@@ -5,17 +5,13 @@ import "./words-problem.js";
 import { Analysis } from "./problem-analysis.js";
 import { emptyDiagram, fen, History, nameOf, transformed } from "./diagram.js";
 import { el, fadeEdges, fill } from "./dom.js";
-import { messageOf } from "./engine.js";
+import { later, messageOf } from "./engine.js";
 import { Editor, moveKing } from "./problem-editor.js";
 import { share } from "./problem-export.js";
-import { isOf, momentOf, stateOf, textsOf } from "./problem-link.js";
 import { Maps } from "./problem-maps.js";
-import { Neighbours } from "./problem-neighbours.js";
-import { notes } from "./report-notes.js";
-import { phases, solution } from "./report.js";
-import { themes } from "./report-themes.js";
+import { solution } from "./report.js";
 import { readLast, readPositions, readProblems, takeTexts } from "./problem-reading.js";
-import { keepSteps, nameSides, queryOf, storedSteps, withDiagram, withKeyMade, withTwin } from "./problem-undo.js";
+import { isOf, keepSteps, momentOf, nameSides, queryOf, stateOf, storedSteps, textsOf, withDiagram, withKeyMade, withTwin } from "./problem-undo.js";
 import { Strip } from "./problem-strip.js";
 import { Verdict } from "./problem-verdict.js";
 import { remember } from "./memory.js";
@@ -26,11 +22,13 @@ import { Walk } from "./problem-walk.js";
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Diagram } from "./diagram.js" */
 /** @import { Fault } from "./engine.js" */
-/** @import { Moment } from "./problem-link.js" */
+/** @import { Moment } from "./problem-undo.js" */
 /** @import { Refused } from "./problem-reading.js" */
 /** @import { App, Open, Page, State } from "./pages.js" */
 /** @import { Terms } from "./report-themes.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Report, Walker } from "./report.js" */
+
+/** @typedef {(report: Report, walker: Walker, terms: Terms) => HTMLElement} Draw */
 
 const tabs = ["solution", "phases", "themes", "notes", "neighbours"];
 
@@ -67,6 +65,19 @@ class ProblemPage {
   /** @type {Terms} */
   #terms = {};
   #asked = 0;
+  #drawn = 0;
+  /** @type {import("./problem-neighbours.js").Neighbours | null} once they are wanted */
+  #neighbours = null;
+  /** The modules of the parts behind the other tabs are loaded when they are wanted. @type {Record<string, () => Promise<Draw>>} */
+  #parts = {
+    phases: async () => (await import("./report-phases.js")).phases,
+    themes: async () => (await import("./report-themes.js")).themes,
+    notes: async () => (await import("./report-notes.js")).notes,
+    neighbours: async () => {
+      const { Neighbours } = await import("./problem-neighbours.js");
+      return () => (this.#neighbours ??= new Neighbours(this.#app, this.board, (text) => this.#take(text))).section;
+    },
+  };
   #begun;
   /** Whether the problem in the address is unreadable: then the address and the storage stay unchanged. */
   #unread = false;
@@ -112,10 +123,9 @@ class ProblemPage {
       current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided", after: this.#history.now.after }),
       read: (version) => this.#take(`${version.fen} #${version.n}`),
       compare: (version) => this.strip.pinVersion(app.engine, version, this.#closing.signal).then(() => this.verdict.node.scrollIntoView({ block: "nearest" }), (thrown) => this.verdict.busy("", messageOf(thrown))),
-      beside: async (versions) => (await import("./problem-compare.js")).openBeside(app, this.#terms, versions),
+      beside: (versions) => later(app.engine, () => import("./problem-compare.js")).then(({ openBeside }) => openBeside(app, this.#terms, versions), (thrown) => this.verdict.busy("", messageOf(thrown))),
     }, this.#closing.signal);
     this.maps = new Maps(app, this.board);
-    this.neighbours = new Neighbours(app, this.board, (text) => this.#take(text));
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
     this.after = el("input", { type: "checkbox", onchange: () => this.#push(withKeyMade(this.#history.now, this.after.checked)) });
@@ -224,7 +234,7 @@ class ProblemPage {
     left = this.#begun ? this.#history : null;
     this.#closing.abort();
     this.analysis.cancel();
-    this.neighbours.close();
+    this.#neighbours?.close();
   }
 
   get diagram() {
@@ -338,7 +348,7 @@ class ProblemPage {
   #shown(unread = false) {
     this.#unread = unread;
     this.walk.leave();
-    this.neighbours.stop();
+    this.#neighbours?.stop();
     const d = this.diagram;
     const { twins, at, after = false } = this.#history.now;
     this.board.men = d.men;
@@ -428,51 +438,37 @@ class ProblemPage {
   }
 
   /** Draws the strip and the selected part. */
-  #draw() {
+  async #draw() {
     const report = this.#report;
+    const drawn = ++this.#drawn;
     this.strip.show(report, this.#terms);
     if (!report) {
-      this.neighbours.leave();
+      this.#neighbours?.leave();
       fill(this.panel);
       return;
     }
-    const walker = {
-      show: (/** @type {string[]} */ moves, /** @type {string[]} */ threats = [], label = "") => this.walk.show(fen(this.diagram), moves, threats, label),
-      step: (/** @type {number} */ by) => this.walk.step(by),
-      light: (/** @type {string[]} */ squares) => this.#light(squares),
-      redraw: () => this.#done(report),
-    };
-    this.neighbours.pause();
-    /** @type {Record<string, () => HTMLElement>} */
-    const parts = {
-      solution: () => solution(report, walker),
-      phases: () => phases(report, walker),
-      themes: () => themes(report, this.#terms, walker),
-      notes: () => notes(report, this.#terms, walker, (square) => this.#remove(square)),
-      neighbours: () => this.neighbours.section,
-    };
+    this.#neighbours?.pause();
     const { now } = this.tabs;
-    fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), parts[now]?.());
+    const part = this.#parts[now];
+    const draw = part ? await later(this.#app.engine, part).catch((thrown) => () => el("p", { class: "fault", role: "alert" }, this.#t("app.unreachable", { message: messageOf(thrown) }))) : solution;
+    if (drawn !== this.#drawn || this.#closing.signal.aborted) {
+      return;
+    }
+    fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), draw(report, {
+      show: (moves, threats = [], label = "") => this.walk.show(fen(this.diagram), moves, threats, label),
+      step: (by) => this.walk.step(by),
+      light: (squares) => this.walk.on || (this.board.marks = new Map(squares.map((square) => [square, "light"]))),
+      redraw: () => this.#done(report),
+      remove: (square) => {
+        this.#change({ ...this.diagram, men: new Map([...this.diagram.men].filter(([at]) => at !== square)) });
+        this.verdict.node.scrollIntoView({ block: "nearest" });
+      },
+    }, this.#terms));
     if (now === "neighbours") {
-      this.neighbours.ask(this.diagram, report, this.#terms);
+      this.#neighbours?.ask(this.diagram, report, this.#terms);
     } else {
-      this.neighbours.leave();
+      this.#neighbours?.leave();
     }
-  }
-
-  /** @param {string[]} squares */
-  #light(squares) {
-    if (!this.walk.on) {
-      this.board.marks = new Map(squares.map((square) => [square, "light"]));
-    }
-  }
-
-  /** @param {string} square */
-  #remove(square) {
-    const men = new Map(this.diagram.men);
-    men.delete(square);
-    this.#change({ ...this.diagram, men });
-    this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
   #walked() {

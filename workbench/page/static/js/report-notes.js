@@ -1,7 +1,8 @@
 // Further notes on a problem: flaws, merits, economy, statistics.
 
+import "./words-compose.js";
 import { el } from "./dom.js";
-import { letters, triesOf } from "./report.js";
+import { letters, milliseconds, triesOf } from "./report.js";
 import { lit } from "./report-themes.js";
 import { t } from "./words.js";
 
@@ -11,12 +12,11 @@ import { t } from "./words.js";
 /**
  * Returns flaws, merits, superfluous men, warnings, economy and statistics.
  * @param {Report} report
- * @param {Terms} terms
  * @param {Walker} walker
- * @param {(square: string) => void} remove takes a man off the diagram
+ * @param {Terms} terms
  * @returns {HTMLElement}
  */
-export function notes(report, terms, walker, remove) {
+export function notes(report, walker, terms) {
   const block = report.block_kind ? terms[report.block_kind] : undefined;
   return el(
     "div",
@@ -24,7 +24,7 @@ export function notes(report, terms, walker, remove) {
     block && el("section", null, el("h3", null, t("problem.kind")), el("p", null, el("b", null, block.name), ": ", block.meaning)),
     flaws("problem.flaws", report.flaws ?? [], terms, walker),
     flaws("problem.merits", report.merits ?? [], terms, walker),
-    superfluous(report, walker, remove),
+    superfluous(report, walker),
     warnings(report, terms, walker),
     el("section", null, el("h3", null, t("problem.statistics")), el("p", null, statistics(report))),
   );
@@ -44,9 +44,8 @@ function flaws(title, list, terms, walker) {
 /**
  * @param {Report} report
  * @param {Walker} walker
- * @param {(square: string) => void} remove
  */
-function superfluous(report, walker, remove) {
+function superfluous(report, walker) {
   const title = el("h3", null, t("problem.economy"));
   if (!report.superfluous) {
     return report.economy === "untested" && el("section", null, title, el("p", { class: "hint" }, t("problem.untested")));
@@ -57,7 +56,7 @@ function superfluous(report, walker, remove) {
   const rows = report.superfluous.map((square) => {
     const lost = (report.lost_tries ?? []).find(({ man }) => man === square);
     const text = lost ? t("problem.losttries", { tries: lost.tries_san.map((san) => `1.${letters(san)}?`).join(" ") }) : "";
-    const button = el("button", { type: "button", "aria-label": t("problem.remove.man", { square }), onclick: () => remove(square) }, t("problem.remove"));
+    const button = el("button", { type: "button", "aria-label": t("problem.remove.man", { square }), onclick: () => walker.remove?.(square) }, t("problem.remove"));
     return lit(el("li", null, `${square} `, button, " ", el("span", { class: "hint" }, text)), [square], walker);
   });
   return el("section", null, title, el("p", null, t("problem.superfluous")), el("ul", { class: "superfluous" }, rows));
@@ -97,14 +96,4 @@ function statistics(report) {
   }
   parts.push(t("problem.stat.effort", { nodes: report.nodes.toLocaleString(document.documentElement.lang), time: milliseconds(report.seconds) }));
   return parts.join(" ");
-}
-
-/**
- * Writes a time, such as 0.13 ms or 4.2 s.
- * @param {number} seconds
- * @returns {string}
- */
-export function milliseconds(seconds) {
-  const lang = document.documentElement.lang;
-  return seconds < 1 ? `${(seconds * 1000).toLocaleString(lang, { maximumSignificantDigits: 2 })} ms` : `${seconds.toLocaleString(lang, { maximumFractionDigits: 1 })} s`;
 }

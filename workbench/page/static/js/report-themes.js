@@ -1,5 +1,6 @@
 // Themes of a problem with their lines, written as in the solution.
 
+import "./words-compose.js";
 import { el } from "./dom.js";
 import { letters, lineButton, written } from "./report.js";
 import { language, t } from "./words.js";
@@ -13,11 +14,11 @@ import { language, t } from "./words.js";
 /**
  * Returns the themes, each with all its occurrences. Pointing at a line lights its squares.
  * @param {Report} report
- * @param {Terms} terms
  * @param {Walker} walker
+ * @param {Terms} terms
  * @returns {HTMLElement}
  */
-export function themes(report, terms, walker) {
+export function themes(report, walker, terms) {
   const list = report.themes ?? [];
   if (list.length === 0) {
     return el("p", { class: "hint" }, t("problem.nothemes"));
