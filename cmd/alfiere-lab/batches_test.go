@@ -14,6 +14,7 @@ import (
 )
 
 func TestBatchesAreListedAndCancelledByTheBeginningOfTheirID(t *testing.T) {
+	t.Parallel()
 	server, err := natsnet.Listen(&natsnet.Settings{Listen: "127.0.0.1:0", Folder: t.TempDir()}, func(string) {})
 	if err != nil {
 		t.Fatal(err)

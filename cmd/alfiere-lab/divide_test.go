@@ -12,6 +12,7 @@ import (
 // TestDividingGoesOnWithTheGamesThatAreThere plays all divisions of two and four, and again
 // when a game has been taken away.
 func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	line := []string{"experiment", "divide", "--sizes", "2,4", "--nodes", "40", "--games", "2", "--games-in", filepath.Join(folder, "games"),
 		"--figures", filepath.Join(folder, "x.json"), "--plot", filepath.Join(folder, "x.png")}

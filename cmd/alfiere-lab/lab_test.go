@@ -31,6 +31,10 @@ func TestMain(m *testing.M) {
 		serveToy()
 		os.Exit(0)
 	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "4"); err != nil { // they mostly wait for processes
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 

@@ -118,6 +118,7 @@ func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
 
 // TestTheMasterHearsWhyProgramsAreRefused waits for the message, and then for a worker that has the program.
 func TestTheMasterHearsWhyProgramsAreRefused(t *testing.T) {
+	t.Parallel()
 	words, list := toyWords(t)
 	_, url := startBroker(t, "--listen", "127.0.0.1:0")
 	startWorker(t, url, "without").hear("ready")

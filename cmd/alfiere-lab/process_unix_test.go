@@ -143,6 +143,7 @@ func startWorker(t testing.TB, url, name string) *process {
 
 // TestBrokerWorkersAndEngineEndAsTheyAreTold lets all of them end by each of their ways.
 func TestBrokerWorkersAndEngineEndAsTheyAreTold(t *testing.T) {
+	t.Parallel()
 	broker, url := startBroker(t, "--listen", "127.0.0.1:0")
 	worker := startWorker(t, url, "w1")
 	worker.hear("ready for " + url)
@@ -194,6 +195,7 @@ func TestWithoutABrokerTheEnginePlaysAlone(t *testing.T) {
 
 // TestTheProposalsAreThoseOfTheWorkers asks for the table of the vote.
 func TestTheProposalsAreThoseOfTheWorkers(t *testing.T) {
+	t.Parallel()
 	_, url := startBroker(t, "--listen", "127.0.0.1:0")
 	for i := range 2 {
 		startWorker(t, url, fmt.Sprint("w", i)).hear("ready")

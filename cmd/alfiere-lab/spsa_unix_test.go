@@ -38,6 +38,7 @@ func readToyState(t *testing.T, name string) (state toyState, found bool) {
 
 // TestATuningOfAnotherEngineSurvivesKills tunes the toy by processes that are killed, until one ends by itself.
 func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	state, picture := filepath.Join(folder, "toy.json"), filepath.Join(folder, "toy.svg")
 	toy, _ := toyWords(t)

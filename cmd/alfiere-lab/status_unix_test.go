@@ -62,6 +62,7 @@ func statusOf(t *testing.T, url, names string, wanted func(s *operation.Status) 
 
 // TestTheStatusShowsWhatRuns kills a worker, stops another one, and asks what is left.
 func TestTheStatusShowsWhatRuns(t *testing.T) {
+	t.Parallel()
 	broker, url := startBroker(t, "--listen", "127.0.0.1:0", "--metrics", ":0")
 	statusOf(t, url, "", nil)
 	w1 := start(t, "worker", "--broker", url, "--threads", "1", "--hash", "32", "--name", "w1", "--log-format", "json", "--log-level", "debug", "--metrics", ":0")

@@ -36,6 +36,7 @@ func readText(t *testing.T, name string) string {
 // TestATournamentGoesOnWhereItStopped plays four games at once, and again the last pair, of which a part
 // is in the file.
 func TestATournamentGoesOnWhereItStopped(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	openings := filepath.Join(folder, "openings.epd")
 	if err := os.WriteFile(openings, []byte("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\nrnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq -\n"), 0o600); err != nil {

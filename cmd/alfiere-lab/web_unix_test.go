@@ -80,6 +80,7 @@ func edits(url string, id, from int, sum *atomic.Int64) (confirmed int, err erro
 // The server is killed again and again in the middle of edits: what it has confirmed is
 // there when it begins anew.
 func TestWhatTheWorkbenchHasConfirmedOutlivesIt(t *testing.T) {
+	t.Parallel()
 	const writers = 4
 	rounds := 3
 	if os.Getenv("ALFIERE_LONG") != "" {
@@ -170,6 +171,7 @@ type standing struct {
 // A server that plays a tournament is killed: the games stay, another server says that it was
 // stopped, and goes on. A page from elsewhere can do nothing of that.
 func TestATournamentOfTheWorkbenchOutlivesIt(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	watch := func(url string) (now standing) {
 		t.Helper()
