@@ -20,8 +20,8 @@ const (
 // Deed is something that a reader does on a page.
 type Deed struct {
 	Name string
-	// Do has the steps, separated by "; ": "@e2" is a square of the board, "=text" is typed, "+Enter" is pressed,
-	// "~selector=value" chooses from a list, and any other is the selector of a control, which is clicked, tapped, or
+	// Do has the steps, separated by "; ": "@e2" is a square of the board, "=text" is typed over the old one, "+Enter" is pressed,
+	// "~selector=value" chooses from a list, "!script" is the test's own, and any other is the selector of a control, which is clicked, tapped, or
 	// reached by Tab and pressed; a closed menu around it is opened first, in the same way.
 	Do string
 	// Keys has the steps by the keyboard, if they are others. "-selector" is only reached by Tab.
@@ -62,9 +62,12 @@ func (tab *Tab) step(way Way, step string) {
 	case '@':
 		tab.square(way, rest)
 	case '=':
+		tab.Eval("void document.activeElement.select?.()", nil)
 		tab.Insert(rest)
 	case '+':
 		tab.Press(strings.Fields(rest)...)
+	case '!':
+		tab.Eval("void "+rest, nil)
 	case '~':
 		tab.choose(way, rest)
 	case '-':

@@ -20,9 +20,11 @@ func TestEveryDeedInEveryWay(t *testing.T) {
 				t.Parallel()
 				l := newLabTable(t, "", 1)
 				methods := append(append(labMethods(l.service), collection.Methods(newCollection(t, 0))...), diagramMethod())
-				tab := webtest.OpenBy(t, way, webtest.Serve(t, page.Files(), methods...)+problemLink, size.width, size.height)
+				tab := webtest.OpenBy(t, way, webtest.Serve(t, page.Files(), methods...)+"#collection", size.width, size.height)
 				phone := size.name == "phone"
-				ready(tab, "problem")
+				ready(tab, "collection")
+				tab.Perform(way, collectionDeeds)
+				tab.Eval(`location.hash = "`+problemLink+`"`, nil)
 				tab.Perform(way, problemDeeds)
 				tab.Reload()
 				ready(tab, "problem")
@@ -41,10 +43,10 @@ func TestEveryDeedInEveryWay(t *testing.T) {
 				to("play")
 				plays(tab, way, phone)
 				tab.Eval("delete window.picked", nil)
-				to("collection")
-				tab.Perform(way, collectionDeeds)
 				to("laboratory")
 				tab.Perform(way, laboratoryDeeds)
+				l.must("stop", object{"name": "tournament-1"}, nil)
+				tab.WaitText(".laboratory-job .chip", "stopped")
 			})
 		}
 	}
@@ -174,7 +176,7 @@ var solutionDeeds = []webtest.Deed{
 	{Name: "leave the line", Do: ".walk .leave", Seen: `!shown(".walk")`},
 	{Name: "figurines", Do: ".figurines input", Seen: `said("#verdict", "♔d6")`, Undo: `$(".figurines input").click()`},
 	{Name: "copy the link", Do: ".share .copy", Seen: `window.copied?.includes("position")`},
-	{Name: "add to the collection", Do: ".share .store", Seen: `said(".share [role=status]", "Added")`},
+	{Name: "add to the collection", Do: ".share .store", Seen: `said(".share [role=status]", "in the collection")`},
 	{Name: "export a picture", Do: `.export [data-form="svg"]`, Seen: `named.includes("problem.svg")`},
 	{Name: "export a document", Do: `.export [data-form="pdf"]`, Seen: `named.includes("problem.pdf")`},
 	{Name: "print", Do: ".export .print; +Escape", Seen: `window.printed`},
