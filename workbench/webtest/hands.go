@@ -30,23 +30,13 @@ func (tab *Tab) At(selector string) Point {
 	return at
 }
 
-// covered is a JavaScript function that returns what lies over the middle of an element, null if nothing does.
-const covered = `(element) => {
-	const {left, top, width, height} = element.getBoundingClientRect();
-	const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-	return element.contains(hit) || hit?.closest("label, chess-board")?.contains(element) ? null : hit;
-}`
-
-// place is a JavaScript function that scrolls an element into view, and out from behind the bar and the board of a
-// phone, which stay, and returns its middle.
+// place is a JavaScript function that scrolls an element into view and returns its middle.
 const place = `(selector) => {
 	const element = document.querySelector(selector);
 	if (!element) return {X: -1, Y: -1};
 	const inside = ({left, top, right, bottom}) => left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-	for (const block of ["center", "end"]) {
-		if (!inside(element.getBoundingClientRect()) || (` + covered + `)(element)) {
-			element.scrollIntoView({block, inline: "center", behavior: "instant"});
-		}
+	if (!inside(element.getBoundingClientRect())) {
+		element.scrollIntoView({block: "center", inline: "center", behavior: "instant"});
 	}
 	const {left, top, width, height} = element.getBoundingClientRect();
 	return {X: left + width / 2, Y: top + height / 2};

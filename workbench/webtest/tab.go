@@ -23,7 +23,7 @@ import (
 
 // patience is the time limit of all waits. It is long because the machine may be busy, and the race
 // detector makes searches ten times slower.
-const patience = 15 * time.Second
+const patience = time.Minute
 
 // phone is the maximum width of windows that are opened as phones, with touch.
 const phone = 760

@@ -37,7 +37,7 @@ func (tab *Tab) Perform(way Way, deeds []Deed) {
 	tab.t.Helper()
 	for _, deed := range deeds {
 		tab.doing = deed.Name
-		tab.Wait("!(" + deed.Seen + ")")
+		tab.see("!(" + deed.Seen + ")")
 		steps := deed.Do
 		if way == ByKeys && deed.Keys != "" {
 			steps = deed.Keys
@@ -45,13 +45,26 @@ func (tab *Tab) Perform(way Way, deeds []Deed) {
 		for step := range strings.SplitSeq(steps, "; ") {
 			tab.step(way, step)
 		}
-		tab.Wait(deed.Seen)
+		tab.see(deed.Seen)
 		if deed.Undo != "" {
 			tab.Eval("void ("+deed.Undo+")", nil)
-			tab.Wait("!(" + deed.Seen + ")")
+			tab.see("!(" + deed.Seen + ")")
 		}
 	}
 	tab.doing = ""
+}
+
+// see is Wait for a page that stays: it asks only once.
+func (tab *Tab) see(expression string) {
+	tab.t.Helper()
+	var is bool
+	if tab.Eval(`new Promise((resolve) => {
+		const end = performance.now() + `+fmt.Sprint(patience.Milliseconds()/2)+`;
+		const look = () => (`+expression+`) ? resolve(true) : performance.now() < end ? setTimeout(look, 20) : resolve(false);
+		look();
+	})`, &is); !is {
+		tab.Wait(expression)
+	}
 }
 
 // step does a step of a deed.
@@ -81,8 +94,7 @@ func (tab *Tab) step(way Way, step string) {
 			}
 		}
 		if way != ByKeys {
-			tab.still(step)
-			tab.Wait("!(" + covered + ")(document.querySelector(" + quote(step) + "))")
+			tab.Wait("(" + bared + ")(document.querySelector(" + quote(step) + "))")
 			tab.Click(step)
 			return
 		}
@@ -126,6 +138,20 @@ const closed = `(selector) => {
 		if (menu.firstElementChild.checkVisibility()) return menu.className.replace("menu ", ".");
 	}
 	return "";
+}`
+
+// bared is a JavaScript function that scrolls an element out from behind what stays where it is, as a phone's board, and
+// reports whether nothing lies over its middle.
+const bared = `(element) => {
+	const covered = () => {
+		const {left, top, width, height} = element.getBoundingClientRect();
+		const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+		return !element.contains(hit) && !hit?.closest("label")?.contains(element);
+	};
+	for (const block of ["center", "end"]) {
+		if (covered()) element.scrollIntoView({block, inline: "center", behavior: "instant"});
+	}
+	return !covered();
 }`
 
 // Reach brings the focus to an element, and checks that the Tab key leads there: back from it, and to it again.
