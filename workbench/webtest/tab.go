@@ -229,7 +229,7 @@ func (tab *Tab) Wait(expression string) {
 		}
 		if time.Now().After(end) {
 			tab.Shot("failed-" + tab.t.Name())
-			tab.t.Fatalf("%s: in vain waited for %s; the page complained: %q", tab.doing, expression, tab.Errors())
+			tab.t.Fatalf("%sin vain waited for %s; the page complained: %q", tab.doing, expression, tab.Errors())
 		}
 	}
 }

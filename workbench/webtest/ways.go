@@ -20,9 +20,10 @@ const (
 // Deed is something that a reader does on a page.
 type Deed struct {
 	Name string
-	// Do has the steps, separated by "; ": "@e2" is a square of the board, "=text" is typed over the old one, "+Enter" is pressed,
-	// "~selector=value" chooses from a list, "!script" is the test's own, and any other is the selector of a control, which is clicked, tapped, or
-	// reached by Tab and pressed; a closed menu around it is opened first, in the same way.
+	// Do has the steps, separated by "; ": "@e2" is a square of the board, "=text" is typed over the old one, "+Enter"
+	// is pressed, "~selector=value" chooses from a list, "!script" is the test's own, and any other is the selector of
+	// a control, which is clicked, tapped, or reached by Tab and pressed; a closed menu around it is opened first, in
+	// the same way.
 	Do string
 	// Keys has the steps by the keyboard, if they are others. "-selector" is only reached by Tab.
 	Keys string
@@ -36,7 +37,7 @@ type Deed struct {
 func (tab *Tab) Perform(way Way, deeds []Deed) {
 	tab.t.Helper()
 	for _, deed := range deeds {
-		tab.doing = deed.Name
+		tab.doing = deed.Name + ": "
 		tab.see("!(" + deed.Seen + ")")
 		steps := deed.Do
 		if way == ByKeys && deed.Keys != "" {
@@ -140,8 +141,8 @@ const closed = `(selector) => {
 	return "";
 }`
 
-// bared is a JavaScript function that scrolls an element out from behind what stays where it is, as a phone's board, and
-// reports whether nothing lies over its middle.
+// bared is a JavaScript function that scrolls an element out from behind what stays where it is, as a phone's
+// board, and reports whether nothing lies over its middle.
 const bared = `(element) => {
 	const covered = () => {
 		const {left, top, width, height} = element.getBoundingClientRect();
@@ -163,7 +164,7 @@ func (tab *Tab) Reach(selector string) {
 	var at string
 	tab.Eval(`(({activeElement}, selector) => activeElement === document.querySelector(selector) ? "" : activeElement.outerHTML.slice(0, 200))(document, `+quote(selector)+")", &at)
 	if at != "" {
-		tab.t.Fatalf("%s: Tab leads not to %s, but to %s", tab.doing, selector, at)
+		tab.t.Fatalf("%sTab leads not to %s, but to %s", tab.doing, selector, at)
 	}
 }
 
