@@ -261,6 +261,12 @@ func (tab *Tab) Type(selector, text string) {
 		tab.Press("Delete")
 		return
 	}
+	tab.Insert(text)
+}
+
+// Insert types a text where the focus is.
+func (tab *Tab) Insert(text string) {
+	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
 	if _, err := chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text}); err != nil {

@@ -33,6 +33,8 @@ type Tab struct {
 	t     testing.TB
 	ctx   context.Context
 	touch bool
+	phone bool
+	doing string // what Perform does
 
 	mu        sync.Mutex
 	errors    []string
@@ -40,17 +42,29 @@ type Tab struct {
 	cancelled []string                     // addresses of requests that the browser shows as cancelled
 }
 
-// Open opens an address in a window of a size in pixels; narrow windows are phones. It waits until the
-// page is loaded, and closes the tab at the end of the test.
+// Open opens an address in a window of a size in pixels; narrow windows are phones, which are touched. It
+// waits until the page is loaded, and closes the tab at the end of the test.
 func Open(t testing.TB, url string, width, height int) *Tab {
+	t.Helper()
+	way := ByMouse
+	if width <= phone {
+		way = ByTouch
+	}
+	return OpenBy(t, way, url, width, height)
+}
+
+// OpenBy is Open for a reader who uses the page in a way.
+func OpenBy(t testing.TB, way Way, url string, width, height int) *Tab {
 	t.Helper()
 	browser := need(t)
 	ctx, cancel := chromedp.NewContext(browser.ctx, chromedp.WithNewBrowserContext())
 	tab := newTab(t, ctx, cancel)
-	tab.touch = width <= phone
+	tab.touch, tab.phone = way == ByTouch, width <= phone
 	view := []chromedp.EmulateViewportOption{}
-	if tab.touch {
+	if tab.phone {
 		view = append(view, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulateScale(2))
+	} else if tab.touch {
+		view = append(view, chromedp.EmulateTouch)
 	}
 	tab.do(chromedp.EmulateViewport(int64(width), int64(height), view...))
 	tab.do(chromedp.Navigate(url))
@@ -215,7 +229,7 @@ func (tab *Tab) Wait(expression string) {
 		}
 		if time.Now().After(end) {
 			tab.Shot("failed-" + tab.t.Name())
-			tab.t.Fatalf("in vain waited for %s; the page complained: %q", expression, tab.Errors())
+			tab.t.Fatalf("%sin vain waited for %s; the page complained: %q", tab.doing, expression, tab.Errors())
 		}
 	}
 }
