@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"os"
 	"testing"
 	"time"
 
@@ -11,12 +12,15 @@ import (
 	"alfiere/workbench/webtest"
 )
 
-// TestEveryDeedInEveryWay does what can be done on the pages in the ways in which the other tests do not: by touch and
-// keyboard on a desk, by mouse and keyboard on a phone.
+// TestEveryDeedInEveryWay does what can be done on the pages by the keyboard alone, which the other tests seldom use;
+// with ALFIERE_LONG also by mouse and touch.
 func TestEveryDeedInEveryWay(t *testing.T) {
+	ways := []webtest.Way{webtest.ByKeys}
+	if os.Getenv("ALFIERE_LONG") != "" {
+		ways = append(ways, webtest.ByMouse, webtest.ByTouch)
+	}
 	for _, size := range sizes {
-		way := map[string]webtest.Way{"desk": webtest.ByTouch, "phone": webtest.ByMouse}[size.name]
-		for _, way := range []webtest.Way{way, webtest.ByKeys} {
+		for _, way := range ways {
 			t.Run(size.name+"/"+string(way), func(t *testing.T) {
 				t.Parallel()
 				l := newLabTable(t, "", 1)
