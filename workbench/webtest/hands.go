@@ -66,13 +66,14 @@ func (tab *Tab) Click(selector string) {
 	}
 }
 
-// clicked reports whether the control that was clicked last has heard of it, or has gone, with its page or alone.
+// clicked reports whether the control that was clicked last has heard of it, or has gone, with its page or alone. It
+// waits long, because a second click may hit something else after a first that comes late.
 func (tab *Tab) clicked() bool {
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
 	heard, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(async () => {
 		const waits = () => window.clicked === false && window.clicking.isConnected;
-		for (let i = 0; i < 20 && waits(); i++) {
+		for (let i = 0; i < 100 && waits(); i++) {
 			await new Promise((resolve) => setTimeout(resolve, 50));
 		}
 		return !waits();
