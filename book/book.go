@@ -72,7 +72,7 @@ func Open(path string) (*Book, error) {
 		return nil, fmt.Errorf("book: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("book %q: %w", path, errNotRegular)
+		return nil, fmt.Errorf("book \"%s\": %w", path, errNotRegular)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -84,7 +84,7 @@ func Open(path string) (*Book, error) {
 	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("book %q: %w", path, err)
+		return nil, fmt.Errorf("book \"%s\": %w", path, err)
 	}
 	return b, nil
 }
