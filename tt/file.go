@@ -45,11 +45,7 @@ type fileBucket [fileBucketBytes]byte
 // other errors are those of the file system.
 func OpenFile(path string, fingerprint uint64) (*File, error) {
 	// Asked before opening, which could wait for ever on a pipe.
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("hash file: %w", err)
-	}
-	if !info.Mode().IsRegular() {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("hash file \"%s\": %w", path, errNotRegular)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0)

@@ -6,14 +6,12 @@ import (
 	"os/exec"
 	"syscall"
 	"unsafe"
-
-	"golang.org/x/sys/windows"
 )
 
 // OwnGroup makes a command that is to be started the first of a process group of its own, so that a
 // terminal's interrupt does not reach it.
 func OwnGroup(command *exec.Cmd) {
-	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
+	command.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP}
 }
 
 // KillGroup kills a command with its child processes and theirs. It is not an error if all have ended already.
@@ -22,8 +20,8 @@ func KillGroup(command *exec.Cmd) error {
 	family := family(command.Process) // before it ends: afterwards its number may be another's
 	err := command.Process.Kill()
 	for _, child := range family {
-		_ = windows.TerminateProcess(child, 1) // fails only for a process that is ending
-		_ = windows.CloseHandle(child)
+		_ = syscall.TerminateProcess(child, 1) // fails only for a process that is ending
+		_ = syscall.CloseHandle(child)
 	}
 	if errors.Is(err, os.ErrProcessDone) || errors.Is(err, syscall.EINVAL) || errors.Is(err, os.ErrPermission) {
 		return nil // it was waited for, or is ending
@@ -32,10 +30,10 @@ func KillGroup(command *exec.Cmd) error {
 }
 
 // family returns handles of the processes that descend from one that has not been waited for.
-func family(ancestor *os.Process) (descendants []windows.Handle) {
+func family(ancestor *os.Process) (descendants []syscall.Handle) {
 	// The handle of the ancestor keeps its number from being used for another process.
 	_ = ancestor.WithHandle(func(handle uintptr) {
-		born, err := birth(windows.Handle(handle))
+		born, err := birth(syscall.Handle(handle))
 		if err != nil {
 			return
 		}
@@ -62,9 +60,12 @@ func family(ancestor *os.Process) (descendants []windows.Handle) {
 // errOlder is returned for a process that is no child, because it is older than the process with the parent's number.
 var errOlder = errors.New("older than its parent")
 
+// queryLimitedInformation is PROCESS_QUERY_LIMITED_INFORMATION.
+const queryLimitedInformation = 0x1000
+
 // openChild opens a process to kill it, unless it began before the given time.
-func openChild(id uint32, since int64) (process windows.Handle, born int64, err error) {
-	process, err = windows.OpenProcess(windows.PROCESS_TERMINATE|windows.PROCESS_QUERY_LIMITED_INFORMATION, false, id)
+func openChild(id uint32, since int64) (process syscall.Handle, born int64, err error) {
+	process, err = syscall.OpenProcess(syscall.PROCESS_TERMINATE|queryLimitedInformation, false, id)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -72,30 +73,30 @@ func openChild(id uint32, since int64) (process windows.Handle, born int64, err 
 		err = errOlder
 	}
 	if err != nil {
-		_ = windows.CloseHandle(process)
+		_ = syscall.CloseHandle(process)
 		return 0, 0, err
 	}
 	return process, born, nil
 }
 
 // birth returns when a process began.
-func birth(process windows.Handle) (int64, error) {
-	var begun, ended, kernel, user windows.Filetime
-	err := windows.GetProcessTimes(process, &begun, &ended, &kernel, &user)
+func birth(process syscall.Handle) (int64, error) {
+	var begun, ended, kernel, user syscall.Filetime
+	err := syscall.GetProcessTimes(process, &begun, &ended, &kernel, &user)
 	return begun.Nanoseconds(), err
 }
 
 // parents returns the parent of each process of the system. The parent may have ended.
 func parents() map[uint32]uint32 {
 	parents := map[uint32]uint32{}
-	snapshot, err := windows.CreateToolhelp32Snapshot(windows.TH32CS_SNAPPROCESS, 0)
+	snapshot, err := syscall.CreateToolhelp32Snapshot(syscall.TH32CS_SNAPPROCESS, 0)
 	if err != nil {
 		return parents
 	}
-	defer windows.CloseHandle(snapshot)
-	entry := windows.ProcessEntry32{}
+	defer syscall.CloseHandle(snapshot)
+	entry := syscall.ProcessEntry32{}
 	entry.Size = uint32(unsafe.Sizeof(entry))
-	for err = windows.Process32First(snapshot, &entry); err == nil; err = windows.Process32Next(snapshot, &entry) {
+	for err = syscall.Process32First(snapshot, &entry); err == nil; err = syscall.Process32Next(snapshot, &entry) {
 		parents[entry.ProcessID] = entry.ParentProcessID
 	}
 	return parents
