@@ -71,7 +71,7 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 		{"annotate", annotated, "", []string{"1. e4 {[%eval 0.00,3]}", "good}", "1. Nf3 Ke6 *", "[Annotator \"nobody\"]"}, 0},
 	} {
 		out, faults, err := do(twoGames, files{To: test.to}, test.job)
-		if !errors.Is(err, errFaultyGames) || err.Error() != "games at fault: 1 of 2" || !strings.HasPrefix(faults, "stdin:11:8: game 2: not a move") {
+		if !errors.Is(err, errFaultyGames) || err.Error() != "games at fault: 1 of 2" || !strings.HasPrefix(faults, `stdin:11:8: game 2: "Ke6": not a legal move`) {
 			t.Errorf("%s: %v, %q", test.name, err, faults)
 		}
 		for _, part := range test.want {
