@@ -67,12 +67,8 @@ type Book struct {
 // are refused with errNotRegular, faulty files with a *formatError.
 func Open(path string) (*Book, error) {
 	// Opening a pipe would wait for a writer, so look before.
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("book: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("book %q: %w", path, errNotRegular)
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("book \"%s\": %w", path, errNotRegular)
 	}
 	file, err := os.Open(path)
 	if err != nil {
@@ -84,7 +80,7 @@ func Open(path string) (*Book, error) {
 	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("book %q: %w", path, err)
+		return nil, fmt.Errorf("book \"%s\": %w", path, err)
 	}
 	return b, nil
 }

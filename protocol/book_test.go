@@ -77,6 +77,7 @@ func TestABookThatFailsTooOftenIsNotAskedAgainInTheGame(t *testing.T) {
 		want  bool
 	}{{"1", false}, {"2", true}} {
 		c, _ := newStill(1024)
+		t.Cleanup(func() { c.Close() })
 		setOptions(t, c, "OwnBook", "true", "BookFile", path, "BookFail", test.limit)
 		if askBook(t, c) == movegen.NoMove {
 			t.Fatal("the book has no first move")

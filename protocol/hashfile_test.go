@@ -17,6 +17,7 @@ import (
 
 func hashController(t *testing.T) *Controller {
 	t.Helper()
+	t.TempDir() // is removed after the cleanup below: Windows removes no file that is open
 	c := NewController(func(megabytes int) (Searcher, error) { return search.New(megabytes) },
 		Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
 	t.Cleanup(func() {

@@ -45,12 +45,8 @@ type fileBucket [fileBucketBytes]byte
 // other errors are those of the file system.
 func OpenFile(path string, fingerprint uint64) (*File, error) {
 	// Asked before opening, which could wait for ever on a pipe.
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("hash file: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("hash file %q: %w", path, errNotRegular)
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("hash file \"%s\": %w", path, errNotRegular)
 	}
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -59,7 +55,7 @@ func OpenFile(path string, fingerprint uint64) (*File, error) {
 	size, err := readHeader(file, fingerprint)
 	if err != nil {
 		_ = file.Close()
-		return nil, fmt.Errorf("hash file %q: %w", path, err)
+		return nil, fmt.Errorf("hash file \"%s\": %w", path, err)
 	}
 	return &File{file: file, buckets: size / fileBucketBytes, seed: fingerprint}, nil
 }

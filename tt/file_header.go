@@ -54,7 +54,7 @@ func CreateFile(path string, megabytes int, fingerprint uint64) error {
 		return fmt.Errorf("%w: %d MB is not a power of two within %d to %d", ErrSize, megabytes, minMegabytes, MaxMegabytes)
 	}
 	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("hash file %q: %w", path, os.ErrExist)
+		return fmt.Errorf("hash file \"%s\": %w", path, os.ErrExist)
 	}
 	folder := filepath.Dir(path)
 	file, err := os.CreateTemp(folder, filepath.Base(path)+".*.new")

@@ -23,7 +23,7 @@ func defineHashMake(*flag.FlagSet) cli.Run {
 			return cli.Usagef("MB must be a number of megabytes, not %q", args[1])
 		}
 		if _, err := os.Lstat(path); err == nil {
-			return fmt.Errorf("hash file %q: %w", path, fs.ErrExist)
+			return fmt.Errorf("hash file \"%s\": %w", path, fs.ErrExist)
 		}
 		file, err := search.OpenHashFile(path, megabytes)
 		if err != nil {
@@ -52,7 +52,7 @@ func defineHashCheck(*flag.FlagSet) cli.Run {
 		fmt.Fprintf(std.Out, "%d MB, %d entries in %d slots, %.1f%% full\n",
 			file.Megabytes(), census.Used, census.Slots, 100*float64(census.Used)/float64(census.Slots))
 		if census.Damaged > 0 {
-			return fmt.Errorf("hash file %q: damaged entries: %d, the first at offset %d; "+
+			return fmt.Errorf("hash file \"%s\": damaged entries: %d, the first at offset %d; "+
 				"the engine ignores and eventually overwrites them", args[0], census.Damaged, census.FirstDamaged)
 		}
 		return nil

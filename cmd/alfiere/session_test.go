@@ -40,6 +40,7 @@ func runSession(t *testing.T, file string) {
 	}
 	comment, runs := parseSession(string(text))
 	folder := t.TempDir()
+	_, absent := os.Open(filepath.Join(folder, "absent"))
 	var written strings.Builder
 	written.WriteString(comment)
 	for _, want := range runs {
@@ -52,6 +53,7 @@ func runSession(t *testing.T, file string) {
 		got := want
 		got.out = strings.ReplaceAll(out.String(), folder, "$DIR")
 		got.err = strings.ReplaceAll(errors.String(), folder, "$DIR")
+		got.err = strings.ReplaceAll(got.err, absent.(*os.PathError).Err.Error(), "no such file or directory") // as Unix calls it
 		got.status = fmt.Sprint(status)
 		fmt.Fprintf(&written, "\n$ alfiere %s\n%s----\n%s---- %s\n%s", got.line, got.input, got.out, got.status, got.err)
 		if !protocoltest.Updating() && got != want {

@@ -62,7 +62,10 @@ func (f *treeFlags) convert(args []string, std cli.Streams, usual pgn.Form) erro
 	if err != nil {
 		return err
 	}
-	return errors.Join(std.Write(f.out, func(w *bufio.Writer) error { return f.Convert(w, f.text(in)) }), in.Close())
+	defer in.Close()
+	return std.Write(f.out, func(w *bufio.Writer) error {
+		return errors.Join(f.Convert(w, f.text(in)), in.Close()) // Windows replaces no file that is open
+	})
 }
 
 // text returns a reader of the file whose errors name the file, and its kind if it is not text. The PGN reader does

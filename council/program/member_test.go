@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -225,7 +224,11 @@ func TestAKilledEngineIsStartedAgain(t *testing.T) {
 	if len(children) != 1 {
 		t.Fatalf("the children are %v", children)
 	}
-	time.AfterFunc(50*time.Millisecond, func() { _ = syscall.Kill(children[0], syscall.SIGKILL) })
+	child, err := os.FindProcess(children[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { _ = child.Kill() })
 	p, err := m.Propose(context.Background(), job(search.Limits{Infinite: true}), nil)
 	if exit := (*client.ExitError)(nil); !errors.As(err, &exit) || exit.State != "signal: killed" {
 		t.Errorf("%+v, %v", p, err)

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,6 +36,9 @@ func (d Disk) Read(name string) (string, error) {
 // regular checks that a file is regular; the error is that of the system or wraps ErrNotRegular.
 func regular(name string) (os.FileInfo, error) {
 	info, err := os.Stat(name)
+	if fault, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fault.Err} // without the name of the system's call
+	}
 	if err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
 	}

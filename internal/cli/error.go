@@ -6,7 +6,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 
 	"alfiere/internal/message"
 )
@@ -30,7 +29,7 @@ func Usagef(format string, values ...any) error {
 // isClosedOutput reports whether standard output is a pipe that its reader has closed, as head does.
 func isClosedOutput(err error) bool {
 	fault, ok := errors.AsType[*os.PathError](err)
-	return ok && fault.Path == os.Stdout.Name() && errors.Is(fault, syscall.EPIPE)
+	return ok && fault.Path == os.Stdout.Name() && isBrokenPipe(fault)
 }
 
 // uniqueLines returns each line of an error once, without ErrReported. Lines can repeat if, for example, several writes

@@ -54,7 +54,7 @@ func Replace(path string, write func(io.Writer) error) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	if err := os.Rename(file.Name(), path); err != nil {
+	if err := rename(file.Name(), path); err != nil {
 		return err
 	}
 	return syncFolder(folder)

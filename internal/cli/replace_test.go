@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 func writing(text string) func(io.Writer) error {
@@ -51,11 +52,15 @@ func TestALinkStaysOneAndAFileKeepsItsMode(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Skipf("there are no links here: %v", err)
 	}
-	err := Replace(link, writing("new"))
+	before, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = Replace(link, writing("new"))
 	if info, infoErr := os.Lstat(link); err != nil || infoErr != nil || info.Mode()&os.ModeSymlink == 0 || textOf(t, path) != "new" {
 		t.Errorf("%v, %v, %v, %q", err, infoErr, info, textOf(t, path))
 	}
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
+	if info, err := os.Stat(path); err != nil || info.Mode() != before.Mode() {
 		t.Errorf("%v, %v", info, err)
 	}
 }
@@ -132,5 +137,30 @@ func TestOutputGoesToTheFileThatIsNamed(t *testing.T) {
 	}
 	if err := (Streams{Out: fullDisk{}}).Write("", func(w *bufio.Writer) error { return writing("x")(w) }); err == nil {
 		t.Error("an output that takes nothing is good")
+	}
+}
+
+// On Windows no file is replaced while a program has it open, not even one that only reads.
+func TestAFileThatIsReadForAMomentIsReplaced(t *testing.T) {
+	path := newFile(t, "old")
+	reader, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { reader.Close() })
+	if err := Replace(path, writing("new")); err != nil || textOf(t, path) != "new" {
+		t.Errorf("%v, %q", err, textOf(t, path))
+	}
+}
+
+func TestAPipeThatNobodyReadsIsBroken(t *testing.T) {
+	reader, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	reader.Close()
+	if _, err := writer.WriteString("x"); !isBrokenPipe(err) {
+		t.Error(err)
 	}
 }

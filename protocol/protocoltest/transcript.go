@@ -1,6 +1,7 @@
 package protocoltest
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -61,6 +62,13 @@ func runTranscript(t *testing.T, file string, serve Serve) {
 	}
 }
 
+// absent is how this system says that a file is missing, as far as transcripts name one.
+func absent() string {
+	_, err := os.Open("/no/such/file")
+	fault, _ := errors.AsType[*os.PathError](err)
+	return fault.Err.Error()
+}
+
 // replay sends the commands of the blocks and compares the output, or with rewrite puts
 // it into the blocks. The session is over then.
 func (s *Session) replay(blocks []block, rewrite bool) error {
@@ -78,6 +86,7 @@ func (s *Session) replay(blocks []block, rewrite bool) error {
 			continue
 		}
 		got, want := strings.Join(s.Expect(len(b.output)), "\n"), strings.Join(b.output, "\n")
+		want = strings.ReplaceAll(want, "no such file or directory", absent())
 		if got != want {
 			s.Rest()
 			return fmt.Errorf("after\n%s\n---- got\n%s\n---- want\n%s", strings.Join(b.commands, "\n"), got, want)

@@ -119,11 +119,11 @@ func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, e
 	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, nil, err
 	}
-	defer func() {
+	defer func(opened io.Closer) {
 		if err != nil {
-			_ = file.Close()
+			_ = opened.Close()
 		}
-	}()
+	}(file) // which is nil when an error is returned
 	done = map[int]bool{}
 	whole := int64(0)
 	for in := bufio.NewReader(file); ; {

@@ -106,7 +106,7 @@ func TestTuningsThatCannotBeAreRefused(t *testing.T) {
 		{"--state OTHER --pairs 4", cli.ExitInput, "pairs is 3, not 4"},
 		{"--state OTHER --pairs 3 --nodes 61", cli.ExitInput, "limits is nodes=60"},
 		{"--state DAMAGED --pairs 3", cli.ExitInput, "is damaged"},
-		{"--state FOLDER", cli.ExitInput, "directory"},
+		{"--state FOLDER", cli.ExitInput, "not a regular file"},
 	} {
 		line := strings.NewReplacer("OTHER", other, "DAMAGED", damaged, "FOLDER", folder).Replace(test.line)
 		status, out, err := tuneHere(t, 1, strings.Fields(line)...)

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
+	"math"
 	"reflect"
 	"strings"
 
@@ -32,14 +32,14 @@ type state[C comparable] struct {
 // read fills in kept from the file, which must be of the asked conditions; check returns what is wrong with the rest.
 // Without a file, or with an empty name, found is false.
 func (s *state[C]) read(asked C, check func() error) (found bool, err error) {
-	text, err := os.ReadFile(s.file)
+	text, err := cli.Disk{MaxSize: math.MaxInt64}.Read(s.file) // Windows has no good word for a folder
 	if s.file == "" || errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	if err := json.Unmarshal(text, s.kept); err != nil {
+	if err := json.Unmarshal([]byte(text), s.kept); err != nil {
 		return false, fmt.Errorf("%s: not a %s state; the file is unchanged: %w", s.file, s.what, err)
 	}
 	switch {

@@ -6,14 +6,12 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
-	"errors"
 	"flag"
 	"fmt"
 	"net"
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"alfiere/internal/cli"
@@ -115,7 +113,7 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 		folder.Connect(service, threads)
 	}
 	serving, err := server.Listen(*settings, service, files)
-	if o.listen == "" && errors.Is(err, syscall.EADDRINUSE) {
+	if o.listen == "" && err != nil { // probably another workbench has that address
 		settings.Listen = "127.0.0.1:0"
 		serving, err = server.Listen(*settings, service, files)
 	}

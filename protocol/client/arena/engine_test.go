@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -223,12 +225,16 @@ func TestEnginesThatCannotPlayEndTheMatch(t *testing.T) {
 	deaf := fakeProgram(t, client.UCI, "deaf")
 	deaf.Grace = 300 * time.Millisecond
 	nodeless := fakeProgram(t, client.CECP, "good")
+	notThere := os.ErrNotExist
+	if runtime.GOOS == "windows" {
+		notThere = exec.ErrNotFound // it looks for names with other endings, too
+	}
 	for _, test := range []struct {
 		name    string
 		program *client.Program
 		want    error
 	}{
-		{"a program that is not there", missing, os.ErrNotExist},
+		{"a program that is not there", missing, notThere},
 		{"an option that it does not have", optionless, client.ErrUnable},
 		{"no handshake", deaf, context.DeadlineExceeded},
 		{"a limit that it does not know", nodeless, client.ErrUnable},

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+// updating reports whether the golden files are to be rewritten, by the flag of package protocoltest.
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // outcomes are one of each verdict.
 func outcomes() []Outcome {
@@ -48,7 +49,7 @@ func TestReports(t *testing.T) {
 
 func compare(t *testing.T, file string, got []byte) {
 	t.Helper()
-	if *update {
+	if updating() {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -1,14 +1,10 @@
-//go:build unix
-
 package arena
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -37,26 +33,9 @@ func TestChildrenDieWithTheEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Once it is dead, somebody has to take notice of it: whoever adopts orphans.
-	for end := time.Now().Add(10 * time.Second); !isDead(child); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(10 * time.Second); !protocoltest.IsDead(child); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("the child %d lives on", child)
 		}
 	}
-}
-
-// isDead reports whether the process is gone, or dead and only not yet forgotten.
-func isDead(id int) bool {
-	if errors.Is(syscall.Kill(id, 0), syscall.ESRCH) {
-		return true
-	}
-	stat, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(id), "stat"))
-	if err != nil {
-		return false
-	}
-	for i := len(stat) - 1; i > 0; i-- {
-		if stat[i] == ')' && i+2 < len(stat) {
-			return stat[i+2] == 'Z'
-		}
-	}
-	return false
 }

@@ -1,16 +1,12 @@
-//go:build unix
-
 package conformance
 
 import (
-	"errors"
-	"fmt"
-	"os"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"alfiere/protocol/protocoltest"
 )
 
 func TestAllThatTheEngineStartedEndsWithIt(t *testing.T) {
@@ -26,19 +22,10 @@ func TestAllThatTheEngineStartedEndsWithIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 100 { // whoever inherits the child has to collect it
-		if errors.Is(syscall.Kill(child, 0), syscall.ESRCH) {
+		if protocoltest.IsDead(child) {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	if !isZombie(child) {
-		t.Errorf("process %d still running", child)
-	}
-}
-
-// isZombie reports whether a process has ended and nobody has collected it, as
-// happens where the first process of a container does not.
-func isZombie(pid int) bool {
-	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	return err == nil && strings.Contains(string(stat), ") Z ")
+	t.Errorf("process %d still running", child)
 }
