@@ -181,7 +181,7 @@ func releaseOf(files map[string][]byte) (Release, error) {
 	r := Release{Files: map[string]string{}, Online: beyond}
 	all := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if name == keeperName || name == markName {
+		if name == keeperName || name == server.PocketList {
 			continue
 		}
 		sum := sha256.Sum256(files[name])

@@ -12,10 +12,8 @@ import (
 	"slices"
 
 	"alfiere/internal/cli"
+	"alfiere/workbench/server"
 )
-
-// markName is the file by which a folder is known as one that alfiere-pocket wrote.
-const markName = "alfiere-pocket.json"
 
 // mayWrite says why a folder must not be written into.
 func mayWrite(folder string) error {
@@ -35,7 +33,7 @@ func mayWrite(folder string) error {
 
 // readMark reads what a folder says of its files.
 func readMark(folder string) (r Release, err error) {
-	name := filepath.Join(folder, markName)
+	name := filepath.Join(folder, server.PocketList)
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return r, err
@@ -90,7 +88,7 @@ func putMark(folder string, r Release) error {
 	if err != nil {
 		return err
 	}
-	return put(folder, markName, append(text, '\n'))
+	return put(folder, server.PocketList, append(text, '\n'))
 }
 
 // packedForm is the extension of compressed copies, which web servers such as nginx and Caddy send in

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/workbench/server"
 	"alfiere/workbench/webtest"
 )
 
@@ -23,7 +24,7 @@ func release(t *testing.T, name string) map[string][]byte {
 	if err := add(files, os.DirFS(pocket(t))); err != nil {
 		t.Fatal(err)
 	}
-	delete(files, markName)
+	delete(files, server.PocketList)
 	maps.DeleteFunc(files, func(name string, _ []byte) bool { return path.Ext(name) == packedForm })
 	files[indexName] = bytes.Replace(files[indexName], []byte("</head>"), []byte(`<meta name="release" content="`+name+`"></head>`), 1)
 	files["js/board.js"] = append(bytes.Clone(files["js/board.js"]), "// "+name+"\n"...)

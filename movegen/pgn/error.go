@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"errors"
-	"strings"
 
 	"alfiere/internal/message"
 )
@@ -22,7 +21,7 @@ var (
 	errVariant   = errors.New("the game is of another kind of chess")
 )
 
-// badMove is an ErrMove whose text is that of its reason, which says itself that it is about a move.
+// badMove is an ErrMove with the text of its reason, which quotes the move.
 type badMove struct{ error }
 
 // Message is Error for every language.
@@ -46,7 +45,7 @@ func (e *Error) Error() string { return e.Message().Error() }
 // Message is Error for every language.
 func (e *Error) Message() error {
 	reason := e.Err
-	if e.Text != "" && !strings.Contains(reason.Error(), e.Text) {
+	if _, named := errors.AsType[badMove](reason); e.Text != "" && !named {
 		reason = message.Errorf("%v: %q", reason, e.Text)
 	}
 	return message.Errorf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, reason)

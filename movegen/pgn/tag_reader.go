@@ -86,8 +86,8 @@ func (r *Reader) tag() {
 	r.skipLine()
 }
 
-// tagFault returns why a tag of so many bytes cannot be kept, or nil. One that would be too long as it is written could
-// not be read back: a byte that is not UTF-8 is written as up to three, and a backslash as two.
+// tagFault returns why a tag cannot be kept, or nil. Its size is in bytes. A tag grows when it is written: a byte that
+// is not UTF-8 becomes up to three, and a backslash two. If it grows beyond MaxTag, we could not read it back.
 func (r *Reader) tagFault(s tagSpan, size int) error {
 	switch {
 	case len(r.spans) == maxTags:

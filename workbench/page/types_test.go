@@ -47,7 +47,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// What is served of scripts and style sheets is the same without its comments as what is written.
+// The server leaves out comments of scripts and style sheets, and nothing else.
 func TestFilesAreServedWithoutComments(t *testing.T) {
 	written, served := t.TempDir(), t.TempDir()
 	comment := regexp.MustCompile(`(?s)/\*.*?\*/`)

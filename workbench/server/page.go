@@ -54,14 +54,15 @@ func Plain(name string, text []byte) []byte {
 	})
 }
 
-// sealed is the list in a folder that alfiere-pocket wrote. It has the hashes of files, so they are served as they are.
-const sealed = "alfiere-pocket.json"
+// PocketList is the list of files in a folder that alfiere-pocket wrote, by which such a folder is known. It has the
+// hashes of the files, so they are served as they are.
+const PocketList = "alfiere-pocket.json"
 
 // readPage reads all files, plain. Each is compressed at its first request; compressed copies, which are for
 // other servers, are left out.
 func readPage(files fs.FS) (*page, error) {
 	p := &page{files: map[string]*file{}}
-	_, open := fs.Stat(files, sealed)
+	_, open := fs.Stat(files, PocketList)
 	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || path.Ext(name) == ".gz" {
 			return err

@@ -27,6 +27,6 @@ func TestAFolderWithHashesIsServedAsItIs(t *testing.T) {
 		if err != nil || string(p.files["/js/a.js"].text) != want {
 			t.Errorf("%q, %v; not %q", p.files["/js/a.js"].text, err, want)
 		}
-		folder[sealed] = &fstest.MapFile{}
+		folder[PocketList] = &fstest.MapFile{}
 	}
 }

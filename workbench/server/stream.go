@@ -77,27 +77,19 @@ func (e *events) write(text []byte) {
 		return
 	}
 	_ = e.control.SetWriteDeadline(time.Now().Add(e.patience))
-	if err := e.send(text); err != nil {
+	var err error
+	if e.packer == nil {
+		_, err = e.w.Write(text)
+	} else if _, err = e.packer.Write(text); err == nil {
+		err = e.packer.Flush()
+	}
+	if err == nil {
+		err = e.control.Flush()
+	}
+	if err != nil {
 		e.closed = true
 		e.cancel()
 	}
-}
-
-// send writes and flushes.
-func (e *events) send(text []byte) error {
-	if e.packer == nil {
-		if _, err := e.w.Write(text); err != nil {
-			return err
-		}
-		return e.control.Flush()
-	}
-	if _, err := e.packer.Write(text); err != nil {
-		return err
-	}
-	if err := e.packer.Flush(); err != nil {
-		return err
-	}
-	return e.control.Flush()
 }
 
 // beatAfter writes a comment at intervals.

@@ -10,13 +10,11 @@ import (
 	"path"
 
 	"alfiere/workbench/page"
+	"alfiere/workbench/server"
 )
 
-// What alfiere-pocket writes besides the files that it lists.
-const (
-	pocketList   = "alfiere-pocket.json"
-	pocketKeeper = "service-worker.js"
-)
+// pocketKeeper is what alfiere-pocket writes besides its list and the files in it.
+const pocketKeeper = "service-worker.js"
 
 // pageFiles are those of the page: our own, or those of a folder that alfiere-pocket wrote.
 func pageFiles(pocket string) (fs.FS, error) {
@@ -33,17 +31,17 @@ func pageFiles(pocket string) (fs.FS, error) {
 // checkPocket makes sure that a folder holds the files that alfiere-pocket wrote, and no others but
 // compressed copies: all the rest will be served.
 func checkPocket(folder fs.FS) error {
-	text, err := fs.ReadFile(folder, pocketList)
+	text, err := fs.ReadFile(folder, server.PocketList)
 	if err != nil {
 		return fmt.Errorf("alfiere-pocket did not write it: %w", err)
 	}
 	var list struct{ Files map[string]string }
 	if err := json.Unmarshal(text, &list); err != nil {
-		return fmt.Errorf("%s: %w", pocketList, err)
+		return fmt.Errorf("%s: %w", server.PocketList, err)
 	}
 	seen := 0
 	err = fs.WalkDir(folder, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || name == pocketList || name == pocketKeeper || path.Ext(name) == ".gz" {
+		if err != nil || entry.IsDir() || name == server.PocketList || name == pocketKeeper || path.Ext(name) == ".gz" {
 			return err
 		}
 		want, listed := list.Files[name]

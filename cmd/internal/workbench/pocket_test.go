@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"alfiere/workbench/server"
 )
 
 func TestAPocketIsServedOnlyAsItWasWritten(t *testing.T) {
@@ -15,13 +17,13 @@ func TestAPocketIsServedOnlyAsItWasWritten(t *testing.T) {
 		files map[string]string
 		says  string // of the fault; "" if it is served
 	}{
-		{map[string]string{"index.html": "page", pocketList: list, pocketKeeper: "any"}, ""},
-		{map[string]string{"index.html": "page", "index.html.gz": "copy", pocketList: list}, ""},
+		{map[string]string{"index.html": "page", server.PocketList: list, pocketKeeper: "any"}, ""},
+		{map[string]string{"index.html": "page", "index.html.gz": "copy", server.PocketList: list}, ""},
 		{map[string]string{"index.html": "page"}, "did not write"},
-		{map[string]string{"index.html": "page", pocketList: "x"}, pocketList},
-		{map[string]string{"index.html": "pago", pocketList: list}, "index.html was changed"},
-		{map[string]string{pocketList: list}, "missing"},
-		{map[string]string{"index.html": "page", "a/secret.txt": "1", pocketList: list}, "a/secret.txt"},
+		{map[string]string{"index.html": "page", server.PocketList: "x"}, server.PocketList},
+		{map[string]string{"index.html": "pago", server.PocketList: list}, "index.html was changed"},
+		{map[string]string{server.PocketList: list}, "missing"},
+		{map[string]string{"index.html": "page", "a/secret.txt": "1", server.PocketList: list}, "a/secret.txt"},
 	} {
 		folder := fstest.MapFS{}
 		for name, text := range test.files {
