@@ -161,7 +161,10 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		}
 	}
 	defer func() {
-		q.retire(b.id)
+		// Nobody else would remove the tasks of a batch that workers know to be over.
+		for due := time.Now().Add(leaderPatience); errors.Is(q.retire(b.id), errSilent) && time.Now().Before(due); {
+			continue
+		}
 		b.roll(true)
 	}()
 	if err = b.give(first, nil); err == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -272,11 +274,9 @@ func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() { ended <- c.Do(t.Context(), tasks, got.keep) }()
 	const reason = "the task cannot be done here: no tool"
-	for due := time.Now().Add(time.Minute); !strings.Contains(told.String(), reason); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(due) {
-			t.Fatal("the master does not hear why its tasks are returned")
-		}
-	}
+	until(t, "the master does not hear why its tasks are returned", func() bool {
+		return strings.Contains(told.String(), reason)
+	})
 	taskWorker(t, s.URL(), "with", two(), kind("tool", double))
 	if err := <-ended; err != nil || len(got) != 12 {
 		t.Fatalf("%d results, %v", len(got), err)
@@ -288,5 +288,56 @@ func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
 	}
 	if strings.Count(told.String(), reason) != 1 || strings.Count(toldWorker.String(), reason) != 1 {
 		t.Errorf("the master hears\n%s\nthe worker says\n%s", told, toldWorker)
+	}
+}
+
+// TestNoTaskStaysIfTheQueueIsSilentAtTheEnd holds back what a master says while its batch ends.
+func TestNoTaskStaysIfTheQueueIsSilentAtTheEnd(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &natsnet.Settings{})
+	defer s.Close()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var silence sync.RWMutex
+	go func() {
+		master, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer master.Close()
+		broker, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "nats://"))
+		if err != nil {
+			return
+		}
+		defer broker.Close()
+		go func() { _, _ = io.Copy(master, broker) }()
+		for b := make([]byte, 1<<16); ; {
+			n, err := master.Read(b)
+			if err != nil {
+				return
+			}
+			silence.RLock()
+			_, _ = broker.Write(b[:n])
+			silence.RUnlock()
+		}
+	}()
+	taskWorker(t, s.URL(), "one", two(), kind("double", double))
+	c, _ := crew(t, "nats://"+l.Addr().String(), kind("double", double))
+	got := results{}
+	if err := c.Do(t.Context(), numbered("double", 20), func(r work.Result) error {
+		if err := got.keep(r); err != nil || len(got) < 20 {
+			return err
+		}
+		silence.Lock() // the worker does not hear that the last result is kept, so the queue keeps the task
+		time.AfterFunc(3*time.Second, silence.Unlock)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := queued(t, s.URL()); err != nil || left != 0 {
+		t.Errorf("%d tasks stay in the queue, %v", left, err)
 	}
 }

@@ -161,18 +161,22 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 	return explainQueue(err)
 }
 
-// retire removes a batch from the queue, with tasks that are not done or whose end the queue has not heard of. If
-// it fails, workers drop them.
-func (q *queue) retire(batch string) {
+// retire removes a batch from the queue, with tasks that are not done or whose end the queue has not heard of. It
+// wraps errSilent if it can be tried again.
+func (q *queue) retire(batch string) error {
 	if !q.connection.nats.IsConnected() {
-		return
+		return nil // workers will miss the master
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
 	defer cancel()
-	_ = q.js.DeleteConsumer(ctx, streamName, batch)
-	if stream, err := q.js.Stream(ctx, streamName); err == nil {
-		_ = stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(batch, "*")))
+	stream, err := q.js.Stream(ctx, streamName)
+	if err == nil {
+		err = stream.DeleteConsumer(ctx, batch)
 	}
+	if err == nil || errors.Is(err, jetstream.ErrConsumerNotFound) {
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(batch, "*")))
+	}
+	return explainQueue(err)
 }
 
 // errNoJetStream is the error of a broker that cannot distribute tasks.

@@ -42,16 +42,6 @@ func begin(t *testing.T, c *natsnet.Crew, kind string, n int) (got results, kept
 	return got, kept, ended
 }
 
-// until waits for a condition.
-func until(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for due := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(due) {
-			t.Fatal(what)
-		}
-	}
-}
-
 // killedWorker runs a worker and returns a function that ends it as a dead machine does: without a word.
 func killedWorker(t *testing.T, url string, kinds ...work.Kind) (kill func()) {
 	t.Helper()
@@ -62,53 +52,6 @@ func killedWorker(t *testing.T, url string, kinds ...work.Kind) (kill func()) {
 	go func() { ended <- w.Serve(ctx, c) }()
 	t.Cleanup(func() { cancel(); <-ended })
 	return c.Close
-}
-
-// TestBatchesShareTheWorkers lets small batches come behind a large one with short or long tasks. A worker dies in
-// the middle of each.
-func TestBatchesShareTheWorkers(t *testing.T) {
-	t.Parallel()
-	const tasks = 100
-	for _, test := range []struct {
-		name         string
-		large        time.Duration // of a task of the large batch; those of the small one take 20 ms
-		priority     int
-		fewest, most int64 // tasks of the large one while some 80 of the small one are begun
-	}{
-		{name: "equal", large: 20 * time.Millisecond, fewest: 50, most: 130},
-		{name: "preferred", large: 20 * time.Millisecond, priority: 9, fewest: 15, most: 45},
-		{name: "deferred", large: 20 * time.Millisecond, priority: 1, fewest: 150, most: 400},
-		{name: "long", large: 400 * time.Millisecond, fewest: 1, most: 10},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := listen(t, &natsnet.Settings{})
-			defer s.Close()
-			large, begunLarge := sleeper("large", test.large)
-			small, begunSmall := sleeper("small", 20*time.Millisecond)
-			kinds := []work.Kind{large, small}
-			taskWorker(t, s.URL(), "one", two(), kinds...)
-			kill := killedWorker(t, s.URL(), kinds...)
-			first, _ := crew(t, s.URL(), kinds...)
-			_, keptLarge, _ := begin(t, first, "large", 100_000)
-			until(t, "the large batch does not begin", func() bool { return keptLarge.Load() > 8 })
-			second, _ := crew(t, s.URL(), kinds...)
-			second.Priority = test.priority
-			got, _, ended := begin(t, second, "small", tasks)
-			until(t, "the small batch does not begin", func() bool { return begunSmall.Load() > 8 })
-			before := begunLarge.Load() // not earlier: on a busy machine a batch takes its time to begin
-			kill()
-			until(t, "the small batch does not go on", func() bool { return begunSmall.Load() >= 90 })
-			meanwhile := begunLarge.Load() - before
-			if err := <-ended; err != nil || len(got) != tasks {
-				t.Errorf("%d results, %v", len(got), err)
-			}
-			if meanwhile < test.fewest || meanwhile > test.most {
-				t.Errorf("%d tasks of the large batch, not %d to %d", meanwhile, test.fewest, test.most)
-			}
-			t.Log(meanwhile)
-		})
-	}
 }
 
 // TestABatchIsPausedResumedAndCancelled gives orders from another connection while workers come and die.

@@ -32,16 +32,16 @@ const (
 	smallBatch       = 100
 )
 
-// simulation is a broker with 200 workers of one thread each, in a bubble of testing/synctest: time passes only when
-// all wait. So it measures how long threads wait for tasks, however slow this machine is.
+// simulation is a broker with workers in a bubble of testing/synctest: time passes only when all wait. So it measures
+// how long threads wait for tasks, however slow this machine is.
 type simulation struct {
 	t      *testing.T
 	server *server.Server
 	kept   atomic.Int64 // results
 }
 
-// TestTwoHundredWorkersAreBusy runs in a process of its own, since libraries keep timers that must not cross a bubble.
-func TestTwoHundredWorkersAreBusy(t *testing.T) {
+// simulate runs a test in a process of its own, since libraries keep timers that must not cross a bubble.
+func simulate(t *testing.T, run func(*simulation)) {
 	const inside = "ALFIERE_SIMULATED"
 	if os.Getenv(inside) == "" {
 		cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
@@ -56,7 +56,9 @@ func TestTwoHundredWorkersAreBusy(t *testing.T) {
 	ats.Register() // the server's clock for its caches, whose channel is global
 	synctest.Test(t, func(t *testing.T) {
 		s := &simulation{t: t}
-		s.run()
+		end := s.start()
+		run(s)
+		end()
 		status := 0
 		if t.Failed() {
 			status = 1
@@ -65,16 +67,12 @@ func TestTwoHundredWorkersAreBusy(t *testing.T) {
 	})
 }
 
-func (s *simulation) run() {
-	rounds, tasks := 3, 100_000
-	if os.Getenv("ALFIERE_LONG") != "" {
-		rounds = 15
-	}
+// start starts the broker. The returned function removes its files.
+func (s *simulation) start() (end func()) {
 	folder, err := os.MkdirTemp("", "simulation")
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer os.RemoveAll(folder)
 	s.server, err = server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, JetStream: true,
 		StoreDir: folder, JetStreamMaxMemory: maxQueue, MaxPayload: maxPayload})
 	if err != nil {
@@ -84,13 +82,29 @@ func (s *simulation) run() {
 	if !s.server.ReadyForConnections(startPatience) {
 		s.t.Fatal("the broker does not start")
 	}
+	return func() { _ = os.RemoveAll(folder) }
+}
+
+func TestTwoHundredWorkersAreBusy(t *testing.T) { simulate(t, (*simulation).keepBusy) }
+
+// keepBusy lets small batches come beside a large one. The workers have a thread each, and die now and then.
+func (s *simulation) keepBusy() {
+	rounds, tasks := 3, 100_000
+	if os.Getenv("ALFIERE_LONG") != "" {
+		rounds = 15
+	}
 	random, ideal := rand.New(rand.NewPCG(1, 2)), 0.0
 	kills := make([]chan bool, simulatedWorkers)
 	for i := range kills {
 		kills[i] = make(chan bool)
 		takes := time.Duration((0.5 + random.Float64()) * float64(simulatedTask))
 		ideal += 1 / takes.Seconds()
-		go s.worker(takes, kills[i])
+		sleep, _ := sleeping("sleep", takes)
+		go func() {
+			for {
+				s.worker(1, kills[i], sleep)
+			}
+		}()
 	}
 	time.Sleep(time.Second)
 	go func() {
@@ -101,13 +115,13 @@ func (s *simulation) run() {
 	used := processorTime()
 	ctx, cancel := context.WithCancel(context.Background())
 	var large sync.WaitGroup
-	large.Go(func() { s.batch(ctx, tasks) })
+	large.Go(func() { s.batch(ctx, "sleep", tasks, 0) })
 	time.Sleep(time.Second)
 	begun, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
 	for range rounds {
 		time.Sleep(time.Second / 2)
 		since := time.Now()
-		s.batch(context.Background(), smallBatch)
+		s.batch(context.Background(), "sleep", smallBatch, 0)
 		longest = max(longest, time.Since(since))
 	}
 	busy := float64(s.kept.Load()-before) / time.Since(begun).Seconds() / ideal
@@ -124,34 +138,84 @@ func (s *simulation) run() {
 	}
 }
 
-// worker runs one worker after another; each ends as a dead machine does.
-func (s *simulation) worker(takes time.Duration, kill <-chan bool) {
-	kinds := []work.Kind{{Name: "sleep", Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
-		time.Sleep(takes)
-		return nil, nil
-	}).Open}}
-	for {
-		c := s.connect()
+// TestBatchesShareTheWorkers lets small batches come behind a large one with short or long tasks. A worker dies in
+// the middle of each.
+func TestBatchesShareTheWorkers(t *testing.T) { simulate(t, (*simulation).share) }
+
+func (s *simulation) share() {
+	for _, test := range []struct {
+		name         string
+		large        time.Duration // of a task of the large batch; those of the small one take 20 ms
+		priority     int
+		fewest, most int64 // tasks of the large one while some 80 of the small one are begun
+	}{
+		{name: "equal", large: 20 * time.Millisecond, fewest: 65, most: 100},
+		{name: "preferred", large: 20 * time.Millisecond, priority: 9, fewest: 20, most: 35},
+		{name: "deferred", large: 20 * time.Millisecond, priority: 1, fewest: 200, most: 290},
+		{name: "long", large: 400 * time.Millisecond, fewest: 1, most: 8},
+	} {
+		large, begunLarge := sleeping("large", test.large)
+		small, begunSmall := sleeping("small", 20*time.Millisecond)
+		kill, end := make(chan bool), make(chan bool)
+		var all, batches sync.WaitGroup
+		all.Go(func() { s.worker(2, end, large, small) })
+		all.Go(func() { s.worker(2, kill, large, small) })
 		ctx, cancel := context.WithCancel(context.Background())
-		ended := make(chan error, 1)
-		go func() {
-			w := TaskWorker{Name: "simulated", Kinds: kinds, Threads: work.NewThreads(1, 0), Most: 1, Tell: func(string) {}}
-			ended <- w.Serve(ctx, c)
-		}()
-		<-kill
-		c.Close()
+		all.Go(func() { s.batch(ctx, "large", 100_000, 0) })
+		time.Sleep(time.Second)
+		before := begunLarge.Load()
+		batches.Go(func() { s.batch(context.Background(), "small", 100, test.priority) })
+		for killed := false; begunSmall.Load() < 90; time.Sleep(time.Millisecond) {
+			if !killed && begunSmall.Load() > 8 {
+				kill <- true
+				killed, before = true, begunLarge.Load()
+			}
+		}
+		meanwhile := begunLarge.Load() - before
+		batches.Wait()
 		cancel()
-		<-ended
+		end <- true
+		all.Wait()
+		fmt.Printf("%s: %d tasks of the large batch\n", test.name, meanwhile)
+		if meanwhile < test.fewest || meanwhile > test.most {
+			s.t.Errorf("%s: %d tasks of the large batch, not %d to %d", test.name, meanwhile, test.fewest, test.most)
+		}
 	}
 }
 
+// sleeping is a kind whose tasks sleep, and counts those that were begun.
+func sleeping(name string, d time.Duration) (work.Kind, *atomic.Int64) {
+	begun := new(atomic.Int64)
+	return work.Kind{Name: name, Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
+		begun.Add(1)
+		time.Sleep(d)
+		return nil, nil
+	}).Open}, begun
+}
+
+// worker runs a worker, which ends as a dead machine does.
+func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
+	c := s.connect()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		w := TaskWorker{Name: "simulated", Kinds: kinds, Threads: work.NewThreads(threads, 0), Most: threads,
+			Tell: func(string) {}}
+		ended <- w.Serve(ctx, c)
+	}()
+	<-kill
+	c.Close()
+	cancel()
+	<-ended
+}
+
 // batch does tasks until ctx ends.
-func (s *simulation) batch(ctx context.Context, n int) {
+func (s *simulation) batch(ctx context.Context, kind string, n, priority int) {
 	c := s.connect()
 	defer c.Close()
-	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: "sleep"}}, Tell: func(string) {}}
+	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Priority: priority, Tell: func(string) {}}
 	var tasks iter.Seq[work.Task] = func(yield func(work.Task) bool) {
-		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: "sleep"}); i++ {
+		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: kind}); i++ {
 			continue
 		}
 	}

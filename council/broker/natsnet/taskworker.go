@@ -205,7 +205,7 @@ func (s *taskService) clear(batch string) {
 	defer cancel()
 	_, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+batch, nil)
 	if errors.Is(err, nats.ErrNoResponders) {
-		s.queue.retire(batch)
+		_ = s.queue.retire(batch)
 	}
 }
 
