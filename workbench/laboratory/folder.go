@@ -60,6 +60,8 @@ var forms = map[string]int64{
 	jobForm:  64 << 10, // the record of an experiment that the page started
 	".state": 8 << 20,  // the runs of a breeding
 
+	figuresForm: 8 << 20, // the figures of an experiment of alfiere-lab experiment reproduce
+
 	storeForm:   1 << 50, // a proposal store, shown by laboratory/store
 	journalForm: 1 << 50, // its write-ahead log
 }
@@ -69,7 +71,17 @@ const (
 	jobForm     = ".job"
 	storeForm   = ".db"
 	journalForm = ".db-wal"
+	figuresForm = ".figures.json"
 )
+
+// split returns the name of the experiment that has a file, and the extension of the file.
+func split(file string) (name, ending string) {
+	ending = path.Ext(file)
+	if strings.HasSuffix(file, figuresForm) {
+		ending = figuresForm
+	}
+	return strings.TrimSuffix(file, ending), ending
+}
 
 // Extensions of files that experiments read: suites, and starting positions of games.
 var (

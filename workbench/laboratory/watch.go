@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -51,7 +50,7 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 	}
 	found := map[string]*experimentFiles{}
 	for _, entry := range entries {
-		ending := path.Ext(entry.Name())
+		name, ending := split(entry.Name())
 		if ending == storeForm && !l.isStore(entry.Name()) {
 			continue
 		}
@@ -60,7 +59,6 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 		if !known || err != nil || !info.Mode().IsRegular() || info.Size() > most {
 			continue
 		}
-		name := strings.TrimSuffix(entry.Name(), ending)
 		e := found[name]
 		if e == nil {
 			e = &experimentFiles{Name: name}
@@ -217,12 +215,12 @@ func (l *Folder) readPart(w *watched, part string) error {
 		w.SVG = text
 	case "png":
 		w.PNG = text
-	case "json", "state":
+	case "json", "state", figuresForm[1:]:
 		if !json.Valid(text) {
 			return errors.New("is not valid JSON")
 		}
 		figures := w.Figures
-		if w.figures(text); part == "state" {
+		if w.figures(text); part == "state" || figures != nil { // .figures.json is read before .json
 			w.Figures = figures
 		}
 	}

@@ -139,11 +139,12 @@ export function open(root, app, state) {
   /** @param {any} experiment */
   function card({ name, parts, live, changed, job: begun }) {
     const when = new Date(changed);
+    const kinds = new Set(parts.filter((/** @type {string} */ part) => part !== "job").map((/** @type {string} */ part) => t(`laboratory.part.${part}`)));
     return el(
       "button",
       { type: "button", class: "experiment", data: { name }, onclick: () => show(name, true) },
       el("strong", null, name),
-      el("span", { class: "row" }, begun ? stateChip(app, begun) : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), parts.filter((/** @type {string} */ part) => part !== "job").map((/** @type {string} */ part) => el("span", { class: "chip" }, t(`laboratory.part.${part}`)))),
+      el("span", { class: "row" }, begun ? stateChip(app, begun) : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), [...kinds].map((kind) => el("span", { class: "chip" }, kind))),
       el("time", { class: "hint", datetime: changed }, when.toLocaleString(app.language)),
     );
   }
