@@ -9,8 +9,9 @@ import (
 )
 
 // linear widens an axis by a share of its extent at both ends, except at an end that is zero,
-// and gives it ticks, usually at most the number given. An axis without data goes from 0 to 1.
-func linear(a *plot.Axis, margin float64, ticks int) {
+// and gives it ticks, usually at most the number given, and at least a distance apart. An axis
+// without data goes from 0 to 1.
+func linear(a *plot.Axis, margin float64, ticks int, apart float64) {
 	if a.Min > a.Max {
 		a.Min, a.Max = 0, 1
 	}
@@ -24,7 +25,7 @@ func linear(a *plot.Axis, margin float64, ticks int) {
 	if a.Max != 0 {
 		a.Max += wider
 	}
-	step := stepOf(a.Max-a.Min, ticks)
+	step := max(apart, stepOf(a.Max-a.Min, ticks))
 	decimals := int(max(0, math.Ceil(-math.Log10(step)-1e-9)))
 	var marks plot.ConstantTicks
 	for k := math.Ceil(a.Min/step - 1e-9); k <= math.Floor(a.Max/step+1e-9); k++ {

@@ -39,10 +39,10 @@ func TestTicksLieOnTheirAxis(t *testing.T) {
 		magnitude := math.Pow(10, random.Float64()*12-4)
 		values := []float64{magnitude * random.NormFloat64(), magnitude * random.NormFloat64()}
 		axis := axisOf(values...)
-		linear(axis, random.Float64()*0.1, 8)
+		linear(axis, random.Float64()*0.1, 8, 0)
 		checkTicks(t, axis, 3, 11)
 		axis = axisOf(append(values, magnitude*(1+1e-3*random.Float64()))...)
-		linear(axis, 0, 8)
+		linear(axis, 0, 8, 0)
 		checkTicks(t, axis, 3, 11)
 		values = make([]float64, 1+random.IntN(30))
 		for i := range values {
@@ -55,6 +55,23 @@ func TestTicksLieOnTheirAxis(t *testing.T) {
 			t.Errorf("values from %v to %v on an axis from %v to %v", low, high, axis.Min, axis.Max)
 		}
 		checkTicks(t, axis, 1, 12)
+	}
+}
+
+func TestWholeValuesHaveWholeTicks(t *testing.T) {
+	for _, c := range []struct {
+		values []float64
+		want   []string
+	}{{[]float64{2, 3}, []string{"2", "3"}}, {[]float64{2, 3, 4}, []string{"2", "3", "4"}}, {[]float64{2, 2.5, 2.6}, []string{"2", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6"}}} {
+		axis := axisOf(c.values...)
+		linear(axis, 0, 9, apart(c.values))
+		var labels []string
+		for _, tick := range axis.Tick.Marker.Ticks(axis.Min, axis.Max) {
+			labels = append(labels, tick.Label)
+		}
+		if !slices.Equal(labels, c.want) {
+			t.Errorf("%v has the ticks %q", c.values, labels)
+		}
 	}
 }
 

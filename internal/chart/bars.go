@@ -63,7 +63,7 @@ func (b *Bars) draw(c draw.Canvas) {
 	f.levels(b.Levels, true)
 	f.baseline(true)
 	f.X.Min, f.X.Max = min(f.X.Min, 0), max(f.X.Max, 0)
-	linear(&f.X, 0.1, 8)
+	linear(&f.X, 0.1, 8, 0)
 	f.Y.Scale = plot.InvertedScale{Normalizer: plot.LinearScale{}} // the first name is on top
 	f.Y.Min, f.Y.Max = -0.5, float64(b.groups())-0.5
 	apart := math.Ceil(float64(b.groups()) * (tickSize + 1) / float64(c.Size().Y-headRoom))

@@ -59,11 +59,11 @@ func (l *Lines) draw(c draw.Canvas) {
 	}
 	f.keys = slices.Concat(f.keys[levels:], f.keys[:levels]) // drawn first, explained last
 	f.empty = f.X.Min > f.X.Max
-	linear(&f.Y, 0.06, 8)
+	linear(&f.Y, 0.06, 8, 0)
 	if l.LogX {
 		logarithmic(&f.X, l.values())
 	} else {
-		linear(&f.X, 0.02, 9)
+		linear(&f.X, 0.02, 9, apart(l.values()))
 	}
 	f.finish(f.frame(c))
 }
@@ -86,6 +86,14 @@ func (l *Lines) values() (values []float64) {
 		}
 	}
 	return values
+}
+
+// apart returns the least distance of ticks for values: 1 if all are whole, such as numbers of members.
+func apart(values []float64) float64 {
+	if slices.ContainsFunc(values, func(x float64) bool { return x != math.Trunc(x) }) {
+		return 0
+	}
+	return 1
 }
 
 // runs returns the parts of a line between its gaps, with decimal logarithms on a logarithmic axis.

@@ -85,7 +85,8 @@ func (c *chart) svg() string {
 		fmt.Fprintf(&b, `<path d="M%d %.1fh%.0f" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%s</text>`+"\n",
 			chartLeft, up(value), plotWidth, chartLeft-6, up(value)+4, mark(value, step))
 	}
-	for value, step := math.Ceil(x.low/x.step(8))*x.step(8), x.step(8); value <= x.high+step/1000; value += step {
+	games := max(1, x.step(8))
+	for value, step := math.Ceil(x.low/games)*games, games; value <= x.high+step/1000; value += step {
 		fmt.Fprintf(&b, `<path d="M%.1f %.0fv5" stroke="#666"/><text x="%.1f" y="%.0f" text-anchor="middle">%s</text>`+"\n",
 			across(value), chartTop+plotHeight, across(value), chartTop+plotHeight+18, mark(value, step))
 	}

@@ -56,7 +56,7 @@ func TestExperimentsAreShown(t *testing.T) {
 	service, folder := showLaboratory(t, map[string]string{
 		"match.pgn": games(7), "match.json": `{"event":"<i>x"}`, "match.svg": "<svg/>", "match.txt": "a \xff report",
 		"breeding.json": `{"curve":{"best":[1,2],"best_ever":[1,2],"mean":[0.5,1],"most":[3,4]}}`, "breeding.figures.json": `{"council":"mpar"}`,
-		"broken.json":   `{"x":`, "broken.pgn": "no games", "secret.db": "x", "passwords": "x", ".hidden": "x",
+		"broken.json": `{"x":`, "broken.pgn": "no games", "secret.db": "x", "passwords": "x", ".hidden": "x",
 	})
 	outside := filepath.Join(filepath.Dir(folder), "outside.txt")
 	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {

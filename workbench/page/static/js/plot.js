@@ -13,19 +13,20 @@ const [width, height, left, right, top, bottom] = [640, 300, 48, 24, 18, 36];
 const kinds = 8;
 
 /**
- * Returns round numbers as the marks of an axis, about as many as requested.
+ * Returns round numbers as the marks of an axis, about as many as requested, at least a distance apart.
  * @param {number} low
  * @param {number} high
  * @param {number} about
+ * @param {number} [apart]
  * @returns {number[]}
  */
-export function ticks(low, high, about) {
+export function ticks(low, high, about, apart = 0) {
   const raw = (high - low) / Math.max(1, about);
   if (!(raw > 0)) {
     return [low];
   }
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power;
+  const step = Math.max(apart, ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power);
   const list = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9 && list.length < 100; i++) {
     list.push(Number((i * step).toPrecision(12)));
@@ -60,7 +61,7 @@ export function plot(curves, words) {
   for (const value of ticks(ys[0], ys[1], 6)) {
     picture.append(svg("line", { class: value === 0 ? "axis" : "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }), label(left - 6, y(value) + 4, written(value), "end"));
   }
-  for (const value of ticks(xs[0], xs[1], 8)) {
+  for (const value of ticks(xs[0], xs[1], 8, 1)) { // games and generations are whole
     picture.append(svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: height - bottom }), label(x(value), height - bottom + 15, written(value), "middle"));
   }
   picture.append(label(width - right, height - 4, words.x, "end"), label(4, top - 7, words.y, "start"));
