@@ -35,6 +35,7 @@ export function beginForm(app, taken, begun, cancel) {
   const summary = el("p", { class: "hint" });
   const fields = el("div");
   const begin = el("button", { type: "submit", class: "primary" }, t("job.begin"));
+  const buttons = el("p", { class: "row" }, begin, el("button", { type: "button", onclick: cancel }, t("job.cancel")));
   const form = el(
     "form",
     { class: "laboratory-form", hidden: true, "aria-label": t("job.new"), onsubmit: send },
@@ -44,7 +45,7 @@ export function beginForm(app, taken, begun, cancel) {
     fields,
     bringing(),
     fault,
-    el("p", { class: "row" }, begin, el("button", { type: "button", onclick: cancel }, t("job.cancel"))),
+    buttons,
   );
   /** @type {any} */
   let offer = null;
@@ -239,6 +240,12 @@ export function beginForm(app, taken, begun, cancel) {
   function tell(thrown) {
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;
     const label = field && form.querySelector(`label[for="${field.id}"]`)?.textContent?.replace(/ \(.*\)$/, "");
+    const place = field?.closest(".laboratory-field");
+    if (place) {
+      place.append(fault);
+    } else {
+      buttons.before(fault);
+    }
     fill(fault, label ? messageOf(thrown).replace(/^--[\w-]+:? /, `${label}: `) : messageOf(thrown)); // flags have labels here
     if (field instanceof HTMLElement) {
       const part = field.closest("details");
