@@ -28,7 +28,7 @@ register({
     "help.drop.problem": "un FEN o la sola scacchiera, un elenco di pezzi (White Kd5 Qf2 …), Popeye, Olive, EPD, il link di una posizione; ovunque nella pagina",
     "help.drop.collection": "file con FEN, EPD, Popeye, Olive, PGN o righe di JSON; ovunque nella pagina",
     "help.drop.play": "PGN, FEN o un albero di mosse; ovunque nella pagina",
-    "help.drop.laboratory": "suite e aperture in EPD, FEN, PGN o libri Polyglot, in un nuovo esperimento",
+    "help.drop.laboratory": "raccolte di posizioni e aperture in EPD, FEN, PGN o libri Polyglot, in un nuovo esperimento",
     "help.signs": "Segni",
     "help.signs.key": "la chiave, o l'unica confutazione di un tentativo",
     "help.signs.try": "un tentativo: lo confuta una sola difesa. Nelle partite: un errore; ?! un'imprecisione, ?? un errore grave",
