@@ -89,9 +89,9 @@ export function jobPanel(app, name, changed) {
       : job.whole > 0
         ? [t("job.progress", { done: job.done ?? 0, whole: job.whole }), job.rate && t("job.rate", { rate: job.rate }), job.left && t("job.left", { left: job.left })].filter(Boolean).join(" · ")
         : t("job.begins");
-    // The Elo is in the table, even if all points or none determine none by themselves.
-    const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/, Elo [^,[]*(\[[^\]]*\])?/, "");
-    standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("+")); // words are English ones
+    // Results and Elo are in the table.
+    const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/\+\d+ =\d+ -\d+, Elo [^,[]*(\[[^\]]*\])?(, )?/, "");
+    standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("LLR")); // words are English ones
     standing.textContent = text.replace(/ -(?=\d)/g, " −");
     message.hidden = !job.message;
     message.textContent = job.message ?? "";

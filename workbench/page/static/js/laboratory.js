@@ -255,6 +255,8 @@ export function open(root, app, state) {
       store ??= storePanel(app, data.name, watching.signal);
       store.look();
     }
+    const image = picture(data, t("laboratory.picture", { name: data.name }));
+    const drawn = tournament || data.curves;
     fill(
       body,
       store?.root,
@@ -268,8 +270,8 @@ export function open(root, app, state) {
         plot(tournament.curves, { x: t("laboratory.axis.games"), y: "Elo", label: t("laboratory.curve.elo"), zero: true }),
       ],
       data.curves && plot(data.curves.map(named), { x: t("laboratory.axis.generations"), y: t("laboratory.axis.solved"), label: t("laboratory.curve.breeding"), zero: false }),
-      picture(data, t("laboratory.picture", { name: data.name })),
-      data.text && section("laboratory.part.txt", el("pre", { tabindex: "0" }, data.text), true),
+      image && (drawn ? section("laboratory.part.svg", image, false) : image), // its curves are drawn once
+      data.text && section("laboratory.report", el("pre", { tabindex: "0", lang: "en" }, data.text), true),
       data.figures && section("laboratory.part.json", figures(data.figures, app), !tournament && !data.text),
     );
     for (const part of body.querySelectorAll("details")) {
@@ -300,7 +302,7 @@ export function open(root, app, state) {
         "table",
         { class: "cross" },
         el("thead", null, el("tr", null, head.map((text, i) => el("th", { scope: "col", class: i === 1 ? "" : "number" }, names[i] ?? text)))),
-        el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, app.language === "it" ? text.replace(".", ",") : text)))))),
+        el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, (app.language === "it" ? text.replace(".", ",") : text).replace(/^-/, "−"))))))),
       ),
     );
   }
