@@ -39,6 +39,7 @@ func TestExperimentsAreBegunInABrowser(t *testing.T) {
 			tab.Click(".laboratory-form [type=submit]")
 			tab.WaitText(".laboratory-form [role=alert]", "other engines")
 			tab.Wait(`document.querySelector(".laboratory-form [role=alert]").innerText.startsWith("Players")`)
+			tab.Wait(`document.querySelector("#job-player").parentElement.contains(document.querySelector(".laboratory-form [role=alert]"))`)
 			tab.Wait(`document.activeElement.id === "job-player" && document.activeElement.getAttribute("aria-invalid") === "true"`)
 			_ = tab.Errors() // that of the status 400
 			tab.Set("#job-player", "consult=noise2 criterion=optimistic nodes=60\nnodes=60")

@@ -56,12 +56,17 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 			tab.Click(`[data-name="criteria"]`)
 			tab.WaitText(".laboratory-detail table", "mpar mbxp")
 			tab.WaitText(".laboratory-detail", "1.2346")
+			tab.Click(`button[lang="it"]`)
+			tab.WaitText(".laboratory-detail table", "consiglio")
+			tab.WaitText(".laboratory-detail", "1,2346")
+			tab.Click(`button[lang="en"]`)
 			tab.Click(`[data-name="breeding"]`)
 			tab.WaitText(".laboratory-detail .plot", "mean individual")
 			tab.Click(`[data-name="match"]`)
 			tab.WaitText(".laboratory-detail .cross", "Ben <b>")
 			tab.WaitText(".laboratory-detail pre", "<script>hurt")
 			tab.Wait(`document.querySelector(".laboratory-picture").naturalWidth === 40`)
+			tab.Wait(`!document.querySelector(".laboratory-part:has(.laboratory-picture)").open`) // the page draws its curve
 			tab.WaitText(".laboratory-detail", "30 games")
 			if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
 				t.Fatal(err)

@@ -1,41 +1,18 @@
 // Data of an experiment in any form: values as a list, lists of objects as tables.
 
 import { el } from "./dom.js";
+import { listed, named, written } from "./words-figures.js";
 
 /** @import { App } from "./pages.js" */
 
 const mostRows = 300;
 const mostDepth = 6;
 
-/**
- * Returns a JSON name as words.
- * @param {string} name
- * @returns {string}
- */
-function words(name) {
-  return name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
-}
-
 /** @param {unknown} value */
 const isPlain = (value) => value === null || typeof value !== "object";
 
-/**
- * Returns a value in one line.
- * @param {unknown} value
- * @returns {string}
- */
-function text(value) {
-  if (value === null || value === undefined) {
-    return "–";
-  }
-  if (typeof value !== "number") {
-    return String(value);
-  }
-  return String(Number.isInteger(value) ? value : Number(value.toPrecision(5))).replaceAll("-", "−");
-}
-
 /** The class of a value's cell. @param {unknown} value */
-const kind = (value) => (typeof value === "number" ? "number" : "");
+const kind = (value) => (typeof value === "number" ? "number" : typeof value === "string" && value.length < 13 ? "short" : "");
 
 /**
  * Flattens nested objects: {count: {best: 3}} has the column "count best".
@@ -45,12 +22,12 @@ const kind = (value) => (typeof value === "number" ? "number" : "");
  */
 function flat(object, before = "") {
   return Object.entries(object).flatMap(([name, value]) => {
-    const full = before + words(name);
+    const full = before + named(name);
     if (isPlain(value)) {
       return [/** @type {[string, unknown]} */ ([full, value])];
     }
     if (Array.isArray(value)) {
-      return value.every(isPlain) ? [/** @type {[string, unknown]} */ ([full, value.map(text).join(", ")])] : [];
+      return value.every(isPlain) ? [/** @type {[string, unknown]} */ ([full, listed(value)])] : [];
     }
     return flat(/** @type {Record<string, unknown>} */ (value), `${full} `);
   });
@@ -65,7 +42,7 @@ function flat(object, before = "") {
  */
 export function figures(value, app, depth = 0) {
   if (isPlain(value) || depth > mostDepth) {
-    return el("span", null, text(value));
+    return el("span", null, written(value));
   }
   if (Array.isArray(value)) {
     return list(value, app, depth);
@@ -76,8 +53,8 @@ export function figures(value, app, depth = 0) {
   return el(
     "div",
     { class: "figures" },
-    plain.length > 0 && el("dl", { class: "facts" }, plain.flatMap(([name, part]) => [el("dt", null, name), el("dd", null, text(part))])),
-    lists.map(([name, part]) => el("details", { open: depth < 2 && /** @type {unknown[]} */ (part).length <= 40 }, el("summary", null, `${words(name)} (${/** @type {unknown[]} */ (part).length})`), figures(part, app, depth + 1))),
+    plain.length > 0 && el("dl", { class: "facts" }, plain.flatMap(([name, part]) => [el("dt", null, name), el("dd", null, written(part))])),
+    lists.map(([name, part]) => el("details", { open: depth < 2 && /** @type {unknown[]} */ (part).length <= 40 }, el("summary", null, `${named(name)} (${/** @type {unknown[]} */ (part).length})`), figures(part, app, depth + 1))),
   );
 }
 
@@ -89,7 +66,7 @@ export function figures(value, app, depth = 0) {
  */
 function list(values, app, depth) {
   if (values.every(isPlain)) {
-    return el("p", null, values.slice(0, mostRows).map(text).join(", "));
+    return el("p", null, listed(values.slice(0, mostRows)));
   }
   const rows = values.slice(0, mostRows).map((value) => (isPlain(value) || Array.isArray(value) ? { value } : /** @type {Record<string, unknown>} */ (value)));
   const nested = rows.some((row) => Object.values(row).some((part) => Array.isArray(part) && !part.every(isPlain)));
@@ -105,7 +82,7 @@ function list(values, app, depth) {
       "table",
       null,
       el("thead", null, el("tr", null, columns.map((name) => el("th", { scope: "col", class: kind(cells[0]?.get(name)) }, name)))),
-      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name) => el("td", { class: kind(row.get(name)) }, row.has(name) ? text(row.get(name)) : ""))))),
+      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name) => el("td", { class: kind(row.get(name)) }, row.has(name) ? written(row.get(name)) : ""))))),
     ),
     values.length > mostRows && el("p", { class: "hint" }, app.t("laboratory.rest", { n: values.length - mostRows })),
   );

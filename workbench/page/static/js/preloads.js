@@ -23,7 +23,7 @@ const needed = {
   `,
   laboratory: `
     figures laboratory-begin laboratory-job laboratory-picture laboratory-store laboratory-welcome laboratory
-    plot sight words-experiments words-laboratory
+    plot sight words-experiments words-figures words-laboratory
   `,
 };
 
