@@ -95,9 +95,12 @@ func fitted(names []string, s *arena.Standing) arena.Interval {
 	return arena.Interval{Difference: elo, Low: elo - reach, High: elo + reach}
 }
 
-// add adds a point, with the reach of the band below and above it, if it can be drawn.
+// add adds a point, with the reach of the band below and above it, as far as they can be drawn.
 func (l *Curve) add(x, y, below, above float64) {
-	if !figure(y + below + above).IsZero() {
+	if figure(below + above).IsZero() {
+		below, above = 0, 0
+	}
+	if !figure(y).IsZero() {
 		l.Points = append(l.Points, Point{x, y, below, above})
 	}
 }

@@ -55,9 +55,12 @@ func (e faultsError) Error() string {
 // Validate returns why the match cannot be played, nil if it can.
 func (r *Tournament) Validate() error {
 	m := &r.Match
-	if m.Games < 1 || m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
+	if m.Games < 1 {
+		return errors.New("--games must be above 0")
+	}
+	if m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
 		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
-		return errors.New("games, concurrency, grace and longest must be above 0, margin and max-moves not below")
+		return errors.New("concurrency, grace and longest must be above 0, margin and max-moves not below")
 	}
 	if r.Plies < 0 || r.Plies > 0 && r.Openings == "" {
 		return errors.New("--plies needs --openings and must not be below 0")

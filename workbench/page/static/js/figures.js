@@ -15,7 +15,7 @@ const isPlain = (value) => value === null || typeof value !== "object";
 const kind = (value) => (typeof value === "number" ? "number" : typeof value === "string" && value.length < 13 ? "short" : "");
 
 /**
- * Flattens nested objects: {count: {best: 3}} has the column "count best".
+ * Flattens nested objects: {count: {best: 3}} has the column "count: best".
  * @param {Record<string, unknown>} object
  * @param {string} [before]
  * @returns {[string, unknown][]}
@@ -29,7 +29,7 @@ function flat(object, before = "") {
     if (Array.isArray(value)) {
       return value.every(isPlain) ? [/** @type {[string, unknown]} */ ([full, listed(value)])] : [];
     }
-    return flat(/** @type {Record<string, unknown>} */ (value), `${full} `);
+    return flat(/** @type {Record<string, unknown>} */ (value), `${full}: `);
   });
 }
 

@@ -236,17 +236,21 @@ export function beginForm(app, taken, begun, cancel) {
     }
   }
 
+  /** The label of a flag here. @param {string} flag */
+  function labelOf(flag) {
+    return form.querySelector(`label[for="job-${flag}"]`)?.textContent?.replace(/ \(.*\)$/, "");
+  }
+
   /** Shows why it cannot start, and where. @param {unknown} thrown */
   function tell(thrown) {
     const field = thrown instanceof Fault && thrown.field !== "" ? form.querySelector(`#job-${CSS.escape(thrown.field)}`) : null;
-    const label = field && form.querySelector(`label[for="${field.id}"]`)?.textContent?.replace(/ \(.*\)$/, "");
     const place = field?.closest(".laboratory-field");
     if (place) {
       place.append(fault);
     } else {
       buttons.before(fault);
     }
-    fill(fault, label ? messageOf(thrown).replace(/^--[\w-]+:? /, `${label}: `) : messageOf(thrown)); // flags have labels here
+    fill(fault, messageOf(thrown).replace(/--([\w-]+)/g, (flag, of) => labelOf(of) ?? flag));
     if (field instanceof HTMLElement) {
       const part = field.closest("details");
       if (part) {

@@ -2,7 +2,7 @@
 // can be started here.
 
 import "./words-laboratory.js";
-import { el, fill } from "./dom.js";
+import { el, fadeEdges, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
 import { figures } from "./figures.js";
 import { beginForm } from "./laboratory-begin.js";
@@ -255,6 +255,7 @@ export function open(root, app, state) {
       store ??= storePanel(app, data.name, watching.signal);
       store.look();
     }
+    const aside = body.querySelector(".cross")?.parentElement?.scrollLeft ?? 0;
     const image = picture(data, t("laboratory.picture", { name: data.name }));
     const drawn = tournament || data.curves;
     fill(
@@ -274,6 +275,7 @@ export function open(root, app, state) {
       data.text && section("laboratory.report", el("pre", { tabindex: "0", lang: "en" }, data.text), true),
       data.figures && section("laboratory.part.json", figures(data.figures, app), !tournament && !data.text),
     );
+    body.querySelector(".cross")?.parentElement?.scrollTo(aside, 0);
     for (const part of body.querySelectorAll("details")) {
       part.open = before.get(part.querySelector("summary")?.textContent) ?? part.open;
     }
@@ -295,7 +297,7 @@ export function open(root, app, state) {
    */
   function cross([head = [], ...rows]) {
     const names = ["#", t("laboratory.name"), "Elo", "± 95 %", "LOS", t("laboratory.points"), t("laboratory.played"), t("laboratory.score"), "+", "=", "−"];
-    return el(
+    return fadeEdges(el(
       "div",
       { class: "wide", tabindex: "0", role: "region", "aria-label": t("laboratory.cross") },
       el(
@@ -304,7 +306,7 @@ export function open(root, app, state) {
         el("thead", null, el("tr", null, head.map((text, i) => el("th", { scope: "col", class: i === 1 ? "" : "number" }, names[i] ?? text)))),
         el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, (app.language === "it" ? text.replace(".", ",") : text).replace(/^-/, "−"))))))),
       ),
-    );
+    ));
   }
 
   /** @param {State} link */

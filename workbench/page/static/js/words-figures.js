@@ -8,7 +8,7 @@ import { language } from "./words.js";
  * @type {Record<string, string>}
  */
 const english = {
-  elo: "Elo", error95: "± 95 %", fen: "FEN", high95: "highest (95 %)", llr: "LLR", los: "LOS", losToNext: "LOS against the next", low95: "lowest (95 %)", megabytes: "MB",
+  elo: "Elo", error95: "±\u00a095\u00a0%", fen: "FEN", high95: "highest (95 %)", llr: "LLR", los: "LOS", losToNext: "LOS to next", low95: "lowest (95 %)", megabytes: "MB",
   n: "N", normalisedElo: "normalised Elo", normalisedError95: "normalised ± 95 %", p: "P", holm_p: "P after Holm", plies: "half-moves",
 };
 
