@@ -7,7 +7,7 @@ import { el, svg } from "./dom.js";
  * @typedef {{name: string, points: [number, number, number, number?][]}} Curve
  */
 
-const [width, height, left, right, top, bottom] = [640, 300, 48, 24, 18, 36];
+const [width, height, left, right, top, bottom] = [640, 300, 48, 24, 28, 38];
 
 /** The number of line styles; css/laboratory.css has their colours. */
 const kinds = 8;
@@ -64,7 +64,7 @@ export function plot(curves, words) {
   for (const value of ticks(xs[0], xs[1], 8, 1)) { // games and generations are whole
     picture.append(svg("line", { class: "grid", x1: x(value), x2: x(value), y1: top, y2: height - bottom }), label(x(value), height - bottom + 15, written(value), "middle"));
   }
-  picture.append(label(width - right, height - 4, words.x, "end"), label(4, top - 7, words.y, "start"));
+  picture.append(label(width - right, height - 4, words.x, "end"), label(4, 13, words.y, "start"));
   shown.forEach(({ points }, i) => {
     if (points.some(([, , below, above = below]) => below + above > 0)) {
       const upper = points.map(([a, b, below, above = below]) => at(a, b + above));
