@@ -77,7 +77,7 @@ func (c *chart) svg() string {
 	x, y := c.scales()
 	across := func(value float64) float64 { return chartLeft + plotWidth*x.at(value) }
 	up := func(value float64) float64 { return chartTop + plotHeight*(1-min(max(y.at(value), 0), 1)) }
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" `+
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" `+
 		`font-family="sans-serif" font-size="12">`+"\n", chartWidth, chartHeight)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="#fff"/>`+"\n", chartWidth, chartHeight)
 	fmt.Fprintf(&b, `<text x="%d" y="24" font-size="15">%s</text>`+"\n", chartLeft, escape(c.Title))

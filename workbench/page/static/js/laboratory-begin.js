@@ -250,7 +250,8 @@ export function beginForm(app, taken, begun, cancel) {
     } else {
       buttons.before(fault);
     }
-    fill(fault, messageOf(thrown).replace(/--([\w-]+)/g, (flag, of) => labelOf(of) ?? flag));
+    const text = messageOf(thrown).replace(/^(--[\w-]+) (?!and |e )/, "$1: ");
+    fill(fault, text.replace(/--([\w-]+)/g, (flag, of) => labelOf(of) ?? flag));
     if (field instanceof HTMLElement) {
       const part = field.closest("details");
       if (part) {
