@@ -139,14 +139,17 @@ func (l *Curve) label() string {
 	if len(l.Points) == 0 {
 		return string(name)
 	}
-	return fmt.Sprintf("%s %+.1f", string(name), l.Points[len(l.Points)-1][1])
+	return string(name) + " " + minus(fmt.Sprintf("%+.1f", l.Points[len(l.Points)-1][1]))
 }
 
 // mark returns a value at an axis, with as many digits as the step needs.
 func mark(value, step float64) string {
 	digits := max(0, int(-math.Floor(math.Log10(step))))
-	return fmt.Sprintf("%.*f", digits, value+0) // no -0
+	return minus(fmt.Sprintf("%.*f", digits, value+0)) // no -0
 }
+
+// minus gives a number its sign in place of a hyphen.
+func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
 // escape makes text fit for XML.
 func escape(text string) string {
