@@ -17,7 +17,7 @@ const rest = 3000;
  */
 export function storePanel(app, name, signal) {
   const { t } = app;
-  const body = el("div", { "aria-busy": "true" });
+  const body = el("div", { "aria-busy": "true" }, el("p", { class: "hint" }, t("laboratory.loading")));
   const root = el("section", { "aria-label": t("store.title") }, el("h3", null, t("store.title")), body);
   let timer = 0;
   let last = 0;
