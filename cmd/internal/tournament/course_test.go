@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -64,5 +65,18 @@ func TestAMatchWithOneWinnerHasOneElo(t *testing.T) {
 			last[2] <= 0 {
 			t.Errorf("%s wins: table %v, curve ends at %v", winner, c.Table, last)
 		}
+	}
+}
+
+func TestACurveWithoutBoundsIsDrawn(t *testing.T) {
+	var c Curve
+	c.add(1, math.NaN(), 0, 0)
+	c.add(2, -16, math.Inf(1), math.Inf(1))
+	if !slices.Equal(c.Points, []Point{{2, -16, 0, 0}}) {
+		t.Errorf("the points are %v", c.Points)
+	}
+	text := (&chart{Across: "games", Lines: []Curve{c}}).svg()
+	if !strings.Contains(text, "−16.0") || strings.Contains(text, ">0.5<") {
+		t.Errorf("the picture is %s", text)
 	}
 }

@@ -343,7 +343,7 @@ func TestWhatThePageMayNotBegin(t *testing.T) {
 		{object{"settings": settings("resume", "true")}, "resume", "cannot be set"},
 		{object{"settings": settings("broker", "nats://127.0.0.1:1")}, "broker", "no parameter"},
 		{object{"settings": settings("games", "x")}, "games", "whole number"},
-		{object{"settings": settings("games", "0")}, "", "games"},
+		{object{"settings": settings("games", "0")}, "games", "above 0"},
 		{object{"settings": settings("sprt", "x")}, "sprt", "x"},
 		{object{"settings": settings(), "suites": []string{"suite.epd"}}, "suites", "no suites"},
 		{object{"settings": settings(), "name": "../x"}, "name", "letters"},
