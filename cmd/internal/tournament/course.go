@@ -33,14 +33,18 @@ func CourseOf(names []string, played []arena.Game) *Course {
 	order := ranked.rows
 	c.Prior = ranked.prior && len(played) > 0
 	sign := 1.0
+	r := &Tournament{judged: anyJudged(played)}
 	if len(names) == 2 {
 		order = rank(names, o.standing, anchor{Name: order[1].Name}).rows
+		if r.judged {
+			order = judgementOf(played).rows(order)
+		}
 		if order[0].Contestant == 1 { // the curve is the other one's
 			sign = -1
 		}
 	}
 	c.Table = crossLines(o.standing, order)
-	for i, l := range new(Tournament).curves(o).Lines {
+	for i, l := range r.curves(o).Lines {
 		curve := Curve{Name: order[i].Name, Points: []Point{}}
 		for _, p := range l.Points {
 			if sign < 0 {

@@ -80,3 +80,28 @@ func TestACurveWithoutBoundsIsDrawn(t *testing.T) {
 		t.Errorf("the picture is %s", text)
 	}
 }
+
+// A game that was cut counts what the judge gave for it, as in the report.
+func TestTheTableCountsWhatTheJudgeGave(t *testing.T) {
+	var text strings.Builder
+	for i, points := range []string{"0.25", "0.5", "0.125", "0.75"} { // of Bob, who has White in every other game
+		white, black := "Ann", "Bob"
+		if i%2 == 0 {
+			white, black = black, white
+		}
+		text.WriteString("[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"1/2-1/2\"]\n" +
+			"[Termination \"move limit\"]\n[WhitePoints \"" + points + "\"]\n\n1. e4 e5 1/2-1/2\n\n")
+	}
+	names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, j := CourseOf(names, games), judgementOf(games)
+	ann, last := c.Table[1], c.Curves[0].Points[len(c.Curves[0].Points)-1]
+	if ann[1] != "Ann" || ann[5] != "2.9" || ann[12] != "2.9/4" || c.Table[2][5] != "1.1" || c.Table[2][11] != "1.1/4" {
+		t.Errorf("%q", c.Table)
+	}
+	if j.First != 1.125 || math.Abs(last[1]+float64(j.Elo)) > 1e-9 || ann[2] != "+163.0" || ann[3] != "" {
+		t.Errorf("%+v, the curve ends at %v, the table says %q", j, last, ann[2])
+	}
+}

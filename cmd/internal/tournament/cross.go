@@ -46,7 +46,10 @@ func crossLines(s *arena.Standing, rows []row) [][]string {
 // crossLine returns the cells of the row with the given index.
 func crossLine(s *arena.Standing, rows []row, index int) []string {
 	r := &rows[index]
-	los := ""
+	bound, los := "", ""
+	if !r.Error.IsZero() {
+		bound = fmt.Sprintf("%.1f", r.Error)
+	}
 	if !r.LOS.IsZero() {
 		los = fmt.Sprintf("%.1f %%", 100*r.LOS)
 	}
@@ -54,18 +57,22 @@ func crossLine(s *arena.Standing, rows []row, index int) []string {
 	if n := r.Games; n > 0 {
 		score = fmt.Sprintf("%.1f %%", 100*r.Points/float64(n))
 	}
-	line := []string{strconv.Itoa(index + 1), r.Name, eloText(r.Elo), fmt.Sprintf("%.1f", r.Error), los,
+	line := []string{strconv.Itoa(index + 1), r.Name, eloText(r.Elo), bound, los,
 		fmt.Sprintf("%.1f", r.Points), strconv.Itoa(r.Games), score,
 		strconv.Itoa(r.Wins), strconv.Itoa(r.Draws), strconv.Itoa(r.Losses)}
 	for i := range rows {
 		l, d, w := against(s, r.Contestant, rows[i].Contestant)
+		points := float64(w) + float64(d)/2
+		if len(rows) == 2 {
+			points = r.Points // cut games may be judged
+		}
 		switch {
 		case i == index:
 			line = append(line, "×")
 		case l+d+w == 0:
 			line = append(line, "-")
 		default:
-			line = append(line, fmt.Sprintf("%.1f/%d", float64(w)+float64(d)/2, l+d+w))
+			line = append(line, fmt.Sprintf("%.1f/%d", points, l+d+w))
 		}
 	}
 	return line

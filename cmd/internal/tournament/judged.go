@@ -1,8 +1,10 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -44,6 +46,22 @@ func judgementOf(games []arena.Game) *judgement {
 	}
 	j.interval = intervalOf(arena.EloOfScores(pairs))
 	return j
+}
+
+// rows gives the two players their points, and the better one the Elo by which it leads, if it is finite.
+func (j *judgement) rows(both []row) []row {
+	for i := range both {
+		both[i].Points, both[i].LOS = j.First, figure(math.NaN())
+		if both[i].Contestant == 1 {
+			both[i].Points = j.Second
+		}
+	}
+	slices.SortStableFunc(both, func(a, b row) int { return cmp.Compare(b.Points, a.Points) })
+	if !j.Elo.IsZero() {
+		both[0].Elo, both[0].Error = figure(math.Abs(float64(j.Elo))), (j.High-j.Low)/2
+		both[1].Elo, both[1].Error = 0, 0
+	}
+	return both
 }
 
 // writeJudged prints the games of the two in the form of the thesis: the number of each, c if it ended

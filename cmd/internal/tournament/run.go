@@ -42,6 +42,7 @@ type Tournament struct {
 	Rule     string
 
 	tables *syzygy.Tables // nil without any
+	judged bool           // games that are counted again were cut and judged
 }
 
 // faultsError is the number of games that were lost by faults of an engine.
@@ -158,6 +159,7 @@ func (r *Tournament) Recount(name, first string) error {
 	for i := range o.games {
 		o.standing.Add(&o.games[i])
 	}
+	r.judged = anyJudged(o.games)
 	if r.Match.Test != nil && len(o.names) != 2 {
 		return fmt.Errorf("%s: --sprt is for two engines, not %d", name, len(o.names))
 	}
@@ -183,7 +185,11 @@ func (r *Tournament) writeTable(o *outcome) error {
 }
 
 // isJudged reports whether games that are cut are judged.
-func (r *Tournament) isJudged() bool { return r.Match.Rules.Judge != nil }
+func (r *Tournament) isJudged() bool { return r.judged || r.Match.Rules.Judge != nil }
+
+func anyJudged(games []arena.Game) bool {
+	return slices.ContainsFunc(games, func(g arena.Game) bool { return g.Judged })
+}
 
 // title returns the title of the cross table.
 func (r *Tournament) title() string {

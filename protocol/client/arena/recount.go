@@ -45,6 +45,10 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 		g.Termination, _ = terminationOf(games)
 		g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
 		g.Rule = games.Tag(ruleTag)
+		g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
+		if points, ok := pointsOf(games); ok && g.Termination == MoveLimit {
+			g.Judged, g.WhitePoints = true, points
+		}
 		round, _, _ := strings.Cut(games.Tag("Round"), ".")
 		g.Number = pairs.number(half{round, games.Tag("FEN"), g.White, g.Black})
 		played = append(played, g)

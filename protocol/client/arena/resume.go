@@ -99,11 +99,9 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 	g.Rule = games.Tag(ruleTag)
 	g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
 	if g.Judged = m.Rules.Judge != nil && g.Termination == MoveLimit; g.Judged {
-		points, err := strconv.ParseFloat(games.Tag(pointsTag), 64)
-		if err != nil || !(points >= 0 && points <= 1) {
+		if g.WhitePoints, known = pointsOf(games); !known {
 			return g, foreign(games, pointsTag, "from 0 to 1")
 		}
-		g.WhitePoints = points
 	}
 	return g, nil
 }
@@ -112,6 +110,12 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 func resultOf(games *pgn.Reader) (result movegen.Result, ok bool) {
 	result, err := ParseResult(games.Tag("Result"))
 	return result, err == nil
+}
+
+// pointsOf returns what a game that was cut is worth for White; ok is false if no judge has said it.
+func pointsOf(games *pgn.Reader) (points float64, ok bool) {
+	points, err := strconv.ParseFloat(games.Tag(pointsTag), 64)
+	return points, err == nil && points >= 0 && points <= 1
 }
 
 // terminationOf returns the value of the tag Termination; ok is false if it is not one of
