@@ -182,7 +182,7 @@ func takesIn(tab *webtest.Tab, size string) {
 // counts shows statistics and follows a bar.
 func counts(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="statistics"]`)
-	tab.WaitText("#collection-side", "by verdict")
+	tab.WaitText("#collection-side", "By verdict")
 	tab.Click(`button[lang="it"]`) // values stored in English are shown in Italian
 	tab.Wait(`[...document.querySelectorAll(".bar-name")].some(({innerText}) => innerText === "di Re")`)
 	tab.Set("#collection-query", "sound peices > 3")
@@ -191,7 +191,7 @@ func counts(tab *webtest.Tab, size string) {
 	tab.WaitText("#collection-fault", "si intendeva pieces?")
 	_ = tab.Errors() // from the status 400
 	tab.Click(`button[lang="en"]`)
-	tab.WaitText("#collection-side", "by verdict")
+	tab.WaitText("#collection-side", "By verdict")
 	tab.Wait(`document.querySelectorAll(".collection-grid li").length > 0 && document.querySelector(".collection-count").innerText === "102 problems"`)
 	tab.Shots("statistics-" + size)
 	var first string
