@@ -30,13 +30,19 @@ export function fieldHelp(text, help) {
   return fieldsInItalian[text.replace(/[:=\s]+$/, "")]?.[1] ?? fieldsInItalian[help]?.[1] ?? help;
 }
 
+/** The men of fields such as wK. @type {Record<string, string>} */
+const men = { K: "king", Q: "queens", R: "rooks", B: "bishops", N: "knights", P: "pawns" };
+
 /**
  * Returns the heading of a field.
  * @param {string} name
  * @returns {string}
  */
 export function fieldName(name) {
-  return language() === "it" ? (fieldsInItalian[name]?.[0] ?? name) : name;
+  if (language() === "it") {
+    return fieldsInItalian[name]?.[0] ?? name;
+  }
+  return name === "id" ? "number" : name.replace(/^([wb])([KQRBNP])$/, (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
 }
 
 /** @param {number} n @param {string} one @param {string} many */
@@ -149,7 +155,7 @@ register({
     "collection.conflict": "Someone else has changed the problem. Your changes are not saved, but they are still here.",
     "collection.conflict.merge": "Accept the other changes",
     "collection.conflict.merged": "The other changes are accepted where you changed nothing. Check them, then save.",
-    "collection.by": "by {field}",
+    "collection.by": "By {field}",
     "collection.bar": ({ count }) => (count === 1 ? "problem; show it" : "problems; show them"),
     "collection.others": ({ n }) => `and ${number(n, "other", "others")}`,
     "collection.unfilter": "back to the previous query",
@@ -311,7 +317,7 @@ register({
     "collection.conflict": "Qualcun altro ha cambiato il problema. Le modifiche fatte qui non sono salvate, ma ci sono ancora.",
     "collection.conflict.merge": "Accetta le altre modifiche",
     "collection.conflict.merged": "Le altre modifiche sono accettate nei campi non toccati qui. Controllarle, poi salvare.",
-    "collection.by": "per {field}",
+    "collection.by": "Per {field}",
     "collection.bar": ({ count }) => (count === 1 ? "problema; mostralo" : "problemi; mostrali"),
     "collection.others": ({ n }) => `e ${number(n, "altro", "altri")}`,
     "collection.unfilter": "torna alla ricerca precedente",
