@@ -9,6 +9,9 @@ import (
 	"alfiere/internal/message"
 )
 
+// errJSON says nothing about the library's state, only its place helps.
+var errJSON = errors.New("invalid JSON")
+
 // What a value of JSON can be.
 var (
 	errJSONText   = errors.New("a text")
@@ -33,7 +36,7 @@ var given = map[string]error{"string": errJSONText, "number": errJSONNumber, "ar
 // is known.
 func plainJSON(err error) (column int, plain error) {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return int(max(syntax.Offset, 1)), message.Errorf("invalid JSON: %w", syntax)
+		return int(max(syntax.Offset, 1)), errJSON
 	}
 	kind, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {

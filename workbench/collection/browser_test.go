@@ -64,6 +64,7 @@ func queries(tab *webtest.Tab) {
 	tab.Set("#collection-query", "#2 peices > 3")
 	tab.Press("Enter")
 	tab.WaitText("#collection-fault", "did you mean pieces?")
+	tab.Wait(`document.querySelector(".collection-counted").innerText === "" && document.querySelector(".collection-count").innerText === ""`) // a fault is not an empty result
 	tab.Wait(`document.querySelector("#collection-query").getAttribute("aria-invalid") === "true" && document.querySelector("#collection-fault mark").innerText.startsWith("peices")`)
 	tab.Set("#collection-query", "#2 year > 1920")
 	tab.Press("Enter")
@@ -181,7 +182,7 @@ func takesIn(tab *webtest.Tab, size string) {
 // counts shows statistics and follows a bar.
 func counts(tab *webtest.Tab, size string) {
 	tab.Click(`[data-tab="statistics"]`)
-	tab.WaitText("#collection-side", "by verdict")
+	tab.WaitText("#collection-side", "By verdict")
 	tab.Click(`button[lang="it"]`) // values stored in English are shown in Italian
 	tab.Wait(`[...document.querySelectorAll(".bar-name")].some(({innerText}) => innerText === "di Re")`)
 	tab.Set("#collection-query", "sound peices > 3")
@@ -190,7 +191,7 @@ func counts(tab *webtest.Tab, size string) {
 	tab.WaitText("#collection-fault", "si intendeva pieces?")
 	_ = tab.Errors() // from the status 400
 	tab.Click(`button[lang="en"]`)
-	tab.WaitText("#collection-side", "by verdict")
+	tab.WaitText("#collection-side", "By verdict")
 	tab.Wait(`document.querySelectorAll(".collection-grid li").length > 0 && document.querySelector(".collection-count").innerText === "102 problems"`)
 	tab.Shots("statistics-" + size)
 	var first string

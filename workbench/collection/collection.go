@@ -206,7 +206,7 @@ func (a asking) about(err error, field string) error {
 	var exists *database.ExistsError
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		return &api.Fault{Code: api.NotFound, Err: err, Field: field}
+		return &api.Fault{Code: api.NotFound, Err: database.ErrNotFound, Field: field}
 	case errors.As(err, &exists), exchange.IsAboutProblem(err),
 		errors.Is(err, database.ErrReport), errors.Is(err, database.ErrReadOnly):
 		return &api.Fault{Code: api.BadRequest, Err: err, Field: field}

@@ -99,7 +99,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 			seen++
 			line := told{Event: *e}
 			if e.Err != nil {
-				line.Error = language.Error(e.Err)
+				line.Error = e.Reason(language)
 			}
 			list = append(list, line)
 		}

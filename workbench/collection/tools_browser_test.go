@@ -107,6 +107,7 @@ func solves(tab *webtest.Tab, size string) {
 	tab.Eval(`document.querySelector('.solve [role=gridcell][data-square="d5"]').focus()`, nil)
 	tab.Press("Space", "ArrowRight", "ArrowUp", "Space") // 1.Ke6, by the keyboard: another wrong move
 	tab.Wait(`JSON.parse(sessionStorage.getItem("alfiere.collection.solve")).wrong === 2`)
+	tab.WaitText(".solve-said", "1.Re6") // the king's Italian letter is the English rook's
 	tab.Click(`button[lang="en"]`)
 	tab.WaitText(".solve-side", "Give up")
 	tab.Wait(`document.querySelector(".solve chess-board[movable]")`)

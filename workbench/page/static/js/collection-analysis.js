@@ -58,7 +58,7 @@ export function analysisPanel(desk) {
         bar.max = Math.max(1, done.total);
         bar.value = done.done;
         const rate = done.done / Math.max(0.001, (performance.now() - begun) / 1000);
-        said.textContent = t("collection.analysis.progress", { ...done, rate: rate.toFixed(rate < 10 ? 1 : 0) });
+        said.textContent = t("collection.analysis.progress", { ...done, rate: rate.toLocaleString(app.language, { maximumFractionDigits: rate < 10 ? 1 : 0 }) });
       });
       const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => t("collection.analysis.verdict", { n, verdict: t(`collection.verdict.${verdict}`) })).join(", ");
       said.textContent = [t("collection.analysis.done", sum), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");

@@ -2,7 +2,7 @@
 
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { editForm } from "./collection-edit.js";
-import { add, el, fill } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
 import { write } from "./link.js";
 import { menOf } from "./mini-board.js";
@@ -142,21 +142,22 @@ export function detailsPanel(desk) {
   /** Shows the key, and then the whole solution. @param {ChessBoard} board */
   async function lines(board) {
     const p = shown.problem;
-    const keys = (shown.report?.text.keys ?? []).map((/** @type {any} */ key) => `1.${key.san}!`).join(", ");
+    const stored = shown.report?.text.keys ?? [];
+    const keys = el("strong");
     const place = el("section", { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" },
-      el("p", null, el("strong", null, keys), " ", el("span", { class: "hint" }, t("collection.solving"))));
+      el("p", null, keys, " ", el("span", { class: "hint" }, t("collection.solving"))));
     if (!app.has("problem") || !directMate.test(p.stipulation)) {
-      add(body, keys && el("strong", null, keys));
       return;
     }
     body.append(place);
     const { signal } = asking;
     try {
-      const { solve, walkable } = await import("./collection-solution.js");
+      const [{ solve, walkable }, { letters }] = await Promise.all([import("./collection-solution.js"), import("./report.js")]);
+      fill(keys, stored.map((/** @type {any} */ key) => `1.${letters(key.san)}!`).join(", "));
       fill(place, walkable(app, board, await solve(app, p, signal)));
     } catch (thrown) {
       if (!cancelled(thrown)) {
-        fill(place, keys ? el("strong", null, keys) : el("p", { class: "hint" }, messageOf(thrown)));
+        fill(place, keys.firstChild ? keys : el("p", { class: "hint" }, messageOf(thrown)));
       }
     }
     place.setAttribute("aria-busy", "false");
@@ -165,7 +166,8 @@ export function detailsPanel(desk) {
   /** Returns which program analysed the problem, and when. */
   function analysed() {
     const stored = shown.report;
-    return el("p", { class: "hint" }, stored ? `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language)}` : t("collection.unanalysed"));
+    const none = directMate.test(shown.problem.stipulation) ? t("collection.unanalysed") : ""; // no other problem can be analysed
+    return el("p", { class: "hint" }, stored ? `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language, { dateStyle: "medium" })}` : none);
   }
 
   function edit() {

@@ -25,7 +25,7 @@ export function importPanel(desk, page, choose) {
   const text = el("textarea", { rows: 5, id: "import-text", spellcheck: false });
   const doubles = el("select", { id: "import-doubles" }, ["skip", "merge", "add"].map((way) => el("option", { value: way }, t(`collection.doubles.${way}`))));
   const moves = el("input", { type: "number", min: "0", max: "32", value: "0", id: "import-moves" });
-  const file = el("input", { type: "file", multiple: true, id: "import-files", onchange: () => { takeFiles([...(file.files ?? [])]); file.value = ""; } });
+  const file = el("input", { type: "file", multiple: true, hidden: true, onchange: () => { takeFiles([...(file.files ?? [])]); file.value = ""; } });
   const bar = el("progress", { hidden: true, max: 1, value: 0, "aria-label": t("collection.tab.import") });
   const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() }, t("collection.cancel"));
   const said = el("p", { role: "status" });
@@ -35,7 +35,7 @@ export function importPanel(desk, page, choose) {
     null,
     el("h2", null, t("collection.tab.import")),
     el("p", { class: "hint" }, t("collection.import.hint")),
-    el("p", null, el("label", { for: "import-files" }, t("collection.import.files")), " ", file),
+    el("p", null, el("button", { type: "button", id: "import-files", onclick: () => file.click() }, t("collection.empty.choose")), file),
     el("p", null, el("label", { for: "import-text" }, t("collection.import.text")), text),
     el("p", { class: "row" }, el("label", { for: "import-doubles" }, t("collection.doubles")), doubles),
     el("p", { class: "row" }, el("label", { for: "import-moves" }, t("collection.import.moves")), moves),

@@ -244,15 +244,16 @@ export function queryBox(desk, query, ask) {
     fault(thrown, firmly) {
       const wrong = thrown instanceof Fault ? thrown : null;
       const at = wrong && wrong.offset >= 0 ? fromBytes(input.value, wrong.offset) : -1;
+      const word = /^\S*/.exec(input.value.slice(Math.max(0, at)))?.[0] ?? "";
       fault.className = `collection-fault ${firmly ? "fault" : "hint"}`;
       input.setAttribute("aria-invalid", String(wrong !== null && firmly));
       fill(
         fault,
-        wrong && at >= 0 && [el("code", null, input.value.slice(Math.max(0, at - 24), at)), el("mark", null, input.value.slice(at, at + 16) || "␣"), " "],
+        wrong && at >= 0 && [el("code", null, input.value.slice(Math.max(0, at - 24), at)), el("mark", null, word.slice(0, 24) || "␣"), " "],
         wrong && (at >= 0 ? t("collection.fault.at", { column: [...input.value.slice(0, at)].length + 1, message: wrong.message }) : wrong.message),
       );
       if (firmly && at >= 0 && document.activeElement === input) {
-        input.setSelectionRange(at, at + (/^\S*/.exec(input.value.slice(at))?.[0].length ?? 0));
+        input.setSelectionRange(at, at + word.length);
       }
     },
     close() {

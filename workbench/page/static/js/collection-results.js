@@ -28,6 +28,7 @@ export function results(desk) {
   const grid = el("ul", { class: "collection-grid", "aria-label": t("collection.results") });
   const more = el("button", { type: "button", class: "more", hidden: true, onclick: () => next() }, t("collection.more"));
   const counted = el("div", { class: "collection-counted" });
+  const nothing = el("p", { class: "hint" }, t("collection.nothing"));
   const root = el("section", { class: "collection-results", "aria-label": t("collection.results") }, counted, grid, more);
   const watcher = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && next(), { rootMargin: "600px" });
   watcher.observe(more);
@@ -61,11 +62,18 @@ export function results(desk) {
       fill(count, groups ? t("collection.groups", { n: groups.length }) : t("collection.count", { n: total }));
       append(answer);
       if (total === 0 && !groups) {
-        fill(counted, text === "" ? desk.empty() : el("p", { class: "hint" }, t("collection.nothing")));
+        fill(counted, text === "" ? desk.empty() : nothing);
       }
       return { fault: null };
     } catch (thrown) {
-      return mine === asking ? { fault: thrown } : null;
+      if (mine !== asking) {
+        return null;
+      }
+      if (nothing.isConnected) { // a fault is not an empty result
+        fill(counted);
+        fill(count);
+      }
+      return { fault: thrown };
     } finally {
       if (mine === asking) {
         loading = false;

@@ -9,7 +9,7 @@ import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
 import { menOf } from "./mini-board.js";
-import { letters } from "./report.js";
+import { letters, written } from "./report.js";
 
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Desk, Panel } from "./collection.js" */
@@ -151,7 +151,8 @@ class Solving {
   }
 
   #nothing() {
-    this.give.disabled = this.next.disabled = true;
+    this.give.disabled = this.next.disabled = this.place.hidden = true;
+    fill(this.heading);
     fill(this.about);
     this.#say(this.#app.t(this.#task.at > 0 ? "collection.solve.end" : "collection.solve.nothing"));
   }
@@ -170,6 +171,7 @@ class Solving {
     board.addEventListener("refuse", () => this.#say(t("collection.solve.illegal")));
     this.board = board;
     fill(this.place, board);
+    this.place.hidden = false;
     const n = Number(problem.stipulation.slice(1));
     const black = problem.fen.split(" ")[1] === "b";
     this.heading.textContent = `${this.#task.at + 1} / ${this.#total}`;
@@ -239,7 +241,7 @@ class Solving {
     task.wrong++;
     this.#keep();
     const [refutation] = report.tries?.find((one) => one.move === move.uci)?.refutations_san ?? [];
-    const san = letters(move.san);
+    const san = written(move.san);
     this.#say(refutation ? t("collection.solve.refuted", { san, refutation: letters(refutation) }) : t("collection.solve.wrong", { san }), "warn");
   }
 
@@ -275,7 +277,7 @@ class Solving {
     const { wrong: n, spent } = this.#task;
     const score = recall("collection.score", noScore);
     this.#tally({ ...score, [end]: score[end] + 1, first: score.first + (end === "solved" && n === 0 ? 1 : 0) });
-    const right = { san: move ? letters(move.san) : "", time: clock(spent), n };
+    const right = { san: move ? written(move.san) : "", time: clock(spent), n };
     await this.#reveal(move ? t(n > 0 ? "collection.solve.right.after" : "collection.solve.right", right) : t("collection.solve.shown"));
   }
 

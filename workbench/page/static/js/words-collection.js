@@ -30,13 +30,19 @@ export function fieldHelp(text, help) {
   return fieldsInItalian[text.replace(/[:=\s]+$/, "")]?.[1] ?? fieldsInItalian[help]?.[1] ?? help;
 }
 
+/** The men of fields such as wK. @type {Record<string, string>} */
+const men = { K: "king", Q: "queens", R: "rooks", B: "bishops", N: "knights", P: "pawns" };
+
 /**
  * Returns the heading of a field.
  * @param {string} name
  * @returns {string}
  */
 export function fieldName(name) {
-  return language() === "it" ? (fieldsInItalian[name]?.[0] ?? name) : name;
+  if (language() === "it") {
+    return fieldsInItalian[name]?.[0] ?? name;
+  }
+  return name === "id" ? "number" : name.replace(/^([wb])([KQRBNP])$/, (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
 }
 
 /** @param {number} n @param {string} one @param {string} many */
@@ -149,13 +155,12 @@ register({
     "collection.conflict": "Someone else has changed the problem. Your changes are not saved, but they are still here.",
     "collection.conflict.merge": "Accept the other changes",
     "collection.conflict.merged": "The other changes are accepted where you changed nothing. Check them, then save.",
-    "collection.by": "by {field}",
+    "collection.by": "By {field}",
     "collection.bar": ({ count }) => (count === 1 ? "problem; show it" : "problems; show them"),
     "collection.others": ({ n }) => `and ${number(n, "other", "others")}`,
     "collection.unfilter": "back to the previous query",
     "collection.fields": "Choose fields",
     "collection.import.hint": "Drop files anywhere on this page: FEN, EPD, Popeye, Olive, PGN or JSON lines. The format is detected.",
-    "collection.import.files": "Files",
     "collection.import.text": "or paste text",
     "collection.import.take": "Import",
     "collection.import.moves": "Moves, if the stipulation is missing (0: report an error)",
@@ -312,13 +317,12 @@ register({
     "collection.conflict": "Qualcun altro ha cambiato il problema. Le modifiche fatte qui non sono salvate, ma ci sono ancora.",
     "collection.conflict.merge": "Accetta le altre modifiche",
     "collection.conflict.merged": "Le altre modifiche sono accettate nei campi non toccati qui. Controllarle, poi salvare.",
-    "collection.by": "per {field}",
+    "collection.by": "Per {field}",
     "collection.bar": ({ count }) => (count === 1 ? "problema; mostralo" : "problemi; mostrali"),
     "collection.others": ({ n }) => `e ${number(n, "altro", "altri")}`,
     "collection.unfilter": "torna alla ricerca precedente",
     "collection.fields": "Scegli i campi",
     "collection.import.hint": "Trascinare i file in un punto qualunque della pagina: FEN, EPD, Popeye, Olive, PGN o righe di JSON. Il formato viene riconosciuto.",
-    "collection.import.files": "File",
     "collection.import.text": "o incollare un testo",
     "collection.import.take": "Importa",
     "collection.import.moves": "Mosse, se manca la richiesta (0: segnala un errore)",
