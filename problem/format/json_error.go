@@ -9,7 +9,7 @@ import (
 	"alfiere/internal/message"
 )
 
-// errJSON says nothing about the library's state, only its place helps.
+// errJSON goes with a place. What the library says besides is of the state of its parser, in English.
 var errJSON = errors.New("invalid JSON")
 
 // What a value of JSON can be.
