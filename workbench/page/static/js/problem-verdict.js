@@ -145,7 +145,7 @@ export class Verdict {
     if (event === "waiting") {
       this.busy(t("app.waiting", data));
     } else if (event === "progress") {
-      this.busy(`${t("problem.solving")} ${progressText(data)}`);
+      this.busy(this.#old ? `${t("problem.solving")} ${progressText(data)}` : t("problem.more"));
     } else if (event === "partial") {
       this.say(sentence(data), data.verdict === "sound" ? "good" : "warn");
       this.busy(t("problem.more"));
