@@ -17,7 +17,7 @@ const named = 4;
  */
 export function sentence(report) {
   if (report.post_key && report.verdict !== "undecided") {
-    const by = report.post_key.refutations_san.map((san) => `1...${letters(san)}!`).slice(0, named).join(", ");
+    const by = report.post_key.refutations_san.map((san) => letters(`1...${san}!`)).slice(0, named).join(", ");
     return t(report.verdict === "sound" ? "problem.after.solves" : "problem.after.fails", { by });
   }
   const keys = report.keys.map((key) => `1.${letters(key.san)}`);
