@@ -33,7 +33,7 @@ func TestMateListsNeighbours(t *testing.T) {
 	if !strings.Contains(out, "\n  mirrored  1.Ke6!\n") || !strings.Contains(out, "\n  flipped, 1 down  1.g6+!  another key\n    loses: ") {
 		t.Error(out)
 	}
-	_, out, errors = runMateWith(unsound, "2", "--json", "--neighbours=key; keep 1...Bg1 2.Qxf3#; "+noSquares)
+	_, out, errors = runMateWith(unsound, "2", "--json", "--neighbours=key; keep 1…♗g1 2.Qxf3#; "+noSquares)
 	var form text.NeighboursForm
 	if err := json.Unmarshal([]byte(out), &form); err != nil || form.Verdict != "none" || !form.Complete || form.Line != 1 ||
 		len(form.Neighbours) != form.Sound || form.Sound == 0 {

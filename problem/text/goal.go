@@ -6,6 +6,7 @@ import (
 
 	"alfiere/internal/message"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/problem/neighbour"
 )
 
@@ -38,7 +39,7 @@ func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
 			goal.Aim = aim
 		case word == "keep":
 			var line neighbour.Line
-			line, err = parseLine(rest)
+			line, err = parseLine(rest, goal.Letters)
 			goal.Lines = append(goal.Lines, line)
 		case word == "theme":
 			goal.Themes, err = appendThemes(goal.Themes, rest)
@@ -80,13 +81,18 @@ func appendThemes(names []string, content string) ([]string, error) {
 	return names, nil
 }
 
-// parseLine reads a line such as 1.Nd3 Bxe3 2.Qf4#, 1...Bxe3 2.Qf4# or, for a threat, 2.Qf4#.
-func parseLine(content string) (line neighbour.Line, err error) {
+// parseLine reads a line such as 1.Nd3 Bxe3 2.Qf4#, 1...Bxe3 2.Qf4# or, for a threat, 2.Qf4#, also as
+// pages show it: with 1… and with figurines.
+func parseLine(content string, letters notation.PieceLetters) (line neighbour.Line, err error) {
 	line.Text = strings.TrimSpace(content)
 	moves := [...]*string{&line.Key, &line.Defence, &line.Mate}
 	at, ok := 0, false
-	numbers := strings.NewReplacer("1...", " 1... ", "1.", " 1. ", "2.", " 2. ")
-	for _, field := range strings.Fields(numbers.Replace(content)) {
+	shown := []string{"1...", " 1... ", "1…", " 1... ", "1.", " 1. ", "2.", " 2. "}
+	own := []rune(letters)
+	for i, figurine := range []rune(notation.Figurine) {
+		shown = append(shown, string(figurine), string(own[i]))
+	}
+	for _, field := range strings.Fields(strings.NewReplacer(shown...).Replace(content)) {
 		if next := slices.Index(plies[:], field); next >= 0 {
 			at = next
 			continue

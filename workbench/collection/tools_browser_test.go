@@ -197,5 +197,5 @@ func refusesMadeKeys(tab *webtest.Tab, size string) {
 		tab.Click(".share > .opener")
 	}
 	tab.Click(".share .store")
-	tab.WaitText(".share [role=status]", "take the key back")
+	tab.WaitText(".share [role=status]", "Take it back first")
 }

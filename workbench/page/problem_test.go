@@ -170,9 +170,10 @@ func (d *desk) differing() {
 		const after = { verdict: "sound", keys: [{ move: "a1a2", san: "Ra2", variations: [variation(["b1b3", "b1b4"])] }], themes: [{ name: "Novotny" }] };
 		const text = ({ verdict, gained, lost }) => JSON.stringify([verdict && verdict.was + " " + verdict.name, gained.map(({ kind, name }) => kind + " " + name), lost.map(({ kind, name }) => kind + " " + name)]);
 		const fen = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
-		return text(compare(before, after)) + text(compare(after, after)) + isKin(fen, fen.replace("5Q1b", "5Q2")) + isKin(fen, "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1");
+		const made = (mate) => ({ verdict: "sound", keys: [], themes: null, post_key: { variations: [variation([mate])] } });
+		return text(compare(before, after)) + text(compare(after, after)) + text(compare(made("b1b2"), made("b1b3"))) + isKin(fen, fen.replace("5Q1b", "5Q2")) + isKin(fen, "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1");
 	})()`, &told)
-	want := `["cooked sound",["mate 2.b1b4#","theme Novotny"],["key 1.Ra3","mate 2.b1b2#","theme Grimshaw"]][null,[],[]]truefalse`
+	want := `["cooked sound",["mate 2.b1b4#","theme Novotny"],["key 1.Ra3","mate 2.b1b2#","theme Grimshaw"]][null,[],[]][null,["mate 2.b1b3#"],["mate 2.b1b2#"]]truefalse`
 	if told != want {
 		d.t.Errorf("the difference is %s, want %s", told, want)
 	}

@@ -7,11 +7,14 @@ import { menOf } from "./mini-board.js";
 /** The maximum number of squares that an edit changes; beyond it is another problem. */
 const most = 4;
 
+/** @typedef {{move: string, san: string, variations: {defence: string, san: string, mates: string[], mates_san: string[]}[]}} Play */
+
 /**
  * The fields of a report that are compared.
  * @typedef {object} Compared
  * @property {string} verdict
- * @property {{move: string, san: string, variations: {defence: string, san: string, mates: string[], mates_san: string[]}[]}[]} keys
+ * @property {Play[]} keys
+ * @property {Play} [post_key] the play after a key that is made
  * @property {{name: string}[] | null} themes
  * @property {string} [men]
  */
@@ -66,7 +69,7 @@ const kinds = [
 function mates(report) {
   /** @type {Map<string, string>} */
   const found = new Map();
-  for (const key of report.keys) {
+  for (const key of [...report.keys, report.post_key ?? []].flat()) {
     for (const variation of key.variations) {
       variation.mates.forEach((mate, i) => {
         if (!found.has(mate)) {

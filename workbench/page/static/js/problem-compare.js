@@ -125,7 +125,7 @@ class Beside {
     const kinds = ["key", "mate", "theme"].map((kind) => /** @type {[string, Change[]]} */ ([kind, changes.filter((change) => change.kind === kind)])).filter(([, of]) => of.length > 0);
     return changes.length > 0 && el("section", { data: { only: side } }, el("h3", null, t(`problem.beside.only.${side}`)),
       el("dl", null, kinds.flatMap(([kind, of]) => [el("dt", null, t(`problem.beside.${kind}`)),
-        el("dd", { class: "moves" }, of.map(({ name }) => (kind === "theme" ? (this.#terms[name]?.name ?? name) : letters(name))).join(", "))])));
+        el("dd", { class: kind === "theme" ? null : "moves" }, of.map(({ name }) => (kind === "theme" ? (this.#terms[name]?.name ?? name) : letters(name))).join(", "))])));
   }
 }
 

@@ -72,8 +72,7 @@ export function share(app, current) {
         on: (event, list) => event === "partial" && known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
       });
       const id = first ?? known[0];
-      fill(said, t(added > 0 ? "problem.stored" : "problem.stored.before"), " ",
-        el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) }, t("page.collection")));
+      fill(said, el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) }, t(added > 0 ? "problem.stored" : "problem.stored.before")));
     } catch (thrown) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }

@@ -101,7 +101,7 @@ export class Goal {
    * @param {Terms} terms
    */
   offer(report, terms) {
-    const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`, ...key.variations.filter(({ mates }) => mates.length > 0).map(({ san, mates_san: [mate = ""] }) => `1...${letters(san)} 2.${letters(mate)}`)]);
+    const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`, ...key.variations.filter(({ mates }) => mates.length > 0).map(({ san, mates_san: [mate = ""] }) => letters(`1...${san} 2.${mate}`))]);
     this.#offered.keep = [...new Set(lines)];
     this.#offered.theme = [...new Set((report.themes ?? []).map(({ name }) => terms[name]?.name ?? name))];
     this.#draw();

@@ -55,7 +55,7 @@ export class Neighbours {
     this.goal = new Goal(app, board, () => this.#diagram && this.#search(this.#diagram));
     this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")),
       this.goal.node,
-      el("div", { class: "row" }, this.status, this.halt), this.bar, this.list);
+      el("div", { class: "row searching" }, this.status, this.halt), this.bar, this.list);
   }
 
   /** Cancels the search and keeps what it has found. */
@@ -143,7 +143,7 @@ export class Neighbours {
         return;
       }
       const unbroken = tried.verdict === "sound" && goal.startsWith("repair");
-      this.#end(tried.sound > 0 ? t("problem.try.done", tried) : t(unbroken ? "problem.try.unbroken" : "problem.try.none"));
+      this.#end(tried.sound > 0 ? t("problem.try.done", inWords(tried)) : t(unbroken ? "problem.try.unbroken" : "problem.try.none"));
     } catch (thrown) {
       if (!cancelled(thrown) && this.#running === mine) {
         this.#end(messageOf(thrown));
@@ -162,7 +162,7 @@ export class Neighbours {
     } else if (event === "again") {
       fill(this.list);
     } else if (event === "progress") {
-      this.status.textContent = t("problem.try.working", data);
+      this.status.textContent = t("problem.try.working", inWords(data));
       this.bar.value = data.of > 0 ? data.done / data.of : 0;
     } else if (event === "partial") {
       const found = /** @type {Neighbour[]} */ (data.neighbours).toSorted((a, b) => b.worth - a.worth);
@@ -196,7 +196,7 @@ export class Neighbours {
     return el("li", { class: "card", data: { worth: String(neighbour.worth) } },
       el("button", { type: "button", class: "diagram", title: t("problem.try.take", { change: text }), "aria-label": t("problem.try.take", { change: text }), onclick: () => this.#take(`${neighbour.fen} #${n}`) }, miniBoard(neighbour.fen)),
       el("p", null, el("b", null, text)),
-      el("p", { class: "moves" }, `1.${key.san}!`, " ", t("problem.try.play", neighbour)),
+      el("p", null, el("span", { class: "moves" }, `1.${key.san}!`), " ", t("problem.try.play", neighbour)),
       el("p", null, [...gains, ...gained, ...lost].flat()));
   }
 }
@@ -207,6 +207,14 @@ export class Neighbours {
  */
 function chip(kind, text) {
   return [el("span", { class: `chip ${kind}` }, text), " "];
+}
+
+/**
+ * Writes the counts of a search with the separators of the language.
+ * @param {Record<string, any>} answer
+ */
+function inWords(answer) {
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString(document.documentElement.lang) : value]));
 }
 
 /** @param {Change} change */

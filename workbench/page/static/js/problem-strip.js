@@ -29,7 +29,7 @@ export class Strip {
    */
   follow(before, report) {
     if (this.#pinned === "" && before && report !== before) {
-      this.#base = isKin(before.fen, report.fen) ? before : null;
+      this.#base = isKin(before.fen, report.fen) && !before.post_key === !report.post_key ? before : null;
     }
   }
 
@@ -45,8 +45,8 @@ export class Strip {
     }
     showDifference(this.node, this.#base, report, terms);
     if (this.#pinned !== "") {
-      this.node.prepend(t("problem.compared", { name: this.#pinned }), " ");
-      this.node.append(" ", el("button", { type: "button", class: "link", onclick: () => this.pin("", null) }, t("problem.unpin")));
+      const about = t("problem.unpin");
+      this.node.prepend(t("problem.compared", { name: this.#pinned }), " ", el("button", { type: "button", class: "unpin", title: about, "aria-label": about, onclick: () => this.pin("", null) }, "✕"), " ");
     }
   }
 

@@ -17,7 +17,7 @@ const named = 4;
  */
 export function sentence(report) {
   if (report.post_key && report.verdict !== "undecided") {
-    const by = report.post_key.refutations_san.map((san) => `1...${letters(san)}!`).slice(0, named).join(", ");
+    const by = report.post_key.refutations_san.map((san) => letters(`1...${san}!`)).slice(0, named).join(", ");
     return t(report.verdict === "sound" ? "problem.after.solves" : "problem.after.fails", { by });
   }
   const keys = report.keys.map((key) => `1.${letters(key.san)}`);
@@ -145,7 +145,7 @@ export class Verdict {
     if (event === "waiting") {
       this.busy(t("app.waiting", data));
     } else if (event === "progress") {
-      this.busy(`${t("problem.solving")} ${progressText(data)}`);
+      this.busy(this.#old ? `${t("problem.solving")} ${progressText(data)}` : t("problem.more"));
     } else if (event === "partial") {
       this.say(sentence(data), data.verdict === "sound" ? "good" : "warn");
       this.busy(t("problem.more"));

@@ -147,9 +147,9 @@ class ProblemPage {
     fadeEdges(this.versions.row);
     editor.tools.querySelector(".whole > .items")?.append(...this.maps.buttons);
     fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
-      el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.maps.legend, this.versions.section),
+      el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.versions.section),
       el("div", { class: "desk-side" },
-        this.asked, share(this.#app, () => ({ diagram: this.diagram, report: this.#report, ...this.#history.now })),
+        this.maps.legend, this.asked, share(this.#app, () => ({ diagram: this.diagram, report: this.#report, ...this.#history.now })),
         verdict.node, el("div", { class: "working" }, this.strip.node, verdict.status, verdict.stop),
         this.tabs.list, this.panel, editor.below)));
   }
@@ -413,7 +413,7 @@ class ProblemPage {
     this.board.marks = new Map(faults.flatMap(({ squares }) => squares.map((square) => [square, "fault"])));
     const men = [...this.diagram.men.values()];
     const unfinished = !(men.includes("K") && men.includes("k")) && faults.every(({ squares }) => squares.length === 0);
-    const text = men.length === 0 ? this.#t("problem.empty") : faults.map((fault) => fault.text).join("; ");
+    const text = men.length === 0 ? this.#t("problem.empty") : `${faults.map((fault) => fault.text).join("; ")}.`;
     this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, unfinished ? "calm" : "fault");
     this.verdict.busy("");
     this.#report = null;

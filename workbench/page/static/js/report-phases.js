@@ -65,7 +65,8 @@ function cell(row, column, first, { mates, used, walker, title }) {
   }
   const [mate = ""] = found.mates;
   const move = mates.get(mate);
-  const button = el("button", { type: "button", class: `cell tint-${used.get(mate)}`, onclick: () => walker.show([...first, defence], move ? [move.move] : [], `${title} ${column.moves_san.map(letters)[0]} ${move ? letters(move.san) : ""}`) }, found.mates.join(""));
+  const line = `${row.move === "0000" ? "1…" : `${title} `}${column.moves_san.map(letters)[0]}${move ? ` 2.${letters(move.san)}` : ""}`;
+  const button = el("button", { type: "button", class: `cell tint-${used.get(mate)}`, onclick: () => walker.show([...first, defence], move ? [move.move] : [], line) }, found.mates.join(""));
   button.title = move ? letters(move.san) : "";
   return add(el("td", null), button);
 }

@@ -203,7 +203,7 @@ function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
   if (line.moves.length === 0) {
-    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, line.text) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : breakable(written(line.text)));
+    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, written(line.text)) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : breakable(written(line.text)));
     return el("div", { role: "presentation", class: `ply of-${line.kind}` }, head, group);
   }
   const item = el(
