@@ -24,7 +24,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 		p.says(".away", "Alfiere is not responding")
 		p.says(".away-said[role=alert]", "Alfiere is not responding") // other announcements do not replace it
 		server = webtest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
-		tab.Eval(`document.querySelector(".away button").click()`, nil) // a finger would hit what lies below if it has just gone
+		tab.Eval(`document.querySelector(".away button").click()`, nil) // it may just have gone
 		p.on("document.querySelector('.away[hidden]')")
 	}
 	enter := func(move string) {
@@ -34,6 +34,20 @@ func TestAServerThatGoesAway(t *testing.T) {
 	}
 	enter("e4")
 	p.moves("2")
+
+	// The line stays a moment, so that a finger on its way to it hits nothing below.
+	var hit string
+	tab.Eval(`(() => {
+		const say = (now) => document.dispatchEvent(new CustomEvent("away", {detail: now}));
+		say(() => {});
+		const {left, top} = document.querySelector(".away").getBoundingClientRect();
+		say(null);
+		return document.elementFromPoint(left + 5, top + 5).textContent;
+	})()`, &hit)
+	if hit != "Alfiere is responding again." {
+		t.Errorf("where the line was: %q", hit)
+	}
+	p.on("document.querySelector('.away[hidden]')")
 
 	// A move made while the server is away is played when it is back.
 	away()

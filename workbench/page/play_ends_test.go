@@ -61,7 +61,7 @@ func (p *player) moving() {
 func (p *player) drawing(name string) {
 	p.game("moves=g1f3,g8f6,f3g1,f6g8,g1f3,g8f6,f3g1", "7")
 	p.tab.Drag(p.square("f6"), p.square("g8"))
-	p.says(".play-says", "A draw can be claimed: The position has occurred three times.")
+	p.says(".play-says", "A draw can be claimed. The position has occurred three times.")
 	p.tab.Shot("play-claim-" + name)
 	p.click(".do-claim")
 	p.says(".play-verdict", "Draw. The position has occurred three times.")

@@ -20,7 +20,7 @@ func (p *player) files(name string) {
 	// Drop a file on the page and choose one of its games. The current game becomes the previous game.
 	const games = "[White \"Anna\"]\n\n1. d4 d5 *\n\n[White \"Bruno\"]\n\n1. c4 c5 2. g3 *\n"
 	p.tab.Eval(`document.querySelector("chess-board").dispatchEvent(new DragEvent("drop", {dataTransfer: window.files = (() => { const data = new DataTransfer(); data.items.add(new File([`+jsString(games)+`], "games.pgn")); return data; })(), bubbles: true, cancelable: true}))`, nil)
-	p.says(".play-verdict", "before the first move")
+	p.says(".play-verdict", "Before the first move")
 	p.moves("2")
 	p.says(".text-status", "2 moves.")
 	p.on(`document.querySelector(".text > select:not([hidden]) option:nth-child(2)").textContent.includes("Bruno")`)

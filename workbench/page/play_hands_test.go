@@ -167,6 +167,7 @@ func TestMistakesTeach(t *testing.T) {
 			p.click(".do-learn")
 			p.on(`document.querySelector(".learn-task")?.innerText.includes("/")`)
 			for range 5 {
+				p.on(`/[^?]\?! was an inaccuracy|[^?]\? was a mistake|\?\? was a blunder/.test(document.querySelector(".learn-task").innerText)`)
 				var there bool
 				if p.tab.Eval(`document.querySelector(".learn-task").innerText.includes("Nf6??")`, &there); there {
 					break

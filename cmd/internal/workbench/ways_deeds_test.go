@@ -75,8 +75,8 @@ var studyDeeds = []webtest.Deed{
 
 // endDeeds follow them on a desk; a phone has no room for the buttons.
 var endDeeds = []webtest.Deed{
-	{Name: "first position", Do: ".step-first", Keys: "+Home", Seen: `said(".play-verdict", "before the first move")`},
-	{Name: "last position", Do: ".step-last", Keys: "+End", Seen: `!said(".play-verdict", "before the first move")`},
+	{Name: "first position", Do: ".step-first", Keys: "+Home", Seen: `said(".play-verdict", "Before the first move")`},
+	{Name: "last position", Do: ".step-last", Keys: "+End", Seen: `!said(".play-verdict", "Before the first move")`},
 }
 
 // collectionDeeds are those of the page "Collection", which is empty.

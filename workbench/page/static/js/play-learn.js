@@ -79,8 +79,8 @@ export class Lesson {
     await this.#study.show(node);
     this.#fen = this.#table.fen;
     const { number, side, san, mistake: mark = "" } = mistake.move;
-    const move = `${number}${side === "white" ? "." : "…"} ${san}${mark}`;
-    fill(this.#task, el("b", null, `${at + 1}/${this.#mistakes.length} `), t("play.learn.task", { move, side: t(`play.learn.${side}`) }));
+    const move = `${number}${side === "white" ? "." : "…"} ${san}`;
+    fill(this.#task, el("b", null, `${at + 1}/${this.#mistakes.length} `), t("play.learn.task", { move, mark, side: t(`play.learn.${side}`) }));
     this.#draw();
   }
 

@@ -9,13 +9,13 @@ import { t } from "./words.js";
 /** @typedef {{ply: number, plies: number, expectation: number, move: {san: string, number: number, side: string, score: Score, mistake?: string, better?: {san: string[], uci?: string[], score: Score}}}} Point */
 
 /**
- * Writes White's score in pawns, or the moves to a mate.
+ * Writes White's score in pawns, or the moves to a mate. The sign of a mating move says all.
  * @param {Score} score
  * @returns {string}
  */
 export function written(score) {
   if (score.mate !== undefined) {
-    return score.mate === 0 ? "#" : `${score.mate > 0 ? "+" : "−"}M${Math.abs(score.mate)}`;
+    return score.mate === 0 ? "" : `${score.mate > 0 ? "+" : "−"}M${Math.abs(score.mate)}`;
   }
   const pawns = (score.cp ?? 0) / 100;
   return `${pawns < 0 ? "−" : "+"}${Math.abs(pawns).toFixed(2)}`;

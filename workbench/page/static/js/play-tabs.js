@@ -1,6 +1,6 @@
 // Tabs: a list of names, and the panel of the one that is selected.
 
-import { el, fadeEdges, fill } from "./dom.js";
+import { el, fadeEdges, fill, reveal } from "./dom.js";
 
 /** The tabs. */
 export class Tabs {
@@ -44,6 +44,7 @@ export class Tabs {
         return el("button", { type: "button", role: "tab", id: `tab-${one}`, "aria-controls": this.panel.id, "aria-selected": String(chosen), tabIndex: chosen ? 0 : -1, onclick: () => this.select(one) }, this.#name(one));
       }),
     );
+    reveal(this.list, /** @type {HTMLElement} */ (this.list.querySelector("[aria-selected=true]")));
     this.panel.setAttribute("aria-labelledby", `tab-${this.now}`);
     fill(this.panel, this.#panels[this.now]);
   }

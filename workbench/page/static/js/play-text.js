@@ -59,7 +59,7 @@ export class Text {
       this.#area,
       el("div", { class: "tools" }, button("read", () => this.read()), button("write", () => this.write()), button("open", () => this.#file.click()), button("save", () => this.#save()), button("copy", () => this.#copy()), button("annotate", () => this.annotate()), this.#stop),
       this.#file,
-      el("div", { class: "row" }, el("label", null, t("play.text.form"), " ", this.#to), button("convert", () => this.convert()), el("label", null, t("play.text.letters"), " ", this.#letters), button("grow", () => this.grow())),
+      el("div", { class: "row tools" }, el("label", null, t("play.text.form"), " ", this.#to), button("convert", () => this.convert()), el("label", null, t("play.text.letters"), " ", this.#letters), button("grow", () => this.grow())),
       this.#games,
       this.#status,
     );

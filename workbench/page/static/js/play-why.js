@@ -155,7 +155,7 @@ export class Why {
         const parts = this.#shown.filter((letter) => letter !== "m" && row.over[letter]).sort((a, b) => Math.abs(row.over[b] ?? 0) - Math.abs(row.over[a] ?? 0));
         const name = el("button", { type: "button", class: "link" }, nameOf(row));
         this.#point(name, row.man.square);
-        return el("li", null, name, " ", el("b", { class: tone(row.stands) }, signed(row.stands)), " ", el("span", { class: "hint" }, parts.slice(0, 3).map((letter) => `${t(`play.letter.${letter}`)} ${signed(row.over[letter] ?? 0)}`).join(", ")));
+        return el("li", null, name, " ", el("b", { class: tone(row.stands) }, signed(row.stands)), " ", el("span", { class: "hint" }, parts.slice(0, 3).map((letter) => `${t(`play.letter.${letter}`)}\u00a0${signed(row.over[letter] ?? 0)}`).join(", ")));
       }),
       rows.length === 0 && el("li", { class: "hint" }, t("play.why.none")),
     );
@@ -264,10 +264,13 @@ function compared(men, shown) {
   });
 }
 
-/** @param {Row} row */
+/** Returns the sign of a man's side and its name. @param {Row} row */
 function nameOf({ man, own }) {
-  const mark = man.piece === "rest" ? "" : own > 0 ? "○ " : "● ";
-  return mark + (man.piece.length > 1 ? t(`play.${man.piece}`) : `${t(`play.piece.${man.piece.toUpperCase()}`)}${man.square}`);
+  const side = own > 0 ? "white" : "black";
+  return [
+    man.piece !== "rest" && el("span", { class: `player-sign ${side}`, role: "img", "aria-label": t(`play.${side}`) }),
+    man.piece.length > 1 ? t(`play.${man.piece}`) : `${t(`play.piece.${man.piece.toUpperCase()}`)}${man.square}`,
+  ];
 }
 
 /** @param {number} value */

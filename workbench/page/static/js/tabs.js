@@ -1,10 +1,7 @@
 // Tabs over one panel, accessible to keyboards and screen readers.
 
-import { el, fadeEdges } from "./dom.js";
+import { el, fadeEdges, reveal } from "./dom.js";
 import { t } from "./words.js";
-
-/** How much of the next tab is visible, in pixels. */
-const margin = 40;
 
 /** A list of tabs; their texts are "problem.tab.NAME". */
 export class Tabs {
@@ -37,9 +34,7 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(other === this.now));
       tab.tabIndex = other === this.now ? 0 : -1;
     }
-    const tab = /** @type {HTMLElement} */ (this.#tabs.get(this.now));
-    const edge = tab.offsetLeft - this.list.offsetLeft;
-    this.list.scrollLeft = Math.max(Math.min(this.list.scrollLeft, edge - margin), edge + tab.offsetWidth + margin - this.list.clientWidth);
+    reveal(this.list, /** @type {HTMLElement} */ (this.#tabs.get(this.now)));
     this.#panel.setAttribute("aria-labelledby", `tab-${this.now}`);
   }
 
