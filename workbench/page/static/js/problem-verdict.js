@@ -90,7 +90,10 @@ export class Verdict {
   /** Marks the verdict as that of another position. */
   #old = false;
   node = el("p", { class: "verdict", id: "verdict" });
-  status = el("span", { class: "hint grow", id: "status" });
+  /** What is under way, and what the last analysis took: two places, so that nothing moves when one ends. */
+  #working = el("span");
+  #spent = el("span");
+  status = el("span", { class: "hint", id: "status" }, this.#working, this.#spent);
 
   /**
    * @param {App} app
@@ -128,7 +131,8 @@ export class Verdict {
   busy(working, otherwise = "") {
     clearTimeout(this.#timer);
     this.stop.hidden = working === "";
-    this.status.textContent = working || otherwise;
+    this.#working.textContent = working;
+    this.#spent.textContent = working ? "" : otherwise;
     this.node.toggleAttribute("aria-busy", working !== "");
     if (this.#old && working !== "") {
       this.node.textContent = "…";
