@@ -152,9 +152,11 @@ func (tab *Tab) Tap(at Point, rest time.Duration) {
 	tab.Finger(rest, at)
 }
 
-// Finger puts a finger on the first point, rests, moves to the others in turn and lifts it.
+// Finger puts a finger on the first point, rests, moves to the others in turn and lifts it. On a slow machine a finger
+// that should move at once may rest long enough for a long press: then it begins again.
 func (tab *Tab) Finger(rest time.Duration, points ...Point) {
 	tab.t.Helper()
+	begun := time.Now()
 	for i, p := range points {
 		kind := input.DispatchTouchEventTypeTouchMove
 		if i == 0 {
@@ -163,6 +165,10 @@ func (tab *Tab) Finger(rest time.Duration, points ...Point) {
 		tab.finger(kind, &input.TouchPoint{X: p.X, Y: p.Y})
 		if i == 0 {
 			time.Sleep(rest)
+		} else if rest == 0 && i == 1 && time.Since(begun) > 400*time.Millisecond {
+			tab.finger(input.DispatchTouchEventTypeTouchCancel)
+			tab.Finger(rest, points...)
+			return
 		}
 	}
 	tab.finger(input.DispatchTouchEventTypeTouchEnd)
