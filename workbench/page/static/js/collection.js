@@ -44,10 +44,9 @@ const tabs = ["details", "solve", "statistics", "import", "analysis", "export"];
 
 /** The page's entries in the list of keys. */
 export const keys = /** @type {[string, string][]} */ ([
-  ["/", "collection.keys.query"],
   ["Enter", "collection.keys.enter"],
-  ["↓ ↑", "collection.keys.completion"],
-  ["← → ↑ ↓", "collection.keys.grid"],
+  ["↑ ↓", "collection.keys.completion"],
+  ["← ↑ → ↓", "collection.keys.grid"],
 ]);
 
 /**
