@@ -46,7 +46,7 @@ export const fieldsInItalian = {
   "no solution": ["senza soluzione", "nessuna chiave"],
   undecided: ["indeciso", "l'analisi si è fermata prima della fine"],
   verdict: ["verdetto", "il risultato dell'analisi"],
-  theme: ["tema", "secondo le definizioni di docs/themes.md"],
+  theme: ["tema", "un'idea con un nome, come Grimshaw"],
   themes: ["temi", "temi diversi"],
   key: ["tipo di chiave", "il tipo di chiave e i suoi effetti"],
   "key move": ["chiave", "una chiave; basta key:Bf1-h3, key:B o key:f1-"],
