@@ -236,7 +236,7 @@ register({
     "collection.none": "nessuno",
     "collection.nothing": "Nessun problema trovato. Provare con meno condizioni.",
     "collection.empty": "Ancora nessun problema",
-    "collection.empty.how": "Trascinare qui dei file: FEN, EPD, Popeye, Olive, PGN o righe JSON. Oppure cominciare con problemi famosi.",
+    "collection.empty.how": "Trascinare qui dei file: FEN, EPD, Popeye, Olive, PGN o righe di JSON. Oppure cominciare con problemi famosi.",
     "collection.empty.choose": "Scegli i file",
     "collection.empty.ask": "Che cosa si può cercare",
     "collection.classics": "Carica venti classici",
