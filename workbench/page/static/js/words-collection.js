@@ -30,6 +30,12 @@ export function fieldHelp(text, help) {
   return fieldsInItalian[text.replace(/[:=\s]+$/, "")]?.[1] ?? fieldsInItalian[help]?.[1] ?? help;
 }
 
+/** The headings of fields whose names say too little. @type {Record<string, string>} */
+const headings = {
+  id: "number", white: "white men", black: "black men", vacated: "vacated squares",
+  themes: "number of themes", keys: "number of keys", flaws: "number of flaws", merits: "number of merits",
+};
+
 /** The men of fields such as wK. @type {Record<string, string>} */
 const men = { K: "king", Q: "queens", R: "rooks", B: "bishops", N: "knights", P: "pawns" };
 
@@ -42,7 +48,7 @@ export function fieldName(name) {
   if (language() === "it") {
     return fieldsInItalian[name]?.[0] ?? name;
   }
-  return name === "id" ? "number" : name.replace(/^([wb])([KQRBNP])$/, (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
+  return headings[name] ?? name.replace(/^([wb])([KQRBNP])$/, (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
 }
 
 /** @param {number} n @param {string} one @param {string} many */
