@@ -157,6 +157,7 @@ export function open(root, app, state) {
     const answer = await found.ask(text, sort());
     if (answer) {
       box.fault(answer.fault, firmly);
+      order.disabled = answer.fault ? order.disabled : answer.counts; // counts have their own order
     }
     return answer !== null && !answer.fault;
   }
