@@ -154,7 +154,9 @@ export function detailsPanel(desk) {
     try {
       const [{ solve, walkable }, { letters }] = await Promise.all([import("./collection-solution.js"), import("./report.js")]);
       fill(keys, stored.map((/** @type {any} */ key) => `1.${letters(key.san)}!`).join(", "));
-      fill(place, walkable(app, board, await solve(app, p, signal)));
+      const report = await solve(app, p, signal);
+      const unsolved = !shown.report && report.complete && report.keys.length === 0; // the verdict is not yet told
+      fill(place, unsolved && el("p", { class: `verdict-${report.verdict}` }, t(`collection.verdict.${report.verdict}`)), walkable(app, board, report));
     } catch (thrown) {
       if (!cancelled(thrown)) {
         fill(place, keys.firstChild ? keys : el("p", { class: "hint" }, messageOf(thrown)));
