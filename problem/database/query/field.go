@@ -145,7 +145,7 @@ var analysisFields = []*Field{
 	{Name: "verdict", Kind: Feature, Help: "the verdict of the analysis", Values: database.Verdicts(), column: column{
 		whole: "p.id IN (SELECT problem FROM report WHERE verdict = ?)", has: "p.id IN (SELECT problem FROM report)",
 		groups: "(SELECT verdict value, problem FROM report)"}},
-	traitField("theme", database.Theme, "a theme defined in docs/themes.md", themeNames()),
+	traitField("theme", database.Theme, "a named idea, such as Grimshaw", themeNames()),
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", database.KeyKind, "properties of the key", database.KeyKinds()),
 	{Name: "key move", Kind: Play, Help: "a key; key:Bf1-h3, key:B or key:f1- is enough",

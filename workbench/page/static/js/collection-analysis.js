@@ -18,6 +18,7 @@ export function analysisPanel(desk) {
   const { t } = app;
   /** @type {AbortController | null} */
   let running = null;
+  let query = ""; // of the last run
   const seconds = el("input", { type: "number", id: "analysis-seconds", min: "1", max: "600", value: "60" });
   const force = el("input", { type: "checkbox" });
   const begin = el("button", { type: "button", class: "primary", onclick: () => run() }, t("collection.analysis.begin"));
@@ -39,11 +40,21 @@ export function analysisPanel(desk) {
     rows,
   );
 
+  /** Names the query, and forgets what a run of another one said. A run goes on with its own query. */
   function name() {
+    if (running) {
+      return;
+    }
+    if (desk.query() !== query) {
+      fill(said);
+      fill(rows);
+    }
     asked.textContent = desk.query() === "" ? t("collection.analysis.all") : t("collection.analysis.query", { query: desk.query() });
   }
 
   async function run() {
+    name();
+    query = desk.query();
     const mine = (running = new AbortController());
     begin.disabled = true;
     stop.hidden = bar.hidden = false;
@@ -63,7 +74,7 @@ export function analysisPanel(desk) {
       const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => t("collection.analysis.verdict", { n, verdict: t(`collection.verdict.${verdict}`) })).join(", ");
       said.textContent = [t("collection.analysis.done", sum), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
     } catch (thrown) {
-      const message = cancelled(thrown) ? t("collection.analysis.stopped", told) : messageOf(thrown);
+      const message = cancelled(thrown) ? t("collection.analysis.stopped", { ...told, anew: force.checked }) : messageOf(thrown);
       fill(said, el("span", { class: cancelled(thrown) ? "" : "fault" }, message));
     } finally {
       running = null;
@@ -84,7 +95,7 @@ export function analysisPanel(desk) {
     for (;;) {
       let done = 0;
       try {
-        return await app.engine.call("collection/analyse", { query: desk.query(), force: force.checked, seconds: Number(seconds.value) }, {
+        return await app.engine.call("collection/analyse", { query, force: force.checked, seconds: Number(seconds.value) }, {
           signal,
           on: (event, data) => {
             if (event === "progress") {

@@ -95,7 +95,7 @@ export function detailsPanel(desk) {
         el("a", { class: "button primary", href: position }, t("collection.open")),
         el("button", { type: "button", onclick: edit }, t("collection.edit")),
         el("button", { type: "button", onclick: () => desk.ask(`like:${p.fen.split(" ")[0]}`) }, t("collection.like")),
-        el("button", { type: "button", onclick: () => navigator.clipboard?.writeText(p.fen).then(() => app.announce(t("collection.copied"))) }, t("collection.copy")),
+        el("button", { type: "button", onclick: copy }, t("collection.copy")),
       ),
     );
     // The facts wait a moment for the solution, so that it does not push them down.
@@ -154,7 +154,9 @@ export function detailsPanel(desk) {
     try {
       const [{ solve, walkable }, { letters }] = await Promise.all([import("./collection-solution.js"), import("./report.js")]);
       fill(keys, stored.map((/** @type {any} */ key) => `1.${letters(key.san)}!`).join(", "));
-      fill(place, walkable(app, board, await solve(app, p, signal)));
+      const report = await solve(app, p, signal);
+      const unsolved = !shown.report && report.complete && report.keys.length === 0; // the verdict is not yet told
+      fill(place, unsolved && el("p", { class: `verdict-${report.verdict}` }, t(`collection.verdict.${report.verdict}`)), walkable(app, board, report));
     } catch (thrown) {
       if (!cancelled(thrown)) {
         fill(place, keys.firstChild ? keys : el("p", { class: "hint" }, messageOf(thrown)));
@@ -168,6 +170,17 @@ export function detailsPanel(desk) {
     const stored = shown.report;
     const none = directMate.test(shown.problem.stipulation) ? t("collection.unanalysed") : ""; // no other problem can be analysed
     return el("p", { class: "hint" }, stored ? `${stored.program}, ${new Date(stored.analysed).toLocaleDateString(app.language, { dateStyle: "medium" })}` : none);
+  }
+
+  /** Copies the position; the button says so for a moment. @param {Event} event */
+  function copy({ currentTarget }) {
+    const button = /** @type {HTMLButtonElement} */ (currentTarget);
+    navigator.clipboard?.writeText(shown.problem.fen).then(() => {
+      app.announce(t("collection.copied"));
+      button.style.minWidth = `${button.offsetWidth}px`; // what follows stays in place
+      button.textContent = t("collection.copied");
+      setTimeout(() => (button.textContent = t("collection.copy")), 2000);
+    });
   }
 
   function edit() {

@@ -28,6 +28,9 @@ const fields = [
 /** The fields that belong to the source. */
 const ofSource = ["name", "issue", "number", "date"];
 
+/** Dates as the form shows them; whether a day exists is for the collection to say. */
+const dates = /^$|^\d{1,4}(-(0?\d|1[0-2])(-([0-2]?\d|3[01]))?)?$/;
+
 /** @param {string} text */
 function lines(text) {
   return text.split("\n").map((line) => line.trim()).filter(Boolean);
@@ -91,6 +94,11 @@ export function editForm(app, shown, does) {
     const changed = changes();
     if (Object.keys(changed).length === 0) {
       does.cancel();
+      return;
+    }
+    const date = inputs.get("date")?.value.replace(/\s|-+$/g, "") ?? "";
+    if (changed.source && !dates.test(date)) {
+      fill(fault, el("p", { class: "note fault" }, t("collection.edit.undated", { date })));
       return;
     }
     fill(fault);

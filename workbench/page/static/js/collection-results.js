@@ -39,7 +39,7 @@ export function results(desk) {
    * a later query was sent in the meantime.
    * @param {string} text
    * @param {string} order
-   * @returns {Promise<{fault: unknown} | null>}
+   * @returns {Promise<{fault: unknown, counts: boolean} | null>} and whether they are counts
    */
   async function ask(text, order) {
     asking.abort();
@@ -64,7 +64,7 @@ export function results(desk) {
       if (total === 0 && !groups) {
         fill(counted, text === "" ? desk.empty() : nothing);
       }
-      return { fault: null };
+      return { fault: null, counts: groups !== null };
     } catch (thrown) {
       if (mine !== asking) {
         return null;
@@ -73,7 +73,7 @@ export function results(desk) {
         fill(counted);
         fill(count);
       }
-      return { fault: thrown };
+      return { fault: thrown, counts: false };
     } finally {
       if (mine === asking) {
         loading = false;

@@ -151,7 +151,7 @@ class Solving {
   }
 
   #nothing() {
-    this.give.disabled = this.next.disabled = this.place.hidden = true;
+    this.give.disabled = this.next.disabled = this.place.hidden = this.time.hidden = true;
     fill(this.heading);
     fill(this.about);
     this.#say(this.#app.t(this.#task.at > 0 ? "collection.solve.end" : "collection.solve.nothing"));
@@ -171,7 +171,7 @@ class Solving {
     board.addEventListener("refuse", () => this.#say(t("collection.solve.illegal")));
     this.board = board;
     fill(this.place, board);
-    this.place.hidden = false;
+    this.place.hidden = this.time.hidden = false;
     const n = Number(problem.stipulation.slice(1));
     const black = problem.fen.split(" ")[1] === "b";
     this.heading.textContent = `${this.#task.at + 1} / ${this.#total}`;
@@ -179,7 +179,7 @@ class Solving {
     this.next.disabled = this.#task.at + 1 >= this.#total;
     this.give.disabled = false;
     if (!directMate.test(problem.stipulation)) {
-      this.#say(t("collection.solve.none"));
+      this.#say(t("collection.solve.none", { last: this.next.disabled }));
       this.give.disabled = true;
       return;
     }
@@ -253,7 +253,7 @@ class Solving {
     try {
       const report = await this.#report;
       if (task === this.#task && report.keys.length === 0) {
-        this.#say(this.#app.t("collection.solve.none"));
+        this.#say(this.#app.t("collection.solve.none", { last: this.next.disabled }));
         return null;
       }
       return task === this.#task ? report : null;

@@ -20,7 +20,7 @@ import { fieldName } from "./words-collection.js";
 const usual = ["stipulation", "verdict", "decade", "theme", "key", "pieces"];
 
 /** The fields whose values are terms. */
-const named = new Set(["theme", "key", "change", "picture", "flaws", "merits"]);
+const named = new Set(["theme", "key", "flaw", "merit", "warning", "picture", "change"]);
 
 /**
  * Draws a table as bars.

@@ -44,10 +44,9 @@ const tabs = ["details", "solve", "statistics", "import", "analysis", "export"];
 
 /** The page's entries in the list of keys. */
 export const keys = /** @type {[string, string][]} */ ([
-  ["/", "collection.keys.query"],
   ["Enter", "collection.keys.enter"],
-  ["↓ ↑", "collection.keys.completion"],
-  ["← → ↑ ↓", "collection.keys.grid"],
+  ["↑ ↓", "collection.keys.completion"],
+  ["← ↑ → ↓", "collection.keys.grid"],
 ]);
 
 /**
@@ -158,6 +157,7 @@ export function open(root, app, state) {
     const answer = await found.ask(text, sort());
     if (answer) {
       box.fault(answer.fault, firmly);
+      order.disabled = answer.fault ? order.disabled : answer.counts; // counts have their own order
     }
     return answer !== null && !answer.fault;
   }

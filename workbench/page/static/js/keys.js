@@ -69,7 +69,7 @@ export function showKeys(ofPage, pages) {
  * @returns {string}
  */
 function named(keys) {
-  return keys.replace(/Delete|End|Home|Space/g, (name) => t(`board.key.${name}`));
+  return keys.replace(/Delete|End|Enter|Home|Space/g, (name) => t(`board.key.${name}`));
 }
 
 /**

@@ -30,6 +30,12 @@ export function fieldHelp(text, help) {
   return fieldsInItalian[text.replace(/[:=\s]+$/, "")]?.[1] ?? fieldsInItalian[help]?.[1] ?? help;
 }
 
+/** The headings of fields whose names say too little. @type {Record<string, string>} */
+const headings = {
+  id: "number", white: "white men", black: "black men", vacated: "vacated squares",
+  themes: "number of themes", keys: "number of keys", flaws: "number of flaws", merits: "number of merits",
+};
+
 /** The men of fields such as wK. @type {Record<string, string>} */
 const men = { K: "king", Q: "queens", R: "rooks", B: "bishops", N: "knights", P: "pawns" };
 
@@ -42,7 +48,7 @@ export function fieldName(name) {
   if (language() === "it") {
     return fieldsInItalian[name]?.[0] ?? name;
   }
-  return name === "id" ? "number" : name.replace(/^([wb])([KQRBNP])$/, (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
+  return headings[name] ?? name.replace(/^([wb])([KQRBNP])$/, (_, side, man) => `${side === "w" ? "white" : "black"} ${men[man]}`);
 }
 
 /** @param {number} n @param {string} one @param {string} many */
@@ -145,6 +151,7 @@ register({
     "collection.edit.issue": "Issue",
     "collection.edit.number": "Number",
     "collection.edit.date": "Date (1901, 1901-07 or 1901-07-14)",
+    "collection.edit.undated": "“{date}” is no date. Dates look like 1901, 1901-07 or 1901-07-14.",
     "collection.edit.awards": "Awards, one per line, such as 2nd Prize, Tourney",
     "collection.edit.keywords": "Keywords, separated by commas",
     "collection.edit.comments": "Comments, separated by empty lines",
@@ -187,7 +194,7 @@ register({
     "collection.analysis.done": ({ done, turned }) => `${number(done, "problem", "problems")} analysed${turned > 0 ? `, ${number(turned, "verdict has", "verdicts have")} changed` : ""}`,
     "collection.analysis.verdict": "{n} {verdict}",
     "collection.analysis.others": ({ n }) => `${n} with other stipulations skipped`,
-    "collection.analysis.stopped": "Stopped after {done} of {total}. Finished analyses are kept; the next run does the rest.",
+    "collection.analysis.stopped": ({ done, total, anew }) => `Stopped after ${done} of ${total}. Finished analyses are kept${anew ? "" : "; the next run does the rest"}.`,
     "collection.analysis.turned": "was {before}, now {verdict}",
     "collection.analysis.kept": "stopped at the limit; the older analysis is kept",
     "collection.analysis.changed": "was changed in the meantime",
@@ -206,7 +213,6 @@ register({
     "collection.format.latex": "LaTeX, sheet",
     "collection.format.pdf": "PDF, sheet",
     "collection.format.svg": "SVG, one diagram",
-    "collection.keys.query": "go to the query",
     "collection.keys.enter": "search, or accept the completion",
     "collection.keys.completion": "browse the completions",
     "collection.keys.grid": "browse the diagrams",
@@ -237,7 +243,7 @@ register({
     "collection.none": "nessuno",
     "collection.nothing": "Nessun problema trovato. Provare con meno condizioni.",
     "collection.empty": "Ancora nessun problema",
-    "collection.empty.how": "Trascinare qui dei file: FEN, EPD, Popeye, Olive, PGN o righe JSON. Oppure cominciare con problemi famosi.",
+    "collection.empty.how": "Trascinare qui dei file: FEN, EPD, Popeye, Olive, PGN o righe di JSON. Oppure cominciare con problemi famosi.",
     "collection.empty.choose": "Scegli i file",
     "collection.empty.ask": "Che cosa si può cercare",
     "collection.classics": "Carica venti classici",
@@ -307,6 +313,7 @@ register({
     "collection.edit.issue": "Fascicolo",
     "collection.edit.number": "Numero",
     "collection.edit.date": "Data (1901, 1901-07 o 1901-07-14)",
+    "collection.edit.undated": "«{date}» non è una data. Le date sono come 1901, 1901-07 o 1901-07-14.",
     "collection.edit.awards": "Premi, uno per riga, come 2° Premio, Concorso",
     "collection.edit.keywords": "Parole chiave, separate da virgole",
     "collection.edit.comments": "Commenti, separati da righe vuote",
@@ -349,7 +356,7 @@ register({
     "collection.analysis.done": ({ done, turned }) => `${number(done, "problema analizzato", "problemi analizzati")}${turned > 0 ? `, ${number(turned, "verdetto cambiato", "verdetti cambiati")}` : ""}`,
     "collection.analysis.verdict": "{verdict}: {n}",
     "collection.analysis.others": ({ n }) => `${n} con altre richieste, tralasciati`,
-    "collection.analysis.stopped": "Interrotta dopo {done} di {total}. Le analisi finite restano; la prossima volta si continua da lì.",
+    "collection.analysis.stopped": ({ done, total, anew }) => `Interrotta dopo ${done} di ${total}. Le analisi finite restano${anew ? "" : "; la prossima volta si continua da lì"}.`,
     "collection.analysis.turned": "prima {before}, ora {verdict}",
     "collection.analysis.kept": "interrotta dal limite; resta l'analisi precedente",
     "collection.analysis.changed": "modificato nel frattempo",
@@ -368,7 +375,6 @@ register({
     "collection.format.latex": "LaTeX, foglio",
     "collection.format.pdf": "PDF, foglio",
     "collection.format.svg": "SVG, un diagramma",
-    "collection.keys.query": "va alla ricerca",
     "collection.keys.enter": "cerca, o accetta il completamento",
     "collection.keys.completion": "scorre i completamenti",
     "collection.keys.grid": "scorre i diagrammi",

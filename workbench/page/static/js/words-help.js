@@ -6,7 +6,7 @@ register({
   en: {
     "help.drop": "Drop or paste",
     "help.drop.problem": "a FEN or a board alone, a list of men (White Kd5 Qf2 …), Popeye, Olive, EPD, a link to a position; anywhere on the page",
-    "help.drop.collection": "files with FEN, EPD, Popeye, Olive, PGN or lines of JSON; anywhere on the page",
+    "help.drop.collection": "files with FEN, EPD, Popeye, Olive, PGN or JSON lines; anywhere on the page",
     "help.drop.play": "PGN, FEN or a tree of moves; anywhere on the page",
     "help.drop.laboratory": "suites and openings as EPD, FEN, PGN or Polyglot books, in a new experiment",
     "help.signs": "Signs",
