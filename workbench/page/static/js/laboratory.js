@@ -136,6 +136,15 @@ export function open(root, app, state) {
     }
   }
 
+  /** Scrolls the list, and only the list, until the selected card is in sight. */
+  function reveal() {
+    const item = cards.querySelector("[aria-current]")?.parentElement;
+    if (item) {
+      const edge = cards.scrollTop + item.getBoundingClientRect().top - cards.getBoundingClientRect().top;
+      cards.scrollTop = Math.max(Math.min(cards.scrollTop, edge), edge + item.offsetHeight - cards.clientHeight);
+    }
+  }
+
   /** @param {any} experiment */
   function card({ name, parts, live, changed, job: begun }) {
     const when = new Date(changed);
@@ -215,6 +224,7 @@ export function open(root, app, state) {
     listed = "";
     mark();
     const mine = begin(name);
+    reveal();
     fill(body, el("p", { class: "hint" }, t("laboratory.loading")));
     if (firmly) {
       arrive();
