@@ -282,7 +282,7 @@ export function open(root, app, state) {
       ],
       data.curves && plot(data.curves.map(named), { x: t("laboratory.axis.generations"), y: t("laboratory.axis.solved"), label: t("laboratory.curve.breeding"), zero: false }),
       image && (drawn ? section("laboratory.part.svg", image, false) : image), // its curves are drawn once
-      data.text && section("laboratory.report", el("pre", { tabindex: "0", lang: "en" }, data.text), true),
+      data.text && section("laboratory.report", el("pre", { tabindex: "0", lang: "en" }, data.text.trimEnd()), true),
       data.figures && section("laboratory.part.json", figures(data.figures, app), !tournament && !data.text),
     );
     body.querySelector(".cross")?.parentElement?.scrollTo(aside, 0);
