@@ -1,6 +1,6 @@
 // Data of an experiment in any form: values as a list, lists of objects as tables.
 
-import { el } from "./dom.js";
+import { el, fadeEdges } from "./dom.js";
 import { listed, named, written } from "./words-figures.js";
 
 /** @import { App } from "./pages.js" */
@@ -11,8 +11,11 @@ const mostDepth = 6;
 /** @param {unknown} value */
 const isPlain = (value) => value === null || typeof value !== "object";
 
-/** The class of a value's cell. @param {unknown} value */
-const kind = (value) => (typeof value === "number" ? "number" : typeof value === "string" && value.length < 13 ? "short" : "");
+/** The class of the cells of a column. @param {unknown[]} values */
+function kind(values) {
+  const there = values.filter((value) => value !== null && value !== undefined);
+  return there.every((value) => typeof value === "number") ? "number" : there.every((value) => String(value).length < 26) ? "short" : "";
+}
 
 /**
  * Flattens nested objects: {count: {best: 3}} has the column "count: best".
@@ -75,15 +78,16 @@ function list(values, app, depth) {
   }
   const columns = [...new Set(rows.flatMap((row) => flat(row).map(([name]) => name)))];
   const cells = rows.map((row) => new Map(flat(row)));
-  return el(
+  const kinds = columns.map((name) => kind(cells.map((row) => row.get(name))));
+  return fadeEdges(el(
     "div",
     { class: "wide", tabindex: "0", role: "region", "aria-label": app.t("laboratory.table") },
     el(
       "table",
       null,
-      el("thead", null, el("tr", null, columns.map((name) => el("th", { scope: "col", class: kind(cells[0]?.get(name)) }, name)))),
-      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name) => el("td", { class: kind(row.get(name)) }, row.has(name) ? written(row.get(name)) : ""))))),
+      el("thead", null, el("tr", null, columns.map((name, i) => el("th", { scope: "col", class: kinds[i] }, name)))),
+      el("tbody", null, cells.map((row) => el("tr", null, columns.map((name, i) => el("td", { class: kinds[i] }, row.has(name) ? written(row.get(name)) : ""))))),
     ),
     values.length > mostRows && el("p", { class: "hint" }, app.t("laboratory.rest", { n: values.length - mostRows })),
-  );
+  ));
 }

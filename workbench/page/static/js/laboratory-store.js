@@ -1,7 +1,7 @@
 // The contents of a proposal store: search settings, and how much of each suite it covers.
 
 import "./words-experiments.js";
-import { el, fill } from "./dom.js";
+import { el, fadeEdges, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
@@ -83,11 +83,12 @@ export function storePanel(app, name, signal) {
 
   /** @param {string[]} head @param {HTMLElement[]} rows */
   function table(head, rows) {
-    return el(
+    const left = [head[0], t("store.complete")];
+    return fadeEdges(el(
       "div",
       { class: "wide", tabindex: "0", role: "region", "aria-label": `${t("store.title")}: ${head[0]}` },
-      el("table", { class: "cross" }, el("thead", null, el("tr", null, head.map((text, i) => el("th", { scope: "col", class: i === 0 ? "" : "number" }, text)))), el("tbody", null, rows)),
-    );
+      el("table", { class: "cross" }, el("thead", null, el("tr", null, head.map((text) => el("th", { scope: "col", class: left.includes(text) ? "" : "number" }, text)))), el("tbody", null, rows)),
+    ));
   }
 
   look();

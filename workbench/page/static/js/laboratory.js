@@ -136,6 +136,15 @@ export function open(root, app, state) {
     }
   }
 
+  /** Scrolls the list, and only the list, until the selected card is in sight. */
+  function reveal() {
+    const item = cards.querySelector("[aria-current]")?.parentElement;
+    if (item) {
+      const edge = cards.scrollTop + item.getBoundingClientRect().top - cards.getBoundingClientRect().top;
+      cards.scrollTop = Math.max(Math.min(cards.scrollTop, edge), edge + item.offsetHeight - cards.clientHeight);
+    }
+  }
+
   /** @param {any} experiment */
   function card({ name, parts, live, changed, job: begun }) {
     const when = new Date(changed);
@@ -215,6 +224,7 @@ export function open(root, app, state) {
     listed = "";
     mark();
     const mine = begin(name);
+    reveal();
     fill(body, el("p", { class: "hint" }, t("laboratory.loading")));
     if (firmly) {
       arrive();
@@ -272,7 +282,7 @@ export function open(root, app, state) {
       ],
       data.curves && plot(data.curves.map(named), { x: t("laboratory.axis.generations"), y: t("laboratory.axis.solved"), label: t("laboratory.curve.breeding"), zero: false }),
       image && (drawn ? section("laboratory.part.svg", image, false) : image), // its curves are drawn once
-      data.text && section("laboratory.report", el("pre", { tabindex: "0", lang: "en" }, data.text), true),
+      data.text && section("laboratory.report", el("pre", { tabindex: "0", lang: "en" }, data.text.trimEnd()), true),
       data.figures && section("laboratory.part.json", figures(data.figures, app), !tournament && !data.text),
     );
     body.querySelector(".cross")?.parentElement?.scrollTo(aside, 0);

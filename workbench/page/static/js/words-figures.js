@@ -8,8 +8,8 @@ import { language } from "./words.js";
  * @type {Record<string, string>}
  */
 const english = {
-  elo: "Elo", error95: "±\u00a095\u00a0%", fen: "FEN", high95: "highest (95 %)", llr: "LLR", los: "LOS", losToNext: "LOS to next", low95: "lowest (95 %)", megabytes: "MB",
-  n: "N", normalisedElo: "normalised Elo", normalisedError95: "normalised ± 95 %", p: "P", holm_p: "P after Holm", plies: "half-moves",
+  elo: "Elo", error95: "±\u00a095\u00a0%", fen: "FEN", high95: "highest (95\u00a0%)", llr: "LLR", los: "LOS", losToNext: "LOS to next", low95: "lowest (95\u00a0%)", megabytes: "MB",
+  n: "N", normalisedElo: "normalised Elo", normalisedError95: "normalised ±\u00a095\u00a0%", p: "P", holm_p: "P after Holm", plies: "half-moves",
 };
 
 /** @type {Record<string, string>} */
@@ -22,8 +22,8 @@ const italian = {
   openings: "aperture", order: "ordine", parameters: "parametri", prior: "con una patta in più", restarts: "inizi casuali", rule: "regola", runs: "prove", second: "secondo", seed: "seme",
   shuffle: "mescola", suite: "raccolta", suites: "raccolte", tournament: "torneo", tuning: "taratura", variant: "variante", version: "versione", whole: "intera", size: "grandezza", threads: "thread",
   // games and players
-  black: "Nero", depth: "profondità", draws: "patte", duration: "durata", engines: "motori", faults: "errori", first: "primo", high95: "massimo (95 %)", losses: "sconfitte",
-  losToNext: "LOS sul seguente", low95: "minimo (95 %)", normalisedElo: "Elo normalizzato", normalisedError95: "normalizzato ± 95 %", number: "numero", pairings: "confronti",
+  black: "Nero", depth: "profondità", draws: "patte", duration: "durata", engines: "motori", faults: "errori", first: "primo", high95: "massimo (95\u00a0%)", losses: "sconfitte",
+  losToNext: "LOS sul seguente", low95: "minimo (95\u00a0%)", normalisedElo: "Elo normalizzato", normalisedError95: "normalizzato ±\u00a095\u00a0%", number: "numero", pairings: "confronti",
   pairs: "coppie", played: "giocate", player: "giocatore", players: "giocatori", plies: "semimosse", points: "punti", result: "esito", termination: "fine", white: "Bianco",
   whitePoints: "punti del Bianco", wins: "vittorie", reason: "motivo", move: "mossa", moves: "mosse", start: "inizio", batch: "lotto", begun: "inizio", divisions: "divisioni", way: "modo", total: "in tutto",
   // suites
@@ -36,12 +36,22 @@ const italian = {
   union: "unione", weights: "pesi", worst: "da evitare", value: "valore",
 };
 
+/** Values that English does not write as they are. @type {Record<string, string>} */
+const plain = { roundrobin: "round robin", true: "yes", false: "no" };
+
 /** Values, in Italian. @type {Record<string, string>} */
 const values = {
   adjudication: "decisione arbitrale", both: "entrambi", council: "consiglio", disconnect: "disconnessione", "false claim": "richiesta infondata", "first half": "prima metà",
-  "illegal move": "mossa illegale", "move limit": "troncata", normal: "normale", "other half": "altra metà", rejection: "rifiuto", roundrobin: "tutti contro tutti", stall: "blocco",
-  threads: "thread", "time forfeit": "tempo", true: "sì", false: "no",
+  gauntlet: "uno contro tutti", "illegal move": "mossa illegale", "move limit": "troncata", normal: "normale", "other half": "altra metà", rejection: "rifiuto",
+  roundrobin: "tutti contro tutti", stall: "blocco", threads: "thread", "time forfeit": "tempo", true: "sì", false: "no",
 };
+
+/** Values with numbers, in Italian. @type {[RegExp, string][]} */
+const patterns = [
+  [/^(\d+) games, fixed beforehand$/, "$1 partite, fissate prima"],
+  [/^(\d+) games, fixed beforehand; stopped early, after (\d+)$/, "$1 partite, fissate prima; interrotte dopo $2"],
+  [/^full knowledge, (\d+) nodes$/, "tutte le lettere, $1 nodi"],
+];
 
 /** @param {Record<string, string>} words @param {string} key */
 const word = (words, key) => (Object.hasOwn(words, key) ? words[key] : undefined);
@@ -64,7 +74,10 @@ export function written(value) {
     return value.toLocaleString(language(), { useGrouping: false, maximumSignificantDigits: Number.isInteger(value) ? 21 : 5 }).replace("-", "−");
   }
   const text = String(value);
-  return (language() === "it" ? word(values, text) : { true: "yes", false: "no" }[text]) ?? text.replace("1/2-1/2", "½-½");
+  if (language() !== "it") {
+    return word(plain, text) ?? text.replace("1/2-1/2", "½-½");
+  }
+  return word(values, text) ?? patterns.reduce((said, [pattern, italian]) => said.replace(pattern, italian), text).replace("1/2-1/2", "½-½");
 }
 
 /** Returns values as a list, which a decimal comma does not spoil. @param {unknown[]} list */
