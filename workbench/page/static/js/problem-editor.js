@@ -66,7 +66,7 @@ export class Editor {
     this.history = el("div", { class: "history" }, this.undo, this.redo);
     const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Record<string, any>} */ properties) =>
       el("button", { type: "button", ...properties }, el("span", { "aria-hidden": "true" }, `${sign} `), t(key));
-    const clear = tool("☐", "problem.do.clear", { class: "clear", onclick: () => desk.transform("clear") });
+    const clear = el("button", { type: "button", class: "clear", onclick: () => desk.transform("clear") }, t("problem.do.clear"));
     this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
     this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
       menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => desk.turn() }),

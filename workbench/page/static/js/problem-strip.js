@@ -46,7 +46,8 @@ export class Strip {
     showDifference(this.node, this.#base, report, terms);
     if (this.#pinned !== "") {
       const about = t("problem.unpin");
-      this.node.prepend(t("problem.compared", { name: this.#pinned }), " ", el("button", { type: "button", class: "unpin", title: about, "aria-label": about, onclick: () => this.pin("", null) }, "✕"), " ");
+      const compared = t("problem.compared", { name: this.#pinned });
+      this.node.prepend(el("span", { class: "pinned", title: compared }, compared), el("button", { type: "button", class: "unpin", title: about, "aria-label": about, onclick: () => this.pin("", null) }, "✕"), " ");
     }
   }
 

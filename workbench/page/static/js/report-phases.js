@@ -1,7 +1,7 @@
 // The phases of a problem and their defences side by side.
 
 import "./words-compose.js";
-import { add, el } from "./dom.js";
+import { add, el, fadeEdges } from "./dom.js";
 import { letters, lineButton, triesOf } from "./report.js";
 import { t } from "./words.js";
 
@@ -42,7 +42,7 @@ export function phases(report, walker) {
   const tries = triesOf(report);
   const omitted = tries.rows < tries.all && el("p", { class: "hint omitted" }, t("problem.phases.omitted", { n: tries.all - tries.rows, of: tries.all }));
   const legend = el("p", { class: "legend moves" }, table.mates.map((mate) => el("span", { class: `chip tint-${used.get(mate.letter)}` }, `${mate.letter} ${letters(mate.san)}`)));
-  return el("div", { class: "phases" }, el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("problem.tab.phases") }, el("table", null, el("thead", null, head), el("tbody", null, rows))), legend, omitted);
+  return el("div", { class: "phases" }, fadeEdges(el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("problem.tab.phases") }, el("table", null, el("thead", null, head), el("tbody", null, rows)))), legend, omitted);
 }
 
 /**

@@ -148,7 +148,7 @@ register({
     "problem.try.unbroken": "Il problema è corretto: non c'è nulla da riparare.",
     "problem.scope.any": "una modifica",
     "problem.scope.two": "una o due modifiche",
-    "problem.scope.whole": "tutto il diagramma: sposta, specchia, ruota",
+    "problem.scope.whole": "diagramma: sposta, specchia, ruota",
     "problem.lock.pick": "Scegli sulla scacchiera",
     "problem.lock.on": "Ora toccando la scacchiera si bloccano le case; Esc termina.",
     "problem.lock.off": "Toccando la scacchiera si modifica di nuovo.",
