@@ -24,7 +24,7 @@ export class Walk {
   /**
    * @param {App} app
    * @param {ChessBoard} board
-   * @param {() => void} changed is called when a walk begins, goes on or ends
+   * @param {() => void} changed is called when a walk begins or ends
    */
   constructor(app, board, changed) {
     this.#app = app;
@@ -59,6 +59,7 @@ export class Walk {
     [this.#from, this.#moves, this.#threats, this.#at] = [from, moves, threats, moves.length];
     this.text.textContent = this.text.title = label;
     this.bar.hidden = false;
+    this.#changed();
     this.#draw();
   }
 
@@ -97,7 +98,6 @@ export class Walk {
     if (asked !== this.#asked || !position) {
       return;
     }
-    this.#changed();
     const last = moves.at(-1);
     const marks = new Map(last && last !== "0000" ? [[last.slice(0, 2), "last"], [last.slice(2, 4), "last"]] : []);
     const [king] = position.check.filter((/** @type {string} */ square) => "Kk".includes(position.men[square]));
