@@ -162,6 +162,8 @@ func explain(url string, err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
 		return fmt.Errorf("%s: %w", url, ErrAbsent)
+	case errors.Is(err, nats.ErrTimeout), errors.As(err, &network) && network.Timeout(): // also of TLS
+		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return fmt.Errorf("%s: the broker rejects the user, password or token: %w", url, err)
 	case errors.Is(err, nats.ErrSecureConnWanted), errors.As(err, &record):
@@ -173,7 +175,7 @@ func explain(url string, err error) error {
 		return fmt.Errorf("%s: the server is not a broker: %w", url, err)
 	case errors.Is(err, nats.ErrTLS), errors.As(err, &network) && network.Op == "remote error": // a TLS alert
 		return fmt.Errorf("%s: TLS failed; the broker may require a client certificate that it trusts: %w", url, err)
-	case errors.As(err, &network), errors.Is(err, nats.ErrTimeout):
+	case errors.As(err, &network):
 		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
 	}
 	return fmt.Errorf("%s: %w", url, err)

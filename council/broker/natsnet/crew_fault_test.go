@@ -60,8 +60,20 @@ func TestALongTaskIsGivenOnce(t *testing.T) {
 	}
 }
 
+// TestTasksThatGiveWayAreDoneByOthersAtOnce must see it once: a busy machine may delay it.
 func TestTasksThatGiveWayAreDoneByOthersAtOnce(t *testing.T) {
 	t.Parallel()
+	took := giveWay(t)
+	for try := 1; took > 4*time.Second && try < 5; try++ {
+		took = giveWay(t)
+	}
+	if took > 4*time.Second {
+		t.Errorf("tasks that give way are done after %v", took)
+	}
+}
+
+// giveWay returns how long it takes until another worker has done the tasks that one has interrupted.
+func giveWay(t *testing.T) time.Duration {
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()
 	var v visits
@@ -90,9 +102,10 @@ func TestTasksThatGiveWayAreDoneByOthersAtOnce(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	if took := time.Since(gaveWay); took > 4*time.Second || got["0"].Worker != "two" || got["1"].Worker != "two" {
-		t.Errorf("after %v: %+v", took, got)
+	if got["0"].Worker != "two" || got["1"].Worker != "two" {
+		t.Errorf("%+v", got)
 	}
+	return time.Since(gaveWay)
 }
 
 func TestAWorkerThatLeavesGivesItsTasksBack(t *testing.T) {
