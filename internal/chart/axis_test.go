@@ -62,7 +62,11 @@ func TestWholeValuesHaveWholeTicks(t *testing.T) {
 	for _, c := range []struct {
 		values []float64
 		want   []string
-	}{{[]float64{2, 3}, []string{"2", "3"}}, {[]float64{2, 3, 4}, []string{"2", "3", "4"}}, {[]float64{2, 2.5, 2.6}, []string{"2", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6"}}} {
+	}{
+		{[]float64{2, 3}, []string{"2", "3"}},
+		{[]float64{2, 3, 4}, []string{"2", "3", "4"}},
+		{[]float64{2, 2.5, 2.6}, []string{"2", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6"}},
+	} {
 		axis := axisOf(c.values...)
 		linear(axis, 0, 9, apart(c.values))
 		var labels []string

@@ -64,7 +64,8 @@ func queries(tab *webtest.Tab) {
 	tab.Set("#collection-query", "#2 peices > 3")
 	tab.Press("Enter")
 	tab.WaitText("#collection-fault", "did you mean pieces?")
-	tab.Wait(`document.querySelector(".collection-counted").innerText === "" && document.querySelector(".collection-count").innerText === ""`) // a fault is not an empty result
+	// A fault is not an empty result.
+	tab.Wait(`document.querySelector(".collection-counted").innerText + document.querySelector(".collection-count").innerText === ""`)
 	tab.Wait(`document.querySelector("#collection-query").getAttribute("aria-invalid") === "true" && document.querySelector("#collection-fault mark").innerText.startsWith("peices")`)
 	tab.Set("#collection-query", "#2 year > 1920")
 	tab.Press("Enter")

@@ -84,7 +84,7 @@ func TestACurveWithoutBoundsIsDrawn(t *testing.T) {
 // A game that was cut counts what the judge gave for it, as in the report.
 func TestTheTableCountsWhatTheJudgeGave(t *testing.T) {
 	var text strings.Builder
-	for i, points := range []string{"0.25", "0.5", "0.125", "0.75"} { // of Bob, who has White in every other game
+	for i, points := range []string{"0.25", "0.5", "0.125", "0.75"} { // for White: Bob, Ann, Bob and Ann
 		white, black := "Ann", "Bob"
 		if i%2 == 0 {
 			white, black = black, white

@@ -55,8 +55,9 @@ func look(t *testing.T, service *api.Service, name string) (*watched, error) {
 func TestExperimentsAreShown(t *testing.T) {
 	service, folder := showLaboratory(t, map[string]string{
 		"match.pgn": games(7), "match.json": `{"event":"<i>x"}`, "match.svg": "<svg/>", "match.txt": "a \xff report",
-		"breeding.json": `{"curve":{"best":[1,2],"best_ever":[1,2],"mean":[0.5,1],"most":[3,4]}}`, "breeding.figures.json": `{"council":"mpar"}`,
-		"broken.json": `{"x":`, "broken.pgn": "no games", "secret.db": "x", "passwords": "x", ".hidden": "x",
+		"breeding.json":         `{"curve":{"best":[1,2],"best_ever":[1,2],"mean":[0.5,1],"most":[3,4]}}`,
+		"breeding.figures.json": `{"council":"mpar"}`,
+		"broken.json":           `{"x":`, "broken.pgn": "no games", "secret.db": "x", "passwords": "x", ".hidden": "x",
 	})
 	outside := filepath.Join(filepath.Dir(folder), "outside.txt")
 	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {
@@ -92,7 +93,8 @@ func TestExperimentsAreShown(t *testing.T) {
 		string(w.SVG) != "<svg/>" || w.Text != "a � report" || len(w.Figures) == 0 || len(w.Faults) > 0 {
 		t.Errorf("%v: %+v", err, w)
 	}
-	if w, err = look(t, service, "breeding"); err != nil || len(w.Curves) != 4 || len(w.Curves[3].Points) != 2 || !strings.Contains(string(w.Figures), "mpar") {
+	if w, err = look(t, service, "breeding"); err != nil || len(w.Curves) != 4 || len(w.Curves[3].Points) != 2 ||
+		!strings.Contains(string(w.Figures), "mpar") {
 		t.Errorf("%v: %+v", err, w)
 	}
 	if w, err = look(t, service, "broken"); err != nil || len(w.Faults) != 2 {

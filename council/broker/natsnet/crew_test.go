@@ -131,8 +131,9 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
 	}
+	// A machine may be too busy for the signs of life of a connection, and what is sent without one is lost.
 	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") ||
-		strings.Contains(text, "lost") && !strings.Contains(text, "connection to the broker is lost") { // a busy machine's
+		strings.Contains(text, "lost") && !strings.Contains(text, "connection to the broker is lost") {
 		t.Errorf("told:\n%s", text)
 	}
 	if err := c.Do(t.Context(), numbered("other", 1), got.keep); !errors.Is(err, work.ErrKind) {

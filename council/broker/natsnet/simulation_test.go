@@ -213,7 +213,8 @@ func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
 func (s *simulation) batch(ctx context.Context, kind string, n, priority int) {
 	c := s.connect()
 	defer c.Close()
-	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Priority: priority, Tell: func(string) {}}
+	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Priority: priority,
+		Tell: func(string) {}}
 	var tasks iter.Seq[work.Task] = func(yield func(work.Task) bool) {
 		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: kind}); i++ {
 			continue
