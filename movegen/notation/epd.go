@@ -110,7 +110,19 @@ func (e *EPD) Int(code string) (int, error) {
 // of the position in SAN or any other notation of ParseMove with English letters.
 // There are none if there is no such operation. The error wraps a *MoveError.
 func (e *EPD) Moves(code string) ([]movegen.Move, error) {
-	return e.moves(code, func(*movegen.Position, movegen.Move) {})
+	op := e.Find(code)
+	if op == nil {
+		return nil, nil
+	}
+	moves := make([]movegen.Move, 0, len(op.Operands))
+	for _, operand := range op.Operands {
+		m, err := ParseMove(&e.Position, operand.Text, English)
+		if err != nil {
+			return moves, fmt.Errorf("epd: %s: %w", code, err)
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
 }
 
 // ErrNoTest is the error for a position that is no test.
@@ -126,29 +138,6 @@ func (e *EPD) Test() (best, avoid []movegen.Move, err error) {
 		err = ErrNoTest
 	}
 	return best, avoid, err
-}
-
-// Line is Moves for an opcode whose moves are played one after another, as of "pv".
-func (e *EPD) Line(code string) ([]movegen.Move, error) {
-	return e.moves(code, (*movegen.Position).Make)
-}
-
-func (e *EPD) moves(code string, play func(*movegen.Position, movegen.Move)) ([]movegen.Move, error) {
-	op := e.Find(code)
-	if op == nil {
-		return nil, nil
-	}
-	p := e.Position
-	moves := make([]movegen.Move, 0, len(op.Operands))
-	for _, operand := range op.Operands {
-		m, err := ParseMove(&p, operand.Text, English)
-		if err != nil {
-			return moves, fmt.Errorf("epd: %s: %w", code, err)
-		}
-		moves = append(moves, m)
-		play(&p, m)
-	}
-	return moves, nil
 }
 
 // String returns the line, without a line end: the position in four fields, hmvc and

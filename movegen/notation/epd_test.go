@@ -99,9 +99,6 @@ func TestEPDOperations(t *testing.T) {
 	if moves, err := e.Moves("bm"); list(moves) != "e2e4 g1f3" || err != nil {
 		t.Errorf("bm: %s, %v", list(moves), err)
 	}
-	if moves, err := e.Line("pv"); list(moves) != "e2e4 e7e5 g1f3 b8c6" || err != nil {
-		t.Errorf("pv: %s, %v", list(moves), err)
-	}
 	if moves, err := e.Moves("pv"); list(moves) != "e2e4" || !errors.Is(err, ErrNotLegal) {
 		t.Errorf("pv as moves of one position: %s, %v", list(moves), err)
 	}
