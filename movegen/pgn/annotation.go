@@ -60,7 +60,7 @@ func findCommand(comment, name string) (before, value, behind string, ok bool) {
 	return comment[:from], strings.TrimSpace(value), behind, true
 }
 
-// cutEvaluation takes "[%eval 0.24,18]" or "[%eval #-3]" out of a comment. Text of
+// cutEvaluation takes "[%eval 0.24,18]" or "[%eval #-3]" out of a comment in the form of plain. Text of
 // another form stays.
 func cutEvaluation(comment string) (e gametree.Evaluation, rest string, ok bool) {
 	before, value, behind, ok := findCommand(comment, "eval")
@@ -88,7 +88,7 @@ func cutEvaluation(comment string) (e gametree.Evaluation, rest string, ok bool)
 		}
 		e.Centipawns = int32(roundCents(pawns))
 	}
-	return e, joined(strings.TrimSpace(before), strings.TrimSpace(behind)), true
+	return e, joined(strings.TrimSuffix(before, " "), strings.TrimPrefix(behind, " ")), true
 }
 
 func roundCents(pawns float64) float64 {
