@@ -44,11 +44,15 @@ func (e *Error) Error() string { return e.Message().Error() }
 
 // Message is Error for every language.
 func (e *Error) Message() error {
-	reason := e.Err
-	if _, named := errors.AsType[badMove](reason); e.Text != "" && !named {
-		reason = message.Errorf("%v: %q", reason, e.Text)
+	return message.Errorf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, e.Reason())
+}
+
+// Reason is the message without the place.
+func (e *Error) Reason() error {
+	if _, named := errors.AsType[badMove](e.Err); e.Text != "" && !named {
+		return message.Errorf("%v: %q", e.Err, e.Text)
 	}
-	return message.Errorf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, reason)
+	return e.Err
 }
 
 // Unwrap returns the reason.

@@ -125,10 +125,11 @@ func TestEveryReasonOccursAndBeginsSmall(t *testing.T) {
 
 func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
 	for text, want := range map[string]string{
-		"begin\n stip h#2 end":                   `line 2, column 7: only direct mates of orthodox chess are solved, not "h#2"`,
-		"begin stip #2 end":                      `line 1, column 1: the problem has no stipulation or no men`,
-		"\nk6R/8/8/8/8/8/8/K7 w - - dm 2;":       `line 2: `,
-		"begin stip #2 pieces white Ka1 Qh8 end": `line 1: `,
+		"begin\n stip h#2 end":                           `line 2, column 7: only direct mates of orthodox chess are solved, not "h#2"`,
+		"begin stip #2 end":                              `line 1, column 1: the problem has no stipulation or no men`,
+		"\nk6R/8/8/8/8/8/8/K7 w - - dm 2;":               `line 2: `,
+		"begin stip #2 pieces white Ka1 Qh8 end":         `line 1: `,
+		"[FEN \"7k/8/8/8/8/8/8/KQ6 w - -\"]\n\n1. Qb9 *": `line 3, column 4: "Qb9": not a move`,
 	} {
 		if _, err := first(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -60,7 +60,8 @@ func (r *pgnReader) read() (Problem, error) {
 		}
 	}
 	if faults := r.source.Faults(); len(faults) > 0 {
-		return Problem{}, &forsyth.Error{Line: line, Err: faults[0]}
+		first := faults[0]
+		return Problem{}, &forsyth.Error{Line: first.Line, Column: first.Column, Err: first.Reason()}
 	}
 	return Problem{Statement: forsyth.Statement{Line: line}, Record: &p}, nil
 }
