@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 )
 
@@ -81,7 +82,7 @@ func TestWordsThatAreWrongAreRefused(t *testing.T) {
 // FuzzParsePlayer looks that no words make a player that cannot be read again, or none by a
 // panic.
 func FuzzParsePlayer(f *testing.F) {
-	for _, words := range []string{"nodes=1", "consult='mpar \"uci:x y\"' nodes=2", "letters=ma noise=9 seed=3 threads=2 hash=7 depth=1", "cmd=x nodes=1", "name='' nodes=1"} {
+	for _, words := range []string{"nodes=1", "consult='mpar \"uci:x y\"' nodes=2", "letters=ma noise=9 seed=3 threads=2 hash=7 depth=1", "cmd=x nodes=1", "name='' nodes=1", "name=cmd=x nodes=1", "cmd=' ' nodes=1"} {
 		f.Add(words)
 	}
 	f.Fuzz(func(t *testing.T, words string) {
@@ -96,7 +97,9 @@ func FuzzParsePlayer(f *testing.F) {
 		if c := p.Contestant; c.Name == "" || c.Control == (client.Control{}) || c.Open == nil {
 			t.Errorf("%q: %+v", words, c)
 		}
-		if strings.Contains(words, "cmd=") != p.Programs && !strings.Contains(words, ":") {
+		split, _ := wire.SplitWords(words)
+		named := slices.ContainsFunc(split, func(word string) bool { return strings.HasPrefix(word, "cmd=") })
+		if named != p.Programs && !strings.Contains(words, ":") {
 			t.Errorf("%q: programs %v", words, p.Programs)
 		}
 	})

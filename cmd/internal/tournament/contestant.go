@@ -198,7 +198,7 @@ func (d *description) set(word string) (err error) {
 		d.setOption(client.Setting{Name: name, Value: value})
 		return nil
 	}
-	if value == "" {
+	if strings.TrimSpace(value) == "" {
 		return message.Errorf("%q is not KEY=VALUE", word)
 	}
 	switch key {

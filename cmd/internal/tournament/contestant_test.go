@@ -95,6 +95,7 @@ func TestADescriptionThatIsWrongIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"colour=red":     `unknown setting: "colour"`,
 		"cmd":            `"cmd" is not KEY=VALUE`,
+		"cmd=' '":        `"cmd= " is not KEY=VALUE`,
 		`name="A`:        "not closed",
 		`cmd='x "y'`:     "not closed",
 		"proto=telnet":   "telnet",
