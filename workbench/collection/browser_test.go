@@ -101,6 +101,10 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.WaitText(".collection-solution .walk:not([hidden]) .moves", "#")
 	tab.Press("ArrowLeft")
 	tab.Wait(`document.querySelector(".collection-solution [data-at^='0/']")`)
+	tab.Eval(`document.querySelector(".collection-solution").scrollIntoView()`, nil)
+	tab.Shot("walk-" + size)
+	tab.Wait(`(() => { const { top, bottom } = document.querySelector(".collection-details chess-board").getBoundingClientRect();
+		return innerWidth > 760 || top >= 0 && bottom < innerHeight; })()`) // the board stays in sight
 	tab.Click(".collection-solution .leave")
 	tab.Eval(`innerWidth > 760 ? scrollTo(0, 0) : document.querySelector(".collection-details").scrollIntoView()`, nil) // as a phone does
 	tab.Wait(`["a.primary", "a.primary + button"].every((name) => document.querySelector(".collection-details " + name).getBoundingClientRect().bottom <= innerHeight)`)
