@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"alfiere/internal/message"
@@ -118,11 +117,7 @@ func noGame(r *pgn.Reader, number int) *Fault {
 // textFaultOf returns an error in a text, with its place if the error has one.
 func textFaultOf(err error, l text.Language) textFault {
 	if where := new(pgn.Error); errors.As(err, &where) {
-		said := l.Error(where.Err)
-		if where.Text != "" && !strings.Contains(said, where.Text) {
-			said += fmt.Sprintf(": %q", where.Text)
-		}
-		return textFault{where.Line, where.Column, said}
+		return textFault{where.Line, where.Column, l.Error(where.Reason())}
 	}
 	return textFault{Message: l.Error(err)}
 }
