@@ -197,6 +197,7 @@ func FuzzReader(f *testing.F) {
 		f.Add("# a comment\r\nbegin\r\n"+part.text+"\r\nnext;"+part.text, false)
 	}
 	f.Add("[A", false)
+	f.Add("begin stip #2 piec whit kd5 qf2 blac kh1 opti postkey end", false)
 	f.Fuzz(func(t *testing.T, text string, white bool) {
 		r := NewReader(bufio.NewReader(strings.NewReader(text)), forsyth.Conventions{White: white})
 		for range len(text) + 2 {
@@ -206,8 +207,9 @@ func FuzzReader(f *testing.F) {
 			case err == io.EOF:
 				return
 			case errors.As(err, &fault):
-				// A line of JSON or a game may be wrong as a whole: then the column is 0.
-				whole := fault.Column == 0 && (strings.Contains(text, "{") || strings.Contains(text, "["))
+				// A line of JSON or a game may be wrong as a whole, as may a problem that no
+				// collection can hold: then the column is 0.
+				whole := fault.Column == 0 && (strings.ContainsAny(text, "{[") || fault.Err == errOption)
 				if fault.Line < 1 || fault.Column < 1 && !whole || fault.Err == nil {
 					t.Fatalf("%q: no place: %+v", text, fault)
 				}

@@ -96,12 +96,12 @@ var tableResults = map[movegen.Result]string{movegen.Ongoing: "none", movegen.Wh
 // table returns the record in the form of GNU Chess 4: for every move its score in
 // centipawns, depth, nodes and time in seconds. Unknown values are 0.
 func (r record) table() string {
-	width := len(" nodes")
+	width := len("nodes")
 	for _, n := range r.notes {
-		width = max(width, len(fmt.Sprintf(" %d", n.nodes)))
+		width = max(width, len(fmt.Sprint(n.nodes)))
 	}
 	cell := func(move, score, depth, nodes, time string) string {
-		return fmt.Sprintf("%-5s%7s%6s%*s%5s", move, score, depth, width, nodes, time)
+		return fmt.Sprintf("%-5s %6s %5s %*s %4s", move, score, depth, width, nodes, time)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s%s%s\n", cmp.Or(r.white, "?"), tableVersus, cmp.Or(r.black, "?"))
