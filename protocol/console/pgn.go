@@ -78,10 +78,10 @@ func (r record) pgn() string {
 		last = tree.Add(last, m)
 		tree.SetComment(last, r.notes[i].comment())
 	}
-	tags := pgn.Tags{{Name: "Date", Value: r.date}, {Name: "Round", Value: cmp.Or(r.others.Get("Round"), "-")},
-		{Name: "White", Value: r.white}, {Name: "Black", Value: r.black}}
-	for _, tag := range r.others {
-		tags.Set(tag.Name, tag.Value)
+	tags := append(pgn.Tags{{Name: "Date", Value: r.date}, {Name: "White", Value: r.white},
+		{Name: "Black", Value: r.black}}, r.others...)
+	if tags.Get("Round") == "" {
+		tags.Set("Round", "-")
 	}
 	text, err := pgn.Append(nil, &pgn.Game{Tree: tree, Result: r.result, Tags: tags})
 	if err != nil {

@@ -171,6 +171,7 @@ func FuzzRecord(f *testing.F) {
 	f.Add("a vs b\nPosition: B2k3r/1B6/8/8/8/8/6B1/B3K2B b kA - \nscore depth nodes time0") // Chess960
 	f.Add("[F " + strings.Repeat("\xa8", 3000) + "]")                                       // longer in UTF-8
 	f.Add("1. e4 e5 {12222.50s}")
+	f.Add("[k@ \"1\"]\n[k/ \"2\"]") // written with the same name
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := readText(text)
 		if err != nil {
