@@ -83,9 +83,12 @@ func (d *desk) choosing() {
 	d.Click(`.whole button[data-how="right"]`)
 	d.Click(`.whole button[data-how="up"]`)
 	d.board("5n2/5K2/8/5kp1/8/4Q2P/3B4/8")
+	d.Click(`.whole button[data-how="up"]`)
+	d.WaitText(".whole > .items", "A man would leave the board.")
 	d.Click(map[string]string{"phone": ".whole > .opener", "desk": "#tab-solution"}[d.name]) // a phone's menu covers the tabs
 	d.Wait(`!document.querySelector(".whole > .items").checkVisibility()`)
 	d.Click(".undo")
+	d.Wait(`!document.querySelector(".whole > .items").textContent.includes("leave")`)
 	d.Click(".undo")
 	d.wants("1.Qd1!")
 	d.Click(".redo")

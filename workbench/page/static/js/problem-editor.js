@@ -67,6 +67,7 @@ export class Editor {
     const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Record<string, any>} */ properties) =>
       el("button", { type: "button", ...properties }, el("span", { "aria-hidden": "true" }, `${sign} `), t(key));
     const clear = el("button", { type: "button", class: "clear", onclick: () => desk.transform("clear") }, t("problem.do.clear"));
+    this.edge = el("span", { class: "hint" });
     this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
     this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
       menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => desk.turn() }),
@@ -170,6 +171,7 @@ export class Editor {
   show(d, history) {
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;
+    this.edge.textContent = "";
     this.side.value = d.side;
     this.remark("");
     this.showText(d);

@@ -145,7 +145,7 @@ class ProblemPage {
     tray.setAttribute("for", "board");
     const { editor, verdict } = this;
     fadeEdges(this.versions.row);
-    editor.tools.querySelector(".whole > .items")?.append(...this.maps.buttons);
+    editor.tools.querySelector(".whole > .items")?.append(...this.maps.buttons, editor.edge);
     fill(root, el("h1", { class: "unseen" }, t("page.problem")), el("div", { class: "desk" },
       el("div", { class: "desk-board" }, this.board, this.walk.bar, el("div", { class: "hand" }, tray, editor.history), editor.tools, this.versions.section),
       el("div", { class: "desk-side" },
@@ -308,13 +308,14 @@ class ProblemPage {
   /** @param {string} how */
   #transform(how) {
     const next = transformed(this.diagram, how);
+    const text = this.#t(next ? `problem.do.${how}` : "problem.edge");
     if (next) {
       this.#change(next);
+    } else { // beside the button, since the menu covers the status
+      this.editor.edge.textContent = text;
+      this.editor.edge.scrollIntoView({ block: "nearest" });
     }
-    this.#app.announce(next ? this.#t(`problem.do.${how}`) : this.#t("problem.edge"));
-    if (!next) {
-      this.verdict.busy("", this.#t("problem.edge"));
-    }
+    this.#app.announce(text);
   }
 
   #turn() {

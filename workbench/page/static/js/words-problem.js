@@ -208,7 +208,7 @@ register({
     "problem.do.down": "In giù",
     "problem.do.swap": "Scambia i colori",
     "problem.do.clear": "Svuota",
-    "problem.edge": "Un pezzo uscirebbe dalla scacchiera.",
+    "problem.edge": "Un pezzo finirebbe fuori.",
     "problem.read.several": ({ n, more }) => `Il testo contiene ${more ? "più di " : ""}${n} problemi; questo è il primo.`,
     "problem.read.faults": ({ n, line, column, message }) => `${n === 1 ? "Una voce non è leggibile" : `${n} voci non sono leggibili`}; riga ${line}${column ? `, colonna ${column}` : ""}: ${message}`,
     "problem.read.long": "{name} supera {most} kB, il limite qui.",
