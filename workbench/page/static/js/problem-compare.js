@@ -6,7 +6,7 @@ import { compare } from "./difference.js";
 import { add, el, fill, svg } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { menOf, miniBoard } from "./mini-board.js";
-import { sentence } from "./problem-verdict.js";
+import { sentence, unbroken } from "./problem-verdict.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
@@ -101,7 +101,7 @@ class Beside {
       const report = await this.#report(version).catch((thrown) => messageOf(thrown));
       if (asked === this.#asked) {
         const said = typeof report === "string" ? report : sentence(report);
-        fill(/** @type {HTMLElement} */ (this.verdicts[i]), `#${version.n} · ${said}`);
+        fill(/** @type {HTMLElement} */ (this.verdicts[i]), `#${version.n} · `, unbroken(said));
       }
       return report;
     }));

@@ -1,6 +1,6 @@
 // The verdict as one sentence, and the progress of an analysis.
 
-import { el } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { letters, milliseconds, written } from "./report.js";
 import { t } from "./words.js";
 
@@ -38,6 +38,15 @@ export function sentence(report) {
     default:
       return t("problem.undecided");
   }
+}
+
+/**
+ * Returns a sentence whose moves of Black, such as 1…Kg1!, do not break after the dots.
+ * @param {string} text
+ * @returns {(string | HTMLElement)[]}
+ */
+export function unbroken(text) {
+  return text.split(/(\d…\S+)/).map((part, i) => (i % 2 === 0 ? part : el("span", { class: "unbroken" }, part)));
 }
 
 /**
@@ -111,7 +120,7 @@ export class Verdict {
   say(text, kind = "") {
     this.#old = false;
     if (this.node.textContent !== text) {
-      this.node.textContent = text;
+      fill(this.node, el("span", null, unbroken(text)));
       this.#app.announce(text);
     }
     this.node.className = `verdict ${kind}`;
