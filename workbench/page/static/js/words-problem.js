@@ -185,7 +185,7 @@ register({
     "problem.stopped": "Fermato.",
     "problem.unsolved": "Non risolto.",
     "problem.without": "nessun matto in {n}",
-    "problem.refutedof": "matto in {n}: {refuted} prime mosse confutate su {of}",
+    "problem.refutedof": "matto in {n}: confutate {refuted} mosse su {of}",
     "problem.nolines": "Nessun gioco da mostrare.",
     "problem.tries": "Tentativi",
     "problem.tries.more": ({ n }) => (n === 1 ? "un altro tentativo" : `altri ${n} tentativi`),
