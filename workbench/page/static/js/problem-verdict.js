@@ -145,7 +145,7 @@ export class Verdict {
     this.node.toggleAttribute("aria-busy", working !== "");
     if (this.#old && working !== "") {
       this.node.textContent = "…";
-      this.node.className = "verdict old";
+      this.node.className = "verdict";
     }
   }
 
