@@ -47,7 +47,10 @@ export function walkable(app, board, report) {
   });
   const tree = el("div");
   const redraw = () => fill(tree, solution(report, {
-    show: (moves, threats = [], label = "") => walk.show(report.fen, moves, threats, label),
+    show: (moves, threats = [], label = "") => {
+      walk.show(report.fen, moves, threats, label);
+      tree.querySelector("[aria-selected='true']")?.scrollIntoView({ block: "nearest" }); // the board may just have come over it
+    },
     step: (by) => walk.step(by),
     light: () => {},
     redraw,
