@@ -175,6 +175,7 @@ func takesIn(tab *webtest.Tab, size string) {
 	tab.Click("#collection-side .primary")
 	tab.WaitText("#collection-side", "1 added, 1 duplicate, 1 error")
 	tab.Wait(`document.querySelectorAll(".import-rows li").length === 2`)
+	tab.Wait(`document.querySelector("#import-text").value.includes("<img")`) // the fault can be mended
 	tab.Shot("import-" + size)
 	tab.Eval(`(() => {
 		const files = new DataTransfer();

@@ -39,11 +39,18 @@ export function importPanel(desk, page, choose) {
     el("p", null, el("label", { for: "import-text" }, t("collection.import.text")), text),
     el("p", { class: "row" }, el("label", { for: "import-doubles" }, t("collection.doubles")), doubles),
     el("p", { class: "row" }, el("label", { for: "import-moves" }, t("collection.import.moves")), moves),
-    el("p", { class: "row" }, el("button", { type: "button", class: "primary", onclick: () => take([{ name: t("collection.pasted"), text: text.value }]) }, t("collection.import.take")), stop),
+    el("p", { class: "row" }, el("button", { type: "button", class: "primary", onclick: pasted }, t("collection.import.take")), stop),
     bar,
     said,
     rows,
   );
+
+  /** Imports the pasted text, which stays if it has faults: their places are in it. */
+  async function pasted() {
+    if (await take([{ name: t("collection.pasted"), text: text.value }])) {
+      text.value = "";
+    }
+  }
 
   /** @param {File[]} files */
   async function takeFiles(files) {
@@ -94,8 +101,7 @@ export function importPanel(desk, page, choose) {
         }
       }
       said.textContent = t("collection.import.sum", sum);
-      text.value = "";
-      return true;
+      return sum.faults === 0;
     } catch (thrown) {
       fill(said, el("span", { class: "fault" }, cancelled(thrown) ? t("collection.import.cancelled") : messageOf(thrown)));
       return false;
