@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -157,22 +158,27 @@ func TestTheStatusOfABrokerThatRefusesOrIsAbsent(t *testing.T) {
 	}
 }
 
-// scrape reads the metrics of a program, which must contain some texts.
+// scrape reads the metrics of a program until they contain some texts: a broker may not have noticed yet that a
+// connection was closed.
 func scrape(t *testing.T, p *process, texts ...string) {
 	t.Helper()
 	p.hear("/metrics")
-	answer, err := http.Get(regexp.MustCompile(`http://127\.0\.0\.1:\d+/metrics`).FindString(p.said.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	got, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range texts {
-		if !strings.Contains(string(got), text) {
-			t.Errorf("there is no %s in\n%s", text, got)
+	for end := time.Now().Add(patient); ; time.Sleep(20 * time.Millisecond) {
+		answer, err := http.Get(regexp.MustCompile(`http://127\.0\.0\.1:\d+/metrics`).FindString(p.said.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		missing := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return strings.Contains(string(got), text) })
+		if len(missing) == 0 {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("there is no %q in\n%s", missing, got)
 		}
 	}
 }
