@@ -108,7 +108,7 @@ export function drawMark(square, kind, orientation) {
     case "fault":
       return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
     case "lock": // a frame with a padlock
-      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 11} ${y + 72}h22v18h-22zM${x + 16} ${y + 72}v-7a6 6 0 0 1 12 0v7` });
+      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 11} ${y + 25}h22v18h-22zM${x + 16} ${y + 25}v-7a6 6 0 0 1 12 0v7` });
     default:
       return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 45 });
   }

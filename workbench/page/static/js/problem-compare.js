@@ -113,7 +113,7 @@ class Beside {
     if (typeof before === "object" && typeof after === "object") {
       const { gained, lost } = compare(before, after);
       add(this.changes, this.#only("left", lost), this.#only("right", gained),
-        gained.length + lost.length === 0 && el("p", null, t("problem.beside.same")));
+        gained.length + lost.length === 0 && el("p", { class: "hint" }, t("problem.beside.same")));
     }
   }
 

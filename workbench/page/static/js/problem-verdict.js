@@ -17,7 +17,8 @@ const named = 4;
  */
 export function sentence(report) {
   if (report.post_key && report.verdict !== "undecided") {
-    const by = report.post_key.refutations_san.map((san) => letters(`1...${san}!`)).slice(0, named).join(", ");
+    const all = report.post_key.refutations_san.map((san) => letters(`1...${san}!`));
+    const by = all.slice(0, named).join(", ") + (all.length > named ? ", …" : "");
     return t(report.verdict === "sound" ? "problem.after.solves" : "problem.after.fails", { by });
   }
   const keys = report.keys.map((key) => `1.${letters(key.san)}`);

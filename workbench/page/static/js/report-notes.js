@@ -21,7 +21,7 @@ export function notes(report, walker, terms) {
   return el(
     "div",
     { class: "notes" },
-    block && el("section", null, el("h3", null, t("problem.kind")), el("p", null, el("b", null, block.name), ": ", block.meaning)),
+    block && el("section", null, el("h3", null, t("problem.kind")), el("p", null, el("b", null, block.name), ": ", block.meaning, ".")),
     flaws("problem.flaws", report.flaws ?? [], terms, walker),
     flaws("problem.merits", report.merits ?? [], terms, walker),
     superfluous(report, walker),
