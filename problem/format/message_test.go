@@ -20,7 +20,7 @@ func TestABadFileIsToldInItalian(t *testing.T) {
 	if err := s.SolveAll(t.Context(), "file", strings.NewReader(file), p.Print); err != nil {
 		t.Fatal(err)
 	}
-	want := `file:1:1: non è una FEN: "no" non è una scacchiera di otto traverse separate da /
+	want := `file:1:1: non è un FEN: "no" non è una scacchiera di otto traverse separate da /
 file:2: scacchiera: non c'è alcun re
 file:3: scacchiera: chi non ha il tratto è sotto scacco (a8 h8)
 file:4:38: il numero di mosse deve essere da 1 a 32, non "dm 99"

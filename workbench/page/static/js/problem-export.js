@@ -55,7 +55,7 @@ export function share(app, current) {
       await navigator.clipboard.writeText(location.href);
       said.textContent = t("problem.copied");
     } catch {
-      said.textContent = location.href;
+      said.textContent = t("problem.copy.here", { link: location.href });
     }
   };
   const keep = async () => {

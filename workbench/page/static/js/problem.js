@@ -350,6 +350,7 @@ class ProblemPage {
     this.#unread = unread;
     this.walk.leave();
     this.#neighbours?.stop();
+    this.board.closest(".desk")?.querySelector(".share [role=status]")?.replaceChildren(); // it was about the diagram before
     const d = this.diagram;
     const { twins, at, after = false } = this.#history.now;
     this.board.men = d.men;

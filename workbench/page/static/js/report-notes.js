@@ -87,8 +87,7 @@ function statistics(report) {
   const duals = report.keys.reduce((sum, key) => sum + key.duals, 0);
   const parts = [
     t("problem.stat.men", { men: report.men }),
-    t("problem.stat.play", { defences, mates, duals }),
-    t("problem.stat.tries", triesOf(report)),
+    ...(report.complete || report.keys.length > 0 ? [t("problem.stat.play", { defences, mates, duals }), t("problem.stat.tries", triesOf(report))] : []),
   ];
   if (pictures.length > 0) {
     const models = pictures.filter(({ model }) => model).length;

@@ -129,7 +129,7 @@ register({
     "problem.try.goal": "Scopo",
     "problem.aim.any": "tutte le posizioni corrette",
     "problem.aim.fewer": "stesso contenuto, meno pezzi",
-    "problem.aim.repair": "correggi: stessa chiave",
+    "problem.aim.repair": "ripara: stessa chiave",
     "problem.aim.key": "trova una nuova chiave",
     "problem.goal.keep": "conserva varianti",
     "problem.goal.keep.example": "1…Ag1 2.Dxf3#",

@@ -25,7 +25,7 @@ register({
   },
   it: {
     "help.drop": "Trascinare o incollare",
-    "help.drop.problem": "un FEN o la sola scacchiera, un elenco di pezzi (White Kd5 Qf2 …), Popeye, Olive, EPD, il link di una posizione; ovunque nella pagina",
+    "help.drop.problem": "un FEN o la sola scacchiera, un elenco di pezzi (Bianco Rd5 Df2 …), Popeye, Olive, EPD, il link di una posizione; ovunque nella pagina",
     "help.drop.collection": "file con FEN, EPD, Popeye, Olive, PGN o righe di JSON; ovunque nella pagina",
     "help.drop.play": "PGN, FEN o un albero di mosse; ovunque nella pagina",
     "help.drop.laboratory": "raccolte di posizioni e aperture in EPD, FEN, PGN o libri Polyglot, in un nuovo esperimento",
