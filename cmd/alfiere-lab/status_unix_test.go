@@ -173,7 +173,9 @@ func scrape(t *testing.T, p *process, texts ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		missing := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return strings.Contains(string(got), text) })
+		missing := slices.DeleteFunc(slices.Clone(texts), func(text string) bool {
+			return strings.Contains(string(got), text)
+		})
 		if len(missing) == 0 {
 			return
 		}

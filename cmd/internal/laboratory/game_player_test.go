@@ -82,7 +82,9 @@ func TestWordsThatAreWrongAreRefused(t *testing.T) {
 // FuzzParsePlayer looks that no words make a player that cannot be read again, or none by a
 // panic.
 func FuzzParsePlayer(f *testing.F) {
-	for _, words := range []string{"nodes=1", "consult='mpar \"uci:x y\"' nodes=2", "letters=ma noise=9 seed=3 threads=2 hash=7 depth=1", "cmd=x nodes=1", "name='' nodes=1", "name=cmd=x nodes=1", "cmd=' ' nodes=1"} {
+	for _, words := range []string{"nodes=1", "consult='mpar \"uci:x y\"' nodes=2",
+		"letters=ma noise=9 seed=3 threads=2 hash=7 depth=1", "cmd=x nodes=1", "name='' nodes=1",
+		"name=cmd=x nodes=1", "cmd=' ' nodes=1"} {
 		f.Add(words)
 	}
 	f.Fuzz(func(t *testing.T, words string) {
