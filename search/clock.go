@@ -22,8 +22,9 @@ type Budget struct{ Base, Limit time.Duration }
 // Budget divides the clock. Both times are at least a millisecond, whatever the
 // clock shows, and Limit never exceeds what remains after the overhead if that is
 // more than the millisecond. The reserve stays untouched: it is what two moves may
-// lose and what the moves after this one will: only lateness that was seen makes it grow,
-// for a share of a short clock is much to keep for what may never come.
+// lose and what the moves after this one will. Where an increment gives that back, only
+// lateness that was seen makes it grow, for a share of a short clock is much to keep for
+// what may never come.
 func (c Clock) Budget() Budget {
 	clamp := func(d time.Duration) time.Duration { return min(max(d, 0), maxTime) }
 	remaining, increment, lag := clamp(c.Remaining), clamp(c.Increment), clamp(c.Lag)
@@ -38,7 +39,7 @@ func (c Clock) Budget() Budget {
 		base, most = untilControl(remaining, min(c.MovesToGo, 1000), 2*overhead, lag)
 		base += max(increment-overhead, 0) / 2
 	default: // in sudden death one move may never take more than a third
-		base, most = suddenDeath(remaining, increment, 2*overhead, lag), remaining/3
+		base, most = suddenDeath(remaining, increment, overhead, lag), remaining/3
 	}
 	limit := min(base*extraTimeFactor, most)
 	return Budget{Base: max(min(base, limit), minTime), Limit: max(limit, minTime)}
@@ -56,15 +57,15 @@ func untilControl(remaining time.Duration, moves int, reserve, lag time.Duration
 // open and no number of moves uses all of it, and a share of what the increment gives
 // back. That one is smaller when the clock is low: it has to rise to where a stall of the
 // machine costs no game.
-func suddenDeath(remaining, increment, reserve, lag time.Duration) (base time.Duration) {
+func suddenDeath(remaining, increment, overhead, lag time.Duration) (base time.Duration) {
 	cost := lag + minTime
-	reserve += suddenDeathMoves * max(cost-increment, 0)
+	reserve := 2*overhead + suddenDeathMoves*max(max(cost, overhead/2)-increment, 0)
 	back := max(increment-cost, 0)
 	share := incrementShare
 	if comfortable := 8*back + 2*reserve; remaining < comfortable {
 		share = lowIncrementShare + (incrementShare-lowIncrementShare)*float64(remaining)/float64(comfortable)
 	}
-	usable := max(remaining-reserve, remaining/4)
+	usable := max(remaining-reserve, remaining/8)
 	return usable/suddenDeathShare + time.Duration(share*float64(back))
 }
 

@@ -94,6 +94,22 @@ func TestALongGameWithoutIncrementsIsNotLostOnTime(t *testing.T) {
 	}
 }
 
+// However long the game, enough stays on the clock for a machine that stalls once for fifteen times the overhead.
+func TestALongGameWithoutIncrementsSurvivesAStall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 20))
+	for range 3000 {
+		c := Clock{Overhead: time.Duration(rng.IntN(20)+5) * time.Millisecond}
+		c.Remaining = time.Duration(200+rng.IntN(10_000)) * c.Overhead
+		for start, move := c, 0; move < 150; move++ {
+			b := c.Budget()
+			c.Remaining -= min(b.Base*13/10, b.Limit)
+			if c.Remaining < 15*c.Overhead {
+				t.Fatalf("%+v: after %d moves %v are left", start, move+1, c.Remaining)
+			}
+		}
+	}
+}
+
 // Games are decided early: of a clock with increments a fair share is spent there, and
 // lateness costs only once it is seen.
 func TestTheClockIsSpentWhileTheGameIsOpen(t *testing.T) {
