@@ -130,8 +130,7 @@ func TestANewReleaseReplacesTheOldOneWholeOrNotAtAll(t *testing.T) {
 			next += 15 * time.Second
 			tab.Reload()
 		}
-		var is bool
-		if tab.Eval(shownRelease+` === "second"`, &is); is {
+		if tab.Is(shownRelease + ` === "second"`) {
 			break
 		}
 	}

@@ -180,16 +180,23 @@ func (tab *Tab) Navigate(url string) {
 	tab.do(chromedp.Navigate(url))
 }
 
-// Reload reloads the page. The load of a page that also reloads itself may never be reported, so it counts as loaded
-// once its document is complete.
+// Reload reloads the page until its document is complete. The load of a page that also reloads itself may never be
+// reported, and Chromium may lose one that meets a change of the service worker: then the key is pressed again.
 func (tab *Tab) Reload() {
 	tab.t.Helper()
-	ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
-	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Reload()); err != nil && ctx.Err() == nil {
-		tab.t.Fatalf("browser: %v", err)
+	for range 3 {
+		ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
+		err := chromedp.Do(ctx, chromedp.Reload())
+		late := ctx.Err()
+		cancel()
+		if err != nil && late == nil {
+			tab.t.Fatalf("browser: %v", err)
+		}
+		if tab.becomes(`document.readyState === "complete"`, patience/3) {
+			return
+		}
 	}
-	tab.Wait(`document.readyState === "complete"`)
+	tab.t.Fatal("the page cannot be reloaded")
 }
 
 // Back presses the browser's Back button.
@@ -204,34 +211,53 @@ func (tab *Tab) Eval(expression string, value any) {
 	tab.t.Helper()
 	ctx, cancel := context.WithTimeout(tab.ctx, patience)
 	defer cancel()
+	if err := evaluate(ctx, expression, value); err != nil {
+		tab.t.Fatalf("%s: %v", expression, err)
+	}
+}
+
+func evaluate(ctx context.Context, expression string, value any) error {
 	// Pass the result as a JSON string, so that undefined and null need no special case.
 	wrapped := "Promise.resolve(" + expression + ").then((value) => JSON.stringify(value) ?? 'null')"
 	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](wrapped, chromedp.EvalAwaitPromise))
-	if err != nil {
-		tab.t.Fatalf("%s: %v", expression, err)
-	}
-	if value == nil {
-		return
+	if err != nil || value == nil {
+		return err
 	}
 	if err := json.Unmarshal([]byte(text), value); err != nil {
-		tab.t.Fatalf("%s is %s: %v", expression, text, err)
+		return fmt.Errorf("is %s: %w", text, err)
 	}
+	return nil
+}
+
+// Is reports whether a JavaScript expression is true. A page that reloads itself may never answer; that is a no.
+func (tab *Tab) Is(expression string) bool {
+	tab.t.Helper()
+	ctx, cancel := context.WithTimeout(tab.ctx, patience/3)
+	defer cancel()
+	var is bool
+	if err := evaluate(ctx, "!!("+expression+")", &is); err != nil && ctx.Err() == nil {
+		tab.t.Fatalf("%s: %v", expression, err)
+	}
+	return is
 }
 
 // Wait waits until a JavaScript expression is true.
 func (tab *Tab) Wait(expression string) {
 	tab.t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		var is bool
-		tab.Eval("!!("+expression+")", &is)
-		if is {
-			return
-		}
+	if !tab.becomes(expression, patience) {
+		tab.Shot("failed-" + tab.t.Name())
+		tab.t.Fatalf("%sin vain waited for %s; the page complained: %q", tab.doing, expression, tab.Errors())
+	}
+}
+
+func (tab *Tab) becomes(expression string, limit time.Duration) bool {
+	tab.t.Helper()
+	for end := time.Now().Add(limit); !tab.Is(expression); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
-			tab.Shot("failed-" + tab.t.Name())
-			tab.t.Fatalf("%sin vain waited for %s; the page complained: %q", tab.doing, expression, tab.Errors())
+			return false
 		}
 	}
+	return true
 }
 
 // Text returns the visible text of the first element of a CSS selector, which must appear within

@@ -16,7 +16,7 @@ import { t } from "./words.js";
 export function phases(report, walker) {
   const table = report.table;
   if (!table || table.phases.length === 0) {
-    return el("p", { class: "hint" }, t("problem.nophases"));
+    return el("p", { class: "hint" }, t(report.verdict === "none" ? "problem.none" : "problem.nophases"));
   }
   const mates = new Map(table.mates.map((mate) => [mate.letter, mate]));
   const used = new Map(table.mates.map(({ letter }, i) => [letter, "abcdefgh"[i % 8]]));
