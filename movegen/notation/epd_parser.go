@@ -34,15 +34,13 @@ func ParseEPD(line string, rules movegen.Rules) (EPD, error) {
 	return e, nil
 }
 
-// newPositionError wraps a *movegen.FENError; the column is that of its first error, which does not name it again.
+// newPositionError wraps a *movegen.FENError; the column is that of its first error.
 func newPositionError(err error) *EPDError {
-	fen, ok := errors.AsType[*movegen.FENError](err)
-	if !ok || fen.Faults[0].Offset < 0 {
-		return &EPDError{Column: 1, Err: err}
+	column := 1
+	if fen, ok := errors.AsType[*movegen.FENError](err); ok && fen.Faults[0].Offset >= 0 {
+		column = fen.Faults[0].Offset + 1
 	}
-	column := fen.Faults[0].Offset + 1
-	fen.Faults[0].Offset = -1
-	return &EPDError{Column: column, Err: fen}
+	return &EPDError{Column: column, Err: err}
 }
 
 // epdParser reads line from the byte with index at.

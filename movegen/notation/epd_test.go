@@ -55,9 +55,9 @@ func TestEPDFaults(t *testing.T) {
 		want       error
 		message    string
 	}{
-		{"nothing", "", &movegen.FENError{}, "epd: column 1: the FEN: too few fields (a FEN has four to six)"},
-		{"a piece that is none", "8/8/8/8/8/8/8/7x w - - bm e4;", &movegen.FENError{}, "epd: column 16: board: no piece has the letter \"x\" (PNBRQK, pnbrqk)"},
-		{"a side that ends the line", "8/8/8/8/8/8/8/8 w; bm e4", &movegen.FENError{}, "epd: column 18: the FEN: too few fields (a FEN has four to six)"},
+		{"nothing", "", &movegen.FENError{}, "epd: column 1: the FEN, column 1: too few fields (a FEN has four to six)"},
+		{"a piece that is none", "8/8/8/8/8/8/8/7x w - - bm e4;", &movegen.FENError{}, "epd: column 16: board, column 16: no piece has the letter \"x\" (PNBRQK, pnbrqk)"},
+		{"a side that ends the line", "8/8/8/8/8/8/8/8 w; bm e4", &movegen.FENError{}, "epd: column 18: the FEN, column 18: too few fields (a FEN has four to six)"},
 		{"an opcode that is a number", start4 + " 0 1 7 bm e4;", ErrOpcode, `epd: column 58: an opcode is a letter followed by letters, digits and _, not "7"`},
 		{"an opcode with a quotation mark", start4 + ` id"x";`, ErrOpcode, `epd: column 54: an opcode is a letter followed by letters, digits and _, not "id\"x\""`},
 		{"a string without an end", start4 + ` id "x; bm e4;`, ErrOpenString, `epd: column 57: the string does not end, not "\"x; bm e4;"`},

@@ -24,8 +24,8 @@ func TestABadFileIsToldInItalian(t *testing.T) {
 file:2: scacchiera: non c'è alcun re
 file:3: scacchiera: chi non ha il tratto è sotto scacco (a8 h8)
 file:4:38: il numero di mosse deve essere da 1 a 32, non "dm 99"
-file:5:18: scacchiera: una traversa deve avere 8 case, non "5Q1"
-file:6:14: scacchiera: nessun pezzo ha la lettera "x" (PNBRQK, pnbrqk)
+file:5:18: scacchiera, colonna 18: una traversa deve avere 8 case, non "5Q1"
+file:6:14: scacchiera, colonna 14: nessun pezzo ha la lettera "x" (PNBRQK, pnbrqk)
 file:7: avvertimento: scacchiera: più di 8 pedoni di un colore (a4 b4 c4 d4 e4 a7 b7 c7 d7)
 file:7: avvertimento: Ke1, Rh1 nelle case d'origine ma nessun arrocco nella FEN; --castling home lo permette
 file:7: chiave voluta: "Ka1": non è una mossa legale: nessun pezzo così (re in e1) può andare in a1
