@@ -56,10 +56,11 @@ func untilControl(remaining time.Duration, moves int, reserve, lag time.Duration
 // suddenDeath returns a share of what remains, so that most is spent while the game is
 // open and no number of moves uses all of it, and a share of what the increment gives
 // back. That one is smaller when the clock is low: it has to rise to where a stall of the
-// machine costs no game.
+// machine costs no game. For the same reason a move is taken to cost half of the overhead,
+// though nothing was seen: without an increment nothing gives it back.
 func suddenDeath(remaining, increment, overhead, lag time.Duration) (base time.Duration) {
 	cost := lag + minTime
-	reserve := 2*overhead + suddenDeathMoves*max(max(cost, overhead/2)-increment, 0)
+	reserve := 2*overhead + suddenDeathMoves*(max(cost, overhead/2, increment)-increment)
 	back := max(increment-cost, 0)
 	share := incrementShare
 	if comfortable := 8*back + 2*reserve; remaining < comfortable {

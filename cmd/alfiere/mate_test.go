@@ -94,7 +94,7 @@ func TestMateSaysWhatIsWrong(t *testing.T) {
 		{"an unknown language", []string{"--language", "klingon", "2", cumpe}, cli.ExitUsage, `"klingon"`},
 		{"a missing file", []string{"2", missing}, cli.ExitInput, "missing.fen"},
 		{"a folder", []string{"2", filepath.Dir(missing)}, cli.ExitInput, "directory"},
-		{"a bad FEN", []string{"2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1"}, cli.ExitInput, `"X"`},
+		{"a bad FEN", []string{"2", "8/8/8/3K4/8/5nP1/5X1b/5N1k w - - 0 1"}, cli.ExitInput, `board, column 19: `},
 		{"a king to be taken", []string{"2", "k6R/8/8/8/8/8/8/K7 w - -"}, cli.ExitInput, "side not to move is in check"},
 		{"a bad number of moves in the EPD", []string{"2", "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - dm 0;"}, cli.ExitInput, `the number of moves must be from 1 to 32, not "dm 0"`},
 	}

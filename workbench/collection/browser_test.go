@@ -121,7 +121,8 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	})()`)
 	tab.Click(".collection-solution .leave")
 	tab.Eval(`document.querySelector("#collection-side").scrollTo(0, 0)`, nil)
-	tab.Eval(`innerWidth > 760 ? scrollTo(0, 0) : document.querySelector(".collection-details").scrollIntoView()`, nil) // as a phone does
+	// As a phone does.
+	tab.Eval(`innerWidth > 760 ? scrollTo(0, 0) : document.querySelector(".collection-details").scrollIntoView()`, nil)
 	tab.Wait(`["a.primary", "a.primary + button"].every((name) => document.querySelector(".collection-details " + name).getBoundingClientRect().bottom <= innerHeight)`)
 	tab.Wait(`document.querySelector('.collection-details a.button').hash.startsWith("#problem?position=k7/8/1K6")`)
 	tab.Shots("details-" + size)

@@ -232,6 +232,9 @@ func (d *desk) editing() {
 func (d *desk) reading() {
 	d.read("8/8/8/3K4/8/5sP1/5R1b/5S1k #2")
 	d.wants("No solution")
+	d.Click("#tab-phases")
+	d.WaitText("#panel .hint", "No solution.")
+	d.Click("#tab-solution")
 	d.read("8/8/8/3K4/8/5xP1/5R1b/5N1k w - - 0 1")
 	d.WaitText("#position-fault", "letter")
 	if mark := d.Text("#position-fault mark"); mark != "x" {
