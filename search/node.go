@@ -158,10 +158,14 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 
 	// Step 9. Singular extension, or a multi-cut that settles the node.
 	w.prepareMoves(ss, &n)
-	multiCut := w.mayBeSingular(ss, &n) && w.singular(ss, &n)
+	if w.mayBeSingular(ss, &n) && w.singular(ss, &n) {
+		// Not stored: the bound was proved by a search of half the depth.
+		n.keepToTables()
+		return n.bestScore
+	}
 
 	// Step 10. Search the moves.
-	if !multiCut && !w.stopped {
+	if !w.stopped {
 		w.searchMoves(ss, &n)
 	}
 	if w.stopped {
