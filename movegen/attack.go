@@ -9,8 +9,9 @@ const (
 type jump struct{ file, rank int }
 
 var (
+	// The first two rays of a slider are one line, and so are the other two.
 	rookRays    = []jump{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	bishopRays  = []jump{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}}
+	bishopRays  = []jump{{1, 1}, {-1, -1}, {1, -1}, {-1, 1}}
 	knightJumps = []jump{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 	kingJumps   = []jump{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
 	pawnJumps   = [2][]jump{{{-1, 1}, {1, 1}}, {{-1, -1}, {1, -1}}}
@@ -146,9 +147,7 @@ func maskTable(rays []jump) (table [64]Bitboard) {
 func buildRookTable() *[64][1 << 12]Bitboard {
 	table := new([64][1 << 12]Bitboard)
 	for s := range Square(64) {
-		forEachSubset(rookMasks[s], func(occ Bitboard) {
-			table[s][uint64(occ)*rookMagics[s]>>rookShift] = walk(s, occ, rookRays)
-		})
+		fillSlider(table[s][:], s, rookRays, rookMasks[s], rookMagics[s], rookShift)
 	}
 	return table
 }
@@ -156,11 +155,31 @@ func buildRookTable() *[64][1 << 12]Bitboard {
 func buildBishopTable() *[64][1 << 9]Bitboard {
 	table := new([64][1 << 9]Bitboard)
 	for s := range Square(64) {
-		forEachSubset(bishopMasks[s], func(occ Bitboard) {
-			table[s][uint64(occ)*bishopMagics[s]>>bishopShift] = walk(s, occ, bishopRays)
-		})
+		fillSlider(table[s][:], s, bishopRays, bishopMasks[s], bishopMagics[s], bishopShift)
 	}
 	return table
+}
+
+// fillSlider enters the attacks of a slider on s for each occupation of its mask. Every program pays for
+// this at its start, so each of the two lines is walked by itself: attacks along them are independent,
+// and the index of two occupations together is the sum of their products.
+func fillSlider(table []Bitboard, s Square, rays []jump, mask Bitboard, magic uint64, shift int) {
+	type occupied struct {
+		product uint64
+		attacks Bitboard
+	}
+	var lines [2][]occupied
+	for i := range lines {
+		line := rays[2*i : 2*i+2]
+		forEachSubset(mask&walk(s, 0, line), func(occ Bitboard) {
+			lines[i] = append(lines[i], occupied{uint64(occ) * magic, walk(s, occ, line)})
+		})
+	}
+	for _, a := range lines[0] {
+		for _, b := range lines[1] {
+			table[(a.product+b.product)>>shift] = a.attacks | b.attacks
+		}
+	}
 }
 
 func forEachSubset(mask Bitboard, visit func(Bitboard)) {
