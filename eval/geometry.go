@@ -9,8 +9,6 @@ type geometryTable struct {
 	forwardRanks [2][64]movegen.Bitboard // [colour] the rank of a square and all ranks in front of it
 	sameColour   [64]movegen.Bitboard    // squares of the same colour
 	withinTwo    [64]movegen.Bitboard    // squares within two king's steps
-	rookRays     [64]movegen.Bitboard    // what a rook attacks on an empty board
-	bishopRays   [64]movegen.Bitboard    // what a bishop attacks on an empty board
 }
 
 var geometry = buildGeometry()
@@ -31,7 +29,6 @@ func buildGeometry() (g geometryTable) {
 			}
 		}
 		g.sameColour[s] = squaresLike(s)
-		g.rookRays[s], g.bishopRays[s] = movegen.RookAttacks(s, 0), movegen.BishopAttacks(s, 0)
 		for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
 			g.forwardFile[c][s] = g.forwardRanks[c][s] & movegen.FileOf(s.File()) &^ s.Bitboard()
 		}

@@ -50,7 +50,7 @@ func (e judge[T]) singlePieces(own, their *sideInfo) (sum score) {
 		sum += squareTable[movegen.Bishop][s&63] + e.addN(n, s, &w.KingZoneAttack[1]) +
 			e.add(s, &w.BishopMobility[(squares&area).Count()]) +
 			e.addN((geometry.sameColour[s&63]&own.pieces[movegen.Pawn]).Count(), s, &w.BadBishop)
-		if targets := geometry.bishopRays[s&63] & (royals | their.pieces[movegen.Rook]); targets != 0 {
+		if targets := movegen.PseudoAttacks(movegen.Bishop, s) & (royals | their.pieces[movegen.Rook]); targets != 0 {
 			sum += e.hiddenAttacks(own, s, targets, 0)
 		}
 	}
@@ -65,7 +65,7 @@ func (e judge[T]) singlePieces(own, their *sideInfo) (sum score) {
 		if reached <= 3 && shutIn(own, s) {
 			sum += e.add(s, &w.TrappedRook)
 		}
-		if targets := geometry.rookRays[s&63] & royals; targets != 0 {
+		if targets := movegen.PseudoAttacks(movegen.Rook, s) & royals; targets != 0 {
 			sum += e.hiddenAttacks(own, s, targets, 1)
 		}
 	}
@@ -77,7 +77,7 @@ func (e judge[T]) singlePieces(own, their *sideInfo) (sum score) {
 		kingAttacks, seen = kingAttacks+n, seen.with(s, squares, zone)
 		sum += squareTable[movegen.Queen][s&63] + e.addN(n, s, &w.KingZoneAttack[3]) +
 			e.add(s, &w.QueenMobility[(squares&area).Count()]) + e.add(s, &w.QueenTropism[steps(s, their.king)])
-		if (geometry.rookRays[s&63] | geometry.bishopRays[s&63]).Has(their.king) {
+		if movegen.PseudoAttacks(movegen.Queen, s).Has(their.king) {
 			sum += e.hiddenAttacks(own, s, their.king.Bitboard(), 2)
 		}
 	}

@@ -94,8 +94,8 @@ func (e judge[T]) queenThreats(own, their *sideInfo, guarded movegen.Bitboard) (
 		sum = e.addN(from.Count(), s, &e.weights.QueenStalked[0])
 	}
 	safe &= their.attackedTwice
-	straight := geometry.rookRays[s&63] & their.attackedBy[movegen.Rook] & safe
-	diagonal := geometry.bishopRays[s&63] & their.attackedBy[movegen.Bishop] & safe
+	straight := movegen.PseudoAttacks(movegen.Rook, s) & their.attackedBy[movegen.Rook] & safe
+	diagonal := movegen.PseudoAttacks(movegen.Bishop, s) & their.attackedBy[movegen.Bishop] & safe
 	if straight != 0 {
 		straight &= movegen.RookAttacks(s, e.occupied)
 	}

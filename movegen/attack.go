@@ -1,5 +1,7 @@
 package movegen
 
+import "sync"
+
 const (
 	rookShift   = 64 - 12
 	bishopShift = 64 - 9
@@ -24,14 +26,35 @@ var (
 
 	rookMasks   = maskTable(rookRays)
 	bishopMasks = maskTable(bishopRays)
-	rookTable   = buildRookTable()
-	bishopTable = buildBishopTable()
+
+	pseudoTable = [8][64]Bitboard{
+		Pawn:   unite(pawnTable[White], pawnTable[Black]),
+		Knight: knightTable,
+		Bishop: rayTable(bishopRays),
+		Rook:   rayTable(rookRays),
+		Queen:  unite(rayTable(bishopRays), rayTable(rookRays)),
+		King:   kingTable,
+	}
 
 	betweenTable, lineTable = buildLineTables()
 )
 
-// RookAttacks returns the squares a rook on s attacks when occ is occupied; the
-// first occupied square on each ray is included.
+// Made by makeTables.
+var (
+	rookTable   *[64][1 << 12]Bitboard
+	bishopTable *[64][1 << 9]Bitboard
+	reversible  *reversibleMoves
+)
+
+// makeTables makes the tables that take milliseconds, once. It is called for each new position, so that the
+// attacks of sliders need no test, and a program without a position (alfiere --version) starts faster.
+var makeTables = sync.OnceFunc(func() {
+	rookTable, bishopTable = buildRookTable(), buildBishopTable()
+	reversible = buildReversible()
+})
+
+// RookAttacks returns the squares a rook on s attacks when occ is occupied; the first occupied square on each
+// ray is included. The first Position of a program makes the tables: call StartPosition if there is none yet.
 func RookAttacks(s Square, occ Bitboard) Bitboard {
 	s &= 63
 	return rookTable[s][uint64(occ&rookMasks[s])*rookMagics[s]>>rookShift]
@@ -47,6 +70,9 @@ func BishopAttacks(s Square, occ Bitboard) Bitboard {
 func QueenAttacks(s Square, occ Bitboard) Bitboard {
 	return RookAttacks(s, occ) | BishopAttacks(s, occ)
 }
+
+// PseudoAttacks returns the squares a piece of type t on s attacks on an empty board, a pawn of either colour.
+func PseudoAttacks(t PieceType, s Square) Bitboard { return pseudoTable[t&7][s&63] }
 
 // KnightAttacks returns the squares a knight on s attacks.
 func KnightAttacks(s Square) Bitboard { return knightTable[s&63] }
@@ -106,6 +132,21 @@ func jumpTable(jumps []jump) (table [64]Bitboard) {
 	return table
 }
 
+// rayTable returns for each square those that a slider on it attacks on an empty board.
+func rayTable(rays []jump) (table [64]Bitboard) {
+	for s := range Square(64) {
+		table[s] = walk(s, 0, rays)
+	}
+	return table
+}
+
+func unite(a, b [64]Bitboard) [64]Bitboard {
+	for s := range a {
+		a[s] |= b[s]
+	}
+	return a
+}
+
 // step returns the square that j leads to from s, NoSquare beyond the edge.
 func step(s Square, j jump) Square {
 	file, rank := s.File()+j.file, s.Rank()+j.rank
@@ -160,9 +201,9 @@ func buildBishopTable() *[64][1 << 9]Bitboard {
 	return table
 }
 
-// fillSlider enters the attacks of a slider on s for each occupation of its mask. Every program pays for
-// this at its start, so each of the two lines is walked by itself: attacks along them are independent,
-// and the index of two occupations together is the sum of their products.
+// fillSlider enters the attacks of a slider on s for each occupation of its mask. A program waits for this
+// before its first position, so each of the two lines is walked by itself: attacks along them are
+// independent, and the index of two occupations together is the sum of their products.
 func fillSlider(table []Bitboard, s Square, rays []jump, mask Bitboard, magic uint64, shift int) {
 	type occupied struct {
 		product uint64

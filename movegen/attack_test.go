@@ -18,6 +18,7 @@ func naiveSlide(s Square, occ Bitboard, letter byte) (reached Bitboard) {
 }
 
 func TestMagicsFindWhatAWalkFindsForEveryOccupation(t *testing.T) {
+	makeTables()
 	for _, slider := range []struct {
 		name    string
 		letter  byte
@@ -40,6 +41,7 @@ func TestMagicsFindWhatAWalkFindsForEveryOccupation(t *testing.T) {
 }
 
 func TestAttacksOfEveryPieceAreThoseOfTheNaiveBoard(t *testing.T) {
+	makeTables()
 	rng := newRand(2)
 	for s := range Square(64) {
 		occ := Bitboard(rng.Uint64())

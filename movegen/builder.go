@@ -104,6 +104,7 @@ func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
 // position puts the pieces on a board and computes the keys. It checks only that a
 // capture on the en-passant square is possible.
 func (b *Builder) position() Position {
+	makeTables()
 	var p Position
 	for s, piece := range b.Board {
 		if piece != NoPiece {

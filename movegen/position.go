@@ -1,5 +1,7 @@
 package movegen
 
+import "sync"
+
 // Position is a chess position with everything that determines the legal moves. It is a
 // plain value: assignment copies it. The zero value is no position; use StartPosition,
 // ParseFEN or a Builder.
@@ -20,7 +22,7 @@ type Position struct {
 // StartFEN is the initial position of chess.
 const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-var startPosition = mustParse(StartFEN)
+var startPosition = sync.OnceValue(func() Position { return mustParse(StartFEN) })
 
 func mustParse(fen string) Position {
 	p, err := ParseFEN(fen)
@@ -31,7 +33,7 @@ func mustParse(fen string) Position {
 }
 
 // StartPosition returns the initial position of chess.
-func StartPosition() Position { return startPosition }
+func StartPosition() Position { return startPosition() }
 
 // Side returns the colour to move.
 func (p *Position) Side() Color { return p.side }
@@ -129,8 +131,8 @@ func (p *Position) IsAttacked(s Square, by Color) bool { return p.attacked(s, by
 func (p *Position) blockersOf(c Color) (blockers Bitboard) {
 	king := p.King(c)
 	queens := p.byType[Queen]
-	snipers := (RookAttacks(king, 0)&(p.byType[Rook]|queens) |
-		BishopAttacks(king, 0)&(p.byType[Bishop]|queens)) & p.byColor[c^1]
+	snipers := (PseudoAttacks(Rook, king)&(p.byType[Rook]|queens) |
+		PseudoAttacks(Bishop, king)&(p.byType[Bishop]|queens)) & p.byColor[c^1]
 	occ := p.Occupied()
 	for snipers != 0 {
 		between := Between(king, snipers.Pop()) & occ

@@ -10,8 +10,6 @@ type reversibleMoves [1 << reversibleBits]struct {
 // The table has 3,668 entries.
 const reversibleBits = 13
 
-var reversible = buildReversible()
-
 // places returns where a change may be.
 func places(change Key) (a, b Key) {
 	const mask = 1<<reversibleBits - 1
@@ -24,7 +22,7 @@ func buildReversible() *reversibleMoves {
 		for t := Knight; t <= King; t++ {
 			keys := &zobrist.piece[MakePiece(c, t)]
 			for from := range Square(64) {
-				for targets := attacksFrom(t, from, 0); targets != 0; {
+				for targets := PseudoAttacks(t, from); targets != 0; {
 					if to := targets.Pop(); to > from {
 						table.insert(keys[from]^keys[to]^zobrist.black, MakeMove(from, to, Normal))
 					}

@@ -113,7 +113,7 @@ func (s *keyStudy) pinsFrom(from movegen.Square) bool {
 
 // slider reports whether a piece of type t on s moves along the line to the square.
 func slider(t movegen.PieceType, s, to movegen.Square) bool {
-	return t >= movegen.Bishop && t <= movegen.Queen && movegen.AttacksOf(t, movegen.White, s, 0).Has(to)
+	return t >= movegen.Bishop && t <= movegen.Queen && movegen.PseudoAttacks(t, s).Has(to)
 }
 
 // comesIn reports whether that man takes part after the first move: it attacks the

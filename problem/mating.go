@@ -34,7 +34,8 @@ func (s *solver) isMate(ply int, m movegen.Move, free movegen.Bitboard) bool {
 	piece := placed(p, m)
 	// Most checks leave a flight that the piece does not reach. Only by opening a line does
 	// the move guard more than the piece does.
-	if free&^reaches[piece&7][m.To()&63]&^reaches[movegen.Queen][m.From()&63]&^m.To().Bitboard() != 0 {
+	guarded := movegen.PseudoAttacks(piece, m.To()) | movegen.PseudoAttacks(movegen.Queen, m.From()) | m.To().Bitboard()
+	if free&^guarded != 0 {
 		return false
 	}
 	c := newChecking(p, m, piece)
@@ -72,31 +73,17 @@ func unguarded(p *movegen.Position) (free movegen.Bitboard) {
 	}
 	queens := p.Pieces(us, movegen.Queen)
 	for men := p.Pieces(us, movegen.Rook) | queens; men != 0; {
-		if from := men.Pop(); reaches[movegen.Rook][from&63]&free != 0 {
+		if from := men.Pop(); movegen.PseudoAttacks(movegen.Rook, from)&free != 0 {
 			free &^= movegen.RookAttacks(from, occupied)
 		}
 	}
 	for men := p.Pieces(us, movegen.Bishop) | queens; men != 0; {
-		if from := men.Pop(); reaches[movegen.Bishop][from&63]&free != 0 {
+		if from := men.Pop(); movegen.PseudoAttacks(movegen.Bishop, from)&free != 0 {
 			free &^= movegen.BishopAttacks(from, occupied)
 		}
 	}
 	return free
 }
-
-// reaches holds by type and square what a piece attacks on an empty board, a pawn of either
-// colour.
-var reaches = func() (all [8][64]movegen.Bitboard) {
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		for s := range all[t] {
-			all[t][s] = movegen.AttacksOf(t, movegen.White, movegen.Square(s), 0)
-			if t == movegen.Pawn {
-				all[t][s] |= movegen.PawnAttacks(movegen.Black, movegen.Square(s))
-			}
-		}
-	}
-	return all
-}()
 
 // checking is the position after a plain checking move, as far as it decides
 // whether that mates.
@@ -124,7 +111,7 @@ func (c *checking) kingEscapes(free movegen.Bitboard) bool {
 	occupied := c.occupied &^ c.king.Bitboard()
 	flights := movegen.KingAttacks(c.king) &^ movegen.AttacksOf(c.piece, c.us, c.to, occupied) &^
 		(c.before.ByColor(c.us.Other()) &^ c.to.Bitboard())
-	if free&flights&^c.to.Bitboard()&^reaches[movegen.Queen][c.from&63] != 0 {
+	if free&flights&^c.to.Bitboard()&^movegen.PseudoAttacks(movegen.Queen, c.from) != 0 {
 		return true
 	}
 	for flights != 0 {

@@ -32,14 +32,14 @@ var onePieceThemes = []*Theme{
 // answered by one mate.
 func starFlights(s *study) []showing {
 	king := s.actual.after.King(s.them)
-	return s.flights(movegen.BishopAttacks(king, 0) & movegen.KingAttacks(king))
+	return s.flights(movegen.PseudoAttacks(movegen.Bishop, king) & movegen.KingAttacks(king))
 }
 
 // plusFlights: after the key the king's moves are exactly the four orthogonal ones,
 // each answered by one mate.
 func plusFlights(s *study) []showing {
 	king := s.actual.after.King(s.them)
-	return s.flights(movegen.RookAttacks(king, 0) & movegen.KingAttacks(king))
+	return s.flights(movegen.PseudoAttacks(movegen.Rook, king) & movegen.KingAttacks(king))
 }
 
 // flights shows that the king's moves after the key go exactly to the four squares.

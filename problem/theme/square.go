@@ -116,7 +116,7 @@ func yFlights(s *study) []showing {
 	if near.Count() != 8 {
 		return nil
 	}
-	straight := near & movegen.RookAttacks(king, 0)
+	straight := near & movegen.PseudoAttacks(movegen.Rook, king)
 	for stems := near; stems != 0; {
 		stem := stems.Pop()
 		arms := near &^ straight

@@ -192,8 +192,8 @@ func (ph *phase) closesTwo() showing {
 	}
 	p := &ph.after
 	men := p.AttackersTo(x, p.Occupied()) & p.ByColor(p.Side())
-	rooks := men & movegen.RookAttacks(x, 0) & (p.ByType(movegen.Rook) | p.ByType(movegen.Queen))
-	bishops := men & movegen.BishopAttacks(x, 0) & (p.ByType(movegen.Bishop) | p.ByType(movegen.Queen))
+	rooks := men & movegen.PseudoAttacks(movegen.Rook, x) & (p.ByType(movegen.Rook) | p.ByType(movegen.Queen))
+	bishops := men & movegen.PseudoAttacks(movegen.Bishop, x) & (p.ByType(movegen.Bishop) | p.ByType(movegen.Queen))
 	if rooks == 0 || bishops == 0 {
 		return nil
 	}
