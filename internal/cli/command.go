@@ -77,6 +77,9 @@ func (p *Program) Run(args []string, std Streams) int {
 
 // unknown returns the error for a subcommand that does not exist. It also suggests parts of subcommands.
 func (p *Program) unknown(name string) error {
+	if err := retiredError(name); err != nil {
+		return err
+	}
 	called := map[string][]string{"--help": {"--help"}, "--version": {"--version"}} // by their last word
 	for _, c := range p.Table {
 		called[c.Name] = append(called[c.Name], c.Name)
@@ -142,6 +145,9 @@ func (c *Command) run(as caller, args []string, std Streams) int {
 		as.path, as.args = as.path+" "+part.Name, part.Args
 		return part.execute(as, args[1:], std)
 	}
+	if err := retiredError(c.Name + " " + args[0]); err != nil {
+		return as.exit(err, std)
+	}
 	if meant := nearest(args[0], names); len(meant) > 0 {
 		return as.exit(Usagef("there is no part %q%s", args[0], didYouMean(meant)), std)
 	}
@@ -151,6 +157,8 @@ func (c *Command) run(as caller, args []string, std Streams) int {
 // execute reads the flags and does the work.
 func (c *Command) execute(as caller, args []string, std Streams) int {
 	flags, run := c.declare()
+	_, path, _ := strings.Cut(as.path, " ")
+	flags.Init(path, flag.ContinueOnError) // names the command of a retired flag
 	args, err := parseFlags(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return as.exit(c.writeHelp(std.Out, as, flags), std)

@@ -1,0 +1,28 @@
+package cli
+
+// retired lists the names that version 3.0 removed, sorted. Both programs share it. A row applies only where a program
+// has no command or flag of that name. Instead completes the sentence "NAME was removed in 3.0: ".
+var retired = []struct{ Name, Instead string }{
+	{"book check", "use book dump, which reports the first error of a book"},
+	{"conformance", "use fastchess --compliance ENGINE"},
+	{"tune", "use alfiere-lab tune"},
+}
+
+// Retired returns what to use instead of a subcommand or flag that was removed. The path is without the program's name,
+// as in "pgn filter" or "mate --pdf".
+func Retired(path string) (instead string, ok bool) {
+	for _, row := range retired {
+		if row.Name == path {
+			return row.Instead, true
+		}
+	}
+	return "", false
+}
+
+// retiredError returns the usage error for a name that was removed, or nil.
+func retiredError(path string) error {
+	if instead, ok := Retired(path); ok {
+		return Usagef("%s was removed in 3.0: %s", path, instead)
+	}
+	return nil
+}
