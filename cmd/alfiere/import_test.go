@@ -46,10 +46,7 @@ var forbidden = []struct{ importer, imported string }{
 	{"protocol/client", "eval"},
 	{"protocol/client/arena", "search"},
 	{"protocol/client/arena", "eval"},
-	{"protocol/client/conformance", "search"},
-	{"protocol/client/conformance", "eval"},
-	{"protocol/client/conformance", "protocol/client"}, // which passes over what engines say beyond the protocol
-	{"cmd/alfiere", "net/http"},                        // the engine is small and starts in milliseconds
+	{"cmd/alfiere", "net/http"}, // the engine is small and starts in milliseconds
 	{"cmd/alfiere", "database/sql"},
 	{"workbench/api", "net/http"}, // it is compiled to WebAssembly, too, and is to stay small
 	{"workbench/api", "database/sql"},

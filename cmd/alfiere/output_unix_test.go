@@ -67,7 +67,7 @@ func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
 	calls := []call{
 		{"help", "", []string{"--help"}}, {"version", "", []string{"--version"}}, {"perft", "", []string{"perft", "2"}}, {"JSON", "", []string{"eval", "--json"}},
 		{"UCI", "uci\nquit\n", nil}, {"a search", "go depth 2\n", nil}, {"xboard", "xboard\nprotover 2\nping 1\n", nil}, {"console", "depth 1\ne4\n", nil},
-		{"play", "e4\n", []string{"play"}}, {"the list of cases", "", []string{"conformance", "--list"}},
+		{"play", "e4\n", []string{"play"}},
 	}
 	for _, c := range subcommands() {
 		calls = append(calls, call{"help " + c.Name, "", []string{c.Name, "--help"}})

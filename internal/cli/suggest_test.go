@@ -7,10 +7,10 @@ import (
 )
 
 func TestWhatWasMeantIsFound(t *testing.T) {
-	words := strings.Fields("mate perft bench eval hash suite match book conformance play pgn tree tune annotate annex")
+	words := strings.Fields("mate perft bench eval hash suite match book completion play pgn tree tune annotate annex")
 	for word, want := range map[string]string{
 		"pgnn": "pgn", "pgn": "pgn", "PGN": "pgn", "png": "pgn", "bok": "book", "blok": "book", "anotate": "annotate", "annotat": "annotate", "ann": "annotate annex",
-		"conf": "conformance", "macth": "match", "mat": "mate match", "x": "", "": "", "games.pgn": "", "zzzz": "", "tee": "tree",
+		"comp": "completion", "macth": "match", "mat": "mate match", "x": "", "": "", "games.pgn": "", "zzzz": "", "tee": "tree",
 	} {
 		if got := strings.Join(nearest(word, words), " "); got != want {
 			t.Errorf("%s: %q", word, got)

@@ -4,6 +4,6 @@
 // A Program describes how to start an engine; the Engine that it opens plays game after game. New returns the
 // conversation alone, over a Conn. An engine's answer is a Reply with a Report.
 //
-// The package knows the rules of chess but does not search. Sub-package arena plays matches, conformance checks
-// engines against their protocol, and inprocess runs an engine of this process like an external one.
+// The package knows the rules of chess but does not search. Sub-package arena plays matches, and inprocess runs an
+// engine of this process like an external one.
 package client

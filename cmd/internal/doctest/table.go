@@ -37,7 +37,7 @@ var notation = regexp.MustCompile(`…|\[[A-Za-z-]|[A-Za-z]\|[A-Za-z-]| (?:N|DEP
 var server = regexp.MustCompile(`^alfiere-lab (?:broker|worker|web)\b(?: --?[a-gi-z]|$| &)`)
 
 // otherEngines are programs that the pages name. Alfiere, which speaks both protocols, takes their places.
-var otherEngines = []string{"ethereal", "stockfish", "ethereal-chess", "phalanx", "gnuchess"}
+var otherEngines = []string{"ethereal", "stockfish", "ethereal-chess", "phalanx"}
 
 // replacements make a line short, and have it run on one machine without a screen.
 var replacements = []struct {
@@ -60,7 +60,6 @@ var replacements = []struct {
 	{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
 	{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
 	{regexp.MustCompile(`analyse opera`), "analyse --nodes 1000 opera"},
-	{regexp.MustCompile(`alfiere conformance `), "alfiere conformance --only handshake "},
 	{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 100"},
 	{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
 	{regexp.MustCompile(`/tables`), "tables"},
