@@ -33,8 +33,7 @@ var (
 	errText       = errors.New("it is a text file, not a Polyglot book")
 )
 
-// Further faults, which do not keep a book from being opened: Moves passes over them,
-// Inspect finds them.
+// Errors of an entry. They do not keep a book from being opened: Moves ignores the entry, Dump reports it.
 var (
 	errNoMove  = errors.New("no move has this number")
 	errIllegal = errors.New("the move is illegal")
@@ -196,14 +195,18 @@ func (b *Book) Moves(p *movegen.Position) ([]Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("book: %w", err)
 	}
-	var entries []Entry
+	return playable(p, found), nil
+}
+
+// playable returns the legal moves among the entries of p that have a weight.
+func playable(p *movegen.Position, found []rawEntry) (entries []Entry) {
 	for _, raw := range found {
 		m := raw.moveIn(p)
 		if raw.weight > 0 && p.IsLegal(m) {
 			entries = append(entries, Entry{m, raw.weight, raw.learn})
 		}
 	}
-	return entries, nil
+	return entries
 }
 
 // lookup returns what the book holds of p, whatever it is worth.
@@ -272,9 +275,7 @@ func (b *Book) find(key uint64) ([]rawEntry, error) {
 	}
 	var entries []rawEntry
 	for i := 0; i < len(block) && binary.BigEndian.Uint64(block[i:]) == key; i += entrySize {
-		raw := decodeEntry(block[i:])
-		raw.offset = low*entrySize + int64(i)
-		entries = append(entries, raw)
+		entries = append(entries, decodeEntry(block[i:]))
 	}
 	return entries, nil
 }

@@ -6,14 +6,13 @@ import (
 )
 
 func TestTheBuiltInBookIsSoundAndSmall(t *testing.T) {
-	report, err := inspect(bytes.NewReader(builtin), int64(len(builtin)))
-	if err != nil || report.Faulty > 0 || report.Weightless > 0 || report.Reached != report.Positions {
-		t.Errorf("%+v, %v", report, err)
-	}
-	if report.Positions < 500 || len(builtin) > 300<<10 {
-		t.Errorf("%d positions in %d bytes", report.Positions, len(builtin))
-	}
 	b := Builtin()
+	if again := redumped(t, b); !bytes.Equal(again, builtin) {
+		t.Error("dumped and compiled again it is another one")
+	}
+	if s := surveyOf(builtin); s.positions < 500 || len(builtin) > 300<<10 {
+		t.Errorf("%d positions in %d bytes", s.positions, len(builtin))
+	}
 	for line, bad := range map[string]string{
 		"":                               "g2g4*",
 		"e2e4 e7e5":                      "e1e2*",

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"alfiere/movegen"
@@ -16,6 +17,9 @@ import (
 // its moves in SAN. Each move shows its weight where it occurs first and *0 where it
 // only leads on, so that ReadText and Merge make the same book again, but for learning
 // counters and for positions that are not reached.
+//
+// An invalid entry is left out. If there are any, Dump returns the error of the first one after it has written the
+// rest.
 func Dump(w io.Writer, b *Book, plies int) error {
 	start := movegen.StartPosition()
 	d := dump{out: bufio.NewWriter(w), book: b, plies: plies, known: map[uint64]bool{Key(&start): true}}
@@ -27,7 +31,10 @@ func Dump(w io.Writer, b *Book, plies int) error {
 			return err
 		}
 	}
-	return d.out.Flush()
+	if err := d.out.Flush(); err != nil {
+		return err
+	}
+	return d.invalid
 }
 
 // dump goes through a book depth first. Its own stack bears books of any depth.
@@ -37,6 +44,8 @@ type dump struct {
 	plies int
 	path  []node          // from the initial position to the present one
 	known map[uint64]bool // keys of positions that have been come to
+
+	invalid error // of the first invalid entry
 }
 
 // node is a position on the path.
@@ -51,12 +60,32 @@ type node struct {
 func (d *dump) enter(p movegen.Position) error {
 	var entries []Entry
 	if d.plies == 0 || len(d.path) < d.plies {
-		var err error
-		if entries, err = d.book.Moves(&p); err != nil {
-			return err
+		found, err := d.book.lookup(&p)
+		if err != nil {
+			return fmt.Errorf("book: %w", err)
 		}
+		if d.invalid == nil {
+			d.invalid = findInvalid(&p, found)
+		}
+		entries = playable(&p, found)
 	}
 	d.path = append(d.path, node{position: p, entries: entries})
+	return nil
+}
+
+// findInvalid returns the error of the first invalid entry among those of p, or nil.
+func findInvalid(p *movegen.Position, found []rawEntry) error {
+	for i, raw := range found {
+		m := raw.moveIn(p)
+		switch {
+		case !isMove(raw.move):
+			return fmt.Errorf("%w: %#04x in %s", errNoMove, raw.move, p.FEN())
+		case !p.IsLegal(m):
+			return fmt.Errorf("%w: %v in %s", errIllegal, m, p.FEN())
+		case slices.ContainsFunc(found[:i], func(other rawEntry) bool { return other.move == raw.move }):
+			return fmt.Errorf("%w: %v in %s", errTwice, m, p.FEN())
+		}
+	}
 	return nil
 }
 

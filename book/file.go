@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -65,29 +64,4 @@ func MergeFiles(w io.Writer, how merging, made *Builder, paths []string) (entrie
 		sources = append(sources, b)
 	}
 	return Merge(w, how, sources...)
-}
-
-// InspectFile is Inspect for a regular file. Other ones are refused with errNotRegular
-// before they are opened: a pipe would wait for a writer. An empty file is an error that wraps datafile.ErrEmpty.
-func InspectFile(path string) (*report, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, errNotRegular)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.Size() == 0 {
-		return nil, fmt.Errorf("%s: %w", path, datafile.ErrEmpty)
-	}
-	report, err := inspect(file, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return report, nil
 }

@@ -15,7 +15,6 @@ type rawEntry struct {
 	move   uint16
 	weight uint16
 	learn  uint32
-	offset int64 // of its first byte; not in the file
 }
 
 func decodeEntry(data []byte) rawEntry {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -13,21 +12,26 @@ import (
 // defineBookDump defines the command that writes a book as text.
 func defineBookDump(flags *flag.FlagSet) cli.Run {
 	plies := flags.Int("plies", 0, "maximum depth in half-moves; 0 writes all")
-	return func(args []string, std cli.Streams) (err error) {
+	return func(args []string, std cli.Streams) error {
 		if len(args) > 1 {
 			return cli.Usagef("give at most one book, not %d", len(args))
 		}
 		if *plies < 0 {
 			return cli.Usagef("--plies must not be negative")
 		}
-		b := book.Builtin()
-		if len(args) == 1 {
-			if b, err = book.Open(args[0]); err != nil {
-				return err
-			}
-			warnOfStray(args[0], b, std)
+		if len(args) == 0 {
+			return book.Dump(std.Out, book.Builtin(), *plies)
 		}
-		return errors.Join(book.Dump(std.Out, b, *plies), b.Close())
+		b, err := book.Open(args[0])
+		if err != nil {
+			return err
+		}
+		defer b.Close()
+		warnOfStray(args[0], b, std)
+		if err := book.Dump(std.Out, b, *plies); err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return nil
 	}
 }
 
@@ -72,24 +76,4 @@ func writeBook(out string, std cli.Streams, merge func(io.Writer) (int, error)) 
 		fmt.Fprintf(std.Err, "%s: %d entries\n", out, entries)
 	}
 	return err
-}
-
-// defineBookCheck defines the command that checks a book.
-func defineBookCheck(*flag.FlagSet) cli.Run {
-	return func(args []string, std cli.Streams) error {
-		if len(args) != 1 {
-			return cli.Usagef("give one book")
-		}
-		report, err := book.InspectFile(args[0])
-		if err != nil {
-			return err
-		}
-		if err := report.Write(std.Out); err != nil {
-			return err
-		}
-		if report.Faulty > 0 {
-			return fmt.Errorf("%s: errors: %d", args[0], report.Faulty)
-		}
-		return nil
-	}
 }

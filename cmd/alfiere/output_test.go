@@ -96,7 +96,7 @@ func TestFilesWithoutTextAreNamedAlike(t *testing.T) {
 		}
 	}
 	empty := fileOf(t, "empty", "")
-	for _, line := range []string{"book check", "tune fit --data"} {
+	for _, line := range []string{"tune fit --data"} {
 		if status, _, err := runCommand(append(strings.Fields(line), empty)...); status != cli.ExitInput || !strings.Contains(err, empty+": it is empty") {
 			t.Errorf("%s: status %d, %s", line, status, err)
 		}

@@ -1,0 +1,193 @@
+package book
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"alfiere/movegen"
+)
+
+// survey is what a book holds, found without its search.
+type survey struct {
+	positions, reached int             // with entries, and those to which the book's own moves lead
+	invalid            map[string]bool // boards of reached positions with an invalid entry
+}
+
+// surveyOf reads the entries into a map and follows the moves, nearest first.
+func surveyOf(data []byte) survey {
+	entries := map[uint64][]rawEntry{}
+	next := (&Book{data: bytes.NewReader(data), entries: int64(len(data) / entrySize)}).cursor()
+	for i := range len(data) / entrySize {
+		record, err := next()
+		if err != nil {
+			panic(err)
+		}
+		if known := entries[record.key]; len(known) < maxEntries {
+			entries[record.key] = append(known, decodeEntry(data[i*entrySize:]))
+		}
+	}
+	s := survey{positions: len(entries), invalid: map[string]bool{}}
+	start := movegen.StartPosition()
+	waiting := []movegen.Position{start}
+	known := map[uint64]bool{Key(&start): true}
+	for ; len(waiting) > 0; waiting = waiting[1:] {
+		p := waiting[0]
+		var found []rawEntry
+		for _, key := range lookupKeys(&p) {
+			found = append(found, entries[key]...)
+		}
+		if len(found) > 0 {
+			s.reached++
+		}
+		moves := map[uint16]bool{}
+		for _, raw := range found {
+			m := raw.moveIn(&p)
+			if !p.IsLegal(m) || moves[raw.move] {
+				s.invalid[boardOf(p.FEN())] = true
+			}
+			moves[raw.move] = true
+			if !p.IsLegal(m) || raw.weight == 0 {
+				continue
+			}
+			next := p.After(m)
+			if key := keyAfter(&next, m); !known[key] {
+				known[key] = true
+				waiting = append(waiting, next)
+			}
+		}
+	}
+	return s
+}
+
+// boardOf returns the first field of a FEN; the others depend on the way to the position.
+func boardOf(fen string) string {
+	board, _, _ := strings.Cut(fen, " ")
+	return board
+}
+
+func TestDumpNamesTheFirstInvalidEntryAndWritesTheRest(t *testing.T) {
+	good := slices.Concat(entry(startKey, 12, 28, 0, 5), entry(startKey, 11, 27, 0, 0))
+	const text, start = "! 1. e4\ne2e4*5\n\n", " in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for _, test := range []struct {
+		name string
+		data []byte
+		text string
+		want string
+	}{
+		{"an empty book", nil, "", ""},
+		{"a good one", good, text, ""},
+		{"a torn one, which Open reports", good[:20], text, ""},
+		{"an illegal move", slices.Concat(good, entry(startKey, 4, 60, 0, 9), entry(startKey, 12, 12, 0, 9)), text, "the move is illegal: e1e8" + start},
+		{"a promotion on the second rank", slices.Concat(good, entry(startKey, 12, 28, 4, 9)), text, "the move is illegal: e2e4q" + start},
+		{"an illegal move without weight", slices.Concat(good, entry(startKey, 4, 60, 0, 0)), text, "the move is illegal: e1e8" + start},
+		{"a king as a promotion", slices.Concat(good, entry(startKey, 12, 28, 5, 1)), text, "no move has this number: 0x531c" + start},
+		{"from a square to itself", slices.Concat(good, entry(startKey, 9, 9, 0, 1)), text, "no move has this number: 0x0249" + start},
+		{"a move twice", slices.Concat(good, entry(startKey, 11, 27, 0, 7)), "! 1. e4\ne2e4*5\n\n! 1. d4\nd2d4*7\n\n", "the move occurs twice: d2d4" + start},
+		{"an invalid entry that is not reached", slices.Concat(entry(1, 9, 9, 0, 1), good), text, ""},
+	} {
+		var out strings.Builder
+		err := Dump(&out, newBook(t, test.data), 0)
+		if got := errorText(err); out.String() != test.text || got != test.want {
+			t.Errorf("%s: %q, error %q", test.name, &out, got)
+		}
+	}
+}
+
+// errorText returns the text of an error, or "".
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func TestDumpFindsInvalidEntriesWhereverTheyAre(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	for i := range 60 {
+		b, data := merged(t, AddWeights, randomBook(random, 1+random.IntN(20)))
+		want := dumpOf(t, b)
+		at := random.IntN(len(data) / entrySize)
+		e := data[at*entrySize:][:entrySize]
+		bad := slices.Concat(e[:8], []byte{0x0d, 0xb6, 0xff, 0xff, 0, 0, 0, 0}) // from g7 to g7
+		if i%2 == 0 {
+			bad = e // twice
+		}
+		broken := slices.Concat(data[:at*entrySize], bad, data[at*entrySize:])
+		var out strings.Builder
+		err := Dump(&out, newBook(t, broken), 0)
+		if !errors.Is(err, []error{errTwice, errNoMove}[i%2]) {
+			t.Fatalf("book %d: error %v", i, err)
+		}
+		if i%2 == 1 && out.String() != want {
+			t.Fatalf("book %d: it is\n%s, not\n%s", i, &out, want)
+		}
+		_, fen, _ := strings.Cut(err.Error(), " in ")
+		if s := surveyOf(broken); len(s.invalid) != 1 || !s.invalid[boardOf(fen)] {
+			t.Fatalf("book %d: %v, want %v", i, err, s.invalid)
+		}
+	}
+}
+
+// dumpOf returns the text of a book without an error.
+func dumpOf(t testing.TB, b *Book) string {
+	t.Helper()
+	var text strings.Builder
+	if err := Dump(&text, b, 0); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+func TestDumpReportsBooksMadeToBreakReaders(t *testing.T) {
+	needReliabilityBooks(t)
+	for name, want := range map[string]error{"empty": nil, "weights0": nil, "odd100": nil, "illegal": errIllegal, "promo7": errNoMove} {
+		b, err := Open(filepath.Join(reliabilityBooks, name+".bin"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := Dump(new(strings.Builder), b, 0); !errors.Is(err, want) {
+			t.Errorf("%s.bin: %v, want %v", name, err, want)
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func FuzzDump(f *testing.F) {
+	f.Add(slices.Concat(entry(startKey, 12, 28, 0, 1), entry(startKey, 6, 21, 0, 9), entry(startKey, 63, 63, 15, 9)))
+	_, data := merged(f, AddWeights, fromText(f, oldText))
+	f.Add(data)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		b, err := New(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		s := surveyOf(data)
+		var text strings.Builder
+		if err := Dump(&text, b, 0); (err != nil) != (len(s.invalid) > 0) {
+			t.Fatalf("dump reports %v; invalid are %v", err, s.invalid)
+		}
+		// Whatever it holds, merging makes a book in which no move occurs twice,
+		// and dumping and compiling leaves what is reached and legal.
+		var written bytes.Buffer
+		if _, err := Merge(&written, AddWeights, b); err != nil {
+			t.Fatal(err)
+		}
+		data = written.Bytes()
+		if isText(bytes.NewReader(data), int64(len(data))) {
+			return // entries of letters alone, which a stray byte kept from being text
+		}
+		if again := surveyOf(data); again.positions != s.positions || again.reached != s.reached {
+			t.Fatalf("merged, %+v becomes %+v", s, again)
+		}
+		if _, again := merged(t, AddWeights, fromText(t, text.String())); len(again) > len(data) {
+			t.Fatalf("%d bytes become %d", len(data), len(again))
+		}
+	})
+}
