@@ -4,7 +4,7 @@ package eval
 // 100 is about a pawn in the ending. Tables by square begin with a1 and are seen
 // from the owner's side.
 //
-// Fitted by alfiere tune fit with K 117.0, lambda 0.5, pull 3000, rate 1, batch 16384, 23 of 30 epochs, seed 1:
+// Fitted by alfiere-lab tune fit with K 117.0, lambda 0.5, pull 3000, rate 1, batch 16384, 23 of 30 epochs, seed 1:
 // the loss on the games held out fell from 0.026172 to 0.025558. Data:
 // 39082 games of 2500 nodes a move, seed 101, openings a48b13d85fef9be1, engine of bench 1492755: 2649017 positions.
 // The fit began with the weights of the one before, of which the piece values had been lowered

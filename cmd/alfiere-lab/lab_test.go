@@ -87,7 +87,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"", cli.ExitUsage, "broker, worker, tasks, batches, status, engine, experiment, problems, proposals, web, "},
+		{"", cli.ExitUsage, "broker, worker, tasks, batches, status, engine, experiment, problems, proposals, tune, web, "},
 		{"wroker", cli.ExitUsage, `did you mean`},
 		{"worker x", cli.ExitUsage, `unexpected argument "x"`},
 		{"worker --threads 0", cli.ExitUsage, "--threads must be from 1 to"},

@@ -11,6 +11,7 @@ import (
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
+	"alfiere/cmd/internal/tuning"
 	"alfiere/cmd/internal/workbench"
 	"alfiere/internal/cli"
 	"alfiere/protocol"
@@ -22,7 +23,7 @@ collections of problems. "experiment" measures councils, and "proposals" stores
 the moves that their members propose. To use members on other machines, start a
 "broker" and one "worker" per machine, and configure "alfiere-lab engine" as
 the engine of your GUI. "tasks" gives the workers other work; "status" shows
-them.`
+them. "tune" fits the evaluation of the engine to games that it plays.`
 
 func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
@@ -74,6 +75,7 @@ func subcommands() []cli.Command {
 			Summary: "Measure councils on test suites and in games."},
 		problemfile.Command(defineAnalysts),
 		laboratory.ProposalsCommand(defineCrew),
+		tuning.Command(),
 		workbench.Command(),
 		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}

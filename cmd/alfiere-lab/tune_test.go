@@ -58,7 +58,7 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 	}
 }
 
-// mustTune runs alfiere tune and returns what it writes to standard error.
+// mustTune runs the subcommand tune and returns what it writes to standard error.
 func mustTune(t *testing.T, args ...string) (log string) {
 	t.Helper()
 	status, _, log := runCommand(append([]string{"tune"}, args...)...)
@@ -141,7 +141,24 @@ func TestTuneTrainsANetwork(t *testing.T) {
 	}
 }
 
+// TestTuneRunsItsExamples runs them in order: the first makes the games that the others read.
+func TestTuneRunsItsExamples(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("games.pgn", []byte("[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, c := range newProgram().Leaves() {
+		if name, ok := strings.CutPrefix(path, "tune "); ok {
+			mustTune(t, append([]string{name}, strings.Fields(c.Example)...)...)
+		}
+	}
+}
+
 func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "empty")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		args   []string
 		status int
@@ -158,6 +175,7 @@ func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, cli.ExitUsage, "lambda"},
 		{[]string{"tune", "fit", "--data", "x", "--hold", "Tempo,Nothing"}, cli.ExitUsage, `"Nothing"`},
 		{[]string{"tune", "fit", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
+		{[]string{"tune", "fit", "--data", empty}, cli.ExitInput, empty + ": it is empty"},
 		{[]string{"tune", "network"}, cli.ExitUsage, "--data FILE is missing"},
 		{[]string{"tune", "network", "--data", "x", "y"}, cli.ExitUsage, `unexpected argument "y"`},
 		{[]string{"tune", "network", "--data", "x", "--epochs", "0"}, cli.ExitUsage, "epochs"},
@@ -176,7 +194,7 @@ func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"tune", "--help"}, {"tune", "generate", "--help"}, {"tune", "fit", "-h"}, {"tune", "network", "--help"}} {
-		if status, out, _ := runCommand(args...); status != cli.ExitGood || !strings.Contains(out, "alfiere "+args[0]) {
+		if status, out, _ := runCommand(args...); status != cli.ExitGood || !strings.Contains(out, "alfiere-lab "+args[0]) {
 			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}

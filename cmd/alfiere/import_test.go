@@ -51,6 +51,7 @@ var forbidden = []struct{ importer, imported string }{
 	{"workbench/api", "net/http"}, // it is compiled to WebAssembly, too, and is to stay small
 	{"workbench/api", "database/sql"},
 	{"cmd/alfiere", "modernc.org/sqlite"},
+	{"cmd/alfiere", "eval/tune"},      // the program that players have tunes nothing
 	{"cmd/alfiere", "council/broker"}, // whoever wants other machines has a program for them
 	{"cmd/alfiere", "github.com/nats-io"},
 	{"cmd/alfiere", "gonum.org"},

@@ -4,7 +4,6 @@ package main
 
 import (
 	"alfiere/internal/cli"
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -130,25 +129,5 @@ func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {
 	c.until(t, "2. g1-f3")
 	if rest := checkInterrupt(t, c, "interrupted"); rest != "1. e2-e4 e7-e5 2. g1-f3 *\n" {
 		t.Errorf("it shows %q", rest)
-	}
-}
-
-func TestAnInterruptedTrainingIsResumed(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	games, kept := filepath.Join(folder, "games"), filepath.Join(folder, "checkpoint")
-	mustTune(t, "generate", "--out", games, "--games", "12", "--nodes", "20")
-	train := func(out string, flags ...string) []string {
-		return append([]string{"network", "--data", games, "--out", filepath.Join(folder, out), "--epochs", "20", "--batch", "16"}, flags...)
-	}
-	c := startChild(t, append([]string{"tune"}, train("n.net", "--checkpoint", kept)...)...)
-	waitFor(t, kept, 1)
-	checkInterrupt(t, c, "with --checkpoint, the same command resumes the training")
-	if log := mustTune(t, train("n.net", "--checkpoint", kept)...); strings.Contains(log, "epoch 1: ") || !strings.Contains(log, "epoch 20: ") {
-		t.Errorf("the training is not resumed: %s", log)
-	}
-	mustTune(t, train("whole.net")...)
-	if !bytes.Equal(mustReadFile(t, filepath.Join(folder, "n.net")), mustReadFile(t, filepath.Join(folder, "whole.net"))) {
-		t.Error("resumed, the network is another one")
 	}
 }

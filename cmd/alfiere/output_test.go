@@ -95,12 +95,6 @@ func TestFilesWithoutTextAreNamedAlike(t *testing.T) {
 			}
 		}
 	}
-	empty := fileOf(t, "empty", "")
-	for _, line := range []string{"tune fit --data"} {
-		if status, _, err := runCommand(append(strings.Fields(line), empty)...); status != cli.ExitInput || !strings.Contains(err, empty+": it is empty") {
-			t.Errorf("%s: status %d, %s", line, status, err)
-		}
-	}
 	for _, line := range []string{"pgn list", "mate 2", "analyse", "tree show"} {
 		folder := t.TempDir()
 		if status, _, err := runCommand(append(strings.Fields(line), folder)...); status != cli.ExitInput || !strings.HasSuffix(err, folder+": is a directory, not a file\n") {

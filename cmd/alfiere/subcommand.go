@@ -3,7 +3,6 @@ package main
 import (
 	"alfiere/cmd/internal/games"
 	"alfiere/cmd/internal/tournament"
-	"alfiere/cmd/internal/tuning"
 	"alfiere/internal/cli"
 )
 
@@ -72,7 +71,6 @@ func subcommands() []cli.Command {
 					Summary: "Count the moves of a tree, or report where it is invalid.",
 					Example: "--game 1 games.pgn"},
 			}},
-		tuning.Command(),
 		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}
 }

@@ -150,7 +150,8 @@ func (r *FitRun) source(f *fit, origins []origin) []byte {
 	fmt.Fprintf(r.Log, "epoch %d was best; rounded, held out %.6f, before %.6f\n", epoch, after, before)
 	s := &r.Settings
 	provenance := []string{
-		fmt.Sprintf("Fitted by alfiere tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, %d of %d epochs, seed %d:",
+		fmt.Sprintf("Fitted by alfiere-lab tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, "+
+			"%d of %d epochs, seed %d:",
 			f.K(), s.Lambda, s.Pull, s.Rate, s.Batch, epoch, s.Epochs, s.Seed),
 	}
 	if len(s.Hold) > 0 {

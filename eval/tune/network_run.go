@@ -111,7 +111,7 @@ func (t *trainer) Restore(r io.Reader) error {
 func (r *NetworkRun) made(t *trainer, origins []origin) string {
 	s, losses, best := &r.Settings, t.state.Losses, t.state.BestEpoch
 	var b strings.Builder
-	fmt.Fprintf(&b, "alfiere tune network: epoch %d of %d, batch %d, rate %g, lambda %g, k %g, decay %g, seed %d, "+
+	fmt.Fprintf(&b, "alfiere-lab tune network: epoch %d of %d, batch %d, rate %g, lambda %g, k %g, decay %g, seed %d, "+
 		"threads %d; held-out loss %.6f, before %.6f; archives (seed/nodes/bench/positions):", best, s.Epochs, s.Batch,
 		s.Rate, s.Lambda, s.K, s.Decay, s.Seed, s.Threads, losses[best].HeldOut, losses[0].HeldOut)
 	for _, o := range origins {

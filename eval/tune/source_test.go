@@ -92,6 +92,6 @@ func TestTheSourceIsThatOfTheTableInUse(t *testing.T) {
 	}
 	_, want, _ := strings.Cut(string(present), "\nvar ")
 	if _, got, _ := strings.Cut(string(source(currentWeights(), nil)), "\nvar "); got != want {
-		t.Error("the table in use is not as Source writes it; alfiere tune fit makes it")
+		t.Error("the table in use is not as Source writes it; alfiere-lab tune fit makes it")
 	}
 }

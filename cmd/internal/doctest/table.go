@@ -84,7 +84,7 @@ func replaced(line string) string {
 
 // before has the lines that make files for a page.
 var before = map[string][]string{
-	"docs/knowledge.md": {"alfiere tune generate --out g2500.alf --games 12"},
+	"docs/knowledge.md": {"alfiere-lab tune generate --out g2500.alf --games 12"},
 	"docs/notations.md": {"alfiere tree convert --to text --out tree.txt game.pgn"},
 	"docs/laboratory.md": {
 		"alfiere-lab proposals search --store mars.db --create --sets mbxp --nodes 100 suite.epd",
@@ -97,7 +97,7 @@ var before = map[string][]string{
 		"alfiere-lab problems import problems.db problems.epd", "alfiere-lab problems analyse problems.db",
 	},
 	"docs/tuning.md": {
-		"alfiere tune generate --out g2500.alf --games 12", "alfiere tune generate --out g1000.alf --games 12",
+		"alfiere-lab tune generate --out g2500.alf --games 12", "alfiere-lab tune generate --out g1000.alf --games 12",
 	},
 	"docs/web-api.md": {"alfiere-lab web"},
 }
