@@ -40,13 +40,13 @@ func (a *adapter) tellEndgame(string) {
 		a.out.Printf("no endgame tables are open; syzygy PATH opens those in a folder")
 		return
 	}
-	r, err := analysis.Endgame(tables, a.player.Position())
+	values, err := analysis.Endgame(tables, a.player.Position())
 	defer func() { a.reportError(a.controller.Prepare()) }() // reports damaged files
 	if err != nil {
 		a.reportError(err)
 		return
 	}
-	for _, line := range (analysis.EndgameText{Letters: notation.English, Width: screenWidth}).Lines(&r) {
+	for _, line := range values.Lines(notation.English, screenWidth) {
 		a.out.Printf("%s", line)
 	}
 }

@@ -37,23 +37,23 @@ func TestReportsAgreeWithThemselves(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", p.FEN(), err)
 		}
-		if len(r.Moves) != len(p.Moves()) || len(r.Moves) > 0 && (r.Moves[0].WDL != r.WDL || r.Moves[0].DTZ != r.DTZ) {
+		if len(r.Moves) != len(p.Moves()) || len(r.Moves) > 0 && (*r.Moves[0].WDL != *r.WDL || *r.Moves[0].DTZ != *r.DTZ) {
 			t.Fatalf("%s: %+v", p.FEN(), r)
 		}
-		text := EndgameText{Width: 50 + rng.IntN(80)}
-		lines := text.Lines(&r)
+		width := 50 + rng.IntN(80)
+		lines := r.Lines(notation.English, width)
 		var told []string
 		for _, line := range lines[1:] {
 			if strings.HasPrefix(line, "but the clock") || strings.HasPrefix(line, "the clock") {
 				continue
 			}
-			if len(line) > text.Width {
-				t.Errorf("%s: a line of %d characters, not %d: %s", p.FEN(), len(line), text.Width, line)
+			if len(line) > width {
+				t.Errorf("%s: a line of %d characters, not %d: %s", p.FEN(), len(line), width, line)
 			}
 			told = append(told, strings.Fields(line)...)
 		}
 		for _, m := range r.Moves {
-			san := notation.SAN(&p, m.Move.Move, notation.English)
+			san := m.SAN
 			if at := slices.Index(told, san); at < 0 || slices.Contains(told[at+1:], san) {
 				t.Fatalf("%s: %s is not told once:\n%s", p.FEN(), san, strings.Join(lines, "\n"))
 			}

@@ -1,16 +1,13 @@
 package games
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"flag"
 	"fmt"
-	"runtime"
+	"strings"
 
 	"alfiere/internal/cli"
-	"alfiere/internal/datafile"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/format"
@@ -29,7 +26,7 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 	var e endgame
 	path := flags.String("path", "", "`folders` with Syzygy tables (.rtbw, .rtbz), separated as in the system's PATH")
 	flags.BoolVar(&e.json, "json", false, "write one JSON object per line")
-	languageVar(flags, &e.text.Letters,
+	languageVar(flags, &e.letters,
 		"to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
 	return func(args []string, std cli.Streams) error {
 		if *path == "" {
@@ -51,7 +48,7 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 type endgame struct {
 	tables  *syzygy.Tables
 	std     cli.Streams
-	text    analysis.EndgameText
+	letters notation.PieceLetters
 	json    bool
 	written int // positions with an answer
 }
@@ -59,9 +56,6 @@ type endgame struct {
 // run prints the answers for the input that the arguments name. The error wraps cli.ErrInterrupted,
 // is of usage, or counts the invalid input.
 func (e *endgame) run(ctx context.Context, args []string) error {
-	if cli.IsTerminal(e.std.Out) {
-		e.text.Width = cli.Columns(e.std.Out) - 1
-	}
 	text := notation.FENArgument(args...)
 	if format.IsFEN(text) {
 		return e.alone(text)
@@ -69,80 +63,17 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 	if len(args) > 1 {
 		return cli.Usagef("one FEN or one FILE; %q is no FEN", text)
 	}
-	in, err := e.std.OpenOnly(ctx, args, "")
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	source := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
-	f := positionFiles{std: e.std}
-	if err := f.readable(in.Name, source); err != nil {
-		return err
-	}
-	if err := e.lines(ctx, &f, in.Name, source); err != nil {
-		return err
-	}
-	return f.fault(e.written)
-}
-
-// endgameJob is a position of a file and the channel for its answer.
-type endgameJob struct {
-	*linePosition
-	answer chan<- endgameAnswer
-}
-
-// endgameAnswer is the answer for a position.
-type endgameAnswer struct {
-	*linePosition
-	text    []byte
-	unknown error // why there is no answer
-}
-
-// lines prints the answers for the positions of a file, in their order, and looks up several at a
-// time. The error wraps cli.ErrInterrupted, or is of reading or writing.
-func (e *endgame) lines(ctx context.Context, f *positionFiles, name string, source *bufio.Reader) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	workers := runtime.GOMAXPROCS(0)
-	jobs, answers := make(chan endgameJob), make(chan (<-chan endgameAnswer), 4*workers)
-	for range workers {
-		go func() {
-			for j := range jobs {
-				text, unknown := e.ask(&j.epd.Position, j.name())
-				j.answer <- endgameAnswer{j.linePosition, text, unknown}
-			}
-		}()
-	}
-	var failed error // of reading; known when answers has ended
-	go func() {
-		defer close(answers)
-		defer close(jobs)
-		failed = f.file(name, notation.NewEPDReader(source, movegen.Rules{}), func(p *linePosition) error {
-			if ctx.Err() != nil {
-				return cli.ErrInterrupted
-			}
-			answer := make(chan endgameAnswer, 1)
-			answers <- answer
-			jobs <- endgameJob{p, answer}
-			return nil
-		})
-	}()
-	var err error // of writing
-	for answer := range answers {
-		a := <-answer
-		if ctx.Err() != nil {
-			continue // the reader ends soon
+	f := positionFiles{std: e.std, names: args}
+	var failed error // of writing
+	err := f.positions(ctx, movegen.Rules{}, func(p *linePosition) error {
+		if ctx.Err() != nil || failed != nil {
+			return cli.ErrInterrupted
 		}
-		if e.written > 0 && len(a.text) > 0 && !e.json {
-			a.text = append([]byte{'\n'}, a.text...)
-		}
-		if err = e.write(a.text, a.unknown); err != nil {
-			stop()
-		} else if a.unknown != nil {
-			f.tell(a.file, a.line, a.unknown)
-		}
-	}
-	return cmp.Or(err, failed)
+		unknown, err := e.tell(&p.epd.Position, p.name())
+		failed = err
+		return unknown
+	})
+	return cmp.Or(failed, err, f.fault(e.written))
 }
 
 // alone prints the answer for the position on the command line.
@@ -155,43 +86,40 @@ func (e *endgame) alone(text string) error {
 		fmt.Fprintf(e.std.Err, "warning: %v\n", w)
 	}
 	if e.std.Terminal().Person && !e.json {
-		board := notation.Diagram{Letters: e.text.Letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
+		board := notation.Diagram{Letters: e.letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
 		fmt.Fprintf(e.std.Out, "%s\n\n", board.Draw(&p))
 	}
-	known, unknown := e.ask(&p, "")
-	return cmp.Or(e.write(known, unknown), unknown)
+	unknown, err := e.tell(&p, "")
+	return cmp.Or(err, unknown)
 }
 
-// ask returns the answer for a position, whose name is empty if there is only one. The error is why
-// there is none; in JSON it is part of the text, too.
-func (e *endgame) ask(p *movegen.Position, name string) (text []byte, unknown error) {
-	r, unknown := analysis.Endgame(e.tables, *p)
-	var out bytes.Buffer
-	switch {
-	case e.json && unknown != nil:
-		_ = analysis.WriteEndgameError(&out, p, name, unknown) // a buffer never fails
-	case e.json:
-		_ = r.WriteJSON(&out, name)
-	case unknown == nil:
-		if name != "" {
-			fmt.Fprintln(&out, name)
-		}
-		for _, line := range e.text.Lines(&r) {
-			fmt.Fprintln(&out, line)
-		}
-	}
-	return out.Bytes(), unknown
-}
-
-// write writes the answer for a position, and the files that turned out to be unusable. The
-// error is that of writing.
-func (e *endgame) write(text []byte, unknown error) error {
+// tell prints the answer for a position, whose name is empty if there is only one, and the files that turned out to be
+// unusable. It returns why there is no answer, which JSON has too, and the error of writing.
+func (e *endgame) tell(p *movegen.Position, name string) (unknown, err error) {
+	v, unknown := analysis.Endgame(e.tables, *p)
 	tellTables(e.std, e.tables)
+	switch {
+	case e.json:
+		v.ID = name
+		err = v.WriteJSON(e.std.Out)
+	case unknown == nil:
+		width := 0
+		if cli.IsTerminal(e.std.Out) {
+			width = cli.Columns(e.std.Out) - 1
+		}
+		lines := v.Lines(e.letters, width)
+		if name != "" {
+			lines = append([]string{name}, lines...)
+		}
+		if e.written > 0 {
+			lines = append([]string{""}, lines...)
+		}
+		_, err = fmt.Fprintln(e.std.Out, strings.Join(lines, "\n"))
+	}
 	if unknown == nil {
 		e.written++
 	}
-	_, err := e.std.Out.Write(text)
-	return err
+	return unknown, err
 }
 
 // tellTables reports the files of the tables (may be nil) that turned out to be unusable.

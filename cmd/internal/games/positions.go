@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -39,8 +38,6 @@ type positionFiles struct {
 	std    cli.Streams
 	names  []string // none is standard input
 	faulty int      // lines
-
-	telling sync.Mutex // guards reports during concurrent look-ups
 }
 
 // positions calls take for each position of each file. An error of take is an error of the line,
@@ -103,8 +100,6 @@ func (f *positionFiles) file(name string, r *notation.EPDReader, take func(*line
 
 // tell reports the error of a line.
 func (f *positionFiles) tell(name string, line int, err error) {
-	f.telling.Lock()
-	defer f.telling.Unlock()
 	if f.faulty++; f.faulty > maxTold {
 		return
 	}

@@ -2,12 +2,12 @@ package analysis
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/tt/syzygy"
 )
 
@@ -92,8 +92,8 @@ func TestAVerdictIsInWords(t *testing.T) {
 		{black, syzygy.CursedWin, 120, "draw, but only by the 50-move rule, without which White wins (a blessed loss for Black); 120 half-moves (60 moves) to a mate, a capture or a pawn move"},
 	} {
 		r, err := Endgame(queen(test.value, test.distance), endgamePosition(t, strings.ReplaceAll(test.fen, "%c", "0")))
-		if err != nil || r.Verdict() != test.verdict {
-			t.Errorf("%s: %s, %v", test.fen, r.Verdict(), err)
+		if err != nil || r.verdict() != test.verdict {
+			t.Errorf("%s: %s, %v", test.fen, r.verdict(), err)
 		}
 	}
 	for fen, verdict := range map[string]string{
@@ -101,7 +101,7 @@ func TestAVerdictIsInWords(t *testing.T) {
 		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "stalemate: a draw",
 	} {
 		r, err := Endgame(queen(syzygy.Win, 1), endgamePosition(t, fen))
-		if lines := (EndgameText{}).Lines(&r); err != nil || len(lines) != 1 || lines[0] != verdict {
+		if lines := r.Lines(notation.English, 0); err != nil || len(lines) != 1 || lines[0] != verdict {
 			t.Errorf("%s: %q, %v", fen, lines, err)
 		}
 	}
@@ -119,12 +119,12 @@ func TestTheClockMayTakeAWin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lines := (EndgameText{}).Lines(&r)
+		lines := r.Lines(notation.English, 0)
 		note := ""
 		if !strings.HasPrefix(lines[1], test.group) {
 			note, lines = lines[1], lines[1:]
 		}
-		if (test.clock == "88") != strings.HasPrefix(r.Verdict(), "White wins if the clock is at zero; 13") || note != test.note || !strings.HasPrefix(lines[1], test.group+"  ") {
+		if (test.clock == "88") != strings.HasPrefix(r.verdict(), "White wins if the clock is at zero; 13") || note != test.note || !strings.HasPrefix(lines[1], test.group+"  ") {
 			t.Errorf("clock %s: %q", test.clock, lines)
 		}
 	}
@@ -132,14 +132,15 @@ func TestTheClockMayTakeAWin(t *testing.T) {
 
 func TestMovesStandInGroupsAndColumns(t *testing.T) {
 	p := endgamePosition(t, "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1")
-	r := endgameReport{Position: p, WDL: syzygy.Win, DTZ: 9, Measured: true}
+	win, nine := syzygy.Win, 9
+	r := EndgameValues{position: p, WDL: &win, DTZ: &nine}
 	values := []syzygy.WDL{2, 2, 2, 2, 2, 2, 2, 1, 0, -1, -2, -2}
 	distances := []int{9, 9, 11, 13, 13, 15, 15, 101, 0, -101, -12, -8}
 	for i, m := range p.Moves()[:len(values)] {
-		r.Moves = append(r.Moves, endgameMove{syzygy.Move{Move: m, WDL: values[i], DTZ: distances[i]}, true, true})
+		r.add(m, &values[i], &distances[i])
 	}
-	r.Moves = append(r.Moves, endgameMove{Move: syzygy.Move{Move: p.Moves()[len(values)]}})
-	lines := EndgameText{Width: 60}.Lines(&r)
+	r.add(p.Moves()[len(values)], nil, nil)
+	lines := r.Lines(notation.English, 60)
 	want := []string{
 		"White wins; 9 half-moves (5 moves) to a mate, a capture or a pawn move",
 		"wins          Kb1    9  Ka2    9  Qb1   11  Qc1   13",
@@ -153,7 +154,7 @@ func TestMovesStandInGroupsAndColumns(t *testing.T) {
 	if strings.Join(lines, "\n") != strings.Join(want, "\n") {
 		t.Errorf("it says\n%s", strings.Join(lines, "\n"))
 	}
-	for _, l := range (EndgameText{Width: 1}).Lines(&r)[1:] {
+	for _, l := range r.Lines(notation.English, 1)[1:] {
 		if len(strings.Fields(l)) > 4 {
 			t.Errorf("a line of a narrow table is %q", l)
 		}
@@ -163,24 +164,21 @@ func TestMovesStandInGroupsAndColumns(t *testing.T) {
 func TestJSONHasValuesAsTheMoverSeesThem(t *testing.T) {
 	var out bytes.Buffer
 	r, err := Endgame(queen(syzygy.Win, 4), endgamePosition(t, "k7/8/1K6/8/8/8/8/7Q b - - 0 1"))
-	if err != nil || r.WriteJSON(&out, "corner") != nil {
+	r.ID = "corner"
+	if err != nil || r.WriteJSON(&out) != nil {
 		t.Fatal(err)
 	}
 	if want := `{"fen":"k7/8/1K6/8/8/8/8/7Q b - - 0 1","id":"corner","wdl":-2,"dtz":-4,"moves":[{"san":"Kb8","uci":"a8b8","wdl":-2,"dtz":-5}]}` + "\n"; out.String() != want {
 		t.Errorf("it is %s", out.String())
 	}
 	out.Reset()
-	p := endgamePosition(t, "k7/8/1K6/8/8/8/8/6BN b - - 0 1")
-	_, err = Endgame(queen(syzygy.Win, 4), p)
-	if err != nil {
-		t.Fatal(err)
+	r, unknown := Endgame(invented{men: 4, value: func(*movegen.Position) (syzygy.WDL, int, bool) { return 0, 0, false }},
+		endgamePosition(t, "r3k3/8/8/8/8/8/8/4K3 b q - 0 1"))
+	if err := r.WriteJSON(&out); err != nil || unknown != errCastling {
+		t.Fatal(err, unknown)
 	}
-	if err := WriteEndgameError(&out, &p, "", errors.New("an \"ill\" wind")); err != nil {
-		t.Fatal(err)
-	}
-	var o map[string]any
-	if err := json.Unmarshal(out.Bytes(), &o); err != nil || o["error"] != "an \"ill\" wind" || o["wdl"] != nil || len(o["moves"].([]any)) != 0 {
-		t.Errorf("%s, %v", out.String(), err)
+	if want := `{"fen":"r3k3/8/8/8/8/8/8/4K3 b q - 0 1","error":"a position with castling rights is in no table","moves":[]}` + "\n"; out.String() != want {
+		t.Errorf("it is %s", out.String())
 	}
 }
 
@@ -192,14 +190,14 @@ func TestAMissingFileLeavesTheRest(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := r.WriteJSON(&out, ""); err != nil || strings.Contains(out.String(), "dtz") {
+	if err := r.WriteJSON(&out); err != nil || strings.Contains(out.String(), "dtz") {
 		t.Errorf("%s, %v", out.String(), err)
 	}
 	r, err = Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1q6/K3k3 w - - 0 1"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines := (EndgameText{}).Lines(&r); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is not there, or not usable; draws  Kxb2" {
+	if lines := r.Lines(notation.English, 0); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is not there, or not usable; draws  Kxb2" {
 		t.Errorf("%q", lines)
 	}
 }
