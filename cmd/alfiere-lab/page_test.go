@@ -19,6 +19,8 @@ func leafFlags() map[string][]string {
 	return leaves
 }
 
+func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, leafFlags()) }
+
 func TestPagesNameSubcommandsAndFlags(t *testing.T) {
 	doctest.CheckFlags(t, "alfiere-lab", leafFlags())
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"alfiere/internal/cli"
 )
 
 // Root is the folder of the repository, seen from the tests of a program.
@@ -87,6 +89,22 @@ func Commands(t *testing.T) (commands []Command) {
 
 // subcommand is what a line calls of a program: words without dash, as far as they can be names.
 var subcommand = regexp.MustCompile(`(?:^|\| |<\()(alfiere(?:-lab)?)((?: [a-z-]+)*)(.*)`)
+
+// CheckRetired fails if a program has a subcommand or flag that the table of retired names lists. leaves are the flags
+// of its subcommands.
+func CheckRetired(t *testing.T, leaves map[string][]string) {
+	t.Helper()
+	for path, flags := range leaves {
+		if instead, ok := cli.Retired(path); ok {
+			t.Errorf("%s is retired: %s", path, instead)
+		}
+		for _, flag := range flags {
+			if instead, ok := cli.Retired(path + " --" + flag); ok {
+				t.Errorf("%s --%s is retired: %s", path, flag, instead)
+			}
+		}
+	}
+}
 
 // CheckFlags looks for the subcommands of a program and their flags in a table of its leaves.
 func CheckFlags(t *testing.T, program string, leaves map[string][]string) {
