@@ -17,12 +17,10 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 		"`address` to listen on (default 127.0.0.1:4222);\n"+
 			"other than loopback only with a user, a token or --ca")
 	flags.StringVar(&settings.Config, "config", "",
-		"NATS configuration `file`, for accounts, credentials or a cluster;\nother flags override it")
+		"NATS configuration `file`, for accounts, credentials, a cluster or a\nmonitoring port; other flags override it")
 	a.define(flags)
 	var logged operation.LogFlags
 	logged.Define(flags)
-	var metrics operation.MetricsFlag
-	metrics.Define(flags)
 	flags.StringVar(&a.ca, "ca", "",
 		"`file` of CA certificates; clients need a certificate from one of them;\nneeds --cert")
 	return func(args []string, std cli.Streams) (err error) {
@@ -53,38 +51,10 @@ func defineBroker(flags *flag.FlagSet) cli.Run {
 			return err
 		}
 		defer server.Close()
-		end, err := serveMetrics(&metrics, server, &settings.Access, log)
-		if err != nil {
-			return err
-		}
-		defer end()
 		if _, err := fmt.Fprintln(std.Out, server.URL()); err != nil {
 			return err
 		}
 		<-ctx.Done()
 		return nil
 	}
-}
-
-// serveMetrics serves the metrics of a broker until end is called.
-func serveMetrics(
-	metrics *operation.MetricsFlag, server *natsnet.Server, access *natsnet.Access, log *operation.Log,
-) (end func(), err error) {
-	collector := &operation.BrokerMetrics{Clients: server.Clients}
-	close := func() {}
-	if metrics.Wanted() {
-		connection, err := server.Connect("metrics", access, log.Warn)
-		if err != nil {
-			log.Warn(fmt.Sprintf("there are no metrics of tasks: %v", err))
-		} else {
-			collector.Tasks, close = connection, connection.Close
-			collector.Clients = func() int { return server.Clients() - 1 }
-		}
-	}
-	stop, err := metrics.Serve(log, collector)
-	if err != nil {
-		close()
-		return nil, err
-	}
-	return func() { stop(); close() }, nil
 }

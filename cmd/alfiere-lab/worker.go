@@ -47,7 +47,6 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 		"`file` of the programs that games may start, as for 'alfiere match';\nothers are refused")
 	c.define(flags)
 	service := &taskService{}
-	service.metrics.Define(flags)
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])
@@ -77,12 +76,10 @@ func defineWorker(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-// taskService is whether a worker runs tasks, the programs that games may start, and the address of
-// the worker's metrics.
+// taskService is whether a worker runs tasks, and the programs that games may start.
 type taskService struct {
 	wanted   bool
 	programs []laboratory.Program
-	metrics  operation.MetricsFlag
 }
 
 // serveWorker runs the worker until a signal ends it or the broker closes the connection.
@@ -110,12 +107,6 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		}
 	}()
 	w.Tell = log.Tell
-	metrics := operation.NewWorkerMetrics(report.status, connection.IsConnected)
-	end, err := tasks.metrics.Serve(log, metrics)
-	if err != nil {
-		return err
-	}
-	defer end()
 	wait := func() error { return nil }
 	var worker *natsnet.TaskWorker
 	if tasks.wanted {
@@ -124,7 +115,6 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		}
 		worker.Trace = func(e natsnet.TaskEvent) {
 			report.observe(e)
-			metrics.Observe(e)
 			log.Task(e)
 		}
 		wait = begin(ctx, cancel, worker, connection)

@@ -55,7 +55,6 @@ var forbidden = []struct{ importer, imported string }{
 	{"cmd/alfiere", "council/broker"}, // whoever wants other machines has a program for them
 	{"cmd/alfiere", "github.com/nats-io"},
 	{"cmd/alfiere", "gonum.org"},
-	{"cmd/alfiere", "github.com/prometheus"},
 }
 
 // mapping is what tt/syzygy, and so whoever searches with tables, needs of the systems.
@@ -78,7 +77,6 @@ var thirdParty = []struct {
 	{path: "github.com/chromedp", importers: []string{"workbench/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
-	{path: "github.com/prometheus", importers: []string{"cmd/internal/operation"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
 	{path: "github.com/santhosh-tekuri/jsonschema", tests: []string{"problem/text"}},
 	{path: "go.yaml.in/yaml", importers: []string{"problem/format"}},

@@ -4,8 +4,10 @@ package cli
 // has no command or flag of that name. Instead completes the sentence "NAME was removed in 3.0: ".
 var retired = []struct{ Name, Instead string }{
 	{"book check", "use book dump, which reports the first error of a book"},
+	{"broker --metrics", "set http: 127.0.0.1:8222 in the file of --config, and run prometheus-nats-exporter"},
 	{"conformance", "use fastchess --compliance ENGINE"},
 	{"tune", "use alfiere-lab tune"},
+	{"worker --metrics", "use alfiere-lab status --json"},
 }
 
 // Retired returns what to use instead of a subcommand or flag that was removed. The path is without the program's name,

@@ -23,7 +23,7 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "accounts.conf")
-	config := strings.NewReplacer("0.0.0.0:4222", "127.0.0.1:-1", "/var/lib/alfiere-broker", filepath.ToSlash(t.TempDir())).Replace(string(text))
+	config := strings.NewReplacer("0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:8222", "127.0.0.1:-1", "/var/lib/alfiere-broker", filepath.ToSlash(t.TempDir())).Replace(string(text))
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}

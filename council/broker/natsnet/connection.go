@@ -51,11 +51,6 @@ type Connection struct {
 // It calls tell with a line when the connection breaks and when it is restored. The error is a readable
 // explanation.
 func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
-	return connect(url, name, access, tell)
-}
-
-// connect is Connect with more options.
-func connect(url, name string, access *Access, tell func(line string), extra ...nats.Option) (*Connection, error) {
 	c := &Connection{closed: make(chan struct{}), tell: tell}
 	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval),
 		nats.MaxPingsOutstanding(2),
@@ -74,7 +69,7 @@ func connect(url, name string, access *Access, tell func(line string), extra ...
 		return nil, err
 	}
 	for try := 1; ; try++ {
-		c.nats, err = nats.Connect(url, slices.Concat(options, more, extra)...)
+		c.nats, err = nats.Connect(url, slices.Concat(options, more)...)
 		if err == nil {
 			return c, nil
 		}
@@ -202,9 +197,6 @@ func (c *Connection) Subscribe(subject string, handle func(broker.Message)) (can
 	}
 	return func() { _ = subscription.Unsubscribe() }, c.nats.FlushTimeout(flushTimeout)
 }
-
-// IsConnected reports whether the connection is there at present.
-func (c *Connection) IsConnected() bool { return c.nats.IsConnected() }
 
 // Closed returns a channel that is closed when the connection ends for good: by Close, or because the
 // broker no longer admits it.

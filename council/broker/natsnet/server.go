@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
-	"github.com/nats-io/nats.go"
 )
 
 const (
@@ -25,7 +24,6 @@ const (
 type Server struct {
 	server *server.Server
 	secure bool
-	users  bool // clients must authenticate
 }
 
 // Settings are the settings of a server.
@@ -44,9 +42,6 @@ type Settings struct {
 // errOpen is the error for a server that would be open to anyone.
 var errOpen = errors.New("to accept other machines, a broker needs a user and password, a token or clients' " +
 	"certificates")
-
-// errUsers is the error for a connection to a server whose users are in its configuration file.
-var errUsers = errors.New("the configuration file has users")
 
 // Listen starts the server. An address other than loopback requires authentication. tell gets the
 // server's warnings as lines. The error is a readable explanation.
@@ -80,7 +75,7 @@ func Listen(s *Settings, tell func(line string)) (*Server, error) {
 		s2.Shutdown()
 		return nil, fmt.Errorf("%s: the broker did not start", address)
 	}
-	return &Server{s2, options.TLSConfig != nil, hasUsers(options)}, nil
+	return &Server{s2, options.TLSConfig != nil}, nil
 }
 
 // options returns the settings in the server's form.
@@ -163,12 +158,9 @@ func isLoopback(host string) bool {
 }
 
 // isProtected reports whether clients must authenticate.
-func isProtected(o *server.Options) bool { return hasUsers(o) || o.TLSVerify }
-
-// hasUsers reports whether clients must authenticate by more than a certificate.
-func hasUsers(o *server.Options) bool {
+func isProtected(o *server.Options) bool {
 	return o.Username != "" && o.Password != "" || o.Authorization != "" || len(o.Users) > 0 || len(o.Nkeys) > 0 ||
-		len(o.TrustedOperators) > 0 || o.AuthCallout != nil
+		len(o.TrustedOperators) > 0 || o.AuthCallout != nil || o.TLSVerify
 }
 
 // URL returns the address of the server for clients.
@@ -178,18 +170,6 @@ func (s *Server) URL() string {
 		scheme = "tls"
 	}
 	return scheme + "://" + s.server.Addr().String()
-}
-
-// Clients returns the number of connected programs.
-func (s *Server) Clients() int { return s.server.NumClients() }
-
-// Connect connects to the server within this process, without TLS. The other arguments are those of Connect.
-func (s *Server) Connect(name string, access *Access, tell func(line string)) (*Connection, error) {
-	if s.users && access.User == "" && access.Token == "" {
-		return nil, errUsers
-	}
-	secrets := &Access{User: access.User, Password: access.Password, Token: access.Token}
-	return connect("nats://"+s.server.Addr().String(), name, secrets, tell, nats.InProcessServer(s.server))
 }
 
 // Close ends the server and waits until it has ended.
