@@ -88,36 +88,19 @@ func (c *client) define(flags *flag.FlagSet) {
 	flags.StringVar(&c.ca, "ca", "", "`file` of CA certificates to verify the broker (default: system CAs)")
 }
 
-// queueing is how tasks are queued at the broker.
-type queueing struct {
-	durable  storage
-	priority int
-}
+// storage is whether the broker keeps the queue in files.
+type storage bool
 
-// define defines the flags.
-func (q *queueing) define(flags *flag.FlagSet) {
-	flags.Var(&q.durable, "storage", "`place` of the task queue, if this program creates it: memory or file")
+// define defines the flag.
+func (s *storage) define(flags *flag.FlagSet) {
+	flags.Var(s, "storage", "`place` of the task queue, if this program creates it: memory or file")
 	cli.Complete(flags, "storage", "memory", "file")
-	flags.IntVar(&q.priority, "priority", natsnet.DefaultPriority,
-		"`number` from 1 to 9: share of the workers, relative to the priorities of\nother programs at the broker")
-}
-
-// check returns the error in the flags.
-func (q *queueing) check() error {
-	if q.priority < 1 || q.priority > natsnet.MaxPriority {
-		return cli.Usagef("--priority must be from 1 to %d", natsnet.MaxPriority)
-	}
-	return nil
 }
 
 // crew returns a crew that distributes tasks of the kinds.
-func (q *queueing) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Crew {
-	return &natsnet.Crew{Connection: c, Name: name, Kinds: kinds, Priority: q.priority, Durable: bool(q.durable),
-		Tell: log.Tell, Trace: log.Task}
+func (s *storage) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Crew {
+	return &natsnet.Crew{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
 }
-
-// storage is whether the broker keeps the queue in files.
-type storage bool
 
 // String implements flag.Value.
 func (s *storage) String() string {

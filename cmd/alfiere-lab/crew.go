@@ -16,7 +16,7 @@ import (
 // crew are the flags that select where the tasks of an experiment run: in this process, or by the workers at a broker.
 type crew struct {
 	client
-	queueing
+	queue   storage
 	threads int
 	name    string // of the tasks' owner, shown by workers and the journal; empty for an experiment
 }
@@ -25,7 +25,7 @@ type crew struct {
 func (c *crew) define(flags *flag.FlagSet) {
 	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process runs at once")
 	c.client.define(flags)
-	c.queueing.define(flags)
+	c.queue.define(flags)
 	at := flags.Lookup("broker")
 	at.DefValue, at.Usage = "", at.Usage+" (default: run the tasks in this process)"
 	c.url = ""
@@ -68,9 +68,6 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		return nil, nil, cli.Usagef("--threads must be from 1 to %d; this machine has %d processors",
 			search.MaxThreads, runtime.NumCPU())
 	}
-	if err := c.check(); err != nil {
-		return nil, nil, err
-	}
 	kinds, err := taskKinds(ctx, megabytes, laboratory.Kind())
 	if err != nil {
 		return nil, nil, err
@@ -85,5 +82,5 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.C
 		log.Close()
 		return nil, nil, err
 	}
-	return c.crew(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.Close() }, nil
+	return c.queue.crew(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.Close() }, nil
 }

@@ -87,7 +87,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"", cli.ExitUsage, "broker, worker, tasks, batches, status, engine, experiment, problems, proposals, tune, web, "},
+		{"", cli.ExitUsage, "broker, worker, tasks, status, engine, experiment, problems, proposals, tune, web, "},
 		{"wroker", cli.ExitUsage, `did you mean`},
 		{"worker x", cli.ExitUsage, `unexpected argument "x"`},
 		{"worker --threads 0", cli.ExitUsage, "--threads must be from 1 to"},
@@ -98,8 +98,9 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		{"worker --broker nats://127.0.0.1:4222,http://127.0.0.1:4223", cli.ExitUsage, `--broker: "http://127.0.0.1:4223" must begin with nats:// or tls://`},
 		{"tasks --broker nats:// " + empty, cli.ExitUsage, `has no host`},
 		{"tasks --storage stone " + empty, cli.ExitUsage, "memory or file"},
-		{"tasks --priority 10 " + empty, cli.ExitUsage, "--priority must be from 1 to 9"},
-		{"batches --pause a --cancel b", cli.ExitUsage, "--pause, --resume and --cancel exclude each other"},
+		{"tasks --priority 9 " + empty, cli.ExitUsage, "--priority was removed in 3.0: programs at a broker share its workers equally"},
+		{"experiment union --priority=9", cli.ExitUsage, "--priority was removed in 3.0: "},
+		{"batches --pause a", cli.ExitUsage, "batches was removed in 3.0: use alfiere-lab status"},
 		{"engine --consult balanced9", cli.ExitUsage, `balanced9`},
 		{"engine --token-file MISSING", cli.ExitInput, "MISSING"},
 		{"engine --token-file " + empty, cli.ExitInput, "its first line is empty"},

@@ -115,7 +115,7 @@ func (s *statusCommand) print(status *operation.Status, first bool, std cli.Stre
 func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation.Status, error) {
 	urls := strings.Split(s.url, ",")
 	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
-		Batches: []natsnet.Batch{}, Workers: []natsnet.WorkerStatus{}}
+		Workers: []natsnet.WorkerStatus{}}
 	connections, errs := make([]*natsnet.Connection, len(urls)), make([]error, len(urls))
 	askAll := func(wait time.Duration) (answers int) {
 		var asked work.Group
@@ -154,7 +154,12 @@ func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation
 	if answers < 0 {
 		return nil, errs[0]
 	}
-	workers, batches, err := connections[answers].Ask(ctx, statusGather)
-	status.Workers, status.Batches = append(status.Workers, workers...), append(status.Batches, batches...)
+	c := connections[answers]
+	var err error
+	if status.Queue, err = c.Queue(ctx); err != nil {
+		status.Queue.Error = err.Error()
+	}
+	workers, err := c.Ask(ctx, statusGather)
+	status.Workers = append(status.Workers, workers...)
 	return status, err
 }

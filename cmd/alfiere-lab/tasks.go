@@ -23,7 +23,7 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		"`file` for the results; an existing file of the same tasks is completed\n(default: standard output)")
 	here := flags.Int("here", 0,
 		"run the tasks in this process, `N` at once (default: at the broker)")
-	var queue queueing
+	var queue storage
 	queue.define(flags)
 	c.define(flags)
 	return func(args []string, std cli.Streams) error {
@@ -32,9 +32,6 @@ func defineTasks(flags *flag.FlagSet) cli.Run {
 		}
 		if *here < 0 || *here > search.MaxThreads {
 			return cli.Usagef("--here must be from 0 to %d", search.MaxThreads)
-		}
-		if err := queue.check(); err != nil {
-			return err
 		}
 		b.In = args[0]
 		ctx, stop := cli.Interrupts()

@@ -114,7 +114,7 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 			return err
 		}
 		worker.Trace = func(e natsnet.TaskEvent) {
-			report.observe(e)
+			report.meter.Observe(e.Step)
 			log.Task(e)
 		}
 		wait = begin(ctx, cancel, worker, connection)
@@ -139,34 +139,32 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 // workerReport is what a worker reports about itself.
 type workerReport struct {
 	fixed natsnet.WorkerStatus
-	meter *operation.Meter
+	begun time.Time
+	meter operation.Meter
 }
 
 // describe sets the version of a worker, and measures its speed.
-func describe(ctx context.Context, w *broker.Worker) (r workerReport, err error) {
+func describe(ctx context.Context, w *broker.Worker) (*workerReport, error) {
+	var err error
 	if w.Version, err = seatIdentity(ctx); err != nil {
-		return r, err
+		return nil, err
 	}
 	signature, err := proposals.Signature(ctx) // known by now
 	if err != nil {
-		return r, err
+		return nil, err
 	}
 	speed, err := laboratory.Speed()
-	r.fixed = natsnet.WorkerStatus{ID: w.ID, Name: w.Name, Version: identity(), Signature: signature, Threads: w.Threads,
-		NodesPerSecond: math.Round(speed), Engines: true}
-	r.meter = operation.NewMeter(time.Now())
-	return r, err
+	return &workerReport{begun: time.Now(), fixed: natsnet.WorkerStatus{ID: w.ID, Name: w.Name, Version: identity(),
+		Signature: signature, Threads: w.Threads, NodesPerSecond: math.Round(speed), Engines: true}}, err
 }
 
 // status returns the present status.
 func (r *workerReport) status() natsnet.WorkerStatus {
 	status := r.fixed
-	r.meter.Count(&status, time.Now())
+	status.Uptime = time.Since(r.begun).Seconds()
+	r.meter.Count(&status)
 	return status
 }
-
-// observe counts a step of a task.
-func (r *workerReport) observe(e natsnet.TaskEvent) { r.meter.Observe(e.Step, time.Now()) }
 
 // worker returns the part of a worker that runs tasks on the threads that no engine needs.
 func (t *taskService) worker(ctx context.Context, w *broker.Worker) (*natsnet.TaskWorker, error) {

@@ -58,8 +58,10 @@ func isSwitch(f *flag.Flag) bool {
 
 // unknownFlag returns the error for a flag that does not exist.
 func unknownFlag(flags *flag.FlagSet, name string) error {
-	if err := retiredError(flags.Name() + " --" + name); err != nil {
-		return err
+	for _, path := range []string{flags.Name() + " --" + name, "--" + name} {
+		if err := retiredError(path); err != nil {
+			return err
+		}
 	}
 	var known []string
 	flags.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })

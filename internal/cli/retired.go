@@ -1,8 +1,11 @@
 package cli
 
 // retired lists the names that version 3.0 removed, sorted. Both programs share it. A row applies only where a program
-// has no command or flag of that name. Instead completes the sentence "NAME was removed in 3.0: ".
+// has no command or flag of that name; a flag without a command was one of several commands. Instead completes the
+// sentence "NAME was removed in 3.0: ".
 var retired = []struct{ Name, Instead string }{
+	{"--priority", "programs at a broker share its workers equally"},
+	{"batches", "use alfiere-lab status; Ctrl-C in a program ends its tasks"},
 	{"book check", "use book dump, which reports the first error of a book"},
 	{"broker --metrics", "set http: 127.0.0.1:8222 in the file of --config, and run prometheus-nats-exporter"},
 	{"conformance", "use fastchess --compliance ENGINE"},

@@ -30,6 +30,9 @@ func TestRetiredNamesAreUsageErrorsThatNameTheReplacement(t *testing.T) {
 			t.Errorf("%q is not in its place", row.Name)
 		}
 		words := strings.Fields(row.Name)
+		if strings.HasPrefix(row.Name, "--") {
+			words = []string{"command", row.Name}
+		}
 		last := len(words) - 1
 		before := slices.Clip(words[:last])
 		lines := [][]string{words, append(before, words[last], "argument"), append(before, words[last], "--help")}
@@ -41,7 +44,7 @@ func TestRetiredNamesAreUsageErrorsThatNameTheReplacement(t *testing.T) {
 		want := row.Name + " was removed in 3.0: " + row.Instead + "\n"
 		for _, line := range lines {
 			var stderr strings.Builder
-			status := programAround(row.Name).Run(line, Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr})
+			status := programAround(strings.Join(words, " ")).Run(line, Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr})
 			if status != ExitUsage || !strings.Contains(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 3 {
 				t.Errorf("%q: status %d,\n%s", line, status, &stderr)
 			}

@@ -35,10 +35,6 @@ type Kind struct {
 	// machines leave a task to workers with the same.
 	Version string
 
-	// Fact returns the part of a result that is the same whoever does the task. It is nil if results may
-	// differ, for example because they depend on a clock.
-	Fact func(result []byte) []byte
-
 	// Open makes a handler. Each goroutine that does tasks opens one of its own when it gets
 	// its first task of the kind. An error is the machine's, not the task's.
 	Open func() (Handler, error)

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"alfiere/council/proposals"
 	"alfiere/internal/work"
@@ -31,33 +30,10 @@ func Kinds(ctx context.Context, program string, megabytes int) ([]work.Kind, err
 		return nil, err
 	}
 	return []work.Kind{
-		{Name: proposalTask, Version: signature, Fact: factWithout("micros"),
-			Open: func() (work.Handler, error) { return openProposer(megabytes) }},
-		{Name: ProblemTask, Version: program, Fact: factWithout("nodes", "seconds"), Open: work.HandlerFunc(solve).Open},
+		{Name: proposalTask, Version: signature, Open: func() (work.Handler, error) { return openProposer(megabytes) }},
+		{Name: ProblemTask, Version: program, Open: work.HandlerFunc(solve).Open},
 		analyse.Kind(protocol.Title, program),
 	}, nil
-}
-
-// factWithout returns the function that removes fields from the objects of a result, and the layout of its JSON. It
-// leaves anything else as it is.
-func factWithout(fields ...string) func([]byte) []byte {
-	return func(result []byte) (fact []byte) {
-		for d := json.NewDecoder(bytes.NewReader(result)); ; {
-			var object map[string]json.RawMessage
-			err := d.Decode(&object)
-			for _, field := range fields {
-				delete(object, field)
-			}
-			text, _ := json.Marshal(object) // what was decoded can be encoded
-			switch {
-			case errors.Is(err, io.EOF):
-				return fact
-			case err != nil:
-				return result
-			}
-			fact = append(append(fact, text...), '\n')
-		}
-	}
 }
 
 // proposer answers questions to members.

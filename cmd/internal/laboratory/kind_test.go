@@ -106,25 +106,3 @@ func TestNamesOfKindsAreSingle(t *testing.T) {
 		names = append(names, kind.Name)
 	}
 }
-
-func TestAFactIsTheSameWhoeverFindsIt(t *testing.T) {
-	kinds, err := Kinds(t.Context(), "test", 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, payload := range map[string]string{ProblemTask: "2k5/8/2K5/8/8/8/8/7R w - - #1\n2k5/8/2K5/8/8/8/8/7R w - - #2",
-		proposalTask: `{"position":"2k5/8/2K5/8/8/8/8/7R w - -","member":"mp","nodes":2000,"hash":2}`} {
-		fact := kinds[slices.IndexFunc(kinds, func(k work.Kind) bool { return k.Name == name })].Fact
-		results := do(t, name, payload, payload)
-		one, two := fact(results[0].Payload), fact(results[1].Payload)
-		if len(one) < 100 || string(one) != string(two) || string(one) == string(results[0].Payload) {
-			t.Errorf("%s, then %s", one, two)
-		}
-		forged := strings.Replace(string(results[0].Payload), `"h1`, `"h2`, 1)
-		for _, other := range []string{forged, "", "{", string(results[0].Payload) + "1"} {
-			if string(fact([]byte(other))) == string(one) {
-				t.Errorf("%s is the same fact as %s", other, one)
-			}
-		}
-	}
-}

@@ -1,3 +1,5 @@
+// Package operation has what the programs of a laboratory on many machines need to be watched: logs, and the status of
+// the queue and the workers.
 package operation
 
 import (

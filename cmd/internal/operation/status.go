@@ -7,23 +7,49 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"text/tabwriter"
 	"time"
 
 	"alfiere/council/broker/natsnet"
 )
 
+// Meter counts the tasks of a worker. It is safe for concurrent use.
+type Meter struct{ running, done, failed atomic.Int64 }
+
+// Observe counts a step of a task.
+func (m *Meter) Observe(step natsnet.Step) {
+	switch step {
+	case natsnet.TaskBegun:
+		m.running.Add(1)
+		return
+	case natsnet.TaskDone:
+		m.done.Add(1)
+	case natsnet.TaskFailed:
+		m.failed.Add(1)
+	case natsnet.TaskReturned:
+	default:
+		return
+	}
+	m.running.Add(-1)
+}
+
+// Count sets the counts of a status.
+func (m *Meter) Count(w *natsnet.WorkerStatus) {
+	w.Running, w.Done, w.Failed = int(m.running.Load()), int(m.done.Load()), int(m.failed.Load())
+}
+
 // Status is what runs at a broker.
 type Status struct {
 	Time    time.Time              `json:"time"`
 	Servers []natsnet.ServerStatus `json:"servers"`
-	Batches []natsnet.Batch        `json:"batches"`
+	Queue   natsnet.QueueStatus    `json:"queue"`
 	Workers []natsnet.WorkerStatus `json:"workers"`
 }
 
 // WriteText writes the status as three tables.
 func (s *Status) WriteText(w io.Writer) error {
-	t := newTable(w)
+	t := &table{tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)}
 	t.row("server", "name", "NATS", "cluster", "round trip")
 	for _, server := range s.Servers {
 		if server.Error != "" {
@@ -34,14 +60,18 @@ func (s *Status) WriteText(w io.Writer) error {
 			fmt.Sprintf("%.1f ms", 1000*server.RoundTrip))
 	}
 	t.end()
-	s.writeBatches(t)
+	t.row("tasks", "programs")
+	if s.Queue.Error != "" {
+		t.row(s.Queue.Error)
+	} else {
+		t.row(s.Queue.Tasks, s.Queue.Programs)
+	}
 	t.end()
-	t.row("worker", "version", "threads", "nodes/s", "running", "tasks/s", "done", "failed", "differ", "up", "serves")
+	t.row("worker", "version", "threads", "nodes/s", "running", "done", "failed", "up", "serves")
 	for i := range s.Workers {
 		worker := &s.Workers[i]
 		t.row(worker.Name, worker.Version, worker.Threads, fmt.Sprintf("%.0f", worker.NodesPerSecond), worker.Running,
-			fmt.Sprintf("%.1f", worker.TasksPerSecond), worker.Done, worker.Failed, worker.Differ, span(worker.Uptime),
-			serves(worker))
+			worker.Done, worker.Failed, time.Duration(worker.Uptime)*time.Second, serves(worker))
 	}
 	if len(s.Workers) == 0 {
 		t.row("no worker answers")
@@ -49,34 +79,8 @@ func (s *Status) WriteText(w io.Writer) error {
 	return t.Flush()
 }
 
-// WriteBatches writes the table of batches.
-func (s *Status) WriteBatches(w io.Writer) error {
-	t := newTable(w)
-	s.writeBatches(t)
-	return t.Flush()
-}
-
-func (s *Status) writeBatches(t *table) {
-	if len(s.Batches) == 0 {
-		t.row("no batches")
-		return
-	}
-	t.row("batch", "kind", "version", "workers", "owner", "priority", "tasks", "oldest", "state", "compared", "differ")
-	for i := range s.Batches {
-		b := &s.Batches[i]
-		state := "runs"
-		if b.Paused {
-			state = "paused"
-		}
-		t.row(b.ID, b.Kind, cmp.Or(b.Version, "-"), s.workersOf(b), b.Owner, b.Priority, b.Tasks, span(b.Oldest), state,
-			b.Compared, b.Differ)
-	}
-}
-
 // table is aligned columns. Flush returns the error of writing.
 type table struct{ *tabwriter.Writer }
-
-func newTable(w io.Writer) *table { return &table{tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)} }
 
 func (t *table) row(cells ...any) { _, _ = fmt.Fprintln(t, joined(cells)) }
 
@@ -93,21 +97,6 @@ func joined(cells []any) string {
 		texts = append(texts, fmt.Sprint(cell))
 	}
 	return strings.Join(texts, "\t")
-}
-
-// workersOf returns the number of workers that do the tasks of a batch.
-func (s *Status) workersOf(b *natsnet.Batch) (n int) {
-	for i := range s.Workers {
-		if version, does := s.Workers[i].Kinds[b.Kind]; does && version == b.Version {
-			n++
-		}
-	}
-	return n
-}
-
-// span returns seconds as a person reads them.
-func span(seconds float64) string {
-	return time.Duration(seconds * float64(time.Second)).Round(time.Second).String()
 }
 
 // serves returns what a worker does.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"iter"
 	"maps"
 	"slices"
@@ -26,7 +25,6 @@ const (
 	windowBytes    = 16 << 20 // and their payloads
 	maxThreads     = 1024     // of a worker, as far as it is believed
 	resultsAhead   = 4096     // results that wait to be kept; workers send further ones again
-	mostGathered   = 8        // results in parts that arrive at a time
 	mostBegun      = 4        // workers that may have begun a task again without returning it
 	masterTick     = 500 * time.Millisecond
 	rollTicks      = 2                      // between two calls of the roll
@@ -37,12 +35,6 @@ const (
 	troubleTold    = 10 * time.Second       // until the same error is reported again
 )
 
-// Priorities of crews.
-const (
-	DefaultPriority = 3
-	MaxPriority     = 9
-)
-
 // Crew distributes tasks to workers at a broker. It is a work.Crew.
 type Crew struct {
 	Connection *Connection
@@ -50,10 +42,6 @@ type Crew struct {
 
 	// Kinds are the kinds of tasks. Workers with another version of a batch's kind are skipped. No handler is opened.
 	Kinds []work.Kind
-
-	// Priority is the part of the workers' threads that the tasks get, relative to that of other crews, from 1 to
-	// MaxPriority; 0 means DefaultPriority.
-	Priority int
 
 	// Durable makes the broker keep a new queue in files, not in memory.
 	Durable bool
@@ -69,10 +57,8 @@ type Crew struct {
 type given struct {
 	task  work.Task
 	data  []byte
-	given time.Time
 	sent  time.Time         // last
 	begun map[string]string // names, by id, of workers that have begun it again without returning it
-	first *arrival          // the kept result, if this is for a second one
 }
 
 // batch is a call of Do.
@@ -86,18 +72,12 @@ type batch struct {
 	last    uint64 // last number given
 	quiet   bool   // the lack of workers has been reported, or there is one
 	trouble trouble
-	seconds seconds
 
 	mutex   sync.Mutex
 	out     map[uint64]*given
 	workers map[string]bool // workers that have been reported; true if they do the tasks
 	threads int             // of the workers that do them
-	told    reported        // of workers: refusals, and who has given another result than a second one
-	parts   map[partKey][][]byte
-
-	paused    bool   // by another program
-	cancelled error  // by another program, as end does
-	end       func() // ends the batch
+	told    reported        // reasons of workers to return tasks
 }
 
 // trouble is an error of the stream.
@@ -107,17 +87,15 @@ type trouble struct {
 	told  time.Time
 }
 
-// arrival is an arriving result, the subject for the answer that it is kept, and the ID of the worker.
+// arrival is an arriving result, and the subject for the answer that it is kept.
 type arrival struct {
-	number      uint64
-	result      work.Result
-	reply, from string
+	number uint64
+	result work.Result
+	reply  string
 }
 
 // Do implements work.Crew; all tasks have the kind of the first. It continues while the broker or all workers are away.
-// A task that five workers began and none returned is abandoned with an error. Of tasks whose results are facts, one in
-// a hundred is done by a second worker too, if there is one: the first result is kept, and a different second one is
-// reported.
+// A task that five workers began and none returned is abandoned with an error.
 func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
 	next, stop := iter.Pull(tasks)
 	defer stop()
@@ -134,10 +112,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		return err
 	}
 	b := &batch{Crew: c, queue: q, id: broker.NewID(), kind: first.Kind, results: make(chan arrival, resultsAhead),
-		out: map[uint64]*given{}, workers: map[string]bool{}, told: reported{}, parts: map[partKey][][]byte{},
-		seconds: seconds{fact: c.Kinds[row].Fact, seed: maphash.MakeSeed()}}
-	ctx, b.end = context.WithCancel(ctx)
-	defer b.end()
+		out: map[uint64]*given{}, workers: map[string]bool{}, told: reported{}}
 	stream, err := q.stream(ctx)
 	if err == nil {
 		q.widen(ctx, stream)
@@ -148,8 +123,6 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered() && !errors.Is(err, errSilent):
 		return errors.Join(ctx.Err(), err)
 	}
-	// A later order must fail at once, so the broker has to know that the subscriptions have ended.
-	defer func() { _ = c.Connection.nats.FlushTimeout(flushTimeout) }()
 	for subject, handle := range map[string]nats.MsgHandler{batchPrefix + b.id: b.receive, helloSubject: b.hello} {
 		subscription, err := c.Connection.nats.Subscribe(subject, handle)
 		if err != nil {
@@ -167,15 +140,10 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 		}
 		b.roll(true)
 	}()
-	if err = b.give(first, nil); err == nil {
-		err = b.run(ctx, next, keep)
+	if err = b.give(first); err != nil {
+		return err
 	}
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	if b.cancelled != nil && errors.Is(err, context.Canceled) {
-		return b.cancelled
-	}
-	return err
+	return b.run(ctx, next, keep)
 }
 
 // run hands out tasks and keeps results until all tasks are done.
@@ -192,12 +160,12 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 			if task, more = next(); more && task.Kind == "" {
 				wait = true
 			} else if more {
-				if err := b.give(task, nil); err != nil {
+				if err := b.give(task); err != nil {
 					return err
 				}
 			}
 		}
-		if !more && b.seconds.isOver(len(b.out)) {
+		if !more && len(b.out) == 0 {
 			return ctx.Err()
 		}
 		select {
@@ -232,16 +200,12 @@ func (b *batch) window() int {
 	return max(window, windowThread*b.threads)
 }
 
-// give hands a task out. first is the kept result if this is for a second one.
-func (b *batch) give(task work.Task, first *arrival) error {
+// give hands a task out.
+func (b *batch) give(task work.Task) error {
 	if task.Kind != b.kind {
 		return fmt.Errorf("task %s is %q, not %q as those before it: %w", task.ID, task.Kind, b.kind, work.ErrKind)
 	}
-	text := taskText{ID: task.ID, Kind: task.Kind, Payload: task.Payload}
-	if first != nil {
-		text.Not = first.from
-	}
-	data, err := pack(&text)
+	data, err := pack(&taskText{ID: task.ID, Kind: task.Kind, Payload: task.Payload})
 	if err != nil {
 		return err
 	}
@@ -249,7 +213,7 @@ func (b *batch) give(task work.Task, first *arrival) error {
 		return tooLong("task "+task.ID, len(data), most)
 	}
 	b.last++
-	g := &given{task: task, data: data, given: time.Now(), begun: map[string]string{}, first: first}
+	g := &given{task: task, data: data, begun: map[string]string{}}
 	b.mutex.Lock()
 	b.out[b.last] = g
 	b.mutex.Unlock()
@@ -274,18 +238,14 @@ func (b *batch) settle(a arrival, keep func(work.Result) error) error {
 	g := b.out[a.number]
 	b.mutex.Unlock()
 	if g != nil {
-		if a.result.Task = g.task; g.first != nil {
-			b.compare(g, &a)
-		} else if err := keep(a.result); err != nil {
+		a.result.Task = g.task
+		if err := keep(a.result); err != nil {
 			return err
-		} else {
-			trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.id, Task: g.task.ID, Kind: g.task.Kind,
-				Worker: a.result.Worker, Fault: a.result.Fault})
-			b.askAgain(g, &a)
 		}
+		trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.id, Task: g.task.ID, Kind: g.task.Kind,
+			Worker: a.result.Worker, Fault: a.result.Fault})
 		b.mutex.Lock()
 		delete(b.out, a.number)
-		maps.DeleteFunc(b.parts, func(key partKey, _ [][]byte) bool { return key.number == a.number })
 		b.mutex.Unlock()
 		b.bytes -= len(g.data)
 	}
@@ -296,6 +256,23 @@ func (b *batch) settle(a arrival, keep func(work.Result) error) error {
 func (b *batch) answer(reply, answer string) {
 	if reply != "" {
 		_ = b.Connection.nats.Publish(reply, []byte(answer))
+	}
+}
+
+// roll announces that this master is present, or that its batch is over.
+func (b *batch) roll(over bool) { b.announce(rollSubject, over) }
+
+// hello announces this master to a worker that asks.
+func (b *batch) hello(m *nats.Msg) {
+	if m.Reply != "" {
+		b.announce(m.Reply, false)
+	}
+}
+
+func (b *batch) announce(subject string, over bool) {
+	data, err := pack(&rollText{Batch: b.id, Name: b.Name, Kinds: b.queue.versions, Over: over})
+	if err == nil {
+		_ = b.Connection.nats.PublishRequest(subject, batchPrefix+b.id, data)
 	}
 }
 
@@ -312,18 +289,9 @@ func (b *batch) receive(m *nats.Msg) {
 		b.answer(m.Reply, b.begin(&w))
 	case backWord:
 		b.back(&w)
-	case string(Pause), string(Resume), string(Cancel):
-		b.answer(m.Reply, yesAnswer)
-		b.obey(Order(w.Word), w.Name)
-	case partWord:
-		b.gather(&w, m.Reply)
 	case resultWord:
-		b.arrive(arrival{w.Number, resultOf(&w), m.Reply, w.Worker})
+		b.arrive(arrival{w.Number, work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}, m.Reply})
 	}
-}
-
-func resultOf(w *word) work.Result {
-	return work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}
 }
 
 // arrive queues a result to be kept; if there is no room, the worker sends it again.

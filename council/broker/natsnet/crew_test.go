@@ -39,13 +39,8 @@ func double(_ context.Context, payload []byte) ([]byte, error) {
 func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
 	t.Helper()
 	told = &notes{}
-	return serve(t, url, &natsnet.TaskWorker{Name: name, Kinds: kinds, Threads: threads, Most: 2, Tell: told.tell}), told
-}
-
-// serve runs a worker until the returned function is called or the test ends.
-func serve(t testing.TB, url string, w *natsnet.TaskWorker) (end func()) {
-	t.Helper()
-	c := connect(t, url, &natsnet.Access{}, w.Tell)
+	c := connect(t, url, &natsnet.Access{}, told.tell)
+	w := &natsnet.TaskWorker{Name: name, Kinds: kinds, Threads: threads, Most: 2, Tell: told.tell}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()
@@ -62,7 +57,7 @@ func serve(t testing.TB, url string, w *natsnet.TaskWorker) (end func()) {
 		c.Close()
 	}
 	t.Cleanup(end)
-	return end
+	return end, told
 }
 
 func two() *work.Threads { return work.NewThreads(2, 0) }
@@ -200,6 +195,39 @@ func TestABrokerThatForgetsLosesNothing(t *testing.T) {
 	if len(got) != n {
 		t.Errorf("%d results", len(got))
 	}
+}
+
+// begin starts a batch of n tasks whose end is sent to the channel. The results may be read after that.
+func begin(t *testing.T, c *natsnet.Crew, kind string, n int) (got results, kept *atomic.Int64, ended chan error) {
+	t.Helper()
+	got, kept, ended = results{}, new(atomic.Int64), make(chan error, 1)
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		ended <- c.Do(ctx, numbered(kind, n), func(r work.Result) error {
+			kept.Add(1)
+			return got.keep(r)
+		})
+		close(ended)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		for range ended {
+			continue
+		}
+	})
+	return got, kept, ended
+}
+
+// killedWorker runs a worker and returns a function that ends it as a dead machine does: without a word.
+func killedWorker(t *testing.T, url string, kinds ...work.Kind) (kill func()) {
+	t.Helper()
+	c := connect(t, url, &natsnet.Access{}, func(string) {})
+	w := &natsnet.TaskWorker{Name: "mortal", Kinds: kinds, Threads: two(), Most: 2, Tell: func(string) {}}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(ctx, c) }()
+	t.Cleanup(func() { cancel(); <-ended })
+	return c.Close
 }
 
 // TestTwoVersionsShareABroker has batches of two versions done at a time, and kills a worker of each. One of the workers

@@ -11,14 +11,13 @@ import (
 // Step is what has happened to a task.
 type Step string
 
-// The steps of a task. A worker reports the first four, the master of the batch the fifth, and both the last.
+// The steps of a task. A worker reports the first four, the master of the batch the last.
 const (
 	TaskBegun    Step = "task begun"
 	TaskDone     Step = "task done"
 	TaskFailed   Step = "task failed"   // nobody can do it
 	TaskReturned Step = "task returned" // to the queue, because the worker cannot do it or its thread is needed
 	ResultKept   Step = "result kept"
-	ResultDiffer Step = "results differ" // of the two workers that were given the same task
 )
 
 // TaskEvent is a step of a task.

@@ -21,17 +21,15 @@ const (
 )
 
 // lane is a batch as a worker sees it. The workers share their threads fairly among the batches: a thread
-// takes its next task from the lane that has used least of the worker's time, relative to its priority. The
-// mutex of the taskService protects it.
+// takes its next task from the lane that has used least of the worker's time. The mutex of the taskService
+// protects it.
 type lane struct {
-	batch    string
-	priority int // its part of the threads, relative to that of other lanes
-	paused   bool
-	heard    time.Time     // when its master was last heard
-	waiting  []*held       // oldest first
-	running  int           // tasks that are being done
-	mean     time.Duration // of recent tasks
-	used     float64       // seconds of threads, divided by the priority
+	batch   string
+	heard   time.Time     // when its master was last heard
+	waiting []*held       // oldest first
+	running int           // tasks that are being done
+	mean    time.Duration // of recent tasks
+	used    time.Duration // of threads
 
 	asked  int       // tasks requested at once that have not arrived
 	sent   time.Time // when they were requested
@@ -67,18 +65,13 @@ func (l *lane) refresh(now time.Time) {
 	}
 }
 
-// isLive reports whether tasks may be requested.
-func (l *lane) isLive(now time.Time) bool {
-	return !l.paused && now.After(l.rests)
-}
-
 // isDry reports whether the queue has none of its tasks now.
 func (l *lane) isDry(now time.Time) bool { return l.open > 0 && l.silent || now.Before(l.dry) }
 
-// ahead is the reserve of a lane with part of the threads: none if tasks are long, since another worker may be
-// free sooner.
-func (l *lane) ahead(threads int, part float64) int {
-	return int(float64(threads) * part * min(float64(lookahead)/float64(max(l.mean, 1)), mostAhead))
+// ahead is the reserve of one of some lanes that share the threads: none if tasks are long, since another worker
+// may be free sooner.
+func (l *lane) ahead(threads, lanes int) int {
+	return int(float64(threads) / float64(lanes) * min(float64(lookahead)/float64(max(l.mean, 1)), mostAhead))
 }
 
 // stir triggers a check for more tasks.
@@ -97,22 +90,22 @@ func (s *taskService) pull() {
 	defer s.mutex.Unlock()
 	now := time.Now()
 	threads := min(s.Most, s.Threads.Left())
-	free, whole, short := threads, 0, false
+	free, full, short := threads, 0, false
 	var live []*lane
 	for _, l := range s.lanes {
 		l.refresh(now)
 		free -= l.running + len(l.waiting) + l.asked
-		if l.isLive(now) {
+		if now.After(l.rests) {
 			live = append(live, l)
 			if !l.isDry(now) {
-				whole += l.priority
+				full++
 			}
 		}
 	}
 	slices.SortFunc(live, func(a, b *lane) int { return cmp.Compare(a.used, b.used) })
 	ahead := make([]int, len(live))
 	for i, l := range live {
-		ahead[i] = l.ahead(threads, float64(l.priority)/float64(max(whole, l.priority)))
+		ahead[i] = l.ahead(threads, max(full, 1))
 		short = short || ahead[i] > 0 && len(l.waiting) > 0
 	}
 	turn := true // of the first lane that is not dry
@@ -206,7 +199,7 @@ func (s *taskService) take() *held {
 	next.waiting = next.waiting[1:]
 	s.pending--
 	s.clock = max(s.clock, next.used)
-	h.charge = next.mean.Seconds() / float64(next.priority) // until it is known
+	h.charge = next.mean // until it is known
 	next.used += h.charge
 	next.running++
 	h.cancel = func() {}

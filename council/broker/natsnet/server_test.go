@@ -71,6 +71,10 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	if err := c.nats.Flush(); err != nil { // the broker has the tasks now
 		t.Fatal(err)
 	}
+	status, err := c.Queue(t.Context())
+	if err != nil || status != (QueueStatus{Tasks: n, Programs: 1}) {
+		t.Errorf("the status shows %+v, %v", status, err)
+	}
 	var queue struct{ Streams, Messages, Consumers int }
 	if read("/jsz", &queue); queue.Streams != 1 || queue.Messages != n || queue.Consumers != 1 {
 		t.Errorf("the monitoring port shows %+v", queue)
@@ -78,5 +82,8 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)
+	}
+	if status, err := c.Queue(t.Context()); err != nil || status != (QueueStatus{}) {
+		t.Errorf("after the end: %+v, %v", status, err)
 	}
 }

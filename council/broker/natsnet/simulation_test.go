@@ -115,13 +115,13 @@ func (s *simulation) keepBusy() {
 	used := processorTime()
 	ctx, cancel := context.WithCancel(context.Background())
 	var large sync.WaitGroup
-	large.Go(func() { s.batch(ctx, "sleep", tasks, 0) })
+	large.Go(func() { s.batch(ctx, "sleep", tasks) })
 	time.Sleep(time.Second)
 	begun, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
 	for range rounds {
 		time.Sleep(time.Second / 2)
 		since := time.Now()
-		s.batch(context.Background(), "sleep", smallBatch, 0)
+		s.batch(context.Background(), "sleep", smallBatch)
 		longest = max(longest, time.Since(since))
 	}
 	busy := float64(s.kept.Load()-before) / time.Since(begun).Seconds() / ideal
@@ -146,12 +146,9 @@ func (s *simulation) share() {
 	for _, test := range []struct {
 		name         string
 		large        time.Duration // of a task of the large batch; those of the small one take 20 ms
-		priority     int
-		fewest, most int64 // tasks of the large one while some 80 of the small one are begun
+		fewest, most int64         // tasks of the large one while some 80 of the small one are begun
 	}{
 		{name: "equal", large: 20 * time.Millisecond, fewest: 65, most: 100},
-		{name: "preferred", large: 20 * time.Millisecond, priority: 9, fewest: 20, most: 35},
-		{name: "deferred", large: 20 * time.Millisecond, priority: 1, fewest: 200, most: 290},
 		{name: "long", large: 400 * time.Millisecond, fewest: 1, most: 8},
 	} {
 		large, begunLarge := sleeping("large", test.large)
@@ -161,10 +158,10 @@ func (s *simulation) share() {
 		all.Go(func() { s.worker(2, end, large, small) })
 		all.Go(func() { s.worker(2, kill, large, small) })
 		ctx, cancel := context.WithCancel(context.Background())
-		all.Go(func() { s.batch(ctx, "large", 100_000, 0) })
+		all.Go(func() { s.batch(ctx, "large", 100_000) })
 		time.Sleep(time.Second)
 		before := begunLarge.Load()
-		batches.Go(func() { s.batch(context.Background(), "small", 100, test.priority) })
+		batches.Go(func() { s.batch(context.Background(), "small", 100) })
 		for killed := false; begunSmall.Load() < 90; time.Sleep(time.Millisecond) {
 			if !killed && begunSmall.Load() > 8 {
 				kill <- true
@@ -210,11 +207,10 @@ func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
 }
 
 // batch does tasks until ctx ends.
-func (s *simulation) batch(ctx context.Context, kind string, n, priority int) {
+func (s *simulation) batch(ctx context.Context, kind string, n int) {
 	c := s.connect()
 	defer c.Close()
-	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Priority: priority,
-		Tell: func(string) {}}
+	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Tell: func(string) {}}
 	var tasks iter.Seq[work.Task] = func(yield func(work.Task) bool) {
 		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: kind}); i++ {
 			continue

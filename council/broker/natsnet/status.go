@@ -9,13 +9,12 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 const (
 	statusSubject = "alfiere.status" // workers answer requests here
 	mostStatus    = 64 << 10         // bytes of an answer
-
-	toWorkers, toMasters = ".workers", ".masters" // ends of the subjects for answers
 )
 
 // WorkerStatus is a worker's answer to a request for its status.
@@ -30,10 +29,8 @@ type WorkerStatus struct {
 	Running        int               `json:"running"`          // tasks
 	Done           int               `json:"done"`
 	Failed         int               `json:"failed"`
-	Differ         int               `json:"differ"`           // results of facts that differ from those of another worker
-	TasksPerSecond float64           `json:"tasks_per_second"` // over the last minute
-	Engines        bool              `json:"engines"`          // it searches for engines
-	Kinds          map[string]string `json:"kinds,omitempty"`  // versions of the tasks that it does
+	Engines        bool              `json:"engines"`         // it searches for engines
+	Kinds          map[string]string `json:"kinds,omitempty"` // versions of the tasks that it does
 }
 
 // ServerStatus is a server of a broker.
@@ -44,6 +41,13 @@ type ServerStatus struct {
 	Cluster   string  `json:"cluster,omitempty"`
 	RoundTrip float64 `json:"round_trip,omitempty"` // seconds
 	Error     string  `json:"error,omitempty"`      // why it does not answer
+}
+
+// QueueStatus is the queue of tasks at a broker.
+type QueueStatus struct {
+	Tasks    int    `json:"tasks"`    // handed out, without a result
+	Programs int    `json:"programs"` // that have tasks
+	Error    string `json:"error,omitempty"`
 }
 
 // AnswerStatus answers requests for a worker's status until cancel is called. Kinds of the answers are those of tasks,
@@ -77,53 +81,54 @@ func (c *Connection) Server() (ServerStatus, error) {
 	return s, err
 }
 
-// Ask asks for the status of all workers and for the batches of all programs that have tasks. It returns the answers
-// that arrive within the patience, workers by name and batches by owner. The error is that of the connection or of ctx.
-func (c *Connection) Ask(
-	ctx context.Context, patience time.Duration,
-) (workers []WorkerStatus, batches []Batch, err error) {
-	inbox := c.nats.NewInbox()
-	subscription, err := c.nats.SubscribeSync(inbox + ".*")
+// Queue returns the status of the queue, which is empty if no program has created it yet.
+func (c *Connection) Queue(ctx context.Context) (s QueueStatus, err error) {
+	q, err := newQueue(c, nil, false)
 	if err != nil {
-		return nil, nil, err
+		return s, err
+	}
+	stream, err := q.js.Stream(ctx, streamName)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return s, nil
+	}
+	if err != nil {
+		return s, explainQueue(err)
+	}
+	state := stream.CachedInfo().State
+	return QueueStatus{Tasks: int(state.Msgs), Programs: state.Consumers}, nil
+}
+
+// Ask asks for the status of all workers. It returns the answers that arrive within the patience, by name. The error is
+// that of the connection or of ctx.
+func (c *Connection) Ask(ctx context.Context, patience time.Duration) (workers []WorkerStatus, err error) {
+	inbox := c.nats.NewInbox()
+	subscription, err := c.nats.SubscribeSync(inbox)
+	if err != nil {
+		return nil, err
 	}
 	defer func() { _ = subscription.Unsubscribe() }()
-	asked := map[string]string{statusSubject: inbox + toWorkers, helloSubject: inbox + toMasters}
-	for subject, replies := range asked {
-		if err := c.nats.PublishRequest(subject, replies, nil); err != nil {
-			return nil, nil, err
-		}
+	if err := c.nats.PublishRequest(statusSubject, inbox, nil); err != nil {
+		return nil, err
 	}
 	late, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	for silent := 0; silent < len(asked); {
+	for {
 		m, err := subscription.NextMsgWithContext(late)
-		if errors.Is(err, nats.ErrNoResponders) {
-			silent++
-			continue
-		}
-		if ctx.Err() == nil && late.Err() != nil {
+		if errors.Is(err, nats.ErrNoResponders) || ctx.Err() == nil && late.Err() != nil {
 			break
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		var w WorkerStatus
-		var r rollText
-		switch {
-		case m.Subject == inbox+toWorkers && len(m.Data) <= mostStatus && json.Unmarshal(m.Data, &w) == nil:
+		if len(m.Data) <= mostStatus && json.Unmarshal(m.Data, &w) == nil {
 			workers = append(workers, w.cut())
-		case m.Subject == inbox+toMasters && unpack(m.Data, &r) == nil && r.Batch != "":
-			batches = append(batches, r.describe())
 		}
 	}
 	slices.SortFunc(workers, func(a, b WorkerStatus) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
-	slices.SortFunc(batches, func(a, b Batch) int {
-		return cmp.Or(cmp.Compare(a.Owner, b.Owner), cmp.Compare(a.ID, b.ID))
-	})
-	return workers, batches, nil
+	return workers, nil
 }
 
 // cut returns the status with texts that fit on a line.

@@ -46,7 +46,7 @@ func (s *taskService) receiveTask(m *nats.Msg) {
 		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
 		return
 	}
-	if s.leaves || h.lane == nil || h.lane.paused {
+	if s.leaves || h.lane == nil {
 		s.queue.settle(h.delivery, isGiven)
 		return
 	}
@@ -98,10 +98,6 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	defer func() { s.finish(h, used) }()
 	var text taskText
 	unread := unpack(h.data, &text)
-	if text.Not == s.id {
-		s.drop(h, isGivenFor)
-		return
-	}
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
 			s.drop(h, isDone)
@@ -149,7 +145,7 @@ func (s *taskService) finish(h *held, used time.Duration) {
 	defer s.mutex.Unlock()
 	l := h.lane
 	l.running--
-	l.used += used.Seconds()/float64(l.priority) - h.charge
+	l.used += used - h.charge
 	if h.cancel == nil {
 		l.learn(used)
 	}
@@ -206,10 +202,10 @@ func (s *taskService) drop(h *held, how string) {
 }
 
 // deliver sends the result to the master until the master has kept it. A master that is away for too
-// long sends the task again when it returns.
+// long sends the task again when it returns. A result that is too long for the broker becomes a fault.
 func (s *taskService) deliver(h *held, result *work.Result) {
 	connection := s.queue.connection.nats
-	messages, err := split(&word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number,
+	message, err := packResult(&word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number,
 		Payload: result.Payload, Fault: result.Fault}, connection.MaxPayload())
 	if err != nil {
 		s.Tell(err.Error())
@@ -217,12 +213,7 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 		return
 	}
 	for done := time.Now(); ; time.Sleep(resultWait) {
-		for _, message := range messages {
-			if _, err = connection.Request(batchPrefix+h.key.batch, message, askTimeout); err != nil {
-				break
-			}
-		}
-		if err == nil {
+		if _, err = connection.Request(batchPrefix+h.key.batch, message, askTimeout); err == nil {
 			s.drop(h, isDone)
 			return
 		}

@@ -51,7 +51,7 @@ type key struct {
 type held struct {
 	key      key
 	lane     *lane
-	charge   float64 // of the lane for the task
+	charge   time.Duration // of the lane for the task
 	data     []byte
 	delivery string // subject for its outcome, for JetStream
 	times    uint64 // number of deliveries
@@ -73,7 +73,7 @@ type taskService struct {
 	held    map[key]*held
 	lanes   map[string]*lane // by batch
 	pending int              // tasks that wait in the lanes
-	clock   float64          // what the lane of the newest task had used when it was begun
+	clock   time.Duration    // what the lane of the newest task had used when it was begun
 	others  reported         // batches of other versions, and reasons to return tasks
 	leaves  bool
 }
@@ -250,12 +250,9 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 		s.forget(r.Batch)
 		return
 	}
-	if r.Dispute != nil {
-		s.hearDispute(&r)
-	}
 	s.mutex.Lock()
 	if same && !s.leaves {
-		s.hear(&r)
+		s.hear(r.Batch)
 	}
 	told := same || !s.others.add(r.Batch)
 	s.mutex.Unlock()
@@ -266,24 +263,18 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.versions, Threads: s.Most})
 }
 
-// hear notes what a master says about its batch. The mutex is held.
-func (s *taskService) hear(r *rollText) {
-	l := s.lanes[r.Batch]
+// hear notes that the master of a batch is present. The mutex is held.
+func (s *taskService) hear(batch string) {
+	l := s.lanes[batch]
 	if l == nil {
-		if len(s.lanes) >= maxLanes || strings.ContainsAny(r.Batch, ".*> ") {
+		if len(s.lanes) >= maxLanes || strings.ContainsAny(batch, ".*> ") {
 			return
 		}
-		l = &lane{batch: r.Batch, mean: lookahead, used: s.clock}
-		s.lanes[r.Batch] = l
+		l = &lane{batch: batch, mean: lookahead, used: s.clock}
+		s.lanes[batch] = l
 		s.stir()
 	}
-	if l.paused && !r.Paused {
-		s.stir()
-	}
-	l.heard, l.priority, l.paused = time.Now(), min(max(r.Priority, 1), MaxPriority), r.Paused
-	if l.paused {
-		s.release(l, 0)
-	}
+	l.heard = time.Now()
 }
 
 // reported is what has been reported and is not reported again.

@@ -15,7 +15,7 @@ import (
 
 // Bounds of messages about tasks.
 const (
-	workProtocol = "3"      // version of these messages
+	workProtocol = "4"      // version of these messages
 	packFrom     = 4 << 10  // bytes; longer messages are packed by gzip
 	maxUnpacked  = 64 << 20 // bytes of a message that was packed
 	maxResult    = maxUnpacked / 3 * 2
@@ -27,7 +27,6 @@ type taskText struct {
 	ID      string `json:"id"`
 	Kind    string `json:"kind"`
 	Payload []byte `json:"payload,omitempty"`
-	Not     string `json:"not,omitempty"` // ID of the worker that must not do it, because it already has
 }
 
 func (t *taskText) task() work.Task { return work.Task{ID: t.ID, Kind: t.Kind, Payload: t.Payload} }
@@ -38,24 +37,6 @@ type rollText struct {
 	Name  string            `json:"name"`
 	Kinds map[string]string `json:"kinds"`
 	Over  bool              `json:"over,omitempty"` // the tasks of the batch are no longer wanted
-
-	Priority int    `json:"priority"`
-	Paused   bool   `json:"paused,omitempty"` // no task may be begun now
-	Owner    string `json:"owner,omitempty"`
-	Kind     string `json:"kind,omitempty"`     // of the tasks
-	Tasks    int    `json:"tasks,omitempty"`    // without a result
-	Oldest   int64  `json:"oldest,omitempty"`   // milliseconds since the oldest of these was handed out
-	Compared int    `json:"compared,omitempty"` // tasks with two results
-	Differ   int    `json:"differ,omitempty"`   // of these, tasks whose results differ
-
-	Dispute *disputeText `json:"dispute,omitempty"` // the results of a task have just been found to differ
-}
-
-// disputeText is a task whose two results differ.
-type disputeText struct {
-	Task    string            `json:"task"`
-	Kind    string            `json:"kind"`
-	Workers map[string]string `json:"workers"` // names by ID
 }
 
 // Kinds of words, which a worker sends to a master.
@@ -64,7 +45,6 @@ const (
 	beginWord  = "begin"  // may I begin the task? (it was begun before, or you were silent)
 	backWord   = "back"   // I return it, unharmed; Fault is why I cannot do it, if so
 	resultWord = "result" // it is done
-	partWord   = "part"   // a part of the message of a long result
 )
 
 // word is a message from a worker to a master.
@@ -77,8 +57,6 @@ type word struct {
 	Number  uint64            `json:"number,omitempty"`
 	Payload []byte            `json:"payload,omitempty"`
 	Fault   string            `json:"fault,omitempty"`
-	Part    int               `json:"part,omitempty"` // of Parts
-	Parts   int               `json:"parts,omitempty"`
 }
 
 // Answers of a master to a begin or a result.
@@ -104,6 +82,20 @@ func pack(v any) ([]byte, error) {
 	}
 	err = w.Close()
 	return packed.Bytes(), err
+}
+
+// packResult writes the message of a result. A result that is too long for the broker or the master becomes a fault.
+func packResult(w *word, most int64) ([]byte, error) {
+	data, err := pack(w)
+	switch {
+	case err == nil && most > 0 && int64(len(data)) > most:
+		w.Payload, w.Fault = nil, tooLong("the result", len(data), most).Error()
+	case len(w.Payload) > maxResult:
+		w.Payload, w.Fault = nil, fmt.Sprintf("the result has %d bytes; at most %d are sent", len(w.Payload), maxResult)
+	default:
+		return data, err
+	}
+	return pack(w)
 }
 
 // unpack reads a message.
