@@ -73,7 +73,6 @@ var thirdParty = []struct {
 	importers []string // these and what lies below them
 	tests     []string // whose tests may import it as well
 }{
-	{path: "codeberg.org/go-pdf/fpdf", importers: []string{"problem/text/pdf"}},
 	{path: "github.com/chromedp", importers: []string{"workbench/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
@@ -84,7 +83,6 @@ var thirdParty = []struct {
 	{path: mapping, importers: []string{"tt/syzygy", "eval"}, tests: []string{"cmd/internal/session"}},
 	{path: "modernc.org/sqlite", importers: []string{"problem/database", "council/proposals"}},
 	{path: "golang.org/x/term", importers: []string{"internal/cli", "internal/lineedit"}},
-	{path: "golang.org/x/text", importers: []string{"problem/text/pdf"}},
 	{path: "golang.org/x/image", importers: []string{"internal/chart"}, tests: []string{"workbench/page"}},
 	{path: "gonum.org", importers: []string{"internal/chart"}},
 	{path: "log", importers: []string{"cmd", "protocol", "workbench"}},

@@ -9,6 +9,7 @@ var retired = []struct{ Name, Instead string }{
 	{"book check", "use book dump, which reports the first error of a book"},
 	{"broker --metrics", "set http: 127.0.0.1:8222 in the file of --config, and run prometheus-nats-exporter"},
 	{"conformance", "use fastchess --compliance ENGINE"},
+	{"problems export --per-page", "write HTML with --form html and print it in a browser"},
 	{"tune", "use alfiere-lab tune"},
 	{"worker --metrics", "use alfiere-lab status --json"},
 }

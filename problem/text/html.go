@@ -50,7 +50,7 @@ func HTMLHead(l Language) string {
 const HTMLFoot = "</body>\n</html>\n"
 
 // HTMLSolutions returns the heading of solutions that follow all diagrams.
-func HTMLSolutions(l Language) string { return "<h1>" + htmlText(SolutionsHeading(l)) + "</h1>\n" }
+func HTMLSolutions(l Language) string { return "<h1>" + htmlText(l.Text("Solutions")) + "</h1>\n" }
 
 // SolutionsHeading is the heading above solutions.
 func SolutionsHeading(l Language) string { return l.Text("Solutions") }
@@ -100,7 +100,7 @@ func WriteHTML(w io.Writer, d *Document, marks movegen.Bitboard, o Options) erro
 	return err
 }
 
-func (block *PageBlock) writeHTML(b *bytes.Buffer) {
+func (block *pageBlock) writeHTML(b *bytes.Buffer) {
 	b.WriteString("<div class=\"block\">\n")
 	if block.Heading != "" {
 		fmt.Fprintf(b, "<h3>%s</h3>\n", htmlText(block.Heading))

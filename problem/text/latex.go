@@ -69,7 +69,7 @@ func WriteLaTeX(w io.Writer, d *Document, marks movegen.Bitboard, o Options) err
 
 // LaTeXSolutions returns the heading of solutions that follow all diagrams, on a new page.
 func LaTeXSolutions(l Language) string {
-	return "\\clearpage\n\\section*{" + latexText(SolutionsHeading(l)) + "}\n"
+	return "\\clearpage\n\\section*{" + latexText(l.Text("Solutions")) + "}\n"
 }
 
 func (p *page) writeBlocks(b *strings.Builder) {
@@ -79,7 +79,7 @@ func (p *page) writeBlocks(b *strings.Builder) {
 	b.WriteString("\\bigskip\n")
 }
 
-func (block *PageBlock) writeLaTeX(b *strings.Builder) {
+func (block *pageBlock) writeLaTeX(b *strings.Builder) {
 	if block.Heading != "" {
 		fmt.Fprintf(b, "\\solutionhead{%s}\n", latexText(block.Heading))
 	} else {

@@ -10,15 +10,15 @@ import (
 )
 
 // page is a problem as it is printed: what stands around the diagram, and the solution in
-// blocks. LaTeX, HTML and PDF are written from it.
+// blocks. LaTeX and HTML are written from it.
 type page struct {
 	Above  []string // who composed it, where; the first is the name it goes by
 	Below  string   // the stipulation and the men
-	Blocks []PageBlock
+	Blocks []pageBlock
 }
 
-// PageBlock is lines that belong together, below a heading if it has one, and a table.
-type PageBlock struct {
+// pageBlock is lines that belong together, below a heading if it has one, and a table.
+type pageBlock struct {
 	Heading string
 	Grid    [][]string // rows of the table, of which the first is the head; nil if there is none
 	Lines   []pageLine
@@ -50,7 +50,7 @@ func NewPage(d *Document, o Options) page {
 	}
 	if !o.DiagramOnly {
 		p.Blocks = solutionBlocks(d, o)
-		var notes PageBlock
+		var notes pageBlock
 		for _, note := range d.Notes {
 			notes.Lines = append(notes.Lines, pageLine{Move: note[0] + ":", Text: note[1]})
 		}
@@ -63,7 +63,7 @@ func NewPage(d *Document, o Options) page {
 }
 
 // solutionBlocks returns what Write tells below the diagram, but for the nodes.
-func solutionBlocks(d *Document, o Options) (blocks []PageBlock) {
+func solutionBlocks(d *Document, o Options) (blocks []pageBlock) {
 	var b strings.Builder
 	o.Compact = false
 	t := newText(bufio.NewWriter(&b), d, o)
@@ -72,7 +72,7 @@ func solutionBlocks(d *Document, o Options) (blocks []PageBlock) {
 	_ = t.Flush() // a Builder takes everything
 	for i, part := range strings.Split(strings.Trim(b.String(), "\n"), "\n\n") {
 		lines := strings.Split(part, "\n")
-		var block PageBlock
+		var block pageBlock
 		if i > 0 && len(lines) > 1 && !strings.HasPrefix(lines[0], "1.") {
 			block.Heading, lines = lines[0], lines[1:]
 		}

@@ -45,7 +45,7 @@ func Command(defineCrew defineCrew) cli.Command {
 			{Name: "fields", Args: "[NAME]", Define: defineFields,
 				Summary: "List the fields that a query can use, or the values of one field.",
 				Example: "theme"},
-			{Name: "judge", Args: "[--format html|pdf|csv] [--anonymous] [--collection DB] [--out FILE] FILE", Define: defineJudge,
+			{Name: "judge", Args: "[--format html|csv] [--anonymous] [--collection DB] [--out FILE] FILE", Define: defineJudge,
 				Summary: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, flaws, changed " +
 					"mates, economy and anticipations.",
 				Example: "--anonymous --collection problems.db --out sheet.html more.epd"},

@@ -26,7 +26,6 @@ type exporting struct {
 	form, out, folder, language string
 	sheet                       exchange.Sheet
 	std                         cli.Streams
-	replaced                    bool
 }
 
 func defineExport(flags *flag.FlagSet) cli.Run {
@@ -43,14 +42,13 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&e.folder, "folder", "", "`folder` in which each problem has a file of its own, named by its number")
 	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
 	cli.Complete(flags, "language", "english", "italian")
-	flags.Func("solutions", "`where` sheets (HTML, LaTeX, PDF) have the solutions of problems that are analysed: at "+
+	flags.Func("solutions", "`where` sheets (HTML, LaTeX) have the solutions of problems that are analysed: at "+
 		"the end (default), below each diagram, or none", func(text string) (err error) {
 		e.sheet.Solutions, err = exchange.ParseSolutions(text)
 		return err
 	})
 	cli.Complete(flags, "solutions", "end", "below", "none")
 	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "with set play, tries and themes in the solutions")
-	flags.IntVar(&e.sheet.PerPage, "per-page", 6, "`N` diagrams on a page of PDF: 1, 2, 4, 6, 9 or 12")
 	return func(args []string, std cli.Streams) error {
 		path, text, err := fileAndQuery(args)
 		if err != nil {
@@ -94,14 +92,15 @@ func (e *exporting) run(path, content string) error {
 			return e.write(ctx, db, q, exporter{e, db, form, language}.to(w))
 		})
 	}
-	if err == nil && e.replaced {
-		fmt.Fprintln(e.std.Err,
-			"letters that the fonts of PDF lack were written without their marks, or transliterated; HTML has them all")
-	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// errPDF returns the error for a form that 3.0 removed.
+func errPDF(flag string) error {
+	return cli.Usagef("--%s pdf was removed in 3.0: write html and print it to PDF in a browser", flag)
 }
 
 // format is the form that is asked for.
@@ -114,6 +113,9 @@ func (e *exporting) format() (exchange.Format, error) {
 		name = "json"
 	}
 	form, err := exchange.FindFormat(name)
+	if err != nil && name == "pdf" {
+		return form, errPDF("form")
+	}
 	if err != nil {
 		return form, cli.Usagef("--form: %w", err)
 	}
@@ -139,13 +141,6 @@ func (o exporter) to(w io.Writer) func() (*exchange.Exporter, error) {
 	}
 }
 
-// close ends a file.
-func (e *exporting) close(x *exchange.Exporter) (written int, err error) {
-	written, err = x.Close()
-	e.replaced = e.replaced || x.Replaced()
-	return written, err
-}
-
 // write writes all problems into one file. What the form cannot hold is told.
 func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
 	open func() (*exchange.Exporter, error)) error {
@@ -166,7 +161,7 @@ func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
 	if err != nil {
 		return err
 	}
-	written, err := e.close(x)
+	written, err := x.Close()
 	if err == nil && left > 0 {
 		err = fmt.Errorf("%d problems were written, %d were not", written, left)
 	}
@@ -189,7 +184,7 @@ func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, 
 			err = x.Write(p)
 		}
 		if err == nil {
-			_, err = e.close(x)
+			_, err = x.Close()
 		}
 		if err = errors.Join(err, file.Close()); err != nil {
 			_ = os.Remove(path) // it is ours, and not whole

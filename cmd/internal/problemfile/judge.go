@@ -19,8 +19,8 @@ import (
 func defineJudge(flags *flag.FlagSet) cli.Run {
 	var j exchange.Judging
 	var out, language, collection string
-	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html, pdf or csv [by the name of the file, or html]")
-	cli.Complete(flags, "format", "html", "pdf", "csv")
+	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html or csv [by the name of the file, or html]")
+	cli.Complete(flags, "format", "html", "csv")
 	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
 	flags.StringVar(&collection, "collection", "", "`file` of the collection in which anticipations are looked for")
 	flags.StringVar(&language, "language", "english", "`language` of the sheet")
@@ -39,6 +39,9 @@ func defineJudge(flags *flag.FlagSet) cli.Run {
 			if j.Form = strings.TrimPrefix(filepath.Ext(out), "."); j.Form == "" {
 				j.Form = "html"
 			}
+		}
+		if j.Form == "pdf" {
+			return errPDF("format")
 		}
 		ctx, stop := cli.Interrupts()
 		defer stop()

@@ -50,7 +50,7 @@ var fitting = map[string][]any{
 	"text":        {"8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n", "---\nalgebraic:\n  white: [Kd3, Qh2]\n  black: [Ka3]\nstipulation: \"#2\"\n", "BeginProblem\nPieces\nWhite Kd3 Qh2\nBlack Ka3\nStipulation #2\nEndProblem\n", "&a [*a, *a]", "[FEN \"8/8/8/8/8/k2K4/7Q/8 w - - 0 1\"]\n\n*", `{"problem":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2"}`},
 	"doubles":     {"", "skip", "merge", "add"},
 	"moves":       {0, 2, 32, 33},
-	"format":      {"fen", "epd", "popeye", "olive", "pgn", "json", "latex", "svg", "pdf", "csv", "html", "png", ""},
+	"format":      {"fen", "epd", "popeye", "olive", "pgn", "json", "latex", "svg", "csv", "html", "png", ""},
 	"language":    {"", "en", "it", "xx"},
 	"by":          {[]string{"theme", "author"}, []string{"year"}, []string{"title"}, []string{}},
 	"top":         {0, 1, 1000, 1001},
@@ -206,7 +206,7 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = laboratory.Close() })
-	methods = append(append(collection.Methods(db), laboratory.Methods()...), diagramMethod())
+	methods = append(collection.Methods(db), laboratory.Methods()...)
 	service, err := api.New(2, 64, methods...)
 	if err != nil {
 		t.Fatal(err)

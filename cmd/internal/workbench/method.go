@@ -20,7 +20,7 @@ import (
 // openMethods returns the methods that only a server has, on the file of a collection and the folder
 // of a laboratory if they are given; folder is nil without a laboratory, and close ends what they hold.
 func openMethods(file, path string) (methods []api.Method, folder *laboratory.Folder, close func(), err error) {
-	methods, close = []api.Method{diagramMethod()}, func() {}
+	close = func() {}
 	if file != "" {
 		db, err := database.OpenOrCreate(file)
 		if errors.Is(err, database.ErrReadOnly) {

@@ -24,7 +24,7 @@ func TestEveryDeedInEveryWay(t *testing.T) {
 			t.Run(size.name+"/"+string(way), func(t *testing.T) {
 				t.Parallel()
 				l := newLabTable(t, "", 1)
-				methods := append(append(labMethods(l.service), collection.Methods(newCollection(t, 0))...), diagramMethod())
+				methods := append(labMethods(l.service), collection.Methods(newCollection(t, 0))...)
 				tab := webtest.OpenBy(t, way, webtest.Serve(t, page.Files(), methods...)+"#collection", size.width, size.height)
 				tab.Media("prefers-reduced-motion", "reduce") // which also draws less
 				phone := size.name == "phone"
@@ -180,7 +180,7 @@ var solutionDeeds = []webtest.Deed{
 	{Name: "copy the link", Do: ".share .copy", Seen: `window.copied?.includes("position")`},
 	{Name: "add to the collection", Do: ".share .store", Seen: `said(".share [role=status]", "in the collection")`},
 	{Name: "export a picture", Do: `.export [data-form="svg"]`, Seen: `named.includes("problem.svg")`},
-	{Name: "export a document", Do: `.export [data-form="pdf"]`, Seen: `named.includes("problem.pdf")`},
+	{Name: "export a document", Do: `.export [data-form="html"]`, Seen: `named.includes("problem.html")`},
 	{Name: "print", Do: ".export .print; +Escape", Seen: `window.printed`},
 	{Name: "keep a version", Do: ".kept input; =queen; .kept .keep", Seen: `said(".versions", "queen")`},
 	{Name: "compare with it", Do: ".version .tools button:nth-of-type(1)", Seen: `said("#strip", "Compared with queen")`},

@@ -23,7 +23,6 @@ type Exporter struct {
 	writer   writer
 	leads    map[int64]bool // the problems that were written with their twins
 	written  int
-	replaced bool
 }
 
 // NewExporter returns an Exporter to w in the form; captions of diagrams are in the language.
@@ -54,10 +53,6 @@ func (e *Exporter) Close() (written int, err error) {
 	err = e.writer.close()
 	return e.written, errors.Join(err, e.out.Flush())
 }
-
-// Replaced reports, after Close, whether letters of some text are not in the fonts of PDF and
-// others stand for them.
-func (e *Exporter) Replaced() bool { return e.replaced }
 
 // fileWriter writes a form of package format.
 type fileWriter struct {

@@ -35,8 +35,7 @@ func Formats() (all []Format) {
 	return append(all,
 		Format{"csv", "csv", "a table of problem data and analysis results", newCSVWriter},
 		Format{"latex", "tex", "a LaTeX document of diagrams", newLaTeXWriter},
-		Format{"html", "html", "a self-contained page of diagrams", newHTMLWriter},
-		Format{"pdf", "pdf", "printable sheets of diagrams", newPDFWriter},
+		Format{"html", "html", "a self-contained page of diagrams, which a browser prints", newHTMLWriter},
 		Format{"svg", "svg", "the diagram of a problem", newSVGWriter})
 }
 

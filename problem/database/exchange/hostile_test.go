@@ -121,10 +121,6 @@ func TestHostileTextsDoNoHarmInAnyFieldAndForm(t *testing.T) {
 					}
 				}
 			}
-		case "pdf":
-			if strings.Count(content, "endobj") != strings.Count(content, " obj\n") || strings.Count(content, "%%EOF") != 1 {
-				t.Error("the objects of the PDF do not balance")
-			}
 		default:
 			other := imported(t, content)
 			if n, err := other.Count(); n != len(hostile) || err != nil {

@@ -20,12 +20,11 @@ import (
 	"alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
-	"alfiere/problem/text/pdf"
 )
 
 // Judging writes the entries of a tourney as a sheet for its judge: diagrams, solutions and a judgement of each.
 type Judging struct {
-	Form      string       // html, pdf or csv
+	Form      string       // html or csv
 	Anonymous bool         // without authors and sources
 	DB        *database.DB // where anticipations are looked for; nil for nowhere
 	Language  text.Language
@@ -34,7 +33,7 @@ type Judging struct {
 }
 
 // errJudgeForm is wrapped for an unknown form.
-var errJudgeForm = errors.New("the format must be html, pdf or csv")
+var errJudgeForm = errors.New("the format must be html or csv")
 
 // judgedEntry is an entry with what the judge wants to know.
 type judgedEntry struct {
@@ -46,7 +45,7 @@ type judgedEntry struct {
 // Write reads the entries of a file and writes the sheet, or nothing if there is no entry to judge; left is how many
 // entries were left out. The error wraps errJudgeForm, is that of reading or writing, or ctx's.
 func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (written, left int, err error) {
-	if !slices.Contains([]string{"html", "pdf", "csv"}, j.Form) {
+	if !slices.Contains([]string{"html", "csv"}, j.Form) {
 		return 0, 0, fmt.Errorf("%w, not %q", errJudgeForm, text.Clipped(j.Form, 20))
 	}
 	var entries []judgedEntry
@@ -80,12 +79,9 @@ func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (wri
 		return 0, left, nil
 	}
 	out := bufio.NewWriter(w)
-	switch j.Form {
-	case "csv":
+	if j.Form == "csv" {
 		err = j.writeCSV(out, entries)
-	case "pdf":
-		err = j.writePDF(out, entries)
-	default:
+	} else {
 		_, err = out.WriteString(text.HTMLHead(j.Language))
 		for i := range entries {
 			if err == nil {
@@ -97,19 +93,6 @@ func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (wri
 		}
 	}
 	return len(entries), left, errors.Join(err, out.Flush())
-}
-
-func (j *Judging) writePDF(w io.Writer, entries []judgedEntry) error {
-	sheet, err := pdf.NewSheet(1)
-	for i := range entries {
-		if err == nil {
-			err = sheet.AddSolved(entries[i].Document, entries[i].options)
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return sheet.Write(w)
 }
 
 func (j *Judging) writeCSV(w io.Writer, entries []judgedEntry) error {

@@ -3,13 +3,14 @@ package exchange
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
+	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/format"
 	"alfiere/problem/text"
-	"alfiere/problem/text/pdf"
 )
 
 // solutions says where sheets have the solutions of the problems that have a report.
@@ -35,52 +36,33 @@ func ParseSolutions(word string) (solutions, error) {
 	return atEnd, fmt.Errorf("%w, not %q", errSolutions, text.Clipped(word, 20))
 }
 
-// Sheet says how sheets look: LaTeX, HTML and PDF. The zero value has the keys with their play
+// Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play
 // after the diagrams.
 type Sheet struct {
 	Solutions solutions
 	AllPlay   bool // set play, tries and themes, too
-	PerPage   int  // diagrams on a page of PDF, see pdf.ErrPerPage; 0 is 6
 }
 
 // sheetWriter writes diagrams with captions, between a head and a foot.
 type sheetWriter struct {
 	*Exporter
-	form    sheetForm
+	head, middle, foot string // middle precedes the solutions that follow all diagrams
+	// problem writes the diagram, the solution or both, as the options say.
+	problem func(w io.Writer, d *text.Document, marks movegen.Bitboard, o text.Options) error
 	numbers map[int64]int // of the problems whose solutions are written at the end
 	order   []int64       // of them
 	count   int
 }
 
-// sheetForm is a form of sheets. What is written is the diagram, the solution or both, as the
-// options say.
-type sheetForm interface {
-	begin() error
-	write(d *text.Document, o text.Options) error
-	// solutions begins the part after the diagrams.
-	solutions() error
-	end() error
-}
-
-func newSheetWriter(e *Exporter, form sheetForm) *sheetWriter {
-	return &sheetWriter{Exporter: e, form: form, numbers: map[int64]int{}}
-}
-
 func newLaTeXWriter(e *Exporter) (writer, error) {
-	return newSheetWriter(e, &textSheet{e, text.LaTeXHead, text.LaTeXSolutions(e.language), text.LaTeXFoot,
-		func(d *text.Document, o text.Options) error {
-			return text.WriteLaTeX(e.out, d, 0, o)
-		}}), nil
+	return &sheetWriter{Exporter: e, head: text.LaTeXHead, middle: text.LaTeXSolutions(e.language), foot: text.LaTeXFoot,
+		problem: text.WriteLaTeX, numbers: map[int64]int{}}, nil
 }
 
 func newHTMLWriter(e *Exporter) (writer, error) {
-	return newSheetWriter(e, &textSheet{e, text.HTMLHead(e.language), text.HTMLSolutions(e.language), text.HTMLFoot,
-		func(d *text.Document, o text.Options) error {
-			return text.WriteHTML(e.out, d, 0, o)
-		}}), nil
+	return &sheetWriter{Exporter: e, head: text.HTMLHead(e.language), middle: text.HTMLSolutions(e.language),
+		foot: text.HTMLFoot, problem: text.WriteHTML, numbers: map[int64]int{}}, nil
 }
-
-func newPDFWriter(e *Exporter) (writer, error) { return newSheetWriter(e, &pdfSheet{Exporter: e}), nil }
 
 func (w *sheetWriter) write(p *problem.Record) error {
 	d, err := document(p)
@@ -88,7 +70,7 @@ func (w *sheetWriter) write(p *problem.Record) error {
 		return err
 	}
 	if w.count == 0 {
-		if err = w.form.begin(); err != nil {
+		if _, err = w.out.WriteString(w.head); err != nil {
 			return err
 		}
 	}
@@ -108,7 +90,7 @@ func (w *sheetWriter) write(p *problem.Record) error {
 		}
 	}
 	w.count++
-	return w.form.write(d, o)
+	return w.problem(w.out, d, 0, o)
 }
 
 // play are the options for solutions.
@@ -138,12 +120,12 @@ func (w *sheetWriter) solution(p *problem.Record, d *text.Document) (known bool,
 
 func (w *sheetWriter) close() error {
 	if w.count == 0 {
-		if err := w.form.begin(); err != nil {
+		if _, err := w.out.WriteString(w.head); err != nil {
 			return err
 		}
 	}
 	if len(w.order) > 0 {
-		if err := w.form.solutions(); err != nil {
+		if _, err := w.out.WriteString(w.middle); err != nil {
 			return err
 		}
 	}
@@ -169,67 +151,12 @@ func (w *sheetWriter) close() error {
 		d.Number = w.numbers[id]
 		o := w.play()
 		o.SolutionOnly = true
-		if err = w.form.write(d, o); err != nil {
+		if err = w.problem(w.out, d, 0, o); err != nil {
 			return err
 		}
 	}
-	return w.form.end()
-}
-
-// textSheet is a form of text.
-type textSheet struct {
-	*Exporter
-	head, middle, foot string
-	problem            func(d *text.Document, o text.Options) error
-}
-
-func (s *textSheet) begin() error     { return s.put(s.head) }
-func (s *textSheet) solutions() error { return s.put(s.middle) }
-func (s *textSheet) end() error       { return s.put(s.foot) }
-
-func (s *textSheet) put(text string) error {
-	_, err := s.out.WriteString(text)
+	_, err := w.out.WriteString(w.foot)
 	return err
-}
-
-func (s *textSheet) write(d *text.Document, o text.Options) error {
-	return s.problem(d, o)
-}
-
-// pdfSheet is the form of PDF.
-type pdfSheet struct {
-	*Exporter
-	sheet *pdf.Sheet
-}
-
-func (s *pdfSheet) begin() (err error) {
-	perPage := s.Sheet.PerPage
-	if perPage == 0 {
-		perPage = 6
-	}
-	s.sheet, err = pdf.NewSheet(perPage)
-	return err
-}
-
-func (s *pdfSheet) write(d *text.Document, o text.Options) error {
-	switch {
-	case o.DiagramOnly && s.Sheet.Solutions != below:
-		return s.sheet.Add(d, s.language)
-	case o.SolutionOnly:
-		s.sheet.AddSolution(d, o)
-		return nil
-	}
-	return s.sheet.AddSolved(d, o)
-}
-
-func (s *pdfSheet) solutions() error {
-	s.sheet.BeginSolutions(text.SolutionsHeading(s.language))
-	return nil
-}
-
-func (s *pdfSheet) end() error {
-	s.replaced = s.sheet.Changed()
-	return s.sheet.Write(s.out)
 }
 
 // svgWriter writes a single diagram.

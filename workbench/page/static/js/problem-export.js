@@ -18,7 +18,6 @@ const forms = [
   ["png", "png", "image/png"],
   ["latex", "tex", "application/x-tex"],
   ["html", "html", "text/html"],
-  ["pdf", "pdf", "application/pdf"],
   ["text", "txt", "text/plain"],
   ["json", "json", "application/json"],
 ];
@@ -48,7 +47,7 @@ export function share(app, current) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
-  const buttons = forms.filter(([form]) => form === "json" || app.has(form === "pdf" ? "diagram/pdf" : "diagram")).map(([form, ending, type]) =>
+  const buttons = forms.filter(([form]) => form === "json" || app.has("diagram")).map(([form, ending, type]) =>
     el("button", { type: "button", data: { form }, onclick: () => write(form, ending, type) }, form === "latex" ? "LaTeX" : form === "text" ? "TXT" : form.toUpperCase()));
   const copy = async () => {
     try {
@@ -99,10 +98,6 @@ async function made(app, form, type, diagrams, report, after = false) {
   }
   const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), post_key: after,
     ...(after ? {} : await captionFrom(app, diagram)) };
-  if (form === "pdf") {
-    const answer = await app.engine.call("diagram/pdf", { ...query, solution: true });
-    return new Blob([Uint8Array.from(atob(answer.data), (c) => c.charCodeAt(0))], { type });
-  }
   const answer = await app.engine.call("diagram", { ...query, form: form === "png" ? "svg" : form, solution: form !== "svg" && form !== "png" });
   return form === "png" ? paint(answer.text) : new Blob([answer.text], { type });
 }
