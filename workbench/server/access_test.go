@@ -1,12 +1,9 @@
 package server
 
 import (
-	"fmt"
-	"net/http"
+	"net"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 )
 
 func TestOtherPagesAndOtherNamesAreRefused(t *testing.T) {
@@ -56,115 +53,24 @@ func TestOtherPagesAndOtherNamesAreRefused(t *testing.T) {
 	}
 }
 
-func TestBeyondThisMachineOnlyWithAPassword(t *testing.T) {
-	if s, err := Listen(Settings{Listen: "0.0.0.0:0"}, nil, files); err == nil {
-		t.Errorf("it listens at %s", s.URL())
-	}
-	s := start(t, Settings{Listen: "0.0.0.0:0", Password: "zwischenzug", Names: []string{"Lab.example"}}, methods(nil)...)
-	login := func(password string) string {
-		r := http.Request{Header: http.Header{}}
-		r.SetBasicAuth("anybody", password)
-		return r.Header.Get("Authorization")
-	}
-	for i, test := range []struct {
-		header []string
-		status int
-	}{
-		{nil, 401},
-		{[]string{"Authorization", "Bearer zwischenzug"}, 401},
-		{[]string{"Authorization", login("zwischenzug")}, 200},
-		{[]string{"Authorization", login("zwischenzug"), "Host", "lab.example"}, 200},
-		{[]string{"Authorization", login("zwischenzug"), "Host", "192.0.2.7:80"}, 200},
-		{[]string{"Authorization", login("zwischenzug"), "Host", "evil.example"}, 421},
-		{[]string{"Authorization", login("zwischenzug"), "Origin", "http://evil.example"}, 403},
-		{[]string{"Authorization", login("")}, 401},
-		{[]string{"Authorization", login("zwischenzu")}, 401},
+// Whatever loopback is called, it is taken; nothing else is, whether the system could listen there or not.
+func TestOnlyLoopbackIsServed(t *testing.T) {
+	for host, want := range map[string]bool{
+		"127.0.0.1": true, "127.8.9.10": true, "::1": true, "::ffff:127.0.0.1": true, "localhost": true, "LocalHost": true,
+		"": false, "0.0.0.0": false, "::": false, "192.0.2.1": false, "::ffff:192.0.2.1": false, "fe80::1": false, "128.0.0.1": false,
+		"localhost.": false, "localhost.example": false, "127.0.0.1.example": false, "127.1": false, "evil.example": false,
 	} {
-		for _, path := range []string{"", "api/v1/about", "js/app.js", "none"} {
-			method := map[bool]string{true: "POST", false: "GET"}[strings.HasPrefix(path, "api/")]
-			answer, text := ask(t, method, s.URL()+path, "", test.header...)
-			if want := test.status; answer.StatusCode != want && !(path == "none" && want == 200 && answer.StatusCode == 404) {
-				t.Errorf("%d %s: %d, not %d: %s", i, path, answer.StatusCode, want, text)
-			}
+		if Loopback(host) != want {
+			t.Errorf("%q is taken: %v", host, !want)
+		}
+		if address := net.JoinHostPort(host, "80"); ours(address) != want {
+			t.Errorf("the Host %q is taken: %v", address, !want)
 		}
 	}
-}
-
-// Guessing is slowed down. The right password is still accepted, also from the guesser's address, and
-// a browser that has sent it before does not wait.
-func TestGuessingIsSlowAndTheRightPasswordIsAccepted(t *testing.T) {
-	const pause = 300 * time.Millisecond
-	s := start(t, Settings{Listen: "0.0.0.0:0", Password: "zwischenzug", Bounds: bounds{GuessPause: pause}}, methods(nil)...)
-	get := func(password, cookie string) *http.Response {
-		r := http.Request{Header: http.Header{}}
-		r.SetBasicAuth("anybody", password)
-		answer, _ := ask(t, "GET", s.URL(), "", "Authorization", r.Header.Get("Authorization"), "Cookie", cookie)
-		return answer
-	}
-	known := get("zwischenzug", "").Cookies()
-	if len(known) != 1 || !known[0].HttpOnly || known[0].SameSite != http.SameSiteStrictMode {
-		t.Fatalf("cookies %v", known)
-	}
-	cookie := known[0].Name + "=" + known[0].Value
-	if answer, _ := ask(t, "GET", s.URL(), "", "Cookie", cookie); answer.StatusCode != http.StatusUnauthorized {
-		t.Errorf("the cookie alone: %d", answer.StatusCode)
-	}
-	const more = 4
-	began := time.Now()
-	var all sync.WaitGroup
-	for range freeGuesses + more {
-		all.Go(func() {
-			if answer := get("guess", ""); answer.StatusCode != http.StatusUnauthorized {
-				t.Errorf("a guess: %d", answer.StatusCode)
-			}
-		})
-	}
-	all.Go(func() {
-		if answer := get("zwischenzug", cookie); answer.StatusCode != http.StatusOK {
-			t.Errorf("who is known: %d", answer.StatusCode)
+	for _, listen := range []string{"0.0.0.0:0", ":0", "[::]:0"} {
+		if s, err := Listen(Settings{Listen: listen}, nil, files); err == nil {
+			t.Errorf("it listens at %s", s.URL())
+			_ = s.Close()
 		}
-	})
-	all.Wait()
-	if answer := get("zwischenzug", ""); answer.StatusCode != http.StatusOK {
-		t.Errorf("the right password: %d", answer.StatusCode)
-	}
-	if took := time.Since(began); took < more*pause {
-		t.Errorf("%d guesses more took %v", more, took)
-	}
-	began = time.Now()
-	for range 2 { // the right password causes no pause
-		get("zwischenzug", "")
-	}
-	if took := time.Since(began); took >= 2*pause {
-		t.Errorf("right passwords took %v", took)
-	}
-}
-
-// A password whose turn does not come is refused with the reason.
-func TestTooManyGuessersAreRefused(t *testing.T) {
-	g := newGuesses(bounds{GuessPause: time.Hour, Patience: time.Millisecond})
-	for range freeGuesses + 1 {
-		leave, ok := g.enter(t.Context(), "192.0.2.1")
-		if !ok {
-			t.Fatal("a free guess has to wait")
-		}
-		leave(false)
-	}
-	if _, ok := g.enter(t.Context(), "192.0.2.1"); ok {
-		t.Error("a second guess within the pause")
-	}
-	if leave, ok := g.enter(t.Context(), "192.0.2.2"); !ok {
-		t.Error("another address has to wait")
-	} else {
-		leave(true)
-	}
-	for i := range mostGuessers + freeGuesses { // addresses beyond these count as one
-		leave, _ := g.enter(t.Context(), fmt.Sprint(i))
-		if leave != nil {
-			leave(false)
-		}
-	}
-	if _, ok := g.enter(t.Context(), "192.0.2.3"); ok || len(g.of) > mostGuessers+1 {
-		t.Errorf("one address too many: %v, %d are counted", ok, len(g.of))
 	}
 }

@@ -4,6 +4,6 @@
 //
 // The server must not trust other programs on this machine, nor web pages that the user visits:
 // such a page may send requests to 127.0.0.1, also under a name of its own that resolves to
-// 127.0.0.1. So every request must name us as its host and come from our own page (access.go), and
-// requests from beyond this machine need a password.
+// 127.0.0.1. So every request must name us as its host and come from our own page (access.go).
+// It listens on loopback addresses only.
 package server

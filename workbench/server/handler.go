@@ -34,7 +34,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(s.settings.Bounds.Patience))
 	_ = control.SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
-	if !s.allowed(w, r) {
+	if !allowed(w, r) {
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, apiPath) {
@@ -64,7 +64,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "a request must not be compressed")
 		return
 	}
-	release, ok := s.requests.take(clientOf(r.RemoteAddr))
+	release, ok := s.requests.take()
 	if !ok {
 		refuse(w, http.StatusServiceUnavailable, "too many requests at once")
 		return
@@ -72,7 +72,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	defer release()
 	limit := s.service.BodyLimit(name)
 	if limit > api.UsualBody && (r.ContentLength < 0 || r.ContentLength > api.UsualBody) {
-		release, ok := s.files.take("")
+		release, ok := s.files.take()
 		if !ok {
 			// A client that is still writing when we close may never read the answer, so read the file and drop it.
 			s.allow(w, r, limit)

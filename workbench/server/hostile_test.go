@@ -156,7 +156,7 @@ func TestTwoHundredTabs(t *testing.T) {
 }
 
 func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
-	s := start(t, Settings{Bounds: bounds{ClientConnections: 5, ClientRequests: 2}}, methods(nil)...)
+	s := start(t, Settings{Bounds: bounds{Connections: 5, Requests: 2}}, methods(nil)...)
 	leavesNothing(t, func() {
 		var held []net.Conn
 		for range 2 {
@@ -199,7 +199,7 @@ func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
 
 // A client that holds as many connections as it can keeps nobody out, and no busy one is closed.
 func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
-	s := start(t, Settings{Bounds: bounds{Connections: 6, ClientConnections: 4}}, methods(nil)...)
+	s := start(t, Settings{Bounds: bounds{Connections: 4}}, methods(nil)...)
 	leavesNothing(t, func() {
 		working := dial(t, s, post(s, "wait", "{}", 2))
 		defer func() { _ = working.Close() }()
@@ -220,29 +220,28 @@ func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
 
 // A surplus connection is closed if all others are busy.
 func TestNoConnectionAtWorkIsClosed(t *testing.T) {
-	b := newBounded(nil, 3, 2)
+	b := &bounded{limit: 2}
 	var all []*counted
-	add := func(client string) (victim *counted, ok bool) {
-		c := &counted{client: client, from: b}
+	add := func() (victim *counted, ok bool) {
+		c := &counted{from: b}
 		if victim, ok = b.take(c); ok {
 			all = append(all, c)
 		}
 		return victim, ok
 	}
-	add("a")
-	add("b")
-	add("a")
+	add()
+	add()
 	all[0].answer(1)
-	all[2].answer(1)
-	if victim, ok := add("a"); ok || victim != nil {
-		t.Errorf("a third one of a client whose two are at work: %v, %v", victim, ok)
+	if victim, ok := add(); !ok || victim != all[1] {
+		t.Errorf("a third one while the first is at work: %v, %v", victim, ok)
 	}
-	if victim, ok := add("c"); !ok || victim != all[1] {
-		t.Errorf("a fourth one: %v, %v", victim, ok)
+	all[2].answer(1)
+	if victim, ok := add(); ok || victim != nil {
+		t.Errorf("a third one while two are at work: %v, %v", victim, ok)
 	}
 	all[0].answer(-1)
-	if victim, ok := add("a"); !ok || victim != all[0] {
-		t.Errorf("a third one of a client: %v, %v", victim, ok)
+	if victim, ok := add(); !ok || victim != all[0] {
+		t.Errorf("a third one when the first has ended: %v, %v", victim, ok)
 	}
 }
 

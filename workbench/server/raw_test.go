@@ -4,13 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
-	"crypto/tls"
-	"crypto/x509"
 	"io"
-	"math/big"
 	"net"
 	"net/http"
 	"strconv"
@@ -42,9 +36,8 @@ func say(t *testing.T, s *Server, text string) (*http.Response, string) {
 // Requests written by hand: every answer has the headers against framing and sniffing, and only files
 // of the page are served.
 func TestWhatIsSaidByHand(t *testing.T) {
-	s := start(t, Settings{Password: "zwischenzug", Bounds: bounds{Patience: 2 * time.Second}}, methods(nil)...)
-	const host, login, kind = "Host: localhost\r\n", "Authorization: Basic Ong6endpc2NoZW56dWc=\r\n", "Content-Type: application/json\r\n"
-	good := host + "Authorization: Basic eDp6d2lzY2hlbnp1Zw==\r\n"
+	s := start(t, Settings{Bounds: bounds{Patience: 2 * time.Second}}, methods(nil)...)
+	const good, kind = "Host: localhost\r\n", "Content-Type: application/json\r\n"
 	var bomb bytes.Buffer
 	w := gzip.NewWriter(&bomb)
 	_, _ = w.Write([]byte(`{"text":"` + strings.Repeat("x", 1<<20) + `"}`))
@@ -57,11 +50,9 @@ func TestWhatIsSaidByHand(t *testing.T) {
 		{"GET / HTTP/1.1\r\n" + good + "\r\n", 200, false},
 		{"GET / HTTP/1.0\r\n" + good + "\r\n", 200, false},
 		{"HEAD / HTTP/1.0\r\n" + good + "\r\n", 200, false},
-		{"GET / HTTP/1.1\r\n" + host + "\r\n", 401, false},
-		{"GET / HTTP/1.1\r\n" + host + login + "\r\n", 401, false},
 		{"GET / HTTP/1.0\r\n\r\n", 421, false},
 		{"GET / HTTP/1.1\r\n\r\n", 400, true},
-		{"GET / HTTP/1.1\r\n" + host + "Host: evil.example\r\n\r\n", 400, true},
+		{"GET / HTTP/1.1\r\n" + good + "Host: evil.example\r\n\r\n", 400, true},
 		{"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421, false},
 		{"GET / HTTP/1.1\r\nHost: localhost@evil.example\r\n\r\n", 400, true},
 		{"GET / HTTP/1.1\r\nHost: localhost.\r\n\r\n", 421, false},
@@ -106,8 +97,7 @@ func TestWhatIsSaidByHand(t *testing.T) {
 		if kind := answer.Header.Get("Content-Type"); test.theirs && body != "" && !strings.HasPrefix(kind, "text/plain") {
 			t.Errorf("%.200q: a body of kind %q", test.text, kind)
 		}
-		if strings.Contains(body, "root:") || strings.Contains(body, "module alfiere") ||
-			strings.Contains(answer.Header.Get("Set-Cookie"), "alfiere=") != strings.Contains(test.text, good) && answer.StatusCode == 200 {
+		if strings.Contains(body, "root:") || strings.Contains(body, "module alfiere") || answer.Header.Get("Set-Cookie") != "" {
 			t.Errorf("%.200q: %v %.200s", test.text, answer.Header, body)
 		}
 	}
@@ -137,63 +127,4 @@ func TestAThousandIdleConnections(t *testing.T) {
 	if answer, _ := ask(t, "GET", s.URL(), ""); answer.StatusCode != http.StatusOK {
 		t.Errorf("afterwards: %d", answer.StatusCode)
 	}
-}
-
-// certificate returns a self-signed certificate for this machine.
-func certificate(t *testing.T) (tls.Certificate, *x509.CertPool) {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), DNSNames: []string{"localhost"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
-	der, err := x509.CreateCertificate(rand.Reader, &template, &template, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pool := x509.NewCertPool()
-	pool.AddCert(parsed)
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
-}
-
-func TestTLSIsOfTodayAndHasItsTime(t *testing.T) {
-	pair, pool := certificate(t)
-	s := start(t, Settings{TLS: &pair, Bounds: bounds{Patience: 200 * time.Millisecond}}, methods(nil)...)
-	if !strings.HasPrefix(s.URL(), "https://") {
-		t.Errorf("it is at %s", s.URL())
-	}
-	leavesNothing(t, func() {
-		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: pool}}}
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.URL()+"api/v1/echo", strings.NewReader(`{"text":"e4"}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Origin", strings.TrimSuffix(s.URL(), "/"))
-		answer, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if body, err := io.ReadAll(answer.Body); answer.StatusCode != http.StatusOK || err != nil {
-			t.Errorf("%d %s %v", answer.StatusCode, body, err)
-		}
-		_ = answer.Body.Close()
-		old := &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}
-		if c, err := tls.Dial("tcp", s.listener.Addr().String(), old); err == nil {
-			t.Error("TLS 1.1 is taken")
-			_ = c.Close()
-		}
-		for _, begin := range []string{"", "\x16\x03\x01\x02\x00\x01\x00", "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"} {
-			c := dial(t, s, begin)
-			_ = c.SetReadDeadline(time.Now().Add(20 * time.Second))
-			if _, err := io.Copy(io.Discard, c); isTimeout(err) {
-				t.Errorf("who begins with %q is still there", begin)
-			}
-			_ = c.Close()
-		}
-	})
 }

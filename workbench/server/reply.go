@@ -14,7 +14,7 @@ const apiPath = "/api/"
 func refuse(w http.ResponseWriter, status int, message string) {
 	code := api.BadRequest
 	switch status {
-	case http.StatusServiceUnavailable, http.StatusTooManyRequests:
+	case http.StatusServiceUnavailable:
 		code = api.Busy
 		w.Header().Set("Retry-After", "10")
 	case http.StatusNotFound:

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"crypto/tls"
 	"fmt"
 	"io/fs"
 	"log"
@@ -13,14 +12,11 @@ import (
 	"alfiere/workbench/api"
 )
 
-// Settings are the address of a server and the clients that it answers.
+// Settings are the address of a server and what its clients may use.
 type Settings struct {
-	Listen   string           // HOST:PORT; port 0 is any that is free
-	Password string           // without one it listens on this machine only
-	Names    []string         // further names of this machine, besides its addresses and "localhost"
-	TLS      *tls.Certificate // nil for plain HTTP
-	Tell     func(text string)
-	Bounds   bounds // zero fields have defaults
+	Listen string // HOST:PORT; the host is a loopback address, and port 0 is any that is free
+	Tell   func(text string)
+	Bounds bounds // zero fields have defaults
 }
 
 // mostFiles is the maximum number of simultaneous requests of more than api.UsualBody bytes.
@@ -31,15 +27,12 @@ type Server struct {
 	settings Settings
 	service  *api.Service
 	page     *page
-	names    names
-	guesses  guesses
-	requests counter
-	files    counter // requests longer than api.UsualBody, which are held in memory
+	requests slots
+	files    slots // requests longer than api.UsualBody, which are held in memory
 	listener *bounded
 }
 
-// Listen opens the listener; requests are answered by Serve. Without a password it refuses to listen
-// beyond this machine. It reads the page's files at once.
+// Listen opens the listener; requests are answered by Serve. It refuses to listen beyond this machine. It reads the page's files at once.
 func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, error) {
 	settings.Bounds = settings.Bounds.usual()
 	if settings.Tell == nil {
@@ -53,31 +46,17 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 	if err != nil {
 		return nil, err
 	}
-	near := listener.Addr().(*net.TCPAddr).IP.IsLoopback()
-	if !near && settings.Password == "" {
+	if !listener.Addr().(*net.TCPAddr).IP.IsLoopback() {
 		_ = listener.Close()
-		return nil, fmt.Errorf("%s: set a password to listen beyond this machine", settings.Listen)
+		return nil, fmt.Errorf("%s is not a loopback address", settings.Listen)
 	}
-	b := settings.Bounds
 	return &Server{settings: settings, service: service, page: read,
-		names: newNames(near, settings.Names), guesses: newGuesses(b),
-		requests: counter{all: b.Requests, each: b.ClientRequests},
-		files:    counter{all: mostFiles, each: mostFiles},
-		listener: newBounded(listener, b.Connections, b.ClientConnections)}, nil
+		requests: make(slots, settings.Bounds.Requests), files: make(slots, mostFiles),
+		listener: &bounded{Listener: listener, limit: settings.Bounds.Connections}}, nil
 }
 
 // URL returns the address of the page.
-func (s *Server) URL() string {
-	scheme := "http"
-	if s.settings.TLS != nil {
-		scheme = "https"
-	}
-	address := s.listener.Addr().(*net.TCPAddr)
-	if address.IP.IsUnspecified() {
-		return fmt.Sprintf("%s://localhost:%d/", scheme, address.Port)
-	}
-	return scheme + "://" + address.String() + "/"
-}
+func (s *Server) URL() string { return "http://" + s.listener.Addr().String() + "/" }
 
 // farewell is how long requests may take to end at shutdown.
 const farewell = 2 * time.Second
@@ -104,13 +83,7 @@ func (s *Server) Serve(ctx context.Context) error {
 			_ = server.Close()
 		}
 	})
-	var err error
-	if s.settings.TLS != nil {
-		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*s.settings.TLS}, MinVersion: tls.VersionTLS12}
-		err = server.ServeTLS(s.listener, "", "")
-	} else {
-		err = server.Serve(s.listener)
-	}
+	err := server.Serve(s.listener)
 	if stop() { // it has ended by itself
 		_ = server.Close()
 		return err

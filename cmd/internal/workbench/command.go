@@ -3,14 +3,12 @@
 package workbench
 
 import (
-	"bytes"
 	"context"
-	"crypto/tls"
 	"flag"
 	"fmt"
 	"net"
-	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"time"
 
@@ -34,22 +32,18 @@ func Command() cli.Command {
 
 // options are what the flags say.
 type options struct {
-	listen       string
-	collection   string // file of the collection of problems; "" for none
-	laboratory   string // folder that experiments write to; "" for none
-	pocket       string // folder of a page in the pocket; "" for none
-	passwordFile string
-	cert, key    string
-	names        string
-	threads      int
-	open         bool
+	listen     string
+	collection string // file of the collection of problems; "" for none
+	laboratory string // folder that experiments write to; "" for none
+	pocket     string // folder of a page in the pocket; "" for none
+	threads    int
+	open       bool
 }
 
 func define(flags *flag.FlagSet) cli.Run {
 	var o options
 	flags.StringVar(&o.listen, "listen", "",
-		"`address` to listen at (default "+usualAddress+", or a free port if that is taken); "+
-			"beyond this machine only with --password-file")
+		"loopback `address` to listen at (default: "+usualAddress+", or a free port if that is taken)")
 	flags.StringVar(&o.collection, "collection", "",
 		"`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
 	flags.StringVar(&o.laboratory, "laboratory", "",
@@ -59,12 +53,6 @@ func define(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&o.pocket, "pocket", "",
 		"`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
 	flags.IntVar(&o.threads, "threads", 0, "analyses and searches at once; others wait (default: one a core)")
-	flags.StringVar(&o.passwordFile, "password-file", "",
-		"`file` whose first line is the password that browsers ask for, under any user's name")
-	flags.StringVar(&o.cert, "cert", "", "`file` of a TLS certificate, to be reached by https; needs --key")
-	flags.StringVar(&o.key, "key", "", "`file` of the certificate's key")
-	flags.StringVar(&o.names, "names", "",
-		"`NAME,…` by which browsers call this machine, besides its own name, localhost and addresses")
 	flags.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
@@ -132,40 +120,24 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	return serving.Serve(ctx)
 }
 
-// settings are those of the server, by the flags and the files that they name.
+// settings are those of the server.
 func (o *options) settings(std cli.Streams) (*server.Settings, error) {
-	if (o.cert == "") != (o.key == "") {
-		return nil, cli.Usagef("--cert and --key belong together")
-	}
 	s := &server.Settings{Listen: usualAddress, Tell: func(text string) { fmt.Fprintln(std.Err, strings.TrimSpace(text)) }}
-	if o.listen != "" {
-		if _, _, err := net.SplitHostPort(o.listen); err != nil {
-			return nil, cli.Usagef("--listen: %v", err)
-		}
-		s.Listen = o.listen
+	if o.listen == "" {
+		return s, nil
 	}
-	if o.cert != "" {
-		pair, err := tls.LoadX509KeyPair(o.cert, o.key)
-		if err != nil {
-			return nil, err
-		}
-		s.TLS = &pair
+	host, port, err := net.SplitHostPort(o.listen)
+	if err != nil {
+		return nil, cli.Usagef("--listen: %v", err)
 	}
-	if o.passwordFile != "" {
-		text, err := os.ReadFile(o.passwordFile)
-		if err != nil {
-			return nil, err
+	if !server.Loopback(host) {
+		if number, err := strconv.ParseUint(port, 10, 16); err != nil || number == 0 {
+			_, port, _ = net.SplitHostPort(usualAddress)
 		}
-		line, _, _ := bytes.Cut(text, []byte("\n"))
-		if s.Password = strings.TrimSuffix(string(line), "\r"); s.Password == "" {
-			return nil, fmt.Errorf("%s: its first line is empty", o.passwordFile)
-		}
-		if name, err := os.Hostname(); err == nil { // who asks by it needs the password
-			s.Names = append(s.Names, name, name+".local")
-		}
+		return nil, cli.Usagef("--listen %q: expected localhost or an address such as 127.0.0.1, because the page is served "+
+			"to this machine only. On another machine run \"ssh -L %s:127.0.0.1:%[2]s HOST\" and open http://127.0.0.1:%[2]s/ "+
+			"there, or put the page that alfiere-pocket writes on a web server", o.listen, port)
 	}
-	if o.names != "" {
-		s.Names = append(s.Names, strings.Split(o.names, ",")...)
-	}
+	s.Listen = o.listen
 	return s, nil
 }
