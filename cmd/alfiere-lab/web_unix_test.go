@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -164,81 +165,56 @@ func TestTheWorkbenchEndsAtAnInterrupt(t *testing.T) {
 
 // standing is what laboratory/watch says of an experiment.
 type standing struct {
-	Job        struct{ State string }
+	Job *struct {
+		State, Command string
+		Done, Whole    int64
+	}
 	Tournament *struct{ Games int }
 }
 
-// A server that plays a tournament is killed: the games stay, another server says that it was
-// stopped, and goes on. A page from elsewhere can do nothing of that.
-func TestATournamentOfTheWorkbenchOutlivesIt(t *testing.T) {
+// A tournament of the command line is followed by the workbench, killed, and resumed by the line that the workbench
+// shows, which a shell reads in another folder.
+func TestATournamentIsFollowedAndResumedByItsCommand(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
-	watch := func(url string) (now standing) {
+	folder := filepath.Join(t.TempDir(), "it's a lab")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	web := start(t, "web", "--listen", "127.0.0.1:0", "--laboratory", folder)
+	url := web.await("http://", patient)
+	watch := func() (now standing, err error) {
+		err = request(url, "laboratory/watch", map[string]any{"name": "match", "once": true}, &now)
+		return now, err
+	}
+	const last = 3000
+	p := start(t, "experiment", "tournament", "--player", "name='Ann B' nodes=50", "--player", "nodes=60", "--games", fmt.Sprint(last),
+		"--pgn", filepath.Join(folder, "match.pgn"))
+	var now standing
+	until := func(what string, ended func() bool) {
 		t.Helper()
-		if err := request(url, "laboratory/watch", map[string]any{"name": "match", "once": true}, &now); err != nil {
-			t.Fatal(err)
-		}
-		return now
-	}
-	games := func() int { return strings.Count(readText(t, filepath.Join(folder, "match.pgn")), "[Result ") }
-	before, last := 0, 10
-	for round := 0; ; round++ {
-		p := start(t, "web", "--listen", "127.0.0.1:0", "--threads", "1", "--laboratory", folder)
-		url := p.await("http://", patient)
-		name, body := "laboratory/resume", map[string]any{"name": "match"}
-		if round == 0 {
-			name, body = "laboratory/start", map[string]any{"experiment": "tournament", "name": "match",
-				"settings": map[string][]string{"player": {"nodes=50", "nodes=100"}, "games": {fmt.Sprint(last)}}}
-			foreign(t, url, name, body)
-		} else if now := watch(url); now.Job.State != "stopped" || now.Tournament == nil || now.Tournament.Games < before {
-			t.Errorf("round %d: %+v, and %d games were told", round, now, before)
-		}
-		var none any
-		if err := request(url, name, body, &none); err != nil {
-			t.Fatal(err)
-		}
-		for begun := time.Now(); ; time.Sleep(5 * time.Millisecond) {
-			now := watch(url)
-			if now.Tournament != nil {
-				before = now.Tournament.Games
+		for end := time.Now().Add(patient); ; time.Sleep(20 * time.Millisecond) {
+			var err error
+			if now, err = watch(); err == nil && now.Job != nil && ended() {
+				return
 			}
-			if now.Job.State == "done" || round < 2 && before >= 2*(round+1) {
-				break
-			}
-			if time.Since(begun) > patient {
-				t.Fatalf("%+v", now)
+			if time.Now().After(end) {
+				t.Fatalf("not %s: %+v, %v", what, now.Job, err)
 			}
 		}
-		p.signal(syscall.SIGKILL)
-		p.end(patient)
-		if n := games(); n < before || n > last {
-			t.Fatalf("%d games are there, and %d were told", n, before)
-		}
-		if before == last {
-			break
-		}
 	}
-}
-
-// foreign asks from the page of another site, and is refused.
-func foreign(t *testing.T, url, name string, body any) {
-	t.Helper()
-	text, err := json.Marshal(body)
-	if err != nil {
-		t.Fatal(err)
+	until("at work", func() bool {
+		return now.Job.State == "running" && now.Job.Whole == last && now.Tournament != nil && now.Tournament.Games > 0
+	})
+	p.signal(syscall.SIGKILL)
+	p.end(patient)
+	before := strings.Count(readText(t, filepath.Join(folder, "match.pgn")), "[Result ")
+	resumed := exec.Command("/bin/sh", "-c", strings.Replace(now.Job.Command, fmt.Sprint("--games ", last), fmt.Sprint("--games ", before+4), 1))
+	resumed.Dir = t.TempDir()
+	if out, err := resumed.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", now.Job.Command, err, out)
 	}
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"api/v1/"+name, strings.NewReader(string(text)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Origin", "http://elsewhere.example")
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	if answer.StatusCode != http.StatusForbidden {
-		t.Errorf("a page from elsewhere: %s", answer.Status)
+	until("done", func() bool { return now.Job.State == "done" })
+	if n := strings.Count(readText(t, filepath.Join(folder, "match.pgn")), "[Result "); n < before+4 || now.Tournament.Games != n {
+		t.Errorf("%d games are there, %d were, %+v", n, before, now)
 	}
 }

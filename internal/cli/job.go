@@ -6,34 +6,22 @@ import (
 	"io"
 )
 
-// Job runs a command within this process, in place of a user at a terminal. The command must call Streams.Interrupts
-// and use a Progress.
+// Job follows a command from within this process. The command must call Streams.Interrupts and use a Progress.
 type Job struct {
-	// Begin is called when the arguments have been read and are valid. It may wait for its turn. It returns the
-	// context of the work; stop is called at the end.
+	// Begin is called when the arguments have been read and are valid. It returns the context of the work; stop is
+	// called at the end. A nil Begin means Interrupts.
 	Begin func() (ctx context.Context, stop context.CancelFunc)
 
 	// Show receives the progress as numbers and text. A whole of 0 is unknown. It may be called often.
 	Show func(done, whole int64, text string)
 }
 
-// Interrupts returns the job's context if there is a job, or calls the function Interrupts.
+// Interrupts returns the job's context if it has one, or calls the function Interrupts.
 func (s Streams) Interrupts() (ctx context.Context, stop context.CancelFunc) {
-	if s.Job != nil {
+	if s.Job != nil && s.Job.Begin != nil {
 		return s.Job.Begin()
 	}
 	return Interrupts()
-}
-
-// Call reads the arguments of a command without parts and does its work. Unlike a Program it returns the error, which
-// wraps ErrUsage if the arguments are invalid.
-func (c *Command) Call(args []string, std Streams) error {
-	flags, run := c.declare()
-	args, err := parseFlags(flags, args)
-	if err != nil {
-		return err
-	}
-	return run.checked(args, std)
 }
 
 // declare declares the flags of a command.

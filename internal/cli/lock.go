@@ -5,13 +5,13 @@ import (
 	"os"
 )
 
-// ErrLocked is returned by Lock while another program holds the lock.
-var ErrLocked = errors.New("another program holds the lock")
+// errLocked is returned by acquireLock while another program holds the lock.
+var errLocked = errors.New("another program holds the lock")
 
-// Lock takes the exclusive lock of a file; it creates the file if missing and never removes it. The lock lasts until
-// unlock is called or the program ends in any way. Lock does not wait: the error is ErrLocked if any program holds the
-// lock, wraps errors.ErrUnsupported where files cannot be locked, or is that of the system.
-func Lock(path string) (unlock func() error, err error) {
+// acquireLock takes the exclusive lock of a file; it creates the file if missing and never removes it. The lock lasts
+// until unlock is called or the program ends in any way. It does not wait: the error is errLocked if any program holds
+// the lock, wraps errors.ErrUnsupported where files cannot be locked, or is that of the system.
+func acquireLock(path string) (unlock func() error, err error) {
 	file, err := lockFile(path)
 	if err != nil {
 		return nil, err

@@ -15,20 +15,20 @@ const lockVariable = "ALFIERE_TEST_LOCK"
 
 func TestALockIsOneProgramsAlone(t *testing.T) {
 	if path := os.Getenv(lockVariable); path != "" {
-		_, err := Lock(path)
+		_, err := acquireLock(path)
 		_, _ = os.Stdout.WriteString(map[bool]string{true: "locked\n", false: "refused\n"}[err == nil])
 		_, _ = io.Copy(io.Discard, os.Stdin)
 		return
 	}
 	path := filepath.Join(t.TempDir(), "lock")
-	unlock, err := Lock(path)
+	unlock, err := acquireLock(path)
 	if errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Lock(path); !errors.Is(err, ErrLocked) {
+	if _, err := acquireLock(path); !errors.Is(err, errLocked) {
 		t.Errorf("locked twice: %v", err)
 	}
 	if other, said := beginLocking(t, path); said != "refused\n" {
@@ -43,14 +43,14 @@ func TestALockIsOneProgramsAlone(t *testing.T) {
 	if said != "locked\n" {
 		t.Fatalf("another process says %q", said)
 	}
-	if _, err := Lock(path); !errors.Is(err, ErrLocked) {
+	if _, err := acquireLock(path); !errors.Is(err, errLocked) {
 		t.Errorf("locked beside another process: %v", err)
 	}
 	if err := other.Process.Kill(); err != nil { // it unlocks nothing itself
 		t.Fatal(err)
 	}
 	_ = other.Wait()
-	if unlock, err = Lock(path); err != nil {
+	if unlock, err = acquireLock(path); err != nil {
 		t.Fatalf("after the other one was killed: %v", err)
 	}
 	if err := unlock(); err != nil {
@@ -91,7 +91,7 @@ func beginLocking(t *testing.T, path string) (*exec.Cmd, string) {
 
 func TestAFileThatCannotBeLockedIsNamed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "no folder", "lock")
-	if _, err := Lock(path); !errors.Is(err, os.ErrNotExist) {
+	if _, err := acquireLock(path); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
 }

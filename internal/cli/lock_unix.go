@@ -26,7 +26,7 @@ func lockFile(path string) (*os.File, error) {
 	_ = file.Close()
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK):
-		return nil, ErrLocked
+		return nil, errLocked
 	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, syscall.ENOLCK), errors.Is(err, syscall.EINVAL):
 		return nil, unsupported(path)
 	}

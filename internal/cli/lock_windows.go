@@ -22,7 +22,7 @@ func lockFile(path string) (*os.File, error) {
 	case err == nil:
 		return os.NewFile(uintptr(handle), path), nil
 	case errors.Is(err, errSharing):
-		return nil, ErrLocked
+		return nil, errLocked
 	}
 	return nil, &os.PathError{Op: "lock", Path: path, Err: err}
 }

@@ -27,7 +27,7 @@ type Progress struct {
 	next    time.Time // time of the next permitted write
 	text    bool      // the terminal's line is not empty
 	before  int64     // part of the whole done before the job began
-	job     *Job      // receives the progress instead of w; may be nil
+	job     *Job      // receives the progress, too; may be nil
 }
 
 // NewProgress returns the progress of a job that starts now.
@@ -64,18 +64,22 @@ func (p *Progress) Skip(done int64) {
 // ShowPart is Show for a job of known size. It adds the time left, estimated from the speed since the job started. A
 // whole of 0 is unknown.
 func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
+	p.show("", done, whole, format, values...)
+}
+
+// show shows a bar, which the job does not get, and the line after it.
+func (p *Progress) show(bar string, done, whole int64, format string, values ...any) {
 	if p == nil {
 		return
 	}
 	if p.job != nil {
 		p.job.Show(done, whole, fmt.Sprintf(format, values...))
-		return
 	}
 	now := time.Now()
 	if now.Before(p.next) {
 		return
 	}
-	text, left := fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.begun), done-p.before, whole-p.before)
+	text, left := bar+fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.begun), done-p.before, whole-p.before)
 	if left != "" {
 		left = ", " + left
 	}
@@ -89,13 +93,9 @@ func (p *Progress) ShowPart(done, whole int64, format string, values ...any) {
 	fmt.Fprint(p.w, eraseLine+cut(cut(text, max(room-len(left), 0))+left, room))
 }
 
-// ShowBar is ShowPart with a bar before the line, which a job draws itself.
+// ShowBar is ShowPart with a bar before the line.
 func (p *Progress) ShowBar(done, whole int64, format string, values ...any) {
-	bar := Bar(done, whole)
-	if p != nil && p.job != nil {
-		bar = ""
-	}
-	p.ShowPart(done, whole, "%s%s", bar, fmt.Sprintf(format, values...))
+	p.show(Bar(done, whole), done, whole, format, values...)
 }
 
 // Clear takes the terminal's line away, so that something else can be written; the next

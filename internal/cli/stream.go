@@ -11,7 +11,7 @@ type Streams struct {
 	In  io.Reader
 	Out io.Writer // the dispatcher reports a failed write to it
 	Err io.Writer
-	Job *Job // nil if the command runs in its own process
+	Job *Job // follows the command; may be nil
 }
 
 // Standard returns the streams of the process.

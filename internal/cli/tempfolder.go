@@ -23,7 +23,7 @@ func TempFolder(prefix string) (path string, remove func(), err error) {
 		return "", nil, err
 	}
 	// The folder is made while its lock is held, so a folder with a free lock belongs to a program that has ended.
-	unlock, err := Lock(lock)
+	unlock, err := acquireLock(lock)
 	if errors.Is(err, errors.ErrUnsupported) {
 		unlock, err = func() error { return nil }, os.Remove(lock) // sweep ignores folders without a lock
 	}
@@ -57,7 +57,7 @@ func sweep(prefix string) {
 		if _, err := os.Lstat(path + lockEnding); err != nil {
 			continue // the folder belongs to another program
 		}
-		unlock, err := Lock(path + lockEnding)
+		unlock, err := acquireLock(path + lockEnding)
 		if err != nil {
 			continue // the program still runs
 		}

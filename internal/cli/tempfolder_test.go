@@ -38,7 +38,7 @@ func TestTheTemporaryFolderOfAKilledProgramIsSwept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if unlock, err := Lock(own + lockEnding); errors.Is(err, errors.ErrUnsupported) {
+	if unlock, err := acquireLock(own + lockEnding); errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
 	} else if err == nil {
 		_ = unlock()

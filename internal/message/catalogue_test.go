@@ -17,7 +17,7 @@ import (
 // of alfiere mate.
 var spoken = []string{
 	"workbench/api/*.go", "workbench/laboratory/*.go", "workbench/collection/asking.go", "workbench/collection/bulk.go",
-	"workbench/collection/intake.go", "workbench/collection/problem.go", "cmd/internal/workbench/method.go",
+	"workbench/collection/intake.go", "workbench/collection/problem.go",
 	"movegen/fault_text.go", "movegen/notation/pattern.go",
 	"movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go",
 	"movegen/pgn/san.go", "movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go",
@@ -28,12 +28,10 @@ var spoken = []string{
 	"problem/text/neighbours.go", "problem/neighbour/goal.go", "problem/format/fault.go", "problem/format/olive*.go",
 	"problem/format/journal.go", "problem/format/printer.go", "problem/format/barred.go", "problem/format/solver.go",
 	"problem/format/forsyth/fault.go", "problem/database/problem.go", "problem/database/query/*.go",
-	"cmd/internal/laboratory/sets.go", "cmd/internal/laboratory/divide.go", "cmd/internal/laboratory/genetic.go",
-	"cmd/internal/laboratory/tournament.go", "cmd/internal/laboratory/council.go",
 }
 
 // speaks are the functions that report errors, with the number of the argument that is the message.
-var speaks = map[string]int{"New": 0, "Errorf": 0, "Sprintf": 0, "Text": 0, "Usagef": 0, "badField": 1, "expected": 0,
+var speaks = map[string]int{"New": 0, "Errorf": 0, "Sprintf": 0, "Text": 0, "Usagef": 0, "expected": 0,
 	"field": 0, "fault": 1, "unknown": 3}
 
 // inEnglish are messages of these sources that only a faulty client can cause, that appear only on the command line, or
@@ -45,8 +43,7 @@ var inEnglish = []string{
 	"from must be a form that can be read", "%q is not a square", "form %q is unknown; use one of %s",
 	"draws must be claim, once or never", "nodes must be at most 20000000 per position", "seconds must be from 0 to %d",
 	"end must be claim, agree, white resigns, black resigns, white time or black time", "depth must be from 1 to 128",
-	"lines must be from 1 to 16", "nodes must be at most 1000000000", "there is no experiment %q",
-	"%s has no parameter %q", "%s cannot be set here, or not so many times", "%s takes no suites",
+	"lines must be from 1 to 16", "nodes must be at most 1000000000",
 	// Messages of the command line only.
 	"stopped", "--plot: the name of the file must end with .svg",
 	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",

@@ -30,7 +30,7 @@ func TestAnErrorIsSaidInBothLanguages(t *testing.T) {
 		{fmt.Errorf("x.pgn: %w", &placed{3, sentinel}), "x.pgn: line 3: no game found", "x.pgn: riga 3: nessuna partita trovata"},
 		{errors.Join(sentinel, twins), "no game found\nmore than 7 twins", "nessuna partita trovata\npiù di 7 gemelli"},
 		{fmt.Errorf("%w: %w", sentinel, twins), "no game found: more than 7 twins", "nessuna partita trovata: più di 7 gemelli"},
-		{Errorf("%s already exists", "no game found"), "no game found already exists", "no game found esiste già"},
+		{Errorf("no mate after %s", "no game found"), "no mate after no game found", "nessun matto dopo no game found"},
 		{Errorf("100%% of %q", "%d"), `100% of "%d"`, `100% of "%d"`},
 		{errors.New("unknown 100%"), "unknown 100%", "unknown 100%"},
 	} {

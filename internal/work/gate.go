@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// ErrFull is why Gate.Enter and Queue.Start refuse: too many wait already.
+// ErrFull is why Gate.Enter refuses: too many wait already.
 var ErrFull = errors.New("too many wait")
 
 // Gate lets a number of goroutines through at once; the others wait in the order in which they
@@ -21,7 +21,7 @@ type Gate struct {
 }
 
 // waiter is a goroutine before the gate. It has a place when it is no longer in the queue.
-type waiter struct{ room int } // that it takes: 1, or 0 for a task
+type waiter struct{ _ byte } // not empty, so that each has an address of its own
 
 // NewGate returns a gate with a number of places (at least one), before which up to room wait.
 func NewGate(places, room int) *Gate {
@@ -31,27 +31,18 @@ func NewGate(places, room int) *Gate {
 // Enter waits for a place and reports how many are ahead. leave must be called once, at the end.
 // The error is ErrFull, or the cause of the end of ctx.
 func (g *Gate) Enter(ctx context.Context, queued func(ahead int)) (leave func(), err error) {
-	return g.enter(ctx, 1, queued)
-}
-
-// join is Enter for a task, which is never refused and takes no room from others.
-func (g *Gate) join(ctx context.Context) (leave func(), err error) {
-	return g.enter(ctx, 0, func(int) {})
-}
-
-func (g *Gate) enter(ctx context.Context, room int, queued func(ahead int)) (leave func(), err error) {
 	g.mu.Lock()
 	if g.free > 0 {
 		g.free--
 		g.mu.Unlock()
 		return g.leave, nil
 	}
-	if room > g.room {
+	if g.room == 0 {
 		g.mu.Unlock()
 		return nil, ErrFull
 	}
-	g.room -= room
-	w, before := &waiter{room}, -1
+	g.room--
+	w, before := new(waiter), -1
 	g.waiting = append(g.waiting, w)
 	for {
 		ahead, moved := slices.Index(g.waiting, w), g.moved
@@ -89,7 +80,7 @@ func (g *Gate) leave() {
 
 // drop takes a waiter out of the queue and wakes all others.
 func (g *Gate) drop(i int) {
-	g.room += g.waiting[i].room
+	g.room++
 	g.waiting = slices.Delete(g.waiting, i, i+1)
 	close(g.moved)
 	g.moved = make(chan struct{})

@@ -11,8 +11,6 @@ import (
 type Local struct {
 	Kinds   []Kind
 	Threads int // tasks that are done at a time; less than one is one
-
-	gate *Gate // a task waits for a place there; nil for none
 }
 
 // outcome is a result, or why there is none.
@@ -39,8 +37,10 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 				if inner.Err() != nil {
 					return
 				}
+				var o outcome
+				o.result, o.err = w.Do(inner, task)
 				select {
-				case outcomes <- l.try(inner, w, task):
+				case outcomes <- o:
 				case <-inner.Done(): // nobody listens any more
 				}
 			}
@@ -53,19 +53,6 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 		err = errors.Join(append([]error{err}, closed...)...)
 	}()
 	return distribute(inner, tasks, given, outcomes, keep)
-}
-
-// try has a worker do a task when there is a place.
-func (l *Local) try(ctx context.Context, w *Worker, task Task) (o outcome) {
-	if l.gate != nil {
-		leave, err := l.gate.join(ctx)
-		if err != nil {
-			return outcome{err: err}
-		}
-		defer leave()
-	}
-	o.result, o.err = w.Do(ctx, task)
-	return o
 }
 
 // distribute gives tasks to whoever is free and keeps the results.

@@ -11,10 +11,10 @@ import (
 	"alfiere/movegen"
 )
 
-// PieceShape returns the outline of a chessman in a square of 100 by 100 units, as the data of an SVG path: M
+// pieceShape returns the outline of a chessman in a square of 100 by 100 units, as the data of an SVG path: M
 // with absolute coordinates, and l (also as pairs that follow), h, v, c, a and z with relative ones; arcs are
 // those of circles. It is filled in the colour of the piece, and its border is 3 units wide.
-func PieceShape(t movegen.PieceType) string {
+func pieceShape(t movegen.PieceType) string {
 	return [...]string{
 		movegen.Pawn:   "M50 22a13 13 0 0 1 8 23c8 6 12 18 12 29h-40c0-11 4-23 12-29a13 13 0 0 1 8-23zM24 74h52v12h-52z",
 		movegen.Knight: "M36 74c0-18 18-22 17-35l-17 12-9 1-4-9 15-21 5-10 6 8c22 2 30 28 27 54zM24 74h52v12h-52z",
@@ -130,7 +130,7 @@ func (d *Picture) square(out io.Writer, s movegen.Square, man movegen.Piece) {
 			fill, stroke = "#000", "#fff"
 		}
 		fmt.Fprintf(out, `<path class="%c" transform="translate(%d %d)" fill="%s" stroke="%s" stroke-width="3" d="%s"/>`,
-			man.Letter(), x, y, fill, stroke, PieceShape(man.Type()))
+			man.Letter(), x, y, fill, stroke, pieceShape(man.Type()))
 	}
 	fmt.Fprintln(out)
 }

@@ -52,9 +52,6 @@ const HTMLFoot = "</body>\n</html>\n"
 // HTMLSolutions returns the heading of solutions that follow all diagrams.
 func HTMLSolutions(l Language) string { return "<h1>" + htmlText(l.Text("Solutions")) + "</h1>\n" }
 
-// SolutionsHeading is the heading above solutions.
-func SolutionsHeading(l Language) string { return l.Text("Solutions") }
-
 // WriteHTML writes the problem as an article of a page, with its diagram and the solution
 // that Write writes with the same options, unless only the diagram is wanted. The marked
 // squares get a ring. The error is w's.

@@ -18,8 +18,8 @@ import (
 	"alfiere/protocol"
 )
 
-// DiagramQuery asks for a diagram.
-type DiagramQuery struct {
+// diagramQuery asks for a diagram.
+type diagramQuery struct {
 	Position    string   `json:"position"`    // as text in "position"
 	Stipulation string   `json:"stipulation"` // as in "problem"
 	Twins       []string `json:"twins"`       // b), c) and so on, like position; each may have its own stipulation
@@ -65,22 +65,22 @@ func diagramForms() []diagramForm {
 	}
 }
 
-// Diagram is a requested diagram before it is written in a form.
-type Diagram struct {
+// readDiagram is a requested diagram before it is written in a form.
+type readDiagram struct {
 	Document *text.Document // its report has no solution before Solve
 	Marks    movegen.Bitboard
-	Options  text.Options // for the diagram alone before Solve
-	Twins    []*Diagram   // pictures leave them out
+	Options  text.Options   // for the diagram alone before Solve
+	Twins    []*readDiagram // pictures leave them out
 }
 
-// diagram is a Diagram that is being written.
+// diagram is a readDiagram that is being written.
 type diagram struct {
-	*Diagram
+	*readDiagram
 	part bool
 }
 
 // all returns the diagram and its twins.
-func (d *Diagram) all() []*Diagram { return append([]*Diagram{d}, d.Twins...) }
+func (d *readDiagram) all() []*readDiagram { return append([]*readDiagram{d}, d.Twins...) }
 
 // mostTwins is the maximum number of twins of a diagram: b) to z).
 const mostTwins = 25
@@ -88,8 +88,8 @@ const mostTwins = 25
 // mostCaption is the maximum number of bytes of each caption.
 const mostCaption = 500
 
-// Read reads the query except the form. The error is a *Fault.
-func (q *DiagramQuery) Read() (*Diagram, error) {
+// read reads the query except the form. The error is a *Fault.
+func (q *diagramQuery) read() (*readDiagram, error) {
 	d, err := q.readOne()
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 		return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d twins", mostTwins), Field: "twins"}
 	}
 	for i, text := range q.Twins {
-		one := DiagramQuery{Position: text, Language: q.Language, White: q.White, PostKey: q.PostKey}
+		one := diagramQuery{Position: text, Language: q.Language, White: q.White, PostKey: q.PostKey}
 		if !strings.Contains(text, "#") {
 			one.Stipulation = q.Stipulation
 		}
@@ -117,7 +117,7 @@ func (q *DiagramQuery) Read() (*Diagram, error) {
 }
 
 // readOne reads the query except the form and the twins. The error is a *Fault.
-func (q *DiagramQuery) readOne() (*Diagram, error) {
+func (q *diagramQuery) readOne() (*readDiagram, error) {
 	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White,
 		PostKey: q.PostKey}
 	job, err := asked.read()
@@ -127,7 +127,7 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 	if job.illegal != nil {
 		return nil, job.illegalFault()
 	}
-	d := &Diagram{
+	d := &readDiagram{
 		Document: &text.Document{Caption: text.Caption{Author: q.Author, Source: q.Source, Title: q.Title,
 			Award: q.Award}},
 		Options: text.Options{Language: job.language, Program: protocol.Title,
@@ -154,7 +154,7 @@ func (q *DiagramQuery) readOne() (*Diagram, error) {
 	return d, nil
 }
 
-func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any, error) {
+func (s *Service) diagram(ctx context.Context, q *diagramQuery, emit Emit) (any, error) {
 	forms := diagramForms()
 	i := slices.IndexFunc(forms, func(f diagramForm) bool { return f.name == q.Form })
 	if i < 0 {
@@ -166,7 +166,7 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 			Err: fmt.Errorf("form %q is unknown; use one of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
-	read, err := q.Read()
+	read, err := q.read()
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +176,11 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 			return nil, err
 		}
 		defer leave()
-		if err := read.Solve(ctx, emit); err != nil {
+		if err := read.solveAll(ctx, emit); err != nil {
 			return nil, err
 		}
 	}
-	d := &diagram{Diagram: read, part: q.Part}
+	d := &diagram{readDiagram: read, part: q.Part}
 	var text bytes.Buffer
 	if err := form.write(&text, d); err != nil {
 		return nil, err
@@ -188,8 +188,8 @@ func (s *Service) diagram(ctx context.Context, q *DiagramQuery, emit Emit) (any,
 	return drawing{Form: form.name, Type: form.media, Name: "diagram" + form.extension, Text: text.String()}, nil
 }
 
-// Solve analyses the problem and its twins like "problem". It uses a core and may take long.
-func (d *Diagram) Solve(ctx context.Context, emit Emit) error {
+// solveAll analyses the problem and its twins like "problem". It uses a core and may take long.
+func (d *readDiagram) solveAll(ctx context.Context, emit Emit) error {
 	limited, cancel := context.WithTimeout(ctx, mostSeconds*time.Second)
 	defer cancel()
 	for _, one := range d.all() {
@@ -201,7 +201,7 @@ func (d *Diagram) Solve(ctx context.Context, emit Emit) error {
 }
 
 // solve analyses the problem. It returns an error if limited ends, or the error of ctx if ctx ends.
-func (d *Diagram) solve(ctx, limited context.Context, emit Emit) error {
+func (d *readDiagram) solve(ctx, limited context.Context, emit Emit) error {
 	d.Options.DiagramOnly = false
 	report := d.Document.Report
 	job := &problemJob{position: report.Position, moves: report.Moves, language: d.Options.Language}
@@ -230,7 +230,7 @@ func writeLaTeX(w io.Writer, d *diagram) error {
 		head, foot = "", ""
 	}
 	return between(w, head, foot, func() error {
-		return d.each(func(one *Diagram) error { return text.WriteLaTeX(w, one.Document, one.Marks, one.Options) })
+		return d.each(func(one *readDiagram) error { return text.WriteLaTeX(w, one.Document, one.Marks, one.Options) })
 	})
 }
 
@@ -240,7 +240,7 @@ func writeHTML(w io.Writer, d *diagram) error {
 		head, foot = "", ""
 	}
 	return between(w, head, foot, func() error {
-		return d.each(func(one *Diagram) error { return text.WriteHTML(w, one.Document, one.Marks, one.Options) })
+		return d.each(func(one *readDiagram) error { return text.WriteHTML(w, one.Document, one.Marks, one.Options) })
 	})
 }
 
@@ -269,7 +269,7 @@ func writeJSON(w io.Writer, d *diagram) error {
 	}
 	next := "["
 	return between(w, "", "]\n", func() error {
-		return d.each(func(one *Diagram) error {
+		return d.each(func(one *readDiagram) error {
 			_, err := io.WriteString(w, next)
 			next = ","
 			if err != nil {
@@ -281,7 +281,7 @@ func writeJSON(w io.Writer, d *diagram) error {
 }
 
 // each calls a function with the diagram and then with each twin.
-func (d *diagram) each(do func(*Diagram) error) error {
+func (d *diagram) each(do func(*readDiagram) error) error {
 	for _, one := range d.all() {
 		if err := do(one); err != nil {
 			return err
@@ -304,7 +304,7 @@ func between(w io.Writer, head, foot string, write func() error) error {
 
 func writeText(w io.Writer, d *diagram) error {
 	next := ""
-	return d.each(func(one *Diagram) error {
+	return d.each(func(one *readDiagram) error {
 		_, err := io.WriteString(w, next)
 		next = "\n"
 		if err != nil {
@@ -314,7 +314,7 @@ func writeText(w io.Writer, d *diagram) error {
 	})
 }
 
-func (d *Diagram) writeText(w io.Writer) error {
+func (d *readDiagram) writeText(w io.Writer) error {
 	if !d.Options.DiagramOnly {
 		return text.Write(w, d.Document, d.Options)
 	}

@@ -38,10 +38,10 @@ func TestTwinsAreInTheFormsThatCanHoldThem(t *testing.T) {
 		t.Errorf("as JSON the twins are %+v, %v", list, err)
 	}
 	var answer any
-	if fault := ask(t, "diagram", DiagramQuery{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", Form: "text", Twins: []string{"8/8/8/3K4/8/5xP1/5Q1b/5N1k w"}}, &answer); fault == nil || fault.Field != "twins" {
+	if fault := ask(t, "diagram", diagramQuery{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", Form: "text", Twins: []string{"8/8/8/3K4/8/5xP1/5Q1b/5N1k w"}}, &answer); fault == nil || fault.Field != "twins" {
 		t.Errorf("a twin that is no position is %+v", fault)
 	}
-	if fault := ask(t, "diagram", DiagramQuery{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", Form: "text", Twins: make([]string, mostTwins+1)}, &answer); fault == nil || fault.Field != "twins" {
+	if fault := ask(t, "diagram", diagramQuery{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", Form: "text", Twins: make([]string, mostTwins+1)}, &answer); fault == nil || fault.Field != "twins" {
 		t.Errorf("too many twins are %+v", fault)
 	}
 }

@@ -110,10 +110,10 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	<-begun
 	check(ask(t.Context(), "hold"), Busy, "troppe richieste in attesa; riprovare più tardi")
 	end <- true
-	leave, err := s.Cores().Enter(t.Context(), func(int) {})
+	leave, err := s.gate.Enter(t.Context(), func(int) {})
 	for err != nil { // until the place is free
 		time.Sleep(time.Millisecond)
-		leave, err = s.Cores().Enter(t.Context(), func(int) {})
+		leave, err = s.gate.Enter(t.Context(), func(int) {})
 	}
 	leave()
 	ctx, cancel := context.WithCancelCause(t.Context())

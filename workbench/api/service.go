@@ -160,10 +160,6 @@ func (s *Service) own() []Method {
 	}, playMethods())
 }
 
-// Cores returns the gate that limits the cores in use. Long work other than heavy requests must
-// enter it, too.
-func (s *Service) Cores() *work.Gate { return s.gate }
-
 // Methods returns the table, in its order.
 func (s *Service) Methods() []Method {
 	rows := make([]Method, 0, len(s.names))

@@ -5,114 +5,162 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"alfiere/internal/cli"
-	"alfiere/internal/work"
 )
 
 // States of an experiment.
 const (
-	waiting = "waiting" // queued
-	running = "running"
-	done    = "done"
-	stopped = "stopped" // by a request or the end of the program; it can be resumed
-	failed  = "failed"
+	Running = "running"
+	Done    = "done"
+	Stopped = "stopped" // by the user or the end of the program
+	Failed  = "failed"
 )
 
-// record is stored in the folder for every experiment that the page started, so that it can be
-// resumed.
-type record struct {
-	Experiment string              `json:"experiment"`
-	Settings   map[string][]string `json:"settings"`
-	Suites     []string            `json:"suites,omitempty"`
-	State      string              `json:"state"`
-	Message    string              `json:"message,omitempty"` // why it failed
-	Begun      time.Time           `json:"begun"`
+// Record is the file NAME.job next to the other files of an experiment: its command, its state and how far it is.
+type Record struct {
+	Experiment string    `json:"experiment"`
+	Command    string    `json:"command"` // line for a shell, which starts or resumes the experiment
+	State      string    `json:"state"`
+	Message    string    `json:"message,omitempty"` // why it failed
+	Begun      time.Time `json:"begun"`
+	Progress
 }
 
-// write writes the record of an experiment.
-func (l *Folder) write(name string, r *record) error {
-	return cli.Replace(l.path(name+jobForm), func(w io.Writer) error {
+// Progress is how much of an experiment's current part is done. A whole of 0 is unknown.
+type Progress struct {
+	Done  int64   `json:"done,omitempty"`
+	Whole int64   `json:"whole,omitempty"`
+	Text  string  `json:"text,omitempty"`
+	Rate  float64 `json:"rate,omitempty"` // of what is done, per second
+	Left  float64 `json:"left,omitempty"` // seconds
+}
+
+// former are the fields of records that the page of version 2.0 wrote in place of Command.
+type former struct {
+	Settings map[string][]string `json:"settings"` // values by flags
+	Suites   []string            `json:"suites"`
+}
+
+// formerFlags are the flags of output files that version 2.0 added, by their extensions.
+var formerFlags = [...][2]string{{".pgn", "--resume --pgn"}, {".json", "--figures"}, {".svg", "--plot"},
+	{".state", "--state"}, {".games", "--games-in"}}
+
+// Write writes a record into the file with the given path. It is replaced whole.
+func (r *Record) Write(path string) error {
+	return cli.Replace(path, func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", "  ")
+		encoder.SetEscapeHTML(false)
 		return encoder.Encode(r)
 	})
 }
 
-// record reads it.
-func (l *Folder) record(name string) (r record, err error) {
+// RecordPath returns the path of the record of the experiment that writes a file; "" if the workbench does not show
+// files with this extension.
+func RecordPath(file string) string {
+	name, ending := split(file)
+	if _, known := forms[ending]; !known {
+		return ""
+	}
+	return name + jobForm
+}
+
+// record reads the record of an experiment; old reports whether the page of version 2.0 wrote it.
+func (l *Folder) record(name string) (r Record, old bool, err error) {
 	file, err := l.root.Open(name + jobForm)
 	if err != nil {
-		return r, err
+		return r, false, err
 	}
 	defer file.Close()
-	err = json.NewDecoder(io.LimitReader(file, forms[jobForm])).Decode(&r)
-	return r, err
+	text, err := io.ReadAll(io.LimitReader(file, forms[jobForm]))
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil || r.Command != "" {
+		return r, false, err
+	}
+	var f former
+	err = json.Unmarshal(text, &f)
+	r.Command = l.formerCommand(name, r.Experiment, &f)
+	return r, true, err
 }
 
-// line returns the settings as a command line.
-func (r *record) line() string {
-	var b strings.Builder
-	b.WriteString(r.Experiment)
-	for _, key := range slices.Sorted(maps.Keys(r.Settings)) {
-		for _, value := range r.Settings[key] {
-			if strings.ContainsAny(value, " '\"") || value == "" {
-				value = `"` + value + `"`
+// formerCommand returns the command line of an experiment that the page of version 2.0 started.
+func (l *Folder) formerCommand(name, experiment string, f *former) string {
+	folder, err := filepath.Abs(l.root.Name())
+	if err != nil {
+		folder = l.root.Name()
+	}
+	b := []byte("cd " + Quote(folder) + " && alfiere-lab experiment " + Quote(experiment))
+	for _, key := range slices.Sorted(maps.Keys(f.Settings)) {
+		for _, value := range f.Settings[key] {
+			if key == "store" {
+				value = strings.TrimSuffix(value, storeForm) + storeForm
 			}
-			fmt.Fprintf(&b, " --%s %s", key, value)
+			b = fmt.Appendf(b, " %s", Quote("--"+key+"="+value))
 		}
 	}
-	for _, suite := range r.Suites {
-		b.WriteString(" " + suite)
-	}
-	return b.String()
-}
-
-// underWay reports whether the experiment waits or runs, or did so when its program was killed.
-func (r *record) underWay() bool { return r.State == running || r.State == waiting }
-
-// status is the state of an experiment.
-type status struct {
-	Experiment string    `json:"experiment"`
-	Settings   string    `json:"settings"` // as a command line
-	State      string    `json:"state"`
-	Message    string    `json:"message,omitempty"`
-	Begun      time.Time `json:"begun"`
-	work.Progress
-
-	Elsewhere bool `json:"elsewhere,omitempty"` // it runs in another program
-}
-
-// status returns the state of an experiment that the page started, or nil if there is none of
-// this name. job is its job in this program, if any.
-func (l *Folder) status(name string, job *work.Job) *status {
-	if job == nil {
-		job = l.queue.Job(name)
-	}
-	r, err := l.record(name)
-	var s status
-	switch {
-	case job != nil:
-		s.Progress = job.Progress()
-		if r.State, r.Message = waiting, ""; s.Running {
-			r.State = running
+	for _, flag := range formerFlags {
+		if _, err := l.root.Lstat(name + flag[0]); err == nil {
+			b = fmt.Appendf(b, " %s %s", flag[1], Quote(name+flag[0]))
 		}
-	case err != nil:
+	}
+	for i, suite := range f.Suites {
+		if i == 0 {
+			b = append(b, " --"...)
+		}
+		b = append(b, " "+Quote(suite)...)
+	}
+	return string(b)
+}
+
+// plainWord are the characters that need no quotes in a shell.
+const plainWord = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@%+=:,./_-"
+
+// Quote quotes a word for a POSIX shell.
+func Quote(word string) string {
+	if word != "" && strings.Trim(word, plainWord) == "" {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// status returns the record of an experiment, or nil if it has none that can be read. changed is when one of its
+// files last changed: one that claims to run, but has not changed for long, was stopped.
+func (l *Folder) status(name string, changed time.Time) *Record {
+	r, _, err := l.record(name)
+	if err != nil {
 		return nil
-	case r.underWay():
-		if s.Elsewhere = l.elsewhere(); s.Elsewhere {
-			break
-		}
-		if r, err = l.record(name); err != nil {
-			return nil
-		}
-		if r.underWay() { // otherwise it has just ended
-			r.State = stopped // the program was killed
+	}
+	switch r.State {
+	case Done, Stopped, Failed:
+	default: // also "waiting", as version 2.0 wrote
+		if r.State = Running; time.Since(changed) >= liveFor {
+			r.State = Stopped
 		}
 	}
-	s.Experiment, s.Settings, s.State, s.Message, s.Begun = r.Experiment, r.line(), r.State, r.Message, r.Begun
-	return &s
+	return &r
+}
+
+// Former returns the number of experiments that only the page of version 2.0 could start or resume and that have not
+// ended.
+func (l *Folder) Former() (n int) {
+	list, err := l.experiments()
+	if err != nil {
+		return 0
+	}
+	for i := range list {
+		if list[i].Job == nil || list[i].Job.State == Done {
+			continue
+		}
+		if _, old, err := l.record(list[i].Name); err == nil && old {
+			n++
+		}
+	}
+	return n
 }

@@ -24,9 +24,12 @@ type experimentFiles struct {
 	Parts   []string  `json:"parts"` // the extensions, without the dot
 	Bytes   int64     `json:"bytes"`
 	Changed time.Time `json:"changed"`
-	Live    bool      `json:"live"`          // it runs here, or changed within about the last minute
-	Job     *status   `json:"job,omitempty"` // if the page started it
+	Live    bool      `json:"live"` // it runs, or changed within about the last minute
+	Job     *Record   `json:"job,omitempty"`
 }
+
+// has reports whether there is a file with an extension, given without the dot.
+func (e *experimentFiles) has(part string) bool { return slices.Contains(e.Parts, part) }
 
 // How long an experiment counts as running after a change, and how many are listed.
 const (
@@ -39,11 +42,8 @@ func (l *Folder) list(context.Context, *api.Asked, api.Emit) (any, error) {
 	return map[string]any{"experiments": list}, err
 }
 
-// experiments lists the folder, latest change first. It notes the running jobs before it lists
-// their files: a job that ends in between still counts as running, so a finished experiment is
-// always listed with all its files.
+// experiments lists the folder, latest change first.
 func (l *Folder) experiments() ([]experimentFiles, error) {
-	jobs := l.queue.Jobs()
 	entries, err := l.entries()
 	if err != nil {
 		return nil, err
@@ -77,12 +77,12 @@ func (l *Folder) experiments() ([]experimentFiles, error) {
 		if len(e.Parts) == 0 {
 			continue
 		}
-		if jobs[name] != nil || slices.Contains(e.Parts, jobForm[1:]) {
-			e.Job = l.status(name, jobs[name])
+		if e.has(jobForm[1:]) {
+			e.Job = l.status(name, e.Changed)
 		}
 		e.Live = time.Since(e.Changed) < liveFor
 		if e.Job != nil {
-			e.Live = e.Job.State == running || e.Job.State == waiting
+			e.Live = e.Job.State == Running
 		}
 		list = append(list, *e)
 	}

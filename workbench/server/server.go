@@ -32,7 +32,8 @@ type Server struct {
 	listener *bounded
 }
 
-// Listen opens the listener; requests are answered by Serve. It refuses to listen beyond this machine. It reads the page's files at once.
+// Listen opens the listener; requests are answered by Serve. It refuses to listen beyond this machine, and reads
+// the page's files at once.
 func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, error) {
 	settings.Bounds = settings.Bounds.usual()
 	if settings.Tell == nil {

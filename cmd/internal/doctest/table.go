@@ -67,7 +67,6 @@ var replacements = []struct {
 	{regexp.MustCompile(`problems.db 17`), "problems.db 1"},
 	{regexp.MustCompile(` --open\b`), ""},
 	{regexp.MustCompile(`--watch \d+`), "--wait 60"},
-	{regexp.MustCompile(`--password-file FILE`), "--password-file lab.token"},
 	{regexp.MustCompile(`^curl `), "curl -sf "},
 	{regexp.MustCompile(`(?:terra\.example|somewhere|127\.0\.0\.1|0\.0\.0\.0)?:(?:4222|8564)\b`), "127.0.0.1:PORT"},
 	{regexp.MustCompile(`(alfiere-lab (?:broker|web)\b)( --collection.*| &|)$`), "$1 --listen 127.0.0.1:PORT$2"},

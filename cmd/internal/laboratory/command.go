@@ -17,14 +17,9 @@ import (
 const TableMegabytes = 64
 
 // Experiments returns the rows of the experiments, one per question of docs/laboratory.md. The crew
-// of defineCrew does their tasks. For requests over a network players are guests, with tables of at
-// most guestMegabytes: they start no programs and name no files. 0 means players of a command line.
-func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
-	read := ParsePlayer
-	if guestMegabytes > 0 {
-		read = func(words string) (*Player, error) { return parseGuest(words, guestMegabytes) }
-	}
-	rows := []cli.Command{
+// of defineCrew does their tasks.
+func Experiments(defineCrew DefineCrew) []cli.Command {
+	return []cli.Command{
 		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: by(defineCrew, defineOrder),
 			Summary: "Add evaluation terms one by one, each time the one that solves most positions.",
 			Example: "--store lab.db --nodes 1000 suite.epd"},
@@ -44,27 +39,24 @@ func Experiments(defineCrew DefineCrew, guestMegabytes int) []cli.Command {
 			Summary: "Breed weights for the letters of a council, and test them on other positions.",
 			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp mbkc\" --generations 20 --runs 2 suite.epd"},
 		{Name: "tournament", Args: "--player WORDS --player WORDS [flags]",
-			Define: func(flags *flag.FlagSet) cli.Run { return defineTournament(flags, read, defineCrew(flags)) },
+			Define: by(defineCrew, defineTournament),
 			Summary: "Let two players, as councils, threads or single searches, play games, on request cut short and " +
 				"judged as in the thesis.",
 			Example: "--player 'consult=noise2 criterion=optimistic nodes=200' --player nodes=200 --games 2 --moves 6 " +
 				"--judge-nodes 2000"},
 		{Name: "divide", Args: "[--nodes N] [--sizes N,…] [--games N] [flags]",
-			Define:  func(flags *flag.FlagSet) cli.Run { return defineDivide(flags, read, defineCrew(flags)) },
+			Define:  by(defineCrew, defineDivide),
 			Summary: "Compare councils, which divide the evaluation terms, with threads, which divide the tree, in games.",
 			Example: "--nodes 100 --sizes 2 --games 2"},
-	}
-	if guestMegabytes > 0 {
-		return rows
-	}
-	return append(rows, cli.Command{Name: "reproduce", Args: "--folder FOLDER [--small] [flags]",
-		Define:  by(defineCrew, defineReproduce),
-		Summary: "Make the tables and pictures of docs/consultation-results.md from an empty folder.",
-		Example: "--folder lab --small --positions 4 --nodes 500 --games 2"},
-		cli.Command{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
+		{Name: "reproduce", Args: "--folder FOLDER [--small] [flags]",
+			Define:  by(defineCrew, defineReproduce),
+			Summary: "Make the tables and pictures of docs/consultation-results.md from an empty folder.",
+			Example: "--folder lab --small --positions 4 --nodes 500 --games 2"},
+		{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
 			Define:  by(defineCrew, defineSPSA),
 			Summary: "Tune numeric options of an engine by games of its values against their neighbours.",
-			Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"})
+			Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"},
+	}
 }
 
 // onlyFlags refuses arguments that are not flags. With --json the error suggests --figures for a file.
@@ -77,9 +69,6 @@ func onlyFlags(args []string, json bool) error {
 	}
 	return cli.Usagef("%q: there are only flags", args[0])
 }
-
-// readPlayer makes a player of words.
-type readPlayer func(words string) (*Player, error)
 
 // by adds the flags of a crew to those of an experiment.
 func by(defineCrew DefineCrew, define func(*flag.FlagSet, OpenCrew) cli.Run) cli.Define {

@@ -29,14 +29,13 @@ type divideFlags struct {
 	openings, folder string
 	shuffle          uint64
 	output
-	read     readPlayer
 	openCrew OpenCrew
 
 	divisions []*Division
 }
 
-func defineDivide(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
-	d := divideFlags{read: read, openCrew: openCrew}
+func defineDivide(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
+	d := divideFlags{openCrew: openCrew}
 	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
 	flags.Uint64Var(&d.nodes, "nodes", 4000,
 		"`nodes` a move of the sequential player, and of each search or of all together")
@@ -102,7 +101,7 @@ func (d *divideFlags) validate() error {
 	}
 	d.divisions = divisions(sizes)
 	for _, division := range d.divisions {
-		if _, err := d.read(division.Words(d.nodes, d.noise, d.criterion)); err != nil {
+		if _, err := parsePlayer(division.Words(d.nodes, d.noise, d.criterion)); err != nil {
 			return err
 		}
 	}
@@ -121,7 +120,7 @@ func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Cr
 	}
 	var players []*Player
 	for _, words := range []string{division.Words(d.nodes, d.noise, d.criterion), fmt.Sprintf("nodes=%d", d.nodes)} {
-		p, err := d.read(words)
+		p, err := parsePlayer(words)
 		if err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 	names := map[string]bool{}
 	for _, d := range divisions([]int{2, 4, 16}) {
 		words := d.Words(4000, 20, "majority")
-		p, err := ParsePlayer(words)
+		p, err := parsePlayer(words)
 		if err != nil {
 			t.Errorf("%s: %v", words, err)
 			continue

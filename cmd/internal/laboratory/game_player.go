@@ -27,7 +27,7 @@ const megabytes = 4
 
 // Player is a player described by words.
 type Player struct {
-	Words      string // the words that ParsePlayer reads
+	Words      string // the words that parsePlayer reads
 	Contestant arena.Contestant
 
 	// Programs reports that the player, or its council, runs another engine in a process of its own.
@@ -47,7 +47,7 @@ var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "we
 	"second": "SecondSearch", "second-threads": "SecondThreads", "exchange": "ConsultExchange",
 	"threads": "Threads", "hash": "Hash"}
 
-// ParsePlayer reads words KEY=VALUE: those of `alfiere match` (nodes, depth, st, tc, name,
+// parsePlayer reads words KEY=VALUE: those of `alfiere match` (nodes, depth, st, tc, name,
 // cmd, option.NAME …) and
 //
 //	consult=noise8 criterion=optimistic weights=genetic second=67   a council, in the form of the options
@@ -56,17 +56,11 @@ var keys = map[string]string{"consult": "Consult", "criterion": "Criterion", "we
 //	threads=4 hash=64                                               its threads, and its tables in megabytes in all
 //
 // Its name is the words themselves by default. The error names the invalid word.
-func ParsePlayer(text string) (*Player, error) { return parsePlayer(text, &guest{}, "") }
+func parsePlayer(text string) (*Player, error) { return parseLimited(text, &guest{}, "") }
 
-// ParseGuest is ParsePlayer for words that came over a net: such a player must neither begin
-// programs nor name files, and has tables of so many megabytes at most.
-func parseGuest(text string, megabytes int) (*Player, error) {
-	return parsePlayer(text, &guest{megabytes: megabytes}, "")
-}
-
-// parsePlayer does the work of ParsePlayer. Words that break the limits of a guest are refused and have no effect.
+// parseLimited does the work of parsePlayer. Words that break the limits of a guest are refused and have no effect.
 // program is the SHA-256 of the executable that the player must have; empty: any.
-func parsePlayer(text string, limits *guest, program string) (*Player, error) {
+func parseLimited(text string, limits *guest, program string) (*Player, error) {
 	words, err := wire.SplitWords(text)
 	if err != nil {
 		return nil, err

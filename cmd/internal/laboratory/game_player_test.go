@@ -34,7 +34,7 @@ func TestPlayersAreDescribedInWords(t *testing.T) {
 		{"letters=ma noise=9 seed=3 threads=2 nodes=1 hash=7", "letters=ma noise=9 seed=3 threads=2 nodes=1 hash=7", "ma~9#3*2", "7", client.Control{Nodes: 1}},
 		{"option.Contempt=20 tc=1+0.1", "option.Contempt=20 tc=1+0.1", "", "4", client.Control{Base: time.Second, Increment: 100 * time.Millisecond}},
 	} {
-		p, err := ParsePlayer(test.words)
+		p, err := parsePlayer(test.words)
 		if err != nil {
 			t.Errorf("%s: %v", test.words, err)
 			continue
@@ -73,7 +73,7 @@ func TestWordsThatAreWrongAreRefused(t *testing.T) {
 		"nodes=1 letters=ma consult=noise": "combined with consult",
 		"nodes=1 option.Nothing=1":         "Nothing",
 	} {
-		if p, err := ParsePlayer(words); err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(says)) {
+		if p, err := parsePlayer(words); err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(says)) {
 			t.Errorf("%s: %+v, %v, not %q", words, p, err, says)
 		}
 	}
@@ -88,11 +88,11 @@ func FuzzParsePlayer(f *testing.F) {
 		f.Add(words)
 	}
 	f.Fuzz(func(t *testing.T, words string) {
-		p, err := ParsePlayer(words)
+		p, err := parsePlayer(words)
 		if err != nil {
 			return
 		}
-		again, err := ParsePlayer(p.Words)
+		again, err := parsePlayer(p.Words)
 		if err != nil || again.Contestant.Name != p.Contestant.Name || again.Contestant.Control != p.Contestant.Control || !slices.Equal(again.settings, p.settings) || again.Programs != p.Programs {
 			t.Errorf("%q: %+v, then %+v, %v", words, p, again, err)
 		}

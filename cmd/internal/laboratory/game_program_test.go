@@ -38,7 +38,7 @@ func TestOnlyListedProgramsArePlayedForOthers(t *testing.T) {
 	h := &handler{guest: guest{16, programs}}
 	handle := func(words string) error {
 		t.Helper()
-		p, err := ParsePlayer(words)
+		p, err := parsePlayer(words)
 		if err == nil {
 			err = p.identify()
 		}
@@ -91,20 +91,20 @@ func TestAProgramMustNotChangeInATournament(t *testing.T) {
 		t.Fatal(err)
 	}
 	words := "nodes=1 'cmd=" + name + "'"
-	p, err := ParsePlayer(words)
+	p, err := parsePlayer(words)
 	if err == nil {
 		err = p.identify()
 	}
 	if err != nil || p.Program != "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed" {
 		t.Fatal(p.Program, err)
 	}
-	if _, err := parsePlayer(words, &guest{}, p.Program); err != nil {
+	if _, err := parseLimited(words, &guest{}, p.Program); err != nil {
 		t.Error(err)
 	}
 	if err := os.WriteFile(name, []byte("two"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parsePlayer(words, &guest{}, p.Program); err == nil || !strings.Contains(err.Error(), "has changed since the beginning") {
+	if _, err := parseLimited(words, &guest{}, p.Program); err == nil || !strings.Contains(err.Error(), "has changed since the beginning") {
 		t.Errorf("after a change: %v", err)
 	}
 }

@@ -174,7 +174,7 @@ func (h *handler) take(t *task) (taken [2]seat, err error) {
 		}
 		if !found {
 			var player *Player
-			if player, err = parsePlayer(text, &h.guest, t.Programs[i]); err != nil {
+			if player, err = parseLimited(text, &h.guest, t.Programs[i]); err != nil {
 				if !errors.Is(err, work.ErrKind) {
 					err = fmt.Errorf("player %q: %w", text, err)
 				}

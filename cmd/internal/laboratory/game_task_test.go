@@ -24,7 +24,7 @@ func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 	m.Rules.MaxMoves, m.Rules.Judge = 8, judge.Points
 	var players []*Player
 	for _, w := range words {
-		p, err := ParsePlayer(w)
+		p, err := parsePlayer(w)
 		if err != nil {
 			t.Fatal(err)
 		}

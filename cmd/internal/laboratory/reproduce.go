@@ -202,7 +202,7 @@ func (r *reproduction) experiment(c chapter) error {
 
 // command runs an experiment in this process.
 func (r *reproduction) command(words []string, out io.Writer) error {
-	for _, row := range Experiments(func(*flag.FlagSet) OpenCrew { return r.openCrew }, 0) {
+	for _, row := range Experiments(func(*flag.FlagSet) OpenCrew { return r.openCrew }) {
 		if row.Name != words[0] {
 			continue
 		}

@@ -19,7 +19,7 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) (status int, out, errors string) {
 		var stdout, stderr bytes.Buffer
-		program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew, 0)}
+		program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew)}
 		status = program.Run(append([]string{"reproduce", "--folder", folder, "--small", "--positions", "3", "--nodes", "500"}, more...),
 			cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 		return status, stdout.String(), stderr.String()
@@ -67,7 +67,7 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 func TestAWholeReproductionHasValidCommands(t *testing.T) {
 	r := reproduction{scale: reproductionScale{Positions: 610, Nodes: 100_000, Games: 400}}
 	for _, c := range r.chapters() {
-		for _, row := range Experiments(hereCrew, 0) {
+		for _, row := range Experiments(hereCrew) {
 			if row.Name == c.words[0] {
 				flags := flag.NewFlagSet("", flag.ContinueOnError)
 				flags.SetOutput(io.Discard)

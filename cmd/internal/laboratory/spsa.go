@@ -145,7 +145,7 @@ func (s *tuner) validate() error {
 		lowest, highest = append(lowest, int(p.Min)), append(highest, int(p.Max))
 	}
 	for _, values := range [][]int{lowest, highest, nil} {
-		p, err := ParsePlayer(s.words(values))
+		p, err := parsePlayer(s.words(values))
 		if err == nil && values == nil {
 			err = p.identify()
 			s.program = p.Program

@@ -15,7 +15,6 @@ import (
 // tournamentFlags are the flags of the experiment.
 type tournamentFlags struct {
 	tournament.Tournament
-	read     readPlayer
 	openCrew OpenCrew
 	players  []string
 	each     string
@@ -25,8 +24,8 @@ type tournamentFlags struct {
 	reference uint64
 }
 
-func defineTournament(flags *flag.FlagSet, read readPlayer, openCrew OpenCrew) cli.Run {
-	t := tournamentFlags{read: read, openCrew: openCrew}
+func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
+	t := tournamentFlags{openCrew: openCrew}
 	m := &t.Match
 	m.Rules, m.Concurrency, t.Event = gameRules(), 1, "Alfiere's laboratory"
 	cli.ManyVar(flags, &t.players, "player",
@@ -118,9 +117,9 @@ func (t *tournamentFlags) readPlayers() (players []*Player, err error) {
 	}
 	for _, words := range t.players {
 		described := strings.TrimSpace(t.each + " " + words)
-		p, err := t.read(described)
+		p, err := parsePlayer(described)
 		if errors.Is(err, tournament.ErrNoLimit) && t.sprt != "" {
-			p, err = t.read("nodes=" + tournament.TestNodes + " " + described)
+			p, err = parsePlayer("nodes=" + tournament.TestNodes + " " + described)
 		}
 		if err == nil {
 			err = p.identify()

@@ -2,6 +2,7 @@ package problemfile
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -36,9 +37,7 @@ func defineJudge(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("--language: %w", err)
 		}
 		if j.Form == "" {
-			if j.Form = strings.TrimPrefix(filepath.Ext(out), "."); j.Form == "" {
-				j.Form = "html"
-			}
+			j.Form = cmp.Or(strings.TrimPrefix(filepath.Ext(out), "."), "html")
 		}
 		if j.Form == "pdf" {
 			return errPDF("format")

@@ -48,8 +48,8 @@ func define(flags *flag.FlagSet) cli.Run {
 		"`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
 	flags.StringVar(&o.laboratory, "laboratory", "",
 		"`folder` of the laboratory: what experiments write there, games (.pgn), figures (.json), "+
-			"pictures (.svg, .png), texts (.txt) and stores (.db), is shown,\n"+
-			"and the page begins experiments on its suites and stores; no other file is read or written")
+			"pictures (.svg, .png), texts (.txt) and stores (.db), is shown;\n"+
+			"no other file is read, and none is written")
 	flags.StringVar(&o.pocket, "pocket", "",
 		"`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
 	flags.IntVar(&o.threads, "threads", 0, "analyses and searches at once; others wait (default: one a core)")
@@ -98,7 +98,10 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	}
 	service.Longest, service.Reader = longest, collection.ReadProblems
 	if folder != nil {
-		folder.Connect(service, threads)
+		if n := folder.Former(); n > 0 {
+			fmt.Fprintf(std.Err, "%s: version 2.0 started %d unfinished experiments from the page, which this version cannot do; "+
+				"the page shows the commands that resume them\n", o.laboratory, n)
+		}
 	}
 	serving, err := server.Listen(*settings, service, files)
 	if o.listen == "" && err != nil { // probably another workbench has that address

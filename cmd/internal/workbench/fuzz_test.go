@@ -42,10 +42,9 @@ var fitting = map[string][]any{
 	"revision":    {"", "0123456789abcdef", "'; DROP TABLE problem; --"},
 	"fields":      {map[string]any{"title": "<b>"}, map[string]any{"fen": "8/8/8/8/8/k2K4/7Q/8 w - -", "stipulation": "#2"}, map[string]any{"authors": []string{"", "a", "a"}, "source": map[string]any{"year": -5}}, map[string]any{"fen": ""}},
 	"report":      {map[string]any{"program": "x", "text": map[string]any{"version": 1}}, map[string]any{"text": "{"}},
-	"name":        {"", "games", "figures", "link", "folder", "../figures", "games\x00", "C:\\games", "begun", "begun", "begun"},
-	"experiment":  {"tournament", "tournament", "tournament", "order", "genetic", ""},
-	"settings":    {map[string]any{"player": []string{"nodes=5", "nodes=6"}, "games": []string{"2"}}, map[string]any{"player": []string{"nodes=5", "cmd=/bin/sh"}}, map[string]any{"store": []string{"games"}, "nodes": []string{"-1"}}, map[string]any{"openings": []string{"/etc/passwd"}}, map[string]any{"x": nil}},
-	"suites":      {[]string{}, []string{}, []string{"link.txt"}, []string{"/etc/passwd"}},
+	"name":        {"", "games", "figures", "link", "folder", "../figures", "games\x00", "C:\\games"},
+	"game":        {0, 1, 20, 21, -1},
+	"from":        {0, 1, 20, 1000, -1},
 	"once":        {true, true, true, false},
 	"text":        {"8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n", "---\nalgebraic:\n  white: [Kd3, Qh2]\n  black: [Ka3]\nstipulation: \"#2\"\n", "BeginProblem\nPieces\nWhite Kd3 Qh2\nBlack Ka3\nStipulation #2\nEndProblem\n", "&a [*a, *a]", "[FEN \"8/8/8/8/8/k2K4/7Q/8 w - - 0 1\"]\n\n*", `{"problem":1,"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","stipulation":"#2"}`},
 	"doubles":     {"", "skip", "merge", "add"},
@@ -211,7 +210,6 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string
 	if err != nil {
 		t.Fatal(err)
 	}
-	laboratory.Connect(service, 2)
 	service.Longest = 200 * time.Millisecond
 	tell := func(text string) {
 		if strings.Contains(text, "panic") {

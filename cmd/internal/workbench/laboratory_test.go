@@ -10,8 +10,41 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/cmd/internal/tournament"
 	"alfiere/workbench/api"
 )
+
+// watched is an experiment as laboratory/watch shows it; laboratory/list shows a part of it.
+type watched struct {
+	Name  string
+	Parts []string
+	Live  bool
+	Job   *struct {
+		Experiment, State, Command, Message, Text string
+
+		Done, Whole int64
+		Rate, Left  float64
+	}
+	Tournament *tournament.Course
+	Curves     []tournament.Curve
+	Figures    json.RawMessage
+	Text       string
+	SVG        []byte
+	Faults     []string
+}
+
+// watchedOf reads an answer of laboratory/watch.
+func watchedOf(t testing.TB, answer any) (w *watched) {
+	t.Helper()
+	text, err := json.Marshal(answer)
+	if err == nil {
+		err = json.Unmarshal(text, &w)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+	return w
+}
 
 // games is a PGN of so many games between two.
 func games(n int) string {
@@ -35,7 +68,16 @@ func showLaboratory(t *testing.T, files map[string]string) (*api.Service, string
 			t.Fatal(err)
 		}
 	}
-	return newLabTable(t, folder, 1).service, folder
+	laboratory, err := openLaboratory(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = laboratory.Close() })
+	service, err := api.New(1, 8, laboratory.Methods()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return service, folder
 }
 
 // look asks for an experiment as it is.

@@ -9,11 +9,11 @@ import (
 )
 
 // A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's
-// text, of the laboratory's form.
+// text, of the laboratory.
 func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 	db := newCollection(t, 1)
-	l := newLabTable(t, "", 1)
-	url := webtest.Serve(t, page.Files(), append(labMethods(l.service), collection.Methods(db)...)...)
+	service, _ := showLaboratory(t, nil)
+	url := webtest.Serve(t, page.Files(), append(labMethods(service), collection.Methods(db)...)...)
 	tab := webtest.Open(t, url+"#collection?tab=import", 1440, 900)
 	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
 	tab.Click(`button[lang="it"]`)
@@ -31,10 +31,7 @@ func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
 	tab.Eval(`[...document.querySelectorAll(".page-play button")].find(({innerText}) => innerText === "Leggi").click()`, nil)
 	tab.Wait(`document.querySelector("main").innerText.includes("non è una mossa")`)
 
-	tab.Navigate(url + "#laboratory?tab=new")
-	tab.Wait(`document.querySelector("#job-what")?.value === "tournament"`)
-	tab.Set("#job-player", "nodes=20")
-	tab.Click(".laboratory-form [type=submit]")
-	tab.WaitText(".laboratory-form [role=alert]", "Giocatori: ci vuole due volte, non 1")
+	tab.Navigate(url + "#laboratory?name=nothing")
+	tab.WaitText(".laboratory-detail [role=alert]", "l'esperimento non esiste")
 	_ = tab.Errors() // those of the statuses 400 and 404
 }

@@ -120,19 +120,10 @@ var collectionDeeds = []webtest.Deed{
 	{Name: "open the problem", Do: "#collection-side .closer; .collection-grid li button; .collection-details a.primary", Seen: `document.documentElement.dataset.ready === "problem"`},
 }
 
-// laboratoryDeeds are those of the page "Laboratory", which is empty.
+// laboratoryDeeds are those of the page "Laboratory", which has a match of five games.
 var laboratoryDeeds = []webtest.Deed{
-	{Name: "first steps", Do: `.laboratory-welcome [data-what="order"]`, Seen: `$("#job-what")?.value === "order"`},
-	{Name: "not now", Do: ".laboratory-form button[type=button]", Seen: `!$(".laboratory-form")`},
-	{Name: "new experiment", Do: ".laboratory-bar button", Seen: `$("#job-what")?.value === "tournament"`},
-	{Name: "its files", Do: "#job-files", Seen: `window.picked`},
-	{Name: "other parameters", Do: ".laboratory-form details summary", Seen: `$(".laboratory-form details").open`},
-	{Name: "another kind", Do: "~#job-what=order", Seen: `$("#job-name").value === "order-1"`},
-	{Name: "begin", Do: "#job-nodes; =60; .laboratory-form [type=submit]", Seen: `shown('[data-name="order-1"]') && shown(".laboratory-job")`},
-	{Name: "the store", Do: `[data-name="lab"]`, Seen: `many(".laboratory-detail meter") > 0`},
-	{Name: "the experiment", Do: `[data-name="order-1"]`, Seen: `shown(".laboratory-picture")`},
-	{Name: "a tournament", Do: ".laboratory-bar button", Seen: `$("#job-what")?.value === "tournament"`},
-	{Name: "begin it", Do: "#job-player; =nodes=20\nnodes=60; #job-games; =3000; .laboratory-form [type=submit]", Seen: `said(".laboratory-job .chip", "running")`},
-	{Name: "stop", Do: ".laboratory-job button:not([hidden])", Seen: `said(".laboratory-job .chip", "stopped")`},
-	{Name: "go on", Do: ".laboratory-job button:not([hidden])", Seen: `said(".laboratory-job .chip", "running")`},
+	{Name: "the experiment", Do: `[data-name="match"]`, Seen: `location.hash.includes("name=match") && shown(".laboratory-job")`},
+	{Name: "copy the command", Do: ".laboratory-job .copy", Seen: `window.copied === "alfiere-lab x"`},
+	{Name: "its games", Do: ".laboratory-part:has(.laboratory-games) summary", Seen: `many(".laboratory-games li") === 5`},
+	{Name: "a game on the board", Do: `.laboratory-games [data-game="2"]`, Seen: `document.documentElement.dataset.ready === "play" && document.documentElement.dataset.moves === "1"`},
 }

@@ -1,14 +1,12 @@
-// An experiment that the page started: its state, its progress, and the buttons to stop and
-// resume it.
+// An experiment with a record: its state, its progress, and the command that repeats it.
 
 import "./words-experiments.js";
 import { el, fill } from "./dom.js";
-import { messageOf } from "./engine.js";
 
 /** @import { App } from "./pages.js" */
 
 /** Chips by state. @type {Record<string, string>} */
-const chips = { waiting: "chip warn", running: "chip good", done: "chip", stopped: "chip warn", failed: "chip fault" };
+const chips = { running: "chip good", done: "chip", stopped: "chip warn", failed: "chip fault" };
 
 /**
  * Returns the chip with the state of a job.
@@ -17,6 +15,15 @@ const chips = { waiting: "chip warn", running: "chip good", done: "chip", stoppe
  */
 export function stateChip(app, job) {
   return el("span", { class: chips[job.state] ?? "chip" }, app.t(`job.state.${job.state}`));
+}
+
+/**
+ * Returns the time left of a job that runs, if it is known.
+ * @param {App} app
+ * @param {any} job
+ */
+export function timeLeft(app, job) {
+  return job.state === "running" && job.left ? el("span", { class: "hint" }, app.t("job.left", { left: job.left })) : null;
 }
 
 /**
@@ -33,47 +40,32 @@ export function jobPanel(app, name, changed) {
   const said = el("p", { class: "hint" });
   const standing = el("p", { class: "laboratory-standing" });
   const message = el("pre", { class: "note warn laboratory-message" });
-  const fault = el("p", { class: "fault", role: "alert" });
-  const stop = el("button", { type: "button", onclick: () => ask("stop", stop) }, t("job.stop"));
-  const resume = el("button", { type: "button", class: "primary", onclick: () => ask("resume", resume) }, t("job.resume"));
-  const root = el("div", { class: "laboratory-job" }, el("p", { class: "row" }, chip, stop, resume), bar, said, standing, message, fault, line);
+  const copied = el("span", { class: "hint", role: "status" });
+  const copy = el("button", { type: "button", class: "copy", onclick: () => take() }, t("job.copy"));
+  const command = el("div", null, el("p", { class: "row" }, el("span", { class: "hint" }, t("job.command")), copy, copied), line);
+  const root = el("div", { class: "laboratory-job" }, el("p", { class: "row" }, chip), bar, said, standing, message, command);
 
-  /** @param {"stop" | "resume"} what @param {HTMLButtonElement} button */
-  async function ask(what, button) {
-    button.disabled = true;
-    fill(fault);
-    if (what === "stop") {
-      said.textContent = t("job.stopping");
-    }
+  /** Copies the command, or selects it where that is not permitted. */
+  async function take() {
     try {
-      await app.engine.call(`laboratory/${what}`, { name });
-    } catch (thrown) {
-      fill(fault, messageOf(thrown));
-    } finally {
-      button.disabled = false;
+      await navigator.clipboard.writeText(line.textContent ?? "");
+      fill(copied, t("job.copied"));
+    } catch {
+      getSelection()?.selectAllChildren(line);
+      fill(copied, t("job.selected"));
     }
   }
 
   let state = "";
-  let elsewhere = false;
 
   /** @param {any} job */
   function update(job) {
-    const active = job.state === "running" || job.state === "waiting";
-    if (job.state !== state || elsewhere !== Boolean(job.elsewhere)) {
-      elsewhere = Boolean(job.elsewhere);
+    const active = job.state === "running";
+    if (job.state !== state) {
       fill(chip, stateChip(app, job));
-      if (state !== "" && state !== job.state) {
+      if (state !== "") {
         app.announce(`${name}: ${t(`job.state.${job.state}`)}`);
         changed();
-      }
-      const focused = document.activeElement;
-      stop.hidden = !active || elsewhere;
-      resume.hidden = active || job.state === "done";
-      if (focused === stop && stop.hidden && !resume.hidden) {
-        resume.focus();
-      } else if (focused === resume && resume.hidden && !stop.hidden) {
-        stop.focus();
       }
       state = job.state;
     }
@@ -84,18 +76,16 @@ export function jobPanel(app, name, changed) {
     } else {
       bar.removeAttribute("value");
     }
-    said.textContent = elsewhere ? t("job.elsewhere") : job.state === "waiting"
-      ? t("job.ahead", { ahead: job.ahead ?? 0 })
-      : job.whole > 0
-        ? [t("job.progress", { done: job.done ?? 0, whole: job.whole }), job.rate && t("job.rate", { rate: job.rate }), job.left && t("job.left", { left: job.left })].filter(Boolean).join(" · ")
-        : t("job.begins");
+    said.textContent = job.whole > 0
+      ? [t("job.progress", { done: job.done ?? 0, whole: job.whole }), job.rate && t("job.rate", { rate: job.rate }), job.left && t("job.left", { left: job.left })].filter(Boolean).join(" · ")
+      : "";
     // Results and Elo are in the table.
     const text = (job.text ?? "").replace(/^\d+ of \d+ \w+(: |$)/, "").replace(/\+\d+ =\d+ -\d+, Elo [^,[]*(\[[^\]]*\])?(, )?/, "");
     standing.hidden = !active || text === "" || (app.language !== "en" && !text.startsWith("LLR")); // words are English ones
     standing.textContent = text.replace(/ -(?=\d)/g, " −");
     message.hidden = !job.message;
     message.textContent = job.message ?? "";
-    line.textContent = job.settings;
+    line.textContent = job.command;
   }
 
   return { root, update };

@@ -1,15 +1,13 @@
-// The page "Laboratory": experiments and tournaments as cards, and the selected one live. New ones
-// can be started here.
+// The page "Laboratory": experiments and tournaments as cards, and the selected one live.
 
 import "./words-laboratory.js";
 import { el, fadeEdges, fill } from "./dom.js";
 import { cancelled, Fault, messageOf } from "./engine.js";
 import { figures } from "./figures.js";
-import { beginForm } from "./laboratory-begin.js";
-import { jobPanel, stateChip } from "./laboratory-job.js";
+import { gamesPanel } from "./laboratory-games.js";
+import { jobPanel, stateChip, timeLeft } from "./laboratory-job.js";
 import { picture } from "./laboratory-picture.js";
 import { storePanel } from "./laboratory-store.js";
-import { welcome } from "./laboratory-welcome.js";
 import { plot } from "./plot.js";
 import { seen, whileSeen } from "./sight.js";
 
@@ -36,25 +34,24 @@ export function open(root, app, state) {
   let listing = 0;
   let watching = new AbortController();
   const closing = new AbortController();
-  /** @type {Set<string>} */
-  const names = new Set();
   /** @type {ReturnType<typeof jobPanel> | null} */
   let job = null;
   /** @type {ReturnType<typeof storePanel> | null} */
   let store = null;
+  /** @type {ReturnType<typeof gamesPanel> | null} */
+  let games = null;
   /** Whether the link was followed: that waits for the first list, so that the page is laid out once. */
   let followed = false;
 
-  const fresh = el("button", { type: "button", class: "primary", onclick: () => ask(true) }, t("job.new"));
   const cards = el("ul", { class: "laboratory-cards", "aria-label": t("laboratory.experiments") });
   const said = el("p", { class: "hint", role: "status" });
   const title = el("h2", { tabindex: "-1" });
   const head = el("div");
   const body = el("div");
   const detail = el("section", { class: "laboratory-detail", hidden: true, "aria-label": t("laboratory.experiment") }, title, head, body);
-  const empty = welcome(app, (what, files) => ask(true, what, files));
+  const empty = el("p", { class: "laboratory-welcome", hidden: true }, t("laboratory.welcome"));
   const frame = el("div", { class: "laboratory-frame" }, cards, empty, detail);
-  root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said, app.has("laboratory/start") && fresh), frame);
+  root.append(el("h1", { class: "unseen" }, t("page.laboratory")), el("div", { class: "row laboratory-bar" }, said), frame);
 
   /** Lists the experiments, now and at intervals. The latest request counts. */
   async function list() {
@@ -70,12 +67,8 @@ export function open(root, app, state) {
         listed = text;
         draw(experiments);
       }
-      names.clear();
-      for (const { name } of experiments) {
-        names.add(name);
-      }
       start();
-      if (chosen === "" && !asking() && experiments.length > 0 && !matchMedia("(max-width: 760px)").matches) {
+      if (chosen === "" && experiments.length > 0 && !matchMedia("(max-width: 760px)").matches) {
         show(experiments[0].name, false);
       }
     } catch (thrown) {
@@ -99,9 +92,9 @@ export function open(root, app, state) {
   /** @param {any[]} experiments */
   function draw(experiments) {
     frame.classList.toggle("empty", experiments.length === 0);
-    empty.hidden = experiments.length > 0 || asking();
+    empty.hidden = experiments.length > 0;
     const run = experiments.filter(({ parts }) => !isStore(parts));
-    fill(said, experiments.length === 0 ? t("laboratory.empty") : t("laboratory.count", { n: run.length, live: run.filter(({ live, job: begun }) => live && begun?.state !== "waiting").length }));
+    fill(said, experiments.length === 0 ? t("laboratory.empty") : t("laboratory.count", { n: run.length, live: run.filter(({ live }) => live).length }));
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.name : undefined;
     const drawn = new Map([...cards.querySelectorAll("button")].map((button) => [button.dataset.name, button]));
     const items = experiments.map((experiment) => {
@@ -153,7 +146,7 @@ export function open(root, app, state) {
       "button",
       { type: "button", class: "experiment", data: { name }, onclick: () => show(name, true) },
       el("strong", null, name),
-      el("span", { class: "row" }, begun ? stateChip(app, begun) : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), [...kinds].map((kind) => el("span", { class: "chip" }, kind))),
+      el("span", { class: "row" }, begun ? [stateChip(app, begun), timeLeft(app, begun)] : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), [...kinds].map((kind) => el("span", { class: "chip" }, kind))),
       el("time", { class: "hint", datetime: changed }, when.toLocaleString(app.language)),
     );
   }
@@ -164,43 +157,10 @@ export function open(root, app, state) {
     watching = new AbortController();
     detail.hidden = false;
     title.textContent = text;
-    job = store = null;
+    job = store = games = null;
     fill(head);
     fill(body);
     return watching;
-  }
-
-  const asking = () => body.querySelector("form") !== null;
-
-  /**
-   * Opens the form for a new experiment.
-   * @param {boolean} firmly the reader chose it
-   * @param {string} [what] the experiment
-   * @param {Iterable<File>} [files] to add to the folder
-   */
-  function ask(firmly, what, files) {
-    if (firmly) {
-      app.go({ name: "", tab: "new" });
-    }
-    chosen = listed = "";
-    mark();
-    begin(t("job.new"));
-    const form = beginForm(app, names, (name) => { list(); show(name, true); }, leave);
-    empty.hidden = true;
-    fill(body, form.root);
-    form.begin(what, files);
-    if (firmly) {
-      arrive();
-    }
-  }
-
-  /** Leaves the form. */
-  function leave() {
-    fill(body);
-    detail.hidden = true;
-    app.go({ tab: "" });
-    fresh.focus();
-    list();
   }
 
   /** Reports whether the selected experiment is visible. */
@@ -218,7 +178,7 @@ export function open(root, app, state) {
    */
   async function show(name, firmly) {
     if (firmly) {
-      app.go({ name, tab: "" });
+      app.go({ name });
     }
     chosen = name;
     listed = "";
@@ -253,7 +213,7 @@ export function open(root, app, state) {
     const before = new Map([...body.querySelectorAll("details")].map((part) => [part.querySelector("summary")?.textContent, part.open]));
     const tournament = data.tournament;
     if (data.job && !job) {
-      job = jobPanel(app, data.name, list);
+      job = jobPanel(app, data.name, () => list());
       head.append(job.root);
     }
     job?.update(data.job);
@@ -264,6 +224,9 @@ export function open(root, app, state) {
     if (data.parts.includes("db")) {
       store ??= storePanel(app, data.name, watching.signal);
       store.look();
+    }
+    if (tournament) {
+      games ??= gamesPanel(app, data.name, watching.signal);
     }
     const aside = body.querySelector(".cross")?.parentElement?.scrollLeft ?? 0;
     const image = picture(data, t("laboratory.picture", { name: data.name }));
@@ -279,6 +242,7 @@ export function open(root, app, state) {
         tournament.prior && el("p", { class: "hint" }, t("laboratory.prior")),
         el("p", { class: "hint" }, t("laboratory.ends", { ends: tournament.ends })),
         plot(tournament.curves, { x: t("laboratory.axis.games"), y: "Elo", label: t("laboratory.curve.elo"), zero: true }),
+        games?.root,
       ],
       data.curves && plot(data.curves.map(named), { x: t("laboratory.axis.generations"), y: t("laboratory.axis.solved"), label: t("laboratory.curve.breeding"), zero: false }),
       image && (drawn ? section("laboratory.part.svg", image, false) : image), // its curves are drawn once
@@ -323,8 +287,6 @@ export function open(root, app, state) {
   function follow(link) {
     if (link.name && link.name !== chosen) {
       show(link.name, false);
-    } else if (link.tab === "new" && !asking() && app.has("laboratory/start")) {
-      ask(false);
     }
   }
 

@@ -22,8 +22,8 @@ const needed = {
     words-play words-why
   `,
   laboratory: `
-    figures laboratory-begin laboratory-job laboratory-picture laboratory-store laboratory-welcome laboratory
-    plot sight words-experiments words-figures words-laboratory
+    figures laboratory-games laboratory-job laboratory-picture laboratory-store laboratory plot sight
+    words-experiments words-figures words-laboratory
   `,
 };
 

@@ -1,0 +1,169 @@
+package laboratory
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"alfiere/internal/cli"
+	"alfiere/workbench/laboratory"
+)
+
+// Recorded returns the rows of experiments so that those that write a file for the workbench keep a record next to
+// it: the command, the state and the time left. commandLine returns the words of the command line, of which the first
+// one is the program.
+func Recorded(rows []cli.Command, commandLine func() []string) []cli.Command {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		name, define := rows[i].Name, rows[i].Define
+		rows[i].Define = func(flags *flag.FlagSet) cli.Run {
+			run := define(flags)
+			return func(args []string, std cli.Streams) error {
+				path := recordPath(flags)
+				if path == "" || std.Job != nil {
+					return run(args, std)
+				}
+				r := &recorder{path: path, err: std.Err}
+				r.record = laboratory.Record{Experiment: name, State: laboratory.Running, Begun: time.Now(),
+					Command: shellLine(flags, name, commandLine())}
+				std.Job = &cli.Job{Show: r.show}
+				stop := r.beat()
+				err := run(args, std)
+				stop()
+				r.end(err)
+				return err
+			}
+		}
+	}
+	return rows
+}
+
+// recordPath returns the path of the record, next to the first file that the flags name; "" without one.
+func recordPath(flags *flag.FlagSet) string {
+	for _, name := range []string{"pgn", "figures", "state", "plot"} {
+		if f := flags.Lookup(name); f != nil && f.Value.String() != "" {
+			return laboratory.RecordPath(f.Value.String())
+		}
+	}
+	return ""
+}
+
+// shellLine returns the line for a shell that repeats a command line, or resumes it, in its folder.
+func shellLine(flags *flag.FlagSet, experiment string, words []string) string {
+	words = slices.Clone(words)
+	pgn, resume := flags.Lookup("pgn"), flags.Lookup("resume")
+	if i := slices.Index(words, experiment); i >= 0 && pgn != nil && pgn.Value.String() != "" && resume != nil &&
+		resume.Value.String() != "true" {
+		words = slices.Insert(words, i+1, "--resume")
+	}
+	for i := range words {
+		words[i] = laboratory.Quote(words[i])
+	}
+	line := strings.Join(words, " ")
+	if folder, err := os.Getwd(); err == nil {
+		line = "cd " + laboratory.Quote(folder) + " && " + line
+	}
+	return line
+}
+
+// How often a record is written while there is progress, and while there is none.
+const (
+	recordInterval = 2 * time.Second
+	beatInterval   = 30 * time.Second
+)
+
+// recorder keeps the record of an experiment that runs. Nothing is written before its first progress, because its
+// arguments may be invalid.
+type recorder struct {
+	path string
+	err  io.Writer // where a failure to write is reported, once
+
+	mu      sync.Mutex
+	record  laboratory.Record
+	first   int64     // done when the current part began
+	since   time.Time // when it began
+	written time.Time
+	failed  bool
+}
+
+// show is the Show of a cli.Job.
+func (r *recorder) show(done, whole int64, text string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p, now := &r.record.Progress, time.Now()
+	if done < p.Done || whole != p.Whole || r.since.IsZero() {
+		r.first, r.since = done, now
+	}
+	*p = laboratory.Progress{Done: done, Whole: whole, Text: text}
+	if seconds := now.Sub(r.since).Seconds(); done > r.first && seconds > 0 {
+		rate := float64(done-r.first) / seconds
+		p.Rate = math.Round(rate*100) / 100
+		if whole > done {
+			p.Left = math.Round(float64(whole-done) / rate)
+		}
+	}
+	if now.Sub(r.written) >= recordInterval {
+		r.write()
+	}
+}
+
+// write writes the record.
+func (r *recorder) write() {
+	r.written = time.Now()
+	if err := r.record.Write(r.path); err != nil && !r.failed {
+		r.failed = true
+		fmt.Fprintln(r.err, filepath.Base(r.path)+":", err)
+	}
+}
+
+// beat rewrites the record from time to time, so that an experiment without progress is not taken for a dead one,
+// until stop is called.
+func (r *recorder) beat() (stop func()) {
+	ticker, ended, stopped := time.NewTicker(beatInterval), make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-ticker.C:
+				r.mu.Lock()
+				if !r.written.IsZero() {
+					r.write()
+				}
+				r.mu.Unlock()
+			case <-ended:
+				return
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(ended)
+		<-stopped
+	}
+}
+
+// end writes how the experiment ended. One that failed before its first progress leaves an older record as it is.
+func (r *recorder) end(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err != nil && r.written.IsZero() {
+		return
+	}
+	switch r.record.Left = 0; {
+	case err == nil:
+		r.record.State = laboratory.Done
+	case errors.Is(err, cli.ErrInterrupted):
+		r.record.State = laboratory.Stopped
+	default:
+		r.record.State, r.record.Message = laboratory.Failed, err.Error()
+	}
+	r.write()
+}

@@ -1,0 +1,204 @@
+package laboratory
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"alfiere/protocol/client/arena"
+	"alfiere/workbench/api"
+)
+
+// folderOf opens a folder with files.
+func folderOf(t *testing.T, files map[string]string) *Folder {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "it's a lab")
+	if err := os.Mkdir(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(path, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l, err := Open(path, Commands{Course: func([]string, []arena.Game) any { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	return l
+}
+
+// shellWords returns the words that a shell reads from a line.
+func shellWords(t *testing.T, line string) []string {
+	t.Helper()
+	out, err := exec.Command("/bin/sh", "-c", `printf '%s\0' `+line).Output()
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+}
+
+// Whatever a word holds, a shell reads the quoted word as it was.
+func TestQuotedWordsAreReadByAShellAsTheyWere(t *testing.T) {
+	if _, err := exec.LookPath("/bin/sh"); err != nil {
+		t.Skip("there is no shell")
+	}
+	r := rand.New(rand.NewPCG(46, 3))
+	const signs = "aZ09 '\"\\$`!#&*()[]{}<>|;?~%^=-+:,./\t\nàχ♞"
+	words := []string{"", "-", "--", "'", "''", "consult='mpar mbxp'", "$(exit 1)", "a'b\"c", "~", "x\\"}
+	for range 300 {
+		var b strings.Builder
+		for range r.IntN(12) {
+			b.WriteRune([]rune(signs)[r.IntN(len([]rune(signs)))])
+		}
+		words = append(words, b.String())
+	}
+	quoted := make([]string, len(words))
+	for i := range words {
+		quoted[i] = Quote(words[i])
+	}
+	if got := shellWords(t, strings.Join(quoted, " ")); !slices.Equal(got, words) {
+		t.Errorf("%q became %q", words, got)
+	}
+	if Quote("--pgn=match-1.pgn") != "--pgn=match-1.pgn" {
+		t.Error("plain words are quoted")
+	}
+}
+
+// Records of version 2.0 have settings in place of a command.
+func TestExperimentsOfVersion2AreShownWithTheirCommand(t *testing.T) {
+	job := func(state string) string {
+		return `{"experiment":"tournament","settings":{"player":["consult='mpar mbxp' nodes=60","nodes=60"],"games":["6"],"openings":["own.epd"]},` +
+			`"state":"` + state + `","begun":"2026-11-01T12:00:00Z"}`
+	}
+	l := folderOf(t, map[string]string{"a.job": job("done"), "b.job": job("running"), "b.pgn": "", "b.svg": "<svg/>", "c.job": job("waiting"),
+		"d.job": `{"experiment":"order","settings":{"store":["lab"],"nodes":["60"]},"suites":["suite.epd","other one.epd"],"state":"failed","message":"no"}`,
+		"e.job": "{", "f.job": `{"experiment":"x","command":"cd . && y","state":"running"}`})
+	old := time.Now().Add(-time.Hour)
+	for _, name := range []string{"a.job", "b.job", "b.pgn", "b.svg", "c.job", "d.job", "f.job"} {
+		if err := os.Chtimes(l.path(name), old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := l.experiments()
+	if err != nil || len(list) != 6 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	states, commands := map[string]string{}, map[string]string{}
+	for _, e := range list {
+		if e.Job != nil {
+			states[e.Name], commands[e.Name] = e.Job.State, e.Job.Command
+		}
+		if e.Live != (e.Name == "e") { // whose record cannot be read, and which has just changed
+			t.Errorf("%s: live %t", e.Name, e.Live)
+		}
+	}
+	if want := map[string]string{"a": Done, "b": Stopped, "c": Stopped, "d": Failed, "f": Stopped}; fmt.Sprint(states) != fmt.Sprint(want) {
+		t.Errorf("%v, not %v", states, want)
+	}
+	in := []string{"cd", l.root.Name(), "&&", "alfiere-lab", "experiment"}
+	for name, want := range map[string][]string{
+		"b": append(slices.Clone(in), "tournament", "--games=6", "--openings=own.epd", "--player=consult='mpar mbxp' nodes=60", "--player=nodes=60",
+			"--resume", "--pgn", "b.pgn", "--plot", "b.svg"),
+		"d": append(slices.Clone(in), "order", "--nodes=60", "--store=lab.db", "--", "suite.epd", "other one.epd"),
+	} {
+		if got := shellWords(t, strings.Replace(commands[name], " && ", " '&&' ", 1)); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, not %q", name, got, want)
+		}
+	}
+	if n := l.Former(); n != 3 {
+		t.Errorf("%d can no longer be resumed from the page", n)
+	}
+}
+
+func TestARecordIsReadAsItWasWritten(t *testing.T) {
+	l := folderOf(t, nil)
+	want := Record{Experiment: "tournament", Command: "cd . && x <y>", State: Running, Begun: time.Now().UTC().Truncate(time.Second),
+		Progress: Progress{Done: 3, Whole: 6, Text: "3 of 6", Rate: 1.5, Left: 2}}
+	if err := want.Write(RecordPath(l.path("match.pgn"))); err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.find("match")
+	if err != nil || !e.Live || e.Job == nil || *e.Job != want {
+		t.Errorf("%+v, %v", e.Job, err)
+	}
+	for file, want := range map[string]string{"a/match.pgn": "a/match.job", "x.figures.json": "x.job", "x.json": "x.job",
+		"match.pgn.gz": "", "/dev/null": "", "": "", "x.exe": ""} {
+		if got := RecordPath(file); got != want {
+			t.Errorf("%q: %q, not %q", file, got, want)
+		}
+	}
+}
+
+// Every game of a tournament can be listed and read, however many there are, also one with errors.
+func TestEveryGameOfATournamentIsFound(t *testing.T) {
+	var b strings.Builder
+	const whole = 2*maxGames + 7
+	for i := range whole {
+		tags := fmt.Sprintf("[White \"Ann %d\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n", i+1)
+		switch i {
+		case 1:
+			tags += "[SetUp \"1\"]\n[FEN \"4k2r/8/8/8/8/8/8/4K3 b k - 0 1\"]\n\n1... O-O 2. Ke2"
+		case 2:
+			tags += "\n1. e4 Qh9"
+		case 3:
+			tags += "[FEN \"nonsense\"]\n\n1. e4"
+		case 4:
+			tags += "\n"
+		default:
+			tags += "\n1. e4 e5 (1... c5) 2. Nf3"
+		}
+		b.WriteString(tags + " 1-0\n\n")
+	}
+	l := folderOf(t, map[string]string{"match.pgn": b.String(), "text.txt": "x"})
+	ask := func(q gamesQuery) (a gamesAnswer, fault *api.Fault) {
+		answer, err := l.games(t.Context(), &q, func(string, any) {})
+		if errors.As(err, &fault) {
+			return a, fault
+		}
+		text, wrong := json.Marshal(answer)
+		if err = errors.Join(err, wrong, json.Unmarshal(text, &a)); err != nil {
+			t.Fatal(err)
+		}
+		return a, nil
+	}
+	for from := 1; from <= whole; from += maxGames {
+		a, fault := ask(gamesQuery{Name: "match", From: from})
+		if fault != nil || a.Count != whole || len(a.Games) != min(maxGames, whole-from+1) {
+			t.Fatalf("from %d: %d of %d games, %v", from, len(a.Games), a.Count, fault)
+		}
+		for i, g := range a.Games {
+			if g.Number != from+i || g.White != fmt.Sprint("Ann ", from+i) || g.Black != "Ben" || g.Result != "1-0" {
+				t.Errorf("%+v", g)
+			}
+		}
+	}
+	for game, want := range map[int]string{1: " e2e4 e7e5 g1f3", 2: "4k2r/8/8/8/8/8/8/4K3 b k - 0 1 e8g8 e1e2", 3: " e2e4", 5: "", whole: " e2e4 e7e5 g1f3"} {
+		a, fault := ask(gamesQuery{Name: "match", Game: game})
+		if got := strings.Join(append([]string{a.Start}, a.Moves...), " "); fault != nil || got != want || a.Games[0].Number != game {
+			t.Errorf("game %d: %q, not %q; %v", game, got, want, fault)
+		}
+	}
+	if _, fault := ask(gamesQuery{Name: "match", Game: 4}); fault != nil {
+		t.Errorf("a game that begins nowhere: %v", fault)
+	}
+	for field, q := range map[string]gamesQuery{"game": {Name: "match", Game: whole + 1}, "name": {Name: "text"}} {
+		if _, fault := ask(q); fault == nil || fault.Code != api.NotFound || fault.Field != field {
+			t.Errorf("%+v: %+v", q, fault)
+		}
+	}
+	for _, name := range []string{"", "../x", "none"} {
+		if _, fault := ask(gamesQuery{Name: name}); fault == nil {
+			t.Errorf("%q is found", name)
+		}
+	}
+}
