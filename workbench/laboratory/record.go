@@ -46,9 +46,10 @@ type former struct {
 	Suites   []string            `json:"suites"`
 }
 
-// formerFlags are the flags of output files that version 2.0 added, by their extensions.
-var formerFlags = [...][2]string{{".pgn", "--resume --pgn"}, {".json", "--figures"}, {".svg", "--plot"},
-	{".state", "--state"}, {".games", "--games-in"}}
+// formerFlags are the flags of output files that version 2.0 added: the experiment ("" for all), the flag and the
+// extension.
+var formerFlags = [...][3]string{{"tournament", "--resume --pgn", ".pgn"}, {"", "--figures", ".json"},
+	{"", "--plot", ".svg"}, {"genetic", "--state", ".state"}, {"divide", "--games-in", ".games"}}
 
 // Write writes a record into the file with the given path. It is replaced whole.
 func (r *Record) Write(path string) error {
@@ -106,8 +107,8 @@ func (l *Folder) formerCommand(name, experiment string, f *former) string {
 		}
 	}
 	for _, flag := range formerFlags {
-		if _, err := l.root.Lstat(name + flag[0]); err == nil {
-			b = fmt.Appendf(b, " %s %s", flag[1], Quote(name+flag[0]))
+		if flag[0] == "" || flag[0] == experiment {
+			b = fmt.Appendf(b, " %s %s", flag[1], Quote(name+flag[2]))
 		}
 	}
 	for i, suite := range f.Suites {

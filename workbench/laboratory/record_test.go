@@ -108,8 +108,8 @@ func TestExperimentsOfVersion2AreShownWithTheirCommand(t *testing.T) {
 	in := []string{"cd", l.root.Name(), "&&", "alfiere-lab", "experiment"}
 	for name, want := range map[string][]string{
 		"b": append(slices.Clone(in), "tournament", "--games=6", "--openings=own.epd", "--player=consult='mpar mbxp' nodes=60", "--player=nodes=60",
-			"--resume", "--pgn", "b.pgn", "--plot", "b.svg"),
-		"d": append(slices.Clone(in), "order", "--nodes=60", "--store=lab.db", "--", "suite.epd", "other one.epd"),
+			"--resume", "--pgn", "b.pgn", "--figures", "b.json", "--plot", "b.svg"),
+		"d": append(slices.Clone(in), "order", "--nodes=60", "--store=lab.db", "--figures", "d.json", "--plot", "d.svg", "--", "suite.epd", "other one.epd"),
 	} {
 		if got := shellWords(t, strings.Replace(commands[name], " && ", " '&&' ", 1)); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, not %q", name, got, want)

@@ -99,8 +99,8 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	service.Longest, service.Reader = longest, collection.ReadProblems
 	if folder != nil {
 		if n := folder.Former(); n > 0 {
-			fmt.Fprintf(std.Err, "%s: version 2.0 started %d unfinished experiments from the page, which this version cannot do; "+
-				"the page shows the commands that resume them\n", o.laboratory, n)
+			fmt.Fprintf(std.Err, "%s: unfinished experiments that the page of version 2.0 started: %d; this version "+
+				"cannot resume them there, but the page shows their commands\n", o.laboratory, n)
 		}
 	}
 	serving, err := server.Listen(*settings, service, files)
