@@ -91,8 +91,12 @@ func newFromFile(file *os.File) (*Book, error) {
 	}
 	b, err := New(file, info.Size())
 	if err != nil {
-		if data, ok := unpacked(file); ok {
+		data, failure := unpacked(file)
+		if failure == nil {
 			return New(bytes.NewReader(data), int64(len(data)))
+		}
+		if errors.Is(failure, datafile.ErrZstandard) {
+			err = failure
 		}
 		return nil, err
 	}
@@ -100,19 +104,25 @@ func newFromFile(file *os.File) (*Book, error) {
 	return b, nil
 }
 
-// unpacked returns what is in a compressed book; ok is false if it is none.
-func unpacked(file *os.File) (data []byte, ok bool) {
+// errNotPacked is the error of unpacked for a file that is not compressed, or too large when decompressed.
+var errNotPacked = errors.New("not a compressed book")
+
+// unpacked returns the contents of a compressed book.
+func unpacked(file *os.File) (data []byte, err error) {
 	var head [4]byte
 	if _, err := file.ReadAt(head[:], 0); err != nil || !datafile.IsCompressed(head[:]) {
-		return nil, false
+		return nil, errNotPacked
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return nil, false
+		return nil, err
 	}
 	r := datafile.NewReader(file)
 	defer r.Close()
-	data, err := io.ReadAll(io.LimitReader(r, maxUnpacked+1))
-	return data, err == nil && len(data) <= maxUnpacked
+	data, err = io.ReadAll(io.LimitReader(r, maxUnpacked+1))
+	if err == nil && len(data) > maxUnpacked {
+		err = errNotPacked
+	}
+	return data, err
 }
 
 // New returns the book in the first size bytes of data, which are checked as by

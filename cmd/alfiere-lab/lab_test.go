@@ -45,6 +45,20 @@ func runCommand(args ...string) (status int, out, err string) {
 	return status, stdout.String(), stderr.String()
 }
 
+func TestProblemsAreImportedFromAFileInZstandard(t *testing.T) {
+	folder := t.TempDir()
+	// A frame with one raw block: "8/8/8/8/8/k2K4/7Q/8 w - - #2" and a line feed, 29 bytes.
+	frame := "\x28\xb5\x2f\xfd\x20\x1d\xe9\x00\x00" + "8/8/8/8/8/k2K4/7Q/8 w - - #2\n"
+	file := filepath.Join(folder, "problems.epd.zst")
+	if err := os.WriteFile(file, []byte(frame), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, out, err := runCommand("problems", "import", filepath.Join(folder, "x.db"), file)
+	if status != cli.ExitGood || !strings.HasPrefix(out, "1 problems added") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+}
+
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	for path, c := range newProgram().Leaves() {
 		status, out, err := runCommand(append(strings.Fields(path), "--help")...)

@@ -14,6 +14,7 @@ import (
 	"alfiere/cmd/internal/tuning"
 	"alfiere/cmd/internal/workbench"
 	"alfiere/internal/cli"
+	"alfiere/internal/datafile/zstandard"
 	"alfiere/protocol"
 )
 
@@ -31,6 +32,7 @@ func main() {
 
 // run is main with the given command line and streams.
 func run(args []string, std cli.Streams) int {
+	std.Zstandard = zstandard.Open
 	return newProgram().Run(args, std)
 }
 

@@ -54,6 +54,8 @@ var forbidden = []struct{ importer, imported string }{
 	{"cmd/alfiere", "eval/tune"},      // the program that players have tunes nothing
 	{"cmd/alfiere", "council/broker"}, // whoever wants other machines has a program for them
 	{"cmd/alfiere", "github.com/nats-io"},
+	{"cmd/alfiere", "github.com/klauspost"}, // 40 MB of source for the few who have files in Zstandard
+	{"cmd/alfiere-pocket", "github.com/klauspost"},
 	{"cmd/alfiere", "gonum.org"},
 }
 
@@ -74,7 +76,7 @@ var thirdParty = []struct {
 	tests     []string // whose tests may import it as well
 }{
 	{path: "github.com/chromedp", importers: []string{"workbench/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
-	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile"}},
+	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile/zstandard"}, tests: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
 	{path: "github.com/rs/zerolog", importers: []string{"cmd", "protocol"}},
@@ -263,6 +265,8 @@ func TestTheImportTestFindsEveryKindOfError(t *testing.T) {
 			"movegen/pgn imports golang.org/x/exp/maps: the table does not name it"},
 		{"any module below the search", dependsOn("search", "golang.org/x/term"), "search depends on golang.org/x/term, which is forbidden"},
 		{"memory maps of endgame tables below the search", dependsOn("search", "golang.org/x/sys/unix"), ""},
+		{"Zstandard in the engine", dependsOn("cmd/alfiere", "alfiere/internal/datafile/zstandard", "github.com/klauspost/compress/zstd"),
+			"cmd/alfiere depends on github.com/klauspost/compress/zstd, which is forbidden"},
 		{"a web server in the engine", dependsOn("cmd/alfiere", "net", "net/http"), "cmd/alfiere depends on net/http, which is forbidden"},
 	}
 	for _, test := range tests {

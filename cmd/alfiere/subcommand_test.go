@@ -169,14 +169,38 @@ func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 	})
 }
 
-func TestAMissingFileIsNamed(t *testing.T) {
-	reading := map[string]string{
+// readingSubcommands are the arguments of the subcommands that read a file, whose name is MISSING.
+func readingSubcommands() map[string]string {
+	return map[string]string{
 		"mate": "2 MISSING", "suite": "MISSING", "endgame": "--path MISSING 8/8/4k3/8/8/8/1Q6/K7 w - - 0 1", "analyse": "MISSING", "match": "--recount MISSING", "hash check": "MISSING",
 		"book make": "--out x.bin MISSING.pgn", "book dump": "MISSING", "book merge": "--out x.bin MISSING",
 		"pgn check": "MISSING", "pgn list": "MISSING", "pgn filter": "MISSING", "pgn convert": "MISSING", "pgn annotate": "MISSING", "pgn epd": "MISSING",
 		"pgn eco": "MISSING", "pgn sort": "MISSING", "pgn duplicates": "MISSING", "pgn split": "--games 1 MISSING", "pgn sample": "1 MISSING", "pgn statistics": "MISSING",
 		"tree convert": "--from pgn --to text MISSING", "tree show": "MISSING", "tree check": "MISSING",
 	}
+}
+
+func TestAFileInZstandardIsRefusedWithTheWayToReadIt(t *testing.T) {
+	for path, args := range readingSubcommands() {
+		switch path {
+		case "hash check", "endgame":
+			continue // these read no compressed files
+		}
+		folder := t.TempDir()
+		// An empty frame: the refusal comes from the first four bytes.
+		if err := os.WriteFile(filepath.Join(folder, "x.pgn"), []byte("\x28\xb5\x2f\xfd\x24\x00\x01\x00\x00\x99\xe9\xd8\x51"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args = strings.ReplaceAll(strings.ReplaceAll(args, "MISSING.pgn", "MISSING"), "MISSING", "x.pgn")
+		status, out, err := runIn(t, folder, path+" "+args)
+		if status != cli.ExitInput || !strings.Contains(err, "compressed by Zstandard") || !strings.Contains(err, "zstd -d") {
+			t.Errorf("%s: status %d, %s%s", path, status, out, err)
+		}
+	}
+}
+
+func TestAMissingFileIsNamed(t *testing.T) {
+	reading := readingSubcommands()
 	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt", "board": "--out MISSING/x.svg"}
 	none := []string{"completion", "man", "perft", "bench", "eval", "play"}
 	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {

@@ -62,7 +62,7 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 			in.reader = NewContextReader(ctx, in.source)
 		}
 	}
-	in.data = datafile.NewReader((*rawInput)(in))
+	in.data = datafile.NewReaderWith((*rawInput)(in), s.Zstandard)
 	return in, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"io"
 	"os"
 	"sync"
+
+	"alfiere/internal/datafile"
 )
 
 // Streams are the standard streams, so that tests can replace them.
@@ -12,6 +14,8 @@ type Streams struct {
 	Out io.Writer // the dispatcher reports a failed write to it
 	Err io.Writer
 	Job *Job // follows the command; may be nil
+
+	Zstandard datafile.Decompressor // of input files; nil if Open refuses Zstandard
 }
 
 // Standard returns the streams of the process.

@@ -12,7 +12,12 @@ import (
 	"testing/iotest"
 
 	"github.com/klauspost/compress/zstd"
+
+	"alfiere/internal/datafile/zstandard"
 )
+
+// newReader returns a Reader of gzip and Zstandard.
+func newReader(source io.Reader) *Reader { return NewReaderWith(source, zstandard.Open) }
 
 // packed returns text as a file of that name contains it.
 func packed(t testing.TB, name, text string) []byte {
@@ -49,11 +54,11 @@ func TestWhatIsWrittenIsReadAgainWhateverItsName(t *testing.T) {
 			}
 			twice := append(bytes.Clone(data), data...)
 			for _, source := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data))} {
-				if got, err := io.ReadAll(NewReader(source)); err != nil || string(got) != text {
+				if got, err := io.ReadAll(newReader(source)); err != nil || string(got) != text {
 					t.Fatalf("%s: %d bytes of %d, %v", name, len(got), len(text), err)
 				}
 			}
-			if got, err := io.ReadAll(NewReader(bytes.NewReader(twice))); err != nil || string(got) != text+text {
+			if got, err := io.ReadAll(newReader(bytes.NewReader(twice))); err != nil || string(got) != text+text {
 				t.Fatalf("%s: two in sequence: %d bytes, %v", name, len(got), err)
 			}
 		}
@@ -65,13 +70,13 @@ func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
 	for _, name := range []string{"x.gz", "x.zst"} {
 		data := packed(t, name, text)
 		for _, length := range []int{5, 9, len(data) / 2, len(data) - 1} {
-			got, err := io.ReadAll(NewReader(bytes.NewReader(data[:length])))
+			got, err := io.ReadAll(newReader(bytes.NewReader(data[:length])))
 			if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("after %d bytes", length)) || !strings.HasPrefix(text, string(got)) {
 				t.Errorf("%s: the first %d bytes of %d: %v", name, length, len(data), err)
 			}
 		}
 		data[len(data)/2] ^= 0x55
-		r := NewReader(bytes.NewReader(data))
+		r := newReader(bytes.NewReader(data))
 		_, err := io.ReadAll(r)
 		if _, again := r.Read(make([]byte, 9)); err == nil || again == nil || !strings.Contains(err.Error(), "damaged before byte") {
 			t.Errorf("%s: %v and then %v", name, err, again)
@@ -80,7 +85,7 @@ func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	for _, name := range []string{"x", "x.gz", "x.zst"} {
 		data := packed(t, name, text)
-		r := NewReader(io.MultiReader(bytes.NewReader(data[:len(data)/2]), iotest.ErrReader(broken)))
+		r := newReader(io.MultiReader(bytes.NewReader(data[:len(data)/2]), iotest.ErrReader(broken)))
 		if _, err := io.ReadAll(r); !errors.Is(err, broken) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -93,6 +98,17 @@ func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
 func TestZstandardIsRefused(t *testing.T) {
 	if _, err := NewWriter(io.Discard, "x.pgn.zst"); !errors.Is(err, errZstandard) {
 		t.Error(err)
+	}
+	for _, text := range []string{"", "1. e4 *", longText()} {
+		r := NewReader(bytes.NewReader(packed(t, "x.zst", text)))
+		for range 2 {
+			if got, err := io.ReadAll(r); len(got) > 0 || err != ErrZstandard {
+				t.Errorf("without a decompressor: %d bytes, %v", len(got), err)
+			}
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -121,7 +137,7 @@ func FuzzReader(f *testing.F) {
 		f.Add(packed(f, name, "1. e4 *"))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r := NewReader(bytes.NewReader(data))
+		r := newReader(bytes.NewReader(data))
 		_, _ = io.Copy(io.Discard, io.LimitReader(r, 1<<20))
 		if err := r.Close(); err != nil {
 			t.Fatal(err)

@@ -16,18 +16,28 @@ const (
 	zstandardMagic = "\x28\xb5\x2f\xfd"
 )
 
+// ErrZstandard is the error of a Reader without a decompressor for a source in Zstandard.
+var ErrZstandard = errors.New("it is compressed by Zstandard; decompress it with zstd -d first, or pipe it through zstd -dc")
+
+// Decompressor returns a stream that decompresses source, and the function that closes the stream.
+type Decompressor func(source io.Reader) (plain io.Reader, close func(), err error)
+
 // Reader reads a stream, decompressed if it is compressed.
 type Reader struct {
-	source counter
-	plain  io.Reader // nil until the first Read
-	form   string
-	close  func() // for a decompressor that must be closed; nil if there is none
+	source    counter
+	zstandard Decompressor // nil if Zstandard is refused
+	plain     io.Reader    // nil until the first Read
+	form      string
+	close     func() // for a decompressor that must be closed; nil if there is none
 }
 
 // NewReader returns a Reader of source. It reads nothing before the first Read, which waits only for the
-// bytes needed to detect compression.
-func NewReader(source io.Reader) *Reader {
-	return &Reader{source: counter{Reader: bufio.NewReaderSize(source, 1<<16)}}
+// bytes needed to detect compression. Reading a source in Zstandard returns ErrZstandard.
+func NewReader(source io.Reader) *Reader { return NewReaderWith(source, nil) }
+
+// NewReaderWith is NewReader with a decompressor of Zstandard; nil refuses Zstandard.
+func NewReaderWith(source io.Reader, zstandard Decompressor) *Reader {
+	return &Reader{source: counter{Reader: bufio.NewReaderSize(source, 1<<16)}, zstandard: zstandard}
 }
 
 // Read implements io.Reader. An error of the compressed data names the form and how many
@@ -53,8 +63,7 @@ func (r *Reader) Close() error {
 	return nil
 }
 
-// IsCompressed reports whether a file that begins with these bytes is compressed in a form that a
-// Reader reads.
+// IsCompressed reports whether a file that begins with these bytes is compressed by gzip or Zstandard.
 func IsCompressed(head []byte) bool {
 	return bytes.HasPrefix(head, []byte(gzipMagic)) || bytes.HasPrefix(head, []byte(zstandardMagic))
 }
@@ -68,9 +77,11 @@ func (r *Reader) open() {
 		var z *gzip.Reader
 		z, err = gzip.NewReader(&r.source)
 		r.plain = z
+	case r.source.begins(zstandardMagic) && r.zstandard == nil:
+		err = ErrZstandard
 	case r.source.begins(zstandardMagic):
 		r.form = "Zstandard"
-		r.plain, r.close, err = newZstandard(&r.source)
+		r.plain, r.close, err = r.zstandard(&r.source)
 	default:
 		r.plain = r.source.Reader
 	}

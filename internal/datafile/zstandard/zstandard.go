@@ -1,6 +1,6 @@
-//go:build !js
-
-package datafile
+// Package zstandard decompresses Zstandard for readers of package datafile. It is a package of its own because its
+// module is larger than all other modules of the engine together; only alfiere-lab links it.
+package zstandard
 
 import (
 	"io"
@@ -12,8 +12,8 @@ import (
 // zstd accepts by default. Frames with a larger window are refused.
 const maxWindow = 128 << 20
 
-// newZstandard returns a decompressor of the source, and the function that closes it.
-func newZstandard(source io.Reader) (plain io.Reader, close func(), err error) {
+// Open is a datafile.Decompressor of Zstandard.
+func Open(source io.Reader) (plain io.Reader, close func(), err error) {
 	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, nil, err
