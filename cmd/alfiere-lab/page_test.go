@@ -25,6 +25,8 @@ func TestPagesNameSubcommandsAndFlags(t *testing.T) {
 	doctest.CheckFlags(t, "alfiere-lab", leafFlags())
 }
 
+func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
+
 func TestCommandsOfThePages(t *testing.T) {
 	doctest.Run(t, "alfiere-lab", programArgument, leafFlags())
 }

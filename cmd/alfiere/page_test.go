@@ -21,4 +21,6 @@ func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, leafFla
 
 func TestPagesNameSubcommandsAndFlags(t *testing.T) { doctest.CheckFlags(t, "alfiere", leafFlags()) }
 
+func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
+
 func TestCommandsOfThePages(t *testing.T) { doctest.Run(t, "alfiere", engineArgument, leafFlags()) }

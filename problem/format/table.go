@@ -29,9 +29,9 @@ type Format struct {
 // Formats returns the table of the formats.
 func Formats() []Format {
 	return []Format{
-		{"json", "jsonl", "lines of JSON with all there is, reports included", false, true,
+		{"json", "jsonl", "JSON, one object per line with all data and reports", false, true,
 			writeJSON, startsWith("{"), readJSON},
-		{"epd", "epd", "a line for each problem: position, stipulation, title, authors, source", false, false,
+		{"epd", "epd", "one line per problem: position, stipulation, title, authors, source", false, false,
 			writeEPD, func(string) bool { return false }, readLines}, // what no other format detects
 		{"popeye", "inp", "the input of Popeye", true, false, writePopeye, isBeginning,
 			func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {

@@ -43,25 +43,25 @@ func defineAnalyse(flags *flag.FlagSet) cli.Run {
 	limits := &a.Limits
 	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines to show for a position, best first")
 	cli.SecondsVar(flags, &limits.MoveTime, "time",
-		"`seconds` for each position, or a time as in 500ms; if nothing limits,\n"+
-			"3 for a position, 1 for each of a file, and 100000 nodes for each move of a game")
+		"`seconds` for each position, or a time as in 500ms; default without any limit:\n"+
+			"3 for one position, 1 for each of a file, 100000 nodes for each move of a game")
 	flags.IntVar(&limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	flags.Uint64Var(&limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")
 	flags.IntVar(&a.threads, "threads", 0,
-		"`number` of threads; 0 is all cores if only time limits, and else one:\nthen the result is the same every time")
+		"`number` of threads; 0 is all cores with time limits only, otherwise one, so that results repeat")
 	flags.IntVar(&a.megabytes, "hash", 64, "size of the hash table in `megabytes`")
 	flags.IntVar(&a.game, "game", 0, "analyse only the game with this `number`")
 	flags.StringVar(&a.svg,
-		"svg", "", "`file` for the graph of a game as an SVG picture; of the first game, if --game says nothing else")
+		"svg", "", "`file` for the graph of a game as an SVG picture (default: of the first game; select one with --game)")
 	flags.BoolVar(&a.json, "json", false, "write one JSON object per position or game, on one line")
 	flags.BoolVar(&a.verbose, "verbose", false, "print each depth of a position, not only the last one")
 	flags.BoolVar(&a.rules.Chess960, "chess960", false, "read castling rights as in Chess960")
 	path := flags.String("syzygy",
-		"", "Syzygy endgame tables in these `folders` are asked, and judge the moves of endings")
+		"", "use the Syzygy endgame tables in these `folders`, also to judge the moves of endings")
 	languageVar(flags, &a.from, "from",
-		"`name`, code or letters of the language of the moves that are read; english if it is not said")
+		"`name`, code or letters of the language of the moves in the input (default: english)")
 	languageVar(flags, &a.text.Letters,
-		"to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
+		"to", "`name`, code or letters of the language of the moves in the output (default: english)")
 	return func(args []string, std cli.Streams) error {
 		if limits.Depth < 0 || limits.Depth >= search.MaxPly {
 			return errDepth

@@ -89,7 +89,7 @@ func defineEPD(flags *flag.FlagSet) cli.Run {
 	cli.OutVar(flags, &f.Output)
 	all := flags.Bool("all", false, "write every position of each game, including the first")
 	ply := flags.Int("ply", finalPosition,
-		"the position after `N` half-moves, of the games that have as many; 0 is the first one, -1 the final one")
+		"write the position after `N` half-moves of the games that are so long; 0 is the first, -1 the final position")
 	return func(args []string, std cli.Streams) error {
 		if *all && *ply >= 0 {
 			return cli.Usagef("one of --all and --ply")

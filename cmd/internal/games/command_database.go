@@ -26,8 +26,8 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	order, err := pgn.ParseOrder("date,Event,Round")
-	readVar(flags, "by", "`keys`, the first one counts most: date, elo, eco, plies, or names of tags; - before one "+
-		"turns it round (default date,Event,Round)",
+	readVar(flags, "by", "`keys` to sort by: date, elo, eco, plies, or names of tags, the most important first; "+
+		"- in front of a key reverses it (default date,Event,Round)",
 		pgn.ParseOrder, func(o pgn.Order) { order = o })
 	cli.Complete(flags, "by", "date", "elo", "eco", "plies", "-date", "-elo", "White",
 		"Black", "Event", "Site", "Round", "Result")
@@ -48,7 +48,7 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 	cli.OutVar(flags, &f.Output)
 	flags.BoolVar(&d.Players, "players", false, "require the same players, compared by family name in either order")
 	var known []string
-	cli.ManyVar(flags, &known, "known", "`file` of games that are known: games are also duplicates of these; may be repeated")
+	cli.ManyVar(flags, &known, "known", "`file` of known games, whose duplicates count too; can be repeated")
 	remove := flags.Bool("remove", false, "write the games without duplicates, and the list to standard error")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std

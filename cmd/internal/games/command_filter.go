@@ -79,24 +79,24 @@ func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	})
 	readVar(flags, "date", "`dates`: 1990, 1990.05, 1990-2000, 1990.05-1991, 1990- or -1990", pgn.ParseDates,
 		func(d pgn.Dates) { q.Dates = &d })
-	readVar(flags, "eco", "`codes` of the opening or their beginnings, C3 or B20-B99,C; of the moves if there is no tag",
+	readVar(flags, "eco", "`codes` of the opening, or their first letters, as in C3 or B20-B99,C; found by the moves without a tag",
 		pgn.ParseCodes,
 		func(c pgn.Codes) { q.ECO = append(q.ECO, c...) })
-	flags.Func("opening", "`name`, or a part of it, of the opening; of the moves if there is no tag", add(&q.Openings))
+	flags.Func("opening", "`name` of the opening, or a part of it; found by the moves without a tag", add(&q.Openings))
 }
 
 // boardFlags declares the conditions on the moves of a game.
 func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 	readVar(flags, "position",
-		"`FEN` of a position anywhere in the game, variations included; its counters do not matter", parseKey,
+		"`FEN` of a position anywhere in the game, also in variations; its counters are ignored", parseKey,
 		func(k movegen.Key) { q.Positions = append(q.Positions, k) })
-	readVar(flags, "pattern", "`rows` of a FEN for a position anywhere in the game, with ? * A a [NB] [^Pp] for what "+
-		"may stand there", pgn.ParsePattern,
+	readVar(flags, "pattern", "`rows` of a FEN for a position anywhere in the game, with ? * A a [NB] [^Pp] for "+
+		"several pieces", pgn.ParsePattern,
 		func(p pgn.Pattern) { q.Patterns = append(q.Patterns, p) })
 	readVar(flags, "material", "`men` on the board, as KRPKR (either side's) or KRPkr (White's first); * means any "+
 		"number, + one or more", pgn.ParseMaterial,
 		func(m pgn.Material) { q.Material = append(q.Material, m) })
-	flags.IntVar(&q.Stable, "stable", 2, "`half-moves` for which the material must stay, unless the game ends")
+	flags.IntVar(&q.Stable, "stable", 2, "`half-moves` for which the material must stay the same, unless the game ends")
 	readVar(flags, "final-material", "`men` on the board when the game ends", pgn.ParseMaterial,
 		func(m pgn.Material) { q.FinalMaterial = append(q.FinalMaterial, m) })
 	readVar(flags, "plies", "`range` of the number of half-moves: 20-80, 100- or -20", pgn.ParseRange,

@@ -27,7 +27,7 @@ func defineEndgame(flags *flag.FlagSet) cli.Run {
 	path := flags.String("path", "", "`folders` with Syzygy tables (.rtbw, .rtbz), separated as in the system's PATH")
 	flags.BoolVar(&e.json, "json", false, "write one JSON object per line")
 	languageVar(flags, &e.letters,
-		"to", "`name`, code or letters of the language of the moves; english if it is not said, and always in JSON")
+		"to", "`name`, code or letters of the language of the moves (default: english); JSON always uses English")
 	return func(args []string, std cli.Streams) error {
 		if *path == "" {
 			return cli.Usagef("--path is needed: the folders of the tables; docs/endgame-tables.md says where to get them")

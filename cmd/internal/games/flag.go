@@ -10,13 +10,13 @@ import (
 // FromFlag defines the flag for the language of the games that are read.
 func (f *files) FromFlag(flags *flag.FlagSet) {
 	languageVar(flags, &f.From, "from",
-		"`name`, code or letters of the language of the moves that are read; english if it is not said")
+		"`name`, code or letters of the language of the moves in the input (default: english)")
 }
 
 // ToFlag defines the flag for the language of the games that are written.
 func (f *files) ToFlag(flags *flag.FlagSet) {
 	languageVar(flags, &f.To,
-		"to", "`name`, code or letters of the language of the moves that are written; english if it is not said")
+		"to", "`name`, code or letters of the language of the moves in the output (default: english)")
 }
 
 func languageVar(flags *flag.FlagSet, letters *notation.PieceLetters, name, usage string) {

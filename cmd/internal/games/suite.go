@@ -29,11 +29,11 @@ func defineSuite(flags *flag.FlagSet) cli.Run {
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")
 	flags.IntVar(&s.Limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	cli.SecondsVar(flags, &s.Limits.MoveTime, "time",
-		"`seconds` for each position, or a time as in 500ms; 1 if nothing else limits")
+		"`seconds` for each position, or a time as in 500ms (default: 1 without any limit)")
 	flags.IntVar(&s.Megabytes, "hash", search.BenchMegabytes, "size of each hash table in `megabytes`")
 	flags.IntVar(&s.Threads, "threads", 1, "`number` of positions to search at once")
 	flags.BoolVar(&s.verbose, "verbose",
-		false, "a line for each position: solved or not, the move, the wanted ones, the name")
+		false, "print a line per position: whether it is solved, the move, the wanted moves, the name")
 	flags.BoolVar(&s.json, "json", false, "write one JSON object per line: each position, then the totals")
 	return func(args []string, std cli.Streams) error {
 		if s.Limits.Depth < 0 || s.Limits.Depth >= search.MaxPly {

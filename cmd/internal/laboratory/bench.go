@@ -44,10 +44,10 @@ func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
 	b.openCrew = open
 	b.storeFlags.define(flags)
 	flags.StringVar(&b.signature, "engine", "",
-		"`signature` of the engine whose proposals are asked for (default this one)")
+		"use the stored proposals of the engine with this `signature` (default: this one)")
 	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
 	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
-	flags.BoolVar(&b.offline, "offline", false, "search nothing: what is not stored is an error")
+	flags.BoolVar(&b.offline, "offline", false, "search nothing; a missing proposal is an error")
 	b.output.define(flags, "`file` for a picture, .svg or .png")
 }
 

@@ -21,7 +21,7 @@ const TableMegabytes = 64
 func Experiments(defineCrew DefineCrew) []cli.Command {
 	return []cli.Command{
 		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: by(defineCrew, defineOrder),
-			Summary: "Add evaluation terms one by one, each time the one that solves most positions.",
+			Summary: "Add evaluation terms one at a time, always the term that solves most positions.",
 			Example: "--store lab.db --nodes 1000 suite.epd"},
 		{Name: "union", Args: "--store FILE [--council MEMBERS]… [flags] SUITE [OTHER…]", Define: by(defineCrew, defineUnion),
 			Summary: "Count the positions that at least one member of a council solves, and those that all solve.",
@@ -40,7 +40,7 @@ func Experiments(defineCrew DefineCrew) []cli.Command {
 			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp mbkc\" --generations 20 --runs 2 suite.epd"},
 		{Name: "tournament", Args: "--player WORDS --player WORDS [flags]",
 			Define: by(defineCrew, defineTournament),
-			Summary: "Let two players, as councils, threads or single searches, play games, on request cut short and " +
+			Summary: "Play games between two players: councils, threads or single searches; can be cut short and " +
 				"judged as in the thesis.",
 			Example: "--player 'consult=noise2 criterion=optimistic nodes=200' --player nodes=200 --games 2 --moves 6 " +
 				"--judge-nodes 2000"},

@@ -95,8 +95,8 @@ func (l *councilList) Set(text string) error {
 
 // councilsVar declares the flag for councils.
 func councilsVar(flags *flag.FlagSet, l *councilList) {
-	flags.Var(l, "council", "`members` of a council, as the option Consult has them; it may be given again and again "+
-		"(default the thesis's sixteen distributions)")
+	flags.Var(l, "council", "`members` of a council, in the syntax of the option Consult; can be repeated "+
+		"(default: the thesis's sixteen distributions)")
 }
 
 // orThesis returns the named councils, by default the thesis's.

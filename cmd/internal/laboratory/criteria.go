@@ -18,8 +18,8 @@ func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var c criteria
 	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)
-	names := flags.String("criteria", "", "`names` of criteria with commas between them (default all)")
-	shares := flags.String("second", "50,67", "`percentages` of the nodes that second searches take, separated\nby commas")
+	names := flags.String("criteria", "", "comma-separated `names` of criteria (default: all)")
+	shares := flags.String("second", "50,67", "comma-separated `percentages` of the nodes for second searches")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.columns, err = parseColumns(*names, *shares); err != nil {
 			return err

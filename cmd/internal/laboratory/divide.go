@@ -38,7 +38,7 @@ func defineDivide(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	d := divideFlags{openCrew: openCrew}
 	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
 	flags.Uint64Var(&d.nodes, "nodes", 4000,
-		"`nodes` a move of the sequential player, and of each search or of all together")
+		"`nodes` per move of the sequential player, and of each search or of all together")
 	flags.IntVar(&d.noise, "noise", 15, "`centipawns` of the members' noise")
 	flags.StringVar(&d.criterion, "criterion", "optimistic", "`name` of the councils' criterion")
 	cli.Complete(flags, "criterion", criterionNames()...)
@@ -47,7 +47,7 @@ func defineDivide(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
 	flags.Uint64Var(&d.shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
 	flags.StringVar(&d.folder, "games-in", "",
-		"keep the games in a `folder`, a PGN file for each player; games that are there are not played again")
+		"`folder` for the games, one PGN file per player; existing games are not repeated")
 	d.output.define(flags, "draw Elo over the number of searches into a `file`, .svg or .png")
 	return d.run
 }

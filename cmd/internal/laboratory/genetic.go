@@ -16,19 +16,19 @@ import (
 func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	g := breeding{parameters: experiment.DefaultBreeding()}
 	g.bench.define(flags, open)
-	members := flags.String("council", "balanced7", "`members` of the council, as the option Consult has them")
+	members := flags.String("council", "balanced7", "`members` of the council, in the syntax of the option Consult")
 	flags.IntVar(&g.generations, "generations", 300, "`number` of the last generation")
 	p := &g.parameters
-	flags.IntVar(&p.Population, "population", p.Population, "`number` of individuals, which is even")
+	flags.IntVar(&p.Population, "population", p.Population, "even `number` of individuals")
 	flags.Float64Var(&p.Crossover, "crossover", p.Crossover, "`probability` that two parents exchange a portion")
 	flags.Float64Var(&p.Mutation, "mutation", p.Mutation, "`probability` that a bit of a child is inverted")
 	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor,
-		"`positions` that must be solved for more than the least fitness; "+
-			"below 0: so many fewer than the thesis's weights solve")
+		"`positions` to solve for more than the least fitness; "+
+			"a negative number counts down from those that the thesis's weights solve")
 	flags.IntVar(&g.runs, "runs", 8, "`number` of runs, which differ by their seeds")
-	flags.Uint64Var(&g.seed, "seed", 1, "`number` from which the first run follows")
+	flags.Uint64Var(&g.seed, "seed", 1, "seed `number` of the first run")
 	flags.BoolVar(&g.whole, "whole", false, "breed on the whole suite, as the thesis did, not on one half of it")
-	flags.StringVar(&g.file, "state", "", "`file` to go on from, if it is there, and to keep the runs in")
+	flags.StringVar(&g.file, "state", "", "`file` to resume from, if it exists, and to save the runs to")
 	return func(args []string, std cli.Streams) (err error) {
 		if err := g.parameters.Check(); err != nil {
 			return cli.Usagef("%w", err)

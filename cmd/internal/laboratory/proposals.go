@@ -39,7 +39,7 @@ func ProposalsCommand(defineCrew DefineCrew) cli.Command {
 				Summary: "Write the contents of a store, one JSON object per line.",
 				Example: "lab.db"},
 			{Name: "import", Args: "--store FILE [--create] [FILE…|-]", Define: defineImport,
-				Summary: "Read into a store the files that export wrote, here or elsewhere.",
+				Summary: "Add the contents of files written by export to a store.",
 				Example: "--store lab.db facts.jsonl"},
 		}}
 }
@@ -52,7 +52,7 @@ type storeFlags struct {
 
 func (f *storeFlags) define(flags *flag.FlagSet) {
 	flags.StringVar(&f.path, "store", "", "`file` of the store of proposals")
-	flags.BoolVar(&f.create, "create", false, "make the store if there is none")
+	flags.BoolVar(&f.create, "create", false, "create the store if it is missing")
 }
 
 // open opens the store.

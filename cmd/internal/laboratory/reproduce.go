@@ -43,10 +43,10 @@ type reproductionState struct {
 func defineReproduce(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	r := reproduction{openCrew: open}
 	flags.StringVar(&r.folder, "folder", "", "write everything to this `folder`; the same command resumes")
-	flags.BoolVar(&r.small, "small", false, "a table of each chapter in minutes: 60 positions, 5000 nodes, 20 games")
+	flags.BoolVar(&r.small, "small", false, "make one table per chapter in minutes: 60 positions, 5000 nodes, 20 games")
 	flags.IntVar(&r.scale.Positions, "positions", 0, "`number` of positions (default 610)")
 	flags.Uint64Var(&r.scale.Nodes, "nodes", 0,
-		"`nodes` of each search (default 100000); games have a 25th, choosing the positions ten times as many")
+		"`nodes` of each search (default 100000); games use 1/25 of it, the choice of positions ten times as many")
 	flags.IntVar(&r.scale.Games, "games", 0, "`number` of games for each figure (default 400)")
 	return r.run
 }

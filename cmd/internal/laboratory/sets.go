@@ -21,11 +21,11 @@ func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	var s sets
 	s.bench.define(flags, open)
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","),
-		"`names` of criteria with commas between them; union is for the largest one")
+		"comma-separated `names` of criteria; union chooses the largest union")
 	sizes := flags.String("sizes", "2-8", "`sizes` of the councils, from the smallest to the largest")
 	among := flags.String("among", "", "`members` to choose from, each once (default all 255 sets of\nmbxkcpar)")
-	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random beginnings where not all councils can be tried")
-	flags.Uint64Var(&s.seed, "seed", 1, "`number` from which what is random follows")
+	flags.IntVar(&s.restarts, "restarts", 20, "`number` of random starts if there are too many councils to try all")
+	flags.Uint64Var(&s.seed, "seed", 1, "seed `number`")
 	return func(args []string, std cli.Streams) (err error) {
 		if s.smallest, s.largest, err = parseSizes(*sizes); err != nil {
 			return err

@@ -21,7 +21,7 @@ type storeCheck struct {
 func defineStoreCheck(flags *flag.FlagSet) cli.Run {
 	var c storeCheck
 	flags.IntVar(&c.sample, "sample", 0,
-		"search this `number` of facts again, drawn at random from those of this engine")
+		"repeat this `number` of searches, chosen at random from those of this engine")
 	return func(args []string, std cli.Streams) (err error) {
 		if c.sample < 0 {
 			return cli.Usagef("--sample must not be negative")

@@ -34,7 +34,7 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 		var f storeFill
 		f.storeFlags.define(flags)
 		flags.StringVar(&f.sets, "sets", "all",
-			"`members` as a council names them, each searched once, or\nall for the 255 sets of mbxkcpar")
+			"`members` in the syntax of the option Consult, each searched once, or\nall for the 255 sets of mbxkcpar")
 		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
 		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 		f.openCrew = defineCrew(flags)

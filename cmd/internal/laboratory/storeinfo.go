@@ -22,13 +22,13 @@ type storeInfo struct {
 
 func defineInfo(flags *flag.FlagSet) cli.Run {
 	var i storeInfo
-	flags.Func("suite", "`file` of test positions: how much of it is stored; may be given several times",
+	flags.Func("suite", "`file` of test positions: report how much of it is stored; can be repeated",
 		func(path string) error {
 			i.suites = append(i.suites, path)
 			return nil
 		})
-	flags.BoolVar(&i.seats, "seats", false, "a line for each seat, too")
-	flags.BoolVar(&i.json, "json", false, "write an object in JSON")
+	flags.BoolVar(&i.seats, "seats", false, "also print a line per seat")
+	flags.BoolVar(&i.json, "json", false, "write one JSON object")
 	return func(args []string, std cli.Streams) (err error) {
 		ctx, stop := cli.Interrupts()
 		defer stop()

@@ -16,7 +16,7 @@ import (
 
 func defineExport(flags *flag.FlagSet) cli.Run {
 	var out, signature string
-	flags.StringVar(&signature, "engine", "", "`signature` of the engine whose proposals are written (default all)")
+	flags.StringVar(&signature, "engine", "", "write only the proposals of the engine with this `signature` (default: all)")
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
 		if signature != "" && !proposals.IsSignature(signature) {

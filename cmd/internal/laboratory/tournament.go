@@ -37,7 +37,7 @@ func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 		words = append(words, "criterion="+name)
 	}
 	cli.Complete(flags, "player", words...)
-	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` put before the words of both players")
+	flags.StringVar(&t.each, "each", "", "`KEY=VALUE…` for both players; their own words override it")
 	cli.Complete(flags, "each", words...)
 	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
 	flags.StringVar(&t.Openings, "openings", "",
@@ -46,7 +46,7 @@ func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
 	flags.Uint64Var(&t.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
 	flags.IntVar(&m.Rules.MaxMoves, "moves", 0,
-		"cut a game after `moves` of each side and judge its last position, as the thesis does; 0 plays on")
+		"cut a game after this number of `moves` of each side and judge its last position, as in the thesis; 0 is no limit")
 	flags.Uint64Var(&t.judge.Nodes, "judge-nodes", 1_000_000, "`nodes` of the search that judges a game that was cut")
 	flags.Var(&m.Rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
 	flags.Var(&m.Rules.Draw, "draw",
@@ -60,7 +60,7 @@ func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo;\n"+
 		"players without a limit have nodes=40000")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
-	flags.BoolVar(&t.Resume, "resume", false, "go on with the tournament of which --pgn holds the first games")
+	flags.BoolVar(&t.Resume, "resume", false, "continue the tournament whose first games are in --pgn")
 	flags.BoolVar(&t.AsJSON, "json", false, jsonUsage)
 	flags.StringVar(&t.JSON, "figures", "", figuresUsage)
 	flags.StringVar(&t.SVG, "plot", "", "draw Elo, or the ratio of --sprt, over the games into an SVG `file`")

@@ -39,12 +39,12 @@ func defineAnalyse(flags *flag.FlagSet, open OpenCrew) cli.Run {
 	a := analysing{openCrew: open}
 	a.job.Program = protocol.Title
 	flags.StringVar(&a.query, "query", "",
-		"analyse only the problems that a `query` asks for, in its order; see problems find")
-	cli.SecondsVar(flags, &a.job.Limit, "limit", "`seconds` that a problem may take at most; 0 for no limit")
+		"analyse only the problems that match this `query`, in its order; see problems find")
+	cli.SecondsVar(flags, &a.job.Limit, "limit", "limit each problem to this number of `seconds`; 0 is no limit")
 	flags.Uint64Var(&a.job.Nodes, "nodes",
-		0, "`number` of moves that the analysis of a problem may make or test at most; 0 for no limit")
-	flags.BoolVar(&a.job.Force, "force", false, "analyse also what this version has analysed")
-	flags.BoolVar(&a.json, "json", false, "write an object a line for each problem, and one with the numbers")
+		0, "limit each problem to this `number` of moves made or tested; 0 is no limit")
+	flags.BoolVar(&a.job.Force, "force", false, "also analyse problems that this version has analysed")
+	flags.BoolVar(&a.json, "json", false, "write one JSON object per problem, on one line, and one with the totals")
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
 			return cli.Usagef("give the FILE of a collection; --query selects problems")

@@ -17,8 +17,8 @@ func Command(defineCrew defineCrew) cli.Command {
 		Summary: "Manage a collection of problems: import, find, edit, analyse, count and export.",
 		Parts: []cli.Command{
 			{Name: "import", Args: "[--doubles skip|merge|add] [--moves N] [--json] FILE [PROBLEMS…|-]", Define: defineImport,
-				Summary: "Take problems into the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; it is " +
-					"made if it is not there.",
+				Summary: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; create it " +
+					"if it is missing.",
 				Example: "problems.db problems.olv more.epd"},
 			{Name: "export", Args: "[--form FORM] [--out FILE|--folder FOLDER] FILE [QUERY…]", Define: defineExport,
 				Summary: "Write the problems that match a query: for other programs, as a table or as diagrams.",
@@ -57,7 +57,7 @@ func Command(defineCrew defineCrew) cli.Command {
 
 func defineFind(flags *flag.FlagSet) cli.Run {
 	var f find
-	flags.BoolVar(&f.json, "json", false, "write an object a line")
+	flags.BoolVar(&f.json, "json", false, "write one JSON object per line")
 	flags.StringVar(&f.sort, "sort", "", "sort by `fields`, as \"year desc, author\"; the same as sort by in the query")
 	flags.IntVar(&f.limit, "limit", 0, "list at most `N` problems; the same as limit in the query")
 	flags.IntVar(&f.offset, "offset", 0, "leave out the first `N`; the same as offset in the query")

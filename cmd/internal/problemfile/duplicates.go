@@ -11,8 +11,8 @@ import (
 )
 
 func defineDuplicates(flags *flag.FlagSet) cli.Run {
-	asJSON := flags.Bool("json", false, "write an object a line for each group")
-	exact := flags.Bool("exact", false, "leave out images: mirrored, turned, in swapped colours")
+	asJSON := flags.Bool("json", false, "write one JSON object per group, on one line")
+	exact := flags.Bool("exact", false, "omit mirrored, turned and colour-swapped positions")
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
 			return cli.Usagef("give the FILE of a collection")

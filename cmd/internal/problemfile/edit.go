@@ -49,14 +49,15 @@ var edits = []struct {
 	{"keywords", "the `words`, with commas between them",
 		func(p *problem.Record, text string) { p.Keywords = separated(text, ",") },
 		func(p *problem.Record) string { return strings.Join(p.Keywords, ", ") }},
-	{"comment", "the `comment`, in the place of all", func(p *problem.Record, text string) { p.Comments = []string{text} },
+	{"comment", "replace all comments by this `comment`",
+		func(p *problem.Record, text string) { p.Comments = []string{text} },
 		func(p *problem.Record) string { return strings.Join(p.Comments, " / ") }},
-	{"reference", "the `number` that another collection gives it",
+	{"reference", "the `number` in another collection",
 		func(p *problem.Record, text string) { p.Reference = text },
 		func(p *problem.Record) string { return p.Reference }},
-	{"position", "the `FEN`, of which the board is enough if White is to move; a report of another position goes",
+	{"position", "the `FEN`, or its board alone if White is to move; removes the report if the position changes",
 		func(p *problem.Record, text string) { p.FEN = withFields(text) }, func(p *problem.Record) string { return p.FEN }},
-	{"stipulation", "the `stipulation`, as in #2; a report of another one goes",
+	{"stipulation", "the `stipulation`, as in #2; removes the report if it changes",
 		func(p *problem.Record, text string) { p.Stipulation = text },
 		func(p *problem.Record) string { return p.Stipulation }},
 }
@@ -101,8 +102,8 @@ func defineEdit(flags *flag.FlagSet) cli.Run {
 			return nil
 		})
 	}
-	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": who is called so, in any order of the words, is "+
-		"called the second name, his co-authors stay; of all his problems if no numbers are given",
+	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": replace the first name, in any order of its words, by the "+
+		"second; co-authors stay. Without problem numbers, change all problems of this author",
 		func(text string) (err error) {
 			var ok bool
 			if e.old, e.new, ok = strings.Cut(text, "="); !ok || database.NameKey(e.old) == "" ||
@@ -111,8 +112,8 @@ func defineEdit(flags *flag.FlagSet) cli.Run {
 			}
 			return err
 		})
-	flags.StringVar(&e.where, "where", "", "the problems that a `query` asks for, in the place of numbers")
-	flags.BoolVar(&e.remove, "delete", false, "take the problems out of the collection")
+	flags.StringVar(&e.where, "where", "", "change the problems that match this `query`, instead of numbers")
+	flags.BoolVar(&e.remove, "delete", false, "delete the problems from the collection")
 	return func(args []string, std cli.Streams) error {
 		if (len(e.values) > 0 || e.old != "") == e.remove {
 			return cli.Usagef("say what is changed, or --delete")

@@ -36,19 +36,19 @@ func defineExport(flags *flag.FlagSet) cli.Run {
 		forms = append(forms, f.Name+" ("+f.Usage+")")
 	}
 	flags.StringVar(&e.form, "form", "",
-		"`form`: "+strings.Join(forms, ", ")+"; if it is not said, that of the name of the file that is written, or json")
+		"`form`: "+strings.Join(forms, ", ")+" (default: by the extension of --out, or json)")
 	cli.Complete(flags, "form", names...)
 	cli.OutVar(flags, &e.out)
-	flags.StringVar(&e.folder, "folder", "", "`folder` in which each problem has a file of its own, named by its number")
+	flags.StringVar(&e.folder, "folder", "", "`folder` for one file per problem, named by its number")
 	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
 	cli.Complete(flags, "language", "english", "italian")
-	flags.Func("solutions", "`where` sheets (HTML, LaTeX) have the solutions of problems that are analysed: at "+
-		"the end (default), below each diagram, or none", func(text string) (err error) {
+	flags.Func("solutions", "`where` to print the solutions of analysed problems in sheets (HTML, LaTeX): "+
+		"end (default), below (each diagram) or none", func(text string) (err error) {
 		e.sheet.Solutions, err = exchange.ParseSolutions(text)
 		return err
 	})
 	cli.Complete(flags, "solutions", "end", "below", "none")
-	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "with set play, tries and themes in the solutions")
+	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "add set play, tries and themes to the solutions")
 	return func(args []string, std cli.Streams) error {
 		path, text, err := fileAndQuery(args)
 		if err != nil {

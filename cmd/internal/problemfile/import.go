@@ -27,16 +27,16 @@ type importing struct {
 
 func defineImport(flags *flag.FlagSet) cli.Run {
 	var i importing
-	flags.Func("doubles", "`what` becomes of a problem that is there already, or an image of it: skip it (default), "+
-		"merge what the other does not know, or add it", func(text string) error {
+	flags.Func("doubles", "`what` to do with a problem that the collection already has, also as an image: skip it (default), "+
+		"merge its data into the stored problem, or add it", func(text string) error {
 		way, err := exchange.ParseDoubles(text)
 		i.importer.Doubles = way
 		return err
 	})
-	flags.IntVar(&i.importer.Moves, "moves", 0, "`N` of #N for problems that do not say it")
-	flags.BoolVar(&i.importer.Meant.Home, "home", false, "kings and rooks at home may castle, whatever a FEN says")
-	flags.BoolVar(&i.importer.Meant.White, "white", false, "White is to move, whatever a FEN says")
-	flags.BoolVar(&i.json, "json", false, "write an object a line for each problem, and one with the numbers")
+	flags.IntVar(&i.importer.Moves, "moves", 0, "`N` of #N for problems without a stipulation")
+	flags.BoolVar(&i.importer.Meant.Home, "home", false, "let kings and rooks at home castle and ignore the castling fields")
+	flags.BoolVar(&i.importer.Meant.White, "white", false, "let White move and ignore the side to move of the FENs")
+	flags.BoolVar(&i.json, "json", false, "write one JSON object per problem, on one line, and one with the totals")
 	return func(args []string, std cli.Streams) error {
 		if len(args) == 0 {
 			return cli.Usagef("give the FILE of a collection, and files of problems")

@@ -20,14 +20,14 @@ import (
 func defineJudge(flags *flag.FlagSet) cli.Run {
 	var j exchange.Judging
 	var out, language, collection string
-	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html or csv [by the name of the file, or html]")
+	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html or csv (default: by the extension of --out, or html)")
 	cli.Complete(flags, "format", "html", "csv")
 	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
-	flags.StringVar(&collection, "collection", "", "`file` of the collection in which anticipations are looked for")
+	flags.StringVar(&collection, "collection", "", "`file` of the collection to search for anticipations")
 	flags.StringVar(&language, "language", "english", "`language` of the sheet")
 	cli.Complete(flags, "language", "english", "italian")
 	j.Limit = time.Minute
-	cli.SecondsVar(flags, &j.Limit, "limit", "`seconds` that an entry may take at most")
+	cli.SecondsVar(flags, &j.Limit, "limit", "limit each entry to this number of `seconds`")
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
 		if len(args) != 1 {

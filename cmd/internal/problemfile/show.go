@@ -16,8 +16,8 @@ import (
 )
 
 func defineShow(flags *flag.FlagSet) cli.Run {
-	asJSON := flags.Bool("json", false, "write an object a line, with all there is but the report")
-	report := flags.Bool("report", false, "write the report of the analysis as it is, a line of JSON")
+	asJSON := flags.Bool("json", false, "write one JSON object per line, with all data except the report")
+	report := flags.Bool("report", false, "write the stored report of the analysis, one line of JSON")
 	return func(args []string, std cli.Streams) error {
 		path, ids, err := fileAndNumbers(args)
 		if err != nil {

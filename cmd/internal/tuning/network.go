@@ -19,7 +19,7 @@ func defineNetwork(flags *flag.FlagSet) cli.Run {
 		"`file` to resume the training from and to save it to after each epoch")
 	curve := flags.String("curve", "", "SVG `file` for the curve of the losses, written after each epoch")
 	from := flags.String("from", "",
-		"network `file` to begin with, or eval for that of the program\n(default: random weights)")
+		"network `file` to start from, or eval for the network of the program\n(default: random weights)")
 	flags.IntVar(&s.Epochs, "epochs", s.Epochs, "number of passes over the positions")
 	flags.IntVar(&s.Batch, "batch", s.Batch, "`positions` per step")
 	flags.IntVar(&s.Threads, "threads", s.Threads, "`number` of threads; the network depends on it in its last digits")
@@ -62,14 +62,14 @@ func startingNetwork(name string) (*network.Network, error) {
 // defineMeasure defines the command that measures a network by games.
 func defineMeasure(flags *flag.FlagSet) cli.Run {
 	var r tune.MeasureRun
-	flags.Func("games", "PGN `file`, or an archive of which the games held out count; can be repeated",
+	flags.Func("games", "PGN `file`, or an archive, whose held-out games are used; can be repeated",
 		func(path string) error {
 			r.Games = append(r.Games, path)
 			return nil
 		})
 	name := flags.String("network", "eval", "network `file`; eval is the network of the program")
 	flags.Float64Var(&r.Lambda, "lambda", 0.1,
-		"`share` of the game result in what an archive's positions are compared with, 0 to 1")
+		"`share` of the game result in the target of an archive's positions, 0 to 1; the rest is the search score")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])

@@ -45,14 +45,13 @@ func define(flags *flag.FlagSet) cli.Run {
 	flags.StringVar(&o.listen, "listen", "",
 		"loopback `address` to listen at (default: "+usualAddress+", or a free port if that is taken)")
 	flags.StringVar(&o.collection, "collection", "",
-		"`file` of a collection of problems, as alfiere-lab problems keeps them; it is made if it is not there")
+		"`file` of a collection of problems, see alfiere-lab problems; created if missing")
 	flags.StringVar(&o.laboratory, "laboratory", "",
-		"`folder` of the laboratory: what experiments write there, games (.pgn), figures (.json), "+
-			"pictures (.svg, .png), texts (.txt) and stores (.db), is shown;\n"+
-			"no other file is read, and none is written")
+		"`folder` of the laboratory: the page shows its games (.pgn), figures (.json), pictures (.svg, .png), "+
+			"texts (.txt)\nand stores (.db); it uses no other files and writes none")
 	flags.StringVar(&o.pocket, "pocket", "",
-		"`folder` that alfiere-pocket wrote: browsers keep the page, which then solves without this program, too")
-	flags.IntVar(&o.threads, "threads", 0, "analyses and searches at once; others wait (default: one a core)")
+		"`folder` written by alfiere-pocket: browsers keep the page, which then also solves without this program")
+	flags.IntVar(&o.threads, "threads", 0, "number of analyses and searches at once; others wait (default: one per core)")
 	flags.BoolVar(&o.open, "open", false, "open the page in the browser")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {

@@ -1,0 +1,45 @@
+package doctest
+
+import (
+	"flag"
+	"regexp"
+	"strings"
+	"testing"
+
+	"alfiere/internal/cli"
+)
+
+// avoidedInHelp are phrases that read like a translation. Use the usual words: "default: english", "if it exists",
+// "created if missing", "one JSON object per line".
+var avoidedInHelp = regexp.MustCompile(`(?i)\b(is not said|(do|does) not say|says nothing|may be said|are asked|` +
+	`asked for|query asks for|and else|turns? (it|them) round|is not there|is there already|if it is there|is none\b|` +
+	`who is|is called so|what is|of which|may stand|whatever|goes? on|in the place of|again and again|` +
+	`an object a line|a line for each|all there is|this one with|is told|are told|looked for|that (is|are) (read|written))\b`)
+
+// others is a subcommand that is not checked, because its flags are changing with those of cutechess-cli.
+const others = "alfiere match"
+
+// CheckHelp looks for phrases that no help text uses in the summaries and flags of a program's subcommands.
+func CheckHelp(t *testing.T, program *cli.Program) {
+	t.Helper()
+	texts := 0
+	check := func(what, text string) {
+		texts++
+		if found := avoidedInHelp.FindString(strings.Join(strings.Fields(text), " ")); found != "" {
+			t.Errorf("%s: %q in %q", what, found, text)
+		}
+	}
+	for path, c := range program.Leaves() {
+		name := program.Name + " " + path
+		if name == others {
+			continue
+		}
+		check(name, c.Summary)
+		flags := flag.NewFlagSet("", flag.ContinueOnError)
+		c.Define(flags)
+		flags.VisitAll(func(f *flag.Flag) { check(name+" --"+f.Name, f.Usage) })
+	}
+	if texts < 50 {
+		t.Errorf("only %d help texts are found", texts)
+	}
+}
