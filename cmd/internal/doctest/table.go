@@ -59,7 +59,6 @@ var replacements = []struct {
 	{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
 	{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
 	{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
-	{regexp.MustCompile(`analyse opera`), "analyse --nodes 1000 opera"},
 	{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 100"},
 	{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
 	{regexp.MustCompile(`/tables`), "tables"},
@@ -104,6 +103,11 @@ var before = map[string][]string{
 const suite = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n" +
 	"k7/8/1K6/8/8/8/2Q5/8 w - - am Qc7; id \"no stalemate\";\n"
 
+// opera is the game of docs/analyse.md.
+const opera = "[White \"Paul Morphy\"]\n[Black \"Duke of Brunswick and Count Isouard\"]\n[Result \"1-0\"]\n\n" +
+	"1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5\n" +
+	"11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n"
+
 // fixtures writes the files that the pages read.
 func fixtures(t *testing.T, folder string) {
 	t.Helper()
@@ -125,7 +129,8 @@ func fixtures(t *testing.T, folder string) {
 		"more.epd":             problem + "7k/8/4K3/8/8/8/8/RR6 w - - #2\n",
 		"positions.epd":        "8/8/8/8/8/4k3/8/KR6 w - -\n",
 		"more.pgn puzzles.pgn": string(games),
-		"game.pgn opera.pgn":   game + "\n",
+		"game.pgn":             game + "\n",
+		"opera.pgn":            opera,
 		"lab.token":            "secret\n",
 		"alfiere-new alfiere-old my-engine": "#!/bin/sh\ncommand -v alfiere >/dev/null || exec alfiere-lab engine\n" +
 			"exec alfiere \"$@\"\n",
