@@ -25,6 +25,8 @@ func TestPagesNameSubcommandsAndFlags(t *testing.T) {
 	doctest.CheckFlags(t, "alfiere-lab", leafFlags())
 }
 
+func TestTheIndexListsTheSubcommands(t *testing.T) { doctest.CheckIndex(t, newProgram()) }
+
 func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
 
 func TestCommandsOfThePages(t *testing.T) {

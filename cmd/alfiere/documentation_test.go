@@ -169,6 +169,47 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
+// readmeFigures returns the figures of the table of measurements in README.md that the page linked in the row lacks.
+func readmeFigures(pages map[string]string) (rows int, missing []string) {
+	number := regexp.MustCompile(`\d[\d,.]*\d|\d`)
+	_, table, _ := strings.Cut(pages["README.md"], "\n## Measurements\n")
+	target := ""
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		if len(cells) != 4 {
+			continue
+		}
+		if link := regexp.MustCompile(`\((docs/[^)#]+)`).FindStringSubmatch(cells[3]); link != nil {
+			target = link[1]
+		} else if !strings.Contains(cells[3], "the same") {
+			continue
+		}
+		rows++
+		known := number.FindAllString(pages[target], -1)
+		for _, figure := range number.FindAllString(cells[1], -1) {
+			if !slices.Contains(known, figure) {
+				missing = append(missing, target+" lacks "+figure+" of "+strings.TrimSpace(line))
+			}
+		}
+	}
+	return rows, missing
+}
+
+func TestFiguresOfTheReadmeAreThoseOfThePages(t *testing.T) {
+	rows, missing := readmeFigures(doctest.Pages(t))
+	for _, text := range missing {
+		t.Error(text)
+	}
+	if rows < 5 {
+		t.Errorf("only %d rows have a page", rows)
+	}
+	_, missing = readmeFigures(map[string]string{
+		"README.md": "\n## Measurements\n| a | 0.5 ms | 2026-11-22 | [x](docs/x.md) |\n", "docs/x.md": "0.7 ms"})
+	if len(missing) != 1 {
+		t.Errorf("another figure is not found: %q", missing)
+	}
+}
+
 // TestTheDiagramOfTheReadmeIsWrittenByItsCommand compares the picture with what the command below it writes.
 func TestTheDiagramOfTheReadmeIsWrittenByItsCommand(t *testing.T) {
 	page, err := os.ReadFile("../../README.md")

@@ -230,11 +230,7 @@ func TestTheIndexListsPagesAndSubcommands(t *testing.T) {
 			t.Errorf("docs/README.md has no link to %s", page)
 		}
 	}
-	for _, c := range subcommands() {
-		if !strings.Contains(index, "| `alfiere "+c.Name) {
-			t.Errorf("docs/README.md does not list alfiere %s", c.Name)
-		}
-	}
+	doctest.CheckIndex(t, newProgram())
 }
 
 func TestTheVersionIsTheOneOfTheChangesAndTellsTheBuild(t *testing.T) {

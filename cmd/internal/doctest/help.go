@@ -43,3 +43,19 @@ func CheckHelp(t *testing.T, program *cli.Program) {
 		t.Errorf("only %d help texts are found", texts)
 	}
 }
+
+// CheckIndex looks for the subcommands of a program, and their parts, in the index of the pages.
+func CheckIndex(t *testing.T, program *cli.Program) {
+	t.Helper()
+	index := Pages(t)["docs/README.md"]
+	for path := range program.Leaves() {
+		name, part, _ := strings.Cut(path, " ")
+		if name == "batches" { // which 3.0 removes
+			continue
+		}
+		row := regexp.MustCompile("(?m)^\\| `" + program.Name + " " + name + `\b.*$`).FindString(index)
+		if row == "" || part != "" && !regexp.MustCompile(`[ |`+"`"+`]`+part+`\b`).MatchString(row) && name != "pgn" {
+			t.Errorf("docs/README.md does not list %s %s", program.Name, path)
+		}
+	}
+}
