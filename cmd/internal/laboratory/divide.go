@@ -44,8 +44,8 @@ func defineDivide(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	cli.Complete(flags, "criterion", criterionNames()...)
 	flags.IntVar(&d.games, "games", 100, "`number` of games of each player; two for each opening, with colours changed")
 	flags.StringVar(&d.openings, "openings", "",
-		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
-	flags.Uint64Var(&d.shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
+		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin)")
+	flags.Uint64Var(&d.shuffle, "shuffle", 0, "shuffle the openings by this `seed`; 0 keeps their order")
 	flags.StringVar(&d.folder, "games-in", "",
 		"`folder` for the games, one PGN file per player; existing games are not repeated")
 	d.output.define(flags, "draw Elo over the number of searches into a `file`, .svg or .png")

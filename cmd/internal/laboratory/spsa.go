@@ -50,14 +50,14 @@ func defineSPSA(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	flags.Uint64Var(&s.nodes, "nodes", 0, "`nodes` a move (default without --tc: 40000)")
 	flags.StringVar(&s.tc, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&s.openings.Openings, "openings", "",
-		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin);\n"+
+		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin);\n"+
 			"without it games at fixed nodes differ by the values alone")
 	flags.Uint64Var(&s.openings.Shuffle, "shuffle", 0,
-		"put the openings into the random order of this `seed`; 0 keeps theirs")
+		"shuffle the openings by this `seed`; 0 keeps their order")
 	flags.IntVar(&s.concurrency, "concurrency", 1, "`number` of pairs that are played at a time, here at most --threads")
-	flags.Var(&s.rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
+	flags.Var(&s.rules.Resign, "resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row")
 	flags.Var(&s.rules.Draw, "draw",
-		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move")
 	flags.Uint64Var(&s.seed, "seed", 1, "`number` that selects the random signs")
 	flags.StringVar(&s.file, "state", "", "`file` to resume from, if it exists; it is replaced after each pair")
 	flags.StringVar(&s.svg, "svg", "", "draw the values over the pairs into a `file`, .svg or .png")

@@ -41,23 +41,23 @@ func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	cli.Complete(flags, "each", words...)
 	flags.IntVar(&m.Games, "games", 20, "`number` of games; two for each opening, with colours changed")
 	flags.StringVar(&t.Openings, "openings", "",
-		"EPD, FEN or PGN `file` of positions to begin with, of a PGN game its last one; or a book (.bin)")
+		"`file` of openings: EPD, FEN, PGN (the last position of each game) or a book (.bin)")
 	flags.IntVar(&t.Plies, "plies", 0,
-		"`number` of half-moves of a PGN game or a book that make an opening; 0 is the whole game, and 8 of a book")
-	flags.Uint64Var(&t.Shuffle, "shuffle", 0, "put the openings into the random order of this `seed`; 0 keeps theirs")
+		"`number` of half-moves of an opening from a PGN game or a book; 0 is the whole game, and 8 of a book")
+	flags.Uint64Var(&t.Shuffle, "shuffle", 0, "shuffle the openings by this `seed`; 0 keeps their order")
 	flags.IntVar(&m.Rules.MaxMoves, "moves", 0,
 		"cut a game after this number of `moves` of each side and judge its last position, as in the thesis; 0 is no limit")
 	flags.Uint64Var(&t.judge.Nodes, "judge-nodes", 1_000_000, "`nodes` of the search that judges a game that was cut")
-	flags.Var(&m.Rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
+	flags.Var(&m.Rules.Resign, "resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row")
 	flags.Var(&m.Rules.Draw, "draw",
-		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		m.Rules.Margin, err = wire.ParseSeconds(text)
 		return err
 	})
 	flags.Uint64Var(&t.reference, "reference-nps", 0, "tc, st and margin are for a machine with `N` nodes a second; "+
 		"each worker\nscales them by its own speed (default: the same times everywhere)")
-	flags.StringVar(&t.sprt, "sprt", "", "end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`, in normalised Elo;\n"+
+	flags.StringVar(&t.sprt, "sprt", "", "stop when a test of `ELO0,ELO1[,ALPHA,BETA]` is decided, in normalised Elo;\n"+
 		"players without a limit have nodes=40000")
 	flags.StringVar(&t.Record, "pgn", "", "write the games to a new `file`")
 	flags.BoolVar(&t.Resume, "resume", false, "continue the tournament whose first games are in --pgn")
