@@ -1,6 +1,7 @@
 package book
 
 import (
+	"errors"
 	"io"
 	"slices"
 
@@ -51,17 +52,22 @@ func (b *Builder) Line(start movegen.Position) *line {
 // and changes with the next move.
 func (l *line) Position() *movegen.Position { return &l.position }
 
-// Add plays m, which must be legal, and adds to its weight. A move whose weight
-// remains 0 will not be in the book.
-func (l *line) Add(m movegen.Move, weight int) {
+// errNoBookMove is returned for a move that a book cannot hold.
+var errNoBookMove = errors.New("a book holds only legal moves, with weights from 0")
+
+// Add plays m and adds to its weight. A move whose weight remains 0 will not be in the
+// book. The error is errNoBookMove for an illegal move, a pass or a negative weight,
+// which changes nothing.
+func (l *line) Add(m movegen.Move, weight int) error {
 	if weight < 0 || !l.position.IsLegal(m) {
-		panic("book: an illegal move, or a weight below 0, was added to a line")
+		return errNoBookMove
 	}
 	at := place{l.key, rawMove(m)}
 	t := l.builder.tallies[at]
 	l.builder.tallies[at] = tally{t.weight + uint64(weight), t.lines + 1}
 	l.position.Make(m)
 	l.key = keyAfter(&l.position, m)
+	return nil
 }
 
 // counts reports whether a move of this tally belongs into the book.

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 	"strings"
@@ -161,7 +162,9 @@ func TestADoubleStepIsFiledAsTheFormatSays(t *testing.T) {
 		for _, text := range test.line {
 			m := move(t, line.Position(), text)
 			before := *line.Position()
-			line.Add(m, 1)
+			if err := line.Add(m, 1); err != nil {
+				t.Fatal(err)
+			}
 			if want := slowKey(line.Position(), m); line.key != want {
 				t.Errorf("%v: the key after %s is %016x, not %016x", test.line, m, line.key, want)
 			}
@@ -173,11 +176,46 @@ func TestADoubleStepIsFiledAsTheFormatSays(t *testing.T) {
 	}
 }
 
-func TestIllegalMovesDoNotGetIntoALine(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("an illegal move was added")
+func TestALineRefusesWhatABookCannotHold(t *testing.T) {
+	b := new(Builder)
+	line := b.Line(movegen.StartPosition())
+	for _, test := range []struct {
+		m      movegen.Move
+		weight int
+	}{
+		{movegen.MakeMove(movegen.E1, movegen.E8, movegen.Normal), 1},
+		{movegen.NoMove, 1},
+		{movegen.MakeMove(movegen.G1, 21, movegen.Normal), -1},
+	} {
+		if err := line.Add(test.m, test.weight); !errors.Is(err, errNoBookMove) || len(b.tallies) > 0 {
+			t.Errorf("%v with weight %d: %v", test.m, test.weight, err)
 		}
-	}()
-	new(Builder).Line(movegen.StartPosition()).Add(movegen.MakeMove(movegen.E1, movegen.E8, movegen.Normal), 1)
+	}
+	if line.Position().FEN() != movegen.StartFEN {
+		t.Error("a refused move was played")
+	}
+}
+
+// Whatever a file of games holds, the book has the legal moves before the first error or pass.
+func FuzzGames(f *testing.F) {
+	for _, text := range []string{someGames, "1. e4 e5 2. -- Nc6 *", "1. -- e5 1-0", "1. e4 (1. -- e5 2. Ke3) Z0 2. d4 *",
+		"1. e4 e5 2. Ke3 Nf6 (2... --) 0-1", "[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O -- 2. null *",
+		"[Variant \"chess960\"]\n\n1. e4 0000 2. Qxz9 1/2-1/2", "1. @@@@ pass 2. e4"} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		b := new(Builder)
+		faults := 0
+		report, err := Games{}.Read(bytes.NewReader(text), b, func(fault error) {
+			if faults++; !errors.As(fault, new(*pgn.Error)) {
+				t.Errorf("%v has no place", fault)
+			}
+		})
+		if faults != report.Faulty {
+			t.Errorf("%d errors of %d games", faults, report.Faulty)
+		}
+		if _, mergeErr := Merge(new(bytes.Buffer), AddWeights, b); err == nil && mergeErr != nil {
+			t.Error(mergeErr)
+		}
+	})
 }

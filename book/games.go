@@ -1,6 +1,8 @@
 package book
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -24,9 +26,10 @@ type gamesReport struct {
 
 // Read adds the games of a PGN stream to b, each main line from where it begins. A move
 // counts 2 if its player has won the game, 1 if it was drawn or has no result, 0 if it
-// was lost; moves that have only lost will not be in the book. fault is called with
-// each game's first error, a *pgn.Error; the moves before it count. The error is
-// that of the stream or wraps pgn.ErrNoGame.
+// was lost; moves that have only lost will not be in the book. A pass ends the line, since
+// no game reaches the positions after it. fault is called with each game's first error, a
+// *pgn.Error; the moves before it count. The error is that of the stream or wraps
+// pgn.ErrNoGame.
 func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesReport, err error) {
 	games := pgn.NewReader(r, pgn.Reading{})
 	for games.Next() {
@@ -35,7 +38,11 @@ func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesRep
 			continue
 		}
 		report.Used++
-		if err := g.add(games, b); err != nil {
+		err := g.add(games, b)
+		if errors.Is(err, errPass) {
+			err = &pgn.Error{Line: games.Line(), Column: 1, Game: report.Read, Text: "--", Err: errPass}
+		}
+		if err != nil {
 			report.Faulty++
 			fault(err)
 		}
@@ -45,6 +52,9 @@ func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesRep
 	}
 	return report, games.NoGame()
 }
+
+// errPass is the error for a game with a pass.
+var errPass = errors.New("a book has no passes: the moves after one are left out")
 
 func (g Games) wants(r *pgn.Reader) bool {
 	return g.MinElo <= 0 || elo(r.Tag("WhiteElo")) >= g.MinElo && elo(r.Tag("BlackElo")) >= g.MinElo
@@ -72,7 +82,12 @@ func (g Games) add(r *pgn.Reader, b *Builder) error {
 	result := r.Result()
 	line := b.Line(start)
 	for _, m := range moves {
-		line.Add(m, points(result, line.position.Side()))
+		if m == movegen.NoMove {
+			return cmp.Or(err, errPass)
+		}
+		if fault := line.Add(m, points(result, line.position.Side())); fault != nil {
+			return cmp.Or(err, fault)
+		}
 	}
 	return err
 }

@@ -23,7 +23,9 @@ func randomBook(random *rand.Rand, lines int) *Builder {
 			if len(moves) == 0 {
 				break
 			}
-			line.Add(moves[random.IntN(min(4, len(moves)))], 1+random.IntN(1<<random.IntN(14)))
+			if err := line.Add(moves[random.IntN(min(4, len(moves)))], 1+random.IntN(1<<random.IntN(14))); err != nil {
+				panic(err) // only legal moves are drawn
+			}
 		}
 	}
 	return b
@@ -119,7 +121,9 @@ func TestLightMovesAreNotScaledToNothing(t *testing.T) {
 		weight int
 	}{{28, 5_000_000}, {20, 2_500_000}, {27, 1}} {
 		m := movegen.MakeMove(square.to&7+8, square.to, movegen.Normal)
-		b.Line(movegen.StartPosition()).Add(m, square.weight)
+		if err := b.Line(movegen.StartPosition()).Add(m, square.weight); err != nil {
+			t.Fatal(err)
+		}
 	}
 	book, _ := merged(t, AddWeights, b)
 	if got := offered(t, book, ""); got != "e2e4*65535 e2e3*32768 d2d4*1" {

@@ -57,6 +57,5 @@ func (l *line) addSAN(word string) error {
 	if err != nil {
 		return err
 	}
-	l.Add(m, 1)
-	return nil
+	return l.Add(m, 1)
 }

@@ -92,8 +92,7 @@ func (l *line) addText(word string) error {
 	if err != nil {
 		return err
 	}
-	l.Add(m, weight)
-	return nil
+	return l.Add(m, weight)
 }
 
 // blanks separate words; a line that ends with CR LF has one more.
