@@ -47,6 +47,9 @@ const (
 	// Corrected with a warning.
 	CastlingDropped
 	EnPassantDropped
+	CastlingRepeated
+	// Completed with a warning.
+	BoardAlone
 	// Suspicious: no game leads to the position, but it can be played.
 	ImpossibleCheck
 )

@@ -16,7 +16,7 @@ var faultTexts = [...]string{
 	TooLong:          "longer than 256 bytes",
 	BadByte:          "holds a character that is not printable ASCII",
 	NotFEN:           "no board of eight ranks with / between them",
-	TooFewFields:     "too few fields (a FEN has four to six)",
+	TooFewFields:     "too few fields (a FEN has four to six, or the board alone)",
 	TooManyFields:    "too many fields (a FEN has four to six)",
 	BadPieceLetter:   "no piece has this letter (PNBRQK, pnbrqk)",
 	BadDigit:         "a run of empty squares is 1 to 8",
@@ -35,6 +35,8 @@ var faultTexts = [...]string{
 	TooManyPromoted:  "more promoted pieces than missing pawns",
 	CastlingDropped:  "castling right dropped: king or rook is not at home",
 	EnPassantDropped: "en-passant square dropped: no legal capture there",
+	CastlingRepeated: "a castling right is repeated",
+	BoardAlone:       "only the board is given: White is to move, kings and rooks at home may castle",
 	ImpossibleCheck:  "impossible check: no last move gives it",
 }
 

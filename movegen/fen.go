@@ -21,8 +21,9 @@ func ParseFEN(fen string) (Position, error) {
 
 // ParseFEN reads a FEN of four to six fields, separated by blanks or tabs; the counters
 // default to 0 and 1. Castling rights are read as KQkq, X-FEN or Shredder-FEN. Rights
-// that cannot hold and en-passant squares where nothing can be captured are dropped;
-// the warnings report this. The error is a *FENError with every error found.
+// that cannot hold and en-passant squares where nothing can be captured are dropped.
+// In a board alone White is to move, and kings and rooks at home may castle. The warnings
+// report all this. The error is a *FENError with every error found.
 func (r Rules) ParseFEN(fen string) (Position, []Fault, error) {
 	reader := fenReader{rules: r}
 	reader.builder.EnPassant, reader.builder.FullmoveNumber = NoSquare, 1
@@ -30,13 +31,15 @@ func (r Rules) ParseFEN(fen string) (Position, []Fault, error) {
 	if reader.faults != nil {
 		return Position{}, nil, &FENError{reader.faults}
 	}
-	return reader.builder.Build(r)
+	p, warnings, err := reader.builder.Build(r)
+	return p, append(reader.warnings, warnings...), err
 }
 
 type fenReader struct {
-	rules   Rules
-	builder Builder
-	faults  []Fault
+	rules    Rules
+	builder  Builder
+	faults   []Fault
+	warnings []Fault
 }
 
 func (r *fenReader) fault(code FaultCode, field FENField, offset int, text string) {
@@ -83,7 +86,7 @@ func (r *fenReader) line(fen string) {
 		r.fault(NotFEN, WholeFEN, fields[0].offset, fields[0].text)
 		return
 	}
-	if len(fields) < 4 {
+	if len(fields) < 4 && len(fields) != 1 {
 		r.fault(TooFewFields, WholeFEN, len(fen), "")
 	}
 	if len(fields) > 6 {
@@ -94,6 +97,10 @@ func (r *fenReader) line(fen string) {
 		if i < len(fields) {
 			read(fields[i])
 		}
+	}
+	if len(fields) == 1 {
+		r.builder.CastlingRooks = r.builder.RooksAtHome()
+		r.warnings = append(r.warnings, Fault{Code: BoardAlone, Offset: -1})
 	}
 }
 
@@ -166,7 +173,7 @@ func (r *fenReader) castling(field fenToken) {
 		return
 	}
 	for i := range len(field.text) {
-		b := field.text[i]
+		b, before := field.text[i], r.builder.CastlingRooks
 		c, upper := White, b
 		if b >= 'a' {
 			c, upper = Black, b-'a'+'A'
@@ -178,6 +185,10 @@ func (r *fenReader) castling(field fenToken) {
 			r.builder.CastlingRooks |= A1.Relative(c).bit() << (upper - 'A')
 		default:
 			r.fault(BadCastling, CastlingField, field.offset+i, field.text[i:i+1])
+			continue
+		}
+		if r.builder.CastlingRooks == before {
+			r.warnings = append(r.warnings, Fault{Code: CastlingRepeated, Field: CastlingField, Offset: field.offset + i})
 		}
 	}
 }

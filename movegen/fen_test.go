@@ -117,6 +117,12 @@ func (row *badFEN) check(t *testing.T) {
 			t.Errorf("a composer's position gives %v, %v", warnings, err)
 		}
 	}
+	if row.ID == "fen003" { // a board alone, which programs disagree about; we read it
+		if err != nil || len(warnings) != 1 || warnings[0].Code != BoardAlone || p != StartPosition() {
+			t.Errorf("read as %s, %v, %v", p.FEN(), warnings, err)
+		}
+		return
+	}
 	if row.Expect == "reject" {
 		var refusal *FENError
 		if !errors.As(err, &refusal) || len(refusal.Faults) == 0 || refusal.Error() == "" {
@@ -198,12 +204,33 @@ func FuzzParseFEN(f *testing.F) {
 }
 
 func TestOfVeryManyFaultsAMessageNamesOne(t *testing.T) {
-	_, err := ParseFEN(strings.Repeat("x/", 32))
+	_, err := ParseFEN(strings.Repeat("x/", 32) + " w")
 	var refusal *FENError
 	if !errors.As(err, &refusal) || len(refusal.Faults) < 16 {
 		t.Fatal(err)
 	}
 	if text := err.Error(); text != refusal.Faults[0].Error()+"; "+refusal.Faults[1].Error() || refusal.Faults[0].Field == refusal.Faults[1].Field {
 		t.Error(text)
+	}
+}
+
+// A board alone is the position with White to move and every right of a king and rook at home.
+func TestABoardAloneHasWhiteToMoveAndTheRightsOfHome(t *testing.T) {
+	seen := 0
+	eachPosition(t, 45, scaled(20000, 10), func(p *Position) {
+		b := p.Builder()
+		b.Side, b.EnPassant, b.CastlingRooks, b.HalfmoveClock, b.FullmoveNumber = White, NoSquare, b.RooksAtHome(), 0, 1
+		want, _, wantErr := b.Build(Rules{})
+		board, _, _ := strings.Cut(p.FEN(), " ")
+		got, warnings, err := Rules{}.ParseFEN(board)
+		if (err == nil) != (wantErr == nil) || err == nil && (got.FEN() != want.FEN() || warnings[0].Code != BoardAlone) {
+			t.Fatalf("%s: %s, %v, %v; want %s, %v", board, got.FEN(), warnings, err, want.FEN(), wantErr)
+		}
+		if err == nil {
+			seen++
+		}
+	})
+	if seen < 100 {
+		t.Errorf("only %d boards were read", seen)
 	}
 }

@@ -78,19 +78,22 @@ func (e *EPD) Find(code string) *Operation {
 	return nil
 }
 
+// operands returns the operands of all operations with the given opcode: nothing is lost if
+// a line has one twice.
+func (e *EPD) operands(code string) (texts []string) {
+	for _, op := range e.Operations {
+		for _, operand := range op.Operands {
+			if op.Code == code {
+				texts = append(texts, operand.Text)
+			}
+		}
+	}
+	return texts
+}
+
 // Text returns the operands of the given opcode, as of "id", joined by blanks; it is
 // empty if there is no such operation.
-func (e *EPD) Text(code string) string {
-	op := e.Find(code)
-	if op == nil {
-		return ""
-	}
-	texts := make([]string, len(op.Operands))
-	for i, operand := range op.Operands {
-		texts[i] = operand.Text
-	}
-	return strings.Join(texts, " ")
-}
+func (e *EPD) Text(code string) string { return strings.Join(e.operands(code), " ") }
 
 // Int returns the number that is the one operand of the given opcode, as of "acd", "ce"
 // or "dm". The error is ErrNoOperation, or wraps strconv's unless there is exactly one
@@ -108,15 +111,16 @@ func (e *EPD) Int(code string) (int, error) {
 
 // Moves returns the moves of the given opcode, as of "bm" or "am", each a legal move
 // of the position in SAN or any other notation of ParseMove with English letters.
-// There are none if there is no such operation. The error wraps a *MoveError.
+// There are none if there is no such operation; of several all moves are returned. The
+// error wraps a *MoveError.
 func (e *EPD) Moves(code string) ([]movegen.Move, error) {
-	op := e.Find(code)
-	if op == nil {
+	if e.Find(code) == nil {
 		return nil, nil
 	}
-	moves := make([]movegen.Move, 0, len(op.Operands))
-	for _, operand := range op.Operands {
-		m, err := ParseMove(&e.Position, operand.Text, English)
+	texts := e.operands(code)
+	moves := make([]movegen.Move, 0, len(texts))
+	for _, text := range texts {
+		m, err := ParseMove(&e.Position, text, English)
 		if err != nil {
 			return moves, fmt.Errorf("epd: %s: %w", code, err)
 		}

@@ -71,12 +71,21 @@ func (p *epdParser) word() string {
 	return p.line[start:p.at]
 }
 
+// standardOpcodes are the opcodes that can follow a board alone, each after a blank.
+const standardOpcodes = " acd acn acs am bm c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 ce dm eco fmvn hmvc id pm pv sm sv "
+
 // position passes the position: four fields, and up to two numbers, which no opcode
-// can begin with.
+// can begin with; or a board alone.
 func (p *epdParser) position() {
 	for field := range 6 {
 		start := p.at
 		p.skip(" \t")
+		if code := p.at; field == 1 && strings.Contains(standardOpcodes, " "+p.word()+" ") {
+			p.at = start
+			return
+		} else {
+			p.at = code
+		}
 		if field >= 4 && (p.at == len(p.line) || !isDigit(p.line[p.at])) {
 			p.at = start
 			return

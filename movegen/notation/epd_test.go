@@ -55,9 +55,9 @@ func TestEPDFaults(t *testing.T) {
 		want       error
 		message    string
 	}{
-		{"nothing", "", &movegen.FENError{}, "epd: column 1: the FEN, column 1: too few fields (a FEN has four to six)"},
+		{"nothing", "", &movegen.FENError{}, "epd: column 1: the FEN, column 1: too few fields (a FEN has four to six, or the board alone)"},
 		{"a piece that is none", "8/8/8/8/8/8/8/7x w - - bm e4;", &movegen.FENError{}, "epd: column 16: board, column 16: no piece has the letter \"x\" (PNBRQK, pnbrqk)"},
-		{"a side that ends the line", "8/8/8/8/8/8/8/8 w; bm e4", &movegen.FENError{}, "epd: column 18: the FEN, column 18: too few fields (a FEN has four to six)"},
+		{"a side that ends the line", "8/8/8/8/8/8/8/8 w; bm e4", &movegen.FENError{}, "epd: column 18: the FEN, column 18: too few fields (a FEN has four to six, or the board alone)"},
 		{"an opcode that is a number", start4 + " 0 1 7 bm e4;", ErrOpcode, `epd: column 58: an opcode is a letter followed by letters, digits and _, not "7"`},
 		{"an opcode with a quotation mark", start4 + ` id"x";`, ErrOpcode, `epd: column 54: an opcode is a letter followed by letters, digits and _, not "id\"x\""`},
 		{"a string without an end", start4 + ` id "x; bm e4;`, ErrOpenString, `epd: column 57: the string does not end, not "\"x; bm e4;"`},
@@ -121,6 +121,40 @@ func TestEPDOperations(t *testing.T) {
 	}
 	if _, err := e.Int("acn"); !errors.Is(err, ErrNoOperation) {
 		t.Errorf("acn: %v", err)
+	}
+}
+
+func TestOperationsGivenTwiceCountTogether(t *testing.T) {
+	e, err := ParseEPD(start4+` bm e4; am a4; bm d4 c4; am h4; dm 2; id "a"; dm 3; id "b";`, movegen.Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, avoid, err := e.Test()
+	if list(best) != "e2e4 d2d4 c2c4" || list(avoid) != "a2a4 h2h4" || err != nil {
+		t.Errorf("bm %s, am %s, %v", list(best), list(avoid), err)
+	}
+	if _, err := e.Int("dm"); err == nil {
+		t.Error("two numbers are one")
+	}
+	if e.Text("id") != "a b" {
+		t.Errorf("id %q", e.Text("id"))
+	}
+}
+
+func TestABoardAloneIsAPosition(t *testing.T) {
+	board, _, _ := strings.Cut(start4, " ")
+	for _, c := range []struct{ line, want string }{
+		{board, start4}, {board + ";", start4}, {board + " ; id x;", start4 + " id x;"},
+		{board + " bm e4; id x;", start4 + " bm e4; id x;"}, {board + "\tc0 x", start4 + " c0 x;"},
+	} {
+		if e, err := ParseEPD(c.line, movegen.Rules{}); err != nil || e.String() != c.want {
+			t.Errorf("%q is read as %q, %v", c.line, e.String(), err)
+		}
+	}
+	for _, line := range []string{board + " x KQkq -", board + " white KQkq -", board + " w", board + " w KQkq"} {
+		if e, err := ParseEPD(line, movegen.Rules{}); err == nil {
+			t.Errorf("%q is read as %q", line, e.String())
+		}
 	}
 }
 

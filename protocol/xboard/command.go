@@ -179,7 +179,10 @@ func (a *adapter) ping(n string) {
 }
 
 func (a *adapter) setBoard(fen string) {
-	position, _, err := a.rules().ParseFEN(fen)
+	position, warnings, err := a.rules().ParseFEN(fen)
+	for _, w := range warnings {
+		a.out.Printf("# setboard: %v", w)
+	}
 	a.setUp(position, err)
 }
 
