@@ -2,6 +2,7 @@ package notation
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"alfiere/movegen"
@@ -10,18 +11,18 @@ import (
 // ParseSAN reads a legal move of p in standard or long algebraic notation with l's
 // letters. Besides what SAN and Long write it takes
 //   - check, mate, capture and promotion marks that are missing, superfluous or of
-//     another kind: "Nf3", "N:f3", "Nxf3+", "e8Q", "e8(Q)", "ed6", "exd6 e.p.";
+//     another kind: "Nf3", "N:f3", "Nxf3+", "Qh4ch", "e8Q", "e8(Q)", "e8=q", "ed6", "exd6 e.p.";
 //   - annotation marks, "Nf3!?"; castling with zeros, "0-0";
 //   - more of the origin than needed, "Ngf3", "Ng1f3", and two squares without the
 //     piece, "g1f3", "d2xa2", where the king may also castle as in ParseUCI;
-//   - a pawn's letter, and figurines of either colour if l has figurines.
+//   - a pawn's letter, figurines of either colour, and dashes of any length.
 //
 // Piece letters are capitals ("bxc3" is a pawn's move). A pawn's capture shows the
 // mark or the file: "d5" is never exd5. The error is a *MoveError.
 func ParseSAN(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 	r := sanReader{text: text, letters: l, end: len(text)}
 	r.trim()
-	switch r.text[r.at:r.end] {
+	switch PlainDashes(r.text[r.at:r.end]) {
 	case "O-O", "0-0", "o-o":
 		return castle(p, text, true)
 	case "O-O-O", "0-0-0", "o-o-o":
@@ -33,6 +34,12 @@ func ParseSAN(p *movegen.Position, text string, l PieceLetters) (movegen.Move, e
 	}
 	return d.resolve(p, text)
 }
+
+// dashes replaces the dashes and hyphens that word processors write.
+var dashes = strings.NewReplacer("–", "-", "—", "-", "−", "-", "‐", "-", "‑", "-")
+
+// PlainDashes returns the text with hyphens in the place of all other dashes.
+func PlainDashes(text string) string { return dashes.Replace(text) }
 
 // castle returns the castling move of p to the given side. text is for the error.
 func castle(p *movegen.Position, text string, kingside bool) (movegen.Move, error) {
@@ -59,11 +66,11 @@ type sanReader struct {
 func (r *sanReader) trim() {
 	rest := strings.TrimLeft(r.text, " \t")
 	r.at = len(r.text) - len(rest)
-	rest = strings.TrimRight(rest, "+#!? \t")
-	for _, mark := range [...]string{"e.p.", "ep"} {
-		if before, found := strings.CutSuffix(rest, mark); found {
-			rest = strings.TrimRight(before, "+#!? \t")
-			break
+	for before := len(rest) + 1; len(rest) < before; {
+		before = len(rest)
+		rest = strings.TrimRight(rest, "+#!? \t")
+		for _, mark := range [...]string{"e.p.", "ep", "ch", "ch.", "mate"} {
+			rest = strings.TrimSuffix(rest, mark)
 		}
 	}
 	r.end = r.at + len(rest)
@@ -88,10 +95,11 @@ func (r *sanReader) accept(set string) (letter rune, ok bool) {
 func (r *sanReader) move() (d parsedMove, ok bool) {
 	d.piece = r.piece()
 	origin := r.partialSquare()
-	mark, marked := r.accept("x:×-–")
+	mark, marked := r.accept("x:×-–—−‐‑")
+	afterOrigin := r.at
 	target := r.partialSquare()
-	if !marked && target == noSquare {
-		origin, target = noSquare, origin
+	if !marked && (target == noSquare || origin.complete() && !target.complete()) {
+		origin, target, r.at = noSquare, origin, afterOrigin // what follows is a promotion, such as b in "e8b"
 	}
 	if !target.complete() {
 		return d, false
@@ -102,7 +110,7 @@ func (r *sanReader) move() (d parsedMove, ok bool) {
 	}
 	if d.piece == movegen.Pawn && origin.file < 0 {
 		file := movegen.FileOf(d.to.File())
-		if marked && mark != '-' && mark != '–' {
+		if marked && strings.ContainsRune("x:×", mark) {
 			file = ^file
 		}
 		d.from &= file
@@ -117,6 +125,9 @@ func (r *sanReader) piece() movegen.PieceType {
 		letter -= blackFigurine
 	}
 	t := r.letters.pieceType(letter)
+	if isOutline(letter) {
+		t = Figurine.pieceType(letter)
+	}
 	if t != movegen.NoPieceType {
 		r.at += size
 	}
@@ -124,11 +135,14 @@ func (r *sanReader) piece() movegen.PieceType {
 }
 
 // promotion reads the piece that a pawn becomes, if there is one: "=Q", "Q", "/Q" or
-// "(Q)".
+// "(Q)". Its letter may be small.
 func (r *sanReader) promotion(d *parsedMove) bool {
 	start := r.at
 	mark, marked := r.accept("=/(")
 	t := r.piece()
+	if t == movegen.NoPieceType {
+		t = r.smallPiece()
+	}
 	switch {
 	case !marked && t == movegen.NoPieceType:
 		return true
@@ -142,6 +156,30 @@ func (r *sanReader) promotion(d *parsedMove) bool {
 		return ok
 	}
 	return true
+}
+
+// smallPiece reads the small letter of a piece to which a pawn promotes: of the language or,
+// as in coordinates, English. NoPieceType if there is none, or if these two differ.
+func (r *sanReader) smallPiece() movegen.PieceType {
+	letter, size := r.next()
+	capital := unicode.ToUpper(letter)
+	if size == 0 || capital == letter {
+		return movegen.NoPieceType
+	}
+	t, english := r.letters.pieceType(capital), movegen.NoPieceType
+	if letter < utf8.RuneSelf {
+		english = promotionByte(byte(letter))
+	}
+	switch {
+	case t < movegen.Knight || t > movegen.Queen:
+		t = english
+	case english != movegen.NoPieceType && english != t:
+		return movegen.NoPieceType
+	}
+	if t != movegen.NoPieceType {
+		r.at += size
+	}
+	return t
 }
 
 // partialSquare is a square whose file, rank or both may be unknown: -1.

@@ -18,12 +18,15 @@ func TestSANIsReadLeniently(t *testing.T) {
 	}{
 		{"a capture en passant", middle, "f5e6", []string{"fxe6", "fe6", "fxe6 e.p.", "fxe6e.p.+", "fxe6ep", "f5xe6", "f5e6",
 			"f:e6", "f×e6", "xe6", "5xe6", "Pxe6", "Pfxe6", "f5–e6", "fxe6!?", " fxe6 "}, English},
-		{"a promotion that captures", middle, "b7a8q", []string{"bxa8=Q", "bxa8Q", "ba8=Q+", "bxa8(Q)", "bxa8/Q", "b7xa8=Q", "b7a8Q#", "bxa8=Q!!"}, English},
-		{"in Italian", middle, "b7a8q", []string{"bxa8=D", "bxa8D+", "ba8(D)", "b7-a8=D", "Pb7xa8=D"}, Italian},
-		{"a knight's move with too much origin", middle, "f3g5", []string{"Ng5", "Nfg5", "N3g5", "Nf3g5", "Nf3-g5", "Nxg5", "N:g5", "N-g5", "Ng5#", "Ng5++", "f3g5"}, English},
-		{"castling short", middle, "e1h1", []string{"O-O", "0-0", "o-o", "O-O+", "0-0!", "Ke1g1", "Ke1-g1", "e1g1", "e1h1", "Ke1xh1"}, English},
+		{"a promotion that captures", middle, "b7a8q", []string{"bxa8=Q", "bxa8Q", "ba8=Q+", "bxa8(Q)", "bxa8/Q", "b7xa8=Q", "b7a8Q#", "bxa8=Q!!",
+			"bxa8q", "bxa8=q", "ba8(q)", "b7xa8=q+", "bxa8=♕", "bxa8=♛", "bxa8=Q mate", "b7—a8=Q"}, English},
+		{"in Italian", middle, "b7a8q", []string{"bxa8=D", "bxa8D+", "ba8(D)", "b7-a8=D", "Pb7xa8=D", "bxa8=d", "bxa8q"}, Italian},
+		{"a knight's move with too much origin", middle, "f3g5", []string{"Ng5", "Nfg5", "N3g5", "Nf3g5", "Nf3-g5", "Nxg5", "N:g5", "N-g5", "Ng5#", "Ng5++", "f3g5", "Ng5ch", "Ng5 ch.", "Ng5 +", "Ng5 #", "Ng5mate!", "Nf3−g5", "♘g5", "♞g5+"}, English},
+		{"castling short", middle, "e1h1", []string{"O-O", "0-0", "o-o", "O-O+", "0-0!", "O–O", "O—O+", "0–0", "0‑0", "o−o ch", "Ke1g1", "Ke1-g1", "e1g1", "e1h1", "Ke1xh1"}, English},
 		{"figurines of both colours", middle, "f3g5", []string{"♘g5", "♞g5", "♞f3-g5"}, Figurine},
 		{"a pawn with its German letter", movegen.StartFEN, "e2e4", []string{"Be4", "Be2-e4", "e4", "Be2e4"}, German},
+		{"a bishop's small letter is no file", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8b", []string{"a8b", "a8=b", "a8=B", "Pa8b"}, English},
+		{"a small rook of Hungarian", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8n", []string{"a8h", "a8n", "a8=h"}, "KVBFHG"},
 		{"Cyrillic letters", movegen.StartFEN, "g1f3", []string{"Кf3", "Кg1-f3"}, "РФЛСКП"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -113,6 +116,25 @@ func TestSANTakesAnyOriginThatIsEnough(t *testing.T) {
 	})
 	if ambiguous < 1000 {
 		t.Errorf("only %d ambiguous texts were seen", ambiguous)
+	}
+}
+
+// A small letter that means one piece in the language and another in English is not guessed.
+func TestASmallPromotionLetterOfTwoMeaningsIsRefused(t *testing.T) {
+	p := position(t, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
+	for _, row := range languages {
+		for letter := range "qrbn" {
+			small := "qrbn"[letter : letter+1]
+			own := row.letters.pieceType(rune(small[0] - 'a' + 'A'))
+			english := promotionByte(small[0])
+			m, err := ParseSAN(&p, "a8="+small, row.letters)
+			switch clash := own >= movegen.Knight && own <= movegen.Queen && own != english; {
+			case clash && !errors.Is(err, ErrSyntax):
+				t.Errorf("%s: a8=%s is %v, %v", row.name, small, m, err)
+			case !clash && (err != nil || m.PromotionType() != english):
+				t.Errorf("%s: a8=%s is %v, %v", row.name, small, m, err)
+			}
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ var (
 	errVariation = errors.New("a variation that begins or ends where none can")
 	errGlyph     = errors.New("a numeric glyph is $0 to $255")
 	ErrStart     = errors.New("the starting position is wrong")
+	ErrStray     = errors.New("this text is in no game")
 	errVariant   = errors.New("the game is of another kind of chess")
 )
 

@@ -25,6 +25,7 @@ type lexer struct {
 	err    error // of the source, io.EOF aside
 
 	line      int   // of at, from 1
+	breaks    int   // line ends that blanks has skipped
 	base      int64 // offset of buffer[0] in the stream
 	lineBegin int64 // offset of the line's first byte
 
@@ -121,13 +122,15 @@ func (l *lexer) skipLine() {
 }
 
 // blanks skips blanks and lines that begin with %. It returns the next byte, 0 at the
-// end, and whether a line has ended in between.
+// end, and counts the line ends in between.
 func (l *lexer) blanks() (b byte) {
+	l.breaks = 0
 	for {
 		b = l.buffer[l.at]
 		switch {
 		case b == '\n':
 			l.newline()
+			l.breaks++
 		case b > ' ' && b != '%' && b != 0x7f:
 			return b
 		case b == '%':

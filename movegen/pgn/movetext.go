@@ -2,9 +2,12 @@ package pgn
 
 import (
 	"bytes"
+	"strconv"
+	"unicode/utf8"
 
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
 )
 
 // parsing is how much of the moves is wanted.
@@ -78,7 +81,7 @@ func (r *Reader) movetext(wanted parsing) {
 	r.unread = false
 	r.moves = r.moves[:0]
 	p := &r.parser
-	p.wanted, p.depth, p.over = wanted, 0, false
+	p.wanted, p.depth, p.over, r.begun = wanted, 0, false, false
 	p.level = level{dead: wanted == parseNothing}
 	if wanted != parseNothing {
 		start, err := r.Start()
@@ -114,20 +117,30 @@ func (r *Reader) item() {
 	p := &r.parser
 	b := r.blanks()
 	switch {
-	case b >= '0' && b <= '9':
+	case isDigit(b) && r.beginsAnother():
+		p.over = true
+	case isDigit(b):
 		r.number()
 	case isSymbol[b]:
 		begin := r.at
 		r.word(begin, r.symbol())
 	case b == '.':
-		r.at++
+		if r.at++; r.buffer[r.at] == '-' && r.buffer[r.at+1] != '-' {
+			r.at++ // as in "1.- e4"
+		}
 	case b == '{':
 		r.braceComment()
 	case b == ';':
 		if text := r.semicolon(); p.wanted == parseTree {
 			r.comment(text)
 		}
+	case b == '(' && r.beginsAnother():
+		p.over = true
 	case b == '(':
+		if n := r.numberAt(r.at); n.end > 0 {
+			r.at = n.end
+			return
+		}
 		r.openVariation()
 	case b == ')':
 		r.closeVariation()
@@ -162,18 +175,43 @@ func (r *Reader) firstOfLine() bool {
 // with zeros, or a move in numbers.
 func (r *Reader) number() {
 	begin := r.at
-	for b := r.buffer[r.at]; b >= '0' && b <= '9'; b = r.buffer[r.at] {
+	for isDigit(r.buffer[r.at]) {
 		r.at++
 	}
 	next := r.buffer[r.at]
 	switch {
-	case next == '.' || next <= ' ' && r.at-begin < 4:
-	case isLetter(next):
+	case next == '.' || next <= ' ' && r.countsMoves(r.buffer[begin:r.at]):
+	case next == ')' && r.parser.depth == 0 || r.separatorAt(r.at):
+		r.at++
+	case isLetter(next) || r.pieceAhead():
 		// A number that lacks its full stop.
 	default:
 		r.symbol()
 		r.word(begin, r.buffer[begin:r.at])
 	}
+}
+
+// countsMoves reports whether digits before a blank are the number of a move. Four or five
+// may also be a move in numbers.
+func (r *Reader) countsMoves(digits []byte) bool {
+	if len(digits) < 4 {
+		return true
+	}
+	r.begun = true
+	number, err := strconv.Atoi(string(digits))
+	return err == nil && number > 0 && len(digits) <= maxNumberDigits &&
+		(number == r.parser.after.FullmoveNumber() || len(digits) == maxNumberDigits || bytes.ContainsAny(digits, "09"))
+}
+
+// pieceAhead reports whether a letter beyond ASCII follows, such as a figurine, and no part
+// of a result.
+func (r *Reader) pieceAhead() bool {
+	if r.buffer[r.at] < utf8.RuneSelf {
+		return false
+	}
+	letter, size := utf8.DecodeRune(r.buffer[r.at:min(r.end, r.at+utf8.UTFMax)])
+	text := decode(r.buffer[r.at : r.at+size])
+	return letter != '½' && text != "½" && notation.PlainDashes(text) != "-"
 }
 
 // finish ends the game with a result; in a variation it is ignored.
@@ -185,16 +223,40 @@ func (r *Reader) finish(result movegen.Result) {
 	}
 }
 
-// word interprets a symbol: a result, a mark in letters or a move.
+// word interprets a symbol: a result, a mark in letters or a move, perhaps with a result
+// attached.
 func (r *Reader) word(begin int, text []byte) {
-	p := &r.parser
-	switch b := text[0]; {
-	case b == '1' || b == '0' || b >= 0x80:
+	at := r.here()
+	at.column -= r.at - begin
+	at.offset -= int64(r.at - begin)
+	text = bytes.TrimPrefix(withPlainDashes(text), []byte("…"))
+	if len(text) == 0 {
+		return
+	}
+	if b := text[0]; b == '1' || b == '0' || b >= utf8.RuneSelf {
 		if result := parseResult(string(text)); result != movegen.Ongoing {
 			r.finish(result)
 			return
 		}
 	}
+	r.begun = true
+	if move, result, ok := cutResult(text); ok {
+		r.moveOrMark(at, move)
+		r.finish(result)
+		return
+	}
+	if rest, ok := bytes.CutSuffix(text, []byte("e")); ok && bytes.HasPrefix(r.buffer[r.at:r.end], []byte(".p")) {
+		r.at += 2 // en passant
+		if text = rest; len(text) == 0 {
+			return
+		}
+	}
+	r.moveOrMark(at, text)
+}
+
+// moveOrMark is word without results.
+func (r *Reader) moveOrMark(at place, text []byte) {
+	p := &r.parser
 	if p.dead || p.depth > maxNesting || p.wanted == parseLine && p.depth > 0 {
 		return
 	}
@@ -205,8 +267,7 @@ func (r *Reader) word(begin int, text []byte) {
 		r.addGlyph(glyph)
 		return
 	}
-	if string(text) == "e" && bytes.HasPrefix(r.buffer[r.at:r.end], []byte(".p.")) {
-		r.at += 3
+	if isSuperfluous[string(text)] {
 		return
 	}
 	// A move with a mark attached.
@@ -218,12 +279,14 @@ func (r *Reader) word(begin int, text []byte) {
 	if err == nil {
 		err = ErrMove
 	}
-	at := r.here()
-	at.column -= r.at - begin
-	at.offset -= int64(r.at - begin)
 	r.fault(at, text, err)
 	p.dead = true
 }
+
+// isSuperfluous holds the words after a move that the move itself shows: check, mate and
+// capture en passant; and the hyphen after a move's number.
+var isSuperfluous = map[string]bool{"+": true, "++": true, "#": true, "ch": true, "dbl": true, "dis": true,
+	"check": true, "mate": true, "ep": true, "-": true}
 
 // play plays the move in text; ok is false if it is no move.
 func (r *Reader) play(text []byte) (ok bool) {

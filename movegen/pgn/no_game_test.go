@@ -18,7 +18,6 @@ func TestWhatIsNoGameIsTold(t *testing.T) {
 		{"nothing", "", "it is empty"},
 		{"blanks", " \n\n", "only blanks"},
 		{"notes", "Dear Ann,\nyour move was good.\n", "text without moves or tags"},
-		{"notes in a list", "1. Introduction\n2. Openings\n", "text without moves or tags"},
 		{"Italian notes", "La città è più bella così, perché no?\n", "text without moves or tags"},
 		{"positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n", "positions"},
 		{"gzip", packed.String(), "gzip"},

@@ -1,10 +1,11 @@
 package pgn
 
 import (
-	"errors"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -16,7 +17,7 @@ type Reading struct {
 	Keep     keeping
 }
 
-// Reader reads a stream of games. It skips any other text between games.
+// Reader reads a stream of games. Stray reports any other text between games.
 type Reader struct {
 	lexer
 	language notation.PieceLetters
@@ -27,18 +28,21 @@ type Reader struct {
 	begin place     // of the game
 	game  int
 	// unread is set while the moves of the game are still to be read or skipped.
-	unread   bool
-	ending   int64 // offset after the result that ends the moves, 0 without one
-	keep     keeping
-	last     int64  // offset after the previous game
-	first    int64  // offset of the game, a comment before its moves included
-	behind   int64  // offset after the game, once it has been read
-	foreword []byte // a comment before the moves of a game without tags
-	start    movegen.Position
-	result   movegen.Result
-	faults   []*Error
-	moves    []movegen.Move
-	parser   parser
+	unread    bool
+	ending    int64 // offset after the result that ends the moves, 0 without one
+	keep      keeping
+	last      int64  // offset after the previous game
+	first     int64  // offset of the game, a comment before its moves included
+	behind    int64  // offset after the game, once it has been read
+	foreword  []byte // a comment before the moves of a game without tags
+	start     movegen.Position
+	result    movegen.Result
+	faults    []*Error
+	stray     []*Error // text before the game that is in none
+	strayLine int      // the last line with such text
+	begun     bool     // the game has moves
+	moves     []movegen.Move
+	parser    parser
 }
 
 // tagSpan is the place of a tag in Reader.text.
@@ -64,6 +68,7 @@ func (r *Reader) Next() bool {
 		r.movetext(parseNothing)
 	}
 	r.text, r.spans, r.faults, r.foreword = r.text[:0], r.spans[:0], nil, nil
+	r.stray, r.strayLine = nil, -1
 	r.result = movegen.Ongoing
 	r.last = r.behind
 	if r.kept.on {
@@ -103,54 +108,43 @@ func (r *Reader) findGame() bool {
 			return false
 		case b == '[' && r.tagAhead():
 			return true
-		case b == '{' && first:
-			begin := r.here().offset
-			if text, ok := r.braces(); ok {
-				if r.foreword == nil || len(r.foreword) > maxComment {
-					r.foreword, r.first = []byte{}, begin
-				}
-				r.foreword = append(append(r.foreword, ' '), text...)
-				continue
-			}
-			r.skipLine()
-		case b == ';':
-			r.skipLine()
-		case first && isSymbol[b] && r.movesAhead():
+		case (b == '{' || b == ';') && r.commentBetween(first):
+			continue
+		case first && (isSymbol[b] || b == '(') && r.movesAhead():
 			return true
+		case b == byteOrderMark[0] && bytes.HasPrefix(r.buffer[r.at:r.end], []byte(byteOrderMark)):
+			r.at += len(byteOrderMark)
+			continue
 		case isSymbol[b]:
+			r.noteStray()
 			r.symbol()
 		default:
+			r.noteStray()
 			r.at++
 		}
 		busy, r.foreword = r.line, nil
 	}
 }
 
-// movesAhead reports whether a game without tags begins here: with a move, or with a
-// number, a full stop and a move or comment. After "1." the move need not be legal: it is
-// then a game with an error.
-func (r *Reader) movesAhead() bool {
-	at, numbered := r.at, false
-	defer func() { r.at = at }()
-	for r.buffer[r.at] >= '0' && r.buffer[r.at] <= '9' && r.at-at < 4 {
-		r.at++
+// commentBetween reads a comment between games; ok is false if it does not end. It may belong
+// to a game without tags if it is the first text of its line.
+func (r *Reader) commentBetween(first bool) (ok bool) {
+	begin := r.here().offset
+	var text []byte
+	if r.buffer[r.at] == ';' {
+		text = r.semicolon()
+	} else if text, ok = r.braces(); !ok {
+		return false
 	}
-	if r.at > at {
-		if r.buffer[r.at] != '.' {
-			return false
-		}
-		numbered = r.at == at+1 && r.buffer[at] == '1'
-		for r.buffer[r.at] == '.' || r.buffer[r.at] == ' ' {
-			r.at++
-		}
-		if r.buffer[r.at] == '{' {
-			return true
-		}
+	switch {
+	case !first:
+		r.foreword = nil
+		return true
+	case r.foreword == nil || len(r.foreword) > maxComment:
+		r.foreword, r.first = []byte{}, begin
 	}
-	start := movegen.StartPosition()
-	m, err := r.move(&start, r.symbol())
-	return m != movegen.NoMove && err == nil || numbered &&
-		(errors.Is(err, notation.ErrNotLegal) || errors.Is(err, notation.ErrAmbiguous))
+	r.foreword = append(append(r.foreword, ' '), text...)
+	return true
 }
 
 // Tag returns the value of the first tag of that name, "" if there is none.
@@ -279,13 +273,31 @@ func (r *Reader) firstFault() error {
 
 // parseResult reads the value of a Result tag or the result after the moves.
 func parseResult(text string) movegen.Result {
+	if strings.ContainsAny(text, ":½\xbd–—−‐‑") {
+		text = resultForms.Replace(notation.PlainDashes(text))
+	}
 	switch text {
-	case "1-0", "1:0":
+	case "1-0":
 		return movegen.WhiteWins
-	case "0-1", "0:1":
+	case "0-1":
 		return movegen.BlackWins
-	case "1/2-1/2", "1/2", "½-½", "½", "\xbd-\xbd", "1/2:1/2":
+	case "1/2-1/2", "1/2":
 		return movegen.Drawn
 	}
 	return movegen.Ongoing
+}
+
+// resultForms replaces other ways to write the signs of a result.
+var resultForms = strings.NewReplacer(":", "-", "½", "1/2", "\xbd", "1/2")
+
+// cutResult cuts a result that is attached to the end of a move.
+func cutResult(text []byte) (move []byte, result movegen.Result, ok bool) {
+	for _, form := range [...]string{"1-0", "0-1", "1:0", "0:1", "1/2-1/2", "½-½", "½:½", "½"} {
+		move, ok = bytes.CutSuffix(text, []byte(form))
+		if ok && len(move) > 1 && (bytes.ContainsFunc(move, unicode.IsLetter) || castlingFiles(move) > 1) &&
+			!bytes.HasSuffix(move, []byte("-")) {
+			return move, parseResult(form), true
+		}
+	}
+	return text, movegen.Ongoing, false
 }

@@ -13,7 +13,7 @@ import (
 func (f *files) reading() pgn.Reading {
 	how := pgn.Reading{Language: f.From}
 	switch {
-	case f.carries && f.own || f.store != nil:
+	case f.keepsAll():
 		how.Keep = pgn.KeepAll
 	case f.carries:
 		how.Keep = pgn.KeepGames
@@ -24,7 +24,7 @@ func (f *files) reading() pgn.Reading {
 // between writes the text in front of the next game of r, or after the last one, if the file is
 // replaced: no text of the file may be lost.
 func (f *files) between(r *pgn.Reader) error {
-	if f.store == nil && (!f.carries || !f.own) {
+	if !f.keepsAll() {
 		return nil
 	}
 	text, err := r.Before()

@@ -26,6 +26,9 @@ import (
 // errFaultyGames is wrapped if some games are invalid and the rest were done.
 var errFaultyGames = errors.New("games at fault")
 
+// errStrayText is wrapped if text is in no game.
+var errStrayText = errors.New("text outside of games")
+
 // maxTold is the maximum number of errors of a file that are reported one by one.
 const maxTold = 20
 
@@ -44,6 +47,9 @@ type files struct {
 	faulty   int        // games
 	told     int        // reported errors of the file being read
 	empty    int        // files without a game
+	stray    int        // places of text that is in no game
+	// strict is set if such text is an error.
+	strict bool
 	// carries is set if invalid games are copied to the output unchanged.
 	carries bool
 	store   *store // for the texts of all games; nil if they are not needed
@@ -87,6 +93,10 @@ func (f *files) each(visit visit) error {
 			len(f.Names))
 	case f.empty > 0:
 		return fmt.Errorf("%w in %d of %d files", pgn.ErrNoGame, f.empty, len(f.Names))
+	case f.strict && f.stray > 0 && f.faulty > 0:
+		return fmt.Errorf("%w: %d of %d; %w: %d places", errFaultyGames, f.faulty, f.games, errStrayText, f.stray)
+	case f.strict && f.stray > 0:
+		return fmt.Errorf("%w: %d places", errStrayText, f.stray)
 	case f.faulty > 0:
 		return fmt.Errorf("%w: %d of %d", errFaultyGames, f.faulty, f.games)
 	}
@@ -133,6 +143,7 @@ func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	defer f.tellCount()
 	for r.Next() {
 		f.games++
+		f.tellStray(r)
 		if err := f.between(r); err != nil {
 			return err
 		}
@@ -159,8 +170,22 @@ func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 		f.progress.Clear()
 		fmt.Fprintln(f.Std.Err, err)
 		f.empty++
+	} else if err == nil {
+		f.tellStray(r)
 	}
 	return f.between(r)
+}
+
+// keepsAll reports whether the text between games is kept in the output.
+func (f *files) keepsAll() bool { return f.store != nil || f.carries && f.own }
+
+// tellStray reports text between games that is not kept.
+func (f *files) tellStray(r *pgn.Reader) {
+	if f.keepsAll() {
+		return
+	}
+	f.stray += len(r.Stray())
+	f.tellEach(r.Stray())
 }
 
 // tellCount reports how many errors of a file were not reported.
@@ -177,6 +202,14 @@ func (f *files) tell(faults []*pgn.Error) {
 		return
 	}
 	f.faulty++
+	f.tellEach(faults)
+}
+
+// tellEach is tell without counting the game.
+func (f *files) tellEach(faults []*pgn.Error) {
+	if len(faults) == 0 {
+		return
+	}
 	if f.told < maxTold {
 		f.progress.Clear()
 	}
@@ -188,8 +221,11 @@ func (f *files) tell(faults []*pgn.Error) {
 		if quoted := strconv.Quote(fault.Text); fault.Text != "" && !strings.Contains(text, quoted) {
 			text += ": " + quoted
 		}
-		fmt.Fprintf(f.Std.Err, "%s:%d:%d: game %d: %s\n", f.in.Name, fault.Line, fault.Column, fault.Game,
-			notation.Printable(text))
+		game := ""
+		if !errors.Is(fault, pgn.ErrStray) {
+			game = fmt.Sprintf("game %d: ", fault.Game)
+		}
+		fmt.Fprintf(f.Std.Err, "%s:%d:%d: %s%s\n", f.in.Name, fault.Line, fault.Column, game, notation.Printable(text))
 	}
 }
 

@@ -132,3 +132,23 @@ func TestAnOutputThatFailsEndsTheWork(t *testing.T) {
 		}
 	}
 }
+
+// Text that is in no game is reported with its place, unless the output keeps it, and fails a check.
+func TestTextOutsideOfGamesIsReported(t *testing.T) {
+	const text = "Games of Ann:\n\n" + "1. e4 e5 1-0 (a short one)\n\n{a comment} 1 d4 d5 0-1\n\nThe end.\n"
+	const places = "stdin:1:1: this text is in no game: \"Games of Ann:\"\n" +
+		"stdin:3:14: this text is in no game: \"(a short one)\"\nstdin:7:1: this text is in no game: \"The end.\"\n"
+	out, faults, err := do(text, files{}, check)
+	if !errors.Is(err, errStrayText) || faults != places || out != "games 2, at fault 0, half-moves 4, in variations 0\n" {
+		t.Errorf("check: %q, %q, %v", out, faults, err)
+	}
+	for name, j := range map[string]job{"list": list, "convert": convert, "filter": winners} {
+		if _, faults, err := do(text, files{}, j); err != nil || faults != places {
+			t.Errorf("%s: %q, %v", name, faults, err)
+		}
+	}
+	_, faults, err = do("Games:\n1. e4 Ke2 *\n", files{}, check)
+	if !errors.Is(err, errStrayText) || !errors.Is(err, errFaultyGames) || strings.Count(faults, "\n") != 2 {
+		t.Errorf("both: %q, %v", faults, err)
+	}
+}

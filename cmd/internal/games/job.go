@@ -17,6 +17,7 @@ import (
 // Check reads the games completely and counts their contents.
 func (f *files) Check() error {
 	moves, plies := 0, 0
+	f.strict = true
 	err := f.each(func(_ context.Context, r *pgn.Reader) error {
 		g := f.game(r)
 		for range g.Tree.Line(gametree.Root) {
