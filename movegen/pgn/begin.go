@@ -117,8 +117,11 @@ func (r *Reader) firstMove(p *movegen.Position) (pass bool, err error) {
 // beginsAnother reports whether the number here begins a game without tags: it is 1 after an
 // empty line, though the game before has moves and no result.
 func (r *Reader) beginsAnother() bool {
+	if !r.begun || r.breaks < 2 || r.parser.depth > 0 {
+		return false
+	}
 	n := r.numberAt(r.at)
-	return r.begun && r.breaks > 1 && r.parser.depth == 0 && n.value == 1 && !n.black && r.movesAhead()
+	return n.value == 1 && !n.black && r.movesAhead()
 }
 
 // noteStray notes text outside of games, once for lines that follow each other.

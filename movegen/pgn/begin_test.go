@@ -314,3 +314,34 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		}
 	})
 }
+
+func TestMutatedGamesWithoutTagsAreTheSameAtEveryDepthOfReading(t *testing.T) {
+	rng := newRand(49)
+	pieces := []string{"1.", "1 ", "(1) ", "(", ")", "{", "}", ";", "\n\n", "1-0", "½–½", " -- ", "…", "1000 ", "5254", "e.p.", "%", "[", "x ", "O-O", "e8=q", "\xbd", "$3"}
+	for range scaled(3000) {
+		text := ""
+		for range 1 + rng.IntN(3) {
+			text += styled(rng, randomMoves(rng, 1+rng.IntN(12)), 1, numberStyles[rng.IntN(len(numberStyles))], []string{"1-0", "", "*"}[rng.IntN(3)]) + "\n"
+		}
+		for range rng.IntN(5) {
+			at := rng.IntN(len(text))
+			text = text[:at] + pieces[rng.IntN(len(pieces))] + text[min(len(text), at+rng.IntN(3)):]
+		}
+		var found [3][]int
+		for depth := range found {
+			r := NewReader(strings.NewReader(text), Reading{})
+			for r.Next() {
+				found[depth] = append(found[depth], r.Line())
+				switch depth {
+				case 1:
+					_, _ = r.Moves()
+				case 2:
+					_, _ = r.Game()
+				}
+			}
+		}
+		if !slices.Equal(found[0], found[1]) || !slices.Equal(found[1], found[2]) {
+			t.Fatalf("%q: games in lines %v", text, found)
+		}
+	}
+}

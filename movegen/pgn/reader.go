@@ -292,6 +292,9 @@ var resultForms = strings.NewReplacer(":", "-", "½", "1/2", "\xbd", "1/2")
 
 // cutResult cuts a result that is attached to the end of a move.
 func cutResult(text []byte) (move []byte, result movegen.Result, ok bool) {
+	if n := len(text); n < 2 || strings.IndexByte("-:/\xc2", text[n-2]) < 0 {
+		return text, movegen.Ongoing, false // nearly every move
+	}
 	for _, form := range [...]string{"1-0", "0-1", "1:0", "0:1", "1/2-1/2", "½-½", "½:½", "½"} {
 		move, ok = bytes.CutSuffix(text, []byte(form))
 		if ok && len(move) > 1 && (bytes.ContainsFunc(move, unicode.IsLetter) || castlingFiles(move) > 1) &&
