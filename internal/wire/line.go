@@ -14,6 +14,8 @@ const MaxLine = 1 << 18
 // ErrTooLong is the error for a Line that was longer than MaxLine.
 var ErrTooLong = fmt.Errorf("a line of more than %d bytes was ignored", MaxLine)
 
+const byteOrderMark = "\ufeff"
+
 // Line is a line of input without its end.
 type Line struct {
 	Text    string
@@ -22,7 +24,8 @@ type Line struct {
 
 // ReadLines reads r line by line, to its end or first error, on a goroutine of its own and sends
 // the lines to the channel, which it then closes. Lines end with LF; a CR before it is left to the
-// parser, for which it is a blank. Memory stays within a few times MaxLine for any input.
+// parser, for which it is a blank. Byte order marks in front of a line are dropped: programs that use .NET
+// write one before their first line. Memory stays within a few times MaxLine for any input.
 //
 // The goroutine ends with r, because a read cannot be interrupted; it must be the only reader of r
 // in its process. When quit is closed it no longer delivers anything.
@@ -74,7 +77,7 @@ func readLine(r *bufio.Reader, buffer *[]byte) (Line, error) {
 		if tooLong {
 			return Line{TooLong: true}, err
 		}
-		return Line{Text: string(text)}, err
+		return Line{Text: strings.TrimLeft(string(text), byteOrderMark)}, err
 	}
 }
 

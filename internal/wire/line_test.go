@@ -32,6 +32,10 @@ func TestReadLines(t *testing.T) {
 		{"a line of the greatest length is taken", long + "\nb", []Line{{Text: long}, {Text: "b"}}},
 		{"one byte more and it is thrown away", long + "x\nb", []Line{{TooLong: true}, {Text: "b"}}},
 		{"so it is at the end of the input", long + "x", []Line{{TooLong: true}}},
+		{"a byte order mark before the first line is none of its bytes", "\ufeffuci\n", []Line{{Text: "uci"}}},
+		{"a byte order mark before a later line is not, either", "a\n\ufeff\ufeffxboard\r\n\ufeff\n", []Line{{Text: "a"}, {Text: "xboard\r"}, {}}},
+		{"a byte order mark within a line is text", "a\ufeff\n", []Line{{Text: "a\ufeff"}}},
+		{"a part of a byte order mark is text", "\xef\xbbuci\n", []Line{{Text: "\xef\xbbuci"}}},
 		{"null bytes are bytes", "a\x00b\n", []Line{{Text: "a\x00b"}}},
 	}
 	for _, test := range tests {
