@@ -100,6 +100,7 @@ func TestABookThatFailsTooOftenIsNotAskedAgainInTheGame(t *testing.T) {
 		if err := c.NewGame(); err != nil {
 			t.Fatal(err)
 		}
+		c.SetPosition(movegen.StartPosition())
 		if askBook(t, c) == movegen.NoMove {
 			t.Errorf("with BookFail %s the book has no first move in a new game", test.limit)
 		}

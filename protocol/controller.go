@@ -47,11 +47,10 @@ func NewController(open func(megabytes int) (Searcher, error), resources Resourc
 // Title returns the engine's name for GUIs and records of games.
 func (c *Controller) Title() string { return c.title }
 
-// NewGame sets up the initial position and makes the searcher forget earlier games.
-// An unfinished search is abandoned. For the error see Prepare.
+// NewGame makes the searcher forget earlier games; the position on the board stays. An unfinished search is
+// abandoned. For the error see Prepare.
 func (c *Controller) NewGame() error {
 	c.Abandon()
-	c.SetPosition(movegen.StartPosition())
 	c.engine.forget = true
 	c.misses = bookMisses{}
 	c.lag = lagMeter{}
@@ -145,6 +144,17 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 		j.tell(Finished{Search: j.number, Root: j.root, Result: result})
 	})
 	return j.number, err
+}
+
+// Refuse answers a Go that cannot be searched, for example because the GUI's position is not known: the
+// Finished event has no move. It comes when that of a search may come: with Limits.Infinite, or while
+// pondering, not before Stop or PonderHit.
+func (c *Controller) Refuse(limits search.Limits, ponder bool) {
+	j := c.begin(c.game, search.Limits{Infinite: limits.Infinite}, ponder, 0)
+	j.run(func() {
+		j.awaitStop()
+		j.tell(Finished{Search: j.number, Root: j.root, Refused: true})
+	})
 }
 
 // Next returns the next event of the running search, if there is one. Lines and moves are

@@ -39,6 +39,7 @@ type Finished struct {
 	search.Result
 	FromBook bool
 	Fault    error // endgame tables that proved unusable; nil if there are none
+	Refused  bool  // nothing was searched, see Controller.Refuse
 	Perft    bool  // nothing was searched: Nodes is the count
 }
 

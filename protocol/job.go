@@ -194,7 +194,9 @@ func (s *jobs) next() (Event, bool) {
 			}
 			return e, true
 		case Finished:
-			s.job.correct(&e.Result)
+			if !e.Refused {
+				s.job.correct(&e.Result)
+			}
 			s.release()
 			return e, true
 		case Solved, BenchFinished:

@@ -133,6 +133,7 @@ func (p *Player) Solving() bool { return p.task == solving }
 func (p *Player) NewGame() error {
 	p.Stop()
 	err := p.controller.NewGame()
+	p.controller.SetPosition(movegen.StartPosition())
 	p.Clock.Restart(0)
 	p.boardChanged()
 	return err

@@ -23,6 +23,7 @@ type adapter struct {
 	quit       bool
 	greeted    bool // by "uci": a program listens, not a person
 	debugging  bool
+	refused    bool // the last position was refused: the board is not the GUI's
 
 	// best is the first move of the last full line printed in this search.
 	best movegen.Move

@@ -14,6 +14,7 @@ import (
 var (
 	errNoName     = errors.New("setoption: the name is missing")
 	errNoPosition = errors.New("position: startpos or fen is missing")
+	errRefused    = errors.New("the last position was refused: send a valid one first")
 )
 
 // introduce answers "uci".
@@ -56,6 +57,7 @@ func (a *adapter) ready(string) {
 	a.out.Printf("readyok")
 }
 
+// newGame keeps the position, which GUIs send afterwards.
 func (a *adapter) newGame(string) {
 	a.finish()
 	a.reportError(a.controller.NewGame())
@@ -95,11 +97,12 @@ func (a *adapter) tellNotice() {
 	}
 }
 
-// setPosition carries out "position startpos|fen F [moves M…]". An invalid FEN changes
-// nothing; an invalid move ends the list, and the moves before it are played.
+// setPosition carries out "position startpos|fen F [moves M…]". An invalid FEN changes nothing, but nothing
+// is searched until a valid one comes; an invalid move ends the list, and the moves before it are played.
 func (a *adapter) setPosition(rest string) {
 	start, moves, _ := wire.CutAt(rest, "moves")
 	position := movegen.StartPosition()
+	a.refused = true
 	word, fen := wire.Cut(start)
 	switch word {
 	case "startpos":
@@ -118,6 +121,7 @@ func (a *adapter) setPosition(rest string) {
 		a.reportError(errNoPosition)
 		return
 	}
+	a.refused = false
 	a.controller.SetPosition(position)
 	defer a.explainPosition()
 	for i, text := range wire.Fields(moves) {
@@ -150,7 +154,15 @@ func (a *adapter) search(rest string) {
 		a.debug("go: ignored: %s", wire.Clip(word))
 	}
 	a.best = movegen.NoMove
+	if a.refused {
+		a.reportError(fmt.Errorf("go: %w", errRefused))
+	}
 	switch {
+	case (a.refused || order.refused) && order.counts:
+		return
+	case a.refused || order.refused:
+		a.controller.Refuse(order.limits, order.ponder)
+		return
 	case order.counts && order.perft == 0:
 		a.out.Printf("\nNodes searched: 1") // the sequence of no moves
 		return

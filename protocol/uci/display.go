@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -61,6 +62,10 @@ func (a *adapter) solve(rest string) {
 	request, err := text.ParseRequest(rest)
 	if err != nil {
 		a.reportError(err)
+		return
+	}
+	if a.refused {
+		a.reportError(fmt.Errorf("mate: %w", errRefused))
 		return
 	}
 	a.finish()

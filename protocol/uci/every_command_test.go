@@ -24,7 +24,8 @@ var everyCommand = map[string][]struct{ lines, want, not []string }{
 			[]string{"no such option", "is not a whole number", "info string option Contempt: 900 is out of range"}, nil},
 		{[]string{"debug on", "go infinite", "setoption name Contempt value 1", "stop"}, []string{"is set to \"1\" from the next search on", "bestmove"}, nil},
 	},
-	"ucinewgame": {{[]string{"position startpos moves e2e4", "ucinewgame", "fen"}, []string{movegen.StartFEN}, nil}, {[]string{"go infinite", "ucinewgame"}, []string{"bestmove"}, nil}},
+	"ucinewgame": {{[]string{"position startpos moves e2e4", "ucinewgame", "fen", "export"},
+		[]string{"4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "position startpos moves e2e4"}, nil}, {[]string{"go infinite", "ucinewgame"}, []string{"bestmove"}, nil}},
 	"position": {
 		{[]string{"position startpos moves e2e4 e7e5", "fen"}, []string{"w KQkq - 0 2"}, nil},
 		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K3 b - - 0 1 moves e8d7", "fen"}, []string{"8/3k4/8/8/8/8/8/R3K3 w - - 1 2"}, nil},

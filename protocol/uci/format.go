@@ -48,6 +48,9 @@ func (a *adapter) hits(n uint64) string {
 func (a *adapter) printFinished(f protocol.Finished) {
 	a.reportError(f.Fault)
 	switch {
+	case f.Refused:
+		a.out.Printf("bestmove (none)")
+		return
 	case f.Perft && f.Depth == 0:
 		a.out.Printf("info string perft stopped")
 		return

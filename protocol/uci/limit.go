@@ -13,10 +13,11 @@ import (
 
 // order is the content of a "go" command.
 type order struct {
-	limits search.Limits
-	ponder bool
-	counts bool // count move sequences instead of searching
-	perft  int  // length of the sequences in half-moves
+	limits  search.Limits
+	ponder  bool
+	counts  bool // count move sequences instead of searching
+	perft   int  // length of the sequences in half-moves
+	refused bool // there is nothing to do: the only limit is invalid, or no move to search is legal
 
 	ignored []string // the first words without a meaning here
 }
@@ -36,7 +37,8 @@ type clocks struct {
 }
 
 // parseGo reads the words after "go". It always returns an order; the errors name the
-// words skipped. Without any limit the order is infinite.
+// words skipped. Without any limit the order is infinite. If all limits are invalid, or no move of
+// "searchmoves" is legal, the order is refused.
 func parseGo(words []string, p *movegen.Position) (order, []error) {
 	r := goReader{words: words, position: p}
 	for r.next() {
@@ -44,8 +46,17 @@ func parseGo(words []string, p *movegen.Position) (order, []error) {
 	}
 	r.order.limits.Clock = r.clocks.of(p.Side())
 	l := &r.order.limits
-	if l.Depth == 0 && l.Nodes == 0 && l.Mate == 0 && l.MoveTime == 0 && l.Clock.Remaining == 0 {
+	limited := l.Depth != 0 || l.Nodes != 0 || l.Mate != 0 || l.MoveTime != 0 || l.Clock.Remaining != 0
+	switch {
+	case limited || l.Infinite:
+	case r.invalid && !r.order.counts:
+		r.order.refused, r.order.counts = true, r.uncounted
+	default:
 		l.Infinite = !r.order.ponder // after the ponder hit it is endless, but its result may be printed
+	}
+	if r.among && len(l.Moves) == 0 && !r.order.counts {
+		r.fault("searchmoves: no legal move to search")
+		r.order.refused = true
 	}
 	return r.order, r.faults
 }
@@ -75,6 +86,10 @@ type goReader struct {
 	clocks   clocks
 	order    order
 	faults   []error
+
+	invalid   bool // the number of a parameter is missing or invalid
+	uncounted bool // that of perft is
+	among     bool // there is a list of moves to search
 }
 
 // maxFaults is how many errors of one line, and how many ignored words, are reported.
@@ -121,6 +136,8 @@ func (r *goReader) parameter() {
 	case "perft":
 		if n, ok := r.number(); ok {
 			r.order.counts, r.order.perft = true, int(min(max(n, 0), movegen.MaxPerftDepth))
+		} else {
+			r.uncounted = true
 		}
 	case "nodes":
 		if n, ok := r.number(); ok {
@@ -142,11 +159,13 @@ func (r *goReader) parameter() {
 func (r *goReader) number() (int64, bool) {
 	name := r.word
 	if !r.next() {
+		r.invalid = true
 		r.fault("the number after %s is missing", name)
 		return 0, false
 	}
 	n, err := strconv.ParseInt(r.word, 10, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		r.invalid = true
 		r.fault("%s: %.20q is not a whole number", name, r.word)
 		r.words = append([]string{r.word}, r.words...) // it may be the next parameter's name
 		return 0, false
@@ -171,6 +190,7 @@ func (r *goReader) time(to *time.Duration) bool {
 
 // moves reads the words up to the next parameter as moves.
 func (r *goReader) moves() {
+	r.among = true
 	for len(r.words) > 0 && !isParameter(r.words[0]) {
 		r.next()
 		move, err := notation.ParseUCI(r.position, r.word)

@@ -19,13 +19,15 @@ func TestParseGo(t *testing.T) {
 		return order{limits: search.Limits{Clock: search.Clock{Remaining: remaining, Increment: increment, MovesToGo: movesToGo}}}
 	}
 	longest := maxTime * time.Millisecond
-	tests := []struct {
+	e4 := []movegen.Move{movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal)}
+	type test struct {
 		name     string
 		text     string
 		position movegen.Position
 		want     order
 		faults   int
-	}{
+	}
+	tests := []test{
 		{"nothing is infinite", "", start, order{limits: search.Limits{Infinite: true}}, 0},
 		{"depth", "depth 7", start, order{limits: search.Limits{Depth: 7}}, 0},
 		{"a depth of nothing is one", "depth -4", start, order{limits: search.Limits{Depth: 1}}, 0},
@@ -51,12 +53,35 @@ func TestParseGo(t *testing.T) {
 			order{limits: search.Limits{Depth: 3, Moves: []movegen.Move{
 				movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal),
 				movegen.MakeMove(movegen.MakeSquare(3, 1), movegen.MakeSquare(3, 3), movegen.Normal)}}}, 0},
-		{"illegal moves are left out", "depth 3 searchmoves e2e5 x", start, order{limits: search.Limits{Depth: 3}}, 2},
+		{"illegal moves are left out", "depth 3 searchmoves e2e5 e2e4 x", start, order{limits: search.Limits{Depth: 3, Moves: e4}}, 2},
+		{"without a legal move there is no search", "depth 3 searchmoves e2e5 x", start,
+			order{refused: true, limits: search.Limits{Depth: 3}}, 3},
+		{"without any move there is no search", "searchmoves infinite", start, order{refused: true, limits: search.Limits{Infinite: true}}, 1},
+		{"moves do not matter to a count", "perft 2 searchmoves e2e5", start,
+			order{counts: true, perft: 2, limits: search.Limits{Infinite: true}}, 1},
 		{"unknown words are skipped", "foo depth 3 bar", start, order{limits: search.Limits{Depth: 3}, ignored: []string{"foo", "bar"}}, 0},
-		{"a missing number is told", "depth", start, order{limits: search.Limits{Infinite: true}}, 1},
+		{"a missing number is told", "depth", start, order{refused: true}, 1},
+		{"an invalid count is no count", "perft x", start, order{refused: true, counts: true, ignored: []string{"x"}}, 1},
+		{"an invalid limit does not end a search without end", "infinite depth x", start,
+			order{limits: search.Limits{Infinite: true}, ignored: []string{"x"}}, 1},
+		{"an invalid limit beside a valid one is left out", "depth x nodes 7", start,
+			order{limits: search.Limits{Nodes: 7}, ignored: []string{"x"}}, 1},
+		{"an invalid increment leaves the clock", "wtime 1000 winc 1.5", start,
+			order{limits: search.Limits{Clock: search.Clock{Remaining: time.Second}}, ignored: []string{"1.5"}}, 1},
 		{"what is no number may be a parameter", "movetime depth 3", start, order{limits: search.Limits{Depth: 3}}, 1},
 		{"faults are told a few times only", strings.Repeat("depth x ", 100), start,
-			order{limits: search.Limits{Infinite: true}, ignored: slices.Repeat([]string{"x"}, maxFaults)}, maxFaults},
+			order{refused: true, ignored: slices.Repeat([]string{"x"}, maxFaults)}, maxFaults},
+	}
+	for _, limit := range []string{"depth", "nodes", "mate", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"} {
+		for _, value := range []string{"", " x", " 1.5", " 0x10", " --3", " ponder"} {
+			ponder := value == " ponder"
+			var ignored []string
+			if value != "" && !ponder {
+				ignored = []string{value[1:]}
+			}
+			tests = append(tests, test{"an invalid only limit is no search: " + limit + value, limit + value, start,
+				order{refused: true, ponder: ponder, counts: limit == "perft", ignored: ignored}, 1})
+		}
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
