@@ -67,7 +67,7 @@ func (c *Controller) openEndgames(v value) error {
 	}
 	c.endgames.tables, c.settings.SyzygyPath = opened, v.text
 	if unused != nil {
-		return &ClampError{Option: "SyzygyPath", Value: v.text, Reason: "used but for " + inOneLine(unused, nil)}
+		return &ClampError{Reason: "used but for " + inOneLine(unused, nil)}
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 
 	"alfiere/search"
@@ -43,7 +44,7 @@ func (c *Controller) setHashFileSize(v value) error {
 	}
 	c.settings.HashFileSize = size
 	if size != v.number {
-		return &ClampError{Option: "HashFileSize", Value: strconv.Itoa(v.number), Used: size}
+		return &ClampError{Used: size, Reason: fmt.Sprintf("the size must be a power of two, %d is used", size)}
 	}
 	return nil
 }

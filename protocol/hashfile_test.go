@@ -242,5 +242,8 @@ func TestTheSizeOfAHashFileIsRoundedDownToAPowerOfTwo(t *testing.T) {
 		if exact := text == "0" || text == "1" || text == "2" || text == "65536"; exact == errors.As(err, &clamped) || c.Settings().HashFileSize != want {
 			t.Errorf("%s becomes %d, %v", text, c.Settings().HashFileSize, err)
 		}
+		if inRange := text == "3" || text == "100"; inRange && !strings.Contains(err.Error(), "power of two") {
+			t.Errorf("%s: the reason is missing: %v", text, err)
+		}
 	}
 }

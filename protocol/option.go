@@ -182,6 +182,7 @@ func (c *Controller) SetOption(name, text string) error {
 			return err
 		}
 		if fault := option.apply(c, v); errors.As(fault, &clamped) {
+			clamped.Option, clamped.Value = option.Name, text
 			return fault
 		} else if fault != nil {
 			return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -198,6 +199,36 @@ func TestSetOption(t *testing.T) {
 	c, _ := newStill(1)
 	if err := c.SetOption("No Such", "1"); !errors.Is(err, ErrNoOption) {
 		t.Errorf("unknown option: %v", err)
+	}
+}
+
+// TestTheMachineLimitsANumberAndNotItsRange: clients refuse to send a number outside of the declared range, so that
+// a configuration for a larger machine must be within it. The answer names the number in use, once.
+func TestTheMachineLimitsANumberAndNotItsRange(t *testing.T) {
+	for cores := 1; cores <= 4; cores++ {
+		c := NewController(nil, Resources{Hash: 512 * cores, Threads: 4 * cores}, nil)
+		for _, name := range []string{"Threads", "Hash"} {
+			option := c.table[slices.IndexFunc(c.table, func(o Option) bool { return o.Name == name })]
+			limit, value := 4*cores, func() int { return c.settings.Threads }
+			if name == "Hash" {
+				limit, value = 512*cores, func() int { return c.settings.Hash }
+			}
+			if option.Min != 1 || option.Max < 1024 {
+				t.Errorf("%s is from %d to %d", name, option.Min, option.Max)
+			}
+			for _, n := range []int{1, 2, limit, limit + 1, 2 * limit, option.Max, option.Max + 1, 1 << 40} {
+				err := c.SetOption(name, strconv.Itoa(n))
+				if want := min(n, limit); value() != want {
+					t.Errorf("%s %d becomes %d, want %d", name, n, value(), want)
+				}
+				if n <= limit != (err == nil) {
+					t.Errorf("%s %d: error %v", name, n, err)
+				}
+				if err != nil && (!strings.Contains(err.Error(), strconv.Itoa(n)) || !strings.Contains(err.Error(), strconv.Itoa(limit))) {
+					t.Errorf("%s %d: the message is %q", name, n, err)
+				}
+			}
+		}
 	}
 }
 

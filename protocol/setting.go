@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -9,12 +10,13 @@ import (
 	"alfiere/eval"
 	"alfiere/eval/network"
 	"alfiere/search"
+	"alfiere/tt"
 )
 
 // Resources limits what options may use of the machine and of the program.
 type Resources struct {
-	Hash    int // megabytes of the largest transposition table
-	Threads int
+	Hash    int     // megabytes of the largest transposition table, up to tt.MaxMegabytes
+	Threads int     // the most that are used
 	Council council // that the searcher consults; nil: options of a council are not offered
 	Title   string  // name in GUIs and records of games, which distinguishes builds; empty is the constant
 }
@@ -80,6 +82,7 @@ const (
 	maxOverhead     = 5000
 	maxMultiPV      = 256
 	maxContempt     = 200
+	maxThreads      = 1024 // of the option; a machine may allow fewer
 	maxWindow       = 1000 // centipawns
 	defaultBookFail = 4    // misses
 	maxBookFail     = 1000
@@ -107,10 +110,12 @@ func defaultSettings(r Resources) Settings {
 func optionTable(r Resources) []Option {
 	hash := defaultSettings(r).Hash
 	return append([]Option{
-		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: r.Hash, protocols: uciOnly,
-			apply: func(c *Controller, v value) error { c.settings.Hash = v.number; return nil }},
-		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: r.Threads, protocols: uciOnly,
-			apply: func(c *Controller, v value) error { c.settings.Threads = v.number; return nil }},
+		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: tt.MaxMegabytes, protocols: uciOnly,
+			apply: atMost(r.Hash, "half of this machine's memory is %d MB, which is used",
+				func(c *Controller, n int) { c.settings.Hash = n })},
+		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: maxThreads, protocols: uciOnly,
+			apply: atMost(r.Threads, "on this machine at most %d threads are used",
+				func(c *Controller, n int) { c.settings.Threads = n })},
 		{Name: "Clear Hash", Kind: Button,
 			apply: func(c *Controller, v value) error { c.engine.forget = true; return nil }},
 		{Name: "Ponder", Kind: Check, Default: "false", protocols: uciOnly, apply: noEffect},
@@ -149,6 +154,19 @@ func optionTable(r Resources) []Option {
 		{Name: "EvalFile", Kind: File, Default: builtinNetwork, apply: (*Controller).readNetwork},
 	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(),
 		consoleOptions(), parameterOptions())...)
+}
+
+// atMost returns the function that applies a number up to the limit of the machine. The range that the option
+// declares is wider, because clients treat a number outside of it as an error of their configuration.
+func atMost(limit int, reason string, set func(*Controller, int)) func(*Controller, value) error {
+	return func(c *Controller, v value) error {
+		used := min(v.number, limit)
+		set(c, used)
+		if used != v.number {
+			return &ClampError{Used: used, Reason: fmt.Sprintf(reason, used)}
+		}
+		return nil
+	}
 }
 
 // parameterOptions returns the numbers of search and evaluation that a build with the tag tuning lets tuners
