@@ -143,6 +143,22 @@ func (s *jobs) Wait() {
 	}
 }
 
+// patience is what a running problem gets when the next one is asked for: enough for a short one, so that a
+// script that sends several at once gets the answers to all of them.
+const patience = 2 * time.Second
+
+// FinishProblem ends a job after at most two seconds; then its last event can be taken by Next.
+func (s *jobs) FinishProblem() {
+	if s.job == nil {
+		return
+	}
+	select {
+	case <-s.job.done:
+	case <-time.After(patience):
+	}
+	s.Wait()
+}
+
 // joinJob waits for the end of the job's goroutine; if that has panicked, it panics with the same value.
 func (s *jobs) joinJob() {
 	<-s.job.done

@@ -23,6 +23,7 @@ type adapter struct {
 	quit       bool
 	greeted    bool // by "uci": a program listens, not a person
 	debugging  bool
+	solving    bool // the running job is a problem
 	refused    bool // the last position was refused: the board is not the GUI's
 
 	// best is the first move of the last full line printed in this search.
@@ -114,6 +115,7 @@ func (a *adapter) tell() {
 		case protocol.Finished:
 			a.printFinished(e)
 		case protocol.Solved:
+			a.solving = false
 			a.printSolved(e)
 		case protocol.Benched:
 			a.out.Printf("%9d  %s", e.Nodes, e.FEN)

@@ -57,7 +57,8 @@ func (a *adapter) explainEvaluation(string) {
 	a.out.Print(analysis.ExplanationText(eval.Explain(&position, settings.Knowledge, settings.Network)))
 }
 
-// solve carries out "mate". A running search ends first.
+// solve carries out "mate". A running search ends first; a problem may still be solved if that takes no longer
+// than two seconds.
 func (a *adapter) solve(rest string) {
 	request, err := text.ParseRequest(rest)
 	if err != nil {
@@ -68,8 +69,12 @@ func (a *adapter) solve(rest string) {
 		a.reportError(fmt.Errorf("mate: %w", errRefused))
 		return
 	}
+	if a.solving {
+		a.controller.FinishProblem()
+	}
 	a.finish()
 	a.controller.Solve(request)
+	a.solving = true
 }
 
 // printSolved prints the report.

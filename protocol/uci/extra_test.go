@@ -3,6 +3,7 @@ package uci
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,4 +176,30 @@ func TestADamagedTableIsToldOnceBeforeTheMove(t *testing.T) {
 		t.Errorf("in the end: %q", lines)
 	}
 	session.Rest()
+}
+
+// TestProblemsThatAreSentAtOnceAreAllAnswered sends positions and requests without waiting: the answers come in order.
+func TestProblemsThatAreSentAtOnceAreAllAnswered(t *testing.T) {
+	problems := []struct{ fen, want string }{
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "1.Ra6! zugzwang"},
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "1.Ra8#! mates in 1"},
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "No solution."},
+	}
+	session := protocoltest.Start(t, Serve)
+	var want []string
+	for i := range 12 {
+		p := problems[i%len(problems)]
+		session.Send("position fen " + p.fen)
+		session.Send("mate 2")
+		want = append(want, p.want)
+	}
+	var got []string
+	for _, line := range session.Rest() {
+		if slices.ContainsFunc(problems, func(p struct{ fen, want string }) bool { return line == p.want }) {
+			got = append(got, line)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the answers are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 }

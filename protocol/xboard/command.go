@@ -189,6 +189,7 @@ func (a *adapter) setBoard(fen string) {
 // setUp puts a position on the board. If it was refused the old one stays, but no move
 // is accepted until a valid position comes.
 func (a *adapter) setUp(position movegen.Position, err error) {
+	a.finishProblem()
 	a.halt()
 	a.player.Hint, a.excluded = movegen.NoMove, nil
 	a.refused = err != nil

@@ -10,6 +10,7 @@ import (
 
 // startEdit begins CECP's edit mode, whose lines are those of notation.Editor; "." ends it.
 func (a *adapter) startEdit(string) {
+	a.finishProblem()
 	a.halt()
 	position := a.player.Position()
 	editor := notation.Editor{Builder: position.Builder()}
@@ -40,6 +41,7 @@ func (a *adapter) startSetup(rest string) {
 		a.badArguments("bad parameters", "setup", rest)
 		return
 	}
+	a.finishProblem()
 	a.halt()
 	var lines []string
 	a.reader = func(line string) {

@@ -12,8 +12,8 @@ import (
 )
 
 // solve carries out "mate N" with the words of text.RequestWords: the position on the board is solved as a
-// problem. Pondering and analysis pause; commands that change the board or the mode drop it, and "?" ends
-// it with the results proven by then.
+// problem. Pondering and analysis pause; moves and changes of the mode drop it, and "?" ends it with the results
+// proven by then. A new board or another problem ends it in this way two seconds later.
 func (a *adapter) solve(rest string) {
 	if a.refused || a.player.Thinking() {
 		a.badArguments("command not legal now", "mate", rest)
@@ -24,8 +24,17 @@ func (a *adapter) solve(rest string) {
 		a.badArguments("bad parameters", "mate", rest)
 		return
 	}
+	a.finishProblem()
 	a.halt()
 	a.player.Solve(request)
+}
+
+// finishProblem ends the problem that is being solved, if there is one, and prints its result.
+func (a *adapter) finishProblem() {
+	if a.player.Solving() {
+		a.controller.FinishProblem()
+		a.tell()
+	}
 }
 
 // printSolved prints the result in a line, which XBoard shows to the user, and
