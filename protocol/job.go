@@ -145,9 +145,9 @@ func (s *jobs) Wait() {
 
 // patience is what a running problem gets when the next one is asked for: enough for a short one, so that a
 // script that sends several at once gets the answers to all of them.
-const patience = 2 * time.Second
+const patience = time.Second
 
-// FinishProblem ends a job after at most two seconds; then its last event can be taken by Next.
+// FinishProblem ends a job after at most a second; then its last event can be taken by Next.
 func (s *jobs) FinishProblem() {
 	if s.job == nil {
 		return

@@ -58,7 +58,7 @@ func (a *adapter) explainEvaluation(string) {
 }
 
 // solve carries out "mate". A running search ends first; a problem may still be solved if that takes no longer
-// than two seconds.
+// than a second.
 func (a *adapter) solve(rest string) {
 	request, err := text.ParseRequest(rest)
 	if err != nil {

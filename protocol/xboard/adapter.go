@@ -10,6 +10,7 @@ package xboard
 
 import (
 	"os"
+	"regexp"
 	"time"
 
 	"alfiere/internal/wire"
@@ -37,6 +38,7 @@ type adapter struct {
 	post       bool // whether thinking is shown
 	introduced bool // the GUI has sent its protocol version
 	comments   bool // the GUI accepts lines that begin with #
+	san        bool // the GUI has accepted SAN: moves that people read are in SAN
 
 	excluded []movegen.Move // from the next search on this board
 	hopeless int            // searches in a row with a score low enough to resign
@@ -47,7 +49,8 @@ type adapter struct {
 	score   search.Score // of the engine's last move
 	pings   []string     // to be answered after the move
 
-	endgamePath string // that the GUI has sent last
+	endgamePath  string // that the GUI has sent last
+	endgameFault error  // of that path, nil after it was reported
 }
 
 // maxPings bounds the pings that wait for a move; a GUI sends one at a time.
@@ -56,8 +59,9 @@ const maxPings = 1000
 // Serve speaks the protocol, after a first line "xboard" already read, until "quit",
 // the end of the input or a signal other than os.Interrupt, which XBoard uses to wake
 // engines. At the end of the input a search that "sd" limits is finished, so that
-// commands can be piped in; a due move without such a limit is made at once. next is
-// always empty. The error is that of the output.
+// commands can be piped in; a due move without such a limit is made at once. After a line
+// "uci" before the first game Serve returns it as next: the session continues in that
+// protocol. The error is that of the output.
 func Serve(s *protocol.Session, _ string) (next string, err error) {
 	a := &adapter{controller: s.Controller, player: protocol.NewPlayer(s.Controller, time.Now), out: s.Out,
 		old: oldCommands(), look: notation.Diagram{Coords: true}}
@@ -72,6 +76,9 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 				a.inputEnded()
 			case line.TooLong:
 				a.out.Printf("Error (line too long): the line was ignored")
+			case a.changes(line.Text):
+				a.halt()
+				return line.Text, a.out.Err()
 			default:
 				a.handle(line.Text)
 			}
@@ -87,6 +94,14 @@ func Serve(s *protocol.Session, _ string) (next string, err error) {
 	}
 	a.halt()
 	return "", a.out.Err()
+}
+
+// changes reports whether a line changes the protocol: some GUIs try UCI on the same process. In a game it is an
+// unknown command.
+func (a *adapter) changes(line string) bool {
+	word, _ := wire.Cut(line)
+	return word == "uci" && a.reader == nil && !a.refused && !a.controller.Searching() &&
+		a.player.Len() == 0 && a.player.Position() == movegen.StartPosition()
 }
 
 // inputEnded ends a search that can no longer be stopped by a command, unless it ends by itself.
@@ -135,18 +150,12 @@ func (a *adapter) handle(line string) {
 	}
 }
 
+// moveForm matches coordinates and SAN, whatever is on the board.
+var moveForm = regexp.MustCompile(`^([a-h][1-8]){2}[a-zA-Z]?$|` +
+	`^([KQRBN][a-h]?[1-8]?x?[a-h][1-8]|[a-h](x[a-h])?[1-8](=?[QRBN])?|O-O(-O)?)[+#]?$`)
+
 // isMove reports whether a word without a command has the form of a move.
-func isMove(word string) bool {
-	if word == castlesKingside || word == castlesQueenside {
-		return true
-	}
-	if len(word) != 4 && len(word) != 5 {
-		return false
-	}
-	_, from := movegen.ParseSquare(word[:2])
-	_, to := movegen.ParseSquare(word[2:4])
-	return from && to
-}
+func isMove(word string) bool { return moveForm.MatchString(word) }
 
 // comment writes to the GUI's log, not to its user.
 func (a *adapter) comment(err error) {
@@ -163,6 +172,7 @@ func (a *adapter) think() {
 		return
 	}
 	a.forgetInfo()
+	a.reportMissingTables()
 	var among []movegen.Move // all
 	if len(a.excluded) > 0 {
 		among = a.wanted() // if none is left, all moves: one is due
@@ -183,6 +193,7 @@ func (a *adapter) analyse() {
 		}
 	}
 	a.started = time.Now()
+	a.reportMissingTables()
 	a.comment(a.player.Analyse(among))
 }
 

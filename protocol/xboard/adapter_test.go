@@ -257,3 +257,24 @@ func TestAnEngineThatDoesNotStartIsReportedAtPing(t *testing.T) {
 	session.Until("pong 2")
 	session.Rest()
 }
+
+// TestMissingTablesAreReportedOnceTheyAreNeeded: XBoard sends a path with each game, whether there is such a folder or
+// not. The remark comes with the first search of few pieces, and not again.
+func TestMissingTablesAreReportedOnceTheyAreNeeded(t *testing.T) {
+	const many, few = "4k3/pppp4/8/8/8/8/P7/4KR2 w - - 0 1", "4k3/ppp5/8/8/8/8/P7/4KR2 w - - 0 1" // eight and seven
+	for _, folder := range []string{"/no/such/folder", "testdata"} { // none, and one without tables
+		session := begin(t, "protover 2")
+		session.Until("feature done=1")
+		var lines []string
+		for i, fen := range []string{movegen.StartFEN, many, few, few, many} {
+			for _, line := range []string{"new", "egtpath syzygy " + folder, "post", "sd 1", "setboard " + fen, "go"} {
+				session.Send(line)
+			}
+			lines = session.Until("move ")
+			if remarked := strings.HasPrefix(lines[0], "# option SyzygyPath: "); remarked != (i == 2) {
+				t.Errorf("%s, game %d: %q", folder, i, lines)
+			}
+		}
+		session.Rest()
+	}
+}

@@ -14,7 +14,7 @@ import (
 var commands = map[string]func(*adapter, string){
 	"xboard":    ignore,
 	"protover":  (*adapter).introduce,
-	"accepted":  ignore,
+	"accepted":  (*adapter).featureAccepted,
 	"rejected":  (*adapter).featureRejected,
 	"new":       (*adapter).newGame,
 	"variant":   (*adapter).variant,
@@ -234,7 +234,7 @@ func (a *adapter) showHint(string) {
 		hint = a.info.Line[0]
 	}
 	if position.IsLegal(hint) {
-		a.out.Printf("Hint: %s", a.move(hint))
+		a.out.Printf("Hint: %s", a.line(position, hint))
 	}
 }
 
@@ -243,7 +243,7 @@ func (a *adapter) showHint(string) {
 func (a *adapter) showBook(string) {
 	entries, err := a.controller.BookMoves()
 	a.comment(err)
-	total := 0
+	total, position := 0, a.player.Position()
 	for _, e := range entries {
 		total += int(e.Weight)
 	}
@@ -251,7 +251,7 @@ func (a *adapter) showBook(string) {
 		a.out.Printf(" no book moves here")
 	}
 	for _, e := range entries {
-		a.out.Printf(" %s %s", a.move(e.Move), wire.Percent(int(e.Weight), total))
+		a.out.Printf(" %s %s", a.line(position, e.Move), wire.Percent(int(e.Weight), total))
 	}
 	a.out.Printf("")
 }
@@ -290,14 +290,23 @@ func (a *adapter) status(string) {
 	name := ""
 	if a.current.CurrentMove != movegen.NoMove && a.current.Depth >= info.Depth {
 		info.Depth, info.Nodes = a.current.Depth, max(info.Nodes, a.current.Nodes)
-		left, name = a.current.RootMoves-a.current.CurrentNumber, " "+a.move(a.current.CurrentMove)
+		left, name = a.current.RootMoves-a.current.CurrentNumber, " "+a.line(a.player.Position(), a.current.CurrentMove)
 	}
 	a.out.Printf("stat01: %d %d %d %d %d%s", info.Elapsed.Milliseconds()/10, info.Nodes, info.Depth, left, total, name)
 }
 
+func (a *adapter) featureAccepted(name string) {
+	if name == "san" {
+		a.san = true
+	}
+}
+
 func (a *adapter) featureRejected(name string) {
-	if name == "debug" {
+	switch name {
+	case "debug":
 		a.comments = false
+	case "san":
+		a.san = false
 	}
 }
 

@@ -30,8 +30,12 @@ const (
 var everyCommand = map[string][]row{
 	"xboard":   {{lines: []string{"xboard"}}},
 	"protover": {{lines: []string{"protover 2"}, want: []string{"feature ping=1", `feature myname="` + protocol.Title + `"`, "feature done=1"}}},
-	"accepted": {{lines: []string{"accepted ping"}}},
+	"accepted": {
+		{lines: []string{"accepted ping", "post", "sd 2", "go"}, want: []string{"2 20 2 200\tb1a3 b8a6"}},
+		{lines: []string{"accepted san", "post", "sd 2", "go"}, want: []string{"2 20 2 200\tNa3 Na6", "move b1a3"}},
+	},
 	"rejected": {
+		{lines: []string{"rejected san", "post", "sd 2", "go"}, want: []string{"2 20 2 200\tb1a3 b8a6"}},
 		{lines: []string{"rejected ping", "bd"}, want: []string{"# 8"}},
 		{lines: []string{"rejected debug", "bd", "option Contempt=x"}, want: []string{"Error (bad value)"}, not: []string{"#"}},
 	},
@@ -148,7 +152,11 @@ var everyCommand = map[string][]row{
 	},
 	"egtpath": {
 		{lines: []string{"egtpath syzygy /no/such/folder", "ping 1", "egtpath syzygy /no/such/folder", "ping 2"},
-			want: []string{"# option SyzygyPath: \"/no/such/folder\" is refused: ", "Error (bad value): egtpath syzygy /no/such/folder", "pong 1", "pong 2"}},
+			want: []string{"pong 1", "pong 2"}, not: []string{"#", "Error"}},
+		{lines: []string{"egtpath syzygy /no/such/folder", "sd 1", "usermove e2e4", "setboard 8/8/8/8/8/2k5/8/KQ5R w - - 0 1", "go", "go"},
+			want: []string{"move b8a6", "# option SyzygyPath: \"/no/such/folder\" is refused: ", "move"}},
+		{lines: []string{"egtpath syzygy /no/such/folder", "analyze", "exit", "setboard 4k3/pppp4/8/8/8/8/8/4KR2 w - - 0 1", "sd 1", "go"},
+			want: []string{"# option SyzygyPath: \"/no/such/folder\" is refused: ", "move"}},
 		{lines: []string{"egtpath nalimov /no/such/folder", "egtpath syzygy", "egtpath"}, not: []string{"#", "Error"}},
 	},
 	"name":     {{lines: []string{"name Ponziani"}}},

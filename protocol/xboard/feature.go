@@ -13,7 +13,7 @@ import (
 
 // features are announced in this order, without options and done=1. A feature not
 // listed has the protocol's default or is not supported.
-const features = `feature ping=1 setboard=1 usermove=1 playother=1 san=0 time=1 draw=1 sigint=0 sigterm=1
+const features = `feature ping=1 setboard=1 usermove=1 playother=1 san=1 time=1 draw=1 sigint=0 sigterm=1
 feature reuse=1 analyze=1 colors=0 name=1 ics=1 nps=1 debug=1 memory=1 smp=1 exclude=1 egt="syzygy" variants="normal,fischerandom"`
 
 // introduce answers "protover": a GUI that sends it understands features.
@@ -83,15 +83,38 @@ const endgames = "syzygy"
 
 // setEndgamePath carries out "egtpath TYPE PATH". GUIs send it before every game: a
 // repeated path changes nothing, not even a path that the user has set since as an option.
+// XBoard sends one even if the user has no tables, so an unusable path is reported when
+// tables could help, see reportMissingTables.
 func (a *adapter) setEndgamePath(rest string) {
 	kind, path := wire.Cut(rest)
 	if kind != endgames || path == a.endgamePath {
 		return
 	}
 	a.endgamePath = strings.Clone(path)
-	if a.setOption("SyzygyPath", path) != nil {
-		a.badArguments("bad value", "egtpath", rest)
+	a.endgameFault = a.controller.SetOption("SyzygyPath", path)
+	if notice := a.controller.Notice(); notice != "" {
+		a.printComments(notice)
 	}
+	if _, clamped := errors.AsType[*protocol.ClampError](a.endgameFault); clamped {
+		a.comment(a.endgameFault)
+		a.endgameFault = nil
+	}
+}
+
+// mostInTables is the number of pieces in the largest endgame tables that exist.
+const mostInTables = 7
+
+// reportMissingTables reports, once, why the path of "egtpath" is unusable, if a position is to be searched for which
+// there could be a table.
+func (a *adapter) reportMissingTables() {
+	position := a.player.Position()
+	if a.endgameFault == nil || position.Occupied().Count() > mostInTables {
+		return
+	}
+	if a.controller.Endgames() == nil {
+		a.comment(a.endgameFault)
+	}
+	a.endgameFault = nil
 }
 
 // besidesHash is the size of the engine's smaller tables, in megabytes.

@@ -1,6 +1,7 @@
 package xboard
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -36,12 +37,25 @@ func variantMove(m movegen.Move, chess960 bool) string {
 	return move(m)
 }
 
-// parseMove reads a move of either variant; the error is a *notation.MoveError.
+// line writes moves from p on for people: in SAN if the GUI has accepted it, else like move.
+func (a *adapter) line(p movegen.Position, moves ...movegen.Move) string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		if words[i] = a.move(m); a.san {
+			words[i] = notation.SAN(&p, m, notation.English)
+		}
+		p.Make(m)
+	}
+	return strings.Join(words, " ")
+}
+
+// parseMove reads a move of either variant in coordinates or in SAN; the error is a *notation.MoveError.
 func parseMove(p *movegen.Position, text string) (movegen.Move, error) {
-	if text == castlesKingside || text == castlesQueenside {
+	m, err := notation.ParseUCI(p, text)
+	if errors.Is(err, notation.ErrSyntax) {
 		return notation.ParseSAN(p, text, notation.English)
 	}
-	return notation.ParseUCI(p, text)
+	return m, err
 }
 
 // mateBase plus the moves to the mate is a mate score of the protocol.
@@ -65,23 +79,18 @@ func (a *adapter) printThinking(i search.Info) {
 	if !a.post {
 		return
 	}
-	var line strings.Builder
+	moves := i.Line
 	if a.player.Pondering() {
-		line.WriteString(a.move(a.player.Hint) + " ")
+		moves = append([]movegen.Move{a.player.Hint}, moves...)
 	}
-	for n, m := range i.Line {
-		if n > 0 {
-			line.WriteByte(' ')
-		}
-		line.WriteString(a.move(m))
-	}
-	line.WriteString([...]string{search.Exact: "", search.Lower: " !", search.Upper: " ?"}[i.Bound])
+	line := a.line(a.player.Position(), moves...)
+	line += [...]string{search.Exact: "", search.Lower: " !", search.Upper: " ?"}[i.Bound]
 	hits := ""
 	if i.TBHits > 0 || a.controller.Settings().SyzygyPath != "" {
 		speed := float64(i.Nodes) / max(i.Elapsed, time.Microsecond).Seconds()
 		hits = fmt.Sprintf(" %d %.0f %d", max(i.SelDepth, i.Depth), speed, i.TBHits)
 	}
-	a.out.Printf("%d %d %d %d%s\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, hits, line.String())
+	a.out.Printf("%d %d %d %d%s\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, hits, line)
 }
 
 // claim reports the result if the game on the board has ended, or if a draw can be

@@ -13,7 +13,7 @@ import (
 
 // solve carries out "mate N" with the words of text.RequestWords: the position on the board is solved as a
 // problem. Pondering and analysis pause; moves and changes of the mode drop it, and "?" ends it with the results
-// proven by then. A new board or another problem ends it in this way two seconds later.
+// proven by then. A new board or another problem ends it in this way a second later.
 func (a *adapter) solve(rest string) {
 	if a.refused || a.player.Thinking() {
 		a.badArguments("command not legal now", "mate", rest)

@@ -28,7 +28,9 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 			want.Score = client.MateIn(moves) // the protocol has moves, not plies
 		}
 		var told strings.Builder
-		a := &adapter{controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1)), player: &protocol.Player{}, post: true, out: wire.NewOutput(&told)}
+		controller := protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))
+		a := &adapter{controller: controller, player: protocol.NewPlayer(controller, time.Now), post: true, san: nodes%3 == 0,
+			out: wire.NewOutput(&told)}
 		if nodes%2 == 0 { // as with endgame tables
 			info.TBHits = nodes / 4
 		}
