@@ -71,6 +71,10 @@ func subcommands() []cli.Command {
 					Summary: "Count the moves of a tree, or report where it is invalid.",
 					Example: "--game 1 games.pgn"},
 			}},
+		{Name: "uci", Define: defineEngine("uci"),
+			Summary: "Serve UCI on standard input and output, as without a subcommand after the line \"uci\"."},
+		{Name: "xboard", Define: defineEngine("xboard"),
+			Summary: "Serve xboard (CECP v2), as without a subcommand after the line \"xboard\"."},
 		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}
 }

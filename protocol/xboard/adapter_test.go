@@ -262,7 +262,7 @@ func TestAnEngineThatDoesNotStartIsReportedAtPing(t *testing.T) {
 // not. The remark comes with the first search of few pieces, and not again.
 func TestMissingTablesAreReportedOnceTheyAreNeeded(t *testing.T) {
 	const many, few = "4k3/pppp4/8/8/8/8/P7/4KR2 w - - 0 1", "4k3/ppp5/8/8/8/8/P7/4KR2 w - - 0 1" // eight and seven
-	for _, folder := range []string{"/no/such/folder", "testdata"} { // none, and one without tables
+	for _, folder := range []string{"/no/such/folder", "testdata"} {                              // none, and one without tables
 		session := begin(t, "protover 2")
 		session.Until("feature done=1")
 		var lines []string

@@ -25,12 +25,15 @@ func FuzzXboard(f *testing.F) {
 		"variant fischerandom\nsetboard rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1\nusermove O-O\nO-O-O\nsd 1\ngo",
 		"post\nanalyze\nexclude e2e4\nexclude all\ninclude d2d4\ninclude all\nexclude best\nmate 2 tries 1\n?\nmate 32\nping 1\nmate",
 		"option ResignScore=1\noption ResignMoves=1\nsd 1\nlevel 40 5 0, 20 10 0\ngo\ndraw\nlevel 1 2",
+		"\ufeffprotover 2\naccepted san\npost\nsd 2\nusermove e4\nNf3\nb1c3\nhint\nbk\nusermove O-O\ne8=Q\negtpath syzygy /no/such\nsetboard x\ngo\nmate 1",
+		"accepted san\nsetboard 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\nmate 2\nsetboard 4k3/8/8/8/8/8/8/4K2R w - - 0 1\nmate 1\nedit\n.\nmate 1\nanalyze\nuci\nrejected san",
+		"force\ne2e4\nuci\nundo\nhard\nusermove Nh3\nexclude Nf6\ninclude g8f6\ncores 1024\nmemory 99999999",
 		"easy\nhard\nsd 1\ngo\nusermove a7a6\noption Contempt=3\noption ClearHash\ntime 10\notim -5\nst 0.3\nlevel 0 0:30 0.1\n\x00\xff\r\n",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, input []byte) {
-		if regexp.MustCompile(`(?m)^[ \t\r]*quit\b`).Match(input) {
+		if regexp.MustCompile(`(?m)^\x{feff}*[ \t\r]*(quit|uci)\b`).Match(input) {
 			return // then nothing can be asked afterwards
 		}
 		session := protocoltest.Start(t, Serve)

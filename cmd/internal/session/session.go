@@ -5,6 +5,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -29,11 +30,20 @@ const patience = 300 * time.Millisecond
 // other signal ends the session, with the move that is due. The error is that of the output, which
 // may be closed, or of closing the controller.
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
+	return RunIn("", std, controller, signals)
+}
+
+// RunIn is Run in the protocol that the word "uci" or "xboard" begins, whatever the first line is; without a word it
+// is Run.
+func RunIn(word string, std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
 	session := &protocol.Session{Signals: passed, Controller: controller}
 	person := consoleOf(std)
-	editor := edit(std, passed, quit)
+	var editor *lineedit.Editor
+	if word == "" {
+		editor = edit(std, passed, quit)
+	}
 	if editor != nil {
 		defer editor.Restore()
 		person.Screen = screen{editor}
@@ -48,7 +58,7 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 		if editor != nil {
 			defer editor.Restore() // a panic passes by here only
 		}
-		err := serve(session, person, editor)
+		err := serve(word, session, person, editor)
 		close(quit)
 		ended <- errors.Join(err, controller.Close())
 	}()
@@ -125,11 +135,11 @@ func keepGame(text string) (name string, err error) {
 }
 
 // serve lets adapters speak until one of them ends the session. A person at a terminal begins in
-// the console at once; otherwise there is no output before the first line, which decides. Only the
-// console edits its lines.
-func serve(s *protocol.Session, c console.Console, editor *lineedit.Editor) error {
+// the console at once; otherwise there is no output before the first line, which decides unless the word has. Only
+// the console edits its lines.
+func serve(word string, s *protocol.Session, c console.Console, editor *lineedit.Editor) error {
 	var first string
-	for first == "" && !c.Terminal {
+	for first == "" && !c.Terminal && word == "" {
 		select {
 		case line, open := <-s.Lines:
 			if !open {
@@ -140,8 +150,8 @@ func serve(s *protocol.Session, c console.Console, editor *lineedit.Editor) erro
 			return nil
 		}
 	}
-	for {
-		next, err := speaker(first, c)(s, first)
+	for speaks := speaker(cmp.Or(first, word), c); ; speaks = speaker(first, c) {
+		next, err := speaks(s, first)
 		if editor != nil {
 			editor.Release()
 		}
