@@ -25,6 +25,7 @@ type cecpClient struct {
 	told    int  // half-moves of the game that the engine knows
 	playing bool // it answers a move with a move; else it is in force mode
 	pending pendingLines
+	last    announcement // of a move
 }
 
 // featurePatience is how long an engine may take to announce its first feature; one
@@ -98,6 +99,7 @@ func (c *cecpClient) Reusable() bool { return c.features["reuse"] != "0" && c.ha
 func (c *cecpClient) NewGame(ctx context.Context, setup Setup) error {
 	c.conn.unlisten()
 	c.control, c.chess960, c.told, c.playing = setup.Control, setup.Chess960, 0, false
+	c.pending, c.last = pendingLines{}, announcement{}
 	c.conn.Out.Printf("new")
 	if c.chess960 {
 		if !c.lists("variants", fischerandom) {
@@ -167,16 +169,19 @@ func (c *cecpClient) Ponder(Turn) {
 // read handles a line that arrives while a move is due.
 func (c *cecpClient) read(line string, turn *Turn, reply *Reply) (done bool, err error) {
 	position := turn.Game.Position()
-	word, rest := wire.Cut(line)
-	switch word {
-	case "move":
-		text, _ := wire.Cut(rest)
+	if form, text := announcedMove(line); form != noForm {
+		if c.last.isRepeated(form, text) {
+			return false, nil
+		}
 		move, err := notation.ParseMove(&position, text, notation.English)
 		if err != nil {
 			return true, &UnplayableError{Text: text, Err: err}
 		}
-		reply.Move = move
+		reply.Move, c.last = move, announcement{form: form, before: position, move: move}
 		return true, nil
+	}
+	word, rest := wire.Cut(line)
+	switch word {
 	case "offer":
 		if isOffer := rest == "draw"; isOffer && turn.DrawOffered {
 			reply.AcceptsDraw = true
@@ -190,7 +195,7 @@ func (c *cecpClient) read(line string, turn *Turn, reply *Reply) (done bool, err
 		}
 		reply.Resigns = true
 		return true, nil
-	case "Illegal": // move: …
+	case "Illegal", "Invalid": // move: …
 		return true, fmt.Errorf("%w: %.100q", ErrRejected, line)
 	}
 	parseThinking(line, &reply.Report)

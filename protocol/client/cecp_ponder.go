@@ -1,6 +1,7 @@
 package client
 
 import (
+	"slices"
 	"strings"
 
 	"alfiere/internal/wire"
@@ -17,10 +18,15 @@ type pendingLines struct {
 // maxPendingLines bounds the lines that are kept.
 const maxPendingLines = 16
 
+// turnWords are the first words of the other lines that matter.
+var turnWords = []string{"offer", "1-0", "0-1", "1/2-1/2", "resign", "Illegal", "Invalid"}
+
 // hear keeps a line that matters; there is no last line.
 func (p *pendingLines) hear(line string) (last bool) {
-	switch word, _ := wire.Cut(line); word {
-	case "move", "offer", "1-0", "0-1", "1/2-1/2", "resign", "Illegal":
+	word, _ := wire.Cut(line)
+	form, _ := announcedMove(line)
+	switch {
+	case form != noForm, slices.Contains(turnWords, word):
 		if len(p.lines) < maxPendingLines {
 			p.lines = append(p.lines, line)
 		}
