@@ -60,6 +60,21 @@ func (c *Conn) awaitMove(ctx context.Context, turn *Turn, stop func(), found fun
 	return c.await(ctx, found)
 }
 
+// drain reads the lines that have already come.
+func (c *Conn) drain(hear func(line string)) {
+	for {
+		select {
+		case line, open := <-c.Lines:
+			if !open {
+				return
+			}
+			hear(line.Text)
+		default:
+			return
+		}
+	}
+}
+
 // listener is a goroutine that reads the output of an engine that is not on move.
 type listener struct {
 	quit  chan struct{}

@@ -28,6 +28,14 @@ func (e *UnplayableError) Error() string { return fmt.Sprintf("move %q: %v", wir
 // Unwrap returns the reason.
 func (e *UnplayableError) Unwrap() error { return e.Err }
 
+// SurplusError is the error for an answer that an engine gave without a command to search.
+type SurplusError struct{ Text string } // the line
+
+// Error quotes the line.
+func (e *SurplusError) Error() string {
+	return fmt.Sprintf("%q without a go: the engine had already answered", wire.Clip(e.Text))
+}
+
 // ClaimError is the error for a result that an engine claimed although the board does not show it.
 type ClaimError struct{ Text string }
 

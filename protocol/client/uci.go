@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,6 +25,8 @@ type uciClient struct {
 	expected movegen.Move // the reply to its last move, NoMove if it has reported none
 	ponders  int          // half-moves of the game that it ponders on, including the expected one; 0 if it does not ponder
 	pending  pendingSearch
+	surplus  string           // an answer that the engine gave without a command to search
+	before   movegen.Position // of its last move
 }
 
 func newUCI(conn *Conn) *uciClient {
@@ -76,7 +79,7 @@ func (c *uciClient) NewGame(ctx context.Context, setup Setup) error {
 	if err := c.stopPonder(ctx); err != nil {
 		return err
 	}
-	c.expected = movegen.NoMove
+	c.expected, c.surplus, c.before = movegen.NoMove, "", movegen.Position{}
 	if setup.Control.Ponder != c.control.Ponder {
 		if err := c.SetOption("Ponder", strconv.FormatBool(setup.Control.Ponder)); err != nil {
 			return err
@@ -105,6 +108,9 @@ func (c *uciClient) Move(ctx context.Context, turn Turn) (reply Reply, err error
 		if err := c.stopPonder(ctx); err != nil {
 			return reply, err
 		}
+		if c.surplus = cmp.Or(c.surplus, c.unasked()); c.surplus != "" {
+			return reply, &SurplusError{Text: c.surplus}
+		}
 		turn = turn.After(time.Since(start))
 		c.pending = pendingSearch{}
 		c.conn.Out.Printf("%s", c.positionCommand(turn.Game))
@@ -115,11 +121,25 @@ func (c *uciClient) Move(ctx context.Context, turn Turn) (reply Reply, err error
 		err = c.conn.awaitMove(ctx, &turn, stop, func(line string) (bool, error) { return c.pending.hear(line), nil })
 	}
 	reply.Report = c.pending.report
-	if err == nil {
-		reply.Move, c.expected, err = c.pending.moves(turn.Game.Position())
-		reply.Line = c.pending.playable(turn.Game.Position(), reply.Move)
+	if err != nil {
+		return reply, err
 	}
+	position := turn.Game.Position()
+	reply.Move, c.expected, err = c.pending.moves(position)
+	if err != nil && c.isLate() {
+		return reply, &SurplusError{Text: "bestmove " + c.pending.best}
+	}
+	reply.Line = c.pending.playable(position, reply.Move)
+	c.before = position
 	return reply, err
+}
+
+// isLate reports whether an illegal answer was legal in the position of the engine's last move: then
+// it is a second answer to the earlier command, which has come too late to be recognised before.
+func (c *uciClient) isLate() bool {
+	text, _ := wire.Cut(c.pending.best)
+	_, err := notation.ParseUCI(&c.before, text)
+	return c.before != (movegen.Position{}) && err == nil
 }
 
 // Quit implements Client.

@@ -2,6 +2,7 @@ package client
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"alfiere/internal/wire"
@@ -15,7 +16,8 @@ const (
 
 // parseInfo reads the words after "info" into r if they report a score of the best
 // line. Missing numbers are 0: the numbers of different reports are not mixed.
-func parseInfo(rest string, r *Report) {
+// It returns the moves of the best line, empty if the words report another line or none.
+func parseInfo(rest string, r *Report) (line string) {
 	words := wire.Fields(rest)
 	read := Report{Depth: 1, MultiPV: 1}
 	scored := false
@@ -32,7 +34,10 @@ func parseInfo(rest string, r *Report) {
 	}
 	for ; len(words) > 0; words = words[1:] {
 		switch words[0] {
-		case "string", "pv", "refutation", "currline":
+		case "pv":
+			line = strings.Join(words[1:], " ")
+			words = words[:1]
+		case "string", "refutation", "currline":
 			words = words[:1] // the rest of the line belongs to them
 		case "depth":
 			read.Depth = bounded(number())
@@ -58,13 +63,17 @@ func parseInfo(rest string, r *Report) {
 			read.Bound = Upper
 		}
 	}
+	if read.MultiPV != 1 {
+		return ""
+	}
 	switch {
-	case !scored || read.MultiPV != 1:
+	case !scored:
 	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
 		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound is less informative
 	default:
 		*r = read
 	}
+	return line
 }
 
 // bounded returns n as a count that leaves room for arithmetic, at least 1.

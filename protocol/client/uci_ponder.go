@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -22,8 +23,7 @@ func (s *pendingSearch) hear(line string) (ended bool) {
 	word, rest := wire.Cut(line)
 	switch word {
 	case "info":
-		parseInfo(rest, &s.report)
-		if _, line, ok := wire.CutAt(rest, "pv"); ok {
+		if line := parseInfo(rest, &s.report); line != "" {
 			s.line = line
 		}
 	case "bestmove":
@@ -76,6 +76,9 @@ func (c *uciClient) Ponder(turn Turn) {
 	if !next.HasLegalMove() {
 		return // there is nothing to think about
 	}
+	if c.surplus = cmp.Or(c.surplus, c.unasked()); c.surplus != "" {
+		return // the next turn reports it
+	}
 	c.ponders, c.pending = turn.Game.Len()+1, pendingSearch{}
 	c.conn.Out.Printf("%s", c.positionCommand(turn.Game, c.expected))
 	c.conn.Out.Printf("go ponder%s", c.limits(next.Side(), &turn.Clocks))
@@ -113,4 +116,15 @@ func (c *uciClient) stopPonder(ctx context.Context) error {
 	return c.conn.await(ctx, func(line string) (bool, error) {
 		return strings.HasPrefix(wire.Trim(line), "bestmove"), nil
 	})
+}
+
+// unasked reads the lines that the engine has written since its last answer, and returns the first
+// answer among them, empty if there is none.
+func (c *uciClient) unasked() (surplus string) {
+	c.conn.drain(func(line string) {
+		if word, _ := wire.Cut(line); word == "bestmove" {
+			surplus = cmp.Or(surplus, line)
+		}
+	})
+	return surplus
 }

@@ -178,3 +178,97 @@ func TestWhatAnEngineHasNotAnnouncedItIsNotAskedFor(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyTheMainLineGivesScoreAndExpectedReply adds lines about other things to a report of the main line.
+func TestOnlyTheMainLineGivesScoreAndExpectedReply(t *testing.T) {
+	const main = "info depth 3 score cp 17 nodes 40 pv e2e4 e7e5 g1f3"
+	for _, other := range []string{
+		"info depth 3 multipv 2 score cp 9 pv d2d4 d7d5",
+		"info multipv 3 depth 4 score mate 3 pv e2e4 c7c5",
+		"info depth 9 score cp 3 multipv 2 nodes 9 pv e2e4 a7a6",
+		"info string the pv e2e4 a7a6 is best score cp 99 depth 8",
+		"info depth 3 string pv e2e4 a7a6",
+		"info depth 3 nodes 7 string multipv 1 pv e2e4 a7a6",
+		"info refutation e2e4 pv a7a6",
+		"info currline 1 e2e4 pv e2e4 a7a6",
+		"info currmove e2e4 currmovenumber 1",
+		"info pv",
+		"info",
+		"information depth 4 score cp 80 pv e2e4 a7a6",
+	} {
+		t.Run(other, func(t *testing.T) {
+			for _, text := range []string{main + "\n" + other, other + "\n" + main, other + "\n" + main + "\n" + other} {
+				engine, _ := ponderer(map[string]string{"go": text + "\nbestmove e2e4"})
+				client := newUCI(engine)
+				game := gameOf(t, movegen.StartFEN)
+				prepare(t, client, Setup{Start: game.Start(), Control: Control{Depth: 9}})
+				reply, err := client.Move(t.Context(), Turn{Game: game})
+				if err != nil || client.expected.String() != "e7e5" || len(reply.Line) != 3 || reply.Report.Score != 17 || reply.Report.Depth != 3 {
+					t.Errorf("%q: %+v, expected reply %v, %v", text, reply, client.expected, err)
+				}
+			}
+		})
+	}
+}
+
+// TestASurplusAnswerIsNamed lets an engine answer once too often, at the different times at which it can come.
+func TestASurplusAnswerIsNamed(t *testing.T) {
+	const twice = "bestmove e2e4\nbestmove g1f3"
+	for _, test := range []struct {
+		name    string
+		control Control
+		answers [2]string // to the first and the second go
+		news    bool      // the second go is in another game
+		surplus string    // empty: the second move is played
+	}{
+		{name: "at once", answers: [2]string{twice, "bestmove d2d4"}, surplus: "bestmove g1f3"},
+		{name: "with lines about it", answers: [2]string{"bestmove e2e4\ninfo depth 4\n  bestmove g1f3 ponder e7e5 ", "bestmove d2d4"}, surplus: "g1f3 ponder e7e5"},
+		{name: "the same move", answers: [2]string{"bestmove e2e4\nbestmove e2e4", "bestmove d2d4"}, surplus: "bestmove e2e4"},
+		{name: "before it may ponder", control: Control{Ponder: true}, answers: [2]string{"bestmove e2e4 ponder e7e5\nbestmove e2e4", "bestmove d2d4"}, surplus: "bestmove e2e4"},
+		{name: "after the next go", answers: [2]string{"bestmove e2e4", "bestmove e2e4\nbestmove d2d4"}, surplus: "bestmove e2e4"},
+		{name: "none", answers: [2]string{"bestmove e2e4", "bestmove d2d4"}},
+		{name: "in the game before", news: true, answers: [2]string{twice, "bestmove d2d4"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			asked := 0
+			engine, _ := answering(func(line string) string {
+				switch word, _ := wire.Cut(line); word {
+				case "uci":
+					return "option name Ponder type check default false\nuciok"
+				case "isready":
+					return "readyok"
+				case "go":
+					asked++
+					return test.answers[min(asked, 2)-1]
+				}
+				return ""
+			})
+			client := newUCI(engine)
+			defer client.Quit()
+			game := gameOf(t, movegen.StartFEN)
+			setup := Setup{Start: game.Start(), Control: test.control}
+			setup.Control.Depth = 3
+			prepare(t, client, setup)
+			if reply, err := client.Move(t.Context(), Turn{Game: game}); err != nil || reply.Move.String() != "e2e4" {
+				t.Fatalf("%+v, %v", reply, err)
+			}
+			play(t, game, "e2e4")
+			client.Ponder(Turn{Game: game})
+			play(t, game, "e7e5")
+			if test.news {
+				game = gameOf(t, movegen.StartFEN)
+				if err := client.NewGame(t.Context(), setup); err != nil {
+					t.Fatal(err)
+				}
+			}
+			reply, err := client.Move(t.Context(), Turn{Game: game})
+			surplus, ok := errors.AsType[*SurplusError](err)
+			switch {
+			case test.surplus == "" && (err != nil || reply.Move.String() != "d2d4"):
+				t.Errorf("%+v, %v", reply, err)
+			case test.surplus != "" && (!ok || !strings.Contains(surplus.Error(), test.surplus) || !strings.Contains(surplus.Error(), "without a go")):
+				t.Errorf("%+v, %v", reply, err)
+			}
+		})
+	}
+}

@@ -23,6 +23,7 @@ const (
 	Rejection                       // a legal position or move was refused
 	Disconnect                      // the engine died or closed its output
 	Stall                           // no answer; the engine was killed
+	SurplusMove                     // an answer without a command to search
 	terminationCount
 )
 
@@ -37,6 +38,7 @@ var terminationNames = [terminationCount]string{
 	Rejection:    "rejection",
 	Disconnect:   "disconnect",
 	Stall:        "stall",
+	SurplusMove:  "surplus move",
 }
 
 // String returns the value of PGN's tag Termination.

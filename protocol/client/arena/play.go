@@ -189,6 +189,8 @@ func (t *table) fail(c movegen.Color, err error) {
 		return
 	case errors.As(err, new(*client.UnplayableError)):
 		how = IllegalMove
+	case errors.As(err, new(*client.SurplusError)):
+		how = SurplusMove
 	case errors.As(err, new(*client.ClaimError)):
 		how = FalseClaim
 	case errors.Is(err, client.ErrRejected):

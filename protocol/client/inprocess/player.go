@@ -7,6 +7,7 @@ package inprocess
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -57,13 +58,14 @@ func (p *Player) NewGame(_ context.Context, setup client.Setup) error {
 }
 
 func (p *Player) start() error {
-	p.controller = protocol.NewController(p.program.Searcher, p.program.Resources,
+	controller := protocol.NewController(p.program.Searcher, p.program.Resources,
 		rand.NewPCG(rand.Uint64(), rand.Uint64()))
 	for _, s := range p.program.Settings {
-		if err := p.controller.SetOption(s.Name, s.Value); err != nil {
-			return err
+		if err := controller.SetOption(s.Name, s.Value); err != nil {
+			return errors.Join(err, controller.Close())
 		}
 	}
+	p.controller = controller
 	return nil
 }
 

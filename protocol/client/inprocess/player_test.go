@@ -99,15 +99,23 @@ func TestPlayersPonder(t *testing.T) {
 }
 
 func TestSettingsThatAreRefusedLeaveNoPlayer(t *testing.T) {
-	var searcher *protocoltest.Searcher
-	refused := program(&searcher)
-	refused.Settings = []client.Setting{{Name: "Knowledge", Value: "nonsense"}}
-	player := refused.Open()
-	fault, ok := errors.AsType[*client.StartError](player.NewGame(t.Context(), client.Setup{Start: movegen.StartPosition()}))
-	if !ok || fault.Name != "Local" || !errors.As(fault, new(*protocol.ValueError)) {
-		t.Errorf("error %v", fault)
-	}
-	if err := player.Close(); err != nil {
-		t.Error(err)
+	for _, settings := range [][]client.Setting{
+		{{Name: "Knowledge", Value: "nonsense"}},
+		{{Name: "Threads", Value: "1"}, {Name: "Knowledge", Value: "nonsense"}},
+		{{Name: "Nothing", Value: "1"}},
+	} {
+		var searcher *protocoltest.Searcher
+		refused := program(&searcher)
+		refused.Settings = settings
+		player := refused.Open()
+		for attempt := range 3 { // the last must not play with the default options
+			err := player.NewGame(t.Context(), client.Setup{Start: movegen.StartPosition()})
+			if fault, ok := errors.AsType[*client.StartError](err); !ok || fault.Name != "Local" {
+				t.Errorf("%v, attempt %d: error %v", settings, attempt+1, err)
+			}
+		}
+		if err := player.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }
