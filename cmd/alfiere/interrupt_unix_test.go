@@ -6,6 +6,7 @@ import (
 	"alfiere/internal/cli"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -76,38 +77,50 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 			"interrupted",
 			[]string{"1. e4 e5 *"}},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			file := filepath.Join(t.TempDir(), "file.pgn")
-			if err := os.WriteFile(file, []byte(test.file), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			args := strings.Split(strings.ReplaceAll(strings.Join(test.args, "\n"), "FILE", file), "\n")
-			c := startChild(t, args...)
-			c.send(test.input)
-			test.begun(t, c, file)
-			checkInterrupt(t, c, strings.ReplaceAll(test.message, "FILE", file))
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, part := range test.left {
-				if !strings.Contains(string(text), part) {
-					t.Errorf("%q is not in the file:\n%s", part, text)
+		for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+			t.Run(test.name+", "+signal.String(), func(t *testing.T) {
+				t.Parallel()
+				file := filepath.Join(t.TempDir(), "file.pgn")
+				if err := os.WriteFile(file, []byte(test.file), 0o600); err != nil {
+					t.Fatal(err)
 				}
-			}
-			if names, _ := filepath.Glob(file + "*"); len(names) != 1 {
-				t.Errorf("there are %q", names)
-			}
-		})
+				args := strings.Split(strings.ReplaceAll(strings.Join(test.args, "\n"), "FILE", file), "\n")
+				c := startChild(t, args...)
+				c.send(test.input)
+				test.begun(t, c, file)
+				checkSignal(t, c, signal, strings.ReplaceAll(test.message, "FILE", file))
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, part := range test.left {
+					if !strings.Contains(string(text), part) {
+						t.Errorf("%q is not in the file:\n%s", part, text)
+					}
+				}
+				if names, _ := filepath.Glob(file + "*"); len(names) != 1 {
+					t.Errorf("there are %q", names)
+				}
+			})
+		}
 	}
 }
 
 // checkInterrupt interrupts the program, which must end with status 1 and the message.
 func checkInterrupt(t *testing.T, c *child, message string) (output string) {
 	t.Helper()
-	if err := c.command.Process.Signal(os.Interrupt); err != nil {
+	return checkSignal(t, c, syscall.SIGINT, message)
+}
+
+// checkSignal sends a signal to the program, which must end with status 1 and the message. A hangup is sent twice, as
+// it is when a terminal closes.
+func checkSignal(t *testing.T, c *child, signal syscall.Signal, message string) (output string) {
+	t.Helper()
+	if err := c.command.Process.Signal(signal); err != nil {
 		t.Fatal(err)
+	}
+	if signal == syscall.SIGHUP {
+		_ = c.command.Process.Signal(signal) // it may have ended already
 	}
 	overdue := time.AfterFunc(time.Minute, func() { _ = c.command.Process.Kill() })
 	defer overdue.Stop()
@@ -120,6 +133,39 @@ func checkInterrupt(t *testing.T, c *child, message string) (output string) {
 		t.Errorf("it ends with %v and says %q, not %q", c.command.ProcessState, c.errors.String(), message)
 	}
 	return rest.String()
+}
+
+// TestASignalEndsAMatchWithItsEngines: the engine does not read its input once it has to move, and ignores signals.
+func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(signal.String(), func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			engine, number := filepath.Join(folder, "engine"), filepath.Join(folder, "number")
+			script := "#!/bin/sh\ntrap '' HUP INT TERM\nread uci; echo uciok; read new; read ready; echo readyok\nread position; read go\n" +
+				"echo $$ >" + number + ".new; mv " + number + ".new " + number + "\nwhile :; do sleep 1; done\n"
+			if err := os.WriteFile(engine, []byte(script), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			results := filepath.Join(folder, "results.json")
+			c := startChild(t, "match", "--engine", "name=Deaf cmd="+engine, "--engine", "name=Own option.Hash=1", "--st", "1000",
+				"--grace", "1", "--json", results)
+			waitFor(t, number, 1)
+			if table := checkSignal(t, c, signal, "interrupted after 0 games"); !strings.Contains(table, "Deaf - Own: 0 games") {
+				t.Errorf("the table is %q", table)
+			}
+			if text := mustReadFile(t, results); !bytes.Contains(text, []byte(`"Deaf"`)) {
+				t.Errorf("the results are %s", text)
+			}
+			process, err := strconv.Atoi(strings.TrimSpace(string(mustReadFile(t, number))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := syscall.Kill(process, 0); err != syscall.ESRCH {
+				t.Errorf("the engine lives: %v", err)
+			}
+		})
+	}
 }
 
 func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {

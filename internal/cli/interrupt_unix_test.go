@@ -13,9 +13,9 @@ import (
 
 func TestTheFirstSignalEndsTheContext(t *testing.T) {
 	guard := make(chan os.Signal, 1)
-	signal.Notify(guard, os.Interrupt, syscall.SIGTERM) // else a signal too many would end the tests
+	signal.Notify(guard, EndSignals()...) // else a signal too many would end the tests
 	defer signal.Stop(guard)
-	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		ctx, stop := Interrupts()
 		if ctx.Err() != nil {
 			t.Fatal("it has ended before")
@@ -42,7 +42,7 @@ func TestTheFirstSignalEndsTheContext(t *testing.T) {
 
 func TestTwoInterruptsEndWhatOneSkips(t *testing.T) {
 	guard := make(chan os.Signal, 1)
-	signal.Notify(guard, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(guard, EndSignals()...)
 	defer signal.Stop(guard)
 	ctx, skip, stop := Interruptions()
 	defer stop()
@@ -62,5 +62,23 @@ func TestTwoInterruptsEndWhatOneSkips(t *testing.T) {
 	}
 	if context.Cause(ctx) != ErrInterrupted {
 		t.Error("two do not end it")
+	}
+}
+
+func TestAHangupEndsAtOnceWhatAnInterruptSkips(t *testing.T) {
+	guard := make(chan os.Signal, 1)
+	signal.Notify(guard, EndSignals()...)
+	defer signal.Stop(guard)
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
+		ctx, skip, stop := Interruptions()
+		if err := syscall.Kill(os.Getpid(), s); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-skip:
+			t.Errorf("%v skips", s)
+		}
+		stop()
 	}
 }
