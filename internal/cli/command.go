@@ -23,6 +23,9 @@ type Command struct {
 	Summary string // a sentence
 	Example string // the arguments of a command line that works
 	Define  Define // nil if there are parts
+	// Translate returns the arguments in the form of the flags if users may know another form. Its error is one of
+	// usage. Nil means that there is none.
+	Translate func(flags *flag.FlagSet, args []string) ([]string, error)
 	// Language returns the language of the help text, depending on the flags already read. Nil means English.
 	Language func(flags *flag.FlagSet) message.Language
 	Parts    []Command
@@ -159,7 +162,14 @@ func (c *Command) execute(as caller, args []string, std Streams) int {
 	flags, run := c.declare()
 	_, path, _ := strings.Cut(as.path, " ")
 	flags.Init(path, flag.ContinueOnError) // names the command of a retired flag
-	args, err := parseFlags(flags, args)
+	var err error
+	if c.Translate != nil {
+		args, err = c.Translate(flags, args)
+	}
+	if err != nil {
+		return as.exit(Usagef("%w", err), std)
+	}
+	args, err = parseFlags(flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		return as.exit(c.writeHelp(std.Out, as, flags), std)
 	}

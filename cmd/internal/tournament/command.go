@@ -22,13 +22,23 @@ type own func(settings []client.Setting) (name string, open func() arena.Player)
 
 // Command returns the subcommand match.
 func Command(own own) cli.Command {
+	var remarks []string // of the translation
 	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC… [flags]",
 		Summary: "Play engines of either protocol against each other.",
 		Example: "--engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 --pgn match.pgn",
+		Translate: func(flags *flag.FlagSet, args []string) (translated []string, err error) {
+			translated, remarks, err = translateCutechess(flags, args)
+			return translated, err
+		},
 		Define: func(flags *flag.FlagSet) cli.Run {
 			c := command{own: own}
 			c.define(flags)
-			return c.run
+			return func(args []string, std cli.Streams) error {
+				for _, remark := range remarks {
+					fmt.Fprintln(std.Err, remark)
+				}
+				return c.run(args, std)
+			}
 		}}
 }
 
@@ -121,6 +131,8 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 		"`number` of games of each pair of players; two for each opening, with colours changed")
 	flags.IntVar(&c.rounds, "rounds", 0, "`number` of openings for each pair of players, in place of --games")
 	flags.IntVar(&m.Concurrency, "concurrency", 1, "`number` of pairs of games at a time")
+	flags.IntVar(&c.Interval, "rating-interval", 0,
+		"show the table on standard error each `number` of games; 0 never does")
 	cli.SecondsVar(flags, &m.Wait, "wait", "`seconds` between two games, or a time as in 200ms")
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		rules.Margin, err = wire.ParseSeconds(text) // which may be 0
@@ -140,7 +152,7 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 // run plays, or counts the games of a file.
 func (c *command) run(args []string, std cli.Streams) (err error) {
 	if len(args) > 0 {
-		return cli.Usagef("%q: all is said by flags", args[0])
+		return cli.Usagef("%q is not a flag; each setting needs one, such as --engine \"cmd=…\"", args[0])
 	}
 	m := &c.Match
 	c.Table, c.Log = std.Out, std.Err

@@ -30,6 +30,8 @@ type Tournament struct {
 	JSON     string      // file for all results; empty: none
 	SVG      string      // file for a picture of the history; empty: none
 
+	Interval int // games after which the table is written to Log; 0 is never
+
 	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
 	AsJSON bool
 	Log    io.Writer // gets faults, in lines for people
@@ -65,6 +67,9 @@ func (r *Tournament) Validate() error {
 	}
 	if r.Plies < 0 || r.Plies > 0 && r.Openings == "" {
 		return errors.New("--plies needs --openings and must not be below 0")
+	}
+	if r.Interval < 0 {
+		return errors.New("--rating-interval must not be below 0")
 	}
 	if m.Wait < 0 {
 		return errors.New("--wait must not be below 0")
@@ -116,7 +121,9 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 			kept.Moves, kept.Rule = nil, r.Match.Rule()
 			o.games = append(o.games, kept)
 		}
-		return record.write(text)
+		err := record.write(text)
+		r.writeInterim(o, standing, len(pair))
+		return err
 	}
 	r.begun = time.Now()
 	o.standing, err = r.Match.Run(ctx)
@@ -167,6 +174,18 @@ func (r *Tournament) Recount(name, first string) error {
 		return fmt.Errorf("%s: --anchor: %w: %q", name, arena.ErrNobody, anchor)
 	}
 	return errors.Join(r.writeTable(o), r.writeResults(o))
+}
+
+// writeInterim writes the table so far to the log if the last games complete an interval.
+func (r *Tournament) writeInterim(o *outcome, standing *arena.Standing, last int) {
+	if count := len(o.games); r.Interval == 0 || count/r.Interval == (count-last)/r.Interval {
+		return
+	}
+	r.Live.clear()
+	o.standing = standing
+	interim := *r
+	interim.Table, interim.AsJSON = r.Log, false
+	_ = interim.writeTable(o) // a closed terminal does not end the match
 }
 
 // writeTable prints the table.
