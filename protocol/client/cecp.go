@@ -32,6 +32,10 @@ type cecpClient struct {
 // that does not speaks version 1. The standard's two seconds are for a quiet machine.
 const featurePatience = 2 * time.Second
 
+// nudgeInterval is the time between commands without an effect that are sent until the first feature: GNU Chess
+// handles a line at its start only when later ones have come.
+const nudgeInterval = featurePatience / 8
+
 func newCECP(conn *Conn) *cecpClient {
 	return &cecpClient{conn: conn, features: map[string]string{}, options: map[string]string{}}
 }
@@ -54,7 +58,7 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 		}
 		return word == "feature", nil
 	}
-	err := c.conn.await(first, note)
+	err := c.awaitNudging(first, note)
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 		return nil // version 1
 	}
@@ -62,6 +66,19 @@ func (c *cecpClient) Handshake(ctx context.Context) error {
 		err = c.conn.await(ctx, note)
 	}
 	return err
+}
+
+// awaitNudging is await with commands that have no effect in between: thinking is off before a game.
+func (c *cecpClient) awaitNudging(ctx context.Context, found func(line string) (bool, error)) error {
+	for {
+		interval, cancel := context.WithTimeout(ctx, nudgeInterval)
+		err := c.conn.await(interval, found)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return err
+		}
+		c.conn.Out.Printf("nopost")
+	}
 }
 
 // isCECP reports whether an engine that speaks the protocol can have written a line in the

@@ -109,3 +109,18 @@ func TestNothingHeardInOneGameCountsInTheNext(t *testing.T) {
 		})
 	}
 }
+
+// TestAnEngineThatHandlesALineOnlyWithLaterOnesIsNotOld, as GNU Chess does at its start.
+func TestAnEngineThatHandlesALineOnlyWithLaterOnesIsNotOld(t *testing.T) {
+	lines := 0
+	engine, _ := answering(func(string) string {
+		if lines++; lines == 4 {
+			return modern
+		}
+		return ""
+	})
+	client := newCECP(engine)
+	if err := client.Handshake(t.Context()); err != nil || !client.has("setboard") {
+		t.Errorf("features %v, %v", client.features, err)
+	}
+}

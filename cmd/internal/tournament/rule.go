@@ -30,7 +30,7 @@ func (r *Tournament) ruleOf(o *outcome) string {
 	default:
 		text += ", changed after games under another rule: " + first
 	}
-	if count < planned && !r.isDecided(o) {
+	if count < planned && !r.isInterim && !r.isDecided(o) {
 		text += fmt.Sprintf("; stopped early, after %d", count)
 	}
 	return text

@@ -43,8 +43,9 @@ type Tournament struct {
 	Standing *arena.Standing
 	Rule     string
 
-	tables *syzygy.Tables // nil without any
-	judged bool           // games that are counted again were cut and judged
+	tables    *syzygy.Tables // nil without any
+	isInterim bool           // the match goes on after the table
+	judged    bool           // games that are counted again were cut and judged
 }
 
 // faultsError is the number of games that were lost by faults of an engine.
@@ -178,13 +179,13 @@ func (r *Tournament) Recount(name, first string) error {
 
 // writeInterim writes the table so far to the log if the last games complete an interval.
 func (r *Tournament) writeInterim(o *outcome, standing *arena.Standing, last int) {
-	if count := len(o.games); r.Interval == 0 || count/r.Interval == (count-last)/r.Interval {
+	if count := len(o.games); r.Interval == 0 || count == r.Match.GameCount() || count/r.Interval == (count-last)/r.Interval {
 		return
 	}
 	r.Live.clear()
 	o.standing = standing
 	interim := *r
-	interim.Table, interim.AsJSON = r.Log, false
+	interim.Table, interim.AsJSON, interim.isInterim = r.Log, false, true
 	_ = interim.writeTable(o) // a closed terminal does not end the match
 }
 
