@@ -65,7 +65,7 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 func timeControlTag(c *protocol.Clock) string {
 	seconds := func(t time.Duration) string { return strconv.FormatFloat(t.Seconds(), 'f', -1, 64) }
 	if c.MoveTime > 0 {
-		return seconds(c.MoveTime) + "/move"
+		return "1/" + seconds(c.MoveTime) // one move in each of these times, a form of the standard
 	}
 	var parts []string
 	for _, now := range c.Controls() {

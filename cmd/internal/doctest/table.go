@@ -44,6 +44,7 @@ var replacements = []struct {
 	pattern *regexp.Regexp
 	with    string
 }{
+	{regexp.MustCompile(`(match.*) tc=\S+(.*) -rounds \d+`), "$1 nodes=20$2 -rounds 1"},
 	{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
 	{regexp.MustCompile(`(name=base.* )--sprt`), "$1--each nodes=100 --sprt"},
 	{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},

@@ -179,7 +179,8 @@ func (r *Tournament) Recount(name, first string) error {
 
 // writeInterim writes the table so far to the log if the last games complete an interval.
 func (r *Tournament) writeInterim(o *outcome, standing *arena.Standing, last int) {
-	if count := len(o.games); r.Interval == 0 || count == r.Match.GameCount() || count/r.Interval == (count-last)/r.Interval {
+	count := len(o.games)
+	if r.Interval == 0 || count == r.Match.GameCount() || count/r.Interval == (count-last)/r.Interval {
 		return
 	}
 	r.Live.clear()

@@ -1,10 +1,12 @@
 package arena
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -59,7 +61,7 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	if played == ([2]client.Control{}) {
 		played[movegen.White] = white.Control
 	}
-	add("TimeControl", played[movegen.White].Clock())
+	add("TimeControl", timeControl(played[movegen.White]))
 	add("WhiteControl", white.Control.String())
 	add("BlackControl", black.Control.String())
 	if played == g.Controls {
@@ -137,14 +139,31 @@ func closing(reason string) string {
 	}, reason)
 }
 
-// comment returns score, depth and seconds, such as "+0.24/16 0.143s"; parts that the player has
-// not reported are left out.
+// comment returns score, depth, seconds, nodes and nodes per second, such as
+// "+0.24/16 0.143s, n=91234, nps=638000"; parts that the player has not reported are left out.
 func comment(m *Move) string {
-	seconds := fmt.Sprintf("%.3fs", m.Elapsed.Seconds())
-	if m.Report.Depth == 0 {
-		return seconds
+	text := fmt.Sprintf("%.3fs", m.Elapsed.Seconds())
+	r := &m.Report
+	if r.Depth == 0 {
+		return text
 	}
-	return fmt.Sprintf("%s/%d %s", scoreText(m.Report.Score), m.Report.Depth, seconds)
+	text = fmt.Sprintf("%s/%d %s", scoreText(r.Score), r.Depth, text)
+	if r.Nodes > 0 {
+		text += fmt.Sprintf(", n=%d", r.Nodes)
+		if elapsed := cmp.Or(r.Elapsed, m.Elapsed); elapsed > 0 { // by the player's account, if it gives one
+			text += fmt.Sprintf(", nps=%.0f", float64(r.Nodes)/elapsed.Seconds())
+		}
+	}
+	return text
+}
+
+// timeControl returns the value of the tag TimeControl as the standard of PGN has it: the clock, "1/1.5"
+// for 1.5 seconds a move, "-" if only nodes or depth are limited.
+func timeControl(c client.Control) string {
+	if !c.Timed() && c.MoveTime > 0 {
+		return "1/" + wire.FormatSeconds(c.MoveTime)
+	}
+	return c.Clock()
 }
 
 // scoreText returns a score in pawns, or a mate such as "+M3".

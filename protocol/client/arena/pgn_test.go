@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -49,7 +50,10 @@ func playOut(t *testing.T, p movegen.Position, moves []string, scores []client.S
 		}
 		move := Move{Move: m, Elapsed: time.Duration(i+1) * 123 * time.Millisecond}
 		if i < len(scores) {
-			move.Report = client.Report{Depth: 7 + i, Score: scores[i]}
+			move.Report = client.Report{Depth: 7 + i, Score: scores[i], Nodes: []uint64{91234, 0, 5, 1 << 40, 4}[i]}
+			if i < 2 {
+				move.Report.Elapsed = 143 * time.Millisecond
+			}
 		}
 		played = append(played, move)
 		p.Make(m)
@@ -80,6 +84,28 @@ func TestGamesAreWrittenAsPGN(t *testing.T) {
 		if len(line) > 80 {
 			t.Errorf("line %d has %d bytes", i+1, len(line))
 		}
+	}
+}
+
+// TestEveryTimeControlIsAValueOfTheStandard checks the tag of every combination of limits against the standard's forms.
+func TestEveryTimeControlIsAValueOfTheStandard(t *testing.T) {
+	form := regexp.MustCompile(`^(\?|-|([1-9][0-9]*/)?[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)?)$`)
+	for _, base := range []time.Duration{0, 100 * time.Millisecond, time.Minute} {
+		for _, increment := range []time.Duration{0, 5 * time.Millisecond} {
+			for _, perMove := range []time.Duration{0, time.Second, 1500 * time.Millisecond} {
+				for _, moves := range []int{0, 40} {
+					for _, nodes := range []uint64{0, 5000} {
+						c := client.Control{Base: base, Increment: increment, MoveTime: perMove, Nodes: nodes, Depth: int(nodes), Moves: moves}
+						if text := timeControl(c); !form.MatchString(text) || (text == "-") == (c.Timed() || perMove > 0) {
+							t.Errorf("%v: %q", c, text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if text := timeControl(client.Control{MoveTime: 1500 * time.Millisecond}); text != "1/1.5" {
+		t.Errorf("1.5 seconds a move are %q", text)
 	}
 }
 
