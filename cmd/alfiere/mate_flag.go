@@ -19,7 +19,8 @@ import (
 // mateFlags are the flags of alfiere mate that complete checks when all flags are parsed.
 type mateFlags struct {
 	forms                             format.FormChoice
-	full, figurines, neighbours       bool
+	full, brief                       bool
+	figurines, neighbours             bool
 	language, mark, list, resume, out string
 	goal                              string // of neighbours
 	printer                           format.Printer
@@ -28,6 +29,7 @@ type mateFlags struct {
 // define defines the flags of s.
 func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	f.defineForm(flags, s)
+	f.defineAmount(flags)
 	flags.StringVar(&f.list, "list", "",
 		"list the meaning of `words` without solving: flaws, merits, warnings, blocks, changes or themes")
 	flags.Func("only",
@@ -49,7 +51,6 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.StringVar(&s.Key, "key", "",
 		"intended key, a `move` as in Nd3; names its themes despite other keys and shorter mates")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "print no diagram, and one line per phase")
-	flags.BoolVar(&f.full, "full", false, "print set play, tries, themes and a judgement")
 	flags.Func("economy",
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
 			"tries (no try needs them either) (default: actual)", s.Text.ParseEconomy)
@@ -85,6 +86,14 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 	flags.IntVar(&s.Threads, "threads", 0,
 		"number of problems solved at once, or of threads for a single problem; 0 is all cores for a file, and "+
 			"one thread for a single problem (reproducible nodes)")
+}
+
+// defineAmount defines the flags of how much is written.
+func (f *mateFlags) defineAmount(flags *flag.FlagSet) {
+	flags.BoolVar(&f.full, "full", false,
+		"print set play, tries, themes and a judgement: text has them by default, but mates in 3 and more without "+
+			"tries, in 5 and more also without themes and judgement; --full=false prints keys and variations only")
+	flags.BoolVar(&f.brief, "brief", false, "print keys and threats only, and what other flags add")
 }
 
 // defineForm defines the flags of the answers' form.
@@ -139,6 +148,14 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 	}
 	given := map[string]bool{}
 	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
+	if f.brief && f.full {
+		return cli.Usagef("--brief and --full exclude each other")
+	}
+	if f.brief && s.Form != format.Text {
+		return cli.Usagef("--brief prints text: remove the other forms")
+	}
+	s.Text.Brief = f.brief
+	s.ByLength = s.Form == format.Text && !s.Text.Compact && !f.brief && !given["full"]
 	f.printer.Complete(s, f.full, func(name string) bool { return given[name] })
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -156,20 +157,66 @@ func TestAFaultyLineDoesNotKeepTheOthersFromBeingSolved(t *testing.T) {
 	}
 }
 
+// TestMateWritesByDefaultWhatTheLengthAllows covers the parts of the text for each length, and the flags that change
+// them.
+func TestMateWritesByDefaultWhatTheLengthAllows(t *testing.T) {
+	const three, five = "k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", "8/8/8/4k3/8/8/8/KQR5 w - - 0 1"
+	set, tries, play := "\nSet play\n", "\nTries\n", "\n  1..."
+	statistics, themes := "\nStatistics: ", "\nThemes\n"
+	parts := []string{", tries 0, ", set, tries, play, statistics, themes, ": --tries shows them.\n", ": --full shows tries, "}
+	for _, c := range []struct {
+		args string
+		fen  string
+		want []string
+	}{
+		{"2", cumpe, []string{set, tries, play, statistics, themes}},
+		{"2 --full", cumpe, []string{set, tries, play, statistics, themes}},
+		{"2 --tries", cumpe, []string{set, tries, play, statistics, themes}},
+		{"2 --set=false --themes=false --tries=0", cumpe, []string{play, statistics}},
+		{"2 --full=false", cumpe, []string{play}},
+		{"2 --brief", cumpe, nil},
+		{"2 --brief --tries", cumpe, []string{tries}},
+		{"3", three, []string{statistics, ": --tries shows them.\n"}},
+		{"3 --tries=0", three, []string{statistics}},
+		{"3 --brief --tries=0", three, nil},
+		{"3 --brief", three, nil},
+		{"5 --nodes 2000", five, []string{": --full shows tries, "}},
+	} {
+		args := append(strings.Fields(c.args), c.fen)
+		status, out, errors := runMateWith("", args...)
+		for _, part := range parts {
+			if (part == set || part == play || part == themes) && c.fen != cumpe { // others may have none
+				continue
+			}
+			if want := slices.Contains(c.want, part); strings.Contains(out, part) != want {
+				t.Errorf("mate %s: status %d: %q: %v in\n%s%s", c.args, status, part, !want, out, errors)
+			}
+		}
+	}
+	for _, args := range [][]string{{"--brief", "--full"}, {"--brief", "--json"}, {"--brief", "--latex"}} {
+		if status, _, _ := runMateWith("", append(args, "2", cumpe)...); status != cli.ExitUsage {
+			t.Errorf("%q: status %d", args, status)
+		}
+	}
+}
+
 func TestMateFlagsReachTheReport(t *testing.T) {
 	cases := []struct {
 		args []string
 		says string
 	}{
-		{[]string{"--set", "2", cumpe}, "Set play\n"},
-		{[]string{"--tries=1", "2", cumpe}, "  but 1...Bg1!\n"},
+		{[]string{"--brief", "--set", "2", cumpe}, "Set play\n"},
+		{[]string{"--brief", "--tries=1", "2", cumpe}, "  but 1...Bg1!\n"},
 		{[]string{"--tries=1", "2", cumpe}, "1.Qg2+?\n"},
 		{[]string{"--language", "it", "2", cumpe}, "1.Rd6!"},
 		{[]string{"--all-defences", "2", twoRooks}, "1...Kf8/Kh8 2.Rd8#"},
 		{[]string{"--nodes", "10", "2", cumpe}, "Interrupted"},
 	}
-	_, plain, _ := runMateWith("", "2", cumpe)
 	for _, c := range cases {
+		plain := ""
+		if _, plain, _ = runMateWith("", "2", c.args[len(c.args)-1]); c.args[0] == "--brief" {
+			_, plain, _ = runMateWith("", "--brief", "2", cumpe)
+		}
 		status, out, _ := runMateWith("", c.args...)
 		if status != cli.ExitGood || !strings.Contains(out, c.says) {
 			t.Errorf("%q: status %d, no %q in\n%s", c.args, status, c.says, out)

@@ -23,6 +23,7 @@ func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 // that somebody has turned the thing off: "set", "tries" or "themes".
 func (s *Solver) Complete(full bool, said func(name string) bool) {
 	text := &s.Text
+	s.said = said
 	text.Tries = s.Problem.Tries > 0
 	if full || s.Form == JSON {
 		text.SetPlay = text.SetPlay || !said("set")
@@ -40,6 +41,21 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	s.Problem.AllDefences = text.AllDefences
 	s.Problem.Judge = text.Judgement
 	text.QuietTries, s.Problem.QuietTries = s.Problem.QuietTries, false // which themes may need
+}
+
+// fitted returns the solver for a problem of that length; see ByLength.
+func (s *Solver) fitted(moves int) *Solver {
+	if !s.ByLength {
+		return s
+	}
+	fitted := *s
+	fitted.Text = s.Text.ByLength(moves, s.said)
+	fitted.Problem.SetPlay = fitted.Text.SetPlay || fitted.Text.Judgement
+	fitted.Problem.Judge = fitted.Text.Judgement
+	if fitted.Text.Tries {
+		fitted.Problem.Tries = max(s.Problem.Tries, 1)
+	}
+	return &fitted
 }
 
 // TakeMoves takes the number of moves, as in 2 or #2, from the front of args, which are

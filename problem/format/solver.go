@@ -36,6 +36,8 @@ type Solver struct {
 	Key     string          // the intended key, as in Nd3: it has themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
 
+	ByLength   bool // the length of a problem decides what is written, as in text.Options.ByLength
+	said       func(name string) bool
 	Twins      bool            // SolveAll compares the twins of a diagram after the last of them; Text and JSON only
 	Neighbours *neighbour.Goal // neighbours are searched and written instead of the play; may be nil
 
@@ -121,9 +123,10 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
 		Passed: p.Passed}
 	a.ID, a.twin = p.ID, s.compared(document)
-	content := s.Text
 	var twins []*text.Document
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
+	s = s.fitted(moves)
+	content := s.Text
 	if err == nil && moves == 0 {
 		err = &forsyth.Error{Line: p.Line, Column: 1, Err: errNoMoves}
 	}
@@ -219,7 +222,10 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	content := s.Text
 	content.Play = s.Play
 	if content.Themes = content.Themes || s.Themes; content.Themes {
-		o = text.WithThemes(o)
+		tries := o.Tries
+		if o = text.WithThemes(o); s.ByLength && !content.Tries {
+			o.Tries = tries // of longer problems they would cost more than all the rest
+		}
 	}
 	if s.Form == Popeye || s.Form == Olive {
 		o.Play = s.Play

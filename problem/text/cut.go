@@ -21,10 +21,26 @@ func (o *Options) Analysis(analysis problem.Options) problem.Options {
 	if o.Compact {
 		analysis.Play, analysis.CookedPlay = 0, 0
 	}
+	if o.Brief {
+		analysis.Play, analysis.CookedPlay = min(analysis.Play, briefPlay), min(analysis.CookedPlay, briefPlay)
+	}
 	if o.Themes || o.Judgement {
 		analysis.Play = analysis.Moves
 	}
 	return analysis
+}
+
+// ByLength returns o with all that is written by default for a mate in this number of moves. Mates in two have
+// everything. Longer ones lack tries, and those of longMoves and more also themes and judgement, because both need
+// the whole play. What said reports stays as it is: "set", "tries" or "themes".
+func (o Options) ByLength(moves int, said func(name string) bool) Options {
+	o.SetPlay = o.SetPlay || !said("set")
+	o.Themes = o.Themes || moves < longMoves && !said("themes")
+	o.Judgement = o.Judgement || moves < longMoves
+	o.everyTry = o.Tries
+	o.Tries = o.Tries || moves <= briefPlay && !said("tries")
+	o.onRequest = !o.Judgement || !o.Tries && !said("tries")
+	return o
 }
 
 // depth returns the move down to which the play of a problem with this many keys is written.

@@ -91,6 +91,7 @@ type Options struct {
 	DiagramOnly  bool // in LaTeX and HTML: without the solution
 	SolutionOnly bool // in LaTeX and HTML: without the diagram, below the first line of the captions
 	Compact      bool // no diagram, and each phase on a line
+	Brief        bool // of each phase only the first move and the threats
 	SetPlay      bool
 	Tries        bool
 	AllDefences  bool // the ineffective ones too
@@ -110,11 +111,20 @@ type Options struct {
 	Ungrouped   bool // every defence on its own line
 	InWords     bool // hints name the words of a Request, not flags
 	NoHints     bool // no hints that name flags; pages never have them
+
+	onRequest bool // ByLength has left something out, which the last line names
+	everyTry  bool // tries were asked for, so that the trivial ones are written despite Judgement
 }
 
 // Full returns options that write everything in the given language.
 func Full(l Language) Options {
-	return Options{Language: l, SetPlay: true, Tries: true, AllDefences: true, Themes: true, Judgement: true}
+	return Options{Language: l}.whole()
+}
+
+// whole returns o with everything that Full writes.
+func (o Options) whole() Options {
+	o.SetPlay, o.Tries, o.AllDefences, o.Themes, o.Judgement = true, true, true, true, true
+	return o
 }
 
 // errThemes is returned for an unknown word of ParseThemes.

@@ -226,9 +226,12 @@ func (t *text) isTold(name string, line []movegen.Move) bool {
 // statistics counts what the keys' play shows.
 func (t *text) statistics() {
 	s := t.report.Statistics()
-	fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Statistics"),
-		t.words.Sprintf("keys %d, tries %d, defences %d, different mates %d, duals %d",
-			s.Keys, s.Tries, s.Defences, s.Mates, s.Duals))
+	counts := t.words.Sprintf("keys %d, tries %d, defences %d, different mates %d, duals %d",
+		s.Keys, s.Tries, s.Defences, s.Mates, s.Duals)
+	if s.Tries == 0 && !t.options.Tries { // the analysis has not searched for tries
+		counts = t.words.Sprintf("keys %d, defences %d, different mates %d, duals %d", s.Keys, s.Defences, s.Mates, s.Duals)
+	}
+	fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Statistics"), counts)
 }
 
 // themes writes the themes with the lines that show them, each name once: a theme that

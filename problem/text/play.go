@@ -44,7 +44,10 @@ func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string
 	threats := t.threats(&after, phase, at)
 	fmt.Fprintf(&b, "%d.%s%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, t.firstLetter(at), threats.line, t.eol(),
 		threats.below)
-	b.WriteString(t.variations(&after, phase, at) + t.but(&after, phase, at))
+	if !t.options.Brief {
+		b.WriteString(t.variations(&after, phase, at))
+	}
+	b.WriteString(t.but(&after, phase, at))
 	return b.String()
 }
 
@@ -64,7 +67,11 @@ func (t *text) but(after *movegen.Position, phase *problem.Phase, at depth) stri
 func (t *text) postKey() string {
 	p, phase := &t.report.Position, t.report.PostKey
 	threats := t.threats(p, phase, top)
-	return "1..." + threats.line + t.eol() + threats.below + t.variations(p, phase, top) + t.but(p, phase, top)
+	play := ""
+	if !t.options.Brief {
+		play = t.variations(p, phase, top)
+	}
+	return "1..." + threats.line + t.eol() + threats.below + play + t.but(p, phase, top)
 }
 
 // threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing

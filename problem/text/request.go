@@ -10,7 +10,7 @@ import (
 )
 
 // RequestWords are the words that ParseRequest reads, for help texts.
-const RequestWords = "N [set] [tries [R]] [all] [play M] [themes] [full] [compact] [figurines] [language L] [json]"
+const RequestWords = "N [brief] [set] [tries [R]] [all] [play M] [themes] [full] [compact] [figurines] [language L] [json]"
 
 // errRequest is wrapped by the error for words that cannot be read.
 var errRequest = errors.New("usage: mate " + RequestWords)
@@ -22,7 +22,8 @@ type Request struct {
 	JSON    bool // rather than text
 }
 
-// ParseRequest reads what a user may write after "mate": the number of moves, then in any order "set" for the
+// ParseRequest reads what a user may write after "mate": the number of moves, then in any order "brief" for the keys
+// and threats only, instead of all that ByLength writes, "set" for the
 // set play, "tries R" for first moves with up to R refutations, 1 if there is no R, "play M" for longer play
 // down to move M, "all" for ineffective defences too, "themes", "full" for all of these with a judgement,
 // "compact", "figurines", "language" with its name, and "json". The error wraps errRequest.
@@ -75,11 +76,29 @@ func ParseRequest(text string) (Request, error) {
 			}
 		}
 	}
+	request.byLength()
 	request.Options = request.Text.Analysis(request.Options)
 	if figurines {
 		request.Text.Language = request.Text.Language.WithFigurines()
 	}
 	return request, nil
+}
+
+// byLength adds what is written by default, unless other words exclude it. After "full" and "json" nothing is brief.
+func (r *Request) byLength() {
+	whole := r.Text == r.Text.whole()
+	if r.Text.Brief = r.Text.Brief && !whole; r.Text.Brief || r.Text.Compact || whole {
+		return
+	}
+	tries := r.Options.Tries
+	r.Text = r.Text.ByLength(r.Options.Moves, func(string) bool { return false })
+	r.Options.SetPlay, r.Options.Judge = true, r.Options.Judge || r.Text.Judgement
+	if r.Text.Themes {
+		r.Options = WithThemes(r.Options)
+	}
+	if r.Options.Tries = tries; r.Text.Tries {
+		r.Options.Tries = max(tries, 1)
+	}
 }
 
 // obey takes a word that has no argument; ok is false if there is no such word.
@@ -92,13 +111,15 @@ func (r *Request) obey(word string) (ok bool) {
 	case "themes":
 		r.Options, r.Text.Themes = WithThemes(r.Options), true
 	case "full", "json":
-		language, compact, play := r.Text.Language, r.Text.Compact, r.Text.Play
+		language, compact, brief, play := r.Text.Language, r.Text.Compact, r.Text.Brief, r.Text.Play
 		r.Options = WithThemes(r.Options)
 		r.Text = Full(language)
-		r.Text.Compact, r.Text.Play = compact, play
+		r.Text.Compact, r.Text.Brief, r.Text.Play = compact, brief, play
 		r.JSON = r.JSON || word == "json"
 	case "compact":
 		r.Text.Compact = true
+	case "brief":
+		r.Text.Brief = true
 	default:
 		return false
 	}

@@ -60,6 +60,23 @@ func (t *text) complete() {
 	t.header()
 	t.solution()
 	t.effort()
+	t.onRequest()
+}
+
+// onRequest names the flags or words that show what the default leaves out of longer problems.
+func (t *text) onRequest() {
+	how := ""
+	switch {
+	case !t.options.onRequest, t.options.Judgement && t.options.Tries:
+		return
+	case t.options.Judgement:
+		how = t.words.Text("Tries are not shown: --tries shows them.")
+	default:
+		how = t.words.Text("Not everything is shown: --full shows tries, themes and a judgement.")
+	}
+	if how = t.hint(how); how != "" {
+		fmt.Fprintln(t, how)
+	}
 }
 
 // solution writes everything below the diagram.
@@ -165,8 +182,8 @@ func (t *text) verdict() {
 	if !r.Complete {
 		t.progress()
 	}
-	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 && !t.options.Compact &&
-		len(r.Keys) > 0 {
+	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 &&
+		!t.options.Compact && !t.options.Brief && len(r.Keys) > 0 {
 		fmt.Fprint(t, t.words.Sprintf("The play is shown up to move %d", depth))
 		if how := t.hint(t.words.Text("; --play %d shows all of it")); how != "" {
 			fmt.Fprintf(t, how, r.Moves)
@@ -250,7 +267,7 @@ func (t *text) tries() {
 		fmt.Fprintf(t, "\n%s\n", t.words.Text("Tries"))
 	}
 	tries, trivial := r.Tries, trivialTries{}
-	if t.options.Judgement {
+	if t.options.Judgement && !t.options.everyTry {
 		tries, trivial = worthwhile(r, t.document.Themes)
 	}
 	for i := range tries {

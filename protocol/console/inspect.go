@@ -29,8 +29,8 @@ func inspectionCommands() []command {
 		more: "Shows the value, and each move with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
 		command{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N",
 			run: (*adapter).solve,
-			more: "set adds the set play, tries the first moves with at most R refutations, all the replies that\n" +
-				"stop no threat, full everything with themes and an assessment. ? stops it early."})
+			more: "Mates in 2 are shown in full, longer ones without tries. brief shows keys and threats only, tries the\n" +
+				"first moves with at most R refutations, all the replies that stop no threat. ? stops it early."})
 }
 
 // tellEndgame prints what the endgame tables say about the position.
