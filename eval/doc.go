@@ -1,5 +1,5 @@
-// Package eval evaluates positions in centipawns, without search. Its terms form nine groups, each with a letter
-// (mbxkcparn); any set of groups can be switched on. docs/eval.md lists the terms.
+// Package eval evaluates positions in centipawns, without search. Its terms form eight heuristics and a learned ninth,
+// each with a letter (mbxkcparn); any set of them can be switched on. docs/eval.md lists the terms.
 //
 // An Evaluator belongs to one search worker and must not be used by two goroutines at once. A score is the sum of
 // counts times weights, tapered from middlegame to endgame, and of the output of a network, letter n. All weights come

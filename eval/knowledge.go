@@ -2,7 +2,7 @@ package eval
 
 import "alfiere/internal/message"
 
-// Knowledge is a set of the nine kinds of knowledge, one bit each.
+// Knowledge is a set of evaluation terms: the eight heuristics and the learned ninth, one bit each.
 type Knowledge uint16
 
 // The kinds, in the order of their letters mbxkcparn.

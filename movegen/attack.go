@@ -173,22 +173,27 @@ func walk(s Square, occ Bitboard, rays []jump) (reached Bitboard) {
 // maskTable returns for each square those whose occupation matters to a slider:
 // its rays without the last square of each.
 func maskTable(rays []jump) (table [64]Bitboard) {
-	for s := Square(0); s < 64; s++ {
-		for _, ray := range rays {
-			for to := step(s, ray); to != NoSquare; to = step(to, ray) {
-				if step(to, ray) != NoSquare {
-					table[s] |= to.bit()
-				}
+	for s := range Square(64) {
+		table[s] = maskOf(s, rays)
+	}
+	return table
+}
+
+func maskOf(s Square, rays []jump) (mask Bitboard) {
+	for _, ray := range rays {
+		for to := step(s, ray); to != NoSquare; to = step(to, ray) {
+			if step(to, ray) != NoSquare {
+				mask |= to.bit()
 			}
 		}
 	}
-	return table
+	return mask
 }
 
 func buildRookTable() *[64][1 << 12]Bitboard {
 	table := new([64][1 << 12]Bitboard)
 	for s := range Square(64) {
-		fillSlider(table[s][:], s, rookRays, rookMasks[s], rookMagics[s], rookShift)
+		fillSlider(table[s][:], s, rookRays, rookMagics[s], rookShift)
 	}
 	return table
 }
@@ -196,7 +201,7 @@ func buildRookTable() *[64][1 << 12]Bitboard {
 func buildBishopTable() *[64][1 << 9]Bitboard {
 	table := new([64][1 << 9]Bitboard)
 	for s := range Square(64) {
-		fillSlider(table[s][:], s, bishopRays, bishopMasks[s], bishopMagics[s], bishopShift)
+		fillSlider(table[s][:], s, bishopRays, bishopMagics[s], bishopShift)
 	}
 	return table
 }
@@ -204,7 +209,7 @@ func buildBishopTable() *[64][1 << 9]Bitboard {
 // fillSlider enters the attacks of a slider on s for each occupation of its mask. A program waits for this
 // before its first position, so each of the two lines is walked by itself: attacks along them are
 // independent, and the index of two occupations together is the sum of their products.
-func fillSlider(table []Bitboard, s Square, rays []jump, mask Bitboard, magic uint64, shift int) {
+func fillSlider(table []Bitboard, s Square, rays []jump, magic uint64, shift int) {
 	type occupied struct {
 		product uint64
 		attacks Bitboard
@@ -212,7 +217,7 @@ func fillSlider(table []Bitboard, s Square, rays []jump, mask Bitboard, magic ui
 	var lines [2][]occupied
 	for i := range lines {
 		line := rays[2*i : 2*i+2]
-		forEachSubset(mask&walk(s, 0, line), func(occ Bitboard) {
+		forEachSubset(maskOf(s, line), func(occ Bitboard) {
 			lines[i] = append(lines[i], occupied{uint64(occ) * magic, walk(s, occ, line)})
 		})
 	}

@@ -112,6 +112,16 @@ func (g *Game) Resign() error {
 	return g.end(Outcome{WinFor(g.position.side.Other()), Resignation})
 }
 
+// LoseOnTime ends the game: the time of the loser has run out. The other side wins, but with a bare king it
+// only draws. A game that is over gives a *RefusalError.
+func (g *Game) LoseOnTime(loser Color) error {
+	result := WinFor(loser.Other())
+	if g.position.byColor[loser.Other()] == g.position.byType[King]&g.position.byColor[loser.Other()] {
+		result = Drawn
+	}
+	return g.end(Outcome{result, TimeForfeit})
+}
+
 // AgreeDraw ends the game as a draw by agreement. A game that is over gives a
 // *RefusalError.
 func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }

@@ -33,6 +33,7 @@ const (
 	SeventyFiveMoves // likewise
 	Resignation
 	Agreement
+	TimeForfeit
 )
 
 var endingTexts = [...]string{
@@ -47,6 +48,7 @@ var endingTexts = [...]string{
 	SeventyFiveMoves:    "seventy-five moves without capture or pawn move",
 	Resignation:         "resignation",
 	Agreement:           "agreement",
+	TimeForfeit:         "time ran out",
 }
 
 // String returns the ending in words.

@@ -292,6 +292,19 @@ func (p *Player) MoveNow() {
 // the game is over.
 func (p *Player) Resign() error { p.Stop(); return p.controller.game.Resign() }
 
+// LoseOnTime ends the game by the time of a side, which has run out. The error is a *movegen.RefusalError if the
+// game is over.
+func (p *Player) LoseOnTime(c movegen.Color) error { p.Stop(); return p.controller.game.LoseOnTime(c) }
+
+// Left returns what the clock of the side to move shows now; it may be below zero.
+func (p *Player) Left() time.Duration {
+	position := p.Position()
+	return p.Clock.Remaining(position.Side()) - p.elapsed()
+}
+
+// StartTurn begins the time of the side to move anew, for a clock that is set in its turn.
+func (p *Player) StartTurn() { p.turn = p.now() }
+
 // ClaimDraw ends the game by the draw that can be claimed on the board. The error is
 // movegen.ErrNoClaim if there is none, or a *movegen.RefusalError.
 func (p *Player) ClaimDraw() error { p.Stop(); return p.controller.game.ClaimDraw() }

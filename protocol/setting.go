@@ -73,7 +73,7 @@ const (
 	Name    = "Alfiere"
 	Title   = Name + " " + version
 	version = "2.0" // the heading of CHANGELOG.md
-	about   = "Alfiere plays and analyses chess with nine groups of evaluation terms that can be switched off"
+	about   = "Alfiere plays and analyses chess with eight switchable heuristics and a learned one"
 )
 
 const (

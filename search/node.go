@@ -149,8 +149,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 		}
 	}
 
-	// Step 8. Internal iterative reduction: where a move from the store is to be expected, a node
-	// without one is rarely on the best line.
+	// Step 8. Internal iterative reduction: a node that lacks the stored move it should have is rarely on the best line.
 	if n.ttMove == movegen.NoMove &&
 		(n.kind == pvNode && n.depth >= iirDepth || n.kind == cutNode && n.depth >= iirCutDepth) {
 		n.depth--
@@ -158,8 +157,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 
 	// Step 9. Singular extension, or a multi-cut that settles the node.
 	w.prepareMoves(ss, &n)
-	if w.mayBeSingular(ss, &n) && w.singular(ss, &n) {
-		// Not stored: the bound was proved by a search of half the depth.
+	if w.mayBeSingular(ss, &n) && w.singular(ss, &n) { // not stored: it is proved at half the depth
 		n.keepToTables()
 		return n.bestScore
 	}
@@ -369,10 +367,9 @@ func (w *worker) mayBeSingular(ss *stackEntry, n *node) bool {
 		ss.position.IsLegal(n.ttMove)
 }
 
-// singular searches the node without the store's move. If all else stays clearly below
-// the stored score, the move is singular and searched deeper. If even without it the
-// node rises above beta, more than one move cuts off and that settles the node
-// (multi-cut). Else a move that is not alone is searched less.
+// singular searches the node without the store's move. If all else stays clearly below the stored score, the move
+// is singular and searched deeper. If even without it the node rises above beta, more than one move cuts off and
+// that settles the node (multi-cut). Else a move that is not alone is searched less.
 func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
 	margin := singularMargin
 	if n.formerPV && n.kind != pvNode {

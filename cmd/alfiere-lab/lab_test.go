@@ -125,10 +125,9 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		{"web x", cli.ExitUsage, `unexpected argument "x"`},
 		{"web --threads -1", cli.ExitUsage, "--threads: from 1 to"},
 		{"web --listen 127.0.0.1", cli.ExitUsage, "--listen: "},
-		{"web --listen 0.0.0.0:0", cli.ExitInput, "set a password to listen beyond this machine"},
-		{"web --password-file MISSING", cli.ExitInput, "MISSING"},
-		{"web --password-file " + empty, cli.ExitInput, "its first line is empty"},
-		{"web --cert x", cli.ExitUsage, "--cert and --key belong together"},
+		{"web --listen 0.0.0.0:0", cli.ExitUsage, "ssh -L 8564:127.0.0.1:8564 HOST"},
+		{"web --password-file MISSING", cli.ExitUsage, "was removed in 3.0"},
+		{"web --cert x", cli.ExitUsage, "was removed in 3.0"},
 		{"broker --ca x", cli.ExitUsage, "--ca needs --cert"},
 	} {
 		status, out, err := runCommand(strings.Fields(test.line)...)

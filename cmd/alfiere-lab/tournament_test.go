@@ -21,7 +21,7 @@ func tinyTournament(more ...string) []string {
 func timeless(pgn string) string {
 	pgn = regexp.MustCompile(`(?m)^\[(UTC)?(Date|Time) .*\n`).ReplaceAllString(pgn, "")
 	pgn = strings.Join(strings.Fields(pgn), " ") // the lines break elsewhere
-	return regexp.MustCompile(` \d+\.\d{3}s`).ReplaceAllString(pgn, "")
+	return regexp.MustCompile(` \d+\.\d{3}s|, nps=\d+`).ReplaceAllString(pgn, "")
 }
 
 func readText(t *testing.T, name string) string {

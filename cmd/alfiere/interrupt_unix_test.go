@@ -4,6 +4,7 @@ package main
 
 import (
 	"alfiere/internal/cli"
+	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -176,4 +177,14 @@ func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {
 	if rest := checkInterrupt(t, c, "interrupted"); rest != "1. e2-e4 e7-e5 2. g1-f3 *\n" {
 		t.Errorf("it shows %q", rest)
 	}
+}
+
+// mustReadFile returns what the file holds.
+func mustReadFile(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

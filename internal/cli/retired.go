@@ -11,11 +11,11 @@ var retired = []struct{ Name, Instead string }{
 	{"conformance", "use fastchess --compliance ENGINE"},
 	{"problems export --per-page", "write HTML with --form html and print it in a browser"},
 	{"tune", "use alfiere-lab tune"},
-	{"worker --metrics", "use alfiere-lab status --json"},
 	{"web --cert", "web serves this machine only; use ssh -L 8564:127.0.0.1:8564 HOST on another machine"},
 	{"web --key", "web serves this machine only; use ssh -L 8564:127.0.0.1:8564 HOST on another machine"},
 	{"web --names", "web serves this machine only; use ssh -L 8564:127.0.0.1:8564 HOST on another machine"},
 	{"web --password-file", "web serves this machine only; use ssh -L 8564:127.0.0.1:8564 HOST on another machine"},
+	{"worker --metrics", "use alfiere-lab status --json"},
 }
 
 // Retired returns what to use instead of a subcommand or flag that was removed. The path is without the program's name,

@@ -33,6 +33,9 @@ func Meant(err error) []string {
 	return nearest(unknown.Known())
 }
 
+// Suggest returns the end of a message about an unknown word: the candidates that may have been meant, or "".
+func Suggest(word string, candidates []string) string { return didYouMean(nearest(word, candidates)) }
+
 // nearest returns the candidates that a user who typed word may have meant: those that begin with word, or that differ
 // from it by the fewest typing errors. It returns nil if there are too many.
 func nearest(word string, candidates []string) (found []string) {

@@ -50,8 +50,10 @@ func newAdapter(c Console, s *protocol.Session) *adapter {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &adapter{Console: c, controller: s.Controller, player: protocol.NewPlayer(s.Controller, c.Now), out: s.Out,
+	a := &adapter{Console: c, controller: s.Controller, player: protocol.NewPlayer(s.Controller, c.Now), out: s.Out,
 		commands: commandTable(), look: diagram("", c.Color, c.Unicode)}
+	a.player.Clock.MoveTime = usualMoveTime
+	return a
 }
 
 func (a *adapter) over() bool { return a.player.Outcome().Result != movegen.Ongoing }
@@ -154,6 +156,9 @@ func (a *adapter) engineMove(f protocol.Finished) {
 	a.out.Printf("%s plays %s", protocol.Name, name)
 	if a.beep {
 		a.out.Print("\a")
+	}
+	if a.timed() && a.player.Clock.Remaining(side) < 0 {
+		a.reportError(a.player.LoseOnTime(side))
 	}
 	a.moved()
 }

@@ -162,7 +162,7 @@ func TestALineThatIsTooLongIsIgnored(t *testing.T) {
 
 func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 	s := start(t, Console{Terminal: true, Color: true, Unicode: true})
-	send(s, "", "beep on", "depth 1", "e4")
+	send(s, "", "beep on", "level 40 5 0", "depth 1", "e4")
 	lines := append(s.Until("White 1> 1. e4, thinking..."), s.Until("Alfiere plays")...)
 	s.Send("quit")
 	got := strings.Join(append(lines, s.Rest()...), "\n")
@@ -174,7 +174,7 @@ func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 	if marked := strings.Count(got, "\x1b[48;5;136m"); marked != 2 {
 		t.Errorf("%d squares are marked, not the two of the last move", marked)
 	}
-	if !strings.Contains(got, "White 5:00, Black 5:00") {
+	if !regexp.MustCompile(`White \d+:\d\d, Black \d+:\d\d`).MatchString(got) {
 		t.Errorf("no clocks in\n%s", got)
 	}
 	if boards := strings.Count(got, " a  b  c"); boards != 2 {
@@ -184,7 +184,7 @@ func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 
 func TestParametersReachTheSearch(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "contempt 20", "Awindow 50", "bwindow 60", "xwndw 30", "rcptr", "random", "depth 4", "e4")
+	send(s, "contempt 20", "Awindow 50", "bwindow 60", "xwndw 30", "rcptr", "random", "level 40 5 0", "depth 4", "e4")
 	s.Until("Alfiere plays")
 	request := s.Searcher.Last()
 	send(s, "new", "e4")

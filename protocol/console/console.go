@@ -88,6 +88,8 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 		case <-a.controller.Ready():
 			a.tell()
 		case <-a.tick():
+		case <-a.flag():
+			a.checkFlag()
 		case signal := <-s.Signals:
 			a.signalled(signal)
 		}
@@ -111,7 +113,8 @@ func (a *adapter) endLine() {
 // greet introduces the program to a person.
 func (a *adapter) greet() {
 	if a.Terminal {
-		a.out.Printf("%s plays chess. Type a move such as e4 or Nf3, help, or quit to leave.", a.controller.Title())
+		a.out.Printf("%s plays chess. Type a move such as e4 or Nf3, help, or quit to leave; elo 1200 makes me weaker.",
+			a.controller.Title())
 		a.show()
 	}
 }
@@ -138,6 +141,7 @@ func (a *adapter) handle(line string) {
 		a.reader(a, line)
 		return
 	}
+	a.checkFlag()
 	word, rest := wire.Cut(line)
 	if word == "" && a.analysing {
 		a.endAnalysis()
@@ -177,7 +181,7 @@ func (a *adapter) show() {
 	if material := materialText(&position); a.Terminal && material != "" {
 		a.out.Printf("   %s", material)
 	}
-	if a.Terminal && a.player.Clock.MoveTime == 0 {
+	if a.Terminal && a.hasClocks() {
 		a.out.Printf("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)),
 			clockText(a.player.Clock.Remaining(movegen.Black)))
 	}

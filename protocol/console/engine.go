@@ -15,6 +15,9 @@ func engineCommands() []command {
 	return []command{
 		{name: "elo", args: "[N|off]", help: "limit my strength to a rating of N", run: (*adapter).setElo, state: eloText,
 			more: "off means full strength, which analysis and hints always use."},
+		{name: "knowledge", args: "[LETTERS]", help: "set the terms of my evaluation", run: (*adapter).setKnowledge,
+			more:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",
+			state: func(a *adapter) string { return a.controller.Settings().Knowledge.String() }},
 		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV", func(s protocol.Settings) int {
 			return s.MultiPV
 		}),
@@ -32,7 +35,10 @@ func numberCommand(name, args, help, option string, value func(protocol.Settings
 	return command{name: name, args: args, help: help, state: state,
 		run: func(a *adapter, rest string) {
 			if rest != "" {
-				a.reportError(a.setOption(option, rest))
+				if err := a.setOption(option, rest); err != nil {
+					a.out.Printf("%v; %s is %s", err, name, state(a))
+					return
+				}
 			}
 			a.out.Printf("%s is %s", name, state(a))
 		}}
@@ -73,14 +79,27 @@ func (a *adapter) setElo(rest string) {
 	case strings.EqualFold(rest, "off"):
 		limited = "false"
 	default:
-		err := a.setOption("UCI_Elo", rest)
-		a.reportError(err)
-		if _, wrong := strconv.Atoi(rest); wrong != nil {
+		lowest, highest := a.bounds("UCI_Elo")
+		if n, err := strconv.Atoi(rest); err != nil || n < lowest || n > highest {
+			a.out.Printf("elo must be off or a number from %d to %d, not %q; elo is %s", lowest, highest, wire.Clip(rest),
+				eloText(a))
 			return
 		}
+		a.reportError(a.controller.SetOption("UCI_Elo", rest))
 	}
 	a.reportError(a.controller.SetOption("UCI_LimitStrength", limited))
 	a.out.Printf("elo is %s", eloText(a))
+}
+
+// setKnowledge sets or shows the letters of the evaluation.
+func (a *adapter) setKnowledge(rest string) {
+	if rest != "" {
+		if err := a.controller.SetOption("Knowledge", rest); err != nil {
+			a.reportError(err)
+			return
+		}
+	}
+	a.out.Printf("knowledge is %v", a.controller.Settings().Knowledge)
 }
 
 // eloText returns the rating at which the engine plays.

@@ -169,7 +169,7 @@ var everyCommand = map[string][]row{
 	},
 	"fen": {{lines: []string{"force", "e4", "fen"}, want: []string{"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}}},
 	"help": {
-		{lines: []string{"help"}, want: []string{"Type a move as", "  new ", "  game ", "Looking inside"}, not: []string{"  test "}},
+		{lines: []string{"help"}, want: []string{"Type a move as", "  new ", "  undo ", "  resign ", "Sections: game, board"}, not: []string{"  test "}},
 		{lines: []string{"help all"}, want: []string{"Type a move as", "Game", "  new ", "Looking inside", "  test "}},
 		{lines: []string{"help Inside"}, want: []string{"Looking inside", "  test "}, not: []string{"Game", "  new "}},
 		{lines: []string{"help DEPTH"}, want: []string{"at most N half-moves deep (0: no limit) (0)"}, not: []string{"The game"}},
@@ -179,9 +179,10 @@ var everyCommand = map[string][]row{
 
 	"level": {
 		{lines: []string{"level 3 1 2", "level"}, want: []string{"3 moves in 1:00 plus 2s a move; my clock 1:00, yours 1:00", "3 moves in 1:00"}},
-		{lines: []string{"level 40"}, want: []string{"usage: level"}, bad: true},
-		{lines: []string{"level 1 1, 1 1, 1 1, 1 1, 1 1", "level"}, want: []string{"usage: level", "40 moves in 5:00"}, bad: true},
-		{lines: []string{"st 3", "level 0 1"}, want: []string{"3s a move", "the game in 1:00"}},
+		{lines: []string{"level 5+3", "level 5 3"}, want: []string{"the game in 5:00 plus 3s a move", "the game in 5:00 plus 3s a move"}},
+		{lines: []string{"level 40x"}, want: []string{"usage: level"}, bad: true},
+		{lines: []string{"level 1 1, 1 1, 1 1, 1 1, 1 1", "level"}, want: []string{"usage: level", "5s a move, no clocks"}, bad: true},
+		{lines: []string{"st 3", "level 0 1 0"}, want: []string{"3s a move", "the game in 1:00"}},
 	},
 	"time": {
 		{lines: []string{"time 1234", "level"}, want: []string{"Black has 0:12", "my clock 0:12, yours 5:00"}},
@@ -194,8 +195,8 @@ var everyCommand = map[string][]row{
 		{lines: []string{"otim x"}, want: []string{"usage: otim N"}, bad: true},
 	},
 	"st": {
-		{lines: []string{"st 2.5", "level"}, want: []string{"2.5s a move", "2.5s a move; my clock"}},
-		{lines: []string{"st 0"}, want: []string{"1ms a move"}},
+		{lines: []string{"st 2.5", "level"}, want: []string{"2.5s a move", "2.5s a move, no clocks"}},
+		{lines: []string{"st 0"}, want: []string{"at least 0.001 seconds"}, bad: true},
 		{lines: []string{"st 500ms", "st 2m"}, want: []string{"500ms a move", "2m0s a move"}},
 		{lines: []string{"st -1", "st soon"}, want: []string{`"-1" is not a time; usage: st SECONDS`, `"soon" is not a time`}, bad: true},
 		{lines: []string{"st"}, want: []string{"usage: st SECONDS"}, bad: true},
@@ -262,20 +263,24 @@ var everyCommand = map[string][]row{
 	},
 	"elo": {
 		{lines: []string{"elo", "elo 1500", "elo off"}, want: []string{"elo is off; it can be set from", "elo is 1500", "elo is off"}},
-		{lines: []string{"elo 100000", "elo 1", "elo x"}, want: []string{"100000 is out of range: it must be from", "elo is ", "1 is out of range", "elo is ", `"x" is not a number from`}, bad: true},
+		{lines: []string{"elo 100000", "elo 1", "elo x"}, want: []string{`from 800 to 2500, not "100000"; elo is off`, `not "1"; elo is off`, `not "x"; elo is off`}, not: []string{"elo is 2500", "elo is 800"}, bad: true},
 		{lines: []string{"elo 1600", "go", "list"}, want: []string{"elo is 1600", "plays 1.", `[WhiteElo "1600"]`}, not: []string{"BlackElo"}},
+	},
+	"knowledge": {
+		{lines: []string{"knowledge", "knowledge mpar"}, want: []string{"knowledge is mbxkcparn", "knowledge is mpar"}},
+		{lines: []string{"knowledge mz", "knowledge"}, want: []string{"unknown letter 'z'; the letters are mbxkcparn", "knowledge is mbxkcparn"}, bad: true},
 	},
 	"multipv": {
 		{lines: []string{"multipv 2", "post", "depth 2", "go", "multipv"}, want: []string{"multipv is 2", "1. Na3", "multipv is 2"}},
-		{lines: []string{"multipv 0", "multipv x"}, want: []string{"0 is out of range: it must be from 1 to", "multipv is 1", `"x" is not a number from 1 to`}, bad: true},
+		{lines: []string{"multipv 0", "multipv x"}, want: []string{"0 is out of range: it must be from 1 to 256; multipv is 1", `"x" is not a number from 1 to`}, bad: true},
 	},
 	"threads": {
 		{lines: []string{"threads", "threads 2"}, want: []string{"threads is 1", "threads is 2"}},
-		{lines: []string{"threads many"}, want: []string{`"many" is not a number from 1 to`, "threads is 1"}, bad: true},
+		{lines: []string{"threads many"}, want: []string{`"many" is not a number from 1 to 1024; threads is 1`}, bad: true},
 	},
 	"memory": {
 		{lines: []string{"memory 2"}, want: []string{"memory is 2"}},
-		{lines: []string{"memory 0"}, want: []string{"0 is out of range: it must be from 1 to", "memory is 1"}, bad: true},
+		{lines: []string{"memory 0"}, want: []string{"0 is out of range: it must be from 1 to 1048576; memory is 1"}, bad: true},
 	},
 
 	"beep": {
@@ -297,7 +302,7 @@ var everyCommand = map[string][]row{
 		{lines: []string{"easy going"}, want: []string{"easy must be on or off"}, bad: true},
 	},
 	"gamein": {
-		{lines: []string{"gamein", "level"}, want: []string{"gamein is on", "the game in 5:00"}, not: []string{"moves in"}},
+		{lines: []string{"time 30000", "gamein", "level"}, want: []string{"gamein is on", "the game in 5:00"}, not: []string{"moves in"}},
 		{lines: []string{"gamein x"}, want: []string{"gamein must be on or off"}, bad: true},
 	},
 	"hash": {

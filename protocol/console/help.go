@@ -1,15 +1,15 @@
 package console
 
 import (
-	"fmt"
 	"strings"
 
+	"alfiere/internal/cli"
 	"alfiere/internal/wire"
 )
 
 // wanted are the only commands that most people need. With the sections they fit on a
 // terminal of 24 lines.
-const wanted = "new go remove ? hint bd level save get quit"
+const wanted = "new go undo ? hint moves bd analyze elo knowledge level book save get resign quit"
 
 // help shows the most wanted commands, those of a section, all of them, or one command.
 func (a *adapter) help(name string) {
@@ -26,13 +26,29 @@ func (a *adapter) help(name string) {
 	}
 	c := a.find(name)
 	if c == nil {
-		a.out.Printf("there is no command %q", wire.Clip(name))
+		a.out.Printf("there is no command %q%s", wire.Clip(name), a.meant(name))
 		return
 	}
 	a.printWrapped(a.describe(c))
 	if c.more != "" {
 		a.out.Print(c.more + "\n")
 	}
+}
+
+// aliases are names that other programs give to commands.
+var aliases = map[string]string{"load": "get", "open": "get", "takeback": "undo", "analyse": "analyze",
+	"analysis": "analyze", "board": "bd", "show": "bd", "eval": "evaluation"}
+
+// meant returns the end of a message about a word that is no command: those that may have been meant.
+func (a *adapter) meant(word string) string {
+	if name := aliases[strings.ToLower(word)]; name != "" && a.find(name) != nil {
+		return "; did you mean " + name + "?"
+	}
+	var names []string
+	for i := range a.commands {
+		names = append(names, a.commands[i].name)
+	}
+	return cli.Suggest(word, names)
 }
 
 const moveForms = "Type a move as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
@@ -42,14 +58,14 @@ func (a *adapter) helpBriefly() {
 	for name := range strings.FieldsSeq(wanted) {
 		a.printWrapped("  " + a.describe(a.find(name)))
 	}
-	a.printWrapped("\nType help and one of these words to list the commands of a section:")
+	var sections []string
 	for i := range a.commands {
 		if g := a.commands[i].group; g != nil {
-			heading, _, _ := strings.Cut(g.heading, ":")
-			a.printWrapped(fmt.Sprintf("  %-8s %s", g.name, heading))
+			sections = append(sections, g.name)
 		}
 	}
-	a.printWrapped("Type help and a command for details, or help all to list every command.")
+	a.printWrapped("\nSections: " + strings.Join(sections, ", ") + ".")
+	a.printWrapped("Type help and a section or command for details, or help all for every command.")
 }
 
 // helpSection shows the commands of a section, all if name is empty, and reports

@@ -7,17 +7,65 @@ import (
 	"time"
 
 	"alfiere/internal/wire"
+	"alfiere/movegen"
 	"alfiere/protocol"
 )
 
-// parseLevel reads time controls, such as "40 5", "0 2 1" or "40 90, 20 30, 0 15 30", or says
-// why it cannot. A control for the rest of the game must be the last.
+// usualMoveTime is the time for each of the engine's moves until somebody sets a clock.
+const usualMoveTime = 5 * time.Second
+
+// hasClocks reports whether the sides have clocks, rather than a time for each of the engine's moves.
+func (a *adapter) hasClocks() bool { return a.player.Clock.MoveTime == 0 }
+
+// timed reports whether the clock of the side to move runs, and decides the game when it has run out.
+func (a *adapter) timed() bool {
+	return a.hasClocks() && !a.player.Force && !a.analysing && a.reader == nil && !a.over()
+}
+
+// flag returns a channel that reports when the time of a person to move has run out; nil if no clock runs.
+func (a *adapter) flag() <-chan time.Time {
+	if !a.timed() || a.busy() {
+		return nil
+	}
+	return time.After(max(a.player.Left(), 0) + time.Millisecond)
+}
+
+// checkFlag ends the game if the time of a person to move has run out.
+func (a *adapter) checkFlag() {
+	position := a.player.Position()
+	if a.timed() && !a.busy() && !a.player.Plays(position.Side()) && a.player.Left() < 0 {
+		if a.Terminal {
+			a.endLine()
+		}
+		a.reportError(a.player.LoseOnTime(position.Side()))
+		a.tellOutcome()
+	}
+}
+
+// clockState returns what a clock shows, for help.
+func (a *adapter) clockState(c movegen.Color) string {
+	if !a.hasClocks() {
+		return "no clock"
+	}
+	return clockText(a.player.Clock.Remaining(c))
+}
+
+// parseLevel reads time controls, such as "5+3", "40 5 0" or "40 90, 20 30, 0 15 30", or says why it cannot. A
+// control for the rest of the game must be the last.
 func parseLevel(text string) (controls []protocol.TimeControl, why string) {
+	several := strings.Contains(text, ",")
 	for part := range strings.SplitSeq(text, ",") {
 		if len(controls) > 0 && controls[len(controls)-1].Moves == 0 {
 			return nil, "a control for the rest of the game must be the last"
 		}
-		next, why := parseControl(wire.Fields(part))
+		words := wire.Fields(strings.ReplaceAll(part, "+", " "))
+		switch {
+		case strings.Contains(part, "+") && len(words) != 2:
+			return nil, "write minutes and increment as 5+3"
+		case len(words) == 1 && !several, len(words) == 2 && (!several || strings.Contains(part, "+")):
+			words = append([]string{"0"}, words...)
+		}
+		next, why := parseControl(words)
 		if why != "" {
 			return nil, why
 		}
@@ -29,7 +77,7 @@ func parseLevel(text string) (controls []protocol.TimeControl, why string) {
 // parseControl reads MOVES MINUTES[:SECONDS] [INCREMENT], the increment in seconds.
 func parseControl(words []string) (read protocol.TimeControl, why string) {
 	if len(words) != 2 && len(words) != 3 {
-		return read, "a control needs moves, minutes and optionally an increment"
+		return read, "a level needs minutes and an increment, or moves, minutes and an increment"
 	}
 	moves, err := strconv.ParseUint(words[0], 10, 16)
 	if err != nil {

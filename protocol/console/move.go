@@ -99,6 +99,10 @@ func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	case !ok:
 		return err
 	case fault.Reason == notation.Syntax:
+		word, _ := wire.Cut(fault.Text)
+		if meant := a.meant(word); meant != "" {
+			return fmt.Errorf("%q is neither a command nor a move%s", fault.Text, meant)
+		}
 		return fmt.Errorf("%q is neither a command nor a move; help lists the commands", fault.Text)
 	}
 	m, ok := fault.Meant(p)

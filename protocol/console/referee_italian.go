@@ -52,6 +52,7 @@ func italian() Language {
 			movegen.SeventyFiveMoves:    "settantacinque mosse senza prese né mosse di pedone",
 			movegen.Resignation:         "abbandono",
 			movegen.Agreement:           "patta d'accordo",
+			movegen.TimeForfeit:         "tempo scaduto",
 		},
 		pieces: map[movegen.PieceType]string{
 			movegen.Pawn: "pedone", movegen.Knight: "cavallo", movegen.Bishop: "alfiere",

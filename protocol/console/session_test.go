@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"alfiere/movegen"
@@ -297,8 +298,8 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 	c.Now = watch.now
 	s := start(t, c)
 	defer s.Rest()
-	send(s, "post", "level 2 1 3, 0 10", "st 1000")
-	s.Until("16m40s a move")
+	send(s, "post", "level 2 1 3, 0 10")
+	s.Until("2 moves")
 	for _, turn := range []struct {
 		move         string
 		user, engine time.Duration
@@ -307,7 +308,6 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 		{"h3", 10 * time.Second, 30 * time.Second, "my clock 0:33, yours 0:53"},
 		{"a3", 20 * time.Second, 0, "my clock 10:36, yours 10:36"}, // with the time of the second control
 		{"b3", 0, time.Minute, "my clock 9:36, yours 10:36"},
-		{"g3", 11 * time.Minute, 0, "my clock 9:36, yours -0:24"},
 	} {
 		watch.wait(turn.user)
 		s.Send(turn.move)
@@ -316,12 +316,47 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 		s.Send("?")
 		s.Until("Alfiere plays")
 		s.Send("level")
-		if lines := s.Until("16m40s a move"); !strings.Contains(lines[len(lines)-1], turn.want) {
+		if lines := s.Until("2 moves"); !strings.Contains(lines[len(lines)-1], turn.want) {
 			t.Errorf("after %s: %q, want %q", turn.move, lines[len(lines)-1], turn.want)
 		}
 	}
 	s.Send("list")
-	mustPrint(t, s.Until("Result"), "1. h3 {10.00s} 1... Na6 {+0.30/3 n=300 30.00s}", "g2g3       0     0     0  660")
+	mustPrint(t, s.Until("Result"), "1. h3 {10.00s} 1... Na6 {+0.30/3 n=300 30.00s}", "b2b3       0     0     0    0")
+	watch.wait(11 * time.Minute)
+	send(s, "g3", "undo", "level")
+	mustPrint(t, s.Until("2 moves"), "The game is over: 0-1 (time ran out)", "g3: the game is over", "my clock 1:00, yours 1:00")
+}
+
+func TestAFlagFallsWithoutALine(t *testing.T) {
+	for _, c := range []struct {
+		setup, want string
+	}{
+		{"", "The game is over: 0-1 (time ran out)"},
+		{"setup 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "The game is over: 1/2-1/2 (time ran out)"}, // a bare king cannot win
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			console := scripted(memory{})
+			console.Now = time.Now
+			s := start(t, console)
+			send(s, c.setup, "black", "level 0:05+0")
+			s.Until("the game in")
+			s.Until(c.want) // the clock of the bubble runs on while all wait
+			s.Rest()
+		})
+	}
+}
+
+func TestNoClockRunsUntilOneIsSet(t *testing.T) {
+	var watch stopwatch
+	c := scripted(memory{})
+	c.Now = watch.now
+	s := start(t, c)
+	send(s, "level", "depth 1", "e4")
+	mustPrint(t, s.Until("Alfiere plays"), "5s a move, no clocks")
+	watch.wait(24 * time.Hour)
+	send(s, "d4")
+	s.Until("Alfiere plays 2")
+	s.Rest()
 }
 
 // TestAStormOfLines sends commands in any order and keeps a game of its own, whose board

@@ -85,14 +85,16 @@ func (a *adapter) setBoth(rest string) {
 func searchCommands() []command {
 	return []command{
 		{name: "level", args: "[LEVEL]", help: "set or show the time control", run: (*adapter).level,
-			more: "A level is MOVES MINUTES[:SECONDS] [INCREMENT]. The increment is in seconds a move; 0 moves means\n" +
-				"the whole game. Separate up to four levels by commas; the last one repeats:\n" +
-				"  level 40 5\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30",
+			more: "A level is MINUTES[:SECONDS] for the game and an increment in seconds, as in level 5+3 or level 5 3,\n" +
+				"or MOVES MINUTES[:SECONDS] INCREMENT, where 0 moves means the whole game. Separate up to four of the\n" +
+				"latter by commas, with or without increment; the last one repeats:\n" +
+				"  level 5+3\n  level 40 5 0\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30\n" +
+				"Until a clock is set there is none. A side whose time runs out loses.",
 			state: func(a *adapter) string { return levelText(&a.player.Clock) }},
 		{name: "time", args: "N", help: "set my clock, in hundredths of a second", run: (*adapter).time,
-			state: func(a *adapter) string { return clockText(a.player.Clock.Remaining(a.player.Side)) }},
+			state: func(a *adapter) string { return a.clockState(a.player.Side) }},
 		{name: "otim", args: "N", help: "set your clock, in hundredths of a second", run: (*adapter).otherTime,
-			state: func(a *adapter) string { return clockText(a.player.Clock.Remaining(a.player.Side.Other())) }},
+			state: func(a *adapter) string { return a.clockState(a.player.Side.Other()) }},
 		{name: "st", args: "SECONDS", help: "set a fixed time for each of my moves, until level", run: (*adapter).moveTime},
 		{name: "depth", args: "[N]", help: "search at most N half-moves deep (0: no limit)", run: (*adapter).setDepth,
 			state: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
@@ -112,6 +114,11 @@ func (a *adapter) level(rest string) {
 			a.badArguments("level", why)
 			return
 		}
+		a.player.StartTurn()
+	}
+	if !a.hasClocks() {
+		a.out.Printf("%s, no clocks", levelText(&a.player.Clock))
+		return
 	}
 	a.out.Printf("%s; my clock %s, yours %s", levelText(&a.player.Clock),
 		clockText(a.player.Clock.Remaining(a.player.Side)), clockText(a.player.Clock.Remaining(a.player.Side.Other())))
@@ -127,18 +134,26 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 		a.badArguments(name, noTime(rest))
 		return
 	}
+	if !a.hasClocks() { // the other side has the time of the level
+		a.player.Clock.MoveTime = 0
+		a.player.Clock.Restart(a.player.Len())
+	}
 	a.player.Clock.SetRemaining(c, hundredths)
+	a.player.StartTurn()
 	a.out.Printf("%s has %s", title(c), clockText(hundredths))
 }
 
-// moveTime raises a time of zero to a millisecond.
 func (a *adapter) moveTime(rest string) {
 	seconds, ok := wire.ParseTime(rest, time.Second)
 	if !ok {
 		a.badArguments("st", noTime(rest))
 		return
 	}
-	a.player.Clock.MoveTime = max(seconds, time.Millisecond)
+	if seconds < time.Millisecond {
+		a.badArguments("st", "the time must be at least 0.001 seconds")
+		return
+	}
+	a.player.Clock.MoveTime = seconds
 	a.out.Printf("%s", levelText(&a.player.Clock))
 }
 

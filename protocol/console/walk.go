@@ -62,6 +62,7 @@ func (a *adapter) keepStill(advice string) {
 func (a *adapter) takeBack(halfMoves int) bool {
 	game := a.controller.Game()
 	played := game.Moves()
+	late := a.player.Outcome().Ending == movegen.TimeForfeit
 	if err := a.player.TakeBack(halfMoves); err != nil {
 		if played := a.player.Len(); played == 1 {
 			a.out.Printf("only one half-move was made; undo takes it back")
@@ -69,6 +70,9 @@ func (a *adapter) takeBack(halfMoves int) bool {
 			a.out.Printf("there is nothing to take back")
 		}
 		return false
+	}
+	if late {
+		a.player.Clock.Restart(a.player.Len())
 	}
 	if len(a.rest.plies) == 0 {
 		a.rest.result = a.loaded.result

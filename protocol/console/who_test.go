@@ -104,8 +104,8 @@ func TestNamesAreThoseOfAModel(t *testing.T) {
 
 func TestTheTimeControlIsWrittenAsPGNHasIt(t *testing.T) {
 	for level, want := range map[string]string{
-		"level 40 5": "40/300", "level 0 2:30 1": "150+1", "level 40 90, 20 30, 0 15 30": "40/5400:20/1800:900+30",
-		"st 2.5": "1/2.5", "gamein": "300",
+		"level 40 5 0": "40/300", "level 0 2:30 1": "150+1", "level 40 90, 20 30, 0 15 30": "40/5400:20/1800:900+30",
+		"st 2.5": "1/2.5", "gamein": "1/5",
 	} {
 		s := start(t, scripted(memory{}))
 		send(s, level, "list")

@@ -46,19 +46,32 @@ func FuzzReportsAreReadAsTheyAreMeant(f *testing.F) {
 func reportRead(t *testing.T, line string) client.Report {
 	t.Helper()
 	lines := make(chan wire.Line, 3)
-	c := client.New(client.UCI, &client.Conn{Lines: lines, Out: wire.NewOutput(&strings.Builder{})})
+	engine := engineWriter(func(command string) {
+		if strings.HasPrefix(command, "go") {
+			lines <- wire.Line{Text: strings.TrimSpace(line)}
+			lines <- wire.Line{Text: "bestmove e2e4"}
+		}
+	})
+	c := client.New(client.UCI, &client.Conn{Lines: lines, Out: wire.NewOutput(engine)})
 	lines <- wire.Line{Text: "readyok"}
 	game := movegen.NewGame()
 	if err := c.NewGame(t.Context(), client.Setup{Start: game.Start()}); err != nil {
 		t.Fatal(err)
 	}
-	lines <- wire.Line{Text: strings.TrimSpace(line)}
-	lines <- wire.Line{Text: "bestmove e2e4"}
 	reply, err := c.Move(t.Context(), client.Turn{Game: game})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return reply.Report
+}
+
+// engineWriter is an engine's input: a function that is called with each write.
+type engineWriter func(command string)
+
+// Write calls the function.
+func (w engineWriter) Write(p []byte) (int, error) {
+	w(string(p))
+	return len(p), nil
 }
 
 func abs(n int) int { return max(n, -(n + 1)) }

@@ -95,6 +95,7 @@ var endings = [...]string{
 	movegen.SeventyFiveMoves:    "Seventy-five moves without a capture or a pawn move.",
 	movegen.Resignation:         "Resignation.",
 	movegen.Agreement:           "Both sides agreed.",
+	movegen.TimeForfeit:         "Time ran out.",
 }
 
 // stands returns the state of a game as a sentence: the side to move, or the result and its reason.
