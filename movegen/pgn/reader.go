@@ -273,7 +273,7 @@ func (r *Reader) firstFault() error {
 
 // parseResult reads the value of a Result tag or the result after the moves.
 func parseResult(text string) movegen.Result {
-	if strings.ContainsAny(text, ":½\xbd–—−‐‑") {
+	if strings.ContainsAny(text, ":½–—−‐‑") || strings.Contains(text, "\xbd") {
 		text = resultForms.Replace(notation.PlainDashes(text))
 	}
 	switch text {

@@ -130,15 +130,14 @@ func (r *Request) obey(word string) (ok bool) {
 // does not.
 func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\r' }
 
-// Answer returns the document as it was asked for. It leaves out the time: the nodes
-// say how hard it was, and the text is the same every time. The error is that of
-// WriteJSON or Write.
+// Answer returns the document as it was asked for. JSON leaves out the time, so that it is the same every time. The
+// error is that of WriteJSON or Write.
 func (r *Request) Answer(document Document) (string, error) {
-	report := *document.Report
-	report.Elapsed = 0
-	document.Report = &report
 	var text strings.Builder
 	if r.JSON {
+		report := *document.Report
+		report.Elapsed = 0
+		document.Report = &report
 		err := WriteJSON(&text, &document, r.Text)
 		return text.String(), err
 	}

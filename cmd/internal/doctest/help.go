@@ -16,9 +16,6 @@ var avoidedInHelp = regexp.MustCompile(`(?i)\b(is not said|(do|does) not say|say
 	`who is|is called so|what is|of which|may stand|whatever|goes? on|in the place of|again and again|` +
 	`an object a line|a line for each|all there is|this one with|is told|are told|looked for|that (is|are) (read|written))\b`)
 
-// others is a subcommand that is not checked, because its flags are changing with those of cutechess-cli.
-const others = "alfiere match"
-
 // CheckHelp looks for phrases that no help text uses in the summaries and flags of a program's subcommands.
 func CheckHelp(t *testing.T, program *cli.Program) {
 	t.Helper()
@@ -31,9 +28,6 @@ func CheckHelp(t *testing.T, program *cli.Program) {
 	}
 	for path, c := range program.Leaves() {
 		name := program.Name + " " + path
-		if name == others {
-			continue
-		}
 		check(name, c.Summary)
 		flags := flag.NewFlagSet("", flag.ContinueOnError)
 		c.Define(flags)
@@ -50,9 +44,6 @@ func CheckIndex(t *testing.T, program *cli.Program) {
 	index := Pages(t)["docs/README.md"]
 	for path := range program.Leaves() {
 		name, part, _ := strings.Cut(path, " ")
-		if name == "batches" { // which 3.0 removes
-			continue
-		}
 		row := regexp.MustCompile("(?m)^\\| `" + program.Name + " " + name + `\b.*$`).FindString(index)
 		if row == "" || part != "" && !regexp.MustCompile(`[ |`+"`"+`]`+part+`\b`).MatchString(row) && name != "pgn" {
 			t.Errorf("docs/README.md does not list %s %s", program.Name, path)

@@ -81,14 +81,14 @@ func (c *command) define(flags *flag.FlagSet) {
 		"end when it is decided between `ELO0,ELO1[,ALPHA,BETA]`; players without a limit have 40000 nodes")
 	flags.BoolVar(&c.logistic, "logistic", false, "the bounds of --sprt are logistic Elo, not normalised Elo")
 	flags.StringVar(&c.Record, "pgn", "", "write the games to a new `file`")
-	flags.BoolVar(&c.Resume, "resume", false, "go on with the match of which --pgn holds the first games")
+	flags.BoolVar(&c.Resume, "resume", false, "resume the match whose first games --pgn holds")
 	flags.StringVar(&c.traffic, "log", "",
 		"log all lines to and from the engines to a `file`, which is replaced")
 	flags.StringVar(&c.JSON, "json", "", "write conditions, games, table and Elo to a `file` when the match ends")
 	flags.StringVar(&c.SVG, "svg", "", "write a picture of Elo, or of the LLR of --sprt, over the games to a `file`")
 	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")
-	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known; else the mean of all is 0", c.readAnchor)
-	flags.StringVar(&c.recounted, "recount", "", "play nothing: the table of the games in a PGN `file`")
+	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known (default: the mean of all is 0)", c.readAnchor)
+	flags.StringVar(&c.recounted, "recount", "", "play nothing; print the table of the games in a PGN `file`")
 	flags.StringVar(&c.first, "first", "",
 		"`name` of the player whose side --recount takes; White's in the first game if empty")
 }
@@ -102,20 +102,20 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 			return nil
 		})
 	cli.Complete(flags, "engine", playerWords...)
-	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` of every player that does not say it otherwise")
+	flags.StringVar(&c.entry.Each, "each", "", "`KEY=VALUE…` for all players; a player's own words override them")
 	cli.Complete(flags, "each", playerWords...)
 	flags.StringVar(&c.file, "engines", "",
-		"`file` of further players: a line of such words for each, a JSON list of objects with these keys,\n"+
+		"`file` of further players: one line of such words per player, a JSON list of objects with these keys,\n"+
 			"or an engines.json of cutechess")
 	flags.StringVar(&c.kind, "tournament", "roundrobin",
-		"`name` of the kind: roundrobin, everybody against everybody, or gauntlet, the first against all others")
+		"`name` of the kind: roundrobin (all pairs) or gauntlet (the first against all others)")
 	cli.Complete(flags, "tournament", "roundrobin", "gauntlet")
 	flags.BoolVar(&c.gauntlet, "gauntlet", false, "short for --tournament gauntlet")
 	flags.StringVar(&c.entry.Control.Clock, "tc", "", "chess `clock` in seconds: 60, 60+0.6, 40/60+0.6, 1:30")
 	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
 	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` a move")
 	flags.StringVar(&c.entry.Control.Depth, "depth", "", "`plies` a move")
-	flags.Func("restart", "start an engine anew for each game: `WHEN` is on, off or auto (default: auto, if its protocol needs it)",
+	flags.Func("restart", "restart an engine for each game: `WHEN` is on, off or auto (default: auto, if its protocol needs it)",
 		func(text string) (err error) {
 			c.entry.Restart, err = client.ParseRestart(text)
 			return err
