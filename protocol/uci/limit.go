@@ -89,7 +89,7 @@ type goReader struct {
 
 	invalid   bool // the number of a parameter is missing or invalid
 	uncounted bool // that of perft is
-	among     bool // there is a list of moves to search
+	among     bool // there are moves to search, legal or not; python-chess sends an empty list for all moves
 }
 
 // maxFaults is how many errors of one line, and how many ignored words, are reported.
@@ -190,9 +190,9 @@ func (r *goReader) time(to *time.Duration) bool {
 
 // moves reads the words up to the next parameter as moves.
 func (r *goReader) moves() {
-	r.among = true
 	for len(r.words) > 0 && !isParameter(r.words[0]) {
 		r.next()
+		r.among = true
 		move, err := notation.ParseUCI(r.position, r.word)
 		if err != nil {
 			r.fault("searchmoves: %w", err)

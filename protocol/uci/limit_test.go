@@ -56,7 +56,7 @@ func TestParseGo(t *testing.T) {
 		{"illegal moves are left out", "depth 3 searchmoves e2e5 e2e4 x", start, order{limits: search.Limits{Depth: 3, Moves: e4}}, 2},
 		{"without a legal move there is no search", "depth 3 searchmoves e2e5 x", start,
 			order{refused: true, limits: search.Limits{Depth: 3}}, 3},
-		{"without any move there is no search", "searchmoves infinite", start, order{refused: true, limits: search.Limits{Infinite: true}}, 1},
+		{"an empty list of moves means all", "searchmoves infinite", start, order{limits: search.Limits{Infinite: true}}, 0},
 		{"moves do not matter to a count", "perft 2 searchmoves e2e5", start,
 			order{counts: true, perft: 2, limits: search.Limits{Infinite: true}}, 1},
 		{"unknown words are skipped", "foo depth 3 bar", start, order{limits: search.Limits{Depth: 3}, ignored: []string{"foo", "bar"}}, 0},

@@ -56,7 +56,7 @@ func TestNothingIsSearchedAfterARefusedPosition(t *testing.T) {
 // it asks for is legal.
 func TestAGoThatIsRefusedHasOneBestMoveAndNoSearch(t *testing.T) {
 	for _, words := range []string{"depth x", "nodes", "movetime 1.5", "mate -", "wtime x btime y", "winc x", "movestogo x", "ponder depth x",
-		"searchmoves e2e5", "searchmoves", "searchmoves e7e5 depth 2", "infinite searchmoves e2e5", "ponder searchmoves x wtime 5", "mate 3 searchmoves a1a8"} {
+		"searchmoves e2e5", "searchmoves e7e5 depth 2", "infinite searchmoves e2e5", "ponder searchmoves x wtime 5", "mate 3 searchmoves a1a8"} {
 		t.Run(words, func(t *testing.T) {
 			session := protocoltest.Start(t, Serve)
 			session.Send("go " + words)
