@@ -34,6 +34,7 @@ type adapter struct {
 	saved  saved   // the part of the game that is in a file
 
 	analysing bool // the engine thinks about the position whenever it has nothing else to do
+	ran       bool // the clocks ran when they were last looked at
 	hinting   bool // it is consulted for a hint
 
 	look notation.Diagram

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/eval"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 )
@@ -94,10 +95,11 @@ func (a *adapter) setElo(rest string) {
 // setKnowledge sets or shows the letters of the evaluation.
 func (a *adapter) setKnowledge(rest string) {
 	if rest != "" {
-		if err := a.controller.SetOption("Knowledge", rest); err != nil {
+		if _, err := eval.ParseKnowledge(rest); err != nil {
 			a.reportError(err)
 			return
 		}
+		a.reportError(a.controller.SetOption("Knowledge", rest))
 	}
 	a.out.Printf("knowledge is %v", a.controller.Settings().Knowledge)
 }

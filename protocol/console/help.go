@@ -37,7 +37,8 @@ func (a *adapter) help(name string) {
 
 // aliases are names that other programs give to commands.
 var aliases = map[string]string{"load": "get", "open": "get", "takeback": "undo", "analyse": "analyze",
-	"analysis": "analyze", "board": "bd", "show": "bd", "eval": "evaluation"}
+	"analysis": "analyze", "board": "bd", "show": "bd", "display": "bd", "print": "bd", "newgame": "new", "restart": "new",
+	"strength": "elo", "rating": "elo", "skill": "elo", "position": "setup", "setfen": "setup", "swap": "switch"}
 
 // meant returns the end of a message about a word that is no command: those that may have been meant.
 func (a *adapter) meant(word string) string {

@@ -22,8 +22,24 @@ func (a *adapter) timed() bool {
 	return a.hasClocks() && !a.player.Force && !a.analysing && a.reader == nil && !a.over()
 }
 
+// startClock begins the turn with a clock that was set in it.
+func (a *adapter) startClock() {
+	a.player.StartTurn()
+	a.ran = a.timed()
+}
+
+// followClock begins the turn anew when the clocks start to run, for example after an analysis.
+func (a *adapter) followClock() {
+	timed := a.timed()
+	if timed && !a.ran {
+		a.player.StartTurn()
+	}
+	a.ran = timed
+}
+
 // flag returns a channel that reports when the time of a person to move has run out; nil if no clock runs.
 func (a *adapter) flag() <-chan time.Time {
+	a.followClock()
 	if !a.timed() || a.busy() {
 		return nil
 	}
@@ -32,11 +48,13 @@ func (a *adapter) flag() <-chan time.Time {
 
 // checkFlag ends the game if the time of a person to move has run out.
 func (a *adapter) checkFlag() {
+	a.followClock()
 	position := a.player.Position()
 	if a.timed() && !a.busy() && !a.player.Plays(position.Side()) && a.player.Left() < 0 {
 		if a.Terminal {
 			a.endLine()
 		}
+		a.player.Clock.SetRemaining(position.Side(), 0)
 		a.reportError(a.player.LoseOnTime(position.Side()))
 		a.tellOutcome()
 	}

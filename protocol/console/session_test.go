@@ -346,6 +346,19 @@ func TestAFlagFallsWithoutALine(t *testing.T) {
 	}
 }
 
+func TestTimeWhileNoClockRunsIsNotCounted(t *testing.T) {
+	var watch stopwatch
+	c := scripted(memory{})
+	c.Now = watch.now
+	s := start(t, c)
+	send(s, "depth 1", "level 1+0", "force", "fen")
+	s.Until("rnbqkbnr")
+	watch.wait(5 * time.Minute)
+	send(s, "black", "e4")
+	s.Until("Alfiere plays")
+	s.Rest()
+}
+
 func TestNoClockRunsUntilOneIsSet(t *testing.T) {
 	var watch stopwatch
 	c := scripted(memory{})

@@ -114,7 +114,7 @@ func (a *adapter) level(rest string) {
 			a.badArguments("level", why)
 			return
 		}
-		a.player.StartTurn()
+		a.startClock()
 	}
 	if !a.hasClocks() {
 		a.out.Printf("%s, no clocks", levelText(&a.player.Clock))
@@ -139,7 +139,7 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 		a.player.Clock.Restart(a.player.Len())
 	}
 	a.player.Clock.SetRemaining(c, hundredths)
-	a.player.StartTurn()
+	a.startClock()
 	a.out.Printf("%s has %s", title(c), clockText(hundredths))
 }
 

@@ -153,7 +153,7 @@ var everyCommand = map[string][]row{
 	"egtpath": {
 		{lines: []string{"egtpath syzygy /no/such/folder", "ping 1", "egtpath syzygy /no/such/folder", "ping 2"},
 			want: []string{"pong 1", "pong 2"}, not: []string{"#", "Error"}},
-		{lines: []string{"egtpath syzygy /no/such/folder", "sd 1", "usermove e2e4", "setboard 8/8/8/8/8/2k5/8/KQ5R w - - 0 1", "go", "go"},
+		{lines: []string{"egtpath syzygy /no/such/folder", "sd 1", "usermove e2e4", "?", "setboard 8/8/8/8/8/2k5/8/KQ5R w - - 0 1", "go", "?", "go"},
 			want: []string{"move b8a6", "# option SyzygyPath: \"/no/such/folder\" is refused: ", "move"}},
 		{lines: []string{"egtpath syzygy /no/such/folder", "analyze", "exit", "setboard 4k3/pppp4/8/8/8/8/8/4KR2 w - - 0 1", "sd 1", "go"},
 			want: []string{"# option SyzygyPath: \"/no/such/folder\" is refused: ", "move"}},
