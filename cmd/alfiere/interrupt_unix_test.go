@@ -144,7 +144,10 @@ func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
 			folder := t.TempDir()
 			engine, number := filepath.Join(folder, "engine"), filepath.Join(folder, "number")
 			script := "#!/bin/sh\ntrap '' HUP INT TERM\nread uci; echo uciok; read new; read ready; echo readyok\nread position; read go\n" +
-				"echo $$ >" + number + ".new; mv " + number + ".new " + number + "\nwhile :; do sleep 1; done\n"
+				"echo $$ >" + number + "\nread never <" + number + ".pipe\n" // there may be no other programs
+			if err := syscall.Mkfifo(number+".pipe", 0o600); err != nil {
+				t.Fatal(err)
+			}
 			if err := os.WriteFile(engine, []byte(script), 0o700); err != nil {
 				t.Fatal(err)
 			}
