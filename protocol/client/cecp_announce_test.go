@@ -9,7 +9,7 @@ import (
 )
 
 // TestAMoveIsReadInEachFormOfAnnouncement plays a short game with each form that engines use, and with each pair
-// of forms for the same move, as GNU Chess writes them. What follows a move comes in the opponent's time.
+// of forms for the same move, as GNU Chess writes them. The lines after a move arrive while the opponent thinks.
 func TestAMoveIsReadInEachFormOfAnnouncement(t *testing.T) {
 	forms := []string{"move %s", "%d. ... %s", "%d ... %s", "%d. ...  %s", "%d... %s", "My move is : %s", "My move is: %s",
 		"My move is %s", "my move is :%s"}

@@ -60,7 +60,7 @@ func TestParseGo(t *testing.T) {
 		{"moves do not matter to a count", "perft 2 searchmoves e2e5", start,
 			order{counts: true, perft: 2, limits: search.Limits{Infinite: true}}, 1},
 		{"unknown words are skipped", "foo depth 3 bar", start, order{limits: search.Limits{Depth: 3}, ignored: []string{"foo", "bar"}}, 0},
-		{"a missing number is told", "depth", start, order{refused: true}, 1},
+		{"a missing number is reported", "depth", start, order{refused: true}, 1},
 		{"an invalid count is no count", "perft x", start, order{refused: true, counts: true, ignored: []string{"x"}}, 1},
 		{"an invalid limit does not end a search without end", "infinite depth x", start,
 			order{limits: search.Limits{Infinite: true}, ignored: []string{"x"}}, 1},
