@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"slices"
 
 	"alfiere/movegen"
 )
@@ -206,4 +207,60 @@ func (r *Report) appraise(ctx context.Context, o Options) {
 	if r.Verdict == Sound {
 		r.Economy = r.economy(ctx, o)
 	}
+}
+
+// blockKind classifies the problem p by its set play and its first key. The kind is
+// NoBlock if a limit has left one of them unknown.
+func blockKind(p *movegen.Position, set, key *Phase) BlockKind {
+	provided := set != nil && set.isProvided()
+	switch {
+	case key.Kind == Check:
+		return CheckingKey
+	case key.Kind == Block && p.InCheck():
+		return PlainBlock
+	case key.Kind == NoKind || set == nil && !p.InCheck():
+		return NoBlock
+	case key.Kind == Threat && provided:
+		return BlockThreat
+	case key.Kind == Threat:
+		return PlainThreat
+	case !provided:
+		return IncompleteBlock
+	}
+	for _, c := range Compare(set, key) {
+		if c.Kind == Changed {
+			return Mutate
+		}
+	}
+	return CompleteBlock
+}
+
+// isProvided reports whether there are defences and all of them are answered.
+func (p *Phase) isProvided() bool { return len(p.Refutations) == 0 && len(p.Variations) > 0 }
+
+// Triviality is why a try deceives no solver.
+type Triviality uint8
+
+// The kinds of trivial tries; of several that apply the first one counts.
+const (
+	Worthwhile    Triviality = iota // not trivial
+	CapturedTry                     // refuted by the capture of the man that has moved
+	EmptyTry                        // no effective defence is answered by mate
+	UnprovidedTry                   // refuted by a move that has no set mate, which a solver looks at first
+)
+
+// Triviality returns why the try of the report is trivial. Without set play in the report
+// nothing is known to be unprovided.
+func (r *Report) Triviality(try *Phase) Triviality {
+	switch {
+	case slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool { return m.To() == try.Move.To() }):
+		return CapturedTry
+	case !slices.ContainsFunc(try.Variations, func(v Variation) bool { return v.Effective }):
+		return EmptyTry
+	case r.Set != nil && slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool {
+		return slices.Contains(r.Set.Refutations, m)
+	}):
+		return UnprovidedTry
+	}
+	return Worthwhile
 }
