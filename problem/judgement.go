@@ -201,7 +201,7 @@ func (r *Report) appraise(ctx context.Context, o Options) {
 	if len(r.Keys) == 0 {
 		return
 	}
-	r.BlockKind = blockKind(&r.Position, r.Set, &r.Keys[0])
+	r.BlockKind = r.BlockOf(&r.Keys[0])
 	r.Changes = r.changes()
 	r.Pictures = r.pictures()
 	if r.Verdict == Sound {
@@ -209,16 +209,17 @@ func (r *Report) appraise(ctx context.Context, o Options) {
 	}
 }
 
-// blockKind classifies the problem p by its set play and its first key. The kind is
-// NoBlock if a limit has left one of them unknown.
-func blockKind(p *movegen.Position, set, key *Phase) BlockKind {
+// BlockOf classifies the problem by its set play and a key. The kind is NoBlock if a limit has
+// left one of them unknown.
+func (r *Report) BlockOf(key *Phase) BlockKind {
+	inCheck, set := r.Position.InCheck(), r.Set
 	provided := set != nil && set.isProvided()
 	switch {
 	case key.Kind == Check:
 		return CheckingKey
-	case key.Kind == Block && p.InCheck():
+	case key.Kind == Block && inCheck:
 		return PlainBlock
-	case key.Kind == NoKind || set == nil && !p.InCheck():
+	case key.Kind == NoKind || set == nil && !inCheck:
 		return NoBlock
 	case key.Kind == Threat && provided:
 		return BlockThreat

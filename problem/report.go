@@ -130,7 +130,7 @@ func (mates *Mates) Different() int {
 	n := len(mates.Moves)
 	for i, m := range mates.Moves {
 		if slices.ContainsFunc(mates.Moves[:i], func(other movegen.Move) bool {
-			return mates.named(m) == mates.named(other)
+			return mates.Named(m) == mates.Named(other)
 		}) {
 			n--
 		}
@@ -138,9 +138,17 @@ func (mates *Mates) Different() int {
 	return n
 }
 
-// named returns the move that stands for m, one of the moves, where those that differ in
+// Sole returns the only answer, Named, and NoMove if there is none or several different ones.
+func (mates *Mates) Sole() movegen.Move {
+	if mates.Different() != 1 {
+		return movegen.NoMove
+	}
+	return mates.Named(mates.Moves[0])
+}
+
+// Named returns the move that stands for m, one of the moves, where those that differ in
 // name only are one. A queen mates wherever a rook or bishop does.
-func (mates *Mates) named(m movegen.Move) movegen.Move {
+func (mates *Mates) Named(m movegen.Move) movegen.Move {
 	if mates.In == 1 && m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
 		return movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
 	}
@@ -209,7 +217,7 @@ func (r *Report) Statistics() statistics {
 			}
 			s.Defences++
 			for _, m := range v.Mates.Moves {
-				mates[v.Mates.named(m)] = true
+				mates[v.Mates.Named(m)] = true
 			}
 		}
 	}
