@@ -121,7 +121,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 
 // waitForNobody gives tasks that no worker does, until ctx ends.
 func waitForNobody(ctx context.Context, url string) error {
-	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {})
+	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {})
 	if err != nil {
 		return err
 	}

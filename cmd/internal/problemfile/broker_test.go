@@ -21,7 +21,7 @@ import (
 // connected returns a connection to a broker that the test closes.
 func connected(t *testing.T, url string) *natsnet.Connection {
 	t.Helper()
-	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {})
+	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

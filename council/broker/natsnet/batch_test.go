@@ -66,7 +66,7 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 	if !s.ReadyForConnections(startPatience) {
 		t.Fatal("the broker does not start")
 	}
-	c, err := Connect(s.ClientURL(), "test", &Access{}, func(string) {})
+	c, err := Connect(s.ClientURL(), "test", &Access{}, 0, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -76,13 +76,7 @@ func play(role, address, file string, numbers []string) error {
 		}
 		select {}
 	}
-	var connection *natsnet.Connection
-	for range 200 {
-		if connection, err = natsnet.Connect("nats://"+address, role, &natsnet.Access{}, tell); err == nil {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	connection, err := natsnet.Connect("nats://"+address, role, &natsnet.Access{}, time.Minute, tell)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 	"alfiere/internal/work"
@@ -27,12 +28,11 @@ const (
 	resultsAhead   = 4096     // results that wait to be kept; workers send further ones again
 	mostBegun      = 4        // workers that may have begun a task again without returning it
 	masterTick     = 500 * time.Millisecond
-	rollTicks      = 2                      // between two calls of the roll
-	checkTicks     = 6                      // and between two checks of the stream
-	publishGrace   = 500 * time.Millisecond // until sent tasks are visible in the stream
-	lonelyPatience = 3 * time.Second        // until the lack of workers is reported
-	leaderPatience = 12 * time.Second       // until a queue without a leader is recreated; an election takes up to nine
-	troubleTold    = 10 * time.Second       // until the same error is reported again
+	rollTicks      = 2                // between two calls of the roll
+	checkTicks     = 6                // and between two checks of the stream
+	lonelyPatience = 3 * time.Second  // until the lack of workers is reported
+	leaderPatience = 12 * time.Second // until a queue without a leader is recreated; an election takes up to nine
+	troubleTold    = 10 * time.Second // until the same error is reported again
 )
 
 // Crew distributes tasks to workers at a broker. It is a work.Crew.
@@ -57,8 +57,8 @@ type Crew struct {
 type given struct {
 	task  work.Task
 	data  []byte
-	sent  time.Time         // last
-	begun map[string]string // names, by id, of workers that have begun it again without returning it
+	ack   jetstream.PubAckFuture // of the stream; nil once it has come or failed
+	begun map[string]string      // names, by id, of workers that have begun it again without returning it
 }
 
 // batch is a call of Do.
@@ -107,10 +107,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	if row < 0 {
 		return fmt.Errorf("%q: %w", first.Kind, work.ErrKind)
 	}
-	q, err := newQueue(c.Connection, c.Kinds[row:row+1], c.Durable)
-	if err != nil {
-		return err
-	}
+	q := &queue{c.Connection, versionsOf(c.Kinds[row : row+1]), c.Durable}
 	b := &batch{Crew: c, queue: q, id: broker.NewID(), kind: first.Kind, results: make(chan arrival, resultsAhead),
 		out: map[uint64]*given{}, workers: map[string]bool{}, told: reported{}}
 	stream, err := q.stream(ctx)
@@ -135,7 +132,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	}
 	defer func() {
 		// Nobody else would remove the tasks of a batch that workers know to be over.
-		for due := time.Now().Add(leaderPatience); errors.Is(q.retire(b.id), errSilent) && time.Now().Before(due); {
+		for due := time.Now().Add(leaderPatience); errors.Is(b.Connection.retire(b.id), errSilent) && time.Now().Before(due); {
 			continue
 		}
 		b.roll(true)
@@ -149,7 +146,9 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 // run hands out tasks and keeps results until all tasks are done.
 func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep func(work.Result) error) error {
 	b.roll(false)
-	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
+	begun := time.Now()
+	reconnected, end := b.Connection.reconnected()
+	defer end()
 	ticker := time.NewTicker(masterTick)
 	defer ticker.Stop()
 	more, wait := true, false
@@ -178,13 +177,15 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 			if tick++; tick%rollTicks == 0 {
 				b.roll(false)
 			}
-			if now := b.Connection.nats.Stats().Reconnects; now != reconnects || tick%checkTicks == 0 {
-				reconnects = now
+			if tick%checkTicks == 0 {
 				b.check(ctx)
 			}
 			if time.Since(begun) > lonelyPatience {
 				b.tellIfLonely()
 			}
+		case <-reconnected:
+			b.roll(false)
+			b.check(ctx)
 		case <-b.Connection.Closed():
 			return fmt.Errorf("the broker has closed the connection: %w", b.Connection.Err())
 		case <-ctx.Done():
@@ -222,14 +223,28 @@ func (b *batch) give(task work.Task) error {
 	return nil
 }
 
-// send puts a task into the queue without an acknowledgement: check finds out whether it has arrived.
+// send puts a task into the queue. check finds out whether it has arrived.
 func (b *batch) send(number uint64, g *given) {
-	g.sent = time.Now()
-	_ = b.Connection.nats.Publish(b.subject(number), g.data)
+	g.ack, _ = b.Connection.js.PublishAsync(b.subject(number), g.data)
+}
+
+// sending reports whether the stream may still receive the task.
+func (g *given) sending() bool {
+	if g.ack == nil {
+		return false
+	}
+	select {
+	case <-g.ack.Ok():
+	case <-g.ack.Err():
+	default:
+		return true
+	}
+	g.ack = nil
+	return false
 }
 
 func (b *batch) subject(number uint64) string {
-	return b.queue.subject(b.id, strconv.FormatUint(number, 10))
+	return subject(b.id, strconv.FormatUint(number, 10))
 }
 
 // settle keeps a result, once.

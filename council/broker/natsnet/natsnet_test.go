@@ -75,7 +75,7 @@ func connect(t testing.TB, url string, a *natsnet.Access, tell func(string)) *na
 // reach is natsnet.Connect to a broker that is there, but may be slow to answer.
 func reach(t testing.TB, url string, a *natsnet.Access, tell func(string)) (*natsnet.Connection, error) {
 	for {
-		c, err := natsnet.Connect(url, "test", a, tell)
+		c, err := natsnet.Connect(url, "test", a, 0, tell)
 		if !errors.Is(err, natsnet.ErrAbsent) || !goesOn(t) {
 			return c, err
 		}
@@ -255,7 +255,7 @@ func TestASilentServerIsNoMatterOfCertificates(t *testing.T) {
 			_, _ = c.Write([]byte(`INFO {"server_id":"x","max_payload":1024,"tls_required":true}` + "\r\n"))
 		}
 	}()
-	_, err = natsnet.Connect("tls://"+l.Addr().String(), "test", &natsnet.Access{}, func(string) {})
+	_, err = natsnet.Connect("tls://"+l.Addr().String(), "test", &natsnet.Access{}, 0, func(string) {})
 	if !errors.Is(err, natsnet.ErrAbsent) {
 		t.Error(err)
 	}
@@ -352,7 +352,7 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	none.Close()
 	for url, says := range map[string]string{"nats://lab:secret@" + address: "no broker answers",
 		"nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
-		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil ||
+		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", url, err)
 		}

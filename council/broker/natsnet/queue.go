@@ -71,17 +71,8 @@ func difference(here, there, kinds map[string]string) string {
 // queue is the stream of tasks as one connection uses it.
 type queue struct {
 	connection *Connection
-	js         jetstream.JetStream
 	versions   map[string]string // of the tasks in a batch, or of those that a worker does
 	durable    bool              // a created stream is kept in files
-}
-
-func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
-	js, err := jetstream.New(c.nats, jetstream.WithDefaultTimeout(apiTimeout))
-	if err != nil {
-		return nil, err
-	}
-	return &queue{c, js, versionsOf(kinds), durable}, nil
 }
 
 // clustered reports whether the broker is one of several servers.
@@ -92,11 +83,11 @@ func (q *queue) clustered() bool { return q.connection.nats.ConnectedClusterName
 func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
-	stream, err := q.js.Stream(ctx, streamName)
+	stream, err := q.connection.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = q.create(ctx)
 		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another program created it first, with other settings
-			stream, err = q.js.Stream(ctx, streamName)
+			stream, err = q.connection.js.Stream(ctx, streamName)
 		}
 	}
 	return stream, explainQueue(err)
@@ -114,12 +105,12 @@ func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
 	if q.clustered() {
 		config.Replicas = clusterReplicas
 	}
-	stream, err := q.js.CreateStream(ctx, config)
+	stream, err := q.connection.js.CreateStream(ctx, config)
 	var refused *jetstream.APIError
 	if config.Replicas > 1 && errors.As(err, &refused) && refused.Code < 500 &&
 		!errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		config.Replicas = 1
-		stream, err = q.js.CreateStream(ctx, config)
+		stream, err = q.connection.js.CreateStream(ctx, config)
 	}
 	return stream, err
 }
@@ -133,7 +124,7 @@ func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
 	config.Replicas = clusterReplicas
-	_, _ = q.js.UpdateStream(ctx, config) // a stream in a small cluster stays as it is
+	_, _ = q.connection.js.UpdateStream(ctx, config) // a stream in a small cluster stays as it is
 }
 
 // remove deletes the stream. The answer of a cluster may not come if the servers that had the
@@ -141,11 +132,11 @@ func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 func (q *queue) remove(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
-	_ = q.js.DeleteStream(ctx, streamName)
+	_ = q.connection.js.DeleteStream(ctx, streamName)
 }
 
 // subject is the subject of a task of a batch, or of all for "*".
-func (q *queue) subject(batch, number string) string { return taskPrefix + batch + "." + number }
+func subject(batch, number string) string { return taskPrefix + batch + "." + number }
 
 // consumer creates the consumer of a batch if it is missing.
 func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch string) error {
@@ -154,7 +145,7 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 	_, err := stream.Consumer(ctx, batch)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		_, err = stream.CreateConsumer(ctx,
-			jetstream.ConsumerConfig{Durable: batch, FilterSubject: q.subject(batch, "*"),
+			jetstream.ConsumerConfig{Durable: batch, FilterSubject: subject(batch, "*"),
 				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1,
 				MaxAckPending: maxUnsettled, MaxWaiting: maxRequests, InactiveThreshold: consumerAge})
 	}
@@ -163,18 +154,18 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 
 // retire removes a batch from the queue, with tasks that are not done or whose end the queue has not heard of. It
 // wraps errSilent if it can be tried again.
-func (q *queue) retire(batch string) error {
-	if !q.connection.nats.IsConnected() {
+func (c *Connection) retire(batch string) error {
+	if !c.nats.IsConnected() {
 		return nil // workers will miss the master
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
 	defer cancel()
-	stream, err := q.js.Stream(ctx, streamName)
+	stream, err := c.js.Stream(ctx, streamName)
 	if err == nil {
 		err = stream.DeleteConsumer(ctx, batch)
 	}
 	if err == nil || errors.Is(err, jetstream.ErrConsumerNotFound) {
-		err = stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(batch, "*")))
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject(batch, "*")))
 	}
 	return explainQueue(err)
 }
@@ -200,16 +191,3 @@ func explainQueue(err error) error {
 	}
 	return nil
 }
-
-// settle reports the outcome of a delivery to JetStream.
-func (q *queue) settle(delivery, what string) {
-	_ = q.connection.nats.Publish(delivery, []byte(what)) // if this is lost, the task is delivered again
-}
-
-// Outcomes that settle reports, in the protocol of JetStream.
-const (
-	isDone     = "+ACK"
-	isBegun    = "+WPI" // work in progress
-	isGiven    = "-NAK" // to another worker, at once
-	isGivenFor = `-NAK {"delay":1000000000}`
-)

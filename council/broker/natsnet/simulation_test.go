@@ -223,10 +223,8 @@ func (s *simulation) batch(ctx context.Context, kind string, n int) {
 }
 
 func (s *simulation) connect() *Connection {
-	c := &Connection{closed: make(chan struct{}), tell: func(string) {}}
-	var err error
-	if c.nats, err = nats.Connect("", nats.InProcessServer(s.server),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })); err != nil {
+	c, err := open("", nats.InProcessServer(s.server))
+	if err != nil {
 		panic(err)
 	}
 	return c

@@ -83,11 +83,7 @@ func (c *Connection) Server() (ServerStatus, error) {
 
 // Queue returns the status of the queue, which is empty if no program has created it yet.
 func (c *Connection) Queue(ctx context.Context) (s QueueStatus, err error) {
-	q, err := newQueue(c, nil, false)
-	if err != nil {
-		return s, err
-	}
-	stream, err := q.js.Stream(ctx, streamName)
+	stream, err := c.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		return s, nil
 	}

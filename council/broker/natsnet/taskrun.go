@@ -4,57 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/internal/work"
 )
-
-// receiveTask handles an arriving task, or the status of a request.
-func (s *taskService) receiveTask(m *nats.Msg) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if status := strings.TrimPrefix(m.Subject, s.inbox+"."); status != m.Subject {
-		batch, how, _ := strings.Cut(status, ".")
-		if l := s.lanes[batch]; l != nil {
-			s.ended(l, m, how)
-		}
-		return
-	}
-	parts := strings.Split(m.Subject, ".")
-	if len(parts) != 4 {
-		return
-	}
-	batch := parts[2]
-	number, err := strconv.ParseUint(parts[3], 10, 64)
-	if err != nil {
-		s.queue.settle(m.Reply, isDone) // of no master
-		return
-	}
-	h := &held{key: key{batch, number}, lane: s.lanes[batch], data: m.Data, delivery: m.Reply, times: 1,
-		since: time.Now()}
-	if meta, err := m.Metadata(); err == nil {
-		h.times = meta.NumDelivered
-	}
-	if h.lane != nil {
-		s.came(h.lane)
-	}
-	if known := s.held[h.key]; known != nil {
-		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
-		return
-	}
-	if s.leaves || h.lane == nil {
-		s.queue.settle(h.delivery, isGiven)
-		return
-	}
-	s.held[h.key] = h
-	h.lane.waiting = append(h.lane.waiting, h)
-	s.pending++
-	s.some.Signal()
-}
 
 // work does tasks, one after another, until ctx ends.
 func (s *taskService) work(ctx context.Context) {
@@ -93,16 +49,17 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	defer cancel()
 	s.mutex.Lock()
 	h.cancel = cancel
+	data := h.delivery.Data()
 	s.mutex.Unlock()
 	used := time.Duration(0)
 	defer func() { s.finish(h, used) }()
 	var text taskText
-	unread := unpack(h.data, &text)
+	unread := unpack(data, &text)
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
-			s.drop(h, isDone)
+			s.drop(h, jetstream.Msg.Ack)
 		} else {
-			s.drop(h, isGivenFor)
+			s.drop(h, later)
 		}
 		return
 	}
@@ -127,10 +84,10 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 		if fresh {
 			s.Tell(err.Error())
 		}
-		s.goBack(h, isGivenFor, err.Error())
+		s.goBack(h, later, err.Error())
 		s.rest(h.lane)
 	case ctx.Err() != nil:
-		s.goBack(h, isGiven, "")
+		s.goBack(h, jetstream.Msg.Nak, "")
 	default:
 		s.mutex.Lock()
 		h.cancel = nil
@@ -174,7 +131,7 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	if err != nil {
 		return err
 	}
-	answer, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
+	answer, err := s.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
 	if errors.Is(err, nats.ErrNoResponders) || err == nil && string(answer.Data) != yesAnswer {
 		return errUnwanted // a master that returns sends the task again
 	}
@@ -187,34 +144,40 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 }
 
 // goBack returns a task that was begun to the queue; the master may learn why.
-func (s *taskService) goBack(h *held, how, reason string) {
+func (s *taskService) goBack(h *held, how settle, reason string) {
 	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number, Fault: reason})
 	s.drop(h, how)
 }
 
-// drop settles a task and forgets it.
-func (s *taskService) drop(h *held, how string) {
+// settle is how a delivery ends: one of jetstream.Msg.Ack, jetstream.Msg.Nak and later.
+type settle func(jetstream.Msg) error
+
+// later returns a task to the queue, which gives it to nobody for some time.
+func later(m jetstream.Msg) error { return m.NakWithDelay(openWait) }
+
+// drop settles a task and forgets it. A lost message delivers the task again.
+func (s *taskService) drop(h *held, how settle) {
 	s.mutex.Lock()
 	delivery := h.delivery
 	delete(s.held, h.key)
 	s.mutex.Unlock()
-	s.queue.settle(delivery, how)
+	_ = how(delivery)
 }
 
 // deliver sends the result to the master until the master has kept it. A master that is away for too
 // long sends the task again when it returns. A result that is too long for the broker becomes a fault.
 func (s *taskService) deliver(h *held, result *work.Result) {
-	connection := s.queue.connection.nats
+	connection := s.connection.nats
 	message, err := packResult(&word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number,
 		Payload: result.Payload, Fault: result.Fault}, connection.MaxPayload())
 	if err != nil {
 		s.Tell(err.Error())
-		s.drop(h, isDone)
+		s.drop(h, jetstream.Msg.Ack)
 		return
 	}
 	for done := time.Now(); ; time.Sleep(resultWait) {
 		if _, err = connection.Request(batchPrefix+h.key.batch, message, askTimeout); err == nil {
-			s.drop(h, isDone)
+			s.drop(h, jetstream.Msg.Ack)
 			return
 		}
 		s.mutex.Lock()
@@ -224,7 +187,7 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 			return
 		}
 		if age := time.Since(done); age > resultAge || leaves && age > leaveAge {
-			s.drop(h, isGiven)
+			s.drop(h, jetstream.Msg.Nak)
 			return
 		}
 	}

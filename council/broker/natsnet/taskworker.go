@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 	"alfiere/internal/work"
@@ -52,8 +53,7 @@ type held struct {
 	key      key
 	lane     *lane
 	charge   time.Duration // of the lane for the task
-	data     []byte
-	delivery string // subject for its outcome, for JetStream
+	delivery jetstream.Msg
 	times    uint64 // number of deliveries
 	since    time.Time
 	cancel   context.CancelFunc // nil unless it is being done
@@ -62,11 +62,13 @@ type held struct {
 // taskService is a running TaskWorker.
 type taskService struct {
 	*TaskWorker
-	queue   *queue
-	id      string
-	inbox   string         // where tasks and the status of requests arrive
-	wake    chan struct{}  // something has changed
-	results sync.WaitGroup // being delivered
+	connection *Connection
+	versions   map[string]string
+	id         string
+	inbox      string         // where masters that were asked announce their batches
+	wake       chan struct{}  // something has changed
+	requests   sync.WaitGroup // for tasks
+	results    sync.WaitGroup // being delivered
 
 	mutex   sync.Mutex
 	some    *sync.Cond // signalled when a task is waiting, or at the end
@@ -81,132 +83,116 @@ type taskService struct {
 // Serve does tasks until ctx ends; then it returns running tasks to the queue. One goroutine each opens,
 // uses and closes a handler. The error comes from the transport.
 func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
-	q, err := newQueue(c, w.Kinds, false)
-	if err != nil {
-		return err
-	}
-	s := &taskService{TaskWorker: w, queue: q, id: broker.NewID(), inbox: c.nats.NewInbox(), wake: make(chan struct{}, 1),
-		held: map[key]*held{}, lanes: map[string]*lane{}, others: reported{}}
+	s := &taskService{TaskWorker: w, connection: c, versions: versionsOf(w.Kinds), id: broker.NewID(),
+		inbox: c.nats.NewInbox(), wake: make(chan struct{}, 1), held: map[key]*held{}, lanes: map[string]*lane{},
+		others: reported{}}
 	s.some = sync.NewCond(&s.mutex)
-	var arriving *nats.Subscription
-	for subject, handle := range map[string]nats.MsgHandler{rollSubject: s.receiveRoll, s.inbox: s.receiveRoll,
-		s.inbox + ".*.*": s.receiveTask} {
-		subscription, err := c.nats.Subscribe(subject, handle)
+	for _, subject := range []string{rollSubject, s.inbox} {
+		subscription, err := c.nats.Subscribe(subject, s.receiveRoll)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = subscription.Unsubscribe() }()
-		if subject != rollSubject && subject != s.inbox {
-			arriving = subscription
-		}
 	}
 	working, end := context.WithCancel(context.WithoutCancel(ctx))
-	var threads sync.WaitGroup
+	var threads, loops sync.WaitGroup
 	for range w.Most {
 		threads.Go(func() { s.work(working) })
 	}
-	s.keepUp(ctx)
-	s.leave(arriving)
+	for _, loop := range []func(context.Context){s.pulling, s.heartbeat, s.cleanUp} {
+		loops.Go(func() { loop(ctx) })
+	}
+	loops.Wait()
+	s.mutex.Lock()
+	s.leaves = true
+	s.some.Broadcast()
+	s.mutex.Unlock()
+	s.requests.Wait() // otherwise one of them could be answered with a task that is returned now
+	s.giveBack(0)
 	end()
 	threads.Wait()
 	s.results.Wait()
 	return nil
 }
 
-// leave ends the arrival of tasks and returns those that have not been begun. The order matters: otherwise the queue
-// could answer a request that is under way with a task that has just been returned, and nobody would have it until
-// ackWait has passed.
-func (s *taskService) leave(arriving *nats.Subscription) {
-	s.mutex.Lock()
-	s.leaves = true
-	s.some.Broadcast()
-	s.mutex.Unlock()
-	drained := make(chan struct{})
-	arriving.SetClosedHandler(func(string) { close(drained) })
-	if arriving.Drain() == nil {
+// pulling requests tasks, whenever something has changed, until ctx ends.
+func (s *taskService) pulling(ctx context.Context) {
+	reconnected, end := s.connection.reconnected()
+	defer end()
+	for s.callRoll(); ; {
+		s.pull(ctx)
 		select {
-		case <-drained:
-		case <-time.After(flushTimeout):
-		}
-	}
-	s.giveBack(0)
-}
-
-// keepUp does the periodic work until ctx ends.
-func (s *taskService) keepUp(ctx context.Context) {
-	ticker := time.NewTicker(workerTick)
-	defer ticker.Stop()
-	s.callRoll()
-	for reconnects := s.queue.connection.nats.Stats().Reconnects; ; {
-		if now := s.queue.connection.nats.Stats().Reconnects; now != reconnects {
-			reconnects = now
-			s.renew()
-		}
-		s.pull()
-		select {
-		case <-ticker.C:
-			s.beat()
-			s.giveBack(waitPatience)
+		case <-reconnected:
+			s.callRoll()
 		case <-s.wake:
+		case <-time.After(workerTick):
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
+// heartbeat reports the tasks that are held, so that other workers do not get them, and returns those that no thread
+// will begin soon.
+func (s *taskService) heartbeat(ctx context.Context) {
+	for every(ctx, workerTick) {
+		now := time.Now()
+		var deliveries []jetstream.Msg
+		s.mutex.Lock()
+		for _, h := range s.held {
+			if now.Sub(h.since) > workerTick/2 {
+				deliveries = append(deliveries, h.delivery)
+			}
+		}
+		s.mutex.Unlock()
+		for _, delivery := range deliveries {
+			_ = delivery.InProgress()
+		}
+		s.giveBack(waitPatience)
+	}
+}
+
+// every waits for a period, and reports false if ctx has ended.
+func every(ctx context.Context, period time.Duration) bool {
+	select {
+	case <-time.After(period):
+	case <-ctx.Done():
+	}
+	return ctx.Err() == nil
+}
+
+// cleanUp ends the tasks of masters that are away for long, and removes those of dead masters from the queue. A master
+// that lives sends them again.
+func (s *taskService) cleanUp(ctx context.Context) {
+	for every(ctx, workerTick) {
+		var silent []string
+		s.mutex.Lock()
+		for batch, l := range s.lanes {
+			if time.Since(l.heard) > resultAge {
+				delete(s.lanes, batch)
+				silent = append(silent, batch)
+				s.release(l, 0)
+			}
+		}
+		for _, h := range s.held {
+			if h.cancel != nil && s.lanes[h.key.batch] == nil && time.Since(h.since) > resultAge {
+				h.cancel()
+			}
+		}
+		s.mutex.Unlock()
+		for _, batch := range silent {
+			asking, cancel := context.WithTimeout(ctx, askTimeout)
+			_, err := s.connection.nats.RequestWithContext(asking, batchPrefix+batch, nil)
+			if cancel(); errors.Is(err, nats.ErrNoResponders) {
+				_ = s.connection.retire(batch)
+			}
+		}
+	}
+}
+
 // callRoll asks all masters to announce their batches to this worker.
 func (s *taskService) callRoll() {
-	_ = s.queue.connection.nats.PublishRequest(helloSubject, s.inbox, nil)
-}
-
-// renew forgets the requests that were made before the connection broke.
-func (s *taskService) renew() {
-	s.callRoll()
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	for _, l := range s.lanes {
-		l.asked, l.open, l.dry, l.rests = 0, 0, time.Time{}, time.Time{}
-	}
-}
-
-// beat reports the tasks that are held, so that other workers do not get them, and ends tasks of masters
-// that are away for long.
-func (s *taskService) beat() {
-	now := time.Now()
-	var deliveries, silent []string
-	s.mutex.Lock()
-	for batch, l := range s.lanes {
-		if now.Sub(l.heard) > resultAge {
-			delete(s.lanes, batch)
-			silent = append(silent, batch)
-			s.release(l, 0)
-		}
-	}
-	for _, h := range s.held {
-		if now.Sub(h.since) > workerTick/2 {
-			deliveries = append(deliveries, h.delivery)
-		}
-		if h.cancel != nil && s.lanes[h.key.batch] == nil && now.Sub(h.since) > resultAge {
-			h.cancel()
-		}
-	}
-	s.mutex.Unlock()
-	for _, delivery := range deliveries {
-		s.queue.settle(delivery, isBegun)
-	}
-	for _, batch := range silent {
-		s.clear(batch)
-	}
-}
-
-// clear removes the tasks of a dead master from the queue. A master that lives sends them again.
-func (s *taskService) clear(batch string) {
-	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
-	defer cancel()
-	_, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+batch, nil)
-	if errors.Is(err, nats.ErrNoResponders) {
-		_ = s.queue.retire(batch)
-	}
+	_ = s.connection.nats.PublishRequest(helloSubject, s.inbox, nil)
 }
 
 // giveBack returns tasks to the queue that have waited for age, or half a tick if no thread is left.
@@ -232,7 +218,7 @@ func (s *taskService) release(l *lane, age time.Duration) (some bool) {
 		l.waiting = l.waiting[1:]
 		s.pending--
 		delete(s.held, h.key)
-		s.queue.settle(h.delivery, isGiven)
+		_ = h.delivery.Nak()
 		some = true
 	}
 	return some
@@ -244,7 +230,7 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 	if err := unpack(m.Data, &r); err != nil || m.Reply == "" {
 		return
 	}
-	differs := difference(s.queue.versions, r.Kinds, r.Kinds)
+	differs := difference(s.versions, r.Kinds, r.Kinds)
 	same := differs == ""
 	if r.Over {
 		s.forget(r.Batch)
@@ -260,7 +246,7 @@ func (s *taskService) receiveRoll(m *nats.Msg) {
 		s.Tell(fmt.Sprintf("%s has tasks of another version, which are left to other workers: %s", cutText(r.Name),
 			differs))
 	}
-	s.say(m.Reply, &word{Word: hereWord, Kinds: s.queue.versions, Threads: s.Most})
+	s.say(m.Reply, &word{Word: hereWord, Kinds: s.versions, Threads: s.Most})
 }
 
 // hear notes that the master of a batch is present. The mutex is held.
@@ -307,7 +293,7 @@ func (s *taskService) forget(batch string) {
 			h.cancel()
 		default:
 			delete(s.held, key)
-			s.queue.settle(h.delivery, isDone)
+			_ = h.delivery.Ack()
 		}
 	}
 	s.stir()
@@ -317,7 +303,7 @@ func (s *taskService) forget(batch string) {
 func (s *taskService) say(subject string, w *word) {
 	w.Worker, w.Name = s.id, s.Name
 	if data, err := pack(w); err == nil {
-		_ = s.queue.connection.nats.Publish(subject, data)
+		_ = s.connection.nats.Publish(subject, data)
 	}
 }
 
