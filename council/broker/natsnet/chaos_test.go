@@ -88,9 +88,7 @@ func play(role, address, file string, numbers []string) error {
 		kinds = []work.Kind{sleepKind(time.Duration(milliseconds) * time.Millisecond)}
 	}
 	if role == workerRole || role == sleeperRole {
-		w := &natsnet.TaskWorker{Name: fmt.Sprint(os.Getpid()), Kinds: kinds, Threads: work.NewThreads(2, 0), Most: 2,
-			Tell: tell}
-		return w.Serve(context.Background(), connection)
+		return tasksOnly(fmt.Sprint(os.Getpid()), kinds, two(), tell).Serve(context.Background(), connection)
 	}
 	return master(&natsnet.Crew{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
 }

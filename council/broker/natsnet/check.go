@@ -22,11 +22,11 @@ func (b *batch) check(ctx context.Context) {
 	if err == nil {
 		ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 		defer cancel()
-		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(subject(b.id, "*")))
+		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(subject(b.call.Master, "*")))
 		err = explainQueue(err)
 	}
 	if err == nil {
-		err = b.queue.consumer(ctx, stream, b.id)
+		err = b.queue.consumer(ctx, stream, b.call.Master)
 	}
 	if ctx.Err() != nil {
 		return

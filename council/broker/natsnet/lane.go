@@ -76,7 +76,7 @@ func (s *taskService) pull(ctx context.Context) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	now := time.Now()
-	threads := min(s.Most, s.Threads.Left())
+	threads := min(s.Threads, s.Spare.Left())
 	free, full, short := threads, 0, false
 	var live []*lane
 	for _, l := range s.lanes {

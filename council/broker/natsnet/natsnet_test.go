@@ -108,12 +108,16 @@ func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
 	return council.OpenLocal(megabytes)
 }
 
+func memberCard(name string) broker.Card {
+	return broker.Card{ID: broker.NewID(), Name: name, Versions: broker.NewVersions(map[string]string{broker.EngineKind: "test"}),
+		Threads: 2, Hash: 16, Longest: time.Minute}
+}
+
 // worker runs a worker until the test ends.
 func worker(t testing.TB, url string) {
 	t.Helper()
 	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	w := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "w", Version: "test", Threads: 2,
-		Hash: 16, Longest: time.Minute}}
+	w := &broker.Worker{Open: openLocal, Card: memberCard("w")}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()

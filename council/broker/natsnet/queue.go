@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -27,9 +24,6 @@ import (
 const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
-	rollSubject  = "alfiere.work.roll"   // masters announce themselves, workers answer
-	helloSubject = "alfiere.work.hello"  // masters announce themselves to the sender of a message
-	batchPrefix  = "alfiere.work.batch." // messages from workers to the master of a batch
 	apiTimeout   = 2 * time.Second
 	ackWait      = 6 * time.Second // after this silence a task goes to another worker
 	taskAge      = 24 * time.Hour  // older tasks are dropped; their masters send them again
@@ -39,40 +33,21 @@ const (
 
 	clusterReplicas  = 3 // of a queue in a cluster: one server may die
 	queueDescription = "tasks of Alfiere's laboratory"
-	messagesKind     = "messages" // among the kinds; its version is workProtocol
 )
 
-// versionsOf returns the versions of kinds by their names, and that of messages about tasks.
+// versionsOf returns the versions of kinds by their names.
 func versionsOf(kinds []work.Kind) map[string]string {
-	versions := map[string]string{messagesKind: workProtocol}
+	versions := map[string]string{}
 	for _, kind := range kinds {
 		versions[kind.Name] = kind.Version
 	}
 	return versions
 }
 
-// difference describes how the versions here and there of some kinds differ. It is empty if they do not.
-func difference(here, there, kinds map[string]string) string {
-	word := func(versions map[string]string, name string) string {
-		if version, ok := versions[name]; ok {
-			return fmt.Sprintf("%q", version)
-		}
-		return "nothing"
-	}
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(kinds)) {
-		if here, there := word(here, name), word(there, name); here != there {
-			parts = append(parts, fmt.Sprintf("%s is %s here and %s there", cutText(name), here, cutText(there)))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // queue is the stream of tasks as one connection uses it.
 type queue struct {
 	connection *Connection
-	versions   map[string]string // of the tasks in a batch, or of those that a worker does
-	durable    bool              // a created stream is kept in files
+	durable    bool // a created stream is kept in files
 }
 
 // clustered reports whether the broker is one of several servers.

@@ -9,19 +9,20 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"alfiere/council/broker"
 	"alfiere/internal/work"
 )
 
 // work does tasks, one after another, until ctx ends.
 func (s *taskService) work(ctx context.Context) {
-	w := work.NewWorker(s.Name, s.Kinds)
+	w := work.NewWorker(s.Name, s.Tasks)
 	defer func() {
 		if err := w.Close(); err != nil {
 			s.Tell(err.Error())
 		}
 	}()
 	for s.await() {
-		turn, end, err := s.Threads.Begin(ctx)
+		turn, end, err := s.Spare.Begin(ctx)
 		if err != nil {
 			return
 		}
@@ -54,7 +55,7 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	used := time.Duration(0)
 	defer func() { s.finish(h, used) }()
 	var text taskText
-	unread := unpack(data, &text)
+	unread := broker.Decode(data, &text, maxUnpacked)
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
 			s.drop(h, jetstream.Msg.Ack)
@@ -66,7 +67,7 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	var result work.Result
 	var err error
 	e := &TaskEvent{Step: TaskBegun, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
-	trace(s.Trace, e)
+	s.count(e)
 	begun := time.Now()
 	if unread != nil {
 		result.Fault = fmt.Sprintf("the task cannot be read: %v", unread)
@@ -75,15 +76,10 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 		used = time.Since(begun)
 	}
 	e.ended(ctx, &result, err, begun)
-	trace(s.Trace, e)
+	s.count(e)
 	switch {
 	case errors.Is(err, work.ErrKind):
-		s.mutex.Lock()
-		fresh := s.others.add(err.Error())
-		s.mutex.Unlock()
-		if fresh {
-			s.Tell(err.Error())
-		}
+		s.once.Tell(err.Error())
 		s.goBack(h, later, err.Error())
 		s.rest(h.lane)
 	case ctx.Err() != nil:
@@ -94,6 +90,22 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 		s.mutex.Unlock()
 		s.results.Go(func() { s.deliver(h, &result) })
 	}
+}
+
+// count counts and reports a step of a task.
+func (s *taskService) count(e *TaskEvent) {
+	s.mutex.Lock()
+	switch e.Step {
+	case TaskBegun:
+		s.counts.Running += 2
+	case TaskDone:
+		s.counts.Done++
+	case TaskFailed:
+		s.counts.Failed++
+	}
+	s.counts.Running--
+	s.mutex.Unlock()
+	trace(s.Trace, e)
 }
 
 // finish charges a lane for a task. The mean is of tasks that were not returned.
@@ -127,11 +139,11 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	data, err := pack(&word{Word: beginWord, Worker: s.id, Name: s.Name, Number: h.key.number})
+	data, err := broker.Encode(s.word(broker.BeginWord, h))
 	if err != nil {
 		return err
 	}
-	answer, err := s.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
+	answer, err := s.connection.nats.RequestWithContext(ctx, h.key.subject(), data)
 	if errors.Is(err, nats.ErrNoResponders) || err == nil && string(answer.Data) != yesAnswer {
 		return errUnwanted // a master that returns sends the task again
 	}
@@ -145,7 +157,11 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 
 // goBack returns a task that was begun to the queue; the master may learn why.
 func (s *taskService) goBack(h *held, how settle, reason string) {
-	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number, Fault: reason})
+	w := s.word(broker.ReturnWord, h)
+	w.Why = reason
+	if data, err := broker.Encode(w); err == nil {
+		_ = s.connection.nats.Publish(h.key.subject(), data)
+	}
 	s.drop(h, how)
 }
 
@@ -168,15 +184,16 @@ func (s *taskService) drop(h *held, how settle) {
 // long sends the task again when it returns. A result that is too long for the broker becomes a fault.
 func (s *taskService) deliver(h *held, result *work.Result) {
 	connection := s.connection.nats
-	message, err := packResult(&word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number,
-		Payload: result.Payload, Fault: result.Fault}, connection.MaxPayload())
+	w := s.word(broker.ResultWord, h)
+	w.Payload, w.Why = result.Payload, result.Fault
+	message, err := packResult(w, connection.MaxPayload())
 	if err != nil {
 		s.Tell(err.Error())
 		s.drop(h, jetstream.Msg.Ack)
 		return
 	}
 	for done := time.Now(); ; time.Sleep(resultWait) {
-		if _, err = connection.Request(batchPrefix+h.key.batch, message, askTimeout); err == nil {
+		if _, err = connection.Request(h.key.subject(), message, askTimeout); err == nil {
 			s.drop(h, jetstream.Msg.Ack)
 			return
 		}

@@ -3,8 +3,7 @@ package natsnet
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strings"
+	"maps"
 	"sync"
 	"time"
 
@@ -24,19 +23,15 @@ const (
 	resultWait   = time.Second / 2 // until a result is sent again to a master that is away,
 	resultAge    = time.Minute     // at most this long,
 	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
-	mostOthers   = 256             // texts, or batches of other versions, that are remembered as reported
 	openWait     = 2 * time.Second // until tasks are requested again after one that cannot be done here
 )
 
-// TaskWorker does tasks for masters at a broker.
-type TaskWorker struct {
-	Name    string        // name of this worker that masters show
-	Kinds   []work.Kind   // the same rows as the masters'
-	Threads *work.Threads // shared with urgent work
-	Most    int           // tasks at a time, as many as there are threads
-
-	// Tell gets a line for each event, from several goroutines.
-	Tell func(line string)
+// Worker does tasks for masters at a broker, and searches for engines if it has an Open. It does as many tasks at a time
+// as it has threads.
+type Worker struct {
+	broker.Worker
+	Tasks []work.Kind   // the same rows as the masters'
+	Spare *work.Threads // those that urgent work leaves to tasks
 
 	// Trace, if not nil, gets each step of each task, from several goroutines.
 	Trace func(TaskEvent)
@@ -47,6 +42,9 @@ type key struct {
 	batch  string
 	number uint64
 }
+
+// subject is where the master hears about the task.
+func (k key) subject() string { return broker.ReplySubject(k.batch, k.number) }
 
 // held is a task that a worker has.
 type held struct {
@@ -59,13 +57,11 @@ type held struct {
 	cancel   context.CancelFunc // nil unless it is being done
 }
 
-// taskService is a running TaskWorker.
+// taskService is a running Worker.
 type taskService struct {
-	*TaskWorker
+	*Worker
 	connection *Connection
-	versions   map[string]string
-	id         string
-	inbox      string         // where masters that were asked announce their batches
+	once       *broker.Once
 	wake       chan struct{}  // something has changed
 	requests   sync.WaitGroup // for tasks
 	results    sync.WaitGroup // being delivered
@@ -76,27 +72,37 @@ type taskService struct {
 	lanes   map[string]*lane // by batch
 	pending int              // tasks that wait in the lanes
 	clock   time.Duration    // what the lane of the newest task had used when it was begun
-	others  reported         // batches of other versions, and reasons to return tasks
+	counts  broker.Card      // of tasks
 	leaves  bool
 }
 
-// Serve does tasks until ctx ends; then it returns running tasks to the queue. One goroutine each opens,
-// uses and closes a handler. The error comes from the transport.
-func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
-	s := &taskService{TaskWorker: w, connection: c, versions: versionsOf(w.Kinds), id: broker.NewID(),
-		inbox: c.nats.NewInbox(), wake: make(chan struct{}, 1), held: map[key]*held{}, lanes: map[string]*lane{},
-		others: reported{}}
-	s.some = sync.NewCond(&s.mutex)
-	for _, subject := range []string{rollSubject, s.inbox} {
-		subscription, err := c.nats.Subscribe(subject, s.receiveRoll)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = subscription.Unsubscribe() }()
+// Serve works until ctx ends; then it returns running tasks to the queue. One goroutine each opens, uses and closes a
+// handler. The error comes from the transport.
+func (w *Worker) Serve(ctx context.Context, c *Connection) error {
+	kinds := versionsOf(w.Tasks)
+	maps.Copy(kinds, w.Kinds)
+	w.Versions = broker.NewVersions(kinds)
+	if len(w.Tasks) == 0 {
+		return w.Worker.Serve(ctx, c)
 	}
+	s := &taskService{Worker: w, connection: c, once: broker.NewOnce(w.Tell), wake: make(chan struct{}, 1),
+		held: map[key]*held{}, lanes: map[string]*lane{}}
+	s.some = sync.NewCond(&s.mutex)
+	w.Called, w.Count = s.called, func(card *broker.Card) {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		card.Running, card.Done, card.Failed = s.counts.Running, s.counts.Done, s.counts.Failed
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	served := make(chan error, 1)
+	go func() {
+		served <- w.Worker.Serve(ctx, c)
+		cancel()
+	}()
 	working, end := context.WithCancel(context.WithoutCancel(ctx))
 	var threads, loops sync.WaitGroup
-	for range w.Most {
+	for range w.Threads {
 		threads.Go(func() { s.work(working) })
 	}
 	for _, loop := range []func(context.Context){s.pulling, s.heartbeat, s.cleanUp} {
@@ -112,18 +118,14 @@ func (w *TaskWorker) Serve(ctx context.Context, c *Connection) error {
 	end()
 	threads.Wait()
 	s.results.Wait()
-	return nil
+	return <-served
 }
 
 // pulling requests tasks, whenever something has changed, until ctx ends.
 func (s *taskService) pulling(ctx context.Context) {
-	reconnected, end := s.connection.reconnected()
-	defer end()
-	for s.callRoll(); ; {
+	for {
 		s.pull(ctx)
 		select {
-		case <-reconnected:
-			s.callRoll()
 		case <-s.wake:
 		case <-time.After(workerTick):
 		case <-ctx.Done():
@@ -182,7 +184,7 @@ func (s *taskService) cleanUp(ctx context.Context) {
 		s.mutex.Unlock()
 		for _, batch := range silent {
 			asking, cancel := context.WithTimeout(ctx, askTimeout)
-			_, err := s.connection.nats.RequestWithContext(asking, batchPrefix+batch, nil)
+			_, err := s.connection.nats.RequestWithContext(asking, broker.ReplySubject(batch, 0), nil)
 			if cancel(); errors.Is(err, nats.ErrNoResponders) {
 				_ = s.connection.retire(batch)
 			}
@@ -190,14 +192,9 @@ func (s *taskService) cleanUp(ctx context.Context) {
 	}
 }
 
-// callRoll asks all masters to announce their batches to this worker.
-func (s *taskService) callRoll() {
-	_ = s.connection.nats.PublishRequest(helloSubject, s.inbox, nil)
-}
-
 // giveBack returns tasks to the queue that have waited for age, or half a tick if no thread is left.
 func (s *taskService) giveBack(age time.Duration) {
-	if s.Threads.Left() == 0 {
+	if s.Spare.Left() == 0 {
 		age = min(age, workerTick/2)
 	}
 	s.mutex.Lock()
@@ -224,57 +221,27 @@ func (s *taskService) release(l *lane, age time.Duration) (some bool) {
 	return some
 }
 
-// receiveRoll answers a master that announces itself.
-func (s *taskService) receiveRoll(m *nats.Msg) {
-	var r rollText
-	if err := unpack(m.Data, &r); err != nil || m.Reply == "" {
+// called notes that the master of a batch is present, or that the batch is over.
+func (s *taskService) called(call *broker.Call) {
+	if _, engine := call.Kinds[broker.EngineKind]; engine || len(call.Kinds) == 0 {
 		return
 	}
-	differs := difference(s.versions, r.Kinds, r.Kinds)
-	same := differs == ""
-	if r.Over {
-		s.forget(r.Batch)
+	if call.Over {
+		s.forget(call.Master)
 		return
 	}
 	s.mutex.Lock()
-	if same && !s.leaves {
-		s.hear(r.Batch)
-	}
-	told := same || !s.others.add(r.Batch)
-	s.mutex.Unlock()
-	if !told {
-		s.Tell(fmt.Sprintf("%s has tasks of another version, which are left to other workers: %s", cutText(r.Name),
-			differs))
-	}
-	s.say(m.Reply, &word{Word: hereWord, Kinds: s.versions, Threads: s.Most})
-}
-
-// hear notes that the master of a batch is present. The mutex is held.
-func (s *taskService) hear(batch string) {
-	l := s.lanes[batch]
+	defer s.mutex.Unlock()
+	l := s.lanes[call.Master]
 	if l == nil {
-		if len(s.lanes) >= maxLanes || strings.ContainsAny(batch, ".*> ") {
+		if s.leaves || len(s.lanes) >= maxLanes {
 			return
 		}
-		l = &lane{batch: batch, mean: lookahead, used: s.clock}
-		s.lanes[batch] = l
+		l = &lane{batch: call.Master, mean: lookahead, used: s.clock}
+		s.lanes[call.Master] = l
 		s.stir()
 	}
 	l.heard = time.Now()
-}
-
-// reported is what has been reported and is not reported again.
-type reported map[string]bool
-
-// add remembers a text, unless there are too many, and reports whether it is new.
-func (r reported) add(text string) bool {
-	if r[text] {
-		return false
-	}
-	if len(r) < mostOthers {
-		r[text] = true
-	}
-	return true
 }
 
 // forget ends the tasks of a batch that is over.
@@ -299,12 +266,9 @@ func (s *taskService) forget(batch string) {
 	s.stir()
 }
 
-// say sends a word to a master.
-func (s *taskService) say(subject string, w *word) {
-	w.Worker, w.Name = s.id, s.Name
-	if data, err := pack(w); err == nil {
-		_ = s.connection.nats.Publish(subject, data)
-	}
+// word returns a word about a task.
+func (s *taskService) word(kind string, h *held) *broker.Word {
+	return &broker.Word{Kind: kind, Worker: s.ID, Name: s.Name, Attempt: h.key.number}
 }
 
 // errUnwanted is the reason to drop a task.
