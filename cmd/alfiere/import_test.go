@@ -66,7 +66,7 @@ const mapping = "golang.org/x/sys"
 var allowed = map[string]string{"search": mapping, "eval": mapping + "/cpu"}
 
 // testOnly are our packages that only tests may import.
-var testOnly = []string{"cmd/internal/doctest", "protocol/protocoltest", "workbench/webtest"}
+var testOnly = []string{"internal/testing/doctest", "internal/testing/protocoltest", "internal/testing/webtest"}
 
 // thirdParty are the packages from outside, and those of the standard library with a
 // weight, that only some packages may import. A name stands for what lies below it, too.
@@ -75,7 +75,7 @@ var thirdParty = []struct {
 	importers []string // these and what lies below them
 	tests     []string // whose tests may import it as well
 }{
-	{path: "github.com/chromedp", importers: []string{"workbench/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
+	{path: "github.com/chromedp", importers: []string{"internal/testing/webtest"}, tests: []string{"workbench", "cmd/internal/workbench", "cmd/alfiere-pocket"}},
 	{path: "github.com/klauspost/compress", importers: []string{"internal/datafile/zstandard"}, tests: []string{"internal/datafile"}},
 	{path: "github.com/nats-io", importers: []string{"council/broker/natsnet"}},
 	{path: "github.com/notnil/chess", tests: []string{"movegen"}},
@@ -245,8 +245,8 @@ func TestTheImportTestFindsEveryKindOfError(t *testing.T) {
 		{"a folder of the same rank", imports("eval", "alfiere/book"), "eval imports alfiere/book: its rank is not below"},
 		{"a folder without a rank", imports("util", "alfiere/movegen"), "util imports alfiere/movegen: the folder has no rank"},
 		{"a test that imports upward", testImports("movegen", "alfiere/eval"), ""},
-		{"a package for tests", imports("workbench/server", "alfiere/workbench/webtest"),
-			"workbench/server imports alfiere/workbench/webtest: it is for tests only"},
+		{"a package for tests", imports("workbench/server", "alfiere/internal/testing/webtest"),
+			"workbench/server imports alfiere/internal/testing/webtest: it is for tests only"},
 		{"the book below the search", dependsOn("search", "fmt", "alfiere/book"), "search depends on alfiere/book, which is forbidden"},
 		{"the search in the problem solver", dependsOn("problem", "alfiere/search"), "problem depends on alfiere/search, which is forbidden"},
 		{"a schema in the texts", imports("problem/text", "github.com/santhosh-tekuri/jsonschema/v5"),
