@@ -43,29 +43,18 @@ export function squareAt(column, row, orientation) {
   return `${files[file]}${rank + 1}`;
 }
 
-/**
- * Reports whether a letter is a white man.
- * @param {string} letter
- * @returns {boolean}
- */
+/** Reports whether a letter is a white man. @param {string} letter @returns {boolean} */
 export function isWhite(letter) {
   return letter === letter.toUpperCase();
 }
 
-/**
- * Draws a man in a square at the origin.
- * @param {string} letter English, capitals for White
- * @returns {SVGGElement}
- */
+/** Draws a man in a square at the origin. @param {string} letter English, capitals for White @returns {SVGGElement} */
 export function drawMan(letter) {
   const d = outlines[letter.toUpperCase()] ?? "";
   return svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}` }, svg("path", { class: "halo", d }), svg("path", { d }));
 }
 
-/**
- * Draws the squares, the dark ones with a hatching that paper boards show.
- * @returns {SVGGElement}
- */
+/** Draws the squares, the dark ones with a hatching that paper boards show. @returns {SVGGElement} */
 export function drawSquares() {
   const group = svg("g", { class: "squares" });
   group.append(svg("rect", { class: "light", width: 800, height: 800 }));

@@ -7,18 +7,13 @@ import { messageOf } from "./engine.js";
 
 const formats = ["json", "epd", "olive", "popeye", "pgn", "csv", "html", "latex", "svg"];
 
-/**
- * @param {Desk} desk
- * @returns {Panel}
- */
+/** @param {Desk} desk @returns {Panel} */
 export function exportPanel(desk) {
   const { app } = desk;
   const { t } = app;
   const format = el("select", { id: "export-format" }, formats.map((name) => el("option", { value: name }, t(`collection.format.${name}`))));
   const said = el("p", { role: "status" });
-  const root = el(
-    "div",
-    null,
+  const root = el("div", null,
     el("h2", null, t("collection.tab.export")),
     el("p", { class: "hint" }, t("collection.export.hint")),
     el("p", { class: "row" }, el("label", { for: "export-format" }, t("collection.export.format")), format, el("button", { type: "button", class: "primary", onclick: save }, t("collection.export.save"))),

@@ -30,9 +30,7 @@ export function importPanel(desk, page, choose) {
   const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() }, t("collection.cancel"));
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });
-  const root = el(
-    "div",
-    null,
+  const root = el("div", null,
     el("h2", null, t("collection.tab.import")),
     el("p", { class: "hint" }, t("collection.import.hint")),
     el("p", null, el("button", { type: "button", id: "import-files", onclick: () => file.click() }, t("collection.empty.choose")), file),
@@ -112,11 +110,7 @@ export function importPanel(desk, page, choose) {
     }
   }
 
-  /**
-   * Lists duplicates and errors.
-   * @param {string} name
-   * @param {any[]} list
-   */
+  /** Lists duplicates and errors. @param {string} name @param {any[]} list */
   function add(name, list) {
     for (const { line, column, outcome, id, exact, error } of list) {
       if (rows.childElementCount >= mostRows) {

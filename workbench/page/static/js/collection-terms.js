@@ -11,11 +11,7 @@ import { keysInItalian } from "./words-fields.js";
  * @property {(name: string) => string} of returns the name of a term
  */
 
-/**
- * Requests the terms from the program, unless they are the stored ones.
- * @param {App} app
- * @returns {Terms}
- */
+/** Requests the terms from the program, unless they are the stored ones. @param {App} app @returns {Terms} */
 export function termsOf(app) {
   if (app.language === "en" || !app.has("terms")) {
     return { ready: Promise.resolve(), of: (name) => name };

@@ -49,11 +49,7 @@ export const keys = /** @type {[string, string][]} */ ([
   ["← ↑ → ↓", "collection.keys.grid"],
 ]);
 
-/**
- * Returns a panel that is loaded when it first opens.
- * @param {() => Promise<Panel>} load
- * @returns {Panel}
- */
+/** Returns a panel that is loaded when it first opens. @param {() => Promise<Panel>} load @returns {Panel} */
 function later(load) {
   const root = el("div");
   /** @type {Promise<Panel> | null} */
@@ -175,11 +171,7 @@ export function open(root, app, state) {
     }
   }
 
-  /**
-   * Shows a panel; "" closes it.
-   * @param {string} name
-   * @param {string} [id]
-   */
+  /** Shows a panel; "" closes it. @param {string} name @param {string} [id] */
   function choose(name, id = "") {
     app.go({ tab: name, id: name === "details" ? id : "" });
     showPanel(name, id);
@@ -209,16 +201,12 @@ export function open(root, app, state) {
   /** @param {() => void} change */
   function sorting(change) {
     const choices = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
-    return el(
-      "select",
-      { id: "collection-sort", onchange: change },
+    return el("select", { id: "collection-sort", onchange: change },
       choices.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))),
     );
   }
 
-  const bar = el(
-    "div",
-    { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
+  const bar = el("div", { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
     tabs.slice(1).map((name) =>
       el("button", { type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name }, onclick: () => choose(name === tab ? "" : name) }, app.t(`collection.tab.${name}`)),
     ),
@@ -233,9 +221,7 @@ export function open(root, app, state) {
   root.append(
     el("h1", { class: "unseen" }, app.t("page.collection")),
     box.root,
-    el(
-      "div",
-      { class: "row collection-bar" },
+    el("div", { class: "row collection-bar" },
       found.count,
       el("span", { class: "row" }, el("label", { for: "collection-sort" }, app.t("collection.sort")), order),
       bar,

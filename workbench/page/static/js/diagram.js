@@ -16,11 +16,7 @@ import { files, squares } from "./board-draw.js";
 /** @type {Diagram} */
 export const emptyDiagram = { men: new Map(), side: "w", castling: "-", enpassant: "-", n: 2 };
 
-/**
- * Writes a diagram as a FEN.
- * @param {Diagram} d
- * @returns {string}
- */
+/** Writes a diagram as a FEN. @param {Diagram} d @returns {string} */
 export function fen(d) {
   const ranks = [];
   for (let rank = 8; rank >= 1; rank--) {
@@ -33,11 +29,7 @@ export function fen(d) {
   return `${ranks.join("/")} ${d.side} ${d.castling} ${d.enpassant} 0 1`;
 }
 
-/**
- * Returns what identifies a diagram: position and stipulation.
- * @param {Diagram} d
- * @returns {string}
- */
+/** Returns what identifies a diagram: position and stipulation. @param {Diagram} d @returns {string} */
 export function nameOf(d) {
   return `${fen(d)} #${d.n}`;
 }
@@ -53,11 +45,7 @@ export function fromPosition(position, n) {
   return { men: new Map(Object.entries(position.men)), side, castling, enpassant, n: position.n ?? n };
 }
 
-/**
- * Counts the men as in magazines, White's first: 4+3.
- * @param {Map<string, string>} men
- * @returns {string}
- */
+/** Counts the men as in magazines, White's first: 4+3. @param {Map<string, string>} men @returns {string} */
 export function count(men) {
   const white = [...men.values()].filter((letter) => letter === letter.toUpperCase()).length;
   return `${white}+${men.size - white}`;
@@ -167,10 +155,7 @@ export class History {
     return this.#at < this.#past.length - 1;
   }
 
-  /**
-   * @param {number} by such as -1 or 1
-   * @returns {boolean} whether there was such a step
-   */
+  /** @param {number} by such as -1 or 1 @returns {boolean} whether there was such a step */
   step(by) {
     if (!(this.#at + by in this.#past)) {
       return false;

@@ -97,11 +97,7 @@ export function svg(tag, attributes, ...children) {
 /** How much of the next item is visible, in pixels. */
 const margin = 40;
 
-/**
- * Scrolls a row sideways until an item of it can be seen.
- * @param {HTMLElement} row
- * @param {HTMLElement} item
- */
+/** Scrolls a row sideways until an item of it can be seen. @param {HTMLElement} row @param {HTMLElement} item */
 export function reveal(row, item) {
   const edge = item.offsetLeft - row.offsetLeft;
   row.scrollLeft = Math.max(Math.min(row.scrollLeft, edge - margin), edge + item.offsetWidth + margin - row.clientWidth);

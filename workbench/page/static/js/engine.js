@@ -46,20 +46,12 @@ export class Fault extends Error {
   }
 }
 
-/**
- * Reports whether a thrown value means that the caller aborted the call.
- * @param {unknown} thrown
- * @returns {boolean}
- */
+/** Reports whether a thrown value means that the caller aborted the call. @param {unknown} thrown @returns {boolean} */
 export function cancelled(thrown) {
   return thrown instanceof Fault && thrown.code === "cancelled";
 }
 
-/**
- * Returns the message of a thrown value.
- * @param {unknown} thrown
- * @returns {string}
- */
+/** Returns the message of a thrown value. @param {unknown} thrown @returns {string} */
 export function messageOf(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

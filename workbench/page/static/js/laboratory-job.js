@@ -8,20 +8,12 @@ import { el, fill } from "./dom.js";
 /** Chips by state. @type {Record<string, string>} */
 const chips = { running: "chip good", done: "chip", stopped: "chip warn", failed: "chip fault" };
 
-/**
- * Returns the chip with the state of a job.
- * @param {App} app
- * @param {any} job
- */
+/** Returns the chip with the state of a job. @param {App} app @param {any} job */
 export function stateChip(app, job) {
   return el("span", { class: chips[job.state] ?? "chip" }, app.t(`job.state.${job.state}`));
 }
 
-/**
- * Returns the time left of a job that runs, if it is known.
- * @param {App} app
- * @param {any} job
- */
+/** Returns the time left of a job that runs, if it is known. @param {App} app @param {any} job */
 export function timeLeft(app, job) {
   return job.state === "running" && job.left ? el("span", { class: "hint" }, app.t("job.left", { left: job.left })) : null;
 }

@@ -25,8 +25,7 @@ export function drawActions(root, app, table, actions) {
   const focused = root.contains(document.activeElement) ? document.activeElement?.className : "";
   const button = (/** @type {string} */ name, /** @type {boolean} */ enabled, /** @type {() => void} */ work) =>
     el("button", { type: "button", class: `do-${name}`, disabled: !enabled, onclick: work }, app.t(`play.do.${name}`));
-  fill(
-    root,
+  fill(root,
     button("new", true, actions.new),
     button("back", begun, actions.back),
     button("hint", running || !table.newest, actions.hint),

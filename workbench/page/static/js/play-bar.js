@@ -28,11 +28,7 @@ export class EvalBar {
   #asked = "";
   #running = new AbortController();
 
-  /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {ChessBoard} board
-   */
+  /** @param {App} app @param {Table} table @param {ChessBoard} board */
   constructor(app, table, board) {
     this.#app = app;
     this.#table = table;

@@ -8,11 +8,7 @@ import { playerOf } from "./play-head.js";
 
 /** @typedef {{row: HTMLElement, clock: HTMLElement, side: Side, show: (side: Side, names: Record<Side, string>) => void}} Row */
 
-/**
- * A row with a player's name and clock.
- * @param {string} place
- * @returns {Row}
- */
+/** A row with a player's name and clock. @param {string} place @returns {Row} */
 export function clockRow(place) {
   const name = el("span", { class: "player-name" });
   const clock = el("span", { class: "player-clock", role: "timer", hidden: true });
@@ -29,12 +25,7 @@ export function clockRow(place) {
   return row;
 }
 
-/**
- * Returns the names of the players.
- * @param {App} app
- * @param {Game} game
- * @returns {Record<Side, string>}
- */
+/** Returns the names of the players. @param {App} app @param {Game} game @returns {Record<Side, string>} */
 export function playerNames(app, { side, level, tree }) {
   if (side === "both") {
     return { white: playerOf(tree, "white") || app.t("play.white"), black: playerOf(tree, "black") || app.t("play.black") };
@@ -56,10 +47,7 @@ export class Clocks {
   /** @type {Row[]} */
   #rows = [];
 
-  /**
-   * @param {Table} table
-   * @param {(side: Side) => void} flag hears whose time is up
-   */
+  /** @param {Table} table @param {(side: Side) => void} flag hears whose time is up */
   constructor(table, flag) {
     this.#table = table;
     this.#flag = flag;

@@ -18,11 +18,7 @@ export const playerOf = (tree, side) => tag(tree, side === "white" ? "White" : "
 /** @param {string} result */
 export const writtenResult = (result) => result.replace("1/2-1/2", "½–½").replace("-", "–");
 
-/**
- * Shows players, event and result, if known.
- * @param {HTMLElement} root
- * @param {Tree} tree
- */
+/** Shows players, event and result, if known. @param {HTMLElement} root @param {Tree} tree */
 export function drawHead(root, tree) {
   const players = [playerOf(tree, "white"), playerOf(tree, "black")];
   const round = tag(tree, "Round");
@@ -30,8 +26,7 @@ export function drawHead(root, tree) {
   const where = [event, tag(tree, "Site"), tag(tree, "Date")].filter(Boolean).join(", ");
   const result = (tree.result ?? "*") === "*" ? "" : (tree.result ?? "");
   root.hidden = (tree.tags ?? []).length === 0 || (players.every((name) => name === "") && where === "" && result === "");
-  fill(
-    root,
+  fill(root,
     players.some(Boolean) && el("strong", null, players.map((name) => name || "?").join(" – ")),
     where !== "" && el("span", { class: "hint" }, where),
     result !== "" && el("span", { class: "chip" }, writtenResult(result)),

@@ -40,11 +40,7 @@ export class Lesson {
   #buttons = el("div", { class: "tools" });
   #running = new AbortController();
 
-  /**
-   * @param {App} app
-   * @param {{table: Table, study: Study, mistakes: Mistake[]}} what
-   * @param {Hooks} page
-   */
+  /** @param {App} app @param {{table: Table, study: Study, mistakes: Mistake[]}} what @param {Hooks} page */
   constructor(app, { table, study, mistakes }, page) {
     this.#app = app;
     this.#table = table;
@@ -89,11 +85,7 @@ export class Lesson {
     return this.#fen !== "" && this.#fen === this.#table.fen && !this.#solved;
   }
 
-  /**
-   * Judges a move.
-   * @param {string} move in coordinates or SAN
-   * @returns {Promise<boolean>} false if it is not legal
-   */
+  /** Judges a move. @param {string} move in coordinates or SAN @returns {Promise<boolean>} false if it is not legal */
   async try(move) {
     const mistake = /** @type {Mistake} */ (this.#mistakes[this.#at]);
     const tried = this.#table.legal.find(({ uci, san }) => move === uci || move === san);
@@ -143,11 +135,7 @@ export class Lesson {
     fill(this.#says, text);
   }
 
-  /**
-   * @param {string} text
-   * @param {boolean} own whether the reader found it
-   * @param {string} [uci]
-   */
+  /** @param {string} text @param {boolean} own whether the reader found it @param {string} [uci] */
   #solve(text, own, uci = this.#mistakes[this.#at]?.better.uci[0] ?? "") {
     this.#solved = true;
     this.#found += Number(own);
@@ -165,8 +153,7 @@ export class Lesson {
       this.#say(t("play.learn.hint", { square: from }));
       this.#page.ring(from);
     };
-    fill(
-      this.#buttons,
+    fill(this.#buttons,
       mistake && !this.#solved && button("hint", hint),
       mistake && !this.#solved && button("solution", () => this.#solve(t("play.learn.was", { line: lineOf(mistake) }), false)),
       mistake && button("next", () => this.ask(this.#at + 1)),

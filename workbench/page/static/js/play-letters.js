@@ -6,10 +6,7 @@ import { t } from "./words.js";
 /** All letters in their order. */
 export const letters = "mbxkcparn";
 
-/**
- * Returns the chip of a letter, with its word as a tooltip.
- * @param {string} letter
- */
+/** Returns the chip of a letter, with its word as a tooltip. @param {string} letter */
 export function chip(letter) {
   return el("b", { class: `letter-chip letter-${letter}`, title: t(`play.letter.${letter}`) }, letter);
 }
@@ -20,9 +17,7 @@ export function chip(letter) {
  */
 export function face(member) {
   const [own = "", noise] = member.split("~");
-  return el(
-    "span",
-    { class: "member-face", title: member },
+  return el("span", { class: "member-face", title: member },
     [...own].map((letter) => (letters.includes(letter) ? chip(letter) : letter)),
     noise && el("b", { class: "letter-chip letter-noise", title: t("play.council.noise") }, "±"),
   );

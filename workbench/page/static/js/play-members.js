@@ -19,10 +19,7 @@ export class Members {
   #switches = el("div");
   #change = el("details", null, el("summary", null, t("play.council.change")), this.#switches);
 
-  /**
-   * @param {string[]} names of the councils
-   * @param {Record<string, string[]>} members of each
-   */
+  /** @param {string[]} names of the councils @param {Record<string, string[]>} members of each */
   constructor(names, members) {
     this.#names = names;
     this.#members = members;
@@ -58,18 +55,13 @@ export class Members {
   #draw() {
     const now = this.#now;
     fill(this.#faces, now.map((member) => el("li", null, face(member))));
-    fill(
-      this.#switches,
+    fill(this.#switches,
       now.map((member, at) => this.#row(member, at)),
       el("button", { type: "button", class: "member-add", disabled: now.length >= most, onclick: () => this.#take([...now, letters], now.length, "m") }, t("play.council.add")),
     );
   }
 
-  /**
-   * The switches of a member.
-   * @param {string} member
-   * @param {number} at
-   */
+  /** The switches of a member. @param {string} member @param {number} at */
   #row(member, at) {
     const now = this.#now;
     const [own = "", noise] = member.split("~");
@@ -80,9 +72,7 @@ export class Members {
         this.#take(now.with(at, noise ? `${next}~${noise}` : next), at, letter);
       }
     };
-    return el(
-      "div",
-      { class: "member-row", role: "group", "aria-label": name },
+    return el("div", { class: "member-row", role: "group", "aria-label": name },
       el("span", { class: "hint" }, name),
       [...letters].map((letter) => el("button", { type: "button", class: `letter-chip letter-${letter}`, data: { letter }, "aria-pressed": String(own.includes(letter)), title: t(`play.letter.${letter}`), "aria-label": `${letter}: ${t(`play.letter.${letter}`)}`, onclick: () => turn(letter) }, letter)),
       el("button", { type: "button", class: "quiet member-remove", disabled: now.length === 1, onclick: () => this.#take(now.toSpliced(at, 1), Math.max(0, at - 1), "m") }, t("play.council.remove")),

@@ -3,7 +3,7 @@
 import { menOf } from "./play-table.js";
 
 /** @import { ChessBoard } from "./board.js" */
-/** @import { Move, Table } from "./play-table.js" */
+/** @import { Table } from "./play-table.js" */
 
 /** The premove. */
 export class Premove {
@@ -12,10 +12,7 @@ export class Premove {
   /** @type {{from: string, to: string} | null} */
   #move = null;
 
-  /**
-   * @param {ChessBoard} board
-   * @param {Table} table
-   */
+  /** @param {ChessBoard} board @param {Table} table */
   constructor(board, table) {
     this.#board = board;
     this.#table = table;
@@ -26,10 +23,7 @@ export class Premove {
     return this.#table.waits && this.#table.newest;
   }
 
-  /**
-   * @param {string} from
-   * @param {string} to
-   */
+  /** @param {string} from @param {string} to */
   set(from, to) {
     this.#move = { from, to };
     this.draw();

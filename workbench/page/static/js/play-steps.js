@@ -29,9 +29,7 @@ export function stepRow(app, table, { go, play }, number) {
       typed.select();
     }
   });
-  return el(
-    "div",
-    { class: "tools steps" },
+  return el("div", { class: "tools steps" },
     step("first", "|◀", () => go(0)),
     step("previous", "◀", () => go(table.at - 1)),
     step("next", "▶", () => go(table.at + 1)),

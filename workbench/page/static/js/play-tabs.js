@@ -12,10 +12,7 @@ export class Tabs {
   /** Is called when another tab is selected. @type {(name: string) => void} */
   onselect = () => {};
 
-  /**
-   * @param {Record<string, HTMLElement>} panels
-   * @param {(name: string) => string} name the text of a tab
-   */
+  /** @param {Record<string, HTMLElement>} panels @param {(name: string) => string} name the text of a tab */
   constructor(panels, name) {
     this.#panels = panels;
     this.#name = name;
@@ -30,15 +27,11 @@ export class Tabs {
     });
   }
 
-  /**
-   * Shows the panel with a name, or the first one.
-   * @param {string} name
-   */
+  /** Shows the panel with a name, or the first one. @param {string} name */
   show(name) {
     const names = Object.keys(this.#panels);
     this.now = names.includes(name) ? name : (names[0] ?? "");
-    fill(
-      this.list,
+    fill(this.list,
       names.map((one) => {
         const chosen = one === this.now;
         return el("button", { type: "button", role: "tab", id: `tab-${one}`, "aria-controls": this.panel.id, "aria-selected": String(chosen), tabIndex: chosen ? 0 : -1, onclick: () => this.select(one) }, this.#name(one));

@@ -45,11 +45,7 @@ export class Text {
   /** Receives the points of a graph of the main line, and its moves. @type {(points: Point[], moves: string[]) => void} */
   onpoints = () => {};
 
-  /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {string[]} forms
-   */
+  /** @param {App} app @param {Table} table @param {string[]} forms */
   constructor(app, table, forms) {
     this.#app = app;
     this.#table = table;
@@ -101,10 +97,7 @@ export class Text {
     }
   }
 
-  /**
-   * Reads files that were dropped or chosen.
-   * @param {FileList | null} files
-   */
+  /** Reads files that were dropped or chosen. @param {FileList | null} files */
   async take(files) {
     const file = files?.[0];
     if (!file) {
@@ -171,8 +164,7 @@ export class Text {
     this.#form = "pgn";
     this.#to.value = "pgn";
     this.#games.hidden = answer.games.length < 2;
-    fill(
-      this.#games,
+    fill(this.#games,
       answer.games.map((/** @type {any} */ one) => el("option", { value: String(one.number), selected: one.number === answer.game }, `${one.number}. ${one.white ?? "?"} – ${one.black ?? "?"} ${one.date ?? ""} ${one.result}`)),
     );
     if (answer.faults.length > 0) {
@@ -209,8 +201,7 @@ export class Text {
    */
   #sayFaults(faults, tree) {
     const count = tree.nodes.length;
-    fill(
-      this.#status,
+    fill(this.#status,
       faults.map((fault) => el("span", { class: "fault" }, `${t("play.text.fault", { line: fault.line ?? 1, column: fault.column ?? 1 })} ${fault.message}. `)),
       count > 0 && el("button", { type: "button", class: "link text-whole", onclick: () => this.#take(this.#area.value, tree) }, t("play.text.whole", { count })),
     );

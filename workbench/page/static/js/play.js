@@ -83,11 +83,7 @@ class PlayPage {
     },
   });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {App} app
-   * @param {any} choices
-   */
+  /** @param {HTMLElement} root @param {App} app @param {any} choices */
   constructor(root, app, choices) {
     this.#app = app;
     this.#choices = choices;
@@ -238,10 +234,7 @@ class PlayPage {
     }
   }
 
-  /**
-   * @param {string} message
-   * @param {string[]} squares
-   */
+  /** @param {string} message @param {string[]} squares */
   #refuse(message, squares) {
     fill(this.#says, el("span", { class: "fault" }, message));
     this.#app.announce(message);
@@ -375,10 +368,7 @@ class PlayPage {
     }
   }
 
-  /**
-   * Ends the game. An end chosen by the reader can be undone.
-   * @param {string} end
-   */
+  /** Ends the game. An end chosen by the reader can be undone. @param {string} end */
   async #end(end) {
     this.#opponent.stop();
     if (await this.#judge({ end })) {

@@ -90,10 +90,7 @@ function written(value) {
   return value.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 12 }).replace("-", "−");
 }
 
-/**
- * @param {number[]} values
- * @returns {[number, number]}
- */
+/** @param {number[]} values @returns {[number, number]} */
 function range(values) {
   return [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)];
 }

@@ -67,10 +67,7 @@ export function styled(page) {
   return loading;
 }
 
-/**
- * Uses the style sheet of a page, once it is loaded, and those of no others.
- * @param {string} page
- */
+/** Uses the style sheet of a page, once it is loaded, and those of no others. @param {string} page */
 export function dress(page) {
   for (const { dataset, sheet } of links()) {
     if (sheet) {

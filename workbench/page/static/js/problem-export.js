@@ -122,11 +122,7 @@ async function captionFrom(app, diagram) {
   }
 }
 
-/**
- * Draws a vector picture as a bitmap.
- * @param {string} text
- * @returns {Promise<Blob>}
- */
+/** Draws a vector picture as a bitmap. @param {string} text @returns {Promise<Blob>} */
 async function paint(text) {
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
@@ -145,11 +141,7 @@ async function paint(text) {
   }
 }
 
-/**
- * Downloads a file.
- * @param {string} name
- * @param {Blob} blob
- */
+/** Downloads a file. @param {string} name @param {Blob} blob */
 function save(name, blob) {
   const link = el("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

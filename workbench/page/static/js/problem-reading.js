@@ -102,11 +102,7 @@ function remarkOf({ problems, faults, more }, shown) {
   return parts.join(" ");
 }
 
-/**
- * Returns the positions of an export as JSON: a problem, or its twins.
- * @param {string} text
- * @returns {string[]}
- */
+/** Returns the positions of an export as JSON: a problem, or its twins. @param {string} text @returns {string[]} */
 function exportedIn(text) {
   try {
     const found = [JSON.parse(text)].flat().filter((problem) => typeof problem?.fen === "string" && Number.isInteger(problem.n));

@@ -83,10 +83,7 @@ class ProblemPage {
   #unread = false;
   #closing = new AbortController();
 
-  /**
-   * @param {HTMLElement} root
-   * @param {App} app
-   */
+  /** @param {HTMLElement} root @param {App} app */
   constructor(root, app) {
     this.#app = app;
     this.#t = app.t;
@@ -279,10 +276,7 @@ class ProblemPage {
     this.editor.remark(remark);
   }
 
-  /**
-   * Takes a position from a list below, and shows its analysis.
-   * @param {string} text
-   */
+  /** Takes a position from a list below, and shows its analysis. @param {string} text */
   async #take(text) {
     const asked = ++this.#asked;
     const { diagrams: [diagram] } = await readPositions(this.#app.engine, [text], this.diagram.n);
@@ -292,10 +286,7 @@ class ProblemPage {
     this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * @param {Diagram} next
-   * @param {boolean} [typed] as the text of the position
-   */
+  /** @param {Diagram} next @param {boolean} [typed] as the text of the position */
   #change(next, typed = false) {
     this.editor.typed = typed;
     if (nameOf(next) === nameOf(this.diagram)) {
@@ -380,10 +371,7 @@ class ProblemPage {
     keepSteps(this.#history);
   }
 
-  /**
-   * Checks the diagram, and requests its analysis if it is legal.
-   * @param {Diagram} d
-   */
+  /** Checks the diagram, and requests its analysis if it is legal. @param {Diagram} d */
   async #judge(d) {
     const asked = ++this.#asked;
     const text = fen(d);

@@ -1,10 +1,7 @@
 // The visibility of the page. A browser has six connections to a server for all its tabs together,
 // so requests that only follow something give up their connection while the page is hidden.
 
-/**
- * Waits until the page is visible.
- * @param {AbortSignal} signal ends the waiting
- */
+/** Waits until the page is visible. @param {AbortSignal} signal ends the waiting */
 export async function seen(signal) {
   while (document.visibilityState !== "visible" && !signal.aborted) {
     await new Promise((resolve) => {

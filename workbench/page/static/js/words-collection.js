@@ -39,11 +39,7 @@ const headings = {
 /** The men of fields such as wK. @type {Record<string, string>} */
 const men = { K: "king", Q: "queens", R: "rooks", B: "bishops", N: "knights", P: "pawns" };
 
-/**
- * Returns the heading of a field.
- * @param {string} name
- * @returns {string}
- */
+/** Returns the heading of a field. @param {string} name @returns {string} */
 export function fieldName(name) {
   if (language() === "it") {
     return fieldsInItalian[name]?.[0] ?? name;

@@ -20,12 +20,7 @@ export function register(more) {
   Object.assign(texts, more);
 }
 
-/**
- * Returns the text of a key in the current language.
- * @param {string} key
- * @param {Values} [values]
- * @returns {string}
- */
+/** Returns the text of a key in the current language. @param {string} key @param {Values} [values] @returns {string} */
 export function t(key, values = {}) {
   const text = texts[key]?.[current === "it" ? 1 : 0];
   if (text === undefined) {
@@ -43,10 +38,7 @@ export function language() {
   return current;
 }
 
-/**
- * Sets the language and dispatches the event "language" on the document.
- * @param {string} to
- */
+/** Sets the language and dispatches the event "language" on the document. @param {string} to */
 export function setLanguage(to) {
   current = to === "it" ? "it" : "en";
   document.documentElement.lang = current;
