@@ -7,7 +7,7 @@ import { outlines } from "./men.js";
 
 /**
  * An arrow. Its default width is 1; kind is a name of css/board.css: "plain", "threat",
- * "drawn", "good", "bad". A label is placed at its middle.
+ * "drawn", "good". A label is placed at its middle.
  * @typedef {{from: string, to: string, width?: number, kind?: string, label?: string}} Arrow
  */
 
@@ -74,7 +74,7 @@ export function drawSquares() {
 }
 
 /**
- * Draws a mark; kind is a name of css/board.css: "ring", "dot", "cross", "last", "target",
+ * Draws a mark; kind is a name of css/board.css: "ring", "last", "target",
  * "light", "fault", "lock", "drawn".
  * @param {string} square
  * @param {string} kind
@@ -89,11 +89,8 @@ export function drawMark(square, kind, orientation) {
     case "last":
     case "light":
       return svg("rect", { ...attributes, x, y, width: 100, height: 100 });
-    case "dot":
     case "target":
       return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 15 });
-    case "cross":
-      return svg("path", { ...attributes, d: `M${x + 15} ${y + 15}l70 70m0-70l-70 70` });
     case "fault":
       return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
     case "lock": // a frame with a padlock

@@ -2,8 +2,8 @@
 // only where men stand and the orientation.
 //
 // Attributes: orientation="white|black", look="paper|wood", editable (men may be placed,
-// moved anywhere and removed), movable (men may be moved, within `targets` if that is set),
-// bare (no coordinates). Properties of the same names, and:
+// moved anywhere and removed), movable (men may be moved, within `targets` if that is set).
+// Properties of the same names, and:
 //
 //   men      Map square -> English letter, capitals for White; setting it slides men
 //   marks    Map square -> kind, or squares (which get a ring); kinds are in board-draw.js
@@ -34,7 +34,7 @@ import { t } from "./words.js";
 
 /** The element. */
 export class ChessBoard extends HTMLElement {
-  static observedAttributes = ["orientation", "editable", "movable", "look", "bare"];
+  static observedAttributes = ["orientation", "editable", "movable", "look"];
 
   /** @type {Map<string, string>} */
   #men = new Map();
