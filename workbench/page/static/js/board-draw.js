@@ -48,6 +48,15 @@ export function isWhite(letter) {
   return letter === letter.toUpperCase();
 }
 
+/** Returns the letter of the same man of the other colour. @param {string} letter */
+export const otherColour = (letter) => (isWhite(letter) ? letter.toLowerCase() : letter.toUpperCase());
+
+/** Returns where men may go, as the targets of a board. @param {{from: string, to: string}[]} moves */
+export function targetsOf(moves) {
+  const by = Map.groupBy(moves, ({ from }) => from);
+  return new Map([...by].map(([from, list]) => [from, [...new Set(list.map(({ to }) => to))]]));
+}
+
 /** Draws a man in a square at the origin. @param {string} letter English, capitals for White @returns {SVGGElement} */
 export function drawMan(letter) {
   const d = outlines[letter.toUpperCase()] ?? "";
@@ -81,7 +90,7 @@ export function drawSquares() {
  * @param {Orientation} orientation
  * @returns {SVGElement}
  */
-export function drawMark(square, kind, orientation) {
+function drawMark(square, kind, orientation) {
   const [column, row] = place(square, orientation);
   const [x, y] = [100 * column, 100 * row];
   const attributes = { class: `mark ${kind}`, "data-square": square };
@@ -108,7 +117,7 @@ export function drawMark(square, kind, orientation) {
  * @param {Orientation} orientation
  * @returns {SVGElement}
  */
-export function drawTint(square, tint, orientation) {
+function drawTint(square, tint, orientation) {
   const [column, row] = place(square, orientation);
   const named = typeof tint === "string";
   if (named && tint.includes("g")) {
@@ -150,7 +159,7 @@ function drawSign(square, name, column, row) {
  * @param {Orientation} orientation
  * @returns {SVGGElement}
  */
-export function drawArrow(arrow, orientation) {
+function drawArrow(arrow, orientation) {
   const [fromColumn, fromRow] = place(arrow.from, orientation);
   const [toColumn, toRow] = place(arrow.to, orientation);
   const [x, y] = [100 * (toColumn - fromColumn), 100 * (toRow - fromRow)];

@@ -24,7 +24,7 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, squareAt, squares, toggled } from "./board-draw.js";
+import { decorations, drawSquares, otherColour, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
 import { MenLayer } from "./board-men.js";
 import { el, svg } from "./dom.js";
@@ -414,7 +414,7 @@ export class ChessBoard extends HTMLElement {
         this.say(copy ? "board.copied" : "board.moved", { man: this.#name(letter), from, to });
         break;
       case "swap":
-        this.men = new Map([...men].map(([at, man]) => [at, man === man.toUpperCase() ? man.toLowerCase() : man.toUpperCase()]));
+        this.men = new Map([...men].map(([at, man]) => [at, otherColour(man)]));
         this.say("board.swapped", {});
         break;
       case "turn":

@@ -1,6 +1,6 @@
 // Exports the problems of a query as a file.
 
-import { el, fill } from "./dom.js";
+import { download, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -27,9 +27,7 @@ export function exportPanel(desk) {
         on: (event, data) => event === "waiting" && fill(said, t("app.waiting", data)),
       });
       const bytes = Uint8Array.from(atob(answer.data ?? ""), (sign) => sign.charCodeAt(0));
-      const address = URL.createObjectURL(new Blob([bytes]));
-      el("a", { href: address, download: answer.name }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60000);
+      download(answer.name, new Blob([bytes]));
       said.textContent = t("collection.export.done", { n: answer.problems, name: answer.name, left: answer.left });
     } catch (thrown) {
       fill(said, el("span", { class: "fault" }, messageOf(thrown)));

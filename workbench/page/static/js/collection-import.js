@@ -1,6 +1,6 @@
 // Imports problems from files dropped anywhere on the page, or from pasted text.
 
-import { el, fill } from "./dom.js";
+import { el, fill, takeDropped } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -123,29 +123,11 @@ export function importPanel(desk, page, choose) {
     }
   }
 
-  /** @param {DragEvent} event */
-  function over(event) {
-    if (event.dataTransfer?.types.includes("Files")) {
-      event.preventDefault();
-      page.classList.add("dropping");
-    }
-  }
-
-  /** @param {DragEvent} event */
-  function drop(event) {
-    page.classList.remove("dropping");
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) {
-      event.preventDefault();
-      choose();
-      takeFiles(files);
-    }
-  }
-
-  const leave = () => page.classList.remove("dropping");
-  document.addEventListener("dragover", over);
-  document.addEventListener("dragleave", leave);
-  document.addEventListener("drop", drop);
+  const closing = new AbortController();
+  takeDropped((files) => {
+    choose();
+    takeFiles(files);
+  }, closing.signal, (over) => page.classList.toggle("dropping", over));
   return {
     root,
     take,
@@ -153,9 +135,7 @@ export function importPanel(desk, page, choose) {
     pick: () => file.click(),
     close: () => {
       running?.abort();
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
+      closing.abort();
       page.classList.remove("dropping");
     },
   };

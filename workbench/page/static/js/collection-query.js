@@ -1,6 +1,7 @@
-// The query box: completion with help while typing, the place of an error, and examples.
+// The query box: completion with help while typing, the place of an error, and examples; and what an empty
+// collection shows.
 
-import { el, fill } from "./dom.js";
+import { copied, el, fill } from "./dom.js";
 import { cancelled, Fault } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { examples, fieldHelp } from "./words-collection.js";
@@ -19,12 +20,12 @@ const decoder = new TextDecoder();
  * @param {number} offset
  * @returns {number}
  */
-export function fromBytes(text, offset) {
+function fromBytes(text, offset) {
   return decoder.decode(encoder.encode(text).slice(0, offset)).length;
 }
 
 /** Returns the list of examples. @param {Desk} desk @returns {HTMLElement} */
-export function exampleList(desk) {
+function exampleList(desk) {
   const { t } = desk.app;
   return el("div", null,
     el("ul", null, examples.map(([text, key]) =>
@@ -87,12 +88,7 @@ export function queryBox(desk, query, ask) {
   }
 
   async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      said.textContent = t("collection.copied");
-    } catch { // without the permission the link is shown
-      said.textContent = location.href;
-    }
+    said.textContent = (await copied(location.href)) ? t("collection.copied") : location.href;
   }
 
   /** Sends the query when typing pauses. */
@@ -244,4 +240,21 @@ export function queryBox(desk, query, ask) {
       asking.abort();
     },
   };
+}
+
+/** @param {Desk} desk @param {{choose: () => void, classics: () => void}} does @returns {HTMLElement} */
+export function emptyCollection(desk, { choose, classics }) {
+  const { t } = desk.app;
+  return el("div", { class: "collection-empty" },
+    el("div", { class: "drop-zone" },
+      el("h2", null, t("collection.empty")),
+      el("p", null, t("collection.empty.how")),
+      el("p", { class: "row" },
+        el("button", { type: "button", class: "primary classics", onclick: classics }, t("collection.classics")),
+        el("button", { type: "button", class: "choose", onclick: choose }, t("collection.empty.choose")),
+      ),
+    ),
+    el("h2", null, t("collection.empty.ask")),
+    el("div", { class: "collection-examples" }, exampleList(desk)),
+  );
 }

@@ -3,6 +3,7 @@
 
 import "./words-collection-tools.js";
 import "./words-problem.js";
+import { targetsOf } from "./board-draw.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve, walkable } from "./collection-solution.js";
 import { el, fill } from "./dom.js";
@@ -190,12 +191,7 @@ class Solving {
       await this.#reveal(this.#task.end === "shown" ? t("collection.solve.shown") : "");
       return;
     }
-    /** @type {Map<string, string[]>} */
-    const targets = new Map();
-    for (const { from, to } of this.#legal) {
-      targets.set(from, [...new Set([...(targets.get(from) ?? []), to])]);
-    }
-    board.targets = targets;
+    board.targets = targetsOf(this.#legal);
     board.movable = true;
     this.#say(`${black ? "" : `${t("collection.solve.moves", { n })} `}${t(black ? "collection.solve.black" : "collection.solve.find")}`);
   }

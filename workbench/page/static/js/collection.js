@@ -3,15 +3,14 @@
 
 import "./words-collection.js";
 import { analysisPanel } from "./collection-analysis.js";
-import { emptyCollection } from "./collection-empty.js";
 import { detailsPanel } from "./collection-details.js";
 import { exportPanel } from "./collection-export.js";
 import { importPanel } from "./collection-import.js";
-import { queryBox } from "./collection-query.js";
+import { emptyCollection, queryBox } from "./collection-query.js";
 import { results } from "./collection-results.js";
-import { termsOf } from "./collection-terms.js";
 import { statisticsPanel } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
+import { keysInItalian } from "./words-fields.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 
@@ -24,7 +23,7 @@ import { el, fill } from "./dom.js";
  * @property {(text: string) => void} ask sends another query and puts it into the box
  * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
- * @property {import("./collection-terms.js").Terms} terms names of themes and other terms
+ * @property {import("./collection.js").Terms} terms names of themes and other terms
  * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
  * @property {() => void} listed is called when the list changes or grows
  * @property {() => HTMLElement} empty returns what an empty collection shows
@@ -249,5 +248,24 @@ export function open(root, app, state) {
         desk.refresh();
       }
     },
+  };
+}
+
+/**
+ * @typedef {object} Terms
+ * @property {Promise<void>} ready resolves when the names are known or cannot be had
+ * @property {(name: string) => string} of returns the name of a term
+ */
+
+/** Requests the terms from the program, unless they are the stored ones. @param {App} app @returns {Terms} */
+function termsOf(app) {
+  if (app.language === "en" || !app.has("terms")) {
+    return { ready: Promise.resolve(), of: (name) => name };
+  }
+  /** @type {Record<string, {name: string}>} */
+  let known = {};
+  return {
+    ready: app.engine.call("terms").then((answer) => void (known = answer), () => {}),
+    of: (name) => keysInItalian[name] ?? known[name]?.name ?? name,
   };
 }

@@ -1,7 +1,7 @@
 // A diagram that is being edited: men, side, rights and stipulation, operations on the whole board,
 // and the versions for undo. Nothing here knows which moves are legal.
 
-import { files, squares } from "./board-draw.js";
+import { files, isWhite, otherColour, squares } from "./board-draw.js";
 
 /**
  * A diagram. Castling and en passant are fields of a FEN, n the number of moves.
@@ -47,7 +47,7 @@ export function fromPosition(position, n) {
 
 /** Counts the men as in magazines, White's first: 4+3. @param {Map<string, string>} men @returns {string} */
 export function count(men) {
-  const white = [...men.values()].filter((letter) => letter === letter.toUpperCase()).length;
+  const white = [...men.values()].filter(isWhite).length;
   return `${white}+${men.size - white}`;
 }
 
@@ -78,7 +78,7 @@ export function transformed(d, how) {
     return { ...bare, men: new Map(), side: "w" };
   }
   if (how === "swap") {
-    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, swapCase(letter)]));
+    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, otherColour(letter)]));
     return { ...bare, men: new Map(swapped), side: d.side === "w" ? "b" : "w" };
   }
   const turn = turns[how];
@@ -96,11 +96,6 @@ export function transformed(d, how) {
     men.set(to, letter);
   }
   return { ...bare, men };
-}
-
-/** @param {string} letter */
-function swapCase(letter) {
-  return letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 }
 
 /** The maximum number of steps that can be undone. */

@@ -119,3 +119,44 @@ export function fadeEdges(row) {
   new MutationObserver(look).observe(row, { childList: true, subtree: true });
   return row;
 }
+
+/** Downloads a file. @param {string} name @param {Blob} blob */
+export function download(name, blob) {
+  const href = URL.createObjectURL(blob);
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60000);
+}
+
+/** Copies a text, and returns whether that is permitted. @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Takes files that are dropped anywhere on the page.
+ * @param {(files: File[]) => void} take
+ * @param {AbortSignal} signal ends it
+ * @param {(over: boolean) => void} [hover] hears whether files are being dragged over the page
+ */
+export function takeDropped(take, signal, hover = () => {}) {
+  document.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      hover(true);
+    }
+  }, { signal });
+  document.addEventListener("dragleave", () => hover(false), { signal });
+  document.addEventListener("drop", (event) => {
+    hover(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) {
+      event.preventDefault();
+      take(files);
+    }
+  }, { signal });
+}

@@ -1,7 +1,7 @@
 // An experiment with a record: its state, its progress, and the command that repeats it.
 
 import "./words-experiments.js";
-import { el, fill } from "./dom.js";
+import { copied as copyText, el, fill } from "./dom.js";
 
 /** @import { App } from "./pages.js" */
 
@@ -39,13 +39,11 @@ export function jobPanel(app, name, changed) {
 
   /** Copies the command, or selects it where that is not permitted. */
   async function take() {
-    try {
-      await navigator.clipboard.writeText(line.textContent ?? "");
-      fill(copied, t("job.copied"));
-    } catch {
+    const done = await copyText(line.textContent ?? "");
+    if (!done) {
       getSelection()?.selectAllChildren(line);
-      fill(copied, t("job.selected"));
     }
+    fill(copied, t(done ? "job.copied" : "job.selected"));
   }
 
   let state = "";

@@ -2,14 +2,12 @@
 
 import "./words-laboratory.js";
 import { el, fadeEdges, fill } from "./dom.js";
-import { cancelled, Fault, messageOf } from "./engine.js";
+import { cancelled, Fault, messageOf, seen, whileSeen } from "./engine.js";
 import { figures } from "./figures.js";
 import { gamesPanel } from "./laboratory-games.js";
 import { jobPanel, stateChip, timeLeft } from "./laboratory-job.js";
-import { picture } from "./laboratory-picture.js";
 import { storePanel } from "./laboratory-store.js";
 import { plot } from "./plot.js";
-import { seen, whileSeen } from "./sight.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 
@@ -285,4 +283,32 @@ export function open(root, app, state) {
     },
     update: follow,
   };
+}
+
+/**
+ * Returns the picture, with its size, so that nothing moves when it is decoded.
+ * @param {{svg?: string, png?: string}} data in base64
+ * @param {string} alt
+ */
+function picture({ svg, png }, alt) {
+  if (!svg && !png) {
+    return null;
+  }
+  const [width, height] = (svg ? sizeOfSVG(svg) : sizeOfPNG(png ?? "")) ?? [];
+  const src = svg ? `data:image/svg+xml;base64,${svg}` : `data:image/png;base64,${png}`;
+  return el("p", { class: "wide" }, el("img", { src, alt, class: "laboratory-picture", width, height }));
+}
+
+/** @param {string} base64 @returns {number[] | null} */
+function sizeOfSVG(base64) {
+  const root = /<svg[^>]*>/.exec(atob(base64.slice(0, 2000)))?.[0] ?? "";
+  const [, width] = /\swidth="(\d+)(?:\.\d+)?(?:px)?"/.exec(root) ?? [];
+  const [, height] = /\sheight="(\d+)(?:\.\d+)?(?:px)?"/.exec(root) ?? [];
+  return width && height ? [Number(width), Number(height)] : null;
+}
+
+/** @param {string} base64 @returns {number[] | null} */
+function sizeOfPNG(base64) {
+  const bytes = Uint8Array.from(atob(base64.slice(0, 40)), (sign) => sign.charCodeAt(0));
+  return bytes.length < 24 ? null : [16, 20].map((at) => new DataView(bytes.buffer).getUint32(at));
 }

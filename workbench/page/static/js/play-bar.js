@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { expected, written } from "./play-moves.js";
-import { seen, whileSeen } from "./sight.js";
+import { seen, whileSeen } from "./engine.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */

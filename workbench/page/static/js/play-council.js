@@ -4,9 +4,8 @@
 import "./words-why.js";
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
-import { chip, face, letters as all } from "./play-letters.js";
+import { chip, face, letters as all, Members } from "./play-members.js";
 import { written } from "./play-moves.js";
-import { Members } from "./play-members.js";
 import { language, t } from "./words.js";
 
 /** @import { App } from "./pages.js" */

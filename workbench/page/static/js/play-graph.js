@@ -186,7 +186,7 @@ const height = 110;
  * @param {HTMLElement} root
  * @param {{points: Point[], plies: number, at: number, go: (at: number) => void}} what
  */
-export function drawGraph(root, { points, plies, at, go }) {
+function drawGraph(root, { points, plies, at, go }) {
   root.hidden = points.length === 0;
   if (root.hidden) {
     return;
@@ -248,7 +248,7 @@ export function drawGraph(root, { points, plies, at, go }) {
  * @param {{white: Record<string, number>, black: Record<string, number>}} tally
  * @returns {HTMLElement}
  */
-export function tallies({ white, black }) {
+function tallies({ white, black }) {
   return el("ul", { class: "tallies" },
     el("li", null, `${t("play.white")}: ${t("play.tally", white)}`),
     el("li", null, `${t("play.black")}: ${t("play.tally", black)}`),

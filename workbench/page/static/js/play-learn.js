@@ -22,7 +22,7 @@ const nodes = 30000;
  */
 
 /** The lesson about a game. */
-export class Lesson {
+class Lesson {
   element = el("section", { class: "learn note", "aria-label": t("play.learn") });
   #app;
   #table;
@@ -164,3 +164,52 @@ export class Lesson {
 
 /** Writes the better line. @param {Mistake} mistake */
 const lineOf = ({ better }) => `${better.san.slice(0, 5).join(" ")} (${written(better.score)})`;
+
+/** The place of a lesson on the page. */
+export class Lessons {
+  element = el("div", null);
+  #app;
+  #table;
+  #study;
+  #page;
+  /** @type {Lesson | null} */
+  #now = null;
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {Study} study
+   * @param {{show: (uci: string) => void, ring: (square: string) => void}} page
+   */
+  constructor(app, table, study, page) {
+    this.#app = app;
+    this.#table = table;
+    this.#study = study;
+    this.#page = page;
+  }
+
+  /** The lesson that waits for a move on the board, if any. */
+  get asking() {
+    return this.#now?.asks ? this.#now : null;
+  }
+
+  stop() {
+    this.#now?.stop();
+  }
+
+  /** @param {Mistake[]} mistakes */
+  async begin(mistakes) {
+    this.#study.free();
+    this.stop();
+    this.#now = new Lesson(this.#app, { table: this.#table, study: this.#study, mistakes }, { ...this.#page, close: () => this.#close() });
+    fill(this.element, this.#now.element);
+    await this.#now.ask(0);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  #close() {
+    this.stop();
+    this.#now = null;
+    fill(this.element);
+  }
+}

@@ -31,22 +31,6 @@ import { emptyTree, find, grown, lineOf, movesOf, stored, treeIn, without } from
 
 export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** Returns the men of a FEN by their squares. @param {string} fen @returns {Map<string, string>} */
-export function menOf(fen) {
-  const men = new Map();
-  (fen.split(" ")[0] ?? "").split("/").forEach((rank, row) => {
-    let column = 0;
-    for (const sign of rank) {
-      if (sign >= "1" && sign <= "8") {
-        column += Number(sign);
-      } else {
-        men.set(`${"abcdefgh"[column++]}${8 - row}`, sign);
-      }
-    }
-  });
-  return men;
-}
-
 /** @returns {Game} */
 function fresh() {
   return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0, tree: emptyTree(), language: "en" };

@@ -5,7 +5,7 @@ import "./words-why.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";
-import { chip, letters as all } from "./play-letters.js";
+import { chip, letters as all } from "./play-members.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
 

@@ -20,7 +20,7 @@ const kinds = 8;
  * @param {number} [apart]
  * @returns {number[]}
  */
-export function ticks(low, high, about, apart = 0) {
+function ticks(low, high, about, apart = 0) {
   const raw = (high - low) / Math.max(1, about);
   if (!(raw > 0)) {
     return [low];

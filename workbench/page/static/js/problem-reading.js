@@ -2,6 +2,7 @@
 // the page.
 
 import { emptyDiagram, fromPosition } from "./diagram.js";
+import { takeDropped } from "./dom.js";
 import { recall } from "./memory.js";
 import { t } from "./words.js";
 
@@ -141,15 +142,7 @@ export function takeTexts(take, refuse, signal) {
       take(await file.text(), file.name);
     }
   };
-  const over = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") && event.preventDefault();
-  document.addEventListener("dragover", over, { signal });
-  document.addEventListener("drop", (event) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) {
-      event.preventDefault();
-      takeFile(file);
-    }
-  }, { signal });
+  takeDropped(([file]) => file && takeFile(file), signal);
   document.addEventListener("paste", (event) => {
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -130,7 +130,8 @@ class ProblemPage {
     this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`));
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
-    this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel, () => this.#chosen());
+    this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel,
+      { texts: "problem.tab", label: t("problem.parts"), chosen: () => this.#chosen() });
     this.#layout(root);
     this.#listen();
   }

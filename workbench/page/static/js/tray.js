@@ -14,7 +14,7 @@ const letters = [..."KQRBNPkqrbnp"];
 const slack = 6;
 
 /** The element. */
-export class ChessTray extends HTMLElement {
+class ChessTray extends HTMLElement {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
   #relabel = () => this.#label();
