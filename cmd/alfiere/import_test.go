@@ -86,7 +86,7 @@ var thirdParty = []struct {
 	{path: mapping, importers: []string{"tt/syzygy", "eval"}, tests: []string{"cmd/internal/session"}},
 	{path: "modernc.org/sqlite", importers: []string{"problem/database", "council/proposals"}},
 	{path: "golang.org/x/term", importers: []string{"internal/cli", "internal/lineedit"}},
-	{path: "golang.org/x/image", importers: []string{"internal/chart"}, tests: []string{"workbench/page"}},
+	{path: "golang.org/x/image", importers: []string{"internal/chart"}},
 	{path: "gonum.org", importers: []string{"internal/chart"}},
 	{path: "log", importers: []string{"cmd", "protocol", "workbench"}},
 	{path: "net/http", importers: []string{"workbench/server", "cmd/internal/operation"}, tests: []string{"cmd/alfiere-lab", "cmd/alfiere-pocket", "cmd/internal/workbench"}},
