@@ -46,8 +46,11 @@ type Reader struct {
 	parser    parser
 }
 
-// tagSpan is the place of a tag in Reader.text.
-type tagSpan struct{ name, value, end int }
+// tagSpan is the place of a tag in Reader.text, and in the stream.
+type tagSpan struct {
+	name, value, end int
+	from, to         int64
+}
 
 // NewReader returns a Reader of source, which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {

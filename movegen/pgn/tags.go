@@ -29,11 +29,6 @@ func (t *Tags) Set(name, value string) {
 	*t = append(*t, Tag{name, value})
 }
 
-// Remove removes all tags of that name.
-func (t *Tags) Remove(name string) {
-	*t = slices.DeleteFunc(*t, func(tag Tag) bool { return tag.Name == name })
-}
-
 func (t Tags) index(name string) int {
 	return slices.IndexFunc(t, func(tag Tag) bool { return tag.Name == name })
 }

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
+	"alfiere/book"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
@@ -37,19 +39,25 @@ func (f *files) Check() error {
 // List lists the games by their tags, one per line. The code of the opening is that of the moves if
 // there is no tag for it.
 func (f *files) List() error {
-	var openings openings
+	names := sync.OnceValue(book.BuiltinOpenings)
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		tag := func(name, missing string) string { return notation.Printable(cmp.Or(r.Tag(name), missing)) }
 		date, players := tag("Date", "????.??.??"), tag("White", "?")+" - "+tag("Black", "?")
 		event, site := tag("Event", "?"), tag("Site", "?")
 		moves, _ := r.Moves()
 		f.tell(r.Faults())
+		code := r.Tag("ECO")
+		if code == "" || code == "?" {
+			start, _ := r.Start() // its error is also one of the moves
+			opening, _, _ := names().Classify(start, moves)
+			code = opening.Code
+		}
 		place := event
 		if site != "?" {
 			place += ", " + site
 		}
 		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2,
-			notation.Printable(openings.code(r, moves)), players, place)
+			notation.Printable(code), players, place)
 		return err
 	})
 }
