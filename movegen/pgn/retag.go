@@ -25,9 +25,8 @@ func (r *Reader) Retag(set Tags, remove []string) ([]byte, error) {
 			changed = appendTag(changed, name, missing[i].Value)
 			missing = slices.Delete(missing, i, i+1)
 		case set.index(name) >= 0 || slices.Contains(remove, name):
-			if line, _, ok := bytes.Cut(text[at:], []byte{'\n'}); ok && len(bytes.Trim(line, " \t\r")) == 0 {
-				at += len(line) + 1
-			}
+			rest := bytes.TrimLeft(text[end:], " \t\r")
+			at = len(text) - len(bytes.TrimPrefix(rest, []byte{'\n'}))
 			continue
 		default:
 			changed = append(changed, text[begin:end]...)
