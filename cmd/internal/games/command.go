@@ -4,6 +4,7 @@ import (
 	"flag"
 
 	"alfiere/internal/cli"
+	"alfiere/movegen/notation"
 )
 
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
@@ -34,22 +35,24 @@ func Command(engine string) cli.Command {
 		}}
 }
 
+// does returns the run of a part that does a job with the files of its arguments.
+func (f *files) does(job func() error) cli.Run {
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return job()
+	}
+}
+
 func defineCheck(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.Check()
-	}
+	return f.does(f.Check)
 }
 
 func defineList(flags *flag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.List()
-	}
+	return f.does(f.List)
 }
 
 func defineConvert(flags *flag.FlagSet) cli.Run {
@@ -58,10 +61,7 @@ func defineConvert(flags *flag.FlagSet) cli.Run {
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	plain := flags.Bool("plain", false, "omit comments, glyphs, evaluations and variations")
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.Convert(*plain)
-	}
+	return f.does(func() error { return f.Convert(*plain) })
 }
 
 func defineEPD(flags *flag.FlagSet) cli.Run {
@@ -88,8 +88,25 @@ func defineECO(flags *flag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	fresh := flags.Bool("new", false, "skip games that already have the tag ECO")
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.ECO(*fresh)
-	}
+	return f.does(func() error { return f.ECO(*fresh) })
+}
+
+// FromFlag defines the flag for the language of the games that are read.
+func (f *files) FromFlag(flags *flag.FlagSet) {
+	languageVar(flags, &f.From, "from",
+		"`name`, code or letters of the language of the moves in the input (default: english)")
+}
+
+// ToFlag defines the flag for the language of the games that are written.
+func (f *files) ToFlag(flags *flag.FlagSet) {
+	languageVar(flags, &f.To,
+		"to", "`name`, code or letters of the language of the moves in the output (default: english)")
+}
+
+func languageVar(flags *flag.FlagSet, letters *notation.PieceLetters, name, usage string) {
+	flags.Func(name, usage, func(text string) (err error) {
+		*letters, err = notation.ParseLanguage(text)
+		return err
+	})
+	cli.Complete(flags, name, notation.Languages()...)
 }
