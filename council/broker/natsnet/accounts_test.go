@@ -45,7 +45,7 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	w.Open, w.Card = openLocal, memberCard("mars")
 	go func() { _ = w.Serve(t.Context(), mars) }()
 	got := results{}
-	crew := &natsnet.Crew{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
+	crew := &natsnet.Queue{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
 	if err := crew.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
 		t.Fatalf("%d results, %v\n%s", len(got), err, told)
 	}

@@ -90,11 +90,11 @@ func play(role, address, file string, numbers []string) error {
 	if role == workerRole || role == sleeperRole {
 		return tasksOnly(fmt.Sprint(os.Getpid()), kinds, two(), tell).Serve(context.Background(), connection)
 	}
-	return master(&natsnet.Crew{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
+	return master(&natsnet.Queue{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
 }
 
 // master distributes the tasks without a result in the file and appends their results.
-func master(crew *natsnet.Crew, path string, tasks int) error {
+func master(crew *natsnet.Queue, path string, tasks int) error {
 	kept, whole, err := readResults(path)
 	if err != nil {
 		return err
@@ -192,19 +192,19 @@ func TestKillsLoseNothing(t *testing.T) {
 			c.kill(name)
 		}
 	})
-	begun := time.Now()
+	started := time.Now()
 	victims := []string{"master", "worker 1", "broker", "master", "worker 2", "broker"}
 	for i := range kills {
 		at := (i*tasks + rand.IntN(tasks)) / (kills + 1)
 		for lines := 0; lines < at; time.Sleep(time.Millisecond) {
 			text, _ := os.ReadFile(file)
-			if lines = bytes.Count(text, []byte("\n")); time.Since(begun) > patience {
+			if lines = bytes.Count(text, []byte("\n")); time.Since(started) > patience {
 				t.Fatalf("%d results after %v", lines, patience)
 			}
 		}
 		time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond)
 		victim := victims[i%len(victims)]
-		t.Logf("%v: after %d results the %s is killed", time.Since(begun).Round(time.Millisecond), at, victim)
+		t.Logf("%v: after %d results the %s is killed", time.Since(started).Round(time.Millisecond), at, victim)
 		c.kill(victim)
 		time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
 		c.begin(victim, roles[victim])
@@ -231,5 +231,5 @@ func TestKillsLoseNothing(t *testing.T) {
 			t.Errorf("task %s: %q", id, results[id])
 		}
 	}
-	t.Logf("%d tasks with %d kills in %v", tasks, kills, time.Since(begun).Round(time.Millisecond))
+	t.Logf("%d tasks with %d kills in %v", tasks, kills, time.Since(started).Round(time.Millisecond))
 }

@@ -17,9 +17,9 @@ import (
 // sleepKind is the kind of tasks that sleep; results are how long they slept, in nanoseconds.
 func sleepKind(d time.Duration) work.Kind {
 	return kind("sleep", func(context.Context, []byte) ([]byte, error) {
-		begun := time.Now()
+		started := time.Now()
 		time.Sleep(d)
-		return fmt.Append(nil, int64(time.Since(begun))), nil
+		return fmt.Append(nil, int64(time.Since(started))), nil
 	})
 }
 
@@ -72,9 +72,9 @@ func measureQueue(t *testing.T, sizes []int, milliseconds, seconds int) {
 			do(4 * workers)
 		}
 		n := 2 * workers * seconds * 1000 / milliseconds
-		begun := time.Now()
+		started := time.Now()
 		slept := do(n)
-		took := time.Since(begun)
+		took := time.Since(started)
 		overhead := float64(2*workers)*took.Seconds()/slept.Seconds() - 1
 		t.Logf("%d workers with 2 threads, tasks of %d ms: %d tasks in %v, %.0f a second, overhead %.1f %%", workers, milliseconds, n,
 			took.Round(time.Millisecond), float64(n)/took.Seconds(), 100*overhead)

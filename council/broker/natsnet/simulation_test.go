@@ -118,14 +118,14 @@ func (s *simulation) keepBusy() {
 	var large sync.WaitGroup
 	large.Go(func() { s.batch(ctx, "sleep", tasks) })
 	time.Sleep(time.Second)
-	begun, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
+	started, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
 	for range rounds {
 		time.Sleep(time.Second / 2)
 		since := time.Now()
 		s.batch(context.Background(), "sleep", smallBatch)
 		longest = max(longest, time.Since(since))
 	}
-	busy := float64(s.kept.Load()-before) / time.Since(begun).Seconds() / ideal
+	busy := float64(s.kept.Load()-before) / time.Since(started).Seconds() / ideal
 	fmt.Printf("%d workers, %d tasks: %.1f %% of the ideal; %d tasks next to %d take at most %v; %v of processors for each task\n",
 		simulatedWorkers, s.kept.Load(), 100*busy, smallBatch, tasks, longest.Round(time.Millisecond),
 		((processorTime() - used) / time.Duration(s.kept.Load())).Round(time.Microsecond))
@@ -147,7 +147,7 @@ func (s *simulation) share() {
 	for _, test := range []struct {
 		name         string
 		large        time.Duration // of a task of the large batch; those of the small one take 20 ms
-		fewest, most int64         // tasks of the large one while some 80 of the small one are begun
+		fewest, most int64         // tasks of the large one while some 80 of the small one are started
 	}{
 		{name: "equal", large: 20 * time.Millisecond, fewest: 65, most: 100},
 		{name: "long", large: 400 * time.Millisecond, fewest: 1, most: 8},
@@ -181,14 +181,14 @@ func (s *simulation) share() {
 	}
 }
 
-// sleeping is a kind whose tasks sleep, and counts those that were begun.
+// sleeping is a kind whose tasks sleep, and counts those that were started.
 func sleeping(name string, d time.Duration) (work.Kind, *atomic.Int64) {
-	begun := new(atomic.Int64)
+	started := new(atomic.Int64)
 	return work.Kind{Name: name, Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
-		begun.Add(1)
+		started.Add(1)
 		time.Sleep(d)
 		return nil, nil
-	}).Open}, begun
+	}).Open}, started
 }
 
 // worker runs a worker, which ends as a dead machine does.
@@ -211,7 +211,7 @@ func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
 func (s *simulation) batch(ctx context.Context, kind string, n int) {
 	c := s.connect()
 	defer c.Close()
-	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Tell: func(string) {}}
+	crew := &Queue{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Tell: func(string) {}}
 	var tasks iter.Seq[work.Task] = func(yield func(work.Task) bool) {
 		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: kind}); i++ {
 			continue

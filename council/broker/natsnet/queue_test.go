@@ -70,12 +70,12 @@ func tasksOnly(name string, kinds []work.Kind, threads *work.Threads, tell func(
 func two() *work.Threads { return work.NewThreads(2, 0) }
 
 // crew returns a crew at a broker, and its reports.
-func crew(t testing.TB, url string, kinds ...work.Kind) (*natsnet.Crew, *notes) {
+func crew(t testing.TB, url string, kinds ...work.Kind) (*natsnet.Queue, *notes) {
 	t.Helper()
 	told := &notes{}
 	c := connect(t, url, &natsnet.Access{}, told.tell)
 	t.Cleanup(c.Close)
-	return &natsnet.Crew{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
+	return &natsnet.Queue{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
 }
 
 // results collects the kept results; each task may come once.
@@ -204,7 +204,7 @@ func TestABrokerThatForgetsLosesNothing(t *testing.T) {
 }
 
 // begin starts a batch of n tasks whose end is sent to the channel. The results may be read after that.
-func begin(t *testing.T, c *natsnet.Crew, kind string, n int) (got results, kept *atomic.Int64, ended chan error) {
+func begin(t *testing.T, c *natsnet.Queue, kind string, n int) (got results, kept *atomic.Int64, ended chan error) {
 	t.Helper()
 	got, kept, ended = results{}, new(atomic.Int64), make(chan error, 1)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -18,20 +18,20 @@ import (
 	"alfiere/internal/work"
 )
 
-// visits counts how often each payload was begun.
+// visits counts how often each payload was started.
 type visits struct {
-	mutex sync.Mutex
-	begun map[string]int
+	mutex   sync.Mutex
+	started map[string]int
 }
 
 func (v *visits) add(payload []byte) int {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
-	if v.begun == nil {
-		v.begun = map[string]int{}
+	if v.started == nil {
+		v.started = map[string]int{}
 	}
-	v.begun[string(payload)]++
-	return v.begun[string(payload)]
+	v.started[string(payload)]++
+	return v.started[string(payload)]
 }
 
 func TestALongTaskIsGivenOnce(t *testing.T) {
@@ -54,8 +54,8 @@ func TestALongTaskIsGivenOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 4 {
-		if n := v.begun[fmt.Sprint(i)]; n != 1 {
-			t.Errorf("task %d was begun %d times", i, n)
+		if n := v.started[fmt.Sprint(i)]; n != 1 {
+			t.Errorf("task %d was started %d times", i, n)
 		}
 	}
 }
@@ -77,12 +77,12 @@ func giveWay(t *testing.T) time.Duration {
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()
 	var v visits
-	begun := make(chan struct{}, 9)
+	started := make(chan struct{}, 9)
 	kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
 		if v.add(payload) > 1 {
 			return payload, nil
 		}
-		begun <- struct{}{}
+		started <- struct{}{}
 		<-ctx.Done()
 		return nil, ctx.Err()
 	})}
@@ -93,8 +93,8 @@ func giveWay(t *testing.T) time.Duration {
 	got := results{}
 	ended := make(chan error, 1)
 	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
-	<-begun
-	<-begun
+	<-started
+	<-started
 	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
 	defer endOther()
 	gaveWay := time.Now()
@@ -112,13 +112,13 @@ func TestAWorkerThatLeavesGivesItsTasksBack(t *testing.T) {
 	t.Parallel()
 	s := listen(t, &natsnet.Settings{})
 	defer s.Close()
-	begun := make(chan struct{}, 9)
+	started := make(chan struct{}, 9)
 	var v visits
 	kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
 		if v.add(payload) > 1 {
 			return payload, nil
 		}
-		begun <- struct{}{}
+		started <- struct{}{}
 		<-ctx.Done()
 		return nil, ctx.Err()
 	})}
@@ -127,8 +127,8 @@ func TestAWorkerThatLeavesGivesItsTasksBack(t *testing.T) {
 	got := results{}
 	ended := make(chan error, 1)
 	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
-	<-begun
-	<-begun
+	<-started
+	<-started
 	end()
 	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
 	defer endOther()
@@ -229,7 +229,7 @@ func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
 		w := tasksOnly("w", kinds, two(), nil)
 		go func() { ended <- w.Serve(ctx, c) }()
 		got := results{}
-		crew := &natsnet.Crew{Connection: c, Kinds: kinds, Tell: func(string) {}}
+		crew := &natsnet.Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
 		err := crew.Do(t.Context(), numbered("double", 5), got.keep)
 		cancel()
 		return got, errors.Join(err, <-ended)
@@ -271,13 +271,13 @@ func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
 	refusing := kind("tool", func(context.Context, []byte) ([]byte, error) { return nil, fmt.Errorf("%w: no tool", work.ErrKind) })
 	_, toldWorker := taskWorker(t, s.URL(), "without", two(), refusing)
 	c, told := crew(t, s.URL(), kind("tool", double))
-	got, begun := results{}, 0
+	got, started := results{}, 0
 	tasks := func(yield func(work.Task) bool) {
-		for begun < 12 {
+		for started < 12 {
 			task := work.Task{}
-			if begun-len(got) < 2 {
-				task = work.Task{ID: fmt.Sprint(begun), Kind: "tool", Payload: []byte("x")}
-				begun++
+			if started-len(got) < 2 {
+				task = work.Task{ID: fmt.Sprint(started), Kind: "tool", Payload: []byte("x")}
+				started++
 			}
 			if !yield(task) {
 				return
