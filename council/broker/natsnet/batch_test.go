@@ -82,8 +82,8 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 		ended <- w.Serve(ctx, c)
 	}()
 	faults := map[string]string{}
-	crew := &Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
-	err = crew.Do(t.Context(), func(yield func(work.Task) bool) {
+	q := &Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
+	err = q.Do(t.Context(), func(yield func(work.Task) bool) {
 		_ = yield(work.Task{ID: "short", Kind: "long"}) && yield(work.Task{ID: "too long", Kind: "long", Payload: []byte("1")})
 	}, func(r work.Result) error {
 		faults[r.Task.ID] = r.Fault

@@ -1,4 +1,4 @@
-package natsnet_test
+package natsnet
 
 import (
 	"bytes"
@@ -18,18 +18,16 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/council/broker/natsnet"
 	"alfiere/internal/work"
 )
 
 // Roles of the processes of the test of kills, which are this test binary with other arguments:
 // ROLE ADDRESS FILE TASKS MILLISECONDS. A node of a cluster has a file of settings for its address.
 const (
-	brokerRole  = "be-the-broker"
-	workerRole  = "be-a-worker"
-	sleeperRole = "be-a-sleeper"
-	masterRole  = "be-the-master"
-	nodeRole    = "be-a-node"
+	brokerRole = "be-the-broker"
+	workerRole = "be-a-worker"
+	masterRole = "be-the-master"
+	nodeRole   = "be-a-node"
 )
 
 func TestMain(m *testing.M) {
@@ -65,18 +63,18 @@ func play(role, address, file string, numbers []string) error {
 	}
 	tell := func(line string) { fmt.Fprintf(os.Stderr, "%s %s: %s\n", time.Now().Format("05.000"), role, line) }
 	if role == brokerRole || role == nodeRole {
-		settings := &natsnet.Settings{Listen: address}
+		settings := &Settings{Listen: address}
 		if role == nodeRole {
-			settings, tell = &natsnet.Settings{Config: address}, func(string) {} // it reports missing servers at length
+			settings, tell = &Settings{Config: address}, func(string) {} // it reports missing servers at length
 		} else if settings.Folder, err = os.MkdirTemp("", "broker"); err != nil {
 			return err
 		}
-		if _, err := natsnet.Listen(settings, tell); err != nil {
+		if _, err := Listen(settings, tell); err != nil {
 			return err
 		}
 		select {}
 	}
-	connection, err := natsnet.Connect("nats://"+address, role, &natsnet.Access{}, time.Minute, tell)
+	connection, err := Connect("nats://"+address, role, &Access{}, time.Minute, tell)
 	if err != nil {
 		return err
 	}
@@ -84,17 +82,14 @@ func play(role, address, file string, numbers []string) error {
 		time.Sleep(time.Duration(milliseconds) * time.Millisecond)
 		return digest(payload), nil
 	}).Open}}
-	if role == sleeperRole {
-		kinds = []work.Kind{sleepKind(time.Duration(milliseconds) * time.Millisecond)}
-	}
-	if role == workerRole || role == sleeperRole {
+	if role == workerRole {
 		return tasksOnly(fmt.Sprint(os.Getpid()), kinds, two(), tell).Serve(context.Background(), connection)
 	}
-	return master(&natsnet.Queue{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
+	return master(&Queue{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
 }
 
 // master distributes the tasks without a result in the file and appends their results.
-func master(crew *natsnet.Queue, path string, tasks int) error {
+func master(q *Queue, path string, tasks int) error {
 	kept, whole, err := readResults(path)
 	if err != nil {
 		return err
@@ -114,7 +109,7 @@ func master(crew *natsnet.Queue, path string, tasks int) error {
 			}
 		}
 	}
-	return crew.Do(context.Background(), missing, func(r work.Result) error {
+	return q.Do(context.Background(), missing, func(r work.Result) error {
 		_, err := fmt.Fprintf(file, "%s %s%s\n", r.Task.ID, r.Payload, r.Fault)
 		return err
 	})

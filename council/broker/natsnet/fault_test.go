@@ -1,22 +1,22 @@
-package natsnet_test
+package natsnet
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"alfiere/council/broker/natsnet"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"alfiere/internal/work"
 )
+
+// The tests of this file run in a simulation, where waiting takes no time.
 
 // visits counts how often each payload was started.
 type visits struct {
@@ -34,323 +34,361 @@ func (v *visits) add(payload []byte) int {
 	return v.started[string(payload)]
 }
 
+// begin starts a batch of n tasks whose end is sent to the channel. The results may be read after that.
+func begin(s *simulation, q *Queue, kind string, n int) (got results, kept *atomic.Int64, ended chan error) {
+	got, kept, ended = results{}, new(atomic.Int64), make(chan error, 1)
+	go func() {
+		ended <- q.Do(s.Context(), numbered(kind, n), func(r work.Result) error {
+			kept.Add(1)
+			return got.keep(r)
+		})
+	}()
+	return got, kept, ended
+}
+
+func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
+	simulate(t, func(s *simulation) {
+		var wrong atomic.Int32
+		other := kind("double", func(context.Context, []byte) ([]byte, error) {
+			wrong.Add(1)
+			return nil, nil
+		})
+		other.Version = "2"
+		_, workerTold := taskWorker(s, s.connect, "new", two(), other)
+		q, told := queue(s, s.connect, kind("double", double))
+		ctx, cancel := context.WithTimeout(s.Context(), time.Minute)
+		defer cancel()
+		got := results{}
+		if err := q.Do(ctx, numbered("double", 3), got.keep); !errors.Is(err, context.DeadlineExceeded) {
+			s.Error(err)
+		}
+		for _, check := range []struct{ told, want string }{
+			{told.String(), `worker new has another version of the tasks and is skipped: double is "1" here and "2" there`},
+			{told.String(), "there is no worker for these tasks yet"},
+			{workerTold.String(), `master has another version and is left to other workers: double is "2" here and "1" there`},
+		} {
+			if strings.Count(check.told, check.want) != 1 {
+				s.Errorf("once: %s\nin: %s", check.want, check.told)
+			}
+		}
+		if wrong.Load() > 0 || len(got) > 0 {
+			s.Errorf("%d tasks were done by another version", wrong.Load())
+		}
+	})
+}
+
+func TestABrokerThatForgetsLosesNothing(t *testing.T) {
+	simulate(t, func(s *simulation) {
+		kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
+			time.Sleep(3 * time.Millisecond)
+			return double(ctx, payload)
+		})}
+		taskWorker(s, s.connect, "one", two(), kinds...)
+		q, _ := queue(s, s.connect, kinds...)
+		got := results{}
+		const n = 1500
+		restarted := false
+		if err := q.Do(s.Context(), numbered("double", n), func(r work.Result) error {
+			if len(got) == n/3 && !restarted {
+				restarted = true
+				s.server.Shutdown()
+				s.start()
+			}
+			return got.keep(r)
+		}); err != nil || len(got) != n {
+			s.Errorf("%d results, %v", len(got), err)
+		}
+	})
+}
+
+// TestTwoVersionsShareABroker has batches of two versions done at a time, and kills a worker of each. One of the workers
+// has another version of a kind that neither batch needs.
+func TestTwoVersionsShareABroker(t *testing.T) {
+	simulate(t, func(s *simulation) {
+		versions := []string{"old", "new"}
+		kinds := func(version string, extra ...work.Kind) []work.Kind {
+			say := kind("say", func(context.Context, []byte) ([]byte, error) {
+				time.Sleep(5 * time.Millisecond)
+				return []byte(version), nil
+			})
+			say.Version = version
+			return append(extra, say)
+		}
+		const n = 120
+		var got [2]results
+		var kept [2]*atomic.Int64
+		var ended [2]chan error
+		var kills [2]chan bool
+		for i, version := range versions {
+			kills[i] = make(chan bool)
+			go s.worker(2, kills[i], kinds(version)...)
+			taskWorker(s, s.connect, version, two(), kinds(version, kind("other "+version, double))...)
+			q, _ := queue(s, s.connect, kinds(version)...)
+			got[i], kept[i], ended[i] = begin(s, q, "say", n)
+		}
+		for i := range versions {
+			for kept[i].Load() <= n/10 {
+				time.Sleep(time.Millisecond)
+			}
+			kills[i] <- true
+		}
+		for i, version := range versions {
+			if err := <-ended[i]; err != nil || len(got[i]) != n {
+				s.Errorf("%s: %d results, %v", version, len(got[i]), err)
+			}
+			for id, r := range got[i] {
+				if string(r.Payload) != version {
+					s.Errorf("task %s of version %s was done by %s", id, version, r.Payload)
+				}
+			}
+		}
+	})
+}
+
 func TestALongTaskIsGivenOnce(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	var v visits
-	kinds := []work.Kind{kind("long", func(_ context.Context, payload []byte) ([]byte, error) {
-		v.add(payload)
-		time.Sleep(8 * time.Second) // longer than JetStream waits for a word
-		return payload, nil
-	})}
-	end1, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
-	defer end1()
-	end2, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
-	defer end2()
-	c, _ := crew(t, s.URL(), kinds...)
-	got := results{}
-	if err := c.Do(t.Context(), numbered("long", 4), got.keep); err != nil {
-		t.Fatal(err)
-	}
-	for i := range 4 {
-		if n := v.started[fmt.Sprint(i)]; n != 1 {
-			t.Errorf("task %d was started %d times", i, n)
-		}
-	}
-}
-
-// TestTasksThatGiveWayAreDoneByOthersAtOnce must see it once: a busy machine may delay it.
-func TestTasksThatGiveWayAreDoneByOthersAtOnce(t *testing.T) {
-	t.Parallel()
-	took := giveWay(t)
-	for try := 1; took > 4*time.Second && try < 5; try++ {
-		took = giveWay(t)
-	}
-	if took > 4*time.Second {
-		t.Errorf("tasks that give way are done after %v", took)
-	}
-}
-
-// giveWay returns how long it takes until another worker has done the tasks that one has interrupted.
-func giveWay(t *testing.T) time.Duration {
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	var v visits
-	started := make(chan struct{}, 9)
-	kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
-		if v.add(payload) > 1 {
+	simulate(t, func(s *simulation) {
+		var v visits
+		kinds := []work.Kind{kind("long", func(_ context.Context, payload []byte) ([]byte, error) {
+			v.add(payload)
+			time.Sleep(10 * ackWait)
 			return payload, nil
+		})}
+		taskWorker(s, s.connect, "one", two(), kinds...)
+		taskWorker(s, s.connect, "two", two(), kinds...)
+		q, _ := queue(s, s.connect, kinds...)
+		got := results{}
+		if err := q.Do(s.Context(), numbered("long", 6), got.keep); err != nil {
+			s.Fatal(err)
 		}
-		started <- struct{}{}
-		<-ctx.Done()
-		return nil, ctx.Err()
-	})}
-	threads := two()
-	end, _ := taskWorker(t, s.URL(), "one", threads, kinds...)
-	defer end()
-	c, _ := crew(t, s.URL(), kinds...)
-	got := results{}
-	ended := make(chan error, 1)
-	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
-	<-started
-	<-started
-	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
-	defer endOther()
-	gaveWay := time.Now()
-	threads.Reserve(2) // an engine needs them
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	if got["0"].Worker != "two" || got["1"].Worker != "two" {
-		t.Errorf("%+v", got)
-	}
-	return time.Since(gaveWay)
+		for i := range 6 {
+			if n := v.started[fmt.Sprint(i)]; n != 1 {
+				s.Errorf("task %d was started %d times", i, n)
+			}
+		}
+	})
 }
 
-func TestAWorkerThatLeavesGivesItsTasksBack(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	started := make(chan struct{}, 9)
-	var v visits
-	kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
-		if v.add(payload) > 1 {
-			return payload, nil
+// TestInterruptedTasksAreDoneByOthersAtOnce interrupts tasks because their threads are needed, or because their worker
+// leaves.
+func TestInterruptedTasksAreDoneByOthersAtOnce(t *testing.T) {
+	simulate(t, func(s *simulation) {
+		for _, leaves := range []bool{false, true} {
+			var v visits
+			started := make(chan struct{}, 9)
+			kinds := []work.Kind{kind("wait", func(ctx context.Context, payload []byte) ([]byte, error) {
+				if v.add(payload) > 1 {
+					return payload, nil
+				}
+				started <- struct{}{}
+				<-ctx.Done()
+				return nil, ctx.Err()
+			})}
+			threads := two()
+			end, _ := taskWorker(s, s.connect, "one", threads, kinds...)
+			q, _ := queue(s, s.connect, kinds...)
+			got, _, ended := begin(s, q, "wait", 2)
+			<-started
+			<-started
+			endOther, _ := taskWorker(s, s.connect, "two", two(), kinds...)
+			since := time.Now()
+			if leaves {
+				end()
+			} else {
+				threads.Reserve(2) // an engine needs them
+			}
+			if err := <-ended; err != nil {
+				s.Fatal(err)
+			}
+			if took := time.Since(since); took > 2*time.Second || got["0"].Worker != "two" || got["1"].Worker != "two" {
+				s.Errorf("leaves: %v, after %v: %+v", leaves, took, got)
+			}
+			end()
+			endOther()
 		}
-		started <- struct{}{}
-		<-ctx.Done()
-		return nil, ctx.Err()
-	})}
-	end, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
-	c, _ := crew(t, s.URL(), kinds...)
-	got := results{}
-	ended := make(chan error, 1)
-	go func() { ended <- c.Do(t.Context(), numbered("wait", 2), got.keep) }()
-	<-started
-	<-started
-	end()
-	endOther, _ := taskWorker(t, s.URL(), "two", two(), kinds...)
-	defer endOther()
-	left := time.Now()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	if took := time.Since(left); took > 4*time.Second || len(got) != 2 {
-		t.Errorf("after %v: %+v", took, got)
-	}
+	})
 }
 
 func TestTasksOfADeadMasterAreNotDone(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	var wrong atomic.Int32
-	kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
-		if strings.HasPrefix(string(payload), "old") {
-			wrong.Add(1)
-		}
-		return double(ctx, payload)
-	})}
-	dead, _ := crew(t, s.URL(), kinds...)
-	handed := make(chan struct{})
-	ended := make(chan error, 1)
-	go func() {
-		ended <- dead.Do(t.Context(), func(yield func(work.Task) bool) {
-			for i := range 500 {
-				if !yield(work.Task{ID: fmt.Sprint(i), Kind: "double", Payload: fmt.Appendf(nil, "old %d", i)}) {
-					return
-				}
+	simulate(t, func(s *simulation) {
+		var wrong atomic.Int32
+		kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
+			if bytes.HasPrefix(payload, []byte("old")) {
+				wrong.Add(1)
 			}
-			close(handed)
-		}, func(work.Result) error { return nil })
-	}()
-	<-handed
-	dead.Connection.Close() // it cannot take its tasks out of the queue
-	if err := <-ended; err == nil {
-		t.Error("a crew without a connection says nothing")
-	}
-	end, _ := taskWorker(t, s.URL(), "one", two(), kinds...)
-	defer end()
-	c, _ := crew(t, s.URL(), kinds...)
-	got := results{}
-	if err := c.Do(t.Context(), numbered("double", 50), got.keep); err != nil {
-		t.Fatal(err)
-	}
-	if wrong.Load() > 0 || len(got) != 50 {
-		t.Errorf("%d stale tasks were done, %d results", wrong.Load(), len(got))
-	}
+			return double(ctx, payload)
+		})}
+		dead, _ := queue(s, s.connect, kinds...)
+		handed := make(chan struct{})
+		ended := make(chan error, 1)
+		go func() {
+			ended <- dead.Do(s.Context(), func(yield func(work.Task) bool) {
+				for i := range 500 {
+					if !yield(work.Task{ID: fmt.Sprint(i), Kind: "double", Payload: fmt.Appendf(nil, "old %d", i)}) {
+						return
+					}
+				}
+				close(handed)
+			}, func(work.Result) error { return nil })
+		}()
+		<-handed
+		dead.Connection.Close() // it cannot take its tasks out of the queue
+		if err := <-ended; err == nil {
+			s.Error("a queue without a connection says nothing")
+		}
+		taskWorker(s, s.connect, "one", two(), kinds...)
+		q, _ := queue(s, s.connect, kinds...)
+		got := results{}
+		if err := q.Do(s.Context(), numbered("double", 50), got.keep); err != nil {
+			s.Fatal(err)
+		}
+		if wrong.Load() > 0 || len(got) != 50 {
+			s.Errorf("%d stale tasks were done, %d results", wrong.Load(), len(got))
+		}
+	})
+}
+
+// TestTasksOfADeadMasterAreRemoved kills a master whose batch a worker knows.
+func TestTasksOfADeadMasterAreRemoved(t *testing.T) {
+	simulate(t, func(s *simulation) {
+		wait := kind("wait", func(ctx context.Context, _ []byte) ([]byte, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		})
+		taskWorker(s, s.connect, "one", two(), wait)
+		dead, _ := queue(s, s.connect, wait)
+		_, _, ended := begin(s, dead, "wait", 50)
+		time.Sleep(time.Second)
+		dead.Connection.Close()
+		<-ended
+		other := s.connect(ignore)
+		for tasks := 50; tasks > 0; time.Sleep(time.Second) {
+			status, err := other.Queue(s.Context())
+			if err != nil {
+				s.Fatal(err)
+			}
+			tasks = status.Tasks
+		}
+	})
 }
 
 func TestAnErrorOfKeepOrTheEndOfTheContextEndsABatch(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	kinds := []work.Kind{kind("double", double)}
-	taskWorker(t, s.URL(), "one", two(), kinds...)
-	c, _ := crew(t, s.URL(), kinds...)
-	full := errors.New("the disk is full")
-	kept := 0
-	err := c.Do(t.Context(), numbered("double", 2000), func(work.Result) error {
-		if kept++; kept == 100 {
-			return full
+	simulate(t, func(s *simulation) {
+		kinds := []work.Kind{kind("double", double)}
+		taskWorker(s, s.connect, "one", two(), kinds...)
+		q, _ := queue(s, s.connect, kinds...)
+		full := errors.New("the disk is full")
+		kept := 0
+		err := q.Do(s.Context(), numbered("double", 2000), func(work.Result) error {
+			if kept++; kept == 100 {
+				return full
+			}
+			return nil
+		})
+		if !errors.Is(err, full) || kept != 100 {
+			s.Errorf("%d kept: %v", kept, err)
 		}
-		return nil
+		ctx, cancel := context.WithCancel(s.Context())
+		kept = 0
+		err = q.Do(ctx, numbered("double", 2000), func(work.Result) error {
+			if kept++; kept == 100 {
+				cancel()
+			}
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) || kept >= 2000 {
+			s.Errorf("%d kept: %v", kept, err)
+		}
+		got := results{} // and the next batch is unaffected
+		if err := q.Do(s.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
+			s.Errorf("%d results, %v", len(got), err)
+		}
 	})
-	if !errors.Is(err, full) || kept != 100 {
-		t.Errorf("%d kept: %v", kept, err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	kept = 0
-	err = c.Do(ctx, numbered("double", 2000), func(work.Result) error {
-		if kept++; kept == 100 {
-			cancel()
-		}
-		return nil
-	})
-	if !errors.Is(err, context.Canceled) || kept >= 2000 {
-		t.Errorf("%d kept: %v", kept, err)
-	}
-	got := results{} // and the next batch is unaffected
-	if err := c.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
-		t.Errorf("%d results, %v", len(got), err)
-	}
-}
-
-func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
-	t.Parallel()
-	cert, key := certificate(t, "broker")
-	kinds := []work.Kind{kind("double", double)}
-	do := func(url string, access *natsnet.Access) (results, error) {
-		c := connect(t, url, access, func(string) {})
-		defer c.Close()
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		w := tasksOnly("w", kinds, two(), nil)
-		go func() { ended <- w.Serve(ctx, c) }()
-		got := results{}
-		crew := &natsnet.Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
-		err := crew.Do(t.Context(), numbered("double", 5), got.keep)
-		cancel()
-		return got, errors.Join(err, <-ended)
-	}
-	for _, access := range []natsnet.Access{{User: "lab", Password: "secret"}, {Token: "secret", Cert: cert, Key: key}} {
-		s := listen(t, &natsnet.Settings{Access: access})
-		client := access
-		if client.Cert != "" {
-			client.CA, client.Cert, client.Key = cert, "", ""
-		}
-		if got, err := do(s.URL(), &client); err != nil || len(got) != 5 {
-			t.Errorf("%d results, %v", len(got), err)
-		}
-		s.Close()
-	}
-	config := filepath.Join(t.TempDir(), "nats.conf")
-	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream",
-		fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
-		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		s, err := natsnet.Listen(&natsnet.Settings{Config: config}, func(string) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := do(s.URL(), &natsnet.Access{})
-		if says == "" && (err != nil || len(got) != 5) || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
-			t.Errorf("%s: %d results, %v", text, len(got), err)
-		}
-		s.Close()
-	}
 }
 
 // TestATaskThatOneWorkerCannotDoIsDoneByAnother gives two tasks at a time to a worker without the tool and one with it.
 func TestATaskThatOneWorkerCannotDoIsDoneByAnother(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	refusing := kind("tool", func(context.Context, []byte) ([]byte, error) { return nil, fmt.Errorf("%w: no tool", work.ErrKind) })
-	_, toldWorker := taskWorker(t, s.URL(), "without", two(), refusing)
-	c, told := crew(t, s.URL(), kind("tool", double))
-	got, started := results{}, 0
-	tasks := func(yield func(work.Task) bool) {
-		for started < 12 {
-			task := work.Task{}
-			if started-len(got) < 2 {
-				task = work.Task{ID: fmt.Sprint(started), Kind: "tool", Payload: []byte("x")}
-				started++
-			}
-			if !yield(task) {
-				return
+	simulate(t, func(s *simulation) {
+		refusing := kind("tool", func(context.Context, []byte) ([]byte, error) { return nil, fmt.Errorf("%w: no tool", work.ErrKind) })
+		_, toldWorker := taskWorker(s, s.connect, "without", two(), refusing)
+		q, told := queue(s, s.connect, kind("tool", double))
+		got, started := results{}, 0
+		tasks := func(yield func(work.Task) bool) {
+			for started < 12 {
+				task := work.Task{}
+				if started-len(got) < 2 {
+					task = work.Task{ID: fmt.Sprint(started), Kind: "tool", Payload: []byte("x")}
+					started++
+				}
+				if !yield(task) {
+					return
+				}
 			}
 		}
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- c.Do(t.Context(), tasks, got.keep) }()
-	const reason = "the task cannot be done here: no tool"
-	until(t, "the master does not hear why its tasks are returned", func() bool {
-		return strings.Contains(told.String(), reason)
+		ended := make(chan error, 1)
+		go func() { ended <- q.Do(s.Context(), tasks, got.keep) }()
+		const reason = "the task cannot be done here: no tool"
+		for !strings.Contains(told.String(), reason) { // otherwise the master does not hear why its tasks are returned
+			time.Sleep(time.Millisecond)
+		}
+		taskWorker(s, s.connect, "with", two(), kind("tool", double))
+		if err := <-ended; err != nil || len(got) != 12 {
+			s.Fatalf("%d results, %v", len(got), err)
+		}
+		for id, r := range got {
+			if r.Worker != "with" || r.Fault != "" || string(r.Payload) != "xx" {
+				s.Errorf("task %s: %+v", id, r)
+			}
+		}
+		if strings.Count(told.String(), reason) != 1 || strings.Count(toldWorker.String(), reason) != 1 {
+			s.Errorf("the master hears\n%s\nthe worker says\n%s", told, toldWorker)
+		}
 	})
-	taskWorker(t, s.URL(), "with", two(), kind("tool", double))
-	if err := <-ended; err != nil || len(got) != 12 {
-		t.Fatalf("%d results, %v", len(got), err)
-	}
-	for id, r := range got {
-		if r.Worker != "with" || r.Fault != "" || string(r.Payload) != "xx" {
-			t.Errorf("task %s: %+v", id, r)
-		}
-	}
-	if strings.Count(told.String(), reason) != 1 || strings.Count(toldWorker.String(), reason) != 1 {
-		t.Errorf("the master hears\n%s\nthe worker says\n%s", told, toldWorker)
-	}
 }
 
-// TestNoTaskStaysIfTheQueueIsSilentAtTheEnd holds back what a master says while its batch ends.
+// TestNoTaskStaysIfTheQueueIsSilentAtTheEnd holds back what programs say while a batch ends.
 func TestNoTaskStaysIfTheQueueIsSilentAtTheEnd(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	var silence sync.RWMutex
-	go func() {
-		master, err := l.Accept()
-		if err != nil {
-			return
-		}
-		defer master.Close()
-		broker, err := net.Dial("tcp", strings.TrimPrefix(s.URL(), "nats://"))
-		if err != nil {
-			return
-		}
-		defer broker.Close()
-		go func() { _, _ = io.Copy(master, broker) }()
-		for b := make([]byte, 1<<16); ; {
-			n, err := master.Read(b)
-			if err != nil {
-				return
+	simulate(t, func(s *simulation) {
+		taskWorker(s, s.connect, "one", two(), kind("double", double))
+		q, _ := queue(s, s.connect, kind("double", double))
+		got := results{}
+		if err := q.Do(s.Context(), numbered("double", 20), func(r work.Result) error {
+			if err := got.keep(r); err != nil || len(got) < 20 {
+				return err
 			}
-			silence.RLock()
-			_, _ = broker.Write(b[:n])
-			silence.RUnlock()
+			s.silent.Store(true) // the worker does not hear that the last result is kept, so the queue keeps the task
+			time.AfterFunc(3*time.Second, func() { s.silent.Store(false) })
+			return nil
+		}); err != nil {
+			s.Fatal(err)
 		}
-	}()
-	taskWorker(t, s.URL(), "one", two(), kind("double", double))
-	c, _ := crew(t, "nats://"+l.Addr().String(), kind("double", double))
-	got := results{}
-	if err := c.Do(t.Context(), numbered("double", 20), func(r work.Result) error {
-		if err := got.keep(r); err != nil || len(got) < 20 {
-			return err
+		if left, err := q.Connection.Queue(s.Context()); err != nil || left.Tasks != 0 {
+			s.Errorf("%d tasks stay in the queue, %v", left.Tasks, err)
 		}
-		silence.Lock() // the worker does not hear that the last result is kept, so the queue keeps the task
-		time.AfterFunc(3*time.Second, silence.Unlock)
-		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	if left, err := queued(t, s.URL()); err != nil || left != 0 {
-		t.Errorf("%d tasks stay in the queue, %v", left, err)
-	}
+	})
+}
+
+// TestAStoredQueueOfVersionTwoDoesNoHarm finds tasks and a consumer of another form in the stream.
+func TestAStoredQueueOfVersionTwoDoesNoHarm(t *testing.T) {
+	simulate(t, func(s *simulation) {
+		q, told := queue(s, s.connect, kind("double", double))
+		_, err := q.Connection.js.CreateStream(s.Context(), jetstream.StreamConfig{Name: streamName,
+			Subjects: []string{taskPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, MaxMsgsPerSubject: 1})
+		if err == nil {
+			_, err = q.Connection.js.CreateConsumer(s.Context(), streamName, jetstream.ConsumerConfig{Durable: "versions",
+				FilterSubject: taskPrefix + "versions.>", AckPolicy: jetstream.AckExplicitPolicy})
+		}
+		for _, subject := range []string{"versions.batch.1", "versions.batch.x", "x"} {
+			if err == nil {
+				_, err = q.Connection.js.Publish(s.Context(), taskPrefix+subject, []byte("{"))
+			}
+		}
+		if err != nil {
+			s.Fatal(err)
+		}
+		taskWorker(s, s.connect, "one", two(), q.Kinds...)
+		got := results{}
+		if err := q.Do(s.Context(), numbered("double", 20), got.keep); err != nil || len(got) != 20 {
+			s.Errorf("%d results, %v\n%s", len(got), err, told)
+		}
+	})
 }

@@ -50,6 +50,8 @@ type Queue struct {
 
 	// Trace, if not nil, gets an event for each result, from the goroutine that calls Do.
 	Trace func(TaskEvent)
+
+	patience time.Duration // with a queue without a leader; 0 means leaderPatience
 }
 
 // given is a task that was handed out.

@@ -1,4 +1,4 @@
-package natsnet_test
+package natsnet
 
 import (
 	"bytes"
@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
+	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"alfiere/council/broker"
-	"alfiere/council/broker/natsnet"
 	"alfiere/internal/work"
 )
 
@@ -36,11 +35,20 @@ func double(_ context.Context, payload []byte) ([]byte, error) {
 	return append(bytes.Clone(payload), payload...), nil
 }
 
+// dial connects to a broker.
+type dial func(tell func(string)) *Connection
+
+func at(t testing.TB, url string) dial {
+	return func(tell func(string)) *Connection { return connect(t, url, &Access{}, tell) }
+}
+
+func ignore(string) {}
+
 // taskWorker runs a worker for tasks until the returned function is called or the test ends.
-func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
+func taskWorker(t testing.TB, to dial, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
 	t.Helper()
 	told = &notes{}
-	c := connect(t, url, &natsnet.Access{}, told.tell)
+	c := to(told.tell)
 	w := tasksOnly(name, kinds, threads, told.tell)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -62,20 +70,20 @@ func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...
 }
 
 // tasksOnly returns a worker that searches for no engines.
-func tasksOnly(name string, kinds []work.Kind, threads *work.Threads, tell func(string)) *natsnet.Worker {
-	return &natsnet.Worker{Tasks: kinds, Spare: threads, Worker: broker.Worker{Tell: tell,
+func tasksOnly(name string, kinds []work.Kind, threads *work.Threads, tell func(string)) *Worker {
+	return &Worker{Tasks: kinds, Spare: threads, Worker: broker.Worker{Tell: tell,
 		Card: broker.Card{ID: broker.NewID(), Name: name, Threads: 2}}}
 }
 
 func two() *work.Threads { return work.NewThreads(2, 0) }
 
-// crew returns a crew at a broker, and its reports.
-func crew(t testing.TB, url string, kinds ...work.Kind) (*natsnet.Queue, *notes) {
+// queue returns a queue at a broker, and its reports.
+func queue(t testing.TB, to dial, kinds ...work.Kind) (*Queue, *notes) {
 	t.Helper()
 	told := &notes{}
-	c := connect(t, url, &natsnet.Access{}, told.tell)
+	c := to(told.tell)
 	t.Cleanup(c.Close)
-	return &natsnet.Queue{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
+	return &Queue{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
 }
 
 // results collects the kept results; each task may come once.
@@ -91,7 +99,7 @@ func (r results) keep(result work.Result) error {
 
 func TestTasksAreDoneByWorkers(t *testing.T) {
 	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
+	s := listen(t, &Settings{})
 	defer s.Close()
 	kinds := []work.Kind{kind("double", double), kind("odd", func(_ context.Context, payload []byte) ([]byte, error) {
 		switch string(payload) {
@@ -104,9 +112,9 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 		}
 		return nil, nil
 	})}
-	taskWorker(t, s.URL(), "one", two(), kinds...)
-	taskWorker(t, s.URL(), "two", two(), kinds...)
-	c, told := crew(t, s.URL(), kinds...)
+	taskWorker(t, at(t, s.URL()), "one", two(), kinds...)
+	taskWorker(t, at(t, s.URL()), "two", two(), kinds...)
+	c, told := queue(t, at(t, s.URL()), kinds...)
 	const n = 3000 // more tasks than are handed out at a time
 	got := results{}
 	if err := c.Do(t.Context(), numbered("double", n), got.keep); err != nil {
@@ -129,7 +137,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault,
-		"task 8 (odd): panic: eight at crew_test.go:") ||
+		"task 8 (odd): panic: eight at queue_test.go:") ||
 		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
 	}
@@ -143,135 +151,48 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	}
 }
 
-func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
+func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
 	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	var wrong atomic.Int32
-	other := work.Kind{Name: "double", Version: "2", Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
-		wrong.Add(1)
-		return nil, nil
-	}).Open}
-	_, workerTold := taskWorker(t, s.URL(), "new", two(), other)
-	c, told := crew(t, s.URL(), kind("double", double))
-	ctx, cancel := context.WithTimeout(t.Context(), 6*time.Second)
-	defer cancel()
-	got := results{}
-	if err := c.Do(ctx, numbered("double", 3), got.keep); !errors.Is(err, context.DeadlineExceeded) {
-		t.Error(err)
-	}
-	for _, check := range []struct{ told, want string }{
-		{told.String(), `worker new has another version of the tasks and is skipped: double is "1" here and "2" there`},
-		{told.String(), "there is no worker for these tasks yet"},
-		{workerTold.String(), `master has another version and is left to other workers: double is "2" here and "1" there`},
-	} {
-		if strings.Count(check.told, check.want) != 1 {
-			t.Errorf("once: %s\nin: %s", check.want, check.told)
-		}
-	}
-	if wrong.Load() > 0 || len(got) > 0 {
-		t.Errorf("%d tasks were done by another version", wrong.Load())
-	}
-}
-
-func TestABrokerThatForgetsLosesNothing(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
-		time.Sleep(3 * time.Millisecond)
-		return double(ctx, payload)
-	})}
-	taskWorker(t, s.URL(), "one", two(), kinds...)
-	c, _ := crew(t, s.URL(), kinds...)
-	got := results{}
-	const n = 1500
-	restarted := false
-	if err := c.Do(t.Context(), numbered("double", n), func(r work.Result) error {
-		if len(got) == n/3 && !restarted {
-			restarted = true
-			url := s.URL()
-			s.Close()
-			s = listen(t, &natsnet.Settings{Listen: strings.TrimPrefix(url, "nats://")})
-		}
-		return got.keep(r)
-	}); err != nil {
-		t.Fatal(err)
-	}
-	s.Close()
-	if len(got) != n {
-		t.Errorf("%d results", len(got))
-	}
-}
-
-// begin starts a batch of n tasks whose end is sent to the channel. The results may be read after that.
-func begin(t *testing.T, c *natsnet.Queue, kind string, n int) (got results, kept *atomic.Int64, ended chan error) {
-	t.Helper()
-	got, kept, ended = results{}, new(atomic.Int64), make(chan error, 1)
-	ctx, cancel := context.WithCancel(context.Background())
-	go func() {
-		ended <- c.Do(ctx, numbered(kind, n), func(r work.Result) error {
-			kept.Add(1)
-			return got.keep(r)
-		})
-		close(ended)
-	}()
-	t.Cleanup(func() {
+	cert, key := certificate(t, "broker")
+	kinds := []work.Kind{kind("double", double)}
+	do := func(url string, access *Access) (results, error) {
+		c := connect(t, url, access, func(string) {})
+		defer c.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		w := tasksOnly("w", kinds, two(), nil)
+		go func() { ended <- w.Serve(ctx, c) }()
+		got := results{}
+		q := &Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
+		err := q.Do(t.Context(), numbered("double", 5), got.keep)
 		cancel()
-		for range ended {
-			continue
-		}
-	})
-	return got, kept, ended
-}
-
-// killedWorker runs a worker and returns a function that ends it as a dead machine does: without a word.
-func killedWorker(t *testing.T, url string, kinds ...work.Kind) (kill func()) {
-	t.Helper()
-	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	w := tasksOnly("mortal", kinds, two(), nil)
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- w.Serve(ctx, c) }()
-	t.Cleanup(func() { cancel(); <-ended })
-	return c.Close
-}
-
-// TestTwoVersionsShareABroker has batches of two versions done at a time, and kills a worker of each. One of the workers
-// has another version of a kind that neither batch needs.
-func TestTwoVersionsShareABroker(t *testing.T) {
-	t.Parallel()
-	s := listen(t, &natsnet.Settings{})
-	defer s.Close()
-	versions := []string{"old", "new"}
-	kinds := func(version string, extra ...work.Kind) []work.Kind {
-		return append(extra, work.Kind{Name: "say", Version: version, Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
-			time.Sleep(5 * time.Millisecond)
-			return []byte(version), nil
-		}).Open})
+		return got, errors.Join(err, <-ended)
 	}
-	const n = 120
-	var got [2]results
-	var kept [2]*atomic.Int64
-	var ended [2]chan error
-	var kills []func()
-	for i, version := range versions {
-		kills = append(kills, killedWorker(t, s.URL(), kinds(version)...))
-		taskWorker(t, s.URL(), version, two(), kinds(version, kind("other "+version, double))...)
-		c, _ := crew(t, s.URL(), kinds(version)...)
-		got[i], kept[i], ended[i] = begin(t, c, "say", n)
-	}
-	for i := range versions {
-		until(t, "a version makes no progress", func() bool { return kept[i].Load() > n/10 })
-		kills[i]()
-	}
-	for i, version := range versions {
-		if err := <-ended[i]; err != nil || len(got[i]) != n {
-			t.Errorf("%s: %d results, %v", version, len(got[i]), err)
+	for _, access := range []Access{{User: "lab", Password: "secret"}, {Token: "secret", Cert: cert, Key: key}} {
+		s := listen(t, &Settings{Access: access})
+		client := access
+		if client.Cert != "" {
+			client.CA, client.Cert, client.Key = cert, "", ""
 		}
-		for id, r := range got[i] {
-			if string(r.Payload) != version {
-				t.Errorf("task %s of version %s was done by %s", id, version, r.Payload)
-			}
+		if got, err := do(s.URL(), &client); err != nil || len(got) != 5 {
+			t.Errorf("%d results, %v", len(got), err)
 		}
+		s.Close()
+	}
+	config := filepath.Join(t.TempDir(), "nats.conf")
+	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream",
+		fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
+		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Listen(&Settings{Config: config}, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := do(s.URL(), &Access{})
+		if says == "" && (err != nil || len(got) != 5) || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%s: %d results, %v", text, len(got), err)
+		}
+		s.Close()
 	}
 }

@@ -1,6 +1,7 @@
 package natsnet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -217,7 +218,7 @@ func (b *batch) meetTrouble(ctx context.Context, err error) {
 		t.text, t.reported = text, now
 		b.Tell(text)
 	}
-	if b.Connection.clustered() && now.Sub(t.since) > leaderPatience {
+	if b.Connection.clustered() && now.Sub(t.since) > cmp.Or(b.patience, leaderPatience) {
 		b.Tell(fmt.Sprintf("the queue of tasks has had no leader for %.0f s: it is recreated, and the tasks are sent again",
 			now.Sub(t.since).Seconds()))
 		b.Connection.remove(ctx)

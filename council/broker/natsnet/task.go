@@ -76,15 +76,14 @@ const (
 
 // packResult writes the message of a result. A result that is too long for the broker or the master becomes a fault.
 func packResult(w *broker.Word, most int64) ([]byte, error) {
-	data, err := broker.Encode(w)
-	switch {
-	case err == nil && most > 0 && int64(len(data)) > most:
-		w.Payload, w.Why = nil, tooLong("the result", len(data), most).Error()
-	case len(w.Payload) > maxResult:
+	if len(w.Payload) > maxResult {
 		w.Payload, w.Why = nil, fmt.Sprintf("the result has %d bytes; at most %d are sent", len(w.Payload), maxResult)
-	default:
+	}
+	data, err := broker.Encode(w)
+	if err != nil || most <= 0 || int64(len(data)) <= most {
 		return data, err
 	}
+	w.Payload, w.Why = nil, tooLong("the result", len(data), most).Error()
 	return broker.Encode(w)
 }
 
