@@ -103,7 +103,7 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 				serveTasks(t, server.URL(), "two", analyse.Kind(protocol.Title, "test"))
 			})
 			crew := func(*flag.FlagSet) OpenCrew {
-				return func(context.Context, cli.Streams) (work.Crew, func(), error) {
+				return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 					kinds := []work.Kind{analyse.Kind(protocol.Title, "test")}
 					return &natsnet.Queue{Connection: connected(t, server.URL()), Name: "test", Kinds: kinds, Tell: func(string) {}}, func() {}, nil
 				}

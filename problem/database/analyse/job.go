@@ -14,7 +14,7 @@ import (
 // Job analyses problems of a collection. Its fields stay as they are while it runs.
 type Job struct {
 	DB      *database.DB
-	Crew    work.Crew    // does tasks of Kind
+	Queue   work.Queue   // does tasks of Kind
 	Program string       // name and version of the analyser, as Kind has it
 	Query   *query.Query // which problems, and in what order; nil: all, by their numbers
 	Force   bool         // also those that this version has analysed
@@ -78,7 +78,7 @@ func (s *Summary) Done() (n int) {
 }
 
 // Run analyses the problems of Pending. Everything reported before it ends is stored, even
-// after an error. Errors are those of ctx (its cause), the crew or the collection.
+// after an error. Errors are those of ctx (its cause), the queue or the collection.
 func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 	ids, others, err := j.Pending(ctx)
 	if err != nil {
@@ -108,7 +108,7 @@ func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 			}
 		}
 	}
-	if err = j.Crew.Do(inner, tasks, s.keep); err != nil && failed == nil {
+	if err = j.Queue.Do(inner, tasks, s.keep); err != nil && failed == nil {
 		failed = err
 	}
 	stored := s.close()

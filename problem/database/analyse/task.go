@@ -13,7 +13,7 @@ import (
 	"alfiere/problem/format/forsyth"
 )
 
-// taskKind is the name of the kind of tasks that a Job gives to its crew.
+// taskKind is the name of the kind of tasks that a Job gives to its queue.
 const taskKind = "analysis"
 
 // question is the payload of a task; the result is the line of JSON that `alfiere mate --json`
@@ -26,7 +26,7 @@ type question struct {
 }
 
 // Kind returns the kind of tasks. program is what reports name as the analyser, version its
-// version and commit, which all of a crew must have.
+// version and commit, which all workers must have.
 func Kind(program, version string) work.Kind {
 	answer := func(ctx context.Context, payload []byte) ([]byte, error) { return answer(ctx, program, payload) }
 	return work.Kind{Name: taskKind, Version: version, Open: work.HandlerFunc(answer).Open}
