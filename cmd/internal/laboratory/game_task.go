@@ -12,7 +12,6 @@ import (
 
 	"alfiere/internal/work"
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
@@ -34,28 +33,6 @@ type task struct {
 
 	Reference uint64        `json:"reference,omitempty"` // as in client.Control
 	Margin    time.Duration `json:"margin,omitempty"`    // in nanoseconds
-}
-
-// result is a game that was played.
-type result struct {
-	Moves       []move        `json:"moves"`
-	Result      string        `json:"result"` // in the form of PGN
-	Termination string        `json:"termination"`
-	Reason      string        `json:"reason"`
-	Points      *float64      `json:"points,omitempty"` // White's, of a game that was cut and judged
-	Begun       time.Time     `json:"begun"`
-	Duration    time.Duration `json:"duration"` // in nanoseconds
-
-	Controls [2]client.Control `json:"controls,omitzero"` // by colour, with scaled times
-}
-
-// move is a move as it was played.
-type move struct {
-	Move    string        `json:"move"` // in the form of UCI
-	Score   client.Score  `json:"score,omitempty"`
-	Depth   int           `json:"depth,omitempty"`
-	Nodes   uint64        `json:"nodes,omitempty"`
-	Elapsed time.Duration `json:"elapsed,omitempty"` // in nanoseconds
 }
 
 // longest is the maximum time of a move at fixed nodes or depth: in effect none.
@@ -80,15 +57,14 @@ func GuestKind(megabytes int, programs ...Program) work.Kind {
 type handler struct {
 	guest guest
 	speed func() (nodesPerSecond float64, err error) // of this machine
-	seats []seat
+	seats arena.Seats
 	judge gameJudge
 }
 
-// seat is an open player.
-type seat struct {
-	words, executable string
-	player            *Player
-	open              arena.Player
+// openPlayer is an open player with its description.
+type openPlayer struct {
+	arena.Player
+	described *Player
 }
 
 // Handle implements work.Handler.
@@ -119,7 +95,7 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 	if t.Games < 1 || t.Games > 2 {
 		return nil, fmt.Errorf("%d games: a task has one or two", t.Games)
 	}
-	seats, err := h.take(&t)
+	players, err := h.take(&t)
 	if err != nil {
 		return nil, err
 	}
@@ -128,25 +104,25 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 		return nil, err
 	}
 	rules.Margin = scaleTime(t.Margin, scale)
-	var results []*result
+	games := make([]arena.Game, t.Games)
 	for white := range t.Games {
-		game := arena.Game{Start: start, Chess960: t.Chess960}
-		sides := [2]seat{movegen.White: seats[white], movegen.Black: seats[1-white]}
-		controls := [2]client.Control{scaleControl(sides[0].player.Control, scale),
-			scaleControl(sides[1].player.Control, scale)}
+		game := &games[white]
+		game.Start, game.Chess960 = start, t.Chess960
+		sides := [2]*openPlayer{players[white], players[1-white]}
+		controls := [2]client.Control{scaleControl(sides[0].described.Control, scale),
+			scaleControl(sides[1].described.Control, scale)}
 		if t.Reference > 0 {
 			game.Controls = controls
 		}
-		err := rules.Play(ctx, &game, [2]arena.Player{sides[0].open, sides[1].open}, controls)
+		err := rules.Play(ctx, game, [2]arena.Player{sides[0], sides[1]}, controls)
 		if err != nil && h.guest.megabytes > 0 && !errors.Is(err, client.ErrUnable) {
 			err = fmt.Errorf("%w: %w", work.ErrKind, err) // another machine may be able to start the program
 		}
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, resultOf(&game))
 	}
-	return json.Marshal(results)
+	return json.Marshal(games)
 }
 
 // decode reads JSON strictly.
@@ -157,96 +133,31 @@ func decode(data []byte, to any) error {
 }
 
 // take returns the players of a task, and closes open ones with different words.
-func (h *handler) take(t *task) (taken [2]seat, err error) {
-	before := h.seats
-	h.seats = nil
-	for i, text := range t.Players {
-		found := false
-		for j := range before {
-			s := &before[j]
-			if found = s.open != nil && s.words == text && s.executable == t.Programs[i]; found {
-				taken[i], *s = *s, seat{}
-				break
+func (h *handler) take(t *task) (taken [2]*openPlayer, err error) {
+	players, err := h.seats.Take([2]string{t.Players[0] + "\n" + t.Programs[0], t.Players[1] + "\n" + t.Programs[1]},
+		func(i int) (arena.Player, error) {
+			p, err := parseLimited(t.Players[i], &h.guest, t.Programs[i])
+			if err == nil {
+				return &openPlayer{p.Open(), p}, nil
 			}
-		}
-		if !found {
-			var player *Player
-			if player, err = parseLimited(text, &h.guest, t.Programs[i]); err != nil {
-				if !errors.Is(err, work.ErrKind) {
-					err = fmt.Errorf("player %q: %w", text, err)
-				}
-				break
+			if !errors.Is(err, work.ErrKind) {
+				err = fmt.Errorf("player %q: %w", t.Players[i], err)
 			}
-			taken[i] = seat{text, t.Programs[i], player, player.Open()}
-		}
-		h.seats = append(h.seats, taken[i])
-		if e := taken[i].player.executable; e != nil {
-			if err = e.check(); err != nil {
-				break
-			}
+			return nil, err
+		})
+	for i := 0; i < len(taken) && err == nil; i++ {
+		taken[i], _ = players[i].(*openPlayer)
+		if e := taken[i].described.executable; e != nil {
+			err = e.check()
 		}
 	}
-	return taken, errors.Join(err, closeSeats(before))
-}
-
-func closeSeats(seats []seat) (err error) {
-	for _, s := range seats {
-		if s.open != nil {
-			err = errors.Join(err, s.open.Close())
-		}
-	}
-	return err
+	return taken, err
 }
 
 // Close implements work.Handler.
 func (h *handler) Close() error {
 	h.judge.Close()
-	err := closeSeats(h.seats)
-	h.seats = nil
-	return err
-}
-
-// resultOf returns the result of a game.
-func resultOf(g *arena.Game) *result {
-	r := &result{Moves: []move{}, Result: g.Result.String(), Termination: g.Termination.String(), Reason: g.Reason,
-		Begun: g.Begun, Duration: g.Duration, Controls: g.Controls}
-	if g.Judged {
-		r.Points = &g.WhitePoints
-	}
-	for i := range g.Moves {
-		m := &g.Moves[i]
-		r.Moves = append(r.Moves, move{m.Move.String(), m.Report.Score, m.Report.Depth, m.Report.Nodes, m.Elapsed})
-	}
-	return r
-}
-
-// fill completes the record of a game from the result.
-func (r *result) fill(g *arena.Game) (err error) {
-	position := g.Start
-	for i := range r.Moves {
-		m := &r.Moves[i]
-		played, err := notation.ParseUCI(&position, m.Move)
-		if err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		g.Capture = position.IsCapture(played)
-		position.Make(played)
-		g.Moves = append(g.Moves, arena.Move{Move: played, Elapsed: m.Elapsed,
-			Report: client.Report{Depth: m.Depth, Score: m.Score, Nodes: m.Nodes}})
-	}
-	g.Plies, g.Begun, g.Duration, g.Reason, g.Controls = len(g.Moves), r.Begun, r.Duration, r.Reason, r.Controls
-	if g.Result, err = arena.ParseResult(r.Result); err != nil {
-		return err
-	}
-	if g.Termination, err = arena.ParseTermination(r.Termination); err != nil {
-		return err
-	}
-	if g.Judged = r.Points != nil; g.Judged {
-		if g.WhitePoints = *r.Points; !(g.WhitePoints >= 0 && g.WhitePoints <= 1) {
-			return fmt.Errorf("%v points", g.WhitePoints)
-		}
-	}
-	return nil
+	return h.seats.Close()
 }
 
 // pair is games between two players, as an arena.Match yields them.
@@ -315,15 +226,15 @@ func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*
 
 // fillAll completes the records of games from the results of a task.
 func fillAll(games []*arena.Game, payload []byte) error {
-	var told []result
-	if err := decode(payload, &told); err != nil {
+	var played []arena.Game
+	if err := decode(payload, &played); err != nil {
 		return err
 	}
-	if len(told) != len(games) {
-		return fmt.Errorf("%d games of %d", len(told), len(games))
+	if len(played) != len(games) {
+		return fmt.Errorf("%d games of %d", len(played), len(games))
 	}
 	for i, g := range games {
-		if err := told[i].fill(g); err != nil {
+		if err := g.Fill(played[i]); err != nil {
 			return err
 		}
 	}

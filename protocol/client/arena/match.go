@@ -5,6 +5,8 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strconv"
+	"sync"
 	"time"
 
 	"alfiere/internal/work"
@@ -47,7 +49,7 @@ type Match struct {
 // Run plays the match and returns the standing, Played included. Two games of one opening are played and
 // counted together, so that no test ends between them. When ctx ends, unfinished pairs are dropped; the
 // error is then that of ctx. Other errors are those of Report and *client.StartError. No process and no
-// goroutine is left running, even if a player panics: then Run panics.
+// goroutine is left running, even if a player panics: that is an error with its place.
 func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	standing := &Standing{}
 	for i := range m.Played {
@@ -83,56 +85,85 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 // errDecided ends a match whose test has a verdict.
 var errDecided = errors.New("the match is decided")
 
+// openPair is a pair that is being played here, or why it cannot be.
+type openPair struct {
+	games []*Game
+	err   error
+}
+
 // playHere plays pairs with players of the contestants, several at a time; see Elsewhere.
 func (m *Match) playHere(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*Game) error) error {
-	playing, stop := context.WithCancel(ctx)
-	defer stop()
-	records, ends := make(chan []*Game), make(chan end)
-	workers := work.Group{Fell: stop}
-	workers.Go(func() { deal(playing, pairs, records) })
-	for range max(m.Concurrency, 1) {
-		workers.Go(func() { m.work(playing, records, ends) })
+	const kind = "pair"
+	var open sync.Map // the pairs by their tasks
+	tasks := func(yield func(work.Task) bool) {
+		for games := range pairs {
+			id := strconv.Itoa(games[0].Number)
+			open.Store(id, &openPair{games: games})
+			if !yield(work.Task{ID: id, Kind: kind, Payload: []byte(id)}) {
+				return
+			}
+		}
 	}
-	var closing work.Group
-	closing.Go(func() {
-		defer close(ends)
-		workers.Wait()
+	find := func(id string) *openPair {
+		pair, _ := open.Load(id)
+		return pair.(*openPair)
+	}
+	crew := work.Local{Threads: m.Concurrency, Kinds: []work.Kind{{Name: kind, Open: func() (work.Handler, error) {
+		return &handler{match: m, find: find}, nil
+	}}}}
+	return crew.Do(ctx, tasks, func(r work.Result) error {
+		pair := find(r.Task.ID)
+		open.Delete(r.Task.ID)
+		switch {
+		case r.Fault != "": // a panic
+			return errors.New(r.Fault)
+		case pair.err != nil:
+			return pair.err
+		}
+		return ended(pair.games)
 	})
-	defer func() { // even if ended panics
-		stop()
-		for range ends {
-			continue
-		}
-		closing.Wait()
-	}()
-	var fault error
-	for e := range ends {
-		if fault != nil {
-			continue
-		}
-		if fault = e.err; fault == nil {
-			fault = ended(e.pair)
-		}
-		if fault != nil {
-			stop()
-		}
-	}
-	if fault == nil {
-		fault = ctx.Err()
-	}
-	return fault
 }
+
+// handler plays pairs with players of its own.
+type handler struct {
+	match  *Match
+	find   func(id string) *openPair
+	seats  Seats
+	played bool // a game
+}
+
+// Handle implements work.Handler. The error is kept in the pair.
+func (h *handler) Handle(ctx context.Context, id []byte) ([]byte, error) {
+	pair := h.find(string(id))
+	for _, game := range pair.games {
+		if pair.err == nil {
+			pair.err = h.play(ctx, game)
+		}
+	}
+	return nil, nil
+}
+
+func (h *handler) play(ctx context.Context, game *Game) error {
+	if err := h.match.pause(ctx, h.played); err != nil {
+		return err
+	}
+	h.played = true
+	sides := [2]*Contestant{&h.match.Contestants[game.White], &h.match.Contestants[game.Black]}
+	players, err := h.seats.Take([2]string{strconv.Itoa(game.White), strconv.Itoa(game.Black)},
+		func(colour int) (Player, error) { return sides[colour].Open(), nil })
+	if err != nil {
+		return err
+	}
+	return h.match.Rules.Play(ctx, game, players, [2]client.Control{sides[0].Control, sides[1].Control})
+}
+
+// Close implements work.Handler.
+func (h *handler) Close() error { return h.seats.Close() }
 
 // decided reports whether the match's test, which concerns the first two contestants, has a
 // verdict.
 func (m *Match) decided(s *Standing) bool {
 	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != Undecided
-}
-
-// end is the outcome of a pair: its records, or why there are none.
-type end struct {
-	pair []*Game
-	err  error
 }
 
 // due yields the records of the games that are to be played: two of the same opening, or one that has no other.
@@ -159,51 +190,6 @@ func (m *Match) due() iter.Seq[[]*Game] {
 	}
 }
 
-// deal sends the pairs that are to be played.
-func deal(ctx context.Context, pairs iter.Seq[[]*Game], records chan<- []*Game) {
-	defer close(records)
-	for pair := range pairs {
-		select {
-		case records <- pair:
-		case <-ctx.Done():
-			return
-		}
-	}
-}
-
-// work plays pairs with players of its own until there are no more.
-func (m *Match) work(ctx context.Context, pairs <-chan []*Game, ends chan<- end) {
-	seats := seats{match: m}
-	defer func() { // even if a player panics
-		if err := seats.clear(); err != nil {
-			ends <- end{err: err}
-		}
-	}()
-	played := false
-	for pair := range pairs {
-		var err error
-		for i := 0; i < len(pair) && err == nil; i++ {
-			game := pair[i]
-			if err = m.pause(ctx, played); err != nil {
-				break
-			}
-			played = true
-			var players [2]Player
-			if players, err = seats.take(game.White, game.Black); err == nil {
-				err = m.Rules.Play(ctx, game, players, [2]client.Control{m.Contestants[game.White].Control,
-					m.Contestants[game.Black].Control})
-			}
-		}
-		if err != nil && ctx.Err() != nil {
-			return // the pair is dropped
-		}
-		ends <- end{pair, err}
-		if err != nil {
-			return
-		}
-	}
-}
-
 // pause waits between two games. The error is that of ctx.
 func (m *Match) pause(ctx context.Context, played bool) error {
 	if m.Wait <= 0 || !played {
@@ -219,44 +205,39 @@ func (m *Match) pause(ctx context.Context, played bool) error {
 	}
 }
 
-// seats are the two players of a worker. A player that does not play the next game is closed:
-// otherwise many contestants would fill the machine with waiting engines.
-type seats struct {
-	match *Match
-	taken []seat // at most two
-}
+// Seats are the players of a goroutine's last game, which stay open for the next one. A player that does not play it is
+// closed: otherwise many contestants would fill the machine with waiting engines. The zero value has none.
+type Seats struct{ taken []seat }
 
-// seat is a player and the number of its contestant.
+// seat is an open player.
 type seat struct {
-	contestant int
-	player     Player
+	key    string
+	player Player
 }
 
-// take returns the players of two contestants, keeping present ones. The error is that of closing
-// players.
-func (s *seats) take(white, black int) (players [2]Player, err error) {
-	s.taken = slices.DeleteFunc(s.taken, func(t seat) bool {
-		if t.contestant == white || t.contestant == black {
-			return false
+// Take returns the players of White and Black, those with these keys that are open, and new ones of open, which gets the
+// colour. The error is that of open, or of closing players.
+func (s *Seats) Take(keys [2]string, open func(colour int) (Player, error)) (players [2]Player, err error) {
+	before := Seats{s.taken}
+	s.taken = nil
+	for c, key := range keys {
+		i := slices.IndexFunc(before.taken, func(t seat) bool { return t.key == key })
+		if i >= 0 {
+			players[c] = before.taken[i].player
+			before.taken = slices.Delete(before.taken, i, i+1)
+		} else if players[c], err = open(c); err != nil {
+			break
 		}
-		err = errors.Join(err, t.player.Close())
-		return true
-	})
-	for c, contestant := range [2]int{white, black} {
-		i := slices.IndexFunc(s.taken, func(t seat) bool { return t.contestant == contestant })
-		if i < 0 {
-			i = len(s.taken)
-			s.taken = append(s.taken, seat{contestant, s.match.Contestants[contestant].Open()})
-		}
-		players[c] = s.taken[i].player
+		s.taken = append(s.taken, seat{key, players[c]})
 	}
-	return players, err
+	return players, errors.Join(err, before.Close())
 }
 
-// clear closes both players.
-func (s *seats) clear() (err error) {
+// Close closes all players.
+func (s *Seats) Close() (err error) {
 	for _, t := range s.taken {
 		err = errors.Join(err, t.player.Close())
 	}
+	s.taken = nil
 	return err
 }

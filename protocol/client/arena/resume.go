@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"alfiere/movegen"
@@ -108,8 +109,12 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 
 // resultOf returns the value of the tag Result; ok is false if the game has not ended.
 func resultOf(games *pgn.Reader) (result movegen.Result, ok bool) {
-	result, err := ParseResult(games.Tag("Result"))
-	return result, err == nil
+	for _, result = range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
+		if games.Tag("Result") == result.String() {
+			return result, true
+		}
+	}
+	return movegen.Ongoing, false
 }
 
 // pointsOf returns what a game that was cut is worth for White; ok is false if no judge has said it.
@@ -121,6 +126,6 @@ func pointsOf(games *pgn.Reader) (points float64, ok bool) {
 // terminationOf returns the value of the tag Termination; ok is false if it is not one of
 // Alfiere's.
 func terminationOf(games *pgn.Reader) (how Termination, ok bool) {
-	how, err := ParseTermination(games.Tag("Termination"))
-	return how, err == nil
+	i := slices.Index(terminationNames[:], games.Tag("Termination"))
+	return Termination(max(i, 0)), i >= 0
 }
