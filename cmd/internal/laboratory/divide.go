@@ -130,7 +130,7 @@ func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Cr
 	if err := t.Validate(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	m.Elsewhere = Elsewhere(m, players, crew, 0)
+	playBy(crew, m, players, 0)
 	err := t.Play(ctx)
 	if t.Standing != nil {
 		division.Count(t.Standing.Tally(arena.Pairing{First: 0, Second: 1}))

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
-	"strconv"
 	"time"
 
 	"alfiere/internal/work"
@@ -160,101 +158,28 @@ func (h *handler) Close() error {
 	return h.seats.Close()
 }
 
-// pair is games between two players, as an arena.Match yields them.
-type pair struct {
-	players [2]*Player // White's in the first game, and Black's
-	games   []*arena.Game
-}
-
-// pairCrew lets a crew play pairs of games by some rules. Games that are cut are judged by a search of judgeNodes, if
-// that is above 0.
-type pairCrew struct {
-	crew       work.Crew
-	rules      *arena.Rules
-	judgeNodes uint64
-}
-
-// play plays pairs, and hands each to ended when it is played. After a nil pair the crew waits for an end before it
-// takes the next one.
-func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*pair) error) error {
-	open := map[string]*pair{}
-	tasks := func(yield func(work.Task) bool) {
-		for p := range pairs {
-			if p == nil {
-				if !yield(work.Task{}) {
-					return
-				}
-				continue
-			}
-			g := p.games[0]
-			t := task{Games: len(p.games), Start: g.Start.FEN(), Chess960: g.Chess960,
-				MaxMoves: c.rules.MaxMoves, JudgeNodes: c.judgeNodes, Resign: c.rules.Resign.String(),
-				Draw: c.rules.Draw.String(), Margin: c.rules.Margin}
-			for i, player := range p.players {
-				t.Reference = max(t.Reference, player.Control.Reference)
-				t.Players[i], t.Programs[i] = player.Words, player.Hash
-			}
-			payload, err := json.Marshal(&t)
-			if err != nil {
-				panic("selfplay: the task is not JSON: " + err.Error())
-			}
-			id := strconv.Itoa(g.Number)
-			open[id] = p
-			if !yield(work.Task{ID: id, Kind: KindName, Payload: payload}) {
-				return
-			}
+// crewOf lets a crew play pairs of games by some rules. players returns White's in the first game of a pair, and Black's.
+// Games that are cut are judged by a search of judgeNodes, if that is above 0.
+func crewOf(crew work.Crew, rules *arena.Rules, judgeNodes uint64,
+	players func(pair []*arena.Game) [2]*Player) *arena.Crew {
+	return &arena.Crew{Crew: crew, Fill: arena.FillPair, Task: func(pair []*arena.Game) work.Task {
+		t := task{Games: len(pair), Start: pair[0].Start.FEN(), Chess960: pair[0].Chess960, MaxMoves: rules.MaxMoves,
+			JudgeNodes: judgeNodes, Resign: rules.Resign.String(), Draw: rules.Draw.String(), Margin: rules.Margin}
+		for i, player := range players(pair) {
+			t.Reference = max(t.Reference, player.Control.Reference)
+			t.Players[i], t.Programs[i] = player.Words, player.Hash
 		}
-	}
-	return c.crew.Do(ctx, tasks, func(r work.Result) error {
-		p := open[r.Task.ID]
-		if p == nil {
-			return fmt.Errorf("game %s: it was not requested", r.Task.ID)
-		}
-		delete(open, r.Task.ID)
-		var err error
-		if r.Fault != "" {
-			err = errors.New(r.Fault)
-		} else {
-			err = fillAll(p.games, r.Payload)
-		}
+		payload, err := json.Marshal(&t)
 		if err != nil {
-			return fmt.Errorf("game %d, by %s: %w", p.games[0].Number+1, r.Worker, err)
+			panic("selfplay: the task is not JSON: " + err.Error())
 		}
-		return ended(p)
+		return work.Task{Kind: KindName, Payload: payload}
+	}}
+}
+
+// playBy lets a crew play the games of a match between players, who are its contestants in this order.
+func playBy(crew work.Crew, m *arena.Match, players []*Player, judgeNodes uint64) {
+	m.Crew = crewOf(crew, &m.Rules, judgeNodes, func(pair []*arena.Game) [2]*Player {
+		return [2]*Player{players[pair[0].White], players[pair[0].Black]}
 	})
-}
-
-// fillAll completes the records of games from the results of a task.
-func fillAll(games []*arena.Game, payload []byte) error {
-	var played []arena.Game
-	if err := decode(payload, &played); err != nil {
-		return err
-	}
-	if len(played) != len(games) {
-		return fmt.Errorf("%d games of %d", len(played), len(games))
-	}
-	for i, g := range games {
-		if err := g.Fill(played[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Elsewhere lets a crew play the games of a match between players, who are its contestants in
-// this order; it is what arena.Match.Elsewhere wants. Games that are cut are judged by a
-// search of judgeNodes, if that is above 0.
-func Elsewhere(m *arena.Match, players []*Player, crew work.Crew,
-	judgeNodes uint64) func(context.Context, iter.Seq[[]*arena.Game], func([]*arena.Game) error) error {
-	return func(ctx context.Context, due iter.Seq[[]*arena.Game], ended func([]*arena.Game) error) error {
-		pairs := func(yield func(*pair) bool) {
-			for games := range due {
-				if !yield(&pair{[2]*Player{players[games[0].White], players[games[0].Black]}, games}) {
-					return
-				}
-			}
-		}
-		c := pairCrew{crew, &m.Rules, judgeNodes}
-		return c.play(ctx, pairs, func(p *pair) error { return ended(p.games) })
-	}
 }

@@ -31,7 +31,7 @@ func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 		players = append(players, p)
 		m.Contestants = append(m.Contestants, p.Contestant)
 	}
-	m.Elsewhere = Elsewhere(m, players, &work.Local{Kinds: []work.Kind{GuestKind(64)}, Threads: threads}, 500)
+	playBy(&work.Local{Kinds: []work.Kind{GuestKind(64)}, Threads: threads}, m, players, 500)
 	return m
 }
 

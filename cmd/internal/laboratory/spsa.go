@@ -182,8 +182,8 @@ func (s *tuner) tune(ctx context.Context, crew work.Crew) error {
 	defer s.progress.Clear()
 	before, begun := s.kept.Tuning.Counted(), time.Now()
 	s.progress.Skip(int64(before))
-	open := map[*pair]spsa.Trial{}
-	pairs := func(yield func(*pair) bool) {
+	open := map[*arena.Game]spsa.Trial{} // by the first games of pairs
+	pairs := func(yield func([]*arena.Game) bool) {
 		for {
 			if len(open) == s.concurrency {
 				if !yield(nil) {
@@ -195,17 +195,23 @@ func (s *tuner) tune(ctx context.Context, crew work.Crew) error {
 			if !more {
 				return
 			}
-			p := s.pair(&trial)
-			open[p] = trial
-			if !yield(p) {
+			games := s.pair(&trial)
+			open[games[0]] = trial
+			if !yield(games) {
 				return
 			}
 		}
 	}
-	c := pairCrew{crew: crew, rules: &s.rules}
-	return c.play(ctx, pairs, func(p *pair) error {
-		err := s.count(open[p], p.games)
-		delete(open, p)
+	players := func(games []*arena.Game) (both [2]*Player) {
+		trial := open[games[0]]
+		for i, values := range [][]int{trial.Plus, trial.Minus} {
+			both[i] = &Player{Player: &tournament.Player{Words: s.words(values)}, Hash: s.program}
+		}
+		return both
+	}
+	return crewOf(crew, &s.rules, 0, players).Play(ctx, pairs, func(games []*arena.Game) error {
+		err := s.count(open[games[0]], games)
+		delete(open, games[0])
 		counted := s.kept.Tuning.Counted()
 		s.progress.ShowBar(int64(counted), int64(s.pairs), "%d of %d pairs, %.1f games a minute", counted, s.pairs,
 			float64(2*(counted-before))/time.Since(begun).Minutes())
@@ -214,20 +220,16 @@ func (s *tuner) tune(ctx context.Context, crew work.Crew) error {
 }
 
 // pair returns the two games of a trial, with colours changed. Contestant 0 has the values Plus.
-func (s *tuner) pair(trial *spsa.Trial) *pair {
-	p := &pair{}
-	for i, values := range [][]int{trial.Plus, trial.Minus} {
-		p.players[i] = &Player{Player: &tournament.Player{Words: s.words(values)}, Hash: s.program}
-	}
+func (s *tuner) pair(trial *spsa.Trial) (games []*arena.Game) {
 	start := movegen.StartPosition()
 	if len(s.positions) > 0 {
 		start = s.positions[trial.Pair%len(s.positions)]
 	}
 	for white := range 2 {
-		p.games = append(p.games, &arena.Game{Number: 2*trial.Pair + white,
+		games = append(games, &arena.Game{Number: 2*trial.Pair + white,
 			Round: fmt.Sprintf("%d.%d", trial.Pair+1, white+1), White: white, Black: 1 - white, Start: start})
 	}
-	return p
+	return games
 }
 
 // count moves the values by the games of a pair, and saves them. Faults of the engine count as losses.

@@ -66,7 +66,7 @@ type Move struct {
 	Report client.Report
 }
 
-// Game is the record of a game. Its JSON is that of a game played elsewhere, which Fill reads.
+// Game is the record of a game. Its JSON is that of a game played elsewhere, which FillPair reads.
 type Game struct {
 	Number      int              `json:"-"` // from 0; an even game and the next one are a pair
 	Round       string           `json:"-"` // in the form of the PGN tag
@@ -94,8 +94,8 @@ type Game struct {
 	Duration time.Duration
 }
 
-// Fill completes the record with the same game as it was played elsewhere. The error is for one that cannot have been.
-func (g *Game) Fill(played Game) error {
+// fill completes the record with the same game as it was played elsewhere. The error is for one that cannot have been.
+func (g *Game) fill(played Game) error {
 	position := g.Start
 	for i := range played.Moves {
 		if m := played.Moves[i].Move; !position.IsLegal(m) {

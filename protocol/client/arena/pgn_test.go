@@ -273,7 +273,7 @@ func TestAGamePlayedElsewhereMustBePlayable(t *testing.T) {
 		"":                        {Result: movegen.Drawn, Judged: true, WhitePoints: 1, Moves: []Move{e2e4}, Number: 7},
 	} {
 		g := Game{Number: 3, Start: movegen.StartPosition()}
-		if err := g.Fill(played); (err == nil) != (says == "") || err != nil && err.Error() != says {
+		if err := g.fill(played); (err == nil) != (says == "") || err != nil && err.Error() != says {
 			t.Errorf("%s: %v", says, err)
 		} else if err == nil && (g.Number != 3 || g.Plies != 1) {
 			t.Errorf("%+v", g)
