@@ -191,15 +191,7 @@ func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
 // best proposal.
 func playSets(t *experiment.Table, criterion string, members []int) ([]experiment.Verdict, error) {
 	if criterion == experiment.Union {
-		verdicts := t.Verdicts(members[0])
-		for _, seat := range members[1:] {
-			for i, v := range t.Verdicts(seat) {
-				if v == experiment.Best {
-					verdicts[i] = v
-				}
-			}
-		}
-		return verdicts, nil
+		return t.Cover(members), nil
 	}
 	c, err := council.FindCriterion(criterion)
 	if err != nil {

@@ -63,7 +63,7 @@ func (r *Tournament) addPoints(c *chart, names []string, s *arena.Standing, game
 			elo = fitted(names, s)
 		}
 		if r.isJudged() {
-			elo = judgementOf(games).estimate()
+			elo = judgementOf(games).Estimate()
 		}
 		c.Lines[0].add(x, elo.Difference, elo.Difference-elo.Low, elo.High-elo.Difference)
 		return

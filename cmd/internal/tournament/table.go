@@ -91,7 +91,7 @@ type judgement struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`
 	Judged int     `json:"judged"` // games that were cut
-	interval
+	Interval
 }
 
 // judgementOf returns the points of the first two contestants. Elo is that of pairs of games
@@ -117,7 +117,7 @@ func judgementOf(games []arena.Game) *judgement {
 	if len(pairs) == 0 {
 		pairs = singles
 	}
-	j.interval = intervalOf(arena.EloOfScores(pairs))
+	j.Interval = IntervalOf(arena.EloOfScores(pairs))
 	return j
 }
 
@@ -168,7 +168,7 @@ func writeJudged(w io.Writer, o *outcome, rule string) error {
 	j := judgementOf(games)
 	fmt.Fprintf(&b, "        %6.3f    %6.3f\n", j.First, j.Second)
 	fmt.Fprintf(&b, "  Elo      %s (95 %%), by these points\n  cut      %d of %d games, and judged\n",
-		j.estimate().Text(2), j.Judged, len(games))
+		j.Estimate().Text(2), j.Judged, len(games))
 	_, err := io.WriteString(w, b.String())
 	return err
 }
