@@ -38,10 +38,11 @@ type Copies struct {
 	Holm  Probability `json:"holm_p"` // of the gain, corrected for all councils
 }
 
-// Cover returns Best for each position that at least one of some seats solves, and Other for the rest.
-func (t *Table) Cover(seats []council.Seat) []Verdict {
-	covered := make([]Verdict, len(t.Positions))
-	for _, place := range t.Find(seats) {
+// Cover returns Best for each position that at least one of the seats in some places solves, and the first one's verdict
+// for the rest.
+func (t *Table) Cover(places []int) []Verdict {
+	covered := t.Verdicts(places[0])
+	for _, place := range places[1:] {
 		for position, v := range t.Verdicts(place) {
 			if v == Best {
 				covered[position] = Best

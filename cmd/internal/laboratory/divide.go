@@ -130,7 +130,7 @@ func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Qu
 	if err := t.Validate(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	m.Elsewhere = Elsewhere(m, players, crew, 0)
+	playBy(crew, m, players, 0)
 	err := t.Play(ctx)
 	if t.Standing != nil {
 		division.Count(t.Standing.Tally(arena.Pairing{First: 0, Second: 1}))
@@ -161,12 +161,12 @@ func divisionChart(all []*Division, nodes uint64) *chart.Lines {
 				line.Name = string(way) + ", together"
 			}
 			for _, d := range all {
-				if d.Way != way || d.Total != total || d.Played.Elo == nil {
+				if d.Way != way || d.Total != total || d.Played.Elo.IsZero() {
 					continue
 				}
-				p := chart.Point{X: float64(d.N), Y: *d.Played.Elo}
-				if d.Played.Low != nil && d.Played.High != nil {
-					p.Low, p.High = *d.Played.Low, *d.Played.High
+				p := chart.Point{X: float64(d.N), Y: float64(d.Played.Elo)}
+				if !d.Played.Low.IsZero() && !d.Played.High.IsZero() {
+					p.Low, p.High = float64(d.Played.Low), float64(d.Played.High)
 				}
 				line.Points = append(line.Points, p)
 			}

@@ -87,7 +87,7 @@ But threads2-time: 8 games, fixed beforehand; stopped early, after 4.
 		t.Error(got)
 	}
 	all = all[:4]
-	if e := all[3].Played; e.Elo != nil || e.Points != 8 || math.Abs(*all[0].Played.Elo-190.85) > 0.01 {
+	if e := all[3].Played; !e.Elo.IsZero() || e.Points != 8 || math.Abs(float64(all[0].Played.Elo)-190.85) > 0.01 {
 		t.Errorf("%+v, %+v", all[0].Played, e)
 	}
 }

@@ -2,9 +2,9 @@ package laboratory
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
+	"alfiere/cmd/internal/tournament"
 	"alfiere/protocol/client/arena"
 )
 
@@ -32,33 +32,16 @@ type Division struct {
 
 // estimate is the result of a division against the sequential player.
 type estimate struct {
-	Games  int      `json:"games"`
-	Points float64  `json:"points"`
-	Elo    *float64 `json:"elo"` // this and the bounds are nil if the games allow none, for example if all are won
-	Low    *float64 `json:"low95"`
-	High   *float64 `json:"high95"`
-	Rule   string   `json:"rule"` // what ended the games, and whether that was fixed beforehand
-
-	interval arena.Interval
+	Games  int     `json:"games"`
+	Points float64 `json:"points"`
+	tournament.Interval
+	Rule string `json:"rule"` // what ended the games, and whether that was fixed beforehand
 }
 
 // Count records the games of a division, which is the first player of the tally.
 func (d *Division) Count(t *arena.Tally) {
 	d.Played = estimate{Games: t.Count(), Points: float64(t.Wins) + float64(t.Draws)/2}
-	if t.Count() == 0 {
-		return
-	}
-	elo := t.Sample().Elo()
-	d.Played.interval = elo
-	d.Played.Elo, d.Played.Low, d.Played.High = finite(elo.Difference), finite(elo.Low), finite(elo.High)
-}
-
-// finite returns a number, nil if it is infinite or none.
-func finite(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
+	d.Played.Interval = tournament.IntervalOf(t.Sample().Elo())
 }
 
 // text is the estimate in a table.
@@ -66,10 +49,10 @@ func (e *estimate) text() string {
 	switch {
 	case e.Games == 0:
 		return "-"
-	case e.Elo == nil:
+	case e.Elo.IsZero():
 		return fmt.Sprintf("%.1f of %d", e.Points, e.Games)
 	}
-	return e.interval.Text(0)
+	return e.Estimate().Text(0)
 }
 
 // divisionTable prints the results of divisions against the sequential player with the given nodes:

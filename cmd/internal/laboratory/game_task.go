@@ -6,15 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
-	"strconv"
 	"time"
 
 	"alfiere/internal/work"
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
+	"alfiere/search"
 )
 
 // KindName is the kind of tasks that are pairs of games.
@@ -34,28 +32,6 @@ type task struct {
 
 	Reference uint64        `json:"reference,omitempty"` // as in client.Control
 	Margin    time.Duration `json:"margin,omitempty"`    // in nanoseconds
-}
-
-// result is a game that was played.
-type result struct {
-	Moves       []move        `json:"moves"`
-	Result      string        `json:"result"` // in the form of PGN
-	Termination string        `json:"termination"`
-	Reason      string        `json:"reason"`
-	Points      *float64      `json:"points,omitempty"` // White's, of a game that was cut and judged
-	Begun       time.Time     `json:"begun"`
-	Duration    time.Duration `json:"duration"` // in nanoseconds
-
-	Controls [2]client.Control `json:"controls,omitzero"` // by colour, with scaled times
-}
-
-// move is a move as it was played.
-type move struct {
-	Move    string        `json:"move"` // in the form of UCI
-	Score   client.Score  `json:"score,omitempty"`
-	Depth   int           `json:"depth,omitempty"`
-	Nodes   uint64        `json:"nodes,omitempty"`
-	Elapsed time.Duration `json:"elapsed,omitempty"` // in nanoseconds
 }
 
 // longest is the maximum time of a move at fixed nodes or depth: in effect none.
@@ -80,15 +56,14 @@ func GuestKind(megabytes int, programs ...Program) work.Kind {
 type handler struct {
 	guest guest
 	speed func() (nodesPerSecond float64, err error) // of this machine
-	seats []seat
+	seats arena.Seats
 	judge gameJudge
 }
 
-// seat is an open player.
-type seat struct {
-	words, executable string
-	player            *Player
-	open              arena.Player
+// openPlayer is an open player with its description.
+type openPlayer struct {
+	arena.Player
+	described *Player
 }
 
 // Handle implements work.Handler.
@@ -119,7 +94,7 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 	if t.Games < 1 || t.Games > 2 {
 		return nil, fmt.Errorf("%d games: a task has one or two", t.Games)
 	}
-	seats, err := h.take(&t)
+	players, err := h.take(&t)
 	if err != nil {
 		return nil, err
 	}
@@ -128,25 +103,25 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 		return nil, err
 	}
 	rules.Margin = scaleTime(t.Margin, scale)
-	var results []*result
+	games := make([]arena.Game, t.Games)
 	for white := range t.Games {
-		game := arena.Game{Start: start, Chess960: t.Chess960}
-		sides := [2]seat{movegen.White: seats[white], movegen.Black: seats[1-white]}
-		controls := [2]client.Control{scaleControl(sides[0].player.Control, scale),
-			scaleControl(sides[1].player.Control, scale)}
+		game := &games[white]
+		game.Start, game.Chess960 = start, t.Chess960
+		sides := [2]*openPlayer{players[white], players[1-white]}
+		controls := [2]client.Control{scaleControl(sides[0].described.Control, scale),
+			scaleControl(sides[1].described.Control, scale)}
 		if t.Reference > 0 {
 			game.Controls = controls
 		}
-		err := rules.Play(ctx, &game, [2]arena.Player{sides[0].open, sides[1].open}, controls)
+		err := rules.Play(ctx, game, [2]arena.Player{sides[0], sides[1]}, controls)
 		if err != nil && h.guest.megabytes > 0 && !errors.Is(err, client.ErrUnable) {
 			err = fmt.Errorf("%w: %w", work.ErrKind, err) // another machine may be able to start the program
 		}
 		if err != nil {
 			return nil, err
 		}
-		results = append(results, resultOf(&game))
 	}
-	return json.Marshal(results)
+	return json.Marshal(games)
 }
 
 // decode reads JSON strictly.
@@ -157,193 +132,116 @@ func decode(data []byte, to any) error {
 }
 
 // take returns the players of a task, and closes open ones with different words.
-func (h *handler) take(t *task) (taken [2]seat, err error) {
-	before := h.seats
-	h.seats = nil
-	for i, text := range t.Players {
-		found := false
-		for j := range before {
-			s := &before[j]
-			if found = s.open != nil && s.words == text && s.executable == t.Programs[i]; found {
-				taken[i], *s = *s, seat{}
-				break
+func (h *handler) take(t *task) (taken [2]*openPlayer, err error) {
+	players, err := h.seats.Take([2]string{t.Players[0] + "\n" + t.Programs[0], t.Players[1] + "\n" + t.Programs[1]},
+		func(i int) (arena.Player, error) {
+			p, err := parseLimited(t.Players[i], &h.guest, t.Programs[i])
+			if err == nil {
+				return &openPlayer{p.Open(), p}, nil
 			}
-		}
-		if !found {
-			var player *Player
-			if player, err = parseLimited(text, &h.guest, t.Programs[i]); err != nil {
-				if !errors.Is(err, work.ErrKind) {
-					err = fmt.Errorf("player %q: %w", text, err)
-				}
-				break
+			if !errors.Is(err, work.ErrKind) {
+				err = fmt.Errorf("player %q: %w", t.Players[i], err)
 			}
-			taken[i] = seat{text, t.Programs[i], player, player.Open()}
-		}
-		h.seats = append(h.seats, taken[i])
-		if e := taken[i].player.executable; e != nil {
-			if err = e.check(); err != nil {
-				break
-			}
+			return nil, err
+		})
+	for i := 0; i < len(taken) && err == nil; i++ {
+		taken[i], _ = players[i].(*openPlayer)
+		if e := taken[i].described.executable; e != nil {
+			err = e.check()
 		}
 	}
-	return taken, errors.Join(err, closeSeats(before))
-}
-
-func closeSeats(seats []seat) (err error) {
-	for _, s := range seats {
-		if s.open != nil {
-			err = errors.Join(err, s.open.Close())
-		}
-	}
-	return err
+	return taken, err
 }
 
 // Close implements work.Handler.
 func (h *handler) Close() error {
 	h.judge.Close()
-	err := closeSeats(h.seats)
-	h.seats = nil
-	return err
+	return h.seats.Close()
 }
 
-// resultOf returns the result of a game.
-func resultOf(g *arena.Game) *result {
-	r := &result{Moves: []move{}, Result: g.Result.String(), Termination: g.Termination.String(), Reason: g.Reason,
-		Begun: g.Begun, Duration: g.Duration, Controls: g.Controls}
-	if g.Judged {
-		r.Points = &g.WhitePoints
-	}
-	for i := range g.Moves {
-		m := &g.Moves[i]
-		r.Moves = append(r.Moves, move{m.Move.String(), m.Report.Score, m.Report.Depth, m.Report.Nodes, m.Elapsed})
-	}
-	return r
-}
-
-// fill completes the record of a game from the result.
-func (r *result) fill(g *arena.Game) (err error) {
-	position := g.Start
-	for i := range r.Moves {
-		m := &r.Moves[i]
-		played, err := notation.ParseUCI(&position, m.Move)
+// crewOf lets a crew play pairs of games by some rules. players returns White's in the first game of a pair, and Black's.
+// Games that are cut are judged by a search of judgeNodes, if that is above 0.
+func crewOf(crew work.Queue, rules *arena.Rules, judgeNodes uint64,
+	players func(pair []*arena.Game) [2]*Player) *arena.Crew {
+	return &arena.Crew{Crew: crew, Fill: arena.FillPair, Task: func(pair []*arena.Game) work.Task {
+		t := task{Games: len(pair), Start: pair[0].Start.FEN(), Chess960: pair[0].Chess960, MaxMoves: rules.MaxMoves,
+			JudgeNodes: judgeNodes, Resign: rules.Resign.String(), Draw: rules.Draw.String(), Margin: rules.Margin}
+		for i, player := range players(pair) {
+			t.Reference = max(t.Reference, player.Control.Reference)
+			t.Players[i], t.Programs[i] = player.Words, player.Hash
+		}
+		payload, err := json.Marshal(&t)
 		if err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
+			panic("selfplay: the task is not JSON: " + err.Error())
 		}
-		g.Capture = position.IsCapture(played)
-		position.Make(played)
-		g.Moves = append(g.Moves, arena.Move{Move: played, Elapsed: m.Elapsed,
-			Report: client.Report{Depth: m.Depth, Score: m.Score, Nodes: m.Nodes}})
-	}
-	g.Plies, g.Begun, g.Duration, g.Reason, g.Controls = len(g.Moves), r.Begun, r.Duration, r.Reason, r.Controls
-	if g.Result, err = arena.ParseResult(r.Result); err != nil {
-		return err
-	}
-	if g.Termination, err = arena.ParseTermination(r.Termination); err != nil {
-		return err
-	}
-	if g.Judged = r.Points != nil; g.Judged {
-		if g.WhitePoints = *r.Points; !(g.WhitePoints >= 0 && g.WhitePoints <= 1) {
-			return fmt.Errorf("%v points", g.WhitePoints)
-		}
-	}
-	return nil
+		return work.Task{Kind: KindName, Payload: payload}
+	}}
 }
 
-// pair is games between two players, as an arena.Match yields them.
-type pair struct {
-	players [2]*Player // White's in the first game, and Black's
-	games   []*arena.Game
-}
-
-// pairCrew lets a crew play pairs of games by some rules. Games that are cut are judged by a search of judgeNodes, if
-// that is above 0.
-type pairCrew struct {
-	crew       work.Queue
-	rules      *arena.Rules
-	judgeNodes uint64
-}
-
-// play plays pairs, and hands each to ended when it is played. After a nil pair the crew waits for an end before it
-// takes the next one.
-func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*pair) error) error {
-	open := map[string]*pair{}
-	tasks := func(yield func(work.Task) bool) {
-		for p := range pairs {
-			if p == nil {
-				if !yield(work.Task{}) {
-					return
-				}
-				continue
-			}
-			g := p.games[0]
-			t := task{Games: len(p.games), Start: g.Start.FEN(), Chess960: g.Chess960,
-				MaxMoves: c.rules.MaxMoves, JudgeNodes: c.judgeNodes, Resign: c.rules.Resign.String(),
-				Draw: c.rules.Draw.String(), Margin: c.rules.Margin}
-			for i, player := range p.players {
-				t.Reference = max(t.Reference, player.Control.Reference)
-				t.Players[i], t.Programs[i] = player.Words, player.Hash
-			}
-			payload, err := json.Marshal(&t)
-			if err != nil {
-				panic("selfplay: the task is not JSON: " + err.Error())
-			}
-			id := strconv.Itoa(g.Number)
-			open[id] = p
-			if !yield(work.Task{ID: id, Kind: KindName, Payload: payload}) {
-				return
-			}
-		}
-	}
-	return c.crew.Do(ctx, tasks, func(r work.Result) error {
-		p := open[r.Task.ID]
-		if p == nil {
-			return fmt.Errorf("game %s: it was not requested", r.Task.ID)
-		}
-		delete(open, r.Task.ID)
-		var err error
-		if r.Fault != "" {
-			err = errors.New(r.Fault)
-		} else {
-			err = fillAll(p.games, r.Payload)
-		}
-		if err != nil {
-			return fmt.Errorf("game %d, by %s: %w", p.games[0].Number+1, r.Worker, err)
-		}
-		return ended(p)
+// playBy lets a crew play the games of a match between players, who are its contestants in this order.
+func playBy(crew work.Queue, m *arena.Match, players []*Player, judgeNodes uint64) {
+	m.Crew = crewOf(crew, &m.Rules, judgeNodes, func(pair []*arena.Game) [2]*Player {
+		return [2]*Player{players[pair[0].White], players[pair[0].Black]}
 	})
 }
 
-// fillAll completes the records of games from the results of a task.
-func fillAll(games []*arena.Game, payload []byte) error {
-	var told []result
-	if err := decode(payload, &told); err != nil {
-		return err
-	}
-	if len(told) != len(games) {
-		return fmt.Errorf("%d games of %d", len(told), len(games))
-	}
-	for i, g := range games {
-		if err := told[i].fill(g); err != nil {
-			return err
-		}
-	}
-	return nil
+// judgeMegabytes is the table of a judge.
+const judgeMegabytes = 16
+
+// Judge says what games that were cut are worth, by a search with full knowledge of the final
+// position that begins with an empty table. It is for one goroutine.
+type gameJudge struct {
+	Nodes uint64 // of the search
+
+	engine *search.Engine // nil before the first one
 }
 
-// Elsewhere lets a crew play the games of a match between players, who are its contestants in
-// this order; it is what arena.Match.Elsewhere wants. Games that are cut are judged by a
-// search of judgeNodes, if that is above 0.
-func Elsewhere(m *arena.Match, players []*Player, crew work.Queue,
-	judgeNodes uint64) func(context.Context, iter.Seq[[]*arena.Game], func([]*arena.Game) error) error {
-	return func(ctx context.Context, due iter.Seq[[]*arena.Game], ended func([]*arena.Game) error) error {
-		pairs := func(yield func(*pair) bool) {
-			for games := range due {
-				if !yield(&pair{[2]*Player{players[games[0].White], players[games[0].Black]}, games}) {
-					return
-				}
-			}
+// Points returns the value of a position for White, from 0 to 1. The error is that of ctx, or
+// wraps tt.ErrSize.
+func (j *gameJudge) Points(ctx context.Context, position *movegen.Position) (float64, error) {
+	if j.engine == nil {
+		engine, err := search.New(judgeMegabytes)
+		if err != nil {
+			return 0, err
 		}
-		c := pairCrew{crew, &m.Rules, judgeNodes}
-		return c.play(ctx, pairs, func(p *pair) error { return ended(p.games) })
+		j.engine = engine
 	}
+	j.engine.NewGame()
+	result := j.engine.Search(ctx, search.Request{Position: *position, Limits: search.Limits{Nodes: j.Nodes}}, nil)
+	points := points(result.Score)
+	if position.Side() == movegen.Black {
+		points = 1 - points
+	}
+	return points, ctx.Err()
+}
+
+// Close gives the memory back.
+func (j *gameJudge) Close() {
+	if j.engine != nil {
+		j.engine.Close()
+		j.engine = nil
+	}
+}
+
+// Scores, in centipawns, by which the thesis distinguished won games from level ones; in between
+// the value is (score + shift) / span.
+const (
+	wonScore   = 250
+	levelScore = 50
+	shift      = 150
+	span       = 400
+)
+
+// points returns the value of a position for the side to move, from 0 to 1, by its score: the rule
+// of the thesis for games that were cut.
+func points(score search.Score) float64 {
+	switch {
+	case score < 0:
+		return 1 - points(-score)
+	case score > wonScore:
+		return 1
+	case score >= levelScore:
+		return float64(score+shift) / span
+	}
+	return 0.5
 }

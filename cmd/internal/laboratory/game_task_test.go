@@ -31,7 +31,7 @@ func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 		players = append(players, p)
 		m.Contestants = append(m.Contestants, p.Contestant)
 	}
-	m.Elsewhere = Elsewhere(m, players, &work.Local{Kinds: []work.Kind{GuestKind(64)}, Threads: threads}, 500)
+	playBy(&work.Local{Kinds: []work.Kind{GuestKind(64)}, Threads: threads}, m, players, 500)
 	return m
 }
 
@@ -116,7 +116,7 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 		}
 		h := &handler{guest: guest{megabytes: 16}}
 		text, err := h.Handle(t.Context(), payload)
-		if test.says == "" && (err != nil || !strings.Contains(string(text), `"termination":"move limit"`)) ||
+		if test.says == "" && (err != nil || !strings.Contains(string(text), `"Termination":2`)) ||
 			test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says)) {
 			t.Errorf("%s: %s, %v", name, text, err)
 		}
@@ -129,26 +129,6 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 	}
 	if _, err := (&handler{guest: guest{megabytes: 16}}).Handle(t.Context(), []byte(`{"players":[],"strange":1}`)); err == nil {
 		t.Error("an unknown word is taken")
-	}
-}
-
-func TestWhatIsToldOfAGameMustBePlayable(t *testing.T) {
-	for text, says := range map[string]string{
-		`{"moves":[{"move":"e2e4"},{"move":"e2e4"}],"result":"1-0","termination":"normal"}`:    "move 2",
-		`{"moves":[],"result":"2-0","termination":"normal"}`:                                   "not a result",
-		`{"moves":[],"result":"*","termination":"normal"}`:                                     "not a result",
-		`{"moves":[],"result":"1-0","termination":"strange"}`:                                  "not a termination",
-		`{"moves":[],"result":"1/2-1/2","termination":"move limit","points":1.5}`:              "1.5 points",
-		`{"moves":[{"move":"e2e4"}],"result":"1/2-1/2","termination":"move limit","points":1}`: "",
-	} {
-		var told result
-		if err := decode([]byte(text), &told); err != nil {
-			t.Fatal(err)
-		}
-		g := arena.Game{Start: movegen.StartPosition()}
-		if err := told.fill(&g); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
-			t.Errorf("%s: %v", text, err)
-		}
 	}
 }
 

@@ -28,7 +28,7 @@ func TestClocksAreScaledToTheMachine(t *testing.T) {
 	crew := &work.Local{Kinds: []work.Kind{{Name: KindName, Open: func() (work.Handler, error) {
 		return &handler{guest: guest{megabytes: 64}, speed: func() (float64, error) { return speed, nil }}, nil
 	}}}}
-	m.Elsewhere = Elsewhere(m, players, crew, 0)
+	playBy(crew, m, players, 0)
 	var text []byte
 	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
 		for _, g := range pair {

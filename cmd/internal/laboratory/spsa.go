@@ -2,13 +2,17 @@ package laboratory
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"flag"
 	"fmt"
+	"go/token"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/chart"
@@ -182,8 +186,8 @@ func (s *tuner) tune(ctx context.Context, crew work.Queue) error {
 	defer s.progress.Clear()
 	before, begun := s.kept.Tuning.Counted(), time.Now()
 	s.progress.Skip(int64(before))
-	open := map[*pair]spsa.Trial{}
-	pairs := func(yield func(*pair) bool) {
+	open := map[*arena.Game]spsa.Trial{} // by the first games of pairs
+	pairs := func(yield func([]*arena.Game) bool) {
 		for {
 			if len(open) == s.concurrency {
 				if !yield(nil) {
@@ -195,17 +199,23 @@ func (s *tuner) tune(ctx context.Context, crew work.Queue) error {
 			if !more {
 				return
 			}
-			p := s.pair(&trial)
-			open[p] = trial
-			if !yield(p) {
+			games := s.pair(&trial)
+			open[games[0]] = trial
+			if !yield(games) {
 				return
 			}
 		}
 	}
-	c := pairCrew{crew: crew, rules: &s.rules}
-	return c.play(ctx, pairs, func(p *pair) error {
-		err := s.count(open[p], p.games)
-		delete(open, p)
+	players := func(games []*arena.Game) (both [2]*Player) {
+		trial := open[games[0]]
+		for i, values := range [][]int{trial.Plus, trial.Minus} {
+			both[i] = &Player{Player: &tournament.Player{Words: s.words(values)}, Hash: s.program}
+		}
+		return both
+	}
+	return crewOf(crew, &s.rules, 0, players).Play(ctx, pairs, func(games []*arena.Game) error {
+		err := s.count(open[games[0]], games)
+		delete(open, games[0])
 		counted := s.kept.Tuning.Counted()
 		s.progress.ShowBar(int64(counted), int64(s.pairs), "%d of %d pairs, %.1f games a minute", counted, s.pairs,
 			float64(2*(counted-before))/time.Since(begun).Minutes())
@@ -214,20 +224,16 @@ func (s *tuner) tune(ctx context.Context, crew work.Queue) error {
 }
 
 // pair returns the two games of a trial, with colours changed. Contestant 0 has the values Plus.
-func (s *tuner) pair(trial *spsa.Trial) *pair {
-	p := &pair{}
-	for i, values := range [][]int{trial.Plus, trial.Minus} {
-		p.players[i] = &Player{Player: &tournament.Player{Words: s.words(values)}, Hash: s.program}
-	}
+func (s *tuner) pair(trial *spsa.Trial) (games []*arena.Game) {
 	start := movegen.StartPosition()
 	if len(s.positions) > 0 {
 		start = s.positions[trial.Pair%len(s.positions)]
 	}
 	for white := range 2 {
-		p.games = append(p.games, &arena.Game{Number: 2*trial.Pair + white,
+		games = append(games, &arena.Game{Number: 2*trial.Pair + white,
 			Round: fmt.Sprintf("%d.%d", trial.Pair+1, white+1), White: white, Black: 1 - white, Start: start})
 	}
-	return p
+	return games
 }
 
 // count moves the values by the games of a pair, and saves them. Faults of the engine count as losses.
@@ -243,4 +249,121 @@ func (s *tuner) count(trial spsa.Trial, games []*arena.Game) error {
 	}
 	s.kept.Tuning.Count(trial, result)
 	return saveState(s.file, &s.kept)
+}
+
+// keptTuning is the contents of a tuning's file: the tuning and its conditions.
+type keptTuning struct {
+	stateHead[tuningConditions]
+	Faults int          `json:"faults"` // games that were lost by a fault of the engine
+	Tuning *spsa.Tuning `json:"tuning"`
+}
+
+// tuningConditions are all that a tuning depends on, except how many pairs are played at a time.
+type tuningConditions struct {
+	Engine     string `json:"engine"`
+	Limits     string `json:"limits"`
+	Openings   string `json:"openings"` // the hash of the positions in their order
+	Resign     string `json:"resign"`
+	Draw       string `json:"draw"`
+	Parameters string `json:"parameters"`
+	Pairs      int    `json:"pairs"`
+	Seed       uint64 `json:"seed"`
+}
+
+// conditions returns the conditions of this tuning.
+func (s *tuner) conditions() tuningConditions {
+	hash := sha256.New()
+	for i := range s.positions {
+		_, _ = io.WriteString(hash, s.positions[i].FEN()+"\n") // a hash takes everything
+	}
+	return tuningConditions{Engine: s.engine, Limits: fmt.Sprintf("nodes=%d tc=%s", s.nodes, s.tc),
+		Openings: fmt.Sprintf("%x", hash.Sum(nil)[:8]), Resign: s.rules.Resign.String(), Draw: s.rules.Draw.String(),
+		Parameters: fmt.Sprint(s.parameters), Pairs: s.pairs, Seed: s.seed}
+}
+
+// begin starts the tuning, or reads it from its file.
+func (s *tuner) begin() error {
+	fresh, err := spsa.New(s.parameters, s.pairs, s.seed)
+	if err != nil {
+		return err
+	}
+	s.kept = keptTuning{stateHead[tuningConditions]{stateVersion, s.conditions()}, 0, fresh}
+	var kept keptTuning
+	file := state[tuningConditions]{s.file, "tuning", &kept, &kept.stateHead}
+	found, err := file.read(s.kept.Conditions, func() error {
+		t := kept.Tuning
+		if t == nil || fmt.Sprint(t.Parameters) != kept.Conditions.Parameters || t.Pairs != s.pairs || t.Seed != s.seed {
+			return errors.New("its values do not match its conditions")
+		}
+		return t.Check()
+	})
+	if found {
+		s.kept = kept
+	}
+	if found || err != nil {
+		return err
+	}
+	return saveState(s.file, &s.kept) // an error appears before the first game
+}
+
+// report has the values now, as a table, as UCI options and as Go constants.
+func (s *tuner) report() *report {
+	t := s.kept.Tuning
+	rows := [][]string{cells("parameter", "start", "now", "min", "max")}
+	var options, constants strings.Builder
+	for i, value := range t.Values() {
+		p := &t.Parameters[i]
+		rows = append(rows, cells(p.Name, p.Start, fmt.Sprintf("%.2f", t.Theta[i]), p.Min, p.Max))
+		fmt.Fprintf(&options, "setoption name %s value %d\n", p.Name, value)
+		fmt.Fprintf(&constants, "\t%s = %d\n", identifier(p.Name), value)
+	}
+	r := &report{}
+	r.add(fmt.Sprintf("Values after %d of %d pairs of games:\n\n", t.Counted(), t.Pairs), rows...)
+	if s.kept.Faults > 0 {
+		r.add(fmt.Sprintf("\n%d games were lost by faults of the engine.\n", s.kept.Faults))
+	}
+	r.add("\n" + options.String() + "\nconst (\n" + constants.String() + ")\n")
+	return r
+}
+
+// identifier makes a Go name from the name of an option: "Move Overhead" becomes moveOverhead.
+func identifier(option string) string {
+	var name []rune
+	apart := false
+	for _, r := range option {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			apart = true
+			continue
+		case len(name) == 0:
+			r = unicode.ToLower(r)
+		case apart:
+			r = unicode.ToUpper(r)
+		}
+		name, apart = append(name, r), false
+	}
+	if text := string(name); token.IsIdentifier(text) {
+		return text
+	}
+	return "option" + string(name)
+}
+
+// picture draws a curve for each parameter, in per cent of its range.
+func (s *tuner) picture() chart.Picture {
+	t := s.kept.Tuning
+	lines := &chart.Lines{Title: "SPSA, values within their bounds", X: "pairs of games", Y: "per cent of the range"}
+	for i, p := range t.Parameters {
+		line := chart.Line{Name: p.Name}
+		add := func(pairs int, value float64) {
+			line.Points = append(line.Points, chart.Point{X: float64(pairs), Y: 100 * (value - p.Min) / (p.Max - p.Min)})
+		}
+		for _, point := range t.History {
+			add(point.Pairs, point.Theta[i])
+		}
+		if t.History[len(t.History)-1].Pairs < t.Counted() {
+			add(t.Counted(), t.Theta[i])
+		}
+		lines.Lines = append(lines.Lines, line)
+	}
+	return lines
 }

@@ -104,7 +104,7 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 		return err
 	}
 	defer closeCrew()
-	m.Elsewhere = Elsewhere(m, players, crew, judgeNodes)
+	playBy(crew, m, players, judgeNodes)
 	t.Table, t.Log = std.Out, std.Err
 	t.Live.Line = cli.NewProgress(std)
 	return t.Play(ctx)

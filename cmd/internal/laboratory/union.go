@@ -61,9 +61,9 @@ func (u *union) judge(suite string, t *experiment.Table, copies []council.Seat) 
 		reach := t.Unite(c.seats)
 		reach.Suite, reach.Council, reach.All = suite, c.text, experiment.CountOf(t.Verdicts(0))
 		if copies != nil {
-			same := t.Cover(copies[:len(c.seats)])
+			same := t.Cover(t.Find(copies[:len(c.seats)]))
 			reach.Copies = &experiment.Copies{Union: experiment.CountOf(same).Best,
-				Gain: experiment.Compare(t.Cover(c.seats), same)}
+				Gain: experiment.Compare(t.Cover(t.Find(c.seats)), same)}
 			chances = append(chances, reach.Copies.Gain.P())
 		}
 		u.reaches = append(u.reaches, reach)

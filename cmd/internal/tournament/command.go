@@ -92,7 +92,8 @@ func (c *command) define(flags *flag.FlagSet) {
 // definePlayers defines the flags of the players and their limits.
 func (c *command) definePlayers(flags *flag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself,\nalso with consult, letters, noise, threads, hash as in 'alfiere-lab experiment tournament'",
+		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself,\n"+
+		"also with consult, letters, noise, threads, hash as in 'alfiere-lab experiment tournament'",
 		func(text string) error {
 			c.engines = append(c.engines, text)
 			return nil

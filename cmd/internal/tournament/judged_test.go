@@ -49,7 +49,7 @@ func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
 		standing.Add(&g)
 	}
 	want := standing.Tally(arena.Pairing{First: 0, Second: 1}).Sample().Elo()
-	if got := judgementOf(games).estimate(); math.Abs(got.Difference-want.Difference) > 1e-9 ||
+	if got := judgementOf(games).Estimate(); math.Abs(got.Difference-want.Difference) > 1e-9 ||
 		math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 || got.Difference == 0 {
 		t.Errorf("%v, not %v", got, want)
 	}

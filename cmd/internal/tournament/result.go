@@ -55,26 +55,28 @@ type pairing struct {
 	Draws  int    `json:"draws"`
 	Losses int    `json:"losses"`
 	Pairs  [5]int `json:"pairs"`
-	interval
+	Interval
 	Normalised      figure `json:"normalisedElo"`
 	NormalisedError figure `json:"normalisedError95"`
 	LOS             figure `json:"los"`
 	LLR             figure `json:"llr,omitzero"` // of the match's test
 }
 
-// interval is an Elo from games or points, with its 95 % interval.
-type interval struct {
+// Interval is an Elo from games or points, with its 95 % interval.
+type Interval struct {
 	Elo  figure `json:"elo"`
 	Low  figure `json:"low95"`
 	High figure `json:"high95"`
 }
 
-func (i interval) estimate() arena.Interval {
+// Estimate returns the interval as numbers.
+func (i Interval) Estimate() arena.Interval {
 	return arena.Interval{Difference: float64(i.Elo), Low: float64(i.Low), High: float64(i.High)}
 }
 
-func intervalOf(i arena.Interval) interval {
-	return interval{figure(i.Difference), figure(i.Low), figure(i.High)}
+// IntervalOf returns an interval for JSON.
+func IntervalOf(i arena.Interval) Interval {
+	return Interval{figure(i.Difference), figure(i.Low), figure(i.High)}
 }
 
 // game is a game without its moves.
@@ -173,7 +175,7 @@ func pairingOf(first, second string, t *arena.Tally, test *arena.SPRT) pairing {
 	sample := t.Sample()
 	normalised := sample.NormalisedElo()
 	p := pairing{First: first, Second: second, Wins: t.Wins, Draws: t.Draws, Losses: t.Losses, Pairs: t.Pairs,
-		interval: intervalOf(sample.Elo()), LOS: figure(sample.Superiority()), Normalised: figure(normalised.Difference),
+		Interval: IntervalOf(sample.Elo()), LOS: figure(sample.Superiority()), Normalised: figure(normalised.Difference),
 		NormalisedError: figure(normalised.High - normalised.Difference), LLR: figure(math.NaN())}
 	if test != nil {
 		p.LLR = figure(test.LogLikelihoodRatio(sample))

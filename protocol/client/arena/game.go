@@ -2,7 +2,6 @@ package arena
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"alfiere/movegen"
@@ -44,25 +43,6 @@ var terminationNames = [terminationCount]string{
 // String returns the value of PGN's tag Termination.
 func (t Termination) String() string { return terminationNames[t] }
 
-// ParseTermination reads what String returns.
-func ParseTermination(text string) (Termination, error) {
-	i := slices.Index(terminationNames[:], text)
-	if i < 0 {
-		return 0, fmt.Errorf("%q is not a termination", text)
-	}
-	return Termination(i), nil
-}
-
-// ParseResult reads the result of a finished game in the form of PGN.
-func ParseResult(text string) (movegen.Result, error) {
-	for _, result := range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
-		if text == result.String() {
-			return result, nil
-		}
-	}
-	return movegen.Ongoing, fmt.Errorf("%q is not a result", text)
-}
-
 // IsFault reports whether the loser has lost by misbehaving.
 func (t Termination) IsFault() bool { return t >= TimeForfeit }
 
@@ -86,16 +66,16 @@ type Move struct {
 	Report client.Report
 }
 
-// Game is the record of a game.
+// Game is the record of a game. Its JSON is that of a game played elsewhere, which FillPair reads.
 type Game struct {
-	Number      int    // from 0; an even game and the next one are a pair
-	Round       string // in the form of the PGN tag
-	White       int    // the number of the contestant with White
-	Black       int    // likewise
-	Start       movegen.Position
-	Chess960    bool
-	Moves       []Move // none in a game of an earlier run
-	Plies       int    // half-moves, those of an opening not counted
+	Number      int              `json:"-"` // from 0; an even game and the next one are a pair
+	Round       string           `json:"-"` // in the form of the PGN tag
+	White       int              `json:"-"` // the number of the contestant with White
+	Black       int              `json:"-"` // likewise
+	Start       movegen.Position `json:"-"`
+	Chess960    bool             `json:"-"`
+	Moves       []Move           // none in a game of an earlier run
+	Plies       int              // half-moves, those of an opening not counted
 	Result      movegen.Result
 	Termination Termination
 	Reason      string // reason of the end, in words
@@ -112,6 +92,29 @@ type Game struct {
 	Rule     string // Match.Rule when it was played, empty if unknown
 	Begun    time.Time
 	Duration time.Duration
+}
+
+// fill completes the record with the same game as it was played elsewhere. The error is for one that cannot have been.
+func (g *Game) fill(played Game) error {
+	position := g.Start
+	for i := range played.Moves {
+		if m := played.Moves[i].Move; !position.IsLegal(m) {
+			return fmt.Errorf("move %d: %v is illegal", i+1, m)
+		}
+		position.Make(played.Moves[i].Move)
+	}
+	switch {
+	case played.Result == movegen.Ongoing || played.Result > movegen.Drawn:
+		return fmt.Errorf("%d is not a result", played.Result)
+	case played.Termination >= terminationCount:
+		return fmt.Errorf("%d is not a termination", played.Termination)
+	case !(played.WhitePoints >= 0 && played.WhitePoints <= 1):
+		return fmt.Errorf("%v points", played.WhitePoints)
+	}
+	played.Number, played.Round, played.White, played.Black = g.Number, g.Round, g.White, g.Black
+	played.Start, played.Chess960, played.Plies = g.Start, g.Chess960, len(played.Moves)
+	*g = played
+	return nil
 }
 
 // Points returns the half points of a contestant: 0, 1 or 2.

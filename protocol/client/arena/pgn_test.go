@@ -261,3 +261,22 @@ func FuzzResume(f *testing.F) {
 		}
 	})
 }
+
+func TestAGamePlayedElsewhereMustBePlayable(t *testing.T) {
+	e2e4 := Move{Move: movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal)}
+	for says, played := range map[string]Game{
+		"move 2: e2e4 is illegal": {Moves: []Move{e2e4, e2e4}, Result: movegen.WhiteWins},
+		"0 is not a result":       {},
+		"4 is not a result":       {Result: 4},
+		"10 is not a termination": {Result: movegen.Drawn, Termination: terminationCount},
+		"1.5 points":              {Result: movegen.Drawn, Judged: true, WhitePoints: 1.5},
+		"":                        {Result: movegen.Drawn, Judged: true, WhitePoints: 1, Moves: []Move{e2e4}, Number: 7},
+	} {
+		g := Game{Number: 3, Start: movegen.StartPosition()}
+		if err := g.fill(played); (err == nil) != (says == "") || err != nil && err.Error() != says {
+			t.Errorf("%s: %v", says, err)
+		} else if err == nil && (g.Number != 3 || g.Plies != 1) {
+			t.Errorf("%+v", g)
+		}
+	}
+}

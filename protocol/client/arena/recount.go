@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"alfiere/movegen/pgn"
@@ -38,14 +37,9 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 	for ; games.Next(); count++ {
 		named = named || games.Tag("White") != "" || games.Tag("Black") != ""
 		g := Game{White: number(games.Tag("White")), Black: number(games.Tag("Black"))}
-		var ended bool
-		if g.Result, ended = resultOf(games); !ended || g.White == g.Black {
+		if ended, _ := g.read(games); !ended || g.White == g.Black {
 			continue
 		}
-		g.Termination, _ = terminationOf(games)
-		g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
-		g.Rule = games.Tag(ruleTag)
-		g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
 		if points, ok := pointsOf(games); ok && g.Termination == MoveLimit {
 			g.Judged, g.WhitePoints = true, points
 		}

@@ -3,6 +3,7 @@ package arena
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"alfiere/movegen"
@@ -88,16 +89,13 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 			return g, foreign(games, wanted.tag, wanted.value)
 		}
 	}
-	var known bool
-	if g.Result, known = resultOf(games); !known {
+	ended, known := g.read(games)
+	if !ended {
 		return g, foreign(games, "Result", "1-0, 0-1 or 1/2-1/2")
 	}
-	if g.Termination, known = terminationOf(games); !known {
+	if !known {
 		return g, foreign(games, "Termination", "one of Alfiere's")
 	}
-	g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
-	g.Rule = games.Tag(ruleTag)
-	g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
 	if g.Judged = m.Rules.Judge != nil && g.Termination == MoveLimit; g.Judged {
 		if g.WhitePoints, known = pointsOf(games); !known {
 			return g, foreign(games, pointsTag, "from 0 to 1")
@@ -106,21 +104,30 @@ func (m *Match) recall(games *pgn.Reader) (g Game, err error) {
 	return g, nil
 }
 
+// read reads the tags that do not depend on the match. It reports whether the game has ended, and by one of Alfiere's
+// terminations.
+func (g *Game) read(games *pgn.Reader) (ended, known bool) {
+	g.Result, ended = resultOf(games)
+	i := slices.Index(terminationNames[:], games.Tag("Termination"))
+	g.Termination = Termination(max(i, 0))
+	g.Plies, _ = strconv.Atoi(games.Tag("PlyCount"))
+	g.Rule = games.Tag(ruleTag)
+	g.Capture = games.Tag(lastMoveTag) == lastMoveCapture
+	return ended, i >= 0
+}
+
 // resultOf returns the value of the tag Result; ok is false if the game has not ended.
 func resultOf(games *pgn.Reader) (result movegen.Result, ok bool) {
-	result, err := ParseResult(games.Tag("Result"))
-	return result, err == nil
+	for _, result = range [...]movegen.Result{movegen.WhiteWins, movegen.BlackWins, movegen.Drawn} {
+		if games.Tag("Result") == result.String() {
+			return result, true
+		}
+	}
+	return movegen.Ongoing, false
 }
 
 // pointsOf returns what a game that was cut is worth for White; ok is false if no judge has said it.
 func pointsOf(games *pgn.Reader) (points float64, ok bool) {
 	points, err := strconv.ParseFloat(games.Tag(pointsTag), 64)
 	return points, err == nil && points >= 0 && points <= 1
-}
-
-// terminationOf returns the value of the tag Termination; ok is false if it is not one of
-// Alfiere's.
-func terminationOf(games *pgn.Reader) (how Termination, ok bool) {
-	how, err := ParseTermination(games.Tag("Termination"))
-	return how, err == nil
 }

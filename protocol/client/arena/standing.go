@@ -58,3 +58,73 @@ func (s *Standing) FaultCount() (count int) {
 	}
 	return count
 }
+
+// Tally is the results of two contestants from the view of the first one. The zero value is that of
+// the first two contestants without games.
+type Tally struct {
+	First               int // from whose view
+	Losses, Draws, Wins int
+	Pairs               [5]int // complete pairs by half points
+	Terminations        Terminations
+	Faults              [2]Terminations // of the first and the second contestant
+
+	half map[int]int // half points of single games whose partner is still missing
+}
+
+// Add counts a game. Each game number may be added once.
+func (t *Tally) Add(g *Game) {
+	points := g.Points(t.First)
+	switch points {
+	case 0:
+		t.Losses++
+	case 1:
+		t.Draws++
+	default:
+		t.Wins++
+	}
+	t.Terminations[g.Termination]++
+	if g.Termination.IsFault() {
+		loser := 0
+		if points == 2 {
+			loser = 1
+		}
+		t.Faults[loser][g.Termination]++
+	}
+	pair := g.Number / 2
+	if other, ok := t.half[pair]; ok {
+		t.Pairs[points+other]++
+		delete(t.half, pair)
+		return
+	}
+	if t.half == nil {
+		t.half = map[int]int{}
+	}
+	t.half[pair] = points
+}
+
+// Count returns the number of games.
+func (t *Tally) Count() int { return t.Losses + t.Draws + t.Wins }
+
+// FaultCount returns how many games side 0 (the first contestant) or 1 has lost by faults.
+func (t *Tally) FaultCount(side int) (count int) {
+	for _, n := range t.Faults[side] {
+		count += n
+	}
+	return count
+}
+
+// Sample returns the complete pairs, or the single games if there is no pair yet.
+func (t *Tally) Sample() Sample {
+	if pairs := Sample(t.Pairs[:]); pairs.Count() > 0 {
+		return pairs
+	}
+	return Sample{t.Losses, t.Draws, t.Wins}
+}
+
+// Singles returns how many games whose partner is still missing were lost, drawn and won.
+func (t *Tally) Singles() (singles [3]int) {
+	for _, points := range t.half {
+		singles[points]++
+	}
+	return singles
+}
