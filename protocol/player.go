@@ -27,6 +27,7 @@ type Player struct {
 	Clock     Clock
 	Easy      bool // it rests in its opponent's time and does not ponder
 	DeadDraws bool // a position in which neither side can mate is a draw
+	Strict    bool // the controller's referee alone ends games
 
 	// Hint is the reply that the engine expects to its last move, NoMove if there is
 	// none. It need not be legal.
@@ -89,10 +90,10 @@ func (p *Player) Due() bool {
 }
 
 // Outcome returns the state of the game if every draw that can be claimed counts; a
-// dead position counts only with DeadDraws.
+// dead position counts only with DeadDraws. With Strict it is that of the game.
 func (p *Player) Outcome() movegen.Outcome {
 	game := p.controller.Game()
-	if game.Over() {
+	if game.Over() || p.Strict {
 		return game.Outcome()
 	}
 	reason := game.Draw()

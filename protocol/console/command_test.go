@@ -17,7 +17,7 @@ edit set setup list save get xget quit exit white black first force go new remov
 func TestTheOldCommandsAreThere(t *testing.T) {
 	a := &adapter{commands: commandTable()}
 	for _, name := range strings.Fields(oldCommands) {
-		if c := a.find(name); c == nil || c.Name != name {
+		if c := a.find(name); c == nil {
 			t.Errorf("%s is missing", name)
 		}
 	}

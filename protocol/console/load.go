@@ -13,7 +13,7 @@ import (
 // get reads a game, the Nth of its file; if that fails the game on the board stays.
 func (a *adapter) get(text string) {
 	if text == "" {
-		a.badArguments("get", "")
+		a.badArguments("load", "")
 		return
 	}
 	file, name, number, err := a.open(text)
@@ -22,21 +22,30 @@ func (a *adapter) get(text string) {
 		return
 	}
 	defer file.Close()
-	r, more, err := readGame(file, number)
+	r, more, err := readGame(file, number, a.referee())
 	if err != nil {
-		a.out.Printf("%s: %v", wire.Clip(name), err)
+		a.refuse("%s: %v", wire.Clip(name), err)
 		return
 	}
 	a.load(r)
-	a.force()
-	if a.Terminal {
+	if a.Table == nil {
+		a.force()
+	} else {
+		a.seat()
+	}
+	if a.boards {
 		a.show()
 	}
-	a.out.Printf("%s against %s, %d half-moves", cmp.Or(r.white, "somebody"), cmp.Or(r.black, "somebody"), len(a.notes))
+	a.say("%s against %s, %d half-moves", cmp.Or(r.white, "somebody"), cmp.Or(r.black, "somebody"), len(a.notes))
 	if more {
-		a.out.Printf("the file has more games: get %s %d loads the next; back all returns to the start of this one", name, number+1)
+		a.say("the file has more games: load %s %d loads the next; back all returns to the start of this one", name, number+1)
 	}
-	a.tellTurn()
+	if a.Table == nil {
+		a.tellTurn()
+		return
+	}
+	a.list("")
+	a.tellOutcome()
 }
 
 // open opens a file, whose name may be followed by the number of a game.

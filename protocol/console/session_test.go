@@ -12,7 +12,6 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -160,7 +159,7 @@ func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 			s.Until("    3")
 			send(s, c.Name+" x-y-z", "help hint") // no command takes that
 			before := waitFor(t, s, "the reply I expect")
-			if waits := c.When != protocol.AtOnce; waits != (len(before) == 1) {
+			if waits := !c.AtOnce; waits != (len(before) == 1) {
 				t.Errorf("before the engine has moved it prints %q", before)
 			}
 			s.Send("?")

@@ -14,16 +14,16 @@ import (
 
 // flag returns the command of a flag of the adapter.
 func flag(name, help string, field func(*adapter) *bool) command {
-	return command{Name: name, Help: help, When: protocol.AtOnce,
+	return command{Name: name, Help: help, AtOnce: true,
 		State: func(a *adapter) string { return wire.OnOff(*field(a)) },
 		Run: func(a *adapter, rest string) {
 			on, ok := wire.ParseFlag(rest, *field(a))
 			if !ok {
-				a.out.Printf("%s must be on or off", name)
+				a.refuse("%s must be on or off", name)
 				return
 			}
 			*field(a) = on
-			a.out.Printf("%s is %s", name, wire.OnOff(on))
+			a.say("%s is %s", name, wire.OnOff(on))
 		}}
 }
 
@@ -39,7 +39,7 @@ func legacyOption(name string) command {
 				err := o.Set(a.controller, rest)
 				a.reportError(err)
 				if _, used := errors.AsType[*protocol.ClampError](err); used || err == nil || !o.Flag {
-					a.out.Printf("%s is %s", o.Name, o.State(a.controller))
+					a.say("%s is %s", o.Name, o.State(a.controller))
 				}
 			}}
 	}
@@ -48,17 +48,17 @@ func legacyOption(name string) command {
 
 func flagCommands() []command {
 	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both })
-	both.When, both.Run = protocol.InTurn, (*adapter).setBoth
+	both.AtOnce, both.Run = false, (*adapter).setBoth
 	gameIn := flag("gamein", "use the level's first time for the whole game", func(a *adapter) *bool {
 		return &a.player.Clock.GameIn
 	})
-	gameIn.When = protocol.InTurn
+	gameIn.AtOnce = false
 	easy := flag("easy", "stop me from thinking in your time", func(a *adapter) *bool { return &a.player.Easy })
-	easy.When = protocol.InTurn
+	easy.AtOnce = false
 	material := flag("material", "declare a draw when neither side can win", func(a *adapter) *bool {
 		return &a.player.DeadDraws
 	})
-	material.When = protocol.InTurn
+	material.AtOnce = false
 	setMaterial := material.Run
 	material.Run = func(a *adapter, rest string) {
 		setMaterial(a, rest)
@@ -74,12 +74,12 @@ func flagCommands() []command {
 func (a *adapter) setBoth(rest string) {
 	on, ok := wire.ParseFlag(rest, a.player.Both)
 	if !ok {
-		a.out.Printf("both must be on or off")
+		a.refuse("both must be on or off")
 		return
 	}
 	a.player.Both = on
 	a.player.Force, a.analysing = a.player.Force && !on, a.analysing && !on
-	a.out.Printf("both is %s", wire.OnOff(on))
+	a.say("both is %s", wire.OnOff(on))
 }
 
 func searchCommands() []command {
@@ -117,10 +117,10 @@ func (a *adapter) level(rest string) {
 		a.startClock()
 	}
 	if !a.hasClocks() {
-		a.out.Printf("%s, no clocks", levelText(&a.player.Clock))
+		a.say("%s, no clocks", levelText(&a.player.Clock))
 		return
 	}
-	a.out.Printf("%s; my clock %s, yours %s", levelText(&a.player.Clock),
+	a.say("%s; my clock %s, yours %s", levelText(&a.player.Clock),
 		clockText(a.player.Clock.Remaining(a.player.Side)), clockText(a.player.Clock.Remaining(a.player.Side.Other())))
 }
 
@@ -135,12 +135,12 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 		return
 	}
 	if !a.hasClocks() { // the other side has the time of the level
-		a.player.Clock.MoveTime = 0
+		a.player.Clock.MoveTime, a.player.Clock.Nodes = 0, 0
 		a.player.Clock.Restart(a.player.Len())
 	}
 	a.player.Clock.SetRemaining(c, hundredths)
 	a.startClock()
-	a.out.Printf("%s has %s", title(c), clockText(hundredths))
+	a.say("%s has %s", a.title(c), clockText(hundredths))
 }
 
 func (a *adapter) moveTime(rest string) {
@@ -166,5 +166,5 @@ func (a *adapter) setDepth(rest string) {
 		}
 		a.player.Clock.Depth = int(n)
 	}
-	a.out.Printf("depth is %d", a.player.Clock.Depth)
+	a.say("depth is %d", a.player.Clock.Depth)
 }
