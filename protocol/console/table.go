@@ -90,7 +90,8 @@ func (a *adapter) parseStart(text string) (movegen.Position, []movegen.Fault, er
 	return parsePosition(text)
 }
 
-func (a *adapter) parseRows(words []string) (movegen.Position, []movegen.Fault, error) {
+// parseRows reads eight rows and the side to move, if it follows.
+func (a *adapter) parseRows(words []string) (p movegen.Position, warnings []movegen.Fault, err error) {
 	side := movegen.White
 	if len(words) == 9 && (words[8] == "b" || words[8] == "w") {
 		if words[8] == "b" {
@@ -98,20 +99,16 @@ func (a *adapter) parseRows(words []string) (movegen.Position, []movegen.Fault, 
 		}
 		words = words[:8]
 	}
-	rows, err := notation.ParseRows(words, a.letters)
+	p, warnings, err = notation.BuildRows(words, a.letters, side, a.referee().Rules)
 	for _, letters := range fallbackLetters {
 		if err == nil {
 			break
 		}
-		if other, otherErr := notation.ParseRows(words, letters); otherErr == nil {
-			rows, err = other, nil
+		if other, faults, otherErr := notation.BuildRows(words, letters, side, a.referee().Rules); otherErr == nil {
+			return other, faults, nil
 		}
 	}
-	if err != nil {
-		return movegen.Position{}, nil, err
-	}
-	rows.Side = side
-	return rows.Build(a.referee().Rules)
+	return p, warnings, err
 }
 
 // tellMove reports, at a table, that m was played in p.
