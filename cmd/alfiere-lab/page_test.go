@@ -4,7 +4,7 @@ import (
 	"flag"
 	"testing"
 
-	"alfiere/cmd/internal/doctest"
+	"alfiere/internal/testing/doctest"
 )
 
 // leafFlags returns the names of the flags of each subcommand.

@@ -10,7 +10,6 @@ import (
 	"alfiere/internal/cli"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
-	"alfiere/search"
 )
 
 // runEngine is the program without a subcommand. It serves the protocol that the first input line selects, or the
@@ -46,6 +45,3 @@ func serveEngine(word string, table *console.Table, options [][3]string, std cli
 	}
 	return session.RunIn(word, table, std, controller, signals)
 }
-
-// newSearcher returns an engine with a hash table of the given megabytes.
-func newSearcher(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }

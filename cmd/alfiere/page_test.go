@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"alfiere/cmd/internal/doctest"
+	"alfiere/internal/testing/doctest"
 )
 
 // leafFlags returns the names of the flags of each subcommand.

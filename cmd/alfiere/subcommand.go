@@ -36,7 +36,7 @@ func subcommands() []cli.Command {
 		games.AnalyseCommand(),
 		games.SuiteCommand(),
 		games.EndgameCommand(),
-		tournament.Command(ownContestant),
+		tournament.Command(),
 		{Name: "book", Args: "make|dump|merge [flags] [FILE…]",
 			Summary: "Make, dump and merge opening books.",
 			Parts: []cli.Command{

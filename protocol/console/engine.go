@@ -14,7 +14,8 @@ import (
 // engineCommands set the engine's strength and its use of the machine.
 func engineCommands() []command {
 	return []command{
-		{Name: "elo", Also: "strength rating skill", Args: "[N|off]", Help: "limit my strength to a rating of N", Run: (*adapter).setElo, State: eloText,
+		{Name: "elo", Also: "strength rating skill", Args: "[N|off]", Help: "limit my strength to a rating of N",
+			Run: (*adapter).setElo, State: eloText,
 			More: "off means full strength, which analysis and hints always use."},
 		{Name: "knowledge", Args: "[LETTERS]", Help: "set the terms of my evaluation", Run: (*adapter).setKnowledge,
 			More:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",

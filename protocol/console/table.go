@@ -29,8 +29,8 @@ type Table struct {
 	Save   string    // the file to which the game is written at the end; empty: none
 }
 
-// fallbackLetters are understood if the letters that are set give a text no meaning.
-var fallbackLetters = [...]notation.PieceLetters{notation.English, notation.Italian}
+// fallbackLetters are those of the languages, and are understood if the letters that are set give a text no meaning.
+var fallbackLetters = [...]notation.PieceLetters{message.English: notation.English, message.Italian: notation.Italian}
 
 // italianNames are the referee's commands in Italian.
 var italianNames = map[string]string{"board": "scacchiera", "fen": "posizione", "list": "partita", "moves": "mosse",
@@ -43,7 +43,7 @@ func (a *adapter) sit() error {
 	if t == nil {
 		return nil
 	}
-	a.language, a.letters = t.Language, cmp.Or(t.Letters, [...]notation.PieceLetters{notation.English, notation.Italian}[t.Language])
+	a.language, a.letters = t.Language, cmp.Or(t.Letters, fallbackLetters[t.Language])
 	a.look = diagram(a.letters, a.Color, a.Unicode)
 	a.boards = a.boards || t.Boards
 	a.controller.SetReferee(t.Referee)

@@ -12,11 +12,11 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 	"alfiere/search"
 )
 

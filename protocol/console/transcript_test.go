@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 // TestTranscripts serves transcripts that begin with "# play", the language, the draws and perhaps the side of the

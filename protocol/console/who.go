@@ -64,8 +64,9 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 			}
 		}
 	}
-	if clock := &a.player.Clock; (a.engineSits(movegen.White) || a.engineSits(movegen.Black)) && (clock.Runs() || clock.MoveTime > 0) {
-		tags.Set("TimeControl", timeControlTag(&a.player.Clock))
+	plays := a.engineSits(movegen.White) || a.engineSits(movegen.Black)
+	if clock := &a.player.Clock; plays && (clock.Runs() || clock.MoveTime > 0) {
+		tags.Set("TimeControl", timeControlTag(clock))
 	}
 	return tags
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/problem/database"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }

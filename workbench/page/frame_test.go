@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // frames runs a test on the frame around two pages of testdata, in phone and desktop size.

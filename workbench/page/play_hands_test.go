@@ -6,7 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // TestHandsOfPlaying promotes pawns on the file, makes premoves, draws in colours and reads the evaluation

@@ -10,7 +10,7 @@ import (
 // engine is the name in which they are annotated.
 func Command(engine string) cli.Command {
 	return cli.Command{Name: "pgn", Args: "PART [flags] [FILE…]",
-		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
+		Summary: "Check, list, translate and annotate games, and take positions out of them.",
 		Parts: []cli.Command{
 			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
 				Summary: "Read all games and report where they are invalid.",
@@ -18,10 +18,6 @@ func Command(engine string) cli.Command {
 			{Name: "list", Args: "[FILE…|-]", Define: defineList,
 				Summary: "List the games, one per line.",
 				Example: "games.pgn"},
-			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]",
-				Define:  defineFilter,
-				Summary: "Write the games that match all conditions.",
-				Example: "--player anderssen --result 1-0 games.pgn"},
 			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
 				Summary: "Write the games in the export format, or with other piece letters.",
 				Example: "--to italian games.pgn"},
@@ -35,21 +31,6 @@ func Command(engine string) cli.Command {
 			{Name: "eco", Args: "[--new] [--out FILE] [FILE…|-]", Define: defineECO,
 				Summary: "Write the games with their opening's code and name as tags.",
 				Example: "games.pgn"},
-			{Name: "sort", Args: "[--by KEYS] [--out FILE] [FILE…|-]", Define: defineSort,
-				Summary: "Sort games; each is copied unchanged.",
-				Example: "--by -date,White games.pgn"},
-			{Name: "duplicates", Args: "[--players] [--known FILE] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
-				Summary: "List duplicate games, or write all but the duplicates, each copied unchanged.",
-				Example: "games.pgn"},
-			{Name: "split", Args: "--games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
-				Summary: "Split games into files; each is copied unchanged.",
-				Example: "--by player --force games.pgn"},
-			{Name: "sample", Args: "N [--seed S] [--out FILE] [FILE…|-]", Define: defineSample,
-				Summary: "Write N random games, each copied unchanged.",
-				Example: "--seed 3 1 games.pgn"},
-			{Name: "statistics", Args: "[--top N] [--json] [--out FILE] [FILE…|-]", Define: defineStatistics,
-				Summary: "Count the scores of players and openings.",
-				Example: "--top 5 games.pgn"},
 		}}
 }
 
@@ -99,5 +80,16 @@ func defineEPD(flags *flag.FlagSet) cli.Run {
 			return f.Positions(allPositions)
 		}
 		return f.Positions(max(*ply, finalPosition))
+	}
+}
+
+func defineECO(flags *flag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	fresh := flags.Bool("new", false, "skip games that already have the tag ECO")
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.ECO(*fresh)
 	}
 }

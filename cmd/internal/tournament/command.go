@@ -17,11 +17,8 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// own returns the engine of this process as a player, with its name.
-type own func(settings []client.Setting) (name string, open func() arena.Player)
-
 // Command returns the subcommand match.
-func Command(own own) cli.Command {
+func Command() cli.Command {
 	var remarks []string // of the translation
 	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC… [flags]",
 		Summary: "Play engines of either protocol against each other.",
@@ -31,7 +28,7 @@ func Command(own own) cli.Command {
 			return translated, err
 		},
 		Define: func(flags *flag.FlagSet) cli.Run {
-			c := command{own: own}
+			var c command
 			c.define(flags)
 			return func(args []string, std cli.Streams) error {
 				for _, remark := range remarks {
@@ -45,7 +42,6 @@ func Command(own own) cli.Command {
 // command holds the values of the flags.
 type command struct {
 	Tournament
-	own       own
 	entry     Entry
 	engines   []string
 	file      string
@@ -61,8 +57,8 @@ type command struct {
 }
 
 // playerWords are the keys of a player's description, for completion.
-var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "tc=", "st=", "nodes=",
-	"depth=", "ponder=true", "restart=on", "restart=off"}
+var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "consult=", "criterion=",
+	"letters=", "noise=", "threads=", "hash=", "tc=", "st=", "nodes=", "depth=", "ponder=true", "restart=on", "restart=off"}
 
 // define defines the flags.
 func (c *command) define(flags *flag.FlagSet) {
@@ -96,7 +92,7 @@ func (c *command) define(flags *flag.FlagSet) {
 // definePlayers defines the flags of the players and their limits.
 func (c *command) definePlayers(flags *flag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself",
+		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself,\nalso with consult, letters, noise, threads, hash as in 'alfiere-lab experiment tournament'",
 		func(text string) error {
 			c.engines = append(c.engines, text)
 			return nil
@@ -239,7 +235,7 @@ func (c *command) readPlayers() (err error) {
 		}
 	}
 	m := &c.Match
-	c.entry.Grace, c.entry.Own = m.Rules.Grace, c.own
+	c.entry.Grace = m.Rules.Grace
 	if c.sprt != "" && c.entry.Control == (controlText{}) {
 		c.entry.Control.Nodes = TestNodes
 	}

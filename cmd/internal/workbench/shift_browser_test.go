@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // maxShift is the maximum cumulative layout shift of a page while it loads.
