@@ -6,7 +6,8 @@ import "alfiere/search"
 const thinkingHeading = "depth    score      time       nodes  line"
 
 func analysisCommand() command {
-	return command{Name: "analyze", Also: "analyse analysis", Help: "analyse the position without playing", Run: (*adapter).analyze,
+	return command{Name: "analyze", Also: "analyse analysis", Run: (*adapter).analyze,
+		Help: "analyse the position without playing",
 		More: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
 			"and other changes of the position. In a script it takes the time of one move. multipv sets the\n" +
 			"number of lines. Scores are from the point of view of the side to move."}

@@ -45,7 +45,7 @@ func commandTable() (table []command) {
 // a move, so case need not count.
 func (a *adapter) find(name string) *command {
 	for own, italian := range italianNames {
-		if strings.EqualFold(name, italian) {
+		if a.Table != nil && strings.EqualFold(name, italian) {
 			name = own
 		}
 	}
@@ -94,8 +94,8 @@ func handOver(line string) func(*adapter, string) {
 
 func gameCommands() []command {
 	return slices.Concat([]command{
-		{Name: "new", Also: "newgame restart", Args: "[FEN|ROWS [w|b]]", Help: "begin a game, from a FEN or eight rows if given",
-			Run: (*adapter).newGame},
+		{Name: "new", Also: "newgame restart", Args: "[FEN|ROWS [w|b]]", Run: (*adapter).newGame,
+			Help: "begin a game, from a FEN or eight rows if given"},
 		chess960Command(),
 		{Name: "go", Args: "[mate N]", Help: "let me play the side to move, or solve a mate in N", Run: (*adapter).play,
 			More: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
@@ -130,12 +130,12 @@ func (a *adapter) newGame(text string) {
 	a.begin(start)
 }
 
-// begin begins a game with the usual seats.
+// begin begins a game with the usual sides.
 func (a *adapter) begin(start movegen.Position) {
 	a.keep()
 	a.reportError(a.player.NewGame())
 	a.place(start)
-	a.seat()
+	a.chooseSides()
 	if a.boards {
 		a.show()
 	}
@@ -207,7 +207,8 @@ func (a *adapter) showBoard(string) {
 
 func fileCommands() []command {
 	return []command{
-		{Name: "list", Args: "[FILE]", Help: "show the moves played, or write them to a file as a table", Run: (*adapter).list},
+		{Name: "list", Args: "[FILE]", Run: (*adapter).list,
+			Help: "show the moves played, or write them to a file as a table"},
 		{Name: "save", Args: "FILE", Help: "write the game to a PGN file, replacing its contents", Run: (*adapter).save},
 		{Name: "load", Also: "get open", Args: "FILE [N]", Help: "replay a game, the Nth of a PGN file", Run: (*adapter).get},
 		{Name: "xget", Args: "FILE", Help: "load an XBoard position file, old or new format", Run: (*adapter).xget},

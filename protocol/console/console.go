@@ -58,7 +58,7 @@ const (
 // The error is that of the output.
 func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
 	a := newAdapter(c, s)
-	if err := a.sit(); err != nil {
+	if err := a.beginTable(); err != nil {
 		return "", err
 	}
 	if c.Book {
@@ -102,7 +102,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 		}
 	}
 	a.player.Stop()
-	err = a.rise()
+	err = a.endTable()
 	a.keep()
 	return a.next, cmp.Or(err, a.out.Err())
 }

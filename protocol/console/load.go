@@ -32,7 +32,7 @@ func (a *adapter) get(text string) {
 	if a.Table == nil {
 		a.force()
 	} else {
-		a.seat()
+		a.chooseSides()
 	}
 	if a.boards {
 		a.show()

@@ -37,8 +37,8 @@ var italianNames = map[string]string{"board": "scacchiera", "fen": "posizione", 
 	"attacked": "attaccate", "back": "ritira", "forward": "avanti", "resign": "abbandona", "draw": "patta", "new": "nuova",
 	"save": "salva", "load": "carica", "help": "aiuto", "quit": "fine"}
 
-// sit begins the game of the table.
-func (a *adapter) sit() error {
+// beginTable begins the game of the table.
+func (a *adapter) beginTable() error {
 	t := a.Table
 	if t == nil {
 		return nil
@@ -54,7 +54,7 @@ func (a *adapter) sit() error {
 	start, _, err := a.parseStart(t.Start)
 	if err == nil {
 		a.place(start)
-		a.seat()
+		a.chooseSides()
 	}
 	return err
 }
@@ -67,8 +67,8 @@ func (a *adapter) referee() movegen.Referee {
 	return a.Table.Referee
 }
 
-// seat gives the engine the side with which a game begins.
-func (a *adapter) seat() {
+// chooseSides gives the engine the side with which a game begins.
+func (a *adapter) chooseSides() {
 	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false
 	if t := a.Table; t != nil {
 		a.player.Force, a.player.Side = !t.Engine, t.EngineSide
@@ -139,12 +139,13 @@ func (a *adapter) moveList() string {
 	return wrapped(append(words, a.record().result.String()))
 }
 
-// rise ends the game of the table: it saves the game in the file that was asked for, or shows it if it would be lost.
+// endTable ends the game of the table: it saves the game in the file that was asked for, or shows it if it would be lost.
 // The error is that of the file, the interrupt, or the number of refused lines of a script.
-func (a *adapter) rise() (err error) {
+func (a *adapter) endTable() (err error) {
 	if a.Table == nil {
 		return nil
 	}
+	a.controller.SetReferee(movegen.Follower()) // for a protocol that follows
 	if name := a.Table.Save; len(a.notes) > 0 {
 		if name != "" {
 			err = a.Files.Write(name, a.record().pgn())

@@ -31,7 +31,7 @@ func atTable(t testing.TB, table Table) (*adapter, *bytes.Buffer) {
 	}, protocol.Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
 	t.Cleanup(func() { controller.Close() })
 	a := newAdapter(c, &protocol.Session{Out: wire.NewOutput(&out), Controller: controller})
-	if err := a.sit(); err != nil {
+	if err := a.beginTable(); err != nil {
 		t.Fatal(err)
 	}
 	return a, &out
@@ -166,6 +166,23 @@ func TestWordsBecomeSettings(t *testing.T) {
 	} {
 		if err := s.Apply(words); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: error %v", words, err)
+		}
+	}
+}
+
+func TestAProtocolAfterATableJudgesItsGamesItself(t *testing.T) {
+	c := scripted(memory{})
+	c.Table = &Table{}
+	s := start(t, c)
+	send(s, "e4", "uci")
+	s.Rest()
+	s.Controller.SetPosition(movegen.StartPosition())
+	for range 3 {
+		for _, m := range []movegen.Move{movegen.MakeMove(6, 21, movegen.Normal), movegen.MakeMove(62, 45, movegen.Normal),
+			movegen.MakeMove(21, 6, movegen.Normal), movegen.MakeMove(45, 62, movegen.Normal)} {
+			if err := s.Controller.Play(m); err != nil || s.Next != "uci" {
+				t.Fatalf("%v, next %q", err, s.Next)
+			}
 		}
 	}
 }

@@ -40,16 +40,16 @@ func (a *adapter) nameOf(c movegen.Color) string {
 	switch {
 	case a.Table != nil && a.Table.Names[c&1] != "":
 		return a.Table.Names[c&1]
-	case a.engineSits(c):
+	case a.enginePlays(c):
 		return a.controller.Title()
-	case a.Table != nil && !a.engineSits(c.Other()):
+	case a.Table != nil && !a.enginePlays(c.Other()):
 		return a.user // "Other" would be both
 	}
 	return cmp.Or(a.user, somebody)
 }
 
-// engineSits reports whether the engine is a player of the game.
-func (a *adapter) engineSits(c movegen.Color) bool { return a.player.Plays(c) || a.seated[c&1] }
+// enginePlays reports whether the engine is a player of the game.
+func (a *adapter) enginePlays(c movegen.Color) bool { return a.player.Plays(c) || a.seated[c&1] }
 
 // somebody is the name, in records of games, of an unnamed person who plays the engine.
 const somebody = "Other"
@@ -59,12 +59,12 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
 	if elo, limited := a.controller.Settings().Rating(); limited {
 		for c, name := range [...]string{"WhiteElo", "BlackElo"} {
-			if a.engineSits(movegen.Color(c)) {
+			if a.enginePlays(movegen.Color(c)) {
 				tags.Set(name, strconv.Itoa(elo))
 			}
 		}
 	}
-	plays := a.engineSits(movegen.White) || a.engineSits(movegen.Black)
+	plays := a.enginePlays(movegen.White) || a.enginePlays(movegen.Black)
 	if clock := &a.player.Clock; plays && (clock.Runs() || clock.MoveTime > 0) {
 		tags.Set("TimeControl", timeControlTag(clock))
 	}

@@ -33,8 +33,8 @@ func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Sig
 	return RunIn("", nil, std, controller, signals)
 }
 
-// RunIn is Run in the protocol that the word "uci" or "xboard" begins, or in the console with a table, whatever the first
-// line is; without a word and a table it is Run.
+// RunIn is Run in the protocol that the word "uci" or "xboard" begins, or in the console with a table, whatever the
+// first line is; without a word and a table it is Run.
 func RunIn(word string, table *console.Table, std cli.Streams, controller *protocol.Controller,
 	signals <-chan os.Signal) error {
 	quit := make(chan struct{})
