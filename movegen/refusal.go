@@ -2,7 +2,8 @@ package movegen
 
 import (
 	"errors"
-	"fmt"
+
+	"alfiere/internal/message"
 )
 
 // Reason says why a Game refuses a move.
@@ -54,18 +55,21 @@ type RefusalError struct {
 }
 
 // Error names the move, the reason and the squares concerned.
-func (e *RefusalError) Error() string {
-	text := e.Unwrap().Error()
+func (e *RefusalError) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *RefusalError) Message() error {
+	reason := e.Unwrap()
 	switch e.Reason {
 	case GameOver:
-		text += ": " + e.Outcome.String()
+		reason = message.Errorf("%v: %v (%v)", reason, e.Outcome.Result, errors.New(e.Outcome.Ending.String()))
 	case KingInCheck:
-		text += " from " + e.Attackers.String()
+		reason = message.Errorf("%v from %v", reason, e.Attackers)
 	}
 	if e.From >= NoSquare && e.To >= NoSquare {
-		return text
+		return reason
 	}
-	return fmt.Sprintf("%s-%s: %s", e.From, e.To, text)
+	return message.Errorf("%v-%v: %v", e.From, e.To, reason)
 }
 
 // Unwrap returns the sentinel of the reason.

@@ -20,6 +20,7 @@ type TimeControl struct {
 // to its clock, and the GUI or server is the arbiter.
 type Clock struct {
 	MoveTime time.Duration // for every move of the engine, instead of its clock; 0 is none
+	Nodes    uint64        // of every move of the engine, likewise; 0 is none
 	Depth    int           // of every search, in plies; 0 is any
 	NodeRate int           // nodes that count as a second; 0 is real time
 	GameIn   bool          // the first control's time is for the whole game
@@ -56,10 +57,13 @@ func (c *Clock) SetControls(controls []TimeControl, ply int) bool {
 	if len(controls) == 0 || len(controls) > maxControls {
 		return false
 	}
-	c.controls, c.MoveTime = slices.Clone(controls), 0
+	c.controls, c.MoveTime, c.Nodes = slices.Clone(controls), 0, 0
 	c.Restart(ply)
 	return true
 }
+
+// Runs reports whether the sides have clocks, rather than a limit for each of the engine's moves.
+func (c *Clock) Runs() bool { return c.MoveTime == 0 && c.Nodes == 0 }
 
 // Controls returns the controls in their order.
 func (c *Clock) Controls() []TimeControl { return slices.Clone(c.controls) }
@@ -107,8 +111,8 @@ func (c *Clock) at(ply int) (now TimeControl, toGo int) {
 
 // limits returns what ends the search for a side's move after ply half-moves.
 func (c *Clock) limits(side movegen.Color, ply int) search.Limits {
-	limits := search.Limits{Depth: c.Depth, MoveTime: c.MoveTime}
-	if c.MoveTime == 0 {
+	limits := search.Limits{Depth: c.Depth, MoveTime: c.MoveTime, Nodes: c.Nodes}
+	if c.Runs() {
 		now, toGo := c.at(ply)
 		limits.Clock = search.Clock{Remaining: c.Remaining(side), Increment: now.Increment, MovesToGo: toGo}
 		if limits.Clock.Remaining == 0 { // the search would read 0 as "no clock"

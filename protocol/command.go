@@ -7,26 +7,19 @@ import (
 	"alfiere/internal/wire"
 )
 
-// Timing says when a command is obeyed that is typed while the engine thinks.
-type Timing uint8
-
-// The timings of commands for people.
-const (
-	InTurn       Timing = iota // it waits until the engine has moved
-	AtOnce                     // it is obeyed at once; it does not depend on the position
-	AtOnceByHand               // at once at a terminal, in its turn in a script
-)
-
 // Command is a row of an adapter's table, from which dispatch and help are made. A is the adapter.
 type Command[A any] struct {
 	Name  string
-	Also  string // further names, separated by blanks
-	Args  string // as help shows them
-	Help  string // a sentence; empty for commands that only programs send
-	More  string // further help on this command alone, in lines
-	When  Timing
+	Also  string                 // further names, separated by blanks
+	Args  string                 // as help shows them
+	Help  string                 // a sentence; empty for commands that only programs send
+	More  string                 // further help on this command alone, in lines
 	Run   func(a A, rest string) // gets the rest of the line
 	State func(a A) string       // of a flag or a value; nil if there is none
+
+	// A command for people waits until the engine has moved, unless it does not depend on the position.
+	AtOnce bool // it is obeyed while the engine thinks
+	ByHand bool // so is this one at a terminal, but not in a script
 }
 
 // Synopsis returns the name with the arguments.

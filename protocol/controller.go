@@ -22,6 +22,7 @@ type Controller struct {
 	council council // nil: the searcher consults no other engines
 	title   string
 
+	referee  movegen.Referee // of the games
 	game     *movegen.Game
 	book     *book.Book // nil without a book
 	misses   bookMisses
@@ -41,7 +42,7 @@ func NewController(open func(megabytes int) (Searcher, error), resources Resourc
 	return &Controller{options: options{optionTable(resources), defaultSettings(resources)},
 		jobs:   jobs{mailbox: newMailbox()},
 		engine: engine{open: open}, council: resources.Council, title: cmp.Or(resources.Title, Title), book: book.Builtin(),
-		random: random, game: movegen.Follower().Start(movegen.StartPosition())}
+		random: random, referee: movegen.Follower(), game: movegen.Follower().Start(movegen.StartPosition())}
 }
 
 // Title returns the engine's name for GUIs and records of games.
@@ -84,8 +85,12 @@ func (c *Controller) Await() error {
 	return c.council.Await()
 }
 
+// SetReferee sets the rules of the games that begin from now on. Without it every draw is played on, because a GUI
+// judges the game.
+func (c *Controller) SetReferee(r movegen.Referee) { c.referee = r }
+
 // SetPosition begins a game at p. A running search is not disturbed.
-func (c *Controller) SetPosition(p movegen.Position) { c.game = movegen.Follower().Start(p) }
+func (c *Controller) SetPosition(p movegen.Position) { c.game = c.referee.Start(p) }
 
 // Play plays m in the game; a refused move gives a *movegen.RefusalError. A running
 // search is not disturbed.

@@ -6,6 +6,8 @@ import (
 
 	"alfiere/internal/work"
 	"alfiere/movegen"
+	"alfiere/problem"
+	"alfiere/problem/text"
 	"alfiere/search"
 )
 
@@ -236,4 +238,47 @@ func (s *jobs) release() {
 		s.lag.end(s.job.until.Sub(s.job.since), s.job.limits.Budget().Limit)
 	}
 	s.job = nil
+}
+
+// Bench searches the bench positions to the given depth, at least 1, whatever is on the board,
+// without the searcher and with the knowledge that is set: one Benched event per position, then
+// one with the total, which ends it. Like a search it can be stopped.
+func (c *Controller) Bench(depth int) {
+	s := &c.settings
+	request := search.Request{Knowledge: s.Knowledge, Network: s.Network, Limits: search.Limits{Depth: depth}}
+	j := c.begin(c.game, search.Limits{Depth: depth}, false, 0)
+	j.run(func() {
+		total, err := search.Bench(j.ctx, request, search.BenchMegabytes, func(fen string, nodes uint64) {
+			j.tell(Benched{Search: j.number, FEN: fen, Nodes: nodes})
+		})
+		j.tell(BenchFinished{Search: j.number, Total: total, Stopped: j.ctx.Err() != nil, Err: err})
+	})
+}
+
+// Solve analyses the position on the board as a problem: a mate by the side to move.
+// A Solved event ends it. Like a search it can be stopped; the report then holds what
+// is proven. It returns the number that the event will have.
+func (c *Controller) Solve(request text.Request) (number int) {
+	j := c.begin(c.game, search.Limits{Depth: request.Options.Moves}, false, 0)
+	j.run(func() {
+		solved := Solved{Search: j.number, Request: request}
+		if solved.Report, solved.Err = problem.Analyse(j.ctx, j.root, request.Options); solved.Err == nil {
+			solved.Document.Report = solved.Report
+			if request.Text.Themes {
+				solved.Document.Recognise()
+			}
+		}
+		j.tell(solved)
+	})
+	return j.number
+}
+
+// Text is the answer as it was asked for, or the error.
+func (s *Solved) Text() (string, error) {
+	if s.Err != nil {
+		return "", s.Err
+	}
+	request := s.Request
+	request.Text.Program = Title
+	return request.Answer(s.Document)
 }

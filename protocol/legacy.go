@@ -18,8 +18,10 @@ type LegacyOption struct {
 	More string // further lines of help
 	Flag bool   // it accepts on and off, among other values
 
-	set   func(c *Controller, text string) error
-	state func(c *Controller) string
+	// Set sets the option to the value in the text. Without a text a flag changes and a value stays. The error is as
+	// that of SetOption or says what can be set; sometimes the nearest possible value is set nevertheless.
+	Set   func(c *Controller, text string) error
+	State func(c *Controller) string // the present value in a readable form
 }
 
 // LegacyOptions returns all commands that set options.
@@ -40,19 +42,19 @@ func LegacyOptions() []LegacyOption {
 		legacyFlag("rcptr", "extend the search by recaptures",
 			"Recaptures", func(s Settings) bool { return s.Legacy.Recaptures }),
 		{Name: "book", Args: "[on|off|FILE]", Help: "play from a Polyglot book", Flag: true,
-			set: (*Controller).useBook, state: (*Controller).bookState},
+			Set: (*Controller).useBook, State: (*Controller).bookState},
 		{Name: "hash", Args: "[on|off|FILE [MB]]", Help: "remember games in a hash file", Flag: true,
 			More: "MB, a power of two, is the size in megabytes of a file that does not exist yet.",
-			set:  (*Controller).useHashFile, state: (*Controller).hashFileState},
+			Set:  (*Controller).useHashFile, State: (*Controller).hashFileState},
 		{Name: "hashdepth", Args: "[N [LIMIT]]", Help: "set which results the hash file keeps",
 			More: "Results of depth N or more, in the first LIMIT half-moves of a game (0: the whole game).",
-			set:  (*Controller).setHashDepth, state: (*Controller).hashDepthState},
+			Set:  (*Controller).setHashDepth, State: (*Controller).hashDepthState},
 		{Name: "syzygy", Args: "[on|off|PATH]", Help: "use Syzygy endgame tables", Flag: true,
 			More: "PATH is a folder of tables, or a list of folders with the system's path separator.",
-			set:  (*Controller).useEndgames, state: (*Controller).endgameState},
+			Set:  (*Controller).useEndgames, State: (*Controller).endgameState},
 		{Name: "probe", Args: "[N [MEN]]", Help: "set when I probe the endgame tables",
 			More: "In the search, at a remaining depth of N or more, with at most MEN men on the board.",
-			set:  (*Controller).setProbe, state: (*Controller).probeState},
+			Set:  (*Controller).setProbe, State: (*Controller).probeState},
 		legacyFlag("fifty", "apply the fifty-move rule to table results",
 			"Syzygy50MoveRule", func(s Settings) bool { return s.Rule50 }),
 	}, councilCommands()...)
@@ -61,35 +63,27 @@ func LegacyOptions() []LegacyOption {
 // legacyNumber returns the command that sets an option which is a number.
 func legacyNumber(name, help, more, option string, value func(Settings) int) LegacyOption {
 	return LegacyOption{Name: name, Args: "[N]", Help: help, More: more,
-		set: func(c *Controller, text string) error {
+		Set: func(c *Controller, text string) error {
 			if text == "" {
 				return nil
 			}
 			return c.SetOption(option, text)
 		},
-		state: func(c *Controller) string { return strconv.Itoa(value(c.settings)) }}
+		State: func(c *Controller) string { return strconv.Itoa(value(c.settings)) }}
 }
 
 // legacyFlag returns the command that sets an option which is true or false.
 func legacyFlag(name, help, option string, value func(Settings) bool) LegacyOption {
 	return LegacyOption{Name: name, Help: help, Flag: true,
-		set: func(c *Controller, text string) error {
+		Set: func(c *Controller, text string) error {
 			on, ok := wire.ParseFlag(text, value(c.settings))
 			if !ok {
 				return fmt.Errorf("%s must be on or off", name)
 			}
 			return c.SetOption(option, strconv.FormatBool(on))
 		},
-		state: func(c *Controller) string { return wire.OnOff(value(c.settings)) }}
+		State: func(c *Controller) string { return wire.OnOff(value(c.settings)) }}
 }
-
-// Set sets the option to the value in the text. Without a text a flag changes and a
-// value stays. The error is as that of SetOption or says what can be set; sometimes the
-// nearest possible value is set nevertheless.
-func (o *LegacyOption) Set(c *Controller, text string) error { return o.set(c, text) }
-
-// State returns the present value in a readable form.
-func (o *LegacyOption) State(c *Controller) string { return o.state(c) }
 
 // useBook opens a Polyglot book at a path, or switches the book on or off.
 func (c *Controller) useBook(text string) error {

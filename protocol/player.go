@@ -27,6 +27,7 @@ type Player struct {
 	Clock     Clock
 	Easy      bool // it rests in its opponent's time and does not ponder
 	DeadDraws bool // a position in which neither side can mate is a draw
+	Strict    bool // the controller's referee alone ends games
 
 	// Hint is the reply that the engine expects to its last move, NoMove if there is
 	// none. It need not be legal.
@@ -89,10 +90,10 @@ func (p *Player) Due() bool {
 }
 
 // Outcome returns the state of the game if every draw that can be claimed counts; a
-// dead position counts only with DeadDraws.
+// dead position counts only with DeadDraws. With Strict it is that of the game.
 func (p *Player) Outcome() movegen.Outcome {
 	game := p.controller.Game()
-	if game.Over() {
+	if game.Over() || p.Strict {
 		return game.Outcome()
 	}
 	reason := game.Draw()
@@ -352,4 +353,27 @@ func (p *Player) Answer(f Finished) (took time.Duration, err error) {
 	p.boardChanged()
 	p.Hint = f.Ponder
 	return p.took, nil
+}
+
+// When a draw offer is accepted: the engine's last score was bad, or the game is even
+// and has not moved on for a while. The engine itself offers none.
+const (
+	acceptBelow    = -50 // centipawns
+	evenWithin     = 10  // centipawns
+	evenAfterPlies = 50  // half-moves without capture or pawn move
+	minMovesToDraw = 10  // of the engine, so that no early slip decides
+)
+
+// AcceptsDraw reports whether the engine agrees to a draw that its opponent offers, given the
+// score of its last move. It is false if the engine plays neither side.
+func (p *Player) AcceptsDraw(score search.Score) bool {
+	position := p.Position()
+	return !p.Force && p.controller.settings.AcceptsDraw(score, position.HalfmoveClock(), p.Len())
+}
+
+// AcceptsDraw reports whether an engine of these settings agrees to a draw given its score. The
+// game has lasted plies half-moves, the last quiet of them without a capture or pawn move.
+func (Settings) AcceptsDraw(score search.Score, quiet, plies int) bool {
+	even := max(score, -score) <= evenWithin && quiet >= evenAfterPlies
+	return plies >= 2*minMovesToDraw && (score <= acceptBelow || even)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"math/rand/v2"
 
@@ -8,11 +9,12 @@ import (
 	"alfiere/council/program"
 	"alfiere/internal/cli"
 	"alfiere/protocol"
+	"alfiere/protocol/console"
 )
 
 // runEngine is the program without a subcommand. It serves the protocol that the first input line selects, or the
 // console, until the input ends.
-func runEngine(std cli.Streams) error { return serveEngine("", std) }
+func runEngine(std cli.Streams) error { return serveEngine("", nil, nil, std) }
 
 // defineEngine returns the subcommand that serves a protocol whatever the first line is, as other engines do.
 func defineEngine(word string) cli.Define {
@@ -21,18 +23,25 @@ func defineEngine(word string) cli.Define {
 			if len(args) > 0 {
 				return cli.Usagef("there are no arguments")
 			}
-			return serveEngine(word, std)
+			return serveEngine(word, nil, nil, std)
 		}
 	}
 }
 
-// serveEngine is the engine in the protocol that the word begins; without a word the first line decides.
-func serveEngine(word string, std cli.Streams) error {
+// serveEngine is the engine in the protocol that the word begins, or in the console with a table; without either the
+// first line decides. Each option is a flag, its option and a value.
+func serveEngine(word string, table *console.Table, options [][3]string, std cli.Streams) error {
 	signals, stop := session.Signals()
 	defer stop()
 	council := program.NewCouncil()
 	resources := session.MachineResources()
 	resources.Council = council
 	random := rand.NewPCG(rand.Uint64(), rand.Uint64())
-	return session.RunIn(word, std, protocol.NewController(council.Searcher, resources, random), signals)
+	controller := protocol.NewController(council.Searcher, resources, random)
+	for _, o := range options {
+		if err := controller.SetOption(o[1], o[2]); err != nil {
+			return cli.Usagef("%s: %w", o[0], errors.Join(err, controller.Close()))
+		}
+	}
+	return session.RunIn(word, table, std, controller, signals)
 }

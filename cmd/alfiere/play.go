@@ -2,20 +2,18 @@ package main
 
 import (
 	"flag"
-	"math/rand/v2"
+	"strconv"
 	"time"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
 	"alfiere/protocol/console"
-	"alfiere/search"
 )
 
 // definePlay defines the command that referees a game between people, a script or the engine.
 func definePlay(flags *flag.FlagSet) cli.Run {
-	s := console.Table{EngineName: title(), Files: cli.Disk{}}
+	var s console.Table
 	var words console.Words
 	flags.StringVar(&words.Language, "language", "english",
 		"`name` or code of the language: english or italian")
@@ -44,32 +42,17 @@ func definePlay(flags *flag.FlagSet) cli.Run {
 			return cli.Usagef("%w", err)
 		}
 		s.Start = notation.FENArgument(args...)
-		screen := std.Terminal()
-		s.Terminal, s.Color, s.Unicode = screen.Person, screen.Color, screen.Unicode
-		s.Boards = s.Boards || s.Terminal
 		if s.Limits.Nodes == 0 && s.Limits.MoveTime == 0 {
 			s.Limits.MoveTime = time.Second
 		}
-		if *elo != 0 && words.Engine == "" {
-			return cli.Usagef("--elo limits Alfiere: it needs --engine white or --engine black")
-		}
-		if words.Engine != "" {
-			engine, err := search.New(*hash)
-			if err != nil {
-				return cli.Usagef("--hash: %w", err)
+		options := [][3]string{{"--hash", "Hash", strconv.Itoa(*hash)}}
+		if *elo != 0 {
+			if !s.Engine {
+				return cli.Usagef("--elo limits Alfiere: it needs --engine white or --engine black")
 			}
-			defer engine.Close()
-			s.Engine = engine
-			if *elo != 0 {
-				random := rand.NewPCG(rand.Uint64(), rand.Uint64())
-				if s.Engine, err = (protocol.Settings{Elo: *elo}).Limit(engine, random); err != nil {
-					return cli.Usagef("--elo: %w", err)
-				}
-				s.EngineElo = *elo
-			}
+			options = append(options, [3]string{"--elo", "UCI_Elo", strconv.Itoa(*elo)},
+				[3]string{"--elo", "UCI_LimitStrength", "true"})
 		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
-		return s.Run(ctx, std.In, std.Out)
+		return serveEngine("", &s, options, std)
 	}
 }

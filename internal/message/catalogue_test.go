@@ -18,7 +18,7 @@ import (
 var spoken = []string{
 	"workbench/api/*.go", "workbench/laboratory/*.go", "workbench/collection/asking.go", "workbench/collection/bulk.go",
 	"workbench/collection/intake.go", "workbench/collection/problem.go",
-	"movegen/fault_text.go", "movegen/notation/pattern.go",
+	"movegen/fault_text.go", "movegen/refusal.go", "movegen/game_outcome.go", "movegen/notation/pattern.go",
 	"movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go",
 	"movegen/pgn/san.go", "movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go",
 	"movegen/gametree/letters.go", "internal/datafile/kind.go", "internal/wire/words.go", "eval/knowledge.go",
@@ -54,7 +54,7 @@ var inEnglish = []string{
 }
 
 // tables are the variables of these sources that hold messages.
-var tables = []string{"fieldNames", "faultTexts", "pieceNames", "endings", "movers", "reasons", "stipulations",
+var tables = []string{"fieldNames", "endingTexts", "faultTexts", "pieceNames", "endings", "movers", "reasons", "stipulations",
 	"verdictTexts"}
 
 // source is the texts of a file, and which of them are messages.

@@ -1,9 +1,11 @@
 package console
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -19,6 +21,13 @@ type adapter struct {
 	commands   []command
 	quit       bool
 	next       string // the line with which another protocol continues
+
+	language    message.Language
+	letters     notation.PieceLetters // of moves and boards
+	boards      bool                  // the board is shown after every move
+	refused     int                   // lines that were not obeyed
+	counted     bool                  // the present line is among them
+	interrupted bool                  // at a table
 
 	queue    []string               // lines that wait until the engine has moved
 	reader   func(*adapter, string) // takes the lines instead of the commands; nil: commands do
@@ -52,7 +61,7 @@ func newAdapter(c Console, s *protocol.Session) *adapter {
 		c.Now = time.Now
 	}
 	a := &adapter{Console: c, controller: s.Controller, player: protocol.NewPlayer(s.Controller, c.Now), out: s.Out,
-		commands: commandTable(), look: diagram("", c.Color, c.Unicode)}
+		commands: commandTable(), letters: notation.English, boards: c.Terminal, look: diagram("", c.Color, c.Unicode)}
 	a.player.Clock.MoveTime = usualMoveTime
 	return a
 }
@@ -138,7 +147,6 @@ func (a *adapter) tell() {
 
 // engineMove makes the move that was found.
 func (a *adapter) engineMove(f protocol.Finished) {
-	name := numbered(&f.Root, f.Best)
 	side := f.Root.Side()
 	took, err := a.player.Answer(f)
 	if err != nil {
@@ -148,13 +156,13 @@ func (a *adapter) engineMove(f protocol.Finished) {
 	}
 	a.seated[side&1] = true
 	a.note(note{time: took, engine: true, book: f.FromBook, score: f.Score, depth: f.Depth, nodes: f.Nodes})
-	if f.FromBook {
-		name += " (book)"
-	}
 	if f.Vote != nil && a.post {
 		a.out.Printf("%s", f.Vote.Line())
 	}
-	a.out.Printf("%s plays %s", protocol.Name, name)
+	if a.Table == nil {
+		a.say("%s plays %s%s", protocol.Name, a.numbered(&f.Root, f.Best), map[bool]string{true: " (book)"}[f.FromBook])
+	}
+	a.tellMove(&f.Root, f.Best)
 	if a.beep {
 		a.out.Print("\a")
 	}
@@ -173,7 +181,7 @@ func (a *adapter) note(n note) {
 // moved shows the state of the game after a move.
 func (a *adapter) moved() {
 	position := a.player.Position()
-	if a.Terminal && (a.over() || !a.player.Plays(position.Side()) || a.player.Both) {
+	if a.boards && (!a.Terminal || a.over() || !a.player.Plays(position.Side()) || a.player.Both) {
 		a.show()
 	}
 	a.tellOutcome()
@@ -181,7 +189,7 @@ func (a *adapter) moved() {
 
 func (a *adapter) tellOutcome() {
 	if a.over() {
-		a.out.Printf("The game is over: %v", a.player.Outcome())
+		a.say("The game is over: %s", a.player.Outcome())
 	}
 }
 
@@ -192,12 +200,33 @@ func (a *adapter) place(start movegen.Position, moves ...movegen.Move) {
 	a.notes, a.loaded, a.seated, a.rest = make([]note, len(moves)), heading{}, [2]bool{}, rest{}
 }
 
+// say prints a line in the language of the session.
+func (a *adapter) say(format string, values ...any) {
+	for i, value := range values {
+		switch v := value.(type) {
+		case error:
+			values[i] = a.language.Error(v)
+		case movegen.Outcome:
+			values[i] = fmt.Sprintf("%v (%s)", v.Result, a.language.Text(v.Ending.String()))
+		}
+	}
+	a.out.Printf(a.language.Text(format), values...)
+}
+
+// refuse says why a line is not obeyed.
+func (a *adapter) refuse(format string, values ...any) {
+	if !a.counted {
+		a.refused, a.counted = a.refused+1, true
+	}
+	a.say(format, values...)
+}
+
 // reportError prints an error, or each of several joined ones; nil prints nothing.
 func (a *adapter) reportError(err error) {
 	if err == nil {
 		return
 	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		a.out.Printf("%s", line)
+	for line := range strings.SplitSeq(a.language.Error(err), "\n") {
+		a.refuse("%s", line)
 	}
 }

@@ -156,8 +156,8 @@ func TestAFloodWaitsOutside(t *testing.T) {
 
 func TestALineThatIsTooLongIsIgnored(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4"+strings.Repeat(" ", 5000), strings.Repeat("x", wire.MaxLine+1), "d4", "bd")
-	mustPrint(t, s.Rest(), "more than 4096 bytes", "more than 4096 bytes", "4  . . . P . . . .")
+	send(s, "force", "e4"+strings.Repeat(" ", 20000), strings.Repeat("x", wire.MaxLine+1), "d4", "bd")
+	mustPrint(t, s.Rest(), "more than 16384 bytes", "more than 16384 bytes", "4  . . . P . . . .")
 }
 
 func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {

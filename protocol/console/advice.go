@@ -3,6 +3,7 @@ package console
 import (
 	"fmt"
 	"sort"
+	"strings"
 	"time"
 
 	"alfiere/internal/wire"
@@ -22,7 +23,10 @@ func adviceCommands() []command {
 	return []command{
 		{Name: "hint", Help: "show the reply I expect, or suggest a move", Run: (*adapter).showHint},
 		{Name: "bk", Help: "list the book's moves", Run: (*adapter).showBook},
-		{Name: "moves", Args: "[SQUARE]", Help: "list the legal moves, or those of a piece", Run: (*adapter).listMoves},
+		{Name: "moves", Args: "[SQUARE|white|black|all]", Run: (*adapter).listMoves,
+			Help: "list legal moves of a piece, a side or all"},
+		{Name: "attacked", Args: "SQUARE", Help: "list the squares that the piece on a square attacks",
+			Run: (*adapter).listAttacked},
 		{Name: "fen", Help: "show the position as a FEN", Run: (*adapter).showFEN},
 	}
 }
@@ -33,10 +37,10 @@ func (a *adapter) showHint(string) {
 	position := a.player.Position()
 	switch {
 	case a.over():
-		a.out.Printf("I have no move to suggest")
+		a.say("I have no move to suggest")
 		a.tellOutcome()
 	case position.IsLegal(a.player.Hint):
-		a.out.Printf("I expect %s", numbered(&position, a.player.Hint))
+		a.say("I expect %s", a.numbered(&position, a.player.Hint))
 	default:
 		limits := search.Limits{MoveTime: adviceTime, Depth: a.player.Clock.Depth}
 		if t := a.player.Clock.MoveTime; t > 0 {
@@ -57,7 +61,7 @@ func (a *adapter) suggest(f *protocol.Finished) {
 	if f.Vote != nil {
 		a.out.Printf("%s", f.Vote.Line())
 	}
-	a.out.Printf("I suggest %s (%s)%s", numbered(&f.Root, f.Best), scoreText(f.Score), line)
+	a.say("I suggest %s (%s)%s", a.numbered(&f.Root, f.Best), scoreText(f.Score), line)
 }
 
 // showBook lists the moves of the book with their shares, the most frequent first.
@@ -65,7 +69,7 @@ func (a *adapter) showBook(string) {
 	entries, err := a.controller.BookMoves()
 	a.reportError(err)
 	if len(entries) == 0 {
-		a.out.Printf("the book has no move here")
+		a.say("the book has no move here")
 		return
 	}
 	position := a.player.Position()
@@ -84,27 +88,55 @@ func (a *adapter) showBook(string) {
 	a.out.Print(wrapped(words))
 }
 
-// listMoves lists the legal moves, or those of the piece on a square.
+// listMoves lists the legal moves of a side, or of a piece; for the side not to move, those that it would have if it
+// were to move.
 func (a *adapter) listMoves(rest string) {
-	moves := a.controller.Game().MovesOf(a.controller.Game().Side())
-	if rest != "" {
-		square, ok := movegen.ParseSquare(rest)
-		if !ok {
-			a.badArguments("moves", fmt.Sprintf("%q is not a square", wire.Clip(rest)))
-			return
-		}
-		moves = a.controller.Game().MovesFrom(square)
+	game := a.controller.Game()
+	var moves []movegen.Move
+	square, isSquare := movegen.ParseSquare(rest)
+	switch word := strings.ToLower(rest); {
+	case word == "":
+		moves = game.MovesOf(game.Side())
+	case word == "all" || word == "tutte":
+		moves = game.AllMoves()
+	case word == "white" || word == "bianco":
+		moves = game.MovesOf(movegen.White)
+	case word == "black" || word == "nero":
+		moves = game.MovesOf(movegen.Black)
+	case isSquare:
+		moves = game.MovesFrom(square)
+	default:
+		a.badArguments("moves", a.language.Sprintf("%q is neither a square nor white, black or all", wire.Clip(rest)))
+		return
 	}
 	if len(moves) == 0 {
-		a.out.Printf("there is no legal move")
+		a.say("there is no legal move")
+		return
+	}
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		position := game.Position()
+		if position.PieceAt(m.From()).Color() != position.Side() {
+			position.MakeNull()
+		}
+		words[i] = a.moveName(&position, m)
+	}
+	a.out.Print(wrapped(words))
+}
+
+// listAttacked lists the squares that the piece on a square attacks.
+func (a *adapter) listAttacked(rest string) {
+	square, ok := movegen.ParseSquare(rest)
+	if !ok {
+		a.badArguments("attacked", a.language.Sprintf("%q is neither a square nor white, black or all", wire.Clip(rest)))
 		return
 	}
 	position := a.player.Position()
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = san(&position, m)
+	if attacked := position.AttacksFrom(square); attacked != 0 {
+		a.out.Printf("%v", attacked)
+		return
 	}
-	a.out.Print(wrapped(words))
+	a.say("none")
 }
 
 // wrapped returns words in lines that fit the screen.

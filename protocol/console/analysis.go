@@ -6,7 +6,8 @@ import "alfiere/search"
 const thinkingHeading = "depth    score      time       nodes  line"
 
 func analysisCommand() command {
-	return command{Name: "analyze", Help: "analyse the position without playing", Run: (*adapter).analyze,
+	return command{Name: "analyze", Also: "analyse analysis", Run: (*adapter).analyze,
+		Help: "analyse the position without playing",
 		More: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
 			"and other changes of the position. In a script it takes the time of one move. multipv sets the\n" +
 			"number of lines. Scores are from the point of view of the side to move."}
@@ -27,7 +28,7 @@ func (a *adapter) analyze(string) {
 	default:
 		a.force()
 		a.analysing = true
-		a.out.Printf("I analyse until exit or an empty line; you can use moves, undo, back and forward")
+		a.say("I analyse until exit or an empty line; you can use moves, undo, back and forward")
 	}
 }
 
@@ -44,7 +45,7 @@ func (a *adapter) goOnAnalysing() {
 func (a *adapter) endAnalysis() {
 	a.player.Stop()
 	a.analysing = false
-	a.out.Printf("the analysis has stopped; go lets me play the side to move")
+	a.say("the analysis has stopped; go lets me play the side to move")
 }
 
 // exit ends analysis or, if there is none, the session.

@@ -27,14 +27,8 @@ func (a *adapter) newChess960(text string) {
 		}
 		number = n
 	}
-	a.keep()
-	a.reportError(a.player.NewGame())
-	a.place(movegen.Chess960Start(number))
-	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false
-	if a.Terminal {
-		a.show()
-	}
-	a.out.Printf("Chess960, position %d", number)
+	a.begin(movegen.Chess960Start(number))
+	a.say("Chess960, position %d", number)
 }
 
 // parsePosition reads a FEN. It is one of Chess960 if standard chess would lose castling

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -24,7 +25,7 @@ type group struct {
 func groups() []group {
 	return []group{
 		{"game", "Game", gameCommands()},
-		{"board", "Board and thinking", displayCommands()},
+		{"screen", "Board and thinking", displayCommands()},
 		{"search", "Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
 		{"flags", "Flags: the name alone toggles a flag, on and off set it", flagCommands()},
 		{"files", "Positions and files", fileCommands()},
@@ -42,7 +43,22 @@ func commandTable() (table []command) {
 
 // find returns the command of a name, nil if there is none. No command has the form of
 // a move, so case need not count.
-func (a *adapter) find(name string) *command { return protocol.Find(a.commands, name, true) }
+func (a *adapter) find(name string) *command {
+	for own, italian := range italianNames {
+		if a.Table != nil && strings.EqualFold(name, italian) {
+			name = own
+		}
+	}
+	return protocol.Find(a.commands, name, true)
+}
+
+// synopsis returns a command with its arguments, in the language of the session.
+func (a *adapter) synopsis(c *command) string {
+	if name := italianNames[c.Name]; name != "" && a.language == message.Italian {
+		return wire.Trim(name + " " + c.Args)
+	}
+	return c.Synopsis()
+}
 
 // badArguments answers a command whose arguments cannot be read, and says why; why is
 // empty if arguments are missing.
@@ -50,16 +66,16 @@ func (a *adapter) badArguments(name, why string) {
 	c := a.find(name)
 	more := ""
 	if c.More != "" {
-		more = "; for details type help " + c.Name
+		more = a.language.Sprintf("; for details type help %s", c.Name)
 	}
 	if why != "" {
 		why += "; "
 	}
-	a.out.Printf("%susage: %s%s", why, c.Synopsis(), more)
+	a.refuse("%susage: %s%s", why, a.synopsis(c), more)
 }
 
 func (a *adapter) describe(c *command) string {
-	text := fmt.Sprintf("%-23s %s", c.Synopsis(), c.Help)
+	text := fmt.Sprintf("%-23s %s", a.synopsis(c), a.language.Text(c.Help))
 	if c.State != nil {
 		text += " (" + c.State(a) + ")"
 	}
@@ -78,37 +94,52 @@ func handOver(line string) func(*adapter, string) {
 
 func gameCommands() []command {
 	return slices.Concat([]command{
-		{Name: "new", Help: "begin a new game; you play White", Run: (*adapter).newGame},
+		{Name: "new", Also: "newgame restart", Args: "[FEN|ROWS [w|b]]", Run: (*adapter).newGame,
+			Help: "begin a game, from a FEN or eight rows if given"},
 		chess960Command(),
 		{Name: "go", Args: "[mate N]", Help: "let me play the side to move, or solve a mate in N", Run: (*adapter).play,
 			More: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
 		{Name: "first", Help: "let me begin the game", Run: (*adapter).first},
 		{Name: "white", Help: "let me play White", Run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
 		{Name: "black", Help: "let me play Black", Run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
-		{Name: "switch", Help: "change sides with me", Run: (*adapter).switchSides},
+		{Name: "switch", Also: "swap", Help: "change sides with me", Run: (*adapter).switchSides},
 		{Name: "force", Help: "move for both sides yourself", Run: func(a *adapter, _ string) {
 			a.analysing = false
 			a.force()
 		}},
 	}, walkCommands(), endingCommands(), []command{
-		{Name: "?", Help: "move at once", When: protocol.AtOnce, Run: func(a *adapter, _ string) { a.moveNow() }},
+		{Name: "?", Help: "move at once", AtOnce: true, Run: func(a *adapter, _ string) { a.moveNow() }},
 		nameCommand(),
 		{Name: "uci", Help: "switch to UCI", Run: handOver("uci")},
 		{Name: "xboard", Help: "switch to the XBoard protocol", Run: handOver("xboard")},
-		{Name: "quit", Help: "leave", When: protocol.AtOnceByHand, Run: func(a *adapter, _ string) { a.quit = true }},
-		{Name: "exit", Help: "quit, or end the analysis", When: protocol.AtOnceByHand, Run: (*adapter).exit},
+		{Name: "quit", Help: "leave", ByHand: true, Run: func(a *adapter, _ string) { a.quit = true }},
+		{Name: "exit", Help: "quit, or end the analysis", ByHand: true, Run: (*adapter).exit},
 	})
 }
 
 // newGame leaves flags and levels as they are.
-func (a *adapter) newGame(string) {
+func (a *adapter) newGame(text string) {
+	start, warnings, err := a.parseStart(text)
+	if err != nil {
+		a.refuse("the position is refused: %v", err)
+		return
+	}
+	for _, w := range warnings {
+		a.say("note: %v", w)
+	}
+	a.begin(start)
+}
+
+// begin begins a game with the usual sides.
+func (a *adapter) begin(start movegen.Position) {
 	a.keep()
 	a.reportError(a.player.NewGame())
-	a.notes, a.loaded, a.seated, a.rest = nil, heading{}, [2]bool{}, rest{}
-	a.player.Force, a.player.Both, a.player.Side, a.analysing = false, false, movegen.Black, false
-	if a.Terminal {
+	a.place(start)
+	a.chooseSides()
+	if a.boards {
 		a.show()
 	}
+	a.tellOutcome()
 }
 
 // playAs makes c the engine's side.
@@ -138,7 +169,7 @@ func (a *adapter) play(rest string) {
 
 func (a *adapter) first(string) {
 	if len(a.notes) > 0 {
-		a.out.Printf("the game has already begun; go lets me play the side to move")
+		a.refuse("the game has already begun; go lets me play the side to move")
 		return
 	}
 	a.play("")
@@ -148,12 +179,13 @@ func (a *adapter) switchSides(string) { a.playAs(a.player.Side.Other()) }
 
 func displayCommands() []command {
 	return append([]command{
-		{Name: "bd", Help: "show the board", When: protocol.AtOnceByHand, Run: (*adapter).showBoard},
+		{Name: "board", Also: "bd show display print", Help: "show the board and the side to move", ByHand: true,
+			Run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show my thinking, from my side's point of view", func(a *adapter) *bool { return &a.post }),
-		{Name: "help", Args: "[SECTION|COMMAND]", Help: "list the commands, or explain one", When: protocol.AtOnce,
+		{Name: "help", Args: "[SECTION|COMMAND]", Help: "list the commands, or explain one", AtOnce: true,
 			Run: (*adapter).help},
 	}, adviceCommands()...)
 }
@@ -161,35 +193,40 @@ func displayCommands() []command {
 // showBoard shows the position in full.
 func (a *adapter) showBoard(string) {
 	a.show()
+	if a.Table != nil && !a.Terminal {
+		return
+	}
 	position := a.player.Position()
 	check := ""
 	if position.InCheck() {
 		check = " and in check"
 	}
-	a.out.Printf("%s to move%s\n%s", title(position.Side()), check, position.FEN())
+	a.out.Printf("%s%s\n%s", a.toMove(), check, position.FEN())
 	a.tellOutcome()
 }
 
 func fileCommands() []command {
 	return []command{
-		{Name: "list", Args: "[FILE]", Help: "show the game, or write it to a file as a table", Run: (*adapter).list},
+		{Name: "list", Args: "[FILE]", Run: (*adapter).list,
+			Help: "show the moves played, or write them to a file as a table"},
 		{Name: "save", Args: "FILE", Help: "write the game to a PGN file, replacing its contents", Run: (*adapter).save},
-		{Name: "get", Args: "FILE [N]", Help: "load a game, the Nth of a PGN file", Run: (*adapter).get},
+		{Name: "load", Also: "get open", Args: "FILE [N]", Help: "replay a game, the Nth of a PGN file", Run: (*adapter).get},
 		{Name: "xget", Args: "FILE", Help: "load an XBoard position file, old or new format", Run: (*adapter).xget},
-		{Name: "edit", Help: "place pieces one at a time", Run: (*adapter).edit},
-		{Name: "set", Help: "place pieces one at a time", Run: (*adapter).edit},
-		{Name: "setup", Args: "[white|black|FEN]", Help: "read a board of eight lines, or a FEN",
+		{Name: "edit", Also: "set", Help: "place pieces one at a time", Run: (*adapter).edit},
+		{Name: "setup", Also: "position setfen", Args: "[white|black|FEN]", Help: "read a board of eight lines, or a FEN",
 			More: "white (the default) or black is the side to move.", Run: (*adapter).startSetup},
 	}
 }
 
 func (a *adapter) list(name string) {
-	r := a.record()
-	if name == "" {
+	switch r := a.record(); {
+	case name != "":
+		a.write(name, r.table())
+	case a.Table != nil:
+		a.out.Print(a.moveList())
+	default:
 		a.out.Print("\n" + r.pgn() + "\n" + r.table() + "\n")
-		return
 	}
-	a.write(name, r.table())
 }
 
 func (a *adapter) save(name string) {
@@ -208,7 +245,7 @@ func (a *adapter) write(name, text string) {
 	a.saved = savedAs(a.record())
 	ahead := ""
 	if n := len(a.rest.plies); n > 0 {
-		ahead = fmt.Sprintf(", without the %d taken back", n)
+		ahead = a.language.Sprintf(", without the %d taken back", n)
 	}
-	a.out.Printf("%d half-moves written to %s%s", len(a.notes), name, ahead)
+	a.say("%d half-moves written to %s%s", len(a.notes), name, ahead)
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -17,7 +18,7 @@ edit set setup list save get xget quit exit white black first force go new remov
 func TestTheOldCommandsAreThere(t *testing.T) {
 	a := &adapter{commands: commandTable()}
 	for _, name := range strings.Fields(oldCommands) {
-		if c := a.find(name); c == nil || c.Name != name {
+		if c := a.find(name); c == nil {
 			t.Errorf("%s is missing", name)
 		}
 	}
@@ -72,5 +73,23 @@ func TestHelpFitsOnAScreen(t *testing.T) {
 		if a.find(g.name) != nil {
 			t.Errorf("the section %s has the name of a command", g.name)
 		}
+	}
+}
+
+func TestHelpIsBrokenBetweenWords(t *testing.T) {
+	const text = "  depth N     search so many half-moves for each move, königlich"
+	for width := range 90 {
+		got := wrapWords(text, width)
+		if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(text), " ") {
+			t.Fatalf("%d columns: the words are\n%s", width, got)
+		}
+		for line := range strings.SplitSeq(got, "\n") {
+			if width > 20 && utf8.RuneCountInString(line) > width {
+				t.Errorf("%d columns:\n%s", width, got)
+			}
+		}
+	}
+	if got := wrapWords(text, 80); got != text {
+		t.Errorf("a line that fits becomes\n%s", got)
 	}
 }

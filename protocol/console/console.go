@@ -4,13 +4,15 @@
 //
 // The console is the referee of its game: it refuses moves with a reason, and all moves after the end of the game.
 // Lines typed while the engine thinks wait for its move, so that a script is played in its order; a few commands, such
-// as "?", are obeyed at once. A Table is the other front-end for people: a referee without a Controller.
+// as "?", are obeyed at once. At a Table the referee is strict, and two people may play.
 //
 // Files hold one game or position each; a reader of whole collections is in movegen/pgn.
 package console
 
 import (
+	"cmp"
 	"regexp"
+	"strings"
 	"time"
 
 	"alfiere/internal/wire"
@@ -26,6 +28,7 @@ type Console struct {
 	Color    bool // the terminal understands ANSI colours
 	Unicode  bool // the terminal shows chessmen
 
+	Table  *Table // a game with a strict referee; nil: one against the engine
 	Screen Screen // the terminal with line editing; nil: a terminal without it, or none
 
 	Files files                        // where games are kept; nil: nowhere
@@ -44,7 +47,7 @@ type Console struct {
 // Bounds of the lines that wait while the engine thinks; then no more are read.
 const (
 	maxQueued = 64
-	maxLine   = 4096 // bytes; no command or move needs more
+	maxLine   = 1 << 14 // bytes; a long game in one line has some 6000
 )
 
 // Serve plays, beginning with a line already read, which may be empty, until "quit", a
@@ -55,6 +58,9 @@ const (
 // The error is that of the output.
 func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
 	a := newAdapter(c, s)
+	if err := a.beginTable(); err != nil {
+		return "", err
+	}
 	if c.Book {
 		a.reportError(a.controller.SetOption("OwnBook", "true"))
 	}
@@ -81,7 +87,8 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 					a.quit = true
 				}
 			case line.TooLong || len(line.Text) > maxLine:
-				a.out.Printf("a line of more than %d bytes was ignored", maxLine)
+				a.counted = false
+				a.refuse("a line of more than %d bytes was ignored", maxLine)
 			default:
 				a.take(escapeSequence.ReplaceAllString(line.Text, ""))
 			}
@@ -95,8 +102,9 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 		}
 	}
 	a.player.Stop()
+	err = a.endTable()
 	a.keep()
-	return a.next, a.out.Err()
+	return a.next, cmp.Or(err, a.out.Err())
 }
 
 // escapeSequence is what a key such as an arrow sends if there is no line editing; it
@@ -112,22 +120,28 @@ func (a *adapter) endLine() {
 
 // greet introduces the program to a person.
 func (a *adapter) greet() {
-	if a.Terminal {
-		a.out.Printf("%s plays chess. Type a move such as e4 or Nf3, help, or quit to leave; elo 1200 makes me weaker.",
+	switch {
+	case a.Terminal && a.Table != nil:
+		a.say("The referee is ready. Type a move such as e2-e4, Nf3 or 52 54, help, or quit to leave.")
+	case a.Terminal:
+		a.say("%s plays chess. Type a move such as e4 or Nf3, help, or quit to leave; elo 1200 makes me weaker.",
 			a.controller.Title())
+	}
+	if a.boards {
 		a.show()
 	}
+	a.tellOutcome()
 }
 
 // take obeys a line at once or, while the engine thinks, queues it.
 func (a *adapter) take(line string) {
-	a.prompted, a.warned = false, false
+	a.prompted, a.warned, a.counted = false, false, false
 	if !a.busy() {
 		a.handle(line)
 		return
 	}
 	word, rest := wire.Cut(line)
-	if c := a.find(word); c != nil && (c.When == protocol.AtOnce || c.When == protocol.AtOnceByHand && a.Terminal) {
+	if c := a.find(word); c != nil && (c.AtOnce || c.ByHand && a.Terminal) {
 		c.Run(a, rest)
 		return
 	}
@@ -141,6 +155,7 @@ func (a *adapter) handle(line string) {
 		a.reader(a, line)
 		return
 	}
+	a.counted = false
 	a.checkFlag()
 	word, rest := wire.Cut(line)
 	if word == "" && a.analysing {
@@ -154,7 +169,7 @@ func (a *adapter) handle(line string) {
 		a.userMove(wire.Trim(line))
 		return
 	}
-	if c.When != protocol.AtOnce {
+	if !c.AtOnce {
 		a.player.Stop() // it may be pondering
 	}
 	c.Run(a, rest)
@@ -172,6 +187,11 @@ func diagram(letters notation.PieceLetters, color, unicode bool) notation.Diagra
 // show prints the board.
 func (a *adapter) show() {
 	position := a.player.Position()
+	if a.Table != nil && !a.Terminal { // a script gets what new reads
+		rows := notation.Rows(&position, a.letters)
+		a.out.Print(strings.Join(rows[:], "\n") + "\n" + a.toMove() + "\n")
+		return
+	}
 	look := a.look
 	if moves := a.controller.Game().Moves(); a.player.Len() > 0 {
 		last := moves[a.player.Len()-1] // pondering adds one more
@@ -179,10 +199,10 @@ func (a *adapter) show() {
 	}
 	a.out.Print("\n" + look.Draw(&position))
 	if material := materialText(&position); a.Terminal && material != "" {
-		a.out.Printf("   %s", material)
+		a.say("   %s", material)
 	}
 	if a.Terminal && a.hasClocks() {
-		a.out.Printf("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)),
+		a.say("   White %s, Black %s", clockText(a.player.Clock.Remaining(movegen.White)),
 			clockText(a.player.Clock.Remaining(movegen.Black)))
 	}
 	a.out.Print("\n")

@@ -31,7 +31,7 @@ func (a *adapter) draw(string) {
 	err := a.player.ClaimDraw()
 	if errors.Is(err, movegen.ErrNoClaim) {
 		if !a.player.Force && !a.player.AcceptsDraw(a.lastScore()) {
-			a.out.Printf("I play on")
+			a.refuse("I play on")
 			return
 		}
 		err = a.player.AgreeDraw()
@@ -44,10 +44,10 @@ func (a *adapter) draw(string) {
 func (a *adapter) undecided() bool {
 	switch {
 	case a.over():
-		a.tellOutcome()
+		a.refuse("The game is over: %s", a.player.Outcome())
 		return false
 	case a.player.Both:
-		a.out.Printf("I play both sides; force stops me")
+		a.refuse("I play both sides; force stops me")
 		return false
 	}
 	return true

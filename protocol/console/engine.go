@@ -14,7 +14,8 @@ import (
 // engineCommands set the engine's strength and its use of the machine.
 func engineCommands() []command {
 	return []command{
-		{Name: "elo", Args: "[N|off]", Help: "limit my strength to a rating of N", Run: (*adapter).setElo, State: eloText,
+		{Name: "elo", Also: "strength rating skill", Args: "[N|off]", Help: "limit my strength to a rating of N",
+			Run: (*adapter).setElo, State: eloText,
 			More: "off means full strength, which analysis and hints always use."},
 		{Name: "knowledge", Args: "[LETTERS]", Help: "set the terms of my evaluation", Run: (*adapter).setKnowledge,
 			More:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",
@@ -37,11 +38,11 @@ func numberCommand(name, args, help, option string, value func(protocol.Settings
 		Run: func(a *adapter, rest string) {
 			if rest != "" {
 				if err := a.setOption(option, rest); err != nil {
-					a.out.Printf("%v; %s is %s", err, name, state(a))
+					a.refuse("%v; %s is %s", err, name, state(a))
 					return
 				}
 			}
-			a.out.Printf("%s is %s", name, state(a))
+			a.say("%s is %s", name, state(a))
 		}}
 }
 
@@ -75,21 +76,21 @@ func (a *adapter) setElo(rest string) {
 	switch {
 	case rest == "":
 		lowest, highest := a.bounds("UCI_Elo")
-		a.out.Printf("elo is %s; it can be set from %d to %d", eloText(a), lowest, highest)
+		a.say("elo is %s; it can be set from %d to %d", eloText(a), lowest, highest)
 		return
 	case strings.EqualFold(rest, "off"):
 		limited = "false"
 	default:
 		lowest, highest := a.bounds("UCI_Elo")
 		if n, err := strconv.Atoi(rest); err != nil || n < lowest || n > highest {
-			a.out.Printf("elo must be off or a number from %d to %d, not %q; elo is %s", lowest, highest, wire.Clip(rest),
+			a.refuse("elo must be off or a number from %d to %d, not %q; elo is %s", lowest, highest, wire.Clip(rest),
 				eloText(a))
 			return
 		}
 		a.reportError(a.controller.SetOption("UCI_Elo", rest))
 	}
 	a.reportError(a.controller.SetOption("UCI_LimitStrength", limited))
-	a.out.Printf("elo is %s", eloText(a))
+	a.say("elo is %s", eloText(a))
 }
 
 // setKnowledge sets or shows the letters of the evaluation.
@@ -101,7 +102,7 @@ func (a *adapter) setKnowledge(rest string) {
 		}
 		a.reportError(a.controller.SetOption("Knowledge", rest))
 	}
-	a.out.Printf("knowledge is %v", a.controller.Settings().Knowledge)
+	a.say("knowledge is %v", a.controller.Settings().Knowledge)
 }
 
 // eloText returns the rating at which the engine plays.

@@ -1,15 +1,18 @@
 package console
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 )
 
 // wanted are the only commands that most people need. With the sections they fit on a
 // terminal of 24 lines.
-const wanted = "new go undo ? hint moves bd analyze elo knowledge level book save get resign quit"
+const wanted = "new go undo ? hint moves board analyze elo knowledge level book save load resign quit"
 
 // help shows the most wanted commands, those of a section, all of them, or one command.
 func (a *adapter) help(name string) {
@@ -18,7 +21,7 @@ func (a *adapter) help(name string) {
 		a.helpBriefly()
 		return
 	case strings.EqualFold(name, "all"):
-		a.printWrapped(moveForms)
+		a.printWrapped(a.language.Text(moveForms))
 		a.helpSection("")
 		return
 	case a.helpSection(name):
@@ -26,45 +29,38 @@ func (a *adapter) help(name string) {
 	}
 	c := a.find(name)
 	if c == nil {
-		a.out.Printf("there is no command %q%s", wire.Clip(name), a.meant(name))
+		a.refuse("there is no command %q%s", wire.Clip(name), a.meant(name))
 		return
 	}
 	a.printWrapped(a.describe(c))
+	if c.Also != "" {
+		a.printWrapped("Other names: " + c.Also)
+	}
 	if c.More != "" {
 		a.out.Print(c.More + "\n")
 	}
 }
 
-// aliases are names that other programs give to commands.
-var aliases = map[string]string{"load": "get", "open": "get", "takeback": "undo", "analyse": "analyze",
-	"analysis": "analyze", "board": "bd", "show": "bd", "display": "bd", "print": "bd", "newgame": "new", "restart": "new",
-	"strength": "elo", "rating": "elo", "skill": "elo", "position": "setup", "setfen": "setup", "swap": "switch"}
-
 // meant returns the end of a message about a word that is no command: those that may have been meant.
-func (a *adapter) meant(word string) string {
-	if name := aliases[strings.ToLower(word)]; name != "" && a.find(name) != nil {
-		return "; did you mean " + name + "?"
-	}
-	var names []string
-	for i := range a.commands {
-		names = append(names, a.commands[i].Name)
-	}
-	return cli.Suggest(word, names)
-}
+func (a *adapter) meant(word string) string { return cli.Suggest(word, commandNames(a.commands)) }
 
 const moveForms = "Type a move as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
 
 func (a *adapter) helpBriefly() {
-	a.printWrapped(moveForms)
-	for name := range strings.FieldsSeq(wanted) {
+	a.printWrapped(a.language.Text(moveForms))
+	names := strings.Fields(wanted)
+	if a.language == message.Italian {
+		names = slices.Sorted(maps.Keys(italianNames))
+	}
+	for _, name := range names {
 		a.printWrapped("  " + a.describe(a.find(name)))
 	}
 	var sections []string
 	for _, g := range groups() {
 		sections = append(sections, g.name)
 	}
-	a.printWrapped("\nSections: " + strings.Join(sections, ", ") + ".")
-	a.printWrapped("Type help and a section or command for details, or help all for every command.")
+	a.printWrapped("\n" + a.language.Sprintf("Sections: %s.", strings.Join(sections, ", ")))
+	a.printWrapped(a.language.Text("Type help and a section or command for details, or help all for every command."))
 }
 
 // helpSection shows the commands of a section, all if name is empty, and reports

@@ -10,7 +10,7 @@ import (
 func inspectionCommands() []command {
 	var table []command
 	for _, i := range analysis.Commands() {
-		c := command{Name: i.Name, Args: i.Args, Help: i.Help, More: i.More}
+		c := command{Name: i.Name, Also: i.Also, Args: i.Args, Help: i.Help, More: i.More}
 		c.Run = func(a *adapter, rest string) {
 			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)
 			if !ok {
@@ -37,7 +37,7 @@ func inspectionCommands() []command {
 func (a *adapter) tellEndgame(string) {
 	tables := a.controller.Endgames()
 	if tables.Men() == 0 {
-		a.out.Printf("no endgame tables are open; syzygy PATH opens those in a folder")
+		a.say("no endgame tables are open; syzygy PATH opens those in a folder")
 		return
 	}
 	values, err := analysis.Endgame(tables, a.player.Position())

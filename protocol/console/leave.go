@@ -47,7 +47,7 @@ func (a *adapter) keep() {
 	if a.Keep != nil {
 		name, err := a.Keep(r.pgn())
 		if err == nil {
-			a.out.Printf("the game was not saved; a copy is in %s", name)
+			a.say("the game was not saved; a copy is in %s", name)
 			return
 		}
 		a.reportError(err)
@@ -59,6 +59,9 @@ func (a *adapter) keep() {
 // in a script it ends the session after the due move, like any other signal.
 func (a *adapter) signalled(s os.Signal) {
 	if s != os.Interrupt || !a.Terminal {
+		if a.interrupted = a.Table != nil; a.interrupted {
+			a.player.Stop()
+		}
 		a.moveNow()
 		a.quit = true
 		return
@@ -71,17 +74,17 @@ func (a *adapter) signalled(s os.Signal) {
 		a.moveNow()
 		if both {
 			a.force()
-			a.out.Printf("both is off; go lets me continue")
+			a.say("both is off; go lets me continue")
 		}
 	case a.analysing && a.reader == nil:
 		a.endAnalysis()
 	case a.reader != nil:
 		a.leave()
-		a.out.Printf("cancelled; the board is unchanged")
+		a.say("cancelled; the board is unchanged")
 	case a.warned:
 		a.quit = true
 	default:
 		a.warned = true
-		a.out.Printf("press Ctrl-C again, or type quit, to leave; while I think, Ctrl-C makes me move")
+		a.say("press Ctrl-C again, or type quit, to leave; while I think, Ctrl-C makes me move")
 	}
 }

@@ -15,7 +15,7 @@ import (
 const usualMoveTime = 5 * time.Second
 
 // hasClocks reports whether the sides have clocks, rather than a time for each of the engine's moves.
-func (a *adapter) hasClocks() bool { return a.player.Clock.MoveTime == 0 }
+func (a *adapter) hasClocks() bool { return a.player.Clock.Runs() }
 
 // timed reports whether the clock of the side to move runs, and decides the game when it has run out.
 func (a *adapter) timed() bool {
@@ -137,6 +137,9 @@ func noTime(text string) string {
 func levelText(c *protocol.Clock) string {
 	if c.MoveTime > 0 {
 		return fmt.Sprintf("%v a move", c.MoveTime)
+	}
+	if c.Nodes > 0 {
+		return fmt.Sprintf("%d nodes a move", c.Nodes)
 	}
 	var parts []string
 	for _, now := range c.Controls() {

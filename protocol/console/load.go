@@ -2,6 +2,7 @@ package console
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -13,7 +14,7 @@ import (
 // get reads a game, the Nth of its file; if that fails the game on the board stays.
 func (a *adapter) get(text string) {
 	if text == "" {
-		a.badArguments("get", "")
+		a.badArguments("load", "")
 		return
 	}
 	file, name, number, err := a.open(text)
@@ -22,21 +23,30 @@ func (a *adapter) get(text string) {
 		return
 	}
 	defer file.Close()
-	r, more, err := readGame(file, number)
+	r, more, err := readGame(file, number, a.referee())
 	if err != nil {
-		a.out.Printf("%s: %v", wire.Clip(name), err)
+		a.refuse("%s: %v", wire.Clip(name), err)
 		return
 	}
 	a.load(r)
-	a.force()
-	if a.Terminal {
+	if a.Table == nil {
+		a.force()
+	} else {
+		a.chooseSides()
+	}
+	if a.boards {
 		a.show()
 	}
-	a.out.Printf("%s against %s, %d half-moves", cmp.Or(r.white, "somebody"), cmp.Or(r.black, "somebody"), len(a.notes))
+	a.say("%s against %s, %d half-moves", cmp.Or(r.white, "somebody"), cmp.Or(r.black, "somebody"), len(a.notes))
 	if more {
-		a.out.Printf("the file has more games: get %s %d loads the next; back all returns to the start of this one", name, number+1)
+		a.say("the file has more games: load %s %d loads the next; back all returns to the start of this one", name, number+1)
 	}
-	a.tellTurn()
+	if a.Table == nil {
+		a.tellTurn()
+		return
+	}
+	a.list("")
+	a.tellOutcome()
 }
 
 // open opens a file, whose name may be followed by the number of a game.
@@ -59,3 +69,28 @@ func (a *adapter) open(text string) (file io.ReadCloser, name string, number int
 	file, err = a.Files.Open(name)
 	return file, name, number, err
 }
+
+// MaxFile is the size limit in bytes of files that are read whole: a position, or a game. A
+// long game with its thinking needs a tenth of it.
+const MaxFile = 1 << 20
+
+// files stores games and positions.
+type files interface {
+	// Read returns the text of a file of at most MaxFile bytes.
+	Read(name string) (string, error)
+	// Open opens a file of any size.
+	Open(name string) (io.ReadCloser, error)
+	// Write replaces the contents of a file by text, or leaves the file unchanged.
+	Write(name, text string) error
+}
+
+// noFiles refuses all files.
+type noFiles struct{}
+
+var errNoFiles = errors.New("files are not available here")
+
+func (noFiles) Read(string) (string, error) { return "", errNoFiles }
+
+func (noFiles) Open(string) (io.ReadCloser, error) { return nil, errNoFiles }
+
+func (noFiles) Write(string, string) error { return errNoFiles }

@@ -2,9 +2,9 @@ package console
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -14,18 +14,18 @@ import (
 // the line; the first refused move ends the line with the reason.
 func (a *adapter) userMove(text string) {
 	if a.over() {
-		a.out.Printf("%s: the game is over: %v", wire.Clip(text), a.player.Outcome())
+		a.refuse("%s: the game is over: %s", wire.Clip(text), a.player.Outcome())
 		return
 	}
 	words := a.moveWords(text)
 	if len(words) > 1 && !a.player.Force {
-		a.out.Printf("type one move at a time, since I reply to each; force lets you move for both sides")
+		a.refuse("type one move at a time, since I reply to each; force lets you move for both sides")
 		return
 	}
 	played := 0
 	for _, word := range words {
 		if a.over() {
-			a.out.Printf("%s: the game is over: %v", wire.Clip(word), a.player.Outcome())
+			a.refuse("%s: the game is over: %s", wire.Clip(word), a.player.Outcome())
 			break
 		}
 		if err := a.playText(word); err != nil {
@@ -39,11 +39,48 @@ func (a *adapter) userMove(text string) {
 	}
 }
 
+// parseMove reads a move in any notation. Letters that mean no piece in the language of the session are read as English
+// or Italian ones, whether or not the move is then legal.
+func (a *adapter) parseMove(text string) (movegen.Move, error) {
+	position := a.player.Position()
+	m, err := notation.ParseMove(&position, text, a.letters)
+	for _, letters := range fallbackLetters {
+		if !errors.Is(err, notation.ErrSyntax) {
+			break
+		}
+		if other, otherErr := notation.ParseMove(&position, text, letters); !errors.Is(otherErr, notation.ErrSyntax) {
+			m, err = other, otherErr
+		}
+	}
+	return m, err
+}
+
+// looksLikeMove reports whether a text has the form of a move.
+func (a *adapter) looksLikeMove(text string) bool {
+	_, err := a.parseMove(text)
+	return !errors.Is(err, notation.ErrSyntax)
+}
+
+// joinSquares makes one move of "e2 e4", two squares the first of which holds a piece of
+// the side to move. No move of SAN ends on such a square; "e4 e5" stays two.
+func (a *adapter) joinSquares(text string) string {
+	words := strings.Fields(text)
+	if len(words) != 2 {
+		return text
+	}
+	from, ok := movegen.ParseSquare(words[0])
+	_, alsoOK := movegen.ParseSquare(words[1])
+	position := a.player.Position()
+	if piece := position.PieceAt(from); !ok || !alsoOK || piece == movegen.NoPiece || piece.Color() != position.Side() {
+		return text
+	}
+	return words[0] + words[1]
+}
+
 // moveWords returns the moves of a line, without numbers and a result at the end.
 func (a *adapter) moveWords(text string) (words []string) {
-	position := a.player.Position()
-	whole := notation.WithoutNumber(text)
-	if _, err := notation.ParseMove(&position, whole, notation.English); !errors.Is(err, notation.ErrSyntax) {
+	whole := a.joinSquares(notation.WithoutNumber(text))
+	if a.looksLikeMove(whole) {
 		return []string{whole}
 	}
 	for word := range strings.FieldsSeq(text) {
@@ -54,7 +91,7 @@ func (a *adapter) moveWords(text string) (words []string) {
 	if n := len(words); n > 1 && isResult(words[n-1]) {
 		words = words[:n-1]
 	}
-	if len(words) == 0 || !looksLikeMove(&position, words[0]) {
+	if len(words) == 0 || !a.looksLikeMove(words[0]) {
 		return []string{whole} // a single text that is no move
 	}
 	return words
@@ -69,21 +106,20 @@ func isResult(word string) bool {
 	return false
 }
 
-func looksLikeMove(p *movegen.Position, word string) bool {
-	_, err := notation.ParseMove(p, word, notation.English)
-	return !errors.Is(err, notation.ErrSyntax)
-}
-
 // playText plays a move. The error says why it is refused.
 func (a *adapter) playText(text string) error {
 	position := a.player.Position()
-	m, err := notation.ParseMove(&position, text, notation.English)
+	m, err := a.parseMove(text)
 	if err != nil {
 		return a.refusal(&position, text, err)
 	}
 	took, err := a.player.Play(m)
 	if err == nil {
+		if a.Table != nil && !a.Terminal {
+			took = 0 // a script's time means nothing
+		}
 		a.note(note{time: took})
+		a.tellMove(&position, m)
 	}
 	return err
 }
@@ -92,7 +128,7 @@ func (a *adapter) playText(text string) error {
 // piece only.
 func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	if meant, ok := capitalised(p, text); ok {
-		return fmt.Errorf("%q: write pieces in capitals, as in %s", wire.Clip(text), meant)
+		return message.Errorf("%q: write pieces in capitals, as in %s", wire.Clip(text), meant)
 	}
 	fault, ok := errors.AsType[*notation.MoveError](err)
 	switch {
@@ -101,9 +137,9 @@ func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	case fault.Reason == notation.Syntax:
 		word, _ := wire.Cut(fault.Text)
 		if meant := a.meant(word); meant != "" {
-			return fmt.Errorf("%q is neither a command nor a move%s", fault.Text, meant)
+			return message.Errorf("%q is neither a command nor a move%s", fault.Text, meant)
 		}
-		return fmt.Errorf("%q is neither a command nor a move; help lists the commands", fault.Text)
+		return message.Errorf("%q is neither a command nor a move; help lists the commands", fault.Text)
 	}
 	m, ok := fault.Meant(p)
 	if !ok {

@@ -53,7 +53,7 @@ func TestAnyGameIsTypedInLinesOfAnyLength(t *testing.T) {
 				break
 			}
 			m := legal[random.IntN(len(legal))]
-			word := [...]string{notation.UCI(m, false), san(&position, m), numbered(&position, m)}[random.IntN(3)]
+			word := [...]string{notation.UCI(m, false), san(&position, m), (&adapter{}).numbered(&position, m)}[random.IntN(3)]
 			if line = append(line, word); random.IntN(3) == 0 {
 				lines, line = append(lines, strings.Join(line, " ")), nil
 			}

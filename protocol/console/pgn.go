@@ -3,13 +3,13 @@ package console
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -17,33 +17,33 @@ import (
 )
 
 // readPGN reads the main line of the Nth game of a text, and whether there are more.
-func readPGN(text io.Reader, number int) (r record, more bool, err error) {
+func readPGN(text io.Reader, number int, referee movegen.Referee) (r record, more bool, err error) {
 	source := pgn.NewReader(text, pgn.Reading{})
 	for passed := range number {
 		if !source.Next() {
 			err := cmp.Or(source.Err(), errNoGame)
 			if passed > 0 && source.Err() == nil {
-				err = fmt.Errorf("the file has only %d games", passed)
+				err = message.Errorf("the file has only %d games", passed)
 			}
 			return record{}, false, err
 		}
 	}
-	if r, err = mainLine(source); err != nil {
+	if r, err = mainLine(source, referee); err != nil {
 		return record{}, false, err
 	}
 	return r, source.Next(), nil
 }
 
 // mainLine reads the main line of the reader's current game.
-func mainLine(source *pgn.Reader) (record, error) {
+func mainLine(source *pgn.Reader, referee movegen.Referee) (record, error) {
 	g, err := source.Game()
 	if fault, ok := errors.AsType[*pgn.Error](err); ok {
 		return record{}, &faultError{fault.Line, fault.Err}
 	}
-	b := newBuilder()
+	b := newBuilder(referee)
 	b.line = g.Line
 	b.heading = headingOf(g)
-	b.game = movegen.Follower().Start(g.Tree.Start())
+	b.game = referee.Start(g.Tree.Start())
 	for n := range g.Tree.Line(gametree.Root) {
 		m := g.Tree.Move(n)
 		if m == movegen.NoMove {
@@ -77,6 +77,9 @@ func (r record) pgn() string {
 	for i, m := range r.game.Moves() {
 		last = tree.Add(last, m)
 		tree.SetComment(last, r.notes[i].comment())
+	}
+	if r.ending != "" && last != gametree.Root {
+		tree.SetComment(last, strings.TrimSpace(tree.Comment(last)+" "+r.ending))
 	}
 	tags := append(pgn.Tags{{Name: "Date", Value: r.date}, {Name: "White", Value: r.white},
 		{Name: "Black", Value: r.black}}, r.others...)

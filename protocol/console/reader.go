@@ -39,17 +39,17 @@ var (
 
 // readGame reads the Nth game of a file, which pgn, table or another program has written,
 // and whether there are more. The error is a *faultError or says that there is no such game.
-func readGame(file io.Reader, number int) (r record, more bool, err error) {
+func readGame(file io.Reader, number int, referee movegen.Referee) (r record, more bool, err error) {
 	head, err := io.ReadAll(io.LimitReader(file, MaxFile))
 	if err != nil {
 		return record{}, false, err
 	}
 	text := strings.TrimPrefix(string(head), "\ufeff")
 	if tableHeading.MatchString(text) && number == 1 {
-		r, err := readTable(text)
+		r, err := readTable(text, referee)
 		return r, false, err
 	}
-	return readPGN(io.MultiReader(strings.NewReader(text), file), number)
+	return readPGN(io.MultiReader(strings.NewReader(text), file), number, referee)
 }
 
 // tableHeading is the part of the line above the moves that is the same in all tables.
@@ -58,11 +58,12 @@ var tableHeading = regexp.MustCompile(`(?m)^\s*score\s+depth\s+nodes\s+time`)
 // builder is a record that is being read.
 type builder struct {
 	record
-	line int
+	referee movegen.Referee
+	line    int
 }
 
-func newBuilder() builder {
-	return builder{record: record{game: movegen.Follower().Start(movegen.StartPosition())}, line: 1}
+func newBuilder(referee movegen.Referee) builder {
+	return builder{record: record{game: referee.Start(movegen.StartPosition())}, referee: referee, line: 1}
 }
 
 func (b *builder) fault(err error) error { return &faultError{b.line, err} }
@@ -84,7 +85,7 @@ func (b *builder) setPosition(fen string) error {
 	}
 	p, _, err := parsePosition(fen)
 	if err == nil {
-		b.game = movegen.Follower().Start(p)
+		b.game = b.referee.Start(p)
 	}
 	return err
 }
@@ -103,8 +104,8 @@ func (b *builder) play(text string, n note) error {
 }
 
 // readTable reads the table form.
-func readTable(text string) (record, error) {
-	b := newBuilder()
+func readTable(text string, referee movegen.Referee) (record, error) {
+	b := newBuilder(referee)
 	var named, ended bool
 	for line := range strings.SplitSeq(text, "\n") {
 		line = wire.Trim(line)

@@ -33,8 +33,9 @@ type heading struct {
 // record is a game with its heading and notes.
 type record struct {
 	heading
-	game  *movegen.Game
-	notes []note // as many as moves
+	game   *movegen.Game
+	notes  []note // as many as moves
+	ending string // how the game has ended; empty: that is not recorded
 }
 
 // known reports whether the heading has any facts.
@@ -52,6 +53,9 @@ func (a *adapter) record() record {
 	}
 	if a.over() {
 		r.result = a.player.Outcome().Result
+		if a.Table != nil {
+			r.ending = a.player.Outcome().Ending.String()
+		}
 	}
 	return r
 }

@@ -42,7 +42,7 @@ func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) recor
 
 // readText reads the first game of a text.
 func readText(text string) (record, error) {
-	r, _, err := readGame(strings.NewReader(text), 1)
+	r, _, err := readGame(strings.NewReader(text), 1, movegen.Follower())
 	return r, err
 }
 

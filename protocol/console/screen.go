@@ -59,9 +59,9 @@ func (a *adapter) promptText() string {
 	}
 	position := a.player.Position()
 	if a.analysing {
-		return fmt.Sprintf("analysis, %s %d> ", title(position.Side()), position.FullmoveNumber())
+		return fmt.Sprintf("analysis, %s %d> ", a.title(position.Side()), position.FullmoveNumber())
 	}
-	return fmt.Sprintf("%s %d> ", title(position.Side()), position.FullmoveNumber())
+	return fmt.Sprintf("%s %d> ", a.title(position.Side()), position.FullmoveNumber())
 }
 
 // statusText returns the prompt while the engine thinks.
@@ -118,7 +118,7 @@ func (a *adapter) tick() <-chan time.Time {
 func (a *adapter) tellThinking() {
 	a.status = status{}
 	if a.Terminal && a.Screen == nil && !a.post {
-		a.out.Printf("%sthinking...", a.lastMove(", "))
+		a.say("%sthinking...", a.lastMove(", "))
 	}
 }
 
@@ -127,7 +127,7 @@ func (a *adapter) tellThinking() {
 func (a *adapter) lastMove(behind string) string {
 	last := ""
 	for position, m := range a.controller.Game().Plies() {
-		last = numbered(&position, m) + behind
+		last = a.numbered(&position, m) + behind
 	}
 	return last
 }

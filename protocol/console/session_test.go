@@ -13,7 +13,6 @@ import (
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
 )
 
 // afterE4 is the board after 1. e4 and the scripted searcher's answer.
@@ -160,7 +159,7 @@ func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 			s.Until("    3")
 			send(s, c.Name+" x-y-z", "help hint") // no command takes that
 			before := waitFor(t, s, "the reply I expect")
-			if waits := c.When != protocol.AtOnce; waits != (len(before) == 1) {
+			if waits := !c.AtOnce; waits != (len(before) == 1) {
 				t.Errorf("before the engine has moved it prints %q", before)
 			}
 			s.Send("?")

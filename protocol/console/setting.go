@@ -14,16 +14,16 @@ import (
 
 // flag returns the command of a flag of the adapter.
 func flag(name, help string, field func(*adapter) *bool) command {
-	return command{Name: name, Help: help, When: protocol.AtOnce,
+	return command{Name: name, Help: help, AtOnce: true,
 		State: func(a *adapter) string { return wire.OnOff(*field(a)) },
 		Run: func(a *adapter, rest string) {
 			on, ok := wire.ParseFlag(rest, *field(a))
 			if !ok {
-				a.out.Printf("%s must be on or off", name)
+				a.refuse("%s must be on or off", name)
 				return
 			}
 			*field(a) = on
-			a.out.Printf("%s is %s", name, wire.OnOff(on))
+			a.say("%s is %s", name, wire.OnOff(on))
 		}}
 }
 
@@ -39,47 +39,40 @@ func legacyOption(name string) command {
 				err := o.Set(a.controller, rest)
 				a.reportError(err)
 				if _, used := errors.AsType[*protocol.ClampError](err); used || err == nil || !o.Flag {
-					a.out.Printf("%s is %s", o.Name, o.State(a.controller))
+					a.say("%s is %s", o.Name, o.State(a.controller))
 				}
 			}}
 	}
 	panic("console: no option " + name)
 }
 
-func flagCommands() []command {
-	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both })
-	both.When, both.Run = protocol.InTurn, (*adapter).setBoth
-	gameIn := flag("gamein", "use the level's first time for the whole game", func(a *adapter) *bool {
-		return &a.player.Clock.GameIn
-	})
-	gameIn.When = protocol.InTurn
-	easy := flag("easy", "stop me from thinking in your time", func(a *adapter) *bool { return &a.player.Easy })
-	easy.When = protocol.InTurn
-	material := flag("material", "declare a draw when neither side can win", func(a *adapter) *bool {
-		return &a.player.DeadDraws
-	})
-	material.When = protocol.InTurn
-	setMaterial := material.Run
-	material.Run = func(a *adapter, rest string) {
-		setMaterial(a, rest)
-		a.tellOutcome()
+// inTurn returns a flag that waits until the engine has moved; after is called when it was set.
+func inTurn(c command, after func(*adapter)) command {
+	set := c.Run
+	c.AtOnce, c.Run = false, func(a *adapter, rest string) {
+		set(a, rest)
+		after(a)
 	}
-	return []command{
-		flag("beep", "ring the bell after my moves", func(a *adapter) *bool { return &a.beep }),
-		legacyOption("book"), both, easy, legacyOption("fifty"), gameIn, legacyOption("hash"), material,
-		legacyOption("random"), legacyOption("rcptr"), legacyOption("syzygy"),
-	}
+	return c
 }
 
-func (a *adapter) setBoth(rest string) {
-	on, ok := wire.ParseFlag(rest, a.player.Both)
-	if !ok {
-		a.out.Printf("both must be on or off")
-		return
+func flagCommands() []command {
+	return []command{
+		flag("beep", "ring the bell after my moves", func(a *adapter) *bool { return &a.beep }),
+		legacyOption("book"),
+		inTurn(flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both }), func(a *adapter) {
+			a.player.Force, a.analysing = a.player.Force && !a.player.Both, a.analysing && !a.player.Both
+		}),
+		inTurn(flag("easy", "stop me from thinking in your time", func(a *adapter) *bool { return &a.player.Easy }),
+			func(*adapter) {}),
+		legacyOption("fifty"),
+		inTurn(flag("gamein", "use the level's first time for the whole game",
+			func(a *adapter) *bool { return &a.player.Clock.GameIn }), func(*adapter) {}),
+		legacyOption("hash"),
+		inTurn(flag("material", "declare a draw when neither side can win",
+			func(a *adapter) *bool { return &a.player.DeadDraws }), (*adapter).tellOutcome),
+		legacyOption("random"), legacyOption("rcptr"), legacyOption("syzygy"),
 	}
-	a.player.Both = on
-	a.player.Force, a.analysing = a.player.Force && !on, a.analysing && !on
-	a.out.Printf("both is %s", wire.OnOff(on))
 }
 
 func searchCommands() []command {
@@ -91,9 +84,11 @@ func searchCommands() []command {
 				"  level 5+3\n  level 40 5 0\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30\n" +
 				"Until a clock is set there is none. A side whose time runs out loses.",
 			State: func(a *adapter) string { return levelText(&a.player.Clock) }},
-		{Name: "time", Args: "N", Help: "set my clock, in hundredths of a second", Run: (*adapter).time,
+		{Name: "time", Args: "N", Help: "set my clock, in hundredths of a second",
+			Run:   func(a *adapter, rest string) { a.setClock("time", rest, a.player.Side) },
 			State: func(a *adapter) string { return a.clockState(a.player.Side) }},
-		{Name: "otim", Args: "N", Help: "set your clock, in hundredths of a second", Run: (*adapter).otherTime,
+		{Name: "otim", Args: "N", Help: "set your clock, in hundredths of a second",
+			Run:   func(a *adapter, rest string) { a.setClock("otim", rest, a.player.Side.Other()) },
 			State: func(a *adapter) string { return a.clockState(a.player.Side.Other()) }},
 		{Name: "st", Args: "SECONDS", Help: "set a fixed time for each of my moves, until level", Run: (*adapter).moveTime},
 		{Name: "depth", Args: "[N]", Help: "search at most N half-moves deep (0: no limit)", Run: (*adapter).setDepth,
@@ -117,16 +112,12 @@ func (a *adapter) level(rest string) {
 		a.startClock()
 	}
 	if !a.hasClocks() {
-		a.out.Printf("%s, no clocks", levelText(&a.player.Clock))
+		a.say("%s, no clocks", levelText(&a.player.Clock))
 		return
 	}
-	a.out.Printf("%s; my clock %s, yours %s", levelText(&a.player.Clock),
+	a.say("%s; my clock %s, yours %s", levelText(&a.player.Clock),
 		clockText(a.player.Clock.Remaining(a.player.Side)), clockText(a.player.Clock.Remaining(a.player.Side.Other())))
 }
-
-func (a *adapter) time(rest string) { a.setClock("time", rest, a.player.Side) }
-
-func (a *adapter) otherTime(rest string) { a.setClock("otim", rest, a.player.Side.Other()) }
 
 func (a *adapter) setClock(name, rest string, c movegen.Color) {
 	hundredths, ok := wire.ParseTime(rest, time.Second/100)
@@ -135,12 +126,12 @@ func (a *adapter) setClock(name, rest string, c movegen.Color) {
 		return
 	}
 	if !a.hasClocks() { // the other side has the time of the level
-		a.player.Clock.MoveTime = 0
+		a.player.Clock.MoveTime, a.player.Clock.Nodes = 0, 0
 		a.player.Clock.Restart(a.player.Len())
 	}
 	a.player.Clock.SetRemaining(c, hundredths)
 	a.startClock()
-	a.out.Printf("%s has %s", title(c), clockText(hundredths))
+	a.say("%s has %s", a.title(c), clockText(hundredths))
 }
 
 func (a *adapter) moveTime(rest string) {
@@ -166,5 +157,5 @@ func (a *adapter) setDepth(rest string) {
 		}
 		a.player.Clock.Depth = int(n)
 	}
-	a.out.Printf("depth is %d", a.player.Clock.Depth)
+	a.say("depth is %d", a.player.Clock.Depth)
 }

@@ -14,11 +14,11 @@ import (
 // user moves for both sides until a command makes the engine play.
 func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error) bool {
 	if err != nil {
-		a.out.Printf("the position is refused: %v", err)
+		a.refuse("the position is refused: %v", err)
 		return false
 	}
 	for _, w := range warnings {
-		a.out.Printf("note: %v", w)
+		a.say("note: %v", w)
 	}
 	a.keep()
 	a.place(p)
@@ -34,8 +34,7 @@ func (a *adapter) tellTurn() {
 		a.tellOutcome()
 		return
 	}
-	position := a.player.Position()
-	a.out.Printf("%s to move; go lets me play it", title(position.Side()))
+	a.say("%s; go lets me play it", a.toMove())
 }
 
 // force makes the engine play neither side.
@@ -49,8 +48,8 @@ func (a *adapter) edit(string) {
 	position := a.player.Position()
 	editor := notation.Editor{Builder: position.Builder()}
 	a.ask = "edit"
-	a.out.Printf("Pa4 places a pawn, xa4 empties a4, c changes the colour to place, # clears the board,\n" +
-		"white and black set the side to move, bd shows the board, . finishes, quit cancels")
+	a.say("Pa4 places a pawn, xa4 empties a4, c changes the colour to place, # clears the board,\n" +
+		"white and black set the side to move, board shows it, . finishes, quit cancels")
 	a.reader = func(a *adapter, line string) {
 		switch line = wire.Trim(line); line {
 		case "":
@@ -64,14 +63,14 @@ func (a *adapter) edit(string) {
 			editor.Builder.Side = movegen.White
 		case "black":
 			editor.Builder.Side = movegen.Black
-		case "bd":
+		case "bd", "board":
 			rows := notation.Rows(&editor.Builder, notation.English)
 			a.out.Print(strings.Join(rows[:], "\n") + "\n")
 		default:
 			if !editor.Edit(line) {
-				a.out.Printf("%q places nothing: type a piece (KQRBNP, or x for none) and a square", wire.Clip(line))
+				a.refuse("%q places nothing: type a piece (KQRBNP, or x for none) and a square", wire.Clip(line))
 			} else if line == "c" {
-				a.out.Printf("placing pieces of %v", editor.Color)
+				a.say("placing pieces of %v", editor.Color)
 			}
 		}
 	}
@@ -92,7 +91,7 @@ func (a *adapter) startSetup(rest string) {
 	}
 	var lines []string
 	a.ask = "rank 8"
-	a.out.Printf("Type eight lines of eight characters, the eighth rank first: KQRBNP for White, kqrbnp for Black,\n" +
+	a.say("Type eight lines of eight characters, the eighth rank first: KQRBNP for White, kqrbnp for Black,\n" +
 		"a full stop for an empty square; quit cancels")
 	a.reader = func(a *adapter, line string) {
 		line = wire.Trim(line)
@@ -103,7 +102,7 @@ func (a *adapter) startSetup(rest string) {
 			a.leave()
 			return
 		case len(line) != 8:
-			a.out.Printf("%q does not have eight characters; type the line again", wire.Clip(line))
+			a.refuse("%q does not have eight characters; type the line again", wire.Clip(line))
 			return
 		}
 		lines = append(lines, line)
@@ -157,7 +156,7 @@ func (a *adapter) xget(name string) {
 	}
 	p, warnings, err := readPosition(text)
 	if fault, ok := errors.AsType[*faultError](err); ok {
-		a.out.Printf("%s: %v", wire.Clip(name), fault)
+		a.refuse("%s: %v", wire.Clip(name), fault)
 		return
 	}
 	a.setUp(p, warnings, err)

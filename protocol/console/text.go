@@ -12,7 +12,15 @@ import (
 )
 
 // title returns a colour with a capital letter.
-func title(c movegen.Color) string { return [...]string{"White", "Black"}[c&1] }
+func (a *adapter) title(c movegen.Color) string {
+	return a.language.Text([...]string{"White", "Black"}[c&1])
+}
+
+// toMove says whose turn it is.
+func (a *adapter) toMove() string {
+	position := a.player.Position()
+	return a.language.Text([...]string{"White to move", "Black to move"}[position.Side()])
+}
 
 // materialText returns the extra pieces of each side and the difference of their usual
 // values; empty if both have the same.
@@ -50,16 +58,17 @@ func materialText(p *movegen.Position) string {
 // san returns a move in SAN.
 func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }
 
-// numbered returns a move with its number: "12. Nf3" or "12... Nf6".
-func numbered(p *movegen.Position, m movegen.Move) string { return numberedText(p, san(p, m)) }
-
-// numberedText returns a move of p, however it is written, with its number.
-func numberedText(p *movegen.Position, move string) string {
-	dots := "."
-	if p.Side() == movegen.Black {
-		dots = "..."
+// moveName returns a move in SAN, or in the referee's notation.
+func (a *adapter) moveName(p *movegen.Position, m movegen.Move) string {
+	if a.Table != nil {
+		return notation.Squares(p, m, a.letters)
 	}
-	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), dots, move)
+	return san(p, m)
+}
+
+// numbered returns a move with its number: "12. Nf3" or "12... Nf6".
+func (a *adapter) numbered(p *movegen.Position, m movegen.Move) string {
+	return fmt.Sprintf("%d%s %s", p.FullmoveNumber(), [...]string{".", "..."}[p.Side()], a.moveName(p, m))
 }
 
 // thinkingText returns a line of the search as post and analyze show it, under

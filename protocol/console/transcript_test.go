@@ -12,9 +12,20 @@ import (
 	"alfiere/protocol"
 )
 
+// TestTranscripts serves transcripts that begin with "# play", the language, the draws and perhaps the side of the
+// engine at a table.
 func TestTranscripts(t *testing.T) {
 	protocoltest.Transcripts(t, func(s *protocol.Session, first string) (string, error) {
-		return scripted(memory{}).Serve(s, first)
+		c := scripted(memory{})
+		if words := strings.Fields(first + " "); len(words) > 3 && words[1] == "play" {
+			c.Table = new(Table)
+			if err := c.Table.Apply(Words{Language: words[2], Draws: words[3], Engine: strings.Join(words[4:], "")}); err != nil {
+				return "", err
+			}
+			c.Table.Limits.MoveTime = usualMoveTime
+		}
+		_, err := c.Serve(s, first)
+		return "", err
 	})
 }
 

@@ -1,7 +1,6 @@
 package console
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +26,7 @@ type rest struct {
 // walkCommands step through a game.
 func walkCommands() []command {
 	return []command{
-		{Name: "undo", Help: "take back a half-move", Run: (*adapter).undo},
+		{Name: "undo", Also: "takeback", Help: "take back a half-move", Run: (*adapter).undo},
 		{Name: "remove", Help: "take back a move of each side", Run: (*adapter).remove},
 		{Name: "back", Args: "[N|all]", Help: "step back through the game", Run: (*adapter).back,
 			More: "N counts half-moves (default 1). forward replays them until another move is made."},
@@ -55,7 +54,7 @@ func (a *adapter) keepStill(advice string) {
 	if a.player.Len() == 0 {
 		advice = ""
 	}
-	a.out.Printf("I wait for go, white or black%s", advice)
+	a.say("I wait for go, white or black%s", advice)
 }
 
 // takeBack takes back half-moves, which can be played again.
@@ -65,9 +64,9 @@ func (a *adapter) takeBack(halfMoves int) bool {
 	late := a.player.Outcome().Ending == movegen.TimeForfeit
 	if err := a.player.TakeBack(halfMoves); err != nil {
 		if played := a.player.Len(); played == 1 {
-			a.out.Printf("only one half-move was made; undo takes it back")
+			a.refuse("only one half-move was made; undo takes it back")
 		} else {
-			a.out.Printf("there is nothing to take back")
+			a.refuse("there is nothing to take back")
 		}
 		return false
 	}
@@ -83,26 +82,33 @@ func (a *adapter) takeBack(halfMoves int) bool {
 		a.notes = a.notes[:last]
 	}
 	a.loaded.result = movegen.Ongoing
-	if a.Terminal {
+	if a.boards {
 		a.show()
 	}
 	return true
 }
 
-// back steps back; the engine does not continue from there by itself.
+// back steps back; the engine does not continue from there by itself. At a table it does, so that a step against it
+// is usually a move of each side.
 func (a *adapter) back(text string) {
+	position := a.player.Position()
+	if text == "" && a.Table != nil && a.player.Plays(position.Side().Other()) && a.player.Len() > 1 {
+		text = "2"
+	}
 	n, ok := a.steps("back", text, a.player.Len())
 	if !ok {
 		return
 	}
 	if n > a.player.Len() {
-		a.out.Printf("only %d half-moves can be taken back", a.player.Len())
+		a.refuse("only %d half-moves can be taken back", a.player.Len())
 		return
 	}
 	if a.takeBack(n) {
 		a.rest.walked = true
 		a.tellPlace()
-		a.keepStill("")
+		if a.Table == nil {
+			a.keepStill("")
+		}
 	}
 }
 
@@ -113,19 +119,19 @@ func (a *adapter) forward(text string) {
 	case !ok:
 		return
 	case len(a.rest.plies) == 0:
-		a.out.Printf("there is nothing to replay")
+		a.refuse("there is nothing to replay")
 		return
 	case n > len(a.rest.plies):
-		a.out.Printf("only %d half-moves can be replayed", len(a.rest.plies))
+		a.refuse("only %d half-moves can be replayed", len(a.rest.plies))
 		return
 	}
 	a.advance(n)
-	if a.Terminal {
+	if a.boards {
 		a.show()
 	}
 	a.tellPlace()
 	a.tellOutcome()
-	if !a.over() {
+	if !a.over() && a.Table == nil {
 		a.keepStill("")
 	}
 }
@@ -135,12 +141,12 @@ func (a *adapter) steps(name, text string, all int) (n int, ok bool) {
 	switch strings.ToLower(text) {
 	case "":
 		return 1, true
-	case "all":
+	case "all", "tutte":
 		return max(all, 1), true
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		a.badArguments(name, fmt.Sprintf("%q is not a number of half-moves", wire.Clip(text)))
+		a.badArguments(name, a.language.Sprintf("%q is not a number of half-moves", wire.Clip(text)))
 		return 0, false
 	}
 	return n, true
@@ -173,15 +179,15 @@ func (a *adapter) follow() {
 
 // tellPlace shows the place in the game to which a step has led.
 func (a *adapter) tellPlace() {
-	where := "at the beginning"
+	where := a.language.Text("at the beginning")
 	if last := a.lastMove(""); last != "" {
-		where = "after " + last
+		where = a.language.Sprintf("after %s", last)
 	}
 	switch n := len(a.rest.plies); {
 	case n > 0:
-		where += fmt.Sprintf("; %d half-moves can be replayed", n)
+		where += a.language.Sprintf("; %d half-moves can be replayed", n)
 	case a.loaded.result != movegen.Ongoing:
-		where += "; end of the game: " + a.loaded.result.String()
+		where += a.language.Sprintf("; end of the game: %v", a.loaded.result)
 	}
 	a.out.Printf("%s", where)
 }

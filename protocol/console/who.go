@@ -24,11 +24,11 @@ func nameCommand() command {
 // setName sets the user's name for this game and later ones.
 func (a *adapter) setName(name string) {
 	if name = plain(name); len(name) > maxName {
-		a.out.Printf("the name is too long: at most %d bytes", maxName)
+		a.refuse("the name is too long: at most %d bytes", maxName)
 		return
 	}
 	a.user = cmp.Or(name, a.user)
-	a.out.Printf("your name is %s", cmp.Or(a.user, somebody))
+	a.say("your name is %s", cmp.Or(a.user, somebody))
 }
 
 // maxName is the longest name in bytes.
@@ -37,24 +37,36 @@ const maxName = 60
 // nameOf returns the name of the player of c. A side for which the engine has moved in
 // this game keeps the engine's name, whoever moves for it now.
 func (a *adapter) nameOf(c movegen.Color) string {
-	if a.player.Plays(c) || a.seated[c&1] {
+	switch {
+	case a.Table != nil && a.Table.Names[c&1] != "":
+		return a.Table.Names[c&1]
+	case a.enginePlays(c):
 		return a.controller.Title()
+	case a.Table != nil && !a.enginePlays(c.Other()):
+		return a.user // "Other" would be both
 	}
 	return cmp.Or(a.user, somebody)
 }
+
+// enginePlays reports whether the engine is a player of the game.
+func (a *adapter) enginePlays(c movegen.Color) bool { return a.player.Plays(c) || a.seated[c&1] }
+
+// somebody is the name, in records of games, of an unnamed person who plays the engine.
+const somebody = "Other"
 
 // ownTags returns the tags of a game that began here, without its players.
 func (a *adapter) ownTags() (tags pgn.Tags) {
 	tags.Set("Event", casual)
 	if elo, limited := a.controller.Settings().Rating(); limited {
 		for c, name := range [...]string{"WhiteElo", "BlackElo"} {
-			if a.nameOf(movegen.Color(c)) == a.controller.Title() {
+			if a.enginePlays(movegen.Color(c)) {
 				tags.Set(name, strconv.Itoa(elo))
 			}
 		}
 	}
-	if a.nameOf(movegen.White) == a.controller.Title() || a.nameOf(movegen.Black) == a.controller.Title() {
-		tags.Set("TimeControl", timeControlTag(&a.player.Clock))
+	plays := a.enginePlays(movegen.White) || a.enginePlays(movegen.Black)
+	if clock := &a.player.Clock; plays && (clock.Runs() || clock.MoveTime > 0) {
+		tags.Set("TimeControl", timeControlTag(clock))
 	}
 	return tags
 }

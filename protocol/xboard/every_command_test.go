@@ -216,6 +216,7 @@ var everyCommand = map[string][]row{
 	"secondsearch":   {{lines: []string{"secondsearch 30", "secondsearch 99"}, want: []string{"# secondsearch is 30", "out of range", "# secondsearch is 90"}}},
 	"council":        {{lines: []string{"council"}, want: []string{"# there is no council"}}},
 	"hashdepth":      {{lines: []string{"hashdepth 5 7"}, want: []string{"# hashdepth is 5, in the first 7 half-moves"}}},
+	"eval":           {{lines: []string{"eval"}, want: []string{"# "}, not: []string{"Error"}}},
 	"p":              {{lines: []string{"p"}, want: []string{"# "}, not: []string{"Error"}}},
 	"debug":          {{lines: []string{"debug N", "debug"}, want: []string{"# 8      r     n", "Error (bad parameters): debug"}}},
 	"test":           {{lines: []string{"test"}, want: []string{"moves/s"}}},

@@ -13,7 +13,7 @@ import (
 // obeyed. A person types them; all answers are comments, so that no GUI misreads them.
 func oldCommands() []protocol.Command[*adapter] {
 	table := []protocol.Command[*adapter]{
-		{Name: "bd", Also: "board", Run: (*adapter).showBoard},
+		{Name: "board", Also: "bd", Run: (*adapter).showBoard},
 		flag("coords", func(a *adapter) *bool { return &a.look.Coords }),
 		flag("reverse", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", func(a *adapter) *bool { return &a.look.Stars }),
@@ -37,7 +37,7 @@ func oldCommands() []protocol.Command[*adapter] {
 		}})
 	}
 	for _, i := range analysis.Commands() {
-		table = append(table, protocol.Command[*adapter]{Name: i.Name, Run: func(a *adapter, rest string) {
+		table = append(table, protocol.Command[*adapter]{Name: i.Name, Also: i.Also, Run: func(a *adapter, rest string) {
 			if a.player.Thinking() {
 				a.badArguments("command not legal now", i.Name, rest) // it would use up the move's time
 			} else if text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest); ok {

@@ -9,6 +9,7 @@ import (
 // all positions, and changes nothing.
 type command struct {
 	Name string
+	Also string // another name
 	Args string // as help shows them
 	Help string // a sentence
 	More string // what else help tells about it, in lines
@@ -22,7 +23,7 @@ type command struct {
 // Commands returns all of them.
 func Commands() []command {
 	table := []command{
-		{Name: "p", Help: "show the value of every piece by evaluation term",
+		{Name: "eval", Also: "p", Help: "show the value of every piece by evaluation term",
 			More: "Letters are groups of evaluation terms: m material, b placement, x mobility, k king safety,\n" +
 				"c centre, p pawns, a attack, r relations. Centipawns from the owner's side.",
 			Run: func(k eval.Knowledge, p movegen.Position, _ string) (string, bool) {

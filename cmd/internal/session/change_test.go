@@ -47,7 +47,7 @@ func TestAWordChoosesTheProtocol(t *testing.T) {
 	} {
 		var out strings.Builder
 		controller := protocol.NewController(searcher, protocol.Resources{Hash: 16, Threads: 1}, rand.NewPCG(1, 2))
-		if err := RunIn(test.word, cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, controller, nil); err != nil || out.String() != test.want {
+		if err := RunIn(test.word, nil, cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, controller, nil); err != nil || out.String() != test.want {
 			t.Errorf("%s %q: error %v, output %q", test.word, test.input, err, out.String())
 		}
 	}

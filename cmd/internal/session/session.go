@@ -30,16 +30,20 @@ const patience = 300 * time.Millisecond
 // other signal ends the session, with the move that is due. The error is that of the output, which
 // may be closed, or of closing the controller.
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
-	return RunIn("", std, controller, signals)
+	return RunIn("", nil, std, controller, signals)
 }
 
-// RunIn is Run in the protocol that the word "uci" or "xboard" begins, whatever the first line is; without a word it
-// is Run.
-func RunIn(word string, std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
+// RunIn is Run in the protocol that the word "uci" or "xboard" begins, or in the console with a table, whatever the
+// first line is; without a word and a table it is Run.
+func RunIn(word string, table *console.Table, std cli.Streams, controller *protocol.Controller,
+	signals <-chan os.Signal) error {
 	quit := make(chan struct{})
 	passed := make(chan os.Signal, 1)
 	session := &protocol.Session{Signals: passed, Controller: controller}
 	person := consoleOf(std)
+	if person.Table = table; table != nil {
+		person.Book = false
+	}
 	var editor *lineedit.Editor
 	if word == "" {
 		editor = edit(std, passed, quit)
@@ -139,7 +143,7 @@ func keepGame(text string) (name string, err error) {
 // the console edits its lines.
 func serve(word string, s *protocol.Session, c console.Console, editor *lineedit.Editor) error {
 	var first string
-	for first == "" && !c.Terminal && word == "" {
+	for first == "" && !c.Terminal && c.Table == nil && word == "" {
 		select {
 		case line, open := <-s.Lines:
 			if !open {
