@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,10 +20,13 @@ type commandRun struct {
 	out, err, status string
 }
 
+// varying finds what an analysis has cost, and the version.
+var varying = regexp.MustCompile(`\d+ nod[ei]s?, [\d.]+ ms|"nodes":\d+,"seconds":[\d.e-]+|Alfiere \d\.\d(-dev( [0-9a-f]{7})?(-modified)?)?`)
+
 // TestSessions runs the files of testdata/session: a comment, then command lines, each
 // behind "$ alfiere", its standard input, a line "----", the output, a line "----" with
-// the exit status, and what is written to standard error. $DIR is an empty folder. With
-// the flag -update the files are rewritten.
+// the exit status, and what is written to standard error. $DIR is a folder with the files of
+// testdata/session/files, where a command may write more. With the flag -update the files are rewritten.
 func TestSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/session/*.txt")
 	if err != nil || len(files) == 0 {
@@ -40,6 +44,9 @@ func runSession(t *testing.T, file string) {
 	}
 	comment, runs := parseSession(string(text))
 	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS("testdata/session/files")); err != nil {
+		t.Fatal(err)
+	}
 	_, absent := os.Open(filepath.Join(folder, "absent"))
 	var written strings.Builder
 	written.WriteString(comment)
@@ -49,10 +56,10 @@ func runSession(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 		var out, errors bytes.Buffer
-		status := run(args, cli.Streams{In: strings.NewReader(want.input), Out: &out, Err: &errors})
+		status := run(args, cli.Streams{In: strings.NewReader(strings.ReplaceAll(want.input, "$DIR", folder)), Out: &out, Err: &errors})
 		got := want
-		got.out = strings.ReplaceAll(out.String(), folder, "$DIR")
-		got.err = strings.ReplaceAll(errors.String(), folder, "$DIR")
+		got.out = varying.ReplaceAllString(strings.ReplaceAll(out.String(), folder, "$DIR"), "…")
+		got.err = varying.ReplaceAllString(strings.ReplaceAll(errors.String(), folder, "$DIR"), "…")
 		got.err = strings.ReplaceAll(got.err, absent.(*os.PathError).Err.Error(), "no such file or directory") // as Unix calls it
 		got.status = fmt.Sprint(status)
 		fmt.Fprintf(&written, "\n$ alfiere %s\n%s----\n%s---- %s\n%s", got.line, got.input, got.out, got.status, got.err)
