@@ -21,7 +21,8 @@ type commandRun struct {
 }
 
 // varying finds what an analysis has cost, the version, and what depends on the machine.
-var varying = regexp.MustCompile(`(--(?:threads|hash) must be (?:from 1 to|at most) )\d+|\d+ nod[ei]s?, [\d.]+ ms|"nodes":\d+,"seconds":[\d.e-]+|Alfiere \d\.\d(-dev( [0-9a-f]{7})?(-modified)?)?`)
+var varying = regexp.MustCompile(`(--(?:threads|hash) must be (?:from 1 to|at most) )\d+|` +
+	`\d+ nod[ei]s?, [\d.]+ ms|"nodes":\d+,"seconds":[\d.e-]+|Alfiere \d\.\d(-dev( [0-9a-f]{7})?(-modified)?)?`)
 
 // CommandLines runs the files of testdata/session: a comment, then command lines, each
 // after "$ " and the name of the program, its standard input, a line "----", the output, a line "----" with
@@ -56,11 +57,13 @@ func runSession(t *testing.T, file, prompt string, run func(args []string, strea
 			t.Fatal(err)
 		}
 		var out, faults bytes.Buffer
-		status := run(args, cli.Streams{In: strings.NewReader(strings.ReplaceAll(want.input, "$DIR", folder)), Out: &out, Err: &faults})
+		input := strings.NewReader(strings.ReplaceAll(want.input, "$DIR", folder))
+		status := run(args, cli.Streams{In: input, Out: &out, Err: &faults})
 		got := want
 		got.out = varying.ReplaceAllString(strings.ReplaceAll(out.String(), folder, "$DIR"), "${1}…")
 		got.err = varying.ReplaceAllString(strings.ReplaceAll(faults.String(), folder, "$DIR"), "${1}…")
-		got.err = strings.ReplaceAll(got.err, absent.(*os.PathError).Err.Error(), "no such file or directory") // as Unix calls it
+		// As Unix calls it.
+		got.err = strings.ReplaceAll(got.err, absent.(*os.PathError).Err.Error(), "no such file or directory")
 		got.status = fmt.Sprint(status)
 		fmt.Fprintf(&written, "%s%s\n%s----\n%s---- %s\n%s", prompt, got.line, got.input, got.out, got.status, got.err)
 		if !*update && got != want {
