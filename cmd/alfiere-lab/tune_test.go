@@ -68,15 +68,6 @@ func mustTune(t *testing.T, args ...string) (log string) {
 	return log
 }
 
-func mustReadFile(t *testing.T, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
 func TestTuneBranchesTheGamesOfAnArchive(t *testing.T) {
 	folder := t.TempDir()
 	games, whole, parts := filepath.Join(folder, "games"), filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
@@ -90,7 +81,7 @@ func TestTuneBranchesTheGamesOfAnArchive(t *testing.T) {
 	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50"); !strings.Contains(log, "going on after 2 games") {
 		t.Errorf("the others: %s", log)
 	}
-	if !bytes.Equal(mustReadFile(t, parts), mustReadFile(t, whole)) {
+	if readText(t, parts) != readText(t, whole) {
 		t.Error("branched in two parts the archive differs")
 	}
 	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50", "--games", "9"); strings.Contains(log, "games/s") {
@@ -110,14 +101,14 @@ func TestTuneTrainsANetwork(t *testing.T) {
 		t.Helper()
 		path := filepath.Join(folder, name)
 		log = mustTune(t, append([]string{"network", "--data", games, "--out", path, "--epochs", "2", "--batch", "64", "--threads", "2"}, flags...)...)
-		return log, mustReadFile(t, path)
+		return log, []byte(readText(t, path))
 	}
 	log, first := train("first.net", "--checkpoint", kept, "--curve", curve)
 	n, err := network.Parse(first)
 	if err != nil || !strings.Contains(n.Made(), " of 2, batch 64, ") || !strings.Contains(log, "\nepoch 2: ") {
 		t.Fatalf("%v, %s", err, log)
 	}
-	if picture := string(mustReadFile(t, curve)); !strings.HasPrefix(picture, "<svg ") || strings.Count(picture, "<polyline") != 2 {
+	if picture := readText(t, curve); !strings.HasPrefix(picture, "<svg ") || strings.Count(picture, "<polyline") != 2 {
 		t.Errorf("the curve is\n%s", picture)
 	}
 	if _, again := train("again.net"); !bytes.Equal(again, first) {
