@@ -1,11 +1,7 @@
 package movegen
 
 import (
-	"bufio"
-	"encoding/json"
 	"errors"
-	"io/fs"
-	"os"
 	"strings"
 	"testing"
 )
@@ -53,98 +49,6 @@ func TestXFENNamesTheInnerRookByItsFile(t *testing.T) {
 				t.Errorf("got %s and %s, want %s and %s", xfen, shredder, c.xfen, c.shredder)
 			}
 		})
-	}
-}
-
-// badFEN is a row of the collection of good and bad FENs.
-type badFEN struct {
-	ID, FEN, Why, Expect, Category, Normalised, Warn string
-	FENBytes                                         []byte `json:"fen_b64"`
-	Gen                                              *struct {
-		Prefix, Repeat, Suffix string
-		Count                  int
-	}
-	ProblemMode string `json:"problem_mode"`
-}
-
-// text returns the line to read; huge ones are made here.
-func (row *badFEN) text() string {
-	switch {
-	case row.Gen != nil:
-		return row.Gen.Prefix + strings.Repeat(row.Gen.Repeat, row.Gen.Count) + row.Gen.Suffix
-	case row.FENBytes != nil:
-		return string(row.FENBytes)
-	}
-	return row.FEN
-}
-
-// warningCodes are the faults that the collection's warnings ask for.
-var warningCodes = map[string]FaultCode{
-	"illegal position: impossible check": ImpossibleCheck,
-	"castling right dropped":             CastlingDropped,
-	"ep square dropped":                  EnPassantDropped,
-}
-
-func TestEveryRowOfTheCollectionComesOutAsExpected(t *testing.T) {
-	file, err := os.Open("../../shared/data/reliability/bad_fens.jsonl")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the collection of FENs is not here: ", err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows := 0
-	for scanner := bufio.NewScanner(file); scanner.Scan(); rows++ {
-		var row badFEN
-		if err := json.Unmarshal(scanner.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
-		t.Run(row.ID+" "+row.Why, func(t *testing.T) { row.check(t) })
-	}
-	if rows < 100 {
-		t.Errorf("only %d rows", rows)
-	}
-}
-
-func (row *badFEN) check(t *testing.T) {
-	text := row.text()
-	p, warnings, err := Rules{}.ParseFEN(text)
-	// Ten white queens: the one on e2 also checks the black king while White is to
-	// move, so a composer cannot have fen119 either.
-	if row.ProblemMode != "" && row.ID != "fen119" {
-		if _, warnings, err := (Rules{Composed: true}).ParseFEN(text); err != nil || warnings == nil {
-			t.Errorf("a composer's position gives %v, %v", warnings, err)
-		}
-	}
-	if row.ID == "fen003" { // a board alone, which programs disagree about; we read it
-		if err != nil || len(warnings) != 1 || warnings[0].Code != BoardAlone || p != StartPosition() {
-			t.Errorf("read as %s, %v, %v", p.FEN(), warnings, err)
-		}
-		return
-	}
-	if row.Expect == "reject" {
-		var refusal *FENError
-		if !errors.As(err, &refusal) || len(refusal.Faults) == 0 || refusal.Error() == "" {
-			t.Errorf("accepted as %s, %v", p.FEN(), err)
-		}
-		return
-	}
-	if err != nil {
-		t.Fatalf("refused: %v", err)
-	}
-	if row.Normalised != "" && p.FEN() != row.Normalised {
-		t.Errorf("reads as %s, want %s", p.FEN(), row.Normalised)
-	}
-	codes := map[FaultCode]bool{}
-	for _, fault := range warnings {
-		codes[fault.Code] = true
-	}
-	if want, known := warningCodes[row.Warn]; row.Warn != "" && (!known || !codes[want]) {
-		t.Errorf("warns %v, want %s", warnings, row.Warn)
-	}
-	if row.Warn == "" && codes[ImpossibleCheck] {
-		t.Errorf("warns without reason: %v", warnings)
 	}
 }
 

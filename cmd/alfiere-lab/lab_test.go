@@ -17,6 +17,7 @@ import (
 	"alfiere/council/program"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/protocoltest"
 )
 
 // programArgument is the first argument of a test binary that is to be the program; the
@@ -90,52 +91,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsSaidInWords(t *testing.T) {
-	folder := t.TempDir()
-	empty := filepath.Join(folder, "empty")
-	if err := os.WriteFile(empty, []byte("\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		line   string
-		status int
-		says   string
-	}{
-		{"", cli.ExitUsage, "broker, worker, tasks, status, engine, experiment, problems, proposals, tune, web, "},
-		{"wroker", cli.ExitUsage, `did you mean`},
-		{"worker x", cli.ExitUsage, `unexpected argument "x"`},
-		{"worker --threads 0", cli.ExitUsage, "--threads must be from 1 to"},
-		{"worker --hash 99999999", cli.ExitUsage, "--hash must be from 1 to"},
-		{"worker --user lab", cli.ExitUsage, "--user and --password-file belong together"},
-		{"worker --broker nats://127.0.0.1:1", cli.ExitInput, "nats://127.0.0.1:1: no broker answers"},
-		{"worker --broker 127.0.0.1:4222", cli.ExitUsage, `--broker: "127.0.0.1:4222" has no scheme; write nats://127.0.0.1:4222, or tls://`},
-		{"worker --broker nats://127.0.0.1:4222,http://127.0.0.1:4223", cli.ExitUsage, `--broker: "http://127.0.0.1:4223" must begin with nats:// or tls://`},
-		{"tasks --broker nats:// " + empty, cli.ExitUsage, `has no host`},
-		{"tasks --storage stone " + empty, cli.ExitUsage, "memory or file"},
-		{"tasks --priority 9 " + empty, cli.ExitUsage, "--priority was removed in 3.0: programs at a broker share its workers equally"},
-		{"experiment union --priority=9", cli.ExitUsage, "--priority was removed in 3.0: "},
-		{"batches --pause a", cli.ExitUsage, "batches was removed in 3.0: use alfiere-lab status"},
-		{"engine --consult balanced9", cli.ExitUsage, `balanced9`},
-		{"engine --token-file MISSING", cli.ExitInput, "MISSING"},
-		{"engine --token-file " + empty, cli.ExitInput, "its first line is empty"},
-		{"engine --cert x", cli.ExitUsage, "--cert and --key belong together"},
-		{"broker --listen 0.0.0.0:0", cli.ExitInput, "to accept other machines, a broker needs"},
-		{"broker --listen 127.0.0.1", cli.ExitInput, "missing port"},
-		{"broker --config MISSING", cli.ExitInput, "MISSING"},
-		{"web x", cli.ExitUsage, `unexpected argument "x"`},
-		{"web --threads -1", cli.ExitUsage, "--threads: from 1 to"},
-		{"web --listen 127.0.0.1", cli.ExitUsage, "--listen: "},
-		{"web --listen 0.0.0.0:0", cli.ExitUsage, "ssh -L 8564:127.0.0.1:8564 HOST"},
-		{"web --password-file MISSING", cli.ExitUsage, "was removed in 3.0"},
-		{"web --cert x", cli.ExitUsage, "was removed in 3.0"},
-		{"broker --ca x", cli.ExitUsage, "--ca needs --cert"},
-	} {
-		status, out, err := runCommand(strings.Fields(test.line)...)
-		if status != test.status || out != "" || !strings.Contains(err, test.says) {
-			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
-		}
-	}
-}
+func TestSessions(t *testing.T) { protocoltest.CommandLines(t, "alfiere-lab", run) }
 
 // TestEnginesWithoutACommitAreToldApart looks at what programs must have in common: a test has no
 // commit, so that its games need the same executable.

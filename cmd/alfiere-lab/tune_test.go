@@ -68,15 +68,6 @@ func mustTune(t *testing.T, args ...string) (log string) {
 	return log
 }
 
-func mustReadFile(t *testing.T, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
 func TestTuneBranchesTheGamesOfAnArchive(t *testing.T) {
 	folder := t.TempDir()
 	games, whole, parts := filepath.Join(folder, "games"), filepath.Join(folder, "whole"), filepath.Join(folder, "parts")
@@ -90,7 +81,7 @@ func TestTuneBranchesTheGamesOfAnArchive(t *testing.T) {
 	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50"); !strings.Contains(log, "going on after 2 games") {
 		t.Errorf("the others: %s", log)
 	}
-	if !bytes.Equal(mustReadFile(t, parts), mustReadFile(t, whole)) {
+	if readText(t, parts) != readText(t, whole) {
 		t.Error("branched in two parts the archive differs")
 	}
 	if log := mustTune(t, "generate", "--out", parts, "--branches", games, "--nodes", "50", "--games", "9"); strings.Contains(log, "games/s") {
@@ -110,14 +101,14 @@ func TestTuneTrainsANetwork(t *testing.T) {
 		t.Helper()
 		path := filepath.Join(folder, name)
 		log = mustTune(t, append([]string{"network", "--data", games, "--out", path, "--epochs", "2", "--batch", "64", "--threads", "2"}, flags...)...)
-		return log, mustReadFile(t, path)
+		return log, []byte(readText(t, path))
 	}
 	log, first := train("first.net", "--checkpoint", kept, "--curve", curve)
 	n, err := network.Parse(first)
 	if err != nil || !strings.Contains(n.Made(), " of 2, batch 64, ") || !strings.Contains(log, "\nepoch 2: ") {
 		t.Fatalf("%v, %s", err, log)
 	}
-	if picture := string(mustReadFile(t, curve)); !strings.HasPrefix(picture, "<svg ") || strings.Count(picture, "<polyline") != 2 {
+	if picture := readText(t, curve); !strings.HasPrefix(picture, "<svg ") || strings.Count(picture, "<polyline") != 2 {
 		t.Errorf("the curve is\n%s", picture)
 	}
 	if _, again := train("again.net"); !bytes.Equal(again, first) {
@@ -150,52 +141,6 @@ func TestTuneRunsItsExamples(t *testing.T) {
 	for path, c := range newProgram().Leaves() {
 		if name, ok := strings.CutPrefix(path, "tune "); ok {
 			mustTune(t, append([]string{name}, strings.Fields(c.Example)...)...)
-		}
-	}
-}
-
-func TestTuneSaysWhatIsWrongWithTheCommandLine(t *testing.T) {
-	empty := filepath.Join(t.TempDir(), "empty")
-	if err := os.WriteFile(empty, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		args   []string
-		status int
-		want   string // on standard error
-	}{
-		{[]string{"tune"}, cli.ExitUsage, "generate, fit, network or measure"},
-		{[]string{"tune", "play"}, cli.ExitUsage, "generate, fit, network or measure"},
-		{[]string{"tune", "generate"}, cli.ExitUsage, "--out FILE is missing"},
-		{[]string{"tune", "generate", "--out", "x", "--threads", "0"}, cli.ExitUsage, "threads"},
-		{[]string{"tune", "generate", "--out", "x", "--openings", "no/such/file"}, cli.ExitInput, "no/such/file"},
-		{[]string{"tune", "generate", "--out", "x", "--branches", "y", "--openings", "z"}, cli.ExitUsage, "exclude each other"},
-		{[]string{"tune", "generate", "--out", "x", "--branches", "no/such/file"}, cli.ExitInput, "no/such/file"},
-		{[]string{"tune", "fit"}, cli.ExitUsage, "--data FILE is missing"},
-		{[]string{"tune", "fit", "--data", "x", "--lambda", "1.5"}, cli.ExitUsage, "lambda"},
-		{[]string{"tune", "fit", "--data", "x", "--hold", "Tempo,Nothing"}, cli.ExitUsage, `"Nothing"`},
-		{[]string{"tune", "fit", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
-		{[]string{"tune", "fit", "--data", empty}, cli.ExitInput, empty + ": it is empty"},
-		{[]string{"tune", "network"}, cli.ExitUsage, "--data FILE is missing"},
-		{[]string{"tune", "network", "--data", "x", "y"}, cli.ExitUsage, `unexpected argument "y"`},
-		{[]string{"tune", "network", "--data", "x", "--epochs", "0"}, cli.ExitUsage, "epochs"},
-		{[]string{"tune", "network", "--data", "x", "--decay", "-1"}, cli.ExitUsage, "decay"},
-		{[]string{"tune", "network", "--data", "x", "--lambda", "NaN"}, cli.ExitUsage, "lambda"},
-		{[]string{"tune", "network", "--data", "x", "--threads", "100000"}, cli.ExitUsage, "--threads must be at most"},
-		{[]string{"tune", "network", "--data", "x", "--from", "no/such/net"}, cli.ExitInput, "no/such/net"},
-		{[]string{"tune", "network", "--data", "no/such/file"}, cli.ExitInput, "no/such/file"},
-		{[]string{"tune", "measure"}, cli.ExitUsage, "--games FILE is missing"},
-		{[]string{"tune", "measure", "--games", "x", "--lambda", "2"}, cli.ExitUsage, "--lambda must be from 0 to 1"},
-		{[]string{"tune", "measure", "--games", "x", "--network", "no/such/net"}, cli.ExitInput, "no/such/net"},
-	} {
-		status, _, errors := runCommand(test.args...)
-		if status != test.status || !strings.Contains(errors, test.want) {
-			t.Errorf("%q: status %d, want %d; %s", test.args, status, test.status, errors)
-		}
-	}
-	for _, args := range [][]string{{"tune", "--help"}, {"tune", "generate", "--help"}, {"tune", "fit", "-h"}, {"tune", "network", "--help"}} {
-		if status, out, _ := runCommand(args...); status != cli.ExitGood || !strings.Contains(out, "alfiere-lab "+args[0]) {
-			t.Errorf("%q: status %d, %s", args, status, out)
 		}
 	}
 }

@@ -4,7 +4,6 @@ package main
 
 import (
 	"alfiere/internal/cli"
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,7 +36,7 @@ func TestAnInterruptedTrainingIsResumed(t *testing.T) {
 		t.Errorf("the training is not resumed: %s", log)
 	}
 	mustTune(t, train("whole.net")...)
-	if !bytes.Equal(mustReadFile(t, filepath.Join(folder, "n.net")), mustReadFile(t, filepath.Join(folder, "whole.net"))) {
+	if readText(t, filepath.Join(folder, "n.net")) != readText(t, filepath.Join(folder, "whole.net")) {
 		t.Error("resumed, the network is another one")
 	}
 }

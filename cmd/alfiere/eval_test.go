@@ -63,26 +63,3 @@ func TestEvalJSONAddsUpToTheScoreOfTheTable(t *testing.T) {
 		}
 	}
 }
-
-func TestEvalRefusesBadInput(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		args   []string
-		status int
-		says   string
-	}{
-		{"an unknown letter is wrong usage", []string{"--knowledge", "mz"}, cli.ExitUsage, `unknown letter 'z'`},
-		{"a doubled letter is wrong usage", []string{"--knowledge", "mm"}, cli.ExitUsage, `doubled letter 'm'`},
-		{"no letter is wrong usage", []string{"--knowledge", ""}, cli.ExitUsage, `no letter`},
-		{"bad letters give no object either", []string{"--json", "--knowledge", "pq"}, cli.ExitUsage, `unknown letter 'q'`},
-		{"a faulty position gives no object", []string{"--json", "8/8/8/8/8/8/8/8 w - - 0 1"}, cli.ExitInput, "FEN"},
-		{"a faulty position is faulty input", []string{"8/8/8/8/8/8/8/8 w - - 0 1"}, cli.ExitInput, "FEN"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			status, out, errors := runCommand(append([]string{"eval"}, test.args...)...)
-			if status != test.status || !strings.Contains(errors, test.says) || out != "" {
-				t.Errorf("status %d, want %d; standard error %q, standard output %q", status, test.status, errors, out)
-			}
-		})
-	}
-}

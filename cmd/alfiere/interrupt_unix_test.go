@@ -4,7 +4,6 @@ package main
 
 import (
 	"alfiere/internal/cli"
-	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -158,10 +157,10 @@ func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
 			if table := checkSignal(t, c, signal, "interrupted after 0 games"); !strings.Contains(table, "Deaf - Own: 0 games") {
 				t.Errorf("the table is %q", table)
 			}
-			if text := mustReadFile(t, results); !bytes.Contains(text, []byte(`"Deaf"`)) {
+			if text := textOf(t, results); !strings.Contains(text, `"Deaf"`) {
 				t.Errorf("the results are %s", text)
 			}
-			process, err := strconv.Atoi(strings.TrimSpace(string(mustReadFile(t, number))))
+			process, err := strconv.Atoi(strings.TrimSpace(textOf(t, number)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -180,14 +179,4 @@ func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {
 	if rest := checkInterrupt(t, c, "interrupted"); rest != "1. e2-e4 e7-e5 2. g1-f3 *\n" {
 		t.Errorf("it shows %q", rest)
 	}
-}
-
-// mustReadFile returns what the file holds.
-func mustReadFile(t *testing.T, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
 }

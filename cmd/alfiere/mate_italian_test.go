@@ -11,10 +11,10 @@ import (
 
 // TestTheHelpOfMateIsItalian wherever the language is named, with all flags of the English one.
 func TestTheHelpOfMateIsItalian(t *testing.T) {
-	_, english, _ := runMateWith("", "--help")
+	_, english, _ := runMate("--help")
 	var italian string
 	for _, args := range [][]string{{"--help", "--language", "it"}, {"--language", "italian", "--help"}, {"--help", "--language=it", "--figurines"}} {
-		status, out, errors := runMateWith("", args...)
+		status, out, errors := runMate(args...)
 		if status != cli.ExitGood || !strings.HasPrefix(out, "uso: alfiere mate [N] [opzioni] ") || !strings.Contains(out, "(predefinito english)") && !strings.Contains(out, "nome o codice") {
 			t.Errorf("%q: %d, %s%s", args, status, errors, out)
 		}
@@ -33,7 +33,7 @@ func TestTheHelpOfMateIsItalian(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"--help"}, {"--help", "--language", "german"}, {"--help", "--no-such-flag"}} {
-		if status, out, _ := runMateWith("", args...); status != cli.ExitGood || out != english {
+		if status, out, _ := runMate(args...); status != cli.ExitGood || out != english {
 			t.Errorf("%q: %d, %s", args, status, out)
 		}
 	}

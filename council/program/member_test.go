@@ -180,11 +180,9 @@ func TestAnEngineStopsWhenItIsTold(t *testing.T) {
 		if name == "pondering" {
 			time.AfterFunc(50*time.Millisecond, func() { close(hit) })
 		}
-		begun := time.Now()
 		p, err := m.Propose(ctx, job(limits), nil)
-		mate, _ := p.Score.Mate()
-		if elapsed := time.Since(begun); err != nil || mate != 3 || elapsed < 80*time.Millisecond || elapsed > 5*time.Second {
-			t.Errorf("%s: %+v (%v) after %v", name, p, err, elapsed)
+		if mate, _ := p.Score.Mate(); err != nil || mate != 3 || name == "infinite" && ctx.Err() == nil {
+			t.Errorf("%s: %+v (%v)", name, p, err)
 		}
 		cancel()
 	}
@@ -278,10 +276,9 @@ func TestACouncilOfPrograms(t *testing.T) {
 	m.Convene(append(more, seats...))
 	m.Prepare()
 	for range 2 {
-		begun := time.Now()
 		r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{MoveTime: 400 * time.Millisecond}}, nil)
-		if elapsed := time.Since(begun); elapsed > 5*time.Second || r.Best == movegen.NoMove {
-			t.Errorf("%v after %v", r.Best, elapsed)
+		if r.Best == movegen.NoMove {
+			t.Error("no move")
 		}
 		absent := map[string]bool{}
 		for _, a := range council.BallotOf(r).Absent {
@@ -312,11 +309,7 @@ func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun := time.Now()
 		m.NewGame()
-		if elapsed := time.Since(begun); elapsed > 500*time.Millisecond {
-			t.Errorf("%s: a new game takes %v", test.engine, elapsed)
-		}
 		fault := m.Started()
 		if test.says == "" {
 			if fault != nil {
@@ -327,11 +320,7 @@ func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 		} else if _, err := m.Propose(context.Background(), job(search.Limits{MoveTime: time.Millisecond}), nil); err == nil || err.Error() != fault.Error() {
 			t.Errorf("%s: it is absent for %v, not %v", test.engine, err, fault)
 		}
-		begun = time.Now()
 		m.NewGame()
-		if elapsed := time.Since(begun); elapsed > 500*time.Millisecond {
-			t.Errorf("%s: another game takes %v", test.engine, elapsed)
-		}
 		if err := m.Close(); err != nil {
 			t.Error(err)
 		}

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-func TestTasksGiveWayAndComeBack(t *testing.T) {
+func TestTasksGiveWayAndComeBack(t *testing.T) { synctest.Test(t, testGivingWay) }
+
+func testGivingWay(t *testing.T) {
 	threads := NewThreads(3, 30*time.Millisecond)
 	var tasks []context.Context
 	var ends []func()

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/problem/format/forsyth"
 )
@@ -105,14 +104,10 @@ func TestHostileYAMLDoesNoHarm(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		start := time.Now()
 		got := stipulations(t, io.MultiReader(in, strings.NewReader("\n---\nstipulation: '#2'\n")))
 		runtime.ReadMemStats(&after)
 		if n := len(got); n == 0 || n > 2 || !strings.Contains(got[n-1], `"#2"`) {
 			t.Errorf("%s: %.300q", name, got)
-		}
-		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%s: %v", name, took)
 		}
 		if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 1000 {
 			t.Errorf("%s: %d MiB", name, mib)

@@ -3,9 +3,7 @@ package format
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -153,19 +151,6 @@ func TestAnInterruptSkipsAProblemAndAnotherEndsAll(t *testing.T) {
 	}
 }
 
-func TestALimitEndsEachProblem(t *testing.T) {
-	s := newSolver(1)
-	s.Problem.Moves, s.Limit = 9, 20*time.Millisecond
-	a := s.Solve(context.Background(), movegen.StartFEN)
-	if a.Fault != nil || !strings.Contains(string(a.Text), "Interrupted") {
-		t.Errorf("%v, %s", a.Fault, a.Text)
-	}
-	s.Limit = 0
-	if a = s.Solve(context.Background(), cumpe+" dm 2;"); a.Fault != nil || !strings.Contains(string(a.Text), "1.Kd6!") {
-		t.Errorf("%v, %s", a.Fault, a.Text)
-	}
-}
-
 func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 	for _, test := range []struct {
 		name, line string
@@ -203,19 +188,6 @@ func TestAnswersAreWrittenInTheFormThatIsAskedFor(t *testing.T) {
 			a.Fault != nil && !strings.Contains(forsyth.Reason(a.Fault).Error(), test.fault) {
 			t.Errorf("%s: fault %v", test.name, a.Fault)
 		}
-	}
-}
-
-func TestAProblemMayAskForMoreThanTheSolver(t *testing.T) {
-	file := "begin\nauthor J. Cumpe\nstip #2 opti setplay try\npieces white Kd5 Qf2 Sf1 Pg3 black Kh1 Bh2 Sf3\nend\n"
-	var text string
-	err := newSolver(1).SolveAll(context.Background(), "file", strings.NewReader(file), func(a *Answer) error {
-		text = fmt.Sprint(string(a.Text), a.Fault)
-		return nil
-	})
-	lines := strings.Split(text, "\n")
-	if err != nil || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Set play:") }) || !strings.Contains(text, "1.Kc5?") {
-		t.Errorf("%v, %s", err, text)
 	}
 }
 

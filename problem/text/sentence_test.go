@@ -14,14 +14,7 @@ import (
 )
 
 // bothLanguages are those that have words.
-func bothLanguages(t *testing.T) []Language {
-	t.Helper()
-	italian, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return []Language{English(), italian}
-}
+var bothLanguages = map[string]Language{"english": English(), "italian": Italian()}
 
 func TestLanguagesHaveCodesAndNames(t *testing.T) {
 	for name, want := range map[string]message.Language{"en": message.English, "english": message.English,
@@ -65,159 +58,64 @@ func squares(names ...string) (set movegen.Bitboard) {
 	return set
 }
 
-func TestEveryFlawAndMeritHasItsSentence(t *testing.T) {
-	for _, l := range bothLanguages(t) {
+// TestEveryFindingHasItsSentence: the golden texts have what each finding adds to a report, and its fields in JSON.
+func TestEveryFindingHasItsSentence(t *testing.T) {
+	for name, l := range bothLanguages {
+		o := Options{Judgement: true, Language: l}
+		var out strings.Builder
+		plain := judged(t)
+		without := writtenWith(t, &Document{Report: plain}, o)
+		write := func(finding string, find func(r *problem.Report)) {
+			r := *plain
+			r.Keys, r.Economy = slices.Clone(r.Keys), &problem.Economy{}
+			find(&r)
+			lines, _ := added(writtenWith(t, &Document{Report: &r}, o), without)
+			_, fields := jsonLine(t, &Document{Report: &r}, Full(l))
+			fmt.Fprintf(&out, "== %s\n%s\n", finding, strings.Join(lines, "\n"))
+			for _, field := range []string{"flaws", "merits", "warnings", "changes", "block_kind"} {
+				if list, empty := fields[field].([]any); fields[field] != nil && !(empty && len(list) == 0) {
+					fmt.Fprintf(&out, "%s: %v\n", field, fields[field])
+				}
+			}
+		}
 		for kind := problem.ChecksKing; kind <= problem.ExposesKing; kind++ {
-			r := judged(t)
-			r.Keys[0].Flaws = []problem.Flaw{{Kind: kind, Squares: squares("c2", "f7")}}
-			want := l.Text(kind.String()) + " (c2, f7)"
-			if kind.IsMerit() {
-				want += " (" + l.Text("a merit") + ")"
-			}
-			got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
-			if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.Text("The key")+" 1.") {
-				t.Errorf("%v: no %q in\n%s", kind, want, got)
-			}
-			_, fields := jsonLine(t, &Document{Report: r}, Full(l))
-			list := fields["flaws"].([]any)
-			if kind.IsMerit() {
-				if len(list) > 0 {
-					t.Errorf("%v is a flaw", kind)
-				}
-				list = fields["merits"].([]any)
-			}
-			if got := fmt.Sprint(list); got != fmt.Sprintf("[map[key:d5d6 key_san:Kd6 name:%v squares:[c2 f7]]]", kind) {
-				t.Errorf("%v: %s", kind, got)
-			}
+			write(kind.String(), func(r *problem.Report) {
+				r.Keys[0].Flaws = []problem.Flaw{{Kind: kind, Squares: squares("c2", "f7")}}
+			})
 		}
-	}
-}
-
-func TestEveryWarningHasItsSentence(t *testing.T) {
-	for _, l := range bothLanguages(t) {
 		for kind := problem.PromotedPiece; kind <= problem.EnPassantUnproven; kind++ {
-			for _, count := range []struct{ need, have int }{{0, 0}, {2, 0}, {3, 1}} {
-				r := judged(t)
-				r.Warnings = []problem.Warning{{Kind: kind, Color: movegen.Black, Squares: squares("h1", "h2"), Need: count.need, Have: count.have}}
-				want := l.Text("Black") + ": " + l.Text(kind.String()) + " (" + string(l.letters.Letter(movegen.King)) + "h1, " +
-					string(l.letters.Letter(movegen.Bishop)) + "h2)"
-				if kind >= problem.CastlingRefuted {
-					want += ": " + l.Text(warningMeanings[kind])
-				}
-				if count.need > 0 {
-					want += ": " + l.Sprintf("at least %d", count.need)
-				}
-				if count.have > 0 {
-					want += ", " + l.Sprintf("at most %d possible", count.have)
-				}
-				switch men := string(l.letters.Letter(movegen.King)) + "h1, " + string(l.letters.Letter(movegen.Bishop)) + "h2"; {
-				case kind != problem.ImpossiblePawns:
-				case count.need == 0:
-					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): no captures explain their files", men)
-				default:
-					want = l.Text("Black") + ": " + l.Sprintf("impossible pawns (%s): captures needed: %d, opposing men missing: %d, "+
-						"capturable by pawns: %d", men, count.need, 12, count.have)
-				}
-				got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
-				if lineWith(got, want) != want || !strings.Contains(got, "\n"+l.Text("Warnings")+"\n") {
-					t.Errorf("%v: no %q in\n%s", kind, want, got)
-				}
-				_, fields := jsonLine(t, &Document{Report: r}, Full(l))
-				w := fields["warnings"].([]any)[0].(map[string]any)
-				if w["name"] != kind.String() || w["color"] != "black" || w["impossible"] != kind.IsImpossible() ||
-					fmt.Sprint(w["squares"]) != "[h1 h2]" || number(w["need"]) != count.need || number(w["have"]) != count.have {
-					t.Errorf("%v: %v", kind, w)
-				}
+			for _, count := range [][2]int{{0, 0}, {2, 0}, {3, 1}} {
+				write(fmt.Sprint(kind, count), func(r *problem.Report) {
+					r.Warnings = []problem.Warning{{Kind: kind, Color: movegen.Black, Squares: squares("h1", "h2"), Need: count[0], Have: count[1]}}
+				})
 			}
 		}
-	}
-}
-
-// number is a number of JSON, 0 if it is left out.
-func number(value any) int {
-	if value == nil {
-		return 0
-	}
-	return int(value.(float64))
-}
-
-func TestEveryChangeHasItsSentence(t *testing.T) {
-	r := judged(t)
-	key, set := &r.Keys[0], r.Set
-	defence, other := key.Variations[0].Defence, key.Variations[1].Defence
-	before, now := set.Variations[0].Mates.Moves, key.Variations[0].Mates.Moves
-	for kind, want := range map[problem.ChangeKind]string{
-		problem.Changed:     "    changed: 1...Ne1 2.Qxh2# → 2.Qxh2#",
-		problem.Transferred: "    transferred: 1...Ne1 2.Qxh2# → 1...Ng1 2.Qxh2#",
-		problem.Added:       "    added: 1...Ne1 2.Qxh2#",
-		problem.Removed:     "    removed: 1...Ne1 2.Qxh2#",
-	} {
-		c := problem.Change{Kind: kind, From: movegen.NoMove, To: key.Move, Defence: defence, Other: defence, Before: before, New: now}
-		if kind == problem.Transferred {
-			c.Other = other
+		for kind := problem.Changed; kind <= problem.Removed; kind++ {
+			write(kind.String(), func(r *problem.Report) {
+				key, before := &r.Keys[0], r.Set.Variations[0].Mates.Moves
+				defence := key.Variations[0].Defence
+				c := problem.Change{Kind: kind, From: movegen.NoMove, To: key.Move, Defence: defence, Other: defence,
+					Before: before, New: key.Variations[0].Mates.Moves}
+				if kind == problem.Transferred {
+					c.Other = key.Variations[1].Defence
+				}
+				r.Changes = []problem.Change{c}
+			})
 		}
-		r.Changes = []problem.Change{c}
-		got := writtenWith(t, &Document{Report: r}, Options{Judgement: true})
-		if !strings.Contains(got, "\n  set play – 1.Kd6!\n"+want+"\n") {
-			t.Errorf("%v: no %q in\n%s", kind, want, got)
+		for _, p := range []problem.Picture{{}, {Model: true}, {Model: true, Ideal: true}, {Double: true}, {Pins: squares("h2", "b2")},
+			{Model: true, Pins: squares("h2")}, {Ideal: true, Double: true}, {Double: true, Pins: squares("a1", "a2")}} {
+			write("picture", func(r *problem.Report) {
+				v := &r.Keys[0].Variations[0]
+				p.Line = []movegen.Move{r.Keys[0].Move, v.Defence, v.Mates.Moves[0]}
+				r.Pictures = []problem.Picture{p, {Line: p.Line}}
+			})
 		}
-		_, fields := jsonLine(t, &Document{Report: r}, Full(English()))
-		j := fields["changes"].([]any)[0].(map[string]any)
-		if j["kind"] != kind.String() || j["from"] != "0000" || j["to"] != "d5d6" || j["defence"] != uci(defence) ||
-			(j["other"] != nil) != (kind == problem.Transferred) || j["other"] != nil && j["other"] != uci(other) {
-			t.Errorf("%v: %v", kind, j)
-		}
-	}
-}
-
-func TestEveryPictureHasItsSentence(t *testing.T) {
-	r := judged(t)
-	v := &r.Keys[0].Variations[0]
-	line := []movegen.Move{r.Keys[0].Move, v.Defence, v.Mates.Moves[0]}
-	for want, p := range map[string]problem.Picture{
-		"":                            {},
-		"model mate":                  {Model: true},
-		"ideal mate":                  {Model: true, Ideal: true},
-		"double check":                {Double: true},
-		"pin of b2, h2":               {Pins: squares("h2", "b2")},
-		"model mate, pin of h2":       {Model: true, Pins: squares("h2")},
-		"ideal mate, double check":    {Ideal: true, Double: true},
-		"double check, pin of a1, a2": {Double: true, Pins: squares("a1", "a2")},
-	} {
-		p.Line = line
-		r.Pictures = []problem.Picture{p, {Line: line}}
-		got := writtenWith(t, &Document{Report: r}, Options{Judgement: true})
-		if found := strings.Contains(got, "\nMates\n  "); found != (want != "") {
-			t.Errorf("%q: mates are named: %t", want, found)
-		}
-		if want != "" && !strings.Contains(got, "\nMates\n  "+want+": 1.Kd6! 1...Ne1 2.Qxh2#\n") {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
-}
-
-func TestTheKindOfBlockAndSuperfluousMenAreNamed(t *testing.T) {
-	for _, l := range bothLanguages(t) {
 		for kind := problem.NoBlock; kind <= problem.Mutate; kind++ {
-			r := judged(t)
-			r.BlockKind = kind
-			r.Economy.Superfluous = squares("f2", "g3")
-			got := writtenWith(t, &Document{Report: r}, Options{Judgement: true, Language: l})
-			if kind == problem.NoBlock {
-				if lineWith(got, l.Text("Kind")+": ") != "" {
-					t.Errorf("a kind that is none is named:\n%s", got)
-				}
-				continue
-			}
-			if want := l.Text("Kind") + ": " + l.Text(kind.String()); lineWith(got, l.Text("Kind")+": ") != want {
-				t.Errorf("no %q in\n%s", want, got)
-			}
-			queen := string(l.letters.Letter(movegen.Queen))
-			heading := l.Text("Superfluous men in actual play")
-			if want := heading + ": " + queen + "f2, g3"; lineWith(got, heading) != want {
-				t.Errorf("no %q in\n%s", want, got)
-			}
+			write(kind.String(), func(r *problem.Report) {
+				r.BlockKind, r.Economy.Superfluous = kind, squares("f2", "g3")
+			})
 		}
+		compare(t, "sentences_"+name, out.String())
 	}
 }
 

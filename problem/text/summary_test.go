@@ -39,60 +39,13 @@ func sumOf(outcomes []Outcome) *Summary {
 func TestASummaryIsTold(t *testing.T) {
 	s := sumOf(someOutcomes())
 	s.Passed, s.Interrupted = 2, true
-	italian, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		language Language
-		want     string
-	}{{Language{}, `Problems: 7
-  sound                  2
-  cooked                 1
-  short solution         1
-  no solution            1
-  illegal position       1
-  undecided              1
-  invalid, not counted  2
-Passed the filters: 2
-Moves: #2 5, #3 1, #11 1
-Men: 1 to 32, 10.0 on average
-Themes:
-  model mate  2
-  Grimshaw    1
-Solving time: 1.25 s in total
-Interrupted: some problems were not reached.
-`}, {italian, `Problemi: 7
-  corretti            2
-  demoliti            1
-  soluzione breve     1
-  senza soluzione     1
-  posizione illegale  1
-  non decisi          1
-  non validi, non contati 2
-Passati dai filtri: 2
-Mosse: #2 5, #3 1, #11 1
-Pezzi: da 1 a 32, in media 10.0
-Temi:
-  matto modello  2
-  Grimshaw       1
-Tempo di analisi: 1.25 s in tutto
-Interrotto: alcuni problemi non sono stati raggiunti.
-`}} {
+	for name, l := range bothLanguages {
 		var got strings.Builder
-		if err := s.Write(&got, Options{Language: c.language}); err != nil || squeezed(got.String()) != squeezed(c.want) {
-			t.Errorf("%v\n%s", err, got.String())
+		if err := s.Write(&got, Options{Language: l}); err != nil {
+			t.Fatal(err)
 		}
+		compare(t, "summary_"+name, got.String())
 	}
-}
-
-// squeezed is a text with single blanks.
-func squeezed(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = strings.Join(strings.Fields(line), " ")
-	}
-	return strings.Join(lines, "\n")
 }
 
 func TestAnEmptySummaryIsTold(t *testing.T) {

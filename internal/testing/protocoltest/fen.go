@@ -14,12 +14,14 @@ import (
 
 // FEN is a row of the collection of good and bad FENs.
 type FEN struct {
-	ID         string
-	FEN        string
-	Base64     string `json:"fen_b64"`
-	Expect     string // "reject" if it is to be refused
-	Normalised string // as it is shown; may be empty
-	Generated  struct {
+	ID, Why     string
+	FEN         string
+	Base64      string `json:"fen_b64"`
+	Expect      string // "reject" if it is to be refused
+	ProblemMode string `json:"problem_mode"` // not empty if a composer may have it
+	Normalised  string // as it is shown; may be empty
+	Warn        string // what is warned of
+	Generated   struct {
 		Prefix, Repeat, Suffix string
 		Count                  int
 	} `json:"gen"`
@@ -59,7 +61,7 @@ func FENs(t *testing.T, root string) (rows []FEN) {
 			t.Fatal(err)
 		}
 		if row.ID == "fen003" { // a board alone, which programs disagree about; we read it
-			row.Expect, row.Normalised = "accept", row.FEN+" w KQkq - 0 1"
+			row.Expect, row.Normalised, row.Warn = "accept", row.FEN+" w KQkq - 0 1", "board alone"
 		}
 		rows = append(rows, row)
 	}
