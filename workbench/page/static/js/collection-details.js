@@ -140,7 +140,7 @@ export function detailsPanel(desk) {
     const keys = el("strong");
     const place = el("section", { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" },
       el("p", null, keys, " ", el("span", { class: "hint" }, t("collection.solving"))));
-    if (!app.has("problem") || !directMate.test(p.stipulation)) {
+    if (!directMate.test(p.stipulation)) {
       return;
     }
     body.append(place);

@@ -14,7 +14,7 @@ const long = 1 << 18;
 
 /** Connects to the server. Later requests wait for the server if it goes away. @returns {Promise<Engine>} */
 export async function connect() {
-  return { kind: "server", about: await call("about"), call: patient(call) };
+  return { about: await call("about"), call: patient(call) };
 }
 
 /**

@@ -51,7 +51,7 @@ export async function connect() {
       throw thrown;
     }
   }
-  return { kind: "worker", about: await call("about"), call };
+  return { about: await call("about"), call };
 }
 
 /**
