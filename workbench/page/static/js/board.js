@@ -24,9 +24,8 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, otherColour, squareAt, squares, toggled } from "./board-draw.js";
+import { decorations, drawSquares, MenLayer, otherColour, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
-import { MenLayer } from "./board-men.js";
 import { el, svg } from "./dom.js";
 import { t } from "./words.js";
 

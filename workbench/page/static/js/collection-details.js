@@ -5,7 +5,7 @@ import { editForm } from "./collection-edit.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { write } from "./link.js";
-import { menOf } from "./mini-board.js";
+import { menOf } from "./board-draw.js";
 
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Desk } from "./collection.js" */

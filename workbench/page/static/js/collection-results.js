@@ -5,7 +5,7 @@ import { caption, captionOf } from "./collection-caption.js";
 import { bars } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
-import { miniBoard } from "./mini-board.js";
+import { miniBoard } from "./board-draw.js";
 
 /** @import { Desk } from "./collection.js" */
 

@@ -4,9 +4,7 @@ import "./words-laboratory.js";
 import { el, fadeEdges, fill } from "./dom.js";
 import { cancelled, Fault, messageOf, seen, whileSeen } from "./engine.js";
 import { figures } from "./figures.js";
-import { gamesPanel } from "./laboratory-games.js";
-import { jobPanel, stateChip, timeLeft } from "./laboratory-job.js";
-import { storePanel } from "./laboratory-store.js";
+import { gamesPanel, jobPanel, stateChip, storePanel, timeLeft } from "./laboratory-parts.js";
 import { plot } from "./plot.js";
 
 /** @import { App, Page, State } from "./pages.js" */
