@@ -196,11 +196,6 @@ export class ChessBoard extends HTMLElement {
     this.#decorate();
   }
 
-  /** @returns {Arrow[]} */
-  get arrows() {
-    return [...this.#arrows];
-  }
-
   /** @param {Iterable<Arrow>} arrows */
   set arrows(arrows) {
     this.#arrows = [...arrows];

@@ -157,12 +157,7 @@ export function results(desk) {
     mark(id) {
       chosen = id;
       for (const item of grid.querySelectorAll("li")) {
-        const button = item.querySelector("button");
-        if (item.dataset.id === String(id)) {
-          button?.setAttribute("aria-current", "true");
-        } else {
-          button?.removeAttribute("aria-current");
-        }
+        /** @type {HTMLElement} */ (item.firstElementChild).ariaCurrent = item.dataset.id === String(id) ? "true" : null;
       }
     },
     /**

@@ -117,11 +117,7 @@ export function open(root, app, state) {
   /** Marks the card of the selected experiment. */
   function mark() {
     for (const button of cards.querySelectorAll("button")) {
-      if (button.dataset.name === chosen) {
-        button.setAttribute("aria-current", "true");
-      } else {
-        button.removeAttribute("aria-current");
-      }
+      button.ariaCurrent = button.dataset.name === chosen ? "true" : null;
     }
   }
 
