@@ -60,12 +60,7 @@ export class ChessBoard extends HTMLElement {
   /** @type {Map<string, string[]> | null} */
   #targets = null;
 
-  #layer = {
-    tints: svg("g"),
-    under: svg("g"),
-    arrows: svg("g", { class: "arrows" }),
-    over: svg("g"),
-  };
+  #layer = { tints: svg("g"), under: svg("g"), arrows: svg("g", { class: "arrows" }), over: svg("g") };
   #field = el("div", { class: "field" });
   #grid = el("div", { class: "cells", role: "presentation" });
   #ranks = el("div", { class: "ranks", "aria-hidden": "true" });

@@ -156,10 +156,7 @@ function hire() {
     }
   });
   worker.addEventListener("error", (event) => fail(helper, event.message || "the worker could not be loaded"));
-  compiled().then(
-    (module) => post({ module }),
-    (thrown) => fail(helper, String(thrown)),
-  );
+  compiled().then((module) => post({ module }), (thrown) => fail(helper, String(thrown)));
   helpers.push(helper);
   return helper;
 }
