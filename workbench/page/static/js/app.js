@@ -1,19 +1,55 @@
 // The page frame: navigation, language, theme, announcements, and the open page. The address holds
-// the visible state, so that links can be shared and the back button works.
+// the visible state, so that links can be shared and the back button works. A line shows that the server is away.
 
 import "./board.js";
 import "./words-app.js";
-import { showAway } from "./away.js";
-import { connect, later, messageOf } from "./engine.js";
 import { add, el, fill } from "./dom.js";
+import { connect, later, messageOf } from "./engine.js";
 import { read, write } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { pages } from "./pages.js";
 import { dress } from "./preloads.js";
 import { language, setLanguage, t } from "./words.js";
 
-/** @import { App, Page, Row, State } from "./pages.js" */
 /** @import { Engine } from "./engine.js" */
+/** @import { App, Page, Row, State } from "./pages.js" */
+
+/** How long the line stays when the server is back, in milliseconds: a finger on its way must not hit what is below. */
+const stay = 1500;
+
+/** Shows the line when the server goes away, and removes it when the server is back. */
+function showAway() {
+  const line = el("div", { class: "away", hidden: true });
+  // It has its own region: in the other one, the next announcement would replace this text before it is read.
+  const alarm = el("p", { class: "unseen away-said", role: "alert" });
+  let leaves = 0;
+  document.body.append(line, alarm);
+  document.addEventListener("away", (event) => {
+    /** @type {(() => void) | null} */
+    const now = /** @type {CustomEvent} */ (event).detail;
+    clearTimeout(leaves);
+    line.style.minHeight = now === null ? `${line.offsetHeight}px` : "";
+    if (now === null) {
+      fill(line, t("app.back"));
+      leaves = setTimeout(() => (line.hidden = true), stay);
+      alarm.textContent = "";
+      announce(t("app.back"));
+      return;
+    }
+    const focused = line.contains(document.activeElement);
+    const again = el("button", { type: "button", onclick: now }, t("app.again"));
+    fill(line, el("span", null, t("app.away")), again);
+    if (document.querySelector('meta[name="alfiere-pocket"]')) {
+      add(line, el("button", { type: "button", onclick: () => location.reload() }, t("app.without")));
+    }
+    if (alarm.textContent === "") {
+      line.hidden = false;
+      alarm.textContent = t("app.away");
+    } else if (focused) {
+      again.focus();
+    }
+  });
+}
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
@@ -239,7 +275,7 @@ async function start() {
   setLanguage(recall("language", navigator.language.startsWith("it") ? "it" : "en"));
   drawBar();
   document.addEventListener("keydown", onKey);
-  showAway(announce);
+  showAway();
   document.addEventListener("announce", (event) => announce(/** @type {CustomEvent} */ (event).detail));
   skip.addEventListener("click", (event) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
-// Draws a board as SVG: squares, men, tints, marks and arrows. A square is 100 units wide.
+// Draws boards as SVG: squares, men, tints, marks and arrows; small diagrams; men that slide from one diagram to
+// the next. A square is 100 units wide.
 
 import { svg } from "./dom.js";
 import { outlines } from "./men.js";
@@ -211,4 +212,115 @@ export function decorations({ marks, tints, arrows, drawn }, orientation) {
     over: all.filter(([, kind]) => !under.includes(kind)).map(draw),
     arrows: [...arrows, ...own.filter(({ to }) => to.length === 2)].filter(({ from, to }) => from !== to).map((arrow) => drawArrow(arrow, orientation)),
   };
+}
+
+const dark = Array.from({ length: 32 }, (_, i) => {
+  const row = i >> 2;
+  return `M${200 * (i & 3) + 100 * (1 - (row & 1))} ${100 * row}h100v100h-100z`;
+}).join("");
+
+/**
+ * Draws the board of a FEN. The picture is hidden from screen readers: the caller adds a text next
+ * to it.
+ * @param {string} fen
+ * @returns {SVGSVGElement}
+ */
+export function miniBoard(fen) {
+  const board = svg("svg", { class: "mini-board", viewBox: "-6 -6 812 812", "aria-hidden": "true" });
+  board.append(svg("rect", { class: "light", x: 0, y: 0, width: 800, height: 800 }), svg("path", { class: "dark", d: dark }));
+  for (const [square, letter] of menOf(fen)) {
+    const [column, row] = place(square, "white");
+    const man = drawMan(letter);
+    man.setAttribute("transform", `translate(${100 * column} ${100 * row})`);
+    board.append(man);
+  }
+  board.append(svg("rect", { class: "edge", x: 0, y: 0, width: 800, height: 800 }));
+  return board;
+}
+
+/** Returns the men of a FEN in the form of <chess-board>. @param {string} fen @returns {Map<string, string>} */
+export function menOf(fen) {
+  /** @type {Map<string, string>} */
+  const men = new Map();
+  (fen.split(" ")[0] ?? "").split("/").slice(0, 8).forEach((row, y) => {
+    let x = 0;
+    for (const letter of row) {
+      if (letter >= "1" && letter <= "8") {
+        x += Number(letter);
+      } else if (x < 8) {
+        men.set(`${"abcdefgh"[x++]}${8 - y}`, letter);
+      }
+    }
+  });
+  return men;
+}
+
+/** @typedef {{square: string, letter: string, node: SVGGElement}} Standing */
+
+/** The layer of the men. */
+export class MenLayer {
+  group = svg("g", { class: "men" });
+  /** @type {Orientation} */
+  orientation = "white";
+  /** @type {Standing[]} */
+  #standing = [];
+
+  /**
+   * Shows these men. One that left a square while the same man came to another has moved, and
+   * slides; the nearest one, where there are several.
+   * @param {Map<string, string>} men
+   */
+  show(men) {
+    const stays = this.#standing.filter(({ square, letter }) => men.get(square) === letter);
+    const held = new Set(stays.map(({ square }) => square));
+    const leaving = this.#standing.filter((standing) => !held.has(standing.square));
+    for (const [square, letter] of men) {
+      if (!held.has(square)) {
+        const node = takeNearest(leaving, square, letter) ?? this.group.appendChild(drawMan(letter));
+        stays.push({ square, letter, node });
+      }
+    }
+    leaving.forEach(({ node }) => node.remove());
+    this.#standing = stays;
+    this.settle();
+  }
+
+  /** Puts every man where it stands, also one that was dragged. */
+  settle() {
+    for (const { square, letter, node } of this.#standing) {
+      const [column, row] = place(square, this.orientation);
+      node.dataset.square = square;
+      node.dataset.man = letter;
+      node.style.transform = `translate(${100 * column}px, ${100 * row}px)`;
+    }
+  }
+
+  /** Returns the drawn man of a square. @param {string} square @returns {SVGGElement | null} */
+  node(square) {
+    return this.#standing.find((standing) => standing.square === square)?.node ?? null;
+  }
+}
+
+/**
+ * Takes the nearest of the men with a letter out of a list.
+ * @param {Standing[]} leaving
+ * @param {string} square
+ * @param {string} letter
+ * @returns {SVGGElement | undefined}
+ */
+function takeNearest(leaving, square, letter) {
+  const same = leaving.filter((standing) => standing.letter === letter);
+  same.sort((a, b) => far(a.square, square) - far(b.square, square));
+  const nearest = same[0];
+  if (nearest) {
+    leaving.splice(leaving.indexOf(nearest), 1);
+  }
+  return nearest?.node;
+}
+
+/** @param {string} a @param {string} b @returns {number} */
+function far(a, b) {
+  const [x, y] = place(a, "white");
+  const [u, v] = place(b, "white");
+  return Math.hypot(x - u, y - v);
 }

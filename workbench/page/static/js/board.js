@@ -24,9 +24,8 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, otherColour, squareAt, squares, toggled } from "./board-draw.js";
+import { decorations, drawSquares, MenLayer, otherColour, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
-import { MenLayer } from "./board-men.js";
 import { el, svg } from "./dom.js";
 import { t } from "./words.js";
 
@@ -61,12 +60,7 @@ export class ChessBoard extends HTMLElement {
   /** @type {Map<string, string[]> | null} */
   #targets = null;
 
-  #layer = {
-    tints: svg("g"),
-    under: svg("g"),
-    arrows: svg("g", { class: "arrows" }),
-    over: svg("g"),
-  };
+  #layer = { tints: svg("g"), under: svg("g"), arrows: svg("g", { class: "arrows" }), over: svg("g") };
   #field = el("div", { class: "field" });
   #grid = el("div", { class: "cells", role: "presentation" });
   #ranks = el("div", { class: "ranks", "aria-hidden": "true" });
@@ -195,11 +189,6 @@ export class ChessBoard extends HTMLElement {
   set marks(marks) {
     this.#marks = marks instanceof Map ? new Map(marks) : new Map([...marks].map((square) => [square, "ring"]));
     this.#decorate();
-  }
-
-  /** @returns {Arrow[]} */
-  get arrows() {
-    return [...this.#arrows];
   }
 
   /** @param {Iterable<Arrow>} arrows */

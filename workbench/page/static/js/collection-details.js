@@ -5,7 +5,7 @@ import { editForm } from "./collection-edit.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { write } from "./link.js";
-import { menOf } from "./mini-board.js";
+import { menOf } from "./board-draw.js";
 
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Desk } from "./collection.js" */
@@ -140,7 +140,7 @@ export function detailsPanel(desk) {
     const keys = el("strong");
     const place = el("section", { class: "collection-lines", "aria-label": t("collection.solution"), "aria-busy": "true" },
       el("p", null, keys, " ", el("span", { class: "hint" }, t("collection.solving"))));
-    if (!app.has("problem") || !directMate.test(p.stipulation)) {
+    if (!directMate.test(p.stipulation)) {
       return;
     }
     body.append(place);

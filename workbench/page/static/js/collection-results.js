@@ -5,7 +5,7 @@ import { caption, captionOf } from "./collection-caption.js";
 import { bars } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
-import { miniBoard } from "./mini-board.js";
+import { miniBoard } from "./board-draw.js";
 
 /** @import { Desk } from "./collection.js" */
 
@@ -157,12 +157,7 @@ export function results(desk) {
     mark(id) {
       chosen = id;
       for (const item of grid.querySelectorAll("li")) {
-        const button = item.querySelector("button");
-        if (item.dataset.id === String(id)) {
-          button?.setAttribute("aria-current", "true");
-        } else {
-          button?.removeAttribute("aria-current");
-        }
+        /** @type {HTMLElement} */ (item.firstElementChild).ariaCurrent = item.dataset.id === String(id) ? "true" : null;
       }
     },
     /**

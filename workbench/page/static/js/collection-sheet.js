@@ -6,7 +6,7 @@ import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve } from "./collection-solution.js";
 import { el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
-import { miniBoard } from "./mini-board.js";
+import { miniBoard } from "./board-draw.js";
 import { letters, written } from "./report.js";
 
 /** @import { Desk } from "./collection.js" */

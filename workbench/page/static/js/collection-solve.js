@@ -3,13 +3,12 @@
 
 import "./words-collection-tools.js";
 import "./words-problem.js";
-import { targetsOf } from "./board-draw.js";
+import { menOf, targetsOf } from "./board-draw.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve, walkable } from "./collection-solution.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
-import { menOf } from "./mini-board.js";
 import { letters, written } from "./report.js";
 
 /** @import { ChessBoard } from "./board.js" */

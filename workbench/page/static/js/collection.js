@@ -259,7 +259,7 @@ export function open(root, app, state) {
 
 /** Requests the terms from the program, unless they are the stored ones. @param {App} app @returns {Terms} */
 function termsOf(app) {
-  if (app.language === "en" || !app.has("terms")) {
+  if (app.language === "en") {
     return { ready: Promise.resolve(), of: (name) => name };
   }
   /** @type {Record<string, {name: string}>} */

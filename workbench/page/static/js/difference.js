@@ -1,8 +1,7 @@
 // The effect of a change on a problem: keys, mates and themes gained and lost. This module compares
 // two reports (docs/problem-json.md) and is independent of pages.
 
-import { squares } from "./board-draw.js";
-import { menOf } from "./mini-board.js";
+import { menOf, squares } from "./board-draw.js";
 
 /** The maximum number of squares that an edit changes; beyond it is another problem. */
 const most = 4;

@@ -8,7 +8,6 @@ import { language, t } from "./words.js";
  * @typedef {object} FaultData
  * @property {string} code
  * @property {string} message
- * @property {string} [field]
  * @property {number} [offset]
  * @property {number} [line]
  * @property {number} [column]
@@ -26,7 +25,6 @@ import { language, t } from "./words.js";
 /**
  * An engine. A call resolves with the result, or rejects with a Fault.
  * @typedef {object} Engine
- * @property {"server" | "worker"} kind
  * @property {{program: string, api: number, methods: string[]}} about
  * @property {(name: string, body?: object, options?: CallOptions) => Promise<any>} call
  */
@@ -38,7 +36,6 @@ export class Fault extends Error {
     super(data.message);
     this.name = "Fault";
     this.code = data.code;
-    this.field = data.field ?? "";
     this.offset = data.offset ?? -1;
     this.line = data.line ?? 0;
     this.column = data.column ?? 0;

@@ -4,9 +4,7 @@ import "./words-laboratory.js";
 import { el, fadeEdges, fill } from "./dom.js";
 import { cancelled, Fault, messageOf, seen, whileSeen } from "./engine.js";
 import { figures } from "./figures.js";
-import { gamesPanel } from "./laboratory-games.js";
-import { jobPanel, stateChip, timeLeft } from "./laboratory-job.js";
-import { storePanel } from "./laboratory-store.js";
+import { gamesPanel, jobPanel, stateChip, storePanel, timeLeft } from "./laboratory-parts.js";
 import { plot } from "./plot.js";
 
 /** @import { App, Page, State } from "./pages.js" */
@@ -119,11 +117,7 @@ export function open(root, app, state) {
   /** Marks the card of the selected experiment. */
   function mark() {
     for (const button of cards.querySelectorAll("button")) {
-      if (button.dataset.name === chosen) {
-        button.setAttribute("aria-current", "true");
-      } else {
-        button.removeAttribute("aria-current");
-      }
+      button.ariaCurrent = button.dataset.name === chosen ? "true" : null;
     }
   }
 

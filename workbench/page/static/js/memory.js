@@ -1,42 +1,17 @@
 // Storage in the browser between visits. If the browser stores nothing (a private window, full
 // storage), everything works but is forgotten.
 
-/**
- * Returns the value stored under a name, or the default.
- * @template T
- * @param {string} name
- * @param {T} otherwise
- * @returns {T}
- */
-export function recall(name, otherwise) {
-  return read(() => localStorage, name, otherwise);
-}
+/** Returns the value stored under a name, or the default. @template T @param {string} name @param {T} otherwise */
+export const recall = (name, otherwise) => read(() => localStorage, name, otherwise);
 
-/**
- * Returns the value stored under a name in this tab, or the default.
- * @template T
- * @param {string} name
- * @param {T} otherwise
- * @returns {T}
- */
-export function recallHere(name, otherwise) {
-  return read(() => sessionStorage, name, otherwise);
-}
+/** Returns the value stored in this tab, or the default. @template T @param {string} name @param {T} otherwise */
+export const recallHere = (name, otherwise) => read(() => sessionStorage, name, otherwise);
 
-/**
- * Stores a value as JSON; returns false if there is no room for it.
- * @param {string} name
- * @param {unknown} value
- * @returns {boolean}
- */
-export function remember(name, value) {
-  return write(() => localStorage, name, value);
-}
+/** Stores a value as JSON; returns false if there is no room for it. @param {string} name @param {unknown} value */
+export const remember = (name, value) => write(() => localStorage, name, value);
 
-/** Stores a value in this tab, until it is closed. @param {string} name @param {unknown} value @returns {boolean} */
-export function rememberHere(name, value) {
-  return write(() => sessionStorage, name, value);
-}
+/** Stores a value in this tab, until it is closed. @param {string} name @param {unknown} value */
+export const rememberHere = (name, value) => write(() => sessionStorage, name, value);
 
 /** Removes the value stored under a name. @param {string} name */
 export function forget(name) {

@@ -1,8 +1,7 @@
 // The board of a game: what it shows, premoves, and what the reader does on it and with keys.
 
-import { targetsOf } from "./board-draw.js";
-import { menOf } from "./mini-board.js";
-import { promote } from "./play-promote.js";
+import { menOf, targetsOf } from "./board-draw.js";
+import { promote } from "./play-dialogs.js";
 
 /** @import { ChessBoard } from "./board.js" */
 /** @import { Table } from "./play-table.js" */

@@ -114,16 +114,18 @@ export class Text {
    * Sends a request, and shows its error.
    * @param {string} name
    * @param {object} body
-   * @param {(event: string, data: any) => void} [on]
+   * @param {string} [progress] the key of its progress, which the reader can stop
    * @returns {Promise<any>} null if there is no answer
    */
-  async #call(name, body, on) {
+  async #call(name, body, progress) {
     this.#running?.abort();
     const own = new AbortController();
     this.#running = own;
-    this.#stop.hidden = on === undefined;
+    this.#stop.hidden = progress === undefined;
+    const on = (/** @type {string} */ event, /** @type {any} */ data) =>
+      fill(this.#status, event === "progress" && progress ? t(progress, data) : event === "waiting" ? t("app.waiting", data) : "");
     try {
-      return await this.#app.engine.call(name, body, { signal: own.signal, ...(on && { on }) });
+      return await this.#app.engine.call(name, body, { signal: own.signal, ...(progress && { on }) });
     } catch (thrown) {
       if (this.#running === own) {
         fill(this.#status, el("span", { class: cancelled(thrown) ? "hint" : "fault" }, cancelled(thrown) ? t("play.stopped") : messageOf(thrown)));
@@ -148,9 +150,7 @@ export class Text {
     if (!pgn) {
       const answer = await this.#call("tree/convert", { text, to: "show", ...(this.#letters.value && { letters: this.#letters.value }) });
       if (answer) {
-        this.#form = answer.from;
-        this.#to.value = answer.from;
-        this.#games.hidden = true;
+        this.#forms(answer.from);
         this.#source = text;
         this.#take(text, answer.tree, quiet);
       }
@@ -160,9 +160,7 @@ export class Text {
     if (!answer) {
       return false;
     }
-    this.#form = "pgn";
-    this.#to.value = "pgn";
-    this.#games.hidden = answer.games.length < 2;
+    this.#forms("pgn", answer.games.length < 2);
     fill(this.#games,
       answer.games.map((/** @type {any} */ one) => el("option", { value: String(one.number), selected: one.number === answer.game }, `${one.number}. ${one.white ?? "?"} – ${one.black ?? "?"} ${one.date ?? ""} ${one.result}`)),
     );
@@ -173,6 +171,13 @@ export class Text {
     this.#number = answer.game;
     this.#take(text, answer.tree, quiet);
     return true;
+  }
+
+  /** Takes the form of a text, and whether it is that of one game. @param {string} form @param {boolean} [alone] */
+  #forms(form, alone = true) {
+    this.#form = form;
+    this.#to.value = form;
+    this.#games.hidden = alone;
   }
 
   /**
@@ -251,8 +256,7 @@ export class Text {
     const body = { text, to: this.#to.value, game, ...(this.#letters.value && { letters: this.#letters.value }) };
     const answer = await this.#call("tree/convert", body);
     if (answer) {
-      this.#form = answer.to;
-      this.#games.hidden = true;
+      this.#forms(answer.to);
       this.#take(answer.text, answer.tree);
     }
   }
@@ -263,13 +267,9 @@ export class Text {
       return;
     }
     const nodes = this.#table.game.nodes || 50000;
-    const answer = await this.#call("pgn/annotate", { tree: this.#whole(), nodes }, (event, data) => {
-      fill(this.#status, event === "progress" ? t("play.text.progress", data) : event === "waiting" ? t("app.waiting", data) : "");
-    });
+    const answer = await this.#call("pgn/annotate", { tree: this.#whole(), nodes }, "play.text.progress");
     if (answer) {
-      this.#form = "pgn";
-      this.#to.value = "pgn";
-      this.#games.hidden = true;
+      this.#forms("pgn");
       this.#take(answer.text, answer.tree);
       this.onpoints(pointsOf(answer.tree), movesOf(answer.tree, lineOf(answer.tree, -1)));
     }
@@ -279,13 +279,9 @@ export class Text {
   async grow() {
     const { start, nodes } = this.#table.game;
     const body = { start, moves: this.#table.path, generations: 3, best: 3, nodes: nodes || 5000 };
-    const answer = await this.#call("tree/grow", body, (event, data) => {
-      fill(this.#status, event === "progress" ? t("play.text.grown", data) : event === "waiting" ? t("app.waiting", data) : "");
-    });
+    const answer = await this.#call("tree/grow", body, "play.text.grown");
     if (answer) {
-      this.#form = "pgn";
-      this.#to.value = "pgn";
-      this.#games.hidden = true;
+      this.#forms("pgn");
       this.#take(answer.text, answer.tree);
     }
   }

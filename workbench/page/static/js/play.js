@@ -12,7 +12,7 @@ import { GameGraph } from "./play-graph.js";
 import { clockRow, Clocks, drawHead, drawOpening, playerNames, writtenResult } from "./play-clock.js";
 import { MoveList } from "./play-moves.js";
 import { Lessons } from "./play-learn.js";
-import { newGame } from "./play-new.js";
+import { newGame } from "./play-dialogs.js";
 import { Opponent } from "./play-opponent.js";
 import { Table } from "./play-table.js";
 import { Study } from "./play-study.js";

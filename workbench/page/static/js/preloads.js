@@ -6,23 +6,22 @@ import { t } from "./words.js";
 /** @type {Record<string, string>} */
 const needed = {
   problem: `
-    diagram difference kept-list menu mini-board problem-analysis problem-editor problem-export problem-maps
+    diagram difference kept-list menu problem-analysis problem-editor problem-export problem-maps
     problem-reading problem-strip problem-undo problem-verdict problem-versions problem-walk problem report
     tabs tray words-problem
   `,
   collection: `
     collection-analysis collection-caption collection-details collection-edit collection-export
-    collection-import collection-query collection-results collection-statistics collection mini-board
-    words-collection words-fields
+    collection-import collection-query collection-results collection-statistics collection words-collection
+    words-fields
   `,
   play: `
-    mini-board play-bar play-board play-buttons play-clock play-council play-graph play-learn play-members
-    play-moves play-new play-opponent play-promote play-study play-table play-text play-think play-tree
-    play-why play tabs words-play words-why
+    play-bar play-board play-buttons play-clock play-council play-dialogs play-graph play-learn play-members
+    play-moves play-opponent play-study play-table play-text play-think play-tree play-why play tabs
+    words-play words-why
   `,
   laboratory: `
-    figures laboratory-games laboratory-job laboratory-store laboratory plot words-experiments words-figures
-    words-laboratory
+    figures laboratory-parts laboratory plot words-figures words-laboratory
   `,
 };
 

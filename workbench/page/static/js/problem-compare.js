@@ -1,11 +1,10 @@
 // Two versions side by side: their diagrams and verdicts, and what only one of them has.
 
 import "./words-compose.js";
-import { place, squares } from "./board-draw.js";
+import { menOf, miniBoard, place, squares } from "./board-draw.js";
 import { compare } from "./difference.js";
 import { add, el, fill, svg } from "./dom.js";
 import { messageOf } from "./engine.js";
-import { menOf, miniBoard } from "./mini-board.js";
 import { sentence, unbroken } from "./problem-verdict.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";

@@ -47,7 +47,7 @@ export function share(app, current) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
-  const buttons = forms.filter(([form]) => form === "json" || app.has("diagram")).map(([form, ending, type]) =>
+  const buttons = forms.map(([form, ending, type]) =>
     el("button", { type: "button", data: { form }, onclick: () => write(form, ending, type) }, form === "latex" ? "LaTeX" : form === "text" ? "TXT" : form.toUpperCase()));
   const copy = async () => {
     said.textContent = (await copied(location.href)) ? t("problem.copied") : t("problem.copy.here", { link: location.href });

@@ -17,11 +17,7 @@ export function describe(board) {
     const square = cell.dataset["square"] ?? "";
     const [kind, n] = String(board.tints.get(square) ?? "").split(" ");
     const parts = [board.marks.get(square) === "lock" && t("problem.map.on.lock"), kind && t(`problem.map.on.${kind}`, { n: Number(n) })].filter(Boolean);
-    if (parts.length > 0) {
-      cell.setAttribute("aria-description", parts.join(", "));
-    } else {
-      cell.removeAttribute("aria-description");
-    }
+    cell.ariaDescription = parts.join(", ") || null;
   }
 }
 

@@ -4,7 +4,7 @@ import "./words-compose.js";
 import { el, fill } from "./dom.js";
 import { fen, nameOf } from "./diagram.js";
 import { cancelled, messageOf } from "./engine.js";
-import { miniBoard } from "./mini-board.js";
+import { miniBoard } from "./board-draw.js";
 import { Goal } from "./problem-goal.js";
 import { t } from "./words.js";
 

@@ -3,7 +3,7 @@
 
 import { fen, History, nameOf } from "./diagram.js";
 import { recallHere, rememberHere } from "./memory.js";
-import { menOf } from "./mini-board.js";
+import { menOf } from "./board-draw.js";
 import { t } from "./words.js";
 
 /** @import { Diagram } from "./diagram.js" */

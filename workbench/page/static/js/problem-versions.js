@@ -3,7 +3,7 @@
 import { el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
 import { KeptList } from "./kept-list.js";
-import { miniBoard } from "./mini-board.js";
+import { miniBoard } from "./board-draw.js";
 import { t } from "./words.js";
 
 /** @import { Diagram } from "./diagram.js" */

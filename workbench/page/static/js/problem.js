@@ -130,7 +130,7 @@ class ProblemPage {
     this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`));
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
-    this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel,
+    this.tabs = new Tabs(tabs, this.panel,
       { texts: "problem.tab", label: t("problem.parts"), chosen: () => this.#chosen() });
     this.#layout(root);
     this.#listen();
@@ -191,8 +191,7 @@ class ProblemPage {
   /** @param {State} state */
   async begin(state) {
     this.tabs.show(state.tab ?? "");
-    const terms = this.#app.has("terms") ? this.#app.engine.call("terms") : Promise.resolve({});
-    const told = terms.then((answer) => {
+    const told = this.#app.engine.call("terms").then((answer) => {
       this.#terms = answer;
       if (this.#report) {
         this.#draw();

@@ -51,7 +51,7 @@ export async function connect() {
       throw thrown;
     }
   }
-  return { kind: "worker", about: await call("about"), call };
+  return { about: await call("about"), call };
 }
 
 /**
@@ -156,10 +156,7 @@ function hire() {
     }
   });
   worker.addEventListener("error", (event) => fail(helper, event.message || "the worker could not be loaded"));
-  compiled().then(
-    (module) => post({ module }),
-    (thrown) => fail(helper, String(thrown)),
-  );
+  compiled().then((module) => post({ module }), (thrown) => fail(helper, String(thrown)));
   helpers.push(helper);
   return helper;
 }
