@@ -25,7 +25,13 @@ var writings = []struct {
 	{"numbered SAN", func(p *movegen.Position, m movegen.Move) string {
 		return fmt.Sprintf("%d%s%s", p.FullmoveNumber(), [...]string{". ", "..."}[p.Side()], notation.SAN(p, m, notation.English))
 	}},
-	{"long algebraic", func(p *movegen.Position, m movegen.Move) string { return notation.Long(p, m, notation.English) }},
+	{"long algebraic", func(p *movegen.Position, m movegen.Move) string {
+		text := notation.Squares(p, m, notation.English)
+		if t := p.PieceAt(m.From()).Type(); t != movegen.Pawn && m.Kind() != movegen.Castling {
+			return string(notation.English.Letter(t)) + text
+		}
+		return text
+	}},
 }
 
 // randomGame plays random moves in random writings, and returns what was written.
