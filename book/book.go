@@ -180,9 +180,6 @@ func (b *Book) Close() error {
 	return b.file.Close()
 }
 
-// Len returns the number of entries, legal or not.
-func (b *Book) Len() int { return int(b.entries) }
-
 // Stray returns the error of a book with bytes after its last whole entry, which are not
 // used: it was cut off, or something was appended; nil if there are none.
 func (b *Book) Stray() error {
@@ -196,7 +193,6 @@ func (b *Book) Stray() error {
 type Entry struct {
 	Move   movegen.Move
 	Weight uint16 // relative to the other moves of the position, at least 1
-	Learn  uint32 // free for programs that learn; 0 in most books
 }
 
 // Moves returns the book's moves in p, in the order of the file: legal ones of a
@@ -214,7 +210,7 @@ func playable(p *movegen.Position, found []rawEntry) (entries []Entry) {
 	for _, raw := range found {
 		m := raw.moveIn(p)
 		if raw.weight > 0 && p.IsLegal(m) {
-			entries = append(entries, Entry{m, raw.weight, raw.learn})
+			entries = append(entries, Entry{m, raw.weight})
 		}
 	}
 	return entries

@@ -48,10 +48,6 @@ func (b *Builder) Line(start movegen.Position) *line {
 	return &line{b, start, Key(&start)}
 }
 
-// Position returns the position after the moves of the line. It is read-only,
-// and changes with the next move.
-func (l *line) Position() *movegen.Position { return &l.position }
-
 // errNoBookMove is returned for a move that a book cannot hold.
 var errNoBookMove = errors.New("a book holds only legal moves, with weights from 0")
 

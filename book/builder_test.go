@@ -160,12 +160,12 @@ func TestADoubleStepIsFiledAsTheFormatSays(t *testing.T) {
 		b := new(Builder)
 		line := b.Line(*test.start)
 		for _, text := range test.line {
-			m := move(t, line.Position(), text)
-			before := *line.Position()
+			m := move(t, &line.position, text)
+			before := line.position
 			if err := line.Add(m, 1); err != nil {
 				t.Fatal(err)
 			}
-			if want := slowKey(line.Position(), m); line.key != want {
+			if want := slowKey(&line.position, m); line.key != want {
 				t.Errorf("%v: the key after %s is %016x, not %016x", test.line, m, line.key, want)
 			}
 			book, _ := merged(t, AddWeights, b)
@@ -191,7 +191,7 @@ func TestALineRefusesWhatABookCannotHold(t *testing.T) {
 			t.Errorf("%v with weight %d: %v", test.m, test.weight, err)
 		}
 	}
-	if line.Position().FEN() != movegen.StartFEN {
+	if line.position.FEN() != movegen.StartFEN {
 		t.Error("a refused move was played")
 	}
 }

@@ -30,7 +30,7 @@ func ExampleBook() {
 	m, err := b.Choose(&position, rand.NewPCG(1, 2))
 	fmt.Println(m, err)
 	// Output:
-	// [{e2e4 10 0}] <nil>
+	// [{e2e4 10}] <nil>
 	// e2e4 <nil>
 }
 

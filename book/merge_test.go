@@ -19,7 +19,7 @@ func randomBook(random *rand.Rand, lines int) *Builder {
 	for range lines {
 		line := b.Line(movegen.StartPosition())
 		for range random.IntN(30) {
-			moves := line.Position().Moves()
+			moves := line.position.Moves()
 			if len(moves) == 0 {
 				break
 			}
@@ -36,9 +36,9 @@ func TestRandomBooksSurviveBeingDumpedAndCompiled(t *testing.T) {
 	for i := range 60 {
 		b, data := merged(t, AddWeights, randomBook(random, 1+random.IntN(60)))
 		if again := redumped(t, b); !bytes.Equal(again, data) {
-			t.Fatalf("book %d, %d entries: it is another one afterwards", i, b.Len())
+			t.Fatalf("book %d, %d entries: it is another one afterwards", i, int(b.entries))
 		}
-		if s := surveyOf(data); len(s.invalid) > 0 || s.reached != s.positions || len(data) != entrySize*b.Len() {
+		if s := surveyOf(data); len(s.invalid) > 0 || s.reached != s.positions || len(data) != entrySize*int(b.entries) {
 			t.Fatalf("book %d: %+v", i, s)
 		}
 		if _, same := merged(t, FirstKnows, b, b); !bytes.Equal(same, data) {

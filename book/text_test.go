@@ -24,8 +24,8 @@ func merged(t testing.TB, how merging, sources ...source) (*Book, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Len() != entries {
-		t.Fatalf("%d entries were written, %d are there", entries, b.Len())
+	if int(b.entries) != entries {
+		t.Fatalf("%d entries were written, %d are there", entries, int(b.entries))
 	}
 	return b, data.Bytes()
 }
@@ -132,8 +132,8 @@ func TestTablesOfOpeningsAreRead(t *testing.T) {
 		t.Errorf("a move number that is glued to its move: %v", err)
 	}
 	book, _ := merged(t, AddWeights, b)
-	if got := offered(t, book, "e2e4 e7e5 g1f3 b8c6 f1c4"); got != "f8c5*1" || book.Len() != 6 {
-		t.Errorf("of %d entries the book offers %q", book.Len(), got)
+	if got := offered(t, book, "e2e4 e7e5 g1f3 b8c6 f1c4"); got != "f8c5*1" || book.entries != 6 {
+		t.Errorf("of %d entries the book offers %q", book.entries, got)
 	}
 	for _, text := range []string{"", "eco\tname\n"} {
 		if err := readTable(strings.NewReader(text), b); !errors.Is(err, errNoColumn) {

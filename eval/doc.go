@@ -16,11 +16,8 @@ package eval
 //	piece.go         x k a r      in one visit to each knight, bishop, rook and queen
 //	pawn.go          p a          by the pawns alone: structure, candidates; cached
 //	shelter.go       k a          by pawns and kings: shelter, storms, kings near pawns; cached
-//	placement.go     b            outposts, threats, a king in check
-//	mobility.go      x            open files, space, the move
-//	king.go          k            castling, defenders; danger.go: the danger of the king, parameter.go: its numbers
-//	passed.go        a            passed pawns
-//	attack.go        a            pins and discovered attacks, rooks on the seventh rank
-//	relation.go      r            pairs of pieces, their worth by the number of pawns
+//	placement.go     b x r        outposts, threats, open files, space, the move, pairs of pieces, their worth by pawns
+//	king.go          k            castling, defenders, the danger of the king; parameter.go: its numbers
+//	passed.go        a            passed pawns, pins and discovered attacks, rooks on the seventh rank
 //	endgame.go       a r          driving a bare king (a), drawish endings (r); kpk.go
 //	learned.go       n            the output of the network (package network)

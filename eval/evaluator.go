@@ -51,9 +51,6 @@ func NewWith(k Knowledge, n *network.Network) *Evaluator {
 	return e
 }
 
-// Network returns the network of letter n, nil if the letter is not in the set.
-func (e *Evaluator) Network() *network.Network { return e.network }
-
 // Knowledge returns the set the evaluator was made with.
 func (e *Evaluator) Knowledge() Knowledge { return e.knowledge }
 

@@ -6,7 +6,7 @@ import (
 	"flag"
 	"testing"
 
-	"alfiere/internal/twin"
+	"alfiere/internal/testing/twin"
 )
 
 var update = flag.Bool("update", false, "write parameter_tuning.go")

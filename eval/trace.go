@@ -11,7 +11,7 @@ type term struct {
 	Kind   Knowledge // the one letter it belongs to
 	Color  movegen.Color
 	Square movegen.Square // of the piece judged; NoSquare if it is the side as a whole
-	Weight int            // index, see WeightAt
+	Weight int            // index, as in Weights.List
 	Count  int
 }
 

@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"fmt"
 	"reflect"
 	"unsafe"
 )
@@ -144,17 +143,6 @@ func (f *Field) Size() int {
 	return size
 }
 
-// weightName returns the name of the field's weight with the given index, as in Go.
-func (f *Field) weightName(index int) string {
-	name, rest, size := f.Name, index-f.First, f.Size()
-	for _, n := range f.Dims {
-		size /= n
-		name += fmt.Sprintf("[%d]", rest/size)
-		rest %= size
-	}
-	return name
-}
-
 // Fields returns the fields of Weights in their order; the caller must not change them.
 func Fields() []Field { return fields }
 
@@ -190,22 +178,6 @@ func placeFields(fields []Field) (places [WeightCount]uint8) {
 		}
 	}
 	return places
-}
-
-// weight describes one weight of the evaluation.
-type weight struct {
-	Kind       Knowledge // the one letter it belongs to
-	Name       string    // its field and, if that has several, the number in it
-	Meaning    string    // the meaning of the field's weights, in order
-	Middlegame int       // centipawns
-	Endgame    int       // centipawns
-}
-
-// WeightAt describes the weight with the given index, which must be below WeightCount.
-func WeightAt(index int) weight {
-	f := &fields[fieldOf[index]]
-	value := weightTable.List()[index]
-	return weight{f.Kind, f.weightName(index), f.Meaning, int(value.Middlegame), int(value.Endgame)}
 }
 
 // counts reports whether an evaluation with the given knowledge counts weight i: a king

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -119,4 +120,31 @@ func TestScoreHalvesAreIndependent(t *testing.T) {
 			}
 		}
 	}
+}
+
+// weight describes one weight of the evaluation.
+type weight struct {
+	Kind       Knowledge // the one letter it belongs to
+	Name       string    // its field and, if that has several, the number in it
+	Meaning    string    // the meaning of the field's weights, in order
+	Middlegame int       // centipawns
+	Endgame    int       // centipawns
+}
+
+// WeightAt describes the weight with the given index, which must be below WeightCount.
+func WeightAt(index int) weight {
+	f := &fields[fieldOf[index]]
+	value := weightTable.List()[index]
+	return weight{f.Kind, f.weightName(index), f.Meaning, int(value.Middlegame), int(value.Endgame)}
+}
+
+// weightName returns the name of the field's weight with the given index, as in Go.
+func (f *Field) weightName(index int) string {
+	name, rest, size := f.Name, index-f.First, f.Size()
+	for _, n := range f.Dims {
+		size /= n
+		name += fmt.Sprintf("[%d]", rest/size)
+		rest %= size
+	}
+	return name
 }

@@ -199,16 +199,13 @@ func TestWhatIsHiddenChangesNoJudgement(t *testing.T) {
 	}
 }
 
-// TestStatisticsCountThePictures one by one.
-func TestStatisticsCountThePictures(t *testing.T) {
+func TestStatisticsCountEffectiveVariations(t *testing.T) {
 	r := &Report{Position: composed(t, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1")}
 	r.Keys = []Phase{{Move: 1, Variations: []Variation{
 		{Effective: true, Mates: Mates{In: 1, Moves: []movegen.Move{10, 11}}}, {Mates: Mates{In: 1, Moves: []movegen.Move{12, 13}}}}},
 		{Move: 2, Variations: []Variation{{Effective: true, Mates: Mates{In: 1, Moves: []movegen.Move{11}}}}}}
 	r.Tries = make([]Phase, 3)
-	r.Pictures = []Picture{{Pure: true}, {Pure: true, Model: true}, {Model: true, Ideal: true, Double: true}, {Pins: 6}, {Pins: 1, Double: true},
-		{Double: true}, {}}
-	want := statistics{White: 4, Black: 3, Keys: 2, Tries: 3, Defences: 2, Mates: 2, Duals: 1, Pure: 2, Model: 2, Ideal: 1, Pins: 2, DoubleChecks: 3}
+	want := statistics{Keys: 2, Tries: 3, Defences: 2, Mates: 2, Duals: 1}
 	if got := r.Statistics(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -142,7 +142,9 @@ func rowText(r *Report) string {
 // popeyeDuals counts the defences with more than one answer, whatever they are.
 func popeyeDuals(ph *Phase) (n int) {
 	for _, v := range ph.Variations {
-		n += one(v.Effective && len(v.Mates.Moves) > 1)
+		if v.Effective && len(v.Mates.Moves) > 1 {
+			n++
+		}
 	}
 	return n
 }

@@ -312,7 +312,7 @@ func TestJudgementsOfRandomPositions(t *testing.T) {
 				pure++
 			}
 		}
-		if s := report.Statistics(); s.Pure < s.Model || s.Model < s.Ideal || s.Keys != len(report.Keys) || s.Defences < s.Duals {
+		if s := report.Statistics(); s.Keys != len(report.Keys) || s.Defences < s.Duals {
 			t.Errorf("%s: %+v", p.FEN(), s)
 		}
 	}
@@ -342,8 +342,7 @@ func naivelyPure(p *movegen.Position) bool {
 func TestStatisticsOfCumpe(t *testing.T) {
 	report := analyse(t, composed(t, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"), Options{Moves: 2, Tries: 1, Judge: true})
 	got := report.Statistics()
-	want := statistics{White: 4, Black: 3, Keys: 1, Tries: len(report.Tries), Defences: 9, Mates: 3}
-	got.Pure, got.Model, got.Ideal, got.Pins, got.DoubleChecks = 0, 0, 0, 0, 0
+	want := statistics{Keys: 1, Tries: len(report.Tries), Defences: 9, Mates: 3}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

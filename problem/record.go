@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"alfiere/movegen"
 )
@@ -124,4 +125,18 @@ func (r *Record) Board() (board [64]byte) {
 		}
 	}
 	return board
+}
+
+// CountMen counts the men in the board of a FEN, which may be one that is no chess.
+func CountMen(fen string) (white, black int) {
+	board, _, _ := strings.Cut(fen, " ")
+	for _, letter := range board {
+		switch {
+		case unicode.IsUpper(letter):
+			white++
+		case unicode.IsLower(letter):
+			black++
+		}
+	}
+	return white, black
 }

@@ -190,24 +190,15 @@ func (r *Report) judge() Verdict {
 
 // statistics counts what a report holds.
 type statistics struct {
-	White, Black int // men
-	Keys, Tries  int
-	Defences     int // effective ones of all keys
-	Mates        int // different moves that answer them, or begin to in longer problems
-	Duals        int // defences with more than one answer
-	Pure, Model  int // mates of the pictures, each counted once a line
-	Ideal        int
-	Pins         int // mates that need a pin
-	DoubleChecks int
+	Keys, Tries int
+	Defences    int // effective ones of all keys
+	Mates       int // different moves that answer them, or begin to in longer problems
+	Duals       int // defences with more than one answer
 }
 
-// Statistics counts what the report holds. The last five numbers are 0 unless it was
-// judged.
+// Statistics counts what the report holds.
 func (r *Report) Statistics() statistics {
-	s := statistics{
-		White: r.Position.ByColor(movegen.White).Count(), Black: r.Position.ByColor(movegen.Black).Count(),
-		Keys: len(r.Keys), Tries: len(r.Tries),
-	}
+	s := statistics{Keys: len(r.Keys), Tries: len(r.Tries)}
 	mates := make(map[movegen.Move]bool)
 	for i := range r.Keys {
 		s.Duals += r.Keys[i].Duals()
@@ -222,21 +213,5 @@ func (r *Report) Statistics() statistics {
 		}
 	}
 	s.Mates = len(mates)
-	for i := range r.Pictures {
-		p := &r.Pictures[i]
-		s.Pure += one(p.Pure)
-		s.Model += one(p.Model)
-		s.Ideal += one(p.Ideal)
-		s.Pins += one(p.Pins != 0)
-		s.DoubleChecks += one(p.Double)
-	}
 	return s
-}
-
-// one is 1 for true.
-func one(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -7,7 +7,7 @@ import (
 	"math"
 	"testing"
 
-	"alfiere/internal/twin"
+	"alfiere/internal/testing/twin"
 )
 
 var update = flag.Bool("update", false, "write parameter_tuning.go")

@@ -97,9 +97,6 @@ func (t *Table) Resize(megabytes int) error {
 	return nil
 }
 
-// Megabytes returns the size of the table.
-func (t *Table) Megabytes() int { return len(t.buckets) * bucketBytes >> 20 }
-
 // Close gives the memory back; the table must not be used afterwards.
 func (t *Table) Close() {
 	t.memory.release()

@@ -129,8 +129,8 @@ func TestClearAndResizeEmptyTheTable(t *testing.T) {
 			}
 		}
 	}
-	if table.Megabytes() != 2 {
-		t.Errorf("size is %d MB after Resize(2)", table.Megabytes())
+	if size := len(table.buckets) * bucketBytes; size != 2<<20 {
+		t.Errorf("size is %d bytes after Resize(2)", size)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestImpossibleSizesAreRefusedAndTheOldTableStays(t *testing.T) {
 			t.Errorf("Resize(%d) = %v, want ErrSize", megabytes, err)
 		}
 	}
-	if _, ok := table.Probe(5); !ok || table.Megabytes() != 1 {
+	if _, ok := table.Probe(5); !ok || len(table.buckets)*bucketBytes != 1<<20 {
 		t.Error("the refused sizes changed the table")
 	}
 }

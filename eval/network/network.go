@@ -39,12 +39,9 @@ type Network struct {
 	inputBiases   [Hidden]int16
 	outputWeights [Buckets][2][Hidden]int16 // for the side to move, for its opponent
 	outputBiases  [Buckets]int32            // in InputUnit times OutputUnit
-	made          string
+	made          string                    // how it was trained, in one line
 	checksum      uint32
 }
-
-// Made describes how the network was trained, in one line.
-func (n *Network) Made() string { return n.made }
 
 // Checksum distinguishes networks: it is the CRC-32C at the end of the file.
 func (n *Network) Checksum() uint32 { return n.checksum }
@@ -296,9 +293,6 @@ func Input(side movegen.Color, mirrored bool, piece movegen.Piece, s movegen.Squ
 func input(side movegen.Color, turned movegen.Square, piece movegen.Piece, s movegen.Square) int {
 	return 64*(int(piece.Type()-movegen.Pawn)+6*int(piece.Color()^side)) + int(s^turned)
 }
-
-// Mirrored reports whether side sees p mirrored.
-func Mirrored(p *movegen.Position, side movegen.Color) bool { return p.King(side).File() >= 4 }
 
 // turned returns what turns the squares of p into those that side sees.
 func turned(p *movegen.Position, side movegen.Color) movegen.Square {

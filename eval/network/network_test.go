@@ -43,7 +43,7 @@ func slow(n *Network, p *movegen.Position) int {
 			v := int(n.inputBiases[j])
 			for set := p.Occupied(); set != 0; {
 				s := set.Pop()
-				v += int(n.inputWeights[Input(side, Mirrored(p, side), p.PieceAt(s), s)][j])
+				v += int(n.inputWeights[Input(side, p.King(side).File() >= 4, p.PieceAt(s), s)][j])
 			}
 			v = min(max(v, 0), InputUnit)
 			sum += v * v * int(n.outputWeights[Bucket(p.Occupied().Count())][i][j])
@@ -162,7 +162,7 @@ func TestAFileIsReadAsItWasWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := ReadFile(path)
-	if err != nil || *got != *n || got.Made() != "for a test" {
+	if err != nil || *got != *n || got.made != "for a test" {
 		t.Errorf("read something else: %v", err)
 	}
 	if err := os.WriteFile(path, append(n.Bytes(), make([]byte, MaxSize)...), 0o666); err != nil {

@@ -163,7 +163,7 @@ func TestRoundedWeightsKeepTheRuleOfTheFifthAndTheScores(t *testing.T) {
 	}
 	for i, w := range rounded {
 		if w.Middlegame != math.Round(w.Middlegame) || w.Endgame != math.Round(w.Endgame) {
-			t.Errorf("%s is %v", eval.WeightAt(i).Name, w)
+			t.Errorf("weight %d is %v", i, w)
 		}
 	}
 	for i := range uint32(len(set.positions)) {

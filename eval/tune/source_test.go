@@ -71,7 +71,7 @@ func TestTheSourceHoldsTheWeightsAsGofmtWritesThem(t *testing.T) {
 	}
 	for i, w := range weights {
 		if want := fmt.Sprintf("%d %d", int(w.Middlegame), int(w.Endgame)); values[i] != want {
-			t.Errorf("%s is %s, want %s", eval.WeightAt(i).Name, values[i], want)
+			t.Errorf("weight %d is %s, want %s", i, values[i], want)
 		}
 	}
 	var want []string

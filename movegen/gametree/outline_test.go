@@ -15,11 +15,7 @@ func outlined(t *testing.T) *Tree {
 	play := func(parent Node, from, to string) Node {
 		a, _ := movegen.ParseSquare(from)
 		b, _ := movegen.ParseSquare(to)
-		n, err := tree.Play(parent, movegen.MakeMove(a, b, movegen.Normal))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return tree.Add(parent, movegen.MakeMove(a, b, movegen.Normal))
 	}
 	mate := play(Root, "f7", "g7")
 	tree.SetEnded(mate, true)

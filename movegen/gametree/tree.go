@@ -47,7 +47,7 @@ func (t *Tree) Start() movegen.Position { return t.start }
 func (t *Tree) Len() int { return len(t.nodes) - 1 }
 
 // Add appends m to the children of parent and returns its node. m must be legal there,
-// which is not checked (see Play), or movegen.NoMove for a pass, which must not be one
+// which is not checked, or movegen.NoMove for a pass, which must not be one
 // out of check.
 func (t *Tree) Add(parent Node, m movegen.Move) Node {
 	n := Node(len(t.nodes))
@@ -58,18 +58,6 @@ func (t *Tree) Add(parent Node, m movegen.Move) Node {
 	}
 	*next = n
 	return n
-}
-
-// Play returns the child of parent with the move m, which is added if there is none
-// yet. An illegal move gives an *Error that wraps errIllegal and changes nothing.
-func (t *Tree) Play(parent Node, m movegen.Move) (Node, error) {
-	if n := t.Find(parent, m); n != Root {
-		return n, nil
-	}
-	if p := t.Position(parent); !p.IsLegal(m) {
-		return Root, &Error{Generation: t.Depth(parent) + 1, Text: m.String(), Err: errIllegal}
-	}
-	return t.Add(parent, m), nil
 }
 
 // Find returns the child of parent with the move m, Root if there is none.

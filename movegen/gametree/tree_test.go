@@ -42,19 +42,6 @@ func TestATreeThatGrowsTooBigStopsGrowing(t *testing.T) {
 	}
 }
 
-func TestPlayRefusesIllegalMoves(t *testing.T) {
-	tree := New(movegen.StartPosition())
-	e4 := movegen.MakeMove(12, 28, movegen.Normal)
-	n, err := tree.Play(Root, e4)
-	again, _ := tree.Play(Root, e4)
-	if err != nil || again != n || tree.Len() != 1 {
-		t.Errorf("%d, %d, %v", n, again, err)
-	}
-	if _, err := tree.Play(n, e4); !errors.Is(err, errIllegal) || tree.Len() != 1 {
-		t.Error(err)
-	}
-}
-
 func TestPromoteKeepsTheOrderOfTheOthers(t *testing.T) {
 	tree := New(movegen.StartPosition())
 	for to := movegen.Square(16); to < 20; to++ {

@@ -30,6 +30,24 @@ func appendSquare(text []byte, s movegen.Square) []byte {
 	return append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
 }
 
+// Squares returns m, a legal move of p, as the squares that the piece leaves and
+// reaches: "b8-d7", and for a capture "e5xd6". The piece that a pawn becomes follows
+// in l's letters, "e7-e8=Q"; castling is "O-O" and "O-O-O", NoMove "--".
+func Squares(p *movegen.Position, m movegen.Move, l PieceLetters) string {
+	switch {
+	case m == movegen.NoMove:
+		return "--"
+	case m.Kind() == movegen.Castling:
+		return string(appendCastling(nil, m))
+	}
+	mark := byte('-')
+	if p.IsCapture(m) {
+		mark = 'x'
+	}
+	text := append(appendSquare(make([]byte, 0, 12), m.From()), mark)
+	return string(appendPromotion(appendSquare(text, m.To()), m, l))
+}
+
 // ParseUCI reads a legal move of p in the coordinates of the UCI protocol. Whatever
 // the mode, castling is the king's move onto its own rook or straight to its
 // castling square; a step to a neighbouring square is always a plain king's move,

@@ -33,7 +33,7 @@ func TestSANIsThatOfTheDefinitionAndNoTwoMovesShareOne(t *testing.T) {
 }
 
 func TestSANAndLongReadBackInEveryLanguage(t *testing.T) {
-	writers := map[string]func(*movegen.Position, movegen.Move, PieceLetters) string{"SAN": SAN, "Long": Long, "Squares": Squares}
+	writers := map[string]func(*movegen.Position, movegen.Move, PieceLetters) string{"SAN": SAN, "Long": long, "Squares": Squares}
 	eachPosition(t, 4, scaled(1000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
 		for _, m := range p.Moves() {
 			for _, l := range allLanguages() {
@@ -100,12 +100,12 @@ func ExampleSAN() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(SAN(&p, m, Italian), SAN(&p, m, Figurine), Long(&p, m, German), Squares(&p, m, English), UCI(m, false))
+		fmt.Println(SAN(&p, m, Italian), SAN(&p, m, Figurine), Squares(&p, m, English), UCI(m, false))
 		p.Make(m)
 	}
 	// Output:
-	// Cxf6 ♘xf6 Sg8xf6 g8xf6 g8f6
-	// Ae7# ♗e7# Ld6-e7# d6-e7 d6e7
+	// Cxf6 ♘xf6 g8xf6 g8f6
+	// Ae7# ♗e7# d6-e7 d6e7
 }
 
 func ExampleParseMove() {

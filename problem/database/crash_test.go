@@ -60,7 +60,7 @@ func work(path string) error {
 			id := mine[len(mine)-1]
 			mine = mine[:len(mine)-1]
 			fmt.Println("deleting", id)
-			err = db.Delete(id)
+			err = db.Batch(func(t *Tx) error { return t.Delete(id) })
 			fmt.Println("deleted", id)
 		case n%7 == 6:
 			p, failed := db.Get(mine[r.IntN(len(mine))])
@@ -76,7 +76,7 @@ func work(path string) error {
 				return failed
 			}
 			p.Comments = []string{name}
-			err = db.Update(&p)
+			err = db.Batch(func(t *Tx) error { return t.Update(&p) })
 			fmt.Println("edit", p.ID, n)
 		}
 		if err != nil {

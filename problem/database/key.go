@@ -95,10 +95,9 @@ func countMen(board *[64]byte) (counts [len(menLetters)]int) {
 
 // The kinds of awards, the best first.
 const (
-	Prize      = "prize"
-	Mention    = "mention"
-	Commended  = "commendation"
-	OtherAward = ""
+	Prize     = "prize"
+	Mention   = "mention"
+	Commended = "commendation"
 )
 
 // ParseAward returns the kind of a distinction, as in "2nd Prize", "1st Hon. Mention" or "3rd

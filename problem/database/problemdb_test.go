@@ -73,7 +73,7 @@ func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 	if ids, err := db.Twins(id); err != nil || !reflect.DeepEqual(ids, []int64{id, b}) {
 		t.Errorf("twins %v, %v", ids, err)
 	}
-	if err := db.Delete(id); err != nil {
+	if err := db.Batch(func(t *Tx) error { return t.Delete(id) }); err != nil {
 		t.Fatal(err)
 	}
 	if heir, err := db.Get(b); err != nil || heir.Twin.Of != 0 {
@@ -82,7 +82,7 @@ func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 	if _, err := db.Get(id); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a deleted problem: %v", err)
 	}
-	if err := db.Delete(id); !errors.Is(err, ErrNotFound) {
+	if err := db.Batch(func(t *Tx) error { return t.Delete(id) }); !errors.Is(err, ErrNotFound) {
 		t.Errorf("deleted twice: %v", err)
 	}
 	if err := db.Check(context.Background()); err != nil {
@@ -122,7 +122,7 @@ func TestUpdateReplacesAllFieldsAndTheirWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Authors, p.Title, p.Keywords, p.Comments, p.Awards = []string{"Shinkman"}, "Morning", []string{"Novotny"}, nil, nil
-	if err := db.Update(p); err != nil {
+	if err := db.Batch(func(t *Tx) error { return t.Update(p) }); err != nil {
 		t.Fatal(err)
 	}
 	got, err := db.Get(id)
@@ -138,7 +138,7 @@ func TestUpdateReplacesAllFieldsAndTheirWords(t *testing.T) {
 		t.Errorf("the report of an unchanged position: %v", err)
 	}
 	p.Stipulation = "#3"
-	if err := db.Update(p); err != nil {
+	if err := db.Batch(func(t *Tx) error { return t.Update(p) }); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.Report(id); !errors.Is(err, ErrNotFound) {
@@ -146,11 +146,11 @@ func TestUpdateReplacesAllFieldsAndTheirWords(t *testing.T) {
 	}
 	other := add(t, db, &problem.Record{FEN: "8/8/8/8/8/k2K4/8/7Q w - -", Stipulation: "#2"})
 	p.FEN, p.Stipulation = "8/8/8/8/8/k2K4/8/7Q w - -", "#2"
-	if exists, ok := errors.AsType[*ExistsError](db.Update(p)); !ok || exists.Alike[0].ID != other {
+	if exists, ok := errors.AsType[*ExistsError](db.Batch(func(t *Tx) error { return t.Update(p) })); !ok || exists.Alike[0].ID != other {
 		t.Errorf("updated into a double: %v", exists)
 	}
 	p.ID = 99
-	if err := db.Update(p); !errors.Is(err, ErrNotFound) {
+	if err := db.Batch(func(t *Tx) error { return t.Update(p) }); !errors.Is(err, ErrNotFound) {
 		t.Errorf("updated what is not there: %v", err)
 	}
 }

@@ -216,12 +216,7 @@ func jsonList(list []string) string {
 
 // Update replaces the problem with the ID of p. Its report goes if position or
 // stipulation have changed. Added stays, Changed is set. The error wraps ErrNotFound, or is one
-// of Add's; an image of another problem is no fault here, the same one is.
-func (db *DB) Update(p *problem.Record) error {
-	return db.Batch(func(t *Tx) error { return t.Update(p) })
-}
-
-// Update is DB.Update within a change. Nothing is changed after an error about p.
+// of Add's; an image of another problem is no fault here, the same one is. Nothing is changed after an error about p.
 func (t *Tx) Update(p *problem.Record) error {
 	if err := normalise(p); err != nil {
 		return err
@@ -254,10 +249,7 @@ func (t *Tx) Update(p *problem.Record) error {
 }
 
 // Delete takes a problem out. Its twins stay; the first of them is the first of the diagram
-// then, if it was. The error wraps ErrNotFound, or is Batch's.
-func (db *DB) Delete(id int64) error { return db.Batch(func(t *Tx) error { return t.Delete(id) }) }
-
-// Delete is DB.Delete within a change.
+// then, if it was. The error wraps ErrNotFound.
 func (t *Tx) Delete(id int64) error {
 	heir := int64(0)
 	if err := t.row("SELECT ifnull(min(id), 0) FROM problem WHERE twin_of = ?", id).Scan(&heir); err != nil {

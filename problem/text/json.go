@@ -135,7 +135,7 @@ func (j *ReportForm) leaveOut(o *Options, illegal bool) {
 
 // countMen counts the men of the FEN.
 func (j *ReportForm) countMen() {
-	j.WhiteMen, j.BlackMen = countMen(j.FEN)
+	j.WhiteMen, j.BlackMen = problem.CountMen(j.FEN)
 	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 }
 

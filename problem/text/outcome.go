@@ -2,9 +2,7 @@ package text
 
 import (
 	"slices"
-	"strings"
 	"time"
-	"unicode"
 
 	"alfiere/internal/message"
 	"alfiere/movegen"
@@ -47,7 +45,7 @@ type Outcome struct {
 func (d *Document) Outcome() Outcome {
 	if d.Report == nil {
 		o := Outcome{Verdict: IllegalDiagram, Moves: d.Illegal.Moves}
-		o.White, o.Black = countMen(d.Illegal.FEN)
+		o.White, o.Black = problem.CountMen(d.Illegal.FEN)
 		return o
 	}
 	r := d.Report
@@ -59,20 +57,6 @@ func (d *Document) Outcome() Outcome {
 		}
 	}
 	return o
-}
-
-// countMen counts the men in the board of a FEN, which may be one that is no chess.
-func countMen(fen string) (white, black int) {
-	board, _, _ := strings.Cut(fen, " ")
-	for _, letter := range board {
-		switch {
-		case unicode.IsUpper(letter):
-			white++
-		case unicode.IsLower(letter):
-			black++
-		}
-	}
-	return white, black
 }
 
 // ThemeNames returns the names of all themes by what they are called in the languages that

@@ -79,6 +79,18 @@ func (m *manoeuvre) stands(i int) bool {
 		m.end.PieceAt(m.moves[i].To()) == movegen.MakePiece(m.end.Side().Other(), m.men[i])
 }
 
+// hasPair reports whether holds is true of a move of a queen, rook or bishop and a later move.
+func (m *manoeuvre) hasPair(holds func(i, j int) bool) bool {
+	for i := range m.moves {
+		for j := i + 1; m.slides(i) && j < len(m.moves); j++ {
+			if holds(i, j) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // inOrder reports whether the squares lie on one line in this order.
 func inOrder(squares ...movegen.Square) bool {
 	for i := 2; i < len(squares); i++ {
@@ -93,16 +105,11 @@ func inOrder(squares ...movegen.Square) bool {
 // follows on the same line in the same direction, across the square that the first has
 // left, and stops short of it.
 func isBristol(m *manoeuvre) bool {
-	for i, first := range m.moves {
-		for j := i + 1; j < len(m.moves); j++ {
-			second := m.moves[j]
-			if m.slides(i) && m.slides(j) && m.stays(i, j) && second.From() != first.To() &&
-				inOrder(second.From(), first.From(), second.To(), first.To()) {
-				return true
-			}
-		}
-	}
-	return false
+	return m.hasPair(func(i, j int) bool {
+		first, second := m.moves[i], m.moves[j]
+		return m.slides(j) && m.stays(i, j) && second.From() != first.To() &&
+			inOrder(second.From(), first.From(), second.To(), first.To())
+	})
 }
 
 // isBlackBristol: the defender's men show a Bristol.
@@ -113,17 +120,12 @@ func (m *manoeuvre) isBlackBristol() bool { return isBristol(m.black) }
 func isTurton(m *manoeuvre) bool {
 	last := len(m.moves) - 1
 	mate := m.moves[last]
-	for i, first := range m.moves {
-		for j := i + 1; j < last; j++ {
-			x := m.moves[j].To()
-			if m.slides(i) && m.slides(j) && mate.From() == x && m.stands(i) && m.stays(j, last) &&
-				inOrder(first.From(), x, first.To()) && inOrder(first.To(), x, mate.To()) &&
-				m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(first.To()) {
-				return true
-			}
-		}
-	}
-	return false
+	return m.hasPair(func(i, j int) bool {
+		first, x := m.moves[i], m.moves[j].To()
+		return m.slides(j) && mate.From() == x && m.stands(i) && m.stays(j, last) &&
+			inOrder(first.From(), x, first.To()) && inOrder(first.To(), x, mate.To()) &&
+			m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(first.To())
+	})
 }
 
 // isZepler: a queen, rook or bishop crosses a square; another one goes to that square, and
@@ -131,17 +133,12 @@ func isTurton(m *manoeuvre) bool {
 func isZepler(m *manoeuvre) bool {
 	last := len(m.moves) - 1
 	mate := m.moves[last]
-	for i, first := range m.moves {
-		for j := i + 1; j < last; j++ {
-			x := m.moves[j].To()
-			if m.slides(i) && m.slides(j) && mate.From() == first.To() && m.stays(i, last) && m.stands(j) &&
-				inOrder(first.From(), x, first.To(), mate.To()) &&
-				m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(x) {
-				return true
-			}
-		}
-	}
-	return false
+	return m.hasPair(func(i, j int) bool {
+		first, x := m.moves[i], m.moves[j].To()
+		return m.slides(j) && mate.From() == first.To() && m.stays(i, last) && m.stands(j) &&
+			inOrder(first.From(), x, first.To(), mate.To()) &&
+			m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(x)
+	})
 }
 
 // isIndian: a queen, rook or bishop crosses a square; another man goes to that square,
@@ -149,33 +146,23 @@ func isZepler(m *manoeuvre) bool {
 func isIndian(m *manoeuvre) bool {
 	last := len(m.moves) - 1
 	mate := m.moves[last]
-	for i, first := range m.moves {
-		for j := i + 1; j < last; j++ {
-			x := m.moves[j].To()
-			if m.slides(i) && mate.From() == x && m.stands(i) && m.stays(j, last) &&
-				inOrder(first.From(), x, first.To()) &&
-				m.end.Checkers().Has(first.To()) && movegen.Between(first.To(), m.end.King(m.end.Side())).Has(x) {
-				return true
-			}
-		}
-	}
-	return false
+	return m.hasPair(func(i, j int) bool {
+		first, x := m.moves[i], m.moves[j].To()
+		return mate.From() == x && m.stands(i) && m.stays(j, last) &&
+			inOrder(first.From(), x, first.To()) &&
+			m.end.Checkers().Has(first.To()) && movegen.Between(first.To(), m.end.King(m.end.Side())).Has(x)
+	})
 }
 
 // isHerlin: a queen, rook or bishop crosses a square; another man goes to that square and
 // stays there. The mate needs the first on its line beyond the square, which would be shut
 // if it stood where it came from.
 func isHerlin(m *manoeuvre) bool {
-	for i, first := range m.moves {
-		for j := i + 1; j < len(m.moves); j++ {
-			x := m.moves[j].To()
-			if m.slides(i) && m.moves[j].From() != first.To() && m.stands(i) && m.stands(j) &&
-				inOrder(first.From(), x, first.To()) && needsBeyond(&m.end, first, x) {
-				return true
-			}
-		}
-	}
-	return false
+	return m.hasPair(func(i, j int) bool {
+		first, x := m.moves[i], m.moves[j].To()
+		return m.moves[j].From() != first.To() && m.stands(i) && m.stands(j) &&
+			inOrder(first.From(), x, first.To()) && needsBeyond(&m.end, first, x)
+	})
 }
 
 // needsBeyond reports whether the mate needs the man that made the move, in order to check

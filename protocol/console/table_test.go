@@ -195,7 +195,13 @@ var writings = []func(p *movegen.Position, m movegen.Move) string{
 	func(p *movegen.Position, m movegen.Move) string {
 		return fmt.Sprintf("%d%s%s", p.FullmoveNumber(), [...]string{". ", "..."}[p.Side()], san(p, m))
 	},
-	func(p *movegen.Position, m movegen.Move) string { return notation.Long(p, m, notation.English) },
+	func(p *movegen.Position, m movegen.Move) string { // long algebraic
+		text := notation.Squares(p, m, notation.English)
+		if t := p.PieceAt(m.From()).Type(); t != movegen.Pawn && m.Kind() != movegen.Castling {
+			return string(notation.English.Letter(t)) + text
+		}
+		return text
+	},
 }
 
 // TestRandomGames: a move is understood in every writing, the list of moves, the board and the file can be read again,

@@ -8,6 +8,7 @@ import (
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
+	"alfiere/problem/text"
 	"alfiere/search/analysis"
 )
 
@@ -42,11 +43,7 @@ type convertAnswer struct {
 }
 
 // treeConvert is the method "tree/convert".
-func treeConvert(_ context.Context, q *convertQuestion, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func treeConvert(_ context.Context, q *convertQuestion, l text.Language, _ Emit) (any, error) {
 	if len(q.Text) > maxGameText {
 		return nil, &Fault{Code: BadRequest, Field: "text", Message: "the text is larger than 4 MiB"}
 	}
@@ -163,11 +160,7 @@ type growQuestion struct {
 const maxGenerations = 12
 
 // treeGrow is the method "tree/grow".
-func treeGrow(ctx context.Context, q *growQuestion, emit Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func treeGrow(ctx context.Context, q *growQuestion, l text.Language, emit Emit) (any, error) {
 	g, err := q.whole(l)
 	if err != nil {
 		return nil, err

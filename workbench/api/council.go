@@ -12,6 +12,7 @@ import (
 	"alfiere/council"
 	"alfiere/internal/work"
 	"alfiere/movegen"
+	"alfiere/problem/text"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )
@@ -72,11 +73,7 @@ type councilAnswer struct {
 }
 
 // consultCouncil is the method "council".
-func consultCouncil(ctx context.Context, q *councilQuestion, emit Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func consultCouncil(ctx context.Context, q *councilQuestion, l text.Language, emit Emit) (any, error) {
 	g, err := q.whole(l)
 	if err != nil {
 		return nil, err

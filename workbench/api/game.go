@@ -55,11 +55,7 @@ var drawRules = map[string]movegen.DrawRule{
 }
 
 // game is the method "game".
-func game(_ context.Context, q *gameQuestion, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func game(_ context.Context, q *gameQuestion, l text.Language, _ Emit) (any, error) {
 	rule, known := drawRules[q.Draws]
 	if !known {
 		return nil, &Fault{Code: BadRequest, Field: "draws", Message: "draws must be claim, once or never"}

@@ -6,6 +6,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
+	"alfiere/problem/text"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )
@@ -65,11 +66,7 @@ type graphAnswer struct {
 }
 
 // graph is the method "graph".
-func graph(ctx context.Context, q *graphQuestion, emit Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func graph(ctx context.Context, q *graphQuestion, l text.Language, emit Emit) (any, error) {
 	g, refused, err := q.game(movegen.DrawsNever, l)
 	if err != nil {
 		return nil, err

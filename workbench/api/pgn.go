@@ -54,11 +54,7 @@ type readAnswer struct {
 }
 
 // pgnRead is the method "pgn/read".
-func pgnRead(ctx context.Context, q *readQuestion, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func pgnRead(ctx context.Context, q *readQuestion, l text.Language, _ Emit) (any, error) {
 	letters, err := lettersOf(q.Letters)
 	if err != nil {
 		return nil, err
@@ -135,11 +131,7 @@ type textAnswer struct {
 }
 
 // pgnWrite is the method "pgn/write".
-func pgnWrite(_ context.Context, q *writeQuestion, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func pgnWrite(_ context.Context, q *writeQuestion, l text.Language, _ Emit) (any, error) {
 	letters, err := lettersOf(q.Letters)
 	if err != nil {
 		return nil, err
@@ -183,11 +175,7 @@ type stage struct {
 const lineOfBetter = 8
 
 // pgnAnnotate is the method "pgn/annotate".
-func pgnAnnotate(ctx context.Context, q *annotateQuestion, emit Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func pgnAnnotate(ctx context.Context, q *annotateQuestion, l text.Language, emit Emit) (any, error) {
 	g, err := q.Tree.game(l)
 	if err != nil {
 		return nil, err

@@ -10,17 +10,17 @@ import (
 func playMethods() []Method {
 	return []Method{
 		Define("play", "Lists the choices: levels, letters, councils, criteria, forms of trees.", playing),
-		Define("game", "Referees a game: its moves, the legal moves, results, claims, and why a move is refused.",
+		defineIn("game", "Referees a game: its moves, the legal moves, results, claims, and why a move is refused.",
 			game),
-		Define("evaluate", "Evaluates a position, man by man and letter by letter.", evaluate),
-		Heavy(Define("search", "Finds the best moves, or the move of a player of some strength, with its thoughts.", searching)),
-		Heavy(Define("council", "Asks a council: the members' proposals and their vote.", consultCouncil)),
-		Heavy(Define("graph", "Evaluates each move of a game.", graph)),
-		long(Define("pgn/read", "Reads a game from PGN, with all its variations.", pgnRead)),
-		long(Define("pgn/write", "Writes a tree as PGN.", pgnWrite)),
-		Heavy(long(Define("pgn/annotate", "Annotates the main line of a tree by a search.", pgnAnnotate))),
-		long(Define("tree/convert", "Converts a tree of a game to another notation.", treeConvert)),
-		Heavy(Define("tree/grow", "Grows a tree of all moves, or the best, from a position.", treeGrow)),
+		defineIn("evaluate", "Evaluates a position, man by man and letter by letter.", evaluate),
+		Heavy(defineIn("search", "Finds the best moves, or the move of a player of some strength, with its thoughts.", searching)),
+		Heavy(defineIn("council", "Asks a council: the members' proposals and their vote.", consultCouncil)),
+		Heavy(defineIn("graph", "Evaluates each move of a game.", graph)),
+		long(defineIn("pgn/read", "Reads a game from PGN, with all its variations.", pgnRead)),
+		long(defineIn("pgn/write", "Writes a tree as PGN.", pgnWrite)),
+		Heavy(long(defineIn("pgn/annotate", "Annotates the main line of a tree by a search.", pgnAnnotate))),
+		long(defineIn("tree/convert", "Converts a tree of a game to another notation.", treeConvert)),
+		Heavy(defineIn("tree/grow", "Grows a tree of all moves, or the best, from a position.", treeGrow)),
 	}
 }
 

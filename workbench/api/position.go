@@ -105,11 +105,7 @@ func readStatement(text, field string, meant forsyth.Conventions, l text.Languag
 	return s, fault
 }
 
-func (s *Service) position(_ context.Context, q *PositionQuery, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) position(_ context.Context, q *PositionQuery, l text.Language, _ Emit) (any, error) {
 	if q.Maps != "" && q.Maps != "w" && q.Maps != "b" {
 		return nil, &Fault{Code: BadRequest, Err: errMaps, Field: "maps"}
 	}
@@ -313,11 +309,7 @@ func knowledge(letters string) (eval.Knowledge, error) {
 }
 
 // evaluate is the method "evaluate".
-func evaluate(_ context.Context, q *evaluateQuestion, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func evaluate(_ context.Context, q *evaluateQuestion, l text.Language, _ Emit) (any, error) {
 	k, err := knowledge(q.Letters)
 	if err != nil {
 		return nil, err

@@ -117,11 +117,7 @@ func faultySquares(err *forsyth.Error) movegen.Bitboard {
 	return squares
 }
 
-func (s *Service) read(_ context.Context, q *ReadQuery, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) read(_ context.Context, q *ReadQuery, l text.Language, _ Emit) (any, error) {
 	reader := s.Reader
 	if reader == nil {
 		reader = readLines

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"alfiere/movegen"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 	"alfiere/search"
 	"alfiere/search/analysis"
@@ -102,11 +103,7 @@ type searchAnswer struct {
 }
 
 // searching is the method "search".
-func searching(ctx context.Context, q *searchQuestion, emit Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func searching(ctx context.Context, q *searchQuestion, l text.Language, emit Emit) (any, error) {
 	g, err := q.whole(l)
 	if err != nil {
 		return nil, err

@@ -67,12 +67,27 @@ func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Lan
 
 // Define returns the row of a method whose body is a JSON object with the fields of Q and no others.
 func Define[Q any](name, about string, run func(context.Context, *Q, Emit) (any, error)) Method {
+	return define(name, about, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) { return run(ctx, q, emit) })
+}
+
+// defineIn is Define for a method that answers in the language of the body.
+func defineIn[Q any](name, about string, run func(context.Context, *Q, text.Language, Emit) (any, error)) Method {
+	return define(name, about, func(ctx context.Context, q *Q, body []byte, emit Emit) (any, error) {
+		l, err := languageOf(body)
+		if err != nil {
+			return nil, err
+		}
+		return run(ctx, q, l, emit)
+	})
+}
+
+func define[Q any](name, about string, run func(context.Context, *Q, []byte, Emit) (any, error)) Method {
 	read := func(ctx context.Context, body []byte, emit Emit) (any, error) {
 		asked := new(Q)
 		if err := decode(body, asked); err != nil {
 			return nil, err
 		}
-		return run(ctx, asked, emit)
+		return run(ctx, asked, body, emit)
 	}
 	return Method{Name: name, About: about, Fields: fieldsOf(reflect.TypeFor[Q]()), Run: read}
 }
@@ -155,14 +170,14 @@ func New(cores, waiting int, others ...Method) (*Service, error) {
 func (s *Service) own() []Method {
 	return slices.Concat([]Method{
 		Define("about", "Describes the program and its methods.", s.about),
-		Define("position", "Reads a position from a text: men, rights, legal moves, faults with their squares.",
+		defineIn("position", "Reads a position from a text: men, rights, legal moves, faults with their squares.",
 			s.position),
-		Define("read", "Reads the problems in a text, in any supported form.", s.read),
+		defineIn("read", "Reads the problems in a text, in any supported form.", s.read),
 		Heavy(Define("problem", "Analyses a directed mate, as `alfiere mate --json`, with the lines of the solution.",
 			s.problem)),
 		Heavy(Define("neighbours", "Finds the sound positions one change away, and what they gain.", s.neighbours)),
 		Define("diagram", "Writes a diagram for print and other programs, optionally with its solution.", s.diagram),
-		Define("terms", "Lists the names and meanings of flaws, merits, warnings, types of keys, changes and themes.",
+		defineIn("terms", "Lists the names and meanings of flaws, merits, warnings, types of keys, changes and themes.",
 			s.terms),
 	}, playMethods())
 }
@@ -196,21 +211,20 @@ func (s *Service) Do(ctx context.Context, name string, body []byte, emit Emit) (
 	if fault.Panic == nil && errors.Is(context.Cause(ctx), ErrEnding) {
 		fault = Fault{Code: Ending, Err: ErrEnding}
 	}
-	l := languageOf(body)
+	l, _ := languageOf(body) // English, if the language is unknown
 	if fault.Message = l.Text(fault.Message); fault.Err != nil {
 		fault.Message, fault.Err = l.Error(fault.Err), nil
 	}
 	return nil, &fault
 }
 
-// languageOf returns the language of a request whose other fields may be invalid.
-func languageOf(body []byte) text.Language {
+// languageOf returns the language of a request whose other fields may be invalid, and English with an error.
+func languageOf(body []byte) (text.Language, error) {
 	var asked Asked
 	if json.Unmarshal(body, &asked) != nil {
-		return text.English()
+		return text.English(), nil
 	}
-	l, _ := readLanguage(asked.Language) // English, if the language is unknown
-	return l
+	return readLanguage(asked.Language)
 }
 
 // answer is Do without the messages of faults.
@@ -281,11 +295,7 @@ type termWords struct {
 	Meaning string `json:"meaning"`
 }
 
-func (s *Service) terms(_ context.Context, q *termsQuery, _ Emit) (any, error) {
-	l, err := readLanguage(q.Language)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) terms(_ context.Context, q *termsQuery, l text.Language, _ Emit) (any, error) {
 	words := map[string]termWords{}
 	for english, term := range text.Terms(l) {
 		words[english] = termWords{term.Name, term.Meaning}

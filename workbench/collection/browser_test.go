@@ -135,7 +135,7 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.Click(`.collection-details .tools button`)
 	tab.Wait(`document.querySelector(".collection-edit")`)
 	p.Reference = "another editor's"
-	if err = d.db.Update(&p); err != nil {
+	if err = d.db.Batch(func(t *database.Tx) error { return t.Update(&p) }); err != nil {
 		t.Fatal(err)
 	}
 	tab.Set(".collection-edit [name=title]", "mine")

@@ -182,15 +182,7 @@ func (c *collection) entry(p *problem.Record) (entry, error) {
 
 // men returns the numbers of White's and Black's men.
 func men(p *problem.Record) string {
-	white, black := 0, 0
-	for _, man := range p.Board() {
-		switch {
-		case man >= 'a':
-			black++
-		case man >= 'A':
-			white++
-		}
-	}
+	white, black := problem.CountMen(p.FEN)
 	return fmt.Sprintf("%d+%d", white, black)
 }
 

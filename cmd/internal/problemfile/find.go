@@ -161,7 +161,7 @@ func (r rows) head() {
 
 // write writes a row, which is cut where the terminal ends.
 func (r rows) write(p *problem.Record, report *database.Findings) {
-	white, black := men(p)
+	white, black := problem.CountMen(p.FEN)
 	origin := []string{strings.TrimSpace(p.Source.Name + " " + year(p))}
 	for _, award := range p.Awards {
 		origin = append(origin, award.Text)
@@ -238,7 +238,7 @@ type found struct {
 
 // newEntry reads what there is of a problem. The error is the collection's.
 func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*entry, error) {
-	white, black := men(p)
+	white, black := problem.CountMen(p.FEN)
 	e := &entry{Line: format.NewLine(p, nil), Men: fmt.Sprintf("%d+%d", white, black)}
 	if report.Verdict == "" {
 		return e, nil
@@ -254,19 +254,6 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 		}
 	}
 	return e, err
-}
-
-// men counts White's and Black's men.
-func men(p *problem.Record) (white, black int) {
-	for _, man := range p.Board() {
-		switch {
-		case man >= 'a':
-			black++
-		case man >= 'A':
-			white++
-		}
-	}
-	return white, black
 }
 
 // writeJSON writes a value on a line of its own.

@@ -172,7 +172,7 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 		p, err := db.Get(id)
 		if err == nil {
 			p.FEN = "8/8/8/8/8/k2K4/6Q1/8 w - -"
-			err = db.Update(&p)
+			err = db.Batch(func(t *database.Tx) error { return t.Update(&p) })
 		}
 		if err != nil {
 			t.Error(err)
@@ -183,7 +183,7 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 		case strings.Contains(text, "7Q/8 w"):
 			edit(1)
 		case strings.Contains(text, "RQ6"):
-			if err := db.Delete(2); err != nil {
+			if err := db.Batch(func(t *database.Tx) error { return t.Delete(2) }); err != nil {
 				t.Error(err)
 			}
 		case strings.Contains(text, "7R"):

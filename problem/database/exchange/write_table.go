@@ -54,15 +54,7 @@ func (w *csvWriter) write(p *problem.Record) error {
 		}
 		return strings.Join(names, "; ")
 	}
-	white, black := 0, 0
-	for _, man := range p.Board() {
-		switch {
-		case man >= 'a':
-			black++
-		case man >= 'A':
-			white++
-		}
-	}
+	white, black := problem.CountMen(p.FEN)
 	var awards []string
 	for _, a := range p.Awards {
 		awards = append(awards, a.String())
