@@ -2,10 +2,6 @@ package text
 
 import (
 	"encoding/json"
-	"maps"
-	"os"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -58,55 +54,6 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 	}
 	if delete(fields, "error"); schema.Validate(fields) == nil {
 		t.Error("a fault without its reason is let through")
-	}
-}
-
-// TestTheSchemaHasTheFieldsOfTheForm: no more, no fewer, and those required that are
-// always there.
-func TestTheSchemaHasTheFieldsOfTheForm(t *testing.T) {
-	page, err := os.ReadFile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var schema struct {
-		Defs map[string]struct {
-			Properties map[string]any
-			Required   []string
-		} `json:"$defs"`
-	}
-	if err := json.Unmarshal(page, &schema); err != nil {
-		t.Fatal(err)
-	}
-	for name, form := range map[string]reflect.Type{
-		"answer": reflect.TypeFor[ReportForm](), "fault": reflect.TypeFor[jsonFault](), "proven": reflect.TypeFor[jsonProven](), "short": reflect.TypeFor[jsonShort](),
-		"phase": reflect.TypeFor[PhaseForm](), "variation": reflect.TypeFor[VariationForm](), "change": reflect.TypeFor[jsonChange](),
-		"loss": reflect.TypeFor[jsonLoss](), "table": reflect.TypeFor[jsonTable](), "column": reflect.TypeFor[jsonColumn](), "letter": reflect.TypeFor[jsonLetter](),
-		"row": reflect.TypeFor[jsonRow](), "cell": reflect.TypeFor[jsonCell](), "picture": reflect.TypeFor[jsonPicture](), "theme": reflect.TypeFor[ThemeForm](), "flaw": reflect.TypeFor[jsonFlaw](),
-		"merit": reflect.TypeFor[jsonFlaw](), "warning": reflect.TypeFor[jsonWarning](),
-		"summary": reflect.TypeFor[jsonSummaryLine](), "summary_counts": reflect.TypeFor[jsonSummary](), "extent": reflect.TypeFor[jsonExtent](),
-		"theme_count": reflect.TypeFor[themeCount](),
-	} {
-		var all, required []string
-		for _, f := range reflect.VisibleFields(form) {
-			field, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if f.Anonymous {
-				continue
-			}
-			all = append(all, field)
-			if rest == "" {
-				required = append(required, field)
-			}
-		}
-		slices.Sort(all)
-		slices.Sort(required)
-		def := schema.Defs[name]
-		slices.Sort(def.Required)
-		if got := slices.Sorted(maps.Keys(def.Properties)); !slices.Equal(got, all) {
-			t.Errorf("%s has %q, want %q", name, got, all)
-		}
-		if !slices.Equal(def.Required, required) {
-			t.Errorf("%s requires %q, want %q", name, def.Required, required)
-		}
 	}
 }
 

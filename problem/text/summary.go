@@ -64,7 +64,7 @@ func (s *Summary) Problems() int { return s.men.n }
 // themeCount is how many problems have a theme.
 type themeCount struct {
 	Name     string `json:"name"`
-	Problems int    `json:"problems"`
+	Problems int    `json:"problems" jsonschema:"minimum=1"`
 }
 
 // rank returns the themes, the most frequent first.
@@ -141,7 +141,7 @@ func (s *Summary) Write(w io.Writer, o Options) error {
 // The types of the summary in JSON.
 type (
 	jsonSummaryLine struct {
-		Version int         `json:"version"`
+		Version int         `json:"version" jsonschema:"enum=1"`
 		Program string      `json:"program,omitempty"`
 		Summary jsonSummary `json:"summary"`
 	}
@@ -152,7 +152,7 @@ type (
 		Faults       int            `json:"faults"`
 		Stipulations map[string]int `json:"stipulations"`
 		Men          jsonExtent     `json:"men"`
-		Themes       []themeCount   `json:"themes"`
+		Themes       []themeCount   `json:"themes" jsonschema:"nullable"`
 		Seconds      float64        `json:"seconds"`
 		Interrupted  bool           `json:"interrupted"`
 	}

@@ -1,9 +1,7 @@
 package text
 
 import (
-	"encoding/json"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -40,34 +38,6 @@ func TestEveryTermHasAMeaningAndStandsInTheDocs(t *testing.T) {
 	}
 	if rows != 0 {
 		t.Errorf("the page has %d rows more than there are vocabularies", rows)
-	}
-}
-
-func TestTheSchemaKnowsTheTerms(t *testing.T) {
-	text, err := os.ReadFile("../../docs/problem.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var schema struct {
-		Definitions map[string]struct {
-			Properties map[string]struct{ Enum []string }
-		} `json:"$defs"`
-	}
-	if err := json.Unmarshal(text, &schema); err != nil {
-		t.Fatal(err)
-	}
-	for _, list := range vocabularies() {
-		form := map[string]string{"flaws": "flaw", "merits": "merit"}[list.Name]
-		if form == "" {
-			continue
-		}
-		var names []string
-		for _, term := range list.Terms {
-			names = append(names, term.Name)
-		}
-		if known := schema.Definitions[form].Properties["name"].Enum; !slices.Equal(known, names) {
-			t.Errorf("%s: the schema has %q, the program %q", list.Name, known, names)
-		}
 	}
 }
 

@@ -5,7 +5,7 @@ import { add, el, fadeEdges } from "./dom.js";
 import { letters, lineButton, triesOf } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { Report, TableRow, Walker } from "./report.js" */
+/** @import { Report, Row, Walker } from "./report.js" */
 
 /** Returns phases and defences side by side. @param {Report} report @param {Walker} walker @returns {HTMLElement} */
 export function phases(report, walker) {
@@ -37,7 +37,7 @@ export function phases(report, walker) {
 }
 
 /**
- * @param {TableRow} row
+ * @param {Row} row
  * @param {{letter: string, moves: string[], moves_san: string[]}} column
  * @param {string[]} first
  * @param {{mates: Map<string, {move: string, san: string}>, used: Map<string, string | undefined>, walker: Walker, title: string}} shown
