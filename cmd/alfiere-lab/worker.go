@@ -3,13 +3,14 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"os"
 	"runtime"
 	"sync"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/operation"
@@ -32,7 +33,7 @@ const (
 )
 
 // defineWorker defines the command that runs a worker.
-func defineWorker(flags *flag.FlagSet) cli.Run {
+func defineWorker(flags *pflag.FlagSet) cli.Run {
 	var c client
 	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: defaultLongest}, Open: council.OpenHere}
 	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads),

@@ -1,8 +1,9 @@
 package main
 
 import (
-	"flag"
 	"math/rand/v2"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/session"
 	"alfiere/council/program"
@@ -17,7 +18,7 @@ func runEngine(std cli.Streams) error { return serveEngine("", std) }
 
 // defineEngine returns the subcommand that serves a protocol whatever the first line is, as other engines do.
 func defineEngine(word string) cli.Define {
-	return func(*flag.FlagSet) cli.Run {
+	return func(*pflag.FlagSet) cli.Run {
 		return func(args []string, std cli.Streams) error {
 			if len(args) > 0 {
 				return cli.Usagef("there are no arguments")

@@ -3,9 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -16,7 +17,7 @@ import (
 )
 
 // defineMate defines the command that solves directed mates given as a FEN, in a file or on standard input.
-func defineMate(flags *flag.FlagSet) cli.Run {
+func defineMate(flags *pflag.FlagSet) cli.Run {
 	var f mateFlags
 	var s format.Solver
 	f.define(flags, &s)

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"flag"
 	"math/rand/v2"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -14,7 +15,7 @@ import (
 )
 
 // definePlay defines the command that referees a game between people, a script or the engine.
-func definePlay(flags *flag.FlagSet) cli.Run {
+func definePlay(flags *pflag.FlagSet) cli.Run {
 	s := console.Table{EngineName: title(), Files: cli.Disk{}}
 	var words console.Words
 	flags.StringVar(&words.Language, "language", "english",

@@ -1,59 +1,57 @@
 package games
 
 import (
-	"flag"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 )
 
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
 // engine is the name in which they are annotated.
-func Command(engine string) cli.Command {
-	return cli.Command{Name: "pgn", Args: "PART [flags] [FILE…]",
-		Summary: "Check, list, search, translate, annotate, sort and count files of games.",
-		Parts: []cli.Command{
-			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
-				Summary: "Read all games and report where they are invalid.",
-				Example: "games.pgn"},
-			{Name: "list", Args: "[FILE…|-]", Define: defineList,
-				Summary: "List the games, one per line.",
-				Example: "games.pgn"},
-			{Name: "filter", Args: "[--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]",
-				Define:  defineFilter,
-				Summary: "Write the games that match all conditions.",
-				Example: "--player anderssen --result 1-0 games.pgn"},
-			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
-				Summary: "Write the games in the export format, or with other piece letters.",
-				Example: "--to italian games.pgn"},
-			{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
-				Define:  defineAnnotate(engine),
-				Summary: "Add scores, mark mistakes and show what was better.",
-				Example: "--nodes 1000 games.pgn"},
-			{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: defineEPD,
-				Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
-				Example: "--ply 8 games.pgn"},
-			{Name: "eco", Args: "[--new] [--out FILE] [FILE…|-]", Define: defineECO,
-				Summary: "Write the games with their opening's code and name as tags.",
-				Example: "games.pgn"},
-			{Name: "sort", Args: "[--by KEYS] [--out FILE] [FILE…|-]", Define: defineSort,
-				Summary: "Sort games; each is copied unchanged.",
-				Example: "--by -date,White games.pgn"},
-			{Name: "duplicates", Args: "[--players] [--known FILE] [--remove] [--out FILE] [FILE…|-]", Define: defineDuplicates,
-				Summary: "List duplicate games, or write all but the duplicates, each copied unchanged.",
-				Example: "games.pgn"},
-			{Name: "split", Args: "--games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]", Define: defineSplit,
-				Summary: "Split games into files; each is copied unchanged.",
-				Example: "--by player --force games.pgn"},
-			{Name: "sample", Args: "N [--seed S] [--out FILE] [FILE…|-]", Define: defineSample,
-				Summary: "Write N random games, each copied unchanged.",
-				Example: "--seed 3 1 games.pgn"},
-			{Name: "statistics", Args: "[--top N] [--json] [--out FILE] [FILE…|-]", Define: defineStatistics,
-				Summary: "Count the scores of players and openings.",
-				Example: "--top 5 games.pgn"},
-		}}
+func Command(engine string) *cobra.Command {
+	return cli.Group(&cobra.Command{Use: "pgn PART [flags] [FILE…]",
+		Short: "Check, list, search, translate, annotate, sort and count files of games."},
+		cli.With(&cobra.Command{Use: "check [FILE…|-]",
+			Short:   "Read all games and report where they are invalid.",
+			Example: "alfiere pgn check games.pgn"}, defineCheck),
+		cli.With(&cobra.Command{Use: "list [FILE…|-]",
+			Short:   "List the games, one per line.",
+			Example: "alfiere pgn list games.pgn"}, defineList),
+		cli.With(&cobra.Command{Use: "filter [--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]",
+			Short:   "Write the games that match all conditions.",
+			Example: "alfiere pgn filter --player anderssen --result 1-0 games.pgn"}, defineFilter),
+		cli.With(&cobra.Command{Use: "convert [--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]",
+			Short:   "Write the games in the export format, or with other piece letters.",
+			Example: "alfiere pgn convert --to italian games.pgn"}, defineConvert),
+		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
+			Short:   "Add scores, mark mistakes and show what was better.",
+			Example: "alfiere pgn annotate --nodes 1000 games.pgn"}, defineAnnotate(engine)),
+		cli.With(&cobra.Command{Use: "epd [--all] [--ply N] [--out FILE] [FILE…|-]",
+			Short:   "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
+			Example: "alfiere pgn epd --ply 8 games.pgn"}, defineEPD),
+		cli.With(&cobra.Command{Use: "eco [--new] [--out FILE] [FILE…|-]",
+			Short:   "Write the games with their opening's code and name as tags.",
+			Example: "alfiere pgn eco games.pgn"}, defineECO),
+		cli.With(&cobra.Command{Use: "sort [--by KEYS] [--out FILE] [FILE…|-]",
+			Short:   "Sort games; each is copied unchanged.",
+			Example: "alfiere pgn sort --by -date,White games.pgn"}, defineSort),
+		cli.With(&cobra.Command{Use: "duplicates [--players] [--known FILE] [--remove] [--out FILE] [FILE…|-]",
+			Short:   "List duplicate games, or write all but the duplicates, each copied unchanged.",
+			Example: "alfiere pgn duplicates games.pgn"}, defineDuplicates),
+		cli.With(&cobra.Command{Use: "split --games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]",
+			Short:   "Split games into files; each is copied unchanged.",
+			Example: "alfiere pgn split --by player --force games.pgn"}, defineSplit),
+		cli.With(&cobra.Command{Use: "sample N [--seed S] [--out FILE] [FILE…|-]",
+			Short:   "Write N random games, each copied unchanged.",
+			Example: "alfiere pgn sample --seed 3 1 games.pgn"}, defineSample),
+		cli.With(&cobra.Command{Use: "statistics [--top N] [--json] [--out FILE] [FILE…|-]",
+			Short:   "Count the scores of players and openings.",
+			Example: "alfiere pgn statistics --top 5 games.pgn"}, defineStatistics),
+	)
 }
 
-func defineCheck(flags *flag.FlagSet) cli.Run {
+func defineCheck(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	return func(args []string, std cli.Streams) error {
@@ -62,7 +60,7 @@ func defineCheck(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-func defineList(flags *flag.FlagSet) cli.Run {
+func defineList(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	return func(args []string, std cli.Streams) error {
@@ -71,7 +69,7 @@ func defineList(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-func defineConvert(flags *flag.FlagSet) cli.Run {
+func defineConvert(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	f.ToFlag(flags)
@@ -83,7 +81,7 @@ func defineConvert(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-func defineEPD(flags *flag.FlagSet) cli.Run {
+func defineEPD(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)

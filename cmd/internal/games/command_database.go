@@ -1,15 +1,16 @@
 package games
 
 import (
-	"flag"
 	"strconv"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/pgn"
 )
 
 // defineECO writes the games with tags for their openings.
-func defineECO(flags *flag.FlagSet) cli.Run {
+func defineECO(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -21,7 +22,7 @@ func defineECO(flags *flag.FlagSet) cli.Run {
 }
 
 // defineSort writes the games in an order.
-func defineSort(flags *flag.FlagSet) cli.Run {
+func defineSort(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -41,14 +42,14 @@ func defineSort(flags *flag.FlagSet) cli.Run {
 }
 
 // defineDuplicates lists games that occur twice, or writes all the rest.
-func defineDuplicates(flags *flag.FlagSet) cli.Run {
+func defineDuplicates(flags *pflag.FlagSet) cli.Run {
 	var f files
 	var d pgn.Doubles
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	flags.BoolVar(&d.Players, "players", false, "require the same players, compared by family name in either order")
 	var known []string
-	cli.ManyVar(flags, &known, "known", "`file` of known games, whose duplicates count too; can be repeated")
+	flags.StringArrayVar(&known, "known", nil, "`file` of known games, whose duplicates count too; can be repeated")
 	remove := flags.Bool("remove", false, "write the games without duplicates, and the list to standard error")
 	return func(args []string, std cli.Streams) error {
 		f.Names, f.Std = args, std
@@ -57,7 +58,7 @@ func defineDuplicates(flags *flag.FlagSet) cli.Run {
 }
 
 // defineSplit divides the games into files.
-func defineSplit(flags *flag.FlagSet) cli.Run {
+func defineSplit(flags *pflag.FlagSet) cli.Run {
 	var f files
 	var how Parts
 	f.FromFlag(flags)
@@ -80,7 +81,7 @@ func defineSplit(flags *flag.FlagSet) cli.Run {
 }
 
 // defineSample draws games.
-func defineSample(flags *flag.FlagSet) cli.Run {
+func defineSample(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -99,7 +100,7 @@ func defineSample(flags *flag.FlagSet) cli.Run {
 }
 
 // defineStatistics counts the scores of players and openings.
-func defineStatistics(flags *flag.FlagSet) cli.Run {
+func defineStatistics(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)

@@ -2,8 +2,9 @@ package games
 
 import (
 	"errors"
-	"flag"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -12,7 +13,7 @@ import (
 )
 
 // readVar defines a flag whose text parse reads; keep is called with the value read.
-func readVar[T any](flags *flag.FlagSet, name, usage string, parse func(string) (T, error), keep func(T)) {
+func readVar[T any](flags *pflag.FlagSet, name, usage string, parse func(string) (T, error), keep func(T)) {
 	flags.Func(name, usage, func(text string) error {
 		value, err := parse(text)
 		if err == nil {
@@ -59,7 +60,7 @@ func parseEnd(text string) (pgn.End, error) {
 }
 
 // tagFlags declares the conditions on the tags of a game.
-func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
+func tagFlags(flags *pflag.FlagSet, q *pgn.Filter) {
 	add := func(list *[]string) func(string) error {
 		return func(text string) error {
 			*list = append(*list, text)
@@ -86,7 +87,7 @@ func tagFlags(flags *flag.FlagSet, q *pgn.Filter) {
 }
 
 // boardFlags declares the conditions on the moves of a game.
-func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
+func boardFlags(flags *pflag.FlagSet, q *pgn.Filter) {
 	readVar(flags, "position",
 		"`FEN` of a position anywhere in the game, also in variations; its counters are ignored", parseKey,
 		func(k movegen.Key) { q.Positions = append(q.Positions, k) })
@@ -106,7 +107,7 @@ func boardFlags(flags *flag.FlagSet, q *pgn.Filter) {
 }
 
 // defineFilter writes the games that match.
-func defineFilter(flags *flag.FlagSet) cli.Run {
+func defineFilter(flags *pflag.FlagSet) cli.Run {
 	var q pgn.Filter
 	var f files
 	f.FromFlag(flags)

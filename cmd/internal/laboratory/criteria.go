@@ -2,10 +2,11 @@ package laboratory
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -14,7 +15,7 @@ import (
 	"alfiere/movegen"
 )
 
-func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineCriteria(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	var c criteria
 	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)
