@@ -1,8 +1,9 @@
 package main
 
 import (
-	"flag"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/doctest"
 )
@@ -10,11 +11,9 @@ import (
 // leafFlags returns the names of the flags of each subcommand.
 func leafFlags() map[string][]string {
 	leaves := map[string][]string{}
-	for path, c := range newProgram().Leaves() {
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
-		c.Define(flags)
+	for path, c := range cli.Leaves(newProgram()) {
 		leaves[path] = nil
-		flags.VisitAll(func(f *flag.Flag) { leaves[path] = append(leaves[path], f.Name) })
+		c.Flags().VisitAll(func(f *pflag.Flag) { leaves[path] = append(leaves[path], f.Name) })
 	}
 	return leaves
 }

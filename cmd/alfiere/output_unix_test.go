@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"alfiere/internal/cli"
 	"alfiere/internal/wire"
 )
@@ -73,7 +75,7 @@ func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
 		calls = append(calls, call{"help " + c.Name, "", []string{c.Name, "--help"}})
 	}
 	var writers int
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
 		status, out, message := runIn(t, folder, path+" "+c.Example)
 		if status != cli.ExitGood {
 			t.Fatal(status, message)

@@ -1,10 +1,11 @@
 package games
 
 import (
-	"flag"
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 )
@@ -16,7 +17,7 @@ func partOf(t *testing.T, name, text string, args ...string) (out, faults string
 		if part.Name != name {
 			continue
 		}
-		flags := flag.NewFlagSet(name, flag.ContinueOnError)
+		flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
 		flags.SetOutput(io.Discard)
 		run := part.Define(flags)
 		if err := flags.Parse(args); err != nil {
