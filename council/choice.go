@@ -18,10 +18,10 @@ func eligible(proposals []Proposal) []bool {
 	may := make([]bool, len(proposals))
 	for i := range proposals {
 		score := proposals[i].Score
-		if best > search.TableBound || best < -search.TableBound {
+		if best > search.TBBound || best < -search.TBBound {
 			may[i] = score == best
 		} else {
-			may[i] = score >= -search.TableBound
+			may[i] = score >= -search.TBBound
 		}
 	}
 	return may

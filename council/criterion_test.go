@@ -134,7 +134,7 @@ func TestTiesAndWhatIsProven(t *testing.T) {
 		{"a tie of heaviest proposals", []movegen.Move{c, b, a}, []search.Score{0, 0, 0}, []float64{1, 1, 1}, 2, true, 2},
 		{"a mate against all", []movegen.Move{a, a, b}, []search.Score{900, 900, search.MateScore - 5}, []float64{9, 9, 0}, 0, false, 2},
 		{"the shorter mate", []movegen.Move{a, a, b}, []search.Score{search.MateScore - 7, search.MateScore - 7, search.MateScore - 5}, []float64{9, 9, 0}, 0, false, 2},
-		{"a mate before a win by tables", []movegen.Move{a, b}, []search.Score{search.TableWin, search.MateScore - 99}, []float64{9, 0}, 0, false, 1},
+		{"a mate before a win by tables", []movegen.Move{a, b}, []search.Score{search.TBWin, search.MateScore - 99}, []float64{9, 0}, 0, false, 1},
 		{"of equal mates the heavier", []movegen.Move{a, b}, []search.Score{search.MateScore - 9, search.MateScore - 9}, []float64{1, 2}, 0, false, 1},
 		{"no move that is mated", []movegen.Move{a, a, b}, []search.Score{-search.MateScore + 4, -search.MateScore + 4, -700}, []float64{9, 9, 0}, 0, false, 2},
 		{"the longest loss", []movegen.Move{a, b, a}, []search.Score{-search.MateScore + 4, -search.MateScore + 8, -search.MateScore + 4}, []float64{9, 1, 9}, 0, false, 1},
@@ -164,7 +164,7 @@ func randomPoll(random *rand.Rand, root movegen.Position) *poll {
 		case 1, 2:
 			x.Score = -search.MateScore + search.Score(2*random.IntN(3))
 		case 3:
-			x.Score = search.TableWin - search.Score(random.IntN(2))
+			x.Score = search.TBWin - search.Score(random.IntN(2))
 		}
 		position := root
 		for range 1 + random.IntN(5) {

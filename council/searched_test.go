@@ -71,7 +71,7 @@ func freeQueens(t *testing.T, random *rand.Rand, count int) (positions []movegen
 			engine.NewGame()
 			r := engine.Search(context.Background(), search.Request{Position: *p, MultiPV: 2, Limits: search.Limits{Depth: depth}},
 				func(i search.Info) { scores[i.MultiPV] = i.Score })
-			if !takesQueen(p, r.Best) || scores[1] > search.TableBound || scores[1]-scores[2] < 400 {
+			if !takesQueen(p, r.Best) || scores[1] > search.TBBound || scores[1]-scores[2] < 400 {
 				return false
 			}
 		}

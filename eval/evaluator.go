@@ -135,3 +135,88 @@ func (e judge[T]) sum() score {
 	}
 	return sum
 }
+
+// cacheSize is the number of entries of the evaluation cache, a power of two. A search
+// finds a fifth of its evaluations there; four times the entries would find one in ten
+// of these more, and waiting for the memory would cost what that saves.
+const cacheSize = 1 << 14
+
+// cacheEntry is a position's key with the score, from the side to move's point of
+// view, in place of the lowest bits; the empty entry is 0. All that a score depends on
+// is in the key: the pieces, the side to move and the rooks that may castle.
+type cacheEntry uint64
+
+const (
+	cacheScoreMask = 1<<16 - 1
+	cacheScoreBias = 1 << 15 // makes the score positive
+)
+
+func makeCacheEntry(key movegen.Key, value int) cacheEntry {
+	return cacheEntry(key)&^cacheScoreMask | cacheEntry(value+cacheScoreBias)
+}
+
+// value returns the score if the entry belongs to the key.
+func (c cacheEntry) value(key movegen.Key) (value int, found bool) {
+	rest := c ^ cacheEntry(key)&^cacheScoreMask
+	return int(rest) - cacheScoreBias, rest-1 < cacheScoreMask // an empty entry fails, too
+}
+
+// EvaluateAfterNull returns about what Evaluate would say of p, to which a null move has
+// just led, from what it said of the position before that move. Nothing has moved, so the
+// sides see opposite scores but for the worth of the move itself; what the move is worth
+// to a passed pawn or before a bare king is left out. The network does not see the sides alike, so
+// that with letter n the position is evaluated; ply is as in EvaluateAt.
+func (e *Evaluator) EvaluateAfterNull(p *movegen.Position, ply, before int) int {
+	if e.network != nil {
+		return e.EvaluateAt(p, ply)
+	}
+	value := 2*taper{phaseOf(p), scaleFull}.centipawns(e.weights.Tempo) - before
+	return max(-MaxScore, min(MaxScore, value))
+}
+
+// score is a middlegame and an endgame value in one word, so that both are added
+// and multiplied at once. Halves of 32 bits cannot overflow, whatever pieces are on
+// the board of a composed position.
+type score int64
+
+// makeScore packs two values in centipawns.
+func makeScore(mg, eg int) score { return score(mg)<<32 + score(eg) }
+
+// mg returns the middlegame half. The endgame half borrows one from it when it is
+// negative, hence the rounding.
+func (s score) mg() int { return int((s + 1<<31) >> 32) }
+
+// eg returns the endgame half.
+func (s score) eg() int { return int(int32(s)) }
+
+// phaseMax is the phase of the full set of pieces, the middlegame; 0 is the ending
+// with pawns alone. More pieces than that count as the full set.
+const phaseMax = 24
+
+// phaseOf returns how much of the pieces is on the board, from 0 to phaseMax.
+func phaseOf(p *movegen.Position) int {
+	minors := p.ByType(movegen.Knight) | p.ByType(movegen.Bishop)
+	return min(phaseMax, minors.Count()+2*p.ByType(movegen.Rook).Count()+4*p.ByType(movegen.Queen).Count())
+}
+
+// scaleFull is the scale of an ending that is not drawish.
+const scaleFull = 64
+
+// taper says how the two halves of a score become one number: by the stage of the game.
+type taper struct {
+	phase int // share of the middlegame half, in phaseMax-ths
+	scale int // how much the endgame half counts, in scaleFull-ths
+}
+
+// unit is the denominator of shares.
+const unit = phaseMax * scaleFull
+
+// share returns what s contributes at this stage, in centipawns times unit. It is
+// linear in s: the shares of the terms add up to that of their sum.
+func (t taper) share(s score) int {
+	return s.mg()*t.phase*scaleFull + s.eg()*(phaseMax-t.phase)*t.scale
+}
+
+// centipawns returns s at this stage, rounded towards zero so that it is the same
+// number from either side.
+func (t taper) centipawns(s score) int { return t.share(s) / unit }

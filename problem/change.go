@@ -46,7 +46,9 @@ func Compare(from, to *Phase) (changes []Change) {
 		if w := to.answer(v.Defence); w == nil {
 			c.Kind = Removed
 			changes = append(changes, c)
-		} else if !slices.ContainsFunc(v.Mates.Moves, func(m movegen.Move) bool { return w.has(to, from, m) }) {
+		} else if !slices.ContainsFunc(v.Mates.Moves, func(m movegen.Move) bool {
+			return w.has(to, from, v.Mates.Named(m))
+		}) {
 			c.Kind, c.New = Changed, w.Mates.Moves
 			changes = append(changes, c)
 		}
@@ -65,16 +67,13 @@ func transfers(from, to *Phase) (changes []Change) {
 	var seen []movegen.Move
 	for i := range from.Variations {
 		for _, m := range from.Variations[i].Mates.Moves {
-			if slices.Contains(seen, m) {
+			if m = from.Variations[i].Mates.Named(m); slices.Contains(seen, m) {
 				continue
 			}
 			seen = append(seen, m)
 			lost, _ := leaves(from, to, from, m)
 			gained, mate := leaves(to, from, from, m)
-			for k := range max(len(lost), len(gained)) {
-				if len(lost) == 0 || len(gained) == 0 {
-					break
-				}
+			for k := 0; k < max(len(lost), len(gained)) && len(lost) > 0 && len(gained) > 0; k++ {
 				changes = append(changes, Change{Kind: Transferred, From: from.Move, To: to.Move,
 					Defence: lost[min(k, len(lost)-1)], Other: gained[min(k, len(gained)-1)],
 					Before: []movegen.Move{m}, New: []movegen.Move{mate}})
@@ -95,7 +94,7 @@ func leaves(one, other, home *Phase, m movegen.Move) (defences []movegen.Move, m
 		w := other.answer(v.Defence)
 		if k := v.index(one, home, m); k >= 0 && (w == nil || !w.has(other, home, m)) {
 			defences = append(defences, v.Defence)
-			mate = v.Mates.Moves[k]
+			mate = v.Mates.Named(v.Mates.Moves[k])
 		}
 	}
 	return defences, mate
@@ -115,7 +114,7 @@ func (p *Phase) answer(defence movegen.Move) *Variation {
 func (v *Variation) has(p, home *Phase, m movegen.Move) bool { return v.index(p, home, m) >= 0 }
 
 func (v *Variation) index(p, home *Phase, m movegen.Move) int {
-	return slices.IndexFunc(v.Mates.Moves, func(n movegen.Move) bool { return sameMate(home, m, p, n) })
+	return slices.IndexFunc(v.Mates.Moves, func(n movegen.Move) bool { return sameMate(home, m, p, v.Mates.Named(n)) })
 }
 
 // sameMate reports whether the mate m of phase p is the mate n of phase q: the same

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"context"
+	"slices"
 
 	"alfiere/movegen"
 )
@@ -200,10 +201,67 @@ func (r *Report) appraise(ctx context.Context, o Options) {
 	if len(r.Keys) == 0 {
 		return
 	}
-	r.BlockKind = blockKind(&r.Position, r.Set, &r.Keys[0])
+	r.BlockKind = r.BlockOf(&r.Keys[0])
 	r.Changes = r.changes()
 	r.Pictures = r.pictures()
 	if r.Verdict == Sound {
 		r.Economy = r.economy(ctx, o)
 	}
+}
+
+// BlockOf classifies the problem by its set play and a key. The kind is NoBlock if a limit has
+// left one of them unknown.
+func (r *Report) BlockOf(key *Phase) BlockKind {
+	inCheck, set := r.Position.InCheck(), r.Set
+	provided := set != nil && set.isProvided()
+	switch {
+	case key.Kind == Check:
+		return CheckingKey
+	case key.Kind == Block && inCheck:
+		return PlainBlock
+	case key.Kind == NoKind || set == nil && !inCheck:
+		return NoBlock
+	case key.Kind == Threat && provided:
+		return BlockThreat
+	case key.Kind == Threat:
+		return PlainThreat
+	case !provided:
+		return IncompleteBlock
+	}
+	for _, c := range Compare(set, key) {
+		if c.Kind == Changed {
+			return Mutate
+		}
+	}
+	return CompleteBlock
+}
+
+// isProvided reports whether there are defences and all of them are answered.
+func (p *Phase) isProvided() bool { return len(p.Refutations) == 0 && len(p.Variations) > 0 }
+
+// Triviality is why a try deceives no solver.
+type Triviality uint8
+
+// The kinds of trivial tries; of several that apply the first one counts.
+const (
+	Worthwhile    Triviality = iota // not trivial
+	CapturedTry                     // refuted by the capture of the man that has moved
+	EmptyTry                        // no effective defence is answered by mate
+	UnprovidedTry                   // refuted by a move that has no set mate, which a solver looks at first
+)
+
+// Triviality returns why the try of the report is trivial. Without set play in the report
+// nothing is known to be unprovided.
+func (r *Report) Triviality(try *Phase) Triviality {
+	switch {
+	case slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool { return m.To() == try.Move.To() }):
+		return CapturedTry
+	case !slices.ContainsFunc(try.Variations, func(v Variation) bool { return v.Effective }):
+		return EmptyTry
+	case r.Set != nil && slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool {
+		return slices.Contains(r.Set.Refutations, m)
+	}):
+		return UnprovidedTry
+	}
+	return Worthwhile
 }

@@ -228,7 +228,7 @@ func TestSetPlayKeptChangedAndThreatened(t *testing.T) {
 		{"a limit ended the set play", nil, playOf(coordinates("a1a2")), NoBlock},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := blockKind(&waiting, c.set, c.key); got != c.want {
+			if got := (&Report{Position: waiting, Set: c.set}).BlockOf(c.key); got != c.want {
 				t.Errorf("%v, want %v", got, c.want)
 			}
 		})
@@ -236,7 +236,7 @@ func TestSetPlayKeptChangedAndThreatened(t *testing.T) {
 	inCheck := composed(t, "8/8/8/8/8/8/7q/K6k w - - 0 1")
 	inCheck = inCheck.After(moveOf(t, &inCheck, "a1b1"))
 	inCheck = inCheck.After(moveOf(t, &inCheck, "h2b8"))
-	if got := blockKind(&inCheck, nil, playOf(coordinates("a1a2"), "h8h7 b1b2")); got != PlainBlock {
+	if got := (&Report{Position: inCheck}).BlockOf(playOf(coordinates("a1a2"), "h8h7 b1b2")); got != PlainBlock {
 		t.Errorf("in check: %v, want %v", got, PlainBlock)
 	}
 }

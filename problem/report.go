@@ -130,7 +130,7 @@ func (mates *Mates) Different() int {
 	n := len(mates.Moves)
 	for i, m := range mates.Moves {
 		if slices.ContainsFunc(mates.Moves[:i], func(other movegen.Move) bool {
-			return mates.named(m) == mates.named(other)
+			return mates.Named(m) == mates.Named(other)
 		}) {
 			n--
 		}
@@ -138,9 +138,17 @@ func (mates *Mates) Different() int {
 	return n
 }
 
-// named returns the move that stands for m, one of the moves, where those that differ in
+// Sole returns the only answer, Named, and NoMove if there is none or several different ones.
+func (mates *Mates) Sole() movegen.Move {
+	if mates.Different() != 1 {
+		return movegen.NoMove
+	}
+	return mates.Named(mates.Moves[0])
+}
+
+// Named returns the move that stands for m, one of the moves, where those that differ in
 // name only are one. A queen mates wherever a rook or bishop does.
-func (mates *Mates) named(m movegen.Move) movegen.Move {
+func (mates *Mates) Named(m movegen.Move) movegen.Move {
 	if mates.In == 1 && m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
 		return movegen.MakePromotion(m.From(), m.To(), movegen.Queen)
 	}
@@ -178,4 +186,57 @@ func (r *Report) judge() Verdict {
 		return Sound
 	}
 	return NoSolution
+}
+
+// statistics counts what a report holds.
+type statistics struct {
+	White, Black int // men
+	Keys, Tries  int
+	Defences     int // effective ones of all keys
+	Mates        int // different moves that answer them, or begin to in longer problems
+	Duals        int // defences with more than one answer
+	Pure, Model  int // mates of the pictures, each counted once a line
+	Ideal        int
+	Pins         int // mates that need a pin
+	DoubleChecks int
+}
+
+// Statistics counts what the report holds. The last five numbers are 0 unless it was
+// judged.
+func (r *Report) Statistics() statistics {
+	s := statistics{
+		White: r.Position.ByColor(movegen.White).Count(), Black: r.Position.ByColor(movegen.Black).Count(),
+		Keys: len(r.Keys), Tries: len(r.Tries),
+	}
+	mates := make(map[movegen.Move]bool)
+	for i := range r.Keys {
+		s.Duals += r.Keys[i].Duals()
+		for _, v := range r.Keys[i].Variations {
+			if !v.Effective {
+				continue
+			}
+			s.Defences++
+			for _, m := range v.Mates.Moves {
+				mates[v.Mates.Named(m)] = true
+			}
+		}
+	}
+	s.Mates = len(mates)
+	for i := range r.Pictures {
+		p := &r.Pictures[i]
+		s.Pure += one(p.Pure)
+		s.Model += one(p.Model)
+		s.Ideal += one(p.Ideal)
+		s.Pins += one(p.Pins != 0)
+		s.DoubleChecks += one(p.Double)
+	}
+	return s
+}
+
+// one is 1 for true.
+func one(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }

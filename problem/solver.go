@@ -2,7 +2,9 @@ package problem
 
 import (
 	"context"
+	"math"
 	"runtime"
+	"sync/atomic"
 
 	"alfiere/movegen"
 )
@@ -147,4 +149,66 @@ func (s *solver) defenceless(ply, n int) bool {
 		}
 	}
 	return true
+}
+
+// leaseSize is the number of nodes between two looks of a thread at the budget and
+// at the context: some 0.2 ms.
+const leaseSize = 1 << 10
+
+// budget hands out the nodes that the threads of an analysis may visit.
+type budget struct {
+	limited bool
+	left    atomic.Int64
+}
+
+func newBudget(nodes uint64) *budget {
+	b := &budget{limited: nodes > 0}
+	b.left.Store(int64(min(nodes, math.MaxInt64)))
+	return b
+}
+
+// lease takes up to leaseSize nodes from the budget; 0 says that it is used up.
+func (b *budget) lease() uint64 {
+	if !b.limited {
+		return leaseSize
+	}
+	left := b.left.Add(-leaseSize)
+	return uint64(max(0, min(left, 0)+leaseSize))
+}
+
+// checksFirst moves the checks to the front of the list: they leave the defender
+// the fewest replies.
+func (f *frame) checksFirst() {
+	info := f.position.CheckInfo()
+	moves := f.list.Moves()
+	front := 0
+	for i, m := range moves {
+		if f.position.GivesCheck(m, &info) {
+			moves[front], moves[i] = m, moves[front]
+			front++
+		}
+	}
+}
+
+// killersFirst moves the killers to the front of the list, where they are legal.
+func (f *frame) killersFirst() {
+	moves := f.list.Moves()
+	front := 0
+	for _, killer := range f.killers {
+		for i, m := range moves {
+			if m == killer {
+				copy(moves[front+1:i+1], moves[front:i])
+				moves[front] = m
+				front++
+				break
+			}
+		}
+	}
+}
+
+// remember notes a move that decided a node.
+func (f *frame) remember(m movegen.Move) {
+	if m != f.killers[0] {
+		f.killers[0], f.killers[1] = m, f.killers[0]
+	}
 }

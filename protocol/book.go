@@ -69,7 +69,7 @@ func (c *Controller) BookMoves() ([]book.Entry, error) {
 // certain moves; and if the book has not failed too often.
 func (c *Controller) bookMove() (move movegen.Move, ok bool) {
 	limits, root := &c.job.limits, &c.job.root
-	if c.book == nil || !c.settings.OwnBook || c.settings.Analysis || limits.Infinite || c.job.hit != nil ||
+	if c.book == nil || !c.settings.OwnBook || c.job.full || c.job.hit != nil ||
 		len(limits.Moves) > 0 || limits.Mate > 0 {
 		return movegen.NoMove, false
 	}

@@ -107,10 +107,16 @@ func (c *Controller) Position() movegen.Position { return c.game.Position() }
 // pondering, no Finished event comes before Stop or PonderHit. A search that is still
 // under way is abandoned. For the error see Prepare; the search still runs.
 func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err error) {
+	return c.search(limits, ponder, limits.Infinite || c.settings.Analysis)
+}
+
+// search is Go; full asks for full strength and no book.
+func (c *Controller) search(limits search.Limits, ponder, full bool) (number int, err error) {
 	c.Abandon()
 	begun := time.Now()
 	err = c.Prepare()
 	j := c.begin(c.game, limits, ponder, c.settings.Overhead)
+	j.full = full
 	if took := time.Since(begun); j.timed && !ponder && took > c.settings.Overhead {
 		j.spendBefore(took)
 	}

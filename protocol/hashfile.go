@@ -104,8 +104,7 @@ func (c *Controller) hashFileUse() search.HashFileUse {
 	}
 	root, limit := &c.job.root, c.settings.HashMoveLimit
 	played := 2*(root.FullmoveNumber()-1) + int(root.Side())
-	analysis := c.job.limits.Infinite || c.settings.Analysis
-	if limit > 0 && played >= limit && !analysis {
+	if limit > 0 && played >= limit && !c.job.full {
 		return search.HashFileUse{}
 	}
 	return search.HashFileUse{File: c.hashFile.file, Depth: c.settings.HashDepth}

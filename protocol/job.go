@@ -20,6 +20,7 @@ type job struct {
 	history []movegen.Key    // of the positions played before root
 	record  search.Record    // the game that led to root
 	limits  search.Limits
+	full    bool      // of full strength and without the book, as analysis and advice are
 	timed   bool      // on the engine's clock
 	since   time.Time // when the clock began to run
 	until   time.Time // when the search ended

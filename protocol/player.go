@@ -235,11 +235,8 @@ func (p *Player) Analyse(among []movegen.Move) error {
 // clock runs for it. For the error see Controller.Prepare.
 func (p *Player) Consult(limits search.Limits) error {
 	p.Stop()
-	settings := &p.controller.settings
-	usual := settings.Analysis
-	settings.Analysis = true
-	err := p.search(consulting, limits)
-	settings.Analysis = usual
+	p.task = consulting
+	_, err := p.controller.search(limits, false, true)
 	return err
 }
 

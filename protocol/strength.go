@@ -121,7 +121,7 @@ type weakness struct {
 func (c *Controller) weaken(request *search.Request) *weakness {
 	limits := &request.Limits
 	elo, limited := c.settings.Rating()
-	if !limited || c.settings.Analysis || limits.Infinite || limits.Mate > 0 {
+	if !limited || c.job.full || limits.Mate > 0 {
 		return nil
 	}
 	return strengthAt(elo).weaken(request, rand.New(rand.NewPCG(c.random.Uint64(), c.random.Uint64())))

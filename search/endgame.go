@@ -37,22 +37,22 @@ func (use *EndgameUse) fileSalt() movegen.Key {
 	return 0x3c6ef372fe94f82b
 }
 
-// decidedByTables reports whether the score is that of a win or loss by endgame tables.
-func (s Score) decidedByTables() bool {
-	return abs(int(s)) > int(TableBound) && abs(int(s)) <= int(MateBound)
+// decidedByTB reports whether the score is that of a win or loss by endgame tables.
+func (s Score) decidedByTB() bool {
+	return abs(int(s)) > int(TBBound) && abs(int(s)) <= int(MateBound)
 }
 
-// askTables asks the endgame tables for the value of a position that the last move has made
+// probeTB asks the endgame tables for the value of a position that the last move has made
 // by a capture or with a pawn: only there the 50-move clock is what the tables take it for.
 // A win may be a mate nearer than any other, so it is a lower bound, and a loss an upper one;
 // if that does not settle the node, the search continues within the rest of the window.
-func (w *worker) askTables(ss *stackEntry, n *node) (settled bool) {
+func (w *worker) probeTB(ss *stackEntry, n *node) (settled bool) {
 	p := &ss.position
 	if p.HalfmoveClock() != 0 || n.excluding || p.CastlingRooks() != 0 {
 		return false
 	}
-	use := &w.endgames
-	if men := p.Occupied().Count(); men > use.ProbeLimit || men == use.ProbeLimit && n.depth < use.ProbeDepth {
+	use := &w.tb
+	if pieces := p.Occupied().Count(); pieces > use.ProbeLimit || pieces == use.ProbeLimit && n.depth < use.ProbeDepth {
 		return false
 	}
 	value, ok := use.Tables.WDL(p)
@@ -60,44 +60,44 @@ func (w *worker) askTables(ss *stackEntry, n *node) (settled bool) {
 		return false
 	}
 	w.tbHits++
-	n.tableScore, n.tableBound = tableScore(value, use.Rule50, w.drawScore(ss)), tt.Exact
-	switch n.tableScore {
-	case TableWin:
-		n.tableScore, n.tableBound = TableWin-Score(n.ply), tt.Lower
-		settled = n.tableScore >= n.beta
-	case -TableWin:
-		n.tableScore, n.tableBound = -TableWin+Score(n.ply), tt.Upper
-		settled = n.tableScore <= n.alpha
+	n.tbScore, n.tbBound = tbValue(value, use.Rule50, w.drawScore(ss)), tt.Exact
+	switch n.tbScore {
+	case TBWin:
+		n.tbScore, n.tbBound = TBWin-Score(n.ply), tt.Lower
+		settled = n.tbScore >= n.beta
+	case -TBWin:
+		n.tbScore, n.tbBound = -TBWin+Score(n.ply), tt.Upper
+		settled = n.tbScore <= n.alpha
 	default:
 		settled = true
 	}
 	if settled {
-		n.bestScore, n.bestMove = n.tableScore, n.ttMove
-		w.store.saveFound(n)
-	} else if n.tableBound == tt.Lower {
-		n.alpha = max(n.alpha, n.tableScore)
+		n.bestScore, n.bestMove = n.tbScore, n.ttMove
+		w.tt.saveTB(n)
+	} else if n.tbBound == tt.Lower {
+		n.alpha = max(n.alpha, n.tbScore)
 	}
 	return settled
 }
 
-// keepToTables brings the best score of a node to where the tables say it is.
-func (n *node) keepToTables() {
-	switch n.tableBound {
+// clampToTB brings the best score of a node to where the tables say it is.
+func (n *node) clampToTB() {
+	switch n.tbBound {
 	case tt.Lower:
-		n.bestScore = max(n.bestScore, n.tableScore)
+		n.bestScore = max(n.bestScore, n.tbScore)
 	case tt.Upper:
-		n.bestScore = min(n.bestScore, n.tableScore)
+		n.bestScore = min(n.bestScore, n.tbScore)
 	}
 }
 
-// tableScore returns what a value is worth to the side to move, to which a draw is worth
+// tbScore returns what a value is worth to the side to move, to which a draw is worth
 // drawScore. A win that needs more than fifty moves is worth a little more: the opponent may err.
-func tableScore(value syzygy.WDL, rule50 bool, drawScore Score) Score {
+func tbValue(value syzygy.WDL, rule50 bool, drawScore Score) Score {
 	switch {
 	case value == syzygy.Win, value == syzygy.CursedWin && !rule50:
-		return TableWin
+		return TBWin
 	case value == syzygy.Loss, value == syzygy.BlessedLoss && !rule50:
-		return -TableWin
+		return -TBWin
 	case value == syzygy.CursedWin:
 		return drawScore + cursedScore
 	case value == syzygy.BlessedLoss:

@@ -12,7 +12,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// openTables opens the tables of three and four men.
+// openTables opens the tables of three and four pieces.
 func openTables(t testing.TB) *syzygy.Tables {
 	t.Helper()
 	return openTablesIn(t, "../../shared/data/syzygy")
@@ -66,7 +66,7 @@ func everything(tables *syzygy.Tables) EndgameUse {
 	return EndgameUse{Tables: tables, ProbeDepth: 1, ProbeLimit: 7, Rule50: true}
 }
 
-// randomEnding returns a position with the men, White's first, as in "KRvKP".
+// randomEnding returns a position with the pieces, White's first, as in "KRvKP".
 func randomEnding(random *rand.Rand, material string) movegen.Position {
 	for {
 		b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1, Side: movegen.Color(random.IntN(2))}

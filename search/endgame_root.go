@@ -7,8 +7,8 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// tableRank is the result of the endgame tables for a root move.
-type tableRank struct {
+// tbRank is the result of the endgame tables for a root move.
+type tbRank struct {
 	move  movegen.Move
 	rank  int   // the higher the better; among moves of the same rank the search decides
 	score Score // told unless the search finds a mate
@@ -37,7 +37,7 @@ func (r *run) rankRoot() {
 	if use.Tables == nil || p.CastlingRooks() != 0 || p.Occupied().Count() > use.ProbeLimit {
 		return
 	}
-	root := tableRoot{rule50: use.Rule50, clock: p.HalfmoveClock(), drawScore: r.drawScores[p.Side()]}
+	root := tbRoot{rule50: use.Rule50, clock: p.HalfmoveClock(), drawScore: r.drawScores[p.Side()]}
 	moves, ok := use.Tables.Moves(p)
 	if ok {
 		root.shortest = r.request.Limits.Mate == 0 &&
@@ -74,8 +74,8 @@ func valuesOfMoves(tables *syzygy.Tables, p *movegen.Position) (moves []syzygy.M
 	return moves, true
 }
 
-// tableRoot holds the facts, other than its distance, that decide a move's rank.
-type tableRoot struct {
+// tbRoot holds the facts, other than its distance, that decide a move's rank.
+type tbRoot struct {
 	rule50    bool
 	shortest  bool  // only the shortest way to a win is good: there has been no progress
 	clock     int   // half-moves since the last capture or pawn move
@@ -85,7 +85,7 @@ type tableRoot struct {
 // rank returns the rank of a move that leads to a position which has occurred this many
 // times before. Distances may be one too small, so that a win is safe only with one half-move
 // to spare.
-func (r *tableRoot) rank(m *syzygy.Move, before int) tableRank {
+func (r *tbRoot) rank(m *syzygy.Move, before int) tbRank {
 	plies, clock := max(-maxRankedPlies, min(m.DTZ, maxRankedPlies)), r.clock
 	if !r.rule50 {
 		clock = -2 * maxRankedPlies // so that no sum reaches a bound
@@ -110,7 +110,7 @@ func (r *tableRoot) rank(m *syzygy.Move, before int) tableRank {
 	default:
 		rank, value = rankWon, syzygy.Win
 	}
-	return tableRank{move: m.Move, rank: rank, score: tableScore(value, r.rule50, r.drawScore)}
+	return tbRank{move: m.Move, rank: rank, score: tbValue(value, r.rule50, r.drawScore)}
 }
 
 // sinceZeroing returns those of the game's keys from which p can be repeated.
@@ -156,22 +156,22 @@ func hasRepeated(p *movegen.Position, history []movegen.Key) bool {
 }
 
 // ranked returns the tables' result for a root move, nil if there is none.
-func (r *run) ranked(m movegen.Move) *tableRank {
-	i := slices.IndexFunc(r.ranks, func(rank tableRank) bool { return rank.move == m })
+func (r *run) ranked(m movegen.Move) *tbRank {
+	i := slices.IndexFunc(r.ranks, func(rank tbRank) bool { return rank.move == m })
 	if i < 0 {
 		return nil
 	}
 	return &r.ranks[i]
 }
 
-// told returns the score of the move for people and what it proves: what the tables know, or
+// reported returns the score of the move for people and what it proves: what the tables know, or
 // a mate that the search has found where they know a win.
-func (m *rootMove) told() (score Score, bound Bound) {
+func (m *rootMove) reported() (score Score, bound Bound) {
 	_, mate := m.lastScore.Mate()
-	if m.tables == nil || mate && m.tables.score.decidedByTables() && (m.lastScore > 0) == (m.tables.score > 0) {
+	if m.tb == nil || mate && m.tb.score.decidedByTB() && (m.lastScore > 0) == (m.tb.score > 0) {
 		return m.lastScore, m.bound
 	}
-	return m.tables.score, Exact
+	return m.tb.score, Exact
 }
 
 // rankEnd returns the index after the last of the root moves that have the rank of the one at first.
@@ -186,8 +186,8 @@ func (w *worker) rankEnd(first int) int {
 
 // rank returns the rank of the move by tables; all are alike without them.
 func (m *rootMove) rank() int {
-	if m.tables == nil {
+	if m.tb == nil {
 		return 0
 	}
-	return m.tables.rank
+	return m.tb.rank
 }

@@ -50,7 +50,7 @@ func TestMovesAreRankedByDistanceClockAndRepetition(t *testing.T) {
 			[]group{{{-101, 0}}, {{-81, 0}}, {{-80, 0}}, {{-60, 0}}, {{-40, 0}}, {{-39, 0}, {-1, 0}}}},
 		{"a third repetition saves a lost game", 20, !off, !shortest, []group{{{-30, 2}}, {{-81, 0}}, {{-30, 1}, {-20, 0}}}},
 	} {
-		root := tableRoot{rule50: !c.ruleOff, clock: c.clock, shortest: c.shortest}
+		root := tbRoot{rule50: !c.ruleOff, clock: c.clock, shortest: c.shortest}
 		previous := 1 << 20
 		for i, group := range c.groups {
 			first := 0
@@ -74,11 +74,11 @@ func TestRankedMovesAreToldByTheirOutcome(t *testing.T) {
 		ruleOff                 bool
 		want                    Score
 	}{
-		{5, 0, 0, false, TableWin}, {5, 95, 0, false, TableWin}, {5, 96, 0, false, 7 + cursedScore}, {5, 96, 0, true, TableWin},
-		{5, 9, 1, false, TableWin}, {5, 9, 2, false, 7}, {0, 3, 0, false, 7}, {-5, 3, 0, false, -TableWin},
-		{-5, 96, 0, false, 7 - cursedScore}, {-101, 0, 0, false, 7 - cursedScore}, {-101, 0, 0, true, -TableWin},
+		{5, 0, 0, false, TBWin}, {5, 95, 0, false, TBWin}, {5, 96, 0, false, 7 + cursedScore}, {5, 96, 0, true, TBWin},
+		{5, 9, 1, false, TBWin}, {5, 9, 2, false, 7}, {0, 3, 0, false, 7}, {-5, 3, 0, false, -TBWin},
+		{-5, 96, 0, false, 7 - cursedScore}, {-101, 0, 0, false, 7 - cursedScore}, {-101, 0, 0, true, -TBWin},
 	} {
-		root := tableRoot{rule50: !c.ruleOff, clock: c.clock, drawScore: 7}
+		root := tbRoot{rule50: !c.ruleOff, clock: c.clock, drawScore: 7}
 		if got := root.rank(&syzygy.Move{DTZ: c.distance}, c.before).score; got != c.want {
 			t.Errorf("%+v: told as %d", c, got)
 		}
@@ -89,16 +89,16 @@ func TestMatesOfRankedMovesAreTold(t *testing.T) {
 	for _, c := range []struct {
 		found, table, want Score
 	}{
-		{300, TableWin, TableWin}, {MateScore - 5, TableWin, MateScore - 5}, {-MateScore + 4, TableWin, TableWin},
-		{-MateScore + 4, -TableWin, -MateScore + 4}, {300, 0, 0}, {MateScore - 5, 0, 0}, {MateScore - 5, cursedScore, cursedScore},
+		{300, TBWin, TBWin}, {MateScore - 5, TBWin, MateScore - 5}, {-MateScore + 4, TBWin, TBWin},
+		{-MateScore + 4, -TBWin, -MateScore + 4}, {300, 0, 0}, {MateScore - 5, 0, 0}, {MateScore - 5, cursedScore, cursedScore},
 	} {
-		m := rootMove{lastScore: c.found, bound: Lower, tables: &tableRank{score: c.table}}
-		got, bound := m.told()
+		m := rootMove{lastScore: c.found, bound: Lower, tb: &tbRank{score: c.table}}
+		got, bound := m.reported()
 		if got != c.want || (bound == Exact) != (got == c.table) {
 			t.Errorf("%+v: %d, bound %d", c, got, bound)
 		}
 	}
-	if got, bound := (&rootMove{lastScore: 300, bound: Upper}).told(); got != 300 || bound != Upper {
+	if got, bound := (&rootMove{lastScore: 300, bound: Upper}).reported(); got != 300 || bound != Upper {
 		t.Errorf("without tables: %d, bound %d", got, bound)
 	}
 }
@@ -178,15 +178,15 @@ func TestLinesFollowTheRanks(t *testing.T) {
 		if !ok {
 			t.Fatal(next.FEN())
 		}
-		if won := scores[i] > TableBound; won != (value == syzygy.Loss) || !won && scores[i] != 0 {
+		if won := scores[i] > TBBound; won != (value == syzygy.Loss) || !won && scores[i] != 0 {
 			t.Errorf("line %d, %v: %d", i+1, m, scores[i])
 		}
-		if scores[i] > before && (scores[i] > TableBound) != (before > TableBound) {
+		if scores[i] > before && (scores[i] > TBBound) != (before > TBBound) {
 			t.Errorf("line %d, %v: %d behind %d", i+1, m, scores[i], before)
 		}
 		before = scores[i]
 	}
-	if scores[0] <= TableBound || before != 0 {
+	if scores[0] <= TBBound || before != 0 {
 		t.Errorf("the scores are %v", scores)
 	}
 }
@@ -200,8 +200,8 @@ func TestOnlyTheMovesAskedForAreRanked(t *testing.T) {
 		best  string
 		score Score
 	}{
-		{"any move of the king wins as well", []string{"a1a2"}, "a1a2", TableWin},
-		{"two", []string{"a1b1", "a1b2"}, "", TableWin},
+		{"any move of the king wins as well", []string{"a1a2"}, "a1a2", TBWin},
+		{"two", []string{"a1b1", "a1b2"}, "", TBWin},
 	} {
 		var wanted []movegen.Move
 		for _, text := range c.moves {
@@ -215,7 +215,7 @@ func TestOnlyTheMovesAskedForAreRanked(t *testing.T) {
 	}
 	// A move that takes the rook and one that leaves it, for the side that is to hold the draw.
 	p = mustPosition(t, "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1")
-	for move, want := range map[string]Score{"b3b2": 0, "b3c4": -TableWin} {
+	for move, want := range map[string]Score{"b3b2": 0, "b3c4": -TBWin} {
 		request := Request{Position: p, Limits: Limits{Depth: 1, Moves: []movegen.Move{quietly(t, move)}}, Endgames: everything(tables)}
 		if result := newEngine(t).Search(context.Background(), request, nil); result.Score != want || result.Best.String() != move {
 			t.Errorf("%s: %v, %d, not %d", move, result.Best, result.Score, want)
@@ -274,7 +274,7 @@ func TestOnlyTheBestRankIsSearched(t *testing.T) {
 			t.Errorf("%v: %d nodes", move.move, move.nodes)
 		}
 	}
-	if m := w.store.move(p.Key()); m != movegen.NoMove {
+	if m := w.tt.move(p.Key()); m != movegen.NoMove {
 		t.Errorf("%v is stored for the root", m)
 	}
 	for i := range w.rootMoves { // as if the search thought best of the worst
@@ -316,10 +316,10 @@ func TestTheRootIsRankedWithinItsLimits(t *testing.T) {
 		ranks, tree bool
 	}{
 		{"a position of the tables", "8/1P6/8/8/8/4k3/8/K7 w - - 0 1", 7, true, false},
-		{"too many men for the limit", "8/1P6/8/8/8/4k3/8/K7 w - - 0 1", 2, false, true},
-		{"no men at all", "8/1P6/8/8/8/4k3/8/K7 w - - 0 1", 0, false, false},
+		{"too many pieces for the limit", "8/1P6/8/8/8/4k3/8/K7 w - - 0 1", 2, false, true},
+		{"no pieces at all", "8/1P6/8/8/8/4k3/8/K7 w - - 0 1", 0, false, false},
 		{"castling", "8/8/8/8/8/4k3/8/4K2R w K - 0 1", 7, false, true},
-		{"a man more than the tables have", "8/1P6/8/8/8/4k3/p7/K7 w - - 0 1", 7, false, true},
+		{"a piece more than the tables have", "8/1P6/8/8/8/4k3/p7/K7 w - - 0 1", 7, false, true},
 	} {
 		use := everything(tables)
 		use.ProbeLimit = c.limit

@@ -13,7 +13,7 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// smallTables are those of three men, which are always there.
+// smallTables are those of three pieces, which are always there.
 func smallTables(t testing.TB) *syzygy.Tables { return openTablesIn(t, "../tt/syzygy/testdata") }
 
 // askedNode returns a worker at a node of the position at ply 3, and whether tables settle it.
@@ -23,7 +23,7 @@ func askedNode(t testing.TB, use EndgameUse, fen string, alpha, beta Score, dept
 	ss := &w.stack[3]
 	ss.position = mustPosition(t, fen)
 	n = &node{ply: 3, depth: depth, alpha: alpha, beta: beta, kind: pvNode, key: ss.position.Key(), ttEval: noEval}
-	return w, n, w.askTables(ss, n)
+	return w, n, w.probeTB(ss, n)
 }
 
 // preparedWorker returns the worker of a new engine, ready for a search.
@@ -31,7 +31,7 @@ func preparedWorker(t testing.TB, request Request) *worker {
 	t.Helper()
 	e := newEngine(t)
 	request.Knowledge = eval.All
-	r := &run{request: &request, table: e.table, workers: e.workers, report: func(Info) {}}
+	r := &run{request: &request, tt: e.tt, workers: e.workers, report: func(Info) {}}
 	r.drawScores[movegen.White], r.drawScores[movegen.Black] = Score(-request.Contempt), Score(request.Contempt)
 	e.workers[0].prepare(r, true)
 	return e.workers[0]
@@ -49,36 +49,36 @@ func TestTablesBoundOrSettleANode(t *testing.T) {
 		bound       tt.Bound
 		alphaAfter  Score
 	}{
-		{"a win above the window", won, 100, 200, true, TableWin - 3, tt.Lower, 100},
-		{"a win within it raises alpha", won, 100, Infinity, false, TableWin - 3, tt.Lower, TableWin - 3},
-		{"a win below a mate", won, MateBound + 5, Infinity, false, TableWin - 3, tt.Lower, MateBound + 5},
-		{"a loss below the window", lost, 100, 200, true, -TableWin + 3, tt.Upper, 100},
-		{"a loss within it", lost, -Infinity, 200, false, -TableWin + 3, tt.Upper, -Infinity},
+		{"a win above the window", won, 100, 200, true, TBWin - 3, tt.Lower, 100},
+		{"a win within it raises alpha", won, 100, Infinity, false, TBWin - 3, tt.Lower, TBWin - 3},
+		{"a win below a mate", won, MateBound + 5, Infinity, false, TBWin - 3, tt.Lower, MateBound + 5},
+		{"a loss below the window", lost, 100, 200, true, -TBWin + 3, tt.Upper, 100},
+		{"a loss within it", lost, -Infinity, 200, false, -TBWin + 3, tt.Upper, -Infinity},
 		{"a draw within it", drawn, -Infinity, Infinity, true, -7, tt.Exact, -Infinity},
 		{"a draw outside", drawn, 100, 200, true, -7, tt.Exact, 100},
 		{"a clock", "8/8/8/4k3/8/8/8/KQ6 w - - 1 1", 100, 200, false, 0, tt.None, 100},
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 100, 200, false, 0, tt.None, 100},
-		{"more men", "8/8/8/4k3/8/8/8/KQQ5 w - - 0 1", 100, 200, false, 0, tt.None, 100},
+		{"more pieces", "8/8/8/4k3/8/8/8/KQQ5 w - - 0 1", 100, 200, false, 0, tt.None, 100},
 	} {
 		w, n, settled := askedNode(t, use, c.fen, c.alpha, c.beta, 2)
-		if settled != c.settled || n.tableScore != c.score || n.tableBound != c.bound || n.alpha != c.alphaAfter {
-			t.Errorf("%s: %v, score %d, bound %d, alpha %d", c.name, settled, n.tableScore, n.tableBound, n.alpha)
+		if settled != c.settled || n.tbScore != c.score || n.tbBound != c.bound || n.alpha != c.alphaAfter {
+			t.Errorf("%s: %v, score %d, bound %d, alpha %d", c.name, settled, n.tbScore, n.tbBound, n.alpha)
 		}
 		if (w.tbHits == 1) != (c.bound != tt.None) {
 			t.Errorf("%s: %d hits", c.name, w.tbHits)
 		}
-		stored := probed(&w.store, n.key, 5, 1)
-		if want := fromTable(toTable(c.score, 3), 5); stored.ttHit != c.settled || settled && (n.bestScore != c.score || stored.ttScore != want || stored.ttDepth != 2+foundDepth) {
+		stored := probed(&w.tt, n.key, 5, 1)
+		if want := fromTT(toTT(c.score, 3), 5); stored.ttHit != c.settled || settled && (n.bestScore != c.score || stored.ttScore != want || stored.ttDepth != 2+tbSaveDepth) {
 			t.Errorf("%s: returned %d; stored: %v, %d of depth %d", c.name, n.bestScore, stored.ttHit, stored.ttScore, stored.ttDepth)
 		}
 		n.bestScore = -5
-		n.keepToTables()
-		if want := map[tt.Bound]Score{tt.None: -5, tt.Exact: -5, tt.Lower: TableWin - 3, tt.Upper: -TableWin + 3}[c.bound]; n.bestScore != want {
+		n.clampToTB()
+		if want := map[tt.Bound]Score{tt.None: -5, tt.Exact: -5, tt.Lower: TBWin - 3, tt.Upper: -TBWin + 3}[c.bound]; n.bestScore != want {
 			t.Errorf("%s: the best score becomes %d", c.name, n.bestScore)
 		}
 	}
 	w, n, _ := askedNode(t, use, won, 100, 200, 2)
-	if n.excluding = true; w.askTables(&w.stack[3], n) {
+	if n.excluding = true; w.probeTB(&w.stack[3], n) {
 		t.Error("a node that leaves a move out is settled")
 	}
 	for depth, want := range []bool{1: false, 2: true, 3: true} {
@@ -91,13 +91,13 @@ func TestTablesBoundOrSettleANode(t *testing.T) {
 func TestEvaluationsStayBelowWinsByTables(t *testing.T) {
 	// What is added to an evaluation: its correction, and in quiescence a capture that promotes.
 	room := Score(correctionSlices*correctionLimit/correctionGrain) + 2*Score(movegen.ExchangeValue(movegen.Queen)) + Score(deltaMargin)
-	if eval.MaxScore+room/2 >= TableBound {
-		t.Errorf("%d and %d reach %d", eval.MaxScore, room, TableBound)
+	if eval.MaxScore+room/2 >= TBBound {
+		t.Errorf("%d and %d reach %d", eval.MaxScore, room, TBBound)
 	}
-	if TableWin >= MateBound || TableWin+MaxPly > MateBound {
+	if TBWin >= MateBound || TBWin+MaxPly > MateBound {
 		t.Error("wins by tables reach the mates")
 	}
-	for _, s := range []Score{TableWin, TableWin - MaxPly, TableBound, MateBound} {
+	for _, s := range []Score{TBWin, TBWin - MaxPly, TBBound, MateBound} {
 		if _, mate := s.Mate(); mate {
 			t.Errorf("%d is a mate", s)
 		}
@@ -117,12 +117,12 @@ func TestWhatTablesDecideStaysOutOfTheFile(t *testing.T) {
 	}
 	with, without := request(EndgameUse{Tables: tables, ProbeLimit: 3, Rule50: true}), request(EndgameUse{})
 	ruleOff := request(EndgameUse{Tables: tables, ProbeLimit: 3})
-	s, plain := newTestStore(t, with), newTestStore(t, without)
-	off := newTestStore(t, ruleOff)
+	s, plain := newTestTTAccess(t, with), newTestTTAccess(t, without)
+	off := newTestTTAccess(t, ruleOff)
 	for key, c := range []struct {
 		score Score
 		kept  bool
-	}{{TableWin - 3, false}, {-TableWin + 3, false}, {TableBound + 1, false}, {100, true}, {0, true}, {TableBound, true}, {MateScore - 5, true}} {
+	}{{TBWin - 3, false}, {-TBWin + 3, false}, {TBBound + 1, false}, {100, true}, {0, true}, {TBBound, true}, {MateScore - 5, true}} {
 		at := movegen.Key(key+1) << 40
 		s.save(&node{key: at, bestScore: c.score}, 4, tt.Exact, 0)
 		if !probed(&s, at, 0, 1).ttHit {
@@ -135,7 +135,7 @@ func TestWhatTablesDecideStaysOutOfTheFile(t *testing.T) {
 			t.Errorf("%d is found without the 50-move rule", c.score)
 		}
 	}
-	s.saveFound(&node{key: 5, bestScore: 0, tableBound: tt.Exact, depth: 3})
+	s.saveTB(&node{key: 5, bestScore: 0, tbBound: tt.Exact, depth: 3})
 	if probed(&plain, 5, 0, 1).ttHit {
 		t.Error("a draw by tables is in the file")
 	}
@@ -167,7 +167,7 @@ func TestCapturesIntoTablesAreSeen(t *testing.T) {
 		plain := e.Search(context.Background(), request, nil)
 		request.Endgames = everything(tables)
 		result := e.Search(context.Background(), request, nil)
-		if result.Score <= TableBound || result.TBHits == 0 {
+		if result.Score <= TBBound || result.TBHits == 0 {
 			t.Errorf("%s: %v, score %d, %d hits", p.FEN(), result.Best, result.Score, result.TBHits)
 		}
 		if plain.Score <= 500 {
@@ -249,7 +249,7 @@ func contradiction(tables *syzygy.Tables, p movegen.Position, value syzygy.WDL, 
 		return fmt.Sprintf("%d, for the thread %d", score, result.Threads[0].Score)
 	case next.HasLegalMove() && -after != value:
 		return fmt.Sprintf("%v makes of a %v a %v", result.Best, value, -after)
-	case value == syzygy.Win && score <= TableBound, value == syzygy.Loss && score >= -TableBound, value == syzygy.Draw && score != 0,
+	case value == syzygy.Win && score <= TBBound, value == syzygy.Loss && score >= -TBBound, value == syzygy.Draw && score != 0,
 		value == syzygy.CursedWin && score != cursedScore, value == syzygy.BlessedLoss && score != -cursedScore:
 		return fmt.Sprintf("a %v is told as %d", value, score)
 	}
@@ -258,10 +258,10 @@ func contradiction(tables *syzygy.Tables, p movegen.Position, value syzygy.WDL, 
 
 func TestProbingAllocatesNothing(t *testing.T) {
 	w := preparedWorker(t, Request{Position: mustPosition(t, "8/5k2/8/3r4/8/2R1P3/4K3/8 w - - 3 1"), Endgames: everything(openTables(t))})
-	w.endgames = w.endgames.inTree()
+	w.tb = w.tb.inTree()
 	w.keys = append(make([]movegen.Key, 0, 2*MaxPly), w.keys...)
 	search := func() {
-		w.store.keySalt += 1 << 40 // so that the table knows nothing of this run
+		w.tt.keySalt += 1 << 40 // so that the table knows nothing of this run
 		w.alphaBeta(-Infinity, Infinity, 6, 0, pvNode)
 	}
 	for range 20 {

@@ -17,7 +17,7 @@ const MaxThreads = 256
 // ordering from one search to the next; NewGame forgets both. Its methods must not
 // be called while a Search is running.
 type Engine struct {
-	table   *tt.Table
+	tt      *tt.Table
 	users   *atomic.Int32 // engines that use the table
 	guest   bool          // the table is another engine's
 	workers []*worker
@@ -31,7 +31,7 @@ func New(megabytes int) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{table: table, users: new(atomic.Int32)}
+	e := &Engine{tt: table, users: new(atomic.Int32)}
 	e.users.Store(1)
 	e.SetThreads(1)
 	return e, nil
@@ -41,14 +41,14 @@ func New(megabytes int) (*Engine, error) {
 // Only the owner resizes, clears and ages the table, and only while no guest is searching.
 func (e *Engine) Share(owner *Engine) {
 	e.Close()
-	e.table, e.users, e.guest = owner.table, owner.users, true
+	e.tt, e.users, e.guest = owner.tt, owner.users, true
 	e.users.Add(1)
 }
 
 // Close gives the table's memory back with its last user; the engine must not be used afterwards.
 func (e *Engine) Close() {
 	if e.users.Add(-1) == 0 {
-		e.table.Close()
+		e.tt.Close()
 	}
 }
 
@@ -58,11 +58,11 @@ func (e *Engine) Resize(megabytes int) error {
 	if e.guest {
 		return nil
 	}
-	return e.table.Resize(megabytes)
+	return e.tt.Resize(megabytes)
 }
 
 // Age makes the entries of a shared table one search older. Search does this for a table that is not shared.
-func (e *Engine) Age() { e.table.NewSearch() }
+func (e *Engine) Age() { e.tt.NewSearch() }
 
 // SetThreads sets the number of threads; it is clamped to 1..MaxThreads.
 func (e *Engine) SetThreads(count int) {
@@ -80,7 +80,7 @@ func (e *Engine) SetThreads(count int) {
 // NewGame forgets everything earlier searches have learnt.
 func (e *Engine) NewGame() {
 	if !e.guest {
-		e.table.Clear()
+		e.tt.Clear()
 	}
 	for _, w := range e.workers {
 		w.forget()
@@ -100,7 +100,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, table: e.table, workers: e.workers, smp: e.smp, report: report, start: start}
+	r := &run{request: &request, tt: e.tt, workers: e.workers, smp: e.smp, report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.drawScores[us], r.drawScores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
@@ -146,7 +146,7 @@ func (w *worker) result(r *run) Result {
 		thread := ThreadReport{Depth: each.completed, Nodes: each.nodes}
 		if len(each.rootMoves) > 0 {
 			thread.Best = each.rootMoves[0].move
-			thread.Score, _ = each.rootMoves[0].told()
+			thread.Score, _ = each.rootMoves[0].reported()
 		}
 		result.Threads = append(result.Threads, thread)
 	}
@@ -162,7 +162,7 @@ func (w *worker) result(r *run) Result {
 	}
 	best := &w.rootMoves[0]
 	result.Best = best.move
-	result.Score, _ = best.told()
+	result.Score, _ = best.reported()
 	result.Line = append(result.Line, best.pv...)
 	if len(best.pv) > 1 {
 		result.Ponder = best.pv[1]

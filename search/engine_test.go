@@ -263,7 +263,7 @@ func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 				}
 				at.Make(list.At(rng.IntN(list.Len())))
 			}
-			e.table.Store(at.Key(), tt.Entry{Move: movegen.Move(rng.Uint32()), Score: int16(rng.IntN(2000) - 1000),
+			e.tt.Store(at.Key(), tt.Entry{Move: movegen.Move(rng.Uint32()), Score: int16(rng.IntN(2000) - 1000),
 				Eval: int16(rng.IntN(2000) - 1000), Depth: int8(rng.IntN(6)), Bound: tt.Bound(rng.IntN(4))})
 		}
 		r := e.Search(context.Background(), Request{Position: p, Limits: Limits{Nodes: 3000}}, nil)
@@ -284,11 +284,11 @@ func TestSearchingANodeAllocatesNothing(t *testing.T) {
 	e := newEngine(t)
 	w := e.workers[0]
 	request := Request{Position: mustPosition(t, benchPositions[1]), Knowledge: eval.All}
-	r := &run{request: &request, table: e.table, workers: e.workers, report: func(Info) {}}
+	r := &run{request: &request, tt: e.tt, workers: e.workers, report: func(Info) {}}
 	w.prepare(r, true)
 	w.keys = slices.Grow(w.keys, 2*MaxPly)
 	if allocs := testing.AllocsPerRun(5, func() {
-		w.store.keySalt += 1 << 40 // so that the table knows nothing of this run
+		w.tt.keySalt += 1 << 40 // so that the table knows nothing of this run
 		w.alphaBeta(-Infinity, Infinity, 6, 0, pvNode)
 	}); allocs != 0 {
 		t.Errorf("%v allocations in a search of depth 6", allocs)

@@ -8,7 +8,7 @@ import (
 )
 
 // exchangeLines gives the best line to the request's Exchange, and lets the lines of others order the moves
-// of the next iteration: their first moves follow the best lines, and the rest goes where the store knows
+// of the next iteration: their first moves follow the best lines, and the rest goes where the table knows
 // no move. Neither scores nor the moves searched depend on what others believe.
 func (w *worker) exchangeLines(lines int) {
 	exchange := w.run.request.Exchange
@@ -24,13 +24,13 @@ func (w *worker) exchangeLines(lines int) {
 			if i == 0 {
 				w.promote(m, lines)
 			}
-			w.store.suggest(p.Key(), m)
+			w.tt.suggest(p.Key(), m)
 			p.Make(m)
 		}
 	}
 }
 
-// promote puts a root move at the index to, if it is behind and tables do not rank it differently.
+// promote puts a root move at the index to, if it is behind and endgame tables do not rank it differently.
 func (w *worker) promote(m movegen.Move, to int) {
 	at := slices.IndexFunc(w.rootMoves, func(r rootMove) bool { return r.move == m })
 	if at <= to || w.rootMoves[at].rank() != w.rootMoves[to].rank() {
@@ -42,13 +42,13 @@ func (w *worker) promote(m movegen.Move, to int) {
 }
 
 // suggest saves a move for the position with the key if the table knows none.
-func (s *store) suggest(key movegen.Key, m movegen.Move) {
-	entry, found := s.table.Probe(key ^ s.keySalt)
+func (s *ttAccess) suggest(key movegen.Key, m movegen.Move) {
+	entry, found := s.tt.Probe(key ^ s.keySalt)
 	if !found {
 		entry = tt.Entry{Eval: int16(noEval)}
 	}
 	if entry.Move == movegen.NoMove {
 		entry.Move = m
-		s.table.Store(key^s.keySalt, entry)
+		s.tt.Store(key^s.keySalt, entry)
 	}
 }

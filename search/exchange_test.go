@@ -61,7 +61,7 @@ func TestLinesOfOthersChangeNothingButTheOrder(t *testing.T) {
 	}
 }
 
-// TestMovesOfOthersFollowTheBest checks the order of the root moves and what the store knows.
+// TestMovesOfOthersFollowTheBest checks the order of the root moves and what the table knows.
 func TestMovesOfOthersFollowTheBest(t *testing.T) {
 	e := newEngine(t)
 	root := movegen.StartPosition()
@@ -75,10 +75,10 @@ func TestMovesOfOthersFollowTheBest(t *testing.T) {
 		t.Errorf("the order is %v %v %v", got[0].move, got[1].move, got[2].move)
 	}
 	p := root.After(line[0])
-	if got := w.store.move(p.Key()); got != line[1] {
-		t.Errorf("the store knows %v in reply to %v", got, line[0])
+	if got := w.tt.move(p.Key()); got != line[1] {
+		t.Errorf("the table knows %v in reply to %v", got, line[0])
 	}
-	if got := w.store.move(root.Key()); got != best {
-		t.Errorf("the store's best move %v became %v", best, got)
+	if got := w.tt.move(root.Key()); got != best {
+		t.Errorf("the best move %v became %v", best, got)
 	}
 }

@@ -135,9 +135,7 @@ func (w *worker) earlyMalus(n *node) {
 // update lets best gain the bonus and the moves tried before it lose it.
 func (h *history) update(ss *stackEntry, best movegen.Move, bonus int) {
 	if isQuiet(&ss.position, best) {
-		if ss.killers[0] != best {
-			ss.killers[1], ss.killers[0] = ss.killers[0], best
-		}
+		ss.killers.add(best)
 		if ss.previous[0] != noPieceTo {
 			h.counterMove[ss.previous[0]] = best
 		}
@@ -162,7 +160,7 @@ func isQuiet(p *movegen.Position, m movegen.Move) bool {
 	return m.Kind() != movegen.Promotion && !p.IsCapture(m)
 }
 
-// ttCutoffBonus lets the quiet move with which the store settles a node gain or lose as if it
+// ttCutoffBonus lets the quiet move with which the table settles a node gain or lose as if it
 // had been searched again.
 func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 	m := n.ttMove
@@ -251,10 +249,10 @@ func piecesHash(p *movegen.Position, c movegen.Color) uint16 {
 }
 
 // learnCorrection compares the result of a node with its static evaluation. Tactics
-// and tables teach nothing about it, nor does a bound that the evaluation already satisfies.
+// and endgame tables teach nothing about it, nor does a bound that the evaluation already satisfies.
 func (w *worker) learnCorrection(ss *stackEntry, n *node, bound tt.Bound) {
 	best := n.bestScore
-	if n.inCheck || best > TableBound || best < -TableBound ||
+	if n.inCheck || best > TBBound || best < -TBBound ||
 		n.bestMove != movegen.NoMove && !isQuiet(&ss.position, n.bestMove) ||
 		bound == tt.Lower && best <= ss.staticEval || bound == tt.Upper && best >= ss.staticEval {
 		return

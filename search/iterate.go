@@ -86,7 +86,7 @@ func (w *worker) aspirate(depth, first int) {
 	alpha, beta := -Infinity, Infinity
 	below, above := w.run.request.Legacy.window()
 	guess := w.rootMoves[first].previous
-	if depth >= aspirationDepth && guess > -TableBound && guess < TableBound {
+	if depth >= aspirationDepth && guess > -TBBound && guess < TBBound {
 		alpha, beta = max(guess-below, -Infinity), min(guess+above, Infinity)
 	}
 	failedHigh := 0
@@ -112,7 +112,7 @@ func (w *worker) aspirate(depth, first int) {
 		}
 		below += max(below/Score(aspirationGrowth), 1)
 		above += max(above/Score(aspirationGrowth), 1)
-		if max(below, above) > Score(maxAspirationWindow) || score <= -TableBound || score >= TableBound {
+		if max(below, above) > Score(maxAspirationWindow) || score <= -TBBound || score >= TBBound {
 			alpha, beta = -Infinity, Infinity
 		}
 	}
@@ -172,10 +172,10 @@ func (w *worker) reportMainPV(depth, index int) {
 func (w *worker) reportPV(depth, index int) {
 	w.publishCounts()
 	move := &w.rootMoves[index]
-	score, bound := move.told()
+	score, bound := move.reported()
 	line := make([]movegen.Move, len(move.pv))
 	copy(line, move.pv)
 	w.run.report(Info{Depth: depth, SelDepth: move.selDepth, MultiPV: index + 1, Score: score, Bound: bound,
 		Line: line, Nodes: w.run.nodes(), TBHits: w.run.tbHits(), Elapsed: time.Since(w.run.start),
-		Hashfull: w.run.table.Hashfull()})
+		Hashfull: w.run.tt.Hashfull()})
 }

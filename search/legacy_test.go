@@ -83,7 +83,7 @@ func TestNoiseBelongsToThePosition(t *testing.T) {
 			continue
 		}
 		for _, w := range []*worker{noisy, plain} {
-			w.store.table = newEngine(t).table
+			w.tt.tt = newEngine(t).tt
 			w.stack[0].position = p
 			w.stack[0].rawEval = w.evaluate(&w.stack[0], 0)
 			w.pushNull(0)

@@ -1,16 +1,16 @@
 package search
 
-import "alfiere/movegen"
+import (
+	"math"
+
+	"alfiere/movegen"
+)
 
 // prepareMoves sets up the data that the moves of the node need, before a singular search of the
 // same node changes it.
 func (w *worker) prepareMoves(ss *stackEntry, n *node) {
-	w.stack[n.ply+1].killers = [2]movegen.Move{}
-	if n.ply+2 < len(w.stack) {
-		w.stack[n.ply+2].killers = [2]movegen.Move{}
-		w.stack[n.ply+2].cutOffs = 0
-	}
-	ss.formerPV = n.formerPV
+	w.forgetBelow(n.ply)
+	ss.ttPV = n.ttPV
 	n.ttCapture = n.ttMove != movegen.NoMove && !isQuiet(&ss.position, n.ttMove)
 	if ss.previous[0] != noPieceTo {
 		n.counterMove = w.history.counterMove[ss.previous[0]]
@@ -43,7 +43,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 			c.givesCheck = ss.position.GivesCheck(c.move, &ss.checks)
 
 			// Step 2. Prune it.
-			if n.bestScore > -TableBound && w.canPrune(ss, n, &c) {
+			if n.bestScore > -TBBound && w.canPrune(ss, n, &c) {
 				w.counters.count(movePruned)
 				continue
 			}
@@ -86,7 +86,7 @@ func (w *worker) searchMoves(ss *stackEntry, n *node) {
 		n.bestScore = scoreWithoutMoves(n)
 	case n.bestMove != movegen.NoMove:
 		w.learn(ss, n)
-		if n.bestScore > n.beta && n.bestScore < TableBound && n.beta > -TableBound {
+		if n.bestScore > n.beta && n.bestScore < TBBound && n.beta > -TBBound {
 			// What lies beyond beta was found by reduced searches: the less depth, the less it is believed.
 			n.bestScore = (n.bestScore*Score(n.depth) + n.beta) / Score(n.depth+1)
 		}
@@ -219,8 +219,8 @@ func (w *worker) lateMoveReduction(n *node, c *candidate, history int) int {
 	case cutNode:
 		r += lmrCutNode
 	}
-	if n.formerPV {
-		r -= lmrFormerPV
+	if n.ttPV {
+		r -= lmrTTPV
 	}
 	if n.ttCapture {
 		r += lmrTTCapture
@@ -253,6 +253,20 @@ func lmrPlies(n *node, c *candidate) int {
 		r += lmrNotImproving
 	}
 	return r
+}
+
+// lmrTable holds the logarithmic late-move reduction by depth and move number.
+var lmrTable = buildLMRTable()
+
+func buildLMRTable() *[64][64]int16 {
+	table := new([64][64]int16)
+	for depth := 1; depth < 64; depth++ {
+		for number := 1; number < 64; number++ {
+			product := math.Log(float64(depth)) * math.Log(float64(number))
+			table[depth][number] = int16(lmrScale * (float64(lmrBase)/100 + product/(float64(lmrDivisor)/100)))
+		}
+	}
+	return table
 }
 
 // canPrune reports whether c may be left out: enough moves have been tried, the static

@@ -40,7 +40,7 @@ func TestWhatPromisesMoreIsReducedLess(t *testing.T) {
 		{"the principal variation", func(w *worker, n *node, _ *candidate) {
 			n.kind, n.beta, w.rootWindow = pvNode, 20, 40
 		}, 0, -lmrPV - lmrWindow/4},
-		{"a former one", func(_ *worker, n *node, _ *candidate) { n.formerPV = true }, 0, -lmrFormerPV},
+		{"a former one", func(_ *worker, n *node, _ *candidate) { n.ttPV = true }, 0, -lmrTTPV},
 		{"an evaluation that does not rise", func(_ *worker, n *node, _ *candidate) { n.improving = false }, 0, lmrNotImproving},
 		{"a stored capture", func(_ *worker, n *node, _ *candidate) { n.ttCapture = true }, 0, lmrTTCapture},
 		{"a singular move", func(_ *worker, n *node, _ *candidate) { n.singular = true }, 0, -lmrSingular},

@@ -41,24 +41,24 @@ type node struct {
 	key         movegen.Key
 
 	inCheck   bool
-	formerPV  bool // on the principal variation, now or in an earlier search
-	improving bool // the static evaluation has risen since our last move
+	ttPV      bool // on the principal variation, now or in an earlier search
 	excluding bool // a singular search: one move is left out
-	ttHit     bool // the store knows the position: the next fields
+	improving bool // the static evaluation has risen since our last move
+	ttHit     bool // the transposition table knows the position: the next fields
 	ttBound   tt.Bound
 	ttMove    movegen.Move
 	ttDepth   int
 	ttScore   Score
 	ttEval    Score // noEval if it has none
-	eval      Score // the static evaluation, or the store's score where that says more
+	eval      Score // the static evaluation, or the table's score where that says more
 
-	tableBound tt.Bound // what endgame tables say of tableScore; None if nothing
-	tableScore Score
+	tbBound tt.Bound // what endgame tables say of tbScore; None if nothing
+	tbScore Score
 
 	counterMove movegen.Move // the reply that refuted the last move elsewhere
-	extension   int          // of the store's move, by the singular search
-	singular    bool         // the store's move is quiet and the only good one
-	ttCapture   bool         // the store's move captures or promotes
+	extension   int          // of the TT move, by the singular search
+	singular    bool         // the TT move is quiet and the only good one
+	ttCapture   bool         // the TT move captures or promotes
 
 	bestScore Score
 	bestMove  movegen.Move // NoMove if none has risen above alpha
@@ -67,7 +67,7 @@ type node struct {
 // raisedAlpha is the lower end of the window for the moves still to be searched.
 func (n *node) raisedAlpha() Score { return max(n.alpha, n.bestScore) }
 
-// ttSettles reports whether what the store knows is an answer for the node's window.
+// ttSettles reports whether the transposition table's entry is an answer for the node's window.
 func (n *node) ttSettles() bool {
 	switch n.ttBound {
 	case tt.Exact:
@@ -122,16 +122,16 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	var n node // filled in place: the compiler would copy a literal
 	n.ply, n.depth, n.alpha, n.beta, n.kind = ply, depth, alpha, beta, kind
 	n.key, n.inCheck = ss.position.Key(), ss.position.InCheck()
-	n.excluding, n.formerPV = ss.excluded != movegen.NoMove, kind == pvNode
+	n.excluding, n.ttPV = ss.excluded != movegen.NoMove, kind == pvNode
 
-	// Step 4. Ask the store, on the principal variation the other threads.
-	w.store.probe(&n)
+	// Step 4. Ask the transposition table, on the principal variation the other threads.
+	w.tt.probe(&n)
 	if score, settled := w.settledBefore(ss, &n); settled {
 		return score
 	}
 
 	// Step 5. Ask the endgame tables.
-	if w.endgames.Tables != nil && w.askTables(ss, &n) {
+	if w.tb.Tables != nil && w.probeTB(ss, &n) {
 		return n.bestScore
 	}
 
@@ -158,7 +158,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	// Step 9. Singular extension, or a multi-cut that settles the node.
 	w.prepareMoves(ss, &n)
 	if w.mayBeSingular(ss, &n) && w.singular(ss, &n) { // not stored: it is proved at half the depth
-		n.keepToTables()
+		n.clampToTB()
 		return n.bestScore
 	}
 
@@ -171,7 +171,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 	}
 
 	// Step 11. Learn from the result and store it.
-	n.keepToTables()
+	n.clampToTB()
 	if !n.excluding {
 		w.finish(ss, &n, depth)
 	}
@@ -183,7 +183,7 @@ func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Sco
 func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 	bound := n.bound()
 	if bound == tt.Upper && n.ply > 0 && n.depth > 3 {
-		n.formerPV = n.formerPV || w.stack[n.ply-1].formerPV // all replies to a move of the variation matter
+		n.ttPV = n.ttPV || w.stack[n.ply-1].ttPV // all replies to a move of the variation matter
 	}
 	switch bound {
 	case tt.Exact:
@@ -192,7 +192,7 @@ func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 		w.failLowBonus(n)
 	}
 	w.learnCorrection(ss, n, bound)
-	w.store.save(n, depth, bound, ss.rawEval)
+	w.tt.save(n, depth, bound, ss.rawEval)
 }
 
 // settledBefore returns the score of a node that an earlier search has settled: this
@@ -200,7 +200,7 @@ func (w *worker) finish(ss *stackEntry, n *node, depth int) {
 func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bool) {
 	w.counters.count(nodeInside)
 	if n.ttHit {
-		w.counters.count(tableFound)
+		w.counters.count(ttHits)
 	}
 	// Near the 50-move rule a stored score does not know the clock.
 	if n.excluding || ss.position.HalfmoveClock() >= rule50TTLimit {
@@ -212,7 +212,7 @@ func (w *worker) settledBefore(ss *stackEntry, n *node) (score Score, settled bo
 	if n.ttDepth < n.depth || !n.ttSettles() {
 		return 0, false
 	}
-	w.counters.count(tableSettled)
+	w.counters.count(ttCutoffs)
 	w.ttCutoffBonus(ss, n)
 	return n.ttScore, true
 }
@@ -252,7 +252,7 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 // pruneNode tries to settle the node without looking at its moves.
 func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 	// Step 7a. Reverse futility: so far above beta that the plies left will not undo it.
-	if !n.formerPV && n.depth <= reverseFutilityDepth && n.eval < TableBound && n.beta > -TableBound {
+	if !n.ttPV && n.depth <= reverseFutilityDepth && n.eval < TBBound && n.beta > -TBBound {
 		plies := n.depth
 		if n.improving {
 			plies--
@@ -280,7 +280,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 	}
 
 	// Step 7d. ProbCut: a capture far above beta in a shallower search.
-	if n.depth >= probCutDepth && n.beta > -TableBound && n.beta < TableBound-Score(probCutMargin) {
+	if n.depth >= probCutDepth && n.beta > -TBBound && n.beta < TBBound-Score(probCutMargin) {
 		return w.probCut(ss, n)
 	}
 	return 0, false
@@ -298,7 +298,7 @@ func (w *worker) nullMove(n *node) (score Score, pruned bool) {
 		return 0, false
 	}
 	w.counters.count(nullMoveCut)
-	score = min(score, TableBound) // a win found by passing is not proven
+	score = min(score, TBBound) // a win found by passing is not proven
 	if n.depth < nullMoveVerifyDepth || w.nullMoveFrom > 0 {
 		return score, true
 	}
@@ -352,27 +352,27 @@ func (w *worker) probCut(ss *stackEntry, n *node) (score Score, pruned bool) {
 		}
 		if score >= goal {
 			n.bestScore, n.bestMove = score, c.move
-			w.store.save(n, n.depth-probCutStoredPlies, tt.Lower, ss.rawEval)
+			w.tt.save(n, n.depth-probCutStoredPlies, tt.Lower, ss.rawEval)
 			return score, true
 		}
 	}
 }
 
-// mayBeSingular reports whether it is worth asking if the store's move is the only good
+// mayBeSingular reports whether it is worth asking if the TT move is the only good
 // one: it must have been found good in a search not much shallower.
 func (w *worker) mayBeSingular(ss *stackEntry, n *node) bool {
 	return n.ply > 0 && n.depth >= singularDepth && !n.excluding && n.ttMove != movegen.NoMove &&
 		n.ttDepth >= n.depth-singularTTDepth && n.ttBound >= tt.Lower &&
-		n.ttScore < TableBound && n.ttScore > -TableBound && n.ply < 2*w.rootDepth &&
+		n.ttScore < TBBound && n.ttScore > -TBBound && n.ply < 2*w.rootDepth &&
 		ss.position.IsLegal(n.ttMove)
 }
 
-// singular searches the node without the store's move. If all else stays clearly below the stored score, the move
+// singular searches the node without the TT move. If all else stays clearly below the stored score, the move
 // is singular and searched deeper. If even without it the node rises above beta, more than one move cuts off and
 // that settles the node (multi-cut). Else a move that is not alone is searched less.
 func (w *worker) singular(ss *stackEntry, n *node) (multiCut bool) {
 	margin := singularMargin
-	if n.formerPV && n.kind != pvNode {
+	if n.ttPV && n.kind != pvNode {
 		margin += singularPVMargin
 	}
 	goal := n.ttScore - Score(margin*n.depth/16)

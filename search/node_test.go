@@ -63,12 +63,12 @@ func TestTheBoundOfANodeIsWhatItsWindowLets(t *testing.T) {
 	}
 }
 
-// storeResult lets w's store know the position after the first line of play.
-func storeResult(w *worker, key movegen.Key, depth int, bound tt.Bound, score Score) {
-	w.store.save(&node{key: key, bestScore: score}, depth, bound, 0)
+// saveResult lets w's table know the position after the first line of play.
+func saveResult(w *worker, key movegen.Key, depth int, bound tt.Bound, score Score) {
+	w.tt.save(&node{key: key, bestScore: score}, depth, bound, 0)
 }
 
-func TestTheTableSettlesClosedWindowsOnlyAndNotNearTheFiftyMoveRule(t *testing.T) {
+func TestTTSettlesClosedWindowsOnlyAndNotNearTheFiftyMoveRule(t *testing.T) {
 	const fen = "4k3/pp6/8/8/8/8/6PP/R3K3 w - - "
 	for _, c := range []struct {
 		name    string
@@ -90,7 +90,7 @@ func TestTheTableSettlesClosedWindowsOnlyAndNotNearTheFiftyMoveRule(t *testing.T
 	} {
 		p := mustPosition(t, fen+c.clock)
 		w := newWorker(t, p, Request{})
-		storeResult(w, p.Key(), c.depth, tt.Exact, 12345)
+		saveResult(w, p.Key(), c.depth, tt.Exact, 12345)
 		w.stack[0].excluded = c.excl
 		if got := w.alphaBeta(100, c.beta, 3, 0, c.kind); (got == 12345) != c.settled {
 			t.Errorf("%s: %d", c.name, got)
@@ -111,7 +111,7 @@ func TestQuiescenceIsSettledByTheTableInClosedWindowsOnly(t *testing.T) {
 		{"open, a lower bound", -900, 900, tt.Lower, false}, {"closed, a lower bound below", 60, 61, tt.Lower, false},
 	} {
 		w := newWorker(t, p, Request{})
-		storeResult(w, p.Key(), 0, c.bound, 50)
+		saveResult(w, p.Key(), 0, c.bound, 50)
 		if got := w.quiescence(c.alpha, c.beta, 0); c.settled && got != 50 || (w.nodes == 1) != c.settled {
 			t.Errorf("%s: %d after %d nodes", c.name, got, w.nodes)
 		}

@@ -17,7 +17,7 @@ func TestAPanicOfAThreadIsTheCallers(t *testing.T) {
 	}
 	defer e.Close()
 	e.SetThreads(3)
-	r := &run{request: &Request{Position: movegen.StartPosition(), Limits: Limits{Infinite: true}, Knowledge: eval.All}, table: e.table, workers: e.workers, smp: e.smp}
+	r := &run{request: &Request{Position: movegen.StartPosition(), Limits: Limits{Infinite: true}, Knowledge: eval.All}, tt: e.tt, workers: e.workers, smp: e.smp}
 	r.timer = newTimer(&r.request.Limits, r.start)
 	ended := func(report func(Info), spoil func()) (value any) {
 		defer func() {

@@ -68,7 +68,7 @@ const (
 	lmrPV           = 708  // 0..4096, less, in parts of a ply as all below: on the principal variation
 	lmrWindow       = 1024 // 0..4096, less, by the share of the window at the root
 	lmrCutNode      = 1288 // 0..4096, more: a cut node
-	lmrFormerPV     = 1435 // 0..4096, less: once on the principal variation
+	lmrTTPV         = 1435 // 0..4096, less: once on the principal variation
 	lmrTTCapture    = 645  // 0..4096, more: the stored move captures
 	lmrSingular     = 677  // 0..4096, less: the stored move is singular
 	lmrCheck        = 576  // 0..4096, less: the move gives check
@@ -94,7 +94,7 @@ const (
 	rule50TTLimit = 90
 
 	cursedScore = 2 // what a win that the 50-move rule takes away is worth beyond a draw
-	foundDepth  = 6 // plies by which what tables settle counts as deeper than asked for
+	tbSaveDepth = 6 // plies by which what tables settle counts as deeper than asked for
 
 	strictRankClock  = 40 // half-moves without progress from which only the shortest win is searched
 	comfortableClock = 80 // and the clock at the end of a way to the win up to which others are

@@ -9,7 +9,7 @@ const (
 	deferDepth        = 3
 	rule50TTLimit     = 90
 	cursedScore       = 2
-	foundDepth        = 6
+	tbSaveDepth       = 6
 	strictRankClock   = 40
 	comfortableClock  = 80
 	voteOffset        = 14
@@ -72,7 +72,7 @@ var (
 	lmrPV                  = 708
 	lmrWindow              = 1024
 	lmrCutNode             = 1288
-	lmrFormerPV            = 1435
+	lmrTTPV                = 1435
 	lmrTTCapture           = 645
 	lmrSingular            = 677
 	lmrCheck               = 576
@@ -161,7 +161,7 @@ func Parameters() []parameter {
 		{"LmrPV", 708, 0, 4096, &lmrPV},
 		{"LmrWindow", 1024, 0, 4096, &lmrWindow},
 		{"LmrCutNode", 1288, 0, 4096, &lmrCutNode},
-		{"LmrFormerPV", 1435, 0, 4096, &lmrFormerPV},
+		{"LmrTTPV", 1435, 0, 4096, &lmrTTPV},
 		{"LmrTTCapture", 645, 0, 4096, &lmrTTCapture},
 		{"LmrSingular", 677, 0, 4096, &lmrSingular},
 		{"LmrCheck", 576, 0, 4096, &lmrCheck},

@@ -32,7 +32,7 @@ const (
 	stageDone
 )
 
-// picker yields the legal moves of a position one by one, best first: the store's move,
+// picker yields the legal moves of a position one by one, best first: the TT move,
 // captures that do not lose, killers, the counter-move, quiet moves by history, losing
 // captures. Moves are generated only when their turn comes.
 type picker struct {
@@ -40,7 +40,7 @@ type picker struct {
 	capturesOnly bool // stop after the captures that do not lose
 	skipQuiets   bool // yield no more quiet moves but killers and counter-move
 	ttMove       movegen.Move
-	killers      [2]movegen.Move
+	killers      killers
 	counterMove  movegen.Move
 	killerIndex  int // of the next killer
 	index        int
@@ -50,7 +50,7 @@ type picker struct {
 	badCaptures  [64]movegen.Move
 }
 
-// start readies the picker for all moves of the position. Whether the store's move and
+// start readies the picker for all moves of the position. Whether the TT move and
 // the others that are remembered are legal here is tested before they are yielded.
 func (k *picker) start(ss *stackEntry, ttMove, counterMove movegen.Move) {
 	k.stage, k.capturesOnly, k.skipQuiets = stageTTMove, false, false
@@ -63,7 +63,7 @@ func (k *picker) start(ss *stackEntry, ttMove, counterMove movegen.Move) {
 }
 
 // startCaptures readies the picker for captures and promotions that do not lose, and the
-// store's move if it is one.
+// TT move if it is one.
 func (k *picker) startCaptures(ss *stackEntry, ttMove movegen.Move) {
 	if ttMove != movegen.NoMove && isQuiet(&ss.position, ttMove) {
 		ttMove = movegen.NoMove
@@ -104,7 +104,7 @@ func (k *picker) next(ss *stackEntry, h *history, c *candidate) {
 		fallthrough
 	case stageCounterMove:
 		k.stage = stageGenerateQuiets
-		if k.counterMove != k.killers[0] && k.counterMove != k.killers[1] && k.usable(ss, k.counterMove) {
+		if !k.killers.has(k.counterMove) && k.usable(ss, k.counterMove) {
 			*c = candidate{move: k.counterMove, quiet: true, history: unknownHistory}
 			return
 		}
@@ -137,7 +137,7 @@ func (k *picker) next(ss *stackEntry, h *history, c *candidate) {
 func (k *picker) quiet(ss *stackEntry, c *candidate) bool {
 	for !k.skipQuiets && k.index < k.list.Len() {
 		m, score := k.selectBest()
-		if m != k.ttMove && m != k.counterMove && m != k.killers[0] && m != k.killers[1] {
+		if m != k.ttMove && m != k.counterMove && !k.killers.has(m) {
 			*c = candidate{move: m, quiet: true, history: score - ss.checkBonus(m)}
 			return true
 		}
@@ -158,7 +158,7 @@ func (k *picker) killer(ss *stackEntry) movegen.Move {
 }
 
 // usable reports whether a remembered quiet move can be played now and is not the
-// store's, which was yielded first.
+// TT move, which was yielded first.
 func (k *picker) usable(ss *stackEntry, m movegen.Move) bool {
 	return m != movegen.NoMove && m != k.ttMove && isQuiet(&ss.position, m) && ss.position.IsLegal(m)
 }

@@ -17,11 +17,11 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	n.ply, n.alpha, n.beta, n.kind = ply, alpha, beta, allNode
 	n.key, n.inCheck = ss.position.Key(), ss.position.InCheck()
 	if beta-alpha > 1 {
-		n.kind, n.formerPV = pvNode, true
+		n.kind, n.ttPV = pvNode, true
 	}
 
-	// Step 2. Ask the store.
-	w.store.probe(&n)
+	// Step 2. Ask the transposition table.
+	w.tt.probe(&n)
 	if n.kind != pvNode && n.ttSettles() {
 		return n.ttScore
 	}
@@ -47,7 +47,7 @@ func (w *worker) quiescence(alpha, beta Score, ply int) Score {
 	if n.bestScore >= beta {
 		bound = tt.Lower
 	}
-	w.store.save(&n, 0, bound, ss.rawEval)
+	w.tt.save(&n, 0, bound, ss.rawEval)
 	return n.bestScore
 }
 
@@ -69,7 +69,7 @@ func (w *worker) searchNoisy(ss *stackEntry, n *node) {
 		alpha := n.raisedAlpha()
 
 		// Step 4b. Delta pruning; one good evasion makes quiet and losing ones needless.
-		if n.bestScore > -TableBound {
+		if n.bestScore > -TBBound {
 			if n.inCheck {
 				if moveCount > 2 && (c.quiet || c.badCapture) {
 					return

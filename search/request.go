@@ -49,7 +49,7 @@ type Record struct {
 type EndgameUse struct {
 	Tables     *syzygy.Tables
 	ProbeDepth int  // plies left at which the largest tables are asked inside the tree; smaller ones always are
-	ProbeLimit int  // men of the largest positions asked for
+	ProbeLimit int  // pieces of the largest positions asked for
 	Rule50     bool // the 50-move rule turns cursed wins into draws
 }
 
@@ -109,20 +109,20 @@ type Clock struct {
 }
 
 // Score is a value in centipawns from the side to move's point of view. Values
-// beyond ±MateBound announce a mate, those beyond ±TableBound else a win by endgame tables;
+// beyond ±MateBound announce a mate, those beyond ±TBBound else a win by endgame tables;
 // no evaluation gets there.
 type Score int
 
-// Bounds of scores. MateScore minus the plies to the mate is the score of a mate, TableWin
+// Bounds of scores. MateScore minus the plies to the mate is the score of a mate, TBWin
 // minus the plies to the position that is found in a table that of a win without a mate in
 // sight: some 200 pawns, as other engines report it.
 const (
-	Infinity   Score = 32001
-	MateScore  Score = 32000
-	MateBound  Score = MateScore - 2*MaxPly
-	TableWin   Score = 20000
-	TableBound Score = TableWin - 2*MaxPly
-	MaxPly           = 128 // the deepest line the search follows
+	Infinity  Score = 32001
+	MateScore Score = 32000
+	MateBound Score = MateScore - 2*MaxPly
+	TBWin     Score = 20000
+	TBBound   Score = TBWin - 2*MaxPly
+	MaxPly          = 128 // the deepest line the search follows
 )
 
 // Mate returns in how many moves the side to move mates (positive) or is mated

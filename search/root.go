@@ -20,11 +20,11 @@ type rootMove struct {
 	nodes     uint64
 	pv        []movegen.Move
 	selDepth  int
-	tables    *tableRank // what endgame tables know of it; nil if nothing
+	tb        *tbRank // what endgame tables know of it; nil if nothing
 }
 
 // listRootMoves fills rootMoves with the legal moves, or those asked for. The move that the
-// store knows comes first, then captures and promotions that lose nothing, so that depth 1 has
+// transposition table knows comes first, then captures and promotions that lose nothing, so that depth 1 has
 // a good score early. Among equals the move comes first, and so is preferred, that leaves more
 // replies.
 func (w *worker) listRootMoves() {
@@ -41,11 +41,11 @@ func (w *worker) listRootMoves() {
 		next.LegalMoves(&replies)
 		w.rootMoves = append(w.rootMoves, rootMove{move: m, score: -Infinity, previous: -Infinity,
 			capture: captureRank(&request.Position, m),
-			replies: replies.Len(), pv: make([]movegen.Move, 1, MaxPly+1), tables: w.run.ranked(m)})
+			replies: replies.Len(), pv: make([]movegen.Move, 1, MaxPly+1), tb: w.run.ranked(m)})
 		w.rootMoves[len(w.rootMoves)-1].pv[0] = m
 	}
 	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return cmp.Or(b.capture-a.capture, b.replies-a.replies) })
-	w.beginWithTableMove()
+	w.ttMoveFirst()
 	slices.SortStableFunc(w.rootMoves, func(a, b rootMove) int { return b.rank() - a.rank() })
 }
 
@@ -58,10 +58,10 @@ func captureRank(p *movegen.Position, m movegen.Move) int {
 	return 16*int(gainOf(p, m)) - movegen.ExchangeValue(p.PieceAt(m.From()).Type())/16
 }
 
-// beginWithTableMove puts the move first that an earlier search has stored: of
+// ttMoveFirst puts the move first that an earlier search has stored: of
 // several ways to the same end the one that was begun is followed, or none would be.
-func (w *worker) beginWithTableMove() {
-	ttMove := w.store.move(w.run.request.Position.Key())
+func (w *worker) ttMoveFirst() {
+	ttMove := w.tt.move(w.run.request.Position.Key())
 	at := slices.IndexFunc(w.rootMoves, func(r rootMove) bool { return r.move == ttMove })
 	if at > 0 {
 		moved := w.rootMoves[at]
@@ -90,10 +90,10 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 	ss := &w.stack[0]
 	ss.pvLength = 0
 	n := node{depth: depth, alpha: alpha, beta: beta, kind: pvNode,
-		key: ss.position.Key(), inCheck: ss.position.InCheck(), formerPV: true}
+		key: ss.position.Key(), inCheck: ss.position.InCheck(), ttPV: true}
 	w.rootWindow = int(beta - alpha)
-	ss.formerPV = true
-	w.store.probe(&n)
+	ss.ttPV = true
+	w.tt.probe(&n)
 	w.staticEvaluation(ss, &n)
 	n.bestScore, n.bestMove = -Infinity, movegen.NoMove
 	ss.quietCount, ss.captureCount = 0, 0
@@ -132,7 +132,7 @@ func (w *worker) searchRoot(alpha, beta Score, depth, first int) Score {
 		w.learn(ss, &n)
 	}
 	if first == 0 && end == len(w.rootMoves) && len(w.run.request.Limits.Moves) == 0 {
-		w.store.save(&n, depth, n.bound(), ss.rawEval)
+		w.tt.save(&n, depth, n.bound(), ss.rawEval)
 	}
 	return n.bestScore
 }
@@ -164,6 +164,6 @@ func (w *worker) reportCurrent(m movegen.Move, number, depth int) {
 	if elapsed := time.Since(w.run.start); elapsed >= currentMoveAfter {
 		w.publishCounts()
 		w.run.report(Info{Depth: depth, SelDepth: w.selDepth, Nodes: w.run.nodes(), TBHits: w.run.tbHits(), Elapsed: elapsed,
-			Hashfull: w.run.table.Hashfull(), CurrentMove: m, CurrentNumber: number, RootMoves: len(w.rootMoves)})
+			Hashfull: w.run.tt.Hashfull(), CurrentMove: m, CurrentNumber: number, RootMoves: len(w.rootMoves)})
 	}
 }

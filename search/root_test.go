@@ -100,7 +100,7 @@ func TestTheRootsMovesAreThoseAskedForTheStoredOneFirst(t *testing.T) {
 		{"none that is legal", []movegen.Move{quietly(t, "a1a8")}, movegen.NoMove, 0},
 	} {
 		w := newWorker(t, p, Request{Limits: Limits{Moves: c.asked}})
-		w.store.save(&node{key: p.Key(), bestMove: stored}, 4, tt.Exact, 0)
+		w.tt.save(&node{key: p.Key(), bestMove: stored}, 4, tt.Exact, 0)
 		w.listRootMoves()
 		if len(w.rootMoves) != c.count {
 			t.Fatalf("%s: %d moves", c.name, len(w.rootMoves))

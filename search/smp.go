@@ -90,7 +90,7 @@ func (t *pvTable) store(ss *stackEntry, n *node, depth int) {
 	if r.key == n.key && r.depth > depth {
 		return
 	}
-	r.key, r.depth, r.score = n.key, depth, toTable(n.bestScore, n.ply)
+	r.key, r.depth, r.score = n.key, depth, toTT(n.bestScore, n.ply)
 	r.pvLength = copy(r.pv[:], ss.pv[:ss.pvLength])
 }
 
@@ -102,7 +102,7 @@ func (t *pvTable) probe(ss *stackEntry, n *node) (score Score, known bool) {
 		return 0, false
 	}
 	ss.pvLength = copy(ss.pv[:MaxPly-n.ply], r.pv[:r.pvLength])
-	return fromTable(r.score, n.ply), true
+	return fromTT(r.score, n.ply), true
 }
 
 // currentlySearching are the moves that threads are searching. They are advice: a thread
@@ -219,11 +219,11 @@ func (r *run) bestThread() *worker {
 	for _, w := range voters[1:] {
 		of, than := &w.rootMoves[0], &best.rootMoves[0]
 		switch {
-		case than.lastScore > TableBound || than.lastScore < -TableBound:
+		case than.lastScore > TBBound || than.lastScore < -TBBound:
 			if of.lastScore > than.lastScore {
 				best = w // the shorter way to the win, or a way out of a loss
 			}
-		case of.lastScore > TableBound:
+		case of.lastScore > TBBound:
 			best = w
 		case votes[of.move] > votes[than.move] || of.move == than.move && weight(w) > weight(best):
 			best = w

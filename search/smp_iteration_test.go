@@ -13,7 +13,7 @@ func twoWorkers(t *testing.T, request Request) (ahead, behind *worker) {
 	request.Position = movegen.StartPosition()
 	engine := newEngine(t)
 	engine.SetThreads(2)
-	r := &run{request: &request, table: engine.table, workers: engine.workers, smp: engine.smp, report: func(Info) {}}
+	r := &run{request: &request, tt: engine.tt, workers: engine.workers, smp: engine.smp, report: func(Info) {}}
 	for i, w := range r.workers {
 		w.prepare(r, i == 0)
 		w.listRootMoves()

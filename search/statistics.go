@@ -7,8 +7,8 @@ type Counter uint8
 // The counted events.
 const (
 	nodeInside    Counter = iota // nodes of the main search, not of quiescence
-	tableFound                   // of these, the table knew something of
-	tableSettled                 // settled by the table
+	ttHits                       // of these, the table knew something of
+	ttCutoffs                    // settled by the table
 	nodePruned                   // settled before a move was tried, by other means than the table
 	nullMoveTried                // null moves
 	nullMoveCut                  // that cut off
@@ -24,7 +24,7 @@ const (
 )
 
 var counterNames = [counterCount]string{
-	nodeInside: "inner nodes", tableFound: "known to the table", tableSettled: "settled by the table",
+	nodeInside: "inner nodes", ttHits: "known to the table", ttCutoffs: "settled by the table",
 	nodePruned: "pruned as a whole", nullMoveTried: "null moves", nullMoveCut: "null moves that cut off",
 	cutOff: "cut-offs", firstMoveCut: "cut-offs by the first move", moveSearched: "moves searched",
 	movePruned: "moves pruned", moveReduced: "moves reduced", reducedAgain: "reduced moves searched again",
@@ -33,7 +33,7 @@ var counterNames = [counterCount]string{
 
 // counterBase maps a counter to the counter of which it is a share.
 var counterBase = [counterCount]Counter{
-	tableFound: nodeInside, tableSettled: nodeInside, nodePruned: nodeInside,
+	ttHits: nodeInside, ttCutoffs: nodeInside, nodePruned: nodeInside,
 	nullMoveTried: nodeInside, nullMoveCut: nullMoveTried,
 	cutOff: nodeInside, firstMoveCut: cutOff, movePruned: moveSearched, moveReduced: moveSearched,
 	reducedAgain: moveReduced, singularAsked: nodeInside, singularFound: singularAsked,

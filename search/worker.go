@@ -27,13 +27,13 @@ type stackEntry struct {
 	quietMove     movegen.Move // being searched from here, NoMove if it is not quiet
 	moveCount     int          // number of the move being searched, 0 if it has none
 	cutOffs       int          // beta cut-offs at this ply since the node two plies before began
-	formerPV      bool         // the node's
+	ttPV          bool         // the node's when its moves were begun, for its children
 	checks        movegen.CheckInfo
 	attacked      movegen.Bitboard // by the opponent; 0 before a history asks
 
 	doubleExtensions int // on the way here
 
-	killers [2]movegen.Move
+	killers killers
 
 	correctionIndex [correctionSlices]uint16
 
@@ -48,12 +48,12 @@ type stackEntry struct {
 	pvLength int
 }
 
-// worker is one thread of a search. It owns all it changes; only the table and the
+// worker is one thread of a search. It owns all it changes; only the transposition table and the
 // run's flag are shared.
 type worker struct {
 	run            *run
-	store          store
-	endgames       EndgameUse // inside the tree
+	tt             ttAccess
+	tb             EndgameUse // inside the tree
 	legacy         bool       // a setting of GNU Chess 4 changes the nodes
 	main           bool       // the worker that watches the limits and reports
 	stopped        bool
@@ -84,7 +84,7 @@ type worker struct {
 // run is shared by the workers of one search.
 type run struct {
 	request   *Request
-	table     *tt.Table
+	tt        *tt.Table
 	stop      atomic.Bool
 	workers   []*worker
 	iteration sharedIteration
@@ -93,8 +93,8 @@ type run struct {
 
 	start      time.Time // for reports
 	timer      timer
-	drawScores [2]Score    // of a repetition, by the side to move
-	ranks      []tableRank // of the root's moves, if endgame tables know them
+	drawScores [2]Score // of a repetition, by the side to move
+	ranks      []tbRank // of the root's moves, if endgame tables know them
 }
 
 const (
@@ -111,8 +111,8 @@ const (
 // prepare readies w for a new search from the run's request.
 func (w *worker) prepare(r *run, main bool) {
 	w.run, w.main = r, main
-	w.store = newStore(r.table, r.request, r.drawScores)
-	w.endgames = r.request.Endgames
+	w.tt = newTTAccess(r.tt, r.request, r.drawScores)
+	w.tb = r.request.Endgames
 	w.legacy = r.request.Legacy.changesNodes()
 	w.nodes, w.tbHits, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, 0, false
 	w.rootDepth, w.rootDone, w.lastPly = 0, 0, MaxPly
@@ -130,7 +130,7 @@ func (w *worker) prepare(r *run, main bool) {
 	w.nullMoveFrom = 0
 	root.lastTo, root.afterNullMove, root.attacked = movegen.NoSquare, false, 0
 	for i := range w.stack {
-		w.stack[i].killers = [2]movegen.Move{}
+		w.stack[i].killers = killers{}
 		w.stack[i].excluded = movegen.NoMove
 	}
 }
@@ -230,7 +230,7 @@ func (r *run) tbHits() (total uint64) {
 
 // prefetch loads the entry for the position after m.
 func (w *worker) prefetch(ss *stackEntry, m movegen.Move) {
-	w.store.prefetch(ss.position.KeyAfter(m))
+	w.tt.prefetch(ss.position.KeyAfter(m))
 }
 
 // push plays m at ply and goes to the next one.
@@ -253,7 +253,7 @@ func (w *worker) pushNull(ply int) {
 	next.lastTo, next.afterNullMove, next.attacked = movegen.NoSquare, true, 0
 	next.position = ss.position
 	next.position.MakeNull()
-	w.store.prefetch(next.position.Key())
+	w.tt.prefetch(next.position.Key())
 	w.keys = append(w.keys, next.position.Key())
 }
 

@@ -24,7 +24,7 @@ func newWorker(t testing.TB, p movegen.Position, request Request) *worker {
 		request.Knowledge = eval.All
 	}
 	w := e.workers[0]
-	w.prepare(&run{request: &request, table: e.table, workers: e.workers, report: func(Info) {}}, true)
+	w.prepare(&run{request: &request, tt: e.tt, workers: e.workers, report: func(Info) {}}, true)
 	w.rootDepth = 8
 	return w
 }
@@ -182,7 +182,7 @@ func TestPushAndPopLeaveTheLineAsItWas(t *testing.T) {
 	defer table.Close()
 	for _, fen := range benchPositions[:20] {
 		w := newLine(mustPosition(t, fen))
-		w.store.table = table
+		w.tt.tt = table
 		root := w.stack[0].position
 		depth := 0
 		for ; depth < 30; depth++ {

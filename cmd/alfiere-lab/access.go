@@ -138,10 +138,5 @@ func (c *client) connect(name string, log *operation.Log) (*natsnet.Connection, 
 	if err != nil {
 		return nil, err
 	}
-	for end := time.Now().Add(c.wait); ; time.Sleep(200 * time.Millisecond) {
-		connection, err := natsnet.Connect(c.url, name, &access, log.Warn)
-		if err == nil || time.Now().After(end) {
-			return connection, err
-		}
-	}
+	return natsnet.Connect(c.url, name, &access, c.wait, log.Warn)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/operation"
+	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -116,7 +117,7 @@ func (s *statusCommand) print(status *operation.Status, first bool, std cli.Stre
 func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation.Status, error) {
 	urls := strings.Split(s.url, ",")
 	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
-		Workers: []natsnet.WorkerStatus{}}
+		Workers: []broker.Card{}}
 	connections, errs := make([]*natsnet.Connection, len(urls)), make([]error, len(urls))
 	askAll := func(wait time.Duration) (answers int) {
 		var asked work.Group

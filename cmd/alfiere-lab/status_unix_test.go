@@ -88,7 +88,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 	})
 	w := &s.Workers[0]
 	if len(w.ID) != 16 || w.Version != identity() || len(w.Signature) != 16 || w.Threads != 1 || w.NodesPerSecond < 1000 || w.Uptime <= 0 ||
-		w.Running != 0 || w.Failed != 0 || !w.Engines || w.Kinds["problem"] == "" || s.Workers[1].Done != 0 {
+		w.Running != 0 || w.Failed != 0 || w.Kinds["engines"] == "" || w.Kinds["problem"] == "" || s.Workers[1].Done != 0 {
 		t.Errorf("%+v", w)
 	}
 	if one := s.Servers[0]; len(s.Servers) != 1 || one.URL != url || one.Name == "" || one.Version == "" || one.RoundTrip <= 0 || one.Error != "" {
@@ -121,7 +121,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 
 // waitForNobody gives tasks that no worker does, until ctx ends.
 func waitForNobody(ctx context.Context, url string) error {
-	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {})
+	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {})
 	if err != nil {
 		return err
 	}

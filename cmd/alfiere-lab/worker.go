@@ -2,18 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"os"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
-	"alfiere/cmd/internal/operation"
 	"alfiere/cmd/internal/session"
 	"alfiere/council"
 	"alfiere/council/broker"
@@ -35,7 +32,8 @@ const (
 // defineWorker defines the command that runs a worker.
 func defineWorker(flags *pflag.FlagSet) cli.Run {
 	var c client
-	w := &broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: defaultLongest}, Open: council.OpenHere}
+	w := &natsnet.Worker{Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: defaultLongest},
+		Open: council.OpenHere}}
 	flags.IntVar(&w.Threads, "threads", min(runtime.NumCPU(), search.MaxThreads),
 		"`number` of search threads; a search uses one unless its seat asks for\nmore")
 	flags.IntVar(&w.Hash, "hash", 0,
@@ -84,7 +82,7 @@ type taskService struct {
 }
 
 // serveWorker runs the worker until a signal ends it or the broker closes the connection.
-func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
+func serveWorker(w *natsnet.Worker, tasks *taskService, c *client, std cli.Streams) (err error) {
 	interrupted, stop := cli.Interrupts()
 	defer stop()
 	log := c.log.Open(std, "worker", w.Name)
@@ -94,8 +92,8 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		return err
 	}
 	defer connection.Close()
-	report, err := describe(interrupted, w)
-	if err != nil {
+	w.Tell, w.Trace = log.Tell, log.Task
+	if err := describe(interrupted, w); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(interrupted)
@@ -107,28 +105,17 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 		case <-ctx.Done():
 		}
 	}()
-	w.Tell = log.Tell
-	wait := func() error { return nil }
-	var worker *natsnet.TaskWorker
 	if tasks.wanted {
-		if worker, err = tasks.worker(ctx, w); err != nil {
+		w.Spare = work.NewThreads(w.Threads, jobPause)
+		w.Busy = w.Spare.Reserve
+		megabytes := max(w.Hash/w.Threads, 1)
+		if w.Tasks, err = taskKinds(ctx, megabytes, laboratory.GuestKind(megabytes, tasks.programs...)); err != nil {
 			return err
 		}
-		worker.Trace = func(e natsnet.TaskEvent) {
-			report.meter.Observe(e.Step)
-			log.Task(e)
-		}
-		wait = begin(ctx, cancel, worker, connection)
 	}
-	silent, err := connection.AnswerStatus(report.status, worker)
-	if err != nil {
-		return err
-	}
-	defer silent()
-	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Version, w.Threads, w.Hash))
-	err = w.Serve(ctx, connection)
-	cancel()
-	if err = errors.Join(err, wait()); err != nil {
+	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Kinds[broker.EngineKind], w.Threads,
+		w.Hash))
+	if err = w.Serve(ctx, connection); err != nil {
 		return err
 	}
 	if interrupted.Err() == nil {
@@ -137,60 +124,17 @@ func serveWorker(w *broker.Worker, tasks *taskService, c *client, std cli.Stream
 	return nil
 }
 
-// workerReport is what a worker reports about itself.
-type workerReport struct {
-	fixed natsnet.WorkerStatus
-	begun time.Time
-	meter operation.Meter
-}
-
-// describe sets the version of a worker, and measures its speed.
-func describe(ctx context.Context, w *broker.Worker) (*workerReport, error) {
-	var err error
-	if w.Version, err = seatIdentity(ctx); err != nil {
-		return nil, err
-	}
-	signature, err := proposals.Signature(ctx) // known by now
+// describe sets the versions of a worker, and measures its speed.
+func describe(ctx context.Context, w *natsnet.Worker) error {
+	engine, err := seatIdentity(ctx)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	w.Versions, w.Version = broker.NewVersions(map[string]string{broker.EngineKind: engine}), identity()
+	if w.Signature, err = proposals.Signature(ctx); err != nil { // known by now
+		return err
 	}
 	speed, err := laboratory.Speed()
-	return &workerReport{begun: time.Now(), fixed: natsnet.WorkerStatus{ID: w.ID, Name: w.Name, Version: identity(),
-		Signature: signature, Threads: w.Threads, NodesPerSecond: math.Round(speed), Engines: true}}, err
-}
-
-// status returns the present status.
-func (r *workerReport) status() natsnet.WorkerStatus {
-	status := r.fixed
-	status.Uptime = time.Since(r.begun).Seconds()
-	r.meter.Count(&status)
-	return status
-}
-
-// worker returns the part of a worker that runs tasks on the threads that no engine needs.
-func (t *taskService) worker(ctx context.Context, w *broker.Worker) (*natsnet.TaskWorker, error) {
-	threads := work.NewThreads(w.Threads, jobPause)
-	w.Busy = threads.Reserve
-	megabytes := max(w.Hash/w.Threads, 1)
-	kinds, err := taskKinds(ctx, megabytes, laboratory.GuestKind(megabytes, t.programs...))
-	return &natsnet.TaskWorker{Name: w.Name, Kinds: kinds, Threads: threads, Most: w.Threads,
-		Tell: w.Tell}, err
-}
-
-// begin runs tasks until an error or the end of ctx. wait waits for that.
-func begin(
-	ctx context.Context, cancel context.CancelFunc, worker *natsnet.TaskWorker, connection *natsnet.Connection,
-) (wait func() error) {
-	var ended sync.WaitGroup
-	var failed error
-	ended.Go(func() {
-		if err := worker.Serve(ctx, connection); err != nil && ctx.Err() == nil {
-			failed = err
-			cancel()
-		}
-	})
-	return func() error {
-		ended.Wait()
-		return failed
-	}
+	w.NodesPerSecond = math.Round(speed)
+	return err
 }

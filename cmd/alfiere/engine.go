@@ -9,7 +9,6 @@ import (
 	"alfiere/council/program"
 	"alfiere/internal/cli"
 	"alfiere/protocol"
-	"alfiere/search"
 )
 
 // runEngine is the program without a subcommand. It serves the protocol that the first input line selects, or the
@@ -38,6 +37,3 @@ func serveEngine(word string, std cli.Streams) error {
 	random := rand.NewPCG(rand.Uint64(), rand.Uint64())
 	return session.RunIn(word, std, protocol.NewController(council.Searcher, resources, random), signals)
 }
-
-// newSearcher returns an engine with a hash table of the given megabytes.
-func newSearcher(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }

@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -33,15 +31,11 @@ func TestEveryFENIsTakenOrRefusedOnTheCommandLine(t *testing.T) {
 
 // TestStartposIsTheInitialPositionOnTheCommandLine: people know the word from UCI.
 func TestStartposIsTheInitialPositionOnTheCommandLine(t *testing.T) {
-	games := filepath.Join(t.TempDir(), "games.pgn")
-	if err := os.WriteFile(games, []byte("[Result \"*\"]\n\n1. e4 *\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	seconds := regexp.MustCompile(`seconds .*|"seconds":\S*|, \d+\.\d+ m?s\b`)
 	for _, args := range [][]string{
 		{"eval", "FEN"}, {"eval", "--json", "FEN"}, {"perft", "2", "FEN"}, {"perft", "--divide", "2", "FEN"}, {"mate", "1", "FEN"},
 		{"mate", "--json", "1", "FEN"}, {"analyse", "--depth", "2", "--hash", "1", "FEN"}, {"board", "FEN"}, {"board", "--svg", "FEN"},
-		{"play", "--boards", "FEN"}, {"tree", "grow", "--depth", "1", "--nodes", "0", "FEN"}, {"pgn", "filter", "--position", "FEN", games},
+		{"play", "--boards", "FEN"}, {"tree", "grow", "--depth", "1", "--nodes", "0", "FEN"},
 	} {
 		runWith := func(fen string) string {
 			status, out, faults := runCommand(strings.Split(strings.ReplaceAll(strings.Join(args, "\x00"), "FEN", fen), "\x00")...)

@@ -37,7 +37,6 @@ func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
 		want string
 	}{
 		{[]string{"pgn", "convert", "--plain"}, "\n1. e4 e5 *\n"},
-		{[]string{"pgn", "filter", "--result", "1-0"}, ""},
 		{[]string{"pgn", "epd", "--ply", "0"}, `id "? - ?, ?, game 1, half-move 0";`},
 		{[]string{"pgn", "annotate", "--depth", "1"}, "[%eval "},
 		{[]string{"tree", "convert", "--to", "numeric"}, "\n10546520\n"},
@@ -100,16 +99,5 @@ func TestFilesWithoutTextAreNamedAlike(t *testing.T) {
 		if status, _, err := runCommand(append(strings.Fields(line), folder)...); status != cli.ExitInput || !strings.HasSuffix(err, folder+": is a directory, not a file\n") {
 			t.Errorf("%s: status %d, %s", line, status, err)
 		}
-	}
-}
-
-func TestSplitMakesItsFolder(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "new", "players")
-	games := fileOf(t, "games.pgn", "[White \"Ace\"]\n[Black \"Quote\"]\n\n1. e4 *\n")
-	if status, _, err := runCommand("pgn", "split", "--by", "player", "--folder", folder, games); status != cli.ExitGood || err != "" {
-		t.Fatalf("status %d, %s", status, err)
-	}
-	if made, _ := filepath.Glob(filepath.Join(folder, "*.pgn")); len(made) != 2 {
-		t.Errorf("there are %q", made)
 	}
 }

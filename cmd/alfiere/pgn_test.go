@@ -11,8 +11,6 @@ import (
 	"testing/iotest"
 
 	"alfiere/internal/cli"
-	"alfiere/movegen"
-	"alfiere/movegen/pgn"
 )
 
 // runPGNWith runs a part of pgn with the given standard input.
@@ -79,47 +77,13 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
 func TestAnOutputThatFailsIsTold(t *testing.T) {
-	for _, part := range []string{"pgn check", "pgn list", "pgn convert", "pgn epd", "pgn filter", "pgn annotate",
+	for _, part := range []string{"pgn check", "pgn list", "pgn convert", "pgn epd", "pgn annotate",
 		"tree check --from pgn --game 1", "tree show --from pgn --game 1", "tree convert --from pgn --to text --game 1", "tree grow --depth 1 --nodes 0"} {
 		var stderr bytes.Buffer
 		games := strings.Repeat("[Event \"x\"]\n\n1. e4 *\n\n", 3)
 		if status := run(strings.Fields(part), cli.Streams{In: strings.NewReader(games), Out: failing{}, Err: &stderr}); status != cli.ExitInput ||
 			!strings.Contains(stderr.String(), os.ErrClosed.Error()) {
 			t.Errorf("%s: status %d, %s", part, status, &stderr)
-		}
-	}
-}
-
-func TestFiltersJoin(t *testing.T) {
-	const games = "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n\n1. e4 (1. d4 d5) 1-0\n\n" +
-		"[White \"Bob\"]\n[Black \"Cy\"]\n[Result \"0-1\"]\n\n1. d4 d5 0-1\n\n[White \"Cy\"]\n[Black \"Ann\"]\n\n*\n"
-	const queens = "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq d6 0 9"
-	for _, test := range []struct {
-		name string
-		args []string
-		want string // White's names
-	}{
-		{"nothing", nil, "Ann Bob Cy"},
-		{"a player of either side", []string{"--player", "ann"}, "Ann Cy"},
-		{"two players", []string{"--player", "ann", "--player", "BOB"}, "Ann"},
-		{"Black", []string{"--black", "b"}, "Ann"},
-		{"White", []string{"--white", "c"}, "Cy"},
-		{"a result", []string{"--result", "0-1"}, "Bob"},
-		{"no result", []string{"--result", "*"}, "Cy"},
-		{"a position, in a variation too", []string{"--position", queens}, "Ann Bob"},
-		{"the initial position", []string{"--position", movegen.StartFEN}, "Ann Bob Cy"},
-		{"a position and a result", []string{"--position", queens, "--result", "0-1"}, "Bob"},
-		{"all others", []string{"--invert", "--position", queens, "--result", "0-1"}, "Ann Cy"},
-		{"a tag", []string{"--tag", "Black=Cy"}, "Bob"},
-		{"a tag that nobody has", []string{"--tag", "ECO=A00"}, ""},
-	} {
-		status, out, message := runPGNWith(strings.NewReader(games), append([]string{"filter"}, test.args...)...)
-		var names []string
-		for r := pgn.NewReader(strings.NewReader(out), pgn.Reading{}); r.Next(); {
-			names = append(names, r.Tag("White"))
-		}
-		if got := strings.Join(names, " "); status != cli.ExitGood || got != test.want {
-			t.Errorf("%s: status %d, %q, not %q; %s", test.name, status, got, test.want, message)
 		}
 	}
 }

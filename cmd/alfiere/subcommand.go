@@ -39,7 +39,7 @@ func subcommands() []*cobra.Command {
 		games.AnalyseCommand(),
 		games.SuiteCommand(),
 		games.EndgameCommand(),
-		tournament.Command(ownContestant),
+		tournament.Command(),
 		cli.Group(&cobra.Command{Use: "book make|dump|merge [flags] [FILE…]",
 			Short: "Make, dump and merge opening books."},
 			cli.With(&cobra.Command{Use: "make --out FILE [flags] FILE...",

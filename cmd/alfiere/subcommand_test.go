@@ -172,8 +172,8 @@ func readingSubcommands() map[string]string {
 	return map[string]string{
 		"mate": "2 MISSING", "suite": "MISSING", "endgame": "--path MISSING 8/8/4k3/8/8/8/1Q6/K7 w - - 0 1", "analyse": "MISSING", "match": "--recount MISSING", "hash check": "MISSING",
 		"book make": "--out x.bin MISSING.pgn", "book dump": "MISSING", "book merge": "--out x.bin MISSING",
-		"pgn check": "MISSING", "pgn list": "MISSING", "pgn filter": "MISSING", "pgn convert": "MISSING", "pgn annotate": "MISSING", "pgn epd": "MISSING",
-		"pgn eco": "MISSING", "pgn sort": "MISSING", "pgn duplicates": "MISSING", "pgn split": "--games 1 MISSING", "pgn sample": "1 MISSING", "pgn statistics": "MISSING",
+		"pgn check": "MISSING", "pgn list": "MISSING", "pgn convert": "MISSING", "pgn annotate": "MISSING", "pgn epd": "MISSING",
+		"pgn eco":      "MISSING",
 		"tree convert": "--from pgn --to text MISSING", "tree show": "MISSING", "tree check": "MISSING",
 	}
 }

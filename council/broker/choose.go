@@ -49,11 +49,11 @@ func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 		passed = slices.DeleteFunc(passed, func(o *offer) bool { return !o.lasting })
 	}
 	p.seat(m, chosen)
-	untold := p.untold(passed)
 	p.mutex.Unlock()
-	for _, o := range untold {
-		p.Tell(o.peer.passed(o.unfit))
-		_ = p.send(o.peer.card.ID, 0, &order{Kind: passOrder, Why: o.unfit}) // not required, but helps users of the worker
+	for _, o := range passed {
+		if o.peer.refused == "" && p.once.Tell(o.peer.passed(o.unfit)) {
+			_ = p.send(o.peer.card.ID, 0, &order{Kind: passOrder, Why: o.unfit}) // not required, but helps users of the worker
+		}
 	}
 	if chosen == nil {
 		return nil, noWorker(passed)
@@ -63,7 +63,7 @@ func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 
 // offer returns what a worker can do for a member. The mutex is held.
 func (p *Pool) offer(w *peer, m *member) *offer {
-	o := &offer{peer: w, threads: w.card.Threads - w.busy, lasting: true}
+	o := &offer{peer: w, threads: w.card.Threads - w.card.Busy, lasting: true}
 	hash := w.card.Hash
 	for other := range w.members {
 		if other != m {
@@ -85,18 +85,6 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 			w.card.Hash, m.megabytes), false
 	}
 	return o
-}
-
-// untold returns the skipped workers to notify, once for each reason. Workers of other versions know
-// from the roll. The mutex is held.
-func (p *Pool) untold(passed []*offer) (list []*offer) {
-	for _, o := range passed {
-		if o.peer.refused == "" && !o.peer.told[o.unfit] {
-			o.peer.told[o.unfit] = true
-			list = append(list, o)
-		}
-	}
-	return list
 }
 
 // passed returns the line that explains why the worker is skipped.

@@ -13,13 +13,13 @@ func FormatJob(a *Assignment) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(&order{Kind: jobOrder, Protocol: protocolVersion, Version: "test", Master: "0123456789abcdef",
+	return encode(&order{Kind: jobOrder, Call: Call{Versions: NewVersions(nil), Master: "0123456789abcdef"},
 		Attempt: 7, Seat: 1, Job: text})
 }
 
 // FormatProposal writes the message of an answer.
 func FormatProposal(p *council.Proposal) ([]byte, error) {
-	return encode(&word{Kind: answerWord, Worker: "0123456789abcdef", Attempt: 7, Proposal: proposalOf(p)})
+	return encode(&Word{Kind: answerWord, Worker: "0123456789abcdef", Attempt: 7, Proposal: proposalOf(p)})
 }
 
 // MaxPlies and MaxName are bounds of messages.
@@ -42,7 +42,7 @@ func ParseJob(data []byte) (*Assignment, error) {
 
 // ParseProposal reads the message that answers a request. All its moves are legal.
 func ParseProposal(data []byte, request *search.Request) (council.Proposal, error) {
-	w, err := parseWord(data)
+	w, err := ParseWord(data, MaxMessage)
 	if err != nil {
 		return council.Proposal{}, err
 	}

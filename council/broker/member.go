@@ -235,8 +235,7 @@ func (m *member) send(t *trial) error {
 		m.pool.end(t.attempt)
 		return err
 	}
-	o := &order{Kind: jobOrder, Protocol: protocolVersion, Version: clean(m.pool.Version), Master: m.pool.id,
-		Attempt: t.number, Seat: m.number, Job: text}
+	o := &order{Kind: jobOrder, Call: m.pool.call, Attempt: t.number, Seat: m.number, Job: text}
 	if t.message, err = encode(o); err == nil {
 		err = m.publish(t)
 	}
@@ -247,7 +246,7 @@ func (m *member) send(t *trial) error {
 }
 
 func (m *member) publish(t *trial) error {
-	return m.pool.transport.Publish(workerSubject(t.worker.card.ID), replySubject(m.pool.id, t.number), t.message)
+	return m.pool.transport.Publish(WorkerSubject(t.worker.card.ID), ReplySubject(m.pool.call.Master, t.number), t.message)
 }
 
 // steer orders the worker to continue or stop, and announces that the ponder move was played. It is
@@ -286,7 +285,7 @@ func (m *member) abandon(t *trial, err error) error {
 }
 
 // take handles a word of the worker. over reports that the attempt is over.
-func (t *trial) take(w *word) (proposal council.Proposal, over bool, err error) {
+func (t *trial) take(w *Word) (proposal council.Proposal, over bool, err error) {
 	if w.Kind != nobodyWord {
 		t.heard = time.Now()
 	}

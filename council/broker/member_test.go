@@ -42,8 +42,12 @@ func (n *notes) String() string {
 	return strings.Join(n.lines, "\n")
 }
 
+func versions(engine string) broker.Versions {
+	return broker.NewVersions(map[string]string{broker.EngineKind: engine})
+}
+
 func card(name string) broker.Card {
-	return broker.Card{ID: broker.NewID(), Name: name, Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}
+	return broker.Card{ID: broker.NewID(), Name: name, Versions: versions("test"), Threads: 2, Hash: 16, Longest: time.Minute}
 }
 
 // serve runs a worker on a line until stop is called or the test ends.
@@ -337,9 +341,9 @@ func TestRefusalsSayWhy(t *testing.T) {
 		says  string // by the worker
 		hears string // by the engine
 	}{
-		{"another version", func(c *broker.Card) { c.Version = "older" }, nil,
-			"this worker has older (protocol 2), the engine has test (protocol 2)",
-			"worker w is skipped: it has older (protocol 2), this engine has test (protocol 2)"},
+		{"another version", func(c *broker.Card) { c.Versions = versions("older") }, nil,
+			`an engine has another version and is left to other workers: engines is "older" here and "test" there`,
+			`worker w is skipped: engines is "test" here and "older" there`},
 		{"too long", func(c *broker.Card) { c.Longest = time.Second },
 			func(j *council.Job) { j.Request.Limits.MoveTime = time.Minute }, "the limit is 1s", ""},
 		{"a large table", nil, func(j *council.Job) { j.Fresh, j.Megabytes, j.Request.Limits.Depth = true, 64, 1 },
@@ -407,7 +411,7 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	for name, change := range map[string]func(c *broker.Card){
 		"large": func(c *broker.Card) { c.Threads = 1 },
 		"small": func(c *broker.Card) { c.Hash = 4 },
-		"other": func(c *broker.Card) { c.Version = "signature 0123456789abcdef, other" },
+		"other": func(c *broker.Card) { c.Versions = versions("signature 0123456789abcdef, other") },
 	} {
 		said[name] = &notes{}
 		w := &broker.Worker{Card: card(name), Tell: said[name].tell}
@@ -453,7 +457,7 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	job.Request.Limits.MoveTime = time.Minute
 	_, err = m.Propose(ctx, job, nil)
 	if err == nil || err.Error() != "no worker is available; worker large: its threads are in use; "+
-		"worker other: it has signature 0123456789abcdef, other (protocol 2), this engine has test (protocol 2); "+
+		`worker other: engines is "test" here and "signature 0123456789abcdef, other" there; `+
 		"worker small: it has 4 MB for tables (--hash), but the seat needs 8 MB" {
 		t.Errorf("the vote says %v", err)
 	}
@@ -463,15 +467,14 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	for _, want := range []string{
 		"worker large is skipped: its threads are in use",
 		"worker small is skipped: it has 4 MB for tables (--hash), but the seat needs 8 MB",
-		"worker other is skipped: it has signature 0123456789abcdef, other (protocol 2), this engine has test " +
-			"(protocol 2)"} {
+		`worker other is skipped: engines is "test" here and "signature 0123456789abcdef, other" there`} {
 		if strings.Count(heard.String(), want) != 1 {
 			t.Errorf("the engine does not say once %q, but\n%s", want, &heard)
 		}
 	}
 	for name, want := range map[string]string{"large": "an engine skips this worker: its threads are in use",
 		"small": "an engine skips this worker: it has 4 MB for tables (--hash), but the seat needs 8 MB",
-		"other": "this worker has signature 0123456789abcdef, other (protocol 2), the engine has test (protocol 2)"} {
+		"other": `engines is "signature 0123456789abcdef, other" here and "test" there`} {
 		for end := time.Now().Add(20 * time.Second); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}

@@ -2,13 +2,68 @@ package broker
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"alfiere/search"
 )
 
-// protocolVersion counts the forms of messages; both sides must have the same.
-const protocolVersion = 2
+// protocolVersion counts the forms of messages. Calls and cards must stay readable for all versions.
+const protocolVersion = 5
+
+// EngineKind is the kind of the work of members; its version is that of the engine that searches.
+const EngineKind = "engines"
+
+// Versions are those of a program's messages, and of what it does or needs, by kind.
+type Versions struct {
+	Protocol int               `json:"protocol,omitempty"`
+	Kinds    map[string]string `json:"kinds,omitempty"`
+}
+
+// NewVersions returns the versions of a program for its kinds.
+func NewVersions(kinds map[string]string) Versions { return Versions{protocolVersion, kinds} }
+
+// Differ describes how the versions here and there of the needed kinds differ. It is empty if they do not.
+func (v Versions) Differ(there Versions, needs map[string]string) string {
+	if v.Protocol != there.Protocol {
+		return fmt.Sprintf("messages have protocol %d here and %d there", v.Protocol, there.Protocol)
+	}
+	quoted := func(versions map[string]string, kind string) string {
+		if version, ok := versions[kind]; ok {
+			return strconv.Quote(cut(version, maxWhy))
+		}
+		return "nothing"
+	}
+	var parts []string
+	for _, kind := range slices.Sorted(maps.Keys(needs)) {
+		if here, there := quoted(v.Kinds, kind), quoted(there.Kinds, kind); here != there {
+			parts = append(parts, fmt.Sprintf("%s is %s here and %s there", clean(kind), here, there))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Call is the announcement of a master, an engine or a batch of tasks. Workers answer it with their cards.
+type Call struct {
+	Versions        // that it needs
+	Master   string `json:"engine"`         // its id
+	Name     string `json:"name,omitempty"` // of its program
+	Time     int64  `json:"time,omitempty"` // of its clock
+	Over     bool   `json:"over,omitempty"` // its tasks are no longer wanted
+}
+
+// Publish sends the call to a subject. Answers come to the first of the master's reply subjects.
+func (c Call) Publish(t Transport, subject string) error {
+	c.Time = time.Now().UnixMicro()
+	data, err := encode(&order{Kind: rollOrder, Call: c})
+	if err != nil {
+		return err
+	}
+	return t.Publish(subject, ReplySubject(c.Master, 0), data)
+}
 
 // Kinds of orders, which an engine gives.
 const (
@@ -22,25 +77,22 @@ const (
 
 // order is a message from an engine to workers.
 type order struct {
-	Kind     string   `json:"kind"`
-	Protocol int      `json:"protocol,omitempty"` // in a roll and a job
-	Version  string   `json:"version,omitempty"`  // in a roll and a job
-	Master   string   `json:"engine"`
-	Attempt  uint64   `json:"attempt,omitempty"`
-	Seat     int      `json:"seat,omitempty"` // counted by the engine, from 1
-	Time     int64    `json:"time,omitempty"` // of the engine's clock, in a roll
-	Job      *jobText `json:"job,omitempty"`
-	Stop     bool     `json:"stop,omitempty"`
-	Hit      bool     `json:"hit,omitempty"`
-	Budget   int64    `json:"budget,omitempty"` // microseconds, with Hit
-	Game     uint64   `json:"game,omitempty"`   // in ready
-	Hash     int      `json:"hash,omitempty"`   // in ready
-	Why      string   `json:"why,omitempty"`    // in pass
+	Kind    string   `json:"kind"`
+	Call             // whole in a roll, with versions in a job, otherwise only the master
+	Attempt uint64   `json:"attempt,omitempty"`
+	Seat    int      `json:"seat,omitempty"` // counted by the engine, from 1
+	Job     *jobText `json:"job,omitempty"`
+	Stop    bool     `json:"stop,omitempty"`
+	Hit     bool     `json:"hit,omitempty"`
+	Budget  int64    `json:"budget,omitempty"` // microseconds, with Hit
+	Game    uint64   `json:"game,omitempty"`   // in ready
+	Hash    int      `json:"hash,omitempty"`   // in ready
+	Why     string   `json:"why,omitempty"`    // in pass
 }
 
 // Kinds of words, which a worker answers.
 const (
-	hereWord    = "here"    // I am present, or leaving
+	HereWord    = "here"    // I am present, or leaving
 	acceptWord  = "accept"  // the attempt is searched
 	refuseWord  = "refuse"  // it is not, with the reason
 	aliveWord   = "alive"   // it is still searched
@@ -50,72 +102,91 @@ const (
 	failWord    = "fail"    // it has no proposal, with the reason
 )
 
-// word is a message from a worker to engines.
-type word struct {
+// Kinds of words about tasks; the attempt is the number of the task.
+const (
+	BeginWord  = "begin"  // may I begin the task? (it was begun before, or you were silent)
+	ReturnWord = "return" // I return it, unharmed; Why is the reason if I cannot do it
+	ResultWord = "result" // it is done, or nobody can do it if there is a Why
+)
+
+// Word is a message from a worker to masters.
+type Word struct {
 	Kind     string        `json:"kind"`
 	Worker   string        `json:"worker"`
+	Name     string        `json:"name,omitempty"` // of the worker, in words about tasks
 	Attempt  uint64        `json:"attempt,omitempty"`
-	Here     *hereText     `json:"here,omitempty"`
+	Here     *Presence     `json:"here,omitempty"`
 	Why      string        `json:"why,omitempty"`
+	Payload  []byte        `json:"payload,omitempty"`
 	Info     *infoText     `json:"info,omitempty"`
 	Proposal *proposalText `json:"proposal,omitempty"`
 }
 
-// hereText is a worker's description of itself in a message.
-type hereText struct {
-	Name     string `json:"name"`
-	Protocol int    `json:"protocol"`
-	Version  string `json:"version"`
-	Threads  int    `json:"threads"`
-	Busy     int    `json:"busy"` // threads
-	Hash     int    `json:"hash"` // megabytes
-	Longest  int64  `json:"longest"`
-	Leaves   bool   `json:"leaves,omitempty"`
-	Called   int64  `json:"called,omitempty"` // the time of the roll that this answers
-	Time     int64  `json:"time"`             // of the worker's clock
+// Presence is a worker's answer to a call, or its own announcement.
+type Presence struct {
+	Card
+	Leaves bool  `json:"leaves,omitempty"`
+	Called int64 `json:"called,omitempty"` // the time of the call that this answers
+	Time   int64 `json:"time"`             // of the worker's clock
 }
 
 // Card is a worker's description of itself.
 type Card struct {
-	ID      string // of the process; a restarted worker has a different one
-	Name    string
-	Version string // of the engine that searches there, with all that distinguishes engines
-	Threads int
-	Hash    int           // megabytes for all tables
-	Longest time.Duration // the longest search that it accepts
+	ID       string        `json:"id"` // of the process; a restarted worker has a different one
+	Name     string        `json:"name"`
+	Versions               // of all that it does
+	Threads  int           `json:"threads"`
+	Busy     int           `json:"busy"`    // threads that search for other engines
+	Hash     int           `json:"hash"`    // megabytes for all tables
+	Longest  time.Duration `json:"longest"` // the longest search that it accepts
+
+	// These fields are for people.
+	Version        string  `json:"version"` // with the commit, if the build knows it
+	Signature      string  `json:"signature"`
+	NodesPerSecond float64 `json:"nodes_per_second"` // of one thread, measured when the worker started
+	Uptime         float64 `json:"uptime"`           // seconds
+	Running        int     `json:"running"`          // tasks
+	Done           int     `json:"done"`
+	Failed         int     `json:"failed"`
 }
 
 // parseOrder reads an order, except its job.
 func parseOrder(data []byte) (*order, error) {
 	var o order
-	if err := decode(data, &o); err != nil {
+	if err := Decode(data, &o, MaxMessage); err != nil {
 		return nil, err
 	}
 	var c checker
 	c.id("engine", o.Master)
-	c.name("version", o.Version)
+	c.name("name", o.Name)
 	within(&c, "seat", o.Seat, 0, search.MaxThreads)
 	within(&c, "hash", o.Hash, 0, 1<<22)
 	c.duration("budget", o.Budget)
-	c.why(o.Why)
+	if len(o.Why) > maxWhy {
+		c.fail(fmt.Errorf("message: the reason is longer than %d bytes", maxWhy))
+	}
 	if (o.Job != nil) != (o.Kind == jobOrder) {
 		c.fail(fmt.Errorf("message: order %q has the wrong fields", clean(o.Kind)))
 	}
 	return &o, c.err
 }
 
-// parseWord reads a worker's word, except its lines and proposals.
-func parseWord(data []byte) (*word, error) {
-	var w word
-	if err := decode(data, &w); err != nil {
+// ParseWord reads a worker's word of at most that many bytes, except its lines and proposals.
+func ParseWord(data []byte, most int) (*Word, error) {
+	var w Word
+	if err := Decode(data, &w, most); err != nil {
 		return nil, err
 	}
 	var c checker
 	c.id("worker", w.Worker)
-	c.why(w.Why)
-	if (w.Here != nil) != (w.Kind == hereWord) || (w.Info != nil) != (w.Kind == infoWord) ||
+	w.Name = clean(w.Name)
+	if (w.Here != nil) != (w.Kind == HereWord) || (w.Info != nil) != (w.Kind == infoWord) ||
 		(w.Proposal != nil) != (w.Kind == answerWord) {
 		c.fail(fmt.Errorf("message: word %q has the wrong fields", clean(w.Kind)))
+	}
+	if w.Here != nil {
+		w.Here.ID = w.Worker
+		w.Here.check(&c)
 	}
 	return &w, c.err
 }
@@ -123,14 +194,14 @@ func parseWord(data []byte) (*word, error) {
 // maxWhy is the maximum length of a reason in bytes.
 const maxWhy = 512
 
-// card reads a worker's description of itself.
-func (t *hereText) card(id string) (Card, error) {
-	var c checker
-	card := Card{ID: id, Name: c.name("name", t.Name), Version: c.name("version", t.Version),
-		Threads: within(&c, "threads", t.Threads, 1, search.MaxThreads),
-		Hash:    within(&c, "hash", t.Hash, 1, 1<<22), Longest: c.duration("longest", t.Longest)}
-	within(&c, "busy", t.Busy, 0, search.MaxThreads)
-	within(&c, "time", t.Time, 0, 1<<52)
-	within(&c, "called", t.Called, 0, 1<<52)
-	return card, c.err
+func (p *Presence) check(c *checker) {
+	c.name("name", p.Name)
+	c.name("version", p.Version)
+	c.name("signature", p.Signature)
+	within(c, "threads", p.Threads, 1, search.MaxThreads)
+	within(c, "busy", p.Busy, 0, search.MaxThreads)
+	within(c, "hash", p.Hash, 0, 1<<22)
+	within(c, "longest", p.Longest, 0, maxDuration)
+	within(c, "time", p.Time, 0, 1<<52)
+	within(c, "called", p.Called, 0, 1<<52)
 }

@@ -3,7 +3,6 @@ package broker
 import (
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"slices"
@@ -38,7 +37,8 @@ type Engine struct {
 // for concurrent use.
 type Pool struct {
 	Engine
-	id        string
+	call      Call
+	once      *Once
 	transport Transport
 	cancels   []func()
 	seats     atomic.Int64  // number of the newest seat
@@ -60,16 +60,10 @@ type peer struct {
 	refused  string    // why it cannot be used, "" if it can
 	heard    time.Time // zero if it failed to answer
 	left     bool      // it has left for good
-	busy     int       // threads, for other engines
 	offset   time.Duration
 	distance time.Duration // round trip of the call that gave offset
 	measured time.Time
 	members  map[*member]bool // members with their table there
-	told     map[string]bool  // reasons that were sent to it
-}
-
-func newPeer(card Card, refused string) *peer {
-	return &peer{card: card, refused: refused, members: map[*member]bool{}, told: map[string]bool{}}
 }
 
 // NewID returns an id for an engine or a worker.
@@ -81,13 +75,13 @@ func NewID() string {
 
 // NewPool returns a pool that calls the roll. The error comes from the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
-	p := &Pool{Engine: e, id: NewID(), transport: t, quit: make(chan struct{}),
+	p := &Pool{Engine: e, once: NewOnce(e.Tell), transport: t, quit: make(chan struct{}),
 		here:  make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
 		peers: map[string]*peer{}, attempts: map[uint64]*attempt{}, changed: make(chan struct{})}
-	if p.Tell == nil {
-		p.Tell = func(string) {}
-	}
-	for _, subject := range []string{masterSubject(p.id), hereSubject} {
+	p.call = Call{Versions: NewVersions(map[string]string{EngineKind: clean(e.Version)}), Master: NewID(),
+		Name: "an engine"}
+	p.Tell = p.once.tell
+	for _, subject := range []string{MasterSubject(p.call.Master), HereSubject} {
 		cancel, err := t.Subscribe(subject, p.receive)
 		if err != nil {
 			p.cancel()
@@ -120,11 +114,7 @@ func (p *Pool) callTheRoll() {
 	tick := time.NewTicker(rollInterval)
 	defer tick.Stop()
 	for {
-		roll := order{Kind: rollOrder, Protocol: protocolVersion, Version: clean(p.Version), Master: p.id,
-			Time: time.Now().UnixMicro()}
-		if data, err := encode(&roll); err == nil {
-			_ = p.transport.Publish(rollSubject, "", data) // a worker that misses it is called again
-		}
+		_ = p.call.Publish(p.transport, RollSubject) // a worker that misses it is called again
 		select {
 		case <-tick.C:
 			p.passOver()
@@ -195,16 +185,15 @@ func (p *Pool) receive(m Message) {
 	if m.Nobody {
 		number, err := strconv.ParseUint(m.Subject[strings.LastIndexByte(m.Subject, '.')+1:], 10, 64)
 		if err == nil {
-			p.deliver(&word{Kind: nobodyWord, Attempt: number})
+			p.deliver(&Word{Kind: nobodyWord, Attempt: number})
 		}
 		return
 	}
-	w, err := parseWord(m.Data)
+	w, err := ParseWord(m.Data, MaxMessage)
 	if err != nil {
-		p.receiveOther(m.Data)
 		return
 	}
-	if w.Kind == hereWord {
+	if w.Kind == HereWord {
 		p.receiveHere(w)
 		return
 	}
@@ -216,7 +205,7 @@ const nobodyWord = "nobody"
 
 // deliver passes a word to its attempt. If there is no room the word is dropped: important words are
 // requested again.
-func (p *Pool) deliver(w *word) {
+func (p *Pool) deliver(w *Word) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	if known := p.peers[w.Worker]; known != nil {
@@ -234,12 +223,8 @@ func (p *Pool) deliver(w *word) {
 }
 
 // receiveHere records that a worker is present, or leaves.
-func (p *Pool) receiveHere(w *word) {
-	card, err := w.Here.card(w.Worker)
-	if err != nil {
-		return
-	}
-	now := time.Now()
+func (p *Pool) receiveHere(w *Word) {
+	now, card := time.Now(), w.Here.Card
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	known := p.peers[card.ID]
@@ -254,15 +239,16 @@ func (p *Pool) receiveHere(w *word) {
 		return // an earlier word that arrived late
 	}
 	if known == nil {
-		known = newPeer(card, p.mismatch(card, w.Here.Protocol))
+		known = &peer{refused: p.call.Differ(card.Versions, p.call.Kinds), members: map[*member]bool{}}
 		p.peers[card.ID] = known
 	}
+	known.card = card
 	if known.heard.IsZero() {
 		p.Tell(known.greeting())
 		close(p.changed)
 		p.changed = make(chan struct{})
 	}
-	known.heard, known.busy = now, w.Here.Busy
+	known.heard = now
 	if sent := time.UnixMicro(w.Here.Called); w.Here.Called != 0 && !now.Before(sent) {
 		known.compare(sent, now, time.UnixMicro(w.Here.Time))
 	}
@@ -277,15 +263,6 @@ func (w *peer) compare(sent, now, theirs time.Time) {
 	}
 }
 
-// mismatch returns why a worker of another version cannot be used.
-func (p *Pool) mismatch(card Card, protocol int) string {
-	if card.Version == clean(p.Version) && protocol == protocolVersion {
-		return ""
-	}
-	return fmt.Sprintf("it has %s (protocol %d), this engine has %s (protocol %d)", card.Version, protocol,
-		clean(p.Version), protocolVersion)
-}
-
 func (w *peer) greeting() string {
 	if w.refused != "" {
 		return w.passed(w.refused)
@@ -293,40 +270,44 @@ func (w *peer) greeting() string {
 	return fmt.Sprintf("worker %s: %d threads, %d MB", w.card.Name, w.card.Threads, w.card.Hash)
 }
 
-// receiveOther reports workers whose messages have a different form, for example of a later version.
-func (p *Pool) receiveOther(data []byte) {
-	var w struct {
-		Worker string
-		Here   struct {
-			Name, Version string
-			Protocol      int
-		}
-	}
-	if len(data) > MaxMessage || json.Unmarshal(data, &w) != nil || !isID(w.Worker) || w.Here.Protocol == 0 ||
-		w.Here.Protocol == protocolVersion {
-		return
-	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	if p.peers[w.Worker] == nil {
-		card := Card{ID: w.Worker, Name: clean(w.Here.Name), Version: clean(w.Here.Version)}
-		known := newPeer(card, p.mismatch(card, w.Here.Protocol))
-		p.peers[w.Worker] = known
-		p.Tell(known.greeting())
-	}
-	p.peers[w.Worker].heard = time.Now()
-}
-
 // send sends an order to a worker, with the fields that all orders have.
 func (p *Pool) send(worker string, attempt uint64, o *order) error {
-	o.Master, o.Attempt = p.id, attempt
+	o.Master, o.Attempt = p.call.Master, attempt
 	data, err := encode(o)
 	if err != nil {
 		return err
 	}
 	replies := ""
 	if attempt != 0 {
-		replies = replySubject(p.id, attempt)
+		replies = ReplySubject(p.call.Master, attempt)
 	}
-	return p.transport.Publish(workerSubject(worker), replies, data)
+	return p.transport.Publish(WorkerSubject(worker), replies, data)
+}
+
+// attempt is a job that was sent to one worker.
+type attempt struct {
+	number   uint64
+	peer     *peer
+	distance time.Duration // of the worker, there and back
+	offset   time.Duration // of its clock, if told is true
+	told     bool
+	words    chan *Word
+}
+
+// begin makes an attempt and registers it to receive words.
+func (p *Pool) begin(w *peer) *attempt {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.last++
+	a := &attempt{number: p.last, peer: w, distance: w.distance, offset: w.offset, told: !w.measured.IsZero(),
+		words: make(chan *Word, 64)}
+	p.attempts[a.number] = a
+	return a
+}
+
+// end makes the pool drop later words about an attempt.
+func (p *Pool) end(a *attempt) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	delete(p.attempts, a.number)
 }

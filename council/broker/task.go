@@ -2,6 +2,7 @@ package broker
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,9 +18,9 @@ func (s *service) take(key taskKey, o *order) {
 		t.heard = time.Now()
 		s.mutex.Unlock()
 		if reply != nil {
-			_ = s.transport.Publish(replySubject(key.master, key.attempt), "", reply)
+			_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", reply)
 		} else {
-			s.answer(key, &word{Kind: acceptWord})
+			s.answer(key, &Word{Kind: acceptWord})
 		}
 		return
 	}
@@ -33,11 +34,11 @@ func (s *service) take(key taskKey, o *order) {
 		table, err = s.engage(t, assignment)
 	}
 	if err != nil {
-		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cut(err.Error(), maxWhy)})
+		t.reply, _ = encode(&Word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cut(err.Error(), maxWhy)})
 		s.remember(t)
 		s.mutex.Unlock()
 		s.Tell(fmt.Sprintf("job refused: %v", err))
-		_ = s.transport.Publish(replySubject(key.master, key.attempt), "", t.reply)
+		_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", t.reply)
 		return
 	}
 	t.ctx, t.cancel = context.WithCancel(s.ctx)
@@ -46,13 +47,13 @@ func (s *service) take(key taskKey, o *order) {
 	s.running.Add(1)
 	s.mutex.Unlock()
 	go s.work(t, table, assignment)
-	s.answer(key, &word{Kind: acceptWord})
+	s.answer(key, &Word{Kind: acceptWord})
 }
 
 // examine reads the job and checks the bounds that do not depend on other tasks.
 func (s *service) examine(o *order, t *task) (*Assignment, error) {
-	if why := s.mismatch(o); why != "" {
-		return nil, fmt.Errorf("%s", why)
+	if differs := s.Differ(o.Versions, o.Kinds); differs != "" {
+		return nil, errors.New(differs)
 	}
 	a, err := o.Job.assignment(t.hit)
 	if err != nil {
@@ -119,7 +120,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 	late := time.AfterFunc(a.Budget, t.cancel)
 	defer late.Stop()
 	proposal, err := s.search(t, table, a)
-	w := &word{Kind: answerWord, Attempt: t.key.attempt}
+	w := &Word{Kind: answerWord, Attempt: t.key.attempt}
 	if err != nil {
 		w.Kind, w.Why = failWord, cut(err.Error(), maxWhy)
 		s.Tell(fmt.Sprintf("search failed: %v", err))
@@ -147,7 +148,7 @@ func (s *service) search(t *task, table *table, a *Assignment) (council.Proposal
 	return table.member.Propose(t.ctx, &a.Job, func(info search.Info) {
 		if now := time.Now(); len(info.Line) > 0 && now.Sub(told) >= infoInterval {
 			told = now
-			s.answer(t.key, &word{Kind: infoWord, Info: infoOf(&info)})
+			s.answer(t.key, &Word{Kind: infoWord, Info: infoOf(&info)})
 		}
 	})
 }

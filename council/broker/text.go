@@ -3,11 +3,13 @@ package broker
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -22,34 +24,55 @@ const (
 	maxDuration = 1000 * time.Hour
 	maxLines    = 256 // number of lines, or of root moves
 	maxDepth    = 2 * search.MaxPly
+	maxSeen     = 1024 // lines that a Once remembers
 )
 
-var (
-	errTooLong  = fmt.Errorf("message: it is longer than %d bytes", MaxMessage)
-	errTrailing = errors.New("message: extra data follows its end")
-)
+// packFrom is the length in bytes from which messages are compressed.
+const packFrom = 4 << 10
 
-// decode reads a message of one JSON value without names unknown to v's type.
-func decode(data []byte, v any) error {
-	if len(data) > MaxMessage {
-		return errTooLong
+// Decode reads a message that is at most that many bytes long when it is unpacked.
+func Decode(data []byte, v any, most int) error {
+	if len(data) > 0 && data[0] != '{' {
+		r, err := gzip.NewReader(bytes.NewReader(data))
+		if err == nil {
+			data, err = io.ReadAll(io.LimitReader(r, int64(most)+1))
+		}
+		if err != nil {
+			return fmt.Errorf("message: %w", err)
+		}
 	}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(v); err != nil {
+	if len(data) > most {
+		return fmt.Errorf("message: it is longer than %d bytes", most)
+	}
+	if err := json.Unmarshal(data, v); err != nil {
 		return fmt.Errorf("message: %w", err)
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return errTrailing
 	}
 	return nil
 }
 
-// encode writes a message. v contains nothing that JSON cannot represent.
-func encode(v any) ([]byte, error) {
+// Encode writes a message. Long ones are compressed. v contains nothing that JSON cannot represent.
+func Encode(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
+	if err != nil || len(data) < packFrom {
+		return data, err
+	}
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err = w.Write(data); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return packed.Bytes(), err
+}
+
+// encode writes a message of an engine or a member.
+func encode(v any) ([]byte, error) {
+	data, err := Encode(v)
 	if err == nil && len(data) > MaxMessage {
-		err = errTooLong
+		err = fmt.Errorf("message: it is longer than %d bytes", MaxMessage)
 	}
 	return data, err
 }
@@ -78,13 +101,6 @@ func (c *checker) name(what, text string) string {
 		c.fail(fmt.Errorf("message: the %s must be a short printable text", what))
 	}
 	return text
-}
-
-// why checks the length of a reason.
-func (c *checker) why(text string) {
-	if len(text) > maxWhy {
-		c.fail(fmt.Errorf("message: the reason is longer than %d bytes", maxWhy))
-	}
 }
 
 // id returns the id of a worker or an engine.
@@ -130,6 +146,36 @@ func cut(text string, most int) string {
 		text = text[:len(text)-size]
 	}
 	return text
+}
+
+// Once passes lines on, each of them once.
+type Once struct {
+	tell  func(line string)
+	mutex sync.Mutex
+	seen  map[string]bool
+}
+
+// NewOnce returns a Once that passes lines on to tell; nil drops them.
+func NewOnce(tell func(line string)) *Once {
+	if tell == nil {
+		tell = func(string) {}
+	}
+	return &Once{tell: tell, seen: map[string]bool{}}
+}
+
+// Tell passes a line on, made fit for a line of a log, and reports whether it is new.
+func (o *Once) Tell(line string) bool {
+	line = cut(line, 4*maxWhy)
+	o.mutex.Lock()
+	seen := o.seen[line]
+	if len(o.seen) < maxSeen {
+		o.seen[line] = true
+	}
+	o.mutex.Unlock()
+	if !seen {
+		o.tell(line)
+	}
+	return !seen
 }
 
 // movesText writes moves in coordinates. Castling is written as king takes rook, which is unambiguous

@@ -32,17 +32,20 @@ const (
 	maxPlies   = 6000     // of a game
 )
 
-// Subjects. Those of a worker or an engine contain its id.
+// Subjects of all masters and workers.
 const (
-	rollSubject = "alfiere.roll" // engines call the roll
-	hereSubject = "alfiere.here" // workers report that they are present, or leave
+	RollSubject = "alfiere.roll" // masters call all workers
+	HereSubject = "alfiere.here" // workers report that they are present, or leave
 )
 
-func workerSubject(id string) string { return "alfiere.worker." + id }
-func masterSubject(id string) string { return "alfiere.engine." + id + ".>" }
+// WorkerSubject is the subject of messages to the worker with an id.
+func WorkerSubject(id string) string { return "alfiere.worker." + id }
 
-// replySubject is the subject of a worker's answers to an attempt; 0 is the roll.
-func replySubject(master string, attempt uint64) string {
+// MasterSubject matches all reply subjects of the master with an id.
+func MasterSubject(id string) string { return "alfiere.engine." + id + ".>" }
+
+// ReplySubject is the subject of a worker's words about an attempt or a task; 0 is for cards.
+func ReplySubject(master string, attempt uint64) string {
 	return "alfiere.engine." + master + "." + strconv.FormatUint(attempt, 10)
 }
 

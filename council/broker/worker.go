@@ -1,8 +1,8 @@
 package broker
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -20,7 +20,7 @@ const (
 	tooLate      = 100 * time.Millisecond
 )
 
-// Worker searches for engines within its bounds.
+// Worker answers the calls of masters, and searches for engines within its bounds.
 type Worker struct {
 	Card
 
@@ -30,6 +30,12 @@ type Worker struct {
 	// Busy, if not nil, is called with the number of searching threads whenever it changes, so that
 	// other work on the machine can give way. It must not block.
 	Busy func(threads int)
+
+	// Called, if not nil, gets the calls of masters whose versions are those of this worker. It must not block.
+	Called func(*Call)
+
+	// Count, if not nil, counts tasks on the card.
+	Count func(*Card)
 
 	// Tell, if not nil, gets lines about the worker's actions, from several goroutines.
 	Tell func(line string)
@@ -67,6 +73,8 @@ func (t *task) searches() bool { return t.cancel != nil && t.ctx.Err() == nil }
 type service struct {
 	*Worker
 	transport Transport
+	once      *Once
+	begun     time.Time
 	ctx       context.Context
 	running   sync.WaitGroup
 
@@ -75,25 +83,22 @@ type service struct {
 	tasks  map[taskKey]*task
 	order  []taskKey // of tasks, oldest first
 	newest map[seatKey]uint64
-	told   map[string]bool // lines about engines that have been printed; each is printed once
 	closed bool
 }
 
 // Serve searches until ctx ends; then running searches answer with their best moves so far. The error
 // comes from the transport.
 func (w *Worker) Serve(ctx context.Context, t Transport) error {
-	s := &service{Worker: w, transport: t, tables: map[seatKey]*table{}, tasks: map[taskKey]*task{},
-		newest: map[seatKey]uint64{}, told: map[string]bool{}}
+	s := &service{Worker: w, transport: t, once: NewOnce(w.Tell), begun: time.Now(), tables: map[seatKey]*table{},
+		tasks: map[taskKey]*task{}, newest: map[seatKey]uint64{}}
 	var release context.CancelFunc
 	s.ctx, release = context.WithCancel(ctx)
 	defer release()
-	if s.Tell == nil {
-		s.Tell = func(string) {}
-	}
+	s.Tell = s.once.tell
 	if s.Busy == nil {
 		s.Busy = func(int) {}
 	}
-	for _, subject := range []string{workerSubject(w.ID), rollSubject} {
+	for _, subject := range []string{WorkerSubject(w.ID), RollSubject} {
 		cancel, err := t.Subscribe(subject, s.receive)
 		if err != nil {
 			return err
@@ -128,18 +133,24 @@ func (s *service) close() {
 	}
 }
 
-// here sends this worker's card to all engines, or to the engine whose roll call had the time called.
+// here sends this worker's card to all masters, or to the master whose call had the time called.
 func (s *service) here(master string, called int64, leaves bool) {
-	subject := hereSubject
+	subject := HereSubject
 	if master != "" {
-		subject = replySubject(master, 0)
+		subject = ReplySubject(master, 0)
+	}
+	here := Presence{Card: s.Card, Leaves: leaves, Called: called, Time: time.Now().UnixMicro()}
+	for _, text := range []*string{&here.Name, &here.Version, &here.Signature} {
+		*text = clean(*text)
+	}
+	here.Uptime = time.Since(s.begun).Seconds()
+	if s.Count != nil {
+		s.Count(&here.Card)
 	}
 	s.mutex.Lock()
-	here := hereText{Name: clean(s.Name), Protocol: protocolVersion, Version: clean(s.Version), Threads: s.Threads,
-		Busy: min(s.busy(master), s.Threads),
-		Hash: s.Hash, Longest: microseconds(s.Longest), Leaves: leaves, Called: called, Time: time.Now().UnixMicro()}
+	here.Busy = min(s.busy(master), s.Threads)
 	s.mutex.Unlock()
-	s.say(subject, &word{Kind: hereWord, Here: &here})
+	s.say(subject, &Word{Kind: HereWord, Here: &here})
 }
 
 // busy returns how many threads search for other engines. The mutex is held.
@@ -153,34 +164,35 @@ func (s *service) busy(master string) (threads int) {
 }
 
 // say sends a word, and returns the bytes sent.
-func (s *service) say(subject string, w *word) []byte {
+func (s *service) say(subject string, w *Word) []byte {
 	w.Worker = s.ID
 	data, err := encode(w)
 	if err != nil {
-		data, _ = encode(&word{Kind: failWord, Worker: s.ID, Attempt: w.Attempt, Why: "the answer is too long"})
+		data, _ = encode(&Word{Kind: failWord, Worker: s.ID, Attempt: w.Attempt, Why: "the answer is too long"})
 	}
 	_ = s.transport.Publish(subject, "", data) // a lost word is asked for again
 	return data
 }
 
 // answer sends a word about an attempt.
-func (s *service) answer(key taskKey, w *word) []byte {
+func (s *service) answer(key taskKey, w *Word) []byte {
 	w.Attempt = key.attempt
-	return s.say(replySubject(key.master, key.attempt), w)
+	return s.say(ReplySubject(key.master, key.attempt), w)
 }
 
 // receive handles the orders of engines.
 func (s *service) receive(m Message) {
 	o, err := parseOrder(m.Data)
 	if err != nil {
-		s.refuseForm(m.Data, err)
 		return
 	}
 	key := taskKey{o.Master, o.Attempt}
 	switch o.Kind {
 	case rollOrder:
-		if why := s.mismatch(o); why != "" {
-			s.tellOnce(o.Master, why)
+		if differs := s.Differ(o.Versions, o.Kinds); differs != "" {
+			s.once.Tell(fmt.Sprintf("%s has another version and is left to other workers: %s", cmp.Or(o.Name, "an engine"), differs))
+		} else if s.Called != nil {
+			s.Called(&o.Call)
 		}
 		s.here(o.Master, o.Time, false)
 	case jobOrder:
@@ -192,51 +204,7 @@ func (s *service) receive(m Message) {
 	case forgetOrder:
 		s.forget(o)
 	case passOrder:
-		s.tellOnce(o.Master, "an engine skips this worker: "+cut(o.Why, maxWhy))
-	}
-}
-
-// refuseForm answers orders of a different form, for example of a later version, if they name the engine.
-func (s *service) refuseForm(data []byte, err error) {
-	var o struct {
-		Protocol int
-		Version  string
-		Engine   string
-		Attempt  uint64
-	}
-	if len(data) > MaxMessage || json.Unmarshal(data, &o) != nil || !isID(o.Engine) {
-		return
-	}
-	if o.Attempt == 0 {
-		s.here(o.Engine, 0, false) // the answer shows the engine this worker's version
-		return
-	}
-	why := err.Error()
-	if o.Protocol != protocolVersion {
-		why = s.mismatch(&order{Protocol: o.Protocol, Version: clean(o.Version)})
-	}
-	s.answer(taskKey{o.Engine, o.Attempt}, &word{Kind: refuseWord, Why: cut(why, maxWhy)})
-}
-
-// mismatch returns why an engine of another version is refused.
-func (s *service) mismatch(o *order) string {
-	if o.Protocol == protocolVersion && o.Version == clean(s.Version) {
-		return ""
-	}
-	return fmt.Sprintf("this worker has %s (protocol %d), the engine has %s (protocol %d)", s.Version, protocolVersion,
-		o.Version, o.Protocol)
-}
-
-// tellOnce prints a line about an engine once.
-func (s *service) tellOnce(master, line string) {
-	s.mutex.Lock()
-	known := s.told[master+line]
-	if len(s.told) < maxTasks {
-		s.told[master+line] = true
-	}
-	s.mutex.Unlock()
-	if !known {
-		s.Tell(line)
+		s.once.Tell("an engine skips this worker: " + o.Why)
 	}
 }
 
@@ -272,7 +240,7 @@ func (s *service) steer(key taskKey, o *order) {
 	t := s.tasks[key]
 	if t == nil && o.Stop { // a job that arrives after its stop does not begin
 		t = &task{key: key, seat: seatKey{key.master, o.Seat}}
-		t.reply, _ = encode(&word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt,
+		t.reply, _ = encode(&Word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt,
 			Why: "it was stopped before it began"})
 		s.remember(t)
 		s.mutex.Unlock()
@@ -280,7 +248,7 @@ func (s *service) steer(key taskKey, o *order) {
 	}
 	if t == nil {
 		s.mutex.Unlock()
-		s.answer(key, &word{Kind: unknownWord})
+		s.answer(key, &Word{Kind: unknownWord})
 		return
 	}
 	reply := t.reply
@@ -299,8 +267,8 @@ func (s *service) steer(key taskKey, o *order) {
 	}
 	s.mutex.Unlock()
 	if reply != nil {
-		_ = s.transport.Publish(replySubject(key.master, key.attempt), "", reply)
+		_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", reply)
 		return
 	}
-	s.answer(key, &word{Kind: aliveWord})
+	s.answer(key, &Word{Kind: aliveWord})
 }

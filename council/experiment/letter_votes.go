@@ -97,7 +97,7 @@ func mayWin(proposals []council.Proposal) []bool {
 	may := make([]bool, len(proposals))
 	for i := range proposals {
 		score := proposals[i].Score
-		may[i] = score == best || best >= -search.TableBound && best <= search.TableBound && score >= -search.TableBound
+		may[i] = score == best || best >= -search.TBBound && best <= search.TBBound && score >= -search.TBBound
 	}
 	return may
 }

@@ -60,7 +60,7 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 			if v.alone = ballot.Alone; v.depths {
 				e.depths = valuesByDepth(&proposals[0])
 			}
-			if e.score > search.TableBound || e.score < -search.TableBound {
+			if e.score > search.TBBound || e.score < -search.TBBound {
 				v.proven.set(i)
 			}
 		}
@@ -171,10 +171,10 @@ func (v *voteScorer) exclude(may []bool, council []int, at int) {
 	}
 	for i, r := range council {
 		score := entries[r].score
-		if best > search.TableBound || best < -search.TableBound {
+		if best > search.TBBound || best < -search.TBBound {
 			may[i] = score == best
 		} else {
-			may[i] = score >= -search.TableBound
+			may[i] = score >= -search.TBBound
 		}
 	}
 }
@@ -244,7 +244,7 @@ func newMajorityScorer(v *voteScorer) *majorityScorer {
 	}
 	for at, entries := range v.entries {
 		for i := range entries {
-			if entries[i].score > search.TableBound || entries[i].score < -search.TableBound {
+			if entries[i].score > search.TBBound || entries[i].score < -search.TBBound {
 				m.proven[i].set(at)
 			}
 			for j := i + 1; j < n; j++ {

@@ -1,3 +1,6 @@
+// Package datafile reads and writes files that may be compressed. A Reader detects compression by the first bytes, a
+// Writer by the end of the name. Both are streams: memory does not grow with the file. The package decompresses gzip.
+// A program that also reads Zstandard passes the decompressor of the package zstandard, whose module is large.
 package datafile
 
 import (
@@ -8,6 +11,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 )
 
 // The first bytes of compressed files.
@@ -164,3 +169,33 @@ func Open(name string) (*File, error) {
 
 // Close closes the file.
 func (f *File) Close() error { return errors.Join(f.Reader.Close(), f.file.Close()) }
+
+// Plain returns the name of a file without compression: "games.pgn" for
+// "games.pgn.gz" and "games.pgn.zst".
+func Plain(name string) string {
+	switch extension := filepath.Ext(name); strings.ToLower(extension) {
+	case ".gz", ".zst":
+		return strings.TrimSuffix(name, extension)
+	}
+	return name
+}
+
+// errZstandard is returned if a name requires a compression that is not supported for writing.
+var errZstandard = errors.New("cannot write Zstandard files; end the name with .gz, or pipe through zstd")
+
+// NewWriter returns a writer to w that compresses if the name ends with .gz. Close writes pending
+// data and does not close w. The error is errZstandard.
+func NewWriter(w io.Writer, name string) (io.WriteCloser, error) {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".gz":
+		return gzip.NewWriter(w), nil
+	case ".zst":
+		return nil, errZstandard
+	}
+	return plainWriter{w}, nil
+}
+
+// plainWriter is a writer that needs no end.
+type plainWriter struct{ io.Writer }
+
+func (plainWriter) Close() error { return nil }

@@ -4,7 +4,6 @@
 // its main line, Game all of it, or neither is called and the moves are skipped. The reader is lenient;
 // docs/notations.md lists the forms it accepts. An error in one game is an *Error, and the next game is read normally.
 //
-// A Writer writes the export format, a Filter selects games, and Order, Doubles, Division, SampleGames and Statistics
-// compare many games, known as GameFacts. docs/pgn.md has the grammar of the conditions. A Conversion converts between
-// PGN and the other forms of a tree: tree text, numbers, table, board and FEN.
+// A Writer writes the export format. A Conversion converts between PGN and the other forms of a tree: tree text,
+// numbers, table, board and FEN.
 package pgn

@@ -218,3 +218,5 @@ func (l *lexer) symbol() []byte {
 	}
 	return l.buffer[begin:l.at]
 }
+
+func isDigit(b byte) bool { return '0' <= b && b <= '9' }

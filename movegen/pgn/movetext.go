@@ -234,7 +234,7 @@ func (r *Reader) word(begin int, text []byte) {
 		return
 	}
 	if b := text[0]; b == '1' || b == '0' || b >= utf8.RuneSelf {
-		if result := parseResult(string(text)); result != movegen.Ongoing {
+		if result := parseResult(text); result != movegen.Ongoing {
 			r.finish(result)
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -83,13 +84,13 @@ func (r *Reader) Next() bool {
 	r.begin, r.ending = r.here(), 0
 	r.omission = place{}
 	r.unread = true
-	for r.tagAhead() && !(len(r.spans) > 0 && r.nextTagIs("Event") && r.find("Event") >= 0) {
+	for r.tagAhead() && !(len(r.spans) > 0 && r.nextTagIs("Event") && r.tagValue("Event") != nil) {
 		r.tag()
 	}
 	if len(r.spans) > 0 || r.foreword == nil {
 		r.foreword, r.first = nil, r.begin.offset
 	}
-	r.result = parseResult(r.Tag("Result"))
+	r.result = parseResult(r.tagValue("Result"))
 	return true
 }
 
@@ -148,20 +149,16 @@ func (r *Reader) commentBetween(first bool) (ok bool) {
 }
 
 // Tag returns the value of the first tag of that name, "" if there is none.
-func (r *Reader) Tag(name string) string {
-	if i := r.find(name); i >= 0 {
-		return decode(r.text[r.spans[i].value:r.spans[i].end])
-	}
-	return ""
-}
+func (r *Reader) Tag(name string) string { return decode(r.tagValue(name)) }
 
-func (r *Reader) find(name string) int {
-	for i, s := range r.spans {
+// tagValue is Tag in the bytes of the file, nil if there is none.
+func (r *Reader) tagValue(name string) []byte {
+	for _, s := range r.spans {
 		if string(r.text[s.name:s.value]) == name {
-			return i
+			return r.text[s.value:s.end]
 		}
 	}
-	return -1
+	return nil
 }
 
 // Tags returns all tags of the game in their order.
@@ -272,11 +269,11 @@ func (r *Reader) firstFault() error {
 }
 
 // parseResult reads the value of a Result tag or the result after the moves.
-func parseResult(text string) movegen.Result {
-	if strings.ContainsAny(text, ":½–—−‐‑") || strings.Contains(text, "\xbd") {
-		text = resultForms.Replace(notation.PlainDashes(text))
+func parseResult(text []byte) movegen.Result {
+	if bytes.ContainsAny(text, ":½–—−‐‑") || !utf8.Valid(text) {
+		text = []byte(resultForms.Replace(notation.PlainDashes(decode(text))))
 	}
-	switch text {
+	switch string(text) {
 	case "1-0":
 		return movegen.WhiteWins
 	case "0-1":
@@ -288,7 +285,7 @@ func parseResult(text string) movegen.Result {
 }
 
 // resultForms replaces other ways to write the signs of a result.
-var resultForms = strings.NewReplacer(":", "-", "½", "1/2", "\xbd", "1/2")
+var resultForms = strings.NewReplacer(":", "-", "½", "1/2")
 
 // cutResult cuts a result that is attached to the end of a move.
 func cutResult(text []byte) (move []byte, result movegen.Result, ok bool) {
@@ -299,7 +296,7 @@ func cutResult(text []byte) (move []byte, result movegen.Result, ok bool) {
 		move, ok = bytes.CutSuffix(text, []byte(form))
 		if ok && len(move) > 1 && (bytes.ContainsFunc(move, unicode.IsLetter) || castlingFiles(move) > 1) &&
 			!bytes.HasSuffix(move, []byte("-")) {
-			return move, parseResult(form), true
+			return move, parseResult([]byte(form)), true
 		}
 	}
 	return text, movegen.Ongoing, false

@@ -102,12 +102,13 @@ func (r *Reader) move(p *movegen.Position, text []byte) (movegen.Move, error) {
 	if m := r.san(p, text); m != movegen.NoMove {
 		return m, nil
 	}
-	word := decode(text)
+	word := "O-O"
 	switch castlingFiles(text) {
 	case 2:
-		word = "O-O"
 	case 3:
 		word = "O-O-O"
+	default:
+		word = decode(text)
 	}
 	switch word {
 	case "--", "Z0", "0000", "@@@@", "null", "pass", "Null", "Pass":

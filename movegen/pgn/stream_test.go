@@ -52,3 +52,11 @@ func TestMemoryDoesNotGrowWithTheStream(t *testing.T) {
 		t.Errorf("%d bytes were allocated for %d moves", grown, plies)
 	}
 }
+
+func TestAGameThatIsSkippedAllocatesNothing(t *testing.T) {
+	text := []byte("[Event \"x\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 1/2-1/2\n\n1. d4 1-0\n\n")
+	r := NewReader(&repeated{text: text, times: 1000}, Reading{})
+	if n := testing.AllocsPerRun(500, func() { r.Next() }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}

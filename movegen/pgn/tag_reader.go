@@ -62,7 +62,7 @@ func (r *Reader) tag() {
 	}
 	span.value = len(r.text)
 	at += r.spaces(at)
-	at, ok := r.tagValue(at, limit)
+	at, ok := r.readValue(at, limit)
 	span.end = len(r.text)
 	if ok && isUndecodable(r.text[span.name:]) {
 		r.omit(begin)
@@ -98,8 +98,8 @@ func (r *Reader) tagFault(s tagSpan, size int) error {
 	return nil
 }
 
-// tagValue appends the value to r.text and returns where the tag ends, bracket included.
-func (r *Reader) tagValue(at, limit int) (end int, ok bool) {
+// readValue appends the value to r.text and returns where the tag ends, bracket included.
+func (r *Reader) readValue(at, limit int) (end int, ok bool) {
 	if at >= limit || r.buffer[at] != '"' {
 		for ; at < limit && r.buffer[at] != ']'; at++ {
 			r.text = append(r.text, r.buffer[at])

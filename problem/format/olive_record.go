@@ -1,11 +1,16 @@
 package format
 
 import (
+	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 )
 
 // describe sets what the entry says of who composed the problem, and where it appeared.
@@ -64,4 +69,113 @@ func texts(list oliveValue) (all []string) {
 		}
 	}
 	return all
+}
+
+// maxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some
+// thousands.
+const maxOliveEntry = 1 << 19
+
+// errOliveTooLong is returned for an entry that has more than maxOliveEntry bytes.
+var errOliveTooLong = errors.New("the entry is longer than 512 KiB")
+
+// oliveReader reads a collection entry by entry.
+type oliveReader struct {
+	source *bufio.Reader
+	line   int    // number of lines of which something is read
+	within bool   // a line, of which the buffer had no room for all
+	head   []byte // the line that ended the entry before and begins the next one
+	ended  bool
+	twins  []readProblem // of the entry read last that are still to be returned
+}
+
+// newOliveReader returns a reader of a collection.
+func newOliveReader(source *bufio.Reader) *oliveReader { return &oliveReader{source: source} }
+
+// Read returns the next entry. After an *forsyth.Error the next Read goes on behind the entry at
+// fault; any other error ends the reading: io.EOF at the end, the rest is the source's.
+func (r *oliveReader) Read() (*oliveEntry, error) {
+	for {
+		text, line, err := r.document()
+		if err != nil {
+			return nil, err
+		}
+		if isEmptyDocument(text) {
+			continue
+		}
+		return parseOliveEntry(text, line)
+	}
+}
+
+// document returns the text of the next document and the number of its first line.
+func (r *oliveReader) document() (text []byte, line int, err error) {
+	text, line, long := r.head, r.line, false
+	if r.head = nil; text == nil {
+		line++
+	}
+	for {
+		part, begins, err := r.part()
+		seen := len(text) > 0 || long
+		if err != nil && (err != io.EOF || !seen) {
+			return nil, 0, err
+		}
+		if err == io.EOF || begins && seen && isSeparator(part) {
+			if r.head = bytes.Clone(part); bytes.HasPrefix(part, []byte("...")) {
+				r.head = []byte{'\n'} // so much for the end of a document that has none behind it
+			}
+			break
+		}
+		if long = long || len(text)+len(part) > maxOliveEntry; long {
+			text = nil
+		} else {
+			text = append(text, part...)
+		}
+	}
+	if long {
+		return nil, 0, &forsyth.Error{Line: line, Column: 1, Err: errOliveTooLong}
+	}
+	return text, line, nil
+}
+
+// part returns the next line, or as much of a longer one as the buffer holds, in memory
+// that the next call reuses, and whether a line begins with it.
+func (r *oliveReader) part() (part []byte, begins bool, err error) {
+	if r.ended {
+		return nil, false, io.EOF
+	}
+	part, err = r.source.ReadSlice('\n')
+	r.ended = err == io.EOF
+	if len(part) == 0 {
+		return nil, false, err
+	}
+	begins = !r.within
+	if r.within = err == bufio.ErrBufferFull; r.within || r.ended {
+		err = nil // the last line has no line end
+	}
+	if begins {
+		r.line++
+	}
+	if r.line == 1 && begins {
+		part = bytes.TrimPrefix(part, []byte("\ufeff"))
+	}
+	return part, begins, err
+}
+
+// isSeparator reports whether the line stands between two documents. No text of an entry
+// can have such a line, whatever quotes it stands in.
+func isSeparator(line []byte) bool {
+	if !bytes.HasPrefix(line, []byte("---")) && !bytes.HasPrefix(line, []byte("...")) {
+		return false
+	}
+	return len(line) == 3 || bytes.IndexByte([]byte(" \t\r\n"), line[3]) >= 0
+}
+
+// isEmptyDocument reports whether a document has nothing but comments and directives.
+func isEmptyDocument(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && line[0] != '#' && line[0] != '%' && !bytes.Equal(line, []byte("---")) {
+			return false
+		}
+	}
+	return true
 }

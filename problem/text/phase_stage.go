@@ -47,23 +47,16 @@ func newStage(ph *problem.Phase) *stage {
 	return s
 }
 
-// identities returns the moves as they say the same in all phases, sorted, and one of those
-// that are played for each, in room, of which it returns the rest. Mates by promotion that
-// differ in name only are one.
+// identities returns the different moves as they say the same in all phases, sorted, and each as it
+// is played, in room, of which it returns the rest.
 func identities(ph *problem.Phase, mates *problem.Mates, room []movegen.Move) (ids, moves, rest []movegen.Move) {
 	n := len(mates.Moves)
 	ids, moves, rest = room[:0:n], room[n:n:2*n], room[2*n:]
 	for _, m := range mates.Moves {
+		m = mates.Named(m)
 		id := ph.Identity(m)
-		if mates.In == 1 && m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
-			id = movegen.MakePromotion(id.From(), id.To(), movegen.Queen)
-		}
-		i, seen := slices.BinarySearch(ids, id)
-		switch {
-		case !seen:
+		if i, seen := slices.BinarySearch(ids, id); !seen {
 			ids, moves = slices.Insert(ids, i, id), slices.Insert(moves, i, m)
-		case m.PromotionType() > moves[i].PromotionType():
-			moves[i] = m
 		}
 	}
 	return ids, moves, rest
@@ -99,9 +92,6 @@ func sameAnswers(e, f *entry) bool {
 	return (e == nil) == (f == nil) && (e == nil || slices.Equal(e.mates, f.mates))
 }
 
-// has reports whether the move answers the defence of the entry.
-func (e *entry) has(m movegen.Move) bool { return e != nil && slices.Contains(e.mates, m) }
-
 // likeness counts what an earlier phase shares with the actual play.
 type likeness struct {
 	changed, transferred int
@@ -113,30 +103,23 @@ type likeness struct {
 func (l likeness) worth() int { return l.changed + l.transferred + l.paradoxes }
 
 // share finds what an earlier phase shares with the actual play. All moves of one man that change
-// alike are one change.
+// alike are one change, and mates that other mates accompany do not count as transferred.
 func share(before, key *stage) (l likeness) {
 	var seen [][3]movegen.Move
-	for i := range before.entries {
-		e := &before.entries[i]
-		k := key.entry(e.defence)
-		if e.changes(k) {
-			l.matter = append(l.matter, e.defence)
-			if change := [3]movegen.Move{e.defence & 63, e.mates[0], k.mates[0]}; !slices.Contains(seen, change) {
-				seen = append(seen, change)
-				l.changed++
-			}
+	for _, c := range problem.Compare(before.Phase, key.Phase) {
+		e, count, what := before.entry(c.Defence), &l.changed, [3]movegen.Move{}
+		switch {
+		case c.Kind == problem.Changed:
+			what = [3]movegen.Move{c.Defence & 63, e.mates[0], key.entry(c.Defence).mates[0]}
+		case c.Kind == problem.Transferred && len(e.mates) == 1:
+			count, what[1] = &l.transferred, e.mates[0]
+		default:
+			continue
 		}
-		if m := sole(e.mates); m != movegen.NoMove && !k.has(m) {
-			for j := range key.entries {
-				f := &key.entries[j]
-				if f.has(m) && f.defence != e.defence && !before.entry(f.defence).has(m) {
-					l.matter = append(l.matter, e.defence, f.defence)
-					if transfer := [3]movegen.Move{0, m}; !slices.Contains(seen, transfer) {
-						seen = append(seen, transfer)
-						l.transferred++
-					}
-				}
-			}
+		l.matter = append(l.matter, c.Defence, c.Other)
+		if !slices.Contains(seen, what) {
+			seen = append(seen, what)
+			*count++
 		}
 	}
 	if before.Move != movegen.NoMove {

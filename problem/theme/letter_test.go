@@ -43,14 +43,14 @@ func letters(text string) *answers {
 		default:
 			d, m := blackLetter(word[0]), whiteLetter(word[1])
 			a.defences, a.played = append(a.defences, d), append(a.played, m)
-			a.mates = append(a.mates, mateID(m))
+			a.mates = append(a.mates, m)
 		}
 	}
 	if ph.Move != movegen.NoMove {
-		a.first = mateID(ph.Move)
+		a.first = ph.Move
 	}
 	if len(ph.Threats.Moves) == 1 {
-		a.threat = mateID(ph.Threats.Moves[0])
+		a.threat = ph.Threats.Moves[0]
 	}
 	return a
 }

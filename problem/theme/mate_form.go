@@ -66,7 +66,7 @@ func halfBattery(s *study) []showing {
 	king := ph.before.King(s.them)
 	var lines showing
 	for _, l := range ph.lines() {
-		if len(l) != 3 || l[1] == movegen.NoMove && sole(ph.Threats.Moves) == movegen.NoMove {
+		if len(l) != 3 || l[1] == movegen.NoMove && ph.Threats.Sole() == movegen.NoMove {
 			continue
 		}
 		e := ph.threat(l[2])

@@ -161,7 +161,7 @@ func (ph *phase) replies(from movegen.Square, squares movegen.Bitboard) []showin
 			lines = append(lines, l)
 		}
 	}
-	if threat := sole(ph.Threats.Moves); threat != movegen.NoMove {
+	if threat := ph.Threats.Sole(); threat != movegen.NoMove {
 		add(threat, ph.threatLine(threat))
 	}
 	for _, pl := range ph.answered() {

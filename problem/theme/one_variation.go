@@ -68,7 +68,7 @@ func anyEnding(has func(*ending) bool) func(*study) []showing {
 func anyMate(has func(*ending) bool) func(*study) []showing {
 	return func(s *study) []showing {
 		var lines showing
-		m := sole(s.actual.Threats.Moves)
+		m := s.actual.Threats.Sole()
 		if m != movegen.NoMove && s.actual.Threats.In == 1 && has(s.actual.threat(m)) {
 			lines = append(lines, s.actual.threatLine(m))
 		}

@@ -31,56 +31,31 @@ var phaseThemes = []*Theme{
 
 // answers is a phase of a two-mover as the themes between phases read it: which mate,
 // and no other, answers which effective defence. Moves of different phases are told
-// apart as problem.SameMate does.
+// apart as problem.Phase.Identity does.
 type answers struct {
 	*phase
-	defences line     // those with one mate, in the order of the report
-	mates    []mateID // of each of defences
-	played   line     // the same mates as they are played
-	first    mateID   // Move; 0 in set play
-	threat   mateID   // the only threat of mate; 0 if there is none, or several
-}
-
-// mateID is a move of the attacker that says the same in all phases: it begins where
-// its man stands in the diagram. The zero value is no mate.
-type mateID movegen.Move
-
-// id returns the identity of the attacker's move m in the phase, or of its first move.
-func (ph *phase) id(m movegen.Move) mateID {
-	first := ph.Move
-	from := m.From()
-	switch {
-	case m == first:
-	case first.Kind() == movegen.Castling:
-		if king := ph.after.King(ph.before.Side()); from == king {
-			from = first.From()
-		} else if movegen.Between(first.From(), king).Has(from) && !ph.before.Occupied().Has(from) {
-			from = first.To() // the rook
-		}
-	case first != movegen.NoMove && from == first.To():
-		from = first.From()
-	}
-	return mateID(m&^63 | movegen.Move(from))
+	defences line         // those with one mate, in the order of the report
+	mates    line         // the identity of the mate of each of defences
+	played   line         // the same mates as they are played
+	first    movegen.Move // Move; NoMove in set play
+	threat   movegen.Move // the identity of the only threat of mate; NoMove if there is none, or several
 }
 
 func newAnswers(ph *phase) *answers {
-	a := &answers{phase: ph}
+	a := &answers{phase: ph, first: ph.Move}
 	for _, pl := range ph.thematic() {
 		a.defences = append(a.defences, pl.Defence)
-		a.mates = append(a.mates, ph.id(pl.mate()))
+		a.mates = append(a.mates, ph.Identity(pl.mate()))
 		a.played = append(a.played, pl.mate())
 	}
-	if ph.Move != movegen.NoMove {
-		a.first = ph.id(ph.Move)
-	}
-	if m := sole(ph.Threats.Moves); ph.Threats.In == 1 && m != movegen.NoMove {
-		a.threat = ph.id(m)
+	if m := ph.Threats.Sole(); ph.Threats.In == 1 && m != movegen.NoMove {
+		a.threat = ph.Identity(m)
 	}
 	return a
 }
 
 // mate returns the one mate that answers the defence, 0 if there is none.
-func (a *answers) mate(defence movegen.Move) mateID {
+func (a *answers) mate(defence movegen.Move) movegen.Move {
 	if i := slices.Index(a.defences, defence); i >= 0 {
 		return a.mates[i]
 	}
@@ -93,8 +68,8 @@ func (a *answers) line(defence movegen.Move) line {
 }
 
 // threatOf returns the threat of the phase that is the mate m, NoMove if there is none.
-func (ph *phase) threatOf(m mateID) movegen.Move {
-	i := slices.IndexFunc(ph.Threats.Moves, func(t movegen.Move) bool { return ph.id(t) == m })
+func (ph *phase) threatOf(m movegen.Move) movegen.Move {
+	i := slices.IndexFunc(ph.Threats.Moves, func(t movegen.Move) bool { return ph.Identity(t) == m })
 	if i < 0 {
 		return movegen.NoMove
 	}
@@ -102,7 +77,7 @@ func (ph *phase) threatOf(m mateID) movegen.Move {
 }
 
 // threatensMate reports whether the mate m is a threat of the phase.
-func (ph *phase) threatensMate(m mateID) bool { return ph.threatOf(m) != movegen.NoMove }
+func (ph *phase) threatensMate(m movegen.Move) bool { return ph.threatOf(m) != movegen.NoMove }
 
 // quietTries returns the tries that do not check: those a solver might take for keys.
 func (s *study) quietTries() (tries []*phase) {
@@ -174,12 +149,12 @@ func changedMates(s *study) []showing { return s.againstSetAndTry(changesOf) }
 func changesOf(before, after *answers) (lines showing) {
 	type change struct {
 		man      movegen.Square
-		from, to mateID
+		from, to movegen.Move
 	}
 	seen := map[change]bool{}
 	for i, d := range before.defences {
 		c := change{d.From(), before.mates[i], after.mate(d)}
-		if c.to != 0 && c.to != c.from && !seen[c] {
+		if c.to != movegen.NoMove && c.to != c.from && !seen[c] {
 			seen[c] = true
 			lines = append(lines, before.line(d), after.line(d))
 		}
@@ -193,7 +168,7 @@ func transferredMates(s *study) []showing { return s.againstSetAndTry(transfersO
 
 // transfersOf returns the lines of the transferred mates, two for each mate.
 func transfersOf(before, after *answers) (lines showing) {
-	var seen []mateID
+	var seen []movegen.Move
 	for _, t := range transfers(before, after) {
 		if m := before.mate(t.from); !slices.Contains(seen, m) {
 			seen = append(seen, m)
@@ -252,21 +227,7 @@ func changeLines(set, actual *problem.Phase) (lines showing) {
 
 // isBlock reports whether the problem is a two-mover of the given kind, with this key.
 func (s *study) isBlock(kind problem.BlockKind) bool {
-	if !s.twoMover || s.set == nil {
-		return false
-	}
-	provided := len(s.set.Refutations) == 0 && len(s.set.Variations) > 0
-	switch {
-	case s.actual.Kind == problem.Threat && provided:
-		return kind == problem.BlockThreat
-	case s.actual.Kind != problem.Block:
-		return false
-	case !provided:
-		return kind == problem.IncompleteBlock
-	case changeLines(s.set.Phase, s.actual.Phase) != nil:
-		return kind == problem.Mutate
-	}
-	return kind == problem.CompleteBlock
+	return s.twoMover && s.set != nil && s.report.BlockOf(s.actual.Phase) == kind
 }
 
 // completeBlock: every move in the diagram has a set mate, the key threatens nothing,

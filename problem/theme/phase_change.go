@@ -62,9 +62,9 @@ func cycle(before, actual *answers, n int) showing {
 // shiftingDefences returns the defences with one mate in the earlier phase and another
 // in the actual play, one for every pair of mates.
 func shiftingDefences(before, actual *answers) (list line) {
-	seen := map[[2]mateID]bool{}
+	seen := map[[2]movegen.Move]bool{}
 	for _, d := range before.defences {
-		pair := [2]mateID{before.mate(d), actual.mate(d)}
+		pair := [2]movegen.Move{before.mate(d), actual.mate(d)}
 		if pair[1] != 0 && pair[0] != pair[1] && !seen[pair] {
 			seen[pair] = true
 			list = append(list, d)
@@ -134,7 +134,7 @@ func idealRuchlis(s *study) []showing {
 }
 
 func isRuchlis(before, after *answers, a, b transfer) bool {
-	four := [...]mateID{before.mate(a.from), before.mate(b.from), after.mate(a.from), after.mate(b.from)}
+	four := [...]movegen.Move{before.mate(a.from), before.mate(b.from), after.mate(a.from), after.mate(b.from)}
 	for i, m := range four {
 		for _, other := range four[:i] {
 			if m == 0 || m == other {

@@ -119,7 +119,7 @@ func (s *study) eitherWay(show func(before, after *answers) showing) []showing {
 
 // turned finds defences x and y that are answered by b and some c in the earlier phase,
 // and by c and a in the later one.
-func turned(before, after *answers, a, b mateID) (x, y movegen.Move, ok bool) {
+func turned(before, after *answers, a, b movegen.Move) (x, y movegen.Move, ok bool) {
 	if a == b {
 		return x, y, false
 	}
@@ -173,7 +173,7 @@ func ukrainian(s *study) []showing {
 			p.threat == r.threat {
 			return nil
 		}
-		return cycled(p, q, r, [3]mateID{p.threat, q.threat, r.threat})
+		return cycled(p, q, r, [3]movegen.Move{p.threat, q.threat, r.threat})
 	})
 }
 
@@ -184,13 +184,13 @@ func ceriani(s *study) []showing {
 		if p.first == 0 {
 			return nil
 		}
-		return cycled(p, q, r, [3]mateID{p.first, q.first, r.first})
+		return cycled(p, q, r, [3]movegen.Move{p.first, q.first, r.first})
 	})
 }
 
 // cycled returns the lines of a defence that is answered in each phase by the move of
 // the next one.
-func cycled(p, q, r *answers, moves [3]mateID) showing {
+func cycled(p, q, r *answers, moves [3]movegen.Move) showing {
 	for i, d := range p.defences {
 		if p.mates[i] == moves[1] && q.mate(d) == moves[2] && r.mate(d) == moves[0] {
 			var lines showing

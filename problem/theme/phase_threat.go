@@ -48,12 +48,12 @@ func exchange(before, after *answers, x, y movegen.Move) showing {
 }
 
 // onlyThreat returns the line of the phase's only threat.
-func (a *answers) onlyThreat() line { return a.threatLine(sole(a.Threats.Moves)) }
+func (a *answers) onlyThreat() line { return a.threatLine(a.Threats.Sole()) }
 
 // refutedTry is a try with a move of the attacker that its refutation meets: a threat,
 // or the first move itself.
 type refutedTry struct {
-	move       mateID
+	move       movegen.Move
 	refutation movegen.Move
 	lines      showing
 }
@@ -130,7 +130,7 @@ func (s *study) anywhere(tries []refutedTry, show func([]refutedTry, *answers) s
 // moves mate in the last phase, each after its own refutation.
 func straight(tries []refutedTry, last *answers) showing {
 	var lines showing
-	var moves []mateID
+	var moves []movegen.Move
 	var refutations line
 	for _, t := range tries {
 		if last.mate(t.refutation) == t.move && !last.threatensMate(t.move) &&

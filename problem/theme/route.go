@@ -10,7 +10,7 @@ import (
 // the effective defences, every one to its mate. Where several moves mate as soon,
 // play no longer shows what the composer meant; only threats may be many, if they mate.
 func (ph *phase) lines() (lines []line) {
-	threat := sole(ph.Threats.Moves)
+	threat := ph.Threats.Sole()
 	switch {
 	case ph.Threats.In == 1:
 		for _, m := range ph.Threats.Moves {

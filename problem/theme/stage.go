@@ -15,7 +15,7 @@ import (
 // moves is the number of moves of ph, its own included.
 func (ph *phase) inner(moves int) (all []stage) {
 	all = append(all, stage{ph, moves})
-	if m := sole(ph.Threats.Moves); m != movegen.NoMove && ph.next != nil {
+	if m := ph.Threats.Sole(); m != movegen.NoMove && ph.next != nil {
 		all = append(all, ph.next[slices.Index(ph.Threats.Moves, m)].inner(ph.Threats.In)...)
 	}
 	for _, pl := range ph.plays {

@@ -106,24 +106,9 @@ func (pl *play) line(moves ...movegen.Move) line {
 	return slices.Concat(pl.phase.prefix, line{pl.phase.Move, pl.Defence}, moves)
 }
 
-// sole returns the one move among the moves that mate soonest, NoMove if there are
-// several. Promotions of the same pawn on the same square are one move, that to the
-// queen if it is among them: composers tolerate such duals.
-func sole(moves []movegen.Move) (m movegen.Move) {
-	for _, next := range moves {
-		if m != movegen.NoMove && (next.From() != m.From() || next.To() != m.To()) {
-			return movegen.NoMove
-		}
-		if next.PromotionType() >= m.PromotionType() {
-			m = next
-		}
-	}
-	return m
-}
-
 // answer returns the one move that mates soonest after the defence, NoMove if there is
 // a dual.
-func (pl *play) answer() movegen.Move { return sole(pl.Mates.Moves) }
+func (pl *play) answer() movegen.Move { return pl.Mates.Sole() }
 
 // mate returns the answer if it mates, else NoMove.
 func (pl *play) mate() movegen.Move {

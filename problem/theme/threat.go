@@ -144,10 +144,10 @@ func keyFirst(find func(counts func(...*answers) bool) []showing, key *answers) 
 }
 
 // threats returns the mates that the phase threatens.
-func (a *answers) threats() (mates []mateID) {
+func (a *answers) threats() (mates []movegen.Move) {
 	if a.Threats.In == 1 {
 		for _, m := range a.Threats.Moves {
-			mates = append(mates, a.id(m))
+			mates = append(mates, a.Identity(m))
 		}
 	}
 	return mates
@@ -170,7 +170,7 @@ func barnes(s *study) []showing {
 
 // singleThreats returns the lines of the two threats of a phase, and those of two
 // other phases that threaten one each.
-func (s *study) singleThreats(both *answers, two []mateID, counts func(...*answers) bool) showing {
+func (s *study) singleThreats(both *answers, two []movegen.Move, counts func(...*answers) bool) showing {
 	for _, first := range s.stages() {
 		for _, second := range s.stages() {
 			if first.threat == two[0] && second.threat == two[1] && counts(both, first, second) {
@@ -213,7 +213,7 @@ func rudenko(s *study) []showing {
 
 // returning returns a line of the phase for each of the mates, none of which it
 // threatens; nil if one does not occur.
-func (a *answers) returning(mates ...mateID) (lines showing) {
+func (a *answers) returning(mates ...movegen.Move) (lines showing) {
 	for _, m := range mates {
 		i := slices.Index(a.mates, m)
 		if i < 0 || a.threatensMate(m) {

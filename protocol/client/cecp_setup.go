@@ -164,34 +164,28 @@ func parseThinking(line string, r *Report) {
 	}
 	*r = Report{
 		Depth:   bounded(numbers[0]),
-		MultiPV: 1,
 		Score:   parseScore(numbers[1]),
 		Elapsed: time.Duration(min(max(numbers[2], 0), maxMilliseconds/10)) * (time.Second / 100),
 		Nodes:   uint64(max(numbers[3], 0)),
+		TBHits:  parseHits(line),
 	}
-	r.SelDepth, r.TBHits = parseOptional(line)
 }
 
-// parseOptional reads the optional numbers between the nodes and a tab in front of the line: the
-// last one is the hits, the first of any others is the selective depth. A missing number is 0.
-func parseOptional(line string) (selDepth int, hits uint64) {
+// parseHits returns the last of the optional numbers between the nodes and a tab in front of the line; 0 without them.
+func parseHits(line string) (hits uint64) {
 	before, _, tab := strings.Cut(line, "\t")
 	words := wire.Fields(before)
 	if !tab || len(words) < 5 {
-		return 0, 0
+		return 0
 	}
-	var numbers []int64
 	for _, text := range words[4:] {
 		number, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
-			return 0, 0
+			return 0
 		}
-		numbers = append(numbers, number)
+		hits = uint64(max(number, 0))
 	}
-	if len(numbers) > 1 {
-		selDepth = bounded(numbers[0])
-	}
-	return selDepth, uint64(max(numbers[len(numbers)-1], 0))
+	return hits
 }
 
 // mateBase plus the moves to the mate, at most mateRange, is a mate score of the protocol.

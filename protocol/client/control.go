@@ -26,6 +26,40 @@ type Control struct {
 // Timed reports whether the player has a chess clock.
 func (c Control) Timed() bool { return c.Base > 0 || c.Increment > 0 }
 
+// Start returns the clock at the beginning of a game, zero if the player has none.
+func (c Control) Start() (clock Clock) {
+	if c.Timed() {
+		clock = Clock{Remaining: c.Base, Increment: c.Increment, MovesToGo: c.Moves}
+	}
+	return clock
+}
+
+// After returns the clock after a move, with the increments due. One below zero continues from zero: the move was
+// within a margin.
+func (c Control) After(clock Clock, elapsed time.Duration) Clock {
+	if !c.Timed() {
+		return clock
+	}
+	clock.Remaining = max(clock.Remaining-elapsed, 0) + c.Increment
+	switch clock.MovesToGo {
+	case 0:
+	case 1:
+		clock.MovesToGo, clock.Remaining = c.Moves, clock.Remaining+c.Base
+	default:
+		clock.MovesToGo--
+	}
+	return clock
+}
+
+// Allowed returns how long the next move may take; ok is false if no time bounds it.
+func (c Control) Allowed(clock Clock) (allowed time.Duration, ok bool) {
+	allowed, ok = c.MoveTime, c.MoveTime > 0
+	if c.Timed() && (!ok || clock.Remaining < allowed) {
+		allowed, ok = clock.Remaining, true
+	}
+	return allowed, ok
+}
+
 // errControl is wrapped by the error for a time control that cannot be read.
 var errControl = errors.New("expected a clock such as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
 

@@ -66,3 +66,59 @@ func FuzzParseClock(f *testing.F) {
 		}
 	})
 }
+
+func TestClocksRunByTheirControl(t *testing.T) {
+	tests := []struct {
+		name    string
+		control string
+		spent   []time.Duration
+		want    Clock
+	}{
+		{"at the beginning", "60+0.5", nil, Clock{Remaining: time.Minute, Increment: time.Second / 2}},
+		{"with increments", "60+0.5", []time.Duration{time.Second, 3 * time.Second},
+			Clock{Remaining: 57 * time.Second, Increment: time.Second / 2}},
+		{"before a control", "3/60", []time.Duration{time.Second, time.Second},
+			Clock{Remaining: 58 * time.Second, MovesToGo: 1}},
+		{"after a control", "3/60", []time.Duration{time.Second, time.Second, time.Second},
+			Clock{Remaining: 117 * time.Second, MovesToGo: 3}},
+		{"after the second control", "1/10", []time.Duration{time.Second, time.Second},
+			Clock{Remaining: 28 * time.Second, MovesToGo: 1}},
+		{"overstepped within a margin", "1+1", []time.Duration{1010 * time.Millisecond},
+			Clock{Remaining: time.Second, Increment: time.Second}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			control, err := ParseClock(test.control)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := control.Start()
+			for _, elapsed := range test.spent {
+				got = control.After(got, elapsed)
+			}
+			if got != test.want {
+				t.Errorf("%+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestTheTimeAllowedIsTheShortest(t *testing.T) {
+	tests := []struct {
+		name    string
+		control Control
+		want    time.Duration
+		timed   bool
+	}{
+		{"a clock", Control{Base: time.Minute}, time.Minute, true},
+		{"a time for each move", Control{MoveTime: time.Second}, time.Second, true},
+		{"the clock has less", Control{Base: time.Second, MoveTime: time.Minute}, time.Second, true},
+		{"the move has less", Control{Base: time.Minute, MoveTime: time.Second}, time.Second, true},
+		{"nodes only", Control{Nodes: 100}, 0, false},
+	}
+	for _, test := range tests {
+		if got, timed := test.control.Allowed(test.control.Start()); got != test.want || timed != test.timed {
+			t.Errorf("%s: %v, %v", test.name, got, timed)
+		}
+	}
+}

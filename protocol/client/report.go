@@ -4,14 +4,11 @@ import "time"
 
 // Report is an engine's report about the best line that it has found.
 type Report struct {
-	Depth    int // in plies
-	SelDepth int // the deepest ply reached; 0 if not reported
-	MultiPV  int // rank of the line, from 1
-	Score    Score
-	Bound    Bound
-	Nodes    uint64
-	TBHits   uint64        // positions found in endgame tables; also 0 if not reported
-	Elapsed  time.Duration // by the engine's own account
+	Depth   int // in plies
+	Score   Score
+	Nodes   uint64
+	TBHits  uint64        // positions found in endgame tables; also 0 if not reported
+	Elapsed time.Duration // by the engine's own account
 }
 
 // Score is a value in centipawns from the point of view of the engine that reports it.
@@ -52,13 +49,3 @@ func (s Score) Mate() (moves int, ok bool) {
 func clampScore(centipawns int64) Score {
 	return Score(min(max(centipawns, int64(-MateBound)), int64(MateBound)))
 }
-
-// Bound is the meaning of a score: exact, or a bound.
-type Bound uint8
-
-// The kinds of bounds.
-const (
-	Exact Bound = iota
-	Lower       // the true score is at least this
-	Upper       // the true score is at most this
-)

@@ -18,17 +18,16 @@ func TestScoresAnnounceMates(t *testing.T) {
 	}
 }
 
-func TestWhatIsToldBeforeATabIsRead(t *testing.T) {
+func TestTheHitsBeforeATabAreRead(t *testing.T) {
 	for _, test := range []struct {
-		line     string
-		selDepth int
-		hits     uint64
+		line string
+		hits uint64
 	}{
-		{"9 31 5 400 12 8000 77\te2e4 e7e5", 12, 77}, {"9 31 5 400 12 8000 3 4 77\te2e4", 12, 77}, {"9 31 5 400 77\te2e4", 0, 77},
-		{"9 31 5 400\te2e4", 0, 0}, {"9 31 5 400 12 8000 77 e2e4", 0, 0}, {"9 31 5 400 e2e4 12\te7e5", 0, 0}, {"9 31 5 400 -3 -4\te2e4", 1, 0},
+		{"9 31 5 400 12 8000 77\te2e4 e7e5", 77}, {"9 31 5 400 12 8000 3 4 77\te2e4", 77}, {"9 31 5 400 77\te2e4", 77},
+		{"9 31 5 400\te2e4", 0}, {"9 31 5 400 12 8000 77 e2e4", 0}, {"9 31 5 400 e2e4 12\te7e5", 0}, {"9 31 5 400 -3 -4\te2e4", 0},
 	} {
 		var r Report
-		if parseThinking(test.line, &r); r.SelDepth != test.selDepth || r.TBHits != test.hits || r.Nodes != 400 {
+		if parseThinking(test.line, &r); r.TBHits != test.hits || r.Nodes != 400 {
 			t.Errorf("%q is read as %+v", test.line, r)
 		}
 	}
@@ -43,11 +42,12 @@ func FuzzReports(f *testing.F) {
 	f.Add("999999999999 100001 -2 3")
 	f.Add("9 31 5 400 12 -7\te2e4")
 	f.Fuzz(func(t *testing.T, line string) {
-		var info, thinking Report
-		parseInfo(line, &info)
+		var search pendingSearch
+		var thinking Report
+		search.info(line)
 		parseThinking(line, &thinking)
-		for _, r := range []Report{info, thinking} {
-			if r != (Report{}) && (r.Depth < 1 || r.MultiPV != 1 || r.Elapsed < 0 || r.Score > MateIn(1) || r.Score < MateIn(0)) {
+		for _, r := range []Report{search.report, thinking} {
+			if r != (Report{}) && (r.Depth < 1 || r.Elapsed < 0 || r.Score > MateIn(1) || r.Score < MateIn(0)) {
 				t.Errorf("%q is read as %+v", line, r)
 			}
 		}

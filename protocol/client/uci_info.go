@@ -14,13 +14,12 @@ const (
 	maxPlies        = 1 << 20
 )
 
-// parseInfo reads the words after "info" into r if they report a score of the best
-// line. Missing numbers are 0: the numbers of different reports are not mixed.
-// It returns the moves of the best line, empty if the words report another line or none.
-func parseInfo(rest string, r *Report) (line string) {
+// info reads the words after "info" if they report the best line or its score. Missing numbers are 0: the numbers of
+// different reports are not mixed.
+func (s *pendingSearch) info(rest string) {
 	words := wire.Fields(rest)
-	read := Report{Depth: 1, MultiPV: 1}
-	scored := false
+	read, line := Report{Depth: 1}, ""
+	rank, scored, bound := int64(1), false, false
 	number := func() int64 {
 		if len(words) < 2 {
 			return 0
@@ -41,10 +40,8 @@ func parseInfo(rest string, r *Report) (line string) {
 			words = words[:1] // the rest of the line belongs to them
 		case "depth":
 			read.Depth = bounded(number())
-		case "seldepth":
-			read.SelDepth = bounded(number())
 		case "multipv":
-			read.MultiPV = bounded(number())
+			rank = number()
 		case "nodes":
 			read.Nodes = uint64(max(number(), 0))
 		case "tbhits":
@@ -57,23 +54,23 @@ func parseInfo(rest string, r *Report) (line string) {
 		case "mate":
 			read.Score = MateIn(int(min(max(number(), -maxMate), maxMate)))
 			scored = true
-		case "lowerbound":
-			read.Bound = Lower
-		case "upperbound":
-			read.Bound = Upper
+		case "lowerbound", "upperbound":
+			bound = true
 		}
 	}
-	if read.MultiPV != 1 {
-		return ""
+	if rank > 1 {
+		return
 	}
-	switch {
+	if line != "" {
+		s.line = line
+	}
+	switch r := &s.report; {
 	case !scored:
-	case read.Bound != Exact && r.Depth > 0 && r.Bound == Exact:
+	case bound && r.Depth > 0 && !s.bound:
 		r.Nodes, r.TBHits, r.Elapsed = read.Nodes, read.TBHits, read.Elapsed // a bound is less informative
 	default:
-		*r = read
+		*r, s.bound = read, bound
 	}
-	return line
 }
 
 // bounded returns n as a count that leaves room for arithmetic, at least 1.

@@ -13,6 +13,7 @@ import (
 // pendingSearch holds an engine's output since the command to search.
 type pendingSearch struct {
 	report Report
+	bound  bool   // the report's score is only a bound
 	line   string // the newest one, from its first move on
 	best   string // the text after "bestmove"
 	ended  bool   // by "bestmove"
@@ -23,9 +24,7 @@ func (s *pendingSearch) hear(line string) (ended bool) {
 	word, rest := wire.Cut(line)
 	switch word {
 	case "info":
-		if line := parseInfo(rest, &s.report); line != "" {
-			s.line = line
-		}
+		s.info(rest)
 	case "bestmove":
 		s.best, s.ended = rest, true
 	}

@@ -20,10 +20,10 @@ const screenWidth = 79
 
 func adviceCommands() []command {
 	return []command{
-		{name: "hint", help: "show the reply I expect, or suggest a move", run: (*adapter).showHint},
-		{name: "bk", help: "list the book's moves", run: (*adapter).showBook},
-		{name: "moves", args: "[SQUARE]", help: "list the legal moves, or those of a piece", run: (*adapter).listMoves},
-		{name: "fen", help: "show the position as a FEN", run: (*adapter).showFEN},
+		{Name: "hint", Help: "show the reply I expect, or suggest a move", Run: (*adapter).showHint},
+		{Name: "bk", Help: "list the book's moves", Run: (*adapter).showBook},
+		{Name: "moves", Args: "[SQUARE]", Help: "list the legal moves, or those of a piece", Run: (*adapter).listMoves},
+		{Name: "fen", Help: "show the position as a FEN", Run: (*adapter).showFEN},
 	}
 }
 

@@ -6,8 +6,8 @@ import "alfiere/search"
 const thinkingHeading = "depth    score      time       nodes  line"
 
 func analysisCommand() command {
-	return command{name: "analyze", help: "analyse the position without playing", run: (*adapter).analyze,
-		more: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
+	return command{Name: "analyze", Help: "analyse the position without playing", Run: (*adapter).analyze,
+		More: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
 			"and other changes of the position. In a script it takes the time of one move. multipv sets the\n" +
 			"number of lines. Scores are from the point of view of the side to move."}
 }

@@ -10,9 +10,9 @@ import (
 )
 
 func chess960Command() command {
-	return command{name: "chess960", args: "[N]", help: "begin a Chess960 game from position N",
-		run: (*adapter).newChess960,
-		more: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
+	return command{Name: "chess960", Args: "[N]", Help: "begin a Chess960 game from position N",
+		Run: (*adapter).newChess960,
+		More: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
 			"rook, e1h1. setup also accepts Chess960 FENs."}
 }
 

@@ -7,28 +7,11 @@ import (
 
 	"alfiere/internal/wire"
 	"alfiere/movegen"
-)
-
-// timing says when a command is obeyed that is typed while the engine thinks.
-type timing uint8
-
-const (
-	inTurn       timing = iota // it waits until the engine has moved
-	atOnce                     // it is obeyed at once; it does not depend on the position
-	atOnceByHand               // at once at a terminal, in its turn in a script
+	"alfiere/protocol"
 )
 
 // command is one row of the table from which dispatch and help are made.
-type command struct {
-	name  string
-	args  string // as help shows them
-	help  string // a sentence
-	more  string // further help on this command alone
-	when  timing
-	run   func(a *adapter, rest string)
-	state func(a *adapter) string // of a flag or a value; nil if there is none
-	group *group                  // set in the first command of one
-}
+type command = protocol.Command[*adapter]
 
 // group is a section of help.
 type group struct {
@@ -50,10 +33,8 @@ func groups() []group {
 }
 
 // commandTable returns all commands in the order of help.
-func commandTable() []command {
-	var table []command
+func commandTable() (table []command) {
 	for _, g := range groups() {
-		g.commands[0].group = &g
 		table = append(table, g.commands...)
 	}
 	return table
@@ -61,35 +42,26 @@ func commandTable() []command {
 
 // find returns the command of a name, nil if there is none. No command has the form of
 // a move, so case need not count.
-func (a *adapter) find(name string) *command { return find(a.commands, name) }
-
-func find(commands []command, name string) *command {
-	for i := range commands {
-		if strings.EqualFold(commands[i].name, name) {
-			return &commands[i]
-		}
-	}
-	return nil
-}
+func (a *adapter) find(name string) *command { return protocol.Find(a.commands, name, true) }
 
 // badArguments answers a command whose arguments cannot be read, and says why; why is
 // empty if arguments are missing.
 func (a *adapter) badArguments(name, why string) {
 	c := a.find(name)
 	more := ""
-	if c.more != "" {
-		more = "; for details type help " + c.name
+	if c.More != "" {
+		more = "; for details type help " + c.Name
 	}
 	if why != "" {
 		why += "; "
 	}
-	a.out.Printf("%susage: %s%s", why, strings.TrimRight(c.name+" "+c.args, " "), more)
+	a.out.Printf("%susage: %s%s", why, c.Synopsis(), more)
 }
 
 func (a *adapter) describe(c *command) string {
-	text := fmt.Sprintf("%-23s %s", strings.TrimRight(c.name+" "+c.args, " "), c.help)
-	if c.state != nil {
-		text += " (" + c.state(a) + ")"
+	text := fmt.Sprintf("%-23s %s", c.Synopsis(), c.Help)
+	if c.State != nil {
+		text += " (" + c.State(a) + ")"
 	}
 	return text
 }
@@ -106,25 +78,25 @@ func handOver(line string) func(*adapter, string) {
 
 func gameCommands() []command {
 	return slices.Concat([]command{
-		{name: "new", help: "begin a new game; you play White", run: (*adapter).newGame},
+		{Name: "new", Help: "begin a new game; you play White", Run: (*adapter).newGame},
 		chess960Command(),
-		{name: "go", args: "[mate N]", help: "let me play the side to move, or solve a mate in N", run: (*adapter).play,
-			more: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
-		{name: "first", help: "let me begin the game", run: (*adapter).first},
-		{name: "white", help: "let me play White", run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
-		{name: "black", help: "let me play Black", run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
-		{name: "switch", help: "change sides with me", run: (*adapter).switchSides},
-		{name: "force", help: "move for both sides yourself", run: func(a *adapter, _ string) {
+		{Name: "go", Args: "[mate N]", Help: "let me play the side to move, or solve a mate in N", Run: (*adapter).play,
+			More: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
+		{Name: "first", Help: "let me begin the game", Run: (*adapter).first},
+		{Name: "white", Help: "let me play White", Run: func(a *adapter, _ string) { a.playAs(movegen.White) }},
+		{Name: "black", Help: "let me play Black", Run: func(a *adapter, _ string) { a.playAs(movegen.Black) }},
+		{Name: "switch", Help: "change sides with me", Run: (*adapter).switchSides},
+		{Name: "force", Help: "move for both sides yourself", Run: func(a *adapter, _ string) {
 			a.analysing = false
 			a.force()
 		}},
 	}, walkCommands(), endingCommands(), []command{
-		{name: "?", help: "move at once", when: atOnce, run: func(a *adapter, _ string) { a.moveNow() }},
+		{Name: "?", Help: "move at once", When: protocol.AtOnce, Run: func(a *adapter, _ string) { a.moveNow() }},
 		nameCommand(),
-		{name: "uci", help: "switch to UCI", run: handOver("uci")},
-		{name: "xboard", help: "switch to the XBoard protocol", run: handOver("xboard")},
-		{name: "quit", help: "leave", when: atOnceByHand, run: func(a *adapter, _ string) { a.quit = true }},
-		{name: "exit", help: "quit, or end the analysis", when: atOnceByHand, run: (*adapter).exit},
+		{Name: "uci", Help: "switch to UCI", Run: handOver("uci")},
+		{Name: "xboard", Help: "switch to the XBoard protocol", Run: handOver("xboard")},
+		{Name: "quit", Help: "leave", When: protocol.AtOnceByHand, Run: func(a *adapter, _ string) { a.quit = true }},
+		{Name: "exit", Help: "quit, or end the analysis", When: protocol.AtOnceByHand, Run: (*adapter).exit},
 	})
 }
 
@@ -176,13 +148,13 @@ func (a *adapter) switchSides(string) { a.playAs(a.player.Side.Other()) }
 
 func displayCommands() []command {
 	return append([]command{
-		{name: "bd", help: "show the board", when: atOnceByHand, run: (*adapter).showBoard},
+		{Name: "bd", Help: "show the board", When: protocol.AtOnceByHand, Run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
 		flag("reverse", "show the board from Black's side", func(a *adapter) *bool { return &a.look.Flip }),
 		flag("stars", "mark Black's pieces with a star", func(a *adapter) *bool { return &a.look.Stars }),
 		flag("post", "show my thinking, from my side's point of view", func(a *adapter) *bool { return &a.post }),
-		{name: "help", args: "[SECTION|COMMAND]", help: "list the commands, or explain one", when: atOnce,
-			run: (*adapter).help},
+		{Name: "help", Args: "[SECTION|COMMAND]", Help: "list the commands, or explain one", When: protocol.AtOnce,
+			Run: (*adapter).help},
 	}, adviceCommands()...)
 }
 
@@ -200,14 +172,14 @@ func (a *adapter) showBoard(string) {
 
 func fileCommands() []command {
 	return []command{
-		{name: "list", args: "[FILE]", help: "show the game, or write it to a file as a table", run: (*adapter).list},
-		{name: "save", args: "FILE", help: "write the game to a PGN file, replacing its contents", run: (*adapter).save},
-		{name: "get", args: "FILE [N]", help: "load a game, the Nth of a PGN file", run: (*adapter).get},
-		{name: "xget", args: "FILE", help: "load an XBoard position file, old or new format", run: (*adapter).xget},
-		{name: "edit", help: "place pieces one at a time", run: (*adapter).edit},
-		{name: "set", help: "place pieces one at a time", run: (*adapter).edit},
-		{name: "setup", args: "[white|black|FEN]", help: "read a board of eight lines, or a FEN",
-			more: "white (the default) or black is the side to move.", run: (*adapter).startSetup},
+		{Name: "list", Args: "[FILE]", Help: "show the game, or write it to a file as a table", Run: (*adapter).list},
+		{Name: "save", Args: "FILE", Help: "write the game to a PGN file, replacing its contents", Run: (*adapter).save},
+		{Name: "get", Args: "FILE [N]", Help: "load a game, the Nth of a PGN file", Run: (*adapter).get},
+		{Name: "xget", Args: "FILE", Help: "load an XBoard position file, old or new format", Run: (*adapter).xget},
+		{Name: "edit", Help: "place pieces one at a time", Run: (*adapter).edit},
+		{Name: "set", Help: "place pieces one at a time", Run: (*adapter).edit},
+		{Name: "setup", Args: "[white|black|FEN]", Help: "read a board of eight lines, or a FEN",
+			More: "white (the default) or black is the side to move.", Run: (*adapter).startSetup},
 	}
 }
 

@@ -17,7 +17,7 @@ edit set setup list save get xget quit exit white black first force go new remov
 func TestTheOldCommandsAreThere(t *testing.T) {
 	a := &adapter{commands: commandTable()}
 	for _, name := range strings.Fields(oldCommands) {
-		if c := a.find(name); c == nil || c.name != name {
+		if c := a.find(name); c == nil || c.Name != name {
 			t.Errorf("%s is missing", name)
 		}
 	}
@@ -27,13 +27,13 @@ func TestTheTableIsWhole(t *testing.T) {
 	seen := map[string]bool{}
 	p := movegen.StartPosition()
 	for _, c := range commandTable() {
-		key := strings.ToLower(c.name)
-		if seen[key] || c.help == "" || c.run == nil {
-			t.Errorf("%s stands twice, or is not complete", c.name)
+		key := strings.ToLower(c.Name)
+		if seen[key] || c.Help == "" || c.Run == nil {
+			t.Errorf("%s stands twice, or is not complete", c.Name)
 		}
 		seen[key] = true
-		if _, err := notation.ParseMove(&p, c.name, notation.English); err == nil {
-			t.Errorf("%s is a move, too", c.name)
+		if _, err := notation.ParseMove(&p, c.Name, notation.English); err == nil {
+			t.Errorf("%s is a move, too", c.Name)
 		}
 	}
 }
@@ -44,8 +44,8 @@ func TestThePageDescribesEveryCommand(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range commandTable() {
-		if !strings.Contains(string(page), "`"+strings.TrimRight(c.name+" "+strings.ReplaceAll(c.args, "|", `\|`), " ")+"`") {
-			t.Errorf("%s %s is missing", c.name, c.args)
+		if !strings.Contains(string(page), "`"+strings.TrimRight(c.Name+" "+strings.ReplaceAll(c.Args, "|", `\|`), " ")+"`") {
+			t.Errorf("%s %s is missing", c.Name, c.Args)
 		}
 	}
 }

@@ -127,8 +127,8 @@ func (a *adapter) take(line string) {
 		return
 	}
 	word, rest := wire.Cut(line)
-	if c := a.find(word); c != nil && (c.when == atOnce || c.when == atOnceByHand && a.Terminal) {
-		c.run(a, rest)
+	if c := a.find(word); c != nil && (c.When == protocol.AtOnce || c.When == protocol.AtOnceByHand && a.Terminal) {
+		c.Run(a, rest)
 		return
 	}
 	a.queue = append(a.queue, line)
@@ -154,10 +154,10 @@ func (a *adapter) handle(line string) {
 		a.userMove(wire.Trim(line))
 		return
 	}
-	if c.when != atOnce {
+	if c.When != protocol.AtOnce {
 		a.player.Stop() // it may be pondering
 	}
-	c.run(a, rest)
+	c.Run(a, rest)
 }
 
 // diagram returns the initial style of the board.

@@ -10,8 +10,8 @@ import (
 // endingCommands end a game by a decision of the players.
 func endingCommands() []command {
 	return []command{
-		{name: "resign", help: "resign the game", run: (*adapter).resign},
-		{name: "draw", help: "claim a draw if the rules allow it, or offer one", run: (*adapter).draw},
+		{Name: "resign", Help: "resign the game", Run: (*adapter).resign},
+		{Name: "draw", Help: "claim a draw if the rules allow it, or offer one", Run: (*adapter).draw},
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 // engineCommands set the engine's strength and its use of the machine.
 func engineCommands() []command {
 	return []command{
-		{name: "elo", args: "[N|off]", help: "limit my strength to a rating of N", run: (*adapter).setElo, state: eloText,
-			more: "off means full strength, which analysis and hints always use."},
-		{name: "knowledge", args: "[LETTERS]", help: "set the terms of my evaluation", run: (*adapter).setKnowledge,
-			more:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",
-			state: func(a *adapter) string { return a.controller.Settings().Knowledge.String() }},
+		{Name: "elo", Args: "[N|off]", Help: "limit my strength to a rating of N", Run: (*adapter).setElo, State: eloText,
+			More: "off means full strength, which analysis and hints always use."},
+		{Name: "knowledge", Args: "[LETTERS]", Help: "set the terms of my evaluation", Run: (*adapter).setKnowledge,
+			More:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",
+			State: func(a *adapter) string { return a.controller.Settings().Knowledge.String() }},
 		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV", func(s protocol.Settings) int {
 			return s.MultiPV
 		}),
@@ -33,8 +33,8 @@ func engineCommands() []command {
 // numberCommand returns the command that shows or sets an option with a numeric value.
 func numberCommand(name, args, help, option string, value func(protocol.Settings) int) command {
 	state := func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }
-	return command{name: name, args: args, help: help, state: state,
-		run: func(a *adapter, rest string) {
+	return command{Name: name, Args: args, Help: help, State: state,
+		Run: func(a *adapter, rest string) {
 			if rest != "" {
 				if err := a.setOption(option, rest); err != nil {
 					a.out.Printf("%v; %s is %s", err, name, state(a))

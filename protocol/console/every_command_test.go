@@ -423,15 +423,15 @@ func shelf() memory {
 
 func TestEveryCommandDoesWhatItSays(t *testing.T) {
 	for _, c := range commandTable() {
-		rows := everyCommand[c.name]
+		rows := everyCommand[c.Name]
 		if len(rows) == 0 {
-			t.Errorf("%s is not tried", c.name)
+			t.Errorf("%s is not tried", c.Name)
 		}
-		if takes := c.args != "" && c.args != "[FILE]"; takes && !slices.ContainsFunc(rows, func(r row) bool { return r.bad }) {
-			t.Errorf("%s is not tried with bad arguments", c.name)
+		if takes := c.Args != "" && c.Args != "[FILE]"; takes && !slices.ContainsFunc(rows, func(r row) bool { return r.bad }) {
+			t.Errorf("%s is not tried with bad arguments", c.Name)
 		}
 		for _, r := range rows {
-			t.Run(c.name+"/"+strings.Join(r.lines[max(len(r.lines)-2, 0):], ","), func(t *testing.T) { r.run(t, c.name) })
+			t.Run(c.Name+"/"+strings.Join(r.lines[max(len(r.lines)-2, 0):], ","), func(t *testing.T) { r.run(t, c.Name) })
 		}
 	}
 	if len(everyCommand) != len(commandTable()) {
@@ -481,8 +481,8 @@ func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
 func TestCommandsAreFoundWhateverTheirCase(t *testing.T) {
 	a := &adapter{commands: commandTable()}
 	for _, c := range a.commands {
-		for _, name := range []string{strings.ToUpper(c.name), strings.ToLower(c.name), c.name} {
-			if found := a.find(name); found == nil || found.name != c.name {
+		for _, name := range []string{strings.ToUpper(c.Name), strings.ToLower(c.Name), c.Name} {
+			if found := a.find(name); found == nil || found.Name != c.Name {
 				t.Errorf("%s is not found", name)
 			}
 		}

@@ -30,8 +30,8 @@ func (a *adapter) help(name string) {
 		return
 	}
 	a.printWrapped(a.describe(c))
-	if c.more != "" {
-		a.out.Print(c.more + "\n")
+	if c.More != "" {
+		a.out.Print(c.More + "\n")
 	}
 }
 
@@ -47,7 +47,7 @@ func (a *adapter) meant(word string) string {
 	}
 	var names []string
 	for i := range a.commands {
-		names = append(names, a.commands[i].name)
+		names = append(names, a.commands[i].Name)
 	}
 	return cli.Suggest(word, names)
 }
@@ -60,10 +60,8 @@ func (a *adapter) helpBriefly() {
 		a.printWrapped("  " + a.describe(a.find(name)))
 	}
 	var sections []string
-	for i := range a.commands {
-		if g := a.commands[i].group; g != nil {
-			sections = append(sections, g.name)
-		}
+	for _, g := range groups() {
+		sections = append(sections, g.name)
 	}
 	a.printWrapped("\nSections: " + strings.Join(sections, ", ") + ".")
 	a.printWrapped("Type help and a section or command for details, or help all for every command.")
@@ -72,17 +70,14 @@ func (a *adapter) helpBriefly() {
 // helpSection shows the commands of a section, all if name is empty, and reports
 // whether there is such a section.
 func (a *adapter) helpSection(name string) (found bool) {
-	within := false
-	for i := range a.commands {
-		c := &a.commands[i]
-		if c.group != nil {
-			if within = name == "" || strings.EqualFold(c.group.name, name); within {
-				a.printWrapped("\n" + c.group.heading)
-			}
+	for _, g := range groups() {
+		if name != "" && !strings.EqualFold(g.name, name) {
+			continue
 		}
-		if within {
-			found = true
-			a.printWrapped("  " + a.describe(c))
+		found = true
+		a.printWrapped("\n" + g.heading)
+		for _, c := range g.commands {
+			a.printWrapped("  " + a.describe(&c))
 		}
 	}
 	return found

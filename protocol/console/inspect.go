@@ -10,8 +10,8 @@ import (
 func inspectionCommands() []command {
 	var table []command
 	for _, i := range analysis.Commands() {
-		c := command{name: i.Name, args: i.Args, help: i.Help, more: i.More}
-		c.run = func(a *adapter, rest string) {
+		c := command{Name: i.Name, Args: i.Args, Help: i.Help, More: i.More}
+		c.Run = func(a *adapter, rest string) {
 			text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest)
 			if !ok {
 				a.badArguments(i.Name, text)
@@ -21,15 +21,15 @@ func inspectionCommands() []command {
 		}
 		table = append(table, c)
 	}
-	table = append(table, command{name: "council", help: "show the last vote of the council",
-		run:  func(a *adapter, _ string) { a.out.Print(a.controller.Vote()) },
-		more: "Shows each member's move, score, depth, line and weight. consult creates a council."})
-	return append(table, command{name: "endgame", help: "show the endgame tables' result for the position",
-		run:  (*adapter).tellEndgame,
-		more: "Shows the value, and each move with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
-		command{name: "mate", args: text.RequestWords, help: "solve the position as a problem: mate in N",
-			run: (*adapter).solve,
-			more: "Mates in 2 are shown in full, longer ones without tries. brief shows keys and threats only, tries the\n" +
+	table = append(table, command{Name: "council", Help: "show the last vote of the council",
+		Run:  func(a *adapter, _ string) { a.out.Print(a.controller.Vote()) },
+		More: "Shows each member's move, score, depth, line and weight. consult creates a council."})
+	return append(table, command{Name: "endgame", Help: "show the endgame tables' result for the position",
+		Run:  (*adapter).tellEndgame,
+		More: "Shows the value, and each move with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
+		command{Name: "mate", Args: text.RequestWords, Help: "solve the position as a problem: mate in N",
+			Run: (*adapter).solve,
+			More: "Mates in 2 are shown in full, longer ones without tries. brief shows keys and threats only, tries the\n" +
 				"first moves with at most R refutations, all the replies that stop no threat. ? stops it early."})
 }
 

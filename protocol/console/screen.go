@@ -150,19 +150,17 @@ func (a *adapter) completion() func(line string) (from int, words []string) {
 			}
 			return 0, beginning(words, word)
 		}
-		c := find(commands, word)
+		c := protocol.Find(commands, word, true)
 		if c == nil {
 			return len(line), nil
 		}
-		for _, choice := range strings.FieldsFunc(c.args, func(r rune) bool { return strings.ContainsRune("[]| ", r) }) {
+		for _, choice := range strings.FieldsFunc(c.Args, func(r rune) bool { return strings.ContainsRune("[]| ", r) }) {
 			switch {
 			case (choice == "FILE" || choice == "PATH") && names != nil:
 				words = append(words, names(rest)...)
 			case choice == "SECTION":
-				for i := range commands {
-					if g := commands[i].group; g != nil {
-						words = append(words, beginning([]string{g.name}, rest)...)
-					}
+				for _, g := range groups() {
+					words = append(words, beginning([]string{g.name}, rest)...)
 				}
 			case choice == "COMMAND":
 				words = append(words, beginning(commandNames(commands), rest)...)
@@ -176,7 +174,7 @@ func (a *adapter) completion() func(line string) (from int, words []string) {
 
 func commandNames(commands []command) (names []string) {
 	for i := range commands {
-		names = append(names, commands[i].name)
+		names = append(names, commands[i].Name)
 	}
 	return names
 }

@@ -12,6 +12,7 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -150,16 +151,16 @@ func TestWhateverComesWhilePondering(t *testing.T) {
 // a few are obeyed at once, and only at a terminal quit is one of these.
 func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 	for _, c := range commandTable() {
-		if c.name == "?" || c.name == "help" || c.name == "quit" || c.name == "exit" {
+		if c.Name == "?" || c.Name == "help" || c.Name == "quit" || c.Name == "exit" {
 			continue
 		}
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(c.Name, func(t *testing.T) {
 			s := start(t, scripted(memory{}))
 			send(s, "post", "st 1000", "e4")
 			s.Until("    3")
-			send(s, c.name+" x-y-z", "help hint") // no command takes that
+			send(s, c.Name+" x-y-z", "help hint") // no command takes that
 			before := waitFor(t, s, "the reply I expect")
-			if waits := c.when != atOnce; waits != (len(before) == 1) {
+			if waits := c.When != protocol.AtOnce; waits != (len(before) == 1) {
 				t.Errorf("before the engine has moved it prints %q", before)
 			}
 			s.Send("?")

@@ -14,9 +14,9 @@ import (
 
 // flag returns the command of a flag of the adapter.
 func flag(name, help string, field func(*adapter) *bool) command {
-	return command{name: name, help: help, when: atOnce,
-		state: func(a *adapter) string { return wire.OnOff(*field(a)) },
-		run: func(a *adapter, rest string) {
+	return command{Name: name, Help: help, When: protocol.AtOnce,
+		State: func(a *adapter) string { return wire.OnOff(*field(a)) },
+		Run: func(a *adapter, rest string) {
 			on, ok := wire.ParseFlag(rest, *field(a))
 			if !ok {
 				a.out.Printf("%s must be on or off", name)
@@ -33,9 +33,9 @@ func legacyOption(name string) command {
 		if o.Name != name {
 			continue
 		}
-		return command{name: o.Name, args: o.Args, help: o.Help, more: o.More,
-			state: func(a *adapter) string { return o.State(a.controller) },
-			run: func(a *adapter, rest string) {
+		return command{Name: o.Name, Args: o.Args, Help: o.Help, More: o.More,
+			State: func(a *adapter) string { return o.State(a.controller) },
+			Run: func(a *adapter, rest string) {
 				err := o.Set(a.controller, rest)
 				a.reportError(err)
 				if _, used := errors.AsType[*protocol.ClampError](err); used || err == nil || !o.Flag {
@@ -48,19 +48,19 @@ func legacyOption(name string) command {
 
 func flagCommands() []command {
 	both := flag("both", "let me play both sides", func(a *adapter) *bool { return &a.player.Both })
-	both.when, both.run = inTurn, (*adapter).setBoth
+	both.When, both.Run = protocol.InTurn, (*adapter).setBoth
 	gameIn := flag("gamein", "use the level's first time for the whole game", func(a *adapter) *bool {
 		return &a.player.Clock.GameIn
 	})
-	gameIn.when = inTurn
+	gameIn.When = protocol.InTurn
 	easy := flag("easy", "stop me from thinking in your time", func(a *adapter) *bool { return &a.player.Easy })
-	easy.when = inTurn
+	easy.When = protocol.InTurn
 	material := flag("material", "declare a draw when neither side can win", func(a *adapter) *bool {
 		return &a.player.DeadDraws
 	})
-	material.when = inTurn
-	setMaterial := material.run
-	material.run = func(a *adapter, rest string) {
+	material.When = protocol.InTurn
+	setMaterial := material.Run
+	material.Run = func(a *adapter, rest string) {
 		setMaterial(a, rest)
 		a.tellOutcome()
 	}
@@ -84,20 +84,20 @@ func (a *adapter) setBoth(rest string) {
 
 func searchCommands() []command {
 	return []command{
-		{name: "level", args: "[LEVEL]", help: "set or show the time control", run: (*adapter).level,
-			more: "A level is MINUTES[:SECONDS] for the game and an increment in seconds, as in level 5+3 or level 5 3,\n" +
+		{Name: "level", Args: "[LEVEL]", Help: "set or show the time control", Run: (*adapter).level,
+			More: "A level is MINUTES[:SECONDS] for the game and an increment in seconds, as in level 5+3 or level 5 3,\n" +
 				"or MOVES MINUTES[:SECONDS] INCREMENT, where 0 moves means the whole game. Separate up to four of the\n" +
 				"latter by commas, with or without increment; the last one repeats:\n" +
 				"  level 5+3\n  level 40 5 0\n  level 0 2:30 1\n  level 40 90, 20 30, 0 15 30\n" +
 				"Until a clock is set there is none. A side whose time runs out loses.",
-			state: func(a *adapter) string { return levelText(&a.player.Clock) }},
-		{name: "time", args: "N", help: "set my clock, in hundredths of a second", run: (*adapter).time,
-			state: func(a *adapter) string { return a.clockState(a.player.Side) }},
-		{name: "otim", args: "N", help: "set your clock, in hundredths of a second", run: (*adapter).otherTime,
-			state: func(a *adapter) string { return a.clockState(a.player.Side.Other()) }},
-		{name: "st", args: "SECONDS", help: "set a fixed time for each of my moves, until level", run: (*adapter).moveTime},
-		{name: "depth", args: "[N]", help: "search at most N half-moves deep (0: no limit)", run: (*adapter).setDepth,
-			state: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
+			State: func(a *adapter) string { return levelText(&a.player.Clock) }},
+		{Name: "time", Args: "N", Help: "set my clock, in hundredths of a second", Run: (*adapter).time,
+			State: func(a *adapter) string { return a.clockState(a.player.Side) }},
+		{Name: "otim", Args: "N", Help: "set your clock, in hundredths of a second", Run: (*adapter).otherTime,
+			State: func(a *adapter) string { return a.clockState(a.player.Side.Other()) }},
+		{Name: "st", Args: "SECONDS", Help: "set a fixed time for each of my moves, until level", Run: (*adapter).moveTime},
+		{Name: "depth", Args: "[N]", Help: "search at most N half-moves deep (0: no limit)", Run: (*adapter).setDepth,
+			State: func(a *adapter) string { return strconv.Itoa(a.player.Clock.Depth) }},
 		legacyOption("contempt"), legacyOption("Awindow"), legacyOption("Bwindow"), legacyOption("xwndw"),
 		legacyOption("hashdepth"), legacyOption("probe"),
 		legacyOption("consult"), legacyOption("criterion"), legacyOption("consultweights"), legacyOption("secondsearch"),

@@ -27,12 +27,12 @@ type rest struct {
 // walkCommands step through a game.
 func walkCommands() []command {
 	return []command{
-		{name: "undo", help: "take back a half-move", run: (*adapter).undo},
-		{name: "remove", help: "take back a move of each side", run: (*adapter).remove},
-		{name: "back", args: "[N|all]", help: "step back through the game", run: (*adapter).back,
-			more: "N counts half-moves (default 1). forward replays them until another move is made."},
-		{name: "forward", args: "[N|all]", help: "replay moves that were taken back", run: (*adapter).forward,
-			more: "N counts half-moves (default 1)."},
+		{Name: "undo", Help: "take back a half-move", Run: (*adapter).undo},
+		{Name: "remove", Help: "take back a move of each side", Run: (*adapter).remove},
+		{Name: "back", Args: "[N|all]", Help: "step back through the game", Run: (*adapter).back,
+			More: "N counts half-moves (default 1). forward replays them until another move is made."},
+		{Name: "forward", Args: "[N|all]", Help: "replay moves that were taken back", Run: (*adapter).forward,
+			More: "N counts half-moves (default 1)."},
 	}
 }
 

@@ -16,9 +16,9 @@ import (
 const casual = "Casual game"
 
 func nameCommand() command {
-	return command{name: "name", args: "[NAME]", help: "set your name for game records",
-		run:   (*adapter).setName,
-		state: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
+	return command{Name: "name", Args: "[NAME]", Help: "set your name for game records",
+		Run:   (*adapter).setName,
+		State: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
 }
 
 // setName sets the user's name for this game and later ones.

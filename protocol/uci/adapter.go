@@ -19,7 +19,7 @@ import (
 type adapter struct {
 	controller *protocol.Controller
 	out        *wire.Output
-	commands   []command
+	commands   []protocol.Command[*adapter]
 	quit       bool
 	greeted    bool // by "uci": a program listens, not a person
 	debugging  bool
@@ -74,8 +74,8 @@ func isXboard(line string) bool {
 // command are skipped.
 func (a *adapter) handle(line string) {
 	for word, rest := wire.Cut(line); word != ""; word, rest = wire.Cut(rest) {
-		if c := a.find(word); c != nil {
-			c.run(a, rest)
+		if c := protocol.Find(a.commands, word, false); c != nil {
+			c.Run(a, rest)
 			return
 		}
 		a.debug("ignored: %s", wire.Clip(word))

@@ -15,8 +15,8 @@ func TestTheDocumentNamesEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range commandTable() {
-		if !strings.Contains(string(text), "`"+c.name) {
-			t.Errorf("the command %s is missing", c.name)
+		if !strings.Contains(string(text), "`"+c.Name) {
+			t.Errorf("the command %s is missing", c.Name)
 		}
 	}
 	session := protocoltest.Start(t, Serve)

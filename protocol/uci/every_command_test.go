@@ -56,11 +56,11 @@ var everyCommand = map[string][]struct{ lines, want, not []string }{
 
 func TestEveryCommandDoesWhatItSays(t *testing.T) {
 	for _, c := range commandTable() {
-		if len(everyCommand[c.name]) == 0 {
-			t.Errorf("%s is not tried", c.name)
+		if len(everyCommand[c.Name]) == 0 {
+			t.Errorf("%s is not tried", c.Name)
 		}
-		for _, row := range everyCommand[c.name] {
-			t.Run(c.name+"/"+row.lines[len(row.lines)-1], func(t *testing.T) {
+		for _, row := range everyCommand[c.Name] {
+			t.Run(c.Name+"/"+row.lines[len(row.lines)-1], func(t *testing.T) {
 				session := protocoltest.Start(t, Serve)
 				session.Send("uci")
 				session.Until("uciok")
@@ -104,18 +104,18 @@ func TestEveryCommandInEveryState(t *testing.T) {
 	}
 	for name, state := range states {
 		for _, c := range commandTable() {
-			if c.name == "quit" || c.name == "bench" || c.name == "go" {
+			if c.Name == "quit" || c.Name == "bench" || c.Name == "go" {
 				continue
 			}
 			for _, rest := range []string{"", " x", " 1", " name value"} {
 				session := protocoltest.Start(t, Serve)
 				session.Send("uci")
 				session.Until("uciok")
-				for _, line := range append(slices.Clone(state.lines), c.name+rest, "stop", "isready") {
+				for _, line := range append(slices.Clone(state.lines), c.Name+rest, "stop", "isready") {
 					session.Send(line)
 				}
 				got := session.Until("readyok")
-				if c.name == "isready" { // that was the first of two
+				if c.Name == "isready" { // that was the first of two
 					got = append(got, session.Until("readyok")...)
 				}
 				session.Send("quit")
@@ -127,7 +127,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 					}
 				}
 				if moves != state.owed || session.Err != nil {
-					t.Errorf("%s%s while %s: %d best moves, error %v", c.name, rest, name, moves, session.Err)
+					t.Errorf("%s%s while %s: %d best moves, error %v", c.Name, rest, name, moves, session.Err)
 				}
 			}
 		}

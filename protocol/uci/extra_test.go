@@ -142,11 +142,11 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 	text := strings.Join(session.Until("readyok"), "\n") + "\n"
 	session.Rest()
 	for _, c := range commandTable() {
-		if c.help != "" && !strings.Contains(text, "\n  "+c.name) {
-			t.Errorf("%s is missing", c.name)
+		if c.Help != "" && !strings.Contains(text, "\n  "+c.Name) {
+			t.Errorf("%s is missing", c.Name)
 		}
-		if Knows(c.name) != (c.name != "help") {
-			t.Errorf("Knows(%q) is wrong", c.name)
+		if Knows(c.Name) != (c.Name != "help") {
+			t.Errorf("Knows(%q) is wrong", c.Name)
 		}
 	}
 }

@@ -2,12 +2,12 @@ package uci
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"alfiere/internal/wire"
 	"alfiere/movegen"
+	"alfiere/protocol"
 	"alfiere/protocol/protocoltest"
 )
 
@@ -21,7 +21,7 @@ func expected(input string) (searches, counts int) {
 			return searches, counts
 		}
 		for word, rest := wire.Cut(line); word != ""; word, rest = wire.Cut(rest) {
-			if !slices.ContainsFunc(table, func(c command) bool { return c.name == word }) {
+			if protocol.Find(table, word, false) == nil {
 				continue
 			}
 			switch order, _ := parseGo(wire.Fields(rest), &position); {

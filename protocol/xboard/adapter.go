@@ -31,9 +31,9 @@ type adapter struct {
 	chess960  bool // the variant is Chess960
 	refused   bool // the last position was refused: no move is legal
 
-	old    map[string]func(*adapter, string) // oldCommands
-	reader func(line string)                 // takes the lines instead of the commands, while it is not nil
-	look   notation.Diagram
+	commands []protocol.Command[*adapter]
+	reader   func(line string) // takes the lines instead of the commands, while it is not nil
+	look     notation.Diagram
 
 	post       bool // whether thinking is shown
 	introduced bool // the GUI has sent its protocol version
@@ -64,7 +64,7 @@ const maxPings = 1000
 // protocol. The error is that of the output.
 func Serve(s *protocol.Session, _ string) (next string, err error) {
 	a := &adapter{controller: s.Controller, player: protocol.NewPlayer(s.Controller, time.Now), out: s.Out,
-		old: oldCommands(), look: notation.Diagram{Coords: true}}
+		commands: append(commandTable(), oldCommands()...), look: notation.Diagram{Coords: true}}
 	a.player.Clock.EngineOnly = true
 	lines := s.Lines
 	for !a.quit && a.out.Err() == nil {
@@ -139,10 +139,8 @@ func (a *adapter) handle(line string) {
 		return
 	}
 	word, rest := wire.Cut(line)
-	if command, ok := commands[word]; ok {
-		command(a, rest)
-	} else if command, ok := a.old[word]; ok {
-		command(a, rest)
+	if c := protocol.Find(a.commands, word, false); c != nil {
+		c.Run(a, rest)
 	} else if isMove(word) {
 		a.userMove(word)
 	} else if word != "" {

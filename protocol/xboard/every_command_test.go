@@ -175,6 +175,7 @@ var everyCommand = map[string][]row{
 		{lines: []string{"setboard 4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "material off", "usermove e1e2"}, want: []string{"# material is off", "move e8d7"}, not: []string{"1/2"}},
 		{lines: []string{"material", "material x"}, want: []string{"# material is off", "Error (bad parameters): material x"}},
 	},
+	"board": {{lines: []string{"board"}, want: []string{"# 8  r n b q k b n r"}}},
 	"both": {
 		{lines: []string{"setboard 7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "sd 1", "both"}, want: []string{"# both is on", "move h8h7", "move g5g7", "1-0 {White mates}"}},
 		{lines: []string{"both x"}, want: []string{"Error (bad parameters): both x"}, not: []string{"move"}},
@@ -226,18 +227,13 @@ var everyCommand = map[string][]row{
 	"Mbbishop":       {{lines: []string{"Mbbishop"}, want: []string{"middlegame"}}},
 }
 
-// names returns those of all commands, as they are looked up.
+// names returns those of all commands, in their order.
 func names() (names []string) {
-	for name := range commands {
-		names = append(names, name)
-	}
-	for name := range oldCommands() {
-		if commands[name] == nil {
-			names = append(names, name)
-		}
+	for _, c := range append(commandTable(), oldCommands()...) {
+		names = append(append(names, c.Name), strings.Fields(c.Also)...)
 	}
 	slices.Sort(names)
-	return names
+	return slices.Compact(names)
 }
 
 func TestEveryCommandDoesWhatItSays(t *testing.T) {

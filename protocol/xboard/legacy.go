@@ -9,35 +9,35 @@ import (
 	"alfiere/search/analysis"
 )
 
-// oldCommands returns the commands of GNU Chess 4 to which the protocol gives no other
-// meaning. A person types them; all answers are comments, so that no GUI misreads them.
-func oldCommands() map[string]func(*adapter, string) {
-	table := map[string]func(*adapter, string){
-		"bd":       (*adapter).showBoard,
-		"coords":   flag("coords", func(a *adapter) *bool { return &a.look.Coords }),
-		"reverse":  flag("reverse", func(a *adapter) *bool { return &a.look.Flip }),
-		"stars":    flag("stars", func(a *adapter) *bool { return &a.look.Stars }),
-		"gamein":   flag("gamein", func(a *adapter) *bool { return &a.player.Clock.GameIn }),
-		"material": flag("material", func(a *adapter) *bool { return &a.player.DeadDraws }),
-		"both":     (*adapter).playBoth,
-		"depth":    (*adapter).depth,
-		"first":    (*adapter).first,
-		"switch":   (*adapter).switchSides,
-		"set":      (*adapter).startEdit,
-		"setup":    (*adapter).startSetup,
-		"council":  func(a *adapter, _ string) { a.printComments(a.controller.Vote()) },
-		"help":     (*adapter).help,
+// oldCommands returns the commands of GNU Chess 4; where the protocol has a command of the same name, that one is
+// obeyed. A person types them; all answers are comments, so that no GUI misreads them.
+func oldCommands() []protocol.Command[*adapter] {
+	table := []protocol.Command[*adapter]{
+		{Name: "bd", Also: "board", Run: (*adapter).showBoard},
+		flag("coords", func(a *adapter) *bool { return &a.look.Coords }),
+		flag("reverse", func(a *adapter) *bool { return &a.look.Flip }),
+		flag("stars", func(a *adapter) *bool { return &a.look.Stars }),
+		flag("gamein", func(a *adapter) *bool { return &a.player.Clock.GameIn }),
+		flag("material", func(a *adapter) *bool { return &a.player.DeadDraws }),
+		{Name: "both", Run: (*adapter).playBoth},
+		{Name: "depth", Run: (*adapter).depth},
+		{Name: "first", Run: (*adapter).first},
+		{Name: "switch", Run: (*adapter).switchSides},
+		{Name: "set", Run: (*adapter).startEdit},
+		{Name: "setup", Run: (*adapter).startSetup},
+		{Name: "council", Run: func(a *adapter, _ string) { a.printComments(a.controller.Vote()) }},
+		{Name: "help", Run: (*adapter).help},
 	}
 	for _, o := range protocol.LegacyOptions() {
-		table[o.Name] = func(a *adapter, rest string) {
+		table = append(table, protocol.Command[*adapter]{Name: o.Name, Run: func(a *adapter, rest string) {
 			if err := o.Set(a.controller, rest); err != nil {
 				a.printComments(err.Error())
 			}
 			a.printComments(o.Name + " is " + o.State(a.controller))
-		}
+		}})
 	}
 	for _, i := range analysis.Commands() {
-		table[i.Name] = func(a *adapter, rest string) {
+		table = append(table, protocol.Command[*adapter]{Name: i.Name, Run: func(a *adapter, rest string) {
 			if a.player.Thinking() {
 				a.badArguments("command not legal now", i.Name, rest) // it would use up the move's time
 			} else if text, ok := i.Run(a.controller.Settings().Knowledge, a.player.Position(), rest); ok {
@@ -45,7 +45,7 @@ func oldCommands() map[string]func(*adapter, string) {
 			} else {
 				a.badArguments("bad parameters", i.Name, rest)
 			}
-		}
+		}})
 	}
 	return table
 }
@@ -61,8 +61,8 @@ func (a *adapter) printComments(text string) {
 }
 
 // flag returns the command that changes a flag, or sets it on or off.
-func flag(name string, field func(*adapter) *bool) func(*adapter, string) {
-	return func(a *adapter, rest string) {
+func flag(name string, field func(*adapter) *bool) protocol.Command[*adapter] {
+	return protocol.Command[*adapter]{Name: name, Run: func(a *adapter, rest string) {
 		on, ok := wire.ParseFlag(rest, *field(a))
 		if !ok {
 			a.badArguments("bad parameters", name, rest)
@@ -70,7 +70,7 @@ func flag(name string, field func(*adapter) *bool) func(*adapter, string) {
 		}
 		*field(a) = on
 		a.printComments(name + " is " + wire.OnOff(on))
-	}
+	}}
 }
 
 func (a *adapter) showBoard(string) {
@@ -81,9 +81,9 @@ func (a *adapter) showBoard(string) {
 // help names the commands; docs/console.md describes them.
 func (a *adapter) help(string) {
 	var names []string
-	for name := range a.old {
-		if commands[name] == nil {
-			names = append(names, name)
+	for _, c := range oldCommands() {
+		if protocol.Find(commandTable(), c.Name, false) == nil {
+			names = append(names, c.Name)
 		}
 	}
 	slices.Sort(names)
@@ -112,7 +112,7 @@ func (a *adapter) switchSides(string) {
 
 // playBoth makes the engine move for both sides until another command changes that.
 func (a *adapter) playBoth(rest string) {
-	flag("both", func(a *adapter) *bool { return &a.player.Both })(a, rest)
+	flag("both", func(a *adapter) *bool { return &a.player.Both }).Run(a, rest)
 	if a.player.Both && !a.player.Thinking() {
 		a.play("")
 	}

@@ -10,9 +10,9 @@ import (
 	"alfiere/movegen"
 )
 
-// Text returns x as two tables for people, a line for each man and a column
+// Text returns x as two tables for people, a line for each piece and a column
 // for each kind of knowledge: first the values in the middlegame and in the ending, then
-// what these make now, in centipawns. A man's line is seen from its owner's side; of the
+// what these make now, in centipawns. A piece's line is seen from its owner's side; of the
 // second table, White's lines less Black's, the rest of n and the rounding are the score.
 func ExplanationText(x *eval.Explanation) string {
 	white, black := totalRow(x, movegen.White), totalRow(x, movegen.Black)
@@ -93,7 +93,7 @@ func (t *explanationTable) printRow(name string, row *eval.Row) {
 	fmt.Fprintf(t.to, " %*s\n", t.width, t.show(row.Total()))
 }
 
-// printLearned writes what letter n says beyond single men, if the set has that letter.
+// printLearned writes what letter n says beyond single pieces, if the set has that letter.
 func (t *explanationTable) printLearned(x *eval.Explanation) {
 	if x.Knowledge&eval.Learned != 0 {
 		row := learnedRow(x)
@@ -101,7 +101,7 @@ func (t *explanationTable) printLearned(x *eval.Explanation) {
 	}
 }
 
-// learnedRow is what letter n says beyond single men, as a row of its own.
+// learnedRow is what letter n says beyond single pieces, as a row of its own.
 func learnedRow(x *eval.Explanation) (row eval.Row) {
 	row.Square = movegen.NoSquare
 	row.Cells[eval.Kinds-1] = x.Learned
@@ -132,7 +132,7 @@ type (
 	jsonSides struct {
 		White int `json:"white"`
 		Black int `json:"black"`
-		Rest  int `json:"rest,omitempty"` // of n, beyond single men
+		Rest  int `json:"rest,omitempty"` // of n, beyond single pieces
 	}
 
 	jsonPiece struct {

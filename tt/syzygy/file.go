@@ -2,8 +2,10 @@ package syzygy
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"sync"
 )
 
@@ -103,3 +105,41 @@ func (b *blocks) read(block, size int) (data []byte, release func(), err error) 
 	}
 	return buffer[:size], func() { buffers.Put(buffer) }, nil
 }
+
+// FileError is a file or folder of tables that cannot be used.
+type FileError struct {
+	Path string
+	Err  error // why
+}
+
+// Error names the file and the reason.
+func (e *FileError) Error() string { return fmt.Sprintf("%s: %v", e.Path, e.Err) }
+
+// Unwrap returns the reason why the file cannot be used.
+func (e *FileError) Unwrap() error { return e.Err }
+
+var errUnreadable = errors.New("it cannot be read any more")
+
+// guard runs a function that reads a file. If a mapped file is cut short or its disk fails,
+// reading it is a memory fault, which would end the program; guard returns it as an error.
+func guard(read func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer recoverFault(&err)
+	return read()
+}
+
+// recoverFault turns a panic into an error. A memory fault, which has an address, is an
+// error for users; any other panic is a bug in this package, and no reason to end a game.
+func recoverFault(err *error) {
+	switch panicked := recover().(type) {
+	case nil:
+	case interface{ Addr() uintptr }:
+		*err = errUnreadable
+	default:
+		*err = fmt.Errorf("%w: %v", errInternal, panicked)
+	}
+}
+
+// errInternal marks an error that the verification of a table should have found; tests
+// check that it never appears.
+var errInternal = errors.New("it made the reader fail")

@@ -1,3 +1,9 @@
+// Package api answers the requests of the workbench: they have names, and bodies and answers in
+// JSON (docs/web-api.md). The web server receives them over HTTP, the pocket page in a WebAssembly
+// worker. Both call Service.Do and so answer alike.
+//
+// It uses neither HTTP nor databases, so that it stays small as WebAssembly. Methods that need a
+// server (the collection, the laboratory) are added as further rows of the table.
 package api
 
 import (
@@ -14,6 +20,7 @@ import (
 
 	"alfiere/internal/work"
 	"alfiere/problem/text"
+	"alfiere/protocol"
 )
 
 // Version is the version of requests and answers. It is raised when a field is removed or changes
@@ -250,4 +257,38 @@ func (s *Service) enter(ctx context.Context, emit Emit) (leave func(), err error
 		return nil, faultOf(ctx, err)
 	}
 	return leave, nil
+}
+
+// about is the answer to "about".
+type about struct {
+	Program string   `json:"program"` // name and version
+	API     int      `json:"api"`     // Version
+	Methods []string `json:"methods"`
+}
+
+func (s *Service) about(context.Context, *Asked, Emit) (any, error) {
+	return about{Program: protocol.Title, API: Version, Methods: s.names}, nil
+}
+
+// termsQuery asks for the terms of reports.
+type termsQuery struct {
+	Language string `json:"language"` // English if empty
+}
+
+// termWords are the name and the meaning of a term.
+type termWords struct {
+	Name    string `json:"name"`
+	Meaning string `json:"meaning"`
+}
+
+func (s *Service) terms(_ context.Context, q *termsQuery, _ Emit) (any, error) {
+	l, err := readLanguage(q.Language)
+	if err != nil {
+		return nil, err
+	}
+	words := map[string]termWords{}
+	for english, term := range text.Terms(l) {
+		words[english] = termWords{term.Name, term.Meaning}
+	}
+	return words, nil
 }

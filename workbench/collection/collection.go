@@ -1,15 +1,21 @@
+// Package collection implements the workbench's requests on a collection of problems: it finds,
+// shows, edits, imports, analyses, counts and exports them. The collection itself is in
+// problem/database.
 package collection
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
+	"alfiere/internal/cli"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
 	"alfiere/problem/database/query"
+	"alfiere/problem/text"
 	"alfiere/workbench/api"
 )
 
@@ -214,4 +220,76 @@ func (a asking) about(err error, field string) error {
 		return &api.Fault{Code: api.Busy, Err: err}
 	}
 	return err
+}
+
+// maxFile is the maximum number of bytes in the body of an import.
+const maxFile = 24 << 20
+
+// Methods returns the methods on a collection.
+func Methods(db *database.DB) []api.Method {
+	c := &collection{db: db, analysing: make(chan struct{}, 1)}
+	edit := api.Define("collection/edit",
+		"Changes fields of a problem, unless someone else has changed it in the meantime.", c.edit)
+	take := api.Heavy(api.Define("collection/import", "Imports problems from the text of a file.", c.take))
+	edit.Body, take.Body = maxFile, maxFile
+	return []api.Method{
+		api.Define("collection/find", "Finds the problems of a query, page by page, or counts them.", c.find),
+		api.Define("collection/complete", "Completes a query at the cursor, with help.", c.complete),
+		api.Define("collection/show", "Shows all that is known of a problem.", c.show),
+		edit,
+		take,
+		api.Define("collection/analyse", "Analyses the problems that have no report yet, or an older one.", c.analyse),
+		api.Heavy(api.Define("collection/statistics", "Counts problems by a field.", c.statistics)),
+		api.Heavy(api.Define("collection/export", "Exports the problems of a query as the text of a file.", c.export)),
+	}
+}
+
+// asking is the part of every body that sets the language of errors.
+type asking api.Asked
+
+// language is the language of the answer.
+func (a asking) language() (text.Language, error) {
+	if a.Language == "" {
+		return text.Language{}, nil
+	}
+	return api.Asked(a).ReadLanguage()
+}
+
+// parse reads a query. The fault has the place and suggests corrections.
+func (a asking) parse(text string) (*query.Query, error) {
+	l, err := a.language()
+	if err != nil {
+		return nil, err
+	}
+	q, wrong := query.Parse(text)
+	if wrong == nil {
+		return q, nil
+	}
+	fault := wrong.(*query.Error)
+	offset := offsetOf(text, fault.Column)
+	return nil, &api.Fault{Code: api.BadRequest, Field: "query", Offset: &offset,
+		Message: l.Error(fault.Reason) + meantIn(l, cli.Meant(fault))}
+}
+
+// listing reads a query that lists problems.
+func (a asking) listing(text string) (*query.Query, error) {
+	q, err := a.parse(text)
+	if err == nil && q.Count {
+		l, _ := a.language()
+		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Message: l.Text("this query counts problems and cannot list them; remove “count”")}
+	}
+	return q, err
+}
+
+// meantIn returns the suggestion at the end of the error for an unknown name.
+func meantIn(l text.Language, meant []string) string {
+	if len(meant) == 0 {
+		return ""
+	}
+	last := len(meant) - 1
+	names := meant[last]
+	if last > 0 {
+		names = l.Sprintf("%s or %s", strings.Join(meant[:last], ", "), names)
+	}
+	return l.Sprintf("; did you mean %s?", names)
 }

@@ -1,3 +1,11 @@
+// Package server serves the workbench over HTTP: requests and streams of events
+// (docs/web-api.md), and the files of the page. It decides who may ask, how much, and for how
+// long. Package api answers the requests.
+//
+// The server must not trust other programs on this machine, nor web pages that the user visits:
+// such a page may send requests to 127.0.0.1, also under a name of its own that resolves to
+// 127.0.0.1. So every request must name us as its host and come from our own page (access.go).
+// It listens on loopback addresses only.
 package server
 
 import (
@@ -7,6 +15,9 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
 	"time"
 
 	"alfiere/workbench/api"
@@ -103,4 +114,52 @@ type teller func(string)
 func (t teller) Write(line []byte) (int, error) {
 	t(string(line))
 	return len(line), nil
+}
+
+// Loopback reports whether a host name or address is this machine's own and can be reached from nowhere else. An
+// unknown name that resolves to our address is a sign of an attack by another page (DNS rebinding).
+func Loopback(host string) bool {
+	address, err := netip.ParseAddr(host)
+	return err == nil && address.IsLoopback() || strings.EqualFold(host, "localhost")
+}
+
+// ours reports whether the Host of a request names this server. The port is ignored, since it may be
+// that of a tunnel.
+func ours(host string) bool {
+	name := host
+	if bare, _, err := net.SplitHostPort(host); err == nil {
+		name = bare
+	}
+	return Loopback(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
+}
+
+// ownPage reports whether the request comes from our own page or from no browser. Other pages may
+// only link to ours.
+func ownPage(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "same-origin", "none":
+	default:
+		return r.Method == http.MethodGet && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+			r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, apiPath)
+	}
+	origins, has := r.Header["Origin"]
+	if !has {
+		return true
+	}
+	origin, err := url.Parse(origins[0])
+	return err == nil && len(origins) == 1 && (origin.Scheme == "http" || origin.Scheme == "https") &&
+		strings.EqualFold(origin.Host, r.Host)
+}
+
+// allowed reports whether the request may be answered. If not, it sends the refusal.
+func allowed(w http.ResponseWriter, r *http.Request) bool {
+	if !ours(r.Host) {
+		refuse(w, http.StatusMisdirectedRequest, "the request names another host than this server")
+		return false
+	}
+	if !ownPage(r) {
+		refuse(w, http.StatusForbidden, "requests from other pages are not answered")
+		return false
+	}
+	return true
 }

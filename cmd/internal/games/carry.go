@@ -1,7 +1,6 @@
 package games
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 
@@ -31,31 +30,21 @@ func (f *files) between(r *pgn.Reader) error {
 	if err != nil {
 		return err
 	}
-	text = bytes.Trim(text, " \t\r\n")
-	if f.store != nil {
-		return writePiece(f.store.out, text)
-	}
-	return f.carry(text)
+	return f.carry(bytes.Trim(text, " \t\r\n"))
 }
 
 // carry writes a piece of a file unchanged, followed by an empty line.
-func (f *files) carry(text []byte) error { return writePiece(f.out, text) }
-
-// writePiece is carry to w.
-func writePiece(w *bufio.Writer, text []byte) error {
+func (f *files) carry(text []byte) error {
 	if len(text) == 0 {
 		return nil
 	}
-	_, err := w.Write(text)
-	for missing := 2 - lineEnds(text); missing > 0 && err == nil; missing-- {
-		err = w.WriteByte('\n')
+	_, err := f.out.Write(text)
+	// Carriage returns and blanks at the end do not count.
+	lineEnds := bytes.Count(text[len(bytes.TrimRight(text, " \t\r\n")):], []byte{'\n'})
+	for ; lineEnds < 2 && err == nil; lineEnds++ {
+		err = f.out.WriteByte('\n')
 	}
 	return err
-}
-
-// lineEnds returns the number of line feeds at the end, ignoring carriage returns and blanks.
-func lineEnds(text []byte) int {
-	return bytes.Count(text[len(bytes.TrimRight(text, " \t\r\n")):], []byte{'\n'})
 }
 
 // stays reports whether the game is copied unchanged: it is invalid, or the file is replaced and

@@ -11,16 +11,13 @@ import (
 // engine is the name in which they are annotated.
 func Command(engine string) *cobra.Command {
 	return cli.Group(&cobra.Command{Use: "pgn PART [flags] [FILE…]",
-		Short: "Check, list, search, translate, annotate, sort and count files of games."},
+		Short: "Check, list, translate and annotate games, and take positions out of them."},
 		cli.With(&cobra.Command{Use: "check [FILE…|-]",
 			Short:   "Read all games and report where they are invalid.",
 			Example: "alfiere pgn check games.pgn"}, defineCheck),
 		cli.With(&cobra.Command{Use: "list [FILE…|-]",
 			Short:   "List the games, one per line.",
 			Example: "alfiere pgn list games.pgn"}, defineList),
-		cli.With(&cobra.Command{Use: "filter [--player NAME] [--elo RANGE] [--eco CODES] [--position FEN] … [--out FILE] [FILE…|-]",
-			Short:   "Write the games that match all conditions.",
-			Example: "alfiere pgn filter --player anderssen --result 1-0 games.pgn"}, defineFilter),
 		cli.With(&cobra.Command{Use: "convert [--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]",
 			Short:   "Write the games in the export format, or with other piece letters.",
 			Example: "alfiere pgn convert --to italian games.pgn"}, defineConvert),
@@ -33,21 +30,6 @@ func Command(engine string) *cobra.Command {
 		cli.With(&cobra.Command{Use: "eco [--new] [--out FILE] [FILE…|-]",
 			Short:   "Write the games with their opening's code and name as tags.",
 			Example: "alfiere pgn eco games.pgn"}, defineECO),
-		cli.With(&cobra.Command{Use: "sort [--by KEYS] [--out FILE] [FILE…|-]",
-			Short:   "Sort games; each is copied unchanged.",
-			Example: "alfiere pgn sort --by -date,White games.pgn"}, defineSort),
-		cli.With(&cobra.Command{Use: "duplicates [--players] [--known FILE] [--remove] [--out FILE] [FILE…|-]",
-			Short:   "List duplicate games, or write all but the duplicates, each copied unchanged.",
-			Example: "alfiere pgn duplicates games.pgn"}, defineDuplicates),
-		cli.With(&cobra.Command{Use: "split --games N|--by KEY [--folder FOLDER] [--force] [FILE…|-]",
-			Short:   "Split games into files; each is copied unchanged.",
-			Example: "alfiere pgn split --by player --force games.pgn"}, defineSplit),
-		cli.With(&cobra.Command{Use: "sample N [--seed S] [--out FILE] [FILE…|-]",
-			Short:   "Write N random games, each copied unchanged.",
-			Example: "alfiere pgn sample --seed 3 1 games.pgn"}, defineSample),
-		cli.With(&cobra.Command{Use: "statistics [--top N] [--json] [--out FILE] [FILE…|-]",
-			Short:   "Count the scores of players and openings.",
-			Example: "alfiere pgn statistics --top 5 games.pgn"}, defineStatistics),
 	)
 }
 
@@ -97,5 +79,16 @@ func defineEPD(flags *pflag.FlagSet) cli.Run {
 			return f.Positions(allPositions)
 		}
 		return f.Positions(max(*ply, finalPosition))
+	}
+}
+
+func defineECO(flags *pflag.FlagSet) cli.Run {
+	var f files
+	f.FromFlag(flags)
+	cli.OutVar(flags, &f.Output)
+	fresh := flags.Bool("new", false, "skip games that already have the tag ECO")
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return f.ECO(*fresh)
 	}
 }

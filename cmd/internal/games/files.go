@@ -1,12 +1,12 @@
 // Package games holds the subcommands for files of games and of positions. Command is the row of
-// pgn: it checks, lists, filters, converts and annotates games and takes positions out of them,
+// pgn: it checks, lists, converts and annotates games and takes positions out of them,
 // one game after another, so memory does not grow with a file. AnalyseCommand, SuiteCommand and
 // EndgameCommand analyse positions and games, solve test suites and ask endgame tables.
 //
 // Errors in the input are reported on standard error and skipped. An interrupt ends the work and
 // prints what is known by then. Output files are replaced only if everything went well.
 //
-// Reading, writing and filtering games is the work of movegen/pgn, judging them that of
+// Reading and writing games is the work of movegen/pgn, judging them that of
 // search/analysis.
 package games
 
@@ -52,9 +52,6 @@ type files struct {
 	strict bool
 	// carries is set if invalid games are copied to the output unchanged.
 	carries bool
-	store   *store // for the texts of all games; nil if they are not needed
-	// finish is called when all games have been visited; nil does nothing.
-	finish func() error
 	// own is set while the file being read is also the output.
 	own bool
 	// toEnd is set if visit handles an interrupt itself, and is called for the remaining games, too.
@@ -120,9 +117,6 @@ func (f *files) all(ctx context.Context, visit visit) error {
 	if f.games == 0 {
 		return fmt.Errorf("%w in %d files", pgn.ErrNoGame, f.empty) // the output file stays unchanged here, too
 	}
-	if f.finish != nil {
-		return f.finish()
-	}
 	return nil
 }
 
@@ -160,7 +154,7 @@ func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	if err := r.Err(); err != nil && !(f.toEnd && errors.Is(err, cli.ErrInterrupted)) {
 		return fmt.Errorf("%s: %w", f.in.Name, err)
 	}
-	if f.own && !f.carries && f.store == nil && f.faulty > faulty {
+	if f.own && !f.carries && f.faulty > faulty {
 		return fmt.Errorf("%w: %d of %d; %s stays as it was", errFaultyGames, f.faulty, f.games, f.Output)
 	}
 	if err := r.NoGame(); err != nil && ctx.Err() == nil { // after an interrupt the rest is unknown
@@ -177,7 +171,7 @@ func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 }
 
 // keepsAll reports whether the text between games is kept in the output.
-func (f *files) keepsAll() bool { return f.store != nil || f.carries && f.own }
+func (f *files) keepsAll() bool { return f.carries && f.own }
 
 // tellStray reports text between games that is not kept.
 func (f *files) tellStray(r *pgn.Reader) {

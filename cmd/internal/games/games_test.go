@@ -12,7 +12,6 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
-	"alfiere/movegen/pgn"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )
@@ -39,8 +38,6 @@ func plain(f *files) error   { return f.Convert(true) }
 func final(f *files) error   { return f.Positions(finalPosition) }
 func all(f *files) error     { return f.Positions(allPositions) }
 func second(f *files) error  { return f.Positions(2) }
-func winners(f *files) error { return f.Filter(&pgn.Filter{Result: "1-0"}, false) }
-func others(f *files) error  { return f.Filter(&pgn.Filter{White: "ann"}, true) }
 func annotated(f *files) error {
 	return f.Annotate(&analysis.Annotator{Engine: level{}}, "nobody", false)
 }
@@ -67,7 +64,6 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 		{"final positions", final, "", []string{`id "Ann - Bob, ?, game 1, half-move 2";`, `game 2, half-move 1";`}, 2},
 		{"all positions", all, "", []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - "}, 5},
 		{"positions after two half-moves", second, "", []string{"game 1, half-move 2"}, 1},
-		{"the others", others, "", []string{"[White \"Bob\"]", "1. Nf3 Ke6 *"}, 0},
 		{"annotate", annotated, "", []string{"1. e4 {[%eval 0.00,3]}", "good}", "1. Nf3 Ke6 *", "[Annotator \"nobody\"]"}, 0},
 	} {
 		out, faults, err := do(twoGames, files{To: test.to}, test.job)
@@ -82,9 +78,6 @@ func TestGamesAreGoneThroughWhateverTheirFaults(t *testing.T) {
 		if test.lines > 0 && strings.Count(out, "\n") != test.lines {
 			t.Errorf("%s: not %d lines:\n%s", test.name, test.lines, out)
 		}
-	}
-	if out, faults, err := do(twoGames, files{}, winners); err == nil || faults == "" || strings.Contains(out, "Cy") || !strings.Contains(out, "(1. d4 d5)") {
-		t.Errorf("winners: %v, %s%s", err, faults, out)
 	}
 	if out, _, _ := do(twoGames, files{}, plain); strings.Contains(out, "good") || strings.Contains(out, "d5") || !strings.Contains(out, "1. e4 e5 1-0") {
 		t.Errorf("plain games are\n%s", out)
@@ -125,7 +118,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
 func TestAnOutputThatFailsEndsTheWork(t *testing.T) {
-	for i, j := range []job{check, list, convert, all, others, annotated} {
+	for i, j := range []job{check, list, convert, all, annotated} {
 		f := files{Std: cli.Streams{In: strings.NewReader(twoGames), Out: full{}, Err: io.Discard}}
 		if err := j(&f); !errors.Is(err, io.ErrShortWrite) {
 			t.Errorf("job %d: %v", i, err)
@@ -142,7 +135,7 @@ func TestTextOutsideOfGamesIsReported(t *testing.T) {
 	if !errors.Is(err, errStrayText) || faults != places || out != "games 2, at fault 0, half-moves 4, in variations 0\n" {
 		t.Errorf("check: %q, %q, %v", out, faults, err)
 	}
-	for name, j := range map[string]job{"list": list, "convert": convert, "filter": winners} {
+	for name, j := range map[string]job{"list": list, "convert": convert} {
 		if _, faults, err := do(text, files{}, j); err != nil || faults != places {
 			t.Errorf("%s: %q, %v", name, faults, err)
 		}

@@ -54,25 +54,6 @@ func (f *files) List() error {
 	})
 }
 
-// Filter writes the games that match or, with invert, those that do not. If an error hides whether
-// a game matches, it is kept if its file is replaced.
-func (f *files) Filter(q *pgn.Filter, invert bool) error {
-	f.carries = true
-	return f.each(func(_ context.Context, r *pgn.Reader) error {
-		fits := q.FitsTags(r)
-		if !fits && !invert && (len(r.Faults()) == 0 || !f.own) {
-			return nil // the rest of the game is skipped
-		}
-		g := f.game(r)
-		fits = fits && q.FitsGame(g)
-		hidden := len(g.Faults) > 0 && f.own
-		if fits == invert && !hidden {
-			return nil
-		}
-		return f.write(r, g)
-	})
-}
-
 // Convert rewrites the games or, with plain, only their main lines without annotations.
 func (f *files) Convert(plain bool) error {
 	f.carries = true

@@ -3,7 +3,6 @@ package games
 import (
 	"alfiere/book"
 	"alfiere/movegen"
-	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
 )
 
@@ -18,16 +17,6 @@ func (o *openings) of(start movegen.Position, moves []movegen.Move) book.Opening
 	}
 	found, _, _ := o.table.Classify(start, moves)
 	return found
-}
-
-// ofTree is of the main line.
-func (o *openings) ofTree(t *gametree.Tree) (code, name string) {
-	var moves []movegen.Move
-	for n := range t.Line(gametree.Root) {
-		moves = append(moves, t.Move(n))
-	}
-	found := o.of(t.Start(), moves)
-	return found.Code, found.Name
 }
 
 // code returns the code of the opening: that of the tag or else that of the moves, which

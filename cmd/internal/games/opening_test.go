@@ -34,26 +34,30 @@ func partOf(t *testing.T, name, text string, args ...string) (out, faults string
 func TestOpeningsAreThoseOfTheMovesWhereNoTagTells(t *testing.T) {
 	const games = "[White \"Moves\"]\n\n1. Nf3 d6 2. d4 Nf6 3. Nc3 c5 4. e4 cxd4 5. Nxd4 a6 *\n\n" +
 		"[White \"Tag\"]\n[ECO \"E60\"]\n[Opening \"Mine\"]\n\n1. e4 c5 *\n\n[White \"None\"]\n[FEN \"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb1 *\n"
-	for _, test := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"--eco", "B9"}, "Moves"},
-		{[]string{"--eco", "B"}, "Moves"},
-		{[]string{"--eco", "E60-E99"}, "Tag"},
-		{[]string{"--opening", "najdorf"}, "Moves"},
-		{[]string{"--opening", "mine"}, "Tag"},
-		{[]string{"--opening", "sicilian", "--eco", "B90"}, "Moves"},
-		{[]string{"--opening", "french"}, ""},
-	} {
-		out, _, err := partOf(t, "filter", games, test.args...)
-		if err != nil || strings.Count(out, "[White ") != strings.Count(test.want, " ")+min(len(test.want), 1) || !strings.Contains(out, test.want) {
-			t.Errorf("%q: %v\n%s", test.args, err, out)
-		}
-	}
 	out, _, err := partOf(t, "list", games)
 	if lines := strings.Split(out, "\n"); err != nil || len(lines) != 4 || !strings.Contains(lines[0], "  B90  Moves") ||
 		!strings.Contains(lines[1], "  E60  Tag") || !strings.Contains(lines[2], "       None") {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+func TestOpeningsAreWrittenAsTagsAndNothingElseChanges(t *testing.T) {
+	const games = "[White \"a\"]\n[Variation \"old\"]\n\n1.e4   c5 {my  own} 2. Nf3 (2. c3) 2... d6 $1 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *\n\n" +
+		"[ECO \"A00\"]\n\n1. e4 e5 2. f4 *\n\n[White \"fault\"]\n\n1. e4 Ke6 *\n\n"
+	const king = "\n\n1. e4 e5 2. f4 *\n\n[White \"fault\"]\n\n1. e4 Ke6 *\n\n"
+	const moves = "\n\n1.e4   c5 {my  own} 2. Nf3 (2. c3) 2... d6 $1 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 *\n\n"
+	const sicilian = "[White \"a\"]\n[Variation \"Najdorf Variation\"]\n[ECO \"B90\"]\n[Opening \"Sicilian Defense\"]" + moves
+	out, faults, err := partOf(t, "eco", games)
+	if err == nil || !strings.Contains(faults, "game 3") || out != sicilian+"[ECO \"C30\"]\n[Opening \"King's Gambit\"]"+king {
+		t.Errorf("%v, %s%s", err, out, faults)
+	}
+	if again, _, _ := partOf(t, "eco", out); again != out {
+		t.Errorf("done twice it is\n%s", again)
+	}
+	if out, _, _ := partOf(t, "eco", games, "--new"); out != sicilian+"[ECO \"A00\"]"+king {
+		t.Errorf("of those without only:\n%s", out)
+	}
+	if out, faults, err := partOf(t, "eco", "[White \"a\"]\n; hm\n[Black \"b\"]\n\n1. e4 *\n"); err == nil || !strings.HasPrefix(faults, "stdin:1:1: game 1: the tags") || out != "[White \"a\"]\n; hm\n[Black \"b\"]\n\n1. e4 *\n\n" {
+		t.Errorf("%v, %s%s", err, out, faults)
 	}
 }

@@ -2,10 +2,13 @@ package laboratory
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/council"
 	"alfiere/movegen"
+	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
 
@@ -18,14 +21,19 @@ func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 			t.Errorf("%s: %v", words, err)
 			continue
 		}
-		members, searches := uint64(max(len(p.seats), 1)), 0
-		for _, s := range p.seats {
+		consult := p.Program.Settings[slices.IndexFunc(p.Program.Settings, func(s client.Setting) bool { return s.Name == "Consult" })].Value
+		seats, err := council.ParseCouncil(consult)
+		if err != nil {
+			t.Fatal(err)
+		}
+		members, searches := uint64(len(seats)), 0
+		for _, s := range seats {
 			searches += max(s.Threads, 1)
 		}
-		if want := option(p, "Consult"); strings.HasPrefix(want, "mbxkcparn*") != (d.Way == byThreads) {
-			t.Errorf("%s plays as %s", words, want)
+		if strings.HasPrefix(consult, "mbxkcparn*") != (d.Way == byThreads) {
+			t.Errorf("%s plays as %s", words, consult)
 		}
-		total := members * p.Contestant.Control.Nodes
+		total := members * p.Control.Nodes
 		if want := map[bool]uint64{false: 4000 * uint64(d.N), true: 4000}[d.Total]; total != want {
 			t.Errorf("%s: %d nodes in all, not %d", words, total, want)
 		}

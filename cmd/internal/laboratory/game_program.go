@@ -12,8 +12,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"alfiere/cmd/internal/tournament"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/protocol/client"
 )
@@ -94,20 +96,83 @@ func (e *executable) check() error {
 	return nil
 }
 
+// Player is a player whose games are tasks.
+type Player struct {
+	*tournament.Player
+
+	// Hash is the SHA-256 of the executable of a player in a process of its own, once identify has been called.
+	Hash string
+
+	executable *executable // if it must not change
+}
+
+// grace is how long an engine may take to start and to stop.
+const grace = 10 * time.Second
+
+// parsePlayer reads words KEY=VALUE as `alfiere match` does. A player of this process has its words as its name.
+func parsePlayer(text string) (*Player, error) { return parseLimited(text, &guest{}, "") }
+
+// parseLimited does the work of parsePlayer. Words that break the limits of a guest are refused and have no effect.
+// hash is the SHA-256 of the executable that the player must have; empty: any.
+func parseLimited(text string, limits *guest, hash string) (p *Player, err error) {
+	p = &Player{}
+	entry := tournament.Entry{Grace: grace, Repeatable: true, Admit: func(described *tournament.Player) error {
+		if p.Player = described; len(p.Program.Command) > 0 {
+			return p.adopt(&p.Program, limits, hash)
+		}
+		return p.admit(limits.megabytes)
+	}}
+	p.Player, err = entry.Parse(text)
+	return p, err
+}
+
 // guest is what players of other machines are limited to. Without megabytes there are no limits.
 type guest struct {
 	megabytes int       // of their tables
 	programs  []Program // that they may start
 }
 
-// identify hashes the player's executable, if it has one of its own.
-func (p *Player) identify() error {
-	if p.program == nil {
+// errForeign refuses programs that a guest names.
+var errForeign = errors.New("other engines can play only in the tournament's own process")
+
+// admit checks whether a guest with that many megabytes may play, in this process; 0 is no guest.
+func (p *Player) admit(megabytes int) error {
+	switch {
+	case megabytes == 0:
+		return nil
+	case p.Programs():
+		return errForeign
+	}
+	for _, s := range p.Program.Settings {
+		if !tournament.IsOptionWithKey(s.Name) {
+			return message.Errorf("option %s is allowed only in the tournament's own process", s.Name)
+		}
+		if err := checkHash(s, megabytes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkHash checks the size of a guest's tables, if the setting is that.
+func checkHash(s client.Setting, megabytes int) error {
+	if !strings.EqualFold(s.Name, "Hash") {
 		return nil
 	}
-	file, err := openExecutable(p.program)
+	if asked, err := strconv.Atoi(s.Value); err != nil || asked > megabytes {
+		return message.Errorf("the player needs tables of %s MB, but the limit is %d MB", s.Value, megabytes)
+	}
+	return nil
+}
+
+// identify hashes the player's executable, if it has one of its own.
+func (p *Player) identify() error {
+	if len(p.Program.Command) == 0 {
+		return nil
+	}
+	file, err := openExecutable(&p.Program)
 	if err == nil {
-		p.Program = file.hash
+		p.Hash = file.hash
 	}
 	return err
 }
@@ -115,7 +180,6 @@ func (p *Player) identify() error {
 // adopt takes the program of a player. A guest's is replaced by the worker's with the same executable and arguments.
 // Another player's must have the given hash, unless that is empty.
 func (p *Player) adopt(described *client.Program, limits *guest, hash string) (err error) {
-	p.program = described
 	switch {
 	case limits.megabytes == 0 && hash == "":
 		return nil

@@ -45,7 +45,7 @@ func TestOnlyListedProgramsArePlayedForOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		payload, err := json.Marshal(&task{Players: [2]string{words, "nodes=1"}, Programs: [2]string{p.Program}, Games: 1, Start: movegen.StartFEN})
+		payload, err := json.Marshal(&task{Players: [2]string{words, "nodes=1"}, Programs: [2]string{p.Hash}, Games: 1, Start: movegen.StartFEN})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,16 +95,16 @@ func TestAProgramMustNotChangeInATournament(t *testing.T) {
 	if err == nil {
 		err = p.identify()
 	}
-	if err != nil || p.Program != "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed" {
-		t.Fatal(p.Program, err)
+	if err != nil || p.Hash != "7692c3ad3540bb803c020b3aee66cd8887123234ea0c6e7143c0add73ff431ed" {
+		t.Fatal(p.Hash, err)
 	}
-	if _, err := parseLimited(words, &guest{}, p.Program); err != nil {
+	if _, err := parseLimited(words, &guest{}, p.Hash); err != nil {
 		t.Error(err)
 	}
 	if err := os.WriteFile(name, []byte("two"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := parseLimited(words, &guest{}, p.Program); err == nil || !strings.Contains(err.Error(), "has changed since the beginning") {
+	if _, err := parseLimited(words, &guest{}, p.Hash); err == nil || !strings.Contains(err.Error(), "has changed since the beginning") {
 		t.Errorf("after a change: %v", err)
 	}
 }

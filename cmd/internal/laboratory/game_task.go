@@ -23,7 +23,7 @@ const KindName = "game"
 // task is games that are to be played from one position: one, or two with colours changed.
 type task struct {
 	Players    [2]string `json:"players"`  // the words of White in the first game, and of Black
-	Programs   [2]string `json:"programs"` // their executables, as Player.Program
+	Programs   [2]string `json:"programs"` // their executables, as Player.Hash
 	Games      int       `json:"games"`
 	Start      string    `json:"start"` // FEN
 	Chess960   bool      `json:"chess960,omitempty"`
@@ -60,9 +60,6 @@ type move struct {
 
 // longest is the maximum time of a move at fixed nodes or depth: in effect none.
 const longest = 1000 * time.Hour
-
-// grace is how long an engine may take to start and to stop.
-const grace = 10 * time.Second
 
 // gameRules returns the rules of games in which nothing depends on time.
 func gameRules() arena.Rules { return arena.Rules{Longest: longest, Grace: grace} }
@@ -135,8 +132,8 @@ func (h *handler) Handle(ctx context.Context, payload []byte) ([]byte, error) {
 	for white := range t.Games {
 		game := arena.Game{Start: start, Chess960: t.Chess960}
 		sides := [2]seat{movegen.White: seats[white], movegen.Black: seats[1-white]}
-		controls := [2]client.Control{scaleControl(sides[0].player.Contestant.Control, scale),
-			scaleControl(sides[1].player.Contestant.Control, scale)}
+		controls := [2]client.Control{scaleControl(sides[0].player.Control, scale),
+			scaleControl(sides[1].player.Control, scale)}
 		if t.Reference > 0 {
 			game.Controls = controls
 		}
@@ -180,7 +177,7 @@ func (h *handler) take(t *task) (taken [2]seat, err error) {
 				}
 				break
 			}
-			taken[i] = seat{text, t.Programs[i], player, player.Contestant.Open()}
+			taken[i] = seat{text, t.Programs[i], player, player.Open()}
 		}
 		h.seats = append(h.seats, taken[i])
 		if e := taken[i].player.executable; e != nil {
@@ -283,8 +280,8 @@ func (c *pairCrew) play(ctx context.Context, pairs iter.Seq[*pair], ended func(*
 				MaxMoves: c.rules.MaxMoves, JudgeNodes: c.judgeNodes, Resign: c.rules.Resign.String(),
 				Draw: c.rules.Draw.String(), Margin: c.rules.Margin}
 			for i, player := range p.players {
-				t.Reference = max(t.Reference, player.Contestant.Control.Reference)
-				t.Players[i], t.Programs[i] = player.Words, player.Program
+				t.Reference = max(t.Reference, player.Control.Reference)
+				t.Players[i], t.Programs[i] = player.Words, player.Hash
 			}
 			payload, err := json.Marshal(&t)
 			if err != nil {

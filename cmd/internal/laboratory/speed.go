@@ -17,6 +17,7 @@ import (
 const (
 	speedPosition = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 	speedNodes    = 50_000
+	megabytes     = 4   // of its table
 	speedTimes    = 3   // of which the fastest counts
 	maxScale      = 100 // of clocks, and its inverse the least
 )

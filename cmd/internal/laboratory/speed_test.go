@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/work"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -21,7 +22,7 @@ func TestClocksAreScaledToTheMachine(t *testing.T) {
 		c.Control.Reference = 1_000_000
 		m.Contestants[i] = c
 		words := []string{"tc=40/1+0.01", "st=0.05 nodes=100"}[i]
-		players = append(players, &Player{Words: words, Contestant: c})
+		players = append(players, &Player{Player: &tournament.Player{Words: words, Contestant: c}})
 	}
 	speed := 500_000.0
 	crew := &work.Local{Kinds: []work.Kind{{Name: KindName, Open: func() (work.Handler, error) {

@@ -35,7 +35,7 @@ type tuner struct {
 	file, svg   string
 
 	kept      keptTuning
-	program   string             // as Player.Program
+	program   string             // as Player.Hash
 	positions []movegen.Position // to begin with; none means the initial position
 	std       cli.Streams
 	progress  *cli.Progress
@@ -149,7 +149,7 @@ func (s *tuner) validate() error {
 		p, err := parsePlayer(s.words(values))
 		if err == nil && values == nil {
 			err = p.identify()
-			s.program = p.Program
+			s.program = p.Hash
 		}
 		if err != nil {
 			return err
@@ -218,7 +218,7 @@ func (s *tuner) tune(ctx context.Context, crew work.Crew) error {
 func (s *tuner) pair(trial *spsa.Trial) *pair {
 	p := &pair{}
 	for i, values := range [][]int{trial.Plus, trial.Minus} {
-		p.players[i] = &Player{Words: s.words(values), Program: s.program}
+		p.players[i] = &Player{Player: &tournament.Player{Words: s.words(values)}, Hash: s.program}
 	}
 	start := movegen.StartPosition()
 	if len(s.positions) > 0 {

@@ -135,7 +135,7 @@ func (t *tournamentFlags) readPlayers() (players []*Player, err error) {
 	for i := range t.Match.Contestants {
 		if c := &t.Match.Contestants[i].Control; c.Timed() || c.MoveTime > 0 {
 			c.Reference, timed = t.reference, true
-			players[i].Contestant.Control.Reference = t.reference
+			players[i].Control.Reference = t.reference
 		}
 	}
 	if t.reference > 0 && !timed {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -79,25 +78,6 @@ func TestTheFlagsOfALogRefuseOtherWords(t *testing.T) {
 			if err := flags.Set(name, word); err == nil || !strings.Contains(err.Error(), "it must be ") {
 				t.Errorf("--%s %q: %v", name, word, err)
 			}
-		}
-	}
-}
-
-// TestTheMeterCountsAsAListDoes compares its counts with a list of all steps.
-func TestTheMeterCountsAsAListDoes(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	steps := []natsnet.Step{natsnet.TaskBegun, natsnet.TaskDone, natsnet.TaskFailed, natsnet.TaskReturned, natsnet.ResultKept}
-	var m Meter
-	counts := map[natsnet.Step]int{}
-	for range 400 {
-		step := steps[r.IntN(len(steps))]
-		m.Observe(step)
-		counts[step]++
-		var got natsnet.WorkerStatus
-		m.Count(&got)
-		if got.Done != counts[natsnet.TaskDone] || got.Failed != counts[natsnet.TaskFailed] ||
-			got.Running != counts[natsnet.TaskBegun]-got.Done-got.Failed-counts[natsnet.TaskReturned] {
-			t.Fatalf("after %v: %+v", counts, got)
 		}
 	}
 }

@@ -7,44 +7,19 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"text/tabwriter"
 	"time"
 
+	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
 )
-
-// Meter counts the tasks of a worker. It is safe for concurrent use.
-type Meter struct{ running, done, failed atomic.Int64 }
-
-// Observe counts a step of a task.
-func (m *Meter) Observe(step natsnet.Step) {
-	switch step {
-	case natsnet.TaskBegun:
-		m.running.Add(1)
-		return
-	case natsnet.TaskDone:
-		m.done.Add(1)
-	case natsnet.TaskFailed:
-		m.failed.Add(1)
-	case natsnet.TaskReturned:
-	default:
-		return
-	}
-	m.running.Add(-1)
-}
-
-// Count sets the counts of a status.
-func (m *Meter) Count(w *natsnet.WorkerStatus) {
-	w.Running, w.Done, w.Failed = int(m.running.Load()), int(m.done.Load()), int(m.failed.Load())
-}
 
 // Status is what runs at a broker.
 type Status struct {
 	Time    time.Time              `json:"time"`
 	Servers []natsnet.ServerStatus `json:"servers"`
 	Queue   natsnet.QueueStatus    `json:"queue"`
-	Workers []natsnet.WorkerStatus `json:"workers"`
+	Workers []broker.Card          `json:"workers"`
 }
 
 // WriteText writes the status as three tables.
@@ -71,7 +46,8 @@ func (s *Status) WriteText(w io.Writer) error {
 	for i := range s.Workers {
 		worker := &s.Workers[i]
 		t.row(worker.Name, worker.Version, worker.Threads, fmt.Sprintf("%.0f", worker.NodesPerSecond), worker.Running,
-			worker.Done, worker.Failed, time.Duration(worker.Uptime)*time.Second, serves(worker))
+			worker.Done, worker.Failed, time.Duration(worker.Uptime)*time.Second,
+			strings.Join(slices.Sorted(maps.Keys(worker.Kinds)), " "))
 	}
 	if len(s.Workers) == 0 {
 		t.row("no worker answers")
@@ -97,13 +73,4 @@ func joined(cells []any) string {
 		texts = append(texts, fmt.Sprint(cell))
 	}
 	return strings.Join(texts, "\t")
-}
-
-// serves returns what a worker does.
-func serves(w *natsnet.WorkerStatus) string {
-	kinds := slices.Sorted(maps.Keys(w.Kinds))
-	if w.Engines {
-		kinds = append(kinds, "engines")
-	}
-	return strings.Join(kinds, " ")
 }

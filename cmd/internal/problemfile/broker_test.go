@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -22,7 +23,7 @@ import (
 // connected returns a connection to a broker that the test closes.
 func connected(t *testing.T, url string) *natsnet.Connection {
 	t.Helper()
-	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {})
+	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +35,8 @@ func connected(t *testing.T, url string) *natsnet.Connection {
 func serveTasks(t *testing.T, url, name string, kind work.Kind) (c *natsnet.Connection, end func()) {
 	t.Helper()
 	c = connected(t, url)
-	w := natsnet.TaskWorker{Name: name, Kinds: []work.Kind{kind}, Threads: work.NewThreads(1, 0), Most: 1, Tell: func(string) {}}
+	w := natsnet.Worker{Tasks: []work.Kind{kind}, Spare: work.NewThreads(1, 0),
+		Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Name: name, Threads: 1}}}
 	ctx, cancel := context.WithCancel(context.Background())
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = w.Serve(ctx, c) })

@@ -19,17 +19,14 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// own returns the engine of this process as a player, with its name.
-type own func(settings []client.Setting) (name string, open func() arena.Player)
-
 // Command returns the subcommand match.
-func Command(own own) *cobra.Command {
+func Command() *cobra.Command {
 	return cli.With(&cobra.Command{Use: "match --engine SPEC --engine SPEC… [flags]",
 		Short: "Play engines of either protocol against each other.",
 		Example: "alfiere match --engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 " +
 			"--pgn match.pgn"},
 		func(flags *pflag.FlagSet) cli.Run {
-			c := command{own: own}
+			var c command
 			c.define(flags)
 			return c.run
 		})
@@ -59,7 +56,6 @@ func Translate(root *cobra.Command, args []string) []string {
 // command holds the values of the flags.
 type command struct {
 	Tournament
-	own       own
 	entry     Entry
 	engines   []string
 	file      string
@@ -75,8 +71,8 @@ type command struct {
 }
 
 // playerWords are the keys of a player's description, for completion.
-var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "tc=", "st=", "nodes=",
-	"depth=", "ponder=true", "restart=on", "restart=off"}
+var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "consult=", "criterion=",
+	"letters=", "noise=", "threads=", "hash=", "tc=", "st=", "nodes=", "depth=", "ponder=true", "restart=on", "restart=off"}
 
 // define defines the flags.
 func (c *command) define(flags *pflag.FlagSet) {
@@ -110,7 +106,7 @@ func (c *command) define(flags *pflag.FlagSet) {
 // definePlayers defines the flags of the players and their limits.
 func (c *command) definePlayers(flags *pflag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
-		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself",
+		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself,\nalso with consult, letters, noise, threads, hash as in 'alfiere-lab experiment tournament'",
 		func(text string) error {
 			c.engines = append(c.engines, text)
 			return nil
@@ -253,7 +249,7 @@ func (c *command) readPlayers() (err error) {
 		}
 	}
 	m := &c.Match
-	c.entry.Grace, c.entry.Own = m.Rules.Grace, c.own
+	c.entry.Grace = m.Rules.Grace
 	if c.sprt != "" && c.entry.Control == (controlText{}) {
 		c.entry.Control.Nodes = TestNodes
 	}

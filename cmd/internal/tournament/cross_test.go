@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -185,19 +184,20 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		"nodes=6 ponder=false":                {6, false, "Hash=8 Own Book=true "},
 		"depth=3 option.ownbook=false name=X": {0, true, "Hash=8 ownbook=false "},
 	} {
-		c, _, err := e.parse(text)
-		words, _ := wire.SplitWords(text)
-		d, _ := e.describe(words)
+		p, err := e.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
 		options := ""
-		for _, s := range d.program.Settings {
+		for _, s := range p.Program.Settings {
 			options += s.Name + "=" + s.Value + " "
 		}
-		if err != nil || c.Control.Nodes != want.nodes || c.Control.Ponder != want.ponder || options != want.options {
-			t.Errorf("%q: %+v, %s, error %v", text, c.Control, options, err)
+		if c := p.Contestant.Control; c.Nodes != want.nodes || c.Ponder != want.ponder || options != want.options {
+			t.Errorf("%q: %+v, %s", text, c, options)
 		}
 	}
 	e.Each = "colour=red"
-	if _, _, err := e.parse(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
+	if _, err := e.Parse(""); err == nil || !strings.Contains(err.Error(), `(--each "colour=red")`) {
 		t.Errorf("error %v", err)
 	}
 	names, err := entry("7").ParseContestants([]string{"", "", "name='Mover 2'", ""}, nil)

@@ -31,13 +31,13 @@ func ReadPrograms(name string, grace time.Duration) (programs []client.Program, 
 	entry := Entry{Grace: grace}
 	for _, d := range described {
 		player, err := entry.describe(d.Words)
-		if err == nil && len(player.program.Command) == 0 {
+		if err == nil && len(player.Program.Command) == 0 {
 			err = errors.New("cmd is needed")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", d.Place, err)
 		}
-		programs = append(programs, player.program)
+		programs = append(programs, player.Program)
 	}
 	return programs, nil
 }

@@ -41,14 +41,9 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 
 	mars, laboratory := user("mars"), user("laboratory")
 	kinds := []work.Kind{kind("double", double)}
-	w := &natsnet.TaskWorker{Name: "mars", Kinds: kinds, Threads: two(), Most: 2, Tell: told.tell}
-	ended := make(chan error, 1)
-	go func() { ended <- w.Serve(t.Context(), mars) }()
-	cancel, err := mars.AnswerStatus(func() natsnet.WorkerStatus { return natsnet.WorkerStatus{Name: "mars"} }, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer cancel()
+	w := tasksOnly("mars", kinds, two(), told.tell)
+	w.Open, w.Card = openLocal, memberCard("mars")
+	go func() { _ = w.Serve(t.Context(), mars) }()
 	got := results{}
 	crew := &natsnet.Crew{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
 	if err := crew.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
@@ -62,8 +57,6 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 		left, err := laboratory.Queue(t.Context())
 		return err == nil && left == natsnet.QueueStatus{}
 	})
-	seats := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "mars", Version: "test", Threads: 2, Hash: 16, Longest: time.Minute}}
-	go func() { _ = seats.Serve(t.Context(), mars) }()
 	pool, err := broker.NewPool(laboratory, broker.Engine{Version: "test"})
 	if err != nil {
 		t.Fatal(err)
@@ -83,9 +76,9 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer venus.Close()
-	for _, subject := range []string{"alfiere.task.x.y.1", "alfiere.work.roll", "alfiere.roll", "alfiere.worker.x", "alfiere.status",
+	for _, subject := range []string{"alfiere.task.x.1", "alfiere.roll", "alfiere.worker.x",
 		"_INBOX.mars.x", "$JS.API.STREAM.DELETE.ALFIERE_TASKS", "$JS.API.STREAM.PURGE.ALFIERE_TASKS", "$JS.API.STREAM.MSG.GET.ALFIERE_TASKS",
-		"< alfiere.work.batch.*", "< alfiere.task.>", "< _INBOX.mars.>", "< _INBOX.>", "< alfiere.engine.>", "< >"} {
+		"< alfiere.task.>", "< _INBOX.mars.>", "< _INBOX.>", "< alfiere.engine.>", "< >"} {
 		if to, read := strings.CutPrefix(subject, "< "); read {
 			_, err = venus.SubscribeSync(to)
 		} else {

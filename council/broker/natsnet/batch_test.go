@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"alfiere/council/broker"
 	"alfiere/internal/work"
 )
 
@@ -28,28 +28,28 @@ func TestAResultIsSentWholeOrBecomesAFault(t *testing.T) {
 	random, sent, faults := rand.New(rand.NewPCG(1, 2)), 0, 0
 	for range 200 {
 		payload, most := noise(random.IntN(20_000)), int64(1000+random.IntN(20_000))
-		data, err := packResult(&word{Word: resultWord, Number: 7, Payload: payload}, most)
-		var w word
-		if err != nil || int64(len(data)) > most || unpack(data, &w) != nil || w.Number != 7 {
+		data, err := packResult(&broker.Word{Kind: broker.ResultWord, Worker: "0123456789abcdef", Attempt: 7, Payload: payload}, most)
+		var w broker.Word
+		if err != nil || int64(len(data)) > most || broker.Decode(data, &w, maxUnpacked) != nil || w.Attempt != 7 {
 			t.Fatalf("%d bytes, of %d at most: %v, %+v", len(data), most, err, w)
 		}
-		if w.Fault == "" {
+		if w.Why == "" {
 			sent++
 		} else {
 			faults++
 		}
-		if w.Fault == "" && !bytes.Equal(w.Payload, payload) || w.Fault != "" && (len(w.Payload) > 0 ||
-			int64(len(payload)) < most/3 || !strings.Contains(w.Fault, fmt.Sprintf("at most %d (max_payload)", most))) {
-			t.Errorf("%d bytes, of %d at most, are then %d bytes and %q", len(payload), most, len(w.Payload), w.Fault)
+		if w.Why == "" && !bytes.Equal(w.Payload, payload) || w.Why != "" && (len(w.Payload) > 0 ||
+			int64(len(payload)) < most/3 || !strings.Contains(w.Why, fmt.Sprintf("at most %d (max_payload)", most))) {
+			t.Errorf("%d bytes, of %d at most, are then %d bytes and %q", len(payload), most, len(w.Payload), w.Why)
 		}
 	}
 	if sent < 50 || faults < 50 {
 		t.Errorf("%d results were sent, %d became faults", sent, faults)
 	}
-	data, err := packResult(&word{Word: resultWord, Payload: make([]byte, maxResult+1)}, 0)
-	var w word
-	if err != nil || unpack(data, &w) != nil || !strings.Contains(w.Fault, "at most") {
-		t.Errorf("%d bytes, %v, %q", len(data), err, w.Fault)
+	data, err := packResult(&broker.Word{Kind: broker.ResultWord, Payload: make([]byte, maxResult+1)}, 0)
+	var w broker.Word
+	if err != nil || broker.Decode(data, &w, maxUnpacked) != nil || !strings.Contains(w.Why, "at most") {
+		t.Errorf("%d bytes, %v, %q", len(data), err, w.Why)
 	}
 }
 
@@ -66,7 +66,7 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 	if !s.ReadyForConnections(startPatience) {
 		t.Fatal("the broker does not start")
 	}
-	c, err := Connect(s.ClientURL(), "test", &Access{}, func(string) {})
+	c, err := Connect(s.ClientURL(), "test", &Access{}, 0, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,8 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		w := TaskWorker{Name: "w", Kinds: kinds, Threads: work.NewThreads(2, 0), Most: 2, Tell: func(string) {}}
+		w := Worker{Tasks: kinds, Spare: work.NewThreads(2, 0),
+			Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Name: "w", Threads: 2}}}
 		ended <- w.Serve(ctx, c)
 	}()
 	faults := map[string]string{}
@@ -99,14 +100,14 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	t.Parallel()
 	b := &batch{out: map[uint64]*given{7: {begun: map[string]string{}}}, results: make(chan arrival, 1)}
 	begin := func(worker string) string {
-		return b.begin(&word{Worker: worker, Name: "name of " + worker, Number: 7})
+		return b.begin(&broker.Word{Worker: worker, Name: "name of " + worker, Attempt: 7})
 	}
 	for round := range 20 {
 		worker := fmt.Sprint("leaves", round)
 		if begin(worker) != yesAnswer {
 			t.Fatalf("round %d: no", round)
 		}
-		b.back(&word{Worker: worker, Number: 7})
+		b.back(&broker.Word{Worker: worker, Attempt: 7})
 	}
 	for i := range mostBegun {
 		for range 3 { // asking again does not count as another worker
@@ -127,46 +128,7 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	default:
 		t.Error("there is no error")
 	}
-	if b.begin(&word{Worker: "x", Number: 8}) != noAnswer {
+	if b.begin(&broker.Word{Worker: "x", Attempt: 8}) != noAnswer {
 		t.Error("a task that is kept may begin")
 	}
-}
-
-func TestWorkersNeedTheVersionsOfABatch(t *testing.T) {
-	worker := versionsOf([]work.Kind{{Name: "a", Version: "1"}, {Name: "b", Version: "2"}})
-	for _, batch := range [][]work.Kind{nil, {{Name: "a", Version: "1"}}, {{Name: "b", Version: "2"}}} {
-		if text := difference(worker, versionsOf(batch), versionsOf(batch)); text != "" {
-			t.Errorf("%v: %s", batch, text)
-		}
-	}
-	need := map[string]string{"b": "", "c\x1b[31m": "2\n", "messages": "1"}
-	if text := difference(worker, need, need); text !=
-		`b is "2" here and "" there, c [31m is nothing here and "2\n" there, messages is "`+workProtocol+`" here and "1" there` {
-		t.Error(text)
-	}
-}
-
-func FuzzUnpack(f *testing.F) {
-	for _, w := range []word{{Word: resultWord, Worker: "w", Number: 3, Payload: bytes.Repeat([]byte("long"), packFrom)},
-		{Word: beginWord, Name: "x"}} {
-		data, err := pack(&w)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var w, again word
-		if unpack(data, &w) != nil {
-			return
-		}
-		packed, err := pack(&w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := unpack(packed, &again); err != nil || !reflect.DeepEqual(w, again) && len(w.Payload)+len(w.Kinds) > 0 &&
-			again.Payload != nil {
-			t.Errorf("%+v is then %+v, %v", w, again, err)
-		}
-	})
 }

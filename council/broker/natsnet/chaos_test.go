@@ -76,13 +76,7 @@ func play(role, address, file string, numbers []string) error {
 		}
 		select {}
 	}
-	var connection *natsnet.Connection
-	for range 200 {
-		if connection, err = natsnet.Connect("nats://"+address, role, &natsnet.Access{}, tell); err == nil {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	connection, err := natsnet.Connect("nats://"+address, role, &natsnet.Access{}, time.Minute, tell)
 	if err != nil {
 		return err
 	}
@@ -94,9 +88,7 @@ func play(role, address, file string, numbers []string) error {
 		kinds = []work.Kind{sleepKind(time.Duration(milliseconds) * time.Millisecond)}
 	}
 	if role == workerRole || role == sleeperRole {
-		w := &natsnet.TaskWorker{Name: fmt.Sprint(os.Getpid()), Kinds: kinds, Threads: work.NewThreads(2, 0), Most: 2,
-			Tell: tell}
-		return w.Serve(context.Background(), connection)
+		return tasksOnly(fmt.Sprint(os.Getpid()), kinds, two(), tell).Serve(context.Background(), connection)
 	}
 	return master(&natsnet.Crew{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
 }

@@ -11,17 +11,22 @@ import (
 // check sends tasks again that are not in the stream, for example because a restarted broker has
 // lost them.
 func (b *batch) check(ctx context.Context) {
-	now := time.Now()
+	var sent []uint64
+	for number, g := range b.out {
+		if !g.sending() {
+			sent = append(sent, number)
+		}
+	}
 	stream, err := b.queue.stream(ctx)
 	var info *jetstream.StreamInfo
 	if err == nil {
 		ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 		defer cancel()
-		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(b.queue.subject(b.id, "*")))
+		info, err = stream.Info(ctx, jetstream.WithSubjectFilter(subject(b.call.Master, "*")))
 		err = explainQueue(err)
 	}
 	if err == nil {
-		err = b.queue.consumer(ctx, stream, b.id)
+		err = b.queue.consumer(ctx, stream, b.call.Master)
 	}
 	if ctx.Err() != nil {
 		return
@@ -32,10 +37,9 @@ func (b *batch) check(ctx context.Context) {
 	}
 	b.trouble = trouble{}
 	again := 0
-	for number, g := range b.out {
-		if _, there := info.State.Subjects[b.subject(number)]; !there &&
-			now.Sub(g.sent) > publishGrace {
-			b.send(number, g)
+	for _, number := range sent {
+		if _, there := info.State.Subjects[b.subject(number)]; !there {
+			b.send(number, b.out[number])
 			again++
 		}
 	}

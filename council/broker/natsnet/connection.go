@@ -3,17 +3,18 @@
 package natsnet
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 )
@@ -21,7 +22,6 @@ import (
 // Times of a connection.
 const (
 	connectTimeout = 3 * time.Second
-	connectTries   = 5 // on a busy machine
 	reconnectWait  = 100 * time.Millisecond
 	pingInterval   = 2 * time.Second // a broker that misses two is lost
 	flushTimeout   = time.Second
@@ -43,17 +43,20 @@ var ErrAbsent = errors.New("no broker answers")
 // Connection is a connection to NATS. It reconnects whenever it breaks; until then nothing can be sent.
 type Connection struct {
 	nats   *nats.Conn
+	js     jetstream.JetStream
 	closed chan struct{}
-	tell   func(string)
 }
 
-// Connect connects to the broker at a URL such as nats://127.0.0.1:4222, as a client of that name.
-// It calls tell with a line when the connection breaks and when it is restored. The error is a readable
+// Connect connects to the broker at a URL such as nats://127.0.0.1:4222, as a client of that name, and retries for the
+// time wait. It calls tell with a line when the connection breaks and when it is restored. The error is a readable
 // explanation.
-func Connect(url, name string, access *Access, tell func(line string)) (*Connection, error) {
-	c := &Connection{closed: make(chan struct{}), tell: tell}
-	options := []nats.Option{nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval),
-		nats.MaxPingsOutstanding(2),
+func Connect(url, name string, access *Access, wait time.Duration, tell func(line string)) (*Connection, error) {
+	options, err := access.clientOptions()
+	if err != nil {
+		return nil, err
+	}
+	c, err := open(url, append(options, nats.Name(name), nats.Timeout(connectTimeout), nats.PingInterval(pingInterval),
+		nats.MaxPingsOutstanding(2), nats.RetryOnFailedConnect(wait > 0),
 		nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait/2, reconnectWait),
 		nats.ReconnectBufSize(-1),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
@@ -62,23 +65,44 @@ func Connect(url, name string, access *Access, tell func(line string)) (*Connect
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { tell("the connection to the broker is restored") }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { tell(err.Error()) }),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })}
-	more, err := access.clientOptions()
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { tell(err.Error()) }))...)
+	if err != nil {
+		return nil, explain(url, err)
+	}
+	connected, end := c.reconnected()
+	defer end()
+	if !c.nats.IsConnected() {
+		select {
+		case <-connected:
+		case <-c.closed: // the broker rejects the client
+		case <-time.After(wait):
+		}
+	}
+	if !c.nats.IsConnected() {
+		err = cmp.Or(c.nats.LastError(), nats.ErrNoServers)
+		c.nats.Close()
+		return nil, explain(url, err)
+	}
+	return c, nil
+}
+
+// open opens a connection, which may still be retrying.
+func open(url string, options ...nats.Option) (*Connection, error) {
+	c := &Connection{closed: make(chan struct{})}
+	var err error
+	c.nats, err = nats.Connect(url, append(options, nats.ClosedHandler(func(*nats.Conn) { close(c.closed) }))...)
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		c.nats, err = nats.Connect(url, slices.Concat(options, more)...)
-		if err == nil {
-			return c, nil
-		}
-		// A server that takes more than two seconds to welcome a client sends it a PING first, which the client does not
-		// expect.
-		if try == connectTries || !strings.Contains(err.Error(), "got 'PING'") {
-			return nil, explain(url, err)
-		}
-	}
+	c.js, err = jetstream.New(c.nats, jetstream.WithDefaultTimeout(apiTimeout),
+		jetstream.WithPublishAsyncTimeout(apiTimeout), jetstream.WithPublishAsyncMaxPending(maxUnsettled))
+	return c, err
+}
+
+// reconnected returns a channel that reports when the connection is restored, until end is called.
+func (c *Connection) reconnected() (restored <-chan nats.Status, end func()) {
+	listener := c.nats.StatusChanged(nats.CONNECTED)
+	return listener, func() { c.nats.RemoveStatusListener(listener) }
 }
 
 // clientOptions returns the options of a client with the access.
@@ -157,7 +181,9 @@ func explain(url string, err error) error {
 	switch {
 	case errors.Is(err, nats.ErrNoServers):
 		return fmt.Errorf("%s: %w", url, ErrAbsent)
-	case errors.Is(err, nats.ErrTimeout), errors.As(err, &network) && network.Timeout(): // also of TLS
+	case errors.Is(err, nats.ErrTimeout), errors.As(err, &network) && network.Timeout(), // also of TLS
+		// A server too busy to welcome a client in two seconds sends a PING first, which the client does not expect.
+		strings.Contains(err.Error(), "got 'PING'"):
 		return fmt.Errorf("%s: %w: %w", url, ErrAbsent, err)
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
 		return fmt.Errorf("%s: the broker rejects the user, password or token: %w", url, err)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
 	"alfiere/internal/work"
@@ -23,16 +24,14 @@ const (
 	window         = 1024     // tasks that are handed out and have no result yet, at least,
 	windowThread   = 16       // or so many for each thread of the workers,
 	windowBytes    = 16 << 20 // and their payloads
-	maxThreads     = 1024     // of a worker, as far as it is believed
 	resultsAhead   = 4096     // results that wait to be kept; workers send further ones again
 	mostBegun      = 4        // workers that may have begun a task again without returning it
 	masterTick     = 500 * time.Millisecond
-	rollTicks      = 2                      // between two calls of the roll
-	checkTicks     = 6                      // and between two checks of the stream
-	publishGrace   = 500 * time.Millisecond // until sent tasks are visible in the stream
-	lonelyPatience = 3 * time.Second        // until the lack of workers is reported
-	leaderPatience = 12 * time.Second       // until a queue without a leader is recreated; an election takes up to nine
-	troubleTold    = 10 * time.Second       // until the same error is reported again
+	rollTicks      = 2                // between two calls of the roll
+	checkTicks     = 6                // and between two checks of the stream
+	lonelyPatience = 3 * time.Second  // until the lack of workers is reported
+	leaderPatience = 12 * time.Second // until a queue without a leader is recreated; an election takes up to nine
+	troubleTold    = 10 * time.Second // until the same error is reported again
 )
 
 // Crew distributes tasks to workers at a broker. It is a work.Crew.
@@ -57,15 +56,16 @@ type Crew struct {
 type given struct {
 	task  work.Task
 	data  []byte
-	sent  time.Time         // last
-	begun map[string]string // names, by id, of workers that have begun it again without returning it
+	ack   jetstream.PubAckFuture // of the stream; nil once it has come or failed
+	begun map[string]string      // names, by id, of workers that have begun it again without returning it
 }
 
 // batch is a call of Do.
 type batch struct {
 	*Crew
 	queue   *queue
-	id      string
+	call    broker.Call
+	once    *broker.Once
 	kind    string // of its tasks
 	results chan arrival
 	bytes   int    // of payloads that are handed out
@@ -77,7 +77,6 @@ type batch struct {
 	out     map[uint64]*given
 	workers map[string]bool // workers that have been reported; true if they do the tasks
 	threads int             // of the workers that do them
-	told    reported        // reasons of workers to return tasks
 }
 
 // trouble is an error of the stream.
@@ -107,24 +106,22 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	if row < 0 {
 		return fmt.Errorf("%q: %w", first.Kind, work.ErrKind)
 	}
-	q, err := newQueue(c.Connection, c.Kinds[row:row+1], c.Durable)
-	if err != nil {
-		return err
-	}
-	b := &batch{Crew: c, queue: q, id: broker.NewID(), kind: first.Kind, results: make(chan arrival, resultsAhead),
-		out: map[uint64]*given{}, workers: map[string]bool{}, told: reported{}}
+	q := &queue{c.Connection, c.Durable}
+	b := &batch{Crew: c, queue: q, once: broker.NewOnce(c.Tell), kind: first.Kind,
+		call:    broker.Call{Versions: broker.NewVersions(versionsOf(c.Kinds[row : row+1])), Master: broker.NewID(), Name: c.Name},
+		results: make(chan arrival, resultsAhead), out: map[uint64]*given{}, workers: map[string]bool{}}
 	stream, err := q.stream(ctx)
 	if err == nil {
 		q.widen(ctx, stream)
-		err = q.consumer(ctx, stream, b.id)
+		err = q.consumer(ctx, stream, b.call.Master)
 	}
 	switch {
 	case err == nil: // otherwise check creates it
 	case ctx.Err() != nil || errors.Is(err, errNoJetStream) || !q.clustered() && !errors.Is(err, errSilent):
 		return errors.Join(ctx.Err(), err)
 	}
-	for subject, handle := range map[string]nats.MsgHandler{batchPrefix + b.id: b.receive, helloSubject: b.hello} {
-		subscription, err := c.Connection.nats.Subscribe(subject, handle)
+	for _, subject := range []string{broker.MasterSubject(b.call.Master), broker.HereSubject} {
+		subscription, err := c.Connection.nats.Subscribe(subject, b.receive)
 		if err != nil {
 			return err
 		}
@@ -135,7 +132,7 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 	}
 	defer func() {
 		// Nobody else would remove the tasks of a batch that workers know to be over.
-		for due := time.Now().Add(leaderPatience); errors.Is(q.retire(b.id), errSilent) && time.Now().Before(due); {
+		for due := time.Now().Add(leaderPatience); errors.Is(b.Connection.retire(b.call.Master), errSilent) && time.Now().Before(due); {
 			continue
 		}
 		b.roll(true)
@@ -149,7 +146,9 @@ func (c *Crew) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work
 // run hands out tasks and keeps results until all tasks are done.
 func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep func(work.Result) error) error {
 	b.roll(false)
-	begun, reconnects := time.Now(), b.Connection.nats.Stats().Reconnects
+	begun := time.Now()
+	reconnected, end := b.Connection.reconnected()
+	defer end()
 	ticker := time.NewTicker(masterTick)
 	defer ticker.Stop()
 	more, wait := true, false
@@ -178,13 +177,15 @@ func (b *batch) run(ctx context.Context, next func() (work.Task, bool), keep fun
 			if tick++; tick%rollTicks == 0 {
 				b.roll(false)
 			}
-			if now := b.Connection.nats.Stats().Reconnects; now != reconnects || tick%checkTicks == 0 {
-				reconnects = now
+			if tick%checkTicks == 0 {
 				b.check(ctx)
 			}
 			if time.Since(begun) > lonelyPatience {
 				b.tellIfLonely()
 			}
+		case <-reconnected:
+			b.roll(false)
+			b.check(ctx)
 		case <-b.Connection.Closed():
 			return fmt.Errorf("the broker has closed the connection: %w", b.Connection.Err())
 		case <-ctx.Done():
@@ -205,7 +206,7 @@ func (b *batch) give(task work.Task) error {
 	if task.Kind != b.kind {
 		return fmt.Errorf("task %s is %q, not %q as those before it: %w", task.ID, task.Kind, b.kind, work.ErrKind)
 	}
-	data, err := pack(&taskText{ID: task.ID, Kind: task.Kind, Payload: task.Payload})
+	data, err := broker.Encode(&taskText{ID: task.ID, Kind: task.Kind, Payload: task.Payload})
 	if err != nil {
 		return err
 	}
@@ -222,14 +223,28 @@ func (b *batch) give(task work.Task) error {
 	return nil
 }
 
-// send puts a task into the queue without an acknowledgement: check finds out whether it has arrived.
+// send puts a task into the queue. check finds out whether it has arrived.
 func (b *batch) send(number uint64, g *given) {
-	g.sent = time.Now()
-	_ = b.Connection.nats.Publish(b.subject(number), g.data)
+	g.ack, _ = b.Connection.js.PublishAsync(b.subject(number), g.data)
+}
+
+// sending reports whether the stream may still receive the task.
+func (g *given) sending() bool {
+	if g.ack == nil {
+		return false
+	}
+	select {
+	case <-g.ack.Ok():
+	case <-g.ack.Err():
+	default:
+		return true
+	}
+	g.ack = nil
+	return false
 }
 
 func (b *batch) subject(number uint64) string {
-	return b.queue.subject(b.id, strconv.FormatUint(number, 10))
+	return subject(b.call.Master, strconv.FormatUint(number, 10))
 }
 
 // settle keeps a result, once.
@@ -242,7 +257,7 @@ func (b *batch) settle(a arrival, keep func(work.Result) error) error {
 		if err := keep(a.result); err != nil {
 			return err
 		}
-		trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.id, Task: g.task.ID, Kind: g.task.Kind,
+		trace(b.Trace, &TaskEvent{Step: ResultKept, Batch: b.call.Master, Task: g.task.ID, Kind: g.task.Kind,
 			Worker: a.result.Worker, Fault: a.result.Fault})
 		b.mutex.Lock()
 		delete(b.out, a.number)
@@ -259,38 +274,30 @@ func (b *batch) answer(reply, answer string) {
 	}
 }
 
-// roll announces that this master is present, or that its batch is over.
-func (b *batch) roll(over bool) { b.announce(rollSubject, over) }
-
-// hello announces this master to a worker that asks.
-func (b *batch) hello(m *nats.Msg) {
-	if m.Reply != "" {
-		b.announce(m.Reply, false)
-	}
-}
-
-func (b *batch) announce(subject string, over bool) {
-	data, err := pack(&rollText{Batch: b.id, Name: b.Name, Kinds: b.queue.versions, Over: over})
-	if err == nil {
-		_ = b.Connection.nats.PublishRequest(subject, batchPrefix+b.id, data)
-	}
+// roll announces this master to all workers, or that its batch is over.
+func (b *batch) roll(over bool) {
+	call := b.call
+	call.Over = over
+	_ = call.Publish(b.Connection, broker.RollSubject)
 }
 
 // receive handles the words of workers.
 func (b *batch) receive(m *nats.Msg) {
-	var w word
-	if err := unpack(m.Data, &w); err != nil {
+	w, err := broker.ParseWord(m.Data, maxUnpacked)
+	if err != nil {
 		return // not from a worker of such a version
 	}
-	switch w.Word {
-	case hereWord:
-		b.meet(&w)
-	case beginWord:
-		b.answer(m.Reply, b.begin(&w))
-	case backWord:
-		b.back(&w)
-	case resultWord:
-		b.arrive(arrival{w.Number, work.Result{Payload: w.Payload, Fault: w.Fault, Worker: w.Name}, m.Reply})
+	switch w.Kind {
+	case broker.HereWord:
+		if !w.Here.Leaves {
+			b.meet(&w.Here.Card)
+		}
+	case broker.BeginWord:
+		b.answer(m.Reply, b.begin(w))
+	case broker.ReturnWord:
+		b.back(w)
+	case broker.ResultWord:
+		b.arrive(arrival{w.Attempt, work.Result{Payload: w.Payload, Fault: w.Why, Worker: w.Name}, m.Reply})
 	}
 }
 
@@ -303,18 +310,18 @@ func (b *batch) arrive(a arrival) {
 }
 
 // begin reports whether a worker may begin a task. A task that no worker returns is abandoned.
-func (b *batch) begin(w *word) string {
+func (b *batch) begin(w *broker.Word) string {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	g := b.out[w.Number]
+	g := b.out[w.Attempt]
 	if g == nil {
 		return noAnswer
 	}
 	if _, again := g.begun[w.Worker]; !again && len(g.begun) >= mostBegun {
 		names := strings.Join(slices.Sorted(maps.Values(g.begun)), ", ")
-		b.arrive(arrival{number: w.Number,
+		b.arrive(arrival{number: w.Attempt,
 			result: work.Result{Fault: fmt.Sprintf("abandoned: %d workers began it and none returned it, among them %s",
-				mostBegun+1, cutText(names))}})
+				mostBegun+1, names)}})
 		return noAnswer
 	}
 	g.begun[w.Worker] = w.Name
@@ -322,37 +329,37 @@ func (b *batch) begin(w *word) string {
 }
 
 // back records that a task was begun and returned unharmed. A reason is reported once.
-func (b *batch) back(w *word) {
+func (b *batch) back(w *broker.Word) {
 	b.mutex.Lock()
-	if g := b.out[w.Number]; g != nil {
+	if g := b.out[w.Attempt]; g != nil {
 		delete(g.begun, w.Worker)
 	}
-	text := fmt.Sprintf("worker %s returns tasks: %s", cutText(w.Name), cutText(w.Fault))
-	told := w.Fault == "" || !b.told.add(text)
 	b.mutex.Unlock()
-	if !told {
-		b.Tell(text)
+	if w.Why != "" {
+		b.once.Tell(fmt.Sprintf("worker %s returns tasks: %s", w.Name, w.Why))
 	}
 }
 
-// meet reports a new worker.
-func (b *batch) meet(w *word) {
-	b.mutex.Lock()
-	_, known := b.workers[w.Worker]
-	differs := difference(b.queue.versions, w.Kinds, b.queue.versions)
+// meet calls and reports a new worker.
+func (b *batch) meet(card *broker.Card) {
+	differs := b.call.Differ(card.Versions, b.call.Kinds)
 	same := differs == ""
-	b.workers[w.Worker] = same
+	b.mutex.Lock()
+	_, known := b.workers[card.ID]
+	b.workers[card.ID] = same
 	if same && !known {
-		b.threads += min(max(w.Threads, 0), maxThreads)
+		b.threads += card.Threads
 	}
 	b.mutex.Unlock()
 	switch {
 	case known:
+		return
 	case same:
-		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", cutText(w.Name), w.Threads))
+		b.Tell(fmt.Sprintf("worker %s takes tasks: %d threads", card.Name, card.Threads))
 	default:
-		b.Tell(fmt.Sprintf("worker %s has another version of the tasks and is skipped: %s", cutText(w.Name), differs))
+		b.Tell(fmt.Sprintf("worker %s has another version of the tasks and is skipped: %s", card.Name, differs))
 	}
+	_ = b.call.Publish(b.Connection, broker.WorkerSubject(card.ID))
 }
 
 // tellIfLonely reports once that there is no worker for the tasks.

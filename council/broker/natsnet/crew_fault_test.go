@@ -226,7 +226,7 @@ func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
 		defer c.Close()
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)
-		w := &natsnet.TaskWorker{Name: "w", Kinds: kinds, Threads: two(), Most: 2, Tell: func(string) {}}
+		w := tasksOnly("w", kinds, two(), nil)
 		go func() { ended <- w.Serve(ctx, c) }()
 		got := results{}
 		crew := &natsnet.Crew{Connection: c, Kinds: kinds, Tell: func(string) {}}

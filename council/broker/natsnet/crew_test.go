@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/work"
 )
@@ -40,7 +41,7 @@ func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...
 	t.Helper()
 	told = &notes{}
 	c := connect(t, url, &natsnet.Access{}, told.tell)
-	w := &natsnet.TaskWorker{Name: name, Kinds: kinds, Threads: threads, Most: 2, Tell: told.tell}
+	w := tasksOnly(name, kinds, threads, told.tell)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()
@@ -58,6 +59,12 @@ func taskWorker(t testing.TB, url, name string, threads *work.Threads, kinds ...
 	}
 	t.Cleanup(end)
 	return end, told
+}
+
+// tasksOnly returns a worker that searches for no engines.
+func tasksOnly(name string, kinds []work.Kind, threads *work.Threads, tell func(string)) *natsnet.Worker {
+	return &natsnet.Worker{Tasks: kinds, Spare: threads, Worker: broker.Worker{Tell: tell,
+		Card: broker.Card{ID: broker.NewID(), Name: name, Threads: 2}}}
 }
 
 func two() *work.Threads { return work.NewThreads(2, 0) }
@@ -156,8 +163,7 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 	for _, check := range []struct{ told, want string }{
 		{told.String(), `worker new has another version of the tasks and is skipped: double is "1" here and "2" there`},
 		{told.String(), "there is no worker for these tasks yet"},
-		{workerTold.String(), "master has tasks of another version, " +
-			`which are left to other workers: double is "2" here and "1" there`},
+		{workerTold.String(), `master has another version and is left to other workers: double is "2" here and "1" there`},
 	} {
 		if strings.Count(check.told, check.want) != 1 {
 			t.Errorf("once: %s\nin: %s", check.want, check.told)
@@ -222,7 +228,7 @@ func begin(t *testing.T, c *natsnet.Crew, kind string, n int) (got results, kept
 func killedWorker(t *testing.T, url string, kinds ...work.Kind) (kill func()) {
 	t.Helper()
 	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	w := &natsnet.TaskWorker{Name: "mortal", Kinds: kinds, Threads: two(), Most: 2, Tell: func(string) {}}
+	w := tasksOnly("mortal", kinds, two(), nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()

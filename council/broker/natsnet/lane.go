@@ -2,12 +2,14 @@ package natsnet
 
 import (
 	"cmp"
-	"fmt"
+	"context"
+	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Times and bounds of pulling.
@@ -31,21 +33,13 @@ type lane struct {
 	mean    time.Duration // of recent tasks
 	used    time.Duration // of threads
 
-	asked  int       // tasks requested at once that have not arrived
-	sent   time.Time // when they were requested
-	open   int       // tasks of requests that wait for them
-	until  time.Time // when the last of these ends
-	silent bool      // nothing has come of them yet
-	dry    time.Time // until then the queue is assumed to be empty
-	rests  time.Time // until then nothing is requested
+	consumer jetstream.Consumer // nil before the first request
+	asked    int                // tasks requested at once that have not arrived
+	open     int                // tasks of requests that wait for them
+	silent   bool               // nothing has come of them yet
+	dry      time.Time          // until then the queue is assumed to be empty
+	rests    time.Time          // until then nothing is requested
 }
-
-// The reply subject of a request ends with the batch and one of these: the request is answered at once with
-// what there is, or waits for tasks.
-const (
-	atOnce  = "now"
-	patient = "wait"
-)
 
 // learn records how long a task took.
 func (l *lane) learn(took time.Duration) {
@@ -53,16 +47,6 @@ func (l *lane) learn(took time.Duration) {
 		l.mean = max(l.mean, took)
 	}
 	l.mean += (took - l.mean) / 8
-}
-
-// refresh forgets requests whose answer was lost.
-func (l *lane) refresh(now time.Time) {
-	if l.asked > 0 && now.Sub(l.sent) > queueWait {
-		l.asked, l.dry = 0, now.Add(dryTime)
-	}
-	if now.After(l.until) {
-		l.open = 0
-	}
 }
 
 // isDry reports whether the queue has none of its tasks now.
@@ -85,15 +69,17 @@ func (s *taskService) stir() {
 // pull requests tasks: for free threads from the lane that has used least, and from each lane a reserve of short
 // tasks, so that no thread waits for the network. A lane whose queue is empty is passed over, and sends its next
 // task when there is one.
-func (s *taskService) pull() {
+func (s *taskService) pull(ctx context.Context) {
+	if !s.connection.nats.IsConnected() {
+		return
+	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	now := time.Now()
-	threads := min(s.Most, s.Threads.Left())
+	threads := min(s.Threads, s.Spare.Left())
 	free, full, short := threads, 0, false
 	var live []*lane
 	for _, l := range s.lanes {
-		l.refresh(now)
 		free -= l.running + len(l.waiting) + l.asked
 		if now.After(l.rests) {
 			live = append(live, l)
@@ -113,7 +99,7 @@ func (s *taskService) pull() {
 		room, held := max(free, 0), len(l.waiting)+l.asked
 		if l.isDry(now) {
 			if room > l.open {
-				s.request(l, room-l.open, patient)
+				s.request(ctx, l, room-l.open)
 			}
 			continue
 		}
@@ -125,34 +111,82 @@ func (s *taskService) pull() {
 		}
 		turn = false
 		if room > 0 {
-			s.request(l, room, atOnce)
+			s.request(nil, l, room)
 			free = 0
 		}
 	}
 }
 
-// request asks the queue for tasks of a lane. The mutex is held.
-func (s *taskService) request(l *lane, room int, how string) {
-	now := time.Now()
-	text := fmt.Sprintf(`{"batch":%d,"no_wait":true}`, room)
-	if how == patient {
-		text = fmt.Sprintf(`{"batch":%d,"expires":%d}`, room, pullExpires)
-		l.open, l.until, l.silent = l.open+room, now.Add(pullExpires+queueWait), true
-	} else {
-		l.asked, l.sent = l.asked+room, now
+// request asks the queue for tasks of a lane: those that are there, or those that come while ctx lasts if it is not nil.
+// The mutex is held.
+func (s *taskService) request(ctx context.Context, l *lane, room int) {
+	count := &l.asked
+	if ctx != nil {
+		count, l.silent = &l.open, true
 	}
-	// the connection reports errors itself
-	_ = s.queue.connection.nats.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+streamName+"."+l.batch,
-		s.inbox+"."+l.batch+"."+how, []byte(text))
+	*count += room
+	s.requests.Go(func() {
+		left := room
+		err := s.fetch(ctx, l, room, func(m jetstream.Msg) {
+			left--
+			s.receiveTask(l, count, m)
+		})
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		*count -= left
+		switch now := time.Now(); {
+		case err != nil: // the consumer, the stream or JetStream does not exist
+			l.rests = now.Add(queueWait)
+		case ctx == nil && left > 0:
+			l.dry, l.silent = now.Add(dryTime), true
+		}
+		s.stir()
+	})
 }
 
-// came counts a task that has arrived. A lane that was idle has no claim on the time it did not use.
-func (s *taskService) came(l *lane) {
-	if l.asked > 0 {
-		l.asked--
-	} else {
-		l.open = max(l.open-1, 0)
+// fetch calls receive with each task of a request, until the request ends.
+func (s *taskService) fetch(ctx context.Context, l *lane, room int, receive func(jetstream.Msg)) error {
+	s.mutex.Lock()
+	consumer := l.consumer
+	s.mutex.Unlock()
+	if consumer == nil {
+		var err error
+		asking, cancel := context.WithTimeout(context.Background(), apiTimeout)
+		defer cancel()
+		if consumer, err = s.connection.js.Consumer(asking, streamName, l.batch); err != nil {
+			return err
+		}
+		s.mutex.Lock()
+		l.consumer = consumer
+		s.mutex.Unlock()
 	}
+	var batch jetstream.MessageBatch
+	var err error
+	if ctx == nil {
+		batch, err = consumer.FetchNoWait(room)
+	} else {
+		waiting, cancel := context.WithTimeout(ctx, pullExpires)
+		defer cancel()
+		batch, err = consumer.Fetch(room, jetstream.FetchContext(waiting))
+	}
+	if err != nil {
+		return err
+	}
+	for m := range batch.Messages() {
+		receive(m)
+	}
+	if err = batch.Error(); errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return nil // of an answer that a broken connection has lost, or at the end
+	}
+	return err
+}
+
+// receiveTask handles an arriving task, of those that count counts. A lane that was idle has no claim on the time it did
+// not use.
+func (s *taskService) receiveTask(l *lane, count *int, m jetstream.Msg) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	*count--
 	if l.isDry(time.Now()) {
 		l.dry, l.silent = time.Time{}, false
 		s.stir()
@@ -160,26 +194,27 @@ func (s *taskService) came(l *lane) {
 	if l.running+len(l.waiting) == 0 {
 		l.used = max(l.used, s.clock)
 	}
-}
-
-// ended handles the end of a request, a message that has a status and no data.
-func (s *taskService) ended(l *lane, m *nats.Msg, how string) {
-	now, status := time.Now(), m.Header.Get("Status")
-	switch {
-	case status == "100": // the request is still open
+	number, err := strconv.ParseUint(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:], 10, 64)
+	if err != nil {
+		_ = m.Ack() // of no master
 		return
-	case status != "404" && status != "408": // the consumer, the stream or JetStream does not exist
-		l.asked, l.open, l.rests = 0, 0, now.Add(queueWait)
-	case how == patient:
-		if pending, err := strconv.Atoi(m.Header.Get("Nats-Pending-Messages")); err == nil {
-			l.open = max(l.open-pending, 0)
-		} else {
-			l.open = 0
-		}
-	default:
-		l.asked, l.dry, l.silent = 0, now.Add(dryTime), true
 	}
-	s.stir()
+	h := &held{key: key{l.batch, number}, lane: l, delivery: m, times: 1, since: time.Now()}
+	if meta, err := m.Metadata(); err == nil {
+		h.times = meta.NumDelivered
+	}
+	if known := s.held[h.key]; known != nil {
+		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
+		return
+	}
+	if s.leaves || s.lanes[l.batch] != l {
+		_ = m.Nak()
+		return
+	}
+	s.held[h.key] = h
+	l.waiting = append(l.waiting, h)
+	s.pending++
+	s.some.Signal()
 }
 
 // take returns the oldest task of the lane that has used least; nil if none is waiting.

@@ -75,7 +75,7 @@ func connect(t testing.TB, url string, a *natsnet.Access, tell func(string)) *na
 // reach is natsnet.Connect to a broker that is there, but may be slow to answer.
 func reach(t testing.TB, url string, a *natsnet.Access, tell func(string)) (*natsnet.Connection, error) {
 	for {
-		c, err := natsnet.Connect(url, "test", a, tell)
+		c, err := natsnet.Connect(url, "test", a, 0, tell)
 		if !errors.Is(err, natsnet.ErrAbsent) || !goesOn(t) {
 			return c, err
 		}
@@ -108,12 +108,16 @@ func openLocal(_ council.Seat, megabytes int) (council.Member, error) {
 	return council.OpenLocal(megabytes)
 }
 
+func memberCard(name string) broker.Card {
+	return broker.Card{ID: broker.NewID(), Name: name, Versions: broker.NewVersions(map[string]string{broker.EngineKind: "test"}),
+		Threads: 2, Hash: 16, Longest: time.Minute}
+}
+
 // worker runs a worker until the test ends.
 func worker(t testing.TB, url string) {
 	t.Helper()
 	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	w := &broker.Worker{Open: openLocal, Card: broker.Card{ID: broker.NewID(), Name: "w", Version: "test", Threads: 2,
-		Hash: 16, Longest: time.Minute}}
+	w := &broker.Worker{Open: openLocal, Card: memberCard("w")}
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Serve(ctx, c) }()
@@ -255,7 +259,7 @@ func TestASilentServerIsNoMatterOfCertificates(t *testing.T) {
 			_, _ = c.Write([]byte(`INFO {"server_id":"x","max_payload":1024,"tls_required":true}` + "\r\n"))
 		}
 	}()
-	_, err = natsnet.Connect("tls://"+l.Addr().String(), "test", &natsnet.Access{}, func(string) {})
+	_, err = natsnet.Connect("tls://"+l.Addr().String(), "test", &natsnet.Access{}, 0, func(string) {})
 	if !errors.Is(err, natsnet.ErrAbsent) {
 		t.Error(err)
 	}
@@ -352,7 +356,7 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	none.Close()
 	for url, says := range map[string]string{"nats://lab:secret@" + address: "no broker answers",
 		"nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
-		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, func(string) {}); err == nil ||
+		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", url, err)
 		}

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -27,9 +24,6 @@ import (
 const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
-	rollSubject  = "alfiere.work.roll"   // masters announce themselves, workers answer
-	helloSubject = "alfiere.work.hello"  // masters announce themselves to the sender of a message
-	batchPrefix  = "alfiere.work.batch." // messages from workers to the master of a batch
 	apiTimeout   = 2 * time.Second
 	ackWait      = 6 * time.Second // after this silence a task goes to another worker
 	taskAge      = 24 * time.Hour  // older tasks are dropped; their masters send them again
@@ -39,49 +33,21 @@ const (
 
 	clusterReplicas  = 3 // of a queue in a cluster: one server may die
 	queueDescription = "tasks of Alfiere's laboratory"
-	messagesKind     = "messages" // among the kinds; its version is workProtocol
 )
 
-// versionsOf returns the versions of kinds by their names, and that of messages about tasks.
+// versionsOf returns the versions of kinds by their names.
 func versionsOf(kinds []work.Kind) map[string]string {
-	versions := map[string]string{messagesKind: workProtocol}
+	versions := map[string]string{}
 	for _, kind := range kinds {
 		versions[kind.Name] = kind.Version
 	}
 	return versions
 }
 
-// difference describes how the versions here and there of some kinds differ. It is empty if they do not.
-func difference(here, there, kinds map[string]string) string {
-	word := func(versions map[string]string, name string) string {
-		if version, ok := versions[name]; ok {
-			return fmt.Sprintf("%q", version)
-		}
-		return "nothing"
-	}
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(kinds)) {
-		if here, there := word(here, name), word(there, name); here != there {
-			parts = append(parts, fmt.Sprintf("%s is %s here and %s there", cutText(name), here, cutText(there)))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // queue is the stream of tasks as one connection uses it.
 type queue struct {
 	connection *Connection
-	js         jetstream.JetStream
-	versions   map[string]string // of the tasks in a batch, or of those that a worker does
-	durable    bool              // a created stream is kept in files
-}
-
-func newQueue(c *Connection, kinds []work.Kind, durable bool) (*queue, error) {
-	js, err := jetstream.New(c.nats, jetstream.WithDefaultTimeout(apiTimeout))
-	if err != nil {
-		return nil, err
-	}
-	return &queue{c, js, versionsOf(kinds), durable}, nil
+	durable    bool // a created stream is kept in files
 }
 
 // clustered reports whether the broker is one of several servers.
@@ -92,11 +58,11 @@ func (q *queue) clustered() bool { return q.connection.nats.ConnectedClusterName
 func (q *queue) stream(ctx context.Context) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
-	stream, err := q.js.Stream(ctx, streamName)
+	stream, err := q.connection.js.Stream(ctx, streamName)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = q.create(ctx)
 		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another program created it first, with other settings
-			stream, err = q.js.Stream(ctx, streamName)
+			stream, err = q.connection.js.Stream(ctx, streamName)
 		}
 	}
 	return stream, explainQueue(err)
@@ -114,12 +80,12 @@ func (q *queue) create(ctx context.Context) (jetstream.Stream, error) {
 	if q.clustered() {
 		config.Replicas = clusterReplicas
 	}
-	stream, err := q.js.CreateStream(ctx, config)
+	stream, err := q.connection.js.CreateStream(ctx, config)
 	var refused *jetstream.APIError
 	if config.Replicas > 1 && errors.As(err, &refused) && refused.Code < 500 &&
 		!errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) {
 		config.Replicas = 1
-		stream, err = q.js.CreateStream(ctx, config)
+		stream, err = q.connection.js.CreateStream(ctx, config)
 	}
 	return stream, err
 }
@@ -133,7 +99,7 @@ func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
 	config.Replicas = clusterReplicas
-	_, _ = q.js.UpdateStream(ctx, config) // a stream in a small cluster stays as it is
+	_, _ = q.connection.js.UpdateStream(ctx, config) // a stream in a small cluster stays as it is
 }
 
 // remove deletes the stream. The answer of a cluster may not come if the servers that had the
@@ -141,11 +107,11 @@ func (q *queue) widen(ctx context.Context, stream jetstream.Stream) {
 func (q *queue) remove(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
-	_ = q.js.DeleteStream(ctx, streamName)
+	_ = q.connection.js.DeleteStream(ctx, streamName)
 }
 
 // subject is the subject of a task of a batch, or of all for "*".
-func (q *queue) subject(batch, number string) string { return taskPrefix + batch + "." + number }
+func subject(batch, number string) string { return taskPrefix + batch + "." + number }
 
 // consumer creates the consumer of a batch if it is missing.
 func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch string) error {
@@ -154,7 +120,7 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 	_, err := stream.Consumer(ctx, batch)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) {
 		_, err = stream.CreateConsumer(ctx,
-			jetstream.ConsumerConfig{Durable: batch, FilterSubject: q.subject(batch, "*"),
+			jetstream.ConsumerConfig{Durable: batch, FilterSubject: subject(batch, "*"),
 				AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxDeliver: -1,
 				MaxAckPending: maxUnsettled, MaxWaiting: maxRequests, InactiveThreshold: consumerAge})
 	}
@@ -163,18 +129,18 @@ func (q *queue) consumer(ctx context.Context, stream jetstream.Stream, batch str
 
 // retire removes a batch from the queue, with tasks that are not done or whose end the queue has not heard of. It
 // wraps errSilent if it can be tried again.
-func (q *queue) retire(batch string) error {
-	if !q.connection.nats.IsConnected() {
+func (c *Connection) retire(batch string) error {
+	if !c.nats.IsConnected() {
 		return nil // workers will miss the master
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), apiTimeout)
 	defer cancel()
-	stream, err := q.js.Stream(ctx, streamName)
+	stream, err := c.js.Stream(ctx, streamName)
 	if err == nil {
 		err = stream.DeleteConsumer(ctx, batch)
 	}
 	if err == nil || errors.Is(err, jetstream.ErrConsumerNotFound) {
-		err = stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(batch, "*")))
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(subject(batch, "*")))
 	}
 	return explainQueue(err)
 }
@@ -200,16 +166,3 @@ func explainQueue(err error) error {
 	}
 	return nil
 }
-
-// settle reports the outcome of a delivery to JetStream.
-func (q *queue) settle(delivery, what string) {
-	_ = q.connection.nats.Publish(delivery, []byte(what)) // if this is lost, the task is delivered again
-}
-
-// Outcomes that settle reports, in the protocol of JetStream.
-const (
-	isDone     = "+ACK"
-	isBegun    = "+WPI" // work in progress
-	isGiven    = "-NAK" // to another worker, at once
-	isGivenFor = `-NAK {"delay":1000000000}`
-)

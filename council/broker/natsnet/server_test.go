@@ -28,7 +28,7 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	c, err := Connect(s.URL(), "test", &Access{}, func(string) {})
+	c, err := Connect(s.URL(), "test", &Access{}, 0, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}

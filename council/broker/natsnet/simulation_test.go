@@ -21,6 +21,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server/ats"
 	"github.com/nats-io/nats.go"
 
+	"alfiere/council/broker"
 	"alfiere/internal/work"
 )
 
@@ -196,8 +197,8 @@ func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		w := TaskWorker{Name: "simulated", Kinds: kinds, Threads: work.NewThreads(threads, 0), Most: threads,
-			Tell: func(string) {}}
+		w := Worker{Tasks: kinds, Spare: work.NewThreads(threads, 0),
+			Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Name: "simulated", Threads: threads}}}
 		ended <- w.Serve(ctx, c)
 	}()
 	<-kill
@@ -223,10 +224,8 @@ func (s *simulation) batch(ctx context.Context, kind string, n int) {
 }
 
 func (s *simulation) connect() *Connection {
-	c := &Connection{closed: make(chan struct{}), tell: func(string) {}}
-	var err error
-	if c.nats, err = nats.Connect("", nats.InProcessServer(s.server),
-		nats.ClosedHandler(func(*nats.Conn) { close(c.closed) })); err != nil {
+	c, err := open("", nats.InProcessServer(s.server))
+	if err != nil {
 		panic(err)
 	}
 	return c

@@ -4,68 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
+	"alfiere/council/broker"
 	"alfiere/internal/work"
 )
 
-// receiveTask handles an arriving task, or the status of a request.
-func (s *taskService) receiveTask(m *nats.Msg) {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
-	if status := strings.TrimPrefix(m.Subject, s.inbox+"."); status != m.Subject {
-		batch, how, _ := strings.Cut(status, ".")
-		if l := s.lanes[batch]; l != nil {
-			s.ended(l, m, how)
-		}
-		return
-	}
-	parts := strings.Split(m.Subject, ".")
-	if len(parts) != 4 {
-		return
-	}
-	batch := parts[2]
-	number, err := strconv.ParseUint(parts[3], 10, 64)
-	if err != nil {
-		s.queue.settle(m.Reply, isDone) // of no master
-		return
-	}
-	h := &held{key: key{batch, number}, lane: s.lanes[batch], data: m.Data, delivery: m.Reply, times: 1,
-		since: time.Now()}
-	if meta, err := m.Metadata(); err == nil {
-		h.times = meta.NumDelivered
-	}
-	if h.lane != nil {
-		s.came(h.lane)
-	}
-	if known := s.held[h.key]; known != nil {
-		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
-		return
-	}
-	if s.leaves || h.lane == nil {
-		s.queue.settle(h.delivery, isGiven)
-		return
-	}
-	s.held[h.key] = h
-	h.lane.waiting = append(h.lane.waiting, h)
-	s.pending++
-	s.some.Signal()
-}
-
 // work does tasks, one after another, until ctx ends.
 func (s *taskService) work(ctx context.Context) {
-	w := work.NewWorker(s.Name, s.Kinds)
+	w := work.NewWorker(s.Name, s.Tasks)
 	defer func() {
 		if err := w.Close(); err != nil {
 			s.Tell(err.Error())
 		}
 	}()
 	for s.await() {
-		turn, end, err := s.Threads.Begin(ctx)
+		turn, end, err := s.Spare.Begin(ctx)
 		if err != nil {
 			return
 		}
@@ -93,23 +50,24 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	defer cancel()
 	s.mutex.Lock()
 	h.cancel = cancel
+	data := h.delivery.Data()
 	s.mutex.Unlock()
 	used := time.Duration(0)
 	defer func() { s.finish(h, used) }()
 	var text taskText
-	unread := unpack(h.data, &text)
+	unread := broker.Decode(data, &text, maxUnpacked)
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
-			s.drop(h, isDone)
+			s.drop(h, jetstream.Msg.Ack)
 		} else {
-			s.drop(h, isGivenFor)
+			s.drop(h, later)
 		}
 		return
 	}
 	var result work.Result
 	var err error
 	e := &TaskEvent{Step: TaskBegun, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
-	trace(s.Trace, e)
+	s.count(e)
 	begun := time.Now()
 	if unread != nil {
 		result.Fault = fmt.Sprintf("the task cannot be read: %v", unread)
@@ -118,25 +76,36 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 		used = time.Since(begun)
 	}
 	e.ended(ctx, &result, err, begun)
-	trace(s.Trace, e)
+	s.count(e)
 	switch {
 	case errors.Is(err, work.ErrKind):
-		s.mutex.Lock()
-		fresh := s.others.add(err.Error())
-		s.mutex.Unlock()
-		if fresh {
-			s.Tell(err.Error())
-		}
-		s.goBack(h, isGivenFor, err.Error())
+		s.once.Tell(err.Error())
+		s.goBack(h, later, err.Error())
 		s.rest(h.lane)
 	case ctx.Err() != nil:
-		s.goBack(h, isGiven, "")
+		s.goBack(h, jetstream.Msg.Nak, "")
 	default:
 		s.mutex.Lock()
 		h.cancel = nil
 		s.mutex.Unlock()
 		s.results.Go(func() { s.deliver(h, &result) })
 	}
+}
+
+// count counts and reports a step of a task.
+func (s *taskService) count(e *TaskEvent) {
+	s.mutex.Lock()
+	switch e.Step {
+	case TaskBegun:
+		s.counts.Running += 2
+	case TaskDone:
+		s.counts.Done++
+	case TaskFailed:
+		s.counts.Failed++
+	}
+	s.counts.Running--
+	s.mutex.Unlock()
+	trace(s.Trace, e)
 }
 
 // finish charges a lane for a task. The mean is of tasks that were not returned.
@@ -170,11 +139,11 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	data, err := pack(&word{Word: beginWord, Worker: s.id, Name: s.Name, Number: h.key.number})
+	data, err := broker.Encode(s.word(broker.BeginWord, h))
 	if err != nil {
 		return err
 	}
-	answer, err := s.queue.connection.nats.RequestWithContext(ctx, batchPrefix+h.key.batch, data)
+	answer, err := s.connection.nats.RequestWithContext(ctx, h.key.subject(), data)
 	if errors.Is(err, nats.ErrNoResponders) || err == nil && string(answer.Data) != yesAnswer {
 		return errUnwanted // a master that returns sends the task again
 	}
@@ -187,34 +156,45 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 }
 
 // goBack returns a task that was begun to the queue; the master may learn why.
-func (s *taskService) goBack(h *held, how, reason string) {
-	s.say(batchPrefix+h.key.batch, &word{Word: backWord, Number: h.key.number, Fault: reason})
+func (s *taskService) goBack(h *held, how settle, reason string) {
+	w := s.word(broker.ReturnWord, h)
+	w.Why = reason
+	if data, err := broker.Encode(w); err == nil {
+		_ = s.connection.nats.Publish(h.key.subject(), data)
+	}
 	s.drop(h, how)
 }
 
-// drop settles a task and forgets it.
-func (s *taskService) drop(h *held, how string) {
+// settle is how a delivery ends: one of jetstream.Msg.Ack, jetstream.Msg.Nak and later.
+type settle func(jetstream.Msg) error
+
+// later returns a task to the queue, which gives it to nobody for some time.
+func later(m jetstream.Msg) error { return m.NakWithDelay(openWait) }
+
+// drop settles a task and forgets it. A lost message delivers the task again.
+func (s *taskService) drop(h *held, how settle) {
 	s.mutex.Lock()
 	delivery := h.delivery
 	delete(s.held, h.key)
 	s.mutex.Unlock()
-	s.queue.settle(delivery, how)
+	_ = how(delivery)
 }
 
 // deliver sends the result to the master until the master has kept it. A master that is away for too
 // long sends the task again when it returns. A result that is too long for the broker becomes a fault.
 func (s *taskService) deliver(h *held, result *work.Result) {
-	connection := s.queue.connection.nats
-	message, err := packResult(&word{Word: resultWord, Worker: s.id, Name: s.Name, Number: h.key.number,
-		Payload: result.Payload, Fault: result.Fault}, connection.MaxPayload())
+	connection := s.connection.nats
+	w := s.word(broker.ResultWord, h)
+	w.Payload, w.Why = result.Payload, result.Fault
+	message, err := packResult(w, connection.MaxPayload())
 	if err != nil {
 		s.Tell(err.Error())
-		s.drop(h, isDone)
+		s.drop(h, jetstream.Msg.Ack)
 		return
 	}
 	for done := time.Now(); ; time.Sleep(resultWait) {
-		if _, err = connection.Request(batchPrefix+h.key.batch, message, askTimeout); err == nil {
-			s.drop(h, isDone)
+		if _, err = connection.Request(h.key.subject(), message, askTimeout); err == nil {
+			s.drop(h, jetstream.Msg.Ack)
 			return
 		}
 		s.mutex.Lock()
@@ -224,7 +204,7 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 			return
 		}
 		if age := time.Since(done); age > resultAge || leaves && age > leaveAge {
-			s.drop(h, isGiven)
+			s.drop(h, jetstream.Msg.Nak)
 			return
 		}
 	}

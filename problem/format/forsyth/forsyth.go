@@ -1,3 +1,10 @@
+// Package forsyth reads a problem as composers write it on a line: FEN or EPD, or the board
+// alone, with the letters of several languages and S for the knight, followed by the
+// stipulation.
+//
+// It is not part of package format because the page in the pocket reads positions with it:
+// YAML and the readers of whole files, which format imports, would make the download larger
+// by 64,000 bytes after compression, beyond the limit of 1.3 MB.
 package forsyth
 
 import (
@@ -222,4 +229,30 @@ func claim(p movegen.Position, home bool) (movegen.Position, movegen.Bitboard) {
 		return claimed, 0
 	}
 	return p, barred
+}
+
+// whiteMates is the side to move if White mates, as in a FEN.
+func (c Conventions) whiteMates() string {
+	if c.PostKey {
+		return "b"
+	}
+	return "w"
+}
+
+// letMove rewrites the FEN that a line begins with so that a side is to move, as
+// composers take for granted. It is done before the FEN is judged: which king may
+// be in check depends on it. The length stays, for the columns of messages.
+func letMove(line []byte, side byte) {
+	other := "b"
+	if side == 'b' {
+		other = "w"
+	}
+	fields := bytes.Fields(line) // they share the line's memory
+	if len(fields) < 4 || bytes.IndexByte(fields[0], '/') < 0 || string(fields[1]) != other {
+		return
+	}
+	fields[1][0] = side
+	for i := range fields[3] { // a side cannot capture its own pawn
+		fields[3][i] = "- "[min(i, 1)]
+	}
 }

@@ -40,7 +40,8 @@ var referee = movegen.Referee{Draws: movegen.DrawsAtOnce}
 type table struct {
 	rules       *Rules
 	players     [2]Player // by colour
-	clocks      [2]clock  // likewise
+	controls    [2]client.Control
+	clocks      [2]client.Clock
 	game        *movegen.Game
 	adjudicator adjudicator
 	offered     bool // a draw, with the last move
@@ -51,7 +52,7 @@ type table struct {
 // and controls are by colour. The error is that of ctx, or a *client.StartError.
 func (r *Rules) Play(ctx context.Context, record *Game, players [2]Player, controls [2]client.Control) error {
 	t := &table{rules: r, players: players, game: referee.Start(record.Start), record: record,
-		clocks:      [2]clock{newClock(controls[movegen.White]), newClock(controls[movegen.Black])},
+		controls: controls, clocks: [2]client.Clock{controls[movegen.White].Start(), controls[movegen.Black].Start()},
 		adjudicator: adjudicator{resign: r.Resign, draw: r.Draw, tables: r.Endgames}}
 	record.Begun = time.Now()
 	defer func() { record.Duration = time.Since(record.Begun) }()
@@ -97,12 +98,12 @@ func (t *table) turn(ctx context.Context) error {
 	}
 	position := t.game.Position()
 	c := position.Side()
-	allowed, timed := t.clocks[c].allowed()
+	allowed, timed := t.controls[c].Allowed(t.clocks[c])
 	if !timed {
 		allowed = cmp.Or(t.rules.Longest, time.Hour)
 	}
 	limit := allowed + t.rules.Margin
-	turn := client.Turn{Game: t.game, Clocks: t.shown(), Stop: limit, DrawOffered: t.offered}
+	turn := client.Turn{Game: t.game, Clocks: t.clocks, Stop: limit, DrawOffered: t.offered}
 
 	start := time.Now()
 	patience, cancel := context.WithTimeout(ctx, limit+t.rules.Grace)
@@ -136,18 +137,13 @@ func overText(late time.Duration) string {
 	return fmt.Sprintf("%.1f ms over the time", max(float64(late)/float64(time.Millisecond), 0.1))
 }
 
-// shown returns the states of the clocks, by colour.
-func (t *table) shown() [2]client.Clock {
-	return [2]client.Clock{t.clocks[movegen.White].state(), t.clocks[movegen.Black].state()}
-}
-
 // ponder lets a player that has moved think in its opponent's time, which does not run
 // yet. The error is that of ctx.
 func (t *table) ponder(ctx context.Context, c movegen.Color) error {
 	if t.record.Result != movegen.Ongoing || t.game.Over() {
 		return nil
 	}
-	err := t.players[c].Ponder(ctx, client.Turn{Game: t.game, Clocks: t.shown()})
+	err := t.players[c].Ponder(ctx, client.Turn{Game: t.game, Clocks: t.clocks})
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -164,7 +160,7 @@ func (t *table) move(c movegen.Color, m Move) {
 		t.fail(c, &client.UnplayableError{Text: m.Move.String(), Err: err})
 		return
 	}
-	t.clocks[c].spend(m.Elapsed)
+	t.clocks[c] = t.controls[c].After(t.clocks[c], m.Elapsed)
 	t.record.Moves = append(t.record.Moves, m)
 	t.record.Plies++
 	t.record.Capture = before.IsCapture(m.Move)

@@ -25,7 +25,7 @@ func TestLimitsOfAMove(t *testing.T) {
 func TestReportsOfTheSearchAreTakenOver(t *testing.T) {
 	info := search.Info{Depth: 9, SelDepth: 12, MultiPV: 1, Score: -35, Bound: search.Upper, Nodes: 700, Elapsed: time.Second,
 		Line: []movegen.Move{movegen.NoMove}}
-	want := client.Report{Depth: 9, SelDepth: 12, MultiPV: 1, Score: -35, Bound: client.Upper, Nodes: 700, Elapsed: time.Second}
+	want := client.Report{Depth: 9, Score: -35, Nodes: 700, Elapsed: time.Second}
 	if got := reportOf(&info); got != want {
 		t.Errorf("%+v, not %+v", got, want)
 	}

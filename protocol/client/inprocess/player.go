@@ -158,15 +158,7 @@ func (p *Player) take(reply *client.Reply) (finished bool) {
 
 // reportOf returns the report that an external engine would give.
 func reportOf(i *search.Info) client.Report {
-	report := client.Report{Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: scoreOf(i.Score),
-		Nodes: i.Nodes, TBHits: i.TBHits, Elapsed: i.Elapsed}
-	switch i.Bound {
-	case search.Lower:
-		report.Bound = client.Lower
-	case search.Upper:
-		report.Bound = client.Upper
-	}
-	return report
+	return client.Report{Depth: i.Depth, Score: scoreOf(i.Score), Nodes: i.Nodes, TBHits: i.TBHits, Elapsed: i.Elapsed}
 }
 
 func scoreOf(s search.Score) client.Score {

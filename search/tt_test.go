@@ -11,21 +11,21 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-// newTestStore returns the store of a request on a table of its own.
-func newTestStore(t *testing.T, request Request) store {
+// newTestTTAccess returns the access of a request to a table of its own.
+func newTestTTAccess(t *testing.T, request Request) ttAccess {
 	t.Helper()
-	return newStore(newEngine(t).table, &request, [2]Score{Score(request.Contempt), Score(-request.Contempt)})
+	return newTTAccess(newEngine(t).tt, &request, [2]Score{Score(request.Contempt), Score(-request.Contempt)})
 }
 
-// probed returns what the store knows of the position with the key, at ply and depth.
-func probed(s *store, key movegen.Key, ply, depth int) *node {
+// probed returns what the table knows of the position with the key, at ply and depth.
+func probed(s *ttAccess, key movegen.Key, ply, depth int) *node {
 	n := &node{key: key, ply: ply, depth: depth}
 	s.probe(n)
 	return n
 }
 
-func TestTheStoreGivesBackWhatItWasTold(t *testing.T) {
-	s := newTestStore(t, Request{Knowledge: eval.All})
+func TestTTGivesBackWhatItWasTold(t *testing.T) {
+	s := newTestTTAccess(t, Request{Knowledge: eval.All})
 	random := rand.New(rand.NewPCG(51, 52))
 	for range 20_000 {
 		n := node{key: movegen.Key(random.Uint64()), ply: random.IntN(MaxPly), bestMove: movegen.Move(1 + random.IntN(1<<15)),
@@ -39,8 +39,8 @@ func TestTheStoreGivesBackWhatItWasTold(t *testing.T) {
 	}
 }
 
-func TestWhatTheStoreDoesNotKnowProvesNothing(t *testing.T) {
-	s := newTestStore(t, Request{Knowledge: eval.All})
+func TestTTProvesNothingOfWhatItDoesNotKnow(t *testing.T) {
+	s := newTestTTAccess(t, Request{Knowledge: eval.All})
 	n := node{key: 99, depth: 3, alpha: -50, beta: 50, ttMove: movegen.NoMove}
 	if s.probe(&n); n.ttHit || n.ttMove != movegen.NoMove || n.ttEval != noEval || n.ttBound != tt.None || n.ttSettles() {
 		t.Errorf("an empty table says %+v", n)
@@ -56,9 +56,9 @@ func TestWhatTheStoreDoesNotKnowProvesNothing(t *testing.T) {
 
 // A mate, or a win by tables, that is found at one ply and met at another is as far from the
 // node as before.
-func TestWinsAreStoredByTheirDistanceFromTheNode(t *testing.T) {
-	s := newTestStore(t, Request{Knowledge: eval.All})
-	for _, win := range []Score{MateScore, -MateScore, TableWin, -TableWin} {
+func TestTTKeepsWinsByTheirDistanceFromTheNode(t *testing.T) {
+	s := newTestTTAccess(t, Request{Knowledge: eval.All})
+	for _, win := range []Score{MateScore, -MateScore, TBWin, -TBWin} {
 		sign := win / max(win, -win)
 		for found := range MaxPly {
 			for distance := 0; distance+found < MaxPly; distance += 3 {
@@ -76,10 +76,10 @@ func TestWinsAreStoredByTheirDistanceFromTheNode(t *testing.T) {
 }
 
 func TestScoresThatDecideNothingDoNotDependOnThePly(t *testing.T) {
-	for s := -TableBound; s <= TableBound; s += 7 {
+	for s := -TBBound; s <= TBBound; s += 7 {
 		for ply := 0; ply < MaxPly; ply += 5 {
-			if toTable(s, ply) != int16(s) || fromTable(int16(s), ply) != s {
-				t.Fatalf("score %d at ply %d is stored as %d and read as %d", s, ply, toTable(s, ply), fromTable(int16(s), ply))
+			if toTT(s, ply) != int16(s) || fromTT(int16(s), ply) != s {
+				t.Fatalf("score %d at ply %d is stored as %d and read as %d", s, ply, toTT(s, ply), fromTT(int16(s), ply))
 			}
 		}
 	}
@@ -87,8 +87,8 @@ func TestScoresThatDecideNothingDoNotDependOnThePly(t *testing.T) {
 
 // What other knowledge, other noise or tables have found out is not seen in the same table; what
 // only contempt makes different is, as within a game it stays the same.
-func TestStoresOfDifferentRequestsDoNotMeet(t *testing.T) {
-	table := newEngine(t).table
+func TestTTAccessesOfDifferentRequestsDoNotMeet(t *testing.T) {
+	table := newEngine(t).tt
 	requests := []Request{
 		{Knowledge: eval.All}, {Knowledge: eval.Material}, {Knowledge: eval.Material | eval.Pawns},
 		{Knowledge: eval.All, Legacy: Legacy{Noise: 10, Seed: 1}}, {Knowledge: eval.All, Legacy: Legacy{Noise: 10, Seed: 2}},
@@ -98,7 +98,7 @@ func TestStoresOfDifferentRequestsDoNotMeet(t *testing.T) {
 		{Knowledge: eval.Material, Endgames: EndgameUse{Tables: new(syzygy.Tables)}},
 	}
 	for i := range requests {
-		s := newStore(table, &requests[i], [2]Score{})
+		s := newTTAccess(table, &requests[i], [2]Score{})
 		if got := probed(&s, 1234567, 0, 1); got.ttHit {
 			t.Errorf("request %d finds what request %d has stored", i, got.ttScore)
 		}
@@ -112,21 +112,21 @@ func TestStoresOfDifferentRequestsDoNotMeet(t *testing.T) {
 		"recaptures": {Knowledge: eval.All, Legacy: Legacy{Recaptures: true}},
 		"contempt":   {Knowledge: eval.All, Contempt: 30},
 	} {
-		s := newStore(table, &same, [2]Score{30, -30})
+		s := newTTAccess(table, &same, [2]Score{30, -30})
 		if got := probed(&s, 1234567, 0, 1); !got.ttHit || got.ttScore != 0 {
 			t.Errorf("%s hides what the usual search has stored", name)
 		}
 	}
 }
 
-// fileStore returns a store with a new table and the given file.
-func fileStore(t *testing.T, file *HashFile, minDepth int) store {
-	return newTestStore(t, Request{Knowledge: eval.All, HashFileUse: HashFileUse{File: file, Depth: minDepth}})
+// fileTTAccess returns the access to a new table and the given file.
+func fileTTAccess(t *testing.T, file *HashFile, minDepth int) ttAccess {
+	return newTestTTAccess(t, Request{Knowledge: eval.All, HashFileUse: HashFileUse{File: file, Depth: minDepth}})
 }
 
 func TestTheFileIsWrittenAndReadFromItsDepthOn(t *testing.T) {
 	file := openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
-	writer, reader := fileStore(t, file, 5), fileStore(t, file, 5)
+	writer, reader := fileTTAccess(t, file, 5), fileTTAccess(t, file, 5)
 	const deep, shallow = movegen.Key(0x1111 << 40), movegen.Key(0x2222 << 40)
 	mate := MateScore - 9
 	writer.save(&node{key: deep, ply: 4, bestScore: mate, bestMove: 7}, 5, tt.Exact, 11)
@@ -142,7 +142,7 @@ func TestTheFileIsWrittenAndReadFromItsDepthOn(t *testing.T) {
 		{"a singular search", node{key: deep, depth: 5, excluding: true}, false},
 		{"a node near the horizon", node{key: deep, depth: 4}, false},
 	} {
-		fresh := fileStore(t, file, 5)
+		fresh := fileTTAccess(t, file, 5)
 		if fresh.probe(&c.n); c.n.ttHit != c.known {
 			t.Errorf("%s: known %v", c.name, c.n.ttHit)
 		}
@@ -154,8 +154,8 @@ func TestTheFileIsWrittenAndReadFromItsDepthOn(t *testing.T) {
 	if probed(&reader, deep, 0, 5); !probed(&reader, deep, 0, 1).ttHit {
 		t.Error("the table has not learnt what the file knew")
 	}
-	reader.table.Clear()
-	reader.table.Store(deep^reader.keySalt, tt.Entry{Score: 33, Depth: 6, Bound: tt.Lower})
+	reader.tt.Clear()
+	reader.tt.Store(deep^reader.keySalt, tt.Entry{Score: 33, Depth: 6, Bound: tt.Lower})
 	if got := probed(&reader, deep, 0, 9); got.ttScore != 33 || got.ttDepth != 6 {
 		t.Errorf("the file's shallower result hides the table's: %+v", got)
 	}
