@@ -69,7 +69,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 			t.Errorf("%s: status %d, %s%s", path, status, out, err)
 		}
 		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if value, _ := flag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
+			if value, _ := pflag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
 				t.Errorf("%s --%s takes %q", path, f.Name, value)
 			}
 			if !regexp.MustCompile(`(?m)^ +--` + f.Name + `( |\[|$)`).MatchString(out) {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/doctest"
+	"alfiere/internal/cli"
 )
 
 // leafFlags returns the names of the flags of each subcommand.

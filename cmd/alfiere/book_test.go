@@ -124,8 +124,8 @@ func TestBookSaysWhatIsWrong(t *testing.T) {
 		status int
 		want   string // on standard error
 	}{
-		{[]string{"book"}, cli.ExitUsage, "a part is missing"},
-		{[]string{"book", "read"}, cli.ExitUsage, "there is no part"},
+		{[]string{"book"}, cli.ExitUsage, "a subcommand is missing"},
+		{[]string{"book", "read"}, cli.ExitUsage, "there is no subcommand"},
 		{[]string{"book", "make", path("lines.txt")}, cli.ExitUsage, "give --out FILE"},
 		{[]string{"book", "make", "--out", out}, cli.ExitUsage, "at least one input file"},
 		{[]string{"book", "make", "--out", out, "--max-plies", "-1", path("lines.txt")}, cli.ExitUsage, "must not be negative"},

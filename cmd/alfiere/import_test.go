@@ -88,6 +88,8 @@ var thirdParty = []struct {
 	{path: "golang.org/x/term", importers: []string{"internal/cli", "internal/lineedit"}},
 	{path: "golang.org/x/image", importers: []string{"internal/chart"}, tests: []string{"workbench/page"}},
 	{path: "gonum.org", importers: []string{"internal/chart"}},
+	{path: "github.com/spf13/cobra/doc", importers: []string{"cmd/internal/manual"}},
+	{path: "github.com/spf13", importers: []string{"cmd", "internal/cli"}},
 	{path: "log", importers: []string{"cmd", "protocol", "workbench"}},
 	{path: "net/http", importers: []string{"workbench/server", "cmd/internal/operation"}, tests: []string{"cmd/alfiere-lab", "cmd/alfiere-pocket", "cmd/internal/workbench"}},
 	{path: "database/sql", importers: []string{"problem/database", "council/proposals"}},

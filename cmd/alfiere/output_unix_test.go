@@ -72,18 +72,18 @@ func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
 		{"play", "e4\n", []string{"play"}},
 	}
 	for _, c := range subcommands() {
-		calls = append(calls, call{"help " + c.Name, "", []string{c.Name, "--help"}})
+		calls = append(calls, call{"help " + c.Name(), "", []string{c.Name(), "--help"}})
 	}
 	var writers int
 	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		status, out, message := runIn(t, folder, path+" "+c.Example)
+		status, out, message := runIn(t, folder, strings.TrimPrefix(c.Example, "alfiere "))
 		if status != cli.ExitGood {
 			t.Fatal(status, message)
 		}
 		if out == "" {
 			return
 		}
-		words, err := wire.SplitWords(path + " " + c.Example)
+		words, err := wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"alfiere/cmd/internal/doctest"
+	"alfiere/internal/cli"
 )
 
 // leafFlags returns the names of the flags of each subcommand.

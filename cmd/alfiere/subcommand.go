@@ -22,8 +22,9 @@ func subcommands() []*cobra.Command {
 			Short:   "Search fixed positions and print the signature (node count) and the speed.",
 			Example: "alfiere bench --depth 4"}, defineBench),
 		cli.With(&cobra.Command{Use: "eval [--knowledge LETTERS] [--json] [FEN]",
-			Short:   "Explain the evaluation of a position by piece and by term.",
-			Example: `alfiere eval --knowledge mp "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40"`}, defineEval),
+			Short: "Explain the evaluation of a position by piece and by term.",
+			Example: `alfiere eval --knowledge mp "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 " +
+				"40"`}, defineEval),
 		cli.With(&cobra.Command{Use: "board [--svg|--unicode] [flags] [FEN]",
 			Short:   "Print a position as text, or as an SVG picture with marks and arrows.",
 			Example: "alfiere board --svg --arrows e2e4 --marks e5,d5"}, defineBoard),
@@ -46,7 +47,8 @@ func subcommands() []*cobra.Command {
 				Short:   "Make a book from lines (.txt), games (.pgn), tables (.tsv), books (.bin).",
 				Example: "alfiere book make --out book.bin --min-games 1 lines.txt games.pgn"}, defineBookMake),
 			cli.With(&cobra.Command{Use: "dump [--plies N] [FILE]",
-				Short:   "Write a book, or the built-in one, as text that book make can read, and report its first error.",
+				Short: "Write a book, or the built-in one, as text that book make can read, and report " +
+					"its first error.",
 				Example: "alfiere book dump --plies 2"}, defineBookDump),
 			cli.With(&cobra.Command{Use: "merge --out FILE [--first] FILE...",
 				Short:   "Merge several books into one.",

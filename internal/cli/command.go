@@ -52,7 +52,8 @@ func Root(name, purpose, about string, subcommands ...*cobra.Command) *cobra.Com
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) { WriteHelp(c, 0) })
 	root.SetHelpCommand(&cobra.Command{Use: "help [SUBCOMMAND]", Short: "Show the help of a subcommand.",
-		DisableFlagParsing: true, RunE: func(c *cobra.Command, args []string) error { return helpOn(root, args) }})
+		DisableFlagsInUseLine: true, DisableFlagParsing: true,
+		RunE: func(c *cobra.Command, args []string) error { return helpOn(root, args) }})
 	return root
 }
 
@@ -196,7 +197,9 @@ func exit(c *cobra.Command, err error, w io.Writer) int {
 type streamsKey struct{}
 
 // Context returns a context for commands that use these streams.
-func (s Streams) Context() context.Context { return context.WithValue(context.Background(), streamsKey{}, s) }
+func (s Streams) Context() context.Context {
+	return context.WithValue(context.Background(), streamsKey{}, s)
+}
 
 // StreamsOf returns the streams of a command that runs.
 func StreamsOf(c *cobra.Command) Streams { return c.Context().Value(streamsKey{}).(Streams) }

@@ -21,7 +21,8 @@ func Command(engine string) *cobra.Command {
 		cli.With(&cobra.Command{Use: "convert [--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]",
 			Short:   "Write the games in the export format, or with other piece letters.",
 			Example: "alfiere pgn convert --to italian games.pgn"}, defineConvert),
-		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
+		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out " +
+			"FILE] [FILE…|-]",
 			Short:   "Add scores, mark mistakes and show what was better.",
 			Example: "alfiere pgn annotate --nodes 1000 games.pgn"}, defineAnnotate(engine)),
 		cli.With(&cobra.Command{Use: "epd [--all] [--ply N] [--out FILE] [FILE…|-]",
@@ -69,7 +70,8 @@ func defineEPD(flags *pflag.FlagSet) cli.Run {
 	cli.OutVar(flags, &f.Output)
 	all := flags.Bool("all", false, "write every position of each game, including the first")
 	ply := flags.Int("ply", finalPosition,
-		"write the position after `N` half-moves of the games that are so long; 0 is the first, -1 the final position")
+		"write the position after `N` half-moves of the games that are so long; 0 is the first, -1 the "+
+			"final position")
 	return func(args []string, std cli.Streams) error {
 		if *all && *ply >= 0 {
 			return cli.Usagef("one of --all and --ply")

@@ -29,10 +29,13 @@ func ProposalsCommand(defineCrew DefineCrew) *cobra.Command {
 		cli.With(&cobra.Command{Use: "info [--seats] [--suite FILE]… [--json] FILE",
 			Short:   "Describe a store: engines, nodes, seats, and which suites are complete.",
 			Example: "alfiere-lab proposals info --suite suite.epd lab.db"}, defineInfo),
-		cli.With(&cobra.Command{Use: "search --store FILE [--create] [--sets all|MEMBERS] [--nodes N] [--hash MB] [--broker URL] " +
+		cli.With(&cobra.Command{Use: "search --store FILE [--create] [--sets all|MEMBERS] [--nodes N] " +
+			"[--hash MB] [--broker URL] " +
 			"[flags] SUITE…",
-			Short:   "Search the proposals missing in a store, here or on workers. Can be interrupted and resumed at any time.",
-			Example: "alfiere-lab proposals search --store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"}, defineFill(defineCrew)),
+			Short: "Search the proposals missing in a store, here or on workers. Can be interrupted " +
+				"and resumed at any time.",
+			Example: "alfiere-lab proposals search --store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
+			defineFill(defineCrew)),
 		cli.With(&cobra.Command{Use: "check [--sample N] FILE",
 			Short:   "Check a store for damage, and search some of its proposals again.",
 			Example: "alfiere-lab proposals check --sample 2 lab.db"}, defineStoreCheck),

@@ -2,13 +2,10 @@ package laboratory
 
 import (
 	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/spf13/pflag"
 
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"

@@ -14,29 +14,38 @@ import (
 // Command returns the row of the subcommand problems, whose parts work on the file of a
 // collection.
 func Command(defineCrew defineCrew) *cobra.Command {
-	return cli.Group(&cobra.Command{Use: "problems import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",
+	return cli.Group(&cobra.Command{Use: "problems " +
+		"import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",
 		Short: "Manage a collection of problems: import, find, edit, analyse, count and export."},
 		cli.With(&cobra.Command{Use: "import [--doubles skip|merge|add] [--moves N] [--json] FILE [PROBLEMS…|-]",
-			Short: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; create it " +
+			Short: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and " +
+				"JSON; create it " +
 				"if it is missing.",
 			Example: "alfiere-lab problems import problems.db problems.olv more.epd"}, defineImport),
 		cli.With(&cobra.Command{Use: "export [--form FORM] [--out FILE|--folder FOLDER] FILE [QUERY…]",
 			Short:   "Write the problems that match a query: for other programs, as a table or as diagrams.",
-			Example: "alfiere-lab problems export --out sheet.html problems.db 'author:loyd limit 10'"}, defineExport),
+			Example: "alfiere-lab problems export --out sheet.html problems.db 'author:loyd limit 10'"},
+			defineExport),
 		cli.With(&cobra.Command{Use: "find [--json] [--sort FIELDS] [--limit N] [--offset N] FILE [QUERY…]",
 			Short:   "List or count the problems that match a query.",
-			Example: "alfiere-lab problems find --sort 'year desc' problems.db '#2 theme:grimshaw tries >= 3'"}, defineFind),
+			Example: "alfiere-lab problems find --sort 'year desc' problems.db '#2 theme:grimshaw tries >= 3'"},
+			defineFind),
 		cli.With(&cobra.Command{Use: "show [--json|--report] FILE NUMBER…",
 			Short:   "Show the problems with these numbers and all their data.",
 			Example: "alfiere-lab problems show problems.db 17"}, defineShow),
-		cli.With(&cobra.Command{Use: "edit [--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] [--delete] FILE " +
+		cli.With(&cobra.Command{Use: "edit [--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] " +
+			"[--delete] FILE " +
 			"NUMBER…|--where QUERY FILE",
-			Short:   "Change the given fields of the problems with these numbers, or delete the problems.",
-			Example: "alfiere-lab problems edit --authors 'Sam Loyd' --source 'Chess Monthly, 1859' problems.db 17"}, defineEdit),
-		cli.With(&cobra.Command{Use: "analyse [--query QUERY] [--limit SECONDS] [--nodes N] [--force] [--json] [--threads N|--broker URL] FILE",
+			Short: "Change the given fields of the problems with these numbers, or delete the problems.",
+			Example: "alfiere-lab problems edit --authors 'Sam Loyd' --source 'Chess Monthly, 1859' " +
+				"problems.db 17"},
+			defineEdit),
+		cli.With(&cobra.Command{Use: "analyse [--query QUERY] [--limit SECONDS] [--nodes N] [--force] " +
+			"[--json] [--threads N|--broker URL] FILE",
 			Short: "Analyse the problems that have no report yet, or an older one, and report which verdicts " +
 				"have changed.",
-			Example: "alfiere-lab problems analyse --threads 2 --limit 60 problems.db"}, func(flags *pflag.FlagSet) cli.Run { return defineAnalyse(flags, defineCrew(flags)) }),
+			Example: "alfiere-lab problems analyse --threads 2 --limit 60 problems.db"},
+			func(flags *pflag.FlagSet) cli.Run { return defineAnalyse(flags, defineCrew(flags)) }),
 		cli.With(&cobra.Command{Use: "duplicates [--exact] [--json] FILE",
 			Short:   "List problems that occur several times, also mirrored, turned or with colours swapped.",
 			Example: "alfiere-lab problems duplicates problems.db"}, defineDuplicates),
@@ -44,11 +53,14 @@ func Command(defineCrew defineCrew) *cobra.Command {
 			Short:   "List the fields that a query can use, or the values of one field.",
 			Example: "alfiere-lab problems fields theme"}, defineFields),
 		cli.With(&cobra.Command{Use: "judge [--format html|csv] [--anonymous] [--collection DB] [--out FILE] FILE",
-			Short: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, flaws, changed " +
+			Short: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, " +
+				"flaws, changed " +
 				"mates, economy and anticipations.",
-			Example: "alfiere-lab problems judge --anonymous --collection problems.db --out sheet.html more.epd"}, defineJudge),
+			Example: "alfiere-lab problems judge --anonymous --collection problems.db --out sheet.html more.epd"},
+			defineJudge),
 		cli.With(&cobra.Command{Use: "statistics [--top N] [--json] [--plot FILE] FILE [QUERY…]",
-			Short:   "Count the problems by stipulations, verdicts, men, decades, keys and themes, and show themes by decade.",
+			Short: "Count the problems by stipulations, verdicts, men, decades, keys and themes, and " +
+				"show themes by decade.",
 			Example: "alfiere-lab problems statistics --top 10 problems.db sound"}, defineStatistics),
 	)
 }

@@ -26,7 +26,8 @@ const usualAddress = "127.0.0.1:8564"
 
 // Command returns the row of the subcommand web.
 func Command() *cobra.Command {
-	return cli.With(&cobra.Command{Use: "web [--listen HOST:PORT] [--collection FILE] [--laboratory FOLDER] [--threads N] [--open] [flags]",
+	return cli.With(&cobra.Command{Use: "web [--listen HOST:PORT] [--collection FILE] [--laboratory " +
+		"FOLDER] [--threads N] [--open] [flags]",
 		Short:   "Serve the workbench, a page for composers, solvers and players, to the browsers of this machine.",
 		Example: "alfiere-lab web --collection problems.db"}, define)
 }
@@ -138,7 +139,8 @@ func (o *options) settings(std cli.Streams) (*server.Settings, error) {
 			_, port, _ = net.SplitHostPort(usualAddress)
 		}
 		return nil, cli.Usagef("--listen %q: expected localhost or an address such as 127.0.0.1, because the page is served "+
-			"to this machine only. On another machine run \"ssh -L %s:127.0.0.1:%[2]s HOST\" and open http://127.0.0.1:%[2]s/ "+
+			"to this machine only. On another machine run \"ssh -L %s:127.0.0.1:%[2]s HOST\" and open "+
+			"http://127.0.0.1:%[2]s/ "+
 			"there, or put the page that alfiere-pocket writes on a web server", o.listen, port)
 	}
 	s.Listen = o.listen
