@@ -7,5 +7,5 @@
 // running search may be coalesced; its result is never lost; later events of an abandoned search are dropped.
 //
 // The package does not search: it declares the Searcher that it needs. It does not import its adapters, nor the
-// sub-packages client (the GUI's side of a session, to drive other engines) and protocoltest (for tests).
+// sub-package client (the GUI's side of a session, to drive other engines).
 package protocol

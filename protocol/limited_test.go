@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 	"alfiere/search"
 )
 

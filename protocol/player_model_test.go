@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/problem/text"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 	"alfiere/search"
 )
 

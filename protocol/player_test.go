@@ -4,10 +4,10 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 // newPlayer returns a player whose clock does not advance, at fen after moves.

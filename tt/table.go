@@ -51,9 +51,9 @@ const (
 	// than this.
 	keptDepthMargin = 3
 
-	// minMegabytes and MaxMegabytes bound the size of a table.
-	minMegabytes = 1
+	// MaxMegabytes is the size of the largest table.
 	MaxMegabytes = 1 << 20
+	minMegabytes = 1
 )
 
 // ErrSize is wrapped by the error for a size outside the bounds or beyond what the

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/doctest"
+	"alfiere/internal/testing/doctest"
 )
 
 // TestTheExamplesOfOperationUseFlagsThatExist reads docs/operation, and has systemd check its units.

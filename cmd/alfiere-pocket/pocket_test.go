@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/api"
-	"alfiere/workbench/webtest"
 )
 
 // built is the folder that all tests look at; compiling takes a while.

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/server"
-	"alfiere/workbench/webtest"
 )
 
 // release returns the files of the page, two of which are its own: they have its name.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/cmd/internal/doctest"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/doctest"
 	"alfiere/internal/wire"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
-	"alfiere/protocol/protocoltest"
 )
 
 func TestEveryFENIsTakenOrRefusedOnTheCommandLine(t *testing.T) {

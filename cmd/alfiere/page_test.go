@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"alfiere/cmd/internal/doctest"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/doctest"
 )
 
 // leafFlags returns the names of the flags of each subcommand.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
-	"alfiere/protocol/protocoltest"
 )
 
 // commandRun is a command line with its standard input, and what comes of it.

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"alfiere/cmd/internal/doctest"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/doctest"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 )

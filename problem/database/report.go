@@ -74,8 +74,8 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 		return "", err
 	}
 	_, err = t.exec(`INSERT INTO report (problem, verdict, complete, block_kind, key_type, key_move, key_san, keys, short,
-		variations, threats, duals, tries, set_mates, unprovided, themes, flaws, merits, program, analysed, time_limit, nodes, seconds)
-		VALUES (?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+		variations, threats, duals, tries, set_mates, unprovided, themes, flaws, merits,
+		program, analysed, time_limit, nodes, seconds) VALUES (?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		id, f.Verdict, f.Complete, f.BlockKind, f.KeyType, f.KeyMove, f.KeySAN, f.Keys, f.Short,
 		f.Variations, f.Threats, f.Duals, f.Tries, f.SetMates, f.Unprovided, f.Themes, f.Flaws, f.Merits,
 		f.Program, f.Analysed.Unix(), f.Milliseconds, int64(f.Nodes), f.Seconds)
@@ -146,7 +146,8 @@ func (db *DB) Findings(id int64) (f Findings, err error) {
 	var analysed, nodes int64
 	err = db.reader.QueryRow(`SELECT verdict, complete, block_kind, key_type, key_move, key_san, keys, short, variations, threats,
 		duals, tries, set_mates, unprovided, themes, flaws, merits, phases, mates, vacated, flights, ifnull(doubly, -1),
-		program, analysed, time_limit, nodes, seconds FROM report WHERE problem = ?`, id).Scan(&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN,
+		program, analysed, time_limit, nodes, seconds FROM report WHERE problem = ?`, id).Scan(
+		&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN,
 		&f.Keys, &f.Short, &f.Variations, &f.Threats, &f.Duals, &f.Tries, &f.SetMates, &f.Unprovided, &f.Themes, &f.Flaws,
 		&f.Merits, &f.Phases, &f.Mates, &f.Vacated, &f.Flights, &f.Doubly,
 		&f.Program, &analysed, &f.Milliseconds, &nodes, &f.Seconds)

@@ -4,11 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
-	"alfiere/protocol/protocoltest"
 	"alfiere/protocol/uci"
 	"alfiere/protocol/xboard"
 )

@@ -31,6 +31,7 @@ type Program struct {
 // Restart says whether an engine is started anew for each game.
 type Restart string
 
+// Values of Restart.
 const (
 	RestartAuto Restart = "auto" // if its protocol needs that
 	RestartOn   Restart = "on"   // always

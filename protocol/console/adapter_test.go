@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
-	"alfiere/protocol/protocoltest"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )

@@ -6,8 +6,8 @@ import (
 	"syscall"
 	"testing"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
-	"alfiere/protocol/protocoltest"
 )
 
 // analysis starts a session at a terminal in which the engine analyses.

@@ -6,10 +6,10 @@ import (
 	"os"
 	"strings"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
-	"alfiere/protocol/protocoltest"
 )
 
 // A session may come from any lines and go to any writer. The searcher here only plays

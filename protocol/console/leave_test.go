@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/protocol/protocoltest"
+	"alfiere/internal/testing/protocoltest"
 )
 
 // drawer holds the games that were kept because they were not saved.

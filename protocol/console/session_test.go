@@ -10,10 +10,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 // afterE4 is the board after 1. e4 and the scripted searcher's answer.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 func TestTranscripts(t *testing.T) {

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 // TestStorm sends stop, go, ponderhit and options in random order as fast as they are

@@ -55,7 +55,8 @@ func (a *adapter) explainSearch(ponder bool) {
 	if elo, limited := settings.Rating(); limited {
 		settings.Elo = elo
 		s := settings.Strength()
-		a.debug("strength: %d is at most %d nodes, %.1f candidates and a noise of %.0f centipawns; analysis is not weakened", s.Elo, s.Nodes, s.Candidates, s.Noise)
+		a.debug("strength: %d is at most %d nodes, %.1f candidates and a noise of %.0f centipawns; analysis is not weakened",
+			s.Elo, s.Nodes, s.Candidates, s.Noise)
 	}
 	if settings.OwnBook {
 		a.explainBook(settings.Book)

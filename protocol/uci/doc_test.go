@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/protocoltest"
+	"alfiere/internal/testing/protocoltest"
 )
 
 // TestTheDocumentNamesEverything holds docs/uci.md against the tables.

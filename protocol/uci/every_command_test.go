@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 // everyCommand holds, for each command, the lines of sessions, what must be printed in

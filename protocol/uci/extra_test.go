@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
-	"alfiere/protocol/protocoltest"
 	"alfiere/search/analysis"
 )
 

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/protocol"
-	"alfiere/protocol/protocoltest"
 )
 
 // expected counts, line by line, the searches and the counts that a session asks for. A count after a refused position,

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/protocol/protocoltest"
+	"alfiere/internal/testing/protocoltest"
 )
 
 // refusals are commands after which the engine does not know the GUI's position.

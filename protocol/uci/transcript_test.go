@@ -3,7 +3,7 @@ package uci_test
 import (
 	"testing"
 
-	"alfiere/protocol/protocoltest"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/protocol/uci"
 )
 

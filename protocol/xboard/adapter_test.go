@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol/protocoltest"
 )
 
 // begin starts a session with the given lines sent.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"alfiere/protocol/protocoltest"
+	"alfiere/internal/testing/protocoltest"
 )
 
 // allowed are the lines that the adapter may print: anything else could be forged by

@@ -3,7 +3,7 @@ package xboard_test
 import (
 	"testing"
 
-	"alfiere/protocol/protocoltest"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/protocol/xboard"
 )
 

@@ -10,7 +10,7 @@ import (
 	"alfiere/movegen"
 )
 
-// Text returns x as two tables for people, a line for each piece and a column
+// ExplanationText returns x as two tables for people, a line for each piece and a column
 // for each kind of knowledge: first the values in the middlegame and in the ending, then
 // what these make now, in centipawns. A piece's line is seen from its owner's side; of the
 // second table, White's lines less Black's, the rest of n and the rounding are the score.

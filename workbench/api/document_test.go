@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/api"
-	"alfiere/workbench/webtest"
 )
 
 func TestEveryMethodIsDocumentedWithItsFields(t *testing.T) {

@@ -276,7 +276,8 @@ func (a asking) listing(text string) (*query.Query, error) {
 	q, err := a.parse(text)
 	if err == nil && q.Count {
 		l, _ := a.language()
-		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Message: l.Text("this query counts problems and cannot list them; remove “count”")}
+		return nil, &api.Fault{Code: api.BadRequest, Field: "query",
+			Message: l.Text("this query counts problems and cannot list them; remove “count”")}
 	}
 	return q, err
 }

@@ -3,8 +3,8 @@ package collection
 import (
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // Links and the buttons Back and Forward show their query, its error and its order, whatever was

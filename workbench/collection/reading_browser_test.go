@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/api"
 	"alfiere/workbench/page"
 	"alfiere/workbench/server"
-	"alfiere/workbench/webtest"
 )
 
 // TestTheProblemPageReadsPopeyeAndOlive reads files and the clipboard with the reader of the workbench's server,

@@ -3,8 +3,8 @@ package collection
 import (
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // An empty collection offers classics, and its form finds them; solving and the sheet use its query.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // TestAServerThatGoesAway stops the server during a game and starts another one in its place. The

@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // table is a page with only a board and a tray.

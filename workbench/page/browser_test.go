@@ -7,8 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }

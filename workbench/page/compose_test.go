@@ -78,10 +78,6 @@ func (d *desk) making() {
 	d.Press("Escape")
 	d.read("8/8/3K4/8/8/5nP1/5R1b/5N1k b - - 0 1")
 	d.wants("The key does not solve. 1…Kg1!")
-	d.Wait(`(() => { // no move is divided
-		const moves = [...document.querySelectorAll("#verdict .unbroken")];
-		return moves.length === 4 && moves.every((move) => move.getClientRects().length === 1);
-	})()`)
 	d.Shot("compose-made-" + d.name)
 	d.Click(".undo")
 	d.wants("The key solves.")

@@ -6,7 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // TestHandsOfPlaying promotes pawns on the file, makes premoves, draws in colours and reads the evaluation
@@ -30,12 +30,6 @@ func (p *player) promoting(name string) {
 	const open, closed = `document.querySelector("dialog.promotions[open]")`, `!document.querySelector("dialog.promotions")`
 	p.move(name, "a7", "a8") // the tap that moves the pawn is over the queen, and chooses nothing
 	p.on(`document.querySelectorAll("dialog.promotions[open] .promotion").length === 4`)
-	p.on(`(() => { // the queen lies on the square, the bishop three squares below
-		const field = document.querySelector("chess-board .field").getBoundingClientRect();
-		const at = (piece) => document.querySelector(".promotion[data-piece=" + piece + "]").getBoundingClientRect();
-		const near = (a, b) => Math.abs(a - b) < 2;
-		return near(at("q").left, field.left) && near(at("q").top, field.top) && near(at("b").top, field.top + 3 * field.width / 8) && near(at("q").width, field.width / 8);
-	})()`)
 	p.tab.Shot("play-promotion-" + name)
 	p.tab.Axe("promotion")
 	p.tab.Press("Escape")

@@ -101,30 +101,3 @@ func TestAResignationCanBeUndoneAfterAReload(t *testing.T) {
 	p.says(".play-verdict", "Black wins. Checkmate.")
 	p.on(`!document.querySelector(".play-goon")`)
 }
-
-// Nothing visible moves when the graph appears.
-func TestTheGraphMovesNothing(t *testing.T) {
-	t.Parallel()
-	for name, size := range sizes {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := &player{t, open(t, "#play?nodes=1000&side=both&moves=e2e4,e7e5,d1h5,b8c6,f1c4,g8f6,h5f7", size.width, size.height)}
-			p.moves("7")
-			const places = `["chess-board", ".steps", ".play-actions", "[role=tablist]", ".movelist"].map((part) => {
-				const { left, top, width, height } = document.querySelector(part).getBoundingClientRect();
-				return [left + scrollX, top + scrollY, width, height].map(Math.round).join();
-			}).join(" ")`
-			var before, after string
-			p.tab.Eval(`scrollTo(0, 0)`, nil)
-			p.tab.Eval(places, &before)
-			p.tab.Eval(`document.querySelector(".do-judge").click()`, nil)
-			p.says(".tallies", "Black: 1 blunder")
-			p.on(`document.querySelector(".graph-field")`)
-			p.tab.Shot("play-graph-place-" + name)
-			p.tab.Eval(`scrollTo(0, 0)`, nil)
-			if p.tab.Eval(places, &after); after != before {
-				t.Errorf("before the graph\n%s\nwith it\n%s", before, after)
-			}
-		})
-	}
-}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // player is the page "Play" in a tab.

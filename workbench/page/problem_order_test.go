@@ -5,18 +5,8 @@ import (
 	"testing"
 )
 
-// mostShift is the maximum of the cumulative layout shift, on load and by an edit.
-const mostShift = 0.01
-
-// shifts sums the layout shifts since the load, also those after a click, and lists what moved.
-const shifts = `new Promise((done) => new PerformanceObserver((list) => {
-	const entries = list.getEntries();
-	done({Sum: entries.reduce((sum, {value}) => sum + value, 0), Moved: entries.flatMap(({sources}) => sources.map(({node, previousRect, currentRect}) =>
-		(node?.id || node?.className || node?.nodeName || "?") + " " + previousRect.y + "→" + currentRect.y))});
-}).observe({type: "layout-shift", buffered: true}) ?? setTimeout(() => done({Sum: 0, Moved: []}), 300))`
-
-// TestTheProblemPageKeepsItsOrder checks in both sizes that nothing jumps, and the controls around the board.
-func TestTheProblemPageKeepsItsOrder(t *testing.T) {
+// TestControlsAroundTheBoard uses the menus, the folded tries and the figurines in both sizes.
+func TestControlsAroundTheBoard(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {
 		t.Run(name, func(t *testing.T) {
@@ -24,53 +14,10 @@ func TestTheProblemPageKeepsItsOrder(t *testing.T) {
 			d := &desk{open(t, linkOf("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1", "n=2"), size.width, size.height), t, name}
 			d.wants("1.Qd1!")
 			d.Wait(`document.querySelectorAll("#panel .item").length > 10`)
-			for _, step := range []func(){d.still, d.fitting, d.choosing, d.choosingByKeys, d.folding, d.figurines, d.calm} {
+			for _, step := range []func(){d.choosing, d.choosingByKeys, d.folding, d.figurines, d.calm} {
 				step()
 			}
 		})
-	}
-}
-
-// still checks the layout shift on load, and of an edit that makes the problem unsound and back.
-func (d *desk) still() {
-	var at struct {
-		Sum   float64
-		Moved []string
-	}
-	if d.Eval(shifts, &at); at.Sum > mostShift {
-		d.t.Errorf("the load moves %.4f: %q", at.Sum, at.Moved)
-	}
-	loaded := at.Sum
-	d.Eval(`void document.querySelector("chess-board").act("remove", {square: "g2", letter: "P"})`, nil)
-	d.Wait(`document.querySelectorAll("#strip .chip").length > 0`)
-	d.Eval(`void document.querySelector(".undo").click()`, nil)
-	d.wants("1.Qd1!")
-	if d.Eval(shifts, &at); at.Sum-loaded > mostShift {
-		d.t.Errorf("two edits move %.4f: %q", at.Sum-loaded, at.Moved)
-	}
-}
-
-// fitting checks that the window holds everything, and that the panel scrolls by itself on a desktop.
-func (d *desk) fitting() {
-	var wide float64
-	if d.Eval("document.documentElement.scrollWidth - innerWidth", &wide); wide > 0 {
-		d.t.Errorf("the page is %.0f px too wide", wide)
-	}
-	if d.name == "phone" {
-		var gap float64
-		if d.Eval(`document.querySelector("[role=tablist]").getBoundingClientRect().top - document.querySelector("#verdict").getBoundingClientRect().bottom`, &gap); gap > 60 {
-			d.t.Errorf("%.0f px are between verdict and tabs", gap)
-		}
-		return
-	}
-	var is struct{ Rest, Board, Tray, Versions, Undo, Panel float64 }
-	d.Eval(`(() => {
-		const end = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
-		return {Rest: document.documentElement.scrollHeight - innerHeight, Board: end("chess-board"), Tray: end("chess-tray"), Versions: end(".versions"),
-			Undo: Math.abs(end(".undo") - end("chess-tray")), Panel: panel.scrollHeight - panel.clientHeight};
-	})()`, &is)
-	if is.Rest > 0 || is.Board < 690 || is.Board > 730 || is.Tray > 780 || is.Versions > 900 || is.Undo > 4 || is.Panel <= 0 {
-		d.t.Errorf("the parts end at %+v", is)
 	}
 }
 
@@ -156,23 +103,4 @@ func (d *desk) calm() {
 	d.read("8/8/8/3K4/8/5nP1/5Q1b/5N1P w - - 0 1")
 	d.Wait(`document.querySelector("#verdict").matches(".fault")`)
 	d.Axe("an unfinished position")
-}
-
-// TestATabletHasTheColumnOfAPhone checks that nothing overflows, and that tabs fade where they continue.
-func TestATabletHasTheColumnOfAPhone(t *testing.T) {
-	t.Parallel()
-	tab := open(t, linkOf(changed, "n=2"), 768, 1024)
-	tab.WaitText("#verdict", "1.Be2!")
-	for _, name := range []string{"solution", "phases", "themes", "notes", "neighbours"} {
-		tab.Click("#tab-" + name)
-		var wide float64
-		if tab.Eval("document.documentElement.scrollWidth - innerWidth", &wide); wide > 0 {
-			t.Errorf("%s is %.0f px too wide", name, wide)
-		}
-	}
-	tab.Shot("tablet")
-	tab.Eval(`void (document.querySelector("[role=tablist]").style.width = "300px")`, nil)
-	tab.Wait(`document.querySelector("[role=tablist]").matches(".more-right, .more-left")`)
-	tab.Eval(`void (document.querySelector("[role=tablist]").scrollLeft = 1000)`, nil)
-	tab.Wait(`document.querySelector("[role=tablist]").matches(".more-left:not(.more-right)")`)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 const cumpe = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"

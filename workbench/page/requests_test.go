@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // The browser shows no answered request as cancelled, whether the answer was a result or a fault.

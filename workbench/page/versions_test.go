@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // shelf is the list of versions in one tab.

@@ -71,7 +71,8 @@ func (s *sets) report() *report {
 			gain(j.Gain), probability(j.Gain.P()), probability(b.Holm)))
 	}
 	r.add(fmt.Sprintf("\nBoth halves of %s together: solved where chosen; solved where judged, with a 95 %% interval; "+
-		"gain over all letters, ± 95 %%, with McNemar's P, also after Holm's correction for all rows.\n\n", s.suites[0].Name), rows...)
+		"gain over all letters, ± 95 %%, with McNemar's P, also after Holm's correction for all rows.\n\n",
+		s.suites[0].Name), rows...)
 	return r
 }
 

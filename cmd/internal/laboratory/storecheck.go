@@ -93,7 +93,8 @@ func (c *storeCheck) searchAgain(ctx context.Context, progress *cli.Progress) (d
 			return done, err
 		}
 		if !proposals.SameAnswer(&again, &r.Proposal) {
-			differing = append(differing, fmt.Errorf("%s: the stored answer is %s, value %d, %d nodes; a new search found %s, value %d, %d nodes",
+			differing = append(differing, fmt.Errorf("%s: the stored answer is %s, value %d, %d nodes; "+
+				"a new search found %s, value %d, %d nodes",
 				&r.Question, r.Proposal.Move, r.Proposal.Score, r.Proposal.Nodes, again.Move, again.Score, again.Nodes))
 		}
 		done++

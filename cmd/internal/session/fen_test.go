@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
-	"alfiere/protocol/protocoltest"
 )
 
 // promptness is how soon the engine must answer after any FEN; the machines that run

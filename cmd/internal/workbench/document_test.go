@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"alfiere/workbench/webtest"
+	"alfiere/internal/testing/webtest"
 )
 
 // The methods that every service has are asked for in package api.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }

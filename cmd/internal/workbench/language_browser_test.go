@@ -3,9 +3,9 @@ package workbench
 import (
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's

@@ -3,9 +3,9 @@ package workbench
 import (
 	"testing"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // The page puts a problem into the collection, once.

@@ -7,9 +7,9 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 
+	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
-	"alfiere/workbench/webtest"
 )
 
 // TestEveryDeedInEveryWay does what can be done on the pages by the keyboard alone, which the other tests seldom use;

@@ -1,6 +1,6 @@
 package workbench
 
-import "alfiere/workbench/webtest"
+import "alfiere/internal/testing/webtest"
 
 // promotionDeeds are those with a pawn on a7, on the page "Play".
 var promotionDeeds = []webtest.Deed{

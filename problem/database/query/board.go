@@ -152,8 +152,9 @@ func globs(rows notation.PatternRows, between string) string {
 
 // lines is the board with a slash before each row but the first, so that what is asked for
 // in a row cannot continue in the next one.
-const lines = `(substr(p.board, 1, 8) || '/' || substr(p.board, 9, 8) || '/' || substr(p.board, 17, 8) || '/' || substr(p.board, 25, 8) || '/' ||
-	substr(p.board, 33, 8) || '/' || substr(p.board, 41, 8) || '/' || substr(p.board, 49, 8) || '/' || substr(p.board, 57, 8))`
+const lines = `(substr(p.board, 1, 8) || '/' || substr(p.board, 9, 8) || '/' || substr(p.board, 17, 8) || '/' ||
+	substr(p.board, 25, 8) || '/' || substr(p.board, 33, 8) || '/' || substr(p.board, 41, 8) || '/' ||
+	substr(p.board, 49, 8) || '/' || substr(p.board, 57, 8))`
 
 // anywhere writes a pattern for GLOB that lines fits if the rows are anywhere on the board:
 // from the end of a row to the begin of the next one below it are nine letters less its length.

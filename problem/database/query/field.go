@@ -202,7 +202,8 @@ func traitCondition(kind string) string {
 }
 
 func traitGroups(kind string) string {
-	return "(SELECT t.name value, pt.problem FROM trait t CROSS JOIN problem_trait pt ON pt.trait = t.id WHERE t.kind = '" + kind + "')"
+	return "(SELECT t.name value, pt.problem FROM trait t CROSS JOIN problem_trait pt " +
+		"ON pt.trait = t.id WHERE t.kind = '" + kind + "')"
 }
 
 var boardFields = []*Field{

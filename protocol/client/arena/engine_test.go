@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/inprocess"
-	"alfiere/protocol/protocoltest"
 )
 
 // partner is a player in this process that moves at once and never fails.

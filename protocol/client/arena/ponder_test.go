@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
-	"alfiere/protocol/protocoltest"
 )
 
 // The fake engine is right about every other reply. While it ponders it prints more

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/protocol/client"
-	"alfiere/protocol/protocoltest"
 )
 
 // The engine leaves a child behind that keeps the output open and ignores everything.

@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/inprocess"
-	"alfiere/protocol/protocoltest"
 )
 
 // program describes a player with a scripted searcher, which is set when it is made.

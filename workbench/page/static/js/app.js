@@ -38,18 +38,12 @@ function makeApp() {
   return { engine, t, announce, go, language: language(), has: (name) => engine.about.methods.includes(name), help };
 }
 
-/**
- * Announces a text to screen readers, once.
- * @param {string} text
- */
+/** Announces a text to screen readers, once. @param {string} text */
 function announce(text) {
   said.textContent = said.textContent === text ? `${text}\u00a0` : text;
 }
 
-/**
- * @param {State} changes
- * @param {{replace?: boolean}} [options]
- */
+/** @param {State} changes @param {{replace?: boolean}} [options] */
 function go(changes, { replace = false } = {}) {
   const elsewhere = changes.page !== undefined && changes.page !== state.page;
   const next = elsewhere ? { ...changes } : { ...state, ...changes };
@@ -121,10 +115,7 @@ async function open() {
   performance.mark("ready");
 }
 
-/**
- * Loads the module of a page. If the server is away, it waits until the server is back.
- * @param {Row} row
- */
+/** Loads the module of a page. If the server is away, it waits until the server is back. @param {Row} row */
 async function loaded(row) {
   try {
     return await later(engine, row.load);
@@ -156,8 +147,7 @@ function drawBar() {
   add(menu, el("span", { "aria-hidden": "true" }, "☰ "), t(`page.${state.page || "problem"}`));
   menu.addEventListener("click", () => toggle(menu.getAttribute("aria-expanded") !== "true"));
   menu.setAttribute("aria-label", `${t("app.menu")}: ${t(`page.${state.page || "problem"}`)}`);
-  fill(
-    bar,
+  fill(bar,
     bar.querySelector(".name"), // the picture is not requested again
     menu,
     el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
@@ -168,9 +158,7 @@ function drawBar() {
 /** @returns {HTMLElement} */
 function languages() {
   const names = { en: "English", it: "Italiano" };
-  return el(
-    "div",
-    { role: "group", "aria-label": t("app.language") },
+  return el("div", { role: "group", "aria-label": t("app.language") },
     Object.entries(names).map(([code, name]) =>
       el("button", { type: "button", class: "quiet", lang: code, title: name, "aria-pressed": String(code === language()), onclick: () => speak(code) }, code, el("span", { class: "unseen" }, ` – ${name}`)),
     ),

@@ -7,7 +7,7 @@ import { outlines } from "./men.js";
 
 /**
  * An arrow. Its default width is 1; kind is a name of css/board.css: "plain", "threat",
- * "drawn", "good", "bad". A label is placed at its middle.
+ * "drawn", "good". A label is placed at its middle.
  * @typedef {{from: string, to: string, width?: number, kind?: string, label?: string}} Arrow
  */
 
@@ -43,29 +43,27 @@ export function squareAt(column, row, orientation) {
   return `${files[file]}${rank + 1}`;
 }
 
-/**
- * Reports whether a letter is a white man.
- * @param {string} letter
- * @returns {boolean}
- */
+/** Reports whether a letter is a white man. @param {string} letter @returns {boolean} */
 export function isWhite(letter) {
   return letter === letter.toUpperCase();
 }
 
-/**
- * Draws a man in a square at the origin.
- * @param {string} letter English, capitals for White
- * @returns {SVGGElement}
- */
+/** Returns the letter of the same man of the other colour. @param {string} letter */
+export const otherColour = (letter) => (isWhite(letter) ? letter.toLowerCase() : letter.toUpperCase());
+
+/** Returns where men may go, as the targets of a board. @param {{from: string, to: string}[]} moves */
+export function targetsOf(moves) {
+  const by = Map.groupBy(moves, ({ from }) => from);
+  return new Map([...by].map(([from, list]) => [from, [...new Set(list.map(({ to }) => to))]]));
+}
+
+/** Draws a man in a square at the origin. @param {string} letter English, capitals for White @returns {SVGGElement} */
 export function drawMan(letter) {
   const d = outlines[letter.toUpperCase()] ?? "";
   return svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}` }, svg("path", { class: "halo", d }), svg("path", { d }));
 }
 
-/**
- * Draws the squares, the dark ones with a hatching that paper boards show.
- * @returns {SVGGElement}
- */
+/** Draws the squares, the dark ones with a hatching that paper boards show. @returns {SVGGElement} */
 export function drawSquares() {
   const group = svg("g", { class: "squares" });
   group.append(svg("rect", { class: "light", width: 800, height: 800 }));
@@ -85,14 +83,14 @@ export function drawSquares() {
 }
 
 /**
- * Draws a mark; kind is a name of css/board.css: "ring", "dot", "cross", "last", "target",
+ * Draws a mark; kind is a name of css/board.css: "ring", "last", "target",
  * "light", "fault", "lock", "drawn".
  * @param {string} square
  * @param {string} kind
  * @param {Orientation} orientation
  * @returns {SVGElement}
  */
-export function drawMark(square, kind, orientation) {
+function drawMark(square, kind, orientation) {
   const [column, row] = place(square, orientation);
   const [x, y] = [100 * column, 100 * row];
   const attributes = { class: `mark ${kind}`, "data-square": square };
@@ -100,11 +98,8 @@ export function drawMark(square, kind, orientation) {
     case "last":
     case "light":
       return svg("rect", { ...attributes, x, y, width: 100, height: 100 });
-    case "dot":
     case "target":
       return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 15 });
-    case "cross":
-      return svg("path", { ...attributes, d: `M${x + 15} ${y + 15}l70 70m0-70l-70 70` });
     case "fault":
       return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
     case "lock": // a frame with a padlock
@@ -122,7 +117,7 @@ export function drawMark(square, kind, orientation) {
  * @param {Orientation} orientation
  * @returns {SVGElement}
  */
-export function drawTint(square, tint, orientation) {
+function drawTint(square, tint, orientation) {
   const [column, row] = place(square, orientation);
   const named = typeof tint === "string";
   if (named && tint.includes("g")) {
@@ -164,7 +159,7 @@ function drawSign(square, name, column, row) {
  * @param {Orientation} orientation
  * @returns {SVGGElement}
  */
-export function drawArrow(arrow, orientation) {
+function drawArrow(arrow, orientation) {
   const [fromColumn, fromRow] = place(arrow.from, orientation);
   const [toColumn, toRow] = place(arrow.to, orientation);
   const [x, y] = [100 * (toColumn - fromColumn), 100 * (toRow - fromRow)];

@@ -35,10 +35,7 @@ export class Hands {
   #press = null;
   #turned = 0;
 
-  /**
-   * @param {ChessBoard} board
-   * @param {HTMLElement} field the squares, without coordinates
-   */
+  /** @param {ChessBoard} board @param {HTMLElement} field the squares, without coordinates */
   constructor(board, field) {
     this.#board = board;
     this.#field = field;
@@ -117,11 +114,7 @@ export class Hands {
     }
   }
 
-  /**
-   * Makes the man follow the pointer.
-   * @param {Press} press
-   * @param {PointerEvent} event
-   */
+  /** Makes the man follow the pointer. @param {Press} press @param {PointerEvent} event */
   #follow(press, event) {
     const node = this.#board.node(press.from);
     if (!node) {
@@ -208,22 +201,14 @@ export class Hands {
     }
   }
 
-  /**
-   * Reports that a man cannot move to the chosen square.
-   * @param {string} from
-   * @param {string} to
-   */
+  /** Reports that a man cannot move to the chosen square. @param {string} from @param {string} to */
   #refuse(from, to) {
     if (from !== to && this.#board.man(from) !== "") {
       this.#board.dispatchEvent(new CustomEvent("refuse", { detail: { from, to }, bubbles: true }));
     }
   }
 
-  /**
-   * Removes the man on a square, if any and if men may be removed.
-   * @param {string} square
-   * @returns {boolean}
-   */
+  /** Removes the man on a square, if any and if men may be removed. @param {string} square @returns {boolean} */
   #erase(square) {
     const letter = this.#board.man(square);
     if (letter === "" || !this.#board.editable) {
@@ -233,11 +218,7 @@ export class Hands {
     return true;
   }
 
-  /**
-   * Handles a tap or Space on a square.
-   * @param {string} square
-   * @param {boolean} copy
-   */
+  /** Handles a tap or Space on a square. @param {string} square @param {boolean} copy */
   #tap(square, copy) {
     const board = this.#board;
     const letter = board.man(square);
@@ -291,11 +272,7 @@ export class Hands {
     }
   }
 
-  /**
-   * Moves the cursor.
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
+  /** Moves the cursor. @param {KeyboardEvent} event @returns {boolean} */
   #steer(event) {
     const board = this.#board;
     const [column, row] = place(board.cursor, board.orientation);
@@ -321,11 +298,7 @@ export class Hands {
     return true;
   }
 
-  /**
-   * Handles a key other than the letter of a man.
-   * @param {KeyboardEvent} event
-   * @returns {boolean}
-   */
+  /** Handles a key other than the letter of a man. @param {KeyboardEvent} event @returns {boolean} */
   #command(event) {
     const board = this.#board;
     switch (event.key) {
@@ -378,19 +351,12 @@ export class Hands {
   }
 }
 
-/**
- * Returns the colour in which the mouse draws.
- * @param {PointerEvent} event
- */
+/** Returns the colour in which the mouse draws. @param {PointerEvent} event */
 function colourOf({ shiftKey, ctrlKey, altKey }) {
   return colours[Number(shiftKey || ctrlKey) + 2 * Number(altKey)] ?? "";
 }
 
-/**
- * Returns White's English letter of the man that a key names, or "".
- * @param {string} key
- * @returns {string}
- */
+/** Returns White's English letter of the man that a key names, or "". @param {string} key @returns {string} */
 function manOf(key) {
   const english = "KQRBNP";
   const wanted = key.toUpperCase();

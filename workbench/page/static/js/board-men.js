@@ -45,11 +45,7 @@ export class MenLayer {
     }
   }
 
-  /**
-   * Returns the drawn man of a square.
-   * @param {string} square
-   * @returns {SVGGElement | null}
-   */
+  /** Returns the drawn man of a square. @param {string} square @returns {SVGGElement | null} */
   node(square) {
     return this.#standing.find((standing) => standing.square === square)?.node ?? null;
   }
@@ -72,11 +68,7 @@ function takeNearest(leaving, square, letter) {
   return nearest?.node;
 }
 
-/**
- * @param {string} a
- * @param {string} b
- * @returns {number}
- */
+/** @param {string} a @param {string} b @returns {number} */
 function far(a, b) {
   const [x, y] = place(a, "white");
   const [u, v] = place(b, "white");

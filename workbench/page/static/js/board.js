@@ -2,8 +2,8 @@
 // only where men stand and the orientation.
 //
 // Attributes: orientation="white|black", look="paper|wood", editable (men may be placed,
-// moved anywhere and removed), movable (men may be moved, within `targets` if that is set),
-// bare (no coordinates). Properties of the same names, and:
+// moved anywhere and removed), movable (men may be moved, within `targets` if that is set).
+// Properties of the same names, and:
 //
 //   men      Map square -> English letter, capitals for White; setting it slides men
 //   marks    Map square -> kind, or squares (which get a ring); kinds are in board-draw.js
@@ -24,7 +24,7 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, squareAt, squares, toggled } from "./board-draw.js";
+import { decorations, drawSquares, otherColour, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
 import { MenLayer } from "./board-men.js";
 import { el, svg } from "./dom.js";
@@ -34,7 +34,7 @@ import { t } from "./words.js";
 
 /** The element. */
 export class ChessBoard extends HTMLElement {
-  static observedAttributes = ["orientation", "editable", "movable", "look", "bare"];
+  static observedAttributes = ["orientation", "editable", "movable", "look"];
 
   /** @type {Map<string, string>} */
   #men = new Map();
@@ -155,10 +155,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /**
-   * @param {string} letter
-   * @returns {string}
-   */
+  /** @param {string} letter @returns {string} */
   #name(letter) {
     return t(letter === "" ? "board.empty" : `board.${letter}`);
   }
@@ -184,11 +181,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /**
-   * Returns the letter of the man on a square, "" if there is none.
-   * @param {string} square
-   * @returns {string}
-   */
+  /** Returns the letter of the man on a square, "" if there is none. @param {string} square @returns {string} */
   man(square) {
     return this.#men.get(square) ?? "";
   }
@@ -297,10 +290,7 @@ export class ChessBoard extends HTMLElement {
     this.#setCursor(this.#cursor, true);
   }
 
-  /**
-   * @param {string} square
-   * @param {boolean} focus
-   */
+  /** @param {string} square @param {boolean} focus */
   #setCursor(square, focus) {
     this.#cells.get(this.#cursor)?.setAttribute("tabindex", "-1");
     this.#cursor = square;
@@ -311,10 +301,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /**
-   * Moves the keyboard's focus.
-   * @param {string} square
-   */
+  /** Moves the keyboard's focus. @param {string} square */
   goTo(square) {
     this.#setCursor(square, true);
   }
@@ -359,11 +346,7 @@ export class ChessBoard extends HTMLElement {
     this.#decorate();
   }
 
-  /**
-   * Returns the drawn man of a square.
-   * @param {string} square
-   * @returns {SVGGElement | null}
-   */
+  /** Returns the drawn man of a square. @param {string} square @returns {SVGGElement | null} */
   node(square) {
     return this.#drawnMen.node(square);
   }
@@ -389,21 +372,12 @@ export class ChessBoard extends HTMLElement {
     this.#drawnMen.settle();
   }
 
-  /**
-   * Reports whether the reader may pick up the man on a square.
-   * @param {string} square
-   * @returns {boolean}
-   */
+  /** Reports whether the reader may pick up the man on a square. @param {string} square @returns {boolean} */
   canPick(square) {
     return this.man(square) !== "" && (this.editable || (this.movable && (!this.#targets || this.#targets.has(square))));
   }
 
-  /**
-   * Reports whether a man may be moved.
-   * @param {string} from
-   * @param {string} to
-   * @returns {boolean}
-   */
+  /** Reports whether a man may be moved. @param {string} from @param {string} to @returns {boolean} */
   canMove(from, to) {
     return this.editable || (this.movable && (!this.#targets || this.#goals(from).includes(to)));
   }
@@ -440,7 +414,7 @@ export class ChessBoard extends HTMLElement {
         this.say(copy ? "board.copied" : "board.moved", { man: this.#name(letter), from, to });
         break;
       case "swap":
-        this.men = new Map([...men].map(([at, man]) => [at, man === man.toUpperCase() ? man.toLowerCase() : man.toUpperCase()]));
+        this.men = new Map([...men].map(([at, man]) => [at, otherColour(man)]));
         this.say("board.swapped", {});
         break;
       case "turn":
@@ -451,10 +425,7 @@ export class ChessBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("change", { detail: { men: this.men }, bubbles: true }));
   }
 
-  /**
-   * Picks a man up; "" releases it.
-   * @param {string} square
-   */
+  /** Picks a man up; "" releases it. @param {string} square */
   pick(square) {
     const dropped = square === "" && this.#picked !== "";
     this.picked = square;
@@ -465,10 +436,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /**
-   * Draws a mark (two letters) or an arrow (four), perhaps in a colour, or removes it.
-   * @param {string} name
-   */
+  /** Draws a mark (two letters) or an arrow (four), perhaps in a colour, or removes it. @param {string} name */
   draw(name) {
     const { drawn, on } = toggled(this.drawn, name);
     this.drawn = drawn;
@@ -484,11 +452,7 @@ export class ChessBoard extends HTMLElement {
     this.#decorate();
   }
 
-  /**
-   * Announces a text to screen readers.
-   * @param {string} key
-   * @param {import("./words.js").Values} values
-   */
+  /** Announces a text to screen readers. @param {string} key @param {import("./words.js").Values} values */
   say(key, values) {
     this.dispatchEvent(new CustomEvent("announce", { detail: t(key, values), bubbles: true }));
   }

@@ -9,10 +9,7 @@ import { cancelled, Fault, messageOf } from "./engine.js";
 /** How many lines of the report are shown. */
 const mostRows = 500;
 
-/**
- * @param {Desk} desk
- * @returns {Panel & {run: () => Promise<void>}}
- */
+/** @param {Desk} desk @returns {Panel & {run: () => Promise<void>}} */
 export function analysisPanel(desk) {
   const { app } = desk;
   const { t } = app;
@@ -27,9 +24,7 @@ export function analysisPanel(desk) {
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });
   const asked = el("p", { class: "hint" });
-  const root = el(
-    "div",
-    null,
+  const root = el("div", null,
     el("h2", null, t("collection.tab.analysis")),
     asked,
     el("p", { class: "row" }, el("label", { for: "analysis-seconds" }, t("collection.analysis.seconds")), seconds),

@@ -20,14 +20,9 @@ export function captionOf({ authors = [], source = "", awards = [], title = "" }
   return { author: authors.join(" & "), source, award: award.filter(Boolean).join("; "), title };
 }
 
-/**
- * @param {Caption} caption
- * @returns {HTMLElement}
- */
+/** @param {Caption} caption @returns {HTMLElement} */
 export function caption({ author, source, award, title }) {
-  return el(
-    "span",
-    { class: "caption" },
+  return el("span", { class: "caption" },
     author !== "" && el("span", { class: "who" }, author),
     source !== "" && el("span", { class: "hint" }, source),
     award !== "" && el("span", { class: "award" }, award),

@@ -3,7 +3,7 @@
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { editForm } from "./collection-edit.js";
 import { el, fill } from "./dom.js";
-import { cancelled, Fault, messageOf } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { write } from "./link.js";
 import { menOf } from "./mini-board.js";
 
@@ -34,10 +34,7 @@ export function detailsPanel(desk) {
     return el("button", { type: "button", class: "quiet step", title: t(key), "aria-label": t(key), onclick: () => desk.show(desk.beside(at, by)) }, sign);
   }
 
-  /**
-   * Shows a problem.
-   * @param {number} id
-   */
+  /** Shows a problem. @param {number} id */
   async function show(id) {
     asking.abort();
     asking = new AbortController();
@@ -84,14 +81,11 @@ export function detailsPanel(desk) {
       links("twins", (shown.twins ?? []).map((/** @type {any} */ twin) => [twin.id, `${twin.label}) ${twin.change ?? ""}`])),
       links("alike", (shown.alike ?? []).map((/** @type {any} */ a) => [a.id, t(a.exact ? "collection.same" : "collection.image", { id: a.id })])),
     ];
-    fill(
-      body,
+    fill(body,
       board,
       caption(captionOf({ ...p, source: shown.source })),
       el("p", { class: "row" }, el("strong", null, p.stipulation), shown.men, verdict()),
-      el(
-        "p",
-        { class: "tools" },
+      el("p", { class: "tools" },
         el("a", { class: "button primary", href: position }, t("collection.open")),
         el("button", { type: "button", onclick: edit }, t("collection.edit")),
         el("button", { type: "button", onclick: () => desk.ask(`like:${p.fen.split(" ")[0]}`) }, t("collection.like")),

@@ -115,9 +115,7 @@ export function editForm(app, shown, does) {
       fill(fault, el("p", { class: "note fault" }, messageOf(thrown)));
       return;
     }
-    fill(fault, el(
-      "p",
-      { class: "note warn" },
+    fill(fault, el("p", { class: "note warn" },
       t("collection.conflict"), " ",
       el("button", { type: "button", onclick: merge }, t("collection.conflict.merge")),
     ));
@@ -136,9 +134,7 @@ export function editForm(app, shown, does) {
     fill(fault, el("p", { class: "note" }, t("collection.conflict.merged")));
   }
 
-  return el(
-    "form",
-    { class: "collection-edit", onsubmit: save },
+  return el("form", { class: "collection-edit", onsubmit: save },
     fields.map(([name, rows, read]) => {
       const input = rows > 1 ? el("textarea", { rows, value: read(before), name }) : el("input", { type: "text", value: read(before), name, autocomplete: "off" });
       inputs.set(name, input);

@@ -1,24 +1,19 @@
 // Exports the problems of a query as a file.
 
-import { el, fill } from "./dom.js";
+import { download, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
 const formats = ["json", "epd", "olive", "popeye", "pgn", "csv", "html", "latex", "svg"];
 
-/**
- * @param {Desk} desk
- * @returns {Panel}
- */
+/** @param {Desk} desk @returns {Panel} */
 export function exportPanel(desk) {
   const { app } = desk;
   const { t } = app;
   const format = el("select", { id: "export-format" }, formats.map((name) => el("option", { value: name }, t(`collection.format.${name}`))));
   const said = el("p", { role: "status" });
-  const root = el(
-    "div",
-    null,
+  const root = el("div", null,
     el("h2", null, t("collection.tab.export")),
     el("p", { class: "hint" }, t("collection.export.hint")),
     el("p", { class: "row" }, el("label", { for: "export-format" }, t("collection.export.format")), format, el("button", { type: "button", class: "primary", onclick: save }, t("collection.export.save"))),
@@ -32,9 +27,7 @@ export function exportPanel(desk) {
         on: (event, data) => event === "waiting" && fill(said, t("app.waiting", data)),
       });
       const bytes = Uint8Array.from(atob(answer.data ?? ""), (sign) => sign.charCodeAt(0));
-      const address = URL.createObjectURL(new Blob([bytes]));
-      el("a", { href: address, download: answer.name }).click();
-      setTimeout(() => URL.revokeObjectURL(address), 60000);
+      download(answer.name, new Blob([bytes]));
       said.textContent = t("collection.export.done", { n: answer.problems, name: answer.name, left: answer.left });
     } catch (thrown) {
       fill(said, el("span", { class: "fault" }, messageOf(thrown)));

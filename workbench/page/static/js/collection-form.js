@@ -43,20 +43,12 @@ function range(field, low, high) {
   return from ? `${field} ${from}..${to}` : to ? `${field} <= ${to}` : "";
 }
 
-/**
- * Writes the query of the form.
- * @param {Values} values
- * @returns {string}
- */
+/** Writes the query of the form. @param {Values} values @returns {string} */
 export function write(values) {
   return [...conditions.map(([, , text]) => text(values)), (values["rest"] ?? "").trim()].filter(Boolean).join(" ");
 }
 
-/**
- * Reads a query. Conditions that the form does not know are the rest.
- * @param {string} query
- * @returns {Values}
- */
+/** Reads a query. Conditions that the form does not know are the rest. @param {string} query @returns {Values} */
 export function read(query) {
   /** @type {Values} */
   const values = {};
@@ -76,10 +68,7 @@ export function read(query) {
   return rest ? { ...values, rest } : values;
 }
 
-/**
- * @param {Desk} desk
- * @param {(query: string) => void} wrote is called when the form has written another query
- */
+/** @param {Desk} desk @param {(query: string) => void} wrote is called when the form has written another query */
 export function queryForm(desk, wrote) {
   const { app, terms } = desk;
   const { t } = app;
@@ -104,9 +93,7 @@ export function queryForm(desk, wrote) {
 
   const verdicts = ["sound", "cooked", "short", "no solution", "undecided", "not analysed"].map((value) =>
     /** @type {[string, string]} */ ([value, t(`collection.verdict.${{ "no solution": "none", "not analysed": "not" }[value] ?? value}`)]));
-  const root = el(
-    "div",
-    { class: "form-fields" },
+  const root = el("div", { class: "form-fields" },
     text("author", { "aria-autocomplete": "list" }), authors,
     choice("theme", []),
     choice("verdict", verdicts),

@@ -1,6 +1,6 @@
 // Imports problems from files dropped anywhere on the page, or from pasted text.
 
-import { el, fill } from "./dom.js";
+import { el, fill, takeDropped } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -30,9 +30,7 @@ export function importPanel(desk, page, choose) {
   const stop = el("button", { type: "button", hidden: true, onclick: () => running?.abort() }, t("collection.cancel"));
   const said = el("p", { role: "status" });
   const rows = el("ol", { class: "import-rows" });
-  const root = el(
-    "div",
-    null,
+  const root = el("div", null,
     el("h2", null, t("collection.tab.import")),
     el("p", { class: "hint" }, t("collection.import.hint")),
     el("p", null, el("button", { type: "button", id: "import-files", onclick: () => file.click() }, t("collection.empty.choose")), file),
@@ -112,11 +110,7 @@ export function importPanel(desk, page, choose) {
     }
   }
 
-  /**
-   * Lists duplicates and errors.
-   * @param {string} name
-   * @param {any[]} list
-   */
+  /** Lists duplicates and errors. @param {string} name @param {any[]} list */
   function add(name, list) {
     for (const { line, column, outcome, id, exact, error } of list) {
       if (rows.childElementCount >= mostRows) {
@@ -129,29 +123,11 @@ export function importPanel(desk, page, choose) {
     }
   }
 
-  /** @param {DragEvent} event */
-  function over(event) {
-    if (event.dataTransfer?.types.includes("Files")) {
-      event.preventDefault();
-      page.classList.add("dropping");
-    }
-  }
-
-  /** @param {DragEvent} event */
-  function drop(event) {
-    page.classList.remove("dropping");
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (files.length > 0) {
-      event.preventDefault();
-      choose();
-      takeFiles(files);
-    }
-  }
-
-  const leave = () => page.classList.remove("dropping");
-  document.addEventListener("dragover", over);
-  document.addEventListener("dragleave", leave);
-  document.addEventListener("drop", drop);
+  const closing = new AbortController();
+  takeDropped((files) => {
+    choose();
+    takeFiles(files);
+  }, closing.signal, (over) => page.classList.toggle("dropping", over));
   return {
     root,
     take,
@@ -159,9 +135,7 @@ export function importPanel(desk, page, choose) {
     pick: () => file.click(),
     close: () => {
       running?.abort();
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("dragleave", leave);
-      document.removeEventListener("drop", drop);
+      closing.abort();
       page.classList.remove("dropping");
     },
   };

@@ -1,6 +1,7 @@
-// The query box: completion with help while typing, the place of an error, and examples.
+// The query box: completion with help while typing, the place of an error, and examples; and what an empty
+// collection shows.
 
-import { el, fill } from "./dom.js";
+import { copied, el, fill } from "./dom.js";
 import { cancelled, Fault } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { examples, fieldHelp } from "./words-collection.js";
@@ -19,31 +20,21 @@ const decoder = new TextDecoder();
  * @param {number} offset
  * @returns {number}
  */
-export function fromBytes(text, offset) {
+function fromBytes(text, offset) {
   return decoder.decode(encoder.encode(text).slice(0, offset)).length;
 }
 
-/**
- * Returns the list of examples.
- * @param {Desk} desk
- * @returns {HTMLElement}
- */
-export function exampleList(desk) {
+/** Returns the list of examples. @param {Desk} desk @returns {HTMLElement} */
+function exampleList(desk) {
   const { t } = desk.app;
-  return el(
-    "div",
-    null,
+  return el("div", null,
     el("ul", null, examples.map(([text, key]) =>
       el("li", null, el("button", { type: "button", class: "link", onclick: () => desk.ask(text) }, el("code", null, text)), ` ${t(key)}`))),
     el("p", { class: "hint" }, t("collection.language")),
   );
 }
 
-/**
- * @param {Desk} desk
- * @param {string} query
- * @param {(text: string, firmly: boolean) => void} ask
- */
+/** @param {Desk} desk @param {string} query @param {(text: string, firmly: boolean) => void} ask */
 export function queryBox(desk, query, ask) {
   const { app } = desk;
   const { t } = app;
@@ -73,9 +64,7 @@ export function queryBox(desk, query, ask) {
   });
   const said = el("span", { class: "hint", role: "status" });
   const share = el("button", { type: "button", class: "link share", onclick: copyLink }, t("collection.share"));
-  const root = el(
-    "form",
-    { class: "collection-query", role: "search", onsubmit: submit },
+  const root = el("form", { class: "collection-query", role: "search", onsubmit: submit },
     el("label", { for: "collection-query", class: "unseen" }, t("collection.query")),
     el("div", { class: "row" }, el("div", { class: "grow box" }, input, list), el("button", { class: "primary" }, t("collection.find"))),
     fault,
@@ -99,12 +88,7 @@ export function queryBox(desk, query, ask) {
   }
 
   async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      said.textContent = t("collection.copied");
-    } catch { // without the permission the link is shown
-      said.textContent = location.href;
-    }
+    said.textContent = (await copied(location.href)) ? t("collection.copied") : location.href;
   }
 
   /** Sends the query when typing pauses. */
@@ -236,19 +220,14 @@ export function queryBox(desk, query, ask) {
         form?.show(text);
       }
     },
-    /**
-     * Shows the error in the query and its place; null clears it.
-     * @param {unknown} thrown
-     * @param {boolean} firmly
-     */
+    /** Shows the error in the query and its place; null clears it. @param {unknown} thrown @param {boolean} firmly */
     fault(thrown, firmly) {
       const wrong = thrown instanceof Fault ? thrown : null;
       const at = wrong && wrong.offset >= 0 ? fromBytes(input.value, wrong.offset) : -1;
       const word = /^\S*/.exec(input.value.slice(Math.max(0, at)))?.[0] ?? "";
       fault.className = `collection-fault ${firmly ? "fault" : "hint"}`;
       input.setAttribute("aria-invalid", String(wrong !== null && firmly));
-      fill(
-        fault,
+      fill(fault,
         wrong && at >= 0 && [el("code", null, input.value.slice(Math.max(0, at - 24), at)), el("mark", null, word.slice(0, 24) || "␣"), " "],
         wrong && (at >= 0 ? t("collection.fault.at", { column: [...input.value.slice(0, at)].length + 1, message: wrong.message }) : wrong.message),
       );
@@ -261,4 +240,21 @@ export function queryBox(desk, query, ask) {
       asking.abort();
     },
   };
+}
+
+/** @param {Desk} desk @param {{choose: () => void, classics: () => void}} does @returns {HTMLElement} */
+export function emptyCollection(desk, { choose, classics }) {
+  const { t } = desk.app;
+  return el("div", { class: "collection-empty" },
+    el("div", { class: "drop-zone" },
+      el("h2", null, t("collection.empty")),
+      el("p", null, t("collection.empty.how")),
+      el("p", { class: "row" },
+        el("button", { type: "button", class: "primary classics", onclick: classics }, t("collection.classics")),
+        el("button", { type: "button", class: "choose", onclick: choose }, t("collection.empty.choose")),
+      ),
+    ),
+    el("h2", null, t("collection.empty.ask")),
+    el("div", { class: "collection-examples" }, exampleList(desk)),
+  );
 }

@@ -115,10 +115,7 @@ export function results(desk) {
     desk.listed();
   }
 
-  /**
-   * @param {any} entry
-   * @returns {HTMLElement}
-   */
+  /** @param {any} entry @returns {HTMLElement} */
   function card(entry) {
     const verdict = entry.verdict ? t(`collection.verdict.${entry.verdict}`) : "";
     const button = el(
@@ -132,10 +129,7 @@ export function results(desk) {
     return el("li", { data: { id: entry.id } }, button);
   }
 
-  /**
-   * Moves through the grid by the arrow keys.
-   * @param {KeyboardEvent} event
-   */
+  /** Moves through the grid by the arrow keys. @param {KeyboardEvent} event */
   function walk(event) {
     const buttons = [...grid.querySelectorAll("button")];
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (event.target));
@@ -155,18 +149,11 @@ export function results(desk) {
     root,
     count,
     ask,
-    /**
-     * Redraws a problem that has changed.
-     * @param {number} id
-     * @param {any} entry
-     */
+    /** Redraws a problem that has changed. @param {number} id @param {any} entry */
     replace(id, entry) {
       grid.querySelector(`li[data-id="${id}"]`)?.replaceWith(card(entry));
     },
-    /**
-     * Marks the problem whose details are shown.
-     * @param {number} id
-     */
+    /** Marks the problem whose details are shown. @param {number} id */
     mark(id) {
       chosen = id;
       for (const item of grid.querySelectorAll("li")) {

@@ -22,11 +22,7 @@ const ends = ["keys", "solutions", "nothing"];
 /** The last sheet. It stays until the next one: not every browser says when it has printed. @type {HTMLElement} */
 let sheet = el("div");
 
-/**
- * Returns the section of the panel "Export" that prints.
- * @param {Desk} desk
- * @returns {HTMLElement}
- */
+/** Returns the section of the panel "Export" that prints. @param {Desk} desk @returns {HTMLElement} */
 export function sheetSection(desk) {
   const { app } = desk;
   const { t } = app;
@@ -65,9 +61,7 @@ export function sheetSection(desk) {
     }
   }
 
-  return el(
-    "section",
-    { class: "sheet-form" },
+  return el("section", { class: "sheet-form" },
     el("h3", null, t("collection.sheet.title")),
     el("p", { class: "hint" }, t("collection.sheet.hint")),
     el("p", { class: "row" }, el("label", { for: "sheet-many" }, t("collection.sheet.many")), many),
@@ -77,11 +71,7 @@ export function sheetSection(desk) {
   );
 }
 
-/**
- * @param {any[]} problems
- * @param {number} many on a page
- * @returns {HTMLElement}
- */
+/** @param {any[]} problems @param {number} many on a page @returns {HTMLElement} */
 function pages(problems, many) {
   const root = el("div", { class: `print-sheet of-${many}` });
   for (let from = 0; from < problems.length; from += many) {
@@ -93,20 +83,14 @@ function pages(problems, many) {
 /** @param {any} entry @param {number} n */
 function diagram(entry, n) {
   const twin = entry.twin ? ` ${entry.twin})` : "";
-  return el(
-    "figure",
-    null,
+  return el("figure", null,
     caption(captionOf(entry)),
     miniBoard(entry.fen),
     el("figcaption", null, el("b", null, `${n}`), ` ${twin}`, el("span", null, entry.stipulation), el("span", null, entry.men)),
   );
 }
 
-/**
- * Returns the keys of analysed problems.
- * @param {any[]} problems
- * @returns {HTMLElement[]}
- */
+/** Returns the keys of analysed problems. @param {any[]} problems @returns {HTMLElement[]} */
 function keys(problems) {
   return problems.flatMap(({ key }, i) => (key ? [el("li", { class: "moves" }, el("b", null, `${i + 1} `), `1.${letters(key)}!`)] : []));
 }

@@ -10,7 +10,7 @@ import { solution } from "./report.js";
 /** @import { Report } from "./report.js" */
 
 /** How long an unfinished analysis may take, in seconds. */
-export const patience = 20;
+const patience = 20;
 
 /**
  * Requests the report of a problem with its lines.

@@ -3,6 +3,7 @@
 
 import "./words-collection-tools.js";
 import "./words-problem.js";
+import { targetsOf } from "./board-draw.js";
 import { caption, captionOf, directMate } from "./collection-caption.js";
 import { solve, walkable } from "./collection-solution.js";
 import { el, fill } from "./dom.js";
@@ -31,10 +32,7 @@ function clock(milliseconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/**
- * @param {Desk} desk
- * @returns {Panel}
- */
+/** @param {Desk} desk @returns {Panel} */
 export function solvePanel(desk) {
   return new Solving(desk);
 }
@@ -72,9 +70,7 @@ class Solving {
     this.solution = el("div");
     this.score = el("span", { class: "solve-score" });
     const reset = el("button", { type: "button", class: "link", onclick: () => this.#tally(noScore) }, t("collection.solve.reset"));
-    this.root = el("div", { class: "solve" }, this.place, el(
-      "div",
-      { class: "solve-side" },
+    this.root = el("div", { class: "solve" }, this.place, el("div", { class: "solve-side" },
       this.heading, this.about, this.time, this.said, this.promotion,
       el("p", { class: "row" }, this.give, this.next), this.solution,
       el("p", { class: "row hint" }, this.score, reset),
@@ -118,10 +114,7 @@ class Solving {
     rememberHere("collection.solve", this.#task);
   }
 
-  /**
-   * Shows a problem of the query.
-   * @param {Partial<Task> & {at: number}} task
-   */
+  /** Shows a problem of the query. @param {Partial<Task> & {at: number}} task */
   async #begin(task) {
     this.#loading.abort();
     const { signal } = (this.#loading = new AbortController());
@@ -198,12 +191,7 @@ class Solving {
       await this.#reveal(this.#task.end === "shown" ? t("collection.solve.shown") : "");
       return;
     }
-    /** @type {Map<string, string[]>} */
-    const targets = new Map();
-    for (const { from, to } of this.#legal) {
-      targets.set(from, [...new Set([...(targets.get(from) ?? []), to])]);
-    }
-    board.targets = targets;
+    board.targets = targetsOf(this.#legal);
     board.movable = true;
     this.#say(`${black ? "" : `${t("collection.solve.moves", { n })} `}${t(black ? "collection.solve.black" : "collection.solve.find")}`);
   }

@@ -22,12 +22,7 @@ const usual = ["stipulation", "verdict", "decade", "theme", "key", "pieces"];
 /** The fields whose values are terms. */
 const named = new Set(["theme", "key", "flaw", "merit", "warning", "picture", "change"]);
 
-/**
- * Draws a table as bars.
- * @param {Desk} desk
- * @param {Table} table
- * @returns {HTMLElement}
- */
+/** Draws a table as bars. @param {Desk} desk @param {Table} table @returns {HTMLElement} */
 export function bars(desk, table) {
   const { t } = desk.app;
   const longest = Math.max(1, ...table.groups.map(({ count }) => count));
@@ -35,31 +30,22 @@ export function bars(desk, table) {
     const bar = el("span", { class: "bar-fill" });
     bar.style.width = `${(100 * count) / longest}%`;
     const name = table.by === "verdict" ? t(`collection.verdict.${value}`) : named.has(table.by) ? desk.terms.of(value) : value;
-    return el(
-      "li",
-      null,
-      el(
-        "button",
-        { type: "button", class: "bar-row", title: query, onclick: () => desk.ask(query) },
+    return el("li", null,
+      el("button", { type: "button", class: "bar-row", title: query, onclick: () => desk.ask(query) },
         el("span", { class: "bar-name" }, name),
         el("span", { class: "bar-track", "aria-hidden": "true" }, bar),
         el("span", { class: "bar-count" }, String(count), el("span", { class: "unseen" }, ` ${t("collection.bar", { count })}`)),
       ),
     );
   });
-  return el(
-    "section",
-    { class: "bars" },
+  return el("section", { class: "bars" },
     el("h3", null, t("collection.by", { field: fieldName(table.by) })),
     rows.length > 0 ? el("ol", null, rows) : el("p", { class: "hint" }, t("collection.none")),
     table.others > 0 && el("p", { class: "hint" }, t("collection.others", { n: table.others })),
   );
 }
 
-/**
- * @param {Desk} desk
- * @returns {Panel}
- */
+/** @param {Desk} desk @returns {Panel} */
 export function statisticsPanel(desk) {
   const { app } = desk;
   const { t } = app;
@@ -71,9 +57,7 @@ export function statisticsPanel(desk) {
   const fields = el("div", { class: "statistics-fields" });
   const total = el("p", { role: "status" });
   const back = el("button", { type: "button", class: "link", hidden: true, onclick: () => desk.ask(before) }, t("collection.unfilter"));
-  const root = el(
-    "div",
-    null,
+  const root = el("div", null,
     el("h2", null, t("collection.tab.statistics")),
     el("div", { class: "row" }, total, back),
     el("details", null, el("summary", null, t("collection.fields")), fields),
@@ -107,9 +91,7 @@ export function statisticsPanel(desk) {
       return;
     }
     fill(fields, list.map(({ name }) =>
-      el(
-        "label",
-        null,
+      el("label", null,
         el("input", {
           type: "checkbox", checked: chosen.includes(name),
           onchange: (/** @type {Event} */ event) => {

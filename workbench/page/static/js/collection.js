@@ -3,15 +3,14 @@
 
 import "./words-collection.js";
 import { analysisPanel } from "./collection-analysis.js";
-import { emptyCollection } from "./collection-empty.js";
 import { detailsPanel } from "./collection-details.js";
 import { exportPanel } from "./collection-export.js";
 import { importPanel } from "./collection-import.js";
-import { queryBox } from "./collection-query.js";
+import { emptyCollection, queryBox } from "./collection-query.js";
 import { results } from "./collection-results.js";
-import { termsOf } from "./collection-terms.js";
 import { statisticsPanel } from "./collection-statistics.js";
 import { el, fill } from "./dom.js";
+import { keysInItalian } from "./words-fields.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 
@@ -24,7 +23,7 @@ import { el, fill } from "./dom.js";
  * @property {(text: string) => void} ask sends another query and puts it into the box
  * @property {() => void} refresh repeats the query after a change
  * @property {(id: number) => void} show opens the details of a problem
- * @property {import("./collection-terms.js").Terms} terms names of themes and other terms
+ * @property {import("./collection.js").Terms} terms names of themes and other terms
  * @property {(id: number, step: number) => number} beside returns the problem before or after one in the list, or 0
  * @property {() => void} listed is called when the list changes or grows
  * @property {() => HTMLElement} empty returns what an empty collection shows
@@ -49,11 +48,7 @@ export const keys = /** @type {[string, string][]} */ ([
   ["← ↑ → ↓", "collection.keys.grid"],
 ]);
 
-/**
- * Returns a panel that is loaded when it first opens.
- * @param {() => Promise<Panel>} load
- * @returns {Panel}
- */
+/** Returns a panel that is loaded when it first opens. @param {() => Promise<Panel>} load @returns {Panel} */
 function later(load) {
   const root = el("div");
   /** @type {Promise<Panel> | null} */
@@ -175,11 +170,7 @@ export function open(root, app, state) {
     }
   }
 
-  /**
-   * Shows a panel; "" closes it.
-   * @param {string} name
-   * @param {string} [id]
-   */
+  /** Shows a panel; "" closes it. @param {string} name @param {string} [id] */
   function choose(name, id = "") {
     app.go({ tab: name, id: name === "details" ? id : "" });
     showPanel(name, id);
@@ -209,16 +200,12 @@ export function open(root, app, state) {
   /** @param {() => void} change */
   function sorting(change) {
     const choices = ["", "year", "year desc", "author", "source", "pieces", "variations desc", "tries desc", "id desc"];
-    return el(
-      "select",
-      { id: "collection-sort", onchange: change },
+    return el("select", { id: "collection-sort", onchange: change },
       choices.map((value) => el("option", { value }, app.t(`collection.sort.${value || "none"}`))),
     );
   }
 
-  const bar = el(
-    "div",
-    { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
+  const bar = el("div", { class: "tools", role: "group", "aria-label": app.t("collection.tools") },
     tabs.slice(1).map((name) =>
       el("button", { type: "button", "aria-expanded": "false", "aria-controls": "collection-side", data: { tab: name }, onclick: () => choose(name === tab ? "" : name) }, app.t(`collection.tab.${name}`)),
     ),
@@ -233,9 +220,7 @@ export function open(root, app, state) {
   root.append(
     el("h1", { class: "unseen" }, app.t("page.collection")),
     box.root,
-    el(
-      "div",
-      { class: "row collection-bar" },
+    el("div", { class: "row collection-bar" },
       found.count,
       el("span", { class: "row" }, el("label", { for: "collection-sort" }, app.t("collection.sort")), order),
       bar,
@@ -263,5 +248,24 @@ export function open(root, app, state) {
         desk.refresh();
       }
     },
+  };
+}
+
+/**
+ * @typedef {object} Terms
+ * @property {Promise<void>} ready resolves when the names are known or cannot be had
+ * @property {(name: string) => string} of returns the name of a term
+ */
+
+/** Requests the terms from the program, unless they are the stored ones. @param {App} app @returns {Terms} */
+function termsOf(app) {
+  if (app.language === "en" || !app.has("terms")) {
+    return { ready: Promise.resolve(), of: (name) => name };
+  }
+  /** @type {Record<string, {name: string}>} */
+  let known = {};
+  return {
+    ready: app.engine.call("terms").then((answer) => void (known = answer), () => {}),
+    of: (name) => keysInItalian[name] ?? known[name]?.name ?? name,
   };
 }

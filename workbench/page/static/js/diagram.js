@@ -1,7 +1,7 @@
 // A diagram that is being edited: men, side, rights and stipulation, operations on the whole board,
 // and the versions for undo. Nothing here knows which moves are legal.
 
-import { files, squares } from "./board-draw.js";
+import { files, isWhite, otherColour, squares } from "./board-draw.js";
 
 /**
  * A diagram. Castling and en passant are fields of a FEN, n the number of moves.
@@ -16,11 +16,7 @@ import { files, squares } from "./board-draw.js";
 /** @type {Diagram} */
 export const emptyDiagram = { men: new Map(), side: "w", castling: "-", enpassant: "-", n: 2 };
 
-/**
- * Writes a diagram as a FEN.
- * @param {Diagram} d
- * @returns {string}
- */
+/** Writes a diagram as a FEN. @param {Diagram} d @returns {string} */
 export function fen(d) {
   const ranks = [];
   for (let rank = 8; rank >= 1; rank--) {
@@ -33,11 +29,7 @@ export function fen(d) {
   return `${ranks.join("/")} ${d.side} ${d.castling} ${d.enpassant} 0 1`;
 }
 
-/**
- * Returns what identifies a diagram: position and stipulation.
- * @param {Diagram} d
- * @returns {string}
- */
+/** Returns what identifies a diagram: position and stipulation. @param {Diagram} d @returns {string} */
 export function nameOf(d) {
   return `${fen(d)} #${d.n}`;
 }
@@ -53,13 +45,9 @@ export function fromPosition(position, n) {
   return { men: new Map(Object.entries(position.men)), side, castling, enpassant, n: position.n ?? n };
 }
 
-/**
- * Counts the men as in magazines, White's first: 4+3.
- * @param {Map<string, string>} men
- * @returns {string}
- */
+/** Counts the men as in magazines, White's first: 4+3. @param {Map<string, string>} men @returns {string} */
 export function count(men) {
-  const white = [...men.values()].filter((letter) => letter === letter.toUpperCase()).length;
+  const white = [...men.values()].filter(isWhite).length;
   return `${white}+${men.size - white}`;
 }
 
@@ -90,7 +78,7 @@ export function transformed(d, how) {
     return { ...bare, men: new Map(), side: "w" };
   }
   if (how === "swap") {
-    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, swapCase(letter)]));
+    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, otherColour(letter)]));
     return { ...bare, men: new Map(swapped), side: d.side === "w" ? "b" : "w" };
   }
   const turn = turns[how];
@@ -108,11 +96,6 @@ export function transformed(d, how) {
     men.set(to, letter);
   }
   return { ...bare, men };
-}
-
-/** @param {string} letter */
-function swapCase(letter) {
-  return letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
 }
 
 /** The maximum number of steps that can be undone. */
@@ -167,10 +150,7 @@ export class History {
     return this.#at < this.#past.length - 1;
   }
 
-  /**
-   * @param {number} by such as -1 or 1
-   * @returns {boolean} whether there was such a step
-   */
+  /** @param {number} by such as -1 or 1 @returns {boolean} whether there was such a step */
   step(by) {
     if (!(this.#at + by in this.#past)) {
       return false;

@@ -97,11 +97,7 @@ export function svg(tag, attributes, ...children) {
 /** How much of the next item is visible, in pixels. */
 const margin = 40;
 
-/**
- * Scrolls a row sideways until an item of it can be seen.
- * @param {HTMLElement} row
- * @param {HTMLElement} item
- */
+/** Scrolls a row sideways until an item of it can be seen. @param {HTMLElement} row @param {HTMLElement} item */
 export function reveal(row, item) {
   const edge = item.offsetLeft - row.offsetLeft;
   row.scrollLeft = Math.max(Math.min(row.scrollLeft, edge - margin), edge + item.offsetWidth + margin - row.clientWidth);
@@ -122,4 +118,45 @@ export function fadeEdges(row) {
   new ResizeObserver(look).observe(row);
   new MutationObserver(look).observe(row, { childList: true, subtree: true });
   return row;
+}
+
+/** Downloads a file. @param {string} name @param {Blob} blob */
+export function download(name, blob) {
+  const href = URL.createObjectURL(blob);
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60000);
+}
+
+/** Copies a text, and returns whether that is permitted. @param {string} text */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Takes files that are dropped anywhere on the page.
+ * @param {(files: File[]) => void} take
+ * @param {AbortSignal} signal ends it
+ * @param {(over: boolean) => void} [hover] hears whether files are being dragged over the page
+ */
+export function takeDropped(take, signal, hover = () => {}) {
+  document.addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      hover(true);
+    }
+  }, { signal });
+  document.addEventListener("dragleave", () => hover(false), { signal });
+  document.addEventListener("drop", (event) => {
+    hover(false);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) {
+      event.preventDefault();
+      take(files);
+    }
+  }, { signal });
 }

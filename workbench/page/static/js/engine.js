@@ -46,20 +46,12 @@ export class Fault extends Error {
   }
 }
 
-/**
- * Reports whether a thrown value means that the caller aborted the call.
- * @param {unknown} thrown
- * @returns {boolean}
- */
+/** Reports whether a thrown value means that the caller aborted the call. @param {unknown} thrown @returns {boolean} */
 export function cancelled(thrown) {
   return thrown instanceof Fault && thrown.code === "cancelled";
 }
 
-/**
- * Returns the message of a thrown value.
- * @param {unknown} thrown
- * @returns {string}
- */
+/** Returns the message of a thrown value. @param {unknown} thrown @returns {string} */
 export function messageOf(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -95,4 +87,25 @@ export async function connect() {
   const engine = await (await import(module)).connect();
   const { call } = engine;
   return { ...engine, call: (name, body, options) => call(name, { language: language(), ...body }, options) };
+}
+
+/** Waits until the page is visible. @param {AbortSignal} signal ends the waiting */
+export async function seen(signal) {
+  while (document.visibilityState !== "visible" && !signal.aborted) {
+    await new Promise((resolve) => {
+      document.addEventListener("visibilitychange", resolve, { once: true, signal });
+      signal.addEventListener("abort", resolve, { once: true });
+    });
+  }
+}
+
+/**
+ * Returns a signal that aborts with another one, or when the page is hidden.
+ * @param {AbortSignal} signal
+ * @returns {AbortSignal}
+ */
+export function whileSeen(signal) {
+  const hidden = new AbortController();
+  document.addEventListener("visibilitychange", () => hidden.abort(), { once: true, signal });
+  return AbortSignal.any([signal, hidden.signal]);
 }

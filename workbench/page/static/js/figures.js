@@ -53,9 +53,7 @@ export function figures(value, app, depth = 0) {
   const object = /** @type {Record<string, unknown>} */ (value);
   const plain = flat(object);
   const lists = Object.entries(object).filter(([, part]) => Array.isArray(part) && !part.every(isPlain));
-  return el(
-    "div",
-    { class: "figures" },
+  return el("div", { class: "figures" },
     plain.length > 0 && el("dl", { class: "facts" }, plain.flatMap(([name, part]) => [el("dt", null, name), el("dd", null, written(part))])),
     lists.map(([name, part]) => el("details", { open: depth < 2 && /** @type {unknown[]} */ (part).length <= 40 }, el("summary", null, `${named(name)} (${/** @type {unknown[]} */ (part).length})`), figures(part, app, depth + 1))),
   );
@@ -79,12 +77,8 @@ function list(values, app, depth) {
   const columns = [...new Set(rows.flatMap((row) => flat(row).map(([name]) => name)))];
   const cells = rows.map((row) => new Map(flat(row)));
   const kinds = columns.map((name) => kind(cells.map((row) => row.get(name))));
-  return fadeEdges(el(
-    "div",
-    { class: "wide", tabindex: "0", role: "region", "aria-label": app.t("laboratory.table") },
-    el(
-      "table",
-      null,
+  return fadeEdges(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": app.t("laboratory.table") },
+    el("table", null,
       el("thead", null, el("tr", null, columns.map((name, i) => el("th", { scope: "col", class: kinds[i] }, name)))),
       el("tbody", null, cells.map((row) => el("tr", null, columns.map((name, i) => el("td", { class: kinds[i] }, row.has(name) ? written(row.get(name)) : ""))))),
     ),

@@ -42,10 +42,7 @@ export class KeptList {
     }
   }
 
-  /**
-   * @param {T & Mark} entry
-   * @returns {boolean} whether it is stored
-   */
+  /** @param {T & Mark} entry @returns {boolean} whether it is stored */
   #put(entry) {
     const stored = remember(`${this.#name}.${entry.id}`, entry);
     this.#unstored.delete(entry.id);
@@ -55,10 +52,7 @@ export class KeptList {
     return stored;
   }
 
-  /**
-   * Returns the entries of all tabs, newest first.
-   * @returns {(T & Mark)[]}
-   */
+  /** Returns the entries of all tabs, newest first. @returns {(T & Mark)[]} */
   all() {
     const stored = names(`${this.#name}.`).map((name) => recall(name, /** @type {(T & Mark) | null} */ (null)));
     const found = [...stored.filter((entry) => entry !== null && !this.#unstored.has(entry.id)), ...this.#unstored.values()];
@@ -75,11 +69,7 @@ export class KeptList {
     return this.#put({ ...entry, id: `${kept}-${Math.random().toString(36).slice(2)}`, kept });
   }
 
-  /**
-   * Changes an entry, unless a tab has deleted it.
-   * @param {string} id
-   * @param {Partial<T>} changes
-   */
+  /** Changes an entry, unless a tab has deleted it. @param {string} id @param {Partial<T>} changes */
   change(id, changes) {
     const entry = this.all().find((other) => other.id === id);
     if (entry) {

@@ -25,10 +25,7 @@ const signs = [["!", "key"], ["?", "try"], ["~", "any"], ["[ ]", "threat"], ["1â
 /** @type {Record<"finger" | "mouse", string[]>} */
 const hands = { finger: ["tap", "drag", "long", "empty"], mouse: ["drag", "copy", "right", "wheel"] };
 
-/**
- * Mouse or touch actions on the board, whichever the device has.
- * @returns {HTMLElement}
- */
+/** Mouse or touch actions on the board, whichever the device has. @returns {HTMLElement} */
 function byHand() {
   const what = matchMedia("(pointer: coarse)").matches ? "finger" : "mouse";
   return list(`board.hands.${what}`, hands[what].map((name) => [t(`board.hands.${name}`), `board.hands.${name}.does`]));
@@ -41,9 +38,7 @@ function byHand() {
  */
 export function showKeys(ofPage, pages) {
   const close = el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"));
-  const dialog = el(
-    "dialog",
-    { class: "keys", "aria-labelledby": "keys-title" },
+  const dialog = el("dialog", { class: "keys", "aria-labelledby": "keys-title" },
     el("div", { class: "row title" }, el("h2", { id: "keys-title", class: "grow" }, t("app.keys")), close),
     list("help.drop", pages.map((name) => [t(`page.${name}`), `help.drop.${name}`]), "span"),
     list("help.signs", signs.map(([sign, name]) => [sign, `help.signs.${name}`])),
@@ -63,11 +58,7 @@ export function showKeys(ofPage, pages) {
   dialog.showModal();
 }
 
-/**
- * Writes the names of keys in the language.
- * @param {string} keys
- * @returns {string}
- */
+/** Writes the names of keys in the language. @param {string} keys @returns {string} */
 function named(keys) {
   return keys.replace(/Delete|End|Enter|Home|Space/g, (name) => t(`board.key.${name}`));
 }
@@ -79,9 +70,7 @@ function named(keys) {
  * @returns {HTMLElement}
  */
 function list(title, rows, tag = "kbd") {
-  return el(
-    "section",
-    null,
+  return el("section", null,
     el("h3", null, t(title)),
     el("dl", null, rows.flatMap(([keys, text]) => [el("dt", null, el(tag, null, named(keys))), el("dd", null, t(text))])),
   );

@@ -1,27 +1,19 @@
 // An experiment with a record: its state, its progress, and the command that repeats it.
 
 import "./words-experiments.js";
-import { el, fill } from "./dom.js";
+import { copied as copyText, el, fill } from "./dom.js";
 
 /** @import { App } from "./pages.js" */
 
 /** Chips by state. @type {Record<string, string>} */
 const chips = { running: "chip good", done: "chip", stopped: "chip warn", failed: "chip fault" };
 
-/**
- * Returns the chip with the state of a job.
- * @param {App} app
- * @param {any} job
- */
+/** Returns the chip with the state of a job. @param {App} app @param {any} job */
 export function stateChip(app, job) {
   return el("span", { class: chips[job.state] ?? "chip" }, app.t(`job.state.${job.state}`));
 }
 
-/**
- * Returns the time left of a job that runs, if it is known.
- * @param {App} app
- * @param {any} job
- */
+/** Returns the time left of a job that runs, if it is known. @param {App} app @param {any} job */
 export function timeLeft(app, job) {
   return job.state === "running" && job.left ? el("span", { class: "hint" }, app.t("job.left", { left: job.left })) : null;
 }
@@ -47,13 +39,11 @@ export function jobPanel(app, name, changed) {
 
   /** Copies the command, or selects it where that is not permitted. */
   async function take() {
-    try {
-      await navigator.clipboard.writeText(line.textContent ?? "");
-      fill(copied, t("job.copied"));
-    } catch {
+    const done = await copyText(line.textContent ?? "");
+    if (!done) {
       getSelection()?.selectAllChildren(line);
-      fill(copied, t("job.selected"));
     }
+    fill(copied, t(done ? "job.copied" : "job.selected"));
   }
 
   let state = "";

@@ -53,25 +53,20 @@ export function storePanel(app, name, signal) {
     const columns = ["engine", "nodes", "hash", "seats", "positions", "facts"];
     const number = (/** @type {number} */ n) => n.toLocaleString(app.language);
     const rows = conditions.map((/** @type {any} */ c) =>
-      el(
-        "tr",
-        null,
+      el("tr", null,
         el("th", { scope: "row" }, el("code", null, c.engine), " ", c.this_engine && el("span", { class: "chip good" }, t("store.this"))),
         columns.slice(1).map((column) => el("td", { class: "number" }, number(c[column]))),
       ),
     );
     const suites = conditions.flatMap((/** @type {any} */ c) => (c.suites ?? []).map((/** @type {any} */ s) => covered(c, s)));
-    fill(
-      body,
+    fill(body,
       hint,
       table(columns.map((column) => t(`store.column.${column}`)), rows),
       suites.length > 0 && table([t("store.suite"), t("store.column.nodes"), t("store.column.positions"), t("store.complete"), t("store.partial")], suites),
     );
     /** @param {any} c @param {any} s */
     function covered(c, s) {
-      return el(
-        "tr",
-        null,
+      return el("tr", null,
         el("th", { scope: "row" }, s.suite),
         el("td", { class: "number" }, number(c.nodes)),
         el("td", { class: "number" }, number(s.positions)),

@@ -2,14 +2,12 @@
 
 import "./words-laboratory.js";
 import { el, fadeEdges, fill } from "./dom.js";
-import { cancelled, Fault, messageOf } from "./engine.js";
+import { cancelled, Fault, messageOf, seen, whileSeen } from "./engine.js";
 import { figures } from "./figures.js";
 import { gamesPanel } from "./laboratory-games.js";
 import { jobPanel, stateChip, timeLeft } from "./laboratory-job.js";
-import { picture } from "./laboratory-picture.js";
 import { storePanel } from "./laboratory-store.js";
 import { plot } from "./plot.js";
-import { seen, whileSeen } from "./sight.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 
@@ -142,9 +140,7 @@ export function open(root, app, state) {
   function card({ name, parts, live, changed, job: begun }) {
     const when = new Date(changed);
     const kinds = new Set(parts.filter((/** @type {string} */ part) => part !== "job").map((/** @type {string} */ part) => t(`laboratory.part.${part}`)));
-    return el(
-      "button",
-      { type: "button", class: "experiment", data: { name }, onclick: () => show(name, true) },
+    return el("button", { type: "button", class: "experiment", data: { name }, onclick: () => show(name, true) },
       el("strong", null, name),
       el("span", { class: "row" }, begun ? [stateChip(app, begun), timeLeft(app, begun)] : live && !isStore(parts) && el("span", { class: "chip good" }, t("laboratory.live")), [...kinds].map((kind) => el("span", { class: "chip" }, kind))),
       el("time", { class: "hint", datetime: changed }, when.toLocaleString(app.language)),
@@ -171,11 +167,7 @@ export function open(root, app, state) {
     }
   }
 
-  /**
-   * Shows an experiment and follows it.
-   * @param {string} name
-   * @param {boolean} firmly it was chosen
-   */
+  /** Shows an experiment and follows it. @param {string} name @param {boolean} firmly it was chosen */
   async function show(name, firmly) {
     if (firmly) {
       app.go({ name });
@@ -231,8 +223,7 @@ export function open(root, app, state) {
     const aside = body.querySelector(".cross")?.parentElement?.scrollLeft ?? 0;
     const image = picture(data, t("laboratory.picture", { name: data.name }));
     const drawn = tournament || data.curves;
-    fill(
-      body,
+    fill(body,
       store?.root,
       !data.job && !store && el("p", { class: "hint" }, data.live ? t("laboratory.running") : t("laboratory.resting", { when: new Date(data.changed).toLocaleString(app.language) })),
       (data.faults ?? []).map((/** @type {string} */ text) => el("p", { class: "note warn" }, text)),
@@ -265,18 +256,11 @@ export function open(root, app, state) {
     return el("details", { class: "laboratory-part", open }, el("summary", null, t(key)), content);
   }
 
-  /**
-   * The cross table: headings, then players.
-   * @param {string[][]} table
-   */
+  /** The cross table: headings, then players. @param {string[][]} table */
   function cross([head = [], ...rows]) {
     const names = ["#", t("laboratory.name"), "Elo", "± 95 %", "LOS", t("laboratory.points"), t("laboratory.played"), t("laboratory.score"), "+", "=", "−"];
-    return fadeEdges(el(
-      "div",
-      { class: "wide", tabindex: "0", role: "region", "aria-label": t("laboratory.cross") },
-      el(
-        "table",
-        { class: "cross" },
+    return fadeEdges(el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("laboratory.cross") },
+      el("table", { class: "cross" },
         el("thead", null, el("tr", null, head.map((text, i) => el("th", { scope: "col", class: i === 1 ? "" : "number" }, names[i] ?? text)))),
         el("tbody", null, rows.map((row) => el("tr", null, row.map((text, i) => (i === 1 ? el("th", { scope: "row" }, text) : el("td", { class: "number" }, (app.language === "it" ? text.replace(".", ",") : text).replace(/^-/, "−"))))))),
       ),
@@ -299,4 +283,32 @@ export function open(root, app, state) {
     },
     update: follow,
   };
+}
+
+/**
+ * Returns the picture, with its size, so that nothing moves when it is decoded.
+ * @param {{svg?: string, png?: string}} data in base64
+ * @param {string} alt
+ */
+function picture({ svg, png }, alt) {
+  if (!svg && !png) {
+    return null;
+  }
+  const [width, height] = (svg ? sizeOfSVG(svg) : sizeOfPNG(png ?? "")) ?? [];
+  const src = svg ? `data:image/svg+xml;base64,${svg}` : `data:image/png;base64,${png}`;
+  return el("p", { class: "wide" }, el("img", { src, alt, class: "laboratory-picture", width, height }));
+}
+
+/** @param {string} base64 @returns {number[] | null} */
+function sizeOfSVG(base64) {
+  const root = /<svg[^>]*>/.exec(atob(base64.slice(0, 2000)))?.[0] ?? "";
+  const [, width] = /\swidth="(\d+)(?:\.\d+)?(?:px)?"/.exec(root) ?? [];
+  const [, height] = /\sheight="(\d+)(?:\.\d+)?(?:px)?"/.exec(root) ?? [];
+  return width && height ? [Number(width), Number(height)] : null;
+}
+
+/** @param {string} base64 @returns {number[] | null} */
+function sizeOfPNG(base64) {
+  const bytes = Uint8Array.from(atob(base64.slice(0, 40)), (sign) => sign.charCodeAt(0));
+  return bytes.length < 24 ? null : [16, 20].map((at) => new DataView(bytes.buffer).getUint32(at));
 }

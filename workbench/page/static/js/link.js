@@ -2,21 +2,13 @@
 
 /** @import { State } from "./pages.js" */
 
-/**
- * Reads a link; "" for the page if it names none.
- * @param {string} hash
- * @returns {State}
- */
+/** Reads a link; "" for the page if it names none. @param {string} hash @returns {State} */
 export function read(hash) {
   const [page = "", query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
   return { ...Object.fromEntries(new URLSearchParams(query)), page };
 }
 
-/**
- * Writes a link. The characters of positions stay readable.
- * @param {State} state
- * @returns {string}
- */
+/** Writes a link. The characters of positions stay readable. @param {State} state @returns {string} */
 export function write(state) {
   const { page = "", ...rest } = state;
   const entries = Object.entries(rest).filter(([, value]) => value !== "");
@@ -24,10 +16,7 @@ export function write(state) {
   return `#${page}${query === "" ? "" : `?${query}`}`;
 }
 
-/**
- * @param {string} value
- * @returns {string}
- */
+/** @param {string} value @returns {string} */
 function encode(value) {
   return encodeURIComponent(value).replace(/%2F/g, "/").replace(/%20/g, "+").replace(/%2C/g, ",");
 }

@@ -33,20 +33,12 @@ export function remember(name, value) {
   return write(() => localStorage, name, value);
 }
 
-/**
- * Stores a value in this tab, until it is closed.
- * @param {string} name
- * @param {unknown} value
- * @returns {boolean}
- */
+/** Stores a value in this tab, until it is closed. @param {string} name @param {unknown} value @returns {boolean} */
 export function rememberHere(name, value) {
   return write(() => sessionStorage, name, value);
 }
 
-/**
- * Removes the value stored under a name.
- * @param {string} name
- */
+/** Removes the value stored under a name. @param {string} name */
 export function forget(name) {
   try {
     localStorage.removeItem(`alfiere.${name}`);
@@ -55,11 +47,7 @@ export function forget(name) {
   }
 }
 
-/**
- * Returns the names of stored values that begin with a prefix.
- * @param {string} beginning
- * @returns {string[]}
- */
+/** Returns the names of stored values that begin with a prefix. @param {string} beginning @returns {string[]} */
 export function names(beginning) {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`alfiere.${beginning}`)).map((key) => key.slice("alfiere.".length));

@@ -27,11 +27,7 @@ export function miniBoard(fen) {
   return board;
 }
 
-/**
- * Returns the men of a FEN in the form of <chess-board>.
- * @param {string} fen
- * @returns {Map<string, string>}
- */
+/** Returns the men of a FEN in the form of <chess-board>. @param {string} fen @returns {Map<string, string>} */
 export function menOf(fen) {
   /** @type {Map<string, string>} */
   const men = new Map();

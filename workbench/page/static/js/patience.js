@@ -17,11 +17,7 @@ const mostTries = 4;
 /** Requests that must not be repeated, since they may be done although the answer was lost. */
 const writing = new Set(["collection/edit", "collection/import"]);
 
-/**
- * Reports whether a thrown value means that the server is away.
- * @param {unknown} thrown
- * @returns {thrown is Fault}
- */
+/** Reports whether a thrown value means that the server is away. @param {unknown} thrown @returns {thrown is Fault} */
 function nobody(thrown) {
   return thrown instanceof Fault && (thrown.code === "unreachable" || thrown.code === "ending");
 }
@@ -63,10 +59,7 @@ export function patient(call) {
   };
 }
 
-/**
- * Repeats a request until the server answers at all.
- * @param {Call} call
- */
+/** Repeats a request until the server answers at all. @param {Call} call */
 async function comeBack(call) {
   for (let i = 0; ; i++) {
     await pause(pauses[Math.min(i, pauses.length - 1)] ?? 0);

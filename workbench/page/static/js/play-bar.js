@@ -3,7 +3,7 @@
 
 import { el } from "./dom.js";
 import { expected, written } from "./play-moves.js";
-import { seen, whileSeen } from "./sight.js";
+import { seen, whileSeen } from "./engine.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
@@ -28,11 +28,7 @@ export class EvalBar {
   #asked = "";
   #running = new AbortController();
 
-  /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {ChessBoard} board
-   */
+  /** @param {App} app @param {Table} table @param {ChessBoard} board */
   constructor(app, table, board) {
     this.#app = app;
     this.#table = table;

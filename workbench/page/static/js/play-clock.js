@@ -1,18 +1,56 @@
-// The clocks of a game, and the rows with the players' names above and below the board.
+// The players of a game: their names and clocks above and below the board; the event and the opening above the moves.
 
 import { el, fill } from "./dom.js";
-import { playerOf } from "./play-head.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Game, Side, Table } from "./play-table.js" */
+/** @import { Tree } from "./play-tree.js" */
+
+/** Returns the value of a tag, "" if it is unknown. @param {Tree} tree @param {string} name */
+function tag({ tags = [] }, name) {
+  const value = tags.find(([one]) => one === name)?.[1] ?? "";
+  return /^[?.\s-]*$/.test(value) ? "" : value;
+}
+
+/** Returns the name of a player, "" if it is unknown. @param {Tree} tree @param {Side} side */
+const playerOf = (tree, side) => tag(tree, side === "white" ? "White" : "Black");
+
+/** @param {string} result */
+export const writtenResult = (result) => result.replace("1/2-1/2", "½–½").replace("-", "–");
+
+/** Shows players, event and result, if known. @param {HTMLElement} root @param {Tree} tree */
+export function drawHead(root, tree) {
+  const players = [playerOf(tree, "white"), playerOf(tree, "black")];
+  const round = tag(tree, "Round");
+  const event = [tag(tree, "Event"), round && `(${round})`].filter(Boolean).join(" ");
+  const where = [event, tag(tree, "Site"), tag(tree, "Date")].filter(Boolean).join(", ");
+  const result = (tree.result ?? "*") === "*" ? "" : (tree.result ?? "");
+  root.hidden = (tree.tags ?? []).length === 0 || (players.every((name) => name === "") && where === "" && result === "");
+  fill(root,
+    players.some(Boolean) && el("strong", null, players.map((name) => name || "?").join(" – ")),
+    where !== "" && el("span", { class: "hint" }, where),
+    result !== "" && el("span", { class: "chip" }, writtenResult(result)),
+  );
+}
+
+/**
+ * Shows the name of the opening up to the current position. The table of names is loaded with the first move.
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @param {Table} table
+ */
+export async function drawOpening(root, app, { at, fen, standing }) {
+  root.dataset["fen"] = fen;
+  const fens = standing.plies.slice(0, at).map((ply) => ply.fen);
+  const names = fens.length > 0 ? await import("./play-openings.js").catch(() => null) : null; // a name can be missing
+  if (root.dataset["fen"] === fen) {
+    fill(root, names?.openingOf(fens, app.language));
+  }
+}
 
 /** @typedef {{row: HTMLElement, clock: HTMLElement, side: Side, show: (side: Side, names: Record<Side, string>) => void}} Row */
 
-/**
- * A row with a player's name and clock.
- * @param {string} place
- * @returns {Row}
- */
+/** A row with a player's name and clock. @param {string} place @returns {Row} */
 export function clockRow(place) {
   const name = el("span", { class: "player-name" });
   const clock = el("span", { class: "player-clock", role: "timer", hidden: true });
@@ -29,12 +67,7 @@ export function clockRow(place) {
   return row;
 }
 
-/**
- * Returns the names of the players.
- * @param {App} app
- * @param {Game} game
- * @returns {Record<Side, string>}
- */
+/** Returns the names of the players. @param {App} app @param {Game} game @returns {Record<Side, string>} */
 export function playerNames(app, { side, level, tree }) {
   if (side === "both") {
     return { white: playerOf(tree, "white") || app.t("play.white"), black: playerOf(tree, "black") || app.t("play.black") };
@@ -56,10 +89,7 @@ export class Clocks {
   /** @type {Row[]} */
   #rows = [];
 
-  /**
-   * @param {Table} table
-   * @param {(side: Side) => void} flag hears whose time is up
-   */
+  /** @param {Table} table @param {(side: Side) => void} flag hears whose time is up */
   constructor(table, flag) {
     this.#table = table;
     this.#flag = flag;

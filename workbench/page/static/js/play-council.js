@@ -4,9 +4,8 @@
 import "./words-why.js";
 import { add, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
-import { chip, face, letters as all } from "./play-letters.js";
+import { chip, face, letters as all, Members } from "./play-members.js";
 import { written } from "./play-moves.js";
-import { Members } from "./play-members.js";
 import { language, t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
@@ -56,9 +55,7 @@ export class Council {
     const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) => el("label", { class: "stacked" }, el("span", null, t(key)), control);
     this.element.append(
       el("p", { class: "hint" }, t("play.council.hint")),
-      el(
-        "div",
-        { class: "council-fields" },
+      el("div", { class: "council-fields" },
         field("play.council.who", this.#members.choice),
         field("play.council.criterion", this.#criterion),
         field("play.council.nodes", this.#nodes),
@@ -142,14 +139,11 @@ export class Council {
   /** @param {Ballot} ballot */
   #drawBallot(ballot) {
     this.#drawProposals(ballot.second ? [...ballot.proposals, ballot.second] : ballot.proposals);
-    fill(
-      this.#votes,
+    fill(this.#votes,
       ballot.votes.map((vote) => {
         const filled = el("span", { class: vote.chosen ? "bar-chosen" : "bar-other" });
         filled.style.width = `${Math.max(2, 100 * vote.share)}%`;
-        return el(
-          "li",
-          { class: vote.chosen ? "chosen" : "" },
+        return el("li", { class: vote.chosen ? "chosen" : "" },
           el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play([vote.move.uci]) }, vote.move.san),
           el("span", { class: "vote-bar", "aria-hidden": "true" }, filled),
           el("span", { class: "vote-says" }, shortly(vote.weight), vote.members.map(face)),
@@ -164,12 +158,9 @@ export class Council {
 
   /** @param {Proposal[]} proposals */
   #drawProposals(proposals) {
-    fill(
-      this.#proposals,
+    fill(this.#proposals,
       proposals.map((made) =>
-        el(
-          "tr",
-          { class: made.chosen ? "chosen" : "" },
+        el("tr", { class: made.chosen ? "chosen" : "" },
           el("th", { scope: "row" }, face(made.member)),
           el("td", null, el("b", null, made.move.san), made.chosen && " ✓"),
           el("td", { class: "number" }, written(made.score)),
@@ -182,10 +173,7 @@ export class Council {
   }
 }
 
-/**
- * Writes a weight with at most two decimals.
- * @param {number} weight
- */
+/** Writes a weight with at most two decimals. @param {number} weight */
 function shortly(weight) {
   return String(Math.round(weight * 100) / 100).replace("-", "−");
 }

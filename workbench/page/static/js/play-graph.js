@@ -43,11 +43,7 @@ export class GameGraph {
   /** Begins a lesson about the mistakes. */
   onlearn = () => {};
 
-  /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {(at: number) => void} go shows a position
-   */
+  /** @param {App} app @param {Table} table @param {(at: number) => void} go shows a position */
   constructor(app, table, go) {
     this.#app = app;
     this.#table = table;
@@ -86,18 +82,13 @@ export class GameGraph {
 
   /** Shows the numbers of mistakes. @param {Kept["tally"]} tally */
   #tell(tally) {
-    fill(
-      this.tally,
+    fill(this.tally,
       tally && tallies(tally),
       this.mistakes(this.#table.game.side).length > 0 && el("button", { type: "button", class: "do-learn", onclick: () => this.onlearn() }, t("play.learn")),
     );
   }
 
-  /**
-   * Returns the signs of mistakes by the nodes of a tree.
-   * @param {Tree} tree
-   * @returns {Map<number, string>}
-   */
+  /** Returns the signs of mistakes by the nodes of a tree. @param {Tree} tree @returns {Map<number, string>} */
   marks(tree) {
     const marks = new Map();
     for (const { ply, move } of this.#line.start === this.#table.game.start ? this.#points : []) {
@@ -195,7 +186,7 @@ const height = 110;
  * @param {HTMLElement} root
  * @param {{points: Point[], plies: number, at: number, go: (at: number) => void}} what
  */
-export function drawGraph(root, { points, plies, at, go }) {
+function drawGraph(root, { points, plies, at, go }) {
   root.hidden = points.length === 0;
   if (root.hidden) {
     return;
@@ -257,10 +248,8 @@ export function drawGraph(root, { points, plies, at, go }) {
  * @param {{white: Record<string, number>, black: Record<string, number>}} tally
  * @returns {HTMLElement}
  */
-export function tallies({ white, black }) {
-  return el(
-    "ul",
-    { class: "tallies" },
+function tallies({ white, black }) {
+  return el("ul", { class: "tallies" },
     el("li", null, `${t("play.white")}: ${t("play.tally", white)}`),
     el("li", null, `${t("play.black")}: ${t("play.tally", black)}`),
   );

@@ -22,7 +22,7 @@ const nodes = 30000;
  */
 
 /** The lesson about a game. */
-export class Lesson {
+class Lesson {
   element = el("section", { class: "learn note", "aria-label": t("play.learn") });
   #app;
   #table;
@@ -40,11 +40,7 @@ export class Lesson {
   #buttons = el("div", { class: "tools" });
   #running = new AbortController();
 
-  /**
-   * @param {App} app
-   * @param {{table: Table, study: Study, mistakes: Mistake[]}} what
-   * @param {Hooks} page
-   */
+  /** @param {App} app @param {{table: Table, study: Study, mistakes: Mistake[]}} what @param {Hooks} page */
   constructor(app, { table, study, mistakes }, page) {
     this.#app = app;
     this.#table = table;
@@ -89,11 +85,7 @@ export class Lesson {
     return this.#fen !== "" && this.#fen === this.#table.fen && !this.#solved;
   }
 
-  /**
-   * Judges a move.
-   * @param {string} move in coordinates or SAN
-   * @returns {Promise<boolean>} false if it is not legal
-   */
+  /** Judges a move. @param {string} move in coordinates or SAN @returns {Promise<boolean>} false if it is not legal */
   async try(move) {
     const mistake = /** @type {Mistake} */ (this.#mistakes[this.#at]);
     const tried = this.#table.legal.find(({ uci, san }) => move === uci || move === san);
@@ -143,11 +135,7 @@ export class Lesson {
     fill(this.#says, text);
   }
 
-  /**
-   * @param {string} text
-   * @param {boolean} own whether the reader found it
-   * @param {string} [uci]
-   */
+  /** @param {string} text @param {boolean} own whether the reader found it @param {string} [uci] */
   #solve(text, own, uci = this.#mistakes[this.#at]?.better.uci[0] ?? "") {
     this.#solved = true;
     this.#found += Number(own);
@@ -165,8 +153,7 @@ export class Lesson {
       this.#say(t("play.learn.hint", { square: from }));
       this.#page.ring(from);
     };
-    fill(
-      this.#buttons,
+    fill(this.#buttons,
       mistake && !this.#solved && button("hint", hint),
       mistake && !this.#solved && button("solution", () => this.#solve(t("play.learn.was", { line: lineOf(mistake) }), false)),
       mistake && button("next", () => this.ask(this.#at + 1)),
@@ -177,3 +164,52 @@ export class Lesson {
 
 /** Writes the better line. @param {Mistake} mistake */
 const lineOf = ({ better }) => `${better.san.slice(0, 5).join(" ")} (${written(better.score)})`;
+
+/** The place of a lesson on the page. */
+export class Lessons {
+  element = el("div", null);
+  #app;
+  #table;
+  #study;
+  #page;
+  /** @type {Lesson | null} */
+  #now = null;
+
+  /**
+   * @param {App} app
+   * @param {Table} table
+   * @param {Study} study
+   * @param {{show: (uci: string) => void, ring: (square: string) => void}} page
+   */
+  constructor(app, table, study, page) {
+    this.#app = app;
+    this.#table = table;
+    this.#study = study;
+    this.#page = page;
+  }
+
+  /** The lesson that waits for a move on the board, if any. */
+  get asking() {
+    return this.#now?.asks ? this.#now : null;
+  }
+
+  stop() {
+    this.#now?.stop();
+  }
+
+  /** @param {Mistake[]} mistakes */
+  async begin(mistakes) {
+    this.#study.free();
+    this.stop();
+    this.#now = new Lesson(this.#app, { table: this.#table, study: this.#study, mistakes }, { ...this.#page, close: () => this.#close() });
+    fill(this.element, this.#now.element);
+    await this.#now.ask(0);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  #close() {
+    this.stop();
+    this.#now = null;
+    fill(this.element);
+  }
+}

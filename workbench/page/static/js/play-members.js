@@ -1,9 +1,29 @@
-// The choice of a council: a list with words, the members' letters as chips, and switches for them.
+// The letters of the evaluation terms as coloured chips, and the choice of a council: a list with words, the
+// members' letters, and switches for them.
 
 import { add, el, fill } from "./dom.js";
 import { recall, remember } from "./memory.js";
-import { face, letters } from "./play-letters.js";
 import { t } from "./words.js";
+
+/** All letters in their order. */
+export const letters = "mbxkcparn";
+
+/** Returns the chip of a letter, with its word as a tooltip. @param {string} letter */
+export function chip(letter) {
+  return el("b", { class: `letter-chip letter-${letter}`, title: t(`play.letter.${letter}`) }, letter);
+}
+
+/**
+ * Returns a member of a council as the chips of its letters; "~" in its name stands for noise.
+ * @param {string} member such as "mpar" or "mpar~15#3"
+ */
+export function face(member) {
+  const [own = "", noise] = member.split("~");
+  return el("span", { class: "member-face", title: member },
+    [...own].map((letter) => (letters.includes(letter) ? chip(letter) : letter)),
+    noise && el("b", { class: "letter-chip letter-noise", title: t("play.council.noise") }, "±"),
+  );
+}
 
 const most = 8;
 
@@ -19,10 +39,7 @@ export class Members {
   #switches = el("div");
   #change = el("details", null, el("summary", null, t("play.council.change")), this.#switches);
 
-  /**
-   * @param {string[]} names of the councils
-   * @param {Record<string, string[]>} members of each
-   */
+  /** @param {string[]} names of the councils @param {Record<string, string[]>} members of each */
   constructor(names, members) {
     this.#names = names;
     this.#members = members;
@@ -58,18 +75,13 @@ export class Members {
   #draw() {
     const now = this.#now;
     fill(this.#faces, now.map((member) => el("li", null, face(member))));
-    fill(
-      this.#switches,
+    fill(this.#switches,
       now.map((member, at) => this.#row(member, at)),
       el("button", { type: "button", class: "member-add", disabled: now.length >= most, onclick: () => this.#take([...now, letters], now.length, "m") }, t("play.council.add")),
     );
   }
 
-  /**
-   * The switches of a member.
-   * @param {string} member
-   * @param {number} at
-   */
+  /** The switches of a member. @param {string} member @param {number} at */
   #row(member, at) {
     const now = this.#now;
     const [own = "", noise] = member.split("~");
@@ -80,9 +92,7 @@ export class Members {
         this.#take(now.with(at, noise ? `${next}~${noise}` : next), at, letter);
       }
     };
-    return el(
-      "div",
-      { class: "member-row", role: "group", "aria-label": name },
+    return el("div", { class: "member-row", role: "group", "aria-label": name },
       el("span", { class: "hint" }, name),
       [...letters].map((letter) => el("button", { type: "button", class: `letter-chip letter-${letter}`, data: { letter }, "aria-pressed": String(own.includes(letter)), title: t(`play.letter.${letter}`), "aria-label": `${letter}: ${t(`play.letter.${letter}`)}`, onclick: () => turn(letter) }, letter)),
       el("button", { type: "button", class: "quiet member-remove", disabled: now.length === 1, onclick: () => this.#take(now.toSpliced(at, 1), Math.max(0, at - 1), "m") }, t("play.council.remove")),

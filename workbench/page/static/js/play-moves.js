@@ -119,8 +119,7 @@ export class MoveList {
       for (let now = [root]; now.length > 0; now = children.of(now[0] ?? -1)) {
         const [main = 0, ...others] = now;
         const node = /** @type {TreeNode} */ (this.#tree.nodes[main]);
-        add(
-          line,
+        add(line,
           node.foreword && el("span", { class: "comment" }, `${node.foreword} `),
           this.#move(main, marks, { begins: begins || Boolean(node.foreword) }),
           ...notes(node),
@@ -158,8 +157,7 @@ export class MoveList {
       el("button", { type: "button", class: `edit-${name}`, disabled: !enabled, onclick: work }, t(`play.edit.${name}`));
     const children = childrenOf(tree);
     const varied = pathTo(tree, node).some((n) => children.of(tree.nodes[n]?.parent ?? -1)[0] !== n);
-    fill(
-      this.#edit,
+    fill(this.#edit,
       button("comment", true, () => this.#write(fixed)),
       button("raise", varied && !fixed, () => this.#does.raise(node)),
       button("remove", node >= 0 && !fixed, () => this.#does.remove(node)),

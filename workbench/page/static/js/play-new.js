@@ -22,17 +22,13 @@ export function newGame(app, { levels, game, fen }) {
     const side = ["white", "black", "random", "both"].map((name) =>
       el("label", null, el("input", { type: "radio", name: "side", value: name, checked: name === game.side }), ` ${app.t(`play.side.${name}`)}`),
     );
-    const level = el(
-      "select",
-      { id: "level" },
+    const level = el("select", { id: "level" },
       levels.map((value) => el("option", { value: String(value), selected: value === game.level }, value === 0 ? app.t("play.level.full") : `${value} – ${app.t(describe(value))}`)),
     );
     const clock = el("select", { id: "clock" }, clocks.map((value) => el("option", { value, selected: value === game.clock }, value === "" ? app.t("play.clock.none") : app.t("play.clock", { minutes: value.split("+")[0], seconds: value.split("+")[1] }))));
     const start = el("input", { type: "text", id: "start", spellcheck: false, autocomplete: "off", placeholder: app.t("play.start"), size: 30 });
     const fault = el("p", { class: "fault", role: "alert" });
-    const form = el(
-      "form",
-      { class: "new-game" },
+    const form = el("form", { class: "new-game" },
       el("h2", { id: "new-title" }, app.t("play.do.new")),
       el("fieldset", null, el("legend", null, app.t("play.side")), el("div", { class: "row" }, side)),
       el("div", { class: "field" }, el("label", { for: "level" }, app.t("play.level")), level),
@@ -66,10 +62,7 @@ export function newGame(app, { levels, game, fen }) {
   });
 }
 
-/**
- * Returns the key of the description of a rating.
- * @param {number} level
- */
+/** Returns the key of the description of a rating. @param {number} level */
 function describe(level) {
   if (level < 1000) {
     return "play.level.beginner";

@@ -201,10 +201,7 @@ const names = new Map(
   }),
 );
 
-/**
- * Returns the key of a position: a hash (FNV-1a) of its men and the side to move.
- * @param {string} fen
- */
+/** Returns the key of a position: a hash (FNV-1a) of its men and the side to move. @param {string} fen */
 function keyOf(fen) {
   let hash = 0x811c9dc5;
   for (const sign of fen.split(" ", 2).join(" ")) {

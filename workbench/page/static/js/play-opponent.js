@@ -41,10 +41,7 @@ export class Opponent {
     this.#running = null;
   }
 
-  /**
-   * Finds a move at the strength of the game.
-   * @returns {Promise<string>} "" if it was stopped
-   */
+  /** Finds a move at the strength of the game. @returns {Promise<string>} "" if it was stopped */
   async move() {
     this.stop();
     this.agrees = false;
@@ -69,10 +66,7 @@ export class Opponent {
     }
   }
 
-  /**
-   * Finds the best move in the current position.
-   * @returns {Promise<Move>}
-   */
+  /** Finds the best move in the current position. @returns {Promise<Move>} */
   async hint() {
     const { start, nodes } = this.#table.game;
     const answer = await this.#app.engine.call("search", { start, moves: this.#table.path, ...(nodes ? { nodes } : { seconds: usualSeconds / 2 }) });

@@ -16,10 +16,7 @@ export class Study {
   #table;
   #page;
 
-  /**
-   * @param {Table} table
-   * @param {Hooks} page
-   */
+  /** @param {Table} table @param {Hooks} page */
   constructor(table, page) {
     this.#table = table;
     this.#page = page;
@@ -83,10 +80,7 @@ export class Study {
     return known;
   }
 
-  /**
-   * @param {number} node
-   * @param {string} text
-   */
+  /** @param {number} node @param {string} text */
   comment(node, text) {
     this.#table.edit(commented(this.#table.game.tree, node, text));
     this.#page.draw();

@@ -31,36 +31,12 @@ import { emptyTree, find, grown, lineOf, movesOf, stored, treeIn, without } from
 
 export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/**
- * Returns the men of a FEN by their squares.
- * @param {string} fen
- * @returns {Map<string, string>}
- */
-export function menOf(fen) {
-  const men = new Map();
-  (fen.split(" ")[0] ?? "").split("/").forEach((rank, row) => {
-    let column = 0;
-    for (const sign of rank) {
-      if (sign >= "1" && sign <= "8") {
-        column += Number(sign);
-      } else {
-        men.set(`${"abcdefgh"[column++]}${8 - row}`, sign);
-      }
-    }
-  });
-  return men;
-}
-
 /** @returns {Game} */
 function fresh() {
   return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0, tree: emptyTree(), language: "en" };
 }
 
-/**
- * Returns the initial time of both sides.
- * @param {string} clock
- * @returns {Left}
- */
+/** Returns the initial time of both sides. @param {string} clock @returns {Left} */
 function whole(clock) {
   const seconds = 60 * Number(clock.split("+")[0] || 0);
   return { white: seconds, black: seconds };
@@ -84,10 +60,7 @@ export class Table {
     this.#app = app;
   }
 
-  /**
-   * Takes the game in a link, or else the stored game of this tab or the last one.
-   * @param {State} state
-   */
+  /** Takes the game in a link, or else the stored game of this tab or the last one. @param {State} state */
   load(state) {
     const linked = state["moves"] !== undefined || state["start"] !== undefined;
     const moves = (state["moves"] ?? "").split(",").filter((move) => move !== "");
@@ -111,10 +84,7 @@ export class Table {
     this.at = state["at"] === undefined ? this.game.moves.length : Math.min(Math.max(Number(state["at"]) || 0, 0), this.game.moves.length);
   }
 
-  /**
-   * Starts a game.
-   * @param {Partial<Game>} how
-   */
+  /** Starts a game. @param {Partial<Game>} how */
   begin(how) {
     const clock = how.clock ?? this.game.clock;
     this.game = { ...fresh(), nodes: this.game.nodes, language: this.#app.language, ...how, clock, left: whole(clock) };
@@ -235,10 +205,7 @@ export class Table {
     }
   }
 
-  /**
-   * Sets the clocks to their times after a number of moves.
-   * @param {number} length
-   */
+  /** Sets the clocks to their times after a number of moves. @param {number} length */
   #turnBack(length) {
     const { game } = this;
     game.left = { ...(game.times[length - 1] ?? (length === 0 ? whole(game.clock) : game.left)) };

@@ -1,7 +1,7 @@
 // The panel "PGN and trees": reads, converts, annotates and writes the game as PGN or in a tree
 // notation.
 
-import { add, el, fill } from "./dom.js";
+import { add, copied, download, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { asked, find, lineOf, movesOf, pointsOf } from "./play-tree.js";
@@ -45,11 +45,7 @@ export class Text {
   /** Receives the points of a graph of the main line, and its moves. @type {(points: Point[], moves: string[]) => void} */
   onpoints = () => {};
 
-  /**
-   * @param {App} app
-   * @param {Table} table
-   * @param {string[]} forms
-   */
+  /** @param {App} app @param {Table} table @param {string[]} forms */
   constructor(app, table, forms) {
     this.#app = app;
     this.#table = table;
@@ -64,7 +60,7 @@ export class Text {
       this.#status,
     );
     this.#file.addEventListener("change", async () => {
-      await this.take(this.#file.files);
+      await this.take([...(this.#file.files ?? [])]);
       this.#file.value = ""; // so that the same file can be chosen again
     });
     this.#games.addEventListener("change", () => this.read(Number(this.#games.value)));
@@ -101,12 +97,8 @@ export class Text {
     }
   }
 
-  /**
-   * Reads files that were dropped or chosen.
-   * @param {FileList | null} files
-   */
-  async take(files) {
-    const file = files?.[0];
+  /** Reads the first of the files that were dropped or chosen. @param {File[]} files */
+  async take([file]) {
     if (!file) {
       return;
     }
@@ -171,8 +163,7 @@ export class Text {
     this.#form = "pgn";
     this.#to.value = "pgn";
     this.#games.hidden = answer.games.length < 2;
-    fill(
-      this.#games,
+    fill(this.#games,
       answer.games.map((/** @type {any} */ one) => el("option", { value: String(one.number), selected: one.number === answer.game }, `${one.number}. ${one.white ?? "?"} – ${one.black ?? "?"} ${one.date ?? ""} ${one.result}`)),
     );
     if (answer.faults.length > 0) {
@@ -209,8 +200,7 @@ export class Text {
    */
   #sayFaults(faults, tree) {
     const count = tree.nodes.length;
-    fill(
-      this.#status,
+    fill(this.#status,
       faults.map((fault) => el("span", { class: "fault" }, `${t("play.text.fault", { line: fault.line ?? 1, column: fault.column ?? 1 })} ${fault.message}. `)),
       count > 0 && el("button", { type: "button", class: "link text-whole", onclick: () => this.#take(this.#area.value, tree) }, t("play.text.whole", { count })),
     );
@@ -302,18 +292,14 @@ export class Text {
 
   #save() {
     const ending = /** @type {Record<string, string>} */ (endings)[this.#form] ?? "txt";
-    const url = URL.createObjectURL(new Blob([this.#area.value], { type: "text/plain" }));
-    el("a", { href: url, download: `alfiere.${ending}` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    download(`alfiere.${ending}`, new Blob([this.#area.value], { type: "text/plain" }));
   }
 
   async #copy() {
-    try {
-      await navigator.clipboard.writeText(this.#area.value);
-      fill(this.#status, t("play.text.copied"));
-    } catch {
+    const done = await copied(this.#area.value);
+    if (!done) {
       this.#area.select();
-      fill(this.#status, t("play.text.select"));
     }
+    fill(this.#status, t(done ? "play.text.copied" : "play.text.select"));
   }
 }

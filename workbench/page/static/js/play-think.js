@@ -68,10 +68,7 @@ export class Thinking {
     this.onbest("");
   }
 
-  /**
-   * Searches the current position, if analysis is on and the position is new.
-   * @param {boolean} [anew]
-   */
+  /** Searches the current position, if analysis is on and the position is new. @param {boolean} [anew] */
   async follow(anew = false) {
     const fen = this.#table.fen;
     if (this.#shown !== "" && this.#shown !== fen) {
@@ -98,10 +95,7 @@ export class Thinking {
     }
   }
 
-  /**
-   * @param {string} event
-   * @param {any} data
-   */
+  /** @param {string} event @param {any} data */
   #hear(event, data) {
     if (event === "waiting") {
       fill(this.#status, t("app.waiting", data));
@@ -126,8 +120,7 @@ export class Thinking {
     this.onanalysis(analysis);
     const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
     fill(this.#status, t("play.think.status", { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed, seconds: analysis.seconds.toLocaleString(this.#app.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) }));
-    fill(
-      this.#lines,
+    fill(this.#lines,
       analysis.lines.map(({ score, san, uci }) => {
         const first = this.on ? el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play(uci.slice(0, 1)) }, san[0]) : el("b", null, san[0]);
         return el("li", null, el("b", { class: "score" }, written(score)), first, el("span", null, ` ${san.slice(1, 14).join(" ")}`));

@@ -15,11 +15,7 @@
 /** @returns {Tree} */
 export const emptyTree = () => ({ nodes: [] });
 
-/**
- * Returns the first child of a node, -1 if there is none.
- * @param {Tree} tree
- * @param {number} node
- */
+/** Returns the first child of a node, -1 if there is none. @param {Tree} tree @param {number} node */
 export const first = (tree, node) => tree.nodes.findIndex((one) => one.parent === node);
 
 /**
@@ -34,11 +30,7 @@ export function childrenOf({ nodes }) {
   return { of: (node) => all[node < 0 ? nodes.length : node] ?? [] };
 }
 
-/**
- * Returns the nodes from the start to a node.
- * @param {Tree} tree
- * @param {number} node
- */
+/** Returns the nodes from the start to a node. @param {Tree} tree @param {number} node */
 export function pathTo(tree, node) {
   const path = [];
   for (let n = node; n >= 0; n = tree.nodes[n]?.parent ?? -1) {
@@ -47,11 +39,7 @@ export function pathTo(tree, node) {
   return path;
 }
 
-/**
- * Returns the nodes of a node's line, to its end.
- * @param {Tree} tree
- * @param {number} node
- */
+/** Returns the nodes of a node's line, to its end. @param {Tree} tree @param {number} node */
 export function lineOf(tree, node) {
   const line = pathTo(tree, node);
   for (let n = first(tree, node); n >= 0; n = first(tree, n)) {
@@ -60,11 +48,7 @@ export function lineOf(tree, node) {
   return line;
 }
 
-/**
- * Returns the moves of nodes, up to a pass.
- * @param {Tree} tree
- * @param {number[]} nodes
- */
+/** Returns the moves of nodes, up to a pass. @param {Tree} tree @param {number[]} nodes */
 export function movesOf(tree, nodes) {
   const moves = nodes.map((n) => tree.nodes[n]?.move ?? "");
   const passed = moves.indexOf("0000");
@@ -107,11 +91,7 @@ export function grown(tree, plies) {
   return changed ? { ...tree, nodes } : tree;
 }
 
-/**
- * Returns the tree without a move and all that follows it.
- * @param {Tree} tree
- * @param {number} node
- */
+/** Returns the tree without a move and all that follows it. @param {Tree} tree @param {number} node */
 export function without(tree, node) {
   const { of } = childrenOf(tree);
   return arranged(tree, (parent) => of(parent).filter((child) => child !== node));
@@ -161,19 +141,12 @@ export function commented(tree, node, comment) {
   return node < 0 ? { ...tree, comment } : { ...tree, nodes: tree.nodes.map((one, index) => (index === node ? { ...one, comment } : one)) };
 }
 
-/**
- * Returns the tree in the form of a request: without the fields that only answers have.
- * @param {Tree} tree
- */
+/** Returns the tree in the form of a request: without the fields that only answers have. @param {Tree} tree */
 export function asked(tree) {
   return { ...tree, nodes: tree.nodes.map(({ ply, marks, score, expectation, ...rest }) => rest) };
 }
 
-/**
- * Returns the tree in the form in which it is stored.
- * @param {Tree} tree
- * @returns {Tree}
- */
+/** Returns the tree in the form in which it is stored. @param {Tree} tree @returns {Tree} */
 export function stored(tree) {
   return { ...tree, nodes: tree.nodes.map((node) => ({ ...node, ply: { san: node.ply.san, number: node.ply.number, side: node.ply.side } })) };
 }
@@ -181,12 +154,7 @@ export function stored(tree) {
 /** The letters of the pieces. @type {Record<string, string>} */
 const letters = { en: "KQRBN", it: "RDTAC" };
 
-/**
- * Writes a move with the letters of another language.
- * @param {string} san
- * @param {string} from
- * @param {string} to
- */
+/** Writes a move with the letters of another language. @param {string} san @param {string} from @param {string} to */
 export const inLanguage = (san, from, to) => san.replace(/[A-NP-Z]/g, (letter) => letters[to]?.[letters[from]?.indexOf(letter) ?? -1] ?? letter);
 
 /**
@@ -200,11 +168,7 @@ export function treeIn(tree, from, to) {
   return from === to ? tree : { ...tree, nodes: tree.nodes.map((node) => ({ ...node, ply: { ...node.ply, san: inLanguage(node.ply.san, from, to) } })) };
 }
 
-/**
- * Returns the graph of the main line, as far as it was evaluated.
- * @param {Tree} tree
- * @returns {Point[]}
- */
+/** Returns the graph of the main line, as far as it was evaluated. @param {Tree} tree @returns {Point[]} */
 export function pointsOf(tree) {
   const line = lineOf(tree, -1).map((node) => /** @type {TreeNode} */ (tree.nodes[node]));
   /** @type {Record<string, number>} */

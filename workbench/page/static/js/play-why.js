@@ -5,7 +5,7 @@ import "./words-why.js";
 import { el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";
-import { chip, letters as all } from "./play-letters.js";
+import { chip, letters as all } from "./play-members.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
 
@@ -44,10 +44,7 @@ export class Why {
   /** Is called when the letters change. @type {() => void} */
   onletters = () => {};
 
-  /**
-   * @param {App} app
-   * @param {ChessBoard} board
-   */
+  /** @param {App} app @param {ChessBoard} board */
   constructor(app, board) {
     this.#app = app;
     this.#board = board;
@@ -62,9 +59,7 @@ export class Why {
       this.#notable,
       el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.letters") }, this.#sums),
       this.#switches,
-      el(
-        "details",
-        null,
+      el("details", null,
         el("summary", null, t("play.why.men")),
         el("p", { class: "hint" }, t("play.why.hint")),
         el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.why.men") }, this.#men),
@@ -83,8 +78,7 @@ export class Why {
   }
 
   #drawSwitches() {
-    fill(
-      this.#switches,
+    fill(this.#switches,
       [...all].map((letter) =>
         el(
           "button",
@@ -112,10 +106,7 @@ export class Why {
     this.onletters();
   }
 
-  /**
-   * Explains a position, and tints the board until tint(false).
-   * @param {string} fen
-   */
+  /** Explains a position, and tints the board until tint(false). @param {string} fen */
   async explain(fen) {
     this.#seen = true;
     if (fen === this.#about) {
@@ -149,8 +140,7 @@ export class Why {
   #drawNotable() {
     const rows = this.#rows.filter(({ man, stands }) => man.square.length === 2 && Math.abs(stands) >= least);
     rows.sort((a, b) => Math.abs(b.stands) - Math.abs(a.stands));
-    fill(
-      this.#notable,
+    fill(this.#notable,
       rows.slice(0, 4).map((row) => {
         const parts = this.#shown.filter((letter) => letter !== "m" && row.over[letter]).sort((a, b) => Math.abs(row.over[b] ?? 0) - Math.abs(row.over[a] ?? 0));
         const name = el("button", { type: "button", class: "link" }, nameOf(row));
@@ -182,12 +172,9 @@ export class Why {
     const rests = this.#on.has("n") ? [x.letters["n"]?.rest ?? 0] : []; // what letter n says beyond single men
     const most = Math.max(50, ...[...sums.map(({ white, black }) => white + black), ...rests].map(Math.abs));
     const sum = (/** @type {number} */ value) => [difference(value), el("td", { class: "bar-cell" }, bar(value, most))];
-    fill(
-      this.#sums,
+    fill(this.#sums,
       el("thead", null, el("tr", null, ["play.knowledge", "play.white", "play.black", "play.sum"].map((key) => el("th", { scope: "col", class: key === "play.knowledge" ? null : "number" }, t(key))), el("td"))),
-      el(
-        "tbody",
-        null,
+      el("tbody", null,
         sums.map(({ letter, white, black }) => el("tr", null, el("th", { scope: "row" }, chip(letter), ` ${t(`play.letter.${letter}`)}`), number(white), number(-black), sum(white + black))),
         rests.map((rest) => el("tr", null, el("th", { scope: "row" }, t("play.rest")), el("td"), el("td"), sum(rest))),
       ),
@@ -198,18 +185,13 @@ export class Why {
     const shown = this.#shown;
     const most = Math.max(50, ...this.#rows.map(({ stands }) => Math.abs(stands)));
     const head = (/** @type {string} */ letter) => el("th", { scope: "col", class: "letter-head" }, chip(letter), el("span", null, t(`play.letter.${letter}`)));
-    fill(
-      this.#men,
+    fill(this.#men,
       el("thead", null, el("tr", null, el("th", { scope: "col" }, t("play.man")), shown.map(head), el("th", { scope: "col" }, t("play.stands")))),
-      el(
-        "tbody",
-        null,
+      el("tbody", null,
         this.#rows
           .filter(({ raw }) => shown.some((letter) => raw[letter]))
           .map((row) => {
-            const line = el(
-              "tr",
-              { class: row.own > 0 ? "of-white" : "of-black", data: { square: row.man.square } },
+            const line = el("tr", { class: row.own > 0 ? "of-white" : "of-black", data: { square: row.man.square } },
               el("th", { scope: "row" }, nameOf(row)),
               shown.map((letter) => difference(row.over[letter] ?? 0, row.raw[letter] ?? 0)),
               el("td", { class: "bar-cell" }, bar(row.stands, most)),
@@ -223,10 +205,7 @@ export class Why {
     );
   }
 
-  /**
-   * Tints the board, if the reader wants it and the panel is in sight.
-   * @param {boolean} seen
-   */
+  /** Tints the board, if the reader wants it and the panel is in sight. @param {boolean} seen */
   tint(seen) {
     this.#seen = seen;
     const tints = new Map();
@@ -296,11 +275,7 @@ function difference(value, raw = value) {
   return el("td", { class: `number ${tone(value)}`, data: { raw }, title: raw === value ? null : t("play.why.raw", { raw: plain(raw), mean: plain(raw - value) }) }, value === 0 ? "·" : signed(value));
 }
 
-/**
- * Returns a bar from the middle, to the right for good values.
- * @param {number} value
- * @param {number} most
- */
+/** Returns a bar from the middle, to the right for good values. @param {number} value @param {number} most */
 function bar(value, most) {
   const filled = el("span", { class: `${value < 0 ? "bar-bad" : "bar-good"} ${tone(value)}` });
   filled.style.width = `${(50 * Math.abs(value)) / most}%`;

@@ -2,35 +2,29 @@
 // The method "game" is the referee; the page itself knows no rules.
 
 import "./words-play.js";
-import { add, el, fill } from "./dom.js";
+import { add, el, fill, takeDropped } from "./dom.js";
 import { messageOf } from "./engine.js";
-import { drawActions } from "./play-actions.js";
+import { drawActions, stepRow } from "./play-buttons.js";
 import { EvalBar } from "./play-bar.js";
-import { drawBoard } from "./play-board.js";
+import { drawBoard, keyed, listen, Premove } from "./play-board.js";
 import { Council } from "./play-council.js";
 import { GameGraph } from "./play-graph.js";
-import { drawHead, drawOpening, writtenResult } from "./play-head.js";
+import { clockRow, Clocks, drawHead, drawOpening, playerNames, writtenResult } from "./play-clock.js";
 import { MoveList } from "./play-moves.js";
-import { listen } from "./play-hands.js";
-import { keyed } from "./play-keys.js";
-import { Lessons } from "./play-lessons.js";
+import { Lessons } from "./play-learn.js";
 import { newGame } from "./play-new.js";
 import { Opponent } from "./play-opponent.js";
 import { Table } from "./play-table.js";
-import { stepRow } from "./play-steps.js";
 import { Study } from "./play-study.js";
-import { Tabs } from "./play-tabs.js";
+import { Tabs } from "./tabs.js";
 import { Text } from "./play-text.js";
 import { Thinking } from "./play-think.js";
 import { Why } from "./play-why.js";
-import { clockRow, Clocks, playerNames } from "./play-clock.js";
-import { Premove } from "./play-premove.js";
-import { around } from "./play-window.js";
 
 /** @import { App, Page, State } from "./pages.js" */
 /** @import { ChessBoard } from "./board.js" */
 
-export { keys } from "./play-keys.js";
+export { keys } from "./play-board.js";
 
 /**
  * @param {HTMLElement} root
@@ -73,21 +67,10 @@ class PlayPage {
   #why;
   #council;
   #text;
-  #onkey;
-  #around = around({
-    leave: () => this.#leave(),
-    away: (is) => (is ? this.#clocks.stop() : this.#clocks.run()), // the clocks stop in the meantime
-    take: (files) => {
-      this.#tabs.select("text");
-      this.#text.take(files);
-    },
-  });
+  #panel = el("div", { role: "tabpanel", tabIndex: 0, id: "play-panel" });
+  #closing = new AbortController();
 
-  /**
-   * @param {HTMLElement} root
-   * @param {App} app
-   * @param {any} choices
-   */
+  /** @param {HTMLElement} root @param {App} app @param {any} choices */
   constructor(root, app, choices) {
     this.#app = app;
     this.#choices = choices;
@@ -115,17 +98,10 @@ class PlayPage {
     this.#opponent = new Opponent(app, this.#table, this.#clocks, this.#think);
     this.#top = clockRow("top");
     this.#bottom = clockRow("bottom");
-    this.#tabs = new Tabs({ game: el("div", null, this.#lessons.element, this.#head, this.#opening, this.#moves.element, this.#graph.tally), think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element }, (name) => app.t(`play.tab.${name}`));
-    this.#onkey = keyed({
-      ArrowLeft: () => this.#go(this.#table.at - 1),
-      ArrowRight: () => this.#go(this.#table.at + 1),
-      Escape: () => this.#premove.clear(),
-      Home: () => this.#go(0),
-      End: () => this.#go(this.#table.game.moves.length),
-      h: () => this.#showHint(),
-      u: () => this.#takeBack(),
-      n: () => this.#new(),
-    });
+    const game = el("div", null,
+      this.#lessons.element, this.#head, this.#opening, this.#moves.element, this.#graph.tally);
+    const contents = { game, think: this.#think.element, why: this.#why.element, council: this.#council.element, text: this.#text.element };
+    this.#tabs = new Tabs(Object.keys(contents), this.#panel, { texts: "play.tab", contents, chosen: (tab) => this.#onTab(tab) });
     this.#build(root);
     this.#listen();
   }
@@ -135,7 +111,7 @@ class PlayPage {
     this.#board.setAttribute("look", "wood");
     const steps = stepRow(this.#app, this.#table, { go: (at) => this.#go(at), play: (move) => this.#play(move) }, this.#bar.number);
     const board = el("div", { class: "desk-board" }, this.#top.row, this.#board, this.#bottom.row, steps);
-    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#tabs.panel, this.#graph.element);
+    const side = el("div", { class: "desk-side" }, this.#verdict, this.#says, this.#actions, this.#tabs.list, this.#panel, this.#graph.element);
     root.append(el("h1", { class: "unseen" }, this.#app.t("page.play")), el("div", { class: "desk play" }, board, side));
   }
 
@@ -146,7 +122,6 @@ class PlayPage {
       step: (by) => this.#go(this.#table.at + by),
       early: (move) => this.#app.announce(this.#app.t("play.premove", { move })),
     });
-    this.#tabs.onselect = (tab) => this.#onTab(tab);
     this.#think.onanalysis = (analysis) => this.#bar.hear(analysis);
     this.#think.onbest = (uci) => {
       this.#best = uci;
@@ -162,7 +137,27 @@ class PlayPage {
     this.#text.onshow = (tree) => this.#study.take(tree);
     this.#text.onmoves = () => this.#tabs.select("game");
     this.#text.onpoints = (points, moves) => this.#graph.take(points, moves);
-    document.addEventListener("keydown", this.#onkey);
+    const { signal } = this.#closing;
+    document.addEventListener("keydown", keyed({
+      ArrowLeft: () => this.#go(this.#table.at - 1),
+      ArrowRight: () => this.#go(this.#table.at + 1),
+      Escape: () => this.#premove.clear(),
+      Home: () => this.#go(0),
+      End: () => this.#go(this.#table.game.moves.length),
+      h: () => this.#showHint(),
+      u: () => this.#takeBack(),
+      n: () => this.#new(),
+    }), { signal });
+    window.addEventListener("pagehide", () => this.#leave(), { signal });
+    document.addEventListener("visibilitychange", () => this.#leave(), { signal });
+    document.addEventListener("away", (event) => { // the clocks stop while the program is away
+      const back = /** @type {CustomEvent} */ (event).detail === null;
+      back ? this.#clocks.run() : this.#clocks.stop();
+    }, { signal });
+    takeDropped((files) => {
+      this.#tabs.select("text");
+      this.#text.take(files);
+    }, signal);
   }
 
   /** Stores the game and its clocks when the window is closed. */
@@ -193,8 +188,7 @@ class PlayPage {
     this.#text.close();
     this.#clocks.stop();
     this.#leave();
-    document.removeEventListener("keydown", this.#onkey);
-    this.#around();
+    this.#closing.abort();
   }
 
   /** @param {State} state */
@@ -238,10 +232,7 @@ class PlayPage {
     }
   }
 
-  /**
-   * @param {string} message
-   * @param {string[]} squares
-   */
+  /** @param {string} message @param {string[]} squares */
   #refuse(message, squares) {
     fill(this.#says, el("span", { class: "fault" }, message));
     this.#app.announce(message);
@@ -375,10 +366,7 @@ class PlayPage {
     }
   }
 
-  /**
-   * Ends the game. An end chosen by the reader can be undone.
-   * @param {string} end
-   */
+  /** Ends the game. An end chosen by the reader can be undone. @param {string} end */
   async #end(end) {
     this.#opponent.stop();
     if (await this.#judge({ end })) {

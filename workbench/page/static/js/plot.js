@@ -20,7 +20,7 @@ const kinds = 8;
  * @param {number} [apart]
  * @returns {number[]}
  */
-export function ticks(low, high, about, apart = 0) {
+function ticks(low, high, about, apart = 0) {
   const raw = (high - low) / Math.max(1, about);
   if (!(raw > 0)) {
     return [low];
@@ -90,10 +90,7 @@ function written(value) {
   return value.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 12 }).replace("-", "−");
 }
 
-/**
- * @param {number[]} values
- * @returns {[number, number]}
- */
+/** @param {number[]} values @returns {[number, number]} */
 function range(values) {
   return [values.reduce((a, b) => Math.min(a, b), Infinity), values.reduce((a, b) => Math.max(a, b), -Infinity)];
 }

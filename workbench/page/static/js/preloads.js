@@ -11,19 +11,18 @@ const needed = {
     tabs tray words-problem
   `,
   collection: `
-    collection-analysis collection-caption collection-details collection-edit collection-empty
-    collection-export collection-import collection-query collection-results collection-statistics
-    collection-terms collection mini-board words-collection words-fields
+    collection-analysis collection-caption collection-details collection-edit collection-export
+    collection-import collection-query collection-results collection-statistics collection mini-board
+    words-collection words-fields
   `,
   play: `
-    play-actions play-bar play-board play-clock play-council play-graph play-hands play-head play-keys
-    play-lessons play-letters play-members play-moves play-new play-opponent play-premove play-promote
-    play-steps play-study play-table play-tabs play-text play-think play-tree play-why play-window play sight
-    words-play words-why
+    mini-board play-bar play-board play-buttons play-clock play-council play-graph play-learn play-members
+    play-moves play-new play-opponent play-promote play-study play-table play-text play-think play-tree
+    play-why play tabs words-play words-why
   `,
   laboratory: `
-    figures laboratory-games laboratory-job laboratory-picture laboratory-store laboratory plot sight
-    words-experiments words-figures words-laboratory
+    figures laboratory-games laboratory-job laboratory-store laboratory plot words-experiments words-figures
+    words-laboratory
   `,
 };
 
@@ -67,10 +66,7 @@ export function styled(page) {
   return loading;
 }
 
-/**
- * Uses the style sheet of a page, once it is loaded, and those of no others.
- * @param {string} page
- */
+/** Uses the style sheet of a page, once it is loaded, and those of no others. @param {string} page */
 export function dress(page) {
   for (const { dataset, sheet } of links()) {
     if (sheet) {

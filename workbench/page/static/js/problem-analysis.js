@@ -31,10 +31,7 @@ export class Analysis {
   /** @type {Map<string, Report>} */
   #reports = new Map();
 
-  /**
-   * @param {Engine} engine
-   * @param {Listener} listener
-   */
+  /** @param {Engine} engine @param {Listener} listener */
   constructor(engine, listener) {
     this.#engine = engine;
     this.#listener = listener;
@@ -74,10 +71,7 @@ export class Analysis {
     return this.#running !== null;
   }
 
-  /**
-   * @param {string} name
-   * @param {object} query
-   */
+  /** @param {string} name @param {object} query */
   async #run(name, query) {
     const mine = new AbortController();
     this.#running = mine;
@@ -103,10 +97,7 @@ export class Analysis {
     }
   }
 
-  /**
-   * @param {string} name
-   * @param {Report} report
-   */
+  /** @param {string} name @param {Report} report */
   #keep(name, report) {
     this.#reports.set(name, report);
     for (const old of this.#reports.keys()) {
@@ -117,11 +108,7 @@ export class Analysis {
     }
   }
 
-  /**
-   * Returns the cached report of a version.
-   * @param {string} name
-   * @returns {Report | null}
-   */
+  /** Returns the cached report of a version. @param {string} name @returns {Report | null} */
   report(name) {
     return this.#reports.get(name) ?? null;
   }

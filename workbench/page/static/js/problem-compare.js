@@ -40,11 +40,7 @@ class Beside {
   /** @type {Map<Version, Promise<Report>>} */
   #reports = new Map();
 
-  /**
-   * @param {App} app
-   * @param {Terms} terms
-   * @param {Version[]} versions
-   */
+  /** @param {App} app @param {Terms} terms @param {Version[]} versions */
   constructor(app, terms, versions) {
     this.#app = app;
     this.#terms = terms;
@@ -74,10 +70,7 @@ class Beside {
     return this.lists.map((list) => /** @type {Version} */ (this.#versions[Number(list.value)]));
   }
 
-  /**
-   * @param {Version} version
-   * @returns {Promise<Report>}
-   */
+  /** @param {Version} version @returns {Promise<Report>} */
   #report(version) {
     let report = this.#reports.get(version);
     if (!report) {
@@ -117,10 +110,7 @@ class Beside {
     }
   }
 
-  /**
-   * @param {string} side
-   * @param {Change[]} changes
-   */
+  /** @param {string} side @param {Change[]} changes */
   #only(side, changes) {
     const kinds = ["key", "mate", "theme"].map((kind) => /** @type {[string, Change[]]} */ ([kind, changes.filter((change) => change.kind === kind)])).filter(([, of]) => of.length > 0);
     return changes.length > 0 && el("section", { data: { only: side } }, el("h3", null, t(`problem.beside.only.${side}`)),
@@ -129,11 +119,7 @@ class Beside {
   }
 }
 
-/**
- * Returns a small diagram with frames round some squares.
- * @param {string} fen
- * @param {string[]} framed
- */
+/** Returns a small diagram with frames round some squares. @param {string} fen @param {string[]} framed */
 function withFrames(fen, framed) {
   const board = miniBoard(fen);
   for (const square of framed) {

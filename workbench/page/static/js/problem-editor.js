@@ -137,19 +137,13 @@ export class Editor {
     this.#say(true, excerpt(text, fault.offset), [name, place, fault.message].filter((part) => part !== "").join(": "));
   }
 
-  /**
-   * Shows a message about the text that was read; "" clears it.
-   * @param {string} text
-   */
+  /** Shows a message about the text that was read; "" clears it. @param {string} text */
   remark(text) {
     this.text.setAttribute("aria-invalid", "false");
     this.#say(false, text);
   }
 
-  /**
-   * @param {boolean} wrong
-   * @param {...(string | (Node | string)[])} parts
-   */
+  /** @param {boolean} wrong @param {...(string | (Node | string)[])} parts */
   #say(wrong, ...parts) {
     this.fault.className = wrong ? "fault" : "hint";
     fill(this.fault, parts.flat());
@@ -219,11 +213,7 @@ export class Editor {
     /** @type {HTMLElement} */ (this.enpassant.closest("label")).hidden = position.enpassant_possible.length === 0;
   }
 
-  /**
-   * Marks the twin that is on the board.
-   * @param {number} number of twins
-   * @param {number} at
-   */
+  /** Marks the twin that is on the board. @param {number} number of twins @param {number} at */
   showTwins(number, at) {
     const labels = Array.from({ length: number }, (_, i) => `${"abcdefghijklmnopqrstuvwxyz"[i]})`);
     fill(this.twins, number > 1 && labels.map((label, i) => el("button", { type: "button", "aria-pressed": String(i === at), onclick: () => this.#desk.twin(i) }, label)),

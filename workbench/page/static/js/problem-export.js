@@ -2,7 +2,7 @@
 // here from the vector picture. Also copies the link and adds the problem to the collection.
 
 import { fen, nameOf } from "./diagram.js";
-import { el, fill } from "./dom.js";
+import { copied, download, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { read, write as link } from "./link.js";
 import { menu } from "./menu.js";
@@ -41,7 +41,7 @@ export function share(app, current) {
       const { diagram, report, twins, after } = current();
       const one = pictures.includes(form) || twins.length < 2;
       const name = one && twins.length > 1 ? `problem-${"abcdefghijklmnopqrstuvwxyz"[twins.indexOf(diagram)]}.${ending}` : `problem.${ending}`;
-      save(name, await made(app, form, type, one ? [diagram] : twins, report, after));
+      download(name, await made(app, form, type, one ? [diagram] : twins, report, after));
       said.textContent = t("problem.saved", { name });
     } catch (thrown) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
@@ -50,12 +50,7 @@ export function share(app, current) {
   const buttons = forms.filter(([form]) => form === "json" || app.has("diagram")).map(([form, ending, type]) =>
     el("button", { type: "button", data: { form }, onclick: () => write(form, ending, type) }, form === "latex" ? "LaTeX" : form === "text" ? "TXT" : form.toUpperCase()));
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      said.textContent = t("problem.copied");
-    } catch {
-      said.textContent = t("problem.copy.here", { link: location.href });
-    }
+    said.textContent = (await copied(location.href)) ? t("problem.copied") : t("problem.copy.here", { link: location.href });
   };
   const keep = async () => {
     /** @type {number[]} */
@@ -122,11 +117,7 @@ async function captionFrom(app, diagram) {
   }
 }
 
-/**
- * Draws a vector picture as a bitmap.
- * @param {string} text
- * @returns {Promise<Blob>}
- */
+/** Draws a vector picture as a bitmap. @param {string} text @returns {Promise<Blob>} */
 async function paint(text) {
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
@@ -143,15 +134,4 @@ async function paint(text) {
   } finally {
     URL.revokeObjectURL(picture.src);
   }
-}
-
-/**
- * Downloads a file.
- * @param {string} name
- * @param {Blob} blob
- */
-function save(name, blob) {
-  const link = el("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }

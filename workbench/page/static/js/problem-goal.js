@@ -34,11 +34,7 @@ export class Goal {
   /** @type {AbortController | null} while squares are locked on the board */
   #locking = null;
 
-  /**
-   * @param {App} app
-   * @param {ChessBoard} board
-   * @param {() => void} changed
-   */
+  /** @param {App} app @param {ChessBoard} board @param {() => void} changed */
   constructor(app, board, changed) {
     this.#app = app;
     this.#board = board;
@@ -72,10 +68,7 @@ export class Goal {
     return parts.filter(Boolean).join("; ");
   }
 
-  /**
-   * Returns what is in a field.
-   * @param {Condition} name
-   */
+  /** Returns what is in a field. @param {Condition} name */
   #chosen(name) {
     return this.fields[name].value.split(conditions[name]).map((item) => item.trim()).filter(Boolean);
   }

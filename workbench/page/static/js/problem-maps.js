@@ -11,10 +11,7 @@ import { t } from "./words.js";
 const names = /** @type {const} */ (["flights", "guards"]);
 const signs = { flights: "○", guards: "⊹" };
 
-/**
- * Tells screen readers what the board shows on its squares: locks and maps.
- * @param {ChessBoard} board
- */
+/** Tells screen readers what the board shows on its squares: locks and maps. @param {ChessBoard} board */
 export function describe(board) {
   for (const cell of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("[role=gridcell]"))) {
     const square = cell.dataset["square"] ?? "";
@@ -38,10 +35,7 @@ export class Maps {
   #of = { fen: "", mates: "w" };
   legend = el("p", { class: "hint map-legend", role: "status", hidden: true });
 
-  /**
-   * @param {App} app
-   * @param {ChessBoard} board
-   */
+  /** @param {App} app @param {ChessBoard} board */
   constructor(app, board) {
     this.#app = app;
     this.#board = board;
@@ -98,10 +92,7 @@ export class Maps {
     }
   }
 
-  /**
-   * @param {{flights?: string[], guards?: Record<string, string[]>}} answer
-   * @param {string} mates
-   */
+  /** @param {{flights?: string[], guards?: Record<string, string[]>}} answer @param {string} mates */
   #tell({ flights, guards }, mates) {
     /** @type {Map<string, string>} */
     const tints = new Map();

@@ -40,11 +40,7 @@ export class Neighbours {
   /** @type {Diagram | null} */
   #diagram = null;
 
-  /**
-   * @param {App} app
-   * @param {ChessBoard} board
-   * @param {(text: string) => void} take takes a position over
-   */
+  /** @param {App} app @param {ChessBoard} board @param {(text: string) => void} take takes a position over */
   constructor(app, board, take) {
     this.#app = app;
     this.#take = take;
@@ -151,11 +147,7 @@ export class Neighbours {
     }
   }
 
-  /**
-   * @param {string} event
-   * @param {any} data
-   * @param {number} n
-   */
+  /** @param {string} event @param {any} data @param {number} n */
   #hear(event, data, n) {
     if (event === "waiting") {
       this.status.textContent = t("app.waiting", data);
@@ -183,10 +175,7 @@ export class Neighbours {
     }
   }
 
-  /**
-   * @param {Neighbour} neighbour
-   * @param {number} n
-   */
+  /** @param {Neighbour} neighbour @param {number} n */
   #card(neighbour, n) {
     const { key, second } = neighbour;
     const text = [neighbour, second].filter((change) => change !== undefined).map(changeText).join(", ");
@@ -201,18 +190,12 @@ export class Neighbours {
   }
 }
 
-/**
- * @param {string} kind
- * @param {string} text
- */
+/** @param {string} kind @param {string} text */
 function chip(kind, text) {
   return [el("span", { class: `chip ${kind}` }, text), " "];
 }
 
-/**
- * Writes the counts of a search with the separators of the language.
- * @param {Record<string, any>} answer
- */
+/** Writes the counts of a search with the separators of the language. @param {Record<string, any>} answer */
 function inWords(answer) {
   return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString(document.documentElement.lang) : value]));
 }

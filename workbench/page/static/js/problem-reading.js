@@ -2,6 +2,7 @@
 // the page.
 
 import { emptyDiagram, fromPosition } from "./diagram.js";
+import { takeDropped } from "./dom.js";
 import { recall } from "./memory.js";
 import { t } from "./words.js";
 
@@ -102,11 +103,7 @@ function remarkOf({ problems, faults, more }, shown) {
   return parts.join(" ");
 }
 
-/**
- * Returns the positions of an export as JSON: a problem, or its twins.
- * @param {string} text
- * @returns {string[]}
- */
+/** Returns the positions of an export as JSON: a problem, or its twins. @param {string} text @returns {string[]} */
 function exportedIn(text) {
   try {
     const found = [JSON.parse(text)].flat().filter((problem) => typeof problem?.fen === "string" && Number.isInteger(problem.n));
@@ -145,15 +142,7 @@ export function takeTexts(take, refuse, signal) {
       take(await file.text(), file.name);
     }
   };
-  const over = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") && event.preventDefault();
-  document.addEventListener("dragover", over, { signal });
-  document.addEventListener("drop", (event) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (file) {
-      event.preventDefault();
-      takeFile(file);
-    }
-  }, { signal });
+  takeDropped(([file]) => file && takeFile(file), signal);
   document.addEventListener("paste", (event) => {
     const [file] = event.clipboardData?.files ?? [];
     const text = event.clipboardData?.getData("text/plain") ?? "";

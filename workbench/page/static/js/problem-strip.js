@@ -33,10 +33,7 @@ export class Strip {
     }
   }
 
-  /**
-   * @param {Report | null} report none leaves the strip empty
-   * @param {Terms} terms
-   */
+  /** @param {Report | null} report none leaves the strip empty @param {Terms} terms */
   show(report, terms) {
     this.#draw = () => this.show(report, terms);
     if (!report) {
@@ -98,11 +95,7 @@ function showDifference(strip, before, after, terms) {
   }
 }
 
-/**
- * @param {"gained" | "lost"} way
- * @param {Change[]} changes
- * @param {Terms} terms
- */
+/** @param {"gained" | "lost"} way @param {Change[]} changes @param {Terms} terms */
 function part(way, changes, terms) {
   if (changes.length === 0) {
     return null;

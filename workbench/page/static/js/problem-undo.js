@@ -22,30 +22,20 @@ const most = 100;
 /** A diagram as nameOf writes it. */
 const written = /^(?:[1-8KQRBNPkqrbnp]+\/){7}[1-8KQRBNPkqrbnp]+ ([wb]) (\S+) (\S+) \d+ \d+ #(\d{1,2})$/;
 
-/**
- * Reads what nameOf wrote.
- * @param {string} name
- * @returns {Diagram[]} nothing if it is not that
- */
+/** Reads what nameOf wrote. @param {string} name @returns {Diagram[]} nothing if it is not that */
 function readName(name) {
   const [, side, castling, enpassant, n] = written.exec(String(name)) ?? [];
   return side && castling && enpassant ? [{ men: menOf(name), side, castling, enpassant, n: Number(n) }] : [];
 }
 
-/**
- * Stores the steps for this tab.
- * @param {History<Moment>} history
- */
+/** Stores the steps for this tab. @param {History<Moment>} history */
 export function keepSteps(history) {
   const from = Math.min(Math.max(history.past.length - most, 0), history.at);
   const past = history.past.slice(from, from + most).map(({ twins, at, after }) => ({ twins: twins.map(nameOf), at, after }));
   rememberHere("problem.steps", { past, at: history.at - from });
 }
 
-/**
- * Returns the steps that this tab has stored.
- * @returns {History<Moment> | null}
- */
+/** Returns the steps that this tab has stored. @returns {History<Moment> | null} */
 export function storedSteps() {
   const { past, at } = recallHere("problem.steps", { past: /** @type {Stored[]} */ ([]), at: 0 }) ?? {};
   const [first, ...others] = (Array.isArray(past) ? past : []).map((moment) => ({ twins: moment.twins.flatMap(readName), at: Number(moment.at), after: moment.after === true }));
@@ -93,10 +83,7 @@ export function withKeyMade(moment, after) {
   return { ...moment, twins, after };
 }
 
-/**
- * Returns the request for the analysis of the diagram on the board.
- * @param {Moment} moment
- */
+/** Returns the request for the analysis of the diagram on the board. @param {Moment} moment */
 export function queryOf({ twins, at, after }) {
   const d = /** @type {Diagram} */ (twins[at]);
   return { position: fen(d), stipulation: `#${d.n}`, ...(after ? { post_key: true } : {}) };
@@ -113,22 +100,13 @@ export function nameSides(list, after) {
   }
 }
 
-/**
- * Returns the part of a link for a problem.
- * @param {Moment} moment
- * @returns {State}
- */
+/** Returns the part of a link for a problem. @param {Moment} moment @returns {State} */
 export function stateOf({ twins, at, after }) {
   const [a, ...others] = /** @type {[Diagram, ...Diagram[]]} */ (twins);
   return { position: fen(a), n: String(a.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "", after: after ? "key" : "" };
 }
 
-/**
- * Reports whether a link has this problem.
- * @param {Moment} moment
- * @param {State} state
- * @returns {boolean}
- */
+/** Reports whether a link has this problem. @param {Moment} moment @param {State} state @returns {boolean} */
 export function isOf(moment, state) {
   return Object.entries(stateOf(moment)).every(([name, value]) => (state[name] ?? "") === value);
 }

@@ -10,11 +10,7 @@ import { t } from "./words.js";
 /** The maximum number of keys in a sentence. */
 const named = 4;
 
-/**
- * Returns the verdict on a problem.
- * @param {Report} report
- * @returns {string}
- */
+/** Returns the verdict on a problem. @param {Report} report @returns {string} */
 export function sentence(report) {
   if (report.post_key && report.verdict !== "undecided") {
     const all = report.post_key.refutations_san.map((san) => letters(`1...${san}!`));
@@ -50,11 +46,7 @@ export function unbroken(text) {
   return text.split(/(\d…\S+)/).map((part, i) => (i % 2 === 0 ? part : el("span", { class: "unbroken" }, part)));
 }
 
-/**
- * Returns a text with the best try, if any.
- * @param {Report} report
- * @returns {string}
- */
+/** Returns a text with the best try, if any. @param {Report} report @returns {string} */
 function refuted(report) {
   const line = (report.lines ?? []).find(({ kind }) => kind === "try");
   const refutation = line?.below?.find(({ kind }) => kind === "refutation");
@@ -81,11 +73,7 @@ function progressText(far) {
   return parts.join("; ");
 }
 
-/**
- * Returns how long it took, or that it was not finished.
- * @param {Report} report
- * @returns {string}
- */
+/** Returns how long it took, or that it was not finished. @param {Report} report @returns {string} */
 function effort(report) {
   return report.complete ? milliseconds(report.seconds) : t("problem.incomplete", { time: milliseconds(report.seconds) });
 }
@@ -105,19 +93,13 @@ export class Verdict {
   #spent = el("span");
   status = el("span", { class: "hint", id: "status" }, this.#working, this.#spent);
 
-  /**
-   * @param {App} app
-   * @param {() => void} stop
-   */
+  /** @param {App} app @param {() => void} stop */
   constructor(app, stop) {
     this.#app = app;
     this.stop = el("button", { type: "button", class: "stop", hidden: true, onclick: stop }, t("problem.stop"));
   }
 
-  /**
-   * @param {string} text
-   * @param {string} [kind] of the sentence: good, warn, fault, calm
-   */
+  /** @param {string} text @param {string} [kind] of the sentence: good, warn, fault, calm */
   say(text, kind = "") {
     this.#old = false;
     if (this.node.textContent !== text) {
@@ -134,10 +116,7 @@ export class Verdict {
     this.#timer = window.setTimeout(() => this.busy(t("problem.solving")), patience);
   }
 
-  /**
-   * @param {string} working what is under way, "" if nothing is
-   * @param {string} [otherwise]
-   */
+  /** @param {string} working what is under way, "" if nothing is @param {string} [otherwise] */
   busy(working, otherwise = "") {
     clearTimeout(this.#timer);
     this.stop.hidden = working === "";
@@ -150,11 +129,7 @@ export class Verdict {
     }
   }
 
-  /**
-   * Handles an event of the running analysis.
-   * @param {string} event
-   * @param {any} data
-   */
+  /** Handles an event of the running analysis. @param {string} event @param {any} data */
   far(event, data) {
     if (event === "waiting") {
       this.busy(t("app.waiting", data));

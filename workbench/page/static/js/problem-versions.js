@@ -73,11 +73,7 @@ export class Versions {
     return nth(n);
   }
 
-  /**
-   * Reports the name under which a version is saved.
-   * @param {string} wanted
-   * @param {string} name
-   */
+  /** Reports the name under which a version is saved. @param {string} wanted @param {string} name */
   #named(wanted, name) {
     return t(name === wanted ? "problem.version.kept" : "problem.version.taken", { name, wanted });
   }
@@ -103,10 +99,7 @@ export class Versions {
     }), list.length === 0 && el("li", { class: "hint" }, t("problem.version.none")));
   }
 
-  /**
-   * @param {Version & {id: string}} version
-   * @param {Event} event
-   */
+  /** @param {Version & {id: string}} version @param {Event} event */
   #rename(version, event) {
     const item = /** @type {HTMLElement} */ (event.target).closest("li");
     const input = el("input", { type: "text", value: version.name, maxLength: 60, "aria-label": t("problem.version.name") });

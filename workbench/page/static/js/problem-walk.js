@@ -21,11 +21,7 @@ export class Walk {
   #known = new Map();
   #changed;
 
-  /**
-   * @param {App} app
-   * @param {ChessBoard} board
-   * @param {() => void} changed is called when a walk begins or ends
-   */
+  /** @param {App} app @param {ChessBoard} board @param {() => void} changed is called when a walk begins or ends */
   constructor(app, board, changed) {
     this.#app = app;
     this.#board = board;
@@ -33,9 +29,7 @@ export class Walk {
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ onclick) =>
       el("button", { type: "button", title: t(key), "aria-label": t(key), onclick }, sign);
     this.text = el("span", { class: "grow moves" });
-    this.bar = el(
-      "div",
-      { class: "walk row", hidden: true, role: "toolbar", "aria-label": t("problem.walk") },
+    this.bar = el("div", { class: "walk row", hidden: true, role: "toolbar", "aria-label": t("problem.walk") },
       button("«", "problem.walk.first", () => this.step(-this.#at + 1)),
       button("◀", "problem.walk.back", () => this.step(-1)),
       button("▶", "problem.walk.on", () => this.step(1)),

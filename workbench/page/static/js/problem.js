@@ -83,10 +83,7 @@ class ProblemPage {
   #unread = false;
   #closing = new AbortController();
 
-  /**
-   * @param {HTMLElement} root
-   * @param {App} app
-   */
+  /** @param {HTMLElement} root @param {App} app */
   constructor(root, app) {
     this.#app = app;
     this.#t = app.t;
@@ -133,7 +130,8 @@ class ProblemPage {
     this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`));
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
-    this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel, () => this.#chosen());
+    this.tabs = new Tabs(tabs.filter((name) => name !== "neighbours" || app.has("neighbours")), this.panel,
+      { texts: "problem.tab", label: t("problem.parts"), chosen: () => this.#chosen() });
     this.#layout(root);
     this.#listen();
   }
@@ -279,10 +277,7 @@ class ProblemPage {
     this.editor.remark(remark);
   }
 
-  /**
-   * Takes a position from a list below, and shows its analysis.
-   * @param {string} text
-   */
+  /** Takes a position from a list below, and shows its analysis. @param {string} text */
   async #take(text) {
     const asked = ++this.#asked;
     const { diagrams: [diagram] } = await readPositions(this.#app.engine, [text], this.diagram.n);
@@ -292,10 +287,7 @@ class ProblemPage {
     this.verdict.node.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * @param {Diagram} next
-   * @param {boolean} [typed] as the text of the position
-   */
+  /** @param {Diagram} next @param {boolean} [typed] as the text of the position */
   #change(next, typed = false) {
     this.editor.typed = typed;
     if (nameOf(next) === nameOf(this.diagram)) {
@@ -380,10 +372,7 @@ class ProblemPage {
     keepSteps(this.#history);
   }
 
-  /**
-   * Checks the diagram, and requests its analysis if it is legal.
-   * @param {Diagram} d
-   */
+  /** Checks the diagram, and requests its analysis if it is legal. @param {Diagram} d */
   async #judge(d) {
     const asked = ++this.#asked;
     const text = fen(d);

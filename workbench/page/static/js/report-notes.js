@@ -18,9 +18,7 @@ import { t } from "./words.js";
  */
 export function notes(report, walker, terms) {
   const block = report.block_kind ? terms[report.block_kind] : undefined;
-  return el(
-    "div",
-    { class: "notes" },
+  return el("div", { class: "notes" },
     block && el("section", null, el("h3", null, t("problem.kind")), el("p", null, el("b", null, block.name), ": ", block.meaning, ".")),
     flaws("problem.flaws", report.flaws ?? [], terms, walker),
     flaws("problem.merits", report.merits ?? [], terms, walker),
@@ -41,10 +39,7 @@ function flaws(title, list, terms, walker) {
     lit(el("li", { tabIndex: 0 }, el("b", null, `1.${letters(flaw.key_san)} `), terms[flaw.name]?.name ?? flaw.name, flaw.squares.length > 0 && ` (${flaw.squares.join(", ")})`), flaw.squares, walker))));
 }
 
-/**
- * @param {Report} report
- * @param {Walker} walker
- */
+/** @param {Report} report @param {Walker} walker */
 function superfluous(report, walker) {
   const title = el("h3", null, t("problem.economy"));
   if (!report.superfluous) {
@@ -62,11 +57,7 @@ function superfluous(report, walker) {
   return el("section", null, title, el("p", null, t("problem.superfluous")), el("ul", { class: "superfluous" }, rows));
 }
 
-/**
- * @param {Report} report
- * @param {Terms} terms
- * @param {Walker} walker
- */
+/** @param {Report} report @param {Terms} terms @param {Walker} walker */
 function warnings(report, terms, walker) {
   const list = report.warnings ?? [];
   return list.length > 0 && el("section", null, el("h3", null, t("problem.warnings")), el("ul", null, list.map((warning) => {
@@ -76,10 +67,7 @@ function warnings(report, terms, walker) {
   })));
 }
 
-/**
- * @param {Report} report
- * @returns {string}
- */
+/** @param {Report} report @returns {string} */
 function statistics(report) {
   const pictures = report.pictures ?? [];
   const defences = report.keys.reduce((sum, key) => sum + key.variations.length, 0);

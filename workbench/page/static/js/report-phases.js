@@ -7,12 +7,7 @@ import { t } from "./words.js";
 
 /** @import { Report, TableRow, Walker } from "./report.js" */
 
-/**
- * Returns phases and defences side by side.
- * @param {Report} report
- * @param {Walker} walker
- * @returns {HTMLElement}
- */
+/** Returns phases and defences side by side. @param {Report} report @param {Walker} walker @returns {HTMLElement} */
 export function phases(report, walker) {
   const table = report.table;
   if (!table || table.phases.length === 0) {
@@ -20,9 +15,7 @@ export function phases(report, walker) {
   }
   const mates = new Map(table.mates.map((mate) => [mate.letter, mate]));
   const used = new Map(table.mates.map(({ letter }, i) => [letter, "abcdefgh"[i % 8]]));
-  const head = el(
-    "tr",
-    null,
+  const head = el("tr", null,
     el("td", null),
     table.defences.map((column) => el("th", { scope: "col" }, el("b", null, column.letter), el("small", { class: "moves" }, column.moves_san.map(letters).join(", ")))),
   );
@@ -32,9 +25,7 @@ export function phases(report, walker) {
     const threats = row.threats.join("") + (row.more_threats ? "…" : "");
     const force = row.type === "threat" && threats !== "" ? `[${threats}]` : row.type === "block" ? t("problem.zugzwang") : "";
     const show = lineButton(title, () => walker.show(first, [], title));
-    return el(
-      "tr",
-      null,
+    return el("tr", null,
       el("th", { scope: "row" }, show, row.letter && ` (${row.letter})`, force !== "" && el("small", null, force)),
       table.defences.map((column) => cell(row, column, first, { mates, used, walker, title })),
     );

@@ -105,10 +105,7 @@ export function written(text) {
   return drawn ? dotted(text).replace(man, (letter) => figurines[own.indexOf(letter)] ?? letter) : dotted(text);
 }
 
-/**
- * Writes the number of a move of Black as 1…
- * @param {string} text
- */
+/** Writes the number of a move of Black as 1… @param {string} text */
 function dotted(text) {
   return text.replace(/(\d)\.\.\./g, "$1…");
 }
@@ -144,10 +141,7 @@ export function solution(report, walker) {
   return el("div", null, tree, choice(walker));
 }
 
-/**
- * Returns the choice between letters and figurines.
- * @param {Walker} walker
- */
+/** Returns the choice between letters and figurines. @param {Walker} walker */
 function choice(walker) {
   const box = el("input", { type: "checkbox", checked: drawn });
   box.addEventListener("change", () => {
@@ -158,10 +152,7 @@ function choice(walker) {
   return el("label", { class: "figurines hint noprint" }, box, ` ${t("problem.figurines")}`);
 }
 
-/**
- * Hides tries behind a line that shows them.
- * @param {Element[]} tries
- */
+/** Hides tries behind a line that shows them. @param {Element[]} tries */
 function fold(tries) {
   const [first] = tries;
   if (!first) {
@@ -184,11 +175,7 @@ function fold(tries) {
   first.before(more);
 }
 
-/**
- * Lets lists of moves break between moves, not within one.
- * @param {string} text
- * @returns {(string | HTMLElement)[]}
- */
+/** Lets lists of moves break between moves, not within one. @param {string} text @returns {(string | HTMLElement)[]} */
 function breakable(text) {
   return text.split(/(?<=[/,])/).flatMap((part, i) => (i === 0 ? [part] : [el("wbr", null), part]));
 }
@@ -237,11 +224,7 @@ function node(line, level, walker) {
   return el("div", { role: "presentation", class: `ply of-${line.kind}` }, item, group);
 }
 
-/**
- * @param {KeyboardEvent} event
- * @param {HTMLElement} tree
- * @param {Walker} walker
- */
+/** @param {KeyboardEvent} event @param {HTMLElement} tree @param {Walker} walker */
 function walkByKey(event, tree, walker) {
   const items = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.closest(".folded")));
   const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -263,11 +246,7 @@ function walkByKey(event, tree, walker) {
   }
 }
 
-/**
- * Returns a line outside the solution that looks like those in it.
- * @param {string} text
- * @param {() => void} show
- */
+/** Returns a line outside the solution that looks like those in it. @param {string} text @param {() => void} show */
 export function lineButton(text, show) {
   const button = el("button", { type: "button", class: "play-line moves", onclick: () => {
     button.closest("[role=tabpanel]")?.querySelector(".play-line[aria-current]")?.removeAttribute("aria-current");
@@ -287,11 +266,7 @@ export function triesOf({ tries, lines, table, keys }) {
   return { all: tries?.length ?? 0, lines: (lines ?? []).filter(({ kind }) => kind === "try").length, rows: rows.length };
 }
 
-/**
- * Writes a time, such as 0.13 ms or 4.2 s.
- * @param {number} seconds
- * @returns {string}
- */
+/** Writes a time, such as 0.13 ms or 4.2 s. @param {number} seconds @returns {string} */
 export function milliseconds(seconds) {
   const lang = document.documentElement.lang;
   return seconds < 1 ? `${(seconds * 1000).toLocaleString(lang, { maximumSignificantDigits: 2 })} ms` : `${seconds.toLocaleString(lang, { maximumFractionDigits: 1 })} s`;

@@ -12,10 +12,7 @@ const silence = 30000;
 /** Bodies longer than this, in characters, may take longer to send. */
 const long = 1 << 18;
 
-/**
- * Connects to the server. Later requests wait for the server if it goes away.
- * @returns {Promise<Engine>}
- */
+/** Connects to the server. Later requests wait for the server if it goes away. @returns {Promise<Engine>} */
 export async function connect() {
   return { kind: "server", about: await call("about"), call: patient(call) };
 }
@@ -76,12 +73,7 @@ export async function call(name, body = {}, { signal, on } = {}) {
   }
 }
 
-/**
- * Returns any error as a fault.
- * @param {unknown} thrown
- * @param {AbortSignal} [signal]
- * @returns {Fault}
- */
+/** Returns any error as a fault. @param {unknown} thrown @param {AbortSignal} [signal] @returns {Fault} */
 function asFault(thrown, signal) {
   if (signal?.aborted) {
     return new Fault({ code: "cancelled", message: "cancelled" });
@@ -95,11 +87,7 @@ function asFault(thrown, signal) {
 /** Errors that come before the program has read the language of the request, by status. */
 const refusals = new Set([408, 413, 503]);
 
-/**
- * Reads the fault in an answer that is not a stream.
- * @param {Response} answer
- * @returns {Promise<Fault>}
- */
+/** Reads the fault in an answer that is not a stream. @param {Response} answer @returns {Promise<Fault>} */
 async function refusal(answer) {
   const text = await answer.text();
   try {

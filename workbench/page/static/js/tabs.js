@@ -1,33 +1,42 @@
 // Tabs over one panel, accessible to keyboards and screen readers.
 
-import { el, fadeEdges, reveal } from "./dom.js";
+import { el, fadeEdges, fill, reveal } from "./dom.js";
 import { t } from "./words.js";
 
-/** A list of tabs; their texts are "problem.tab.NAME". */
+/**
+ * What a list of tabs needs: the beginning of the keys of their texts, what the list is called, what hears the
+ * reader's choice, and the contents of the panel, unless the page fills it.
+ * @typedef {{texts: string, label?: string, chosen: (name: string) => void, contents?: Record<string, HTMLElement>}} What
+ */
+
+/** A list of tabs. */
 export class Tabs {
   #panel;
-  #chosen;
+  #what;
   /** @type {Map<string, HTMLButtonElement>} */
-  #tabs = new Map();
+  #tabs;
   now = "";
 
-  /**
-   * @param {string[]} names the first is shown where nothing else is said
-   * @param {HTMLElement} panel
-   * @param {() => void} chosen is called when the reader chooses another
-   */
-  constructor(names, panel, chosen) {
+  /** @param {string[]} names the first is the default @param {HTMLElement} panel @param {What} what */
+  constructor(names, panel, what) {
     this.#panel = panel;
-    this.#chosen = chosen;
-    for (const name of names) {
-      this.#tabs.set(name, el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": panel.id, onclick: () => this.#choose(name) }, t(`problem.tab.${name}`)));
-    }
-    this.list = fadeEdges(el("div", { role: "tablist", "aria-label": t("problem.parts") }, [...this.#tabs.values()]));
-    this.list.addEventListener("keydown", (event) => this.#key(event));
+    this.#what = what;
+    this.#tabs = new Map(names.map((name) => [name, el("button", { type: "button", role: "tab", id: `tab-${name}`,
+      "aria-controls": panel.id, onclick: () => this.select(name) }, t(`${what.texts}.${name}`))]));
+    this.list = fadeEdges(el("div", { role: "tablist", "aria-label": what.label }, [...this.#tabs.values()]));
+    this.list.addEventListener("keydown", (event) => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      const next = names[(names.indexOf(this.now) + (by ?? 0) + names.length) % names.length];
+      if (by && next) {
+        event.preventDefault();
+        this.select(next);
+        this.#tabs.get(next)?.focus();
+      }
+    });
     this.show("");
   }
 
-  /** @param {string} name */
+  /** Shows a tab, or the first one. @param {string} name */
   show(name) {
     this.now = this.#tabs.has(name) ? name : /** @type {string} */ ([...this.#tabs.keys()][0]);
     for (const [other, tab] of this.#tabs) {
@@ -36,23 +45,14 @@ export class Tabs {
     }
     reveal(this.list, /** @type {HTMLElement} */ (this.#tabs.get(this.now)));
     this.#panel.setAttribute("aria-labelledby", `tab-${this.now}`);
+    if (this.#what.contents) {
+      fill(this.#panel, this.#what.contents[this.now]);
+    }
   }
 
   /** @param {string} name */
-  #choose(name) {
+  select(name) {
     this.show(name);
-    this.#chosen();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const names = [...this.#tabs.keys()];
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const next = names[(names.indexOf(this.now) + by + names.length) % names.length];
-    if (by !== 0 && next) {
-      event.preventDefault();
-      this.#choose(next);
-      this.#tabs.get(next)?.focus();
-    }
+    this.#what.chosen(this.now);
   }
 }

@@ -14,7 +14,7 @@ const letters = [..."KQRBNPkqrbnp"];
 const slack = 6;
 
 /** The element. */
-export class ChessTray extends HTMLElement {
+class ChessTray extends HTMLElement {
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
   #relabel = () => this.#label();
@@ -50,10 +50,7 @@ export class ChessTray extends HTMLElement {
     keepTouch(this, () => true);
   }
 
-  /**
-   * @param {string} brush
-   * @param {SVGElement} picture
-   */
+  /** @param {string} brush @param {SVGElement} picture */
   #add(brush, picture) {
     const shape = svg("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, picture);
     const button = el("button", { type: "button", "aria-pressed": "false", data: { brush } }, shape);
@@ -88,10 +85,7 @@ export class ChessTray extends HTMLElement {
     }
   }
 
-  /**
-   * Moves along the tray by the arrow keys.
-   * @param {KeyboardEvent} event
-   */
+  /** Moves along the tray by the arrow keys. @param {KeyboardEvent} event */
   #key(event) {
     const buttons = [...this.#buttons.values()];
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
@@ -156,11 +150,7 @@ export class ChessTray extends HTMLElement {
     button.addEventListener("pointercancel", up, { signal: end.signal });
   }
 
-  /**
-   * @param {ChessBoard} board
-   * @param {string} square
-   * @param {string} brush
-   */
+  /** @param {ChessBoard} board @param {string} square @param {string} brush */
   #dropOn(board, square, brush) {
     const letter = board.man(square);
     if (brush !== "erase") {

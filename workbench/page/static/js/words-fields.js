@@ -83,10 +83,7 @@ export const fieldsInItalian = {
   "for each value of a field": ["", "per ogni valore di un campo"],
 };
 
-/**
- * Types of keys and mates that are not terms of reports, in Italian.
- * @type {Record<string, string>}
- */
+/** Types of keys and mates that are not terms of reports, in Italian. @type {Record<string, string>} */
 export const keysInItalian = {
   "capture": "cattura", "castling": "arrocco", "promotion": "promozione", "underpromotion": "promozione minore", "en passant": "presa al varco", "double step": "passo doppio",
   "king": "di Re", "queen": "di Donna", "rook": "di Torre", "bishop": "di Alfiere", "knight": "di Cavallo", "pawn": "di pedone",

@@ -3,10 +3,7 @@
 
 import { language } from "./words.js";
 
-/**
- * Names that are not written as their names, or are abbreviations.
- * @type {Record<string, string>}
- */
+/** Names that are not written as their names, or are abbreviations. @type {Record<string, string>} */
 const english = {
   elo: "Elo", error95: "±\u00a095\u00a0%", fen: "FEN", high95: "highest (95\u00a0%)", llr: "LLR", los: "LOS", losToNext: "LOS to next", low95: "lowest (95\u00a0%)", megabytes: "MB",
   n: "N", normalisedElo: "normalised Elo", normalisedError95: "normalised ±\u00a095\u00a0%", p: "P", holm_p: "P after Holm", plies: "half-moves",
@@ -61,11 +58,7 @@ export function named(name) {
   return word(language() === "it" ? italian : english, name) ?? name.replace(/_/g, " ").replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
 }
 
-/**
- * Returns a value of the data in the page's language.
- * @param {unknown} value
- * @returns {string}
- */
+/** Returns a value of the data in the page's language. @param {unknown} value @returns {string} */
 export function written(value) {
   if (value === null || value === undefined) {
     return "–";

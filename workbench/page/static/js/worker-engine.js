@@ -39,10 +39,7 @@ const queue = [];
 let program = null;
 let last = 0;
 
-/**
- * Finds the engine.
- * @returns {Promise<Engine>}
- */
+/** Finds the engine. @returns {Promise<Engine>} */
 export async function connect() {
   await keep();
   try {
@@ -167,10 +164,7 @@ function hire() {
   return helper;
 }
 
-/**
- * The program, fetched and compiled once for all workers.
- * @returns {Promise<WebAssembly.Module>}
- */
+/** The program, fetched and compiled once for all workers. @returns {Promise<WebAssembly.Module>} */
 function compiled() {
   program ??= (async () => {
     const answer = await fetch("alfiere.wasm");
@@ -188,11 +182,7 @@ function compiled() {
   return program;
 }
 
-/**
- * Handles an event of a worker.
- * @param {Helper} helper
- * @param {{id: number, event: string, data: any}} message
- */
+/** Handles an event of a worker. @param {Helper} helper @param {{id: number, event: string, data: any}} message */
 function hear(helper, { id, event, data }) {
   const { task } = helper;
   if (!task || id !== helper.id) {
@@ -213,11 +203,7 @@ function hear(helper, { id, event, data }) {
   serve();
 }
 
-/**
- * Terminates a worker and rejects its request with the reason.
- * @param {Helper} helper
- * @param {string} message
- */
+/** Terminates a worker and rejects its request with the reason. @param {Helper} helper @param {string} message */
 function fail(helper, message) {
   const { task } = helper;
   dismiss(helper);
@@ -236,11 +222,7 @@ function dismiss(helper) {
   }
 }
 
-/**
- * Cancels a request. It is rejected at once; the worker is terminated if it does not end
- * soon.
- * @param {Task} task
- */
+/** Cancels a request. It is rejected at once; the worker is terminated if it does not end soon. @param {Task} task */
 function abort(task) {
   const at = queue.indexOf(task);
   if (at >= 0) {

@@ -101,7 +101,9 @@ func (tab *Tab) step(way Way, step string) {
 		}
 		tab.Reach(step)
 		var key string
-		tab.Eval(`((control) => control.matches("[type=checkbox], [type=radio]") ? "Space" : control.matches("input:not([type=file]), textarea, select, [tabindex]:not(button)") ? "" : "Enter")(document.activeElement)`, &key)
+		tab.Eval(`((control) => control.matches("[type=checkbox], [type=radio]") ? "Space" :
+			control.matches("input:not([type=file]), textarea, select, [tabindex]:not(button)") ?
+			"" : "Enter")(document.activeElement)`, &key)
 		if key != "" {
 			tab.Press(key)
 		}
@@ -162,7 +164,8 @@ func (tab *Tab) Reach(selector string) {
 	tab.Eval("document.querySelector("+quote(selector)+").focus()", nil)
 	tab.Press("Shift+Tab", "Tab")
 	var at string
-	tab.Eval(`(({activeElement}, selector) => activeElement === document.querySelector(selector) ? "" : activeElement.outerHTML.slice(0, 200))(document, `+quote(selector)+")", &at)
+	tab.Eval(`(({activeElement}, selector) => activeElement === document.querySelector(selector) ?
+		"" : activeElement.outerHTML.slice(0, 200))(document, `+quote(selector)+")", &at)
 	if at != "" {
 		tab.t.Fatalf("%sTab leads not to %s, but to %s", tab.doing, selector, at)
 	}
@@ -186,7 +189,8 @@ func (tab *Tab) square(way Way, name string) {
 		tab.Eval(`((board, square) => {
 			const turned = board.orientation === "black" ? -1 : 1;
 			const [right, up] = [0, 1].map((i) => turned * (square.charCodeAt(i) - board.cursor.charCodeAt(i)));
-			return [...Array(Math.abs(right)).fill(right > 0 ? "ArrowRight" : "ArrowLeft"), ...Array(Math.abs(up)).fill(up > 0 ? "ArrowUp" : "ArrowDown"), "Space"];
+			return [...Array(Math.abs(right)).fill(right > 0 ? "ArrowRight" : "ArrowLeft"),
+				...Array(Math.abs(up)).fill(up > 0 ? "ArrowUp" : "ArrowDown"), "Space"];
 		})(document.activeElement.closest("chess-board"), `+quote(name)+")", &keys)
 		tab.Press(keys...)
 	}

@@ -1,4 +1,4 @@
-// The buttons of a game.
+// The buttons of a game, and the row below the board: steps through the game, and a field for typing moves.
 
 import { el, fill } from "./dom.js";
 
@@ -25,8 +25,7 @@ export function drawActions(root, app, table, actions) {
   const focused = root.contains(document.activeElement) ? document.activeElement?.className : "";
   const button = (/** @type {string} */ name, /** @type {boolean} */ enabled, /** @type {() => void} */ work) =>
     el("button", { type: "button", class: `do-${name}`, disabled: !enabled, onclick: work }, app.t(`play.do.${name}`));
-  fill(
-    root,
+  fill(root,
     button("new", true, actions.new),
     button("back", begun, actions.back),
     button("hint", running || !table.newest, actions.hint),
@@ -40,4 +39,38 @@ export function drawActions(root, app, table, actions) {
   if (focused) {
     /** @type {HTMLElement | null} */ (root.querySelector(`.${focused}`))?.focus();
   }
+}
+
+/**
+ * @param {App} app
+ * @param {Table} table
+ * @param {{go: (at: number) => void, play: (move: string) => Promise<boolean>}} does play says whether the move was played
+ * @param {HTMLElement} number the evaluation
+ * @returns {HTMLElement}
+ */
+export function stepRow(app, table, { go, play }, number) {
+  const step = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ work) =>
+    el("button", { type: "button", class: `step-${name}`, title: app.t(`play.step.${name}`), "aria-label": app.t(`play.step.${name}`), onclick: work }, sign);
+  const typed = el("input", { type: "text", class: "typed", size: 7, autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "send" });
+  const form = el("form", { class: "typing" }, el("label", null, app.t("play.type"), " ", typed));
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const move = typed.value.trim();
+    if (move === "") {
+      return;
+    }
+    if (await play(move)) {
+      typed.value = "";
+    } else {
+      typed.select();
+    }
+  });
+  return el("div", { class: "tools steps" },
+    step("first", "|◀", () => go(0)),
+    step("previous", "◀", () => go(table.at - 1)),
+    step("next", "▶", () => go(table.at + 1)),
+    step("last", "▶|", () => go(table.game.moves.length)),
+    number,
+    form,
+  );
 }

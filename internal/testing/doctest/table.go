@@ -12,6 +12,7 @@ import (
 var notRun = []struct{ prefix, why string }{
 	{"go run ./cmd/alfiere", "the tests run these programs"},
 	{"go build ", "the tests run these programs"},
+	{"go run github.com/mgechev/revive", ".ci/run does"},
 	{"go test ", "these are the tests, rewrite their files, or take minutes"},
 	{"GOAMD64=v3 go ", "takes minutes, or is no line of its own"},
 	{"go doc ", "prints comments"},

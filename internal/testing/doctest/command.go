@@ -48,7 +48,8 @@ var (
 	// A command is indented, perhaps after a prompt, or it is inline code.
 	commandLine = regexp.MustCompile("(?m)^ {4}((?:[a-z]*\\$ +)?)((?:[A-Z0-9]+=\\S+ )*\\(?(?:(?:" + programs +
 		"|go (?:run|build|test)|printf|curl|head) .*|alfiere))\n((?: {4}.*\n|\n(?: {4}))*)|" +
-		"`((?:alfiere(?:-lab)?|\\.ci/[a-z]+)(?: [^`\n]*)?|(?:" + programs + "|go (?:run|build|test|doc|list)|echo|source|man|tar|xattr) [^`\n]+)`")
+		"`((?:alfiere(?:-lab)?|\\.ci/[a-z]+)(?: [^`\n]*)?|(?:" + programs +
+		"|go (?:run|build|test|doc|list)|echo|source|man|tar|xattr) [^`\n]+)`")
 	prompt = regexp.MustCompile(`(?m)^ {4}[a-z]*\$ `)
 )
 
