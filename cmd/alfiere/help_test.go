@@ -1,13 +1,9 @@
 package main
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 )

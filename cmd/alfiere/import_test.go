@@ -20,7 +20,7 @@ var importers = map[string]string{
 	"github.com/notnil/chess":               "tests movegen",
 	"github.com/rs/zerolog":                 "cmd protocol",
 	"github.com/santhosh-tekuri/jsonschema": "tests problem/text",
-	"github.com/spf13":                      "cmd internal/cli",
+	"github.com/spf13":                      "cmd internal/cli internal/testing",
 	"go.yaml.in/yaml":                       "problem/format",
 	"golang.org/x/sys":                      "tt/syzygy eval tests cmd/internal/session",
 	"modernc.org/sqlite":                    "problem/database council/proposals",
