@@ -12,9 +12,7 @@ import (
 // testdata/example and the endgame tables of three pieces.
 func subcommands() []*cobra.Command {
 	return []*cobra.Command{
-		cli.With(&cobra.Command{Use: "mate [N] [flags] [FEN|FILE...|-]",
-			Short:   "Solve directed mates in N: print keys, threats, defences, mates and themes.",
-			Example: `alfiere mate 2 "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" --set --tries`}, defineMate),
+		mateCommand(),
 		cli.With(&cobra.Command{Use: "perft [--divide] [--chess960] DEPTH [FEN]",
 			Short:   "Count the legal move sequences of DEPTH half-moves.",
 			Example: "alfiere perft 4 --divide"}, definePerft),

@@ -142,6 +142,10 @@ func Execute(root *cobra.Command, args []string, std Streams) int {
 		root.SetIn(std.In)
 		root.SetOut(std.Out)
 		root.SetErr(std.Err)
+		root.InitDefaultCompletionCmd()
+		if c, _, err := root.Find([]string{"completion"}); err == nil && c != root {
+			Group(c) // for errors in our words
+		}
 		return root.ExecuteContextC(std.Context())
 	})
 }

@@ -99,6 +99,8 @@ func TestUsageErrorsHaveThreeLines(t *testing.T) {
 		{"", "prog: a subcommand is missing: add, text or completion\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
 		{"last", "prog: there is no subcommand \"last\"; did you mean text last?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
 		{"fist", "prog: there is no subcommand \"fist\"; did you mean text first or completion fish?\nusage: prog [SUBCOMMAND [ARGUMENTS]]\nprog --help"},
+		{"completion", "prog completion: a subcommand is missing: bash, zsh, fish or powershell\nusage: prog completion\nprog completion --help"},
+		{"completion csh", "prog completion: there is no subcommand \"csh\"; did you mean zsh?\nusage: prog completion\nprog completion --help"},
 		{"add 1 --plus", "prog add: there is no flag --plus\nusage: prog add [--minus] NUMBER…\nprog add --help"},
 		{"add 1 -minsu=false", "prog add: there is no flag -minsu; did you mean --minus?\nusage: prog add [--minus] NUMBER…\nprog add --help"},
 		{"add --hlep", "prog add: there is no flag --hlep; did you mean --help?\nusage: prog add [--minus] NUMBER…\nprog add --help"},

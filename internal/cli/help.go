@@ -18,7 +18,7 @@ func WriteHelp(c *cobra.Command, l message.Language) {
 	_, args, _ := strings.Cut(c.Use, " ")
 	text.WriteString(wrapped(l.Text("usage")+": ", c.CommandPath()+" "+l.Text(args), 11) + "\n")
 	if c.Long != "" {
-		text.WriteString(c.Long + "\n")
+		text.WriteString(strings.TrimSpace(c.Long) + "\n")
 	} else {
 		text.WriteString(wrapped("", l.Text(c.Short), 0))
 	}
