@@ -21,7 +21,7 @@ func TestTheHelpOfMateIsItalian(t *testing.T) {
 		}
 		italian = out
 	}
-	if strings.Count(italian, "\n  --") != strings.Count(english, "\n  --") {
+	if strings.Count(italian, "\n      --") != strings.Count(english, "\n      --") {
 		t.Errorf("%s", italian)
 	}
 	said := map[string]bool{}

@@ -21,8 +21,8 @@ func subcommands() []*cobra.Command {
 			Example: "alfiere bench --depth 4"}, defineBench),
 		cli.With(&cobra.Command{Use: "eval [--knowledge LETTERS] [--json] [FEN]",
 			Short: "Explain the evaluation of a position by piece and by term.",
-			Example: `alfiere eval --knowledge mp "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 " +
-				"40"`}, defineEval),
+			Example: `alfiere eval --knowledge mp "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40"`},
+			defineEval),
 		cli.With(&cobra.Command{Use: "board [--svg|--unicode] [flags] [FEN]",
 			Short:   "Print a position as text, or as an SVG picture with marks and arrows.",
 			Example: "alfiere board --svg --arrows e2e4 --marks e5,d5"}, defineBoard),

@@ -75,11 +75,15 @@ func completeValues(c *cobra.Command, f *pflag.Flag) {
 
 // flagError returns the usage error for an error of pflag, in the project's words.
 func flagError(c *cobra.Command, err error) error {
+	unknown, ok := err.(*pflag.NotExistError)
+	if ok && unknown.GetSpecifiedShortnames() != "" {
+		return singleDash(c, unknown.GetSpecifiedShortnames())
+	}
+	if c.Flags().Changed("help") {
+		return pflag.ErrHelp
+	}
 	switch err := err.(type) {
 	case *pflag.NotExistError:
-		if short := err.GetSpecifiedShortnames(); short != "" {
-			return singleDash(c, short)
-		}
 		return unknownFlag(c, "--", err.GetSpecifiedName())
 	case *pflag.InvalidSyntaxError:
 		name := err.GetSpecifiedFlag()

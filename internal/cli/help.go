@@ -40,8 +40,9 @@ func WriteHelp(c *cobra.Command, l message.Language) {
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		f.Usage, f.Hidden = l.Text(f.Usage), f.Name == "help"
 	})
-	if flags := c.Flags().FlagUsagesWrapped(helpColumns); flags != "" {
-		text.WriteString("\n" + strings.ReplaceAll(flags, "(default ", "("+l.Text("default")+" "))
+	defaults := l.Text("default")
+	if flags := c.Flags().FlagUsagesWrapped(helpColumns - len(defaults) + len("default")); flags != "" {
+		text.WriteString("\n" + strings.ReplaceAll(flags, "(default ", "("+defaults+" "))
 	}
 	if c.Example != "" {
 		fmt.Fprintf(&text, "\n%s:\n  %s\n", l.Text("Example"), c.Example)
