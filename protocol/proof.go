@@ -57,7 +57,7 @@ func (p *proof) run(searcher func(context.Context, search.Request, func(search.I
 	solving, cancel := context.WithCancel(p.job.ctx)
 	defer cancel()
 	p.end, p.cancel = end, cancel
-	p.beside.Fell = end
+	p.beside.OnPanic = end
 	request := p.search
 	if request.Limits.Nodes == 0 {
 		p.beside.Go(func() { p.prove(solving) })

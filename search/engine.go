@@ -130,7 +130,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 // runWorkers searches with all workers until the main one is done. A helper that panics ends
 // the search, and the panic is the caller's.
 func (e *Engine) runWorkers(r *run) {
-	helpers := work.Group{Fell: func() { r.stop.Store(true) }}
+	helpers := work.Group{OnPanic: func() { r.stop.Store(true) }}
 	defer helpers.Wait() // after a panic, too: the table may be gone soon
 	defer r.stop.Store(true)
 	for _, w := range e.workers[1:] {

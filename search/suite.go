@@ -59,7 +59,7 @@ func (s Suite) Solve(ctx context.Context, positions []TestPosition,
 	next := make(chan int)
 	solving, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := work.Group{Fell: cancel}
+	workers := work.Group{OnPanic: cancel}
 	var reporting sync.Mutex
 	done := func(i int, r TestResult) {
 		reporting.Lock()

@@ -100,8 +100,8 @@ func (s *storage) define(flags *pflag.FlagSet) {
 }
 
 // crew returns a crew that distributes tasks of the kinds.
-func (s *storage) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Crew {
-	return &natsnet.Crew{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
+func (s *storage) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Queue {
+	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
 }
 
 // set reads the value of the flag.

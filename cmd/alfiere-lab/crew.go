@@ -36,7 +36,7 @@ func (c *crew) define(flags *pflag.FlagSet) {
 func defineCrew(flags *pflag.FlagSet) laboratory.OpenCrew {
 	var c crew
 	c.define(flags)
-	return func(ctx context.Context, std cli.Streams, megabytes int) (work.Crew, func(), error) {
+	return func(ctx context.Context, std cli.Streams, megabytes int) (work.Queue, func(), error) {
 		return c.open(ctx, std, megabytes)
 	}
 }
@@ -45,7 +45,7 @@ func defineCrew(flags *pflag.FlagSet) laboratory.OpenCrew {
 func defineAnalysts(flags *pflag.FlagSet) problemfile.OpenCrew {
 	c := crew{name: "problems"}
 	c.define(flags)
-	return func(ctx context.Context, std cli.Streams) (work.Crew, func(), error) {
+	return func(ctx context.Context, std cli.Streams) (work.Queue, func(), error) {
 		return c.open(ctx, std, laboratory.TableMegabytes)
 	}
 }
@@ -64,7 +64,7 @@ func taskKinds(ctx context.Context, megabytes int, game work.Kind) ([]work.Kind,
 }
 
 // open returns the crew and a function that closes it. Hash tables of searches have at most the given megabytes.
-func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.Crew, func(), error) {
+func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.Queue, func(), error) {
 	if c.threads < 1 || c.threads > search.MaxThreads {
 		return nil, nil, cli.Usagef("--threads must be from 1 to %d; this machine has %d processors",
 			search.MaxThreads, runtime.NumCPU())

@@ -71,7 +71,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 	if status, _, err := runCommand("tasks", "--broker", url, "--wait", "20", problems); status != cli.ExitGood {
 		t.Fatal(err)
 	}
-	for _, step := range []string{"begun", "done"} {
+	for _, step := range []string{"started", "done"} {
 		line := regexp.MustCompile(`\{"level":"debug","date":"20[^"]+","program":"worker","worker":"w1","batch":"\w+","task":"[^"]+","kind":"problem".*"message":"task ` + step)
 		for end := time.Now().Add(patient); len(line.FindAllString(w1.said.String(), -1)) != 20; time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
@@ -126,7 +126,7 @@ func waitForNobody(ctx context.Context, url string) error {
 		return err
 	}
 	defer c.Close()
-	crew := &natsnet.Crew{Connection: c, Name: "test", Kinds: []work.Kind{{Name: "foreign", Version: "2"}}, Tell: func(string) {}}
+	crew := &natsnet.Queue{Connection: c, Name: "test", Kinds: []work.Kind{{Name: "foreign", Version: "2"}}, Tell: func(string) {}}
 	return crew.Do(ctx, func(yield func(work.Task) bool) {
 		for i := range 5 {
 			if !yield(work.Task{ID: fmt.Sprint(i), Kind: "foreign"}) {

@@ -20,7 +20,7 @@ func subcommands() []*cobra.Command {
 			Short:   "Search fixed positions and print the signature (node count) and the speed.",
 			Example: "alfiere bench --depth 4"}, defineBench),
 		cli.With(&cobra.Command{Use: "eval [--knowledge LETTERS] [--json] [FEN]",
-			Short: "Explain the evaluation of a position by piece and by term.",
+			Short:   "Explain the evaluation of a position by piece and by term.",
 			Example: `alfiere eval --knowledge mp "8/5pk1/4p1p1/1b1pP2p/3P1P1P/2B3P1/5K2/8 w - - 10 40"`},
 			defineEval),
 		cli.With(&cobra.Command{Use: "board [--svg|--unicode] [flags] [FEN]",

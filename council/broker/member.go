@@ -227,7 +227,7 @@ func (m *member) send(t *trial) error {
 	t.attempt = m.pool.begin(t.worker)
 	assignment := Assignment{Job: job, Game: m.game, Spent: t.plan.spent(t.began),
 		Budget: t.plan.budget(t.began, t.distance)}
-	if assignment.Budget > 0 && t.told {
+	if assignment.Budget > 0 && t.measured {
 		assignment.Until = t.began.Add(assignment.Budget + t.offset + t.distance)
 	}
 	text, err := assignment.text()

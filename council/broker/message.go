@@ -58,7 +58,7 @@ type Call struct {
 // Publish sends the call to a subject. Answers come to the first of the master's reply subjects.
 func (c Call) Publish(t Transport, subject string) error {
 	c.Time = time.Now().UnixMicro()
-	data, err := encode(&order{Kind: rollOrder, Call: c})
+	data, err := encode(&order{Kind: callOrder, Call: c})
 	if err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (c Call) Publish(t Transport, subject string) error {
 
 // Kinds of orders, which an engine gives.
 const (
-	rollOrder   = "roll"   // report who you are
+	callOrder   = "roll"   // report who you are
 	jobOrder    = "job"    // search; if repeated: did you receive it?
 	steerOrder  = "steer"  // continue, or stop, or the ponder move was played
 	readyOrder  = "ready"  // get a table ready for the seat
@@ -78,7 +78,7 @@ const (
 // order is a message from an engine to workers.
 type order struct {
 	Kind    string   `json:"kind"`
-	Call             // whole in a roll, with versions in a job, otherwise only the master
+	Call             // whole in a call, with versions in a job, otherwise only the master
 	Attempt uint64   `json:"attempt,omitempty"`
 	Seat    int      `json:"seat,omitempty"` // counted by the engine, from 1
 	Job     *jobText `json:"job,omitempty"`

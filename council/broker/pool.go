@@ -15,10 +15,10 @@ import (
 	"alfiere/council"
 )
 
-// Times of the roll.
+// Times of calls.
 const (
-	rollInterval = 500 * time.Millisecond
-	rollSilence  = 1600 * time.Millisecond // a worker is skipped after three calls without an answer
+	callInterval = 500 * time.Millisecond
+	callSilence  = 1600 * time.Millisecond // a worker is skipped after three calls without an answer
 	offsetAge    = time.Minute             // how long the best comparison of clocks is valid
 )
 
@@ -73,7 +73,7 @@ func NewID() string {
 	return hex.EncodeToString(id[:])
 }
 
-// NewPool returns a pool that calls the roll. The error comes from the transport.
+// NewPool returns a pool that calls the workers. The error comes from the transport.
 func NewPool(t Transport, e Engine) (*Pool, error) {
 	p := &Pool{Engine: e, once: NewOnce(e.Tell), transport: t, quit: make(chan struct{}),
 		here:  make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)),
@@ -89,7 +89,7 @@ func NewPool(t Transport, e Engine) (*Pool, error) {
 		}
 		p.cancels = append(p.cancels, cancel)
 	}
-	p.called.Go(p.callTheRoll)
+	p.called.Go(p.callWorkers)
 	return p, nil
 }
 
@@ -99,7 +99,7 @@ func (p *Pool) cancel() {
 	}
 }
 
-// Close stops calling the roll and notifies the workers that the engine leaves. Close the members
+// Close stops calling and notifies the workers that the engine leaves. Close the members
 // first.
 func (p *Pool) Close() {
 	close(p.quit)
@@ -110,11 +110,11 @@ func (p *Pool) Close() {
 	p.cancel()
 }
 
-func (p *Pool) callTheRoll() {
-	tick := time.NewTicker(rollInterval)
+func (p *Pool) callWorkers() {
+	tick := time.NewTicker(callInterval)
 	defer tick.Stop()
 	for {
-		_ = p.call.Publish(p.transport, RollSubject) // a worker that misses it is called again
+		_ = p.call.Publish(p.transport, CallSubject) // a worker that misses it is called again
 		select {
 		case <-tick.C:
 			p.passOver()
@@ -129,10 +129,10 @@ func (p *Pool) passOver() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	for id, w := range p.peers {
-		if w.usable() && time.Since(w.heard) > rollSilence {
+		if w.usable() && time.Since(w.heard) > callSilence {
 			p.Tell(fmt.Sprintf("worker %s is silent", w.card.Name))
 		}
-		if time.Since(w.heard) > rollSilence {
+		if time.Since(w.heard) > callSilence {
 			w.heard = time.Time{}
 		}
 		if (w.heard.IsZero() || w.left) && len(w.members) == 0 {
@@ -289,8 +289,8 @@ type attempt struct {
 	number   uint64
 	peer     *peer
 	distance time.Duration // of the worker, there and back
-	offset   time.Duration // of its clock, if told is true
-	told     bool
+	offset   time.Duration // of its clock, if it was measured
+	measured bool
 	words    chan *Word
 }
 
@@ -299,7 +299,7 @@ func (p *Pool) begin(w *peer) *attempt {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.last++
-	a := &attempt{number: p.last, peer: w, distance: w.distance, offset: w.offset, told: !w.measured.IsZero(),
+	a := &attempt{number: p.last, peer: w, distance: w.distance, offset: w.offset, measured: !w.measured.IsZero(),
 		words: make(chan *Word, 64)}
 	p.attempts[a.number] = a
 	return a

@@ -144,10 +144,10 @@ func (s *service) search(t *task, table *table, a *Assignment) (council.Proposal
 	if err := table.open(s.Open, a.Job.Seat, a.Job.Megabytes, a.Game); err != nil {
 		return council.Proposal{}, err
 	}
-	var told time.Time
+	var reported time.Time
 	return table.member.Propose(t.ctx, &a.Job, func(info search.Info) {
-		if now := time.Now(); len(info.Line) > 0 && now.Sub(told) >= infoInterval {
-			told = now
+		if now := time.Now(); len(info.Line) > 0 && now.Sub(reported) >= infoInterval {
+			reported = now
 			s.answer(t.key, &Word{Kind: infoWord, Info: infoOf(&info)})
 		}
 	})

@@ -34,7 +34,7 @@ const (
 
 // Subjects of all masters and workers.
 const (
-	RollSubject = "alfiere.roll" // masters call all workers
+	CallSubject = "alfiere.roll" // masters call all workers
 	HereSubject = "alfiere.here" // workers report that they are present, or leave
 )
 

@@ -74,7 +74,7 @@ type service struct {
 	*Worker
 	transport Transport
 	once      *Once
-	begun     time.Time
+	started   time.Time
 	ctx       context.Context
 	running   sync.WaitGroup
 
@@ -89,7 +89,7 @@ type service struct {
 // Serve searches until ctx ends; then running searches answer with their best moves so far. The error
 // comes from the transport.
 func (w *Worker) Serve(ctx context.Context, t Transport) error {
-	s := &service{Worker: w, transport: t, once: NewOnce(w.Tell), begun: time.Now(), tables: map[seatKey]*table{},
+	s := &service{Worker: w, transport: t, once: NewOnce(w.Tell), started: time.Now(), tables: map[seatKey]*table{},
 		tasks: map[taskKey]*task{}, newest: map[seatKey]uint64{}}
 	var release context.CancelFunc
 	s.ctx, release = context.WithCancel(ctx)
@@ -98,7 +98,7 @@ func (w *Worker) Serve(ctx context.Context, t Transport) error {
 	if s.Busy == nil {
 		s.Busy = func(int) {}
 	}
-	for _, subject := range []string{WorkerSubject(w.ID), RollSubject} {
+	for _, subject := range []string{WorkerSubject(w.ID), CallSubject} {
 		cancel, err := t.Subscribe(subject, s.receive)
 		if err != nil {
 			return err
@@ -143,7 +143,7 @@ func (s *service) here(master string, called int64, leaves bool) {
 	for _, text := range []*string{&here.Name, &here.Version, &here.Signature} {
 		*text = clean(*text)
 	}
-	here.Uptime = time.Since(s.begun).Seconds()
+	here.Uptime = time.Since(s.started).Seconds()
 	if s.Count != nil {
 		s.Count(&here.Card)
 	}
@@ -188,7 +188,7 @@ func (s *service) receive(m Message) {
 	}
 	key := taskKey{o.Master, o.Attempt}
 	switch o.Kind {
-	case rollOrder:
+	case callOrder:
 		if differs := s.Differ(o.Versions, o.Kinds); differs != "" {
 			s.once.Tell(fmt.Sprintf("%s has another version and is left to other workers: %s", cmp.Or(o.Name, "an engine"), differs))
 		} else if s.Called != nil {

@@ -87,7 +87,7 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	fallen := make(chan struct{})
-	workers := work.Group{Fell: sync.OnceFunc(func() { cancel(); close(fallen) })}
+	workers := work.Group{OnPanic: sync.OnceFunc(func() { cancel(); close(fallen) })}
 	var telling sync.Mutex
 	faults, next := make([]error, len(b.Runs)), make(chan int)
 	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {

@@ -15,7 +15,7 @@ func (c *candidates) exhaust(ctx context.Context, by scorer, size int) (Found, e
 	firsts := make(chan int)
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
-	workers := work.Group{Fell: cancel}
+	workers := work.Group{OnPanic: cancel}
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for first := range firsts {

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// ErrFull is why Gate.Enter refuses: too many wait already.
+// ErrFull is returned by Gate.Enter if too many goroutines wait already.
 var ErrFull = errors.New("too many wait")
 
-// Gate lets a number of goroutines through at once; the others wait in the order in which they
-// came. It may be used by several goroutines.
+// Gate limits how many goroutines run at once. The others wait and enter in the order of their arrival. It is safe for
+// concurrent use.
 type Gate struct {
 	mu      sync.Mutex
 	free    int
@@ -20,16 +20,16 @@ type Gate struct {
 	moved   chan struct{} // closed when a waiter goes
 }
 
-// waiter is a goroutine before the gate. It has a place when it is no longer in the queue.
-type waiter struct{ _ byte } // not empty, so that each has an address of its own
+// waiter is a waiting goroutine. Once it is no longer in the queue, it may run.
+type waiter struct{ _ byte } // not empty, so that each has a different address
 
-// NewGate returns a gate with a number of places (at least one), before which up to room wait.
+// NewGate returns a gate that lets a number of goroutines run at once (at least one). Up to room others may wait.
 func NewGate(places, room int) *Gate {
 	return &Gate{free: max(places, 1), room: room, moved: make(chan struct{})}
 }
 
-// Enter waits for a place and reports how many are ahead. leave must be called once, at the end.
-// The error is ErrFull, or the cause of the end of ctx.
+// Enter waits until the goroutine may run, and reports how many are ahead whenever that changes. Call leave once, at the
+// end. The error is ErrFull, or the cause of the end of ctx.
 func (g *Gate) Enter(ctx context.Context, queued func(ahead int)) (leave func(), err error) {
 	g.mu.Lock()
 	if g.free > 0 {
@@ -67,7 +67,7 @@ func (g *Gate) Enter(ctx context.Context, queued func(ahead int)) (leave func(),
 	}
 }
 
-// leave hands the place to the goroutine that waits longest.
+// leave lets the goroutine that has waited longest run.
 func (g *Gate) leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -78,7 +78,7 @@ func (g *Gate) leave() {
 	g.drop(0)
 }
 
-// drop takes a waiter out of the queue and wakes all others.
+// drop removes a waiter from the queue and wakes the others.
 func (g *Gate) drop(i int) {
 	g.room++
 	g.waiting = slices.Delete(g.waiting, i, i+1)

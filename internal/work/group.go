@@ -7,26 +7,24 @@ import (
 	"sync/atomic"
 )
 
-// Group is goroutines that do one thing together. A panic in one of them reaches the goroutine
-// that waits: without a recover it ends the program, as is right for an engine, but a server
-// can recover where it answers a request. The zero value has no goroutines.
+// Group runs goroutines and passes a panic of one of them to the goroutine that waits. Without a recover it ends the
+// program, as it should in an engine; a server can recover where it answers a request. The zero value is ready to use.
 type Group struct {
-	// Fell is called when one of them has panicked, in its goroutine, so that the others may be
-	// told to end; nil if they end by themselves.
-	Fell func()
+	// OnPanic, if not nil, is called by a goroutine that has panicked. It can stop the others.
+	OnPanic func()
 
 	running sync.WaitGroup
 	first   atomic.Pointer[Panic]
 }
 
-// Go does work in a goroutine of its own.
+// Go calls work in a new goroutine.
 func (g *Group) Go(work func()) {
 	g.running.Go(func() {
 		defer func() {
 			if value := recover(); value != nil {
 				g.first.CompareAndSwap(nil, Recovered(value))
-				if g.Fell != nil {
-					g.Fell()
+				if g.OnPanic != nil {
+					g.OnPanic()
 				}
 			}
 		}()
@@ -34,8 +32,7 @@ func (g *Group) Go(work func()) {
 	})
 }
 
-// Wait waits until all have ended. If some have panicked, it panics with the *Panic of the
-// first.
+// Wait waits until all goroutines have ended. If some have panicked, it panics with the *Panic of the first.
 func (g *Group) Wait() {
 	g.running.Wait()
 	if first := g.first.Load(); first != nil {
@@ -49,15 +46,15 @@ type Panic struct {
 	Stack string // of the goroutine, as the runtime prints it
 }
 
-// Recovered returns the panic whose value recover has returned; it is called by the deferred
-// function that has recovered, so that the stack is still there.
+// Recovered returns the panic whose value recover has returned. Call it from the deferred function that recovers, so that
+// the stack is still there.
 func Recovered(value any) *Panic {
 	if p, is := value.(*Panic); is {
-		return p // of a goroutine further below
+		return p // of a nested group
 	}
 	stack := make([]byte, 16<<10)
 	return &Panic{value, string(stack[:runtime.Stack(stack, false)])}
 }
 
-// Error says everything, for it is the last that is heard of it.
+// Error implements error. The text has the stack, since it is often the only trace of the panic.
 func (p *Panic) Error() string { return fmt.Sprintf("%v, in\n%s", p.Value, p.Stack) }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// fallen returns what waiting for a group panics with, nil if it does not.
-func fallen(g *Group) (p *Panic) {
+// recovered returns what waiting for a group panics with, nil if it does not.
+func recovered(g *Group) (p *Panic) {
 	defer func() { p, _ = recover().(*Panic) }()
 	g.Wait()
 	return nil
@@ -19,7 +19,7 @@ func fall(value any) { panic(value) }
 func TestWhoWaitsPanicsWithWhatOneHasPanickedWith(t *testing.T) {
 	var done, told atomic.Int32
 	end := make(chan struct{})
-	g := Group{Fell: func() {
+	g := Group{OnPanic: func() {
 		told.Add(1)
 		close(end)
 	}}
@@ -30,7 +30,7 @@ func TestWhoWaitsPanicsWithWhatOneHasPanickedWith(t *testing.T) {
 		})
 	}
 	g.Go(func() { fall("ill") })
-	p := fallen(&g)
+	p := recovered(&g)
 	if p == nil || p.Value != "ill" || !strings.Contains(p.Error(), "ill, in\ngoroutine ") || !strings.Contains(p.Stack, "work.fall(") {
 		t.Errorf("%v", p)
 	}
@@ -46,7 +46,7 @@ func TestAPanicFromFurtherBelowKeepsItsStack(t *testing.T) {
 		inner.Go(func() { fall(7) })
 		inner.Wait()
 	})
-	if p := fallen(&g); p == nil || p.Value != 7 || !strings.Contains(p.Stack, "work.fall(") {
+	if p := recovered(&g); p == nil || p.Value != 7 || !strings.Contains(p.Stack, "work.fall(") {
 		t.Errorf("%v", p)
 	}
 }
@@ -58,7 +58,7 @@ func TestWithoutPanicsItOnlyWaits(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		done.Store(true)
 	})
-	if p := fallen(&g); p != nil || !done.Load() {
+	if p := recovered(&g); p != nil || !done.Load() {
 		t.Errorf("%v, ended: %v", p, done.Load())
 	}
 }

@@ -7,28 +7,26 @@ import (
 	"iter"
 )
 
-// Local is a crew in this process.
+// Local is a Queue whose tasks are done by goroutines of this process.
 type Local struct {
 	Kinds   []Kind
-	Threads int // tasks that are done at a time; less than one is one
+	Threads int // tasks at a time, at least one
 }
 
-// outcome is a result, or why there is none.
+// outcome is a result, or the error if there is none.
 type outcome struct {
 	result Result
 	err    error
 }
 
-// Do implements Crew. All handlers are closed when it returns. A task whose kind has no row,
-// or no handler, ends it with an error that wraps ErrKind. If a worker panics beside its tasks,
-// Do does.
+// Do implements Queue. All handlers are closed when it returns. If the kind of a task has no row or no handler, Do ends
+// with an error that wraps ErrKind. A panic of a worker outside of a task becomes a panic of Do.
 func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) (err error) {
 	inner, cancel := context.WithCancel(ctx)
 	closed := make([]error, max(l.Threads, 1))
-	// Each thread has a next task at hand and leaves its result behind, for on a busy machine it may
-	// be long until the caller's goroutine has kept the one and given the other.
+	// The channels are buffered so that no thread waits for the caller's goroutine, which may be slow on a busy machine.
 	given, outcomes := make(chan Task, len(closed)), make(chan outcome, len(closed))
-	workers := Group{Fell: cancel}
+	workers := Group{OnPanic: cancel}
 	for i := range closed {
 		workers.Go(func() {
 			w := NewWorker(fmt.Sprintf("thread %d", i+1), l.Kinds)
@@ -41,7 +39,7 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 				o.result, o.err = w.Do(inner, task)
 				select {
 				case outcomes <- o:
-				case <-inner.Done(): // nobody listens any more
+				case <-inner.Done(): // nobody receives any more
 				}
 			}
 		})
@@ -55,7 +53,7 @@ func (l *Local) Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) 
 	return distribute(inner, tasks, given, outcomes, keep)
 }
 
-// distribute gives tasks to whoever is free and keeps the results.
+// distribute gives tasks to free workers and keeps the results.
 func distribute(
 	ctx context.Context, tasks iter.Seq[Task], given chan<- Task, outcomes <-chan outcome, keep func(Result) error,
 ) error {

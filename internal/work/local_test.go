@@ -50,7 +50,7 @@ func TestEachTaskHasOneResult(t *testing.T) {
 	checkGoroutines(t)
 	for _, threads := range []int{-1, 1, 2, 7} {
 		for _, n := range []int{0, 1, 5, 500} {
-			crew := &Local{Kinds: []Kind{{Name: "other"}, {Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: threads}
+			queue := &Local{Kinds: []Kind{{Name: "other"}, {Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: threads}
 			got := map[string]string{}
 			tasks, taken := numbered("double", n)
 			reported := 0
@@ -70,7 +70,7 @@ func TestEachTaskHasOneResult(t *testing.T) {
 					t.Errorf("report %d, %d", kept, faults)
 				}
 			})
-			if err := crew.Do(t.Context(), tasks, keep); err != nil {
+			if err := queue.Do(t.Context(), tasks, keep); err != nil {
 				t.Fatal(err)
 			}
 			for i := range n {
@@ -139,7 +139,7 @@ func (c *counter) Close() error {
 func TestHandlersAreOfOneGoroutineAndClosed(t *testing.T) {
 	checkGoroutines(t)
 	all := &tally{}
-	crew := &Local{Threads: 3, Kinds: []Kind{{Name: "count", Open: func() (Handler, error) {
+	queue := &Local{Threads: 3, Kinds: []Kind{{Name: "count", Open: func() (Handler, error) {
 		all.mutex.Lock()
 		defer all.mutex.Unlock()
 		all.opened++
@@ -147,7 +147,7 @@ func TestHandlersAreOfOneGoroutineAndClosed(t *testing.T) {
 	}}}}
 	faults := map[string]string{}
 	tasks, _ := numbered("count", 60)
-	err := crew.Do(t.Context(), tasks, func(r Result) error {
+	err := queue.Do(t.Context(), tasks, func(r Result) error {
 		faults[r.Task.ID] = r.Fault
 		return nil
 	})
@@ -187,12 +187,12 @@ func TestAPanicOfTheRuntimeHasAPlaceToo(t *testing.T) {
 // TestAThreadDoesTheNextTaskWhileAResultIsKept keeps the first result until the next task is done.
 func TestAThreadDoesTheNextTaskWhileAResultIsKept(t *testing.T) {
 	begun := make(chan string, 3)
-	crew := &Local{Kinds: []Kind{{Name: "note", Open: HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
+	queue := &Local{Kinds: []Kind{{Name: "note", Open: HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
 		begun <- string(payload)
 		return nil, nil
 	}).Open}}, Threads: 1}
 	tasks, _ := numbered("note", 3)
-	err := crew.Do(t.Context(), tasks, func(r Result) error {
+	err := queue.Do(t.Context(), tasks, func(r Result) error {
 		if r.Task.ID != "0" {
 			return nil
 		}
@@ -218,8 +218,8 @@ func TestAnErrorOfKeepEndsTheWork(t *testing.T) {
 	full := errors.New("the disk is full")
 	tasks, taken := numbered("double", 1_000_000)
 	kept := 0
-	crew := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 4}
-	err := crew.Do(t.Context(), tasks, Counted(func(Result) error {
+	queue := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 4}
+	err := queue.Do(t.Context(), tasks, Counted(func(Result) error {
 		if kept++; kept == 10 {
 			return full
 		}
@@ -244,16 +244,16 @@ func TestTheEndOfTheContextEndsTheWork(t *testing.T) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}
-	crew := &Local{Kinds: []Kind{{Name: "wait", Open: HandlerFunc(wait).Open}}, Threads: 3}
+	queue := &Local{Kinds: []Kind{{Name: "wait", Open: HandlerFunc(wait).Open}}, Threads: 3}
 	tasks, _ := numbered("wait", 9)
-	err := crew.Do(ctx, tasks, func(r Result) error {
+	err := queue.Do(ctx, tasks, func(r Result) error {
 		t.Errorf("kept: %+v", r)
 		return nil
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if err := crew.Do(ctx, func(func(Task) bool) {}, nil); !errors.Is(err, context.Canceled) {
+	if err := queue.Do(ctx, func(func(Task) bool) {}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("nothing to do in a context that has ended: %v", err)
 	}
 }
@@ -261,10 +261,10 @@ func TestTheEndOfTheContextEndsTheWork(t *testing.T) {
 func TestWhatCannotBeDoneHereIsNoFault(t *testing.T) {
 	checkGoroutines(t)
 	broken := errors.New("no memory")
-	crew := &Local{Threads: 2, Kinds: []Kind{{Name: "broken", Open: func() (Handler, error) { return nil, broken }}}}
+	queue := &Local{Threads: 2, Kinds: []Kind{{Name: "broken", Open: func() (Handler, error) { return nil, broken }}}}
 	for _, kind := range []string{"broken", "unknown"} {
 		tasks, _ := numbered(kind, 9)
-		err := crew.Do(t.Context(), tasks, func(r Result) error {
+		err := queue.Do(t.Context(), tasks, func(r Result) error {
 			t.Errorf("kept: %+v", r)
 			return nil
 		})
@@ -281,9 +281,9 @@ func TestAPanicOfTheCallerLeavesNothingBehind(t *testing.T) {
 			t.Error("the panic is lost")
 		}
 	}()
-	crew := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 2}
+	queue := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 2}
 	tasks, _ := numbered("double", 9)
-	_ = crew.Do(t.Context(), tasks, func(Result) error { panic("oh") })
+	_ = queue.Do(t.Context(), tasks, func(Result) error { panic("oh") })
 }
 
 // A worker that panics where no task is to blame ends the work for all.
@@ -294,9 +294,9 @@ func TestAPanicOfAWorkerIsTheCallers(t *testing.T) {
 			t.Errorf("%v", p)
 		}
 	}()
-	crew := &Local{Kinds: []Kind{{Name: "double", Open: func() (Handler, error) { panic("no handler") }}}, Threads: 3}
+	queue := &Local{Kinds: []Kind{{Name: "double", Open: func() (Handler, error) { panic("no handler") }}}, Threads: 3}
 	tasks, _ := numbered("double", 9)
-	t.Errorf("it ends with %v", crew.Do(t.Context(), tasks, func(Result) error { return nil }))
+	t.Errorf("it ends with %v", queue.Do(t.Context(), tasks, func(Result) error { return nil }))
 }
 
 // TestATaskWithoutAKindWaitsForAResult gives at most two tasks at a time, each after the results before it.
@@ -315,8 +315,8 @@ func TestATaskWithoutAKindWaitsForAResult(t *testing.T) {
 			}
 		}
 	}
-	crew := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 4}
-	err := crew.Do(t.Context(), tasks, func(Result) error {
+	queue := &Local{Kinds: []Kind{{Name: "double", Open: HandlerFunc(doubler).Open}}, Threads: 4}
+	err := queue.Do(t.Context(), tasks, func(Result) error {
 		open--
 		kept++
 		return nil

@@ -1,9 +1,8 @@
-// Package work spreads tasks over processors and machines, and has the Group that all code
-// reachable from a request starts its goroutines with. It knows no chess: a task is a kind and
-// some bytes, and what is to be done for a kind is the matter of a handler.
+// Package work distributes tasks over processors and machines, and has the Group with which code reachable from a request
+// starts its goroutines. It knows no chess: a task is a kind and some bytes, which a handler interprets.
 //
-// Searches for suites, games of tournaments and analyses of problems are tasks. A crew does
-// them: Local in this process; that of council/broker/natsnet by workers of a broker.
+// Searches of suites, games of tournaments and analyses of problems are tasks. A Queue gets them done: Local in this
+// process, the Queue of council/broker/natsnet by workers at a broker.
 package work
 
 import (
@@ -11,48 +10,46 @@ import (
 	"iter"
 )
 
-// Task is something to do, wherever and whenever. What is done must depend on the task alone:
-// it may be done twice, if a worker or a message is lost, and counts once.
+// Task is a unit of work. Its result must depend on the task alone: if a worker or a message is lost, it is done again,
+// and only one result counts.
 type Task struct {
-	ID      string // of its own among all tasks of a Do
+	ID      string // unique among the tasks of a Do
 	Kind    string // the name of its Kind
 	Payload []byte
 }
 
-// Result is what has become of a task.
+// Result is the result of a task.
 type Result struct {
 	Task    Task
 	Payload []byte
-	Fault   string // why the task cannot be done by anybody, and has no payload; "" if it was done
-	Worker  string // who has done it
+	Fault   string // why no worker can do the task; "" if it was done
+	Worker  string // name of the worker that did it
 }
 
-// Kind is a kind of tasks and how they are done: a row of the table that a crew is given.
+// Kind is a kind of tasks: a row in the table of a worker or a queue.
 type Kind struct {
 	Name string // lower-case letters only
 
-	// Version is of what does the tasks, for their results may depend on it: crews of several
-	// machines leave a task to workers with the same.
+	// Version identifies what does the tasks, as far as results depend on it. A task is only given to workers with the
+	// same version.
 	Version string
 
-	// Open makes a handler. Each goroutine that does tasks opens one of its own when it gets
-	// its first task of the kind. An error is the machine's, not the task's.
+	// Open makes a handler. Each goroutine opens its own for its first task of the kind. An error means that this machine
+	// cannot do such tasks.
 	Open func() (Handler, error)
 }
 
-// Handler does tasks of a kind, one at a time; it may hold what is dear to make, such as a
-// table.
+// Handler does tasks of a kind, one at a time. It can hold what is expensive to make, such as a hash table.
 type Handler interface {
-	// Handle does a task. An error means that the task cannot be done, whoever tries, unless it wraps
-	// ErrKind: then others may be able to. If ctx has ended the task is given back, and what is returned
-	// does not count. A panic is
-	// taken for an error; then the handler is closed and a new one opened for the next task.
+	// Handle does a task. An error means that no worker can do it, unless it wraps ErrKind: then others may be able to.
+	// If ctx has ended, the task is returned to the queue and the result ignored. A panic counts as an error; then the
+	// handler is closed, and the next task opens a new one.
 	Handle(ctx context.Context, payload []byte) ([]byte, error)
 
 	Close() error
 }
 
-// HandlerFunc is a handler that holds nothing.
+// HandlerFunc is a handler without state.
 type HandlerFunc func(ctx context.Context, payload []byte) ([]byte, error)
 
 // Handle implements Handler.
@@ -63,22 +60,20 @@ func (f HandlerFunc) Handle(ctx context.Context, payload []byte) ([]byte, error)
 // Close implements Handler.
 func (f HandlerFunc) Close() error { return nil }
 
-// Open returns f, as Kind.Open is to do.
+// Open returns f; it can be a Kind.Open.
 func (f HandlerFunc) Open() (Handler, error) { return f, nil }
 
-// Crew does tasks.
-type Crew interface {
-	// Do does the tasks, several at a time and in any order, and hands each result once to
-	// keep. Tasks are taken from the sequence, and keep is called, by the goroutine that calls
-	// Do; it is never far ahead with tasks. A task without a kind is none: the next one is taken
-	// when a result has been kept. A task is done when keep has returned nil; an
-	// error of keep, or the end of ctx, ends Do, with that error. What has been kept until
-	// then stays so, and tasks that were not are to be given to a later Do.
+// Queue gets tasks done.
+type Queue interface {
+	// Do does the tasks, several at a time and in any order, and calls keep once with each result. The goroutine that
+	// calls Do takes tasks from the sequence, only a few in advance, and calls keep. If the sequence has no task yet, it
+	// yields the zero Task, and is asked again after the next result. An error of keep or the end of ctx ends Do with
+	// that error; tasks whose results were not kept can be passed to another Do.
 	Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) error
 }
 
-// Counted returns a keep for Do that keeps by another and then reports how many results have
-// been kept and how many of these are faults, as a bar of progress needs it.
+// Counted returns a function for Do that calls keep and then reports the number of results and of faults among them, for a
+// progress bar.
 func Counted(keep func(Result) error, report func(kept, faults int)) func(Result) error {
 	kept, faults := 0, 0
 	return func(r Result) error {

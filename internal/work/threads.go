@@ -8,34 +8,34 @@ import (
 	"time"
 )
 
-// Threads are the threads of a machine, shared by what cannot wait, such as searches whose
-// clock runs, and tasks, which get what is left and give way.
+// Threads shares the threads of a machine between urgent work, such as searches with a running clock, and tasks, which use
+// the remaining threads and are interrupted when urgent work needs more.
 type Threads struct {
 	total int
 	pause time.Duration
 
 	mutex    sync.Mutex
-	wanted   int           // by what cannot wait
-	reserved int           // the same, or more for a pause
-	changes  int           // of wanted, counted
+	wanted   int           // by urgent work
+	reserved int           // the same, or more during a pause
+	changes  int           // number of changes of wanted
 	turns    []*turn       // of tasks, oldest first
 	changed  chan struct{} // closed when a thread may be free
 }
 
-// turn is a thread that a task has.
-type turn struct{ giveWay context.CancelCauseFunc }
+// turn is a thread that a task uses.
+type turn struct{ interrupt context.CancelCauseFunc }
 
-// errGiveWay is the cause of the end of a task's context when its thread is needed.
-var errGiveWay = errors.New("the thread is needed by what cannot wait")
+// errInterrupted is the cause of the end of a task's context when its thread is needed.
+var errInterrupted = errors.New("urgent work needs the thread")
 
-// NewThreads returns so many threads. One that was reserved stays so for a pause, for who
-// needed it once will soon do so again.
+// NewThreads returns that number of threads. Threads that are no longer reserved become available to tasks after a pause,
+// because urgent work often needs them again soon.
 func NewThreads(total int, pause time.Duration) *Threads {
 	return &Threads{total: total, pause: pause, changed: make(chan struct{})}
 }
 
-// Reserve says how many threads are needed by what cannot wait, from now on. The youngest
-// tasks give way at once. It does not block.
+// Reserve sets how many threads urgent work needs from now on. The tasks that started last are interrupted at once. It does
+// not block.
 func (t *Threads) Reserve(threads int) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -44,7 +44,7 @@ func (t *Threads) Reserve(threads int) {
 	if threads >= t.reserved {
 		t.reserved = threads
 		for i := len(t.turns) - 1; i >= max(t.total-threads, 0); i-- {
-			t.turns[i].giveWay(errGiveWay)
+			t.turns[i].interrupt(errInterrupted)
 		}
 		return
 	}
@@ -59,21 +59,21 @@ func (t *Threads) Reserve(threads int) {
 	})
 }
 
-// wake lets all look who wait. The mutex is held.
+// wake wakes all goroutines that wait for a thread. The mutex is held.
 func (t *Threads) wake() {
 	close(t.changed)
 	t.changed = make(chan struct{})
 }
 
-// Left returns how many threads are left to tasks.
+// Left returns how many threads are available to tasks.
 func (t *Threads) Left() int {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	return max(t.total-t.reserved, 0)
 }
 
-// Begin waits for a thread for a task, and returns a context that ends with ctx, or when the
-// thread is needed; end gives the thread back. The error is that of ctx.
+// Begin waits for a thread for a task. It returns a context that ends with ctx or when urgent work needs the thread; end
+// releases the thread. The error is that of ctx.
 func (t *Threads) Begin(ctx context.Context) (task context.Context, end func(), err error) {
 	for {
 		t.mutex.Lock()
@@ -95,7 +95,7 @@ func (t *Threads) Begin(ctx context.Context) (task context.Context, end func(), 
 }
 
 func (t *Threads) end(mine *turn) {
-	mine.giveWay(nil)
+	mine.interrupt(nil)
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	t.turns = slices.DeleteFunc(t.turns, func(other *turn) bool { return other == mine })

@@ -25,7 +25,7 @@ func TestTasksGiveWayAndComeBack(t *testing.T) {
 	}
 	threads.Reserve(2)
 	for i, task := range tasks {
-		if (task.Err() != nil) != (i > 0) || i > 0 && context.Cause(task) != errGiveWay {
+		if (task.Err() != nil) != (i > 0) || i > 0 && context.Cause(task) != errInterrupted {
 			t.Errorf("task %d: %v", i, context.Cause(task))
 		}
 	}

@@ -9,24 +9,23 @@ import (
 	"strings"
 )
 
-// Worker does tasks, one at a time. It is for one goroutine.
+// Worker does tasks, one at a time. Only one goroutine may use it.
 type Worker struct {
 	name  string
 	kinds []Kind
 	open  map[string]Handler
 }
 
-// ErrKind is why a worker does not do a task that others may do: there is no such row in its table,
-// no handler could be opened, or the handler lacks something.
+// ErrKind is the error of a task that this worker cannot do, but others may: its table has no such kind, the handler could
+// not be opened, or the handler lacks something.
 var ErrKind = errors.New("the task cannot be done here")
 
-// NewWorker returns a worker that does tasks of some kinds; results tell its name.
+// NewWorker returns a worker for tasks of some kinds. Results have its name.
 func NewWorker(name string, kinds []Kind) *Worker {
 	return &Worker{name, kinds, map[string]Handler{}}
 }
 
-// Do does a task. The error is none of the task's, which may be given to others: it wraps
-// ErrKind, or ctx has ended.
+// Do does a task. After an error another worker may do it: the error wraps ErrKind, or ctx has ended.
 func (w *Worker) Do(ctx context.Context, task Task) (Result, error) {
 	handler, err := w.handler(task.Kind)
 	if err != nil {
@@ -69,25 +68,25 @@ func (w *Worker) handler(kind string) (Handler, error) {
 	return nil, fmt.Errorf("%q: %w", kind, ErrKind)
 }
 
-// handle does a task by its handler. A panic is an error with its place.
+// handle does a task with its handler. A panic becomes an error with its place.
 func (w *Worker) handle(ctx context.Context, handler Handler, task Task) (payload []byte, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			payload, err = nil, fmt.Errorf("task %s (%s): panic: %v%s", task.ID, task.Kind, value, panicPlace())
-			delete(w.open, task.Kind) // nobody knows what it has left behind
+			delete(w.open, task.Kind) // its state is unknown
 			closeAfterPanic(handler)
 		}
 	}()
 	return handler.Handle(ctx, task.Payload)
 }
 
-// closeAfterPanic gives back what it can.
+// closeAfterPanic releases what it can.
 func closeAfterPanic(handler Handler) {
 	defer func() { _ = recover() }()
 	_ = handler.Close()
 }
 
-// panicPlace returns where the panic was that is being recovered from, as " at file.go:12".
+// panicPlace returns the place of the panic that is being recovered, as " at file.go:12".
 func panicPlace() string {
 	var callers [32]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers[:])])

@@ -245,11 +245,6 @@ func TestTagsAreAListWithNames(t *testing.T) {
 	if got := fmt.Sprint(tags); got != "[{A 4} {B 2} {A 3} {C 5}]" || tags.Get("A") != "4" || tags.Get("D") != "" {
 		t.Error(got)
 	}
-	tags.Remove("A")
-	tags.Remove("D")
-	if got := fmt.Sprint(tags); got != "[{B 2} {C 5}]" {
-		t.Error(got)
-	}
 }
 
 // TestTheTagsThatTheGameDecidesAreTheGames: Result, SetUp, FEN and Variant say what the

@@ -1,3 +1,11 @@
+// Package pgn reads and writes games in Portable Game Notation. It does not hold trees of moves: gametree does.
+//
+// A Reader goes through a stream game by game, in constant memory. Next reads the tags of a game; then Moves returns
+// its main line, Game all of it, or neither is called and the moves are skipped. The reader is lenient;
+// docs/notations.md lists the forms it accepts. An error in one game is an *Error, and the next game is read normally.
+//
+// A Writer writes the export format. A Conversion converts between PGN and the other forms of a tree: tree text,
+// numbers, table, board and FEN.
 package pgn
 
 import (
@@ -46,8 +54,11 @@ type Reader struct {
 	parser    parser
 }
 
-// tagSpan is the place of a tag in Reader.text.
-type tagSpan struct{ name, value, end int }
+// tagSpan is the place of a tag in Reader.text, and in the stream.
+type tagSpan struct {
+	name, value, end int
+	from, to         int64
+}
 
 // NewReader returns a Reader of source, which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {

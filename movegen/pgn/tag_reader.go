@@ -54,7 +54,7 @@ func (r *Reader) tag() {
 		line, whole = line[:i], true
 	}
 	limit := r.at + len(line) // buffer[limit] is a line feed, 0 or beyond the limit
-	span := tagSpan{name: len(r.text)}
+	span := tagSpan{name: len(r.text), from: begin.offset}
 	at += r.spaces(at)
 	for at < limit && isTagName(r.buffer[at]) {
 		r.text = append(r.text, r.buffer[at])
@@ -63,7 +63,7 @@ func (r *Reader) tag() {
 	span.value = len(r.text)
 	at += r.spaces(at)
 	at, ok := r.readValue(at, limit)
-	span.end = len(r.text)
+	span.end, span.to = len(r.text), r.base+int64(at)
 	if ok && isUndecodable(r.text[span.name:]) {
 		r.omit(begin)
 	}

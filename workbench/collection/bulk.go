@@ -71,7 +71,7 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 	}
 	job := analyse.Job{DB: c.db, Program: protocol.Title, Query: q, Force: asked.Force,
 		Limit: time.Duration(asked.Seconds * float64(time.Second)),
-		Crew:  &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, protocol.Title)}, Threads: 1},
+		Queue: &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, protocol.Title)}, Threads: 1},
 		Tell: func(e *analyse.Event) {
 			if e.Turned() || e.Outcome != analyse.Stored {
 				emit(api.Partial, []judged{{e.ID, e.Outcome.String(), e.Verdict, e.Before, language.Text(e.Fault)}})

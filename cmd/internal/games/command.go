@@ -5,6 +5,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/movegen/notation"
 )
 
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
@@ -21,8 +22,7 @@ func Command(engine string) *cobra.Command {
 		cli.With(&cobra.Command{Use: "convert [--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]",
 			Short:   "Write the games in the export format, or with other piece letters.",
 			Example: "alfiere pgn convert --to italian games.pgn"}, defineConvert),
-		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out " +
-			"FILE] [FILE…|-]",
+		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
 			Short:   "Add scores, mark mistakes and show what was better.",
 			Example: "alfiere pgn annotate --nodes 1000 games.pgn"}, defineAnnotate(engine)),
 		cli.With(&cobra.Command{Use: "epd [--all] [--ply N] [--out FILE] [FILE…|-]",
@@ -34,22 +34,24 @@ func Command(engine string) *cobra.Command {
 	)
 }
 
+// does returns the run of a part that does a job with the files of its arguments.
+func (f *files) does(job func() error) cli.Run {
+	return func(args []string, std cli.Streams) error {
+		f.Names, f.Std = args, std
+		return job()
+	}
+}
+
 func defineCheck(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.Check()
-	}
+	return f.does(f.Check)
 }
 
 func defineList(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.List()
-	}
+	return f.does(f.List)
 }
 
 func defineConvert(flags *pflag.FlagSet) cli.Run {
@@ -58,10 +60,7 @@ func defineConvert(flags *pflag.FlagSet) cli.Run {
 	f.ToFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	plain := flags.Bool("plain", false, "omit comments, glyphs, evaluations and variations")
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.Convert(*plain)
-	}
+	return f.does(func() error { return f.Convert(*plain) })
 }
 
 func defineEPD(flags *pflag.FlagSet) cli.Run {
@@ -89,8 +88,25 @@ func defineECO(flags *pflag.FlagSet) cli.Run {
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	fresh := flags.Bool("new", false, "skip games that already have the tag ECO")
-	return func(args []string, std cli.Streams) error {
-		f.Names, f.Std = args, std
-		return f.ECO(*fresh)
-	}
+	return f.does(func() error { return f.ECO(*fresh) })
+}
+
+// FromFlag defines the flag for the language of the games that are read.
+func (f *files) FromFlag(flags *pflag.FlagSet) {
+	languageVar(flags, &f.From, "from",
+		"`name`, code or letters of the language of the moves in the input (default: english)")
+}
+
+// ToFlag defines the flag for the language of the games that are written.
+func (f *files) ToFlag(flags *pflag.FlagSet) {
+	languageVar(flags, &f.To,
+		"to", "`name`, code or letters of the language of the moves in the output (default: english)")
+}
+
+func languageVar(flags *pflag.FlagSet, letters *notation.PieceLetters, name, usage string) {
+	flags.Func(name, usage, func(text string) (err error) {
+		*letters, err = notation.ParseLanguage(text)
+		return err
+	})
+	cli.Complete(flags, name, notation.Languages()...)
 }

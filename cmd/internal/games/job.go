@@ -5,13 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
+	"alfiere/book"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
-	"alfiere/search/analysis"
 )
 
 // Check reads the games completely and counts their contents.
@@ -37,19 +38,25 @@ func (f *files) Check() error {
 // List lists the games by their tags, one per line. The code of the opening is that of the moves if
 // there is no tag for it.
 func (f *files) List() error {
-	var openings openings
+	names := sync.OnceValue(book.BuiltinOpenings)
 	return f.each(func(_ context.Context, r *pgn.Reader) error {
 		tag := func(name, missing string) string { return notation.Printable(cmp.Or(r.Tag(name), missing)) }
 		date, players := tag("Date", "????.??.??"), tag("White", "?")+" - "+tag("Black", "?")
 		event, site := tag("Event", "?"), tag("Site", "?")
 		moves, _ := r.Moves()
 		f.tell(r.Faults())
+		code := r.Tag("ECO")
+		if code == "" || code == "?" {
+			start, _ := r.Start() // its error is also one of the moves
+			opening, _, _ := names().Classify(start, moves)
+			code = opening.Code
+		}
 		place := event
 		if site != "?" {
 			place += ", " + site
 		}
 		_, err := fmt.Fprintf(f.out, "%6d  %s  %-7s  %3d  %-3s  %s  (%s)\n", f.games, date, r.Result(), (len(moves)+1)/2,
-			notation.Printable(openings.code(r, moves)), players, place)
+			notation.Printable(code), players, place)
 		return err
 	})
 }
@@ -100,49 +107,4 @@ func epdLine(p movegen.Position, id string) string {
 	e := notation.EPD{Position: p,
 		Operations: []notation.Operation{{Code: "id", Operands: []notation.Operand{{Text: id, Quoted: true}}}}}
 	return notation.Printable(e.String())
-}
-
-// Annotate writes the games with the judgements of a, with fresh only those without evaluations.
-// Games without an annotator get the name. After an interrupt the remaining games are copied
-// unchanged if a file is written, so that it is complete.
-func (f *files) Annotate(a *analysis.Annotator, name string, fresh bool) error {
-	f.carries, f.toEnd, f.showing = true, f.Output != "", true
-	var far annotating
-	a.Progress = func(ply, plies int) {
-		done, whole, text := far.state(f.games, ply, plies)
-		f.progress.ShowPart(done, whole, "%s", text)
-	}
-	err := f.each(func(ctx context.Context, r *pgn.Reader) error {
-		if f.games == 1 && f.progress != nil {
-			far.total = f.total(ctx)
-		}
-		g := f.game(r)
-		if f.stays(r, g) || fresh && analysis.IsJudged(g.Tree) {
-			far.kept++
-		} else {
-			err := ctx.Err() // with many games left even starting each takes long
-			if err == nil {
-				err = a.Annotate(ctx, g.Tree)
-				f.tellTables(a.Tables.Faults())
-			}
-			switch {
-			case err == nil:
-				far.done++
-				if g.Tags.Get("Annotator") == "" && g.Tree.Len() > 0 {
-					g.Tags.Set("Annotator", name)
-				}
-			case !f.toEnd:
-				return cli.ErrInterrupted
-			}
-		}
-		if err := f.write(r, g); err != nil {
-			return err
-		}
-		return f.out.Flush() // a game may take long: readers get it at once
-	})
-	if errors.Is(err, cli.ErrInterrupted) && f.toEnd && f.games > 0 {
-		return fmt.Errorf("%w; %d of %d games are annotated, the others are in %s as they were", cli.ErrInterrupted,
-			far.done, f.games, f.Output)
-	}
-	return err
 }

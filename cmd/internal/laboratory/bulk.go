@@ -24,7 +24,7 @@ type Bulk struct {
 	Kind string
 	In   string // a file, or - for standard input
 	Out  string // a file, to which is appended if it has results of the same tasks; "" for standard output
-	Crew work.Crew
+	Crew work.Queue
 }
 
 // bulkLine is a result: the number of the line, its batch, and the outcome.

@@ -110,7 +110,7 @@ func (d *divideFlags) validate() error {
 }
 
 // play plays the games of a division that are not there yet.
-func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Crew, std cli.Streams) error {
+func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Queue, std cli.Streams) error {
 	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle,
 		Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
 	t.Live.Line = cli.NewProgress(std)

@@ -258,7 +258,7 @@ type pair struct {
 // pairCrew lets a crew play pairs of games by some rules. Games that are cut are judged by a search of judgeNodes, if
 // that is above 0.
 type pairCrew struct {
-	crew       work.Crew
+	crew       work.Queue
 	rules      *arena.Rules
 	judgeNodes uint64
 }
@@ -333,7 +333,7 @@ func fillAll(games []*arena.Game, payload []byte) error {
 // Elsewhere lets a crew play the games of a match between players, who are its contestants in
 // this order; it is what arena.Match.Elsewhere wants. Games that are cut are judged by a
 // search of judgeNodes, if that is above 0.
-func Elsewhere(m *arena.Match, players []*Player, crew work.Crew,
+func Elsewhere(m *arena.Match, players []*Player, crew work.Queue,
 	judgeNodes uint64) func(context.Context, iter.Seq[[]*arena.Game], func([]*arena.Game) error) error {
 	return func(ctx context.Context, due iter.Seq[[]*arena.Game], ended func([]*arena.Game) error) error {
 		pairs := func(yield func(*pair) bool) {

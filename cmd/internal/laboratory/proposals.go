@@ -19,7 +19,7 @@ type DefineCrew func(flags *pflag.FlagSet) OpenCrew
 
 // OpenCrew returns a crew for tasks of this package's kinds, with tables of at most that many
 // megabytes, and the function that ends it.
-type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew work.Crew, end func(), err error)
+type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew work.Queue, end func(), err error)
 
 // ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store
 // itself.

@@ -17,7 +17,7 @@ import (
 
 // hereCrew declares no flags and does tasks in this process.
 func hereCrew(*pflag.FlagSet) OpenCrew {
-	return func(ctx context.Context, _ cli.Streams, megabytes int) (work.Crew, func(), error) {
+	return func(ctx context.Context, _ cli.Streams, megabytes int) (work.Queue, func(), error) {
 		kinds, err := Kinds(ctx, "test", megabytes)
 		return &work.Local{Kinds: append(kinds, Kind()), Threads: 2}, func() {}, err
 	}

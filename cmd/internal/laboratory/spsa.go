@@ -178,7 +178,7 @@ func (s *tuner) words(values []int) string {
 
 // tune lets a crew play the pairs that are not counted yet, several at a time, each from the values at its beginning.
 // The error is that of ctx, of a file, of the crew, or of a program that does not start.
-func (s *tuner) tune(ctx context.Context, crew work.Crew) error {
+func (s *tuner) tune(ctx context.Context, crew work.Queue) error {
 	s.progress = cli.NewProgress(s.std)
 	defer s.progress.Clear()
 	before, begun := s.kept.Tuning.Counted(), time.Now()

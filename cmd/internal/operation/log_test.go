@@ -37,7 +37,7 @@ func TestALogHasDateLevelAndTheFieldsOfTasks(t *testing.T) {
 		l := logFlags(t, args...).Open(cli.Streams{Err: &out}, "worker", "mars")
 		l.Tell("ready")
 		l.Warn("lost\nagain")
-		l.Task(natsnet.TaskEvent{Step: natsnet.TaskBegun, Batch: "b1", Task: "7", Kind: "game", Worker: "mars"})
+		l.Task(natsnet.TaskEvent{Step: natsnet.TaskStarted, Batch: "b1", Task: "7", Kind: "game", Worker: "mars"})
 		l.Task(natsnet.TaskEvent{Step: natsnet.TaskFailed, Batch: "b1", Task: "7", Kind: "game", Worker: "mars", Fault: "no board", Took: 1500 * time.Millisecond})
 		close(l.quit)
 		<-l.ended
@@ -56,13 +56,13 @@ func TestALogHasDateLevelAndTheFieldsOfTasks(t *testing.T) {
 		got = append(got, fmt.Sprintln(fields["level"], fields["message"], fields["batch"], fields["task"], fields["kind"], fields["reason"], fields["seconds"]))
 	}
 	want := []string{"info ready <nil> <nil> <nil> <nil> <nil>\n", "warn lost\nagain <nil> <nil> <nil> <nil> <nil>\n",
-		"debug task begun b1 7 game <nil> <nil>\n", "warn task failed b1 7 game no board 1.5\n"}
+		"debug task started b1 7 game <nil> <nil>\n", "warn task failed b1 7 game no board 1.5\n"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
 	text := events()
 	if n := strings.Count(text, "\n"); n < 3 || !regexp.MustCompile(`(?m)^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\S* WRN task failed batch=b1 kind=game program=worker reason="no board" seconds=1\.5 task=7 worker=mars$`).MatchString(text) ||
-		strings.Contains(text, "task begun") {
+		strings.Contains(text, "task started") {
 		t.Errorf("%s", text)
 	}
 	if text := events("--log-level", "error"); text != "" {

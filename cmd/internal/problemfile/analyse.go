@@ -21,7 +21,7 @@ import (
 type defineCrew func(flags *pflag.FlagSet) OpenCrew
 
 // OpenCrew returns who does tasks of the kind of package analyse; end closes it.
-type OpenCrew func(ctx context.Context, std cli.Streams) (crew work.Crew, end func(), err error)
+type OpenCrew func(ctx context.Context, std cli.Streams) (crew work.Queue, end func(), err error)
 
 // analysing analyses the problems of a collection.
 type analysing struct {
@@ -81,7 +81,7 @@ func (a *analysing) run(path string) (err error) {
 		return err
 	}
 	defer end()
-	a.job.DB, a.job.Crew, a.job.Tell = db, crew, a.tell
+	a.job.DB, a.job.Queue, a.job.Tell = db, crew, a.tell
 	if a.progress = cli.NewProgress(a.std); a.json {
 		a.progress = cli.NewProgressBesideOutput(a.std)
 	}

@@ -17,7 +17,7 @@ import (
 
 // hereCrew analyses in this process.
 func hereCrew(*pflag.FlagSet) OpenCrew {
-	return func(context.Context, cli.Streams) (work.Crew, func(), error) {
+	return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 		return &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, "test")}, Threads: 2}, func() {}, nil
 	}
 }

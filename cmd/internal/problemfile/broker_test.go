@@ -104,9 +104,9 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 				serveTasks(t, server.URL(), "two", analyse.Kind(protocol.Title, "test"))
 			})
 			crew := func(*pflag.FlagSet) OpenCrew {
-				return func(context.Context, cli.Streams) (work.Crew, func(), error) {
+				return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 					kinds := []work.Kind{analyse.Kind(protocol.Title, "test")}
-					return &natsnet.Crew{Connection: connected(t, server.URL()), Name: "test", Kinds: kinds, Tell: func(string) {}}, func() {}, nil
+					return &natsnet.Queue{Connection: connected(t, server.URL()), Name: "test", Kinds: kinds, Tell: func(string) {}}, func() {}, nil
 				}
 			}
 			status, out, said := calledWith(crew, "analyse", "--json", db)

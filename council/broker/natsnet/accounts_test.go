@@ -1,4 +1,4 @@
-package natsnet_test
+package natsnet
 
 import (
 	"os"
@@ -8,10 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
-	"alfiere/council/broker/natsnet"
 	"alfiere/internal/work"
 )
 
@@ -27,14 +25,14 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s, err := natsnet.Listen(&natsnet.Settings{Config: file}, func(string) {})
+	s, err := Listen(&Settings{Config: file}, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
 	told := &notes{}
-	user := func(name string) *natsnet.Connection {
-		c := connect(t, s.URL(), &natsnet.Access{User: name, Password: "secret"}, told.tell)
+	user := func(name string) *Connection {
+		c := connect(t, s.URL(), &Access{User: name, Password: "secret"}, told.tell)
 		t.Cleanup(c.Close)
 		return c
 	}
@@ -45,8 +43,8 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	w.Open, w.Card = openLocal, memberCard("mars")
 	go func() { _ = w.Serve(t.Context(), mars) }()
 	got := results{}
-	crew := &natsnet.Crew{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
-	if err := crew.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
+	q := &Queue{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
+	if err := q.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
 		t.Fatalf("%d results, %v\n%s", len(got), err, told)
 	}
 	until(t, "the worker is not listed", func() bool {
@@ -55,7 +53,7 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	})
 	until(t, "tasks stay in the queue", func() bool {
 		left, err := laboratory.Queue(t.Context())
-		return err == nil && left == natsnet.QueueStatus{}
+		return err == nil && left == QueueStatus{}
 	})
 	pool, err := broker.NewPool(laboratory, broker.Engine{Version: "test"})
 	if err != nil {
@@ -96,23 +94,4 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 			t.Errorf("%s is allowed", subject)
 		}
 	}
-}
-
-// queued is how many tasks are in the queue.
-func queued(t *testing.T, url string) (tasks uint64, err error) {
-	t.Helper()
-	c, err := nats.Connect(url, nats.UserInfo("laboratory", "secret"))
-	if err != nil {
-		return 0, err
-	}
-	defer c.Close()
-	js, err := jetstream.New(c)
-	if err != nil {
-		return 0, err
-	}
-	stream, err := js.Stream(t.Context(), "ALFIERE_TASKS")
-	if err != nil {
-		return 0, err
-	}
-	return stream.CachedInfo().State.Msgs, nil
 }

@@ -82,8 +82,8 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 		ended <- w.Serve(ctx, c)
 	}()
 	faults := map[string]string{}
-	crew := &Crew{Connection: c, Kinds: kinds, Tell: func(string) {}}
-	err = crew.Do(t.Context(), func(yield func(work.Task) bool) {
+	q := &Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
+	err = q.Do(t.Context(), func(yield func(work.Task) bool) {
 		_ = yield(work.Task{ID: "short", Kind: "long"}) && yield(work.Task{ID: "too long", Kind: "long", Payload: []byte("1")})
 	}, func(r work.Result) error {
 		faults[r.Task.ID] = r.Fault
@@ -98,7 +98,7 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 
 func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 	t.Parallel()
-	b := &batch{out: map[uint64]*given{7: {begun: map[string]string{}}}, results: make(chan arrival, 1)}
+	b := &batch{out: map[uint64]*given{7: {started: map[string]string{}}}, results: make(chan arrival, 1)}
 	begin := func(worker string) string {
 		return b.begin(&broker.Word{Worker: worker, Name: "name of " + worker, Attempt: 7})
 	}
@@ -109,7 +109,7 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 		}
 		b.back(&broker.Word{Worker: worker, Attempt: 7})
 	}
-	for i := range mostBegun {
+	for i := range mostStarts {
 		for range 3 { // asking again does not count as another worker
 			if begin(fmt.Sprint("dies", i)) != yesAnswer {
 				t.Fatalf("worker %d may not begin", i)
@@ -117,7 +117,7 @@ func TestATaskThatNobodyComesBackFromIsGivenUp(t *testing.T) {
 		}
 	}
 	if begin("last") != noAnswer || begin("dies1") != yesAnswer {
-		t.Error("the fifth may begin, or a worker that has begun may not continue")
+		t.Error("the fifth may begin, or a worker that has started may not continue")
 	}
 	select {
 	case a := <-b.results:

@@ -1,4 +1,4 @@
-package natsnet_test
+package natsnet
 
 import (
 	"bytes"
@@ -18,18 +18,16 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/council/broker/natsnet"
 	"alfiere/internal/work"
 )
 
 // Roles of the processes of the test of kills, which are this test binary with other arguments:
 // ROLE ADDRESS FILE TASKS MILLISECONDS. A node of a cluster has a file of settings for its address.
 const (
-	brokerRole  = "be-the-broker"
-	workerRole  = "be-a-worker"
-	sleeperRole = "be-a-sleeper"
-	masterRole  = "be-the-master"
-	nodeRole    = "be-a-node"
+	brokerRole = "be-the-broker"
+	workerRole = "be-a-worker"
+	masterRole = "be-the-master"
+	nodeRole   = "be-a-node"
 )
 
 func TestMain(m *testing.M) {
@@ -65,18 +63,18 @@ func play(role, address, file string, numbers []string) error {
 	}
 	tell := func(line string) { fmt.Fprintf(os.Stderr, "%s %s: %s\n", time.Now().Format("05.000"), role, line) }
 	if role == brokerRole || role == nodeRole {
-		settings := &natsnet.Settings{Listen: address}
+		settings := &Settings{Listen: address}
 		if role == nodeRole {
-			settings, tell = &natsnet.Settings{Config: address}, func(string) {} // it reports missing servers at length
+			settings, tell = &Settings{Config: address}, func(string) {} // it reports missing servers at length
 		} else if settings.Folder, err = os.MkdirTemp("", "broker"); err != nil {
 			return err
 		}
-		if _, err := natsnet.Listen(settings, tell); err != nil {
+		if _, err := Listen(settings, tell); err != nil {
 			return err
 		}
 		select {}
 	}
-	connection, err := natsnet.Connect("nats://"+address, role, &natsnet.Access{}, time.Minute, tell)
+	connection, err := Connect("nats://"+address, role, &Access{}, time.Minute, tell)
 	if err != nil {
 		return err
 	}
@@ -84,17 +82,14 @@ func play(role, address, file string, numbers []string) error {
 		time.Sleep(time.Duration(milliseconds) * time.Millisecond)
 		return digest(payload), nil
 	}).Open}}
-	if role == sleeperRole {
-		kinds = []work.Kind{sleepKind(time.Duration(milliseconds) * time.Millisecond)}
-	}
-	if role == workerRole || role == sleeperRole {
+	if role == workerRole {
 		return tasksOnly(fmt.Sprint(os.Getpid()), kinds, two(), tell).Serve(context.Background(), connection)
 	}
-	return master(&natsnet.Crew{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
+	return master(&Queue{Connection: connection, Name: "master", Kinds: kinds, Tell: tell}, file, tasks)
 }
 
 // master distributes the tasks without a result in the file and appends their results.
-func master(crew *natsnet.Crew, path string, tasks int) error {
+func master(q *Queue, path string, tasks int) error {
 	kept, whole, err := readResults(path)
 	if err != nil {
 		return err
@@ -114,7 +109,7 @@ func master(crew *natsnet.Crew, path string, tasks int) error {
 			}
 		}
 	}
-	return crew.Do(context.Background(), missing, func(r work.Result) error {
+	return q.Do(context.Background(), missing, func(r work.Result) error {
 		_, err := fmt.Fprintf(file, "%s %s%s\n", r.Task.ID, r.Payload, r.Fault)
 		return err
 	})
@@ -192,19 +187,19 @@ func TestKillsLoseNothing(t *testing.T) {
 			c.kill(name)
 		}
 	})
-	begun := time.Now()
+	started := time.Now()
 	victims := []string{"master", "worker 1", "broker", "master", "worker 2", "broker"}
 	for i := range kills {
 		at := (i*tasks + rand.IntN(tasks)) / (kills + 1)
 		for lines := 0; lines < at; time.Sleep(time.Millisecond) {
 			text, _ := os.ReadFile(file)
-			if lines = bytes.Count(text, []byte("\n")); time.Since(begun) > patience {
+			if lines = bytes.Count(text, []byte("\n")); time.Since(started) > patience {
 				t.Fatalf("%d results after %v", lines, patience)
 			}
 		}
 		time.Sleep(time.Duration(rand.IntN(50)) * time.Millisecond)
 		victim := victims[i%len(victims)]
-		t.Logf("%v: after %d results the %s is killed", time.Since(begun).Round(time.Millisecond), at, victim)
+		t.Logf("%v: after %d results the %s is killed", time.Since(started).Round(time.Millisecond), at, victim)
 		c.kill(victim)
 		time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
 		c.begin(victim, roles[victim])
@@ -231,5 +226,5 @@ func TestKillsLoseNothing(t *testing.T) {
 			t.Errorf("task %s: %q", id, results[id])
 		}
 	}
-	t.Logf("%d tasks with %d kills in %v", tasks, kills, time.Since(begun).Round(time.Millisecond))
+	t.Logf("%d tasks with %d kills in %v", tasks, kills, time.Since(started).Round(time.Millisecond))
 }

@@ -1,4 +1,4 @@
-package natsnet_test
+package natsnet
 
 import (
 	"context"
@@ -147,15 +147,18 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 		time.Sleep(5 * time.Millisecond)
 		return payload, nil
 	})}
-	c, told := crew(t, urls, kinds...)
+	c, told := queue(t, at(t, urls), kinds...)
 	c.Durable = durable
+	if single {
+		c.patience = time.Second // nobody is elected
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	if err := c.Do(ctx, numbered("sleep", 0), nil); err != nil { // it creates the queue before a worker does
 		t.Fatal(err)
 	}
-	taskWorker(t, urls, "one", two(), kinds...)
-	taskWorker(t, urls, "two", two(), kinds...)
+	taskWorker(t, at(t, urls), "one", two(), kinds...)
+	taskWorker(t, at(t, urls), "two", two(), kinds...)
 	got, dead := results{}, ""
 	err = c.Do(ctx, numbered("sleep", 600), func(r work.Result) error {
 		if len(got) == 150 {

@@ -52,9 +52,9 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	const n = 7
 	ctx, cancel := context.WithCancel(t.Context())
 	handed, ended := make(chan struct{}), make(chan error, 1)
-	crew := &Crew{Connection: c, Kinds: []work.Kind{{Name: "kind"}}, Tell: func(string) {}}
+	q := &Queue{Connection: c, Kinds: []work.Kind{{Name: "kind"}}, Tell: func(string) {}}
 	go func() {
-		ended <- crew.Do(ctx, func(yield func(work.Task) bool) {
+		ended <- q.Do(ctx, func(yield func(work.Task) bool) {
 			for i := range n {
 				if !yield(work.Task{ID: fmt.Sprint(i), Kind: "kind"}) {
 					return

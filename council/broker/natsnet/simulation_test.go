@@ -1,13 +1,11 @@
-//go:build unix
-
 package natsnet
 
 import (
+	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"iter"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"sync"
@@ -21,7 +19,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server/ats"
 	"github.com/nats-io/nats.go"
 
-	"alfiere/council/broker"
 	"alfiere/internal/work"
 )
 
@@ -36,15 +33,18 @@ const (
 // simulation is a broker with workers in a bubble of testing/synctest: time passes only when all wait. So it measures
 // how long threads wait for tasks, however slow this machine is.
 type simulation struct {
-	t      *testing.T
+	*testing.T
+	folder string // of brokers
 	server *server.Server
 	kept   atomic.Int64 // results
+	silent atomic.Bool  // what clients send is held back
 }
 
 // simulate runs a test in a process of its own, since libraries keep timers that must not cross a bubble.
 func simulate(t *testing.T, run func(*simulation)) {
 	const inside = "ALFIERE_SIMULATED"
 	if os.Getenv(inside) == "" {
+		t.Parallel()
 		cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
 		cmd.Env = append(os.Environ(), inside+"=1")
 		out, err := cmd.CombinedOutput()
@@ -55,11 +55,15 @@ func simulate(t *testing.T, run func(*simulation)) {
 		return
 	}
 	ats.Register() // the server's clock for its caches, whose channel is global
+	folder, err := os.MkdirTemp("", "simulation")
+	if err != nil {
+		t.Fatal(err)
+	}
 	synctest.Test(t, func(t *testing.T) {
-		s := &simulation{t: t}
-		end := s.start()
+		s := &simulation{T: t, folder: folder}
+		s.start()
 		run(s)
-		end()
+		_ = os.RemoveAll(folder)
 		status := 0
 		if t.Failed() {
 			status = 1
@@ -68,22 +72,57 @@ func simulate(t *testing.T, run func(*simulation)) {
 	})
 }
 
-// start starts the broker. The returned function removes its files.
-func (s *simulation) start() (end func()) {
-	folder, err := os.MkdirTemp("", "simulation")
+// start starts a broker that knows nothing.
+func (s *simulation) start() {
+	folder, err := os.MkdirTemp(s.folder, "")
 	if err != nil {
-		s.t.Fatal(err)
+		s.Fatal(err)
 	}
 	s.server, err = server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, JetStream: true,
 		StoreDir: folder, JetStreamMaxMemory: maxQueue, MaxPayload: maxPayload})
 	if err != nil {
-		s.t.Fatal(err)
+		s.Fatal(err)
 	}
 	s.server.Start()
 	if !s.server.ReadyForConnections(startPatience) {
-		s.t.Fatal("the broker does not start")
+		s.Fatal("the broker does not start")
 	}
-	return func() { _ = os.RemoveAll(folder) }
+}
+
+// InProcessConn implements nats.InProcessConnProvider by the present broker.
+func (s *simulation) InProcessConn() (net.Conn, error) {
+	c, err := s.server.InProcessConn()
+	l := &line{c, make(chan []byte, 1<<16)}
+	go func() {
+		for data := range l.sent {
+			for s.silent.Load() {
+				time.Sleep(time.Millisecond)
+			}
+			_, _ = c.Write(data) // reading reports the error
+		}
+	}()
+	return l, err
+}
+
+// line is a connection to the broker that can be silent.
+type line struct {
+	net.Conn
+	sent chan []byte
+}
+
+func (l *line) Write(data []byte) (int, error) {
+	l.sent <- bytes.Clone(data)
+	return len(data), nil
+}
+
+// connect connects to the broker.
+func (s *simulation) connect(tell func(string)) *Connection {
+	c, err := open("", nats.InProcessServer(s), nats.MaxReconnects(-1),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { tell(err.Error()) }))
+	if err != nil {
+		panic(err)
+	}
+	return c
 }
 
 func TestTwoHundredWorkersAreBusy(t *testing.T) { simulate(t, (*simulation).keepBusy) }
@@ -113,29 +152,27 @@ func (s *simulation) keepBusy() {
 			kills[random.IntN(len(kills))] <- true
 		}
 	}()
-	used := processorTime()
 	ctx, cancel := context.WithCancel(context.Background())
 	var large sync.WaitGroup
 	large.Go(func() { s.batch(ctx, "sleep", tasks) })
 	time.Sleep(time.Second)
-	begun, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
+	started, before, longest := time.Now(), s.kept.Load(), time.Duration(0)
 	for range rounds {
 		time.Sleep(time.Second / 2)
 		since := time.Now()
 		s.batch(context.Background(), "sleep", smallBatch)
 		longest = max(longest, time.Since(since))
 	}
-	busy := float64(s.kept.Load()-before) / time.Since(begun).Seconds() / ideal
-	fmt.Printf("%d workers, %d tasks: %.1f %% of the ideal; %d tasks next to %d take at most %v; %v of processors for each task\n",
-		simulatedWorkers, s.kept.Load(), 100*busy, smallBatch, tasks, longest.Round(time.Millisecond),
-		((processorTime() - used) / time.Duration(s.kept.Load())).Round(time.Microsecond))
+	busy := float64(s.kept.Load()-before) / time.Since(started).Seconds() / ideal
+	s.Logf("%d workers, %d tasks: %.1f %% of the ideal; %d tasks next to %d take at most %v", simulatedWorkers,
+		s.kept.Load(), 100*busy, smallBatch, tasks, longest.Round(time.Millisecond))
 	cancel()
 	large.Wait()
 	if busy < 0.95 {
-		s.t.Errorf("the workers are busy for %.1f %% of the time", 100*busy)
+		s.Errorf("the workers are busy for %.1f %% of the time", 100*busy)
 	}
 	if longest > time.Second {
-		s.t.Errorf("a small batch takes %v", longest)
+		s.Errorf("a small batch takes %v", longest)
 	}
 }
 
@@ -147,7 +184,7 @@ func (s *simulation) share() {
 	for _, test := range []struct {
 		name         string
 		large        time.Duration // of a task of the large batch; those of the small one take 20 ms
-		fewest, most int64         // tasks of the large one while some 80 of the small one are begun
+		fewest, most int64         // tasks of the large one while some 80 of the small one are started
 	}{
 		{name: "equal", large: 20 * time.Millisecond, fewest: 65, most: 100},
 		{name: "long", large: 400 * time.Millisecond, fewest: 1, most: 8},
@@ -174,33 +211,31 @@ func (s *simulation) share() {
 		cancel()
 		end <- true
 		all.Wait()
-		fmt.Printf("%s: %d tasks of the large batch\n", test.name, meanwhile)
+		s.Logf("%s: %d tasks of the large batch", test.name, meanwhile)
 		if meanwhile < test.fewest || meanwhile > test.most {
-			s.t.Errorf("%s: %d tasks of the large batch, not %d to %d", test.name, meanwhile, test.fewest, test.most)
+			s.Errorf("%s: %d tasks of the large batch, not %d to %d", test.name, meanwhile, test.fewest, test.most)
 		}
 	}
 }
 
-// sleeping is a kind whose tasks sleep, and counts those that were begun.
+// sleeping is a kind whose tasks sleep, and counts those that were started.
 func sleeping(name string, d time.Duration) (work.Kind, *atomic.Int64) {
-	begun := new(atomic.Int64)
+	started := new(atomic.Int64)
 	return work.Kind{Name: name, Open: work.HandlerFunc(func(context.Context, []byte) ([]byte, error) {
-		begun.Add(1)
+		started.Add(1)
 		time.Sleep(d)
 		return nil, nil
-	}).Open}, begun
+	}).Open}, started
 }
 
 // worker runs a worker, which ends as a dead machine does.
 func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
-	c := s.connect()
+	c := s.connect(ignore)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() {
-		w := Worker{Tasks: kinds, Spare: work.NewThreads(threads, 0),
-			Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Name: "simulated", Threads: threads}}}
-		ended <- w.Serve(ctx, c)
-	}()
+	w := tasksOnly("simulated", kinds, work.NewThreads(threads, 0), nil)
+	w.Card.Threads = threads
+	go func() { ended <- w.Serve(ctx, c) }()
 	<-kill
 	c.Close()
 	cancel()
@@ -209,33 +244,10 @@ func (s *simulation) worker(threads int, kill <-chan bool, kinds ...work.Kind) {
 
 // batch does tasks until ctx ends.
 func (s *simulation) batch(ctx context.Context, kind string, n int) {
-	c := s.connect()
-	defer c.Close()
-	crew := &Crew{Connection: c, Name: "master", Kinds: []work.Kind{{Name: kind}}, Tell: func(string) {}}
-	var tasks iter.Seq[work.Task] = func(yield func(work.Task) bool) {
-		for i := 0; i < n && yield(work.Task{ID: fmt.Sprint(i), Kind: kind}); i++ {
-			continue
-		}
-	}
-	if err := crew.Do(ctx, tasks, func(work.Result) error { s.kept.Add(1); return nil }); err != nil &&
+	q, _ := queue(s, s.connect, work.Kind{Name: kind})
+	defer q.Connection.Close()
+	if err := q.Do(ctx, numbered(kind, n), func(work.Result) error { s.kept.Add(1); return nil }); err != nil &&
 		!errors.Is(err, context.Canceled) {
-		s.t.Error(err)
+		s.Error(err)
 	}
-}
-
-func (s *simulation) connect() *Connection {
-	c, err := open("", nats.InProcessServer(s.server))
-	if err != nil {
-		panic(err)
-	}
-	return c
-}
-
-// processorTime is what this process has used of the processors.
-func processorTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		return 0
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

@@ -34,9 +34,9 @@ type QueueStatus struct {
 func (c *Connection) Server() (ServerStatus, error) {
 	s := ServerStatus{URL: Redact(c.nats.ConnectedUrl()), Name: c.nats.ConnectedServerName(),
 		Version: c.nats.ConnectedServerVersion(), Cluster: c.nats.ConnectedClusterName()}
-	begun := time.Now()
+	started := time.Now()
 	err := c.nats.FlushTimeout(apiTimeout)
-	s.RoundTrip = time.Since(begun).Seconds()
+	s.RoundTrip = time.Since(started).Seconds()
 	return s, err
 }
 
@@ -62,7 +62,7 @@ func (c *Connection) Ask(ctx context.Context, patience time.Duration) (workers [
 		return nil, err
 	}
 	defer func() { _ = subscription.Unsubscribe() }()
-	if err := call.Publish(c, broker.RollSubject); err != nil {
+	if err := call.Publish(c, broker.CallSubject); err != nil {
 		return nil, err
 	}
 	late, cancel := context.WithTimeout(ctx, patience)

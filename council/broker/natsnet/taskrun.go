@@ -18,7 +18,7 @@ func (s *taskService) work(ctx context.Context) {
 	w := work.NewWorker(s.Name, s.Tasks)
 	defer func() {
 		if err := w.Close(); err != nil {
-			s.Tell(err.Error())
+			s.once.Tell(err.Error())
 		}
 	}()
 	for s.await() {
@@ -66,22 +66,22 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 	var result work.Result
 	var err error
-	e := &TaskEvent{Step: TaskBegun, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
+	e := &TaskEvent{Step: TaskStarted, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
 	s.count(e)
-	begun := time.Now()
+	started := time.Now()
 	if unread != nil {
 		result.Fault = fmt.Sprintf("the task cannot be read: %v", unread)
 	} else {
 		result, err = w.Do(ctx, text.task())
-		used = time.Since(begun)
+		used = time.Since(started)
 	}
-	e.ended(ctx, &result, err, begun)
+	e.ended(ctx, &result, err, started)
 	s.count(e)
 	switch {
 	case errors.Is(err, work.ErrKind):
 		s.once.Tell(err.Error())
 		s.goBack(h, later, err.Error())
-		s.rest(h.lane)
+		s.rest(h.queue)
 	case ctx.Err() != nil:
 		s.goBack(h, jetstream.Msg.Nak, "")
 	default:
@@ -96,7 +96,7 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 func (s *taskService) count(e *TaskEvent) {
 	s.mutex.Lock()
 	switch e.Step {
-	case TaskBegun:
+	case TaskStarted:
 		s.counts.Running += 2
 	case TaskDone:
 		s.counts.Done++
@@ -108,33 +108,33 @@ func (s *taskService) count(e *TaskEvent) {
 	trace(s.Trace, e)
 }
 
-// finish charges a lane for a task. The mean is of tasks that were not returned.
+// finish charges a queue for a task. The mean is of tasks that were not returned.
 func (s *taskService) finish(h *held, used time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	l := h.lane
-	l.running--
-	l.used += used - h.charge
+	q := h.queue
+	q.running--
+	q.used += used - h.charge
 	if h.cancel == nil {
-		l.learn(used)
+		q.learn(used)
 	}
 }
 
-// rest leaves the tasks of a lane to other workers for a while, after one that cannot be done here.
-func (s *taskService) rest(l *lane) {
+// rest leaves the tasks of a queue to other workers for a while, after one that cannot be done here.
+func (s *taskService) rest(q *batchQueue) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	l.rests = time.Now().Add(openWait)
-	s.release(l, 0)
+	q.rests = time.Now().Add(openWait)
+	s.release(q, 0)
 }
 
-// ask asks the master for permission if the task was begun before or the master may be gone. The error
+// ask asks the master for permission if the task was started before or the master may be gone. The error
 // is the reason not to begin it now, or wraps errUnwanted.
 func (s *taskService) ask(ctx context.Context, h *held) error {
 	s.mutex.Lock()
-	heard := h.lane.heard
+	heard := h.queue.heard
 	s.mutex.Unlock()
-	if h.times <= 1 && time.Since(heard) < rollPatience {
+	if h.times <= 1 && time.Since(heard) < masterPatience {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
@@ -149,13 +149,13 @@ func (s *taskService) ask(ctx context.Context, h *held) error {
 	}
 	if err == nil {
 		s.mutex.Lock()
-		h.lane.heard = time.Now()
+		h.queue.heard = time.Now()
 		s.mutex.Unlock()
 	}
 	return err
 }
 
-// goBack returns a task that was begun to the queue; the master may learn why.
+// goBack returns a task that was started to the queue; the master may learn why.
 func (s *taskService) goBack(h *held, how settle, reason string) {
 	w := s.word(broker.ReturnWord, h)
 	w.Why = reason
@@ -188,7 +188,7 @@ func (s *taskService) deliver(h *held, result *work.Result) {
 	w.Payload, w.Why = result.Payload, result.Fault
 	message, err := packResult(w, connection.MaxPayload())
 	if err != nil {
-		s.Tell(err.Error())
+		s.once.Tell(err.Error())
 		s.drop(h, jetstream.Msg.Ack)
 		return
 	}

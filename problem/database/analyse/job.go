@@ -26,7 +26,7 @@ import (
 // Job analyses problems of a collection. Its fields stay as they are while it runs.
 type Job struct {
 	DB      *database.DB
-	Crew    work.Crew    // does tasks of Kind
+	Queue   work.Queue   // does tasks of Kind
 	Program string       // name and version of the analyser, as Kind has it
 	Query   *query.Query // which problems, and in what order; nil: all, by their numbers
 	Force   bool         // also those that this version has analysed
@@ -90,7 +90,7 @@ func (s *Summary) Done() (n int) {
 }
 
 // Run analyses the problems of Pending. Everything reported before it ends is stored, even
-// after an error. Errors are those of ctx (its cause), the crew or the collection.
+// after an error. Errors are those of ctx (its cause), the queue or the collection.
 func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 	ids, others, err := j.Pending(ctx)
 	if err != nil {
@@ -120,7 +120,7 @@ func (j *Job) Run(ctx context.Context) (sum Summary, err error) {
 			}
 		}
 	}
-	if err = j.Crew.Do(inner, tasks, s.keep); err != nil && failed == nil {
+	if err = j.Queue.Do(inner, tasks, s.keep); err != nil && failed == nil {
 		failed = err
 	}
 	stored := s.close()
@@ -148,7 +148,7 @@ func (j *Job) next(s *store, id int64) (task work.Task, ok bool, err error) {
 	return task, err == nil, err
 }
 
-// taskKind is the name of the kind of tasks that a Job gives to its crew.
+// taskKind is the name of the kind of tasks that a Job gives to its queue.
 const taskKind = "analysis"
 
 // question is the payload of a task; the result is the line of JSON that `alfiere mate --json`
@@ -161,7 +161,7 @@ type question struct {
 }
 
 // Kind returns the kind of tasks. program is what reports name as the analyser, version its
-// version and commit, which all of a crew must have.
+// version and commit, which all workers must have.
 func Kind(program, version string) work.Kind {
 	answer := func(ctx context.Context, payload []byte) ([]byte, error) { return answer(ctx, program, payload) }
 	return work.Kind{Name: taskKind, Version: version, Open: work.HandlerFunc(answer).Open}

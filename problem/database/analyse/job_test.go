@@ -43,11 +43,11 @@ func filled(t *testing.T) *database.DB {
 	return db
 }
 
-// here is a crew of this process.
-func here(kind work.Kind) work.Crew { return &work.Local{Kinds: []work.Kind{kind}, Threads: 2} }
+// here is a queue of this process.
+func here(kind work.Kind) work.Queue { return &work.Local{Kinds: []work.Kind{kind}, Threads: 2} }
 
-// saying is a crew that says the same of each problem: fields of the report.
-func saying(fields string) work.Crew {
+// saying is a queue that says the same of each problem: fields of the report.
+func saying(fields string) work.Queue {
 	return here(work.Kind{Name: taskKind, Version: "test", Open: work.HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
 		var q question
 		if err := json.Unmarshal(payload, &q); err != nil {
@@ -81,7 +81,7 @@ func run(t *testing.T, j Job) (Summary, map[int64]Event) {
 
 func TestWhatIsMissingIsAnalysedOnce(t *testing.T) {
 	db := filled(t)
-	j := Job{DB: db, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1"}
+	j := Job{DB: db, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1"}
 	sum, events := run(t, j)
 	if sum.Total != 4 || sum.Others != 1 || sum.Outcomes[Stored] != 4 || sum.Turned != 0 {
 		t.Errorf("%+v", sum)
@@ -99,7 +99,7 @@ func TestWhatIsMissingIsAnalysedOnce(t *testing.T) {
 	if sum, _ := run(t, j); sum.Total != 0 {
 		t.Errorf("again: %+v", sum)
 	}
-	j.Program, j.Crew = "Alfiere 1.2", saying(`"verdict":"cooked","complete":true`)
+	j.Program, j.Queue = "Alfiere 1.2", saying(`"verdict":"cooked","complete":true`)
 	q, err := query.Parse("sound or no solution sort by id desc")
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func TestWhatIsMissingIsAnalysedOnce(t *testing.T) {
 func TestWhatALimitEndedIsAnalysedAgainWithAWiderOne(t *testing.T) {
 	db := filled(t)
 	half := saying(`"verdict":"undecided","complete":false,"nodes":5000,"seconds":2`)
-	j := Job{DB: db, Crew: half, Program: "Alfiere 1.1", Limit: 2 * time.Second}
+	j := Job{DB: db, Queue: half, Program: "Alfiere 1.1", Limit: 2 * time.Second}
 	run(t, j)
 	for _, c := range []struct {
 		limit   time.Duration
@@ -137,11 +137,11 @@ func TestWhatALimitEndedIsAnalysedAgainWithAWiderOne(t *testing.T) {
 			t.Errorf("%v, %d nodes: %v, %v", c.limit, c.nodes, ids, err)
 		}
 	}
-	j.Limit, j.Nodes, j.Crew = 0, 0, saying(`"verdict":"sound","complete":true`)
+	j.Limit, j.Nodes, j.Queue = 0, 0, saying(`"verdict":"sound","complete":true`)
 	if sum, _ := run(t, j); sum.Turned != 4 {
 		t.Errorf("%+v", sum)
 	}
-	j.Crew, j.Program = half, "Alfiere 1.2"
+	j.Queue, j.Program = half, "Alfiere 1.2"
 	sum, events := run(t, j)
 	if sum.Outcomes[Kept] != 4 || events[2].Before != "sound" || events[2].Verdict != "undecided" {
 		t.Errorf("%+v, %+v", sum, events[2])
@@ -178,7 +178,7 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	crew := here(work.Kind{Name: taskKind, Version: "test", Open: work.HandlerFunc(func(ctx context.Context, payload []byte) ([]byte, error) {
+	queue := here(work.Kind{Name: taskKind, Version: "test", Open: work.HandlerFunc(func(ctx context.Context, payload []byte) ([]byte, error) {
 		switch text := string(payload); {
 		case strings.Contains(text, "7Q/8 w"):
 			edit(1)
@@ -193,12 +193,12 @@ func TestProblemsThatChangeMeanwhileAndFaults(t *testing.T) {
 		}
 		return answer(ctx, "Alfiere 1.1", payload)
 	}).Open})
-	sum, events := run(t, Job{DB: db, Crew: crew, Program: "Alfiere 1.1"})
+	sum, events := run(t, Job{DB: db, Queue: queue, Program: "Alfiere 1.1"})
 	if sum.Outcomes[Changed] != 2 || sum.Outcomes[Faulty] != 2 || events[1].Outcome != Changed || events[2].Outcome != Changed ||
 		events[3].Fault != "too hard" || !strings.Contains(events[4].Fault, "invalid analysis report") {
 		t.Errorf("%+v, %+v", sum, events)
 	}
-	sum, _ = run(t, Job{DB: db, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1"})
+	sum, _ = run(t, Job{DB: db, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1"})
 	if sum.Outcomes[Stored] != 3 {
 		t.Errorf("%+v", sum)
 	}
@@ -217,7 +217,7 @@ func TestAnEndLeavesWhatWasTold(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	var told []int64
-	j := Job{DB: db, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(e *Event) {
+	j := Job{DB: db, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(e *Event) {
 		if told = append(told, e.ID); len(told) == 100 {
 			cancel(enough)
 		}
@@ -244,11 +244,11 @@ func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer frozen.Close()
-	j := Job{DB: frozen, Crew: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(*Event) { t.Error("something is reported") }}
+	j := Job{DB: frozen, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(*Event) { t.Error("something is reported") }}
 	if sum, err := j.Run(t.Context()); !errors.Is(err, database.ErrReadOnly) || sum.Done() != 0 {
 		t.Errorf("%v, %+v", err, sum)
 	}
-	j.DB, j.Crew = db, &work.Local{}
+	j.DB, j.Queue = db, &work.Local{}
 	if _, err := j.Run(t.Context()); !errors.Is(err, work.ErrKind) {
 		t.Errorf("without a kind: %v", err)
 	}
@@ -265,7 +265,7 @@ func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 				t.Errorf("%v", p)
 			}
 		}()
-		j := Job{DB: db, Program: "test", Crew: saying(`"verdict":"sound","complete":true`), Tell: func(*Event) { panic("hit") }}
+		j := Job{DB: db, Program: "test", Queue: saying(`"verdict":"sound","complete":true`), Tell: func(*Event) { panic("hit") }}
 		sum, err := j.Run(t.Context())
 		t.Errorf("%+v, %v", sum, err)
 	}()
@@ -278,5 +278,5 @@ func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 	if _, err := db.Report(1); err != nil {
 		t.Error(err)
 	}
-	run(t, Job{DB: db, Program: "other", Crew: saying(`"verdict":"sound","complete":true`)})
+	run(t, Job{DB: db, Program: "other", Queue: saying(`"verdict":"sound","complete":true`)})
 }

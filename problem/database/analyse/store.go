@@ -47,7 +47,7 @@ func (s *store) begin(p *problem.Record) {
 	s.asked[p.ID] = problem.Record{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation}
 }
 
-// keep takes a result over, as work.Crew.Do asks for. It is not stored yet: if it is lost, the
+// keep takes a result over, as work.Queue.Do asks for. It is not stored yet: if it is lost, the
 // problem stays pending.
 func (s *store) keep(r work.Result) error {
 	id, err := strconv.ParseInt(r.Task.ID, 10, 64)

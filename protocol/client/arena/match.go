@@ -88,7 +88,7 @@ func (m *Match) playHere(ctx context.Context, pairs iter.Seq[[]*Game], ended fun
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	records, ends := make(chan []*Game), make(chan end)
-	workers := work.Group{Fell: stop}
+	workers := work.Group{OnPanic: stop}
 	workers.Go(func() { deal(playing, pairs, records) })
 	for range max(m.Concurrency, 1) {
 		workers.Go(func() { m.work(playing, records, ends) })

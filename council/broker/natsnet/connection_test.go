@@ -1,7 +1,6 @@
-package natsnet_test
+package natsnet
 
 import (
-	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -9,14 +8,12 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"errors"
-	"fmt"
 	"math/big"
 	"net"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +21,6 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/broker"
-	"alfiere/council/broker/natsnet"
 	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -48,7 +44,7 @@ func (n *notes) String() string {
 	return strings.Join(n.lines, "\n")
 }
 
-func listen(t testing.TB, s *natsnet.Settings) *natsnet.Server {
+func listen(t testing.TB, s *Settings) *Server {
 	t.Helper()
 	if s.Listen == "" {
 		s.Listen = "127.0.0.1:0"
@@ -56,14 +52,14 @@ func listen(t testing.TB, s *natsnet.Settings) *natsnet.Server {
 	if s.Config == "" {
 		s.Folder = t.TempDir()
 	}
-	server, err := natsnet.Listen(s, func(string) {})
+	server, err := Listen(s, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return server
 }
 
-func connect(t testing.TB, url string, a *natsnet.Access, tell func(string)) *natsnet.Connection {
+func connect(t testing.TB, url string, a *Access, tell func(string)) *Connection {
 	t.Helper()
 	c, err := reach(t, url, a, tell)
 	if err != nil {
@@ -72,11 +68,11 @@ func connect(t testing.TB, url string, a *natsnet.Access, tell func(string)) *na
 	return c
 }
 
-// reach is natsnet.Connect to a broker that is there, but may be slow to answer.
-func reach(t testing.TB, url string, a *natsnet.Access, tell func(string)) (*natsnet.Connection, error) {
+// reach is Connect to a broker that is there, but may be slow to answer.
+func reach(t testing.TB, url string, a *Access, tell func(string)) (*Connection, error) {
 	for {
-		c, err := natsnet.Connect(url, "test", a, 0, tell)
-		if !errors.Is(err, natsnet.ErrAbsent) || !goesOn(t) {
+		c, err := Connect(url, "test", a, 0, tell)
+		if !errors.Is(err, ErrAbsent) || !goesOn(t) {
 			return c, err
 		}
 	}
@@ -113,47 +109,6 @@ func memberCard(name string) broker.Card {
 		Threads: 2, Hash: 16, Longest: time.Minute}
 }
 
-// worker runs a worker until the test ends.
-func worker(t testing.TB, url string) {
-	t.Helper()
-	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	w := &broker.Worker{Open: openLocal, Card: memberCard("w")}
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- w.Serve(ctx, c) }()
-	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-		c.Close()
-	})
-}
-
-// pool makes a pool and one of its members, which searches only at workers.
-func pool(t testing.TB, url string) (*broker.Pool, council.Member) {
-	t.Helper()
-	c := connect(t, url, &natsnet.Access{}, func(string) {})
-	p, err := broker.NewPool(c, broker.Engine{Version: "test", Local: func(council.Seat, int) (council.Member, error) {
-		return nil, fmt.Errorf("nobody searches here")
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
-		p.Close()
-		c.Close()
-	})
-	return p, m
-}
-
 func job(game *movegen.Game, nodes uint64) *council.Job {
 	j := &council.Job{Seat: council.Seat{Name: "full", Knowledge: eval.All}, Fresh: true, Megabytes: 1,
 		Request: search.Request{Position: game.Position(), History: game.Keys(),
@@ -162,69 +117,61 @@ func job(game *movegen.Game, nodes uint64) *council.Job {
 	return j
 }
 
-// TestAMemberAtTheBrokerSaysWhatAMemberHereSays plays a game at fixed nodes over a real server, measures the cost
-// of the transport, and restarts the server in between.
+// TestAMemberAtTheBrokerSaysWhatAMemberHereSays plays a game at fixed nodes, and restarts the broker in between.
 func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
-	t.Parallel()
-	server := listen(t, &natsnet.Settings{})
-	address := strings.TrimPrefix(server.URL(), "nats://")
-	worker(t, server.URL())
-	p, m := pool(t, server.URL())
-	if p.Await(2, time.Minute) < 2 {
-		t.Fatal("the worker is not there")
-	}
-	local, err := council.OpenLocal(1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer local.Close()
-	game := movegen.NewGame()
-	var lost []time.Duration
-	moves := 60
-	if testing.Short() {
-		moves = 20
-	}
-	for i := range moves {
-		if i == moves/2 {
-			server.Close()
-			server = listen(t, &natsnet.Settings{Listen: address})
-			time.Sleep(2 * time.Second) // the roll is called twice a second
+	simulate(t, func(s *simulation) {
+		w := &Worker{Worker: broker.Worker{Open: openLocal, Card: memberCard("w")}}
+		go func() { _ = w.Serve(s.Context(), s.connect(ignore)) }()
+		p, err := broker.NewPool(s.connect(ignore), broker.Engine{Version: "test",
+			Local: func(council.Seat, int) (council.Member, error) { return nil, errors.New("nobody searches here") }})
+		if err != nil {
+			s.Fatal(err)
+		}
+		m, err := p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 1)
+		if err != nil {
+			s.Fatal(err)
+		}
+		local, err := council.OpenLocal(1)
+		if err != nil {
+			s.Fatal(err)
+		}
+		game, moves := movegen.NewGame(), 60
+		if testing.Short() {
+			moves = 20
+		}
+		for i := range moves {
+			if i == moves/2 {
+				s.server.Shutdown()
+				s.start()
+				time.Sleep(5 * time.Second)
+			}
 			if p.Await(2, time.Minute) < 2 {
-				t.Fatal("the worker has not come back")
+				s.Fatal("the worker is not there")
+			}
+			j := job(game, 2000)
+			want, err := local.Propose(s.Context(), j, nil)
+			if err != nil {
+				s.Fatal(err)
+			}
+			got, err := m.Propose(s.Context(), j, nil)
+			if err != nil {
+				s.Fatal(err)
+			}
+			if got.Elapsed, want.Elapsed = 0, 0; !reflect.DeepEqual(got, want) {
+				s.Fatalf("move %d: the worker says\n%+v\nand a member here\n%+v", i, got, want)
+			}
+			if err := game.Play(got.Move); err != nil {
+				s.Fatal(err)
 			}
 		}
-		j := job(game, 2000)
-		want, err := local.Propose(t.Context(), j, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		began := time.Now()
-		got, err := m.Propose(t.Context(), j, nil)
-		for err != nil && strings.Contains(err.Error(), "no answer for ") && goesOn(t) {
-			began = time.Now() // a machine may be too busy for a worker's signs of life
-			got, err = m.Propose(t.Context(), j, nil)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		lost = append(lost, time.Since(began)-got.Elapsed)
-		if got.Elapsed, want.Elapsed = 0, 0; !reflect.DeepEqual(got, want) {
-			t.Fatalf("move %d: the worker says\n%+v\nand a member here\n%+v", i, got, want)
-		}
-		if err := game.Play(got.Move); err != nil {
-			t.Fatal(err)
-		}
-	}
-	server.Close()
-	slices.Sort(lost)
-	t.Logf("a move loses to the broker: median %v, 99th percentile %v", lost[len(lost)/2], lost[len(lost)*99/100])
+	})
 }
 
 // TestAWorkerThatIsGoneIsNoticedAtOnce relies on the server's notice that nobody listens.
 func TestAWorkerThatIsGoneIsNoticedAtOnce(t *testing.T) {
-	server := listen(t, &natsnet.Settings{})
+	server := listen(t, &Settings{})
 	defer server.Close()
-	c := connect(t, server.URL(), &natsnet.Access{}, func(string) {})
+	c := connect(t, server.URL(), &Access{}, func(string) {})
 	defer c.Close()
 	heard := make(chan broker.Message, 1)
 	cancel, err := c.Subscribe("replies.>", func(m broker.Message) { heard <- m })
@@ -259,8 +206,8 @@ func TestASilentServerIsNoMatterOfCertificates(t *testing.T) {
 			_, _ = c.Write([]byte(`INFO {"server_id":"x","max_payload":1024,"tls_required":true}` + "\r\n"))
 		}
 	}()
-	_, err = natsnet.Connect("tls://"+l.Addr().String(), "test", &natsnet.Access{}, 0, func(string) {})
-	if !errors.Is(err, natsnet.ErrAbsent) {
+	_, err = Connect("tls://"+l.Addr().String(), "test", &Access{}, 0, func(string) {})
+	if !errors.Is(err, ErrAbsent) {
 		t.Error(err)
 	}
 }
@@ -299,7 +246,7 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 	t.Parallel()
 	cert, key := certificate(t, "broker")
 	otherCert, otherKey := certificate(t, "somebody")
-	servers := map[string]natsnet.Access{
+	servers := map[string]Access{
 		"open":     {},
 		"user":     {User: "lab", Password: "secret"},
 		"token":    {Token: "secret"},
@@ -309,27 +256,27 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 	}
 	for _, test := range []struct {
 		server string
-		access natsnet.Access
+		access Access
 		says   string // "" if the connection is made
 	}{
-		{"open", natsnet.Access{}, ""},
-		{"user", natsnet.Access{User: "lab", Password: "secret"}, ""},
-		{"user", natsnet.Access{User: "lab", Password: "wrong"}, "rejects the user, password or token"},
-		{"user", natsnet.Access{}, "rejects the user, password or token"},
-		{"token", natsnet.Access{Token: "secret"}, ""},
-		{"token", natsnet.Access{Token: "wrong"}, "rejects the user, password or token"},
-		{"tls", natsnet.Access{CA: cert}, ""},
-		{"tls", natsnet.Access{}, "is not trusted"},
-		{"tls", natsnet.Access{CA: otherCert}, "is not trusted"},
-		{"open", natsnet.Access{CA: cert}, "does not use TLS"},
-		{"mutual", natsnet.Access{CA: cert, Cert: cert, Key: key}, ""},
-		{"mutual", natsnet.Access{CA: cert, Cert: otherCert, Key: otherKey}, "TLS"},
-		{"tls user", natsnet.Access{CA: cert, User: "lab", Password: "secret"}, ""},
-		{"tls user", natsnet.Access{CA: cert}, "rejects the user, password or token"},
-		{"open", natsnet.Access{Credentials: "/nowhere/lab.creds"}, "/nowhere/lab.creds"},
-		{"open", natsnet.Access{CA: key}, "the file contains no certificate"},
+		{"open", Access{}, ""},
+		{"user", Access{User: "lab", Password: "secret"}, ""},
+		{"user", Access{User: "lab", Password: "wrong"}, "rejects the user, password or token"},
+		{"user", Access{}, "rejects the user, password or token"},
+		{"token", Access{Token: "secret"}, ""},
+		{"token", Access{Token: "wrong"}, "rejects the user, password or token"},
+		{"tls", Access{CA: cert}, ""},
+		{"tls", Access{}, "is not trusted"},
+		{"tls", Access{CA: otherCert}, "is not trusted"},
+		{"open", Access{CA: cert}, "does not use TLS"},
+		{"mutual", Access{CA: cert, Cert: cert, Key: key}, ""},
+		{"mutual", Access{CA: cert, Cert: otherCert, Key: otherKey}, "TLS"},
+		{"tls user", Access{CA: cert, User: "lab", Password: "secret"}, ""},
+		{"tls user", Access{CA: cert}, "rejects the user, password or token"},
+		{"open", Access{Credentials: "/nowhere/lab.creds"}, "/nowhere/lab.creds"},
+		{"open", Access{CA: key}, "the file contains no certificate"},
 	} {
-		server := listen(t, &natsnet.Settings{Access: servers[test.server]})
+		server := listen(t, &Settings{Access: servers[test.server]})
 		c, err := reach(t, server.URL(), &test.access, func(string) {})
 		if (err == nil) != (test.says == "") || err != nil && !strings.Contains(err.Error(), test.says) {
 			t.Errorf("server %q, client %+v: %v", test.server, test.access, err)
@@ -349,14 +296,14 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	}
 	address := none.Addr().String()
 	_, taken := net.Listen("tcp", address)
-	if _, err := natsnet.Listen(&natsnet.Settings{Listen: address}, func(string) {}); err == nil ||
+	if _, err := Listen(&Settings{Listen: address}, func(string) {}); err == nil ||
 		!strings.Contains(err.Error(), errors.Unwrap(taken).Error()) {
 		t.Errorf("on a port that is taken: %v", err)
 	}
 	none.Close()
 	for url, says := range map[string]string{"nats://lab:secret@" + address: "no broker answers",
 		"nats://127.0.0.1:x": "127.0.0.1:x", "": ""} {
-		if _, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {}); err == nil ||
+		if _, err := Connect(url, "test", &Access{}, 0, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%s: %v", url, err)
 		}
@@ -364,18 +311,18 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	for listen, says := range map[string]string{"0.0.0.0:0": "to accept other machines", ":0": "to accept other machines",
 		"[::]:0":          "to accept other machines",
 		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
-		if _, err := natsnet.Listen(&natsnet.Settings{Listen: listen}, func(string) {}); err == nil ||
+		if _, err := Listen(&Settings{Listen: listen}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", listen, err)
 		}
 	}
-	listen(t, &natsnet.Settings{Listen: "0.0.0.0:0", Access: natsnet.Access{User: "lab", Password: "secret"}}).Close()
+	listen(t, &Settings{Listen: "0.0.0.0:0", Access: Access{User: "lab", Password: "secret"}}).Close()
 	config := filepath.Join(t.TempDir(), "nats.conf")
 	if err := os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"),
 		0o600); err != nil {
 		t.Fatal(err)
 	}
-	server, err := natsnet.Listen(&natsnet.Settings{Config: config}, func(string) {})
+	server, err := Listen(&Settings{Config: config}, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -383,14 +330,14 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	if !strings.HasPrefix(server.URL(), "nats://127.0.0.1:") {
 		t.Errorf("with a file without an address it listens at %s", server.URL())
 	}
-	connect(t, server.URL(), &natsnet.Access{User: "lab", Password: "secret"}, func(string) {}).Close()
+	connect(t, server.URL(), &Access{User: "lab", Password: "secret"}, func(string) {}).Close()
 }
 
 func TestNothingIsLeftOfServerAndConnection(t *testing.T) {
 	before := runtime.NumGoroutine()
 	var said notes
-	server := listen(t, &natsnet.Settings{})
-	c := connect(t, server.URL(), &natsnet.Access{}, said.tell)
+	server := listen(t, &Settings{})
+	c := connect(t, server.URL(), &Access{}, said.tell)
 	server.Close()
 	for range 200 {
 		if strings.Contains(said.String(), "the connection to the broker is lost") {

@@ -45,7 +45,8 @@ func TestOpeningsAreWrittenAsTagsAndNothingElseChanges(t *testing.T) {
 	if out, _, _ := partOf(t, "eco", games, "--new"); out != sicilian+"[ECO \"A00\"]"+king {
 		t.Errorf("of those without only:\n%s", out)
 	}
-	if out, faults, err := partOf(t, "eco", "[White \"a\"]\n; hm\n[Black \"b\"]\n\n1. e4 *\n"); err == nil || !strings.HasPrefix(faults, "stdin:1:1: game 1: the tags") || out != "[White \"a\"]\n; hm\n[Black \"b\"]\n\n1. e4 *\n\n" {
+	const remark, named = "[White \"a\"]\n; hm\n[Black \"b\"]", "\n[ECO \"B00\"]\n[Opening \"King's Pawn Game\"]"
+	if out, faults, err := partOf(t, "eco", remark+"\n\n1. e4 *\n"); err != nil || faults != "" || out != remark+named+"\n\n1. e4 *\n\n" {
 		t.Errorf("%v, %s%s", err, out, faults)
 	}
 }

@@ -16,14 +16,14 @@ import (
 
 // Times and bounds of a worker that does tasks.
 const (
-	workerTick   = time.Second     // longer tasks are reported at every tick; several ticks fit into ackWait
-	waitPatience = 3 * time.Second // a task not begun in this time is returned
-	rollPatience = 4 * time.Second // a master silent for this long is asked whether it is present
-	askTimeout   = 2 * time.Second // for its answer
-	resultWait   = time.Second / 2 // until a result is sent again to a master that is away,
-	resultAge    = time.Minute     // at most this long,
-	leaveAge     = 2 * time.Second // or this long if the worker is shutting down
-	openWait     = 2 * time.Second // until tasks are requested again after one that cannot be done here
+	workerTick     = time.Second     // longer tasks are reported at every tick; several ticks fit into ackWait
+	waitPatience   = 3 * time.Second // a task not started in this time is returned
+	masterPatience = 4 * time.Second // a master silent for this long is asked whether it is present
+	askTimeout     = 2 * time.Second // for its answer
+	resultWait     = time.Second / 2 // until a result is sent again to a master that is away,
+	resultAge      = time.Minute     // at most this long,
+	leaveAge       = 2 * time.Second // or this long if the worker is shutting down
+	openWait       = 2 * time.Second // until tasks are requested again after one that cannot be done here
 )
 
 // Worker does tasks for masters at a broker, and searches for engines if it has an Open. It does as many tasks at a time
@@ -49,8 +49,8 @@ func (k key) subject() string { return broker.ReplySubject(k.batch, k.number) }
 // held is a task that a worker has.
 type held struct {
 	key      key
-	lane     *lane
-	charge   time.Duration // of the lane for the task
+	queue    *batchQueue
+	charge   time.Duration // of the queue for the task
 	delivery jetstream.Msg
 	times    uint64 // number of deliveries
 	since    time.Time
@@ -69,10 +69,10 @@ type taskService struct {
 	mutex   sync.Mutex
 	some    *sync.Cond // signalled when a task is waiting, or at the end
 	held    map[key]*held
-	lanes   map[string]*lane // by batch
-	pending int              // tasks that wait in the lanes
-	clock   time.Duration    // what the lane of the newest task had used when it was begun
-	counts  broker.Card      // of tasks
+	queues  map[string]*batchQueue // by batch
+	pending int                    // tasks that wait in the queues
+	clock   time.Duration          // what the queue of the newest task had used when it was started
+	counts  broker.Card            // of tasks
 	leaves  bool
 }
 
@@ -86,7 +86,7 @@ func (w *Worker) Serve(ctx context.Context, c *Connection) error {
 		return w.Worker.Serve(ctx, c)
 	}
 	s := &taskService{Worker: w, connection: c, once: broker.NewOnce(w.Tell), wake: make(chan struct{}, 1),
-		held: map[key]*held{}, lanes: map[string]*lane{}}
+		held: map[key]*held{}, queues: map[string]*batchQueue{}}
 	s.some = sync.NewCond(&s.mutex)
 	w.Called, w.Count = s.called, func(card *broker.Card) {
 		s.mutex.Lock()
@@ -135,7 +135,7 @@ func (s *taskService) pulling(ctx context.Context) {
 }
 
 // heartbeat reports the tasks that are held, so that other workers do not get them, and returns those that no thread
-// will begin soon.
+// will start soon.
 func (s *taskService) heartbeat(ctx context.Context) {
 	for every(ctx, workerTick) {
 		now := time.Now()
@@ -169,15 +169,15 @@ func (s *taskService) cleanUp(ctx context.Context) {
 	for every(ctx, workerTick) {
 		var silent []string
 		s.mutex.Lock()
-		for batch, l := range s.lanes {
-			if time.Since(l.heard) > resultAge {
-				delete(s.lanes, batch)
+		for batch, q := range s.queues {
+			if time.Since(q.heard) > resultAge {
+				delete(s.queues, batch)
 				silent = append(silent, batch)
-				s.release(l, 0)
+				s.release(q, 0)
 			}
 		}
 		for _, h := range s.held {
-			if h.cancel != nil && s.lanes[h.key.batch] == nil && time.Since(h.since) > resultAge {
+			if h.cancel != nil && s.queues[h.key.batch] == nil && time.Since(h.since) > resultAge {
 				h.cancel()
 			}
 		}
@@ -192,27 +192,27 @@ func (s *taskService) cleanUp(ctx context.Context) {
 	}
 }
 
-// giveBack returns tasks to the queue that have waited for age, or half a tick if no thread is left.
+// giveBack returns tasks to the broker that have waited for age, or half a tick if no thread is left.
 func (s *taskService) giveBack(age time.Duration) {
 	if s.Spare.Left() == 0 {
 		age = min(age, workerTick/2)
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	for _, l := range s.lanes {
-		if s.release(l, age) && age == waitPatience {
-			l.learn(waitPatience)
+	for _, q := range s.queues {
+		if s.release(q, age) && age == waitPatience {
+			q.learn(waitPatience)
 		}
 	}
 }
 
-// release returns tasks of a lane to the queue that have waited for age, and reports whether there were any. The
+// release returns tasks of a queue to the broker that have waited for age, and reports whether there were any. The
 // mutex is held.
-func (s *taskService) release(l *lane, age time.Duration) (some bool) {
+func (s *taskService) release(q *batchQueue, age time.Duration) (some bool) {
 	now := time.Now()
-	for len(l.waiting) > 0 && now.Sub(l.waiting[0].since) >= age {
-		h := l.waiting[0]
-		l.waiting = l.waiting[1:]
+	for len(q.waiting) > 0 && now.Sub(q.waiting[0].since) >= age {
+		h := q.waiting[0]
+		q.waiting = q.waiting[1:]
 		s.pending--
 		delete(s.held, h.key)
 		_ = h.delivery.Nak()
@@ -232,26 +232,26 @@ func (s *taskService) called(call *broker.Call) {
 	}
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	l := s.lanes[call.Master]
-	if l == nil {
-		if s.leaves || len(s.lanes) >= maxLanes {
+	q := s.queues[call.Master]
+	if q == nil {
+		if s.leaves || len(s.queues) >= maxQueues {
 			return
 		}
-		l = &lane{batch: call.Master, mean: lookahead, used: s.clock}
-		s.lanes[call.Master] = l
+		q = &batchQueue{batch: call.Master, mean: lookahead, used: s.clock}
+		s.queues[call.Master] = q
 		s.stir()
 	}
-	l.heard = time.Now()
+	q.heard = time.Now()
 }
 
 // forget ends the tasks of a batch that is over.
 func (s *taskService) forget(batch string) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	if l := s.lanes[batch]; l != nil {
-		s.pending -= len(l.waiting)
-		l.waiting = nil
-		delete(s.lanes, batch)
+	if q := s.queues[batch]; q != nil {
+		s.pending -= len(q.waiting)
+		q.waiting = nil
+		delete(s.queues, batch)
 	}
 	for key, h := range s.held {
 		switch {

@@ -19,13 +19,13 @@ const (
 	dryTime     = 200 * time.Millisecond // until a busy worker checks an empty queue again
 	pullExpires = time.Second            // lifetime of a request that waits for tasks
 	queueWait   = time.Second            // until the queue is tried again after an error
-	maxLanes    = 1024
+	maxQueues   = 1024
 )
 
-// lane is a batch as a worker sees it. The workers share their threads fairly among the batches: a thread
-// takes its next task from the lane that has used least of the worker's time. The mutex of the taskService
+// batchQueue is a batch as a worker sees it. The workers share their threads fairly among the batches: a thread
+// takes its next task from the queue that has used least of the worker's time. The mutex of the taskService
 // protects it.
-type lane struct {
+type batchQueue struct {
 	batch   string
 	heard   time.Time     // when its master was last heard
 	waiting []*held       // oldest first
@@ -42,20 +42,20 @@ type lane struct {
 }
 
 // learn records how long a task took.
-func (l *lane) learn(took time.Duration) {
+func (q *batchQueue) learn(took time.Duration) {
 	if took >= waitPatience {
-		l.mean = max(l.mean, took)
+		q.mean = max(q.mean, took)
 	}
-	l.mean += (took - l.mean) / 8
+	q.mean += (took - q.mean) / 8
 }
 
-// isDry reports whether the queue has none of its tasks now.
-func (l *lane) isDry(now time.Time) bool { return l.open > 0 && l.silent || now.Before(l.dry) }
+// isDry reports whether the broker has no tasks of the queue now.
+func (q *batchQueue) isDry(now time.Time) bool { return q.open > 0 && q.silent || now.Before(q.dry) }
 
-// ahead is the reserve of one of some lanes that share the threads: none if tasks are long, since another worker
+// ahead is the reserve of one of some queues that share the threads: none if tasks are long, since another worker
 // may be free sooner.
-func (l *lane) ahead(threads, lanes int) int {
-	return int(float64(threads) / float64(lanes) * min(float64(lookahead)/float64(max(l.mean, 1)), mostAhead))
+func (q *batchQueue) ahead(threads, queues int) int {
+	return int(float64(threads) / float64(queues) * min(float64(lookahead)/float64(max(q.mean, 1)), mostAhead))
 }
 
 // stir triggers a check for more tasks.
@@ -66,9 +66,9 @@ func (s *taskService) stir() {
 	}
 }
 
-// pull requests tasks: for free threads from the lane that has used least, and from each lane a reserve of short
-// tasks, so that no thread waits for the network. A lane whose queue is empty is passed over, and sends its next
-// task when there is one.
+// pull requests tasks: for free threads from the queue that has used least, and from each queue a reserve of short
+// tasks, so that no thread waits for the network. An empty queue is passed over, and sends its next task when there is
+// one.
 func (s *taskService) pull(ctx context.Context) {
 	if !s.connection.nats.IsConnected() {
 		return
@@ -78,28 +78,28 @@ func (s *taskService) pull(ctx context.Context) {
 	now := time.Now()
 	threads := min(s.Threads, s.Spare.Left())
 	free, full, short := threads, 0, false
-	var live []*lane
-	for _, l := range s.lanes {
-		free -= l.running + len(l.waiting) + l.asked
-		if now.After(l.rests) {
-			live = append(live, l)
-			if !l.isDry(now) {
+	var live []*batchQueue
+	for _, q := range s.queues {
+		free -= q.running + len(q.waiting) + q.asked
+		if now.After(q.rests) {
+			live = append(live, q)
+			if !q.isDry(now) {
 				full++
 			}
 		}
 	}
-	slices.SortFunc(live, func(a, b *lane) int { return cmp.Compare(a.used, b.used) })
+	slices.SortFunc(live, func(a, b *batchQueue) int { return cmp.Compare(a.used, b.used) })
 	ahead := make([]int, len(live))
-	for i, l := range live {
-		ahead[i] = l.ahead(threads, max(full, 1))
-		short = short || ahead[i] > 0 && len(l.waiting) > 0
+	for i, q := range live {
+		ahead[i] = q.ahead(threads, max(full, 1))
+		short = short || ahead[i] > 0 && len(q.waiting) > 0
 	}
-	turn := true // of the first lane that is not dry
-	for i, l := range live {
-		room, held := max(free, 0), len(l.waiting)+l.asked
-		if l.isDry(now) {
-			if room > l.open {
-				s.request(ctx, l, room-l.open)
+	turn := true // of the first queue that is not dry
+	for i, q := range live {
+		room, held := max(free, 0), len(q.waiting)+q.asked
+		if q.isDry(now) {
+			if room > q.open {
+				s.request(ctx, q, room-q.open)
 			}
 			continue
 		}
@@ -111,53 +111,53 @@ func (s *taskService) pull(ctx context.Context) {
 		}
 		turn = false
 		if room > 0 {
-			s.request(nil, l, room)
+			s.request(nil, q, room)
 			free = 0
 		}
 	}
 }
 
-// request asks the queue for tasks of a lane: those that are there, or those that come while ctx lasts if it is not nil.
-// The mutex is held.
-func (s *taskService) request(ctx context.Context, l *lane, room int) {
-	count := &l.asked
+// request asks the broker for tasks of a queue: those that are there, or if ctx is not nil those that come while it
+// lasts. The mutex is held.
+func (s *taskService) request(ctx context.Context, q *batchQueue, room int) {
+	count := &q.asked
 	if ctx != nil {
-		count, l.silent = &l.open, true
+		count, q.silent = &q.open, true
 	}
 	*count += room
 	s.requests.Go(func() {
 		left := room
-		err := s.fetch(ctx, l, room, func(m jetstream.Msg) {
+		err := s.fetch(ctx, q, room, func(m jetstream.Msg) {
 			left--
-			s.receiveTask(l, count, m)
+			s.receiveTask(q, count, m)
 		})
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
 		*count -= left
 		switch now := time.Now(); {
 		case err != nil: // the consumer, the stream or JetStream does not exist
-			l.rests = now.Add(queueWait)
+			q.rests = now.Add(queueWait)
 		case ctx == nil && left > 0:
-			l.dry, l.silent = now.Add(dryTime), true
+			q.dry, q.silent = now.Add(dryTime), true
 		}
 		s.stir()
 	})
 }
 
 // fetch calls receive with each task of a request, until the request ends.
-func (s *taskService) fetch(ctx context.Context, l *lane, room int, receive func(jetstream.Msg)) error {
+func (s *taskService) fetch(ctx context.Context, q *batchQueue, room int, receive func(jetstream.Msg)) error {
 	s.mutex.Lock()
-	consumer := l.consumer
+	consumer := q.consumer
 	s.mutex.Unlock()
 	if consumer == nil {
 		var err error
 		asking, cancel := context.WithTimeout(context.Background(), apiTimeout)
 		defer cancel()
-		if consumer, err = s.connection.js.Consumer(asking, streamName, l.batch); err != nil {
+		if consumer, err = s.connection.js.Consumer(asking, streamName, q.batch); err != nil {
 			return err
 		}
 		s.mutex.Lock()
-		l.consumer = consumer
+		q.consumer = consumer
 		s.mutex.Unlock()
 	}
 	var batch jetstream.MessageBatch
@@ -181,25 +181,25 @@ func (s *taskService) fetch(ctx context.Context, l *lane, room int, receive func
 	return err
 }
 
-// receiveTask handles an arriving task, of those that count counts. A lane that was idle has no claim on the time it did
+// receiveTask handles an arriving task, of those that count counts. A queue that was idle has no claim on the time it did
 // not use.
-func (s *taskService) receiveTask(l *lane, count *int, m jetstream.Msg) {
+func (s *taskService) receiveTask(q *batchQueue, count *int, m jetstream.Msg) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	*count--
-	if l.isDry(time.Now()) {
-		l.dry, l.silent = time.Time{}, false
+	if q.isDry(time.Now()) {
+		q.dry, q.silent = time.Time{}, false
 		s.stir()
 	}
-	if l.running+len(l.waiting) == 0 {
-		l.used = max(l.used, s.clock)
+	if q.running+len(q.waiting) == 0 {
+		q.used = max(q.used, s.clock)
 	}
 	number, err := strconv.ParseUint(m.Subject()[strings.LastIndexByte(m.Subject(), '.')+1:], 10, 64)
 	if err != nil {
 		_ = m.Ack() // of no master
 		return
 	}
-	h := &held{key: key{l.batch, number}, lane: l, delivery: m, times: 1, since: time.Now()}
+	h := &held{key: key{q.batch, number}, queue: q, delivery: m, times: 1, since: time.Now()}
 	if meta, err := m.Metadata(); err == nil {
 		h.times = meta.NumDelivered
 	}
@@ -207,24 +207,24 @@ func (s *taskService) receiveTask(l *lane, count *int, m jetstream.Msg) {
 		known.delivery, known.since = h.delivery, h.since // the broker has delivered it again
 		return
 	}
-	if s.leaves || s.lanes[l.batch] != l {
+	if s.leaves || s.queues[q.batch] != q {
 		_ = m.Nak()
 		return
 	}
 	s.held[h.key] = h
-	l.waiting = append(l.waiting, h)
+	q.waiting = append(q.waiting, h)
 	s.pending++
 	s.some.Signal()
 }
 
-// take returns the oldest task of the lane that has used least; nil if none is waiting.
+// take returns the oldest task of the queue that has used least; nil if none is waiting.
 func (s *taskService) take() *held {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	var next *lane
-	for _, l := range s.lanes {
-		if len(l.waiting) > 0 && (next == nil || l.used < next.used) {
-			next = l
+	var next *batchQueue
+	for _, q := range s.queues {
+		if len(q.waiting) > 0 && (next == nil || q.used < next.used) {
+			next = q
 		}
 	}
 	if next == nil {

@@ -1,0 +1,198 @@
+package natsnet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"alfiere/council/broker"
+	"alfiere/internal/work"
+)
+
+// numbered returns n tasks of a kind with their numbers as payloads.
+func numbered(kind string, n int) iter.Seq[work.Task] {
+	return func(yield func(work.Task) bool) {
+		for i := range n {
+			if !yield(work.Task{ID: fmt.Sprint(i), Kind: kind, Payload: []byte(fmt.Sprint(i))}) {
+				return
+			}
+		}
+	}
+}
+
+func kind(name string, handle work.HandlerFunc) work.Kind {
+	return work.Kind{Name: name, Version: "1", Open: handle.Open}
+}
+
+// double returns the payload twice.
+func double(_ context.Context, payload []byte) ([]byte, error) {
+	return append(bytes.Clone(payload), payload...), nil
+}
+
+// dial connects to a broker.
+type dial func(tell func(string)) *Connection
+
+func at(t testing.TB, url string) dial {
+	return func(tell func(string)) *Connection { return connect(t, url, &Access{}, tell) }
+}
+
+func ignore(string) {}
+
+// taskWorker runs a worker for tasks until the returned function is called or the test ends.
+func taskWorker(t testing.TB, to dial, name string, threads *work.Threads, kinds ...work.Kind) (end func(), told *notes) {
+	t.Helper()
+	told = &notes{}
+	c := to(told.tell)
+	w := tasksOnly(name, kinds, threads, told.tell)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Serve(ctx, c) }()
+	done := false
+	end = func() {
+		if done {
+			return
+		}
+		done = true
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		c.Close()
+	}
+	t.Cleanup(end)
+	return end, told
+}
+
+// tasksOnly returns a worker that searches for no engines.
+func tasksOnly(name string, kinds []work.Kind, threads *work.Threads, tell func(string)) *Worker {
+	return &Worker{Tasks: kinds, Spare: threads, Worker: broker.Worker{Tell: tell,
+		Card: broker.Card{ID: broker.NewID(), Name: name, Threads: 2}}}
+}
+
+func two() *work.Threads { return work.NewThreads(2, 0) }
+
+// queue returns a queue at a broker, and its reports.
+func queue(t testing.TB, to dial, kinds ...work.Kind) (*Queue, *notes) {
+	t.Helper()
+	told := &notes{}
+	c := to(told.tell)
+	t.Cleanup(c.Close)
+	return &Queue{Connection: c, Name: "master", Kinds: kinds, Tell: told.tell}, told
+}
+
+// results collects the kept results; each task may come once.
+type results map[string]work.Result
+
+func (r results) keep(result work.Result) error {
+	if _, twice := r[result.Task.ID]; twice {
+		return fmt.Errorf("task %s came twice", result.Task.ID)
+	}
+	r[result.Task.ID] = result
+	return nil
+}
+
+func TestTasksAreDoneByWorkers(t *testing.T) {
+	t.Parallel()
+	s := listen(t, &Settings{})
+	defer s.Close()
+	kinds := []work.Kind{kind("double", double), kind("odd", func(_ context.Context, payload []byte) ([]byte, error) {
+		switch string(payload) {
+		case "7":
+			return nil, errors.New("seven is odd")
+		case "8":
+			panic("eight")
+		case "9":
+			return bytes.Repeat([]byte("analysis "), 1<<18), nil
+		}
+		return nil, nil
+	})}
+	taskWorker(t, at(t, s.URL()), "one", two(), kinds...)
+	taskWorker(t, at(t, s.URL()), "two", two(), kinds...)
+	c, told := queue(t, at(t, s.URL()), kinds...)
+	const n = 3000 // more tasks than are handed out at a time
+	got := results{}
+	if err := c.Do(t.Context(), numbered("double", n), got.keep); err != nil {
+		t.Fatal(err)
+	}
+	workers := map[string]int{}
+	for i := range n {
+		text := fmt.Sprint(i)
+		if r := got[text]; string(r.Payload) != text+text || r.Fault != "" || string(r.Task.Payload) != text {
+			t.Errorf("task %d: %+v", i, r)
+		} else {
+			workers[r.Worker]++
+		}
+	}
+	if len(got) != n || workers["one"] == 0 || workers["two"] == 0 {
+		t.Errorf("%d results: %v", len(got), workers)
+	}
+	got = results{}
+	if err := c.Do(t.Context(), numbered("odd", 10), got.keep); err != nil {
+		t.Fatal(err)
+	}
+	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault,
+		"task 8 (odd): panic: eight at queue_test.go:") ||
+		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
+		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
+	}
+	// A machine may be too busy for the signs of life of a connection, and what is sent without one is lost.
+	if text := told.String(); !strings.Contains(text, "worker one takes tasks: 2 threads") ||
+		strings.Contains(text, "lost") && !strings.Contains(text, "connection to the broker is lost") {
+		t.Errorf("told:\n%s", text)
+	}
+	if err := c.Do(t.Context(), numbered("other", 1), got.keep); !errors.Is(err, work.ErrKind) {
+		t.Errorf("a kind that is not in the table: %v", err)
+	}
+}
+
+func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
+	t.Parallel()
+	cert, key := certificate(t, "broker")
+	kinds := []work.Kind{kind("double", double)}
+	do := func(url string, access *Access) (results, error) {
+		c := connect(t, url, access, func(string) {})
+		defer c.Close()
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		w := tasksOnly("w", kinds, two(), nil)
+		go func() { ended <- w.Serve(ctx, c) }()
+		got := results{}
+		q := &Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
+		err := q.Do(t.Context(), numbered("double", 5), got.keep)
+		cancel()
+		return got, errors.Join(err, <-ended)
+	}
+	for _, access := range []Access{{User: "lab", Password: "secret"}, {Token: "secret", Cert: cert, Key: key}} {
+		s := listen(t, &Settings{Access: access})
+		client := access
+		if client.Cert != "" {
+			client.CA, client.Cert, client.Key = cert, "", ""
+		}
+		if got, err := do(s.URL(), &client); err != nil || len(got) != 5 {
+			t.Errorf("%d results, %v", len(got), err)
+		}
+		s.Close()
+	}
+	config := filepath.Join(t.TempDir(), "nats.conf")
+	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream",
+		fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
+		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Listen(&Settings{Config: config}, func(string) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := do(s.URL(), &Access{})
+		if says == "" && (err != nil || len(got) != 5) || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
+			t.Errorf("%s: %d results, %v", text, len(got), err)
+		}
+		s.Close()
+	}
+}
