@@ -80,7 +80,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	if isTooWide(about) {
 		t.Errorf("a line has more than 79 columns:\n%s", about)
 	}
-	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, " --here int ") || !strings.Contains(out, " --kind kind ") {
+	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "  --here N ") || !strings.Contains(out, " --kind kind ") {
 		t.Errorf("%s", out)
 	}
 	for _, word := range []string{"broker", "worker", "engine"} {
