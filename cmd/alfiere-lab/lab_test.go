@@ -101,7 +101,7 @@ func TestWhatIsWrongIsSaidInWords(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"", cli.ExitUsage, "broker, worker, tasks, status, engine, experiment, problems, proposals, tune, web, "},
+		{"", cli.ExitUsage, "broker, worker, tasks, status, engine, experiment, problems, proposals, tune, web or completion"},
 		{"wroker", cli.ExitUsage, `did you mean`},
 		{"worker x", cli.ExitUsage, `unexpected argument "x"`},
 		{"worker --threads 0", cli.ExitUsage, "--threads must be from 1 to"},
