@@ -3,11 +3,12 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
@@ -26,7 +27,7 @@ type access struct {
 }
 
 // define defines the flags.
-func (a *access) define(flags *flag.FlagSet) {
+func (a *access) define(flags *pflag.FlagSet) {
 	flags.StringVar(&a.user, "user", "", "user `name` at the broker; needs --password-file")
 	flags.StringVar(&a.passwordFile, "password-file", "", "`file` whose first line is the user's password")
 	flags.StringVar(&a.tokenFile, "token-file", "", "`file` whose first line is the shared token")
@@ -78,7 +79,7 @@ type client struct {
 }
 
 // define defines the flags.
-func (c *client) define(flags *flag.FlagSet) {
+func (c *client) define(flags *pflag.FlagSet) {
 	flags.StringVar(&c.url, "broker", defaultBroker,
 		"broker `URL`: nats://HOST:PORT or tls://HOST:PORT; comma-separated URLs for a cluster")
 	cli.SecondsVar(flags, &c.wait, "wait", "retry for this number of `seconds` if there is no broker yet")
@@ -92,8 +93,9 @@ func (c *client) define(flags *flag.FlagSet) {
 type storage bool
 
 // define defines the flag.
-func (s *storage) define(flags *flag.FlagSet) {
-	flags.Var(s, "storage", "`place` of the task queue, if this program creates it: memory or file")
+func (s *storage) define(flags *pflag.FlagSet) {
+	flags.Func("storage", "`place` of the task queue, if this program creates it: memory or file (default: memory)",
+		s.set)
 	cli.Complete(flags, "storage", "memory", "file")
 }
 
@@ -102,16 +104,8 @@ func (s *storage) crew(c *natsnet.Connection, name string, kinds []work.Kind, lo
 	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
 }
 
-// String implements flag.Value.
-func (s *storage) String() string {
-	if *s {
-		return "file"
-	}
-	return "memory"
-}
-
-// Set implements flag.Value.
-func (s *storage) Set(text string) error {
+// set reads the value of the flag.
+func (s *storage) set(text string) error {
 	if text != "memory" && text != "file" {
 		return errors.New("it must be memory or file")
 	}

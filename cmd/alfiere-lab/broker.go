@@ -1,8 +1,9 @@
 package main
 
 import (
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
@@ -10,7 +11,7 @@ import (
 )
 
 // defineBroker defines the command that runs a message broker.
-func defineBroker(flags *flag.FlagSet) cli.Run {
+func defineBroker(flags *pflag.FlagSet) cli.Run {
 	var a access
 	var settings natsnet.Settings
 	flags.StringVar(&settings.Listen, "listen", "",

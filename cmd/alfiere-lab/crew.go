@@ -3,8 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
-	"flag"
 	"runtime"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
@@ -22,7 +23,7 @@ type crew struct {
 }
 
 // define defines the flags.
-func (c *crew) define(flags *flag.FlagSet) {
+func (c *crew) define(flags *pflag.FlagSet) {
 	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process runs at once")
 	c.client.define(flags)
 	c.queue.define(flags)
@@ -32,7 +33,7 @@ func (c *crew) define(flags *flag.FlagSet) {
 }
 
 // defineCrew defines the flags of a crew that searches for the laboratory.
-func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
+func defineCrew(flags *pflag.FlagSet) laboratory.OpenCrew {
 	var c crew
 	c.define(flags)
 	return func(ctx context.Context, std cli.Streams, megabytes int) (work.Queue, func(), error) {
@@ -41,7 +42,7 @@ func defineCrew(flags *flag.FlagSet) laboratory.OpenCrew {
 }
 
 // defineAnalysts defines the flags of a crew that analyses problems.
-func defineAnalysts(flags *flag.FlagSet) problemfile.OpenCrew {
+func defineAnalysts(flags *pflag.FlagSet) problemfile.OpenCrew {
 	c := crew{name: "problems"}
 	c.define(flags)
 	return func(ctx context.Context, std cli.Streams) (work.Queue, func(), error) {

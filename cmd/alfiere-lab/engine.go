@@ -3,11 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"sync"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/session"
 	"alfiere/council"
@@ -24,7 +25,7 @@ const (
 )
 
 // defineEngine defines the command that serves an engine with a council.
-func defineEngine(flags *flag.FlagSet) cli.Run {
+func defineEngine(flags *pflag.FlagSet) cli.Run {
 	var c client
 	var members string
 	flags.StringVar(&members, "consult", "",

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/spf13/pflag"
+
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/council/program"
 	"alfiere/council/proposals"
@@ -61,19 +63,17 @@ func TestProblemsAreImportedFromAFileInZstandard(t *testing.T) {
 }
 
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
-	for path, c := range newProgram().Leaves() {
+	for path, c := range cli.Leaves(newProgram()) {
 		status, out, err := runCommand(append(strings.Fields(path), "--help")...)
-		if status != cli.ExitGood || err != "" || !strings.HasPrefix(unwrapped(out), unwrapped("usage: alfiere-lab "+path+" "+c.Args)) || isTooWide(out) ||
-			!strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere-lab "+path+" "+c.Example)+"\n") {
+		if status != cli.ExitGood || err != "" || !strings.HasPrefix(unwrapped(out), unwrapped("usage: "+c.UseLine())) || isTooWide(out) ||
+			!strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
 			t.Errorf("%s: status %d, %s%s", path, status, out, err)
 		}
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
-		c.Define(flags)
-		flags.VisitAll(func(f *flag.Flag) {
-			if value, _ := flag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if value, _ := pflag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
 				t.Errorf("%s --%s takes %q", path, f.Name, value)
 			}
-			if !regexp.MustCompile(`(?m)^  --` + f.Name + `( |\[|$)`).MatchString(out) {
+			if !regexp.MustCompile(`(?m)^ +--` + f.Name + `( |\[|$)`).MatchString(out) {
 				t.Errorf("%s does not name --%s:\n%s", path, f.Name, out)
 			}
 		})
@@ -81,7 +81,7 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 	if isTooWide(about) {
 		t.Errorf("a line has more than 79 columns:\n%s", about)
 	}
-	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "\n  --here N\n") || !strings.Contains(out, "\n  --kind KIND\n") {
+	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "  --here N ") || !strings.Contains(out, " --kind kind ") {
 		t.Errorf("%s", out)
 	}
 	for _, word := range []string{"broker", "worker", "engine"} {

@@ -6,8 +6,10 @@
 package main
 
 import (
+	"io"
 	"os"
-	"strings"
+
+	"github.com/spf13/cobra"
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
@@ -33,53 +35,46 @@ func main() {
 // run is main with the given command line and streams.
 func run(args []string, std cli.Streams) int {
 	std.Zstandard = zstandard.Open
-	return newProgram().Run(args, std)
+	if cli.IsVersion(args) {
+		return cli.Serve("alfiere-lab", writeVersion, std)
+	}
+	return cli.Execute(newProgram(), args, std)
 }
 
 // newProgram returns the program with its subcommands.
-func newProgram() *cli.Program {
-	return &cli.Program{Name: "alfiere-lab", Purpose: "workbench, problem collections and experiments", About: about,
-		Serve: nothing, Version: version, Table: subcommands()}
-}
-
-// nothing returns the usage error for a command line without a subcommand, which lists the subcommands.
-func nothing(cli.Streams) error {
-	var names []string
-	for _, c := range subcommands() {
-		names = append(names, c.Name)
-	}
-	last := len(names) - 1
-	return cli.Usagef("a subcommand is missing: %s or %s", strings.Join(names[:last], ", "), names[last])
+func newProgram() *cobra.Command {
+	return cli.Root("alfiere-lab", "workbench, problem collections and experiments", about, subcommands()...)
 }
 
 // subcommands returns the table used by dispatch, help and tests.
-func subcommands() []cli.Command {
-	return []cli.Command{
-		{Name: "broker", Args: "[--listen HOST:PORT] [flags]", Define: defineBroker,
-			Summary: "Run the NATS message broker that connects engines and workers.",
-			Example: "--listen 127.0.0.1:4222"},
-		{Name: "worker", Args: "[--broker URL] [--threads N] [--hash MB] [--name NAME] [flags]", Define: defineWorker,
-			Summary: "Run searches and tasks for the programs at a broker.",
-			Example: "--broker nats://127.0.0.1:4222 --threads 2 --hash 64"},
-		{Name: "tasks", Args: "[--broker URL] [--kind KIND] [--out FILE] [flags] FILE", Define: defineTasks,
-			Summary: "Let the workers at a broker process the lines of a file, such as problems.",
-			Example: "--kind problem --here 2 problems.txt"},
-		{Name: "status", Args: "[--broker URL] [--watch SECONDS] [--json] [flags]", Define: defineStatus,
-			Summary: "Show the servers, the task queue and the workers of a broker.",
-			Example: "--broker nats://127.0.0.1:4222 --watch 5"},
-		{Name: "engine", Args: "[--broker URL] [--consult MEMBERS] [flags]", Define: defineEngine,
-			Summary: "Serve a chess engine (UCI, xboard or console) whose council members run on workers.",
-			Example: "--broker nats://127.0.0.1:4222 --consult noise5"},
-		{Name: "experiment",
-			Parts:   laboratory.Recorded(laboratory.Experiments(defineCrew), func() []string { return os.Args }),
-			Summary: "Measure councils on test suites and in games."},
+func subcommands() []*cobra.Command {
+	return []*cobra.Command{
+		cli.With(&cobra.Command{Use: "broker [--listen HOST:PORT] [flags]",
+			Short:   "Run the NATS message broker that connects engines and workers.",
+			Example: "alfiere-lab broker --listen 127.0.0.1:4222"}, defineBroker),
+		cli.With(&cobra.Command{Use: "worker [--broker URL] [--threads N] [--hash MB] [--name NAME] [flags]",
+			Short:   "Run searches and tasks for the programs at a broker.",
+			Example: "alfiere-lab worker --broker nats://127.0.0.1:4222 --threads 2 --hash 64"}, defineWorker),
+		cli.With(&cobra.Command{Use: "tasks [--broker URL] [--kind KIND] [--out FILE] [flags] FILE",
+			Short:   "Let the workers at a broker process the lines of a file, such as problems.",
+			Example: "alfiere-lab tasks --kind problem --here 2 problems.txt"}, defineTasks),
+		cli.With(&cobra.Command{Use: "status [--broker URL] [--watch SECONDS] [--json] [flags]",
+			Short:   "Show the servers, the task queue and the workers of a broker.",
+			Example: "alfiere-lab status --broker nats://127.0.0.1:4222 --watch 5"}, defineStatus),
+		cli.With(&cobra.Command{Use: "engine [--broker URL] [--consult MEMBERS] [flags]",
+			Short:   "Serve a chess engine (UCI, xboard or console) whose council members run on workers.",
+			Example: "alfiere-lab engine --broker nats://127.0.0.1:4222 --consult noise5"}, defineEngine),
+		cli.Group(&cobra.Command{Use: "experiment", Short: "Measure councils on test suites and in games."},
+			laboratory.Recorded(laboratory.Experiments(defineCrew), func() []string { return os.Args })...),
 		problemfile.Command(defineAnalysts),
 		laboratory.ProposalsCommand(defineCrew),
 		tuning.Command(),
 		workbench.Command(),
-		cli.CompletionCommand(newProgram), cli.ManCommand(newProgram),
 	}
 }
 
-// version returns the output of --version.
-func version() string { return cli.ReadBuild().Lines(protocol.Title) }
+// writeVersion writes the output of --version.
+func writeVersion(std cli.Streams) error {
+	_, err := io.WriteString(std.Out, cli.ReadBuild().Lines(protocol.Title))
+	return err
+}

@@ -1,20 +1,20 @@
 package main
 
 import (
-	"flag"
 	"testing"
 
+	"github.com/spf13/pflag"
+
+	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
 )
 
 // leafFlags returns the names of the flags of each subcommand.
 func leafFlags() map[string][]string {
 	leaves := map[string][]string{}
-	for path, c := range newProgram().Leaves() {
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
-		c.Define(flags)
+	for path, c := range cli.Leaves(newProgram()) {
 		leaves[path] = nil
-		flags.VisitAll(func(f *flag.Flag) { leaves[path] = append(leaves[path], f.Name) })
+		c.Flags().VisitAll(func(f *pflag.Flag) { leaves[path] = append(leaves[path], f.Name) })
 	}
 	return leaves
 }

@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker"
@@ -30,7 +31,7 @@ type statusCommand struct {
 }
 
 // defineStatus defines the command that shows what runs at a broker.
-func defineStatus(flags *flag.FlagSet) cli.Run {
+func defineStatus(flags *pflag.FlagSet) cli.Run {
 	var s statusCommand
 	s.client.define(flags)
 	flags.Lookup("wait").Usage = "retry for this number of `seconds` if there is no broker or worker yet"

@@ -3,7 +3,8 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/internal/cli"
@@ -12,7 +13,7 @@ import (
 )
 
 // defineTasks defines the command that runs the lines of a file as tasks.
-func defineTasks(flags *flag.FlagSet) cli.Run {
+func defineTasks(flags *pflag.FlagSet) cli.Run {
 	var c client
 	var b laboratory.Bulk
 	flags.StringVar(&b.Kind, "kind", laboratory.ProblemTask,

@@ -137,9 +137,9 @@ func TestTuneRunsItsExamples(t *testing.T) {
 	if err := os.WriteFile("games.pgn", []byte("[Result \"1-0\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for path, c := range newProgram().Leaves() {
+	for path, c := range cli.Leaves(newProgram()) {
 		if name, ok := strings.CutPrefix(path, "tune "); ok {
-			mustTune(t, append([]string{name}, strings.Fields(c.Example)...)...)
+			mustTune(t, append([]string{name}, strings.Fields(c.Example)[3:]...)...)
 		}
 	}
 }

@@ -2,12 +2,13 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"math"
 	"os"
 	"runtime"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/session"
@@ -29,7 +30,7 @@ const (
 )
 
 // defineWorker defines the command that runs a worker.
-func defineWorker(flags *flag.FlagSet) cli.Run {
+func defineWorker(flags *pflag.FlagSet) cli.Run {
 	var c client
 	w := &natsnet.Worker{Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Longest: defaultLongest},
 		Open: council.OpenHere}}

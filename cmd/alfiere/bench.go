@@ -1,8 +1,9 @@
 package main
 
 import (
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/eval"
 	"alfiere/internal/cli"
@@ -10,7 +11,7 @@ import (
 )
 
 // defineBench defines the command that measures the speed and prints the signature of search and evaluation.
-func defineBench(flags *flag.FlagSet) cli.Run {
+func defineBench(flags *pflag.FlagSet) cli.Run {
 	var request search.Request
 	flags.IntVar(&request.Limits.Depth, "depth", search.BenchDepth, "search depth of each position in `plies`")
 	hash := flags.Int("hash", search.BenchMegabytes, "size of the hash table in `megabytes`")

@@ -2,7 +2,8 @@ package main
 
 import (
 	"bufio"
-	"flag"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -10,7 +11,7 @@ import (
 )
 
 // defineBoard defines the command that prints a position as text or as an SVG picture.
-func defineBoard(flags *flag.FlagSet) cli.Run {
+func defineBoard(flags *pflag.FlagSet) cli.Run {
 	var picture notation.Picture
 	var output string
 	svg := flags.Bool("svg", false, "write an SVG picture")

@@ -1,16 +1,17 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/book"
 	"alfiere/internal/cli"
 )
 
 // defineBookDump defines the command that writes a book as text.
-func defineBookDump(flags *flag.FlagSet) cli.Run {
+func defineBookDump(flags *pflag.FlagSet) cli.Run {
 	plies := flags.Int("plies", 0, "maximum depth in half-moves; 0 writes all")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 1 {
@@ -36,7 +37,7 @@ func defineBookDump(flags *flag.FlagSet) cli.Run {
 }
 
 // defineBookMerge defines the command that merges books.
-func defineBookMerge(flags *flag.FlagSet) cli.Run {
+func defineBookMerge(flags *pflag.FlagSet) cli.Run {
 	out := flags.String("out", "", "`file` to write; may be one of the input books")
 	first := flags.Bool("first", false, "take a position only from the first book that has it")
 	return func(args []string, std cli.Streams) error {

@@ -2,9 +2,10 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/book"
 	"alfiere/internal/cli"
@@ -17,7 +18,7 @@ import (
 const siftMegabytes = 64
 
 // defineBookMake defines the command that makes a book from files of all supported kinds.
-func defineBookMake(flags *flag.FlagSet) cli.Run {
+func defineBookMake(flags *pflag.FlagSet) cli.Run {
 	var games book.Games
 	made := &book.Builder{}
 	out := flags.String("out", "", "`file` to write; may be one of the input books")

@@ -2,8 +2,10 @@ package main
 
 import (
 	"errors"
-	"flag"
+	"fmt"
 	"math/rand/v2"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/session"
 	"alfiere/council/program"
@@ -18,7 +20,7 @@ func runEngine(std cli.Streams) error { return serveEngine("", nil, nil, std) }
 
 // defineEngine returns the subcommand that serves a protocol whatever the first line is, as other engines do.
 func defineEngine(word string) cli.Define {
-	return func(*flag.FlagSet) cli.Run {
+	return func(*pflag.FlagSet) cli.Run {
 		return func(args []string, std cli.Streams) error {
 			if len(args) > 0 {
 				return cli.Usagef("there are no arguments")
@@ -40,6 +42,9 @@ func serveEngine(word string, table *console.Table, options [][3]string, std cli
 	controller := protocol.NewController(council.Searcher, resources, random)
 	for _, o := range options {
 		if err := controller.SetOption(o[1], o[2]); err != nil {
+			if clamped := new(protocol.ClampError); errors.As(err, &clamped) && clamped.Reason == "" {
+				err = fmt.Errorf("%s is out of range; the nearest value is %d", o[2], clamped.Used)
+			}
 			return cli.Usagef("%s: %w", o[0], errors.Join(err, controller.Close()))
 		}
 	}

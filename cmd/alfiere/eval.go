@@ -1,7 +1,7 @@
 package main
 
 import (
-	"flag"
+	"github.com/spf13/pflag"
 
 	"alfiere/eval"
 	"alfiere/internal/cli"
@@ -10,7 +10,7 @@ import (
 )
 
 // defineEval defines the command that explains the evaluation of a position, piece by piece and term by term.
-func defineEval(flags *flag.FlagSet) cli.Run {
+func defineEval(flags *pflag.FlagSet) cli.Run {
 	var knowledge eval.Knowledge
 	flags.TextVar(&knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
 	asJSON := flags.Bool("json", false, "write one JSON object in centipawns for White (docs/eval.md)")

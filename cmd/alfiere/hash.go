@@ -1,18 +1,19 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
 	"strconv"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/search"
 )
 
 // defineHashMake defines the command that creates a hash file.
-func defineHashMake(*flag.FlagSet) cli.Run {
+func defineHashMake(*pflag.FlagSet) cli.Run {
 	return func(args []string, _ cli.Streams) error {
 		if len(args) != 2 {
 			return cli.Usagef("give FILE and its size MB")
@@ -35,7 +36,7 @@ func defineHashMake(*flag.FlagSet) cli.Run {
 
 // defineHashCheck defines the command that checks a hash file. It fails if an entry is damaged, although the engine
 // tolerates that.
-func defineHashCheck(*flag.FlagSet) cli.Run {
+func defineHashCheck(*pflag.FlagSet) cli.Run {
 	return func(args []string, std cli.Streams) error {
 		if len(args) != 1 {
 			return cli.Usagef("give one FILE")

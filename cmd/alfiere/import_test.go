@@ -21,6 +21,7 @@ var importers = map[string]string{
 	"github.com/notnil/chess":               "tests movegen",
 	"github.com/rs/zerolog":                 "cmd protocol",
 	"github.com/santhosh-tekuri/jsonschema": "tests problem/text",
+	"github.com/spf13":                      "cmd internal/cli internal/testing",
 	"go.yaml.in/yaml":                       "problem/format",
 	"golang.org/x/sys":                      "tt/syzygy eval tests cmd/internal/session",
 	"modernc.org/sqlite":                    "problem/database council/proposals",
@@ -45,6 +46,7 @@ var unlinked = map[string]string{
 	"workbench/api":         "net/http database/sql", // it is compiled to WebAssembly, too
 	"cmd/alfiere-pocket":    "github.com/klauspost",
 	"cmd/alfiere": "net/http database/sql modernc.org/sqlite github.com/nats-io github.com/klauspost gonum.org " +
+		"github.com/spf13/cobra/doc " +
 		"alfiere/council/broker alfiere/eval/tune", // the engine is small and starts in milliseconds
 }
 

@@ -7,8 +7,12 @@
 package main
 
 import (
+	"io"
 	"os"
 
+	"github.com/spf13/cobra"
+
+	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
 	"alfiere/protocol"
 )
@@ -21,19 +25,31 @@ func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
 }
 
-// run is main with the given command line and streams.
+// run is main with the given command line and streams. A GUI's call and --version do not make the table of subcommands.
 func run(args []string, std cli.Streams) int {
-	return newProgram().Run(args, std)
+	switch {
+	case len(args) == 0:
+		return cli.Serve("alfiere", runEngine, std)
+	case cli.IsVersion(args):
+		return cli.Serve("alfiere", writeVersion, std)
+	}
+	root := newProgram()
+	if args[0] == "match" {
+		args = tournament.Translate(root, args)
+	}
+	return cli.Execute(root, args, std)
 }
 
 // newProgram returns the program with its subcommands.
-func newProgram() *cli.Program {
-	return &cli.Program{Name: "alfiere", Purpose: "chess engine, and solver of directed mates", About: about,
-		Serve: runEngine, Version: version, Table: subcommands()}
+func newProgram() *cobra.Command {
+	return cli.Root("alfiere", "chess engine, and solver of directed mates", about, subcommands()...)
 }
 
 // title returns the engine's name for GUIs and game records, which identifies the build.
 func title() string { return cli.ReadBuild().Title(protocol.Title) }
 
-// version returns the output of --version.
-func version() string { return cli.ReadBuild().Lines(protocol.Title) }
+// writeVersion writes the output of --version.
+func writeVersion(std cli.Streams) error {
+	_, err := io.WriteString(std.Out, cli.ReadBuild().Lines(protocol.Title))
+	return err
+}

@@ -3,9 +3,11 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -15,8 +17,17 @@ import (
 	"alfiere/problem/text"
 )
 
+// mateCommand returns the command that solves directed mates. Its help is in the language of --language.
+func mateCommand() *cobra.Command {
+	c := cli.With(&cobra.Command{Use: "mate [N] [flags] [FEN|FILE...|-]",
+		Short:   "Solve directed mates in N: print keys, threats, defences, mates and themes.",
+		Example: `alfiere mate 2 "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" --set --tries`}, defineMate)
+	c.SetHelpFunc(func(c *cobra.Command, _ []string) { cli.WriteHelp(c, mateLanguage(c.Flags())) })
+	return c
+}
+
 // defineMate defines the command that solves directed mates given as a FEN, in a file or on standard input.
-func defineMate(flags *flag.FlagSet) cli.Run {
+func defineMate(flags *pflag.FlagSet) cli.Run {
 	var f mateFlags
 	var s format.Solver
 	f.define(flags, &s)

@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
@@ -27,7 +28,7 @@ type mateFlags struct {
 }
 
 // define defines the flags of s.
-func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
+func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 	f.defineForm(flags, s)
 	f.defineAmount(flags)
 	flags.StringVar(&f.list, "list", "",
@@ -55,8 +56,9 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
 			"tries (no try needs them either) (default: actual)", s.Text.ParseEconomy)
 	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: the play if the defender moved first")
-	cli.CountVar(flags, &s.Problem.Tries, "tries",
+	flags.IntVar(&s.Problem.Tries, "tries", 0,
 		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
+	flags.Lookup("tries").NoOptDefVal = "1"
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
 	flags.BoolFunc("themes",
@@ -89,7 +91,7 @@ func (f *mateFlags) define(flags *flag.FlagSet, s *format.Solver) {
 }
 
 // defineAmount defines the flags of how much is written.
-func (f *mateFlags) defineAmount(flags *flag.FlagSet) {
+func (f *mateFlags) defineAmount(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.full, "full", false,
 		"print set play, tries, themes and a judgement: text has them by default, but mates in 3 and more without "+
 			"tries, in 5 and more also without themes and judgement; --full=false prints keys and variations only")
@@ -97,7 +99,7 @@ func (f *mateFlags) defineAmount(flags *flag.FlagSet) {
 }
 
 // defineForm defines the flags of the answers' form.
-func (f *mateFlags) defineForm(flags *flag.FlagSet, s *format.Solver) {
+func (f *mateFlags) defineForm(flags *pflag.FlagSet, s *format.Solver) {
 	for _, form := range format.FormFlags() {
 		flags.BoolFunc(form.Name, form.Usage, f.forms.Set(form.Form))
 	}
@@ -111,7 +113,7 @@ func (f *mateFlags) defineForm(flags *flag.FlagSet, s *format.Solver) {
 }
 
 // complete checks the flags and fills in the solver. Errors are usage errors.
-func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) {
+func (f *mateFlags) complete(flags *pflag.FlagSet, s *format.Solver) (err error) {
 	if s.Text.Language, err = text.ParseLanguage(f.language); err != nil {
 		return cli.Usagef("--language %q: %w", f.language, err)
 	}
@@ -120,8 +122,8 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 	if f.figurines {
 		s.Text.Language = s.Text.Language.WithFigurines()
 	}
-	if s.Threads < 0 || s.Play < 0 {
-		return cli.Usagef("--threads and --play must not be negative")
+	if s.Threads < 0 || s.Play < 0 || s.Problem.Tries < 0 {
+		return cli.Usagef("--threads, --play and --tries must not be negative")
 	}
 	if s.Marks, err = movegen.ParseSquares(f.mark); err != nil {
 		return cli.Usagef("--mark: %w", err)
@@ -146,8 +148,6 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 			return cli.Usagef("--resume stores all answers in one file: remove --out")
 		}
 	}
-	given := map[string]bool{}
-	flags.Visit(func(set *flag.Flag) { given[set.Name] = true })
 	if f.brief && f.full {
 		return cli.Usagef("--brief and --full exclude each other")
 	}
@@ -155,8 +155,8 @@ func (f *mateFlags) complete(flags *flag.FlagSet, s *format.Solver) (err error) 
 		return cli.Usagef("--brief prints text: remove the other forms")
 	}
 	s.Text.Brief = f.brief
-	s.ByLength = s.Form == format.Text && !s.Text.Compact && !f.brief && !given["full"]
-	f.printer.Complete(s, f.full, func(name string) bool { return given[name] })
+	s.ByLength = s.Form == format.Text && !s.Text.Compact && !f.brief && !flags.Changed("full")
+	f.printer.Complete(s, f.full, flags.Changed)
 	return nil
 }
 
@@ -198,7 +198,7 @@ func (f *mateFlags) solveKept(ctx context.Context, s *format.Solver, solve func(
 }
 
 // mateLanguage returns the language of help that the flags ask for.
-func mateLanguage(flags *flag.FlagSet) message.Language {
+func mateLanguage(flags *pflag.FlagSet) message.Language {
 	l, err := text.ParseLanguage(flags.Lookup("language").Value.String())
 	if err != nil {
 		return message.English

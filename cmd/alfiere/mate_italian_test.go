@@ -1,9 +1,10 @@
 package main
 
 import (
-	"flag"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
@@ -20,7 +21,7 @@ func TestTheHelpOfMateIsItalian(t *testing.T) {
 		}
 		italian = out
 	}
-	if strings.Count(italian, "\n  --") != strings.Count(english, "\n  --") {
+	if strings.Count(italian, "\n      --") != strings.Count(english, "\n      --") {
 		t.Errorf("%s", italian)
 	}
 	said := map[string]bool{}
@@ -41,9 +42,9 @@ func TestTheHelpOfMateIsItalian(t *testing.T) {
 
 // TestEachFlagOfMateIsKnownInItalian, with what it takes.
 func TestEachFlagOfMateIsKnownInItalian(t *testing.T) {
-	flags := flag.NewFlagSet("mate", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("mate", pflag.ContinueOnError)
 	defineMate(flags)
-	flags.VisitAll(func(f *flag.Flag) {
+	flags.VisitAll(func(f *pflag.Flag) {
 		if text := message.Italian.Text(f.Usage); text == f.Usage || strings.Count(text, "`") != strings.Count(f.Usage, "`") {
 			t.Errorf("--%s is %q, in Italian %q", f.Name, f.Usage, text)
 		}

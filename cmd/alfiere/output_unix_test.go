@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"alfiere/internal/cli"
 	"alfiere/internal/wire"
 )
@@ -71,18 +73,18 @@ func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
 	}
 	own := len(calls) // these are processes
 	for _, c := range subcommands() {
-		calls = append(calls, call{"help " + c.Name, "", []string{c.Name, "--help"}})
+		calls = append(calls, call{"help " + c.Name(), "", []string{c.Name(), "--help"}})
 	}
 	var writers int
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
-		status, out, message := runIn(t, folder, path+" "+c.Example)
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
+		status, out, message := runIn(t, folder, strings.TrimPrefix(c.Example, "alfiere "))
 		if status != cli.ExitGood {
 			t.Fatal(status, message)
 		}
 		if out == "" {
 			return
 		}
-		words, err := wire.SplitWords(path + " " + c.Example)
+		words, err := wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,13 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
 )
 
 // leafFlags returns the names of the flags of each subcommand.
 func leafFlags() map[string][]string {
 	leaves := map[string][]string{}
-	for path, c := range newProgram().Leaves() {
+	for path, c := range cli.Leaves(newProgram()) {
 		leaves[path] = slices.Collect(maps.Keys(flagsOf(c)))
 	}
 	return leaves

@@ -1,10 +1,11 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"strconv"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -12,7 +13,7 @@ import (
 )
 
 // definePerft defines the command that counts the move sequences of a given length.
-func definePerft(flags *flag.FlagSet) cli.Run {
+func definePerft(flags *pflag.FlagSet) cli.Run {
 	divide := flags.Bool("divide", false, "print the count for each first move")
 	chess960 := flags.Bool("chess960", false, "read castling rights as in Chess960")
 	return func(args []string, std cli.Streams) error {

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"flag"
 	"strconv"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -12,7 +13,7 @@ import (
 )
 
 // definePlay defines the command that referees a game between people, a script or the engine.
-func definePlay(flags *flag.FlagSet) cli.Run {
+func definePlay(flags *pflag.FlagSet) cli.Run {
 	var s console.Table
 	var words console.Words
 	flags.StringVar(&words.Language, "language", "english",

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
@@ -65,41 +67,36 @@ func exampleFolder(t *testing.T) string {
 }
 
 // eachSubcommand runs a test for every subcommand and part that can be run.
-func eachSubcommand(t *testing.T, test func(t *testing.T, path string, c cli.Command)) {
+func eachSubcommand(t *testing.T, test func(t *testing.T, path string, c *cobra.Command)) {
 	t.Helper()
-	for path, c := range newProgram().Leaves() {
+	for path, c := range cli.Leaves(newProgram()) {
 		t.Run(path, func(t *testing.T) { test(t, path, c) })
 	}
 }
 
 // flagsOf returns the flags of a subcommand, and whether each takes no value.
-func flagsOf(c cli.Command) map[string]bool {
-	flags := flag.NewFlagSet("", flag.ContinueOnError)
-	c.Define(flags)
+func flagsOf(c *cobra.Command) map[string]bool {
 	known := map[string]bool{}
-	flags.VisitAll(func(f *flag.Flag) {
-		boolean, ok := f.Value.(interface{ IsBoolFlag() bool })
-		known[f.Name] = ok && boolean.IsBoolFlag()
-	})
+	c.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = f.NoOptDefVal != "" })
 	return known
 }
 
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
 		for _, line := range []string{path + " --help", path + " -h", "help " + path, path + " x --help"} {
 			status, out, err := runCommand(strings.Fields(line)...)
 			if status != cli.ExitGood || err != "" {
 				t.Errorf("%s: status %d, %s", line, status, err)
 			}
-			if !strings.HasPrefix(unwrapped(out), unwrapped("usage: alfiere "+path+" "+c.Args+" "+c.Summary)) {
+			if !strings.HasPrefix(unwrapped(out), unwrapped("usage: "+c.UseLine()+" "+c.Short)) {
 				t.Errorf("%s says\n%s", line, out)
 			}
 			for name := range flagsOf(c) {
-				if !regexp.MustCompile(`(?m)^  --` + name + `( |\[|$)`).MatchString(out) {
+				if !regexp.MustCompile(`(?m)^ +--` + name + `( |\[|$)`).MatchString(out) {
 					t.Errorf("%s does not name --%s:\n%s", line, name, out)
 				}
 			}
-			if !strings.HasSuffix(out, "\nExample:\n  "+strings.TrimSpace("alfiere "+path+" "+c.Example)+"\n") {
+			if !strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
 				t.Errorf("%s gives no example:\n%s", line, out)
 			}
 		}
@@ -113,19 +110,19 @@ func unwrapped(text string) string { return strings.Join(strings.Fields(text), "
 func TestTheExamplesRun(t *testing.T) {
 	folder := exampleFolder(t)
 	silent := []string{"hash make", "play", "uci", "xboard"} // the last three read commands
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
-		if status, out, err := runIn(t, folder, path+" "+c.Example); status != cli.ExitGood || out+err == "" && !slices.Contains(silent, path) {
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
+		if status, out, err := runIn(t, folder, strings.TrimPrefix(c.Example, "alfiere ")); status != cli.ExitGood || out+err == "" && !slices.Contains(silent, path) {
 			t.Errorf("status %d, %s%s", status, out, err)
 		}
 	})
 }
 
 func TestAnUnknownFlagIsTold(t *testing.T) {
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
 		name, _, _ := strings.Cut(path, " ")
 		want := fmt.Sprintf("alfiere %s: wrong arguments: there is no flag --nonsense\nusage: %s\nalfiere %s --help shows the flags\n",
-			name, strings.TrimSpace("alfiere "+path+" "+c.Args), path)
-		for _, line := range []string{path + " --nonsense", path + " x --nonsense", path + " x -nonsense=1 y"} {
+			name, c.UseLine(), path)
+		for _, line := range []string{path + " --nonsense", path + " x --nonsense", path + " x --nonsense=1 y"} {
 			if status, out, err := runCommand(strings.Fields(line)...); status != cli.ExitUsage || out != "" || err != want {
 				t.Errorf("%s: status %d, %s%s", line, status, out, err)
 			}
@@ -138,8 +135,8 @@ func TestAnUnknownFlagIsTold(t *testing.T) {
 func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 	before, behind := exampleFolder(t), exampleFolder(t)
 	digits := regexp.MustCompile(`[0-9.]+`)
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
-		words, err := wire.SplitWords(c.Example)
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
+		words, err := wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,8 +200,8 @@ func TestAFileInZstandardIsRefusedWithTheWayToReadIt(t *testing.T) {
 func TestAMissingFileIsNamed(t *testing.T) {
 	reading := readingSubcommands()
 	writing := map[string]string{"hash make": "MISSING/x.hash 1", "tree grow": "--depth 1 --nodes 0 --out MISSING/x.txt", "board": "--out MISSING/x.svg"}
-	none := []string{"completion", "man", "perft", "bench", "eval", "play", "uci", "xboard"}
-	eachSubcommand(t, func(t *testing.T, path string, c cli.Command) {
+	none := []string{"perft", "bench", "eval", "play", "uci", "xboard"}
+	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
 		args, ok := reading[path]
 		if !ok {
 			args, ok = writing[path]
@@ -235,7 +232,7 @@ func TestTheIndexListsPagesAndSubcommands(t *testing.T) {
 }
 
 func TestTheVersionIsTheOneOfTheChangesAndTellsTheBuild(t *testing.T) {
-	for _, arg := range []string{"--version", "-version", "-v", "version"} {
+	for _, arg := range []string{"--version", "-v", "version"} {
 		status, out, err := runCommand(arg)
 		if status != cli.ExitGood || err != "" || !regexp.MustCompile(`^Alfiere \d+\.\d+-dev( [0-9a-f]{7}(-modified)?)?\ngo      1\.\d+`).MatchString(out) {
 			t.Errorf("%s: status %d, %s%s", arg, status, out, err)
@@ -265,8 +262,8 @@ func TestProtocolsAndVersionNameTheSameBuild(t *testing.T) {
 func TestHelpListsTheSubcommands(t *testing.T) {
 	status, out, _ := runCommand("--help")
 	for _, c := range subcommands() {
-		if status != cli.ExitGood || !strings.Contains(unwrapped(out), c.Name+" "+unwrapped(c.Summary)) {
-			t.Errorf("status %d; %s is not in\n%s", status, c.Name, out)
+		if status != cli.ExitGood || !strings.Contains(unwrapped(out), c.Name()+" "+unwrapped(c.Short)) {
+			t.Errorf("status %d; %s is not in\n%s", status, c.Name(), out)
 		}
 	}
 	if status, _, err := runCommand("mat"); status != cli.ExitUsage || strings.Count(err, "\n") != 3 {

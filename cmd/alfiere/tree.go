@@ -1,7 +1,7 @@
 package main
 
 import (
-	"flag"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -18,7 +18,7 @@ type treeFlags struct {
 }
 
 // defineReading defines the flags of commands that read a tree.
-func (f *treeFlags) defineReading(flags *flag.FlagSet) {
+func (f *treeFlags) defineReading(flags *pflag.FlagSet) {
 	flags.StringVar((*string)(&f.From), "from", "",
 		"input `form`: pgn, text, numeric, table, board or fen (default: by extension .pgn, .json, .fen or .epd)")
 	cli.Complete(flags, "from", "pgn", "text", "numeric", "table", "board", "fen")
@@ -28,7 +28,7 @@ func (f *treeFlags) defineReading(flags *flag.FlagSet) {
 }
 
 // defineLetters defines the flags for letters, language and castling rules.
-func (f *treeFlags) defineLetters(flags *flag.FlagSet) {
+func (f *treeFlags) defineLetters(flags *pflag.FlagSet) {
 	f.Rules = movegen.Rules{Composed: true}
 	flags.StringVar(&f.letters, "letters", "", "ten `letters` of boards and tree texts, as in .RDTACPIFM")
 	flags.StringVar(&f.language, "language", "english", "`name`, code or letters of the language of PGN moves")

@@ -5,9 +5,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -15,7 +16,7 @@ import (
 )
 
 // defineTreeConvert defines the command that converts a tree to another form.
-func defineTreeConvert(flags *flag.FlagSet) cli.Run {
+func defineTreeConvert(flags *pflag.FlagSet) cli.Run {
 	var f treeFlags
 	f.defineReading(flags)
 	flags.StringVar((*string)(&f.To), "to", "",
@@ -29,7 +30,7 @@ func defineTreeConvert(flags *flag.FlagSet) cli.Run {
 }
 
 // defineTreeShow defines the command that prints a tree with indentation.
-func defineTreeShow(flags *flag.FlagSet) cli.Run {
+func defineTreeShow(flags *pflag.FlagSet) cli.Run {
 	f := treeFlags{Conversion: pgn.Conversion{To: pgn.Show}}
 	flags.BoolVar(&f.Diagrams, "diagrams", false, "print a diagram at the end of each line of moves")
 	f.defineReading(flags)
@@ -37,7 +38,7 @@ func defineTreeShow(flags *flag.FlagSet) cli.Run {
 }
 
 // defineTreeCheck defines the command that counts the moves of a tree.
-func defineTreeCheck(flags *flag.FlagSet) cli.Run {
+func defineTreeCheck(flags *pflag.FlagSet) cli.Run {
 	f := treeFlags{Conversion: pgn.Conversion{To: pgn.Show}}
 	f.defineReading(flags)
 	return func(args []string, std cli.Streams) error {

@@ -4,8 +4,9 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -16,7 +17,7 @@ import (
 )
 
 // defineTreeGrow defines the command that makes a tree from a position.
-func defineTreeGrow(flags *flag.FlagSet) cli.Run {
+func defineTreeGrow(flags *pflag.FlagSet) cli.Run {
 	var f treeFlags
 	var g analysis.Grower
 	f.defineLetters(flags)

@@ -1,8 +1,8 @@
 package cli
 
 import (
+	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"iter"
@@ -13,101 +13,120 @@ import (
 	"strings"
 	"syscall"
 
-	"alfiere/internal/message"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// Command is a row of a table of subcommands, or of the parts of one.
-type Command struct {
-	Name    string
-	Args    string // what follows the name, as usage shows it
-	Summary string // a sentence
-	Example string // the arguments of a command line that works
-	Define  Define // nil if there are parts
-	// Translate returns the arguments in the form of the flags if users may know another form. Its error is one of
-	// usage. Nil means that there is none.
-	Translate func(flags *flag.FlagSet, args []string) ([]string, error)
-	// Language returns the language of the help text, depending on the flags already read. Nil means English.
-	Language func(flags *flag.FlagSet) message.Language
-	Parts    []Command
-}
-
 // Define declares the flags of a command and returns the function that runs it after they are read.
-type Define func(flags *flag.FlagSet) Run
+type Define func(flags *pflag.FlagSet) Run
 
 // Run does the work of a command. args are the arguments that are not flags. An error from Usagef means a wrong command
 // line; every other error means invalid input or failed work.
 type Run func(args []string, std Streams) error
 
-// Program is a command with subcommands.
-type Program struct {
-	Name    string
-	Purpose string                  // description of the program in a few words for the manual
-	About   string                  // what the program does without a subcommand, in lines
-	Serve   func(std Streams) error // runs the program without a subcommand
-	Version func() string           // what --version prints
-	Table   []Command
+// With returns the command with the flags and the work of define.
+func With(c *cobra.Command, define Define) *cobra.Command {
+	c.DisableFlagsInUseLine = true
+	flags := c.Flags()
+	run := define(flags)
+	c.RunE = func(c *cobra.Command, args []string) error { return run(args, StreamsOf(c)) }
+	flags.VisitAll(func(f *pflag.Flag) { completeValues(c, f) })
+	return c
 }
 
-// Run runs the subcommand that the first argument names, or Serve without arguments, and returns the exit status.
-// Errors go to standard error. A usage error has three lines: the error, the usage, and how to get more help.
-func (p *Program) Run(args []string, std Streams) int {
-	pipe := make(chan os.Signal, 1) // never read: a closed output is an error of writing and does not kill the process
-	signal.Notify(pipe, syscall.SIGPIPE)
-	defer signal.Stop(pipe)
-	top := caller{p.Name, p.Name, "[SUBCOMMAND [ARGUMENTS]]"}
-	if len(args) == 0 {
-		return top.exit(p.Serve(std), std)
+// Group returns the command with its subcommands.
+func Group(c *cobra.Command, subcommands ...*cobra.Command) *cobra.Command {
+	c.DisableFlagsInUseLine = true
+	c.DisableFlagParsing = true // it has none, and the first argument may be a misspelt or retired subcommand
+	c.Args, c.RunE = cobra.ArbitraryArgs, callGroup
+	c.AddCommand(subcommands...)
+	return c
+}
+
+// Root returns the command of a program with its subcommands.
+func Root(name, purpose, about string, subcommands ...*cobra.Command) *cobra.Command {
+	cobra.EnableCommandSorting = false
+	cobra.MousetrapHelpText = "" // on Windows the program may be started by a click
+	root := Group(&cobra.Command{Use: name + " [SUBCOMMAND [ARGUMENTS]]", Short: purpose, Long: about,
+		SilenceErrors: true, SilenceUsage: true, DisableAutoGenTag: true}, subcommands...)
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { WriteHelp(c, 0) })
+	root.SetHelpCommand(&cobra.Command{Use: "help [SUBCOMMAND]", Short: "Show the help of a subcommand.",
+		DisableFlagsInUseLine: true, DisableFlagParsing: true,
+		RunE: func(c *cobra.Command, args []string) error { return helpOn(root, args) }})
+	return root
+}
+
+// callGroup runs a command without the name of a subcommand, or with the name of none.
+func callGroup(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return Usagef("a subcommand is missing: %s", alternatives(namesOf(c)))
+	case slices.Contains([]string{"help", "--help", "-h"}, args[0]):
+		return helpOn(c, args[1:])
 	}
-	switch args[0] {
-	case "help", "--help", "-help", "-h":
-		if len(args) == 1 {
-			return top.exit(p.writeHelp(std.Out), std)
+	return unknown(c, args[0])
+}
+
+// helpOn writes the help of the command that args name below c.
+func helpOn(c *cobra.Command, args []string) error {
+	found, rest, err := c.Find(args)
+	if err != nil || len(rest) > 0 && found.HasSubCommands() {
+		return unknown(found, rest[0])
+	}
+	return found.Help()
+}
+
+// namesOf returns the names of the subcommands.
+func namesOf(c *cobra.Command) (names []string) {
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			names = append(names, sub.Name())
 		}
-		args = append(args[1:len(args):len(args)], "--help")
 	}
-	switch args[0] {
-	case "-v", "-version", "--version", "version":
-		_, err := io.WriteString(std.Out, p.Version())
-		return top.exit(err, std)
-	}
-	command := find(p.Table, args[0])
-	if command == nil {
-		return top.exit(p.unknown(args[0]), std)
-	}
-	name := p.Name + " " + command.Name
-	return command.run(caller{name, name, command.Args}, args[1:], std)
+	return names
 }
 
-// unknown returns the error for a subcommand that does not exist. It also suggests parts of subcommands.
-func (p *Program) unknown(name string) error {
-	if err := retiredError(name); err != nil {
+// unknown returns the error for a subcommand that does not exist. It also suggests subcommands of subcommands.
+func unknown(c *cobra.Command, name string) error {
+	if err := retiredError(strings.TrimSpace(pathOf(c) + " " + name)); err != nil {
 		return err
 	}
-	called := map[string][]string{"--help": {"--help"}, "--version": {"--version"}} // by their last word
-	for _, c := range p.Table {
-		called[c.Name] = append(called[c.Name], c.Name)
+	called := map[string][]string{"--help": {"--help"}} // by their last word
+	if !c.HasParent() {
+		called["--version"] = []string{"--version"}
 	}
-	for path, c := range p.Leaves() {
-		if path != c.Name {
-			called[c.Name] = append(called[c.Name], path)
+	for _, sub := range c.Commands() {
+		called[sub.Name()] = []string{sub.Name()}
+		for path, leaf := range Leaves(sub) {
+			called[leaf.Name()] = append(called[leaf.Name()], sub.Name()+" "+path)
 		}
 	}
 	var meant []string
 	for _, last := range nearest(name, slices.Sorted(maps.Keys(called))) {
 		meant = append(meant, called[last]...)
 	}
+	if len(meant) == 0 && c.HasParent() {
+		return Usagef("there is no subcommand %q; use %s", name, alternatives(namesOf(c)))
+	}
 	return Usagef("there is no subcommand %q%s", name, didYouMean(meant))
 }
 
-// Leaves yields the commands without parts, each with the words that call it, such as "pgn check".
-func (p *Program) Leaves() iter.Seq2[string, Command] {
-	return func(yield func(string, Command) bool) {
-		for _, c := range p.Table {
-			if len(c.Parts) == 0 && !yield(c.Name, c) {
+// pathOf returns the words that call a command, without the program.
+func pathOf(c *cobra.Command) string {
+	_, path, _ := strings.Cut(c.CommandPath(), " ")
+	return path
+}
+
+// Leaves yields the commands below c that have no subcommands, each with the words that call it, such as "pgn check".
+func Leaves(c *cobra.Command) iter.Seq2[string, *cobra.Command] {
+	return func(yield func(string, *cobra.Command) bool) {
+		for _, sub := range c.Commands() {
+			if !sub.HasSubCommands() && !yield(sub.Name(), sub) {
 				return
 			}
-			for _, part := range c.Parts {
-				if !yield(c.Name+" "+part.Name, part) {
+			for path, leaf := range Leaves(sub) {
+				if !yield(sub.Name()+" "+path, leaf) {
 					return
 				}
 			}
@@ -115,95 +134,76 @@ func (p *Program) Leaves() iter.Seq2[string, Command] {
 	}
 }
 
-// find returns the command of that name, or nil.
-func find(table []Command, name string) *Command {
-	for i := range table {
-		if table[i].Name == name {
-			return &table[i]
+// Execute runs the command line of a program and returns the exit status. Errors go to standard error. A usage error
+// has three lines: the error, the usage, and how to get more help.
+func Execute(root *cobra.Command, args []string, std Streams) int {
+	return watch(std, func(std Streams) (*cobra.Command, error) {
+		root.SetArgs(append([]string{}, args...)) // cobra takes those of the process for nil
+		root.SetIn(std.In)
+		root.SetOut(std.Out)
+		root.SetErr(std.Err)
+		root.InitDefaultCompletionCmd()
+		if c, _, err := root.Find([]string{"completion"}); err == nil && c != root {
+			Group(c) // for errors in our words
 		}
-	}
-	return nil
+		return root.ExecuteContextC(std.Context())
+	})
 }
 
-// run runs the command, or the part that the first argument names.
-func (c *Command) run(as caller, args []string, std Streams) int {
-	if len(c.Parts) == 0 {
-		return c.execute(as, args, std)
-	}
-	names := make([]string, len(c.Parts))
-	for i, part := range c.Parts {
-		names[i] = part.Name
-	}
-	if len(args) == 0 {
-		return as.exit(Usagef("a part is missing: %s", alternatives(names)), std)
-	}
-	switch args[0] {
-	case "-h", "-help", "--help", "help":
-		if len(args) == 1 || args[1] == args[0] {
-			return as.exit(c.writeParts(std.Out, as), std)
-		}
-		args = append(args[1:len(args):len(args)], "--help")
-	}
-	if part := find(c.Parts, args[0]); part != nil {
-		as.path, as.args = as.path+" "+part.Name, part.Args
-		return part.execute(as, args[1:], std)
-	}
-	if err := retiredError(c.Name + " " + args[0]); err != nil {
-		return as.exit(err, std)
-	}
-	if meant := nearest(args[0], names); len(meant) > 0 {
-		return as.exit(Usagef("there is no part %q%s", args[0], didYouMean(meant)), std)
-	}
-	return as.exit(Usagef("there is no part %q; use %s", args[0], alternatives(names)), std)
+// Serve does the work of a program without a subcommand, as Execute does that of one.
+func Serve(name string, work func(std Streams) error, std Streams) int {
+	return watch(std, func(std Streams) (*cobra.Command, error) { return &cobra.Command{Use: name}, work(std) })
 }
 
-// execute reads the flags and does the work.
-func (c *Command) execute(as caller, args []string, std Streams) int {
-	flags, run := c.declare()
-	_, path, _ := strings.Cut(as.path, " ")
-	flags.Init(path, flag.ContinueOnError) // names the command of a retired flag
-	var err error
-	if c.Translate != nil {
-		args, err = c.Translate(flags, args)
-	}
-	if err != nil {
-		return as.exit(Usagef("%w", err), std)
-	}
-	args, err = parseFlags(flags, args)
-	if errors.Is(err, flag.ErrHelp) {
-		return as.exit(c.writeHelp(std.Out, as, flags), std)
-	}
+// IsVersion reports whether the command line asks for the version. It needs no table of commands.
+func IsVersion(args []string) bool {
+	return len(args) > 0 && slices.Contains([]string{"--version", "-v", "version"}, args[0])
+}
+
+// watch does work, prints its error and returns the exit status. It also notices errors of writing.
+func watch(std Streams, work func(Streams) (*cobra.Command, error)) int {
+	pipe := make(chan os.Signal, 1) // never read: a closed output is an error of writing and does not kill the process
+	signal.Notify(pipe, syscall.SIGPIPE)
+	defer signal.Stop(pipe)
+	out := &checkedWriter{Writer: std.Out}
+	std.Out = out
+	c, err := work(std)
 	if err == nil {
-		err = run.checked(args, std)
+		err = out.failure()
 	}
-	return as.exit(err, std)
-}
-
-// caller describes a command in messages.
-type caller struct {
-	name string // program and subcommand, in front of each message
-	path string // the name and the part, if there is one
-	args string // what follows the path in the usage line
+	return exit(c, err, std.Err)
 }
 
 // exit prints the error, which may be nil, and returns the exit status. It is silent if the output is no longer read.
-func (c caller) exit(err error, std Streams) int {
-	if err == nil {
+func exit(c *cobra.Command, err error, w io.Writer) int {
+	path := c.CommandPath()
+	name := path // of the program and the subcommand
+	if words := strings.Fields(path); len(words) > 2 {
+		name = strings.Join(words[:2], " ")
+	}
+	switch {
+	case err == nil:
 		return ExitGood
-	}
-	if isClosedOutput(err) {
+	case isClosedOutput(err):
 		return ExitPipe
-	}
-	if !errors.Is(err, ErrUsage) {
+	case !errors.Is(err, ErrUsage):
 		if text := uniqueLines(err); text != "" {
-			fmt.Fprintf(std.Err, "%s: %s\n", c.name, text)
+			fmt.Fprintf(w, "%s: %s\n", name, text)
 		}
 		return ExitInput
 	}
 	wrong := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	fmt.Fprintf(std.Err, "%s: %s\nusage: %s\n%s --help shows the flags\n", c.name, wrong, c.usage(), c.path)
+	fmt.Fprintf(w, "%s: %s\nusage: %s\n%s --help shows the flags\n", name, wrong, c.UseLine(), path)
 	return ExitUsage
 }
 
-// usage returns the usage line of the command.
-func (c caller) usage() string { return strings.TrimSpace(c.path + " " + c.args) }
+// streamsKey is the key of the streams in the context of a command.
+type streamsKey struct{}
+
+// Context returns a context for commands that use these streams.
+func (s Streams) Context() context.Context {
+	return context.WithValue(context.Background(), streamsKey{}, s)
+}
+
+// StreamsOf returns the streams of a command that runs.
+func StreamsOf(c *cobra.Command) Streams { return c.Context().Value(streamsKey{}).(Streams) }

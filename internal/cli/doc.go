@@ -1,10 +1,10 @@
-// Package cli is the command-line code that the project's programs share: subcommands and flags with their help, exit
-// statuses, interrupts, progress, input and output files, and information about the build and the machine.
+// Package cli is the command-line code that the project's programs share on top of cobra and pflag: exit statuses, usage
+// errors, help, interrupts, progress, input and output files, and information about the build and the machine.
 //
-// A subcommand is a Command in the program's table. Its Define function declares the flags and returns the Run
-// function, which gets the remaining arguments:
+// A subcommand is a cobra.Command. With adds the flags that a function declares, and the Run function that it returns,
+// which gets the remaining arguments:
 //
-//	func perft(flags *flag.FlagSet) cli.Run {
+//	func perft(flags *pflag.FlagSet) cli.Run {
 //		divide := flags.Bool("divide", false, "print the count below each first move")
 //		return func(args []string, std cli.Streams) error {
 //			…

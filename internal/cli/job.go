@@ -1,10 +1,6 @@
 package cli
 
-import (
-	"context"
-	"flag"
-	"io"
-)
+import "context"
 
 // Job follows a command from within this process. The command must call Streams.Interrupts and use a Progress.
 type Job struct {
@@ -22,21 +18,4 @@ func (s Streams) Interrupts() (ctx context.Context, stop context.CancelFunc) {
 		return s.Job.Begin()
 	}
 	return Interrupts()
-}
-
-// declare declares the flags of a command.
-func (c *Command) declare() (*flag.FlagSet, Run) {
-	flags := flag.NewFlagSet(c.Name, flag.ContinueOnError)
-	flags.SetOutput(io.Discard)
-	return flags, c.Define(flags)
-}
-
-// checked does the work, and returns an error if the output fails.
-func (r Run) checked(args []string, std Streams) error {
-	out := &checkedWriter{Writer: std.Out}
-	std.Out = out
-	if err := r(args, std); err != nil {
-		return err
-	}
-	return out.failure()
 }

@@ -9,6 +9,7 @@ var retired = []struct{ Name, Instead string }{
 	{"book check", "use book dump, which reports the first error of a book"},
 	{"broker --metrics", "set http: 127.0.0.1:8222 in the file of --config, and run prometheus-nats-exporter"},
 	{"conformance", "use fastchess --compliance ENGINE"},
+	{"man", "the archives of a release have the manual pages in the folder man1"},
 	{"pgn duplicates", "use pgn-extract -D"},
 	{"pgn filter", "use pgn-extract, as in pgn-extract -TpAnderssen -Tr1-0 FILE"},
 	{"pgn sample", "use pgn-extract --selectonly NUMBERS"},

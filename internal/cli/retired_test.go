@@ -1,27 +1,27 @@
 package cli
 
 import (
-	"flag"
 	"io"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // programAround returns a program that has every command on the way to a retired name, but not the name itself.
-func programAround(path string) *Program {
-	run := func(*flag.FlagSet) Run { return func([]string, Streams) error { return nil } }
-	words := strings.Fields(path)
-	p := &Program{Name: "prog"}
-	switch {
-	case len(words) == 2 && strings.HasPrefix(words[1], "--"):
-		p.Table = []Command{{Name: words[0], Define: run}}
-	case len(words) == 2:
-		p.Table = []Command{{Name: words[0], Parts: []Command{{Name: "other", Define: run}}}}
-	case len(words) == 3:
-		p.Table = []Command{{Name: words[0], Parts: []Command{{Name: words[1], Define: run}}}}
+func programAround(words []string) *cobra.Command {
+	run := func(*pflag.FlagSet) Run { return func([]string, Streams) error { return nil } }
+	last := With(&cobra.Command{Use: "other"}, run)
+	for _, word := range slices.Backward(words[:len(words)-1]) {
+		if c := (&cobra.Command{Use: word}); last.Use == "other" && strings.HasPrefix(words[len(words)-1], "--") {
+			last = With(c, run)
+		} else {
+			last = Group(c, last)
+		}
 	}
-	return p
+	return Root("prog", "", "", last)
 }
 
 func TestRetiredNamesAreUsageErrorsThatNameTheReplacement(t *testing.T) {
@@ -44,7 +44,7 @@ func TestRetiredNamesAreUsageErrorsThatNameTheReplacement(t *testing.T) {
 		want := row.Name + " was removed in 3.0: " + row.Instead + "\n"
 		for _, line := range lines {
 			var stderr strings.Builder
-			status := programAround(strings.Join(words, " ")).Run(line, Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr})
+			status := Execute(programAround(words), line, Streams{In: strings.NewReader(""), Out: io.Discard, Err: &stderr})
 			if status != ExitUsage || !strings.Contains(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 3 {
 				t.Errorf("%q: status %d,\n%s", line, status, &stderr)
 			}

@@ -5,12 +5,14 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -32,13 +34,13 @@ const (
 
 // AnalyseCommand is the row of the subcommand analyse, which prints the engine's analysis of
 // positions and games.
-func AnalyseCommand() cli.Command {
-	return cli.Command{Name: "analyse", Args: "[flags] FEN|FILE|-", Define: defineAnalyse,
-		Summary: "Analyse a position, or the moves of a game with a graph.",
-		Example: "--nodes 1000 --game 1 games.pgn"}
+func AnalyseCommand() *cobra.Command {
+	return cli.With(&cobra.Command{Use: "analyse [flags] FEN|FILE|-",
+		Short:   "Analyse a position, or the moves of a game with a graph.",
+		Example: "alfiere analyse --nodes 1000 --game 1 games.pgn"}, defineAnalyse)
 }
 
-func defineAnalyse(flags *flag.FlagSet) cli.Run {
+func defineAnalyse(flags *pflag.FlagSet) cli.Run {
 	var a analyse
 	limits := &a.Limits
 	flags.IntVar(&a.Lines, "multipv", 1, "`number` of lines to show for a position, best first")

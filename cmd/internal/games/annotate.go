@@ -3,10 +3,11 @@ package games
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/pgn"
@@ -17,11 +18,11 @@ import (
 
 // defineAnnotate adds the engine's judgement to the games, in the name of the engine.
 func defineAnnotate(name string) cli.Define {
-	return func(flags *flag.FlagSet) cli.Run { return annotateFlags(flags, name) }
+	return func(flags *pflag.FlagSet) cli.Run { return annotateFlags(flags, name) }
 }
 
 // annotateFlags declares the limits of the engine's searches.
-func annotateFlags(flags *flag.FlagSet, name string) cli.Run {
+func annotateFlags(flags *pflag.FlagSet, name string) cli.Run {
 	var a analysis.Annotator
 	var f files
 	f.FromFlag(flags)

@@ -1,7 +1,8 @@
 package games
 
 import (
-	"flag"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
@@ -9,30 +10,28 @@ import (
 
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
 // engine is the name in which they are annotated.
-func Command(engine string) cli.Command {
-	return cli.Command{Name: "pgn", Args: "PART [flags] [FILE…]",
-		Summary: "Check, list, translate and annotate games, and take positions out of them.",
-		Parts: []cli.Command{
-			{Name: "check", Args: "[FILE…|-]", Define: defineCheck,
-				Summary: "Read all games and report where they are invalid.",
-				Example: "games.pgn"},
-			{Name: "list", Args: "[FILE…|-]", Define: defineList,
-				Summary: "List the games, one per line.",
-				Example: "games.pgn"},
-			{Name: "convert", Args: "[--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]", Define: defineConvert,
-				Summary: "Write the games in the export format, or with other piece letters.",
-				Example: "--to italian games.pgn"},
-			{Name: "annotate", Args: "[--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
-				Define:  defineAnnotate(engine),
-				Summary: "Add scores, mark mistakes and show what was better.",
-				Example: "--nodes 1000 games.pgn"},
-			{Name: "epd", Args: "[--all] [--ply N] [--out FILE] [FILE…|-]", Define: defineEPD,
-				Summary: "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
-				Example: "--ply 8 games.pgn"},
-			{Name: "eco", Args: "[--new] [--out FILE] [FILE…|-]", Define: defineECO,
-				Summary: "Write the games with their opening's code and name as tags.",
-				Example: "games.pgn"},
-		}}
+func Command(engine string) *cobra.Command {
+	return cli.Group(&cobra.Command{Use: "pgn PART [flags] [FILE…]",
+		Short: "Check, list, translate and annotate games, and take positions out of them."},
+		cli.With(&cobra.Command{Use: "check [FILE…|-]",
+			Short:   "Read all games and report where they are invalid.",
+			Example: "alfiere pgn check games.pgn"}, defineCheck),
+		cli.With(&cobra.Command{Use: "list [FILE…|-]",
+			Short:   "List the games, one per line.",
+			Example: "alfiere pgn list games.pgn"}, defineList),
+		cli.With(&cobra.Command{Use: "convert [--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]",
+			Short:   "Write the games in the export format, or with other piece letters.",
+			Example: "alfiere pgn convert --to italian games.pgn"}, defineConvert),
+		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
+			Short:   "Add scores, mark mistakes and show what was better.",
+			Example: "alfiere pgn annotate --nodes 1000 games.pgn"}, defineAnnotate(engine)),
+		cli.With(&cobra.Command{Use: "epd [--all] [--ply N] [--out FILE] [FILE…|-]",
+			Short:   "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
+			Example: "alfiere pgn epd --ply 8 games.pgn"}, defineEPD),
+		cli.With(&cobra.Command{Use: "eco [--new] [--out FILE] [FILE…|-]",
+			Short:   "Write the games with their opening's code and name as tags.",
+			Example: "alfiere pgn eco games.pgn"}, defineECO),
+	)
 }
 
 // does returns the run of a part that does a job with the files of its arguments.
@@ -43,19 +42,19 @@ func (f *files) does(job func() error) cli.Run {
 	}
 }
 
-func defineCheck(flags *flag.FlagSet) cli.Run {
+func defineCheck(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	return f.does(f.Check)
 }
 
-func defineList(flags *flag.FlagSet) cli.Run {
+func defineList(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	return f.does(f.List)
 }
 
-func defineConvert(flags *flag.FlagSet) cli.Run {
+func defineConvert(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	f.ToFlag(flags)
@@ -64,13 +63,14 @@ func defineConvert(flags *flag.FlagSet) cli.Run {
 	return f.does(func() error { return f.Convert(*plain) })
 }
 
-func defineEPD(flags *flag.FlagSet) cli.Run {
+func defineEPD(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
 	all := flags.Bool("all", false, "write every position of each game, including the first")
 	ply := flags.Int("ply", finalPosition,
-		"write the position after `N` half-moves of the games that are so long; 0 is the first, -1 the final position")
+		"write the position after `N` half-moves of the games that are so long; 0 is the first, -1 the "+
+			"final position")
 	return func(args []string, std cli.Streams) error {
 		if *all && *ply >= 0 {
 			return cli.Usagef("one of --all and --ply")
@@ -83,7 +83,7 @@ func defineEPD(flags *flag.FlagSet) cli.Run {
 	}
 }
 
-func defineECO(flags *flag.FlagSet) cli.Run {
+func defineECO(flags *pflag.FlagSet) cli.Run {
 	var f files
 	f.FromFlag(flags)
 	cli.OutVar(flags, &f.Output)
@@ -92,18 +92,18 @@ func defineECO(flags *flag.FlagSet) cli.Run {
 }
 
 // FromFlag defines the flag for the language of the games that are read.
-func (f *files) FromFlag(flags *flag.FlagSet) {
+func (f *files) FromFlag(flags *pflag.FlagSet) {
 	languageVar(flags, &f.From, "from",
 		"`name`, code or letters of the language of the moves in the input (default: english)")
 }
 
 // ToFlag defines the flag for the language of the games that are written.
-func (f *files) ToFlag(flags *flag.FlagSet) {
+func (f *files) ToFlag(flags *pflag.FlagSet) {
 	languageVar(flags, &f.To,
 		"to", "`name`, code or letters of the language of the moves in the output (default: english)")
 }
 
-func languageVar(flags *flag.FlagSet, letters *notation.PieceLetters, name, usage string) {
+func languageVar(flags *pflag.FlagSet, letters *notation.PieceLetters, name, usage string) {
 	flags.Func(name, usage, func(text string) (err error) {
 		*letters, err = notation.ParseLanguage(text)
 		return err

@@ -1,17 +1,18 @@
 package games
 
 import (
-	"flag"
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/movegen/notation"
 )
 
 // parse reads the flags of a command that reads and writes games.
 func parse(args ...string) (f files, err error) {
-	flags := flag.NewFlagSet("test", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	f.FromFlag(flags)
 	f.ToFlag(flags)

@@ -1,8 +1,6 @@
 package games
 
 import (
-	"flag"
-	"io"
 	"strings"
 	"testing"
 
@@ -12,27 +10,18 @@ import (
 // partOf runs a part of pgn with text as standard input.
 func partOf(t *testing.T, name, text string, args ...string) (out, faults string, err error) {
 	t.Helper()
-	for _, part := range Command("nobody").Parts {
-		if part.Name != name {
-			continue
-		}
-		flags := flag.NewFlagSet(name, flag.ContinueOnError)
-		flags.SetOutput(io.Discard)
-		run := part.Define(flags)
-		if err := flags.Parse(args); err != nil {
-			return "", "", err
-		}
-		var stdout, stderr strings.Builder
-		err = run(flags.Args(), cli.Streams{In: strings.NewReader(text), Out: &stdout, Err: &stderr})
-		return stdout.String(), stderr.String(), err
-	}
-	t.Fatalf("there is no part %s", name)
-	return "", "", nil
+	root := cli.Root("alfiere", "", "", Command("nobody"))
+	root.SetArgs(append([]string{"pgn", name}, args...))
+	var stdout, stderr strings.Builder
+	std := cli.Streams{In: strings.NewReader(text), Out: &stdout, Err: &stderr}
+	err = root.ExecuteContext(std.Context())
+	return stdout.String(), stderr.String(), err
 }
 
 func TestOpeningsAreThoseOfTheMovesWhereNoTagTells(t *testing.T) {
 	const games = "[White \"Moves\"]\n\n1. Nf3 d6 2. d4 Nf6 3. Nc3 c5 4. e4 cxd4 5. Nxd4 a6 *\n\n" +
-		"[White \"Tag\"]\n[ECO \"E60\"]\n[Opening \"Mine\"]\n\n1. e4 c5 *\n\n[White \"None\"]\n[FEN \"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb1 *\n"
+		"[White \"Tag\"]\n[ECO \"E60\"]\n[Opening \"Mine\"]\n\n1. e4 c5 *\n\n[White \"None\"]\n[FEN " +
+		"\"k7/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. Kb1 *\n"
 	out, _, err := partOf(t, "list", games)
 	if lines := strings.Split(out, "\n"); err != nil || len(lines) != 4 || !strings.Contains(lines[0], "  B90  Moves") ||
 		!strings.Contains(lines[1], "  E60  Tag") || !strings.Contains(lines[2], "       None") {

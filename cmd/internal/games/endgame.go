@@ -3,9 +3,11 @@ package games
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -16,13 +18,13 @@ import (
 )
 
 // EndgameCommand is the row of the subcommand endgame, which looks up positions in endgame tables.
-func EndgameCommand() cli.Command {
-	return cli.Command{Name: "endgame", Args: "--path FOLDERS [--json] FEN|FILE|-", Define: defineEndgame,
-		Summary: "Look up positions in endgame tables: value, distance and best moves.",
-		Example: `--path tables "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1"`}
+func EndgameCommand() *cobra.Command {
+	return cli.With(&cobra.Command{Use: "endgame --path FOLDERS [--json] FEN|FILE|-",
+		Short:   "Look up positions in endgame tables: value, distance and best moves.",
+		Example: `alfiere endgame --path tables "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1"`}, defineEndgame)
 }
 
-func defineEndgame(flags *flag.FlagSet) cli.Run {
+func defineEndgame(flags *pflag.FlagSet) cli.Run {
 	var e endgame
 	path := flags.String("path", "", "`folders` with Syzygy tables (.rtbw, .rtbz), separated as in the system's PATH")
 	flags.BoolVar(&e.json, "json", false, "write one JSON object per line")

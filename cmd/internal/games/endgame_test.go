@@ -17,10 +17,10 @@ func TestEndgameTablesJudgeGames(t *testing.T) {
 		said   = "2. Kd2 $4 {[%eval 0.00,1] tables:"
 	)
 	annotate := func(args ...string) (status int, out, err string) {
-		program := cli.Program{Name: "alfiere", Table: []cli.Command{Command("nobody")}}
+		program := cli.Root("alfiere", "", "", Command("nobody"))
 		var stdout, stderr bytes.Buffer
 		args = append([]string{"pgn", "annotate", "--depth", "1", "--hash", "1"}, args...)
-		status = program.Run(args, cli.Streams{In: strings.NewReader(game), Out: &stdout, Err: &stderr})
+		status = cli.Execute(program, args, cli.Streams{In: strings.NewReader(game), Out: &stdout, Err: &stderr})
 		return status, stdout.String(), stderr.String()
 	}
 	if status, out, err := annotate("--syzygy", tables); status != cli.ExitGood || err != "" || !strings.Contains(out, said) {

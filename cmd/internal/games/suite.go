@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/eval"
 	"alfiere/internal/cli"
@@ -17,13 +19,13 @@ import (
 
 // SuiteCommand is the row of the subcommand suite, which solves positions with best moves (bm) and
 // moves to avoid (am).
-func SuiteCommand() cli.Command {
-	return cli.Command{Name: "suite", Args: "[flags] FILE…|-", Define: defineSuite,
-		Summary: "Solve test positions (bm/am) and count the successes.",
-		Example: "--nodes 10000 --verbose tactics.epd"}
+func SuiteCommand() *cobra.Command {
+	return cli.With(&cobra.Command{Use: "suite [flags] FILE…|-",
+		Short:   "Solve test positions (bm/am) and count the successes.",
+		Example: "alfiere suite --nodes 10000 --verbose tactics.epd"}, defineSuite)
 }
 
-func defineSuite(flags *flag.FlagSet) cli.Run {
+func defineSuite(flags *pflag.FlagSet) cli.Run {
 	var s suite
 	flags.TextVar(&s.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")

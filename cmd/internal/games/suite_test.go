@@ -19,9 +19,9 @@ import (
 
 // runProgram runs a command of this package as the program does.
 func runProgram(input string, args ...string) (status int, out, err string) {
-	program := cli.Program{Name: "alfiere", Table: []cli.Command{AnalyseCommand(), SuiteCommand(), EndgameCommand()}}
+	program := cli.Root("alfiere", "", "", AnalyseCommand(), SuiteCommand(), EndgameCommand())
 	var stdout, stderr bytes.Buffer
-	status = program.Run(args, cli.Streams{In: strings.NewReader(input), Out: &stdout, Err: &stderr})
+	status = cli.Execute(program, args, cli.Streams{In: strings.NewReader(input), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 

@@ -3,9 +3,10 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -41,7 +42,7 @@ type bench struct {
 }
 
 // define declares the flags common to all experiments, except those of the crew.
-func (b *bench) define(flags *flag.FlagSet, open OpenCrew) {
+func (b *bench) define(flags *pflag.FlagSet, open OpenCrew) {
 	b.openCrew = open
 	b.storeFlags.define(flags)
 	flags.StringVar(&b.signature, "engine", "",

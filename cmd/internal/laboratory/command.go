@@ -8,7 +8,8 @@
 package laboratory
 
 import (
-	"flag"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 )
@@ -18,44 +19,56 @@ const TableMegabytes = 64
 
 // Experiments returns the rows of the experiments, one per question of docs/laboratory.md. The crew
 // of defineCrew does their tasks.
-func Experiments(defineCrew DefineCrew) []cli.Command {
-	return []cli.Command{
-		{Name: "order", Args: "--store FILE [--from LETTERS] [flags] SUITE [OTHER…]", Define: by(defineCrew, defineOrder),
-			Summary: "Add evaluation terms one at a time, always the term that solves most positions.",
-			Example: "--store lab.db --nodes 1000 suite.epd"},
-		{Name: "union", Args: "--store FILE [--council MEMBERS]… [flags] SUITE [OTHER…]", Define: by(defineCrew, defineUnion),
-			Summary: "Count the positions that at least one member of a council solves, and those that all solve.",
-			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp\" suite.epd"},
-		{Name: "criteria", Args: "--store FILE [--council MEMBERS]… [--criteria NAMES] [flags] SUITE [OTHER…]",
-			Define:  by(defineCrew, defineCriteria),
-			Summary: "Count the positions that councils solve by each criterion, compared with the all-letters player.",
-			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp\" --criteria majority,optimistic suite.epd"},
-		{Name: "search-sets", Args: "--store FILE [--criteria NAMES] [--sizes N-M] [flags] SUITE [OTHER…]",
-			Define:  by(defineCrew, defineSets),
-			Summary: "Find the term sets whose councils solve most of one half of a suite, and test them on the rest.",
-			Example: "--store lab.db --nodes 1000 --among \"mpar mbxp mbkc mcar\" --sizes 2-3 suite.epd"},
-		{Name: "genetic", Args: "--store FILE [--council MEMBERS] [--generations N] [--runs N] [--state FILE] [flags] " +
-			"SUITE [OTHER…]", Define: by(defineCrew, defineGenetic),
-			Summary: "Breed weights for the letters of a council, and test them on other positions.",
-			Example: "--store lab.db --nodes 1000 --council \"mpar mbxp mbkc\" --generations 20 --runs 2 suite.epd"},
-		{Name: "tournament", Args: "--player WORDS --player WORDS [flags]",
-			Define: by(defineCrew, defineTournament),
-			Summary: "Play games between two players: councils, threads or single searches; can be cut short and " +
+func Experiments(defineCrew DefineCrew) []*cobra.Command {
+	return []*cobra.Command{
+		cli.With(&cobra.Command{Use: "order --store FILE [--from LETTERS] [flags] SUITE [OTHER…]",
+			Short:   "Add evaluation terms one at a time, always the term that solves most positions.",
+			Example: "alfiere-lab experiment order --store lab.db --nodes 1000 suite.epd"},
+			by(defineCrew, defineOrder)),
+		cli.With(&cobra.Command{Use: "union --store FILE [--council MEMBERS]… [flags] SUITE [OTHER…]",
+			Short:   "Count the positions that at least one member of a council solves, and those that all solve.",
+			Example: "alfiere-lab experiment union --store lab.db --nodes 1000 --council \"mpar mbxp\" suite.epd"},
+			by(defineCrew, defineUnion)),
+		cli.With(&cobra.Command{Use: "criteria --store FILE [--council MEMBERS]… [--criteria NAMES] " +
+			"[flags] SUITE [OTHER…]",
+			Short: "Count the positions that councils solve by each criterion, compared with the " +
+				"all-letters player.",
+			Example: "alfiere-lab experiment criteria --store lab.db --nodes 1000 --council \"mpar " +
+				"mbxp\" --criteria majority,optimistic suite.epd"},
+			by(defineCrew, defineCriteria)),
+		cli.With(&cobra.Command{Use: "search-sets --store FILE [--criteria NAMES] [--sizes N-M] [flags] " +
+			"SUITE [OTHER…]",
+			Short: "Find the term sets whose councils solve most of one half of a suite, and test them " +
+				"on the rest.",
+			Example: "alfiere-lab experiment search-sets --store lab.db --nodes 1000 --among \"mpar mbxp " +
+				"mbkc mcar\" --sizes 2-3 suite.epd"},
+			by(defineCrew, defineSets)),
+		cli.With(&cobra.Command{Use: "genetic --store FILE [--council MEMBERS] [--generations N] [--runs " +
+			"N] [--state FILE] [flags] " +
+			"SUITE [OTHER…]",
+			Short: "Breed weights for the letters of a council, and test them on other positions.",
+			Example: "alfiere-lab experiment genetic --store lab.db --nodes 1000 --council \"mpar mbxp " +
+				"mbkc\" --generations 20 --runs 2 suite.epd"},
+			by(defineCrew, defineGenetic)),
+		cli.With(&cobra.Command{Use: "tournament --player WORDS --player WORDS [flags]",
+			Short: "Play games between two players: councils, threads or single searches; can be cut short and " +
 				"judged as in the thesis.",
-			Example: "--player 'consult=noise2 criterion=optimistic nodes=200' --player nodes=200 --games 2 --moves 6 " +
-				"--judge-nodes 2000"},
-		{Name: "divide", Args: "[--nodes N] [--sizes N,…] [--games N] [flags]",
-			Define:  by(defineCrew, defineDivide),
-			Summary: "Compare councils, which divide the evaluation terms, with threads, which divide the tree, in games.",
-			Example: "--nodes 100 --sizes 2 --games 2"},
-		{Name: "reproduce", Args: "--folder FOLDER [--small] [flags]",
-			Define:  by(defineCrew, defineReproduce),
-			Summary: "Make the tables and pictures of docs/consultation-results.md from an empty folder.",
-			Example: "--folder lab --small --positions 4 --nodes 500 --games 2"},
-		{Name: "spsa", Args: "--param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
-			Define:  by(defineCrew, defineSPSA),
-			Summary: "Tune numeric options of an engine by games of its values against their neighbours.",
-			Example: "--param Contempt=50,-100,100,20 --pairs 4 --nodes 100"},
+			Example: "alfiere-lab experiment tournament --player 'consult=noise2 criterion=optimistic " +
+				"nodes=200' --player nodes=200 --games 2 --moves 6 " +
+				"--judge-nodes 2000"}, by(defineCrew, defineTournament)),
+		cli.With(&cobra.Command{Use: "divide [--nodes N] [--sizes N,…] [--games N] [flags]",
+			Short: "Compare councils, which divide the evaluation terms, with threads, which divide " +
+				"the tree, in games.",
+			Example: "alfiere-lab experiment divide --nodes 100 --sizes 2 --games 2"},
+			by(defineCrew, defineDivide)),
+		cli.With(&cobra.Command{Use: "reproduce --folder FOLDER [--small] [flags]",
+			Short:   "Make the tables and pictures of docs/consultation-results.md from an empty folder.",
+			Example: "alfiere-lab experiment reproduce --folder lab --small --positions 4 --nodes 500 --games 2"},
+			by(defineCrew, defineReproduce)),
+		cli.With(&cobra.Command{Use: "spsa --param NAME=START,MIN,MAX,C[,R]… [--engine WORDS] [flags]",
+			Short:   "Tune numeric options of an engine by games of its values against their neighbours.",
+			Example: "alfiere-lab experiment spsa --param Contempt=50,-100,100,20 --pairs 4 --nodes 100"},
+			by(defineCrew, defineSPSA)),
 	}
 }
 
@@ -71,6 +84,6 @@ func onlyFlags(args []string, json bool) error {
 }
 
 // by adds the flags of a crew to those of an experiment.
-func by(defineCrew DefineCrew, define func(*flag.FlagSet, OpenCrew) cli.Run) cli.Define {
-	return func(flags *flag.FlagSet) cli.Run { return define(flags, defineCrew(flags)) }
+func by(defineCrew DefineCrew, define func(*pflag.FlagSet, OpenCrew) cli.Run) cli.Define {
+	return func(flags *pflag.FlagSet) cli.Run { return define(flags, defineCrew(flags)) }
 }

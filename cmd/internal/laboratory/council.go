@@ -2,9 +2,10 @@ package laboratory
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/eval"
@@ -76,16 +77,11 @@ func parseMembers(text string) ([]council.Seat, error) {
 	return uniqueSeats(councils), nil
 }
 
-// councilList is a flag.Value that may be repeated.
+// councilList is the councils of a flag that may be repeated.
 type councilList []councilSeats
 
-func (l *councilList) String() string { return "" }
-
-// IsMany marks a flag for which every value counts, not only the last one.
-func (l *councilList) IsMany() bool { return true }
-
-// Set adds a council.
-func (l *councilList) Set(text string) error {
+// add adds the council that a text describes.
+func (l *councilList) add(text string) error {
 	c, err := parseCouncil(text)
 	if err == nil {
 		*l = append(*l, c)
@@ -94,9 +90,9 @@ func (l *councilList) Set(text string) error {
 }
 
 // councilsVar declares the flag for councils.
-func councilsVar(flags *flag.FlagSet, l *councilList) {
-	flags.Var(l, "council", "`members` of a council, in the syntax of the option Consult; can be repeated "+
-		"(default: the thesis's sixteen distributions)")
+func councilsVar(flags *pflag.FlagSet, l *councilList) {
+	flags.Func("council", "`members` of a council, in the syntax of the option Consult; can be repeated "+
+		"(default: the thesis's sixteen distributions)", l.add)
 }
 
 // orThesis returns the named councils, by default the thesis's.

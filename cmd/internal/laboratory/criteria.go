@@ -2,11 +2,12 @@ package laboratory
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -16,7 +17,7 @@ import (
 	"alfiere/movegen"
 )
 
-func defineCriteria(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineCriteria(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	var c criteria
 	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)

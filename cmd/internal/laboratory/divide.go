@@ -3,13 +3,14 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/council"
@@ -34,7 +35,7 @@ type divideFlags struct {
 	divisions []*Division
 }
 
-func defineDivide(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
+func defineDivide(flags *pflag.FlagSet, openCrew OpenCrew) cli.Run {
 	d := divideFlags{openCrew: openCrew}
 	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
 	flags.Uint64Var(&d.nodes, "nodes", 4000,

@@ -63,9 +63,9 @@ func newWorkplace(t testing.TB) *workplace {
 func (w *workplace) run(args ...string) (status int, out, err string) {
 	w.Helper()
 	var stdout, stderr bytes.Buffer
-	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew)}
+	program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
 	words := append([]string{args[0], "--store", w.store, "--nodes", "250", "--hash", "1"}, args[1:]...)
-	status = program.Run(words, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	status = cli.Execute(program, words, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 
@@ -411,7 +411,7 @@ func TestAnExperimentMakesItsStoreIfItIsAsked(t *testing.T) {
 // goes back, neither in its count nor in its share, and ends at the whole.
 func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 	w := newWorkplace(t)
-	program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew)}
+	program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
 	count, share, last, texts := int64(0), 0.0, int64(0), 0
 	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) },
 		Show: func(done, whole int64, text string) {
@@ -424,7 +424,7 @@ func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 				texts++
 			}
 		}}
-	status := program.Run([]string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council",
+	status := cli.Execute(program, []string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council",
 		"mp mkc xa", "--council", "mbx kpr",
 		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
 		cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})

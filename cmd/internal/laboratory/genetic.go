@@ -3,9 +3,10 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -13,7 +14,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-func defineGenetic(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineGenetic(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	g := breeding{parameters: experiment.DefaultBreeding()}
 	g.bench.define(flags, open)
 	members := flags.String("council", "balanced7", "`members` of the council, in the syntax of the option Consult")

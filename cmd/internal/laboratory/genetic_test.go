@@ -5,12 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
@@ -44,7 +45,7 @@ func breedingBench(t *testing.T) (folder string, run func(args ...string) (strin
 		t.Fatal(err)
 	}
 	return folder, func(args ...string) (string, error) {
-		flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
+		flags := pflag.NewFlagSet("genetic", pflag.ContinueOnError)
 		flags.SetOutput(io.Discard)
 		work := defineGenetic(flags, hereCrew(nil))
 		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--engine",
@@ -180,7 +181,7 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 // TestABreedingThatIsStoppedTellsWhatThereIs stops it between two generations.
 func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	folder, _ := breedingBench(t)
-	flags := flag.NewFlagSet("genetic", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("genetic", pflag.ContinueOnError)
 	var out bytes.Buffer
 	g := breeding{generations: 80, runs: 2, seed: 1, floor: 70, file: filepath.Join(folder, "state")}
 	g.bench.define(flags, hereCrew(nil))

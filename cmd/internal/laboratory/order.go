@@ -2,9 +2,10 @@ package laboratory
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -14,7 +15,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-func defineOrder(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineOrder(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	var o order
 	o.bench.define(flags, open)
 	flags.TextVar(&o.from, "from", eval.Material, "`letters` to begin with")

@@ -3,9 +3,11 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
@@ -13,7 +15,7 @@ import (
 )
 
 // DefineCrew declares the flags that select the crew for tasks, and returns the function that opens it.
-type DefineCrew func(flags *flag.FlagSet) OpenCrew
+type DefineCrew func(flags *pflag.FlagSet) OpenCrew
 
 // OpenCrew returns a crew for tasks of this package's kinds, with tables of at most that many
 // megabytes, and the function that ends it.
@@ -21,27 +23,29 @@ type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew wo
 
 // ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store
 // itself.
-func ProposalsCommand(defineCrew DefineCrew) cli.Command {
-	return cli.Command{Name: "proposals", Args: "info|search|check|export|import [flags] …",
-		Summary: "Fill, describe, check, export and join proposal stores.",
-		Parts: []cli.Command{
-			{Name: "info", Args: "[--seats] [--suite FILE]… [--json] FILE", Define: defineInfo,
-				Summary: "Describe a store: engines, nodes, seats, and which suites are complete.",
-				Example: "--suite suite.epd lab.db"},
-			{Name: "search", Args: "--store FILE [--create] [--sets all|MEMBERS] [--nodes N] [--hash MB] [--broker URL] " +
-				"[flags] SUITE…", Define: defineFill(defineCrew),
-				Summary: "Search the proposals missing in a store, here or on workers. Can be interrupted and resumed at any time.",
-				Example: "--store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
-			{Name: "check", Args: "[--sample N] FILE", Define: defineStoreCheck,
-				Summary: "Check a store for damage, and search some of its proposals again.",
-				Example: "--sample 2 lab.db"},
-			{Name: "export", Args: "[--engine SIGNATURE] [--out FILE] FILE", Define: defineExport,
-				Summary: "Write the contents of a store, one JSON object per line.",
-				Example: "lab.db"},
-			{Name: "import", Args: "--store FILE [--create] [FILE…|-]", Define: defineImport,
-				Summary: "Add the contents of files written by export to a store.",
-				Example: "--store lab.db facts.jsonl"},
-		}}
+func ProposalsCommand(defineCrew DefineCrew) *cobra.Command {
+	return cli.Group(&cobra.Command{Use: "proposals info|search|check|export|import [flags] …",
+		Short: "Fill, describe, check, export and join proposal stores."},
+		cli.With(&cobra.Command{Use: "info [--seats] [--suite FILE]… [--json] FILE",
+			Short:   "Describe a store: engines, nodes, seats, and which suites are complete.",
+			Example: "alfiere-lab proposals info --suite suite.epd lab.db"}, defineInfo),
+		cli.With(&cobra.Command{Use: "search --store FILE [--create] [--sets all|MEMBERS] [--nodes N] " +
+			"[--hash MB] [--broker URL] " +
+			"[flags] SUITE…",
+			Short: "Search the proposals missing in a store, here or on workers. Can be interrupted " +
+				"and resumed at any time.",
+			Example: "alfiere-lab proposals search --store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
+			defineFill(defineCrew)),
+		cli.With(&cobra.Command{Use: "check [--sample N] FILE",
+			Short:   "Check a store for damage, and search some of its proposals again.",
+			Example: "alfiere-lab proposals check --sample 2 lab.db"}, defineStoreCheck),
+		cli.With(&cobra.Command{Use: "export [--engine SIGNATURE] [--out FILE] FILE",
+			Short:   "Write the contents of a store, one JSON object per line.",
+			Example: "alfiere-lab proposals export lab.db"}, defineExport),
+		cli.With(&cobra.Command{Use: "import --store FILE [--create] [FILE…|-]",
+			Short:   "Add the contents of files written by export to a store.",
+			Example: "alfiere-lab proposals import --store lab.db facts.jsonl"}, defineImport),
+	)
 }
 
 // storeFlags are the flags of parts that write to a store.
@@ -50,7 +54,7 @@ type storeFlags struct {
 	create bool
 }
 
-func (f *storeFlags) define(flags *flag.FlagSet) {
+func (f *storeFlags) define(flags *pflag.FlagSet) {
 	flags.StringVar(&f.path, "store", "", "`file` of the store of proposals")
 	flags.BoolVar(&f.create, "create", false, "create the store if it is missing")
 }

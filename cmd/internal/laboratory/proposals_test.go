@@ -3,19 +3,20 @@ package laboratory
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
 )
 
 // hereCrew declares no flags and does tasks in this process.
-func hereCrew(*flag.FlagSet) OpenCrew {
+func hereCrew(*pflag.FlagSet) OpenCrew {
 	return func(ctx context.Context, _ cli.Streams, megabytes int) (work.Queue, func(), error) {
 		kinds, err := Kinds(ctx, "test", megabytes)
 		return &work.Local{Kinds: append(kinds, Kind()), Threads: 2}, func() {}, err
@@ -25,7 +26,7 @@ func hereCrew(*flag.FlagSet) OpenCrew {
 // runProposals runs "proposals" with the given words; file names among them are files in the folder.
 func runProposals(t *testing.T, folder, in, words string) (status int, out, err string) {
 	t.Helper()
-	program := &cli.Program{Name: "lab", Table: []cli.Command{ProposalsCommand(hereCrew)}}
+	program := cli.Root("lab", "", "", ProposalsCommand(hereCrew))
 	args := []string{"proposals"}
 	for _, word := range strings.Fields(words) {
 		if strings.Contains(word, ".") {
@@ -34,7 +35,7 @@ func runProposals(t *testing.T, folder, in, words string) (status int, out, err 
 		args = append(args, strings.ReplaceAll(word, "_", " "))
 	}
 	var stdout, stderr bytes.Buffer
-	status = program.Run(args, cli.Streams{In: strings.NewReader(in), Out: &stdout, Err: &stderr})
+	status = cli.Execute(program, args, cli.Streams{In: strings.NewReader(in), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 

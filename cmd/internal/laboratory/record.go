@@ -2,7 +2,6 @@ package laboratory
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -13,41 +12,40 @@ import (
 	"sync"
 	"time"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"alfiere/internal/cli"
 	"alfiere/workbench/laboratory"
 )
 
-// Recorded returns the rows of experiments so that those that write a file for the workbench keep a record next to
-// it: the command, the state and the time left. commandLine returns the words of the command line, of which the first
-// one is the program.
-func Recorded(rows []cli.Command, commandLine func() []string) []cli.Command {
-	rows = slices.Clone(rows)
-	for i := range rows {
-		name, define := rows[i].Name, rows[i].Define
-		rows[i].Define = func(flags *flag.FlagSet) cli.Run {
-			run := define(flags)
-			return func(args []string, std cli.Streams) error {
-				path := recordPath(flags)
-				if path == "" || std.Job != nil {
-					return run(args, std)
-				}
-				r := &recorder{path: path, err: std.Err}
-				r.record = laboratory.Record{Experiment: name, State: laboratory.Running, Begun: time.Now(),
-					Command: shellLine(flags, name, commandLine())}
-				std.Job = &cli.Job{Show: r.show}
-				stop := r.beat()
-				err := run(args, std)
-				stop()
-				r.end(err)
-				return err
+// Recorded makes those experiments that write a file for the workbench keep a record next to it: the command, the state
+// and the time left. commandLine returns the words of the command line, of which the first one is the program.
+func Recorded(experiments []*cobra.Command, commandLine func() []string) []*cobra.Command {
+	for _, c := range experiments {
+		run := c.RunE
+		c.RunE = func(c *cobra.Command, args []string) error {
+			path, std := recordPath(c.Flags()), cli.StreamsOf(c)
+			if path == "" || std.Job != nil {
+				return run(c, args)
 			}
+			r := &recorder{path: path, err: std.Err}
+			r.record = laboratory.Record{Experiment: c.Name(), State: laboratory.Running, Begun: time.Now(),
+				Command: shellLine(c.Flags(), c.Name(), commandLine())}
+			std.Job = &cli.Job{Show: r.show}
+			c.SetContext(std.Context())
+			stop := r.beat()
+			err := run(c, args)
+			stop()
+			r.end(err)
+			return err
 		}
 	}
-	return rows
+	return experiments
 }
 
 // recordPath returns the path of the record, next to the first file that the flags name; "" without one.
-func recordPath(flags *flag.FlagSet) string {
+func recordPath(flags *pflag.FlagSet) string {
 	for _, name := range []string{"pgn", "figures", "state", "plot"} {
 		if f := flags.Lookup(name); f != nil && f.Value.String() != "" {
 			return laboratory.RecordPath(f.Value.String())
@@ -57,7 +55,7 @@ func recordPath(flags *flag.FlagSet) string {
 }
 
 // shellLine returns the line for a shell that repeats a command line, or resumes it, in its folder.
-func shellLine(flags *flag.FlagSet, experiment string, words []string) string {
+func shellLine(flags *pflag.FlagSet, experiment string, words []string) string {
 	words = slices.Clone(words)
 	pgn, resume := flags.Lookup("pgn"), flags.Lookup("resume")
 	if i := slices.Index(words, experiment); i >= 0 && pgn != nil && pgn.Value.String() != "" && resume != nil &&

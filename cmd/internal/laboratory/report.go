@@ -2,11 +2,12 @@ package laboratory
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
@@ -81,7 +82,7 @@ type output struct {
 	plot    string // a file for the picture, or nothing
 }
 
-func (o *output) define(flags *flag.FlagSet, picture string) {
+func (o *output) define(flags *pflag.FlagSet, picture string) {
 	flags.BoolVar(&o.json, "json", false, jsonUsage)
 	flags.StringVar(&o.figures, "figures", "", figuresUsage)
 	flags.StringVar(&o.plot, "plot", "", picture)

@@ -4,17 +4,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"alfiere/book"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
-	"alfiere/internal/message"
 )
 
 // reproduction repeats the experiments of docs/consultation-results.md from nothing: positions and openings
@@ -40,7 +40,7 @@ type reproductionState struct {
 	stateHead[reproductionScale]
 }
 
-func defineReproduce(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineReproduce(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	r := reproduction{openCrew: open}
 	flags.StringVar(&r.folder, "folder", "", "write everything to this `folder`; the same command resumes")
 	flags.BoolVar(&r.small, "small", false, "make one table per chapter in minutes: 60 positions, 5000 nodes, 20 games")
@@ -202,19 +202,10 @@ func (r *reproduction) experiment(c chapter) error {
 
 // command runs an experiment in this process.
 func (r *reproduction) command(words []string, out io.Writer) error {
-	for _, row := range Experiments(func(*flag.FlagSet) OpenCrew { return r.openCrew }) {
-		if row.Name != words[0] {
-			continue
-		}
-		flags := flag.NewFlagSet(row.Name, flag.ContinueOnError)
-		flags.SetOutput(io.Discard)
-		run := row.Define(flags)
-		if err := flags.Parse(words[1:]); err != nil {
-			return err
-		}
-		return run(flags.Args(), cli.Streams{In: r.std.In, Out: out, Err: r.std.Err, Job: r.std.Job})
-	}
-	return message.Errorf("%q: no such experiment", words[0])
+	root := cli.Root("experiment", "", "", Experiments(func(*pflag.FlagSet) OpenCrew { return r.openCrew })...)
+	root.SetArgs(words)
+	std := cli.Streams{In: r.std.In, Out: out, Err: r.std.Err, Job: r.std.Job}
+	return root.ExecuteContext(std.Context())
 }
 
 // errFewPositions is returned if self-play has not led to enough positions that test anything.

@@ -2,8 +2,6 @@ package laboratory
 
 import (
 	"bytes"
-	"flag"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,8 +17,8 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) (status int, out, errors string) {
 		var stdout, stderr bytes.Buffer
-		program := &cli.Program{Name: "experiment", Table: Experiments(hereCrew)}
-		status = program.Run(append([]string{"reproduce", "--folder", folder, "--small", "--positions", "3", "--nodes", "500"}, more...),
+		program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
+		status = cli.Execute(program, append([]string{"reproduce", "--folder", folder, "--small", "--positions", "3", "--nodes", "500"}, more...),
 			cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 		return status, stdout.String(), stderr.String()
 	}
@@ -67,14 +65,12 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 func TestAWholeReproductionHasValidCommands(t *testing.T) {
 	r := reproduction{scale: reproductionScale{Positions: 610, Nodes: 100_000, Games: 400}}
 	for _, c := range r.chapters() {
-		for _, row := range Experiments(hereCrew) {
-			if row.Name == c.words[0] {
-				flags := flag.NewFlagSet("", flag.ContinueOnError)
-				flags.SetOutput(io.Discard)
-				row.Define(flags)
-				if err := flags.Parse(c.words[1:]); err != nil || flags.NArg() > 0 {
-					t.Errorf("%q: %v", c.words, err)
-				}
+		for _, experiment := range Experiments(hereCrew) {
+			if experiment.Name() != c.words[0] {
+				continue
+			}
+			if err := experiment.ParseFlags(c.words[1:]); err != nil || experiment.Flags().NArg() > 0 {
+				t.Errorf("%q: %v", c.words, err)
 			}
 		}
 	}

@@ -3,11 +3,12 @@ package laboratory
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -18,7 +19,7 @@ import (
 // mostSize is the largest council that is searched for.
 const mostSize = 16
 
-func defineSets(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineSets(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	var s sets
 	s.bench.define(flags, open)
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","),

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"flag"
 	"fmt"
 	"go/token"
 	"io"
@@ -13,6 +12,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/chart"
@@ -44,7 +45,7 @@ type tuner struct {
 	progress  *cli.Progress
 }
 
-func defineSPSA(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
+func defineSPSA(flags *pflag.FlagSet, openCrew OpenCrew) cli.Run {
 	s := tuner{rules: gameRules(), openCrew: openCrew}
 	flags.StringVar(&s.engine, "engine", "",
 		"the engine, as `KEY=VALUE…`: cmd, dir, name, option.NAME; without cmd it is Alfiere itself")
@@ -59,9 +60,9 @@ func defineSPSA(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	flags.Uint64Var(&s.openings.Shuffle, "shuffle", 0,
 		"shuffle the openings by this `seed`; 0 keeps their order")
 	flags.IntVar(&s.concurrency, "concurrency", 1, "`number` of pairs that are played at a time, here at most --threads")
-	flags.Var(&s.rules.Resign, "resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row")
-	flags.Var(&s.rules.Draw, "draw",
-		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move")
+	flags.Func("resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row", s.rules.Resign.Set)
+	flags.Func("draw",
+		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move", s.rules.Draw.Set)
 	flags.Uint64Var(&s.seed, "seed", 1, "`number` that selects the random signs")
 	flags.StringVar(&s.file, "state", "", "`file` to resume from, if it exists; it is replaced after each pair")
 	flags.StringVar(&s.svg, "svg", "", "draw the values over the pairs into a `file`, .svg or .png")

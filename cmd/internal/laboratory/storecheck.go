@@ -3,8 +3,9 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
@@ -18,7 +19,7 @@ type storeCheck struct {
 	signature string // of this engine
 }
 
-func defineStoreCheck(flags *flag.FlagSet) cli.Run {
+func defineStoreCheck(flags *pflag.FlagSet) cli.Run {
 	var c storeCheck
 	flags.IntVar(&c.sample, "sample", 0,
 		"repeat this `number` of searches, chosen at random from those of this engine")

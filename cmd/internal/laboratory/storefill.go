@@ -4,10 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"iter"
 	"strconv"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
@@ -30,7 +31,7 @@ type storeFill struct {
 }
 
 func defineFill(defineCrew DefineCrew) cli.Define {
-	return func(flags *flag.FlagSet) cli.Run {
+	return func(flags *pflag.FlagSet) cli.Run {
 		var f storeFill
 		f.storeFlags.define(flags)
 		flags.StringVar(&f.sets, "sets", "all",

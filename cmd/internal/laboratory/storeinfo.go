@@ -3,9 +3,10 @@ package laboratory
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/proposals"
@@ -20,7 +21,7 @@ type storeInfo struct {
 	store       *proposals.Store
 }
 
-func defineInfo(flags *flag.FlagSet) cli.Run {
+func defineInfo(flags *pflag.FlagSet) cli.Run {
 	var i storeInfo
 	flags.Func("suite", "`file` of test positions: report how much of it is stored; can be repeated",
 		func(path string) error {

@@ -5,16 +5,17 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
 )
 
-func defineExport(flags *flag.FlagSet) cli.Run {
+func defineExport(flags *pflag.FlagSet) cli.Run {
 	var out, signature string
 	flags.StringVar(&signature, "engine", "", "write only the proposals of the engine with this `signature` (default: all)")
 	cli.OutVar(flags, &out)
@@ -64,7 +65,7 @@ type factBatch struct {
 	places []string
 }
 
-func defineImport(flags *flag.FlagSet) cli.Run {
+func defineImport(flags *pflag.FlagSet) cli.Run {
 	var i factImport
 	i.storeFlags.define(flags)
 	return func(args []string, std cli.Streams) (err error) {

@@ -2,9 +2,10 @@ package laboratory
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
@@ -24,11 +25,11 @@ type tournamentFlags struct {
 	reference uint64
 }
 
-func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
+func defineTournament(flags *pflag.FlagSet, openCrew OpenCrew) cli.Run {
 	t := tournamentFlags{openCrew: openCrew}
 	m := &t.Match
 	m.Rules, m.Concurrency, t.Event = gameRules(), 1, "Alfiere's laboratory"
-	cli.ManyVar(flags, &t.players, "player",
+	flags.StringArrayVar(&t.players, "player", nil,
 		"one of the two players, as `KEY=VALUE…`: consult, criterion, weights, second, second-threads, exchange,\n"+
 			"or letters, noise, seed; threads, hash, name, option.NAME; and nodes, depth, st or tc")
 	words := []string{"consult=", "weights=", "second=", "second-threads=", "exchange=", "letters=", "noise=", "seed=",
@@ -48,9 +49,9 @@ func defineTournament(flags *flag.FlagSet, openCrew OpenCrew) cli.Run {
 	flags.IntVar(&m.Rules.MaxMoves, "moves", 0,
 		"cut a game after this number of `moves` of each side and judge its last position, as in the thesis; 0 is no limit")
 	flags.Uint64Var(&t.judge.Nodes, "judge-nodes", 1_000_000, "`nodes` of the search that judges a game that was cut")
-	flags.Var(&m.Rules.Resign, "resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row")
-	flags.Var(&m.Rules.Draw, "draw",
-		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move")
+	flags.Func("resign", "resign at `SCORE/MOVES`: centipawns down, own moves in a row", m.Rules.Resign.Set)
+	flags.Func("draw",
+		"end as a draw at `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, earliest move", m.Rules.Draw.Set)
 	flags.Func("margin", "`seconds` by which a move may be late, or a time as in 20ms", func(text string) (err error) {
 		m.Rules.Margin, err = wire.ParseSeconds(text)
 		return err

@@ -2,9 +2,10 @@ package laboratory
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council"
 	"alfiere/council/experiment"
@@ -12,7 +13,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-func defineUnion(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineUnion(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	var u union
 	u.bench.define(flags, open)
 	councilsVar(flags, &u.named)

@@ -4,8 +4,6 @@ package operation
 
 import (
 	"cmp"
-	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"slices"
@@ -14,6 +12,7 @@ import (
 	"time"
 
 	"github.com/rs/zerolog"
+	"github.com/spf13/pflag"
 
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
@@ -30,39 +29,27 @@ const (
 type LogFlags struct{ format, level string }
 
 // Define defines the flags.
-func (f *LogFlags) Define(flags *flag.FlagSet) {
+func (f *LogFlags) Define(flags *pflag.FlagSet) {
+	formats, levels := []string{"text", "json"}, []string{"debug", "info", "warn", "error"}
 	f.format, f.level = "text", "info"
-	flags.Var(&choice{&f.format, []string{"text", "json"}}, "log-format",
-		"`format` of the log on standard error: text or json")
-	flags.Var(&choice{&f.level, []string{"debug", "info", "warn", "error"}}, "log-level",
-		"lowest `level` to log: debug (with each task), info, warn or error")
+	flags.Func("log-format", "`format` of the log on standard error: text or json (default: text)",
+		oneOf(&f.format, formats...))
+	cli.Complete(flags, "log-format", formats...)
+	flags.Func("log-level", "lowest `level` to log: debug (with each task), info, warn or error (default: info)",
+		oneOf(&f.level, levels...))
+	cli.Complete(flags, "log-level", levels...)
 }
 
-// choice is a flag.Value that is one of some words.
-type choice struct {
-	value *string
-	words []string
-}
-
-// String implements flag.Value.
-func (c *choice) String() string {
-	if c.value == nil {
-		return ""
+// oneOf returns a function that stores one of some words in value.
+func oneOf(value *string, words ...string) func(string) error {
+	return func(text string) error {
+		if !slices.Contains(words, text) {
+			return fmt.Errorf("it must be %s or %s", strings.Join(words[:len(words)-1], ", "), words[len(words)-1])
+		}
+		*value = text
+		return nil
 	}
-	return *c.value
 }
-
-// Set implements flag.Value.
-func (c *choice) Set(text string) error {
-	if !slices.Contains(c.words, text) {
-		return errors.New("it must be " + strings.Join(c.words[:len(c.words)-1], ", ") + " or " + c.words[len(c.words)-1])
-	}
-	*c.value = text
-	return nil
-}
-
-// Words returns the values for completion.
-func (c *choice) Words() []string { return c.words }
 
 // Log logs events to standard error. It never blocks: a GUI may not read that pipe, and then lines are dropped and
 // counted. It is safe for concurrent use.

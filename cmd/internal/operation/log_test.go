@@ -3,7 +3,6 @@ package operation
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"regexp"
@@ -13,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 )
@@ -21,7 +22,7 @@ import (
 func logFlags(t *testing.T, args ...string) *LogFlags {
 	t.Helper()
 	var f LogFlags
-	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	f.Define(flags)
 	if err := flags.Parse(args); err != nil {
@@ -72,7 +73,7 @@ func TestALogHasDateLevelAndTheFieldsOfTasks(t *testing.T) {
 func TestTheFlagsOfALogRefuseOtherWords(t *testing.T) {
 	for _, word := range []string{"", "xml", "trace", "TEXT"} {
 		for _, name := range []string{"log-format", "log-level"} {
-			flags := flag.NewFlagSet("", flag.ContinueOnError)
+			flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 			new(LogFlags).Define(flags)
 			if err := flags.Set(name, word); err == nil || !strings.Contains(err.Error(), "it must be ") {
 				t.Errorf("--%s %q: %v", name, word, err)

@@ -3,10 +3,11 @@ package problemfile
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -17,7 +18,7 @@ import (
 )
 
 // defineCrew declares the flags that say who analyses problems, and returns what opens these.
-type defineCrew func(flags *flag.FlagSet) OpenCrew
+type defineCrew func(flags *pflag.FlagSet) OpenCrew
 
 // OpenCrew returns who does tasks of the kind of package analyse; end closes it.
 type OpenCrew func(ctx context.Context, std cli.Streams) (crew work.Queue, end func(), err error)
@@ -35,7 +36,7 @@ type analysing struct {
 	failed   error // of writing
 }
 
-func defineAnalyse(flags *flag.FlagSet, open OpenCrew) cli.Run {
+func defineAnalyse(flags *pflag.FlagSet, open OpenCrew) cli.Run {
 	a := analysing{openCrew: open}
 	a.job.Program = protocol.Title
 	flags.StringVar(&a.query, "query", "",

@@ -3,10 +3,11 @@ package problemfile
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -15,7 +16,7 @@ import (
 )
 
 // hereCrew analyses in this process.
-func hereCrew(*flag.FlagSet) OpenCrew {
+func hereCrew(*pflag.FlagSet) OpenCrew {
 	return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 		return &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, "test")}, Threads: 2}, func() {}, nil
 	}

@@ -3,12 +3,13 @@ package problemfile
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
@@ -102,7 +103,7 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 				kill(c, end)
 				serveTasks(t, server.URL(), "two", analyse.Kind(protocol.Title, "test"))
 			})
-			crew := func(*flag.FlagSet) OpenCrew {
+			crew := func(*pflag.FlagSet) OpenCrew {
 				return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 					kinds := []work.Kind{analyse.Kind(protocol.Title, "test")}
 					return &natsnet.Queue{Connection: connected(t, server.URL()), Name: "test", Kinds: kinds, Tell: func(string) {}}, func() {}, nil

@@ -3,14 +3,15 @@ package problemfile
 import (
 	"bufio"
 	"context"
-	"flag"
 	"fmt"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/problem/database"
 )
 
-func defineDuplicates(flags *flag.FlagSet) cli.Run {
+func defineDuplicates(flags *pflag.FlagSet) cli.Run {
 	asJSON := flags.Bool("json", false, "write one JSON object per group, on one line")
 	exact := flags.Bool("exact", false, "omit mirrored, turned and colour-swapped positions")
 	return func(args []string, std cli.Streams) error {

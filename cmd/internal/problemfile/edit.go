@@ -4,10 +4,11 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
@@ -91,7 +92,7 @@ type editing struct {
 	remove   bool
 }
 
-func defineEdit(flags *flag.FlagSet) cli.Run {
+func defineEdit(flags *pflag.FlagSet) cli.Run {
 	e := editing{values: map[string]*string{}}
 	for _, row := range edits {
 		flags.Func(row.name, row.usage, func(text string) error {

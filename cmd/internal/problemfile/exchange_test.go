@@ -18,8 +18,8 @@ func called(args ...string) (status int, out, err string) { return calledWith(he
 // calledWith is called with others who analyse.
 func calledWith(crew defineCrew, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	program := &cli.Program{Name: "lab", Table: []cli.Command{Command(crew)}}
-	status = program.Run(append([]string{"problems"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	program := cli.Root("lab", "", "", Command(crew))
+	status = cli.Execute(program, append([]string{"problems"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }
 

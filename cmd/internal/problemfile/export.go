@@ -4,12 +4,13 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
@@ -28,7 +29,7 @@ type exporting struct {
 	std                         cli.Streams
 }
 
-func defineExport(flags *flag.FlagSet) cli.Run {
+func defineExport(flags *pflag.FlagSet) cli.Run {
 	var e exporting
 	var forms, names []string
 	for _, f := range exchange.Formats() {

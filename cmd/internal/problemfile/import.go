@@ -3,9 +3,10 @@ package problemfile
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
@@ -25,7 +26,7 @@ type importing struct {
 	unasked  bool // a problem was at fault because nothing says how many moves it has
 }
 
-func defineImport(flags *flag.FlagSet) cli.Run {
+func defineImport(flags *pflag.FlagSet) cli.Run {
 	var i importing
 	flags.Func("doubles", "`what` to do with a problem that the collection already has, also as an image: skip it (default), "+
 		"merge its data into the stored problem, or add it", func(text string) error {

@@ -4,11 +4,12 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
@@ -17,7 +18,7 @@ import (
 	"alfiere/problem/text"
 )
 
-func defineJudge(flags *flag.FlagSet) cli.Run {
+func defineJudge(flags *pflag.FlagSet) cli.Run {
 	var j exchange.Judging
 	var out, language, collection string
 	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html or csv (default: by the extension of --out, or html)")

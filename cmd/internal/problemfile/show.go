@@ -3,10 +3,11 @@ package problemfile
 import (
 	"bufio"
 	"errors"
-	"flag"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/movegen/notation"
@@ -15,7 +16,7 @@ import (
 	"alfiere/problem/format"
 )
 
-func defineShow(flags *flag.FlagSet) cli.Run {
+func defineShow(flags *pflag.FlagSet) cli.Run {
 	asJSON := flags.Bool("json", false, "write one JSON object per line, with all data except the report")
 	report := flags.Bool("report", false, "write the stored report of the analysis, one line of JSON")
 	return func(args []string, std cli.Streams) error {

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -11,6 +10,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"alfiere/internal/cli"
 	"alfiere/internal/wire"
 	"alfiere/protocol/client"
@@ -18,25 +20,37 @@ import (
 )
 
 // Command returns the subcommand match.
-func Command() cli.Command {
-	var remarks []string // of the translation
-	return cli.Command{Name: "match", Args: "--engine SPEC --engine SPEC… [flags]",
-		Summary: "Play engines of either protocol against each other.",
-		Example: "--engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 --pgn match.pgn",
-		Translate: func(flags *flag.FlagSet, args []string) (translated []string, err error) {
-			translated, remarks, err = translateCutechess(flags, args)
-			return translated, err
-		},
-		Define: func(flags *flag.FlagSet) cli.Run {
+func Command() *cobra.Command {
+	return cli.With(&cobra.Command{Use: "match --engine SPEC --engine SPEC… [flags]",
+		Short: "Play engines of either protocol against each other.",
+		Example: "alfiere match --engine name=Thorough --engine 'name=Hasty nodes=100' --nodes 200 --games 2 " +
+			"--pgn match.pgn"},
+		func(flags *pflag.FlagSet) cli.Run {
 			var c command
 			c.define(flags)
-			return func(args []string, std cli.Streams) error {
-				for _, remark := range remarks {
-					fmt.Fprintln(std.Err, remark)
-				}
-				return c.run(args, std)
-			}
-		}}
+			return c.run
+		})
+}
+
+// Translate returns a command line of match with the flags of cutechess-cli as those of match. If one has no
+// translation, the command of root returns the error in place of its work.
+func Translate(root *cobra.Command, args []string) []string {
+	c, words, err := root.Find(args)
+	if err != nil {
+		return args
+	}
+	words, remarks, err := translateCutechess(c.Flags(), words)
+	run := c.RunE
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if err != nil {
+			return cli.Usagef("%w", err)
+		}
+		for _, remark := range remarks {
+			fmt.Fprintln(c.ErrOrStderr(), remark)
+		}
+		return run(c, args)
+	}
+	return append([]string{c.Name()}, words...)
 }
 
 // command holds the values of the flags.
@@ -61,7 +75,7 @@ var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=",
 	"letters=", "noise=", "threads=", "hash=", "tc=", "st=", "nodes=", "depth=", "ponder=true", "restart=on", "restart=off"}
 
 // define defines the flags.
-func (c *command) define(flags *flag.FlagSet) {
+func (c *command) define(flags *pflag.FlagSet) {
 	c.Match.Rules = arena.Rules{Grace: 10 * time.Second, Longest: 5 * time.Minute}
 	c.definePlayers(flags)
 	c.defineRules(flags)
@@ -90,7 +104,7 @@ func (c *command) define(flags *flag.FlagSet) {
 }
 
 // definePlayers defines the flags of the players and their limits.
-func (c *command) definePlayers(flags *flag.FlagSet) {
+func (c *command) definePlayers(flags *pflag.FlagSet) {
 	flags.Func("engine", "one of the players, as `KEY=VALUE…`: cmd, dir, proto (uci or xboard), name,\n"+
 		"option.NAME, restart, and tc, st, nodes, depth, ponder of its own; without cmd it is Alfiere itself,\n"+
 		"also with consult, letters, noise, threads, hash as in 'alfiere-lab experiment tournament'",
@@ -122,7 +136,7 @@ func (c *command) definePlayers(flags *flag.FlagSet) {
 }
 
 // defineRules defines the flags of the number of games and of the rules that end one.
-func (c *command) defineRules(flags *flag.FlagSet) {
+func (c *command) defineRules(flags *pflag.FlagSet) {
 	m, rules := &c.Match, &c.Match.Rules
 	flags.IntVar(&m.Games, "games", 100,
 		"`number` of games of each pair of players; two for each opening, with colours changed")
@@ -138,9 +152,9 @@ func (c *command) defineRules(flags *flag.FlagSet) {
 	cli.SecondsVar(flags, &rules.Grace, "grace",
 		"`seconds` after which an engine that does not answer is killed, or a time as in 500ms")
 	cli.SecondsVar(flags, &rules.Longest, "longest", "`seconds` for a move that no clock limits, or a time as in 5m")
-	flags.Var(&rules.Resign, "resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row")
-	flags.Var(&rules.Draw, "draw",
-		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move")
+	flags.Func("resign", "a player resigns that is `SCORE/MOVES` down: centipawns, own moves in a row", rules.Resign.Set)
+	flags.Func("draw",
+		"a draw after `SCORE/MOVES/AFTER`: centipawns at most, moves of both in a row, the earliest move", rules.Draw.Set)
 	flags.StringVar(&c.Syzygy, "syzygy", "",
 		"Syzygy endgame tables in these `folders` end a game as soon as they know its result")
 	flags.IntVar(&rules.MaxMoves, "max-moves", 0, "cut a game after `moves` of each side, as a draw; 0 never does")

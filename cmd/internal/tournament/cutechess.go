@@ -2,11 +2,12 @@ package tournament
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 )
@@ -102,7 +103,7 @@ func (e *cutechessError) Known() (string, []string) { return e.name, e.known }
 // translateCutechess returns a command line in the form of cutechess-cli as one with the flags of match. A line in
 // that form has at least one flag of the table with a single dash; others are returned as they are. Flags with two
 // dashes may be mixed in.
-func translateCutechess(flags *flag.FlagSet, args []string) (translated, remarks []string, err error) {
+func translateCutechess(flags *pflag.FlagSet, args []string) (translated, remarks []string, err error) {
 	if !isCutechess(args) {
 		return args, nil, nil
 	}

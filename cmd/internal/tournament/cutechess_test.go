@@ -1,12 +1,13 @@
 package tournament
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/wire"
@@ -19,7 +20,7 @@ func translated(t *testing.T, line string) (text string, remarks []string, err e
 	if err != nil {
 		t.Fatal(err)
 	}
-	flags := flag.NewFlagSet("match", flag.ContinueOnError)
+	flags := pflag.NewFlagSet("match", pflag.ContinueOnError)
 	(&command{}).define(flags)
 	args, remarks, err = translateCutechess(flags, args)
 	return strings.Join(args, "|"), remarks, err
@@ -146,7 +147,7 @@ func TestMutatedLinesOfCutechessAreTranslatedOrRefused(t *testing.T) {
 				args[i] += words[random.IntN(len(words))]
 			}
 		}
-		flags := flag.NewFlagSet("match", flag.ContinueOnError)
+		flags := pflag.NewFlagSet("match", pflag.ContinueOnError)
 		(&command{}).define(flags)
 		got, _, err := translateCutechess(flags, args)
 		if err != nil {

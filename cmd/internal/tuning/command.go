@@ -5,6 +5,8 @@ package tuning
 import (
 	"context"
 
+	"github.com/spf13/cobra"
+
 	"alfiere/eval"
 	"alfiere/eval/tune"
 	"alfiere/internal/cli"
@@ -13,23 +15,22 @@ import (
 )
 
 // Command returns the row of the subcommand tune.
-func Command() cli.Command {
-	return cli.Command{Name: "tune", Args: "generate|fit|network|measure [flags]",
-		Summary: "Fit the weights and train the network of the evaluation on self-play games.",
-		Parts: []cli.Command{
-			{Name: "generate", Args: "--out FILE [flags]", Define: defineGenerate,
-				Summary: "Play games with fixed nodes per move and store their quiet positions.",
-				Example: "--out games.alf --games 12 --nodes 50"},
-			{Name: "fit", Args: "--data FILE [flags]", Define: defineFit,
-				Summary: "Fit the weights to stored positions and write the weight table.",
-				Example: "--data games.alf --epochs 2"},
-			{Name: "network", Args: "--data FILE [flags]", Define: defineNetwork,
-				Summary: "Train the network of letter n.",
-				Example: "--data games.alf --epochs 1 --out n.net"},
-			{Name: "measure", Args: "--games FILE [flags]", Define: defineMeasure,
-				Summary: "Measure by games how much the network improves the other terms.",
-				Example: "--games games.pgn"},
-		}}
+func Command() *cobra.Command {
+	return cli.Group(&cobra.Command{Use: "tune generate|fit|network|measure [flags]",
+		Short: "Fit the weights and train the network of the evaluation on self-play games."},
+		cli.With(&cobra.Command{Use: "generate --out FILE [flags]",
+			Short:   "Play games with fixed nodes per move and store their quiet positions.",
+			Example: "alfiere-lab tune generate --out games.alf --games 12 --nodes 50"}, defineGenerate),
+		cli.With(&cobra.Command{Use: "fit --data FILE [flags]",
+			Short:   "Fit the weights to stored positions and write the weight table.",
+			Example: "alfiere-lab tune fit --data games.alf --epochs 2"}, defineFit),
+		cli.With(&cobra.Command{Use: "network --data FILE [flags]",
+			Short:   "Train the network of letter n.",
+			Example: "alfiere-lab tune network --data games.alf --epochs 1 --out n.net"}, defineNetwork),
+		cli.With(&cobra.Command{Use: "measure --games FILE [flags]",
+			Short:   "Measure by games how much the network improves the other terms.",
+			Example: "alfiere-lab tune measure --games games.pgn"}, defineMeasure),
+	)
 }
 
 // playerMegabytes is the size of a player's transposition table, enough for searches of some thousand nodes.

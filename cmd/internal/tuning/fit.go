@@ -4,9 +4,10 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"strings"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/eval/tune"
 	"alfiere/internal/cli"
@@ -14,7 +15,7 @@ import (
 )
 
 // defineFit defines the command that fits the weights and writes their table as Go source.
-func defineFit(flags *flag.FlagSet) cli.Run {
+func defineFit(flags *pflag.FlagSet) cli.Run {
 	r := tune.FitRun{Settings: tune.DefaultSettings(), Replace: cli.Replace}
 	s := &r.Settings
 	dataFlag(flags, &r.Archives)
@@ -46,7 +47,7 @@ func defineFit(flags *flag.FlagSet) cli.Run {
 }
 
 // dataFlag defines the flag for the archives that a fit or a training reads.
-func dataFlag(flags *flag.FlagSet, archives *[]string) {
+func dataFlag(flags *pflag.FlagSet, archives *[]string) {
 	flags.Func("data", "archive `file` written by tune generate; can be repeated", func(path string) error {
 		*archives = append(*archives, path)
 		return nil

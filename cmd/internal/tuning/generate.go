@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"sync"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/eval"
 	"alfiere/eval/tune"
@@ -18,7 +19,7 @@ import (
 )
 
 // defineGenerate defines the command that plays games and adds them to an archive.
-func defineGenerate(flags *flag.FlagSet) cli.Run {
+func defineGenerate(flags *pflag.FlagSet) cli.Run {
 	var r tune.GenerateRun
 	g, p := &r.Generator, &r.Provenance
 	flags.StringVar(&r.Archive, "out", "",

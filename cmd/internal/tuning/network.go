@@ -1,8 +1,9 @@
 package tuning
 
 import (
-	"flag"
 	"io"
+
+	"github.com/spf13/pflag"
 
 	"alfiere/eval/network"
 	"alfiere/eval/tune"
@@ -10,7 +11,7 @@ import (
 )
 
 // defineNetwork defines the command that trains the network of letter n.
-func defineNetwork(flags *flag.FlagSet) cli.Run {
+func defineNetwork(flags *pflag.FlagSet) cli.Run {
 	r := tune.NetworkRun{Settings: tune.DefaultNetworkSettings(), Replace: cli.Replace}
 	s := &r.Settings
 	dataFlag(flags, &r.Archives)
@@ -60,7 +61,7 @@ func startingNetwork(name string) (*network.Network, error) {
 }
 
 // defineMeasure defines the command that measures a network by games.
-func defineMeasure(flags *flag.FlagSet) cli.Run {
+func defineMeasure(flags *pflag.FlagSet) cli.Run {
 	var r tune.MeasureRun
 	flags.Func("games", "PGN `file`, or an archive, whose held-out games are used; can be repeated",
 		func(path string) error {

@@ -4,13 +4,15 @@ package workbench
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"net"
 	"runtime"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/workbench/api"
@@ -23,11 +25,11 @@ import (
 const usualAddress = "127.0.0.1:8564"
 
 // Command returns the row of the subcommand web.
-func Command() cli.Command {
-	return cli.Command{Name: "web", Define: define,
-		Args:    "[--listen HOST:PORT] [--collection FILE] [--laboratory FOLDER] [--threads N] [--open] [flags]",
-		Summary: "Serve the workbench, a page for composers, solvers and players, to the browsers of this machine.",
-		Example: "--collection problems.db"}
+func Command() *cobra.Command {
+	return cli.With(&cobra.Command{Use: "web [--listen HOST:PORT] [--collection FILE] [--laboratory " +
+		"FOLDER] [--threads N] [--open] [flags]",
+		Short:   "Serve the workbench, a page for composers, solvers and players, to the browsers of this machine.",
+		Example: "alfiere-lab web --collection problems.db"}, define)
 }
 
 // options are what the flags say.
@@ -40,7 +42,7 @@ type options struct {
 	open       bool
 }
 
-func define(flags *flag.FlagSet) cli.Run {
+func define(flags *pflag.FlagSet) cli.Run {
 	var o options
 	flags.StringVar(&o.listen, "listen", "",
 		"loopback `address` to listen at (default: "+usualAddress+", or a free port if that is taken)")
@@ -137,7 +139,8 @@ func (o *options) settings(std cli.Streams) (*server.Settings, error) {
 			_, port, _ = net.SplitHostPort(usualAddress)
 		}
 		return nil, cli.Usagef("--listen %q: expected localhost or an address such as 127.0.0.1, because the page is served "+
-			"to this machine only. On another machine run \"ssh -L %s:127.0.0.1:%[2]s HOST\" and open http://127.0.0.1:%[2]s/ "+
+			"to this machine only. On another machine run \"ssh -L %s:127.0.0.1:%[2]s HOST\" and open "+
+			"http://127.0.0.1:%[2]s/ "+
 			"there, or put the page that alfiere-pocket writes on a web server", o.listen, port)
 	}
 	s.Listen = o.listen

@@ -12,8 +12,8 @@ import (
 // runWeb runs the subcommand with these arguments.
 func runWeb(args ...string) (status int, said string) {
 	var stderr bytes.Buffer
-	program := &cli.Program{Name: "lab", Table: []cli.Command{Command()}}
-	status = program.Run(append([]string{"web"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stderr, Err: &stderr})
+	program := cli.Root("lab", "", "", Command())
+	status = cli.Execute(program, append([]string{"web"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stderr, Err: &stderr})
 	return status, stderr.String()
 }
 

@@ -110,7 +110,7 @@ func CheckRetired(t *testing.T, leaves map[string][]string) {
 // CheckFlags looks for the subcommands of a program and their flags in a table of its leaves.
 func CheckFlags(t *testing.T, program string, leaves map[string][]string) {
 	t.Helper()
-	groups := map[string]bool{"": true, "--help": true, "--version": true}
+	groups := map[string]bool{"": true, "--help": true, "--version": true, "completion": true}
 	for path := range leaves {
 		group, _, _ := strings.Cut(path, " ")
 		groups[group] = true

@@ -1,10 +1,12 @@
 package doctest
 
 import (
-	"flag"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 )
@@ -17,7 +19,7 @@ var avoidedInHelp = regexp.MustCompile(`(?i)\b(is not said|(do|does) not say|say
 	`an object a line|a line for each|all there is|this one with|is told|are told|looked for|that (is|are) (read|written))\b`)
 
 // CheckHelp looks for phrases that no help text uses in the summaries and flags of a program's subcommands.
-func CheckHelp(t *testing.T, program *cli.Program) {
+func CheckHelp(t *testing.T, program *cobra.Command) {
 	t.Helper()
 	texts := 0
 	check := func(what, text string) {
@@ -26,12 +28,10 @@ func CheckHelp(t *testing.T, program *cli.Program) {
 			t.Errorf("%s: %q in %q", what, found, text)
 		}
 	}
-	for path, c := range program.Leaves() {
-		name := program.Name + " " + path
-		check(name, c.Summary)
-		flags := flag.NewFlagSet("", flag.ContinueOnError)
-		c.Define(flags)
-		flags.VisitAll(func(f *flag.Flag) { check(name+" --"+f.Name, f.Usage) })
+	for path, c := range cli.Leaves(program) {
+		name := program.Name() + " " + path
+		check(name, c.Short)
+		c.Flags().VisitAll(func(f *pflag.Flag) { check(name+" --"+f.Name, f.Usage) })
 	}
 	if texts < 50 {
 		t.Errorf("only %d help texts are found", texts)
@@ -39,14 +39,14 @@ func CheckHelp(t *testing.T, program *cli.Program) {
 }
 
 // CheckIndex looks for the subcommands of a program, and their parts, in the index of the pages.
-func CheckIndex(t *testing.T, program *cli.Program) {
+func CheckIndex(t *testing.T, program *cobra.Command) {
 	t.Helper()
 	index := Pages(t)["docs/README.md"]
-	for path := range program.Leaves() {
+	for path := range cli.Leaves(program) {
 		name, part, _ := strings.Cut(path, " ")
-		row := regexp.MustCompile("(?m)^\\| `" + program.Name + " " + name + `\b.*$`).FindString(index)
+		row := regexp.MustCompile("(?m)^\\| `" + program.Name() + " " + name + `\b.*$`).FindString(index)
 		if row == "" || part != "" && !regexp.MustCompile(`[ |`+"`"+`]`+part+`\b`).MatchString(row) && name != "pgn" {
-			t.Errorf("docs/README.md does not list %s %s", program.Name, path)
+			t.Errorf("docs/README.md does not list %s %s", program.Name(), path)
 		}
 	}
 }
