@@ -15,8 +15,11 @@ import (
 // WriteHelp writes how a command is used, what it does, its subcommands or flags, and an example.
 func WriteHelp(c *cobra.Command, l message.Language) {
 	var text strings.Builder
-	_, args, _ := strings.Cut(c.Use, " ")
-	text.WriteString(wrapped(l.Text("usage")+": ", c.CommandPath()+" "+l.Text(args), 11) + "\n")
+	use := l.Text(c.Use)
+	if c.HasParent() {
+		use = c.Parent().CommandPath() + " " + use
+	}
+	text.WriteString(wrapped(l.Text("usage")+": ", use, 11) + "\n")
 	if c.Long != "" {
 		text.WriteString(strings.TrimSpace(c.Long) + "\n")
 	} else {

@@ -45,8 +45,9 @@ var inEnglish = []string{
 	"end must be claim, agree, white resigns, black resigns, white time or black time", "depth must be from 1 to 128",
 	"lines must be from 1 to 16", "nodes must be at most 1000000000",
 	// Messages of the command line only.
-	"stopped", "--plot: the name of the file must end with .svg",
+	"stopped", "must be at most 1000 hours", "--plot: the name of the file must end with .svg",
 	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",
+	"must be a number of seconds, as in 3 or 1.5, or a time with a unit, as in 500ms or 2m",
 	"must be empty (summary after the answers) or only (summary alone)", "%s is a number, not %q",
 	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
 	// The same in Italian.

@@ -11,7 +11,7 @@ import (
 // Command returns the row of the subcommand pgn, whose parts work on files of games.
 // engine is the name in which they are annotated.
 func Command(engine string) *cobra.Command {
-	return cli.Group(&cobra.Command{Use: "pgn PART [flags] [FILE…]",
+	return cli.Group(&cobra.Command{Use: "pgn check|list|convert|annotate|epd|eco [flags] [FILE…]",
 		Short: "Check, list, translate and annotate games, and take positions out of them."},
 		cli.With(&cobra.Command{Use: "check [FILE…|-]",
 			Short:   "Read all games and report where they are invalid.",

@@ -33,15 +33,17 @@ func TestMain(m *testing.M) {
 	if len(os.Args) < 3 || os.Args[1] != programArgument {
 		os.Exit(m.Run())
 	}
-	program := cli.Root("lab", "", "", Command(hereCrew))
 	if os.Args[2] == "edits" {
-		os.Exit(editOften(program, os.Args[3], os.Args[4]))
+		os.Exit(editOften(os.Args[3], os.Args[4]))
 	}
-	os.Exit(cli.Execute(program, append([]string{"problems"}, os.Args[2:]...), cli.Standard()))
+	os.Exit(cli.Execute(program(), append([]string{"problems"}, os.Args[2:]...), cli.Standard()))
 }
 
+// program returns the commands, new: flags keep what was read.
+func program() *cobra.Command { return cli.Root("lab", "", "", Command(hereCrew)) }
+
 // editOften edits some problems again and again, in steps of several, and numbers their titles.
-func editOften(program *cobra.Command, path, from string) int {
+func editOften(path, from string) int {
 	db, err := database.Open(path, database.ReadOnly)
 	if err != nil {
 		return 2
@@ -55,7 +57,7 @@ func editOften(program *cobra.Command, path, from string) int {
 			args = append(args, strconv.Itoa(1+rand.IntN(max(most, 1))))
 		}
 		var out bytes.Buffer
-		if status := cli.Execute(program, args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: os.Stderr}); status != 0 {
+		if status := cli.Execute(program(), args, cli.Streams{In: strings.NewReader(""), Out: &out, Err: os.Stderr}); status != 0 {
 			return status
 		}
 		for line := range strings.Lines(out.String()) {
