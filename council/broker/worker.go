@@ -190,7 +190,8 @@ func (s *service) receive(m Message) {
 	switch o.Kind {
 	case callOrder:
 		if differs := s.Differ(o.Versions, o.Kinds); differs != "" {
-			s.once.Tell(fmt.Sprintf("%s has another version and is left to other workers: %s", cmp.Or(o.Name, "an engine"), differs))
+			s.once.Tell(fmt.Sprintf("%s has another version and is left to other workers: %s",
+				cmp.Or(o.Name, "an engine"), differs))
 		} else if s.Called != nil {
 			s.Called(&o.Call)
 		}

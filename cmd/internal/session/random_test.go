@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -19,9 +18,6 @@ func sessions() uint64 {
 	}
 	return 12
 }
-
-// patienceOfTests is the most that the end of a session may take, on a busy machine.
-const patienceOfTests = 2 * time.Minute
 
 // chooser picks at random, the same for the same seed.
 type chooser struct{ *rand.Rand }

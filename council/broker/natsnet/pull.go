@@ -111,7 +111,8 @@ func (s *taskService) pull(ctx context.Context) {
 		}
 		turn = false
 		if room > 0 {
-			s.request(nil, q, room)
+			var none context.Context // no wait
+			s.request(none, q, room)
 			free = 0
 		}
 	}

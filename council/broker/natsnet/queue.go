@@ -132,7 +132,8 @@ func (q *Queue) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(wor
 	}
 	defer func() {
 		// Nobody else would remove the tasks of a batch that workers know to be over.
-		for due := time.Now().Add(leaderPatience); errors.Is(b.Connection.retire(b.call.Master), errSilent) && time.Now().Before(due); {
+		due := time.Now().Add(leaderPatience)
+		for errors.Is(b.Connection.retire(b.call.Master), errSilent) && time.Now().Before(due) {
 			continue
 		}
 		b.announce(true)
