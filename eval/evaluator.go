@@ -34,6 +34,7 @@ func New(k Knowledge) *Evaluator { return NewWith(k, nil) }
 
 // NewWith is New with another network; nil is that of the program.
 func NewWith(k Knowledge, n *network.Network) *Evaluator {
+	makeGeometry()
 	e := &Evaluator{
 		knowledge:     k,
 		weights:       weightsOf(k),

@@ -1,6 +1,10 @@
 package eval
 
-import "alfiere/movegen"
+import (
+	"sync"
+
+	"alfiere/movegen"
+)
 
 // geometryTable holds what follows from the geometry of the board alone.
 type geometryTable struct {
@@ -11,9 +15,12 @@ type geometryTable struct {
 	withinTwo    [64]movegen.Bitboard    // squares within two king's steps
 }
 
-var geometry = buildGeometry()
+// geometry is made by makeGeometry.
+var geometry geometryTable
 
-func buildGeometry() (g geometryTable) {
+// makeGeometry makes the table once, for the first Evaluator, so that a use needs no test.
+var makeGeometry = sync.OnceFunc(func() {
+	g := &geometry
 	for s := range movegen.Square(64) {
 		for t := range movegen.Square(64) {
 			files, ranks := abs(s.File()-t.File()), abs(s.Rank()-t.Rank())
@@ -33,8 +40,7 @@ func buildGeometry() (g geometryTable) {
 			g.forwardFile[c][s] = g.forwardRanks[c][s] & movegen.FileOf(s.File()) &^ s.Bitboard()
 		}
 	}
-	return g
-}
+})
 
 func abs(n int) int { return max(n, -n) }
 

@@ -46,10 +46,11 @@ var (
 	reversible  *reversibleMoves
 )
 
-// makeTables makes the tables that take milliseconds, once. It is called for each new position, so that the
+// makeTables makes the tables that take time, once. It is called for each new position, so that the
 // attacks of sliders need no test, and a program without a position (alfiere --version) starts faster.
 var makeTables = sync.OnceFunc(func() {
 	rookTable, bishopTable = buildRookTable(), buildBishopTable()
+	zobrist = buildZobrist()
 	reversible = buildReversible()
 })
 

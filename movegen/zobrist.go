@@ -12,7 +12,7 @@ type zobristTable struct {
 	black     Key     // Black is to move
 }
 
-var zobrist = buildZobrist()
+var zobrist *zobristTable // made by makeTables
 
 func buildZobrist() *zobristTable {
 	table := new(zobristTable)

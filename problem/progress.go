@@ -3,12 +3,12 @@ package problem
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"unicode"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 )
 
@@ -109,7 +109,7 @@ var ErrUnsupported = errors.New("only direct mates of orthodox chess are solved"
 
 // otherStipulation matches what composers ask for besides direct mates: a goal with what may precede it and the
 // number of moves, as in h#2.5, ser-h=3, +2, ~1 or zd44, or a word. It matches direct mates, too.
-var otherStipulation = regexp.MustCompile(`(?i)^(([0-9]+->)?([a-z]{3,5}-)?[a-z]{0,3}` +
+var otherStipulation = wire.Pattern(`(?i)^(([0-9]+->)?([a-z]{3,5}-)?[a-z]{0,3}` +
 	`(#=|##!?|!=|=+|[#+~%]|z[a-h][1-8])([0-9]+([.,][05]|½)?|½)|((stale|help|self|reflex)mate|(help|self)stalemate|` +
 	`draw|win|patt?|remis|stallo|patta|automatto|aiutomatto|(hilfs|selbst)matt))[.:]?$`)
 
@@ -137,7 +137,7 @@ func ParseStipulation(word string) (moves int, err error) {
 
 // IsOtherStipulation reports whether a word is a stipulation but no direct mate, as h#2, =2, +2, ~1 or stalemate.
 func IsOtherStipulation(word string) bool {
-	return otherStipulation.MatchString(word) && !isNumber(withoutSign(word))
+	return otherStipulation().MatchString(word) && !isNumber(withoutSign(word))
 }
 
 // withoutSign returns the number of a direct mate.

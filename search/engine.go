@@ -27,6 +27,7 @@ type Engine struct {
 // New returns an engine with one thread and a table of the given megabytes. The
 // error wraps tt.ErrSize.
 func New(megabytes int) (*Engine, error) {
+	makeLMRTable()
 	table, err := tt.New(megabytes)
 	if err != nil {
 		return nil, err

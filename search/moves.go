@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"sync"
 
 	"alfiere/movegen"
 )
@@ -255,18 +256,18 @@ func lmrPlies(n *node, c *candidate) int {
 	return r
 }
 
-// lmrTable holds the logarithmic late-move reduction by depth and move number.
-var lmrTable = buildLMRTable()
+// lmrTable holds the logarithmic late-move reduction by depth and move number; makeLMRTable makes it for the first Engine.
+var lmrTable [64][64]int16
 
-func buildLMRTable() *[64][64]int16 {
-	table := new([64][64]int16)
+var makeLMRTable = sync.OnceFunc(setLMRTable)
+
+func setLMRTable() {
 	for depth := 1; depth < 64; depth++ {
 		for number := 1; number < 64; number++ {
 			product := math.Log(float64(depth)) * math.Log(float64(number))
-			table[depth][number] = int16(lmrScale * (float64(lmrBase)/100 + product/(float64(lmrDivisor)/100)))
+			lmrTable[depth][number] = int16(lmrScale * (float64(lmrBase)/100 + product/(float64(lmrDivisor)/100)))
 		}
 	}
-	return table
 }
 
 // canPrune reports whether c may be left out: enough moves have been tried, the static

@@ -13,5 +13,5 @@ type parameter struct {
 // be running.
 func (p *parameter) Set(number int) {
 	*p.value = number
-	lmrTable = buildLMRTable()
+	setLMRTable()
 }

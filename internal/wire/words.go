@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -115,3 +117,9 @@ func ParseTime(text string, unit time.Duration) (d time.Duration, ok bool) {
 
 // FormatSeconds writes a time as a decimal number of seconds, which ParseSeconds reads.
 func FormatSeconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+
+// Pattern returns a function that compiles a regular expression at its first call. Programs with many of them start
+// faster so. The expression must be valid.
+func Pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}

@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
@@ -19,14 +19,14 @@ import (
 var errQuotes = errors.New("the stipulation is missing; # starts a comment in YAML, so quote it: '#2'")
 
 // oliveField is how a collection of Olive's may begin if not by --- or %YAML.
-var oliveField = regexp.MustCompile(`^[a-z][a-z-]+:$`)
+var oliveField = wire.Pattern(`^[a-z][a-z-]+:$`)
 
 // isOlive reports whether a collection of Olive's begins with the word.
 func isOlive(word string) bool {
 	if forsyth.IsColor(word) {
 		return false // of a list of men
 	}
-	return word == "---" || strings.HasPrefix(word, "%YAML") || oliveField.MatchString(word)
+	return word == "---" || strings.HasPrefix(word, "%YAML") || oliveField().MatchString(word)
 }
 
 // readOlive returns a function that reads the problem of the next entry, or the next twin of one.

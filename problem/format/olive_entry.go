@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"alfiere/internal/wire"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -48,17 +48,17 @@ func parseOliveEntry(text []byte, line int) (*oliveEntry, error) {
 	return &oliveEntry{line, document.Content[0]}, nil
 }
 
-var yamlPlace = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
+var yamlPlace = wire.Pattern(`^yaml: (?:line (\d+): )?`)
 
 // yamlError converts an error of the library, which tells the line in words, and counts
 // as lines what editors do not.
 func yamlError(err error, line, last int) *forsyth.Error {
-	found := yamlPlace.FindStringSubmatch(err.Error())
+	found := yamlPlace().FindStringSubmatch(err.Error())
 	if len(found) > 0 && found[1] != "" {
 		n, _ := strconv.Atoi(found[1])
 		line = min(line+max(n-1, 0), last)
 	}
-	reason := yamlPlace.ReplaceAllString(err.Error(), "")
+	reason := yamlPlace().ReplaceAllString(err.Error(), "")
 	return &forsyth.Error{Line: line, Column: 1, Err: fmt.Errorf("%w: %s", errYAML, reason)}
 }
 

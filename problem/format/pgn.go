@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"alfiere/internal/wire"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
 	"alfiere/problem"
@@ -98,7 +98,7 @@ func pgnSource(tags pgn.Tags) (s problem.Source) {
 }
 
 // asked is how a stipulation stands in tags that are for something else.
-var asked = regexp.MustCompile(`(?i)^(?:#|mate in |mat in |matt in |matto in )([0-9]{1,2})[.!]?$`)
+var asked = wire.Pattern(`(?i)^(?:#|mate in |mat in |matt in |matto in )([0-9]{1,2})[.!]?$`)
 
 // stipulation reads what is asked: from our tag, from others, or from the length of the
 // solution, if that mates. It is empty if nothing tells it.
@@ -107,7 +107,7 @@ func (r *pgnReader) stipulation(tags pgn.Tags) string {
 		return text
 	}
 	for _, name := range [...]string{"Black", "Event", "White", "Site", "Round"} {
-		if found := asked.FindStringSubmatch(tags.Get(name)); found != nil {
+		if found := asked().FindStringSubmatch(tags.Get(name)); found != nil {
 			n, _ := strconv.Atoi(found[1])
 			return problem.Stipulation(n)
 		}

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"alfiere/internal/message"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -116,7 +116,7 @@ func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRe
 }
 
 // foreign is a reference to another collection: its name and the number there.
-var foreign = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
+var foreign = wire.Pattern(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 
 // moreAwards is a field of our own: Olive has room for one award, and keeps fields that it
 // does not know.
@@ -168,7 +168,7 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.Sto
 		e.SetFields("date", "year", number(s.Year), "month", number(s.Month), "day", number(s.Day))
 	}
 	setAwards(e, p.Awards)
-	if found := foreign.FindStringSubmatch(p.Reference); found != nil {
+	if found := foreign().FindStringSubmatch(p.Reference); found != nil {
 		e.SetRecord("foreignids", "domain", found[1], "problemid", found[2])
 	} else if p.Reference != "" {
 		e.SetRecord("foreignids", "domain", "id", "problemid", p.Reference)

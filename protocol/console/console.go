@@ -11,7 +11,6 @@ package console
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 	"time"
 
@@ -90,7 +89,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 				a.counted = false
 				a.refuse("a line of more than %d bytes was ignored", maxLine)
 			default:
-				a.take(escapeSequence.ReplaceAllString(line.Text, ""))
+				a.take(escapeSequence().ReplaceAllString(line.Text, ""))
 			}
 		case <-a.controller.Ready():
 			a.tell()
@@ -109,7 +108,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 
 // escapeSequence is what a key such as an arrow sends if there is no line editing; it
 // is dropped.
-var escapeSequence = regexp.MustCompile(`\x1b(\[[0-?]*[ -/]*[@-~]|O[A-Z]|\z)`)
+var escapeSequence = wire.Pattern(`\x1b(\[[0-?]*[ -/]*[@-~]|O[A-Z]|\z)`)
 
 // endLine ends the line of the prompt, after which nothing or ^C was typed.
 func (a *adapter) endLine() {

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"alfiere/internal/message"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -95,9 +95,9 @@ func (r record) pgn() string {
 
 // The words of record.pgn's comments.
 var (
-	commentScore = regexp.MustCompile(`^([+-])(?:M(\d{1,3})|(\d{1,3})\.(\d\d))/(\d{1,3})$`)
-	commentNodes = regexp.MustCompile(`^n=(\d{1,19})$`)
-	commentTime  = regexp.MustCompile(`^(\d{1,6}\.\d\d)s$`)
+	commentScore = wire.Pattern(`^([+-])(?:M(\d{1,3})|(\d{1,3})\.(\d\d))/(\d{1,3})$`)
+	commentNodes = wire.Pattern(`^n=(\d{1,19})$`)
+	commentTime  = wire.Pattern(`^(\d{1,6}\.\d\d)s$`)
 )
 
 // parseComment is the inverse of note.comment; unknown words are skipped.
@@ -105,12 +105,12 @@ func parseComment(text string) (n note) {
 	for word := range strings.FieldsSeq(text) {
 		if word == "book" {
 			n.engine, n.book = true, true
-		} else if match := commentScore.FindStringSubmatch(word); match != nil {
+		} else if match := commentScore().FindStringSubmatch(word); match != nil {
 			n.engine = true
 			n.score, n.depth = parseScore(match[1:]), number(match[5])
-		} else if match := commentNodes.FindStringSubmatch(word); match != nil {
+		} else if match := commentNodes().FindStringSubmatch(word); match != nil {
 			n.nodes, _ = strconv.ParseUint(match[1], 10, 64)
-		} else if match := commentTime.FindStringSubmatch(word); match != nil {
+		} else if match := commentTime().FindStringSubmatch(word); match != nil {
 			seconds, _ := strconv.ParseFloat(match[1], 64)
 			n.time = time.Duration(seconds*100+0.5) * 10 * time.Millisecond
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -45,7 +44,7 @@ func readGame(file io.Reader, number int, referee movegen.Referee) (r record, mo
 		return record{}, false, err
 	}
 	text := strings.TrimPrefix(string(head), "\ufeff")
-	if tableHeading.MatchString(text) && number == 1 {
+	if tableHeading().MatchString(text) && number == 1 {
 		r, err := readTable(text, referee)
 		return r, false, err
 	}
@@ -53,7 +52,7 @@ func readGame(file io.Reader, number int, referee movegen.Referee) (r record, mo
 }
 
 // tableHeading is the part of the line above the moves that is the same in all tables.
-var tableHeading = regexp.MustCompile(`(?m)^\s*score\s+depth\s+nodes\s+time`)
+var tableHeading = wire.Pattern(`(?m)^\s*score\s+depth\s+nodes\s+time`)
 
 // builder is a record that is being read.
 type builder struct {
@@ -120,7 +119,7 @@ func readTable(text string, referee movegen.Referee) (record, error) {
 			b.white, b.black = plain(white), plain(black)
 		case strings.HasPrefix(line, tablePosition):
 			err = b.setPosition(line[len(tablePosition):])
-		case tableHeading.MatchString(line):
+		case tableHeading().MatchString(line):
 		case strings.HasPrefix(line, tableResult):
 			ended = true
 			err = b.setResult(line[len(tableResult):])

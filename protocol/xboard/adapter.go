@@ -10,7 +10,6 @@ package xboard
 
 import (
 	"os"
-	"regexp"
 	"time"
 
 	"alfiere/internal/wire"
@@ -149,11 +148,11 @@ func (a *adapter) handle(line string) {
 }
 
 // moveForm matches coordinates and SAN, whatever is on the board.
-var moveForm = regexp.MustCompile(`^([a-h][1-8]){2}[a-zA-Z]?$|` +
+var moveForm = wire.Pattern(`^([a-h][1-8]){2}[a-zA-Z]?$|` +
 	`^([KQRBN][a-h]?[1-8]?x?[a-h][1-8]|[a-h](x[a-h])?[1-8](=?[QRBN])?|O-O(-O)?)[+#]?$`)
 
 // isMove reports whether a word without a command has the form of a move.
-func isMove(word string) bool { return moveForm.MatchString(word) }
+func isMove(word string) bool { return moveForm().MatchString(word) }
 
 // comment writes to the GUI's log, not to its user.
 func (a *adapter) comment(err error) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -62,7 +61,7 @@ func (t *cutechessLine) each(words []string) error {
 }
 
 // secondKey finds a description whose words are in one argument, as --engine takes them.
-var secondKey = regexp.MustCompile(`\s(cmd|dir|proto|name|tc|st|nodes|depth|ponder|restart|option\.[^=]+)=`)
+var secondKey = wire.Pattern(`\s(cmd|dir|proto|name|tc|st|nodes|depth|ponder|restart|option\.[^=]+)=`)
 
 // player returns the words of an engine in the form of --engine.
 func (t *cutechessLine) player(words []string) (text string, err error) {
@@ -77,7 +76,7 @@ func (t *cutechessLine) player(words []string) (text string, err error) {
 		switch {
 		case reason != "":
 			return "", fmt.Errorf("%s has no equal here: %s", key, reason)
-		case !strings.HasPrefix(key, "arg") && secondKey.MatchString(word):
+		case !strings.HasPrefix(key, "arg") && secondKey().MatchString(word):
 			return "", fmt.Errorf("%q: write each KEY=VALUE as a word of its own, or use two dashes", word)
 		case word == "ponder":
 			ours = append(ours, "ponder=true")
