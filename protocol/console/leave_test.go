@@ -6,6 +6,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"alfiere/internal/testing/protocoltest"
@@ -170,7 +171,7 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 		{"while it solves", []string{"mate 30", "help hint"}, "the reply I expect", []string{"White mates in 30", "press Ctrl-C again"}, true},
 		{"while pieces are placed", []string{"edit", "xe2"}, "Pa4 places", []string{"cancelled", "press Ctrl-C again"}, true},
 	} {
-		t.Run(test.name, func(t *testing.T) {
+		body := func(t *testing.T, linesRead func()) {
 			c := scripted(memory{})
 			c.Terminal, c.Keep = true, new(drawer).keep
 			s := start(t, c)
@@ -178,6 +179,7 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 			if test.until != "" {
 				waitFor(t, s, test.until)
 			}
+			linesRead()
 			interrupt(s)
 			interrupt(s)
 			var got []string
@@ -196,6 +198,13 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 			rest := s.Rest()
 			if goes := strings.Contains(strings.Join(rest, "\n"), "beep is on"); goes != test.goes {
 				t.Errorf("it goes on: %v; it says\n%s", goes, strings.Join(append(got, rest...), "\n"))
+			}
+		}
+		t.Run(test.name, func(t *testing.T) {
+			if test.lines[0] == "mate 30" { // the solver never rests
+				body(t, func() {})
+			} else {
+				synctest.Test(t, func(t *testing.T) { body(t, synctest.Wait) })
 			}
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
@@ -77,21 +78,26 @@ func TestTheGameOnTheTableIsSavedAtTheEnd(t *testing.T) {
 
 func TestAnInterruptShowsTheGameUnlessItIsSaved(t *testing.T) {
 	for _, save := range []string{"", "game"} {
-		files := memory{}
-		c := scripted(files)
-		c.Table = &Table{Engine: true, EngineSide: movegen.Black, Save: save}
-		c.Table.Limits.Nodes = 1 << 40
-		s := start(t, c)
-		send(s, "post", "e4")
-		s.Until("1. e2-e4")
-		s.Signals <- os.Interrupt
-		out := s.Rest()
-		if shown := out[len(out)-1] == "1. e2-e4 *"; shown != (save == "") || !errors.Is(s.Err, cli.ErrInterrupted) {
-			t.Errorf("with the file %q: error %v, output %q", save, s.Err, out)
-		}
-		if saved := strings.Contains(files["game"], "1. e4 *"); saved != (save != "") {
-			t.Errorf("with the file %q there is\n%s", save, files["game"])
-		}
+		synctest.Test(t, func(t *testing.T) {
+			files := memory{}
+			c := scripted(files)
+			c.Table = &Table{Engine: true, EngineSide: movegen.Black, Save: save}
+			c.Table.Limits.Nodes = 1 << 40
+			s := start(t, c)
+			send(s, "post", "e4")
+			synctest.Wait()
+			s.Signals <- os.Interrupt
+			synctest.Wait()
+			out := s.Rest()
+			last := out[len(out)-1] // the engine may have answered before
+			shown := strings.HasPrefix(last, "1. e2-e4 ") && strings.HasSuffix(last, "*")
+			if shown != (save == "") || !errors.Is(s.Err, cli.ErrInterrupted) {
+				t.Errorf("with the file %q: error %v, output %q", save, s.Err, out)
+			}
+			if saved := strings.Contains(files["game"], "1. e4 "); saved != (save != "") {
+				t.Errorf("with the file %q there is\n%s", save, files["game"])
+			}
+		})
 	}
 }
 
