@@ -28,7 +28,7 @@ type offer struct {
 // nil and the reasons why workers were skipped.
 func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 	p.mutex.Lock()
-	if m.home != nil && m.home.usable() && !tried[m.home] && p.peers[m.home.card.ID] == m.home {
+	if m.home != nil && m.home.usable() && !tried[m.home] && p.peers[m.home.id] == m.home {
 		defer p.mutex.Unlock()
 		return m.home, nil
 	}
@@ -39,7 +39,7 @@ func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 		case tried[w] || w.left || w.heard.IsZero():
 		case o.unfit != "":
 			passed = append(passed, o)
-		case best == nil || o.threads > best.threads || o.threads == best.threads && w.card.ID < best.peer.card.ID:
+		case best == nil || o.threads > best.threads || o.threads == best.threads && w.id < best.peer.id:
 			best = o
 		}
 	}
@@ -52,7 +52,7 @@ func (p *Pool) choose(m *member, tried map[*peer]bool) (*peer, error) {
 	p.mutex.Unlock()
 	for _, o := range passed {
 		if o.peer.refused == "" && p.once.Tell(o.peer.passed(o.unfit)) {
-			_ = p.send(o.peer.card.ID, 0, &order{Kind: passOrder, Why: o.unfit}) // not required, but helps users of the worker
+			_ = p.send(o.peer.id, 0, &order{Kind: passOrder, Why: o.unfit}) // not required, but helps users of the worker
 		}
 	}
 	if chosen == nil {
@@ -89,7 +89,7 @@ func (p *Pool) offer(w *peer, m *member) *offer {
 
 // passed returns the line that explains why the worker is skipped.
 func (w *peer) passed(why string) string {
-	return fmt.Sprintf("worker %s is skipped: %s", w.card.Name, why)
+	return fmt.Sprintf("worker %s is skipped: %s", w.name, why)
 }
 
 // noWorker returns the reason why there is no worker for a seat.
@@ -97,10 +97,10 @@ func noWorker(passed []*offer) error {
 	if len(passed) == 0 {
 		return errNoWorker
 	}
-	slices.SortFunc(passed, func(a, b *offer) int { return cmp.Compare(a.peer.card.Name, b.peer.card.Name) })
+	slices.SortFunc(passed, func(a, b *offer) int { return cmp.Compare(a.peer.name, b.peer.name) })
 	var reasons []string
 	for _, o := range passed[:min(len(passed), mostReasons)] {
-		reasons = append(reasons, fmt.Sprintf("worker %s: %s", o.peer.card.Name, o.unfit))
+		reasons = append(reasons, fmt.Sprintf("worker %s: %s", o.peer.name, o.unfit))
 	}
 	if more := len(passed) - mostReasons; more > 0 {
 		reasons = append(reasons, fmt.Sprintf("and %d more", more))

@@ -39,7 +39,7 @@ func (m *member) threads() int { return max(m.seat.Threads, 1) }
 // ready lets the worker get the table ready before the clock runs.
 func (m *member) ready() {
 	if w, _ := m.pool.choose(m, nil); w != nil {
-		_ = m.pool.send(w.card.ID, 0, &order{Kind: readyOrder, Seat: m.number, Game: m.game, Hash: m.megabytes})
+		_ = m.pool.send(w.id, 0, &order{Kind: readyOrder, Seat: m.number, Game: m.game, Hash: m.megabytes})
 	}
 }
 
@@ -64,7 +64,7 @@ func (m *member) Resize(megabytes int) error {
 // Close implements council.Member.
 func (m *member) Close() error {
 	if home := m.pool.unseat(m); home != nil {
-		_ = m.pool.send(home.card.ID, 0, &order{Kind: forgetOrder, Seat: m.number})
+		_ = m.pool.send(home.id, 0, &order{Kind: forgetOrder, Seat: m.number})
 	}
 	if m.local != nil {
 		return m.local.Close()
@@ -205,7 +205,7 @@ func (m *member) try(ctx context.Context, t *trial) (council.Proposal, error) {
 				late.Reset(t.plan.hard + t.plan.late())
 			}
 		case <-late.C:
-			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s did not answer in time", t.worker.card.Name))
+			return council.Proposal{}, m.abandon(t, fmt.Errorf("worker %s did not answer in time", t.worker.name))
 		case <-pulse.C:
 			if err := m.ask(t); err != nil {
 				return council.Proposal{}, m.abandon(t, err)
@@ -246,7 +246,7 @@ func (m *member) send(t *trial) error {
 }
 
 func (m *member) publish(t *trial) error {
-	return m.pool.transport.Publish(WorkerSubject(t.worker.card.ID), ReplySubject(m.pool.call.Master, t.number), t.message)
+	return m.pool.transport.Publish(WorkerSubject(t.worker.id), ReplySubject(m.pool.call.Master, t.number), t.message)
 }
 
 // steer orders the worker to continue or stop, and announces that the ponder move was played. It is
@@ -256,14 +256,14 @@ func (m *member) steer(t *trial) error {
 	if t.isHit {
 		o.Budget = microseconds(t.plan.budget(time.Now(), t.distance))
 	}
-	return m.pool.send(t.worker.card.ID, t.number, o)
+	return m.pool.send(t.worker.id, t.number, o)
 }
 
 // ask checks that the worker is not silent, and asks it for a word.
 func (m *member) ask(t *trial) error {
 	silent := time.Since(t.heard)
 	if !t.accepted && silent > t.plan.ack() || silent > t.plan.silence() {
-		return &passError{t.worker.card.Name, fmt.Sprintf("no answer for %v", silent.Round(time.Millisecond)), true}
+		return &passError{t.worker.name, fmt.Sprintf("no answer for %v", silent.Round(time.Millisecond)), true}
 	}
 	var err error
 	if t.accepted || t.stopped {
@@ -307,10 +307,10 @@ func (t *trial) take(w *Word) (proposal council.Proposal, over bool, err error) 
 	case refuseWord, failWord:
 		return proposal, true, t.pass(cut(w.Why, maxWhy))
 	case nobodyWord:
-		return proposal, true, &passError{t.worker.card.Name, "it is no longer connected", true}
+		return proposal, true, &passError{t.worker.name, "it is no longer connected", true}
 	}
 	return proposal, false, nil
 }
 
 // pass returns the error after which another worker may be asked.
-func (t *trial) pass(why string) error { return &passError{worker: t.worker.card.Name, why: why} }
+func (t *trial) pass(why string) error { return &passError{worker: t.worker.name, why: why} }

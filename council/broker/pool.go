@@ -56,6 +56,7 @@ type Pool struct {
 
 // peer is a worker as a pool knows it.
 type peer struct {
+	id, name string // of its card; they never change
 	card     Card
 	refused  string    // why it cannot be used, "" if it can
 	heard    time.Time // zero if it failed to answer
@@ -130,7 +131,7 @@ func (p *Pool) passOver() {
 	defer p.mutex.Unlock()
 	for id, w := range p.peers {
 		if w.usable() && time.Since(w.heard) > callSilence {
-			p.Tell(fmt.Sprintf("worker %s is silent", w.card.Name))
+			p.Tell(fmt.Sprintf("worker %s is silent", w.name))
 		}
 		if time.Since(w.heard) > callSilence {
 			w.heard = time.Time{}
@@ -212,7 +213,7 @@ func (p *Pool) deliver(w *Word) {
 		known.heard = time.Now() // the word may be late, but the worker is present
 	}
 	a := p.attempts[w.Attempt]
-	if a == nil || w.Kind != nobodyWord && w.Worker != a.peer.card.ID {
+	if a == nil || w.Kind != nobodyWord && w.Worker != a.peer.id {
 		p.dropped++
 		return
 	}
@@ -239,7 +240,8 @@ func (p *Pool) receiveHere(w *Word) {
 		return // an earlier word that arrived late
 	}
 	if known == nil {
-		known = &peer{refused: p.call.Differ(card.Versions, p.call.Kinds), members: map[*member]bool{}}
+		known = &peer{id: card.ID, name: card.Name, refused: p.call.Differ(card.Versions, p.call.Kinds),
+			members: map[*member]bool{}}
 		p.peers[card.ID] = known
 	}
 	known.card = card
@@ -267,7 +269,7 @@ func (w *peer) greeting() string {
 	if w.refused != "" {
 		return w.passed(w.refused)
 	}
-	return fmt.Sprintf("worker %s: %d threads, %d MB", w.card.Name, w.card.Threads, w.card.Hash)
+	return fmt.Sprintf("worker %s: %d threads, %d MB", w.name, w.card.Threads, w.card.Hash)
 }
 
 // send sends an order to a worker, with the fields that all orders have.
