@@ -30,7 +30,8 @@ var criteria = []Criterion{
 	{Name: "re-search", Says: "a second search of the proposed moves"},
 	{Name: "majority", Says: "most members", weigh: byHeads},
 	{Name: "optimistic", Says: "highest value", weigh: byValue, alone: true},
-	{Name: "equal-depth", Says: "highest value at the greatest depth that all members completed", weigh: byEqualDepth, alone: true},
+	{Name: "equal-depth", Says: "highest value at the greatest depth that all members completed",
+		weigh: byEqualDepth, alone: true},
 	{Name: "trust", Says: "how often each member and each pair was right in training", weigh: byTrust},
 }
 

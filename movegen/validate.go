@@ -301,7 +301,7 @@ func (f Fault) Message() error {
 	return message.Errorf("%v: %v", field, what)
 }
 
-// what says what is wrong, of whom, and what is there instead.
+// what returns the fault without its field: what is wrong, for which side, and what was found.
 func (f Fault) what() error {
 	what := errors.New(f.Code.String())
 	switch {

@@ -146,8 +146,8 @@ func (mates *Mates) Sole() movegen.Move {
 	return mates.Named(mates.Moves[0])
 }
 
-// Named returns the move that stands for m, one of the moves, where those that differ in
-// name only are one. A queen mates wherever a rook or bishop does.
+// Named returns the move that reports name for m: a mate by promotion to a rook or bishop is named as one to a queen,
+// which mates as well.
 func (mates *Mates) Named(m movegen.Move) movegen.Move {
 	if mates.In == 1 && m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
 		return movegen.MakePromotion(m.From(), m.To(), movegen.Queen)

@@ -23,5 +23,5 @@ package search
 //
 // Their numbers are in parameter.go; a build with the tag tuning lets users set them, see tuning.go. engine.go takes a
 // Request and starts the workers, iterate.go deepens, root.go searches the root's moves, endgame_root.go ranks them if
-// endgame tables know them, and clock.go ends the search. legacy.go holds options of GNU Chess 4, statistics.go counts in a
-// special build, and bench.go measures.
+// endgame tables know them, and clock.go ends the search. legacy.go holds options of GNU Chess 4, statistics.go counts
+// in a special build, and bench.go measures.

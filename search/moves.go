@@ -256,7 +256,8 @@ func lmrPlies(n *node, c *candidate) int {
 	return r
 }
 
-// lmrTable holds the logarithmic late-move reduction by depth and move number; makeLMRTable makes it for the first Engine.
+// lmrTable holds the logarithmic late-move reduction by depth and move number; makeLMRTable makes it for the first
+// Engine.
 var lmrTable [64][64]int16
 
 var makeLMRTable = sync.OnceFunc(setLMRTable)

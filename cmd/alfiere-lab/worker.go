@@ -113,7 +113,8 @@ func serveWorker(w *natsnet.Worker, tasks *taskService, c *client, std cli.Strea
 			return err
 		}
 	}
-	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url), w.Kinds[broker.EngineKind], w.Threads,
+	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url),
+		w.Kinds[broker.EngineKind], w.Threads,
 		w.Hash))
 	if err = w.Serve(ctx, connection); err != nil {
 		return err

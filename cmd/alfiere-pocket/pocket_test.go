@@ -207,7 +207,8 @@ func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
 	tab.Errors()
 }
 
-// who is an expression for who answers the page: only a server gets requests.
+// who is a JavaScript expression that tells whether the server or the worker answers the page. Only a server gets
+// requests.
 const who = `import(new URL("js/engine.js", document.baseURI)).then(({ connect }) => connect()).then(() =>
 	performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/about")) ? "server" : "worker")`
 

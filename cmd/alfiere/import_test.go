@@ -11,8 +11,8 @@ import (
 var ranks = map[string]int{"internal": 1, "movegen": 2, "tt": 3, "eval": 3, "book": 3, "search": 4, "problem": 4,
 	"protocol": 5, "council": 6, "workbench": 7, "cmd": 8}
 
-// importers are the packages that may import others from outside, or heavy ones; after "tests", those whose tests may.
-// Names stand for what is below them, too.
+// importers lists, for each library and each heavy package, the packages that may import it; those after the word "tests"
+// may import it only in tests. A path includes the packages below it.
 var importers = map[string]string{
 	"github.com/chromedp":                   "internal/testing/webtest tests workbench cmd/internal/workbench cmd/alfiere-pocket",
 	"github.com/invopop/jsonschema":         "tests problem/text",

@@ -38,8 +38,8 @@ type Copies struct {
 	Holm  Probability `json:"holm_p"` // of the gain, corrected for all councils
 }
 
-// Cover returns Best for each position that at least one of the seats in some places solves, and the first one's verdict
-// for the rest.
+// Cover returns Best for each position that at least one of the seats in some places solves, and the first one's
+// verdict for the rest.
 func (t *Table) Cover(places []int) []Verdict {
 	covered := t.Verdicts(places[0])
 	for _, place := range places[1:] {

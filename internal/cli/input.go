@@ -14,7 +14,8 @@ import (
 
 // ErrSameFile is returned for an input file that is also standard output. The shell has emptied it already or, when
 // appending, reading would never end.
-var ErrSameFile = errors.New("the file is both input and standard output; write to another file, or replace it with --out")
+var ErrSameFile = errors.New(
+	"the file is both input and standard output; write to another file, or replace it with --out")
 
 // errFolder is returned for a directory in place of a file.
 var errFolder = errors.New("is a directory, not a file")

@@ -22,7 +22,8 @@ const (
 )
 
 // ErrZstandard is the error of a Reader without a decompressor for a source in Zstandard.
-var ErrZstandard = errors.New("it is compressed by Zstandard; decompress it with zstd -d first, or pipe it through zstd -dc")
+var ErrZstandard = errors.New(
+	"it is compressed by Zstandard; decompress it with zstd -d first, or pipe it through zstd -dc")
 
 // Decompressor returns a stream that decompresses source, and the function that closes the stream.
 type Decompressor func(source io.Reader) (plain io.Reader, close func(), err error)

@@ -28,8 +28,8 @@ func NewGate(places, room int) *Gate {
 	return &Gate{free: max(places, 1), room: room, moved: make(chan struct{})}
 }
 
-// Enter waits until the goroutine may run, and reports how many are ahead whenever that changes. Call leave once, at the
-// end. The error is ErrFull, or the cause of the end of ctx.
+// Enter waits until the goroutine may run, and reports how many are ahead whenever that changes. Call leave once, at
+// the end. The error is ErrFull, or the cause of the end of ctx.
 func (g *Gate) Enter(ctx context.Context, queued func(ahead int)) (leave func(), err error) {
 	g.mu.Lock()
 	if g.free > 0 {

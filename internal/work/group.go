@@ -46,8 +46,8 @@ type Panic struct {
 	Stack string // of the goroutine, as the runtime prints it
 }
 
-// Recovered returns the panic whose value recover has returned. Call it from the deferred function that recovers, so that
-// the stack is still there.
+// Recovered returns the panic whose value recover has returned. Call it from the deferred function that recovers, so
+// that the stack is still there.
 func Recovered(value any) *Panic {
 	if p, is := value.(*Panic); is {
 		return p // of a nested group

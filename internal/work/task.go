@@ -1,5 +1,5 @@
-// Package work distributes tasks over processors and machines, and has the Group with which code reachable from a request
-// starts its goroutines. It knows no chess: a task is a kind and some bytes, which a handler interprets.
+// Package work distributes tasks over processors and machines, and has the Group with which code reachable from a
+// request starts its goroutines. It knows no chess: a task is a kind and some bytes, which a handler interprets.
 //
 // Searches of suites, games of tournaments and analyses of problems are tasks. A Queue gets them done: Local in this
 // process, the Queue of council/broker/natsnet by workers at a broker.
@@ -72,8 +72,8 @@ type Queue interface {
 	Do(ctx context.Context, tasks iter.Seq[Task], keep func(Result) error) error
 }
 
-// Counted returns a function for Do that calls keep and then reports the number of results and of faults among them, for a
-// progress bar.
+// Counted returns a function for Do that calls keep and then reports the number of results and of faults among them,
+// for a progress bar.
 func Counted(keep func(Result) error, report func(kept, faults int)) func(Result) error {
 	kept, faults := 0, 0
 	return func(r Result) error {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Threads shares the threads of a machine between urgent work, such as searches with a running clock, and tasks, which use
-// the remaining threads and are interrupted when urgent work needs more.
+// Threads shares the threads of a machine between urgent work, such as searches with a running clock, and tasks, which
+// use the remaining threads and are interrupted when urgent work needs more.
 type Threads struct {
 	total int
 	pause time.Duration
@@ -28,14 +28,14 @@ type turn struct{ interrupt context.CancelCauseFunc }
 // errInterrupted is the cause of the end of a task's context when its thread is needed.
 var errInterrupted = errors.New("urgent work needs the thread")
 
-// NewThreads returns that number of threads. Threads that are no longer reserved become available to tasks after a pause,
-// because urgent work often needs them again soon.
+// NewThreads returns that number of threads. Threads that are no longer reserved become available to tasks after a
+// pause, because urgent work often needs them again soon.
 func NewThreads(total int, pause time.Duration) *Threads {
 	return &Threads{total: total, pause: pause, changed: make(chan struct{})}
 }
 
-// Reserve sets how many threads urgent work needs from now on. The tasks that started last are interrupted at once. It does
-// not block.
+// Reserve sets how many threads urgent work needs from now on. The tasks that started last are interrupted at once. It
+// does not block.
 func (t *Threads) Reserve(threads int) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -72,8 +72,8 @@ func (t *Threads) Left() int {
 	return max(t.total-t.reserved, 0)
 }
 
-// Begin waits for a thread for a task. It returns a context that ends with ctx or when urgent work needs the thread; end
-// releases the thread. The error is that of ctx.
+// Begin waits for a thread for a task. It returns a context that ends with ctx or when urgent work needs the thread;
+// end releases the thread. The error is that of ctx.
 func (t *Threads) Begin(ctx context.Context) (task context.Context, end func(), err error) {
 	for {
 		t.mutex.Lock()

@@ -16,8 +16,8 @@ type Worker struct {
 	open  map[string]Handler
 }
 
-// ErrKind is the error of a task that this worker cannot do, but others may: its table has no such kind, the handler could
-// not be opened, or the handler lacks something.
+// ErrKind is the error of a task that this worker cannot do, but others may: its table has no such kind, the handler
+// could not be opened, or the handler lacks something.
 var ErrKind = errors.New("the task cannot be done here")
 
 // NewWorker returns a worker for tasks of some kinds. Results have its name.

@@ -132,8 +132,7 @@ func leadingNumber(word string) (n int) {
 	return n
 }
 
-// bare gives letters of Latin alphabets without their marks, in pairs: the letters, then what
-// stands for each of them.
+// bare replaces Latin letters that have diacritics by plain letters.
 var bare = strings.NewReplacer(
 	"à", "a", "á", "a", "â", "a", "ã", "a", "ä", "a", "å", "a", "ā", "a", "ă", "a", "ą", "a", "æ", "ae",
 	"ç", "c", "ć", "c", "ĉ", "c", "ċ", "c", "č", "c", "ď", "d", "đ", "d", "ð", "d",

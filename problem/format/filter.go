@@ -127,8 +127,8 @@ func (m *menRange) holds(white, black int) bool {
 }
 
 // errMen is returned for a number of men that cannot be read.
-var errMen = errors.New("expected a number of men, such as 7, 8-12, 8- or -12, or those of White and Black, such as 4+3, " +
-	"5-+-6 or +3")
+var errMen = errors.New("expected a number of men, such as 7, 8-12, 8- or -12, or those of White and Black, " +
+	"such as 4+3, 5-+-6 or +3")
 
 // AddMen passes only problems with the given number of men, 7, 8-12, 8- or -12, or of
 // White's and Black's men, as in 4+3 or +3. The error is errMen.

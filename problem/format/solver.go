@@ -345,5 +345,6 @@ func (p *Problem) barred() error {
 		}
 		men = append(men, "R"+rook.String())
 	}
-	return message.Errorf("%s on home squares, but the FEN has no castling; --castling home allows it", strings.Join(men, ", "))
+	return message.Errorf("%s on home squares, but the FEN has no castling; --castling home allows it",
+		strings.Join(men, ", "))
 }

@@ -228,8 +228,7 @@ func (d *Document) captions(l Language) []string {
 	return append(lines, asked+notation.PieceCount(&r.Position))
 }
 
-// printable drops what neither XML nor LaTeX can hold: control characters, what is no
-// UTF-8 and code points that are no characters.
+// printable removes what neither XML nor LaTeX accepts: control characters, invalid UTF-8 and noncharacters of Unicode.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == unicode.ReplacementChar || r&0xfffe == 0xfffe {

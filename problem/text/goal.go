@@ -50,7 +50,8 @@ func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
 			}
 			goal.Locked |= squares
 		default:
-			err = message.Errorf("%q is no goal; use fewer, repair or key, keep LINE, theme NAME, lock SQUARES, two, whole", part)
+			err = message.Errorf(
+				"%q is no goal; use fewer, repair or key, keep LINE, theme NAME, lock SQUARES, two, whole", part)
 		}
 		if err != nil {
 			return goal, err

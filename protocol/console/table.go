@@ -139,8 +139,8 @@ func (a *adapter) moveList() string {
 	return wrapped(append(words, a.record().result.String()))
 }
 
-// endTable ends the game of the table: it saves the game in the file that was asked for, or shows it if it would be lost.
-// The error is that of the file, the interrupt, or the number of refused lines of a script.
+// endTable ends the game of the table: it saves the game in the file that was asked for, or shows it if it would be
+// lost. The error is that of the file, the interrupt, or the number of refused lines of a script.
 func (a *adapter) endTable() (err error) {
 	if a.Table == nil {
 		return nil

@@ -67,7 +67,9 @@ func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Lan
 
 // Define returns the row of a method whose body is a JSON object with the fields of Q and no others.
 func Define[Q any](name, about string, run func(context.Context, *Q, Emit) (any, error)) Method {
-	return define(name, about, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) { return run(ctx, q, emit) })
+	return define(name, about, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) {
+		return run(ctx, q, emit)
+	})
 }
 
 // defineIn is Define for a method that answers in the language of the body.

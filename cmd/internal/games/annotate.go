@@ -32,7 +32,8 @@ func annotateFlags(flags *pflag.FlagSet, name string) cli.Run {
 	flags.IntVar(&a.Limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	cli.SecondsVar(flags, &a.Limits.MoveTime, "time", "`seconds` for each position, or a time as in 500ms")
 	flags.IntVar(&a.Line, "line", 8, "`half-moves` of the better line; 0 shows none")
-	syzygyPath := flags.String("syzygy", "", "use the Syzygy endgame tables in these `folders` to judge the moves of endings")
+	syzygyPath := flags.String("syzygy", "",
+		"use the Syzygy endgame tables in these `folders` to judge the moves of endings")
 	fresh := flags.Bool("new", false, "skip games that already have evaluations")
 	threads := flags.Int("threads", 1, "`number` of threads; results repeat with one thread and no --time")
 	hash := flags.Int("hash", 64, "size of the hash table in `megabytes`")

@@ -102,7 +102,8 @@ func (o *order) report() *report {
 		rows = append(rows, row)
 	}
 	r.addRight("Order of knowledge. "+o.heading(o.suites[0])+
-		"Positions solved with the letters of the row and the letter of the column; * marks the letter kept.\n\n", o.tries()...)
+		"Positions solved with the letters of the row and the letter of the column; * marks the letter kept.\n\n",
+		o.tries()...)
 	r.add("\nCounts have 95 % Wilson intervals. The gain is over the row above, with McNemar's P.\n\n", rows...)
 	return r
 }

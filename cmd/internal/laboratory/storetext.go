@@ -17,7 +17,8 @@ import (
 
 func defineExport(flags *pflag.FlagSet) cli.Run {
 	var out, signature string
-	flags.StringVar(&signature, "engine", "", "write only the proposals of the engine with this `signature` (default: all)")
+	flags.StringVar(&signature, "engine", "",
+		"write only the proposals of the engine with this `signature` (default: all)")
 	cli.OutVar(flags, &out)
 	return func(args []string, std cli.Streams) (err error) {
 		if signature != "" && !proposals.IsSignature(signature) {

@@ -103,8 +103,9 @@ func defineEdit(flags *pflag.FlagSet) cli.Run {
 			return nil
 		})
 	}
-	flags.Func("rename-author", "`names` as in \"S. Loyd=Sam Loyd\": replace the first name, in any order of its words, by the "+
-		"second; co-authors stay. Without problem numbers, change all problems of this author",
+	flags.Func("rename-author",
+		"`names` as in \"S. Loyd=Sam Loyd\": replace the first name, in any order of its words, by the "+
+			"second; co-authors stay. Without problem numbers, change all problems of this author",
 		func(text string) (err error) {
 			var ok bool
 			if e.old, e.new, ok = strings.Cut(text, "="); !ok || database.NameKey(e.old) == "" ||

@@ -28,14 +28,16 @@ type importing struct {
 
 func defineImport(flags *pflag.FlagSet) cli.Run {
 	var i importing
-	flags.Func("doubles", "`what` to do with a problem that the collection already has, also as an image: skip it (default), "+
-		"merge its data into the stored problem, or add it", func(text string) error {
-		way, err := exchange.ParseDoubles(text)
-		i.importer.Doubles = way
-		return err
-	})
+	flags.Func("doubles",
+		"`what` to do with a problem that the collection already has, also as an image: skip it (default), "+
+			"merge its data into the stored problem, or add it", func(text string) error {
+			way, err := exchange.ParseDoubles(text)
+			i.importer.Doubles = way
+			return err
+		})
 	flags.IntVar(&i.importer.Moves, "moves", 0, "`N` of #N for problems without a stipulation")
-	flags.BoolVar(&i.importer.Meant.Home, "home", false, "let kings and rooks at home castle and ignore the castling fields")
+	flags.BoolVar(&i.importer.Meant.Home, "home", false,
+		"let kings and rooks at home castle and ignore the castling fields")
 	flags.BoolVar(&i.importer.Meant.White, "white", false, "let White move and ignore the side to move of the FENs")
 	flags.BoolVar(&i.json, "json", false, "write one JSON object per problem, on one line, and one with the totals")
 	return func(args []string, std cli.Streams) error {

@@ -21,7 +21,8 @@ import (
 func defineJudge(flags *pflag.FlagSet) cli.Run {
 	var j exchange.Judging
 	var out, language, collection string
-	flags.StringVar(&j.Form, "format", "", "`form` of the sheet: html or csv (default: by the extension of --out, or html)")
+	flags.StringVar(&j.Form, "format", "",
+		"`form` of the sheet: html or csv (default: by the extension of --out, or html)")
 	cli.Complete(flags, "format", "html", "csv")
 	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
 	flags.StringVar(&collection, "collection", "", "`file` of the collection to search for anticipations")

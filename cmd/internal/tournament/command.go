@@ -72,7 +72,8 @@ type command struct {
 
 // playerWords are the keys of a player's description, for completion.
 var playerWords = []string{"cmd=", "dir=", "proto=uci", "proto=xboard", "name=", "option.", "consult=", "criterion=",
-	"letters=", "noise=", "threads=", "hash=", "tc=", "st=", "nodes=", "depth=", "ponder=true", "restart=on", "restart=off"}
+	"letters=", "noise=", "threads=", "hash=", "tc=", "st=", "nodes=", "depth=", "ponder=true",
+	"restart=on", "restart=off"}
 
 // define defines the flags.
 func (c *command) define(flags *pflag.FlagSet) {
@@ -126,7 +127,8 @@ func (c *command) definePlayers(flags *pflag.FlagSet) {
 	flags.StringVar(&c.entry.Control.MoveTime, "st", "", "`seconds` a move")
 	flags.StringVar(&c.entry.Control.Nodes, "nodes", "", "`nodes` a move")
 	flags.StringVar(&c.entry.Control.Depth, "depth", "", "`plies` a move")
-	flags.Func("restart", "restart an engine for each game: `WHEN` is on, off or auto (default: auto, if its protocol needs it)",
+	flags.Func("restart",
+		"restart an engine for each game: `WHEN` is on, off or auto (default: auto, if its protocol needs it)",
 		func(text string) (err error) {
 			c.entry.Restart, err = client.ParseRestart(text)
 			return err

@@ -182,8 +182,8 @@ func (s *taskService) fetch(ctx context.Context, q *batchQueue, room int, receiv
 	return err
 }
 
-// receiveTask handles an arriving task, of those that count counts. A queue that was idle has no claim on the time it did
-// not use.
+// receiveTask handles an arriving task, of those that count counts. A queue that was idle has no claim on the time it
+// did not use.
 func (s *taskService) receiveTask(q *batchQueue, count *int, m jetstream.Msg) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -94,8 +94,8 @@ type arrival struct {
 	reply  string
 }
 
-// Do implements work.Queue; all tasks have the kind of the first. It continues while the broker or all workers are away.
-// A task that five workers started and none returned is abandoned with an error.
+// Do implements work.Queue; all tasks have the kind of the first. It continues while the broker or all workers are
+// away. A task that five workers started and none returned is abandoned with an error.
 func (q *Queue) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(work.Result) error) error {
 	next, stop := iter.Pull(tasks)
 	defer stop()
@@ -108,7 +108,8 @@ func (q *Queue) Do(ctx context.Context, tasks iter.Seq[work.Task], keep func(wor
 		return fmt.Errorf("%q: %w", first.Kind, work.ErrKind)
 	}
 	b := &batch{Queue: q, once: broker.NewOnce(q.Tell), kind: first.Kind,
-		call:    broker.Call{Versions: broker.NewVersions(versionsOf(q.Kinds[row : row+1])), Master: broker.NewID(), Name: q.Name},
+		call: broker.Call{Versions: broker.NewVersions(versionsOf(q.Kinds[row : row+1])),
+			Master: broker.NewID(), Name: q.Name},
 		results: make(chan arrival, resultsAhead), out: map[uint64]*given{}, workers: map[string]bool{}}
 	stream, err := q.Connection.stream(ctx, q.Durable)
 	if err == nil {

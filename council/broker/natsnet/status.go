@@ -53,8 +53,8 @@ func (c *Connection) Queue(ctx context.Context) (s QueueStatus, err error) {
 	return QueueStatus{Tasks: int(state.Msgs), Programs: state.Consumers}, nil
 }
 
-// Ask asks for the cards of all workers. It returns those that arrive within the patience, by name. The error is that of
-// the connection or of ctx.
+// Ask asks for the cards of all workers. It returns those that arrive within the patience, by name. The error is that
+// of the connection or of ctx.
 func (c *Connection) Ask(ctx context.Context, patience time.Duration) (workers []broker.Card, err error) {
 	call := broker.Call{Versions: broker.NewVersions(nil), Master: broker.NewID()}
 	subscription, err := c.nats.SubscribeSync(broker.MasterSubject(call.Master))

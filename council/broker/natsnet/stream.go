@@ -48,8 +48,8 @@ func versionsOf(kinds []work.Kind) map[string]string {
 // clustered reports whether the broker is one of several servers.
 func (c *Connection) clustered() bool { return c.nats.ConnectedClusterName() != "" }
 
-// stream returns the stream, and creates it if it is missing, in files if it is durable. An existing stream keeps its settings: it
-// may have been made by hand.
+// stream returns the stream, and creates it if it is missing, in files if it is durable. An existing stream keeps its
+// settings: it may have been made by hand.
 func (c *Connection) stream(ctx context.Context, durable bool) (jetstream.Stream, error) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()

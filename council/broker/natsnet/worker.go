@@ -26,8 +26,8 @@ const (
 	openWait       = 2 * time.Second // until tasks are requested again after one that cannot be done here
 )
 
-// Worker does tasks for masters at a broker, and searches for engines if it has an Open. It does as many tasks at a time
-// as it has threads.
+// Worker does tasks for masters at a broker, and searches for engines if it has an Open. It does as many tasks at a
+// time as it has threads.
 type Worker struct {
 	broker.Worker
 	Tasks []work.Kind   // the same rows as the masters'
