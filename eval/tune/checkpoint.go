@@ -83,9 +83,9 @@ func (f *fit) fingerprint() string {
 	settings := f.settings
 	settings.Threads = 0
 	digest := fnv.New128a()
-	fmt.Fprintf(digest, "%+v %v %v", settings, f.crew.set.games, *f.start)
+	fmt.Fprintf(digest, "%+v %v %v", settings, f.pool.set.games, *f.start)
 	var data [10]byte
-	for _, p := range f.crew.set.positions {
+	for _, p := range f.pool.set.positions {
 		binary.LittleEndian.PutUint32(data[:], p.end)
 		binary.LittleEndian.PutUint16(data[4:], uint16(p.score))
 		data[6], data[7], data[8], data[9] = p.phase, p.scales[0], p.scales[1], byte(p.result)

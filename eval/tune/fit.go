@@ -28,7 +28,7 @@ func DefaultSettings() settings {
 // steps that become shorter along half a cosine.
 type fit struct {
 	settings     settings
-	crew         *crew
+	pool         *pool
 	fit, heldOut []uint32
 	start        *Weights
 	free         []bool // for the halves of all weights in turn
@@ -60,12 +60,12 @@ type report struct {
 // newFit prepares a fit that begins with the weights start. K is fitted to them and
 // stays as it is, so that a centipawn keeps its worth.
 func newFit(set *set, start *Weights, settings settings) *fit {
-	f := &fit{settings: settings, crew: newCrew(set, settings.Threads), start: start}
+	f := &fit{settings: settings, pool: newPool(set, settings.Threads), start: start}
 	f.fit, f.heldOut = set.Split()
 	for _, half := range free(start, settings.Hold) {
 		f.free = append(f.free, half.middlegame, half.endgame)
 	}
-	f.state = state{K: f.crew.fitK(f.fit, start), Weights: *start, Best: *start}
+	f.state = state{K: f.pool.fitK(f.fit, start), Weights: *start, Best: *start}
 	f.state.FirstLoss = f.loss(f.heldOut, start)
 	f.state.BestLoss = f.state.FirstLoss
 	return f
@@ -94,7 +94,7 @@ func (f *fit) Done() bool {
 }
 
 func (f *fit) loss(list []uint32, w *Weights) float64 {
-	return f.crew.loss(list, w, f.settings.Lambda, f.state.K, nil)
+	return f.pool.loss(list, w, f.settings.Lambda, f.state.K, nil)
 }
 
 // Epoch goes over all positions once.
@@ -107,7 +107,7 @@ func (f *fit) Epoch() report {
 	sum, size := 0.0, max(f.settings.Batch, 1)
 	for first := 0; first < len(order); first += size {
 		batch := order[first:min(first+size, len(order))]
-		sum += float64(len(batch)) * f.crew.loss(batch, &s.Weights, f.settings.Lambda, s.K, &gradient)
+		sum += float64(len(batch)) * f.pool.loss(batch, &s.Weights, f.settings.Lambda, s.K, &gradient)
 		progress := (float64(s.Epoch) + float64(first)/float64(len(order))) / float64(f.settings.Epochs)
 		f.step(&gradient, f.settings.Rate*(1+math.Cos(math.Pi*progress))/2)
 	}

@@ -47,7 +47,7 @@ func TestTheGradientAgreesWithFiniteDifferences(t *testing.T) {
 	list := all(set)
 	const k, lambda, step = 150, 0.6, 1e-3
 	var gradient Weights
-	newCrew(set, 3).loss(list, weights, lambda, k, &gradient)
+	newPool(set, 3).loss(list, weights, lambda, k, &gradient)
 	half := func(w *Weights, i int) *float64 {
 		if i%2 == 0 {
 			return &w[i/2].Middlegame
@@ -77,9 +77,9 @@ func TestThreadsAddUpToTheSameLossAndGradient(t *testing.T) {
 	set := labelled(t, 10, currentWeights(), 200, 2)
 	list := all(set)
 	var want, got Weights
-	loss := newCrew(set, 1).loss(list, currentWeights(), 0.5, 200, &want)
+	loss := newPool(set, 1).loss(list, currentWeights(), 0.5, 200, &want)
 	for _, threads := range []int{2, 3, 7, 5000} {
-		if l := newCrew(set, threads).loss(list, currentWeights(), 0.5, 200, &got); math.Abs(l-loss) > 1e-12 {
+		if l := newPool(set, threads).loss(list, currentWeights(), 0.5, 200, &got); math.Abs(l-loss) > 1e-12 {
 			t.Errorf("%d threads: loss %g, not %g", threads, l, loss)
 		}
 		for i := range want {
@@ -93,14 +93,14 @@ func TestThreadsAddUpToTheSameLossAndGradient(t *testing.T) {
 func TestKIsTheOneThatMadeTheResults(t *testing.T) {
 	for _, k := range []float64{80, 300} {
 		set := labelled(t, 150, currentWeights(), k, 3)
-		crew := newCrew(set, 1)
-		got := crew.fitK(all(set), currentWeights())
+		pool := newPool(set, 1)
+		got := pool.fitK(all(set), currentWeights())
 		if math.Abs(got-k) > k/5 {
 			t.Errorf("K is %.1f, the results were made with %.1f", got, k)
 		}
-		best := crew.loss(all(set), currentWeights(), 1, got, nil)
+		best := pool.loss(all(set), currentWeights(), 1, got, nil)
 		for other := smallestK; other < greatestK; other *= 1.05 {
-			if loss := crew.loss(all(set), currentWeights(), 1, other, nil); loss < best-1e-9 {
+			if loss := pool.loss(all(set), currentWeights(), 1, other, nil); loss < best-1e-9 {
 				t.Errorf("K %.1f is better than %.1f", other, got)
 			}
 		}

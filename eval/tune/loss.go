@@ -32,19 +32,19 @@ func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Wei
 	return sum / float64(max(len(list), 1))
 }
 
-// crew works on lists of positions with several threads. The parts and the order in
+// pool works on lists of positions with several threads. The parts and the order in
 // which they are added up depend on the number of threads alone.
-type crew struct {
+type pool struct {
 	set   *set
 	parts []Weights // the gradients of the threads
 }
 
-func newCrew(set *set, threads int) *crew {
-	return &crew{set, make([]Weights, max(threads, 1))}
+func newPool(set *set, threads int) *pool {
+	return &pool{set, make([]Weights, max(threads, 1))}
 }
 
 // loss is Set.lossOf with all threads; gradient is overwritten.
-func (c *crew) loss(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
+func (c *pool) loss(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
 	n := len(c.parts)
 	losses := make([]float64, n)
 	var threads sync.WaitGroup
@@ -78,7 +78,7 @@ func (c *crew) loss(list []uint32, w *Weights, lambda, k float64, gradient *Weig
 }
 
 // part returns the share of thread t in a list.
-func (c *crew) part(list []uint32, t int) []uint32 {
+func (c *pool) part(list []uint32, t int) []uint32 {
 	n := len(c.parts)
 	return list[len(list)*t/n : len(list)*(t+1)/n]
 }
@@ -92,7 +92,7 @@ const (
 
 // fitK returns the k with which the scores of the weights predict the results best:
 // the minimum by golden section, on a logarithmic scale.
-func (c *crew) fitK(list []uint32, w *Weights) float64 {
+func (c *pool) fitK(list []uint32, w *Weights) float64 {
 	loss := func(x float64) float64 { return c.loss(list, w, 1, math.Exp(x), nil) }
 	golden := (math.Sqrt(5) - 1) / 2
 	low, high := math.Log(smallestK), math.Log(greatestK)

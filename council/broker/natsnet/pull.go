@@ -99,7 +99,7 @@ func (s *taskService) pull(ctx context.Context) {
 		room, held := max(free, 0), len(q.waiting)+q.asked
 		if q.isDry(now) {
 			if room > q.open {
-				s.request(ctx, q, room-q.open)
+				s.request(ctx, q, room-q.open, true)
 			}
 			continue
 		}
@@ -111,24 +111,23 @@ func (s *taskService) pull(ctx context.Context) {
 		}
 		turn = false
 		if room > 0 {
-			var none context.Context // no wait
-			s.request(none, q, room)
+			s.request(ctx, q, room, false)
 			free = 0
 		}
 	}
 }
 
-// request asks the broker for tasks of a queue: those that are there, or if ctx is not nil those that come while it
-// lasts. The mutex is held.
-func (s *taskService) request(ctx context.Context, q *batchQueue, room int) {
+// request asks the broker for tasks of a queue: those that are there, or with wait those that come until ctx ends. The
+// mutex is held.
+func (s *taskService) request(ctx context.Context, q *batchQueue, room int, wait bool) {
 	count := &q.asked
-	if ctx != nil {
+	if wait {
 		count, q.silent = &q.open, true
 	}
 	*count += room
 	s.requests.Go(func() {
 		left := room
-		err := s.fetch(ctx, q, room, func(m jetstream.Msg) {
+		err := s.fetch(ctx, q, room, wait, func(m jetstream.Msg) {
 			left--
 			s.receiveTask(q, count, m)
 		})
@@ -138,7 +137,7 @@ func (s *taskService) request(ctx context.Context, q *batchQueue, room int) {
 		switch now := time.Now(); {
 		case err != nil: // the consumer, the stream or JetStream does not exist
 			q.rests = now.Add(queueWait)
-		case ctx == nil && left > 0:
+		case !wait && left > 0:
 			q.dry, q.silent = now.Add(dryTime), true
 		}
 		s.stir()
@@ -146,7 +145,8 @@ func (s *taskService) request(ctx context.Context, q *batchQueue, room int) {
 }
 
 // fetch calls receive with each task of a request, until the request ends.
-func (s *taskService) fetch(ctx context.Context, q *batchQueue, room int, receive func(jetstream.Msg)) error {
+func (s *taskService) fetch(ctx context.Context, q *batchQueue, room int, wait bool,
+	receive func(jetstream.Msg)) error {
 	s.mutex.Lock()
 	consumer := q.consumer
 	s.mutex.Unlock()
@@ -163,12 +163,12 @@ func (s *taskService) fetch(ctx context.Context, q *batchQueue, room int, receiv
 	}
 	var batch jetstream.MessageBatch
 	var err error
-	if ctx == nil {
-		batch, err = consumer.FetchNoWait(room)
-	} else {
+	if wait {
 		waiting, cancel := context.WithTimeout(ctx, pullExpires)
 		defer cancel()
 		batch, err = consumer.Fetch(room, jetstream.FetchContext(waiting))
+	} else {
+		batch, err = consumer.FetchNoWait(room)
 	}
 	if err != nil {
 		return err
