@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -43,10 +44,15 @@ func Group(c *cobra.Command, subcommands ...*cobra.Command) *cobra.Command {
 	return c
 }
 
-// Root returns the command of a program with its subcommands.
-func Root(name, purpose, about string, subcommands ...*cobra.Command) *cobra.Command {
+// setUp changes the global settings of cobra, once: commands of tests run at the same time.
+var setUp = sync.OnceFunc(func() {
 	cobra.EnableCommandSorting = false
 	cobra.MousetrapHelpText = "" // on Windows the program may be started by a click
+})
+
+// Root returns the command of a program with its subcommands.
+func Root(name, purpose, about string, subcommands ...*cobra.Command) *cobra.Command {
+	setUp()
 	root := Group(&cobra.Command{Use: name + " [SUBCOMMAND [ARGUMENTS]]", Short: purpose, Long: about,
 		SilenceErrors: true, SilenceUsage: true, DisableAutoGenTag: true}, subcommands...)
 	root.SetFlagErrorFunc(flagError)
