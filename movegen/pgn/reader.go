@@ -93,7 +93,9 @@ func (r *Reader) Next() bool {
 	}
 	r.game++
 	r.begin, r.ending = r.here(), 0
-	r.omission = place{}
+	if r.foreword == nil || r.buffer[r.at] == '[' {
+		r.omission = place{} // otherwise it is that of a line between the comment and the moves
+	}
 	r.unread = true
 	for r.tagAhead() && !(len(r.spans) > 0 && r.nextTagIs("Event") && r.tagValue("Event") != nil) {
 		r.tag()
@@ -142,6 +144,10 @@ func (r *Reader) findGame() bool {
 // to a game without tags if it is the first text of its line.
 func (r *Reader) commentBetween(first bool) (ok bool) {
 	begin := r.here().offset
+	begins := r.foreword == nil || len(r.foreword) > maxComment
+	if begins {
+		r.omission = place{}
+	}
 	var text []byte
 	if r.buffer[r.at] == ';' {
 		text = r.semicolon()
@@ -152,7 +158,7 @@ func (r *Reader) commentBetween(first bool) (ok bool) {
 	case !first:
 		r.foreword = nil
 		return true
-	case r.foreword == nil || len(r.foreword) > maxComment:
+	case begins:
 		r.foreword, r.first = []byte{}, begin
 	}
 	r.foreword = append(append(r.foreword, ' '), text...)
