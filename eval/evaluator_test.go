@@ -127,7 +127,7 @@ func TestKnowledgeSetsAddUp(t *testing.T) {
 	}
 }
 
-func isCheck(term term) bool { return fields[fieldOf[term.Weight]].Name == "KingInCheck" }
+func isCheck(term term) bool { return fieldOf(term.Weight).Name == "KingInCheck" }
 
 func TestCachesChangeNothing(t *testing.T) {
 	positions := randomPositions(1500, 5)

@@ -116,7 +116,7 @@ func TestMobilityIsTheNumberOfUsefulSquares(t *testing.T) {
 		e.Trace(&p, &trace)
 		var got, want []string
 		for _, term := range trace.Terms {
-			if term.Square != movegen.NoSquare && names[p.PieceAt(term.Square).Type()] == fields[fieldOf[term.Weight]].Name {
+			if term.Square != movegen.NoSquare && names[p.PieceAt(term.Square).Type()] == fieldOf(term.Weight).Name {
 				got = append(got, fmt.Sprint(term.Square, WeightAt(term.Weight).Name, term.Count))
 			}
 		}

@@ -150,7 +150,7 @@ func TestTheTermsOfAPawnAreThoseOfItsStructure(t *testing.T) {
 		e.Trace(&p, &trace)
 		got := map[movegen.Square][]string{}
 		for _, term := range trace.Terms {
-			switch field := fields[fieldOf[term.Weight]]; {
+			switch field := fieldOf(term.Weight); {
 			case field.Name == "PawnSquare" || field.Name == "BlockedBackward":
 			case field.Kind == Pawns || field.Name == "Candidate":
 				for range term.Count {

@@ -1,6 +1,9 @@
 package eval
 
-import "alfiere/movegen"
+import (
+	"alfiere/movegen"
+	"sync"
+)
 
 // pieceSquareTerm is a term that depends on the type and the square of a piece alone.
 type pieceSquareTerm struct {
@@ -18,9 +21,8 @@ const (
 // pieceSquareTerms are the terms of all letters that depend on type and square alone.
 // New adds them up beforehand. The king has no value, since neither side is ever without.
 // Where m is not in the set, a piece is worth a fifth.
-var pieceSquareTerms = listPieceSquareTerms(&weightTable)
-
-func listPieceSquareTerms(w *Weights[Value]) (list []pieceSquareTerm) {
+var pieceSquareTerms = sync.OnceValue(func() (list []pieceSquareTerm) {
+	w := &weightTable
 	once := func(piece movegen.PieceType, weight *Value, on movegen.Bitboard) {
 		list = append(list, pieceSquareTerm{piece: piece, weight: w.index(weight), on: on})
 	}
@@ -41,7 +43,7 @@ func listPieceSquareTerms(w *Weights[Value]) (list []pieceSquareTerm) {
 	bySquare(movegen.King, &w.KingEndgame)
 	bySquare(movegen.Pawn, &w.PawnSquare)
 	return list
-}
+})
 
 // weightOn returns the index of the weight for a piece on s as its owner sees it.
 func (r *pieceSquareTerm) weightOn(s movegen.Square) int {
@@ -56,8 +58,7 @@ type pieceSquareTable [2][8][64]score
 
 func (table *pieceSquareTable) build(weights *Weights[score]) {
 	list := weights.List()
-	for i := range pieceSquareTerms {
-		r := &pieceSquareTerms[i]
+	for _, r := range pieceSquareTerms() {
 		for set := r.on; set != 0; {
 			s := set.Pop()
 			w := list[r.weightOn(s)]
@@ -78,8 +79,7 @@ func (table *pieceSquareTable) sumOf(c movegen.Color, t movegen.PieceType, piece
 
 // recordPieceSquares records the terms that the table has added up for own's pieces.
 func (e *Evaluator) recordPieceSquares(own *sideInfo) {
-	for i := range pieceSquareTerms {
-		r := &pieceSquareTerms[i]
+	for _, r := range pieceSquareTerms() {
 		for set := own.pieces[r.piece]; set != 0; {
 			s := set.Pop()
 			if seen := s.Relative(own.color); r.on.Has(seen) {

@@ -109,6 +109,6 @@ func (e *Evaluator) recordSide(n int, c movegen.Color, w *score) {
 // recordTerm records that the weight with the given index counts n times.
 func (e *Evaluator) recordTerm(s movegen.Square, c movegen.Color, index, n int) {
 	if n != 0 && e.knowledge.counts(index) {
-		e.trace.Terms = append(e.trace.Terms, term{fields[fieldOf[index]].Kind, c, s, index, n})
+		e.trace.Terms = append(e.trace.Terms, term{fieldOf(index).Kind, c, s, index, n})
 	}
 }

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -144,12 +145,24 @@ func (f *Field) Size() int {
 }
 
 // Fields returns the fields of Weights in their order; the caller must not change them.
-func Fields() []Field { return fields }
+func Fields() []Field { return described().fields }
 
-var (
-	fields  = describeFields(reflect.TypeFor[Weights[byte]]())
-	fieldOf = placeFields(fields)
-)
+// described returns the fields, and the number of the field that each weight belongs to.
+var described = sync.OnceValue(func() *description {
+	fields := describeFields(reflect.TypeFor[Weights[byte]]())
+	return &description{fields, placeFields(fields)}
+})
+
+type description struct {
+	fields  []Field
+	fieldOf [WeightCount]uint8
+}
+
+// fieldOf returns the field that the weight belongs to.
+func fieldOf(weight int) *Field {
+	d := described()
+	return &d.fields[d.fieldOf[weight]]
+}
 
 // describeFields reads names, sizes and tags; as a weight takes a byte, offsets are indices.
 func describeFields(weights reflect.Type) (list []Field) {
@@ -183,7 +196,7 @@ func placeFields(fields []Field) (places [WeightCount]uint8) {
 // counts reports whether an evaluation with the given knowledge counts weight i: a king
 // in check always, and the fifth of a piece's value where its whole value does not count.
 func (k Knowledge) counts(i int) bool {
-	switch f := &fields[fieldOf[i]]; f.counts {
+	switch f := fieldOf(i); f.counts {
 	case "always":
 		return true
 	case "without":

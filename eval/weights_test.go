@@ -133,7 +133,7 @@ type weight struct {
 
 // WeightAt describes the weight with the given index, which must be below WeightCount.
 func WeightAt(index int) weight {
-	f := &fields[fieldOf[index]]
+	f := fieldOf(index)
 	value := weightTable.List()[index]
 	return weight{f.Kind, f.weightName(index), f.Meaning, int(value.Middlegame), int(value.Endgame)}
 }

@@ -23,10 +23,23 @@ var (
 	knightTable = jumpTable(knightJumps)
 	kingTable   = jumpTable(kingJumps)
 	pawnTable   = [2][64]Bitboard{jumpTable(pawnJumps[White]), jumpTable(pawnJumps[Black])}
+)
 
-	rookMasks   = maskTable(rookRays)
-	bishopMasks = maskTable(bishopRays)
+// Made by makeTables.
+var (
+	rookMasks, bishopMasks  [64]Bitboard
+	rookTable               *[64][1 << 12]Bitboard
+	bishopTable             *[64][1 << 9]Bitboard
+	pseudoTable             [8][64]Bitboard
+	betweenTable, lineTable *[64][64]Bitboard
+	reversible              *reversibleMoves
+)
 
+// makeTables makes the tables that take time, once. It is called for each new position, so that the
+// attacks of sliders need no test, and a program without a position (alfiere --version) starts faster.
+var makeTables = sync.OnceFunc(func() {
+	rookMasks, bishopMasks = maskTable(rookRays), maskTable(bishopRays)
+	rookTable, bishopTable = buildRookTable(), buildBishopTable()
 	pseudoTable = [8][64]Bitboard{
 		Pawn:   unite(pawnTable[White], pawnTable[Black]),
 		Knight: knightTable,
@@ -35,21 +48,7 @@ var (
 		Queen:  unite(rayTable(bishopRays), rayTable(rookRays)),
 		King:   kingTable,
 	}
-
 	betweenTable, lineTable = buildLineTables()
-)
-
-// Made by makeTables.
-var (
-	rookTable   *[64][1 << 12]Bitboard
-	bishopTable *[64][1 << 9]Bitboard
-	reversible  *reversibleMoves
-)
-
-// makeTables makes the tables that take time, once. It is called for each new position, so that the
-// attacks of sliders need no test, and a program without a position (alfiere --version) starts faster.
-var makeTables = sync.OnceFunc(func() {
-	rookTable, bishopTable = buildRookTable(), buildBishopTable()
 	zobrist = buildZobrist()
 	reversible = buildReversible()
 })

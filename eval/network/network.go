@@ -68,7 +68,7 @@ const (
 	MaxSize = headerSize + maxMade + weightSize + 4
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+func checksum(data []byte) uint32 { return crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli)) }
 
 // Parse reads the contents of a network file. The error says what is wrong with it.
 func Parse(data []byte) (*Network, error) {
@@ -97,7 +97,7 @@ func Parse(data []byte) (*Network, error) {
 		return nil, fmt.Errorf("the network file has %d bytes instead of %d", len(data), want)
 	}
 	body, sum := data[:len(data)-4], binary.LittleEndian.Uint32(data[len(data)-4:])
-	if crc32.Checksum(body, castagnoli) != sum {
+	if checksum(body) != sum {
 		return nil, fmt.Errorf("the network file is damaged: wrong checksum")
 	}
 	n := &Network{made: string(data[headerSize : headerSize+length]), checksum: sum}
@@ -150,7 +150,7 @@ func (n *Network) Bytes() []byte {
 	n.eachWeight(data[headerSize+len(n.made):],
 		func(at []byte, w *int16) { binary.LittleEndian.PutUint16(at, uint16(*w)) },
 		func(at []byte, w *int32) { binary.LittleEndian.PutUint32(at, uint32(*w)) })
-	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli))
+	return binary.LittleEndian.AppendUint32(data, checksum(data))
 }
 
 // eachWeight calls short and long with each weight and its place in data.

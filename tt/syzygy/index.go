@@ -3,6 +3,7 @@ package syzygy
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"alfiere/movegen"
 )
@@ -37,9 +38,10 @@ type numbers struct {
 	leadSize [maxMen - 1][4]uint32  // how many numbers leading pawns have, by the file of the first
 }
 
-var number = newNumbers()
+// number is made by makeNumbers, which Open calls.
+var number *numbers
 
-func newNumbers() *numbers {
+var makeNumbers = sync.OnceFunc(func() {
 	n := new(numbers)
 	for of := range 64 {
 		n.choose[0][of] = 1
@@ -50,8 +52,8 @@ func newNumbers() *numbers {
 	n.numberTriangle()
 	n.numberKings()
 	n.numberPawns()
-	return n
-}
+	number = n
+})
 
 // beside returns 0 on the diagonal a1-h8, a positive number above it, a negative below.
 func beside(s movegen.Square) int { return s.Rank() - s.File() }

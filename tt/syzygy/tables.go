@@ -42,7 +42,7 @@ type lazyTable struct {
 }
 
 // unusable marks a file that cannot be used.
-var unusable = new(table)
+var unusable = &table{}
 
 var errNoTables = errors.New("there are no tables in this folder")
 
@@ -51,6 +51,7 @@ var errNoTables = errors.New("there are no tables in this folder")
 // Tables can always be used; the error, if not nil, joins an error for each folder that
 // cannot be read or has no table.
 func Open(path string) (*Tables, error) {
+	makeNumbers()
 	t := new(Tables)
 	found := make(map[material]*entry)
 	var faults []error
