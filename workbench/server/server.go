@@ -4,7 +4,7 @@
 //
 // The server must not trust other programs on this machine, nor web pages that the user visits:
 // such a page may send requests to 127.0.0.1, also under a name of its own that resolves to
-// 127.0.0.1. So every request must name us as its host and come from our own page (access.go).
+// 127.0.0.1. So every request must name us as its host and come from our own page.
 // It listens on loopback addresses only.
 package server
 
