@@ -15,9 +15,8 @@ type TimeControl struct {
 	Increment time.Duration // added after every move
 }
 
-// Clock is the time of a Player: the controls that were agreed, the clocks of the two
-// sides and the other limits of a search. It declares no loss on time: the engine keeps
-// to its clock, and the GUI or server is the arbiter.
+// Clock is the time of a Player: the controls that were agreed, the clocks of the two sides and the other limits of a
+// search. It declares no loss on time: the engine keeps to its clock, and the GUI or server is the arbiter.
 type Clock struct {
 	MoveTime time.Duration // for every move of the engine, instead of its clock; 0 is none
 	Nodes    uint64        // of every move of the engine, likewise; 0 is none
@@ -25,10 +24,9 @@ type Clock struct {
 	NodeRate int           // nodes that count as a second; 0 is real time
 	GameIn   bool          // the first control's time is for the whole game
 
-	// EngineOnly is the policy of a program that receives only its own clock: there is one
-	// clock, it runs for the engine's moves, and it stays with the engine when the engine
-	// changes sides. Otherwise each colour has a clock, which runs while that colour is to
-	// move.
+	// EngineOnly is the policy of a program that receives only its own clock: there is one clock, it runs for the engine's
+	// moves, and it stays with the engine when the engine changes sides. Otherwise each colour has a clock, which runs
+	// while that colour is to move.
 	EngineOnly bool
 
 	controls  []TimeControl // at least one; the last repeats
@@ -165,9 +163,8 @@ const (
 	lagDecay = 8           // each move forgets one part of this many
 )
 
-// begin takes note of a search at the game's ply with this clock and returns the lag to
-// be expected: the greatest of late, but never more than a quarter of the clock. A
-// clock to which a time control has added time is no evidence.
+// begin takes note of a search at the game's ply with this clock and returns the lag to be expected: the greatest of
+// late, but never more than a quarter of the clock. A clock to which a time control has added time is no evidence.
 func (m *lagMeter) begin(clock search.Clock, ply int) time.Duration {
 	if m.known && ply == m.ply+2 && clock.Increment == m.clock.Increment {
 		m.lag -= m.lag / lagDecay

@@ -8,9 +8,8 @@ import (
 	"alfiere/search"
 )
 
-// council receives the options of a council, for a searcher that consults other engines;
-// see docs/consulting.md. Values apply from the next search on; an error says why a text
-// is refused, and the old value stays.
+// council receives the options of a council, for a searcher that consults other engines; see docs/consulting.md. Values
+// apply from the next search on; an error says why a text is refused, and the old value stays.
 type council interface {
 	SetMembers(text string) error // empty: no engine is asked
 	SetCriterion(name string) error

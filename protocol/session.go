@@ -22,8 +22,7 @@ func logOptions() []Option {
 	return []Option{{Name: "Debug Log File", Kind: File, apply: (*Controller).openLog}}
 }
 
-// openLog continues the log in a file; an empty path closes it. If the file is refused,
-// the log stays as it is.
+// openLog continues the log in a file; an empty path closes it. If the file is refused, the log stays as it is.
 func (c *Controller) openLog(v value) error {
 	if err := c.log.Open(v.text, Title); err != nil {
 		return err
@@ -32,8 +31,7 @@ func (c *Controller) openLog(v value) error {
 	return nil
 }
 
-// Log returns the log of a session with the controller, which the option Debug Log File
-// opens.
+// Log returns the log of a session with the controller, which the option Debug Log File opens.
 func (c *Controller) Log() *wire.Log { return &c.log }
 
 // Command is a row of an adapter's table, from which dispatch and help are made. A is the adapter.

@@ -98,8 +98,7 @@ func (p *Progress) ShowBar(done, whole int64, format string, values ...any) {
 	p.show(Bar(done, whole), done, whole, format, values...)
 }
 
-// Clear takes the terminal's line away, so that something else can be written; the next
-// Show writes at once.
+// Clear takes the terminal's line away, so that something else can be written; the next Show writes at once.
 func (p *Progress) Clear() {
 	if p != nil && p.text {
 		fmt.Fprint(p.w, eraseLine)

@@ -27,8 +27,7 @@ func (c *cecpClient) lists(feature, name string) bool {
 	return false
 }
 
-// noteFeatures records the features after "feature", accepts them all, and reports whether done=1
-// was among them.
+// noteFeatures records the features after "feature", accepts them all, and reports whether done=1 was among them.
 func (c *cecpClient) noteFeatures(rest string) (done bool) {
 	for rest != "" {
 		name, value, after := cutFeature(rest)
@@ -64,8 +63,7 @@ func cutFeature(line string) (name, value, rest string) {
 // withoutClock is the level for engines limited by depth alone: ten hours.
 const withoutClock = "level 0 600 0"
 
-// sendControl sends the time control of a new game. The protocol can limit nodes only by a clock
-// that counts nodes.
+// sendControl sends the time control of a new game. The protocol can limit nodes only by a clock that counts nodes.
 func (c *cecpClient) sendControl() error {
 	control := &c.control
 	switch {

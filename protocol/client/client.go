@@ -38,9 +38,8 @@ func ParseProtocol(name string) (Protocol, error) {
 	return 0, fmt.Errorf("%q is neither uci nor xboard", name)
 }
 
-// client is the GUI's side of a session: it drives an engine through one game after the other.
-// Output beyond the protocol is ignored. A method that has timed out leaves the session undefined:
-// the engine should then be ended.
+// client is the GUI's side of a session: it drives an engine through one game after the other. Output beyond the
+// protocol is ignored. A method that has timed out leaves the session undefined: the engine should then be ended.
 type client interface {
 	// Handshake does the protocol's handshake. The error is errGone or the context's.
 	Handshake(ctx context.Context) error
@@ -49,21 +48,18 @@ type client interface {
 	// name do not count. Other names give ErrUnable.
 	SetOption(name, value string) error
 
-	// Reusable reports whether the engine can play more than one game and reports when it is ready for
-	// the next one.
+	// Reusable reports whether the engine can play more than one game and reports when it is ready for the next one.
 	Reusable() bool
 
 	// NewGame prepares the engine for a game and waits until it is ready. The error is
 	// errGone, the context's, or wraps ErrUnable or ErrRejected.
 	NewGame(ctx context.Context, setup Setup) error
 
-	// Move lets the engine find a move, or finish the search that it has begun by pondering. The
-	// error is errGone, the context's, an *UnplayableError or a *ClaimError, or wraps
-	// ErrRejected.
+	// Move lets the engine find a move, or finish the search that it has begun by pondering. The error is errGone, the
+	// context's, an *UnplayableError or a *ClaimError, or wraps ErrRejected.
 	Move(ctx context.Context, turn Turn) (Reply, error)
 
-	// Ponder lets the engine think in its opponent's time if the game's control wants
-	// it. turn is the opponent's.
+	// Ponder lets the engine think in its opponent's time if the game's control wants it. turn is the opponent's.
 	Ponder(turn Turn)
 
 	// Quit asks the engine to end.
@@ -114,8 +110,7 @@ type ClaimError struct{ Text string }
 // Error quotes the claim.
 func (e *ClaimError) Error() string { return fmt.Sprintf("false claim %q", wire.Clip(e.Text)) }
 
-// StartError is the error for an engine that cannot be started or set up: an error of the match,
-// not of a game.
+// StartError is the error for an engine that cannot be started or set up: an error of the match, not of a game.
 type StartError struct {
 	Name string // of the program
 	Err  error

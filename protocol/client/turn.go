@@ -172,9 +172,8 @@ func (c Control) Allowed(clock Clock) (allowed time.Duration, ok bool) {
 // errControl is wrapped by the error for a time control that cannot be read.
 var errControl = errors.New("expected a clock such as 60, 60+0.6, 40/60+0.6, 1:30 or 2m+500ms")
 
-// ParseClock reads a chess clock as PGN and most programs write it, in seconds:
-// "60", "60+0.6", "40/60", "40/60+0.6"; the base may be written as minutes:seconds, and every
-// time with a unit. The error wraps errControl.
+// ParseClock reads a chess clock as PGN and most programs write it, in seconds: "60", "60+0.6", "40/60", "40/60+0.6";
+// the base may be written as minutes:seconds, and every time with a unit. The error wraps errControl.
 func ParseClock(text string) (c Control, err error) {
 	rest := text
 	if moves, base, ok := strings.Cut(rest, "/"); ok {
@@ -202,8 +201,7 @@ func ParseClock(text string) (c Control, err error) {
 	return c, nil
 }
 
-// String lists the limits, the clock first: "40/60+0.6", "st=0.1", "nodes=5000",
-// "60 depth=8", "60 ponder".
+// String lists the limits, the clock first: "40/60+0.6", "st=0.1", "nodes=5000", "60 depth=8", "60 ponder".
 func (c Control) String() string {
 	var parts []string
 	if c.Timed() {

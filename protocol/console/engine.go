@@ -74,9 +74,8 @@ func (a *adapter) ownTags() (tags pgn.Tags) {
 	return tags
 }
 
-// timeControlTag returns the controls of a clock in the form of the tag TimeControl: moves
-// and seconds, with the increment. The standard has no form for a fixed time per move; this
-// one is that of programs that play matches.
+// timeControlTag returns the controls of a clock in the form of the tag TimeControl: moves and seconds, with the
+// increment. The standard has no form for a fixed time per move; this one is that of programs that play matches.
 func timeControlTag(c *protocol.Clock) string {
 	seconds := func(t time.Duration) string { return strconv.FormatFloat(t.Seconds(), 'f', -1, 64) }
 	if c.MoveTime > 0 {

@@ -117,16 +117,14 @@ func savedAs(r record) saved {
 	return saved{start.Key(), slices.Clone(r.game.Moves()), r.result}
 }
 
-// holds reports whether the file has the whole record; moves that were taken back are
-// in the file, too.
+// holds reports whether the file has the whole record; moves that were taken back are in the file, too.
 func (s saved) holds(r record) bool {
 	start, moves := r.game.Start(), r.game.Moves()
 	return start.Key() == s.start && len(moves) <= len(s.moves) && slices.Equal(moves, s.moves[:len(moves)]) &&
 		(r.result == s.result || r.result == movegen.Ongoing)
 }
 
-// keep makes sure that a person's game with moves is not lost when the session ends or
-// another game begins.
+// keep makes sure that a person's game with moves is not lost when the session ends or another game begins.
 func (a *adapter) keep() {
 	if !a.Terminal {
 		return
@@ -288,8 +286,7 @@ func parseComment(text string) (n note) {
 	return n
 }
 
-// parseScore reads sign, moves to the mate, pawns and hundredths, as scoreText writes
-// them.
+// parseScore reads sign, moves to the mate, pawns and hundredths, as scoreText writes them.
 func parseScore(parts []string) search.Score {
 	score := search.Score(100*number(parts[2]) + number(parts[3]))
 	if parts[1] != "" {

@@ -125,8 +125,7 @@ func (a *adapter) playText(text string) error {
 	return err
 }
 
-// refusal turns an error of notation into the referee's reason, if the text means one
-// piece only.
+// refusal turns an error of notation into the referee's reason, if the text means one piece only.
 func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	if meant, ok := capitalised(p, text); ok {
 		return message.Errorf("%q: write pieces in capitals, as in %s", wire.Clip(text), meant)

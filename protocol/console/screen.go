@@ -15,9 +15,8 @@ import (
 
 // Screen is a terminal whose last line is edited: the session's output appears above it.
 type Screen interface {
-	// Ask reads a line after a prompt of one line or, during that, changes the prompt.
-	// complete returns the words that may replace the line from byte from to its end; it is
-	// called on other goroutines.
+	// Ask reads a line after a prompt of one line or, during that, changes the prompt. complete returns the words that may
+	// replace the line from byte from to its end; it is called on other goroutines.
 	Ask(prompt string, complete func(line string) (from int, words []string))
 	Columns() int // the width
 }
@@ -125,8 +124,7 @@ func (a *adapter) tellThinking() {
 	}
 }
 
-// lastMove returns the last move with its number, followed by the text behind; it is empty without a
-// move.
+// lastMove returns the last move with its number, followed by the text behind; it is empty without a move.
 func (a *adapter) lastMove(behind string) string {
 	last := ""
 	for position, m := range a.controller.Game().Plies() {
@@ -192,8 +190,7 @@ func moveNames(p *movegen.Position) (names []string) {
 	return names
 }
 
-// beginning returns the words that begin with a prefix; case does not count, so that nf3
-// becomes Nf3.
+// beginning returns the words that begin with a prefix; case does not count, so that nf3 becomes Nf3.
 func beginning(words []string, prefix string) (found []string) {
 	for _, word := range words {
 		if len(word) >= len(prefix) && strings.EqualFold(word[:len(prefix)], prefix) {

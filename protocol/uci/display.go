@@ -89,8 +89,7 @@ func (a *adapter) printSolved(s protocol.Solved) {
 	a.printText(text)
 }
 
-// printText prints lines: plainly for a person; for a program in a form that it shows or
-// ignores.
+// printText prints lines: plainly for a person; for a program in a form that it shows or ignores.
 func (a *adapter) printText(text string) {
 	if !a.greeted {
 		a.out.Print(text)
@@ -228,8 +227,7 @@ func (a *adapter) explainBook(path string) {
 	}
 }
 
-// explainVote shows how a council has chosen its move: all the proposals in debug mode, else
-// one line.
+// explainVote shows how a council has chosen its move: all the proposals in debug mode, else one line.
 func (a *adapter) explainVote(f *protocol.Finished) {
 	switch {
 	case f.Vote == nil:

@@ -75,9 +75,8 @@ func score(s search.Score) int {
 	return -mateBase + moves
 }
 
-// printThinking prints depth, score, centiseconds, nodes and the line, followed by a mark
-// if the score is only a bound. If there are endgame tables, selective depth, speed and
-// the number of positions found in the tables precede the line.
+// printThinking prints depth, score, centiseconds, nodes and the line, followed by a mark if the score is only a bound.
+// If there are endgame tables, selective depth, speed and the number of positions found in the tables precede the line.
 func (a *adapter) printThinking(i search.Info) {
 	if !a.post {
 		return
@@ -96,9 +95,8 @@ func (a *adapter) printThinking(i search.Info) {
 	a.out.Printf("%d %d %d %d%s\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, hits, line)
 }
 
-// claim reports the result if the game on the board has ended, or if a draw can be
-// claimed. It must be right: a false claim loses the game. The wording avoids texts
-// that GUIs read as other messages.
+// claim reports the result if the game on the board has ended, or if a draw can be claimed. It must be right: a false
+// claim loses the game. The wording avoids texts that GUIs read as other messages.
 func (a *adapter) claim() (ended bool) {
 	outcome := a.player.Outcome()
 	if winner, won := outcome.Winner(); won {
@@ -135,10 +133,9 @@ func (a *adapter) finishProblem() {
 	}
 }
 
-// printSolved prints the result in a line, which XBoard shows to the user, and
-// everything in comments, which it keeps in its log and a person at a terminal can
-// read. No line may begin otherwise: XBoard reads a line that begins with a colour's
-// name as a result.
+// printSolved prints the result in a line, which XBoard shows to the user, and everything in comments, which it keeps
+// in its log and a person at a terminal can read. No line may begin otherwise: XBoard reads a line that begins with a
+// colour's name as a result.
 func (a *adapter) printSolved(s protocol.Solved) {
 	if s.Err != nil {
 		a.comment(s.Err)

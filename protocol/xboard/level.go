@@ -117,8 +117,7 @@ func (a *adapter) introduce(string) {
 	a.out.Printf("feature done=1")
 }
 
-// optionType returns the option's type and value; a text may be empty, and then the
-// blank before it is needed.
+// optionType returns the option's type and value; a text may be empty, and then the blank before it is needed.
 func optionType(o protocol.Option) string {
 	switch o.Kind {
 	case protocol.Check:
@@ -167,10 +166,9 @@ func (a *adapter) setOption(name, text string) error {
 // endgames is the kind of endgame tables that the engine knows.
 const endgames = "syzygy"
 
-// setEndgamePath carries out "egtpath TYPE PATH". GUIs send it before every game: a
-// repeated path changes nothing, not even a path that the user has set since as an option.
-// XBoard sends one even if the user has no tables, so an unusable path is reported when
-// tables could help, see reportMissingTables.
+// setEndgamePath carries out "egtpath TYPE PATH". GUIs send it before every game: a repeated path changes nothing, not
+// even a path that the user has set since as an option. XBoard sends one even if the user has no tables, so an unusable
+// path is reported when tables could help, see reportMissingTables.
 func (a *adapter) setEndgamePath(rest string) {
 	kind, path := wire.Cut(rest)
 	if kind != endgames || path == a.endgamePath {

@@ -122,8 +122,7 @@ func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err err
 	return g.Outcome(), refused, nil
 }
 
-// timeResult returns the result when White, or Black, runs out of time: a draw if the other side
-// has only its king.
+// timeResult returns the result when White, or Black, runs out of time: a draw if the other side has only its king.
 func timeResult(p movegen.Position, white bool) movegen.Result {
 	winner := movegen.White
 	if white {

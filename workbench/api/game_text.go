@@ -85,8 +85,7 @@ func playText(g *movegen.Game, text string, l text.Language) error {
 	return err
 }
 
-// whole returns the game if all its moves can be played and the final position has a legal move.
-// The error is a *Fault.
+// whole returns the game if all its moves can be played and the final position has a legal move. The error is a *Fault.
 func (q *played) whole(l text.Language) (*movegen.Game, error) {
 	g, refused, err := q.game(movegen.DrawsNever, l)
 	switch {

@@ -145,8 +145,7 @@ func (job *problemJob) analyse(ctx context.Context, o problem.Options, emit Emit
 	return report, err
 }
 
-// watched calls act in a goroutine, and look at intervals until act returns. It panics if act
-// does.
+// watched calls act in a goroutine, and look at intervals until act returns. It panics if act does.
 func watched(act, look func()) {
 	done := make(chan struct{})
 	var worker work.Group

@@ -27,8 +27,7 @@ import (
 // its meaning, but not when fields are added.
 const Version = 1
 
-// Kinds of events, in the order in which they may come. A request ends with one Result or one
-// Failed.
+// Kinds of events, in the order in which they may come. A request ends with one Result or one Failed.
 const (
 	Waiting  = "waiting"  // in the queue: {"ahead": 2}
 	Progress = "progress" // how much is done
@@ -41,9 +40,8 @@ const (
 // goroutine at a time, and may block while a reader is slow.
 type Emit func(kind string, data any)
 
-// Method is a row of the table of requests. Run returns a value that is marshalled as JSON; its
-// error is a *Fault if the request is invalid. A heavy method uses a core while it runs, and waits
-// for a free one.
+// Method is a row of the table of requests. Run returns a value that is marshalled as JSON; its error is a *Fault if
+// the request is invalid. A heavy method uses a core while it runs, and waits for a free one.
 type Method struct {
 	Name   string // path below /api/v1/, such as "problem" or "collection/find"
 	About  string // a one-line description

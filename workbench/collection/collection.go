@@ -1,6 +1,5 @@
-// Package collection implements the workbench's requests on a collection of problems: it finds,
-// shows, edits, imports, analyses, counts and exports them. The collection itself is in
-// problem/database.
+// Package collection implements the workbench's requests on a collection of problems: it finds, shows, edits, imports,
+// analyses, counts and exports them. The collection itself is in problem/database.
 package collection
 
 import (

@@ -1,11 +1,9 @@
-// Package server serves the workbench over HTTP: requests and streams of events
-// (docs/web-api.md), and the files of the page. It decides who may ask, how much, and for how
-// long. Package api answers the requests.
+// Package server serves the workbench over HTTP: requests and streams of events (docs/web-api.md), and the files of the
+// page. It decides who may ask, how much, and for how long. Package api answers the requests.
 //
-// The server must not trust other programs on this machine, nor web pages that the user visits:
-// such a page may send requests to 127.0.0.1, also under a name of its own that resolves to
-// 127.0.0.1. So every request must name us as its host and come from our own page.
-// It listens on loopback addresses only.
+// The server must not trust other programs on this machine, nor web pages that the user visits: such a page may send
+// requests to 127.0.0.1, also under a name of its own that resolves to 127.0.0.1. So every request must name us as its
+// host and come from our own page. It listens on loopback addresses only.
 package server
 
 import (
@@ -123,8 +121,7 @@ func Loopback(host string) bool {
 	return err == nil && address.IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
-// ours reports whether the Host of a request names this server. The port is ignored, since it may be
-// that of a tunnel.
+// ours reports whether the Host of a request names this server. The port is ignored, since it may be that of a tunnel.
 func ours(host string) bool {
 	name := host
 	if bare, _, err := net.SplitHostPort(host); err == nil {
@@ -133,8 +130,7 @@ func ours(host string) bool {
 	return Loopback(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
 }
 
-// ownPage reports whether the request comes from our own page or from no browser. Other pages may
-// only link to ours.
+// ownPage reports whether the request comes from our own page or from no browser. Other pages may only link to ours.
 func ownPage(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "same-origin", "none":

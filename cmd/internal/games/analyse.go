@@ -33,8 +33,7 @@ const (
 	moveNodes    = 100_000
 )
 
-// AnalyseCommand is the row of the subcommand analyse, which prints the engine's analysis of
-// positions and games.
+// AnalyseCommand is the row of the subcommand analyse, which prints the engine's analysis of positions and games.
 func AnalyseCommand() *cobra.Command {
 	return cli.With(&cobra.Command{Use: "analyse [flags] FEN|FILE|-",
 		Short:   "Analyse a position, or the moves of a game with a graph.",

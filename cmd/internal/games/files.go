@@ -6,8 +6,7 @@
 // Errors in the input are reported on standard error and skipped. An interrupt ends the work and
 // prints what is known by then. Output files are replaced only if everything went well.
 //
-// Reading and writing games is the work of movegen/pgn, judging them that of
-// search/analysis.
+// Reading and writing games is the work of movegen/pgn, judging them that of search/analysis.
 package games
 
 import (

@@ -109,9 +109,8 @@ func epdLine(p movegen.Position, id string) string {
 	return notation.Printable(e.String())
 }
 
-// ECO writes the games with tags for their openings, and everything else byte for byte unchanged;
-// with fresh only where the tag ECO is missing. A game that is invalid, or whose opening has no
-// name, stays as it is.
+// ECO writes the games with tags for their openings, and everything else byte for byte unchanged; with fresh only where
+// the tag ECO is missing. A game that is invalid, or whose opening has no name, stays as it is.
 func (f *files) ECO(fresh bool) error {
 	f.carries = true
 	names := book.BuiltinOpenings()

@@ -28,14 +28,12 @@ import (
 	"alfiere/tt"
 )
 
-// patience is how long the process waits, after a signal that ends it, for an adapter whose output
-// is not read.
+// patience is how long the process waits, after a signal that ends it, for an adapter whose output is not read.
 const patience = 300 * time.Millisecond
 
-// Run lets the engine speak the protocol that the first line asks for, or play with the person at
-// the terminal, to the end of the input, and closes it. An interrupt makes it move at once; any
-// other signal ends the session, with the move that is due. The error is that of the output, which
-// may be closed, or of closing the controller.
+// Run lets the engine speak the protocol that the first line asks for, or play with the person at the terminal, to the
+// end of the input, and closes it. An interrupt makes it move at once; any other signal ends the session, with the move
+// that is due. The error is that of the output, which may be closed, or of closing the controller.
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
 	return RunIn("", nil, std, controller, signals)
 }
