@@ -106,24 +106,8 @@ func levelCommand(control *Control) string {
 	return fmt.Sprintf("level %d %s %s", control.Moves, base, wire.FormatSeconds(control.Increment))
 }
 
-// The protocol's words for Chess960, and for castling in it, where the king's squares would not
-// distinguish castling from a step.
-const (
-	fischerandom     = "fischerandom"
-	castlesKingside  = "O-O"
-	castlesQueenside = "O-O-O"
-)
-
-// cecpMove writes a move of standard chess or of Chess960.
-func cecpMove(m movegen.Move, chess960 bool) string {
-	switch {
-	case !chess960 || m.Kind() != movegen.Castling:
-		return notation.UCI(m, false)
-	case m.To() > m.From():
-		return castlesKingside
-	}
-	return castlesQueenside
-}
+// fischerandom is the protocol's word for Chess960.
+const fischerandom = "fischerandom"
 
 // sendNews sends the moves that the engine does not know yet, in the form that it wants.
 func (c *cecpClient) sendNews(game *movegen.Game) {
@@ -133,7 +117,7 @@ func (c *cecpClient) sendNews(game *movegen.Game) {
 		if ply <= c.told {
 			continue
 		}
-		text := cecpMove(m, c.chess960)
+		text := notation.CECP(m, c.chess960)
 		if c.has("san") {
 			text = notation.SAN(&position, m, notation.English)
 		}

@@ -14,31 +14,11 @@ import (
 	"alfiere/search"
 )
 
-// move writes a move of standard chess.
-func move(m movegen.Move) string { return notation.UCI(m, false) }
-
-// Castling in Chess960, where the king's squares would not distinguish it from a step.
-const (
-	castlesKingside  = "O-O"
-	castlesQueenside = "O-O-O"
-)
-
 // fischerandom is the protocol's name of Chess960.
 const fischerandom = "fischerandom"
 
 // move writes a move of the variant that is played.
-func (a *adapter) move(m movegen.Move) string { return variantMove(m, a.chess960) }
-
-// variantMove writes a move of standard chess or of Chess960.
-func variantMove(m movegen.Move, chess960 bool) string {
-	if chess960 && m.Kind() == movegen.Castling {
-		if m.To() > m.From() {
-			return castlesKingside
-		}
-		return castlesQueenside
-	}
-	return move(m)
-}
+func (a *adapter) move(m movegen.Move) string { return notation.CECP(m, a.chess960) }
 
 // line writes moves from p on for people: in SAN if the GUI has accepted it, else like move.
 func (a *adapter) line(p movegen.Position, moves ...movegen.Move) string {
