@@ -57,17 +57,9 @@ func councilOptions(council council) []Option {
 				return nil
 			}},
 		{Name: "SecondThreads", Kind: Spin, Default: "0", Max: search.MaxThreads,
-			apply: func(c *Controller, v value) error {
-				c.settings.SecondThreads = v.number
-				council.SetSecondThreads(v.number)
-				return nil
-			}},
+			apply: func(_ *Controller, v value) error { council.SetSecondThreads(v.number); return nil }},
 		{Name: "ConsultExchange", Kind: Check, Default: "false",
-			apply: func(c *Controller, v value) error {
-				c.settings.ConsultExchange = v.on
-				council.SetExchange(v.on)
-				return nil
-			}},
+			apply: func(_ *Controller, v value) error { council.SetExchange(v.on); return nil }},
 	}
 }
 

@@ -17,18 +17,10 @@ type Session struct {
 	Controller *Controller
 }
 
-// logOptions returns the option of the session log.
+// logOptions returns the option of the session log. An empty path closes the log; if the file is refused, the log stays.
 func logOptions() []Option {
-	return []Option{{Name: "Debug Log File", Kind: File, apply: (*Controller).openLog}}
-}
-
-// openLog continues the log in a file; an empty path closes it. If the file is refused, the log stays as it is.
-func (c *Controller) openLog(v value) error {
-	if err := c.log.Open(v.text, Title); err != nil {
-		return err
-	}
-	c.settings.LogFile = v.text
-	return nil
+	return []Option{{Name: "Debug Log File", Kind: File,
+		apply: func(c *Controller, v value) error { return c.log.Open(v.text, Title) }}}
 }
 
 // Log returns the log of a session with the controller, which the option Debug Log File opens.
