@@ -186,18 +186,17 @@ func checked(p *movegen.Position) string {
 // playMethods returns the methods for playing and analysing games.
 func playMethods() []Method {
 	return []Method{
-		Define("play", "Lists the choices: levels, letters, councils, criteria, forms of trees.", playing),
-		defineIn("game", "Referees a game: its moves, the legal moves, results, claims, and why a move is refused.",
-			game),
-		defineIn("evaluate", "Evaluates a position, man by man and letter by letter.", evaluate),
-		Heavy(defineIn("search", "Finds the best moves, or the move of a player of some strength, with its thoughts.", searching)),
-		Heavy(defineIn("council", "Asks a council: the members' proposals and their vote.", consultCouncil)),
-		Heavy(defineIn("graph", "Evaluates each move of a game.", graph)),
-		long(defineIn("pgn/read", "Reads a game from PGN, with all its variations.", pgnRead)),
-		long(defineIn("pgn/write", "Writes a tree as PGN.", pgnWrite)),
-		Heavy(long(defineIn("pgn/annotate", "Annotates the main line of a tree by a search.", pgnAnnotate))),
-		long(defineIn("tree/convert", "Converts a tree of a game to another notation.", treeConvert)),
-		Heavy(defineIn("tree/grow", "Grows a tree of all moves, or the best, from a position.", treeGrow)),
+		Define("play", playing),
+		defineIn("game", game),
+		defineIn("evaluate", evaluate),
+		Heavy(defineIn("search", searching)),
+		Heavy(defineIn("council", consultCouncil)),
+		Heavy(defineIn("graph", graph)),
+		long(defineIn("pgn/read", pgnRead)),
+		long(defineIn("pgn/write", pgnWrite)),
+		Heavy(long(defineIn("pgn/annotate", pgnAnnotate))),
+		long(defineIn("tree/convert", treeConvert)),
+		Heavy(defineIn("tree/grow", treeGrow)),
 	}
 }
 

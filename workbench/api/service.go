@@ -44,7 +44,6 @@ type Emit func(kind string, data any)
 // the request is invalid. A heavy method uses a core while it runs, and waits for a free one.
 type Method struct {
 	Name   string // path below /api/v1/, such as "problem" or "collection/find"
-	About  string // a one-line description
 	Heavy  bool
 	Body   int64    // maximum length of the body in bytes; 0 for UsualBody
 	Fields []string // fields of the body, set by Define
@@ -64,13 +63,13 @@ type Asked struct {
 func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Language) }
 
 // Define returns the row of a method whose body is a JSON object with the fields of Q and no others.
-func Define[Q any](name, about string, run func(context.Context, *Q, Emit) (any, error)) Method {
-	return define(name, about, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) { return run(ctx, q, emit) })
+func Define[Q any](name string, run func(context.Context, *Q, Emit) (any, error)) Method {
+	return define(name, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) { return run(ctx, q, emit) })
 }
 
 // defineIn is Define for a method that answers in the language of the body.
-func defineIn[Q any](name, about string, run func(context.Context, *Q, text.Language, Emit) (any, error)) Method {
-	return define(name, about, func(ctx context.Context, q *Q, body []byte, emit Emit) (any, error) {
+func defineIn[Q any](name string, run func(context.Context, *Q, text.Language, Emit) (any, error)) Method {
+	return define(name, func(ctx context.Context, q *Q, body []byte, emit Emit) (any, error) {
 		l, err := languageOf(body)
 		if err != nil {
 			return nil, err
@@ -79,7 +78,7 @@ func defineIn[Q any](name, about string, run func(context.Context, *Q, text.Lang
 	})
 }
 
-func define[Q any](name, about string, run func(context.Context, *Q, []byte, Emit) (any, error)) Method {
+func define[Q any](name string, run func(context.Context, *Q, []byte, Emit) (any, error)) Method {
 	read := func(ctx context.Context, body []byte, emit Emit) (any, error) {
 		asked := new(Q)
 		if err := decode(body, asked); err != nil {
@@ -87,7 +86,7 @@ func define[Q any](name, about string, run func(context.Context, *Q, []byte, Emi
 		}
 		return run(ctx, asked, body, emit)
 	}
-	return Method{Name: name, About: about, Fields: fieldsOf(reflect.TypeFor[Q]()), Run: read}
+	return Method{Name: name, Fields: fieldsOf(reflect.TypeFor[Q]()), Run: read}
 }
 
 // fieldsOf returns the JSON names of a struct's fields.
@@ -167,16 +166,13 @@ func New(cores, waiting int, others ...Method) (*Service, error) {
 // own returns the table of the methods that every service has.
 func (s *Service) own() []Method {
 	return slices.Concat([]Method{
-		Define("about", "Describes the program and its methods.", s.about),
-		defineIn("position", "Reads a position from a text: men, rights, legal moves, faults with their squares.",
-			s.position),
-		defineIn("read", "Reads the problems in a text, in any supported form.", s.read),
-		Heavy(Define("problem", "Analyses a directed mate, as `alfiere mate --json`, with the lines of the solution.",
-			s.problem)),
-		Heavy(Define("neighbours", "Finds the sound positions one change away, and what they gain.", s.neighbours)),
-		Define("diagram", "Writes a diagram for print and other programs, optionally with its solution.", s.diagram),
-		defineIn("terms", "Lists the names and meanings of flaws, merits, warnings, types of keys, changes and themes.",
-			s.terms),
+		Define("about", s.about),
+		defineIn("position", s.position),
+		defineIn("read", s.read),
+		Heavy(Define("problem", s.problem)),
+		Heavy(Define("neighbours", s.neighbours)),
+		Define("diagram", s.diagram),
+		defineIn("terms", s.terms),
 	}, playMethods())
 }
 

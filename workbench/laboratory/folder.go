@@ -53,10 +53,10 @@ func (l *Folder) Close() error { return l.root.Close() }
 // Methods returns the methods on the folder.
 func (l *Folder) Methods() []api.Method {
 	return []api.Method{
-		api.Define("laboratory/list", "Lists the experiments and tournaments in the laboratory folder.", l.list),
-		api.Define("laboratory/watch", "Follows an experiment: table, curves, figures, picture.", l.watch),
-		api.Heavy(api.Define("laboratory/games", "Lists the games of a tournament, or returns the moves of one.", l.games)),
-		api.Heavy(api.Define("laboratory/store", "Describes the contents of a proposal store.", l.store)),
+		api.Define("laboratory/list", l.list),
+		api.Define("laboratory/watch", l.watch),
+		api.Heavy(api.Define("laboratory/games", l.games)),
+		api.Heavy(api.Define("laboratory/store", l.store)),
 	}
 }
 
