@@ -14,9 +14,8 @@ type bookMisses struct {
 	ply   int // at which the book was asked last
 }
 
-// allow reports whether the book is still asked at a ply, given how many misses it may
-// have. A ply that is not after the last one begins another game, or another attempt:
-// not every GUI says so.
+// allow reports whether the book is still asked at a ply, given how many misses it may have. A ply that is not after
+// the last one begins another game, or another attempt: not every GUI says so.
 func (m *bookMisses) allow(ply, limit int) bool {
 	if ply <= m.ply {
 		m.count = 0
@@ -64,9 +63,8 @@ func (c *Controller) BookMoves() ([]book.Entry, error) {
 	return c.book.Moves(&position)
 }
 
-// bookMove chooses the move that is played without searching, if the present job is
-// one for the book: a move of a game, not analysis, pondering or a choice among
-// certain moves; and if the book has not failed too often.
+// bookMove chooses the move that is played without searching, if the present job is one for the book: a move of a game,
+// not analysis, pondering or a choice among certain moves; and if the book has not failed too often.
 func (c *Controller) bookMove() (move movegen.Move, ok bool) {
 	limits, root := &c.job.limits, &c.job.root
 	if c.book == nil || !c.settings.OwnBook || c.job.full || c.job.hit != nil ||

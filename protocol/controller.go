@@ -1,8 +1,20 @@
+// Package protocol is the common part of all interfaces of the engine: the Controller owns the game, the options and
+// the running search; the Player plays a game with a controller (side, clocks, pondering, due moves); a Session has
+// input and output. The controller knows no protocol text: an adapter (uci, xboard, console) parses a line, calls a
+// method, and prints the Events that come back.
+//
+// Each adapter runs one loop with one select; only the goroutine of that loop may touch the controller. Infos of a
+// running search may be coalesced; its result is never lost; later events of an abandoned search are dropped.
+//
+// The package does not search: it declares the Searcher that it needs. It does not import its adapters, nor the
+// sub-package client (the GUI's side of a session, to drive other engines).
 package protocol
 
 import (
 	"cmp"
+	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -12,9 +24,8 @@ import (
 	"alfiere/search"
 )
 
-// Controller is the engine that every protocol uses: the game, the options and at most
-// one search at a time. Its methods are for one goroutine; they do not block unless
-// their comments say so.
+// Controller is the engine that every protocol uses: the game, the options and at most one search at a time. Its
+// methods are for one goroutine; they do not block unless their comments say so.
 type Controller struct {
 	options // the table and its values
 	jobs    // the running search and its events
@@ -34,9 +45,8 @@ type Controller struct {
 	vote     search.Vote // the last one of a council; nil without one
 }
 
-// NewController returns a controller whose game is in the initial position. open makes
-// the searcher with a table of the given megabytes; it is called by the first Prepare,
-// NewGame or Go. random chooses among book moves.
+// NewController returns a controller whose game is in the initial position. open makes the searcher with a table of the
+// given megabytes; it is called by the first Prepare, NewGame or Go. random chooses among book moves.
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
 	return &Controller{options: options{optionTable(resources), defaultSettings(resources)},
@@ -59,10 +69,9 @@ func (c *Controller) NewGame() error {
 	return c.Prepare()
 }
 
-// Prepare brings the searcher up to the settings: it is made, resized or cleared here and
-// not when an option is set, so that start-up is quick and a running search is left alone.
-// It does nothing while a search runs. The error names the memory that cannot be allocated
-// or the files that proved unusable; the search then works with what there is.
+// Prepare brings the searcher up to the settings: it is made, resized or cleared here and not when an option is set, so
+// that start-up is quick and a running search is left alone. It does nothing while a search runs. The error names the
+// memory that cannot be allocated or the files that proved unusable; the search then works with what there is.
 func (c *Controller) Prepare() error {
 	if c.Searching() {
 		return nil
@@ -75,9 +84,8 @@ func (c *Controller) Prepare() error {
 		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
 }
 
-// Await waits, after Prepare, until the engines that have been added to the council have started.
-// It does nothing while a search runs. The error names those that could not be started, each
-// once.
+// Await waits, after Prepare, until the engines that have been added to the council have started. It does nothing while
+// a search runs. The error names those that could not be started, each once.
 func (c *Controller) Await() error {
 	if c.Searching() || c.council == nil || c.engine.searcher == nil {
 		return nil
@@ -92,8 +100,7 @@ func (c *Controller) SetReferee(r movegen.Referee) { c.referee = r }
 // SetPosition begins a game at p. A running search is not disturbed.
 func (c *Controller) SetPosition(p movegen.Position) { c.game = c.referee.Start(p) }
 
-// Play plays m in the game; a refused move gives a *movegen.RefusalError. A running
-// search is not disturbed.
+// Play plays m in the game; a refused move gives a *movegen.RefusalError. A running search is not disturbed.
 func (c *Controller) Play(m movegen.Move) error { return c.game.Play(m) }
 
 // TakeBack takes back n moves, one of each side counting two; the error is
@@ -106,11 +113,10 @@ func (c *Controller) Game() *movegen.Game { return c.game }
 // Position returns the position on the board.
 func (c *Controller) Position() movegen.Position { return c.game.Position() }
 
-// Go begins to search the position on the board and returns the search's number. If
-// ponder is set, the position is the one after the expected reply, and the search
-// neither ends nor checks a clock until PonderHit. With Limits.Infinite, or while
-// pondering, no Finished event comes before Stop or PonderHit. A search that is still
-// under way is abandoned. For the error see Prepare; the search still runs.
+// Go begins to search the position on the board and returns the search's number. If ponder is set, the position is the
+// one after the expected reply, and the search neither ends nor checks a clock until PonderHit. With Limits.Infinite,
+// or while pondering, no Finished event comes before Stop or PonderHit. A search that is still under way is abandoned.
+// For the error see Prepare; the search still runs.
 func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err error) {
 	return c.search(limits, ponder, limits.Infinite || c.settings.Analysis)
 }
@@ -189,4 +195,88 @@ func (c *Controller) Close() error {
 	c.engine.close()
 	c.log.Close()
 	return errors.Join(c.closeBook(), c.hashFile.close(), c.endgames.close())
+}
+
+// Searcher finds moves. *search.Engine is one, and so is the master of a group of
+// consulting engines. Its methods are never called while Search is running.
+type Searcher interface {
+	// Search returns the best move of request.Position, NoMove if it has none. It reports lines through report, from any
+	// one goroutine at a time, and returns soon after a limit is reached or ctx ends.
+	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
+	NewGame()                   // forgets earlier searches
+	Resize(megabytes int) error // on an error the old size stays
+	SetThreads(count int)
+	Close() // gives its memory back; it is not used afterwards
+}
+
+// engine is the searcher of a controller with the settings that it has received. It is
+// made when it is first needed, so that start-up is quick.
+type engine struct {
+	open      func(megabytes int) (Searcher, error)
+	searcher  Searcher // nil before the first prepare
+	megabytes int      // of its table
+	threads   int      // 0 before the first prepare
+	forget    bool     // it is to forget everything at the next prepare
+	changes   []func() // of the numbers of the search, made at the next prepare
+}
+
+// prepare brings the searcher up to the settings. The error names the memory that
+// cannot be allocated; the settings then hold the actual size.
+func (e *engine) prepare(settings *Settings) error {
+	for _, change := range e.changes {
+		change()
+	}
+	e.changes = nil
+	err := e.size(settings)
+	threads := settings.Threads
+	if _, limited := settings.Rating(); limited { // more than one would make the strength depend on the machine
+		threads = 1
+	}
+	if e.threads != threads {
+		e.searcher.SetThreads(threads)
+		e.threads = threads
+	}
+	if e.forget {
+		e.searcher.NewGame()
+		e.forget = false
+	}
+	return err
+}
+
+// size makes the searcher, or resizes its table.
+func (e *engine) size(settings *Settings) (err error) {
+	if e.searcher != nil {
+		if e.megabytes == settings.Hash {
+			return nil
+		}
+		if err = e.searcher.Resize(settings.Hash); err != nil {
+			settings.Hash = e.megabytes
+			return fmt.Errorf("the table keeps its %d MB: %w", e.megabytes, err)
+		}
+		e.megabytes = settings.Hash
+		return nil
+	}
+	wanted := settings.Hash
+	for {
+		if e.searcher, err = e.open(settings.Hash); err == nil || settings.Hash <= 1 {
+			break
+		}
+		settings.Hash /= 2
+	}
+	if err != nil {
+		panic(fmt.Sprintf("no memory for a table of 1 MB: %v", err))
+	}
+	e.megabytes = settings.Hash
+	if e.megabytes != wanted {
+		return fmt.Errorf("no memory for a table of %d MB, using %d", wanted, e.megabytes)
+	}
+	return nil
+}
+
+// close gives the memory back.
+func (e *engine) close() {
+	if e.searcher != nil {
+		e.searcher.Close()
+		e.searcher = nil
+	}
 }

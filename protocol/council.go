@@ -8,9 +8,8 @@ import (
 	"alfiere/search"
 )
 
-// council receives the options of a council, for a searcher that consults other engines;
-// see docs/consulting.md. Values apply from the next search on; an error says why a text
-// is refused, and the old value stays.
+// council receives the options of a council, for a searcher that consults other engines; see docs/consulting.md. Values
+// apply from the next search on; an error says why a text is refused, and the old value stays.
 type council interface {
 	SetMembers(text string) error // empty: no engine is asked
 	SetCriterion(name string) error
@@ -58,17 +57,9 @@ func councilOptions(council council) []Option {
 				return nil
 			}},
 		{Name: "SecondThreads", Kind: Spin, Default: "0", Max: search.MaxThreads,
-			apply: func(c *Controller, v value) error {
-				c.settings.SecondThreads = v.number
-				council.SetSecondThreads(v.number)
-				return nil
-			}},
+			apply: func(_ *Controller, v value) error { council.SetSecondThreads(v.number); return nil }},
 		{Name: "ConsultExchange", Kind: Check, Default: "false",
-			apply: func(c *Controller, v value) error {
-				c.settings.ConsultExchange = v.on
-				council.SetExchange(v.on)
-				return nil
-			}},
+			apply: func(_ *Controller, v value) error { council.SetExchange(v.on); return nil }},
 	}
 }
 

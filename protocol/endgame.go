@@ -17,8 +17,7 @@ const (
 	maxProbeLimit     = 7 // pieces of the largest tables in existence
 )
 
-// maxFaultsTold is the number of unusable files named at a time: a folder may have a
-// thousand.
+// maxFaultsTold is the number of unusable files named at a time: a folder may have a thousand.
 const maxFaultsTold = 5
 
 var (
@@ -46,10 +45,9 @@ func endgameOptions() []Option {
 	}
 }
 
-// openEndgames uses the tables in the folders of a path from the next search on; an empty
-// path uses none. A path without a single table of values is refused, and the old tables
-// stay. A *ClampError names unusable folders among usable ones. The path in use changes
-// nothing: some GUIs send it before every game.
+// openEndgames uses the tables in the folders of a path from the next search on; an empty path uses none. A path
+// without a single table of values is refused, and the old tables stay. A *ClampError names unusable folders among
+// usable ones. The path in use changes nothing: some GUIs send it before every game.
 func (c *Controller) openEndgames(v value) error {
 	if v.text == c.settings.SyzygyPath {
 		return nil
@@ -120,8 +118,7 @@ func (c *Controller) endgameUse() search.EndgameUse {
 		ProbeLimit: c.settings.ProbeLimit, Rule50: c.settings.Rule50}
 }
 
-// Endgames returns the endgame tables in use, which may be nil, for direct look-ups; the
-// controller closes them.
+// Endgames returns the endgame tables in use, which may be nil, for direct look-ups; the controller closes them.
 func (c *Controller) Endgames() *syzygy.Tables { return c.endgames.tables }
 
 // useEndgames opens the tables of a path, or switches the last ones on or off.
@@ -153,8 +150,7 @@ func (c *Controller) endgameState() string {
 	return "off: no folder"
 }
 
-// setProbe sets the depth from which on tables are asked, followed by the greatest number
-// of pieces.
+// setProbe sets the depth from which on tables are asked, followed by the greatest number of pieces.
 func (c *Controller) setProbe(text string) error {
 	return c.setPair("SyzygyProbeDepth", "SyzygyProbeLimit", text)
 }

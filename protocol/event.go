@@ -93,8 +93,7 @@ type mailbox struct {
 
 func newMailbox() *mailbox { return &mailbox{signal: make(chan struct{}, 1)} }
 
-// open drops the waiting events and accepts events of the given search only; with
-// search 0, none.
+// open drops the waiting events and accepts events of the given search only; with search 0, none.
 func (m *mailbox) open(search int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -23,8 +23,7 @@ type hashFile struct {
 	told    bool // whether the user knows that writing has ended
 }
 
-// hashFileOptions returns the options of the hash file. The size comes first, because
-// GUIs set options in this order.
+// hashFileOptions returns the options of the hash file. The size comes first, because GUIs set options in this order.
 func hashFileOptions() []Option {
 	return []Option{
 		{Name: "HashFileSize", Kind: Spin, Default: "0", Max: maxHashFileSize, apply: (*Controller).setHashFileSize},
@@ -94,10 +93,9 @@ func (h *hashFile) fault() error {
 	return err
 }
 
-// hashFileUse returns how the search of the present job uses the hash file. After
-// HashMoveLimit half-moves of a game it does not, since later positions rarely recur;
-// analysis returns to a position whatever its number. Results of a search with noise are
-// not kept: no other game has the same noise.
+// hashFileUse returns how the search of the present job uses the hash file. After HashMoveLimit half-moves of a game it
+// does not, since later positions rarely recur; analysis returns to a position whatever its number. Results of a search
+// with noise are not kept: no other game has the same noise.
 func (c *Controller) hashFileUse() search.HashFileUse {
 	if c.hashFile.file == nil || c.settings.Legacy.Noise > 0 {
 		return search.HashFileUse{}

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"alfiere/internal/work"
@@ -30,8 +31,7 @@ type job struct {
 	fallen  *work.Panic // of the goroutine, nil if there was none; valid when done is closed
 }
 
-// run calls act in a goroutine. If it panics, so does the goroutine that takes the job's
-// events or waits for its end.
+// run calls act in a goroutine. If it panics, so does the goroutine that takes the job's events or waits for its end.
 func (j *job) run(act func()) {
 	go func() {
 		defer close(j.done)
@@ -121,8 +121,7 @@ func (s *jobs) Stop() {
 	}
 }
 
-// PonderHit reports that the expected reply was played: from now on the limits of a
-// pondering search apply.
+// PonderHit reports that the expected reply was played: from now on the limits of a pondering search apply.
 func (s *jobs) PonderHit() {
 	if s.job != nil && s.job.hit != nil && !s.job.isHit() {
 		s.job.since = time.Now()
@@ -172,8 +171,7 @@ func (s *jobs) joinJob() {
 	}
 }
 
-// Searching reports whether a search is under way: its Finished event has not been
-// taken by Next.
+// Searching reports whether a search is under way: its Finished event has not been taken by Next.
 func (s *jobs) Searching() bool { return s.job != nil }
 
 // Limits returns the limits of the running search as the searcher got them: with the
@@ -229,8 +227,7 @@ func (s *jobs) next() (Event, bool) {
 	}
 }
 
-// release forgets the job whose last event was taken: its goroutine ends right after
-// sending that event.
+// release forgets the job whose last event was taken: its goroutine ends right after sending that event.
 func (s *jobs) release() {
 	s.joinJob()
 	s.job.cancel()
@@ -255,9 +252,8 @@ func (c *Controller) Bench(depth int) {
 	})
 }
 
-// Solve analyses the position on the board as a problem: a mate by the side to move.
-// A Solved event ends it. Like a search it can be stopped; the report then holds what
-// is proven. It returns the number that the event will have.
+// Solve analyses the position on the board as a problem: a mate by the side to move. A Solved event ends it. Like a
+// search it can be stopped; the report then holds what is proven. It returns the number that the event will have.
 func (c *Controller) Solve(request text.Request) (number int) {
 	j := c.begin(c.game, search.Limits{Depth: request.Options.Moves}, false, 0)
 	j.run(func() {
@@ -281,4 +277,97 @@ func (s *Solved) Text() (string, error) {
 	request := s.Request
 	request.Text.Program = Title
 	return request.Answer(s.Document)
+}
+
+// uninterrupted is the depth up to which positions are counted without checking for a stop: well below a second's work.
+const uninterrupted = 3
+
+// Perft counts the legal move sequences of the given length, at least 1, from the position on the board: a Counted
+// event for each first move, then Finished with Perft set. Like a search it can be stopped; Finished then has the count
+// so far and a Depth of 0.
+func (c *Controller) Perft(depth int) {
+	j := c.begin(c.game, search.Limits{Depth: depth}, false, 0)
+	j.run(func() {
+		finished := Finished{Search: j.number, Root: j.root, Perft: true}
+		for _, m := range j.root.Moves() {
+			next := j.root.After(m)
+			nodes := count(j.ctx, &next, depth-1)
+			if j.ctx.Err() != nil {
+				break
+			}
+			finished.Nodes += nodes
+			j.tell(Counted{j.number, movegen.PerftEntry{Move: m, Nodes: nodes}})
+		}
+		if j.ctx.Err() == nil {
+			finished.Depth = depth
+		}
+		j.tell(finished)
+	})
+}
+
+// count is movegen.Perft that stops, with a meaningless number, when ctx ends.
+func count(ctx context.Context, p *movegen.Position, depth int) (nodes uint64) {
+	if depth <= uninterrupted {
+		return movegen.Perft(p, depth)
+	}
+	for _, m := range p.Moves() {
+		if ctx.Err() != nil {
+			break
+		}
+		next := p.After(m)
+		nodes += count(ctx, &next, depth-1)
+	}
+	return nodes
+}
+
+// legalPrefix returns the part of line that can be played from the root: it is cut before the first illegal move and
+// after one that ends the game by mate, stalemate, third repetition or the fifty-move rule. Lines come from a table
+// that other positions share, so they cannot be trusted.
+func (j *job) legalPrefix(line []movegen.Move) []movegen.Move {
+	position := j.root
+	keys := slices.Clone(j.history)
+	for i, m := range line {
+		if !position.IsLegal(m) {
+			return line[:i]
+		}
+		keys = append(keys, position.Key())
+		position.Make(m)
+		if position.HalfmoveClock() >= 100 || occurrences(keys, &position) >= 3 || !position.HasLegalMove() {
+			return line[:i+1]
+		}
+	}
+	return line
+}
+
+// occurrences returns how often p has been on the board, this time included; keys are those of the earlier positions.
+func occurrences(keys []movegen.Key, p *movegen.Position) int {
+	count := 1
+	oldest := max(0, len(keys)-p.HalfmoveClock())
+	for i := len(keys) - 2; i >= oldest; i -= 2 {
+		if keys[i] == p.Key() {
+			count++
+		}
+	}
+	return count
+}
+
+// correct makes sure that the result's moves can be played: the best move is one of
+// the legal moves if there is any, and the expected reply follows it or is NoMove.
+func (j *job) correct(r *search.Result) {
+	r.Line = j.legalPrefix(r.Line)
+	if !j.root.IsLegal(r.Best) {
+		r.Best, r.Ponder, r.Line = movegen.NoMove, movegen.NoMove, nil
+		if moves := j.root.Moves(); len(moves) > 0 {
+			r.Best = moves[0]
+		}
+	}
+	if r.Best == movegen.NoMove {
+		return
+	}
+	if r.Ponder == movegen.NoMove && len(r.Line) > 1 && r.Line[0] == r.Best {
+		r.Ponder = r.Line[1]
+	}
+	if next := j.root.After(r.Best); !next.IsLegal(r.Ponder) {
+		r.Ponder = movegen.NoMove
+	}
 }

@@ -22,13 +22,11 @@ const (
 	Button                   // no value: setting it does something once
 )
 
-// protocols is the set of protocols that offer an option. It can be set by name in every
-// protocol.
+// protocols is the set of protocols that offer an option. It can be set by name in every protocol.
 type protocols uint8
 
-// The protocols that offer an option. CECP has commands of its own for some of UCI's
-// options, UCI leaves resigning to the GUI, and options of the console alone make the
-// engine no stronger.
+// The protocols that offer an option. CECP has commands of its own for some of UCI's options, UCI leaves resigning to
+// the GUI, and options of the console alone make the engine no stronger.
 const (
 	everyone protocols = iota
 	uciOnly
@@ -127,8 +125,7 @@ func (o *Option) parse(text string) (value, error) {
 	return value{}, nil
 }
 
-// choose returns the choice that a text means, whatever its case, or any text if there are
-// no choices.
+// choose returns the choice that a text means, whatever its case, or any text if there are no choices.
 func (o *Option) choose(text string) (value, error) {
 	if o.Choices == nil {
 		return value{text: text}, nil
@@ -165,10 +162,9 @@ func (o *options) Options() []Option { return o.table }
 // Settings returns the present values of the options.
 func (o *options) Settings() Settings { return o.settings }
 
-// SetOption sets the option with the given name; case and blanks in the name do not
-// count. It may be called during a search, which continues with the old value. The
-// error wraps ErrNoOption, or is a *ValueError (the old value stays) or a *ClampError
-// (the nearest possible value is set).
+// SetOption sets the option with the given name; case and blanks in the name do not count. It may be called during a
+// search, which continues with the old value. The error wraps ErrNoOption, or is a *ValueError (the old value stays) or
+// a *ClampError (the nearest possible value is set).
 func (c *Controller) SetOption(name, text string) error {
 	c.notice = ""
 	for i := range c.table {
@@ -192,6 +188,5 @@ func (c *Controller) SetOption(name, text string) error {
 	return fmt.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
 }
 
-// Notice returns information for users from the last SetOption, such as the number of
-// endgame tables; it may be empty.
+// Notice returns information for users from the last SetOption, such as the number of endgame tables; it may be empty.
 func (c *Controller) Notice() string { return c.notice }

@@ -8,15 +8,13 @@ import (
 	"alfiere/search"
 )
 
-// Player is the engine at a board, facing an opponent: it knows which side it plays,
-// keeps the clocks, thinks about the moves that are due and ponders on the reply that
-// it expects. The game and the searches of its controller are its own; the adapter uses
-// the controller for the rest, such as options and the book, and to wait for events.
+// Player is the engine at a board, facing an opponent: it knows which side it plays, keeps the clocks, thinks about the
+// moves that are due and ponders on the reply that it expects. The game and the searches of its controller are its own;
+// the adapter uses the controller for the rest, such as options and the book, and to wait for events.
 //
-// The adapter decides when to act: it calls Think when its protocol wants a move, makes
-// the move with Answer when Next returns a Finished, and calls Ponder when it has
-// nothing else to do. Whatever the order of the calls, no more than one search is
-// running, and a reply that was only expected never stays on the board.
+// The adapter decides when to act: it calls Think when its protocol wants a move, makes the move with Answer when Next
+// returns a Finished, and calls Ponder when it has nothing else to do. Whatever the order of the calls, no more than
+// one search is running, and a reply that was only expected never stays on the board.
 //
 // Like the controller it is for one goroutine.
 type Player struct {
@@ -29,8 +27,7 @@ type Player struct {
 	DeadDraws bool // a position in which neither side can mate is a draw
 	Strict    bool // the controller's referee alone ends games
 
-	// Hint is the reply that the engine expects to its last move, NoMove if there is
-	// none. It need not be legal.
+	// Hint is the reply that the engine expects to its last move, NoMove if there is none. It need not be legal.
 	Hint movegen.Move
 
 	controller *Controller
@@ -53,9 +50,8 @@ const (
 	solving         // the position as a problem
 )
 
-// NewPlayer returns a player of Black at the initial position, with forty moves in five minutes on the
-// clocks, without pondering. It takes over the controller: a search that is under way is abandoned. now
-// returns the time.
+// NewPlayer returns a player of Black at the initial position, with forty moves in five minutes on the clocks, without
+// pondering. It takes over the controller: a search that is under way is abandoned. now returns the time.
 func NewPlayer(c *Controller, now func() time.Time) *Player {
 	p := &Player{Side: movegen.Black, Clock: newClock(), Easy: true, DeadDraws: true, controller: c, now: now}
 	c.Abandon()
@@ -140,9 +136,8 @@ func (p *Player) NewGame() error {
 	return err
 }
 
-// SetPosition begins a game at start in which moves have been played already. The
-// controls begin anew, but the clocks stay as they are: see Clock.Restart. The error
-// names the first illegal move; the moves before it are on the board.
+// SetPosition begins a game at start in which moves have been played already. The controls begin anew, but the clocks
+// stay as they are: see Clock.Restart. The error names the first illegal move; the moves before it are on the board.
 func (p *Player) SetPosition(start movegen.Position, moves ...movegen.Move) error {
 	p.Stop()
 	p.controller.SetPosition(start)
@@ -159,10 +154,9 @@ func (p *Player) SetPosition(start movegen.Position, moves ...movegen.Move) erro
 // boardChanged begins the turn of the side to move.
 func (p *Player) boardChanged() { p.Hint, p.turn = movegen.NoMove, p.now() }
 
-// Play plays a move of the opponent, or of either side if the engine plays none, and
-// returns the time it took. If it is the reply that was pondered on, the engine
-// continues by Thinking of its answer; any other search is abandoned. A refused move
-// gives a *movegen.RefusalError; the board stays as it was.
+// Play plays a move of the opponent, or of either side if the engine plays none, and returns the time it took. If it is
+// the reply that was pondered on, the engine continues by Thinking of its answer; any other search is abandoned. A
+// refused move gives a *movegen.RefusalError; the board stays as it was.
 func (p *Player) Play(m movegen.Move) (took time.Duration, err error) {
 	position := p.Position()
 	hit := p.task == pondering && m == p.Hint
@@ -186,8 +180,7 @@ func (p *Player) Play(m movegen.Move) (took time.Duration, err error) {
 
 func (p *Player) elapsed() time.Duration { return max(p.now().Sub(p.turn), 0) }
 
-// TakeBack takes back half-moves and abandons the search. If the error is
-// movegen.ErrNoSuchMove, all moves stay.
+// TakeBack takes back half-moves and abandons the search. If the error is movegen.ErrNoSuchMove, all moves stay.
 func (p *Player) TakeBack(halfMoves int) error {
 	p.Stop()
 	err := p.controller.TakeBack(halfMoves)
@@ -231,9 +224,8 @@ func (p *Player) Analyse(among []movegen.Move) error {
 	return p.search(analysing, search.Limits{Infinite: true, Moves: among})
 }
 
-// Consult begins to search the position within limits, although no move is due: its
-// Finished event is advice. Like analysis it uses full strength and no book, and no
-// clock runs for it. For the error see Controller.Prepare.
+// Consult begins to search the position within limits, although no move is due: its Finished event is advice. Like
+// analysis it uses full strength and no book, and no clock runs for it. For the error see Controller.Prepare.
 func (p *Player) Consult(limits search.Limits) error {
 	p.Stop()
 	p.task = consulting
@@ -260,8 +252,7 @@ func (p *Player) search(what task, limits search.Limits) error {
 	return err
 }
 
-// Stop abandons the running search: no more of its events come. An expected reply
-// leaves the board.
+// Stop abandons the running search: no more of its events come. An expected reply leaves the board.
 func (p *Player) Stop() {
 	was := p.task
 	p.task = idle
@@ -286,8 +277,7 @@ func (p *Player) MoveNow() {
 	}
 }
 
-// Resign ends the game: the side to move resigns. The error is a *movegen.RefusalError if
-// the game is over.
+// Resign ends the game: the side to move resigns. The error is a *movegen.RefusalError if the game is over.
 func (p *Player) Resign() error { p.Stop(); return p.controller.game.Resign() }
 
 // LoseOnTime ends the game by the time of a side, which has run out. The error is a *movegen.RefusalError if the
@@ -310,10 +300,9 @@ func (p *Player) ClaimDraw() error { p.Stop(); return p.controller.game.ClaimDra
 // AgreeDraw ends the game as a draw. The error is a *movegen.RefusalError if it is over.
 func (p *Player) AgreeDraw() error { p.Stop(); return p.controller.game.AgreeDraw() }
 
-// Replay plays moves that had been played before, such as those that were taken back: no
-// clock runs for them, and the engine does not expect a reply. The error is a
-// *movegen.RefusalError of the first that is refused; the moves before it are on the
-// board.
+// Replay plays moves that had been played before, such as those that were taken back: no clock runs for them, and the
+// engine does not expect a reply. The error is a *movegen.RefusalError of the first that is refused; the moves before
+// it are on the board.
 func (p *Player) Replay(moves ...movegen.Move) error {
 	p.Stop()
 	defer p.boardChanged()
@@ -343,9 +332,8 @@ func (p *Player) Next() (Event, bool) {
 	return event, ok
 }
 
-// Answer makes the move that was found, expects the reply that comes with it, and
-// returns the time that it took. There is no error as long as the board is the one that
-// was searched.
+// Answer makes the move that was found, expects the reply that comes with it, and returns the time that it took. There
+// is no error as long as the board is the one that was searched.
 func (p *Player) Answer(f Finished) (took time.Duration, err error) {
 	if err := p.controller.Play(f.Best); err != nil {
 		return 0, err

@@ -34,7 +34,6 @@ type Settings struct {
 	Analysis  bool   // analysing, not playing: the book is not asked
 	Chess960  bool   // castling is written and read as king takes rook
 	ShowWDL   bool
-	LogFile   string        // path of the session log, empty if there is none
 	Overhead  time.Duration // lost between GUI and engine at each move
 	Contempt  int           // centipawns that a draw is worse than an even game
 	Knowledge eval.Knowledge
@@ -59,9 +58,6 @@ type Settings struct {
 	Criterion      string // by which the council chooses
 	ConsultWeights string // weights of its members' votes, empty for the usual ones
 	SecondSearch   int    // per cent of the time that is for a second search, if the criterion has one
-	SecondThreads  int    // of a second search at fixed nodes or depth; 0 is those of the master
-
-	ConsultExchange bool // members exchange lines and share a table
 
 	ResignScore int // deficit in centipawns at which the engine resigns; 0 is never
 	ResignMoves int // searches in a row that must agree

@@ -20,8 +20,7 @@ type strength struct {
 	// Nodes are searched for a move, on one thread.
 	Nodes uint64
 
-	// Noise is the loss in centipawns that makes a move e times less probable. With 0 the
-	// best move is played.
+	// Noise is the loss in centipawns that makes a move e times less probable. With 0 the best move is played.
 	Noise float64
 
 	// Candidates is the number of best moves to choose from. A fraction makes the last of
@@ -29,10 +28,9 @@ type strength struct {
 	Candidates float64
 }
 
-// strengths is the table of UCI_Elo, weakest first: the range of the option is that of
-// the table. From 1300 on the scale is that of Stockfish 15.1 with UCI_LimitStrength,
-// against which the settings were measured, below it that of games against the rows
-// above; docs/uci.md has the games and the error of each row.
+// strengths is the table of UCI_Elo, weakest first: the range of the option is that of the table. From 1300 on the
+// scale is that of Stockfish 15.1 with UCI_LimitStrength, against which the settings were measured, below it that of
+// games against the rows above; docs/uci.md has the games and the error of each row.
 var strengths = [...]strength{
 	{Elo: 800, Nodes: 600, Noise: 300, Candidates: 7},
 	{Elo: 1050, Nodes: 600, Noise: 140, Candidates: 5},
@@ -66,9 +64,8 @@ func (s Settings) Rating() (elo int, limited bool) {
 	return 0, false
 }
 
-// strengthAt returns how to play like an engine of the given rating; outside the range
-// it returns the nearest row. Between the rows of the table the logarithm of the nodes,
-// the noise and the candidates change linearly.
+// strengthAt returns how to play like an engine of the given rating; outside the range it returns the nearest row.
+// Between the rows of the table the logarithm of the nodes, the noise and the candidates change linearly.
 func strengthAt(elo int) strength {
 	elo = min(max(elo, minElo), maxElo)
 	i := 1
@@ -108,8 +105,7 @@ func (s strength) chances(scores []search.Score) []float64 {
 	return chances
 }
 
-// weakness chooses the move of a weakened engine. It belongs to the goroutine of its
-// search; a nil one does nothing.
+// weakness chooses the move of a weakened engine. It belongs to the goroutine of its search; a nil one does nothing.
 type weakness struct {
 	strength strength
 	random   *rand.Rand

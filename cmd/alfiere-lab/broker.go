@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/spf13/pflag"
 
@@ -39,12 +40,10 @@ func defineBroker(flags *pflag.FlagSet) cli.Run {
 		log := logged.Open(std, "broker", "")
 		defer log.Close()
 		if settings.Config == "" {
-			folder, remove, err := cli.TempFolder("alfiere-broker-")
-			if err != nil {
+			if settings.Folder, err = os.MkdirTemp("", "alfiere-broker-"); err != nil {
 				log.Warn(fmt.Sprintf("this broker distributes no tasks: %v", err))
 			} else {
-				defer remove()
-				settings.Folder = folder
+				defer os.RemoveAll(settings.Folder)
 			}
 		}
 		server, err := natsnet.Listen(&settings, log.Warn)

@@ -10,6 +10,18 @@ func UCI(m movegen.Move, chess960 bool) string {
 	return string(AppendUCI(text[:0], m, chess960))
 }
 
+// CECP returns m as the protocol of xboard writes it: like UCI, but in Chess960 castling is "O-O" or "O-O-O", because
+// the king's squares would not distinguish it from a step.
+func CECP(m movegen.Move, chess960 bool) string {
+	switch {
+	case !chess960 || m.Kind() != movegen.Castling:
+		return UCI(m, false)
+	case m.To() > m.From():
+		return "O-O"
+	}
+	return "O-O-O"
+}
+
 // AppendUCI is UCI for callers that keep a buffer.
 func AppendUCI(text []byte, m movegen.Move, chess960 bool) []byte {
 	if m == movegen.NoMove {

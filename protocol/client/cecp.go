@@ -155,9 +155,8 @@ func (c *cecpClient) NewGame(ctx context.Context, setup Setup) error {
 	})
 }
 
-// Move implements Client: it sends the engine the moves since its last one. turn.Game must continue
-// the game of NewGame. An offer of a draw counts with the move that follows it, or as the answer to
-// the opponent's.
+// Move implements Client: it sends the engine the moves since its last one. turn.Game must continue the game of
+// NewGame. An offer of a draw counts with the move that follows it, or as the answer to the opponent's.
 func (c *cecpClient) Move(ctx context.Context, turn Turn) (reply Reply, err error) {
 	c.conn.unlisten()
 	reply.Report = c.pending.about(turn.Game)

@@ -105,8 +105,7 @@ type announcement struct {
 	move   movegen.Move
 }
 
-// isRepeated reports whether an announcement only repeats this one in another form, as GNU Chess
-// does with each move.
+// isRepeated reports whether an announcement only repeats this one in another form, as GNU Chess does with each move.
 func (a *announcement) isRepeated(form moveForm, text string) bool {
 	if a.form == noForm || a.form == form {
 		return false

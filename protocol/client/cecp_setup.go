@@ -27,8 +27,7 @@ func (c *cecpClient) lists(feature, name string) bool {
 	return false
 }
 
-// noteFeatures records the features after "feature", accepts them all, and reports whether done=1
-// was among them.
+// noteFeatures records the features after "feature", accepts them all, and reports whether done=1 was among them.
 func (c *cecpClient) noteFeatures(rest string) (done bool) {
 	for rest != "" {
 		name, value, after := cutFeature(rest)
@@ -64,8 +63,7 @@ func cutFeature(line string) (name, value, rest string) {
 // withoutClock is the level for engines limited by depth alone: ten hours.
 const withoutClock = "level 0 600 0"
 
-// sendControl sends the time control of a new game. The protocol can limit nodes only by a clock
-// that counts nodes.
+// sendControl sends the time control of a new game. The protocol can limit nodes only by a clock that counts nodes.
 func (c *cecpClient) sendControl() error {
 	control := &c.control
 	switch {
@@ -108,24 +106,8 @@ func levelCommand(control *Control) string {
 	return fmt.Sprintf("level %d %s %s", control.Moves, base, wire.FormatSeconds(control.Increment))
 }
 
-// The protocol's words for Chess960, and for castling in it, where the king's squares would not
-// distinguish castling from a step.
-const (
-	fischerandom     = "fischerandom"
-	castlesKingside  = "O-O"
-	castlesQueenside = "O-O-O"
-)
-
-// cecpMove writes a move of standard chess or of Chess960.
-func cecpMove(m movegen.Move, chess960 bool) string {
-	switch {
-	case !chess960 || m.Kind() != movegen.Castling:
-		return notation.UCI(m, false)
-	case m.To() > m.From():
-		return castlesKingside
-	}
-	return castlesQueenside
-}
+// fischerandom is the protocol's word for Chess960.
+const fischerandom = "fischerandom"
 
 // sendNews sends the moves that the engine does not know yet, in the form that it wants.
 func (c *cecpClient) sendNews(game *movegen.Game) {
@@ -135,7 +117,7 @@ func (c *cecpClient) sendNews(game *movegen.Game) {
 		if ply <= c.told {
 			continue
 		}
-		text := cecpMove(m, c.chess960)
+		text := notation.CECP(m, c.chess960)
 		if c.has("san") {
 			text = notation.SAN(&position, m, notation.English)
 		}

@@ -102,8 +102,7 @@ func (c *Conn) listen(hear func(line string) (last bool)) {
 	}()
 }
 
-// unlisten ends the listener and waits for it. Without a listener it does
-// nothing.
+// unlisten ends the listener and waits for it. Without a listener it does nothing.
 func (c *Conn) unlisten() {
 	if c.listener != nil {
 		close(c.listener.quit)

@@ -149,8 +149,7 @@ type journal struct {
 // enter sets the game to which the traffic belongs from now on.
 func (j *journal) enter(game string) { j.game.Store(game) }
 
-// from returns a writer that logs lines of a source. It never fails, and only one goroutine at a
-// time may write to it.
+// from returns a writer that logs lines of a source. It never fails, and only one goroutine at a time may write to it.
 func (j *journal) from(source Source) io.Writer {
 	if j.log == nil {
 		return io.Discard

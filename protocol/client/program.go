@@ -62,9 +62,8 @@ func (p *Program) Name() string {
 // whenever the previous one has ended.
 func (p *Program) Open() *Engine { return &Engine{program: p} }
 
-// Engine is an engine in a process of its own that plays one game after the other. When a context
-// ends during a call, the call returns at once, whatever the state of the engine, and the next
-// NewGame starts afresh.
+// Engine is an engine in a process of its own that plays one game after the other. When a context ends during a call,
+// the call returns at once, whatever the state of the engine, and the next NewGame starts afresh.
 type Engine struct {
 	program *Program
 	process *process // nil while none is running
@@ -72,8 +71,7 @@ type Engine struct {
 	played  bool // a game, in this process
 }
 
-// NewGame prepares for a game. A *StartError means that there is no engine; any other
-// error loses the game.
+// NewGame prepares for a game. A *StartError means that there is no engine; any other error loses the game.
 func (e *Engine) NewGame(ctx context.Context, setup Setup) error {
 	if e.process != nil && e.played && e.program.Restart.again(e.client.Reusable()) {
 		e.end()
@@ -144,9 +142,8 @@ func (e *Engine) Ponder(ctx context.Context, turn Turn) error {
 	})
 }
 
-// guard runs converse with the process and kills the process if ctx ends first, which unblocks the
-// conversation wherever it hangs. A process that has ended is cleaned up, and the error then
-// describes how it ended.
+// guard runs converse with the process and kills the process if ctx ends first, which unblocks the conversation
+// wherever it hangs. A process that has ended is cleaned up, and the error then describes how it ended.
 func (e *Engine) guard(ctx context.Context, converse func() error) error {
 	release := context.AfterFunc(ctx, e.process.kill)
 	err := converse()

@@ -166,8 +166,7 @@ func (c *uciClient) positionCommand(game *movegen.Game, next ...movegen.Move) st
 	return text.String()
 }
 
-// limits returns the words after "go" for the control and for the clocks before a move of the given
-// side.
+// limits returns the words after "go" for the control and for the clocks before a move of the given side.
 func (c *uciClient) limits(side movegen.Color, clocks *[2]Clock) (text string) {
 	if own := clocks[side]; c.control.Timed() {
 		white, black := clocks[movegen.White], clocks[movegen.Black]

@@ -52,8 +52,7 @@ func (s *pendingSearch) moves(p movegen.Position) (best, expected movegen.Move, 
 	return best, expected, nil
 }
 
-// playable returns the line that the engine reported, as far as it is legal, if it begins with the
-// move in p.
+// playable returns the line that the engine reported, as far as it is legal, if it begins with the move in p.
 func (s *pendingSearch) playable(p movegen.Position, best movegen.Move) (line []movegen.Move) {
 	for text := range strings.FieldsSeq(s.line) {
 		m, err := notation.ParseUCI(&p, text)
@@ -66,8 +65,7 @@ func (s *pendingSearch) playable(p movegen.Position, best movegen.Move) (line []
 	return line
 }
 
-// Ponder implements Client: the engine thinks about the reply that it expects to its
-// last move, if it expects one.
+// Ponder implements Client: the engine thinks about the reply that it expects to its last move, if it expects one.
 func (c *uciClient) Ponder(turn Turn) {
 	position := turn.Game.Position()
 	if !c.control.Ponder || !position.IsLegal(c.expected) {

@@ -41,8 +41,7 @@ func commandTable() (table []command) {
 	return table
 }
 
-// find returns the command of a name, nil if there is none. No command has the form of
-// a move, so case need not count.
+// find returns the command of a name, nil if there is none. No command has the form of a move, so case need not count.
 func (a *adapter) find(name string) *command {
 	for own, italian := range italianNames {
 		if a.Table != nil && strings.EqualFold(name, italian) {
@@ -60,8 +59,7 @@ func (a *adapter) synopsis(c *command) string {
 	return c.Synopsis()
 }
 
-// badArguments answers a command whose arguments cannot be read, and says why; why is
-// empty if arguments are missing.
+// badArguments answers a command whose arguments cannot be read, and says why; why is empty if arguments are missing.
 func (a *adapter) badArguments(name, why string) {
 	c := a.find(name)
 	more := ""

@@ -49,12 +49,11 @@ const (
 	maxLine   = 1 << 14 // bytes; a long game in one line has some 6000
 )
 
-// Serve plays, beginning with a line already read, which may be empty, until "quit", a
-// signal or the end of the input. Earlier requests are still completed: the due move and the
-// waiting commands. At a terminal the end of the input ends the session at once, an unsaved
-// game is kept, and an interrupt only ends the thinking; two in a row end the session. After
-// a line "uci" or "xboard" Serve returns it as next: the session continues in that protocol.
-// The error is that of the output.
+// Serve plays, beginning with a line already read, which may be empty, until "quit", a signal or the end of the input.
+// Earlier requests are still completed: the due move and the waiting commands. At a terminal the end of the input ends
+// the session at once, an unsaved game is kept, and an interrupt only ends the thinking; two in a row end the session.
+// After a line "uci" or "xboard" Serve returns it as next: the session continues in that protocol. The error is that of
+// the output.
 func (c Console) Serve(s *protocol.Session, first string) (next string, err error) {
 	a := newAdapter(c, s)
 	if err := a.beginTable(); err != nil {
@@ -106,8 +105,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 	return a.next, cmp.Or(err, a.out.Err())
 }
 
-// escapeSequence is what a key such as an arrow sends if there is no line editing; it
-// is dropped.
+// escapeSequence is what a key such as an arrow sends if there is no line editing; it is dropped.
 var escapeSequence = wire.Pattern(`\x1b(\[[0-?]*[ -/]*[@-~]|O[A-Z]|\z)`)
 
 // endLine ends the line of the prompt, after which nothing or ^C was typed.
@@ -147,8 +145,7 @@ func (a *adapter) take(line string) {
 	a.queue = append(a.queue, line)
 }
 
-// handle carries out a line: input of edit or setup, a command, or a move. A line that
-// begins with # is a comment.
+// handle carries out a line: input of edit or setup, a command, or a move. A line that begins with # is a comment.
 func (a *adapter) handle(line string) {
 	if a.reader != nil {
 		a.reader(a, line)

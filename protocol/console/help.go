@@ -10,8 +10,7 @@ import (
 	"alfiere/internal/wire"
 )
 
-// wanted are the only commands that most people need. With the sections they fit on a
-// terminal of 24 lines.
+// wanted are the only commands that most people need. With the sections they fit on a terminal of 24 lines.
 const wanted = "new go undo ? hint moves board analyze elo knowledge level book save load resign quit"
 
 // help shows the most wanted commands, those of a section, all of them, or one command.
@@ -63,8 +62,7 @@ func (a *adapter) helpBriefly() {
 	a.printWrapped(a.language.Text("Type help and a section or command for details, or help all for every command."))
 }
 
-// helpSection shows the commands of a section, all if name is empty, and reports
-// whether there is such a section.
+// helpSection shows the commands of a section, all if name is empty, and reports whether there is such a section.
 func (a *adapter) helpSection(name string) (found bool) {
 	for _, g := range groups() {
 		if name != "" && !strings.EqualFold(g.name, name) {

@@ -8,6 +8,7 @@ import (
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/search"
 )
 
 // userMove makes the move that was typed or, if the user moves for both sides, all moves of
@@ -124,8 +125,7 @@ func (a *adapter) playText(text string) error {
 	return err
 }
 
-// refusal turns an error of notation into the referee's reason, if the text means one
-// piece only.
+// refusal turns an error of notation into the referee's reason, if the text means one piece only.
 func (a *adapter) refusal(p *movegen.Position, text string, err error) error {
 	if meant, ok := capitalised(p, text); ok {
 		return message.Errorf("%q: write pieces in capitals, as in %s", wire.Clip(text), meant)
@@ -157,4 +157,60 @@ func capitalised(p *movegen.Position, text string) (meant string, ok bool) {
 	meant = strings.ToUpper(text[:1]) + text[1:]
 	_, err := notation.ParseMove(p, meant, notation.English)
 	return meant, err == nil
+}
+
+// endingCommands end a game by a decision of the players.
+func endingCommands() []command {
+	return []command{
+		{Name: "resign", Help: "resign the game", Run: (*adapter).resign},
+		{Name: "draw", Help: "claim a draw if the rules allow it, or offer one", Run: (*adapter).draw},
+	}
+}
+
+// resign resigns for the side to move: it is the user's turn, or the user moves for both.
+func (a *adapter) resign(string) {
+	if a.undecided() {
+		a.reportError(a.player.Resign())
+		a.tellOutcome()
+	}
+}
+
+// draw claims a draw or, if none can be claimed, offers it to the opponent.
+func (a *adapter) draw(string) {
+	if !a.undecided() {
+		return
+	}
+	err := a.player.ClaimDraw()
+	if errors.Is(err, movegen.ErrNoClaim) {
+		if !a.player.Force && !a.player.AcceptsDraw(a.lastScore()) {
+			a.refuse("I play on")
+			return
+		}
+		err = a.player.AgreeDraw()
+	}
+	a.reportError(err)
+	a.tellOutcome()
+}
+
+// undecided reports whether the user can end the game; if not, it prints why.
+func (a *adapter) undecided() bool {
+	switch {
+	case a.over():
+		a.refuse("The game is over: %s", a.player.Outcome())
+		return false
+	case a.player.Both:
+		a.refuse("I play both sides; force stops me")
+		return false
+	}
+	return true
+}
+
+// lastScore returns the score of the last move that the engine searched, 0 without one.
+func (a *adapter) lastScore() search.Score {
+	for i := len(a.notes) - 1; i >= 0; i-- {
+		if n := a.notes[i]; n.engine && !n.book {
+			return n.score
+		}
+	}
+	return 0
 }

@@ -68,8 +68,7 @@ func (a *adapter) load(r record) {
 	a.saved = savedAs(a.record())
 }
 
-// comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty without
-// facts.
+// comment returns the note as a PGN comment, such as "+0.34/12 n=36211 1.50s", empty without facts.
 func (n note) comment() string {
 	var words []string
 	switch {

@@ -1,10 +1,9 @@
 // Package uci implements the Universal Chess Interface (April 2006): it parses commands
 // into calls of a protocol.Controller and prints the controller's events.
 //
-// Beyond the standard it knows commands for people ("help" lists them), "go perft N"
-// and, between the first line and "quit", the change to xboard that some GUIs try on
-// one process. It answers input that it cannot read with an "info string error: …" and
-// ignores it.
+// Beyond the standard it knows commands for people ("help" lists them), "go perft N" and, between the first line and
+// "quit", the change to xboard that some GUIs try on one process. It answers input that it cannot read with an "info
+// string error: …" and ignores it.
 package uci
 
 import (
@@ -30,11 +29,10 @@ type adapter struct {
 	best movegen.Move
 }
 
-// Serve speaks UCI, beginning with a line already read, until "quit", a signal or the end of the input. At
-// the end of the input a search with an end of its own is finished, so that commands can be piped in; one
-// that is endless or on the clock, which only a GUI has, ends at once, with its best move. After a line
-// "xboard" Serve returns it as next: the session continues in that protocol. The error is that of the
-// output.
+// Serve speaks UCI, beginning with a line already read, until "quit", a signal or the end of the input. At the end of
+// the input a search with an end of its own is finished, so that commands can be piped in; one that is endless or on
+// the clock, which only a GUI has, ends at once, with its best move. After a line "xboard" Serve returns it as next:
+// the session continues in that protocol. The error is that of the output.
 func Serve(s *protocol.Session, first string) (next string, err error) {
 	a := &adapter{controller: s.Controller, out: s.Out, commands: commandTable()}
 	lines := s.Lines
@@ -70,8 +68,7 @@ func isXboard(line string) bool {
 	return word == "xboard"
 }
 
-// handle carries out a line. The standard requires that unknown words in front of a
-// command are skipped.
+// handle carries out a line. The standard requires that unknown words in front of a command are skipped.
 func (a *adapter) handle(line string) {
 	for word, rest := wire.Cut(line); word != ""; word, rest = wire.Cut(rest) {
 		if c := protocol.Find(a.commands, word, false); c != nil {

@@ -141,8 +141,7 @@ func (a *adapter) play(text string) error {
 	return a.controller.Play(move)
 }
 
-// search carries out "go". A search that is still under way ends first, with its best
-// move: every go must get one.
+// search carries out "go". A search that is still under way ends first, with its best move: every go must get one.
 func (a *adapter) search(rest string) {
 	a.finish()
 	position := a.controller.Position()

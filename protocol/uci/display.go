@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
@@ -87,8 +89,7 @@ func (a *adapter) printSolved(s protocol.Solved) {
 	a.printText(text)
 }
 
-// printText prints lines: plainly for a person; for a program in a form that it shows or
-// ignores.
+// printText prints lines: plainly for a person; for a program in a form that it shows or ignores.
 func (a *adapter) printText(text string) {
 	if !a.greeted {
 		a.out.Print(text)
@@ -124,3 +125,120 @@ func (a *adapter) printBench(b protocol.BenchFinished) {
 		a.out.Printf("%d nodes %d nps", b.Total.Nodes, perSecond(b.Total.Nodes, b.Total.Elapsed))
 	}
 }
+
+// setDebug carries out "debug on|off"; without a word it is on.
+func (a *adapter) setDebug(rest string) {
+	word, _ := wire.Cut(rest)
+	switch word {
+	case "on", "":
+		a.debugging = true
+		a.debug("on")
+	case "off":
+		a.debugging = false
+	default:
+		a.debug("neither on nor off: %s", wire.Clip(word))
+	}
+}
+
+// debug explains how the engine reads a command, in debug mode only.
+func (a *adapter) debug(format string, arguments ...any) {
+	if a.debugging {
+		a.out.Printf("info string debug: "+format, arguments...)
+	}
+}
+
+// explainPosition describes the position on the board.
+func (a *adapter) explainPosition() {
+	if a.debugging {
+		position := a.controller.Position()
+		a.debug("position: %d half-moves played, %v to move: %s", a.controller.Game().Len(), position.Side(), position.FEN())
+	}
+}
+
+// explainSearch lists the limits of the search that has just begun.
+func (a *adapter) explainSearch(ponder bool) {
+	if !a.debugging {
+		return
+	}
+	limits, settings := a.controller.Limits(), a.controller.Settings()
+	a.debug("search: %s", a.describe(&limits, ponder))
+	if limits.Clock.Remaining != 0 && !limits.Infinite && limits.MoveTime == 0 {
+		c, budget := &limits.Clock, limits.Clock.Budget()
+		a.debug("clock: %v left, increment %v, moves to go %d, overhead %v, measured lag %v", c.Remaining,
+			c.Increment, c.MovesToGo, c.Overhead, c.Lag)
+		a.debug("clock: aiming at %v, at most %v", budget.Base.Round(time.Microsecond), budget.Limit.Round(time.Microsecond))
+	}
+	if elo, limited := settings.Rating(); limited {
+		settings.Elo = elo
+		s := settings.Strength()
+		a.debug("strength: %d is at most %d nodes, %.1f candidates and a noise of %.0f centipawns; analysis is not weakened",
+			s.Elo, s.Nodes, s.Candidates, s.Noise)
+	}
+	if settings.OwnBook {
+		a.explainBook(settings.Book)
+	}
+}
+
+// explainThreads shows the result of each of several threads.
+func (a *adapter) explainThreads(threads []search.ThreadReport) {
+	if len(threads) < 2 {
+		return
+	}
+	for i, t := range threads {
+		a.debug("thread %d: depth %d nodes %d best %s score %s", i+1, t.Depth, t.Nodes, a.move(t.Best),
+			a.score(t.Score, search.Exact))
+	}
+}
+
+// describe lists the limits as words of "go".
+func (a *adapter) describe(l *search.Limits, ponder bool) string {
+	var words []string
+	add := func(wanted bool, format string, arguments ...any) {
+		if wanted {
+			words = append(words, fmt.Sprintf(format, arguments...))
+		}
+	}
+	add(ponder, "ponder")
+	add(l.Infinite, "infinite")
+	add(l.Depth > 0, "depth %d", l.Depth)
+	add(l.Nodes > 0, "nodes %d", l.Nodes)
+	add(l.Mate > 0, "mate %d", l.Mate)
+	add(l.MoveTime > 0, "movetime %v without the overhead", l.MoveTime)
+	add(l.Clock.Remaining != 0, "clock")
+	add(len(l.Moves) > 0, "searchmoves %s", a.line(l.Moves))
+	if len(words) == 0 {
+		return "no limit"
+	}
+	return strings.Join(words, ", ")
+}
+
+// explainBook lists the book's moves in the position.
+func (a *adapter) explainBook(path string) {
+	entries, err := a.controller.BookMoves()
+	switch {
+	case err != nil:
+		a.debug("book: %v", err)
+	case path == "":
+		a.debug("book: none, because BookFile is empty")
+	case len(entries) == 0:
+		a.debug("book: no move here")
+	default:
+		a.debug("book: %d moves here", len(entries))
+	}
+}
+
+// explainVote shows how a council has chosen its move: all the proposals in debug mode, else one line.
+func (a *adapter) explainVote(f *protocol.Finished) {
+	switch {
+	case f.Vote == nil:
+	case a.debugging:
+		for line := range strings.Lines(f.Vote.Table()) {
+			a.debug("%s", strings.TrimRight(line, "\n"))
+		}
+	default:
+		a.out.Printf("info string %s", f.Vote.Line())
+	}
+}
+
+// showVote answers "council".
+func (a *adapter) showVote(string) { a.printText(a.controller.Vote()) }

@@ -42,9 +42,8 @@ func (a *adapter) hits(n uint64) string {
 	return fmt.Sprintf(" tbhits %d", n)
 }
 
-// printFinished prints the end of a search. If the best move differs from the last one
-// printed, for example because the search was stopped during an iteration, its line is
-// printed first.
+// printFinished prints the end of a search. If the best move differs from the last one printed, for example because the
+// search was stopped during an iteration, its line is printed first.
 func (a *adapter) printFinished(f protocol.Finished) {
 	a.reportError(f.Fault)
 	switch {
@@ -81,8 +80,7 @@ func (a *adapter) printFinished(f protocol.Finished) {
 	a.out.Printf("bestmove %s ponder %s", a.move(f.Best), a.move(f.Ponder))
 }
 
-// score returns "cp C" or "mate M" with its bound, followed by the chances if they
-// are wanted.
+// score returns "cp C" or "mate M" with its bound, followed by the chances if they are wanted.
 func (a *adapter) score(s search.Score, bound search.Bound) string {
 	text := fmt.Sprintf("cp %d", s)
 	if moves, ok := s.Mate(); ok {

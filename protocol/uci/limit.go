@@ -36,9 +36,8 @@ type clocks struct {
 	movesToGo int
 }
 
-// parseGo reads the words after "go". It always returns an order; the errors name the
-// words skipped. Without any limit the order is infinite. If all limits are invalid, or no move of
-// "searchmoves" is legal, the order is refused.
+// parseGo reads the words after "go". It always returns an order; the errors name the words skipped. Without any limit
+// the order is infinite. If all limits are invalid, or no move of "searchmoves" is legal, the order is refused.
 func parseGo(words []string, p *movegen.Position) (order, []error) {
 	r := goReader{words: words, position: p}
 	for r.next() {
@@ -61,8 +60,7 @@ func parseGo(words []string, p *movegen.Position) (order, []error) {
 	return r.order, r.faults
 }
 
-// of returns the clock of the side to move. If only the other side's was sent, both
-// are taken to have the same.
+// of returns the clock of the side to move. If only the other side's was sent, both are taken to have the same.
 func (c *clocks) of(side movegen.Color) (clock search.Clock) {
 	if !c.sent[side] {
 		side = side.Other()
@@ -154,8 +152,7 @@ func (r *goReader) parameter() {
 	}
 }
 
-// number reads the word after a parameter's name; one that is too large for 64 bits
-// is the largest.
+// number reads the word after a parameter's name; one that is too large for 64 bits is the largest.
 func (r *goReader) number() (int64, bool) {
 	name := r.word
 	if !r.next() {

@@ -1,11 +1,9 @@
-// Package xboard implements the Chess Engine Communication Protocol, versions 1 and 2, of
-// XBoard and WinBoard: it parses commands into calls of a protocol.Controller and
-// prints the controller's events.
+// Package xboard implements the Chess Engine Communication Protocol, versions 1 and 2, of XBoard and WinBoard: it
+// parses commands into calls of a protocol.Controller and prints the controller's events.
 //
-// The adapter holds the state that the protocol defines: the engine's side, the clocks,
-// and whether it is thinking, pondering or analysing. It plays standard chess and
-// Chess960. A line beginning with # is a comment for the GUI's log. Beyond the standard
-// it knows "mate N", which solves the position as a problem.
+// The adapter holds the state that the protocol defines: the engine's side, the clocks, and whether it is thinking,
+// pondering or analysing. It plays standard chess and Chess960. A line beginning with # is a comment for the GUI's log.
+// Beyond the standard it knows "mate N", which solves the position as a problem.
 package xboard
 
 import (
@@ -55,12 +53,11 @@ type adapter struct {
 // maxPings bounds the pings that wait for a move; a GUI sends one at a time.
 const maxPings = 1000
 
-// Serve speaks the protocol, after a first line "xboard" already read, until "quit",
-// the end of the input or a signal other than os.Interrupt, which XBoard uses to wake
-// engines. At the end of the input a search that "sd" limits is finished, so that
-// commands can be piped in; a due move without such a limit is made at once. After a line
-// "uci" before the first game Serve returns it as next: the session continues in that
-// protocol. The error is that of the output.
+// Serve speaks the protocol, after a first line "xboard" already read, until "quit", the end of the input or a signal
+// other than os.Interrupt, which XBoard uses to wake engines. At the end of the input a search that "sd" limits is
+// finished, so that commands can be piped in; a due move without such a limit is made at once. After a line "uci"
+// before the first game Serve returns it as next: the session continues in that protocol. The error is that of the
+// output.
 func Serve(s *protocol.Session, _ string) (next string, err error) {
 	a := &adapter{controller: s.Controller, player: protocol.NewPlayer(s.Controller, time.Now), out: s.Out,
 		commands: append(commandTable(), oldCommands()...), look: notation.Diagram{Coords: true}}
@@ -161,8 +158,7 @@ func (a *adapter) comment(err error) {
 	}
 }
 
-// think starts a search for the move that is due, or reports the result if the game is
-// over.
+// think starts a search for the move that is due, or reports the result if the game is over.
 func (a *adapter) think() {
 	if a.controller.Game().Over() {
 		a.claim()
@@ -206,8 +202,7 @@ func (a *adapter) startPondering() {
 // forgetInfo forgets the reports of the previous search.
 func (a *adapter) forgetInfo() { a.info, a.current = search.Info{}, search.Info{} }
 
-// halt abandons the search, if there is one: its move will not be made, and pings no
-// longer wait for it.
+// halt abandons the search, if there is one: its move will not be made, and pings no longer wait for it.
 func (a *adapter) halt() {
 	a.player.Stop()
 	a.answerPings()

@@ -234,8 +234,7 @@ func (a *adapter) showHint(string) {
 	}
 }
 
-// showBook lists the book's moves; every line begins with a blank and an empty one
-// ends the list.
+// showBook lists the book's moves; every line begins with a blank and an empty one ends the list.
 func (a *adapter) showBook(string) {
 	entries, err := a.controller.BookMoves()
 	a.comment(err)

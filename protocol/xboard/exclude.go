@@ -7,9 +7,8 @@ import (
 	"alfiere/movegen"
 )
 
-// exclude removes a move, or all with "all", from the moves searched on this board; an
-// analysis begins anew. A search for a move that has already begun keeps the moves that
-// it began with.
+// exclude removes a move, or all with "all", from the moves searched on this board; an analysis begins anew. A search
+// for a move that has already begun keeps the moves that it began with.
 func (a *adapter) exclude(text string) {
 	meant := a.meant("exclude", text)
 	a.restrict(append(slices.Clone(a.excluded), meant...))

@@ -8,34 +8,17 @@ import (
 
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
+	"alfiere/problem/text"
+	"alfiere/protocol"
 	"alfiere/search"
-)
-
-// move writes a move of standard chess.
-func move(m movegen.Move) string { return notation.UCI(m, false) }
-
-// Castling in Chess960, where the king's squares would not distinguish it from a step.
-const (
-	castlesKingside  = "O-O"
-	castlesQueenside = "O-O-O"
 )
 
 // fischerandom is the protocol's name of Chess960.
 const fischerandom = "fischerandom"
 
 // move writes a move of the variant that is played.
-func (a *adapter) move(m movegen.Move) string { return variantMove(m, a.chess960) }
-
-// variantMove writes a move of standard chess or of Chess960.
-func variantMove(m movegen.Move, chess960 bool) string {
-	if chess960 && m.Kind() == movegen.Castling {
-		if m.To() > m.From() {
-			return castlesKingside
-		}
-		return castlesQueenside
-	}
-	return move(m)
-}
+func (a *adapter) move(m movegen.Move) string { return notation.CECP(m, a.chess960) }
 
 // line writes moves from p on for people: in SAN if the GUI has accepted it, else like move.
 func (a *adapter) line(p movegen.Position, moves ...movegen.Move) string {
@@ -72,9 +55,8 @@ func score(s search.Score) int {
 	return -mateBase + moves
 }
 
-// printThinking prints depth, score, centiseconds, nodes and the line, followed by a mark
-// if the score is only a bound. If there are endgame tables, selective depth, speed and
-// the number of positions found in the tables precede the line.
+// printThinking prints depth, score, centiseconds, nodes and the line, followed by a mark if the score is only a bound.
+// If there are endgame tables, selective depth, speed and the number of positions found in the tables precede the line.
 func (a *adapter) printThinking(i search.Info) {
 	if !a.post {
 		return
@@ -93,9 +75,8 @@ func (a *adapter) printThinking(i search.Info) {
 	a.out.Printf("%d %d %d %d%s\t%s", i.Depth, score(i.Score), i.Elapsed.Milliseconds()/10, i.Nodes, hits, line)
 }
 
-// claim reports the result if the game on the board has ended, or if a draw can be
-// claimed. It must be right: a false claim loses the game. The wording avoids texts
-// that GUIs read as other messages.
+// claim reports the result if the game on the board has ended, or if a draw can be claimed. It must be right: a false
+// claim loses the game. The wording avoids texts that GUIs read as other messages.
 func (a *adapter) claim() (ended bool) {
 	outcome := a.player.Outcome()
 	if winner, won := outcome.Winner(); won {
@@ -104,4 +85,69 @@ func (a *adapter) claim() (ended bool) {
 		a.out.Printf("%s {%s}", outcome.Result, outcome.Ending)
 	}
 	return outcome.Result != movegen.Ongoing
+}
+
+// solve carries out "mate N" with the words of text.RequestWords: the position on the board is solved as a
+// problem. Pondering and analysis pause; moves and changes of the mode drop it, and "?" ends it with the results
+// proven by then. A new board or another problem ends it in this way a second later.
+func (a *adapter) solve(rest string) {
+	if a.refused || a.player.Thinking() {
+		a.badArguments("command not legal now", "mate", rest)
+		return
+	}
+	request, err := text.ParseRequest(rest)
+	if err != nil {
+		a.badArguments("bad parameters", "mate", rest)
+		return
+	}
+	a.finishProblem()
+	a.halt()
+	a.player.Solve(request)
+}
+
+// finishProblem ends the problem that is being solved, if there is one, and prints its result.
+func (a *adapter) finishProblem() {
+	if a.player.Solving() {
+		a.controller.FinishProblem()
+		a.tell()
+	}
+}
+
+// printSolved prints the result in a line, which XBoard shows to the user, and everything in comments, which it keeps
+// in its log and a person at a terminal can read. No line may begin otherwise: XBoard reads a line that begins with a
+// colour's name as a result.
+func (a *adapter) printSolved(s protocol.Solved) {
+	if s.Err != nil {
+		a.comment(s.Err)
+		return
+	}
+	if a.comments || !a.introduced {
+		text, err := s.Text()
+		a.comment(err)
+		for line := range strings.Lines(text) {
+			a.out.Printf("# %s", strings.TrimRight(line, "\n"))
+		}
+	}
+	a.out.Printf("telluser %s", summary(s.Report))
+}
+
+// summary returns the verdict and its moves.
+func summary(r *problem.Report) string {
+	var moves []movegen.Move
+	for i := range r.Short {
+		moves = append(moves, r.Short[i].Move)
+	}
+	if len(moves) == 0 {
+		for i := range r.Keys {
+			moves = append(moves, r.Keys[i].Move)
+		}
+	}
+	text := fmt.Sprintf("mate in %d: %v", r.Moves, r.Verdict)
+	for _, m := range moves {
+		text += " 1." + notation.SAN(&r.Position, m, notation.English)
+	}
+	if !r.Complete {
+		text += " (interrupted)"
+	}
+	return text
 }

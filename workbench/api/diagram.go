@@ -57,30 +57,31 @@ func diagramForms() []diagramForm {
 		{"svg", "image/svg+xml", ".svg", false, func(w io.Writer, d *diagram) error {
 			return text.WriteSVG(w, d.Document, d.Marks, d.Options.Language)
 		}},
-		{"latex", "application/x-tex", ".tex", false, writeLaTeX},
-		{"html", "text/html", ".html", false, writeHTML},
+		{"latex", "application/x-tex", ".tex", false, func(w io.Writer, d *diagram) error {
+			return writePage(w, d, text.LaTeXHead, text.LaTeXFoot,
+				func(one *diagram) error { return text.WriteLaTeX(w, one.Document, one.Marks, one.Options) })
+		}},
+		{"html", "text/html", ".html", false, func(w io.Writer, d *diagram) error {
+			return writePage(w, d, text.HTMLHead(d.Options.Language), text.HTMLFoot,
+				func(one *diagram) error { return text.WriteHTML(w, one.Document, one.Marks, one.Options) })
+		}},
 		{"text", "text/plain", ".txt", false, writeText},
 		{"popeye", "text/plain", ".txt", true, writePopeye},
 		{"json", "application/json", ".json", true, writeJSON},
 	}
 }
 
-// readDiagram is a requested diagram before it is written in a form.
-type readDiagram struct {
+// diagram is a requested diagram.
+type diagram struct {
 	Document *text.Document // its report has no solution before Solve
 	Marks    movegen.Bitboard
-	Options  text.Options   // for the diagram alone before Solve
-	Twins    []*readDiagram // pictures leave them out
-}
-
-// diagram is a readDiagram that is being written.
-type diagram struct {
-	*readDiagram
-	part bool
+	Options  text.Options // for the diagram alone before Solve
+	Twins    []*diagram   // pictures leave them out
+	part     bool         // a fragment is written, not a whole document
 }
 
 // all returns the diagram and its twins.
-func (d *readDiagram) all() []*readDiagram { return append([]*readDiagram{d}, d.Twins...) }
+func (d *diagram) all() []*diagram { return append([]*diagram{d}, d.Twins...) }
 
 // mostTwins is the maximum number of twins of a diagram: b) to z).
 const mostTwins = 25
@@ -89,11 +90,12 @@ const mostTwins = 25
 const mostCaption = 500
 
 // read reads the query except the form. The error is a *Fault.
-func (q *diagramQuery) read() (*readDiagram, error) {
+func (q *diagramQuery) read() (*diagram, error) {
 	d, err := q.readOne()
 	if err != nil {
 		return nil, err
 	}
+	d.part = q.Part
 	if len(q.Twins) > mostTwins {
 		return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d twins", mostTwins), Field: "twins"}
 	}
@@ -117,7 +119,7 @@ func (q *diagramQuery) read() (*readDiagram, error) {
 }
 
 // readOne reads the query except the form and the twins. The error is a *Fault.
-func (q *diagramQuery) readOne() (*readDiagram, error) {
+func (q *diagramQuery) readOne() (*diagram, error) {
 	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White,
 		PostKey: q.PostKey}
 	job, err := asked.read()
@@ -127,7 +129,7 @@ func (q *diagramQuery) readOne() (*readDiagram, error) {
 	if job.illegal != nil {
 		return nil, job.illegalFault()
 	}
-	d := &readDiagram{
+	d := &diagram{
 		Document: &text.Document{Caption: text.Caption{Author: q.Author, Source: q.Source, Title: q.Title,
 			Award: q.Award}},
 		Options: text.Options{Language: job.language, Program: protocol.Title,
@@ -166,7 +168,7 @@ func (s *Service) diagram(ctx context.Context, q *diagramQuery, emit Emit) (any,
 			Err: fmt.Errorf("form %q is unknown; use one of %s", q.Form, strings.Join(names, ", ")), Field: "form"}
 	}
 	form := forms[i]
-	read, err := q.read()
+	d, err := q.read()
 	if err != nil {
 		return nil, err
 	}
@@ -176,11 +178,10 @@ func (s *Service) diagram(ctx context.Context, q *diagramQuery, emit Emit) (any,
 			return nil, err
 		}
 		defer leave()
-		if err := read.solveAll(ctx, emit); err != nil {
+		if err := d.solveAll(ctx, emit); err != nil {
 			return nil, err
 		}
 	}
-	d := &diagram{readDiagram: read, part: q.Part}
 	var text bytes.Buffer
 	if err := form.write(&text, d); err != nil {
 		return nil, err
@@ -189,7 +190,7 @@ func (s *Service) diagram(ctx context.Context, q *diagramQuery, emit Emit) (any,
 }
 
 // solveAll analyses the problem and its twins like "problem". It uses a core and may take long.
-func (d *readDiagram) solveAll(ctx context.Context, emit Emit) error {
+func (d *diagram) solveAll(ctx context.Context, emit Emit) error {
 	limited, cancel := context.WithTimeout(ctx, mostSeconds*time.Second)
 	defer cancel()
 	for _, one := range d.all() {
@@ -201,7 +202,7 @@ func (d *readDiagram) solveAll(ctx context.Context, emit Emit) error {
 }
 
 // solve analyses the problem. It returns an error if limited ends, or the error of ctx if ctx ends.
-func (d *readDiagram) solve(ctx, limited context.Context, emit Emit) error {
+func (d *diagram) solve(ctx, limited context.Context, emit Emit) error {
 	d.Options.DiagramOnly = false
 	report := d.Document.Report
 	job := &problemJob{position: report.Position, moves: report.Moves, language: d.Options.Language}
@@ -224,24 +225,12 @@ func (d *readDiagram) solve(ctx, limited context.Context, emit Emit) error {
 // errTooLong is the reason for a diagram without a solution.
 var errTooLong = errors.New("the solution takes too long")
 
-func writeLaTeX(w io.Writer, d *diagram) error {
-	head, foot := text.LaTeXHead, text.LaTeXFoot
+// writePage writes diagrams, by a function for each, between head and foot unless a fragment is wanted.
+func writePage(w io.Writer, d *diagram, head, foot string, write func(*diagram) error) error {
 	if d.part {
 		head, foot = "", ""
 	}
-	return between(w, head, foot, func() error {
-		return d.each(func(one *readDiagram) error { return text.WriteLaTeX(w, one.Document, one.Marks, one.Options) })
-	})
-}
-
-func writeHTML(w io.Writer, d *diagram) error {
-	head, foot := text.HTMLHead(d.Options.Language), text.HTMLFoot
-	if d.part {
-		head, foot = "", ""
-	}
-	return between(w, head, foot, func() error {
-		return d.each(func(one *readDiagram) error { return text.WriteHTML(w, one.Document, one.Marks, one.Options) })
-	})
+	return between(w, head, foot, func() error { return d.each(write) })
 }
 
 // writePopeye writes a diagram and the differences of its twins. Twins whose difference cannot be
@@ -269,7 +258,7 @@ func writeJSON(w io.Writer, d *diagram) error {
 	}
 	next := "["
 	return between(w, "", "]\n", func() error {
-		return d.each(func(one *readDiagram) error {
+		return d.each(func(one *diagram) error {
 			_, err := io.WriteString(w, next)
 			next = ","
 			if err != nil {
@@ -281,7 +270,7 @@ func writeJSON(w io.Writer, d *diagram) error {
 }
 
 // each calls a function with the diagram and then with each twin.
-func (d *diagram) each(do func(*readDiagram) error) error {
+func (d *diagram) each(do func(*diagram) error) error {
 	for _, one := range d.all() {
 		if err := do(one); err != nil {
 			return err
@@ -304,7 +293,7 @@ func between(w io.Writer, head, foot string, write func() error) error {
 
 func writeText(w io.Writer, d *diagram) error {
 	next := ""
-	return d.each(func(one *readDiagram) error {
+	return d.each(func(one *diagram) error {
 		_, err := io.WriteString(w, next)
 		next = "\n"
 		if err != nil {
@@ -314,7 +303,7 @@ func writeText(w io.Writer, d *diagram) error {
 	})
 }
 
-func (d *readDiagram) writeText(w io.Writer) error {
+func (d *diagram) writeText(w io.Writer) error {
 	if !d.Options.DiagramOnly {
 		return text.Write(w, d.Document, d.Options)
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 
+	"alfiere/eval"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
@@ -121,8 +122,7 @@ func (q *gameQuestion) end(g *movegen.Game) (o movegen.Outcome, refused, err err
 	return g.Outcome(), refused, nil
 }
 
-// timeResult returns the result when White, or Black, runs out of time: a draw if the other side
-// has only its king.
+// timeResult returns the result when White, or Black, runs out of time: a draw if the other side has only its king.
 func timeResult(p movegen.Position, white bool) movegen.Result {
 	winner := movegen.White
 	if white {
@@ -181,4 +181,54 @@ func checked(p *movegen.Position) string {
 		return ""
 	}
 	return p.King(p.Side()).String()
+}
+
+// playMethods returns the methods for playing and analysing games.
+func playMethods() []Method {
+	return []Method{
+		Define("play", playing),
+		defineIn("game", game),
+		defineIn("evaluate", evaluate),
+		Heavy(defineIn("search", searching)),
+		Heavy(defineIn("council", consultCouncil)),
+		Heavy(defineIn("graph", graph)),
+		long(defineIn("pgn/read", pgnRead)),
+		long(defineIn("pgn/write", pgnWrite)),
+		Heavy(long(defineIn("pgn/annotate", pgnAnnotate))),
+		long(defineIn("tree/convert", treeConvert)),
+		Heavy(defineIn("tree/grow", treeGrow)),
+	}
+}
+
+// long marks a method that receives whole files.
+func long(m Method) Method {
+	m.Body = 2 * maxGameText
+	return m
+}
+
+// levels are the ratings offered for the opponent, weakest first; 0 is full strength. Any rating
+// between the first and the last rating is valid, too.
+var levels = [...]int{800, 1050, 1300, 1500, 1700, 1900, 2100, 2300, 2500, 0}
+
+// choices are the values that the page offers.
+type choices struct {
+	Levels   []int               `json:"levels"`
+	Letters  string              `json:"letters"` // of evaluation terms
+	Criteria []named             `json:"criteria"`
+	Councils []string            `json:"councils"`
+	Members  map[string][]string `json:"members"` // of each council
+	Forms    []string            `json:"forms"`   // of trees
+}
+
+// named is a name with a description.
+type named struct {
+	Name string `json:"name"`
+	Says string `json:"says"`
+}
+
+// playing is the method "play".
+func playing(context.Context, *Asked, Emit) (any, error) {
+	c := choices{Levels: levels[:], Letters: eval.Letters, Criteria: criteria(), Councils: councils[:],
+		Members: members(), Forms: forms()}
+	return c, nil
 }

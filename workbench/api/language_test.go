@@ -73,7 +73,7 @@ func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
 // request, too.
 func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	begun, end := make(chan bool), make(chan bool)
-	holds := Heavy(Define("hold", "", func(ctx context.Context, _ *Asked, _ Emit) (any, error) {
+	holds := Heavy(Define("hold", func(ctx context.Context, _ *Asked, _ Emit) (any, error) {
 		begun <- true
 		select {
 		case <-end:
@@ -82,10 +82,10 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 			return nil, ctx.Err()
 		}
 	}))
-	own := Define("own", "", func(context.Context, *Asked, Emit) (any, error) {
+	own := Define("own", func(context.Context, *Asked, Emit) (any, error) {
 		return nil, &Fault{Code: Conflict, Err: message.Errorf("more than %d twins", 7)}
 	})
-	falls := Define("fall", "", func(context.Context, *Asked, Emit) (any, error) { panic("fallen") })
+	falls := Define("fall", func(context.Context, *Asked, Emit) (any, error) { panic("fallen") })
 	s, err := New(1, 0, holds, own, falls)
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ func fallBelow() { panic("work") }
 // In whichever goroutine a request panics, the request returns a fault with the stack, its core is
 // free again, and none of its work continues.
 func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
-	s, err := New(1, 0, Heavy(Define("below", "", func(context.Context, *struct{}, Emit) (any, error) {
+	s, err := New(1, 0, Heavy(Define("below", func(context.Context, *struct{}, Emit) (any, error) {
 		watched(fallBelow, func() {})
 		return nil, nil
 	})))

@@ -27,8 +27,7 @@ import (
 // its meaning, but not when fields are added.
 const Version = 1
 
-// Kinds of events, in the order in which they may come. A request ends with one Result or one
-// Failed.
+// Kinds of events, in the order in which they may come. A request ends with one Result or one Failed.
 const (
 	Waiting  = "waiting"  // in the queue: {"ahead": 2}
 	Progress = "progress" // how much is done
@@ -41,12 +40,10 @@ const (
 // goroutine at a time, and may block while a reader is slow.
 type Emit func(kind string, data any)
 
-// Method is a row of the table of requests. Run returns a value that is marshalled as JSON; its
-// error is a *Fault if the request is invalid. A heavy method uses a core while it runs, and waits
-// for a free one.
+// Method is a row of the table of requests. Run returns a value that is marshalled as JSON; its error is a *Fault if
+// the request is invalid. A heavy method uses a core while it runs, and waits for a free one.
 type Method struct {
 	Name   string // path below /api/v1/, such as "problem" or "collection/find"
-	About  string // a one-line description
 	Heavy  bool
 	Body   int64    // maximum length of the body in bytes; 0 for UsualBody
 	Fields []string // fields of the body, set by Define
@@ -66,15 +63,13 @@ type Asked struct {
 func (a Asked) ReadLanguage() (text.Language, error) { return readLanguage(a.Language) }
 
 // Define returns the row of a method whose body is a JSON object with the fields of Q and no others.
-func Define[Q any](name, about string, run func(context.Context, *Q, Emit) (any, error)) Method {
-	return define(name, about, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) {
-		return run(ctx, q, emit)
-	})
+func Define[Q any](name string, run func(context.Context, *Q, Emit) (any, error)) Method {
+	return define(name, func(ctx context.Context, q *Q, _ []byte, emit Emit) (any, error) { return run(ctx, q, emit) })
 }
 
 // defineIn is Define for a method that answers in the language of the body.
-func defineIn[Q any](name, about string, run func(context.Context, *Q, text.Language, Emit) (any, error)) Method {
-	return define(name, about, func(ctx context.Context, q *Q, body []byte, emit Emit) (any, error) {
+func defineIn[Q any](name string, run func(context.Context, *Q, text.Language, Emit) (any, error)) Method {
+	return define(name, func(ctx context.Context, q *Q, body []byte, emit Emit) (any, error) {
 		l, err := languageOf(body)
 		if err != nil {
 			return nil, err
@@ -83,7 +78,7 @@ func defineIn[Q any](name, about string, run func(context.Context, *Q, text.Lang
 	})
 }
 
-func define[Q any](name, about string, run func(context.Context, *Q, []byte, Emit) (any, error)) Method {
+func define[Q any](name string, run func(context.Context, *Q, []byte, Emit) (any, error)) Method {
 	read := func(ctx context.Context, body []byte, emit Emit) (any, error) {
 		asked := new(Q)
 		if err := decode(body, asked); err != nil {
@@ -91,7 +86,7 @@ func define[Q any](name, about string, run func(context.Context, *Q, []byte, Emi
 		}
 		return run(ctx, asked, body, emit)
 	}
-	return Method{Name: name, About: about, Fields: fieldsOf(reflect.TypeFor[Q]()), Run: read}
+	return Method{Name: name, Fields: fieldsOf(reflect.TypeFor[Q]()), Run: read}
 }
 
 // fieldsOf returns the JSON names of a struct's fields.
@@ -171,16 +166,13 @@ func New(cores, waiting int, others ...Method) (*Service, error) {
 // own returns the table of the methods that every service has.
 func (s *Service) own() []Method {
 	return slices.Concat([]Method{
-		Define("about", "Describes the program and its methods.", s.about),
-		defineIn("position", "Reads a position from a text: men, rights, legal moves, faults with their squares.",
-			s.position),
-		defineIn("read", "Reads the problems in a text, in any supported form.", s.read),
-		Heavy(Define("problem", "Analyses a directed mate, as `alfiere mate --json`, with the lines of the solution.",
-			s.problem)),
-		Heavy(Define("neighbours", "Finds the sound positions one change away, and what they gain.", s.neighbours)),
-		Define("diagram", "Writes a diagram for print and other programs, optionally with its solution.", s.diagram),
-		defineIn("terms", "Lists the names and meanings of flaws, merits, warnings, types of keys, changes and themes.",
-			s.terms),
+		Define("about", s.about),
+		defineIn("position", s.position),
+		defineIn("read", s.read),
+		Heavy(Define("problem", s.problem)),
+		Heavy(Define("neighbours", s.neighbours)),
+		Define("diagram", s.diagram),
+		defineIn("terms", s.terms),
 	}, playMethods())
 }
 
@@ -303,4 +295,55 @@ func (s *Service) terms(_ context.Context, q *termsQuery, l text.Language, _ Emi
 		words[english] = termWords{term.Name, term.Meaning}
 	}
 	return words, nil
+}
+
+// Code is the kind of a fault, for programs.
+type Code string
+
+// Codes of faults.
+const (
+	BadRequest Code = "bad request" // the body or one of its fields is invalid
+	NotFound   Code = "not found"   // no such method, or nothing with that name
+	Conflict   Code = "conflict"    // the object has changed since the client read it
+	Busy       Code = "busy"        // too many requests are waiting
+	Cancelled  Code = "cancelled"   // the client disconnected, or the time was up
+	Ending     Code = "ending"      // the server is shutting down; another one may answer
+	Internal   Code = "internal"    // an error of the program
+)
+
+// Fault is the error answer of a request.
+type Fault struct {
+	Code    Code     `json:"code"`
+	Message string   `json:"message"`          // a sentence in the language of the request, or a key of package message
+	Field   string   `json:"field,omitempty"`  // of the request
+	Offset  *int     `json:"offset,omitempty"` // byte in the field, from 0
+	Line    int      `json:"line,omitempty"`   // in a field with several lines, from 1
+	Column  int      `json:"column,omitempty"` // in that line, in bytes from 1
+	Squares []string `json:"squares,omitempty"`
+
+	Err   error       `json:"-"` // Service.Do makes the message from it; nil if Message is set
+	Panic *work.Panic `json:"-"` // the panic to be logged, or nil
+}
+
+// ErrEnding is the cause of the cancelled contexts of requests when their server shuts down.
+var ErrEnding = errors.New("the server is shutting down")
+
+// Error returns the message.
+func (f *Fault) Error() string {
+	if f.Err != nil {
+		return f.Err.Error()
+	}
+	return f.Message
+}
+
+// faultOf returns any error as a fault.
+func faultOf(ctx context.Context, err error) *Fault {
+	var fault *Fault
+	switch {
+	case errors.As(err, &fault):
+		return fault
+	case ctx.Err() != nil:
+		return &Fault{Code: Cancelled, Err: context.Cause(ctx)}
+	}
+	return &Fault{Code: Internal, Err: err}
 }

@@ -15,8 +15,8 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 	type question struct {
 		Moves int `json:"moves"`
 	}
-	s, err := New(1, 0, Define("double", "", func(_ context.Context, q *question, _ Emit) (any, error) { return 2 * q.Moves, nil }),
-		Define("broken", "", func(context.Context, *struct{}, Emit) (any, error) { return nil, errors.New("broken") }))
+	s, err := New(1, 0, Define("double", func(_ context.Context, q *question, _ Emit) (any, error) { return 2 * q.Moves, nil }),
+		Define("broken", func(context.Context, *struct{}, Emit) (any, error) { return nil, errors.New("broken") }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 }
 
 func TestHeavyRequestsHaveTheirTime(t *testing.T) {
-	m := Define("forever", "", func(ctx context.Context, _ *struct{}, _ Emit) (any, error) {
+	m := Define("forever", func(ctx context.Context, _ *struct{}, _ Emit) (any, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	})

@@ -1,11 +1,21 @@
 package collection
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"io"
+	"strings"
 	"time"
 
 	"alfiere/internal/work"
+	"alfiere/problem"
 	"alfiere/problem/database/analyse"
+	"alfiere/problem/database/exchange"
+	"alfiere/problem/database/query"
+	"alfiere/problem/format"
+	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 	"alfiere/workbench/api"
 )
@@ -88,4 +98,210 @@ func (c *collection) analyse(ctx context.Context, asked *analysing, emit api.Emi
 		answer.Outcomes[analyse.Outcome(o).String()] = n
 	}
 	return answer, nil
+}
+
+// taking is the body of collection/import.
+type taking struct {
+	Name    string `json:"name"`    // of the file, for messages only
+	Text    string `json:"text"`    // its contents
+	Doubles string `json:"doubles"` // skip (or empty), merge or add
+	Moves   int    `json:"moves"`   // length of problems without a stipulation
+	asking
+}
+
+// maxMoves is the longest stipulation that an import may supply.
+const maxMoves = 32
+
+// told is the outcome for an entry of a file.
+type told struct {
+	exchange.Event
+	Error string `json:"error,omitempty"`
+}
+
+// taken is the progress of an import, and its result.
+type taken struct {
+	Bytes   int64 `json:"bytes"` // bytes read
+	Whole   int   `json:"whole"` // bytes in total
+	Added   int   `json:"added"`
+	Doubles int   `json:"doubles"`
+	Merged  int   `json:"merged"`
+	Faults  int   `json:"faults"`
+	First   int64 `json:"first,omitempty"` // number of the first problem added
+}
+
+func (t *taken) count(o exchange.Outcome) {
+	switch o {
+	case exchange.Added:
+		t.Added++
+	case exchange.Double:
+		t.Doubles++
+	case exchange.Merged:
+		t.Merged++
+	case exchange.Faulty:
+		t.Faults++
+	}
+}
+
+// Limits of the events of an import.
+const (
+	mostTold   = 200  // entries per event
+	maxTold    = 5000 // entries reported in all; the counts include the others
+	everyEntry = 100  // entries between two progress events
+)
+
+// take imports problems. Each partial event has further entries that were not simply added; the
+// entries reported so far are stored.
+func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (any, error) {
+	language, err := asked.language()
+	if err != nil {
+		return nil, err
+	}
+	way := exchange.Skip
+	if asked.Doubles != "" {
+		if way, err = exchange.ParseDoubles(asked.Doubles); err != nil {
+			return nil, &api.Fault{Code: api.BadRequest, Field: "doubles", Err: err}
+		}
+	}
+	if asked.Moves < 0 || asked.Moves > maxMoves {
+		return nil, &api.Fault{Code: api.BadRequest, Field: "moves", Message: "moves must be from 0 to 32"}
+	}
+	in := &countingReader{Reader: bytes.NewReader([]byte(asked.Text))}
+	sum := taken{Whole: len(asked.Text)}
+	var list []told
+	seen, all := 0, 0
+	flush := func() {
+		if len(list) > 0 {
+			emit(api.Partial, list)
+			list = nil
+		}
+		sum.Bytes = in.n
+		emit(api.Progress, sum)
+	}
+	importer := exchange.Importer{DB: c.db, Doubles: way, Moves: asked.Moves, Tell: func(e *exchange.Event) {
+		sum.count(e.Outcome)
+		if e.Outcome == exchange.Added && sum.First == 0 {
+			sum.First = e.ID
+		}
+		if e.Outcome != exchange.Added && seen < maxTold {
+			seen++
+			line := told{Event: *e}
+			if e.Err != nil {
+				line.Error = e.Reason(language)
+			}
+			list = append(list, line)
+		}
+		if all++; len(list) == mostTold || all%everyEntry == 0 {
+			flush()
+		}
+	}}
+	_, err = importer.Import(ctx, in)
+	flush()
+	if err == nil && all == 0 {
+		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "the text contains no problem"}
+	}
+	return sum, asked.about(err, "text")
+}
+
+// countingReader counts the bytes read.
+type countingReader struct {
+	io.Reader
+	n int64
+}
+
+// Read implements io.Reader.
+func (r *countingReader) Read(to []byte) (int, error) {
+	n, err := r.Reader.Read(to)
+	r.n += int64(n)
+	return n, err
+}
+
+// writing is the body of collection/export.
+type writing struct {
+	Query  string `json:"query"`
+	Format string `json:"format"`
+	asking        // its language is that of the captions
+}
+
+// written is the answer of collection/export.
+type written struct {
+	Name     string `json:"name"`     // of the file
+	Problems int    `json:"problems"` // problems in the file
+	Left     int    `json:"left"`     // problems that the format cannot hold
+	Data     []byte `json:"data"`     // of the file, in base64
+}
+
+// maxExport is the maximum length of an exported file in bytes.
+const maxExport = 32 << 20
+
+func (c *collection) export(ctx context.Context, asked *writing, _ api.Emit) (any, error) {
+	q, err := asked.listing(asked.Query)
+	if err != nil {
+		return nil, err
+	}
+	form, err := exchange.FindFormat(asked.Format)
+	if err != nil {
+		return nil, &api.Fault{Code: api.BadRequest, Field: "format", Err: err}
+	}
+	language, err := asked.language()
+	if err != nil {
+		return nil, err
+	}
+	var out limitedBuffer
+	x, err := exchange.NewExporter(c.db, &out, form, language)
+	if err != nil {
+		return nil, err
+	}
+	answer := written{Name: "problems." + form.Extension}
+	err = query.Find(ctx, c.db, q, func(p *problem.Record) error {
+		err := x.Write(p)
+		if errors.Is(err, format.ErrNoMate) {
+			answer.Left++
+			return nil
+		}
+		return err
+	})
+	if err == nil {
+		answer.Problems, err = x.Close()
+	}
+	answer.Data = out.Bytes()
+	switch {
+	case errors.Is(err, exchange.ErrOneImage), errors.Is(err, errLongExport):
+		return nil, &api.Fault{Code: api.BadRequest, Field: "query", Err: err}
+	}
+	return answer, err
+}
+
+var errLongExport = errors.New(
+	"the file would exceed 32 MiB; select fewer problems, or use alfiere-lab problems export")
+
+// limitedBuffer is a buffer of at most maxExport bytes.
+type limitedBuffer struct{ bytes.Buffer }
+
+// Write implements io.Writer. It fails if there is no room.
+func (b *limitedBuffer) Write(text []byte) (int, error) {
+	if b.Len()+len(text) > maxExport {
+		return 0, errLongExport
+	}
+	return b.Buffer.Write(text)
+}
+
+// ReadProblems reads texts as the import of a collection does.
+func ReadProblems(text string, l text.Language) func() (api.ReadProblem, error) {
+	r := format.NewReader(strings.NewReader(text), forsyth.Conventions{Letters: l.Letters()})
+	return func() (api.ReadProblem, error) {
+		p, err := r.Read()
+		if fault, is := errors.AsType[*forsyth.Error](err); is {
+			return api.ReadProblem{}, api.NewReadFault(fault, l)
+		}
+		fields := p.Fields()
+		if illegal, is := errors.AsType[*forsyth.IllegalError](err); is {
+			p.Line, err = illegal.Line, nil
+			fields = problem.Record{FEN: illegal.FEN, Stipulation: problem.Stipulation(p.Moves)}
+		}
+		if strings.Count(fields.FEN, " ") == 3 {
+			fields.FEN += " 0 1"
+		}
+		return api.ReadProblem{Line: p.Line, Position: fields.FEN, Stipulation: fields.Stipulation, Title: fields.Title,
+			Authors: fields.Authors, Source: fields.Source.String(), Twin: fields.Twin.Label, Change: fields.Twin.Change}, err
+	}
 }

@@ -1,6 +1,5 @@
-// Package collection implements the workbench's requests on a collection of problems: it finds,
-// shows, edits, imports, analyses, counts and exports them. The collection itself is in
-// problem/database.
+// Package collection implements the workbench's requests on a collection of problems: it finds, shows, edits, imports,
+// analyses, counts and exports them. The collection itself is in problem/database.
 package collection
 
 import (
@@ -220,19 +219,18 @@ const maxFile = 24 << 20
 // Methods returns the methods on a collection.
 func Methods(db *database.DB) []api.Method {
 	c := &collection{db: db, analysing: make(chan struct{}, 1)}
-	edit := api.Define("collection/edit",
-		"Changes fields of a problem, unless someone else has changed it in the meantime.", c.edit)
-	take := api.Heavy(api.Define("collection/import", "Imports problems from the text of a file.", c.take))
+	edit := api.Define("collection/edit", c.edit)
+	take := api.Heavy(api.Define("collection/import", c.take))
 	edit.Body, take.Body = maxFile, maxFile
 	return []api.Method{
-		api.Define("collection/find", "Finds the problems of a query, page by page, or counts them.", c.find),
-		api.Define("collection/complete", "Completes a query at the cursor, with help.", c.complete),
-		api.Define("collection/show", "Shows all that is known of a problem.", c.show),
+		api.Define("collection/find", c.find),
+		api.Define("collection/complete", c.complete),
+		api.Define("collection/show", c.show),
 		edit,
 		take,
-		api.Define("collection/analyse", "Analyses the problems that have no report yet, or an older one.", c.analyse),
-		api.Heavy(api.Define("collection/statistics", "Counts problems by a field.", c.statistics)),
-		api.Heavy(api.Define("collection/export", "Exports the problems of a query as the text of a file.", c.export)),
+		api.Define("collection/analyse", c.analyse),
+		api.Heavy(api.Define("collection/statistics", c.statistics)),
+		api.Heavy(api.Define("collection/export", c.export)),
 	}
 }
 

@@ -159,8 +159,7 @@ func (l *Folder) watch(ctx context.Context, asked *watching, emit api.Emit) (any
 	}
 }
 
-// read reads the files of an experiment. Errors are reported along with the rest, since a file
-// may be half written.
+// read reads the files of an experiment. Errors are reported along with the rest, since a file may be half written.
 func (l *Folder) read(ctx context.Context, e experimentFiles, language text.Language) *watched {
 	w := &watched{experimentFiles: e}
 	select {

@@ -155,8 +155,8 @@ func TestTwoHundredTabs(t *testing.T) {
 	}
 }
 
-func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
-	s := start(t, Settings{Bounds: bounds{Connections: 5, Requests: 2}}, methods(nil)...)
+func TestTheBoundOfRequestsHolds(t *testing.T) {
+	s := start(t, Settings{Bounds: bounds{Requests: 2}}, methods(nil)...)
 	leavesNothing(t, func() {
 		var held []net.Conn
 		for range 2 {
@@ -172,76 +172,12 @@ func TestBoundsOfConnectionsAndRequestsHold(t *testing.T) {
 		if answer, _ := ask(t, "GET", s.URL(), ""); answer.StatusCode != http.StatusOK {
 			t.Errorf("files: %d", answer.StatusCode)
 		}
-		for range 3 {
-			held = append(held, dial(t, s, "GET / HTTP/1.1\r\n"))
-		}
-		// A sixth connection replaces the oldest idle one, not one that is being answered.
-		if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
-			t.Errorf("a sixth connection: %d", answer.StatusCode)
-		}
-		closed := held[2]
-		_ = closed.SetReadDeadline(time.Now().Add(5 * time.Second))
-		if n, err := closed.Read(make([]byte, 1)); n != 0 || isTimeout(err) {
-			t.Errorf("the oldest that waits reads %d bytes, %v", n, err)
-		}
-		_ = held[0].SetReadDeadline(time.Now().Add(100 * time.Millisecond))
-		if _, err := io.Copy(io.Discard, held[0]); !isTimeout(err) {
-			t.Errorf("one that is answered was closed: %v", err)
-		}
 		for _, c := range held {
 			_ = c.Close()
 		}
 	})
 	if answer, _ := ask(t, "POST", s.URL()+"api/v1/echo", "{}"); answer.StatusCode != http.StatusOK {
 		t.Errorf("afterwards: %d", answer.StatusCode)
-	}
-}
-
-// A client that holds as many connections as it can keeps nobody out, and no busy one is closed.
-func TestHeldConnectionsKeepNobodyOut(t *testing.T) {
-	s := start(t, Settings{Bounds: bounds{Connections: 4}}, methods(nil)...)
-	leavesNothing(t, func() {
-		working := dial(t, s, post(s, "wait", "{}", 2))
-		defer func() { _ = working.Close() }()
-		if line, err := bufio.NewReader(working).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
-			t.Fatalf("%q %v", line, err)
-		}
-		for range 20 {
-			c := dial(t, s, "GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-			defer func() { _ = c.Close() }()
-		}
-		for range 3 {
-			if answer, _ := ask(t, "GET", s.URL(), "", "Connection", "close"); answer.StatusCode != http.StatusOK {
-				t.Errorf("another client: %d", answer.StatusCode)
-			}
-		}
-	})
-}
-
-// A surplus connection is closed if all others are busy.
-func TestNoConnectionAtWorkIsClosed(t *testing.T) {
-	b := &bounded{limit: 2}
-	var all []*counted
-	add := func() (victim *counted, ok bool) {
-		c := &counted{from: b}
-		if victim, ok = b.take(c); ok {
-			all = append(all, c)
-		}
-		return victim, ok
-	}
-	add()
-	add()
-	all[0].answer(1)
-	if victim, ok := add(); !ok || victim != all[1] {
-		t.Errorf("a third one while the first is at work: %v, %v", victim, ok)
-	}
-	all[2].answer(1)
-	if victim, ok := add(); ok || victim != nil {
-		t.Errorf("a third one while two are at work: %v, %v", victim, ok)
-	}
-	all[0].answer(-1)
-	if victim, ok := add(); !ok || victim != all[0] {
-		t.Errorf("a third one when the first has ended: %v, %v", victim, ok)
 	}
 }
 

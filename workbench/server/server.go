@@ -1,11 +1,9 @@
-// Package server serves the workbench over HTTP: requests and streams of events
-// (docs/web-api.md), and the files of the page. It decides who may ask, how much, and for how
-// long. Package api answers the requests.
+// Package server serves the workbench over HTTP: requests and streams of events (docs/web-api.md), and the files of the
+// page. It decides who may ask, how much, and for how long. Package api answers the requests.
 //
-// The server must not trust other programs on this machine, nor web pages that the user visits:
-// such a page may send requests to 127.0.0.1, also under a name of its own that resolves to
-// 127.0.0.1. So every request must name us as its host and come from our own page (access.go).
-// It listens on loopback addresses only.
+// The server must not trust other programs on this machine, nor web pages that the user visits: such a page may send
+// requests to 127.0.0.1, also under a name of its own that resolves to 127.0.0.1. So every request must name us as its
+// host and come from our own page. It listens on loopback addresses only.
 package server
 
 import (
@@ -18,6 +16,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"alfiere/workbench/api"
@@ -40,7 +39,7 @@ type Server struct {
 	page     *page
 	requests slots
 	files    slots // requests longer than api.UsualBody, which are held in memory
-	listener *bounded
+	listener net.Listener
 }
 
 // Listen opens the listener; requests are answered by Serve. It refuses to listen beyond this machine, and reads
@@ -63,8 +62,7 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 		return nil, fmt.Errorf("%s is not a loopback address", settings.Listen)
 	}
 	return &Server{settings: settings, service: service, page: read,
-		requests: make(slots, settings.Bounds.Requests), files: make(slots, mostFiles),
-		listener: &bounded{Listener: listener, limit: settings.Bounds.Connections}}, nil
+		requests: make(slots, settings.Bounds.Requests), files: make(slots, mostFiles), listener: listener}, nil
 }
 
 // URL returns the address of the page.
@@ -81,9 +79,9 @@ func (s *Server) Serve(ctx context.Context) error {
 	var protocols http.Protocols
 	protocols.SetHTTP1(true) // HTTP/2 is not needed, and its streams would need limits of their own
 	server := &http.Server{Handler: s, Protocols: &protocols, ReadHeaderTimeout: patience, IdleTimeout: 4 * patience,
-		MaxHeaderBytes: 16 << 10, ConnContext: s.listener.withConnection,
-		BaseContext: func(net.Listener) context.Context { return working },
-		ErrorLog:    log.New(teller(s.settings.Tell), "", 0)}
+		MaxHeaderBytes: 16 << 10,
+		BaseContext:    func(net.Listener) context.Context { return working },
+		ErrorLog:       log.New(teller(s.settings.Tell), "", 0)}
 	server.DisableGeneralOptionsHandler = true // the one for "OPTIONS *" waits for a body without a limit
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -123,8 +121,7 @@ func Loopback(host string) bool {
 	return err == nil && address.IsLoopback() || strings.EqualFold(host, "localhost")
 }
 
-// ours reports whether the Host of a request names this server. The port is ignored, since it may be
-// that of a tunnel.
+// ours reports whether the Host of a request names this server. The port is ignored, since it may be that of a tunnel.
 func ours(host string) bool {
 	name := host
 	if bare, _, err := net.SplitHostPort(host); err == nil {
@@ -133,8 +130,7 @@ func ours(host string) bool {
 	return Loopback(strings.TrimSuffix(strings.TrimPrefix(name, "["), "]"))
 }
 
-// ownPage reports whether the request comes from our own page or from no browser. Other pages may
-// only link to ours.
+// ownPage reports whether the request comes from our own page or from no browser. Other pages may only link to ours.
 func ownPage(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "same-origin", "none":
@@ -162,4 +158,34 @@ func allowed(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	return true
+}
+
+// bounds limit what clients may use. Zero fields have their default values.
+type bounds struct {
+	Requests int           // being answered
+	Patience time.Duration // with a client that sends or reads slowly
+}
+
+// usual fills in the defaults of zero fields.
+func (b bounds) usual() bounds {
+	if b.Requests == 0 {
+		b.Requests = 256
+	}
+	if b.Patience == 0 {
+		b.Patience = 15 * time.Second
+	}
+	return b
+}
+
+// slots are taken by what is in use; the capacity is the limit.
+type slots chan struct{}
+
+// take takes a slot if one is free. In that case release must be called.
+func (s slots) take() (release func(), ok bool) {
+	select {
+	case s <- struct{}{}:
+		return sync.OnceFunc(func() { <-s }), true
+	default:
+		return nil, false
+	}
 }

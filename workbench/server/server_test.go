@@ -25,7 +25,7 @@ type question struct {
 // methods returns a method of each kind: one answers, one reports progress and waits for its end, one
 // is refused, one panics.
 func methods(ended chan<- error) []api.Method {
-	wait := api.Define("wait", "", func(ctx context.Context, _ *question, emit api.Emit) (any, error) {
+	wait := api.Define("wait", func(ctx context.Context, _ *question, emit api.Emit) (any, error) {
 		emit(api.Progress, map[string]int{"done": 1})
 		<-ctx.Done()
 		if ended != nil {
@@ -36,11 +36,11 @@ func methods(ended chan<- error) []api.Method {
 	hold := wait
 	hold.Name, hold.Heavy = "hold", true
 	return []api.Method{wait, hold,
-		api.Define("echo", "", func(_ context.Context, q *question, emit api.Emit) (any, error) {
+		api.Define("echo", func(_ context.Context, q *question, emit api.Emit) (any, error) {
 			emit(api.Partial, q)
 			return q, nil
 		}),
-		api.Define("flood", "", func(ctx context.Context, q *question, emit api.Emit) (any, error) {
+		api.Define("flood", func(ctx context.Context, q *question, emit api.Emit) (any, error) {
 			for ctx.Err() == nil {
 				emit(api.Partial, strings.Repeat("x", 1<<16))
 			}
@@ -49,16 +49,16 @@ func methods(ended chan<- error) []api.Method {
 			}
 			return nil, ctx.Err()
 		}),
-		api.Define("refuse", "", func(context.Context, *question, api.Emit) (any, error) {
+		api.Define("refuse", func(context.Context, *question, api.Emit) (any, error) {
 			return nil, &api.Fault{Code: api.NotFound, Message: "it is not here", Field: "text"}
 		}),
-		api.Define("fall below", "", func(context.Context, *question, api.Emit) (any, error) {
+		api.Define("fall below", func(context.Context, *question, api.Emit) (any, error) {
 			var g work.Group
 			g.Go(func() { panic("fallen below") })
 			g.Wait()
 			return nil, nil
 		}),
-		api.Define("fall", "", func(context.Context, *question, api.Emit) (any, error) { panic("fallen") }),
+		api.Define("fall", func(context.Context, *question, api.Emit) (any, error) { panic("fallen") }),
 	}
 }
 

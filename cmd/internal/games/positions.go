@@ -126,8 +126,7 @@ func (f *positionFiles) fault(good int) error {
 // peeked is the number of bytes read ahead to see what a file holds.
 const peeked = 1 << 12
 
-// firstLine returns the first line of a text that is neither empty nor a comment of a file
-// of positions.
+// firstLine returns the first line of a text that is neither empty nor a comment of a file of positions.
 func firstLine(text *bufio.Reader) string {
 	start, _ := text.Peek(peeked) // the available bytes are enough
 	for line := range strings.Lines(strings.TrimPrefix(string(start), "\ufeff")) {

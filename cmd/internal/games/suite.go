@@ -17,8 +17,7 @@ import (
 	"alfiere/search"
 )
 
-// SuiteCommand is the row of the subcommand suite, which solves positions with best moves (bm) and
-// moves to avoid (am).
+// SuiteCommand is the row of the subcommand suite, which solves positions with best moves (bm) and moves to avoid (am).
 func SuiteCommand() *cobra.Command {
 	return cli.With(&cobra.Command{Use: "suite [flags] FILE…|-",
 		Short:   "Solve test positions (bm/am) and count the successes.",

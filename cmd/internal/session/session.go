@@ -8,9 +8,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"runtime"
 	"time"
+
+	"github.com/rs/zerolog"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/lineedit"
@@ -19,16 +24,16 @@ import (
 	"alfiere/protocol/console"
 	"alfiere/protocol/uci"
 	"alfiere/protocol/xboard"
+	"alfiere/search"
+	"alfiere/tt"
 )
 
-// patience is how long the process waits, after a signal that ends it, for an adapter whose output
-// is not read.
+// patience is how long the process waits, after a signal that ends it, for an adapter whose output is not read.
 const patience = 300 * time.Millisecond
 
-// Run lets the engine speak the protocol that the first line asks for, or play with the person at
-// the terminal, to the end of the input, and closes it. An interrupt makes it move at once; any
-// other signal ends the session, with the move that is due. The error is that of the output, which
-// may be closed, or of closing the controller.
+// Run lets the engine speak the protocol that the first line asks for, or play with the person at the terminal, to the
+// end of the input, and closes it. An interrupt makes it move at once; any other signal ends the session, with the move
+// that is due. The error is that of the output, which may be closed, or of closing the controller.
 func Run(std cli.Streams, controller *protocol.Controller, signals <-chan os.Signal) error {
 	return RunIn("", nil, std, controller, signals)
 }
@@ -176,4 +181,33 @@ func speaker(first string, c console.Console) func(*protocol.Session, string) (s
 		return uci.Serve
 	}
 	return c.Serve
+}
+
+// logger returns the function that writes lines of a wire.Log to w, for people and for grep.
+func logger(w io.Writer) func(at, text string) {
+	lines := zerolog.New(zerolog.ConsoleWriter{Out: w, NoColor: true,
+		PartsOrder:      []string{zerolog.TimestampFieldName, zerolog.MessageFieldName},
+		FormatTimestamp: func(at any) string { return fmt.Sprint(at) }})
+	return func(at, text string) { lines.Log().Str(zerolog.TimestampFieldName, at).Msg(text) }
+}
+
+// threadsPerCore limits the threads that may be requested; more would only slow each other down.
+const threadsPerCore = 4
+
+// MachineResources limits the resources that options may request: half of the memory, and threads
+// by the number of processors.
+func MachineResources() protocol.Resources {
+	return protocol.Resources{
+		Hash:    min(cli.MemoryMegabytes(os.DirFS("/"))/2, tt.MaxMegabytes),
+		Threads: min(threadsPerCore*runtime.NumCPU(), search.MaxThreads),
+		Title:   cli.ReadBuild().Title(protocol.Title),
+	}
+}
+
+// Signals returns the signals that a session takes, and the function that stops their delivery. A
+// hangup is one of them unless the process was started by nohup.
+func Signals() (signals <-chan os.Signal, stop func()) {
+	all := make(chan os.Signal, 1)
+	signal.Notify(all, cli.EndSignals()...)
+	return all, func() { signal.Stop(all) }
 }

@@ -4,8 +4,10 @@ package workbench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
+	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
@@ -14,9 +16,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	commands "alfiere/cmd/internal/laboratory"
+	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
+	"alfiere/problem/database"
+	"alfiere/protocol/client/arena"
 	"alfiere/workbench/api"
 	"alfiere/workbench/collection"
+	"alfiere/workbench/laboratory"
 	"alfiere/workbench/server"
 )
 
@@ -145,4 +152,56 @@ func (o *options) settings(std cli.Streams) (*server.Settings, error) {
 	}
 	s.Listen = o.listen
 	return s, nil
+}
+
+// openBrowser has the system open an address, and does not wait for what it opens.
+func openBrowser(url string) error {
+	words := []string{"xdg-open", url}
+	switch runtime.GOOS {
+	case "darwin":
+		words[0] = "open"
+	case "windows":
+		words = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	}
+	command := exec.Command(words[0], words[1:]...)
+	if err := command.Start(); err != nil {
+		return err
+	}
+	go func() { _ = command.Wait() }() // so that the system forgets it when it ends
+	return nil
+}
+
+// openMethods returns the methods that only a server has, on the file of a collection and the folder
+// of a laboratory if they are given; folder is nil without a laboratory, and close ends what they hold.
+func openMethods(file, path string) (methods []api.Method, folder *laboratory.Folder, close func(), err error) {
+	close = func() {}
+	if file != "" {
+		db, err := database.OpenOrCreate(file)
+		if errors.Is(err, database.ErrReadOnly) {
+			db, err = database.Open(file, database.ReadOnly)
+		}
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		close = func() { _ = db.Close() }
+		methods = append(methods, collection.Methods(db)...)
+	}
+	if path == "" {
+		return methods, nil, close, nil
+	}
+	if folder, err = openLaboratory(path); err != nil {
+		close()
+		return nil, nil, nil, err
+	}
+	closeCollection := close
+	return append(methods, folder.Methods()...), folder, func() {
+		closeCollection()
+		_ = folder.Close()
+	}, nil
+}
+
+// openLaboratory opens a folder with the experiments of alfiere-lab.
+func openLaboratory(path string) (*laboratory.Folder, error) {
+	return laboratory.Open(path, laboratory.Commands{Holdings: commands.Holdings,
+		Course: func(players []string, games []arena.Game) any { return tournament.CourseOf(players, games) }})
 }
