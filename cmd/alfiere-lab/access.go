@@ -99,8 +99,8 @@ func (s *storage) define(flags *pflag.FlagSet) {
 	cli.Complete(flags, "storage", "memory", "file")
 }
 
-// crew returns a crew that distributes tasks of the kinds.
-func (s *storage) crew(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Queue {
+// queue returns a queue that distributes tasks of the kinds.
+func (s *storage) queue(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Queue {
 	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
 }
 

@@ -65,9 +65,9 @@ func subcommands() []*cobra.Command {
 			Short:   "Serve a chess engine (UCI, xboard or console) whose council members run on workers.",
 			Example: "alfiere-lab engine --broker nats://127.0.0.1:4222 --consult noise5"}, defineEngine),
 		cli.Group(&cobra.Command{Use: "experiment", Short: "Measure councils on test suites and in games."},
-			laboratory.Recorded(laboratory.Experiments(defineCrew), func() []string { return os.Args })...),
+			laboratory.Recorded(laboratory.Experiments(defineQueue), func() []string { return os.Args })...),
 		problemfile.Command(defineAnalysts),
-		laboratory.ProposalsCommand(defineCrew),
+		laboratory.ProposalsCommand(defineQueue),
 		tuning.Command(),
 		workbench.Command(),
 	}

@@ -126,8 +126,8 @@ func waitForNobody(ctx context.Context, url string) error {
 		return err
 	}
 	defer c.Close()
-	crew := &natsnet.Queue{Connection: c, Name: "test", Kinds: []work.Kind{{Name: "foreign", Version: "2"}}, Tell: func(string) {}}
-	return crew.Do(ctx, func(yield func(work.Task) bool) {
+	queue := &natsnet.Queue{Connection: c, Name: "test", Kinds: []work.Kind{{Name: "foreign", Version: "2"}}, Tell: func(string) {}}
+	return queue.Do(ctx, func(yield func(work.Task) bool) {
 		for i := range 5 {
 			if !yield(work.Task{ID: fmt.Sprint(i), Kind: "foreign"}) {
 				return

@@ -41,7 +41,7 @@ func defineTasks(flags *pflag.FlagSet) cli.Run {
 		if err != nil {
 			return err
 		}
-		b.Crew = &work.Local{Kinds: kinds, Threads: *here}
+		b.Queue = &work.Local{Kinds: kinds, Threads: *here}
 		if *here == 0 {
 			log := c.log.Open(std, "tasks", "")
 			defer log.Close()
@@ -50,7 +50,7 @@ func defineTasks(flags *pflag.FlagSet) cli.Run {
 				return err
 			}
 			defer connection.Close()
-			b.Crew = queue.crew(connection, "alfiere-lab tasks", kinds, log)
+			b.Queue = queue.queue(connection, "alfiere-lab tasks", kinds, log)
 		}
 		if err = b.Run(ctx, std); errors.Is(err, context.Canceled) {
 			return cli.ErrInterrupted

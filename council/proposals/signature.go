@@ -44,7 +44,7 @@ const (
 )
 
 // ours caches the signature of this engine. It does not change while the program runs, and experiments,
-// crews and views of a store need it often.
+// queues and views of a store need it often.
 var ours struct {
 	sync.Mutex
 	signature string

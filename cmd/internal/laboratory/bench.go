@@ -30,7 +30,7 @@ type bench struct {
 	signature string // of the engine whose answers are used
 	nodes     uint64
 	megabytes int
-	openCrew  OpenCrew // searches missing proposals
+	openQueue OpenQueue // searches missing proposals
 	offline   bool
 	output
 
@@ -41,9 +41,9 @@ type bench struct {
 	course course
 }
 
-// define declares the flags common to all experiments, except those of the crew.
-func (b *bench) define(flags *pflag.FlagSet, open OpenCrew) {
-	b.openCrew = open
+// define declares the flags common to all experiments, except those of the queue.
+func (b *bench) define(flags *pflag.FlagSet, open OpenQueue) {
+	b.openQueue = open
 	b.storeFlags.define(flags)
 	flags.StringVar(&b.signature, "engine", "",
 		"use the stored proposals of the engine with this `signature` (default: this one)")
@@ -262,14 +262,14 @@ func (b *bench) search(ctx context.Context, questions []proposals.Question) erro
 		return fmt.Errorf("%d answers of engine %s are not stored, and this engine, %s, cannot find them", len(questions),
 			b.signature, engine)
 	}
-	crew, end, err := b.openCrew(ctx, b.std, b.megabytes)
+	queue, end, err := b.openQueue(ctx, b.std, b.megabytes)
 	if err != nil {
 		return err
 	}
 	defer end()
 	b.course.begin(len(questions))
 	defer b.course.bar.Clear()
-	err = crew.Do(ctx, questionTasks(questions), func(r work.Result) error {
+	err = queue.Do(ctx, questionTasks(questions), func(r work.Result) error {
 		fact, err := answerOf(questions, &r)
 		if err != nil {
 			return err

@@ -21,10 +21,10 @@ import (
 // Bulk runs a task of one kind for each non-empty line of a file, and writes the results as lines
 // of JSON, in order of arrival.
 type Bulk struct {
-	Kind string
-	In   string // a file, or - for standard input
-	Out  string // a file, to which is appended if it has results of the same tasks; "" for standard output
-	Crew work.Queue
+	Kind  string
+	In    string // a file, or - for standard input
+	Out   string // a file, to which is appended if it has results of the same tasks; "" for standard output
+	Queue work.Queue
 }
 
 // bulkLine is a result: the number of the line, its batch, and the outcome.
@@ -75,7 +75,7 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 		progress = cli.NewProgress(std)
 	}
 	defer progress.Clear()
-	return b.Crew.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
+	return b.Queue.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
 		func(kept, faults int) {
 			progress.ShowBar(int64(kept), total, "%d of %d tasks, %d failed", kept, total, faults)
 		}))

@@ -33,7 +33,7 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 		}
 		return fmt.Appendf(nil, "[%s]\n", payload), nil
 	}).Open}}
-	b := &Bulk{Kind: "echo", In: in, Out: out, Crew: &work.Local{Kinds: kinds, Threads: 1}}
+	b := &Bulk{Kind: "echo", In: in, Out: out, Queue: &work.Local{Kinds: kinds, Threads: 1}}
 	std := cli.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
 	if err := b.Run(ctx, std); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
@@ -89,8 +89,8 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 		if err := os.WriteFile(in, []byte(tasks), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		crew := &work.Local{Kinds: []work.Kind{{Name: "echo", Open: echo}, {Name: "shout", Open: echo}}, Threads: 1}
-		return (&Bulk{Kind: kind, In: in, Out: out, Crew: crew}).Run(t.Context(), std)
+		queue := &work.Local{Kinds: []work.Kind{{Name: "echo", Open: echo}, {Name: "shout", Open: echo}}, Threads: 1}
+		return (&Bulk{Kind: kind, In: in, Out: out, Queue: queue}).Run(t.Context(), std)
 	}
 	if err := run("echo", "p1.txt", "one\ntwo\n"); err != nil {
 		t.Fatal(err)

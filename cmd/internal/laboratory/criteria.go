@@ -17,7 +17,7 @@ import (
 	"alfiere/movegen"
 )
 
-func defineCriteria(flags *pflag.FlagSet, open OpenCrew) cli.Run {
+func defineCriteria(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	var c criteria
 	c.bench.define(flags, open)
 	councilsVar(flags, &c.named)

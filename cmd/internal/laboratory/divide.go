@@ -30,13 +30,13 @@ type divideFlags struct {
 	openings, folder string
 	shuffle          uint64
 	output
-	openCrew OpenCrew
+	openQueue OpenQueue
 
 	divisions []*Division
 }
 
-func defineDivide(flags *pflag.FlagSet, openCrew OpenCrew) cli.Run {
-	d := divideFlags{openCrew: openCrew}
+func defineDivide(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
+	d := divideFlags{openQueue: openQueue}
 	flags.StringVar(&d.sizes, "sizes", "2,4,8,16", "`N,…` searches that think at the same time")
 	flags.Uint64Var(&d.nodes, "nodes", 4000,
 		"`nodes` per move of the sequential player, and of each search or of all together")
@@ -71,13 +71,13 @@ func (d *divideFlags) run(args []string, std cli.Streams) error {
 	}
 	ctx, stop := std.Interrupts()
 	defer stop()
-	crew, closeCrew, err := d.openCrew(ctx, std, TableMegabytes)
+	queue, closeQueue, err := d.openQueue(ctx, std, TableMegabytes)
 	if err != nil {
 		return err
 	}
-	defer closeCrew()
+	defer closeQueue()
 	for _, division := range d.divisions {
-		if err := d.play(ctx, division, crew, std); err != nil {
+		if err := d.play(ctx, division, queue, std); err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", division.Name(), err), d.finish(std.Out, d.report()))
 		}
 		if err := d.keep(d.report()); err != nil {
@@ -110,7 +110,7 @@ func (d *divideFlags) validate() error {
 }
 
 // play plays the games of a division that are not there yet.
-func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Queue, std cli.Streams) error {
+func (d *divideFlags) play(ctx context.Context, division *Division, queue work.Queue, std cli.Streams) error {
 	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle,
 		Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
 	t.Live.Line = cli.NewProgress(std)
@@ -131,7 +131,7 @@ func (d *divideFlags) play(ctx context.Context, division *Division, crew work.Qu
 	if err := t.Validate(); err != nil {
 		return cli.Usagef("%w", err)
 	}
-	playBy(crew, m, players, 0)
+	playBy(queue, m, players, 0)
 	err := t.Play(ctx)
 	if t.Standing != nil {
 		division.Count(t.Standing.Tally(arena.Pairing{First: 0, Second: 1}))

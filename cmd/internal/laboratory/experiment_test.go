@@ -63,7 +63,7 @@ func newWorkplace(t testing.TB) *workplace {
 func (w *workplace) run(args ...string) (status int, out, err string) {
 	w.Helper()
 	var stdout, stderr bytes.Buffer
-	program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
+	program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
 	words := append([]string{args[0], "--store", w.store, "--nodes", "250", "--hash", "1"}, args[1:]...)
 	status = cli.Execute(program, words, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
@@ -411,7 +411,7 @@ func TestAnExperimentMakesItsStoreIfItIsAsked(t *testing.T) {
 // goes back, neither in its count nor in its share, and ends at the whole.
 func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 	w := newWorkplace(t)
-	program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
+	program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
 	count, share, last, texts := int64(0), 0.0, int64(0), 0
 	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return context.WithCancel(t.Context()) },
 		Show: func(done, whole int64, text string) {

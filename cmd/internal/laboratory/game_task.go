@@ -159,11 +159,11 @@ func (h *handler) Close() error {
 	return h.seats.Close()
 }
 
-// crewOf lets a crew play pairs of games by some rules. players returns White's in the first game of a pair, and Black's.
+// queueOf lets a queue play pairs of games by some rules. players returns White's in the first game of a pair, and Black's.
 // Games that are cut are judged by a search of judgeNodes, if that is above 0.
-func crewOf(crew work.Queue, rules *arena.Rules, judgeNodes uint64,
-	players func(pair []*arena.Game) [2]*Player) *arena.Crew {
-	return &arena.Crew{Crew: crew, Fill: arena.FillPair, Task: func(pair []*arena.Game) work.Task {
+func queueOf(queue work.Queue, rules *arena.Rules, judgeNodes uint64,
+	players func(pair []*arena.Game) [2]*Player) *arena.Queue {
+	return &arena.Queue{Queue: queue, Fill: arena.FillPair, Task: func(pair []*arena.Game) work.Task {
 		t := task{Games: len(pair), Start: pair[0].Start.FEN(), Chess960: pair[0].Chess960, MaxMoves: rules.MaxMoves,
 			JudgeNodes: judgeNodes, Resign: rules.Resign.String(), Draw: rules.Draw.String(), Margin: rules.Margin}
 		for i, player := range players(pair) {
@@ -178,9 +178,9 @@ func crewOf(crew work.Queue, rules *arena.Rules, judgeNodes uint64,
 	}}
 }
 
-// playBy lets a crew play the games of a match between players, who are its contestants in this order.
-func playBy(crew work.Queue, m *arena.Match, players []*Player, judgeNodes uint64) {
-	m.Crew = crewOf(crew, &m.Rules, judgeNodes, func(pair []*arena.Game) [2]*Player {
+// playBy lets a queue play the games of a match between players, who are its contestants in this order.
+func playBy(queue work.Queue, m *arena.Match, players []*Player, judgeNodes uint64) {
+	m.Queue = queueOf(queue, &m.Rules, judgeNodes, func(pair []*arena.Game) [2]*Player {
 		return [2]*Player{players[pair[0].White], players[pair[0].Black]}
 	})
 }

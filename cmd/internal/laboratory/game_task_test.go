@@ -16,7 +16,7 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// matchOf returns a match between two players that a crew of this process plays.
+// matchOf returns a match between two players that a queue of this process plays.
 func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 	t.Helper()
 	judge := gameJudge{Nodes: 500}

@@ -14,7 +14,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-func defineGenetic(flags *pflag.FlagSet, open OpenCrew) cli.Run {
+func defineGenetic(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	g := breeding{parameters: experiment.DefaultBreeding()}
 	g.bench.define(flags, open)
 	members := flags.String("council", "balanced7", "`members` of the council, in the syntax of the option Consult")

@@ -47,7 +47,7 @@ func breedingBench(t *testing.T) (folder string, run func(args ...string) (strin
 	return folder, func(args ...string) (string, error) {
 		flags := pflag.NewFlagSet("genetic", pflag.ContinueOnError)
 		flags.SetOutput(io.Discard)
-		work := defineGenetic(flags, hereCrew(nil))
+		work := defineGenetic(flags, hereQueue(nil))
 		all := append([]string{"--store", filepath.Join(folder, "lab.db"), "--nodes", "100", "--hash", "1", "--engine",
 			engine, "--council", "mp mkc xa"}, args...)
 		if err := flags.Parse(all); err != nil {
@@ -184,8 +184,8 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	flags := pflag.NewFlagSet("genetic", pflag.ContinueOnError)
 	var out bytes.Buffer
 	g := breeding{generations: 80, runs: 2, seed: 1, floor: 70, file: filepath.Join(folder, "state")}
-	g.bench.define(flags, hereCrew(nil))
-	g.nodes, g.megabytes, g.openCrew, g.std = 100, 1, hereCrew(nil), cli.Streams{Out: &out, Err: io.Discard}
+	g.bench.define(flags, hereQueue(nil))
+	g.nodes, g.megabytes, g.openQueue, g.std = 100, 1, hereQueue(nil), cli.Streams{Out: &out, Err: io.Discard}
 	var err error
 	if g.council, err = parseCouncil("mp mkc"); err != nil {
 		t.Fatal(err)

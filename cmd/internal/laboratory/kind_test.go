@@ -29,8 +29,8 @@ func do(t *testing.T, kind string, payloads ...string) (results []work.Result) {
 			}
 		}
 	}
-	crew := &work.Local{Kinds: kinds, Threads: 2}
-	if err := crew.Do(t.Context(), tasks, func(r work.Result) error {
+	queue := &work.Local{Kinds: kinds, Threads: 2}
+	if err := queue.Do(t.Context(), tasks, func(r work.Result) error {
 		results[r.Task.ID[0]-'a'] = r
 		return nil
 	}); err != nil {

@@ -15,7 +15,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-func defineOrder(flags *pflag.FlagSet, open OpenCrew) cli.Run {
+func defineOrder(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	var o order
 	o.bench.define(flags, open)
 	o.from = eval.Material

@@ -14,16 +14,16 @@ import (
 	"alfiere/internal/work"
 )
 
-// DefineCrew declares the flags that select the crew for tasks, and returns the function that opens it.
-type DefineCrew func(flags *pflag.FlagSet) OpenCrew
+// DefineQueue declares the flags that select the queue for tasks, and returns the function that opens it.
+type DefineQueue func(flags *pflag.FlagSet) OpenQueue
 
-// OpenCrew returns a crew for tasks of this package's kinds, with tables of at most that many
+// OpenQueue returns a queue for tasks of this package's kinds, with tables of at most that many
 // megabytes, and the function that ends it.
-type OpenCrew func(ctx context.Context, std cli.Streams, megabytes int) (crew work.Queue, end func(), err error)
+type OpenQueue func(ctx context.Context, std cli.Streams, megabytes int) (queue work.Queue, end func(), err error)
 
 // ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store
 // itself.
-func ProposalsCommand(defineCrew DefineCrew) *cobra.Command {
+func ProposalsCommand(defineQueue DefineQueue) *cobra.Command {
 	return cli.Group(&cobra.Command{Use: "proposals info|search|check|export|import [flags] …",
 		Short: "Fill, describe, check, export and join proposal stores."},
 		cli.With(&cobra.Command{Use: "info [--seats] [--suite FILE]… [--json] FILE",
@@ -35,7 +35,7 @@ func ProposalsCommand(defineCrew DefineCrew) *cobra.Command {
 			Short: "Search the proposals missing in a store, here or on workers. Can be interrupted " +
 				"and resumed at any time.",
 			Example: "alfiere-lab proposals search --store lab.db --sets \"mpar mbxp\" --nodes 1000 suite.epd"},
-			defineFill(defineCrew)),
+			defineFill(defineQueue)),
 		cli.With(&cobra.Command{Use: "check [--sample N] FILE",
 			Short:   "Check a store for damage, and search some of its proposals again.",
 			Example: "alfiere-lab proposals check --sample 2 lab.db"}, defineStoreCheck),

@@ -15,8 +15,8 @@ import (
 	"alfiere/internal/work"
 )
 
-// hereCrew declares no flags and does tasks in this process.
-func hereCrew(*pflag.FlagSet) OpenCrew {
+// hereQueue declares no flags and does tasks in this process.
+func hereQueue(*pflag.FlagSet) OpenQueue {
 	return func(ctx context.Context, _ cli.Streams, megabytes int) (work.Queue, func(), error) {
 		kinds, err := Kinds(ctx, "test", megabytes)
 		return &work.Local{Kinds: append(kinds, Kind()), Threads: 2}, func() {}, err
@@ -26,7 +26,7 @@ func hereCrew(*pflag.FlagSet) OpenCrew {
 // runProposals runs "proposals" with the given words; file names among them are files in the folder.
 func runProposals(t *testing.T, folder, in, words string) (status int, out, err string) {
 	t.Helper()
-	program := cli.Root("lab", "", "", ProposalsCommand(hereCrew))
+	program := cli.Root("lab", "", "", ProposalsCommand(hereQueue))
 	args := []string{"proposals"}
 	for _, word := range strings.Fields(words) {
 		if strings.Contains(word, ".") {

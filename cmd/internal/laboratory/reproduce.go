@@ -20,11 +20,11 @@ import (
 // reproduction repeats the experiments of docs/consultation-results.md from nothing: positions and openings
 // come from the built-in book and self-play.
 type reproduction struct {
-	folder   string
-	small    bool
-	scale    reproductionScale
-	openCrew OpenCrew
-	std      cli.Streams
+	folder    string
+	small     bool
+	scale     reproductionScale
+	openQueue OpenQueue
+	std       cli.Streams
 }
 
 // reproductionScale is all that the results of a reproduction depend on.
@@ -40,8 +40,8 @@ type reproductionState struct {
 	stateHead[reproductionScale]
 }
 
-func defineReproduce(flags *pflag.FlagSet, open OpenCrew) cli.Run {
-	r := reproduction{openCrew: open}
+func defineReproduce(flags *pflag.FlagSet, open OpenQueue) cli.Run {
+	r := reproduction{openQueue: open}
 	flags.StringVar(&r.folder, "folder", "", "write everything to this `folder`; the same command resumes")
 	flags.BoolVar(&r.small, "small", false, "make one table per chapter in minutes: 60 positions, 5000 nodes, 20 games")
 	flags.IntVar(&r.scale.Positions, "positions", 0, "`number` of positions (default 610)")
@@ -202,7 +202,7 @@ func (r *reproduction) experiment(c chapter) error {
 
 // command runs an experiment in this process.
 func (r *reproduction) command(words []string, out io.Writer) error {
-	root := cli.Root("experiment", "", "", Experiments(func(*pflag.FlagSet) OpenCrew { return r.openCrew })...)
+	root := cli.Root("experiment", "", "", Experiments(func(*pflag.FlagSet) OpenQueue { return r.openQueue })...)
 	root.SetArgs(words)
 	std := cli.Streams{In: r.std.In, Out: out, Err: r.std.Err, Job: r.std.Job}
 	return root.ExecuteContext(std.Context())

@@ -17,7 +17,7 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new")
 	run := func(more ...string) (status int, out, errors string) {
 		var stdout, stderr bytes.Buffer
-		program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
+		program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
 		status = cli.Execute(program, append([]string{"reproduce", "--folder", folder, "--small", "--positions", "3", "--nodes", "500"}, more...),
 			cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 		return status, stdout.String(), stderr.String()
@@ -65,7 +65,7 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 func TestAWholeReproductionHasValidCommands(t *testing.T) {
 	r := reproduction{scale: reproductionScale{Positions: 610, Nodes: 100_000, Games: 400}}
 	for _, c := range r.chapters() {
-		for _, experiment := range Experiments(hereCrew) {
+		for _, experiment := range Experiments(hereQueue) {
 			if experiment.Name() != c.words[0] {
 				continue
 			}

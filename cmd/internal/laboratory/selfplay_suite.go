@@ -59,7 +59,7 @@ func gamePositions(path string) (positions []movegen.Position, err error) {
 // found late, keeps, and prefers clearly to all others.
 func (r *reproduction) chooseTests(ctx context.Context, positions []movegen.Position) (lines []string, err error) {
 	b := bench{signature: r.scale.Engine, nodes: 10 * r.scale.Nodes, megabytes: usualMegabytes,
-		openCrew: r.openCrew, std: r.std}
+		openQueue: r.openQueue, std: r.std}
 	b.course.bar = cli.NewProgress(r.std)
 	if b.store, err = proposals.OpenOrCreate(ctx, r.path("positions.db")); err != nil {
 		return nil, err

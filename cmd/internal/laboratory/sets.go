@@ -19,7 +19,7 @@ import (
 // mostSize is the largest council that is searched for.
 const mostSize = 16
 
-func defineSets(flags *pflag.FlagSet, open OpenCrew) cli.Run {
+func defineSets(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	var s sets
 	s.bench.define(flags, open)
 	names := flags.String("criteria", strings.Join(experiment.Searchable(), ","),

@@ -25,10 +25,10 @@ func TestClocksAreScaledToTheMachine(t *testing.T) {
 		players = append(players, &Player{Player: &tournament.Player{Words: words, Contestant: c}})
 	}
 	speed := 500_000.0
-	crew := &work.Local{Kinds: []work.Kind{{Name: KindName, Open: func() (work.Handler, error) {
+	queue := &work.Local{Kinds: []work.Kind{{Name: KindName, Open: func() (work.Handler, error) {
 		return &handler{guest: guest{megabytes: 64}, speed: func() (float64, error) { return speed, nil }}, nil
 	}}}}
-	playBy(crew, m, players, 0)
+	playBy(queue, m, players, 0)
 	var text []byte
 	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
 		for _, g := range pair {

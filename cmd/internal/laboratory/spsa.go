@@ -27,7 +27,7 @@ import (
 
 // tuner is the experiment spsa: its flags, and the tuning.
 type tuner struct {
-	openCrew    OpenCrew
+	openQueue   OpenQueue
 	engine, tc  string
 	nodes       uint64
 	parameters  []spsa.Parameter
@@ -45,8 +45,8 @@ type tuner struct {
 	progress  *cli.Progress
 }
 
-func defineSPSA(flags *pflag.FlagSet, openCrew OpenCrew) cli.Run {
-	s := tuner{rules: gameRules(), openCrew: openCrew}
+func defineSPSA(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
+	s := tuner{rules: gameRules(), openQueue: openQueue}
 	flags.StringVar(&s.engine, "engine", "",
 		"the engine, as `KEY=VALUE…`: cmd, dir, name, option.NAME; without cmd it is Alfiere itself")
 	flags.Func("param", "option to tune, as `NAME=START,MIN,MAX,C[,R]`: C is the perturbation in the last pair,\n"+
@@ -108,12 +108,12 @@ func (s *tuner) run(args []string, std cli.Streams) (err error) {
 	}
 	ctx, stop := std.Interrupts()
 	defer stop()
-	crew, closeCrew, err := s.openCrew(ctx, std, TableMegabytes)
+	queue, closeQueue, err := s.openQueue(ctx, std, TableMegabytes)
 	if err != nil {
 		return err
 	}
-	defer closeCrew()
-	err = s.tune(ctx, crew)
+	defer closeQueue()
+	err = s.tune(ctx, queue)
 	if ctx.Err() != nil {
 		err = fmt.Errorf("%w after %d pairs", context.Cause(ctx), s.kept.Tuning.Counted())
 	}
@@ -180,9 +180,9 @@ func (s *tuner) words(values []int) string {
 	return words
 }
 
-// tune lets a crew play the pairs that are not counted yet, several at a time, each from the values at its beginning.
-// The error is that of ctx, of a file, of the crew, or of a program that does not start.
-func (s *tuner) tune(ctx context.Context, crew work.Queue) error {
+// tune lets a queue play the pairs that are not counted yet, several at a time, each from the values at its beginning.
+// The error is that of ctx, of a file, of the queue, or of a program that does not start.
+func (s *tuner) tune(ctx context.Context, queue work.Queue) error {
 	s.progress = cli.NewProgress(s.std)
 	defer s.progress.Clear()
 	before, begun := s.kept.Tuning.Counted(), time.Now()
@@ -214,7 +214,7 @@ func (s *tuner) tune(ctx context.Context, crew work.Queue) error {
 		}
 		return both
 	}
-	return crewOf(crew, &s.rules, 0, players).Play(ctx, pairs, func(games []*arena.Game) error {
+	return queueOf(queue, &s.rules, 0, players).Play(ctx, pairs, func(games []*arena.Game) error {
 		err := s.count(open[games[0]], games)
 		delete(open, games[0])
 		counted := s.kept.Tuning.Counted()

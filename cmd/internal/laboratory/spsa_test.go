@@ -24,7 +24,7 @@ func tuneHere(t *testing.T, pairs int64, words ...string) (status int, out, err 
 				cancel()
 			}
 		}}
-	program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
+	program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
 	status = cli.Execute(program, append([]string{"spsa", "--nodes", "60", "--param", "Contempt=50,-100,100,20,.1", "--param",
 		"Move Overhead=30,0,500,5"}, words...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Job: job})
 	return status, stdout.String(), stderr.String()
@@ -114,7 +114,7 @@ func TestTuningsThatCannotBeAreRefused(t *testing.T) {
 			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
 		}
 	}
-	program := cli.Root("experiment", "", "", Experiments(hereCrew)...)
+	program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
 	var stderr bytes.Buffer
 	if status := cli.Execute(program, []string{"spsa"}, cli.Streams{Err: &stderr}); status != cli.ExitUsage ||
 		!strings.Contains(stderr.String(), "--param is needed") {

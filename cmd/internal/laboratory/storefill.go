@@ -22,7 +22,7 @@ type storeFill struct {
 	sets      string
 	nodes     uint64
 	megabytes int
-	openCrew  OpenCrew
+	openQueue OpenQueue
 
 	std       cli.Streams
 	store     *proposals.Store
@@ -30,7 +30,7 @@ type storeFill struct {
 	faulty    int
 }
 
-func defineFill(defineCrew DefineCrew) cli.Define {
+func defineFill(defineQueue DefineQueue) cli.Define {
 	return func(flags *pflag.FlagSet) cli.Run {
 		var f storeFill
 		f.storeFlags.define(flags)
@@ -38,7 +38,7 @@ func defineFill(defineCrew DefineCrew) cli.Define {
 			"`members` in the syntax of the option Consult, each searched once, or\nall for the 255 sets of mbxkcpar")
 		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
 		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
-		f.openCrew = defineCrew(flags)
+		f.openQueue = defineQueue(flags)
 		return func(args []string, std cli.Streams) error {
 			f.std = std
 			return f.run(args)
@@ -79,7 +79,7 @@ func (f *storeFill) run(args []string) (err error) {
 	return f.fill(ctx, grid)
 }
 
-// fill lets the crew do the missing searches of a grid.
+// fill lets the queue do the missing searches of a grid.
 func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) {
 	if f.signature, err = proposals.Signature(ctx); err != nil {
 		return err
@@ -92,13 +92,13 @@ func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) 
 	whole, there := len(grid.Positions)*len(grid.Seats), len(grid.Positions)*len(grid.Seats)-len(missing)
 	kept := 0
 	if len(missing) > 0 {
-		crew, end, err := f.openCrew(ctx, f.std, f.megabytes)
+		queue, end, err := f.openQueue(ctx, f.std, f.megabytes)
 		if err != nil {
 			return err
 		}
 		defer end()
 		progress := cli.NewProgress(f.std)
-		err = crew.Do(ctx, questionTasks(missing), func(r work.Result) error {
+		err = queue.Do(ctx, questionTasks(missing), func(r work.Result) error {
 			if err := f.keep(ctx, missing, &r); err != nil {
 				return err
 			}

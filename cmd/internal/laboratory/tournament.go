@@ -16,17 +16,17 @@ import (
 // tournamentFlags are the flags of the experiment.
 type tournamentFlags struct {
 	tournament.Tournament
-	openCrew OpenCrew
-	players  []string
-	each     string
-	judge    gameJudge
-	sprt     string
+	openQueue OpenQueue
+	players   []string
+	each      string
+	judge     gameJudge
+	sprt      string
 
 	reference uint64
 }
 
-func defineTournament(flags *pflag.FlagSet, openCrew OpenCrew) cli.Run {
-	t := tournamentFlags{openCrew: openCrew}
+func defineTournament(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
+	t := tournamentFlags{openQueue: openQueue}
 	m := &t.Match
 	m.Rules, m.Concurrency, t.Event = gameRules(), 1, "Alfiere's laboratory"
 	flags.StringArrayVar(&t.players, "player", nil,
@@ -100,12 +100,12 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	}
 	ctx, stop := std.Interrupts()
 	defer stop()
-	crew, closeCrew, err := t.openCrew(ctx, std, TableMegabytes)
+	queue, closeQueue, err := t.openQueue(ctx, std, TableMegabytes)
 	if err != nil {
 		return err
 	}
-	defer closeCrew()
-	playBy(crew, m, players, judgeNodes)
+	defer closeQueue()
+	playBy(queue, m, players, judgeNodes)
 	t.Table, t.Log = std.Out, std.Err
 	t.Live.Line = cli.NewProgress(std)
 	return t.Play(ctx)

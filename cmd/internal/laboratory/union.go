@@ -13,7 +13,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-func defineUnion(flags *pflag.FlagSet, open OpenCrew) cli.Run {
+func defineUnion(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	var u union
 	u.bench.define(flags, open)
 	councilsVar(flags, &u.named)

@@ -17,18 +17,18 @@ import (
 	"alfiere/protocol"
 )
 
-// defineCrew declares the flags that say who analyses problems, and returns what opens these.
-type defineCrew func(flags *pflag.FlagSet) OpenCrew
+// defineQueue declares the flags that say who analyses problems, and returns what opens these.
+type defineQueue func(flags *pflag.FlagSet) OpenQueue
 
-// OpenCrew returns who does tasks of the kind of package analyse; end closes it.
-type OpenCrew func(ctx context.Context, std cli.Streams) (crew work.Queue, end func(), err error)
+// OpenQueue returns who does tasks of the kind of package analyse; end closes it.
+type OpenQueue func(ctx context.Context, std cli.Streams) (queue work.Queue, end func(), err error)
 
 // analysing analyses the problems of a collection.
 type analysing struct {
-	job      analyse.Job
-	query    string
-	json     bool
-	openCrew OpenCrew
+	job       analyse.Job
+	query     string
+	json      bool
+	openQueue OpenQueue
 
 	std      cli.Streams
 	progress *cli.Progress
@@ -36,8 +36,8 @@ type analysing struct {
 	failed   error // of writing
 }
 
-func defineAnalyse(flags *pflag.FlagSet, open OpenCrew) cli.Run {
-	a := analysing{openCrew: open}
+func defineAnalyse(flags *pflag.FlagSet, open OpenQueue) cli.Run {
+	a := analysing{openQueue: open}
 	a.job.Program = protocol.Title
 	flags.StringVar(&a.query, "query", "",
 		"analyse only the problems that match this `query`, in its order; see problems find")
@@ -76,12 +76,12 @@ func (a *analysing) run(path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	crew, end, err := a.openCrew(ctx, a.std)
+	queue, end, err := a.openQueue(ctx, a.std)
 	if err != nil {
 		return err
 	}
 	defer end()
-	a.job.DB, a.job.Queue, a.job.Tell = db, crew, a.tell
+	a.job.DB, a.job.Queue, a.job.Tell = db, queue, a.tell
 	if a.progress = cli.NewProgress(a.std); a.json {
 		a.progress = cli.NewProgressBesideOutput(a.std)
 	}

@@ -15,8 +15,8 @@ import (
 	"alfiere/protocol"
 )
 
-// hereCrew analyses in this process.
-func hereCrew(*pflag.FlagSet) OpenCrew {
+// hereQueue analyses in this process.
+func hereQueue(*pflag.FlagSet) OpenQueue {
 	return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 		return &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, "test")}, Threads: 2}, func() {}, nil
 	}

@@ -103,13 +103,13 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 				kill(c, end)
 				serveTasks(t, server.URL(), "two", analyse.Kind(protocol.Title, "test"))
 			})
-			crew := func(*pflag.FlagSet) OpenCrew {
+			queue := func(*pflag.FlagSet) OpenQueue {
 				return func(context.Context, cli.Streams) (work.Queue, func(), error) {
 					kinds := []work.Kind{analyse.Kind(protocol.Title, "test")}
 					return &natsnet.Queue{Connection: connected(t, server.URL()), Name: "test", Kinds: kinds, Tell: func(string) {}}, func() {}, nil
 				}
 			}
-			status, out, said := calledWith(crew, "analyse", "--json", db)
+			status, out, said := calledWith(queue, "analyse", "--json", db)
 			killed.Wait()
 			workers, judgedOnce := map[string]int{}, map[int64]bool{}
 			for line := range strings.Lines(out) {

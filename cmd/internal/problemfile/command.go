@@ -13,7 +13,7 @@ import (
 
 // Command returns the row of the subcommand problems, whose parts work on the file of a
 // collection.
-func Command(defineCrew defineCrew) *cobra.Command {
+func Command(defineQueue defineQueue) *cobra.Command {
 	return cli.Group(&cobra.Command{Use: "problems " +
 		"import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",
 		Short: "Manage a collection of problems: import, find, edit, analyse, count and export."},
@@ -45,7 +45,7 @@ func Command(defineCrew defineCrew) *cobra.Command {
 			Short: "Analyse the problems that have no report yet, or an older one, and report which verdicts " +
 				"have changed.",
 			Example: "alfiere-lab problems analyse --threads 2 --limit 60 problems.db"},
-			func(flags *pflag.FlagSet) cli.Run { return defineAnalyse(flags, defineCrew(flags)) }),
+			func(flags *pflag.FlagSet) cli.Run { return defineAnalyse(flags, defineQueue(flags)) }),
 		cli.With(&cobra.Command{Use: "duplicates [--exact] [--json] FILE",
 			Short:   "List problems that occur several times, also mirrored, turned or with colours swapped.",
 			Example: "alfiere-lab problems duplicates problems.db"}, defineDuplicates),

@@ -13,12 +13,12 @@ import (
 )
 
 // called runs a part of the subcommand and returns its exit status and what it wrote.
-func called(args ...string) (status int, out, err string) { return calledWith(hereCrew, args...) }
+func called(args ...string) (status int, out, err string) { return calledWith(hereQueue, args...) }
 
 // calledWith is called with others who analyse.
-func calledWith(crew defineCrew, args ...string) (status int, out, err string) {
+func calledWith(queue defineQueue, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
-	program := cli.Root("lab", "", "", Command(crew))
+	program := cli.Root("lab", "", "", Command(queue))
 	status = cli.Execute(program, append([]string{"problems"}, args...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
 	return status, stdout.String(), stderr.String()
 }

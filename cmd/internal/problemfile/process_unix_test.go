@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 }
 
 // program returns the commands, new: flags keep what was read.
-func program() *cobra.Command { return cli.Root("lab", "", "", Command(hereCrew)) }
+func program() *cobra.Command { return cli.Root("lab", "", "", Command(hereQueue)) }
 
 // editOften edits some problems again and again, in steps of several, and numbers their titles.
 func editOften(path, from string) int {

@@ -30,7 +30,7 @@ type Match struct {
 	// and Termination are used.
 	Played []Game
 
-	Crew *Crew // plays the games; nil: players of the contestants do, in this process
+	Queue *Queue // plays the games; nil: players of the contestants do, in this process
 
 	// Report is called for every pair that is played, with its games, by one goroutine at a time. An
 	// error ends the match.
@@ -49,11 +49,11 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 	if m.decided(standing) {
 		return standing, nil
 	}
-	crew := m.Crew
-	if crew == nil {
-		crew = m.here()
+	queue := m.Queue
+	if queue == nil {
+		queue = m.here()
 	}
-	err := crew.Play(ctx, m.due(), func(pair []*Game) error {
+	err := queue.Play(ctx, m.due(), func(pair []*Game) error {
 		for _, g := range pair {
 			standing.Add(g)
 		}

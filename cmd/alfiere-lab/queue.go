@@ -14,36 +14,36 @@ import (
 	"alfiere/search"
 )
 
-// crew are the flags that select where the tasks of an experiment run: in this process, or by the workers at a broker.
-type crew struct {
+// queue are the flags that select where the tasks of an experiment run: in this process, or by the workers at a broker.
+type queue struct {
 	client
-	queue   storage
+	stored  storage
 	threads int
 	name    string // of the tasks' owner, shown by workers and the journal; empty for an experiment
 }
 
 // define defines the flags.
-func (c *crew) define(flags *pflag.FlagSet) {
+func (c *queue) define(flags *pflag.FlagSet) {
 	flags.IntVar(&c.threads, "threads", runtime.NumCPU(), "`number` of tasks that this process runs at once")
 	c.client.define(flags)
-	c.queue.define(flags)
+	c.stored.define(flags)
 	at := flags.Lookup("broker")
 	at.DefValue, at.Usage = "", at.Usage+" (default: run the tasks in this process)"
 	c.url = ""
 }
 
-// defineCrew defines the flags of a crew that searches for the laboratory.
-func defineCrew(flags *pflag.FlagSet) laboratory.OpenCrew {
-	var c crew
+// defineQueue defines the flags of a queue that searches for the laboratory.
+func defineQueue(flags *pflag.FlagSet) laboratory.OpenQueue {
+	var c queue
 	c.define(flags)
 	return func(ctx context.Context, std cli.Streams, megabytes int) (work.Queue, func(), error) {
 		return c.open(ctx, std, megabytes)
 	}
 }
 
-// defineAnalysts defines the flags of a crew that analyses problems.
-func defineAnalysts(flags *pflag.FlagSet) problemfile.OpenCrew {
-	c := crew{name: "problems"}
+// defineAnalysts defines the flags of a queue that analyses problems.
+func defineAnalysts(flags *pflag.FlagSet) problemfile.OpenQueue {
+	c := queue{name: "problems"}
 	c.define(flags)
 	return func(ctx context.Context, std cli.Streams) (work.Queue, func(), error) {
 		return c.open(ctx, std, laboratory.TableMegabytes)
@@ -63,8 +63,8 @@ func taskKinds(ctx context.Context, megabytes int, game work.Kind) ([]work.Kind,
 	return append(kinds, game), nil
 }
 
-// open returns the crew and a function that closes it. Hash tables of searches have at most the given megabytes.
-func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.Queue, func(), error) {
+// open returns the queue and a function that closes it. Hash tables of searches have at most the given megabytes.
+func (c *queue) open(ctx context.Context, std cli.Streams, megabytes int) (work.Queue, func(), error) {
 	if c.threads < 1 || c.threads > search.MaxThreads {
 		return nil, nil, cli.Usagef("--threads must be from 1 to %d; this machine has %d processors",
 			search.MaxThreads, runtime.NumCPU())
@@ -83,5 +83,5 @@ func (c *crew) open(ctx context.Context, std cli.Streams, megabytes int) (work.Q
 		log.Close()
 		return nil, nil, err
 	}
-	return c.queue.crew(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.Close() }, nil
+	return c.stored.queue(connection, "alfiere-lab "+name, kinds, log), func() { connection.Close(); log.Close() }, nil
 }

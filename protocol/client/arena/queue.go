@@ -16,17 +16,17 @@ import (
 	"alfiere/protocol/client"
 )
 
-// Crew plays pairs of games as tasks.
-type Crew struct {
-	Crew work.Queue
-	Task func(pair []*Game) work.Task                  // returns the task of a pair; Play sets its ID
-	Fill func(pair []*Game, result *work.Result) error // completes the records, as FillPair does
+// Queue plays pairs of games as tasks.
+type Queue struct {
+	Queue work.Queue
+	Task  func(pair []*Game) work.Task                  // returns the task of a pair; Play sets its ID
+	Fill  func(pair []*Game, result *work.Result) error // completes the records, as FillPair does
 }
 
-// Play lets the crew play pairs of records, which it takes as it needs them, in any order, and passes each pair to ended,
+// Play lets the queue play pairs of records, which it takes as it needs them, in any order, and passes each pair to ended,
 // from one goroutine. After a nil pair it waits for an end before it takes the next one. The error is that of ended,
-// Fill or the crew; no work is left when it returns.
-func (c *Crew) Play(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*Game) error) error {
+// Fill or the queue; no work is left when it returns.
+func (c *Queue) Play(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*Game) error) error {
 	open := map[string][]*Game{}
 	tasks := func(yield func(work.Task) bool) {
 		for pair := range pairs {
@@ -41,7 +41,7 @@ func (c *Crew) Play(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*
 			}
 		}
 	}
-	return c.Crew.Do(ctx, tasks, func(r work.Result) error {
+	return c.Queue.Do(ctx, tasks, func(r work.Result) error {
 		pair := open[r.Task.ID]
 		if pair == nil {
 			return fmt.Errorf("game %s: it was not requested", r.Task.ID)
@@ -74,12 +74,12 @@ func FillPair(pair []*Game, r *work.Result) error {
 	return nil
 }
 
-// here returns a crew of this process, which plays with players of the contestants.
-func (m *Match) here() *Crew {
+// here returns a queue of this process, which plays with players of the contestants.
+func (m *Match) here() *Queue {
 	const kind = "pair"
 	var open sync.Map // the pairs by their payloads
-	return &Crew{
-		Crew: &work.Local{Threads: m.Concurrency, Kinds: []work.Kind{{Name: kind, Open: func() (work.Handler, error) {
+	return &Queue{
+		Queue: &work.Local{Threads: m.Concurrency, Kinds: []work.Kind{{Name: kind, Open: func() (work.Handler, error) {
 			return &handler{match: m, open: &open}, nil
 		}}}},
 		Task: func(pair []*Game) work.Task {
