@@ -68,8 +68,8 @@ type Consultation struct {
 	Second func(moves []movegen.Move) *Proposal
 }
 
-// Count turns a consultation into a ballot as a Master does with its members' proposals, but without absences. Second is
-// set if there was a second search; its move is that of the chosen proposal.
+// Count turns a consultation into a ballot as a Master does with its members' proposals, but without absences.
+// Second is set if there was a second search; its move is that of the chosen proposal.
 func (j *Judge) Count(c *Consultation) Ballot {
 	request := search.Request{Position: c.Root}
 	v := &vote{criterion: c.Criterion, weights: c.Weights, root: c.Root, master: masterOf(c.Seats[0].Name, c.Proposals),

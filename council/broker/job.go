@@ -91,7 +91,8 @@ func (a *Assignment) text() (*jobText, error) {
 // limitsOf returns limits within the bounds of messages.
 func limitsOf(l search.Limits) limitsText {
 	clock := &l.Clock
-	l.Depth, l.Mate, clock.MovesToGo = min(l.Depth, maxDepth), min(l.Mate, maxDepth), min(max(clock.MovesToGo, 0), maxPlies)
+	l.Depth, l.Mate = min(l.Depth, maxDepth), min(l.Mate, maxDepth)
+	clock.MovesToGo = min(max(clock.MovesToGo, 0), maxPlies)
 	l.MoveTime, clock.Remaining = min(l.MoveTime, maxDuration), min(max(clock.Remaining, -maxDuration), maxDuration)
 	for _, d := range []*time.Duration{&clock.Increment, &clock.Overhead, &clock.Lag} {
 		*d = min(max(*d, 0), maxDuration)

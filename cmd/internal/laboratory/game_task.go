@@ -159,8 +159,8 @@ func (h *handler) Close() error {
 	return h.seats.Close()
 }
 
-// queueOf lets a queue play pairs of games by some rules. players returns White's in the first game of a pair, and Black's.
-// Games that are cut are judged by a search of judgeNodes, if that is above 0.
+// queueOf lets a queue play pairs of games by some rules. players returns White's in the first game of a pair, and
+// Black's. Games that are cut are judged by a search of judgeNodes, if that is above 0.
 func queueOf(queue work.Queue, rules *arena.Rules, judgeNodes uint64,
 	players func(pair []*arena.Game) [2]*Player) *arena.Queue {
 	return &arena.Queue{Queue: queue, Fill: arena.FillPair, Task: func(pair []*arena.Game) work.Task {
