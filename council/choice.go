@@ -7,22 +7,25 @@ import (
 	"alfiere/search"
 )
 
-// eligible reports which proposals may be chosen. The shortest proven win (a mate or endgame
-// tables) is played whatever the vote. A proven loss is not played if there is another proposal; if
-// all lose, the longest loss is played.
-func eligible(proposals []Proposal) []bool {
+// MayWin reports whether a proposal of this value may be chosen when the best one has the value best. The shortest
+// proven win (a mate or endgame tables) is played whatever the vote. A proven loss is not played if there is another
+// proposal; if all lose, the longest loss is played.
+func MayWin(score, best search.Score) bool {
+	if best > search.TBBound || best < -search.TBBound {
+		return score == best
+	}
+	return score >= -search.TBBound
+}
+
+// Eligible reports which proposals may be chosen.
+func Eligible(proposals []Proposal) []bool {
 	best := -search.Infinity
 	for i := range proposals {
 		best = max(best, proposals[i].Score)
 	}
 	may := make([]bool, len(proposals))
 	for i := range proposals {
-		score := proposals[i].Score
-		if best > search.TBBound || best < -search.TBBound {
-			may[i] = score == best
-		} else {
-			may[i] = score >= -search.TBBound
-		}
+		may[i] = MayWin(proposals[i].Score, best)
 	}
 	return may
 }

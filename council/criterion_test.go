@@ -109,7 +109,7 @@ func TestCriteriaByHand(t *testing.T) {
 		if !slices.Equal(got, test.weights) {
 			t.Errorf("%s: the weights are %v, not %v", test.name, got, test.weights)
 		}
-		if chosen := choose(proposals, got, eligible(proposals), criterion.alone, 0); chosen != test.chosen {
+		if chosen := choose(proposals, got, Eligible(proposals), criterion.alone, 0); chosen != test.chosen {
 			t.Errorf("%s: %d is chosen, not %d", test.name, chosen, test.chosen)
 		}
 	}
@@ -145,7 +145,7 @@ func TestTiesAndWhatIsProven(t *testing.T) {
 		for i := range proposals {
 			proposals[i] = Proposal{Move: test.moves[i], Score: test.scores[i]}
 		}
-		if got := choose(proposals, test.weights, eligible(proposals), test.alone, test.master); got != test.want {
+		if got := choose(proposals, test.weights, Eligible(proposals), test.alone, test.master); got != test.want {
 			t.Errorf("%s: %d, not %d", test.name, got, test.want)
 		}
 	}
@@ -212,7 +212,7 @@ func TestCriteriaChooseAsTheyDid(t *testing.T) {
 		for i := range criteria {
 			if c := &criteria[i]; c.weigh != nil && c.Name != "trust" {
 				counts := chosen[c.Name]
-				counts[choose(p.proposals, c.weigh(p), eligible(p.proposals), c.alone, 0)]++
+				counts[choose(p.proposals, c.weigh(p), Eligible(p.proposals), c.alone, 0)]++
 				chosen[c.Name] = counts
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"alfiere/search"
 )
 
-// Judge computes the static values of positions as each member sees them. The zero value is ready to
+// Judge computes the static values of positions as each member sees them, and counts votes. The zero value is ready to
 // use. Only one goroutine may use it at a time.
 type Judge struct {
 	evaluators map[view]*eval.Evaluator

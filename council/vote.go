@@ -18,7 +18,7 @@ type vote struct {
 
 // decide fills the fields of the ballot other than the proposals.
 func (v *vote) decide(ballot *Ballot) {
-	may := eligible(ballot.Proposals)
+	may := Eligible(ballot.Proposals)
 	moves := distinctMoves(ballot.Proposals, may)
 	if v.criterion.NeedsSecondSearch() && v.second != nil && len(moves) > 1 {
 		if second := v.second(moves); second != nil {
@@ -68,18 +68,12 @@ type Consultation struct {
 	Second func(moves []movegen.Move) *Proposal
 }
 
-// Teller counts votes: it turns consultations into ballots as a Master does with its members'
-// proposals. The zero value is ready to use. Only one goroutine may use a Teller at a time.
-type Teller struct {
-	judge Judge
-}
-
-// Count returns the ballot, without absences. Second is set if there was a second search; its move
-// is that of the chosen proposal.
-func (t *Teller) Count(c *Consultation) Ballot {
+// Count turns a consultation into a ballot as a Master does with its members' proposals, but without absences.
+// Second is set if there was a second search; its move is that of the chosen proposal.
+func (j *Judge) Count(c *Consultation) Ballot {
 	request := search.Request{Position: c.Root}
 	v := &vote{criterion: c.Criterion, weights: c.Weights, root: c.Root, master: masterOf(c.Seats[0].Name, c.Proposals),
-		static: t.judge.staticOf(&request, c.Seats, c.Proposals), second: c.Second}
+		static: j.staticOf(&request, c.Seats, c.Proposals), second: c.Second}
 	ballot := Ballot{Root: c.Root, Criterion: c.Criterion.Name, Proposals: c.Proposals, Chosen: -1}
 	v.decide(&ballot)
 	return ballot

@@ -11,10 +11,10 @@ import (
 	"alfiere/search"
 )
 
-// TestATellerCountsAsAMasterDoes asks each member alone. From these proposals the teller must make the
+// TestAJudgeCountsAsAMasterDoes asks each member alone. From these proposals the judge must make the
 // same ballot as a master that consults the members in a new game. The master's second search uses the
 // table that the first one filled, so the test takes over its answer.
-func TestATellerCountsAsAMasterDoes(t *testing.T) {
+func TestAJudgeCountsAsAMasterDoes(t *testing.T) {
 	const nodes, second = 1500, 60
 	alone, err := OpenLocal(1)
 	if err != nil {
@@ -25,7 +25,7 @@ func TestATellerCountsAsAMasterDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var teller Teller
+	var judge Judge
 	votes := map[string]int{} // by criterion, those in which members differ
 	for _, council := range []string{"mbxkcpar mpar m", "balanced4 noise2@40", "xk ar mc~30#7 pm"} {
 		seats, err := ParseCouncil(council)
@@ -59,9 +59,9 @@ func TestATellerCountsAsAMasterDoes(t *testing.T) {
 				for _, seat := range seats {
 					proposals = append(proposals, ask(seat, nodes*share))
 				}
-				ballot := teller.Count(&Consultation{Root: root, Seats: seats, Proposals: proposals, Criterion: &c, Weights: &weights,
+				ballot := judge.Count(&Consultation{Root: root, Seats: seats, Proposals: proposals, Criterion: &c, Weights: &weights,
 					Second: func(moves []movegen.Move) *Proposal {
-						asked := slices.Equal(moves, distinctMoves(proposals, eligible(proposals)))
+						asked := slices.Equal(moves, distinctMoves(proposals, Eligible(proposals)))
 						if !asked || want.Second == nil || !slices.Contains(moves, want.Second.Move) {
 							t.Errorf("%s in %s: a second search of %v", council, fen, moves)
 						}
@@ -71,7 +71,7 @@ func TestATellerCountsAsAMasterDoes(t *testing.T) {
 				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s of %s in %s:\n%+v, not\n%+v", c.Name, council, fen, got, want)
 				}
-				if moves := distinctMoves(proposals, eligible(proposals)); len(moves) > 1 {
+				if moves := distinctMoves(proposals, Eligible(proposals)); len(moves) > 1 {
 					votes[c.Name]++
 				}
 			}
@@ -98,12 +98,12 @@ func TestWithoutASecondSearchItIsAMajority(t *testing.T) {
 	}
 	for _, second := range []func([]movegen.Move) *Proposal{nil, func([]movegen.Move) *Proposal { return nil }} {
 		c.Second = second
-		if b := new(Teller).Count(c); b.Chosen != 1 || b.Second != nil || b.Weights != nil {
+		if b := new(Judge).Count(c); b.Chosen != 1 || b.Second != nil || b.Weights != nil {
 			t.Errorf("%+v", b)
 		}
 	}
 	c.Second = func([]movegen.Move) *Proposal { return &c.Proposals[0] }
-	if b := new(Teller).Count(c); b.Chosen != 0 || b.Second != &c.Proposals[0] {
+	if b := new(Judge).Count(c); b.Chosen != 0 || b.Second != &c.Proposals[0] {
 		t.Errorf("with one: %+v", b)
 	}
 }

@@ -87,11 +87,23 @@ next:
 // MarshalText returns the letters of the set, for flags and files.
 func (k Knowledge) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText reads letters as ParseKnowledge does; after an error the set is as it was.
+// UnmarshalText reads the output of MarshalText; after an error the set is as it was.
 func (k *Knowledge) UnmarshalText(letters []byte) error {
-	set, err := ParseKnowledge(string(letters))
+	if len(letters) == 0 {
+		*k = 0
+		return nil
+	}
+	return k.Set(string(letters))
+}
+
+// Set is the method of pflag.Value: it reads letters as ParseKnowledge does, so that a set on a command line has some.
+func (k *Knowledge) Set(letters string) error {
+	set, err := ParseKnowledge(letters)
 	if err == nil {
 		*k = set
 	}
 	return err
 }
+
+// Type is the method of pflag.Value.
+func (k *Knowledge) Type() string { return "letters" }

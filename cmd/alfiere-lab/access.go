@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -75,7 +74,7 @@ type client struct {
 	access
 	url  string
 	wait time.Duration
-	log  operation.LogFlags
+	log  logFlags
 }
 
 // define defines the flags.
@@ -100,7 +99,7 @@ func (s *storage) define(flags *pflag.FlagSet) {
 }
 
 // queue returns a queue that distributes tasks of the kinds.
-func (s *storage) queue(c *natsnet.Connection, name string, kinds []work.Kind, log *operation.Log) *natsnet.Queue {
+func (s *storage) queue(c *natsnet.Connection, name string, kinds []work.Kind, log *Log) *natsnet.Queue {
 	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
 }
 
@@ -130,7 +129,7 @@ func checkURL(urls string) error {
 }
 
 // connect connects to the broker, and retries for the time of --wait if there is none.
-func (c *client) connect(name string, log *operation.Log) (*natsnet.Connection, error) {
+func (c *client) connect(name string, log *Log) (*natsnet.Connection, error) {
 	if err := checkURL(c.url); err != nil {
 		return nil, err
 	}

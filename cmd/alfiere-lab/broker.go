@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 )
@@ -21,7 +20,7 @@ func defineBroker(flags *pflag.FlagSet) cli.Run {
 	flags.StringVar(&settings.Config, "config", "",
 		"NATS configuration `file`, for accounts, credentials, a cluster or a\nmonitoring port; other flags override it")
 	a.define(flags)
-	var logged operation.LogFlags
+	var logged logFlags
 	logged.Define(flags)
 	flags.StringVar(&a.ca, "ca", "",
 		"`file` of CA certificates; clients need a certificate from one of them;\nneeds --cert")

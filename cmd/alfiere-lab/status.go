@@ -1,17 +1,20 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
 	"slices"
 	"strings"
+	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/pflag"
 
-	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
@@ -93,7 +96,7 @@ func (s *statusCommand) run(ctx context.Context, std cli.Streams) error {
 }
 
 // print prints a status. A terminal shows only the latest.
-func (s *statusCommand) print(status *operation.Status, first bool, std cli.Streams) error {
+func (s *statusCommand) print(status *brokerStatus, first bool, std cli.Streams) error {
 	if s.json {
 		return json.NewEncoder(std.Out).Encode(status)
 	}
@@ -114,9 +117,9 @@ func (s *statusCommand) print(status *operation.Status, first bool, std cli.Stre
 }
 
 // ask asks all servers and workers. The error is that of the first server if none answers, or of a lost connection.
-func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation.Status, error) {
+func (s *statusCommand) ask(ctx context.Context, log *Log) (*brokerStatus, error) {
 	urls := strings.Split(s.url, ",")
-	status := &operation.Status{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
+	status := &brokerStatus{Time: time.Now(), Servers: make([]natsnet.ServerStatus, len(urls)),
 		Workers: []broker.Card{}}
 	connections, errs := make([]*natsnet.Connection, len(urls)), make([]error, len(urls))
 	askAll := func(wait time.Duration) (answers int) {
@@ -164,4 +167,56 @@ func (s *statusCommand) ask(ctx context.Context, log *operation.Log) (*operation
 	workers, err := c.Ask(ctx, statusGather)
 	status.Workers = append(status.Workers, workers...)
 	return status, err
+}
+
+// brokerStatus is what runs at a broker.
+type brokerStatus struct {
+	Time    time.Time              `json:"time"`
+	Servers []natsnet.ServerStatus `json:"servers"`
+	Queue   natsnet.QueueStatus    `json:"queue"`
+	Workers []broker.Card          `json:"workers"`
+}
+
+// WriteText writes the status as three tables.
+func (s *brokerStatus) WriteText(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(cells ...any) {
+		texts := make([]string, len(cells))
+		for i, cell := range cells {
+			texts[i] = fmt.Sprint(cell)
+		}
+		_, _ = fmt.Fprintln(t, strings.Join(texts, "\t")) // a later Flush returns the error
+	}
+	end := func() { // of a table
+		_ = t.Flush()
+		row()
+	}
+	row("server", "name", "NATS", "cluster", "round trip")
+	for _, server := range s.Servers {
+		if server.Error != "" {
+			row(server.URL, server.Error)
+			continue
+		}
+		row(server.URL, server.Name, server.Version, cmp.Or(server.Cluster, "-"),
+			fmt.Sprintf("%.1f ms", 1000*server.RoundTrip))
+	}
+	end()
+	row("tasks", "programs")
+	if s.Queue.Error != "" {
+		row(s.Queue.Error)
+	} else {
+		row(s.Queue.Tasks, s.Queue.Programs)
+	}
+	end()
+	row("worker", "version", "threads", "nodes/s", "running", "done", "failed", "up", "serves")
+	for i := range s.Workers {
+		worker := &s.Workers[i]
+		row(worker.Name, worker.Version, worker.Threads, fmt.Sprintf("%.0f", worker.NodesPerSecond), worker.Running,
+			worker.Done, worker.Failed, time.Duration(worker.Uptime)*time.Second,
+			strings.Join(slices.Sorted(maps.Keys(worker.Kinds)), " "))
+	}
+	if len(s.Workers) == 0 {
+		row("no worker answers")
+	}
+	return t.Flush()
 }

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"alfiere/cmd/internal/operation"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -33,12 +32,12 @@ func listenHere(t *testing.T, access natsnet.Access) *natsnet.Server {
 }
 
 // statusOf asks until the status is as wanted.
-func statusOf(t *testing.T, url, names string, wanted func(s *operation.Status) bool) *operation.Status {
+func statusOf(t *testing.T, url, names string, wanted func(s *brokerStatus) bool) *brokerStatus {
 	t.Helper()
 	said := ""
 	for end := time.Now().Add(patient); time.Now().Before(end); {
 		status, out, err := runCommand("status", "--json", "--broker", url)
-		var s operation.Status
+		var s brokerStatus
 		if e := json.Unmarshal([]byte(out), &s); e != nil {
 			t.Fatalf("status %d: %v\n%s%s", status, e, out, err)
 		}
@@ -83,7 +82,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 	foreign := make(chan error, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { foreign <- waitForNobody(ctx, url) }()
-	s := statusOf(t, url, "w1 w2", func(s *operation.Status) bool {
+	s := statusOf(t, url, "w1 w2", func(s *brokerStatus) bool {
 		return s.Workers[0].Done == 20 && s.Queue == natsnet.QueueStatus{Tasks: 5, Programs: 1}
 	})
 	w := &s.Workers[0]

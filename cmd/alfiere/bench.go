@@ -15,7 +15,8 @@ func defineBench(flags *pflag.FlagSet) cli.Run {
 	var request search.Request
 	flags.IntVar(&request.Limits.Depth, "depth", search.BenchDepth, "search depth of each position in `plies`")
 	hash := flags.Int("hash", search.BenchMegabytes, "size of the hash table in `megabytes`")
-	flags.TextVar(&request.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
+	request.Knowledge = eval.All
+	flags.Var(&request.Knowledge, "knowledge", "evaluation terms to use, as `letters` in any order")
 	return func(args []string, std cli.Streams) error {
 		if len(args) > 0 {
 			return cli.Usagef("unexpected argument %q", args[0])

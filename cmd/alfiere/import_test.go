@@ -29,7 +29,7 @@ var importers = map[string]string{
 	"golang.org/x/image":                    "internal/chart",
 	"gonum.org":                             "internal/chart",
 	"log":                                   "cmd protocol workbench",
-	"net/http":                              "workbench/server cmd/internal/operation tests cmd/alfiere-lab cmd/alfiere-pocket cmd/internal/workbench",
+	"net/http":                              "workbench/server tests cmd/alfiere-lab cmd/alfiere-pocket cmd/internal/workbench",
 	"database/sql":                          "problem/database council/proposals",
 	"alfiere/internal/testing":              "internal/testing tests cmd council eval movegen problem protocol search workbench",
 }

@@ -67,8 +67,8 @@ func positionArgument(args []string, rules movegen.Rules, std cli.Streams) (move
 
 // defineEval defines the command that explains the evaluation of a position, piece by piece and term by term.
 func defineEval(flags *pflag.FlagSet) cli.Run {
-	var knowledge eval.Knowledge
-	flags.TextVar(&knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
+	knowledge := eval.All
+	flags.Var(&knowledge, "knowledge", "evaluation terms to use, as `letters` in any order")
 	asJSON := flags.Bool("json", false, "write one JSON object in centipawns for White (docs/eval.md)")
 	return func(args []string, std cli.Streams) error {
 		position, err := positionArgument(args, movegen.Rules{}, std)

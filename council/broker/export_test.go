@@ -19,7 +19,7 @@ func FormatJob(a *Assignment) ([]byte, error) {
 
 // FormatProposal writes the message of an answer.
 func FormatProposal(p *council.Proposal) ([]byte, error) {
-	return encode(&Word{Kind: answerWord, Worker: "0123456789abcdef", Attempt: 7, Proposal: proposalOf(p)})
+	return encode(&Word{Kind: answerWord, Worker: "0123456789abcdef", Attempt: 7, Proposal: p})
 }
 
 // MaxPlies and MaxName are bounds of messages.
@@ -49,7 +49,7 @@ func ParseProposal(data []byte, request *search.Request) (council.Proposal, erro
 	if w.Proposal == nil {
 		return council.Proposal{}, fmt.Errorf("message: %q is no proposal", clean(w.Kind))
 	}
-	return w.Proposal.proposal(request)
+	return *w.Proposal, checkProposal(w.Proposal, request)
 }
 
 // Dropped returns how many words of workers came too late, twice or to the wrong engine.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"alfiere/council"
@@ -28,56 +27,30 @@ type Assignment struct {
 	Until  time.Time
 }
 
-// jobText is an assignment in a message. Times are in microseconds.
+// jobText is an assignment in a message.
 type jobText struct {
-	Number    uint64     `json:"number"`
-	Seat      seatText   `json:"seat"`
-	Megabytes int        `json:"hash"`
-	Game      uint64     `json:"game"`
-	Fresh     bool       `json:"fresh,omitempty"`
-	Start     string     `json:"start"` // a Shredder-FEN
-	Moves     string     `json:"moves"`
-	Limits    limitsText `json:"limits"`
-	MultiPV   int        `json:"multipv,omitempty"`
-	Contempt  int        `json:"contempt,omitempty"`
-	Knowledge string     `json:"knowledge,omitempty"`
-	Legacy    legacyText `json:"legacy"`
-	Spent     int64      `json:"spent,omitempty"`
-	Budget    int64      `json:"budget,omitempty"`
-	Until     int64      `json:"until,omitempty"` // since 1970
+	Number    uint64         `json:"number"`
+	Seat      council.Seat   `json:"seat"`
+	Megabytes int            `json:"hash"`
+	Game      uint64         `json:"game"`
+	Fresh     bool           `json:"fresh,omitempty"`
+	Start     string         `json:"start"` // a Shredder-FEN
+	Moves     []movegen.Move `json:"moves"`
+	Limits    limitsText     `json:"limits"`
+	MultiPV   int            `json:"multipv,omitempty"`
+	Contempt  int            `json:"contempt,omitempty"`
+	Knowledge eval.Knowledge `json:"knowledge"`
+	Legacy    search.Legacy  `json:"legacy"`
+	Spent     time.Duration  `json:"spent,omitempty"`
+	Budget    time.Duration  `json:"budget,omitempty"`
+	Until     int64          `json:"until,omitempty"` // microseconds since 1970
 }
 
-type seatText struct {
-	Name      string `json:"name"`
-	Knowledge string `json:"knowledge,omitempty"`
-	Noise     int    `json:"noise,omitempty"`
-	Seed      uint64 `json:"seed,omitempty"`
-	Threads   int    `json:"threads,omitempty"`
-}
-
+// limitsText are limits whose PonderHit is sent as whether there is one. Begun and Gate hide fields that are not sent.
 type limitsText struct {
-	Depth     int     `json:"depth,omitempty"`
-	Nodes     uint64  `json:"nodes,omitempty"`
-	MoveTime  int64   `json:"movetime,omitempty"`
-	Remaining int64   `json:"remaining,omitempty"`
-	Increment int64   `json:"increment,omitempty"`
-	MovesToGo int     `json:"movestogo,omitempty"`
-	Overhead  int64   `json:"overhead,omitempty"`
-	Lag       int64   `json:"lag,omitempty"`
-	Mate      int     `json:"mate,omitempty"`
-	Moves     string  `json:"moves,omitempty"`
-	Infinite  bool    `json:"infinite,omitempty"`
-	Ponder    bool    `json:"ponder,omitempty"`
-	Share     float64 `json:"share,omitempty"`
-}
-
-type legacyText struct {
-	Below      int    `json:"below,omitempty"`
-	Above      int    `json:"above,omitempty"`
-	Lazy       int    `json:"lazy,omitempty"`
-	Noise      int    `json:"noise,omitempty"`
-	Seed       uint64 `json:"seed,omitempty"`
-	Recaptures bool   `json:"recaptures,omitempty"`
+	search.Limits
+	PonderHit   bool
+	Begun, Gate *bool `json:",omitempty"`
 }
 
 // Errors of jobs that are not for workers.
@@ -104,27 +77,27 @@ func (a *Assignment) text() (*jobText, error) {
 	if len(moves) > maxPlies {
 		return nil, errGameTooLong
 	}
-	t := &jobText{Number: job.Number, Megabytes: job.Megabytes, Game: a.Game, Fresh: job.Fresh,
-		Seat: seatText{Name: clean(job.Seat.Name), Knowledge: job.Seat.Knowledge.String(), Noise: int(job.Seat.Noise),
-			Seed: job.Seat.Seed, Threads: job.Seat.Threads},
-		Start: start.ShredderFEN(), Moves: movesText(moves), Limits: limitsOf(&request.Limits),
-		MultiPV: request.MultiPV, Contempt: request.Contempt, Knowledge: request.Knowledge.String(),
-		Legacy: legacyText{Below: int(request.Legacy.Below), Above: int(request.Legacy.Above), Lazy: int(request.Legacy.Lazy),
-			Noise: int(request.Legacy.Noise), Seed: request.Legacy.Seed, Recaptures: request.Legacy.Recaptures},
-		Spent: microseconds(a.Spent), Budget: microseconds(a.Budget)}
+	t := &jobText{Number: job.Number, Seat: job.Seat, Megabytes: job.Megabytes, Game: a.Game, Fresh: job.Fresh,
+		Start: start.ShredderFEN(), Moves: moves, Limits: limitsOf(request.Limits), MultiPV: request.MultiPV,
+		Contempt: request.Contempt, Knowledge: request.Knowledge, Legacy: request.Legacy,
+		Spent: min(a.Spent, maxDuration), Budget: min(a.Budget, maxDuration)}
+	t.Seat.Name = clean(t.Seat.Name)
 	if !a.Until.IsZero() {
 		t.Until = a.Until.UnixMicro()
 	}
 	return t, nil
 }
 
-func limitsOf(l *search.Limits) limitsText {
-	return limitsText{Depth: min(l.Depth, maxDepth), Nodes: l.Nodes, MoveTime: microseconds(l.MoveTime),
-		Remaining: microseconds(l.Clock.Remaining), Increment: microseconds(max(l.Clock.Increment, 0)),
-		MovesToGo: min(max(l.Clock.MovesToGo, 0), maxPlies),
-		Overhead:  microseconds(max(l.Clock.Overhead, 0)), Lag: microseconds(max(l.Clock.Lag, 0)),
-		Mate:  min(l.Mate, maxDepth),
-		Moves: movesText(l.Moves), Infinite: l.Infinite, Ponder: l.PonderHit != nil, Share: l.Share}
+// limitsOf returns limits within the bounds of messages.
+func limitsOf(l search.Limits) limitsText {
+	clock := &l.Clock
+	l.Depth, l.Mate = min(l.Depth, maxDepth), min(l.Mate, maxDepth)
+	clock.MovesToGo = min(max(clock.MovesToGo, 0), maxPlies)
+	l.MoveTime, clock.Remaining = min(l.MoveTime, maxDuration), min(max(clock.Remaining, -maxDuration), maxDuration)
+	for _, d := range []*time.Duration{&clock.Increment, &clock.Overhead, &clock.Lag} {
+		*d = min(max(*d, 0), maxDuration)
+	}
+	return limitsText{Limits: l, PonderHit: l.PonderHit != nil}
 }
 
 // assignment reads the whole text. If the search ponders, hit ends the pondering.
@@ -135,21 +108,20 @@ func (t *jobText) assignment(hit <-chan struct{}) (*Assignment, error) {
 		a.Until = time.UnixMicro(within(&c, "until", t.Until, 0, 1<<52))
 	}
 	a.Job = council.Job{Number: t.Number, Fresh: t.Fresh, Megabytes: within(&c, "hash", t.Megabytes, 1, 1<<22),
-		Seat: t.Seat.seat(&c)}
+		Seat: t.Seat}
 	request := &a.Job.Request
 	*request = search.Request{MultiPV: within(&c, "multipv", t.MultiPV, 0, maxLines),
-		Contempt:  within(&c, "contempt", t.Contempt, -10000, 10000),
-		Knowledge: c.knowledge(t.Knowledge), Legacy: t.Legacy.legacy(&c)}
+		Contempt: within(&c, "contempt", t.Contempt, -10000, 10000), Knowledge: t.Knowledge, Legacy: t.Legacy,
+		Limits: t.Limits.Limits}
+	if t.Limits.PonderHit {
+		request.Limits.PonderHit = hit
+	}
+	c.seat(&t.Seat)
+	c.legacy(&t.Legacy)
 	if c.err == nil {
 		t.readGame(&c, request)
 	}
-	if c.err != nil {
-		return nil, c.err
-	}
-	request.Limits = t.Limits.limits(&c, &request.Position)
-	if t.Limits.Ponder {
-		request.Limits.PonderHit = hit
-	}
+	c.limits(&request.Limits, &request.Position)
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -163,18 +135,14 @@ func (t *jobText) readGame(c *checker, request *search.Request) {
 		c.fail(fmt.Errorf("job: %w", err))
 		return
 	}
+	if len(t.Moves) > maxPlies {
+		c.fail(errGameTooLong)
+		return
+	}
 	game := movegen.Follower().Start(start)
-	for word := range strings.FieldsSeq(t.Moves) {
-		if game.Len() == maxPlies {
-			c.fail(errGameTooLong)
-		}
-		position := game.Position()
-		if m := c.move(&position, word); c.err == nil {
-			if err := game.Play(m); err != nil {
-				c.fail(fmt.Errorf("job: %w", err))
-			}
-		}
-		if c.err != nil {
+	for _, m := range t.Moves {
+		if err := game.Play(m); err != nil {
+			c.fail(fmt.Errorf("job: %v: %w", m, err))
 			return
 		}
 	}
@@ -186,39 +154,35 @@ func (t *jobText) readGame(c *checker, request *search.Request) {
 	}
 }
 
-func (t *seatText) seat(c *checker) council.Seat {
-	return council.Seat{Name: c.name("seat", t.Name), Knowledge: c.knowledge(t.Knowledge),
-		Noise: search.Score(within(c, "noise", t.Noise, 0, int(search.Infinity))),
-		Seed:  t.Seed, Threads: within(c, "threads", t.Threads, 0, search.MaxThreads)}
+// seat checks a seat, whose letters have been read already.
+func (c *checker) seat(s *council.Seat) {
+	c.name("seat", s.Name)
+	within(c, "noise", s.Noise, 0, search.Infinity)
+	within(c, "threads", s.Threads, 0, search.MaxThreads)
+	if s.Engine != "" {
+		c.fail(errOtherEngine)
+	}
 }
 
-// knowledge reads letters; no letters mean 0, which means all.
-func (c *checker) knowledge(letters string) eval.Knowledge {
-	if letters == "" {
-		return 0
+func (c *checker) legacy(l *search.Legacy) {
+	for _, v := range []search.Score{l.Below, l.Above, l.Lazy, l.Noise} {
+		within(c, "value of GNU Chess 4", v, 0, search.Infinity)
 	}
-	set, err := eval.ParseKnowledge(letters)
-	if err != nil {
-		c.fail(fmt.Errorf("message: %w", err))
-	}
-	return set
 }
 
-func (t *legacyText) legacy(c *checker) search.Legacy {
-	value := func(name string, v int) search.Score {
-		return search.Score(within(c, name, v, 0, int(search.Infinity)))
+// limits checks limits of a search of p.
+func (c *checker) limits(l *search.Limits, p *movegen.Position) {
+	within(c, "depth", l.Depth, 0, maxDepth)
+	within(c, "mate", l.Mate, 0, maxDepth)
+	within(c, "share", l.Share, 0, 1)
+	within(c, "remaining", l.Clock.Remaining, -maxDuration, maxDuration)
+	within(c, "movestogo", l.Clock.MovesToGo, 0, maxPlies)
+	c.duration("movetime", l.MoveTime)
+	c.duration("increment", l.Clock.Increment)
+	c.duration("overhead", l.Clock.Overhead)
+	c.duration("lag", l.Clock.Lag)
+	within(c, "number of moves at the root", len(l.Moves), 0, maxLines)
+	for _, m := range l.Moves {
+		c.legal(p, m)
 	}
-	return search.Legacy{Below: value("below", t.Below), Above: value("above", t.Above), Lazy: value("lazy", t.Lazy),
-		Noise: value("noise", t.Noise), Seed: t.Seed, Recaptures: t.Recaptures}
-}
-
-func (t *limitsText) limits(c *checker, p *movegen.Position) search.Limits {
-	most := maxDuration.Microseconds()
-	return search.Limits{Depth: within(c, "depth", t.Depth, 0, maxDepth), Nodes: t.Nodes,
-		MoveTime: c.duration("movetime", t.MoveTime),
-		Clock: search.Clock{Remaining: time.Duration(within(c, "remaining", t.Remaining, -most, most)) * time.Microsecond,
-			Increment: c.duration("increment", t.Increment), MovesToGo: within(c, "movestogo", t.MovesToGo, 0, maxPlies),
-			Overhead: c.duration("overhead", t.Overhead), Lag: c.duration("lag", t.Lag)},
-		Mate: within(c, "mate", t.Mate, 0, maxDepth), Moves: c.alternatives(p, t.Moves), Infinite: t.Infinite,
-		Share: within(c, "share", t.Share, 0, 1)}
 }

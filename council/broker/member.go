@@ -254,7 +254,7 @@ func (m *member) publish(t *trial) error {
 func (m *member) steer(t *trial) error {
 	o := &order{Kind: steerOrder, Seat: m.number, Stop: t.stopped, Hit: t.isHit}
 	if t.isHit {
-		o.Budget = microseconds(t.plan.budget(time.Now(), t.distance))
+		o.Budget = t.plan.budget(time.Now(), t.distance)
 	}
 	return m.pool.send(t.worker.id, t.number, o)
 }
@@ -295,13 +295,15 @@ func (t *trial) take(w *Word) (proposal council.Proposal, over bool, err error) 
 	case unknownWord:
 		t.accepted = false // it is sent again at the next pulse
 	case infoWord:
-		if info, err := w.Info.info(t.job.Request.Position); err == nil && t.report != nil {
-			t.report(info)
+		var c checker
+		if c.info(w.Info, &t.job.Request.Position); c.err == nil && t.report != nil {
+			t.report(*w.Info)
 		}
 	case answerWord:
-		if proposal, err = w.Proposal.proposal(&t.job.Request); err != nil {
+		if err = checkProposal(w.Proposal, &t.job.Request); err != nil {
 			return proposal, true, t.pass(err.Error())
 		}
+		proposal = *w.Proposal
 		proposal.Member = t.job.Seat.Name
 		return proposal, true, nil
 	case refuseWord, failWord:

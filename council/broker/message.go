@@ -8,11 +8,12 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/council"
 	"alfiere/search"
 )
 
 // protocolVersion counts the forms of messages. Calls and cards must stay readable for all versions.
-const protocolVersion = 5
+const protocolVersion = 6
 
 // EngineKind is the kind of the work of members; its version is that of the engine that searches.
 const EngineKind = "engines"
@@ -77,17 +78,17 @@ const (
 
 // order is a message from an engine to workers.
 type order struct {
-	Kind    string   `json:"kind"`
-	Call             // whole in a call, with versions in a job, otherwise only the master
-	Attempt uint64   `json:"attempt,omitempty"`
-	Seat    int      `json:"seat,omitempty"` // counted by the engine, from 1
-	Job     *jobText `json:"job,omitempty"`
-	Stop    bool     `json:"stop,omitempty"`
-	Hit     bool     `json:"hit,omitempty"`
-	Budget  int64    `json:"budget,omitempty"` // microseconds, with Hit
-	Game    uint64   `json:"game,omitempty"`   // in ready
-	Hash    int      `json:"hash,omitempty"`   // in ready
-	Why     string   `json:"why,omitempty"`    // in pass
+	Kind    string        `json:"kind"`
+	Call                  // whole in a call, with versions in a job, otherwise only the master
+	Attempt uint64        `json:"attempt,omitempty"`
+	Seat    int           `json:"seat,omitempty"` // counted by the engine, from 1
+	Job     *jobText      `json:"job,omitempty"`
+	Stop    bool          `json:"stop,omitempty"`
+	Hit     bool          `json:"hit,omitempty"`
+	Budget  time.Duration `json:"budget,omitempty"` // with Hit
+	Game    uint64        `json:"game,omitempty"`   // in ready
+	Hash    int           `json:"hash,omitempty"`   // in ready
+	Why     string        `json:"why,omitempty"`    // in pass
 }
 
 // Kinds of words, which a worker answers.
@@ -111,15 +112,15 @@ const (
 
 // Word is a message from a worker to masters.
 type Word struct {
-	Kind     string        `json:"kind"`
-	Worker   string        `json:"worker"`
-	Name     string        `json:"name,omitempty"` // of the worker, in words about tasks
-	Attempt  uint64        `json:"attempt,omitempty"`
-	Here     *Presence     `json:"here,omitempty"`
-	Why      string        `json:"why,omitempty"`
-	Payload  []byte        `json:"payload,omitempty"`
-	Info     *infoText     `json:"info,omitempty"`
-	Proposal *proposalText `json:"proposal,omitempty"`
+	Kind     string            `json:"kind"`
+	Worker   string            `json:"worker"`
+	Name     string            `json:"name,omitempty"` // of the worker, in words about tasks
+	Attempt  uint64            `json:"attempt,omitempty"`
+	Here     *Presence         `json:"here,omitempty"`
+	Why      string            `json:"why,omitempty"`
+	Payload  []byte            `json:"payload,omitempty"`
+	Info     *search.Info      `json:"info,omitempty"`
+	Proposal *council.Proposal `json:"proposal,omitempty"`
 }
 
 // Presence is a worker's answer to a call, or its own announcement.

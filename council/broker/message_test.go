@@ -1,6 +1,7 @@
 package broker_test
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"alfiere/council/broker"
 	"alfiere/eval"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/search"
 )
 
@@ -183,28 +185,47 @@ func goodJob(t testing.TB) string {
 	return string(data)
 }
 
+// movesJSON is the field of a game that plays these moves in coordinates some times over, from the initial position if
+// they are legal there.
+func movesJSON(times int, words ...string) string {
+	p := movegen.StartPosition()
+	var moves []movegen.Move
+	for _, word := range words {
+		m, err := notation.ParseUCI(&p, word)
+		if err != nil {
+			m = moves[0]
+		} else {
+			p.Make(m)
+		}
+		moves = append(moves, m)
+	}
+	text, _ := json.Marshal(slices.Repeat(moves, times))
+	return `"moves":` + string(text)
+}
+
 func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 	good := goodJob(t)
 	for _, test := range []struct{ name, old, new, says string }{
 		{"something behind it", "", "{}", "after top-level value"},
-		{"a move that is none", `"moves":""`, `"moves":"e2e4 e7e9"`, "e7e9"},
-		{"a move that cannot be played", `"moves":""`, `"moves":"e2e4 e2e4"`, "e2e4"},
+		{"a move that is none", `"moves":[]`, `"moves":[-1]`, "moves"},
+		{"a move that cannot be played", `"moves":[]`, movesJSON(1, "e2e4", "e2e4"), "e2e4"},
 		{"a start that is none", `"start":"rnbq`, `"start":"rnxq`, "no piece has the letter"},
 		{"a start without kings", `"start":"rnbqkbnr`, `"start":"rnbq1bnr`, "no king"},
-		{"mate on the board", `"moves":""`, `"moves":"f2f3 e7e5 g2g4 d8h4"`, "no legal move"},
+		{"mate on the board", `"moves":[]`, movesJSON(1, "f2f3", "e7e5", "g2g4", "d8h4"), "no legal move"},
 		{"no table", `"hash":`, `"hash":-`, "hash"},
 		{"another engine's id", `"engine":"0123`, `"engine":"01.*`, "id"},
-		{"a name with escapes", `"name":"one"`, `"name":"one\u001b[2J"`, "printable"},
-		{"a long name", `"name":"one"`, `"name":"` + strings.Repeat("x", broker.MaxName+1) + `"`, "printable"},
-		{"unknown letters", `"name":"one"`, `"name":"one","knowledge":"q"`, "knowledge"},
-		{"too many threads", `"name":"one"`, `"name":"one","threads":1000`, "threads"},
-		{"a share above one", `"limits":{"depth":1`, `"limits":{"share":1.5`, "share"},
-		{"a time that overflows", `"limits":{"depth":1`, `"limits":{"movetime":9223372036854775807`, "movetime"},
-		{"a move at the root that is none", `"limits":{"depth":1`, `"limits":{"moves":"e2e5"`, "e2e5"},
+		{"a name with escapes", `"Name":"one"`, `"Name":"one\u001b[2J"`, "printable"},
+		{"a long name", `"Name":"one"`, `"Name":"` + strings.Repeat("x", broker.MaxName+1) + `"`, "printable"},
+		{"unknown letters", `"Knowledge":""`, `"Knowledge":"q"`, "knowledge"},
+		{"too many threads", `"Threads":0`, `"Threads":1000`, "threads"},
+		{"another engine", `"Engine":""`, `"Engine":"uci:sh"`, "another engine"},
+		{"a share above one", `"Share":0`, `"Share":1.5`, "share"},
+		{"a time that overflows", `"MoveTime":0`, `"MoveTime":9223372036854775807`, "movetime"},
+		{"a move at the root that is none", `"Moves":null`, `"Moves":[2316]`, "e2e5"},
 		{"no kind", `"kind":"job"`, `"kind":"roll"`, "wrong fields"},
-		{"a game beyond all bounds", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 3300) + `"`,
+		{"a game beyond all bounds", `"moves":[]`, movesJSON(9000, "g1f3", "g8f6", "f3g1", "f6g8"),
 			"longer than"},
-		{"too many moves", `"moves":""`, `"moves":"` + strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 1510) + `"`,
+		{"too many moves", `"moves":[]`, movesJSON(1510, "g1f3", "g8f6", "f3g1", "f6g8"),
 			"half-moves"},
 	} {
 		text := good + test.new

@@ -125,7 +125,7 @@ func (s *service) work(t *task, table *table, a *Assignment) {
 		w.Kind, w.Why = failWord, cut(err.Error(), maxWhy)
 		s.Tell(fmt.Sprintf("search failed: %v", err))
 	} else {
-		w.Proposal = proposalOf(&proposal)
+		w.Proposal = &proposal
 	}
 	reply := s.answer(t.key, w)
 	s.mutex.Lock()
@@ -148,7 +148,7 @@ func (s *service) search(t *task, table *table, a *Assignment) (council.Proposal
 	return table.member.Propose(t.ctx, &a.Job, func(info search.Info) {
 		if now := time.Now(); len(info.Line) > 0 && now.Sub(reported) >= infoInterval {
 			reported = now
-			s.answer(t.key, &Word{Kind: infoWord, Info: infoOf(&info)})
+			s.answer(t.key, &Word{Kind: infoWord, Info: &info})
 		}
 	})
 }

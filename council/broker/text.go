@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"compress/gzip"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/search"
 )
 
@@ -111,23 +109,12 @@ func (c *checker) id(what, text string) string {
 	return text
 }
 
-// score returns a value that a search can have.
-func (c *checker) score(name string, v int) search.Score {
-	return search.Score(within(c, name, v, -int(search.Infinity), int(search.Infinity)))
-}
+// score checks a value of a search.
+func (c *checker) score(v search.Score) { within(c, "score", v, -search.Infinity, search.Infinity) }
 
-// duration returns a non-negative time given in microseconds.
-func (c *checker) duration(name string, us int64) time.Duration {
-	return time.Duration(within(c, name, us, 0, maxDuration.Microseconds())) * time.Microsecond
-}
-
-// microseconds returns a time limited to the bounds of messages. A time above 0 stays above 0.
-func microseconds(d time.Duration) int64 {
-	d = min(max(d, -maxDuration), maxDuration)
-	if d > 0 {
-		d = max(d, time.Microsecond)
-	}
-	return d.Microseconds()
+// duration returns a non-negative time.
+func (c *checker) duration(name string, d time.Duration) time.Duration {
+	return within(c, name, d, 0, maxDuration)
 }
 
 // clean cuts a text to a form that name accepts.
@@ -178,54 +165,20 @@ func (o *Once) Tell(line string) bool {
 	return !seen
 }
 
-// movesText writes moves in coordinates. Castling is written as king takes rook, which is unambiguous
-// also in Chess960.
-func movesText(moves []movegen.Move) string {
-	var text []byte
-	for i, m := range moves {
-		if i > 0 {
-			text = append(text, ' ')
-		}
-		text = notation.AppendUCI(text, m, true)
+// legal checks a move of p.
+func (c *checker) legal(p *movegen.Position, m movegen.Move) {
+	if c.err == nil && !p.IsLegal(m) {
+		c.fail(fmt.Errorf("message: the move %v is illegal", m))
 	}
-	return string(text)
 }
 
-// move reads a legal move of p.
-func (c *checker) move(p *movegen.Position, text string) movegen.Move {
-	m, err := notation.ParseUCI(p, text)
-	if err != nil {
-		c.fail(fmt.Errorf("message: %w", err))
+// line checks moves that follow each other from p.
+func (c *checker) line(p movegen.Position, moves []movegen.Move) {
+	within(c, "number of moves of a line", len(moves), 0, maxDepth)
+	for _, m := range moves {
+		if c.legal(&p, m); c.err != nil {
+			return
+		}
+		p.Make(m)
 	}
-	return m
-}
-
-// alternatives reads moves of one position.
-func (c *checker) alternatives(p *movegen.Position, text string) (moves []movegen.Move) {
-	for word := range strings.FieldsSeq(text) {
-		if len(moves) == maxLines || c.err != nil {
-			c.fail(errors.New("message: too many moves at the root"))
-			return nil
-		}
-		moves = append(moves, c.move(p, word))
-	}
-	return moves
-}
-
-// line reads moves that follow each other.
-func (c *checker) line(p movegen.Position, text string) (moves []movegen.Move) {
-	for word := range strings.FieldsSeq(text) {
-		if len(moves) == maxDepth {
-			c.fail(errors.New("message: the line is too long"))
-		}
-		if c.err != nil {
-			return nil
-		}
-		m := c.move(&p, word)
-		if c.err == nil {
-			p.Make(m)
-			moves = append(moves, m)
-		}
-	}
-	return moves
 }

@@ -27,9 +27,9 @@ type Transport interface {
 
 // Bounds of messages.
 const (
-	MaxMessage = 64 << 10 // bytes of a message
-	maxName    = 64       // bytes of a name
-	maxPlies   = 6000     // of a game
+	MaxMessage = 128 << 10 // bytes of a message
+	maxName    = 64        // bytes of a name
+	maxPlies   = 6000      // of a game
 )
 
 // Subjects of all masters and workers.

@@ -259,7 +259,7 @@ func (s *service) steer(key taskKey, o *order) {
 			t.isHit = true
 			close(t.hit)
 			if o.Budget > 0 {
-				time.AfterFunc(time.Duration(o.Budget)*time.Microsecond, t.cancel)
+				time.AfterFunc(o.Budget, t.cancel)
 			}
 		}
 		if o.Stop {

@@ -21,7 +21,7 @@ func randomWeights(random *rand.Rand) (w LetterWeights) {
 	return w
 }
 
-// TestLetterVotesAreThoseOfACouncil compares with a Teller with the same weights, the slow and sure way.
+// TestLetterVotesAreThoseOfACouncil compares with a council.Judge with the same weights, the slow and sure way.
 func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 60))
 	criterion, err := council.FindCriterion("weights")

@@ -21,7 +21,7 @@ type Player struct {
 // Choices returns the moves that a player chooses, by position. A council.Master makes the same
 // choice from these proposals.
 func (t *Table) Choices(p *Player) []movegen.Move {
-	var teller council.Teller
+	var judge council.Judge
 	thesis := council.DefaultWeights()
 	c := council.Consultation{Criterion: p.Criterion, Proposals: make([]council.Proposal, len(p.Council))}
 	for _, seat := range p.Council {
@@ -39,7 +39,7 @@ func (t *Table) Choices(p *Player) []movegen.Move {
 		if p.Second != nil {
 			c.Second = func(moves []movegen.Move) *council.Proposal { return p.Second(position, moves) }
 		}
-		ballot := teller.Count(&c)
+		ballot := judge.Count(&c)
 		moves[position] = ballot.Proposals[ballot.Chosen].Move
 	}
 	return moves

@@ -25,7 +25,7 @@ func (w LetterWeights) String() string {
 }
 
 // LetterVotes are the votes of a council by the criterion weights, prepared for different weights. They are
-// counted as council.Teller does. A LetterVotes is immutable.
+// counted as council.Judge does. A LetterVotes is immutable.
 type LetterVotes struct {
 	certain   []Verdict // by position; used where the position is not contested
 	solved    int       // positions solved with any weights
@@ -68,7 +68,7 @@ func (t *Table) LetterVotes(seats, positions []int) *LetterVotes {
 // newContest numbers the moves that may be chosen, in order of precedence.
 func newContest(p *search.TestPosition, proposals []council.Proposal) (c contest) {
 	var moves []movegen.Move
-	for i, may := range mayWin(proposals) {
+	for i, may := range council.Eligible(proposals) {
 		c.moves = append(c.moves, noMove)
 		if !may {
 			continue
@@ -85,21 +85,6 @@ func newContest(p *search.TestPosition, proposals []council.Proposal) (c contest
 		}
 	}
 	return c
-}
-
-// mayWin reports which proposals a council may choose: the shortest proven win; otherwise all but proven
-// losses; otherwise the longest loss.
-func mayWin(proposals []council.Proposal) []bool {
-	best := proposals[0].Score
-	for i := range proposals {
-		best = max(best, proposals[i].Score)
-	}
-	may := make([]bool, len(proposals))
-	for i := range proposals {
-		score := proposals[i].Score
-		may[i] = score == best || best >= -search.TBBound && best <= search.TBBound && score >= -search.TBBound
-	}
-	return may
 }
 
 // weigh returns the weights of the members.

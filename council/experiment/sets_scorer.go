@@ -39,13 +39,13 @@ type voteScorer struct {
 	depths  bool      // values are compared at the same depth
 }
 
-// newVoteScorer gets the weight of each single proposal from a Teller.
+// newVoteScorer gets the weight of each single proposal from a council.Judge.
 func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	criterion, err := council.FindCriterion(name)
 	if err != nil {
 		return nil, err
 	}
-	var teller council.Teller
+	var judge council.Judge
 	weights := council.DefaultWeights()
 	v := &voteScorer{c: c, entries: make([][]entry, len(c.positions)), proven: newBitset(len(c.positions)),
 		depths: name == "equal-depth"}
@@ -53,7 +53,7 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 		v.entries[i] = make([]entry, len(c.seats))
 		for r, seat := range c.seats {
 			proposals := c.table.Proposals[position][seat : seat+1]
-			ballot := teller.Count(&council.Consultation{Root: c.table.Positions[position].Position,
+			ballot := judge.Count(&council.Consultation{Root: c.table.Positions[position].Position,
 				Seats: c.table.Seats[seat : seat+1], Proposals: proposals, Criterion: criterion, Weights: &weights})
 			e := &v.entries[i][r]
 			*e = entry{move: proposals[0].Move, score: proposals[0].Score, weight: ballot.Weights[0]}
@@ -101,7 +101,7 @@ func (v *voteScorer) solved(council []int) (n int) {
 	return n
 }
 
-// choose returns the member of a council whose proposal wins; see council.Teller.
+// choose returns the member of a council whose proposal wins; see council.Judge.Count.
 func (v *voteScorer) choose(members []int, at int) int {
 	var weights [council.MaxSeats]float64
 	var may [council.MaxSeats]bool
@@ -158,7 +158,7 @@ func (v *voteScorer) weigh(weights []float64, council []int, entries []entry) {
 }
 
 // exclude finds which proposals may be chosen.
-func (v *voteScorer) exclude(may []bool, council []int, at int) {
+func (v *voteScorer) exclude(may []bool, members []int, at int) {
 	if !v.proven.has(at) {
 		for i := range may {
 			may[i] = true
@@ -166,16 +166,11 @@ func (v *voteScorer) exclude(may []bool, council []int, at int) {
 		return
 	}
 	entries, best := v.entries[at], -search.Infinity
-	for _, r := range council {
+	for _, r := range members {
 		best = max(best, entries[r].score)
 	}
-	for i, r := range council {
-		score := entries[r].score
-		if best > search.TBBound || best < -search.TBBound {
-			may[i] = score == best
-		} else {
-			may[i] = score >= -search.TBBound
-		}
+	for i, r := range members {
+		may[i] = council.MayWin(entries[r].score, best)
 	}
 }
 

@@ -43,8 +43,8 @@ func slowRank(table *Table, seats, positions []int) []int {
 	return ranked
 }
 
-// TestScorersCountAsATellerDoes compares all scorers on random councils.
-func TestScorersCountAsATellerDoes(t *testing.T) {
+// TestScorersCountAsAJudgeDoes compares all scorers on random councils.
+func TestScorersCountAsAJudgeDoes(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 2))
 	differ := 0
 	for range 12 {

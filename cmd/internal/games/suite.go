@@ -26,7 +26,8 @@ func SuiteCommand() *cobra.Command {
 
 func defineSuite(flags *pflag.FlagSet) cli.Run {
 	var s suite
-	flags.TextVar(&s.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
+	s.Knowledge = eval.All
+	flags.Var(&s.Knowledge, "knowledge", "evaluation terms to use, as `letters` in any order")
 	flags.Uint64Var(&s.Limits.Nodes, "nodes", 0, "limit each position to this number of `nodes`")
 	flags.IntVar(&s.Limits.Depth, "depth", 0, "limit each position to this depth in `plies`")
 	cli.SecondsVar(flags, &s.Limits.MoveTime, "time",

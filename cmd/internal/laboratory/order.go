@@ -18,7 +18,8 @@ import (
 func defineOrder(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	var o order
 	o.bench.define(flags, open)
-	flags.TextVar(&o.from, "from", eval.Material, "`letters` to begin with")
+	o.from = eval.Material
+	flags.Var(&o.from, "from", "`letters` to begin with")
 	return func(args []string, std cli.Streams) error {
 		return o.bench.run(args, std, o.run)
 	}

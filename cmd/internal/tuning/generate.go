@@ -31,7 +31,8 @@ func defineGenerate(flags *pflag.FlagSet) cli.Run {
 	flags.Uint64Var(&g.Seed, "seed", 1, "`seed` of the openings; different seeds give different games")
 	flags.StringVar(&r.Source, "branches", "",
 		"play no games: leave those of this archive `file` at each position by one or two random moves")
-	flags.TextVar(&g.Knowledge, "knowledge", eval.All, "evaluation terms to use, as `letters` in any order")
+	g.Knowledge = eval.All
+	flags.Var(&g.Knowledge, "knowledge", "evaluation terms to use, as `letters` in any order")
 	openings := flags.String("openings", "", "EPD or FEN `file` of start positions, each followed by 2 to 4 random\n"+
 		"half-moves (default: the initial position and 8 to 10)")
 	return func(args []string, std cli.Streams) error {

@@ -23,9 +23,9 @@ type Queue struct {
 	Fill  func(pair []*Game, result *work.Result) error // completes the records, as FillPair does
 }
 
-// Play lets the queue play pairs of records, which it takes as it needs them, in any order, and passes each pair to
-// ended, from one goroutine. After a nil pair it waits for an end before it takes the next one. The error is that of
-// ended, Fill or the queue; no work is left when it returns.
+// Play lets the queue play pairs of records, taken as it needs them, in any order, and passes each pair to ended,
+// from one goroutine. After a nil pair it waits for an end before it takes the next one. The error is that of ended,
+// Fill or the queue; no work is left when it returns.
 func (c *Queue) Play(ctx context.Context, pairs iter.Seq[[]*Game], ended func([]*Game) error) error {
 	open := map[string][]*Game{}
 	tasks := func(yield func(work.Task) bool) {
@@ -161,8 +161,8 @@ type seat struct {
 	player Player
 }
 
-// Take returns the players of White and Black, those with these keys that are open, and new ones of open, which gets
-// the colour. The error is that of open, or of closing players.
+// Take returns the players of White and Black: those with these keys that are open, and new ones of open, which gets a
+// colour. The error is that of open, or of closing players.
 func (s *Seats) Take(keys [2]string, open func(colour int) (Player, error)) (players [2]Player, err error) {
 	before := Seats{s.taken}
 	s.taken = nil

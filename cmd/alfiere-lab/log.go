@@ -1,6 +1,4 @@
-// Package operation has what the programs of a laboratory on many machines need to be watched: logs, and the status of
-// the queue and the workers.
-package operation
+package main
 
 import (
 	"cmp"
@@ -25,11 +23,11 @@ const (
 	dropsPause  = time.Second // between two reports of dropped lines, unless the log has caught up
 )
 
-// LogFlags are the flags of a log.
-type LogFlags struct{ format, level string }
+// logFlags are the flags of a log.
+type logFlags struct{ format, level string }
 
 // Define defines the flags.
-func (f *LogFlags) Define(flags *pflag.FlagSet) {
+func (f *logFlags) Define(flags *pflag.FlagSet) {
 	formats, levels := []string{"text", "json"}, []string{"debug", "info", "warn", "error"}
 	f.format, f.level = "text", "info"
 	flags.Func("log-format", "`format` of the log on standard error: text or json (default: text)",
@@ -72,7 +70,7 @@ type entry struct {
 }
 
 // Open returns a log of a program, and of the worker of that name if it is one.
-func (f *LogFlags) Open(std cli.Streams, program, worker string) *Log {
+func (f *logFlags) Open(std cli.Streams, program, worker string) *Log {
 	l := &Log{date: "date", program: program, worker: worker, entries: make(chan entry, logLines),
 		quit: make(chan struct{}), ended: make(chan struct{})}
 	l.level, _ = zerolog.ParseLevel(f.level) // one of the choices

@@ -1,4 +1,4 @@
-package operation
+package main
 
 import (
 	"bytes"
@@ -18,10 +18,10 @@ import (
 	"alfiere/internal/cli"
 )
 
-// logFlags returns flags that were set.
-func logFlags(t *testing.T, args ...string) *LogFlags {
+// loggedBy returns flags that were set.
+func loggedBy(t *testing.T, args ...string) *logFlags {
 	t.Helper()
-	var f LogFlags
+	var f logFlags
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	f.Define(flags)
@@ -34,7 +34,7 @@ func logFlags(t *testing.T, args ...string) *LogFlags {
 func TestALogHasDateLevelAndTheFieldsOfTasks(t *testing.T) {
 	events := func(args ...string) string {
 		var out bytes.Buffer
-		l := logFlags(t, args...).Open(cli.Streams{Err: &out}, "worker", "mars")
+		l := loggedBy(t, args...).Open(cli.Streams{Err: &out}, "worker", "mars")
 		l.Tell("ready")
 		l.Warn("lost\nagain")
 		l.Task(natsnet.TaskEvent{Step: natsnet.TaskStarted, Batch: "b1", Task: "7", Kind: "game", Worker: "mars"})
@@ -74,7 +74,7 @@ func TestTheFlagsOfALogRefuseOtherWords(t *testing.T) {
 	for _, word := range []string{"", "xml", "trace", "TEXT"} {
 		for _, name := range []string{"log-format", "log-level"} {
 			flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-			new(LogFlags).Define(flags)
+			new(logFlags).Define(flags)
 			if err := flags.Set(name, word); err == nil || !strings.Contains(err.Error(), "it must be ") {
 				t.Errorf("--%s %q: %v", name, word, err)
 			}
@@ -97,7 +97,7 @@ func (s *stuck) Write(text []byte) (int, error) {
 // TestDroppedLinesAreCounted logs much more than is read: each line is written or counted.
 func TestDroppedLinesAreCounted(t *testing.T) {
 	var out stuck
-	l := logFlags(t, "--log-format", "json").Open(cli.Streams{Err: &out}, "broker", "")
+	l := loggedBy(t, "--log-format", "json").Open(cli.Streams{Err: &out}, "broker", "")
 	out.lock.Lock()
 	var tellers sync.WaitGroup
 	for range 4 {
