@@ -201,7 +201,7 @@ func changeText(from, to diagram) string {
 	if from.board != to.board {
 		r := NewReader(strings.NewReader(fmt.Sprintf("BeginProblem Stipulation #1 Pieces %s\nTwin %s\nEndProblem\n",
 			popeyeMen(&from.board, allSquares(&from.board)), boardChange(&from.board, &to.board))), forsyth.Conventions{})
-		_, _ = r.Read() // the diagram, which need not be legal
+		_, _ = r.Read()     // the diagram, which need not be legal
 		twin, _ := r.Read() // nor need the twin be
 		parts = append(parts, twin.Twin.Change)
 	}
