@@ -214,9 +214,9 @@ func changeText(from, to diagram) string {
 // mostChanges is how much a twin differs at most: with more to put right, the reader wants a diagram of its own.
 const mostChanges = 8
 
-// LabelTwins labels the document of a diagram and those of its twins, and states how each twin differs from the diagram,
-// so that text.WritePopeye writes them as one problem. It returns false, and changes nothing, if one cannot be stated so:
-// another side is to move, or almost everything differs.
+// LabelTwins labels the document of a diagram and those of its twins, and states how each twin differs from the
+// diagram, so that text.WritePopeye writes them as one problem. It returns false, and changes nothing, if one cannot be
+// stated so: another side is to move, or almost everything differs.
 func LabelTwins(all []*text.Document) bool {
 	stated := make([]problem.Twin, len(all))
 	for i, d := range all {

@@ -22,8 +22,8 @@ type changeGroup struct {
 // changesOf groups the differences between phases, or the keys of two twins, as variations are grouped.
 func changesOf(from, to *text, changes []problem.Change) (groups []changeGroup) {
 	for _, c := range changes {
-		g := changeGroup{Change: c, before: from.replies(c.From, c.Defence, c.Before), after: to.replies(c.To, c.Other, c.New),
-			defences: [2][]movegen.Move{{c.Defence}, {c.Other}}}
+		g := changeGroup{Change: c, before: from.replies(c.From, c.Defence, c.Before),
+			after: to.replies(c.To, c.Other, c.New), defences: [2][]movegen.Move{{c.Defence}, {c.Other}}}
 		same := slices.IndexFunc(groups, func(h changeGroup) bool {
 			return g.From == h.From && g.To == h.To && g.Kind == h.Kind && g.before == h.before && g.after == h.after &&
 				slices.Equal(g.Before, h.Before) && slices.Equal(g.New, h.New)

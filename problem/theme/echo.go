@@ -42,7 +42,9 @@ func echoes(sameColour bool) func(*study) []showing {
 		for _, look := range order {
 			var shown showing
 			for _, a := range groups[look] {
-				if slices.ContainsFunc(groups[look], func(b mate) bool { return a.king != b.king && (isLight(a.king) == isLight(b.king)) == sameColour }) {
+				if slices.ContainsFunc(groups[look], func(b mate) bool {
+					return a.king != b.king && (isLight(a.king) == isLight(b.king)) == sameColour
+				}) {
 					shown = append(shown, a.line)
 				}
 			}

@@ -145,7 +145,7 @@ func unmoved(p, q *movegen.Position, squares movegen.Bitboard) bool {
 }
 
 // eachMove makes the finder of en passant and castling: such a move as key or in the play after it. It shows the lines
-// that contain one, up to the end. Where there are none it shows the key alone, or defences that are met by several moves.
+// that contain one, up to the end. Where there are none it shows the key alone, or defences met by several moves.
 func eachMove(kind movegen.MoveKind) func(*study) []showing {
 	return func(s *study) []showing {
 		found := s.each(func(l line) bool {

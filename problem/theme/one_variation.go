@@ -163,8 +163,8 @@ func isInterference(e *ending) bool {
 	return e.mate.To() != e.defence.To() && !e.before.IsCapture(e.defence) && !e.movesKing() && e.closes(e.defence)
 }
 
-// closes reports whether the man that has made the move shuts a line on which the mate could be parried. A man that comes
-// along the line has closed it before.
+// closes reports whether the man that has made the move shuts a line on which the mate could be parried. A man that
+// comes along the line has closed it before.
 func (e *ending) closes(m movegen.Move) bool {
 	for shut := shutOut(&e.end, m.To()); shut != 0; {
 		if !e.beyond(shut.Pop(), m.To()).Has(m.From()) {

@@ -2,8 +2,8 @@ package theme
 
 import "alfiere/movegen"
 
-// pinnedInAdvance makes the finder of Schiffmann: the defence pins a man of its own side, be it the one that moves or one
-// that it leaves on the line. Against the threat this helps, because the threat would
+// pinnedInAdvance makes the finder of Schiffmann: the defence pins a man of its own side, be it the one that moves or
+// one that it leaves on the line. Against the threat this helps, because the threat would
 // close the line of the pin and the man could parry; but another mate succeeds because
 // it is pinned. In a Nietvelt the threat would unpin the man because the man that pins it would move.
 func pinnedInAdvance(byPinner bool) func(*study) []showing {
