@@ -34,70 +34,115 @@ func (r *Report) changes() (all []Change) {
 //     lose or gain the mate they are paired in their order, the last of the shorter
 //     side with all that are left over.
 //
-// Mates are told apart as sameMate does. In longer problems a mate is the move that
+// Mates are the same if the same man reaches the same square. A mate by the man that made a phase's first move is the
+// same wherever that has taken it, for the same position comes of it. In longer problems a mate is the move that
 // begins the continuation.
-func Compare(from, to *Phase) (changes []Change) {
-	for i := range from.Variations {
-		v := &from.Variations[i]
+func Compare(from, to *Phase) []Change {
+	name := func(m movegen.Move) identity { return identity{move: m} }
+	return compare(from.compared(name), to.compared(name))
+}
+
+// identity is a move as it says the same in both of two phases or twins.
+type identity struct {
+	man  movegen.Piece // of twins
+	move movegen.Move
+}
+
+// comparison is the effective play of a phase.
+type comparison struct {
+	*Phase
+	plays []comparedPlay
+}
+
+type comparedPlay struct {
+	*Variation
+	defence identity
+	mates   []identity
+}
+
+// compared returns the play of the phase with the names of its moves, which begin where their men stand in the diagram.
+func (p *Phase) compared(name func(movegen.Move) identity) *comparison {
+	c := &comparison{Phase: p}
+	for i := range p.Variations {
+		v := &p.Variations[i]
 		if !v.Effective {
 			continue
 		}
-		c := Change{From: from.Move, To: to.Move, Defence: v.Defence, Other: v.Defence, Before: v.Mates.Moves}
-		if w := to.answer(v.Defence); w == nil {
-			c.Kind = Removed
-			changes = append(changes, c)
-		} else if !slices.ContainsFunc(v.Mates.Moves, func(m movegen.Move) bool {
-			return w.has(to, from, v.Mates.Named(m))
-		}) {
-			c.Kind, c.New = Changed, w.Mates.Moves
-			changes = append(changes, c)
+		play := comparedPlay{v, name(v.Defence), make([]identity, len(v.Mates.Moves))}
+		for k, m := range v.Mates.Moves {
+			play.mates[k] = name(p.Identity(v.Mates.Named(m)))
 		}
+		c.plays = append(c.plays, play)
 	}
-	for i := range to.Variations {
-		if w := &to.Variations[i]; w.Effective && from.answer(w.Defence) == nil {
-			changes = append(changes, Change{Kind: Added, From: from.Move, To: to.Move,
-				Defence: w.Defence, Other: w.Defence, New: w.Mates.Moves})
-		}
-	}
-	return append(changes, transfers(from, to)...)
+	return c
 }
 
-// transfers lists the transferred mates.
-func transfers(from, to *Phase) (changes []Change) {
-	var seen []movegen.Move
-	for i := range from.Variations {
-		for _, m := range from.Variations[i].Mates.Moves {
-			if m = from.Variations[i].Mates.Named(m); slices.Contains(seen, m) {
+func compare(a, b *comparison) (changes []Change) {
+	change := func(kind ChangeKind, c Change) {
+		c.Kind, c.From, c.To = kind, a.Move, b.Move
+		changes = append(changes, c)
+	}
+	for i := range a.plays {
+		p := &a.plays[i]
+		c := Change{Defence: p.Defence, Other: p.Defence, Before: p.Mates.Moves}
+		switch q := b.play(p.defence); {
+		case q == nil:
+			change(Removed, c)
+		case !slices.ContainsFunc(p.mates, q.has):
+			c.Other, c.New = q.Defence, q.Mates.Moves
+			change(Changed, c)
+		}
+	}
+	for i := range b.plays {
+		if q := &b.plays[i]; a.play(q.defence) == nil {
+			change(Added, Change{Defence: q.Defence, Other: q.Defence, New: q.Mates.Moves})
+		}
+	}
+	var seen []identity
+	for i := range a.plays {
+		for _, m := range a.plays[i].mates {
+			if slices.Contains(seen, m) {
 				continue
 			}
 			seen = append(seen, m)
-			lost, _ := leaves(from, to, from, m)
-			gained, mate := leaves(to, from, from, m)
+			lost, gained := a.alone(b, m), b.alone(a, m)
 			for k := 0; k < max(len(lost), len(gained)) && len(lost) > 0 && len(gained) > 0; k++ {
-				changes = append(changes, Change{Kind: Transferred, From: from.Move, To: to.Move,
-					Defence: lost[min(k, len(lost)-1)], Other: gained[min(k, len(gained)-1)],
-					Before: []movegen.Move{m}, New: []movegen.Move{mate}})
+				p, q := lost[min(k, len(lost)-1)], gained[min(k, len(gained)-1)]
+				change(Transferred, Change{Defence: p.Defence, Other: q.Defence,
+					Before: []movegen.Move{p.played(m)}, New: []movegen.Move{q.played(m)}})
 			}
 		}
 	}
 	return changes
 }
 
-// leaves returns the defences that the mate m of phase home answers in one phase and
-// not in the other, and the mate as it is played in the one.
-func leaves(one, other, home *Phase, m movegen.Move) (defences []movegen.Move, mate movegen.Move) {
-	for i := range one.Variations {
-		v := &one.Variations[i]
-		if !v.Effective {
-			continue
-		}
-		w := other.answer(v.Defence)
-		if k := v.index(one, home, m); k >= 0 && (w == nil || !w.has(other, home, m)) {
-			defences = append(defences, v.Defence)
-			mate = v.Mates.Named(v.Mates.Moves[k])
+// play returns the variation after a defence, nil if there is none.
+func (c *comparison) play(defence identity) *comparedPlay {
+	for i := range c.plays {
+		if c.plays[i].defence == defence {
+			return &c.plays[i]
 		}
 	}
-	return defences, mate
+	return nil
+}
+
+// alone returns the variations that the mate answers here, but not in the other phase.
+func (c *comparison) alone(other *comparison, m identity) (plays []*comparedPlay) {
+	for i := range c.plays {
+		if p := &c.plays[i]; p.has(m) {
+			if q := other.play(p.defence); q == nil || !q.has(m) {
+				plays = append(plays, p)
+			}
+		}
+	}
+	return plays
+}
+
+func (p *comparedPlay) has(m identity) bool { return slices.Contains(p.mates, m) }
+
+// played returns the mate as it is played in its phase.
+func (p *comparedPlay) played(m identity) movegen.Move {
+	return p.Mates.Named(p.Mates.Moves[slices.Index(p.mates, m)])
 }
 
 // answer returns the effective variation after the defence, nil if there is none.
@@ -110,22 +155,8 @@ func (p *Phase) answer(defence movegen.Move) *Variation {
 	return nil
 }
 
-// has reports whether the mate m of phase home is among v's mates; v is in phase p.
-func (v *Variation) has(p, home *Phase, m movegen.Move) bool { return v.index(p, home, m) >= 0 }
-
-func (v *Variation) index(p, home *Phase, m movegen.Move) int {
-	return slices.IndexFunc(v.Mates.Moves, func(n movegen.Move) bool { return sameMate(home, m, p, v.Mates.Named(n)) })
-}
-
-// sameMate reports whether the mate m of phase p is the mate n of phase q: the same
-// man reaches the same square. A mate by the man that made a phase's first move is
-// the same wherever that has taken it, for the same position comes of it.
-func sameMate(p *Phase, m movegen.Move, q *Phase, n movegen.Move) bool {
-	return p.Identity(m) == q.Identity(n)
-}
-
 // Identity returns a move of the attacker in the phase as it says the same in all phases:
-// it begins where its man stands in the diagram. Mates are sameMate if they are identical.
+// it begins where its man stands in the diagram.
 func (p *Phase) Identity(m movegen.Move) movegen.Move {
 	return m&^63 | movegen.Move(p.origin(m.From()))
 }

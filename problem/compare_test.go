@@ -113,6 +113,10 @@ func wayOf(p *movegen.Position, ph *Phase, m movegen.Move) string {
 	return fmt.Sprintf("%v%v %d %d", origin, m.To(), m.Kind(), m.PromotionType())
 }
 
+func sameMate(p *Phase, m movegen.Move, q *Phase, n movegen.Move) bool {
+	return p.Identity(m) == q.Identity(n)
+}
+
 // compared writes what Compare says in the same words.
 func compared(p *movegen.Position, from, to *Phase) (lines []string) {
 	for _, c := range Compare(from, to) {

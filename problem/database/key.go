@@ -43,7 +43,7 @@ func smallestImage(board *[64]byte, side byte) (smallest [65]byte) {
 		}
 		var image [65]byte
 		for s := range 64 {
-			image[s] = from[turned(s, i)]
+			image[s] = from[Turned(s, i)]
 		}
 		image[64] = mover
 		if i == 0 || bytes.Compare(image[:], smallest[:]) < 0 {
@@ -53,9 +53,9 @@ func smallestImage(board *[64]byte, side byte) (smallest [65]byte) {
 	return smallest
 }
 
-// turned returns the square that comes to s by symmetry 0 to 7 of the board: bit 0 mirrors
+// Turned returns the square that comes to s by symmetry 0 to 7 of the board: bit 0 mirrors
 // the files, bit 1 the ranks, bit 2 swaps files and ranks.
-func turned(s, symmetry int) int {
+func Turned(s, symmetry int) int {
 	file, rank := s&7, s>>3
 	if symmetry&4 != 0 {
 		file, rank = rank, file

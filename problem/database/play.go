@@ -265,7 +265,7 @@ func matrixKey(board *lineup, attacker movegen.Color, key string, mates []string
 	for symmetry := range 8 {
 		var to [64]int // where a square comes to
 		for s := range 64 {
-			to[turned(s, symmetry)] = s
+			to[Turned(s, symmetry)] = s
 		}
 		square := func(text string) byte {
 			s, _ := squareIndex(text, 0)

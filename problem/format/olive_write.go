@@ -46,7 +46,7 @@ func newOliveEntry(p *Problem, moves int) *oliveEntry {
 	var men [2][]string
 	for s := range movegen.NoSquare {
 		if man := p.Position.PieceAt(s); man != movegen.NoPiece {
-			men[man.Color()] = append(men[man.Color()], oliveLetter(man.Type())+s.String())
+			men[man.Color()] = append(men[man.Color()], vocabularies[0].letter(man.Type())+s.String())
 		}
 	}
 	e.SetMen(men[movegen.White], men[movegen.Black])
@@ -92,13 +92,4 @@ func oliveOptions(p *Problem) (options []string) {
 		options = append(options, "EnPassant "+s.String())
 	}
 	return options
-}
-
-func oliveLetter(t movegen.PieceType) string {
-	for i, other := range menOrder {
-		if other == t {
-			return string("KQRBSP"[i])
-		}
-	}
-	return ""
 }

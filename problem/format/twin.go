@@ -203,17 +203,13 @@ func (d *draft) unremove(s movegen.Square) bool {
 
 // named writes a man and its square as twins are written: wKd5.
 func (p *popeye) named(man movegen.Piece, s movegen.Square) string {
-	return p.words.changes.colors[man.Color():][:1] + p.letter(man.Type()) + s.String()
+	return p.words.changes.colors[man.Color():][:1] + p.words.letter(man.Type()) + s.String()
 }
 
 // letter is the large letter of a man.
-func (p *popeye) letter(t movegen.PieceType) string {
-	for i, other := range menOrder {
-		if t == other {
-			return strings.ToUpper(p.words.men[i : i+1])
-		}
-	}
-	return ""
+func (v *vocabulary) letter(t movegen.PieceType) string {
+	i := slices.Index(menOrder[:], t)
+	return strings.ToUpper(v.men[i : i+1])
 }
 
 // twoSquares reads two squares, written apart or together.
@@ -309,6 +305,6 @@ func (p *popeye) substitute(d *draft) error {
 			d.board[s] = movegen.MakePiece(man.Color(), types[1])
 		}
 	}
-	d.changed("%s ==> %s", p.letter(types[0]), p.letter(types[1]))
+	d.changed("%s ==> %s", p.words.letter(types[0]), p.words.letter(types[1]))
 	return nil
 }

@@ -9,6 +9,9 @@ import (
 	"alfiere/problem"
 )
 
+// changeKinds are the kinds of differences in the order in which they are written.
+var changeKinds = [...]problem.ChangeKind{problem.Changed, problem.Transferred, problem.Added, problem.Removed}
+
 // changeGroup are differences between two phases that differ in their defences only.
 type changeGroup struct {
 	problem.Change                   // the first of them
@@ -16,16 +19,16 @@ type changeGroup struct {
 	defences       [2][]movegen.Move // in the earlier and in the later phase
 }
 
-// changes groups the differences between phases as variations are grouped.
-func (t *text) changes() (groups []changeGroup) {
-	for _, c := range t.report.Changes {
-		g := changeGroup{Change: c, before: t.replies(c.From, c.Defence, c.Before), after: t.replies(c.To, c.Other, c.New),
-			defences: [2][]movegen.Move{{c.Defence}, {c.Other}}}
+// changesOf groups the differences between phases, or the keys of two twins, as variations are grouped.
+func changesOf(from, to *text, changes []problem.Change) (groups []changeGroup) {
+	for _, c := range changes {
+		g := changeGroup{Change: c, before: from.replies(c.From, c.Defence, c.Before),
+			after: to.replies(c.To, c.Other, c.New), defences: [2][]movegen.Move{{c.Defence}, {c.Other}}}
 		same := slices.IndexFunc(groups, func(h changeGroup) bool {
 			return g.From == h.From && g.To == h.To && g.Kind == h.Kind && g.before == h.before && g.after == h.after &&
 				slices.Equal(g.Before, h.Before) && slices.Equal(g.New, h.New)
 		})
-		if same < 0 || t.options.Ungrouped {
+		if same < 0 || from.options.Ungrouped {
 			groups = append(groups, g)
 			continue
 		}
@@ -49,22 +52,22 @@ func (t *text) replies(first, defence movegen.Move, mates []movegen.Move) string
 	return t.moves(&after, mates, 2)
 }
 
-// change writes a difference between two phases: the defences with their mates in the
+// write writes a difference between two phases: the defences with their mates in the
 // earlier and in the later one.
-func (t *text) change(g *changeGroup) string {
-	side := func(first movegen.Move, defences []movegen.Move, mates string) string {
+func (g *changeGroup) write(from, to *text) string {
+	side := func(t *text, first movegen.Move, defences []movegen.Move, mates string) string {
 		p := t.afterFirst(first)
 		return "1..." + t.defences(&p, defences, ^movegen.Bitboard(0)) + " " + mates
 	}
 	switch g.Kind {
 	case problem.Added:
-		return side(g.To, g.defences[1], g.after)
+		return side(to, g.To, g.defences[1], g.after)
 	case problem.Removed:
-		return side(g.From, g.defences[0], g.before)
+		return side(from, g.From, g.defences[0], g.before)
 	case problem.Changed:
-		return side(g.From, g.defences[0], g.before) + " → " + g.after
+		return side(from, g.From, g.defences[0], g.before) + " → " + g.after
 	}
-	return side(g.From, g.defences[0], g.before) + " → " + side(g.To, g.defences[1], g.after)
+	return side(from, g.From, g.defences[0], g.before) + " → " + side(to, g.To, g.defences[1], g.after)
 }
 
 // allChanges writes the differences between the phases: a paragraph for each phase that is
@@ -73,7 +76,7 @@ func (t *text) change(g *changeGroup) string {
 func (t *text) allChanges() {
 	var out strings.Builder
 	trivial, tries := 0, 0
-	for groups := t.changes(); len(groups) > 0; {
+	for groups := changesOf(t, t, t.report.Changes); len(groups) > 0; {
 		from := groups[0].From
 		n := slices.IndexFunc(groups, func(g changeGroup) bool { return g.From != from })
 		if n < 0 {
@@ -102,12 +105,12 @@ func (t *text) allChanges() {
 func (t *text) changesBetween(groups []changeGroup) string {
 	provided := t.report.BlockKind == problem.CompleteBlock || t.report.BlockKind == problem.Mutate
 	var out strings.Builder
-	for _, kind := range [...]problem.ChangeKind{problem.Changed, problem.Transferred, problem.Added, problem.Removed} {
+	for _, kind := range changeKinds {
 		var lines []string
 		defences := 0
 		for i := range groups {
 			if g := &groups[i]; g.Kind == kind {
-				lines = append(lines, t.change(g))
+				lines = append(lines, g.write(t, t))
 				defences += len(g.defences[0])
 			}
 		}

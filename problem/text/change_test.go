@@ -18,11 +18,11 @@ const kissFEN = "8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3 w - - 0 1"
 func TestChangesAreGroupedAsVariationsAre(t *testing.T) {
 	grouped := 0
 	for _, d := range append(corpus(t), &Document{Report: report(t, kissFEN, full(2)), Caption: Caption{Title: "Kiss"}}) {
-		w := text{report: d.Report, letters: English().letters}
+		w := &text{report: d.Report, letters: English().letters}
 		var got, want []problem.Change
-		for _, g := range w.changes() {
+		for _, g := range changesOf(w, w, w.report.Changes) {
 			grouped += len(g.defences[0]) - 1
-			line := w.change(&g)
+			line := g.write(w, w)
 			for side, defences := range g.defences {
 				for _, m := range defences {
 					if side == 0 && g.Kind == problem.Added || side == 1 && g.Kind != problem.Added && g.Kind != problem.Transferred {
@@ -80,9 +80,9 @@ func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 	}
 	left := 0
 	for _, d := range corpus(t) {
-		w := text{report: d.Report, document: d, letters: English().letters}
+		w := &text{report: d.Report, document: d, letters: English().letters}
 		trivial, tries := 0, map[movegen.Move]bool{}
-		for _, g := range w.changes() {
+		for _, g := range changesOf(w, w, w.report.Changes) {
 			if w.isTrivial(g.From) {
 				trivial++
 				tries[g.From] = true

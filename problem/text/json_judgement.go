@@ -24,7 +24,7 @@ func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
 		}
 	}
 	for i := range r.Changes {
-		j.Changes = append(j.Changes, changeOf(r.Position, &r.Changes[i]))
+		j.Changes = append(j.Changes, changeOf(&r.Position, &r.Position, &r.Changes[i]))
 	}
 	for i := range r.Pictures {
 		p := &r.Pictures[i]
@@ -68,18 +68,17 @@ func (j *ReportForm) economy(r *problem.Report, o *Options, d *Document) {
 	j.Economy = &state
 }
 
-// changeOf converts a difference between two phases of the diagram p.
-func changeOf(p movegen.Position, c *problem.Change) jsonChange {
-	j := jsonChange{Kind: c.Kind.String(), From: uci(c.From), FromSAN: san(&p, c.From), To: uci(c.To),
-		ToSAN:   san(&p, c.To),
-		Defence: uci(c.Defence)}
-	from, to := afterMove(p, c.From), afterMove(p, c.To)
+// changeOf converts a difference between two phases, each of its diagram.
+func changeOf(before, after *movegen.Position, c *problem.Change) jsonChange {
+	j := jsonChange{Kind: c.Kind.String(), From: uci(c.From), FromSAN: san(before, c.From), To: uci(c.To),
+		ToSAN: san(after, c.To), Defence: uci(c.Defence)}
+	from, to := afterMove(*before, c.From), afterMove(*after, c.To)
 	if c.Kind == problem.Added { // the only kind whose defence may be none in the first phase
 		j.DefenceSAN = san(&to, c.Defence)
 	} else {
 		j.DefenceSAN = san(&from, c.Defence)
 	}
-	if c.Other != c.Defence {
+	if c.Kind == problem.Transferred {
 		j.Other, j.OtherSAN = uci(c.Other), san(&to, c.Other)
 	}
 	j.Mates, j.MatesSAN = repliesOf(&from, c.Defence, c.Before)

@@ -53,21 +53,26 @@ func PhasesNote(d *Document, o Options) string {
 			alike++
 		}
 	}
-	var reasons []string
-	for _, reason := range [...]struct {
-		n    int
-		text string
-	}{
-		{banal, "%d trivial"},
-		{weak, "%d with check or several refutations"},
-		{alike, "%d with the mates of other phases"},
-	} {
-		if reason.n > 0 {
-			reasons = append(reasons, t.words.Sprintf(reason.text, reason.n))
-		}
-	}
+	reasons := t.reasons([]reason{{banal, "%d trivial"}, {weak, "%d with check or several refutations"},
+		{alike, "%d with the mates of other phases"}})
 	if reasons == nil {
 		return ""
 	}
 	return t.words.Text("tries omitted") + ": " + strings.Join(reasons, ", ")
+}
+
+// reason is why a number of tries are omitted, a format for the number.
+type reason struct {
+	n    int
+	text string
+}
+
+// reasons writes the reasons that apply.
+func (t *text) reasons(all []reason) (texts []string) {
+	for _, r := range all {
+		if r.n > 0 {
+			texts = append(texts, t.words.Sprintf(r.text, r.n))
+		}
+	}
+	return texts
 }

@@ -10,9 +10,6 @@ type ImpossiblePassed struct {
 	Color  movegen.Color  // of the pawn
 }
 
-// passedName is the name of the warning in JSON.
-const passedName = "impossible en passant"
-
 // CheckPassed returns why no pawn can have passed the square in the last move, or nil: the square or the one where the
 // pawn came from is occupied, or there is no pawn.
 func CheckPassed(p *movegen.Position, passed movegen.Square) *ImpossiblePassed {
@@ -46,7 +43,7 @@ func CheckPassed(p *movegen.Position, passed movegen.Square) *ImpossiblePassed {
 func (w *ImpossiblePassed) Squares() movegen.Bitboard { return w.Square.Bitboard() | w.At.Bitboard() }
 
 // Name is what the warning is called in JSON.
-func (w *ImpossiblePassed) Name() string { return passedName }
+func (w *ImpossiblePassed) Name() string { return "impossible en passant" }
 
 // Passed describes an impossible en passant square in the language.
 func (l Language) Passed(w *ImpossiblePassed) string {

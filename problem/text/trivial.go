@@ -64,19 +64,8 @@ func effective(ph *problem.Phase) (n int) {
 
 // leftOut writes how many trivial tries are omitted, and why.
 func (t *text) leftOut(trivial trivialTries) {
-	var reasons []string
-	for _, reason := range [...]struct {
-		n    int
-		text string
-	}{
-		{trivial.captured, "%d refuted by capturing the man"},
-		{trivial.empty, "%d without variations"},
-		{trivial.unprovided, "%d refuted by a move without a set mate"},
-	} {
-		if reason.n > 0 {
-			reasons = append(reasons, t.words.Sprintf(reason.text, reason.n))
-		}
-	}
+	reasons := t.reasons([]reason{{trivial.captured, "%d refuted by capturing the man"},
+		{trivial.empty, "%d without variations"}, {trivial.unprovided, "%d refuted by a move without a set mate"}})
 	if reasons == nil {
 		return
 	}

@@ -7,64 +7,53 @@ import (
 	"alfiere/movegen"
 )
 
-// echo: two model mates with the king on different squares of one colour that are the same
-// except for shifting, rotation and reflection.
-func echo(s *study) []showing {
-	return s.echoes(func(a, b movegen.Square) bool { return isLight(a) == isLight(b) })
-}
-
-// chameleonEcho: the same with squares of different colours.
-func chameleonEcho(s *study) []showing {
-	return s.echoes(func(a, b movegen.Square) bool { return isLight(a) != isLight(b) })
-}
-
 func isLight(s movegen.Square) bool { return (s.File()+s.Rank())%2 == 1 }
 
-// echoes shows the model mates that look alike, with kings on two squares that go
-// together.
-func (s *study) echoes(together func(a, b movegen.Square) bool) (found []showing) {
-	type mate struct {
-		king movegen.Square
-		line line
-		end  movegen.Position
-	}
-	var models []mate
-	var kings movegen.Bitboard
-	ways := s.ways()
-	for i := range s.report.Pictures {
-		p := &s.report.Pictures[i]
-		if p.Model && slices.ContainsFunc(ways, func(w way) bool { return slices.Equal(w.line, p.Line) }) {
+// echoes makes the finder of an echo, or a chameleon echo if the colours differ: two model mates with the king on
+// different squares of one colour that are the same except for shifting, rotation and reflection.
+func echoes(sameColour bool) func(*study) []showing {
+	return func(s *study) (found []showing) {
+		type mate struct {
+			king movegen.Square
+			line line
+			end  movegen.Position
+		}
+		var models []mate
+		var kings movegen.Bitboard
+		for _, p := range s.pictured(isModel) {
 			end := s.play(p.Line)
 			models = append(models, mate{end.King(s.them), p.Line, end})
 			kings |= end.King(s.them).Bitboard()
 		}
-	}
-	if !kings.MoreThanOne() {
-		return nil
-	}
-	groups := map[string][]mate{}
-	var order []string
-	for _, m := range models {
-		look := pattern(&m.end)
-		if groups[look] == nil {
-			order = append(order, look)
+		if !kings.MoreThanOne() {
+			return nil
 		}
-		if !slices.ContainsFunc(groups[look], func(other mate) bool { return other.king == m.king }) {
-			groups[look] = append(groups[look], m)
-		}
-	}
-	for _, look := range order {
-		var shown showing
-		for _, a := range groups[look] {
-			if slices.ContainsFunc(groups[look], func(b mate) bool { return a.king != b.king && together(a.king, b.king) }) {
-				shown = append(shown, a.line)
+		groups := map[string][]mate{}
+		var order []string
+		for _, m := range models {
+			look := pattern(&m.end)
+			if groups[look] == nil {
+				order = append(order, look)
+			}
+			if !slices.ContainsFunc(groups[look], func(other mate) bool { return other.king == m.king }) {
+				groups[look] = append(groups[look], m)
 			}
 		}
-		if shown != nil {
-			found = append(found, shown)
+		for _, look := range order {
+			var shown showing
+			for _, a := range groups[look] {
+				if slices.ContainsFunc(groups[look], func(b mate) bool {
+					return a.king != b.king && (isLight(a.king) == isLight(b.king)) == sameColour
+				}) {
+					shown = append(shown, a.line)
+				}
+			}
+			if shown != nil {
+				found = append(found, shown)
+			}
 		}
+		return found
 	}
-	return found
 }
 
 // pattern describes a mate so that mates which differ by shifting, rotation and reflection

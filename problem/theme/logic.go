@@ -208,10 +208,7 @@ func seeberger(s *study) []showing {
 		return nil
 	}
 	return s.each(func(l line) bool {
-		end := s.report.Position
-		for _, m := range l {
-			end.MakeOrPass(m)
-		}
+		end := s.play(l)
 		for j := 3; j < len(l); j += 2 {
 			for i := 1; i < j; i += 2 {
 				c := l[i].To()

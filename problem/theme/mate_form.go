@@ -144,55 +144,56 @@ func unmoved(p, q *movegen.Position, squares movegen.Bitboard) bool {
 	return true
 }
 
-// enPassant: a pawn captures en passant, as key or in the play after it.
-func enPassant(s *study) []showing { return s.eachMove(movegen.EnPassant) }
-
-// castling: a side castles, as key or in the play after it.
-func castling(s *study) []showing { return s.eachMove(movegen.Castling) }
-
-// eachMove shows the moves of a kind by the lines that contain one, up to the end. Where
-// there are none it shows the key alone, or defences that are met by several moves.
-func (s *study) eachMove(kind movegen.MoveKind) []showing {
-	found := s.each(func(l line) bool {
-		return slices.ContainsFunc(l, func(m movegen.Move) bool { return m.Kind() == kind })
-	})
-	if found != nil {
-		return found
-	}
-	if s.actual.Move.Kind() == kind {
-		return once(showing{{s.actual.Move}})
-	}
-	var lines showing
-	for _, st := range s.stagesOfPlay() {
-		for _, pl := range st.plays {
-			if pl.Effective && pl.Defence.Kind() == kind {
-				lines = append(lines, pl.line())
+// eachMove makes the finder of en passant and castling: such a move as key or in the play after it. It shows the lines
+// that contain one, up to the end. Where there are none it shows the key alone, or defences met by several moves.
+func eachMove(kind movegen.MoveKind) func(*study) []showing {
+	return func(s *study) []showing {
+		found := s.each(func(l line) bool {
+			return slices.ContainsFunc(l, func(m movegen.Move) bool { return m.Kind() == kind })
+		})
+		if found != nil {
+			return found
+		}
+		if s.actual.Move.Kind() == kind {
+			return once(showing{{s.actual.Move}})
+		}
+		var lines showing
+		for _, st := range s.stagesOfPlay() {
+			for _, pl := range st.plays {
+				if pl.Effective && pl.Defence.Kind() == kind {
+					lines = append(lines, pl.line())
+				}
 			}
 		}
+		return once(lines)
 	}
-	return once(lines)
 }
 
-// modelMate: a mate that is pure and economical.
-func modelMate(s *study) []showing {
-	return s.pictures(func(p *problem.Picture) bool { return p.Model })
+// pictures makes the finder of mates that have what is asked for, in lines of actual play: model mates are pure and
+// economical, and in ideal mates all men of both sides take part besides. The report has pictures of duals too, which
+// are no such lines.
+func pictures(has func(*problem.Picture) bool) func(*study) []showing {
+	return func(s *study) []showing {
+		var shown showing
+		for _, p := range s.pictured(has) {
+			shown = append(shown, p.Line)
+		}
+		return once(shown)
+	}
 }
 
-// idealMate: a model mate in which all men of both sides take part.
-func idealMate(s *study) []showing {
-	return s.pictures(func(p *problem.Picture) bool { return p.Ideal })
-}
-
-// pictures shows the lines of actual play whose mates have what is asked for. The
-// report has pictures of duals too, which are no such lines.
-func (s *study) pictures(has func(*problem.Picture) bool) []showing {
+// pictured returns the pictures of lines of actual play that have what is asked for.
+func (s *study) pictured(has func(*problem.Picture) bool) (pictures []*problem.Picture) {
 	ways := s.ways()
-	var shown showing
 	for i := range s.report.Pictures {
 		p := &s.report.Pictures[i]
 		if has(p) && slices.ContainsFunc(ways, func(w way) bool { return slices.Equal(w.line, p.Line) }) {
-			shown = append(shown, p.Line)
+			pictures = append(pictures, p)
 		}
 	}
-	return once(shown)
+	return pictures
 }
+
+func isModel(p *problem.Picture) bool { return p.Model }
+
+func isIdeal(p *problem.Picture) bool { return p.Ideal }

@@ -7,11 +7,11 @@ import (
 )
 
 var onePieceThemes = []*Theme{
-	{"star flights", OnePiece, starFlights},
-	{"plus flights", OnePiece, plusFlights},
+	{"star flights", OnePiece, flights(movegen.Bishop)},
+	{"plus flights", OnePiece, flights(movegen.Rook)},
 	{"Y flights", OnePiece, yFlights},
-	{"big star", OnePiece, bigStar},
-	{"big plus", OnePiece, bigPlus},
+	{"big star", OnePiece, twoSquares(movegen.Bishop)},
+	{"big plus", OnePiece, twoSquares(movegen.Rook)},
 	{"black knight wheel", OnePiece, blackKnightWheel},
 	{"white knight wheel", OnePiece, whiteKnightWheel},
 	{"white knight tour", OnePiece, whiteKnightTour},
@@ -28,32 +28,17 @@ var onePieceThemes = []*Theme{
 	{"excelsior", OnePiece, excelsior},
 }
 
-// starFlights: after the key the king's moves are exactly the four diagonal ones, each
-// answered by one mate.
-func starFlights(s *study) []showing {
-	king := s.actual.after.King(s.them)
-	return s.flights(movegen.PseudoAttacks(movegen.Bishop, king) & movegen.KingAttacks(king))
-}
-
-// plusFlights: after the key the king's moves are exactly the four orthogonal ones,
-// each answered by one mate.
-func plusFlights(s *study) []showing {
-	king := s.actual.after.King(s.them)
-	return s.flights(movegen.PseudoAttacks(movegen.Rook, king) & movegen.KingAttacks(king))
-}
-
-// flights shows that the king's moves after the key go exactly to the four squares.
-func (s *study) flights(squares movegen.Bitboard) []showing {
-	if squares.Count() != 4 {
-		return nil // on the edge
-	}
-	king := s.actual.after.King(s.them)
-	for _, m := range s.actual.after.Moves() {
-		if m.From() == king && (m.Kind() == movegen.Castling || !squares.Has(m.To())) {
-			return nil
+// flights makes the finder of star flights and plus flights: after the key the king's moves are exactly the four
+// diagonal or orthogonal ones, each answered by one mate.
+func flights(t movegen.PieceType) func(*study) []showing {
+	return func(s *study) []showing {
+		king := s.actual.after.King(s.them)
+		squares := movegen.PseudoAttacks(t, king) & movegen.KingAttacks(king)
+		if squares.Count() != 4 || !s.kingGoes(squares) {
+			return nil // on the edge, or others
 		}
+		return s.defences(king, squares)
 	}
-	return s.defences(king, squares)
 }
 
 // unlike returns the showings whose lines end with at least n different moves: a man whose
@@ -84,35 +69,22 @@ func (s *study) defences(from movegen.Square, squares movegen.Bitboard) []showin
 	return []showing{lines}
 }
 
-// bigStar: a bishop or queen of the defender makes all four diagonal moves of two
-// squares as defences that have not all the same answer.
-func bigStar(s *study) []showing {
-	return s.twoSquares(movegen.BishopAttacks, movegen.Bishop)
-}
-
-// bigPlus: a rook or queen of the defender makes all four orthogonal moves of two
-// squares as defences that have not all the same answer.
-func bigPlus(s *study) []showing {
-	return s.twoSquares(movegen.RookAttacks, movegen.Rook)
-}
-
-// lineAttacks is movegen.BishopAttacks or movegen.RookAttacks.
-type lineAttacks func(s movegen.Square, occ movegen.Bitboard) movegen.Bitboard
-
-// twoSquares shows that a queen of the defender, or a piece of type t, makes the moves of
-// two squares along each of its four lines as defences.
-func (s *study) twoSquares(attacks lineAttacks, t movegen.PieceType) (found []showing) {
-	after := &s.actual.after
-	for men := after.Pieces(s.them, t) | after.Pieces(s.them, movegen.Queen); men != 0; {
-		from := men.Pop()
-		near := movegen.KingAttacks(from)
-		// The second squares of the rays are those seen over the first ones.
-		squares := (attacks(from, 0) &^ attacks(from, near)) & ring(from)
-		if squares.Count() == 4 {
-			found = append(found, unlike(2, s.defences(from, squares))...)
+// twoSquares makes the finder of big star and big plus: a queen of the defender, or a bishop or rook, makes all four
+// moves of two squares along its lines as defences that have not all the same answer.
+func twoSquares(t movegen.PieceType) func(*study) []showing {
+	return func(s *study) (found []showing) {
+		after := &s.actual.after
+		for men := after.Pieces(s.them, t) | after.Pieces(s.them, movegen.Queen); men != 0; {
+			from := men.Pop()
+			near := movegen.KingAttacks(from)
+			// The second squares of the rays are those seen over the first ones.
+			squares := (movegen.AttacksOf(t, s.them, from, 0) &^ movegen.AttacksOf(t, s.them, from, near)) & ring(from)
+			if squares.Count() == 4 {
+				found = append(found, unlike(2, s.defences(from, squares))...)
+			}
 		}
+		return found
 	}
-	return found
 }
 
 // ring returns the squares two king's moves away from s.

@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"slices"
+
 	"alfiere/movegen"
 )
 
@@ -25,11 +27,11 @@ var oneVariationThemes = []*Theme{
 	{"indirect battery", OneVariation, anyMate(isIndirectBattery)},
 	{"half-battery", OneVariation, halfBattery},
 	{"half-pin", OneVariation, everywhere(halfPin)},
-	{"en passant", OneVariation, enPassant},
-	{"castling", OneVariation, castling},
+	{"en passant", OneVariation, eachMove(movegen.EnPassant)},
+	{"castling", OneVariation, eachMove(movegen.Castling)},
 	{"third-pin", OneVariation, thirdPin},
-	{"model mate", OneVariation, modelMate},
-	{"ideal mate", OneVariation, idealMate},
+	{"model mate", OneVariation, pictures(isModel)},
+	{"ideal mate", OneVariation, pictures(isIdeal)},
 	{"mirror mate", OneVariation, anyMate(isMirrorMate)},
 }
 
@@ -66,18 +68,13 @@ func anyEnding(has func(*ending) bool) func(*study) []showing {
 // anyMate makes the finder of a theme that a mate shows by itself, be it the only threat
 // or the answer to a defence.
 func anyMate(has func(*ending) bool) func(*study) []showing {
-	return func(s *study) []showing {
-		var lines showing
+	return func(s *study) (found []showing) {
 		m := s.actual.Threats.Sole()
+		found = anyEnding(has)(s)
 		if m != movegen.NoMove && s.actual.Threats.In == 1 && has(s.actual.threat(m)) {
-			lines = append(lines, s.actual.threatLine(m))
+			found = once(slices.Concat(showing{s.actual.threatLine(m)}, slices.Concat(found...)))
 		}
-		for _, pl := range s.actual.endings() {
-			if has(pl.ending()) {
-				lines = append(lines, pl.full())
-			}
-		}
-		return once(lines)
+		return found
 	}
 }
 
@@ -163,13 +160,14 @@ func isMari(e *ending) bool {
 // line of another man of its side, a queen, rook or bishop, which could otherwise parry
 // the mate.
 func isInterference(e *ending) bool {
-	at := e.defence.To()
-	if e.mate.To() == at || e.before.IsCapture(e.defence) || e.movesKing() {
-		return false
-	}
-	for shut := shutOut(&e.end, at); shut != 0; {
-		// A man that comes along the line has closed it before.
-		if !e.beyond(shut.Pop(), at).Has(e.defence.From()) {
+	return e.mate.To() != e.defence.To() && !e.before.IsCapture(e.defence) && !e.movesKing() && e.closes(e.defence)
+}
+
+// closes reports whether the man that has made the move shuts a line on which the mate could be parried. A man that
+// comes along the line has closed it before.
+func (e *ending) closes(m movegen.Move) bool {
+	for shut := shutOut(&e.end, m.To()); shut != 0; {
+		if !e.beyond(shut.Pop(), m.To()).Has(m.From()) {
 			return true
 		}
 	}
@@ -202,16 +200,7 @@ func isGateOpening(e *ending) bool {
 // isLineClosing: the mating move stops on a line of a queen, rook or bishop of the
 // defender that could otherwise parry the mate.
 func isLineClosing(e *ending) bool {
-	at := e.mate.To()
-	if e.mate.Kind() == movegen.Castling || e.after.IsCapture(e.mate) {
-		return false
-	}
-	for shut := shutOut(&e.end, at); shut != 0; {
-		if !e.beyond(shut.Pop(), at).Has(e.mate.From()) {
-			return true
-		}
-	}
-	return false
+	return e.mate.Kind() != movegen.Castling && !e.after.IsCapture(e.mate) && e.closes(e.mate)
 }
 
 // isUnguard: the man that defends, not the king, could parry the mate from the square

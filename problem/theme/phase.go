@@ -8,21 +8,21 @@ import (
 )
 
 var phaseThemes = []*Theme{
-	{"complete block", Phases, completeBlock},
-	{"incomplete block", Phases, incompleteBlock},
-	{"mutate", Phases, mutate},
-	{"block-threat", Phases, blockThreat},
-	{"changed mates", Phases, changedMates},
-	{"added mates", Phases, addedMates},
-	{"removed mates", Phases, removedMates},
-	{"transferred mates", Phases, transferredMates},
-	{"reciprocal change", Phases, reciprocalChange},
-	{"Lacny", Phases, lacny},
-	{"Ruchlis", Phases, ruchlis},
-	{"ideal Ruchlis", Phases, idealRuchlis},
-	{"Zagoruiko", Phases, zagoruiko},
-	{"le Grand", Phases, leGrand},
-	{"pseudo le Grand", Phases, pseudoLeGrand},
+	{"complete block", Phases, provided(completeBlock, problem.CompleteBlock)},
+	{"incomplete block", Phases, provided(incompleteBlock, problem.IncompleteBlock)},
+	{"mutate", Phases, provided(mutate, problem.Mutate)},
+	{"block-threat", Phases, provided(blockThreat, problem.BlockThreat)},
+	{"changed mates", Phases, againstSetAndTry(changedMates)},
+	{"added mates", Phases, provided(addedMates, problem.CompleteBlock, problem.Mutate)},
+	{"removed mates", Phases, provided(removedMates, problem.CompleteBlock, problem.Mutate)},
+	{"transferred mates", Phases, againstSetAndTry(transferredMates)},
+	{"reciprocal change", Phases, between(reciprocalChange)},
+	{"Lacny", Phases, between(lacny)},
+	{"Ruchlis", Phases, between(ruchlis)},
+	{"ideal Ruchlis", Phases, between(idealRuchlis)},
+	{"Zagoruiko", Phases, threePhases(zagoruiko)},
+	{"le Grand", Phases, between(leGrand)},
+	{"pseudo le Grand", Phases, between(pseudoLeGrand)},
 	{"Dombrovskis", Phases, dombrovskis},
 	{"Hannelius", Phases, hannelius},
 	{"Vladimirov", Phases, vladimirov},
@@ -89,64 +89,51 @@ func (s *study) quietTries() (tries []*phase) {
 	return tries
 }
 
-// againstActual collects what show finds between each earlier phase and the actual
-// play.
-func (s *study) againstActual(show func(before, after *answers) showing) (found []showing) {
-	for _, before := range s.earlier {
-		if lines := show(before, s.key); lines != nil {
-			found = append(found, lines)
-		}
-	}
-	return found
-}
-
-// between is againstActual, but where nothing is found it looks for one showing between
-// two earlier phases, the second of which is a try: virtual play may have themes too.
-func (s *study) between(show func(before, after *answers) showing) []showing {
-	if found := s.againstActual(show); found != nil {
-		return found
-	}
-	for _, after := range s.earlier {
+// between makes the finder of what show finds between each earlier phase and the actual play. Where nothing is found it
+// looks for one showing between two earlier phases, the second of which is a try: virtual play may have themes too.
+func between(show func(before, after *answers) showing) func(*study) []showing {
+	return func(s *study) (found []showing) {
 		for _, before := range s.earlier {
-			if after != before && after.Move != movegen.NoMove {
-				if lines := show(before, after); lines != nil {
-					return once(lines)
+			if lines := show(before, s.key); lines != nil {
+				found = append(found, lines)
+			}
+		}
+		for _, after := range s.earlier {
+			for _, before := range s.earlier {
+				if found == nil && after != before && after.Move != movegen.NoMove {
+					found = once(show(before, after))
 				}
 			}
 		}
+		return found
 	}
-	return nil
 }
 
-// againstSetAndTry shows what differs returns, the lines of a kind of change between two
+// againstSetAndTry makes the finder of what differs returns, the lines of a kind of change between two
 // phases, two for each: of set play against the actual play, and of that one try that
 // has most of it. A try must have two such changes, and must not be refuted by the
 // capture of the man that has tried: any other has some by chance.
-func (s *study) againstSetAndTry(differs func(before, after *answers) showing) (found []showing) {
-	var best showing
-	for _, before := range s.earlier {
-		switch lines := differs(before, s.key); {
-		case before.Move == movegen.NoMove:
-			if lines != nil {
-				found = append(found, lines)
+func againstSetAndTry(differs func(before, after *answers) showing) func(*study) []showing {
+	return func(s *study) (found []showing) {
+		var best showing
+		for _, before := range s.earlier {
+			switch lines := differs(before, s.key); {
+			case before.Move == movegen.NoMove:
+				if lines != nil {
+					found = append(found, lines)
+				}
+			case len(lines) >= 4 && len(lines) > len(best) && before.Refutations[0].To() != before.Move.To():
+				best = lines
 			}
-		case len(lines) >= 4 && len(lines) > len(best) && before.Refutations[0].To() != before.Move.To():
-			best = lines
 		}
+		return append(found, once(best)...)
 	}
-	if best != nil {
-		found = append(found, best)
-	}
-	return found
 }
 
 // changedMates: a defence has one mate in set play or after a try, and another after the
 // key.
-func changedMates(s *study) []showing { return s.againstSetAndTry(changesOf) }
-
-// changesOf returns the lines of the changed mates, one pair for all moves of a man that
-// have the same mates.
-func changesOf(before, after *answers) (lines showing) {
+// There is one pair of lines for all moves of a man that have the same mates.
+func changedMates(before, after *answers) (lines showing) {
 	type change struct {
 		man      movegen.Square
 		from, to movegen.Move
@@ -164,10 +151,8 @@ func changesOf(before, after *answers) (lines showing) {
 
 // transferredMates: a mate answers one defence in set play or after a try, and another
 // after the key; neither defence has it in both.
-func transferredMates(s *study) []showing { return s.againstSetAndTry(transfersOf) }
-
-// transfersOf returns the lines of the transferred mates, two for each mate.
-func transfersOf(before, after *answers) (lines showing) {
+// There are two lines for each mate.
+func transferredMates(before, after *answers) (lines showing) {
 	var seen []movegen.Move
 	for _, t := range transfers(before, after) {
 		if m := before.mate(t.from); !slices.Contains(seen, m) {
@@ -178,46 +163,56 @@ func transfersOf(before, after *answers) (lines showing) {
 	return lines
 }
 
+// provided makes the finder of a theme of two-movers of the given kinds.
+func provided(show func(*study) showing, kinds ...problem.BlockKind) func(*study) []showing {
+	return func(s *study) []showing {
+		if !s.twoMover || s.set == nil || !slices.Contains(kinds, s.report.BlockOf(s.actual.Phase)) {
+			return nil
+		}
+		return once(show(s))
+	}
+}
+
 // addedMates: every move in the diagram has a set mate, the key threatens nothing, and a
 // defence that was impossible in the diagram has a mate.
-func addedMates(s *study) []showing {
-	if !s.isBlock(problem.CompleteBlock) && !s.isBlock(problem.Mutate) {
-		return nil
-	}
-	var lines showing
+func addedMates(s *study) (lines showing) {
 	for _, d := range s.key.defences {
-		if !s.setHas(d) {
+		if s.set.play(d) == nil && !slices.Contains(s.set.Refutations, d) {
 			lines = append(lines, s.key.line(d))
 		}
 	}
-	return once(lines)
-}
-
-// setHas reports whether the defence is possible in the diagram.
-func (s *study) setHas(defence movegen.Move) bool {
-	return s.set.play(defence) != nil || slices.Contains(s.set.Refutations, defence)
+	return lines
 }
 
 // removedMates: every move in the diagram has a set mate, the key threatens nothing, and
 // a defence with a set mate is impossible after the key.
-func removedMates(s *study) []showing {
-	if !s.isBlock(problem.CompleteBlock) && !s.isBlock(problem.Mutate) {
-		return nil
-	}
-	var lines showing
+func removedMates(s *study) (lines showing) {
 	set := s.earlier[0]
 	for _, d := range set.defences {
 		if s.actual.play(d) == nil {
 			lines = append(lines, set.line(d))
 		}
 	}
-	return once(lines)
+	return lines
 }
 
-// changeLines returns the lines of the changed mates between set play and actual play,
-// those of duals too.
-func changeLines(set, actual *problem.Phase) (lines showing) {
-	for _, c := range problem.Compare(set, actual) {
+// completeBlock: every move in the diagram has a set mate, the key threatens nothing,
+// and no set mate is changed; some may be added.
+func completeBlock(s *study) showing { return showing{{s.actual.Move}} }
+
+// incompleteBlock: some moves in the diagram have no set mate, and the key threatens
+// nothing.
+func incompleteBlock(s *study) (lines showing) {
+	for _, unprovided := range s.set.Refutations {
+		lines = append(lines, line{movegen.NoMove, unprovided})
+	}
+	return append(lines, line{s.actual.Move})
+}
+
+// mutate: every move in the diagram has a set mate, the key threatens nothing, and some
+// set mates are changed, duals among them.
+func mutate(s *study) (lines showing) {
+	for _, c := range problem.Compare(s.set.Phase, s.actual.Phase) {
 		if c.Kind == problem.Changed {
 			lines = append(lines, line{c.From, c.Defence, c.Before[0]}, line{c.To, c.Other, c.New[0]})
 		}
@@ -225,46 +220,5 @@ func changeLines(set, actual *problem.Phase) (lines showing) {
 	return lines
 }
 
-// isBlock reports whether the problem is a two-mover of the given kind, with this key.
-func (s *study) isBlock(kind problem.BlockKind) bool {
-	return s.twoMover && s.set != nil && s.report.BlockOf(s.actual.Phase) == kind
-}
-
-// completeBlock: every move in the diagram has a set mate, the key threatens nothing,
-// and no set mate is changed; some may be added.
-func completeBlock(s *study) []showing {
-	if !s.isBlock(problem.CompleteBlock) {
-		return nil
-	}
-	return once(showing{{s.actual.Move}})
-}
-
-// incompleteBlock: some moves in the diagram have no set mate, and the key threatens
-// nothing.
-func incompleteBlock(s *study) []showing {
-	if !s.isBlock(problem.IncompleteBlock) {
-		return nil
-	}
-	var lines showing
-	for _, unprovided := range s.set.Refutations {
-		lines = append(lines, line{movegen.NoMove, unprovided})
-	}
-	return once(append(lines, line{s.actual.Move}))
-}
-
-// mutate: every move in the diagram has a set mate, the key threatens nothing, and some
-// set mates are changed.
-func mutate(s *study) []showing {
-	if !s.isBlock(problem.Mutate) {
-		return nil
-	}
-	return once(changeLines(s.set.Phase, s.actual.Phase))
-}
-
 // blockThreat: every move in the diagram has a set mate, but the key threatens.
-func blockThreat(s *study) []showing {
-	if !s.isBlock(problem.BlockThreat) {
-		return nil
-	}
-	return once(showing{s.actual.threatLine(s.actual.Threats.Moves[0])})
-}
+func blockThreat(s *study) showing { return showing{s.actual.threatLine(s.actual.Threats.Moves[0])} }

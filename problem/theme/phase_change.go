@@ -24,21 +24,17 @@ func transfers(before, actual *answers) (list []transfer) {
 
 // reciprocalChange: two defences have the mates A and B in set play or after a try, and
 // B and A after the key.
-func reciprocalChange(s *study) []showing {
-	return s.between(func(before, actual *answers) showing { return cycle(before, actual, 2) })
-}
+func reciprocalChange(before, actual *answers) showing { return cycle(before, actual, 2) }
 
 // lacny: three to five defences have the mates A, B, C in set play or after a try, and
 // B, C, A after the key.
-func lacny(s *study) []showing {
-	return s.between(func(before, actual *answers) showing {
-		for n := 3; n <= 5; n++ {
-			if lines := cycle(before, actual, n); lines != nil {
-				return lines
-			}
+func lacny(before, actual *answers) showing {
+	for n := 3; n <= 5; n++ {
+		if lines := cycle(before, actual, n); lines != nil {
+			return lines
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // cycle returns the lines of n defences whose n different mates are shifted from each
@@ -100,9 +96,7 @@ func ringFrom(before, actual *answers, shifts, ring line, n int) line {
 
 // ruchlis: two defences have the mates A and B in set play or after a try, and two new
 // mates after the key, where A and B answer two other defences.
-func ruchlis(s *study) []showing { return s.between(ruchlisOf) }
-
-func ruchlisOf(before, after *answers) showing {
+func ruchlis(before, after *answers) showing {
 	list := transfers(before, after)
 	for i, a := range list {
 		for _, b := range list[i+1:] {
@@ -117,20 +111,18 @@ func ruchlisOf(before, after *answers) showing {
 
 // idealRuchlis: a Ruchlis in which the two other defences have mates in the earlier phase
 // too: four changed mates, two of them transferred.
-func idealRuchlis(s *study) []showing {
-	return s.between(func(before, after *answers) showing {
-		list := transfers(before, after)
-		for i, a := range list {
-			for _, b := range list[i+1:] {
-				c, d := before.mate(a.to), before.mate(b.to)
-				if c != 0 && d != 0 && a.to != b.to && isRuchlis(before, after, a, b) {
-					return showing{before.line(a.from), before.line(b.from), before.line(a.to), before.line(b.to),
-						after.line(a.from), after.line(b.from), after.line(a.to), after.line(b.to)}
-				}
+func idealRuchlis(before, after *answers) showing {
+	list := transfers(before, after)
+	for i, a := range list {
+		for _, b := range list[i+1:] {
+			c, d := before.mate(a.to), before.mate(b.to)
+			if c != 0 && d != 0 && a.to != b.to && isRuchlis(before, after, a, b) {
+				return showing{before.line(a.from), before.line(b.from), before.line(a.to), before.line(b.to),
+					after.line(a.from), after.line(b.from), after.line(a.to), after.line(b.to)}
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 func isRuchlis(before, after *answers, a, b transfer) bool {
@@ -145,40 +137,38 @@ func isRuchlis(before, after *answers, a, b transfer) bool {
 	return a.to != b.from && b.to != a.from
 }
 
+// threePhases makes the finder of what show finds between the actual play and two earlier phases, or
+// else between three earlier ones: the showing with the most lines, in the order of the
+// phases.
+func threePhases(show func(p, q, r *answers) showing) func(*study) []showing {
+	return func(s *study) []showing {
+		var best showing
+		for i, p := range s.earlier {
+			for _, q := range s.earlier[i+1:] {
+				if lines := show(p, q, s.key); len(lines) > len(best) {
+					best = lines
+				}
+			}
+		}
+		for i := 0; i < len(s.earlier) && best == nil; i++ {
+			for j := i + 1; j < len(s.earlier) && best == nil; j++ {
+				for k := j + 1; k < len(s.earlier) && best == nil; k++ {
+					best = show(s.earlier[i], s.earlier[j], s.earlier[k])
+				}
+			}
+		}
+		return once(best)
+	}
+}
+
 // zagoruiko: two defences or more have different mates in each of three phases, one of
 // them the actual play, and two of these defences have different mates within each of
 // the three.
-func zagoruiko(s *study) []showing {
-	return s.threePhases(func(p, q, r *answers) showing { return threefold(p, q, r) })
-}
-
-// threePhases shows what show finds between the actual play and two earlier phases, or
-// else between three earlier ones: the showing with the most lines, in the order of the
-// phases.
-func (s *study) threePhases(show func(p, q, r *answers) showing) []showing {
-	var best showing
-	for i, p := range s.earlier {
-		for _, q := range s.earlier[i+1:] {
-			if lines := show(p, q, s.key); len(lines) > len(best) {
-				best = lines
-			}
-		}
-	}
-	for i := 0; i < len(s.earlier) && best == nil; i++ {
-		for j := i + 1; j < len(s.earlier) && best == nil; j++ {
-			for k := j + 1; k < len(s.earlier) && best == nil; k++ {
-				best = show(s.earlier[i], s.earlier[j], s.earlier[k])
-			}
-		}
-	}
-	return once(best)
-}
-
-// threefold returns the lines of the defences with three different mates in the phases.
-func threefold(phases ...*answers) (lines showing) {
+func zagoruiko(p, q, r *answers) (lines showing) {
+	phases := []*answers{p, q, r}
 	var defences line
-	for _, d := range phases[0].defences {
-		a, b, c := phases[0].mate(d), phases[1].mate(d), phases[2].mate(d)
+	for _, d := range p.defences {
+		a, b, c := p.mate(d), q.mate(d), r.mate(d)
 		if b != 0 && c != 0 && a != b && b != c && a != c {
 			defences = append(defences, d)
 		}

@@ -8,31 +8,27 @@ import (
 
 // leGrand: a try threatens A alone and answers a defence with B; the key threatens B
 // alone and answers the same defence with A.
-func leGrand(s *study) []showing {
-	return s.between(func(before, after *answers) showing {
-		for _, d := range before.defences {
-			if exchanged(before, after, d, d) {
-				return exchange(before, after, d, d)
-			}
+func leGrand(before, after *answers) showing {
+	for _, d := range before.defences {
+		if exchanged(before, after, d, d) {
+			return exchange(before, after, d, d)
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // pseudoLeGrand: a try threatens A alone and answers a defence with B; the key threatens
 // B alone and answers another defence with A. Neither defence is answered so in both.
-func pseudoLeGrand(s *study) []showing {
-	return s.between(func(before, after *answers) showing {
-		for _, x := range before.defences {
-			for _, y := range after.defences {
-				if x != y && exchanged(before, after, x, y) &&
-					after.mate(x) != after.mate(y) && before.mate(y) != before.mate(x) {
-					return exchange(before, after, x, y)
-				}
+func pseudoLeGrand(before, after *answers) showing {
+	for _, x := range before.defences {
+		for _, y := range after.defences {
+			if x != y && exchanged(before, after, x, y) &&
+				after.mate(x) != after.mate(y) && before.mate(y) != before.mate(x) {
+				return exchange(before, after, x, y)
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // exchanged reports whether the mate after x in the earlier phase is the only threat of

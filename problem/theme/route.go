@@ -111,33 +111,27 @@ func (r *route) last() movegen.Square { return r.squares[len(r.squares)-1] }
 func cornerToCorner(s *study) []showing {
 	const a1, h1, a8, h8 = movegen.Square(0), movegen.Square(7), movegen.Square(56), movegen.Square(63)
 	return s.each(func(l line) bool {
-		for _, m := range l {
+		return slices.ContainsFunc(l, func(m movegen.Move) bool {
 			from, to := m.From(), m.To()
-			if from == a1 && to == h8 || from == h8 && to == a1 || from == h1 && to == a8 || from == a8 && to == h1 {
-				return true
-			}
-		}
-		return false
+			return from == a1 && to == h8 || from == h8 && to == a1 || from == h1 && to == a8 || from == a8 && to == h1
+		})
 	})
 }
 
 // each shows the theme once, by all lines of actual play that have what is asked for.
 func (s *study) each(has func(line) bool) []showing {
-	var lines showing
-	for _, w := range s.ways() {
-		if has(w.line) {
-			lines = append(lines, w.line)
-		}
-	}
-	return once(lines)
+	return s.eachOf(func(w *way) bool { return has(w.line) })
 }
 
-// eachWay shows the theme once, by all lines of actual play in which the men have what is
-// asked for.
+// eachWay is each for lines in which the men have what is asked for.
 func (s *study) eachWay(have func([]*route) bool) []showing {
+	return s.eachOf(func(w *way) bool { return have(w.men) })
+}
+
+func (s *study) eachOf(has func(*way) bool) []showing {
 	var lines showing
-	for _, w := range s.ways() {
-		if have(w.men) {
+	for i := range s.ways() {
+		if w := &s.played[i]; has(w) {
 			lines = append(lines, w.line)
 		}
 	}
@@ -195,11 +189,21 @@ func (r *route) isRundlauf() bool {
 
 // platzwechsel: two men have exchanged their squares of the diagram at the end of a
 // line. Castling is none.
-func platzwechsel(s *study) []showing {
+func platzwechsel(s *study) []showing { return s.exchanges(func(_, _ *route) bool { return true }) }
+
+// rovno: the two men are of the same kind and of different colours.
+func rovno(s *study) []showing {
+	return s.exchanges(func(a, b *route) bool {
+		return a.piece.Type() == b.piece.Type() && a.piece.Color() != b.piece.Color()
+	})
+}
+
+func (s *study) exchanges(have func(a, b *route) bool) []showing {
 	return s.eachWay(func(men []*route) bool {
 		for i, a := range men {
 			for _, b := range men[:i] {
-				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] {
+				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] &&
+					have(a, b) {
 					return true
 				}
 			}

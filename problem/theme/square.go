@@ -91,22 +91,6 @@ func onOneLine(from movegen.Square, lines showing) (best showing) {
 	return best
 }
 
-// rovno: at the end of a line two men of the same kind and of different colours have
-// exchanged their squares of the diagram.
-func rovno(s *study) []showing {
-	return s.eachWay(func(men []*route) bool {
-		for i, a := range men {
-			for _, b := range men[:i] {
-				if len(a.squares) > 1 && !a.taken && !b.taken && a.last() == b.squares[0] && b.last() == a.squares[0] &&
-					a.piece.Type() == b.piece.Type() && a.piece.Color() != b.piece.Color() {
-					return true
-				}
-			}
-		}
-		return false
-	})
-}
-
 // yFlights: after the key the king has exactly three moves, which form a Y, upright or
 // turned by half a right angle: the stem and the two squares beside the king that are
 // neither in line with it nor touch it. Each is answered by one mate.

@@ -1,16 +1,20 @@
 package theme
 
-import "alfiere/movegen"
+import (
+	"slices"
+
+	"alfiere/movegen"
+)
 
 var twoVariationThemes = []*Theme{
 	{"Grimshaw", TwoVariations, everywhere(grimshaw)},
 	{"pawn Grimshaw", TwoVariations, everywhere(pawnGrimshaw)},
 	{"white Grimshaw", TwoVariations, whiteGrimshaw},
 	{"Novotny", TwoVariations, everywhere(novotny)},
-	{"Nietvelt", TwoVariations, inStages(nietvelt)},
-	{"Schiffmann", TwoVariations, inStages(schiffmann)},
-	{"Goethart", TwoVariations, inStages(goethart)},
-	{"Gamage", TwoVariations, inStages(gamage)},
+	{"Nietvelt", TwoVariations, inStages(pinnedInAdvance(true))},
+	{"Schiffmann", TwoVariations, inStages(pinnedInAdvance(false))},
+	{"Goethart", TwoVariations, inStages(unpinnedInVain(false))},
+	{"Gamage", TwoVariations, inStages(unpinnedInVain(true))},
 	{"Barulin", TwoVariations, inStages(barulin)},
 	{"Levman", TwoVariations, inStages(levman)},
 	{"Somov B1", TwoVariations, inStages(somovB1)},
@@ -23,8 +27,8 @@ var twoVariationThemes = []*Theme{
 	{"Stocchi", TwoVariations, inStages(stocchi)},
 	{"Mansfield couplet", TwoVariations, inStages(mansfieldCouplet)},
 	{"magnet", TwoVariations, magnet},
-	{"echo", TwoVariations, echo},
-	{"chameleon echo", TwoVariations, chameleonEcho},
+	{"echo", TwoVariations, echoes(true)},
+	{"chameleon echo", TwoVariations, echoes(false)},
 }
 
 // variations returns the plays after the key of a two-mover, or of a stage of two moves,
@@ -74,14 +78,7 @@ func (pl *play) end() movegen.Position { return pl.after.After(pl.mate()) }
 func (pl *play) mover() movegen.PieceType { return pl.phase.after.PieceAt(pl.Defence.From()).Type() }
 
 // isThreat reports whether m is a threat of the phase.
-func (ph *phase) isThreat(m movegen.Move) bool {
-	for _, t := range ph.Threats.Moves {
-		if t == m {
-			return true
-		}
-	}
-	return false
-}
+func (ph *phase) isThreat(m movegen.Move) bool { return slices.Contains(ph.Threats.Moves, m) }
 
 // matesInOne returns the moves that mate at once.
 func matesInOne(p *movegen.Position) (mates []movegen.Move) {

@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
+	"alfiere/problem/format"
 	"alfiere/problem/text"
 	"alfiere/protocol"
 )
@@ -242,7 +243,7 @@ func writePopeye(w io.Writer, d *diagram) error {
 		document.Twin = problem.Twin{}
 		documents = append(documents, &document)
 	}
-	text.PopeyeTwins(documents[0], documents[1:])
+	format.LabelTwins(documents)
 	for i, one := range d.all() {
 		if err := text.WritePopeye(w, documents[i], one.Options); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"alfiere/movegen/notation"
+	"alfiere/problem/database"
 )
 
 // fits writes a condition on the board, which the database has as 64 letters from a8 to h1.
@@ -179,20 +180,9 @@ func turns(rows notation.PatternRows) (images []notation.PatternRows) {
 	seen := map[string]bool{}
 	for symmetry := range 8 {
 		image := make(notation.PatternRows, 8)
-		for rank := range 8 {
-			for file := range 8 {
-				x, y := file, rank
-				if symmetry&4 != 0 {
-					x, y = y, x
-				}
-				if symmetry&1 != 0 {
-					x = 7 - x
-				}
-				if symmetry&2 != 0 {
-					y = 7 - y
-				}
-				image[rank] = append(image[rank], rows[y][x])
-			}
+		for s := range 64 {
+			from := database.Turned(s, symmetry)
+			image[s>>3] = append(image[s>>3], rows[from>>3][from&7])
 		}
 		if text := globs(image, ""); !seen[text] {
 			seen[text] = true
