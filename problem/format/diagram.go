@@ -8,7 +8,6 @@ import (
 
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
-	"alfiere/problem/text"
 )
 
 // diagram is what twins may change.
@@ -209,33 +208,4 @@ func changeText(from, to diagram) string {
 		parts = append(parts, to.stipulation)
 	}
 	return strings.Join(parts, "  ")
-}
-
-// mostChanges is how much a twin differs at most: with more to put right, the reader wants a diagram of its own.
-const mostChanges = 8
-
-// LabelTwins labels the document of a diagram and those of its twins, and states how each twin differs from the
-// diagram, so that text.WritePopeye writes them as one problem. It returns false, and changes nothing, if one cannot be
-// stated so: another side is to move, or almost everything differs.
-func LabelTwins(all []*text.Document) bool {
-	stated := make([]problem.Twin, len(all))
-	for i, d := range all {
-		change := changeText(reported(all[0].Report), reported(d.Report))
-		if d.Report.Position.Side() != all[0].Report.Position.Side() || strings.Count(change, "  ") >= mostChanges {
-			return false
-		}
-		stated[i] = problem.Twin{Label: string(rune('a' + i)), Change: change, More: i < len(all)-1}
-	}
-	for i := range all {
-		if len(all) > 1 {
-			all[i].Twin = stated[i]
-		}
-	}
-	return true
-}
-
-// reported returns the diagram of a report.
-func reported(r *problem.Report) diagram {
-	record := problem.Record{FEN: r.Position.FEN()}
-	return diagram{record.Board(), fmt.Sprintf("#%d", r.Moves)}
 }

@@ -1,12 +1,124 @@
 package format
 
 import (
+	"errors"
+	"math/rand/v2"
+	"regexp"
+	"strings"
 	"testing"
 
 	"alfiere/movegen"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
+
+// changeForms are the words that describe a change, and the commands of Popeye's input for them.
+var changeForms = []struct {
+	told  *regexp.Regexp
+	input string
+}{
+	{regexp.MustCompile(`^[wb][KQRBSP](..)-->(..)$`), "move $1 $2"},
+	{regexp.MustCompile(`^[wb][KQRBSP](..)<-->[wb][KQRBSP](..)$`), "exchange $1 $2"},
+	{regexp.MustCompile(`^-[wb][KQRBSP](..)$`), "remove $1"},
+	{regexp.MustCompile(`^\+?w([KQRBSP]..)$`), "add white $1"},
+	{regexp.MustCompile(`^\+?b([KQRBSP]..)$`), "add black $1"},
+	{regexp.MustCompile(`^(#\d)$`), "stip $1"},
+}
+
+// inputOf writes a change as Popeye's input.
+func inputOf(t *testing.T, change string) string {
+	t.Helper()
+	input := "twin"
+	for word := range strings.SplitSeq(change, "  ") {
+		known := false
+		for _, f := range changeForms {
+			if known = f.told.MatchString(word); known {
+				input += " " + f.told.ReplaceAllString(word, f.input)
+				break
+			}
+		}
+		if !known {
+			t.Fatalf("%q tells nothing", word)
+		}
+	}
+	return input
+}
+
+// boardOf is the board of a position, as a FEN has it.
+func boardOf(p movegen.Position) string {
+	board, _, _ := strings.Cut(p.FEN(), " ")
+	return board
+}
+
+// twinOf is a board that differs a little, with the same kings and the same side to move.
+func twinOf(r *rand.Rand, p movegen.Position) (twin movegen.Position, ok bool) {
+	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1, Side: p.Side()}
+	for s := range movegen.Square(64) {
+		b.Board[s] = p.PieceAt(s)
+	}
+	for range 1 + r.IntN(4) {
+		from, to := r.IntN(64), r.IntN(64)
+		switch r.IntN(4) {
+		case 0:
+			b.Board[from], b.Board[to] = b.Board[to], b.Board[from]
+		case 1:
+			if b.Board[from].Type() != movegen.King {
+				b.Board[from] = movegen.NoPiece
+			}
+		case 2:
+			if b.Board[to].Type() != movegen.King {
+				b.Board[to] = movegen.MakePiece(movegen.Color(r.IntN(2)), movegen.PieceType(r.IntN(5)))
+			}
+		default: // three men change places in turn
+			third := r.IntN(64)
+			b.Board[from], b.Board[to], b.Board[third] = b.Board[third], b.Board[from], b.Board[to]
+		}
+	}
+	twin, err := movegen.ParseFEN(b.FEN())
+	return twin, err == nil
+}
+
+// The reader of Popeye's input reads the description of a twin again: it makes the same board,
+// and describes it in the same words.
+func TestChangesOfTwinsAreReadAgain(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	told := 0
+	for range 3000 {
+		p := randomProblem(r).Position
+		twin, ok := twinOf(r, p)
+		if !ok {
+			continue
+		}
+		moves := 2 + r.IntN(2)
+		diagram := &text.Document{Report: &problem.Report{Position: p, Moves: 2}}
+		second := &text.Document{Report: &problem.Report{Position: twin, Moves: moves}}
+		if !text.PopeyeTwins(diagram, []*text.Document{second}) {
+			continue
+		}
+		if change := second.Twin.Change; change == "" {
+			if boardOf(p) != boardOf(twin) || moves != 2 {
+				t.Fatalf("%s is described as %s", p.FEN(), twin.FEN())
+			}
+			continue
+		}
+		input := "begin stip #2 forsyth " + strings.NewReplacer("N", "S", "n", "s").Replace(boardOf(p)) + "\n" + inputOf(t, second.Twin.Change) + " end"
+		q, err := lastProblem(input)
+		board := boardOf(q.Position)
+		if illegal, is := errors.AsType[*forsyth.IllegalError](err); is {
+			board, _, _ = strings.Cut(illegal.FEN, " ")
+		} else if err != nil || q.Twin.String() != second.Twin.String() || q.Moves != moves {
+			t.Fatalf("%s: %v, %s, want %s", input, err, q.Twin, second.Twin)
+		}
+		if board != boardOf(twin) {
+			t.Fatalf("%s: %s, want %s", input, board, twin.FEN())
+		}
+		told++
+	}
+	if told < 1000 {
+		t.Errorf("only %d were told", told)
+	}
+}
 
 func TestTwinsAreToldInFewWords(t *testing.T) {
 	for _, test := range []struct{ diagram, twin, want string }{
@@ -28,7 +140,7 @@ func TestTwinsAreToldInFewWords(t *testing.T) {
 			}
 			documents = append(documents, &text.Document{Report: &problem.Report{Position: p, Moves: 2}})
 		}
-		ok := LabelTwins(documents)
+		ok := text.PopeyeTwins(documents[0], documents[1:])
 		want := problem.Twin{Label: "b", Change: test.want}
 		if test.want == "no" {
 			want = problem.Twin{}

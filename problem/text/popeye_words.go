@@ -1,6 +1,13 @@
 package text
 
-import "alfiere/movegen/notation"
+import (
+	"fmt"
+	"strings"
+
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem"
+)
 
 // Tongue is a language that Popeye speaks.
 type Tongue int
@@ -56,4 +63,145 @@ func tongueOf(l Language) Tongue {
 		return PopeyeFrench
 	}
 	return NoTongue
+}
+
+// mostChanges is how much a twin of Popeye's differs at most: with more to put right, the
+// reader wants a diagram of its own.
+const mostChanges = 8
+
+// PopeyeTwins labels a diagram and its twins, of which each knows its report, and says in
+// Popeye's English words how each differs from the diagram, so that WritePopeye writes them as
+// one problem. It returns false, and changes nothing, if one cannot be told so: another side
+// is to move, or almost everything differs.
+func PopeyeTwins(diagram *Document, twins []*Document) bool {
+	told := make([]problem.Twin, len(twins))
+	for i, twin := range twins {
+		change, ok := popeyeChange(diagram.Report, twin.Report)
+		if !ok {
+			return false
+		}
+		told[i] = problem.Twin{Label: string(rune('b' + i)), Change: change, More: i < len(twins)-1}
+	}
+	for i, twin := range twins {
+		twin.Twin = told[i]
+	}
+	if diagram.Twin = (problem.Twin{}); len(twins) > 0 {
+		diagram.Twin = problem.Twin{Label: "a", More: true}
+	}
+	return true
+}
+
+// popeyeChange is what must be done to a diagram, one change after the other, so that it becomes
+// the twin; ok is false if that cannot be told.
+func popeyeChange(diagram, twin *problem.Report) (change string, ok bool) {
+	c := boardChange{}
+	for s := range movegen.Square(64) {
+		c.now[s], c.then[s] = diagram.Position.PieceAt(s), twin.Position.PieceAt(s)
+	}
+	for c.exchange() || c.move() || c.makeRoom() {
+		continue
+	}
+	c.rest()
+	if diagram.Moves != twin.Moves {
+		c.told = append(c.told, fmt.Sprintf("#%d", twin.Moves))
+	}
+	return strings.Join(c.told, "  "), len(c.told) <= mostChanges && diagram.Position.Side() == twin.Position.Side()
+}
+
+// boardChange is a board that becomes another one.
+type boardChange struct {
+	now, then [64]movegen.Piece
+	told      []string
+}
+
+// tell adds a change.
+func (c *boardChange) tell(format string, words ...any) {
+	c.told = append(c.told, fmt.Sprintf(format, words...))
+}
+
+// named writes the man on a square as twins are told: wKd5.
+func named(man movegen.Piece, s movegen.Square) string {
+	letters := popeyeTexts[PopeyeEnglish].letters
+	return "wb"[man.Color():][:1] + string(letters.Letter(man.Type())) + s.String()
+}
+
+// isWrong reports whether a square has a man that does not belong there.
+func (c *boardChange) isWrong(s movegen.Square) bool {
+	return c.now[s] != movegen.NoPiece && c.now[s] != c.then[s]
+}
+
+// exchange lets two men exchange their squares, if that puts both right.
+func (c *boardChange) exchange() bool {
+	for s := range movegen.Square(64) {
+		for t := s + 1; t < 64; t++ {
+			if c.isWrong(s) && c.isWrong(t) && c.now[s] == c.then[t] && c.now[t] == c.then[s] {
+				c.tell("%s<-->%s", named(c.now[s], s), named(c.now[t], t))
+				c.now[s], c.now[t] = c.now[t], c.now[s]
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// move moves a man to an empty square where it belongs.
+func (c *boardChange) move() bool {
+	for s := range movegen.Square(64) {
+		for t := range movegen.Square(64) {
+			if c.isWrong(s) && c.now[t] == movegen.NoPiece && c.now[s] == c.then[t] {
+				c.tell("%s-->%s", named(c.now[s], s), t)
+				c.now[s], c.now[t] = movegen.NoPiece, c.now[s]
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// makeRoom takes away a man that belongs nowhere from where another one is to go.
+func (c *boardChange) makeRoom() bool {
+	for s := range movegen.Square(64) {
+		for t := range movegen.Square(64) {
+			if c.isWrong(s) && c.isWrong(t) && c.now[s] == c.then[t] && !c.isWanted(c.now[t]) {
+				c.remove(t)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isWanted reports whether a man like this lacks somewhere.
+func (c *boardChange) isWanted(man movegen.Piece) bool {
+	for s := range c.then {
+		if c.then[s] == man && c.now[s] != man {
+			return true
+		}
+	}
+	return false
+}
+
+// remove takes a man away.
+func (c *boardChange) remove(s movegen.Square) {
+	c.tell("-%s", named(c.now[s], s))
+	c.now[s] = movegen.NoPiece
+}
+
+// rest takes men away that are too many, and adds those that lack, perhaps in the place of others.
+func (c *boardChange) rest() {
+	for s := range movegen.Square(64) {
+		if c.isWrong(s) && c.then[s] == movegen.NoPiece {
+			c.remove(s)
+		}
+	}
+	for s := range movegen.Square(64) {
+		sign := "+"
+		if c.isWrong(s) {
+			sign = ""
+		}
+		if c.now[s] != c.then[s] {
+			c.tell("%s%s", sign, named(c.then[s], s))
+			c.now[s] = c.then[s]
+		}
+	}
 }

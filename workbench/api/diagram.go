@@ -14,7 +14,6 @@ import (
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
-	"alfiere/problem/format"
 	"alfiere/problem/text"
 	"alfiere/protocol"
 )
@@ -243,7 +242,7 @@ func writePopeye(w io.Writer, d *diagram) error {
 		document.Twin = problem.Twin{}
 		documents = append(documents, &document)
 	}
-	format.LabelTwins(documents)
+	text.PopeyeTwins(documents[0], documents[1:])
 	for i, one := range d.all() {
 		if err := text.WritePopeye(w, documents[i], one.Options); err != nil {
 			return err
