@@ -57,12 +57,8 @@ func (e *KnowledgeError) Message() error {
 	return message.Errorf(text, e.Letter, Letters)
 }
 
-// errNoKnowledge refuses a text without a letter: an evaluation of nothing is asked for
-// by mistake only.
-var errNoKnowledge = message.Errorf("knowledge: no letter; the letters are %s", Letters)
-
-// ParseKnowledge reads a set of letters in any order, each at most once. The error is
-// errNoKnowledge or a *KnowledgeError.
+// ParseKnowledge reads a set of letters in any order, each at most once. A wrong one is a
+// *KnowledgeError. No letter at all is an error too: an evaluation of nothing is asked for by mistake only.
 func ParseKnowledge(letters string) (Knowledge, error) {
 	var set Knowledge
 next:
@@ -79,7 +75,7 @@ next:
 		return 0, &KnowledgeError{letter, offset, false}
 	}
 	if set == 0 {
-		return 0, errNoKnowledge
+		return 0, message.Errorf("knowledge: no letter; the letters are %s", Letters)
 	}
 	return set, nil
 }

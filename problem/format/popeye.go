@@ -263,7 +263,7 @@ func (p *popeye) options(d *draft) error {
 		} else if err != nil {
 			return err
 		}
-		index := find(p.words.options, p.word)
+		index := find(p.words.options(), p.word)
 		if _, err := strconv.Atoi(p.word); err == nil {
 			continue // of an option that is ignored
 		}

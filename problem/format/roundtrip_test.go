@@ -82,7 +82,7 @@ func (w *writer) command(c command) { w.word(w.words.commands[:], int(c)) }
 
 func (w *writer) option(effect optionEffect) {
 	w.command(option)
-	w.word(w.words.options, slices.IndexFunc(options[:], func(row optionRow) bool { return row.effect == effect }))
+	w.word(w.words.options(), slices.IndexFunc(options[:], func(row optionRow) bool { return row.effect == effect }))
 }
 
 // gap writes what may stand between words.
@@ -222,7 +222,7 @@ func TestPopeyeProblemsAreReadAsTheyAreWritten(t *testing.T) {
 // TestAnAbbreviationIsReadIfItIsNoOtherWords goes through all words of all lists.
 func TestAnAbbreviationIsReadIfItIsNoOtherWords(t *testing.T) {
 	for _, v := range vocabularies {
-		for _, list := range [][]string{v.commands[:], v.options, v.colors} {
+		for _, list := range [][]string{v.commands[:], v.options(), v.colors} {
 			for i, word := range list {
 				for n := 1; n <= len(word); n++ {
 					others := 0

@@ -9,7 +9,6 @@ import (
 // vocabulary is Popeye's words in one of its languages.
 type vocabulary struct {
 	commands [commands]string
-	options  []string // in the order of options
 	colors   []string // White, Black and neutral men
 	men      string   // king, queen, rook, bishop, knight, pawn
 	tongue   text.Tongue
@@ -121,10 +120,9 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 			"sstipulation",
 			"remark", "author", "origin", "title", "protocol", "award", "latex", "latexpieces", "pieces", "condition", "option",
 			"initialgamearray", "forsyth"},
-		options: optionWords(0),
-		colors:  []string{"white", "black", "neutral"},
-		men:     "kqrbsp",
-		tongue:  text.PopeyeEnglish,
+		colors: []string{"white", "black", "neutral"},
+		men:    "kqrbsp",
+		tongue: text.PopeyeEnglish,
 		twinnings: [...]string{"continued", "move", "exchange", "remove", "add", "substitute", "rotate",
 			"mirror", "shift", "polishtype", "stipulation", "sstipulation", "condition"},
 		changes: twinWords{colors: "wb", rotate: "rotate", mirror: "mirror", shift: "shift", polish: "PolishType"},
@@ -135,10 +133,9 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 			"bemerkung", "autor", "quelle", "titel", "protokoll", "auszeichnung", "latex", "latexsteine",
 			"steine", "bedingung", "option",
 			"partieanfangsstellung", "forsyth"},
-		options: optionWords(1),
-		colors:  []string{"weiss", "schwarz", "neutral"},
-		men:     "kdtlsb",
-		tongue:  text.PopeyeGerman,
+		colors: []string{"weiss", "schwarz", "neutral"},
+		men:    "kdtlsb",
+		tongue: text.PopeyeGerman,
 		twinnings: [...]string{"ferner", "versetze", "tausche", "entferne", "hinzufuegen", "ersetze", "drehung",
 			"spiegelung", "verschiebung", "farbwechsel", "forderung", "sforderung", "bedingung"},
 		changes: twinWords{colors: "ws", rotate: "Drehung", mirror: "Spiegelung", shift: "Verschiebung",
@@ -148,10 +145,9 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 		commands: [commands]string{"debutprobleme", "finprobleme", "asuivre", "jumeau", "zeroposition", "enonce", "senonce",
 			"remarque", "auteur", "source", "titre", "protocol", "prix", "latex", "pieceslatex", "pieces", "condition", "option",
 			"positioninitialepartie", "forsyth"},
-		options: optionWords(2),
-		colors:  []string{"blanc", "noir", "neutre"},
-		men:     "rdtfcp",
-		tongue:  text.PopeyeFrench,
+		colors: []string{"blanc", "noir", "neutre"},
+		men:    "rdtfcp",
+		tongue: text.PopeyeFrench,
 		twinnings: [...]string{"enplus", "deplacement", "echange", "ote", "ajoute", "remplace", "rotation",
 			"miroir", "translation", "couleurechange", "enonce", "senonce", "condition"},
 		changes: twinWords{colors: "bn", rotate: "rotation", mirror: "miroir", shift: "translation",
@@ -159,10 +155,11 @@ var vocabularies = [len(vocabularyNames)]vocabulary{
 	},
 }
 
-func optionWords(language int) []string {
+// options returns the words of options in their order.
+func (v *vocabulary) options() []string {
 	words := make([]string, len(options))
 	for i := range options {
-		words[i] = options[i].words[language]
+		words[i] = options[i].words[v.tongue-text.PopeyeEnglish]
 	}
 	return words
 }

@@ -11,11 +11,13 @@ import (
 // main plan is a try with a threat, refuted by one defence, and the same move with the same threat later in actual
 // play.
 
-var logicThemes = []*Theme{
-	{"foreplan", Manoeuvres, foreplan},
-	{"Roman", Manoeuvres, decoyed((*decoy).isRoman)},
-	{"Dresden", Manoeuvres, decoyed((*decoy).isDresden)},
-	{"Seeberger", Manoeuvres, seeberger},
+func logicThemes() []*Theme {
+	return []*Theme{
+		{"foreplan", Manoeuvres, foreplan},
+		{"Roman", Manoeuvres, decoyed((*decoy).isRoman)},
+		{"Dresden", Manoeuvres, decoyed((*decoy).isDresden)},
+		{"Seeberger", Manoeuvres, seeberger},
+	}
 }
 
 // plan is a main plan: a try that begins with it at once, and the stage of actual play that begins with it after

@@ -34,7 +34,7 @@ func TestLogicIsRare(t *testing.T) {
 			continue
 		}
 		_, found := examine(t, row.FEN, 3)
-		for _, theme := range logicThemes {
+		for _, theme := range logicThemes() {
 			for _, f := range found {
 				if f.Theme == theme {
 					counts[theme.Name]++

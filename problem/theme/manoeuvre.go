@@ -9,16 +9,18 @@ import (
 // Manoeuvres are what the attacker's men do one after another in a line of three moves or
 // more.
 
-var manoeuvreThemes = []*Theme{
-	{"Bristol", Manoeuvres, inLine(isBristol)},
-	{"black Bristol", Manoeuvres, inLine((*manoeuvre).isBlackBristol)},
-	{"Turton", Manoeuvres, inLine(isTurton)},
-	{"Zepler", Manoeuvres, inLine(isZepler)},
-	{"Indian", Manoeuvres, inLine(isIndian)},
-	{"Herlin", Manoeuvres, inLine(isHerlin)},
-	{"Plachutta", Manoeuvres, plachutta},
-	{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
-	{"Holzhausen", Manoeuvres, holzhausen},
+func manoeuvreThemes() []*Theme {
+	return []*Theme{
+		{"Bristol", Manoeuvres, inLine(isBristol)},
+		{"black Bristol", Manoeuvres, inLine((*manoeuvre).isBlackBristol)},
+		{"Turton", Manoeuvres, inLine(isTurton)},
+		{"Zepler", Manoeuvres, inLine(isZepler)},
+		{"Indian", Manoeuvres, inLine(isIndian)},
+		{"Herlin", Manoeuvres, inLine(isHerlin)},
+		{"Plachutta", Manoeuvres, plachutta},
+		{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
+		{"Holzhausen", Manoeuvres, holzhausen},
+	}
 }
 
 // manoeuvre is a line with the moves of the attacker in it.

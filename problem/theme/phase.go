@@ -7,26 +7,28 @@ import (
 	"alfiere/problem"
 )
 
-var phaseThemes = []*Theme{
-	{"complete block", Phases, provided(completeBlock, problem.CompleteBlock)},
-	{"incomplete block", Phases, provided(incompleteBlock, problem.IncompleteBlock)},
-	{"mutate", Phases, provided(mutate, problem.Mutate)},
-	{"block-threat", Phases, provided(blockThreat, problem.BlockThreat)},
-	{"changed mates", Phases, againstSetAndTry(changedMates)},
-	{"added mates", Phases, provided(addedMates, problem.CompleteBlock, problem.Mutate)},
-	{"removed mates", Phases, provided(removedMates, problem.CompleteBlock, problem.Mutate)},
-	{"transferred mates", Phases, againstSetAndTry(transferredMates)},
-	{"reciprocal change", Phases, between(reciprocalChange)},
-	{"Lacny", Phases, between(lacny)},
-	{"Ruchlis", Phases, between(ruchlis)},
-	{"ideal Ruchlis", Phases, between(idealRuchlis)},
-	{"Zagoruiko", Phases, threePhases(zagoruiko)},
-	{"le Grand", Phases, between(leGrand)},
-	{"pseudo le Grand", Phases, between(pseudoLeGrand)},
-	{"Dombrovskis", Phases, dombrovskis},
-	{"Hannelius", Phases, hannelius},
-	{"Vladimirov", Phases, vladimirov},
-	{"Banny", Phases, banny},
+func phaseThemes() []*Theme {
+	return []*Theme{
+		{"complete block", Phases, provided(completeBlock, problem.CompleteBlock)},
+		{"incomplete block", Phases, provided(incompleteBlock, problem.IncompleteBlock)},
+		{"mutate", Phases, provided(mutate, problem.Mutate)},
+		{"block-threat", Phases, provided(blockThreat, problem.BlockThreat)},
+		{"changed mates", Phases, againstSetAndTry(changedMates)},
+		{"added mates", Phases, provided(addedMates, problem.CompleteBlock, problem.Mutate)},
+		{"removed mates", Phases, provided(removedMates, problem.CompleteBlock, problem.Mutate)},
+		{"transferred mates", Phases, againstSetAndTry(transferredMates)},
+		{"reciprocal change", Phases, between(reciprocalChange)},
+		{"Lacny", Phases, between(lacny)},
+		{"Ruchlis", Phases, between(ruchlis)},
+		{"ideal Ruchlis", Phases, between(idealRuchlis)},
+		{"Zagoruiko", Phases, threePhases(zagoruiko)},
+		{"le Grand", Phases, between(leGrand)},
+		{"pseudo le Grand", Phases, between(pseudoLeGrand)},
+		{"Dombrovskis", Phases, dombrovskis},
+		{"Hannelius", Phases, hannelius},
+		{"Vladimirov", Phases, vladimirov},
+		{"Banny", Phases, banny},
+	}
 }
 
 // answers is a phase of a two-mover as the themes between phases read it: which mate,

@@ -6,18 +6,20 @@ import "alfiere/movegen"
 // threat of another and mate of a third. Those of the attacker are A, B, C, defences a
 // and b.
 
-var functionThemes = []*Theme{
-	{"reversal", Phases, reversal},
-	{"threat reversal", Phases, between(threatReversal)},
-	{"Erokhin", Phases, between(erokhin)},
-	{"Jurasevic", Phases, eitherWay(jurasevic)},
-	{"Shedey", Phases, eitherWay(shedey)},
-	{"Kiss", Phases, eitherWay(kiss)},
-	{"Rice", Phases, inTurn(rice)},
-	{"Ukrainian", Phases, inTurn(ukrainian)},
-	{"Ceriani", Phases, inTurn(ceriani)},
-	{"Reeves", Phases, inTurn(reeves)},
-	{"Chepizhny", Phases, threePhases(chepizhny)},
+func functionThemes() []*Theme {
+	return []*Theme{
+		{"reversal", Phases, reversal},
+		{"threat reversal", Phases, between(threatReversal)},
+		{"Erokhin", Phases, between(erokhin)},
+		{"Jurasevic", Phases, eitherWay(jurasevic)},
+		{"Shedey", Phases, eitherWay(shedey)},
+		{"Kiss", Phases, eitherWay(kiss)},
+		{"Rice", Phases, inTurn(rice)},
+		{"Ukrainian", Phases, inTurn(ukrainian)},
+		{"Ceriani", Phases, inTurn(ceriani)},
+		{"Reeves", Phases, inTurn(reeves)},
+		{"Chepizhny", Phases, threePhases(chepizhny)},
+	}
 }
 
 // reversal: after the try A a defence is answered by B; after the key B it is answered

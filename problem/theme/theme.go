@@ -8,6 +8,7 @@ package theme
 
 import (
 	"slices"
+	"sync"
 
 	"alfiere/movegen"
 	"alfiere/problem"
@@ -75,7 +76,7 @@ func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
 		return nil
 	}
 	s := newStudy(r, &r.Keys[i])
-	for _, t := range themes {
+	for _, t := range themes() {
 		for _, lines := range t.find(s) {
 			found = append(found, Found{t, lines})
 		}
@@ -92,8 +93,10 @@ func Options(moves int) problem.Options {
 }
 
 // themes is the table of all themes, group by group.
-var themes = slices.Concat(onePieceThemes, oneVariationThemes, twoVariationThemes, threatThemes, phaseThemes,
-	functionThemes, manoeuvreThemes, logicThemes)
+var themes = sync.OnceValue(func() []*Theme {
+	return slices.Concat(onePieceThemes(), oneVariationThemes(), twoVariationThemes(), threatThemes(), phaseThemes(),
+		functionThemes(), manoeuvreThemes(), logicThemes())
+})
 
 // elements are what most problems show, whatever their theme is.
 var elements = []string{
@@ -107,4 +110,4 @@ var elements = []string{
 func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
 
 // Themes returns a copy of the table of all themes, group by group.
-func Themes() []*Theme { return slices.Clone(themes) }
+func Themes() []*Theme { return slices.Clone(themes()) }

@@ -8,14 +8,16 @@ import (
 	"alfiere/problem"
 )
 
-var threatThemes = []*Theme{
-	{"full Fleck", Threats, fullFleck},
-	{"Karlström-Fleck", Threats, karlstromFleck},
-	{"partial Fleck", Threats, partialFleck},
-	{"combinative separation", Threats, combinativeSeparation},
-	{"Barnes", Threats, barnes},
-	{"Rudenko", Threats, rudenko},
-	{"Urania", Threats, urania},
+func threatThemes() []*Theme {
+	return []*Theme{
+		{"full Fleck", Threats, fullFleck},
+		{"Karlström-Fleck", Threats, karlstromFleck},
+		{"partial Fleck", Threats, partialFleck},
+		{"combinative separation", Threats, combinativeSeparation},
+		{"Barnes", Threats, barnes},
+		{"Rudenko", Threats, rudenko},
+		{"Urania", Threats, urania},
+	}
 }
 
 // separation is how the defences of a phase deal with its threats, three or more.
