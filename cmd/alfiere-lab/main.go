@@ -6,7 +6,6 @@
 package main
 
 import (
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -36,7 +35,7 @@ func main() {
 func run(args []string, std cli.Streams) int {
 	std.Zstandard = zstandard.Open
 	if cli.IsVersion(args) {
-		return cli.Serve("alfiere-lab", writeVersion, std)
+		return cli.WriteVersion("alfiere-lab", protocol.Title, std)
 	}
 	return cli.Execute(newProgram(), args, std)
 }
@@ -71,10 +70,4 @@ func subcommands() []*cobra.Command {
 		tuning.Command(),
 		workbench.Command(),
 	}
-}
-
-// writeVersion writes the output of --version.
-func writeVersion(std cli.Streams) error {
-	_, err := io.WriteString(std.Out, cli.ReadBuild().Lines(protocol.Title))
-	return err
 }

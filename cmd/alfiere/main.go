@@ -7,7 +7,6 @@
 package main
 
 import (
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -31,7 +30,7 @@ func run(args []string, std cli.Streams) int {
 	case len(args) == 0:
 		return cli.Serve("alfiere", runEngine, std)
 	case cli.IsVersion(args):
-		return cli.Serve("alfiere", writeVersion, std)
+		return cli.WriteVersion("alfiere", protocol.Title, std)
 	}
 	root := newProgram()
 	if args[0] == "match" {
@@ -47,9 +46,3 @@ func newProgram() *cobra.Command {
 
 // title returns the engine's name for GUIs and game records, which identifies the build.
 func title() string { return cli.ReadBuild().Title(protocol.Title) }
-
-// writeVersion writes the output of --version.
-func writeVersion(std cli.Streams) error {
-	_, err := io.WriteString(std.Out, cli.ReadBuild().Lines(protocol.Title))
-	return err
-}
