@@ -3,9 +3,11 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os/signal"
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -64,8 +66,10 @@ func (b build) Title(version string) string {
 }
 
 // WriteVersion does the work of --version for the program of that name and returns the exit status. It does not wait
-// for signals, which costs more than the rest.
+// for signals as watch does, which costs more than the rest; as it starts no programs, it can ignore the one of a closed
+// output.
 func WriteVersion(name, version string, std Streams) int {
+	signal.Ignore(syscall.SIGPIPE)
 	_, err := io.WriteString(std.Out, ReadBuild().Lines(version))
 	return exit(&cobra.Command{Use: name}, err, std.Err)
 }
