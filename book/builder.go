@@ -14,8 +14,7 @@ import (
 //
 // All is kept in memory: some 60 bytes for each different move of each position.
 type Builder struct {
-	// MinLines keeps those moves out of the book that fewer lines have played in
-	// their position.
+	// MinLines keeps those moves out of the book that fewer lines have played in their position.
 	MinLines int
 
 	tallies map[place]tally
@@ -51,9 +50,8 @@ func (b *Builder) Line(start movegen.Position) *line {
 // errNoBookMove is returned for a move that a book cannot hold.
 var errNoBookMove = errors.New("a book holds only legal moves, with weights from 0")
 
-// Add plays m and adds to its weight. A move whose weight remains 0 will not be in the
-// book. The error is errNoBookMove for an illegal move, a pass or a negative weight,
-// which changes nothing.
+// Add plays m and adds to its weight. A move whose weight remains 0 will not be in the book. The error is errNoBookMove
+// for an illegal move, a pass or a negative weight, which changes nothing.
 func (l *line) Add(m movegen.Move, weight int) error {
 	if weight < 0 || !l.position.IsLegal(m) {
 		return errNoBookMove
@@ -69,10 +67,9 @@ func (l *line) Add(m movegen.Move, weight int) error {
 // counts reports whether a move of this tally belongs into the book.
 func (b *Builder) counts(t tally) bool { return t.weight > 0 && t.lines >= b.MinLines }
 
-// Sift asks keep about each position that can be reached from start by moves of the
-// book, each once, and continues with the moves that keep returns. All others, and all
-// positions that are no longer reached, are removed. The first error of keep ends it;
-// the Builder is then as it was.
+// Sift asks keep about each position that can be reached from start by moves of the book, each once, and continues with
+// the moves that keep returns. All others, and all positions that are no longer reached, are removed. The first error
+// of keep ends it; the Builder is then as it was.
 func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move,
 	error)) error {
 	type node struct {
@@ -107,8 +104,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 	return nil
 }
 
-// movesIn returns the moves of the book in p, whose key is given, in the order in
-// which they are generated.
+// movesIn returns the moves of the book in p, whose key is given, in the order in which they are generated.
 func (b *Builder) movesIn(p *movegen.Position, key uint64) (moves []movegen.Move) {
 	for _, m := range p.Moves() {
 		if b.counts(b.tallies[place{key, rawMove(m)}]) {

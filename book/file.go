@@ -17,10 +17,9 @@ func IsBook(path string) bool {
 	return strings.EqualFold(filepath.Ext(datafile.Plain(path)), ".bin")
 }
 
-// ReadFile adds a file to b by what the end of its name says that it is: lines of moves
-// (.txt), a table (.tsv) or games (.pgn), of which games says which. The report is of games,
-// nil for other files; fault is called with each game's first error. The error is that
-// of the file or wraps ErrUnknownKind.
+// ReadFile adds a file to b by what the end of its name says that it is: lines of moves (.txt), a table (.tsv) or games
+// (.pgn), of which games says which. The report is of games, nil for other files; fault is called with each game's
+// first error. The error is that of the file or wraps ErrUnknownKind.
 func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *gamesReport, err error) {
 	var read func(io.Reader, *Builder) error
 	switch strings.ToLower(filepath.Ext(datafile.Plain(path))) {

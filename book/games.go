@@ -11,8 +11,7 @@ import (
 	"alfiere/movegen/pgn"
 )
 
-// Games says which games, and how much of them, go into a book. The zero value takes
-// all.
+// Games says which games, and how much of them, go into a book. The zero value takes all.
 type Games struct {
 	MaxPlies int // half-moves from the beginning of a game; 0 is all
 	MinElo   int // both players must have at least so much; 0 does not look
@@ -24,12 +23,10 @@ type gamesReport struct {
 	Faulty     int // of the games used; the moves before the error have been added
 }
 
-// Read adds the games of a PGN stream to b, each main line from where it begins. A move
-// counts 2 if its player has won the game, 1 if it was drawn or has no result, 0 if it
-// was lost; moves that have only lost will not be in the book. A pass ends the line, since
-// no game reaches the positions after it. fault is called with each game's first error, a
-// *pgn.Error; the moves before it count. The error is that of the stream or wraps
-// pgn.ErrNoGame.
+// Read adds the games of a PGN stream to b, each main line from where it begins. A move counts 2 if its player has won
+// the game, 1 if it was drawn or has no result, 0 if it was lost; moves that have only lost will not be in the book. A
+// pass ends the line, since no game reaches the positions after it. fault is called with each game's first error, a
+// *pgn.Error; the moves before it count. The error is that of the stream or wraps pgn.ErrNoGame.
 func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesReport, err error) {
 	games := pgn.NewReader(r, pgn.Reading{})
 	for games.Next() {

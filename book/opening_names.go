@@ -47,10 +47,9 @@ func BuiltinOpenings() *OpeningNames {
 // errOpenings is wrapped where a text is no table of openings.
 var errOpenings = errors.New("not a table of openings: each line must hold a code, a name and moves, separated by tabs")
 
-// readOpenings reads a table: a line that names the fields, then one for each opening, with its
-// code, its name and its moves in SAN from the initial position, divided by tabs. Of two
-// openings with the same position the first one counts. The error is that of r, wraps
-// errOpenings, or is that of a move, with the line.
+// readOpenings reads a table: a line that names the fields, then one for each opening, with its code, its name and its
+// moves in SAN from the initial position, divided by tabs. Of two openings with the same position the first one counts.
+// The error is that of r, wraps errOpenings, or is that of a move, with the line.
 func readOpenings(r io.Reader) (*OpeningNames, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

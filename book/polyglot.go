@@ -6,8 +6,7 @@ import (
 	"alfiere/movegen"
 )
 
-// entrySize is the size of an entry in bytes: key, move, weight and learning
-// counter, the highest byte first.
+// entrySize is the size of an entry in bytes: key, move, weight and learning counter, the highest byte first.
 const entrySize = 16
 
 // rawEntry is an entry as it is in the file, without its key.
@@ -25,8 +24,7 @@ func decodeEntry(data []byte) rawEntry {
 	}
 }
 
-// rawMove returns m as a book writes it in each position in which it is legal; moveIn
-// is the way back.
+// rawMove returns m as a book writes it in each position in which it is legal; moveIn is the way back.
 func rawMove(m movegen.Move) uint16 {
 	raw := uint16(m.From())<<6 | uint16(m.To())
 	if t := m.PromotionType(); t != movegen.NoPieceType {
@@ -50,10 +48,9 @@ func (e rawEntry) moveIn(p *movegen.Position) movegen.Move {
 	return p.MoveFor(movegen.Square(e.move>>6&63), movegen.Square(e.move&63), promotion)
 }
 
-// Key returns the Polyglot key of p. The format counts an en-passant file as soon
-// as a pawn of the side to move is next to the pawn that has just made a double
-// step; p knows of it only if the capture is legal. Where it is not, Moves looks
-// under both keys.
+// Key returns the Polyglot key of p. The format counts an en-passant file as soon as a pawn of the side to move is next
+// to the pawn that has just made a double step; p knows of it only if the capture is legal. Where it is not, Moves
+// looks under both keys.
 func Key(p *movegen.Position) uint64 {
 	var key uint64
 	for occupied := p.Occupied(); occupied != 0; {
@@ -83,9 +80,8 @@ func Key(p *movegen.Position) uint64 {
 	return key
 }
 
-// keyAfter returns the key under which a writer files p, which last has led to: as
-// Key, but counting a double step next to a pawn as the format says, whether or not
-// that pawn may capture.
+// keyAfter returns the key under which a writer files p, which last has led to: as Key, but counting a double step next
+// to a pawn as the format says, whether or not that pawn may capture.
 func keyAfter(p *movegen.Position, last movegen.Move) uint64 {
 	key, to := Key(p), last.To()
 	if last == movegen.NoMove || p.EnPassant() != movegen.NoSquare ||

@@ -1,8 +1,7 @@
 package book
 
-// The random numbers that make up a Polyglot key, as the format publishes them, in
-// four parts: 64 for each of the twelve kinds of pieces, four for the castling
-// rights, eight for the files of en passant, and one for White to move.
+// The random numbers that make up a Polyglot key, as the format publishes them, in four parts: 64 for each of the
+// twelve kinds of pieces, four for the castling rights, eight for the files of en passant, and one for White to move.
 const (
 	pieceOffset     = 0
 	castleOffset    = 768

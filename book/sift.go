@@ -12,11 +12,10 @@ type siftReport struct {
 	Moves, Kept int
 }
 
-// SiftByScore leaves moves out of the book that are worse by more than margin centipawns
-// than the best move of their position, in the book or not, and the moves that follow them.
-// score returns the value of a position for the side to move, in centipawns; it is called
-// for each position that is reached from start, and for those after its moves. The first
-// error of score ends it; the Builder is then as it was.
+// SiftByScore leaves moves out of the book that are worse by more than margin centipawns than the best move of their
+// position, in the book or not, and the moves that follow them. score returns the value of a position for the side to
+// move, in centipawns; it is called for each position that is reached from start, and for those after its moves. The
+// first error of score ends it; the Builder is then as it was.
 func (b *Builder) SiftByScore(start movegen.Position, margin int,
 	score func(*movegen.Position) (int, error)) (siftReport, error) {
 	var report siftReport

@@ -9,10 +9,9 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// readTable adds the lines of a table of openings to b: fields separated by tabs, the
-// first line names them, and the field "pgn" has the moves from the initial position in
-// SAN. A move counts once for each line that has it. The first fault ends the reading,
-// as with ReadText.
+// readTable adds the lines of a table of openings to b: fields separated by tabs, the first line names them, and the
+// field "pgn" has the moves from the initial position in SAN. A move counts once for each line that has it. The first
+// fault ends the reading, as with ReadText.
 func readTable(r io.Reader, b *Builder) error {
 	field := -1
 	empty := true

@@ -99,8 +99,7 @@ func (l *line) addText(word string) error {
 // blanks separate words; a line that ends with CR LF has one more.
 const blanks = " \t\r"
 
-// eachLine calls do with the lines of a text, counted from 1, until it returns an
-// error.
+// eachLine calls do with the lines of a text, counted from 1, until it returns an error.
 func eachLine(r io.Reader, do func(number int, text string) error) error {
 	scanner := bufio.NewScanner(r)
 	scanner.Buffer(nil, maxLine)
@@ -119,8 +118,7 @@ func eachLine(r io.Reader, do func(number int, text string) error) error {
 	return nil
 }
 
-// eachWord calls do with the words of a line from an offset on, and their columns,
-// until it returns an error.
+// eachWord calls do with the words of a line from an offset on, and their columns, until it returns an error.
 func eachWord(text string, offset int, do func(column int, word string) error) error {
 	for offset < len(text) {
 		rest := strings.TrimLeft(text[offset:], blanks)
@@ -139,12 +137,10 @@ func eachWord(text string, offset int, do func(column int, word string) error) e
 	return nil
 }
 
-// Dump writes as a text book what b knows from the initial position on: every legal
-// move with a weight, to a depth of plies half-moves, or all for 0. A line ends where
-// the book does, or in a position that an earlier line has come to; its heading has
-// its moves in SAN. Each move shows its weight where it occurs first and *0 where it
-// only leads on, so that ReadText and Merge make the same book again, but for learning
-// counters and for positions that are not reached.
+// Dump writes as a text book what b knows from the initial position on: every legal move with a weight, to a depth of
+// plies half-moves, or all for 0. A line ends where the book does, or in a position that an earlier line has come to;
+// its heading has its moves in SAN. Each move shows its weight where it occurs first and *0 where it only leads on, so
+// that ReadText and Merge make the same book again, but for learning counters and for positions that are not reached.
 //
 // An invalid entry is left out. If there are any, Dump returns the error of the first one after it has written the
 // rest.

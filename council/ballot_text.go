@@ -59,8 +59,7 @@ func yes(is bool) int {
 }
 
 // Line returns the vote as one line without a line end: the moves, the chosen one first, with their weights and the
-// members that propose them, then the members without a vote and the reasons. root is the position that was
-// searched.
+// members that propose them, then the members without a vote and the reasons. root is the position that was searched.
 func (b *Ballot) Line() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "council by %s:", b.Criterion)
@@ -120,8 +119,7 @@ func names(list []string) string {
 	return strings.Join(list, ", ")
 }
 
-// Table returns the vote as lines, one per proposal; * marks the chosen one. root is the position that
-// was searched.
+// Table returns the vote as lines, one per proposal; * marks the chosen one. root is the position that was searched.
 func (b *Ballot) Table() string {
 	var text strings.Builder
 	columns := tabwriter.NewWriter(&text, 0, 8, 2, ' ', 0)

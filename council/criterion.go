@@ -62,8 +62,7 @@ type poll struct {
 	proposals []Proposal
 	weights   *Weights
 
-	// static returns member i's static value of a position from the root side's view; i
-	// counts proposals.
+	// static returns member i's static value of a position from the root side's view; i counts proposals.
 	static func(i int, p *movegen.Position) search.Score
 }
 

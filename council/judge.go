@@ -29,8 +29,7 @@ func (j *Judge) Static(seat *Seat, p *movegen.Position) search.Score {
 	return j.static(&request, p)
 }
 
-// static returns the static value of a position with a request's knowledge, network and noise, from
-// the side to move.
+// static returns the static value of a position with a request's knowledge, network and noise, from the side to move.
 func (j *Judge) static(request *search.Request, p *movegen.Position) search.Score {
 	v := view{request.Knowledge, request.Network}
 	e := j.evaluators[v]

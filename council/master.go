@@ -45,8 +45,7 @@ type settings struct {
 // thesis's best player the proposals took one third.
 const defaultSecondSearch = 67
 
-// NewMaster returns a master without a council, with a table of the given megabytes. The
-// error wraps tt.ErrSize.
+// NewMaster returns a master without a council, with a table of the given megabytes. The error wraps tt.ErrSize.
 func NewMaster(megabytes int) (*Master, error) {
 	engine, err := search.New(megabytes)
 	if err != nil {
@@ -98,8 +97,7 @@ func (m *Master) SetCriterion(name string) error {
 	return nil
 }
 
-// SetWeights sets the weights from the next Search on. It may be called while a Search is
-// running.
+// SetWeights sets the weights from the next Search on. It may be called while a Search is running.
 func (m *Master) SetWeights(weights Weights) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -23,9 +23,8 @@ func usualPatience() patience {
 		endless: 10 * time.Second}
 }
 
-// With much time left on the clock a round waits longer after the hard limit: for this share of the
-// remaining time, but no longer than after a stop. Without a clock, members get this multiple of the
-// time that half of them took.
+// With much time left on the clock a round waits longer after the hard limit: for this share of the remaining time, but
+// no longer than after a stop. Without a clock, members get this multiple of the time that half of them took.
 const (
 	clockPart     = 50
 	endlessFactor = 10
@@ -227,11 +226,10 @@ func (r *round) note(a answer) {
 	}
 }
 
-// considerPatience limits the time of the members still searching when half have answered. Members end
-// at about the same time, unless something is wrong. On a clock the rest get little more: half of the
-// members take as long as a single player would, but the last of many takes far longer. A stopped
-// member proposes its best move so far. Members in this process without a time limit are not hurried,
-// because their result at fixed nodes must not depend on time.
+// considerPatience limits the time of the members still searching when half have answered. Members end at about the
+// same time, unless something is wrong. On a clock the rest get little more: half of the members take as long as a
+// single player would, but the last of many takes far longer. A stopped member proposes its best move so far. Members
+// in this process without a time limit are not hurried, because their result at fixed nodes must not depend on time.
 func (r *round) considerPatience() {
 	answered := len(r.answers) - r.failed
 	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {

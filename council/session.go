@@ -131,15 +131,13 @@ func shareOf(limits *search.Limits) float64 {
 	return limits.Share
 }
 
-// Errors of members without a vote: one proposed nothing by the deadline, the other a move that it had
-// not searched.
+// Errors of members without a vote: one proposed nothing by the deadline, the other a move that it had not searched.
 var (
 	errLate        = errors.New("it did not answer in time")
 	errNoIteration = errors.New("no iteration: it has not completed depth 1")
 )
 
-// check makes sure that a proposal was searched and is legal, and cuts its line at the first
-// illegal move.
+// check makes sure that a proposal was searched and is legal, and cuts its line at the first illegal move.
 func (s *session) check(p *Proposal) error {
 	if !slices.Contains(s.moves, p.Move) {
 		if s.request.Position.IsLegal(p.Move) {

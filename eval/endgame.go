@@ -16,9 +16,8 @@ const (
 	scalePerPawn       = 5  // added for each pawn of the stronger side
 )
 
-// scale returns how much the endgame half counts; eg is that half, positive if
-// White stands better. A position in which nobody can be mated is a draw whatever the
-// letters: that is a rule of the game.
+// scale returns how much the endgame half counts; eg is that half, positive if White stands better. A position in which
+// nobody can be mated is a draw whatever the letters: that is a rule of the game.
 func (e *Evaluator) scale(eg int) int {
 	if e.position.InsufficientMaterial() {
 		return scaleDraw
@@ -53,8 +52,7 @@ func (e *Evaluator) scale(eg int) int {
 	return scaleFull
 }
 
-// pawnlessScale knows that being a minor piece ahead wins nothing without pawns, nor
-// do two knights.
+// pawnlessScale knows that being a minor piece ahead wins nothing without pawns, nor do two knights.
 func pawnlessScale(strong, weak *sideInfo) int {
 	worth, against := pieceWorth(strong), pieceWorth(weak)
 	onlyKnights := strong.officers == strong.pieces[movegen.Knight] && strong.officers.Count() <= 2
@@ -107,11 +105,10 @@ func rooksOnOneFlank(strong, weak *sideInfo) bool {
 // defence asks for that much; the games that the weights are fitted to hardly do.
 const mopUpFactor = 7
 
-// mopUp is the part of letter a for the endings against a bare king: drive it to
-// the edge, or to the corner that the bishop guards, and bring the own king near. The
-// steps towards that corner are worth more than all else that pieces gain by their
-// squares, or the king is never let out of the wrong one. Whoever has more than bishop
-// and knight is paid as if the king were there, so that nobody gives pieces away for it.
+// mopUp is the part of letter a for the endings against a bare king: drive it to the edge, or to the corner that the
+// bishop guards, and bring the own king near. The steps towards that corner are worth more than all else that pieces
+// gain by their squares, or the king is never let out of the wrong one. Whoever has more than bishop and knight is paid
+// as if the king were there, so that nobody gives pieces away for it.
 func (e judge[T]) mopUp(own, their *sideInfo) score {
 	if their.pieces[0] != their.pieces[movegen.King] {
 		return 0
@@ -146,9 +143,8 @@ func edgeDistance(s movegen.Square) int {
 	return min(s.File(), 7-s.File(), s.Rank(), 7-s.Rank())
 }
 
-// cornerDistance returns how far s is from the nearest corner on which a bishop like
-// that on b gives check, from 0 in the corner to 7 on the diagonal between the other
-// two. Along the edges it falls with every step towards that corner.
+// cornerDistance returns how far s is from the nearest corner on which a bishop like that on b gives check, from 0 in
+// the corner to 7 on the diagonal between the other two. Along the edges it falls with every step towards that corner.
 func cornerDistance(s, b movegen.Square) int {
 	aside := s.File() - s.Rank() // from the diagonal a1-h8
 	if movegen.DarkSquares.Has(b) {

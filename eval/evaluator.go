@@ -28,8 +28,7 @@ type Evaluator struct {
 	ply     int // of the position
 }
 
-// New returns an evaluator that uses the given kinds of knowledge, and for Learned the network of
-// the program.
+// New returns an evaluator that uses the given kinds of knowledge, and for Learned the network of the program.
 func New(k Knowledge) *Evaluator { return NewWith(k, nil) }
 
 // NewWith is New with another network; nil is that of the program.
@@ -55,8 +54,7 @@ func NewWith(k Knowledge, n *network.Network) *Evaluator {
 // Knowledge returns the set the evaluator was made with.
 func (e *Evaluator) Knowledge() Knowledge { return e.knowledge }
 
-// Evaluate returns the score of p in centipawns from the side to move's point of
-// view, within ±MaxScore.
+// Evaluate returns the score of p in centipawns from the side to move's point of view, within ±MaxScore.
 func (e *Evaluator) Evaluate(p *movegen.Position) int { return e.EvaluateAt(p, 0) }
 
 // EvaluateAt is Evaluate for a search, which is faster if ply is that of the position in the line
@@ -159,11 +157,10 @@ func (c cacheEntry) value(key movegen.Key) (value int, found bool) {
 	return int(rest) - cacheScoreBias, rest-1 < cacheScoreMask // an empty entry fails, too
 }
 
-// EvaluateAfterNull returns about what Evaluate would say of p, to which a null move has
-// just led, from what it said of the position before that move. Nothing has moved, so the
-// sides see opposite scores but for the worth of the move itself; what the move is worth
-// to a passed pawn or before a bare king is left out. The network does not see the sides alike, so
-// that with letter n the position is evaluated; ply is as in EvaluateAt.
+// EvaluateAfterNull returns about what Evaluate would say of p, to which a null move has just led, from what it said of
+// the position before that move. Nothing has moved, so the sides see opposite scores but for the worth of the move
+// itself; what the move is worth to a passed pawn or before a bare king is left out. The network does not see the sides
+// alike, so that with letter n the position is evaluated; ply is as in EvaluateAt.
 func (e *Evaluator) EvaluateAfterNull(p *movegen.Position, ply, before int) int {
 	if e.network != nil {
 		return e.EvaluateAt(p, ply)
@@ -172,16 +169,14 @@ func (e *Evaluator) EvaluateAfterNull(p *movegen.Position, ply, before int) int 
 	return max(-MaxScore, min(MaxScore, value))
 }
 
-// score is a middlegame and an endgame value in one word, so that both are added
-// and multiplied at once. Halves of 32 bits cannot overflow, whatever pieces are on
-// the board of a composed position.
+// score is a middlegame and an endgame value in one word, so that both are added and multiplied at once. Halves of 32
+// bits cannot overflow, whatever pieces are on the board of a composed position.
 type score int64
 
 // makeScore packs two values in centipawns.
 func makeScore(mg, eg int) score { return score(mg)<<32 + score(eg) }
 
-// mg returns the middlegame half. The endgame half borrows one from it when it is
-// negative, hence the rounding.
+// mg returns the middlegame half. The endgame half borrows one from it when it is negative, hence the rounding.
 func (s score) mg() int { return int((s + 1<<31) >> 32) }
 
 // eg returns the endgame half.
@@ -215,6 +210,5 @@ func (t taper) share(s score) int {
 	return s.mg()*t.phase*scaleFull + s.eg()*(phaseMax-t.phase)*t.scale
 }
 
-// centipawns returns s at this stage, rounded towards zero so that it is the same
-// number from either side.
+// centipawns returns s at this stage, rounded towards zero so that it is the same number from either side.
 func (t taper) centipawns(s score) int { return t.share(s) / unit }

@@ -10,26 +10,23 @@ import (
 // Kinds is the number of kinds of knowledge.
 const Kinds = len(Letters)
 
-// Cell is what one kind of knowledge says about one piece or pawn, from its owner's point of
-// view, in centipawns.
+// Cell is what one kind of knowledge says about one piece or pawn, from its owner's point of view, in centipawns.
 type Cell struct {
 	Middlegame, Endgame int
 	Centipawns          int // both tapered and scaled, rounded towards zero
 }
 
-// Row is a piece or pawn of the table, or a side as a whole: then Square is NoSquare and Piece
-// is the side's king.
+// Row is a piece or pawn of the table, or a side as a whole: then Square is NoSquare and Piece is the side's king.
 type Row struct {
 	Piece  movegen.Piece
 	Square movegen.Square
 	Cells  [Kinds]Cell // in the order of Letters
 }
 
-// Explanation is an evaluation taken apart. The centipawns of White's cells less
-// those of Black's, plus Learned and Rest, are Score: nothing is hidden. A man's cell of letter n is
-// what that letter would lose without the man; kings have none. No cell is off by a whole
-// centipawn, and as each is rounded by itself the same piece in the same circumstances
-// always shows the same number; that is why the rounding has a place of its own.
+// Explanation is an evaluation taken apart. The centipawns of White's cells less those of Black's, plus Learned and
+// Rest, are Score: nothing is hidden. A man's cell of letter n is what that letter would lose without the man; kings
+// have none. No cell is off by a whole centipawn, and as each is rounded by itself the same piece in the same
+// circumstances always shows the same number; that is why the rounding has a place of its own.
 type Explanation struct {
 	Knowledge Knowledge
 	Rows      []Row // White's pieces and pawns by square, White as a side, then the same of Black

@@ -60,8 +60,7 @@ func neighbourFiles(set movegen.Bitboard) movegen.Bitboard {
 	return set&^movegen.FileA>>1 | set&^movegen.FileH<<1
 }
 
-// forwardFill returns the squares in front of those in the set as c sees them, up to the
-// last rank.
+// forwardFill returns the squares in front of those in the set as c sees them, up to the last rank.
 func forwardFill(c movegen.Color, set movegen.Bitboard) movegen.Bitboard {
 	if c == movegen.White {
 		set = set << 8

@@ -2,9 +2,8 @@ package eval
 
 import "alfiere/movegen"
 
-// kingSafety is the letter k without what depends on kings and pawns alone (shelter.go),
-// the square of the king (piece_square.go) and the nearness of single knights (piece.go):
-// castling, defenders and danger.
+// kingSafety is the letter k without what depends on kings and pawns alone (shelter.go), the square of the king
+// (piece_square.go) and the nearness of single knights (piece.go): castling, defenders and danger.
 func (e judge[T]) kingSafety(own, their *sideInfo) score {
 	w, c, king := &e.weights, own.color, own.king
 	minors := own.pieces[movegen.Knight] | own.pieces[movegen.Bishop]

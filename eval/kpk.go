@@ -6,9 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// kpkBitbase answers king and pawn against king. The pawn is White's, on the a- to
-// d-file; for each of its squares and White's king there is the set of squares on
-// which Black's king is lost, with White and with Black to move.
+// kpkBitbase answers king and pawn against king. The pawn is White's, on the a- to d-file; for each of its squares and
+// White's king there is the set of squares on which Black's king is lost, with White and with Black to move.
 type kpkBitbase struct {
 	whiteMoves, blackMoves [64][64]movegen.Bitboard // [pawn][White's king]
 }
@@ -50,8 +49,7 @@ func buildKPKBitbase() *kpkBitbase {
 	return t
 }
 
-// whiteWins returns the squares of Black's king on which White, to move, wins as far
-// as the table knows by now.
+// whiteWins returns the squares of Black's king on which White, to move, wins as far as the table knows by now.
 func (t *kpkBitbase) whiteWins(pawn, king movegen.Square) movegen.Bitboard {
 	var lost movegen.Bitboard
 	for set := movegen.KingAttacks(king) &^ pawn.Bitboard(); set != 0; {
@@ -75,8 +73,7 @@ func (t *kpkBitbase) whiteWins(pawn, king movegen.Square) movegen.Bitboard {
 	return lost &^ forbidden
 }
 
-// blackLoses returns the squares on which Black's king, to move, has moves but none
-// that holds the draw.
+// blackLoses returns the squares on which Black's king, to move, has moves but none that holds the draw.
 func (t *kpkBitbase) blackLoses(pawn, king movegen.Square) movegen.Bitboard {
 	near := movegen.KingAttacks(king)
 	allowed := ^(near | king.Bitboard() | movegen.PawnAttacks(movegen.White, pawn))

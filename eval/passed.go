@@ -63,8 +63,7 @@ func (e *Evaluator) passedStep(own, their *sideInfo, s movegen.Square, path move
 	return 5
 }
 
-// kingCatches is the rule of the square: the enemy king reaches the queening square
-// in time.
+// kingCatches is the rule of the square: the enemy king reaches the queening square in time.
 func (e *Evaluator) kingCatches(own, their *sideInfo, s movegen.Square) bool {
 	moves := 7 - relativeRank(own.color, s)
 	if moves == 6 {
@@ -94,16 +93,14 @@ func (e judge[T]) rooksBehind(own, their *sideInfo, s movegen.Square) score {
 	return 0
 }
 
-// attack is the letter a without what depends on kings and pawns alone (shelter.go,
-// pawn.go) and what it says about single pieces (piece.go): rooks on the seventh rank and
-// passed pawns.
+// attack is the letter a without what depends on kings and pawns alone (shelter.go, pawn.go) and what it says about
+// single pieces (piece.go): rooks on the seventh rank and passed pawns.
 func (e judge[T]) attack(own, their *sideInfo) score {
 	return e.passedPawns(own, their) + e.rooksOnSeventh(own, their)
 }
 
-// hiddenAttacks judges the lines from the slider on s to its targets: a single enemy piece
-// or pawn between them is pinned, a single own one uncovers an attack when it leaves. The
-// slider is a bishop (0), rook (1) or queen (2).
+// hiddenAttacks judges the lines from the slider on s to its targets: a single enemy piece or pawn between them is
+// pinned, a single own one uncovers an attack when it leaves. The slider is a bishop (0), rook (1) or queen (2).
 func (e judge[T]) hiddenAttacks(own *sideInfo, s movegen.Square, targets movegen.Bitboard, slider int) (sum score) {
 	for targets != 0 {
 		between := movegen.Between(s, targets.Pop()) & e.occupied
@@ -119,8 +116,7 @@ func (e judge[T]) hiddenAttacks(own *sideInfo, s movegen.Square, targets movegen
 	return sum
 }
 
-// rooksOnSeventh judges rooks on the seventh rank that find pawns there or hold the king
-// on the eighth.
+// rooksOnSeventh judges rooks on the seventh rank that find pawns there or hold the king on the eighth.
 func (e judge[T]) rooksOnSeventh(own, their *sideInfo) score {
 	rank := movegen.RankOf(int(movegen.Square(48).Relative(own.color) >> 3))
 	rooks := own.pieces[movegen.Rook] & rank

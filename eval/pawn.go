@@ -2,8 +2,7 @@ package eval
 
 import "alfiere/movegen"
 
-// pawnEntry is what depends on the pawns alone. The zero entry is right for a board
-// without pawns, whose key is 0.
+// pawnEntry is what depends on the pawns alone. The zero entry is right for a board without pawns, whose key is 0.
 type pawnEntry struct {
 	key        movegen.Key
 	sum        score               // of what the set knows of pawns alone, positive for White
@@ -17,9 +16,8 @@ type pawnEntry struct {
 // pawnCacheSize is the number of entries, a power of two.
 const pawnCacheSize = 1 << 12
 
-// probePawns returns the entry for the position's pawns, from the cache if it is
-// there. A trace needs the terms, so they are computed again. The set of
-// knowledge of an evaluator never changes, so it is no part of the key.
+// probePawns returns the entry for the position's pawns, from the cache if it is there. A trace needs the terms, so
+// they are computed again. The set of knowledge of an evaluator never changes, so it is no part of the key.
 func (e judge[T]) probePawns() *pawnEntry {
 	key := e.position.PawnKey()
 	entry := &e.pawnCache[key%pawnCacheSize]

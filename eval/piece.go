@@ -2,8 +2,7 @@ package eval
 
 import "alfiere/movegen"
 
-// coverage is what singlePieces has found out so far; four words, as many as the compiler
-// keeps in registers.
+// coverage is what singlePieces has found out so far; four words, as many as the compiler keeps in registers.
 type coverage struct {
 	attackedBy    movegen.Bitboard // squares attacked by the pieces of one type
 	attacked      movegen.Bitboard // squares attacked by anything
@@ -22,10 +21,9 @@ func (c coverage) with(s movegen.Square, squares, zone movegen.Bitboard) coverag
 	return c
 }
 
-// singlePieces visits each of own's knights, bishops, rooks and queens once: it works out
-// what they attack and adds up what the letters x, a, k and r, and the table by type and
-// square, say about the single piece. (A visit for each letter, and a function for each
-// type, made the evaluation a tenth slower each.)
+// singlePieces visits each of own's knights, bishops, rooks and queens once: it works out what they attack and adds up
+// what the letters x, a, k and r, and the table by type and square, say about the single piece. (A visit for each
+// letter, and a function for each type, made the evaluation a tenth slower each.)
 func (e judge[T]) singlePieces(own, their *sideInfo) (sum score) {
 	w, squareTable, area := &e.weights, &e.pieceSquares[own.color&1], e.mobilityArea(own, their)
 	near, zone := their.attackedBy[movegen.King], their.kingZone

@@ -18,9 +18,8 @@ const (
 	centreHome = movegen.Bitboard(0x18 << 8) // where the d- and e-pawns begin as their owner sees it
 )
 
-// pieceSquareTerms are the terms of all letters that depend on type and square alone.
-// New adds them up beforehand. The king has no value, since neither side is ever without.
-// Where m is not in the set, a piece is worth a fifth.
+// pieceSquareTerms are the terms of all letters that depend on type and square alone. New adds them up beforehand. The
+// king has no value, since neither side is ever without. Where m is not in the set, a piece is worth a fifth.
 var pieceSquareTerms = sync.OnceValue(func() (list []pieceSquareTerm) {
 	w := &weightTable
 	once := func(piece movegen.PieceType, weight *Value, on movegen.Bitboard) {

@@ -30,8 +30,7 @@ func (e judge[T]) outposts(own, their *sideInfo) (sum score) {
 	return sum + e.addSet((knights|bishops)&pawns.Forward(their.color), &w.MinorBehindPawn)
 }
 
-// threats judges own's pieces and pawns that the other side attacks. No capture is played
-// out: the search does that.
+// threats judges own's pieces and pawns that the other side attacks. No capture is played out: the search does that.
 func (e judge[T]) threats(own, their *sideInfo) (sum score) {
 	w := &e.weights
 	guarded := own.attackedBy[movegen.Pawn] | own.attackedTwice&^their.attackedTwice
@@ -108,8 +107,7 @@ func (e judge[T]) queenThreats(own, their *sideInfo, guarded movegen.Bitboard) (
 // doubleStepRanks holds the rank that a pawn passes over in its double step.
 var doubleStepRanks = [2]movegen.Bitboard{movegen.RankOf(2), movegen.RankOf(5)}
 
-// check judges a king in check. It counts whatever the letters: an attacked king is
-// no matter of taste.
+// check judges a king in check. It counts whatever the letters: an attacked king is no matter of taste.
 func (e judge[T]) check(own *sideInfo) score {
 	checkers := e.position.Checkers()
 	switch {
@@ -124,8 +122,7 @@ func (e judge[T]) check(own *sideInfo) score {
 // typeAt returns the type of the piece on s.
 func (e *Evaluator) typeAt(s movegen.Square) movegen.PieceType { return e.position.PieceAt(s).Type() }
 
-// spaceArea is where space is counted: the c- to f-files, ranks 2 to 4 as the owner
-// sees them.
+// spaceArea is where space is counted: the c- to f-files, ranks 2 to 4 as the owner sees them.
 var spaceArea = [2]movegen.Bitboard{0x3c3c3c00, 0x3c3c3c00 << 24}
 
 // Pawns on their first two ranks are as good as blocked for the piece behind them.
@@ -158,8 +155,7 @@ func (e judge[T]) rookFiles(own, their *sideInfo) score {
 	return e.addSet(rooks&theirs, &e.weights.HalfOpenFile) + e.addSet(rooks&^theirs, &e.weights.OpenFile)
 }
 
-// shutIn reports whether the rook on s is between its uncastled king and the
-// edge of the board.
+// shutIn reports whether the rook on s is between its uncastled king and the edge of the board.
 func shutIn(own *sideInfo, s movegen.Square) bool {
 	if relativeRank(own.color, own.king) != 0 || relativeRank(own.color, s) != 0 {
 		return false
@@ -168,8 +164,7 @@ func shutIn(own *sideInfo, s movegen.Square) bool {
 	return rook < king && king < 4 || rook > king && king > 4
 }
 
-// space counts the safe squares behind and among the centre pawns; those directly
-// behind an own pawn count twice.
+// space counts the safe squares behind and among the centre pawns; those directly behind an own pawn count twice.
 func (e judge[T]) space(own, their *sideInfo) score {
 	pawns := own.pieces[movegen.Pawn]
 	safe := spaceArea[own.color&1] &^ pawns &^ their.attackedBy[movegen.Pawn]
@@ -178,9 +173,8 @@ func (e judge[T]) space(own, their *sideInfo) score {
 	return e.addSide(safe.Count()+(safe&behind&^their.attacked).Count(), own.color, &e.weights.Space)
 }
 
-// relation is the letter r without the worth of pieces by stage (piece_square.go) and bad
-// bishops (piece.go): pairs of pieces, and the worth of each kind of piece by the number
-// of pawns.
+// relation is the letter r without the worth of pieces by stage (piece_square.go) and bad bishops (piece.go): pairs of
+// pieces, and the worth of each kind of piece by the number of pawns.
 func (e judge[T]) relation(own *sideInfo) score {
 	w := &e.weights
 	knights, bishops, rooks := own.pieces[movegen.Knight], own.pieces[movegen.Bishop], own.pieces[movegen.Rook]

@@ -56,8 +56,7 @@ func (e judge[T]) shelter(own, their *sideInfo) (sum score) {
 	return sum + best
 }
 
-// shelterOf judges the pawns before own's king if it were on s, and open files on its own file
-// and the adjacent ones.
+// shelterOf judges the pawns before own's king if it were on s, and open files on its own file and the adjacent ones.
 func (e judge[T]) shelterOf(own, their *sideInfo, s movegen.Square) (sum score) {
 	c, king := own.color&1, own.king
 	middle := max(1, min(6, s.File()))
@@ -80,8 +79,7 @@ func (e judge[T]) shelterOf(own, their *sideInfo, s movegen.Square) (sum score) 
 	return sum
 }
 
-// pawnStorm is the part of letter a for pawns that advance on the enemy king, unless a pawn
-// blocks them.
+// pawnStorm is the part of letter a for pawns that advance on the enemy king, unless a pawn blocks them.
 func (e judge[T]) pawnStorm(own, their *sideInfo) (sum score) {
 	c := own.color & 1
 	byRank := &e.weights.PawnStorm[0]
@@ -102,8 +100,7 @@ func (e judge[T]) pawnStorm(own, their *sideInfo) (sum score) {
 	return sum
 }
 
-// kingsNearPawns is the part of letter a for kings that are close to the pawns of both
-// sides.
+// kingsNearPawns is the part of letter a for kings that are close to the pawns of both sides.
 func (e judge[T]) kingsNearPawns(white, black *sideInfo) score {
 	pawns := e.position.ByType(movegen.Pawn)
 	if pawns == 0 {

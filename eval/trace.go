@@ -29,8 +29,7 @@ type Trace struct {
 	Learned int // centipawns that letter n adds to both values, from White's point of view
 }
 
-// Trace evaluates p as Evaluate does and records every term in t, whose memory is
-// used again.
+// Trace evaluates p as Evaluate does and records every term in t, whose memory is used again.
 func (e *Evaluator) Trace(p *movegen.Position, t *Trace) int {
 	t.Terms, t.Learned = t.Terms[:0], 0
 	e.trace = t

@@ -1,18 +1,15 @@
 package eval
 
-// weightTable holds the value of every weight in centipawns, middlegame and endgame;
-// 100 is about a pawn in the ending. Tables by square begin with a1 and are seen
-// from the owner's side.
+// weightTable holds the value of every weight in centipawns, middlegame and endgame; 100 is about a pawn in the ending.
+// Tables by square begin with a1 and are seen from the owner's side.
 //
-// Fitted by alfiere-lab tune fit with K 117.0, lambda 0.5, pull 3000, rate 1, batch 16384, 23 of 30 epochs, seed 1:
-// the loss on the games held out fell from 0.026172 to 0.025558. Data:
-// 39082 games of 2500 nodes a move, seed 101, openings a48b13d85fef9be1, engine of bench 1492755: 2649017 positions.
-// The fit began with the weights of the one before, of which the piece values had been lowered
-// by a tenth and KingDanger raised by half by hand (docs/knowledge.md). Afterwards
-// BishopMobility[13], which few positions have, got its value back, and CentrePawnHome, too: what
-// that takes from a pawn on d2 or e2 its square gives back. Set by hand since: KingDanger, PawnlessFlank,
-// PassedStep, PawnStorm[2], GuardedByQueen, Restricted, QueenStalked; HangingPiece and ThreatByPawn raised,
-// CastlingRight lowered.
+// Fitted by alfiere-lab tune fit with K 117.0, lambda 0.5, pull 3000, rate 1, batch 16384, 23 of 30 epochs, seed 1: the
+// loss on the games held out fell from 0.026172 to 0.025558. Data: 39082 games of 2500 nodes a move, seed 101, openings
+// a48b13d85fef9be1, engine of bench 1492755: 2649017 positions. The fit began with the weights of the one before, of
+// which the piece values had been lowered by a tenth and KingDanger raised by half by hand (docs/knowledge.md).
+// Afterwards BishopMobility[13], which few positions have, got its value back, and CentrePawnHome, too: what that takes
+// from a pawn on d2 or e2 its square gives back. Set by hand since: KingDanger, PawnlessFlank, PassedStep,
+// PawnStorm[2], GuardedByQueen, Restricted, QueenStalked; HangingPiece and ThreatByPawn raised, CastlingRight lowered.
 var weightTable = Weights[Value]{
 	// m: material
 

@@ -10,10 +10,9 @@ import (
 // packed score in an evaluator, a pair of floating-point numbers in the tuner. It is the one
 // declaration of the weights: their order, names, letters and meanings follow from it.
 //
-// A field is one T or an array of them. The key of its tag is the letter that it belongs to,
-// the text is the meaning of its weights, in order. Tables by square begin with a1, tables by
-// rank with the first, and all are seen from the owner's side. The tag counts names the two
-// fields that do not simply count with their letter.
+// A field is one T or an array of them. The key of its tag is the letter that it belongs to, the text is the meaning of
+// its weights, in order. Tables by square begin with a1, tables by rank with the first, and all are seen from the
+// owner's side. The tag counts names the two fields that do not simply count with their letter.
 type Weights[T any] struct {
 	PieceValue [5]T `m:"a pawn, knight, bishop, rook, queen on the board"`
 	PieceFifth [5]T `m:"the same when m is not in the set: a fifth" counts:"without"`

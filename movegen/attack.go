@@ -89,16 +89,14 @@ func PawnSetAttacks(c Color, pawns Bitboard) Bitboard {
 	return up&^FileA>>1 | up&^FileH<<1
 }
 
-// Between returns the squares strictly between a and b if they share a rank, file
-// or diagonal, else the empty set.
+// Between returns the squares strictly between a and b if they share a rank, file or diagonal, else the empty set.
 func Between(a, b Square) Bitboard { return betweenTable[a&63][b&63] }
 
 // Line returns the whole rank, file or diagonal through a and b, from edge to
 // edge; it is empty if they share none or are the same square.
 func Line(a, b Square) Bitboard { return lineTable[a&63][b&63] }
 
-// AttacksOf returns the squares that a piece of type t and colour c on s attacks
-// when occ is occupied.
+// AttacksOf returns the squares that a piece of type t and colour c on s attacks when occ is occupied.
 func AttacksOf(t PieceType, c Color, s Square, occ Bitboard) Bitboard {
 	if t == Pawn {
 		return PawnAttacks(c, s)
@@ -256,9 +254,8 @@ func buildLineTables() (between, line *[64][64]Bitboard) {
 	return between, line
 }
 
-// Fixed-shift magic multipliers: (occupied & mask) * magic, shifted right by 52
-// for a rook and 55 for a bishop, indexes the attack tables without collisions of
-// different attack sets. Found by a random search over sparse 64-bit numbers;
+// Fixed-shift magic multipliers: (occupied & mask) * magic, shifted right by 52 for a rook and 55 for a bishop, indexes
+// the attack tables without collisions of different attack sets. Found by a random search over sparse 64-bit numbers;
 // TestSliderAttacksAgreeWithRayWalking checks every subset of every mask.
 
 var rookMagics = [64]uint64{

@@ -1,7 +1,6 @@
 package movegen
 
-// Builder is a position under construction: a board editor's or a reader's state,
-// with nothing checked yet.
+// Builder is a position under construction: a board editor's or a reader's state, with nothing checked yet.
 type Builder struct {
 	Board          [64]Piece
 	Side           Color
@@ -44,8 +43,7 @@ func (b *Builder) RooksAtHome() (rooks Bitboard) {
 	return rooks
 }
 
-// Rules says how strictly positions are judged. The zero value is standard chess
-// as played.
+// Rules says how strictly positions are judged. The zero value is standard chess as played.
 type Rules struct {
 	Chess960 bool // kings and rooks may castle from any file
 	Composed bool // a composed position: surplus pieces and pawns only give warnings
@@ -80,8 +78,7 @@ func (b *Builder) Build(rules Rules) (Position, []Fault, error) {
 	return p, warnings, nil
 }
 
-// castlingHomes returns the rooks of b.CastlingRooks whose right can hold: at most
-// one on each side of its king.
+// castlingHomes returns the rooks of b.CastlingRooks whose right can hold: at most one on each side of its king.
 func (b *Builder) castlingHomes(p *Position, rules Rules) (homes Bitboard) {
 	for _, c := range [...]Color{White, Black} {
 		king, rank := p.Pieces(c, King), p.BackRank(c)

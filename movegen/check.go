@@ -27,8 +27,7 @@ func (i *CheckInfo) Set(p *Position) {
 	i.Squares[Queen] = rook | bishop
 }
 
-// GivesCheck reports whether m, which must be legal, gives check. info is
-// p.CheckInfo().
+// GivesCheck reports whether m, which must be legal, gives check. info is p.CheckInfo().
 func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 	from, to := m.From(), m.To()
 	if m.Kind() != Castling {
@@ -56,8 +55,7 @@ func (p *Position) GivesCheck(m Move, info *CheckInfo) bool {
 	return false
 }
 
-// IsLegal reports whether m, which may come from anywhere (a table, a file), is a
-// legal move in p.
+// IsLegal reports whether m, which may come from anywhere (a table, a file), is a legal move in p.
 func (p *Position) IsLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	piece := p.board[from]
@@ -93,8 +91,7 @@ func (p *Position) IsLegal(m Move) bool {
 	return p.AttackersTo(p.King(p.side), occAfter)&enemy&^to.bit() == 0
 }
 
-// pawnReaches reports whether the mover's pawn on from can step or capture to to; en
-// passant is not considered.
+// pawnReaches reports whether the mover's pawn on from can step or capture to to; en passant is not considered.
 func (p *Position) pawnReaches(from, to Square, occ Bitboard) bool {
 	if PawnAttacks(p.side, from).Has(to) {
 		return occ.Has(to)

@@ -6,10 +6,9 @@ var exchangeValue = [8]int{Pawn: 100, Knight: 325, Bishop: 325, Rook: 500, Queen
 // ExchangeValue returns the value of a piece of type t in SeeGE, in centipawns.
 func ExchangeValue(t PieceType) int { return exchangeValue[t&7] }
 
-// SeeGE reports whether the captures and recaptures on m's target square that follow m
-// gain its mover at least threshold centipawns when both sides take with their least
-// valuable piece and stop when it pays. Pieces pinned to their king by a slider that is
-// still on the board do not take part; a king does not capture onto an attacked square.
+// SeeGE reports whether the captures and recaptures on m's target square that follow m gain its mover at least
+// threshold centipawns when both sides take with their least valuable piece and stop when it pays. Pieces pinned to
+// their king by a slider that is still on the board do not take part; a king does not capture onto an attacked square.
 // A promotion counts only if m itself promotes.
 func (p *Position) SeeGE(m Move, threshold int) bool {
 	if m.Kind() == Castling {

@@ -19,11 +19,10 @@ func ParseFEN(fen string) (Position, error) {
 	return p, err
 }
 
-// ParseFEN reads a FEN of four to six fields, separated by blanks or tabs; the counters
-// default to 0 and 1. Castling rights are read as KQkq, X-FEN or Shredder-FEN. Rights
-// that cannot hold and en-passant squares where nothing can be captured are dropped.
-// In a board alone White is to move, and kings and rooks at home may castle. The warnings
-// report all this. The error is a *FENError with every error found.
+// ParseFEN reads a FEN of four to six fields, separated by blanks or tabs; the counters default to 0 and 1. Castling
+// rights are read as KQkq, X-FEN or Shredder-FEN. Rights that cannot hold and en-passant squares where nothing can be
+// captured are dropped. In a board alone White is to move, and kings and rooks at home may castle. The warnings report
+// all this. The error is a *FENError with every error found.
 func (r Rules) ParseFEN(fen string) (Position, []Fault, error) {
 	reader := fenReader{rules: r}
 	reader.builder.EnPassant, reader.builder.FullmoveNumber = NoSquare, 1

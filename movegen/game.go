@@ -17,9 +17,8 @@ type Referee struct {
 // a GUI sends move by move: it refuses illegal moves but ends no game at a draw.
 func Follower() Referee { return Referee{Draws: DrawsNever} }
 
-// Game is a game of chess under a referee: it accepts only legal moves, gives the
-// reason for a refusal, and knows when and how the game has ended. A method that
-// returns an error has changed nothing.
+// Game is a game of chess under a referee: it accepts only legal moves, gives the reason for a refusal, and knows when
+// and how the game has ended. A method that returns an error has changed nothing.
 //
 // A Game comes from NewGame or a Referee. It may be used by one goroutine at a time.
 type Game struct {
@@ -56,9 +55,8 @@ func (r Referee) StartFEN(fen string) (*Game, []Fault, error) {
 	return r.Start(p), warnings, nil
 }
 
-// Move moves the piece on from to to. Castling is the king's move to its target
-// square or onto its own rook; promotion is NoPieceType unless a pawn promotes.
-// A refused move gives a *RefusalError.
+// Move moves the piece on from to to. Castling is the king's move to its target square or onto its own rook; promotion
+// is NoPieceType unless a pawn promotes. A refused move gives a *RefusalError.
 func (g *Game) Move(from, to Square, promotion PieceType) error {
 	if refusal := g.refusal(from, to, promotion); refusal != nil {
 		return refusal
@@ -89,9 +87,8 @@ func (g *Game) play(m Move) {
 // ErrNoSuchMove is returned by TakeBack when fewer moves have been played.
 var ErrNoSuchMove = errors.New("game: there are not that many moves to take back")
 
-// TakeBack takes back the last n moves, one of each side counting two, and with
-// them an end that was agreed, claimed or declared after them. The error is
-// ErrNoSuchMove.
+// TakeBack takes back the last n moves, one of each side counting two, and with them an end that was agreed, claimed or
+// declared after them. The error is ErrNoSuchMove.
 func (g *Game) TakeBack(n int) error {
 	if n < 0 || n > len(g.past) {
 		return ErrNoSuchMove
@@ -106,8 +103,7 @@ func (g *Game) TakeBack(n int) error {
 	return nil
 }
 
-// Resign ends the game: the side to move resigns and the other side wins. A game that
-// is over gives a *RefusalError.
+// Resign ends the game: the side to move resigns and the other side wins. A game that is over gives a *RefusalError.
 func (g *Game) Resign() error {
 	return g.end(Outcome{WinFor(g.position.side.Other()), Resignation})
 }
@@ -122,8 +118,7 @@ func (g *Game) LoseOnTime(loser Color) error {
 	return g.end(Outcome{result, TimeForfeit})
 }
 
-// AgreeDraw ends the game as a draw by agreement. A game that is over gives a
-// *RefusalError.
+// AgreeDraw ends the game as a draw by agreement. A game that is over gives a *RefusalError.
 func (g *Game) AgreeDraw() error { return g.end(Outcome{Drawn, Agreement}) }
 
 // ErrNoClaim is returned by ClaimDraw when no draw can be claimed.

@@ -1,10 +1,9 @@
 package movegen
 
-// MoveFor returns the move that takes the piece on from to to, its kind derived from
-// the position: a king that goes onto its own rook, or straight to where castling takes
-// it, castles. promotion is NoPieceType unless a pawn promotes. IsLegal decides whether
-// the move is legal; the result is NoMove if there can be no such move: beyond the
-// board, or promoting to a pawn or king.
+// MoveFor returns the move that takes the piece on from to to, its kind derived from the position: a king that goes
+// onto its own rook, or straight to where castling takes it, castles. promotion is NoPieceType unless a pawn promotes.
+// IsLegal decides whether the move is legal; the result is NoMove if there can be no such move: beyond the board, or
+// promoting to a pawn or king.
 func (p *Position) MoveFor(from, to Square, promotion PieceType) Move {
 	switch {
 	case from >= NoSquare || to >= NoSquare:
@@ -48,9 +47,8 @@ func (g *Game) MovesFrom(s Square) []Move {
 	return moves
 }
 
-// MovesOf returns the legal moves of colour c. For the side not to move these are its
-// moves if the other side had passed. Passing in check is impossible, so the list is
-// empty then, and when the game is over.
+// MovesOf returns the legal moves of colour c. For the side not to move these are its moves if the other side had
+// passed. Passing in check is impossible, so the list is empty then, and when the game is over.
 func (g *Game) MovesOf(c Color) []Move {
 	if g.Over() {
 		return nil
@@ -70,9 +68,8 @@ func (g *Game) AllMoves() []Move {
 	return append(g.MovesOf(g.position.side), g.MovesOf(g.position.side.Other())...)
 }
 
-// AttacksFrom returns the squares that the piece on s attacks: those it could capture
-// on, even if it is pinned or guards an own piece. It is empty if there is no piece on
-// s.
+// AttacksFrom returns the squares that the piece on s attacks: those it could capture on, even if it is pinned or
+// guards an own piece. It is empty if there is no piece on s.
 func (p *Position) AttacksFrom(s Square) Bitboard {
 	if s >= NoSquare || p.board[s] == NoPiece {
 		return 0

@@ -84,12 +84,10 @@ type DrawRule uint8
 
 // The draw rules. Draw and Repetitions report the same under every rule.
 const (
-	// DrawsAtOnce ends the game at every draw: dead position, threefold
-	// repetition, fifty moves.
+	// DrawsAtOnce ends the game at every draw: dead position, threefold repetition, fifty moves.
 	DrawsAtOnce DrawRule = iota
-	// DrawsByClaim is FIDE's law (articles 9.2 to 9.6): threefold repetition and
-	// fifty moves must be claimed; dead positions, fivefold repetition and
-	// seventy-five moves end the game.
+	// DrawsByClaim is FIDE's law (articles 9.2 to 9.6): threefold repetition and fifty moves must be claimed; dead
+	// positions, fivefold repetition and seventy-five moves end the game.
 	DrawsByClaim
 	// DrawsNever is for following a game that another program referees: an engine must
 	// accept all moves that it receives.
@@ -155,8 +153,7 @@ func (g *Game) drawWithMoves() Ending {
 	return NotEnded
 }
 
-// oneMinorPieceEach reports whether neither side has more than one knight or
-// bishop besides its king.
+// oneMinorPieceEach reports whether neither side has more than one knight or bishop besides its king.
 func (p *Position) oneMinorPieceEach() bool {
 	if p.byType[Pawn]|p.byType[Rook]|p.byType[Queen] != 0 {
 		return false

@@ -15,8 +15,7 @@ const (
 // LegalMoves fills list with all legal moves; in check these are the evasions.
 func (p *Position) LegalMoves(list *MoveList) { p.generate(list, allMoves) }
 
-// Moves returns all legal moves in a slice of its own. It allocates; hot loops keep a
-// MoveList and call LegalMoves.
+// Moves returns all legal moves in a slice of its own. It allocates; hot loops keep a MoveList and call LegalMoves.
 func (p *Position) Moves() []Move {
 	var list MoveList
 	p.LegalMoves(&list)
@@ -29,8 +28,7 @@ func (p *Position) Captures(list *MoveList) { p.generate(list, captureMoves) }
 // Quiets fills list with the legal moves that Captures leaves out.
 func (p *Position) Quiets(list *MoveList) { p.generate(list, quietMoves) }
 
-// CheckingMoves fills list with the legal moves that give check, captures and
-// promotions among them.
+// CheckingMoves fills list with the legal moves that give check, captures and promotions among them.
 func (p *Position) CheckingMoves(list *MoveList) { p.generate(list, checkMoves) }
 
 // HasLegalMove reports whether the side to move can move at all.
@@ -133,9 +131,8 @@ func (g *generator) castlingMoves() {
 	}
 }
 
-// castlingLegal reports whether the paths of king and rook are free and no square of
-// the king's path is attacked. The rook is removed for the attack test: in Chess960 it
-// may be the only shield of the king's target square.
+// castlingLegal reports whether the paths of king and rook are free and no square of the king's path is attacked. The
+// rook is removed for the attack test: in Chess960 it may be the only shield of the king's target square.
 func (p *Position) castlingLegal(m Move) bool {
 	path, occ, free := p.castlingPath(m)
 	if !free {
@@ -149,9 +146,8 @@ func (p *Position) castlingLegal(m Move) bool {
 	return true
 }
 
-// castlingPath returns the squares that the king crosses and reaches when it castles
-// with m, the occupied squares without king and rook, and whether the way of both is
-// free.
+// castlingPath returns the squares that the king crosses and reaches when it castles with m, the occupied squares
+// without king and rook, and whether the way of both is free.
 func (p *Position) castlingPath(m Move) (path, occ Bitboard, free bool) {
 	king, rook := m.From(), m.To()
 	kingTo, rookTo := m.KingTo(), m.RookTo()
@@ -195,8 +191,7 @@ func (g *generator) addAll(from Square, targets Bitboard, t PieceType) {
 	g.list.addTargets(from, targets)
 }
 
-// pawnMoves adds the moves of the pawns in the set, which are all unpinned or a
-// single one that must stay within mask.
+// pawnMoves adds the moves of the pawns in the set, which are all unpinned or a single one that must stay within mask.
 func (g *generator) pawnMoves(pawns Bitboard, part generation, mask Bitboard) {
 	up, third, last := 8, RankOf(2), Rank8
 	if g.us == Black {

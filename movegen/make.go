@@ -86,8 +86,7 @@ func (p *Position) MakeNull() {
 	p.checkers = 0
 }
 
-// MakeOrPass makes a legal move or, for NoMove, passes the turn: trees and files of games
-// record a pass as such a move.
+// MakeOrPass makes a legal move or, for NoMove, passes the turn: trees and files of games record a pass as such a move.
 func (p *Position) MakeOrPass(m Move) {
 	if m == NoMove {
 		p.MakeNull()

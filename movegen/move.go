@@ -1,8 +1,7 @@
 package movegen
 
-// Move is a move in 16 bits: from, to, promotion piece and kind. Castling is
-// stored as the king moving onto its own rook, in Chess960 as in standard chess.
-// The zero value, NoMove, is no move.
+// Move is a move in 16 bits: from, to, promotion piece and kind. Castling is stored as the king moving onto its own
+// rook, in Chess960 as in standard chess. The zero value, NoMove, is no move.
 type Move uint16
 
 // NoMove is the absence of a move.
@@ -32,8 +31,7 @@ func MakePromotion(from, to Square, t PieceType) Move {
 // From returns the square that the moving piece leaves.
 func (m Move) From() Square { return Square(m & 63) }
 
-// To returns the square that the moving piece reaches; for castling it is the
-// square of the castling rook (see KingTo).
+// To returns the square that the moving piece reaches; for castling it is the square of the castling rook (see KingTo).
 func (m Move) To() Square { return Square(m >> 6 & 63) }
 
 // Kind returns the kind of m.
@@ -47,8 +45,7 @@ func (m Move) PromotionType() PieceType {
 	return PieceType(m>>12&3) + Knight
 }
 
-// KingTo returns the square the king reaches when it castles with m: the g- or
-// c-file of its rank.
+// KingTo returns the square the king reaches when it castles with m: the g- or c-file of its rank.
 func (m Move) KingTo() Square {
 	if m.To() > m.From() {
 		return m.From()&56 | 6
@@ -56,8 +53,7 @@ func (m Move) KingTo() Square {
 	return m.From()&56 | 2
 }
 
-// RookTo returns the square the rook reaches when it castles with m: the f- or d-file
-// of its rank.
+// RookTo returns the square the rook reaches when it castles with m: the f- or d-file of its rank.
 func (m Move) RookTo() Square {
 	if m.To() > m.From() {
 		return m.From()&56 | 5
@@ -82,15 +78,12 @@ func (m Move) String() string {
 	return text
 }
 
-// MaxMoves is the capacity of a MoveList. A legal position has at most 218 moves,
-// and no composed one overflows the list: a square is reached along 8 rays, on the
-// edge 5, in a corner 3, each by one piece at most, or it holds a knight with no more
-// jumps than that. This makes 420, and 66 more if all promotions are fourfold, and
-// 2 castlings.
+// MaxMoves is the capacity of a MoveList. A legal position has at most 218 moves, and no composed one overflows the
+// list: a square is reached along 8 rays, on the edge 5, in a corner 3, each by one piece at most, or it holds a knight
+// with no more jumps than that. This makes 420, and 66 more if all promotions are fourfold, and 2 castlings.
 const MaxMoves = 512
 
-// MoveList is a list of moves in a fixed array, so that filling it allocates
-// nothing. The zero value is an empty list.
+// MoveList is a list of moves in a fixed array, so that filling it allocates nothing. The zero value is an empty list.
 type MoveList struct {
 	count     int
 	countOnly bool // perft's last ply: sets of targets are counted, not listed

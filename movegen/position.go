@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Position is a chess position with everything that determines the legal moves. It is a
-// plain value: assignment copies it. The zero value is no position; use StartPosition,
-// ParseFEN or a Builder.
+// Position is a chess position with everything that determines the legal moves. It is a plain value: assignment copies
+// it. The zero value is no position; use StartPosition, ParseFEN or a Builder.
 type Position struct {
 	byType    [8]Bitboard // by PieceType; index 0 is unused
 	byColor   [2]Bitboard
@@ -59,8 +58,7 @@ func (p *Position) PieceAt(s Square) Piece { return p.board[s&63] }
 // King returns the square of the king of colour c.
 func (p *Position) King(c Color) Square { return p.Pieces(c, King).LSB() }
 
-// EnPassant returns the square a pawn can capture on en passant, NoSquare if no
-// such capture is legal.
+// EnPassant returns the square a pawn can capture on en passant, NoSquare if no such capture is legal.
 func (p *Position) EnPassant() Square { return p.enPassant }
 
 // CastlingRooks returns the rooks of both colours that still may castle.
@@ -128,9 +126,8 @@ func (p *Position) AttackedBy(c Color) Bitboard {
 // IsAttacked reports whether a piece of colour by attacks s.
 func (p *Position) IsAttacked(s Square, by Color) bool { return p.attacked(s, by, p.Occupied()) }
 
-// blockersOf returns the pieces, of either colour, that alone are between the king of
-// colour c and a slider of the other colour: c's own ones are pinned, the other side's
-// give check when they leave the line.
+// blockersOf returns the pieces, of either colour, that alone are between the king of colour c and a slider of the
+// other colour: c's own ones are pinned, the other side's give check when they leave the line.
 func (p *Position) blockersOf(c Color) (blockers Bitboard) {
 	king := p.King(c)
 	queens := p.byType[Queen]
@@ -218,8 +215,7 @@ func (g *Game) Moves() []Move {
 	return moves
 }
 
-// Plies yields the moves played, oldest first, each with the position in which it was
-// played, as needed to write them.
+// Plies yields the moves played, oldest first, each with the position in which it was played, as needed to write them.
 func (g *Game) Plies() iter.Seq2[Position, Move] {
 	return func(yield func(Position, Move) bool) {
 		for _, p := range g.past {
@@ -239,9 +235,8 @@ func (g *Game) Keys() []Key {
 	return keys
 }
 
-// Repetitions returns how many times the current position has been on the board, this
-// time included, by FIDE's rule (article 9.2): the same side is to move, and the
-// castling rights and the possible en-passant captures are the same.
+// Repetitions returns how many times the current position has been on the board, this time included, by FIDE's rule
+// (article 9.2): the same side is to move, and the castling rights and the possible en-passant captures are the same.
 func (g *Game) Repetitions() int { return g.times }
 
 // countTimes counts on from the last time that the position was on the board.

@@ -139,9 +139,8 @@ func (g *Game) movementRefusal(from, to Square, promotion PieceType) Reason {
 	return 0
 }
 
-// toMove returns the move between the squares. It is Position.MoveFor with those
-// en-passant captures that the position omits because they would leave the king in
-// check: here they must be distinguished from moves that no pawn makes.
+// toMove returns the move between the squares. It is Position.MoveFor with those en-passant captures that the position
+// omits because they would leave the king in check: here they must be distinguished from moves that no pawn makes.
 func (g *Game) toMove(from, to Square, promotion PieceType) Move {
 	p := &g.position
 	if p.board[from].Type() == Pawn && to == g.passed() && PawnAttacks(p.side, from).Has(to) {
@@ -150,8 +149,7 @@ func (g *Game) toMove(from, to Square, promotion PieceType) Move {
 	return p.MoveFor(from, to, promotion)
 }
 
-// passed returns the square that the last move, a double step, has just passed,
-// NoSquare if there is none.
+// passed returns the square that the last move, a double step, has just passed, NoSquare if there is none.
 func (g *Game) passed() Square {
 	if len(g.past) > 0 {
 		last := g.past[len(g.past)-1].move
@@ -162,8 +160,7 @@ func (g *Game) passed() Square {
 	return g.position.enPassant
 }
 
-// pseudoLegal reports whether the piece of m moves like that, without regard to the
-// safety of its king and to castling.
+// pseudoLegal reports whether the piece of m moves like that, without regard to the safety of its king and to castling.
 func (g *Game) pseudoLegal(m Move) bool {
 	p := &g.position
 	if t := p.board[m.From()].Type(); t != Pawn {
@@ -172,9 +169,8 @@ func (g *Game) pseudoLegal(m Move) bool {
 	return m.Kind() == EnPassant || p.pawnReaches(m.From(), m.To(), p.Occupied())
 }
 
-// attackersAfter returns the enemy pieces that attack the mover's king after m, which
-// is legal as far as movementRefusal can tell. Obstructed castling leads nowhere, so
-// nothing attacks the king there.
+// attackersAfter returns the enemy pieces that attack the mover's king after m, which is legal as far as
+// movementRefusal can tell. Obstructed castling leads nowhere, so nothing attacks the king there.
 func (g *Game) attackersAfter(m Move) Bitboard {
 	p := &g.position
 	if m.Kind() == Castling {

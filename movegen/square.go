@@ -72,8 +72,7 @@ func pieceByLetter(b byte) Piece {
 // Square is a square of the board: A1 is 0, B1 is 1, …, H8 is 63.
 type Square uint8
 
-// The corners and first ranks used in the rules of castling, and NoSquare for the
-// absence of a square.
+// The corners and first ranks used in the rules of castling, and NoSquare for the absence of a square.
 const (
 	A1 Square = iota
 	B1
@@ -100,8 +99,7 @@ func (s Square) File() int { return int(s & 7) }
 // Rank returns 0 for the first rank to 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
-// Relative returns s from c's point of view: unchanged for White, mirrored top to
-// bottom for Black.
+// Relative returns s from c's point of view: unchanged for White, mirrored top to bottom for Black.
 func (s Square) Relative(c Color) Square { return s ^ Square(c)*56 }
 
 // Bitboard returns the set that holds s alone; it is empty for NoSquare.
@@ -131,8 +129,7 @@ func ParseSquare(name string) (s Square, ok bool) {
 	return MakeSquare(int(name[0]-'a'), int(name[1]-'1')), true
 }
 
-// ParseSquares reads names of squares, separated by commas or blanks. The error names the
-// text that is no square.
+// ParseSquares reads names of squares, separated by commas or blanks. The error names the text that is no square.
 func ParseSquares(text string) (squares Bitboard, err error) {
 	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		s, ok := ParseSquare(name)

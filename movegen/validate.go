@@ -7,9 +7,8 @@ import (
 	"alfiere/internal/message"
 )
 
-// Validate checks the position. The illegal faults are those for which a FEN is
-// refused; a position from this package has none unless it was read with
-// Rules.Composed. Suspicious ones are only warnings.
+// Validate checks the position. The illegal faults are those for which a FEN is refused; a position from this package
+// has none unless it was read with Rules.Composed. Suspicious ones are only warnings.
 func (p *Position) Validate() (illegal, suspicious []Fault) { return p.validate(p.enPassant) }
 
 func (p *Position) validate(passed Square) (illegal, suspicious []Fault) {
@@ -53,8 +52,7 @@ func (p *Position) validate(passed Square) (illegal, suspicious []Fault) {
 	return illegal, suspicious
 }
 
-// PromotedAtLeast returns how many pieces of c must be promoted pawns, judged by
-// their number alone.
+// PromotedAtLeast returns how many pieces of c must be promoted pawns, judged by their number alone.
 func (p *Position) PromotedAtLeast(c Color) (n int) {
 	for _, set := range [...]struct {
 		t    PieceType
@@ -65,14 +63,12 @@ func (p *Position) PromotedAtLeast(c Color) (n int) {
 	return n
 }
 
-// HasLastMove reports whether the side that is not to move can have made a last move:
-// false proves that no game leads to the position, unless a game begins with it.
-// Counters and castling rights are not considered.
+// HasLastMove reports whether the side that is not to move can have made a last move: false proves that no game leads
+// to the position, unless a game begins with it. Counters and castling rights are not considered.
 func (p *Position) HasLastMove() bool { return p.hasLastMove(NoSquare) }
 
-// hasLastMove takes moves back until it finds one before which the king of the side to
-// move was safe. passed is the square a pawn has just passed by a double step, NoSquare
-// if that is not known; if it is, the last move was that step.
+// hasLastMove takes moves back until it finds one before which the king of the side to move was safe. passed is the
+// square a pawn has just passed by a double step, NoSquare if that is not known; if it is, the last move was that step.
 func (p *Position) hasLastMove(passed Square) bool {
 	them := p.side ^ 1
 	if p.doubleStepped(passed) {
@@ -87,9 +83,8 @@ func (p *Position) hasLastMove(passed Square) bool {
 	return p.mayHaveCastled()
 }
 
-// safeBefore reports whether the king of the side to move was not attacked when the
-// piece now on to was still on from as a piece of type t, and the piece it took was on
-// the squares taken.
+// safeBefore reports whether the king of the side to move was not attacked when the piece now on to was still on from
+// as a piece of type t, and the piece it took was on the squares taken.
 func (p *Position) safeBefore(t PieceType, from, to Square, taken Bitboard) bool {
 	king, them := p.King(p.side), p.side^1
 	occ := p.Occupied()&^to.bit() | from.bit() | taken
@@ -138,8 +133,7 @@ func (p *Position) pawnMayHaveMoved(s Square) bool {
 	return false
 }
 
-// mayHaveCastled reports whether a rook is next to its king as after castling, and no
-// other piece gives check.
+// mayHaveCastled reports whether a rook is next to its king as after castling, and no other piece gives check.
 func (p *Position) mayHaveCastled() bool {
 	them := p.side ^ 1
 	for _, castled := range [...]struct{ king, rook Square }{{G1, F1}, {C1, D1}} {

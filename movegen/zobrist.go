@@ -40,16 +40,14 @@ func buildZobrist() *zobristTable {
 	return table
 }
 
-// Mix spreads the bits of x over the word, one to one. It is the finaliser of splitmix64
-// (Steele, Lea and Flood 2014).
+// Mix spreads the bits of x over the word, one to one. It is the finaliser of splitmix64 (Steele, Lea and Flood 2014).
 func Mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
 
-// computeKeys computes the keys of p from scratch; the keys that Make updates must
-// always equal them.
+// computeKeys computes the keys of p from scratch; the keys that Make updates must always equal them.
 func (p *Position) computeKeys() (key, pawnKey Key) {
 	for occ := p.Occupied(); occ != 0; {
 		s := occ.Pop()

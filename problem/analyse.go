@@ -1,15 +1,11 @@
-// Package problem analyses directed mates: "mate in N against every defence". It
-// finds the keys, short solutions, tries with their refutations, set play, threats
-// and variations of a composed position. If asked, it judges them too: block kind,
-// changes between phases, flaws of keys, economy, pure and model mates, and oddities
-// of the diagram.
+// Package problem analyses directed mates: "mate in N against every defence". It finds the keys, short solutions, tries
+// with their refutations, set play, threats and variations of a composed position. If asked, it judges them too: block
+// kind, changes between phases, flaws of keys, economy, pure and model mates, and oddities of the diagram.
 //
-// The search of the stipulation is exhaustive, and cut-offs lose nothing, so every
-// statement of a Report is proven. The fifty-move rule and repetitions do not apply,
-// and stalemate refutes. The side to move is the side that mates.
+// The search of the stipulation is exhaustive, and cut-offs lose nothing, so every statement of a Report is proven. The
+// fifty-move rule and repetitions do not apply, and stalemate refutes. The side to move is the side that mates.
 //
-// The package imports only movegen. It writes no text: renderers such as problem/text
-// read the Report.
+// The package imports only movegen. It writes no text: renderers such as problem/text read the Report.
 package problem
 
 import (
@@ -22,9 +18,8 @@ import (
 	"alfiere/movegen"
 )
 
-// Analyse solves the problem p. It examines every first move; if ctx ends or the
-// node limit is reached it returns what is proven by then, with Complete false. The
-// error is ErrMoves or ErrPosition.
+// Analyse solves the problem p. It examines every first move; if ctx ends or the node limit is reached it returns what
+// is proven by then, with Complete false. The error is ErrMoves or ErrPosition.
 func Analyse(ctx context.Context, p movegen.Position, o Options) (*Report, error) {
 	start := time.Now()
 	report, err := analysePlay(ctx, p, o)
@@ -66,9 +61,8 @@ func analysePlay(ctx context.Context, p movegen.Position, o Options) (*Report, e
 	return &a.report, nil
 }
 
-// isSolvable reports whether p has what the solver relies on: two kings, of which
-// the one not to move is not in check. How many other men there are is the
-// composer's business.
+// isSolvable reports whether p has what the solver relies on: two kings, of which the one not to move is not in check.
+// How many other men there are is the composer's business.
 func isSolvable(p *movegen.Position) bool {
 	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
 		if kings := p.Pieces(c, movegen.King); kings == 0 || kings.MoreThanOne() {
@@ -97,8 +91,7 @@ type firstMove struct {
 	phase *Phase // of a key or try
 }
 
-// solve examines the set play and all first moves, with as many threads as asked
-// for and as the moves can use.
+// solve examines the set play and all first moves, with as many threads as asked for and as the moves can use.
 func (a *analysis) solve(first *solver) {
 	a.moves = first.frames[0].position.Moves()
 	a.results = make([]firstMove, len(a.moves))
@@ -265,8 +258,7 @@ func (s *solver) begin(m movegen.Move) {
 	next.Make(m)
 }
 
-// examine finds out whether m, which has been played and is no short solution, is a key,
-// a try or none of these.
+// examine finds out whether m, which has been played and is no short solution, is a key, a try or none of these.
 func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 	refutations, stalemate := s.countRefutations(a.options.Moves-1, a.options.Tries)
 	if s.stopped || stalemate || refutations > a.options.Tries {
@@ -279,15 +271,13 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 	w := playing{s, &a.options}
 	phase := w.follow(0, m, a.options.Moves-1, 0)
 	result.phase = &phase
-	// What was found of a key before the search was stopped holds; of a try some
-	// refutation may be missing.
+	// What was found of a key before the search was stopped holds; of a try some refutation may be missing.
 	result.isKey = refutations == 0
 	result.isTry = refutations > 0 && !s.stopped
 }
 
-// countRefutations counts the defences to the first move after which there is no
-// mate in n moves, until there are more than enough. stalemate says that the first
-// move leaves no defence and is no mate.
+// countRefutations counts the defences to the first move after which there is no mate in n moves, until there are more
+// than enough. stalemate says that the first move leaves no defence and is no mate.
 func (s *solver) countRefutations(n, enough int) (refutations int, stalemate bool) {
 	f := &s.frames[1]
 	refutes := func(m movegen.Move) bool {

@@ -6,9 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// changes compares the set play and every try with the first key. Of the tries it
-// tells what becomes of their mates; that other defences matter after another first
-// move goes without saying.
+// changes compares the set play and every try with the first key. Of the tries it tells what becomes of their mates;
+// that other defences matter after another first move goes without saying.
 func (r *Report) changes() (all []Change) {
 	if r.Set != nil {
 		all = Compare(r.Set, &r.Keys[0])
@@ -23,8 +22,7 @@ func (r *Report) changes() (all []Change) {
 	return all
 }
 
-// Compare lists how the play differs between two phases of one problem, by their
-// effective variations:
+// Compare lists how the play differs between two phases of one problem, by their effective variations:
 //
 //   - Changed: both answer the defence, and no mate of one answers it in the other;
 //   - Removed, Added: only one of the phases answers the defence, because in the other
@@ -161,8 +159,7 @@ func (p *Phase) Identity(m movegen.Move) movegen.Move {
 	return m&^63 | movegen.Move(p.origin(m.From()))
 }
 
-// origin returns where the man that stands on s after the phase's first move stood
-// in the diagram.
+// origin returns where the man that stands on s after the phase's first move stood in the diagram.
 func (p *Phase) origin(s movegen.Square) movegen.Square {
 	first := p.Move
 	switch {

@@ -80,8 +80,7 @@ func (t *thinning) isStopped() bool {
 	return slices.ContainsFunc(t.solvers, func(s *solver) bool { return s.stopped })
 }
 
-// isSuperfluous reports whether the problem without the man on the square has the
-// same solution:
+// isSuperfluous reports whether the problem without the man on the square has the same solution:
 //
 //   - it is sound, with the same key of the same kind and the same threats;
 //   - the effective defences of the other men are the same, with the same mates (in
@@ -177,9 +176,8 @@ func (p *Phase) contains(m movegen.Move, man movegen.Square) bool {
 	return false
 }
 
-// shows reports whether the position on frame 1, after a first move or a null move, has the
-// play of the phase but for the defences of the man, which has been taken off, and the same
-// refutations.
+// shows reports whether the position on frame 1, after a first move or a null move, has the play of the phase but for
+// the defences of the man, which has been taken off, and the same refutations.
 func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
 	f := &t.frames[1]
 	if f.position.InCheck() != (phase.Kind == Check) {

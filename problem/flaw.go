@@ -15,8 +15,7 @@ type keyStudy struct {
 	flaws      []Flaw
 }
 
-// flaws lists what is remarkable about the first move of a phase, in the order of
-// the kinds. set may be nil.
+// flaws lists what is remarkable about the first move of a phase, in the order of the kinds. set may be nil.
 func flaws(p *movegen.Position, phase, set *Phase) []Flaw {
 	s := keyStudy{phase: phase, set: set, diagram: *p, after: p.After(phase.Move)}
 	if !p.InCheck() {
@@ -93,9 +92,8 @@ func (s *keyStudy) pins() {
 	s.note(UnpinsMan, before&^now&s.after.ByColor(defender))
 }
 
-// isIdle reports whether the man that makes the first move does nothing in the
-// diagram: it attacks neither the defender's king nor a square round it, pins
-// nothing, and gives no set mate.
+// isIdle reports whether the man that makes the first move does nothing in the diagram: it attacks neither the
+// defender's king nor a square round it, pins nothing, and gives no set mate.
 func (s *keyStudy) isIdle() bool {
 	from := s.phase.Move.From()
 	return !attacksField(&s.diagram, from, s.after.Side()) && !s.pinsFrom(from) && (s.set == nil || !s.set.mates(from))
@@ -116,8 +114,7 @@ func slider(t movegen.PieceType, s, to movegen.Square) bool {
 	return t >= movegen.Bishop && t <= movegen.Queen && movegen.PseudoAttacks(t, s).Has(to)
 }
 
-// comesIn reports whether that man takes part after the first move: it attacks the
-// king's field or gives a mate.
+// comesIn reports whether that man takes part after the first move: it attacks the king's field or gives a mate.
 func (s *keyStudy) comesIn() bool {
 	m := s.phase.Move
 	to := m.To()
@@ -136,8 +133,7 @@ func attacksField(p *movegen.Position, from movegen.Square, defender movegen.Col
 	return attacks&(movegen.KingAttacks(king)|king.Bitboard()) != 0
 }
 
-// mates reports whether the man on s mates, or in longer problems begins to, in a
-// threat or variation of the phase.
+// mates reports whether the man on s mates, or in longer problems begins to, in a threat or variation of the phase.
 func (p *Phase) mates(s movegen.Square) bool {
 	moves := func(m movegen.Move) bool { return m.From() == s }
 	return slices.ContainsFunc(p.Threats.Moves, moves) || slices.ContainsFunc(p.Variations, func(v Variation) bool {
@@ -145,8 +141,7 @@ func (p *Phase) mates(s movegen.Square) bool {
 	})
 }
 
-// exposure notes what is unprovided in the diagram, and the captures and checks that
-// the first move allows.
+// exposure notes what is unprovided in the diagram, and the captures and checks that the first move allows.
 func (s *keyStudy) exposure() {
 	if s.waiting == nil {
 		return

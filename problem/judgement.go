@@ -7,9 +7,8 @@ import (
 	"alfiere/movegen"
 )
 
-// Judgement is what a composer wants to know of a problem beyond its play. It is
-// empty unless Options.Judge asks for it; the flaws of keys and tries are with their
-// phases.
+// Judgement is what a composer wants to know of a problem beyond its play. It is empty unless Options.Judge asks for
+// it; the flaws of keys and tries are with their phases.
 type Judgement struct {
 	BlockKind BlockKind // of the set play and the first key together
 	Changes   []Change  // from set play and from every try to the first key
@@ -18,8 +17,7 @@ type Judgement struct {
 	Warnings  []Warning // on the diagram
 }
 
-// BlockKind says how the duty to move works in a problem: what the first key does to
-// the set play.
+// BlockKind says how the duty to move works in a problem: what the first key does to the set play.
 type BlockKind uint8
 
 // The kinds of blocks. "Provided for" says of the diagram that every move of the
@@ -45,10 +43,9 @@ func (k BlockKind) String() string { return blockKindNames[k] }
 // FlawKind names what is remarkable about a key or try: a flaw or a merit.
 type FlawKind uint8
 
-// The flaws and merits of keys. A flight is a legal move of the defender's king
-// (castling apart), were the defender to move: in the diagram, or after the key. In
-// the diagram the defender is taken to move also for the checks and captures below;
-// where the attacker stands in check there it has none of them, and no flights.
+// The flaws and merits of keys. A flight is a legal move of the defender's king (castling apart), were the defender to
+// move: in the diagram, or after the key. In the diagram the defender is taken to move also for the checks and captures
+// below; where the attacker stands in check there it has none of them, and no flights.
 const (
 	ChecksKing        FlawKind = iota // the key gives check; Squares: the checkers
 	CapturesPiece                     // the key captures a piece; Squares: where it stood
@@ -86,8 +83,7 @@ type Flaw struct {
 	Squares movegen.Bitboard
 }
 
-// ChangeKind says how the answer to a defence, or to another, differs between two
-// phases.
+// ChangeKind says how the answer to a defence, or to another, differs between two phases.
 type ChangeKind uint8
 
 // The kinds of changes; see Compare.
@@ -103,8 +99,7 @@ var changeNames = [...]string{"changed", "transferred", "added", "removed"}
 // String returns the kind in English.
 func (k ChangeKind) String() string { return changeNames[k] }
 
-// Change is a difference between two phases. A phase is named by its first move,
-// NoMove for set play.
+// Change is a difference between two phases. A phase is named by its first move, NoMove for set play.
 type Change struct {
 	Kind        ChangeKind
 	From, To    movegen.Move   // the phases
@@ -127,9 +122,8 @@ type Loss struct {
 	Tries []movegen.Move
 }
 
-// Picture is the position of one mate. The king's field is the up to eight squares
-// round the mated king; a square is guarded by every man of the attacker that
-// attacks it once the king has left its own.
+// Picture is the position of one mate. The king's field is the up to eight squares round the mated king; a square is
+// guarded by every man of the attacker that attacks it once the king has left its own.
 type Picture struct {
 	Line       []movegen.Move   // from the first move to the mate
 	Pure       bool             // each square of the field is guarded once, or blocked and not guarded; see isPure
@@ -140,10 +134,9 @@ type Picture struct {
 	Double     bool             // mate by double check
 }
 
-// Warning is an oddity of the diagram that composers care about; it does not keep
-// the problem from being solved. Each is a proof, made from the diagram and its
-// castling rights, that no game leads there or that pieces in it are promoted. The
-// castling rights are taken at their word.
+// Warning is an oddity of the diagram that composers care about; it does not keep the problem from being solved. Each
+// is a proof, made from the diagram and its castling rights, that no game leads there or that pieces in it are
+// promoted. The castling rights are taken at their word.
 type Warning struct {
 	Kind    WarningKind
 	Color   movegen.Color    // whose men they are; of NoLastMove: who cannot have moved
@@ -188,9 +181,8 @@ func (k WarningKind) String() string { return warningNames[k] }
 // other kinds only say that pieces are promoted, or which rights the last move leaves.
 func (k WarningKind) IsImpossible() bool { return k >= SurplusMen && k <= NoLastMove }
 
-// appraise fills the Judgement and the flaws of the keys and tries. The report must
-// have set play, unless the attacker is in check. What the economy takes to solve is
-// held to ctx and the node limit of o, and counted.
+// appraise fills the Judgement and the flaws of the keys and tries. The report must have set play, unless the attacker
+// is in check. What the economy takes to solve is held to ctx and the node limit of o, and counted.
 func (r *Report) appraise(ctx context.Context, o Options) {
 	for i := range r.Keys {
 		r.Keys[i].Flaws = flaws(&r.Position, &r.Keys[i], r.Set)

@@ -18,10 +18,9 @@ func (s *solver) matesAtOnce(ply int) bool {
 	return false
 }
 
-// isMate reports whether m, a legal checking move at ply, mates. free is what
-// unguarded says of the position. Castling and pawn moves that change more than two
-// squares or allow a capture en passant are made and looked at; of others it is
-// worked out what they would lead to.
+// isMate reports whether m, a legal checking move at ply, mates. free is what unguarded says of the position. Castling
+// and pawn moves that change more than two squares or allow a capture en passant are made and looked at; of others it
+// is worked out what they would lead to.
 func (s *solver) isMate(ply int, m movegen.Move, free movegen.Bitboard) bool {
 	p := &s.frames[ply].position
 	if !isPlain(p, m) {
@@ -42,8 +41,7 @@ func (s *solver) isMate(ply int, m movegen.Move, free movegen.Bitboard) bool {
 	return !c.kingEscapes(free) && !c.isParried()
 }
 
-// isPlain reports whether m empties one square, fills another and gives no right to
-// capture en passant.
+// isPlain reports whether m empties one square, fills another and gives no right to capture en passant.
 func isPlain(p *movegen.Position, m movegen.Move) bool {
 	switch m.Kind() {
 	case movegen.Castling, movegen.EnPassant:
@@ -85,8 +83,7 @@ func unguarded(p *movegen.Position) (free movegen.Bitboard) {
 	return free
 }
 
-// checking is the position after a plain checking move, as far as it decides
-// whether that mates.
+// checking is the position after a plain checking move, as far as it decides whether that mates.
 type checking struct {
 	before   *movegen.Position
 	us       movegen.Color
@@ -105,8 +102,7 @@ func newChecking(p *movegen.Position, m movegen.Move, piece movegen.PieceType) c
 	return c
 }
 
-// kingEscapes reports whether the king has a square to flee to. The king shields no
-// square behind it.
+// kingEscapes reports whether the king has a square to flee to. The king shields no square behind it.
 func (c *checking) kingEscapes(free movegen.Bitboard) bool {
 	occupied := c.occupied &^ c.king.Bitboard()
 	flights := movegen.KingAttacks(c.king) &^ movegen.AttacksOf(c.piece, c.us, c.to, occupied) &^
@@ -152,8 +148,7 @@ func (c *checking) isParried() bool {
 	return false
 }
 
-// reaches reports whether one of the movers, which can reach the square, may do so
-// without leaving its king in check.
+// reaches reports whether one of the movers, which can reach the square, may do so without leaving its king in check.
 func (c *checking) reaches(movers movegen.Bitboard, square movegen.Square) bool {
 	for movers != 0 {
 		occupied := c.occupied&^movers.Pop().Bitboard() | square.Bitboard()

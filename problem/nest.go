@@ -23,9 +23,8 @@ func (a *analysis) shortPlay(s *solver) {
 	}
 }
 
-// nest adds the longer play to the phases of the report. That waits until all keys are
-// known, for how much is wanted depends on their number. The solvers take the phases in
-// turn.
+// nest adds the longer play to the phases of the report. That waits until all keys are known, for how much is wanted
+// depends on their number. The solvers take the phases in turn.
 func (a *analysis) nest(solvers []*solver) {
 	r := &a.report
 	var phases []*Phase

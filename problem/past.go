@@ -87,8 +87,7 @@ func castled(rook movegen.Square) (king, to movegen.Bitboard) {
 	return (rook - 1).Bitboard(), (rook - 2).Bitboard()
 }
 
-// ways returns the squares that the original piece of the home square can have
-// reached.
+// ways returns the squares that the original piece of the home square can have reached.
 func (h *past) ways(t movegen.PieceType, c movegen.Color, home movegen.Square) movegen.Bitboard {
 	from := home.Bitboard()
 	if h.walls.Has(home) && h.p.PieceAt(home) == movegen.MakePiece(c, t) {
@@ -123,9 +122,8 @@ func (h *past) fromPromotion(t movegen.PieceType, c movegen.Color) movegen.Bitbo
 	return h.flood(t, c, (ahead|movegen.PawnSetAttacks(c, seventh))&^h.walls)
 }
 
-// flood returns the squares that a piece of the type can reach from some of a set,
-// without ever standing on or passing a wall; kings also avoid what unmoved pawns
-// guard.
+// flood returns the squares that a piece of the type can reach from some of a set, without ever standing on or passing
+// a wall; kings also avoid what unmoved pawns guard.
 func (h *past) flood(t movegen.PieceType, c movegen.Color, from movegen.Bitboard) movegen.Bitboard {
 	barred := h.walls
 	if t == movegen.King {

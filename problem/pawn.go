@@ -6,10 +6,9 @@ import (
 	"alfiere/movegen"
 )
 
-// pawnWarning reports that the pawns of c cannot stand as they do: there are no
-// different files they can have come from, or to come from them they must have
-// captured more men than they can have. The squares are those of pawns that prove
-// it, without any one of which there would be no proof.
+// pawnWarning reports that the pawns of c cannot stand as they do: there are no different files they can have come
+// from, or to come from them they must have captured more men than they can have. The squares are those of pawns that
+// prove it, without any one of which there would be no proof.
 func (h *past) pawnWarning(c movegen.Color) (w Warning, impossible bool) {
 	pawns := h.p.Pieces(c, movegen.Pawn)
 	if pawns.Count() > 8 || pawns&(movegen.Rank1|movegen.Rank8) != 0 {
@@ -42,9 +41,8 @@ func onDifferentFiles(pawns movegen.Bitboard) bool {
 	return true
 }
 
-// victims returns how many men of c pawns can have captured that are still pawns:
-// those that are missing, but for bishops that were captured at home behind unmoved
-// pawns. No pawn stays a pawn that captures there.
+// victims returns how many men of c pawns can have captured that are still pawns: those that are missing, but for
+// bishops that were captured at home behind unmoved pawns. No pawn stays a pawn that captures there.
 func (h *past) victims(c movegen.Color) int {
 	missing := 16 - h.p.ByColor(c).Count()
 	for homes := homesOf(movegen.Bishop, c); homes != 0; {

@@ -15,8 +15,7 @@ func (r *Report) pictures() (all []Picture) {
 	return all
 }
 
-// appendPictures adds the mates of a phase; p is the position after its first move,
-// with which line ends.
+// appendPictures adds the mates of a phase; p is the position after its first move, with which line ends.
 func appendPictures(all []Picture, line []movegen.Move, p movegen.Position, phase *Phase) []Picture {
 	for i := range phase.Variations {
 		v := &phase.Variations[i]
@@ -120,16 +119,14 @@ func (s *mateStudy) couldParry(man movegen.Square) bool {
 	return step&lines != 0
 }
 
-// guards returns the attacker's men that attack the square once the king has left
-// its own.
+// guards returns the attacker's men that attack the square once the king has left its own.
 func (s *mateStudy) guards(square movegen.Square) movegen.Bitboard {
 	return s.mate.AttackersTo(square, s.mate.Occupied()&^s.king.Bitboard()) & s.mate.ByColor(s.attacker)
 }
 
-// isPure reports whether no square is denied to the king twice: every square of its
-// field that the defender does not block is guarded by one man, a blocked one by
-// none, and a double check is there only if either check alone could be parried. A
-// block that is needed pinned may be attacked by its pinner.
+// isPure reports whether no square is denied to the king twice: every square of its field that the defender does not
+// block is guarded by one man, a blocked one by none, and a double check is there only if either check alone could be
+// parried. A block that is needed pinned may be attacked by its pinner.
 func (s *mateStudy) isPure() bool {
 	blocks := s.mate.ByColor(s.mate.Side())
 	for field := movegen.KingAttacks(s.king); field != 0; {
@@ -166,9 +163,8 @@ func (s *mateStudy) needsEach(checkers movegen.Bitboard) bool {
 	return true
 }
 
-// takingPart returns the attacker's men without which it would be no mate, or not
-// seem to be: those that check, guard a square that is not blocked, or pin a man
-// that is needed pinned.
+// takingPart returns the attacker's men without which it would be no mate, or not seem to be: those that check, guard a
+// square that is not blocked, or pin a man that is needed pinned.
 func (s *mateStudy) takingPart() movegen.Bitboard {
 	part := s.mate.Checkers() | s.pinners
 	field := movegen.KingAttacks(s.king) &^ s.mate.ByColor(s.mate.Side())

@@ -6,17 +6,15 @@ import (
 	"alfiere/movegen"
 )
 
-// playing is the search for everything that a phase reports. It works on a solver's
-// stack: the position before the phase's move lies on frame ply, that after it on
-// ply+1, that after a defence on ply+2.
+// playing is the search for everything that a phase reports. It works on a solver's stack: the position before the
+// phase's move lies on frame ply, that after it on ply+1, that after a defence on ply+2.
 type playing struct {
 	*solver
 	options *Options
 }
 
-// follow works out the phase that begins with the move m, which has been played
-// from ply and after which the attacker has n moves left. nest is the number of
-// moves below it whose play is wanted too.
+// follow works out the phase that begins with the move m, which has been played from ply and after which the attacker
+// has n moves left. nest is the number of moves below it whose play is wanted too.
 func (w *playing) follow(ply int, m movegen.Move, n, nest int) Phase {
 	phase := Phase{Move: m}
 	if w.frames[ply+1].position.InCheck() {

@@ -50,8 +50,7 @@ func (w *Watch) Try(done, of int) {
 	w.changes.Store(int32(of))
 }
 
-// begin notes that mates in n moves are looked for next. nothing says that no first move
-// mates sooner.
+// begin notes that mates in n moves are looked for next. nothing says that no first move mates sooner.
 func (w *Watch) begin(n int, nothing bool) {
 	if nothing {
 		w.without.Store(int32(n - 1))
@@ -95,9 +94,8 @@ type Options struct {
 	Play, CookedPlay int
 	Key              movegen.Move // the intended key; NoMove if unknown
 
-	// Cost. Threads examine first moves at the same time. Except for Nodes and Elapsed the
-	// report does not depend on their number. A node limit is exact with one thread and
-	// approximate with several.
+	// Cost. Threads examine first moves at the same time. Except for Nodes and Elapsed the report does not depend on
+	// their number. A node limit is exact with one thread and approximate with several.
 	Threads int    // 0 is 1
 	Nodes   uint64 // node limit; 0 is none
 

@@ -22,11 +22,10 @@ type Proof struct {
 	Nodes   uint64
 }
 
-// Prove looks for the shortest mate of the side to move. It ends when it has the requested
-// lines, or all mates of that length if there are fewer, or has proven that there is none.
-// If ctx ends or the node limit is reached, it returns what is proven so far, and a line may
-// be cut short. It ignores the fifty-move rule and repetitions. The error is ErrMoves or
-// ErrPosition.
+// Prove looks for the shortest mate of the side to move. It ends when it has the requested lines, or all mates of that
+// length if there are fewer, or has proven that there is none. If ctx ends or the node limit is reached, it returns
+// what is proven so far, and a line may be cut short. It ignores the fifty-move rule and repetitions. The error is
+// ErrMoves or ErrPosition.
 func Prove(ctx context.Context, p movegen.Position, goal Goal) (Proof, error) {
 	if goal.Moves < 1 || goal.Moves > MaxMoves {
 		return Proof{}, ErrMoves

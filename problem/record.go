@@ -10,8 +10,7 @@ import (
 	"alfiere/movegen"
 )
 
-// Record is a problem as files and collections state it. Its JSON is described in
-// docs/problems-database.md.
+// Record is a problem as files and collections state it. Its JSON is described in docs/problems-database.md.
 type Record struct {
 	ID          int64  `json:"id,omitempty"`          // in a collection; 0 elsewhere
 	FEN         string `json:"fen"`                   // board, side, castling and en passant, as in "8/8/…/8 w - -"

@@ -39,8 +39,7 @@ type Short struct {
 // Verdict is the judgement on a problem as a whole.
 type Verdict uint8
 
-// The verdicts. A problem with a short solution is called that whatever keys it
-// has besides.
+// The verdicts. A problem with a short solution is called that whatever keys it has besides.
 const (
 	Undecided     Verdict = iota // the analysis ended before anything was certain
 	Sound                        // exactly one key
@@ -70,9 +69,8 @@ var kindNames = [...]string{"", "block", "threat", "check"}
 // String returns the kind in English, the empty string for noKind.
 func (k Kind) String() string { return kindNames[k] }
 
-// Phase is one stage of a problem: what follows a key (actual play), a try (virtual
-// play) or no move at all (set play). The three share one form, so that they can be
-// compared defence by defence.
+// Phase is one stage of a problem: what follows a key (actual play), a try (virtual play) or no move at all (set play).
+// The three share one form, so that they can be compared defence by defence.
 type Phase struct {
 	Move       movegen.Move // the key or try, NoMove in set play
 	Kind       Kind
@@ -104,24 +102,20 @@ type Variation struct {
 	Defence movegen.Move
 	Mates   Mates
 
-	// Effective says that the defence stops a threat: some threat is illegal after
-	// it or does not mate as soon, and nothing else mates sooner than the threats
-	// would. Where nothing is threatened every defence is effective.
+	// Effective says that the defence stops a threat: some threat is illegal after it or does not mate as soon, and
+	// nothing else mates sooner than the threats would. Where nothing is threatened every defence is effective.
 	Effective bool
 
-	// Stopped counts the threats that the defence stops: all if it leaves a longer
-	// mate only, none if it leaves a shorter one or nothing is threatened. A defence
-	// that stops some of several threats is partial.
+	// Stopped counts the threats that the defence stops: all if it leaves a longer mate only, none if it leaves a
+	// shorter one or nothing is threatened. A defence that stops some of several threats is partial.
 	Stopped int
 
-	// Separates says that an effective defence is answered by threats alone: it stops
-	// some of them and lets the others through. Where it leaves several the composer
-	// does not call that a dual.
+	// Separates says that an effective defence is answered by threats alone: it stops some of them and lets the others
+	// through. Where it leaves several the composer does not call that a dual.
 	Separates bool
 }
 
-// IsDual reports whether the defence has several answers that count as different, and
-// does not merely separate threats.
+// IsDual reports whether the defence has several answers that count as different, and does not merely separate threats.
 func (v *Variation) IsDual() bool { return !v.Separates && v.Mates.Different() > 1 }
 
 // Different counts the moves. Mates by promotion of one pawn on one square to queen,

@@ -77,8 +77,7 @@ func (s *solver) play(ply int, m movegen.Move) {
 	next.Make(m)
 }
 
-// pass puts the position after a null move onto the next frame; an en-passant
-// right vanishes with it.
+// pass puts the position after a null move onto the next frame; an en-passant right vanishes with it.
 func (s *solver) pass(ply int) {
 	next := &s.frames[ply+1].position
 	*next = s.frames[ply].position
@@ -151,8 +150,7 @@ func (s *solver) defenceless(ply, n int) bool {
 	return true
 }
 
-// leaseSize is the number of nodes between two looks of a thread at the budget and
-// at the context: some 0.2 ms.
+// leaseSize is the number of nodes between two looks of a thread at the budget and at the context: some 0.2 ms.
 const leaseSize = 1 << 10
 
 // budget hands out the nodes that the threads of an analysis may visit.
@@ -176,8 +174,7 @@ func (b *budget) lease() uint64 {
 	return uint64(max(0, min(left, 0)+leaseSize))
 }
 
-// checksFirst moves the checks to the front of the list: they leave the defender
-// the fewest replies.
+// checksFirst moves the checks to the front of the list: they leave the defender the fewest replies.
 func (f *frame) checksFirst() {
 	info := f.position.CheckInfo()
 	moves := f.list.Moves()

@@ -56,8 +56,7 @@ func (t table) probe(key movegen.Key, n int) (mates, known bool) {
 	return false, int(e&lengthMask) >= n
 }
 
-// store notes whether the attacker mates in at most n moves; the newest position
-// replaces another.
+// store notes whether the attacker mates in at most n moves; the newest position replaces another.
 func (t table) store(key movegen.Key, n int, mates bool) {
 	if t == nil {
 		return

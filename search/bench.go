@@ -13,8 +13,7 @@ const (
 	BenchMegabytes = 16
 )
 
-// BenchResult is the outcome of Bench: with one thread, Nodes depends on nothing
-// but the code of search and evaluation.
+// BenchResult is the outcome of Bench: with one thread, Nodes depends on nothing but the code of search and evaluation.
 type BenchResult struct {
 	Positions int
 	Nodes     uint64

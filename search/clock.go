@@ -14,17 +14,14 @@ const (
 	maxTime           = 1000 * time.Hour // clocks beyond this count as this
 )
 
-// Budget is how long a move may take. Base is the time after which no new
-// iteration begins; it is scaled by how stable the search is. Limit is the hard
-// end, extra time for unstable positions included.
+// Budget is how long a move may take. Base is the time after which no new iteration begins; it is scaled by how stable
+// the search is. Limit is the hard end, extra time for unstable positions included.
 type Budget struct{ Base, Limit time.Duration }
 
-// Budget divides the clock. Both times are at least a millisecond, whatever the
-// clock shows, and Limit never exceeds what remains after the overhead if that is
-// more than the millisecond. The reserve stays untouched: it is what two moves may
-// lose and what the moves after this one will. Where an increment gives that back, only
-// lateness that was seen makes it grow, for a share of a short clock is much to keep for
-// what may never come.
+// Budget divides the clock. Both times are at least a millisecond, whatever the clock shows, and Limit never exceeds
+// what remains after the overhead if that is more than the millisecond. The reserve stays untouched: it is what two
+// moves may lose and what the moves after this one will. Where an increment gives that back, only lateness that was
+// seen makes it grow, for a share of a short clock is much to keep for what may never come.
 func (c Clock) Budget() Budget {
 	clamp := func(d time.Duration) time.Duration { return min(max(d, 0), maxTime) }
 	remaining, increment, lag := clamp(c.Remaining), clamp(c.Increment), clamp(c.Lag)
@@ -53,11 +50,10 @@ func untilControl(remaining time.Duration, moves int, reserve, lag time.Duration
 	return usable / time.Duration(min(moves, maxMovesToGo)), usable * 3 / 4
 }
 
-// suddenDeath returns a share of what remains, so that most is spent while the game is
-// open and no number of moves uses all of it, and a share of what the increment gives
-// back. That one is smaller when the clock is low: it has to rise to where a stall of the
-// machine costs no game. For the same reason a move is taken to cost half of the overhead,
-// though nothing was seen: without an increment nothing gives it back.
+// suddenDeath returns a share of what remains, so that most is spent while the game is open and no number of moves uses
+// all of it, and a share of what the increment gives back. That one is smaller when the clock is low: it has to rise to
+// where a stall of the machine costs no game. For the same reason a move is taken to cost half of the overhead, though
+// nothing was seen: without an increment nothing gives it back.
 func suddenDeath(remaining, increment, overhead, lag time.Duration) (base time.Duration) {
 	cost := lag + minTime
 	reserve := 2*overhead + suddenDeathMoves*(max(cost, overhead/2, increment)-increment)

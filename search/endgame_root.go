@@ -82,9 +82,8 @@ type tbRoot struct {
 	drawScore Score // what a draw is worth to the side to move
 }
 
-// rank returns the rank of a move that leads to a position which has occurred this many
-// times before. Distances may be one too small, so that a win is safe only with one half-move
-// to spare.
+// rank returns the rank of a move that leads to a position which has occurred this many times before. Distances may be
+// one too small, so that a win is safe only with one half-move to spare.
 func (r *tbRoot) rank(m *syzygy.Move, before int) tbRank {
 	plies, clock := max(-maxRankedPlies, min(m.DTZ, maxRankedPlies)), r.clock
 	if !r.rule50 {
@@ -118,9 +117,8 @@ func sinceZeroing(p *movegen.Position, history []movegen.Key) []movegen.Key {
 	return history[len(history)-min(len(history), p.HalfmoveClock()):]
 }
 
-// timesBefore returns how often the position after m has stood on the board. It is twice for
-// a winning move, too, if a reply makes another position of which that is true: the third
-// time is a draw, whoever brings it about.
+// timesBefore returns how often the position after m has stood on the board. It is twice for a winning move, too, if a
+// reply makes another position of which that is true: the third time is a draw, whoever brings it about.
 func timesBefore(p *movegen.Position, m *syzygy.Move, history []movegen.Key) (times int) {
 	next := p.After(m.Move)
 	if next.HalfmoveClock() == 0 {
@@ -147,8 +145,7 @@ func timesBefore(p *movegen.Position, m *syzygy.Move, history []movegen.Key) (ti
 	return times
 }
 
-// hasRepeated reports whether a position has stood on the board twice since the last capture
-// or pawn move.
+// hasRepeated reports whether a position has stood on the board twice since the last capture or pawn move.
 func hasRepeated(p *movegen.Position, history []movegen.Key) bool {
 	keys := append(slices.Clone(sinceZeroing(p, history)), p.Key())
 	slices.Sort(keys)

@@ -13,9 +13,8 @@ import (
 // MaxThreads is the greatest number of threads an Engine works with.
 const MaxThreads = 256
 
-// Engine searches positions. It keeps its table and what it has learnt about move
-// ordering from one search to the next; NewGame forgets both. Its methods must not
-// be called while a Search is running.
+// Engine searches positions. It keeps its table and what it has learnt about move ordering from one search to the next;
+// NewGame forgets both. Its methods must not be called while a Search is running.
 type Engine struct {
 	tt      *tt.Table
 	users   *atomic.Int32 // engines that use the table
@@ -24,8 +23,7 @@ type Engine struct {
 	smp     *smpState // nil with a single worker
 }
 
-// New returns an engine with one thread and a table of the given megabytes. The
-// error wraps tt.ErrSize.
+// New returns an engine with one thread and a table of the given megabytes. The error wraps tt.ErrSize.
 func New(megabytes int) (*Engine, error) {
 	makeLMRTable()
 	table, err := tt.New(megabytes)
@@ -88,11 +86,10 @@ func (e *Engine) NewGame() {
 	}
 }
 
-// Search finds the best move of request.Position. It reports its progress through
-// report, which may be nil and is called from one goroutine at a time, and returns
-// when a limit is reached or ctx ends; that a protocol may not tell the result of an
-// infinite or pondering search before it is asked to is the caller's business. The
-// result always has a legal move if there is one, and depth 1 is completed.
+// Search finds the best move of request.Position. It reports its progress through report, which may be nil and is
+// called from one goroutine at a time, and returns when a limit is reached or ctx ends; that a protocol may not tell
+// the result of an infinite or pondering search before it is asked to is the caller's business. The result always has a
+// legal move if there is one, and depth 1 is completed.
 func (e *Engine) Search(ctx context.Context, request Request, report func(Info)) Result {
 	start := time.Now()
 	if request.Knowledge == 0 {

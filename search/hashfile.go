@@ -20,10 +20,9 @@ type HashFileUse struct {
 	Depth int // results of fewer plies are neither looked up nor written
 }
 
-// OpenHashFile opens the hash file at path; it is to be closed when no search uses it any
-// more. If there is none it is made with the given megabytes, a power of two, unless that
-// is 0. Files that are no hash files, are damaged, or come from an engine that would judge
-// positions differently are refused with a *tt.FileError.
+// OpenHashFile opens the hash file at path; it is to be closed when no search uses it any more. If there is none it is
+// made with the given megabytes, a power of two, unless that is 0. Files that are no hash files, are damaged, or come
+// from an engine that would judge positions differently are refused with a *tt.FileError.
 func OpenHashFile(path string, megabytes int) (*HashFile, error) {
 	mark := fingerprint()
 	if _, err := os.Stat(path); megabytes > 0 && errors.Is(err, fs.ErrNotExist) {
@@ -35,10 +34,9 @@ func OpenHashFile(path string, megabytes int) (*HashFile, error) {
 	return tt.OpenFile(path, mark)
 }
 
-// fingerprint distinguishes engines that must not share stored results. It is computed
-// from keys and evaluations, and so it changes with them, which a version number
-// does only if somebody remembers: the keys of the bench positions, and their evaluations
-// with all knowledge and with each kind of it alone.
+// fingerprint distinguishes engines that must not share stored results. It is computed from keys and evaluations, and
+// so it changes with them, which a version number does only if somebody remembers: the keys of the bench positions, and
+// their evaluations with all knowledge and with each kind of it alone.
 func fingerprint() (mark uint64) {
 	sets := []eval.Knowledge{eval.All}
 	for k := eval.Knowledge(1); k != 0 && k&eval.All != 0; k <<= 1 {

@@ -12,8 +12,7 @@ func pieceToOf(p movegen.Piece, to movegen.Square) pieceTo { return pieceTo(p&15
 
 const pieceTos = 16 * 64
 
-// history holds a worker's statistics about moves that cause cut-offs. All values stay
-// within their limits.
+// history holds a worker's statistics about moves that cause cut-offs. All values stay within their limits.
 type history struct {
 	quiet        [2][4][64][64]int16       // colour, which of the two squares are attacked, from, to
 	capture      [16][64][8]int16          // piece, to, captured type
@@ -160,8 +159,7 @@ func isQuiet(p *movegen.Position, m movegen.Move) bool {
 	return m.Kind() != movegen.Promotion && !p.IsCapture(m)
 }
 
-// ttCutoffBonus lets the quiet move with which the table settles a node gain or lose as if it
-// had been searched again.
+// ttCutoffBonus lets the quiet move with which the table settles a node gain or lose as if it had been searched again.
 func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 	m := n.ttMove
 	if m == movegen.NoMove || ss.position.PieceAt(m.From()) == movegen.NoPiece {
@@ -179,8 +177,7 @@ func (w *worker) ttCutoffBonus(ss *stackEntry, n *node) {
 	}
 }
 
-// previousQuiet returns the stack entry from which a quiet move led to ply, nil if none
-// did.
+// previousQuiet returns the stack entry from which a quiet move led to ply, nil if none did.
 func (w *worker) previousQuiet(ply int) *stackEntry {
 	if ply == 0 || w.stack[ply-1].quietMove == movegen.NoMove {
 		return nil
@@ -216,9 +213,8 @@ const (
 	correctionSlices = 4       // pawns, white pieces, black pieces, the move before
 )
 
-// correctionHistory remembers by how much searches have found the static evaluation
-// wrong in positions that share their pawns, one side's pieces or the last move: what
-// the evaluation does not understand there it will misjudge again.
+// correctionHistory remembers by how much searches have found the static evaluation wrong in positions that share their
+// pawns, one side's pieces or the last move: what the evaluation does not understand there it will misjudge again.
 type correctionHistory struct {
 	values [2][correctionSlices][correctionSize]int16 // by side to move
 }

@@ -152,8 +152,7 @@ func (w *worker) softLimitReached(best *rootMove, now stability) bool {
 	return !timer.pondering && time.Since(timer.begun) >= timer.aim
 }
 
-// Fails of the aspiration window are reported only after this time, as they would
-// flood the output of quick iterations.
+// Fails of the aspiration window are reported only after this time, as they would flood the output of quick iterations.
 const reportFailAfter = 2 * time.Second
 
 func (w *worker) reportFail(depth, index int) {

@@ -2,27 +2,23 @@ package search
 
 import "alfiere/movegen"
 
-// Legacy holds the settings that only GNU Chess 4 has had: Gnuchess 4.0, the program of
-// the thesis whose eight kinds of knowledge and whose commands Alfiere has taken over
-// (docs/knowledge.md and docs/console.md). None of them makes the engine stronger. The
-// zero value is the usual way.
+// Legacy holds the settings that only GNU Chess 4 has had: Gnuchess 4.0, the program of the thesis whose eight kinds of
+// knowledge and whose commands Alfiere has taken over (docs/knowledge.md and docs/console.md). None of them makes the
+// engine stronger. The zero value is the usual way.
 type Legacy struct {
 	// Below and Above are how far the first window of an iteration reaches to either
 	// side of the last score; 0 is the usual width. At least 1, in centipawns.
 	Below, Above Score
 
-	// Lazy uses an estimate instead of the evaluation when it lies farther outside the
-	// window than this: the evaluation of the position before, with the balance of
-	// material brought up to date. 0 evaluates always.
+	// Lazy uses an estimate instead of the evaluation when it lies farther outside the window than this: the evaluation
+	// of the position before, with the balance of material brought up to date. 0 evaluates always.
 	Lazy Score
 
-	// Noise is by how much evaluations may vary at random, so that games differ. The
-	// same Seed gives the same noise.
+	// Noise is by how much evaluations may vary at random, so that games differ. The same Seed gives the same noise.
 	Noise Score
 	Seed  uint64
 
-	// Recaptures lets the search go on beyond its depth while pieces are taken back on
-	// the square of the last capture.
+	// Recaptures lets the search go on beyond its depth while pieces are taken back on the square of the last capture.
 	Recaptures bool
 }
 

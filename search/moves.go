@@ -7,8 +7,7 @@ import (
 	"alfiere/movegen"
 )
 
-// prepareMoves sets up the data that the moves of the node need, before a singular search of the
-// same node changes it.
+// prepareMoves sets up the data that the moves of the node need, before a singular search of the same node changes it.
 func (w *worker) prepareMoves(ss *stackEntry, n *node) {
 	w.forgetBelow(n.ply)
 	ss.ttPV = n.ttPV
@@ -161,8 +160,7 @@ func (w *worker) searchChild(n *node, c *candidate, depth, history int) (score S
 		return -w.alphaBeta(-n.beta, -alpha, depth, n.ply+1, n.kind.firstChild())
 	}
 
-	// Step 4b. Later moves only have to show that they do not rise above alpha; late ones
-	// with less depth.
+	// Step 4b. Later moves only have to show that they do not rise above alpha; late ones with less depth.
 	reduced := depth
 	if n.depth >= lmrDepth && int(c.moveCount) > lmrMoves && depth >= 1 {
 		reduced = max(min(depth-w.lateMoveReduction(n, c, history)/lmrScale, depth+1), 1)
@@ -210,8 +208,7 @@ func (w *worker) extensionOf(ss *stackEntry, n *node, c *candidate) (plies int) 
 	return plies
 }
 
-// lateMoveReduction returns by how much less a late move is searched, in parts of a ply; less than 0
-// is deeper.
+// lateMoveReduction returns by how much less a late move is searched, in parts of a ply; less than 0 is deeper.
 func (w *worker) lateMoveReduction(n *node, c *candidate, history int) int {
 	r := lmrPlies(n, c)
 	switch n.kind {
@@ -323,8 +320,7 @@ func (w *worker) canPruneQuiet(ss *stackEntry, n *node, c *candidate) bool {
 	return depth < seeQuietDepth && ss.canLose(c.move, seeQuietMargin*depth+seeQuietSquare*depth*depth)
 }
 
-// lateMovePrune reports whether enough moves have been tried that no quiet one is
-// likely to raise the score any more.
+// lateMovePrune reports whether enough moves have been tried that no quiet one is likely to raise the score any more.
 func lateMovePrune(n *node, moveCount int) bool {
 	return n.kind != pvNode && !n.inCheck && n.depth <= lateMoveDepth && moveCount > lateMoveLimit(n.depth, n.improving)
 }

@@ -5,8 +5,7 @@ import (
 	"alfiere/tt"
 )
 
-// nodeType is the expected result of a node. It steers pruning and reductions; only the
-// window decides what is true.
+// nodeType is the expected result of a node. It steers pruning and reductions; only the window decides what is true.
 type nodeType uint8
 
 const (
@@ -91,8 +90,7 @@ func (n *node) bound() tt.Bound {
 	return tt.Upper
 }
 
-// alphaBeta returns the fail-soft value of the position at ply: exact within the window,
-// a bound outside.
+// alphaBeta returns the fail-soft value of the position at ply: exact within the window, a bound outside.
 func (w *worker) alphaBeta(alpha, beta Score, depth, ply int, kind nodeType) Score {
 	// Step 1. At the horizon quiescence takes over.
 	if depth <= 0 {
@@ -286,8 +284,7 @@ func (w *worker) pruneNode(ss *stackEntry, n *node) (score Score, pruned bool) {
 	return 0, false
 }
 
-// nullMove lets the opponent move twice: if even then the score stays above beta, a
-// real move would too.
+// nullMove lets the opponent move twice: if even then the score stays above beta, a real move would too.
 func (w *worker) nullMove(n *node) (score Score, pruned bool) {
 	reduction := nullMoveReduction + n.depth/nullMoveDivisor + min(int(n.eval-n.beta)/nullMoveSurplus, nullMoveSurplusMax)
 	w.counters.count(nullMoveTried)

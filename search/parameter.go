@@ -2,10 +2,9 @@
 
 package search
 
-// The parameters of the search; depths in plies, margins in centipawns. Those that matter most were
-// tuned in games (docs/search.md). A comment that begins with a range makes an
-// option of the constant in the build with the tag tuning: see tuning.go. After a change,
-// go test ./search -run Twin -update writes that build's file.
+// The parameters of the search; depths in plies, margins in centipawns. Those that matter most were tuned in games
+// (docs/search.md). A comment that begins with a range makes an option of the constant in the build with the tag
+// tuning: see tuning.go. After a change, go test ./search -run Twin -update writes that build's file.
 const (
 	aspirationDepth     = 5   // 2..10, iterations before the window is opened fully
 	aspirationWindow    = 9   // 5..100, half-width at first
@@ -89,8 +88,7 @@ const (
 
 	deferDepth = 3 // nearer to the horizon threads do not divide the moves of a node
 
-	// Half-moves without progress from which stored scores, which do not know them, are not
-	// used.
+	// Half-moves without progress from which stored scores, which do not know them, are not used.
 	rule50TTLimit = 90
 
 	cursedScore = 2 // what a win that the 50-move rule takes away is worth beyond a draw

@@ -32,9 +32,8 @@ const (
 	stageDone
 )
 
-// picker yields the legal moves of a position one by one, best first: the TT move,
-// captures that do not lose, killers, the counter-move, quiet moves by history, losing
-// captures. Moves are generated only when their turn comes.
+// picker yields the legal moves of a position one by one, best first: the TT move, captures that do not lose, killers,
+// the counter-move, quiet moves by history, losing captures. Moves are generated only when their turn comes.
 type picker struct {
 	stage        stage
 	capturesOnly bool // stop after the captures that do not lose
@@ -62,8 +61,7 @@ func (k *picker) start(ss *stackEntry, ttMove, counterMove movegen.Move) {
 	}
 }
 
-// startCaptures readies the picker for captures and promotions that do not lose, and the
-// TT move if it is one.
+// startCaptures readies the picker for captures and promotions that do not lose, and the TT move if it is one.
 func (k *picker) startCaptures(ss *stackEntry, ttMove movegen.Move) {
 	if ttMove != movegen.NoMove && isQuiet(&ss.position, ttMove) {
 		ttMove = movegen.NoMove
@@ -157,8 +155,7 @@ func (k *picker) killer(ss *stackEntry) movegen.Move {
 	return movegen.NoMove
 }
 
-// usable reports whether a remembered quiet move can be played now and is not the
-// TT move, which was yielded first.
+// usable reports whether a remembered quiet move can be played now and is not the TT move, which was yielded first.
 func (k *picker) usable(ss *stackEntry, m movegen.Move) bool {
 	return m != movegen.NoMove && m != k.ttMove && isQuiet(&ss.position, m) && ss.position.IsLegal(m)
 }
@@ -248,8 +245,7 @@ func (ss *stackEntry) checkBonus(m movegen.Move) int {
 	return 0
 }
 
-// deferredMoves are the moves of a node that another thread was searching when their
-// turn came. They come last.
+// deferredMoves are the moves of a node that another thread was searching when their turn came. They come last.
 type deferredMoves struct {
 	moves       [16]candidate
 	count, next int

@@ -53,9 +53,8 @@ type EndgameUse struct {
 	Rule50     bool // the 50-move rule turns cursed wins into draws
 }
 
-// Limits says when a search ends. The zero value never ends by itself: the
-// context's end does it. Several limits may be set; the first one reached counts.
-// No limit and no stop ends a search before it has completed depth 1.
+// Limits says when a search ends. The zero value never ends by itself: the context's end does it. Several limits may be
+// set; the first one reached counts. No limit and no stop ends a search before it has completed depth 1.
 type Limits struct {
 	Depth    int            // iterations
 	Nodes    uint64         // positions visited by all threads
@@ -67,10 +66,9 @@ type Limits struct {
 	// Infinite makes the search look at no clock.
 	Infinite bool
 
-	// PonderHit, if not nil, makes the search a pondering one: no clock limits it
-	// until the channel is closed (the predicted move was played). The hard limits
-	// count from then on; a move for which the pondering was long enough is played at
-	// once.
+	// PonderHit, if not nil, makes the search a pondering one: no clock limits it until the channel is closed (the
+	// predicted move was played). The hard limits count from then on; a move for which the pondering was long enough is
+	// played at once.
 	PonderHit <-chan struct{}
 
 	// Share is the part of MoveTime and of the clock's budget that this search may take, the
@@ -81,8 +79,7 @@ type Limits struct {
 	// begin one after the other so end together.
 	Begun time.Time
 
-	// Gate, if not nil, may keep the threads waiting, and so divides few processors among
-	// many searches.
+	// Gate, if not nil, may keep the threads waiting, and so divides few processors among many searches.
 	Gate Gate
 }
 
@@ -108,14 +105,12 @@ type Clock struct {
 	Lag       time.Duration // what was lost at the moves before, at each; 0 if nothing is known
 }
 
-// Score is a value in centipawns from the side to move's point of view. Values
-// beyond ±MateBound announce a mate, those beyond ±TBBound else a win by endgame tables;
-// no evaluation gets there.
+// Score is a value in centipawns from the side to move's point of view. Values beyond ±MateBound announce a mate, those
+// beyond ±TBBound else a win by endgame tables; no evaluation gets there.
 type Score int
 
-// Bounds of scores. MateScore minus the plies to the mate is the score of a mate, TBWin
-// minus the plies to the position that is found in a table that of a win without a mate in
-// sight: some 200 pawns, as other engines report it.
+// Bounds of scores. MateScore minus the plies to the mate is the score of a mate, TBWin minus the plies to the position
+// that is found in a table that of a win without a mate in sight: some 200 pawns, as other engines report it.
 const (
 	Infinity  Score = 32001
 	MateScore Score = 32000
@@ -137,8 +132,7 @@ func (s Score) Mate() (moves int, ok bool) {
 	return 0, false
 }
 
-// Bound is how a score limits the true one. It is the table's type, so that readers of reports need
-// not know the table.
+// Bound is how a score limits the true one. It is the table's type, so that readers of reports need not know the table.
 type Bound = tt.Bound
 
 // The kinds of bounds.
@@ -148,8 +142,7 @@ const (
 	Exact = tt.Exact
 )
 
-// Info is a report from a running search: a new line if Line is not empty, else
-// only what is being searched.
+// Info is a report from a running search: a new line if Line is not empty, else only what is being searched.
 type Info struct {
 	Depth    int // of the iteration, in plies
 	SelDepth int // the deepest ply reached

@@ -23,10 +23,9 @@ type rootMove struct {
 	tb        *tbRank // what endgame tables know of it; nil if nothing
 }
 
-// listRootMoves fills rootMoves with the legal moves, or those asked for. The move that the
-// transposition table knows comes first, then captures and promotions that lose nothing, so that depth 1 has
-// a good score early. Among equals the move comes first, and so is preferred, that leaves more
-// replies.
+// listRootMoves fills rootMoves with the legal moves, or those asked for. The move that the transposition table knows
+// comes first, then captures and promotions that lose nothing, so that depth 1 has a good score early. Among equals the
+// move comes first, and so is preferred, that leaves more replies.
 func (w *worker) listRootMoves() {
 	w.rootMoves = w.rootMoves[:0]
 	request := w.run.request

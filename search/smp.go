@@ -8,9 +8,8 @@ import (
 	"alfiere/movegen"
 )
 
-// smpState is what the threads share in addition to the table and the iteration. It
-// makes them divide a tree: without it they search the same nodes at the same time. With
-// a single thread it is nil, and its methods do nothing.
+// smpState is what the threads share in addition to the table and the iteration. It makes them divide a tree: without
+// it they search the same nodes at the same time. With a single thread it is nil, and its methods do nothing.
 type smpState struct {
 	exact     pvTable
 	searching currentlySearching
@@ -32,8 +31,7 @@ func (s *smpState) exactScore(ss *stackEntry, n *node) (score Score, known bool)
 	return s.exact.probe(ss, n)
 }
 
-// publishExact lets the other threads know the best score and the line of n, which was
-// searched to the given depth.
+// publishExact lets the other threads know the best score and the line of n, which was searched to the given depth.
 func (s *smpState) publishExact(ss *stackEntry, n *node, depth int) {
 	if s != nil {
 		s.exact.store(ss, n, depth)
@@ -49,9 +47,8 @@ func (s *smpState) beginMove(n *node, m movegen.Move) *searchedMove {
 	return s.searching.begin(n.key, m)
 }
 
-// deferMove puts c after the other moves of the node if another thread is searching it:
-// by then the table may know it, or another move may have cut off (Kerrigan's simplified
-// form of Weill's ABDADA, 1996).
+// deferMove puts c after the other moves of the node if another thread is searching it: by then the table may know it,
+// or another move may have cut off (Kerrigan's simplified form of Weill's ABDADA, 1996).
 func (s *smpState) deferMove(ss *stackEntry, n *node, c *candidate) bool {
 	return s != nil && useABDADA(n) && s.searching.has(n.key, c.move) && ss.deferred.add(c)
 }
@@ -139,10 +136,9 @@ func (s *currentlySearching) has(key movegen.Key, m movegen.Move) bool {
 	return s[mark>>(64-searchingBits)].mark.Load() == mark
 }
 
-// sharedIteration is the furthest iteration that any thread has completed. All threads
-// search the same one; a thread that is overtaken gives its own up, takes the result and
-// goes on from there. So an iteration takes as long as the luckiest thread needs, helped
-// by what the others have put into the table.
+// sharedIteration is the furthest iteration that any thread has completed. All threads search the same one; a thread
+// that is overtaken gives its own up, takes the result and goes on from there. So an iteration takes as long as the
+// luckiest thread needs, helped by what the others have put into the table.
 type sharedIteration struct {
 	depth atomic.Int32 // 0 before the first
 	mu    sync.Mutex
@@ -169,8 +165,7 @@ func (s *sharedIteration) isBehind(w *worker) bool {
 	return len(w.run.workers) > 1 && w.run.request.MultiPV <= 1 && int(s.depth.Load()) >= w.rootDepth
 }
 
-// adopt lets w, stopped because it is behind, take the shared result. It reports false
-// if the stop was for good.
+// adopt lets w, stopped because it is behind, take the shared result. It reports false if the stop was for good.
 func (s *sharedIteration) adopt(w *worker) bool {
 	if w.mayStop() && w.run.stop.Load() || !s.isBehind(w) {
 		return false
@@ -196,10 +191,9 @@ func copyRootMoves(to, from []rootMove) []rootMove {
 	return to
 }
 
-// bestThread returns the worker whose best move is played. Where depth and number of
-// lines are free, each worker with a completed iteration votes for its move. A vote weighs more
-// the deeper the worker got and the better it finds the move. The most convincing worker of those
-// with the winning move speaks.
+// bestThread returns the worker whose best move is played. Where depth and number of lines are free, each worker with a
+// completed iteration votes for its move. A vote weighs more the deeper the worker got and the better it finds the
+// move. The most convincing worker of those with the winning move speaks.
 func (r *run) bestThread() *worker {
 	main := r.workers[0]
 	if len(r.workers) == 1 || len(main.rootMoves) == 0 || r.request.MultiPV > 1 || r.request.Limits.Depth > 0 {

@@ -18,8 +18,7 @@ type Suite struct {
 	Threads   int // positions that are searched at the same time, each by one thread; 0 is 1
 }
 
-// TestPosition is a position with moves that a search should find or avoid; either list
-// may be empty.
+// TestPosition is a position with moves that a search should find or avoid; either list may be empty.
 type TestPosition struct {
 	Position    movegen.Position
 	Best, Avoid []movegen.Move
@@ -39,11 +38,10 @@ type TestResult struct {
 	Nodes  uint64
 }
 
-// Solve searches each of the positions from scratch and returns the results in their
-// order. With one thread, or limits in nodes or plies, they are the same every time.
-// report, which may be nil, hears each result when it is there, one after another and
-// with its place. The error is that of a table that is too large, or of ctx: then the
-// results until then are returned. If a search or report panics, Solve does.
+// Solve searches each of the positions from scratch and returns the results in their order. With one thread, or limits
+// in nodes or plies, they are the same every time. report, which may be nil, hears each result when it is there, one
+// after another and with its place. The error is that of a table that is too large, or of ctx: then the results until
+// then are returned. If a search or report panics, Solve does.
 func (s Suite) Solve(ctx context.Context, positions []TestPosition,
 	report func(at int, r TestResult)) ([]TestResult, error) {
 	engines := make([]*Engine, max(s.Threads, 1))
@@ -98,8 +96,7 @@ func (s Suite) solve(ctx context.Context, engine *Engine, p *TestPosition) TestR
 	return TestResult{Done: true, Move: r.Best, Solved: p.SolvedBy(r.Best), Nodes: r.Nodes}
 }
 
-// CountSolved returns how many of the results are there, how many of these solve their
-// position, and the nodes of all.
+// CountSolved returns how many of the results are there, how many of these solve their position, and the nodes of all.
 func CountSolved(results []TestResult) (done, solved int, nodes uint64) {
 	for _, r := range results {
 		if r.Done {

@@ -29,8 +29,7 @@ func newTTAccess(table *tt.Table, request *Request, drawScores [2]Score) ttAcces
 	}
 }
 
-// knowledgeSalt keeps entries of different knowledge and of different networks apart; the
-// eight letters have none.
+// knowledgeSalt keeps entries of different knowledge and of different networks apart; the eight letters have none.
 func knowledgeSalt(k eval.Knowledge, n *network.Network) movegen.Key {
 	salt := movegen.Key(eval.Thesis^k) * 0x9e3779b97f4a7c15
 	if n != nil && k&eval.Learned != 0 {

@@ -9,8 +9,7 @@ type parameter struct {
 	value *int
 }
 
-// Set changes the number for every engine and thread of the program: all share it. No search may
-// be running.
+// Set changes the number for every engine and thread of the program: all share it. No search may be running.
 func (p *parameter) Set(number int) {
 	*p.value = number
 	setLMRTable()

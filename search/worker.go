@@ -13,9 +13,8 @@ import (
 // noPieceTo marks the absence of a move before; no piece has index 0.
 const noPieceTo pieceTo = 0
 
-// stackEntry holds one ply of the line that a worker searches. The stack is
-// indexed by ply, the root's is 0; nodes look back at the entries of earlier plies and
-// clear the killers of later ones.
+// stackEntry holds one ply of the line that a worker searches. The stack is indexed by ply, the root's is 0; nodes look
+// back at the entries of earlier plies and clear the killers of later ones.
 type stackEntry struct {
 	position      movegen.Position
 	previous      [3]pieceTo // the moves one, two and four plies before
@@ -48,8 +47,7 @@ type stackEntry struct {
 	pvLength int
 }
 
-// worker is one thread of a search. It owns all it changes; only the transposition table and the
-// run's flag are shared.
+// worker is one thread of a search. It owns all it changes; only the transposition table and the run's flag are shared.
 type worker struct {
 	run            *run
 	tt             ttAccess
@@ -143,8 +141,7 @@ func (w *worker) forget() {
 	w.evaluator = nil
 }
 
-// countNode counts a node and checks the limits now and then. It reports whether the
-// search continues.
+// countNode counts a node and checks the limits now and then. It reports whether the search continues.
 func (w *worker) countNode() bool {
 	if w.stopped {
 		return false
@@ -289,9 +286,8 @@ func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
 	return Score(value) + legacy.NoiseAt(ss.position.Key())
 }
 
-// isDraw reports whether the position at ply is drawn by repetition, the 50-move
-// rule or lack of material. Inside the search one repetition is enough: what could
-// be repeated once can be repeated again; before the root it takes two.
+// isDraw reports whether the position at ply is drawn by repetition, the 50-move rule or lack of material. Inside the
+// search one repetition is enough: what could be repeated once can be repeated again; before the root it takes two.
 func (w *worker) isDraw(ss *stackEntry) bool {
 	if ss.position.InsufficientMaterial() {
 		return true

@@ -19,10 +19,9 @@ import (
 // results go there, so that a call for each does not count, and whatever becomes of
 // the disk or of the file is an error then and not the death of the process.
 //
-// An entry is three words: key, data, and a check of both. It is believed only if all
-// three agree, so that one torn by two writers, by a kill in mid-write or by the disk
-// reads as a miss; damage to a single word is found for certain, other damage but for
-// one chance in 2^64.
+// An entry is three words: key, data, and a check of both. It is believed only if all three agree, so that one torn by
+// two writers, by a kill in mid-write or by the disk reads as a miss; damage to a single word is found for certain,
+// other damage but for one chance in 2^64.
 type File struct {
 	file    *os.File
 	buckets uint64
@@ -40,9 +39,8 @@ const (
 
 type fileBucket [fileBucketBytes]byte
 
-// OpenFile opens the hash file at path for reading and writing. A file that is none,
-// is damaged, or was made with another fingerprint is refused with a *FileError;
-// other errors are those of the file system.
+// OpenFile opens the hash file at path for reading and writing. A file that is none, is damaged, or was made with
+// another fingerprint is refused with a *FileError; other errors are those of the file system.
 func OpenFile(path string, fingerprint uint64) (*File, error) {
 	// Asked before opening, which could wait for ever on a pipe.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
@@ -91,8 +89,7 @@ func (f *File) offsetOf(key movegen.Key) int64 {
 	return headerBytes + int64(bucket)*fileBucketBytes
 }
 
-// Probe returns what the file knows about the position with the given key. Nothing is
-// found if it cannot be read.
+// Probe returns what the file knows about the position with the given key. Nothing is found if it cannot be read.
 func (f *File) Probe(key movegen.Key) (entry Entry, found bool) {
 	if !hasFiles {
 		return Entry{}, false
@@ -110,10 +107,9 @@ func (f *File) Probe(key movegen.Key) (entry Entry, found bool) {
 	return Entry{}, false
 }
 
-// Store remembers entry for the position with the given key, unless it proves nothing
-// or what is known about this position is deeper. Among other positions the least deep
-// entry of the bucket makes room. An empty move keeps the one known. If it cannot be
-// written it is lost, and Err reports why.
+// Store remembers entry for the position with the given key, unless it proves nothing or what is known about this
+// position is deeper. Among other positions the least deep entry of the bucket makes room. An empty move keeps the one
+// known. If it cannot be written it is lost, and Err reports why.
 func (f *File) Store(key movegen.Key, entry Entry) {
 	if !hasFiles || entry.Bound == None || f.fault.Load() != nil {
 		return
@@ -166,8 +162,7 @@ const (
 	slotDamaged
 )
 
-// slot reads the slot with the given number. Key and entry mean nothing unless it is
-// whole.
+// slot reads the slot with the given number. Key and entry mean nothing unless it is whole.
 func (f *File) slot(b *fileBucket, i int) (key movegen.Key, entry Entry, state slotState) {
 	raw := b[i*slotBytes : (i+1)*slotBytes]
 	key = movegen.Key(binary.LittleEndian.Uint64(raw[0:]))
@@ -181,8 +176,7 @@ func (f *File) slot(b *fileBucket, i int) (key movegen.Key, entry Entry, state s
 	return key, unpack(data), slotWhole
 }
 
-// check returns the third word of an entry. With two of key, data and check given,
-// only one value of the third agrees.
+// check returns the third word of an entry. With two of key, data and check given, only one value of the third agrees.
 func (f *File) check(key movegen.Key, data uint64) uint64 {
 	return movegen.Mix(movegen.Mix(uint64(key)+f.seed) ^ data)
 }
@@ -193,9 +187,8 @@ type census struct {
 	FirstDamaged         int64 // offset of the first damaged entry, if there is one
 }
 
-// Count reads the whole file and returns what is in it. Damaged entries cost nothing but
-// their room, and a search overwrites them in time; those that a running search writes
-// just now may look damaged, too.
+// Count reads the whole file and returns what is in it. Damaged entries cost nothing but their room, and a search
+// overwrites them in time; those that a running search writes just now may look damaged, too.
 func (f *File) Count() (census, error) {
 	const chunk = 8192 // buckets
 	buffer := make([]byte, chunk*fileBucketBytes)

@@ -44,10 +44,9 @@ func (e *FileError) Error() string { return fmt.Sprintf("%v (offset %d)", e.Err,
 // Unwrap returns the fault without its offset.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// CreateFile makes an empty hash file. It appears under its name when it is whole, and
-// never in place of another: then the error wraps fs.ErrExist. The size must be a power
-// of two, in megabytes and at most MaxMegabytes, else the error wraps ErrSize. Disk space
-// is taken as entries come. The fingerprint covers everything that scores depend on, see
+// CreateFile makes an empty hash file. It appears under its name when it is whole, and never in place of another: then
+// the error wraps fs.ErrExist. The size must be a power of two, in megabytes and at most MaxMegabytes, else the error
+// wraps ErrSize. Disk space is taken as entries come. The fingerprint covers everything that scores depend on, see
 // OpenFile.
 func CreateFile(path string, megabytes int, fingerprint uint64) error {
 	if megabytes < minMegabytes || megabytes > MaxMegabytes || megabytes&(megabytes-1) != 0 {
@@ -106,8 +105,7 @@ func headerCheck(h []byte) uint64 {
 	return crc64.Checksum(h[:checkAt], crc64.MakeTable(crc64.ECMA))
 }
 
-// readHeader returns the bytes of the file's table, or a *FileError if the file is not
-// to be trusted.
+// readHeader returns the bytes of the file's table, or a *FileError if the file is not to be trusted.
 func readHeader(file *os.File, fingerprint uint64) (size uint64, err error) {
 	info, err := file.Stat()
 	if err != nil {

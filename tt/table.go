@@ -47,8 +47,7 @@ const (
 	pvAt         = 55
 	// An entry loses this many plies of worth with every search that passes.
 	pliesPerGeneration = 4
-	// A bound of the same search is not replaced by one that is shallower by more plies
-	// than this.
+	// A bound of the same search is not replaced by one that is shallower by more plies than this.
 	keptDepthMargin = 3
 
 	// MaxMegabytes is the size of the largest table.
@@ -56,8 +55,7 @@ const (
 	minMegabytes = 1
 )
 
-// ErrSize is wrapped by the error for a size outside the bounds or beyond what the
-// system grants.
+// ErrSize is wrapped by the error for a size outside the bounds or beyond what the system grants.
 var ErrSize = errors.New("hash size not available")
 
 type slot struct{ check, data atomic.Uint64 }
@@ -81,8 +79,7 @@ func New(megabytes int) (*Table, error) {
 	return t, nil
 }
 
-// Resize replaces the table by an empty one of the given size. On an error, which
-// wraps ErrSize, the old one stays.
+// Resize replaces the table by an empty one of the given size. On an error, which wraps ErrSize, the old one stays.
 func (t *Table) Resize(megabytes int) error {
 	if megabytes < minMegabytes || megabytes > MaxMegabytes {
 		return fmt.Errorf("%w: %d MB is not within %d to %d", ErrSize, megabytes, minMegabytes, MaxMegabytes)
@@ -140,9 +137,8 @@ func (t *Table) Probe(key movegen.Key) (entry Entry, found bool) {
 	return Entry{}, false
 }
 
-// Store remembers entry for the position with the given key. It replaces what is
-// known about this position unless that is much deeper, else the entry of the
-// bucket that is worth least by depth and age. An empty move keeps the old one.
+// Store remembers entry for the position with the given key. It replaces what is known about this position unless that
+// is much deeper, else the entry of the bucket that is worth least by depth and age. An empty move keeps the old one.
 func (t *Table) Store(key movegen.Key, entry Entry) {
 	b := t.bucketOf(key)
 	victim, least := 0, 1<<30

@@ -36,8 +36,7 @@ const (
 // programPath is the package that becomes WebAssembly.
 const programPath = "alfiere/cmd/alfiere-pocket/program"
 
-// Release is what the service worker knows of the files, and the folder keeps as a file: it
-// shows whose folder it is.
+// Release is what the service worker knows of the files, and the folder keeps as a file: it shows whose folder it is.
 type Release struct {
 	Version string            `json:"version"` // a hash of all files together
 	Files   map[string]string `json:"files"`   // the first half of SHA-256 by path, but for the service worker

@@ -26,8 +26,7 @@ func main() {
 	os.Exit(run(os.Args[1:], cli.Standard()))
 }
 
-// run is main with its command line and streams given. The status is 0, 1 for a failure or 2
-// for wrong usage.
+// run is main with its command line and streams given. The status is 0, 1 for a failure or 2 for wrong usage.
 func run(args []string, std cli.Streams) int {
 	flags := flag.NewFlagSet("alfiere-pocket", flag.ContinueOnError)
 	flags.SetOutput(std.Err)

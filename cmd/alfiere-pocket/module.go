@@ -25,9 +25,8 @@ type image struct {
 	bytes   []byte
 }
 
-// repack returns a program whose memory begins as change leaves it, written in one piece. The
-// linker leaves zeros out and so writes a hundred thousand pieces, whose addresses compress
-// far worse than the zeros do.
+// repack returns a program whose memory begins as change leaves it, written in one piece. The linker leaves zeros out
+// and so writes a hundred thousand pieces, whose addresses compress far worse than the zeros do.
 func repack(program []byte, change func(*image) error) ([]byte, error) {
 	rest, found := bytes.CutPrefix(program, []byte(preamble))
 	if !found {

@@ -8,11 +8,10 @@ import (
 	"math"
 )
 
-// Go's runtime has tables of all functions (runtime/symtab.go, internal/abi/symtab.go). Most of
-// what is in them is for the traceback of a crash alone: names, files, lines, which calls were
-// copied into their callers, how arguments are printed. Nobody reads that in a worker, so it
-// becomes zeros, which compress to nothing; nothing moves. What stays is what stacks are walked
-// by: the sizes of frames, and where they hold pointers.
+// Go's runtime has tables of all functions (runtime/symtab.go, internal/abi/symtab.go). Most of what is in them is for
+// the traceback of a crash alone: names, files, lines, which calls were copied into their callers, how arguments are
+// printed. Nobody reads that in a worker, so it becomes zeros, which compress to nothing; nothing moves. What stays is
+// what stacks are walked by: the sizes of frames, and where they hold pointers.
 
 // errTables says that this release of Go has other tables than we know.
 var errTables = errors.New("the tables of functions are not those of Go 1.20 to 1.26")
@@ -78,8 +77,7 @@ func dropTraceback(memory *image) error {
 	return nil
 }
 
-// findFunctions finds the tables: by the header that begins them and by the module, which
-// refers to it.
+// findFunctions finds the tables: by the header that begins them and by the module, which refers to it.
 func findFunctions(memory *image) (*functions, error) {
 	for header := range places(memory.bytes, []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}) {
 		address := binary.LittleEndian.AppendUint64(nil, memory.address+uint64(header))

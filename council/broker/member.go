@@ -168,8 +168,7 @@ type trial struct {
 	heard    time.Time
 }
 
-// try asks a worker and waits for its answer. The error is a *passError if another one may
-// be asked.
+// try asks a worker and waits for its answer. The error is a *passError if another one may be asked.
 func (m *member) try(ctx context.Context, t *trial) (council.Proposal, error) {
 	if err := m.send(t); err != nil {
 		return council.Proposal{}, t.pass(err.Error())

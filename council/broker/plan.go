@@ -32,9 +32,8 @@ const (
 	maxWay       = 20 * time.Millisecond // upper bound of the measured transfer time
 )
 
-// spread is how much longer than 1.2 times the base of a clock's budget members may take. A council waits
-// for its last member at every move, so an overrun that a single engine can afford now and then would run
-// the clock down.
+// spread is how much longer than 1.2 times the base of a clock's budget members may take. A council waits for its last
+// member at every move, so an overrun that a single engine can afford now and then would run the clock down.
 const spread = 2 * time.Millisecond
 
 // plan is the time that a member may spend on a job.

@@ -100,8 +100,7 @@ func (p *Pool) cancel() {
 	}
 }
 
-// Close stops calling and notifies the workers that the engine leaves. Close the members
-// first.
+// Close stops calling and notifies the workers that the engine leaves. Close the members first.
 func (p *Pool) Close() {
 	close(p.quit)
 	p.called.Wait()
@@ -204,8 +203,7 @@ func (p *Pool) receive(m Message) {
 // nobodyWord is the transport's word about a worker that is no longer connected.
 const nobodyWord = "nobody"
 
-// deliver passes a word to its attempt. If there is no room the word is dropped: important words are
-// requested again.
+// deliver passes a word to its attempt. If there is no room the word is dropped: important words are requested again.
 func (p *Pool) deliver(w *Word) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

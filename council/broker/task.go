@@ -80,8 +80,7 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	return a, nil
 }
 
-// engage finds threads and a table for a task. An older task of the same seat gives way. The mutex is
-// held.
+// engage finds threads and a table for a task. An older task of the same seat gives way. The mutex is held.
 func (s *service) engage(t *task, a *Assignment) (*table, error) {
 	if s.closed {
 		return nil, fmt.Errorf("the worker is shutting down")

@@ -72,10 +72,9 @@ func (i *individual) Weights() (w LetterWeights) {
 	return w
 }
 
-// Advance breeds all runs, several at the same time, until each has measured the given generation by the
-// positions that a council solves. It calls tell, unless nil, with each generation and the number of its
-// run, from one goroutine at a time. The error is that of the first run that fails; reported generations
-// are not lost.
+// Advance breeds all runs, several at the same time, until each has measured the given generation by the positions that
+// a council solves. It calls tell, unless nil, with each generation and the number of its run, from one goroutine at a
+// time. The error is that of the first run that fails; reported generations are not lost.
 func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation int,
 	tell func(run int, g Generation)) error {
 	if err := b.Check(); err != nil {

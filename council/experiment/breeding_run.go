@@ -37,9 +37,8 @@ type Generation struct {
 // PM. The best individual of a generation may be lost, but the run remembers the best one so far. The
 // thesis does not specify how a portion is drawn; here all non-empty portions are equally likely.
 //
-// The result depends only on the parameters, the seed and the measure. A run can be stored as JSON
-// between any two generations, with the state of its random numbers, and resumes as if it had
-// never stopped. Only Advance changes it.
+// The result depends only on the parameters, the seed and the measure. A run can be stored as JSON between any two
+// generations, with the state of its random numbers, and resumes as if it had never stopped. Only Advance changes it.
 type breedingRun struct {
 	Parameters BreedingParameters `json:"parameters"`
 	Seed       uint64             `json:"seed"`       // as newRun got it
@@ -103,11 +102,10 @@ func (s *breedingRun) Check() error {
 	return nil
 }
 
-// Advance measures and breeds until the given generation is measured. It calls tell, unless nil, with each
-// measured generation. The next generation is then bred but not measured, so that another call resumes a
-// stopped or stored run. If ctx ends first, the error is its cause and the state is that of the last
-// reported generation. Other errors are those of Check, a negative fitness, and scores or fitness without
-// a finite sum.
+// Advance measures and breeds until the given generation is measured. It calls tell, unless nil, with each measured
+// generation. The next generation is then bred but not measured, so that another call resumes a stopped or stored run.
+// If ctx ends first, the error is its cause and the state is that of the last reported generation. Other errors are
+// those of Check, a negative fitness, and scores or fitness without a finite sum.
 func (s *breedingRun) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
 	if err := s.Check(); err != nil {
 		return err

@@ -120,8 +120,7 @@ func noteOf[K comparable](records map[K]*record, key K, right bool) {
 	records[key].note(right)
 }
 
-// CrossTrust returns a function for Player.Weights: each half of the suite uses the trust earned on the
-// other half.
+// CrossTrust returns a function for Player.Weights: each half of the suite uses the trust earned on the other half.
 func (t *Table) CrossTrust(members []int) func(position int) *council.Weights {
 	halves := Halves(len(t.Positions))
 	trained := [2]council.Weights{t.Train(members, halves[1]), t.Train(members, halves[0])}

@@ -75,8 +75,7 @@ func rank(t *Table, positions []int) *candidates {
 	return c
 }
 
-// scorer counts the positions that councils solve. Members are given by ascending ranks. It is safe for
-// concurrent use.
+// scorer counts the positions that councils solve. Members are given by ascending ranks. It is safe for concurrent use.
 type scorer interface {
 	solved(council []int) int
 }

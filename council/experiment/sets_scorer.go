@@ -68,8 +68,7 @@ func newVoteScorer(c *candidates, name string) (*voteScorer, error) {
 	return v, nil
 }
 
-// valuesByDepth returns the value of each completed iteration. A missing iteration has the value of the
-// previous one.
+// valuesByDepth returns the value of each completed iteration. A missing iteration has the value of the previous one.
 func valuesByDepth(p *council.Proposal) []search.Score {
 	values, last := make([]search.Score, len(p.Iterations)), p.Score
 	for i, iteration := range p.Iterations {

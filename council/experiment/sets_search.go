@@ -61,9 +61,8 @@ func (c *candidates) extend(ctx context.Context, by scorer, council []int, n int
 	}
 }
 
-// exchange searches for a good council by improvement: it makes the best exchange of a member as long as
-// one solves more. It starts from the council of the previous size with the member that helps most, and
-// then from random councils.
+// exchange searches for a good council by improvement: it makes the best exchange of a member as long as one solves
+// more. It starts from the council of the previous size with the member that helps most, and then from random councils.
 func (c *candidates) exchange(ctx context.Context, s *SetSearch, by scorer, size int, before []int) (Found, error) {
 	found := Found{Solved: -1}
 	random := rand.New(rand.NewPCG(s.Seed, uint64(size)))
@@ -157,8 +156,7 @@ type proofLevel struct {
 // option is a member and how many positions it adds.
 type option struct{ rank, gain int }
 
-// prove searches for a larger union than the one found, until there is provably none or the limit is
-// reached.
+// prove searches for a larger union than the one found, until there is provably none or the limit is reached.
 func (c *candidates) prove(ctx context.Context, found Found) (Found, error) {
 	p := proof{ctx: ctx, c: c, best: found, size: len(found.Council), depth: make([]proofLevel, len(found.Council)+1)}
 	for i := range p.depth {
@@ -178,8 +176,7 @@ func (c *candidates) prove(ctx context.Context, found Found) (Found, error) {
 	return p.best, ctx.Err()
 }
 
-// search tries to add members to a council from the options of its level. It returns false if it was
-// stopped early.
+// search tries to add members to a council from the options of its level. It returns false if it was stopped early.
 func (p *proof) search(council []int) bool {
 	level, left := &p.depth[len(council)], p.size-len(council)
 	if p.nodes++; p.nodes > maxProofNodes || p.nodes%256 == 0 && p.ctx.Err() != nil {

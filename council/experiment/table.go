@@ -1,6 +1,5 @@
-// Package experiment evaluates proposals of council members for the positions of suites: the best order
-// of adding evaluation terms, the most that a council could find, the choices of the criteria, and the
-// best councils.
+// Package experiment evaluates proposals of council members for the positions of suites: the best order of adding
+// evaluation terms, the most that a council could find, the choices of the criteria, and the best councils.
 //
 // It turns proposals into figures, whose types define the JSON. Package proposals stores the proposals, and
 // cmd/internal/laboratory searches missing ones and prints the figures. The breeding of weights follows the

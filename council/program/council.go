@@ -24,8 +24,7 @@ type Council struct {
 // NewCouncil returns a council of searches in this process and of engines in their own processes.
 func NewCouncil() *Council { return &Council{Open: open, Check: check} }
 
-// Searcher makes the searcher, with tables of the given megabytes in all. The error wraps
-// tt.ErrSize.
+// Searcher makes the searcher, with tables of the given megabytes in all. The error wraps tt.ErrSize.
 func (c *Council) Searcher(megabytes int) (protocol.Searcher, error) {
 	master, err := council.NewMaster(megabytes)
 	if err != nil {

@@ -20,8 +20,7 @@ import (
 	"alfiere/search"
 )
 
-// open opens the member of a seat: another engine, or else a search in this process. It fits
-// Master.Open.
+// open opens the member of a seat: another engine, or else a search in this process. It fits Master.Open.
 func open(seat council.Seat, megabytes int) (council.Member, error) {
 	if seat.Engine == "" {
 		return council.OpenHere(seat, megabytes)

@@ -110,8 +110,7 @@ func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 // stopMargin returns how long before the hard limit an engine gets the stop, so that it has time to move.
 func stopMargin(limit time.Duration) time.Duration { return min(limit/10, 10*time.Millisecond) }
 
-// castlesFreely reports whether kings or rooks may castle in p from squares other than those of
-// standard chess.
+// castlesFreely reports whether kings or rooks may castle in p from squares other than those of standard chess.
 func castlesFreely(p *movegen.Position) bool {
 	for _, c := range []movegen.Color{movegen.White, movegen.Black} {
 		rooks := p.CastlingRooks() & p.BackRank(c)

@@ -218,8 +218,7 @@ func AppendLine(text []byte, signature string, f *Fact) ([]byte, error) {
 	return append(append(text, line...), '\n'), err
 }
 
-// ReadLine reads a line that AppendLine has written. An unknown name is an error, because it might
-// change the meaning.
+// ReadLine reads a line that AppendLine has written. An unknown name is an error, because it might change the meaning.
 func ReadLine(line []byte) (signature string, f Fact, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(line))
 	decoder.DisallowUnknownFields()

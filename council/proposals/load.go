@@ -74,9 +74,8 @@ func (s *Store) Missing(ctx context.Context, g *Grid) (missing []Question, err e
 	return missing, nil
 }
 
-// visit calls take for each fact of a grid's condition and seats. rows has the number of the position and
-// then the columns. places has the positions' places in the grid by their numbers; rows may also contain
-// other positions.
+// visit calls take for each fact of a grid's condition and seats. rows has the number of the position and then the
+// columns. places has the positions' places in the grid by their numbers; rows may also contain other positions.
 func (s *Store) visit(ctx context.Context, g *Grid, columns string,
 	take func(rows *sql.Rows, seat int, places map[int64][]int) error) error {
 	condition, ok, err := s.find(ctx, `SELECT c.id FROM condition c JOIN engine e ON e.id = c.engine

@@ -1,5 +1,4 @@
-// Package proposals holds suites of positions, the proposals of council members for them, and the
-// store of proposals.
+// Package proposals holds suites of positions, the proposals of council members for them, and the store of proposals.
 //
 // A search with a limit of nodes, one thread and an empty table gives the same answer every time.
 // So a proposal is a fact about an engine: it is searched once and kept for ever, and experiments query
@@ -20,8 +19,7 @@ import (
 	"alfiere/search"
 )
 
-// Question is a question to a member about a position. The question and the engine determine the
-// answer.
+// Question is a question to a member about a position. The question and the engine determine the answer.
 type Question struct {
 	Position  movegen.Position // without earlier moves; its counters are ignored
 	Seat      council.Seat     // with knowledge and noise, without an engine, with one thread
@@ -40,9 +38,8 @@ type Fact struct {
 type answer struct {
 	council.Proposal
 
-	// Static is the static value of the position for the seat, and EndStatic that of the end of the
-	// line. Both are from the view of the side to move in the position. council.Judge quickly computes
-	// the values for other seats.
+	// Static is the static value of the position for the seat, and EndStatic that of the end of the line. Both are from
+	// the view of the side to move in the position. council.Judge quickly computes the values for other seats.
 	Static, EndStatic search.Score
 }
 
@@ -109,9 +106,8 @@ func readMoves(record []byte) ([]movegen.Move, error) {
 	return moves, nil
 }
 
-// appendIterations appends iterations. Each is the difference between its value and the previous one, as a
-// signed varint. The lowest bit shows whether the two bytes of a new move follow. So most iterations take
-// a byte or two.
+// appendIterations appends iterations. Each is the difference between its value and the previous one, as a signed
+// varint. The lowest bit shows whether the two bytes of a new move follow. So most iterations take a byte or two.
 func appendIterations(record []byte, iterations []council.Iteration) []byte {
 	var last council.Iteration
 	for _, iteration := range iterations {

@@ -21,8 +21,7 @@ func (a *Accumulator) changed(p *movegen.Position) movegen.Bitboard {
 	return squares
 }
 
-// SetWithout makes a the accumulator of p without the man on s; from is that of p. Only Evaluate may
-// follow.
+// SetWithout makes a the accumulator of p without the man on s; from is that of p. Only Evaluate may follow.
 func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Position, s movegen.Square) {
 	*a = *from
 	var c changes
@@ -141,8 +140,7 @@ func (c *changes) apply(side int, to, from *[Hidden]int16, n *Network) {
 // Equal reports whether both have the same hidden layers of as many men.
 func (a *Accumulator) Equal(b *Accumulator) bool { return a.men == b.men && a.values == b.values }
 
-// Evaluate returns the output in centipawns from the point of view of the side to move of the
-// accumulator's position.
+// Evaluate returns the output in centipawns from the point of view of the side to move of the accumulator's position.
 func (a *Accumulator) Evaluate(n *Network, side movegen.Color) int {
 	bucket := Bucket(a.men)
 	weights := &n.outputWeights[bucket]

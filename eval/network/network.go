@@ -32,8 +32,7 @@ const (
 	maxOutput = 127 // of an output weight: times InputUnit it must fit 16 bits
 )
 
-// Network is a trained network. It is not changed after Parse or Quantize, so any number of
-// goroutines may use it.
+// Network is a trained network. It is not changed after Parse or Quantize, so any number of goroutines may use it.
 type Network struct {
 	inputWeights  [Inputs][Hidden]int16
 	inputBiases   [Hidden]int16
@@ -248,8 +247,7 @@ func floatRow(to *[Hidden]float32, from *[Hidden]int16, unit float32) {
 	}
 }
 
-// Quantize rounds f to a Network. made says how it was trained; the error is about a weight out
-// of bounds or made.
+// Quantize rounds f to a Network. made says how it was trained; the error is about a weight out of bounds or made.
 func (f *Float) Quantize(made string) (*Network, error) {
 	n := &Network{made: made}
 	for i := range f.InputWeights {

@@ -56,8 +56,7 @@ type game struct {
 	Samples []sample
 }
 
-// errNoArchive is wrapped by the error for a file that is no archive, or one of
-// another version.
+// errNoArchive is wrapped by the error for a file that is no archive, or one of another version.
 var errNoArchive = errors.New("no archive of games")
 
 // damageError says where an archive is damaged.

@@ -22,9 +22,8 @@ type archive struct {
 // errOtherGames is wrapped by the error for an archive whose games come from elsewhere.
 var errOtherGames = errors.New("the archive holds games of another kind")
 
-// openArchive opens or creates an archive for the games of p. What a killed run left
-// of its last game is cut off; dropped says how many bytes. The error wraps
-// errOtherGames or is one of Reader.
+// openArchive opens or creates an archive for the games of p. What a killed run left of its last game is cut off;
+// dropped says how many bytes. The error wraps errOtherGames or is one of Reader.
 func openArchive(path string, p Provenance) (a *archive, dropped int64, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -89,8 +88,7 @@ func (a *archive) Games() uint64 { return a.games }
 // Positions returns the number of positions in the archive.
 func (a *archive) Positions() int { return len(a.seen) }
 
-// Append writes the next game without the positions that are in the archive already;
-// these are removed from g.
+// Append writes the next game without the positions that are in the archive already; these are removed from g.
 func (a *archive) Append(g *game) error {
 	if g.Number != a.games {
 		return fmt.Errorf("tune: game %d appended where %d should follow", g.Number, a.games)

@@ -10,8 +10,7 @@ import (
 	"io"
 )
 
-// checkpoint is the form in which a fit is kept: JSON, whose numbers come back as
-// they were.
+// checkpoint is the form in which a fit is kept: JSON, whose numbers come back as they were.
 type checkpoint struct {
 	Version     int
 	Fingerprint string // of all that the fit depends on

@@ -81,8 +81,7 @@ func (f *fit) Sizes() (fit, heldOut int) { return len(f.fit), len(f.heldOut) }
 // epoch they were found; 0 means the starting weights.
 func (f *fit) Best() (w *Weights, epoch int) { return &f.state.Best, f.state.BestEpoch }
 
-// HeldOut returns the loss on the games held out with the starting weights and with
-// others.
+// HeldOut returns the loss on the games held out with the starting weights and with others.
 func (f *fit) HeldOut(w *Weights) (before, after float64) {
 	return f.state.FirstLoss, f.loss(f.heldOut, w)
 }

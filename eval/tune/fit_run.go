@@ -22,8 +22,7 @@ type FitRun struct {
 	Log        io.Writer // hears how it gets on, in lines for people
 	Progress   progress  // shows which epoch it is in; may be nil
 
-	// Replace makes what write writes the whole of a file, or leaves what was there. It
-	// is needed for a Checkpoint.
+	// Replace makes what write writes the whole of a file, or leaves what was there. It is needed for a Checkpoint.
 	Replace func(path string, write func(io.Writer) error) error
 }
 
@@ -44,9 +43,8 @@ func (s *settings) Validate() error {
 // errTooFewGames is returned where no games are left to be fitted or held out.
 var errTooFewGames = errors.New("there are too few games to fit some and hold others out")
 
-// Run fits the weights and returns the source of their table. If ctx ends before, the
-// error is its cause, and the checkpoint holds what is done; else it is that of a file,
-// errTooFewGames, or one of Fit.Restore.
+// Run fits the weights and returns the source of their table. If ctx ends before, the error is its cause, and the
+// checkpoint holds what is done; else it is that of a file, errTooFewGames, or one of Fit.Restore.
 func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
 	collector, origins, err := r.load()
 	if err != nil {

@@ -22,9 +22,8 @@ type generator struct {
 	Branch func() (*game, error)
 }
 
-// Run plays the games numbered from first to last-1 and hands them to keep in
-// order. It ends early with the context, whose error it returns then, and with an
-// error of keep or NewPlayer; games not handed over by then are lost.
+// Run plays the games numbered from first to last-1 and hands them to keep in order. It ends early with the context,
+// whose error it returns then, and with an error of keep or NewPlayer; games not handed over by then are lost.
 func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -28,9 +28,8 @@ func currentWeights() *Weights {
 // score returns the score of position i in centipawns from White's point of view,
 // and how it changes with the halves of a weight that counts once.
 //
-// It is what eval.Evaluate returns but for rounding to whole centipawns and the bound
-// of scores. The one thing in it that is not linear is the choice between two scales;
-// the derivative does not see the step there.
+// It is what eval.Evaluate returns but for rounding to whole centipawns and the bound of scores. The one thing in it
+// that is not linear is the choice between two scales; the derivative does not see the step there.
 func (s *set) score(i uint32, w *Weights) (score float64, share pair) {
 	var sum pair
 	for _, e := range s.entriesOf(i) {
@@ -58,8 +57,7 @@ func (s *set) score(i uint32, w *Weights) (score float64, share pair) {
 // many centipawns are a factor e in the odds.
 func expectation(score, k float64) float64 { return 1 / (1 + math.Exp(-score/k)) }
 
-// target returns what the expectation of position i should be: lambda parts result,
-// the rest what the search promised.
+// target returns what the expectation of position i should be: lambda parts result, the rest what the search promised.
 func (s *set) target(i uint32, lambda, k float64) float64 {
 	p := &s.positions[i]
 	return lambda*float64(p.result)/float64(whiteWon) + (1-lambda)*expectation(float64(p.score), k)
@@ -68,10 +66,9 @@ func (s *set) target(i uint32, lambda, k float64) float64 {
 // half says for each half of a weight whether it may be fitted.
 type half struct{ middlegame, endgame bool }
 
-// free says which halves of the weights may be fitted. One half of a field that is 0 in
-// all its weights belongs to another stage of the game and another letter: it stays so,
-// unless both are 0 and the field is a new one. The piece values without the letter m
-// follow from those with it. The fields named in hold stay, too.
+// free says which halves of the weights may be fitted. One half of a field that is 0 in all its weights belongs to
+// another stage of the game and another letter: it stays so, unless both are 0 and the field is a new one. The piece
+// values without the letter m follow from those with it. The fields named in hold stay, too.
 func free(start *Weights, hold []string) (halves [eval.WeightCount]half) {
 	for _, field := range eval.Fields() {
 		end := field.First + field.Size()
@@ -94,9 +91,8 @@ func free(start *Weights, hold []string) (halves [eval.WeightCount]half) {
 	return halves
 }
 
-// Rounded returns the weights in whole centipawns. Piece values are multiples of 5,
-// for a fifth of them counts without the letter m; what that takes from them goes to
-// the field of letter r that counts the same pieces.
+// Rounded returns the weights in whole centipawns. Piece values are multiples of 5, for a fifth of them counts without
+// the letter m; what that takes from them goes to the field of letter r that counts the same pieces.
 func (w *Weights) Rounded() *Weights {
 	r := *w
 	named := r.byName()

@@ -220,8 +220,7 @@ func randomNetwork(seed uint64) *network.Float {
 	return w
 }
 
-// batchLoss adds the gradient of the squared errors of list to g, unless that is nil, and returns
-// their sum.
+// batchLoss adds the gradient of the squared errors of list to g, unless that is nil, and returns their sum.
 func (t *trainer) batchLoss(list []uint32, f, g *network.Float) (sum float64) {
 	var a activations
 	s := &t.settings
@@ -303,8 +302,7 @@ func (t *trainer) Epoch() networkLoss {
 	return loss
 }
 
-// step moves the weights against the gradient of a batch of the given size, which the threads
-// have summed up.
+// step moves the weights against the gradient of a batch of the given size, which the threads have summed up.
 func (t *trainer) step(size int, rate float64) {
 	s := t.state
 	s.Steps++

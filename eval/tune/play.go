@@ -27,9 +27,8 @@ type Player interface {
 	Close()
 }
 
-// Openings: a game begins with this many random half-moves from the initial
-// position, or with fewer from a given one, and is begun anew if one side is
-// better than openingBalance centipawns.
+// Openings: a game begins with this many random half-moves from the initial position, or with fewer from a given one,
+// and is begun anew if one side is better than openingBalance centipawns.
 const (
 	randomFromStart   = 8 // or up to randomMore more
 	randomFromOpening = 2
@@ -38,9 +37,8 @@ const (
 	skippedPlies      = 4 // after the opening, from which nothing is kept
 )
 
-// When a game is decided. A player that is winScore better, by both sides'
-// scores, for winPlies wins; after drawAfter half-moves, drawPlies within drawScore
-// are a draw, as is a game of maxPlies.
+// When a game is decided. A player that is winScore better, by both sides' scores, for winPlies wins; after drawAfter
+// half-moves, drawPlies within drawScore are a draw, as is a game of maxPlies.
 const (
 	winScore  = 600
 	winPlies  = 6
@@ -91,8 +89,7 @@ func (t *table) play(ctx context.Context, number uint64) game {
 	return record
 }
 
-// begin finds an opening that is balanced and returns it with what the player thinks
-// of it.
+// begin finds an opening that is balanced and returns it with what the player thinks of it.
 func (t *table) begin(ctx context.Context, random *rand.Rand) (*movegen.Game, Thought) {
 	for {
 		game := movegen.NewGame()

@@ -20,8 +20,7 @@ const (
 // judge keeps the quiet positions.
 type judge struct{ evaluator *eval.Evaluator }
 
-// isQuiet reports whether p is quiet; best and score, from the side to move's point
-// of view, are what the search found.
+// isQuiet reports whether p is quiet; best and score, from the side to move's point of view, are what the search found.
 func (j judge) isQuiet(p *movegen.Position, best movegen.Move, score int) bool {
 	if p.InCheck() || p.IsCapture(best) || best.Kind() == movegen.Promotion {
 		return false
@@ -35,13 +34,11 @@ func (j judge) isQuiet(p *movegen.Position, best movegen.Move, score int) bool {
 	return value <= bound
 }
 
-// captureDepth ends the search of captures; longer exchanges are rare and are
-// taken for even.
+// captureDepth ends the search of captures; longer exchanges are rare and are taken for even.
 const captureDepth = 12
 
-// capture returns the fail-hard value of p when only captures and promotions that
-// lose nothing by exchanges are played on, or none, and the position at the end of the
-// best line.
+// capture returns the fail-hard value of p when only captures and promotions that lose nothing by exchanges are played
+// on, or none, and the position at the end of the best line.
 func (j judge) capture(p *movegen.Position, alpha, beta, depth int) (value int, leaf movegen.Position) {
 	alpha, leaf = max(alpha, j.evaluator.Evaluate(p)), *p
 	var moves movegen.MoveList

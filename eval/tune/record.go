@@ -76,8 +76,7 @@ func appendRecord(data []byte, s *sample, result points) ([]byte, error) {
 	return binary.LittleEndian.AppendUint16(data, uint16(ply)), nil
 }
 
-// readRecord reads a record. The error is errInvalid: what is read without one gives
-// the same record again.
+// readRecord reads a record. The error is errInvalid: what is read without one gives the same record again.
 func readRecord(data *[recordSize]byte) (s sample, result points, err error) {
 	var b movegen.Builder
 	occupied := movegen.Bitboard(binary.LittleEndian.Uint64(data[:]))
@@ -110,8 +109,7 @@ func readRecord(data *[recordSize]byte) (s sample, result points, err error) {
 	return s, result, nil
 }
 
-// piecesAreKnown reports whether every square of the board holds one of the twelve pieces
-// or nothing.
+// piecesAreKnown reports whether every square of the board holds one of the twelve pieces or nothing.
 func piecesAreKnown(b *movegen.Builder) bool {
 	for _, piece := range b.Board {
 		if piece != movegen.NoPiece && (piece.Type() < movegen.Pawn || piece.Type() > movegen.King) {

@@ -55,8 +55,7 @@ type collector struct {
 // newCollector returns a collector of an empty set.
 func newCollector() *collector { return &collector{evaluator: eval.New(eval.Thesis)} }
 
-// Add adds the positions of g. Those that the evaluation knows to be drawn are left
-// out: no weight moves their score.
+// Add adds the positions of g. Those that the evaluation knows to be drawn are left out: no weight moves their score.
 func (c *collector) Add(g *game) {
 	for i := range g.Samples {
 		c.add(&g.Samples[i].Position, g.Samples[i].Score, g.Result)

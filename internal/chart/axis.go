@@ -8,9 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// linear widens an axis by a share of its extent at both ends, except at an end that is zero,
-// and gives it ticks, usually at most the number given, and at least a distance apart. An axis
-// without data goes from 0 to 1.
+// linear widens an axis by a share of its extent at both ends, except at an end that is zero, and gives it ticks,
+// usually at most the number given, and at least a distance apart. An axis without data goes from 0 to 1.
 func linear(a *plot.Axis, margin float64, ticks int, apart float64) {
 	if a.Min > a.Max {
 		a.Min, a.Max = 0, 1
@@ -61,9 +60,8 @@ func stepOf(extent float64, ticks int) float64 {
 // labelsApart is the least distance of labels on a logarithmic axis, as a share of its length.
 const labelsApart = 0.085
 
-// logarithmic makes an axis of the decimal logarithms of positive values, with ticks at these as
-// far as there is room. (The logarithmic scale of the library reserves room for the label of the
-// axis in the wrong place.)
+// logarithmic makes an axis of the decimal logarithms of positive values, with ticks at these as far as there is room.
+// (The logarithmic scale of the library reserves room for the label of the axis in the wrong place.)
 func logarithmic(a *plot.Axis, values []float64) {
 	slices.Sort(values)
 	values = slices.Compact(values)

@@ -1,10 +1,9 @@
 // Package chart draws pictures of experiments, as SVG or PNG: lines over an axis of numbers,
 // grouped bars and tables of coloured cells. It knows nothing about chess.
 //
-// A picture is plain data. Numbers that are NaN, infinite or beyond ±1e15 are omitted, and so are numbers
-// below 1e-15 on a logarithmic axis. Text that does not fit ends with an ellipsis; a picture without data
-// has a note. The palette suits colour-blind readers, and lines also differ by their marks. The background
-// is always white.
+// A picture is plain data. Numbers that are NaN, infinite or beyond ±1e15 are omitted, and so are numbers below 1e-15
+// on a logarithmic axis. Text that does not fit ends with an ellipsis; a picture without data has a note. The palette
+// suits colour-blind readers, and lines also differ by their marks. The background is always white.
 package chart
 
 import (

@@ -33,8 +33,7 @@ func widest(names []string, room vg.Length) (width vg.Length) {
 	return width
 }
 
-// layout returns the size of the picture, which grows with the table, and the angle of the names
-// of the columns.
+// layout returns the size of the picture, which grows with the table, and the angle of the names of the columns.
 func (h *Heat) layout() (width, height vg.Length, slope float64) {
 	left, names := widest(h.Rows, rowNames)+2*margin+10, widest(h.Columns, columnNames)
 	columns := vg.Length(max(1, len(h.Columns)))

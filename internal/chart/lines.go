@@ -116,8 +116,7 @@ func (l *Lines) runs(i int) (runs [][]Point) {
 	return runs
 }
 
-// aside returns the distance of a line from its place. It separates error bars of several lines
-// at the same place.
+// aside returns the distance of a line from its place. It separates error bars of several lines at the same place.
 func (l *Lines) aside(i int) vg.Length {
 	for k := range l.Lines {
 		if !l.Lines[k].many() && slices.ContainsFunc(l.Lines[k].Points, Point.hasBar) {

@@ -171,8 +171,7 @@ func Open(name string) (*File, error) {
 // Close closes the file.
 func (f *File) Close() error { return errors.Join(f.Reader.Close(), f.file.Close()) }
 
-// Plain returns the name of a file without compression: "games.pgn" for
-// "games.pgn.gz" and "games.pgn.zst".
+// Plain returns the name of a file without compression: "games.pgn" for "games.pgn.gz" and "games.pgn.zst".
 func Plain(name string) string {
 	switch extension := filepath.Ext(name); strings.ToLower(extension) {
 	case ".gz", ".zst":

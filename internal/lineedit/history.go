@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of the history: the number of lines remembered, and the size in bytes from which the file
-// is rewritten.
+// Bounds of the history: the number of lines remembered, and the size in bytes from which the file is rewritten.
 const (
 	maxHistory     = 500
 	maxHistoryFile = 64 << 10

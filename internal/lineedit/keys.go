@@ -21,8 +21,7 @@ var otherKeys = strings.NewReplacer(
 	"\x1b[1;5C", "\x1b[1;3C", "\x1b[1;5D", "\x1b[1;3D", "\x1bf", "\x1b[1;3C", "\x1bb", "\x1b[1;3D",
 )
 
-// keys reads what is typed, at most to the end of a line: the rest is for the reader of the next
-// line.
+// keys reads what is typed, at most to the end of a line: the rest is for the reader of the next line.
 type keys struct {
 	editor *Editor
 	buffer [4096]byte

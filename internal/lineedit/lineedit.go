@@ -20,8 +20,7 @@ import (
 // its end. It is called on a goroutine of the editor.
 type complete func(line string) (from int, words []string)
 
-// Editor is a terminal whose last line is edited. Write and Ask are for one goroutine;
-// Restore and Columns are for all.
+// Editor is a terminal whose last line is edited. Write and Ask are for one goroutine; Restore and Columns are for all.
 type Editor struct {
 	in, out   *os.File
 	keys      *keys
@@ -41,10 +40,9 @@ type Editor struct {
 	cooked *term.State // state of the terminal before the editing; nil once restored
 }
 
-// Open begins the editing. The terminal is not changed until the first Ask; Restore must be called at the
-// end, however the program ends. history is the file of lines typed earlier, empty if there is none;
-// interrupt is called for Ctrl-C, on another goroutine. When quit is closed no more lines are delivered. The
-// error is that of the terminal.
+// Open begins the editing. The terminal is not changed until the first Ask; Restore must be called at the end, however
+// the program ends. history is the file of lines typed earlier, empty if there is none; interrupt is called for Ctrl-C,
+// on another goroutine. When quit is closed no more lines are delivered. The error is that of the terminal.
 func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct{}) (*Editor, error) {
 	e := &Editor{in: in, out: out, interrupt: interrupt, quit: quit, lines: make(chan wire.Line),
 		asked: make(chan struct{}, 1), released: make(chan struct{})}
@@ -64,12 +62,10 @@ func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct
 	return e, nil
 }
 
-// Lines returns the typed lines. It is closed by Ctrl-D in an empty line, or the end
-// of the input.
+// Lines returns the typed lines. It is closed by Ctrl-D in an empty line, or the end of the input.
 func (e *Editor) Lines() <-chan wire.Line { return e.lines }
 
-// Ask lets a line be typed after a prompt of one line. During that, another call changes prompt and
-// completion.
+// Ask lets a line be typed after a prompt of one line. During that, another call changes prompt and completion.
 func (e *Editor) Ask(prompt string, complete complete) {
 	e.complete.Store(&complete)
 	changed := prompt != e.prompt

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// watch follows the size of the terminal, and restores the terminal before a signal ends the
-// process with a dump.
+// watch follows the size of the terminal, and restores the terminal before a signal ends the process with a dump.
 func (e *Editor) watch() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGQUIT)

@@ -135,8 +135,7 @@ func (f *logFile) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// close waits for a line that is being written. The file's own error is ignored: nothing is
-// buffered.
+// close waits for a line that is being written. The file's own error is ignored: nothing is buffered.
 func (f *logFile) close() {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -128,8 +128,7 @@ func (a *assembler) endsFirst(e *entry) bool {
 	return a.moved && e.kind != moveEntry
 }
 
-// advance goes to the next parent that expects entries, in the next generation if this
-// one is full.
+// advance goes to the next parent that expects entries, in the next generation if this one is full.
 func (a *assembler) advance() {
 	for range 2 {
 		for a.parent+1 < len(a.above.slots) && !(a.generation == 1) {
@@ -150,8 +149,7 @@ func (a *assembler) advance() {
 	}
 }
 
-// parentNumber returns the number of the entry whose reply was read last, -1 if this is
-// the root.
+// parentNumber returns the number of the entry whose reply was read last, -1 if this is the root.
 func (a *assembler) parentNumber() int {
 	if a.generation == 1 {
 		return -1

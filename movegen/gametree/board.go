@@ -9,10 +9,9 @@ import (
 	"alfiere/movegen"
 )
 
-// BoardStrings returns the nine strings of p: the letters, then the ranks from the
-// eighth to the first. Joined by blanks they are what ParseBoard reads. They hold the
-// castling rights and an en-passant capture that is possible, but neither the counters
-// nor, without such a capture, the side to move.
+// BoardStrings returns the nine strings of p: the letters, then the ranks from the eighth to the first. Joined by
+// blanks they are what ParseBoard reads. They hold the castling rights and an en-passant capture that is possible, but
+// neither the counters nor, without such a capture, the side to move.
 func BoardStrings(p *movegen.Position, l Letters) []string {
 	a := l.alphabet()
 	lines := []string{string(l.runes())}
@@ -36,9 +35,8 @@ type board struct {
 	SideKnown bool
 }
 
-// ParseBoard reads board strings. They may be split anywhere and be enclosed in
-// quotation marks, commas and brackets. side is to move unless the board shows
-// otherwise. The error is an *Error.
+// ParseBoard reads board strings. They may be split anywhere and be enclosed in quotation marks, commas and brackets.
+// side is to move unless the board shows otherwise. The error is an *Error.
 func ParseBoard(text string, rules movegen.Rules, side movegen.Color) (board, error) {
 	var r boardReader
 	for _, letter := range text {

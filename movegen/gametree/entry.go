@@ -21,8 +21,7 @@ type entry struct {
 	figureMove
 	from  movegen.Square
 	count int // replies announced; 1 for place-holders
-	// either is set if captured may also be empty: the text uses a piece's letter that also
-	// means nothing.
+	// either is set if captured may also be empty: the text uses a piece's letter that also means nothing.
 	either bool
 
 	// Numbers of entries in the order of writing, from 0; none is -1.
@@ -85,10 +84,9 @@ func countOf(items []item) (count int) {
 	return count
 }
 
-// generationsOf calls visit with each generation to be written, and whether another one
-// follows. A generation of place-holders alone is written only if it holds information:
-// that a line has ended, or below the root. over marks the nodes after which the rules
-// leave no move.
+// generationsOf calls visit with each generation to be written, and whether another one follows. A generation of
+// place-holders alone is written only if it holds information: that a line has ended, or below the root. over marks the
+// nodes after which the rules leave no move.
 func (t *Tree) generationsOf(over []bool, visit func(items []item, further bool) error) error {
 	current := t.replies(nil, &item{run: 1}, 0, over)
 	for len(current) > 0 {

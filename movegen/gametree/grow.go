@@ -28,14 +28,12 @@ func AllMoves(_ context.Context, p *movegen.Position) ([]Choice, error) {
 	return choices, nil
 }
 
-// MaxGrowth is the largest number of moves of a tree in Grow; writing it takes less
-// than 2 GB of memory.
+// MaxGrowth is the largest number of moves of a tree in Grow; writing it takes less than 2 GB of memory.
 const MaxGrowth = 1 << 23
 
-// Grow adds the chosen moves below every leaf, until the tree is depth generations deep.
-// Mates, stalemates and dead positions are marked as ended; at the other leaves all legal
-// replies are announced. The error is that of the chooser or the context, or an *Error
-// that wraps errTooBig; the moves added until then stay.
+// Grow adds the chosen moves below every leaf, until the tree is depth generations deep. Mates, stalemates and dead
+// positions are marked as ended; at the other leaves all legal replies are announced. The error is that of the chooser
+// or the context, or an *Error that wraps errTooBig; the moves added until then stay.
 func (t *Tree) Grow(ctx context.Context, depth int, choose chooser) error {
 	return t.grow(ctx, depth, MaxGrowth, choose)
 }

@@ -9,15 +9,13 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Letters are the ten characters for the contents of a square: nothing, king, queen,
-// rook, bishop, knight, pawn, and the three that carry history: a king that may still
-// castle (imperatore), a rook that may still castle (fortezza), a pawn that has just
-// made a double step and can be taken en passant (militare). White's are capitals,
-// Black's the same letters in lower case. The empty Letters are Italian.
+// Letters are the ten characters for the contents of a square: nothing, king, queen, rook, bishop, knight, pawn, and
+// the three that carry history: a king that may still castle (imperatore), a rook that may still castle (fortezza), a
+// pawn that has just made a double step and can be taken en passant (militare). White's are capitals, Black's the same
+// letters in lower case. The empty Letters are Italian.
 type Letters string
 
-// Letters of three languages. English: emperor, fortress, militiaman; German:
-// Imperator, Festung, Miliz.
+// Letters of three languages. English: emperor, fortress, militiaman; German: Imperator, Festung, Miliz.
 const (
 	Italian Letters = ".RDTACPIFM"
 	English Letters = ".KQRBNPEFM"

@@ -9,12 +9,11 @@ import (
 	"alfiere/movegen"
 )
 
-// WriteNumeric writes the tree in its numeric form, a number for each row of Table: the
-// pieces on one line, then each generation on lines of its own. A piece is type, file,
-// rank, color; a move is replies, captured, file and rank to, type, file and rank from,
-// color. The place-holder of a line that has ended is a move of nothing with one reply,
-// 10000000 or 10000001; that of one not computed is the same, negative. The form omits
-// the same information as Table. The error is that of w, or wraps errPass.
+// WriteNumeric writes the tree in its numeric form, a number for each row of Table: the pieces on one line, then each
+// generation on lines of its own. A piece is type, file, rank, color; a move is replies, captured, file and rank to,
+// type, file and rank from, color. The place-holder of a line that has ended is a move of nothing with one reply,
+// 10000000 or 10000001; that of one not computed is the same, negative. The form omits the same information as Table.
+// The error is that of w, or wraps errPass.
 func WriteNumeric(w io.Writer, t *Tree) error {
 	out := &textWriter{w: bufio.NewWriter(w)}
 	for i, row := range placement(&t.start) {
@@ -56,10 +55,9 @@ func decimalOf(columns []int32) (n int64) {
 	return n
 }
 
-// ReadNumeric reads the numeric form. Numbers below 10000 are pieces; 0 is read as the
-// place-holder of a line that has ended, and any negative number as that of one not
-// computed. Any characters but digits and minus signs separate numbers. The error is
-// that of r, or an *Error.
+// ReadNumeric reads the numeric form. Numbers below 10000 are pieces; 0 is read as the place-holder of a line that has
+// ended, and any negative number as that of one not computed. Any characters but digits and minus signs separate
+// numbers. The error is that of r, or an *Error.
 func ReadNumeric(r io.Reader, rules movegen.Rules) (*Tree, error) {
 	in := numberReader{r: bufio.NewReader(r)}
 	reader := rowReader{rules: rules}
@@ -143,8 +141,7 @@ func WriteTable(w io.Writer, t *Tree) error {
 	return out.Flush()
 }
 
-// ReadTable reads a table as WriteTable writes it; only the numbers count. The error is
-// that of r, or an *Error.
+// ReadTable reads a table as WriteTable writes it; only the numbers count. The error is that of r, or an *Error.
 func ReadTable(r io.Reader, rules movegen.Rules) (*Tree, error) {
 	in := numberReader{r: bufio.NewReader(r)}
 	var rows []Row

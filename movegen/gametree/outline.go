@@ -9,9 +9,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// Outline shows a tree to people: moves without alternatives follow each other on a
-// line, alternatives have lines of their own, two blanks further to the right. No
-// reader exists for it.
+// Outline shows a tree to people: moves without alternatives follow each other on a line, alternatives have lines of
+// their own, two blanks further to the right. No reader exists for it.
 type Outline struct {
 	Letters  notation.PieceLetters // of moves and diagrams
 	Diagrams bool                  // at the end of each line of moves

@@ -36,10 +36,9 @@ const (
 	firstColumn
 )
 
-// Table returns the tree as rows: the pieces from a1 to h8, then the moves generation by
-// generation. It does not hold an en-passant capture at the start that is not among the
-// first moves, nor the side to move of a tree without entries, nor which rook of several may castle. The
-// error wraps errPass.
+// Table returns the tree as rows: the pieces from a1 to h8, then the moves generation by generation. It does not hold
+// an en-passant capture at the start that is not among the first moves, nor the side to move of a tree without entries,
+// nor which rook of several may castle. The error wraps errPass.
 func Table(t *Tree) ([]Row, error) {
 	rows := placement(&t.start)
 	base := len(rows)
@@ -98,9 +97,8 @@ func rowOf(e *entry) Row {
 	return row
 }
 
-// fromTable is the inverse of Table. The parents and first replies must be those that
-// follow from the order. The side to move is that of the first move. The error is an
-// *Error.
+// fromTable is the inverse of Table. The parents and first replies must be those that follow from the order. The side
+// to move is that of the first move. The error is an *Error.
 func fromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
 	r := rowReader{rules: rules}
 	links := make([]link, len(rows))

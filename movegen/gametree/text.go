@@ -10,10 +10,9 @@ import (
 	"alfiere/movegen"
 )
 
-// WriteText writes the tree as text: the board strings of its start, then the
-// generations, one below the other with a blank line between, the replies to each move
-// on lines of their own. If the first generation has entries other than moves, its size
-// precedes it. The error is that of w, or an *Error that wraps errPass.
+// WriteText writes the tree as text: the board strings of its start, then the generations, one below the other with a
+// blank line between, the replies to each move on lines of their own. If the first generation has entries other than
+// moves, its size precedes it. The error is that of w, or an *Error that wraps errPass.
 func WriteText(w io.Writer, t *Tree, l Letters) error {
 	names := l.alphabet()
 	out := &textWriter{w: bufio.NewWriter(w)}

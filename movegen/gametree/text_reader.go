@@ -11,16 +11,14 @@ import (
 	"alfiere/movegen"
 )
 
-// Reading says how trees are read. The zero value reads Italian letters and standard
-// chess.
+// Reading says how trees are read. The zero value reads Italian letters and standard chess.
 type Reading struct {
 	Letters Letters // of a text that does not begin with a board
 	Rules   movegen.Rules
 }
 
-// ReadText reads a tree text and returns the letters it is written in. A text that does
-// not begin with a board begins with the initial position. The error is that of r, or
-// an *Error.
+// ReadText reads a tree text and returns the letters it is written in. A text that does not begin with a board begins
+// with the initial position. The error is that of r, or an *Error.
 func ReadText(r io.Reader, how Reading) (*Tree, Letters, error) {
 	in := textReader{r: bufio.NewReader(r)}
 	board := board{Position: movegen.StartPosition(), Letters: how.Letters, SideKnown: false}
@@ -105,8 +103,7 @@ func (t *textReader) board(rules movegen.Rules) (board, error) {
 	return b, err
 }
 
-// next returns the next character with a meaning, and whether blanks were skipped
-// before it; at the end it is 0.
+// next returns the next character with a meaning, and whether blanks were skipped before it; at the end it is 0.
 func (t *textReader) next() (r rune, blank bool, err error) {
 	for {
 		r, _, err = t.r.ReadRune()
@@ -123,8 +120,7 @@ func (t *textReader) next() (r rune, blank bool, err error) {
 // maxDigits is the length of the longest number of an entry.
 const maxDigits = 8
 
-// entry reads the next entry, and the zeros after it, which are entries of their own.
-// more is false at the end.
+// entry reads the next entry, and the zeros after it, which are entries of their own. more is false at the end.
 func (t *textReader) entry() (more bool, err error) {
 	var letters []rune
 	r, _, err := t.next()
@@ -237,8 +233,7 @@ func (t *textReader) zeros(count int) error {
 	return nil
 }
 
-// positive interprets a number and the letters before it, either of which may be
-// missing.
+// positive interprets a number and the letters before it, either of which may be missing.
 func (t *textReader) positive(letters []rune, digits []byte) error {
 	text := string(letters) + string(digits)
 	switch {

@@ -14,9 +14,8 @@ type Node uint32
 // Root is the node of the starting position.
 const Root Node = 0
 
-// Tree is a position and the moves that may follow it, each with its alternatives.
-// The first child of a node continues the main line. Use New. A tree may be read by
-// many goroutines at once, and changed by one that is alone.
+// Tree is a position and the moves that may follow it, each with its alternatives. The first child of a node continues
+// the main line. Use New. A tree may be read by many goroutines at once, and changed by one that is alone.
 type Tree struct {
 	start       movegen.Position
 	nodes       []node
@@ -46,9 +45,8 @@ func (t *Tree) Start() movegen.Position { return t.start }
 // Len returns the number of moves.
 func (t *Tree) Len() int { return len(t.nodes) - 1 }
 
-// Add appends m to the children of parent and returns its node. m must be legal there,
-// which is not checked, or movegen.NoMove for a pass, which must not be one
-// out of check.
+// Add appends m to the children of parent and returns its node. m must be legal there, which is not checked, or
+// movegen.NoMove for a pass, which must not be one out of check.
 func (t *Tree) Add(parent Node, m movegen.Move) Node {
 	n := Node(len(t.nodes))
 	t.nodes = append(t.nodes, node{move: m, parent: parent})
@@ -76,8 +74,7 @@ func (t *Tree) Move(n Node) movegen.Move { return t.nodes[n].move }
 // Parent returns the node before n, Root for Root itself.
 func (t *Tree) Parent(n Node) Node { return t.nodes[n].parent }
 
-// Next returns the first child of n, which continues the main line, Root if there is
-// none.
+// Next returns the first child of n, which continues the main line, Root if there is none.
 func (t *Tree) Next(n Node) Node { return t.nodes[n].child }
 
 // Sibling returns the next alternative to n, Root if there is none.
@@ -115,8 +112,7 @@ func (t *Tree) MainLine() *Tree {
 	return line
 }
 
-// Depth returns the number of moves from the start to n, its own included: its
-// generation.
+// Depth returns the number of moves from the start to n, its own included: its generation.
 func (t *Tree) Depth(n Node) (depth int) {
 	for ; n != Root; n = t.nodes[n].parent {
 		depth++
@@ -154,8 +150,7 @@ func (t *Tree) childCount(n Node) (count int) {
 // Ended reports whether n is marked as the end of a game: mate, draw or resignation.
 func (t *Tree) Ended(n Node) bool { return t.nodes[n].ended }
 
-// SetEnded sets the mark of Ended. The tree does not set it by itself: a resignation
-// cannot be seen on the board.
+// SetEnded sets the mark of Ended. The tree does not set it by itself: a resignation cannot be seen on the board.
 func (t *Tree) SetEnded(n Node, ended bool) { t.nodes[n].ended = ended }
 
 // Announced returns the number of announced replies to n. It counts at least its
@@ -193,8 +188,7 @@ const (
 	maxGenerations = 1 << 14 // more than the longest game under the rule of 75 moves
 )
 
-// Promote makes n the first of its siblings, so that the main line goes through it if
-// it goes through its parent.
+// Promote makes n the first of its siblings, so that the main line goes through it if it goes through its parent.
 func (t *Tree) Promote(n Node) {
 	first := &t.nodes[t.nodes[n].parent].child
 	if *first == n || n == Root {

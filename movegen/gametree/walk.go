@@ -6,9 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// Walk yields every move of the tree, a node before its children and these before its
-// next sibling, with the position in which it is played. The position is overwritten
-// by the next step.
+// Walk yields every move of the tree, a node before its children and these before its next sibling, with the position
+// in which it is played. The position is overwritten by the next step.
 func (t *Tree) Walk() iter.Seq2[Node, *movegen.Position] {
 	return func(yield func(Node, *movegen.Position) bool) {
 		path := []movegen.Position{t.start} // path[i] is before the moves of generation i+1
@@ -35,9 +34,8 @@ func (t *Tree) Walk() iter.Seq2[Node, *movegen.Position] {
 	}
 }
 
-// Generations yields the generations of moves, the first moves first. Within one, the
-// children of a parent are consecutive and in their parents' order. The slice is
-// overwritten by the step after the next.
+// Generations yields the generations of moves, the first moves first. Within one, the children of a parent are
+// consecutive and in their parents' order. The slice is overwritten by the step after the next.
 func (t *Tree) Generations() iter.Seq[[]Node] {
 	return func(yield func([]Node) bool) {
 		current, spare := []Node{Root}, []Node(nil)

@@ -8,8 +8,7 @@ import (
 	"alfiere/movegen"
 )
 
-// board is the placement of a *movegen.Position, or of a *movegen.Builder that need not
-// be legal yet.
+// board is the placement of a *movegen.Position, or of a *movegen.Builder that need not be legal yet.
 type board interface {
 	PieceAt(s movegen.Square) movegen.Piece
 }
@@ -80,8 +79,7 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	return b, nil
 }
 
-// PieceCount returns the number of White's men and of Black's in the form used with
-// problem diagrams: "7+5".
+// PieceCount returns the number of White's men and of Black's in the form used with problem diagrams: "7+5".
 func PieceCount(p *movegen.Position) string {
 	return fmt.Sprintf("%d+%d", p.ByColor(movegen.White).Count(), p.ByColor(movegen.Black).Count())
 }

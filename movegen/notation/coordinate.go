@@ -2,9 +2,8 @@ package notation
 
 import "alfiere/movegen"
 
-// UCI returns m in the coordinates of the UCI protocol, such as "e2e4" or "e7e8q".
-// Castling is the king's step, "e1g1", or with chess960 the king taking its own
-// rook, "e1h1". NoMove is "0000".
+// UCI returns m in the coordinates of the UCI protocol, such as "e2e4" or "e7e8q". Castling is the king's step, "e1g1",
+// or with chess960 the king taking its own rook, "e1h1". NoMove is "0000".
 func UCI(m movegen.Move, chess960 bool) string {
 	var text [5]byte
 	return string(AppendUCI(text[:0], m, chess960))
@@ -42,9 +41,8 @@ func appendSquare(text []byte, s movegen.Square) []byte {
 	return append(text, 'a'+byte(s.File()), '1'+byte(s.Rank()))
 }
 
-// Squares returns m, a legal move of p, as the squares that the piece leaves and
-// reaches: "b8-d7", and for a capture "e5xd6". The piece that a pawn becomes follows
-// in l's letters, "e7-e8=Q"; castling is "O-O" and "O-O-O", NoMove "--".
+// Squares returns m, a legal move of p, as the squares that the piece leaves and reaches: "b8-d7", and for a capture
+// "e5xd6". The piece that a pawn becomes follows in l's letters, "e7-e8=Q"; castling is "O-O" and "O-O-O", NoMove "--".
 func Squares(p *movegen.Position, m movegen.Move, l PieceLetters) string {
 	switch {
 	case m == movegen.NoMove:
@@ -60,11 +58,10 @@ func Squares(p *movegen.Position, m movegen.Move, l PieceLetters) string {
 	return string(appendPromotion(appendSquare(text, m.To()), m, l))
 }
 
-// ParseUCI reads a legal move of p in the coordinates of the UCI protocol. Whatever
-// the mode, castling is the king's move onto its own rook or straight to its
-// castling square; a step to a neighbouring square is always a plain king's move,
-// so that in Chess960 such castling can only be written as taking the rook. The
-// promotion letter may be a capital. The error is a *MoveError.
+// ParseUCI reads a legal move of p in the coordinates of the UCI protocol. Whatever the mode, castling is the king's
+// move onto its own rook or straight to its castling square; a step to a neighbouring square is always a plain king's
+// move, so that in Chess960 such castling can only be written as taking the rook. The promotion letter may be a
+// capital. The error is a *MoveError.
 func ParseUCI(p *movegen.Position, text string) (movegen.Move, error) {
 	from, to, end := squarePair(text)
 	if end < 4 {
@@ -104,8 +101,7 @@ func squarePair(text string) (from, to movegen.Square, end int) {
 	return from, to, end
 }
 
-// promotionByte returns the piece of an English letter to which a pawn can promote,
-// NoPieceType for any other byte.
+// promotionByte returns the piece of an English letter to which a pawn can promote, NoPieceType for any other byte.
 func promotionByte(b byte) movegen.PieceType {
 	switch b | 0x20 {
 	case 'q':

@@ -2,9 +2,8 @@ package notation
 
 import "alfiere/movegen"
 
-// Editor places pieces on a board one at a time, by the lines of CECP's edit mode: "#"
-// clears the board, "c" changes the colour of the pieces, "Pa4" places one and "xa4"
-// empties a square.
+// Editor places pieces on a board one at a time, by the lines of CECP's edit mode: "#" clears the board, "c" changes
+// the colour of the pieces, "Pa4" places one and "xa4" empties a square.
 type Editor struct {
 	Builder movegen.Builder // the board, which need not be legal yet, and the side to move
 	Color   movegen.Color   // of the pieces that are placed
@@ -40,9 +39,8 @@ func (e *Editor) Edit(line string) bool {
 	return false
 }
 
-// Build returns the position. By the protocol's rule kings and rooks at home may castle,
-// there is no en-passant capture, and the counters begin anew. Warnings and errors are
-// those of Builder.Build.
+// Build returns the position. By the protocol's rule kings and rooks at home may castle, there is no en-passant
+// capture, and the counters begin anew. Warnings and errors are those of Builder.Build.
 func (e *Editor) Build(rules movegen.Rules) (movegen.Position, []movegen.Fault, error) {
 	b := e.Builder
 	b.CastlingRooks, b.EnPassant, b.HalfmoveClock, b.FullmoveNumber = b.RooksAtHome(), movegen.NoSquare, 0, 1

@@ -11,8 +11,7 @@ import (
 
 // EPD is a line of Extended Position Description: a position with operations.
 type EPD struct {
-	// Position has the counters of the opcodes hmvc and fmvn, which therefore are not
-	// among the operations.
+	// Position has the counters of the opcodes hmvc and fmvn, which therefore are not among the operations.
 	Position   movegen.Position
 	Operations []Operation // in the order of the line
 }
@@ -78,8 +77,7 @@ func (e *EPD) Find(code string) *Operation {
 	return nil
 }
 
-// operands returns the operands of all operations with the given opcode: nothing is lost if
-// a line has one twice.
+// operands returns the operands of all operations with the given opcode: nothing is lost if a line has one twice.
 func (e *EPD) operands(code string) (texts []string) {
 	for _, op := range e.Operations {
 		for _, operand := range op.Operands {
@@ -95,9 +93,8 @@ func (e *EPD) operands(code string) (texts []string) {
 // empty if there is no such operation.
 func (e *EPD) Text(code string) string { return strings.Join(e.operands(code), " ") }
 
-// Int returns the number that is the one operand of the given opcode, as of "acd", "ce"
-// or "dm". The error is ErrNoOperation, or wraps strconv's unless there is exactly one
-// whole number.
+// Int returns the number that is the one operand of the given opcode, as of "acd", "ce" or "dm". The error is
+// ErrNoOperation, or wraps strconv's unless there is exactly one whole number.
 func (e *EPD) Int(code string) (int, error) {
 	if e.Find(code) == nil {
 		return 0, fmt.Errorf("epd: %s: %w", code, ErrNoOperation)
@@ -109,10 +106,9 @@ func (e *EPD) Int(code string) (int, error) {
 	return n, nil
 }
 
-// Moves returns the moves of the given opcode, as of "bm" or "am", each a legal move
-// of the position in SAN or any other notation of ParseMove with English letters.
-// There are none if there is no such operation; of several all moves are returned. The
-// error wraps a *MoveError.
+// Moves returns the moves of the given opcode, as of "bm" or "am", each a legal move of the position in SAN or any
+// other notation of ParseMove with English letters. There are none if there is no such operation; of several all moves
+// are returned. The error wraps a *MoveError.
 func (e *EPD) Moves(code string) ([]movegen.Move, error) {
 	if e.Find(code) == nil {
 		return nil, nil
@@ -144,9 +140,8 @@ func (e *EPD) Test() (best, avoid []movegen.Move, err error) {
 	return best, avoid, err
 }
 
-// String returns the line, without a line end: the position in four fields, hmvc and
-// fmvn unless they are 0 and 1, and the operations. ParseEPD reads back the same EPD if
-// every opcode is valid and no text holds control bytes.
+// String returns the line, without a line end: the position in four fields, hmvc and fmvn unless they are 0 and 1, and
+// the operations. ParseEPD reads back the same EPD if every opcode is valid and no text holds control bytes.
 func (e *EPD) String() string {
 	line := []byte(e.Position.EPD())
 	if n := e.Position.HalfmoveClock(); n != 0 {

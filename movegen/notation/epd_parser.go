@@ -7,12 +7,10 @@ import (
 	"alfiere/movegen"
 )
 
-// ParseEPD reads an EPD line: a position of four fields, then operations, each an
-// opcode with its operands and a semicolon, which the last one may lack. Forms in use
-// are read too: a FEN with its counters before the operations, and the semicolon before
-// instead of after each operation ("… 0 1 ;D1 20 ;D2 400"). The opcodes hmvc and fmvn
-// override counters in the FEN. rules are those for the position, whose warnings are
-// left out. The error is an *EPDError.
+// ParseEPD reads an EPD line: a position of four fields, then operations, each an opcode with its operands and a
+// semicolon, which the last one may lack. Forms in use are read too: a FEN with its counters before the operations, and
+// the semicolon before instead of after each operation ("… 0 1 ;D1 20 ;D2 400"). The opcodes hmvc and fmvn override
+// counters in the FEN. rules are those for the position, whose warnings are left out. The error is an *EPDError.
 func ParseEPD(line string, rules movegen.Rules) (EPD, error) {
 	parser := epdParser{line: strings.TrimRight(line, " \t\r\n\x00")} // some suites keep the terminating zero of C
 	if len(parser.line) > MaxEPDLength {
@@ -74,8 +72,7 @@ func (p *epdParser) word() string {
 // standardOpcodes are the opcodes that can follow a board alone, each after a blank.
 const standardOpcodes = " acd acn acs am bm c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 ce dm eco fmvn hmvc id pm pv sm sv "
 
-// position passes the position: four fields, and up to two numbers, which no opcode
-// can begin with; or a board alone.
+// position passes the position: four fields, and up to two numbers, which no opcode can begin with; or a board alone.
 func (p *epdParser) position() {
 	for field := range 6 {
 		start := p.at
@@ -156,8 +153,7 @@ func (p *epdParser) quoted() (Operand, *EPDError) {
 	return Operand{}, p.fault(start, p.line[start:], ErrOpenString)
 }
 
-// counter reads the operand of hmvc (i is 0) or fmvn (1). start is the place of the
-// opcode.
+// counter reads the operand of hmvc (i is 0) or fmvn (1). start is the place of the opcode.
 func (p *epdParser) counter(op Operation, i, start int) *EPDError {
 	limit := [...]int{movegen.MaxHalfmoveClock, movegen.MaxFullmoveNumber}[i]
 	n, ok := 0, len(op.Operands) == 1 && op.Operands[0].Text != "" && !p.counted[i]

@@ -11,9 +11,8 @@ import (
 	"alfiere/movegen"
 )
 
-// EPDReader reads the positions of an EPD file one by one. Empty lines and lines
-// that begin with '#' are skipped. Memory does not depend on the length of file or
-// lines.
+// EPDReader reads the positions of an EPD file one by one. Empty lines and lines that begin with '#' are skipped.
+// Memory does not depend on the length of file or lines.
 type EPDReader struct {
 	source *bufio.Reader
 	rules  movegen.Rules
@@ -28,9 +27,8 @@ func NewEPDReader(r io.Reader, rules movegen.Rules) *EPDReader {
 // Line returns the number, from 1, of the line that Read has read last.
 func (r *EPDReader) Line() int { return r.line }
 
-// Read returns the next position. An *EPDError is an error in one line: the next Read
-// continues after it. Any other error ends the reading: io.EOF is the end of the file,
-// any other is the source's.
+// Read returns the next position. An *EPDError is an error in one line: the next Read continues after it. Any other
+// error ends the reading: io.EOF is the end of the file, any other is the source's.
 func (r *EPDReader) Read() (EPD, error) {
 	for {
 		line, err := r.next()

@@ -9,20 +9,17 @@ import (
 	"alfiere/movegen"
 )
 
-// PieceLetters is the six capital letters of the pieces in the order king, queen, rook,
-// bishop, knight, pawn; on a board Black's pieces are the same letters in lower case.
-// The empty PieceLetters is English. Any six letters that Validate accepts will do;
-// with others the results are unspecified text, or errors.
+// PieceLetters is the six capital letters of the pieces in the order king, queen, rook, bishop, knight, pawn; on a
+// board Black's pieces are the same letters in lower case. The empty PieceLetters is English. Any six letters that
+// Validate accepts will do; with others the results are unspecified text, or errors.
 //
-// Pawns have their letter in rows, diagrams and the like only; in moves it may be
-// read but is never written.
+// Pawns have their letter in rows, diagrams and the like only; in moves it may be read but is never written.
 type PieceLetters string
 
 // The languages most used. Italian: re, donna, torre, alfiere, cavallo, pedone.
 //
-// Figurine draws chessmen instead of letters, White's in outline and Black's filled on
-// a board; in moves, as in print, the outlines are used for both colours. Either kind
-// is read in a move.
+// Figurine draws chessmen instead of letters, White's in outline and Black's filled on a board; in moves, as in print,
+// the outlines are used for both colours. Either kind is read in a move.
 const (
 	English  PieceLetters = "KQRBNP"
 	Italian  PieceLetters = "RDTACP"
@@ -66,8 +63,7 @@ func Languages() (names []string) {
 	return names
 }
 
-// ErrLanguage is returned for a language that is neither known by name nor six
-// different capital letters.
+// ErrLanguage is returned for a language that is neither known by name nor six different capital letters.
 var ErrLanguage = errors.New("not a language, nor six different capital letters (king, queen, rook, bishop, knight, " +
 	"pawn)")
 

@@ -7,9 +7,8 @@ import (
 	"alfiere/movegen"
 )
 
-// ParseMove reads a legal move of p in any notation of this package; blanks around it
-// are skipped. The shape of the text decides, so that whether a move is legal never
-// changes what the text means:
+// ParseMove reads a legal move of p in any notation of this package; blanks around it are skipped. The shape of the
+// text decides, so that whether a move is legal never changes what the text means:
 //
 //  1. two squares, with or without one of q, r, b, n in lower case, are UCI: these
 //     letters are English in every language;
@@ -44,11 +43,10 @@ func WithoutNumber(text string) string {
 	return strings.TrimLeft(behind, ". \t")
 }
 
-// parseNumbers reads a legal move of p as two pairs of digits, file and rank from 1 to
-// 8 of the square that the piece leaves and of the one that it reaches: "45 37", "4 5 3
-// 7", "4537". Castling is the king's move as in ParseUCI. A promotion piece follows as
-// l's letter or, as in correspondence chess, a digit: 1 queen, 2 rook, 3 bishop, 4
-// knight. The error is a *MoveError.
+// parseNumbers reads a legal move of p as two pairs of digits, file and rank from 1 to 8 of the square that the piece
+// leaves and of the one that it reaches: "45 37", "4 5 3 7", "4537". Castling is the king's move as in ParseUCI. A
+// promotion piece follows as l's letter or, as in correspondence chess, a digit: 1 queen, 2 rook, 3 bishop, 4 knight.
+// The error is a *MoveError.
 func parseNumbers(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 	r := sanReader{text: text, letters: l, end: len(text)}
 	var digits [4]int
@@ -119,8 +117,7 @@ type Wrapper struct {
 	used int // characters of the line
 }
 
-// Word appends a word: on the line if it fits, else on the next one. A word longer than
-// a line has a line of its own.
+// Word appends a word: on the line if it fits, else on the next one. A word longer than a line has a line of its own.
 func (w *Wrapper) Word(word string) {
 	if w.used > 0 && w.Width > 0 && w.used+1+utf8.RuneCountInString(word) > w.Width {
 		w.NewLine()

@@ -23,8 +23,7 @@ const (
 
 const side = 8 // squares of a row, rows of a board
 
-// PatternRows are the squares of a pattern, from the top and from the left. All rows are as long as
-// the first.
+// PatternRows are the squares of a pattern, from the top and from the left. All rows are as long as the first.
 type PatternRows [][]PatternSet
 
 // PatternError is an error in a pattern, with its place.
@@ -57,10 +56,9 @@ func (e *PatternError) Message() error {
 	return message.Errorf("row %d, %q: letter %d: %v", e.Row, e.text, e.letter, e.Reason)
 }
 
-// ParseBoardPattern reads the eight rows of a board. A square is a man's letter or one of ? (anything),
-// A or a (any man of White's or Black's), [NB] (one of these, "." being an empty square) and
-// [^Pp] (anything but these); 1 to 8 are empty squares, and * is the rest of a row. The error
-// is an *Error.
+// ParseBoardPattern reads the eight rows of a board. A square is a man's letter or one of ? (anything), A or a (any man
+// of White's or Black's), [NB] (one of these, "." being an empty square) and [^Pp] (anything but these); 1 to 8 are
+// empty squares, and * is the rest of a row. The error is an *Error.
 func ParseBoardPattern(text string) (PatternRows, error) {
 	if n := strings.Count(text, "/") + 1; n != side {
 		return nil, &PatternError{Reason: message.Errorf("expected eight rows separated by /, not %d", n)}
@@ -100,8 +98,7 @@ func parsePattern(text string, whole bool) (rows PatternRows, err error) {
 	return rows, nil
 }
 
-// parsePatternRow reads the squares of a row; reason says what is wrong with one of its letters,
-// counted from 1.
+// parsePatternRow reads the squares of a row; reason says what is wrong with one of its letters, counted from 1.
 func parsePatternRow(row string) (squares []PatternSet, letter int, reason error) {
 	for at := 0; at < len(row); {
 		set, count, length, reason := parseSquares(row[at:], side-len(squares))

@@ -78,9 +78,8 @@ func (d *Picture) corner(s movegen.Square) (x, y int) {
 // markup are the characters that have a meaning in HTML and XML, in text and in quotes.
 var markup = strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", `"`, "&#34;")
 
-// EscapeMarkup returns a text in which no character has a meaning in HTML or XML. It replaces
-// html.EscapeString, whose package includes all character names: 11 kB of a compressed
-// WebAssembly program.
+// EscapeMarkup returns a text in which no character has a meaning in HTML or XML. It replaces html.EscapeString, whose
+// package includes all character names: 11 kB of a compressed WebAssembly program.
 func EscapeMarkup(text string) string { return markup.Replace(text) }
 
 // WriteSVG writes the picture. The marked squares get a ring. The error is w's.
@@ -145,8 +144,7 @@ func (d *Picture) arrow(out io.Writer, a arrow) {
 		fromX+50, fromY+50, angle, length-40, length, length-40)
 }
 
-// coordinates draws the names of the files below the board and those of the ranks to its
-// left.
+// coordinates draws the names of the files below the board and those of the ranks to its left.
 func (d *Picture) coordinates(out io.Writer) {
 	for i := range 8 {
 		x, y := d.corner(movegen.MakeSquare(i, i))

@@ -6,9 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// SAN returns m, a legal move of p, in standard algebraic notation with l's letters:
-// "Nbd7", "exd6", "e8=Q+", "O-O#". The origin is written only if other legal moves
-// require it: the file, else the rank, else both. NoMove is "--".
+// SAN returns m, a legal move of p, in standard algebraic notation with l's letters: "Nbd7", "exd6", "e8=Q+", "O-O#".
+// The origin is written only if other legal moves require it: the file, else the rank, else both. NoMove is "--".
 func SAN(p *movegen.Position, m movegen.Move, l PieceLetters) string {
 	var text [16]byte
 	return string(AppendSAN(text[:0], p, m, l))

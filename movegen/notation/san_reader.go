@@ -134,8 +134,7 @@ func (r *sanReader) piece() movegen.PieceType {
 	return t
 }
 
-// promotion reads the piece that a pawn becomes, if there is one: "=Q", "Q", "/Q" or
-// "(Q)". Its letter may be small.
+// promotion reads the piece that a pawn becomes, if there is one: "=Q", "Q", "/Q" or "(Q)". Its letter may be small.
 func (r *sanReader) promotion(d *parsedMove) bool {
 	start := r.at
 	mark, marked := r.accept("=/(")

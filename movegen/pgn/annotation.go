@@ -9,8 +9,7 @@ import (
 	"alfiere/movegen/gametree"
 )
 
-// marks holds the glyphs that are also written as signs. The longest of those that end
-// alike come first.
+// marks holds the glyphs that are also written as signs. The longest of those that end alike come first.
 var marks = [...]struct {
 	text  string
 	glyph gametree.NAG
@@ -45,8 +44,7 @@ func cutGlyph(text []byte) (move []byte, glyph gametree.NAG, ok bool) {
 	return text, 0, false
 }
 
-// findCommand cuts a comment into the text before a command, its value, and the text
-// after it.
+// findCommand cuts a comment into the text before a command, its value, and the text after it.
 func findCommand(comment, name string) (before, value, behind string, ok bool) {
 	open := "[%" + name + " "
 	from := strings.Index(comment, open)

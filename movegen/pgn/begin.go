@@ -20,8 +20,7 @@ type moveNumber struct {
 // maxNumberDigits is the number of digits of movegen.MaxFullmoveNumber.
 const maxNumberDigits = 6
 
-// numberAt reads the number of a move in one of the forms "1", "1.", "1 .", "1...", "1…",
-// "1)", "(1)", "1:" and "1-".
+// numberAt reads the number of a move in one of the forms "1", "1.", "1 .", "1...", "1…", "1)", "(1)", "1:" and "1-".
 func (r *Reader) numberAt(at int) (n moveNumber) {
 	open := r.buffer[at] == '('
 	if open {
@@ -66,9 +65,8 @@ func (r *Reader) separatorAt(at int) bool {
 		r.buffer[at] == '-' && (after <= ' ' || isLetter(after) && after|0x20 != 'o')
 }
 
-// movesAhead reports whether a game without tags begins here: with the number of a move, or
-// with a move. After a marked number anything is a game: if it cannot be read, it is a game
-// with an error.
+// movesAhead reports whether a game without tags begins here: with the number of a move, or with a move. After a marked
+// number anything is a game: if it cannot be read, it is a game with an error.
 func (r *Reader) movesAhead() bool {
 	at := r.at
 	defer func() { r.at = at }()

@@ -37,9 +37,8 @@ var (
 	ErrManyFENs   = errors.New("there are several positions; one is the beginning of a tree")
 )
 
-// Convert reads a tree and writes it. Positions are converted line by line if neither
-// form holds moves. Errors in the input are found before anything is written, except in
-// lists of positions. The error is that of Read or Write.
+// Convert reads a tree and writes it. Positions are converted line by line if neither form holds moves. Errors in the
+// input are found before anything is written, except in lists of positions. The error is that of Read or Write.
 func (c *Conversion) Convert(w io.Writer, r io.Reader) error {
 	if c.From == FEN && (c.To == FEN || c.To == Board) {
 		return c.convertPositions(w, r)
@@ -132,8 +131,7 @@ func (c *Conversion) readGame(source io.Reader) (*Game, error) {
 	return g, errors.Join(err, r.Err())
 }
 
-// maxBoard bounds the text of a board in bytes; it has 74 characters and separators
-// between them.
+// maxBoard bounds the text of a board in bytes; it has 74 characters and separators between them.
 const maxBoard = 64 << 10
 
 func (c *Conversion) readBoard(r io.Reader) (*gametree.Tree, gametree.Letters, error) {

@@ -175,8 +175,7 @@ func (l *lexer) countLines(text []byte, begin int) {
 	}
 }
 
-// semicolon reads a comment up to the end of its line; bytes beyond the limit are
-// dropped.
+// semicolon reads a comment up to the end of its line; bytes beyond the limit are dropped.
 func (l *lexer) semicolon() []byte {
 	l.ahead(maxComment + 2)
 	text := l.buffer[l.at+1 : min(l.end, l.at+1+maxComment)]

@@ -53,10 +53,9 @@ func (r *Reader) Moves() ([]movegen.Move, error) {
 // Final returns the position after the last move that Moves or Game has read.
 func (r *Reader) Final() movegen.Position { return r.parser.after }
 
-// Game reads the game with everything that is in it. The error is the first of the game,
-// an *Error; the readable part is returned, and Game.Faults has the further errors. An
-// error in a variation ends this variation only. If the game has a result, the last move
-// of its main line is marked as ended.
+// Game reads the game with everything that is in it. The error is the first of the game, an *Error; the readable part
+// is returned, and Game.Faults has the further errors. An error in a variation ends this variation only. If the game
+// has a result, the last move of its main line is marked as ended.
 func (r *Reader) Game() (*Game, error) {
 	g := &Game{Tags: r.Tags(), Line: r.begin.line}
 	if !r.unread {
@@ -203,8 +202,7 @@ func (r *Reader) countsMoves(digits []byte) bool {
 		(number == r.parser.after.FullmoveNumber() || len(digits) == maxNumberDigits || bytes.ContainsAny(digits, "09"))
 }
 
-// pieceAhead reports whether a letter beyond ASCII follows, such as a figurine, and no part
-// of a result.
+// pieceAhead reports whether a letter beyond ASCII follows, such as a figurine, and no part of a result.
 func (r *Reader) pieceAhead() bool {
 	if r.buffer[r.at] < utf8.RuneSelf {
 		return false
@@ -223,8 +221,7 @@ func (r *Reader) finish(result movegen.Result) {
 	}
 }
 
-// word interprets a symbol: a result, a mark in letters or a move, perhaps with a result
-// attached.
+// word interprets a symbol: a result, a mark in letters or a move, perhaps with a result attached.
 func (r *Reader) word(begin int, text []byte) {
 	at := r.here()
 	at.column -= r.at - begin

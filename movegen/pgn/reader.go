@@ -193,10 +193,9 @@ func (r *Reader) Line() int { return r.begin.line }
 // Offset returns the byte of the stream, from 0, at which the game begins.
 func (r *Reader) Offset() int64 { return r.begin.offset }
 
-// End skips the unread rest of the game and returns the byte of the stream after it.
-// complete is true if the moves end with the result of the tag Result and an empty line
-// follows, which End then includes. Otherwise the game may have been cut off while it
-// was written.
+// End skips the unread rest of the game and returns the byte of the stream after it. complete is true if the moves end
+// with the result of the tag Result and an empty line follows, which End then includes. Otherwise the game may have
+// been cut off while it was written.
 func (r *Reader) End() (offset int64, complete bool) {
 	if r.unread {
 		r.movetext(parseNothing)
@@ -220,12 +219,10 @@ func (r *Reader) End() (offset int64, complete bool) {
 	return end, false
 }
 
-// Result returns the result: that of the tag until the moves are read, then the one
-// that follows the moves, if any.
+// Result returns the result: that of the tag until the moves are read, then the one that follows the moves, if any.
 func (r *Reader) Result() movegen.Result { return r.result }
 
-// Start returns the position in which the game begins. The error is an *Error that
-// wraps ErrStart or errVariant.
+// Start returns the position in which the game begins. The error is an *Error that wraps ErrStart or errVariant.
 func (r *Reader) Start() (movegen.Position, error) {
 	rules := movegen.Rules{Composed: true}
 	fen := r.Tag("FEN")
@@ -254,8 +251,7 @@ func isChess960Variant(value string) bool {
 	return strings.Contains(value, "960") || strings.HasPrefix(value, "fischer")
 }
 
-// namesRooks reports whether the castling rights of a FEN are written as files, which
-// only Chess960 needs.
+// namesRooks reports whether the castling rights of a FEN are written as files, which only Chess960 needs.
 func namesRooks(fen string) bool {
 	fields := strings.Fields(fen)
 	return len(fields) > 2 && strings.ContainsAny(fields[2], "ABCDEFGHabcdefgh")

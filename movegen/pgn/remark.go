@@ -4,8 +4,7 @@ import (
 	"alfiere/movegen/gametree"
 )
 
-// braceComment reads a comment in braces. If it does not end, everything up to the next
-// tag is lost.
+// braceComment reads a comment in braces. If it does not end, everything up to the next tag is lost.
 func (r *Reader) braceComment() {
 	at := r.here()
 	text, ok := r.braces()

@@ -6,9 +6,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// san reads a move in the usual form of files: exact SAN, with one byte for the piece.
-// It returns NoMove for anything else, for which notation.ParseMove is called. A move
-// that it returns is that of ParseMove.
+// san reads a move in the usual form of files: exact SAN, with one byte for the piece. It returns NoMove for anything
+// else, for which notation.ParseMove is called. A move that it returns is that of ParseMove.
 func (r *Reader) san(p *movegen.Position, text []byte) movegen.Move {
 	n := len(text)
 	for n > 0 && (text[n-1] == '+' || text[n-1] == '#') {

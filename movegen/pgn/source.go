@@ -16,8 +16,7 @@ var errSource = errors.New("longer than 64 MiB")
 // errOmitted is wrapped by what Omitted returns.
 var errOmitted = errors.New("this text cannot be part of a game")
 
-// keeping says which bytes of the stream a Reader keeps, for callers that write back text
-// that no Game holds.
+// keeping says which bytes of the stream a Reader keeps, for callers that write back text that no Game holds.
 type keeping uint8
 
 // The kinds of keeping, with the methods that they allow.
@@ -34,8 +33,7 @@ type keeper struct {
 	from int64 // offset of text[0] in the stream
 }
 
-// leave keeps the first n bytes of the buffer, which are about to leave it. If they are too
-// many, all are dropped.
+// leave keeps the first n bytes of the buffer, which are about to leave it. If they are too many, all are dropped.
 func (l *lexer) leave(n int) {
 	if !l.kept.on {
 		return
@@ -55,8 +53,7 @@ func (l *lexer) forget(offset int64) {
 	l.kept.from = max(l.kept.from, offset)
 }
 
-// cut returns the bytes of the stream between two offsets, the second of which is in the
-// buffer or at its end.
+// cut returns the bytes of the stream between two offsets, the second of which is in the buffer or at its end.
 func (l *lexer) cut(from, to int64) ([]byte, error) {
 	if from < l.kept.from || to-from > maxSource {
 		return nil, errSource
@@ -71,9 +68,8 @@ func (l *lexer) cut(from, to int64) ([]byte, error) {
 	return text, nil
 }
 
-// Source returns the bytes of the game in the stream, from its first tag or move to its
-// result. Moves or Game should have been called; otherwise the moves are skipped. Reading
-// must keep games. The error wraps errSource.
+// Source returns the bytes of the game in the stream, from its first tag or move to its result. Moves or Game should
+// have been called; otherwise the moves are skipped. Reading must keep games. The error wraps errSource.
 func (r *Reader) Source() ([]byte, error) {
 	if r.unread {
 		r.movetext(parseNothing)
@@ -85,9 +81,8 @@ func (r *Reader) Source() ([]byte, error) {
 	return text, nil
 }
 
-// Before returns the bytes between the previous game, or the beginning of the stream,
-// and this game; after Next has returned false, those after the last game. Reading must
-// keep all. The error wraps errSource.
+// Before returns the bytes between the previous game, or the beginning of the stream, and this game; after Next has
+// returned false, those after the last game. Reading must keep all. The error wraps errSource.
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {
@@ -96,10 +91,9 @@ func (r *Reader) Before() ([]byte, error) {
 	return text, nil
 }
 
-// Omitted returns the first place of text that Game has left out although the game is
-// valid, wrapping errOmitted; nil if Game holds all. Left out are lines that begin with
-// %, text in angle brackets, comments between tags, the part of a line beyond the
-// longest comment, and invalid bytes.
+// Omitted returns the first place of text that Game has left out although the game is valid, wrapping errOmitted; nil
+// if Game holds all. Left out are lines that begin with %, text in angle brackets, comments between tags, the part of a
+// line beyond the longest comment, and invalid bytes.
 func (r *Reader) Omitted() *Error {
 	if r.omission.line == 0 {
 		return nil

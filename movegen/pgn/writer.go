@@ -14,9 +14,8 @@ import (
 type Layout struct {
 	Language notation.PieceLetters // of the moves; the standard has English only
 
-	// MatchComments lays out comments like programs that play matches and comment every
-	// move: no comment is divided between two lines, and there is no number between a
-	// comment and Black's move.
+	// MatchComments lays out comments like programs that play matches and comment every move: no comment is divided
+	// between two lines, and there is no number between a comment and Black's move.
 	MatchComments bool
 
 	// AlwaysFEN writes the tags SetUp and FEN for the initial position too.
@@ -127,8 +126,7 @@ func appendTag(text []byte, name, value string) []byte {
 	return append(text, `"]`...)
 }
 
-// isChess960 reports whether the rules of standard chess would take castling rights
-// from p.
+// isChess960 reports whether the rules of standard chess would take castling rights from p.
 func isChess960(p *movegen.Position) bool {
 	standard, _, err := movegen.Rules{Composed: true}.ParseFEN(p.FEN())
 	return err != nil || standard.CastlingRooks() != p.CastlingRooks()
@@ -200,8 +198,7 @@ func (w *moveWriter) move(n gametree.Node, p *movegen.Position) {
 	w.comment(comment)
 }
 
-// comment writes a comment, unless it is empty. One with a closing brace must end its
-// line, and is not wrapped.
+// comment writes a comment, unless it is empty. One with a closing brace must end its line, and is not wrapped.
 func (w *moveWriter) comment(text string) {
 	text = plain(text)
 	if text == "" {
@@ -243,8 +240,7 @@ func isOpenCommand(text string) bool {
 // lineWidth is the longest line of moves in characters.
 const lineWidth = 80
 
-// lineWriter puts words on lines. The last one is held back, as a bracket may have to stay
-// with it.
+// lineWriter puts words on lines. The last one is held back, as a bracket may have to stay with it.
 type lineWriter struct {
 	lines notation.Wrapper
 	glue  string // precedes the next word without a blank

@@ -174,8 +174,7 @@ func OpenOrCreate(path string) (*DB, error) {
 // errAbsent is the reason of fs.ErrNotExist.
 var errAbsent = fmt.Errorf("there is no such collection: %w", fs.ErrNotExist)
 
-// errUnfinished is the reason of errForeign for a database without tables: whoever created it
-// came no further.
+// errUnfinished is the reason of errForeign for a database without tables: whoever created it came no further.
 var errUnfinished = fmt.Errorf("%w: the file is empty", errForeign)
 
 // checkHeader reads the head of the file, before the database may touch it.
@@ -260,8 +259,7 @@ func connect(path string, mode mode) (*DB, error) {
 	return db, nil
 }
 
-// forget drops what is known of the tables of names, which an undone change may have made
-// untrue.
+// forget drops what is known of the tables of names, which an undone change may have made untrue.
 func (db *DB) forget() {
 	db.authors, db.sources, db.traits = map[string]int64{}, map[string]int64{}, map[Trait]int64{}
 }

@@ -19,9 +19,8 @@ func digest(text string) []byte {
 // exactKey is the same for problems of the same position and stipulation.
 func exactKey(p *problem.Record) []byte { return digest(p.FEN + " " + p.Stipulation) }
 
-// symmetryKey is the same for problems of the same stipulation whose boards, with the side
-// that moves, can be turned and mirrored into each other, with colours swapped or not.
-// Castling and en passant do not count.
+// symmetryKey is the same for problems of the same stipulation whose boards, with the side that moves, can be turned
+// and mirrored into each other, with colours swapped or not. Castling and en passant do not count.
 func symmetryKey(p *problem.Record) []byte {
 	board := p.Board()
 	side := byte('w')

@@ -24,9 +24,8 @@ var (
 	ErrDate        = errors.New("invalid date")
 )
 
-// normalise brings a problem into normal form: the FEN as four fields, texts as valid UTF-8 without
-// control characters, lists without empty texts. The error wraps ErrTooLong, ErrUnasked,
-// ErrStipulation, ErrDate or is a *movegen.FENError.
+// normalise brings a problem into normal form: the FEN as four fields, texts as valid UTF-8 without control characters,
+// lists without empty texts. The error wraps ErrTooLong, ErrUnasked, ErrStipulation, ErrDate or is a *movegen.FENError.
 func normalise(p *problem.Record) error {
 	position, err := p.Position()
 	if err != nil {
@@ -89,8 +88,7 @@ func checkDate(s *problem.Source) error {
 	return nil
 }
 
-// clean drops what is no text: broken UTF-8, and control characters but for the ends of lines
-// and tabs.
+// clean drops what is no text: broken UTF-8, and control characters but for the ends of lines and tabs.
 func clean(text string) string {
 	if isClean(text) {
 		return text

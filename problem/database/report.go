@@ -42,9 +42,8 @@ type Findings struct {
 	matrix []byte // see matrixKey; nil if there is none
 }
 
-// StoreReport replaces the report of a problem and returns the verdict of the old one,
-// empty if there was none. The error wraps ErrNotFound, ErrReport if it is none or one of
-// another problem, or is Batch's.
+// StoreReport replaces the report of a problem and returns the verdict of the old one, empty if there was none. The
+// error wraps ErrNotFound, ErrReport if it is none or one of another problem, or is Batch's.
 func (db *DB) StoreReport(id int64, r problem.StoredReport) (before string, err error) {
 	err = db.Batch(func(t *Tx) error {
 		before, err = t.StoreReport(id, r)

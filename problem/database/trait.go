@@ -71,8 +71,7 @@ func (t *Tx) trait(trait Trait) (id int64, err error) {
 	return id, err
 }
 
-// Traits returns what a problem has, with how often, the kinds and names by the alphabet. The
-// error is the database's.
+// Traits returns what a problem has, with how often, the kinds and names by the alphabet. The error is the database's.
 func (db *DB) Traits(problem int64) (list []Trait, counts []int, err error) {
 	rows, err := db.reader.Query(`SELECT t.kind, t.name, pt.count FROM problem_trait pt JOIN trait t ON t.id = pt.trait
 		WHERE pt.problem = ? ORDER BY t.kind, t.name`, problem)

@@ -13,9 +13,8 @@ import (
 // Tx is a change of several steps: all of it is stored, or nothing.
 type Tx struct{ db *DB }
 
-// Batch calls do with a change and stores it if do returns nil; else nothing is changed, and
-// the error is do's. Other writers wait. Other errors wrap ErrReadOnly, errFull, ErrBusy or
-// are the system's.
+// Batch calls do with a change and stores it if do returns nil; else nothing is changed, and the error is do's. Other
+// writers wait. Other errors wrap ErrReadOnly, errFull, ErrBusy or are the system's.
 func (db *DB) Batch(do func(*Tx) error) error { return db.transaction(do) }
 
 func (db *DB) transaction(do func(*Tx) error) (err error) {

@@ -26,9 +26,8 @@ type Alike struct {
 	Of    int64 // the first problem of its diagram, as in Twin; 0 if it is that itself
 }
 
-// Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into
-// normal form. The error is an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate,
-// *movegen.FENError), or Batch's.
+// Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into normal form. The error is
+// an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate, *movegen.FENError), or Batch's.
 func (db *DB) Add(p *problem.Record, doubles doubles) (id int64, err error) {
 	err = db.Batch(func(t *Tx) error {
 		id, err = t.Add(p, doubles)
@@ -137,8 +136,7 @@ func (t *Tx) put(p *problem.Record, copies int, k keys) error {
 	return t.putLists(p)
 }
 
-// putLists stores what a new problem, or one of which the same was taken out, has several of,
-// and its words.
+// putLists stores what a new problem, or one of which the same was taken out, has several of, and its words.
 func (t *Tx) putLists(p *problem.Record) error {
 	for i, name := range p.Authors {
 		author, err := t.intern(t.db.authors, "SELECT id FROM author WHERE name = ?",

@@ -140,8 +140,7 @@ func allSquares(board *[64]byte) (squares []int) {
 // isEmpty reports whether there are no men.
 func isEmpty(board *[64]byte) bool { return bytes.Count(board[:], []byte{'.'}) == len(board) }
 
-// zeroBoard is the board of the diagram, which is no problem itself, in the letters of
-// Record.Board.
+// zeroBoard is the board of the diagram, which is no problem itself, in the letters of Record.Board.
 func zeroBoard(first *problem.Record) ([64]byte, bool) {
 	if first.Twin.Zero == "" {
 		return [64]byte{}, false

@@ -76,8 +76,7 @@ func (p *popeye) pieces(d *draft) error {
 	})
 }
 
-// men reads men until a word that is none, a colour, then men with their squares, and puts
-// each down.
+// men reads men until a word that is none, a colour, then men with their squares, and puts each down.
 func (p *popeye) men(put func(man movegen.Piece, s movegen.Square) error) error {
 	color := -1
 	for {
@@ -136,9 +135,8 @@ func (p *popeye) man(letters string) (movegen.PieceType, error) {
 	return movegen.NoPieceType, p.fault(problem.ErrUnsupported)
 }
 
-// forsyth reads the board from a8 to h1: letters, small ones for Black, numbers of
-// empty squares, and slashes, which say nothing. Empty squares at the end may be
-// left out.
+// forsyth reads the board from a8 to h1: letters, small ones for Black, numbers of empty squares, and slashes, which
+// say nothing. Empty squares at the end may be left out.
 func (p *popeye) forsyth(d *draft) error {
 	if err := p.argument(); err != nil {
 		return err

@@ -18,10 +18,9 @@ import (
 	"alfiere/problem/text"
 )
 
-// journal is a file of answers in JSON that may be continued: what it answers is not solved
-// again. Answers are appended in the order of the input; those that a limit or an
-// interrupt has cut short are solved again, and the new ones take their places when all is
-// done. What is told of a problem is found by its file, its line and what stands there.
+// journal is a file of answers in JSON that may be continued: what it answers is not solved again. Answers are appended
+// in the order of the input; those that a limit or an interrupt has cut short are solved again, and the new ones take
+// their places when all is done. What is told of a problem is found by its file, its line and what stands there.
 type journal struct {
 	path  string
 	file  *os.File
@@ -95,9 +94,8 @@ func contentOf(fen string, moves int, postKey bool) string {
 	return fmt.Sprintf("%s #%d %v", fen, moves, postKey)
 }
 
-// openJournal opens the file of that name for the answers of a solver, and makes it if there
-// is none. The end of an answer that is cut off is taken away. The error is that of the
-// system, errNotAJournal or errOtherFlags.
+// openJournal opens the file of that name for the answers of a solver, and makes it if there is none. The end of an
+// answer that is cut off is taken away. The error is that of the system, errNotAJournal or errOtherFlags.
 func openJournal(path string, s *Solver) (*journal, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
@@ -152,8 +150,7 @@ func (j *journal) read(asked []string) error {
 	}
 }
 
-// isBeginningOfAnswer reports whether an answer may begin so: what is cut off and does not
-// is somebody's text.
+// isBeginningOfAnswer reports whether an answer may begin so: what is cut off and does not is somebody's text.
 func isBeginningOfAnswer(text []byte) bool {
 	const beginning = `{"version":`
 	return bytes.HasPrefix(text, []byte(beginning)) || strings.HasPrefix(beginning, string(text))
@@ -173,9 +170,8 @@ func includes(names, some []string) bool {
 	return true
 }
 
-// find returns where the answer to a problem of a file stands, nil if it is to be worked out.
-// The error is errOtherInput if the first problem of all is not there while others are, unless
-// a filter may have kept it out.
+// find returns where the answer to a problem of a file stands, nil if it is to be worked out. The error is
+// errOtherInput if the first problem of all is not there while others are, unless a filter may have kept it out.
 func (j *journal) find(file string, next *readProblem, o *problem.Options) (*span, error) {
 	if j == nil {
 		return nil, nil
@@ -212,8 +208,7 @@ func (j *journal) find(file string, next *readProblem, o *problem.Options) (*spa
 	return &a.span, nil
 }
 
-// answer returns the answer that stands there to a problem with that fault; it has no text,
-// for it is written.
+// answer returns the answer that stands there to a problem with that fault; it has no text, for it is written.
 func (j *journal) answer(kept *span, fault error) Answer {
 	o, err := j.outcome(kept)
 	return Answer{Outcome: o, Fault: errors.Join(fault, err), kept: kept}
@@ -247,10 +242,9 @@ func (j *journal) add(answer []byte) error {
 	return err
 }
 
-// Close closes the file. If all of the input was told, and its answers are not in their
-// order or others are among them, which have been replaced, replace writes the file anew.
-// The error is that of the system, of replace, or errOtherInput if the file answers what the
-// input does not have; then it stays as it is.
+// Close closes the file. If all of the input was told, and its answers are not in their order or others are among them,
+// which have been replaced, replace writes the file anew. The error is that of the system, of replace, or errOtherInput
+// if the file answers what the input does not have; then it stays as it is.
 func (j *journal) Close(all bool, replace func(path string, write func(io.Writer) error) error) error {
 	defer j.file.Close()
 	if !all || j.err != nil {

@@ -24,8 +24,7 @@ var (
 // maxJSONLine is the length of a line in bytes: a report, and a problem with all its texts.
 const maxJSONLine = problem.MaxReport + 8<<20
 
-// jsonVersion is the version of the form that is written. It is raised when a field
-// changes its meaning.
+// jsonVersion is the version of the form that is written. It is raised when a field changes its meaning.
 const jsonVersion = 1
 
 // Line is a problem as a line of JSON, see docs/problems-database.md.

@@ -32,8 +32,7 @@ var wanted = map[reflect.Kind]error{
 var given = map[string]error{"string": errJSONText, "number": errJSONNumber, "array": errJSONList,
 	"object": errJSONObject, "bool": errJSONBool}
 
-// plainJSON describes in plain words the error in a line of JSON, its field, and at which column if that
-// is known.
+// plainJSON describes in plain words the error in a line of JSON, its field, and at which column if that is known.
 func plainJSON(err error) (column int, plain error) {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return int(max(syntax.Offset, 1)), errJSON

@@ -23,8 +23,7 @@ var (
 	errOliveEntry = errors.New("an entry must consist of fields with values, as in stipulation: '#2'")
 )
 
-// oliveEntry is a problem of a collection. It has what its text has, unchanged but for what is
-// set.
+// oliveEntry is a problem of a collection. It has what its text has, unchanged but for what is set.
 type oliveEntry struct {
 	line   int // of the collection, where its text begins
 	fields *yaml.Node
@@ -50,8 +49,7 @@ func parseOliveEntry(text []byte, line int) (*oliveEntry, error) {
 
 var yamlPlace = wire.Pattern(`^yaml: (?:line (\d+): )?`)
 
-// yamlError converts an error of the library, which tells the line in words, and counts
-// as lines what editors do not.
+// yamlError converts an error of the library, which tells the line in words, and counts as lines what editors do not.
 func yamlError(err error, line, last int) *forsyth.Error {
 	found := yamlPlace().FindStringSubmatch(err.Error())
 	if len(found) > 0 && found[1] != "" {
@@ -192,8 +190,7 @@ func (e *oliveEntry) AddToList(name string, texts []string) {
 	}
 }
 
-// set puts a value into a field: where it is, or in its place by the alphabet, which is the
-// order that Olive writes.
+// set puts a value into a field: where it is, or in its place by the alphabet, which is the order that Olive writes.
 func (e *oliveEntry) set(name string, value *yaml.Node) {
 	all := e.fields.Content
 	if i := e.value(e.fields).find(name); i >= 0 {
@@ -221,8 +218,7 @@ func yamlText(text string) *yaml.Node {
 	return node
 }
 
-// linesStyle is the style of a text of several lines, as they are if their blanks and
-// characters can be.
+// linesStyle is the style of a text of several lines, as they are if their blanks and characters can be.
 func linesStyle(text string) yaml.Style {
 	rest := strings.TrimLeft(text, " ")
 	if rest == "" || rest[0] == '\t' || rest[0] == '\n' ||

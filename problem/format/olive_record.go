@@ -71,8 +71,7 @@ func texts(list oliveValue) (all []string) {
 	return all
 }
 
-// maxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some
-// thousands.
+// maxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some thousands.
 const maxOliveEntry = 1 << 19
 
 // errOliveTooLong is returned for an entry that has more than maxOliveEntry bytes.

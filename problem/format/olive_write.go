@@ -9,10 +9,9 @@ import (
 	"alfiere/problem/text"
 )
 
-// writeOlive writes the entry of a problem and changes nothing but the solution, if one is
-// proven, and the keywords, to which our themes are added. An entry with twins keeps its
-// solution; without one it gets those of all twins, if each is proven. One with duplex keeps its
-// solution, too.
+// writeOlive writes the entry of a problem and changes nothing but the solution, if one is proven, and the keywords, to
+// which our themes are added. An entry with twins keeps its solution; without one it gets those of all twins, if each
+// is proven. One with duplex keeps its solution, too.
 func writeOlive(w io.Writer, d *text.Document, p *Problem, content text.Options, twins []*text.Document) error {
 	e := p.Entry
 	if e == nil {

@@ -62,13 +62,12 @@ func (r *readProblem) place(name string) string {
 	return fmt.Sprintf("%s:%d: ", name, line)
 }
 
-// SolveAll solves the problems of a file of that name, as many at a time as there are
-// threads, and calls tell with the answers one after the other in the order of the file.
-// A fault is part of an answer and does not keep the other problems from being solved.
-// When ctx ends nothing more is read, what is known by then of the problems that are
-// being solved is told, and of others nothing. What Skip brings ends the problem whose answer
-// is due in the same way, or all if there is none. The error is that of reading, with the name, that of tell, which
-// ends all, or that of ctx. If reading or solving panics, SolveAll does.
+// SolveAll solves the problems of a file of that name, as many at a time as there are threads, and calls tell with the
+// answers one after the other in the order of the file. A fault is part of an answer and does not keep the other
+// problems from being solved. When ctx ends nothing more is read, what is known by then of the problems that are being
+// solved is told, and of others nothing. What Skip brings ends the problem whose answer is due in the same way, or all
+// if there is none. The error is that of reading, with the name, that of tell, which ends all, or that of ctx. If
+// reading or solving panics, SolveAll does.
 func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell func(*Answer) error) error {
 	analyses, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -117,10 +116,9 @@ func (s *Solver) comparing(tell func(*Answer) error) func(*Answer) error {
 	}
 }
 
-// readAhead reads problems on a goroutine of its own, for nothing can interrupt a
-// read that waits for a terminal; it ends with the input or, as soon as a read
-// returns, with ctx. With duplex each position is two problems. Castling and en
-// passant are those that the last move leaves.
+// readAhead reads problems on a goroutine of its own, for nothing can interrupt a read that waits for a terminal; it
+// ends with the input or, as soon as a read returns, with ctx. With duplex each position is two problems. Castling and
+// en passant are those that the last move leaves.
 func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProblem {
 	problems := make(chan readProblem)
 	go func() {
@@ -169,8 +167,7 @@ func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProble
 	return problems
 }
 
-// run is the loop: it starts what is read while there is room, and tells the oldest
-// answer when it is there.
+// run is the loop: it starts what is read while there is room, and tells the oldest answer when it is there.
 func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 	var failure error // of reading or writing: no answer follows it
 	ended := ctx.Done()

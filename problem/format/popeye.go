@@ -158,8 +158,7 @@ func (p *popeye) enter() error {
 	}
 }
 
-// skip goes to the end of a problem or of a twin at fault, and returns the fault. Errors of the
-// source go before it.
+// skip goes to the end of a problem or of a twin at fault, and returns the fault. Errors of the source go before it.
 func (p *popeye) skip(fault error) error {
 	p.again = p.word != "" // it may be the very word that ends the problem
 	for {
@@ -313,8 +312,7 @@ func (p *popeye) option(effect optionEffect, d *draft) error {
 		}
 		return err
 	case allowsEnPassant:
-		// Where the pawn comes from, the square that it passes, and where it stands; or
-		// the passed one alone.
+		// Where the pawn comes from, the square that it passes, and where it stands; or the passed one alone.
 		squares, err := p.squares()
 		if err != nil || len(squares) == 0 {
 			return err

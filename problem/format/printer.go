@@ -168,8 +168,7 @@ func (p *Printer) tell(a *Answer) {
 	}
 }
 
-// FaultsIn returns an error that counts the faults of a file, or says that it has no problem;
-// nil if all is well.
+// FaultsIn returns an error that counts the faults of a file, or says that it has no problem; nil if all is well.
 func (p *Printer) FaultsIn(name string) error {
 	switch {
 	case p.read == 0 && p.Faults == 0:

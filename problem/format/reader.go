@@ -95,9 +95,8 @@ func NewReader(r io.Reader, meant forsyth.Conventions) *Reader {
 	return &Reader{source: bufio.NewReaderSize(r, forsyth.BufferSize), meant: meant}
 }
 
-// Read returns the next problem. After an *forsyth.Error or *forsyth.IllegalError the next Read goes
-// on behind the fault. Any other error ends the reading: io.EOF is the end of the
-// file, the rest is the source's.
+// Read returns the next problem. After an *forsyth.Error or *forsyth.IllegalError the next Read goes on behind the
+// fault. Any other error ends the reading: io.EOF is the end of the file, the rest is the source's.
 func (r *Reader) Read() (Problem, error) {
 	if r.read == nil {
 		r.read = detect(r.peekWord()).read(r.source, r.meant)

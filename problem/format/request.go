@@ -20,10 +20,9 @@ func (p *Printer) Complete(s *Solver, full bool, said func(name string) bool) {
 	p.Head, p.Foot = frame(s)
 }
 
-// Complete makes what is analysed and what is written fit together. Text's phases, themes
-// and defences and the number of tries in Problem are what was asked for; full asks for
-// everything but the defences that change nothing, and so does JSON, unless said reports
-// that somebody has turned the thing off: "set", "tries" or "themes".
+// Complete makes what is analysed and what is written fit together. Text's phases, themes and defences and the number
+// of tries in Problem are what was asked for; full asks for everything but the defences that change nothing, and so
+// does JSON, unless said reports that somebody has turned the thing off: "set", "tries" or "themes".
 func (s *Solver) Complete(full bool, said func(name string) bool) {
 	text := &s.Text
 	s.said = said
@@ -89,8 +88,7 @@ func exists(name string) bool {
 // Form is what answers are written as.
 type Form int
 
-// The forms. SVG is the diagram only; where there are diagrams, a position that is no chess is
-// left out.
+// The forms. SVG is the diagram only; where there are diagrams, a position that is no chess is left out.
 const (
 	Text Form = iota
 	JSON      // an object on a line

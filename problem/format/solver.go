@@ -42,8 +42,7 @@ type Solver struct {
 	Twins      bool            // SolveAll compares the twins of a diagram after the last of them; Text and JSON only
 	Neighbours *neighbour.Goal // neighbours are searched and written instead of the play; may be nil
 
-	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep
-	// sets it.
+	// Journal holds answers that are not worked out again; nil if there is none. Printer.Keep sets it.
 	Journal *journal
 	file    string // that is being solved, as answers name it
 
@@ -73,8 +72,7 @@ func (a *Answer) TakeFault(l text.Language) error {
 	return errors.New(l.Error(forsyth.Reason(fault)))
 }
 
-// Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is
-// the answer.
+// Solve solves the problem in a line, a FEN or EPD. When ctx ends, what is known by then is the answer.
 func (s *Solver) Solve(ctx context.Context, line string) Answer {
 	single := *s
 	single.Problem.Threads = s.Threads
@@ -110,8 +108,7 @@ func (s *Solver) conform(p *Problem) {
 	}
 }
 
-// answer solves a problem as it was read, err being what was wrong with it, and
-// writes the answer down.
+// answer solves a problem as it was read, err being what was wrong with it, and writes the answer down.
 func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	var out bytes.Buffer
 	a.Outcome.Verdict = text.Fault

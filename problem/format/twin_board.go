@@ -8,8 +8,7 @@ import (
 	"alfiere/problem/format/forsyth"
 )
 
-// turned moves every man to where to says, files and ranks counted from 0. It reports
-// whether all stay on the board.
+// turned moves every man to where to says, files and ranks counted from 0. It reports whether all stay on the board.
 func (d *draft) turned(to func(file, rank int) (int, int)) bool {
 	var board [64]movegen.Piece
 	for i, man := range d.board {

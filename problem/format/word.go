@@ -164,8 +164,7 @@ func (v *vocabulary) options() []string {
 	return words
 }
 
-// minBeginning is the length in bytes of the shortest abbreviation of BeginProblem that
-// identifies a file of Popeye's.
+// minBeginning is the length in bytes of the shortest abbreviation of BeginProblem that identifies a file of Popeye's.
 const minBeginning = 4
 
 // isBeginning reports whether the word begins a problem in one of the languages.

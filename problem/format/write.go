@@ -118,8 +118,7 @@ func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRe
 // foreign is a reference to another collection: its name and the number there.
 var foreign = wire.Pattern(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 
-// moreAwards is a field of our own: Olive has room for one award, and keeps fields that it
-// does not know.
+// moreAwards is a field of our own: Olive has room for one award, and keeps fields that it does not know.
 const moreAwards = "more-awards"
 
 // setAwards sets the awards of an entry.

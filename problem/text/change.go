@@ -41,8 +41,7 @@ func changesOf(from, to *text, changes []problem.Change) (groups []changeGroup) 
 	return groups
 }
 
-// replies writes the mates after a defence in the phase that begins with first; nothing if
-// there are none.
+// replies writes the mates after a defence in the phase that begins with first; nothing if there are none.
 func (t *text) replies(first, defence movegen.Move, mates []movegen.Move) string {
 	if len(mates) == 0 {
 		return ""
@@ -52,8 +51,7 @@ func (t *text) replies(first, defence movegen.Move, mates []movegen.Move) string
 	return t.moves(&after, mates, 2)
 }
 
-// write writes a difference between two phases: the defences with their mates in the
-// earlier and in the later one.
+// write writes a difference between two phases: the defences with their mates in the earlier and in the later one.
 func (g *changeGroup) write(from, to *text) string {
 	side := func(t *text, first movegen.Move, defences []movegen.Move, mates string) string {
 		p := t.afterFirst(first)
@@ -70,9 +68,8 @@ func (g *changeGroup) write(from, to *text) string {
 	return side(from, g.From, g.defences[0], g.before) + " → " + side(to, g.To, g.defences[1], g.after)
 }
 
-// allChanges writes the differences between the phases: a paragraph for each phase that is
-// compared with the key's play, and in it a line for each kind. What trivial tries have is
-// counted only.
+// allChanges writes the differences between the phases: a paragraph for each phase that is compared with the key's
+// play, and in it a line for each kind. What trivial tries have is counted only.
 func (t *text) allChanges() {
 	var out strings.Builder
 	trivial, tries := 0, 0
@@ -99,9 +96,8 @@ func (t *text) allChanges() {
 	}
 }
 
-// changesBetween writes the differences between two phases. Unless the diagram is provided for,
-// and the key waits, all play is more or less added or removed: that is counted, and only
-// where there is more to tell.
+// changesBetween writes the differences between two phases. Unless the diagram is provided for, and the key waits, all
+// play is more or less added or removed: that is counted, and only where there is more to tell.
 func (t *text) changesBetween(groups []changeGroup) string {
 	provided := t.report.BlockKind == problem.CompleteBlock || t.report.BlockKind == problem.Mutate
 	var out strings.Builder

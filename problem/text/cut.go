@@ -54,8 +54,7 @@ func (o *Options) depth(moves, keys int) int {
 	return moves
 }
 
-// cut returns the report without the play and the tries that are not written. What it
-// keeps it shares with the report.
+// cut returns the report without the play and the tries that are not written. What it keeps it shares with the report.
 func (o *Options) cut(r *problem.Report) *problem.Report {
 	depth := o.depth(r.Moves, len(r.Keys))
 	if depth >= r.Moves && !o.QuietTries && len(r.Short) == 0 {

@@ -14,8 +14,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// Document is a problem with everything that renderers write. Either Report or Illegal
-// is set.
+// Document is a problem with everything that renderers write. Either Report or Illegal is set.
 type Document struct {
 	Report  *problem.Report
 	Illegal *Illegal // for a position that cannot be solved
@@ -62,8 +61,7 @@ func Clipped(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "")
 }
 
-// Recognise finds the themes of the report: those of the intended key, despite cooks, if
-// one is named.
+// Recognise finds the themes of the report: those of the intended key, despite cooks, if one is named.
 func (d *Document) Recognise() {
 	if d.Key != movegen.NoMove {
 		d.Themes = theme.RecogniseKey(d.Report, d.Key)
@@ -104,9 +102,8 @@ type Options struct {
 	mainThemes   bool // of the themes only those that are no elements
 	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
-	// Play is the last move down to which longer play is written. 0 writes all of it, but
-	// only down to move 2 after several keys and, without Judgement, in problems of five
-	// or more moves.
+	// Play is the last move down to which longer play is written. 0 writes all of it, but only down to move 2 after
+	// several keys and, without Judgement, in problems of five or more moves.
 	Play int
 
 	KeepTries   bool // men that tries need are not superfluous
@@ -161,8 +158,7 @@ func (o *Options) shows(v *problem.Variation) bool {
 	return true
 }
 
-// Language is the piece letters and the wording of a report. The zero value is
-// English.
+// Language is the piece letters and the wording of a report. The zero value is English.
 type Language struct {
 	letters notation.PieceLetters
 	message.Language

@@ -54,8 +54,7 @@ func (t *text) groups(p *movegen.Position, variations []problem.Variation, at de
 	return groups
 }
 
-// foldedFrom is the number of moves of one piece from which they are written as
-// one, Nf3~ (g1,e1,d2).
+// foldedFrom is the number of moves of one piece from which they are written as one, Nf3~ (g1,e1,d2).
 const foldedFrom = 3
 
 // divided returns the squares of the men that have moves in more than one group, or also
@@ -103,8 +102,7 @@ func isFoldable(m movegen.Move) bool {
 	return m.Kind() == movegen.Normal || m.Kind() == movegen.EnPassant
 }
 
-// fold writes the moves of one piece as its letter and square and, if they are wanted, a
-// list of targets.
+// fold writes the moves of one piece as its letter and square and, if they are wanted, a list of targets.
 func (t *text) fold(p *movegen.Position, moves []movegen.Move, list bool) string {
 	targets := make([]string, len(moves))
 	for i, m := range moves {

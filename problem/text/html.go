@@ -52,9 +52,8 @@ const HTMLFoot = "</body>\n</html>\n"
 // HTMLSolutions returns the heading of solutions that follow all diagrams.
 func HTMLSolutions(l Language) string { return "<h1>" + htmlText(l.Text("Solutions")) + "</h1>\n" }
 
-// WriteHTML writes the problem as an article of a page, with its diagram and the solution
-// that Write writes with the same options, unless only the diagram is wanted. The marked
-// squares get a ring. The error is w's.
+// WriteHTML writes the problem as an article of a page, with its diagram and the solution that Write writes with the
+// same options, unless only the diagram is wanted. The marked squares get a ring. The error is w's.
 func WriteHTML(w io.Writer, d *Document, marks movegen.Bitboard, o Options) error {
 	p := NewPage(d, o)
 	var b bytes.Buffer

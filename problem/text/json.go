@@ -17,10 +17,9 @@ import (
 // meaning or goes; fields may be added without.
 const JSONVersion = 1
 
-// WriteJSON writes the problem as one line of JSON, described in
-// docs/problem-json.md; the error is w's. Of the options Program, SetPlay, Tries, Themes,
-// Judgement and AllDefences count: what they leave out is null, and AllDefences adds the
-// ineffective defences. Moves are in UCI coordinates, SAN has English letters.
+// WriteJSON writes the problem as one line of JSON, described in docs/problem-json.md; the error is w's. Of the options
+// Program, SetPlay, Tries, Themes, Judgement and AllDefences count: what they leave out is null, and AllDefences adds
+// the ineffective defences. Moves are in UCI coordinates, SAN has English letters.
 func WriteJSON(w io.Writer, d *Document, o Options) error {
 	return writeLine(w, jsonOf(d, &o))
 }
@@ -31,8 +30,7 @@ func WriteJSONError(w io.Writer, file string, line, column int, reason string) e
 	return writeLine(w, jsonFault{JSONVersion, file, line, column, reason})
 }
 
-// writeLine writes the value in one call, so that a reader of the stream never sees
-// half a line.
+// writeLine writes the value in one call, so that a reader of the stream never sees half a line.
 func writeLine(w io.Writer, value any) error {
 	var line bytes.Buffer
 	encoder := json.NewEncoder(&line)

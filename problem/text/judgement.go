@@ -23,8 +23,7 @@ func (t *text) judgement() {
 	t.statistics()
 }
 
-// kinds writes what the key does to the set play; where there are several, what each of
-// them does by itself.
+// kinds writes what the key does to the set play; where there are several, what each of them does by itself.
 func (t *text) kinds() string {
 	r := t.report
 	if len(r.Keys) == 1 {
@@ -47,8 +46,7 @@ func (t *text) keyFlaws() {
 	}
 }
 
-// list writes a heading and n lines below it, compactly all on its own line; nothing if n
-// is 0.
+// list writes a heading and n lines below it, compactly all on its own line; nothing if n is 0.
 func (t *text) list(heading string, n int, line func(i int) string) {
 	if n == 0 {
 		return

@@ -8,9 +8,8 @@ import (
 	"alfiere/movegen"
 )
 
-// LaTeXHead precedes the first problem of a document, in two columns.
-// Characters that a pdfTeX without their fonts cannot print become question marks; LuaTeX and
-// XeTeX have them all.
+// LaTeXHead precedes the first problem of a document, in two columns. Characters that a pdfTeX without their fonts
+// cannot print become question marks; LuaTeX and XeTeX have them all.
 const LaTeXHead = `\documentclass[10pt,twocolumn]{article}
 \usepackage[a4paper,margin=18mm]{geometry}
 \usepackage{iftex}

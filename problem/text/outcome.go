@@ -59,8 +59,7 @@ func (d *Document) Outcome() Outcome {
 	return o
 }
 
-// ThemeNames returns the names of all themes by what they are called in the languages that
-// reports have words in.
+// ThemeNames returns the names of all themes by what they are called in the languages that reports have words in.
 func ThemeNames() map[string]string {
 	names := map[string]string{}
 	for _, t := range theme.Themes() {

@@ -62,8 +62,7 @@ func identities(ph *problem.Phase, mates *problem.Mates, room []movegen.Move) (i
 	return ids, moves, rest
 }
 
-// entry returns what the phase says of a defence, nil if it is impossible or stops no
-// threat.
+// entry returns what the phase says of a defence, nil if it is impossible or stops no threat.
 func (s *stage) entry(defence movegen.Move) *entry {
 	for i := range s.entries {
 		if s.entries[i].defence == defence {
@@ -173,12 +172,10 @@ func (b *tableBuilder) defencesThatMatter() map[movegen.Move]bool {
 	return matter
 }
 
-// weight is how much a theme makes of a move: 1 if changes as such are the theme, 2 if it
-// is one of letters.
+// weight is how much a theme makes of a move: 1 if changes as such are the theme, 2 if it is one of letters.
 type weight int
 
-// readThemes marks the first moves and the defences of the themes that several phases show
-// together.
+// readThemes marks the first moves and the defences of the themes that several phases show together.
 func (b *tableBuilder) readThemes(themes []theme.Found) {
 	for i := range themes {
 		f := &themes[i]

@@ -7,10 +7,9 @@ import (
 	"alfiere/problem"
 )
 
-// phaseTable is the play of several phases side by side, as magazines print it: the phases
-// are rows, defences columns with the letters a, b, c, and the moves that answer them are
-// A, B, C. In longer problems these are the attacker's second moves. There are only phases
-// that share something with the actual play, and the defences that matter for it.
+// phaseTable is the play of several phases side by side, as magazines print it: the phases are rows, defences columns
+// with the letters a, b, c, and the moves that answer them are A, B, C. In longer problems these are the attacker's
+// second moves. There are only phases that share something with the actual play, and the defences that matter for it.
 //
 // newPhaseTable makes it, text.phaseTable writes it as text, and tableOf as JSON.
 type phaseTable struct {
@@ -37,8 +36,7 @@ type tableColumn struct {
 	row      int // the first in which they matter
 }
 
-// tableCell is what a row says of a column. It is empty if the defences are impossible
-// there, or stop no threat.
+// tableCell is what a row says of a column. It is empty if the defences are impossible there, or stop no threat.
 type tableCell struct {
 	mates   []letter // none if they are too many
 	many    bool     // more mates than can be shown
@@ -107,9 +105,8 @@ type tableBuilder struct {
 	table    phaseTable
 }
 
-// chooseRows chooses the phases: set play with a mate that changes or moves to another
-// defence, quiet tries that share something with the actual play and are no trivial ones,
-// and those that themes name.
+// chooseRows chooses the phases: set play with a mate that changes or moves to another defence, quiet tries that share
+// something with the actual play and are no trivial ones, and those that themes name.
 func (b *tableBuilder) chooseRows() {
 	r := b.report
 	if r.Set != nil {
@@ -226,8 +223,7 @@ func (b *tableBuilder) areAlike(s, other *stage) bool {
 		})
 }
 
-// fill writes the cells and gives the letters, row by row as one reads; the first letters
-// are those of themes.
+// fill writes the cells and gives the letters, row by row as one reads; the first letters are those of themes.
 func (b *tableBuilder) fill() {
 	t := &b.table
 	known := b.knownMoves()

@@ -46,9 +46,8 @@ func (t *text) phaseTable() {
 	}
 }
 
-// tableGrid returns the cells of the table, whose rows are equally long: the first row
-// has the letters of the defences; each other one begins with the name of the phase and
-// what it threatens, and ends with refutations that are no column.
+// tableGrid returns the cells of the table, whose rows are equally long: the first row has the letters of the defences;
+// each other one begins with the name of the phase and what it threatens, and ends with refutations that are no column.
 func (t *text) tableGrid() [][]string {
 	head := []string{"", ""}
 	for i := range t.table.columns {
@@ -172,8 +171,7 @@ func (t *text) wrapped(head string, items []string, separator string) string {
 	return wrapped(head, items, separator)
 }
 
-// wrapped writes items after a head, on as many lines as they need. Further lines begin
-// below the first item.
+// wrapped writes items after a head, on as many lines as they need. Further lines begin below the first item.
 func wrapped(head string, items []string, separator string) string {
 	var b strings.Builder
 	indent := utf8.RuneCountInString(head)

@@ -29,8 +29,7 @@ func (d depth) after(m movegen.Move) depth {
 	return d
 }
 
-// phase writes a first move with its play: a key or a try, or the attacker's move
-// number at.number of longer play.
+// phase writes a first move with its play: a key or a try, or the attacker's move number at.number of longer play.
 func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string {
 	var b strings.Builder
 	mark := "!"
@@ -74,9 +73,8 @@ func (t *text) postKey() string {
 	return "1..." + threats.line + t.eol() + threats.below + play + t.but(p, phase, top)
 }
 
-// threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing
-// after a check. Threats that do not mate at once are followed like answers to a defence. p is
-// the position after the move.
+// threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing after a check. Threats that
+// do not mate at once are followed like answers to a defence. p is the position after the move.
 func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a answer) {
 	switch phase.Kind {
 	case problem.Block:
@@ -90,9 +88,8 @@ func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a a
 	return a
 }
 
-// variations writes a line for each group of defences that are answered alike, and
-// the play that follows them below it. p is the position in which the defender is to
-// move.
+// variations writes a line for each group of defences that are answered alike, and the play that follows them below it.
+// p is the position in which the defender is to move.
 func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) string {
 	var shown []problem.Variation
 	for i := range phase.Variations {
@@ -117,9 +114,8 @@ func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) s
 	return b.String()
 }
 
-// answer writes the attacker's answers to a defence. Where they do not mate at once,
-// what follows a single one begins on its line; each of several gets a line of its
-// own below.
+// answer writes the attacker's answers to a defence. Where they do not mate at once, what follows a single one begins
+// on its line; each of several gets a line of its own below.
 func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answer {
 	a := answer{line: t.lettered(p, mates.Moves, at)}
 	if t.options.Compact {
@@ -179,8 +175,7 @@ func (t *text) alternatives(p *movegen.Position, moves []movegen.Move, at depth)
 	return names
 }
 
-// indent and eol are what stands before and behind a line of play; compactly, all of
-// a phase is one line.
+// indent and eol are what stands before and behind a line of play; compactly, all of a phase is one line.
 func (t *text) indent(at depth) string {
 	if t.options.Compact {
 		return " "

@@ -13,8 +13,7 @@ import (
 	"alfiere/problem"
 )
 
-// Popeye is what a problem in Popeye's language says of the text in Popeye's layout. The
-// zero value has everything.
+// Popeye is what a problem in Popeye's language says of the text in Popeye's layout. The zero value has everything.
 type Popeye struct {
 	Tongue       Tongue
 	KeysOnly     bool // no option Variations: of keys and tries the first moves alone
@@ -62,10 +61,9 @@ type popeyeText struct {
 	told   int // keys and tries
 }
 
-// WritePopeye writes the problem in the layout of Popeye, the field's standard solver, which
-// other programs read: the board, set play, keys and tries in the order of our moves, and
-// how it ended. Of the options SetPlay, Tries and Language count, whose letters go before the
-// tongue of the problem. The error is w's.
+// WritePopeye writes the problem in the layout of Popeye, the field's standard solver, which other programs read: the
+// board, set play, keys and tries in the order of our moves, and how it ended. Of the options SetPlay, Tries and
+// Language count, whose letters go before the tongue of the problem. The error is w's.
 func WritePopeye(w io.Writer, d *Document, o Options) error {
 	style := d.Popeye
 	tongue := cmp.Or(tongueOf(o.Language), style.Tongue, PopeyeEnglish)
@@ -271,9 +269,8 @@ func (t *popeyeText) footer(r *problem.Report) {
 	fmt.Fprintf(t, "%s %s = %.3f s\n\n\n", end, t.words.time, r.Elapsed.Seconds())
 }
 
-// Solution returns set play, keys and tries as WritePopeye writes them in English, without
-// the board above and the last line; it is empty if there are none. Of the options SetPlay
-// and Tries count.
+// Solution returns set play, keys and tries as WritePopeye writes them in English, without the board above and the last
+// line; it is empty if there are none. Of the options SetPlay and Tries count.
 func (p *Popeye) Solution(d *Document, o Options) string {
 	var b strings.Builder
 	t := &popeyeText{Writer: bufio.NewWriter(&b), style: *p, words: &popeyeTexts[PopeyeEnglish]}

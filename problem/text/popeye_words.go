@@ -69,10 +69,9 @@ func tongueOf(l Language) Tongue {
 // reader wants a diagram of its own.
 const mostChanges = 8
 
-// PopeyeTwins labels a diagram and its twins, of which each knows its report, and says in
-// Popeye's English words how each differs from the diagram, so that WritePopeye writes them as
-// one problem. It returns false, and changes nothing, if one cannot be told so: another side
-// is to move, or almost everything differs.
+// PopeyeTwins labels a diagram and its twins, of which each knows its report, and says in Popeye's English words how
+// each differs from the diagram, so that WritePopeye writes them as one problem. It returns false, and changes nothing,
+// if one cannot be told so: another side is to move, or almost everything differs.
 func PopeyeTwins(diagram *Document, twins []*Document) bool {
 	told := make([]problem.Twin, len(twins))
 	for i, twin := range twins {

@@ -126,8 +126,7 @@ func (r *Request) obey(word string) (ok bool) {
 	return true
 }
 
-// isBlank reports whether a rune lies between words: what other scripts take for blanks
-// does not.
+// isBlank reports whether a rune lies between words: what other scripts take for blanks does not.
 func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\r' }
 
 // Answer returns the document as it was asked for. JSON leaves out the time, so that it is the same every time. The

@@ -24,8 +24,7 @@ const (
 	noteLine       = "note" // about the lines above
 )
 
-// Line is a line of a solution as text, and what it means. Moves are in UCI coordinates;
-// 0000 is a pass.
+// Line is a line of a solution as text, and what it means. Moves are in UCI coordinates; 0000 is a pass.
 type Line struct {
 	Kind     string   `json:"kind"`
 	Text     string   `json:"text"`               // the move, or the defences of a group

@@ -10,8 +10,7 @@ import (
 	"alfiere/problem/theme"
 )
 
-// trivialTries counts the tries that deceive no solver, each by the first reason that
-// applies.
+// trivialTries counts the tries that deceive no solver, each by the first reason that applies.
 type trivialTries struct {
 	captured   int // refuted by the capture of the man that has moved
 	empty      int // no effective defence is answered by mate

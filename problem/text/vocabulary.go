@@ -124,8 +124,7 @@ func (t Term) in(l message.Language) Term {
 	return t
 }
 
-// Terms returns all words of reports, except those of the play, in a language, by their names
-// in JSON.
+// Terms returns all words of reports, except those of the play, in a language, by their names in JSON.
 func Terms(l Language) map[string]Term {
 	terms := map[string]Term{}
 	for _, list := range vocabularies() {

@@ -13,8 +13,7 @@ import (
 	"alfiere/problem"
 )
 
-// Write writes the problem as text; the error is w's. The time is left out if the
-// report has none.
+// Write writes the problem as text; the error is w's. The time is left out if the report has none.
 func Write(w io.Writer, d *Document, o Options) error {
 	t := newText(bufio.NewWriter(w), d, o)
 	switch {
@@ -41,8 +40,7 @@ func newText(out *bufio.Writer, d *Document, o Options) *text {
 	return t
 }
 
-// text is a report being written. Errors are the buffer's, which keeps the first
-// one until it is flushed.
+// text is a report being written. Errors are the buffer's, which keeps the first one until it is flushed.
 type text struct {
 	*bufio.Writer
 	document *Document
@@ -100,8 +98,7 @@ func (t *text) solution() {
 // manyShort is the number of short mates from which their play is written only on request.
 const manyShort = 5
 
-// solutions returns what is played: after short mates, but for those at once, and after
-// the keys.
+// solutions returns what is played: after short mates, but for those at once, and after the keys.
 func (t *text) solutions() (phases []*problem.Phase) {
 	for i := range t.report.Short {
 		if s := &t.report.Short[i]; s.In > 1 && s.Play != nil {

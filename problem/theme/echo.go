@@ -56,9 +56,8 @@ func echoes(sameColour bool) func(*study) []showing {
 	}
 }
 
-// pattern describes a mate so that mates which differ by shifting, rotation and reflection
-// have the same description: the men that guard or check, those beside the king, and where
-// the board ends beside it.
+// pattern describes a mate so that mates which differ by shifting, rotation and reflection have the same description:
+// the men that guard or check, those beside the king, and where the board ends beside it.
 func pattern(end *movegen.Position) string {
 	them := end.Side()
 	king := end.King(them)

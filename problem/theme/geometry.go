@@ -2,13 +2,11 @@ package theme
 
 import "alfiere/movegen"
 
-// Geometry of mates: who could parry a mate if something stood elsewhere. Every
-// question is put to the mating position itself, changed by one man or one square,
-// so that an effect counts only if the mate would fail without it.
+// Geometry of mates: who could parry a mate if something stood elsewhere. Every question is put to the mating position
+// itself, changed by one man or one square, so that an effect counts only if the mate would fail without it.
 
-// parries returns the squares on which the defender could parry the check in end, a
-// mating position: that of the checking man, and those between it and the king. After
-// a double check there are none.
+// parries returns the squares on which the defender could parry the check in end, a mating position: that of the
+// checking man, and those between it and the king. After a double check there are none.
 func parries(end *movegen.Position) movegen.Bitboard {
 	checkers := end.Checkers()
 	if checkers.MoreThanOne() {
@@ -17,9 +15,8 @@ func parries(end *movegen.Position) movegen.Bitboard {
 	return checkers | movegen.Between(end.King(end.Side()), checkers.LSB())
 }
 
-// reaches reports whether the man on s, of type t and the side to move in p, could
-// move to one of the targets if occ were occupied. Of pins it knows nothing. A king
-// never parries a check, so it reaches nothing.
+// reaches reports whether the man on s, of type t and the side to move in p, could move to one of the targets if occ
+// were occupied. Of pins it knows nothing. A king never parries a check, so it reaches nothing.
 func reaches(p *movegen.Position, t movegen.PieceType, s movegen.Square, occ, targets movegen.Bitboard) bool {
 	us := p.Side()
 	switch t {
@@ -42,8 +39,7 @@ func pawnMoves(p *movegen.Position, c movegen.Color, s movegen.Square, occ moveg
 	return moves
 }
 
-// neededPins returns the defender's men that could parry the mate in end if they were
-// not pinned.
+// neededPins returns the defender's men that could parry the mate in end if they were not pinned.
 func neededPins(end *movegen.Position) (needed movegen.Bitboard) {
 	targets := parries(end)
 	for pinned := end.Pinned(end.Side()); pinned != 0; {
@@ -104,8 +100,7 @@ func crossed(m movegen.Move) movegen.Bitboard {
 	return movegen.Between(m.From(), m.To())
 }
 
-// behind returns the first man that stands on the line from a through b, beyond b;
-// NoSquare if there is none.
+// behind returns the first man that stands on the line from a through b, beyond b; NoSquare if there is none.
 func behind(a, b movegen.Square, occ movegen.Bitboard) movegen.Square {
 	ray := movegen.QueenAttacks(b, occ) & movegen.Line(a, b) & occ &^ a.Bitboard()
 	for ray != 0 {

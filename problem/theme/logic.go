@@ -7,9 +7,8 @@ import (
 	"alfiere/problem"
 )
 
-// The logical school plays a main plan only after a foreplan has removed the one defence against it. Here the
-// main plan is a try with a threat, refuted by one defence, and the same move with the same threat later in actual
-// play.
+// The logical school plays a main plan only after a foreplan has removed the one defence against it. Here the main plan
+// is a try with a threat, refuted by one defence, and the same move with the same threat later in actual play.
 
 func logicThemes() []*Theme {
 	return []*Theme{

@@ -6,8 +6,7 @@ import (
 	"alfiere/movegen"
 )
 
-// Manoeuvres are what the attacker's men do one after another in a line of three moves or
-// more.
+// Manoeuvres are what the attacker's men do one after another in a line of three moves or more.
 
 func manoeuvreThemes() []*Theme {
 	return []*Theme{
@@ -31,8 +30,7 @@ type manoeuvre struct {
 	end   movegen.Position // after the mate
 }
 
-// inLine makes the finder of a manoeuvre that one line shows. The theme is shown once, by
-// all such lines.
+// inLine makes the finder of a manoeuvre that one line shows. The theme is shown once, by all such lines.
 func inLine(has func(*manoeuvre) bool) func(*study) []showing {
 	return func(s *study) []showing {
 		if s.report.Moves < 3 {
@@ -64,8 +62,7 @@ func (m *manoeuvre) slides(i int) bool {
 	return t == movegen.Queen || t == movegen.Rook || t == movegen.Bishop
 }
 
-// stays reports whether the man that has made the i-th move stands where it went until
-// the j-th move.
+// stays reports whether the man that has made the i-th move stands where it went until the j-th move.
 func (m *manoeuvre) stays(i, j int) bool {
 	for k := i + 1; k < j; k++ {
 		if m.moves[k].From() == m.moves[i].To() {
@@ -103,9 +100,8 @@ func inOrder(squares ...movegen.Square) bool {
 	return true
 }
 
-// isBristol: a queen, rook or bishop moves along a line to clear it for another one, which
-// follows on the same line in the same direction, across the square that the first has
-// left, and stops short of it.
+// isBristol: a queen, rook or bishop moves along a line to clear it for another one, which follows on the same line in
+// the same direction, across the square that the first has left, and stops short of it.
 func isBristol(m *manoeuvre) bool {
 	return m.hasPair(func(i, j int) bool {
 		first, second := m.moves[i], m.moves[j]
@@ -156,9 +152,8 @@ func isIndian(m *manoeuvre) bool {
 	})
 }
 
-// isHerlin: a queen, rook or bishop crosses a square; another man goes to that square and
-// stays there. The mate needs the first on its line beyond the square, which would be shut
-// if it stood where it came from.
+// isHerlin: a queen, rook or bishop crosses a square; another man goes to that square and stays there. The mate needs
+// the first on its line beyond the square, which would be shut if it stood where it came from.
 func isHerlin(m *manoeuvre) bool {
 	return m.hasPair(func(i, j int) bool {
 		first, x := m.moves[i], m.moves[j].To()
@@ -167,9 +162,8 @@ func isHerlin(m *manoeuvre) bool {
 	})
 }
 
-// needsBeyond reports whether the mate needs the man that made the move, in order to check
-// or to guard a square beside the king, on its line beyond x: it could do so from where it
-// came from too, if x were not in the way.
+// needsBeyond reports whether the mate needs the man that made the move, in order to check or to guard a square beside
+// the king, on its line beyond x: it could do so from where it came from too, if x were not in the way.
 func needsBeyond(end *movegen.Position, m movegen.Move, x movegen.Square) bool {
 	us, man := end.Side().Other(), end.PieceAt(m.To()).Type()
 	king := end.King(end.Side())
@@ -186,15 +180,13 @@ func needsBeyond(end *movegen.Position, m movegen.Move, x movegen.Square) bool {
 	return false
 }
 
-// plachutta: the attacker moves to the square where the lines of two men of the defender
-// that move alike cross. Whichever captures there takes the other's duty too, and one of
-// the two duties is then abandoned.
+// plachutta: the attacker moves to the square where the lines of two men of the defender that move alike cross.
+// Whichever captures there takes the other's duty too, and one of the two duties is then abandoned.
 func plachutta(s *study) []showing {
 	return s.overloads(func(ph *phase, x movegen.Square) bool { return ph.Move != movegen.NoMove && ph.Move.To() == x })
 }
 
-// wurzburgPlachutta: the same without a sacrifice: the men shut each other's lines on an
-// empty square.
+// wurzburgPlachutta: the same without a sacrifice: the men shut each other's lines on an empty square.
 func wurzburgPlachutta(s *study) []showing {
 	return s.overloads(func(ph *phase, x movegen.Square) bool { return ph.after.PieceAt(x) == movegen.NoPiece })
 }
@@ -251,8 +243,7 @@ func holzhausen(s *study) []showing {
 	return once(lines)
 }
 
-// moveAlike reports whether the men on a and b both reach x, both straight or both
-// diagonally.
+// moveAlike reports whether the men on a and b both reach x, both straight or both diagonally.
 func moveAlike(p *movegen.Position, a, b, x movegen.Square) bool {
 	both := a.Bitboard() | b.Bitboard()
 	queens := p.ByType(movegen.Queen)

@@ -32,8 +32,7 @@ func (ph *phase) crossChecks() (lines showing) {
 	return lines
 }
 
-// isBattery: a man that has not moved gives the mating check, because the man that
-// moves has left its line.
+// isBattery: a man that has not moved gives the mating check, because the man that moves has left its line.
 func isBattery(e *ending) bool { return e.rears() != 0 }
 
 // rears returns the men that the mating move has made give check.
@@ -44,9 +43,8 @@ func (e *ending) rears() movegen.Bitboard {
 	return e.end.Checkers() &^ e.mate.To().Bitboard()
 }
 
-// isIndirectBattery: the mating man opens, by leaving it, a line of another man of its
-// side onto a square beside the king; were the line still closed, the king could go
-// there.
+// isIndirectBattery: the mating man opens, by leaving it, a line of another man of its side onto a square beside the
+// king; were the line still closed, the king could go there.
 func isIndirectBattery(e *ending) bool {
 	from, to := e.mate.From(), e.mate.To()
 	if e.end.PieceAt(from) != movegen.NoPiece || e.mate.Kind() == movegen.Castling {
@@ -58,9 +56,8 @@ func isIndirectBattery(e *ending) bool {
 	return escapes(&e.end, closed)&^(own|from.Bitboard()) != 0
 }
 
-// halfBattery: in the diagram two men of the attacker, and no other, stand between a
-// queen, rook or bishop of its own and the king; the key moves one of them off the
-// line, and the other opens the line with a mate.
+// halfBattery: in the diagram two men of the attacker, and no other, stand between a queen, rook or bishop of its own
+// and the king; the key moves one of them off the line, and the other opens the line with a mate.
 func halfBattery(s *study) []showing {
 	ph := s.actual
 	king := ph.before.King(s.them)
@@ -87,10 +84,9 @@ func halfBattery(s *study) []showing {
 	return once(lines)
 }
 
-// halfPin: after the first move of a phase, or in the diagram, two men of the defender,
-// and nothing else, stand between their king and a queen, rook or bishop of the attacker;
-// each leaves the line with a defence, at whatever stage, and the other is then pinned and
-// could parry a mate or a later check if it were not.
+// halfPin: after the first move of a phase, or in the diagram, two men of the defender, and nothing else, stand between
+// their king and a queen, rook or bishop of the attacker; each leaves the line with a defence, at whatever stage, and
+// the other is then pinned and could parry a mate or a later check if it were not.
 func halfPin(ph *phase) (found []showing) {
 	them := ph.after.Side()
 	king := ph.after.King(them)

@@ -55,8 +55,7 @@ func unlike(n int, found []showing) []showing {
 	})
 }
 
-// defences shows that the man on from defends on all the squares, with one answer to
-// each defence.
+// defences shows that the man on from defends on all the squares, with one answer to each defence.
 func (s *study) defences(from movegen.Square, squares movegen.Bitboard) []showing {
 	var lines showing
 	for _, pl := range s.actual.plays {
@@ -98,8 +97,7 @@ func ring(s movegen.Square) (squares movegen.Bitboard) {
 	return squares &^ near &^ s.Bitboard()
 }
 
-// blackKnightWheel: a knight of the defender defends with all its eight moves, which
-// have not all the same answer.
+// blackKnightWheel: a knight of the defender defends with all its eight moves, which have not all the same answer.
 func blackKnightWheel(s *study) (found []showing) {
 	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
 		from := knights.Pop()
@@ -110,8 +108,7 @@ func blackKnightWheel(s *study) (found []showing) {
 	return found
 }
 
-// whiteKnightWheel: a knight of the attacker answers, from one square, with all its
-// eight moves, threats included.
+// whiteKnightWheel: a knight of the attacker answers, from one square, with all its eight moves, threats included.
 func whiteKnightWheel(s *study) (found []showing) {
 	for _, st := range s.stagesOfPlay() {
 		for knights := st.after.Pieces(s.us, movegen.Knight); knights != 0; {
@@ -124,9 +121,8 @@ func whiteKnightWheel(s *study) (found []showing) {
 	return unequal(found)
 }
 
-// replies shows that the man that stands on from after the first move of the phase goes to
-// all the squares with the attacker's next move, a mate or a continuation, threats
-// included.
+// replies shows that the man that stands on from after the first move of the phase goes to all the squares with the
+// attacker's next move, a mate or a continuation, threats included.
 func (ph *phase) replies(from movegen.Square, squares movegen.Bitboard) []showing {
 	var lines showing
 	add := func(m movegen.Move, l line) {

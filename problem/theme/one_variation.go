@@ -67,8 +67,7 @@ func anyEnding(has func(*ending) bool) func(*study) []showing {
 	}
 }
 
-// anyMate makes the finder of a theme that a mate shows by itself, be it the only threat
-// or the answer to a defence.
+// anyMate makes the finder of a theme that a mate shows by itself, be it the only threat or the answer to a defence.
 func anyMate(has func(*ending) bool) func(*study) []showing {
 	return func(s *study) (found []showing) {
 		m := s.actual.Threats.Sole()
@@ -113,8 +112,7 @@ func (e *ending) movesKing() bool {
 	return e.before.PieceAt(e.defence.From()).Type() == movegen.King
 }
 
-// isSelfPin: the defence pins a man of its own side, which could parry the mate if it
-// were not pinned.
+// isSelfPin: the defence pins a man of its own side, which could parry the mate if it were not pinned.
 func isSelfPin(e *ending) bool {
 	them := e.before.Side()
 	before := e.before.Pinned(them)
@@ -127,16 +125,14 @@ func isSelfPin(e *ending) bool {
 // isPinMate: a pinned man of the defender could parry the mate if it were not pinned.
 func isPinMate(e *ending) bool { return neededPins(&e.end) != 0 }
 
-// isUnpinOfMate: the defence unpins the man that mates, with a move that the pin
-// would not have allowed.
+// isUnpinOfMate: the defence unpins the man that mates, with a move that the pin would not have allowed.
 func isUnpinOfMate(e *ending) bool {
 	us, from := e.after.Side(), e.mate.From()
 	return e.before.Pinned(us).Has(from) && !e.after.Pinned(us).Has(from) &&
 		!movegen.Line(e.before.King(us), from).Has(e.mate.To())
 }
 
-// unpinOfDefender: the key unpins a man of the defender, which then defends with a
-// move that the pin did not allow.
+// unpinOfDefender: the key unpins a man of the defender, which then defends with a move that the pin did not allow.
 func unpinOfDefender(s *study) []showing {
 	ph := s.actual
 	unpinned := ph.before.Pinned(s.them) &^ ph.after.Pinned(s.them)
@@ -152,15 +148,13 @@ func unpinOfDefender(s *study) []showing {
 	return once(lines)
 }
 
-// isMari: the defending man, not the king, pins itself and unpins the man that mates. The
-// mate needs the pin.
+// isMari: the defending man, not the king, pins itself and unpins the man that mates. The mate needs the pin.
 func isMari(e *ending) bool {
 	return isUnpinOfMate(e) && isSelfPin(e) && !e.movesKing() && neededPins(&e.end).Has(e.defence.To())
 }
 
-// isInterference: the man that defends, not the king, stops, without capturing, on a
-// line of another man of its side, a queen, rook or bishop, which could otherwise parry
-// the mate.
+// isInterference: the man that defends, not the king, stops, without capturing, on a line of another man of its side, a
+// queen, rook or bishop, which could otherwise parry the mate.
 func isInterference(e *ending) bool {
 	return e.mate.To() != e.defence.To() && !e.before.IsCapture(e.defence) && !e.movesKing() && e.closes(e.defence)
 }

@@ -31,9 +31,8 @@ func phaseThemes() []*Theme {
 	}
 }
 
-// answers is a phase of a two-mover as the themes between phases read it: which mate,
-// and no other, answers which effective defence. Moves of different phases are told
-// apart as problem.Phase.Identity does.
+// answers is a phase of a two-mover as the themes between phases read it: which mate, and no other, answers which
+// effective defence. Moves of different phases are told apart as problem.Phase.Identity does.
 type answers struct {
 	*phase
 	defences line         // those with one mate, in the order of the report
@@ -111,10 +110,9 @@ func between(show func(before, after *answers) showing) func(*study) []showing {
 	}
 }
 
-// againstSetAndTry makes the finder of what differs returns, the lines of a kind of change between two
-// phases, two for each: of set play against the actual play, and of that one try that
-// has most of it. A try must have two such changes, and must not be refuted by the
-// capture of the man that has tried: any other has some by chance.
+// againstSetAndTry makes the finder of what differs returns, the lines of a kind of change between two phases, two for
+// each: of set play against the actual play, and of that one try that has most of it. A try must have two such changes,
+// and must not be refuted by the capture of the man that has tried: any other has some by chance.
 func againstSetAndTry(differs func(before, after *answers) showing) func(*study) []showing {
 	return func(s *study) (found []showing) {
 		var best showing
@@ -132,9 +130,8 @@ func againstSetAndTry(differs func(before, after *answers) showing) func(*study)
 	}
 }
 
-// changedMates: a defence has one mate in set play or after a try, and another after the
-// key.
-// There is one pair of lines for all moves of a man that have the same mates.
+// changedMates: a defence has one mate in set play or after a try, and another after the key. There is one pair of
+// lines for all moves of a man that have the same mates.
 func changedMates(before, after *answers) (lines showing) {
 	type change struct {
 		man      movegen.Square
@@ -151,9 +148,8 @@ func changedMates(before, after *answers) (lines showing) {
 	return lines
 }
 
-// transferredMates: a mate answers one defence in set play or after a try, and another
-// after the key; neither defence has it in both.
-// There are two lines for each mate.
+// transferredMates: a mate answers one defence in set play or after a try, and another after the key; neither defence
+// has it in both. There are two lines for each mate.
 func transferredMates(before, after *answers) (lines showing) {
 	var seen []movegen.Move
 	for _, t := range transfers(before, after) {
@@ -202,8 +198,7 @@ func removedMates(s *study) (lines showing) {
 // and no set mate is changed; some may be added.
 func completeBlock(s *study) showing { return showing{{s.actual.Move}} }
 
-// incompleteBlock: some moves in the diagram have no set mate, and the key threatens
-// nothing.
+// incompleteBlock: some moves in the diagram have no set mate, and the key threatens nothing.
 func incompleteBlock(s *study) (lines showing) {
 	for _, unprovided := range s.set.Refutations {
 		lines = append(lines, line{movegen.NoMove, unprovided})

@@ -22,12 +22,10 @@ func transfers(before, actual *answers) (list []transfer) {
 	return list
 }
 
-// reciprocalChange: two defences have the mates A and B in set play or after a try, and
-// B and A after the key.
+// reciprocalChange: two defences have the mates A and B in set play or after a try, and B and A after the key.
 func reciprocalChange(before, actual *answers) showing { return cycle(before, actual, 2) }
 
-// lacny: three to five defences have the mates A, B, C in set play or after a try, and
-// B, C, A after the key.
+// lacny: three to five defences have the mates A, B, C in set play or after a try, and B, C, A after the key.
 func lacny(before, actual *answers) showing {
 	for n := 3; n <= 5; n++ {
 		if lines := cycle(before, actual, n); lines != nil {
@@ -137,9 +135,8 @@ func isRuchlis(before, after *answers, a, b transfer) bool {
 	return a.to != b.from && b.to != a.from
 }
 
-// threePhases makes the finder of what show finds between the actual play and two earlier phases, or
-// else between three earlier ones: the showing with the most lines, in the order of the
-// phases.
+// threePhases makes the finder of what show finds between the actual play and two earlier phases, or else between three
+// earlier ones: the showing with the most lines, in the order of the phases.
 func threePhases(show func(p, q, r *answers) showing) func(*study) []showing {
 	return func(s *study) []showing {
 		var best showing
@@ -161,9 +158,8 @@ func threePhases(show func(p, q, r *answers) showing) func(*study) []showing {
 	}
 }
 
-// zagoruiko: two defences or more have different mates in each of three phases, one of
-// them the actual play, and two of these defences have different mates within each of
-// the three.
+// zagoruiko: two defences or more have different mates in each of three phases, one of them the actual play, and two of
+// these defences have different mates within each of the three.
 func zagoruiko(p, q, r *answers) (lines showing) {
 	phases := []*answers{p, q, r}
 	var defences line

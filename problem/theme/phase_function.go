@@ -2,9 +2,8 @@ package theme
 
 import "alfiere/movegen"
 
-// Themes of changed functions: moves of the attacker that are first move of one phase,
-// threat of another and mate of a third. Those of the attacker are A, B, C, defences a
-// and b.
+// Themes of changed functions: moves of the attacker that are first move of one phase, threat of another and mate of a
+// third. Those of the attacker are A, B, C, defences a and b.
 
 func functionThemes() []*Theme {
 	return []*Theme{
@@ -75,8 +74,7 @@ func jurasevic(before, after *answers) showing {
 	return nil
 }
 
-// shedey: a try threatens A and answers two defences with B and C; the key threatens B
-// and answers them with C and A.
+// shedey: a try threatens A and answers two defences with B and C; the key threatens B and answers them with C and A.
 func shedey(before, after *answers) showing {
 	a, b := before.threat, after.threat
 	if a == 0 || b == 0 {
@@ -155,8 +153,7 @@ func rice(p, q, r *answers) showing {
 	return nil
 }
 
-// ukrainian: three phases threaten A, B and C; after the same defence the mates are B, C
-// and A.
+// ukrainian: three phases threaten A, B and C; after the same defence the mates are B, C and A.
 func ukrainian(p, q, r *answers) showing {
 	if p.threat == 0 || q.threat == 0 || r.threat == 0 || p.threat == q.threat || q.threat == r.threat ||
 		p.threat == r.threat {
@@ -165,8 +162,7 @@ func ukrainian(p, q, r *answers) showing {
 	return cycled(p, q, r, [3]movegen.Move{p.threat, q.threat, r.threat})
 }
 
-// ceriani: three phases begin with A, B and C; after the same defence the mates are B, C
-// and A.
+// ceriani: three phases begin with A, B and C; after the same defence the mates are B, C and A.
 func ceriani(p, q, r *answers) showing {
 	if p.first == 0 {
 		return nil
@@ -174,8 +170,7 @@ func ceriani(p, q, r *answers) showing {
 	return cycled(p, q, r, [3]movegen.Move{p.first, q.first, r.first})
 }
 
-// cycled returns the lines of a defence that is answered in each phase by the move of
-// the next one.
+// cycled returns the lines of a defence that is answered in each phase by the move of the next one.
 func cycled(p, q, r *answers, moves [3]movegen.Move) showing {
 	for i, d := range p.defences {
 		if p.mates[i] == moves[1] && q.mate(d) == moves[2] && r.mate(d) == moves[0] {

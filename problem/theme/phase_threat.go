@@ -46,8 +46,7 @@ func exchange(before, after *answers, x, y movegen.Move) showing {
 // onlyThreat returns the line of the phase's only threat.
 func (a *answers) onlyThreat() line { return a.threatLine(a.Threats.Sole()) }
 
-// refutedTry is a try with a move of the attacker that its refutation meets: a threat,
-// or the first move itself.
+// refutedTry is a try with a move of the attacker that its refutation meets: a threat, or the first move itself.
 type refutedTry struct {
 	move       movegen.Move
 	refutation movegen.Move
@@ -89,15 +88,13 @@ func (s *study) tested() []*answers {
 // defences are answered by A and B. Set play or another try may stand for the key.
 func dombrovskis(s *study) []showing { return s.anywhere(s.refutedThreats(), straight) }
 
-// hannelius: a try threatens A and is refuted by one defence, another threatens B and
-// is refuted by another defence; after the key, which threatens neither, the first
-// defence is answered by B and the second by A. Set play or another try may stand for
-// the key.
+// hannelius: a try threatens A and is refuted by one defence, another threatens B and is refuted by another defence;
+// after the key, which threatens neither, the first defence is answered by B and the second by A. Set play or another
+// try may stand for the key.
 func hannelius(s *study) []showing { return s.anywhere(s.refutedThreats(), swapped) }
 
-// vladimirov: the tries A and B are refuted by two different defences, which after the
-// key, which threatens neither, are answered by A and B as mates. A refutation may
-// capture the man that has tried, and the mate then recapture.
+// vladimirov: the tries A and B are refuted by two different defences, which after the key, which threatens neither,
+// are answered by A and B as mates. A refutation may capture the man that has tried, and the mate then recapture.
 func vladimirov(s *study) []showing { return s.answered(s.refutedMoves(), straight) }
 
 // banny: the tries A and B are refuted by two different defences; after the key, which
@@ -112,8 +109,7 @@ func (s *study) answered(tries []refutedTry, show func([]refutedTry, *answers) s
 	return once(show(tries, s.key))
 }
 
-// anywhere is answered, but where the actual play shows nothing it looks at set play and
-// at the tries.
+// anywhere is answered, but where the actual play shows nothing it looks at set play and at the tries.
 func (s *study) anywhere(tries []refutedTry, show func([]refutedTry, *answers) showing) []showing {
 	found := s.answered(tries, show)
 	for i := 0; i < len(s.earlier) && found == nil && len(tries) >= 2; i++ {

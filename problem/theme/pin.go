@@ -6,8 +6,7 @@ import (
 	"alfiere/movegen"
 )
 
-// pelle: a pinned man moves along the line of its pin, as a defence with one answer or
-// with a mate.
+// pelle: a pinned man moves along the line of its pin, as a defence with one answer or with a mate.
 func pelle(s *study) []showing {
 	var lines showing
 	for _, pl := range s.actual.endings() {
@@ -62,9 +61,8 @@ func (s *study) play(l line) movegen.Position {
 	return p
 }
 
-// mansfieldCouplet: two men of the defender could parry the mates of one battery. In each
-// of two variations one of them pins itself, and the battery's front man captures the
-// other or shuts its line.
+// mansfieldCouplet: two men of the defender could parry the mates of one battery. In each of two variations one of them
+// pins itself, and the battery's front man captures the other or shuts its line.
 func mansfieldCouplet(s *study) []showing {
 	return s.eachPair(func(a, b *play) showing {
 		if a.Defence > b.Defence || a.mate().From() != b.mate().From() ||

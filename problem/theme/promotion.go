@@ -27,9 +27,8 @@ func allumwandlung(s *study) (found []showing) {
 	return found
 }
 
-// promotions returns the promotions of one side in actual play. Those of the attacker
-// are key, threats, continuations or mates, each without another promotion that does as
-// well; those of the defender are defences.
+// promotions returns the promotions of one side in actual play. Those of the attacker are key, threats, continuations
+// or mates, each without another promotion that does as well; those of the defender are defences.
 func (s *study) promotions(side movegen.Color) (list []promotion) {
 	for _, w := range s.ways() {
 		l := w.line
@@ -47,10 +46,9 @@ func (s *study) promotions(side movegen.Color) (list []promotion) {
 	return list
 }
 
-// fourPromotions returns lines in which one pawn, or pawns on one square, promote to all
-// four pieces, one for each; nil if there are none. If told is set the promotions must
-// be told apart by their answers: those to knight and to rook or bishop have others than
-// a queen on the same square would have.
+// fourPromotions returns lines in which one pawn, or pawns on one square, promote to all four pieces, one for each; nil
+// if there are none. If told is set the promotions must be told apart by their answers: those to knight and to rook or
+// bishop have others than a queen on the same square would have.
 func fourPromotions(list []promotion, told bool) showing {
 	same := [...]func(a, b movegen.Move) bool{
 		func(a, b movegen.Move) bool { return a.From() == b.From() },
@@ -78,8 +76,7 @@ func fourPromotions(list []promotion, told bool) showing {
 	return nil
 }
 
-// isTold reports whether the promotion has another answer than that to queen by the same
-// move of the pawn.
+// isTold reports whether the promotion has another answer than that to queen by the same move of the pawn.
 func isTold(p promotion, list []promotion) bool {
 	return slices.ContainsFunc(list, func(q promotion) bool {
 		return q.move.PromotionType() == movegen.Queen && q.move.From() == p.move.From() && q.move.To() == p.move.To() &&
@@ -87,9 +84,8 @@ func isTold(p promotion, list []promotion) bool {
 	})
 }
 
-// firstPromotions returns the first moves of a pawn that promotes on one square to all
-// four pieces, with four different outcomes: it is the key, or refuted in another way,
-// or fails to stalemate alone.
+// firstPromotions returns the first moves of a pawn that promotes on one square to all four pieces, with four different
+// outcomes: it is the key, or refuted in another way, or fails to stalemate alone.
 func (s *study) firstPromotions() showing {
 	const stalemate = movegen.NoMove
 	outcomes := map[movegen.Move]movegen.Move{s.actual.Move: s.actual.Move}

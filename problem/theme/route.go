@@ -31,8 +31,7 @@ func (ph *phase) lines() (lines []line) {
 	return lines
 }
 
-// route is the way of one man through a line: the squares it stood on, from that of
-// the diagram to the last.
+// route is the way of one man through a line: the squares it stood on, from that of the diagram to the last.
 type route struct {
 	piece   movegen.Piece // as in the diagram
 	squares []movegen.Square
@@ -138,17 +137,15 @@ func (s *study) eachOf(has func(*way) bool) []showing {
 	return once(lines)
 }
 
-// eachRoute shows the theme once, by all lines in which some man's route has what is
-// asked for.
+// eachRoute shows the theme once, by all lines in which some man's route has what is asked for.
 func (s *study) eachRoute(has func(*route) bool) []showing {
 	return s.eachWay(func(men []*route) bool {
 		return slices.ContainsFunc(men, has)
 	})
 }
 
-// switchback: a man, not the defender's king, leaves a square and returns to it with its
-// next move. A defender's man does not return in answer to a check, and no pawn promotes
-// in between.
+// switchback: a man, not the defender's king, leaves a square and returns to it with its next move. A defender's man
+// does not return in answer to a check, and no pawn promotes in between.
 func switchback(s *study) []showing {
 	driven := movegen.MakePiece(s.them, movegen.King)
 	return s.eachRoute(func(r *route) bool {
@@ -187,8 +184,7 @@ func (r *route) isRundlauf() bool {
 	return false
 }
 
-// platzwechsel: two men have exchanged their squares of the diagram at the end of a
-// line. Castling is none.
+// platzwechsel: two men have exchanged their squares of the diagram at the end of a line. Castling is none.
 func platzwechsel(s *study) []showing { return s.exchanges(func(_, _ *route) bool { return true }) }
 
 // rovno: the two men are of the same kind and of different colours.

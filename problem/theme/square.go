@@ -6,15 +6,13 @@ import (
 	"alfiere/movegen"
 )
 
-// isUmnov: the attacker mates on the square that the defending man, not the king, has just
-// left.
+// isUmnov: the attacker mates on the square that the defending man, not the king, has just left.
 func isUmnov(e *ending) bool {
 	return e.mate.To() == e.defence.From() && !e.movesKing() && e.mate.Kind() != movegen.Castling
 }
 
-// isKeller: the attacker mates on a square that a man of the defender, not the king,
-// guards since the defence, and has not guarded before. It is not the one just left, the
-// king has not moved, and the mating man does not interpose.
+// isKeller: the attacker mates on a square that a man of the defender, not the king, guards since the defence, and has
+// not guarded before. It is not the one just left, the king has not moved, and the mating man does not interpose.
 func isKeller(e *ending) bool {
 	x := e.mate.To()
 	if e.mate.Kind() == movegen.Castling || x == e.defence.To() || x == e.defence.From() || e.movesKing() ||
@@ -41,9 +39,8 @@ func isMirrorMate(e *ending) bool {
 	return beside.Count() == 8 && beside&e.end.Occupied() == 0
 }
 
-// magnet: a queen, rook or bishop of the defender goes to three squares or more of one
-// line, and each time the same man of the attacker mates on the square that lies in the
-// same direction and distance from it.
+// magnet: a queen, rook or bishop of the defender goes to three squares or more of one line, and each time the same man
+// of the attacker mates on the square that lies in the same direction and distance from it.
 func magnet(s *study) []showing {
 	type pair struct {
 		black, white movegen.Square
@@ -78,8 +75,7 @@ func shiftOf(a, b movegen.Square) int {
 	return (b.File()-a.File())*16 + b.Rank() - a.Rank()
 }
 
-// onOneLine returns the largest part of the lines whose defences go from the square to one
-// line through it.
+// onOneLine returns the largest part of the lines whose defences go from the square to one line through it.
 func onOneLine(from movegen.Square, lines showing) (best showing) {
 	for _, l := range lines {
 		way := movegen.Line(from, l[1].To())
@@ -115,8 +111,7 @@ func yFlights(s *study) []showing {
 	return nil
 }
 
-// kingGoes reports whether the king's moves after the key go to these squares and no
-// others.
+// kingGoes reports whether the king's moves after the key go to these squares and no others.
 func (s *study) kingGoes(squares movegen.Bitboard) bool {
 	king := s.actual.after.King(s.them)
 	var reached movegen.Bitboard
@@ -131,8 +126,7 @@ func (s *study) kingGoes(squares movegen.Bitboard) bool {
 	return reached == squares
 }
 
-// fourCorners: one man stands on all four corners of the board, in the diagram or in lines
-// of actual play.
+// fourCorners: one man stands on all four corners of the board, in the diagram or in lines of actual play.
 func fourCorners(s *study) (found []showing) {
 	const corners = movegen.Bitboard(1 | 1<<7 | 1<<56 | 1<<63)
 	type visits struct {

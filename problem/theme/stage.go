@@ -10,9 +10,8 @@ import (
 // Longer problems contain shorter ones: what follows a continuation is a phase of its
 // own. Themes of several variations are looked for in each of them.
 
-// inner returns the phases that the play after ph contains, ph the first: those after
-// the threat and after each effective defence, where the continuation has no dual.
-// moves is the number of moves of ph, its own included.
+// inner returns the phases that the play after ph contains, ph the first: those after the threat and after each
+// effective defence, where the continuation has no dual. moves is the number of moves of ph, its own included.
 func (ph *phase) inner(moves int) (all []stage) {
 	all = append(all, stage{ph, moves})
 	if m := ph.Threats.Sole(); m != movegen.NoMove && ph.next != nil {
@@ -83,8 +82,7 @@ func unequal(found []showing) (list []showing) {
 	return list
 }
 
-// checks returns the checks that the continuations after the play give, each as an end of
-// its line.
+// checks returns the checks that the continuations after the play give, each as an end of its line.
 func (pl *play) checks() (ends []*ending) {
 	next := pl.continuation()
 	if next == nil {

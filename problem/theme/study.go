@@ -7,8 +7,7 @@ import (
 	"alfiere/problem"
 )
 
-// study is the report of a sound problem, with what the finders need of it worked
-// out once.
+// study is the report of a sound problem, with what the finders need of it worked out once.
 type study struct {
 	report   *problem.Report
 	us, them movegen.Color // who mates, and who defends
@@ -106,8 +105,7 @@ func (pl *play) line(moves ...movegen.Move) line {
 	return slices.Concat(pl.phase.prefix, line{pl.phase.Move, pl.Defence}, moves)
 }
 
-// answer returns the one move that mates soonest after the defence, NoMove if there is
-// a dual.
+// answer returns the one move that mates soonest after the defence, NoMove if there is a dual.
 func (pl *play) answer() movegen.Move { return pl.Mates.Sole() }
 
 // mate returns the answer if it mates, else NoMove.
@@ -121,8 +119,7 @@ func (pl *play) mate() movegen.Move {
 // full returns the whole line of a play with one mate.
 func (pl *play) full() line { return pl.line(pl.mate()) }
 
-// thematic returns the plays of the phase that can show something: effective
-// defences, each answered by one mate.
+// thematic returns the plays of the phase that can show something: effective defences, each answered by one mate.
 func (ph *phase) thematic() (plays []*play) {
 	for _, pl := range ph.plays {
 		if pl.Effective && pl.mate() != movegen.NoMove {
@@ -147,9 +144,8 @@ func (ph *phase) threatLine(moves ...movegen.Move) line {
 	return slices.Concat(ph.prefix, line{ph.Move, movegen.NoMove}, moves)
 }
 
-// endings returns the plays that end in mate, of the phase and every later stage of it
-// that is reached without duals. In a two-mover these are the thematic plays of the
-// phase.
+// endings returns the plays that end in mate, of the phase and every later stage of it that is reached without duals.
+// In a two-mover these are the thematic plays of the phase.
 func (ph *phase) endings() (plays []*play) {
 	for _, pl := range ph.plays {
 		switch m := pl.answer(); {

@@ -1,6 +1,5 @@
-// Package theme recognises the themes of directed mates in a problem.Report: patterns
-// of keys, defences and mates that composers have names for. docs/themes.md defines
-// each one as it is tested here.
+// Package theme recognises the themes of directed mates in a problem.Report: patterns of keys, defences and mates that
+// composers have names for. docs/themes.md defines each one as it is tested here.
 //
 // It reads reports and positions and solves nothing itself. The only text it provides
 // is the themes' names, which are the field's terms. It imports only movegen and problem.
@@ -46,8 +45,7 @@ type line = []movegen.Move
 // showing holds the lines that together show a theme once.
 type showing = []line
 
-// Found is a theme found in a problem. A theme that occurs twice, like two Grimshaws,
-// is found twice.
+// Found is a theme found in a problem. A theme that occurs twice, like two Grimshaws, is found twice.
 type Found struct {
 	Theme *Theme
 
@@ -56,9 +54,8 @@ type Found struct {
 	Lines [][]movegen.Move
 }
 
-// Recognise returns the themes of the problem in the order of the table. Only a sound
-// problem has themes: with several keys or none, the intended play is
-// unknown. The report should have set play, one-refutation tries, all defences and
+// Recognise returns the themes of the problem in the order of the table. Only a sound problem has themes: with several
+// keys or none, the intended play is unknown. The report should have set play, one-refutation tries, all defences and
 // the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
 	if r.Verdict != problem.Sound || r.PostKey != nil {
@@ -67,9 +64,8 @@ func Recognise(r *problem.Report) (found []Found) {
 	return RecogniseKey(r, r.Keys[0].Move)
 }
 
-// RecogniseKey is Recognise for a problem that need not be sound. It returns the themes
-// of the intended key, ignoring other keys and shorter mates, or nil if the move is not
-// a key of the report.
+// RecogniseKey is Recognise for a problem that need not be sound. It returns the themes of the intended key, ignoring
+// other keys and shorter mates, or nil if the move is not a key of the report.
 func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
 	i := slices.IndexFunc(r.Keys, func(ph problem.Phase) bool { return ph.Move == key })
 	if i < 0 {
@@ -105,8 +101,7 @@ var elements = []string{
 	"incomplete block", "added mates", "removed mates",
 }
 
-// IsElement reports whether most problems show the theme in passing, as they do self-blocks
-// and model mates.
+// IsElement reports whether most problems show the theme in passing, as they do self-blocks and model mates.
 func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
 
 // Themes returns a copy of the table of all themes, group by group.

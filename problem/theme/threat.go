@@ -117,9 +117,8 @@ func combinativeSeparation(s *study) []showing {
 	return once(lines)
 }
 
-// stages returns the phases of a two-mover that begin with a quiet first move: tries,
-// then the key. A checking move threatens nothing, and as a try nobody would take it for
-// more.
+// stages returns the phases of a two-mover that begin with a quiet first move: tries, then the key. A checking move
+// threatens nothing, and as a try nobody would take it for more.
 func (s *study) stages() []*answers {
 	if s.key == nil || s.actual.Kind == problem.Check {
 		return s.tested()
@@ -170,8 +169,7 @@ func barnes(s *study) []showing {
 	}, s.key)
 }
 
-// singleThreats returns the lines of the two threats of a phase, and those of two
-// other phases that threaten one each.
+// singleThreats returns the lines of the two threats of a phase, and those of two other phases that threaten one each.
 func (s *study) singleThreats(both *answers, two []movegen.Move, counts func(...*answers) bool) showing {
 	for _, first := range s.stages() {
 		for _, second := range s.stages() {
@@ -184,9 +182,8 @@ func (s *study) singleThreats(both *answers, two []movegen.Move, counts func(...
 	return nil
 }
 
-// rudenko: two threats or more of a phase all return in another one, set play among
-// them, which does not threaten them, as the mates after defences there. It is shown once
-// for the same threats.
+// rudenko: two threats or more of a phase all return in another one, set play among them, which does not threaten them,
+// as the mates after defences there. It is shown once for the same threats.
 func rudenko(s *study) []showing {
 	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
 		seen := map[string]bool{}
@@ -213,8 +210,7 @@ func rudenko(s *study) []showing {
 	}, s.key)
 }
 
-// returning returns a line of the phase for each of the mates, none of which it
-// threatens; nil if one does not occur.
+// returning returns a line of the phase for each of the mates, none of which it threatens; nil if one does not occur.
 func (a *answers) returning(mates ...movegen.Move) (lines showing) {
 	for _, m := range mates {
 		i := slices.Index(a.mates, m)
@@ -226,9 +222,8 @@ func (a *answers) returning(mates ...movegen.Move) (lines showing) {
 	return lines
 }
 
-// urania: the same move of the attacker is first move of one phase, the only threat of
-// a second, and the mate after a defence in a third, set play among them, where it is
-// not threatened. It is shown once for each such move.
+// urania: the same move of the attacker is first move of one phase, the only threat of a second, and the mate after a
+// defence in a third, set play among them, where it is not threatened. It is shown once for each such move.
 func urania(s *study) []showing {
 	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
 		for _, first := range s.stages() {
@@ -240,8 +235,7 @@ func urania(s *study) []showing {
 	}, s.key)
 }
 
-// functions returns the lines in which the first move of a stage is also threat and
-// mate.
+// functions returns the lines in which the first move of a stage is also threat and mate.
 func (s *study) functions(first *answers, counts func(...*answers) bool) showing {
 	for _, threat := range s.stages() {
 		if threat == first || threat.threat != first.first {

@@ -14,9 +14,8 @@ func (s *study) defenders() (men movegen.Bitboard) {
 	return men &^ s.actual.after.Pieces(s.them, movegen.King)
 }
 
-// errorsOfLeaving returns the mates, threats left out, that the attacker would have
-// after the key if the defender's man on from were gone: what its departure as such
-// allows, wherever it goes.
+// errorsOfLeaving returns the mates, threats left out, that the attacker would have after the key if the defender's man
+// on from were gone: what its departure as such allows, wherever it goes.
 func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 	if s.actual.after.InCheck() {
 		return nil // it cannot leave as it likes
@@ -28,10 +27,9 @@ func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 	return slices.DeleteFunc(matesInOne(&p), s.actual.isThreat)
 }
 
-// blackCorrection: one man of the defender, not the king, has at least one move after
-// which the only mate is one that its departure alone would allow, and at least one
-// after which that mate fails and the only mate, no threat of the key, is one that its
-// departure alone would not allow and that does not capture it.
+// blackCorrection: one man of the defender, not the king, has at least one move after which the only mate is one that
+// its departure alone would allow, and at least one after which that mate fails and the only mate, no threat of the
+// key, is one that its departure alone would not allow and that does not capture it.
 func blackCorrection(s *study) (found []showing) {
 	for men := s.defenders(); men != 0; {
 		from := men.Pop()
@@ -90,10 +88,9 @@ func refutes(p *movegen.Position, m movegen.Move) bool {
 	return matesInOne(&next) == nil
 }
 
-// dualAvoidance: two variations have an error in common that would allow either mate,
-// and yet each allows only its own. The error is that one man leaves its square, or
-// that two men block the same square; the threats of the key are no such mates. It is
-// shown once, by all such variations.
+// dualAvoidance: two variations have an error in common that would allow either mate, and yet each allows only its own.
+// The error is that one man leaves its square, or that two men block the same square; the threats of the key are no
+// such mates. It is shown once, by all such variations.
 func dualAvoidance(s *study) []showing {
 	var lines showing
 	for _, pair := range s.avoidances() {
@@ -149,10 +146,9 @@ func (s *study) errorsOfBlocking(x movegen.Square) []movegen.Move {
 	return slices.DeleteFunc(matesInOne(&p), s.actual.isThreat)
 }
 
-// focal: after a key that leaves the defender in zugzwang, one queen, rook or bishop
-// guards two squares where the attacker would mate. It moves, keeps one of them and
-// gives up the other; in two variations it gives up different ones, and the mate
-// follows there.
+// focal: after a key that leaves the defender in zugzwang, one queen, rook or bishop guards two squares where the
+// attacker would mate. It moves, keeps one of them and gives up the other; in two variations it gives up different
+// ones, and the mate follows there.
 func focal(s *study) []showing {
 	if s.actual.Threats.Moves != nil || s.actual.after.InCheck() {
 		return nil

@@ -42,9 +42,8 @@ func pinsThrough(end *movegen.Position, x movegen.Square) (pinners movegen.Bitbo
 	return pinners
 }
 
-// everywhere makes the finder of a theme of two variations look at actual play with all
-// its stages, then at set play, then at the quiet tries: whatever one phase has shown by
-// the same men on the same squares is not shown again.
+// everywhere makes the finder of a theme of two variations look at actual play with all its stages, then at set play,
+// then at the quiet tries: whatever one phase has shown by the same men on the same squares is not shown again.
 func everywhere(find func(*phase) []showing) func(*study) []showing {
 	return func(s *study) (found []showing) {
 		seen := map[string]bool{}
@@ -90,8 +89,7 @@ func squaresOf(lines showing) string {
 	return fmt.Sprintf("%x %x", uint64(from), uint64(to))
 }
 
-// pairs is eachPair of one phase: it calls show for every two variations that have
-// different single answers.
+// pairs is eachPair of one phase: it calls show for every two variations that have different single answers.
 func (ph *phase) pairs(show func(a, b *play) showing) []showing { return pairsOf(ph.answered(), show) }
 
 // answered returns the effective defences with one answer, be it mate or not.
@@ -104,9 +102,8 @@ func (ph *phase) answered() (plays []*play) {
 	return plays
 }
 
-// grimshaw: a rook and a bishop of the defender enter the same empty square in two
-// variations, each shuts the other's line there, and each mate would fail if the line
-// were open.
+// grimshaw: a rook and a bishop of the defender enter the same empty square in two variations, each shuts the other's
+// line there, and each mate would fail if the line were open.
 func grimshaw(ph *phase) []showing {
 	return ph.pairs(func(rook, bishop *play) showing {
 		if _, ok := crossing(&ph.after, rook.Defence, bishop.Defence); !ok ||
@@ -117,10 +114,9 @@ func grimshaw(ph *phase) []showing {
 	})
 }
 
-// pawnGrimshaw: a pawn on its home rank and a bishop, rook or queen of the defender
-// enter the square before the pawn in two variations. The pawn shuts the piece's line
-// there, the piece takes the double step from the pawn, and each mate would fail
-// otherwise.
+// pawnGrimshaw: a pawn on its home rank and a bishop, rook or queen of the defender enter the square before the pawn in
+// two variations. The pawn shuts the piece's line there, the piece takes the double step from the pawn, and each mate
+// would fail otherwise.
 func pawnGrimshaw(ph *phase) []showing {
 	return ph.pairs(func(pawn, piece *play) showing {
 		x := pawn.Defence.To()
@@ -151,11 +147,10 @@ func (pl *play) stopsPawn(home movegen.Square) bool {
 	return false
 }
 
-// novotny: the attacker moves to the square where the lines of a rook and a bishop of
-// the defender cross. With the first move of a phase: whichever of the two captures shuts
-// the other's line, and one of two threats, which would fail if the line were open,
-// follows either capture; or see closesTwo. With a mate: either could capture, and either
-// could parry the mate if its line through the square were open.
+// novotny: the attacker moves to the square where the lines of a rook and a bishop of the defender cross. With the
+// first move of a phase: whichever of the two captures shuts the other's line, and one of two threats, which would fail
+// if the line were open, follows either capture; or see closesTwo. With a mate: either could capture, and either could
+// parry the mate if its line through the square were open.
 func novotny(ph *phase) []showing {
 	x := ph.Move.To()
 	found := ph.pairs(func(rook, bishop *play) showing {

@@ -2,9 +2,8 @@ package theme
 
 import "alfiere/movegen"
 
-// The white combinations: how two lines on which the attacker guards a square beside
-// the king are closed and opened. A guard is a queen, rook or bishop of the attacker;
-// the king itself shields no square behind it.
+// The white combinations: how two lines on which the attacker guards a square beside the king are closed and opened. A
+// guard is a queen, rook or bishop of the attacker; the king itself shields no square behind it.
 
 // guards returns the attacker's line pieces that guard the square s in p.
 func guards(p *movegen.Position, us movegen.Color, s movegen.Square) movegen.Bitboard {
@@ -38,8 +37,7 @@ func closed(guards movegen.Bitboard, s, x movegen.Square) (shut movegen.Bitboard
 	return shut
 }
 
-// failsAt returns the flights of the king that spoil the mate m after the defence;
-// none if m is illegal or no check.
+// failsAt returns the flights of the king that spoil the mate m after the defence; none if m is illegal or no check.
 func (pl *play) failsAt(m movegen.Move) movegen.Bitboard {
 	if !pl.after.IsLegal(m) {
 		return 0
@@ -51,8 +49,7 @@ func (pl *play) failsAt(m movegen.Move) movegen.Bitboard {
 	return escapes(&p, p.Occupied())
 }
 
-// eachSpoilt finds the defences after which a threat fails because the king can go to
-// a square for which because holds.
+// eachSpoilt finds the defences after which a threat fails because the king can go to a square for which because holds.
 func (s *study) eachSpoilt(because func(pl *play, threat movegen.Move, flight movegen.Square) bool) []showing {
 	var lines showing
 	for _, threat := range s.actual.Threats.Moves {
@@ -132,10 +129,9 @@ func somovB2(s *study) []showing {
 	return once(lines)
 }
 
-// isaev: two defences each close one of two lines on which the attacker guards the
-// same square beside the king. Each mate closes once more the line that is closed
-// already; the other variation's mate would close the second one as well and let the
-// king out there.
+// isaev: two defences each close one of two lines on which the attacker guards the same square beside the king. Each
+// mate closes once more the line that is closed already; the other variation's mate would close the second one as well
+// and let the king out there.
 func isaev(s *study) []showing {
 	return s.eachPair(func(a, b *play) showing {
 		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {

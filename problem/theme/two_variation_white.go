@@ -52,9 +52,8 @@ func (ph *phase) failsByShutting(home movegen.Square) bool {
 	return false
 }
 
-// shutLine is a line of the attacker us that the shutter on x, a man of its own, shuts. The
-// methods ask what would be if x were transparent for the piece behind it, as long as that
-// stands at at and the shutter on x.
+// shutLine is a line of the attacker us that the shutter on x, a man of its own, shuts. The methods ask what would be
+// if x were transparent for the piece behind it, as long as that stands at at and the shutter on x.
 type shutLine struct {
 	us             movegen.Color
 	x              movegen.Square

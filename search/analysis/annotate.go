@@ -24,8 +24,7 @@ type Annotator struct {
 	Progress func(ply, plies int) // receives the progress in a game; may be nil
 	Heard    func(*judgement)     // receives the judgement of each move in turn; may be nil
 
-	// Tables, if not nil, judge the moves between positions that they hold; the searches
-	// also use them.
+	// Tables, if not nil, judge the moves between positions that they hold; the searches also use them.
 	Tables *syzygy.Tables
 }
 
@@ -57,9 +56,8 @@ func IsJudged(t *gametree.Tree) bool {
 	return false
 }
 
-// Annotate judges every position of the main line. Existing comments and glyphs stay;
-// older evaluations are replaced. Games do not depend on each other. On an error, which
-// is that of ctx, the game is unchanged.
+// Annotate judges every position of the main line. Existing comments and glyphs stay; older evaluations are replaced.
+// Games do not depend on each other. On an error, which is that of ctx, the game is unchanged.
 func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
 	judgements, err := a.Judge(ctx, t)
 	if err != nil {
@@ -153,9 +151,8 @@ func Scorer(ctx context.Context, s searcher, limits search.Limits) func(*movegen
 	}
 }
 
-// mistakes are the glyphs of mistakes with their least loss: expected points of a game
-// in thousandths, by the score. From an even position these are some 190, 100 and 55
-// centipawns; in a decided game it takes more.
+// mistakes are the glyphs of mistakes with their least loss: expected points of a game in thousandths, by the score.
+// From an even position these are some 190, 100 and 55 centipawns; in a decided game it takes more.
 var mistakes = [...]struct {
 	loss  int
 	glyph gametree.NAG
@@ -167,8 +164,7 @@ func Expectation(score search.Score) int {
 	return win + draw/2
 }
 
-// isMistake returns the glyph of a move with which a side has fallen from one score to
-// another, 0 if it is no mistake.
+// isMistake returns the glyph of a move with which a side has fallen from one score to another, 0 if it is no mistake.
 func isMistake(best, played search.Score) gametree.NAG {
 	loss := Expectation(best) - Expectation(played)
 	for _, m := range mistakes {
@@ -179,8 +175,7 @@ func isMistake(best, played search.Score) gametree.NAG {
 	return 0
 }
 
-// mark gives a mistake its glyph, unless the move already has one, and adds the better
-// line as a variation.
+// mark gives a mistake its glyph, unless the move already has one, and adds the better line as a variation.
 func (a *Annotator) mark(t *gametree.Tree, j *judgement) {
 	if j.Mistake == 0 {
 		return
@@ -201,8 +196,7 @@ func hasMark(t *gametree.Tree, n gametree.Node) bool {
 	return false
 }
 
-// addBetter adds the line of a verdict after a move, if the tree lacks it, with the score
-// at its first move.
+// addBetter adds the line of a verdict after a move, if the tree lacks it, with the score at its first move.
 func (a *Annotator) addBetter(t *gametree.Tree, at gametree.Node, side movegen.Color, best *Verdict) {
 	for i, better := range best.Line[:min(len(best.Line), a.Line)] {
 		next := t.Find(at, better)

@@ -45,8 +45,7 @@ func (a *Annotator) outcome(p *movegen.Position, over bool) outcome {
 	return drawn
 }
 
-// bestLine returns the best moves from p on by the tables: a single one if it holds the
-// draw.
+// bestLine returns the best moves from p on by the tables: a single one if it holds the draw.
 func (a *Annotator) bestLine(p movegen.Position, outcome outcome) (line []movegen.Move) {
 	length := a.Line
 	if outcome == drawn {
@@ -66,9 +65,8 @@ func (a *Annotator) bestLine(p movegen.Position, outcome outcome) (line []movege
 // tablesSay begins the verdict of the tables in a comment.
 const tablesSay = "tables: "
 
-// tell writes the verdict of the tables on the position after a move into its comment, if
-// they hold that position, and either not the one before or the move has changed the
-// verdict. An older verdict is removed from the comment.
+// tell writes the verdict of the tables on the position after a move into its comment, if they hold that position, and
+// either not the one before or the move has changed the verdict. An older verdict is removed from the comment.
 func (a *Annotator) tell(t *gametree.Tree, j *judgement, first bool) {
 	comment := t.Comment(j.Node)
 	if at := strings.Index(comment, tablesSay); at == 0 || at > 0 && strings.HasSuffix(comment[:at], "; ") {
@@ -106,8 +104,7 @@ func verdict(o outcome, side movegen.Color) string {
 	return "Black wins"
 }
 
-// endgames returns the settings of a search that uses all of the tables, which may be nil,
-// under the 50-move rule.
+// endgames returns the settings of a search that uses all of the tables, which may be nil, under the 50-move rule.
 func endgames(tables *syzygy.Tables) search.EndgameUse {
 	if tables == nil {
 		return search.EndgameUse{}

@@ -14,9 +14,8 @@ type command struct {
 	Help string // a sentence
 	More string // what else help tells about it, in lines
 
-	// Run returns whole lines of text about a position, as it is judged by k. If rest, the
-	// command's arguments, cannot be used, ok is false, and text the reason, unless it is
-	// plain.
+	// Run returns whole lines of text about a position, as it is judged by k. If rest, the command's arguments, cannot
+	// be used, ok is false, and text the reason, unless it is plain.
 	Run func(k eval.Knowledge, p movegen.Position, rest string) (text string, ok bool)
 }
 

@@ -11,9 +11,8 @@ import (
 // testTime is how long each part of speeds measures; a signal has to wait that long.
 const testTime = 100 * time.Millisecond
 
-// speeds measures the speed of move generation and of evaluation, in the position on the
-// board and those that come one or two half-moves after it. The cache of scores has no part
-// in it: it would know them all.
+// speeds measures the speed of move generation and of evaluation, in the position on the board and those that come one
+// or two half-moves after it. The cache of scores has no part in it: it would know them all.
 func speeds(k eval.Knowledge, position movegen.Position, _ string) (text string, ok bool) {
 	positions := family(position)
 	var list movegen.MoveList

@@ -92,9 +92,8 @@ func worthEverywhere(b movegen.Builder, piece movegen.Piece, k eval.Knowledge) s
 	return text.String() + "  " + fileNames(6) + "\n\n"
 }
 
-// worthOn returns what a piece is worth on an empty square. If one side could take the
-// other's king, it is that other side's move; ok is false if no move makes a position
-// of it.
+// worthOn returns what a piece is worth on an empty square. If one side could take the other's king, it is that other
+// side's move; ok is false if no move makes a position of it.
 func worthOn(b movegen.Builder, piece movegen.Piece, s movegen.Square, k eval.Knowledge) (centipawns int, ok bool) {
 	b.Board[s] = piece
 	for range 2 {

@@ -10,10 +10,9 @@ import (
 	"alfiere/movegen"
 )
 
-// ExplanationText returns x as two tables for people, a line for each piece and a column
-// for each kind of knowledge: first the values in the middlegame and in the ending, then
-// what these make now, in centipawns. A piece's line is seen from its owner's side; of the
-// second table, White's lines less Black's, the rest of n and the rounding are the score.
+// ExplanationText returns x as two tables for people, a line for each piece and a column for each kind of knowledge:
+// first the values in the middlegame and in the ending, then what these make now, in centipawns. A piece's line is seen
+// from its owner's side; of the second table, White's lines less Black's, the rest of n and the rounding are the score.
 func ExplanationText(x *eval.Explanation) string {
 	white, black := totalRow(x, movegen.White), totalRow(x, movegen.Black)
 	var b strings.Builder
@@ -108,8 +107,7 @@ func learnedRow(x *eval.Explanation) (row eval.Row) {
 	return row
 }
 
-// version is raised when a field of JSON changes its meaning or
-// goes; fields may be added without.
+// version is raised when a field of JSON changes its meaning or goes; fields may be added without.
 const version = 1
 
 type (
@@ -144,9 +142,8 @@ type (
 	}
 )
 
-// JSON returns x, which explains p, as one object on one line; docs/eval.md
-// names its members. All numbers are seen from White's side: what is good for Black is
-// negative.
+// JSON returns x, which explains p, as one object on one line; docs/eval.md names its members. All numbers are seen
+// from White's side: what is good for Black is negative.
 func JSON(p *movegen.Position, x *eval.Explanation) ([]byte, error) {
 	object := jsonExplanation{Version: version, FEN: p.FEN(), Side: x.Side.String(), Knowledge: x.Knowledge,
 		Phase: x.Phase, Scale: x.Scale, Score: x.Score, Rounding: x.Rest, Letters: make(map[string]jsonSides)}

@@ -112,8 +112,7 @@ func (d Graph) Draw(g *Game) (lines []string) {
 	return lines
 }
 
-// rowLabel returns the label of a row: a win at the top and bottom, an equal score in
-// the middle.
+// rowLabel returns the label of a row: a win at the top and bottom, an equal score in the middle.
 func rowLabel(row, rows int) string {
 	label := ""
 	switch row {

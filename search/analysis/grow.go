@@ -10,12 +10,10 @@ import (
 	"alfiere/search"
 )
 
-// MaxDepth limits the generations of a grown tree; memory is exhausted much earlier
-// unless few moves are followed.
+// MaxDepth limits the generations of a grown tree; memory is exhausted much earlier unless few moves are followed.
 const MaxDepth = 256
 
-// searcher is an engine. It reports its lines through report and returns soon after a
-// limit is reached or ctx ends.
+// searcher is an engine. It reports its lines through report and returns soon after a limit is reached or ctx ends.
 type searcher interface {
 	Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result
 }
@@ -30,9 +28,8 @@ type Grower struct {
 	count int
 }
 
-// Count returns the greatest number of positions searched in a tree of depth generations
-// from p; finished games need fewer. fits is false if all moves are followed and exceed the
-// limit of a tree.
+// Count returns the greatest number of positions searched in a tree of depth generations from p; finished games need
+// fewer. fits is false if all moves are followed and exceed the limit of a tree.
 func (g *Grower) Count(p *movegen.Position, depth int) (positions int64, fits bool) {
 	if p.InsufficientMaterial() {
 		return 0, true
@@ -66,9 +63,8 @@ func countUpTo(p *movegen.Position, depth int, limit uint64) (count uint64) {
 	return count
 }
 
-// Grow adds moves below every leaf of the tree until it is depth generations deep. The
-// error is the cause of ctx's end, or that of gametree.Tree.Grow; the moves added until
-// then stay.
+// Grow adds moves below every leaf of the tree until it is depth generations deep. The error is the cause of ctx's end,
+// or that of gametree.Tree.Grow; the moves added until then stay.
 func (g *Grower) Grow(ctx context.Context, t *gametree.Tree, depth int) error {
 	choose := gametree.AllMoves
 	if g.Searcher != nil {
@@ -126,9 +122,8 @@ func (g *Grower) Choose(ctx context.Context, p *movegen.Position) ([]gametree.Ch
 	return choices, nil
 }
 
-// evaluation turns a score of the side c, searched to a depth in plies, into one of
-// White's. The moves to a mate are counted before the sign is changed: the winner makes
-// one move more than the loser.
+// evaluation turns a score of the side c, searched to a depth in plies, into one of White's. The moves to a mate are
+// counted before the sign is changed: the winner makes one move more than the loser.
 func evaluation(score search.Score, depth int, c movegen.Color) gametree.Evaluation {
 	sign := 1
 	if c == movegen.Black {

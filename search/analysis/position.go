@@ -35,14 +35,12 @@ type Analyst struct {
 
 	Tables *syzygy.Tables // used by the searches, and to judge the moves of endings; may be nil
 
-	// Heard receives each move of a game as soon as it is judged; may be nil. Each call
-	// gets a Move of its own.
+	// Heard receives each move of a game as soon as it is judged; may be nil. Each call gets a Move of its own.
 	Heard func(*Move)
 }
 
-// Position searches a position until a limit is reached or ctx ends, and returns the
-// final state. report, which may be nil, is called with every new result; all calls share
-// one state.
+// Position searches a position until a limit is reached or ctx ends, and returns the final state. report, which may be
+// nil, is called with every new result; all calls share one state.
 func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(*State)) State {
 	if p.HasLegalMove() {
 		a.Engine.NewGame()
@@ -51,9 +49,8 @@ func (a *Analyst) Position(ctx context.Context, p movegen.Position, report func(
 	return s
 }
 
-// Search is Position for callers that set more of the request than its position, such as
-// the previous game, and need the result; limits, lines and tables are the analyst's. The
-// engine's memory is used.
+// Search is Position for callers that set more of the request than its position, such as the previous game, and need
+// the result; limits, lines and tables are the analyst's. The engine's memory is used.
 func (a *Analyst) Search(ctx context.Context, request search.Request, report func(*State)) (State, search.Result) {
 	p := request.Position
 	s := State{Position: p}
@@ -82,8 +79,7 @@ func (a *Analyst) Search(ctx context.Context, request search.Request, report fun
 	return s, result
 }
 
-// insert puts a line into its place, and removes the older line with the same first move
-// and those beyond count.
+// insert puts a line into its place, and removes the older line with the same first move and those beyond count.
 func (s *State) insert(at, count int, l Line) {
 	s.Lines = slices.DeleteFunc(s.Lines, func(old Line) bool { return old.Moves[0] == l.Moves[0] })
 	s.Lines = slices.Insert(s.Lines, min(at, len(s.Lines)), l)

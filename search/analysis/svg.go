@@ -19,9 +19,8 @@ const (
 	svgAreaWidth, svgAreaSize = 890, 250 // of the area, width and height
 )
 
-// WriteSVG draws the graph of a game: White's part of the expected points light, Black's
-// dark, and a dot for each mistake, whose text a browser shows under the pointer. The error
-// is w's.
+// WriteSVG draws the graph of a game: White's part of the expected points light, Black's dark, and a dot for each
+// mistake, whose text a browser shows under the pointer. The error is w's.
 func (t Text) WriteSVG(w io.Writer, g *Game) error {
 	out := bufio.NewWriter(w)
 	title := notation.EscapeMarkup(onlyXML(g.Title))

@@ -42,8 +42,7 @@ func cell(move, score string, glyph gametree.NAG, color bool) string {
 	return paint(text, glyph, color) + blanks + fmt.Sprintf(" %6s", score)
 }
 
-// Mistakes returns the mistakes of both sides with the better lines, at most length
-// half-moves of each.
+// Mistakes returns the mistakes of both sides with the better lines, at most length half-moves of each.
 func (t Text) Mistakes(g *Game, length int) (lines []string) {
 	for i := range g.Moves {
 		m := &g.Moves[i]

@@ -83,8 +83,7 @@ func (t Text) san(p *movegen.Position, m movegen.Move) string {
 // indent is the column in which the moves of a line begin.
 const indent = 8
 
-// Lines returns the lines of a state, each with its score and depth, wrapped so that the
-// moves are aligned.
+// Lines returns the lines of a state, each with its score and depth, wrapped so that the moves are aligned.
 func (t Text) Lines(s *State) (lines []string) {
 	for i := range s.Lines {
 		l := &s.Lines[i]

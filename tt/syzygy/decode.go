@@ -5,12 +5,10 @@ import (
 	"errors"
 )
 
-// How values are stored. The values of a part of a table are in the order of their
-// positions' numbers, cut into blocks of one size in bytes. A block is a sequence of symbols
-// in a canonical Huffman code, longest codes smallest; a symbol is a value, or a pair of
-// symbols. A list has the number of values in each block (less one), and for every span of
-// values a sparse index has the block, and the place in it, of the value in the span's
-// middle.
+// How values are stored. The values of a part of a table are in the order of their positions' numbers, cut into blocks
+// of one size in bytes. A block is a sequence of symbols in a canonical Huffman code, longest codes smallest; a symbol
+// is a value, or a pair of symbols. A list has the number of values in each block (less one), and for every span of
+// values a sparse index has the block, and the place in it, of the value in the span's middle.
 
 // compression is how the values of one part of a table are stored.
 type compression struct {
@@ -69,9 +67,8 @@ func (c *compression) value(number uint64) (int, error) {
 	return c.decode(block, place)
 }
 
-// find returns the block that holds a value, and the number of values before it there. It
-// also ends soon in damaged files: every block has at least one value, and a place is less
-// than half a span and 65,536 from the one in the index.
+// find returns the block that holds a value, and the number of values before it there. It also ends soon in damaged
+// files: every block has at least one value, and a place is less than half a span and 65,536 from the one in the index.
 func (c *compression) find(number uint64) (block, place int, err error) {
 	entry := c.sparse[number/c.span*sparseEntry:][:sparseEntry]
 	at := int64(binary.LittleEndian.Uint32(entry))
@@ -134,9 +131,8 @@ func (c *compression) decode(block, place int) (int, error) {
 	}
 }
 
-// codeword is a code with its meaning, in few bytes because there are many: from the
-// lowest bit, 6 bits for the code's width in bits, 9 for the number of values of its
-// symbol, and the symbol. It is 0 if there is none.
+// codeword is a code with its meaning, in few bytes because there are many: from the lowest bit, 6 bits for the code's
+// width in bits, 9 for the number of values of its symbol, and the symbol. It is 0 if there is none.
 type codeword uint32
 
 func makeCodeword(width, values int, symbol uint64) codeword {

@@ -152,9 +152,8 @@ func (p *part) distance(lists []byte, raw int, value WDL) (int, error) {
 	return raw + 1, nil
 }
 
-// Moves returns all legal moves of p with their values, the best for the mover first: among
-// wins the shortest distance, among losses the longest. ok is false if one of them is not
-// in a table. It allocates.
+// Moves returns all legal moves of p with their values, the best for the mover first: among wins the shortest distance,
+// among losses the longest. ok is false if one of them is not in a table. It allocates.
 func (t *Tables) Moves(p *movegen.Position) (moves []Move, ok bool) {
 	if !hasFiles || !t.covers(p) {
 		return nil, false

@@ -9,8 +9,7 @@ import (
 	"sync"
 )
 
-// file is an open table: mapped into memory or, if that is not possible, read block by
-// block when needed.
+// file is an open table: mapped into memory or, if that is not possible, read block by block when needed.
 type file struct {
 	mapped []byte
 	handle *os.File // nil if it is mapped
@@ -140,6 +139,5 @@ func recoverFault(err *error) {
 	}
 }
 
-// errInternal marks an error that the verification of a table should have found; tests
-// check that it never appears.
+// errInternal marks an error that the verification of a table should have found; tests check that it never appears.
 var errInternal = errors.New("it made the reader fail")

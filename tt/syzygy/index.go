@@ -8,19 +8,16 @@ import (
 	"alfiere/movegen"
 )
 
-// How positions are numbered. The pieces of a table are in groups. The first group has its
-// own table of numbers: without pawns it is three different pieces, or the two kings if no
-// other piece is the only one of its kind; with pawns it is the pawns of one side. Then come
-// the pawns of the other side, then groups of equal pieces. A group of n equal pieces has as
-// many numbers as there are ways to choose n of the remaining squares.
+// How positions are numbered. The pieces of a table are in groups. The first group has its own table of numbers:
+// without pawns it is three different pieces, or the two kings if no other piece is the only one of its kind; with
+// pawns it is the pawns of one side. Then come the pawns of the other side, then groups of equal pieces. A group of n
+// equal pieces has as many numbers as there are ways to choose n of the remaining squares.
 //
-// Symmetry saves space: without pawns the first piece is in the triangle a1-d1-d4, and if
-// it is on the diagonal, the first of its group off the diagonal is below it; with pawns
-// the leading one is on the files a to d.
+// Symmetry saves space: without pawns the first piece is in the triangle a1-d1-d4, and if it is on the diagonal, the
+// first of its group off the diagonal is below it; with pawns the leading one is on the files a to d.
 
-// leadingThree is the number of ways to place three different pieces, including touching
-// kings, up to symmetry: 6*63*62 with the first below the diagonal, 4*28*62 with the first
-// on it, 4*7*28 with two, 4*7*6 with all three.
+// leadingThree is the number of ways to place three different pieces, including touching kings, up to symmetry: 6*63*62
+// with the first below the diagonal, 4*28*62 with the first on it, 4*7*28 with two, 4*7*6 with all three.
 const leadingThree = 6*63*62 + 4*28*62 + 4*7*28 + 4*7*6
 
 // leadingKings is the same for two kings that do not touch.
@@ -78,8 +75,7 @@ func (n *numbers) numberTriangle() {
 	}
 }
 
-// numberKings numbers the pairs of kings by the first one's number, those with both on the
-// diagonal last.
+// numberKings numbers the pairs of kings by the first one's number, those with both on the diagonal last.
 func (n *numbers) numberKings() {
 	var next uint16
 	for _, both := range [...]bool{false, true} {
@@ -100,10 +96,9 @@ func (n *numbers) numberKings() {
 	}
 }
 
-// numberPawns numbers the squares for pawns from 47 down, file by file from the edges to the
-// centre and up each file, a square and its mirror image together. The leading pawn is the
-// one with the highest number, so that the other pawns are chosen from the squares with
-// lower numbers.
+// numberPawns numbers the squares for pawns from 47 down, file by file from the edges to the centre and up each file, a
+// square and its mirror image together. The leading pawn is the one with the highest number, so that the other pawns
+// are chosen from the squares with lower numbers.
 func (n *numbers) numberPawns() {
 	next := uint8(47)
 	for file := range 4 {
@@ -136,9 +131,8 @@ type arrangement struct {
 	size   uint64         // positions numbered
 }
 
-// newArrangement joins pieces to groups. order has the turns of the first group and of the
-// other side's pawns; the other groups follow one another. ok is false if there is no such
-// order, or there are too many positions to number.
+// newArrangement joins pieces to groups. order has the turns of the first group and of the other side's pawns; the
+// other groups follow one another. ok is false if there is no such order, or there are too many positions to number.
 func newArrangement(s *shape, men [maxMen]movegen.Piece, order [2]int, file int) (a arrangement, ok bool) {
 	a.men = men
 	a.join(s)
@@ -308,8 +302,7 @@ func (at *placement) turn(mirror movegen.Square) {
 	}
 }
 
-// reflect exchanges files and ranks if the first piece of the leading group off the diagonal
-// is above it.
+// reflect exchanges files and ranks if the first piece of the leading group off the diagonal is above it.
 func (at *placement) reflect(leading int) {
 	for i := range at.squares[:leading] {
 		switch side := beside(at.squares[i]); {
@@ -341,8 +334,7 @@ func (at *placement) leadingPawnsNumber() uint64 {
 	return total
 }
 
-// after returns 1 if b comes after a in the order of squares, because b's number counts
-// only the squares other than a.
+// after returns 1 if b comes after a in the order of squares, because b's number counts only the squares other than a.
 func after(b, a movegen.Square) uint64 {
 	if b > a {
 		return 1

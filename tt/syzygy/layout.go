@@ -48,8 +48,7 @@ type part struct {
 	lists [listsOfDistances]distanceList
 }
 
-// distanceList is the place of the distances of a value in the lists of a table, and
-// their number.
+// distanceList is the place of the distances of a value in the lists of a table, and their number.
 type distanceList struct{ first, count int }
 
 // header reads the beginning of a file; reading beyond its end is an error.
@@ -90,8 +89,7 @@ func (h *header) fail(format string, args ...any) {
 	}
 }
 
-// readTable reads and verifies the structure of a file: everything that a probe relies on
-// except the blocks themselves.
+// readTable reads and verifies the structure of a file: everything that a probe relies on except the blocks themselves.
 func readTable(f *file, s shape, k kind) (*table, error) {
 	if f.size%blockAlign != checksum {
 		return nil, fmt.Errorf("its length of %d bytes is not that of a table", f.size)

@@ -9,8 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile maps a file into memory for reading. Probes access it at random, so reading
-// ahead would be useless.
+// mapFile maps a file into memory for reading. Probes access it at random, so reading ahead would be useless.
 func mapFile(f *os.File, size int64) ([]byte, error) {
 	if int64(int(size)) != size {
 		return nil, fmt.Errorf("%d bytes are more than can be addressed", size)

@@ -46,9 +46,8 @@ func of(p *movegen.Position) (m material) {
 // byWorth are the letters of the pieces without the kings, in the order of names.
 const byWorth = "QRBNP"
 
-// parseMaterial reads a table's name such as KQvKR: each side's king, then its other pieces
-// from the queen down to the pawns, the side with more or better pieces first. ok is false
-// if the text is no such name.
+// parseMaterial reads a table's name such as KQvKR: each side's king, then its other pieces from the queen down to the
+// pawns, the side with more or better pieces first. ok is false if the text is no such name.
 func parseMaterial(name string) (m material, men int, ok bool) {
 	white, black, ok := strings.Cut(name, "v")
 	if !ok {

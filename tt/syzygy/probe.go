@@ -25,11 +25,10 @@ func (t *Tables) covers(p *movegen.Position) bool {
 	return t != nil && p.CastlingRooks() == 0 && p.Occupied().Count() <= t.men
 }
 
-// resolve returns the value of p: that of the table, or of a better capture. If a capture
-// is best, a table may hold any value not better than the true one, since that compresses
-// better; and it ignores captures en passant. With pawnMoves all zeroing moves are
-// examined, and zeroing means that the best move is one of them, so that the distance is
-// not needed.
+// resolve returns the value of p: that of the table, or of a better capture. If a capture is best, a table may hold any
+// value not better than the true one, since that compresses better; and it ignores captures en passant. With pawnMoves
+// all zeroing moves are examined, and zeroing means that the best move is one of them, so that the distance is not
+// needed.
 func (t *Tables) resolve(p *movegen.Position, pawnMoves bool) (value WDL, zeroing, ok bool) {
 	var list movegen.MoveList
 	if pawnMoves || p.EnPassant() != movegen.NoSquare {
@@ -91,9 +90,8 @@ func (t *Tables) value(p *movegen.Position) (WDL, bool) {
 	return Loss + WDL(raw), true
 }
 
-// probe returns the table's entry for p: an index of values in a table of values, a distance
-// in one of distances, for which value must be that of p. stored is false if the table has
-// only positions with the other side to move.
+// probe returns the table's entry for p: an index of values in a table of values, a distance in one of distances, for
+// which value must be that of p. stored is false if the table has only positions with the other side to move.
 func (t *table) probe(p *movegen.Position, value WDL) (raw int, stored bool, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see guard
 	defer recoverFault(&err)

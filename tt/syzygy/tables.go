@@ -46,10 +46,9 @@ var unusable = &table{}
 
 var errNoTables = errors.New("there are no tables in this folder")
 
-// Open finds the tables in the folders of path, which are separated as in the system's
-// PATH (os.PathListSeparator); if a table is in more than one, the first counts. The
-// Tables can always be used; the error, if not nil, joins an error for each folder that
-// cannot be read or has no table.
+// Open finds the tables in the folders of path, which are separated as in the system's PATH (os.PathListSeparator); if
+// a table is in more than one, the first counts. The Tables can always be used; the error, if not nil, joins an error
+// for each folder that cannot be read or has no table.
 func Open(path string) (*Tables, error) {
 	makeNumbers()
 	t := new(Tables)
@@ -167,8 +166,7 @@ func (t *Tables) Close() error {
 	return errors.Join(faults...)
 }
 
-// Men returns the number of pieces, kings included, of the largest table of values; 0
-// without tables.
+// Men returns the number of pieces, kings included, of the largest table of values; 0 without tables.
 func (t *Tables) Men() int {
 	if t == nil {
 		return 0
@@ -192,8 +190,7 @@ func (t *Tables) Count() (wdl, dtz int) {
 	return wdl, dtz
 }
 
-// Faults returns the files that proved unusable since the last call, as *FileError;
-// each file is reported once.
+// Faults returns the files that proved unusable since the last call, as *FileError; each file is reported once.
 func (t *Tables) Faults() []error {
 	if t == nil {
 		return nil

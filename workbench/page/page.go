@@ -13,8 +13,7 @@ import (
 //go:embed static
 var static embed.FS
 
-// Files returns the files of the page by their paths below its address: index.html,
-// css/base.css, js/app.js and so on.
+// Files returns the files of the page by their paths below its address: index.html, css/base.css, js/app.js and so on.
 func Files() fs.FS {
 	files, err := fs.Sub(static, "static")
 	if err != nil {

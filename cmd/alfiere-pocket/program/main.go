@@ -1,8 +1,7 @@
 //go:build js && wasm
 
-// Command program is what the page in the pocket runs in a worker: the workbench's requests,
-// answered without a server. It is compiled to WebAssembly by alfiere-pocket; worker.js, which
-// loads it, carries the messages.
+// Command program is what the page in the pocket runs in a worker: the workbench's requests, answered without a server.
+// It is compiled to WebAssembly by alfiere-pocket; worker.js, which loads it, carries the messages.
 package main
 
 import (

@@ -109,8 +109,7 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 	return b.engine, err
 }
 
-// table returns the proposals of seats for a suite with that many nodes; missing ones are searched
-// first.
+// table returns the proposals of seats for a suite with that many nodes; missing ones are searched first.
 func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat,
 	nodes uint64) (*experiment.Table, error) {
 	grid := b.grid(s, seats, nodes)

@@ -35,8 +35,7 @@ type bulkLine struct {
 	Fault  string          `json:"fault,omitempty"`
 }
 
-// Run does the tasks that have no result in Out yet. Results written before ctx ends, or the
-// program is killed, stay.
+// Run does the tasks that have no result in Out yet. Results written before ctx ends, or the program is killed, stay.
 func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	payloads, err := readPayloads(ctx, std, b.In)
 	if err != nil {
@@ -99,8 +98,7 @@ func readPayloads(ctx context.Context, std cli.Streams, name string) ([][]byte, 
 	return lines, nil
 }
 
-// batchOf names a batch of tasks by their kind and a hash of their lines. Blank lines at the end do
-// not count.
+// batchOf names a batch of tasks by their kind and a hash of their lines. Blank lines at the end do not count.
 func batchOf(kind string, payloads [][]byte) string {
 	text := bytes.TrimRight(bytes.Join(payloads, []byte("\n")), "\n")
 	sum := sha256.Sum256(text)

@@ -223,8 +223,7 @@ func trustFor(tables []*experiment.Table, at int, places []int) func(int) *counc
 	return func(int) *council.Weights { return &trained }
 }
 
-// divide gives a player proposals and second searches that share the nodes.
-// A second search begins with an empty table.
+// divide gives a player proposals and second searches that share the nodes. A second search begins with an empty table.
 func (c *criteria) divide(ctx context.Context, s *proposals.Suite, consulted councilSeats, percent int,
 	p *experiment.Player) (*experiment.Table, error) {
 	share := float64(percent) / 100

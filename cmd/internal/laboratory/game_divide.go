@@ -131,8 +131,7 @@ func (d *Division) Name() string {
 	return fmt.Sprintf("%s%d-%s", d.Way, d.N, work)
 }
 
-// Words returns the player in words, given the nodes of the sequential one. criterion is that of
-// its council.
+// Words returns the player in words, given the nodes of the sequential one. criterion is that of its council.
 func (d *Division) Words(nodes uint64, noise int, criterion string) string {
 	each := nodes // of each search
 	if d.Total {

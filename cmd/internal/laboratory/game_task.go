@@ -196,8 +196,7 @@ type gameJudge struct {
 	engine *search.Engine // nil before the first one
 }
 
-// Points returns the value of a position for White, from 0 to 1. The error is that of ctx, or
-// wraps tt.ErrSize.
+// Points returns the value of a position for White, from 0 to 1. The error is that of ctx, or wraps tt.ErrSize.
 func (j *gameJudge) Points(ctx context.Context, position *movegen.Position) (float64, error) {
 	if j.engine == nil {
 		engine, err := search.New(judgeMegabytes)

@@ -161,8 +161,7 @@ type trial struct {
 	HeldOut *experiment.Difference  `json:"held_out,omitempty"` // the gain on all groups not used for breeding
 }
 
-// judge tests the weights found, and several for comparison, on all groups. The thesis's weights
-// are the first.
+// judge tests the weights found, and several for comparison, on all groups. The thesis's weights are the first.
 func (g *breeding) judge() error {
 	first, bred := experiment.NamedLetterWeights()
 	g.tryWeights("thesis", first, 0)

@@ -21,8 +21,7 @@ type DefineQueue func(flags *pflag.FlagSet) OpenQueue
 // megabytes, and the function that ends it.
 type OpenQueue func(ctx context.Context, std cli.Streams, megabytes int) (queue work.Queue, end func(), err error)
 
-// ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store
-// itself.
+// ProposalsCommand returns the row of the subcommand proposals, whose parts work on the store itself.
 func ProposalsCommand(defineQueue DefineQueue) *cobra.Command {
 	return cli.Group(&cobra.Command{Use: "proposals info|search|check|export|import [flags] …",
 		Short: "Fill, describe, check, export and join proposal stores."},

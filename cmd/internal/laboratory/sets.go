@@ -188,8 +188,7 @@ func (s *sets) judge(tables []*experiment.Table, criterion string, half int,
 	return r, nil
 }
 
-// playSets returns a council's verdicts on a suite; Union means a criterion that always finds the
-// best proposal.
+// playSets returns a council's verdicts on a suite; Union means a criterion that always finds the best proposal.
 func playSets(t *experiment.Table, criterion string, members []int) ([]experiment.Verdict, error) {
 	if criterion == experiment.Union {
 		return t.Cover(members), nil

@@ -166,8 +166,7 @@ func (i *factImport) line(ctx context.Context, place string, line []byte, tooLon
 	return i.flush(ctx)
 }
 
-// flush stores the facts read. If a fact differs from a stored one, the rest of its batch is stored
-// without it.
+// flush stores the facts read. If a fact differs from a stored one, the rest of its batch is stored without it.
 func (i *factImport) flush(ctx context.Context) error {
 	for signature, b := range i.batches {
 		err := i.store.Put(ctx, signature, b.facts)

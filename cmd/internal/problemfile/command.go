@@ -1,5 +1,4 @@
-// Package problemfile is the subcommand problems: what its parts do with collections of
-// problems.
+// Package problemfile is the subcommand problems: what its parts do with collections of problems.
 package problemfile
 
 import (
@@ -11,8 +10,7 @@ import (
 	"alfiere/internal/cli"
 )
 
-// Command returns the row of the subcommand problems, whose parts work on the file of a
-// collection.
+// Command returns the row of the subcommand problems, whose parts work on the file of a collection.
 func Command(defineQueue defineQueue) *cobra.Command {
 	return cli.Group(&cobra.Command{Use: "problems " +
 		"import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",

@@ -242,8 +242,7 @@ func (c *command) openLog() (closing func() error, err error) {
 	return file.Close, nil
 }
 
-// readPlayers makes the contestants and sets the pairings. The error is one of usage, or that of a
-// file.
+// readPlayers makes the contestants and sets the pairings. The error is one of usage, or that of a file.
 func (c *command) readPlayers() (err error) {
 	var described []Described
 	if c.file != "" {

@@ -159,8 +159,7 @@ func argumentsOf(value any) (text string, err error) {
 	return text, nil
 }
 
-// optionsOf reads an object of names and values, or cutechess's list of objects with name
-// and value.
+// optionsOf reads an object of names and values, or cutechess's list of objects with name and value.
 func optionsOf(value any) (words []string, err error) {
 	add := func(name string, value any) error {
 		text, err := textOf(value)

@@ -20,8 +20,7 @@ const (
 	directionColumn = "direction"
 )
 
-// newTrafficLog returns a log that writes to w at once. Several engines may write to it at a
-// time.
+// newTrafficLog returns a log that writes to w at once. Several engines may write to it at a time.
 func newTrafficLog(w io.Writer) *trafficLog {
 	plain := func(value any) string {
 		text, _ := value.(string)

@@ -73,9 +73,8 @@ const (
 	bookTries = 1000
 )
 
-// bookOpenings draws lines from a book, each move in proportion to its weight, and returns their
-// final positions: one for each round of the match, without repetitions, or all that the book has.
-// They depend on the seed alone.
+// bookOpenings draws lines from a book, each move in proportion to its weight, and returns their final positions: one
+// for each round of the match, without repetitions, or all that the book has. They depend on the seed alone.
 func (r *Tournament) bookOpenings() (openings []movegen.Position, err error) {
 	if r.Match.Chess960 {
 		return nil, fmt.Errorf("%s: a book has no openings of Chess960", r.Openings)

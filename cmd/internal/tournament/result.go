@@ -17,8 +17,7 @@ type outcome struct {
 	standing *arena.Standing
 }
 
-// result is the JSON text of an outcome. Figures that do not exist, such as the Elo of 100 %, are
-// null.
+// result is the JSON text of an outcome. Figures that do not exist, such as the Elo of 100 %, are null.
 type result struct {
 	Event      string      `json:"event"`
 	Conditions *conditions `json:"conditions,omitempty"` // none if the games were only counted

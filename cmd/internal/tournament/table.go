@@ -85,8 +85,7 @@ func faultText(counts *arena.Terminations) string {
 	return strings.Join(parts, ", ")
 }
 
-// judgement is the result of two players in a match whose cut games were judged, in points, one per
-// game.
+// judgement is the result of two players in a match whose cut games were judged, in points, one per game.
 type judgement struct {
 	First  float64 `json:"first"`
 	Second float64 `json:"second"`

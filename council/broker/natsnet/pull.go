@@ -22,9 +22,8 @@ const (
 	maxQueues   = 1024
 )
 
-// batchQueue is a batch as a worker sees it. The workers share their threads fairly among the batches: a thread
-// takes its next task from the queue that has used least of the worker's time. The mutex of the taskService
-// protects it.
+// batchQueue is a batch as a worker sees it. The workers share their threads fairly among the batches: a thread takes
+// its next task from the queue that has used least of the worker's time. The mutex of the taskService protects it.
 type batchQueue struct {
 	batch   string
 	heard   time.Time     // when its master was last heard

@@ -18,10 +18,9 @@ import (
 // which those workers pull that have the same version of the kind, so that a batch does not wait for those before it,
 // and programs of several versions can share a broker.
 //
-// The broker need not keep anything: every few seconds the master of a batch checks which of its tasks
-// are in the stream, and sends unfinished missing ones again. So a stream in memory is enough. In a
-// cluster, replicas keep the stream when a server dies. A stream that has no leader for longer than an
-// election takes is deleted and recreated.
+// The broker need not keep anything: every few seconds the master of a batch checks which of its tasks are in the
+// stream, and sends unfinished missing ones again. So a stream in memory is enough. In a cluster, replicas keep the
+// stream when a server dies. A stream that has no leader for longer than an election takes is deleted and recreated.
 const (
 	streamName   = "ALFIERE_TASKS"
 	taskPrefix   = "alfiere.task."
@@ -97,8 +96,7 @@ func (c *Connection) widen(ctx context.Context, stream jetstream.Stream) {
 	_, _ = c.js.UpdateStream(ctx, config) // a stream in a small cluster stays as it is
 }
 
-// remove deletes the stream. The answer of a cluster may not come if the servers that had the
-// stream are dead.
+// remove deletes the stream. The answer of a cluster may not come if the servers that had the stream are dead.
 func (c *Connection) remove(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, apiTimeout)
 	defer cancel()
@@ -162,8 +160,7 @@ func explainQueue(err error) error {
 	return nil
 }
 
-// check sends tasks again that are not in the stream, for example because a restarted broker has
-// lost them.
+// check sends tasks again that are not in the stream, for example because a restarted broker has lost them.
 func (b *batch) check(ctx context.Context) {
 	var sent []uint64
 	for number, g := range b.out {
@@ -202,9 +199,8 @@ func (b *batch) check(ctx context.Context) {
 	}
 }
 
-// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a stream
-// whose servers are dead is still known but has no leader. It is recreated, since this batch sends its
-// tasks again.
+// meetTrouble reports an error of the stream, and repeats the report now and then. In a cluster a stream whose servers
+// are dead is still known but has no leader. It is recreated, since this batch sends its tasks again.
 func (b *batch) meetTrouble(ctx context.Context, err error) {
 	t, now := &b.trouble, time.Now()
 	if !b.Connection.nats.IsConnected() {

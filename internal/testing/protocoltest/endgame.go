@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// DamagedTable is the invalid file in the folder of DamagedTables: the values of a queen
-// against the bare king.
+// DamagedTable is the invalid file in the folder of DamagedTables: the values of a queen against the bare king.
 const DamagedTable = "KQvK.rtbw"
 
 // DamagedTables returns a folder of its own with the endgame tables of three men, of which

@@ -1,9 +1,7 @@
-// Package protocoltest is what the tests of protocol and its adapters share: a
-// searcher that does not search, so that what is printed depends on the protocol
-// alone, and golden transcripts of sessions.
+// Package protocoltest is what the tests of protocol and its adapters share: a searcher that does not search, so that
+// what is printed depends on the protocol alone, and golden transcripts of sessions.
 //
-// It is a package of its own because all adapters need it
-// and only in tests.
+// It is a package of its own because all adapters need it and only in tests.
 package protocoltest
 
 import (
@@ -18,12 +16,10 @@ import (
 // Patience is the time for a move above which Searcher thinks until it is stopped.
 const Patience = 10 * time.Second
 
-// Searcher is a protocol.Searcher with fixed, known behaviour. It
-// reports three iterations, or as many as Limits.Depth says up to ten, and then
-// ends, unless only time limits it and that is more than Patience. It mates if it can in one;
-// else the first legal moves are its best ones, and without a queen it is lost if there
-// is one against it. Nodes and times are made up, and as many hits as plies if the endgame
-// tables know the position.
+// Searcher is a protocol.Searcher with fixed, known behaviour. It reports three iterations, or as many as Limits.Depth
+// says up to ten, and then ends, unless only time limits it and that is more than Patience. It mates if it can in one;
+// else the first legal moves are its best ones, and without a queen it is lost if there is one against it. Nodes and
+// times are made up, and as many hits as plies if the endgame tables know the position.
 type Searcher struct {
 	Megabytes, Threads, NewGames int
 	Fault                        error // what Resize returns
@@ -148,8 +144,7 @@ func scoreOf(p *movegen.Position, m movegen.Move, depth, rank int) search.Score 
 	return search.Score(10*depth-5*rank) - queenless(p)
 }
 
-// queenless returns a queen's worth if the side to move has none and the other side
-// has: then it is lost.
+// queenless returns a queen's worth if the side to move has none and the other side has: then it is lost.
 func queenless(p *movegen.Position) search.Score {
 	us := p.Side()
 	if p.Pieces(us, movegen.Queen) != 0 || p.Pieces(us.Other(), movegen.Queen) == 0 {

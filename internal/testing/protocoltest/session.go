@@ -58,8 +58,7 @@ func Start(t testing.TB, serve Serve) *Session {
 	return s
 }
 
-// collect reads lines ahead of the test, so that a session is not held up by a test
-// that is still sending.
+// collect reads lines ahead of the test, so that a session is not held up by a test that is still sending.
 func collect(r io.Reader) <-chan wire.Line {
 	ahead := make(chan wire.Line, 1<<16)
 	go func() {
@@ -82,8 +81,7 @@ func (s *Session) End() { s.input.Close() }
 // patience is how long a session may be silent when something is expected of it.
 const patience = 10 * time.Second
 
-// Expect waits for the given number of lines and returns them, or what has come
-// within ten seconds.
+// Expect waits for the given number of lines and returns them, or what has come within ten seconds.
 func (s *Session) Expect(count int) (lines []string) {
 	timeout := time.NewTimer(patience)
 	defer timeout.Stop()
@@ -129,8 +127,7 @@ func (s *Session) untilQuiet(pause time.Duration) (lines []string) {
 	}
 }
 
-// Rest closes the input, waits for the end of the session and returns what it still
-// prints.
+// Rest closes the input, waits for the end of the session and returns what it still prints.
 func (s *Session) Rest() (lines []string) {
 	s.t.Helper()
 	s.End()

@@ -32,11 +32,10 @@ type Serve func(s *protocol.Session, first string) (next string, err error)
 // block is commands with the output that they cause.
 type block struct{ commands, output []string }
 
-// Transcripts runs every file of testdata: commands, a line "----", the expected
-// output, an empty line, and so on; a paragraph that begins with "//" at the top is
-// a comment. An empty line of output is written "<empty>". With the flag -update
-// the expected output is rewritten. The searcher is a Searcher; the machine has
-// 1024 MB for the table and 4 threads.
+// Transcripts runs every file of testdata: commands, a line "----", the expected output, an empty line, and so on; a
+// paragraph that begins with "//" at the top is a comment. An empty line of output is written "<empty>". With the flag
+// -update the expected output is rewritten. The searcher is a Searcher; the machine has 1024 MB for the table and 4
+// threads.
 func Transcripts(t *testing.T, serve Serve) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {

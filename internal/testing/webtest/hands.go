@@ -42,9 +42,8 @@ const place = `(selector) => {
 	return {X: left + width / 2, Y: top + height / 2};
 }`
 
-// Click clicks on the first element of a selector, or taps it on a phone. On a slow machine the element may move
-// before it is hit, and a tap may last as long as a long one, which clicks nothing: what has not heard of it is clicked
-// again.
+// Click clicks on the first element of a selector, or taps it on a phone. On a slow machine the element may move before
+// it is hit, and a tap may last as long as a long one, which clicks nothing: what has not heard of it is clicked again.
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
 	at := tab.still(selector)
@@ -205,8 +204,7 @@ func (tab *Tab) finger(kind input.DispatchTouchEventType, points ...*input.Touch
 	}
 }
 
-// Press presses keys one after the other, as "k", "K" (with Shift), "Delete", "ArrowLeft",
-// "Ctrl+z".
+// Press presses keys one after the other, as "k", "K" (with Shift), "Delete", "ArrowLeft", "Ctrl+z".
 func (tab *Tab) Press(keys ...string) {
 	tab.t.Helper()
 	named := map[string]string{

@@ -147,8 +147,7 @@ func (tab *Tab) hear(event any) {
 	tab.errors = append(tab.errors, strings.TrimSpace(text))
 }
 
-// Errors returns and clears the page's complaints since the last call. A test that provokes a complaint
-// calls it.
+// Errors returns and clears the page's complaints since the last call. A test that provokes a complaint calls it.
 func (tab *Tab) Errors() []string {
 	tab.mu.Lock()
 	defer tab.mu.Unlock()
@@ -260,8 +259,7 @@ func (tab *Tab) becomes(expression string, limit time.Duration) bool {
 	return true
 }
 
-// Text returns the visible text of the first element of a CSS selector, which must appear within
-// patience.
+// Text returns the visible text of the first element of a CSS selector, which must appear within patience.
 func (tab *Tab) Text(selector string) string {
 	tab.t.Helper()
 	var text string

@@ -1,10 +1,9 @@
 // Package analyse analyses the problems of a collection as tasks, in this process or by
 // workers, and stores the reports.
 //
-// A Job selects the problems to analyse: those without a report, those analysed by an older
-// version, and those stopped by a limit that is higher now. Run reports the outcome of each
-// problem after storing it, for a progress bar, a page or a list. If a Run ends early,
-// everything it reported is stored, and the next Run continues from there.
+// A Job selects the problems to analyse: those without a report, those analysed by an older version, and those stopped
+// by a limit that is higher now. Run reports the outcome of each problem after storing it, for a progress bar, a page
+// or a list. If a Run ends early, everything it reported is stored, and the next Run continues from there.
 package analyse
 
 import (
@@ -35,8 +34,7 @@ type Job struct {
 	Limit time.Duration
 	Nodes uint64
 
-	// Tell is called for each problem after it is stored, one call at a time, in a goroutine
-	// of Run. It may be nil.
+	// Tell is called for each problem after it is stored, one call at a time, in a goroutine of Run. It may be nil.
 	Tell func(*Event)
 }
 
@@ -151,8 +149,7 @@ func (j *Job) next(s *store, id int64) (task work.Task, ok bool, err error) {
 // taskKind is the name of the kind of tasks that a Job gives to its queue.
 const taskKind = "analysis"
 
-// question is the payload of a task; the result is the line of JSON that `alfiere mate --json`
-// writes.
+// question is the payload of a task; the result is the line of JSON that `alfiere mate --json` writes.
 type question struct {
 	FEN          string `json:"fen"`
 	Moves        int    `json:"n"`

@@ -10,8 +10,7 @@ import (
 	"alfiere/problem/database/query"
 )
 
-// further is how much wider a limit must be for a report that one ended to be made anew: the
-// clock is not exact.
+// further is how much wider a limit must be for a report that one ended to be made anew: the clock is not exact.
 const further = 1.1
 
 // Pending returns the problems that Run analyses, in the order of the query, and how many of

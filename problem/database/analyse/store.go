@@ -47,8 +47,7 @@ func (s *store) begin(p *problem.Record) {
 	s.asked[p.ID] = problem.Record{ID: p.ID, FEN: p.FEN, Stipulation: p.Stipulation}
 }
 
-// keep takes a result over, as work.Queue.Do asks for. It is not stored yet: if it is lost, the
-// problem stays pending.
+// keep takes a result over, as work.Queue.Do asks for. It is not stored yet: if it is lost, the problem stays pending.
 func (s *store) keep(r work.Result) error {
 	id, err := strconv.ParseInt(r.Task.ID, 10, 64)
 	asked, ok := s.asked[id]
@@ -111,8 +110,7 @@ func (s *store) serve() {
 	}
 }
 
-// gather waits for a finding and returns it with those that come soon; none if there are no
-// more.
+// gather waits for a finding and returns it with those that come soon; none if there are no more.
 func (s *store) gather() (list []finding) {
 	first, ok := <-s.queue
 	if !ok {

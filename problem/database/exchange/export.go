@@ -33,8 +33,7 @@ type Exporter struct {
 	written  int
 }
 
-// NewExporter returns an Exporter to w in the form; captions of diagrams are in the language.
-// The error is w's.
+// NewExporter returns an Exporter to w in the form; captions of diagrams are in the language. The error is w's.
 func NewExporter(db *database.DB, w io.Writer, f Format, l text.Language) (*Exporter, error) {
 	e := &Exporter{db: db, out: bufio.NewWriter(w), language: l, leads: map[int64]bool{}}
 	var err error
@@ -42,9 +41,8 @@ func NewExporter(db *database.DB, w io.Writer, f Format, l text.Language) (*Expo
 	return e, err
 }
 
-// Write writes a problem, unless it was written as a twin of another one. The error wraps
-// format.ErrNoMate, format.ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer
-// or the collection.
+// Write writes a problem, unless it was written as a twin of another one. The error wraps format.ErrNoMate,
+// format.ErrTooLong or ErrOneImage, after which nothing of it was written, or is that of the writer or the collection.
 func (e *Exporter) Write(p *problem.Record) error {
 	if e.leads[p.Twin.Of] {
 		return nil
@@ -186,8 +184,7 @@ var (
 	ErrOneImage = errors.New("this format holds only one diagram")
 )
 
-// FindFormat returns the form of that name, or of files with that extension. The error wraps
-// errFormat and names all.
+// FindFormat returns the form of that name, or of files with that extension. The error wraps errFormat and names all.
 func FindFormat(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {

@@ -276,8 +276,7 @@ func (r *importing) enter(e *entry) error {
 // faults are those of a problem, besides those of its FEN.
 var faults = []error{database.ErrTooLong, database.ErrUnasked, database.ErrStipulation, database.ErrDate}
 
-// IsAboutProblem reports whether an error of Importer or of problemdb is the problem's, and not
-// the collection's.
+// IsAboutProblem reports whether an error of Importer or of problemdb is the problem's, and not the collection's.
 func IsAboutProblem(err error) bool {
 	_, isFEN := errors.AsType[*movegen.FENError](err)
 	return isFEN || slices.ContainsFunc(faults, func(fault error) bool { return errors.Is(err, fault) })

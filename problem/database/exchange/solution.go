@@ -19,9 +19,8 @@ var errPlay = errors.New("the moves of the report do not fit the position")
 // maxPlay is how many moves deep play may be.
 const maxPlay = 100
 
-// solved reads the play of a stored report, what a problem.Report has but for the judgement, and
-// the themes.
-// The error wraps errPlay; the moves are legal, however the report came into the collection.
+// solved reads the play of a stored report, what a problem.Report has but for the judgement, and the themes. The error
+// wraps errPlay; the moves are legal, however the report came into the collection.
 func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, error) {
 	at, err := p.Position()
 	if err != nil {

@@ -36,8 +36,7 @@ func ParseSolutions(word string) (solutions, error) {
 	return atEnd, fmt.Errorf("%w, not %q", errSolutions, text.Clipped(word, 20))
 }
 
-// Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play
-// after the diagrams.
+// Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play after the diagrams.
 type Sheet struct {
 	Solutions solutions
 	AllPlay   bool // set play, tries and themes, too
@@ -98,8 +97,7 @@ func (w *sheetWriter) play() text.Options {
 	return text.Options{Language: w.language, SetPlay: w.Sheet.AllPlay, Tries: w.Sheet.AllPlay, Themes: w.Sheet.AllPlay}
 }
 
-// solution reads the play of a problem and its themes, and reports whether it has a report that
-// tells them.
+// solution reads the play of a problem and its themes, and reports whether it has a report that tells them.
 func (w *sheetWriter) solution(p *problem.Record, d *text.Document) (known bool, err error) {
 	stored, err := w.db.Report(p.ID)
 	if errors.Is(err, database.ErrNotFound) {

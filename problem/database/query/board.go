@@ -22,8 +22,7 @@ func (b *builder) fits(e *fits) {
 	}
 }
 
-// boards writes the condition that the board fits one of the patterns, which are images of
-// each other.
+// boards writes the condition that the board fits one of the patterns, which are images of each other.
 func (b *builder) boards(images []notation.PatternRows, side string) {
 	b.add("(")
 	if side != "" {
@@ -174,8 +173,7 @@ func swap(rows notation.PatternRows) notation.PatternRows {
 	return swapped
 }
 
-// turns returns the different ones of the eight ways in which eight rows of eight can be
-// mirrored and rotated.
+// turns returns the different ones of the eight ways in which eight rows of eight can be mirrored and rotated.
 func turns(rows notation.PatternRows) (images []notation.PatternRows) {
 	seen := map[string]bool{}
 	for symmetry := range 8 {

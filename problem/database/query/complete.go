@@ -23,8 +23,7 @@ type Completions struct {
 	Typed string
 }
 
-// Complete returns the continuations of a line at the cursor, an offset in bytes. Text after
-// the cursor is ignored.
+// Complete returns the continuations of a line at the cursor, an offset in bytes. Text after the cursor is ignored.
 func Complete(line string, cursor int) Completions {
 	cursor = min(max(cursor, 0), len(line), maxLength)
 	for 0 < cursor && cursor < len(line) && !utf8.RuneStart(line[cursor]) {

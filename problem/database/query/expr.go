@@ -33,8 +33,7 @@ type order struct {
 
 // Expr is a condition: And, or, *not, *compare, *Range, *match, *has, *IsA, *fits, *played, *dated or *kin.
 type Expr interface {
-	// write writes the expression as Parse reads it; an operand is written in parentheses
-	// if it has parts.
+	// write writes the expression as Parse reads it; an operand is written in parentheses if it has parts.
 	write(b *strings.Builder, operand bool)
 }
 
@@ -253,11 +252,10 @@ const mostBounded = 1000
 // leads are the first authors of problems, found by an index in the order of the authors.
 const leads = "problem_author lead JOIN author ON author.id = lead.author WHERE lead.place = 0"
 
-// bounded writes the beginning of a list of all problems of which only the first are wanted, up to
-// its order, and reports whether that is of use: the value of the first field at the end of
-// the page is found without the tables of the other fields, and no problem beyond it is looked
-// up in these, which for all problems takes longest. If fewer problems have a value, there is
-// no bound.
+// bounded writes the beginning of a list of all problems of which only the first are wanted, up to its order, and
+// reports whether that is of use: the value of the first field at the end of the page is found without the tables of
+// the other fields, and no problem beyond it is looked up in these, which for all problems takes longest. If fewer
+// problems have a value, there is no bound.
 func (b *builder) bounded(q *Query) bool {
 	last := q.Offset + q.Limit - 1
 	if q.Where != nil || q.Limit == 0 || last >= mostBounded || last < 0 {

@@ -294,8 +294,7 @@ func fieldOf(name string) *Field {
 	return nil
 }
 
-// valueOf returns the value of a Feature as the table writes it; ok is false if there is
-// none of that name.
+// valueOf returns the value of a Feature as the table writes it; ok is false if there is none of that name.
 func (f *Field) valueOf(name string) (value string, ok bool) {
 	name = fold(name)
 	for _, value := range f.Values {
@@ -306,6 +305,5 @@ func (f *Field) valueOf(name string) (value string, ok bool) {
 	return "", false
 }
 
-// fold returns a name without what people write differently: capital letters, accents,
-// blanks and hyphens.
+// fold returns a name without what people write differently: capital letters, accents, blanks and hyphens.
 func fold(name string) string { return strings.ReplaceAll(database.Fold(name), " ", "") }

@@ -327,8 +327,7 @@ type Error struct {
 // Error names column and reason.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Reason) }
 
-// Known returns the unknown name and the known names, for a suggestion. It returns nothing
-// for other errors.
+// Known returns the unknown name and the known names, for a suggestion. It returns nothing for other errors.
 func (e *Error) Known() (name string, names []string) { return e.name, e.known }
 
 // fault returns the error of what stands at the offset.

@@ -13,9 +13,8 @@ import (
 	"alfiere/problem/database"
 )
 
-// Find reports the problems that match a query, in its order, as they are found, until tell
-// returns an error, which it returns then. A problem that is deleted meanwhile is left out.
-// Other errors are ctx's and the database's.
+// Find reports the problems that match a query, in its order, as they are found, until tell returns an error, which it
+// returns then. A problem that is deleted meanwhile is left out. Other errors are ctx's and the database's.
 func Find(ctx context.Context, db *database.DB, q *Query, tell func(*problem.Record) error) error {
 	return FindIDs(ctx, db, q, func(id int64) error {
 		p, err := db.Get(id)
@@ -182,8 +181,7 @@ func (s *scanner) quoted(start int) (token, *Error) {
 	return token{}, s.fault(start, "the closing quotation mark is missing")
 }
 
-// rows reads the rows of a board at the offset: a quoted text, or all up to the next blank or
-// closing parenthesis.
+// rows reads the rows of a board at the offset: a quoted text, or all up to the next blank or closing parenthesis.
 func (s *scanner) rows(offset int) (token, *Error) {
 	t, err := s.at(offset)
 	if err != nil || t.kind != word && t.kind != operator {

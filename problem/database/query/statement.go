@@ -60,10 +60,9 @@ func (b *builder) where(e Expr) {
 	}
 }
 
-// joins joins the tables that have what is sorted by: a value of a row beside it is found much
-// sooner than by a question for each row. Rows are read in the order of their ids, unless boards are asked for:
-// an index of problems has another order, in which each row's neighbours in the other tables are
-// far apart.
+// joins joins the tables that have what is sorted by: a value of a row beside it is found much sooner than by a
+// question for each row. Rows are read in the order of their ids, unless boards are asked for: an index of problems has
+// another order, in which each row's neighbours in the other tables are far apart.
 func (b *builder) joins(q *Query) {
 	if len(q.Sort) > 0 && !asksBoards(q.Where) {
 		b.add(" NOT INDEXED")

@@ -1,6 +1,5 @@
-// Package forsyth reads a problem as composers write it on a line: FEN or EPD, or the board
-// alone, with the letters of several languages and S for the knight, followed by the
-// stipulation.
+// Package forsyth reads a problem as composers write it on a line: FEN or EPD, or the board alone, with the letters of
+// several languages and S for the knight, followed by the stipulation.
 //
 // It is not part of package format because the page in the pocket reads positions with it:
 // YAML and the readers of whole files, which format imports, would make the download larger
@@ -48,8 +47,7 @@ type statement struct {
 	unclaimed bool   // there was no field that says who may castle
 }
 
-// newStatement reads the position that a line begins with. The error is an *Error without
-// its line.
+// newStatement reads the position that a line begins with. The error is an *Error without its line.
 func newStatement(line string, c Conventions) (*statement, error) {
 	s := &statement{line: []byte(line)}
 	board, at := wordAt(line, 0)
@@ -125,8 +123,7 @@ var fieldReaders = [...]func(word string) bool{
 	isNumber,
 }
 
-// isField reports whether a word looks like a field of a FEN rather than like what follows
-// a position.
+// isField reports whether a word looks like a field of a FEN rather than like what follows a position.
 func isField(word string) bool {
 	return word == "-" || len(word) == 1 && word != "#" || isNumber(word) || strings.Trim(word, "KQkq") == "" && word != ""
 }
@@ -239,9 +236,8 @@ func (c Conventions) whiteMates() string {
 	return "w"
 }
 
-// letMove rewrites the FEN that a line begins with so that a side is to move, as
-// composers take for granted. It is done before the FEN is judged: which king may
-// be in check depends on it. The length stays, for the columns of messages.
+// letMove rewrites the FEN that a line begins with so that a side is to move, as composers take for granted. It is done
+// before the FEN is judged: which king may be in check depends on it. The length stays, for the columns of messages.
 func letMove(line []byte, side byte) {
 	other := "b"
 	if side == 'b' {

@@ -22,10 +22,9 @@ type Statement struct {
 	text.Caption
 }
 
-// Parse reads a position as composers write it: a board alone, a FEN or EPD, a link to an editor that holds a
-// FEN, or a list of men, which may have several lines. dm, or #N after the position, is the number of moves;
-// id, title, author and source name the problem. The error is an *Error or an *IllegalError; number is that of
-// the first line.
+// Parse reads a position as composers write it: a board alone, a FEN or EPD, a link to an editor that holds a FEN, or a
+// list of men, which may have several lines. dm, or #N after the position, is the number of moves; id, title, author
+// and source name the problem. The error is an *Error or an *IllegalError; number is that of the first line.
 func (c Conventions) Parse(text string, number int) (Statement, error) {
 	if IsList(text) {
 		return c.parseList(text, number)
@@ -81,8 +80,7 @@ func passed(p *movegen.Position, fen string) *text.ImpossiblePassed {
 	return text.CheckPassed(p, square)
 }
 
-// lineError converts the fault of an EPD line: a position that is no chess is no fault
-// of the text.
+// lineError converts the fault of an EPD line: a position that is no chess is no fault of the text.
 func (s *statement) lineError(err error, number int) error {
 	var position *movegen.FENError
 	if errors.As(err, &position) && isIllegal(position) {
@@ -137,8 +135,7 @@ func (e *Error) Reason() error {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// IllegalError is a readable problem with an illegal diagram. The next problem can be
-// read.
+// IllegalError is a readable problem with an illegal diagram. The next problem can be read.
 type IllegalError struct {
 	Line   int
 	FEN    string // as given, or what it would be

@@ -18,9 +18,8 @@ type Resign struct {
 	Moves int
 }
 
-// draw ends a game as a draw when both players have reported scores from -Score to Score for Moves
-// moves each in a row, and at least After moves of each side were played. Moves 0 turns the rule
-// off.
+// draw ends a game as a draw when both players have reported scores from -Score to Score for Moves moves each in a row,
+// and at least After moves of each side were played. Moves 0 turns the rule off.
 type draw struct {
 	Score client.Score
 	Moves int
@@ -180,8 +179,7 @@ func ParseSPRT(text string, logistic bool) (*SPRT, error) {
 	return &test, test.Validate()
 }
 
-// ParseVariant reads the name of a variant: chess960 reports whether it is fischerandom and not
-// normal chess.
+// ParseVariant reads the name of a variant: chess960 reports whether it is fischerandom and not normal chess.
 func ParseVariant(name string) (chess960 bool, err error) {
 	switch name {
 	case "normal":

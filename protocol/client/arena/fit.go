@@ -2,8 +2,7 @@ package arena
 
 import "math"
 
-// RatingResult is the result of two players' games against each other, counted by the points of the
-// first one.
+// RatingResult is the result of two players' games against each other, counted by the points of the first one.
 type RatingResult struct {
 	First, Second int    // their numbers, from 0; not the same
 	Pairs         [5]int // pairs of dependent games: 0, ½, 1, 1½ and 2 points
@@ -49,8 +48,7 @@ type ratingFit struct {
 // perElo is the natural logarithm of the odds that an Elo is worth.
 const perElo = math.Ln10 / 400
 
-// expected returns the expected score of a player that is stronger by difference, in logarithms of
-// odds.
+// expected returns the expected score of a player that is stronger by difference, in logarithms of odds.
 func expected(difference float64) float64 { return 1 / (1 + math.Exp(-difference)) }
 
 // maxFitSteps bounds the steps of FitRatings, which takes some ten.
@@ -103,8 +101,7 @@ func (s *system) fit(strength []float64, information [][]float64) *ratingFit {
 	return f
 }
 
-// Error returns half the width of the 95 % confidence interval of a player's rating above the mean
-// of all.
+// Error returns half the width of the 95 % confidence interval of a player's rating above the mean of all.
 func (f *ratingFit) Error(player int) float64 {
 	n := float64(len(f.Elo))
 	variance := f.covariance[player][player]
@@ -122,8 +119,7 @@ func (f *ratingFit) deviation(a, b int) float64 {
 	return math.Sqrt(max(f.covariance[a][a]+f.covariance[b][b]-2*f.covariance[a][b], 0))
 }
 
-// ErrorBetween returns half the width of the 95 % confidence interval of the difference between two
-// players.
+// ErrorBetween returns half the width of the 95 % confidence interval of the difference between two players.
 func (f *ratingFit) ErrorBetween(a, b int) float64 { return f.reach * f.deviation(a, b) }
 
 // Superiority returns the likelihood, from 0 to 1, that a is stronger than b.
@@ -148,9 +144,8 @@ type system struct {
 	prior   bool // with a draw of each player against the average
 }
 
-// at returns the gradient of the log-likelihood at the given strengths, and the information matrix:
-// how fast the gradient falls. The likelihood does not determine the sum of all strengths; the
-// matrix keeps it fixed.
+// at returns the gradient of the log-likelihood at the given strengths, and the information matrix: how fast the
+// gradient falls. The likelihood does not determine the sum of all strengths; the matrix keeps it fixed.
 func (s *system) at(strength []float64) (slope []float64, information [][]float64) {
 	slope = make([]float64, s.players)
 	information = make([][]float64, s.players)

@@ -76,8 +76,7 @@ func (m *Match) Run(ctx context.Context) (*Standing, error) {
 // errDecided ends a match whose test has a verdict.
 var errDecided = errors.New("the match is decided")
 
-// decided reports whether the match's test, which concerns the first two contestants, has a
-// verdict.
+// decided reports whether the match's test, which concerns the first two contestants, has a verdict.
 func (m *Match) decided(s *Standing) bool {
 	return m.Test != nil && m.Test.Judge(s.Tally(Pairing{0, 1}).Sample()) != Undecided
 }

@@ -33,8 +33,7 @@ func (m *Match) AppendPGN(text []byte, g *Game, event string) []byte {
 	return text
 }
 
-// tags returns the tags of a game in the order of writing; the writer adds the start and the end of
-// the game.
+// tags returns the tags of a game in the order of writing; the writer adds the start and the end of the game.
 func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 	white, black := &m.Contestants[g.White], &m.Contestants[g.Black]
 	add := func(name, value string) { tags = append(tags, pgn.Tag{Name: name, Value: value}) }
@@ -86,8 +85,7 @@ const (
 // chess960Variant is the value of the tag Variant, as most programs write it.
 const chess960Variant = "fischerandom"
 
-// fenTag returns the tag of a game that begins with p, empty if it needs none. In Chess960 every
-// position needs one.
+// fenTag returns the tag of a game that begins with p, empty if it needs none. In Chess960 every position needs one.
 func fenTag(p movegen.Position, chess960 bool) string {
 	fen := p.FEN()
 	if fen == movegen.StartFEN && !chess960 {

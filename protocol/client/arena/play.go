@@ -15,8 +15,7 @@ import (
 type Rules struct {
 	Margin time.Duration // by which a player may overstep its time
 
-	// Longest is the maximum time of a move without a time limit, bounded by nodes or depth; 0 means
-	// an hour.
+	// Longest is the maximum time of a move without a time limit, bounded by nodes or depth; 0 means an hour.
 	Longest time.Duration
 
 	// Grace is how long to wait for a player that has overstepped its time and got the command to move
@@ -89,8 +88,7 @@ func (t *table) judge(ctx context.Context) (err error) {
 	return err
 }
 
-// turn lets the side to move make a move, and records the end of the game if it ends.
-// The error is that of ctx.
+// turn lets the side to move make a move, and records the end of the game if it ends. The error is that of ctx.
 func (t *table) turn(ctx context.Context) error {
 	if outcome := t.game.Outcome(); outcome.Result != movegen.Ongoing {
 		t.record.end(outcome.Result, Normal, outcome.Ending.String())
@@ -137,8 +135,7 @@ func overText(late time.Duration) string {
 	return fmt.Sprintf("%.1f ms over the time", max(float64(late)/float64(time.Millisecond), 0.1))
 }
 
-// ponder lets a player that has moved think in its opponent's time, which does not run
-// yet. The error is that of ctx.
+// ponder lets a player that has moved think in its opponent's time, which does not run yet. The error is that of ctx.
 func (t *table) ponder(ctx context.Context, c movegen.Color) error {
 	if t.record.Result != movegen.Ongoing || t.game.Over() {
 		return nil
@@ -203,12 +200,10 @@ func (t *table) lose(c movegen.Color, how Termination, reason string) {
 // Player makes moves; *client.Engine and *inprocess.Player do. When a context ends during a call,
 // the call returns at once, whatever the state of the player, and the next NewGame starts afresh.
 type Player interface {
-	// NewGame prepares for a game. A *client.StartError means that there is no player;
-	// any other error loses the game.
+	// NewGame prepares for a game. A *client.StartError means that there is no player; any other error loses the game.
 	NewGame(ctx context.Context, setup client.Setup) error
 
-	// Move returns the move for the side to move. Errors are those of client.Client; each loses the
-	// game.
+	// Move returns the move for the side to move. Errors are those of client.Client; each loses the game.
 	Move(ctx context.Context, turn client.Turn) (client.Reply, error)
 
 	// Ponder is called when the player has moved and the game is not over: if its control allows, it

@@ -14,11 +14,10 @@ import (
 // ErrNobody is wrapped if the player whose games are counted has played none.
 var ErrNobody = errors.New("no player has this name")
 
-// Recount reads the games of a match from a PGN file of any program, and returns the players in the
-// order of their first games, beginning with the one named first, unless that is empty. Two games
-// with the same round (up to a point in it) and the same opening are a pair if the same two play
-// them with colours reversed. Games without a result, and of a player against itself, are left out.
-// The error wraps ErrNobody or pgn.ErrNoGame, or is one of reading.
+// Recount reads the games of a match from a PGN file of any program, and returns the players in the order of their
+// first games, beginning with the one named first, unless that is empty. Two games with the same round (up to a point
+// in it) and the same opening are a pair if the same two play them with colours reversed. Games without a result, and
+// of a player against itself, are left out. The error wraps ErrNobody or pgn.ErrNoGame, or is one of reading.
 func Recount(r io.Reader, first string) (names []string, played []Game, err error) {
 	if first != "" {
 		names = append(names, first)

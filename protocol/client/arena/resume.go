@@ -25,10 +25,9 @@ func (e *ForeignError) Error() string {
 		e.Line, e.Tag, e.Value, e.Wanted)
 }
 
-// Resume reads the games that an earlier run has written, fills in Played and returns the length of
-// the file up to the end of the last complete pair: the rest is an incomplete game or pair and must be
-// removed before more is written. The error is a *ForeignError, if a game was played under other
-// conditions, or one of reading.
+// Resume reads the games that an earlier run has written, fills in Played and returns the length of the file up to the
+// end of the last complete pair: the rest is an incomplete game or pair and must be removed before more is written. The
+// error is a *ForeignError, if a game was played under other conditions, or one of reading.
 func (m *Match) Resume(r io.Reader) (length int64, err error) {
 	read := map[int]bool{}
 	whole := int64(0) // length without the last game

@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// Sample counts results by their score, in equal steps from 0 to 1: losses, draws and
-// wins of single games, or pairs of games by the five scores that two games can have.
-// Pairs are better: the two games of an opening are not independent.
+// Sample counts results by their score, in equal steps from 0 to 1: losses, draws and wins of single games, or pairs of
+// games by the five scores that two games can have. Pairs are better: the two games of an opening are not independent.
 type Sample []int
 
 // z95 is the width, in standard deviations, of a confidence interval of 95 %.
@@ -41,8 +40,7 @@ func (s Sample) Elo() Interval {
 	return eloOf(mean, variance, s.Count())
 }
 
-// EloOfScores estimates the difference from scores of any value from 0 to 1, each that of a
-// game or of a pair of games.
+// EloOfScores estimates the difference from scores of any value from 0 to 1, each that of a game or of a pair of games.
 func EloOfScores(scores []float64) Interval {
 	count, mean, variance := float64(len(scores)), 0.0, 0.0
 	for _, score := range scores {
@@ -54,8 +52,7 @@ func EloOfScores(scores []float64) Interval {
 	return eloOf(mean, variance, len(scores))
 }
 
-// scoreToElo returns the difference at which score is expected; it is infinite where
-// score is not within 0 and 1.
+// scoreToElo returns the difference at which score is expected; it is infinite where score is not within 0 and 1.
 func scoreToElo(score float64) float64 {
 	switch {
 	case score <= 0:
@@ -69,8 +66,7 @@ func scoreToElo(score float64) float64 {
 // eloToScore is the inverse of scoreToElo.
 func eloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// perDeviation is the normalised Elo of a mean score that is one standard deviation of a game above
-// one half.
+// perDeviation is the normalised Elo of a mean score that is one standard deviation of a game above one half.
 var perDeviation = 800 / math.Ln10
 
 // gamesEach returns the number of games in each result of the sample.
@@ -85,8 +81,7 @@ func (s Sample) NormalisedElo() Interval {
 	return Interval{difference, difference - reach, difference + reach}
 }
 
-// Superiority returns the likelihood, from 0 to 1, that the first player is the
-// stronger one.
+// Superiority returns the likelihood, from 0 to 1, that the first player is the stronger one.
 func (s Sample) Superiority() float64 {
 	mean, variance := s.moments()
 	if deviation := math.Sqrt(variance / float64(s.Count())); deviation > 0 {
@@ -144,9 +139,8 @@ func eloOf(mean, variance float64, count int) Interval {
 	return Interval{scoreToElo(mean), scoreToElo(mean - reach), scoreToElo(mean + reach)}
 }
 
-// student95 returns how many standard deviations Student's 95 % interval reaches to each side, with an
-// error below 0.0005. For more than four degrees of freedom it is the expansion of Abramowitz and
-// Stegun, 26.7.5.
+// student95 returns how many standard deviations Student's 95 % interval reaches to each side, with an error below
+// 0.0005. For more than four degrees of freedom it is the expansion of Abramowitz and Stegun, 26.7.5.
 func student95(freedom int) float64 {
 	if exact := [...]float64{math.NaN(), 12.7062, 4.3027, 3.1824, 2.7764}; freedom < len(exact) {
 		return exact[max(freedom, 0)]

@@ -33,14 +33,12 @@ func (m *Match) Rule() string {
 // GameCount returns the total number of games.
 func (m *Match) GameCount() int { return m.Games * m.Pairings() }
 
-// Round returns the round of a game, from 0. In a round each pairing plays one opening
-// with both colours.
+// Round returns the round of a game, from 0. In a round each pairing plays one opening with both colours.
 func (m *Match) Round(number int) int { return number / (2 * m.Pairings()) }
 
-// pairing returns the contestants of a game. A gauntlet goes through the first contestant's
-// opponents in their order. In a round robin the contestants sit round a table, all but the last
-// one move on by a seat each round, and opposite contestants meet: so all have played about equally
-// often at any time.
+// pairing returns the contestants of a game. A gauntlet goes through the first contestant's opponents in their order.
+// In a round robin the contestants sit round a table, all but the last one move on by a seat each round, and opposite
+// contestants meet: so all have played about equally often at any time.
 func (m *Match) pairing(number int) Pairing {
 	encounter := number / 2 % m.Pairings()
 	if m.Gauntlet {

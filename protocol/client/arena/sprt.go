@@ -9,11 +9,10 @@ import (
 	"alfiere/internal/message"
 )
 
-// SPRT is a sequential probability ratio test between two hypotheses about the
-// difference of strength: Elo0 and Elo1. It uses the generalised likelihood ratio of
-// the multinomial distribution (Van den Bergh, "Comparing the approximations for the
-// generalized log likelihood ratio of a multinomial distribution" and "Comments on
-// normalized Elo", 2020).
+// SPRT is a sequential probability ratio test between two hypotheses about the difference of strength: Elo0 and Elo1.
+// It uses the generalised likelihood ratio of the multinomial distribution (Van den Bergh, "Comparing the
+// approximations for the generalized log likelihood ratio of a multinomial distribution" and "Comments on normalized
+// Elo", 2020).
 type SPRT struct {
 	Elo0, Elo1  float64 // normalised Elo, unless Logistic
 	Alpha, Beta float64 // chances to accept Elo1 though Elo0 is true, and the reverse
@@ -105,8 +104,7 @@ func (t SPRT) LogLikelihoodRatio(s Sample) float64 {
 	return total * ratio
 }
 
-// withMean returns the distribution of the given mean with the greatest likelihood of the
-// observations.
+// withMean returns the distribution of the given mean with the greatest likelihood of the observations.
 func withMean(mean float64, scores, seen []float64) []float64 {
 	moments := make([]float64, len(scores))
 	for i, score := range scores {

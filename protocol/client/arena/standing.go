@@ -1,7 +1,6 @@
 package arena
 
-// Standing is the results so far, pairing by pairing. The zero value is that of a match without
-// games.
+// Standing is the results so far, pairing by pairing. The zero value is that of a match without games.
 type Standing struct {
 	Terminations Terminations
 

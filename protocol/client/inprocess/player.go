@@ -31,9 +31,8 @@ type Program struct {
 // Open returns a player. Its table is made by the first NewGame.
 func (p *Program) Open() *Player { return &Player{program: p} }
 
-// Player is an engine of this process that plays one game after the other. When a
-// context ends during a call, it gives up at once and is as good as new at the next
-// NewGame.
+// Player is an engine of this process that plays one game after the other. When a context ends during a call, it gives
+// up at once and is as good as new at the next NewGame.
 type Player struct {
 	program    *Program
 	controller *protocol.Controller // nil before the first game
@@ -69,8 +68,7 @@ func (p *Player) start() error {
 	return nil
 }
 
-// Move returns the move for the side to move. The error is that of ctx, or is about the
-// memory that cannot be had.
+// Move returns the move for the side to move. The error is that of ctx, or is about the memory that cannot be had.
 func (p *Player) Move(ctx context.Context, turn client.Turn) (reply client.Reply, err error) {
 	moves := turn.Game.Moves()
 	if p.ponders > 0 && len(moves) == p.ponders && moves[len(moves)-1] == p.expected {
@@ -113,8 +111,7 @@ func (p *Player) think(turn *client.Turn, moves []movegen.Move, ponder bool) err
 	return err
 }
 
-// limits returns what ends the search for a move under the control when the player's
-// clock shows shown.
+// limits returns what ends the search for a move under the control when the player's clock shows shown.
 func limits(c client.Control, shown client.Clock) search.Limits {
 	limits := search.Limits{MoveTime: c.MoveTime, Nodes: c.Nodes, Depth: c.Depth}
 	if c.Timed() {
@@ -124,8 +121,7 @@ func limits(c client.Control, shown client.Clock) search.Limits {
 	return limits
 }
 
-// Ponder lets the player think in its opponent's time if its control has it so. turn is
-// the opponent's.
+// Ponder lets the player think in its opponent's time if its control has it so. turn is the opponent's.
 func (p *Player) Ponder(_ context.Context, turn client.Turn) error {
 	position := turn.Game.Position()
 	if !p.control.Ponder || !position.IsLegal(p.expected) {
