@@ -330,22 +330,28 @@ func (m *Master) stopping() time.Duration {
 
 // Search finds the best move as an engine does. The result contains the council's ballot.
 func (m *Master) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
-	m.Prepare()
-	if m.engine != nil {
+	if m.begin(); m.engine != nil {
 		return m.engine.Search(ctx, request, report)
+	}
+	return newSession(m, &request, report).run(ctx)
+}
+
+// begin prepares a search. Without members, engine is there to do it.
+func (m *Master) begin() {
+	if m.Prepare(); m.engine != nil {
+		return
 	}
 	m.settle()
 	if owner := m.owner(); m.now.exchange && owner != nil {
 		owner.engine.Age()
 	}
-	if request.Alone {
-		return m.searchAlone(ctx, request, report)
-	}
-	return newSession(m, &request, report).run(ctx)
 }
 
-// searchAlone lets a member in this process search with the request's own settings.
-func (m *Master) searchAlone(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
+// SearchAlone lets a member in this process search with the request's own settings; nobody else is asked.
+func (m *Master) SearchAlone(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
+	if m.begin(); m.engine != nil {
+		return m.engine.Search(ctx, request, report)
+	}
 	d := m.own()
 	if local, is := d.member.(*Local); is {
 		d.settle()

@@ -142,15 +142,18 @@ func (c *Controller) search(limits search.Limits, ponder, full bool) (number int
 		MultiPV: c.settings.MultiPV, Contempt: c.settings.Contempt,
 		Knowledge: c.settings.Knowledge, Network: c.settings.Network, Legacy: c.settings.Legacy,
 		HashFileUse: c.hashFileUse(), Endgames: c.endgameUse()}
-	searcher, weak := c.engine.searcher, c.weaken(&request)
+	find, weak := c.engine.searcher.Search, c.weaken(&request)
+	if weak != nil {
+		find = alone(c.engine.searcher)
+	}
 	j.limits = request.Limits
 	mate := newProof(j, &request)
 	j.run(func() {
 		var result search.Result
 		if mate != nil {
-			result = mate.run(searcher.Search)
+			result = mate.run(find)
 		} else {
-			result = searcher.Search(j.ctx, request, func(info search.Info) {
+			result = find(j.ctx, request, func(info search.Info) {
 				if !weak.observe(&info) {
 					j.tell(Thinking{j.number, info})
 				}
@@ -207,6 +210,19 @@ type Searcher interface {
 	Resize(megabytes int) error // on an error the old size stays
 	SetThreads(count int)
 	Close() // gives its memory back; it is not used afterwards
+}
+
+// finder is the method Search of a Searcher.
+type finder func(context.Context, search.Request, func(search.Info)) search.Result
+
+// alone returns how s searches without asking others, as the Master of a council can.
+func alone(s Searcher) finder {
+	if council, is := s.(interface {
+		SearchAlone(context.Context, search.Request, func(search.Info)) search.Result
+	}); is {
+		return council.SearchAlone
+	}
+	return s.Search
 }
 
 // engine is the searcher of a controller with the settings that it has received. It is

@@ -50,7 +50,7 @@ func newProof(j *job, request *search.Request) *proof {
 }
 
 // run does the work of a job by the solver and the searcher.
-func (p *proof) run(searcher func(context.Context, search.Request, func(search.Info)) search.Result) search.Result {
+func (p *proof) run(searcher finder) search.Result {
 	p.since = time.Now()
 	ctx, end := context.WithCancel(p.job.ctx)
 	defer end()

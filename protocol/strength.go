@@ -126,7 +126,7 @@ func (c *Controller) weaken(request *search.Request) *weakness {
 }
 
 // weaken changes the request into one for a move of this strength. It uses no endgame tables,
-// with which even the weakest would play some endings perfectly, and no council.
+// with which even the weakest would play some endings perfectly; the caller sees to it that no council is asked.
 func (s strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	w := &weakness{strength: s, lines: max(request.MultiPV, 1), random: random}
 	if limits := &request.Limits; limits.Nodes == 0 || limits.Nodes > s.Nodes {
@@ -137,7 +137,6 @@ func (s strength) weaken(request *search.Request, random *rand.Rand) *weakness {
 	}
 	request.MultiPV = max(request.MultiPV, w.strength.lines())
 	request.Endgames = search.EndgameUse{}
-	request.Alone = true
 	return w
 }
 
@@ -201,7 +200,7 @@ func (s Settings) Limit(engine Searcher, random rand.Source) (Searcher, error) {
 // Search finds a move according to the strength.
 func (l *limited) Search(ctx context.Context, request search.Request, report func(search.Info)) search.Result {
 	weak := l.strength.weaken(&request, l.random)
-	result := l.Searcher.Search(ctx, request, func(info search.Info) {
+	result := alone(l.Searcher)(ctx, request, func(info search.Info) {
 		if !weak.observe(&info) && report != nil {
 			report(info)
 		}

@@ -29,8 +29,6 @@ type Request struct {
 	Network   *network.Network // of letter n; nil is that of the program
 	Legacy    Legacy           // settings of GNU Chess 4; the zero value is the usual way
 
-	Alone bool // nobody else is consulted, by searchers that do so
-
 	// Exchange, if not nil, is called with the best line after each iteration. It returns lines of other
 	// searches of Position, which only order moves.
 	Exchange func(line []movegen.Move) [][]movegen.Move
