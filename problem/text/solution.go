@@ -3,6 +3,7 @@ package text
 import (
 	"bufio"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -45,8 +46,7 @@ func Solution(d *Document, o Options) []Line {
 	if d.Report == nil {
 		return nil
 	}
-	var told strings.Builder
-	t := newText(bufio.NewWriter(&told), d, o)
+	t := newText(bufio.NewWriter(io.Discard), d, o)
 	r := t.report
 	lines := []Line{}
 	for i := range r.Short {
@@ -76,9 +76,7 @@ func Solution(d *Document, o Options) []Line {
 	for i := range tries {
 		lines = append(lines, t.phaseLine(position{r.Position, nil}, &tries[i], tryLine, top))
 	}
-	t.leftOut(trivial)
-	t.Flush()
-	if _, note, found := strings.Cut(strings.TrimSpace(told.String()), ": "); found { // without the flags that list them
+	if note := t.omitted(trivial); note != "" {
 		lines = append(lines, Line{Kind: noteLine, Text: note, Moves: []string{}})
 	}
 	return lines

@@ -61,11 +61,16 @@ func effective(ph *problem.Phase) (n int) {
 	return n
 }
 
-// leftOut writes how many trivial tries are omitted, and why.
+// omitted returns how many trivial tries are omitted, and why; nothing if none is.
+func (t *text) omitted(trivial trivialTries) string {
+	return strings.Join(t.reasons([]reason{{trivial.captured, "%d refuted by capturing the man"},
+		{trivial.empty, "%d without variations"}, {trivial.unprovided, "%d refuted by a move without a set mate"}}), ", ")
+}
+
+// leftOut writes which trivial tries are omitted, and how to see them.
 func (t *text) leftOut(trivial trivialTries) {
-	reasons := t.reasons([]reason{{trivial.captured, "%d refuted by capturing the man"},
-		{trivial.empty, "%d without variations"}, {trivial.unprovided, "%d refuted by a move without a set mate"}})
-	if reasons == nil {
+	reasons := t.omitted(trivial)
+	if reasons == "" {
 		return
 	}
 	start := "  "
@@ -73,5 +78,5 @@ func (t *text) leftOut(trivial trivialTries) {
 		start = t.words.Text("Tries") + ": "
 	}
 	how := t.hint(t.words.Text(" (--tries without --full lists them)"))
-	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("omitted")+how, strings.Join(reasons, ", "))
+	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("omitted")+how, reasons)
 }
