@@ -1,9 +1,12 @@
 package movegen_test
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 )
 
@@ -70,5 +73,78 @@ func TestMixIsTheFinaliserOfSplitmix64(t *testing.T) {
 		if got := movegen.Mix(uint64(i+1) * 0x9e3779b97f4a7c15); got != want {
 			t.Errorf("output %d of splitmix64 with seed 0 is %016x, not %016x", i, got, want)
 		}
+	}
+}
+
+func TestChess960BeginsWithAllItsPositions(t *testing.T) {
+	seen := map[movegen.Key]bool{}
+	for number := range movegen.Chess960Starts {
+		p := movegen.Chess960Start(number)
+		seen[p.Key()] = true
+		rank, _, _ := strings.Cut(p.FEN(), "/")
+		king := strings.IndexByte(rank, 'k')
+		if king < strings.IndexByte(rank, 'r') || king > strings.LastIndexByte(rank, 'r') ||
+			(strings.IndexByte(rank, 'b')+strings.LastIndexByte(rank, 'b'))%2 == 0 || !strings.HasSuffix(p.FEN(), "w KQkq - 0 1") {
+			t.Errorf("%d: %s", number, p.FEN())
+		}
+	}
+	if len(seen) != movegen.Chess960Starts {
+		t.Errorf("%d different positions", len(seen))
+	}
+	// Numbers as in the table of R. Scharnagl.
+	for number, want := range map[int]string{0: "bbqnnrkr", 518: "rnbqkbnr", 534: "rnbkqbnr", 959: "rkrnnqbb"} {
+		p := movegen.Chess960Start(number)
+		if rank, _, _ := strings.Cut(p.FEN(), "/"); rank != want {
+			t.Errorf("%d is %s, not %s", number, rank, want)
+		}
+	}
+}
+
+// warningCodes are the faults that the collection's warnings ask for.
+var warningCodes = map[string]movegen.FaultCode{
+	"illegal position: impossible check": movegen.ImpossibleCheck,
+	"castling right dropped":             movegen.CastlingDropped,
+	"ep square dropped":                  movegen.EnPassantDropped,
+	"board alone":                        movegen.BoardAlone,
+}
+
+func TestEveryRowOfTheCollectionComesOutAsExpected(t *testing.T) {
+	for _, row := range protocoltest.FENs(t, "..") {
+		t.Run(row.ID+" "+row.Why, func(t *testing.T) { checkFEN(t, &row) })
+	}
+}
+
+func checkFEN(t *testing.T, row *protocoltest.FEN) {
+	text := row.Text(t)
+	p, warnings, err := movegen.Rules{}.ParseFEN(text)
+	// Ten white queens: the one on e2 also checks the black king while White is to
+	// move, so a composer cannot have fen119 either.
+	if row.ProblemMode != "" && row.ID != "fen119" {
+		if _, warnings, err := (movegen.Rules{Composed: true}).ParseFEN(text); err != nil || warnings == nil {
+			t.Errorf("a composer's position gives %v, %v", warnings, err)
+		}
+	}
+	if row.Expect == "reject" {
+		var refusal *movegen.FENError
+		if !errors.As(err, &refusal) || len(refusal.Faults) == 0 || refusal.Error() == "" {
+			t.Errorf("accepted as %s, %v", p.FEN(), err)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatalf("refused: %v", err)
+	}
+	if row.Normalised != "" && p.FEN() != row.Normalised {
+		t.Errorf("reads as %s, want %s", p.FEN(), row.Normalised)
+	}
+	codes := map[movegen.FaultCode]bool{}
+	for _, fault := range warnings {
+		codes[fault.Code] = true
+	}
+	if want, known := warningCodes[row.Warn]; row.Warn != "" && (!known || !codes[want]) {
+		t.Errorf("warns %v, want %s", warnings, row.Warn)
+	}
+	if row.Warn == "" && codes[movegen.ImpossibleCheck] {
+		t.Errorf("warns without reason: %v", warnings)
 	}
 }
