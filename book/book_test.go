@@ -13,6 +13,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -30,10 +31,7 @@ func entry(key uint64, from, to, promotion int, weight uint16) []byte {
 func newBook(t testing.TB, entries ...[]byte) *Book {
 	t.Helper()
 	data := slices.Concat(entries...)
-	b, err := New(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(New(bytes.NewReader(data), int64(len(data))))(t)
 	return b
 }
 
@@ -82,10 +80,7 @@ func TestMovesAreTheLegalOnesWithAWeight(t *testing.T) {
 			p := position(t, test.fen)
 			key := Key(p)
 			b := newBook(t, entry(key-1, 12, 20, 0, 9), entry(key, test.from, test.to, test.promotion, test.weight), entry(key+1, 12, 20, 0, 9))
-			entries, err := b.Moves(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entries := must.Get(b.Moves(p))(t)
 			if got := texts(entries); test.want == "" && len(got) != 0 || test.want != "" && !slices.Equal(got, []string{test.want}) {
 				t.Errorf("the book offers %v", got)
 			}
@@ -156,10 +151,7 @@ func TestMovesAreChosenAsOftenAsTheyWeigh(t *testing.T) {
 		counts := map[string]int{}
 		const draws = 20000
 		for range draws {
-			m, err := test.book.Choose(&p, source)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(test.book.Choose(&p, source))(t)
 			counts[m.String()]++
 		}
 		for text, share := range test.shares {
@@ -213,10 +205,7 @@ func TestFaultyDataIsRefusedWithItsOffset(t *testing.T) {
 func TestStrayBytesBehindTheLastEntryAreToldAndNotUsed(t *testing.T) {
 	whole := slices.Concat(entry(startKey, 12, 28, 0, 1), entry(startKey, 11, 27, 0, 1))
 	for size, want := range map[int64]int{16: 1, 17: 1, 31: 1, 32: 2} {
-		b, err := New(bytes.NewReader(whole), size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(New(bytes.NewReader(whole), size))(t)
 		p := movegen.StartPosition()
 		if moves, err := b.Moves(&p); err != nil || len(moves) != want || int(b.entries) != want || errors.Is(b.Stray(), errTorn) != (size%16 != 0) {
 			t.Errorf("%d bytes: %v, %v, %v", size, moves, err, b.Stray())
@@ -236,10 +225,7 @@ func (s *shrinking) ReadAt(p []byte, offset int64) (int, error) {
 
 func TestDataThatVanishesIsAnError(t *testing.T) {
 	data := &shrinking{bytes.NewReader(entry(startKey, 12, 28, 0, 1))}
-	b, err := New(data, 16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(New(data, 16))(t)
 	p := movegen.StartPosition()
 	data.Reader = nil
 	if m, err := b.Choose(&p, rand.NewPCG(1, 1)); !errors.Is(err, io.ErrUnexpectedEOF) || m != movegen.NoMove {
@@ -251,16 +237,11 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name string, data []byte) string {
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o600))
 		return path
 	}
 	good := write("good.bin", slices.Concat(entry(1, 0, 1, 0, 1), entry(startKey, 12, 28, 0, 1)))
-	b, err := Open(good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Open(good))(t)
 	p := movegen.StartPosition()
 	if entries, err := b.Moves(&p); err != nil || int(b.entries) != 2 || !slices.Equal(texts(entries), []string{"e2e4*1"}) {
 		t.Errorf("the book offers %v, %v", texts(entries), err)
@@ -339,10 +320,7 @@ func FuzzBook(f *testing.F) {
 			}
 			return
 		}
-		entries, err := b.Moves(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := must.Get(b.Moves(&p))(t)
 		for _, e := range entries {
 			if !p.IsLegal(e.Move) || e.Weight == 0 {
 				t.Fatalf("the book offers %v with weight %d", e.Move, e.Weight)

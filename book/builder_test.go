@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/pgn"
 )
@@ -165,9 +166,7 @@ func TestADoubleStepIsFiledAsTheFormatSays(t *testing.T) {
 		for _, text := range test.line {
 			m := move(t, &line.position, text)
 			before := line.position
-			if err := line.Add(m, 1); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, line.Add(m, 1))
 			if want := slowKey(&line.position, m); line.key != want {
 				t.Errorf("%v: the key after %s is %016x, not %016x", test.line, m, line.key, want)
 			}
@@ -228,9 +227,7 @@ func written(t *testing.T, texts map[string]string) func(name string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
 	return func(name string) string { return filepath.Join(folder, name) }
 }
@@ -243,17 +240,10 @@ func dumped(t *testing.T, made *Builder, paths ...string) string {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "x.bin")
-	if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, out.Bytes(), 0o600))
+	b := must.Get(Open(path))(t)
 	defer b.Close()
-	if err := Dump(&text, b, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Dump(&text, b, 0))
 	return strings.Join(strings.Fields(text.String()), " ")
 }
 
@@ -293,9 +283,7 @@ func TestFilesAreReadByWhatTheirNamesTell(t *testing.T) {
 
 func TestBooksAreMergedWithWhatIsMade(t *testing.T) {
 	b := &Builder{}
-	if err := ReadText(strings.NewReader("! A\nd2d4\n"), b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, ReadText(strings.NewReader("! A\nd2d4\n"), b))
 	var out bytes.Buffer
 	if n, err := MergeFiles(&out, AddWeights, b, nil); n != 1 || err != nil {
 		t.Fatal(n, err)
@@ -337,9 +325,7 @@ func TestMovesThatAreWorseByMoreThanTheMarginAreLeftOut(t *testing.T) {
 		{100, 0, "! 1. a4 a5 a2a4*1 a7a5*1 ! 1. d4 d5 d2d4*1 d7d5*1 ! 1. e4 e5 e2e4*1 e7e5*1", siftReport{4, 6, 6}},
 	} {
 		b := &Builder{}
-		if err := ReadText(strings.NewReader(lines), b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, ReadText(strings.NewReader(lines), b))
 		_, err := b.SiftByScore(start, test.margin, func(p *movegen.Position) (int, error) {
 			if p.Side() == movegen.Black {
 				return 0, fault

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -140,19 +141,14 @@ func TestDumpFindsInvalidEntriesWhereverTheyAre(t *testing.T) {
 func dumpOf(t testing.TB, b *Book) string {
 	t.Helper()
 	var text strings.Builder
-	if err := Dump(&text, b, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Dump(&text, b, 0))
 	return text.String()
 }
 
 func TestDumpReportsBooksMadeToBreakReaders(t *testing.T) {
 	needReliabilityBooks(t)
 	for name, want := range map[string]error{"empty": nil, "weights0": nil, "odd100": nil, "illegal": errIllegal, "promo7": errNoMove} {
-		b, err := Open(filepath.Join(reliabilityBooks, name+".bin"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(Open(filepath.Join(reliabilityBooks, name+".bin")))(t)
 		if err := Dump(new(strings.Builder), b, 0); !errors.Is(err, want) {
 			t.Errorf("%s.bin: %v, want %v", name, err, want)
 		}
@@ -303,9 +299,7 @@ func TestLightMovesAreNotScaledToNothing(t *testing.T) {
 		weight int
 	}{{28, 5_000_000}, {20, 2_500_000}, {27, 1}} {
 		m := movegen.MakeMove(square.to&7+8, square.to, movegen.Normal)
-		if err := b.Line(movegen.StartPosition()).Add(m, square.weight); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.Line(movegen.StartPosition()).Add(m, square.weight))
 	}
 	book, _ := merged(t, AddWeights, b)
 	if got := offered(t, book, ""); got != "e2e4*65535 e2e3*32768 d2d4*1" {
@@ -334,10 +328,7 @@ func TestMergingReportsWhatCannotBeReadOrWritten(t *testing.T) {
 		}
 	}
 	vanishing := &shrinking{bytes.NewReader(data)}
-	book, err := New(vanishing, int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	book := must.Get(New(vanishing, int64(len(data))))(t)
 	vanishing.Reader = bytes.NewReader(data[:len(data)-3])
 	if _, err := Merge(io.Discard, AddWeights, book); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("data that has become shorter: %v", err)

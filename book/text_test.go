@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -17,14 +18,8 @@ import (
 func merged(t testing.TB, how merging, sources ...source) (*Book, []byte) {
 	t.Helper()
 	var data bytes.Buffer
-	entries, err := Merge(&data, how, sources...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := New(bytes.NewReader(data.Bytes()), int64(data.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(Merge(&data, how, sources...))(t)
+	b := must.Get(New(bytes.NewReader(data.Bytes()), int64(data.Len())))(t)
 	if int(b.entries) != entries {
 		t.Fatalf("%d entries were written, %d are there", entries, int(b.entries))
 	}
@@ -35,9 +30,7 @@ func merged(t testing.TB, how merging, sources ...source) (*Book, []byte) {
 func fromText(t testing.TB, text string) *Builder {
 	t.Helper()
 	b := new(Builder)
-	if err := ReadText(strings.NewReader(text), b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, ReadText(strings.NewReader(text), b))
 	return b
 }
 
@@ -46,16 +39,10 @@ func offered(t testing.TB, b *Book, line string) string {
 	t.Helper()
 	p := movegen.StartPosition()
 	for _, word := range strings.Fields(line) {
-		m, err := notation.ParseUCI(&p, word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(notation.ParseUCI(&p, word))(t)
 		p.Make(m)
 	}
-	entries, err := b.Moves(&p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := must.Get(b.Moves(&p))(t)
 	return strings.Join(texts(entries), " ")
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
 )
@@ -17,10 +18,7 @@ func referee(t *testing.T, folder string) *syzygy.Tables {
 	if _, err := os.Stat(folder); err != nil {
 		t.Skipf("no endgame tables: %v", err)
 	}
-	tables, err := syzygy.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open(folder))(t)
 	t.Cleanup(func() { tables.Close() })
 	return tables
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 )
@@ -22,10 +23,7 @@ func TestMovesAreThoseOfAMoveListInASliceOfTheirOwn(t *testing.T) {
 	if again := p.Moves(); again[0] == movegen.NoMove {
 		t.Error("two calls share memory")
 	}
-	mated, err := movegen.ParseFEN("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	mated := must.Get(movegen.ParseFEN("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"))(t)
 	if moves := mated.Moves(); len(moves) != 0 {
 		t.Errorf("a mated side has the moves %v", moves)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -151,9 +152,7 @@ func TestRepetitionsAreThoseThatAWalkThroughThePastCounts(t *testing.T) {
 					m = back
 				}
 			}
-			if err := g.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.Play(m))
 			got, want := g.Repetitions(), slowRepetitions(g)
 			if got != want {
 				p := g.Position()
@@ -282,9 +281,7 @@ func BenchmarkPositionWithFiveHundredMoves(b *testing.B) {
 	for b.Loop() {
 		g := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
 		for _, m := range moves {
-			if err := g.Play(m); err != nil {
-				b.Fatal(err)
-			}
+			must.Do(b, g.Play(m))
 		}
 	}
 }

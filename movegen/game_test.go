@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -205,9 +206,7 @@ func TestMoveAcceptsWhatIsLegalAndNothingElse(t *testing.T) {
 				break
 			}
 			tryEverything(t, g, &list)
-			if err := g.Play(list.At(random.IntN(list.Len()))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.Play(list.At(random.IntN(list.Len()))))
 		}
 	}
 }
@@ -228,9 +227,7 @@ func tryEverything(t *testing.T, g *movegen.Game, list *movegen.MoveList) {
 				t.Fatalf("%s: %s: %v", p.FEN(), m, err)
 			}
 			if err == nil {
-				if err := g.TakeBack(1); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, g.TakeBack(1))
 			}
 			checked := err != nil && errors.Is(err, movegen.ErrKingInCheck)
 			if checked && m.Kind() != movegen.Castling && !baresKing(&p, from, to) {
@@ -265,9 +262,7 @@ func TestTakingBackRestoresEverything(t *testing.T) {
 		states := []state{stateOf(g)}
 		for len(states) < 150 && !g.Over() {
 			moves := g.MovesOf(states[len(states)-1].position.Side())
-			if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.Play(moves[random.IntN(len(moves))]))
 			states = append(states, stateOf(g))
 		}
 		if random.IntN(2) == 0 {
@@ -275,9 +270,7 @@ func TestTakingBackRestoresEverything(t *testing.T) {
 		}
 		for len(states) > 1 {
 			n := 1 + random.IntN(min(9, len(states)-1))
-			if err := g.TakeBack(n); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.TakeBack(n))
 			states = states[:len(states)-n]
 			if got, want := stateOf(g), states[len(states)-1]; !reflect.DeepEqual(got, want) {
 				t.Fatalf("after taking back %d moves: %+v, not %+v", n, got, want)
@@ -294,9 +287,7 @@ func TestOnlyMovesThatWerePlayedAreTakenBack(t *testing.T) {
 			t.Errorf("taking back %d of two moves gives %v and leaves %d", n, err, g.Len())
 		}
 	}
-	if err := g.Resign(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Resign())
 	if err := g.TakeBack(0); err != nil || !g.Over() {
 		t.Errorf("taking back nothing gives %v, outcome %v", err, g.Outcome())
 	}

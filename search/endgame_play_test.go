@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
 )
@@ -23,10 +24,7 @@ func openTablesIn(t testing.TB, folder string) *syzygy.Tables {
 	if _, err := os.Stat(folder); err != nil {
 		t.Skipf("the tables are not here: %v", err)
 	}
-	tables, err := syzygy.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open(folder))(t)
 	t.Cleanup(func() {
 		for _, fault := range tables.Faults() {
 			t.Error(fault)

@@ -9,16 +9,14 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
 )
 
 func newEngine(t testing.TB) *Engine {
 	t.Helper()
-	e, err := New(16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(New(16))(t)
 	t.Cleanup(e.Close)
 	return e
 }
@@ -368,10 +366,7 @@ func TestEveryThreadTellsWhatItFound(t *testing.T) {
 func BenchmarkSearch(b *testing.B) {
 	var nodes uint64
 	for b.Loop() {
-		result, err := Bench(b.Context(), Request{Limits: Limits{Depth: BenchDepth - 1}}, BenchMegabytes, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		result := must.Get(Bench(b.Context(), Request{Limits: Limits{Depth: BenchDepth - 1}}, BenchMegabytes, nil))(b)
 		nodes += result.Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 )
@@ -212,10 +213,7 @@ func TestAStopForGoodIsNotFollowed(t *testing.T) {
 
 // A panic in any thread ends the search and is the caller's, when no thread works any more.
 func TestAPanicOfAThreadIsTheCallers(t *testing.T) {
-	e, err := New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(New(1))(t)
 	defer e.Close()
 	e.SetThreads(3)
 	r := &run{request: &Request{Position: movegen.StartPosition(), Limits: Limits{Infinite: true}, Knowledge: eval.All}, tt: e.tt, workers: e.workers, smp: e.smp}

@@ -7,18 +7,13 @@ import (
 	"testing"
 	"unsafe"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
 func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
-	backRank, err := movegen.ParseFEN("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	stalemate, err := movegen.ParseFEN("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	backRank := must.Get(movegen.ParseFEN("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))(t)
+	stalemate := must.Get(movegen.ParseFEN("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1"))(t)
 	mate, wait := movegen.MakeMove(0, 56, movegen.Normal), movegen.MakeMove(0, 1, movegen.Normal)
 	draw := movegen.MakeMove(10, 50, movegen.Normal)
 	positions := []TestPosition{

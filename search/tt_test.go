@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
 	"alfiere/tt/syzygy"
@@ -181,10 +182,7 @@ func TestContemptMakesTheFilesEntriesItsOwn(t *testing.T) {
 
 func openHashFile(t testing.TB, path string) *HashFile {
 	t.Helper()
-	file, err := OpenHashFile(path, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(OpenHashFile(path, 1))(t)
 	t.Cleanup(func() { _ = file.Close() })
 	return file
 }
@@ -203,9 +201,7 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 		file := openHashFile(t, path)
 		request.HashFileUse = HashFileUse{File: file, Depth: 2}
 		first := searchAnew(t, request)
-		if err := file.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, file.Close())
 		request.HashFileUse.File = openHashFile(t, path)
 		second := searchAnew(t, request)
 		// A single position may need more: what the file knows makes moves singular that
@@ -245,9 +241,7 @@ func TestOtherKnowledgeAndContemptDoNotMeetInTheFile(t *testing.T) {
 func TestASearchOutlivesItsFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.hash")
 	file := openHashFile(t, path)
-	if err := os.Truncate(path, 100); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(path, 100))
 	request := Request{Position: mustPosition(t, benchPositions[2]), Limits: Limits{Depth: 8}}
 	without := searchAnew(t, request)
 	request.HashFileUse = HashFileUse{File: file, Depth: 4}
@@ -267,9 +261,7 @@ func TestAHashFileIsMadeOnlyWithASize(t *testing.T) {
 	if _, err := OpenHashFile(path, 3); !errors.Is(err, tt.ErrSize) {
 		t.Errorf("with an odd size: %v", err)
 	}
-	if err := tt.CreateFile(path, 1, fingerprint()+1); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, tt.CreateFile(path, 1, fingerprint()+1))
 	if _, err := OpenHashFile(path, 1); !errors.Is(err, tt.ErrFingerprint) {
 		t.Errorf("a file of another engine: %v", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
 )
@@ -18,10 +19,7 @@ import (
 // newWorker returns the worker of a search of the position that has not begun.
 func newWorker(t testing.TB, p movegen.Position, request Request) *worker {
 	t.Helper()
-	e, err := New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(New(1))(t)
 	t.Cleanup(e.Close)
 	request.Position = p
 	if request.Knowledge == 0 {
@@ -179,10 +177,7 @@ func TestTheFiftyMoveRuleYieldsToMate(t *testing.T) {
 
 func TestPushAndPopLeaveTheLineAsItWas(t *testing.T) {
 	random := rand.New(rand.NewPCG(33, 34))
-	table, err := tt.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(tt.New(1))(t)
 	defer table.Close()
 	for _, fen := range benchPositions[:20] {
 		w := newLine(mustPosition(t, fen))

@@ -7,6 +7,7 @@ import (
 	"os"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -160,9 +161,7 @@ func TestAFileThatShrinksIsLeftAlone(t *testing.T) {
 		f := openFile(t, path)
 		const count = 10_000
 		fill(f, count)
-		if err := os.Truncate(path, length); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Truncate(path, length))
 		if f.Err() != nil {
 			t.Errorf("a fault before it can be known: %v", f.Err())
 		}
@@ -185,10 +184,7 @@ func TestAWriteThatFailsIsToldAndTheRestIsRead(t *testing.T) {
 	path := createFile(t)
 	f := openFile(t, path)
 	fill(f, 100)
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	readOnly := &File{file: file, buckets: f.buckets, seed: f.seed}
 	readOnly.Store(keyOf(200), entryOf(keyOf(200), 0))
@@ -203,9 +199,7 @@ func TestAWriteThatFailsIsToldAndTheRestIsRead(t *testing.T) {
 func TestAClosedFileFindsNothing(t *testing.T) {
 	f := openFile(t, createFile(t))
 	fill(f, 100)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Close())
 	if found := verify(t, f, 100); found != 0 {
 		t.Errorf("%d entries", found)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -68,17 +69,9 @@ func startVictim(t *testing.T, path string) *victim {
 	command := exec.Command(os.Args[0])
 	command.Env = append(os.Environ(), victimVariable+"="+path)
 	command.Stderr = os.Stderr
-	input, err := command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(command.StdinPipe())(t)
+	output := must.Get(command.StdoutPipe())(t)
+	must.Do(t, command.Start())
 	return &victim{command, input, bufio.NewReader(output)}
 }
 
@@ -133,16 +126,11 @@ func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 			t.Fatalf("the file does not open any more: %v", err)
 		}
 		found += verify(t, f, victimKeys)
-		census, err := f.Count()
-		if err != nil {
-			t.Fatal(err)
-		}
+		census := must.Get(f.Count())(t)
 		if census.Damaged > 2 { // at most the two in flight; later writes may heal them
 			damaged += census.Damaged
 		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, f.Close())
 		if t.Failed() {
 			return
 		}
@@ -183,9 +171,7 @@ func TestAKilledCreatorLeavesAWholeFileOrNone(t *testing.T) {
 		}
 		made++
 		verify(t, f, victimKeys)
-		if err := errors.Join(f.Close(), os.Remove(path)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(f.Close(), os.Remove(path)))
 	}
 	t.Logf("%d of %d creators were killed after the file had its name", made, rounds)
 }

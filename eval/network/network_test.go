@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -28,10 +29,7 @@ func randomNetwork(t testing.TB, seed uint64) *Network {
 		}
 		f.OutputBiases[b] = float32(random.NormFloat64())
 	}
-	n, err := f.Quantize("for a test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(f.Quantize("for a test"))(t)
 	return n
 }
 
@@ -158,16 +156,12 @@ func TestAManIsLeftOut(t *testing.T) {
 func TestAFileIsReadAsItWasWritten(t *testing.T) {
 	n := randomNetwork(t, 4)
 	path := filepath.Join(t.TempDir(), "a.net")
-	if err := os.WriteFile(path, n.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, n.Bytes(), 0o666))
 	got, err := ReadFile(path)
 	if err != nil || *got != *n || got.made != "for a test" {
 		t.Errorf("read something else: %v", err)
 	}
-	if err := os.WriteFile(path, append(n.Bytes(), make([]byte, MaxSize)...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, append(n.Bytes(), make([]byte, MaxSize)...), 0o666))
 	if _, err := ReadFile(path); err == nil || !strings.HasPrefix(err.Error(), path) {
 		t.Errorf("a file that is too long: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -36,22 +37,15 @@ func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 		t.Fatal(err)
 	}
 	for _, g := range games[a.Games():] {
-		if err := a.Append(&g); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Append(&g))
 	}
-	if err := a.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Close())
 	return dropped
 }
 
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	return data
 }
 
@@ -65,9 +59,7 @@ func TestGamesComeBackFromAnArchive(t *testing.T) {
 	}
 	var g game
 	for _, want := range games {
-		if err := r.Read(&g); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Read(&g))
 		if g.Number != want.Number || g.Result != want.Result || g.Plies != want.Plies || len(g.Samples) != len(want.Samples) {
 			t.Fatalf("game %d came back as %+v", want.Number, g)
 		}
@@ -90,9 +82,7 @@ func TestARunKilledAtAnyByteGoesOn(t *testing.T) {
 	want := readFile(t, whole)
 	for length := range want {
 		path := filepath.Join(folder, "cut")
-		if err := os.WriteFile(path, want[:length], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, want[:length], 0o666))
 		dropped := writeArchive(t, path, games)
 		if got := readFile(t, path); !bytes.Equal(got, want) {
 			t.Fatalf("cut at byte %d: the archive differs", length)
@@ -119,9 +109,7 @@ func TestDamageIsRefusedWithItsPlace(t *testing.T) {
 		case damage.Offset > int64(i) || int64(i)-damage.Offset >= headSize+3*recordSize:
 			t.Errorf("byte %d changed: the fault is placed at %d", i, damage.Offset)
 		}
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o666))
 		if _, _, err := openArchive(path, testProvenance); err == nil {
 			t.Errorf("byte %d changed: the archive is gone on with", i)
 		}
@@ -153,9 +141,7 @@ func TestFilesThatAreNoSuchArchiveAreLeftAlone(t *testing.T) {
 		{"games of other nodes", other.header(), errOtherGames},
 	}
 	for _, test := range tests {
-		if err := os.WriteFile(path, test.data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, test.data, 0o666))
 		if _, _, err := openArchive(path, testProvenance); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, err, test.want)
 		}
@@ -175,9 +161,7 @@ func TestAGameThatIsMissingIsDamage(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, data, 0o666))
 	var damage *damageError
 	if _, _, err := openArchive(path, testProvenance); !errors.As(err, &damage) || damage.Offset != headerSize+headSize {
 		t.Errorf("%v, want the place of game 2", err)
@@ -191,10 +175,7 @@ func TestNoPositionStandsInAnArchiveTwice(t *testing.T) {
 	writeArchive(t, path, []game{first})
 	second := game{Number: 1, Samples: []sample{{p[1], 4}, {p[2], 5}}}
 	writeArchive(t, path, []game{first, second})
-	r, err := newReader(bytes.NewReader(readFile(t, path)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newReader(bytes.NewReader(readFile(t, path))))(t)
 	var scores []int
 	for g := new(game); r.Read(g) == nil; {
 		for _, s := range g.Samples {
@@ -286,10 +267,7 @@ func TestWhatARecordCannotHoldIsRefused(t *testing.T) {
 // FuzzRecord: a record is refused, or what is read from it gives it again.
 func FuzzRecord(f *testing.F) {
 	for _, p := range randomPositions(40, 2) {
-		record, err := appendRecord(nil, &sample{p, -12}, whiteWon)
-		if err != nil {
-			f.Fatal(err)
-		}
+		record := must.Get(appendRecord(nil, &sample{p, -12}, whiteWon))(f)
 		f.Add(record)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

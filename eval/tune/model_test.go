@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -38,10 +39,7 @@ func testPositions(t testing.TB) []movegen.Position {
 		}
 	}
 	for _, fen := range drawish {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(fen))(t)
 		positions = append(positions, p, p.Mirror())
 	}
 	return positions
@@ -210,10 +208,7 @@ func TestHalvesThatAreZeroByDesignAreNotFitted(t *testing.T) {
 // tableOf reads the fields and values of a weight table's source, in order.
 func tableOf(t *testing.T, source []byte) (fields []string, values []string) {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments))(t)
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.KeyValueExpr:
@@ -246,10 +241,7 @@ func number(t *testing.T, e ast.Expr) string {
 func TestTheSourceHoldsTheWeightsAsGofmtWritesThem(t *testing.T) {
 	weights := shaken(currentWeights(), 100, rand.New(rand.NewPCG(1, 1))).Rounded()
 	source := source(weights, []string{"From games.", "More of it."})
-	formatted, err := format.Source(source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	formatted := must.Get(format.Source(source))(t)
 	if !bytes.Equal(formatted, source) {
 		t.Error("gofmt would change the source")
 	}
@@ -277,10 +269,7 @@ func TestTheSourceHoldsTheWeightsAsGofmtWritesThem(t *testing.T) {
 // The table in use, written with its own weights, is the same table to the letter, but for
 // the comment on where it comes from.
 func TestTheSourceIsThatOfTheTableInUse(t *testing.T) {
-	present, err := os.ReadFile("../weight_table.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	present := must.Get(os.ReadFile("../weight_table.go"))(t)
 	_, want, _ := strings.Cut(string(present), "\nvar ")
 	if _, got, _ := strings.Cut(string(source(currentWeights(), nil)), "\nvar "); got != want {
 		t.Error("the table in use is not as Source writes it; alfiere-lab tune fit makes it")

@@ -16,6 +16,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/eval/network"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -33,10 +34,7 @@ func testTrainer(t *testing.T, games, threads int) *trainer {
 // TestTheNetworkIsThatOfTheEngine compares the output in floating point with that of the
 // quantized network, which the engine evaluates.
 func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
-	n, err := randomNetwork(7).Quantize("for a test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(randomNetwork(7).Quantize("for a test"))(t)
 	f := n.Float()
 	for _, g := range greedyGames(t, 4, 6) {
 		data := &examples{evaluator: eval.New(eval.Thesis)}
@@ -145,10 +143,7 @@ func TestATrainingGoesOnFromItsCheckpoint(t *testing.T) {
 	path := filepath.Join(folder, "games")
 	generate(t, path, 20, 1)
 	var log bytes.Buffer
-	want, err := newNetworkRun(&log, path).Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(newNetworkRun(&log, path).Run(t.Context()))(t)
 	if _, err := network.Parse(want); err != nil || !strings.Contains(string(want), "archives (seed/nodes/bench/positions): 3/100/7/") {
 		t.Errorf("%v, the file begins with %q", err, want[:200])
 	}
@@ -191,9 +186,7 @@ func TestBranchesLeaveTheGames(t *testing.T) {
 		t.Helper()
 		r := GenerateRun{Generator: *greedyGenerator(8, threads, new(int)), Archive: path, Source: games, Games: count,
 			Provenance: Provenance{Nodes: 100, Signature: 7}, Log: io.Discard}
-		if err := r.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Run(t.Context()))
 	}
 	branch(whole, 100, 3) // there are only 6
 	branch(parts, 2, 1)
@@ -248,9 +241,7 @@ const measuredPGN = `[Result "1-0"]
 func measure(t *testing.T, n *network.Network, files ...string) (text string, lines map[string][]string) {
 	t.Helper()
 	var out strings.Builder
-	if err := (&MeasureRun{Games: files, Network: n, Lambda: 0.1, Out: &out}).Run(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (&MeasureRun{Games: files, Network: n, Lambda: 0.1, Out: &out}).Run())
 	lines = map[string][]string{}
 	for line := range strings.Lines(out.String()) {
 		for _, class := range classes {
@@ -264,14 +255,9 @@ func measure(t *testing.T, n *network.Network, files ...string) (text string, li
 
 // TestANetworkThatSaysNothingMakesNoDifference measures by a PGN file and by an archive.
 func TestANetworkThatSaysNothingMakesNoDifference(t *testing.T) {
-	n, err := new(network.Float).Quantize("nothing")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(new(network.Float).Quantize("nothing"))(t)
 	games, archive := filepath.Join(t.TempDir(), "games.pgn"), filepath.Join(t.TempDir(), "games.alf")
-	if err := os.WriteFile(games, []byte(measuredPGN), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(games, []byte(measuredPGN), 0o666))
 	writeArchive(t, archive, greedyGames(t, 40, 3))
 	text, lines := measure(t, n, games, archive)
 	if !strings.HasPrefix(text, "6 games") { // two that ended, and every tenth of the archive
@@ -300,14 +286,8 @@ func TestAHelpfulNetworkIsSeen(t *testing.T) {
 	writeArchive(t, archive, greedyGames(t, 240, 3))
 	r := NetworkRun{Archives: []string{archive}, Settings: DefaultNetworkSettings(), Log: io.Discard}
 	r.Settings.Batch, r.Settings.Epochs, r.Settings.Decay = 256, 6, 0
-	file, err := r.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := network.Parse(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(r.Run(t.Context()))(t)
+	n := must.Get(network.Parse(file))(t)
 	if _, lines := measure(t, n, archive); !strings.HasPrefix(lines["all"][3], "-") {
 		t.Errorf("the loss did not fall: %v", lines["all"])
 	}
@@ -320,9 +300,7 @@ func TestMeasuringNeedsGames(t *testing.T) {
 			t.Errorf("%v was measured", files)
 		}
 	}
-	if err := os.WriteFile(empty, []byte("[Result \"*\"]\n\n1. e4 *\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(empty, []byte("[Result \"*\"]\n\n1. e4 *\n"), 0o666))
 	if err := (&MeasureRun{Games: []string{empty}, Out: io.Discard}).Run(); err == nil {
 		t.Error("a game without a result was measured")
 	}
@@ -331,9 +309,7 @@ func TestMeasuringNeedsGames(t *testing.T) {
 // TestALossCurveIsAPicture: it is XML with a point for each epoch.
 func TestALossCurveIsAPicture(t *testing.T) {
 	var b strings.Builder
-	if err := WriteLossCurve(&b, []float64{0, 3, 5}, []float64{0, 2, -1}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteLossCurve(&b, []float64{0, 3, 5}, []float64{0, 2, -1}))
 	points := 0
 	for d := xml.NewDecoder(strings.NewReader(b.String())); ; {
 		token, err := d.Token()

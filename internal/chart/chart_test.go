@@ -19,6 +19,8 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+
+	"alfiere/internal/testing/must"
 )
 
 // texts returns the texts of an SVG. It fails if the SVG is not XML or has an invalid number.
@@ -207,12 +209,8 @@ func TestTheEndingOfANameDecides(t *testing.T) {
 	folder := t.TempDir()
 	for name, start := range map[string]string{"a.svg": "<?xml", "b.PNG": "\x89PNG"} {
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte("what was there"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if err := Save(path, &Lines{}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte("what was there"), 0o600))
+		must.Do(t, Save(path, &Lines{}))
 		got, err := os.ReadFile(path)
 		if err != nil || !strings.HasPrefix(string(got), start) {
 			t.Errorf("%s begins with %.5q, %v", name, got, err)

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"alfiere/internal/testing/must"
 )
 
 func columns(n int) func() int { return func() int { return n } }
@@ -177,10 +179,7 @@ func TestAPanelIsWrittenOverAndTakenAway(t *testing.T) {
 }
 
 func TestOnlyTerminalsAreTerminals(t *testing.T) {
-	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Create(filepath.Join(t.TempDir(), "file")))(t)
 	defer file.Close()
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0) // a character device, as a terminal is
 	if err != nil {
@@ -193,10 +192,7 @@ func TestOnlyTerminalsAreTerminals(t *testing.T) {
 	}
 	defer reader.Close()
 	defer writer.Close()
-	closed, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
+	closed := must.Get(os.Open(os.DevNull))(t)
 	closed.Close()
 	for i, stream := range []any{file, null, reader, writer, closed, (*os.File)(nil), strings.NewReader(""), nil} {
 		if IsTerminal(stream) {

@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
 func writing(text string) func(io.Writer) error {
@@ -27,9 +29,7 @@ func TestFilesAreReplacedWhole(t *testing.T) {
 	name := filepath.Join(folder, "game.pgn")
 	disk := Disk{MaxSize: 7000}
 	for _, text := range []string{"first", "", strings.Repeat("longer ", 1000)} {
-		if err := disk.Write(name, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, disk.Write(name, text))
 		if got, err := disk.Read(name); err != nil || got != text {
 			t.Errorf("read %q, %v", got, err)
 		}
@@ -53,11 +53,8 @@ func TestALinkStaysOneAndAFileKeepsItsMode(t *testing.T) {
 	if err := os.Symlink(path, link); err != nil {
 		t.Skipf("there are no links here: %v", err)
 	}
-	before, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = Replace(link, writing("new"))
+	before := must.Get(os.Stat(path))(t)
+	err := Replace(link, writing("new"))
 	if info, infoErr := os.Lstat(link); err != nil || infoErr != nil || info.Mode()&os.ModeSymlink == 0 || textOf(t, path) != "new" {
 		t.Errorf("%v, %v, %v, %q", err, infoErr, info, textOf(t, path))
 	}
@@ -103,13 +100,8 @@ func TestDevicesAreWrittenToAndNamesCompress(t *testing.T) {
 	}
 	for _, name := range []string{"x.gz"} {
 		path := filepath.Join(t.TempDir(), name)
-		if err := Replace(path, writing("1. e4 *")); err != nil {
-			t.Fatal(err)
-		}
-		in, err := Streams{}.Open(context.Background(), path, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Replace(path, writing("1. e4 *")))
+		in := must.Get(Streams{}.Open(context.Background(), path, ""))(t)
 		text, err := io.ReadAll(in)
 		if raw := textOf(t, path); err != nil || string(text) != "1. e4 *" || raw == string(text) || in.read.Load() != int64(len(raw)) {
 			t.Errorf("%s: %q, %v", name, text, err)
@@ -144,10 +136,7 @@ func TestOutputGoesToTheFileThatIsNamed(t *testing.T) {
 // On Windows no file is replaced while a program has it open, not even one that only reads.
 func TestAFileThatIsReadForAMomentIsReplaced(t *testing.T) {
 	path := newFile(t, "old")
-	reader, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	reader := must.Get(os.Open(path))(t)
 	time.AfterFunc(50*time.Millisecond, func() { reader.Close() })
 	if err := Replace(path, writing("new")); err != nil || textOf(t, path) != "new" {
 		t.Errorf("%v, %q", err, textOf(t, path))
@@ -204,9 +193,7 @@ func TestANewFileReplacesNone(t *testing.T) {
 func TestANewFileGoesWhereItCan(t *testing.T) {
 	root := t.TempDir()
 	taken := filepath.Join(root, "file")
-	if err := os.WriteFile(taken, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(taken, nil, 0o600))
 	if path, err := KeepNew([]string{taken, filepath.Join(taken, "below"), root}, "a.pgn", "text"); err != nil || path != filepath.Join(root, "a.pgn") {
 		t.Errorf("%q, error %v", path, err)
 	}
@@ -221,18 +208,13 @@ func TestANewFileGoesWhereItCan(t *testing.T) {
 func newFile(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "file")
-	if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, 0o640)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, 0o640)))
 	return path
 }
 
 func textOf(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	return string(text)
 }
 
@@ -249,10 +231,7 @@ func TestFilesAndStandardInputAreRead(t *testing.T) {
 		{[]string{"-"}, "stdin", "of standard input", 0, ""},
 		{nil, "stdin", "", 0, ""}, // it has been read
 	} {
-		in, err := std.OpenOnly(context.Background(), test.args, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := must.Get(std.OpenOnly(context.Background(), test.args, ""))(t)
 		text, err := io.ReadAll(in)
 		if err != nil || string(text) != test.text || in.Name != test.name || in.Size != test.size || in.Bar() != test.bar {
 			t.Errorf("%q: %q, %q, %d bytes, %q, %v", test.args, in.Name, text, in.Size, in.Bar(), err)
@@ -273,10 +252,7 @@ func TestFilesAndStandardInputAreRead(t *testing.T) {
 // A shell empties what it writes to, and appending to what is read would never end.
 func TestStandardOutputIsNoFileThatIsRead(t *testing.T) {
 	path := newFile(t, "text")
-	file, err := os.OpenFile(path, os.O_APPEND|os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.OpenFile(path, os.O_APPEND|os.O_RDWR, 0))(t)
 	defer file.Close()
 	for _, std := range []Streams{{In: file, Out: file}, {In: file, Out: &checkedWriter{Writer: file}}} {
 		for _, name := range []string{path, "-"} {
@@ -306,10 +282,7 @@ func TestAPipeIsReadUntilTheContextEnds(t *testing.T) {
 	defer reader.Close()
 	defer writer.Close()
 	ctx, cancel := context.WithCancel(context.Background())
-	in, err := Streams{In: reader, Out: io.Discard}.Open(ctx, "-", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(Streams{In: reader, Out: io.Discard}.Open(ctx, "-", ""))(t)
 	if _, err := writer.WriteString("some"); err != nil {
 		t.Fatal(err)
 	}

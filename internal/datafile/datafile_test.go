@@ -11,9 +11,10 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"alfiere/internal/datafile/zstandard"
-
 	"github.com/klauspost/compress/zstd"
+
+	"alfiere/internal/datafile/zstandard"
+	"alfiere/internal/testing/must"
 )
 
 // newReader returns a Reader of gzip and Zstandard.
@@ -30,9 +31,7 @@ func packed(t testing.TB, name, text string) []byte {
 	if err == nil {
 		_, err = io.WriteString(w, text)
 	}
-	if err = errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, w.Close()))
 	return b.Bytes()
 }
 
@@ -114,13 +113,8 @@ func TestZstandardIsRefused(t *testing.T) {
 
 func TestFilesAreOpenedAndNamesMadePlain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.pgn")
-	if err := os.WriteFile(path, packed(t, "y.gz", "1. e4 *"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, packed(t, "y.gz", "1. e4 *"), 0o600))
+	f := must.Get(Open(path))(t)
 	text, err := io.ReadAll(f)
 	if err = errors.Join(err, f.Close()); err != nil || string(text) != "1. e4 *" {
 		t.Errorf("%q, %v", text, err)
@@ -139,9 +133,7 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := newReader(bytes.NewReader(data))
 		_, _ = io.Copy(io.Discard, io.LimitReader(r, 1<<20))
-		if err := r.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Close())
 	})
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 func TestKeysOfEveryTerminal(t *testing.T) {
@@ -56,9 +58,7 @@ func openTestHistory(t *testing.T, path string) *history {
 
 func TestAHistoryStaysSmall(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history")
-	if err := os.WriteFile(path, []byte(strings.Repeat("a\nb\n", maxHistoryFile)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(strings.Repeat("a\nb\n", maxHistoryFile)), 0o600))
 	h := openTestHistory(t, path)
 	h.Add("newest")
 	if h.Len() != maxHistory || h.At(0) != "newest" || h.At(1) != "b" {
@@ -72,9 +72,7 @@ func TestAHistoryStaysSmall(t *testing.T) {
 func TestWithoutAFileTheHistoryIsThatOfTheSession(t *testing.T) {
 	folder := t.TempDir()
 	taken := filepath.Join(folder, "file")
-	if err := os.WriteFile(taken, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(taken, nil, 0o600))
 	for _, path := range []string{"", folder, filepath.Join(taken, "history"), os.DevNull} {
 		h := openHistory(path)
 		if h.Add("e4"); h.Len() != 1 || h.file != nil {

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
 func readAll(r io.Reader) (lines []Line) {
@@ -189,9 +191,7 @@ func TestTheLogHasWhatWasSaid(t *testing.T) {
 	out := log.NewOutput(io.Discard)
 	out.Printf("before")
 	for range 2 { // the second time it is appended to
-		if err := log.Open(path, "an engine"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, log.Open(path, "an engine"))
 		for range log.ReadLines(strings.NewReader("go depth 1\r\n\x1b[2J\n"), nil) {
 			out.Printf("best%s", "move")
 		}
@@ -205,10 +205,7 @@ func TestTheLogHasWhatWasSaid(t *testing.T) {
 	}
 	log.Close()
 	out.Printf("after")
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	timed := regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} [=<>] `)
 	said := map[string]int{}
@@ -233,9 +230,7 @@ func TestAFullDiskStopsTheLogAndNothingElse(t *testing.T) {
 		t.Skip("no /dev/full")
 	}
 	var log Log
-	if err := log.Open("/dev/full", "x"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, log.Open("/dev/full", "x"))
 	defer log.Close()
 	out := log.NewOutput(io.Discard)
 	out.Printf("x")

@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
 // numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them
@@ -70,9 +72,7 @@ func TestEachTaskHasOneResult(t *testing.T) {
 					t.Errorf("report %d, %d", kept, faults)
 				}
 			})
-			if err := queue.Do(t.Context(), tasks, keep); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, queue.Do(t.Context(), tasks, keep))
 			for i := range n {
 				if text := fmt.Sprint(i); got[text] != text+text {
 					t.Errorf("task %d: %q", i, got[text])

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -37,10 +38,7 @@ func TestTheHistoryOfABoardDecidesWhatMayBePlayed(t *testing.T) {
 		{"a check to the side to move", boardText("....r...", e, e, "....T...", e, e, e, "....R..."), movegen.Rules{}, movegen.Black, "4k3/8/8/4R3/8/8/8/4K3 b - - 0 1", false, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b, err := ParseBoard(c.text, c.rules, c.side)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(ParseBoard(c.text, c.rules, c.side))(t)
 			var warned movegen.Bitboard
 			for _, w := range b.Warnings {
 				warned |= w.Squares
@@ -236,10 +234,7 @@ func TestMoreThanTenLettersAreRefusedByName(t *testing.T) {
 
 // The page that explains the notations must be true.
 func TestTheExamplesOfThePageAreRead(t *testing.T) {
-	page, err := os.ReadFile("../../docs/notations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/notations.md"))(t)
 	flat := strings.Join(strings.Fields(string(page)), " ")
 	const castling = ".RDTACPIFM f...i..f ........ ........ ........ ........ ........ ........ F...I..F "
 	for _, test := range []struct {
@@ -307,14 +302,9 @@ func TestRandomTreesAreWrittenAsTheyWere(t *testing.T) {
 	}
 	const golden = "testdata/trees.golden"
 	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(golden, []byte(got.String()), 0o644))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(golden))(t)
 	if got.String() != string(want) {
 		t.Errorf("the trees are not those of %s: write them with -update and compare", golden)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -77,10 +78,7 @@ func FuzzReadTable(f *testing.F) {
 			return
 		}
 		checkTree(t, tree, German)
-		rows, err := Table(tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(Table(tree))(t)
 		if _, err := fromTable(rows, lenient); err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"unicode"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -217,22 +218,13 @@ func TestTablesAreJSON(t *testing.T) {
 	for range 30 {
 		tree := randomTree(t, rng, rng.IntN(40))
 		_, _, table := written(t, tree, Italian)
-		rows, err := Table(tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(Table(tree))(t)
 		var decoded []Row
 		if err := json.Unmarshal([]byte(table), &decoded); err != nil || !slices.Equal(decoded, rows) {
 			t.Fatalf("%v\n%s", err, table)
 		}
-		encoded, err := json.MarshalIndent(rows, "", "\t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := ReadTable(bytes.NewReader(encoded), lenient)
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Get(json.MarshalIndent(rows, "", "\t"))(t)
+		back := must.Get(ReadTable(bytes.NewReader(encoded), lenient))(t)
 		if again, err := Table(back); err != nil || !slices.Equal(again, rows) {
 			t.Fatalf("%v: %v, not %v", err, again, rows)
 		}
@@ -262,10 +254,7 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fromNumeric, err := ReadNumeric(strings.NewReader(numeric), movegen.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fromNumeric := must.Get(ReadNumeric(strings.NewReader(numeric), movegen.Rules{}))(t)
 	if want := shape(tree); shape(fromText) != want || shape(fromNumeric) != want {
 		t.Error("the tree is read differently")
 	}
@@ -310,9 +299,7 @@ func TestGrowingAsksForTheMovesOfLeavesOnly(t *testing.T) {
 		return choices, nil
 	}
 	for depth := range 4 {
-		if err := tree.Grow(context.Background(), depth, choose); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tree.Grow(context.Background(), depth, choose))
 		for n := Node(1); int(n) <= tree.Len(); n++ {
 			p := tree.Position(n)
 			dead := !p.HasLegalMove() || p.InsufficientMaterial()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -39,9 +40,7 @@ func outlined(t *testing.T) *Tree {
 
 func TestTheOutlineOfATree(t *testing.T) {
 	var out strings.Builder
-	if err := (Outline{Letters: notation.German}).Write(&out, outlined(t)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (Outline{Letters: notation.German}).Write(&out, outlined(t)))
 	const want = `8  . . . . . . . k
 7  . . . . . D . .
 6  . . . . . K . .
@@ -66,9 +65,7 @@ White to move
 
 func TestOfAGameNobodyForeseesReplies(t *testing.T) {
 	var out strings.Builder
-	if err := (Outline{Game: true}).Write(&out, outlined(t)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (Outline{Game: true}).Write(&out, outlined(t)))
 	if strings.Contains(out.String(), "not computed") || !strings.HasSuffix(out.String(), "10. Qa8 -M2\n") {
 		t.Errorf("got\n%s", &out)
 	}
@@ -76,9 +73,7 @@ func TestOfAGameNobodyForeseesReplies(t *testing.T) {
 
 func TestAnOutlineHasADiagramForEachLine(t *testing.T) {
 	var out strings.Builder
-	if err := (Outline{Diagrams: true}).Write(&out, outlined(t)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (Outline{Diagrams: true}).Write(&out, outlined(t)))
 	// The start and the ends of three lines, further to the right.
 	if strings.Count(out.String(), "a b c d e f g h") != 4 || strings.Count(out.String(), "\n       a b c d e f g h\n") != 3 {
 		t.Errorf("got\n%s", &out)
@@ -97,9 +92,7 @@ func TestAnAlternativeStandsFurtherToTheRight(t *testing.T) {
 	tree.Add(n, movegen.MakeMove(50, 34, movegen.Normal))
 	tree.Add(first, movegen.MakeMove(6, 21, movegen.Normal))
 	var out strings.Builder
-	if err := (Outline{Game: true}).Write(&out, tree); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (Outline{Game: true}).Write(&out, tree))
 	if !strings.HasSuffix(out.String(), "\n1. e4\n  1... e5 2. Nf3\n  1... c5\n") {
 		t.Errorf("got\n%s", &out)
 	}
@@ -148,9 +141,7 @@ func TestTheSummaryCountsWhatIsInATree(t *testing.T) {
 func TestAGrownTreeHasAsManyMovesAsPerftCounts(t *testing.T) {
 	for _, fen := range startFENs {
 		tree := New(position(t, fen))
-		if err := tree.Grow(context.Background(), 2, AllMoves); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tree.Grow(context.Background(), 2, AllMoves))
 		start := tree.Start()
 		want, below := 0, 0
 		if !start.InsufficientMaterial() {
@@ -228,10 +219,7 @@ func TestTablesMustNameTheirRelatives(t *testing.T) {
 	n := tree.Add(Root, movegen.MakeMove(12, 28, movegen.Normal))
 	tree.Add(n, movegen.MakeMove(52, 36, movegen.Normal))
 	for _, column := range []int{parentColumn, firstColumn} {
-		rows, err := Table(tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(Table(tree))(t)
 		rows[len(rows)-1][column] = 5
 		var fault *Error
 		if _, err := fromTable(rows, movegen.Rules{}); !errors.As(err, &fault) || !errors.Is(err, errCount) || fault.Generation != 2 {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -41,10 +42,7 @@ var immortal = []string{
 }
 
 func TestTheImmortalGameIsReadFromRowsAndPlayedToItsEnd(t *testing.T) {
-	b, err := ParseRows(immortal, Italian)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(ParseRows(immortal, Italian))(t)
 	if _, _, err := b.Build(movegen.Rules{}); !errors.As(err, new(*movegen.FENError)) {
 		t.Errorf("with the opponent in check the error is %v", err)
 	}
@@ -59,13 +57,8 @@ func TestTheImmortalGameIsReadFromRowsAndPlayedToItsEnd(t *testing.T) {
 	g := movegen.Referee{}.Start(p)
 	for _, text := range []string{"Cf6", "Ae7"} {
 		p := g.Position()
-		m, err := ParseSAN(&p, text, Italian)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(ParseSAN(&p, text, Italian))(t)
+		must.Do(t, g.Play(m))
 	}
 	if got := g.Outcome(); got != (movegen.Outcome{Result: movegen.WhiteWins, Ending: movegen.Checkmate}) {
 		t.Errorf("the outcome is %v", got)
@@ -81,10 +74,7 @@ func TestRowsMayCastleWithWhatIsAtHome(t *testing.T) {
 		"n3k2n/8/8/8/8/8/8/B3K2B w - - 0 1": "-",
 	} {
 		rows := Rows(new(position(t, fen)), English)
-		b, err := ParseRows(rows[:], English)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(ParseRows(rows[:], English))(t)
 		if rights := strings.Fields(b.FEN())[2]; rights != want {
 			t.Errorf("%s: the rights are %s, not %s", fen, rights, want)
 		}
@@ -226,14 +216,9 @@ func TestDiagrams(t *testing.T) {
 	}
 	const golden = "testdata/diagrams.txt"
 	if *update {
-		if err := os.WriteFile(golden, []byte(text.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(golden, []byte(text.String()), 0o644))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(golden))(t)
 	if text.String() != string(want) {
 		t.Errorf("the diagrams differ from %s; they are now\n%s", golden, text.String())
 	}
@@ -324,10 +309,7 @@ func TestColoursAreSwappedTwiceIntoTheSame(t *testing.T) {
 }
 
 func TestThePageListsTheLanguages(t *testing.T) {
-	page, err := os.ReadFile("../../docs/notations.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/notations.md"))(t)
 	for _, l := range languages {
 		if row := fmt.Sprintf("| `%s` | %s | `%s` |\n", l.code, l.name, l.letters); !strings.Contains(string(page), row) {
 			t.Errorf("docs/notations.md lacks %s", row)

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 	"unsafe"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -17,10 +18,7 @@ var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // TestEveryDiagramShowsTheSameBoard takes the decoration away again.
 func TestEveryDiagramShowsTheSameBoard(t *testing.T) {
-	p, err := movegen.ParseFEN("r1bqkb1r/pp3ppp/2n2n2/2pp4/3PP3/2N2N2/PP3PPP/R1BQKB1R w KQkq - 0 7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("r1bqkb1r/pp3ppp/2n2n2/2pp4/3PP3/2N2N2/PP3PPP/R1BQKB1R w KQkq - 0 7"))(t)
 	want := strings.Join(func() []string { r := Rows(&p, English); return r[:] }(), "")
 	letter := strings.NewReplacer("♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "P",
 		"♚", "k", "♛", "q", "♜", "r", "♝", "b", "♞", "n", "♟", "p")
@@ -79,15 +77,10 @@ func TestEveryDiagramShowsTheSameBoard(t *testing.T) {
 
 func TestPicturesShowWhatIsAskedFor(t *testing.T) {
 	p := movegen.StartPosition()
-	arrows, err := ParseArrows("e2e4, g1f3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	arrows := must.Get(ParseArrows("e2e4, g1f3"))(t)
 	var out strings.Builder
 	d := Picture{Flip: true, Coords: true, Size: 440, Arrows: arrows, Marks: 1 << movegen.MakeSquare(0, 0), Caption: []string{"<a>"}}
-	if err := d.WriteSVG(&out, &p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.WriteSVG(&out, &p))
 	for decoder := xml.NewDecoder(strings.NewReader(out.String())); ; {
 		if _, err := decoder.Token(); err == io.EOF {
 			break

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -127,10 +128,7 @@ func TestEPDOperations(t *testing.T) {
 }
 
 func TestOperationsGivenTwiceCountTogether(t *testing.T) {
-	e, err := ParseEPD(start4+` bm e4; am a4; bm d4 c4; am h4; dm 2; id "a"; dm 3; id "b";`, movegen.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(ParseEPD(start4+` bm e4; am a4; bm d4 c4; am h4; dm 2; id "a"; dm 3; id "b";`, movegen.Rules{}))(t)
 	best, avoid, err := e.Test()
 	if list(best) != "e2e4 d2d4 c2c4" || list(avoid) != "a2a4 h2h4" || err != nil {
 		t.Errorf("bm %s, am %s, %v", list(best), list(avoid), err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -172,10 +173,7 @@ func TestNumbersAreRead(t *testing.T) {
 
 func TestSmallPromotionLettersAreEnglishAndCapitalsAreTheLanguages(t *testing.T) {
 	p := position(t, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-	romanian, err := ParseLanguage("ro")
-	if err != nil {
-		t.Fatal(err)
-	}
+	romanian := must.Get(ParseLanguage("ro"))(t)
 	for text, want := range map[string]string{"a7a8n": "a7a8n", "a7a8N": "a7a8b", "a8=N": "a7a8b", "a7a8=C": "a7a8n"} {
 		if m, err := ParseMove(&p, text, romanian); UCI(m, false) != want || err != nil {
 			t.Errorf("%q is read as %v, %v; want %s", text, m, err, want)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -288,10 +289,7 @@ func TestARefusedTextMeansItsSquares(t *testing.T) {
 		"r1bk2nr/p2p1pNp/n2B1Q2/1p1NP2P/6P1/3P4/P1P1K3/q5b1 b - - 2 22",
 		"r3k2r/P6p/8/8/8/8/p6P/R3K2R w KQkq - 0 1",
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(fen))(t)
 		for from := range movegen.Square(64) {
 			for to := range movegen.Square(64) {
 				for _, text := range []string{
@@ -321,10 +319,7 @@ func digits(s movegen.Square) string {
 }
 
 func TestWhatARefusedTextMeans(t *testing.T) {
-	p, err := movegen.ParseFEN("r3k2r/8/8/8/8/8/P7/RN2K1NR w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("r3k2r/8/8/8/8/8/P7/RN2K1NR w KQkq - 0 1"))(t)
 	for text, want := range map[string]string{
 		"Ke3":  "e1e3", // there is one king
 		"Nd2+": "",     // legal

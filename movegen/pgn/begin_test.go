@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -295,10 +296,7 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		r := NewReader(bytes.NewReader(text), Reading{Keep: KeepAll})
 		for more := true; more; {
 			more = r.Next()
-			before, err := r.Before()
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := must.Get(r.Before())(t)
 			if r.last > 0 && text[r.last-1] != '\n' {
 				before = append([]byte(" "), before...) // a % here does not begin a line
 			}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 )
@@ -194,10 +195,7 @@ func TestAFormIsReadableWritableOrNeither(t *testing.T) {
 
 func TestTheWriterOfADocumentIsChosenByItsForm(t *testing.T) {
 	read := Conversion{From: FEN}
-	d, err := read.Read(strings.NewReader("k7/8/8/8/8/8/8/7K w - - 0 1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(read.Read(strings.NewReader("k7/8/8/8/8/8/8/7K w - - 0 1")))(t)
 	d.Letters = gametree.Italian
 	for form, want := range map[Form]string{
 		FEN:   "k7/8/8/8/8/8/8/7K w - - 0 1\n",
@@ -219,10 +217,7 @@ func retagged(t *testing.T, text string, set Tags, remove ...string) string {
 	r := NewReader(strings.NewReader(text), Reading{Keep: KeepGames})
 	r.Next()
 	r.Moves()
-	changed, err := r.Retag(set, remove)
-	if err != nil {
-		t.Fatal(err)
-	}
+	changed := must.Get(r.Retag(set, remove))(t)
 	return string(changed)
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -285,9 +286,7 @@ func BenchmarkReader(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				for r := NewReader(bytes.NewReader(text), Reading{}); r.Next(); {
-					if err := bench.read(r); err != nil {
-						b.Fatal(err)
-					}
+					must.Do(b, bench.read(r))
 				}
 			}
 		})
@@ -367,10 +366,7 @@ func TestMemoryDoesNotGrowWithTheStream(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	count, plies := 0, 0
 	for r.Next() {
-		moves, err := r.Moves()
-		if err != nil {
-			t.Fatal(err)
-		}
+		moves := must.Get(r.Moves())(t)
 		count++
 		plies += len(moves)
 	}

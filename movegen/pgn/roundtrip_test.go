@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -93,9 +94,7 @@ func TestTreeTextTakesGamesThereAndBack(t *testing.T) {
 		bare := gametree.New(g.Tree.Start())
 		copyMoves(bare, g.Tree, gametree.Root, gametree.Root)
 		var text bytes.Buffer
-		if err := gametree.WriteText(&text, bare, gametree.Italian); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, gametree.WriteText(&text, bare, gametree.Italian))
 		tree, _, err := gametree.ReadText(&text, gametree.Reading{Rules: movegen.Rules{Chess960: true, Composed: true}})
 		if err != nil {
 			t.Fatal(err)
@@ -132,9 +131,7 @@ func TestMovesOfEveryLanguageAreRead(t *testing.T) {
 			if w.Language = l; l.Validate() != nil {
 				continue
 			}
-			if err := w.Write(g); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, w.Write(g))
 			if back := onlyGame(t, text.String(), Reading{Language: l}); gameText(t, back) != gameText(t, g) {
 				t.Fatalf("%q: %s", l, text.String())
 			}
@@ -305,9 +302,6 @@ func madeUp(seed uint64, size int) []byte {
 // gameText returns a game as a string.
 func gameText(t testing.TB, g *Game) string {
 	t.Helper()
-	text, err := Append(nil, g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(Append(nil, g))(t)
 	return string(text)
 }

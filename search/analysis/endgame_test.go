@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -58,10 +59,7 @@ func (v invented) Moves(p *movegen.Position) (moves []syzygy.Move, ok bool) {
 
 func endgamePosition(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return p
 }
 
@@ -192,18 +190,12 @@ func TestJSONHasValuesAsTheMoverSeesThem(t *testing.T) {
 func TestAMissingFileLeavesTheRest(t *testing.T) {
 	tables := queen(syzygy.Win, 4)
 	tables.short = true
-	r, err := Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1qk5/K7 w - - 0 1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1qk5/K7 w - - 0 1")))(t)
 	var out bytes.Buffer
 	if err := r.WriteJSON(&out); err != nil || strings.Contains(out.String(), "dtz") {
 		t.Errorf("%s, %v", out.String(), err)
 	}
-	r, err = Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1q6/K3k3 w - - 0 1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r = must.Get(Endgame(tables, endgamePosition(t, "8/8/8/8/8/8/1q6/K3k3 w - - 0 1")))(t)
 	if lines := r.Lines(notation.English, 0); strings.Join(lines, "; ") != "Black wins; how soon is not known, for a file .rtbz is not there, or not usable; draws  Kxb2" {
 		t.Errorf("%q", lines)
 	}
@@ -260,10 +252,7 @@ func TestMaterialIsNamedAsFilesAre(t *testing.T) {
 // threeMen opens the tables of three men.
 func threeMen(t *testing.T) *syzygy.Tables {
 	t.Helper()
-	tables, err := syzygy.Open("../../tt/syzygy/testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open("../../tt/syzygy/testdata"))(t)
 	t.Cleanup(func() { tables.Close() })
 	return tables
 }
@@ -275,10 +264,7 @@ func ending(t *testing.T, fen, moves string) *gametree.Tree {
 	if !r.Next() {
 		t.Fatal("no game")
 	}
-	g, err := r.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.Game())(t)
 	return g.Tree
 }
 
@@ -297,18 +283,14 @@ func TestTablesJudgeTheMovesOfEndings(t *testing.T) {
 	} {
 		tree, engine := ending(t, test.fen, test.moves), &byPly{results: make([]search.Result, 20)}
 		a := Annotator{Engine: engine, Line: 2, Tables: threeMen(t)}
-		if err := a.Annotate(context.Background(), tree); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Annotate(context.Background(), tree))
 		got := withoutEvaluations(t, tree)
 		if got != test.want {
 			t.Errorf("%s:\n%s\nnot\n%s", test.name, got, test.want)
 		}
 		// Writing twice gives the same text.
 		engine.requests = nil
-		if err := a.Annotate(context.Background(), tree); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Annotate(context.Background(), tree))
 		if again := withoutEvaluations(t, tree); again != got {
 			t.Errorf("%s, for a second time:\n%s", test.name, again)
 		}
@@ -325,10 +307,7 @@ func withoutEvaluations(t *testing.T, tree *gametree.Tree) string {
 // best move has the value and distance of the position, all moves are told once, and groups
 // and lines are as wide as they may be.
 func TestReportsAgreeWithThemselves(t *testing.T) {
-	tables, err := syzygy.Open("../../tt/syzygy/testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open("../../tt/syzygy/testdata"))(t)
 	defer tables.Close()
 	rng := rand.New(rand.NewPCG(3, 8))
 	for asked := 0; asked < 3000; {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -69,10 +70,7 @@ func FuzzExplanation(f *testing.F) {
 			return
 		}
 		x := eval.Explain(&p, eval.Knowledge(set)&eval.All, nil)
-		text, err := JSON(&p, x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(JSON(&p, x))(t)
 		var object readExplanation
 		if err := json.Unmarshal(text, &object); err != nil {
 			t.Fatalf("%v: %s", err, text)
@@ -189,10 +187,7 @@ func TestSquareTablesAreThoseOfTheEvaluation(t *testing.T) {
 
 // TestDebugAgreesWithP: where a piece stands, both tell the same.
 func TestDebugAgreesWithP(t *testing.T) {
-	p, err := movegen.ParseFEN("r1bq1rk1/pp3ppp/2n2n2/2pp4/3PP3/2N2N2/PP3PPP/R1BQ1RK1 w - - 0 9")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("r1bq1rk1/pp3ppp/2n2n2/2pp4/3PP3/2N2N2/PP3PPP/R1BQ1RK1 w - - 0 9"))(t)
 	x := eval.Explain(&p, eval.All, nil)
 	for i := range x.Rows {
 		row := &x.Rows[i]

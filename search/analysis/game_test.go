@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -114,10 +115,7 @@ func TestWithoutASearcherATreeHoldsAllMoves(t *testing.T) {
 
 // An engine grows a tree: the mate is first and ends its line.
 func TestAGrownTreeHoldsTheBestMoves(t *testing.T) {
-	engine, err := search.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	p, _, err := movegen.Rules{}.ParseFEN("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
 	if err != nil {
@@ -125,9 +123,7 @@ func TestAGrownTreeHoldsTheBestMoves(t *testing.T) {
 	}
 	tree, counts := gametree.New(p), []int{}
 	g := Grower{Searcher: engine, Best: 2, Nodes: 5000, Progress: func(n int) { counts = append(counts, n) }}
-	if err := g.Grow(context.Background(), tree, 2); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Grow(context.Background(), tree, 2))
 	first := tree.Next(gametree.Root)
 	if e, ok := tree.Evaluation(first); !ok || e.Mate != 1 || !tree.Ended(first) {
 		t.Errorf("the first move is %v, %+v", tree.Move(first), e)
@@ -166,21 +162,13 @@ func TestTheSizeOfATreeIsKnownBeforehand(t *testing.T) {
 		searched := 0
 		g := Grower{Searcher: level{}, Best: test.best, Nodes: 1, Progress: func(count int) { searched = count }}
 		count, fits := g.Count(&start, test.depth)
-		if err := g.Grow(context.Background(), gametree.New(start), test.depth); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, g.Grow(context.Background(), gametree.New(start), test.depth))
 		if !fits || count != int64(searched) {
 			t.Errorf("%+v: counted %d, %v, searched %d", test, count, fits, searched)
 		}
 	}
-	bare, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	queens, err := movegen.ParseFEN("8/8/8/7k/8/8/QQ6/KR6 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	bare := must.Get(movegen.ParseFEN("4k3/8/8/8/8/8/8/4K3 w - - 0 1"))(t)
+	queens := must.Get(movegen.ParseFEN("8/8/8/7k/8/8/QQ6/KR6 w - - 0 1"))(t)
 	for _, test := range []struct {
 		position    movegen.Position
 		best, depth int
@@ -238,10 +226,7 @@ func treeOf(t *testing.T, text string) *gametree.Tree {
 	if !r.Next() {
 		t.Fatal("no game")
 	}
-	g, err := r.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.Game())(t)
 	return g.Tree
 }
 
@@ -249,9 +234,7 @@ func treeOf(t *testing.T, text string) *gametree.Tree {
 func written(t *testing.T, tree *gametree.Tree) string {
 	t.Helper()
 	var text strings.Builder
-	if err := pgn.NewWriter(&text).Write(pgn.NewGame(tree)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, pgn.NewWriter(&text).Write(pgn.NewGame(tree)))
 	_, moves, _ := strings.Cut(text.String(), "\n\n")
 	return strings.Join(strings.Fields(moves), " ")
 }
@@ -294,9 +277,7 @@ func TestMovesThatLoseAreMarkedAndWhatWasBetterIsShown(t *testing.T) {
 	} {
 		tree, engine := treeOf(t, test.game), &byPly{results: test.results}
 		a := Annotator{Engine: engine, Line: test.line}
-		if err := a.Annotate(context.Background(), tree); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Annotate(context.Background(), tree))
 		if got := written(t, tree); got != test.want {
 			t.Errorf("%s:\n%s\nnot\n%s", test.name, got, test.want)
 		}
@@ -314,9 +295,7 @@ func TestTheSearchGetsTheHistoryOfTheGame(t *testing.T) {
 	engine := &byPly{results: make([]search.Result, 5)}
 	var told []int
 	a := Annotator{Engine: engine, Limits: search.Limits{Nodes: 7}, Progress: func(ply, plies int) { told = append(told, ply, plies) }}
-	if err := a.Annotate(context.Background(), treeOf(t, "1. Nf3 Nf6 2. -- d5 *")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Annotate(context.Background(), treeOf(t, "1. Nf3 Nf6 2. -- d5 *")))
 	var history []int
 	for _, r := range engine.requests {
 		history = append(history, len(r.History))
@@ -362,10 +341,7 @@ func TestAScorerSearchesWhereThereAreMoves(t *testing.T) {
 		{"rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", -int(search.MateScore)},
 		{"k7/2Q5/1K6/8/8/8/8/8 b - - 0 1", 0},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(test.fen))(t)
 		if got, err := score(&p); got != test.want || err != nil {
 			t.Errorf("%s: %d, %v", test.fen, got, err)
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -24,10 +25,7 @@ const encodings = "testdata/encodings"
 // indented.
 func textLines(t *testing.T, name string, visit func(words []string, indented bool)) {
 	t.Helper()
-	file, err := os.Open(filepath.Join(encodings, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(filepath.Join(encodings, name)))(t)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
@@ -35,9 +33,7 @@ func textLines(t *testing.T, name string, visit func(words []string, indented bo
 			visit(strings.Fields(line), strings.HasPrefix(line, " "))
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 }
 
 // unpack writes the tables of the encodings into a new folder.
@@ -49,18 +45,9 @@ func unpack(t testing.TB) (folder string) {
 		t.Fatal(packed, err)
 	}
 	for _, path := range packed {
-		file, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := gzip.NewReader(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.Open(path))(t)
+		text := must.Get(gzip.NewReader(file))(t)
+		data := must.Get(io.ReadAll(text))(t)
 		file.Close()
 		writeFile(t, filepath.Join(folder, strings.TrimSuffix(filepath.Base(path), ".gz")), data)
 	}
@@ -144,10 +131,7 @@ func openEncoded(t *testing.T, folder, name string, mapping bool) *table {
 	if "."+extension == suffixes[distances] {
 		k = distances
 	}
-	f, err := openFile(filepath.Join(folder, name), mapping)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(openFile(filepath.Join(folder, name), mapping))(t)
 	t.Cleanup(func() { _ = f.close() })
 	read, err := readTable(f, newShape(m, men), k)
 	if err != nil {
@@ -325,10 +309,7 @@ func put(b *movegen.Builder, men []movegen.Piece, number int, visit func(p *move
 // among four men.
 func TestTablesOfFourMenFollowFromThemselves(t *testing.T) {
 	tables := openSamples(t)
-	files, err := filepath.Glob(sampleFolder + "/K*v*.rtbw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(filepath.Glob(sampleFolder + "/K*v*.rtbw"))(t)
 	random := rand.New(rand.NewPCG(15, 5))
 	for _, file := range files {
 		name := filepath.Base(file)

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // join writes folders as a path.
@@ -83,9 +85,7 @@ func TestFoldersOfNoUse(t *testing.T) {
 	file := filepath.Join(folder, "file")
 	dangling := filepath.Join(folder, "dangling")
 	for _, name := range []string{empty, foreign, locked} {
-		if err := os.Mkdir(name, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(name, 0o755))
 	}
 	writeFile(t, file, []byte("no folder"))
 	for _, name := range []string{"README.md", "KRvK.rtbw.part", "KRvK.txt", "KvK.rtbw", ".rtbw", "v.rtbw", "KRK.rtbw", "KRvKRv.rtbw", "RvK.rtbw", "KRvKX.rtbw", "krvk.rtbw", "KRvK.RTBW", "KNBvK.rtbw", "KBPvKNQ.rtbw", "KRvK.rtbw~", "KQRBNvKQRB.rtbw"} {
@@ -95,9 +95,7 @@ func TestFoldersOfNoUse(t *testing.T) {
 	if err := os.Symlink(missing, dangling); err == nil {
 		folders = append(folders, dangling)
 	}
-	if err := os.Chmod(locked, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(locked, 0))
 	if _, err := os.ReadDir(locked); err != nil { // nothing is locked for root
 		folders = append(folders, locked)
 	}

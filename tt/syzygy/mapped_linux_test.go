@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -144,9 +145,7 @@ func TestFilesCutShortWhileTheyAreMapped(t *testing.T) {
 					t.Fatalf("%s: no distance", positions[i].FEN())
 				}
 			}
-			if err := os.Truncate(path, size); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Truncate(path, size))
 			refused := 0
 			for i := range positions {
 				// Bytes beyond the end in the last page read as zeros, so that a file of some pages may

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -52,27 +53,19 @@ func copyThreeMen(t testing.TB) string {
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile(path))(t)
 	return data
 }
 
 func writeFile(t testing.TB, path string, data []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, data, 0o644))
 }
 
 // openTables opens the tables of a path that has no fault.
 func openTables(t testing.TB, path string) *Tables {
 	t.Helper()
-	tables, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(Open(path))(t)
 	t.Cleanup(func() {
 		if err := tables.Close(); err != nil {
 			t.Error(err)
@@ -84,10 +77,7 @@ func openTables(t testing.TB, path string) *Tables {
 // position parses a FEN.
 func position(t testing.TB, fen string) *movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return &p
 }
 
@@ -131,10 +121,7 @@ func openSamples(t testing.TB) *Tables {
 // openSound opens the tables of a folder, and expects none to be faulty when the test ends.
 func openSound(t testing.TB, folder string) *Tables {
 	t.Helper()
-	tables, err := Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(Open(folder))(t)
 	t.Cleanup(func() {
 		for _, fault := range tables.Faults() {
 			t.Error(fault)
@@ -148,10 +135,7 @@ func openSound(t testing.TB, folder string) *Tables {
 
 func TestTheProbesOfAnotherReaderAgree(t *testing.T) {
 	tables := openSamples(t)
-	list, err := os.Open(sampleFolder + "/probes.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(os.Open(sampleFolder + "/probes.tsv"))(t)
 	defer list.Close()
 	count := 0
 	for lines := bufio.NewScanner(list); lines.Scan(); {
@@ -159,10 +143,7 @@ func TestTheProbesOfAnotherReaderAgree(t *testing.T) {
 			continue
 		}
 		fields := strings.Split(lines.Text(), "\t")
-		p, err := movegen.ParseFEN(fields[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(fields[0]))(t)
 		wdl, _ := strconv.Atoi(fields[1])
 		dtz, _ := strconv.Atoi(fields[2])
 		if got, ok := tables.WDL(&p); !ok || int(got) != wdl {
@@ -287,10 +268,7 @@ func openUnmapped(t *testing.T, folder string) *Tables {
 			if l.file.handle == nil || l.file.mapped != nil {
 				t.Fatalf("%s is mapped", l.path)
 			}
-			opened, err := readTable(l.file, e.shape, kind(k))
-			if err != nil {
-				t.Fatal(err)
-			}
+			opened := must.Get(readTable(l.file, e.shape, kind(k)))(t)
 			l.opened.Store(opened)
 		}
 	}
@@ -363,9 +341,7 @@ func TestFilesCutShortWhileTheyAreRead(t *testing.T) {
 		t.Fatal("no answer")
 	}
 	path := filepath.Join(folder, "KPvK.rtbw")
-	if err := os.Truncate(path, 1000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(path, 1000))
 	mustNotAnswer(t, tables, pawnWins)
 	mustAnswer(t, tables, rookWins, Win)
 	mustReport(t, tables, path)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -64,9 +65,7 @@ func TestOddFiles(t *testing.T) {
 			t.Run(name+extension, func(t *testing.T) {
 				folder := copyThreeMen(t)
 				path := filepath.Join(folder, "KRvK"+extension)
-				if err := os.Remove(path); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Remove(path))
 				if err := make(path); err != nil {
 					t.Logf("not to be had here: %v", err)
 					return
@@ -97,10 +96,7 @@ var oddFiles = map[string]func(path string) error{
 // A link to a table is as good as the table, wherever it lies.
 func TestLinks(t *testing.T) {
 	folder := t.TempDir()
-	target, err := filepath.Abs(threeMen + "/KRvK.rtbw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := must.Get(filepath.Abs(threeMen + "/KRvK.rtbw"))(t)
 	if err := os.Symlink(target, filepath.Join(folder, "KRvK.rtbw")); err != nil {
 		t.Skip(err)
 	}

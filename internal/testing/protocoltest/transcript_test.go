@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -80,12 +81,8 @@ func TestATranscriptIsReadAndWrittenBack(t *testing.T) {
 func TestTranscriptsAreReplayed(t *testing.T) {
 	NoLeak(t)
 	t.Chdir(t.TempDir())
-	if err := os.Mkdir("testdata", 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join("testdata", "good.txt"), []byte(transcript), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir("testdata", 0o777))
+	must.Do(t, os.WriteFile(filepath.Join("testdata", "good.txt"), []byte(transcript), 0o666))
 	Transcripts(t, echo)
 }
 
@@ -108,9 +105,7 @@ func TestTheOutputIsRewritten(t *testing.T) {
 	for i := range blocks {
 		blocks[i].output = []string{"something", "else"}
 	}
-	if err := Start(t, echo).replay(blocks, true); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Start(t, echo).replay(blocks, true))
 	if text := string(formatBlocks(comment, blocks)); text != transcript {
 		t.Errorf("rewritten as\n%s", text)
 	}
@@ -154,10 +149,7 @@ func TestPipesHoldSomeLines(t *testing.T) {
 
 func request(t *testing.T, fen string, limits search.Limits) search.Request {
 	t.Helper()
-	position, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(movegen.ParseFEN(fen))(t)
 	return search.Request{Position: position, Limits: limits}
 }
 
