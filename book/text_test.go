@@ -187,8 +187,7 @@ func position(t testing.TB, fen string) *movegen.Position {
 	return &p
 }
 
-// move returns the move of p that the test writes as "e2e4"; castling goes to the
-// rook's square.
+// move returns the move of p that the test writes as "e2e4"; castling goes to the rook's square.
 func move(t testing.TB, p *movegen.Position, text string) movegen.Move {
 	t.Helper()
 	from, okFrom := movegen.ParseSquare(text[:2])

@@ -72,9 +72,8 @@ func TestOnePawnTableAgreesWithEndgameTables(t *testing.T) {
 	}
 }
 
-// TestDeadDrawsAreDrawn asks the tables about quiet positions of up to four men that the
-// evaluation takes for draws whatever else it sees. In a few of them there is a mate, which
-// the search must find.
+// TestDeadDrawsAreDrawn asks the tables about quiet positions of up to four men that the evaluation takes for draws
+// whatever else it sees. In a few of them there is a mate, which the search must find.
 func TestDeadDrawsAreDrawn(t *testing.T) {
 	const folder = "../../shared/data/syzygy"
 	tables := referee(t, folder)

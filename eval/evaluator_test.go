@@ -169,9 +169,8 @@ var benchmarkFENs = []string{
 	"8/8/1p1k4/1P1p1p2/3K1P2/6P1/8/8 w - - 0 50",
 }
 
-// BenchmarkEvaluate walks in disorder over positions two moves from those above, so
-// that the pawn caches miss and branches are mispredicted about as often as in a
-// search. The evaluation cache is left out: it would know them all.
+// BenchmarkEvaluate walks in disorder over positions two moves from those above, so that the pawn caches miss and
+// branches are mispredicted about as often as in a search. The evaluation cache is left out: it would know them all.
 func BenchmarkEvaluate(b *testing.B) {
 	positions := benchmarkPositions(b)
 	for _, k := range []Knowledge{All, All &^ Centre, Material | Pawns} {
@@ -185,8 +184,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// benchmarkPositions returns some thousand positions, every fourth that two moves
-// from the FENs above lead to.
+// benchmarkPositions returns some thousand positions, every fourth that two moves from the FENs above lead to.
 func benchmarkPositions(b *testing.B) (positions []movegen.Position) {
 	for _, fen := range benchmarkFENs {
 		var moves, replies movegen.MoveList

@@ -221,10 +221,9 @@ func FuzzParseKnowledge(f *testing.F) {
 	})
 }
 
-// BenchmarkKnowledge measures the cost of each letter: by what evaluations become cheaper
-// without it, and by what they become dearer if it comes to material alone. The sum of
-// neither is the whole, since letters share attacks and caches. Positions are those of
-// BenchmarkEvaluate, and the cache of scores is left out here, too.
+// BenchmarkKnowledge measures the cost of each letter: by what evaluations become cheaper without it, and by what they
+// become dearer if it comes to material alone. The sum of neither is the whole, since letters share attacks and caches.
+// Positions are those of BenchmarkEvaluate, and the cache of scores is left out here, too.
 func BenchmarkKnowledge(b *testing.B) {
 	positions := benchmarkPositions(b)
 	measure := func(name string, k Knowledge) {

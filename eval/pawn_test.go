@@ -9,8 +9,7 @@ import (
 	"alfiere/movegen"
 )
 
-// randomPawns returns a position with two kings and up to eight pawns a side, placed at
-// random.
+// randomPawns returns a position with two kings and up to eight pawns a side, placed at random.
 func randomPawns(t testing.TB, random *rand.Rand) movegen.Position {
 	t.Helper()
 	for {

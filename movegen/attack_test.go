@@ -33,8 +33,7 @@ func slowValue(letter byte) int {
 	return ExchangeValue(pieceByLetter(letter).Type())
 }
 
-// best returns what the side to move wins by capturing on the square, 0 if it had
-// better not.
+// best returns what the side to move wins by capturing on the square, 0 if it had better not.
 func (e *slowExchanger) best(b naiveBoard) int {
 	from := -1
 	for _, s := range b.attackers(e.to, b.black) {
@@ -61,8 +60,7 @@ func slowRank(letter byte) int {
 	return map[byte]int{'p': 0, 'n': 1, 'b': 2, 'r': 3, 'q': 4, 'k': 5}[lower(letter)]
 }
 
-// held reports whether the man on s may not leave its line: it was pinned and still
-// is, and the exchange is elsewhere.
+// held reports whether the man on s may not leave its line: it was pinned and still is, and the exchange is elsewhere.
 func (e *slowExchanger) held(b *naiveBoard, s int) bool {
 	black := isBlack(b.at[s])
 	return e.pinned.Has(Square(s)) && naivePins(b, black).Has(Square(s)) && !onOneLine(b.king(black), s, e.to)
@@ -290,8 +288,7 @@ func TestCheckersPinsAndAttacksAreThoseOfTheNaiveBoard(t *testing.T) {
 	})
 }
 
-// naivePins finds pinned men by taking each off the board: one whose absence lets
-// a new piece hit the king is pinned.
+// naivePins finds pinned men by taking each off the board: one whose absence lets a new piece hit the king is pinned.
 func naivePins(b *naiveBoard, black bool) (pinned Bitboard) {
 	king := b.king(black)
 	before := len(b.attackers(king, !black))

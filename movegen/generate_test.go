@@ -180,8 +180,7 @@ func describe(m Move) string {
 	return fmt.Sprintf("%#x: %s-%s kind %d promotion %d", uint16(m), m.From(), m.To(), m.Kind(), m.PromotionType())
 }
 
-// checkInvariants fails unless everything that Make carries along equals what is
-// computed from the board alone.
+// checkInvariants fails unless everything that Make carries along equals what is computed from the board alone.
 func checkInvariants(t *testing.T, p *Position) {
 	t.Helper()
 	if key, pawnKey := p.computeKeys(); p.key != key || p.pawnKey != pawnKey {

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// naiveBoard is the reference implementation of Position: a mailbox of FEN letters that knows
-// no bitboard, no pin and no check mask. It tries every move on a copy and asks
-// whether a piece then hits the king. Nothing of this package's code is used here,
-// so that one mistake cannot hide in both.
+// naiveBoard is the reference implementation of Position: a mailbox of FEN letters that knows no bitboard, no pin and
+// no check mask. It tries every move on a copy and asks whether a piece then hits the king. Nothing of this package's
+// code is used here, so that one mistake cannot hide in both.
 type naiveBoard struct {
 	at         [64]byte // FEN letter, 0 for an empty square
 	black      bool     // Black is to move
@@ -86,8 +85,7 @@ func naiveStep(s, files, ranks int) int {
 	return 8*rank + file
 }
 
-// reach returns what the piece on s hits: every square a piece of its kind could
-// capture on, its own men included.
+// reach returns what the piece on s hits: every square a piece of its kind could capture on, its own men included.
 func (b *naiveBoard) reach(s int) (hit []int) {
 	piece := b.at[s]
 	straight := [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
@@ -216,8 +214,7 @@ func (b *naiveBoard) pawnMoves(s int, try func(naiveMove)) {
 	}
 }
 
-// castlingTargets returns where king and rook end when the king castles with the
-// rook on s.
+// castlingTargets returns where king and rook end when the king castles with the rook on s.
 func (b *naiveBoard) castlingTargets(s int) (kingTo, rookTo int) {
 	row := s / 8 * 8
 	if s > b.king(b.black) {
@@ -226,9 +223,8 @@ func (b *naiveBoard) castlingTargets(s int) (kingTo, rookTo int) {
 	return row + 2, row + 3
 }
 
-// castlingAllowed goes by FIDE's words for Chess960: all squares between king and
-// target, rook and target are free of other men, and the king passes no square
-// that is hit. The rook does not shield its own king there.
+// castlingAllowed goes by FIDE's words for Chess960: all squares between king and target, rook and target are free of
+// other men, and the king passes no square that is hit. The rook does not shield its own king there.
 func (b *naiveBoard) castlingAllowed(rook int) bool {
 	king := b.king(b.black)
 	kingTo, rookTo := b.castlingTargets(rook)

@@ -19,8 +19,7 @@ func scaled(n, times int) int {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x616c666965726521)) }
 
-// trickyFENs are positions from which random games soon meet castling, promotion,
-// en passant, pins and double checks.
+// trickyFENs are positions from which random games soon meet castling, promotion, en passant, pins and double checks.
 var trickyFENs = []string{
 	StartFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -69,8 +68,7 @@ func chess960Start(rng *rand.Rand) Position {
 	return p
 }
 
-// randomBoard returns men strewn over the board: kings exposed to many pins and
-// checks that no game shows.
+// randomBoard returns men strewn over the board: kings exposed to many pins and checks that no game shows.
 func randomBoard(rng *rand.Rand) Position {
 	for {
 		builder := Builder{Side: Color(rng.IntN(2)), EnPassant: NoSquare, FullmoveNumber: 1 + rng.IntN(99)}

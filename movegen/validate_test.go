@@ -83,9 +83,8 @@ func TestNoCheckThatAMoveHasJustGivenIsSuspicious(t *testing.T) {
 	}
 }
 
-// explained reports whether some move can have led to the board: it sets every man
-// of the side that has just moved on every square that it may have come from, puts
-// back what it may have taken, and plays the move again. Castling aside.
+// explained reports whether some move can have led to the board: it sets every man of the side that has just moved on
+// every square that it may have come from, puts back what it may have taken, and plays the move again. Castling aside.
 func explained(b *naiveBoard) bool {
 	for to := range b.at {
 		if b.at[to] == 0 || b.own(to) {

@@ -258,8 +258,7 @@ func TestWithoutDistancesValuesAreKept(t *testing.T) {
 	}
 }
 
-// TestOnlyTheBestRankIsSearched: other moves cost no nodes, and the best of some moves is not
-// stored for the root.
+// TestOnlyTheBestRankIsSearched: other moves cost no nodes, and the best of some moves is not stored for the root.
 func TestOnlyTheBestRankIsSearched(t *testing.T) {
 	e := newEngine(t)
 	p := mustPosition(t, "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1") // only by taking the rook it is held

@@ -109,8 +109,7 @@ func TestEvaluationsStayBelowWinsByTables(t *testing.T) {
 	}
 }
 
-// What tables decide is known in the table, apart from what searches without them know, and
-// not in the file.
+// What tables decide is known in the table, apart from what searches without them know, and not in the file.
 func TestWhatTablesDecideStaysOutOfTheFile(t *testing.T) {
 	file := openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
 	tables := smallTables(t)
@@ -218,8 +217,7 @@ func TestThreadsShareTables(t *testing.T) {
 	}
 }
 
-// TestTheSearchSaysWhatTheTablesSay: at the root of random positions the move keeps the value
-// and the score tells it.
+// TestTheSearchSaysWhatTheTablesSay: at the root of random positions the move keeps the value and the score tells it.
 func TestTheSearchSaysWhatTheTablesSay(t *testing.T) {
 	tables := openTables(t)
 	random := rand.New(rand.NewPCG(15, 3))

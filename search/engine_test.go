@@ -233,8 +233,7 @@ func TestPositionsWithoutMovesGiveNoMove(t *testing.T) {
 	}
 }
 
-// White can only save himself by perpetual check; what that is worth is contempt's
-// to say.
+// White can only save himself by perpetual check; what that is worth is contempt's to say.
 func TestContemptWeighsRepetitions(t *testing.T) {
 	perpetual := mustPosition(t, "6k1/6p1/8/8/8/8/rq6/4Q2K w - - 0 1")
 	for _, contempt := range []int{-30, 0, 40} {

@@ -10,8 +10,7 @@ import (
 	"alfiere/tt"
 )
 
-// pickerCase is a position with all that a picker is told about it, at random: much of it
-// is not legal there.
+// pickerCase is a position with all that a picker is told about it, at random: much of it is not legal there.
 type pickerCase struct {
 	ss                  stackEntry
 	history             *history
@@ -228,8 +227,7 @@ func TestDeferredMovesComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-// rootMovesOf returns root moves numbered from 1 with the given scores and those of the
-// iteration before.
+// rootMovesOf returns root moves numbered from 1 with the given scores and those of the iteration before.
 func rootMovesOf(scores ...[2]Score) (moves []rootMove) {
 	for i, s := range scores {
 		moves = append(moves, rootMove{move: movegen.Move(i + 1), score: s[0], previous: s[1]})
@@ -257,8 +255,7 @@ func TestRootMovesThatWereNotRaisedKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// Of an interrupted iteration only what has risen above the others counts, not a bound
-// from above.
+// Of an interrupted iteration only what has risen above the others counts, not a bound from above.
 func TestAnInterruptedIterationLeavesItsBestMoveFirst(t *testing.T) {
 	const low = -Infinity
 	for _, c := range []struct {
@@ -336,9 +333,8 @@ func TestTheRootsMovesAreThoseAskedForTheStoredOneFirst(t *testing.T) {
 	}
 }
 
-// Without a stored move captures and promotions that lose nothing come first, the largest gain and
-// then the cheapest piece before the others. Quiet moves and losing captures follow, those that
-// leave more replies first.
+// Without a stored move captures and promotions that lose nothing come first, the largest gain and then the cheapest
+// piece before the others. Quiet moves and losing captures follow, those that leave more replies first.
 func TestRootMovesBeginWithCapturesThatLoseNothing(t *testing.T) {
 	for _, c := range []struct{ fen, first string }{
 		{freeQueen, "e3d5 d1d5"},

@@ -109,8 +109,7 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 	}
 }
 
-// TestThreadsTellLinesThatCanBePlayed: lines are put together from what several threads
-// have found.
+// TestThreadsTellLinesThatCanBePlayed: lines are put together from what several threads have found.
 func TestThreadsTellLinesThatCanBePlayed(t *testing.T) {
 	for _, fen := range benchPositions[:sized(12, 6, 3)] {
 		position := mustPosition(t, fen)

@@ -59,8 +59,7 @@ func TestTTProvesNothingOfWhatItDoesNotKnow(t *testing.T) {
 	}
 }
 
-// A mate, or a win by tables, that is found at one ply and met at another is as far from the
-// node as before.
+// A mate, or a win by tables, that is found at one ply and met at another is as far from the node as before.
 func TestTTKeepsWinsByTheirDistanceFromTheNode(t *testing.T) {
 	s := newTestTTAccess(t, Request{Knowledge: eval.All})
 	for _, win := range []Score{MateScore, -MateScore, TBWin, -TBWin} {
@@ -216,8 +215,7 @@ func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	}
 }
 
-// What another contempt or other knowledge has found out is never used: the search is
-// the same as with an empty file.
+// What another contempt or other knowledge has found out is never used: the search is the same as with an empty file.
 func TestOtherKnowledgeAndContemptDoNotMeetInTheFile(t *testing.T) {
 	file := openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
 	position := mustPosition(t, benchPositions[1])

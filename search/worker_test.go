@@ -124,8 +124,7 @@ func shuffle(random *rand.Rand, p *movegen.Position) movegen.Move {
 // textOf returns what makes two positions the same.
 func textOf(p *movegen.Position) string { return strings.Join(strings.Fields(p.FEN())[:4], " ") }
 
-// A position of the game counts as a draw when it comes for the third time, one of the
-// search when it comes again.
+// A position of the game counts as a draw when it comes for the third time, one of the search when it comes again.
 func TestWhatWasPlayedMayComeAgainOnce(t *testing.T) {
 	shuttle := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 	for _, c := range []struct {

@@ -72,8 +72,7 @@ func TestFlippedBitsInEntriesReadAsMisses(t *testing.T) {
 	}
 }
 
-// One bit, two bits, any word: of an entry with a fault in one word nothing is believed,
-// whichever bits it is.
+// One bit, two bits, any word: of an entry with a fault in one word nothing is believed, whichever bits it is.
 func TestEveryFlipWithinAnEntryIsSeen(t *testing.T) {
 	f := openFile(t, createFile(t))
 	key := keyOf(1)
@@ -135,8 +134,7 @@ func TestATornWriteIsTheOldEntryTheNewOneOrNone(t *testing.T) {
 	}
 }
 
-// Blocks of another hash file, or of another place in this one, hold entries that are
-// whole in themselves.
+// Blocks of another hash file, or of another place in this one, hold entries that are whole in themselves.
 func TestStrayBlocksReadAsMisses(t *testing.T) {
 	path := createFile(t)
 	f := openFile(t, path)

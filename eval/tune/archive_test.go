@@ -28,8 +28,7 @@ func testGames(count int) []game {
 	return games
 }
 
-// writeArchive writes the games that the archive lacks and returns what was dropped
-// before.
+// writeArchive writes the games that the archive lacks and returns what was dropped before.
 func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 	t.Helper()
 	a, dropped, err := openArchive(path, testProvenance)

@@ -109,8 +109,7 @@ func TestKeptPositionsAreQuietAndOfTheirGame(t *testing.T) {
 	}
 }
 
-// gainOfCaptures is the reference implementation: what the best sequence of captures gains, by
-// plain minimax.
+// gainOfCaptures is the reference implementation: what the best sequence of captures gains, by plain minimax.
 func gainOfCaptures(p *movegen.Position) int {
 	e := eval.New(eval.All)
 	var value func(p movegen.Position, depth int) int

@@ -15,8 +15,7 @@ import (
 	"alfiere/internal/testing/must"
 )
 
-// numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them
-// have been taken.
+// numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them have been taken.
 func numbered(kind string, n int) (iter.Seq[Task], *int) {
 	taken := new(int)
 	return func(yield func(Task) bool) {

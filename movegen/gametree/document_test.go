@@ -282,9 +282,8 @@ func TestTheExamplesOfThePageAreRead(t *testing.T) {
 
 var update = flag.Bool("update", false, "rewrite the golden trees")
 
-// TestRandomTreesAreWrittenAsTheyWere compares random trees in the three notations with golden
-// ones. Slow implementations, which read the contents of squares from a FEN, wrote and read
-// them in the same way.
+// TestRandomTreesAreWrittenAsTheyWere compares random trees in the three notations with golden ones. Slow
+// implementations, which read the contents of squares from a FEN, wrote and read them in the same way.
 func TestRandomTreesAreWrittenAsTheyWere(t *testing.T) {
 	rng := newRand(11)
 	letters := []Letters{Italian, English, German, "-ZYXWVUTSR"}

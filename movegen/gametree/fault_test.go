@@ -225,8 +225,7 @@ func TestEveryFaultOfATableIsToldWithItsPlaceAndWhatWasExpected(t *testing.T) {
 	})
 }
 
-// TestTheReasonBehindAnErrorCanBeAskedFor: callers tell a board that is no chess from one
-// that cannot be read.
+// TestTheReasonBehindAnErrorCanBeAskedFor: callers tell a board that is no chess from one that cannot be read.
 func TestTheReasonBehindAnErrorCanBeAskedFor(t *testing.T) {
 	for _, c := range []struct {
 		text string

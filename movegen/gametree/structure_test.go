@@ -27,8 +27,7 @@ func pathKey(path []movegen.Move) string {
 	return b.String()
 }
 
-// compare walks both trees and compares their moves and everything that is asked of a
-// node.
+// compare walks both trees and compares their moves and everything that is asked of a node.
 func (s slowTree) compare(t *testing.T, tree *Tree) {
 	t.Helper()
 	var visit func(n Node, path []movegen.Move, p movegen.Position)
@@ -281,8 +280,7 @@ func TestATreeOfTooManyGenerationsIsRefused(t *testing.T) {
 	}
 }
 
-// TestGrowingAsksForTheMovesOfLeavesOnly: what the chooser says is in the tree, and lines
-// that have ended do not grow.
+// TestGrowingAsksForTheMovesOfLeavesOnly: what the chooser says is in the tree, and lines that have ended do not grow.
 func TestGrowingAsksForTheMovesOfLeavesOnly(t *testing.T) {
 	tree := New(position(t, "k7/2Q5/8/8/8/8/8/K7 w - - 0 1"))
 	asked := 0

@@ -138,8 +138,7 @@ func TestWordsGoOnTheLineWhileTheyFit(t *testing.T) {
 	}
 }
 
-// TestWrappingLosesNoWordAndBreaksNoLineTooEarly: every line holds as many of the next
-// words as fit.
+// TestWrappingLosesNoWordAndBreaksNoLineTooEarly: every line holds as many of the next words as fit.
 func TestWrappingLosesNoWordAndBreaksNoLineTooEarly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 7))
 	for range 500 {

@@ -90,8 +90,7 @@ func TestSANRefusals(t *testing.T) {
 	}
 }
 
-// Each way to tell the origin is taken exactly when it fits one legal move; else the
-// candidates are those that it fits.
+// Each way to tell the origin is taken exactly when it fits one legal move; else the candidates are those that it fits.
 func TestSANTakesAnyOriginThatIsEnough(t *testing.T) {
 	ambiguous := 0
 	eachPosition(t, 5, scaled(3000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {

@@ -83,8 +83,7 @@ func randomBoard(rng *rand.Rand) movegen.Position {
 	}
 }
 
-// eachPosition shows visit count positions: those of random games from the FENs and
-// random boards.
+// eachPosition shows visit count positions: those of random games from the FENs and random boards.
 func eachPosition(t testing.TB, seed uint64, count int, fens []string, visit func(p *movegen.Position)) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
@@ -227,8 +226,7 @@ func TestTheOpeningsReplay(t *testing.T) {
 	}
 }
 
-// replay plays SAN moves with their numbers, each of which must be written as it is
-// read.
+// replay plays SAN moves with their numbers, each of which must be written as it is read.
 func replay(t *testing.T, moves string) {
 	t.Helper()
 	p := movegen.StartPosition()

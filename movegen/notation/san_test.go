@@ -133,8 +133,7 @@ func ExampleParseMove() {
 // The reference implementation: SAN straight from its definition, by trying the forms from the
 // shortest on among all legal moves, on strings and with English letters only.
 
-// slowForms holds the legal moves of a position by their text, for each form of
-// slowForm.
+// slowForms holds the legal moves of a position by their text, for each form of slowForm.
 type slowForms [4]map[string][]movegen.Move
 
 func newSlowForms(p *movegen.Position, moves []movegen.Move) (forms slowForms) {
@@ -185,8 +184,7 @@ func slowForm(p *movegen.Position, m movegen.Move, form int) string {
 	return text
 }
 
-// slowCheck returns the mark of a move that checks or mates, found out by letting the
-// mover take the king.
+// slowCheck returns the mark of a move that checks or mates, found out by letting the mover take the king.
 func slowCheck(p *movegen.Position, m movegen.Move) string {
 	after := p.After(m)
 	king := after.King(after.Side())
@@ -281,8 +279,7 @@ func TestTheDocumentsFigureOfTheMoves(t *testing.T) {
 	}
 }
 
-// Whatever two squares are written, in whatever notation, the move that is meant is the
-// one between them.
+// Whatever two squares are written, in whatever notation, the move that is meant is the one between them.
 func TestARefusedTextMeansItsSquares(t *testing.T) {
 	for _, fen := range []string{
 		movegen.StartFEN,

@@ -14,8 +14,7 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// immortal is a game with a variation and a comment, evergreen one with castling; both end
-// with mate.
+// immortal is a game with a variation and a comment, evergreen one with castling; both end with mate.
 const (
 	immortal = `[Event "Casual"]
 [Site "London"]

@@ -88,8 +88,7 @@ func TestACommentToTheEndOfItsLineIsCutAtItsLimit(t *testing.T) {
 	}
 }
 
-// TestTokensMayLieAcrossTheEndOfTheBuffer moves a game byte by byte over the place where
-// the reader's buffer ends.
+// TestTokensMayLieAcrossTheEndOfTheBuffer moves a game byte by byte over the place where the reader's buffer ends.
 func TestTokensMayLieAcrossTheEndOfTheBuffer(t *testing.T) {
 	game := "[White \"A \\\"B\\\" C\"]\n[Result \"1-0\"]\n\n{before} 1. e4 $1 e5 (1... c5 {Sicilian} 2. Nf3) 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n"
 	want := must.Get(first(t, strings.NewReader(game)))(t)
@@ -189,8 +188,7 @@ func TestTheWritersErrorsAreTold(t *testing.T) {
 	}
 }
 
-// TestTagsSurviveWhateverIsInThem: values come back but for control characters, names are
-// made fit.
+// TestTagsSurviveWhateverIsInThem: values come back but for control characters, names are made fit.
 func TestTagsSurviveWhateverIsInThem(t *testing.T) {
 	rng := newRand(62)
 	for range scaled(300) {
@@ -291,8 +289,7 @@ func TestNewGamesKnowMatesAndStalemates(t *testing.T) {
 	}
 }
 
-// TestEverySignIsAGlyphWhereverItStands: after a blank, glued to its move, and written as
-// a number again.
+// TestEverySignIsAGlyphWhereverItStands: after a blank, glued to its move, and written as a number again.
 func TestEverySignIsAGlyphWhereverItStands(t *testing.T) {
 	for _, mark := range marks {
 		for _, text := range []string{"1. e4 " + mark.text + " e5 *", "1. e4" + mark.text + " e5 *"} {

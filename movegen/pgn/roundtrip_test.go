@@ -176,8 +176,7 @@ func scaled(n int) int {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x70676e)) }
 
-// startFENs are positions from which random games soon meet castling, promotion, en
-// passant, mates and stalemates.
+// startFENs are positions from which random games soon meet castling, promotion, en passant, mates and stalemates.
 var startFENs = []string{
 	movegen.StartFEN,
 	movegen.StartFEN,

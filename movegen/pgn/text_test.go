@@ -15,8 +15,7 @@ import (
 	"alfiere/movegen/gametree"
 )
 
-// ragged lays movetext out as no program does: other line ends and blanks, escaped lines,
-// comments of the other kind.
+// ragged lays movetext out as no program does: other line ends and blanks, escaped lines, comments of the other kind.
 func ragged(rng *rand.Rand, movetext string) string {
 	comment := regexp.MustCompile(`\{[^}]*\}|[^\s{]+`)
 	var b strings.Builder
@@ -43,8 +42,7 @@ func ragged(rng *rand.Rand, movetext string) string {
 	return b.String()
 }
 
-// quietGame is randomGame without what a reader moves to another place: evaluations, and
-// results or braces in comments.
+// quietGame is randomGame without what a reader moves to another place: evaluations, and results or braces in comments.
 func quietGame(rng *rand.Rand, moves int) *Game {
 	g := randomGame(rng, moves)
 	quiet := gametree.New(g.Tree.Start())

@@ -63,8 +63,7 @@ func endgamePosition(t *testing.T, fen string) movegen.Position {
 	return p
 }
 
-// queen is a table in which the side with the queen wins, this many half-moves from the
-// end as a row says.
+// queen is a table in which the side with the queen wins, this many half-moves from the end as a row says.
 func queen(value syzygy.WDL, distance int) invented {
 	return invented{men: 3, value: func(p *movegen.Position) (syzygy.WDL, int, bool) {
 		if p.Occupied().Count() == 2 {
@@ -303,9 +302,8 @@ func withoutEvaluations(t *testing.T, tree *gametree.Tree) string {
 	return strings.NewReplacer("{[%eval 0.00]} ", "", " {[%eval 0.00]})", ")", "[%eval 0.00] ", "").Replace(written(t, tree))
 }
 
-// TestReportsAgreeWithThemselves asks real tables for random positions, with any clock: the
-// best move has the value and distance of the position, all moves are told once, and groups
-// and lines are as wide as they may be.
+// TestReportsAgreeWithThemselves asks real tables for random positions, with any clock: the best move has the value and
+// distance of the position, all moves are told once, and groups and lines are as wide as they may be.
 func TestReportsAgreeWithThemselves(t *testing.T) {
 	tables := must.Get(syzygy.Open("../../tt/syzygy/testdata"))(t)
 	defer tables.Close()

@@ -115,8 +115,7 @@ func mustMean(t *testing.T, object *readExplanation, p *movegen.Position, x *eva
 	}
 }
 
-// mustRead checks the tables as a reader with a pencil would: upper case counts for
-// White, lower case for Black.
+// mustRead checks the tables as a reader with a pencil would: upper case counts for White, lower case for Black.
 func mustRead(t *testing.T, text string, x *eval.Explanation) {
 	t.Helper()
 	_, now, found := strings.Cut(text, "\nnow  ")

@@ -131,8 +131,7 @@ func (d *damageable) ask(t testing.TB, data []byte, positions []movegen.Position
 	return len(faults) > 0
 }
 
-// restore puts back the good file, and the others of its material if a contradiction was
-// blamed on them.
+// restore puts back the good file, and the others of its material if a contradiction was blamed on them.
 func (d *damageable) restore() {
 	d.lazy.opened.Store(d.good)
 	for _, e := range d.entries {
@@ -204,9 +203,8 @@ type mutationSample struct {
 	positions []movegen.Position
 }
 
-// mutationSamples returns tables of all kinds: of three men, and of four those with equal
-// men, with pawns of both sides and of one, of one side to move and of both: the real ones
-// that are here, and those of the encodings.
+// mutationSamples returns tables of all kinds: of three men, and of four those with equal men, with pawns of both sides
+// and of one, of one side to move and of both: the real ones that are here, and those of the encodings.
 func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
 	t.Helper()
 	add := func(folder, material string, kinds ...kind) {
@@ -282,13 +280,11 @@ func FuzzTable(f *testing.F) {
 	})
 }
 
-// headerBytes is how much of a file mutations take for its header, where they strike as
-// often as in all the rest.
+// headerBytes is how much of a file mutations take for its header, where they strike as often as in all the rest.
 const headerBytes = 256
 
-// mutate returns data with some damage of the kinds that files suffer, and of those that
-// an enemy would try: bytes, numbers of the header, blocks lost, doubled and exchanged,
-// ends cut off and added, the end of another table.
+// mutate returns data with some damage of the kinds that files suffer, and of those that an enemy would try: bytes,
+// numbers of the header, blocks lost, doubled and exchanged, ends cut off and added, the end of another table.
 func mutate(random *rand.Rand, data []byte, other []byte) []byte {
 	data = bytes.Clone(data)
 	for range 1 + random.IntN(1+random.IntN(4)) {

@@ -21,8 +21,7 @@ import (
 // three men lack, and of texts with what the tables hold (testdata/README.md).
 const encodings = "testdata/encodings"
 
-// textLines yields the lines of a text that are no comments, in words, and whether each is
-// indented.
+// textLines yields the lines of a text that are no comments, in words, and whether each is indented.
 func textLines(t *testing.T, name string, visit func(words []string, indented bool)) {
 	t.Helper()
 	file := must.Get(os.Open(filepath.Join(encodings, name)))(t)
@@ -226,10 +225,9 @@ func TestProbesFindWhatWasEncoded(t *testing.T) {
 	}
 }
 
-// wholeTables are, by the man beside the kings, how many of every seventh position of three men
-// are drawn, won and lost for the side to move, and the CRC-32 (IEEE) of what is known of them. A
-// retrograde analysis that worked out every ending from the rules alone agreed with these tables;
-// it was a test of this package and was removed afterwards.
+// wholeTables are, by the man beside the kings, how many of every seventh position of three men are drawn, won and lost
+// for the side to move, and the CRC-32 (IEEE) of what is known of them. A retrograde analysis that worked out every
+// ending from the rules alone agreed with these tables; it was a test of this package and was removed afterwards.
 var wholeTables = map[movegen.PieceType]census{
 	movegen.Bishop: {119288, 0, 0, 0x8ab9862e},
 	movegen.Knight: {122704, 0, 0, 0x93813bb3},
@@ -304,9 +302,8 @@ func put(b *movegen.Builder, men []movegen.Piece, number int, visit func(p *move
 	}
 }
 
-// TestTablesOfFourMenFollowFromThemselves compares values of all tables of four men with those
-// a move later: what the tables of three men vouch for in the end. There are no cursed wins
-// among four men.
+// TestTablesOfFourMenFollowFromThemselves compares values of all tables of four men with those a move later: what the
+// tables of three men vouch for in the end. There are no cursed wins among four men.
 func TestTablesOfFourMenFollowFromThemselves(t *testing.T) {
 	tables := openSamples(t)
 	files := must.Get(filepath.Glob(sampleFolder + "/K*v*.rtbw"))(t)
@@ -348,8 +345,7 @@ func followsFromMoves(t *testing.T, tables *Tables, p *movegen.Position) {
 	}
 }
 
-// enPassantPositions visits all positions of two kings and two pawns with a legal capture en
-// passant by either side.
+// enPassantPositions visits all positions of two kings and two pawns with a legal capture en passant by either side.
 func enPassantPositions(visit func(p *movegen.Position)) {
 	men := withKings(movegen.MakePiece(movegen.Black, movegen.Pawn), movegen.MakePiece(movegen.White, movegen.Pawn))
 	for number := range 16 << 12 {

@@ -250,8 +250,7 @@ func mustReport(t *testing.T, tables *Tables, files ...string) {
 	}
 }
 
-// mustBeForPeople fails if a fault has no reason, one that only a programmer can read, or
-// names its file twice.
+// mustBeForPeople fails if a fault has no reason, one that only a programmer can read, or names its file twice.
 func mustBeForPeople(t *testing.T, fault *FileError) {
 	t.Helper()
 	text := fault.Error()

@@ -13,8 +13,7 @@ import (
 	"alfiere/movegen"
 )
 
-// Open looks at names alone: it opens none of three thousand files, and a probe only those
-// that it needs.
+// Open looks at names alone: it opens none of three thousand files, and a probe only those that it needs.
 func TestTablesAreOpenedWhenAskedFor(t *testing.T) {
 	folder := copyThreeMen(t)
 	for men, want := range map[int]int{4: 30, 5: 110, 6: 365, 7: 1001} {
@@ -58,8 +57,7 @@ func TestTablesAreOpenedWhenAskedFor(t *testing.T) {
 	}
 }
 
-// watchOpening returns a function that lists the files of a folder that were opened
-// since the last call.
+// watchOpening returns a function that lists the files of a folder that were opened since the last call.
 func watchOpening(t *testing.T, folder string) (opened func() []string) {
 	watch, err := syscall.InotifyInit1(syscall.IN_NONBLOCK | syscall.IN_CLOEXEC)
 	if err != nil {

@@ -108,8 +108,7 @@ func randomPosition(t testing.TB, name string, random *rand.Rand) movegen.Positi
 	}
 }
 
-// sampleFolder has the tables of three and four men, and what an independent reader says of
-// 1,460 positions in them.
+// sampleFolder has the tables of three and four men, and what an independent reader says of 1,460 positions in them.
 const sampleFolder = "../../../shared/data/syzygy"
 
 // openSamples opens them, or skips the test where they are not.
@@ -159,8 +158,7 @@ func TestTheProbesOfAnotherReaderAgree(t *testing.T) {
 	}
 }
 
-// randomPositions returns legal positions without pawns on the edge ranks of the materials
-// that the tables have.
+// randomPositions returns legal positions without pawns on the edge ranks of the materials that the tables have.
 func randomPositions(t testing.TB, tables *Tables, count int) []movegen.Position {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 15))
@@ -226,9 +224,8 @@ func BenchmarkDTZ(b *testing.B) {
 	benchmarkProbes(b, func(tables *Tables, p *movegen.Position) { tables.DTZ(p) })
 }
 
-// benchmarkProbes measures probes of random positions of all tables there are, most of them
-// of four men. Beside the mean it reports the median of single probes, less what looking at
-// the clock takes.
+// benchmarkProbes measures probes of random positions of all tables there are, most of them of four men. Beside the
+// mean it reports the median of single probes, less what looking at the clock takes.
 func benchmarkProbes(b *testing.B, probe func(tables *Tables, p *movegen.Position)) {
 	tables := openSamples(b)
 	positions := randomPositions(b, tables, 1<<15)

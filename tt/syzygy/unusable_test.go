@@ -103,8 +103,7 @@ func TestLinks(t *testing.T) {
 	mustAnswer(t, openTables(t, folder), rookWins, Win)
 }
 
-// testUnusable asks for positions of a folder in which one file, of the ending with a
-// rook, cannot be used.
+// testUnusable asks for positions of a folder in which one file, of the ending with a rook, cannot be used.
 func testUnusable(t *testing.T, folder, path string) {
 	t.Helper()
 	tables := openTables(t, folder)
