@@ -31,8 +31,7 @@ func entry(key uint64, from, to, promotion int, weight uint16) []byte {
 func newBook(t testing.TB, entries ...[]byte) *Book {
 	t.Helper()
 	data := slices.Concat(entries...)
-	b := must.Get(New(bytes.NewReader(data), int64(len(data))))(t)
-	return b
+	return must.Get(New(bytes.NewReader(data), int64(len(data))))(t)
 }
 
 // texts writes entries as "e2e4*3".

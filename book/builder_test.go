@@ -67,13 +67,8 @@ func TestGamesWeighByTheirResult(t *testing.T) {
 	}
 	book, _ := merged(t, AddWeights, b)
 	for line, want := range map[string]string{
-		"":               "e2e4*3 a2a3*2 d2d4*1",
-		"e2e4":           "c7c5*3",
-		"e2e4 e7e5":      "g1f3*2",
-		"e2e4 c7c5":      "",
-		"e2e4 e7e5 g1f3": "",
-		"d2d4":           "d7d5*1",
-		"a2a3":           "",
+		"": "e2e4*3 a2a3*2 d2d4*1", "e2e4": "c7c5*3", "e2e4 e7e5": "g1f3*2",
+		"e2e4 c7c5": "", "e2e4 e7e5 g1f3": "", "d2d4": "d7d5*1", "a2a3": "",
 	} {
 		if got := offered(t, book, line); got != want {
 			t.Errorf("after %q the book offers %q, not %q", line, got, want)
@@ -87,11 +82,10 @@ func TestGamesWeighByTheirResult(t *testing.T) {
 
 func TestGamesAreChosen(t *testing.T) {
 	tests := []struct {
-		name     string
-		games    Games
-		minLines int
-		used     int
-		want     string // offered at first and after 1.e4
+		name           string
+		games          Games
+		minLines, used int
+		want           string // offered at first and after 1.e4
 	}{
 		{"all", Games{}, 0, 7, "e2e4*3 a2a3*2 d2d4*1 | c7c5*3"},
 		{"strong players only", Games{MinElo: 2300}, 0, 1, "e2e4*2 | "},

@@ -78,10 +78,9 @@ func TestDumpNamesTheFirstInvalidEntryAndWritesTheRest(t *testing.T) {
 	good := slices.Concat(entry(startKey, 12, 28, 0, 5), entry(startKey, 11, 27, 0, 0))
 	const text, start = "! 1. e4\ne2e4*5\n\n", " in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	for _, test := range []struct {
-		name string
-		data []byte
-		text string
-		want string
+		name       string
+		data       []byte
+		text, want string
 	}{
 		{"an empty book", nil, "", ""},
 		{"a good one", good, text, ""},

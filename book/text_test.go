@@ -201,9 +201,8 @@ func move(t testing.TB, p *movegen.Position, text string) movegen.Move {
 
 func TestKeysAreThoseThatTheFormatPublishes(t *testing.T) {
 	tests := []struct {
-		moves string
-		fen   string
-		key   uint64
+		moves, fen string
+		key        uint64
 	}{
 		{"", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b96181691fc9c},
 		{"e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c9b50fd114196},

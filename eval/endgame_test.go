@@ -135,14 +135,9 @@ func randomEnding(material string, rng *rand.Rand) (p movegen.Position, ok bool)
 
 // endings are positions of the special endings, also used for the trace.
 var endings = []string{
-	"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1",
-	"7k/8/6K1/6P1/8/8/8/8 w - - 0 1",
-	"8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
-	"8/8/8/4k3/8/8/8/KNN5 w - - 0 1",
-	"8/8/8/4k3/8/8/8/KR6 w - - 0 1",
-	"7k/8/8/7P/8/3B4/8/K7 w - - 0 1",
-	"8/5k2/4b3/8/2P1B3/3K4/8/8 w - - 0 1",
-	"8/5k2/4b3/8/8/3K4/4R3/8 w - - 0 1",
+	"8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", "7k/8/6K1/6P1/8/8/8/8 w - - 0 1", "8/8/8/4k3/8/8/8/KBN5 w - - 0 1",
+	"8/8/8/4k3/8/8/8/KNN5 w - - 0 1", "8/8/8/4k3/8/8/8/KR6 w - - 0 1", "7k/8/8/7P/8/3B4/8/K7 w - - 0 1",
+	"8/5k2/4b3/8/2P1B3/3K4/8/8 w - - 0 1", "8/5k2/4b3/8/8/3K4/4R3/8 w - - 0 1",
 }
 
 func TestDrawnEndingsAreZero(t *testing.T) {

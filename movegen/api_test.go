@@ -47,9 +47,7 @@ func TestAFollowerGoesOnAfterDrawsButRefusesIllegalMoves(t *testing.T) {
 }
 
 func TestCastlingTakesKingAndRookToTheSquaresOfTheRules(t *testing.T) {
-	for _, c := range []struct {
-		king, rook, kingTo, rookTo string
-	}{
+	for _, c := range []struct{ king, rook, kingTo, rookTo string }{
 		{"e1", "h1", "g1", "f1"},
 		{"e1", "a1", "c1", "d1"},
 		{"e8", "h8", "g8", "f8"},

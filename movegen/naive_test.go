@@ -19,10 +19,9 @@ type naiveBoard struct {
 
 // naiveMove is a move in the terms of the board: castling goes from king to rook.
 type naiveMove struct {
-	from, to  int
-	promotion byte // 'n', 'b', 'r', 'q' or 0
-	enPassant bool
-	castling  bool
+	from, to            int
+	promotion           byte // 'n', 'b', 'r', 'q' or 0
+	enPassant, castling bool
 }
 
 func (m naiveMove) String() string {

@@ -172,12 +172,9 @@ func TestAPonderHitEndsASearchThatWasLongEnough(t *testing.T) {
 	close(hit)
 	request := Request{Limits: Limits{PonderHit: hit}}
 	for _, c := range []struct {
-		name      string
-		pondered  time.Duration
-		aim       time.Duration
-		limit     time.Duration
-		want      bool
-		pondering bool
+		name                 string
+		pondered, aim, limit time.Duration
+		want, pondering      bool
 	}{
 		{"longer than the aim", 2 * time.Second, time.Second, time.Hour, true, true},
 		{"shorter than the aim", 2 * time.Second, time.Minute, time.Hour, false, true},

@@ -43,8 +43,7 @@ func TestTablesBoundOrSettleANode(t *testing.T) {
 	use := EndgameUse{Tables: smallTables(t), ProbeDepth: 2, ProbeLimit: 3, Rule50: true}
 	const won, lost, drawn = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "8/8/8/4k3/8/8/8/KQ6 b - - 0 1", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 	for _, c := range []struct {
-		name        string
-		fen         string
+		name, fen   string
 		alpha, beta Score
 		settled     bool
 		score       Score

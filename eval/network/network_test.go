@@ -29,8 +29,7 @@ func randomNetwork(t testing.TB, seed uint64) *Network {
 		}
 		f.OutputBiases[b] = float32(random.NormFloat64())
 	}
-	n := must.Get(f.Quantize("for a test"))(t)
-	return n
+	return must.Get(f.Quantize("for a test"))(t)
 }
 
 // slow is Accumulator.Evaluate by the definition.

@@ -44,8 +44,7 @@ func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
-	data := must.Get(os.ReadFile(path))(t)
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func TestGamesComeBackFromAnArchive(t *testing.T) {

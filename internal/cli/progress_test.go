@@ -70,18 +70,10 @@ func TestTheTimeLeftIsToldAsPeopleDo(t *testing.T) {
 		done, whole int64
 		want        string
 	}{
-		{time.Minute, 0, 10, ""},
-		{time.Minute, 10, 10, ""},
-		{time.Minute, 3, 0, ""},
-		{time.Second / 2, 1, 10, ""},
-		{10 * time.Second, 1, 2, "10 s left"},
-		{time.Second, 1, 100, "99 s left"},
-		{time.Minute, 1, 3, "2 min left"},
-		{time.Minute, 1, 100, "99 min left"},
-		{time.Minute, 1, 126, "2 h 05 min left"},
-		{time.Hour, 1, 73, "3 days left"},
-		{year, 1, 3, "months left"},
-		{year, 1, 1 << 62, "months left"},
+		{time.Minute, 0, 10, ""}, {time.Minute, 10, 10, ""}, {time.Minute, 3, 0, ""}, {time.Second / 2, 1, 10, ""},
+		{10 * time.Second, 1, 2, "10 s left"}, {time.Second, 1, 100, "99 s left"}, {time.Minute, 1, 3, "2 min left"},
+		{time.Minute, 1, 100, "99 min left"}, {time.Minute, 1, 126, "2 h 05 min left"},
+		{time.Hour, 1, 73, "3 days left"}, {year, 1, 3, "months left"}, {year, 1, 1 << 62, "months left"},
 	} {
 		if got := TimeLeft(test.elapsed, test.done, test.whole); got != test.want {
 			t.Errorf("%d of %d in %v: %q", test.done, test.whole, test.elapsed, got)
@@ -138,10 +130,8 @@ func TestABarShowsTheShareThatIsDone(t *testing.T) {
 		done, whole int64
 		want        string
 	}{
-		{0, 10, "[........................]   0 % "},
-		{5, 10, "[############............]  50 % "},
-		{12, 10, "[########################] 100 % "},
-		{5, 0, ""},
+		{0, 10, "[........................]   0 % "}, {5, 10, "[############............]  50 % "},
+		{12, 10, "[########################] 100 % "}, {5, 0, ""},
 	} {
 		if got := Bar(test.done, test.whole); got != test.want {
 			t.Errorf("%d of %d: %q", test.done, test.whole, got)

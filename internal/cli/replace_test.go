@@ -214,8 +214,7 @@ func newFile(t *testing.T, text string) string {
 
 func textOf(t *testing.T, path string) string {
 	t.Helper()
-	text := must.Get(os.ReadFile(path))(t)
-	return string(text)
+	return string(must.Get(os.ReadFile(path))(t))
 }
 
 func TestFilesAndStandardInputAreRead(t *testing.T) {

@@ -13,17 +13,9 @@ import (
 
 func TestKeysOfEveryTerminal(t *testing.T) {
 	for typed, want := range map[string]string{
-		"e4\r":           "e4\r",
-		"\x1bOA":         "\x1b[A",
-		"a\x1b[1~b":      "a\x1b[Hb",
-		"\x1b[1;5D":      "\x1b[1;3D",
-		"\x1b":           "",
-		"nf\t":           "nf\t",
-		"a\tb\tc\r":      "a b c\r",
-		"1. e4\te5\t":    "1. e4 e5\t",
-		"\xff\xfe\x00":   "\xff\xfe\x00",
-		"\x1b[200~e4\r":  "\x1b[200~e4\r",
-		"\x1bf\x1bb\x1b": "\x1b[1;3C\x1b[1;3D\x1b",
+		"e4\r": "e4\r", "\x1bOA": "\x1b[A", "a\x1b[1~b": "a\x1b[Hb", "\x1b[1;5D": "\x1b[1;3D", "\x1b": "",
+		"nf\t": "nf\t", "a\tb\tc\r": "a b c\r", "1. e4\te5\t": "1. e4 e5\t", "\xff\xfe\x00": "\xff\xfe\x00",
+		"\x1b[200~e4\r": "\x1b[200~e4\r", "\x1bf\x1bb\x1b": "\x1b[1;3C\x1b[1;3D\x1b",
 	} {
 		if got := translateText(typed); got != want {
 			t.Errorf("%q becomes %q, not %q", typed, got, want)
@@ -98,10 +90,7 @@ func TestTabCompletes(t *testing.T) {
 		want   string
 		wantAt int
 	}{
-		{"sa", 2, "save ", 5},
-		{"nf", 2, "Nf3 ", 4},
-		{"se x", 2, "setup x", 5},
-		{"zz", 2, "zz", 2},
+		{"sa", 2, "save ", 5}, {"nf", 2, "Nf3 ", 4}, {"se x", 2, "setup x", 5}, {"zz", 2, "zz", 2},
 	} {
 		e.complete.Store(&complete)
 		if got, at, done := e.tab(test.line, test.at, '\t'); got != test.want || at != test.wantAt || !done {

@@ -175,8 +175,7 @@ func TestEveryMessageHasAnItalianText(t *testing.T) {
 		}
 		for _, text := range s.messages {
 			found++
-			if _, has := italian()[text]; !has && words.MatchString(text) &&
-				!slices.Contains(inEnglish, text) {
+			if _, has := italian()[text]; !has && words.MatchString(text) && !slices.Contains(inEnglish, text) {
 				t.Errorf("%s: %q has no Italian text", s.path, text)
 			}
 		}

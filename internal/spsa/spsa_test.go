@@ -183,8 +183,7 @@ func TestTheGainsEndAtThoseThatWereAskedFor(t *testing.T) {
 	// As Fishtest computes them.
 	a := 0.002 * 10 * 10 * math.Pow(1000+10000, 0.602)
 	c := 10 * math.Pow(10000, 0.101)
-	if first, step := p.gains(0, 10000); math.Abs(first-c) > 1e-9 ||
-		math.Abs(step-a/math.Pow(1000+1, 0.602)/c) > 1e-9 {
+	if first, step := p.gains(0, 10000); math.Abs(first-c) > 1e-9 || math.Abs(step-a/math.Pow(1000+1, 0.602)/c) > 1e-9 {
 		t.Errorf("the first perturbation is %g, the first step %g", first, step)
 	}
 }

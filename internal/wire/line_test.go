@@ -28,9 +28,8 @@ func readAll(r io.Reader) (lines []Line) {
 func TestReadLines(t *testing.T) {
 	long := strings.Repeat("x", MaxLine)
 	tests := []struct {
-		name  string
-		input string
-		want  []Line
+		name, input string
+		want        []Line
 	}{
 		{"no input has no lines", "", nil},
 		{"the last line needs no end", "uci\nquit", []Line{{Text: "uci"}, {Text: "quit"}}},
@@ -163,9 +162,8 @@ func TestOutputRemembersTheFirstError(t *testing.T) {
 
 func TestCutAt(t *testing.T) {
 	tests := []struct {
-		name, line, word string
-		before, after    string
-		found            bool
+		name, line, word, before, after string
+		found                           bool
 	}{
 		{"in the middle", "name Hash value 3", "value", "name Hash", "3", true},
 		{"at the end", "fen moves", "moves", "fen", "", true},

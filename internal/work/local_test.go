@@ -93,9 +93,8 @@ type counter struct {
 }
 
 type tally struct {
-	mutex              sync.Mutex
-	opened, closed     int
-	atOnce, mostAtOnce int
+	mutex                              sync.Mutex
+	opened, closed, atOnce, mostAtOnce int
 }
 
 func (c *counter) Handle(ctx context.Context, payload []byte) ([]byte, error) {

@@ -216,8 +216,7 @@ func retagged(t *testing.T, text string, set Tags, remove ...string) string {
 	r := NewReader(strings.NewReader(text), Reading{Keep: KeepGames})
 	r.Next()
 	r.Moves()
-	changed := must.Get(r.Retag(set, remove))(t)
-	return string(changed)
+	return string(must.Get(r.Retag(set, remove))(t))
 }
 
 func TestTagsAreChangedAndNothingElse(t *testing.T) {

@@ -338,9 +338,8 @@ func TestWhatIsNoGameIsTold(t *testing.T) {
 
 // repeated reads the same text again and again.
 type repeated struct {
-	text  []byte
-	at    int
-	times int
+	text      []byte
+	at, times int
 }
 
 func (r *repeated) Read(into []byte) (int, error) {

@@ -301,6 +301,5 @@ func madeUp(seed uint64, size int) []byte {
 // gameText returns a game as a string.
 func gameText(t testing.TB, g *Game) string {
 	t.Helper()
-	text := must.Get(Append(nil, g))(t)
-	return string(text)
+	return string(must.Get(Append(nil, g))(t))
 }

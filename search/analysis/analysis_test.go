@@ -72,8 +72,7 @@ func line(t *testing.T, p movegen.Position, text string) (moves []movegen.Move) 
 
 func position(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p := must.Get(movegen.ParseFEN(fen))(t)
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 // threeLines is a search of three lines that is cut off when it has found a better move.

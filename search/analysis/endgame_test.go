@@ -59,8 +59,7 @@ func (v invented) Moves(p *movegen.Position) (moves []syzygy.Move, ok bool) {
 
 func endgamePosition(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p := must.Get(movegen.ParseFEN(fen))(t)
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 // queen is a table in which the side with the queen wins, this many half-moves from the end as a row says.

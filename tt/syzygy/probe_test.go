@@ -53,8 +53,7 @@ func copyThreeMen(t testing.TB) string {
 
 func readFile(t testing.TB, path string) []byte {
 	t.Helper()
-	data := must.Get(os.ReadFile(path))(t)
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func writeFile(t testing.TB, path string, data []byte) {

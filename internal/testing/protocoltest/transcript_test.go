@@ -165,13 +165,11 @@ func TestItReportsWhatIsKnownBeforehand(t *testing.T) {
 	}
 	const mateInOne, mated, queenless = "7k/8/6K1/8/8/8/8/R7 w - - 0 1", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "q6k/8/8/8/8/8/8/K7 w - - 0 1"
 	for _, test := range []struct {
-		name    string
-		fen     string
-		limits  search.Limits
-		multiPV int
-		reports int
-		best    string
-		score   search.Score
+		name, fen        string
+		limits           search.Limits
+		multiPV, reports int
+		best             string
+		score            search.Score
 	}{
 		{"three iterations", movegen.StartFEN, search.Limits{}, 0, 3, "", 30},
 		{"as many as wanted", movegen.StartFEN, search.Limits{Depth: 7}, 1, 7, "", 70},
