@@ -245,9 +245,7 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 	if entries, err := b.Moves(&p); err != nil || int(b.entries) != 2 || !slices.Equal(texts(entries), []string{"e2e4*1"}) {
 		t.Errorf("the book offers %v, %v", texts(entries), err)
 	}
-	if err := b.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, b.Close())
 	if _, err := b.Moves(&p); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("a closed book gives %v", err)
 	}
@@ -300,9 +298,7 @@ func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
 		if entries, err := b.Moves(&p); err != nil || len(entries) != 0 {
 			t.Errorf("%s.bin offers %v, %v", name, texts(entries), err)
 		}
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, b.Close())
 	}
 }
 

@@ -230,9 +230,7 @@ func written(t *testing.T, texts map[string]string) func(name string) string {
 func dumped(t *testing.T, made *Builder, paths ...string) string {
 	t.Helper()
 	var out, text bytes.Buffer
-	if _, err := MergeFiles(&out, AddWeights, made, paths); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(MergeFiles(&out, AddWeights, made, paths))(t)
 	path := filepath.Join(t.TempDir(), "x.bin")
 	must.Do(t, os.WriteFile(path, out.Bytes(), 0o600))
 	b := must.Get(Open(path))(t)

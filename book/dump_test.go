@@ -151,9 +151,7 @@ func TestDumpReportsBooksMadeToBreakReaders(t *testing.T) {
 		if err := Dump(new(strings.Builder), b, 0); !errors.Is(err, want) {
 			t.Errorf("%s.bin: %v, want %v", name, err, want)
 		}
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, b.Close())
 	}
 }
 
@@ -174,9 +172,7 @@ func FuzzDump(f *testing.F) {
 		// Whatever it holds, merging makes a book in which no move occurs twice,
 		// and dumping and compiling leaves what is reached and legal.
 		var written bytes.Buffer
-		if _, err := Merge(&written, AddWeights, b); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(Merge(&written, AddWeights, b))(t)
 		data = written.Bytes()
 		if isText(bytes.NewReader(data), int64(len(data))) {
 			return // entries of letters alone, which a stray byte kept from being text

@@ -67,9 +67,7 @@ func (e *slowExchanger) held(b *naiveBoard, s int) bool {
 }
 
 // onOneLine reports whether c is on the line through a and b.
-func onOneLine(a, b, c int) bool {
-	return (b%8-a%8)*(c/8-a/8) == (c%8-a%8)*(b/8-a/8)
-}
+func onOneLine(a, b, c int) bool { return (b%8-a%8)*(c/8-a/8) == (c%8-a%8)*(b/8-a/8) }
 
 func TestStaticExchangeIsTheSlowExchange(t *testing.T) {
 	var list MoveList

@@ -199,9 +199,7 @@ func TestKeysOverRandomGamesEqualKeysFromNothing(t *testing.T) {
 }
 
 func TestKeysOfStrewnMenEqualKeysFromNothing(t *testing.T) {
-	eachMove(t, 21, scaled(50_000, 10), true, func(_ *Position, _ Move, after *Position) {
-		checkInvariants(t, after)
-	})
+	eachMove(t, 21, scaled(50_000, 10), true, func(_ *Position, _ Move, after *Position) { checkInvariants(t, after) })
 }
 
 func TestMakeLeavesTheParentAsItWas(t *testing.T) {

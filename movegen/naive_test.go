@@ -145,9 +145,7 @@ func (b *naiveBoard) king(black bool) int {
 }
 
 // inCheck reports whether the king of one side is hit.
-func (b *naiveBoard) inCheck(black bool) bool {
-	return len(b.attackers(b.king(black), !black)) > 0
-}
+func (b *naiveBoard) inCheck(black bool) bool { return len(b.attackers(b.king(black), !black)) > 0 }
 
 // moves returns the legal moves.
 func (b *naiveBoard) moves() map[naiveMove]bool {

@@ -29,9 +29,7 @@ func openTablesIn(t testing.TB, folder string) *syzygy.Tables {
 		for _, fault := range tables.Faults() {
 			t.Error(fault)
 		}
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, tables.Close())
 	})
 	return tables
 }

@@ -180,9 +180,7 @@ func TestCapturesIntoTablesAreSeen(t *testing.T) {
 }
 
 // hitInfo notes the hits that a search tells.
-func hitInfo(hits *uint64) func(Info) {
-	return func(info Info) { *hits = max(*hits, info.TBHits) }
-}
+func hitInfo(hits *uint64) func(Info) { return func(info Info) { *hits = max(*hits, info.TBHits) } }
 
 func TestSearchesWithTablesAreDeterministic(t *testing.T) {
 	tables := openTables(t)

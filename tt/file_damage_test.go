@@ -39,13 +39,9 @@ func verify(t *testing.T, f *File, count uint64) (found int) {
 func damage(t *testing.T, f *File, offset int64, length int, change func(part []byte)) {
 	t.Helper()
 	part := make([]byte, length)
-	if _, err := f.file.ReadAt(part, offset); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.file.ReadAt(part, offset))(t)
 	change(part)
-	if _, err := f.file.WriteAt(part, offset); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.file.WriteAt(part, offset))(t)
 }
 
 func TestFlippedBitsInEntriesReadAsMisses(t *testing.T) {
@@ -78,9 +74,7 @@ func TestEveryFlipWithinAnEntryIsSeen(t *testing.T) {
 	key := keyOf(1)
 	f.Store(key, entryOf(key, 0))
 	offset := f.offsetOf(key)
-	flip := func(bit int) {
-		damage(t, f, offset, slotBytes, func(part []byte) { part[bit/8] ^= 1 << (bit % 8) })
-	}
+	flip := func(bit int) { damage(t, f, offset, slotBytes, func(part []byte) { part[bit/8] ^= 1 << (bit % 8) }) }
 	for first := range slotBytes * 8 {
 		for second := first; second < slotBytes*8; second += 7 {
 			flip(first)

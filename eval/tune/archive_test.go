@@ -154,10 +154,7 @@ func TestAGameThatIsMissingIsDamage(t *testing.T) {
 	data := testProvenance.header()
 	games := testGames(3)
 	for _, i := range []int{0, 2} {
-		var err error
-		if data, err = appendBlock(data, &games[i]); err != nil {
-			t.Fatal(err)
-		}
+		data = must.Get(appendBlock(data, &games[i]))(t)
 	}
 	must.Do(t, os.WriteFile(path, data, 0o666))
 	var damage *damageError
@@ -189,10 +186,7 @@ func TestNoPositionStandsInAnArchiveTwice(t *testing.T) {
 func FuzzReader(f *testing.F) {
 	data := testProvenance.header()
 	for _, g := range testGames(4) {
-		var err error
-		if data, err = appendBlock(data, &g); err != nil {
-			f.Fatal(err)
-		}
+		data = must.Get(appendBlock(data, &g))(f)
 	}
 	f.Add(data)
 	f.Add(data[:100])

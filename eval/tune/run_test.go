@@ -214,9 +214,7 @@ func TestALongRunShowsHowFarItIs(t *testing.T) {
 	line, log = shown{}, bytes.Buffer{}
 	f := fitRun(&log, path)
 	f.Progress = &line
-	if _, err := f.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.Run(t.Context()))(t)
 	if want := "epoch 1 of at most 3,epoch 2 of at most 3,epoch 3 of at most 3"; strings.Join(line.lines, ",") != want || line.done != 2 || line.whole != 3 || line.cleared != 3 {
 		t.Errorf("fit shows %+v", line)
 	}

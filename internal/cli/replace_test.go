@@ -92,9 +92,7 @@ func TestWhatIsNoFileIsRefused(t *testing.T) {
 }
 
 func TestDevicesAreWrittenToAndNamesCompress(t *testing.T) {
-	if err := Replace(os.DevNull, writing("x")); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, Replace(os.DevNull, writing("x")))
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Fatal("a file has taken the place of the device")
 	}
@@ -106,9 +104,7 @@ func TestDevicesAreWrittenToAndNamesCompress(t *testing.T) {
 		if raw := textOf(t, path); err != nil || string(text) != "1. e4 *" || raw == string(text) || in.read.Load() != int64(len(raw)) {
 			t.Errorf("%s: %q, %v", name, text, err)
 		}
-		if err := in.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, in.Close())
 	}
 	var out bytes.Buffer
 	if err := (Streams{Out: &out}).Write("/dev/stdout", func(w *bufio.Writer) error { return writing("y")(w) }); err != nil || out.String() != "y" {
@@ -121,9 +117,7 @@ func TestOutputGoesToTheFileThatIsNamed(t *testing.T) {
 	std := Streams{Out: &out}
 	path := newFile(t, "old")
 	for _, name := range []string{"", path} {
-		if err := std.Write(name, func(w *bufio.Writer) error { return writing("to " + name)(w) }); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, std.Write(name, func(w *bufio.Writer) error { return writing("to " + name)(w) }))
 	}
 	if out.String() != "to " || textOf(t, path) != "to "+path {
 		t.Errorf("%q and %q are written", &out, textOf(t, path))
@@ -235,9 +229,7 @@ func TestFilesAndStandardInputAreRead(t *testing.T) {
 		if err != nil || string(text) != test.text || in.Name != test.name || in.Size != test.size || in.Bar() != test.bar {
 			t.Errorf("%q: %q, %q, %d bytes, %q, %v", test.args, in.Name, text, in.Size, in.Bar(), err)
 		}
-		if err := in.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, in.Close())
 	}
 	if _, err := std.OpenOnly(context.Background(), []string{"a", "b"}, ""); !errors.Is(err, ErrUsage) {
 		t.Errorf("two files: %v", err)
@@ -282,9 +274,7 @@ func TestAPipeIsReadUntilTheContextEnds(t *testing.T) {
 	defer writer.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	in := must.Get(Streams{In: reader, Out: io.Discard}.Open(ctx, "-", ""))(t)
-	if _, err := writer.WriteString("some"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(writer.WriteString("some"))(t)
 	some := make([]byte, 4)
 	if _, err := io.ReadFull(in, some); err != nil || string(some) != "some" {
 		t.Errorf("%q, %v", some, err)

@@ -88,9 +88,7 @@ func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
 		if _, err := io.ReadAll(r); !errors.Is(err, broken) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, r.Close())
 	}
 }
 
@@ -105,9 +103,7 @@ func TestZstandardIsRefused(t *testing.T) {
 				t.Errorf("without a decompressor: %d bytes, %v", len(got), err)
 			}
 		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, r.Close())
 	}
 }
 

@@ -177,9 +177,7 @@ func TestAPanicOfTheRuntimeHasAPlaceToo(t *testing.T) {
 	if err != nil || !strings.Contains(r.Fault, "index out of range [0] with length 0 at local_test.go:") {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if err := w.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, w.Close())
 }
 
 // TestAThreadDoesTheNextTaskWhileAResultIsKept keeps the first result until the next task is done.

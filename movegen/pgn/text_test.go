@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 )
@@ -191,13 +192,9 @@ func TestGamesLieWhereOffsetAndEndSay(t *testing.T) {
 			}
 			switch rng.IntN(3) {
 			case 0:
-				if _, err := r.Moves(); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(r.Moves())(t)
 			case 1:
-				if _, err := r.Game(); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(r.Game())(t)
 			}
 			end, complete := r.End()
 			if again, still := r.End(); again != end || still != complete {

@@ -70,9 +70,7 @@ func TestNoTables(t *testing.T) {
 	if faults := tables.Faults(); faults != nil {
 		t.Error(faults)
 	}
-	if err := tables.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, tables.Close())
 }
 
 // A folder that is of no use is an error of Open, by name and once; the other folders are used.
@@ -124,11 +122,7 @@ func testFolderOfNoUse(t *testing.T, path, bad string) {
 	if tables == nil {
 		t.Fatal("no tables")
 	}
-	defer func() {
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	defer func() { must.Do(t, tables.Close()) }()
 	var fault *FileError
 	if !errors.As(err, &fault) || fault.Path != bad {
 		t.Fatalf("error %v, want one of %s", err, bad)

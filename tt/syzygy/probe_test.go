@@ -65,11 +65,7 @@ func writeFile(t testing.TB, path string, data []byte) {
 func openTables(t testing.TB, path string) *Tables {
 	t.Helper()
 	tables := must.Get(Open(path))(t)
-	t.Cleanup(func() {
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	t.Cleanup(func() { must.Do(t, tables.Close()) })
 	return tables
 }
 
@@ -124,9 +120,7 @@ func openSound(t testing.TB, folder string) *Tables {
 		for _, fault := range tables.Faults() {
 			t.Error(fault)
 		}
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, tables.Close())
 	})
 	return tables
 }
@@ -257,10 +251,7 @@ func openUnmapped(t *testing.T, folder string) *Tables {
 			if l.path == "" {
 				continue
 			}
-			var err error
-			if l.file, err = openFile(l.path, false); err != nil {
-				t.Fatal(err)
-			}
+			l.file = must.Get(openFile(l.path, false))(t)
 			if l.file.handle == nil || l.file.mapped != nil {
 				t.Fatalf("%s is mapped", l.path)
 			}

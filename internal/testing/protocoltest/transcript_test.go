@@ -138,9 +138,7 @@ func TestASessionIsFollowed(t *testing.T) {
 
 func TestPipesHoldSomeLines(t *testing.T) {
 	reader, writer := Pipe(t)
-	if _, err := writer.WriteString("nobody reads yet\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(writer.WriteString("nobody reads yet\n"))(t)
 	text := make([]byte, 100)
 	if n, err := reader.Read(text); err != nil || string(text[:n]) != "nobody reads yet\n" {
 		t.Errorf("%q, error %v", text[:n], err)
