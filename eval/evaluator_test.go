@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -32,10 +33,7 @@ func randomPositions(n int, seed uint64) []movegen.Position {
 
 func mustParse(t testing.TB, fen string) *movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return &p
 }
 

@@ -2,11 +2,11 @@ package eval
 
 import (
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -211,10 +211,7 @@ func TestThePieceSquareTableSaysWhatTheLettersSay(t *testing.T) {
 // TestTheTableIsTheScoreOfEverySet takes thousands of positions, each with another set,
 // so that every set has its share; with ALFIERE_LONG=1 each with every set.
 func TestTheTableIsTheScoreOfEverySet(t *testing.T) {
-	sets := 1
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		sets = int(All) + 1
-	}
+	sets := effort.Of(int(All)+1, 1, 1)
 	evaluators := make([]*Evaluator, All+1)
 	for k := range evaluators {
 		evaluators[k] = New(Knowledge(k))

@@ -3,11 +3,11 @@ package movegen_test
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -192,11 +192,7 @@ func TestPlayWantsTheRightKindOfMove(t *testing.T) {
 
 func TestMoveAcceptsWhatIsLegalAndNothingElse(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	games := 10
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		games = 40
-	}
-	for range games {
+	for range effort.Of(40, 10, 10) {
 		g := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
 		for range 60 {
 			p := g.Position()

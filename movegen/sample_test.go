@@ -2,20 +2,14 @@ package movegen
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
+
+	"alfiere/internal/testing/effort"
 )
 
 // long reports whether the long suites are asked for.
-func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
-
 // scaled returns n for a normal run and times n for a long one.
-func scaled(n, times int) int {
-	if long() {
-		return n * times
-	}
-	return n
-}
+func scaled(n, times int) int { return effort.Of(n*times, n, n) }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x616c666965726521)) }
 

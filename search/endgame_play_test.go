@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
@@ -142,7 +143,7 @@ func playOut(e *Engine, tables *syzygy.Tables, request Request) error {
 // of the result are the tables.
 func TestTablesWinWhatIsWonAndHoldWhatIsDrawn(t *testing.T) {
 	tables := openTables(t)
-	games := sized(4, 2, 1)
+	games := effort.Of(4, 2, 1)
 	e := newEngine(t)
 	random := rand.New(rand.NewPCG(15, 1))
 	for _, material := range []string{"KQvKR", "KBBvK", "KBNvK", "KRPvK", "KPPvK", "KNPvK", "KRvKN", "KPvKP", "KQvKP"} {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
 )
@@ -230,7 +231,7 @@ func TestWithoutDistancesValuesAreKept(t *testing.T) {
 	tables := openTablesIn(t, linkTables(t, func(name string) bool { return strings.HasSuffix(name, ".rtbw") }))
 	random := rand.New(rand.NewPCG(15, 4))
 	e := newEngine(t)
-	for i := range sized(200, 80, 40) {
+	for i := range effort.Of(200, 80, 40) {
 		material := []string{"KQvKR", "KRvKP", "KPvKP", "KBNvK", "KPPvK", "KRPvK"}[i%6]
 		p := randomEnding(random, material)
 		value, _ := full.WDL(&p)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 	"alfiere/tt"
 	"alfiere/tt/syzygy"
@@ -219,7 +220,7 @@ func TestTheSearchSaysWhatTheTablesSay(t *testing.T) {
 	tables := openTables(t)
 	random := rand.New(rand.NewPCG(15, 3))
 	e := newEngine(t)
-	for i := range sized(300, 120, 60) {
+	for i := range effort.Of(300, 120, 60) {
 		p := randomEnding(random, []string{"KQvKR", "KRvKP", "KPvKP", "KBNvK", "KPvK", "KNvKP", "KQvKP", "KRvKN"}[i%8])
 		value, ok := tables.WDL(&p)
 		if !ok {
@@ -314,7 +315,7 @@ func TestElementaryEndingsAreWonAgainstTheBestDefence(t *testing.T) {
 
 func TestAPawnThatWinsIsBroughtHome(t *testing.T) {
 	games, limits := endingTrial()
-	games = sized(4*games, 2, 1)
+	games = effort.Of(4*games, 2, 1)
 	tables, engine := smallTables(t), newEngine(t)
 	random := rand.New(rand.NewPCG(6, 1))
 	for range games {

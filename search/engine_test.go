@@ -3,12 +3,12 @@ package search
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
@@ -21,24 +21,9 @@ func newEngine(t testing.TB) *Engine {
 	return e
 }
 
-// sized returns how many a test takes: with ALFIERE_LONG=1, in a normal run, and with -short.
-func sized(long, normal, short int) int {
-	switch {
-	case os.Getenv("ALFIERE_LONG") == "1":
-		return long
-	case testing.Short():
-		return short
-	}
-	return normal
-}
-
 func mustPosition(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 func TestOneThreadVisitsTheSameNodesEveryTime(t *testing.T) {
@@ -107,7 +92,7 @@ func TestNodeLimitIsExact(t *testing.T) {
 func TestEveryReportedLineIsLegalAndTheLastBeginsWithTheBestMove(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(2)
-	for _, fen := range benchPositions[:sized(20, 10, 5)] {
+	for _, fen := range benchPositions[:effort.Of(20, 10, 5)] {
 		p := mustPosition(t, fen)
 		var last movegen.Move
 		r := e.Search(context.Background(), Request{Position: p, MultiPV: 3, Limits: Limits{Nodes: 60_000}}, func(i Info) {
@@ -248,7 +233,7 @@ func TestContemptWeighsRepetitions(t *testing.T) {
 func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e := newEngine(t)
-	for i := range sized(1000, 250, 60) {
+	for i := range effort.Of(1000, 250, 60) {
 		p := mustPosition(t, benchPositions[i%len(benchPositions)])
 		for range 400 { // lies about positions within some plies of the root
 			at := p

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/movegen"
@@ -111,7 +112,7 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 
 // TestThreadsTellLinesThatCanBePlayed: lines are put together from what several threads have found.
 func TestThreadsTellLinesThatCanBePlayed(t *testing.T) {
-	for _, fen := range benchPositions[:sized(12, 6, 3)] {
+	for _, fen := range benchPositions[:effort.Of(12, 6, 3)] {
 		position := mustPosition(t, fen)
 		engine := newEngine(t)
 		engine.SetThreads(4)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -52,15 +53,11 @@ func slow(n *Network, p *movegen.Position) int {
 // TestAccumulatorsFollowTheMoves plays random games, with the castling of Chess960, and compares
 // the accumulators updated move by move, in jumps and from nothing, and the slow definition.
 func TestAccumulatorsFollowTheMoves(t *testing.T) {
-	moves := 40_000
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		moves = 10_000_000
-	}
 	n, random := randomNetwork(t, 1), rand.New(rand.NewPCG(2, 3))
 	var kinds [4]int
 	var step, jump, anew Accumulator
 	p := movegen.StartPosition()
-	for range moves {
+	for range effort.Of(10_000_000, 40_000, 40_000) {
 		list := p.Moves()
 		if len(list) == 0 || p.HalfmoveClock() > 100 || p.Occupied().Count() < 4 {
 			p = movegen.Chess960Start(random.IntN(960))

@@ -3,10 +3,10 @@ package gametree
 import (
 	"bytes"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -114,12 +114,7 @@ func FuzzParseBoard(f *testing.F) {
 }
 
 // scaled returns n, or 20 n for a long run.
-func scaled(n int) int {
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		return 20 * n
-	}
-	return n
-}
+func scaled(n int) int { return effort.Of(20*n, n, n) }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x74726565)) }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -53,12 +54,7 @@ func position(t testing.TB, fen string) movegen.Position {
 }
 
 // scaled returns n, or 20 n for a long run.
-func scaled(n int) int {
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		return 20 * n
-	}
-	return n
-}
+func scaled(n int) int { return effort.Of(20*n, n, n) }
 
 // randomBoard strews men over a board, often many of a kind.
 func randomBoard(rng *rand.Rand) movegen.Position {

@@ -231,10 +231,7 @@ func TestTheDocumentsExamplesOfMovesAreRead(t *testing.T) {
 		// Two integers a square, which the document allows.
 		{"k7/8/8/3N4/8/8/b2R4/4K3 w - -", "42 12", Italian, "d2a2", "Txa2+"},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatalf("%s: %v", test.fen, err)
-		}
+		p := must.Get(movegen.ParseFEN(test.fen))(t)
 		m, err := ParseMove(&p, WithoutNumber(test.text), test.language)
 		if err != nil {
 			t.Errorf("%q in %s: %v", test.text, test.fen, err)

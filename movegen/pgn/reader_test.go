@@ -190,13 +190,8 @@ func TestEveryDepthOfReadingFindsTheSameGames(t *testing.T) {
 			for n := range g.Tree.Line(gametree.Root) {
 				line = append(line, g.Tree.Move(n))
 			}
-			if err != nil || len(moves) != len(line) || r.Result() != g.Result {
+			if err != nil || !slices.Equal(moves, line) || r.Result() != g.Result {
 				t.Fatal(i, err, moves, line)
-			}
-			for j := range line {
-				if moves[j] != line[j] {
-					t.Fatal(i, moves, line)
-				}
 			}
 		}
 	}

@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
@@ -167,12 +167,7 @@ func TestTheFastReaderOfMovesAgreesWithTheSlowOne(t *testing.T) {
 }
 
 // scaled returns n, or 20 n for a long run.
-func scaled(n int) int {
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		return 20 * n
-	}
-	return n
-}
+func scaled(n int) int { return effort.Of(20*n, n, n) }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x70676e)) }
 

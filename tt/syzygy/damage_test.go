@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -237,10 +238,7 @@ func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample)
 // no panic, not even one that the reader would catch, nothing read beyond the file's end,
 // no loop without end, no illegal move. ALFIERE_LONG=1 makes 10,000 of them.
 func TestMutatedTables(t *testing.T) {
-	count := 2_000
-	if os.Getenv("ALFIERE_LONG") != "" {
-		count = 10_000
-	}
+	count := effort.Of(10_000, 2_000, 2_000)
 	random := rand.New(rand.NewPCG(15, 15))
 	samples := mutationSamples(t, random)
 	refused := 0

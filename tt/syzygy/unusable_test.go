@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -140,11 +141,7 @@ func TestFaultsWhileManyAsk(t *testing.T) {
 		bad[i] = filepath.Join(folder, name)
 		writeFile(t, bad[i], []byte("damaged"))
 	}
-	rounds := 20
-	if testing.Short() {
-		rounds = 3
-	}
-	for range rounds {
+	for range effort.Of(20, 20, 3) {
 		tables := openTables(t, folder)
 		reported := make(chan error, 1000)
 		done := make(chan struct{})
