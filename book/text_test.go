@@ -180,10 +180,7 @@ func redumped(t testing.TB, b *Book) []byte {
 
 func position(t testing.TB, fen string) *movegen.Position {
 	t.Helper()
-	p, _, err := movegen.Rules{Chess960: true}.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
+	p := must.First(movegen.Rules{Chess960: true}.ParseFEN(fen))(t)
 	return &p
 }
 

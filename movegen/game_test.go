@@ -15,11 +15,7 @@ import (
 // startGame starts a game from a FEN under the referee.
 func startGame(t testing.TB, r movegen.Referee, fen string) *movegen.Game {
 	t.Helper()
-	g, _, err := r.StartFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return g
+	return must.First(r.StartFEN(fen))(t)
 }
 
 // playAll plays moves written as "e2e4" or "e7e8q"; castling is the king's move.

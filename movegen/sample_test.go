@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 )
 
 // long reports whether the long suites are asked for.
@@ -142,9 +143,5 @@ func eachPosition(t testing.TB, seed uint64, count int, visit func(p *Position))
 // position reads a FEN of standard chess or Chess960, which must be good.
 func position(t testing.TB, fen string) Position {
 	t.Helper()
-	p, _, err := Rules{Chess960: true, Composed: true}.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%q: %v", fen, err)
-	}
-	return p
+	return must.First(Rules{Chess960: true, Composed: true}.ParseFEN(fen))(t)
 }

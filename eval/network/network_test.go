@@ -138,10 +138,7 @@ func TestAManIsLeftOut(t *testing.T) {
 	all.Set(n, &all, &p)
 	b := p.Builder()
 	b.Board[movegen.A1+8] = movegen.NoPiece
-	smaller, _, err := b.Build(movegen.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	smaller := must.First(b.Build(movegen.Rules{}))(t)
 	without.SetWithout(n, &all, &p, movegen.A1+8)
 	want.Set(n, &want, &smaller)
 	if !without.Equal(&want) {

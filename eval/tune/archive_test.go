@@ -246,10 +246,7 @@ func TestWhatARecordCannotHoldIsRefused(t *testing.T) {
 		{"a score beyond 16 bits", movegen.Rules{}, movegen.StartFEN, 32768},
 	}
 	for _, test := range tests {
-		p, _, err := test.rules.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatalf("%s: %v", test.name, err)
-		}
+		p := must.First(test.rules.ParseFEN(test.fen))(t)
 		if _, err := appendRecord(nil, &sample{p, test.score}, draw); err != errUnfit {
 			t.Errorf("%s: %v, want errUnfit", test.name, err)
 		}

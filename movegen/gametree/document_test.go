@@ -211,10 +211,7 @@ func TestTheImmortalGamesBoard(t *testing.T) {
 	if err != nil || b.Position.EPD() != p.EPD() || !p.InCheck() {
 		t.Fatal(b.Position.FEN(), err)
 	}
-	tree, _, err := ReadText(strings.NewReader(strings.Join(lines, " ")+" c D 1 78 66  A z 1 46 57"), Reading{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := must.First(ReadText(strings.NewReader(strings.Join(lines, " ")+" c D 1 78 66  A z 1 46 57"), Reading{}))(t)
 	last := tree.Position(2)
 	if last.HasLegalMove() || !last.InCheck() {
 		t.Errorf("%s is not mate", last.FEN())

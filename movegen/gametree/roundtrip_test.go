@@ -138,11 +138,7 @@ var startFENs = []string{
 
 func position(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p, _, err := lenient.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%q: %v", fen, err)
-	}
-	return p
+	return must.First(lenient.ParseFEN(fen))(t)
 }
 
 // randomTree returns a tree of some moves with ends and announced replies.

@@ -183,10 +183,7 @@ func TestWhatStandsBetweenEntriesMeansNothing(t *testing.T) {
 		tree := randomTree(t, rng, 1+rng.IntN(30))
 		text, numeric, table := written(t, tree, Italian)
 		board, moves, _ := strings.Cut(text, "\n")
-		want, _, err := ReadText(strings.NewReader(text), Reading{Rules: lenient})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.First(ReadText(strings.NewReader(text), Reading{Rules: lenient}))(t)
 		for _, version := range []string{
 			board + "\n" + scattered(rng, moves),
 			"\ufeff[\"" + strings.ReplaceAll(board, " ", "\", \"") + "\"]\n" + moves,
@@ -249,16 +246,13 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 		t.Fatalf("%d entries are not more than %d", wide, maxKept)
 	}
 	text, numeric, _ := written(t, tree, Italian)
-	fromText, _, err := ReadText(strings.NewReader(text), Reading{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fromText := must.First(ReadText(strings.NewReader(text), Reading{}))(t)
 	fromNumeric := must.Get(ReadNumeric(strings.NewReader(numeric), movegen.Rules{}))(t)
 	if want := shape(tree); shape(fromText) != want || shape(fromNumeric) != want {
 		t.Error("the tree is read differently")
 	}
 	text = strings.TrimSpace(text)
-	_, _, err = ReadText(strings.NewReader(text[:len(text)-2]+"88"), Reading{})
+	_, _, err := ReadText(strings.NewReader(text[:len(text)-2]+"88"), Reading{})
 	if fault, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, errIllegal) || fault.Generation != 3 || fault.Index != 8*MaxReplies+20 {
 		t.Errorf("a wrong square at the end of a wide generation gives %v", err)
 	}

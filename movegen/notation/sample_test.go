@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -46,11 +47,7 @@ var chess960FENs = []string{
 // position reads a FEN, which must be good.
 func position(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p, _, err := allRules.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%q: %v", fen, err)
-	}
-	return p
+	return must.First(allRules.ParseFEN(fen))(t)
 }
 
 // scaled returns n, or 20 n for a long run.

@@ -245,10 +245,7 @@ func TestTheDocumentsExamplesOfMovesAreRead(t *testing.T) {
 
 // Figure 1 of the document, as its text describes it.
 func TestTheDocumentsFigureOfTheMoves(t *testing.T) {
-	p, _, err := movegen.Rules{Composed: true}.ParseFEN("k5Q1/8/4p3/3N4/8/8/b2R4/4K3 b - -")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(movegen.Rules{Composed: true}.ParseFEN("k5Q1/8/4p3/3N4/8/8/b2R4/4K3 b - -"))(t)
 	if !p.InCheck() {
 		t.Error("the queen on g8 gives check")
 	}

@@ -248,10 +248,7 @@ func TestTagsAreAListWithNames(t *testing.T) {
 func TestTheTagsThatTheGameDecidesAreTheGames(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 	elsewhere := must.Get(movegen.ParseFEN(fen))(t)
-	chess960, _, err := movegen.Rules{Chess960: true}.ParseFEN("1rk3r1/p6p/8/8/8/8/P6P/1RK3R1 w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	chess960 := must.First(movegen.Rules{Chess960: true}.ParseFEN("1rk3r1/p6p/8/8/8/8/P6P/1RK3R1 w KQkq - 0 1"))(t)
 	for _, c := range []struct {
 		name  string
 		start movegen.Position

@@ -117,10 +117,7 @@ func TestWithoutASearcherATreeHoldsAllMoves(t *testing.T) {
 func TestAGrownTreeHoldsTheBestMoves(t *testing.T) {
 	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
-	p, _, err := movegen.Rules{}.ParseFEN("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(movegen.Rules{}.ParseFEN("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"))(t)
 	tree, counts := gametree.New(p), []int{}
 	g := Grower{Searcher: engine, Best: 2, Nodes: 5000, Progress: func(n int) { counts = append(counts, n) }}
 	must.Do(t, g.Grow(context.Background(), tree, 2))
