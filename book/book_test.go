@@ -13,6 +13,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -30,11 +31,7 @@ func entry(key uint64, from, to, promotion int, weight uint16) []byte {
 func newBook(t testing.TB, entries ...[]byte) *Book {
 	t.Helper()
 	data := slices.Concat(entries...)
-	b, err := New(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
+	return must.Get(New(bytes.NewReader(data), int64(len(data))))(t)
 }
 
 // texts writes entries as "e2e4*3".
@@ -82,10 +79,7 @@ func TestMovesAreTheLegalOnesWithAWeight(t *testing.T) {
 			p := position(t, test.fen)
 			key := Key(p)
 			b := newBook(t, entry(key-1, 12, 20, 0, 9), entry(key, test.from, test.to, test.promotion, test.weight), entry(key+1, 12, 20, 0, 9))
-			entries, err := b.Moves(p)
-			if err != nil {
-				t.Fatal(err)
-			}
+			entries := must.Get(b.Moves(p))(t)
 			if got := texts(entries); test.want == "" && len(got) != 0 || test.want != "" && !slices.Equal(got, []string{test.want}) {
 				t.Errorf("the book offers %v", got)
 			}
@@ -156,10 +150,7 @@ func TestMovesAreChosenAsOftenAsTheyWeigh(t *testing.T) {
 		counts := map[string]int{}
 		const draws = 20000
 		for range draws {
-			m, err := test.book.Choose(&p, source)
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := must.Get(test.book.Choose(&p, source))(t)
 			counts[m.String()]++
 		}
 		for text, share := range test.shares {
@@ -213,10 +204,7 @@ func TestFaultyDataIsRefusedWithItsOffset(t *testing.T) {
 func TestStrayBytesBehindTheLastEntryAreToldAndNotUsed(t *testing.T) {
 	whole := slices.Concat(entry(startKey, 12, 28, 0, 1), entry(startKey, 11, 27, 0, 1))
 	for size, want := range map[int64]int{16: 1, 17: 1, 31: 1, 32: 2} {
-		b, err := New(bytes.NewReader(whole), size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(New(bytes.NewReader(whole), size))(t)
 		p := movegen.StartPosition()
 		if moves, err := b.Moves(&p); err != nil || len(moves) != want || int(b.entries) != want || errors.Is(b.Stray(), errTorn) != (size%16 != 0) {
 			t.Errorf("%d bytes: %v, %v, %v", size, moves, err, b.Stray())
@@ -236,10 +224,7 @@ func (s *shrinking) ReadAt(p []byte, offset int64) (int, error) {
 
 func TestDataThatVanishesIsAnError(t *testing.T) {
 	data := &shrinking{bytes.NewReader(entry(startKey, 12, 28, 0, 1))}
-	b, err := New(data, 16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(New(data, 16))(t)
 	p := movegen.StartPosition()
 	data.Reader = nil
 	if m, err := b.Choose(&p, rand.NewPCG(1, 1)); !errors.Is(err, io.ErrUnexpectedEOF) || m != movegen.NoMove {
@@ -251,23 +236,16 @@ func TestOpenReadsFilesAndNothingElse(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name string, data []byte) string {
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, data, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o600))
 		return path
 	}
 	good := write("good.bin", slices.Concat(entry(1, 0, 1, 0, 1), entry(startKey, 12, 28, 0, 1)))
-	b, err := Open(good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Open(good))(t)
 	p := movegen.StartPosition()
 	if entries, err := b.Moves(&p); err != nil || int(b.entries) != 2 || !slices.Equal(texts(entries), []string{"e2e4*1"}) {
 		t.Errorf("the book offers %v, %v", texts(entries), err)
 	}
-	if err := b.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, b.Close())
 	if _, err := b.Moves(&p); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("a closed book gives %v", err)
 	}
@@ -320,9 +298,7 @@ func TestBooksMadeToBreakReadersDoNoHarm(t *testing.T) {
 		if entries, err := b.Moves(&p); err != nil || len(entries) != 0 {
 			t.Errorf("%s.bin offers %v, %v", name, texts(entries), err)
 		}
-		if err := b.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, b.Close())
 	}
 }
 
@@ -339,10 +315,7 @@ func FuzzBook(f *testing.F) {
 			}
 			return
 		}
-		entries, err := b.Moves(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		entries := must.Get(b.Moves(&p))(t)
 		for _, e := range entries {
 			if !p.IsLegal(e.Move) || e.Weight == 0 {
 				t.Fatalf("the book offers %v with weight %d", e.Move, e.Weight)
@@ -352,4 +325,35 @@ func FuzzBook(f *testing.F) {
 			t.Fatalf("chosen was %v, %v", m, err)
 		}
 	})
+}
+
+func TestTheBuiltInBookIsSoundAndSmall(t *testing.T) {
+	b := Builtin()
+	if again := redumped(t, b); !bytes.Equal(again, builtin) {
+		t.Error("dumped and compiled again it is another one")
+	}
+	if s := surveyOf(builtin); s.positions < 500 || len(builtin) > 300<<10 {
+		t.Errorf("%d positions in %d bytes", s.positions, len(builtin))
+	}
+	for line, bad := range map[string]string{
+		"":                               "g2g4*",
+		"e2e4 e7e5":                      "e1e2*",
+		"e2e4 e7e5 g1f3":                 "f7f5*",
+		"e2e4 e7e5 g1f3 b8c6 f1c4":       "c6d4*",
+		"d2d4 d7d5":                      "e2e4*",
+		"e2e4 c7c5":                      "b2b4*",
+		"e2e4 e7e5 g1f3 g8f6 f3e5":       "b8c6*",
+		"d2d4":                           "e7e5*",
+		"e2e4 e7e5 g1f3 b8c6 b1c3 g8f6":  "f3e5*",
+		"e2e4 e7e5 g1f3 g8f6 f3e5 d7d6":  "e5f7*",
+		"e2e4 d7d5 e4d5 d8d5 b1c3 d5a5":  "b2b4*",
+		"e2e4 e7e5 f2f4 e5f4 f1c4 d8h4 ": "g2g3*",
+	} {
+		if bytes.Contains([]byte(offered(t, b, line)), []byte(bad)) {
+			t.Errorf("after %q the book offers %s", line, offered(t, b, line))
+		}
+	}
+	if got := offered(t, b, ""); len(got) < 20 || got[:5] != "e2e4*" {
+		t.Errorf("it begins with %s", got)
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -24,10 +25,7 @@ func playSAN(t *testing.T, text string) (moves []movegen.Move) {
 		if strings.HasSuffix(word, ".") {
 			continue
 		}
-		m, err := notation.ParseSAN(&p, word, notation.English)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(notation.ParseSAN(&p, word, notation.English))(t)
 		p.Make(m)
 		moves = append(moves, m)
 	}
@@ -54,10 +52,7 @@ func TestOpeningsAreFoundByTranspositionsToo(t *testing.T) {
 	if o, plies, ok := table.Classify(movegen.StartPosition(), nil); ok {
 		t.Errorf("a game without moves: %v after %d", o, plies)
 	}
-	mate, err := movegen.ParseFEN("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	mate := must.Get(movegen.ParseFEN("7k/8/5K2/8/8/8/6Q1/8 w - - 0 1"))(t)
 	if o, _, ok := table.Classify(mate, mate.Moves()[:1]); ok {
 		t.Errorf("an ending: %v", o)
 	}
@@ -83,19 +78,13 @@ func TestTheBuiltinTableIsMadeOfTheTables(t *testing.T) {
 	}
 	var whole []byte
 	for i, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(name))(t)
 		if i > 0 {
 			_, text, _ = bytes.Cut(text, []byte("\n"))
 		}
 		whole = append(whole, text...)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(builtinOpenings))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(gzip.NewReader(bytes.NewReader(builtinOpenings)))(t)
 	if text, err := io.ReadAll(r); err != nil || !bytes.Equal(text, whole) {
 		t.Errorf("eco.tsv.gz is not made of the tables: %d bytes, not %d, %v", len(text), len(whole), err)
 	}
@@ -104,14 +93,8 @@ func TestTheBuiltinTableIsMadeOfTheTables(t *testing.T) {
 // TestClassifyAgreesWithAPlainSearch compares with looking for the last position of a game
 // by its FEN in a list of all lines.
 func TestClassifyAgreesWithAPlainSearch(t *testing.T) {
-	r, err := gzip.NewReader(bytes.NewReader(builtinOpenings))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(gzip.NewReader(bytes.NewReader(builtinOpenings)))(t)
+	text := must.Get(io.ReadAll(r))(t)
 	rows := strings.Split(strings.TrimSpace(string(text)), "\n")[1:]
 	byEPD := map[string]string{}
 	var lines [][]movegen.Move

@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 func TestAPipeIsRefusedWithoutWaitingForItsWriter(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "pipe.bin")
-	if err := syscall.Mkfifo(path, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(path, 0o600))
 	if _, err := Open(path); !errors.Is(err, errNotRegular) {
 		t.Errorf("a pipe gives %v", err)
 	}

@@ -3,8 +3,10 @@ package eval
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -31,10 +33,7 @@ func randomPositions(n int, seed uint64) []movegen.Position {
 
 func mustParse(t testing.TB, fen string) *movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return &p
 }
 
@@ -168,9 +167,8 @@ var benchmarkFENs = []string{
 	"8/8/1p1k4/1P1p1p2/3K1P2/6P1/8/8 w - - 0 50",
 }
 
-// BenchmarkEvaluate walks in disorder over positions two moves from those above, so
-// that the pawn caches miss and branches are mispredicted about as often as in a
-// search. The evaluation cache is left out: it would know them all.
+// BenchmarkEvaluate walks in disorder over positions two moves from those above, so that the pawn caches miss and
+// branches are mispredicted about as often as in a search. The evaluation cache is left out: it would know them all.
 func BenchmarkEvaluate(b *testing.B) {
 	positions := benchmarkPositions(b)
 	for _, k := range []Knowledge{All, All &^ Centre, Material | Pawns} {
@@ -184,8 +182,7 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-// benchmarkPositions returns some thousand positions, every fourth that two moves
-// from the FENs above lead to.
+// benchmarkPositions returns some thousand positions, every fourth that two moves from the FENs above lead to.
 func benchmarkPositions(b *testing.B) (positions []movegen.Position) {
 	for _, fen := range benchmarkFENs {
 		var moves, replies movegen.MoveList
@@ -204,4 +201,193 @@ func benchmarkPositions(b *testing.B) (positions []movegen.Position) {
 	random := rand.New(rand.NewPCG(1, 1))
 	random.Shuffle(len(positions), func(i, j int) { positions[i], positions[j] = positions[j], positions[i] })
 	return positions
+}
+
+func TestACacheEntryGivesItsScoreForItsKeyAlone(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 5))
+	for range 10000 {
+		key := movegen.Key(random.Uint64())
+		want := random.IntN(2*MaxScore+1) - MaxScore
+		entry := makeCacheEntry(key, want)
+		if got, found := entry.value(key); !found || got != want {
+			t.Fatalf("key %x: %d, found %t, want %d", key, got, found, want)
+		}
+		other := key ^ 1<<(16+random.IntN(48))
+		if got, found := entry.value(other); found {
+			t.Fatalf("the entry of key %x gives %d for key %x", key, got, other)
+		}
+	}
+}
+
+func TestAnEmptyCacheEntryBelongsToNoKey(t *testing.T) {
+	for _, key := range []movegen.Key{0, 1, 1<<16 - 1, 1 << 16} {
+		if got, found := cacheEntry(0).value(key); found {
+			t.Errorf("key %x: found %d", key, got)
+		}
+	}
+}
+
+// The counters of moves are no part of a position's key, so the cache would keep a
+// score that depended on them for the wrong positions.
+func TestTheCountersOfMovesDoNotChangeTheScore(t *testing.T) {
+	e := New(All)
+	for _, p := range randomPositions(500, 13) {
+		fields := strings.Fields(p.FEN())
+		later := mustParse(t, strings.Join(append(fields[:4:4], "98", "150"), " "))
+		if later.Key() != p.Key() {
+			t.Fatalf("%s and %s have different keys", p.FEN(), later.FEN())
+		}
+		if got, want := e.Uncached(later), e.Uncached(&p); got != want {
+			t.Fatalf("%s: %d, as %s %d", p.FEN(), want, later.FEN(), got)
+		}
+	}
+}
+
+func TestAPassedMoveTurnsTheScoreRound(t *testing.T) {
+	for _, test := range []struct {
+		knowledge   Knowledge
+		most, worst int // error of 19 positions in 20, and of all
+	}{
+		{All, 0, 0},           // with the network the position is evaluated
+		{Thesis, 2, MaxScore}, // the race of a passed pawn against the king turns on the move
+		{Thesis &^ Attack, 2, 10},
+		{Thesis &^ Mobility &^ Attack, 1, 10},
+		{Mobility | Pawns, 2, 2},
+		{Material, 0, 0},
+	} {
+		e := New(test.knowledge)
+		var errors []int
+		for _, p := range randomPositions(3000, 9) {
+			if p.InCheck() {
+				continue
+			}
+			before := e.Evaluate(&p)
+			p.MakeNull()
+			off := e.EvaluateAfterNull(&p, 0, before) - e.Evaluate(&p)
+			errors = append(errors, max(off, -off))
+		}
+		slices.Sort(errors)
+		if got := errors[len(errors)*95/100]; got > test.most {
+			t.Errorf("%q: 19 of 20 differ by up to %d, not %d", test.knowledge, got, test.most)
+		}
+		if got := errors[len(errors)-1]; got > test.worst {
+			t.Errorf("%q: one differs by %d, more than %d", test.knowledge, got, test.worst)
+		}
+	}
+}
+
+func TestAPassedMoveStaysWithinTheBounds(t *testing.T) {
+	p := mustParse(t, movegen.StartFEN)
+	if got := New(Thesis).EvaluateAfterNull(p, 0, -MaxScore); got != MaxScore {
+		t.Errorf("%d, not %d", got, MaxScore)
+	}
+}
+
+// TestEachPlyOfALineIsJudgedAsByItself follows lines as a search does, forwards and back, and
+// compares with an evaluator that is asked for nothing but letter n of one position.
+func TestEachPlyOfALineIsJudgedAsByItself(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 1))
+	searching, alone := New(Learned), New(Learned)
+	var line [12]movegen.Position
+	for game := range 200 {
+		line[0] = movegen.Chess960Start(game)
+		for ply := 0; ply >= 0; {
+			p := &line[ply]
+			if got, want := searching.EvaluateAt(p, ply), alone.Uncached(p); got != want {
+				t.Fatalf("%s at ply %d: %d, by itself %d", p.FEN(), ply, got, want)
+			}
+			moves := p.Moves()
+			if ply == len(line)-1 || len(moves) == 0 || random.IntN(4) == 0 {
+				ply -= 1 + random.IntN(3)
+				continue
+			}
+			line[ply+1] = p.After(moves[random.IntN(len(moves))])
+			ply++
+		}
+	}
+}
+
+// TestTheNetworkSaysNothingAgainstABareKing: there the other letters know the way to the mate.
+func TestTheNetworkSaysNothingAgainstABareKing(t *testing.T) {
+	for _, fen := range []string{"8/8/8/4k3/8/8/8/2B1KN2 w - - 0 1", "8/8/8/4K3/4p3/8/8/4k3 b - - 0 1"} {
+		p := mustParse(t, fen)
+		if with, without := New(All).Evaluate(p), New(Thesis).Evaluate(p); with != without {
+			t.Errorf("%s: %d, without the network %d", fen, with, without)
+		}
+	}
+}
+
+// TestLeavingAManOutIsTheDifferenceThatIsShown compares a cell of letter n with the boards themselves.
+func TestLeavingAManOutIsTheDifferenceThatIsShown(t *testing.T) {
+	p := mustParse(t, "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP1B2/2N1PN2/PP3PPP/R2QKB1R w KQ - 0 1")
+	x := Explain(p, All, nil)
+	for i := range x.Rows {
+		row := &x.Rows[i]
+		if row.Square == movegen.NoSquare || row.Piece.Type() == movegen.King {
+			if row.Cells[Kinds-1] != (Cell{}) {
+				t.Errorf("%v has a cell of letter n", row.Square)
+			}
+			continue
+		}
+		b := p.Builder()
+		b.Board[row.Square], b.CastlingRooks = movegen.NoPiece, 0
+		b.Side = p.Side()
+		without, _, err := b.Build(movegen.Rules{})
+		if err != nil {
+			continue // the other side is in check
+		}
+		var whole, rest Trace
+		New(Learned).Trace(p, &whole)
+		New(Learned).Trace(&without, &rest)
+		if got, want := signOf(row.Piece.Color())*row.Cells[Kinds-1].Endgame, whole.Learned-rest.Learned; got != want {
+			t.Errorf("%c on %v: %d, the boards differ by %d", row.Piece.Letter(), row.Square, got, want)
+		}
+	}
+}
+
+// With all weights turned into their opposites the other side stands better, and the
+// scale is the one that the trace foretold for it.
+func TestTheTraceForetellsTheScaleOfTheOtherSide(t *testing.T) {
+	positions := randomPositions(500, 11)
+	for _, fen := range endings {
+		positions = append(positions, *mustParse(t, fen))
+	}
+	var before, after Trace
+	evaluator, turned := New(Thesis), New(Thesis)
+	turned.weights = Weights[score]{}
+	for i, w := range evaluator.weights.List() {
+		turned.weights.List()[i] = -w
+	}
+	turned.pieceSquares = pieceSquareTable{}
+	turned.pieceSquares.build(&turned.weights)
+	different := 0
+	for i := range positions {
+		p := &positions[i]
+		evaluator.Trace(p, &before)
+		turned.Trace(p, &after)
+		favoured := 0
+		if endgameOf(&before) < 0 {
+			favoured = 1
+		}
+		if before.Scales != after.Scales {
+			t.Errorf("%s: scales %v, with other weights %v", p.FEN(), before.Scales, after.Scales)
+		}
+		if endgameOf(&before) != 0 && (before.Scale != before.Scales[favoured] || after.Scale != before.Scales[1-favoured]) {
+			t.Errorf("%s: scale %d and turned %d, scales %v", p.FEN(), before.Scale, after.Scale, before.Scales)
+		}
+		if before.Scales[0] != before.Scales[1] {
+			different++
+		}
+	}
+	if different == 0 {
+		t.Error("no position has two scales")
+	}
+}
+
+// endgameOf adds up the endgame values of a trace, positive for White.
+func endgameOf(trace *Trace) (sum int) {
+	for _, term := range trace.Terms {
+		sum += signOf(term.Color) * term.Count * WeightAt(term.Weight).Endgame
+	}
+	return sum
 }

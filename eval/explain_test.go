@@ -44,9 +44,8 @@ func scoreOfTable(x *eval.Explanation) int {
 	return score
 }
 
-// FuzzEvaluate: whatever can be read can be judged, within the bound, from either
-// side alike, and the explanation agrees. Composers' positions with any number of
-// pieces are among them.
+// FuzzEvaluate: whatever can be read can be judged, within the bound, from either side alike, and the explanation
+// agrees. Composers' positions with any number of pieces are among them.
 func FuzzEvaluate(f *testing.F) {
 	for _, fen := range []string{
 		movegen.StartFEN,

@@ -5,6 +5,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/effort"
+	"alfiere/movegen"
 )
 
 func TestFieldsCoverTheWeightsWithoutGaps(t *testing.T) {
@@ -147,4 +150,121 @@ func (f *Field) weightName(index int) string {
 		rest %= size
 	}
 	return name
+}
+
+// worthOnSquare is the reference implementation of the table by piece and square: what each
+// letter says about a piece of one type on a square as its owner sees it.
+func worthOnSquare(k Knowledge, t movegen.PieceType, s movegen.Square) (sum score) {
+	add := func(kind Knowledge, v Value) {
+		if k&kind != 0 {
+			sum += makeScore(int(v.Middlegame), int(v.Endgame))
+		}
+	}
+	w := &weightTable
+	if t != movegen.King {
+		add(Material, w.PieceValue[t-movegen.Pawn])
+		if k&Material == 0 {
+			v := w.PieceFifth[t-movegen.Pawn]
+			sum += makeScore(int(v.Middlegame), int(v.Endgame))
+		}
+		add(Relation, w.PieceStage[t-movegen.Pawn])
+	}
+	switch t {
+	case movegen.Pawn:
+		add(Pawns, w.PawnSquare[s])
+		if name := s.String(); name == "d2" || name == "e2" {
+			add(Centre, w.CentrePawnHome)
+		}
+	case movegen.Knight:
+		add(Centre, w.KnightSquare[s])
+	case movegen.Bishop:
+		add(Mobility, w.BishopSquare[s])
+	case movegen.Rook:
+		add(Mobility, w.RookSquare[s])
+	case movegen.Queen:
+		add(Mobility, w.QueenSquare[s])
+	case movegen.King:
+		add(KingSafety, w.KingMiddlegame[s])
+		add(Centre, w.KingEndgame[s])
+	}
+	return sum
+}
+
+func TestThePieceSquareTableSaysWhatTheLettersSay(t *testing.T) {
+	for k := range 256 {
+		var table pieceSquareTable
+		weights := weightsOf(Knowledge(k))
+		table.build(&weights)
+		for piece := movegen.Pawn; piece <= movegen.King; piece++ {
+			for s := range movegen.Square(64) {
+				want := worthOnSquare(Knowledge(k), piece, s)
+				white, black := table[movegen.White][piece][s], table[movegen.Black][piece][s.Relative(movegen.Black)]
+				if white != want || black != want {
+					t.Fatalf("%q, %c on %v: White %d, Black %d, want %d", Knowledge(k),
+						movegen.MakePiece(movegen.White, piece).Letter(), s, white, black, want)
+				}
+			}
+		}
+	}
+}
+
+// TestTheTableIsTheScoreOfEverySet takes thousands of positions, each with another set,
+// so that every set has its share; with ALFIERE_LONG=1 each with every set.
+func TestTheTableIsTheScoreOfEverySet(t *testing.T) {
+	sets := effort.Of(int(All)+1, 1, 1)
+	evaluators := make([]*Evaluator, All+1)
+	for k := range evaluators {
+		evaluators[k] = New(Knowledge(k))
+	}
+	for i, p := range randomPositions(8*len(evaluators), 11) {
+		for j := range sets {
+			mustAddUp(t, &p, evaluators[(i+j)%len(evaluators)])
+		}
+	}
+}
+
+// mustAddUp checks the table of a position in all the ways in which it can be added up.
+func mustAddUp(t *testing.T, p *movegen.Position, e *Evaluator) {
+	t.Helper()
+	score := e.Evaluate(p)
+	if p.Side() == movegen.Black {
+		score = -score
+	}
+	x := Explain(p, e.Knowledge(), nil)
+	cells, totals := x.Rest+x.Learned.Centipawns, x.Rest+x.Learned.Centipawns
+	middlegame, endgame := x.Learned.Middlegame, x.Learned.Endgame
+	for i := range x.Rows {
+		row := &x.Rows[i]
+		sign := signOf(row.Piece.Color())
+		sum := row.Total()
+		cells += sign * sum.Centipawns
+		middlegame += sign * sum.Middlegame
+		endgame += sign * sum.Endgame
+		for kind, cell := range row.Cells {
+			if now := tapered(cell.Middlegame, cell.Endgame, x); now != cell.Centipawns {
+				t.Fatalf("%s with %q: %c on %v, %c: %d, its parts make %d",
+					p.FEN(), x.Knowledge, row.Piece.Letter(), row.Square, Letters[kind], cell.Centipawns, now)
+			}
+		}
+	}
+	for kind := range Kinds {
+		totals += x.Total(movegen.White, kind).Centipawns - x.Total(movegen.Black, kind).Centipawns
+	}
+	parts := max(-MaxScore, min(MaxScore, tapered(middlegame, endgame, x)))
+	if x.Score != score || cells != score || totals != score || parts != score {
+		t.Fatalf("%s with %q: evaluated %d, explained %d, cells %d, totals %d, parts %d",
+			p.FEN(), x.Knowledge, score, x.Score, cells, totals, parts)
+	}
+	if limit := len(x.Rows) * Kinds; x.Rest > limit || x.Rest < -limit {
+		t.Fatalf("%s with %q: rounding of %d in %d cells", p.FEN(), x.Knowledge, x.Rest, limit)
+	}
+	mirror := p.Mirror()
+	if y := Explain(&mirror, x.Knowledge, nil); y.Score != -x.Score || y.Rest != -x.Rest {
+		t.Fatalf("%s with %q: score %d, rounding %d; mirrored %d, %d", p.FEN(), x.Knowledge, x.Score, x.Rest, y.Score, y.Rest)
+	}
+}
+
+// tapered makes one number of two as a reader of the table does.
+func tapered(middlegame, endgame int, x *Explanation) int {
+	return (middlegame*x.Phase*64 + endgame*(24-x.Phase)*x.Scale) / (24 * 64)
 }

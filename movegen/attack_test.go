@@ -2,6 +2,141 @@ package movegen
 
 import "testing"
 
+// slowExchange returns what m wins by the rules of StaticExchange: exactly, by
+// playing the exchange to its end on a naive board and stepping back.
+func slowExchange(p *Position, m Move) int {
+	if m.Kind() == Castling {
+		return 0
+	}
+	board := naive(p.ShredderFEN())
+	e := slowExchanger{to: int(m.To()), pinned: naivePins(&board, false) | naivePins(&board, true)}
+	gain := slowValue(board.at[m.To()])
+	if m.Kind() == EnPassant {
+		gain = ExchangeValue(Pawn)
+	}
+	if t := m.PromotionType(); t != NoPieceType {
+		gain += ExchangeValue(t) - ExchangeValue(Pawn)
+	}
+	board = board.after(asNaive(m))
+	return gain - e.best(board)
+}
+
+type slowExchanger struct {
+	to     int
+	pinned Bitboard // before the exchange
+}
+
+func slowValue(letter byte) int {
+	if letter == 0 {
+		return 0
+	}
+	return ExchangeValue(pieceByLetter(letter).Type())
+}
+
+// best returns what the side to move wins by capturing on the square, 0 if it had better not.
+func (e *slowExchanger) best(b naiveBoard) int {
+	from := -1
+	for _, s := range b.attackers(e.to, b.black) {
+		if e.held(&b, s) {
+			continue
+		}
+		if from < 0 || slowRank(b.at[s]) < slowRank(b.at[from]) {
+			from = s
+		}
+	}
+	if from < 0 {
+		return 0
+	}
+	gain := slowValue(b.at[e.to])
+	next := b.after(naiveMove{from: from, to: e.to})
+	if lower(b.at[from]) == 'k' && next.inCheck(b.black) {
+		return 0
+	}
+	return max(0, gain-e.best(next))
+}
+
+// slowRank orders the men by the value they are used up in.
+func slowRank(letter byte) int {
+	return map[byte]int{'p': 0, 'n': 1, 'b': 2, 'r': 3, 'q': 4, 'k': 5}[lower(letter)]
+}
+
+// held reports whether the man on s may not leave its line: it was pinned and still is, and the exchange is elsewhere.
+func (e *slowExchanger) held(b *naiveBoard, s int) bool {
+	black := isBlack(b.at[s])
+	return e.pinned.Has(Square(s)) && naivePins(b, black).Has(Square(s)) && !onOneLine(b.king(black), s, e.to)
+}
+
+// onOneLine reports whether c is on the line through a and b.
+func onOneLine(a, b, c int) bool { return (b%8-a%8)*(c/8-a/8) == (c%8-a%8)*(b/8-a/8) }
+
+func TestStaticExchangeIsTheSlowExchange(t *testing.T) {
+	var list MoveList
+	eachPosition(t, 40, scaled(500, 120), func(p *Position) {
+		p.LegalMoves(&list)
+		for _, m := range list.Moves() {
+			exact := slowExchange(p, m)
+			for _, threshold := range []int{exact - 500, exact - 1, exact, exact + 1, exact + 500, 0} {
+				if got := p.SeeGE(m, threshold); got != (exact >= threshold) {
+					t.Fatalf("%s, %s: is worth %d, but StaticExchange with %d is %v", p.FEN(), m, exact, threshold, got)
+				}
+			}
+		}
+	})
+}
+
+func TestWellKnownExchanges(t *testing.T) {
+	pawn, minor, rook, queen := ExchangeValue(Pawn), ExchangeValue(Knight), ExchangeValue(Rook), ExchangeValue(Queen)
+	for _, c := range []struct {
+		name, fen, move string
+		want            int
+	}{
+		{"a free pawn", "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", pawn},
+		{"a knight takes a pawn that is defended twice", "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", pawn - minor},
+		{"a rook takes a defended pawn", "4k3/2p5/3p4/8/8/8/8/3RK3 w - - 0 1", "d1d6", pawn - rook},
+		{"a pawn takes a defended rook", "4k3/8/2p5/3r4/4P3/8/8/4K3 w - - 0 1", "e4d5", rook - pawn},
+		{"two rooks on a file against one defender", "3r2k1/8/8/3p4/8/8/3R4/3R2K1 w - - 0 1", "d2d5", pawn},
+		{"the rook behind is seen through the one in front", "3r2k1/3r4/8/3p4/8/3R4/3R4/3R2K1 w - - 0 1", "d3d5", pawn},
+		{"the queen in front of the rook is lost", "3r2k1/8/8/3p4/8/3Q4/3R4/6K1 w - - 0 1", "d3d5", pawn - queen + rook},
+		{"a promotion on an empty square", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", queen - pawn},
+		{"a promotion that is taken", "1r6/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8q", -pawn},
+		{"a promotion that takes and is taken", "nr6/1P5k/8/8/8/8/8/K7 w - - 0 1", "b7a8q", minor - pawn},
+		{"en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", pawn},
+		{"en passant and the pawn is retaken", "4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0},
+		{"castling wins nothing", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0},
+		{"a quiet move onto an attacked square", "4k3/8/2p5/8/8/1N6/8/4K3 w - - 0 1", "b3d4", 0},
+		{"a quiet move into a pawn's jaws", "4k3/8/2p5/8/1N6/8/8/4K3 w - - 0 1", "b4d5", -minor},
+		{"the pinned defender does not count", "4k3/8/4n3/8/3p4/8/4R3/3RK3 w - - 0 1", "d1d4", pawn},
+		{"a king takes what nothing else defends", "8/8/3k4/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", pawn - rook},
+		{"a king may not take a defended piece", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", pawn},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.fen)
+			m := uciMove(t, &p, c.move)
+			if !p.SeeGE(m, c.want) || p.SeeGE(m, c.want+1) {
+				t.Errorf("not worth %d; the slow exchange says %d", c.want, slowExchange(&p, m))
+			}
+		})
+	}
+}
+
+func BenchmarkStaticExchange(b *testing.B) {
+	p := position(b, trickyFENs[1])
+	var captures MoveList
+	p.Captures(&captures)
+	good := 0
+	for b.Loop() {
+		for _, m := range captures.Moves() {
+			if p.SeeGE(m, 0) {
+				good++
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*captures.Len()), "ns/exchange")
+	if good == 0 {
+		b.Error("no capture pays")
+	}
+}
+
 // naiveSlide walks from s and is independent of walk, which fills the tables.
 func naiveSlide(s Square, occ Bitboard, letter byte) (reached Bitboard) {
 	var b naiveBoard
@@ -84,3 +219,86 @@ func TestLinesAndWhatLiesBetween(t *testing.T) {
 }
 
 func sign(n int) int { return min(1, max(-1, n)) }
+
+func TestIsLegalAcceptsTheLegalMovesAmongAllValuesAndNoOther(t *testing.T) {
+	var list MoveList
+	eachPosition(t, 30, scaled(500, 80), func(p *Position) {
+		p.LegalMoves(&list)
+		var legal [1 << 16]bool
+		for _, m := range list.Moves() {
+			legal[m] = true
+		}
+		for v := range 1 << 16 {
+			if m := Move(v); p.IsLegal(m) != legal[m] {
+				t.Fatalf("%s: IsLegal(%s) is %v", p.ShredderFEN(), describe(m), p.IsLegal(m))
+			}
+		}
+	})
+}
+
+func TestGivesCheckForeseesTheCheck(t *testing.T) {
+	var list MoveList
+	kinds := map[MoveKind]int{}
+	eachPosition(t, 31, scaled(50_000, 20), func(p *Position) {
+		info := p.CheckInfo()
+		p.LegalMoves(&list)
+		for _, m := range list.Moves() {
+			next := p.After(m)
+			if got := p.GivesCheck(m, &info); got != next.InCheck() {
+				t.Fatalf("%s: GivesCheck(%s) is %v", p.ShredderFEN(), describe(m), got)
+			}
+			if next.InCheck() {
+				kinds[m.Kind()]++
+			}
+		}
+	})
+	for _, kind := range []MoveKind{Normal, Promotion, EnPassant, Castling} {
+		if kinds[kind] < 5 {
+			t.Errorf("only %d checks by moves of kind %d were seen", kinds[kind], kind)
+		}
+	}
+}
+
+func TestCheckersPinsAndAttacksAreThoseOfTheNaiveBoard(t *testing.T) {
+	eachPosition(t, 32, scaled(1000, 80), func(p *Position) {
+		oracle := naive(p.ShredderFEN())
+		var checkers Bitboard
+		for _, s := range oracle.attackers(oracle.king(oracle.black), !oracle.black) {
+			checkers |= 1 << s
+		}
+		if p.Checkers() != checkers || p.InCheck() != (checkers != 0) {
+			t.Fatalf("%s: checkers %s, want %s", p.FEN(), p.Checkers(), checkers)
+		}
+		for _, c := range []Color{White, Black} {
+			if got, want := p.Pinned(c), naivePins(&oracle, c == Black); got != want {
+				t.Fatalf("%s: pinned %s pieces %s, want %s", p.FEN(), c, got, want)
+			}
+		}
+		for s := range Square(64) {
+			white, black := oracle.attackers(int(s), false), oracle.attackers(int(s), true)
+			if p.IsAttacked(s, White) != (len(white) > 0) || p.IsAttacked(s, Black) != (len(black) > 0) {
+				t.Fatalf("%s: attacks on %s: by White %v, by Black %v", p.FEN(), s, white, black)
+			}
+			if got := p.AttackersTo(s, p.Occupied()).Count(); got != len(white)+len(black) {
+				t.Fatalf("%s: %d attackers of %s, want %d", p.FEN(), got, s, len(white)+len(black))
+			}
+		}
+	})
+}
+
+// naivePins finds pinned men by taking each off the board: one whose absence lets a new piece hit the king is pinned.
+func naivePins(b *naiveBoard, black bool) (pinned Bitboard) {
+	king := b.king(black)
+	before := len(b.attackers(king, !black))
+	for s, piece := range b.at {
+		if piece == 0 || isBlack(piece) != black || s == king {
+			continue
+		}
+		without := *b
+		without.at[s] = 0
+		if len(without.attackers(king, !black)) > before {
+			pinned |= 1 << s
+		}
+	}
+	return pinned
+}

@@ -3,22 +3,19 @@ package movegen_test
 import (
 	"errors"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
 // startGame starts a game from a FEN under the referee.
 func startGame(t testing.TB, r movegen.Referee, fen string) *movegen.Game {
 	t.Helper()
-	g, _, err := r.StartFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return g
+	return must.First(r.StartFEN(fen))(t)
 }
 
 // playAll plays moves written as "e2e4" or "e7e8q"; castling is the king's move.
@@ -191,11 +188,7 @@ func TestPlayWantsTheRightKindOfMove(t *testing.T) {
 
 func TestMoveAcceptsWhatIsLegalAndNothingElse(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	games := 10
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		games = 40
-	}
-	for range games {
+	for range effort.Of(40, 10, 10) {
 		g := movegen.Referee{Draws: movegen.DrawsNever}.Start(movegen.StartPosition())
 		for range 60 {
 			p := g.Position()
@@ -205,9 +198,7 @@ func TestMoveAcceptsWhatIsLegalAndNothingElse(t *testing.T) {
 				break
 			}
 			tryEverything(t, g, &list)
-			if err := g.Play(list.At(random.IntN(list.Len()))); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.Play(list.At(random.IntN(list.Len()))))
 		}
 	}
 }
@@ -228,9 +219,7 @@ func tryEverything(t *testing.T, g *movegen.Game, list *movegen.MoveList) {
 				t.Fatalf("%s: %s: %v", p.FEN(), m, err)
 			}
 			if err == nil {
-				if err := g.TakeBack(1); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, g.TakeBack(1))
 			}
 			checked := err != nil && errors.Is(err, movegen.ErrKingInCheck)
 			if checked && m.Kind() != movegen.Castling && !baresKing(&p, from, to) {
@@ -265,9 +254,7 @@ func TestTakingBackRestoresEverything(t *testing.T) {
 		states := []state{stateOf(g)}
 		for len(states) < 150 && !g.Over() {
 			moves := g.MovesOf(states[len(states)-1].position.Side())
-			if err := g.Play(moves[random.IntN(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.Play(moves[random.IntN(len(moves))]))
 			states = append(states, stateOf(g))
 		}
 		if random.IntN(2) == 0 {
@@ -275,9 +262,7 @@ func TestTakingBackRestoresEverything(t *testing.T) {
 		}
 		for len(states) > 1 {
 			n := 1 + random.IntN(min(9, len(states)-1))
-			if err := g.TakeBack(n); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, g.TakeBack(n))
 			states = states[:len(states)-n]
 			if got, want := stateOf(g), states[len(states)-1]; !reflect.DeepEqual(got, want) {
 				t.Fatalf("after taking back %d moves: %+v, not %+v", n, got, want)
@@ -294,9 +279,7 @@ func TestOnlyMovesThatWerePlayedAreTakenBack(t *testing.T) {
 			t.Errorf("taking back %d of two moves gives %v and leaves %d", n, err, g.Len())
 		}
 	}
-	if err := g.Resign(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Resign())
 	if err := g.TakeBack(0); err != nil || !g.Over() {
 		t.Errorf("taking back nothing gives %v, outcome %v", err, g.Outcome())
 	}

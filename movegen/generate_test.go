@@ -179,3 +179,162 @@ func TestEveryMoveKeepsItsParts(t *testing.T) {
 func describe(m Move) string {
 	return fmt.Sprintf("%#x: %s-%s kind %d promotion %d", uint16(m), m.From(), m.To(), m.Kind(), m.PromotionType())
 }
+
+// checkInvariants fails unless everything that Make carries along equals what is computed from the board alone.
+func checkInvariants(t *testing.T, p *Position) {
+	t.Helper()
+	if key, pawnKey := p.computeKeys(); p.key != key || p.pawnKey != pawnKey {
+		t.Fatalf("%s: keys %x %x, from nothing %x %x", p.FEN(), p.key, p.pawnKey, key, pawnKey)
+	}
+	builder := p.Builder()
+	if fresh := builder.position(); fresh != *p {
+		t.Fatalf("%s: a position built anew differs: %s\n%+v\n%+v", p.FEN(), fresh.FEN(), *p, fresh)
+	}
+}
+
+func TestKeysOverRandomGamesEqualKeysFromNothing(t *testing.T) {
+	eachMove(t, 20, scaled(100_000, 10), false, func(_ *Position, _ Move, after *Position) {
+		checkInvariants(t, after)
+	})
+}
+
+func TestKeysOfStrewnMenEqualKeysFromNothing(t *testing.T) {
+	eachMove(t, 21, scaled(50_000, 10), true, func(_ *Position, _ Move, after *Position) { checkInvariants(t, after) })
+}
+
+func TestMakeLeavesTheParentAsItWas(t *testing.T) {
+	rng := newRand(22)
+	for range scaled(300, 20) {
+		p := randomBoard(rng)
+		kept := p
+		for _, m := range p.Moves() {
+			next := p.After(m)
+			made := p
+			made.Make(m)
+			if made != next {
+				t.Fatalf("%s: Make and After disagree on %s", p.FEN(), m)
+			}
+		}
+		if p != kept {
+			t.Fatalf("%s became %s", kept.FEN(), p.FEN())
+		}
+	}
+}
+
+func TestAMovesBoardIsTheNaiveOne(t *testing.T) {
+	eachMove(t, 23, scaled(6000, 50), true, func(before *Position, m Move, after *Position) {
+		oracle := naive(before.ShredderFEN())
+		oracle = oracle.after(asNaive(m))
+		if got, want := after.ShredderFEN(), oracle.fen(false); got != want {
+			t.Fatalf("%s, %s: got %s, want %s", before.ShredderFEN(), m, got, want)
+		}
+		if got := before.IsCapture(m); got != (before.Occupied().Count() > after.Occupied().Count()) {
+			t.Fatalf("%s: IsCapture(%s) is %v", before.FEN(), m, got)
+		}
+		if got, want := before.Captured(m), lostType(before, after); got != want {
+			t.Fatalf("%s: %s captures %d, want %d", before.FEN(), m, got, want)
+		}
+	})
+}
+
+// lostType returns the type of the piece that the side to move in before captured.
+func lostType(before, after *Position) PieceType {
+	for kind := Pawn; kind <= King; kind++ {
+		if before.Pieces(before.Side().Other(), kind) != after.Pieces(before.Side().Other(), kind) {
+			return kind
+		}
+	}
+	return NoPieceType
+}
+
+func TestMakeNullPassesTheTurnAndNothingElse(t *testing.T) {
+	eachPosition(t, 24, scaled(20_000, 10), func(p *Position) {
+		if p.InCheck() {
+			return
+		}
+		next := *p
+		next.MakeNull()
+		checkInvariants(t, &next)
+		if next.board != p.board || next.castling != p.castling || next.Side() == p.Side() {
+			t.Fatalf("%s became %s", p.FEN(), next.FEN())
+		}
+		if next.EnPassant() != NoSquare || next.HalfmoveClock() != p.HalfmoveClock()+1 ||
+			next.FullmoveNumber() != p.FullmoveNumber()+int(p.Side()) {
+			t.Fatalf("%s became %s", p.FEN(), next.FEN())
+		}
+		if next.Key() == p.Key() || next.PawnKey() != p.PawnKey() {
+			t.Fatalf("%s: keys %x %x became %x %x", p.FEN(), p.Key(), p.PawnKey(), next.Key(), next.PawnKey())
+		}
+	})
+}
+
+func TestNoMoveIsAPass(t *testing.T) {
+	p := StartPosition()
+	passed, moved := p, p
+	passed.MakeOrPass(NoMove)
+	p.MakeNull()
+	moved.MakeOrPass(MakeMove(12, 28, Normal))
+	if passed != p || moved.FEN() != "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1" {
+		t.Errorf("%s, %s", passed.FEN(), moved.FEN())
+	}
+}
+
+func TestEnPassantIsInTheKeyOnlyIfACaptureIsLegal(t *testing.T) {
+	for _, c := range []struct {
+		name, fen, move string
+		want            Square
+	}{
+		{"no pawn stands beside", StartFEN, "e2e4", NoSquare},
+		{"a pawn can take", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", MakeSquare(4, 2)},
+		{"the capture would open the rank to a rook", "8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4", NoSquare},
+		{"the capturer is pinned on a file", "3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2e4", NoSquare},
+		{"the capturer is pinned on the diagonal of the capture", "7k/8/8/8/3p4/2B5/4P3/B3K3 w - - 0 1", "e2e4", NoSquare},
+		{"the capturer is pinned on the other diagonal", "k7/8/8/8/4p3/8/3P2B1/4K3 w - - 0 1", "d2d4", NoSquare},
+		{"the capture is along the pin", "8/7k/8/8/4p3/8/3P4/1B2K3 w - - 0 1", "d2d4", MakeSquare(3, 2)},
+		{"the step gives check and the capture ends it", "8/8/8/5k2/3p4/8/4P3/4K3 w - - 0 1", "e2e4", MakeSquare(4, 2)},
+		{"the step uncovers a check that the capture leaves", "8/8/8/8/4p3/8/R2P3k/4K3 w - - 0 1", "d2d4", NoSquare},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := position(t, c.fen)
+			p.Make(uciMove(t, &p, c.move))
+			if p.EnPassant() != c.want {
+				t.Errorf("got %s, want %s", p.EnPassant(), c.want)
+			}
+			builder := p.Builder()
+			builder.EnPassant = NoSquare
+			if bare := builder.position(); (bare.Key() == p.Key()) != (c.want == NoSquare) {
+				t.Errorf("the key with %s is %x, without %x", p.EnPassant(), p.Key(), bare.Key())
+			}
+		})
+	}
+}
+
+// uciMove returns the legal move of p that is written so in coordinates.
+func uciMove(t testing.TB, p *Position, text string) Move {
+	t.Helper()
+	for _, m := range p.Moves() {
+		if m.String() == text {
+			return m
+		}
+	}
+	t.Fatalf("%s: no legal move %s", p.FEN(), text)
+	return NoMove
+}
+
+func TestCountersAreBounded(t *testing.T) {
+	p := StartPosition()
+	p.SetCounters(-1, 0)
+	if p.HalfmoveClock() != 0 || p.FullmoveNumber() != 1 {
+		t.Errorf("got %d and %d, want 0 and 1", p.HalfmoveClock(), p.FullmoveNumber())
+	}
+	p.SetCounters(99, 60)
+	p.Make(uciMove(t, &p, "g1f3"))
+	p.Make(uciMove(t, &p, "g8f6"))
+	if p.HalfmoveClock() != 101 || p.FullmoveNumber() != 61 {
+		t.Errorf("got %d and %d, want 101 and 61", p.HalfmoveClock(), p.FullmoveNumber())
+	}
+	p.Make(uciMove(t, &p, "e2e4"))
+	if p.HalfmoveClock() != 0 {
+		t.Errorf("a pawn's move leaves the clock at %d", p.HalfmoveClock())
+	}
+}

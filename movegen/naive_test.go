@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// naiveBoard is the reference implementation of Position: a mailbox of FEN letters that knows
-// no bitboard, no pin and no check mask. It tries every move on a copy and asks
-// whether a piece then hits the king. Nothing of this package's code is used here,
-// so that one mistake cannot hide in both.
+// naiveBoard is the reference implementation of Position: a mailbox of FEN letters that knows no bitboard, no pin and
+// no check mask. It tries every move on a copy and asks whether a piece then hits the king. Nothing of this package's
+// code is used here, so that one mistake cannot hide in both.
 type naiveBoard struct {
 	at         [64]byte // FEN letter, 0 for an empty square
 	black      bool     // Black is to move
@@ -20,10 +19,9 @@ type naiveBoard struct {
 
 // naiveMove is a move in the terms of the board: castling goes from king to rook.
 type naiveMove struct {
-	from, to  int
-	promotion byte // 'n', 'b', 'r', 'q' or 0
-	enPassant bool
-	castling  bool
+	from, to            int
+	promotion           byte // 'n', 'b', 'r', 'q' or 0
+	enPassant, castling bool
 }
 
 func (m naiveMove) String() string {
@@ -86,8 +84,7 @@ func naiveStep(s, files, ranks int) int {
 	return 8*rank + file
 }
 
-// reach returns what the piece on s hits: every square a piece of its kind could
-// capture on, its own men included.
+// reach returns what the piece on s hits: every square a piece of its kind could capture on, its own men included.
 func (b *naiveBoard) reach(s int) (hit []int) {
 	piece := b.at[s]
 	straight := [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
@@ -148,9 +145,7 @@ func (b *naiveBoard) king(black bool) int {
 }
 
 // inCheck reports whether the king of one side is hit.
-func (b *naiveBoard) inCheck(black bool) bool {
-	return len(b.attackers(b.king(black), !black)) > 0
-}
+func (b *naiveBoard) inCheck(black bool) bool { return len(b.attackers(b.king(black), !black)) > 0 }
 
 // moves returns the legal moves.
 func (b *naiveBoard) moves() map[naiveMove]bool {
@@ -216,8 +211,7 @@ func (b *naiveBoard) pawnMoves(s int, try func(naiveMove)) {
 	}
 }
 
-// castlingTargets returns where king and rook end when the king castles with the
-// rook on s.
+// castlingTargets returns where king and rook end when the king castles with the rook on s.
 func (b *naiveBoard) castlingTargets(s int) (kingTo, rookTo int) {
 	row := s / 8 * 8
 	if s > b.king(b.black) {
@@ -226,9 +220,8 @@ func (b *naiveBoard) castlingTargets(s int) (kingTo, rookTo int) {
 	return row + 2, row + 3
 }
 
-// castlingAllowed goes by FIDE's words for Chess960: all squares between king and
-// target, rook and target are free of other men, and the king passes no square
-// that is hit. The rook does not shield its own king there.
+// castlingAllowed goes by FIDE's words for Chess960: all squares between king and target, rook and target are free of
+// other men, and the king passes no square that is hit. The rook does not shield its own king there.
 func (b *naiveBoard) castlingAllowed(rook int) bool {
 	king := b.king(b.black)
 	kingTo, rookTo := b.castlingTargets(rook)

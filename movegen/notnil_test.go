@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/notnil/chess"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -183,10 +184,7 @@ func sameFEN(t *testing.T, before *movegen.Position, m movegen.Move, after *move
 
 func TestRandomWalksMeetTheSameMovesInAnotherLibrary(t *testing.T) {
 	const length = 150 // half-moves
-	walks := 4
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		walks = 300
-	}
+	walks := effort.Of(300, 4, 4)
 	rng := rand.New(rand.NewPCG(45, 1))
 	steps, differed, whole := 0, 0, 0
 	for _, row := range crossTable {
@@ -276,9 +274,5 @@ func TestKnownDifferencesOfAnotherLibraryStillExist(t *testing.T) {
 
 func parse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }

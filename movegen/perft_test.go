@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // perftLine is a position and what a perft of it must count.
@@ -34,10 +36,7 @@ var perftField = regexp.MustCompile(`\bD(\d+) (\d+)`)
 // the FEN, and blocks of `epd FEN` and `perft 1 20` lines.
 func readPerft(t testing.TB, path string) (lines []perftLine) {
 	t.Helper()
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	scanner := bufio.NewScanner(file)
 	for number := 1; scanner.Scan(); number++ {
@@ -63,9 +62,7 @@ func readPerft(t testing.TB, path string) (lines []perftLine) {
 			lines = append(lines, line)
 		}
 	}
-	if err := scanner.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, scanner.Err())
 	return lines
 }
 

@@ -2,25 +2,19 @@ package movegen
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
+
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 )
 
 // long reports whether the long suites are asked for.
-func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
-
 // scaled returns n for a normal run and times n for a long one.
-func scaled(n, times int) int {
-	if long() {
-		return n * times
-	}
-	return n
-}
+func scaled(n, times int) int { return effort.Of(n*times, n, n) }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x616c666965726521)) }
 
-// trickyFENs are positions from which random games soon meet castling, promotion,
-// en passant, pins and double checks.
+// trickyFENs are positions from which random games soon meet castling, promotion, en passant, pins and double checks.
 var trickyFENs = []string{
 	StartFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -69,8 +63,7 @@ func chess960Start(rng *rand.Rand) Position {
 	return p
 }
 
-// randomBoard returns men strewn over the board: kings exposed to many pins and
-// checks that no game shows.
+// randomBoard returns men strewn over the board: kings exposed to many pins and checks that no game shows.
 func randomBoard(rng *rand.Rand) Position {
 	for {
 		builder := Builder{Side: Color(rng.IntN(2)), EnPassant: NoSquare, FullmoveNumber: 1 + rng.IntN(99)}
@@ -150,9 +143,5 @@ func eachPosition(t testing.TB, seed uint64, count int, visit func(p *Position))
 // position reads a FEN of standard chess or Chess960, which must be good.
 func position(t testing.TB, fen string) Position {
 	t.Helper()
-	p, _, err := Rules{Chess960: true, Composed: true}.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%q: %v", fen, err)
-	}
-	return p
+	return must.First(Rules{Chess960: true, Composed: true}.ParseFEN(fen))(t)
 }

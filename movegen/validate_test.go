@@ -3,6 +3,8 @@ package movegen
 import (
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // suspicions returns the ImpossibleCheck warnings for a FEN, which must be good.
@@ -83,9 +85,8 @@ func TestNoCheckThatAMoveHasJustGivenIsSuspicious(t *testing.T) {
 	}
 }
 
-// explained reports whether some move can have led to the board: it sets every man
-// of the side that has just moved on every square that it may have come from, puts
-// back what it may have taken, and plays the move again. Castling aside.
+// explained reports whether some move can have led to the board: it sets every man of the side that has just moved on
+// every square that it may have come from, puts back what it may have taken, and plays the move again. Castling aside.
 func explained(b *naiveBoard) bool {
 	for to := range b.at {
 		if b.at[to] == 0 || b.own(to) {
@@ -177,10 +178,7 @@ func TestPositionsWithoutALastMove(t *testing.T) {
 		{"the king may have stepped", "8/8/8/8/8/PP6/pP6/k4K2 w - - 0 1", true},
 		{"an unmoved pawn checks", "8/8/8/8/8/2k5/1P6/4K3 b - - 0 1", false},
 	} {
-		p, err := ParseFEN(c.fen)
-		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
-		}
+		p := must.Get(ParseFEN(c.fen))(t)
 		if got := p.HasLastMove(); got != c.want {
 			t.Errorf("%s: %s: %v, want %v", c.name, c.fen, got, c.want)
 		}

@@ -40,9 +40,8 @@ func TestBudgetSurvivesAnyClock(t *testing.T) {
 	}
 }
 
-// A game in which every move takes its whole limit, and most of the overhead on top, must
-// never lose on time; a clock that a GUI lets run is the judge. What a move has cost is
-// known at the next one.
+// A game in which every move takes its whole limit, and most of the overhead on top, must never lose on time; a clock
+// that a GUI lets run is the judge. What a move has cost is known at the next one.
 func TestNoSequenceOfFullLimitsLosesOnTime(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for range 3000 {
@@ -145,8 +144,7 @@ func TestAnUnstableSearchIsGivenMoreTime(t *testing.T) {
 	}
 }
 
-// With an increment above the overhead the clock must not run down, however long the
-// game: it settles well above zero.
+// With an increment above the overhead the clock must not run down, however long the game: it settles well above zero.
 func TestALongGameWithIncrementsKeepsTimeInHand(t *testing.T) {
 	const usual = 1.3 // base times that a move takes on average, and half as much again
 	rng := rand.New(rand.NewPCG(15, 16))
@@ -174,12 +172,9 @@ func TestAPonderHitEndsASearchThatWasLongEnough(t *testing.T) {
 	close(hit)
 	request := Request{Limits: Limits{PonderHit: hit}}
 	for _, c := range []struct {
-		name      string
-		pondered  time.Duration
-		aim       time.Duration
-		limit     time.Duration
-		want      bool
-		pondering bool
+		name                 string
+		pondered, aim, limit time.Duration
+		want, pondering      bool
 	}{
 		{"longer than the aim", 2 * time.Second, time.Second, time.Hour, true, true},
 		{"shorter than the aim", 2 * time.Second, time.Minute, time.Hour, false, true},

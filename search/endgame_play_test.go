@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
 )
@@ -23,17 +25,12 @@ func openTablesIn(t testing.TB, folder string) *syzygy.Tables {
 	if _, err := os.Stat(folder); err != nil {
 		t.Skipf("the tables are not here: %v", err)
 	}
-	tables, err := syzygy.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open(folder))(t)
 	t.Cleanup(func() {
 		for _, fault := range tables.Faults() {
 			t.Error(fault)
 		}
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, tables.Close())
 	})
 	return tables
 }
@@ -146,7 +143,7 @@ func playOut(e *Engine, tables *syzygy.Tables, request Request) error {
 // of the result are the tables.
 func TestTablesWinWhatIsWonAndHoldWhatIsDrawn(t *testing.T) {
 	tables := openTables(t)
-	games := sized(4, 2, 1)
+	games := effort.Of(4, 2, 1)
 	e := newEngine(t)
 	random := rand.New(rand.NewPCG(15, 1))
 	for _, material := range []string{"KQvKR", "KBBvK", "KBNvK", "KRPvK", "KPPvK", "KNPvK", "KRvKN", "KPvKP", "KQvKP"} {

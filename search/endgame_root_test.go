@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 	"alfiere/tt/syzygy"
 )
@@ -22,11 +23,10 @@ func TestMovesAreRankedByDistanceClockAndRepetition(t *testing.T) {
 	type group []ranked
 	const off, shortest = true, true
 	for _, c := range []struct {
-		name     string
-		clock    int
-		ruleOff  bool
-		shortest bool
-		groups   []group
+		name              string
+		clock             int
+		ruleOff, shortest bool
+		groups            []group
 	}{
 		{"the search chooses among safe wins, and among draws", 0, !off, !shortest,
 			[]group{{{1, 0}, {80, 0}}, {{0, 0}}, {{-1, 0}}}},
@@ -36,8 +36,7 @@ func TestMovesAreRankedByDistanceClockAndRepetition(t *testing.T) {
 			[]group{{{1, 0}, {30, 0}}, {{31, 0}}, {{49, 0}}, {{50, 0}}, {{51, 0}}, {{0, 0}}}},
 		{"a capture into a win that the rule takes is no more than that", 98, !off, !shortest,
 			[]group{{{1, 0}}, {{2, 0}}, {{101, 0}}, {{0, 0}}}},
-		{"the shortest way", 40, !off, shortest,
-			[]group{{{1, 0}}, {{3, 0}}, {{59, 0}}, {{60, 0}}, {{0, 0}}}},
+		{"the shortest way", 40, !off, shortest, []group{{{1, 0}}, {{3, 0}}, {{59, 0}}, {{60, 0}}, {{0, 0}}}},
 		{"a repetition is worse than other wins, a third one a draw", 20, !off, !shortest,
 			[]group{{{1, 0}, {31, 0}}, {{65, 0}}, {{3, 1}}, {{5, 1}}, {{80, 0}}, {{85, 0}}, {{0, 0}, {3, 2}}, {{-3, 0}}}},
 		{"the same on the shortest way", 20, !off, shortest,
@@ -86,9 +85,7 @@ func TestRankedMovesAreToldByTheirOutcome(t *testing.T) {
 }
 
 func TestMatesOfRankedMovesAreTold(t *testing.T) {
-	for _, c := range []struct {
-		found, table, want Score
-	}{
+	for _, c := range []struct{ found, table, want Score }{
 		{300, TBWin, TBWin}, {MateScore - 5, TBWin, MateScore - 5}, {-MateScore + 4, TBWin, TBWin},
 		{-MateScore + 4, -TBWin, -MateScore + 4}, {300, 0, 0}, {MateScore - 5, 0, 0}, {MateScore - 5, cursedScore, cursedScore},
 	} {
@@ -234,7 +231,7 @@ func TestWithoutDistancesValuesAreKept(t *testing.T) {
 	tables := openTablesIn(t, linkTables(t, func(name string) bool { return strings.HasSuffix(name, ".rtbw") }))
 	random := rand.New(rand.NewPCG(15, 4))
 	e := newEngine(t)
-	for i := range sized(200, 80, 40) {
+	for i := range effort.Of(200, 80, 40) {
 		material := []string{"KQvKR", "KRvKP", "KPvKP", "KBNvK", "KPPvK", "KRPvK"}[i%6]
 		p := randomEnding(random, material)
 		value, _ := full.WDL(&p)
@@ -258,8 +255,7 @@ func TestWithoutDistancesValuesAreKept(t *testing.T) {
 	}
 }
 
-// TestOnlyTheBestRankIsSearched: other moves cost no nodes, and the best of some moves is not
-// stored for the root.
+// TestOnlyTheBestRankIsSearched: other moves cost no nodes, and the best of some moves is not stored for the root.
 func TestOnlyTheBestRankIsSearched(t *testing.T) {
 	e := newEngine(t)
 	p := mustPosition(t, "8/8/8/8/8/1k6/1R6/3K4 b - - 0 1") // only by taking the rook it is held

@@ -4,10 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 	"alfiere/tt"
 	"alfiere/tt/syzygy"
@@ -41,8 +44,7 @@ func TestTablesBoundOrSettleANode(t *testing.T) {
 	use := EndgameUse{Tables: smallTables(t), ProbeDepth: 2, ProbeLimit: 3, Rule50: true}
 	const won, lost, drawn = "8/8/8/4k3/8/8/8/KQ6 w - - 0 1", "8/8/8/4k3/8/8/8/KQ6 b - - 0 1", "8/8/8/8/8/4k3/4p3/4K3 w - - 0 1"
 	for _, c := range []struct {
-		name        string
-		fen         string
+		name, fen   string
 		alpha, beta Score
 		settled     bool
 		score       Score
@@ -107,8 +109,7 @@ func TestEvaluationsStayBelowWinsByTables(t *testing.T) {
 	}
 }
 
-// What tables decide is known in the table, apart from what searches without them know, and
-// not in the file.
+// What tables decide is known in the table, apart from what searches without them know, and not in the file.
 func TestWhatTablesDecideStaysOutOfTheFile(t *testing.T) {
 	file := openHashFile(t, filepath.Join(t.TempDir(), "games.hash"))
 	tables := smallTables(t)
@@ -180,9 +181,7 @@ func TestCapturesIntoTablesAreSeen(t *testing.T) {
 }
 
 // hitInfo notes the hits that a search tells.
-func hitInfo(hits *uint64) func(Info) {
-	return func(info Info) { *hits = max(*hits, info.TBHits) }
-}
+func hitInfo(hits *uint64) func(Info) { return func(info Info) { *hits = max(*hits, info.TBHits) } }
 
 func TestSearchesWithTablesAreDeterministic(t *testing.T) {
 	tables := openTables(t)
@@ -216,13 +215,12 @@ func TestThreadsShareTables(t *testing.T) {
 	}
 }
 
-// TestTheSearchSaysWhatTheTablesSay: at the root of random positions the move keeps the value
-// and the score tells it.
+// TestTheSearchSaysWhatTheTablesSay: at the root of random positions the move keeps the value and the score tells it.
 func TestTheSearchSaysWhatTheTablesSay(t *testing.T) {
 	tables := openTables(t)
 	random := rand.New(rand.NewPCG(15, 3))
 	e := newEngine(t)
-	for i := range sized(300, 120, 60) {
+	for i := range effort.Of(300, 120, 60) {
 		p := randomEnding(random, []string{"KQvKR", "KRvKP", "KPvKP", "KBNvK", "KPvK", "KNvKP", "KQvKP", "KRvKN"}[i%8])
 		value, ok := tables.WDL(&p)
 		if !ok {
@@ -269,5 +267,61 @@ func TestProbingAllocatesNothing(t *testing.T) {
 	}
 	if allocs := testing.AllocsPerRun(5, search); allocs != 0 || w.tbHits == 0 {
 		t.Errorf("%v allocations in a search of depth 6 with %d hits", allocs, w.tbHits)
+	}
+}
+
+// elementaryEndings are the endings against the bare king that nobody may fail to win, each from
+// one of its worst placements.
+var elementaryEndings = []struct{ name, material, worst string }{
+	{"queen, mate in 10", "KQvK", "7K/6Q1/8/8/2k5/8/8/8 w - - 0 1"},
+	{"rook, mate in 16", "KRvK", "8/8/8/8/8/3k4/2R5/6K1 w - - 0 1"},
+	{"two bishops, mate in 19", "KBBvK", "7K/8/8/8/1Bk3B1/8/8/8 w - - 0 1"},
+	{"bishop and knight, mate in 33", "KBNvK", "K7/8/8/8/B7/1Nk5/8/8 w - - 0 1"},
+}
+
+// endingTrial is how hard the endings are tried: one position with some 15 ms' worth of nodes,
+// so that it is the same every time, or with ALFIERE_LONG=1 many at 50 ms a move.
+func endingTrial() (games int, limits Limits) {
+	if os.Getenv("ALFIERE_LONG") == "1" {
+		return 60, Limits{MoveTime: 50 * time.Millisecond}
+	}
+	return 1, Limits{Nodes: 30_000}
+}
+
+// The defender has the endgame tables, the engine has not.
+func TestElementaryEndingsAreWonAgainstTheBestDefence(t *testing.T) {
+	games, limits := endingTrial()
+	endings := elementaryEndings
+	if testing.Short() { // one thread: the race detector has nothing to find
+		endings = endings[:1]
+	}
+	for _, ending := range endings {
+		t.Run(ending.name, func(t *testing.T) {
+			tables := smallTables(t)
+			if len(ending.material) > len("KQvK") {
+				tables = openTables(t)
+			}
+			engine, p := newEngine(t), mustPosition(t, ending.worst)
+			random := rand.New(rand.NewPCG(6, 0))
+			for range games {
+				if fault := playOut(engine, tables, Request{Position: p, Limits: limits}); fault != nil {
+					t.Errorf("%s: %v", p.FEN(), fault)
+				}
+				p = randomOf(t, random, tables, ending.material, syzygy.Win)
+			}
+		})
+	}
+}
+
+func TestAPawnThatWinsIsBroughtHome(t *testing.T) {
+	games, limits := endingTrial()
+	games = effort.Of(4*games, 2, 1)
+	tables, engine := smallTables(t), newEngine(t)
+	random := rand.New(rand.NewPCG(6, 1))
+	for range games {
+		p := randomOf(t, random, tables, "KPvK", syzygy.Win)
+		if fault := playOut(engine, tables, Request{Position: p, Limits: limits}); fault != nil {
+			t.Errorf("%s: %v", p.FEN(), fault)
+		}
 	}
 }

@@ -3,44 +3,27 @@ package search
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
 )
 
 func newEngine(t testing.TB) *Engine {
 	t.Helper()
-	e, err := New(16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(New(16))(t)
 	t.Cleanup(e.Close)
 	return e
 }
 
-// sized returns how many a test takes: with ALFIERE_LONG=1, in a normal run, and with -short.
-func sized(long, normal, short int) int {
-	switch {
-	case os.Getenv("ALFIERE_LONG") == "1":
-		return long
-	case testing.Short():
-		return short
-	}
-	return normal
-}
-
 func mustPosition(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatalf("%s: %v", fen, err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 func TestOneThreadVisitsTheSameNodesEveryTime(t *testing.T) {
@@ -109,7 +92,7 @@ func TestNodeLimitIsExact(t *testing.T) {
 func TestEveryReportedLineIsLegalAndTheLastBeginsWithTheBestMove(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(2)
-	for _, fen := range benchPositions[:sized(20, 10, 5)] {
+	for _, fen := range benchPositions[:effort.Of(20, 10, 5)] {
 		p := mustPosition(t, fen)
 		var last movegen.Move
 		r := e.Search(context.Background(), Request{Position: p, MultiPV: 3, Limits: Limits{Nodes: 60_000}}, func(i Info) {
@@ -235,8 +218,7 @@ func TestPositionsWithoutMovesGiveNoMove(t *testing.T) {
 	}
 }
 
-// White can only save himself by perpetual check; what that is worth is contempt's
-// to say.
+// White can only save himself by perpetual check; what that is worth is contempt's to say.
 func TestContemptWeighsRepetitions(t *testing.T) {
 	perpetual := mustPosition(t, "6k1/6p1/8/8/8/8/rq6/4Q2K w - - 0 1")
 	for _, contempt := range []int{-30, 0, 40} {
@@ -251,7 +233,7 @@ func TestContemptWeighsRepetitions(t *testing.T) {
 func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e := newEngine(t)
-	for i := range sized(1000, 250, 60) {
+	for i := range effort.Of(1000, 250, 60) {
 		p := mustPosition(t, benchPositions[i%len(benchPositions)])
 		for range 400 { // lies about positions within some plies of the root
 			at := p
@@ -361,5 +343,35 @@ func TestEveryThreadTellsWhatItFound(t *testing.T) {
 	}
 	if nodes != r.Nodes {
 		t.Errorf("the threads visited %d nodes, the search %d", nodes, r.Nodes)
+	}
+}
+
+// BenchmarkSearch is the bench as a benchmark, a few plies shallower, for profiles.
+func BenchmarkSearch(b *testing.B) {
+	var nodes uint64
+	for b.Loop() {
+		result := must.Get(Bench(b.Context(), Request{Limits: Limits{Depth: BenchDepth - 1}}, BenchMegabytes, nil))(b)
+		nodes += result.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+func TestWDL(t *testing.T) {
+	lastWin := -1
+	for s := -MateScore; s <= MateScore; s++ {
+		win, draw, loss := s.WDL()
+		if win < 0 || draw < 0 || loss < 0 || win+draw+loss != 1000 {
+			t.Fatalf("score %d: %d %d %d", s, win, draw, loss)
+		}
+		if mirrorWin, _, mirrorLoss := (-s).WDL(); mirrorWin != loss || mirrorLoss != win {
+			t.Fatalf("score %d: %d %d, the other side %d %d", s, win, loss, mirrorWin, mirrorLoss)
+		}
+		if win < lastWin {
+			t.Fatalf("score %d wins less than %d", s, s-1)
+		}
+		lastWin = win
+	}
+	if win, _, _ := Score(evenChance).WDL(); win != 500 {
+		t.Errorf("at %v centipawns %d of 1000 are won", evenChance, win)
 	}
 }

@@ -113,8 +113,7 @@ func TestNoiseMakesGamesDiffer(t *testing.T) {
 	}
 }
 
-// TestEstimatesFollowTheMaterial plays random moves and compares the estimate with
-// material counted from the beginning.
+// TestEstimatesFollowTheMaterial plays random moves and compares the estimate with material counted from the beginning.
 func TestEstimatesFollowTheMaterial(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	w := &worker{run: &run{request: &Request{Legacy: Legacy{Lazy: 30}}}}

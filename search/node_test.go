@@ -71,13 +71,12 @@ func saveResult(w *worker, key movegen.Key, depth int, bound tt.Bound, score Sco
 func TestTTSettlesClosedWindowsOnlyAndNotNearTheFiftyMoveRule(t *testing.T) {
 	const fen = "4k3/pp6/8/8/8/8/6PP/R3K3 w - - "
 	for _, c := range []struct {
-		name    string
-		clock   string
-		kind    nodeType
-		beta    Score
-		depth   int // of what is stored; the node asks for 3
-		excl    movegen.Move
-		settled bool
+		name, clock string
+		kind        nodeType
+		beta        Score
+		depth       int // of what is stored; the node asks for 3
+		excl        movegen.Move
+		settled     bool
 	}{
 		{"a cut node", "0 1", cutNode, 101, 3, 0, true},
 		{"an all node", "0 1", allNode, 101, 3, 0, true},

@@ -5,19 +5,15 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"unsafe"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
 func TestASuiteIsSolvedTheSameByAnyNumberOfThreads(t *testing.T) {
-	backRank, err := movegen.ParseFEN("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	stalemate, err := movegen.ParseFEN("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	backRank := must.Get(movegen.ParseFEN("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))(t)
+	stalemate := must.Get(movegen.ParseFEN("k7/8/1K6/8/8/8/2Q5/8 w - - 0 1"))(t)
 	mate, wait := movegen.MakeMove(0, 56, movegen.Normal), movegen.MakeMove(0, 1, movegen.Normal)
 	draw := movegen.MakeMove(10, 50, movegen.Normal)
 	positions := []TestPosition{
@@ -82,5 +78,33 @@ func TestASuiteEndsWithItsContext(t *testing.T) {
 	}
 	if _, err := (Suite{Megabytes: -1}).Solve(context.Background(), positions, nil); err == nil {
 		t.Error("a table of less than nothing is made")
+	}
+}
+
+func TestStatisticsAreCountedOnlyWhenBuiltSo(t *testing.T) {
+	e := newEngine(t)
+	e.Search(context.Background(), Request{Position: movegen.StartPosition(), Limits: Limits{Depth: 12}}, nil)
+	s, ok := e.Statistics()
+	if ok != counting {
+		t.Fatalf("ok is %v, but counting %v", ok, counting)
+	}
+	if !counting {
+		if s != (statistics{}) || unsafe.Sizeof(counters{}) != 0 {
+			t.Errorf("counted %v in %d bytes", s, unsafe.Sizeof(counters{}))
+		}
+		return
+	}
+	for i, n := range s {
+		c := Counter(i)
+		if n == 0 || c != movePruned && c != moveSearched && s[c.Base()] < n {
+			t.Errorf("%v: %d of %d %v", c, n, s[c.Base()], c.Base())
+		}
+		if c.String() == "" {
+			t.Errorf("counter %d has no name", i)
+		}
+	}
+	e.NewGame()
+	if s, _ := e.Statistics(); s != (statistics{}) {
+		t.Errorf("after NewGame: %v", s)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -38,13 +39,9 @@ func verify(t *testing.T, f *File, count uint64) (found int) {
 func damage(t *testing.T, f *File, offset int64, length int, change func(part []byte)) {
 	t.Helper()
 	part := make([]byte, length)
-	if _, err := f.file.ReadAt(part, offset); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.file.ReadAt(part, offset))(t)
 	change(part)
-	if _, err := f.file.WriteAt(part, offset); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.file.WriteAt(part, offset))(t)
 }
 
 func TestFlippedBitsInEntriesReadAsMisses(t *testing.T) {
@@ -71,16 +68,13 @@ func TestFlippedBitsInEntriesReadAsMisses(t *testing.T) {
 	}
 }
 
-// One bit, two bits, any word: of an entry with a fault in one word nothing is believed,
-// whichever bits it is.
+// One bit, two bits, any word: of an entry with a fault in one word nothing is believed, whichever bits it is.
 func TestEveryFlipWithinAnEntryIsSeen(t *testing.T) {
 	f := openFile(t, createFile(t))
 	key := keyOf(1)
 	f.Store(key, entryOf(key, 0))
 	offset := f.offsetOf(key)
-	flip := func(bit int) {
-		damage(t, f, offset, slotBytes, func(part []byte) { part[bit/8] ^= 1 << (bit % 8) })
-	}
+	flip := func(bit int) { damage(t, f, offset, slotBytes, func(part []byte) { part[bit/8] ^= 1 << (bit % 8) }) }
 	for first := range slotBytes * 8 {
 		for second := first; second < slotBytes*8; second += 7 {
 			flip(first)
@@ -134,8 +128,7 @@ func TestATornWriteIsTheOldEntryTheNewOneOrNone(t *testing.T) {
 	}
 }
 
-// Blocks of another hash file, or of another place in this one, hold entries that are
-// whole in themselves.
+// Blocks of another hash file, or of another place in this one, hold entries that are whole in themselves.
 func TestStrayBlocksReadAsMisses(t *testing.T) {
 	path := createFile(t)
 	f := openFile(t, path)
@@ -160,9 +153,7 @@ func TestAFileThatShrinksIsLeftAlone(t *testing.T) {
 		f := openFile(t, path)
 		const count = 10_000
 		fill(f, count)
-		if err := os.Truncate(path, length); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Truncate(path, length))
 		if f.Err() != nil {
 			t.Errorf("a fault before it can be known: %v", f.Err())
 		}
@@ -185,10 +176,7 @@ func TestAWriteThatFailsIsToldAndTheRestIsRead(t *testing.T) {
 	path := createFile(t)
 	f := openFile(t, path)
 	fill(f, 100)
-	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(path))(t)
 	defer file.Close()
 	readOnly := &File{file: file, buckets: f.buckets, seed: f.seed}
 	readOnly.Store(keyOf(200), entryOf(keyOf(200), 0))
@@ -203,9 +191,7 @@ func TestAWriteThatFailsIsToldAndTheRestIsRead(t *testing.T) {
 func TestAClosedFileFindsNothing(t *testing.T) {
 	f := openFile(t, createFile(t))
 	fill(f, 100)
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Close())
 	if found := verify(t, f, 100); found != 0 {
 		t.Errorf("%d entries", found)
 	}

@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -68,17 +70,9 @@ func startVictim(t *testing.T, path string) *victim {
 	command := exec.Command(os.Args[0])
 	command.Env = append(os.Environ(), victimVariable+"="+path)
 	command.Stderr = os.Stderr
-	input, err := command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	output, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	input := must.Get(command.StdinPipe())(t)
+	output := must.Get(command.StdoutPipe())(t)
+	must.Do(t, command.Start())
 	return &victim{command, input, bufio.NewReader(output)}
 }
 
@@ -113,13 +107,7 @@ func needProcesses(t *testing.T) {
 // that is found is one that was written. ALFIERE_LONG=1 kills 1,000.
 func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 	needProcesses(t)
-	rounds := 20
-	switch {
-	case os.Getenv("ALFIERE_LONG") == "1":
-		rounds = 1000
-	case testing.Short():
-		rounds = 5
-	}
+	rounds := effort.Of(1000, 20, 5)
 	path := filepath.Join(t.TempDir(), "games.hash")
 	rng := rand.New(rand.NewPCG(1, 5))
 	found, damaged := 0, int64(0)
@@ -133,16 +121,11 @@ func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 			t.Fatalf("the file does not open any more: %v", err)
 		}
 		found += verify(t, f, victimKeys)
-		census, err := f.Count()
-		if err != nil {
-			t.Fatal(err)
-		}
+		census := must.Get(f.Count())(t)
 		if census.Damaged > 2 { // at most the two in flight; later writes may heal them
 			damaged += census.Damaged
 		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, f.Close())
 		if t.Failed() {
 			return
 		}
@@ -159,13 +142,7 @@ func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 // A process that is killed while it makes the file leaves a whole one or none.
 func TestAKilledCreatorLeavesAWholeFileOrNone(t *testing.T) {
 	needProcesses(t)
-	rounds := 20
-	switch {
-	case os.Getenv("ALFIERE_LONG") == "1":
-		rounds = 1000
-	case testing.Short():
-		rounds = 5
-	}
+	rounds := effort.Of(1000, 20, 5)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "games.hash")
 	rng := rand.New(rand.NewPCG(1, 6))
@@ -183,9 +160,7 @@ func TestAKilledCreatorLeavesAWholeFileOrNone(t *testing.T) {
 		}
 		made++
 		verify(t, f, victimKeys)
-		if err := errors.Join(f.Close(), os.Remove(path)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(f.Close(), os.Remove(path)))
 	}
 	t.Logf("%d of %d creators were killed after the file had its name", made, rounds)
 }

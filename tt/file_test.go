@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -19,18 +20,13 @@ const testFingerprint = 0x5eed
 func createFile(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.hash")
-	if err := CreateFile(path, 1, testFingerprint); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, CreateFile(path, 1, testFingerprint))
 	return path
 }
 
 func openFile(t testing.TB, path string) *File {
 	t.Helper()
-	f, err := OpenFile(path, testFingerprint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(OpenFile(path, testFingerprint))(t)
 	t.Cleanup(func() { _ = f.Close() })
 	return f
 }
@@ -50,9 +46,7 @@ func TestAFileKeepsWhatWasWrittenWhenItIsOpenedAgain(t *testing.T) {
 	for n := range uint64(1000) {
 		f.Store(keyOf(n), entryOf(keyOf(n), 1))
 	}
-	if err := f.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Close())
 	f = openFile(t, path)
 	for n := range uint64(1000) {
 		if got, found := f.Probe(keyOf(n)); !found || got != entryOf(keyOf(n), 1) {
@@ -136,9 +130,7 @@ func TestFilesAreCreatedWholeOrNotAtAll(t *testing.T) {
 	if err := CreateFile(filepath.Join(folder, "none", "games.hash"), 1, 1); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("in a folder that is not there: %v", err)
 	}
-	if err := os.WriteFile(path, []byte("a letter"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("a letter"), 0o600))
 	if err := CreateFile(path, 1, 1); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("over another file: %v", err)
 	}
@@ -153,9 +145,7 @@ func TestFilesAreCreatedWholeOrNotAtAll(t *testing.T) {
 // refused opens the file with the given content and returns the fault.
 func refused(t *testing.T, path string, content []byte) *FileError {
 	t.Helper()
-	if err := os.WriteFile(path, content, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, content, 0o600))
 	f, err := OpenFile(path, testFingerprint)
 	if err == nil {
 		_ = f.Close()
@@ -189,10 +179,7 @@ func TestAFlippedBitInTheHeaderIsRefused(t *testing.T) {
 
 func TestAFileOfAnotherLengthIsRefused(t *testing.T) {
 	path := createFile(t)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	var lengths []int
 	for n := range headerBytes + 1 {
 		lengths = append(lengths, n)
@@ -265,9 +252,7 @@ func FuzzFilesAreRefusedOrWhole(f *testing.F) {
 	f.Fuzz(func(t *testing.T, start []byte, key uint16) {
 		content := make([]byte, headerBytes+1<<20)
 		copy(content, start)
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, content, 0o600))
 		file, err := OpenFile(path, testFingerprint)
 		if err != nil {
 			return

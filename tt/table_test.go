@@ -6,15 +6,13 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
 func newTable(t testing.TB) *Table {
 	t.Helper()
-	table, err := New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(New(1))(t)
 	t.Cleanup(table.Close)
 	return table
 }
@@ -187,10 +185,7 @@ func TestTornEntriesReadAsMisses(t *testing.T) {
 }
 
 func BenchmarkProbe(b *testing.B) {
-	table, err := New(64)
-	if err != nil {
-		b.Fatal(err)
-	}
+	table := must.Get(New(64))(b)
 	defer table.Close()
 	key := movegen.Key(1)
 	for b.Loop() {

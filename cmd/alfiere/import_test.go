@@ -31,7 +31,7 @@ var importers = map[string]string{
 	"log":                                   "cmd protocol workbench",
 	"net/http":                              "workbench/server tests cmd/alfiere-lab cmd/alfiere-pocket cmd/internal/workbench",
 	"database/sql":                          "problem/database council/proposals",
-	"alfiere/internal/testing":              "internal/testing tests cmd council eval movegen problem protocol search workbench",
+	"alfiere/internal/testing":              "internal/testing tests book cmd council eval internal movegen problem protocol search tt workbench",
 }
 
 // unlinked are the packages that others must not depend on, not even through a third one; "." is everything outside the

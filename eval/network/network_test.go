@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -28,11 +30,7 @@ func randomNetwork(t testing.TB, seed uint64) *Network {
 		}
 		f.OutputBiases[b] = float32(random.NormFloat64())
 	}
-	n, err := f.Quantize("for a test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
+	return must.Get(f.Quantize("for a test"))(t)
 }
 
 // slow is Accumulator.Evaluate by the definition.
@@ -55,15 +53,11 @@ func slow(n *Network, p *movegen.Position) int {
 // TestAccumulatorsFollowTheMoves plays random games, with the castling of Chess960, and compares
 // the accumulators updated move by move, in jumps and from nothing, and the slow definition.
 func TestAccumulatorsFollowTheMoves(t *testing.T) {
-	moves := 40_000
-	if os.Getenv("ALFIERE_LONG") == "1" {
-		moves = 10_000_000
-	}
 	n, random := randomNetwork(t, 1), rand.New(rand.NewPCG(2, 3))
 	var kinds [4]int
 	var step, jump, anew Accumulator
 	p := movegen.StartPosition()
-	for range moves {
+	for range effort.Of(10_000_000, 40_000, 40_000) {
 		list := p.Moves()
 		if len(list) == 0 || p.HalfmoveClock() > 100 || p.Occupied().Count() < 4 {
 			p = movegen.Chess960Start(random.IntN(960))
@@ -144,10 +138,7 @@ func TestAManIsLeftOut(t *testing.T) {
 	all.Set(n, &all, &p)
 	b := p.Builder()
 	b.Board[movegen.A1+8] = movegen.NoPiece
-	smaller, _, err := b.Build(movegen.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	smaller := must.First(b.Build(movegen.Rules{}))(t)
 	without.SetWithout(n, &all, &p, movegen.A1+8)
 	want.Set(n, &want, &smaller)
 	if !without.Equal(&want) {
@@ -158,16 +149,12 @@ func TestAManIsLeftOut(t *testing.T) {
 func TestAFileIsReadAsItWasWritten(t *testing.T) {
 	n := randomNetwork(t, 4)
 	path := filepath.Join(t.TempDir(), "a.net")
-	if err := os.WriteFile(path, n.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, n.Bytes(), 0o666))
 	got, err := ReadFile(path)
 	if err != nil || *got != *n || got.made != "for a test" {
 		t.Errorf("read something else: %v", err)
 	}
-	if err := os.WriteFile(path, append(n.Bytes(), make([]byte, MaxSize)...), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, append(n.Bytes(), make([]byte, MaxSize)...), 0o666))
 	if _, err := ReadFile(path); err == nil || !strings.HasPrefix(err.Error(), path) {
 		t.Errorf("a file that is too long: %v", err)
 	}

@@ -4,9 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"alfiere/internal/testing/must"
+	"alfiere/movegen"
 )
 
 var testProvenance = Provenance{Seed: 5, Nodes: 5000, Signature: 77, Openings: 9}
@@ -24,8 +28,7 @@ func testGames(count int) []game {
 	return games
 }
 
-// writeArchive writes the games that the archive lacks and returns what was dropped
-// before.
+// writeArchive writes the games that the archive lacks and returns what was dropped before.
 func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 	t.Helper()
 	a, dropped, err := openArchive(path, testProvenance)
@@ -33,23 +36,15 @@ func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 		t.Fatal(err)
 	}
 	for _, g := range games[a.Games():] {
-		if err := a.Append(&g); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Append(&g))
 	}
-	if err := a.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.Close())
 	return dropped
 }
 
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
+	return must.Get(os.ReadFile(path))(t)
 }
 
 func TestGamesComeBackFromAnArchive(t *testing.T) {
@@ -62,9 +57,7 @@ func TestGamesComeBackFromAnArchive(t *testing.T) {
 	}
 	var g game
 	for _, want := range games {
-		if err := r.Read(&g); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Read(&g))
 		if g.Number != want.Number || g.Result != want.Result || g.Plies != want.Plies || len(g.Samples) != len(want.Samples) {
 			t.Fatalf("game %d came back as %+v", want.Number, g)
 		}
@@ -87,9 +80,7 @@ func TestARunKilledAtAnyByteGoesOn(t *testing.T) {
 	want := readFile(t, whole)
 	for length := range want {
 		path := filepath.Join(folder, "cut")
-		if err := os.WriteFile(path, want[:length], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, want[:length], 0o666))
 		dropped := writeArchive(t, path, games)
 		if got := readFile(t, path); !bytes.Equal(got, want) {
 			t.Fatalf("cut at byte %d: the archive differs", length)
@@ -116,9 +107,7 @@ func TestDamageIsRefusedWithItsPlace(t *testing.T) {
 		case damage.Offset > int64(i) || int64(i)-damage.Offset >= headSize+3*recordSize:
 			t.Errorf("byte %d changed: the fault is placed at %d", i, damage.Offset)
 		}
-		if err := os.WriteFile(path, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, data, 0o666))
 		if _, _, err := openArchive(path, testProvenance); err == nil {
 			t.Errorf("byte %d changed: the archive is gone on with", i)
 		}
@@ -150,9 +139,7 @@ func TestFilesThatAreNoSuchArchiveAreLeftAlone(t *testing.T) {
 		{"games of other nodes", other.header(), errOtherGames},
 	}
 	for _, test := range tests {
-		if err := os.WriteFile(path, test.data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, test.data, 0o666))
 		if _, _, err := openArchive(path, testProvenance); !errors.Is(err, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, err, test.want)
 		}
@@ -167,14 +154,9 @@ func TestAGameThatIsMissingIsDamage(t *testing.T) {
 	data := testProvenance.header()
 	games := testGames(3)
 	for _, i := range []int{0, 2} {
-		var err error
-		if data, err = appendBlock(data, &games[i]); err != nil {
-			t.Fatal(err)
-		}
+		data = must.Get(appendBlock(data, &games[i]))(t)
 	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, data, 0o666))
 	var damage *damageError
 	if _, _, err := openArchive(path, testProvenance); !errors.As(err, &damage) || damage.Offset != headerSize+headSize {
 		t.Errorf("%v, want the place of game 2", err)
@@ -188,10 +170,7 @@ func TestNoPositionStandsInAnArchiveTwice(t *testing.T) {
 	writeArchive(t, path, []game{first})
 	second := game{Number: 1, Samples: []sample{{p[1], 4}, {p[2], 5}}}
 	writeArchive(t, path, []game{first, second})
-	r, err := newReader(bytes.NewReader(readFile(t, path)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(newReader(bytes.NewReader(readFile(t, path))))(t)
 	var scores []int
 	for g := new(game); r.Read(g) == nil; {
 		for _, s := range g.Samples {
@@ -207,10 +186,7 @@ func TestNoPositionStandsInAnArchiveTwice(t *testing.T) {
 func FuzzReader(f *testing.F) {
 	data := testProvenance.header()
 	for _, g := range testGames(4) {
-		var err error
-		if data, err = appendBlock(data, &g); err != nil {
-			f.Fatal(err)
-		}
+		data = must.Get(appendBlock(data, &g))(f)
 	}
 	f.Add(data)
 	f.Add(data[:100])
@@ -218,6 +194,81 @@ func FuzzReader(f *testing.F) {
 		err := readAll(data)
 		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, errNoArchive) && !errors.As(err, new(*damageError)) {
 			t.Errorf("%v", err)
+		}
+	})
+}
+
+// randomPositions returns n positions from random games; the same seed gives the same ones.
+func randomPositions(n int, seed uint64) []movegen.Position {
+	random := rand.New(rand.NewPCG(seed, 1))
+	var positions []movegen.Position
+	for len(positions) < n {
+		p := movegen.StartPosition()
+		for ply := 0; ply < 160 && len(positions) < n; ply++ {
+			var moves movegen.MoveList
+			p.LegalMoves(&moves)
+			if moves.Len() == 0 {
+				break
+			}
+			p.Make(moves.At(random.IntN(moves.Len())))
+			positions = append(positions, p)
+		}
+	}
+	return positions
+}
+
+func TestPositionsComeBackFromTheirRecords(t *testing.T) {
+	for i, p := range randomPositions(5000, 1) {
+		want, points := sample{p, i - 2500}, points(i%3)
+		record, err := appendRecord(nil, &want, points)
+		if err != nil || len(record) != recordSize {
+			t.Fatalf("%s: %d bytes, %v", p.FEN(), len(record), err)
+		}
+		got, result, err := readRecord((*[recordSize]byte)(record))
+		if err != nil || got != want || result != points {
+			t.Fatalf("%s, %d, %d: came back as %s, %d, %d, %v",
+				p.FEN(), want.Score, points, got.Position.FEN(), got.Score, result, err)
+		}
+	}
+}
+
+func TestWhatARecordCannotHoldIsRefused(t *testing.T) {
+	tests := []struct {
+		name  string
+		rules movegen.Rules
+		fen   string
+		score int
+	}{
+		{"more than 32 pieces", movegen.Rules{Composed: true}, "4k3/pppppppp/pppppppp/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", 0},
+		{"a rook that castles from elsewhere", movegen.Rules{Chess960: true}, "4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", 0},
+		{"more moves than 16 bits hold", movegen.Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 0 32769", 0},
+		{"a counter beyond 8 bits", movegen.Rules{}, "4k3/8/8/8/8/8/8/R3K3 w - - 256 200", 0},
+		{"a score beyond 16 bits", movegen.Rules{}, movegen.StartFEN, 32768},
+	}
+	for _, test := range tests {
+		p := must.First(test.rules.ParseFEN(test.fen))(t)
+		if _, err := appendRecord(nil, &sample{p, test.score}, draw); err != errUnfit {
+			t.Errorf("%s: %v, want errUnfit", test.name, err)
+		}
+	}
+}
+
+// FuzzRecord: a record is refused, or what is read from it gives it again.
+func FuzzRecord(f *testing.F) {
+	for _, p := range randomPositions(40, 2) {
+		record := must.Get(appendRecord(nil, &sample{p, -12}, whiteWon))(f)
+		f.Add(record)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) != recordSize {
+			return
+		}
+		sample, result, err := readRecord((*[recordSize]byte)(data))
+		if err != nil {
+			return
+		}
+		if again, err := appendRecord(nil, &sample, result); err != nil || !bytes.Equal(again, data) {
+			t.Errorf("%x was read as %s and written as %x, %v", data, sample.Position.FEN(), again, err)
 		}
 	})
 }

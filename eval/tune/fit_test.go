@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 )
 
 // all lists the positions of a set.
@@ -204,13 +205,9 @@ func TestOneThreadGivesTheSameFitEachTimeAndFromACheckpoint(t *testing.T) {
 		for f.state.Epoch < 6 {
 			if f.state.Epoch == kill {
 				var kept bytes.Buffer
-				if err := f.Save(&kept); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, f.Save(&kept))
 				f = newFit(set, currentWeights(), testSettings())
-				if err := f.Restore(&kept); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, f.Restore(&kept))
 			}
 			f.Epoch()
 		}
@@ -229,9 +226,7 @@ func TestCheckpointsOfOtherFitsAreRefused(t *testing.T) {
 	f := newFit(set, currentWeights(), testSettings())
 	f.Epoch()
 	var kept bytes.Buffer
-	if err := f.Save(&kept); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, f.Save(&kept))
 	text := kept.String()
 	settings, start := testSettings(), currentWeights()
 	settings.Lambda = 0.5

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -108,8 +109,7 @@ func TestKeptPositionsAreQuietAndOfTheirGame(t *testing.T) {
 	}
 }
 
-// gainOfCaptures is the reference implementation: what the best sequence of captures gains, by
-// plain minimax.
+// gainOfCaptures is the reference implementation: what the best sequence of captures gains, by plain minimax.
 func gainOfCaptures(p *movegen.Position) int {
 	e := eval.New(eval.All)
 	var value func(p movegen.Position, depth int) int
@@ -147,10 +147,7 @@ func TestTheBestMoveAndTheScoreDecideWhatIsQuiet(t *testing.T) {
 		{"a promotion is best", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", movegen.MakePromotion(48, 56, movegen.Queen), 0, false},
 	}
 	for _, test := range tests {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(test.fen))(t)
 		if got := j.isQuiet(&p, test.move, j.evaluator.Evaluate(&p)+test.gain); got != test.want {
 			t.Errorf("%s: quiet is %v", test.name, got)
 		}
@@ -230,10 +227,7 @@ func TestARunEndsWithItsContextAndWithErrors(t *testing.T) {
 }
 
 func TestGamesBeginInTheOpeningsGiven(t *testing.T) {
-	p, err := movegen.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1"))(t)
 	g := greedyGenerator(1, 1, new(int))
 	g.Openings = []movegen.Position{p}
 	positions := 0

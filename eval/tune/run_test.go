@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // generate adds games of a greedy player to an archive.
@@ -19,9 +21,7 @@ func generate(t *testing.T, path string, games uint64, threads int) (log string)
 	var text bytes.Buffer
 	r := GenerateRun{Generator: *greedyGenerator(3, threads, new(int)), Archive: path, Games: games,
 		Provenance: Provenance{Nodes: 100, Signature: 7}, Log: &text}
-	if err := r.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Run(t.Context()))
 	return text.String()
 }
 
@@ -48,9 +48,7 @@ func TestARunThatGoesOnPlaysTheSameGames(t *testing.T) {
 		t.Errorf("the log is\n%s", log)
 	}
 	cut := readFile(t, parts)
-	if err := os.WriteFile(parts, cut[:len(cut)-1], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(parts, cut[:len(cut)-1], 0o666))
 	log := generate(t, parts, 12, 1)
 	if !strings.Contains(log, " of a game that was cut off are dropped\ngoing on after 4 games, ") {
 		t.Errorf("the log is\n%s", log)
@@ -98,14 +96,9 @@ func TestAFitMakesATableThatSaysWhereItComesFrom(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	generate(t, path, 20, 1)
 	whole := readFile(t, path)
-	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, whole[:len(whole)-1], 0o666))
 	var log bytes.Buffer
-	source, err := fitRun(&log, path).Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(fitRun(&log, path).Run(t.Context()))(t)
 	for _, part := range []string{"19 games of 100 nodes a move, seed 3, random openings, engine of bench 7: ", "of 3 epochs, seed 1:"} {
 		if !strings.Contains(string(source), part) {
 			t.Errorf("%q is not in\n%.900s", part, source)
@@ -122,10 +115,7 @@ func TestAFitGoesOnFromItsCheckpoint(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "games")
 	generate(t, path, 20, 1)
-	want, err := fitRun(io.Discard, path).Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(fitRun(io.Discard, path).Run(t.Context()))(t)
 
 	enough := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -211,9 +201,7 @@ func TestALongRunShowsHowFarItIs(t *testing.T) {
 	var line shown
 	var log bytes.Buffer
 	r := GenerateRun{Generator: *greedyGenerator(3, 1, new(int)), Archive: path, Games: 20, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: &log, Progress: &line}
-	if err := r.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Run(t.Context()))
 	if len(line.lines) != 5 || line.done != 5 || line.whole != 5 || line.cleared != 1 || !strings.HasPrefix(line.lines[0], "16 of 20 games, ") {
 		t.Errorf("generate shows %+v", line)
 	}
@@ -226,9 +214,7 @@ func TestALongRunShowsHowFarItIs(t *testing.T) {
 	line, log = shown{}, bytes.Buffer{}
 	f := fitRun(&log, path)
 	f.Progress = &line
-	if _, err := f.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.Run(t.Context()))(t)
 	if want := "epoch 1 of at most 3,epoch 2 of at most 3,epoch 3 of at most 3"; strings.Join(line.lines, ",") != want || line.done != 2 || line.whole != 3 || line.cleared != 3 {
 		t.Errorf("fit shows %+v", line)
 	}

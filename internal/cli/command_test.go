@@ -67,21 +67,11 @@ func runProgram(input string, args ...string) (status int, out, err string) {
 }
 
 func TestArgumentsReachTheirCommand(t *testing.T) {
-	for _, test := range []struct {
-		line string
-		out  string
-	}{
-		{"add 1 2", "3\n"},
-		{"add --minus 1 2", "-3\n"},
-		{"add 1 2 --minus", "-3\n"},
-		{"add 1 2 --minus=false", "3\n"},
-		{"add -- 1 2 -3", "0\n"},
-		{"add 1 -- -3", "-2\n"},
-		{"text first a b", "a 1.5s 0\n"},
-		{"text first a --time 2 b", "a 2s 0\n"},
-		{"text last a b --time 0.25 --number 3", "b 250ms 3\n"},
-		{"text last --time 500ms a -", "- 500ms 0\n"},
-		{"text first -- --time", "--time 1.5s 0\n"},
+	for _, test := range []struct{ line, out string }{
+		{"add 1 2", "3\n"}, {"add --minus 1 2", "-3\n"}, {"add 1 2 --minus", "-3\n"}, {"add 1 2 --minus=false", "3\n"},
+		{"add -- 1 2 -3", "0\n"}, {"add 1 -- -3", "-2\n"}, {"text first a b", "a 1.5s 0\n"},
+		{"text first a --time 2 b", "a 2s 0\n"}, {"text last a b --time 0.25 --number 3", "b 250ms 3\n"},
+		{"text last --time 500ms a -", "- 500ms 0\n"}, {"text first -- --time", "--time 1.5s 0\n"},
 	} {
 		if status, out, err := runProgram("input", strings.Fields(test.line)...); status != ExitGood || out != test.out || err != "" {
 			t.Errorf("%s: status %d, %q, %q", test.line, status, out, err)

@@ -9,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
 func TestTheFirstSignalEndsTheContext(t *testing.T) {
@@ -20,9 +22,7 @@ func TestTheFirstSignalEndsTheContext(t *testing.T) {
 		if ctx.Err() != nil {
 			t.Fatal("it has ended before")
 		}
-		if err := syscall.Kill(os.Getpid(), s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Kill(os.Getpid(), s))
 		select {
 		case <-ctx.Done():
 		case <-time.After(10 * time.Second):
@@ -50,9 +50,7 @@ func TestTwoInterruptsEndWhatOneSkips(t *testing.T) {
 		if ctx.Err() != nil {
 			t.Fatal("one ends it")
 		}
-		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Kill(os.Getpid(), syscall.SIGINT))
 		select {
 		case <-skip:
 		case <-ctx.Done():
@@ -71,9 +69,7 @@ func TestAHangupEndsAtOnceWhatAnInterruptSkips(t *testing.T) {
 	defer signal.Stop(guard)
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP} {
 		ctx, skip, stop := Interruptions()
-		if err := syscall.Kill(os.Getpid(), s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, syscall.Kill(os.Getpid(), s))
 		select {
 		case <-ctx.Done():
 		case <-skip:

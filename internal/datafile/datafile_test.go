@@ -14,6 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"alfiere/internal/datafile/zstandard"
+	"alfiere/internal/testing/must"
 )
 
 // newReader returns a Reader of gzip and Zstandard.
@@ -30,9 +31,7 @@ func packed(t testing.TB, name, text string) []byte {
 	if err == nil {
 		_, err = io.WriteString(w, text)
 	}
-	if err = errors.Join(err, w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, w.Close()))
 	return b.Bytes()
 }
 
@@ -89,9 +88,7 @@ func TestDamagedDataAreToldWithTheirPlace(t *testing.T) {
 		if _, err := io.ReadAll(r); !errors.Is(err, broken) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, r.Close())
 	}
 }
 
@@ -106,21 +103,14 @@ func TestZstandardIsRefused(t *testing.T) {
 				t.Errorf("without a decompressor: %d bytes, %v", len(got), err)
 			}
 		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
+		must.Do(t, r.Close())
 	}
 }
 
 func TestFilesAreOpenedAndNamesMadePlain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.pgn")
-	if err := os.WriteFile(path, packed(t, "y.gz", "1. e4 *"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	f, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, packed(t, "y.gz", "1. e4 *"), 0o600))
+	f := must.Get(Open(path))(t)
 	text, err := io.ReadAll(f)
 	if err = errors.Join(err, f.Close()); err != nil || string(text) != "1. e4 *" {
 		t.Errorf("%q, %v", text, err)
@@ -139,8 +129,32 @@ func FuzzReader(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := newReader(bytes.NewReader(data))
 		_, _ = io.Copy(io.Discard, io.LimitReader(r, 1<<20))
-		if err := r.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Close())
 	})
+}
+
+func TestATextReaderSaysWhatIsNoText(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "it is empty", " \r\n\t\n": "it contains only blanks", "8/8\x00\x01": "it is not text",
+		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR": "it is a picture", "\xff\xfe8\x00/\x00": "it is text in UTF-16; save it as UTF-8",
+		"\xfe\xff\x008\x00/": "it is text in UTF-16; save it as UTF-8", "PK\x03\x04\x14\x00": "it is a zip archive; unpack it first",
+		"<!DOCTYPE html>\n": "it is a web page",
+	} {
+		if got, err := io.ReadAll(NewTextReader(strings.NewReader(text))); len(got) != 0 || err == nil || err.Error() != want {
+			t.Errorf("%q: %q, %v, want %s", text, got, err, want)
+		}
+	}
+}
+
+func TestATextReaderChangesNoText(t *testing.T) {
+	for _, text := range []string{"x", "MZ is no program.\n", "\n" + longText(), "\ufeff8/8\n", strings.Repeat("long ", 400)} {
+		if err := iotest.TestReader(NewTextReader(iotest.OneByteReader(strings.NewReader(text))), []byte(text)); err != nil {
+			t.Error(err)
+		}
+	}
+	broken := errors.New("the disk is gone")
+	got, err := io.ReadAll(NewTextReader(io.MultiReader(strings.NewReader("4k3/8"), iotest.ErrReader(broken))))
+	if string(got) != "4k3/8" || !errors.Is(err, broken) {
+		t.Errorf("%q, %v", got, err)
+	}
 }

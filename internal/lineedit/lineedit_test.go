@@ -7,21 +7,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 func TestKeysOfEveryTerminal(t *testing.T) {
 	for typed, want := range map[string]string{
-		"e4\r":           "e4\r",
-		"\x1bOA":         "\x1b[A",
-		"a\x1b[1~b":      "a\x1b[Hb",
-		"\x1b[1;5D":      "\x1b[1;3D",
-		"\x1b":           "",
-		"nf\t":           "nf\t",
-		"a\tb\tc\r":      "a b c\r",
-		"1. e4\te5\t":    "1. e4 e5\t",
-		"\xff\xfe\x00":   "\xff\xfe\x00",
-		"\x1b[200~e4\r":  "\x1b[200~e4\r",
-		"\x1bf\x1bb\x1b": "\x1b[1;3C\x1b[1;3D\x1b",
+		"e4\r": "e4\r", "\x1bOA": "\x1b[A", "a\x1b[1~b": "a\x1b[Hb", "\x1b[1;5D": "\x1b[1;3D", "\x1b": "",
+		"nf\t": "nf\t", "a\tb\tc\r": "a b c\r", "1. e4\te5\t": "1. e4 e5\t", "\xff\xfe\x00": "\xff\xfe\x00",
+		"\x1b[200~e4\r": "\x1b[200~e4\r", "\x1bf\x1bb\x1b": "\x1b[1;3C\x1b[1;3D\x1b",
 	} {
 		if got := translateText(typed); got != want {
 			t.Errorf("%q becomes %q, not %q", typed, got, want)
@@ -56,9 +50,7 @@ func openTestHistory(t *testing.T, path string) *history {
 
 func TestAHistoryStaysSmall(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history")
-	if err := os.WriteFile(path, []byte(strings.Repeat("a\nb\n", maxHistoryFile)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(strings.Repeat("a\nb\n", maxHistoryFile)), 0o600))
 	h := openTestHistory(t, path)
 	h.Add("newest")
 	if h.Len() != maxHistory || h.At(0) != "newest" || h.At(1) != "b" {
@@ -72,9 +64,7 @@ func TestAHistoryStaysSmall(t *testing.T) {
 func TestWithoutAFileTheHistoryIsThatOfTheSession(t *testing.T) {
 	folder := t.TempDir()
 	taken := filepath.Join(folder, "file")
-	if err := os.WriteFile(taken, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(taken, nil, 0o600))
 	for _, path := range []string{"", folder, filepath.Join(taken, "history"), os.DevNull} {
 		h := openHistory(path)
 		if h.Add("e4"); h.Len() != 1 || h.file != nil {
@@ -100,10 +90,7 @@ func TestTabCompletes(t *testing.T) {
 		want   string
 		wantAt int
 	}{
-		{"sa", 2, "save ", 5},
-		{"nf", 2, "Nf3 ", 4},
-		{"se x", 2, "setup x", 5},
-		{"zz", 2, "zz", 2},
+		{"sa", 2, "save ", 5}, {"nf", 2, "Nf3 ", 4}, {"se x", 2, "setup x", 5}, {"zz", 2, "zz", 2},
 	} {
 		e.complete.Store(&complete)
 		if got, at, done := e.tab(test.line, test.at, '\t'); got != test.want || at != test.wantAt || !done {

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // toy is a player whose strength is greatest at an optimum and falls with the square of the distance.
@@ -72,17 +74,10 @@ func TestATuningFindsTheOptimumOfANoisyHill(t *testing.T) {
 // reread returns the tuning as it comes back from a file.
 func reread(t *testing.T, tuning *Tuning) *Tuning {
 	t.Helper()
-	text, err := json.Marshal(tuning)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(tuning))(t)
 	back := &Tuning{}
-	if err := json.Unmarshal(text, back); err != nil {
-		t.Fatal(err)
-	}
-	if err := back.Check(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, back))
+	must.Do(t, back.Check())
 	return back
 }
 
@@ -160,10 +155,7 @@ func TestValuesNeverLeaveTheirBounds(t *testing.T) {
 			parameters = append(parameters, Parameter{"x", low + random.Float64()*(high-low), low, high,
 				random.ExpFloat64() * 20, random.ExpFloat64()})
 		}
-		tuning, err := New(parameters, 1+random.IntN(200), random.Uint64())
-		if err != nil {
-			t.Fatal(err)
-		}
+		tuning := must.Get(New(parameters, 1+random.IntN(200), random.Uint64()))(t)
 		favour := random.IntN(5) - 2 // an optimum at or beyond a bound
 		for trial, ok := tuning.Next(); ok; trial, ok = tuning.Next() {
 			for i, p := range parameters {
@@ -178,9 +170,7 @@ func TestValuesNeverLeaveTheirBounds(t *testing.T) {
 				result = -favour
 			}
 			tuning.Count(trial, result)
-			if err := tuning.Check(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, tuning.Check())
 		}
 	}
 }
@@ -193,18 +183,14 @@ func TestTheGainsEndAtThoseThatWereAskedFor(t *testing.T) {
 	// As Fishtest computes them.
 	a := 0.002 * 10 * 10 * math.Pow(1000+10000, 0.602)
 	c := 10 * math.Pow(10000, 0.101)
-	if first, step := p.gains(0, 10000); math.Abs(first-c) > 1e-9 ||
-		math.Abs(step-a/math.Pow(1000+1, 0.602)/c) > 1e-9 {
+	if first, step := p.gains(0, 10000); math.Abs(first-c) > 1e-9 || math.Abs(step-a/math.Pow(1000+1, 0.602)/c) > 1e-9 {
 		t.Errorf("the first perturbation is %g, the first step %g", first, step)
 	}
 }
 
 // TestRoundingKeepsTheMean rounds a perturbation of less than a half.
 func TestRoundingKeepsTheMean(t *testing.T) {
-	tuning, err := New([]Parameter{{"x", 3.3, 0, 8, 0.2, 0.002}}, 20000, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tuning := must.Get(New([]Parameter{{"x", 3.3, 0, 8, 0.2, 0.002}}, 20000, 1))(t)
 	sum, want := 0.0, 0.0
 	for trial, ok := tuning.Next(); ok; trial, ok = tuning.Next() {
 		c, _ := tuning.Parameters[0].gains(trial.Pair, tuning.Pairs)
@@ -242,10 +228,7 @@ func TestParametersAndStatesThatCannotBeAreRefused(t *testing.T) {
 		"no history":             func(t *Tuning) { t.History = nil },
 		"a history without them": func(t *Tuning) { t.History[0].Theta = nil },
 	} {
-		tuning, err := New([]Parameter{good}, 10, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tuning := must.Get(New([]Parameter{good}, 10, 1))(t)
 		spoil(tuning)
 		if tuning.Check() == nil {
 			t.Errorf("%s: accepted", name)

@@ -8,14 +8,12 @@ import (
 
 func TestAFlagIsSetOrChanged(t *testing.T) {
 	for _, test := range []struct {
-		word   string
-		now    bool
-		on, ok bool
+		word        string
+		now, on, ok bool
 	}{
-		{"", false, true, true}, {"", true, false, true},
-		{"on", false, true, true}, {"on", true, true, true},
-		{"off", false, false, true}, {"off", true, false, true},
-		{"perhaps", true, true, false}, {"perhaps", false, false, false}, {"ON", false, false, false},
+		{"", false, true, true}, {"", true, false, true}, {"on", false, true, true}, {"on", true, true, true},
+		{"off", false, false, true}, {"off", true, false, true}, {"perhaps", true, true, false},
+		{"perhaps", false, false, false}, {"ON", false, false, false},
 	} {
 		if on, ok := wire.ParseFlag(test.word, test.now); on != test.on || ok != test.ok {
 			t.Errorf("%q when it is %v: %v, %v", test.word, test.now, on, ok)

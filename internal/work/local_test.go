@@ -11,10 +11,11 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"alfiere/internal/testing/must"
 )
 
-// numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them
-// have been taken.
+// numbered returns n tasks of a kind, whose payloads are their numbers, and how many of them have been taken.
 func numbered(kind string, n int) (iter.Seq[Task], *int) {
 	taken := new(int)
 	return func(yield func(Task) bool) {
@@ -70,9 +71,7 @@ func TestEachTaskHasOneResult(t *testing.T) {
 					t.Errorf("report %d, %d", kept, faults)
 				}
 			})
-			if err := queue.Do(t.Context(), tasks, keep); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, queue.Do(t.Context(), tasks, keep))
 			for i := range n {
 				if text := fmt.Sprint(i); got[text] != text+text {
 					t.Errorf("task %d: %q", i, got[text])
@@ -94,9 +93,8 @@ type counter struct {
 }
 
 type tally struct {
-	mutex              sync.Mutex
-	opened, closed     int
-	atOnce, mostAtOnce int
+	mutex                              sync.Mutex
+	opened, closed, atOnce, mostAtOnce int
 }
 
 func (c *counter) Handle(ctx context.Context, payload []byte) ([]byte, error) {
@@ -179,9 +177,7 @@ func TestAPanicOfTheRuntimeHasAPlaceToo(t *testing.T) {
 	if err != nil || !strings.Contains(r.Fault, "index out of range [0] with length 0 at local_test.go:") {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if err := w.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, w.Close())
 }
 
 // TestAThreadDoesTheNextTaskWhileAResultIsKept keeps the first result until the next task is done.

@@ -113,8 +113,7 @@ func TestEveryFaultOfATextIsToldWithItsPlaceAndWhatWasExpected(t *testing.T) {
 			"generation 1, entry 1: the entry does not fit the position: \"Pz1525417\"; expected a move from a square that is not empty as e4 is"},
 		{"a number of five digits alone", "12345",
 			"generation 1, entry 1: not an entry of a tree: \"12345\"; expected letters before a number, unless it is 0 or negative"},
-		{"nine letters", ".RDTACPIF",
-			"the piece letters are wrong: \".RDTACPIF\"; expected ten letters, not 9"},
+		{"nine letters", ".RDTACPIF", "the piece letters are wrong: \".RDTACPIF\"; expected ten letters, not 9"},
 		{"eleven letters", ".RDTACPIFMS fcadiacf pppppppp ........ ........ ........ ........ PPPPPPPP FCADIACF",
 			"the piece letters are wrong: \".RDTACPIFM…\"; expected ten letters, not 11: how pieces beyond the ten move is nowhere defined"},
 		{"a letter twice", ".RDTACPIFR fcadiacf",
@@ -157,8 +156,7 @@ func TestEveryFaultOfNumbersIsToldWithItsPlaceAndWhatWasExpected(t *testing.T) {
 			"placement 1: the board is wrong: \"[0 0 0 0 6 5 2 2 0 0]\"; expected a color of 0 or 1, for a king up to 7"},
 		{"two on a square", "1516 2510",
 			"placement 2: the board is wrong: \"[0 0 0 0 2 5 1 0 0 0]\"; expected an empty square; e1 is occupied"},
-		{"no kings", "2510",
-			"the board is wrong: board: there is no king"},
+		{"no kings", "2510", "the board is wrong: board: there is no king"},
 		{"a piece behind a move", "10546520 1516",
 			"generation 1, entry 2: not an entry of a tree: \"1516\"; expected a move: the pieces come before all moves"},
 		{"type 7", "10547520",
@@ -225,8 +223,7 @@ func TestEveryFaultOfATableIsToldWithItsPlaceAndWhatWasExpected(t *testing.T) {
 	})
 }
 
-// TestTheReasonBehindAnErrorCanBeAskedFor: callers tell a board that is no chess from one
-// that cannot be read.
+// TestTheReasonBehindAnErrorCanBeAskedFor: callers tell a board that is no chess from one that cannot be read.
 func TestTheReasonBehindAnErrorCanBeAskedFor(t *testing.T) {
 	for _, c := range []struct {
 		text string

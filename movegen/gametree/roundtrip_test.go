@@ -2,10 +2,206 @@ package gametree
 
 import (
 	"bytes"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
+
+// checkTree holds a tree that was read against the rules and writes it in all notations.
+func checkTree(t *testing.T, tree *Tree, l Letters) {
+	t.Helper()
+	for n, p := range tree.Walk() {
+		if !p.IsLegal(tree.Move(n)) {
+			t.Fatalf("%v is not legal in %s", tree.Move(n), p.FEN())
+		}
+	}
+	missing := 0
+	for n := Node(0); int(n) <= tree.Len(); n++ {
+		missing += tree.Missing(n)
+	}
+	if tree.Len() > 200 || missing > 20000 {
+		return // many place-holders in many generations
+	}
+	text, _, _ := written(t, tree, l)
+	back, _, err := ReadText(strings.NewReader(text), Reading{Rules: lenient})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if again, _, _ := written(t, back, l); again != text && tree.Len() > 0 {
+		t.Fatalf("%s\nis written again as\n%s", text, again)
+	}
+}
+
+func FuzzReadText(f *testing.F) {
+	rng := newRand(3)
+	for range 8 {
+		text, _, _ := written(f, randomTree(f, rng, 12), Italian)
+		f.Add(text)
+	}
+	f.Add("P z 99 52 54")
+	f.Add("2 P z 1 52 54 -1 0")
+	f.Add("-ZYXWVUTSR FCADIACF 0 -1 00")
+	f.Fuzz(func(t *testing.T, text string) {
+		if tree, l, err := ReadText(strings.NewReader(text), Reading{Rules: lenient}); err == nil {
+			checkTree(t, tree, l)
+		}
+	})
+}
+
+func FuzzReadNumeric(f *testing.F) {
+	rng := newRand(4)
+	for range 8 {
+		_, numeric, _ := written(f, randomTree(f, rng, 12), Italian)
+		f.Add(numeric)
+	}
+	f.Add("20546520 10556571 -10000001")
+	f.Fuzz(func(t *testing.T, text string) {
+		if tree, err := ReadNumeric(strings.NewReader(text), lenient); err == nil {
+			checkTree(t, tree, English)
+		}
+	})
+}
+
+func FuzzReadTable(f *testing.F) {
+	rng := newRand(5)
+	for range 8 {
+		_, _, table := written(f, randomTree(f, rng, 12), Italian)
+		f.Add(table)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		tree, err := ReadTable(strings.NewReader(text), lenient)
+		if err != nil {
+			return
+		}
+		checkTree(t, tree, German)
+		rows := must.Get(Table(tree))(t)
+		must.Get(fromTable(rows, lenient))(t)
+	})
+}
+
+func FuzzParseBoard(f *testing.F) {
+	start := movegen.StartPosition()
+	for _, l := range []Letters{Italian, English, German, "zRDTACPIFM"} {
+		f.Add(strings.Join(BoardStrings(&start, l), " "), true)
+	}
+	f.Add(".RDTACPIFM r....... ........ ........ ...mP... ........ ........ ........ R.......", false)
+	f.Fuzz(func(t *testing.T, text string, black bool) {
+		side := movegen.White
+		if black {
+			side = movegen.Black
+		}
+		b, err := ParseBoard(text, lenient, side)
+		if err != nil {
+			return
+		}
+		lines := BoardStrings(&b.Position, b.Letters)
+		back, err := ParseBoard(strings.Join(lines, "\n"), lenient, b.Position.Side())
+		if err != nil || back.Position != b.Position {
+			t.Fatalf("%q: %v", lines, err)
+		}
+		fen := b.Position.FEN()
+		if p, _, err := lenient.ParseFEN(fen); err != nil || p != b.Position {
+			t.Fatalf("%s: %v", fen, err)
+		}
+		if !bytes.ContainsAny([]byte(fen), "Kk") {
+			t.Fatal(fen)
+		}
+	})
+}
+
+// scaled returns n, or 20 n for a long run.
+func scaled(n int) int { return effort.Of(20*n, n, n) }
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0x74726565)) }
+
+// lenient takes every position that a test may want.
+var lenient = movegen.Rules{Chess960: true, Composed: true}
+
+// startFENs are positions from which random trees soon meet castling, promotion to every
+// piece, en passant, mates and stalemates.
+var startFENs = []string{
+	movegen.StartFEN,
+	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+	"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+	"r3k2r/8/8/3pP3/8/8/6p1/R3K2R w KQkq d6 0 1",
+	"7k/5Q2/8/8/8/8/8/K6R b - - 0 1",
+	"k7/2Q5/8/8/8/8/8/K7 w - - 0 1",
+	"1rk3r1/p6p/8/8/8/8/P6P/1RK3R1 w KQkq - 0 1",
+	"5rkr/p6p/8/8/8/8/P6P/5RKR w KQkq - 0 1",
+	"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 1",
+}
+
+func position(t testing.TB, fen string) movegen.Position {
+	t.Helper()
+	return must.First(lenient.ParseFEN(fen))(t)
+}
+
+// randomTree returns a tree of some moves with ends and announced replies.
+func randomTree(t testing.TB, rng *rand.Rand, moves int) *Tree {
+	tree := New(position(t, startFENs[rng.IntN(len(startFENs))]))
+	n := Root
+	for range moves {
+		p := tree.Position(n)
+		legal := p.Moves()
+		if len(legal) == 0 {
+			tree.SetEnded(n, rng.IntN(2) == 0)
+			n = Node(rng.IntN(tree.Len() + 1))
+			continue
+		}
+		m := legal[rng.IntN(len(legal))]
+		child := tree.Find(n, m)
+		if child == Root {
+			child = tree.Add(n, m)
+			tree.Announce(child, 1+rng.IntN(2)*rng.IntN(3))
+		}
+		if n = child; rng.IntN(25) == 0 {
+			tree.SetEnded(n, true) // somebody resigns
+		}
+		if rng.IntN(4) == 0 {
+			n = Node(rng.IntN(tree.Len() + 1))
+		}
+	}
+	return tree
+}
+
+// markEnds marks the leaves without legal moves as ended.
+func markEnds(t *Tree) {
+	for n := Node(1); int(n) <= t.Len(); n++ {
+		if p := t.Position(n); !p.HasLegalMove() {
+			t.SetEnded(n, true)
+			t.Announce(n, 1)
+		}
+	}
+}
+
+// shape describes a tree in all that the notations of this package keep of it.
+func shape(t *Tree) string {
+	var b strings.Builder
+	for generation := range t.Generations() {
+		for _, n := range generation {
+			b.WriteString(t.Move(n).String())
+			b.WriteByte(" :/"[max(btoi(t.Ended(n)), 2*btoi(t.Missing(n) > 0))])
+			b.WriteString(strings.Repeat("+", t.Announced(n)))
+		}
+		b.WriteByte('\n')
+	}
+	if t.Ended(Root) {
+		b.WriteString("ended")
+	}
+	return b.String() + strings.Repeat("-", t.Missing(Root))
+}
+
+// sameStart reports whether two positions are the same but for their counters.
+func sameStart(a, b movegen.Position) bool {
+	a.SetCounters(0, 1)
+	b.SetCounters(0, 1)
+	return a == b
+}
 
 // written returns the tree in each notation.
 func written(t testing.TB, tree *Tree, l Letters) (text, numeric, table string) {

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"unicode"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -26,8 +27,7 @@ func pathKey(path []movegen.Move) string {
 	return b.String()
 }
 
-// compare walks both trees and compares their moves and everything that is asked of a
-// node.
+// compare walks both trees and compares their moves and everything that is asked of a node.
 func (s slowTree) compare(t *testing.T, tree *Tree) {
 	t.Helper()
 	var visit func(n Node, path []movegen.Move, p movegen.Position)
@@ -183,10 +183,7 @@ func TestWhatStandsBetweenEntriesMeansNothing(t *testing.T) {
 		tree := randomTree(t, rng, 1+rng.IntN(30))
 		text, numeric, table := written(t, tree, Italian)
 		board, moves, _ := strings.Cut(text, "\n")
-		want, _, err := ReadText(strings.NewReader(text), Reading{Rules: lenient})
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.First(ReadText(strings.NewReader(text), Reading{Rules: lenient}))(t)
 		for _, version := range []string{
 			board + "\n" + scattered(rng, moves),
 			"\ufeff[\"" + strings.ReplaceAll(board, " ", "\", \"") + "\"]\n" + moves,
@@ -217,22 +214,13 @@ func TestTablesAreJSON(t *testing.T) {
 	for range 30 {
 		tree := randomTree(t, rng, rng.IntN(40))
 		_, _, table := written(t, tree, Italian)
-		rows, err := Table(tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(Table(tree))(t)
 		var decoded []Row
 		if err := json.Unmarshal([]byte(table), &decoded); err != nil || !slices.Equal(decoded, rows) {
 			t.Fatalf("%v\n%s", err, table)
 		}
-		encoded, err := json.MarshalIndent(rows, "", "\t")
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := ReadTable(bytes.NewReader(encoded), lenient)
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Get(json.MarshalIndent(rows, "", "\t"))(t)
+		back := must.Get(ReadTable(bytes.NewReader(encoded), lenient))(t)
 		if again, err := Table(back); err != nil || !slices.Equal(again, rows) {
 			t.Fatalf("%v: %v, not %v", err, again, rows)
 		}
@@ -258,19 +246,13 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 		t.Fatalf("%d entries are not more than %d", wide, maxKept)
 	}
 	text, numeric, _ := written(t, tree, Italian)
-	fromText, _, err := ReadText(strings.NewReader(text), Reading{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	fromNumeric, err := ReadNumeric(strings.NewReader(numeric), movegen.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	fromText := must.First(ReadText(strings.NewReader(text), Reading{}))(t)
+	fromNumeric := must.Get(ReadNumeric(strings.NewReader(numeric), movegen.Rules{}))(t)
 	if want := shape(tree); shape(fromText) != want || shape(fromNumeric) != want {
 		t.Error("the tree is read differently")
 	}
 	text = strings.TrimSpace(text)
-	_, _, err = ReadText(strings.NewReader(text[:len(text)-2]+"88"), Reading{})
+	_, _, err := ReadText(strings.NewReader(text[:len(text)-2]+"88"), Reading{})
 	if fault, ok := errors.AsType[*Error](err); !ok || !errors.Is(err, errIllegal) || fault.Generation != 3 || fault.Index != 8*MaxReplies+20 {
 		t.Errorf("a wrong square at the end of a wide generation gives %v", err)
 	}
@@ -292,8 +274,7 @@ func TestATreeOfTooManyGenerationsIsRefused(t *testing.T) {
 	}
 }
 
-// TestGrowingAsksForTheMovesOfLeavesOnly: what the chooser says is in the tree, and lines
-// that have ended do not grow.
+// TestGrowingAsksForTheMovesOfLeavesOnly: what the chooser says is in the tree, and lines that have ended do not grow.
 func TestGrowingAsksForTheMovesOfLeavesOnly(t *testing.T) {
 	tree := New(position(t, "k7/2Q5/8/8/8/8/8/K7 w - - 0 1"))
 	asked := 0
@@ -310,9 +291,7 @@ func TestGrowingAsksForTheMovesOfLeavesOnly(t *testing.T) {
 		return choices, nil
 	}
 	for depth := range 4 {
-		if err := tree.Grow(context.Background(), depth, choose); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tree.Grow(context.Background(), depth, choose))
 		for n := Node(1); int(n) <= tree.Len(); n++ {
 			p := tree.Position(n)
 			dead := !p.HasLegalMove() || p.InsufficientMaterial()

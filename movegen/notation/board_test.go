@@ -4,11 +4,14 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -39,10 +42,7 @@ var immortal = []string{
 }
 
 func TestTheImmortalGameIsReadFromRowsAndPlayedToItsEnd(t *testing.T) {
-	b, err := ParseRows(immortal, Italian)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(ParseRows(immortal, Italian))(t)
 	if _, _, err := b.Build(movegen.Rules{}); !errors.As(err, new(*movegen.FENError)) {
 		t.Errorf("with the opponent in check the error is %v", err)
 	}
@@ -57,13 +57,8 @@ func TestTheImmortalGameIsReadFromRowsAndPlayedToItsEnd(t *testing.T) {
 	g := movegen.Referee{}.Start(p)
 	for _, text := range []string{"Cf6", "Ae7"} {
 		p := g.Position()
-		m, err := ParseSAN(&p, text, Italian)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := g.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(ParseSAN(&p, text, Italian))(t)
+		must.Do(t, g.Play(m))
 	}
 	if got := g.Outcome(); got != (movegen.Outcome{Result: movegen.WhiteWins, Ending: movegen.Checkmate}) {
 		t.Errorf("the outcome is %v", got)
@@ -79,10 +74,7 @@ func TestRowsMayCastleWithWhatIsAtHome(t *testing.T) {
 		"n3k2n/8/8/8/8/8/8/B3K2B w - - 0 1": "-",
 	} {
 		rows := Rows(new(position(t, fen)), English)
-		b, err := ParseRows(rows[:], English)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(ParseRows(rows[:], English))(t)
 		if rights := strings.Fields(b.FEN())[2]; rights != want {
 			t.Errorf("%s: the rights are %s, not %s", fen, rights, want)
 		}
@@ -224,14 +216,9 @@ func TestDiagrams(t *testing.T) {
 	}
 	const golden = "testdata/diagrams.txt"
 	if *update {
-		if err := os.WriteFile(golden, []byte(text.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(golden, []byte(text.String()), 0o644))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(golden))(t)
 	if text.String() != string(want) {
 		t.Errorf("the diagrams differ from %s; they are now\n%s", golden, text.String())
 	}
@@ -257,4 +244,75 @@ func ExampleDiagram() {
 	//    a b c d e f g h
 	//
 	// muove il Bianco
+}
+
+// randomRows returns rows of random sets, which may be empty.
+func randomRows(random *rand.Rand) PatternRows {
+	rows := make(PatternRows, 1+random.IntN(8))
+	width := 1 + random.IntN(8)
+	for i := range rows {
+		for range width {
+			set := PatternSet(random.IntN(int(Anything) + 1))
+			if random.IntN(2) == 0 {
+				set = []PatternSet{Empty, Anything, WhiteMen, BlackMen, 2, Anything &^ 2}[random.IntN(6)]
+			}
+			rows[i] = append(rows[i], set)
+		}
+	}
+	return rows
+}
+
+func TestWhatIsWrittenIsReadAgain(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		rows := randomRows(random)
+		read, err := ParsePattern(rows.String())
+		if err != nil || !reflect.DeepEqual(rows, read) {
+			t.Fatalf("%s: %v, %v", rows, read, err)
+		}
+	}
+}
+
+func TestFaultsSayWhere(t *testing.T) {
+	for _, test := range []struct {
+		text   string
+		offset int
+		says   string
+	}{
+		{"K/", 2, `row 2, "": there is no square`},
+		{"K?/KP?", 3, "3 squares, but 2 in the first row"},
+		{"K/x", 2, `row 2, "x": letter 1: expected a man`},
+		{"KR[NB", 2, "letter 3: the bracket is not closed"},
+		{"KR[]", 2, "nothing is in the brackets"},
+		{"*K", 1, "more than eight"},
+	} {
+		_, err := ParsePattern(test.text)
+		var fault *PatternError
+		if !errors.As(err, &fault) || fault.Offset != test.offset || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%s: %v", test.text, err)
+		}
+	}
+	if _, err := ParsePattern("1/1/1/1/1/1/1/1/1"); err == nil {
+		t.Error("nine rows are read")
+	}
+	if _, err := ParseBoardPattern("*/*/*/*/*/*/*/*"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestColoursAreSwappedTwiceIntoTheSame(t *testing.T) {
+	for set := range Anything + 1 {
+		if set.Swapped().Swapped() != set || set&WhiteMen<<6 != set.Swapped()&BlackMen {
+			t.Errorf("%s becomes %s", set, set.Swapped())
+		}
+	}
+}
+
+func TestThePageListsTheLanguages(t *testing.T) {
+	page := must.Get(os.ReadFile("../../docs/notations.md"))(t)
+	for _, l := range languages {
+		if row := fmt.Sprintf("| `%s` | %s | `%s` |\n", l.code, l.name, l.letters); !strings.Contains(string(page), row) {
+			t.Errorf("docs/notations.md lacks %s", row)
+		}
+	}
 }

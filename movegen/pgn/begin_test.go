@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -17,22 +18,12 @@ import (
 // numberStyles write the number of a move in front of White's and of Black's move; Black's is
 // empty if only White's moves are numbered.
 var numberStyles = []struct{ name, white, black string }{
-	{"a stop", "%d. ", ""},
-	{"a stop without a blank", "%d.", ""},
-	{"no stop", "%d ", ""},
-	{"a blank before the stop", "%d . ", ""},
-	{"three stops for Black", "%d. ", "%d... "},
-	{"three stops without blanks", "%d.", "%d..."},
-	{"three stops for White", "%d...", ""},
-	{"an ellipsis for Black", "%d. ", "%d… "},
-	{"no numbers", "", ""},
-	{"brackets", "(%d) ", ""},
-	{"a bracket", "%d) ", "%d) ... "},
-	{"glued to the move", "%d", ""},
-	{"the number for both", "%d ", "%d "},
-	{"a colon", "%d: ", ""},
-	{"a hyphen", "%d- ", ""},
-	{"a stop and a hyphen", "%d.- ", ""},
+	{"a stop", "%d. ", ""}, {"a stop without a blank", "%d.", ""}, {"no stop", "%d ", ""},
+	{"a blank before the stop", "%d . ", ""}, {"three stops for Black", "%d. ", "%d... "},
+	{"three stops without blanks", "%d.", "%d..."}, {"three stops for White", "%d...", ""},
+	{"an ellipsis for Black", "%d. ", "%d… "}, {"no numbers", "", ""}, {"brackets", "(%d) ", ""},
+	{"a bracket", "%d) ", "%d) ... "}, {"glued to the move", "%d", ""}, {"the number for both", "%d ", "%d "},
+	{"a colon", "%d: ", ""}, {"a hyphen", "%d- ", ""}, {"a stop and a hyphen", "%d.- ", ""},
 }
 
 // styled writes a game without tags, with its numbers in a style and random line ends.
@@ -295,10 +286,7 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		r := NewReader(bytes.NewReader(text), Reading{Keep: KeepAll})
 		for more := true; more; {
 			more = r.Next()
-			before, err := r.Before()
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := must.Get(r.Before())(t)
 			if r.last > 0 && text[r.last-1] != '\n' {
 				before = append([]byte(" "), before...) // a % here does not begin a line
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -87,14 +88,10 @@ func TestACommentToTheEndOfItsLineIsCutAtItsLimit(t *testing.T) {
 	}
 }
 
-// TestTokensMayLieAcrossTheEndOfTheBuffer moves a game byte by byte over the place where
-// the reader's buffer ends.
+// TestTokensMayLieAcrossTheEndOfTheBuffer moves a game byte by byte over the place where the reader's buffer ends.
 func TestTokensMayLieAcrossTheEndOfTheBuffer(t *testing.T) {
 	game := "[White \"A \\\"B\\\" C\"]\n[Result \"1-0\"]\n\n{before} 1. e4 $1 e5 (1... c5 {Sicilian} 2. Nf3) 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n"
-	want, err := first(t, strings.NewReader(game))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(first(t, strings.NewReader(game)))(t)
 	text := gameText(t, want)
 	for shift := range len(game) + 3 {
 		filler := strings.Repeat(";"+strings.Repeat("-", 62)+"\n", bufferSize/64)
@@ -191,8 +188,7 @@ func TestTheWritersErrorsAreTold(t *testing.T) {
 	}
 }
 
-// TestTagsSurviveWhateverIsInThem: values come back but for control characters, names are
-// made fit.
+// TestTagsSurviveWhateverIsInThem: values come back but for control characters, names are made fit.
 func TestTagsSurviveWhateverIsInThem(t *testing.T) {
 	rng := newRand(62)
 	for range scaled(300) {
@@ -251,14 +247,8 @@ func TestTagsAreAListWithNames(t *testing.T) {
 // tree and the result are, at the place where the tags had them.
 func TestTheTagsThatTheGameDecidesAreTheGames(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
-	elsewhere, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	chess960, _, err := movegen.Rules{Chess960: true}.ParseFEN("1rk3r1/p6p/8/8/8/8/P6P/1RK3R1 w KQkq - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	elsewhere := must.Get(movegen.ParseFEN(fen))(t)
+	chess960 := must.First(movegen.Rules{Chess960: true}.ParseFEN("1rk3r1/p6p/8/8/8/8/P6P/1RK3R1 w KQkq - 0 1"))(t)
 	for _, c := range []struct {
 		name  string
 		start movegen.Position
@@ -289,18 +279,14 @@ func TestNewGamesKnowMatesAndStalemates(t *testing.T) {
 		{"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", movegen.Drawn},
 		{movegen.StartFEN, movegen.Ongoing},
 	} {
-		p, err := movegen.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(c.fen))(t)
 		if g := NewGame(gametree.New(p)); g.Result != c.want {
 			t.Errorf("%s: %v", c.fen, g.Result)
 		}
 	}
 }
 
-// TestEverySignIsAGlyphWhereverItStands: after a blank, glued to its move, and written as
-// a number again.
+// TestEverySignIsAGlyphWhereverItStands: after a blank, glued to its move, and written as a number again.
 func TestEverySignIsAGlyphWhereverItStands(t *testing.T) {
 	for _, mark := range marks {
 		for _, text := range []string{"1. e4 " + mark.text + " e5 *", "1. e4" + mark.text + " e5 *"} {

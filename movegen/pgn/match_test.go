@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 )
@@ -18,10 +19,7 @@ func matchGame(t *testing.T) *Game {
 	if !r.Next() {
 		t.Fatal("there is no game")
 	}
-	g, err := r.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.Game())(t)
 	g.Closing = "checkmate"
 	g.Tags = Tags{{"Event", "A match"}, {"Site", "?"}, {"Date", "2024.02.29"}, {"Round", "1.1"}, {"White", `The "First"`}, {"Black", `C:\second`},
 		{"FEN", ""}, {"PlyCount", "5"}, {"Termination", "normal"}}
@@ -52,10 +50,7 @@ func TestGamesOfMatchesKeepTheirCommentsWholeAndTheirTagsInOrder(t *testing.T) {
 	}
 	r := NewReader(strings.NewReader(string(text)), Reading{})
 	r.Next()
-	g, err := r.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(r.Game())(t)
 	last := gametree.Root
 	for n := range g.Tree.Line(gametree.Root) {
 		last = n

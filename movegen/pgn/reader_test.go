@@ -1,13 +1,17 @@
 package pgn
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -186,13 +190,8 @@ func TestEveryDepthOfReadingFindsTheSameGames(t *testing.T) {
 			for n := range g.Tree.Line(gametree.Root) {
 				line = append(line, g.Tree.Move(n))
 			}
-			if err != nil || len(moves) != len(line) || r.Result() != g.Result {
+			if err != nil || !slices.Equal(moves, line) || r.Result() != g.Result {
 				t.Fatal(i, err, moves, line)
-			}
-			for j := range line {
-				if moves[j] != line[j] {
-					t.Fatal(i, moves, line)
-				}
 			}
 		}
 	}
@@ -265,4 +264,119 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	})
+}
+
+func BenchmarkReader(b *testing.B) {
+	text := madeUp(1, 8<<20)
+	for _, bench := range []struct {
+		name string
+		read func(r *Reader) error
+	}{
+		{"tags", func(*Reader) error { return nil }},
+		{"line", func(r *Reader) error { _, err := r.Moves(); return err }},
+		{"tree", func(r *Reader) error { _, err := r.Game(); return err }},
+	} {
+		b.Run(bench.name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				for r := NewReader(bytes.NewReader(text), Reading{}); r.Next(); {
+					must.Do(b, bench.read(r))
+				}
+			}
+		})
+	}
+}
+
+func TestWhatIsNoGameIsTold(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write([]byte("1. e4 *")); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct{ name, text, want string }{
+		{"nothing", "", "it is empty"},
+		{"blanks", " \n\n", "only blanks"},
+		{"notes", "Dear Ann,\nyour move was good.\n", "text without moves or tags"},
+		{"Italian notes", "La città è più bella così, perché no?\n", "text without moves or tags"},
+		{"positions", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n", "positions"},
+		{"gzip", packed.String(), "gzip"},
+		{"a program", "\x7fELF\x02\x01\x01\x00\x00", "a program"},
+		{"a program with games in it", "\x7fELF\x02\x01\x01\x00\x00\n[Event \"x\"]\n\n1. e4 e5 *\n", "a program"},
+		{"an archive", "PK\x03\x04abc", "zip"},
+		{"UTF-16", "\xff\xfe[\x00E\x00", "UTF-16"},
+		{"bytes", strings.Repeat("\x01\x02\xfe\xdc", 200), "not text"},
+		{"high bytes", strings.Repeat("\xe1\xd2\xfe\xdc", 200), "not text"},
+	} {
+		r := NewReader(strings.NewReader(test.text), Reading{})
+		if r.Next() {
+			t.Errorf("%s is a game", test.name)
+			continue
+		}
+		if err := r.NoGame(); !errors.Is(err, ErrNoGame) || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+	for _, text := range []string{"MZ asked me:\n1. e4 *\n", "\x00\x00\n[Event \"x\"]\n\n1. e4 *\n"} {
+		if r := NewReader(strings.NewReader(text), Reading{}); !r.Next() {
+			t.Errorf("%q: the game is not found", text)
+		}
+	}
+	r := NewReader(strings.NewReader("1. e5 *\n"), Reading{})
+	if !r.Next() || r.NoGame() != nil {
+		t.Error("an illegal first move is no game")
+	}
+	if r.Next() || r.NoGame() != nil {
+		t.Error("a stream with a game has none")
+	}
+}
+
+// repeated reads the same text again and again.
+type repeated struct {
+	text      []byte
+	at, times int
+}
+
+func (r *repeated) Read(into []byte) (int, error) {
+	if r.at == len(r.text) {
+		r.at = 0
+		r.times--
+	}
+	if r.times == 0 {
+		return 0, io.EOF
+	}
+	n := copy(into, r.text[r.at:])
+	r.at += n
+	return n, nil
+}
+
+func TestMemoryDoesNotGrowWithTheStream(t *testing.T) {
+	text := madeUp(2, 1<<20)
+	games := bytes.Count(text, []byte("[Event "))
+	times := scaled(5)
+	r := NewReader(&repeated{text: text, times: times}, Reading{})
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	count, plies := 0, 0
+	for r.Next() {
+		moves := must.Get(r.Moves())(t)
+		count++
+		plies += len(moves)
+	}
+	runtime.ReadMemStats(&after)
+	if count != games*times || r.Err() != nil {
+		t.Errorf("%d games, not %d; %v", count, games*times, r.Err())
+	}
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > uint64(times)<<17 {
+		t.Errorf("%d bytes were allocated for %d moves", grown, plies)
+	}
+}
+
+func TestAGameThatIsSkippedAllocatesNothing(t *testing.T) {
+	text := []byte("[Event \"x\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 1/2-1/2\n\n1. d4 1-0\n\n")
+	r := NewReader(&repeated{text: text, times: 1000}, Reading{})
+	if n := testing.AllocsPerRun(500, func() { r.Next() }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
 }

@@ -11,12 +11,12 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 )
 
-// ragged lays movetext out as no program does: other line ends and blanks, escaped lines,
-// comments of the other kind.
+// ragged lays movetext out as no program does: other line ends and blanks, escaped lines, comments of the other kind.
 func ragged(rng *rand.Rand, movetext string) string {
 	comment := regexp.MustCompile(`\{[^}]*\}|[^\s{]+`)
 	var b strings.Builder
@@ -43,8 +43,7 @@ func ragged(rng *rand.Rand, movetext string) string {
 	return b.String()
 }
 
-// quietGame is randomGame without what a reader moves to another place: evaluations, and
-// results or braces in comments.
+// quietGame is randomGame without what a reader moves to another place: evaluations, and results or braces in comments.
 func quietGame(rng *rand.Rand, moves int) *Game {
 	g := randomGame(rng, moves)
 	quiet := gametree.New(g.Tree.Start())
@@ -193,13 +192,9 @@ func TestGamesLieWhereOffsetAndEndSay(t *testing.T) {
 			}
 			switch rng.IntN(3) {
 			case 0:
-				if _, err := r.Moves(); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(r.Moves())(t)
 			case 1:
-				if _, err := r.Game(); err != nil {
-					t.Fatal(err)
-				}
+				must.Get(r.Game())(t)
 			}
 			end, complete := r.End()
 			if again, still := r.End(); again != end || still != complete {

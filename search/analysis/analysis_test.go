@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -27,14 +28,9 @@ func golden(t *testing.T, name, text string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(path))(t)
 	if text != string(want) {
 		t.Errorf("%s:\n%s\nnot\n%s", name, text, want)
 	}
@@ -67,10 +63,7 @@ func (e *scripted) Search(_ context.Context, _ search.Request, report func(searc
 func line(t *testing.T, p movegen.Position, text string) (moves []movegen.Move) {
 	t.Helper()
 	for word := range strings.FieldsSeq(text) {
-		m, err := notation.ParseSAN(&p, word, notation.English)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(notation.ParseSAN(&p, word, notation.English))(t)
 		moves = append(moves, m)
 		p.Make(m)
 	}
@@ -79,11 +72,7 @@ func line(t *testing.T, p movegen.Position, text string) (moves []movegen.Move) 
 
 func position(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 // threeLines is a search of three lines that is cut off when it has found a better move.
@@ -201,10 +190,7 @@ func judgedGame(t *testing.T) Game {
 	if !r.Next() {
 		t.Fatal("no game")
 	}
-	game, err := r.Game()
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.Get(r.Game())(t)
 	tree := game.Tree
 	better := map[int]string{2: "Nf3 Nc6 Bb5", 4: "Nf3 Nf6", 5: "g6 Qf3 Nf6 Ne2", 7: "Nf6 Ne2 Bg7"}
 	engine := &scripted{}
@@ -247,9 +233,7 @@ func TestAGameIsTold(t *testing.T) {
 		func() error { return text.WriteGameJSON(&out, &g) },
 		func() error { return text.WriteSVG(&out, &g) },
 	} {
-		if err := w(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w())
 	}
 	golden(t, "game.txt", out.String())
 }
@@ -258,13 +242,9 @@ func TestAPositionIsToldInJSON(t *testing.T) {
 	p, engine := threeLines(t)
 	s := (&Analyst{Engine: engine, Lines: 2}).Position(t.Context(), p, nil)
 	var out bytes.Buffer
-	if err := (Text{}).WriteJSON(&out, &s, Stage{ID: "start", Final: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (Text{}).WriteJSON(&out, &s, Stage{ID: "start", Final: true}))
 	mated := State{Position: position(t, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"), Final: search.MateScore}
-	if err := (Text{Chess960: true}).WriteJSON(&out, &mated, Stage{Interrupted: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (Text{Chess960: true}).WriteJSON(&out, &mated, Stage{Interrupted: true}))
 	golden(t, "position.json", out.String())
 	for l := range strings.Lines(out.String()) {
 		if !json.Valid([]byte(l)) {

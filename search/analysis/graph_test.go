@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/search"
@@ -206,9 +207,7 @@ func TestThePictureIsXMLAndTellsEveryMistake(t *testing.T) {
 		}
 		g.Title = "\x00<\x1b\ufffe&\"'é" + string([]byte{0xff})
 		var out bytes.Buffer
-		if err := (Text{}).WriteSVG(&out, g); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, (Text{}).WriteSVG(&out, g))
 		var picture struct {
 			Title   string   `xml:"title"`
 			Circles []circle `xml:"circle"`

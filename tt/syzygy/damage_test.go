@@ -1,12 +1,16 @@
 package syzygy
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -128,8 +132,7 @@ func (d *damageable) ask(t testing.TB, data []byte, positions []movegen.Position
 	return len(faults) > 0
 }
 
-// restore puts back the good file, and the others of its material if a contradiction was
-// blamed on them.
+// restore puts back the good file, and the others of its material if a contradiction was blamed on them.
 func (d *damageable) restore() {
 	d.lazy.opened.Store(d.good)
 	for _, e := range d.entries {
@@ -192,4 +195,176 @@ func TestFilesWithAWrongBit(t *testing.T) {
 			t.Errorf("%s: %d of %d wrong bits are refused, not even those of the magic number", name, refused, bits)
 		}
 	}
+}
+
+// mutationSample is a table that is mutated, with positions to ask for.
+type mutationSample struct {
+	*damageable
+	original  []byte
+	positions []movegen.Position
+}
+
+// mutationSamples returns tables of all kinds: of three men, and of four those with equal men, with pawns of both sides
+// and of one, of one side to move and of both: the real ones that are here, and those of the encodings.
+func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
+	t.Helper()
+	add := func(folder, material string, kinds ...kind) {
+		for _, k := range kinds {
+			d := damage(t, folder, material+suffixes[k])
+			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
+		}
+	}
+	for _, material := range threeMenMaterials {
+		add(threeMen, material, values, distances)
+	}
+	// The random values of the encodings do not go with other values than their own, so
+	// that of the tables with damaged values the distances are left out.
+	encoded := unpack(t)
+	for _, material := range []string{"KQQvK", "KPPvK", "KQvKR", "KRvKP", "KPvKP", "KQvKQ"} {
+		alone := copyThreeMen(t)
+		copyFiles(t, encoded, alone, material+suffixes[values])
+		add(alone, material, values)
+		add(encoded, material, distances)
+	}
+	if _, err := os.Stat(sampleFolder); err == nil {
+		for _, material := range strings.Fields("KQQvK KBBvK KNNvK KRPvK KPPvK KBvKB KBvKN KQvKR KRvKR KNvKP KPvKP KQvKQ") {
+			add(sampleFolder, material, values, distances)
+		}
+	}
+	return samples
+}
+
+// Tables that are damaged in every way that comes to mind give wrong answers at worst:
+// no panic, not even one that the reader would catch, nothing read beyond the file's end,
+// no loop without end, no illegal move. ALFIERE_LONG=1 makes 10,000 of them.
+func TestMutatedTables(t *testing.T) {
+	count := effort.Of(10_000, 2_000, 2_000)
+	random := rand.New(rand.NewPCG(15, 15))
+	samples := mutationSamples(t, random)
+	refused := 0
+	for range count {
+		sample := &samples[random.IntN(len(samples))]
+		other := &samples[random.IntN(len(samples))]
+		data := mutate(random, sample.original, other.original)
+		first := random.IntN(len(sample.positions) - 4)
+		if sample.ask(t, data, sample.positions[first:first+4]) {
+			refused++
+		}
+	}
+	t.Logf("%d of %d mutated tables were refused, the others gave values", refused, count)
+	if refused < count/4 || refused > count*19/20 {
+		t.Errorf("%d of %d mutations were refused: the mutations are too weak, or too strong", refused, count)
+	}
+}
+
+// FuzzTable has the fuzzer say what to change in small tables: edits are places and bytes,
+// three bytes each, and length is what is left of the file.
+func FuzzTable(f *testing.F) {
+	names := []string{"KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz", "KNvK.rtbw", "KQvK.rtbz"}
+	tables := make([]*damageable, len(names))
+	originals := make([][]byte, len(names))
+	for i, name := range names {
+		tables[i] = damage(f, threeMen, name)
+		originals[i] = tables[i].original(f)
+		f.Add(uint8(i), []byte{5, 0, 1, 100, 0, 0x80}, uint16(len(originals[i])), uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, which uint8, edits []byte, length uint16, seed uint64) {
+		d, data := tables[int(which)%len(tables)], bytes.Clone(originals[int(which)%len(tables)])
+		for ; len(edits) > 2; edits = edits[3:] {
+			data[int(binary.LittleEndian.Uint16(edits))%len(data)] ^= edits[2]
+		}
+		random := rand.New(rand.NewPCG(seed, 0))
+		d.ask(t, data[:min(int(length), len(data))], drawPositions(t, random, []string{d.name[:4]}, 8))
+	})
+}
+
+// headerBytes is how much of a file mutations take for its header, where they strike as often as in all the rest.
+const headerBytes = 256
+
+// mutate returns data with some damage of the kinds that files suffer, and of those that an enemy would try: bytes,
+// numbers of the header, blocks lost, doubled and exchanged, ends cut off and added, the end of another table.
+func mutate(random *rand.Rand, data []byte, other []byte) []byte {
+	data = bytes.Clone(data)
+	for range 1 + random.IntN(1+random.IntN(4)) {
+		if len(data) == 0 {
+			return data
+		}
+		mutation := mutations[random.IntN(len(mutations))]
+		data = mutation(random, data, other)
+	}
+	return data
+}
+
+// mutations are the kinds of damage; each may change data in place.
+var mutations = []func(random *rand.Rand, data, other []byte) []byte{
+	func(random *rand.Rand, data, _ []byte) []byte { // a bit
+		data[random.IntN(len(data))] ^= 1 << random.IntN(8)
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a byte
+		data[random.IntN(len(data))] = byte(random.Uint32())
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a byte of the header
+		data[random.IntN(min(len(data), headerBytes))] = byte(random.Uint32())
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a byte of the header, a little
+		data[random.IntN(min(len(data), headerBytes))] += byte(random.IntN(5) - 2)
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a number of the header
+		number := [...]uint32{0, 1, 0xff, 0x100, 0xfff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff0, 0xffffffff, uint32(len(data))}[random.IntN(13)]
+		var bytes [4]byte
+		binary.LittleEndian.PutUint32(bytes[:], number)
+		copy(data[random.IntN(min(len(data), headerBytes)):], bytes[:1+random.IntN(4)])
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // two blocks exchanged
+		a, b := block(random, data), block(random, data)
+		kept := bytes.Clone(a)
+		copy(a, b)
+		copy(b, kept)
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a block doubled
+		copy(block(random, data), block(random, data))
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a block of zeros, or of ones
+		fill := byte(-random.IntN(2))
+		for i, b := 0, block(random, data); i < len(b); i++ {
+			b[i] = fill
+		}
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // a block of noise
+		for i, b := 0, block(random, data); i < len(b); i++ {
+			b[i] = byte(random.Uint32())
+		}
+		return data
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // some bytes lost
+		from := random.IntN(len(data))
+		return append(data[:from], data[min(from+1+random.IntN(64), len(data)):]...)
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // the end lost
+		return data[:random.IntN(len(data))]
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // blocks at the end lost
+		return data[:len(data)-min(len(data), 64*(1+random.IntN(4)))]
+	},
+	func(random *rand.Rand, data, _ []byte) []byte { // something at the end
+		return append(data, make([]byte, 1+random.IntN(200))...)
+	},
+	func(random *rand.Rand, data, other []byte) []byte { // the end of another table
+		from := random.IntN(min(len(data), len(other)))
+		return append(data[:from], other[from:]...)
+	},
+}
+
+// block returns a random block of 64 bytes where they lie in a file.
+func block(random *rand.Rand, data []byte) []byte {
+	from := random.IntN(len(data)) / 64 * 64
+	return data[from:min(from+64, len(data))]
 }

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -19,14 +21,10 @@ import (
 // three men lack, and of texts with what the tables hold (testdata/README.md).
 const encodings = "testdata/encodings"
 
-// textLines yields the lines of a text that are no comments, in words, and whether each is
-// indented.
+// textLines yields the lines of a text that are no comments, in words, and whether each is indented.
 func textLines(t *testing.T, name string, visit func(words []string, indented bool)) {
 	t.Helper()
-	file, err := os.Open(filepath.Join(encodings, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(filepath.Join(encodings, name)))(t)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
@@ -34,9 +32,7 @@ func textLines(t *testing.T, name string, visit func(words []string, indented bo
 			visit(strings.Fields(line), strings.HasPrefix(line, " "))
 		}
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lines.Err())
 }
 
 // unpack writes the tables of the encodings into a new folder.
@@ -48,18 +44,9 @@ func unpack(t testing.TB) (folder string) {
 		t.Fatal(packed, err)
 	}
 	for _, path := range packed {
-		file, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := gzip.NewReader(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.Open(path))(t)
+		text := must.Get(gzip.NewReader(file))(t)
+		data := must.Get(io.ReadAll(text))(t)
 		file.Close()
 		writeFile(t, filepath.Join(folder, strings.TrimSuffix(filepath.Base(path), ".gz")), data)
 	}
@@ -143,10 +130,7 @@ func openEncoded(t *testing.T, folder, name string, mapping bool) *table {
 	if "."+extension == suffixes[distances] {
 		k = distances
 	}
-	f, err := openFile(filepath.Join(folder, name), mapping)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(openFile(filepath.Join(folder, name), mapping))(t)
 	t.Cleanup(func() { _ = f.close() })
 	read, err := readTable(f, newShape(m, men), k)
 	if err != nil {
@@ -238,5 +222,143 @@ func TestProbesFindWhatWasEncoded(t *testing.T) {
 		if checked[want] < 10 {
 			t.Errorf("too few positions of %s: %v", want, checked)
 		}
+	}
+}
+
+// wholeTables are, by the man beside the kings, how many of every seventh position of three men are drawn, won and lost
+// for the side to move, and the CRC-32 (IEEE) of what is known of them. A retrograde analysis that worked out every
+// ending from the rules alone agreed with these tables; it was a test of this package and was removed afterwards.
+var wholeTables = map[movegen.PieceType]census{
+	movegen.Bishop: {119288, 0, 0, 0x8ab9862e},
+	movegen.Knight: {122704, 0, 0, 0x93813bb3},
+	movegen.Pawn:   {31120, 35684, 27872, 0xec5bcb2e},
+	movegen.Queen:  {6564, 41368, 57420, 0x37a58989},
+	movegen.Rook:   {6352, 50048, 57632, 0x7a994012},
+}
+
+type census struct {
+	draws, wins, losses int
+	sum                 uint32
+}
+
+// TestWholeTablesOfThreeMen asks for positions all over the tables, with either colour stronger.
+func TestWholeTablesOfThreeMen(t *testing.T) {
+	tables := openSound(t, threeMen)
+	for man, want := range wholeTables {
+		var got census
+		visit := func(p *movegen.Position) { got.count(t, tables, p) }
+		for number := 0; number < 2<<18; number += 7 {
+			b := movegen.Builder{EnPassant: movegen.NoSquare, Side: movegen.Color(number & 1), FullmoveNumber: 1}
+			put(&b, withKings(movegen.MakePiece(movegen.White, man)), number>>1, visit)
+		}
+		if got != want {
+			t.Errorf("%v: %#v, want %#v", man, got, want)
+		}
+	}
+}
+
+// count adds a position: its value and its distance, and of every hundredth its moves.
+func (c *census) count(t *testing.T, tables *Tables, p *movegen.Position) {
+	value, valued := tables.WDL(p)
+	distance, far := tables.DTZ(p)
+	if !valued || !far {
+		t.Fatalf("%s: no answer", p.FEN())
+	}
+	c.sum = crc32.Update(c.sum, crc32.IEEETable, []byte{byte(value), byte(distance)})
+	switch value {
+	case Draw:
+		c.draws++
+	case Win:
+		c.wins++
+	case Loss:
+		c.losses++
+	}
+	if (c.draws+c.wins+c.losses)%100 == 0 {
+		moves, _ := tables.Moves(p)
+		c.sum = crc32.Update(c.sum, crc32.IEEETable, fmt.Append(nil, moves))
+	}
+}
+
+// withKings returns the two kings and some men.
+func withKings(men ...movegen.Piece) []movegen.Piece {
+	kings := []movegen.Piece{movegen.MakePiece(movegen.White, movegen.King), movegen.MakePiece(movegen.Black, movegen.King)}
+	return append(kings, men...)
+}
+
+// put visits the position with the men on the squares that a number has in its digits, if it is
+// legal, and the same with the colours exchanged.
+func put(b *movegen.Builder, men []movegen.Piece, number int, visit func(p *movegen.Position)) {
+	for i, man := range men {
+		at := &b.Board[number>>(6*i)&63]
+		if *at != movegen.NoPiece {
+			return
+		}
+		*at = man
+	}
+	if p, _, err := b.Build(movegen.Rules{}); err == nil {
+		mirrored := p.Mirror()
+		visit(&p)
+		visit(&mirrored)
+	}
+}
+
+// TestTablesOfFourMenFollowFromThemselves compares values of all tables of four men with those a move later: what the
+// tables of three men vouch for in the end. There are no cursed wins among four men.
+func TestTablesOfFourMenFollowFromThemselves(t *testing.T) {
+	tables := openSamples(t)
+	files := must.Get(filepath.Glob(sampleFolder + "/K*v*.rtbw"))(t)
+	random := rand.New(rand.NewPCG(15, 5))
+	for _, file := range files {
+		name := filepath.Base(file)
+		for range 400 {
+			p := randomPosition(t, name[:len(name)-len(suffixes[values])], random)
+			followsFromMoves(t, tables, &p)
+		}
+	}
+	positions := 0
+	enPassantPositions(func(p *movegen.Position) {
+		positions++
+		followsFromMoves(t, tables, p)
+	})
+	if positions < 10_000 {
+		t.Errorf("%d positions with a capture en passant", positions)
+	}
+}
+
+// followsFromMoves compares the value of p with those a move later.
+func followsFromMoves(t *testing.T, tables *Tables, p *movegen.Position) {
+	t.Helper()
+	want := Loss
+	for _, m := range p.Moves() {
+		next := p.After(m)
+		reply, ok := tables.WDL(&next)
+		if !ok {
+			t.Fatalf("%s: no value", next.FEN())
+		}
+		want = max(want, -reply)
+	}
+	if !p.HasLegalMove() && !p.InCheck() {
+		want = Draw
+	}
+	if got, ok := tables.WDL(p); !ok || got != want {
+		t.Fatalf("%s: %s, %t; after one move %s", p.FEN(), got, ok, want)
+	}
+}
+
+// enPassantPositions visits all positions of two kings and two pawns with a legal capture en passant by either side.
+func enPassantPositions(visit func(p *movegen.Position)) {
+	men := withKings(movegen.MakePiece(movegen.Black, movegen.Pawn), movegen.MakePiece(movegen.White, movegen.Pawn))
+	for number := range 16 << 12 {
+		file, beside := number&7, number&7-1+number>>3&1*2
+		if beside < 0 || beside > 7 {
+			continue
+		}
+		b := movegen.Builder{EnPassant: movegen.MakeSquare(file, 5), FullmoveNumber: 1}
+		pawns := int(movegen.MakeSquare(file, 4)) | int(movegen.MakeSquare(beside, 4))<<6
+		put(&b, men, number>>4|pawns<<12, func(p *movegen.Position) {
+			if p.EnPassant() != movegen.NoSquare {
+				visit(p)
+			}
+		})
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // join writes folders as a path.
@@ -68,9 +70,7 @@ func TestNoTables(t *testing.T) {
 	if faults := tables.Faults(); faults != nil {
 		t.Error(faults)
 	}
-	if err := tables.Close(); err != nil {
-		t.Error(err)
-	}
+	must.Do(t, tables.Close())
 }
 
 // A folder that is of no use is an error of Open, by name and once; the other folders are used.
@@ -83,9 +83,7 @@ func TestFoldersOfNoUse(t *testing.T) {
 	file := filepath.Join(folder, "file")
 	dangling := filepath.Join(folder, "dangling")
 	for _, name := range []string{empty, foreign, locked} {
-		if err := os.Mkdir(name, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Mkdir(name, 0o755))
 	}
 	writeFile(t, file, []byte("no folder"))
 	for _, name := range []string{"README.md", "KRvK.rtbw.part", "KRvK.txt", "KvK.rtbw", ".rtbw", "v.rtbw", "KRK.rtbw", "KRvKRv.rtbw", "RvK.rtbw", "KRvKX.rtbw", "krvk.rtbw", "KRvK.RTBW", "KNBvK.rtbw", "KBPvKNQ.rtbw", "KRvK.rtbw~", "KQRBNvKQRB.rtbw"} {
@@ -95,9 +93,7 @@ func TestFoldersOfNoUse(t *testing.T) {
 	if err := os.Symlink(missing, dangling); err == nil {
 		folders = append(folders, dangling)
 	}
-	if err := os.Chmod(locked, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(locked, 0))
 	if _, err := os.ReadDir(locked); err != nil { // nothing is locked for root
 		folders = append(folders, locked)
 	}
@@ -126,11 +122,7 @@ func testFolderOfNoUse(t *testing.T, path, bad string) {
 	if tables == nil {
 		t.Fatal("no tables")
 	}
-	defer func() {
-		if err := tables.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	defer func() { must.Do(t, tables.Close()) }()
 	var fault *FileError
 	if !errors.As(err, &fault) || fault.Path != bad {
 		t.Fatalf("error %v, want one of %s", err, bad)
@@ -252,8 +244,7 @@ func mustReport(t *testing.T, tables *Tables, files ...string) {
 	}
 }
 
-// mustBeForPeople fails if a fault has no reason, one that only a programmer can read, or
-// names its file twice.
+// mustBeForPeople fails if a fault has no reason, one that only a programmer can read, or names its file twice.
 func mustBeForPeople(t *testing.T, fault *FileError) {
 	t.Helper()
 	text := fault.Error()

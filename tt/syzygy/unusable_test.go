@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -64,9 +66,7 @@ func TestOddFiles(t *testing.T) {
 			t.Run(name+extension, func(t *testing.T) {
 				folder := copyThreeMen(t)
 				path := filepath.Join(folder, "KRvK"+extension)
-				if err := os.Remove(path); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.Remove(path))
 				if err := make(path); err != nil {
 					t.Logf("not to be had here: %v", err)
 					return
@@ -97,18 +97,14 @@ var oddFiles = map[string]func(path string) error{
 // A link to a table is as good as the table, wherever it lies.
 func TestLinks(t *testing.T) {
 	folder := t.TempDir()
-	target, err := filepath.Abs(threeMen + "/KRvK.rtbw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	target := must.Get(filepath.Abs(threeMen + "/KRvK.rtbw"))(t)
 	if err := os.Symlink(target, filepath.Join(folder, "KRvK.rtbw")); err != nil {
 		t.Skip(err)
 	}
 	mustAnswer(t, openTables(t, folder), rookWins, Win)
 }
 
-// testUnusable asks for positions of a folder in which one file, of the ending with a
-// rook, cannot be used.
+// testUnusable asks for positions of a folder in which one file, of the ending with a rook, cannot be used.
 func testUnusable(t *testing.T, folder, path string) {
 	t.Helper()
 	tables := openTables(t, folder)
@@ -145,11 +141,7 @@ func TestFaultsWhileManyAsk(t *testing.T) {
 		bad[i] = filepath.Join(folder, name)
 		writeFile(t, bad[i], []byte("damaged"))
 	}
-	rounds := 20
-	if testing.Short() {
-		rounds = 3
-	}
-	for range rounds {
+	for range effort.Of(20, 20, 3) {
 		tables := openTables(t, folder)
 		reported := make(chan error, 1000)
 		done := make(chan struct{})

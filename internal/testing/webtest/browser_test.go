@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // TestTheEnvironmentAsksForTheBrowser checks that no browser is used without the variable, even if one
@@ -14,10 +16,7 @@ func TestTheEnvironmentAsksForTheBrowser(t *testing.T) {
 	if path, err := find(); !errors.Is(err, errNotAsked) || !strings.Contains(err.Error(), program) {
 		t.Errorf("without the variable: %q, %v", path, err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	t.Setenv(program, self)
 	if path, err := find(); path != self || err != nil {
 		t.Errorf("with a path: %q, %v", path, err)
