@@ -112,8 +112,7 @@ func hasPhase(phases []Phase, m movegen.Move) bool {
 	return false
 }
 
-// TestALimitLeavesOnlyWhatIsProven cuts analyses short at many node counts and
-// compares them with the whole ones.
+// TestALimitLeavesOnlyWhatIsProven cuts analyses short at many node counts and compares them with the whole ones.
 func TestALimitLeavesOnlyWhatIsProven(t *testing.T) {
 	for _, s := range seeds {
 		cutShort(t, s.fen, 2, 1)

@@ -46,8 +46,7 @@ func TestAManIsTheSameWhereverTheFirstMoveTookIt(t *testing.T) {
 	}
 }
 
-// referenceChanges is Compare without the pairs of transferred mates: the definitions, one
-// defence after another.
+// referenceChanges is Compare without the pairs of transferred mates: the definitions, one defence after another.
 func referenceChanges(p *movegen.Position, from, to *Phase) (lines []string) {
 	mates := func(ph *Phase, defence movegen.Move) (names []string) {
 		for _, v := range ph.Variations {

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// solvedProblem is a row of the shared data: a problem solved by other programs.
-// Moves are in coordinates.
+// solvedProblem is a row of the shared data: a problem solved by other programs. Moves are in coordinates.
 type solvedProblem struct {
 	FEN    string
 	Keys   []string

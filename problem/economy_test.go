@@ -61,8 +61,7 @@ func referenceLines(report, phase string) []string {
 	return slices.DeleteFunc(found, func(line string) bool { return line == "" })
 }
 
-// referenceSame compares two phases by their lines; those of the man are dropped if
-// their mates are found in others.
+// referenceSame compares two phases by their lines; those of the man are dropped if their mates are found in others.
 func referenceSame(whole, reduced []string, man movegen.Square) bool {
 	var rest, own []string
 	for i, line := range whole {

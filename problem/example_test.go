@@ -8,8 +8,7 @@ import (
 	"alfiere/problem"
 )
 
-// J. Cumpe's block of 1908: White waits with the king, and whatever Black plays
-// lets in a mate.
+// J. Cumpe's block of 1908: White waits with the king, and whatever Black plays lets in a mate.
 func ExampleAnalyse() {
 	diagram, err := movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1")
 	if err != nil {

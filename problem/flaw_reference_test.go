@@ -126,8 +126,7 @@ func kingMoves(p *movegen.Position, moves []movegen.Move) (squares movegen.Bitbo
 	return squares
 }
 
-// checkers is the men that check with one of the moves, but not with those that check in
-// another position too.
+// checkers is the men that check with one of the moves, but not with those that check in another position too.
 func checkers(p *movegen.Position, moves []movegen.Move, but *movegen.Position) (men movegen.Bitboard) {
 	for _, m := range moves {
 		next := p.After(m)

@@ -128,8 +128,7 @@ func TestPartialDefencesAreHiddenOnRequest(t *testing.T) {
 	}
 }
 
-// dropPartial removes the partial defences of a two-mover's phase: those after which
-// some threat still mates.
+// dropPartial removes the partial defences of a two-mover's phase: those after which some threat still mates.
 func dropPartial(t *testing.T, phase *Phase) (dropped int) {
 	var kept []Variation
 	for _, v := range phase.Variations {

@@ -6,9 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// randomProblem returns a legal position in the manner of composers: a bare or
-// nearly bare king against a few pieces, now and then with castling rights and an
-// en-passant square. Either colour may be to move.
+// randomProblem returns a legal position in the manner of composers: a bare or nearly bare king against a few pieces,
+// now and then with castling rights and an en-passant square. Either colour may be to move.
 func randomProblem(r *rand.Rand) movegen.Position {
 	for {
 		b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1, CastlingRooks: ^movegen.Bitboard(0)}

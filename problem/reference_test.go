@@ -8,9 +8,8 @@ import (
 	"alfiere/movegen"
 )
 
-// The reference implementation: the definitions of the field written down one by one, on legal
-// moves and nothing else, with no order, no table and no short cuts. It shares no
-// code with the solver.
+// The reference implementation: the definitions of the field written down one by one, on legal moves and nothing else,
+// with no order, no table and no short cuts. It shares no code with the solver.
 
 // referenceLost reports whether the side to move is mated, or will be in n more moves.
 func referenceLost(p *movegen.Position, n int) bool {

@@ -35,9 +35,8 @@ var seeds = []seed{
 	},
 	{name: "white correction with a pawn for the knight", fen: "8/3r4/8/3P4/1p1Q4/2N5/1P6/kBK5 w - - 0 1", verdict: NoSolution},
 	{
-		name: "two rooks side by side", fen: "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1",
-		verdict: Cooked, keys: []string{"c1c7", "d1d7"}, kind: Threat, threats: "[d1d8]", replies: 2,
-		variations: map[string]string{},
+		name: "two rooks side by side", fen: "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1", verdict: Cooked,
+		keys: []string{"c1c7", "d1d7"}, kind: Threat, threats: "[d1d8]", replies: 2, variations: map[string]string{},
 	},
 	{
 		name: "two rooks crosswise", fen: "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1",

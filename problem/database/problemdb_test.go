@@ -323,8 +323,7 @@ func TestStrangeNamesOfFiles(t *testing.T) {
 	}
 }
 
-// A connection remembers of the text index what others have changed since: a check must not
-// take that for damage.
+// A connection remembers of the text index what others have changed since: a check must not take that for damage.
 func TestACheckSeesWhatOthersHaveWritten(t *testing.T) {
 	db := fresh(t)
 	for i := range 60 {

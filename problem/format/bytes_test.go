@@ -22,8 +22,7 @@ func TestTextsKeepNoControlBytes(t *testing.T) {
 	}
 }
 
-// TestSeveralAuthorsAreJoinedUpToALength: a file of author lines must not grow a problem
-// without bound.
+// TestSeveralAuthorsAreJoinedUpToALength: a file of author lines must not grow a problem without bound.
 func TestSeveralAuthorsAreJoinedUpToALength(t *testing.T) {
 	p, err := first("begin\nauthor A. B.\nauthor C. D.\norigin 1900\norigin\nstip #2 forsyth 1k5K40Q end")
 	if err != nil || p.Author != "A. B., C. D." || p.Source != "1900" {

@@ -10,8 +10,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// millour is a three-mover by Millour and Kerhuel with an allumwandlung below its
-// continuations.
+// millour is a three-mover by Millour and Kerhuel with an allumwandlung below its continuations.
 const millour = "3nR3/3n4/2P1P3/4kBp1/N2N2p1/PQ4p1/6p1/6K1 w - - 0 1"
 
 // themesTold returns the names of the themes in an answer in JSON.
@@ -29,8 +28,7 @@ func themesTold(t *testing.T, s Solver, fen string) (names []string) {
 	return slices.Compact(names)
 }
 
-// TestWhatIsShownDecidesNothingOfWhatIsFound: the themes are those of the whole play, be it
-// written or not.
+// TestWhatIsShownDecidesNothingOfWhatIsFound: the themes are those of the whole play, be it written or not.
 func TestWhatIsShownDecidesNothingOfWhatIsFound(t *testing.T) {
 	for _, problem := range []struct {
 		fen   string
@@ -100,8 +98,7 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 	}
 }
 
-// TestTheIntendedKeyOfACookedProblemHasItsWholePlay, in which its themes are found. Here there
-// are two keys.
+// TestTheIntendedKeyOfACookedProblemHasItsWholePlay, in which its themes are found. Here there are two keys.
 func TestTheIntendedKeyOfACookedProblemHasItsWholePlay(t *testing.T) {
 	s := Solver{Key: "Kb5"}
 	s.Problem.Moves, s.Text.Themes = 4, true

@@ -141,8 +141,7 @@ func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
 	}
 }
 
-// TestAnIllegalDiagramTellsItsFaults: the text itself is valid, and errors.As finds what
-// is wrong with the position.
+// TestAnIllegalDiagramTellsItsFaults: the text itself is valid, and errors.As finds what is wrong with the position.
 func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
 	for text, want := range map[string]struct {
 		fen   string
@@ -198,8 +197,7 @@ func TestTheShortestAndTheLongestStipulationsAreRead(t *testing.T) {
 	}
 }
 
-// TestLinesUpToTheLimitAreRead tries lengths round it, with every kind of line end, and
-// lines of many buffers.
+// TestLinesUpToTheLimitAreRead tries lengths round it, with every kind of line end, and lines of many buffers.
 func TestLinesUpToTheLimitAreRead(t *testing.T) {
 	const head, tail = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"", "\";"
 	for _, end := range []string{"\n", "\r\n", ""} {

@@ -57,8 +57,7 @@ func TestComposersWriteForsyth(t *testing.T) {
 	}
 }
 
-// TestLettersOfALanguageTellKings reads a board whose letters could all be English: as
-// such it had no kings.
+// TestLettersOfALanguageTellKings reads a board whose letters could all be English: as such it had no kings.
 func TestLettersOfALanguageTellKings(t *testing.T) {
 	p, err := parse("8/8/8/8/8/3r4/3P4/3R4 #2", forsyth.Conventions{Letters: notation.Italian})
 	if err != nil || p.Position.EPD() != "8/8/8/8/8/3k4/3P4/3K4 w - -" {

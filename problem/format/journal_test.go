@@ -32,8 +32,7 @@ func replaceFile(path string, write func(io.Writer) error) error {
 	return os.WriteFile(path, text.Bytes(), 0o600)
 }
 
-// resumed solves a batch with its answers in a file and returns what is in it then, and the
-// summary.
+// resumed solves a batch with its answers in a file and returns what is in it then, and the summary.
 func resumed(t *testing.T, path, input string, change func(s *Solver, p *Printer)) (answers, summary string, err error) {
 	t.Helper()
 	s := newSolver(2)

@@ -8,8 +8,7 @@ import (
 	"alfiere/problem/text"
 )
 
-// TestTheIntendedKeyHasThemesDespiteCooks names a key of a cooked problem, none, and a move
-// that does not solve.
+// TestTheIntendedKeyHasThemesDespiteCooks names a key of a cooked problem, none, and a move that does not solve.
 func TestTheIntendedKeyHasThemesDespiteCooks(t *testing.T) {
 	const cooked = "8/8/B5b1/8/3N4/7r/p7/k1K2Q1n w - - 0 1"
 	tests := []struct {

@@ -137,8 +137,7 @@ func shifted(outcome string, n int) string {
 	return fmt.Sprint(line+n, strings.TrimPrefix(outcome, fmt.Sprint(line)))
 }
 
-// TestTwinsOfOliveAreSolved one by one; a faulty one has its place. For Olive the entry is
-// written once.
+// TestTwinsOfOliveAreSolved one by one; a faulty one has its place. For Olive the entry is written once.
 func TestTwinsOfOliveAreSolved(t *testing.T) {
 	const diagram = "---\nalgebraic: {white: [Kd5, Qf2, Sf1, Pg3], black: [Kh1, Sf3, Bh2]}\nstipulation: '#2'\ntwins:\n"
 	for _, c := range []struct {

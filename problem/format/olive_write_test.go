@@ -87,9 +87,8 @@ func randomEntry(t *testing.T, r *rand.Rand) string {
 	return "---\n" + string(written)
 }
 
-// TestNothingOfACollectionIsLost: every entry comes back in its place with all its fields,
-// whether or not it can be solved; only of direct mates the solution changes, and keywords
-// are added.
+// TestNothingOfACollectionIsLost: every entry comes back in its place with all its fields, whether or not it can be
+// solved; only of direct mates the solution changes, and keywords are added.
 func TestNothingOfACollectionIsLost(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 2))
 	solved, kept := 0, 0

@@ -20,8 +20,7 @@ var (
 	endLine  = regexp.MustCompile(` = \d+\.\d{3} s$`)
 )
 
-// popeyeTrees reads the solutions of a text in Popeye's layout: for each move the moves that
-// lead to it.
+// popeyeTrees reads the solutions of a text in Popeye's layout: for each move the moves that lead to it.
 func popeyeTrees(text string) (trees [][]string) {
 	var tree []string
 	var stack []string
@@ -67,8 +66,7 @@ func popeyeAnswers(t *testing.T, in string) (out, faults string) {
 	return text.String(), told.String()
 }
 
-// TestPopeyeTellsTheSame compares all solutions of a file with those of Popeye itself, up to
-// order and spacing.
+// TestPopeyeTellsTheSame compares all solutions of a file with those of Popeye itself, up to order and spacing.
 func TestPopeyeTellsTheSame(t *testing.T) {
 	data, err := os.ReadFile("testdata/popeye_trees.txt")
 	if err != nil {
@@ -125,8 +123,7 @@ func TestPopeyesOptionsAreRead(t *testing.T) {
 	}
 }
 
-// TestProgramsAreAnsweredOneByOne: the first line names the program, once, and each problem
-// ends with its own line.
+// TestProgramsAreAnsweredOneByOne: the first line names the program, once, and each problem ends with its own line.
 func TestProgramsAreAnsweredOneByOne(t *testing.T) {
 	out, _ := popeyeAnswers(t, "begin stip #2 forsyth 6k1/8/8/8/8/8/5R2/K3R3 next stip #1 forsyth 1k5K40Q end\n")
 	if !strings.HasPrefix(out, "Alfiere\n\n\n+---a") || strings.Count(out, "Alfiere") != 1 || len(popeyeTrees(out)) != 2 {

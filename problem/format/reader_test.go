@@ -135,8 +135,7 @@ func TestWhiteMatesInALineOfBlacks(t *testing.T) {
 	}
 }
 
-// TestALineIsReadBeforeTheNextOneComes: a program may write a problem and wait for
-// the answer.
+// TestALineIsReadBeforeTheNextOneComes: a program may write a problem and wait for the answer.
 func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
 	for _, text := range []string{"6k1/8/8/8/8/8/8/K1RR4 w - - dm 2;\n", "begin stip #2 forsyth 1k5K40Q end\n"} {
 		in, out := io.Pipe()
@@ -172,8 +171,7 @@ func TestAnErrorOfTheSourceEndsTheReading(t *testing.T) {
 	}
 }
 
-// FuzzReader holds that every file comes to an end, and that every position read from
-// it can be written and read again.
+// FuzzReader holds that every file comes to an end, and that every position read from it can be written and read again.
 func FuzzReader(f *testing.F) {
 	for _, file := range files {
 		if len(file.text) < 10_000 {

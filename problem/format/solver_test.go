@@ -84,8 +84,7 @@ func TestWhoeverIsToldMayEndTheWork(t *testing.T) {
 	}
 }
 
-// TestWhatIsKnownIsToldAfterAnInterrupt interrupts a problem that takes hours, of a pipe
-// that brings nothing more.
+// TestWhatIsKnownIsToldAfterAnInterrupt interrupts a problem that takes hours, of a pipe that brings nothing more.
 func TestWhatIsKnownIsToldAfterAnInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	in, out := io.Pipe()

@@ -100,8 +100,7 @@ var twinFaults = []struct {
 	{"twin move a1 b1 forsyth 8", 17, errTwin},
 }
 
-// TestAFaultyTwinHasItsPlace, and the others are solved all the same; but those that continue
-// from it are invalid, too.
+// TestAFaultyTwinHasItsPlace, and the others are solved all the same; but those that continue from it are invalid, too.
 func TestAFaultyTwinHasItsPlace(t *testing.T) {
 	for _, c := range twinFaults[1:] {
 		r := NewReader(strings.NewReader(twinDiagram+c.text+"\ntwin cont move d1 e1\ntwin move d1 c1 next stip #1 forsyth 1k5K40Q end"), forsyth.Conventions{})

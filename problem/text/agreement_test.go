@@ -19,8 +19,7 @@ type spoken struct {
 	answers map[string]string
 }
 
-// said reads the phases of a text in which every defence has its own line. Set play has
-// no first move.
+// said reads the phases of a text in which every defence has its own line. Set play has no first move.
 func said(text string) (phases []spoken) {
 	first := regexp.MustCompile(`^1\.([^. ]+?)[!?]`)
 	answer := regexp.MustCompile(`^  1\.\.\.(\S+) 2\.(\S+)`)

@@ -10,8 +10,7 @@ import (
 	"alfiere/problem"
 )
 
-// kissFEN is a two-mover (Kiss 1953) in which many moves of one rook have the same changed
-// mates.
+// kissFEN is a two-mover (Kiss 1953) in which many moves of one rook have the same changed mates.
 const kissFEN = "8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3 w - - 0 1"
 
 // TestChangesAreGroupedAsVariationsAre, and none is lost.
@@ -69,8 +68,7 @@ func TestTheKindOfEachKeyOfACookedProblemIsTold(t *testing.T) {
 	}
 }
 
-// TestChangesAgainstTrivialTriesAreCounted: each phase has one paragraph, and what is not told
-// is counted.
+// TestChangesAgainstTrivialTriesAreCounted: each phase has one paragraph, and what is not told is counted.
 func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 	shire := &Document{Report: report(t, shireFEN, full(2))}
 	got := writtenWith(t, shire, Options{Judgement: true})

@@ -9,12 +9,10 @@ import (
 	"alfiere/problem"
 )
 
-// armeniFEN is a thematic variation that ends with promotion to queen or bishop (Armeni
-// 1994).
+// armeniFEN is a thematic variation that ends with promotion to queen or bishop (Armeni 1994).
 const armeniFEN = "5r2/2P1p3/1K1k2N1/1bN1p1p1/2P1P1pB/6PB/5P2/5r1R w - - 0 1"
 
-// TestPromotionsThatDifferInNameOnlyAreOneMate, which is no dual, and not hidden with
-// them.
+// TestPromotionsThatDifferInNameOnlyAreOneMate, which is no dual, and not hidden with them.
 func TestPromotionsThatDifferInNameOnlyAreOneMate(t *testing.T) {
 	r := report(t, armeniFEN, problem.Options{Moves: 2})
 	for _, o := range []Options{{}, {HideDuals: true}} {
@@ -59,8 +57,7 @@ func TestOnlyMatesByPromotionAreJoined(t *testing.T) {
 	}
 }
 
-// TestDefencesThatSeparateThreatsArePartial and no duals: four threats, of which every
-// defence leaves at least one.
+// TestDefencesThatSeparateThreatsArePartial and no duals: four threats, of which every defence leaves at least one.
 func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 	partial, duals := 0, 0
 	for _, d := range corpus(t) {

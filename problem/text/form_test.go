@@ -123,8 +123,7 @@ func TestAnIllegalPositionIsWrittenWithItsFaults(t *testing.T) {
 	}
 }
 
-// TestNestedPlayIsWrittenBelowItsDefence uses play made by hand: a three-mover with
-// one continuation, and with two.
+// TestNestedPlayIsWrittenBelowItsDefence uses play made by hand: a three-mover with one continuation, and with two.
 func TestNestedPlayIsWrittenBelowItsDefence(t *testing.T) {
 	p, err := movegen.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
 	if err != nil {

@@ -60,8 +60,7 @@ func englishWords(t *testing.T) map[string]bool {
 	return list
 }
 
-// TestItalianIsItalianThroughout: no answer, of whatever kind, summary or list has an English
-// word.
+// TestItalianIsItalianThroughout: no answer, of whatever kind, summary or list has an English word.
 func TestItalianIsItalianThroughout(t *testing.T) {
 	english := englishWords(t)
 	if !english["sound"] || !english["threat"] || !english["pawn"] || english["zugzwang"] || len(english) < 250 {

@@ -64,8 +64,7 @@ func TestEveryAnswerHasTheFieldsOfTheContract(t *testing.T) {
 
 const cumpeFEN = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
-// TestAllDefencesAreMarked: by default only effective defences are in the play, on
-// request all, each with its mark.
+// TestAllDefencesAreMarked: by default only effective defences are in the play, on request all, each with its mark.
 func TestAllDefencesAreMarked(t *testing.T) {
 	d := &Document{Report: report(t, "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1", problem.Options{Moves: 2, AllDefences: true})}
 	count := func(o Options) (all, effective int) {

@@ -44,8 +44,7 @@ var switches = []struct {
 	}},
 }
 
-// TestEachOptionAddsOrHidesItsLinesAndNoOthers switches one option at a time, in texts
-// with a line for each defence.
+// TestEachOptionAddsOrHidesItsLinesAndNoOthers switches one option at a time, in texts with a line for each defence.
 func TestEachOptionAddsOrHidesItsLinesAndNoOthers(t *testing.T) {
 	headings := map[string][]string{
 		"set play":  {"", "Set play"},
@@ -109,15 +108,13 @@ func TestMainThemesAreNoElements(t *testing.T) {
 	}
 }
 
-// rotated is the beginning of lines whose empty first line was taken for the one behind
-// them, which is empty too.
+// rotated is the beginning of lines whose empty first line was taken for the one behind them, which is empty too.
 func rotated(lines []string, n int) []string {
 	last := len(lines) - 1
 	return append([]string{lines[last]}, lines[:last]...)[:n]
 }
 
-// TestGroupsAndLinesTellTheSame: grouped or not, each defence stands there with the same
-// mates.
+// TestGroupsAndLinesTellTheSame: grouped or not, each defence stands there with the same mates.
 func TestGroupsAndLinesTellTheSame(t *testing.T) {
 	folded := 0
 	for _, d := range corpus(t) {

@@ -67,8 +67,7 @@ func htmlContent(t *testing.T, article []byte) string {
 	}
 }
 
-// TestPagesTellWhatTheTextTells: every line of the text is in LaTeX and HTML, and the
-// diagram alone has none of them.
+// TestPagesTellWhatTheTextTells: every line of the text is in LaTeX and HTML, and the diagram alone has none of them.
 func TestPagesTellWhatTheTextTells(t *testing.T) {
 	for name, o := range pageOptions() {
 		tables := 0

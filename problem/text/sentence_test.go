@@ -151,8 +151,7 @@ func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
 	}
 }
 
-// TestUnprovidedMovesOfTheSetPlayAreNamed, one or several; without a mate there is
-// nothing to name them with.
+// TestUnprovidedMovesOfTheSetPlayAreNamed, one or several; without a mate there is nothing to name them with.
 func TestUnprovidedMovesOfTheSetPlayAreNamed(t *testing.T) {
 	numbers := map[int]bool{}
 	for _, d := range corpus(t) {

@@ -8,8 +8,7 @@ import (
 	"alfiere/problem"
 )
 
-// TestLinesOfTheSolutionAreThoseOfTheText, each with moves that can be played, whatever the
-// problem and the language.
+// TestLinesOfTheSolutionAreThoseOfTheText, each with moves that can be played, whatever the problem and the language.
 func TestLinesOfTheSolutionAreThoseOfTheText(t *testing.T) {
 	for _, test := range []struct {
 		fen   string

@@ -12,8 +12,7 @@ import (
 // manolescuFEN is a two-mover (Manolescu 1956) with a Zagoruiko.
 const manolescuFEN = "8/8/K4P2/1R1P2Br/p1k3N1/r7/3Q4/b7 w - - 0 1"
 
-// TestThemesHaveTheLettersOfTheTable: whatever letter follows a move, the legend gives
-// it to a move to the same square.
+// TestThemesHaveTheLettersOfTheTable: whatever letter follows a move, the legend gives it to a move to the same square.
 func TestThemesHaveTheLettersOfTheTable(t *testing.T) {
 	lettered := 0
 	move := regexp.MustCompile(`(?:1\.\.\.|2\.)([^ ,;\]]+) ([a-zA-Z])\b`)

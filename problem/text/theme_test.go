@@ -32,8 +32,7 @@ func TestAThemeThatOccursTwiceHasOneParagraph(t *testing.T) {
 	}
 }
 
-// TestRandomMovesOfThemesAreFolded writes the themes of Kiss's problem with a rook that goes
-// to five squares.
+// TestRandomMovesOfThemesAreFolded writes the themes of Kiss's problem with a rook that goes to five squares.
 func TestRandomMovesOfThemesAreFolded(t *testing.T) {
 	p, _, err := movegen.Rules{Composed: true}.ParseFEN("8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3 w - - 0 1")
 	if err != nil {

@@ -15,8 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden reports")
 
-// golden are the reports kept in testdata: the seed's examples and one report for
-// each thing that a report can show.
+// golden are the reports kept in testdata: the seed's examples and one report for each thing that a report can show.
 var golden = []struct {
 	name, fen, language string
 	options             problem.Options

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// shownBy returns the lines of the theme in the problem, one list for each time it is
-// found.
+// shownBy returns the lines of the theme in the problem, one list for each time it is found.
 func shownBy(t *testing.T, fen string, moves int, name string) (found [][]string) {
 	t.Helper()
 	r, all := examine(t, fen, moves)

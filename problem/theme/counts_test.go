@@ -8,10 +8,9 @@ import (
 	"testing"
 )
 
-// TestThemesAreFoundAsOftenAsTheyWere counts in how many of the composed two-movers and the
-// random ones each theme is found, how often, and with how many lines. An independent
-// implementation of the definitions in docs/themes.md agreed line by line with the themes that
-// lines and pins decide when they were counted. A theme without a row is not counted.
+// TestThemesAreFoundAsOftenAsTheyWere counts in how many of the composed two-movers and the random ones each theme is
+// found, how often, and with how many lines. An independent implementation of the definitions in docs/themes.md agreed
+// line by line with the themes that lines and pins decide when they were counted. A theme without a row is not counted.
 func TestThemesAreFoundAsOftenAsTheyWere(t *testing.T) {
 	problems, times, lines := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, r := range soundTwoMovers(t) {

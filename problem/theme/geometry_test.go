@@ -9,9 +9,8 @@ import (
 	"alfiere/problem"
 )
 
-// The judgement of problem finds the pins that a mate needs in a way of its
-// own, so each is the other's reference. En passant, which neededPins leaves
-// out, does not occur here: the last move is a check by a piece, or no double step.
+// The judgement of problem finds the pins that a mate needs in a way of its own, so each is the other's reference. En
+// passant, which neededPins leaves out, does not occur here: the last move is a check by a piece, or no double step.
 func TestNeededPinsAreThoseOfTheJudgement(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 9))
 	mates, pins := 0, 0

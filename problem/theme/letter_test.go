@@ -10,9 +10,8 @@ import (
 	"alfiere/problem"
 )
 
-// The themes between phases speak of letters alone: first moves and mates A, B, C…, and
-// defences a, b, c…. Here they read tables of letters that no position need have, so that
-// even the rarest are met.
+// The themes between phases speak of letters alone: first moves and mates A, B, C…, and defences a, b, c…. Here they
+// read tables of letters that no position need have, so that even the rarest are met.
 
 // whiteLetter and blackLetter are the moves that a letter denotes. No two of them have
 // a square in common that would make one move another's.
@@ -174,15 +173,13 @@ func randomLetters(r *rand.Rand) string {
 	return strings.Join(phases, " / ")
 }
 
-// countsOfLetters are how many of 4,000 random tables show each theme. An independent
-// implementation of the definitions in docs/themes.md agreed on every table when they were
-// counted.
+// countsOfLetters are how many of 4,000 random tables show each theme. An independent implementation of the definitions
+// in docs/themes.md agreed on every table when they were counted.
 var countsOfLetters = map[string]int{
-	"Banny": 14, "Barnes": 61, "Ceriani": 15, "Chepizhny": 64, "Dombrovskis": 13, "Erokhin": 303,
-	"Hannelius": 14, "Jurasevic": 24, "Kiss": 59, "Lacny": 21, "Reeves": 6, "Rice": 13, "Ruchlis": 27,
-	"Rudenko": 321, "Shedey": 9, "Ukrainian": 2, "Urania": 502, "Vladimirov": 12, "Zagoruiko": 70,
-	"ideal Ruchlis": 4, "le Grand": 126, "pseudo le Grand": 207, "reciprocal change": 316,
-	"reversal": 198, "threat reversal": 45,
+	"Banny": 14, "Barnes": 61, "Ceriani": 15, "Chepizhny": 64, "Dombrovskis": 13, "Erokhin": 303, "Hannelius": 14,
+	"Jurasevic": 24, "Kiss": 59, "Lacny": 21, "Reeves": 6, "Rice": 13, "Ruchlis": 27, "Rudenko": 321, "Shedey": 9,
+	"Ukrainian": 2, "Urania": 502, "Vladimirov": 12, "Zagoruiko": 70, "ideal Ruchlis": 4, "le Grand": 126,
+	"pseudo le Grand": 207, "reciprocal change": 316, "reversal": 198, "threat reversal": 45,
 }
 
 // TestRandomLettersShowEveryThemeAsOftenAsTheyDid compares the counts on random tables, in

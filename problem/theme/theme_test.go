@@ -27,8 +27,7 @@ type example struct {
 // claim says that a theme is shown by some lines, or why it is not.
 type claim struct{ theme, text string }
 
-// readExamples reads testdata/*.txt: blocks of lines of the form "word rest", with
-// lines that begin with # as comments.
+// readExamples reads testdata/*.txt: blocks of lines of the form "word rest", with lines that begin with # as comments.
 //
 //	fen     the diagram
 //	moves   the stipulation

@@ -69,8 +69,7 @@ func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
 	}
 }
 
-// Errors before a method reads its request, and errors from outside, are in the language of the
-// request, too.
+// Errors before a method reads its request, and errors from outside, are in the language of the request, too.
 func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	begun, end := make(chan bool), make(chan bool)
 	holds := Heavy(Define("hold", func(ctx context.Context, _ *Asked, _ Emit) (any, error) {

@@ -7,8 +7,7 @@ import (
 	"alfiere/workbench/page"
 )
 
-// Links and the buttons Back and Forward show their query, its error and its order, whatever was
-// shown before.
+// Links and the buttons Back and Forward show their query, its error and its order, whatever was shown before.
 func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -15,9 +15,8 @@ import (
 	"alfiere/movegen/notation"
 )
 
-// TestOpeningsAreWritten checks that the lines of the table of openings can be played, are written as the
-// program writes moves, have a name in both languages and the key of their position, and that no position
-// has two names.
+// TestOpeningsAreWritten checks that the lines of the table of openings can be played, are written as the program
+// writes moves, have a name in both languages and the key of their position, and that no position has two names.
 func TestOpeningsAreWritten(t *testing.T) {
 	t.Parallel()
 	const name = "js/play-openings.js"

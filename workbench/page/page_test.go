@@ -99,8 +99,7 @@ func TestScriptsKeepTheRules(t *testing.T) {
 	}
 }
 
-// TestTheIndexNamesFilesThatAreThere follows the references of index.html and the imports of
-// the scripts.
+// TestTheIndexNamesFilesThatAreThere follows the references of index.html and the imports of the scripts.
 func TestTheIndexNamesFilesThatAreThere(t *testing.T) {
 	seen := map[string]bool{}
 	references := map[string]*regexp.Regexp{

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// Players, event, result and comments of a text stay with the game on the board, also after a
-// reload.
+// Players, event, result and comments of a text stay with the game on the board, also after a reload.
 func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 	t.Parallel()
 	const game = `[Event "Paris opera"]

@@ -11,8 +11,7 @@ import (
 	"testing"
 )
 
-// imports returns the modules that a module needs before it runs, without type imports and modules
-// loaded on demand.
+// imports returns the modules that a module needs before it runs, without type imports and modules loaded on demand.
 var imports = regexp.MustCompile(`(?m)^(?:import|export) (?:[^"()]* from )?"(\./[^"]+)";$`)
 
 // preloads are the lines of index.html with the modules that every page needs.

@@ -51,8 +51,7 @@ func (d *desk) exportingTwins() {
 	d.Press("Escape")
 }
 
-// copying copies the link, which shows the same when it is opened. Without a clipboard the link is
-// shown as text.
+// copying copies the link, which shows the same when it is opened. Without a clipboard the link is shown as text.
 func (d *desk) copying() {
 	d.Eval(`void Object.defineProperty(navigator, "clipboard", {configurable: true, value: {writeText: async (text) => { window.copied = text; }}})`, nil)
 	d.choose(".share .copy")

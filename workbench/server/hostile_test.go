@@ -17,8 +17,7 @@ import (
 	"alfiere/workbench/api"
 )
 
-// leavesNothing checks that the test leaves no goroutines behind, and logs how much memory it holds
-// in between.
+// leavesNothing checks that the test leaves no goroutines behind, and logs how much memory it holds in between.
 func leavesNothing(t *testing.T, do func()) {
 	t.Helper()
 	goroutines, memory := runtime.NumGoroutine(), heap()

@@ -105,8 +105,7 @@ func TestWhatCannotBeAnalysedIsSaid(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedAnalysisTellsWhatItKnows: of a position the lines so far, of a game the
-// moves that are judged.
+// TestAnInterruptedAnalysisTellsWhatItKnows: of a position the lines so far, of a game the moves that are judged.
 func TestAnInterruptedAnalysisTellsWhatItKnows(t *testing.T) {
 	engine, err := search.New(1)
 	if err != nil {

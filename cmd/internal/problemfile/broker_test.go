@@ -70,9 +70,8 @@ func mortal(begun chan struct{}) work.Kind {
 	return kind
 }
 
-// `problems analyse` asks the workers at a broker. The first leaves in the middle of an
-// analysis, or is cut off without a word; the next gets what it had. Whatever happens, each
-// problem is judged once, as it is here.
+// `problems analyse` asks the workers at a broker. The first leaves in the middle of an analysis, or is cut off without
+// a word; the next gets what it had. Whatever happens, each problem is judged once, as it is here.
 func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 	t.Parallel()
 	for name, kill := range map[string]func(c *natsnet.Connection, end func()){

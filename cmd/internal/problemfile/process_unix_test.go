@@ -25,8 +25,7 @@ import (
 	"alfiere/problem/database/query"
 )
 
-// programArgument is the first argument of a test binary that is to be the program; a
-// subcommand follows, or edits.
+// programArgument is the first argument of a test binary that is to be the program; a subcommand follows, or edits.
 const programArgument = "be-the-program"
 
 func TestMain(m *testing.M) {
@@ -210,12 +209,10 @@ func someProblems(t *testing.T, n int, seed uint64) string {
 	return written(t, "some.jsonl", text.String())
 }
 
-// killsPerFile is after how many kills a collection is left: the check of a large one takes
-// long.
+// killsPerFile is after how many kills a collection is left: the check of a large one takes long.
 const killsPerFile = 25
 
-// TestWhatWasToldIsThereAfterKills kills imports, edits and analyses, alone and two at a time,
-// at random moments.
+// TestWhatWasToldIsThereAfterKills kills imports, edits and analyses, alone and two at a time, at random moments.
 func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 	wanted := 12
 	switch {

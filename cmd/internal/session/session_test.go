@@ -115,8 +115,7 @@ func TestEnginePlaysUCI(t *testing.T) {
 	p.mustEnd()
 }
 
-// TestEngineChangesProtocol does what Scid does: it tries UCI, and then xboard on the
-// same process.
+// TestEngineChangesProtocol does what Scid does: it tries UCI, and then xboard on the same process.
 func TestEngineChangesProtocol(t *testing.T) {
 	p := startProcess(t)
 	p.send("uci")
@@ -200,8 +199,7 @@ func TestEngineEndsBySignal(t *testing.T) {
 	}
 }
 
-// TestEngineEndsThoughNobodyReads: nothing can interrupt a write that hangs, but the
-// process can end.
+// TestEngineEndsThoughNobodyReads: nothing can interrupt a write that hangs, but the process can end.
 func TestEngineEndsThoughNobodyReads(t *testing.T) {
 	inputReader, inputWriter := io.Pipe()
 	_, outputWriter := io.Pipe()
@@ -324,8 +322,7 @@ func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
 	}
 }
 
-// TestEngineLivesOnAfterOddLines: whatever a line consists of, and however it arrives,
-// the next command is obeyed.
+// TestEngineLivesOnAfterOddLines: whatever a line consists of, and however it arrives, the next command is obeyed.
 func TestEngineLivesOnAfterOddLines(t *testing.T) {
 	moves := strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 90_000/20)
 	for _, session := range []struct{ name, begin, position, ping, pong string }{

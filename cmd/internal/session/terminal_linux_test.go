@@ -242,8 +242,7 @@ func TestATerminalIsRestoredWhateverEndsTheSession(t *testing.T) {
 	}
 }
 
-// TestAGUIAtAPseudoTerminal: it sends its first lines at once, and sees lines of UCI without
-// anything before them.
+// TestAGUIAtAPseudoTerminal: it sends its first lines at once, and sees lines of UCI without anything before them.
 func TestAGUIAtAPseudoTerminal(t *testing.T) {
 	atHome(t)
 	p := sitDown(t, "xterm", 80)

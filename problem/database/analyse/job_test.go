@@ -254,8 +254,7 @@ func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 	}
 }
 
-// A panic of what is told, which is in the goroutine that stores, is that of Run; what was
-// stored stays.
+// A panic of what is told, which is in the goroutine that stores, is that of Run; what was stored stays.
 func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 	db := filled(t)
 	before := runtime.NumGoroutine()

@@ -20,8 +20,7 @@ type record struct {
 	all       []*record
 }
 
-// holds is the reference implementation of conditions: it examines one problem and knows
-// nothing of SQL.
+// holds is the reference implementation of conditions: it examines one problem and knows nothing of SQL.
 func (r *record) holds(e Expr) bool {
 	switch e := e.(type) {
 	case And:

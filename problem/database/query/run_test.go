@@ -52,8 +52,7 @@ func TestTheDatabaseFindsWhatHolds(t *testing.T) {
 	}
 }
 
-// TestEachFieldFindsSome asks every field alone: a field that finds nothing, or everything
-// always, would not be tested.
+// TestEachFieldFindsSome asks every field alone: a field that finds nothing, or everything always, would not be tested.
 func TestEachFieldFindsSome(t *testing.T) {
 	m := newMaker(2)
 	db, all := m.fill(t, 300)
