@@ -125,3 +125,48 @@ func TestPagesOfTheServerAreAccessible(t *testing.T) {
 		tab.Axe("laboratory, " + size.name)
 	}
 }
+
+// A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's
+// text, of the laboratory.
+func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
+	db := newCollection(t, 1)
+	service, _ := showLaboratory(t, nil)
+	url := webtest.Serve(t, page.Files(), append(labMethods(service), collection.Methods(db)...)...)
+	tab := webtest.Open(t, url+"#collection?tab=import", 1440, 900)
+	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
+	tab.Click(`button[lang="it"]`)
+	tab.WaitText(".collection-count", "1 problema")
+	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - -")
+	tab.Click("#collection-side .primary")
+	tab.WaitText(".import-rows", "manca la richiesta")
+
+	tab.Navigate(url + "#collection?tab=details&id=4711")
+	tab.WaitText(".collection-side [role=alert]", "non c'è questo problema")
+
+	tab.Navigate(url + "#play?tab=text")
+	tab.Wait(`document.documentElement.dataset.ready === "play"`)
+	tab.Set(".page-play textarea", "1. e4 Qh9 *")
+	tab.Eval(`[...document.querySelectorAll(".page-play button")].find(({innerText}) => innerText === "Leggi").click()`, nil)
+	tab.Wait(`document.querySelector("main").innerText.includes("non è una mossa")`)
+
+	tab.Navigate(url + "#laboratory?name=nothing")
+	tab.WaitText(".laboratory-detail [role=alert]", "l'esperimento non esiste")
+	_ = tab.Errors() // those of the statuses 400 and 404
+}
+
+// The page puts a problem into the collection, once.
+func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
+	db := newCollection(t, 0)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+"#problem", 390, 844)
+	tab.WaitText("#verdict", "Kd6")
+	tab.Click(".share > .opener")
+	tab.Click(".share .store")
+	tab.WaitText(".share [role=status]", "Added to the collection")
+	tab.Wait(`document.querySelector(".share [role=status] a").hash === "#collection?id=1"`)
+	tab.Click(".share .store")
+	tab.WaitText(".share [role=status]", "Already in the collection")
+	tab.Click(".share [role=status] a")
+	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
+	tab.WaitText(".collection-count", "1 problem")
+	tab.WaitText(".collection-side", "5nP1/5Q1b")
+}
