@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -20,10 +21,7 @@ func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
 
 func analyse(t testing.TB, p movegen.Position, o Options) *Report {
 	t.Helper()
-	report, err := Analyse(context.Background(), p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Analyse(context.Background(), p, o))(t)
 	return report
 }
 
@@ -224,9 +222,7 @@ func TestAnInterruptedAnalysisKnowsThatThereIsNoShorterMate(t *testing.T) {
 	p := composed(t, "rb6/4Q3/p1Pp4/3k1p2/K1R1pppp/1P6/3PPPPP/4nn1q w - - 0 1")
 	for _, threads := range []int{1, 3} {
 		r, err := Analyse(context.Background(), p, Options{Moves: 10, Nodes: 300_000, Threads: threads, SetPlay: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := r.Progress
 		if r.Complete || got.Without < 2 || got.In != got.Without+1 || got.Refuted >= got.FirstMoves || got.FirstMoves != len(p.Moves()) {
 			t.Errorf("%d threads: %+v", threads, got)
@@ -262,10 +258,7 @@ func TestThePlayAfterAKeyThatHasBeenMadeIsThatOfThePhase(t *testing.T) {
 	for range 400 {
 		p := randomProblem(r)
 		o := Options{Moves: 2, Tries: 1, AllDefences: true}
-		report, err := Analyse(context.Background(), p, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := must.Get(Analyse(context.Background(), p, o))(t)
 		for i, phase := range append(report.Keys, report.Tries...) {
 			o.PostKey = true
 			after, err := Analyse(context.Background(), p.After(phase.Move), o)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -304,20 +305,14 @@ func namedMove(r *Report, m movegen.Move) string {
 // TestChangesBetweenTwinsAreThoseOfTheirNames adds a man to two-movers, removes one, or exchanges one for another, until
 // the twin is sound.
 func TestChangesBetweenTwinsAreThoseOfTheirNames(t *testing.T) {
-	text, err := os.ReadFile("testdata/two_movers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/two_movers.txt"))(t)
 	r := rand.New(rand.NewPCG(3, 33))
 	kinds := map[ChangeKind]int{}
 	for i, fen := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 		if i%4 != 0 {
 			continue
 		}
-		p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.First(movegen.Rules{Composed: true}.ParseFEN(fen))(t)
 		a := analysed(t, p)
 		for range 40 {
 			q, ok := randomTwin(r, p)
@@ -346,10 +341,7 @@ func TestChangesBetweenTwinsAreThoseOfTheirNames(t *testing.T) {
 
 func analysed(t *testing.T, p movegen.Position) *Report {
 	t.Helper()
-	r, err := Analyse(t.Context(), p, Options{Moves: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Analyse(t.Context(), p, Options{Moves: 2}))(t)
 	return r
 }
 
@@ -373,10 +365,7 @@ func TestAManThatATwinMovesStaysTheSame(t *testing.T) {
 	squares := func(from, to string) [64]movegen.Square {
 		var men [2]movegen.Position
 		for i, board := range []string{from, to} {
-			p, _, err := movegen.Rules{Composed: true}.ParseFEN(board + " w - - 0 1")
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.First(movegen.Rules{Composed: true}.ParseFEN(board + " w - - 0 1"))(t)
 			men[i] = p
 		}
 		return twinSquares(&men[0], &men[1])

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // solvedProblem is a row of the shared data: a problem solved by other programs. Moves are in coordinates.
@@ -45,9 +47,7 @@ func eachSolved(t *testing.T, file string, visit func(row *solvedProblem)) {
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skipf("no shared data: %v", err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -183,10 +184,7 @@ func TestEconomyKeepsToTheLimits(t *testing.T) {
 func keepsTry(t *testing.T, whole movegen.Position, try *Phase, man movegen.Square) bool {
 	b := whole.Builder()
 	b.Board[man] = movegen.NoPiece
-	p, _, err := b.Build(movegen.Rules{Composed: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(b.Build(movegen.Rules{Composed: true}))(t)
 	reduced := analyse(t, p, Options{Moves: 2, Tries: 1})
 	i := slices.IndexFunc(reduced.Tries, func(other Phase) bool { return other.Move == try.Move })
 	if i < 0 {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -326,10 +327,7 @@ func TestConform(t *testing.T) {
 		{"the rook is shut in and promoted", "4k2r/6pp/8/8/8/8/8/4K3 b k - 0 1", "b k -", ""},
 		{"no game leads there", "4k2r/p6p/8/8/8/8/PPPPPPPP/BB2K3 w k - 0 1", "w k -", ""},
 	} {
-		p, _, err := Composed.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.First(Composed.ParseFEN(c.fen))(t)
 		q := Conform(p)
 		if b := q.FEN(); b != c.fen[:len(c.fen)-len(after(c.fen))]+c.want+" 0 1" {
 			t.Errorf("%s: %s, want %s", c.name, b, c.want)

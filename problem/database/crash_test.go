@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 )
 
@@ -119,13 +120,8 @@ func run(t *testing.T, path string, after time.Duration, atOnce bool) (told prom
 	command := exec.Command(os.Args[0])
 	command.Env = append(os.Environ(), workingEnv+"="+path)
 	command.Stderr = os.Stderr
-	pipe, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := must.Get(command.StdoutPipe())(t)
+	must.Do(t, command.Start())
 	kill := func() { command.Process.Kill() }
 	if atOnce {
 		time.AfterFunc(after, kill)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/text"
 )
@@ -117,14 +118,9 @@ func reportOf(p *problem.Record, fields string) []byte {
 
 // documented returns the example of docs/problem-json.md, on one line.
 func documented(t *testing.T) []byte {
-	text, err := os.ReadFile("../../docs/problem.example.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../docs/problem.example.json"))(t)
 	var line bytes.Buffer
-	if err := json.Compact(&line, text); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Compact(&line, text))
 	return line.Bytes()
 }
 
@@ -150,9 +146,7 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 		t.Errorf("the findings are\n%+v, %v, not\n%+v", f, err, want)
 	}
 	list, counts, err := db.Traits(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	found := map[Trait]int{}
 	for i, trait := range list {
 		found[trait] = counts[i]
@@ -242,19 +236,14 @@ func dump(t *testing.T, db *DB) (text string) {
 		"SELECT rowid FROM problem_text('author: Loyd')", "SELECT rowid FROM problem_text('reference: 4711 OR title: night')",
 		"SELECT rowid FROM problem_text('keywords: wheel OR comments: idea')", "SELECT rowid FROM problem_text('source: 12')",
 		"SELECT rowid FROM problem_text('award: Prize')"} {
-		rows, err := db.Query(context.Background(), ask)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(db.Query(context.Background(), ask))(t)
 		columns, _ := rows.Columns()
 		for rows.Next() {
 			values := make([]any, len(columns))
 			for i := range values {
 				values[i] = new(any)
 			}
-			if err := rows.Scan(values...); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, rows.Scan(values...))
 			for i := range values {
 				text += fmt.Sprintf("%v|", *values[i].(*any))
 			}
@@ -269,33 +258,24 @@ func dump(t *testing.T, db *DB) (text string) {
 func older(t *testing.T) (path, before string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "older.db")
-	db, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(Create(path))(t)
 	add(t, db, rich())
 	id := add(t, db, &problem.Record{FEN: "6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", Stipulation: "#2", Reference: "yacpdb 4711",
 		Title: "By night", Authors: []string{"Sam Loyd", "A. N. Other"}, Keywords: []string{"Two rooks", "knight wheel"},
 		Comments: []string{"An \"idea\"."}, Source: problem.Source{Name: "Die Schwalbe", Issue: "3", Number: "12"},
 		Awards: []problem.Award{{Text: "1st Prize"}}})
 	add(t, db, &problem.Record{FEN: "6k1/8/8/8/8/8/5R2/K1R5 w - -", Stipulation: "#2"})
-	if _, err := db.StoreReport(id, problem.StoredReport{Text: documented(t)}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.StoreReport(id, problem.StoredReport{Text: documented(t)}))(t)
 	before = dump(t, db)
 	if !strings.Contains(before, "kRe1g1.") {
 		t.Fatalf("the report has no moves:\n%s", before)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Close())
 	raw, err := sql.Open("sqlite", path)
 	if err == nil {
 		_, err = raw.Exec(downgrade)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	raw.Close()
 	return path, before
 }
@@ -303,10 +283,7 @@ func older(t *testing.T) (path, before string) {
 func TestAnOlderCollectionIsUpdatedWithoutLoss(t *testing.T) {
 	for _, mode := range []mode{ReadOnly, ReadWrite} {
 		path, before := older(t)
-		db, err := Open(path, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := must.Get(Open(path, mode))(t)
 		if after := dump(t, db); after != before {
 			t.Errorf("updated it has\n%s, not\n%s", after, before)
 		}
@@ -319,9 +296,7 @@ func TestAnOlderCollectionIsUpdatedWithoutLoss(t *testing.T) {
 
 func TestAnOlderCollectionThatMayNotBeWrittenStaysAsItIs(t *testing.T) {
 	path, _ := older(t)
-	if err := os.Chmod(path, 0o444); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(path, 0o444))
 	unchanged(t, path, func() {
 		if _, err := Open(path, ReadOnly); !errors.Is(err, errOlder) {
 			t.Errorf("the error is %v", err)

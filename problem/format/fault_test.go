@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -208,9 +209,7 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 			notation.MaxEPDLength + 2, notation.MaxEPDLength + 3, 3 * notation.MaxEPDLength} {
 			long := head + strings.Repeat("x", length-len(head)-len(tail)) + tail
 			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), forsyth.Conventions{})
-			if _, err := r.Read(); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(r.Read())(t)
 			p, err := r.Read()
 			switch {
 			case length <= notation.MaxEPDLength:
@@ -239,9 +238,7 @@ func TestABadFileIsToldInItalian(t *testing.T) {
 	s := newSolver(1)
 	s.Text.Language, s.Key = text.Italian(), "Ka1"
 	p.Complete(s, false, func(string) bool { return false })
-	if err := s.SolveAll(t.Context(), "file", strings.NewReader(file), p.Print); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(file), p.Print))
 	want := `file:1:1: non è un FEN: "no" non è una scacchiera di otto traverse separate da /
 file:2: scacchiera: non c'è alcun re
 file:3: scacchiera: chi non ha il tratto è sotto scacco (a8 h8)

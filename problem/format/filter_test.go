@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/text"
 	"alfiere/problem/theme"
@@ -108,9 +109,7 @@ func TestClausesAreReadAsTheyAreMeant(t *testing.T) {
 				words = append(words, map[bool]string{true: "!"}[not]+name)
 			}
 			want = want && some
-			if err := f.AddThemes(strings.Join(words, ", ")); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, f.AddThemes(strings.Join(words, ", ")))
 		}
 		if f.Passes(&o) != want {
 			t.Fatalf("%+v passes %+v: %v", o, f, !want)
@@ -160,21 +159,13 @@ func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 	for _, form := range []Form{Text, JSON, LaTeX} {
 		var out, faults strings.Builder
 		printer := Printer{Out: &out, Err: &faults, Summing: withSummary}
-		if err := printer.Filter.AddThemes("!novotny"); err != nil {
-			t.Fatal(err)
-		}
-		if err := printer.Filter.AddVerdicts("sound"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, printer.Filter.AddThemes("!novotny"))
+		must.Do(t, printer.Filter.AddVerdicts("sound"))
 		s := newSolver(1)
 		s.Form = form
 		printer.Complete(s, false, func(string) bool { return false })
-		if err := s.SolveAll(t.Context(), "file", strings.NewReader(file), printer.Print); err != nil {
-			t.Fatal(err)
-		}
-		if err := printer.Sum(s.Text, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(file), printer.Print))
+		must.Do(t, printer.Sum(s.Text, false))
 		if form == JSON {
 			lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 			if len(lines) != 2 || !strings.Contains(lines[0], "8/8/8/3K4/8/5nP1/5Q1b/5N1k") || !strings.Contains(lines[1], `"summary":{"problems":4,"passed":1,`) {
@@ -202,14 +193,10 @@ func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 func TestASummaryAlone(t *testing.T) {
 	var out, faults strings.Builder
 	printer := Printer{Out: &out, Err: &faults}
-	if err := printer.Summing.Set("only"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, printer.Summing.Set("only"))
 	s := newSolver(1)
 	printer.Complete(s, false, func(name string) bool { return name == "themes" })
-	if err := s.SolveAll(t.Context(), "file", strings.NewReader(cumpe+"\n"+cumpe), printer.Print); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(cumpe+"\n"+cumpe), printer.Print))
 	if err := printer.Sum(s.Text, true); err != nil || faults.Len() > 0 {
 		t.Fatalf("%v, %q", err, faults.String())
 	}
@@ -226,13 +213,9 @@ func TestANoteTellsThatNothingPasses(t *testing.T) {
 	for _, summing := range []summing{noSummary, withSummary} {
 		var out, notes strings.Builder
 		printer := Printer{Out: &out, Err: &notes, Summing: summing}
-		if err := printer.Filter.AddMen("30-"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, printer.Filter.AddMen("30-"))
 		s := newSolver(1)
-		if err := s.SolveAll(t.Context(), "file", strings.NewReader(cumpe), printer.Print); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(cumpe), printer.Print))
 		want := ""
 		if summing == noSummary {
 			want = "no problem passed the filters; problems read: 1\n"
@@ -335,10 +318,7 @@ func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
 func TestTheIntendedKeyOfACookedProblemHasItsWholePlay(t *testing.T) {
 	s := Solver{Key: "Kb5"}
 	s.Problem.Moves, s.Text.Themes = 4, true
-	p, err := parse("k7/8/2K5/8/8/8/8/5Q2 w - - 0 1", s.Meant)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(parse("k7/8/2K5/8/8/8/8/5Q2 w - - 0 1", s.Meant))(t)
 	r, err := s.analyse(t.Context(), &p)
 	if err != nil || len(r.Keys) < 2 {
 		t.Fatalf("%v, %d keys", err, len(r.Keys))

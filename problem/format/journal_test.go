@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/text"
 )
@@ -66,10 +67,7 @@ func TestABatchThatWasCutOffAnywhereGoesOn(t *testing.T) {
 	if err != nil || strings.Count(want, "\n") != 9 {
 		t.Fatalf("%v\n%s", err, want)
 	}
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	random := rand.New(rand.NewPCG(9, 9))
 	cuts := []int{0, 1, 10, 11, 12, len(whole) - 1, len(whole)}
 	for i, c := range whole {
@@ -81,9 +79,7 @@ func TestABatchThatWasCutOffAnywhereGoesOn(t *testing.T) {
 		cuts = append(cuts, random.IntN(len(whole)))
 	}
 	for _, cut := range cuts {
-		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole[:cut], 0o600))
 		got, summary, err := resumed(t, path, batch, nil)
 		if err != nil || got != want || summary != wantSummary {
 			t.Fatalf("cut at %d of %d: %v\n%s\n%s", cut, len(whole), err, got, summary)
@@ -97,14 +93,9 @@ func TestWhatIsAnsweredIsNotSolvedAgain(t *testing.T) {
 	if _, _, err := resumed(t, path, batch, nil); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	changed := bytes.Replace(whole, []byte(`"verdict":"sound"`), []byte(`"verdict":"short"`), 1)
-	if err := os.WriteFile(path, changed[:len(changed)-3], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, changed[:len(changed)-3], 0o600))
 	got, summary, err := resumed(t, path, batch, nil)
 	if err != nil || got != untimed(changed) {
 		t.Errorf("%v\n%s", err, got)
@@ -118,9 +109,7 @@ func TestWhatIsAnsweredIsNotSolvedAgain(t *testing.T) {
 func TestCutShortAnswersAreReplaced(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "answers")
 	want, wantSummary, err := resumed(t, path, batch, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err = os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
@@ -142,22 +131,15 @@ func TestCutShortAnswersAreReplaced(t *testing.T) {
 func TestAFilteredBatchGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "answers")
 	filter := func(_ *Solver, p *Printer) {
-		if err := p.Filter.AddVerdicts("cooked,none"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Filter.AddVerdicts("cooked,none"))
 	}
 	want, wantSummary, err := resumed(t, path, batch, filter)
 	if err != nil || strings.Count(want, "\n") != 2 {
 		t.Fatalf("%v\n%s", err, want)
 	}
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	for _, cut := range []int{0, 20, bytes.IndexByte(whole, '\n') + 1, len(whole) - 1, len(whole)} {
-		if err := os.WriteFile(path, whole[:cut], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole[:cut], 0o600))
 		if got, summary, err := resumed(t, path, batch, filter); err != nil || got != want || summary != wantSummary {
 			t.Errorf("cut at %d: %v\n%s", cut, err, got)
 		}
@@ -170,10 +152,7 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 	if _, _, err := resumed(t, path, cumpe, nil); err != nil {
 		t.Fatal(err)
 	}
-	answer, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(os.ReadFile(path))(t)
 	less := bytes.Replace(answer, []byte(`"themes",`), nil, 1)
 	for _, c := range []struct {
 		name, held, input string
@@ -189,9 +168,7 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 		{"answers to another stipulation", string(answer), cumpe + " dm 3;", errOtherInput},
 		{"answers without themes", string(less), cumpe, errOtherFlags},
 	} {
-		if err := os.WriteFile(path, []byte(c.held), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.held), 0o600))
 		_, _, err := resumed(t, path, c.input, nil)
 		after, _ := os.ReadFile(path)
 		if !errors.Is(err, c.want) || string(after) != c.held {
@@ -207,13 +184,9 @@ func TestOtherFilesAreLeftAlone(t *testing.T) {
 func TestSummariesOfEarlierRunsAreDropped(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "answers")
 	want, summary, err := resumed(t, path, batch, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	first, _, _ := strings.Cut(want, "\n")
-	if err := os.WriteFile(path, []byte(first+"\n"+summary), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(first+"\n"+summary), 0o600))
 	if got, _, err := resumed(t, path, batch, nil); err != nil || got != want {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -257,9 +230,7 @@ func names(t *testing.T, folder string) (list []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return list
 }
 
@@ -320,9 +291,7 @@ func edges(form Form) (begin, end string) {
 func TestNoFileIsReplaced(t *testing.T) {
 	folder := t.TempDir()
 	mine := filepath.Join(folder, "0002.txt")
-	if err := os.WriteFile(mine, []byte("mine"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(mine, []byte("mine"), 0o600))
 	_, _, err := solveInto(t, Text, folder, strings.Repeat(twoRooks+"\n", 4))
 	if !errors.Is(err, errTaken) || !strings.Contains(err.Error(), mine) {
 		t.Errorf("%v", err)

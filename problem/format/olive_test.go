@@ -15,6 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
@@ -34,9 +35,7 @@ func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {
 		}
 		p.ID, p.Author, p.Source, p.Title = "no 1", "A. B. Șah", "Nowhere: 1900, no. 3", "- 'begin' # \"2\""
 		var out bytes.Buffer
-		if err := newOliveEntry(&p, p.Moves).Write(&out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, newOliveEntry(&p, p.Moves).Write(&out))
 		got, err := first(out.String())
 		if err != nil || got.Position.FEN() != p.Position.FEN() {
 			t.Fatalf("%s became %s, %v:\n%s", p.Position.FEN(), got.Position.FEN(), err, out.String())
@@ -196,9 +195,7 @@ func throughOlive(t *testing.T, text string, asked func(*Solver)) string {
 	s.Complete(false, func(string) bool { return false })
 	var out bytes.Buffer
 	p := Printer{Out: &out, Err: new(bytes.Buffer), Form: Olive}
-	if err := s.SolveAll(context.Background(), "x", strings.NewReader(text), p.Print); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.SolveAll(context.Background(), "x", strings.NewReader(text), p.Print))
 	return out.String()
 }
 
@@ -237,9 +234,7 @@ func randomEntry(t *testing.T, r *rand.Rand) string {
 	}
 	p := randomProblem(r)
 	var own bytes.Buffer
-	if err := newOliveEntry(&p, 1).Write(&own); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, newOliveEntry(&p, 1).Write(&own))
 	maps.Copy(e, decodeAll(t, own.String())[0])
 	switch r.IntN(6) {
 	case 0:
@@ -249,10 +244,7 @@ func randomEntry(t *testing.T, r *rand.Rand) string {
 	case 2:
 		e["twins"] = map[string]any{"b": "Move a1 a2"}
 	}
-	written, err := yaml.Marshal(e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	written := must.Get(yaml.Marshal(e))(t)
 	return "---\n" + string(written)
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
@@ -145,9 +146,7 @@ func TestALineIsReadBeforeTheNextOneComes(t *testing.T) {
 			_, err := r.Read()
 			done <- err
 		}()
-		if _, err := io.WriteString(out, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(out, text))(t)
 		if err := <-done; err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -263,10 +262,7 @@ func TestAFileOfLinesHoldsListsAndLinks(t *testing.T) {
 // TestTextsKeepNoControlBytes: what a file says of a problem is printed, so a NUL or an
 // escape must not come through; nor what is no UTF-8.
 func TestTextsKeepNoControlBytes(t *testing.T) {
-	p, err := first("begin author A\x00 B\x1b[31m\xff \torigin \ntitle \x00\x01\nstip #2 forsyth 1k5K40Q end")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(first("begin author A\x00 B\x1b[31m\xff \torigin \ntitle \x00\x01\nstip #2 forsyth 1k5K40Q end"))(t)
 	if p.Author != "A  B [31m   origin" || p.Title != "" || p.Source != "" {
 		t.Errorf("author %q, title %q, source %q", p.Author, p.Title, p.Source)
 	}
@@ -334,14 +330,8 @@ func TestCarriageReturnsAreBlanks(t *testing.T) {
 func TestOptionsBelongToTheirProblem(t *testing.T) {
 	r := NewReader(strings.NewReader("begin option halfduplex setplay try author A title T origin\nstip #2 forsyth 1k5K40Q\n"+
 		"next stip #3 forsyth 1k5K40Q end"), forsyth.Conventions{})
-	one, err := r.Read()
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := r.Read()
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := must.Get(r.Read())(t)
+	two := must.Get(r.Read())(t)
 	if one.Position.Side() == two.Position.Side() || !one.SetPlay || one.Tries != 1 || two.SetPlay || two.Tries != 0 || two.Author != "" {
 		t.Errorf("%+v, %+v", one, two)
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
@@ -24,9 +25,7 @@ func TestOneFormIsChosen(t *testing.T) {
 		for b := Text; b <= HTML; b++ {
 			var c FormChoice
 			for _, flag := range FormFlags() {
-				if err := c.Set(flag.Form)(fmt.Sprint(flag.Form == a || flag.Form == b)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, c.Set(flag.Form)(fmt.Sprint(flag.Form == a || flag.Form == b)))
 			}
 			want, wantErr := max(a, b), error(nil)
 			if a != b && a != Text && b != Text {
@@ -131,9 +130,7 @@ func TestAFileWithoutProblemsIsToldInFewLines(t *testing.T) {
 		s := newSolver(1)
 		s.Form = form
 		p := Printer{Out: &out, Err: &faults, Form: form}
-		if err := s.SolveAll(t.Context(), "f", strings.NewReader(strings.Repeat("notes\n\x00\n", 50)), p.Print); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SolveAll(t.Context(), "f", strings.NewReader(strings.Repeat("notes\n\x00\n", 50)), p.Print))
 		if lines := strings.Count(faults.String(), "\n"); lines != maxTold+1 || !strings.HasSuffix(faults.String(), "\nfurther errors are only counted\n") {
 			t.Errorf("%d lines: %s", lines, &faults)
 		}
@@ -190,18 +187,13 @@ func popeyeAnswers(t *testing.T, in string) (out, faults string) {
 	s.Complete(false, func(string) bool { return false })
 	var text, told bytes.Buffer
 	printer := Printer{Out: &text, Err: &told, Form: Popeye, Head: "Alfiere\n"}
-	if err := s.SolveAll(context.Background(), "file", strings.NewReader(in), printer.Print); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.SolveAll(context.Background(), "file", strings.NewReader(in), printer.Print))
 	return text.String(), told.String()
 }
 
 // TestPopeyeTellsTheSame compares all solutions of a file with those of Popeye itself, up to order and spacing.
 func TestPopeyeTellsTheSame(t *testing.T) {
-	data, err := os.ReadFile("testdata/popeye_trees.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(os.ReadFile("testdata/popeye_trees.txt"))(t)
 	var facts [][]string
 	var in strings.Builder
 	for line := range strings.Lines(string(data)) {

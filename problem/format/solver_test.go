@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/problem"
@@ -228,10 +229,7 @@ func TestAnImpossibleEnPassantSquareIsAWarning(t *testing.T) {
 // twoMovers returns the boards of the composed two-movers.
 func twoMovers(t *testing.T) (boards []string) {
 	t.Helper()
-	text, err := os.ReadFile("../testdata/two_movers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../testdata/two_movers.txt"))(t)
 	for line := range strings.Lines(string(text)) {
 		board, _, _ := strings.Cut(line, " ")
 		boards = append(boards, board)

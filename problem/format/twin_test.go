@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
@@ -199,9 +200,7 @@ func TestTwinsAreTold(t *testing.T) {
 		if form == Popeye {
 			printer.Head = "Alfiere\n"
 		}
-		if err := s.SolveAll(context.Background(), "f", strings.NewReader(text), printer.Print); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SolveAll(context.Background(), "f", strings.NewReader(text), printer.Print))
 		return b.String(), told.String()
 	}
 	plain, faults := write(Text)
@@ -219,9 +218,7 @@ func TestTwinsAreTold(t *testing.T) {
 			TwinChange string `json:"twin_change"`
 			FEN, Error string
 		}
-		if err := json.Unmarshal([]byte(line), &row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &row))
 		told = append(told, row.Twin+"|"+row.TwinChange+"|"+row.FEN)
 	}
 	if want := []string{"a||6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", "b|wRf2-->d1|6k1/8/8/8/8/8/8/K2RR3 w - - 0 1", "||", "||"}; !slices.Equal(told, want) {
@@ -359,10 +356,7 @@ func TestTwinsAreToldInFewWords(t *testing.T) {
 	} {
 		var documents []*text.Document
 		for _, content := range []string{test.diagram, test.twin} {
-			p, err := movegen.ParseFEN(content + " - - 0 1")
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(movegen.ParseFEN(content + " - - 0 1"))(t)
 			documents = append(documents, &text.Document{Report: &problem.Report{Position: p, Moves: 2}})
 		}
 		ok := text.PopeyeTwins(documents[0], documents[1:])

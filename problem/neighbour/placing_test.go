@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -150,19 +151,13 @@ var diagrams = []string{
 
 func parse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, _, err := problem.Composed.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(problem.Composed.ParseFEN(fen))(t)
 	return p
 }
 
 func boardOf(t *testing.T, p movegen.Position) board {
 	t.Helper()
-	b, err := newBoard(&p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(newBoard(&p))(t)
 	return b
 }
 
@@ -212,9 +207,7 @@ func TestTheNeighboursAreAllBoardsOneChangeAway(t *testing.T) {
 		p := parse(t, fen)
 		_, rest, _ := strings.Cut(fen, " ")
 		_, before, err := problem.Composed.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		want := map[string]bool{}
 		for board := range referenceBoards(lettersOf(&p)) {
 			next, odd, err := problem.Composed.ParseFEN(fenOf(board) + " " + rest)

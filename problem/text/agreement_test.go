@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -204,10 +205,7 @@ var moveWords = regexp.MustCompile(`\d\.(?:\.\.)?[^\s,;:]+|\([a-h1-8x,+#]+\)`)
 
 // TestLanguagesTellTheSameMoves: only letters and words may differ.
 func TestLanguagesTellTheSameMoves(t *testing.T) {
-	italian, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
+	italian := must.Get(ParseLanguage("it"))(t)
 	for _, test := range []struct {
 		language Language
 		letters  *strings.Replacer
@@ -247,10 +245,7 @@ func TestAnImpossibleEnPassantSquareSaysWhy(t *testing.T) {
 		{"4k3/8/8/2pP4/8/8/8/Q3K3 w", "c6", "", ""},
 		{"4k3/8/8/2p5/8/8/8/Q3K3 w", "c6", "", ""},
 	} {
-		p, err := movegen.ParseFEN(c.board + " - " + c.square + " 0 1")
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(c.board + " - " + c.square + " 0 1"))(t)
 		square, _ := movegen.ParseSquare(c.square)
 		w := CheckPassed(&p, square)
 		if w == nil {
@@ -270,28 +265,19 @@ func TestAnImpossibleEnPassantSquareSaysWhy(t *testing.T) {
 
 // TestPagesNameNoFlags of the command line, in either language; the terminal does.
 func TestPagesNameNoFlags(t *testing.T) {
-	p, err := movegen.ParseFEN("1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1"))(t)
 	for _, l := range []Language{English(), Italian()} {
 		o := Full(l)
 		report, err := problem.Analyse(context.Background(), p, o.Analysis(WithThemes(problem.Options{Moves: 2, Tries: 1, SetPlay: true, Judge: true})))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		d := &Document{Report: report}
 		d.Recognise()
 		var text, plain, html, tex bytes.Buffer
 		o.NoHints = true
-		if err := Write(&plain, d, o); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(&plain, d, o))
 		o.NoHints = false
 		for _, err := range []error{Write(&text, d, o), WriteHTML(&html, d, 0, o), WriteLaTeX(&tex, d, 0, o)} {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
 		leftOut := l.Text("omitted")
 		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full lists them)")+": 4 ") {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/theme"
@@ -19,10 +20,7 @@ import (
 // reportTexts are the texts about positions and reports in the catalogue.
 func reportTexts(t *testing.T) (english, italian []string) {
 	t.Helper()
-	catalogue, err := os.ReadFile("../../internal/message/italian.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := must.Get(os.ReadFile("../../internal/message/italian.txt"))(t)
 	section, _, found := strings.Cut(string(catalogue), "\n# Files of problems.\n")
 	if !found {
 		t.Fatal("the catalogue has no part about files")
@@ -101,30 +99,22 @@ func TestItalianIsItalianThroughout(t *testing.T) {
 			var out bytes.Buffer
 			copied := *d
 			copied.Title = ""
-			if err := Write(&out, &copied, o); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, Write(&out, &copied, o))
 			if d.Report != nil {
 				o := d.Outcome()
 				sum.Add(&o)
-				if err := WriteSVG(&out, &copied, 0, l); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, WriteSVG(&out, &copied, 0, l))
 			}
 			svg := regexp.MustCompile(`<[^>]*>`)
 			check("answer", svg.ReplaceAllString(out.String(), " "))
 		}
 	}
 	var summary strings.Builder
-	if err := sum.Write(&summary, Options{Language: l}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, sum.Write(&summary, Options{Language: l}))
 	check("summary", summary.String())
 	for _, list := range vocabularies() {
 		var text strings.Builder
-		if err := WriteVocabulary(&text, list.Name, l); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteVocabulary(&text, list.Name, l))
 		check(list.Name, text.String())
 	}
 }
@@ -141,20 +131,12 @@ func TestEveryMeaningIsKnownInItalian(t *testing.T) {
 
 // TestHintsNameWhatTheReaderCanWrite: flags on the command line, words in the console.
 func TestHintsNameWhatTheReaderCanWrite(t *testing.T) {
-	request, err := ParseRequest("5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	request := must.Get(ParseRequest("5"))(t)
 	d := &Document{Report: report(t, cumpeFEN, problem.Options{Moves: 2})}
 	d.Report.Moves = 5
-	words, err := request.Answer(*d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(request.Answer(*d))(t)
 	var flags strings.Builder
-	if err := Write(&flags, d, Options{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&flags, d, Options{}))
 	if len(d.Report.Keys) == 0 || !strings.Contains(words, "; play 5 shows all of it") || !strings.Contains(flags.String(), "; --play 5 shows all of it") {
 		t.Errorf("%s\n%s", words, flags.String())
 	}
@@ -268,10 +250,7 @@ func TestEveryFindingHasItsSentence(t *testing.T) {
 
 // TestEveryFieldOfTheJSONIsDocumented: the page has a word for each.
 func TestEveryFieldOfTheJSONIsDocumented(t *testing.T) {
-	page, err := os.ReadFile("../../docs/problem-json.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/problem-json.md"))(t)
 	seen := map[reflect.Type]bool{}
 	var visit func(of reflect.Type)
 	visit = func(of reflect.Type) {
@@ -339,10 +318,7 @@ func TestTheSetPlayBeginsWithAPass(t *testing.T) {
 }
 
 func TestEveryTermHasAMeaningAndStandsInTheDocs(t *testing.T) {
-	page, err := os.ReadFile("../../docs/problem-json.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/problem-json.md"))(t)
 	_, page2, found := strings.Cut(string(page), "## Vocabulary\n")
 	if !found {
 		t.Fatal("the page has no vocabulary")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/theme"
@@ -21,9 +22,7 @@ import (
 func jsonLine(t *testing.T, d *Document, o Options) (line string, fields map[string]any) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WriteJSON(&out, d, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteJSON(&out, d, o))
 	line = out.String()
 	if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "\n") {
 		t.Fatalf("not one line: %q", line)
@@ -98,18 +97,11 @@ func TestTheDocumentedExampleIsWhatIsWritten(t *testing.T) {
 	d.Recognise()
 	line, _ := jsonLine(t, d, Full(English()).withoutAll())
 	var want bytes.Buffer
-	if err := json.Indent(&want, []byte(line), "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Indent(&want, []byte(line), "", "  "))
 	if *update {
-		if err := os.WriteFile(file, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, want.Bytes(), 0o644))
 	}
-	got, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(os.ReadFile(file))(t)
 	if string(got) != want.String() {
 		t.Fatalf("%s: the example is\n%s\nwant\n%s", file, got, want.String())
 	}
@@ -146,16 +138,10 @@ func FuzzRenderers(f *testing.F) {
 		}
 		var out bytes.Buffer
 		for _, o := range []Options{{}, {Compact: true}, Full(Language{}.WithFigurines()), {HideDuals: true, HidePartial: true, Ungrouped: true}} {
-			if err := Write(&out, d, o); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, Write(&out, d, o))
 		}
-		if err := WriteSVG(&out, d, movegen.FileA, English()); err != nil {
-			t.Fatal(err)
-		}
-		if err := WriteLaTeX(&out, d, movegen.FileA, Options{DiagramOnly: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteSVG(&out, d, movegen.FileA, English()))
+		must.Do(t, WriteLaTeX(&out, d, movegen.FileA, Options{DiagramOnly: true}))
 	})
 }
 
@@ -167,13 +153,8 @@ func TestDecodeKeepsEveryField(t *testing.T) {
 	for _, d := range documents {
 		for _, o := range []Options{{}, Full(English()), all} {
 			var line, again strings.Builder
-			if err := WriteJSON(&line, d, o); err != nil {
-				t.Fatal(err)
-			}
-			form, err := Decode([]byte(line.String()))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, WriteJSON(&line, d, o))
+			form := must.Get(Decode([]byte(line.String())))(t)
 			if err := writeLine(&again, form); err != nil || again.String() != line.String() {
 				t.Errorf("%v\n%s became\n%s", err, line.String(), again.String())
 			}
@@ -236,9 +217,7 @@ func TestASummaryIsTold(t *testing.T) {
 	s.Passed, s.Interrupted = 2, true
 	for name, l := range bothLanguages {
 		var got strings.Builder
-		if err := s.Write(&got, Options{Language: l}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Write(&got, Options{Language: l}))
 		compare(t, "summary_"+name, got.String())
 	}
 }
@@ -254,13 +233,9 @@ func TestAnEmptySummaryIsTold(t *testing.T) {
 func summaryLine(t *testing.T, s *Summary, o Options) jsonSummary {
 	t.Helper()
 	var line strings.Builder
-	if err := s.WriteJSON(&line, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.WriteJSON(&line, o))
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(line.String()), &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(line.String()), &fields))
 	if err := testSchema(t).Validate(fields); err != nil {
 		t.Errorf("%#v\n%s", err, line.String())
 	}
@@ -268,9 +243,7 @@ func summaryLine(t *testing.T, s *Summary, o Options) jsonSummary {
 		t.Error("a summary without verdicts is let through")
 	}
 	var got jsonSummaryLine
-	if err := json.Unmarshal([]byte(line.String()), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(line.String()), &got))
 	return got.Summary
 }
 
@@ -345,13 +318,8 @@ func TestOutcomesAreWhatTheJSONSays(t *testing.T) {
 	themed := 0
 	for _, d := range documents {
 		var line strings.Builder
-		if err := WriteJSON(&line, d, Full(English())); err != nil {
-			t.Fatal(err)
-		}
-		want, err := Decode([]byte(line.String()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteJSON(&line, d, Full(English())))
+		want := must.Get(Decode([]byte(line.String())))(t)
 		var names []string
 		for _, th := range want.Themes {
 			names = append(names, th.Name)

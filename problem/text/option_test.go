@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/theme"
@@ -249,15 +250,10 @@ func TestTheCompactFormKeepsFlawsSuperfluousMenAndWarnings(t *testing.T) {
 // TestThemesAndPhasesSayWhichTryIsMeant: set lines have no first move, tries a question mark, and tries that the table
 // of phases has not are counted.
 func TestThemesAndPhasesSayWhichTryIsMeant(t *testing.T) {
-	p, err := movegen.ParseFEN("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1"))(t)
 	o := Full(English())
 	report, err := problem.Analyse(context.Background(), p, o.Analysis(WithThemes(problem.Options{Moves: 2, Tries: 1, SetPlay: true, Judge: true})))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d := &Document{Report: report}
 	d.Recognise()
 	all := slices.Concat(ThemeLines(d, o)...)
@@ -282,10 +278,7 @@ func TestThemesAndPhasesSayWhichTryIsMeant(t *testing.T) {
 }
 
 func TestTheWordsOfARequestAreRead(t *testing.T) {
-	italian, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
+	italian := must.Get(ParseLanguage("it"))(t)
 	everything := problem.Options{Moves: 2, Play: 2, CookedPlay: 2, SetPlay: true, Tries: 1, AllDefences: true, Judge: true}
 	full := Full(Language{})
 	none := problem.Options{}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -18,9 +19,7 @@ func inWords(text string) string { return strings.Join(strings.Fields(text), "")
 func textLines(t *testing.T, d *Document, o Options) (lines []string) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Write(&out, d, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&out, d, o))
 	heading, defences := o.Language.Text("Phases and defences"), o.Language.Text("defences")
 	_, below, _ := strings.Cut(out.String(), d.Report.Position.FEN()+"\n")
 	parts := strings.Split(strings.Trim(below, "\n"), "\n\n")
@@ -138,10 +137,7 @@ func TestStrangeTextsDoNoHarmToPages(t *testing.T) {
 
 // TestPagesAreInTheirLanguage and begin and end.
 func TestPagesAreInTheirLanguage(t *testing.T) {
-	it, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
+	it := must.Get(ParseLanguage("it"))(t)
 	for l, want := range map[Language]string{English(): `lang="en"`, it: `lang="it"`, it.WithFigurines(): `lang="it"`, {}: `lang="en"`} {
 		if head := HTMLHead(l); !strings.Contains(head, want) || strings.Contains(head, "<script") || !strings.HasPrefix(head, "<!DOCTYPE html>") {
 			t.Error(head)
@@ -234,9 +230,7 @@ func TestThePictureShowsTheBoardTheMarksAndTheTexts(t *testing.T) {
 		d.Author, d.Source = strangeTexts[i%len(strangeTexts)], strangeTexts[(i+7)%len(strangeTexts)]
 		marks := movegen.Bitboard(1)<<(i%64) | d.Report.Position.ByColor(movegen.Black)
 		var out bytes.Buffer
-		if err := WriteSVG(&out, &d, marks, English()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteSVG(&out, &d, marks, English()))
 		p := look(t, out.Bytes())
 		if len(p.dark) != 32 || p.light != 32 || p.title != d.Report.Position.FEN() {
 			t.Errorf("%s: %d dark and %d light squares, %q", d.Title, len(p.dark), p.light, p.title)
@@ -266,9 +260,7 @@ func TestPicturesOfNobodysProblemHaveOneText(t *testing.T) {
 	for _, side := range []string{"w", "b"} {
 		d := &Document{Report: report(t, "8/8/8/3K4/8/5nP1/8/5N1k "+side+" - - 0 1", full(1))}
 		var out bytes.Buffer
-		if err := WriteSVG(&out, d, 0, English()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteSVG(&out, d, 0, English()))
 		p := look(t, out.Bytes())
 		want := map[string]string{"w": "White mates in 1 (#1)   3+2", "b": "Black mates in 1 (#1)   3+2"}[side]
 		if len(p.rings) != 0 || len(p.texts) != 1 || p.texts[0] != want || p.lowest+20 > p.height {
@@ -324,9 +316,7 @@ func TestLaTeXDrawsTheBoardAndTheMarks(t *testing.T) {
 	for i, d := range corpus(t) {
 		marks := movegen.Bitboard(i%3) << 27
 		var out bytes.Buffer
-		if err := WriteLaTeX(&out, d, marks, Options{DiagramOnly: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteLaTeX(&out, d, marks, Options{DiagramOnly: true}))
 		board, _, _ := strings.Cut(d.Report.Position.FEN(), " ")
 		fields := ""
 		if marks != 0 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -235,10 +236,7 @@ func lettersIn(list []string) []string {
 // the same defences and mates have the same letters.
 func TestThePlayHasTheLettersOfTheTable(t *testing.T) {
 	documents := corpus(t)
-	file, err := os.ReadFile("../testdata/two_movers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.ReadFile("../testdata/two_movers.txt"))(t)
 	fens := []string{shireFEN, kissFEN, manolescuFEN}
 	for i, fen := range strings.Split(strings.TrimSpace(string(file)), "\n") {
 		if i%12 == 0 {
@@ -256,10 +254,7 @@ func TestThePlayHasTheLettersOfTheTable(t *testing.T) {
 			continue
 		}
 		line, _ := jsonLine(t, d, Full(English()))
-		form, err := Decode([]byte(line))
-		if err != nil {
-			t.Fatal(err)
-		}
+		form := must.Get(Decode([]byte(line)))(t)
 		cells += checkCells(t, d.Title, form)
 		if form.N == 2 && form.Verdict == "sound" {
 			checkText(t, d, form)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -44,10 +45,7 @@ func TestOnlyMatesByPromotionAreJoined(t *testing.T) {
 		{"7k/P5pp/8/8/8/8/8/K7 w - - 0 1", 1, []movegen.PieceType{movegen.Rook, movegen.Knight}, "2.a8=N/a8=R#", 2},
 		{"8/P5pp/7k/8/8/8/8/K7 w - - 0 1", 2, []movegen.PieceType{movegen.Rook, movegen.Queen}, "2.a8=Q/a8=R", 2},
 	} {
-		p, err := movegen.ParseFEN(test.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(test.fen))(t)
 		mates := problem.Mates{In: test.in}
 		for _, kind := range test.moves {
 			mates.Moves = append(mates.Moves, movegen.MakePromotion(movegen.MakeSquare(0, 6), movegen.MakeSquare(0, 7), kind))
@@ -120,14 +118,8 @@ func TestThePlayOfShortMatesIsTold(t *testing.T) {
 		{"6k1/8/5K2/8/8/8/8/R6R w - - 0 1", Options{Play: 2}, "\n1.Ra7! [2.Ra8#]\n", true},
 		{"6k1/8/5K2/8/8/8/8/R6R w - - 0 1", Options{Play: 2}, "\n1.Ra8#!\n", false},
 	} {
-		p, _, err := movegen.Rules{Composed: true}.ParseFEN(c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := problem.Analyse(context.Background(), p, c.options.Analysis(problem.Options{Moves: 3}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.First(movegen.Rules{Composed: true}.ParseFEN(c.fen))(t)
+		r := must.Get(problem.Analyse(context.Background(), p, c.options.Analysis(problem.Options{Moves: 3})))(t)
 		if got := writtenWith(t, &Document{Report: r}, c.options); strings.Contains(got, c.want) != c.told {
 			t.Errorf("%+v: %q is written: %t\n%s", c.options, c.want, !c.told, got)
 		}

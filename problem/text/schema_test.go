@@ -7,6 +7,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -16,10 +17,7 @@ const schemaFile = "../../docs/problem.schema.json"
 // testSchema compiles the schema of the JSON form.
 func testSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	schema, err := jsonschema.Compile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := must.Get(jsonschema.Compile(schemaFile))(t)
 	return schema
 }
 
@@ -42,13 +40,9 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 		}
 	}
 	var fault strings.Builder
-	if err := WriteJSONError(&fault, "file", 4, 2, "no position"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteJSONError(&fault, "file", 4, 2, "no position"))
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(fault.String()), &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(fault.String()), &fields))
 	if err := schema.Validate(fields); err != nil {
 		t.Errorf("%#v", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/theme"
@@ -21,12 +22,8 @@ func TestAThemeThatOccursTwiceHasOneParagraph(t *testing.T) {
 	lines := [][]movegen.Move{{key}}
 	d.Themes = []theme.Found{{Theme: twice, Lines: lines}, {Theme: twice, Lines: lines}, {Theme: once, Lines: lines}}
 	var full, compact strings.Builder
-	if err := Write(&full, d, Options{Themes: true}); err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(&compact, d, Options{Themes: true, Compact: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&full, d, Options{Themes: true}))
+	must.Do(t, Write(&compact, d, Options{Themes: true, Compact: true}))
 	if strings.Count(full.String(), "twice:\n    1.") != 1 || strings.Count(full.String(), "twice") != 1 ||
 		!strings.Contains(full.String(), "once: 1.") {
 		t.Errorf("%s", full.String())
@@ -39,19 +36,12 @@ func TestAThemeThatOccursTwiceHasOneParagraph(t *testing.T) {
 // TestRandomMovesOfThemesAreFolded writes the themes of Kiss's problem with a rook that goes to five squares.
 func TestRandomMovesOfThemesAreFolded(t *testing.T) {
 	p, _, err := movegen.Rules{Composed: true}.ParseFEN("8/bN1B1n2/r1p5/1pp1BPpK/1P2k1N1/3R3P/2Pp1QR1/3br3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := problem.Analyse(t.Context(), p, theme.Options(2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	r := must.Get(problem.Analyse(t.Context(), p, theme.Options(2)))(t)
 	d := &Document{Report: r}
 	d.Recognise()
 	var out strings.Builder
-	if err := Write(&out, d, Options{Themes: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&out, d, Options{Themes: true}))
 	for _, want := range []string{
 		" 1...Ra6~ (a1,a2,a3,a4,a5) 2.Qxc6#", "\n    1.Qxc5! 1...Re2 2.Nf6#, 1...Be2 2.Re3#\n",
 	} {
@@ -337,9 +327,7 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 	if len(fields["superfluous"].([]any)) != 1 || len(loss) != 1 || loss[0].(map[string]any)["man"] != "c7" || len(loss[0].(map[string]any)["tries"].([]any)) != 3 {
 		t.Errorf("%v", loss)
 	}
-	if err := o.ParseEconomy("tries"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, o.ParseEconomy("tries"))
 	if got := writtenWith(t, d, o); strings.Contains(got, "Superfluous") {
 		t.Errorf("%s", got)
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -46,14 +47,8 @@ var golden = []struct {
 
 func report(t *testing.T, fen string, o problem.Options) *problem.Report {
 	t.Helper()
-	p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := problem.Analyse(context.Background(), p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(movegen.Rules{Composed: true}.ParseFEN(fen))(t)
+	r := must.Get(problem.Analyse(context.Background(), p, o))(t)
 	r.Elapsed, r.Nodes = 0, 1000 // not what is tested here: they change with machine and solver
 	return r
 }
@@ -61,19 +56,14 @@ func report(t *testing.T, fen string, o problem.Options) *problem.Report {
 // written writes the report with everything that was asked of the analysis.
 func written(t *testing.T, r *problem.Report, language string) string {
 	t.Helper()
-	l, err := ParseLanguage(language)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(ParseLanguage(language))(t)
 	return writtenWith(t, &Document{Report: r}, Options{Language: l, SetPlay: true, Tries: true, AllDefences: true})
 }
 
 func writtenWith(t *testing.T, d *Document, o Options) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Write(&out, d, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(&out, d, o))
 	return out.String()
 }
 
@@ -135,10 +125,7 @@ func TestAnErrorOfTheWriterIsReturned(t *testing.T) {
 
 func TestEnPassantIsMarked(t *testing.T) {
 	const fen = "8/8/8/8/1pP5/k7/8/K1R5 b - c3 0 1" // bxc3 may be played en passant
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	w := text{}
 	w.letters = English().letters
 	for _, m := range p.Moves() {
@@ -151,10 +138,7 @@ func TestEnPassantIsMarked(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	mate, err := movegen.ParseFEN("8/8/8/1k6/2pP4/2K5/8/8 b - d3 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	mate := must.Get(movegen.ParseFEN("8/8/8/1k6/2pP4/2K5/8/8 b - d3 0 1"))(t)
 	m, _ := notation.ParseMove(&mate, "cxd3", notation.English)
 	if got := w.san(&mate, m); m.Kind() != movegen.EnPassant || got != "cxd3 e.p." {
 		t.Errorf("%q", got)
@@ -163,14 +147,8 @@ func TestEnPassantIsMarked(t *testing.T) {
 
 func TestWarningsAreToldWithoutBeingAskedFor(t *testing.T) {
 	const fen = "7k/5K2/8/8/8/2P5/1PP5/N5NN w - - 0 1"
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := problem.Analyse(t.Context(), p, problem.Options{Moves: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
+	r := must.Get(problem.Analyse(t.Context(), p, problem.Options{Moves: 1}))(t)
 	if got := writtenWith(t, &Document{Report: r}, Options{}); !strings.Contains(got, "\nWarnings\n  White: promoted piece (Na1, Ng1, Nh1): at least 1\n") {
 		t.Error(got)
 	}
@@ -178,10 +156,7 @@ func TestWarningsAreToldWithoutBeingAskedFor(t *testing.T) {
 
 // TestFormsLookLikeTheGoldenOnes keeps a text for each form that a report can have.
 func TestFormsLookLikeTheGoldenOnes(t *testing.T) {
-	italian, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
+	italian := must.Get(ParseLanguage("it"))(t)
 	correction := "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1"
 	compact := Full(italian)
 	compact.Compact = true
@@ -212,12 +187,8 @@ func TestFormsLookLikeTheGoldenOnes(t *testing.T) {
 		Caption: Caption{Author: "J. Cumpe", Source: "<1908> & #1"}}
 	var svg, latex bytes.Buffer
 	marks := movegen.MakeSquare(3, 4).Bitboard() | movegen.MakeSquare(3, 5).Bitboard()
-	if err := WriteSVG(&svg, d, marks, English()); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteLaTeX(&latex, d, marks, Options{DiagramOnly: true}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteSVG(&svg, d, marks, English()))
+	must.Do(t, WriteLaTeX(&latex, d, marks, Options{DiagramOnly: true}))
 	compare(t, "cumpe_svg", svg.String())
 	compare(t, "cumpe_latex", latex.String())
 }
@@ -243,14 +214,9 @@ func compare(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".golden")
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(got), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(file))(t)
 	if got != string(want) {
 		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
 	}
@@ -289,10 +255,7 @@ func TestAnIllegalPositionIsWrittenWithItsFaults(t *testing.T) {
 
 // TestNestedPlayIsWrittenBelowItsDefence uses play made by hand: a three-mover with one continuation, and with two.
 func TestNestedPlayIsWrittenBelowItsDefence(t *testing.T) {
-	p, err := movegen.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("7k/8/5K2/8/8/8/8/R7 w - - 0 1"))(t)
 	move := func(from, to string) movegen.Move {
 		a, _ := movegen.ParseSquare(from)
 		b, _ := movegen.ParseSquare(to)
@@ -369,9 +332,6 @@ var documents = sync.OnceValues(func() ([]*Document, error) {
 
 func corpus(t *testing.T) []*Document {
 	t.Helper()
-	all, err := documents()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(documents())(t)
 	return all
 }

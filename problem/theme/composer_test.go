@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -136,10 +137,7 @@ type named struct {
 func readNamed(t *testing.T) (all []*named) {
 	t.Helper()
 	const name = "testdata/named.txt"
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(name))(t)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for n := 1; lines.Scan(); n++ {

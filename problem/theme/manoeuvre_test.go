@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -68,17 +69,11 @@ func TestManoeuvresAreToldByTheirSquares(t *testing.T) {
 // follow returns the study of a position without play, and a line played there.
 func follow(t *testing.T, fen string, moves ...string) (*study, line) {
 	t.Helper()
-	p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(movegen.Rules{Composed: true}.ParseFEN(fen))(t)
 	var l line
 	after := p
 	for _, text := range moves {
-		m, err := notation.ParseUCI(&after, text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(notation.ParseUCI(&after, text))(t)
 		l = append(l, m)
 		after.Make(m)
 	}
@@ -163,19 +158,11 @@ func TestATryFailsByShuttingALineThatWouldMateGuardOrPin(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			p, _, err := movegen.Rules{Composed: true}.ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.First(movegen.Rules{Composed: true}.ParseFEN(test.fen))(t)
 			try, err := notation.ParseSAN(&p, test.try, notation.English)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			after := p.After(try)
-			reply, err := notation.ParseSAN(&after, test.reply, notation.English)
-			if err != nil {
-				t.Fatal(err)
-			}
+			reply := must.Get(notation.ParseSAN(&after, test.reply, notation.English))(t)
 			home, ok := movegen.ParseSquare(test.home)
 			if !ok {
 				t.Fatal(test.home)
@@ -258,10 +245,7 @@ func TestNeededPinsAreThoseOfTheJudgement(t *testing.T) {
 		if !ok {
 			continue
 		}
-		report, err := problem.Analyse(context.Background(), p, problem.Options{Moves: 2, Judge: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := must.Get(problem.Analyse(context.Background(), p, problem.Options{Moves: 2, Judge: true}))(t)
 		for _, picture := range report.Pictures {
 			end := p
 			for _, m := range picture.Line {

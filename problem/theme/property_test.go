@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -77,10 +78,7 @@ func TestThemesAreTheSameInAMirror(t *testing.T) {
 			mirrored++
 		}
 		for mask, p := range views {
-			other, err := problem.Analyse(t.Context(), p, Options(2))
-			if err != nil {
-				t.Fatal(err)
-			}
+			other := must.Get(problem.Analyse(t.Context(), p, Options(2)))(t)
 			if got := census(Recognise(other), mask); !slices.Equal(got, want) {
 				t.Errorf("%s shows\n%q\nand mirrored, as %s,\n%q", r.Position.FEN(), want, p.FEN(), got)
 			}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -46,10 +47,7 @@ func readExamples(t *testing.T) (all []*example) {
 		t.Fatal("no examples", err)
 	}
 	for _, name := range files {
-		file, err := os.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.Open(name))(t)
 		defer file.Close()
 		lines := bufio.NewScanner(file)
 		for n := 1; lines.Scan(); n++ {
@@ -89,14 +87,8 @@ func readExamples(t *testing.T) (all []*example) {
 // examine returns the themes of a position, and the report they were found in.
 func examine(t *testing.T, fen string, moves int) (*problem.Report, []Found) {
 	t.Helper()
-	p, _, err := movegen.Rules{Composed: true}.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := analysed(p, moves)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.First(movegen.Rules{Composed: true}.ParseFEN(fen))(t)
+	r := must.Get(analysed(p, moves))(t)
 	return r, Recognise(r)
 }
 
@@ -212,10 +204,7 @@ func TestEveryThemeHasThreeExamplesWithASourceAndThreeNearMisses(t *testing.T) {
 }
 
 func TestThePageOfThemesIsTheTable(t *testing.T) {
-	page, err := os.ReadFile("../../docs/themes.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/themes.md"))(t)
 	var group string
 	defined := map[string]string{}
 	for row := range strings.Lines(string(page)) {
@@ -243,17 +232,13 @@ func TestLogicIsRare(t *testing.T) {
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("../shared is absent")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer file.Close()
 	counts := map[string]int{}
 	n := 0
 	for rows := bufio.NewScanner(file); rows.Scan(); {
 		var row struct{ FEN, Status string }
-		if err := json.Unmarshal(rows.Bytes(), &row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(rows.Bytes(), &row))
 		if row.Status != "sound" {
 			continue
 		}
@@ -295,10 +280,7 @@ func TestThemesAreFoundAsOftenAsTheyWere(t *testing.T) {
 			lines[name] += len(f.Lines)
 		}
 	}
-	file, err := os.Open("testdata/counts.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("testdata/counts.tsv"))(t)
 	defer file.Close()
 	for rows := bufio.NewScanner(file); rows.Scan(); {
 		name, _, _ := strings.Cut(rows.Text(), "\t")

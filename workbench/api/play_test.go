@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -25,29 +26,17 @@ func ask(t *testing.T, name string, question, value any) *Fault {
 
 func askHearing(t *testing.T, name string, question, value any, hear Emit) *Fault {
 	t.Helper()
-	s, err := New(2, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(2, 4))(t)
 	body, err := json.Marshal(question)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	answer, err := s.Do(t.Context(), name, body, hear)
 	var fault *Fault
 	if errors.As(err, &fault) {
 		return fault
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, value); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	text := must.Get(json.Marshal(answer))(t)
+	must.Do(t, json.Unmarshal(text, value))
 	return nil
 }
 
@@ -374,9 +363,7 @@ func TestAGraphComesMoveByMove(t *testing.T) {
 		Better       *struct{ SAN []string }
 	}
 	for i, into := range map[int]any{5: &blunder, 6: &mate} {
-		if err := json.Unmarshal(a.Points[i].Move, into); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(a.Points[i].Move, into))
 	}
 	if blunder.Mistake != "??" || blunder.Better == nil || mate.SAN != "Qxf7#" || mate.Score.Mate == nil || a.Points[6].Expectation != 1 || a.Black.Blunders != 1 || a.White.Moves != 4 {
 		t.Errorf("%+v, %+v, %+v", blunder, mate, a)
@@ -384,10 +371,7 @@ func TestAGraphComesMoveByMove(t *testing.T) {
 }
 
 func TestACancelledSearchEnds(t *testing.T) {
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for _, name := range []string{"search", "council", "graph", "pgn/annotate", "tree/grow"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		body := `{"moves":["e2e4"],"seconds":100}`

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem/format"
 	"alfiere/problem/text"
@@ -19,22 +20,14 @@ import (
 // asked returns the decoded JSON answer of a request that must not fail.
 func asked(t *testing.T, name, body string) map[string]any {
 	t.Helper()
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	answer, err := s.Do(t.Context(), name, []byte(body), silent)
 	if err != nil {
 		t.Fatalf("%s %s: %v", name, body, err)
 	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(answer))(t)
 	read := map[string]any{}
-	if err := json.Unmarshal(text, &read); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &read))
 	return read
 }
 
@@ -218,10 +211,7 @@ func TestTheSideToMoveDefendsAfterTheKey(t *testing.T) {
 }
 
 func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for _, test := range []struct{ position, verdict, gain string }{
 		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k", "sound", "key"},        // 1.Kd6
 		{"8/8/8/3K4/8/5n2/5Q1b/5N1k", "no solution", "sound"}, // without a pawn
@@ -232,9 +222,7 @@ func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
 				found = append(found, data.(map[string][]*text.NeighbourForm)["neighbours"]...)
 			}
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		r := answer.(*text.NeighboursForm)
 		if r.Verdict != test.verdict || r.Sound != len(found) || (r.Key != nil) != (test.verdict == "sound") {
 			t.Errorf("%s: %d were told, %+v", test.position, len(found), r)
@@ -300,10 +288,7 @@ func TestDiagramsInEveryForm(t *testing.T) {
 }
 
 func TestWhatCannotBeDrawnIsRefusedWithItsField(t *testing.T) {
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for _, test := range []struct{ name, body, field string }{
 		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k"}`, "form"},
 		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"pdf"}`, "form"},

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 )
 
 // silent ignores all events.
@@ -23,9 +24,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 	}
 	s, err := New(1, 0, Define("double", func(_ context.Context, q *question, _ Emit) (any, error) { return 2 * q.Moves, nil }),
 		Define("broken", func(context.Context, *struct{}, Emit) (any, error) { return nil, errors.New("broken") }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, test := range []struct {
 		name, body string
 		code       Code
@@ -63,9 +62,7 @@ func TestHeavyRequestsHaveTheirTime(t *testing.T) {
 	})
 	m.Heavy = true
 	s, err := New(1, 0, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.Longest = time.Millisecond
 	_, err = s.Do(t.Context(), "forever", nil, silent)
 	var fault *Fault
@@ -90,10 +87,7 @@ func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
 		{"diagram", `"form": "svg", "position": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", "title": "` + long + `"`, "longer than 500 bytes", "più lungo di 500 byte"},
 		{"tree/grow", `"generations": 13`, "", "le generazioni vanno da 1 a 12"},
 	} {
-		s, err := New(1, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(New(1, 0))(t)
 		told := func(language string) string {
 			body := "{" + test.body + `, "language": "` + language + `"}`
 			_, err := s.Do(t.Context(), test.method, []byte(body), func(string, any) {})
@@ -114,17 +108,12 @@ func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
 }
 
 func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for language, want := range map[string]string{"en": `"Qh9": not a move in this notation (character 3)`,
 		"it": `"Qh9": non è una mossa in questa notazione (carattere 3)`,
 	} {
 		answer, err := s.Do(t.Context(), "pgn/read", []byte(`{"text": "1. e4 Qh9 *", "language": "`+language+`"}`), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if faults := answer.(readAnswer).Faults; len(faults) != 1 || faults[0].Message != want {
 			t.Errorf("%s: %+v", language, faults)
 		}
@@ -147,10 +136,7 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 		return nil, &Fault{Code: Conflict, Err: message.Errorf("more than %d twins", 7)}
 	})
 	falls := Define("fall", func(context.Context, *Asked, Emit) (any, error) { panic("fallen") })
-	s, err := New(1, 0, holds, own, falls)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0, holds, own, falls))(t)
 	ask := func(ctx context.Context, method string) *Fault {
 		_, err := s.Do(ctx, method, []byte(`{"language":"it"}`), func(string, any) {})
 		fault, _ := errors.AsType[*Fault](err)
@@ -189,10 +175,7 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 }
 
 func TestEveryMethodHasALanguage(t *testing.T) {
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for _, m := range s.Methods() {
 		if !slices.Contains(m.Fields, "language") {
 			t.Errorf("%s has no field language: %q", m.Name, m.Fields)
@@ -213,9 +196,7 @@ func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
 		watched(fallBelow, func() {})
 		return nil, nil
 	})))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before := runtime.NumGoroutine()
 	for _, test := range []struct{ name, body, in string }{
 		{"council", `{"nodes":1000}`, "audible"},           // a member's goroutine reports a proposal

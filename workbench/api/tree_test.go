@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -50,10 +51,7 @@ func plain(t *testing.T, d tree, notes bool) string {
 	for _, n := range d.Nodes {
 		line := fmt.Sprint(n.Parent, " ", n.Move)
 		if notes {
-			text, err := json.Marshal([]any{n.Comment, n.Glyphs, n.Evaluation})
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(json.Marshal([]any{n.Comment, n.Glyphs, n.Evaluation}))(t)
 			line += string(text)
 		}
 		lines = append(lines, line)
@@ -191,10 +189,7 @@ func TestABoardAloneComesBack(t *testing.T) {
 
 // TestMapsAreThoseOfMovedKings puts the king on every square beside it, and looks who attacks it there.
 func TestMapsAreThoseOfMovedKings(t *testing.T) {
-	file, err := os.Open("../../problem/testdata/two_movers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("../../problem/testdata/two_movers.txt"))(t)
 	defer file.Close()
 	flights, guards := 0, 0
 	for n, lines := 0, bufio.NewScanner(file); n < 60 && lines.Scan(); n++ {
@@ -261,10 +256,7 @@ func TestWithoutAServerLinesListsAndLinksAreRead(t *testing.T) {
 	if fault := faults[0].(map[string]any); fault["line"] != 6.0 || fault["column"] != 11.0 || fault["squares"].([]any)[0] != "a1" {
 		t.Error(fault)
 	}
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for _, text := range []string{"BeginProblem stip #2", "---\\nalgebraic:", "[FEN \\\"x\\\"]", "{}"} {
 		_, err := s.Do(t.Context(), "read", []byte(`{"text":"`+text+`"}`), silent)
 		if fault, ok := errors.AsType[*Fault](err); !ok || fault.Message != errNeedsServer {
@@ -280,9 +272,7 @@ func TestAPositionIsReadInEveryFormOfOneProblem(t *testing.T) {
 		t.Error(p)
 	}
 	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, err = s.Do(t.Context(), "position", []byte(`{"text":"White Kd5 Qf2\nBlack Kh1 Nd5"}`), silent)
 	if fault, ok := errors.AsType[*Fault](err); !ok || *fault.Offset != 24 || len(fault.Squares) != 1 || fault.Squares[0] != "d5" {
 		t.Errorf("%+v", err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/problem/database"
 	"alfiere/workbench/api"
@@ -95,10 +96,7 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.Click(`.collection-grid li[data-id="1"] button`)
 	tab.WaitText(".collection-details", "Problem 1")
 	tab.WaitText(".collection-details", "Loyd, Sam")
-	original, err := d.db.Get(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	original := must.Get(d.db.Get(1))(t)
 	tab.WaitText(".collection-details .caption", original.Title)
 	tab.Wait(`document.querySelector(".collection-solution .key")`)
 	tab.Click(".collection-solution .key")
@@ -220,9 +218,7 @@ func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)
 	db, err := database.Open(d.db.Path(), database.ReadOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer db.Close()
 	var before shown
 	d.must("show", object{"id": 1}, &before)
@@ -286,15 +282,10 @@ func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
 // TestTheProblemPageReadsPopeyeAndOlive reads files and the clipboard with the reader of the workbench's server,
 // which is that of the import.
 func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
-	service, err := api.New(2, 16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(2, 16))(t)
 	service.Reader = ReadProblems
 	server, err := server.Listen(server.Settings{Listen: "127.0.0.1:0", Tell: func(text string) { t.Log(text) }}, service, page.Files())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(ctx) }()

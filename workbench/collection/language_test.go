@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem/database/query"
 	"alfiere/problem/text"
 	"alfiere/workbench/api"
@@ -16,10 +17,7 @@ import (
 func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)
-	service, err := api.New(1, 0, Methods(d.db)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 0, Methods(d.db)...))(t)
 	for _, test := range []struct{ method, body, english, italian string }{
 		{"collection/show", `"id": 4711`, "there is no such problem", "non c'è questo problema"},
 		{"collection/edit", `"id": 1, "revision": "none"`, "someone else has changed the problem in the meantime; nothing was saved", "nel frattempo qualcun altro ha cambiato il problema; non è stato salvato nulla"},
@@ -53,10 +51,7 @@ func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 
 func TestAnImportTellsItsFaultsInTheLanguageOfTheRequest(t *testing.T) {
 	d := newDesk(t)
-	service, err := api.New(1, 0, Methods(d.db)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 0, Methods(d.db)...))(t)
 	for file, want := range map[string][2]string{
 		"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -":   {"the stipulation is missing, such as #2 (in EPD: dm 2;)", "manca la richiesta, per esempio #2 (in EPD: dm 2;)"},
 		"8/8/8/3K4/8/5nP1/5Q1b/5N2 w - - #2": {"", "Nero"},
@@ -137,15 +132,10 @@ func FuzzFaultsOfQueries(f *testing.F) {
 // readText sends a text to "read" and returns its problems.
 func readText(t *testing.T, text, language string) (answer api.ReadAnswer, fault *api.Fault) {
 	t.Helper()
-	service, err := api.New(1, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 1))(t)
 	service.Reader = ReadProblems
 	body, err := json.Marshal(api.ReadQuery{Text: text, Language: language})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	got, err := service.Do(t.Context(), "read", body, func(string, any) {})
 	if err != nil && !errors.As(err, &fault) {
 		t.Fatal(err)
@@ -297,9 +287,7 @@ func TestNestingWithoutEndHarmsNobody(t *testing.T) {
 func (d *desk) tryWhole(method string, body any) *api.Fault {
 	d.Helper()
 	text, err := json.Marshal(body)
-	if err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, err)
 	_, err = d.service.Do(d.Context(), method, text, func(string, any) {})
 	fault, is := errors.AsType[*api.Fault](err)
 	if err != nil && (!is || fault.Code == api.NotFound || strings.Contains(fault.Message, "unknown field")) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/page"
 )
@@ -293,9 +294,7 @@ func withTestPages(t *testing.T) fs.FS {
 			all[path.Clean(name)] = &fstest.MapFile{Data: text}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	return all
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/text"
@@ -24,14 +25,9 @@ var update = flag.Bool("update", false, "write static/js/men.js and static/icon.
 // outlines returns the men's outlines in diagrams, by White's letters.
 func outlines(t *testing.T) map[string]string {
 	t.Helper()
-	p, err := movegen.ParseFEN("7k/8/8/8/8/8/P7/KQRBN3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("7k/8/8/8/8/8/P7/KQRBN3 w - - 0 1"))(t)
 	var picture bytes.Buffer
-	if err := new(notation.Picture).WriteSVG(&picture, &p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, new(notation.Picture).WriteSVG(&picture, &p))
 	found := map[string]string{}
 	for _, man := range regexp.MustCompile(`<path class="([A-Z])"[^>]* d="([^"]*)"/>`).FindAllStringSubmatch(picture.String(), -1) {
 		found[man[1]] = man[2]
@@ -54,9 +50,7 @@ func TestMenAreThoseOfDiagrams(t *testing.T) {
 		`<path fill="#fff" stroke="#1f5a41" stroke-width="3" d="` + found["B"] + `"/></svg>` + "\n"
 	for name, want := range map[string]string{"js/men.js": men.String(), "icon.svg": icon} {
 		if *update {
-			if err := os.WriteFile(path.Join("static", name), []byte(want), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path.Join("static", name), []byte(want), 0o644))
 		}
 		if got, err := fs.ReadFile(Files(), name); !*update && (err != nil || string(got) != want) {
 			t.Errorf("%s is not what diagrams draw (%v): go test ./workbench/page -update", name, err)
@@ -98,9 +92,7 @@ func TestScriptsKeepTheRules(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // TestTheIndexNamesFilesThatAreThere follows the references of index.html and the imports of the scripts.
@@ -139,9 +131,7 @@ func TestOpeningsAreWritten(t *testing.T) {
 	t.Parallel()
 	const name = "js/play-openings.js"
 	text, err := fs.ReadFile(Files(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	named := map[string]string{} // by key
 	want := regexp.MustCompile(`(?m)^[^/*\n]+\|[^|\n]+\|[^|\n]+(\|[0-9a-z]*)?$`).ReplaceAllStringFunc(string(text), func(line string) string {
 		parts := strings.Split(line, "|")
@@ -228,10 +218,7 @@ func closure(t *testing.T, others []string, first ...string) []string {
 			return
 		}
 		found = append(found, name)
-		text, err := fs.ReadFile(Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(fs.ReadFile(Files(), name))(t)
 		for _, needed := range imports.FindAllSubmatch(text, -1) {
 			follow(path.Join(path.Dir(name), string(needed[1])))
 		}
@@ -261,10 +248,7 @@ func written(t *testing.T, name string, place *regexp.Regexp, text string) {
 // TestThemesAreDefinedOnThePage checks that the page has the definitions of docs/themes.md, an Italian translation
 // of similar length for each, and a definition for every theme.
 func TestThemesAreDefinedOnThePage(t *testing.T) {
-	content, err := os.ReadFile("../../docs/themes.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	content := must.Get(os.ReadFile("../../docs/themes.md"))(t)
 	var script strings.Builder
 	script.WriteString("// The theme definitions of docs/themes.md, written by `go test ./workbench/page -update`.\n\n" +
 		"/** @type {Readonly<Record<string, string>>} */\nexport const definitions = {\n")
@@ -277,17 +261,12 @@ func TestThemesAreDefinedOnThePage(t *testing.T) {
 	script.WriteString("};\n")
 	const name = "js/theme-definitions.js"
 	if *update {
-		if err := os.WriteFile(path.Join("static", name), []byte(script.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path.Join("static", name), []byte(script.String()), 0o644))
 	}
 	if got, err := fs.ReadFile(Files(), name); !*update && (err != nil || string(got) != script.String()) {
 		t.Errorf("%s does not match docs/themes.md (%v): run go test ./workbench/page -update", name, err)
 	}
-	italian, err := fs.ReadFile(Files(), "js/theme-definitions-it.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	italian := must.Get(fs.ReadFile(Files(), "js/theme-definitions-it.js"))(t)
 	key := regexp.MustCompile(`(?m)^  "([^"]+)": "(.+)",$`)
 	want, got := key.FindAllStringSubmatch(script.String(), -1), key.FindAllStringSubmatch(string(italian), -1)
 	if len(got) != len(want) {

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/workbench/api"
 )
 
@@ -50,13 +51,8 @@ func heap() uint64 {
 // dial opens a connection and sends a text.
 func dial(t *testing.T, s *Server, text string) net.Conn {
 	t.Helper()
-	c, err := net.Dial("tcp", s.listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(c, text); err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(net.Dial("tcp", s.listener.Addr().String()))(t)
+	must.Get(io.WriteString(c, text))(t)
 	return c
 }
 
@@ -121,9 +117,7 @@ func isTimeout(err error) bool {
 func TestTwoHundredTabs(t *testing.T) {
 	const tabs = 200
 	service, err := api.New(2, tabs, methods(nil)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s := startService(t, Settings{}, service)
 	leavesNothing(t, func() {
 		var connections [tabs]net.Conn
@@ -314,10 +308,7 @@ func TestAThousandIdleConnections(t *testing.T) {
 	leavesNothing(t, func() {
 		var idle []net.Conn
 		for range 1000 {
-			c, err := net.Dial("tcp", s.listener.Addr().String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Get(net.Dial("tcp", s.listener.Addr().String()))(t)
 			idle = append(idle, c)
 		}
 		for i, c := range idle {

@@ -14,6 +14,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/workbench/api"
 )
@@ -72,10 +73,7 @@ var files = fstest.MapFS{
 // start starts a server that ends with the test.
 func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
 	t.Helper()
-	service, err := api.New(2, 4, methods...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(2, 4, methods...))(t)
 	return startService(t, settings, service)
 }
 
@@ -85,10 +83,7 @@ func startService(t testing.TB, settings Settings, service *api.Service) *Server
 	if settings.Listen == "" {
 		settings.Listen = "127.0.0.1:0"
 	}
-	server, err := Listen(settings, service, files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := must.Get(Listen(settings, service, files))(t)
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(ctx) }()
@@ -104,10 +99,7 @@ func startService(t testing.TB, settings Settings, service *api.Service) *Server
 // ask sends a request; header is pairs. The client keeps no connections.
 func ask(t testing.TB, method, url, body string, header ...string) (*http.Response, string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
 	r.Close = true
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/json")
@@ -118,14 +110,9 @@ func ask(t testing.TB, method, url, body string, header ...string) (*http.Respon
 		}
 	}
 	answer, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(io.ReadAll(answer.Body))(t)
 	return answer, string(text)
 }
 
@@ -216,14 +203,8 @@ func TestStreamsAreCompressedForThoseWhoTakeIt(t *testing.T) {
 // unpack reads what gzip has compressed, to its end.
 func unpack(t *testing.T, text string) string {
 	t.Helper()
-	r, err := gzip.NewReader(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unpacked, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(gzip.NewReader(strings.NewReader(text)))(t)
+	unpacked := must.Get(io.ReadAll(r))(t)
 	return string(unpacked)
 }
 
@@ -232,10 +213,7 @@ func TestWhoClosesAStreamCancels(t *testing.T) {
 	s := start(t, Settings{}, methods(ended)...)
 	for _, accept := range []string{"text/event-stream", "application/json"} {
 		ctx, stop := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, "POST", s.URL()+"api/v1/wait", strings.NewReader("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(ctx, "POST", s.URL()+"api/v1/wait", strings.NewReader("{}")))(t)
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Accept", accept)
 		if accept == "application/json" {
@@ -260,14 +238,8 @@ func TestWhoClosesAStreamCancels(t *testing.T) {
 }
 
 func TestTheEndOfTheServerEndsRequests(t *testing.T) {
-	service, err := api.New(1, 0, methods(nil)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(Settings{Listen: "127.0.0.1:0"}, service, files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 0, methods(nil)...))(t)
+	s := must.Get(Listen(Settings{Listen: "127.0.0.1:0"}, service, files))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()

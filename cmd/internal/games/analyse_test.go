@@ -15,6 +15,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )
@@ -109,10 +110,7 @@ func TestWhatCannotBeAnalysedIsSaid(t *testing.T) {
 
 // TestAnInterruptedAnalysisTellsWhatItKnows: of a position the lines so far, of a game the moves that are judged.
 func TestAnInterruptedAnalysisTellsWhatItKnows(t *testing.T) {
-	engine, err := search.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	begin := func(ctx context.Context, input string, limits search.Limits) (*analyse, *bytes.Buffer, func() error) {
 		var out bytes.Buffer
@@ -179,9 +177,7 @@ func TestAnnotationTellsWhichGameOfHowMany(t *testing.T) {
 
 func TestTheGamesOfRegularFilesAreCountedBeforehand(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "two.pgn")
-	if err := os.WriteFile(file, []byte(twoGames), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(twoGames), 0o666))
 	ended, end := context.WithCancel(t.Context())
 	end()
 	for _, test := range []struct {
@@ -216,9 +212,7 @@ func runProgram(input string, args ...string) (status int, out, err string) {
 func newFile(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -290,9 +284,7 @@ func TestASuiteIsToldInJSON(t *testing.T) {
 		Positions, Searched, Solved int
 		Nodes                       uint64
 	}
-	if err := errors.Join(json.Unmarshal([]byte(lines[0]), &first), json.Unmarshal([]byte(lines[2]), &total)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(json.Unmarshal([]byte(lines[0]), &first), json.Unmarshal([]byte(lines[2]), &total)))
 	if first.Line != 2 || first.File != path || first.ID != "back rank" || !first.Solved || first.Move != "Ra8#" || first.Best != "Ra8#" {
 		t.Errorf("the first one is %+v", first)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/tt/syzygy"
 )
 
@@ -50,12 +51,8 @@ func TestEndgameTablesJudgeGames(t *testing.T) {
 func damagedTables(t *testing.T, from string) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(filepath.Join(folder, "KPvK.rtbw"), 80); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, os.DirFS(from)))
+	must.Do(t, os.Truncate(filepath.Join(folder, "KPvK.rtbw"), 80))
 	return folder
 }
 
@@ -164,12 +161,8 @@ func TestAFileOfPositionsIsTold(t *testing.T) {
 
 func TestWhyATableDoesNotAnswer(t *testing.T) {
 	damaged := t.TempDir()
-	if err := os.CopyFS(damaged, os.DirFS(threeMen)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(damaged, "KQvK.rtbw"), []byte("no table at all"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(damaged, os.DirFS(threeMen)))
+	must.Do(t, os.WriteFile(filepath.Join(damaged, "KQvK.rtbw"), []byte("no table at all"), 0o600))
 	const queen = "8/8/4k3/8/8/8/1Q6/K7 w - - 0 1"
 	for _, test := range []struct {
 		args, input string
@@ -203,10 +196,7 @@ func TestWhyATableDoesNotAnswer(t *testing.T) {
 
 func TestAnInterruptEndsAFileOfPositions(t *testing.T) {
 	var out bytes.Buffer
-	tables, err := syzygy.Open(threeMen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open(threeMen))(t)
 	defer tables.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	e := endgame{tables: tables, std: cli.Streams{In: strings.NewReader(strings.Repeat("8/8/4k3/8/8/8/1Q6/K7 w - - 0 1\n", 20)),

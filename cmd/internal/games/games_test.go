@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/notation"
 	"alfiere/search"
 	"alfiere/search/analysis"
@@ -98,9 +99,7 @@ func TestGamesThatAreJudgedStayAsTheyAre(t *testing.T) {
 
 func TestAFileIsReplacedWhenAllHasGoneWell(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")
-	if err := os.WriteFile(path, []byte(twoGames), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(twoGames), 0o600))
 	out, faults, err := do("", files{Names: []string{path, path}, Output: path}, plain)
 	text, readError := os.ReadFile(path)
 	if out != "" || !strings.HasPrefix(faults, path+":11:8: ") || err == nil || err.Error() != "games at fault: 2 of 4" || readError != nil || strings.Count(string(text), "1. e4 e5 1-0") != 2 {
@@ -183,10 +182,7 @@ func TestALanguageIsNamedByNameCodeOrLetters(t *testing.T) {
 
 func TestMovesAreReadInOneLanguageAndWrittenInAnother(t *testing.T) {
 	const game = "[White \"Ann\"]\n\n1. Cf3 Cf6 2. Tg1 Tg8 *\n"
-	f, err := parse("--from", "it", "--to", "de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(parse("--from", "it", "--to", "de"))(t)
 	out, faults, err := do(game, f, convert)
 	if err != nil || faults != "" || !strings.Contains(out, "1. Sf3 Sf6 2. Tg1 Tg8") {
 		t.Errorf("%v, %s%s", err, faults, out)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
 )
@@ -28,9 +29,7 @@ func calledWith(queue defineQueue, args ...string) (status int, out, err string)
 func written(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
@@ -99,9 +98,7 @@ func TestDoublesAreListed(t *testing.T) {
 		t.Errorf("status %d, %s", status, out)
 	}
 	db, err := database.Open(path, database.ReadWrite)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, fen := range []string{"8/8/8/8/8/k2K4/7Q/8 w - -", "8/8/8/8/8/4K2k/Q7/8 w - -"} {
 		if _, err = db.Add(&problem.Record{FEN: fen, Stipulation: "#2"}, database.AddDoubles); err != nil {
 			t.Fatal(err)

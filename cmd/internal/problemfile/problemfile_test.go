@@ -17,6 +17,7 @@ import (
 	"alfiere/council/broker"
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -28,10 +29,7 @@ import (
 func collection(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "problems.db")
-	db, err := database.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.Create(path))(t)
 	defer db.Close()
 	for i, p := range []problem.Record{
 		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"},
@@ -41,9 +39,7 @@ func collection(t *testing.T) string {
 		{FEN: "8/8/8/8/8/k2K4/5NPQ/8 w - -", Stipulation: "#2"},
 	} {
 		id, err := db.Add(&p, database.RefuseImages)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if i == 0 {
 			report := `{"version":1,"fen":"` + p.FEN + `","stipulation":"#2","verdict":"sound","complete":true,` +
 				`"keys":[{"move":"d3c4","san":"Kc4","type":"block","variations":[{}]}],"themes":[{"name":"Grimshaw"}]}`
@@ -128,9 +124,7 @@ func TestStatisticsAreTablesAndAPicture(t *testing.T) {
 	path := collection(t)
 	std, out := streams()
 	s := statistics{top: 1, plot: filepath.Join(t.TempDir(), "themes.svg")}
-	if err := s.run(path, "", std); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.run(path, "", std))
 	for _, part := range []string{"3 problems\n", "by stipulation\n", "1 others", "by decade\n  1870       1", "themes by decade\n", "Grimshaw                     1     ·"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("no %q in\n%s", part, out)
@@ -214,10 +208,7 @@ func TestProblemsAreAnalysed(t *testing.T) {
 // connected returns a connection to a broker that the test closes.
 func connected(t *testing.T, url string) *natsnet.Connection {
 	t.Helper()
-	c, err := natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {}))(t)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -272,9 +263,7 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			server, err := natsnet.Listen(&natsnet.Settings{Listen: "127.0.0.1:0", Folder: t.TempDir()}, func(string) {})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			t.Cleanup(server.Close)
 			db := filepath.Join(t.TempDir(), "problems.db")
 			const n = 12
@@ -325,15 +314,9 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 func compareWithHere(t *testing.T, path string) {
 	t.Helper()
 	verdicts := func() (list []string) {
-		db, err := database.Open(path, database.ReadOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := must.Get(database.Open(path, database.ReadOnly))(t)
 		defer db.Close()
-		n, err := db.Count()
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(db.Count())(t)
 		for id := range n {
 			f, err := db.Findings(int64(id + 1))
 			if err != nil {

@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
@@ -87,9 +88,7 @@ func begin(t *testing.T, args ...string) *process {
 	if err == nil {
 		err = p.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	p.ended.Go(func() {
 		told := sync.OnceFunc(func() { close(p.first) })
 		defer told()
@@ -149,14 +148,9 @@ func (told *promises) take(t *testing.T, p *process) {
 // hold checks that a collection opens, is whole and has what was promised.
 func (told *promises) hold(t *testing.T, path string) {
 	t.Helper()
-	db, err := database.OpenOrCreate(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.OpenOrCreate(path))(t)
 	defer db.Close()
-	if err := db.Check(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Check(t.Context()))
 	there := map[int64]int{}
 	if err := query.Find(t.Context(), db, &query.Query{}, func(p *problem.Record) error {
 		there[p.ID], _ = strconv.Atoi(p.Title)
@@ -279,10 +273,7 @@ func TestSeveralProcessesUseOneFile(t *testing.T) {
 	called("import", "--doubles", "add", path, someProblems(t, 300, 1))
 	before := countOf(t, path)
 	file := someProblems(t, 4000, 2)
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
 	writers := []*process{begin(t, "import", "--json", "--doubles", "add", path, file), begin(t, "analyse", "--json", path)}
 	edited := map[string]int{}
 	for n := 1; n <= 12; n++ {
@@ -318,15 +309,9 @@ func TestSeveralProcessesUseOneFile(t *testing.T) {
 // countOf counts the problems of a collection.
 func countOf(t *testing.T, path string) int {
 	t.Helper()
-	db, err := database.Open(path, database.ReadOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.Open(path, database.ReadOnly))(t)
 	defer db.Close()
-	n, err := db.Count()
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(db.Count())(t)
 	return n
 }
 
@@ -348,17 +333,12 @@ func TestFilesThatCannotBeChangedStayAsTheyAre(t *testing.T) {
 	if err == nil {
 		err = os.Chmod(frozen, 0o444)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for path, want := range map[string]string{
 		newer: "the collection was written by a newer version of this program", frozen: "the collection is read-only",
 		written(t, "text.db", "no collection\n"): "the file is not a problem collection", written(t, "noise.db", strings.Repeat("noise", 999)): "the file is not a problem collection",
 	} {
-		before, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := must.Get(os.ReadFile(path))(t)
 		for _, args := range [][]string{{"import", path, problems}, {"edit", "--title", "x", path, "1"}, {"edit", "--delete", path, "1"}, {"analyse", path}} {
 			if status, out, err := called(args...); status != cli.ExitInput || out != "" || !strings.Contains(err, path+": "+want) || strings.Count(err, "\n") != 1 {
 				t.Errorf("%s: status %d, %s%s", strings.Join(args, " "), status, out, err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/protocol"
 	"alfiere/search"
 )
@@ -30,9 +31,7 @@ func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil))
 			if got := out.String(); !strings.Contains(got, test.want) || test.want == "" && got != "" {
 				t.Errorf("%q is missing in\n%s", test.want, got)
 			}
@@ -55,9 +54,7 @@ func TestTheConsoleKeepsGamesOnDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.pgn")
 	var out strings.Builder
 	input := "force\ne4\nsave " + path + "\nnew\nget " + path + "\nget " + path + "x\n"
-	if err := runSession(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runSession(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil))
 	text, err := os.ReadFile(path)
 	if err != nil || !strings.Contains(string(text), "1. e4") {
 		t.Errorf("the file is %q, %v", text, err)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -205,9 +206,7 @@ func TestRandomSessionsOfXboardLoseNoMove(t *testing.T) {
 
 func mustPlay(t *testing.T, board *movegen.Game, m movegen.Move) {
 	t.Helper()
-	if err := board.Play(m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, board.Play(m))
 }
 
 // One process takes all rows, one after the other: what is refused leaves the last

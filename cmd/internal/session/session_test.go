@@ -2,6 +2,7 @@ package session
 
 import (
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/protocol"
 	"alfiere/search"
 	"bufio"
@@ -159,9 +160,7 @@ func TestEngineFinishesABatch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil))
 			if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); !strings.HasPrefix(lines[len(lines)-1], test.want) {
 				t.Errorf("the last line is %q, want %q", lines[len(lines)-1], test.want)
 			}
@@ -208,9 +207,7 @@ func TestEngineEndsThoughNobodyReads(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	ended := make(chan error, 1)
 	go func() { ended <- runSession(cli.Streams{In: inputReader, Out: outputWriter, Err: io.Discard}, signals) }()
-	if _, err := io.WriteString(inputWriter, "uci\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(inputWriter, "uci\n"))(t)
 	signals <- syscall.SIGTERM
 	select {
 	case err := <-ended:
@@ -236,9 +233,7 @@ func TestEngineEndsWithItsOutput(t *testing.T) {
 			go func() {
 				ended <- runSession(cli.Streams{In: reader, Out: refusing{fmt.Errorf("write: %w", fault)}, Err: io.Discard}, nil)
 			}()
-			if _, err := io.WriteString(writer, "uci\n"); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(writer, "uci\n"))(t)
 			select {
 			case err := <-ended:
 				if !errors.Is(err, fault) {
@@ -266,9 +261,7 @@ func TestEngineWithstandsAFlood(t *testing.T) {
 	}
 	long := strings.Repeat("x", 1<<20)
 	for range 100 {
-		if _, err := io.WriteString(p.input, long); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(p.input, long))(t)
 	}
 	if grown := int64(heap()) - int64(before); grown > 16<<20 {
 		t.Errorf("the flood costs %d MB", grown>>20)

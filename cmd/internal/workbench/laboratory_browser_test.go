@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
@@ -30,15 +31,9 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 				"breeding.json": `{"curve":{"best":[1,2,4],"best_ever":[1,2,4],"mean":[0.5,1,2],"most":[3,4,6]}}`}
 			if real := os.Getenv("ALFIERE_LABORATORY"); real != "" { // to look at
 				files = map[string]string{}
-				paths, err := filepath.Glob(filepath.Join(real, "*"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				paths := must.Get(filepath.Glob(filepath.Join(real, "*")))(t)
 				for _, path := range paths {
-					text, err := os.ReadFile(path)
-					if err != nil {
-						t.Fatal(err)
-					}
+					text := must.Get(os.ReadFile(path))(t)
 					files[filepath.Base(path)] = string(text)
 				}
 			}
@@ -68,9 +63,7 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 			tab.Wait(`document.querySelector(".laboratory-picture").naturalWidth === 40`)
 			tab.Wait(`!document.querySelector(".laboratory-part:has(.laboratory-picture)").open`) // the page draws its curve
 			tab.WaitText(".laboratory-detail", "30 games")
-			if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600))
 			tab.WaitText(".laboratory-detail", "41 games")
 			tab.Shot("laboratory-" + size.name)
 			tab.Back()
@@ -93,9 +86,7 @@ func TestManyTabsFollowAnExperiment(t *testing.T) {
 		tab.WaitText(".laboratory-bar", "1 experiment")
 	}
 	first.Wait(`document.visibilityState === "hidden"`)
-	if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600))
 	first.Front()
 	first.WaitText(".laboratory-detail", "41 games")
 }

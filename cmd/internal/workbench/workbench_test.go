@@ -16,6 +16,7 @@ import (
 
 	"alfiere/cmd/internal/tournament"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/api"
 	"alfiere/workbench/server"
@@ -71,29 +72,18 @@ func showLaboratory(t *testing.T, files map[string]string) (*api.Service, string
 	t.Helper()
 	folder := t.TempDir()
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
 	}
-	laboratory, err := openLaboratory(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laboratory := must.Get(openLaboratory(folder))(t)
 	t.Cleanup(func() { _ = laboratory.Close() })
-	service, err := api.New(1, 8, laboratory.Methods()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 8, laboratory.Methods()...))(t)
 	return service, folder
 }
 
 // look asks for an experiment as it is.
 func look(t *testing.T, service *api.Service, name string) (*watched, error) {
 	t.Helper()
-	body, err := json.Marshal(object{"name": name, "once": true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := must.Get(json.Marshal(object{"name": name, "once": true}))(t)
 	answer, err := service.Do(t.Context(), "laboratory/watch", body, func(string, any) {})
 	if err != nil {
 		return nil, err
@@ -109,16 +99,11 @@ func TestExperimentsAreShown(t *testing.T) {
 		"broken.json":           `{"x":`, "broken.pgn": "no games", "secret.db": "x", "passwords": "x", ".hidden": "x",
 	})
 	outside := filepath.Join(filepath.Dir(folder), "outside.txt")
-	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(outside, []byte("secret"), 0o600))
 	if err := errors.Join(os.Symlink(outside, filepath.Join(folder, "link.txt")), os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	answer, err := service.Do(t.Context(), "laboratory/list", nil, func(string, any) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	answer := must.Get(service.Do(t.Context(), "laboratory/list", nil, func(string, any) {}))(t)
 	var names []string
 	var listed struct{ Experiments []watched }
 	if text, err := json.Marshal(answer); err != nil || json.Unmarshal(text, &listed) != nil {
@@ -179,9 +164,7 @@ func labMethods(service *api.Service) []api.Method {
 // The methods that every service has are asked for in package api.
 func TestEveryMethodOfTheServerIsDocumentedWithItsFields(t *testing.T) {
 	methods, _, end, err := openMethods(filepath.Join(t.TempDir(), "problems.db"), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer end()
 	if len(methods) < 10 {
 		t.Errorf("there are only %d methods", len(methods))
@@ -211,9 +194,7 @@ func TestFaultsOfTheLaboratoryComeInTheLanguageOfTheRequest(t *testing.T) {
 
 func TestEveryMethodOfTheServerHasALanguage(t *testing.T) {
 	methods, _, end, err := openMethods(filepath.Join(t.TempDir(), "problems.db"), t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer end()
 	for _, m := range methods {
 		if !slices.Contains(m.Fields, "language") {

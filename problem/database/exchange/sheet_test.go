@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -32,31 +33,19 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 		"8/8/8/3pP3/2k5/8/1Q6/K2R4 w - d6 #2", "8/3P4/k1K5/8/8/8/8/8 w - - #4",
 	} {
 		fen, stipulation, _ := strings.Cut(content, "#")
-		at, _, err := problem.Composed.ParseFEN(strings.TrimSpace(fen))
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := must.First(problem.Composed.ParseFEN(strings.TrimSpace(fen)))(t)
 		moves := int(stipulation[0] - '0')
 		o := text.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: i%2 == 0}
 		ask := o.Analysis(text.WithThemes(problem.Options{Moves: moves}))
-		report, err := problem.Analyse(context.Background(), at, ask)
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := must.Get(problem.Analyse(context.Background(), at, ask))(t)
 		d := &text.Document{Report: report}
 		d.Recognise()
 		var line bytes.Buffer
-		if err := text.WriteJSON(&line, d, o); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, text.WriteJSON(&line, d, o))
 		p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves),
 			Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
-		if _, err := db.Add(p, database.RefuseSame); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.StoreReport(p.ID, problem.StoredReport{Text: line.Bytes()}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.Add(p, database.RefuseSame))(t)
+		must.Get(db.StoreReport(p.ID, problem.StoredReport{Text: line.Bytes()}))(t)
 		documents = append(documents, d)
 	}
 	return db, documents
@@ -65,14 +54,9 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
 	db, documents := analysed(t)
 	for i, p := range all(t, db) {
-		stored, err := db.Report(p.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stored := must.Get(db.Report(p.ID))(t)
 		report, themes, err := solved(&p, stored.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, o := range []text.Options{{}, {SetPlay: true, Tries: true, Themes: true}, {AllDefences: i%2 == 0}} {
 			want := documents[i].Report
 			report.Elapsed, report.Nodes, want.Elapsed, want.Warnings = 0, want.Nodes, 0, nil // sheets have no warnings
@@ -109,10 +93,7 @@ func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
 func FuzzSolved(f *testing.F) {
 	db, _ := analysed(f)
 	for _, p := range all(f, db) {
-		r, err := db.Report(p.ID)
-		if err != nil {
-			f.Fatal(err)
-		}
+		r := must.Get(db.Report(p.ID))(f)
 		f.Add(p.FEN, string(r.Text))
 	}
 	f.Fuzz(func(t *testing.T, fen, content string) {
@@ -135,15 +116,10 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := func(form string, sheet Sheet) string {
-		f, err := FindFormat(form)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(FindFormat(form))(t)
 		var out bytes.Buffer
 		e, err := NewExporter(db, &out, f, text.English())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e.Sheet = sheet
 		if err = query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
 			t.Fatal(err)
@@ -188,10 +164,7 @@ func TestACollectionWithReportsIsTheSameAfterJSON(t *testing.T) {
 			addTwins(t, r, db, p)
 		}
 	}
-	form, err := FindFormat("json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := must.Get(FindFormat("json"))(t)
 	text := exported(t, db, form)
 	other := imported(t, text)
 	if again := exported(t, other, form); stamps.ReplaceAllString(again, "") != stamps.ReplaceAllString(text, "") {
@@ -276,18 +249,11 @@ func TestASheetForTheJudge(t *testing.T) {
 func TestTheJudgeIsToldOfTheSameMatrix(t *testing.T) {
 	db := fresh(t)
 	p := &problem.Record{FEN: "8/8/2P5/8/8/4K2k/Q7/8 w - -", Stipulation: "#2"}
-	id, err := db.Add(p, database.AddDoubles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := must.Get(db.Add(p, database.AddDoubles))(t)
 	at, err := p.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	report, err := problem.Analyse(t.Context(), at, text.WithThemes(problem.Options{Moves: 2}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var line, out bytes.Buffer
 	if err = text.WriteJSON(&line, &text.Document{Report: report}, text.Full(text.English())); err != nil {
 		t.Fatal(err)

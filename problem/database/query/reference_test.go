@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -281,10 +282,7 @@ const page = "../../../docs/problems-query.md"
 
 func readPage(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(page))(t)
 	return string(text)
 }
 
@@ -324,9 +322,7 @@ func TestThePageHasAllFields(t *testing.T) {
 		t.Fatal("the page has no place for the list")
 	}
 	if *update {
-		if err := os.WriteFile(page, []byte(parts[1]+list+parts[3]), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(page, []byte(parts[1]+list+parts[3]), 0o644))
 	} else if parts[2] != list {
 		t.Error("the list of fields is not that of the program: go test -update writes it")
 	}

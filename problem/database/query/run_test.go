@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
 )
@@ -108,10 +109,7 @@ func TestProblemsAreSortedByTwoFields(t *testing.T) {
 			continue
 		}
 		for _, name := range []string{"author", "year", "tries"} {
-			second, err := FieldOf(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			second := must.Get(FieldOf(name))(t)
 			for _, descending := range []bool{false, true} {
 				sorted := slices.Clone(all)
 				slices.SortStableFunc(sorted, func(a, b *record) int {
@@ -180,10 +178,7 @@ func TestProblemsAreCounted(t *testing.T) {
 					}
 				}
 			}
-			groups, err := Count(t.Context(), db, q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			groups := must.Get(Count(t.Context(), db, q))(t)
 			got := map[string]int{}
 			for i, g := range groups {
 				got[g.Value] = g.Count
@@ -237,10 +232,7 @@ func (r *record) values(f *Field) (values []string) {
 // Each of the readers begins a list before the first one continues its own.
 func TestManyReadersAtOnce(t *testing.T) {
 	db := newMaker(8).collection(t, 30)
-	q, err := Parse("limit 5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Get(Parse("limit 5"))(t)
 	const readers = 12
 	var begun, ended sync.WaitGroup
 	begun.Add(readers)
@@ -291,10 +283,7 @@ var plays = []string{
 // multiplied returns a collection of about n problems: copies of the real ones.
 func multiplied(t testing.TB, n int) *database.DB {
 	db, all := realCollection(t, 1337)
-	raw, err := sql.Open("sqlite", db.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(sql.Open("sqlite", db.Path()))(t)
 	defer raw.Close()
 	copied := func(table string) (columns, values string) {
 		rows, err := raw.Query("SELECT group_concat(name), group_concat(CASE name WHEN 'id' THEN 'id + ?1' WHEN 'problem' THEN 'problem + ?1' " +
