@@ -106,11 +106,10 @@ func some(r *rand.Rand, title string) *problem.Record {
 
 // promised is what a process has reported as done.
 type promised struct {
-	batches  []string
-	edited   map[int64]int
-	reported map[int64]bool
-	gone     map[int64]bool
-	deleting int64 // begun; nothing is known
+	batches        []string
+	edited         map[int64]int
+	reported, gone map[int64]bool
+	deleting       int64 // begun; nothing is known
 }
 
 // run lets a process work for some time, from its start or from its first step on, kills it,

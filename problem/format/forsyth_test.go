@@ -70,10 +70,9 @@ func TestLettersOfALanguageTellKings(t *testing.T) {
 func TestKingAndRookAtHomeMayCastleByTheComposersConvention(t *testing.T) {
 	const board = "r3k3/8/8/8/8/8/8/4K2R"
 	for _, c := range []struct {
-		line   string
-		home   bool
-		fields string
-		barred string
+		line           string
+		home           bool
+		fields, barred string
 	}{
 		{board, false, "w Kq -", "-"},
 		{board + " #2", false, "w Kq -", "-"},

@@ -221,10 +221,9 @@ func TestPopeyesLayout(t *testing.T) {
 	compare(t, "cumpe_popeye", write(Options{}, Popeye{}))
 	german := must.Get(ParseLanguage("german"))(t)
 	for _, c := range []struct {
-		name  string
-		got   string
-		words []string
-		no    string
+		name, got string
+		words     []string
+		no        string
 	}{
 		{"German", write(Options{Tries: true}, Popeye{Tongue: PopeyeGerman}), []string{"   D   .  -L", "1.Kd5-c5 ? Zugzwang.\n", "\n    Aber\n      1...Lh2-g1 !\n", "\nLoesung beendet. Zeit = "}, "zugzwang"},
 		{"German letters", write(Options{Language: german}, Popeye{Tongue: PopeyeEnglish}), []string{"   D   .  -L", "\nLoesung beendet. Zeit = "}, "zugzwang"},

@@ -84,8 +84,7 @@ func TestMenAndNumbersAreCounted(t *testing.T) {
 	illegal := &Illegal{FEN: "8/8/8/8/8/8/p7/SS6", Moves: 3}
 	_, refused := jsonLine(t, &Document{Illegal: illegal}, Options{})
 	for _, c := range []struct {
-		fields map[string]any
-		want   map[string]any
+		fields, want map[string]any
 	}{
 		{sound, map[string]any{"men": "4+3", "white_men": 4.0, "black_men": 3.0, "n": 2.0, "line": 7.0, "program": "Alfiere 9"}},
 		{refused, map[string]any{"men": "2+1", "white_men": 2.0, "black_men": 1.0, "n": 3.0, "fen": illegal.FEN}},

@@ -123,14 +123,12 @@ func TestAThemeIsFoundWhereAComposerSeesIt(t *testing.T) {
 
 // named is a problem of testdata/named.txt, where others have named its themes.
 type named struct {
-	place   string // file:line
-	fen     string
-	moves   int
-	source  string
-	by      string
-	theme   string
-	also    []string
-	missing []string // the names known not to be found
+	place             string // file:line
+	fen               string
+	moves             int
+	source, by, theme string
+	also              []string
+	missing           []string // the names known not to be found
 }
 
 // readNamed reads testdata/named.txt, which describes its own format.

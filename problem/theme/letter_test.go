@@ -86,9 +86,8 @@ func themeNamed(t *testing.T, name string) *Theme {
 
 func TestLettersShowTheirThemesAndNearMissesDoNot(t *testing.T) {
 	tests := []struct {
-		theme  string
-		shows  []string
-		misses []string
+		theme         string
+		shows, misses []string
 	}{
 		{"reversal", []string{"A aB / B aA", "A aB b! / B aA bC", "C aD / A aB / B aA"}, []string{"A aB / B bA", "A aB / C aA", "A aB / B aC"}},
 		{"threat reversal", []string{"A >B / B >A", "A >B aC / B >A", "C >D / A >B / B >A"}, []string{"A >BC / B >A", "A >B / C >A", "A >B / B >C"}},

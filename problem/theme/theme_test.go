@@ -20,12 +20,11 @@ import (
 
 // example is a problem of testdata with what it shows and what it does not.
 type example struct {
-	place  string // file:line
-	fen    string
-	moves  int
-	source string
-	shows  []claim
-	misses []claim
+	place         string // file:line
+	fen           string
+	moves         int
+	source        string
+	shows, misses []claim
 }
 
 // claim says that a theme is shown by some lines, or why it is not.

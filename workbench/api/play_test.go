@@ -100,11 +100,9 @@ func TestTheRefereeFollowsRandomGames(t *testing.T) {
 
 func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
 	for _, test := range []struct {
-		start, moves    string
-		index           int
-		reason          string
-		english, italic string
-		squares         string
+		start, moves                     string
+		index                            int
+		reason, english, italic, squares string
 	}{
 		{"", "e2e4 e2e4", 1, "empty square", "There is no man on e2.", "In e2 non c'è alcun pezzo.", "e2"},
 		{"", "e2e4 d2d4", 1, "wrong turn", "The man on d2 is the opponent's.", "Il pezzo in d2 è dell'avversario.", "d2"},
@@ -130,11 +128,8 @@ func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
 func TestGamesEnd(t *testing.T) {
 	shuffle := strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
 	for _, test := range []struct {
-		moves      []string
-		end, draws string
-		result     string
-		says       string
-		reason     string
+		moves                            []string
+		end, draws, result, says, reason string
 	}{
 		{nil, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
 		{[]string{"e2e4"}, "white resigns", "", "0-1", "Black wins. Resignation.", ""},

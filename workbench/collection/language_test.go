@@ -80,9 +80,8 @@ func TestAnImportTellsItsFaultsInTheLanguageOfTheRequest(t *testing.T) {
 
 func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
 	for _, test := range []struct {
-		query            string
-		english, italian string
-		offset           int
+		query, english, italian string
+		offset                  int
 	}{
 		{"pieces <= x", `expected a number or a number field, not "x"`, `qui va un numero o un campo numerico, non "x"`, 10},
 		{"sound and", "expected a condition, not the end", "qui va una condizione, non la fine", 9},

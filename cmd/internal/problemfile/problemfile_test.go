@@ -98,10 +98,9 @@ func TestProblemsAreListed(t *testing.T) {
 func TestWrongUseIsTold(t *testing.T) {
 	path := collection(t)
 	for _, test := range []struct {
-		find        find
-		path, query string
-		says        string
-		isUsage     bool
+		find              find
+		path, query, says string
+		isUsage           bool
 	}{
 		{find{}, path, "theme:grimshow", "column 7: there is no theme \"grimshow\"; did you mean Grimshaw?", true},
 		{find{}, path, "peices > 3", "did you mean pieces?", true},

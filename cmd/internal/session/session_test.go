@@ -279,8 +279,7 @@ func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
 	for _, test := range []struct {
 		name, begin, started string
 		round                string // with one command that is answered at once
-		answer               string
-		end, ended           string
+		answer, end, ended   string
 	}{
 		{"UCI", "uci\nsetoption name Hash value 1\ngo infinite\n", "info depth 2 ",
 			"isready\nposition startpos moves e2e4 e7e5\nsetoption name Move Overhead value 20\nponderhit\nstop?\n" +

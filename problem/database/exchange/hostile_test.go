@@ -150,9 +150,8 @@ func TestHostileTextsDoNoHarmInAnyFieldAndForm(t *testing.T) {
 
 // repeated is a source of the same text, so many bytes of it.
 type repeated struct {
-	text string
-	at   int
-	left int
+	text     string
+	at, left int
 }
 
 func (r *repeated) Read(into []byte) (n int, err error) {
