@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -19,10 +21,7 @@ func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
 
 func analyse(t testing.TB, p movegen.Position, o Options) *Report {
 	t.Helper()
-	report, err := Analyse(context.Background(), p, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := must.Get(Analyse(context.Background(), p, o))(t)
 	return report
 }
 
@@ -112,8 +111,7 @@ func hasPhase(phases []Phase, m movegen.Move) bool {
 	return false
 }
 
-// TestALimitLeavesOnlyWhatIsProven cuts analyses short at many node counts and
-// compares them with the whole ones.
+// TestALimitLeavesOnlyWhatIsProven cuts analyses short at many node counts and compares them with the whole ones.
 func TestALimitLeavesOnlyWhatIsProven(t *testing.T) {
 	for _, s := range seeds {
 		cutShort(t, s.fen, 2, 1)
@@ -215,5 +213,71 @@ func BenchmarkTwoMover(b *testing.B) {
 	p := composed(b, "3N1b1q/kBB1p1rb/6p1/rP4K1/8/8/8/7R w - - 0 1")
 	for b.Loop() {
 		analyse(b, p, Options{Moves: 2, Tries: 1, SetPlay: true})
+	}
+}
+
+// TestAnInterruptedAnalysisKnowsThatThereIsNoShorterMate: what a limit leaves undecided is
+// the stipulation, not what is shorter.
+func TestAnInterruptedAnalysisKnowsThatThereIsNoShorterMate(t *testing.T) {
+	p := composed(t, "rb6/4Q3/p1Pp4/3k1p2/K1R1pppp/1P6/3PPPPP/4nn1q w - - 0 1")
+	for _, threads := range []int{1, 3} {
+		r, err := Analyse(context.Background(), p, Options{Moves: 10, Nodes: 300_000, Threads: threads, SetPlay: true})
+		must.Do(t, err)
+		got := r.Progress
+		if r.Complete || got.Without < 2 || got.In != got.Without+1 || got.Refuted >= got.FirstMoves || got.FirstMoves != len(p.Moves()) {
+			t.Errorf("%d threads: %+v", threads, got)
+		}
+		shorter, err := Analyse(context.Background(), p, Options{Moves: got.Without})
+		if err != nil || shorter.Verdict != NoSolution {
+			t.Errorf("%d threads: in %d moves: %v, %v", threads, got.Without, shorter.Verdict, err)
+		}
+	}
+}
+
+func TestTheProgressOfAWholeAnalysisIsWhatItFound(t *testing.T) {
+	for _, c := range []struct {
+		fen   string
+		moves int
+		want  Progress
+	}{
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", 2, Progress{Without: 1, In: 2, Refuted: 24, FirstMoves: 25}},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", 1, Progress{Without: 1, In: 1, Refuted: 25, FirstMoves: 25}},
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", 3, Progress{Without: 1, In: 3, Refuted: 23, FirstMoves: 25}},
+	} {
+		watch := new(Watch)
+		r, err := Analyse(context.Background(), composed(t, c.fen), Options{Moves: c.moves, Watch: watch})
+		if left := len(r.Keys) + len(r.Short); err != nil || left+c.want.Refuted != c.want.FirstMoves || r.Progress != c.want || watch.Progress() != c.want {
+			t.Errorf("#%d: %+v, %+v, want %+v, %v", c.moves, r.Progress, watch.Progress(), c.want, err)
+		}
+	}
+}
+
+func TestThePlayAfterAKeyThatHasBeenMadeIsThatOfThePhase(t *testing.T) {
+	r := rand.New(rand.NewPCG(33, 7))
+	keys, tries := 0, 0
+	for range 400 {
+		p := randomProblem(r)
+		o := Options{Moves: 2, Tries: 1, AllDefences: true}
+		report := must.Get(Analyse(context.Background(), p, o))(t)
+		for i, phase := range append(report.Keys, report.Tries...) {
+			o.PostKey = true
+			after, err := Analyse(context.Background(), p.After(phase.Move), o)
+			if err != nil || after.Mover() != p.Side() {
+				t.Fatalf("%s: %v", p.FEN(), err)
+			}
+			want := NoSolution
+			if keys++; i < len(report.Keys) {
+				want = Sound
+			} else {
+				tries++
+			}
+			phase.Move = movegen.NoMove
+			if after.Verdict != want || !after.Complete || !reflect.DeepEqual(*after.PostKey, phase) {
+				t.Errorf("%s: %v, %+v, want %+v", p.FEN(), after.Verdict, *after.PostKey, phase)
+			}
+		}
+	}
+	if keys < 20 || tries < 20 {
+		t.Errorf("only %d phases, %d tries", keys, tries)
 	}
 }

@@ -1,8 +1,13 @@
 package problem
 
 import (
+	"context"
 	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"sync"
 	"testing"
+	"time"
 
 	"alfiere/movegen"
 )
@@ -128,8 +133,7 @@ func TestPartialDefencesAreHiddenOnRequest(t *testing.T) {
 	}
 }
 
-// dropPartial removes the partial defences of a two-mover's phase: those after which
-// some threat still mates.
+// dropPartial removes the partial defences of a two-mover's phase: those after which some threat still mates.
 func dropPartial(t *testing.T, phase *Phase) (dropped int) {
 	var kept []Variation
 	for _, v := range phase.Variations {
@@ -151,4 +155,201 @@ func dropPartial(t *testing.T, phase *Phase) (dropped int) {
 	dropped = len(phase.Variations) - len(kept)
 	phase.Variations = kept
 	return dropped
+}
+
+// TestTheReportIsTheSameWithAnyNumberOfThreads compares whole reports.
+func TestTheReportIsTheSameWithAnyNumberOfThreads(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for i := range 60 {
+		p, o := randomProblem(r), Options{Moves: 2 + i%2, Tries: 2, SetPlay: true, Play: 3}
+		want := analyse(t, p, o)
+		for _, o.Threads = range []int{2, 3, 200} {
+			got := analyse(t, p, o)
+			got.Nodes, got.Elapsed = want.Nodes, want.Elapsed
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s with %d threads:\n%s\nwant\n%s", p.FEN(), o.Threads, canonical(got), canonical(want))
+			}
+		}
+	}
+}
+
+// TestALimitHoldsForAllThreadsTogether cuts analyses on several threads short: what
+// is left is proven, and no thread outlives the analysis.
+func TestALimitHoldsForAllThreadsTogether(t *testing.T) {
+	p := composed(t, "8/5p2/3N4/1BPp1P2/1Bpk1Pp1/2p2pP1/2p2K2/2N5 w - - 0 1")
+	o := Options{Moves: 3, Tries: 1, SetPlay: true, Threads: 3}
+	whole := analyse(t, p, o)
+	before := runtime.NumGoroutine()
+	for limit := uint64(1); limit < whole.Nodes; limit += 1 + whole.Nodes/50 {
+		o.Nodes = limit
+		part := analyse(t, p, o)
+		if slack := uint64(3 * leaseSize); part.Nodes > limit+slack {
+			t.Errorf("%d nodes with a limit of %d", part.Nodes, limit)
+		}
+		if part.Complete && limit+3*leaseSize < whole.Nodes/2 {
+			t.Errorf("complete with %d of %d nodes", limit, whole.Nodes)
+		}
+		requirePart(t, p.FEN(), part, whole)
+	}
+	for range 1000 { // one that has finished may be counted for a moment yet
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before the analyses", runtime.NumGoroutine(), before)
+}
+
+func TestATimeLimitEndsAllThreads(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Millisecond)
+	defer cancel()
+	p := composed(t, hardThreeMover)
+	report, err := Analyse(ctx, p, Options{Moves: 7, Threads: 2, SetPlay: true, Tries: 3, Play: 7})
+	if err != nil || report.Complete {
+		t.Fatalf("%v, complete %t; want a report cut short", err, report.Complete)
+	}
+	if report.Elapsed > 2*time.Second {
+		t.Errorf("%v with a limit of 30 ms", report.Elapsed)
+	}
+}
+
+func TestAnEndlessStreamOfProblemsKeepsMemoryFlat(t *testing.T) {
+	positions := 3000
+	if long() {
+		positions = 100_000
+	}
+	r := rand.New(rand.NewPCG(100, 2))
+	o := Options{Moves: 2, Tries: 1, SetPlay: true, AllDefences: true, Judge: true}
+	var early uint64
+	for i := range positions {
+		p := randomGamePosition(r)
+		if report := analyse(t, p, o); !report.Complete {
+			t.Fatalf("%s: incomplete without a limit", p.FEN())
+		}
+		if i == positions/10 {
+			early = liveMemory()
+		}
+	}
+	if late := liveMemory(); late > early+1<<20 {
+		t.Errorf("%d bytes live after %d problems, %d after a tenth of them", late, positions, early)
+	}
+}
+
+func liveMemory() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// randomGamePosition returns a composer's position or one from a game of random moves.
+func randomGamePosition(r *rand.Rand) movegen.Position {
+	if r.IntN(2) == 0 {
+		return randomProblem(r)
+	}
+	p := movegen.StartPosition()
+	for range 10 + r.IntN(150) {
+		var list movegen.MoveList
+		if p.LegalMoves(&list); list.Len() == 0 {
+			break
+		}
+		p.Make(list.At(r.IntN(list.Len())))
+	}
+	return p
+}
+
+// TestTheTableNeverContradictsTheTruth lets a small table, where positions push
+// each other out, answer for positions whose mates have known lengths.
+func TestTheTableNeverContradictsTheTruth(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var length [64]int // of the mate of the position with this key; 9 is beyond all questions
+	for key := range length {
+		length[key] = 1 + r.IntN(9)
+	}
+	small := make(table, 1<<10)
+	answers := 0
+	for range 100_000 {
+		position := r.IntN(len(length))
+		key := movegen.Key(position<<32 | position%16) // four positions want each place
+		n := 1 + r.IntN(8)
+		truth := length[position] <= n
+		if mates, known := small.probe(key, n); known {
+			answers++
+			if mates != truth {
+				t.Fatalf("position %d mates in %d; asked for %d the table says %t", position, length[position], n, mates)
+			}
+		}
+		small.store(key, n, truth)
+	}
+	if answers < 10_000 {
+		t.Errorf("only %d answers", answers)
+	}
+}
+
+func TestWithoutATableNothingIsKnown(t *testing.T) {
+	none := newTable(2)
+	none.store(1, 1, true)
+	if _, known := none.probe(1, 1); known {
+		t.Error("a two-mover's table remembers")
+	}
+}
+
+// TestOneTableServesManyThreads lets threads write and read the same places; the
+// race detector watches, and no answer may contradict the truth.
+func TestOneTableServesManyThreads(t *testing.T) {
+	shared := newTable(3)
+	var threads sync.WaitGroup
+	for seed := range uint64(4) {
+		threads.Go(func() {
+			r := rand.New(rand.NewPCG(seed, 3))
+			for range 20_000 {
+				position := r.IntN(1 << 16)
+				key := movegen.Key(position<<32 | position%64)
+				n, length := 1+r.IntN(8), 1+position%9
+				if mates, known := shared.probe(key, n); known && mates != (length <= n) {
+					t.Errorf("position %d mates in %d; asked for %d the table says %t", position, length, n, mates)
+				}
+				shared.store(key, n, length <= n)
+			}
+		})
+	}
+	threads.Wait()
+}
+
+// randomProblem returns a legal position in the manner of composers: a bare or nearly bare king against a few pieces,
+// now and then with castling rights and an en-passant square. Either colour may be to move.
+func randomProblem(r *rand.Rand) movegen.Position {
+	for {
+		b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1, CastlingRooks: ^movegen.Bitboard(0)}
+		place := func(c movegen.Color, t movegen.PieceType, s int) {
+			if b.Board[s] == movegen.NoPiece {
+				b.Board[s] = movegen.MakePiece(c, t)
+			}
+		}
+		attacker := movegen.Color(r.IntN(2))
+		edge := []int{0, 7, 56, 63, 3, 60, 24, 31}
+		place(attacker.Other(), movegen.King, edge[r.IntN(len(edge))])
+		if r.IntN(3) == 0 { // at home with rooks: castling
+			home := 56 * int(attacker)
+			place(attacker, movegen.King, home+4)
+			place(attacker, movegen.Rook, home)
+			place(attacker, movegen.Rook, home+7)
+		}
+		place(attacker, movegen.King, r.IntN(64))
+		strong := []movegen.PieceType{movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight, movegen.Pawn}
+		for range 2 + r.IntN(3) {
+			place(attacker, strong[r.IntN(len(strong))], r.IntN(64))
+		}
+		weak := []movegen.PieceType{movegen.Pawn, movegen.Pawn, movegen.Knight, movegen.Bishop, movegen.Rook}
+		for range r.IntN(4) {
+			place(attacker.Other(), weak[r.IntN(len(weak))], r.IntN(64))
+		}
+		b.Side = attacker
+		if r.IntN(2) == 0 {
+			b.EnPassant = movegen.MakeSquare(r.IntN(8), 5-3*int(attacker))
+		}
+		if p, _, err := b.Build(movegen.Rules{Composed: true}); err == nil {
+			return p
+		}
+	}
 }

@@ -90,10 +90,9 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestNoGameGivesAFalseAlarm plays random games and asks of every position whether
-// it is impossible, and how many pieces are promoted at least. The games are of many
-// manners: some hurry their pawns, some take what they can, most leave some pawns at
-// home, for those are what proofs are made of.
+// TestNoGameGivesAFalseAlarm plays random games and asks of every position whether it is impossible, and how many
+// pieces are promoted at least. The games are of many manners: some hurry their pawns, some take what they can, most
+// leave some pawns at home, for those are what proofs are made of.
 func TestNoGameGivesAFalseAlarm(t *testing.T) {
 	games := 250
 	if os.Getenv("ALFIERE_LONG") != "" {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 )
 
@@ -105,11 +106,10 @@ func some(r *rand.Rand, title string) *problem.Record {
 
 // promised is what a process has reported as done.
 type promised struct {
-	batches  []string
-	edited   map[int64]int
-	reported map[int64]bool
-	gone     map[int64]bool
-	deleting int64 // begun; nothing is known
+	batches        []string
+	edited         map[int64]int
+	reported, gone map[int64]bool
+	deleting       int64 // begun; nothing is known
 }
 
 // run lets a process work for some time, from its start or from its first step on, kills it,
@@ -119,13 +119,8 @@ func run(t *testing.T, path string, after time.Duration, atOnce bool) (told prom
 	command := exec.Command(os.Args[0])
 	command.Env = append(os.Environ(), workingEnv+"="+path)
 	command.Stderr = os.Stderr
-	pipe, err := command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	pipe := must.Get(command.StdoutPipe())(t)
+	must.Do(t, command.Start())
 	kill := func() { command.Process.Kill() }
 	if atOnce {
 		time.AfterFunc(after, kill)

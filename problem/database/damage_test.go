@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // filled makes a collection of n problems, closes it and returns its path.
@@ -18,9 +20,7 @@ func filled(t *testing.T, n int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "problems.db")
 	db, err := Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	r := rand.New(rand.NewPCG(3, 4))
 	err = db.Batch(func(tx *Tx) error {
 		for i := range n {
@@ -30,35 +30,23 @@ func filled(t *testing.T, n int) string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, db.Close())
 	return path
 }
 
 // altered sets something in the file by SQL.
 func altered(t *testing.T, path, text string) {
 	t.Helper()
-	db, err := Open(path, ReadWrite)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.writer.ExecContext(context.Background(), text); err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(Open(path, ReadWrite))(t)
+	must.Get(db.writer.ExecContext(context.Background(), text))(t)
 	db.Close()
 }
 
 // unchanged checks that a call leaves the file as it is.
 func unchanged(t *testing.T, path string, do func()) {
 	t.Helper()
-	before, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(os.ReadFile(path))(t)
 	do()
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the file was changed, %v", err)
@@ -85,17 +73,12 @@ func TestSchemasOfOtherVersionsAndPrograms(t *testing.T) {
 
 func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	path := filled(t, 3)
-	if err := os.Chmod(path, 0o444); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Chmod(path, 0o444))
 	unchanged(t, path, func() {
 		if _, err := Open(path, ReadWrite); !errors.Is(err, ErrReadOnly) {
 			t.Errorf("opened for writing: %v", err)
 		}
-		db, err := Open(path, ReadOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := must.Get(Open(path, ReadOnly))(t)
 		defer db.Close()
 		if n, err := db.Count(); n != 3 || err != nil {
 			t.Errorf("%d problems, %v", n, err)
@@ -122,18 +105,13 @@ func TestAPlaceWhereNothingCanBeWritten(t *testing.T) {
 		if _, err := openUnwritable(path, ReadWrite); !errors.Is(err, ErrReadOnly) {
 			t.Errorf("opened for writing: %v", err)
 		}
-		db, err := openUnwritable(path, ReadOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := must.Get(openUnwritable(path, ReadOnly))(t)
 		defer db.Close()
 		if n, err := db.Count(); n != 3 || err != nil {
 			t.Errorf("%d problems, %v", n, err)
 		}
 	})
-	if err := os.WriteFile(path+"-wal", []byte("changes"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path+"-wal", []byte("changes"), 0o666))
 	if _, err := openUnwritable(path, ReadOnly); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "-wal") {
 		t.Errorf("with changes beside it: %v", err)
 	}
@@ -141,14 +119,10 @@ func TestAPlaceWhereNothingCanBeWritten(t *testing.T) {
 
 func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {
 	db, err := Open(filled(t, 300), ReadWrite)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer db.Close()
 	limit := func(pages int) {
-		if _, err := db.writer.ExecContext(context.Background(), fmt.Sprintf("PRAGMA max_page_count = %d", pages)); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.writer.ExecContext(context.Background(), fmt.Sprintf("PRAGMA max_page_count = %d", pages)))(t)
 	}
 	limit(1) // as many as there are
 	r := rand.New(rand.NewPCG(5, 6))
@@ -183,10 +157,7 @@ func TestAFullDiskIsToldAndNothingIsLost(t *testing.T) {
 
 func TestDamagedFilesGiveErrors(t *testing.T) {
 	path := filled(t, 400)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	r := rand.New(rand.NewPCG(7, 8))
 	told := 0
 	for i := range 40 {
@@ -199,9 +170,7 @@ func TestDamagedFilesGiveErrors(t *testing.T) {
 			}
 		}
 		other := filepath.Join(t.TempDir(), "broken.db")
-		if err := os.WriteFile(other, broken, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(other, broken, 0o666))
 		db, err := Open(other, ReadWrite)
 		if err != nil {
 			told++

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -20,10 +21,7 @@ import (
 // fresh returns an empty collection in a file of its own.
 func fresh(t testing.TB) *DB {
 	t.Helper()
-	db, err := Create(filepath.Join(t.TempDir(), "problems.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(Create(filepath.Join(t.TempDir(), "problems.db")))(t)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
@@ -35,10 +33,7 @@ func fresh(t testing.TB) *DB {
 // add adds a problem that must be taken.
 func add(t testing.TB, db *DB, p *problem.Record) int64 {
 	t.Helper()
-	id, err := db.Add(p, RefuseImages)
-	if err != nil {
-		t.Fatal(err)
-	}
+	id := must.Get(db.Add(p, RefuseImages))(t)
 	return id
 }
 
@@ -58,10 +53,7 @@ func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 	db := fresh(t)
 	p := rich()
 	id := add(t, db, p)
-	got, err := db.Get(id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(db.Get(id))(t)
 	if got.ID != id || !reflect.DeepEqual(got, *p) {
 		t.Errorf("got  %+v\nwant %+v", got, *p)
 	}
@@ -73,9 +65,7 @@ func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 	if ids, err := db.Twins(id); err != nil || !reflect.DeepEqual(ids, []int64{id, b}) {
 		t.Errorf("twins %v, %v", ids, err)
 	}
-	if err := db.Batch(func(t *Tx) error { return t.Delete(id) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Batch(func(t *Tx) error { return t.Delete(id) }))
 	if heir, err := db.Get(b); err != nil || heir.Twin.Of != 0 {
 		t.Errorf("the twin of a deleted problem: %+v, %v", heir.Twin, err)
 	}
@@ -98,19 +88,12 @@ func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 // number asks for a number.
 func number(t testing.TB, db *DB, text string, args ...any) (n int) {
 	t.Helper()
-	rows, err := db.Query(context.Background(), text, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(db.Query(context.Background(), text, args...))(t)
 	defer rows.Close()
 	for rows.Next() {
-		if err := rows.Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, rows.Scan(&n))
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, rows.Err())
 	return n
 }
 
@@ -118,13 +101,9 @@ func TestUpdateReplacesAllFieldsAndTheirWords(t *testing.T) {
 	db := fresh(t)
 	p := rich()
 	id := add(t, db, p)
-	if _, err := db.StoreReport(id, problem.StoredReport{Text: reportOf(p, `"verdict":"sound"`)}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.StoreReport(id, problem.StoredReport{Text: reportOf(p, `"verdict":"sound"`)}))(t)
 	p.Authors, p.Title, p.Keywords, p.Comments, p.Awards = []string{"Shinkman"}, "Morning", []string{"Novotny"}, nil, nil
-	if err := db.Batch(func(t *Tx) error { return t.Update(p) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Batch(func(t *Tx) error { return t.Update(p) }))
 	got, err := db.Get(id)
 	if err != nil || !reflect.DeepEqual(got, *p) {
 		t.Errorf("got  %+v, %v\nwant %+v", got, err, *p)
@@ -138,9 +117,7 @@ func TestUpdateReplacesAllFieldsAndTheirWords(t *testing.T) {
 		t.Errorf("the report of an unchanged position: %v", err)
 	}
 	p.Stipulation = "#3"
-	if err := db.Batch(func(t *Tx) error { return t.Update(p) }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Batch(func(t *Tx) error { return t.Update(p) }))
 	if _, err := db.Report(id); !errors.Is(err, ErrNotFound) {
 		t.Errorf("the report of another stipulation: %v", err)
 	}
@@ -177,10 +154,7 @@ func TestDoublesAndImagesAreRecognised(t *testing.T) {
 	if _, err := db.Add(&mirrored, RefuseSame); err != nil {
 		t.Errorf("an image that is wanted: %v", err)
 	}
-	double, err := db.Add(&problem.Record{FEN: p.FEN, Stipulation: "#2"}, AddDoubles)
-	if err != nil {
-		t.Fatal(err)
-	}
+	double := must.Get(db.Add(&problem.Record{FEN: p.FEN, Stipulation: "#2"}, AddDoubles))(t)
 	alike, err := db.Alike(p)
 	if want := []Alike{{ID: id, Exact: true}, {ID: double, Exact: true}, {ID: mirrored.ID}}; err != nil || !reflect.DeepEqual(alike, want) {
 		t.Errorf("alike: %v, %v, not %v", alike, err, want)
@@ -220,9 +194,7 @@ func TestABatchIsAllOrNothing(t *testing.T) {
 	db := fresh(t)
 	broken := errors.New("broken")
 	err := db.Batch(func(tx *Tx) error {
-		if _, err := tx.Add(rich(), RefuseImages); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(tx.Add(rich(), RefuseImages))(t)
 		return broken
 	})
 	if err != broken {
@@ -250,9 +222,7 @@ func TestFilesThatAreNoCollection(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name string) string { return filepath.Join(folder, name) }
 	write := func(name, text string) string {
-		if err := os.WriteFile(file(name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file(name), []byte(text), 0o666))
 		return file(name)
 	}
 	if _, err := Open(file("absent"), ReadWrite); !errors.Is(err, fs.ErrNotExist) {
@@ -285,13 +255,9 @@ func TestFilesThatAreNoCollection(t *testing.T) {
 		}
 	}
 	db, err := OpenOrCreate(file("empty"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	add(t, db, rich())
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Close())
 	if _, err := Create(file("empty")); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("created over a collection: %v", err)
 	}
@@ -323,16 +289,13 @@ func TestStrangeNamesOfFiles(t *testing.T) {
 	}
 }
 
-// A connection remembers of the text index what others have changed since: a check must not
-// take that for damage.
+// A connection remembers of the text index what others have changed since: a check must not take that for damage.
 func TestACheckSeesWhatOthersHaveWritten(t *testing.T) {
 	db := fresh(t)
 	for i := range 60 {
 		p := problem.Record{FEN: fmt.Sprintf("k7/8/1K6/8/8/8/8/%s w - -", []string{"1R6", "2R5", "3R4", "4R3"}[i%4]),
 			Stipulation: "#2", Title: fmt.Sprint("title ", i)}
-		if _, err := db.Add(&p, AddDoubles); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.Add(&p, AddDoubles))(t)
 		if i%10 == 0 {
 			if err := db.Check(t.Context()); err != nil {
 				t.Fatalf("after %d problems: %v", i+1, err)

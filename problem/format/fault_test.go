@@ -1,16 +1,20 @@
 package format
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
 
+	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
 )
 
 // first returns what the first Read of a file says.
@@ -141,8 +145,7 @@ func TestMessagesSayWhereWhyAndWhat(t *testing.T) {
 	}
 }
 
-// TestAnIllegalDiagramTellsItsFaults: the text itself is valid, and errors.As finds what
-// is wrong with the position.
+// TestAnIllegalDiagramTellsItsFaults: the text itself is valid, and errors.As finds what is wrong with the position.
 func TestAnIllegalDiagramTellsItsFaults(t *testing.T) {
 	for text, want := range map[string]struct {
 		fen   string
@@ -198,8 +201,7 @@ func TestTheShortestAndTheLongestStipulationsAreRead(t *testing.T) {
 	}
 }
 
-// TestLinesUpToTheLimitAreRead tries lengths round it, with every kind of line end, and
-// lines of many buffers.
+// TestLinesUpToTheLimitAreRead tries lengths round it, with every kind of line end, and lines of many buffers.
 func TestLinesUpToTheLimitAreRead(t *testing.T) {
 	const head, tail = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - id \"", "\";"
 	for _, end := range []string{"\n", "\r\n", ""} {
@@ -207,9 +209,7 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 			notation.MaxEPDLength + 2, notation.MaxEPDLength + 3, 3 * notation.MaxEPDLength} {
 			long := head + strings.Repeat("x", length-len(head)-len(tail)) + tail
 			r := NewReader(strings.NewReader("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -\n"+long+end), forsyth.Conventions{})
-			if _, err := r.Read(); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(r.Read())(t)
 			p, err := r.Read()
 			switch {
 			case length <= notation.MaxEPDLength:
@@ -225,6 +225,99 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 			if _, err := r.Read(); err != io.EOF {
 				t.Errorf("%d bytes before %q: then %v", length, end, err)
 			}
+		}
+	}
+}
+
+// TestABadFileIsToldInItalian, line by line, with castling to be claimed and an intended key.
+func TestABadFileIsToldInItalian(t *testing.T) {
+	file := strings.Join([]string{"no problem", "8/8/8/8/8/8/8/8 w - -", "k6R/8/8/8/8/8/8/K7 w - -", cumpe + " dm 99;", cumpe[:20],
+		"8/8/8/3K4/8/5xP1/5Q1b/5N1k w - -", "6k1/PPPP4/8/8/PPPPP3/8/8/4K2R w - -", cumpe}, "\n")
+	var out, told strings.Builder
+	p := Printer{Out: &out, Err: &told}
+	s := newSolver(1)
+	s.Text.Language, s.Key = text.Italian(), "Ka1"
+	p.Complete(s, false, func(string) bool { return false })
+	must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(file), p.Print))
+	want := `file:1:1: non è un FEN: "no" non è una scacchiera di otto traverse separate da /
+file:2: scacchiera: non c'è alcun re
+file:3: scacchiera: chi non ha il tratto è sotto scacco (a8 h8)
+file:4:38: il numero di mosse deve essere da 1 a 32, non "dm 99"
+file:5:18: scacchiera, colonna 18: una traversa deve avere 8 case, non "5Q1"
+file:6:14: scacchiera, colonna 14: nessun pezzo ha la lettera "x" (PNBRQK, pnbrqk)
+file:7: avvertimento: scacchiera: più di 8 pedoni di un colore (a4 b4 c4 d4 e4 a7 b7 c7 d7)
+file:7: avvertimento: Ke1, Rh1 nelle case d'origine ma nessun arrocco nella FEN; --castling home lo permette
+file:7: chiave voluta: "Ka1": non è una mossa legale: nessun pezzo così (re in e1) può andare in a1
+file:8: chiave voluta: "Ka1": non è una mossa legale: nessun pezzo così (re in d5) può andare in a1
+`
+	if told.String() != want {
+		t.Errorf("%s", told.String())
+	}
+	if err := p.FaultsIn("file"); err == nil || err.Error() != "file: 8 problemi non validi" {
+		t.Error(err)
+	}
+	if strings.Contains(out.String(), "Illegal") || !strings.Contains(out.String(), "Posizione illegale.") {
+		t.Error(out.String())
+	}
+	fault := Answer{Fault: message.Errorf("the intended key %s does not solve", "Kd6")}
+	if err := fault.TakeFault(text.Italian()); err.Error() != "la chiave voluta Kd6 non risolve" {
+		t.Error(err)
+	}
+}
+
+// TestErrorsOfJSONNameTheField in plain words, without types of Go.
+func TestErrorsOfJSONNameTheField(t *testing.T) {
+	const fen = `{"problem":1,"fen":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -","stipulation":"#2",`
+	for line, want := range map[string]string{
+		fen + `"comments":"good"}`:                 "line 1: the field comments must be a list, not a text",
+		fen + `"title":["a"]}`:                     "line 1: the field title must be a text, not a list",
+		fen + `"source":{"year":"1859"}}`:          "line 1: the field source.year must be a number, not a text",
+		fen + `"source":{"year":1.5}}`:             "line 1: the field source.year must be a whole number within range",
+		fen + `"id":"x"}`:                          "line 1: the field id must be a number, not a text",
+		fen + `"awards":[{"text":{}}]}`:            "line 1: the field awards.text must be a text, not an object",
+		fen + `"twin":{"continued":1}}`:            "line 1: the field twin.continued must be true or false, not a number",
+		fen + `"report":true}`:                     "line 1: the field report must be an object, not true or false",
+		`{"fen": x}`:                               "line 1, column 9: invalid JSON",
+		"{\"fen\":\"8/8/8/8/8/8/8/8\",\"problem\"": "line 1, column 34: invalid JSON",
+	} {
+		_, err := NewReader(strings.NewReader(line), forsyth.Conventions{}).Read()
+		if err == nil || err.Error() != want {
+			t.Errorf("%s:\n%v, want\n%s", line, err, want)
+		}
+	}
+}
+
+// TestAFileOfRecordsIsSolved like one of lines, in JSON and as games.
+func TestAFileOfRecordsIsSolved(t *testing.T) {
+	const board = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -"
+	for text, want := range map[string]string{
+		`{"problem":1,"fen":"` + board + `","stipulation":"#2","title":"Block","authors":["J. Cumpe"]}`: "sound J. Cumpe Block",
+		`{"fen":"` + board + ` 0 1","stip":"#2"}`:                                                       "sound",
+		`{"fen":"` + board + `","stip":"h#2"}`:                                                          "1: " + problem.ErrUnsupported.Error() + `, not "h#2"`,
+		`{"fen":"` + board + `","stip":"#33"}`:                                                          "1: " + problem.ErrMoves.Error() + `, not "#33"`,
+		`{"fen":"k6R/8/8/8/8/8/8/K7 w - -","stip":"#2"}`:                                                "illegal",
+		"[White \"J. Cumpe\"]\n[Black \"#2\"]\n[FEN \"" + board + " 0 1\"]\n\n*\n":                      "sound J. Cumpe",
+	} {
+		s := Solver{Form: JSON, Threads: 1}
+		err := s.SolveAll(t.Context(), "", strings.NewReader(text), func(a *Answer) error {
+			var got struct {
+				Line                          int
+				Verdict, Author, Title, Error string
+			}
+			if err := json.Unmarshal(a.Text, &got); err != nil {
+				return err
+			}
+			said := strings.TrimSpace(got.Verdict + " " + got.Author + " " + got.Title)
+			if got.Error != "" {
+				said = fmt.Sprintf("%d: %s", got.Line, got.Error)
+			}
+			if said != want {
+				t.Errorf("%s: %s, want %s", text, said, want)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

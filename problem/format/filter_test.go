@@ -1,6 +1,7 @@
 package format
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
+	"alfiere/problem"
 	"alfiere/problem/text"
 	"alfiere/problem/theme"
 )
@@ -106,9 +109,7 @@ func TestClausesAreReadAsTheyAreMeant(t *testing.T) {
 				words = append(words, map[bool]string{true: "!"}[not]+name)
 			}
 			want = want && some
-			if err := f.AddThemes(strings.Join(words, ", ")); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, f.AddThemes(strings.Join(words, ", ")))
 		}
 		if f.Passes(&o) != want {
 			t.Fatalf("%+v passes %+v: %v", o, f, !want)
@@ -158,21 +159,13 @@ func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 	for _, form := range []Form{Text, JSON, LaTeX} {
 		var out, faults strings.Builder
 		printer := Printer{Out: &out, Err: &faults, Summing: withSummary}
-		if err := printer.Filter.AddThemes("!novotny"); err != nil {
-			t.Fatal(err)
-		}
-		if err := printer.Filter.AddVerdicts("sound"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, printer.Filter.AddThemes("!novotny"))
+		must.Do(t, printer.Filter.AddVerdicts("sound"))
 		s := newSolver(1)
 		s.Form = form
 		printer.Complete(s, false, func(string) bool { return false })
-		if err := s.SolveAll(t.Context(), "file", strings.NewReader(file), printer.Print); err != nil {
-			t.Fatal(err)
-		}
-		if err := printer.Sum(s.Text, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(file), printer.Print))
+		must.Do(t, printer.Sum(s.Text, false))
 		if form == JSON {
 			lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 			if len(lines) != 2 || !strings.Contains(lines[0], "8/8/8/3K4/8/5nP1/5Q1b/5N1k") || !strings.Contains(lines[1], `"summary":{"problems":4,"passed":1,`) {
@@ -200,14 +193,10 @@ func TestWhatIsFilteredOutIsCounted(t *testing.T) {
 func TestASummaryAlone(t *testing.T) {
 	var out, faults strings.Builder
 	printer := Printer{Out: &out, Err: &faults}
-	if err := printer.Summing.Set("only"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, printer.Summing.Set("only"))
 	s := newSolver(1)
 	printer.Complete(s, false, func(name string) bool { return name == "themes" })
-	if err := s.SolveAll(t.Context(), "file", strings.NewReader(cumpe+"\n"+cumpe), printer.Print); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(cumpe+"\n"+cumpe), printer.Print))
 	if err := printer.Sum(s.Text, true); err != nil || faults.Len() > 0 {
 		t.Fatalf("%v, %q", err, faults.String())
 	}
@@ -224,19 +213,149 @@ func TestANoteTellsThatNothingPasses(t *testing.T) {
 	for _, summing := range []summing{noSummary, withSummary} {
 		var out, notes strings.Builder
 		printer := Printer{Out: &out, Err: &notes, Summing: summing}
-		if err := printer.Filter.AddMen("30-"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, printer.Filter.AddMen("30-"))
 		s := newSolver(1)
-		if err := s.SolveAll(t.Context(), "file", strings.NewReader(cumpe), printer.Print); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.SolveAll(t.Context(), "file", strings.NewReader(cumpe), printer.Print))
 		want := ""
 		if summing == noSummary {
 			want = "no problem passed the filters; problems read: 1\n"
 		}
 		if err := printer.Sum(s.Text, false); err != nil || notes.String() != want {
 			t.Errorf("%v, %q, want %q", err, notes.String(), fmt.Sprint(want))
+		}
+	}
+}
+
+// millour is a three-mover by Millour and Kerhuel with an allumwandlung below its continuations.
+const millour = "3nR3/3n4/2P1P3/4kBp1/N2N2p1/PQ4p1/6p1/6K1 w - - 0 1"
+
+// themesTold returns the names of the themes in an answer in JSON.
+func themesTold(t *testing.T, s Solver, fen string) (names []string) {
+	t.Helper()
+	s.Form = JSON
+	a := s.Solve(t.Context(), fen)
+	var answer struct{ Themes []struct{ Name string } }
+	if err := json.Unmarshal(a.Text, &answer); err != nil || a.Fault != nil {
+		t.Fatalf("%v, %v: %s", err, a.Fault, a.Text)
+	}
+	for _, theme := range answer.Themes {
+		names = append(names, theme.Name)
+	}
+	return slices.Compact(names)
+}
+
+// TestWhatIsShownDecidesNothingOfWhatIsFound: the themes are those of the whole play, be it written or not.
+func TestWhatIsShownDecidesNothingOfWhatIsFound(t *testing.T) {
+	for _, problem := range []struct {
+		fen   string
+		moves int
+	}{{millour, 3}, {cumpe, 2}, {"8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1", 2}, {"k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", 3}} {
+		asked := func(change func(s *Solver)) []string {
+			s := Solver{Text: text.Options{Themes: true}}
+			s.Problem.Moves = problem.moves
+			change(&s)
+			s.Complete(false, func(string) bool { return true })
+			return themesTold(t, s, problem.fen)
+		}
+		want := asked(func(*Solver) {})
+		if problem.fen == millour && !slices.Contains(want, "allumwandlung") {
+			t.Errorf("no allumwandlung among %q", want)
+		}
+		for name, change := range map[string]func(s *Solver){
+			"compact":             func(s *Solver) { s.Text.Compact = true },
+			"play 1":              func(s *Solver) { s.Play = 1 },
+			"play 3":              func(s *Solver) { s.Play = 3 },
+			"set play":            func(s *Solver) { s.Text.SetPlay = true },
+			"tries":               func(s *Solver) { s.Problem.Tries = 1 },
+			"three refutations":   func(s *Solver) { s.Problem.Tries = 3 },
+			"no checking tries":   func(s *Solver) { s.Problem.QuietTries = true },
+			"all defences":        func(s *Solver) { s.Text.AllDefences = true },
+			"no duals":            func(s *Solver) { s.Text.HideDuals = true },
+			"no partial defences": func(s *Solver) { s.Text.HidePartial = true },
+			"each defence":        func(s *Solver) { s.Text.Ungrouped = true },
+			"threads":             func(s *Solver) { s.Threads = 2 },
+		} {
+			if got := asked(change); !slices.Equal(got, want) {
+				t.Errorf("%s, %s: themes %q, want %q", problem.fen, name, got, want)
+			}
+		}
+	}
+}
+
+// TestLongAndCookedProblemsAreToldBriefly unless more is asked for, and say so.
+func TestLongAndCookedProblemsAreToldBriefly(t *testing.T) {
+	const excelsior, queen = "n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1", "k7/8/2K5/8/8/8/8/5Q2 w - - 0 1"
+	for _, test := range []struct {
+		fen         string
+		moves, play int
+		full        bool
+		last        string // a move that is written, and one that is not
+		beyond      string
+		hint        bool
+	}{
+		{excelsior, 5, 0, false, " 2.", " 3.", true},
+		{excelsior, 5, 3, false, " 3.", " 4.", false},
+		{excelsior, 5, 5, false, " 5.", " 6.", false},
+		{queen, 4, 0, false, " 2.", " 3.", true},
+		{queen, 4, 0, true, " 2.", " 3.", true},
+		{queen, 4, 3, false, " 3.", " 4.", false},
+		{"k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", 3, 0, false, " 3.", " 4.", false},
+		{"k6r/rb3R1p/NQ4p1/2p2n2/1p6/8/PPn3PP/6K1 w - - 0 1", 3, 2, false, "[2.", " 3.", false},
+	} {
+		s := Solver{Play: test.play}
+		s.Problem.Moves = test.moves
+		s.Complete(test.full, func(string) bool { return false })
+		a := s.Solve(t.Context(), test.fen)
+		got, _, _ := strings.Cut(string(a.Text), " nodes") // and without the time
+		hint := fmt.Sprintf("The play is shown up to move 2; --play %d shows all of it.\n", test.moves)
+		if a.Fault != nil || !strings.Contains(got, test.last) || strings.Contains(got, test.beyond) || strings.Contains(got, hint) != test.hint {
+			t.Errorf("%s, --play %d, full %t: %v\n%.3000s", test.fen, test.play, test.full, a.Fault, got)
+		}
+	}
+}
+
+// TestTheIntendedKeyOfACookedProblemHasItsWholePlay, in which its themes are found. Here there are two keys.
+func TestTheIntendedKeyOfACookedProblemHasItsWholePlay(t *testing.T) {
+	s := Solver{Key: "Kb5"}
+	s.Problem.Moves, s.Text.Themes = 4, true
+	p := must.Get(parse("k7/8/2K5/8/8/8/8/5Q2 w - - 0 1", s.Meant))(t)
+	r, err := s.analyse(t.Context(), &p)
+	if err != nil || len(r.Keys) < 2 {
+		t.Fatalf("%v, %d keys", err, len(r.Keys))
+	}
+	for i := range r.Keys {
+		nested := false
+		for _, v := range r.Keys[i].Variations {
+			nested = nested || v.Mates.Play != nil
+		}
+		if want := r.Keys[i].Move.String() == "c6b5"; nested != want {
+			t.Errorf("the play after %v is nested: %t", r.Keys[i].Move, nested)
+		}
+	}
+}
+
+// TestTheIntendedKeyHasThemesDespiteCooks names a key of a cooked problem, none, and a move that does not solve.
+func TestTheIntendedKeyHasThemesDespiteCooks(t *testing.T) {
+	const cooked = "8/8/B5b1/8/3N4/7r/p7/k1K2Q1n w - - 0 1"
+	tests := []struct {
+		key    string
+		themes bool
+		fault  string
+	}{
+		{"", false, ""},
+		{"Bd3", true, ""},
+		{"a6d3", true, ""},
+		{"Bc8", false, "the intended key Bc8 does not solve"},
+		{"Bd9", false, "intended key"},
+	}
+	for _, test := range tests {
+		s := Solver{Key: test.key, Problem: problem.Options{Moves: 2}, Text: text.Options{Compact: true, Themes: true}}
+		a := s.Solve(t.Context(), cooked)
+		if got := strings.Contains(string(a.Text), "Novotny"); got != test.themes {
+			t.Errorf("%q: themes %t: %s", test.key, got, a.Text)
+		}
+		if (a.Fault != nil) != (test.fault != "") || a.Fault != nil && !strings.Contains(a.Fault.Error(), test.fault) {
+			t.Errorf("%q: %v", test.key, a.Fault)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem/format/forsyth"
 )
 
@@ -151,9 +152,7 @@ func TestWhatIsSetIsRead(t *testing.T) {
 	}
 	for range 5000 {
 		e, err := parseOliveEntry([]byte("algebraic: {white: [Ka1]}\nauthors: [!!python/unicode 'A, B', &x C]\nz: *x\nlines: |-\n  a\u3000\n   b\nfolded: >\n  a\n\n   b\n"), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		texts := []string{hostile(), hostile(), "yes", "1965-01-02", "=", "1_000", "null"}
 		e.SetText("solution", texts[0])
 		e.SetList("comments", texts, r.IntN(2) == 0)
@@ -161,9 +160,7 @@ func TestWhatIsSetIsRead(t *testing.T) {
 		e.AddToList("authors", []string{"C", "D"})
 		e.AddToList("keywords", []string{"Grimshaw", "Novotny"})
 		var out bytes.Buffer
-		if err := e.Write(&out); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, e.Write(&out))
 		again, err := newOliveReader(bufio.NewReader(bytes.NewReader(out.Bytes()))).Read()
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, out.Bytes())
@@ -211,9 +208,7 @@ func FuzzOliveReader(f *testing.F) {
 			e.Field("algebraic").Field("white").List()
 			e.AddToList("keywords", []string{"a"})
 			e.SetText("solution", "1.a2-a3 !\n")
-			if err := e.Write(io.Discard); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, e.Write(io.Discard))
 		}
 	})
 }

@@ -3,12 +3,17 @@ package format
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
 
+	"alfiere/internal/testing/must"
+	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
@@ -84,8 +89,7 @@ func TestWhoeverIsToldMayEndTheWork(t *testing.T) {
 	}
 }
 
-// TestWhatIsKnownIsToldAfterAnInterrupt interrupts a problem that takes hours, of a pipe
-// that brings nothing more.
+// TestWhatIsKnownIsToldAfterAnInterrupt interrupts a problem that takes hours, of a pipe that brings nothing more.
 func TestWhatIsKnownIsToldAfterAnInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	in, out := io.Pipe()
@@ -219,5 +223,113 @@ func TestAnImpossibleEnPassantSquareIsAWarning(t *testing.T) {
 	p, err := NewReader(strings.NewReader("begin stip #1 opti enpassant c6 piec white Ke1 Qa1 Pd5 black Ke8 Pc5c7 end"), forsyth.Conventions{}).Read()
 	if err != nil || p.Passed == nil {
 		t.Errorf("%+v, %v", p.Passed, err)
+	}
+}
+
+// twoMovers returns the boards of the composed two-movers.
+func twoMovers(t *testing.T) (boards []string) {
+	t.Helper()
+	text := must.Get(os.ReadFile("../testdata/two_movers.txt"))(t)
+	for line := range strings.Lines(string(text)) {
+		board, _, _ := strings.Cut(line, " ")
+		boards = append(boards, board)
+	}
+	return boards
+}
+
+// TestMemoryIsFlat however long a collection is, with everything and a summary: what lives
+// after a quarter of it is all that lives in the end. With ALFIERE_LONG it has 100,000 problems.
+func TestMemoryIsFlat(t *testing.T) {
+	boards, n := twoMovers(t), 800
+	if os.Getenv("ALFIERE_LONG") == "1" {
+		n = 100_000
+	}
+	const allowed = 1 << 20 // bytes; the answers of a sample have some megabytes
+	for _, threads := range []int{1, 4} {
+		reader, writer := io.Pipe()
+		go func() {
+			for i := range n {
+				fmt.Fprintf(writer, "%s w - - id \"%d\";\n", boards[i%len(boards)], i)
+			}
+			writer.Close()
+		}()
+		s := newSolver(threads)
+		s.Form = JSON
+		p := Printer{Out: io.Discard, Err: io.Discard, Summing: withSummary}
+		p.Complete(s, false, func(string) bool { return false })
+		live := func() int64 {
+			var m runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&m)
+			return int64(m.HeapAlloc)
+		}
+		told, written, early := 0, 0, int64(0)
+		err := s.SolveAll(t.Context(), "file", reader, func(a *Answer) error {
+			if told++; told == n/4 {
+				early = live()
+			}
+			written += len(a.Text)
+			return p.Print(a)
+		})
+		if err != nil || told != n || p.Tally.Problems() != n {
+			t.Fatalf("%v, %d of %d", err, told, n)
+		}
+		late := live()
+		if late > early+allowed || written < 2*allowed {
+			t.Errorf("%d threads: %d bytes live after %d problems, %d after %d; %d were written", threads, early, n/4, late, n, written)
+		}
+		runtime.KeepAlive(&p)
+		t.Logf("%d threads: %d KB live after %d problems, %d KB after %d; %d KB written", threads, early>>10, n/4, late>>10, n, written>>10)
+	}
+}
+
+// fallingReader panics when it is read.
+type fallingReader struct{}
+
+func (fallingReader) Read([]byte) (int, error) { panic("read") }
+
+// fallingFault is that of a problem; who answers it panics.
+type fallingFault struct{ error }
+
+func (fallingFault) As(target any) bool {
+	switch fault := target.(type) {
+	case **forsyth.Error:
+		*fault = &forsyth.Error{Line: 1}
+		return true
+	case **forsyth.IllegalError:
+		panic("answered")
+	}
+	return false
+}
+
+// Problems are read and solved by goroutines; what panics in them is the caller's.
+func TestAPanicOfAProblemIsTheCallers(t *testing.T) {
+	for value, solve := range map[string]func(tell func(*Answer) error) error{
+		"read": func(tell func(*Answer) error) error {
+			return newSolver(1).SolveAll(t.Context(), "file", fallingReader{}, tell)
+		},
+		"answered": func(tell func(*Answer) error) error {
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			p := &pipeline{Solver: newSolver(1), threads: 1, work: make(chan func(), 2), tell: tell, cancel: cancel}
+			problems := make(chan readProblem, 1)
+			problems <- readProblem{err: fallingFault{errors.New("fault")}}
+			defer close(p.work)
+			go func() {
+				for job := range p.work {
+					job()
+				}
+			}()
+			return p.run(ctx, problems)
+		},
+	} {
+		func() {
+			defer func() {
+				if p, is := recover().(*work.Panic); !is || p.Value != value || !strings.Contains(p.Stack, "falling") {
+					t.Errorf("%s: %v", value, p)
+				}
+			}()
+			t.Errorf("%s: it ends with %v", value, solve(func(*Answer) error { return errors.New("told") }))
+		}()
 	}
 }

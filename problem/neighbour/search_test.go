@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -23,19 +24,13 @@ const shire = "1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1"
 // except is every square but those.
 func except(t *testing.T, squares string) movegen.Bitboard {
 	t.Helper()
-	set, err := movegen.ParseSquares(squares)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := must.Get(movegen.ParseSquares(squares))(t)
 	return ^set
 }
 
 func searched(t *testing.T, q Query) *Result {
 	t.Helper()
-	r, err := Search(t.Context(), q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Search(t.Context(), q))(t)
 	return r
 }
 
@@ -70,10 +65,7 @@ func TestTheThematicManIsMissed(t *testing.T) {
 // collection returns sound two-movers.
 func collection(t *testing.T) (fens []string) {
 	t.Helper()
-	file, err := os.Open("../testdata/two_movers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open("../testdata/two_movers.txt"))(t)
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		fens = append(fens, lines.Text())

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,8 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
+	"alfiere/problem"
 )
 
 // spoken is a phase as a text or a line of JSON shows it: its first move, and for each
@@ -19,8 +23,7 @@ type spoken struct {
 	answers map[string]string
 }
 
-// said reads the phases of a text in which every defence has its own line. Set play has
-// no first move.
+// said reads the phases of a text in which every defence has its own line. Set play has no first move.
 func said(text string) (phases []spoken) {
 	first := regexp.MustCompile(`^1\.([^. ]+?)[!?]`)
 	answer := regexp.MustCompile(`^  1\.\.\.(\S+) 2\.(\S+)`)
@@ -202,10 +205,7 @@ var moveWords = regexp.MustCompile(`\d\.(?:\.\.)?[^\s,;:]+|\([a-h1-8x,+#]+\)`)
 
 // TestLanguagesTellTheSameMoves: only letters and words may differ.
 func TestLanguagesTellTheSameMoves(t *testing.T) {
-	italian, err := ParseLanguage("it")
-	if err != nil {
-		t.Fatal(err)
-	}
+	italian := must.Get(ParseLanguage("it"))(t)
 	for _, test := range []struct {
 		language Language
 		letters  *strings.Replacer
@@ -230,6 +230,63 @@ func TestLanguagesTellTheSameMoves(t *testing.T) {
 			}
 			if !slices.Equal(got, want) {
 				t.Errorf("%s:\n%q\nin English\n%q", d.Title, got, want)
+			}
+		}
+	}
+}
+
+// TestAnImpossibleEnPassantSquareSaysWhy, and one that is only of no use is no warning.
+func TestAnImpossibleEnPassantSquareSaysWhy(t *testing.T) {
+	for _, c := range []struct{ board, square, english, italian string }{
+		{"4k3/2p5/8/2pP4/8/8/8/Q3K3 w", "c6", "en passant on c6 is impossible: c7 is occupied", "la presa en passant in c6 è impossibile: c7 è occupata"},
+		{"4k3/8/2n5/2pP4/8/8/8/Q3K3 w", "c6", "en passant on c6 is impossible: c6 is occupied", "la presa en passant in c6 è impossibile: c6 è occupata"},
+		{"4k3/8/8/3P4/8/8/8/Q3K3 w", "c6", "en passant on c6 is impossible: there is no pawn on c5", "la presa en passant in c6 è impossibile: non c'è un pedone in c5"},
+		{"4k3/8/8/8/2nPp3/8/3R4/4K3 b", "d3", "en passant on d3 is impossible: d2 is occupied", "la presa en passant in d3 è impossibile: d2 è occupata"},
+		{"4k3/8/8/2pP4/8/8/8/Q3K3 w", "c6", "", ""},
+		{"4k3/8/8/2p5/8/8/8/Q3K3 w", "c6", "", ""},
+	} {
+		p := must.Get(movegen.ParseFEN(c.board + " - " + c.square + " 0 1"))(t)
+		square, _ := movegen.ParseSquare(c.square)
+		w := CheckPassed(&p, square)
+		if w == nil {
+			if c.english != "" {
+				t.Errorf("%s: no warning", c.board)
+			}
+			continue
+		}
+		if got := English().Passed(w); got != c.english {
+			t.Errorf("%s: %s", c.board, got)
+		}
+		if got := Italian().Passed(w); got != c.italian {
+			t.Errorf("%s: %s", c.board, got)
+		}
+	}
+}
+
+// TestPagesNameNoFlags of the command line, in either language; the terminal does.
+func TestPagesNameNoFlags(t *testing.T) {
+	p := must.Get(movegen.ParseFEN("1Q4n1/1K5B/1B2Pp2/1N3r2/2P1kN1p/1P1pPn2/3bpPP1/3Rq3 w - - 0 1"))(t)
+	for _, l := range []Language{English(), Italian()} {
+		o := Full(l)
+		report, err := problem.Analyse(context.Background(), p, o.Analysis(WithThemes(problem.Options{Moves: 2, Tries: 1, SetPlay: true, Judge: true})))
+		must.Do(t, err)
+		d := &Document{Report: report}
+		d.Recognise()
+		var text, plain, html, tex bytes.Buffer
+		o.NoHints = true
+		must.Do(t, Write(&plain, d, o))
+		o.NoHints = false
+		for _, err := range []error{Write(&text, d, o), WriteHTML(&html, d, 0, o), WriteLaTeX(&tex, d, 0, o)} {
+			must.Do(t, err)
+		}
+		leftOut := l.Text("omitted")
+		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full lists them)")+": 4 ") {
+			t.Errorf("the terminal does not say how to get the tries:\n%s", text.String())
+		}
+		for name, page := range map[string]string{"HTML": html.String(), "LaTeX": tex.String(), "text": plain.String()} {
+			if !strings.Contains(page, leftOut+": 4 ") || strings.Contains(page, "tries without") ||
+				strings.Contains(page, "tries senza") {
+				t.Errorf("%s has flags, or no count of tries", name)
 			}
 		}
 	}

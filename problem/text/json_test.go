@@ -4,21 +4,25 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
+	"alfiere/problem/theme"
 )
 
 // jsonLine writes a document as JSON and reads it again.
 func jsonLine(t *testing.T, d *Document, o Options) (line string, fields map[string]any) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WriteJSON(&out, d, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteJSON(&out, d, o))
 	line = out.String()
 	if strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, "\n") {
 		t.Fatalf("not one line: %q", line)
@@ -64,8 +68,7 @@ func TestEveryAnswerHasTheFieldsOfTheContract(t *testing.T) {
 
 const cumpeFEN = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
-// TestAllDefencesAreMarked: by default only effective defences are in the play, on
-// request all, each with its mark.
+// TestAllDefencesAreMarked: by default only effective defences are in the play, on request all, each with its mark.
 func TestAllDefencesAreMarked(t *testing.T) {
 	d := &Document{Report: report(t, "8/3r4/8/3P4/1p1Q4/2N5/1N6/kBK5 w - - 0 1", problem.Options{Moves: 2, AllDefences: true})}
 	count := func(o Options) (all, effective int) {
@@ -94,18 +97,11 @@ func TestTheDocumentedExampleIsWhatIsWritten(t *testing.T) {
 	d.Recognise()
 	line, _ := jsonLine(t, d, Full(English()).withoutAll())
 	var want bytes.Buffer
-	if err := json.Indent(&want, []byte(line), "", "  "); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Indent(&want, []byte(line), "", "  "))
 	if *update {
-		if err := os.WriteFile(file, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, want.Bytes(), 0o644))
 	}
-	got, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(os.ReadFile(file))(t)
 	if string(got) != want.String() {
 		t.Fatalf("%s: the example is\n%s\nwant\n%s", file, got, want.String())
 	}
@@ -142,16 +138,10 @@ func FuzzRenderers(f *testing.F) {
 		}
 		var out bytes.Buffer
 		for _, o := range []Options{{}, {Compact: true}, Full(Language{}.WithFigurines()), {HideDuals: true, HidePartial: true, Ungrouped: true}} {
-			if err := Write(&out, d, o); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, Write(&out, d, o))
 		}
-		if err := WriteSVG(&out, d, movegen.FileA, English()); err != nil {
-			t.Fatal(err)
-		}
-		if err := WriteLaTeX(&out, d, movegen.FileA, Options{DiagramOnly: true}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteSVG(&out, d, movegen.FileA, English()))
+		must.Do(t, WriteLaTeX(&out, d, movegen.FileA, Options{DiagramOnly: true}))
 	})
 }
 
@@ -163,13 +153,8 @@ func TestDecodeKeepsEveryField(t *testing.T) {
 	for _, d := range documents {
 		for _, o := range []Options{{}, Full(English()), all} {
 			var line, again strings.Builder
-			if err := WriteJSON(&line, d, o); err != nil {
-				t.Fatal(err)
-			}
-			form, err := Decode([]byte(line.String()))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, WriteJSON(&line, d, o))
+			form := must.Get(Decode([]byte(line.String())))(t)
 			if err := writeLine(&again, form); err != nil || again.String() != line.String() {
 				t.Errorf("%v\n%s became\n%s", err, line.String(), again.String())
 			}
@@ -200,5 +185,152 @@ func TestDecodeRefusesLinesThatAreNoReport(t *testing.T) {
 		if _, ok := ParseVerdict(name); ok {
 			t.Errorf("%q is a verdict", name)
 		}
+	}
+}
+
+// someOutcomes are one of each kind.
+func someOutcomes() []Outcome {
+	return []Outcome{
+		{Verdict: "sound", Moves: 2, White: 4, Black: 3, Themes: []string{"Grimshaw", "model mate"}, Elapsed: time.Second},
+		{Verdict: "sound", Moves: 3, White: 8, Black: 9, Themes: []string{"model mate"}, Elapsed: 250 * time.Millisecond},
+		{Verdict: "cooked", Moves: 2, White: 5, Black: 1},
+		{Verdict: "short", Moves: 2, White: 2, Black: 1},
+		{Verdict: "none", Moves: 2, White: 2, Black: 2},
+		{Verdict: IllegalDiagram, Moves: 2, White: 1, Black: 0},
+		{Verdict: "undecided", Moves: 11, White: 16, Black: 16},
+		{Verdict: Fault},
+		{Verdict: Fault},
+	}
+}
+
+// sumOf adds outcomes up.
+func sumOf(outcomes []Outcome) *Summary {
+	s := new(Summary)
+	for i := range outcomes {
+		s.Add(&outcomes[i])
+	}
+	return s
+}
+
+func TestASummaryIsTold(t *testing.T) {
+	s := sumOf(someOutcomes())
+	s.Passed, s.Interrupted = 2, true
+	for name, l := range bothLanguages {
+		var got strings.Builder
+		must.Do(t, s.Write(&got, Options{Language: l}))
+		compare(t, "summary_"+name, got.String())
+	}
+}
+
+func TestAnEmptySummaryIsTold(t *testing.T) {
+	var got strings.Builder
+	if err := new(Summary).Write(&got, Options{Themes: true}); err != nil || got.String() != "Problems: 0\nThemes: none\nSolving time: 0.00 s in total\n" {
+		t.Errorf("%v\n%s", err, got.String())
+	}
+}
+
+// summaryLine writes a summary as JSON, which the schema must hold, and reads it again.
+func summaryLine(t *testing.T, s *Summary, o Options) jsonSummary {
+	t.Helper()
+	var line strings.Builder
+	must.Do(t, s.WriteJSON(&line, o))
+	var fields map[string]any
+	must.Do(t, json.Unmarshal([]byte(line.String()), &fields))
+	if err := testSchema(t).Validate(fields); err != nil {
+		t.Errorf("%#v\n%s", err, line.String())
+	}
+	if delete(fields["summary"].(map[string]any), "verdicts"); testSchema(t).Validate(fields) == nil {
+		t.Error("a summary without verdicts is let through")
+	}
+	var got jsonSummaryLine
+	must.Do(t, json.Unmarshal([]byte(line.String()), &got))
+	return got.Summary
+}
+
+func TestThemesThatNobodyLookedForAreNull(t *testing.T) {
+	if got := summaryLine(t, new(Summary), Options{}); got.Themes != nil {
+		t.Errorf("%+v", got)
+	}
+	if got := summaryLine(t, new(Summary), Options{Themes: true}); got.Themes == nil {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestASummaryCountsWhatThereIs counts many random outcomes once more, one question at a time.
+func TestASummaryCountsWhatThereIs(t *testing.T) {
+	random := rand.New(rand.NewPCG(16, 7))
+	themes, verdicts := theme.Themes(), VerdictNames()
+	for range 20 {
+		var all []Outcome
+		for range random.IntN(200) {
+			o := Outcome{Verdict: verdicts[random.IntN(len(verdicts))], Elapsed: time.Duration(random.IntN(1000)) * time.Millisecond}
+			if o.Verdict != Fault {
+				o.Moves, o.White, o.Black = 1+random.IntN(4), 1+random.IntN(16), 1+random.IntN(16)
+				first := random.IntN(len(themes) - 3)
+				for _, th := range themes[first : first+random.IntN(3)] {
+					o.Themes = append(o.Themes, th.Name)
+				}
+			}
+			all = append(all, o)
+		}
+		count := func(is func(o *Outcome) bool) (n int) {
+			for i := range all {
+				if is(&all[i]) {
+					n++
+				}
+			}
+			return n
+		}
+		got := summaryLine(t, sumOf(all), Options{Themes: true})
+		if got.Problems != count(func(o *Outcome) bool { return o.Verdict != Fault }) || got.Faults != len(all)-got.Problems {
+			t.Errorf("%d problems, %d faults", got.Problems, got.Faults)
+		}
+		for name, n := range got.Verdicts {
+			if n != count(func(o *Outcome) bool { return o.Verdict == name }) {
+				t.Errorf("%s: %d", name, n)
+			}
+		}
+		for moves := range 5 {
+			if n := got.Stipulations[fmt.Sprint("#", moves)]; moves > 0 && n != count(func(o *Outcome) bool { return o.Moves == moves }) {
+				t.Errorf("#%d: %d", moves, n)
+			}
+		}
+		for _, th := range themes {
+			n := 0
+			for _, row := range got.Themes {
+				if row.Name == th.Name {
+					n = row.Problems
+				}
+			}
+			if n != count(func(o *Outcome) bool { return slices.Contains(o.Themes, th.Name) }) {
+				t.Errorf("%s: %d", th.Name, n)
+			}
+		}
+		if !slices.IsSortedFunc(got.Themes, func(a, b themeCount) int { return b.Problems - a.Problems }) {
+			t.Errorf("not the most frequent first: %v", got.Themes)
+		}
+	}
+}
+
+// TestOutcomesAreWhatTheJSONSays of every problem of the corpus.
+func TestOutcomesAreWhatTheJSONSays(t *testing.T) {
+	documents := append(corpus(t), &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/p7/SS6", Moves: 3}})
+	themed := 0
+	for _, d := range documents {
+		var line strings.Builder
+		must.Do(t, WriteJSON(&line, d, Full(English())))
+		want := must.Get(Decode([]byte(line.String())))(t)
+		var names []string
+		for _, th := range want.Themes {
+			names = append(names, th.Name)
+		}
+		o := d.Outcome()
+		if o.Verdict != want.Verdict || o.Moves != want.N || o.White != want.WhiteMen || o.Black != want.BlackMen || !slices.Equal(o.Themes, slices.Compact(names)) {
+			t.Errorf("%+v of %s", o, line.String())
+		}
+		themed += len(o.Themes)
+	}
+	if themed == 0 {
+		t.Error("no themes")
 	}
 }

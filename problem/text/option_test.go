@@ -1,10 +1,16 @@
 package text
 
 import (
+	"context"
+	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
+	"alfiere/movegen"
+	"alfiere/problem"
 	"alfiere/problem/theme"
 )
 
@@ -44,8 +50,7 @@ var switches = []struct {
 	}},
 }
 
-// TestEachOptionAddsOrHidesItsLinesAndNoOthers switches one option at a time, in texts
-// with a line for each defence.
+// TestEachOptionAddsOrHidesItsLinesAndNoOthers switches one option at a time, in texts with a line for each defence.
 func TestEachOptionAddsOrHidesItsLinesAndNoOthers(t *testing.T) {
 	headings := map[string][]string{
 		"set play":  {"", "Set play"},
@@ -109,15 +114,13 @@ func TestMainThemesAreNoElements(t *testing.T) {
 	}
 }
 
-// rotated is the beginning of lines whose empty first line was taken for the one behind
-// them, which is empty too.
+// rotated is the beginning of lines whose empty first line was taken for the one behind them, which is empty too.
 func rotated(lines []string, n int) []string {
 	last := len(lines) - 1
 	return append([]string{lines[last]}, lines[:last]...)[:n]
 }
 
-// TestGroupsAndLinesTellTheSame: grouped or not, each defence stands there with the same
-// mates.
+// TestGroupsAndLinesTellTheSame: grouped or not, each defence stands there with the same mates.
 func TestGroupsAndLinesTellTheSame(t *testing.T) {
 	folded := 0
 	for _, d := range corpus(t) {
@@ -196,6 +199,133 @@ func TestNoLineEndsWithABlank(t *testing.T) {
 				strings.HasSuffix(got, "\n\n") || strings.Contains(got, "%!") {
 				t.Errorf("%s: %q", d.Title, got)
 			}
+		}
+	}
+}
+
+// TestACompactLineNamesEachDefenceOnce: a man with several answers has its squares listed.
+func TestACompactLineNamesEachDefenceOnce(t *testing.T) {
+	r := report(t, "8/8/3r4/5k1N/5N2/8/4Q3/6RK w - - 0 1", problem.Options{Moves: 2})
+	if got, want := writtenWith(t, &Document{Report: r}, Options{Compact: true}), "1...Rd6~ ("; !strings.Contains(got, want) {
+		t.Errorf("no %q in %s", want, got)
+	}
+	label := regexp.MustCompile(`1\.\.\.(\S+)( \([^)]*\))?`)
+	for _, d := range corpus(t) {
+		o := Full(English())
+		o.Compact = true
+		for line := range strings.Lines(writtenWith(t, d, o)) {
+			if !strings.Contains(line, "1...") || strings.Contains(line, "Themes") {
+				continue
+			}
+			seen := map[string]bool{}
+			for _, m := range label.FindAllStringSubmatch(line, -1) {
+				for _, name := range strings.Split(m[1], "/") {
+					if strings.HasSuffix(name, "~") && m[2] == "" && seen[name] {
+						t.Errorf("%s: %s twice in %s", d.Title, name, line)
+					}
+					seen[name] = true
+				}
+			}
+		}
+	}
+}
+
+// TestTheCompactFormKeepsFlawsSuperfluousMenAndWarnings on a line each.
+func TestTheCompactFormKeepsFlawsSuperfluousMenAndWarnings(t *testing.T) {
+	r := report(t, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", full(2))
+	r.Economy = &problem.Economy{Superfluous: 1 << 13}
+	r.Warnings = []problem.Warning{{Kind: problem.PromotedPiece, Need: 1}}
+	r.Keys[0].Flaws = []problem.Flaw{{Kind: problem.TakesFlight, Squares: 1}, {Kind: problem.OffersMan}}
+	o := Full(English())
+	o.Compact = true
+	got := writtenWith(t, &Document{Report: r}, o)
+	for _, want := range []string{"\nThe key 1.Kd6: takes flights (a1); offers the man (a merit)\n", "\nSuperfluous men in actual play: Qf2\n",
+		"\nWarnings: White: promoted piece: at least 1\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+// TestThemesAndPhasesSayWhichTryIsMeant: set lines have no first move, tries a question mark, and tries that the table
+// of phases has not are counted.
+func TestThemesAndPhasesSayWhichTryIsMeant(t *testing.T) {
+	p := must.Get(movegen.ParseFEN("8/4n3/4K3/8/4kp2/8/3Q2P1/2B5 w - - 0 1"))(t)
+	o := Full(English())
+	report, err := problem.Analyse(context.Background(), p, o.Analysis(WithThemes(problem.Options{Moves: 2, Tries: 1, SetPlay: true, Judge: true})))
+	must.Do(t, err)
+	d := &Document{Report: report}
+	d.Recognise()
+	all := slices.Concat(ThemeLines(d, o)...)
+	for _, want := range []string{"1...f3 2.Qe3#", "1.Bb2? 1...f3 2."} {
+		if !slices.ContainsFunc(all, func(line string) bool { return strings.HasPrefix(line, want) }) {
+			t.Errorf("%q is not in %q", want, all)
+		}
+	}
+	for _, line := range all {
+		if strings.Contains(line, "....") || strings.HasPrefix(line, "1.") && !strings.HasPrefix(line, "1...") && !strings.ContainsAny(line, "!?") {
+			t.Errorf("a line without a mark: %q", line)
+		}
+	}
+	note := PhasesNote(d, o)
+	if !strings.HasPrefix(note, "tries omitted: ") || !strings.Contains(note, "with the mates of other phases") {
+		t.Errorf("the note on the phases is %q", note)
+	}
+	o.Language = Italian()
+	if note := PhasesNote(d, o); !strings.HasPrefix(note, "tentativi omessi: ") {
+		t.Errorf("in Italian it is %q", note)
+	}
+}
+
+func TestTheWordsOfARequestAreRead(t *testing.T) {
+	italian := must.Get(ParseLanguage("it"))(t)
+	everything := problem.Options{Moves: 2, Play: 2, CookedPlay: 2, SetPlay: true, Tries: 1, AllDefences: true, Judge: true}
+	full := Full(Language{})
+	none := problem.Options{}
+	type text = Options
+	usual := text{SetPlay: true, Tries: true, Themes: true, Judgement: true}
+	asked, longer := usual, usual
+	asked.everyTry, longer.Tries, longer.onRequest = true, false, true
+	tests := []struct {
+		text    string
+		options problem.Options
+		wording text
+		json    bool
+	}{
+		{"2 brief", problem.Options{Moves: 2, Play: 2, CookedPlay: 2}, text{Brief: true}, false},
+		{" 3\tset  brief", problem.Options{Moves: 3, Play: 2, CookedPlay: 2, SetPlay: true}, text{Brief: true, SetPlay: true}, false},
+		{"32 tries 2 set brief", problem.Options{Moves: 32, Play: 2, CookedPlay: 2, SetPlay: true, Tries: 2}, text{Brief: true, SetPlay: true, Tries: true}, false},
+		{"2 tries brief", problem.Options{Moves: 2, Play: 2, CookedPlay: 2, Tries: 1}, text{Brief: true, Tries: true}, false},
+		{"32 play 4 set brief", problem.Options{Moves: 32, Play: 2, CookedPlay: 2, SetPlay: true}, text{Brief: true, Play: 4, SetPlay: true}, false},
+		{"2 play", none, text{}, false},
+		{"2 play 0", none, text{}, false},
+		{"2 play x", none, text{}, false},
+		{"2 tries set brief", problem.Options{Moves: 2, Play: 2, CookedPlay: 2, Tries: 1, SetPlay: true}, text{Brief: true, Tries: true, SetPlay: true}, false},
+		{"2 all compact", problem.Options{Moves: 2, AllDefences: true}, text{AllDefences: true, Compact: true}, false},
+		{"2 figurines language it brief", problem.Options{Moves: 2, Play: 2, CookedPlay: 2}, text{Brief: true, Language: italian.WithFigurines()}, false},
+		{"2 themes brief", everything, text{Brief: true, Themes: true}, false},
+		{"2", everything, usual, false},
+		{"2 set tries themes", everything, asked, false},
+		{"3", problem.Options{Moves: 3, Play: 3, CookedPlay: 2, SetPlay: true, AllDefences: true, Judge: true}, longer, false},
+		{"3 tries", problem.Options{Moves: 3, Play: 3, CookedPlay: 2, SetPlay: true, AllDefences: true, Judge: true, Tries: 1}, asked, false},
+		{"5", problem.Options{Moves: 5, Play: 2, CookedPlay: 2, SetPlay: true}, text{SetPlay: true, onRequest: true}, false},
+		{"2 full", everything, full, false},
+		{"2 json", everything, full, true},
+		{"", none, text{}, false},
+		{"0", none, text{}, false},
+		{"33", none, text{}, false},
+		{"2 tries 0", none, text{}, false},
+		{"2 tries x", none, text{}, false},
+		{"2 language", none, text{}, false},
+		{"2 language klingon", none, text{}, false},
+		{"2 3", none, text{}, false},
+	}
+	for _, test := range tests {
+		test.options.ShortPlay = test.options != none // wherever anything is written
+		got, err := ParseRequest(test.text)
+		want, good := Request{Options: test.options, Text: test.wording, JSON: test.json}, test.options != none
+		if got != want || good != (err == nil) || !good && !errors.Is(err, errRequest) {
+			t.Errorf("%q: %+v, %v", test.text, got, err)
 		}
 	}
 }

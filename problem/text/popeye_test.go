@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -213,22 +214,16 @@ func TestPopeyesLayout(t *testing.T) {
 	write := func(o Options, style Popeye) string {
 		var b strings.Builder
 		d.Popeye = style
-		if err := WritePopeye(&b, d, o); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WritePopeye(&b, d, o))
 		return b.String()
 	}
 	// Popeye 4.104 writes the same, but for the order of moves, version and time.
 	compare(t, "cumpe_popeye", write(Options{}, Popeye{}))
-	german, err := ParseLanguage("german")
-	if err != nil {
-		t.Fatal(err)
-	}
+	german := must.Get(ParseLanguage("german"))(t)
 	for _, c := range []struct {
-		name  string
-		got   string
-		words []string
-		no    string
+		name, got string
+		words     []string
+		no        string
 	}{
 		{"German", write(Options{Tries: true}, Popeye{Tongue: PopeyeGerman}), []string{"   D   .  -L", "1.Kd5-c5 ? Zugzwang.\n", "\n    Aber\n      1...Lh2-g1 !\n", "\nLoesung beendet. Zeit = "}, "zugzwang"},
 		{"German letters", write(Options{Language: german}, Popeye{Tongue: PopeyeEnglish}), []string{"   D   .  -L", "\nLoesung beendet. Zeit = "}, "zugzwang"},
@@ -266,9 +261,7 @@ func TestPopeyesLayoutOfOddProblems(t *testing.T) {
 		t.Errorf("%q, %v", b.String(), err)
 	}
 	b.Reset()
-	if err := WritePopeye(&b, &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/8/8 w - - 0 1", Moves: 2}}, Options{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WritePopeye(&b, &Document{Illegal: &Illegal{FEN: "8/8/8/8/8/8/8/8 w - - 0 1", Moves: 2}}, Options{}))
 	if want := fmt.Sprintf("  #2%31s\n\nsolution finished.", "0 + 0"); !strings.Contains(b.String(), want) {
 		t.Errorf("no %q in\n%s", want, b.String())
 	}

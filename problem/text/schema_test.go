@@ -7,6 +7,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 )
@@ -16,10 +17,7 @@ const schemaFile = "../../docs/problem.schema.json"
 // testSchema compiles the schema of the JSON form.
 func testSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	schema, err := jsonschema.Compile(schemaFile)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := must.Get(jsonschema.Compile(schemaFile))(t)
 	return schema
 }
 
@@ -42,13 +40,9 @@ func TestTheSchemaHoldsWhateverIsWritten(t *testing.T) {
 		}
 	}
 	var fault strings.Builder
-	if err := WriteJSONError(&fault, "file", 4, 2, "no position"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteJSONError(&fault, "file", 4, 2, "no position"))
 	var fields map[string]any
-	if err := json.Unmarshal([]byte(fault.String()), &fields); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(fault.String()), &fields))
 	if err := schema.Validate(fields); err != nil {
 		t.Errorf("%#v", err)
 	}
@@ -90,8 +84,7 @@ func TestMenAndNumbersAreCounted(t *testing.T) {
 	illegal := &Illegal{FEN: "8/8/8/8/8/8/p7/SS6", Moves: 3}
 	_, refused := jsonLine(t, &Document{Illegal: illegal}, Options{})
 	for _, c := range []struct {
-		fields map[string]any
-		want   map[string]any
+		fields, want map[string]any
 	}{
 		{sound, map[string]any{"men": "4+3", "white_men": 4.0, "black_men": 3.0, "n": 2.0, "line": 7.0, "program": "Alfiere 9"}},
 		{refused, map[string]any{"men": "2+1", "white_men": 2.0, "black_men": 1.0, "n": 3.0, "fen": illegal.FEN}},

@@ -1,18 +1,21 @@
 package theme
 
 import (
+	"context"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"alfiere/movegen"
 	"alfiere/problem"
 )
 
-// The themes between phases speak of letters alone: first moves and mates A, B, C…, and
-// defences a, b, c…. Here they read tables of letters that no position need have, so that
-// even the rarest are met.
+// The themes between phases speak of letters alone: first moves and mates A, B, C…, and defences a, b, c…. Here they
+// read tables of letters that no position need have, so that even the rarest are met.
 
 // whiteLetter and blackLetter are the moves that a letter denotes. No two of them have
 // a square in common that would make one move another's.
@@ -83,9 +86,8 @@ func themeNamed(t *testing.T, name string) *Theme {
 
 func TestLettersShowTheirThemesAndNearMissesDoNot(t *testing.T) {
 	tests := []struct {
-		theme  string
-		shows  []string
-		misses []string
+		theme         string
+		shows, misses []string
 	}{
 		{"reversal", []string{"A aB / B aA", "A aB b! / B aA bC", "C aD / A aB / B aA"}, []string{"A aB / B bA", "A aB / C aA", "A aB / B aC"}},
 		{"threat reversal", []string{"A >B / B >A", "A >B aC / B >A", "C >D / A >B / B >A"}, []string{"A >BC / B >A", "A >B / C >A", "A >B / B >C"}},
@@ -174,15 +176,13 @@ func randomLetters(r *rand.Rand) string {
 	return strings.Join(phases, " / ")
 }
 
-// countsOfLetters are how many of 4,000 random tables show each theme. An independent
-// implementation of the definitions in docs/themes.md agreed on every table when they were
-// counted.
+// countsOfLetters are how many of 4,000 random tables show each theme. An independent implementation of the definitions
+// in docs/themes.md agreed on every table when they were counted.
 var countsOfLetters = map[string]int{
-	"Banny": 14, "Barnes": 61, "Ceriani": 15, "Chepizhny": 64, "Dombrovskis": 13, "Erokhin": 303,
-	"Hannelius": 14, "Jurasevic": 24, "Kiss": 59, "Lacny": 21, "Reeves": 6, "Rice": 13, "Ruchlis": 27,
-	"Rudenko": 321, "Shedey": 9, "Ukrainian": 2, "Urania": 502, "Vladimirov": 12, "Zagoruiko": 70,
-	"ideal Ruchlis": 4, "le Grand": 126, "pseudo le Grand": 207, "reciprocal change": 316,
-	"reversal": 198, "threat reversal": 45,
+	"Banny": 14, "Barnes": 61, "Ceriani": 15, "Chepizhny": 64, "Dombrovskis": 13, "Erokhin": 303, "Hannelius": 14,
+	"Jurasevic": 24, "Kiss": 59, "Lacny": 21, "Reeves": 6, "Rice": 13, "Ruchlis": 27, "Rudenko": 321, "Shedey": 9,
+	"Ukrainian": 2, "Urania": 502, "Vladimirov": 12, "Zagoruiko": 70, "ideal Ruchlis": 4, "le Grand": 126,
+	"pseudo le Grand": 207, "reciprocal change": 316, "reversal": 198, "threat reversal": 45,
 }
 
 // TestRandomLettersShowEveryThemeAsOftenAsTheyDid compares the counts on random tables, in
@@ -210,4 +210,86 @@ func TestRandomLettersShowEveryThemeAsOftenAsTheyDid(t *testing.T) {
 			t.Errorf("%s: %d tables show it, want %d", name, counts[name], want)
 		}
 	}
+}
+
+// solved is the outcome of analysing many positions once for all tests.
+type solved struct {
+	reports []*problem.Report // of sound problems, with all that themes need
+	err     error
+}
+
+// composedProblems are the sound ones of the composed two-movers.
+var composedProblems = sync.OnceValue(func() (s solved) {
+	text, err := os.ReadFile("../testdata/two_movers.txt")
+	if err != nil {
+		return solved{err: err}
+	}
+	for line := range strings.Lines(string(text)) {
+		p, _, err := movegen.Rules{Composed: true}.ParseFEN(strings.TrimSpace(line))
+		if err != nil {
+			return solved{err: err}
+		}
+		s.add(p)
+	}
+	s.reports = slices.DeleteFunc(s.reports, func(r *problem.Report) bool { return r.Verdict != problem.Sound })
+	return s
+})
+
+// randomProblems are a thousand sound two-movers that nobody composed.
+var randomProblems = sync.OnceValue(func() (s solved) {
+	r := rand.New(rand.NewPCG(1, 9))
+	for len(s.reports) < 1000 && s.err == nil {
+		p, ok := nonsense(r)
+		if !ok {
+			continue
+		}
+		quick, err := problem.Analyse(context.Background(), p, problem.Options{Moves: 2})
+		if err != nil {
+			return solved{err: err}
+		}
+		if quick.Verdict == problem.Sound {
+			s.add(p)
+		} else if len(Recognise(quick)) > 0 {
+			s.err = fmt.Errorf("%s is %v and has themes", p.FEN(), quick.Verdict)
+		}
+	}
+	return s
+})
+
+func (s *solved) add(p movegen.Position) {
+	r, err := analysed(p, 2)
+	if err != nil {
+		s.err = err
+	}
+	s.reports = append(s.reports, r)
+}
+
+// analyses holds reports by FEN and length, so that tests share them.
+var analyses sync.Map
+
+// analysed returns the report of p with all that themes need.
+func analysed(p movegen.Position, moves int) (*problem.Report, error) {
+	key := fmt.Sprint(p.FEN(), moves)
+	if r, ok := analyses.Load(key); ok {
+		return r.(*problem.Report), nil
+	}
+	r, err := problem.Analyse(context.Background(), p, Options(moves))
+	if err == nil {
+		analyses.Store(key, r)
+	}
+	return r, err
+}
+
+// soundTwoMovers returns the composed problems and the random ones.
+func soundTwoMovers(t *testing.T) []*problem.Report {
+	t.Helper()
+	random := randomProblems()
+	if random.err != nil {
+		t.Fatal(random.err)
+	}
+	composed := composedProblems()
+	if composed.err != nil {
+		t.Fatal(composed.err)
+	}
+	return append(composed.reports[:len(composed.reports):len(composed.reports)], random.reports...)
 }

@@ -5,15 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/api"
 )
 
 func TestEveryMethodIsDocumentedWithItsFields(t *testing.T) {
-	s, err := api.New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(api.New(1, 0))(t)
 	for _, m := range s.Methods() {
 		webtest.Documented(t, m.Name, m.Fields, m.Heavy)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -25,29 +26,17 @@ func ask(t *testing.T, name string, question, value any) *Fault {
 
 func askHearing(t *testing.T, name string, question, value any, hear Emit) *Fault {
 	t.Helper()
-	s, err := New(2, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(2, 4))(t)
 	body, err := json.Marshal(question)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	answer, err := s.Do(t.Context(), name, body, hear)
 	var fault *Fault
 	if errors.As(err, &fault) {
 		return fault
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text, value); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	text := must.Get(json.Marshal(answer))(t)
+	must.Do(t, json.Unmarshal(text, value))
 	return nil
 }
 
@@ -111,11 +100,9 @@ func TestTheRefereeFollowsRandomGames(t *testing.T) {
 
 func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
 	for _, test := range []struct {
-		start, moves    string
-		index           int
-		reason          string
-		english, italic string
-		squares         string
+		start, moves                     string
+		index                            int
+		reason, english, italic, squares string
 	}{
 		{"", "e2e4 e2e4", 1, "empty square", "There is no man on e2.", "In e2 non c'è alcun pezzo.", "e2"},
 		{"", "e2e4 d2d4", 1, "wrong turn", "The man on d2 is the opponent's.", "Il pezzo in d2 è dell'avversario.", "d2"},
@@ -141,11 +128,8 @@ func TestARefusedMoveSaysWhyInBothLanguages(t *testing.T) {
 func TestGamesEnd(t *testing.T) {
 	shuffle := strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")
 	for _, test := range []struct {
-		moves      []string
-		end, draws string
-		result     string
-		says       string
-		reason     string
+		moves                            []string
+		end, draws, result, says, reason string
 	}{
 		{nil, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
 		{[]string{"e2e4"}, "white resigns", "", "0-1", "Black wins. Resignation.", ""},
@@ -374,9 +358,7 @@ func TestAGraphComesMoveByMove(t *testing.T) {
 		Better       *struct{ SAN []string }
 	}
 	for i, into := range map[int]any{5: &blunder, 6: &mate} {
-		if err := json.Unmarshal(a.Points[i].Move, into); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(a.Points[i].Move, into))
 	}
 	if blunder.Mistake != "??" || blunder.Better == nil || mate.SAN != "Qxf7#" || mate.Score.Mate == nil || a.Points[6].Expectation != 1 || a.Black.Blunders != 1 || a.White.Moves != 4 {
 		t.Errorf("%+v, %+v, %+v", blunder, mate, a)
@@ -384,10 +366,7 @@ func TestAGraphComesMoveByMove(t *testing.T) {
 }
 
 func TestACancelledSearchEnds(t *testing.T) {
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	for _, name := range []string{"search", "council", "graph", "pgn/annotate", "tree/grow"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		body := `{"moves":["e2e4"],"seconds":100}`

@@ -2,35 +2,32 @@ package api
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"errors"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
+	"alfiere/movegen"
 	"alfiere/problem/format"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 )
 
 // asked returns the decoded JSON answer of a request that must not fail.
 func asked(t *testing.T, name, body string) map[string]any {
 	t.Helper()
-	s, err := New(1, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(New(1, 0))(t)
 	answer, err := s.Do(t.Context(), name, []byte(body), silent)
 	if err != nil {
 		t.Fatalf("%s %s: %v", name, body, err)
 	}
-	text, err := json.Marshal(answer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(answer))(t)
 	read := map[string]any{}
-	if err := json.Unmarshal(text, &read); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &read))
 	return read
 }
 
@@ -210,5 +207,142 @@ func TestTheSideToMoveDefendsAfterTheKey(t *testing.T) {
 	drawn = asked(t, "diagram", `{"position":"8/8/3K4/8/8/5nP1/5Q1b/5N1k b - - 0 1","post_key":true,"form":"html"}`)
 	if text := drawn["text"].(string); !strings.Contains(text, "#2") {
 		t.Error(text)
+	}
+}
+
+func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
+	s := must.Get(New(1, 0))(t)
+	for _, test := range []struct{ position, verdict, gain string }{
+		{"8/8/8/3K4/8/5nP1/5Q1b/5N1k", "sound", "key"},        // 1.Kd6
+		{"8/8/8/3K4/8/5n2/5Q1b/5N1k", "no solution", "sound"}, // without a pawn
+	} {
+		var found []*text.NeighbourForm
+		answer, err := s.Do(t.Context(), "neighbours", []byte(`{"position":"`+test.position+`","stipulation":"#2","seconds":20}`), func(kind string, data any) {
+			if kind == Partial {
+				found = append(found, data.(map[string][]*text.NeighbourForm)["neighbours"]...)
+			}
+		})
+		must.Do(t, err)
+		r := answer.(*text.NeighboursForm)
+		if r.Verdict != test.verdict || r.Sound != len(found) || (r.Key != nil) != (test.verdict == "sound") {
+			t.Errorf("%s: %d were told, %+v", test.position, len(found), r)
+		}
+		gained, themes := 0, 0
+		for _, n := range found {
+			p, err := movegen.ParseFEN(n.FEN)
+			if err != nil || !slices.ContainsFunc(p.Moves(), func(m movegen.Move) bool { return m.String() == n.Key.UCI }) {
+				t.Errorf("%+v: %v", n, err)
+			}
+			themes += len(n.Themes)
+			if slices.Contains(n.Themes, "model mate") && test.verdict == "sound" {
+				t.Errorf("%+v: the diagram has that, too", n)
+			}
+			if slices.Contains(n.Gains, test.gain) {
+				gained++
+			}
+			if slices.Contains(n.Gains, "sound") && test.verdict == "sound" {
+				t.Errorf("%+v was sound before", n)
+			}
+		}
+		if gained == 0 || themes == 0 {
+			t.Errorf("%s: none of %d gains %q", test.position, len(found), test.gain)
+		}
+		t.Logf("%s: %d of %d are sound, %d gain %q", test.position, len(found), r.Of, gained, test.gain)
+	}
+}
+
+func TestDiagramsInEveryForm(t *testing.T) {
+	const position = `"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","author":"A <b> & \\textit{c}"`
+	for _, test := range []struct{ fields, has, hasNot string }{
+		{`"form":"svg","marks":["d5"]`, "<svg", "1.Kd6"},
+		{`"form":"svg","solution":true`, "A &lt;b&gt; &amp;", "1.Kd6"},
+		{`"form":"latex"`, `\documentclass`, "Kd6"},
+		{`"form":"latex","part":true,"solution":true`, `Kd6`, `\documentclass`},
+		{`"form":"html","solution":true,"language":"it"`, `Rd6`, `A <b>`},
+		{`"form":"html","part":true`, `<article`, `<html`},
+		{`"form":"text"`, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1", "1.Kd6"},
+		{`"form":"text","solution":true`, "1.Kd6!", "\x00"},
+		{`"form":"popeye"`, "1.Kd5-d6 !", "\x00"},
+		{`"form":"json"`, `"verdict":"sound"`, "\x00"},
+	} {
+		answer := asked(t, "diagram", "{"+position+","+test.fields+"}")
+		text := answer["text"].(string)
+		if !strings.Contains(text, test.has) || strings.Contains(text, test.hasNot) {
+			t.Errorf("%s: %s", test.fields, text)
+		}
+		switch answer["form"] {
+		case "svg":
+			for d := xml.NewDecoder(strings.NewReader(text)); ; {
+				if _, err := d.Token(); errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					t.Fatalf("%s: %v", test.fields, err)
+				}
+			}
+		case "json":
+			if !json.Valid([]byte(text)) {
+				t.Errorf("%s: %s", test.fields, text)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeDrawnIsRefusedWithItsField(t *testing.T) {
+	s := must.Get(New(1, 0))(t)
+	for _, test := range []struct{ name, body, field string }{
+		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k"}`, "form"},
+		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"pdf"}`, "form"},
+		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1","form":"svg"}`, "position"},
+		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"svg","marks":["j9"]}`, "marks"},
+		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"svg","title":"` + strings.Repeat("x", mostCaption+1) + `"}`, "title"},
+		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"svg","stipulation":"#40"}`, "stipulation"},
+		{"neighbours", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/8"}`, "position"},
+		{"neighbours", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","seconds":1e9}`, "seconds"},
+	} {
+		_, err := s.Do(t.Context(), test.name, []byte(test.body), silent)
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.Code != BadRequest || fault.Field != test.field {
+			t.Errorf("%s %s: %#v", test.name, test.body, err)
+		}
+	}
+}
+
+// TestTwinsAreInTheFormsThatCanHoldThem checks that each twin has its letter and its own solution.
+func TestTwinsAreInTheFormsThatCanHoldThem(t *testing.T) {
+	const query = `"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w","stipulation":"#2","solution":true,"twins":["8/8/8/3K4/8/5nP1/5R1b/5N1k w","6k1/8/8/8/8/8/8/K1RR4 w #3"]`
+	for form, want := range map[string]struct {
+		part   string // expected in each of the three twins
+		number int
+	}{"text": {"a b c d e f g h", 3}, "html": {"<figure>", 3}, "latex": {`\begin{minipage}`, 3}, "popeye": {"+---a---b", 6}, "svg": {"<svg", 1}} {
+		answer := asked(t, "diagram", `{`+query+`,"form":"`+form+`"}`)
+		text, _ := answer["text"].(string)
+		if got := strings.Count(text, want.part); got != want.number {
+			t.Errorf("%s has %d times %q:\n%s", form, got, want.part, text)
+		}
+		if form != "popeye" && form != "svg" && !strings.Contains(text, "c)") {
+			t.Errorf("%s has no c):\n%s", form, text)
+		}
+	}
+	// In Popeye's format, twins that differ little are one problem; those above differ more.
+	near := asked(t, "diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w","stipulation":"#2","form":"popeye","twins":["8/8/3K4/8/8/5nP1/5Q1b/5N1k w","8/8/8/3K4/8/5nP1/5R1b/5N1k w #3"]}`)
+	layout, _ := near["text"].(string)
+	if strings.Count(layout, "+---a---b") != 2 || strings.Count(layout, "finished") != 1 || !strings.Contains(layout, "\na) \n") ||
+		!strings.Contains(layout, "\nb) wKd5-->d6  \n") || !strings.Contains(layout, "\nc) wRf2  #3  \n") {
+		t.Error(layout)
+	}
+	var list []struct {
+		Twin, Verdict string
+		N             int
+	}
+	text, _ := asked(t, "diagram", `{`+query+`,"form":"json"}`)["text"].(string)
+	if err := json.Unmarshal([]byte(text), &list); err != nil || len(list) != 3 || list[0].Twin != "a" || list[1].Verdict != "none" || list[2].N != 3 {
+		t.Errorf("as JSON the twins are %+v, %v", list, err)
+	}
+	var answer any
+	if fault := ask(t, "diagram", diagramQuery{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", Form: "text", Twins: []string{"8/8/8/3K4/8/5xP1/5Q1b/5N1k w"}}, &answer); fault == nil || fault.Field != "twins" {
+		t.Errorf("a twin that is no position is %+v", fault)
+	}
+	if fault := ask(t, "diagram", diagramQuery{Position: "8/8/8/3K4/8/5nP1/5Q1b/5N1k w", Form: "text", Twins: make([]string, mostTwins+1)}, &answer); fault == nil || fault.Field != "twins" {
+		t.Errorf("too many twins are %+v", fault)
 	}
 }

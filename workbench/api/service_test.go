@@ -2,10 +2,17 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 )
 
 // silent ignores all events.
@@ -17,9 +24,7 @@ func TestRequestsAreReadStrictly(t *testing.T) {
 	}
 	s, err := New(1, 0, Define("double", func(_ context.Context, q *question, _ Emit) (any, error) { return 2 * q.Moves, nil }),
 		Define("broken", func(context.Context, *struct{}, Emit) (any, error) { return nil, errors.New("broken") }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, test := range []struct {
 		name, body string
 		code       Code
@@ -57,13 +62,168 @@ func TestHeavyRequestsHaveTheirTime(t *testing.T) {
 	})
 	m.Heavy = true
 	s, err := New(1, 0, m)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.Longest = time.Millisecond
 	_, err = s.Do(t.Context(), "forever", nil, silent)
 	var fault *Fault
 	if !errors.As(err, &fault) || fault.Code != Cancelled || !strings.Contains(fault.Message, "request took too long") {
 		t.Error(err)
+	}
+}
+
+func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
+	long := strings.Repeat("x", 600)
+	for _, test := range []struct{ method, body, english, italian string }{
+		{"pgn/read", `"text": "1. e4 *", "game": 3`, "there is no game 3", "non c'è una partita 3"},
+		{"pgn/read", `"text": ""`, "no game found: it is empty", "nessuna partita trovata: è vuoto"},
+		{"tree/convert", `"text": ".RDTACPIFM\n......", "from": "board"`, "placement 6: the board is wrong; expected 64 squares, not 6", "posto 6: la scacchiera è sbagliata; è atteso: 64 case, non 6"},
+		{"tree/convert", `"text": "", "letters": "abc"`, `the piece letters are wrong: "abc"; expected ten letters, not 3`, `le lettere dei pezzi sono sbagliate: "abc"; è atteso: dieci lettere, non 3`},
+		{"council", `"consult": "balanced9"`, `council: word 1, "balanced9": no such distribution; choose one of balanced4, balanced5, balanced6, balanced7`,
+			`consiglio: parola 1, "balanced9": non c'è questa distribuzione; ci sono balanced4, balanced5, balanced6, balanced7`},
+		{"council", `"weights": "x"`, "", ""},
+		{"council", `"criterion": "toss"`, "", ""},
+		{"evaluate", `"letters": "mq"`, "", ""},
+		{"search", `"level": 1, "nodes": 1`, "", ""},
+		{"diagram", `"form": "svg", "position": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", "title": "` + long + `"`, "longer than 500 bytes", "più lungo di 500 byte"},
+		{"tree/grow", `"generations": 13`, "", "le generazioni vanno da 1 a 12"},
+	} {
+		s := must.Get(New(1, 0))(t)
+		told := func(language string) string {
+			body := "{" + test.body + `, "language": "` + language + `"}`
+			_, err := s.Do(t.Context(), test.method, []byte(body), func(string, any) {})
+			if err == nil {
+				t.Errorf("%s %s: no fault", test.method, body)
+				return ""
+			}
+			return err.Error()
+		}
+		english, italian := told(""), told("it")
+		if english != told("en") || test.english != "" && english != test.english {
+			t.Errorf("%s %s: %q", test.method, test.body, english)
+		}
+		if italian == english || test.italian != "" && italian != test.italian {
+			t.Errorf("%s %s: %q", test.method, test.body, italian)
+		}
+	}
+}
+
+func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
+	s := must.Get(New(1, 0))(t)
+	for language, want := range map[string]string{"en": `"Qh9": not a move in this notation (character 3)`,
+		"it": `"Qh9": non è una mossa in questa notazione (carattere 3)`,
+	} {
+		answer, err := s.Do(t.Context(), "pgn/read", []byte(`{"text": "1. e4 Qh9 *", "language": "`+language+`"}`), nil)
+		must.Do(t, err)
+		if faults := answer.(readAnswer).Faults; len(faults) != 1 || faults[0].Message != want {
+			t.Errorf("%s: %+v", language, faults)
+		}
+	}
+}
+
+// Errors before a method reads its request, and errors from outside, are in the language of the request, too.
+func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
+	begun, end := make(chan bool), make(chan bool)
+	holds := Heavy(Define("hold", func(ctx context.Context, _ *Asked, _ Emit) (any, error) {
+		begun <- true
+		select {
+		case <-end:
+			return nil, nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}))
+	own := Define("own", func(context.Context, *Asked, Emit) (any, error) {
+		return nil, &Fault{Code: Conflict, Err: message.Errorf("more than %d twins", 7)}
+	})
+	falls := Define("fall", func(context.Context, *Asked, Emit) (any, error) { panic("fallen") })
+	s := must.Get(New(1, 0, holds, own, falls))(t)
+	ask := func(ctx context.Context, method string) *Fault {
+		_, err := s.Do(ctx, method, []byte(`{"language":"it"}`), func(string, any) {})
+		fault, _ := errors.AsType[*Fault](err)
+		if fault == nil {
+			t.Fatalf("%s: %v", method, err)
+		}
+		return fault
+	}
+	check := func(fault *Fault, code Code, want string) {
+		t.Helper()
+		if fault.Code != code || fault.Message != want {
+			t.Errorf("%s: %q, want %q", fault.Code, fault.Message, want)
+		}
+	}
+	check(ask(t.Context(), "own"), Conflict, "più di 7 gemelli")
+	check(ask(t.Context(), "fall"), Internal, "errore interno; i dettagli sono nel registro del programma")
+	go func() { _, _ = s.Do(context.Background(), "hold", nil, func(string, any) {}) }()
+	<-begun
+	check(ask(t.Context(), "hold"), Busy, "troppe richieste in attesa; riprovare più tardi")
+	end <- true
+	leave, err := s.gate.Enter(t.Context(), func(int) {})
+	for err != nil { // until the place is free
+		time.Sleep(time.Millisecond)
+		leave, err = s.gate.Enter(t.Context(), func(int) {})
+	}
+	leave()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	go func() {
+		<-begun
+		cancel(ErrEnding)
+	}()
+	check(ask(ctx, "hold"), Ending, "il server si sta chiudendo")
+	s.Longest = time.Millisecond
+	go func() { <-begun }()
+	check(ask(t.Context(), "hold"), Cancelled, "la richiesta è durata troppo")
+}
+
+func TestEveryMethodHasALanguage(t *testing.T) {
+	s := must.Get(New(1, 0))(t)
+	for _, m := range s.Methods() {
+		if !slices.Contains(m.Fields, "language") {
+			t.Errorf("%s has no field language: %q", m.Name, m.Fields)
+		}
+	}
+	answer, err := s.Do(t.Context(), "about", []byte(`{"language":"it"}`), nil)
+	if text, _ := json.Marshal(answer); err != nil || !strings.Contains(string(text), "methods") {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func fallBelow() { panic("work") }
+
+// In whichever goroutine a request panics, the request returns a fault with the stack, its core is
+// free again, and none of its work continues.
+func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
+	s, err := New(1, 0, Heavy(Define("below", func(context.Context, *struct{}, Emit) (any, error) {
+		watched(fallBelow, func() {})
+		return nil, nil
+	})))
+	must.Do(t, err)
+	before := runtime.NumGoroutine()
+	for _, test := range []struct{ name, body, in string }{
+		{"council", `{"nodes":1000}`, "audible"},           // a member's goroutine reports a proposal
+		{"search", `{"nodes":200000}`, "teller"},           // a search reports its lines
+		{"graph", `{"moves":["e2e4"],"nodes":10}`, "Game"}, // a game's next move is reported
+		{"neighbours", `{"position":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1"}`, "neighbour.Search"},
+		{"below", `{}`, "fallBelow"},
+	} {
+		_, err := s.Do(t.Context(), test.name, []byte(test.body), func(kind string, _ any) { panic("hit by " + kind) })
+		fault, is := errors.AsType[*Fault](err)
+		if !is || fault.Code != Internal || fault.Panic == nil || !strings.Contains(fault.Panic.Stack, test.in) {
+			t.Errorf("%s: %v", test.name, err)
+			if is {
+				t.Log(fault.Panic)
+			}
+		}
+		if strings.Contains(fmt.Sprint(err), "goroutine") {
+			t.Errorf("%s tells the asker %v", test.name, err)
+		}
+	}
+	if _, err := s.Do(t.Context(), "search", []byte(`{"nodes":100}`), silent); err != nil {
+		t.Errorf("the next one: %v", err)
+	}
+	for end := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, before %d", n, before)
 	}
 }

@@ -1,12 +1,17 @@
 package api
 
 import (
+	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -46,10 +51,7 @@ func plain(t *testing.T, d tree, notes bool) string {
 	for _, n := range d.Nodes {
 		line := fmt.Sprint(n.Parent, " ", n.Move)
 		if notes {
-			text, err := json.Marshal([]any{n.Comment, n.Glyphs, n.Evaluation})
-			if err != nil {
-				t.Fatal(err)
-			}
+			text := must.Get(json.Marshal([]any{n.Comment, n.Glyphs, n.Evaluation}))(t)
 			line += string(text)
 		}
 		lines = append(lines, line)
@@ -182,5 +184,97 @@ func TestABoardAloneComesBack(t *testing.T) {
 		if form != "text" && back.From != form { // a tree text without moves is a board
 			t.Errorf("%s was taken for %s:\n%s", form, back.From, made.Text)
 		}
+	}
+}
+
+// TestMapsAreThoseOfMovedKings puts the king on every square beside it, and looks who attacks it there.
+func TestMapsAreThoseOfMovedKings(t *testing.T) {
+	file := must.Get(os.Open("../../problem/testdata/two_movers.txt"))(t)
+	defer file.Close()
+	flights, guards := 0, 0
+	for n, lines := 0, bufio.NewScanner(file); n < 60 && lines.Scan(); n++ {
+		p, err := movegen.ParseFEN(lines.Text())
+		if err != nil {
+			continue
+		}
+		answer := asked(t, "position", `{"text":"`+lines.Text()+`","maps":"w"}`)
+		king := p.King(movegen.Black)
+		for s := range movegen.NoSquare {
+			there := p.Builder()
+			there.Board[king] = movegen.NoPiece
+			own := there.Board[s].Type() != movegen.NoPieceType && there.Board[s].Color() == movegen.Black
+			there.Board[s] = p.PieceAt(king)
+			there.Side, there.CastlingRooks, there.EnPassant = movegen.Black, 0, movegen.NoSquare
+			moved, _, err := there.Build(movegen.Rules{Composed: true})
+			if err != nil {
+				continue // the other king stands there, or beside it
+			}
+			attacked := moved.IsAttacked(s, movegen.White)
+			listed, _ := answer["guards"].(map[string]any)[s.String()].([]any)
+			if len(listed) != moved.AttackersTo(s, moved.Occupied()).Count()-(moved.AttackersTo(s, moved.Occupied())&moved.ByColor(movegen.Black)).Count() {
+				t.Errorf("%s: %v is guarded by %v", lines.Text(), s, listed)
+			}
+			flight := slices.Contains(answer["flights"].([]any), any(s.String()))
+			if flight != (movegen.KingAttacks(king).Has(s) && !own && !attacked) {
+				t.Errorf("%s: %v is a flight: %t", lines.Text(), s, flight)
+			}
+			if guards += len(listed); flight {
+				flights++
+			}
+		}
+	}
+	if flights < 20 || guards < 500 {
+		t.Errorf("%d flights, %d guards", flights, guards)
+	}
+	if plain := asked(t, "position", `{"text":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"}`); plain["flights"] != nil || plain["guards"] != nil {
+		t.Error(plain)
+	}
+	s, _ := New(1, 0)
+	if _, err := s.Do(t.Context(), "position", []byte(`{"text":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1","maps":"white"}`), silent); err == nil {
+		t.Error("a third side has maps")
+	}
+}
+
+// TestWithoutAServerLinesListsAndLinksAreRead checks what the pocket page reads, and its message for the rest.
+func TestWithoutAServerLinesListsAndLinksAreRead(t *testing.T) {
+	read := asked(t, "read", `{"text":"wKd5 Qf2 Sf1 Pg3 / bKh1 Bh2 Sf3\n#2\nhttps://lichess.org/editor/6k1/8/8/8/8/8/8/K1RR4_w_-_-_0_1\n`+
+		`6k1/8/8/8/8/8/8/K1RR4 w - - title \"Rooks\"; author \"N. N.\";\nKa1 Ka2 / Kh8\nWhite Ka1 Qa1 Black Kh8"}`)
+	problems, faults := read["problems"].([]any), read["faults"].([]any)
+	if len(problems) != 4 || len(faults) != 1 {
+		t.Fatal(read)
+	}
+	first, named := problems[0].(map[string]any), problems[2].(map[string]any)
+	if first["position"] != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" || first["stipulation"] != "#2" || first["line"] != 1.0 {
+		t.Error(first)
+	}
+	if named["title"] != "Rooks" || named["authors"].([]any)[0] != "N. N." || named["line"] != 4.0 {
+		t.Error(named)
+	}
+	if problems[3].(map[string]any)["position"] != "7k/8/8/8/8/8/K7/K7" {
+		t.Error(problems[3])
+	}
+	if fault := faults[0].(map[string]any); fault["line"] != 6.0 || fault["column"] != 11.0 || fault["squares"].([]any)[0] != "a1" {
+		t.Error(fault)
+	}
+	s := must.Get(New(1, 0))(t)
+	for _, text := range []string{"BeginProblem stip #2", "---\\nalgebraic:", "[FEN \\\"x\\\"]", "{}"} {
+		_, err := s.Do(t.Context(), "read", []byte(`{"text":"`+text+`"}`), silent)
+		if fault, ok := errors.AsType[*Fault](err); !ok || fault.Message != errNeedsServer {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestAPositionIsReadInEveryFormOfOneProblem also checks the place of an error in the text.
+func TestAPositionIsReadInEveryFormOfOneProblem(t *testing.T) {
+	p := asked(t, "position", `{"text":"White Kd5 Qf2 Nf1 Pg3\nBlack Kh1 Bh2 Nf3 #3"}`)
+	if p["fen"] != "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1" || p["n"] != 3.0 {
+		t.Error(p)
+	}
+	s, err := New(1, 0)
+	must.Do(t, err)
+	_, err = s.Do(t.Context(), "position", []byte(`{"text":"White Kd5 Qf2\nBlack Kh1 Nd5"}`), silent)
+	if fault, ok := errors.AsType[*Fault](err); !ok || *fault.Offset != 24 || len(fault.Squares) != 1 || fault.Squares[0] != "d5" {
+		t.Errorf("%+v", err)
 	}
 }

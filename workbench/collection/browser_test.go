@@ -1,14 +1,19 @@
 package collection
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/problem/database"
+	"alfiere/workbench/api"
 	"alfiere/workbench/page"
+	"alfiere/workbench/server"
 )
 
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
@@ -91,10 +96,7 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.Click(`.collection-grid li[data-id="1"] button`)
 	tab.WaitText(".collection-details", "Problem 1")
 	tab.WaitText(".collection-details", "Loyd, Sam")
-	original, err := d.db.Get(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	original := must.Get(d.db.Get(1))(t)
 	tab.WaitText(".collection-details .caption", original.Title)
 	tab.Wait(`document.querySelector(".collection-solution .key")`)
 	tab.Click(".collection-solution .key")
@@ -216,9 +218,7 @@ func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)
 	db, err := database.Open(d.db.Path(), database.ReadOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer db.Close()
 	var before shown
 	d.must("show", object{"id": 1}, &before)
@@ -227,4 +227,107 @@ func TestACollectionThatMayOnlyBeRead(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "read-only") {
 		t.Error(err)
 	}
+}
+
+// Links and the buttons Back and Forward show their query, its error and its order, whatever was shown before.
+func TestALinkShowsItsQueryItsErrorAndItsOrder(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.fill(100)
+	address := webtest.Serve(t, page.Files(), Methods(d.db)...)
+	tab := webtest.Open(t, address+"#collection?q=them:xx", 1440, 900)
+	fault := func(part string) {
+		t.Helper()
+		tab.WaitText("#collection-fault.fault", part)
+	}
+	sound := func(query string) {
+		t.Helper()
+		tab.Wait(`document.querySelector("#collection-query").value === "` + query + `"`)
+		tab.Wait(`document.querySelector("#collection-fault").innerText === "" && document.querySelector("#collection-query").ariaInvalid !== "true"`)
+		tab.Wait(`document.querySelector(".collection-results").ariaBusy === "false"`)
+	}
+	follow := func(link string) {
+		t.Helper()
+		tab.Eval(`location.hash = "`+link+`"`, nil)
+	}
+	fault("them")
+	follow("#collection?q=year+>+1920+(")
+	tab.Wait(`!document.querySelector("#collection-fault.fault").innerText.includes("them")`)
+	fault("year > 1920 (")
+	follow("#collection?q=year+>+1920")
+	sound("year > 1920")
+	// Typed text is not part of the history: Back leads to the previous query and its text.
+	tab.Set("#collection-query", "pieces > 3")
+	tab.Press("Enter")
+	tab.Wait(`location.hash.includes("pieces")`)
+	tab.Set("#collection-query", "peices > 3")
+	tab.Press("Enter")
+	fault("did you mean pieces?")
+	tab.Back()
+	sound("year > 1920")
+
+	first := `document.querySelector(".collection-grid li").dataset.id`
+	follow("#collection?sort=id+desc")
+	sound("")
+	tab.Wait(first + ` === "100" && document.querySelector("#collection-sort").value === "id desc"`)
+	follow("#collection?sort=none")
+	tab.Wait(first + ` === "1" && document.querySelector("#collection-sort").value === ""`)
+	follow("#collection?q=pieces+>+0&sort=id+desc")
+	tab.Wait(first + ` === "100" && document.querySelector("#collection-query").value === "pieces > 0"`)
+	tab.Back()
+	tab.Wait(first + ` === "1" && document.querySelector("#collection-sort").value === ""`)
+	_ = tab.Errors() // from the status 400
+}
+
+// TestTheProblemPageReadsPopeyeAndOlive reads files and the clipboard with the reader of the workbench's server,
+// which is that of the import.
+func TestTheProblemPageReadsPopeyeAndOlive(t *testing.T) {
+	service := must.Get(api.New(2, 16))(t)
+	service.Reader = ReadProblems
+	server, err := server.Listen(server.Settings{Listen: "127.0.0.1:0", Tell: func(text string) { t.Log(text) }}, service, page.Files())
+	must.Do(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(time.Minute):
+			t.Error("the server does not end")
+		}
+	})
+	tab := webtest.Open(t, server.URL()+"#problem?position=6k1/8/8/8/8/8/8/K1RR4&n=2", 1440, 900)
+	tab.WaitText("#verdict", "Cooked")
+	for name, text := range map[string]string{
+		"b.inp":  "beginproblem\nauthor J. Cumpe\nstipulation #2\npieces white kd5 qf2 sf1 pg3\n  black kh1 bh2 sf3\nendproblem\n",
+		"c.olv":  "---\nalgebraic:\n  white: [Kd5, Qf2, Sf1, Pg3]\n  black: [Kh1, Bh2, Sf3]\nstipulation: '#2'\n",
+		"":       "BeginProblem\nStip #2 Piec White Kd5 Qf2 Sf1 Pg3 Black Kh1 Bh2 Sf3\nEndProblem",
+		"d.json": `{"problem":1,"fen":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -","stipulation":"#2"}`,
+	} {
+		tab.Eval(fmt.Sprintf(`(() => {
+			const data = new DataTransfer();
+			if (%[1]q === "") {
+				data.setData("text/plain", %[2]q);
+				document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+			} else {
+				data.items.add(new File([%[2]q], %[1]q));
+				document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+			}
+		})()`, name, text), nil)
+		tab.WaitText("#verdict", "Sound: one key, 1.Kd6!")
+		tab.Click(".undo")
+		tab.WaitText("#verdict", "Cooked")
+	}
+	// Twins are read together. An entry that is not a directed mate is refused with its place.
+	tab.Eval(`document.querySelector("#position-text").focus()`, nil)
+	tab.Type("#position-text", "begin stip #2 piec white kd5 qf2 sf1 pg3 black kh1 bh2 sf3\ntwin move d5 d6\nend")
+	tab.WaitText("#verdict", "Kd6")
+	tab.Wait(`document.querySelectorAll(".twins button[aria-pressed]").length === 2`)
+	tab.Type("#position-text", "begin\nstip h#2\npiec white kd5 black kh1\nend")
+	tab.WaitText("#position-fault", "line 2, column 6: ")
+	tab.Wait(`document.querySelectorAll(".twins button[aria-pressed]").length === 2`)
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
@@ -30,25 +31,16 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.Create(filepath.Join(t.TempDir(), "problems.db")))(t)
 	t.Cleanup(func() { db.Close() })
-	service, err := api.New(2, 4, Methods(db)...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(2, 4, Methods(db)...))(t)
 	return &desk{t, db, service}
 }
 
 // ask sends a request and reads the answer; it returns the fault.
 func (d *desk) ask(method string, body, answer any, emit api.Emit) *api.Fault {
 	d.Helper()
-	text, err := json.Marshal(body)
-	if err != nil {
-		d.Fatal(err)
-	}
+	text := must.Get(json.Marshal(body))(d)
 	if emit == nil {
 		emit = func(string, any) {}
 	}
@@ -106,9 +98,7 @@ func (d *desk) fill(n int) {
 		}
 		return nil
 	})
-	if err != nil {
-		d.Fatal(err)
-	}
+	must.Do(d, err)
 }
 
 // All pages together are the query's list, in its order.
@@ -117,14 +107,9 @@ func TestThePageFindsWhatTheQueryFinds(t *testing.T) {
 	d.fill(150)
 	for _, text := range []string{"", "#2", "author:loyd or year > 1930", "not #2 sort by year desc", "sort by author limit 70", "#3 limit 20 offset 10", "year = 1", "anywhere:?R? limit 41",
 		`source = "Maga\"zine"`, "count by year"} {
-		q, err := query.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Get(query.Parse(text))(t)
 		var want, got []int64
-		if err := query.FindIDs(t.Context(), d.db, q, func(id int64) error { want = append(want, id); return nil }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, query.FindIDs(t.Context(), d.db, q, func(id int64) error { want = append(want, id); return nil }))
 		if q.Count {
 			continue
 		}
@@ -245,10 +230,7 @@ func TestAnEditIsOnTheDiskOrRefused(t *testing.T) {
 	change := object{"title": hostile[0], "authors": hostile, "source": object{"name": hostile[1], "year": 1999, "month": 2}, "awards": []object{{"text": "2nd Prize", "tourney": hostile[2]}},
 		"keywords": []string{}, "comments": hostile, "reference": "x", "stipulation": "#2"}
 	d.must("edit", object{"id": 1, "revision": before.Revision, "fields": change}, &after)
-	other, err := database.Open(d.db.Path(), database.ReadOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(database.Open(d.db.Path(), database.ReadOnly))(t)
 	defer other.Close()
 	p, err := other.Get(1)
 	if err != nil || p.Title != hostile[0] || !slices.Equal(p.Authors, hostile[:5]) && len(p.Authors) != len(hostile) || p.Source.Year != 1999 || p.Awards[0].Tourney != hostile[2] || len(p.Keywords) > 0 || p.Stipulation != "#2" {

@@ -42,8 +42,7 @@ func classics(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	tab.WaitText(`.collection-grid li[data-id="3"] .award`, "1st Prize")
 }
 
-// fillsForm finds the sound problems by an author with a theme: the first three clicks and keys of
-// six are enough.
+// fillsForm finds the sound problems by an author with a theme: the first three clicks and keys of six are enough.
 func fillsForm(tab *webtest.Tab, size string) {
 	tab.Click(".collection-form summary")
 	tab.Wait(`document.activeElement.id === "form-author" && document.querySelectorAll("#form-theme option").length > 3`)
@@ -170,8 +169,7 @@ func printsSolutions(tab *webtest.Tab) {
 	tab.WaitText(".collection-count", "20 problems")
 }
 
-// keepsCaptions opens a problem on the problem page, whose export has author, source and award, but
-// not after an edit.
+// keepsCaptions opens a problem on the problem page, whose export has author, source and award, but not after an edit.
 func keepsCaptions(tab *webtest.Tab) {
 	tab.Click(`#collection-side .closer`)
 	tab.Click(`.collection-grid li[data-id="16"] button`)

@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
+	"alfiere/problem/text"
 	"alfiere/protocol/client/arena"
 	"alfiere/workbench/api"
 )
@@ -21,18 +24,11 @@ import (
 func folderOf(t *testing.T, files map[string]string) *Folder {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "it's a lab")
-	if err := os.Mkdir(path, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(path, 0o700))
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(path, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(path, name), []byte(text), 0o600))
 	}
-	l, err := Open(path, Commands{Course: func([]string, []arena.Game) any { return nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Open(path, Commands{Course: func([]string, []arena.Game) any { return nil }}))(t)
 	t.Cleanup(func() { _ = l.Close() })
 	return l
 }
@@ -85,9 +81,7 @@ func TestExperimentsOfVersion2AreShownWithTheirCommand(t *testing.T) {
 		"e.job": "{", "f.job": `{"experiment":"x","command":"cd . && y","state":"running"}`})
 	old := time.Now().Add(-time.Hour)
 	for _, name := range []string{"a.job", "b.job", "b.pgn", "b.svg", "c.job", "d.job", "f.job"} {
-		if err := os.Chtimes(l.path(name), old, old); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Chtimes(l.path(name), old, old))
 	}
 	list, err := l.experiments()
 	if err != nil || len(list) != 6 {
@@ -124,9 +118,7 @@ func TestARecordIsReadAsItWasWritten(t *testing.T) {
 	l := folderOf(t, nil)
 	want := Record{Experiment: "tournament", Command: "cd . && x <y>", State: Running, Begun: time.Now().UTC().Truncate(time.Second),
 		Progress: Progress{Done: 3, Whole: 6, Text: "3 of 6", Rate: 1.5, Left: 2}}
-	if err := want.Write(RecordPath(l.path("match.pgn"))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, want.Write(RecordPath(l.path("match.pgn"))))
 	e, err := l.find("match")
 	if err != nil || !e.Live || e.Job == nil || *e.Job != want {
 		t.Errorf("%+v, %v", e.Job, err)
@@ -199,6 +191,27 @@ func TestEveryGameOfATournamentIsFound(t *testing.T) {
 	for _, name := range []string{"", "../x", "none"} {
 		if _, fault := ask(gamesQuery{Name: name}); fault == nil {
 			t.Errorf("%q is found", name)
+		}
+	}
+}
+
+// Counting a large tournament takes half a gigabyte, so several watching tabs do it one after another.
+// A client that disconnects while waiting leaves the queue.
+func TestFilesOfTheLaboratoryAreReadOneAfterTheOther(t *testing.T) {
+	l := must.Get(Open(t.TempDir(), Commands{}))(t)
+	defer l.Close()
+	must.Do(t, l.root.WriteFile("a.txt", []byte("so far"), 0o600))
+	e := experimentFiles{Name: "a", Parts: []string{"txt"}}
+	l.reading <- struct{}{} // another request reads
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if w := l.read(ctx, e, text.English()); w.Text != "" {
+		t.Error("it is read while another reads")
+	}
+	<-l.reading
+	for range 2 {
+		if w := l.read(t.Context(), e, text.English()); w.Text != "so far" {
+			t.Errorf("%+v", w)
 		}
 	}
 }

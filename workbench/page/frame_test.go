@@ -1,10 +1,18 @@
 package page_test
 
 import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
 	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
+	"alfiere/workbench/page"
 )
 
 // frames runs a test on the frame around two pages of testdata, in phone and desktop size.
@@ -170,5 +178,169 @@ func TestAServerThatDoesNotAnswer(t *testing.T) {
 	tab.Eval(`(() => { const stop = new AbortController(); stop.abort(); return app.engine.call("about", {}, {signal: stop.signal}); })().catch(({code, message}) => ({Code: code, Message: message}))`, &fault)
 	if fault.Code != "cancelled" {
 		t.Errorf("a call that is aborted ends with %+v", fault)
+	}
+}
+
+// TestAServerThatGoesAway stops the server during a game and starts another one in its place. The
+// page reports that the server is away, sends later what is done in the meantime, and loses nothing.
+func TestAServerThatGoesAway(t *testing.T) {
+	t.Parallel()
+	server := webtest.Begin(t, "127.0.0.1:0", page.Files())
+	tab := webtest.Open(t, server.URL+"#play?nodes=1000000000&side=white", 390, 844)
+	p := &player{t, tab}
+	p.says(".play-verdict", "White to move")
+	away := func() {
+		server.End()
+	}
+	back := func() {
+		t.Helper()
+		p.says(".away", "Alfiere is not responding")
+		p.says(".away-said[role=alert]", "Alfiere is not responding") // other announcements do not replace it
+		server = webtest.Begin(t, strings.Trim(strings.TrimPrefix(server.URL, "http:"), "/"), page.Files())
+		tab.Eval(`document.querySelector(".away button").click()`, nil) // it may just have gone
+		p.on("document.querySelector('.away[hidden]')")
+	}
+	enter := func(move string) {
+		t.Helper()
+		tab.Type(".typed", move)
+		tab.Press("Enter")
+	}
+	enter("e4")
+	p.moves("2")
+
+	// The line stays a moment, so that a finger on its way to it hits nothing below.
+	var hit string
+	tab.Eval(`(() => {
+		const say = (now) => document.dispatchEvent(new CustomEvent("away", {detail: now}));
+		say(() => {});
+		const {left, top} = document.querySelector(".away").getBoundingClientRect();
+		say(null);
+		return document.elementFromPoint(left + 5, top + 5).textContent;
+	})()`, &hit)
+	if hit != "Alfiere is responding again." {
+		t.Errorf("where the line was: %q", hit)
+	}
+	p.on("document.querySelector('.away[hidden]')")
+
+	// A move made while the server is away is played when it is back.
+	away()
+	enter("Nf3")
+	p.says(".away", "Alfiere is not responding")
+	tab.Shot("away-phone")
+	back()
+	p.moves("4")
+
+	// An interrupted search restarts.
+	p.click(".do-new")
+	tab.Eval(`document.querySelector("#level").value = "0"`, nil)
+	p.click(".new-game [type=submit]")
+	p.moves("0")
+	p.tabTo("think")
+	enter("Nc3")
+	p.says(".think-status", "depth")
+	away()
+	p.says(".away", "Alfiere is not responding")
+	tab.Eval(`document.querySelector(".think-status").textContent = ""`, nil)
+	back()
+	p.says(".think-status", "depth")
+	p.says(".play-says", "Alfiere is thinking")
+
+	// A page that was not loaded yet opens when the server is back.
+	away()
+	p.says(".away", "Alfiere is not responding")
+	tab.Click(".bar .menu")
+	tab.Click(".bar nav a[href^='#problem']")
+	back()
+	p.on("document.documentElement.dataset.ready === 'problem'")
+	d := &desk{tab, t, "phone"}
+	d.read(cumpe)
+	d.wants("Sound: one key, 1.Kd6!")
+
+	// An edit made while the server is away is analysed when it is back.
+	away()
+	d.Click(`chess-tray button[data-brush="P"]`)
+	d.square("g2")
+	back()
+	d.Wait(`document.querySelectorAll("#strip .chip").length > 0`)
+
+	// A part that was not loaded yet appears when the server is back.
+	away()
+	p.click("#tab-notes")
+	back()
+	p.says("#panel .notes", "Statistics")
+	tab.Back()
+	p.on("document.documentElement.dataset.ready === 'play'")
+	p.moves("1")
+	p.says(".play-says", "Alfiere is thinking")
+	tab.Navigate("about:blank") // the last server stops before the tab closes
+	tab.Errors()                // the browser reports every failed request
+}
+
+func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
+
+// sizes are the window sizes of a phone and a desktop.
+var sizes = map[string]struct{ width, height int }{"phone": {390, 844}, "desk": {1440, 900}}
+
+// withTestPages returns the files of the page together with those of testdata.
+func withTestPages(t *testing.T) fs.FS {
+	t.Helper()
+	all := fstest.MapFS{}
+	for _, files := range []fs.FS{page.Files(), os.DirFS("testdata")} {
+		err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return err
+			}
+			text, err := fs.ReadFile(files, name)
+			all[path.Clean(name)] = &fstest.MapFile{Data: text}
+			return err
+		})
+		must.Do(t, err)
+	}
+	return all
+}
+
+// open opens the workbench on its own server, at the part of the address after "#".
+func open(t *testing.T, hash string, width, height int) *webtest.Tab {
+	t.Helper()
+	tab := webtest.Open(t, webtest.Serve(t, page.Files())+hash, width, height)
+	tab.Wait("document.documentElement.dataset.ready")
+	return tab
+}
+
+// firstView is the maximum time until the page can be used, in milliseconds, on a machine that also runs other
+// tests; alone it takes less than 300 ms.
+const firstView = 8000
+
+// TestPagesHaveNoSeriousFault checks the accessibility of every page that needs no collection and no
+// laboratory, in both sizes, languages and themes.
+func TestPagesHaveNoSeriousFault(t *testing.T) {
+	for size, window := range sizes {
+		t.Run(size, func(t *testing.T) {
+			tab := open(t, "", window.width, window.height)
+			var painted, milliseconds float64
+			tab.Eval(`performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0`, &painted)
+			tab.Eval(`performance.getEntriesByName("ready")[0]?.startTime ?? 0`, &milliseconds)
+			t.Logf("something is seen after %.0f ms, the page can be used after %.0f ms", painted, milliseconds)
+			if milliseconds > firstView {
+				t.Errorf("the first view takes %.0f ms", milliseconds)
+			}
+			var names []string
+			tab.Eval(`[...document.querySelectorAll(".bar nav a")].map((a) => a.hash.slice(1))`, &names)
+			for i, name := range names {
+				goTo(tab, name)
+				for j, theme := range []string{"light", "dark"} {
+					language := []string{"en", "it"}[(i+j)%2]
+					tab.Click(".switches button[lang=" + language + "]")
+					tab.Media("prefers-color-scheme", theme)
+					tab.Wait(`document.documentElement.lang === "` + language + `" && document.documentElement.dataset.ready`)
+					tab.Shot(fmt.Sprintf("%s-%s-%s-%s", name, size, language, theme))
+					tab.Axe(fmt.Sprintf("%s, %s, %s", name, language, theme))
+				}
+				var wide bool
+				if tab.Eval("document.documentElement.scrollWidth > innerWidth", &wide); wide {
+					t.Errorf("%s is wider than the window", name)
+				}
+			}
+		})
 	}
 }

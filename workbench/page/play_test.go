@@ -47,8 +47,7 @@ func (p *player) click(selector string) {
 // tabTo opens a tab of the page.
 func (p *player) tabTo(name string) { p.click("#tab-" + name) }
 
-// TestPlaying performs every action of the page once: by touch on a phone, by mouse and keyboard on a
-// desktop.
+// TestPlaying performs every action of the page once: by touch on a phone, by mouse and keyboard on a desktop.
 func TestPlaying(t *testing.T) {
 	t.Parallel()
 	for name, size := range sizes {

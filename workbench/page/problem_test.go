@@ -122,8 +122,7 @@ func (d *desk) solving() {
 	d.Click("#tab-solution")
 }
 
-// judging solves the thesis's problems. It measures the time from the last edit to the display, as a
-// reader sees it.
+// judging solves the thesis's problems. It measures the time from the last edit to the display, as a reader sees it.
 func (d *desk) judging() {
 	for _, problem := range []struct{ text, verdict string }{
 		{"8/8/8/3K4/8/5nP1/5R1b/5N1k w - - 0 1", "No solution."},

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/workbench/page"
 	"alfiere/workbench/server"
 )
@@ -22,9 +23,7 @@ func TestTypes(t *testing.T) {
 		t.Skip("ALFIERE_TSC does not name the compiler of TypeScript")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, page.Files()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, page.Files()))
 	scripts, err := fs.Glob(page.Files(), "js/*.js")
 	if err != nil || len(scripts) == 0 {
 		t.Fatal(scripts, err)
@@ -34,12 +33,8 @@ func TestTypes(t *testing.T) {
 			"noImplicitOverride": true, "noFallthroughCasesInSwitch": true, "target": "es2024", "module": "esnext", "moduleResolution": "bundler",
 			"lib": []string{"es2024", "dom", "dom.iterable", "dom.asynciterable"}, "types": []string{}},
 		"files": scripts})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "tsconfig.json"), settings, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
+	must.Do(t, os.WriteFile(filepath.Join(folder, "tsconfig.json"), settings, 0o644))
 	command := exec.Command(compiler, "--project", folder, "--pretty", "false")
 	command.Dir = folder
 	if said, err := command.CombinedOutput(); err != nil {

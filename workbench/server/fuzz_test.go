@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/workbench/api"
 )
 
@@ -152,10 +153,7 @@ func TestWhateverIsSentTheServerGoesOn(t *testing.T) {
 	if os.Getenv("ALFIERE_LONG") != "" {
 		requests = 10_000
 	}
-	service, err := api.New(2, 32)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(2, 32))(t)
 	service.Longest = 30 * time.Millisecond
 	s := startService(t, Settings{Bounds: bounds{Patience: 500 * time.Millisecond}, Tell: func(text string) {
 		if strings.Contains(text, "panic") {

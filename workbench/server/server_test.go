@@ -7,12 +7,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/workbench/api"
 )
@@ -71,10 +73,7 @@ var files = fstest.MapFS{
 // start starts a server that ends with the test.
 func start(t testing.TB, settings Settings, methods ...api.Method) *Server {
 	t.Helper()
-	service, err := api.New(2, 4, methods...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(2, 4, methods...))(t)
 	return startService(t, settings, service)
 }
 
@@ -84,10 +83,7 @@ func startService(t testing.TB, settings Settings, service *api.Service) *Server
 	if settings.Listen == "" {
 		settings.Listen = "127.0.0.1:0"
 	}
-	server, err := Listen(settings, service, files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := must.Get(Listen(settings, service, files))(t)
 	ctx, stop := context.WithCancel(context.WithoutCancel(t.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(ctx) }()
@@ -103,10 +99,7 @@ func startService(t testing.TB, settings Settings, service *api.Service) *Server
 // ask sends a request; header is pairs. The client keeps no connections.
 func ask(t testing.TB, method, url, body string, header ...string) (*http.Response, string) {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body)))(t)
 	r.Close = true
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/json")
@@ -117,14 +110,9 @@ func ask(t testing.TB, method, url, body string, header ...string) (*http.Respon
 		}
 	}
 	answer, err := http.DefaultTransport.RoundTrip(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer func() { _ = answer.Body.Close() }()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(io.ReadAll(answer.Body))(t)
 	return answer, string(text)
 }
 
@@ -215,14 +203,8 @@ func TestStreamsAreCompressedForThoseWhoTakeIt(t *testing.T) {
 // unpack reads what gzip has compressed, to its end.
 func unpack(t *testing.T, text string) string {
 	t.Helper()
-	r, err := gzip.NewReader(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unpacked, err := io.ReadAll(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(gzip.NewReader(strings.NewReader(text)))(t)
+	unpacked := must.Get(io.ReadAll(r))(t)
 	return string(unpacked)
 }
 
@@ -231,10 +213,7 @@ func TestWhoClosesAStreamCancels(t *testing.T) {
 	s := start(t, Settings{}, methods(ended)...)
 	for _, accept := range []string{"text/event-stream", "application/json"} {
 		ctx, stop := context.WithCancel(t.Context())
-		r, err := http.NewRequestWithContext(ctx, "POST", s.URL()+"api/v1/wait", strings.NewReader("{}"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(http.NewRequestWithContext(ctx, "POST", s.URL()+"api/v1/wait", strings.NewReader("{}")))(t)
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Accept", accept)
 		if accept == "application/json" {
@@ -259,14 +238,8 @@ func TestWhoClosesAStreamCancels(t *testing.T) {
 }
 
 func TestTheEndOfTheServerEndsRequests(t *testing.T) {
-	service, err := api.New(1, 0, methods(nil)...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(Settings{Listen: "127.0.0.1:0"}, service, files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 0, methods(nil)...))(t)
+	s := must.Get(Listen(Settings{Listen: "127.0.0.1:0"}, service, files))(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()
@@ -277,5 +250,100 @@ func TestTheEndOfTheServerEndsRequests(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+func TestCommentsAreNotServed(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"a.js", "// one\nlet a = 1; // two\n  // three\n", "\nlet a = 1; // two\n\n"},
+		{"a.js", "/* one */\n  /**\n   * two **/\t\nlet a = 2;\n/***/", "\n\n\nlet a = 2;\n"},
+		{"a.js", "/** @type {A} */ let a = 3; /* b */\n/* c */ a++;\nlet b; /* d\n*/\n", "/** @type {A} */ let a = 3; /* b */\n/* c */ a++;\nlet b; /* d\n*/\n"},
+		{"a.js", "const a = \"// b\", c = 'https://d', e = /\\/\\/ /, f = \"/* \";\ng(\" */\", `/* ${h} // */`);\n", "const a = \"// b\", c = 'https://d', e = /\\/\\/ /, f = \"/* \";\ng(\" */\", `/* ${h} // */`);\n"},
+		{"a.css", "/* one\n */\na { b: url(//c); } /* two */\n  /* three */\n// four\n", "\n\na { b: url(//c); } /* two */\n\n// four\n"},
+		{"a.svg", "/* one */\n", "/* one */\n"},
+	} {
+		if got := string(Plain(test.name, []byte(test.text))); got != test.want {
+			t.Errorf("of %q it leaves %q, not %q", test.text, got, test.want)
+		}
+	}
+}
+
+func TestAFolderWithHashesIsServedAsItIs(t *testing.T) {
+	folder := fstest.MapFS{"index.html": {}, "js/a.js": {Data: []byte("// one\n")}}
+	for _, want := range []string{"\n", "// one\n"} {
+		p, err := readPage(folder)
+		if err != nil || string(p.files["/js/a.js"].text) != want {
+			t.Errorf("%q, %v; not %q", p.files["/js/a.js"].text, err, want)
+		}
+		folder[PocketList] = &fstest.MapFile{}
+	}
+}
+
+func TestOtherPagesAndOtherNamesAreRefused(t *testing.T) {
+	s := start(t, Settings{}, methods(nil)...)
+	host := strings.TrimSuffix(strings.TrimPrefix(s.URL(), "http://"), "/")
+	_, port, _ := strings.Cut(host, ":")
+	for _, test := range []struct {
+		method, path string
+		header       []string
+		status       int
+	}{
+		{"POST", "api/v1/echo", []string{"Host", "localhost:" + port}, 200},
+		{"POST", "api/v1/echo", []string{"Host", "LOCALHOST"}, 200},
+		{"POST", "api/v1/echo", []string{"Host", "[::1]:" + port}, 200},
+		{"POST", "api/v1/echo", []string{"Host", "localhost:80", "Origin", "http://localhost:80"}, 200}, // by a tunnel
+		{"POST", "api/v1/echo", []string{"Origin", "http://" + host, "Sec-Fetch-Site", "same-origin"}, 200},
+		{"POST", "api/v1/echo", []string{"Host", "evil.example:" + port}, 421},
+		{"POST", "api/v1/echo", []string{"Host", "127.0.0.1.evil.example"}, 421},
+		{"POST", "api/v1/echo", []string{"Host", "192.0.2.1:" + port}, 421},
+		{"POST", "api/v1/echo", []string{"Host", "evil.example:" + port, "Origin", "http://evil.example:" + port}, 421},
+		{"GET", "", []string{"Host", "evil.example:" + port}, 421},
+		{"POST", "api/v1/echo", []string{"Origin", "http://evil.example"}, 403},
+		{"POST", "api/v1/echo", []string{"Origin", "null"}, 403},
+		{"POST", "api/v1/echo", []string{"Origin", ""}, 403},
+		{"POST", "api/v1/echo", []string{"Origin", "http://127.0.0.1:1"}, 403}, // another server of this machine
+		{"POST", "api/v1/echo", []string{"Origin", "file://" + host}, 403},
+		{"POST", "api/v1/echo", []string{"Sec-Fetch-Site", "cross-site"}, 403},
+		{"POST", "api/v1/echo", []string{"Sec-Fetch-Site", "same-site", "Origin", "http://" + host}, 403},
+		{"GET", "js/app.js", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"}, 403},
+		{"GET", "", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, 403},
+		{"GET", "", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200}, // a link
+		{"POST", "", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 403},
+		{"GET", "api/v1/echo", []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 403},
+		{"POST", "api/v1/echo", []string{"Content-Type", "text/plain"}, 415}, // what forms can send
+		{"POST", "api/v1/echo", []string{"Content-Type", "application/x-www-form-urlencoded"}, 415},
+		{"OPTIONS", "api/v1/echo", []string{"Origin", "http://evil.example", "Access-Control-Request-Method", "POST"}, 403},
+	} {
+		answer, text := ask(t, test.method, s.URL()+test.path, "{}", test.header...)
+		if answer.StatusCode != test.status {
+			t.Errorf("%s %s %q: %d, not %d: %s", test.method, test.path, test.header, answer.StatusCode, test.status, text)
+		}
+		for name := range answer.Header {
+			if strings.HasPrefix(name, "Access-Control-") {
+				t.Errorf("%s %s allows other pages %s", test.method, test.path, name)
+			}
+		}
+	}
+}
+
+// Whatever loopback is called, it is taken; nothing else is, whether the system could listen there or not.
+func TestOnlyLoopbackIsServed(t *testing.T) {
+	for host, want := range map[string]bool{
+		"127.0.0.1": true, "127.8.9.10": true, "::1": true, "::ffff:127.0.0.1": true, "localhost": true, "LocalHost": true,
+		"": false, "0.0.0.0": false, "::": false, "192.0.2.1": false, "::ffff:192.0.2.1": false, "fe80::1": false, "128.0.0.1": false,
+		"localhost.": false, "localhost.example": false, "127.0.0.1.example": false, "127.1": false, "evil.example": false,
+	} {
+		if Loopback(host) != want {
+			t.Errorf("%q is taken: %v", host, !want)
+		}
+		if address := net.JoinHostPort(host, "80"); ours(address) != want {
+			t.Errorf("the Host %q is taken: %v", address, !want)
+		}
+	}
+	for _, listen := range []string{"0.0.0.0:0", ":0", "[::]:0"} {
+		if s, err := Listen(Settings{Listen: listen}, nil, files); err == nil {
+			t.Errorf("it listens at %s", s.URL())
+			_ = s.Close()
+		}
 	}
 }

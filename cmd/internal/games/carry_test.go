@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/pgn"
@@ -23,19 +24,14 @@ import (
 func replaced(t *testing.T, text string, j job) (after, faults string, err error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.pgn")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 	_, faults, err = do("", files{Names: []string{path}, Output: path}, j)
 	return read(t, path), faults, err
 }
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	return string(text)
 }
 
@@ -97,9 +93,7 @@ func TestPositionsDoNotTakeThePlaceOfFaultyGames(t *testing.T) {
 func TestALinkToTheInputIsTheInput(t *testing.T) {
 	folder := t.TempDir()
 	path, link := filepath.Join(folder, "games.pgn"), filepath.Join(folder, "link.pgn")
-	if err := os.WriteFile(path, []byte("Dear Ann,\n\n"+twoGames), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("Dear Ann,\n\n"+twoGames), 0o600))
 	if err := os.Symlink(path, link); err != nil {
 		t.Skip("no symbolic links here: ", err) // Windows lets only some users make them
 	}

@@ -10,7 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/pflag"
+
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/notation"
 	"alfiere/search"
 	"alfiere/search/analysis"
@@ -96,9 +99,7 @@ func TestGamesThatAreJudgedStayAsTheyAre(t *testing.T) {
 
 func TestAFileIsReplacedWhenAllHasGoneWell(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")
-	if err := os.WriteFile(path, []byte(twoGames), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(twoGames), 0o600))
 	out, faults, err := do("", files{Names: []string{path, path}, Output: path}, plain)
 	text, readError := os.ReadFile(path)
 	if out != "" || !strings.HasPrefix(faults, path+":11:8: ") || err == nil || err.Error() != "games at fault: 2 of 4" || readError != nil || strings.Count(string(text), "1. e4 e5 1-0") != 2 {
@@ -143,5 +144,50 @@ func TestTextOutsideOfGamesIsReported(t *testing.T) {
 	_, faults, err = do("Games:\n1. e4 Ke2 *\n", files{}, check)
 	if !errors.Is(err, errStrayText) || !errors.Is(err, errFaultyGames) || strings.Count(faults, "\n") != 2 {
 		t.Errorf("both: %q, %v", faults, err)
+	}
+}
+
+// parse reads the flags of a command that reads and writes games.
+func parse(args ...string) (f files, err error) {
+	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	f.FromFlag(flags)
+	f.ToFlag(flags)
+	return f, flags.Parse(args)
+}
+
+func TestALanguageIsNamedByNameCodeOrLetters(t *testing.T) {
+	for _, test := range []struct {
+		args     []string
+		from, to notation.PieceLetters
+	}{
+		{nil, "", ""},
+		{[]string{"--from", "italian"}, notation.Italian, ""},
+		{[]string{"--to=de"}, "", notation.German},
+		{[]string{"--from", "KQRBSP", "--to", "figurine"}, "KQRBSP", notation.Figurine},
+		{[]string{"--from", "it", "--from", "fr"}, notation.French, ""},
+	} {
+		if f, err := parse(test.args...); err != nil || f.From != test.from || f.To != test.to {
+			t.Errorf("%q: from %q to %q, %v", test.args, f.From, f.To, err)
+		}
+	}
+	for _, name := range []string{"from", "to"} {
+		for _, wrong := range []string{"klingon", "", "KQRBBP", "KQRBN"} {
+			if _, err := parse("--"+name, wrong); err == nil || !strings.Contains(err.Error(), "-"+name) {
+				t.Errorf("--%s %q: %v", name, wrong, err)
+			}
+		}
+	}
+}
+
+func TestMovesAreReadInOneLanguageAndWrittenInAnother(t *testing.T) {
+	const game = "[White \"Ann\"]\n\n1. Cf3 Cf6 2. Tg1 Tg8 *\n"
+	f := must.Get(parse("--from", "it", "--to", "de"))(t)
+	out, faults, err := do(game, f, convert)
+	if err != nil || faults != "" || !strings.Contains(out, "1. Sf3 Sf6 2. Tg1 Tg8") {
+		t.Errorf("%v, %s%s", err, faults, out)
+	}
+	if out, faults, _ := do(game, files{To: notation.German}, convert); !strings.HasPrefix(faults, "stdin:3:4: ") || strings.Contains(out, "Sf3") {
+		t.Errorf("read as English: %s%s", faults, out)
 	}
 }

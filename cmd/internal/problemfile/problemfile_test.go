@@ -2,26 +2,34 @@ package problemfile
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/spf13/pflag"
+
+	"alfiere/council/broker"
+	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
+	"alfiere/internal/work"
 	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/database/analyse"
+	"alfiere/protocol"
 )
 
 // collection makes a small collection and returns its file.
 func collection(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "problems.db")
-	db, err := database.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.Create(path))(t)
 	defer db.Close()
 	for i, p := range []problem.Record{
 		{FEN: "8/8/8/8/8/k2K4/7Q/8 w - -", Stipulation: "#2", Title: "First\x1b[31m", Authors: []string{"Loyd, Sam"},
@@ -31,9 +39,7 @@ func collection(t *testing.T) string {
 		{FEN: "8/8/8/8/8/k2K4/5NPQ/8 w - -", Stipulation: "#2"},
 	} {
 		id, err := db.Add(&p, database.RefuseImages)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if i == 0 {
 			report := `{"version":1,"fen":"` + p.FEN + `","stipulation":"#2","verdict":"sound","complete":true,` +
 				`"keys":[{"move":"d3c4","san":"Kc4","type":"block","variations":[{}]}],"themes":[{"name":"Grimshaw"}]}`
@@ -92,10 +98,9 @@ func TestProblemsAreListed(t *testing.T) {
 func TestWrongUseIsTold(t *testing.T) {
 	path := collection(t)
 	for _, test := range []struct {
-		find        find
-		path, query string
-		says        string
-		isUsage     bool
+		find              find
+		path, query, says string
+		isUsage           bool
 	}{
 		{find{}, path, "theme:grimshow", "column 7: there is no theme \"grimshow\"; did you mean Grimshaw?", true},
 		{find{}, path, "peices > 3", "did you mean pieces?", true},
@@ -118,9 +123,7 @@ func TestStatisticsAreTablesAndAPicture(t *testing.T) {
 	path := collection(t)
 	std, out := streams()
 	s := statistics{top: 1, plot: filepath.Join(t.TempDir(), "themes.svg")}
-	if err := s.run(path, "", std); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.run(path, "", std))
 	for _, part := range []string{"3 problems\n", "by stipulation\n", "1 others", "by decade\n  1870       1", "themes by decade\n", "Grimshaw                     1     ·"} {
 		if !strings.Contains(out.String(), part) {
 			t.Errorf("no %q in\n%s", part, out)
@@ -151,5 +154,182 @@ func TestFieldsAreListed(t *testing.T) {
 	}
 	if err := writeFields(&bytes.Buffer{}, "peices"); err == nil || !strings.Contains(err.Error(), "did you mean pieces?") {
 		t.Error(err)
+	}
+}
+
+// hereQueue analyses in this process.
+func hereQueue(*pflag.FlagSet) OpenQueue {
+	return func(context.Context, cli.Streams) (work.Queue, func(), error) {
+		return &work.Local{Kinds: []work.Kind{analyse.Kind(protocol.Title, "test")}, Threads: 2}, func() {}, nil
+	}
+}
+
+const judgedLines = "8/8/8/8/8/k2K4/7Q/8 w - - #2\n7k/8/6K1/8/8/8/8/RQ6 w - - #1\nk7/8/8/8/8/8/8/K6N w - - #2\n"
+
+func TestProblemsAreAnalysed(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "problems.db")
+	if status, out, err := called("import", db, written(t, "a.epd", judgedLines)); status != cli.ExitGood {
+		t.Fatal(status, out, err)
+	}
+	status, out, err := called("analyse", "--query", "moves = 2", db)
+	if status != cli.ExitGood || err != "" || !strings.HasPrefix(out, "2 of 2 problems analysed in ") || !strings.HasSuffix(out, ": 1 sound, 1 no solution\n") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	status, out, err = called("analyse", "--json", "--limit", "10", db)
+	var event judged
+	first, last, _ := strings.Cut(out, "\n")
+	if status != cli.ExitGood || err != "" || json.Unmarshal([]byte(first), &event) != nil || event.Problem != 2 || event.Verdict != "cooked" || event.Outcome != "analysed" {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	if !strings.HasPrefix(last, `{"analysed":1,"changed":0,"faults":0,"kept":0,"others":0,`) {
+		t.Errorf("the numbers: %s", last)
+	}
+	if status, out, err = called("analyse", db); status != cli.ExitGood || !strings.HasPrefix(out, "0 of 0 problems analysed") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	old := strings.Replace(`{"problem":1,"fen":"8/8/8/8/8/2K5/1Q6/k7 w - -","stipulation":"#1","report":{"text":{"version":1,"program":"Alfiere 1.0","verdict":"none",
+		"fen":"8/8/8/8/8/2K5/1Q6/k7 w - -","stipulation":"#1","complete":true}}}`, "\n", " ", -1)
+	old = strings.ReplaceAll(old, "2K5/1Q6/k7", "2K5/7Q/k7")
+	if status, out, err := called("import", db, written(t, "b.jsonl", old+"\n")); status != cli.ExitGood {
+		t.Fatal(status, out, err)
+	}
+	status, out, err = called("analyse", db)
+	if status != cli.ExitGood || !strings.HasPrefix(out, "problem 4: no solution before, sound now\n1 of 1 problems analysed") || !strings.Contains(out, "\nverdicts other than before: 1\n") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	for line, want := range map[string]string{"--query count": "counts", "--query theme:grimshow": "did you mean", "--limit -1": "limit", "x y": "give the FILE"} {
+		if status, _, err := called(append(append([]string{"analyse"}, strings.Fields(line)...), db)...); status != cli.ExitUsage || !strings.Contains(err, want) {
+			t.Errorf("%s: status %d, %s", line, status, err)
+		}
+	}
+}
+
+// connected returns a connection to a broker that the test closes.
+func connected(t *testing.T, url string) *natsnet.Connection {
+	t.Helper()
+	c := must.Get(natsnet.Connect(url, "test", &natsnet.Access{}, 0, func(string) {}))(t)
+	t.Cleanup(c.Close)
+	return c
+}
+
+// serveTasks lets a worker do tasks of a kind at a broker until end is called.
+func serveTasks(t *testing.T, url, name string, kind work.Kind) (c *natsnet.Connection, end func()) {
+	t.Helper()
+	c = connected(t, url)
+	w := natsnet.Worker{Tasks: []work.Kind{kind}, Spare: work.NewThreads(1, 0),
+		Worker: broker.Worker{Card: broker.Card{ID: broker.NewID(), Name: name, Threads: 1}}}
+	ctx, cancel := context.WithCancel(context.Background())
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = w.Serve(ctx, c) })
+	end = sync.OnceFunc(func() {
+		cancel()
+		serving.Wait()
+	})
+	t.Cleanup(end)
+	return c, end
+}
+
+// mortal is the kind of analyses done by a worker that stops in the middle of its third: begun
+// is closed then, and it never comes back by itself.
+func mortal(begun chan struct{}) work.Kind {
+	kind := analyse.Kind(protocol.Title, "test")
+	open := kind.Open
+	kind.Open = func() (work.Handler, error) {
+		usual, err := open()
+		tasks := 0
+		return work.HandlerFunc(func(ctx context.Context, payload []byte) ([]byte, error) {
+			if tasks++; tasks < 3 {
+				return usual.Handle(ctx, payload)
+			}
+			if tasks == 3 {
+				close(begun)
+			}
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}), err
+	}
+	return kind
+}
+
+// `problems analyse` asks the workers at a broker. The first leaves in the middle of an analysis, or is cut off without
+// a word; the next gets what it had. Whatever happens, each problem is judged once, as it is here.
+func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
+	t.Parallel()
+	for name, kill := range map[string]func(c *natsnet.Connection, end func()){
+		"left":    func(_ *natsnet.Connection, end func()) { end() },
+		"cut off": func(c *natsnet.Connection, _ func()) { c.Close() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, err := natsnet.Listen(&natsnet.Settings{Listen: "127.0.0.1:0", Folder: t.TempDir()}, func(string) {})
+			must.Do(t, err)
+			t.Cleanup(server.Close)
+			db := filepath.Join(t.TempDir(), "problems.db")
+			const n = 12
+			var lines strings.Builder
+			for i := range n {
+				fmt.Fprintf(&lines, "8/8/8/8/8/k2K4/%s/8 w - - #2\n", []string{"7Q", "6Q1", "6NQ", "5N1Q", "5PQ1", "6PQ"}[i%6])
+			}
+			if status, out, err := called("import", "--doubles", "add", db, written(t, "a.epd", lines.String())); status != cli.ExitGood {
+				t.Fatal(status, out, err)
+			}
+			begun := make(chan struct{})
+			c, end := serveTasks(t, server.URL(), "one", mortal(begun))
+			var killed sync.WaitGroup
+			killed.Go(func() {
+				<-begun
+				kill(c, end)
+				serveTasks(t, server.URL(), "two", analyse.Kind(protocol.Title, "test"))
+			})
+			queue := func(*pflag.FlagSet) OpenQueue {
+				return func(context.Context, cli.Streams) (work.Queue, func(), error) {
+					kinds := []work.Kind{analyse.Kind(protocol.Title, "test")}
+					return &natsnet.Queue{Connection: connected(t, server.URL()), Name: "test", Kinds: kinds, Tell: func(string) {}}, func() {}, nil
+				}
+			}
+			status, out, said := calledWith(queue, "analyse", "--json", db)
+			killed.Wait()
+			workers, judgedOnce := map[string]int{}, map[int64]bool{}
+			for line := range strings.Lines(out) {
+				if !strings.HasPrefix(line, `{"problem":`) {
+					continue // the numbers at the end
+				}
+				var event judged
+				if err := json.Unmarshal([]byte(line), &event); err != nil {
+					t.Error(err)
+				}
+				workers[event.Worker]++
+				judgedOnce[event.Problem] = true
+			}
+			if status != cli.ExitGood || workers["one"] != 2 || workers["two"] != n-2 || len(judgedOnce) != n {
+				t.Errorf("status %d, %s%s%v", status, out, said, workers)
+			}
+			compareWithHere(t, db)
+		})
+	}
+}
+
+// compareWithHere analyses all problems again in this process: no verdict may be another.
+func compareWithHere(t *testing.T, path string) {
+	t.Helper()
+	verdicts := func() (list []string) {
+		db := must.Get(database.Open(path, database.ReadOnly))(t)
+		defer db.Close()
+		n := must.Get(db.Count())(t)
+		for id := range n {
+			f, err := db.Findings(int64(id + 1))
+			if err != nil {
+				t.Error(err)
+			}
+			list = append(list, fmt.Sprint(f.Verdict, f.Keys, f.KeySAN, f.Variations, f.Nodes))
+		}
+		return list
+	}
+	there := verdicts()
+	if status, out, err := called("analyse", "--force", path); status != cli.ExitGood || !strings.Contains(out, " problems analysed") || strings.Contains(out, "than before") {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	if here := verdicts(); fmt.Sprint(here) != fmt.Sprint(there) {
+		t.Errorf("here:\n%v\nthere:\n%v", here, there)
 	}
 }

@@ -2,12 +2,16 @@ package session
 
 import (
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
+	"alfiere/protocol"
+	"alfiere/search"
 )
 
 func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {
@@ -27,9 +31,7 @@ func TestTheFirstLineDecidesWhoSpeaks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil))
 			if got := out.String(); !strings.Contains(got, test.want) || test.want == "" && got != "" {
 				t.Errorf("%q is missing in\n%s", test.want, got)
 			}
@@ -52,9 +54,7 @@ func TestTheConsoleKeepsGamesOnDisk(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.pgn")
 	var out strings.Builder
 	input := "force\ne4\nsave " + path + "\nnew\nget " + path + "\nget " + path + "x\n"
-	if err := runSession(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, runSession(cli.Streams{In: strings.NewReader(input), Out: &out, Err: io.Discard}, nil))
 	text, err := os.ReadFile(path)
 	if err != nil || !strings.Contains(string(text), "1. e4") {
 		t.Errorf("the file is %q, %v", text, err)
@@ -62,5 +62,63 @@ func TestTheConsoleKeepsGamesOnDisk(t *testing.T) {
 	_, missing := os.ReadFile(path + "x")
 	if !strings.Contains(out.String(), ", 1 half-moves\n") || !strings.Contains(out.String(), missing.Error()) {
 		t.Errorf("it says\n%s", &out)
+	}
+}
+
+// TestEngineChangesProtocolBeforeAGame does what Arena and Scid do: they try one protocol after the other on the same
+// process. .NET puts byte order marks in front of the words.
+func TestEngineChangesProtocolBeforeAGame(t *testing.T) {
+	for _, words := range [][]string{{"xboard", "uci"}, {"uci", "xboard"}, {"\ufeffxboard", "\ufeffuci"}, {"\ufeffuci", "\ufeffxboard"},
+		{"xboard\nprotover 2\nnew", "uci", "xboard", "uci"}, {"", "\ufeff", "uci", "xboard", "xboard"}} {
+		p := startProcess(t)
+		p.send(words...)
+		if last := words[len(words)-1]; strings.HasSuffix(last, "uci") {
+			p.until("uciok")
+			p.send("position startpos moves e2e4", "go depth 2")
+			p.until("bestmove")
+		} else {
+			p.send("protover 2", "new", "easy", "sd 2", "usermove e2e4")
+			p.until("feature done=1")
+			p.until("move ")
+		}
+		p.send("quit")
+		p.mustEnd()
+	}
+}
+
+// TestAWordChoosesTheProtocol: with it the first line decides nothing, and nothing is printed before it.
+func TestAWordChoosesTheProtocol(t *testing.T) {
+	searcher := func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) }
+	for _, test := range []struct{ word, input, want string }{
+		{"uci", "", ""},
+		{"xboard", "", ""},
+		{"uci", "isready\n", "readyok\n"},
+		{"uci", "nonsense\nisready\n", "readyok\n"},
+		{"xboard", "ping 1\n", "pong 1\n"},
+		{"xboard", "xboard\nping 2\n", "pong 2\n"},
+		{"uci", "xboard\nping 3\n", "pong 3\n"},
+		{"xboard", "nonsense\n", "Error (unknown command): nonsense\n"},
+	} {
+		var out strings.Builder
+		controller := protocol.NewController(searcher, protocol.Resources{Hash: 16, Threads: 1}, rand.NewPCG(1, 2))
+		if err := RunIn(test.word, nil, cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, controller, nil); err != nil || out.String() != test.want {
+			t.Errorf("%s %q: error %v, output %q", test.word, test.input, err, out.String())
+		}
+	}
+}
+
+func TestALoggedLineIsPlainText(t *testing.T) {
+	var text strings.Builder
+	print := logger(&text)
+	print("2026-01-02 03:04:05.006", `< position startpos "x" é`)
+	print("2026-01-02 03:04:05.007", "> bestmove e2e4")
+	if want := "2026-01-02 03:04:05.006 < position startpos \"x\" é\n2026-01-02 03:04:05.007 > bestmove e2e4\n"; text.String() != want {
+		t.Errorf("%q", text.String())
+	}
+}
+
+func TestTheMachineHasMemoryAndThreads(t *testing.T) {
+	if r := MachineResources(); r.Hash < 1 || r.Threads < 1 {
+		t.Errorf("resources %+v", r)
 	}
 }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/protocol"
 	"alfiere/search"
 	"bufio"
@@ -115,8 +116,7 @@ func TestEnginePlaysUCI(t *testing.T) {
 	p.mustEnd()
 }
 
-// TestEngineChangesProtocol does what Scid does: it tries UCI, and then xboard on the
-// same process.
+// TestEngineChangesProtocol does what Scid does: it tries UCI, and then xboard on the same process.
 func TestEngineChangesProtocol(t *testing.T) {
 	p := startProcess(t)
 	p.send("uci")
@@ -160,9 +160,7 @@ func TestEngineFinishesABatch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
-			if err := runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, runSession(cli.Streams{In: strings.NewReader(test.input), Out: &out, Err: io.Discard}, nil))
 			if lines := strings.Split(strings.TrimSpace(out.String()), "\n"); !strings.HasPrefix(lines[len(lines)-1], test.want) {
 				t.Errorf("the last line is %q, want %q", lines[len(lines)-1], test.want)
 			}
@@ -200,8 +198,7 @@ func TestEngineEndsBySignal(t *testing.T) {
 	}
 }
 
-// TestEngineEndsThoughNobodyReads: nothing can interrupt a write that hangs, but the
-// process can end.
+// TestEngineEndsThoughNobodyReads: nothing can interrupt a write that hangs, but the process can end.
 func TestEngineEndsThoughNobodyReads(t *testing.T) {
 	inputReader, inputWriter := io.Pipe()
 	_, outputWriter := io.Pipe()
@@ -210,9 +207,7 @@ func TestEngineEndsThoughNobodyReads(t *testing.T) {
 	signals := make(chan os.Signal, 1)
 	ended := make(chan error, 1)
 	go func() { ended <- runSession(cli.Streams{In: inputReader, Out: outputWriter, Err: io.Discard}, signals) }()
-	if _, err := io.WriteString(inputWriter, "uci\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(inputWriter, "uci\n"))(t)
 	signals <- syscall.SIGTERM
 	select {
 	case err := <-ended:
@@ -238,9 +233,7 @@ func TestEngineEndsWithItsOutput(t *testing.T) {
 			go func() {
 				ended <- runSession(cli.Streams{In: reader, Out: refusing{fmt.Errorf("write: %w", fault)}, Err: io.Discard}, nil)
 			}()
-			if _, err := io.WriteString(writer, "uci\n"); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(io.WriteString(writer, "uci\n"))(t)
 			select {
 			case err := <-ended:
 				if !errors.Is(err, fault) {
@@ -268,9 +261,7 @@ func TestEngineWithstandsAFlood(t *testing.T) {
 	}
 	long := strings.Repeat("x", 1<<20)
 	for range 100 {
-		if _, err := io.WriteString(p.input, long); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(p.input, long))(t)
 	}
 	if grown := int64(heap()) - int64(before); grown > 16<<20 {
 		t.Errorf("the flood costs %d MB", grown>>20)
@@ -288,8 +279,7 @@ func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
 	for _, test := range []struct {
 		name, begin, started string
 		round                string // with one command that is answered at once
-		answer               string
-		end, ended           string
+		answer, end, ended   string
 	}{
 		{"UCI", "uci\nsetoption name Hash value 1\ngo infinite\n", "info depth 2 ",
 			"isready\nposition startpos moves e2e4 e7e5\nsetoption name Move Overhead value 20\nponderhit\nstop?\n" +
@@ -324,8 +314,7 @@ func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
 	}
 }
 
-// TestEngineLivesOnAfterOddLines: whatever a line consists of, and however it arrives,
-// the next command is obeyed.
+// TestEngineLivesOnAfterOddLines: whatever a line consists of, and however it arrives, the next command is obeyed.
 func TestEngineLivesOnAfterOddLines(t *testing.T) {
 	moves := strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 90_000/20)
 	for _, session := range []struct{ name, begin, position, ping, pong string }{

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // person sits at a pseudo-terminal at which the engine runs.
@@ -46,10 +47,7 @@ func sitDown(t *testing.T, kind string, columns uint16) *person {
 		number, err = unix.IoctlGetInt(fd, unix.TIOCGPTN)
 		return err
 	})
-	tty, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tty := must.Get(os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0))(t)
 	t.Cleanup(func() { tty.Close() })
 	ioctl(t, tty, func(fd int) error {
 		return unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: columns})
@@ -76,9 +74,7 @@ func sitDown(t *testing.T, kind string, columns uint16) *person {
 func ioctl(t *testing.T, file *os.File, do func(fd int) error) {
 	t.Helper()
 	connection, err := file.SyscallConn()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if refused := connection.Control(func(fd uintptr) { err = do(int(fd)) }); errors.Join(refused, err) != nil {
 		t.Fatal(refused, err)
 	}
@@ -242,8 +238,7 @@ func TestATerminalIsRestoredWhateverEndsTheSession(t *testing.T) {
 	}
 }
 
-// TestAGUIAtAPseudoTerminal: it sends its first lines at once, and sees lines of UCI without
-// anything before them.
+// TestAGUIAtAPseudoTerminal: it sends its first lines at once, and sees lines of UCI without anything before them.
 func TestAGUIAtAPseudoTerminal(t *testing.T) {
 	atHome(t)
 	p := sitDown(t, "xterm", 80)

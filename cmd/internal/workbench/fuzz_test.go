@@ -18,6 +18,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/workbench/api"
@@ -164,9 +165,7 @@ type object = map[string]any
 func newCollection(t *testing.T, n int) *database.DB {
 	t.Helper()
 	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	hostile := []string{`<script>alert(1)</script>`, `'; DROP TABLE problem; --`, `%_\" OR 1=1`, "../../etc/passwd", "𝔘ñí©ode\u202e"}
 	rows := []string{"R7", "1R6", "2R5", "3R4", "4R3", "5R2", "6R1", "7R", "2R2R2", "3RR3"}
@@ -184,9 +183,7 @@ func newCollection(t *testing.T, n int) *database.DB {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return db
 }
 
@@ -197,19 +194,12 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string
 	if err := os.Symlink("/etc/passwd", filepath.Join(folder, "link.txt")); err != nil {
 		t.Log(err)
 	}
-	if err := os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	laboratory, err := openLaboratory(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(folder, "folder.pgn"), 0o700))
+	laboratory := must.Get(openLaboratory(folder))(t)
 	t.Cleanup(func() { _ = laboratory.Close() })
 	methods = append(collection.Methods(db), laboratory.Methods()...)
 	service, err := api.New(2, 64, methods...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	service.Longest = 200 * time.Millisecond
 	tell := func(text string) {
 		if strings.Contains(text, "panic") {
@@ -217,9 +207,7 @@ func openFuzzed(t *testing.T) (methods []api.Method, db *database.DB, url string
 		}
 	}
 	server, err := server.Listen(server.Settings{Listen: "127.0.0.1:0", Tell: tell}, service, fstest.MapFS{"index.html": {}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = server.Serve(ctx) })

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/collection"
 	"alfiere/workbench/page"
@@ -30,15 +31,9 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 				"breeding.json": `{"curve":{"best":[1,2,4],"best_ever":[1,2,4],"mean":[0.5,1,2],"most":[3,4,6]}}`}
 			if real := os.Getenv("ALFIERE_LABORATORY"); real != "" { // to look at
 				files = map[string]string{}
-				paths, err := filepath.Glob(filepath.Join(real, "*"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				paths := must.Get(filepath.Glob(filepath.Join(real, "*")))(t)
 				for _, path := range paths {
-					text, err := os.ReadFile(path)
-					if err != nil {
-						t.Fatal(err)
-					}
+					text := must.Get(os.ReadFile(path))(t)
 					files[filepath.Base(path)] = string(text)
 				}
 			}
@@ -68,9 +63,7 @@ func TestTheLaboratoryInABrowser(t *testing.T) {
 			tab.Wait(`document.querySelector(".laboratory-picture").naturalWidth === 40`)
 			tab.Wait(`!document.querySelector(".laboratory-part:has(.laboratory-picture)").open`) // the page draws its curve
 			tab.WaitText(".laboratory-detail", "30 games")
-			if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600))
 			tab.WaitText(".laboratory-detail", "41 games")
 			tab.Shot("laboratory-" + size.name)
 			tab.Back()
@@ -93,9 +86,7 @@ func TestManyTabsFollowAnExperiment(t *testing.T) {
 		tab.WaitText(".laboratory-bar", "1 experiment")
 	}
 	first.Wait(`document.visibilityState === "hidden"`)
-	if err := os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "match.pgn"), []byte(games(41)), 0o600))
 	first.Front()
 	first.WaitText(".laboratory-detail", "41 games")
 }
@@ -124,4 +115,49 @@ func TestPagesOfTheServerAreAccessible(t *testing.T) {
 		tab.WaitText(".laboratory-detail", "30 games")
 		tab.Axe("laboratory, " + size.name)
 	}
+}
+
+// A page in Italian tells in Italian what is at fault: of a file, of the collection, of a game's
+// text, of the laboratory.
+func TestFaultsAreToldInTheLanguageOfThePage(t *testing.T) {
+	db := newCollection(t, 1)
+	service, _ := showLaboratory(t, nil)
+	url := webtest.Serve(t, page.Files(), append(labMethods(service), collection.Methods(db)...)...)
+	tab := webtest.Open(t, url+"#collection?tab=import", 1440, 900)
+	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
+	tab.Click(`button[lang="it"]`)
+	tab.WaitText(".collection-count", "1 problema")
+	tab.Set("#import-text", "8/8/8/8/8/k2K4/7Q/8 w - -")
+	tab.Click("#collection-side .primary")
+	tab.WaitText(".import-rows", "manca la richiesta")
+
+	tab.Navigate(url + "#collection?tab=details&id=4711")
+	tab.WaitText(".collection-side [role=alert]", "non c'è questo problema")
+
+	tab.Navigate(url + "#play?tab=text")
+	tab.Wait(`document.documentElement.dataset.ready === "play"`)
+	tab.Set(".page-play textarea", "1. e4 Qh9 *")
+	tab.Eval(`[...document.querySelectorAll(".page-play button")].find(({innerText}) => innerText === "Leggi").click()`, nil)
+	tab.Wait(`document.querySelector("main").innerText.includes("non è una mossa")`)
+
+	tab.Navigate(url + "#laboratory?name=nothing")
+	tab.WaitText(".laboratory-detail [role=alert]", "l'esperimento non esiste")
+	_ = tab.Errors() // those of the statuses 400 and 404
+}
+
+// The page puts a problem into the collection, once.
+func TestTheProblemPageKeepsInTheCollection(t *testing.T) {
+	db := newCollection(t, 0)
+	tab := webtest.Open(t, webtest.Serve(t, page.Files(), collection.Methods(db)...)+"#problem", 390, 844)
+	tab.WaitText("#verdict", "Kd6")
+	tab.Click(".share > .opener")
+	tab.Click(".share .store")
+	tab.WaitText(".share [role=status]", "Added to the collection")
+	tab.Wait(`document.querySelector(".share [role=status] a").hash === "#collection?id=1"`)
+	tab.Click(".share .store")
+	tab.WaitText(".share [role=status]", "Already in the collection")
+	tab.Click(".share [role=status] a")
+	tab.Wait(`document.documentElement.dataset.ready === "collection"`)
+	tab.WaitText(".collection-count", "1 problem")
+	tab.WaitText(".collection-side", "5nP1/5Q1b")
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -30,15 +31,10 @@ var boards = []struct{ fen, stipulation, verdict string }{
 // filled makes a collection of the boards.
 func filled(t *testing.T) *database.DB {
 	t.Helper()
-	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.Create(filepath.Join(t.TempDir(), "problems.db")))(t)
 	t.Cleanup(func() { db.Close() })
 	for _, b := range boards {
-		if _, err := db.Add(&problem.Record{FEN: b.fen, Stipulation: b.stipulation}, database.AddDoubles); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.Add(&problem.Record{FEN: b.fen, Stipulation: b.stipulation}, database.AddDoubles))(t)
 	}
 	return db
 }
@@ -69,10 +65,7 @@ func run(t *testing.T, j Job) (Summary, map[int64]Event) {
 			t.Errorf("%d are done, not %d", e.Done, len(events))
 		}
 	}
-	sum, err := j.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	sum := must.Get(j.Run(t.Context()))(t)
 	if sum.Done() != len(events) || sum.Total != sum.Done() {
 		t.Errorf("%+v, and %d are reported", sum, len(events))
 	}
@@ -100,10 +93,7 @@ func TestWhatIsMissingIsAnalysedOnce(t *testing.T) {
 		t.Errorf("again: %+v", sum)
 	}
 	j.Program, j.Queue = "Alfiere 1.2", saying(`"verdict":"cooked","complete":true`)
-	q, err := query.Parse("sound or no solution sort by id desc")
-	if err != nil {
-		t.Fatal(err)
-	}
+	q := must.Get(query.Parse("sound or no solution sort by id desc"))(t)
 	j.Query = q
 	sum, events = run(t, j)
 	if sum.Total != 2 || sum.Turned != 2 {
@@ -239,10 +229,7 @@ func TestAnEndLeavesWhatWasTold(t *testing.T) {
 
 func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 	db := filled(t)
-	frozen, err := database.Open(db.Path(), database.ReadOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	frozen := must.Get(database.Open(db.Path(), database.ReadOnly))(t)
 	defer frozen.Close()
 	j := Job{DB: frozen, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(*Event) { t.Error("something is reported") }}
 	if sum, err := j.Run(t.Context()); !errors.Is(err, database.ErrReadOnly) || sum.Done() != 0 {
@@ -254,8 +241,7 @@ func TestWhatCannotBeStoredEndsTheRun(t *testing.T) {
 	}
 }
 
-// A panic of what is told, which is in the goroutine that stores, is that of Run; what was
-// stored stays.
+// A panic of what is told, which is in the goroutine that stores, is that of Run; what was stored stays.
 func TestAPanicOfTheHearerIsTheCallers(t *testing.T) {
 	db := filled(t)
 	before := runtime.NumGoroutine()

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/format"
@@ -80,9 +81,7 @@ func TestHostileTextsDoNoHarmInAnyFieldAndForm(t *testing.T) {
 			t.Fatalf("%.40q: %v", text, err)
 		}
 	}
-	if err := db.Check(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, db.Check(context.Background()))
 	if n, err := db.Count(); n != len(hostile) || err != nil {
 		t.Fatalf("%d problems, %v", n, err)
 	}
@@ -151,9 +150,8 @@ func TestHostileTextsDoNoHarmInAnyFieldAndForm(t *testing.T) {
 
 // repeated is a source of the same text, so many bytes of it.
 type repeated struct {
-	text string
-	at   int
-	left int
+	text     string
+	at, left int
 }
 
 func (r *repeated) Read(into []byte) (n int, err error) {
@@ -223,9 +221,7 @@ func TestBombsThatAreCompressedDoNoHarm(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "bomb.gz")
 	file, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	w := gzip.NewWriter(file)
 	if _, err = io.Copy(w, io.MultiReader(strings.NewReader("8/8/8/8/8/k2K4/7Q/8 w - - #2\n"), &repeated{text: "x", left: size}, strings.NewReader("\n8/8/8/8/8/k2K4/7R/8 w - - #3\n"))); err != nil {
 		t.Fatal(err)
@@ -253,15 +249,11 @@ func TestBombsThatAreCompressedDoNoHarm(t *testing.T) {
 func TestAProblemThatIsTooLongForOliveIsNotWritten(t *testing.T) {
 	db := fresh(t)
 	p := hostileProblem(strings.Repeat("A", 70000), 0)
-	if _, err := db.Add(p, database.RefuseSame); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(db.Add(p, database.RefuseSame))(t)
 	var out bytes.Buffer
 	f, _ := FindFormat("olive")
 	e, err := NewExporter(db, &out, f, text.English())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	err = e.Write(p)
 	if written, failed := e.Close(); !errors.Is(err, format.ErrTooLong) || written != 0 || failed != nil ||
 		out.Len() != 0 {

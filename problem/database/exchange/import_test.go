@@ -13,6 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/must"
 	"alfiere/problem"
 )
 
@@ -25,10 +26,7 @@ func taken(t testing.TB, i *Importer, text string) (told []string) {
 			t.Errorf("the event is %+v", *e)
 		}
 	}
-	count, err := i.Import(context.Background(), strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	count := must.Get(i.Import(context.Background(), strings.NewReader(text)))(t)
 	if count.Total() != len(told) {
 		t.Errorf("counted %v, told %d", count, len(told))
 	}
@@ -223,9 +221,7 @@ var seeds = []string{
 func TestAllFormsAreWrittenOfWhatAllFormsHold(t *testing.T) {
 	for _, text := range seeds {
 		db := fresh(t)
-		if _, err := (&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text)); err != nil {
-			t.Fatal(err)
-		}
+		must.Get((&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text)))(t)
 		if len(all(t, db)) == 0 {
 			t.Errorf("nothing is read of %s", text)
 		}
@@ -247,7 +243,5 @@ func BenchmarkImport(b *testing.B) {
 	}
 	db := fresh(b)
 	b.ResetTimer()
-	if _, err := (&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text.String())); err != nil {
-		b.Fatal(err)
-	}
+	must.Get((&Importer{DB: db, Doubles: Add}).Import(context.Background(), strings.NewReader(text.String())))(b)
 }

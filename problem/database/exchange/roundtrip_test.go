@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -22,10 +23,7 @@ import (
 // fresh returns an empty collection.
 func fresh(t testing.TB) *database.DB {
 	t.Helper()
-	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(database.Create(filepath.Join(t.TempDir(), "problems.db")))(t)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -46,16 +44,9 @@ func all(t testing.TB, db *database.DB) (list []problem.Record) {
 func exported(t testing.TB, db *database.DB, f Format) string {
 	t.Helper()
 	var out bytes.Buffer
-	e, err := NewExporter(db, &out, f, text.English())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.Close(); err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(NewExporter(db, &out, f, text.English()))(t)
+	must.Do(t, query.Find(context.Background(), db, &query.Query{}, e.Write))
+	must.Get(e.Close())(t)
 	return out.String()
 }
 
@@ -69,9 +60,7 @@ func imported(t testing.TB, text string) *database.DB {
 			t.Errorf("line %d (%.300s): outcome %d, %v", e.Line, lines[min(e.Line, len(lines))-1], e.Outcome, e.Err)
 		}
 	}}
-	if _, err := i.Import(context.Background(), strings.NewReader(text)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(i.Import(context.Background(), strings.NewReader(text)))(t)
 	return db
 }
 
@@ -286,10 +275,7 @@ func TestTwinsAreWrittenTogetherAndReadAgain(t *testing.T) {
 	}
 	before := all(t, db)
 	for _, name := range []string{"json", "popeye", "olive"} {
-		f, err := FindFormat(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(FindFormat(name))(t)
 		text := exported(t, db, f)
 		other := imported(t, text)
 		after := all(t, other)

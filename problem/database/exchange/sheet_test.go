@@ -3,14 +3,17 @@ package exchange
 import (
 	"bytes"
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -30,31 +33,19 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 		"8/8/8/3pP3/2k5/8/1Q6/K2R4 w - d6 #2", "8/3P4/k1K5/8/8/8/8/8 w - - #4",
 	} {
 		fen, stipulation, _ := strings.Cut(content, "#")
-		at, _, err := problem.Composed.ParseFEN(strings.TrimSpace(fen))
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := must.First(problem.Composed.ParseFEN(strings.TrimSpace(fen)))(t)
 		moves := int(stipulation[0] - '0')
 		o := text.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: i%2 == 0}
 		ask := o.Analysis(text.WithThemes(problem.Options{Moves: moves}))
-		report, err := problem.Analyse(context.Background(), at, ask)
-		if err != nil {
-			t.Fatal(err)
-		}
+		report := must.Get(problem.Analyse(context.Background(), at, ask))(t)
 		d := &text.Document{Report: report}
 		d.Recognise()
 		var line bytes.Buffer
-		if err := text.WriteJSON(&line, d, o); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, text.WriteJSON(&line, d, o))
 		p := &problem.Record{FEN: at.EPD(), Stipulation: fmt.Sprintf("#%d", moves),
 			Authors: []string{fmt.Sprintf("Author %d", i), "Żak"}}
-		if _, err := db.Add(p, database.RefuseSame); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.StoreReport(p.ID, problem.StoredReport{Text: line.Bytes()}); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(db.Add(p, database.RefuseSame))(t)
+		must.Get(db.StoreReport(p.ID, problem.StoredReport{Text: line.Bytes()}))(t)
 		documents = append(documents, d)
 	}
 	return db, documents
@@ -63,14 +54,9 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
 	db, documents := analysed(t)
 	for i, p := range all(t, db) {
-		stored, err := db.Report(p.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		stored := must.Get(db.Report(p.ID))(t)
 		report, themes, err := solved(&p, stored.Text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, o := range []text.Options{{}, {SetPlay: true, Tries: true, Themes: true}, {AllDefences: i%2 == 0}} {
 			want := documents[i].Report
 			report.Elapsed, report.Nodes, want.Elapsed, want.Warnings = 0, want.Nodes, 0, nil // sheets have no warnings
@@ -107,10 +93,7 @@ func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
 func FuzzSolved(f *testing.F) {
 	db, _ := analysed(f)
 	for _, p := range all(f, db) {
-		r, err := db.Report(p.ID)
-		if err != nil {
-			f.Fatal(err)
-		}
+		r := must.Get(db.Report(p.ID))(f)
 		f.Add(p.FEN, string(r.Text))
 	}
 	f.Fuzz(func(t *testing.T, fen, content string) {
@@ -133,15 +116,10 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := func(form string, sheet Sheet) string {
-		f, err := FindFormat(form)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(FindFormat(form))(t)
 		var out bytes.Buffer
 		e, err := NewExporter(db, &out, f, text.English())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		e.Sheet = sheet
 		if err = query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
 			t.Fatal(err)
@@ -186,10 +164,7 @@ func TestACollectionWithReportsIsTheSameAfterJSON(t *testing.T) {
 			addTwins(t, r, db, p)
 		}
 	}
-	form, err := FindFormat("json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	form := must.Get(FindFormat("json"))(t)
 	text := exported(t, db, form)
 	other := imported(t, text)
 	if again := exported(t, other, form); stamps.ReplaceAllString(again, "") != stamps.ReplaceAllString(text, "") {
@@ -214,5 +189,80 @@ func TestACollectionWithReportsIsTheSameAfterJSON(t *testing.T) {
 	}
 	if reports != 11 {
 		t.Errorf("%d reports", reports)
+	}
+}
+
+// entries are a sound problem with superfluous men, a cooked one one without a stipulation, one with themes, an illegal one and none.
+const entries = `8/8/8/8/8/k2K4/7Q/8 w - - dm 2; author "=Sam Loyd"; source "Night, 1859";
+6k1/8/8/8/8/8/5R2/K3R3 w - - dm 2; author "Ann";
+8/8/8/8/8/k2K4/7Q/8 w - - ;
+3k4/r2P4/b1Q2K2/1B6/8/8/8/8 w - - dm 2;
+8/8/8/8/8/8/8/8 w - - dm 2;
+garbage
+`
+
+func TestASheetForTheJudge(t *testing.T) {
+	db := fresh(t)
+	if _, err := db.Add(&problem.Record{FEN: "8/8/8/8/8/4K2k/Q7/8 w - -", Stipulation: "#2", Authors: []string{"Older"}}, database.AddDoubles); err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []string{"html", "csv"} {
+		for _, anonymous := range []bool{false, true} {
+			for _, l := range []text.Language{text.English(), text.Italian()} {
+				var out bytes.Buffer
+				var faults []int
+				j := Judging{Form: form, Anonymous: anonymous, DB: db, Language: l, Tell: func(e *Event) { faults = append(faults, e.Line) }}
+				written, left, err := j.Write(t.Context(), &out, strings.NewReader(entries))
+				if err != nil || written != 3 || left != 3 || !slices.Equal(faults, []int{3, 5, 6}) {
+					t.Fatalf("%s: %d written, %d left out, lines %v, %v", form, written, left, faults, err)
+				}
+				for _, word := range []string{"Sam Loyd", "Night", "Ann"} {
+					if strings.Contains(out.String(), word) == anonymous {
+						t.Errorf("%s, anonymous %v: %s", form, anonymous, word)
+					}
+				}
+				for _, word := range []string{"several keys", "Older", "same position, mirrored or turned", "none in the collection", "Defences with changed mates"} {
+					if !strings.Contains(out.String(), l.Text(word)) {
+						t.Errorf("%s: %q is missing", form, l.Text(word))
+					}
+				}
+				if form == "csv" {
+					rows, err := csv.NewReader(&out).ReadAll()
+					if err != nil || len(rows) != 4 || !anonymous && rows[1][1] != "'=Sam Loyd" {
+						t.Errorf("%v, %v", rows, err)
+					}
+				}
+			}
+		}
+	}
+	var out bytes.Buffer
+	j := Judging{Form: "html", Tell: func(*Event) {}}
+	if written, left, err := j.Write(t.Context(), &out, strings.NewReader("garbage\n")); written != 0 || left != 1 || err != nil || out.Len() > 0 {
+		t.Errorf("%d written, %d left out, %v, %q", written, left, err, &out)
+	}
+	if _, _, err := (&Judging{Form: "doc"}).Write(t.Context(), &bytes.Buffer{}, strings.NewReader(entries)); err == nil {
+		t.Error("an unknown form is taken")
+	}
+}
+
+// TestTheJudgeIsToldOfTheSameMatrix has the problem of the entry with another man, mirrored, in the collection.
+func TestTheJudgeIsToldOfTheSameMatrix(t *testing.T) {
+	db := fresh(t)
+	p := &problem.Record{FEN: "8/8/2P5/8/8/4K2k/Q7/8 w - -", Stipulation: "#2"}
+	id := must.Get(db.Add(p, database.AddDoubles))(t)
+	at, err := p.Position()
+	must.Do(t, err)
+	report, err := problem.Analyse(t.Context(), at, text.WithThemes(problem.Options{Moves: 2}))
+	must.Do(t, err)
+	var line, out bytes.Buffer
+	if err = text.WriteJSON(&line, &text.Document{Report: report}, text.Full(text.English())); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = db.StoreReport(id, problem.StoredReport{Text: line.Bytes()}); err != nil {
+		t.Fatal(err)
+	}
+	j := Judging{Form: "csv", DB: db, Tell: func(*Event) {}}
+	if _, _, err = j.Write(t.Context(), &out, strings.NewReader(entries)); err != nil || !strings.Contains(out.String(), "no. 1 (same matrix)") {
+		t.Errorf("%v\n%s", err, &out)
 	}
 }

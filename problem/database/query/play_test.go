@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -25,23 +26,16 @@ func analysed(t testing.TB, p *problem.Record) *analysis {
 	if p.Title != real {
 		return nil
 	}
-	at, err := p.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := must.Get(p.Position())(t)
 	report, err := problem.Analyse(t.Context(), at, problem.Options{Moves: p.Moves(), Tries: 2, SetPlay: true, Play: p.Moves()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return &analysis{report}
 }
 
 // realCollection has n two-movers, some of them twice, mirrored and with another man, and some three-movers.
 func realCollection(t testing.TB, n int) (*database.DB, []*record) {
 	text, err := os.ReadFile("../../testdata/two_movers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	db := newMaker(1).collection(t, 0)
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[len(lines)-n:]
@@ -82,9 +76,7 @@ func realCollection(t testing.TB, n int) (*database.DB, []*record) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return db, readAll(t, db)
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -119,9 +120,7 @@ func (m maker) fill(t testing.TB, n int) (*database.DB, []*record) {
 func (m maker) collection(t testing.TB, n int) *database.DB {
 	t.Helper()
 	db, err := database.Create(filepath.Join(t.TempDir(), "problems.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { db.Close() })
 	err = db.Batch(func(tx *database.Tx) error {
 		for range n {
@@ -148,9 +147,7 @@ func (m maker) collection(t testing.TB, n int) *database.DB {
 			raw.Close()
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return db
 }
 
@@ -171,9 +168,7 @@ func readAll(t testing.TB, db *database.DB) (all []*record) {
 		all = append(all, r)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return all
 }
 

@@ -1,10 +1,15 @@
 package query
 
 import (
+	"flag"
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
+	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -20,8 +25,7 @@ type record struct {
 	all       []*record
 }
 
-// holds is the reference implementation of conditions: it examines one problem and knows
-// nothing of SQL.
+// holds is the reference implementation of conditions: it examines one problem and knows nothing of SQL.
 func (r *record) holds(e Expr) bool {
 	switch e := e.(type) {
 	case And:
@@ -270,4 +274,56 @@ func (r *record) fits(e *fits) bool {
 		}
 	}
 	return false
+}
+
+var update = flag.Bool("update", false, "write the list of fields into the documentation")
+
+const page = "../../../docs/problems-query.md"
+
+func readPage(t *testing.T) string {
+	t.Helper()
+	text := must.Get(os.ReadFile(page))(t)
+	return string(text)
+}
+
+// TestTheExamplesOfThePageAreAnswered asks them of a collection.
+func TestTheExamplesOfThePageAreAnswered(t *testing.T) {
+	examples := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| [^|]+ \\|$").FindAllStringSubmatch(strings.Split(readPage(t), "## The language")[0], -1)
+	if len(examples) != 8 {
+		t.Errorf("there are %d examples", len(examples))
+	}
+	db, all := newMaker(8).fill(t, 100)
+	for _, example := range examples {
+		q, err := Parse(example[1])
+		if err != nil {
+			t.Errorf("%s: %v", example[1], err)
+			continue
+		}
+		ask(t, db, example[1])
+		for _, r := range all {
+			r.holds(q.Where)
+		}
+	}
+}
+
+// TestThePageHasAllFields compares its list with that of the program; `problems fields` prints their meanings.
+func TestThePageHasAllFields(t *testing.T) {
+	var names []string
+	for _, f := range fields {
+		name := "`" + f.Form() + "`"
+		if len(f.Also) > 0 {
+			name += " (`" + strings.Join(f.Also, "`, `") + "`)"
+		}
+		names = append(names, name)
+	}
+	list := strings.Join(names, ",\n") + "\n"
+	parts := regexp.MustCompile(`(?s)^(.*<!-- fields: [^\n]*-->\n)(.*)(<!-- end of the fields -->.*)$`).FindStringSubmatch(readPage(t))
+	if parts == nil {
+		t.Fatal("the page has no place for the list")
+	}
+	if *update {
+		must.Do(t, os.WriteFile(page, []byte(parts[1]+list+parts[3]), 0o644))
+	} else if parts[2] != list {
+		t.Error("the list of fields is not that of the program: go test -update writes it")
+	}
 }
