@@ -301,7 +301,9 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 				workers[event.Worker]++
 				judgedOnce[event.Problem] = true
 			}
-			if status != cli.ExitGood || workers["one"] != 2 || workers["two"] != n-2 || len(judgedOnce) != n {
+			// An answer that was on its way when the connection was cut is that of the other worker.
+			one := workers["one"]
+			if status != cli.ExitGood || one > 2 || one < 2 && name == "left" || one+workers["two"] != n || len(judgedOnce) != n {
 				t.Errorf("status %d, %s%s%v", status, out, said, workers)
 			}
 			compareWithHere(t, db)
