@@ -1,6 +1,9 @@
 package console
 
 import (
+	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"slices"
@@ -13,6 +16,7 @@ import (
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
+	"alfiere/protocol"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )
@@ -285,4 +289,57 @@ func FuzzConsole(f *testing.F) {
 			t.Fatal(session.Err)
 		}
 	})
+}
+
+// TestTranscripts serves transcripts that begin with "# play", the language, the draws and perhaps the side of the
+// engine at a table.
+func TestTranscripts(t *testing.T) {
+	protocoltest.Transcripts(t, func(s *protocol.Session, first string) (string, error) {
+		c := scripted(memory{})
+		if words := strings.Fields(first + " "); len(words) > 3 && words[1] == "play" {
+			c.Table = new(Table)
+			if err := c.Table.Apply(Words{Language: words[2], Draws: words[3], Engine: strings.Join(words[4:], "")}); err != nil {
+				return "", err
+			}
+			c.Table.Limits.MoveTime = usualMoveTime
+		}
+		_, err := c.Serve(s, first)
+		return "", err
+	})
+}
+
+// scripted is a console at a pipe whose clock does not advance.
+func scripted(files files) Console {
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	return Console{Files: files, Now: func() time.Time { return noon }}
+}
+
+// memory is files that last as long as the test.
+type memory map[string]string
+
+func (m memory) Read(name string) (string, error) {
+	text, ok := m[name]
+	if !ok {
+		return "", fs.ErrNotExist
+	}
+	return text, nil
+}
+
+func (m memory) Open(name string) (io.ReadCloser, error) {
+	text, err := m.Read(name)
+	return io.NopCloser(strings.NewReader(text)), err
+}
+
+var errFull = errors.New("the disk is full")
+
+// Write refuses names in a folder, which does not exist, and the name "full".
+func (m memory) Write(name, text string) error {
+	if name == "full" {
+		return errFull
+	}
+	if strings.Contains(name, "/") {
+		return fs.ErrNotExist
+	}
+	m[name] = text
+	return nil
 }

@@ -278,3 +278,75 @@ func TestMissingTablesAreReportedOnceTheyAreNeeded(t *testing.T) {
 		session.Rest()
 	}
 }
+
+// TestUCITakesOverBeforeTheFirstGame: GUIs that try both protocols may send "uci" at any time before a game.
+func TestUCITakesOverBeforeTheFirstGame(t *testing.T) {
+	for _, before := range [][]string{
+		nil, {"protover 2"}, {"protover 2", "new", "force"}, {"xboard"}, {"memory 64", "cores 2", "hard", "post"}, {"force", "e2e4", "undo"},
+		{"setboard 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "new"}, {"analyze", "exit"},
+	} {
+		for _, line := range []string{"uci", " uci\r", "\ufeffuci", "uci now"} {
+			session := begin(t, before...)
+			session.Send(line)
+			lines := session.Rest()
+			if word := strings.Fields(session.Next); len(word) == 0 || word[0] != "uci" || session.Err != nil {
+				t.Errorf("after %q and %q the next protocol is begun by %q, error %v, output %q", before, line, session.Next, session.Err, lines)
+			}
+		}
+	}
+}
+
+func TestUCIIsUnknownInAGame(t *testing.T) {
+	for _, before := range [][]string{
+		{"usermove e2e4"}, {"go"}, {"force", "e2e4"}, {"analyze"}, {"mate 32"}, {"setboard 4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}, {"setboard x"},
+		{"edit"}, {"st 60", "go"},
+	} {
+		session := begin(t, append([]string{"protover 2", "new"}, before...)...)
+		session.Send("uci")
+		session.Send(".") // ends the edit mode
+		session.Send("force")
+		session.Send("ping 1")
+		lines := append(session.Until("pong 1"), session.Rest()...)
+		if session.Next != "" || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Error (unknown command") }) {
+			t.Errorf("after %q the next protocol is begun by %q, output %q", before, session.Next, lines)
+		}
+	}
+}
+
+// TestProblemsThatAreSentAtOnceAreAllAnswered sends positions and requests without waiting, in each form in which a
+// board can be sent. The answers come in order.
+func TestProblemsThatAreSentAtOnceAreAllAnswered(t *testing.T) {
+	problems := []struct {
+		fen, edit string
+		want      string
+	}{
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "#\nKc8\nPb6\nRa1\nc\nKa8\nBb8\nPa7\nPb7\n.", "telluser mate in 2: sound 1.Ra6"},
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "#\nKg1\nRa1\nc\nKg8\nPf7\nPg7\nPh7\n.", "telluser mate in 2: short solution 1.Ra8#"},
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "#\nKe1\nRh1\nc\nKe8\n.", "telluser mate in 2: no solution"},
+	}
+	for _, form := range []string{"setboard", "edit", "setup"} {
+		t.Run(form, func(t *testing.T) {
+			session := begin(t, "protover 2", "new", "force")
+			var want []string
+			for i := range 12 {
+				p := problems[i%len(problems)]
+				if form == "edit" {
+					session.Send("edit\n" + p.edit)
+				} else {
+					session.Send(form + " " + p.fen)
+				}
+				session.Send("mate 2")
+				want = append(want, p.want)
+			}
+			var got []string
+			for _, line := range session.Rest() {
+				if strings.HasPrefix(line, "telluser") {
+					got = append(got, line)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("the answers are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
+}

@@ -7,13 +7,17 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"alfiere/book"
+	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
@@ -191,5 +195,150 @@ func TestAResumedMatchGoesOnWithItsLog(t *testing.T) {
 		if err != nil || strings.Count(string(text), "\n") != test.want {
 			t.Errorf("resumed %v: %q, %v", test.resume, text, err)
 		}
+	}
+}
+
+// Of two players the page shows what the stronger one is ahead, whoever comes first in the
+// file: in the table, and as the end of the curve.
+func TestOfTwoPlayersTheStrongerOneIsShown(t *testing.T) {
+	game := func(white, black, result string) string {
+		return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n\n1. e4 e5 " + result +
+			"\n\n"
+	}
+	for _, winner := range []string{"Ann", "Bob"} {
+		var text strings.Builder
+		for i := range 20 {
+			result := "1/2-1/2"
+			if i%2 == 0 && i < 12 {
+				result = map[string]string{"Ann": "1-0", "Bob": "0-1"}[winner]
+			}
+			text.WriteString(game("Ann", "Bob", result))
+		}
+		names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		first := c.Table[1]
+		elo, err := strconv.ParseFloat(first[2], 64)
+		if err != nil || len(c.Curves) != 1 || len(c.Curves[0].Points) == 0 {
+			t.Fatalf("%v: %+v", err, c)
+		}
+		last := c.Curves[0].Points[len(c.Curves[0].Points)-1]
+		if first[1] != winner || c.Curves[0].Name != winner || elo < 50 || math.Abs(last[1]-elo) > 5 {
+			t.Errorf("%s wins: table %v, curve of %s ends at %v", winner, c.Table, c.Curves[0].Name, last)
+		}
+		if bound, err := strconv.ParseFloat(first[3], 64); err != nil || math.Abs(bound-last[2]) > 0.2*last[2] {
+			t.Errorf("%s wins: ± %s in the table, %v at the end of the curve", winner, first[3], last[2])
+		}
+	}
+}
+
+// Whoever has all points is ahead by a figure, the same in the table and in the curve, and the course
+// reports that it does not follow from the games alone.
+func TestAMatchWithOneWinnerHasOneElo(t *testing.T) {
+	for _, winner := range []string{"Ann", "Bob"} {
+		result := map[string]string{"Ann": "1-0", "Bob": "0-1"}[winner]
+		text := strings.Repeat("[White \"Ann\"]\n[Black \"Bob\"]\n[Result \""+result+"\"]\n\n1. e4 e5 "+result+"\n\n", 5)
+		names, games, err := arena.Recount(strings.NewReader(text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		elo, err := strconv.ParseFloat(c.Table[1][2], 64)
+		if err != nil || !c.Prior || len(c.Curves) != 1 || len(c.Curves[0].Points) != 5 {
+			t.Fatalf("%v: %+v", err, c)
+		}
+		if last := c.Curves[0].Points[4]; c.Table[1][1] != winner || elo < 100 || math.Abs(last[1]-elo) > 0.06 ||
+			last[2] <= 0 {
+			t.Errorf("%s wins: table %v, curve ends at %v", winner, c.Table, last)
+		}
+	}
+}
+
+func TestACurveWithoutBoundsIsDrawn(t *testing.T) {
+	var c Curve
+	c.add(1, math.NaN(), 0, 0)
+	c.add(2, -16, math.Inf(1), math.Inf(1))
+	if !slices.Equal(c.Points, []Point{{2, -16, 0, 0}}) {
+		t.Errorf("the points are %v", c.Points)
+	}
+	text := (&chart{Across: "games", Lines: []Curve{c}}).svg()
+	if !strings.Contains(text, "−16.0") || strings.Contains(text, ">0.5<") {
+		t.Errorf("the picture is %s", text)
+	}
+}
+
+// A game that was cut counts what the judge gave for it, as in the report.
+func TestTheTableCountsWhatTheJudgeGave(t *testing.T) {
+	var text strings.Builder
+	for i, points := range []string{"0.25", "0.5", "0.125", "0.75"} { // for White: Bob, Ann, Bob and Ann
+		white, black := "Ann", "Bob"
+		if i%2 == 0 {
+			white, black = black, white
+		}
+		text.WriteString("[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"1/2-1/2\"]\n" +
+			"[Termination \"move limit\"]\n[WhitePoints \"" + points + "\"]\n\n1. e4 e5 1/2-1/2\n\n")
+	}
+	names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, j := CourseOf(names, games), judgementOf(games)
+	ann, last := c.Table[1], c.Curves[0].Points[len(c.Curves[0].Points)-1]
+	if ann[1] != "Ann" || ann[5] != "2.9" || ann[12] != "2.9/4" || c.Table[2][5] != "1.1" || c.Table[2][11] != "1.1/4" {
+		t.Errorf("%q", c.Table)
+	}
+	if j.First != 1.125 || math.Abs(last[1]+float64(j.Elo)) > 1e-9 || ann[2] != "+163.0" || ann[3] != "" {
+		t.Errorf("%+v, the curve ends at %v, the table says %q", j, last, ann[2])
+	}
+}
+
+// judgedGames are four games, of which the last two are in the wrong order.
+var judgedGames = []arena.Game{
+	{Number: 0, White: 0, Black: 1, Result: movegen.WhiteWins},
+	{Number: 1, White: 1, Black: 0, Result: movegen.Drawn, Termination: arena.MoveLimit, Judged: true, WhitePoints: 0.25,
+		Capture: true},
+	{Number: 3, White: 1, Black: 0, Result: movegen.WhiteWins, Capture: true},
+	{Number: 2, White: 0, Black: 1, Result: movegen.Drawn},
+}
+
+func TestTheTableOfTheThesis(t *testing.T) {
+	var b strings.Builder
+	if err := writeJudged(&b, &outcome{names: []string{"Gnupar", "Gnu"}, games: judgedGames}, "4 games"); err != nil {
+		t.Fatal(err)
+	}
+	const want = `Gnupar - Gnu: 4 games
+  rule     4 games
+game      first    second
+   1     1.000 w   0.000 b
+   2 c   0.750 b   0.250 w  judged
+   3     0.500 w   0.500 b
+   4 c   0.000 b   1.000 w
+         2.250     1.750
+  Elo      +43.66 [-∞, ∞] (95 %), by these points
+  cut      1 of 4 games, and judged
+`
+	if b.String() != want {
+		t.Errorf("%s\nis not%s", b.String(), want)
+	}
+}
+
+func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
+	var standing arena.Standing
+	var games []arena.Game
+	for i, result := range []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.Drawn, movegen.Drawn,
+		movegen.BlackWins, movegen.BlackWins, movegen.WhiteWins, movegen.Drawn} {
+		g := arena.Game{Number: i, White: i % 2, Black: 1 - i%2, Result: result}
+		games = append(games, g)
+		standing.Add(&g)
+	}
+	want := standing.Tally(arena.Pairing{First: 0, Second: 1}).Sample().Elo()
+	if got := judgementOf(games).Estimate(); math.Abs(got.Difference-want.Difference) > 1e-9 ||
+		math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 || got.Difference == 0 {
+		t.Errorf("%v, not %v", got, want)
+	}
+	if one := judgementOf(games[:1]); one.First != 1 || !one.Elo.IsZero() {
+		t.Errorf("one game: %+v", one)
 	}
 }
