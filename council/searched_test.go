@@ -111,8 +111,7 @@ func checkSearched(r *search.Result) error {
 	return nil
 }
 
-// TestEveryMoveThatIsPlayedWasSearched lets councils and a single engine play within 1 to 20 ms on a busy
-// machine.
+// TestEveryMoveThatIsPlayedWasSearched lets councils and a single engine play within 1 to 20 ms on a busy machine.
 func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 	games, queens := 10, 1
 	switch {

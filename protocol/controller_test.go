@@ -151,8 +151,7 @@ func TestAbandonedSearchIsSilent(t *testing.T) {
 	}
 }
 
-// TestStorm gives orders in random order; the searcher panics when it is disturbed,
-// and the race detector watches.
+// TestStorm gives orders in random order; the searcher panics when it is disturbed, and the race detector watches.
 func TestStorm(t *testing.T) {
 	c, _ := newController(t)
 	random := rand.New(rand.NewPCG(7, 7))

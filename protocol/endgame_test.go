@@ -76,8 +76,7 @@ func finish(t *testing.T, c *Controller) Finished {
 	return Finished{}
 }
 
-// copyTables returns a folder of its own with the tables of three men, in which a file is
-// damaged.
+// copyTables returns a folder of its own with the tables of three men, in which a file is damaged.
 func copyTables(t *testing.T, c *Controller, damaged string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -189,8 +188,7 @@ func TestWhenEndgameTablesAreUsed(t *testing.T) {
 	}
 }
 
-// The searches look up what is mapped into memory; tables closed under them would end the
-// process.
+// The searches look up what is mapped into memory; tables closed under them would end the process.
 func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 	c, p := newProber(t)
 	other := copyTables(t, c, "readme.txt")

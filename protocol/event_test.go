@@ -99,8 +99,7 @@ func numberOf(e Event) int {
 	return e.(Finished).Search
 }
 
-// TestMailboxStorm has writers, a slow reader and changes of search at once; the race
-// detector watches.
+// TestMailboxStorm has writers, a slow reader and changes of search at once; the race detector watches.
 func TestMailboxStorm(t *testing.T) {
 	m := newMailbox()
 	var writers sync.WaitGroup

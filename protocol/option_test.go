@@ -38,8 +38,7 @@ func (s *still) Resize(megabytes int) error {
 	return s.fault
 }
 
-// newStill returns a controller and its searcher, which opens with at most the given
-// megabytes.
+// newStill returns a controller and its searcher, which opens with at most the given megabytes.
 func newStill(most int) (*Controller, *still) {
 	s := new(still)
 	open := func(megabytes int) (Searcher, error) {

@@ -26,8 +26,7 @@ type playerModel struct {
 	hint      movegen.Move
 }
 
-// control returns the control of the side to move and its moves to go, by counting its
-// moves down one by one.
+// control returns the control of the side to move and its moves to go, by counting its moves down one by one.
 func (m *playerModel) control(ply int) (now protocol.TimeControl, left int) {
 	index := 0
 	left = m.controls[0].Moves
@@ -97,10 +96,9 @@ type storm struct {
 	moves      int // of the engine
 }
 
-// TestAPlayerIsLikeItsModel gives a player any commands in any order. The board is that
-// of the model, no reply that is only expected stays on it, the clocks show what was
-// counted by hand, and the searcher, which panics otherwise, is asked for one search at
-// a time.
+// TestAPlayerIsLikeItsModel gives a player any commands in any order. The board is that of the model, no reply that is
+// only expected stays on it, the clocks show what was counted by hand, and the searcher, which panics otherwise, is
+// asked for one search at a time.
 func TestAPlayerIsLikeItsModel(t *testing.T) {
 	games := 150
 	if testing.Short() {
@@ -247,8 +245,7 @@ func (s *storm) mustSearch(p movegen.Position, remaining time.Duration, ply int)
 	}
 }
 
-// finish brings about the result of the search, if it can have one, and makes the move
-// or forgets it.
+// finish brings about the result of the search, if it can have one, and makes the move or forgets it.
 func (s *storm) finish() {
 	s.player.MoveNow()
 	for {

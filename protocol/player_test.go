@@ -298,8 +298,7 @@ func TestTheSameSeedPlaysTheSameGame(t *testing.T) {
 	}
 }
 
-// TestTheStrongerWins plays a few games between weak engines, and with ALFIERE_LONG=1
-// matches over the whole range.
+// TestTheStrongerWins plays a few games between weak engines, and with ALFIERE_LONG=1 matches over the whole range.
 func TestTheStrongerWins(t *testing.T) {
 	games, pairs := 4, [][2]string{{"1300", "1700"}}
 	if os.Getenv("ALFIERE_LONG") == "1" {

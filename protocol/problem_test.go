@@ -163,8 +163,7 @@ func TestAPanicOfASearchIsThatOfWhoTakesItsEvents(t *testing.T) {
 	}
 }
 
-// An adapter's loop in short: a search is started, and its events are printed until
-// it has finished.
+// An adapter's loop in short: a search is started, and its events are printed until it has finished.
 func ExampleController() {
 	controller := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
 		return protocoltest.Open(megabytes), nil // search.New in the engine

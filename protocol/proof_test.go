@@ -19,8 +19,7 @@ import (
 	"alfiere/search"
 )
 
-// quietMate is a mate in two that begins with a quiet move, d5d6; the scripted searcher
-// would play another.
+// quietMate is a mate in two that begins with a quiet move, d5d6; the scripted searcher would play another.
 const quietMate = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
 func position(t *testing.T, fen string) movegen.Position {
@@ -203,8 +202,7 @@ func TestAMateIsToldWhenItMayBe(t *testing.T) {
 	}
 }
 
-// TestARepetitionIsNoProof: what the solver proves does not count where a position could
-// come for the third time.
+// TestARepetitionIsNoProof: what the solver proves does not count where a position could come for the third time.
 func TestARepetitionIsNoProof(t *testing.T) {
 	for moves, want := range map[string]int{"": 2, "d5c4 h2g1 c4d5 g1h2": 2, "d5c4 h2g1 c4d5 g1h2 d5c4 h2g1 c4d5 g1h2": 0} {
 		c, _ := newController(t)
@@ -254,8 +252,7 @@ func TestTheLineOfAMateIsWhole(t *testing.T) {
 	}
 }
 
-// TestStoppedAtAnyTime stops and hits a search for a mate at all times, mostly for the
-// race detector.
+// TestStoppedAtAnyTime stops and hits a search for a mate at all times, mostly for the race detector.
 func TestStoppedAtAnyTime(t *testing.T) {
 	c, _ := newController(t)
 	r := rand.New(rand.NewPCG(14, 1))

@@ -145,8 +145,7 @@ func lines(depth int, scores ...search.Score) (infos []search.Info) {
 	return infos
 }
 
-// TestTheLastWholeIterationIsChosenFrom: what comes after it, as when the nodes run
-// out, does not count.
+// TestTheLastWholeIterationIsChosenFrom: what comes after it, as when the nodes run out, does not count.
 func TestTheLastWholeIterationIsChosenFrom(t *testing.T) {
 	first, second := lines(1, 5, 4, 3, 2), lines(2, 9, 8, 7, 6)
 	bound := search.Info{Depth: 3, MultiPV: 1, Bound: search.Lower, Line: second[0].Line}
@@ -210,8 +209,7 @@ func TestChoicesFollowTheChances(t *testing.T) {
 	}
 }
 
-// askBook searches the position on the board and returns the book's move, NoMove if the
-// search had to find one.
+// askBook searches the position on the board and returns the book's move, NoMove if the search had to find one.
 func askBook(t *testing.T, c *Controller) movegen.Move {
 	t.Helper()
 	if _, err := c.Go(search.Limits{Depth: 1}, false); err != nil {

@@ -28,8 +28,7 @@ import (
 	"alfiere/internal/testing/protocoltest"
 )
 
-// programArgument is the first argument of a test binary that is to be the program; the
-// program's own follow.
+// programArgument is the first argument of a test binary that is to be the program; the program's own follow.
 const programArgument = "be-the-laboratory"
 
 func TestMain(m *testing.M) {

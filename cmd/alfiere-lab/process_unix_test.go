@@ -290,8 +290,7 @@ func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
 	}
 }
 
-// playGame plays both sides with so much on their clocks, which it watches; a fiftieth is added
-// after each move.
+// playGame plays both sides with so much on their clocks, which it watches; a fiftieth is added after each move.
 func playGame(t *testing.T, engine *process, plies int, clock time.Duration) {
 	t.Helper()
 	increment := clock / 50

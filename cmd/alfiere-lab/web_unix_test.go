@@ -82,8 +82,7 @@ func edits(url string, id, from int, sum *atomic.Int64) (confirmed int, err erro
 	}
 }
 
-// The server is killed again and again in the middle of edits: what it has confirmed is
-// there when it begins anew.
+// The server is killed again and again in the middle of edits: what it has confirmed is there when it begins anew.
 func TestWhatTheWorkbenchHasConfirmedOutlivesIt(t *testing.T) {
 	t.Parallel()
 	const writers = 4

@@ -70,8 +70,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 const (
-	// renewed asks for a new release and is what became of it: "installed" waits for its turn,
-	// "redundant" failed.
+	// renewed asks for a new release and is what became of it: "installed" waits for its turn, "redundant" failed.
 	renewed = `navigator.serviceWorker.getRegistration().then(async (held) => {
 		await held.update();
 		const worker = held.installing ?? held.waiting;

@@ -142,8 +142,7 @@ func TestOnlyNewGamesAreAnnotated(t *testing.T) {
 	}
 }
 
-// The golden files must not change with every change of the search: the form of what is
-// added is held here.
+// The golden files must not change with every change of the search: the form of what is added is held here.
 func TestAnnotationsNameMistakesAndWhatWasBetter(t *testing.T) {
 	const game = "[White \"a\"]\n\n1. e4 e5 2. Qh5 Nc6 {natural} 3. Bc4 Nf6 4. Qxf7# 1-0\n\n" +
 		"[FEN \"k7/8/1QK5/8/8/8/8/8 b - - 0 1\"]\n\n1/2-1/2\n"
@@ -198,8 +197,7 @@ func convertTree(t *testing.T, text, from, to string, args ...string) string {
 	return out.String()
 }
 
-// A tree grown by the engine holds the same moves whatever form it is written in, and
-// the best one stands first.
+// A tree grown by the engine holds the same moves whatever form it is written in, and the best one stands first.
 func TestGrownTreesAreTheSameInEveryForm(t *testing.T) {
 	grow := func(form string) string {
 		status, out, errors := runCommand("tree", "grow", "--depth", "3", "--best", "2", "--nodes", "500", "--to", form)

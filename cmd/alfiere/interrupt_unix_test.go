@@ -222,8 +222,7 @@ func TestAKilledMatchHasEachPairOnce(t *testing.T) {
 	}
 }
 
-// problemBatch writes every step-th problem of open.jsonl as a file of FENs, with a
-// fault among them.
+// problemBatch writes every step-th problem of open.jsonl as a file of FENs, with a fault among them.
 func problemBatch(t *testing.T, folder string, step int) (name string) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "mates", "open.jsonl"))

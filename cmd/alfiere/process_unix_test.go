@@ -135,8 +135,7 @@ func TestEngineEndsWithItsGUI(t *testing.T) {
 	}
 }
 
-// runProcess runs the program as a process of its own in a folder, for at most a minute, and
-// returns its exit status.
+// runProcess runs the program as a process of its own in a folder, for at most a minute, and returns its exit status.
 func runProcess(t *testing.T, folder, input string, out *os.File, faults io.Writer, args ...string) (status int) {
 	t.Helper()
 	self, err := os.Executable()

@@ -23,8 +23,7 @@ import (
 	"alfiere/protocol"
 )
 
-// engineArgument is the first argument of a test binary that is to be the program; the
-// program's own follow.
+// engineArgument is the first argument of a test binary that is to be the program; the program's own follow.
 const engineArgument = "be-the-engine"
 
 func TestMain(m *testing.M) {
@@ -45,8 +44,7 @@ func runIn(t *testing.T, folder, line string) (status int, out, err string) {
 	return runCommand(words...)
 }
 
-// exampleFolder returns a folder with the files of testdata/example, endgame tables and an
-// engine.
+// exampleFolder returns a folder with the files of testdata/example, endgame tables and an engine.
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {

@@ -83,8 +83,7 @@ type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
-// scripted answers lines by their first word. Pings of CECP it answers unless it has an
-// answer of its own.
+// scripted answers lines by their first word. Pings of CECP it answers unless it has an answer of its own.
 func scripted(answers map[string]string) (*Conn, *[]string) {
 	return answering(func(line string) string {
 		word, rest := wire.Cut(line)

@@ -12,8 +12,7 @@ import (
 	"alfiere/movegen"
 )
 
-// stubbornArgument makes the test binary an engine that ignores "quit" and the end of
-// its input.
+// stubbornArgument makes the test binary an engine that ignores "quit" and the end of its input.
 const stubbornArgument = "stubborn-engine"
 
 // obedientArgument makes it one that ends when it is told to.

@@ -48,8 +48,7 @@ func TestTimesOfMovesAreLeftOut(t *testing.T) {
 	}
 }
 
-// mustPrint fails unless the lines, in this order, are among those that came. They may
-// lack the times of moves.
+// mustPrint fails unless the lines, in this order, are among those that came. They may lack the times of moves.
 func mustPrint(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	rest := got
@@ -261,8 +260,7 @@ func TestMateSolvesTheProblem(t *testing.T) {
 	mustPrint(t, s.Rest(), "White mates in 30", "8  r n b q k b n r")
 }
 
-// FuzzConsole sends any bytes as a session: it must end without a crash, and print
-// nothing that could harm a terminal.
+// FuzzConsole sends any bytes as a session: it must end without a crash, and print nothing that could harm a terminal.
 func FuzzConsole(f *testing.F) {
 	for _, seed := range []string{
 		"e4\nNf3\nundo\nremove\nlist\nsave x\nget x\nlist x\nget x\nxget x\nquit",

@@ -55,8 +55,7 @@ func TestThePageDescribesEveryCommand(t *testing.T) {
 	}
 }
 
-// TestHelpFitsOnAScreen of 24 lines and 80 columns; so does every section but for what is
-// said of a value.
+// TestHelpFitsOnAScreen of 24 lines and 80 columns; so does every section but for what is said of a value.
 func TestHelpFitsOnAScreen(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	send(s, "force", "help")

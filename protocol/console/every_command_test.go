@@ -9,8 +9,7 @@ import (
 	"alfiere/protocol"
 )
 
-// row is a session at a pipe: the lines that are sent, what must be printed in this order,
-// and what must not be.
+// row is a session at a pipe: the lines that are sent, what must be printed in this order, and what must not be.
 type row struct {
 	lines []string
 	want  []string
@@ -482,8 +481,7 @@ func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
 	}
 }
 
-// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the
-// case need not count.
+// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the case need not count.
 func TestCommandsAreFoundWhateverTheirCase(t *testing.T) {
 	a := &adapter{commands: commandTable()}
 	for _, c := range a.commands {

@@ -231,9 +231,8 @@ func TestAConsoleWithoutFilesSaysSo(t *testing.T) {
 	}
 }
 
-// TestWalkingIsLikeItsModel steps through a game in any order, by back, forward, undo, remove
-// and moves. The model is the list of moves and a place in it: a move that is not the next
-// one cuts the list there.
+// TestWalkingIsLikeItsModel steps through a game in any order, by back, forward, undo, remove and moves. The model is
+// the list of moves and a place in it: a move that is not the next one cuts the list there.
 func TestWalkingIsLikeItsModel(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	for range 25 {

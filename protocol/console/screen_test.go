@@ -120,8 +120,7 @@ func TestCompletion(t *testing.T) {
 	s.Rest()
 }
 
-// TestEveryLegalMoveIsCompleted: in any position the moves are those of the rules, and
-// each text is read as its move.
+// TestEveryLegalMoveIsCompleted: in any position the moves are those of the rules, and each text is read as its move.
 func TestEveryLegalMoveIsCompleted(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	send(s, "force", "e4", "d5", "exd5", "Nf6", "Bb5+", "c6", "dxc6", "Qd6", "cxb7+", "Kd8")

@@ -178,8 +178,7 @@ func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 	}
 }
 
-// TestBothSides: the engine plays on by itself, and lines take their turn between its
-// moves.
+// TestBothSides: the engine plays on by itself, and lines take their turn between its moves.
 func TestBothSides(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	send(s, "depth 1", "both")
@@ -372,8 +371,7 @@ func TestNoClockRunsUntilOneIsSet(t *testing.T) {
 	s.Rest()
 }
 
-// TestAStormOfLines sends commands in any order and keeps a game of its own, whose board
-// must be the session's.
+// TestAStormOfLines sends commands in any order and keeps a game of its own, whose board must be the session's.
 func TestAStormOfLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))
 	others := []string{"easy", "easy off", "post", "level 40 5", "level 2 1, 0 1 1", "depth 1", "depth 2", "time 100", "hint", "list", "save x",

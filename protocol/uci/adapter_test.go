@@ -21,8 +21,7 @@ import (
 	"alfiere/search"
 )
 
-// TestStorm sends stop, go, ponderhit and options in random order as fast as they are
-// taken; the race detector watches.
+// TestStorm sends stop, go, ponderhit and options in random order as fast as they are taken; the race detector watches.
 func TestStorm(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	lines := []string{"go infinite", "go depth 2", "go movetime 100000", "go ponder wtime 1000", "stop", "stop", "ponderhit",

@@ -216,8 +216,7 @@ func TestEvalExplainsThePositionWithTheKnowledgeInUse(t *testing.T) {
 	session.Rest()
 }
 
-// TestBenchTellsTheSameNodesTwice looks only at the form of the lines: the numbers
-// are the search's.
+// TestBenchTellsTheSameNodesTwice looks only at the form of the lines: the numbers are the search's.
 func TestBenchTellsTheSameNodesTwice(t *testing.T) {
 	total := regexp.MustCompile(`^(\d+ nodes) \d+ nps$`)
 	session := protocoltest.Start(t, Serve)
@@ -243,9 +242,8 @@ func TestBenchTellsTheSameNodesTwice(t *testing.T) {
 	session.Rest()
 }
 
-// TestEveryWayToPonder: nothing is answered before stop or ponderhit, whatever is found
-// and whatever limits there are, and then there is exactly one move. After the hit an
-// endless search continues until stop.
+// TestEveryWayToPonder: nothing is answered before stop or ponderhit, whatever is found and whatever limits there are,
+// and then there is exactly one move. After the hit an endless search continues until stop.
 func TestEveryWayToPonder(t *testing.T) {
 	const mateInOne = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"
 	limits := []string{"", "depth 1", "nodes 1", "mate 1", "movetime 1", "wtime 1 btime 1", "wtime 1000 btime 1000 winc 10 binc 10 movestogo 1",

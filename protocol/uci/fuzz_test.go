@@ -71,8 +71,7 @@ var (
 	reserved  = regexp.MustCompile(`^(id|uciok|readyok|bestmove|copyprotection|registration|info|option)\b`)
 )
 
-// FuzzUCI sends any bytes as a session: it must end, and have exactly one best move
-// for every go.
+// FuzzUCI sends any bytes as a session: it must end, and have exactly one best move for every go.
 func FuzzUCI(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nisready\nposition startpos moves e2e4 e7e5\ngo wtime 1000 btime 1000\nstop\nquit",
@@ -112,8 +111,7 @@ func FuzzUCI(f *testing.F) {
 	})
 }
 
-// FuzzReportsAreReadAsTheyAreMeant writes a report as the adapter does and reads it as a
-// GUI does.
+// FuzzReportsAreReadAsTheyAreMeant writes a report as the adapter does and reads it as a GUI does.
 func FuzzReportsAreReadAsTheyAreMeant(f *testing.F) {
 	f.Add(7, 9, -35, uint64(123456), int64(1500), uint8(0))
 	f.Add(99, 0, int(search.MateScore)-5, uint64(0), int64(0), uint8(2))
@@ -139,8 +137,7 @@ func FuzzReportsAreReadAsTheyAreMeant(f *testing.F) {
 	})
 }
 
-// reportRead returns what a client takes down of an engine that says a line and plays
-// e2e4.
+// reportRead returns what a client takes down of an engine that says a line and plays e2e4.
 func reportRead(t *testing.T, line string) client.Report {
 	t.Helper()
 	lines := make(chan wire.Line, 3)

@@ -22,8 +22,7 @@ var allowed = regexp.MustCompile(`^(feature .*|move ([a-h][1-8][a-h][1-8][qrbn]?
 	`tellusererror Illegal position: .*|(1-0|0-1|1/2-1/2) \{.*\}|Hint: .*| .*||offer draw|resign|telluser mate in .*|stat01: \d+ \d+ \d+ \d+ \d+( \S+)?|#.*|` +
 	`\d+ -?\d+ \d+ \d+\t.*)$`)
 
-// FuzzXboard sends any bytes as a session: afterwards the engine must still be there,
-// and the session must end.
+// FuzzXboard sends any bytes as a session: afterwards the engine must still be there, and the session must end.
 func FuzzXboard(f *testing.F) {
 	for _, seed := range []string{
 		"protover 2\nnew\nlevel 40 5 0\nhard\nusermove e2e4\nusermove e7e5\nping 1",
@@ -63,8 +62,7 @@ func FuzzXboard(f *testing.F) {
 	})
 }
 
-// FuzzThinkingIsReadAsItIsMeant writes a report as the adapter does and reads it as a
-// GUI does.
+// FuzzThinkingIsReadAsItIsMeant writes a report as the adapter does and reads it as a GUI does.
 func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 	f.Add(7, -35, uint64(123456), 1500)
 	f.Add(99, int(search.MateScore)-5, uint64(0), 0)
@@ -95,8 +93,7 @@ func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
 	})
 }
 
-// reportRead returns what a client takes down of an engine that says a line and plays
-// e2e4.
+// reportRead returns what a client takes down of an engine that says a line and plays e2e4.
 func reportRead(t *testing.T, line string) client.Report {
 	t.Helper()
 	lines := make(chan wire.Line, 2)

@@ -14,9 +14,8 @@ import (
 	"alfiere/protocol"
 )
 
-// TestResultsAreClaimedWhenTheBoardShowsThem: after the opponent's move there is the
-// result and no move, after the engine's move the move and the result. Pondering changes
-// nothing: a reply that ends the game is claimed, too.
+// TestResultsAreClaimedWhenTheBoardShowsThem: after the opponent's move there is the result and no move, after the
+// engine's move the move and the result. Pondering changes nothing: a reply that ends the game is claimed, too.
 func TestResultsAreClaimedWhenTheBoardShowsThem(t *testing.T) {
 	shuffle := []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"}
 	for _, test := range []struct {
@@ -81,8 +80,7 @@ func TestTheReplyThatRepeatsIsClaimed(t *testing.T) {
 	s.Rest()
 }
 
-// TestWhatIsNoMoveDoesNotDisturb: refused moves, questions and comments leave a search
-// that is under way alone.
+// TestWhatIsNoMoveDoesNotDisturb: refused moves, questions and comments leave a search that is under way alone.
 func TestWhatIsNoMoveDoesNotDisturb(t *testing.T) {
 	for _, state := range []struct {
 		name  string

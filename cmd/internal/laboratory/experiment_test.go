@@ -433,8 +433,7 @@ func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 	}
 }
 
-// TestMembersAreMoreThanACouncilHasAndComeOnce reads the sixteen distributions, and members that
-// are named again.
+// TestMembersAreMoreThanACouncilHasAndComeOnce reads the sixteen distributions, and members that are named again.
 func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 	councils, err := thesisCouncils()
 	if err != nil {

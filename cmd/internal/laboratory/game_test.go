@@ -74,8 +74,7 @@ func playMatch(t *testing.T, m *arena.Match) (games map[int]playedGame) {
 	return games
 }
 
-// TestTheSameGameTwiceIsTheSame plays a match by one thread and by three, in an order that is
-// another each time.
+// TestTheSameGameTwiceIsTheSame plays a match by one thread and by three, in an order that is another each time.
 func TestTheSameGameTwiceIsTheSame(t *testing.T) {
 	words := []string{"consult='mpar mbxkcpar~15#2 mbxp' criterion=re-search second=67 nodes=900", "threads=3 noise=15 seed=4 nodes=500"}
 	one, three := playMatch(t, matchOf(t, 1, words...)), playMatch(t, matchOf(t, 3, words...))

@@ -29,8 +29,7 @@ rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - bm dxc8=Q;
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am f3 g4;
 `
 
-// breedingBench makes a suite and an empty store, and returns what runs the part with these and
-// more arguments.
+// breedingBench makes a suite and an empty store, and returns what runs the part with these and more arguments.
 func breedingBench(t *testing.T) (folder string, run func(args ...string) (string, error)) {
 	t.Helper()
 	folder = t.TempDir()

@@ -211,8 +211,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 // threeMen is a folder of endgame tables.
 const threeMen = "../../../tt/syzygy/testdata"
 
-// endings writes a file of openings: White wins one with the queen, and cannot win one with
-// the pawn.
+// endings writes a file of openings: White wins one with the queen, and cannot win one with the pawn.
 func endings(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "endings.epd")

@@ -94,8 +94,7 @@ func eachGame(look func(*Game)) func([]*Game, *Standing) error {
 	}
 }
 
-// checkFaults plays two games, so that the engine is used again or started anew, and
-// wants the fault in both.
+// checkFaults plays two games, so that the engine is used again or started anew, and wants the fault in both.
 func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination, reason string) {
 	match := Match{Contestants: []Contestant{faulty, partner()},
 		Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// The figures of fastchess 1.x on matches that it played: the same pairs, to the last
-// digit that it prints.
+// The figures of fastchess 1.x on matches that it played: the same pairs, to the last digit that it prints.
 func TestFiguresAreThoseOfFastchess(t *testing.T) {
 	tests := []struct {
 		name                string
@@ -42,9 +41,8 @@ func TestFiguresAreThoseOfFastchess(t *testing.T) {
 	}
 }
 
-// Worked out by hand: 60 wins and 40 losses give a score of 0.6, a variance of 0.24 and a reach of
-// 1.98422·√(0.24/99) = 0.09770; the Elo of 0.6 is 400·lg 1.5, that of 0.69770 is 145.29 and that of
-// 0.50230 is 1.60.
+// Worked out by hand: 60 wins and 40 losses give a score of 0.6, a variance of 0.24 and a reach of 1.98422·√(0.24/99) =
+// 0.09770; the Elo of 0.6 is 400·lg 1.5, that of 0.69770 is 145.29 and that of 0.50230 is 1.60.
 func TestFiguresWorkedOutByHand(t *testing.T) {
 	elo := Sample{40, 0, 60}.Elo()
 	if math.Abs(elo.Difference-70.437) > 0.001 || math.Abs(elo.Low-1.60) > 0.01 || math.Abs(elo.High-145.29) > 0.01 {
@@ -67,8 +65,7 @@ func TestFiguresOfExtremeMatches(t *testing.T) {
 	}
 }
 
-// exactMoments is the oracle of moments: it sums up one result after the other in
-// fractions.
+// exactMoments is the oracle of moments: it sums up one result after the other in fractions.
 func exactMoments(s Sample) (mean, variance float64) {
 	var results []*big.Rat
 	for i, n := range s {

@@ -254,9 +254,8 @@ func TestDrawnEndingsAreHeldAgainstTablesWithTables(t *testing.T) {
 	}
 }
 
-// random returns a legal position of the ending that is not over and has the value for the
-// strong side, and that side's colour. A draw by a capture at once is one only if there are
-// hardly any others.
+// random returns a legal position of the ending that is not over and has the value for the strong side, and that side's
+// colour. A draw by a capture at once is one only if there are hardly any others.
 func (e *ending) random(random *rand.Rand, tables *syzygy.Tables, value syzygy.WDL) (p movegen.Position, strong movegen.Color) {
 	for captures := 0; ; {
 		strong = movegen.Color(random.IntN(2))
@@ -329,8 +328,7 @@ func (d *duel) play(ctx context.Context, start movegen.Position, side movegen.Co
 	return game, nil
 }
 
-// longest returns a random one of the best moves by the tables; of a lost position those
-// that lose as late as can be.
+// longest returns a random one of the best moves by the tables; of a lost position those that lose as late as can be.
 func longest(tables *syzygy.Tables, p *movegen.Position, random *rand.Rand) movegen.Move {
 	moves, _ := tables.Moves(p)
 	count := 0
