@@ -47,11 +47,7 @@ func TestATestOfStrengthHas40000Nodes(t *testing.T) {
 	for _, test := range []struct {
 		args []string
 		want string
-	}{
-		{nil, "nodes=40000"},
-		{[]string{"--nodes", "90"}, "nodes=90"},
-		{[]string{"--each", "depth=1"}, "depth=1"},
-	} {
+	}{{nil, "nodes=40000"}, {[]string{"--nodes", "90"}, "nodes=90"}, {[]string{"--each", "depth=1"}, "depth=1"}} {
 		file := filepath.Join(t.TempDir(), "games.pgn")
 		status, _, errors := runCommand(append([]string{"match", "--engine", "name=One option.Hash=1", "--engine", "name=Two option.Hash=1",
 			"--sprt", "0,3", "--max-moves", "1", "--games", "2", "--pgn", file}, test.args...)...)

@@ -62,8 +62,7 @@ func randomAssignment(r *rand.Rand) *broker.Assignment {
 		Share: r.Float64()}
 	request.MultiPV, request.Contempt, request.Knowledge = r.IntN(9), r.IntN(200)-100, eval.Knowledge(r.IntN(int(eval.All)+1))
 	request.Legacy = search.Legacy{Below: search.Score(r.IntN(99)), Above: search.Score(r.IntN(99)),
-		Lazy:  search.Score(r.IntN(99)),
-		Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
+		Lazy: search.Score(r.IntN(99)), Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
 	for _, m := range legalMoves(game.Position()) {
 		if r.IntN(4) == 0 {
 			request.Limits.Moves = append(request.Limits.Moves, m)
@@ -135,8 +134,7 @@ func randomProposal(r *rand.Rand, request *search.Request) *council.Proposal {
 	}
 	score := func() search.Score { return search.Score(r.IntN(2*int(search.Infinity)+1)) - search.Infinity }
 	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(int(eval.All) + 1)), Score: score(), Line: line(), Depth: r.IntN(100),
-		RootMoves: r.IntN(200),
-		Nodes:     r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
+		RootMoves: r.IntN(200), Nodes: r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
 	p.Move = p.Line[0]
 	for range r.IntN(30) {
 		iteration := council.Iteration{Score: score()}
@@ -223,10 +221,8 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a time that overflows", `"MoveTime":0`, `"MoveTime":9223372036854775807`, "movetime"},
 		{"a move at the root that is none", `"Moves":null`, `"Moves":[2316]`, "e2e5"},
 		{"no kind", `"kind":"job"`, `"kind":"roll"`, "wrong fields"},
-		{"a game beyond all bounds", `"moves":[]`, movesJSON(9000, "g1f3", "g8f6", "f3g1", "f6g8"),
-			"longer than"},
-		{"too many moves", `"moves":[]`, movesJSON(1510, "g1f3", "g8f6", "f3g1", "f6g8"),
-			"half-moves"},
+		{"a game beyond all bounds", `"moves":[]`, movesJSON(9000, "g1f3", "g8f6", "f3g1", "f6g8"), "longer than"},
+		{"too many moves", `"moves":[]`, movesJSON(1510, "g1f3", "g8f6", "f3g1", "f6g8"), "half-moves"},
 	} {
 		text := good + test.new
 		if test.old != "" {

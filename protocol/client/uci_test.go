@@ -178,8 +178,7 @@ func TestUCIClientPonders(t *testing.T) {
 		{"and answers too early, but right",
 			map[string]string{"go": named, "go ponder": "info depth 7 score cp 12\nbestmove f1c4", "ponderhit": "bestmove a2a3"},
 			"e7e5", "f1c4", 7, ponder + "ponderhit?"},
-		{"and answers too early, on another reply",
-			map[string]string{"go": named, "go ponder": "bestmove f1c4"},
+		{"and answers too early, on another reply", map[string]string{"go": named, "go ponder": "bestmove f1c4"},
 			"c7c5", "g1f3", 5, ponder + "stop?|position startpos moves e2e4 c7c5|go depth 9"},
 		{"on the second move of its line if it names none",
 			map[string]string{"go": "info depth 3 score cp 1 pv e2e4 e7e5 g1f3\n" + silent, "ponderhit": "bestmove f1c4"},
@@ -187,9 +186,8 @@ func TestUCIClientPonders(t *testing.T) {
 		{"on nothing if its line is about another move",
 			map[string]string{"go": "info depth 3 score cp 1 pv d2d4 e7e5\n" + silent},
 			"e7e5", "g1f3", 5, begin + "position startpos moves e2e4 e7e5|go depth 9"},
-		{"on nothing if what it names is illegal",
-			map[string]string{"go": "bestmove e2e4 ponder e2e4"},
-			"e7e5", "g1f3", 5, begin + "position startpos moves e2e4 e7e5|go depth 9"},
+		{"on nothing if what it names is illegal", map[string]string{"go": "bestmove e2e4 ponder e2e4"}, "e7e5", "g1f3",
+			5, begin + "position startpos moves e2e4 e7e5|go depth 9"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

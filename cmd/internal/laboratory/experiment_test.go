@@ -312,8 +312,7 @@ func TestSetsAreChosenOnOneHalfAndJudgedOnTheRest(t *testing.T) {
 	}
 	for _, c := range report.Councils {
 		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 ||
-			c.Others[0].Positions != 2 ||
-			c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
+			c.Others[0].Positions != 2 || c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -425,8 +424,7 @@ func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 			}
 		}}
 	status := cli.Execute(program, []string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council",
-		"mp mkc xa", "--council", "mbx kpr",
-		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
+		"mp mkc xa", "--council", "mbx kpr", "--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
 		cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
 	if status != cli.ExitGood || count != last || count < 2*6*7 || texts == 0 || texts == int(count) {
 		t.Errorf("status %d, %d of %d, %d unsure", status, count, last, texts)

@@ -235,8 +235,7 @@ func TestTablesEndTheGamesOfAMatch(t *testing.T) {
 	}
 	games := readFile(t, file)
 	for text, count := range map[string]int{`[Termination "adjudication"]`: 4, `[PlyCount "1"]`: 4, `[Result "1-0"]`: 2,
-		`[Result "1/2-1/2"]`:           2,
-		"{endgame tables: White wins}": 2, "{endgame tables: a draw}": 2} {
+		`[Result "1/2-1/2"]`: 2, "{endgame tables: White wins}": 2, "{endgame tables: a draw}": 2} {
 		if got := strings.Count(games, text); got != count {
 			t.Errorf("%s: %d times, not %d, in\n%s", text, got, count, games)
 		}

@@ -309,8 +309,7 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 		}
 	}
 	for listen, says := range map[string]string{"0.0.0.0:0": "to accept other machines", ":0": "to accept other machines",
-		"[::]:0":          "to accept other machines",
-		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
+		"[::]:0": "to accept other machines", "127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
 		if _, err := Listen(&Settings{Listen: listen}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", listen, err)

@@ -140,8 +140,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault,
-		"task 8 (odd): panic: eight at queue_test.go:") ||
-		len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
+		"task 8 (odd): panic: eight at queue_test.go:") || len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
 	}
 	// A machine may be too busy for the signs of life of a connection, and what is sent without one is lost.

@@ -222,9 +222,7 @@ func TestRecountingTakesAnySide(t *testing.T) {
 		first string
 		wins  int
 		err   error
-	}{
-		{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 1, ErrNobody},
-	} {
+	}{{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 1, ErrNobody}} {
 		names, played, err := Recount(bytes.NewReader(text), test.first)
 		if tally := tallyOf(played); err == nil && len(names) != 2 {
 			t.Errorf("%q: %q", test.first, names)

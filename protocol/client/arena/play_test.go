@@ -299,10 +299,7 @@ func TestEnginesAgreeOnADraw(t *testing.T) {
 		name  string
 		other *client.Program
 		want  string
-	}{
-		{"at once", agreeing, "agreement"},
-		{"not with one that cannot", silent, "threefold repetition"},
-	} {
+	}{{"at once", agreeing, "agreement"}, {"not with one that cannot", silent, "threefold repetition"}} {
 		t.Run(test.name, func(t *testing.T) {
 			control := client.Control{Base: time.Hour}
 			match := Match{Contestants: []Contestant{{Name: "A", Control: control, Open: opened(offering)}, {Name: "B", Control: control, Open: opened(test.other)}},
