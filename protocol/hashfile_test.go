@@ -296,12 +296,9 @@ func TestTheOldCommandsOfTheHashFile(t *testing.T) {
 		text, state string
 		fails       bool
 	}{
-		{"", "4, in the first 40 half-moves", false},
-		{"6", "6, in the first 40 half-moves", false},
-		{"5  0", "5, in the whole game", false},
-		{"five", "5, in the whole game", true},
-		{"0 10", "1, in the first 10 half-moves", true},
-		{"7 x", "7, in the first 10 half-moves", true},
+		{"", "4, in the first 40 half-moves", false}, {"6", "6, in the first 40 half-moves", false},
+		{"5  0", "5, in the whole game", false}, {"five", "5, in the whole game", true},
+		{"0 10", "1, in the first 10 half-moves", true}, {"7 x", "7, in the first 10 half-moves", true},
 	} {
 		if err := hashDepth.Set(c, step.text); err != nil != step.fails || hashDepth.State(c) != step.state {
 			t.Errorf("hashdepth %s: %v, and then it is %q", step.text, err, hashDepth.State(c))

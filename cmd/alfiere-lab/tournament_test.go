@@ -167,8 +167,7 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 	table, kept := filepath.Join(folder, "weight_table.go"), filepath.Join(folder, "checkpoint")
 	fit := []string{"tune", "fit", "--data", games, "--out", table, "--checkpoint", kept, "--epochs", "2", "--batch", "64"}
 	for _, step := range []struct{ name, want string }{
-		{"a new fit", "epoch 2: "},
-		{"a fit that was done", "was best"},
+		{"a new fit", "epoch 2: "}, {"a fit that was done", "was best"},
 	} {
 		status, _, errors := runCommand(fit...)
 		if status != cli.ExitGood || !strings.Contains(errors, step.want) {

@@ -281,8 +281,7 @@ func (s stalled) Propose(ctx context.Context, job *council.Job, _ func(search.In
 // TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search. The first search never ends.
 func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
 	for name, end := range map[string]func(l *line, stop func()){
-		"killed":  func(l *line, _ func()) { l.kill() },
-		"stopped": func(l *line, _ func()) { l.cut(true) },
+		"killed":  func(l *line, _ func()) { l.kill() }, "stopped": func(l *line, _ func()) { l.cut(true) },
 		"leaving": func(_ *line, stop func()) { stop() },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -78,9 +78,7 @@ func TestWhatIsRefusedChangesNothing(t *testing.T) {
 		err  error
 		says string
 	}{
-		{c.SetMembers("mp mq"), `"mq"`},
-		{c.SetMembers("mp uci:nobody"), "nobody"},
-		{c.SetCriterion("coin"), `"coin"`},
+		{c.SetMembers("mp mq"), `"mq"`}, {c.SetMembers("mp uci:nobody"), "nobody"}, {c.SetCriterion("coin"), `"coin"`},
 		{c.SetWeights("m"), "m"},
 	} {
 		if refused.err == nil || !strings.Contains(refused.err.Error(), refused.says) {

@@ -15,8 +15,7 @@ import (
 
 // adapters are the engine's side of the protocols.
 var adapters = map[client.Protocol]func(s *protocol.Session, first string) (next string, err error){
-	client.UCI:  uci.Serve,
-	client.CECP: xboard.Serve,
+	client.UCI:  uci.Serve, client.CECP: xboard.Serve,
 }
 
 func TestClientsAndAdaptersUnderstandEachOther(t *testing.T) {

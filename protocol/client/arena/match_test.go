@@ -205,8 +205,7 @@ func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
 
 func TestFaultyOpeningsAreRefused(t *testing.T) {
 	for name, text := range map[string]string{
-		"no position": "hello\n",
-		"mate":        "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
+		"no position": "hello\n", "mate":        "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
 	} {
 		if _, err := arena.ReadOpenings(strings.NewReader(text), movegen.Rules{}); err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%s: error %v", name, err)

@@ -144,11 +144,8 @@ func TestPointsAndColours(t *testing.T) {
 		white  int
 		points [2]int
 	}{
-		{movegen.WhiteWins, 0, [2]int{2, 0}},
-		{movegen.WhiteWins, 1, [2]int{0, 2}},
-		{movegen.BlackWins, 0, [2]int{0, 2}},
-		{movegen.BlackWins, 1, [2]int{2, 0}},
-		{movegen.Drawn, 1, [2]int{1, 1}},
+		{movegen.WhiteWins, 0, [2]int{2, 0}}, {movegen.WhiteWins, 1, [2]int{0, 2}},
+		{movegen.BlackWins, 0, [2]int{0, 2}}, {movegen.BlackWins, 1, [2]int{2, 0}}, {movegen.Drawn, 1, [2]int{1, 1}},
 	} {
 		g := Game{White: test.white, Black: 1 - test.white, Result: test.result}
 		if points := [2]int{g.Points(0), g.Points(1)}; points != test.points {

@@ -140,23 +140,17 @@ const (
 )
 
 var endings = []ending{
-	{"queen against king", threeMen, "kq", "k"},
-	{"rook against king", threeMen, "kr", "k"},
-	{"pawn against king", threeMen, "kp", "k"},
-	{"queen against rook", fourMen, "kq", "kr"},
-	{"two bishops against king", fourMen, "kbb", "k"},
-	{"bishop and knight against king", fourMen, "kbn", "k"},
-	{"rook and pawn against king", fourMen, "krp", "k"},
-	{"two pawns against king", fourMen, "kpp", "k"},
+	{"queen against king", threeMen, "kq", "k"}, {"rook against king", threeMen, "kr", "k"},
+	{"pawn against king", threeMen, "kp", "k"}, {"queen against rook", fourMen, "kq", "kr"},
+	{"two bishops against king", fourMen, "kbb", "k"}, {"bishop and knight against king", fourMen, "kbn", "k"},
+	{"rook and pawn against king", fourMen, "krp", "k"}, {"two pawns against king", fourMen, "kpp", "k"},
 	{"knight and pawn against king", fourMen, "knp", "k"},
 }
 
 // contested are endings with many draws that are hard to find.
 var contested = []ending{
-	{"queen against pawn", fourMen, "kq", "kp"},
-	{"rook against bishop", fourMen, "kr", "kb"},
-	{"rook against knight", fourMen, "kr", "kn"},
-	{"rook against rook", fourMen, "kr", "kr"},
+	{"queen against pawn", fourMen, "kq", "kp"}, {"rook against bishop", fourMen, "kr", "kb"},
+	{"rook against knight", fourMen, "kr", "kn"}, {"rook against rook", fourMen, "kr", "kr"},
 }
 
 var kinds = map[rune]movegen.PieceType{'k': movegen.King, 'q': movegen.Queen, 'r': movegen.Rook,
