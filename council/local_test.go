@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -15,10 +16,7 @@ import (
 // mustPosition returns the position of a FEN.
 func mustPosition(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return p
 }
 
@@ -27,10 +25,7 @@ const middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - 
 
 func mustLocal(t testing.TB, megabytes int) *Local {
 	t.Helper()
-	l, err := OpenLocal(megabytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(OpenLocal(megabytes))(t)
 	t.Cleanup(func() { l.Close() })
 	return l
 }
@@ -38,10 +33,7 @@ func mustLocal(t testing.TB, megabytes int) *Local {
 // mustPropose returns the proposal of a local member without its times.
 func mustPropose(t testing.TB, l *Local, job *Job) Proposal {
 	t.Helper()
-	proposal, err := l.Propose(context.Background(), job, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	proposal := must.Get(l.Propose(context.Background(), job, nil))(t)
 	proposal.Elapsed = 0
 	for i := range proposal.Lines {
 		proposal.Lines[i].Elapsed = 0
@@ -52,10 +44,7 @@ func mustPropose(t testing.TB, l *Local, job *Job) Proposal {
 func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	p := mustPosition(t, middlegame)
 	request := search.Request{Position: p, Limits: search.Limits{Nodes: 20_000}, Knowledge: eval.Material | eval.Pawns}
-	engine, err := search.New(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(2))(t)
 	defer engine.Close()
 	want := engine.Search(context.Background(), request, nil)
 	request.Knowledge = 0 // the seat's counts
@@ -81,10 +70,7 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 // TestAnIterationThatIsCutShortIsNotTold ends searches after many different numbers of nodes, also where
 // an incomplete last iteration has found a better move.
 func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
-	engine, err := search.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	member, cut := mustLocal(t, 1), 0
 	kiwipete := mustPosition(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -249,9 +235,7 @@ func TestAMemberThatNeverEntersDoesNotStopTheOthers(t *testing.T) {
 func TestTheSecondSearchCanHaveThreads(t *testing.T) {
 	second := func(processors, threads int) Proposal {
 		m := mustMaster(t, 8, "mbxkcpar mp x")
-		if err := m.SetCriterion("re-search"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetCriterion("re-search"))
 		m.SetThreads(processors)
 		m.SetSecondThreads(threads)
 		r := fixed(m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 3_000}), nil))
@@ -342,10 +326,7 @@ func findTheSameEveryTime(t *testing.T, nodes uint64, build func() *Master) {
 
 // TestEachThreadGetsItsPart checks the nodes of each thread in a limited search.
 func TestEachThreadGetsItsPart(t *testing.T) {
-	engine, err := search.New(4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(4))(t)
 	defer engine.Close()
 	engine.SetThreads(8)
 	for _, nodes := range []uint64{1000, 64_000} {

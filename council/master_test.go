@@ -8,20 +8,15 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
 
 func mustMaster(t testing.TB, megabytes int, council string) *Master {
 	t.Helper()
-	m, err := NewMaster(megabytes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats, err := ParseCouncil(council)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(NewMaster(megabytes))(t)
+	seats := must.Get(ParseCouncil(council))(t)
 	m.Convene(seats)
 	t.Cleanup(m.Close)
 	return m
@@ -50,10 +45,7 @@ func fixed(r search.Result) search.Result {
 }
 
 func TestWithoutACouncilTheMasterIsTheEngine(t *testing.T) {
-	engine, err := search.New(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(2))(t)
 	defer engine.Close()
 	m := mustMaster(t, 2, "")
 	total := uint64(0)
@@ -92,9 +84,7 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 			var want []search.Result
 			for _, threads := range numbers {
 				m := mustMaster(t, 8, council)
-				if err := m.SetCriterion(criterion.Name); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, m.SetCriterion(criterion.Name))
 				m.SetThreads(threads)
 				var got []search.Result
 				for position := mustPosition(t, middlegame); len(got) < 3; {
@@ -123,9 +113,7 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 func TestMembersKeepTheirTables(t *testing.T) {
 	for _, criterion := range []string{DefaultCriterion, "re-search"} {
 		m := mustMaster(t, 7, "balanced7")
-		if err := m.SetCriterion(criterion); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetCriterion(criterion))
 		ask := func() search.Result {
 			return fixed(m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame),
 				Limits: search.Limits{Depth: 6}, Knowledge: eval.Thesis}, nil))
@@ -163,9 +151,7 @@ func TestEachMemberSearchesTheNodes(t *testing.T) {
 
 func TestTheSecondSearchTakesItsPartOfTheNodes(t *testing.T) {
 	m := mustMaster(t, 8, "balanced7")
-	if err := m.SetCriterion("re-search"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.SetCriterion("re-search"))
 	for _, percent := range []int{50, 67} {
 		m.SetSecondSearch(percent)
 		r := m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: 10_000}}, nil)

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -60,10 +61,7 @@ func takesQueen(p *movegen.Position, m movegen.Move) bool { return p.Captured(m)
 // freeQueens returns positions where a single move, which takes a queen, is by far the best at each of the
 // first depths.
 func freeQueens(t *testing.T, random *rand.Rand, count int) (positions []movegen.Position) {
-	engine, err := search.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	isFree := func(p *movegen.Position) bool {
 		for depth := 1; depth <= 5; depth++ {
@@ -151,9 +149,7 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 			continue
 		}
 		for _, criterion := range Criteria() {
-			if err := m.SetCriterion(criterion.Name); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, m.SetCriterion(criterion.Name))
 			for _, p := range free {
 				m.NewGame()
 				if r := play(m, p); !takesQueen(&p, r.Best) {
@@ -172,9 +168,7 @@ func TestAMemberWithoutAnIterationAbstains(t *testing.T) {
 			return Proposal{Move: first, Score: 900, Line: []movegen.Move{first}}, nil
 		}}
 		m := masterWith(t, "noise2 uci:blind", map[string]*scripted{"blind": unsearched})
-		if err := m.SetCriterion(criterion.Name); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetCriterion(criterion.Name))
 		r := m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 2000}), nil)
 		if len(BallotOf(r).Proposals) != 2 || len(BallotOf(r).Absent) != 1 || BallotOf(r).Absent[0].Err != errNoIteration {
 			t.Errorf("%s: %+v", criterion.Name, BallotOf(r))

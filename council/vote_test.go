@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search"
@@ -23,22 +24,13 @@ import (
 // table that the first one filled, so the test takes over its answer.
 func TestAJudgeCountsAsAMasterDoes(t *testing.T) {
 	const nodes, second = 1500, 60
-	alone, err := OpenLocal(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	alone := must.Get(OpenLocal(1))(t)
 	defer alone.Close()
-	weights, err := ParseWeights("genetic m50 mpar:0.4 m:0.1 m+mpar:0.7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	weights := must.Get(ParseWeights("genetic m50 mpar:0.4 m:0.1 m+mpar:0.7"))(t)
 	var judge Judge
 	votes := map[string]int{} // by criterion, those in which members differ
 	for _, council := range []string{"mbxkcpar mpar m", "balanced4 noise2@40", "xk ar mc~30#7 pm"} {
-		seats, err := ParseCouncil(council)
-		if err != nil {
-			t.Fatal(err)
-		}
+		seats := must.Get(ParseCouncil(council))(t)
 		m := mustMaster(t, len(seats), council)
 		m.SetWeights(weights)
 		m.SetSecondSearch(second)
@@ -57,9 +49,7 @@ func TestAJudgeCountsAsAMasterDoes(t *testing.T) {
 				if c.NeedsSecondSearch() {
 					share = 1 - second/100.0
 				}
-				if err := m.SetCriterion(c.Name); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, m.SetCriterion(c.Name))
 				m.NewGame()
 				want := fixed(m.Search(context.Background(), search.Request{Position: root, Game: search.Record{Start: root}, Limits: search.Limits{Nodes: nodes}}, nil)).Vote.(*Ballot)
 				var proposals []Proposal
@@ -92,10 +82,7 @@ func TestAJudgeCountsAsAMasterDoes(t *testing.T) {
 }
 
 func TestWithoutASecondSearchItIsAMajority(t *testing.T) {
-	criterion, err := FindCriterion("re-search")
-	if err != nil {
-		t.Fatal(err)
-	}
+	criterion := must.Get(FindCriterion("re-search"))(t)
 	weights := DefaultWeights()
 	c := &Consultation{Root: mustPosition(t, pawnEnding), Criterion: criterion, Weights: &weights}
 	for i, move := range []string{"e2e3", "h2h4", "h2h4"} {
@@ -121,10 +108,7 @@ func proposal(t *testing.T, member string, score search.Score, line string) Prop
 	p := Proposal{Member: member, Score: score, Depth: 7, RootMoves: 3, Nodes: 12345, Elapsed: 1234567 * time.Microsecond}
 	position := movegen.StartPosition()
 	for word := range strings.FieldsSeq(line) {
-		m, err := notation.ParseSAN(&position, word, notation.English)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(notation.ParseSAN(&position, word, notation.English))(t)
 		p.Line = append(p.Line, m)
 		position.Make(m)
 	}
@@ -309,10 +293,7 @@ func (g *countingGate) Pass()                 { g.passes++ }
 func (g *countingGate) Leave()                {}
 
 func TestASearchThatTakesTurnsOftenLetsOthersWork(t *testing.T) {
-	engine, err := search.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	g := &countingGate{}
 	request := middlegameRequest(t, search.Limits{Depth: 6, Gate: g})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -190,12 +191,9 @@ func TestPlayableLikeReferee(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	ends := 0
 	for range 3000 {
-		position, err := movegen.ParseFEN([]string{
+		position := must.Get(movegen.ParseFEN([]string{
 			"7k/8/8/8/8/8/8/KQ6 w - - 90 100", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", movegen.StartFEN,
-			"k7/8/1K6/8/8/8/8/7R b - - 97 80"}[random.IntN(4)])
-		if err != nil {
-			t.Fatal(err)
-		}
+			"k7/8/1K6/8/8/8/8/7R b - - 97 80"}[random.IntN(4)]))(t)
 		game := movegen.Follower().Start(position)
 		for range random.IntN(8) {
 			playRandom(game, random)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search"
@@ -49,17 +50,12 @@ func searchTo(t *testing.T, c *Controller, depth int) (nodes uint64, err error) 
 
 func mustSet(t *testing.T, c *Controller, name, value string) {
 	t.Helper()
-	if err := c.SetOption(name, value); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption(name, value))
 }
 
 func mustParse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return p
 }
 
@@ -76,19 +72,11 @@ func TestTheSecondGameOfAnOpeningIsFaster(t *testing.T) {
 		mustSet(t, c, "HashFileSize", "1")
 		mustSet(t, c, "HashFile", path)
 		for _, text := range strings.Fields(opening) {
-			nodes, err := searchTo(t, c, 12)
-			if err != nil {
-				t.Fatal(err)
-			}
+			nodes := must.Get(searchTo(t, c, 12))(t)
 			sum += nodes
 			p := c.Position()
-			move, err := notation.ParseUCI(&p, text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.Play(move); err != nil {
-				t.Fatal(err)
-			}
+			move := must.Get(notation.ParseUCI(&p, text))(t)
+			must.Do(t, c.Play(move))
 		}
 		return sum
 	}
@@ -109,10 +97,7 @@ func TestInAGameThatIsTooOldTheFileIsNotLookedUp(t *testing.T) {
 		mustSet(t, c, "HashMoveLimit", limit)
 		prepare(c)
 		c.SetPosition(mustParse(t, endingAt+"w - - 0 40"))
-		nodes, err := searchTo(t, c, 14)
-		if err != nil {
-			t.Fatal(err)
-		}
+		nodes := must.Get(searchTo(t, c, 14))(t)
 		return nodes
 	}
 	use := func(c *Controller) { mustSet(t, c, "HashFileSize", "1"); mustSet(t, c, "HashFile", path) }
@@ -153,10 +138,7 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 		if _, err := searchTo(t, c, 8); err != nil {
 			t.Error(err)
 		}
-		file, err := search.OpenHashFile(path, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(search.OpenHashFile(path, 0))(t)
 		if census, err := file.Count(); err != nil || census.Used > 0 != test.written {
 			t.Errorf("%s: %d entries, %v", test.name, census.Used, err)
 		}
@@ -170,9 +152,7 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 func TestARefusedHashFileIsToldOnceAndNotUsed(t *testing.T) {
 	folder := t.TempDir()
 	damaged := filepath.Join(folder, "damaged.hash")
-	if err := os.WriteFile(damaged, []byte("no hash file at all"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(damaged, []byte("no hash file at all"), 0o600))
 	c := hashController(t)
 	var fault *tt.FileError
 	if err := c.SetOption("HashFile", damaged); !errors.As(err, &fault) || fault.Offset != 0 || !strings.Contains(err.Error(), "offset 0") {
@@ -199,9 +179,7 @@ func TestAHashFileThatBreaksIsToldOnce(t *testing.T) {
 	mustSet(t, c, "HashFileSize", "1")
 	mustSet(t, c, "HashFile", path)
 	mustSet(t, c, "HashMoveLimit", "0")
-	if err := os.Truncate(path, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(path, 0))
 	told := 0
 	for range 4 {
 		nodes, err := searchTo(t, c, 8)
@@ -223,9 +201,7 @@ func TestTheHashFileMayChangeDuringASearch(t *testing.T) {
 	c := hashController(t)
 	mustSet(t, c, "HashFileSize", "1")
 	mustSet(t, c, "HashFile", filepath.Join(folder, "first.hash"))
-	if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(c.Go(search.Limits{Infinite: true}, false))(t)
 	first := c.hashFile.file
 	mustSet(t, c, "HashFile", filepath.Join(folder, "second.hash"))
 	mustSet(t, c, "HashFile", "")

@@ -15,6 +15,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/eval/network"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -237,21 +238,13 @@ func TestEvalFileChangesLetterNAlone(t *testing.T) {
 	for bucket := range weights.OutputBiases {
 		weights.OutputBiases[bucket] += 0.25
 	}
-	n, err := weights.Quantize("a pawn more optimistic")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(weights.Quantize("a pawn more optimistic"))(t)
 	path := filepath.Join(t.TempDir(), "optimistic.net")
-	if err := os.WriteFile(path, n.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, n.Bytes(), 0o600))
 	c := hashController(t)
 	nodes := func() uint64 {
 		t.Helper()
-		count, err := searchTo(t, c, 6)
-		if err != nil {
-			t.Fatal(err)
-		}
+		count := must.Get(searchTo(t, c, 6))(t)
 		return count
 	}
 	usual := nodes()
@@ -287,9 +280,7 @@ func TestPrepare(t *testing.T) {
 	prepare(64, 1, 0, false)
 	set := func(name, text string) {
 		t.Helper()
-		if err := c.SetOption(name, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(name, text))
 	}
 	set("Hash", "128")
 	set("Threads", "3")
@@ -325,19 +316,13 @@ const startBook = "\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\
 
 func TestBook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book with blanks.bin")
-	if err := os.WriteFile(path, []byte(startBook), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(startBook), 0o600))
 	c, _ := newStill(1024)
-	if err := c.SetOption("BookFile", ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("BookFile", ""))
 	if moves, err := c.BookMoves(); err != nil || len(moves) != 0 {
 		t.Errorf("without a book: %v, %v", moves, err)
 	}
-	if err := c.SetOption("BookFile", path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("BookFile", path))
 	moves, err := c.BookMoves()
 	if err != nil || len(moves) != 1 || moves[0].Move.String() != "e2e4" {
 		t.Fatalf("book moves %v, %v", moves, err)
@@ -368,13 +353,9 @@ func TestBook(t *testing.T) {
 	}
 	for _, test := range tests {
 		if test.option != "" {
-			if err := c.SetOption(test.option, "true"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.SetOption(test.option, "true"))
 		}
-		if _, err := c.Go(test.limits, test.ponder); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(test.limits, test.ponder))(t)
 		c.Wait()
 		e, _ := c.Next()
 		if f := e.(Finished); f.FromBook != test.want || test.want && f.Best != moves[0].Move {
@@ -389,9 +370,7 @@ func TestBook(t *testing.T) {
 func TestABookWithStrayBytesIsUsedWithAWarning(t *testing.T) {
 	c, _ := newStill(1024)
 	path := filepath.Join(t.TempDir(), "stray.bin")
-	if err := os.WriteFile(path, make([]byte, 17), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, make([]byte, 17), 0o600))
 	var warning *ClampError
 	if err := c.SetOption("BookFile", path); !errors.As(err, &warning) || !strings.Contains(err.Error(), "offset 16") || c.Settings().Book != path {
 		t.Errorf("%v, %q", err, c.Settings().Book)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/problem/text"
@@ -208,9 +209,7 @@ func (s *storm) replay() {
 	game := s.model.game
 	count := min(s.random.IntN(4), game.Len())
 	moves := append(game.Moves()[game.Len()-count:], movegen.NoMove)[:count+s.random.IntN(2)]
-	if err := s.player.TakeBack(count); err != nil {
-		s.Fatal(err)
-	}
+	must.Do(s, s.player.TakeBack(count))
 	if err := s.player.Replay(moves...); (err == nil) != (len(moves) == count) {
 		s.Fatalf("%v played again: %v", moves, err)
 	}
@@ -219,9 +218,7 @@ func (s *storm) replay() {
 
 // think lets the engine think about the position, and checks the request that it received.
 func (s *storm) think() {
-	if err := s.player.Think(nil); err != nil {
-		s.Fatal(err)
-	}
+	must.Do(s, s.player.Think(nil))
 	s.model.task, s.model.turn = "think", s.time
 	s.mustSearch(s.model.game.Position(), s.model.remaining[s.model.game.Side()], s.model.game.Len())
 }
@@ -296,9 +293,7 @@ func (s *storm) ponder() {
 		after := s.model
 		after.game = movegen.Follower().Start(s.model.game.Start())
 		for _, m := range append(s.model.game.Moves(), s.model.hint) {
-			if err := after.game.Play(m); err != nil {
-				s.Fatal(err)
-			}
+			must.Do(s, after.game.Play(m))
 		}
 		next = after.outcome()
 	}
@@ -344,18 +339,14 @@ func (s *storm) setClock() {
 func (s *storm) searchElse() {
 	switch s.random.IntN(4) {
 	case 3:
-		if err := s.player.Consult(search.Limits{Depth: 5}); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.Consult(search.Limits{Depth: 5}))
 		s.searches++
 		s.model.task = "consult"
 	case 0:
 		s.player.Stop()
 		s.model.task = ""
 	case 1:
-		if err := s.player.Analyse(nil); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.Analyse(nil))
 		s.searches++
 		s.model.task = "analyse"
 	case 2:
@@ -367,20 +358,14 @@ func (s *storm) searchElse() {
 // begin begins another game.
 func (s *storm) begin() {
 	if s.random.IntN(2) == 0 {
-		if err := s.player.NewGame(); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.NewGame())
 		s.model.game = movegen.Follower().Start(movegen.StartPosition())
 		s.model.remaining = [2]time.Duration{s.model.controls[0].Base, s.model.controls[0].Base}
 	} else {
 		kept := s.random.IntN(s.model.game.Len() + 1)
 		start, moves := s.model.game.Start(), s.model.game.Moves()[:kept]
-		if err := s.player.SetPosition(start, moves...); err != nil {
-			s.Fatal(err)
-		}
-		if err := s.model.game.TakeBack(s.model.game.Len() - kept); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.SetPosition(start, moves...))
+		must.Do(s, s.model.game.TakeBack(s.model.game.Len()-kept))
 	}
 	s.model.since, s.model.task, s.model.hint, s.model.turn = 0, "", movegen.NoMove, s.time
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -25,22 +26,15 @@ func newPlayer(t *testing.T, fen string, moves ...string) (*protocol.Player, fun
 		t.Fatal(err)
 	}
 	for _, text := range moves {
-		if err := game.Play(parse(t, game.Position(), text)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(parse(t, game.Position(), text)))
 	}
-	if err := player.SetPosition(game.Start(), game.Moves()...); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, player.SetPosition(game.Start(), game.Moves()...))
 	return player, searcher
 }
 
 func parse(t *testing.T, p movegen.Position, text string) movegen.Move {
 	t.Helper()
-	m, err := notation.ParseUCI(&p, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(notation.ParseUCI(&p, text))(t)
 	return m
 }
 
@@ -156,9 +150,7 @@ func TestThinkingAmongMovesChoosesOneOfThem(t *testing.T) {
 	player, _ := newPlayer(t, movegen.StartFEN)
 	player.Clock.Depth = 1
 	want := parse(t, player.Position(), "h2h4")
-	if err := player.Think([]movegen.Move{want}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, player.Think([]movegen.Move{want}))
 	player.MoveNow()
 	if f, ok := finished(player); !ok || f.Best != want {
 		t.Errorf("%v, the move is %v", ok, f.Best)
@@ -171,10 +163,7 @@ func TestALimitedSearcherIsThatOfTheOption(t *testing.T) {
 	lowest := protocol.Settings{}.Strength().Elo
 	for _, elo := range []int{lowest, 1650, 2000} {
 		full := protocoltest.Open(1)
-		weak, err := protocol.Settings{Elo: elo}.Limit(full, rand.NewPCG(1, 2))
-		if err != nil {
-			t.Fatal(err)
-		}
+		weak := must.Get(protocol.Settings{Elo: elo}.Limit(full, rand.NewPCG(1, 2)))(t)
 		p := movegen.StartPosition()
 		result := weak.Search(context.Background(), search.Request{Position: p, Limits: search.Limits{Depth: 4}}, func(i search.Info) {
 			if i.MultiPV > 1 {
@@ -214,9 +203,7 @@ func limited(t *testing.T, elo string, seed uint64) *protocol.Controller {
 
 func set(t *testing.T, c *protocol.Controller, name, value string) {
 	t.Helper()
-	if err := c.SetOption(name, value); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption(name, value))
 }
 
 // finish waits for the end of the search and returns it.
@@ -279,9 +266,7 @@ func play(t *testing.T, c *protocol.Controller, count int) []movegen.Move {
 			break
 		}
 		start(t, c, search.Limits{}, false)
-		if err := c.Play(finish(t, c).Best); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Play(finish(t, c).Best))
 	}
 	return c.Game().Moves()
 }
@@ -335,13 +320,9 @@ func duel(t *testing.T, players [2]*protocol.Controller) (movegen.Color, bool) {
 		c := players[position.Side()]
 		start(t, c, search.Limits{}, false)
 		m := finish(t, c).Best
-		if err := game.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(m))
 		for _, p := range players {
-			if err := p.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, p.Play(m))
 		}
 	}
 	return game.Outcome().Winner()

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/work"
 	"alfiere/movegen"
@@ -39,10 +40,7 @@ func last(t *testing.T, c *protocol.Controller) protocol.Event {
 
 func TestAProblemIsSolvedAsBySolver(t *testing.T) {
 	c, _ := newController(t)
-	position, err := movegen.ParseFEN("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(movegen.ParseFEN("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"))(t)
 	c.SetPosition(position)
 	options := problem.Options{Moves: 2, SetPlay: true, Tries: 1}
 	number := c.Solve(text.Request{Options: options})
@@ -62,10 +60,7 @@ func TestAProblemIsSolvedAsBySolver(t *testing.T) {
 
 func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 	c, _ := newController(t)
-	position, err := movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(movegen.ParseFEN("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"))(t)
 	c.SetPosition(position)
 	for words, want := range map[string]string{
 		"2":                          "White mates in 2 (#2)",
@@ -74,10 +69,7 @@ func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 		"2 full":                     "Statistics: keys 1, tries 4",
 		"2 json":                     `"verdict":"sound"`,
 	} {
-		request, err := text.ParseRequest(words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		request := must.Get(text.ParseRequest(words))(t)
 		c.Solve(request)
 		solved, ok := last(t, c).(protocol.Solved)
 		if !ok {
@@ -142,9 +134,7 @@ func TestAPanicOfASearchIsThatOfWhoTakesItsEvents(t *testing.T) {
 		c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) {
 			return falling{protocoltest.Open(megabytes)}, nil
 		}, protocol.Resources{Hash: 16, Threads: 1}, rand.NewPCG(1, 1))
-		if _, err := c.Go(search.Limits{Depth: 3}, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(search.Limits{Depth: 3}, false))(t)
 		func() {
 			defer func() {
 				if p, is := recover().(*work.Panic); !is || p.Value != "fallen" {

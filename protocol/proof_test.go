@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -24,10 +25,7 @@ const quietMate = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
 func position(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fen))(t)
 	return p
 }
 
@@ -123,9 +121,7 @@ func TestASearchForAMateAmongCertainMoves(t *testing.T) {
 	if got := read(wait(t, c, soon)); got.best != "c1b1" || got.noMate != 2 {
 		t.Errorf("%+v", got)
 	}
-	if err := c.SetOption("MultiPV", "4"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("MultiPV", "4"))
 	start(t, c, search.Limits{Mate: 3}, false)
 	got := read(wait(t, c, soon))
 	if len(got.lines) < 2 || got.best+" 2" != got.lines[0] || !strings.Contains("c1c7 2 d1d7 2", got.lines[0]) || !strings.Contains("c1c7 2 d1d7 2", got.lines[1]) {
@@ -208,9 +204,7 @@ func TestARepetitionIsNoProof(t *testing.T) {
 		c, _ := newController(t)
 		c.SetPosition(position(t, quietMate))
 		for _, m := range strings.Fields(moves) {
-			if err := c.Play(move(t, c.Position(), m)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Play(move(t, c.Position(), m)))
 		}
 		start(t, c, search.Limits{Mate: 2}, false)
 		if got := read(wait(t, c, soon)); got.mate != want || got.noMate != 0 {
@@ -300,13 +294,8 @@ func TestEveryMateIsFound(t *testing.T) {
 			if i%step != 0 || len(row.Short) > 0 || len(row.Keys) == 0 {
 				continue
 			}
-			moves, err := strconv.Atoi(row.Stipulation[1:])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.NewGame(); err != nil {
-				t.Fatal(err)
-			}
+			moves := must.Get(strconv.Atoi(row.Stipulation[1:]))(t)
+			must.Do(t, c.NewGame())
 			p := position(t, row.FEN)
 			c.SetPosition(p)
 			start(t, c, search.Limits{Mate: moves}, false)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -53,9 +54,7 @@ func TestTheSkillLevelsDivideTheRatings(t *testing.T) {
 		}
 	}
 	for level := range maxSkill {
-		if err := c.SetOption("skill level", strconv.Itoa(level)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption("skill level", strconv.Itoa(level)))
 		elo, limited := c.Settings().Rating()
 		if !limited || elo <= last {
 			t.Errorf("level %d is %d, %v, after %d", level, elo, limited, last)
@@ -69,9 +68,7 @@ func TestTheSkillLevelsDivideTheRatings(t *testing.T) {
 		}
 	}
 	for _, o := range [][2]string{{"Skill Level", "3"}, {"UCI_Elo", "1234"}, {"UCI_LimitStrength", "true"}} {
-		if err := c.SetOption(o[0], o[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(o[0], o[1]))
 	}
 	if elo, limited := c.Settings().Rating(); elo != 1234 || !limited {
 		t.Errorf("with UCI_Elo it is %d, %v", elo, limited)
@@ -212,9 +209,7 @@ func TestChoicesFollowTheChances(t *testing.T) {
 // askBook searches the position on the board and returns the book's move, NoMove if the search had to find one.
 func askBook(t *testing.T, c *Controller) movegen.Move {
 	t.Helper()
-	if _, err := c.Go(search.Limits{Depth: 1}, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(c.Go(search.Limits{Depth: 1}, false))(t)
 	c.Wait()
 	e, _ := c.Next()
 	f := e.(Finished)
@@ -227,9 +222,7 @@ func askBook(t *testing.T, c *Controller) movegen.Move {
 func setOptions(t *testing.T, c *Controller, namesAndValues ...string) {
 	t.Helper()
 	for i := 0; i < len(namesAndValues); i += 2 {
-		if err := c.SetOption(namesAndValues[i], namesAndValues[i+1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(namesAndValues[i], namesAndValues[i+1]))
 	}
 }
 
@@ -257,18 +250,14 @@ func TestTheBuiltInBookNeedsNoFile(t *testing.T) {
 
 func TestABookThatFailsTooOftenIsNotAskedAgainInTheGame(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "start.bin")
-	if err := os.WriteFile(path, []byte(startBook), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(startBook), 0o600))
 	// The knights go out and home again, and the book's only position comes back.
 	play := func(c *Controller, texts ...string) {
 		t.Helper()
 		for _, text := range texts {
 			from, _ := movegen.ParseSquare(text[:2])
 			to, _ := movegen.ParseSquare(text[2:])
-			if err := c.Play(movegen.MakeMove(from, to, movegen.Normal)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Play(movegen.MakeMove(from, to, movegen.Normal)))
 		}
 	}
 	for _, test := range []struct {
@@ -296,9 +285,7 @@ func TestABookThatFailsTooOftenIsNotAskedAgainInTheGame(t *testing.T) {
 		}
 		play(c, "g1f3", "g8f6")
 		askBook(t, c)
-		if err := c.NewGame(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.NewGame())
 		c.SetPosition(movegen.StartPosition())
 		if askBook(t, c) == movegen.NoMove {
 			t.Errorf("with BookFail %s the book has no first move in a new game", test.limit)

@@ -25,6 +25,7 @@ import (
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 )
 
@@ -58,9 +59,7 @@ func TestProblemsAreImportedFromAFileInZstandard(t *testing.T) {
 	// A frame with one raw block: "8/8/8/8/8/k2K4/7Q/8 w - - #2" and a line feed, 29 bytes.
 	frame := "\x28\xb5\x2f\xfd\x20\x1d\xe9\x00\x00" + "8/8/8/8/8/k2K4/7Q/8 w - - #2\n"
 	file := filepath.Join(folder, "problems.epd.zst")
-	if err := os.WriteFile(file, []byte(frame), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(frame), 0o600))
 	status, out, err := runCommand("problems", "import", filepath.Join(folder, "x.db"), file)
 	if status != cli.ExitGood || !strings.HasPrefix(out, "1 problems added") {
 		t.Errorf("status %d, %s%s", status, out, err)
@@ -104,26 +103,14 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 	if build := cli.ReadBuild(); build.Commit != "" && !build.Modified {
 		t.Skip("this test knows its commit")
 	}
-	signature, err := proposals.Signature(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	signature := must.Get(proposals.Signature(t.Context()))(t)
 	if got, err := seatIdentity(t.Context()); err != nil || got != "signature "+signature+", "+identity() {
 		t.Errorf("seats need %q, %v", got, err)
 	}
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Get(os.Executable())(t)
+	text := must.Get(os.ReadFile(path))(t)
 	want := fmt.Sprintf("%s, executable %x", identity(), sha256.Sum256(text))
-	kinds, err := taskKinds(t.Context(), 1, laboratory.Kind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	kinds := must.Get(taskKinds(t.Context(), 1, laboratory.Kind()))(t)
 	for _, k := range kinds {
 		if k.Name == laboratory.KindName && (len(k.Version) != len(want)-48 || !strings.HasPrefix(want, k.Version)) {
 			t.Errorf("games need %q, not %q", k.Version, want)
@@ -133,9 +120,7 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 
 func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
 	l := &labCouncil{Council: program.NewCouncil()}
-	if err := l.SetMembers("mp mc mk"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.SetMembers("mp mc mk"))
 	for _, text := range []string{"mc mq", "mc uci:/no/such/engine"} {
 		if err := l.SetMembers(text); err == nil || l.first != "mp" {
 			t.Errorf("%q: %v, and the first seat is %s", text, err, l.first)
@@ -200,9 +185,7 @@ func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 	}
 	name := filepath.Join(folder, "games", "threads4-work.pgn")
 	text := readText(t, name)
-	if err := os.WriteFile(name, []byte(text[:len(text)/2]), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte(text[:len(text)/2]), 0o600))
 	status, again, err := runCommand(line...)
 	if status != cli.ExitGood || again != table || timeless(readText(t, name)) != timeless(text) {
 		t.Errorf("status %d, %s\n%s\nat first\n%s", status, err, again, table)
@@ -233,9 +216,7 @@ func loggedBy(t *testing.T, args ...string) *logFlags {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	f.Define(flags)
-	if err := flags.Parse(args); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, flags.Parse(args))
 	return &f
 }
 
@@ -323,9 +304,7 @@ func TestDroppedLinesAreCounted(t *testing.T) {
 	for line := range strings.Lines(out.text.String()) {
 		n := 0
 		var e struct{ Message, Level string }
-		if err := json.Unmarshal([]byte(line), &e); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &e))
 		if _, err := fmt.Sscanf(e.Message, "%d lines of this log were dropped", &n); err == nil && e.Level == "warn" {
 			dropped += n
 		} else {

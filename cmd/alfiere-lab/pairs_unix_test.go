@@ -15,20 +15,16 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // toyWords returns the words that describe the toy engine, and a list of it for workers.
 func toyWords(t *testing.T) (words, list string) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	words = fmt.Sprintf(`cmd='"%s" %s'`, self, toyArgument)
 	list = filepath.Join(t.TempDir(), "engines")
-	if err := os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600))
 	return words, list
 }
 
@@ -153,9 +149,7 @@ func readToyState(t *testing.T, name string) (state toyState, found bool) {
 	if err != nil {
 		return state, false
 	}
-	if err := json.Unmarshal(text, &state); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &state))
 	return state, true
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"alfiere/eval/network"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -35,10 +36,7 @@ func timeless(pgn string) string {
 
 func readText(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(name))(t)
 	return string(text)
 }
 
@@ -58,9 +56,7 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 		t.Fatal(status, err)
 	}
 	text := readText(t, whole)
-	if err := os.WriteFile(part, []byte(text[:len(text)*3/4-50]), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(part, []byte(text[:len(text)*3/4-50]), 0o600))
 	status, again, err := runCommand(tinyTournament("--openings", openings, "--games", "4", "--pgn", part, "--resume", "--figures", result, "--threads", "1", "--plot", filepath.Join(folder, "x.svg"))...)
 	if status != cli.ExitGood || again != table {
 		t.Errorf("status %d, %s\nthe table is\n%s\nwithout an interruption\n%s", status, err, again, table)
@@ -86,9 +82,7 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 			FEN         string
 		}
 	}
-	if err := json.Unmarshal([]byte(readText(t, result)), &told); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(readText(t, result)), &told))
 	if p := told.Points; p.First+p.Second != 4 || p.Judged != 4 || len(told.Games) != 4 || told.Games[2].WhitePoints == nil ||
 		told.Games[0].FEN == told.Games[2].FEN || told.Conditions.MaxMoves != 12 || told.Conditions.Judge != "full knowledge, 2000 nodes" {
 		t.Errorf("%+v", told)
@@ -156,10 +150,7 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 	generate(games, "20", "2")
 	generate(parts, "7", "1")
 	generate(parts, "20", "1")
-	want, err := os.ReadFile(games)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(games))(t)
 	if got, err := os.ReadFile(parts); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("generated in two parts the archive differs, or %v", err)
 	}
@@ -174,18 +165,13 @@ func TestTuneGeneratesGamesAndFitsWeightsToThem(t *testing.T) {
 			t.Fatalf("%s: status %d, %s", step.name, status, errors)
 		}
 	}
-	source, err := os.ReadFile(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile(table))(t)
 	if !strings.Contains(string(source), "20 games of 100 nodes a move, seed 1, random openings") {
 		t.Errorf("the table does not say where it comes from:\n%.800s", source)
 	}
 
 	want[len(want)/2] ^= 1
-	if err := os.WriteFile(games, want, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(games, want, 0o666))
 	if status, _, errors := runCommand(fit...); status != cli.ExitInput || !strings.Contains(errors, "damaged at byte ") {
 		t.Errorf("a damaged archive: status %d, %s", status, errors)
 	}

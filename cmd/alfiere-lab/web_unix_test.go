@@ -24,6 +24,7 @@ import (
 
 	"alfiere/council/broker/natsnet"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -97,9 +98,7 @@ func TestWhatTheWorkbenchHasConfirmedOutlivesIt(t *testing.T) {
 		text.WriteString("8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1\n")
 	}
 	problems := filepath.Join(folder, "problems.epd")
-	if err := os.WriteFile(problems, []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(problems, []byte(text.String()), 0o600))
 	if status, out, err := runCommand("problems", "import", "--doubles", "add", "--moves", "2", file, problems); status != cli.ExitGood {
 		t.Fatalf("%s%s", out, err)
 	}
@@ -109,9 +108,7 @@ func TestWhatTheWorkbenchHasConfirmedOutlivesIt(t *testing.T) {
 		url := p.await("http://", patient)
 		for i, n := range confirmed {
 			var now stored
-			if err := request(url, "collection/show", map[string]any{"id": i + 1}, &now); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, request(url, "collection/show", map[string]any{"id": i + 1}, &now))
 			title := 0
 			_, _ = fmt.Sscan(now.Problem.Title, &title)
 			if title != n && title != n+1 { // the last one may have been stored and not confirmed
@@ -180,9 +177,7 @@ type standing struct {
 func TestATournamentIsFollowedAndResumedByItsCommand(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "it's a lab")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(folder, 0o700))
 	web := start(t, "web", "--listen", "127.0.0.1:0", "--laboratory", folder)
 	url := web.await("http://", patient)
 	watch := func() (now standing, err error) {
@@ -266,9 +261,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 	statusOf(t, url, "", nil)
 	w1 := start(t, "worker", "--broker", url, "--threads", "1", "--hash", "32", "--name", "w1", "--log-format", "json", "--log-level", "debug")
 	problems := filepath.Join(t.TempDir(), "problems.txt")
-	if err := os.WriteFile(problems, []byte(strings.Repeat("2k5/8/2K5/8/8/8/8/7R w - - #1\n", 20)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(problems, []byte(strings.Repeat("2k5/8/2K5/8/8/8/8/7R w - - #1\n", 20)), 0o600))
 	if status, _, err := runCommand("tasks", "--broker", url, "--wait", "20", problems); status != cli.ExitGood {
 		t.Fatal(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/server"
 )
@@ -26,21 +27,14 @@ import (
 func release(t *testing.T, name string) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
-	if err := add(files, os.DirFS(pocket(t))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, add(files, os.DirFS(pocket(t))))
 	delete(files, server.PocketList)
 	maps.DeleteFunc(files, func(name string, _ []byte) bool { return path.Ext(name) == packedForm })
 	files[indexName] = bytes.Replace(files[indexName], []byte("</head>"), []byte(`<meta name="release" content="`+name+`"></head>`), 1)
 	files["js/board.js"] = append(bytes.Clone(files["js/board.js"]), "// "+name+"\n"...)
-	keeper, err := fs.ReadFile(static, path.Join("static", keeperName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	keeper := must.Get(fs.ReadFile(static, path.Join("static", keeperName)))(t)
 	files[keeperName] = keeper
-	if err := seal(files); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, seal(files))
 	return files
 }
 
@@ -199,10 +193,7 @@ func TestMemoryInOnePieceIsWhatThePiecesWere(t *testing.T) {
 			addresses, pieces = slices.Insert(addresses, place, at), slices.Insert(pieces, place, piece)
 			at += len(piece) + random.IntN(100)
 		}
-		packed, err := repack(program(addresses, pieces), unchanged)
-		if err != nil {
-			t.Fatal(err)
-		}
+		packed := must.Get(repack(program(addresses, pieces), unchanged))(t)
 		one := program([]int{first}, [][]byte{want})
 		if one = slices.Delete(one, 12, 15); !bytes.Equal(packed, one) { // names of tools go
 			t.Fatalf("%v %x:\n%x", addresses, pieces, packed)
@@ -212,9 +203,7 @@ func TestMemoryInOnePieceIsWhatThePiecesWere(t *testing.T) {
 
 func TestWhatIsNoProgramOfGoIsRefused(t *testing.T) {
 	whole := program([]int{100, 70}, [][]byte{{1, 2}, {3}})
-	if _, err := repack(whole, unchanged); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(repack(whole, unchanged))(t)
 	for _, damaged := range [][]byte{
 		nil, []byte("asm"), whole[:len(whole)-1], program(nil, nil),
 		program([]int{70, 70}, [][]byte{{1}, {2}}), program([]int{-5}, [][]byte{{1}}), program([]int{1 << 30}, [][]byte{{1}}),

@@ -12,6 +12,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 )
 
@@ -214,19 +215,13 @@ func TestFiguresOfTheReadmeAreThoseOfThePages(t *testing.T) {
 
 // TestTheDiagramOfTheReadmeIsWrittenByItsCommand compares the picture with what the command below it writes.
 func TestTheDiagramOfTheReadmeIsWrittenByItsCommand(t *testing.T) {
-	page, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../README.md"))(t)
 	found := regexp.MustCompile(`(?m)^    alfiere (board .*)$`).FindSubmatch(page)
 	picture, err := os.ReadFile("../../docs/pictures/novotny.svg")
 	if found == nil || err != nil {
 		t.Fatalf("no command or no picture: %v", err)
 	}
-	words, err := wire.SplitWords(string(found[1]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(wire.SplitWords(string(found[1])))(t)
 	if status, out, stderr := runCommand(words...); status != cli.ExitGood || out != string(picture) {
 		t.Errorf("status %d: %s is another picture; write it again by the command: %s", status, "docs/pictures/novotny.svg", stderr)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // quick are the arguments of a match that takes no time.
@@ -64,10 +65,7 @@ func TestMatchPlaysChess960AndPonders(t *testing.T) {
 	if status, _, errors := runCommand(args...); status != cli.ExitGood {
 		t.Fatal(errors)
 	}
-	games, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	games := must.Get(os.ReadFile(file))(t)
 	for _, tag := range []string{`[Variant "fischerandom"]`, `[SetUp "1"]`, `[WhiteControl "nodes=100 ponder"]`} {
 		if bytes.Count(games, []byte(tag)) != 4 {
 			t.Errorf("%s is not in every game of\n%s", tag, games)
@@ -83,15 +81,10 @@ func TestMatchPlaysChess960AndPonders(t *testing.T) {
 
 // TestAMatchOf1xResumes: testdata/upgrade/match.pgn was written by a build of 1.1. With other names it is refused.
 func TestAMatchOf1xResumes(t *testing.T) {
-	old, err := os.ReadFile(filepath.Join("testdata", "upgrade", "match.pgn"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := must.Get(os.ReadFile(filepath.Join("testdata", "upgrade", "match.pgn")))(t)
 	for second, want := range map[string]string{"Two": "", "Three": `Black is "Two", not "Three"`} {
 		file := filepath.Join(t.TempDir(), "match.pgn")
-		if err := os.WriteFile(file, old, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, old, 0o600))
 		status, out, errors := runCommand("match", "--engine", "name=One option.Hash=1", "--engine", "name="+second+" option.Hash=1",
 			"--nodes", "100", "--max-moves", "3", "--games", "4", "--pgn", file, "--resume")
 		if want != "" {
@@ -225,17 +218,10 @@ func TestADamagedHashFileIsTold(t *testing.T) {
 		}
 	}
 	expect(cli.ExitGood, "", "make", path, "1")
-	file, err := os.OpenFile(path, os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.OpenFile(path, os.O_WRONLY, 0))(t)
 	defer file.Close()
-	if _, err := file.WriteAt([]byte("x"), 5000); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(file.WriteAt([]byte("x"), 5000))(t)
 	expect(cli.ExitInput, "damaged entries: 1, the first at offset 4984", "check", path)
-	if err := file.Truncate(5000); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, file.Truncate(5000))
 	expect(cli.ExitInput, "(offset 5000)", "check", path)
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 const twoGames = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. d4 *\n\n"
@@ -26,10 +27,7 @@ const twoGames = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. d4 *
 func waitFor(t *testing.T, pattern string, size int64) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		names, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := must.Get(filepath.Glob(pattern))(t)
 		for _, name := range names {
 			if info, err := os.Stat(name); err == nil && info.Size() >= size {
 				return
@@ -79,18 +77,13 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 			t.Run(test.name+", "+signal.String(), func(t *testing.T) {
 				t.Parallel()
 				file := filepath.Join(t.TempDir(), "file.pgn")
-				if err := os.WriteFile(file, []byte(test.file), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(file, []byte(test.file), 0o600))
 				args := strings.Split(strings.ReplaceAll(strings.Join(test.args, "\n"), "FILE", file), "\n")
 				c := startChild(t, args...)
 				c.send(test.input)
 				test.begun(t, c, file)
 				checkSignal(t, c, signal, strings.ReplaceAll(test.message, "FILE", file))
-				text, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := must.Get(os.ReadFile(file))(t)
 				for _, part := range test.left {
 					if !strings.Contains(string(text), part) {
 						t.Errorf("%q is not in the file:\n%s", part, text)
@@ -114,9 +107,7 @@ func checkInterrupt(t *testing.T, c *child, message string) (output string) {
 // it is when a terminal closes.
 func checkSignal(t *testing.T, c *child, signal syscall.Signal, message string) (output string) {
 	t.Helper()
-	if err := c.command.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.command.Process.Signal(signal))
 	if signal == syscall.SIGHUP {
 		_ = c.command.Process.Signal(signal) // it may have ended already
 	}
@@ -142,12 +133,8 @@ func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
 			engine, number := filepath.Join(folder, "engine"), filepath.Join(folder, "number")
 			script := "#!/bin/sh\ntrap '' HUP INT TERM\nread uci; echo uciok; read new; read ready; echo readyok\nread position; read go\n" +
 				"echo $$ >" + number + "\nread never <" + number + ".pipe\n" // there may be no other programs
-			if err := syscall.Mkfifo(number+".pipe", 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(engine, []byte(script), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, syscall.Mkfifo(number+".pipe", 0o600))
+			must.Do(t, os.WriteFile(engine, []byte(script), 0o700))
 			results := filepath.Join(folder, "results.json")
 			c := startChild(t, "match", "--engine", "name=Deaf cmd="+engine, "--engine", "name=Own option.Hash=1", "--st", "1000",
 				"--grace", "1", "--json", results)
@@ -158,10 +145,7 @@ func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
 			if text := textOf(t, results); !strings.Contains(text, `"Deaf"`) {
 				t.Errorf("the results are %s", text)
 			}
-			process, err := strconv.Atoi(strings.TrimSpace(textOf(t, number)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			process := must.Get(strconv.Atoi(strings.TrimSpace(textOf(t, number))))(t)
 			if err := syscall.Kill(process, 0); err != syscall.ESRCH {
 				t.Errorf("the engine lives: %v", err)
 			}
@@ -223,17 +207,13 @@ func problemBatch(t *testing.T, folder string, step int) (name string) {
 	text := "no problem\n"
 	for n, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
 		var p struct{ FEN string }
-		if err := json.Unmarshal([]byte(line), &p); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &p))
 		if n%step == 0 {
 			text += p.FEN + "\n"
 		}
 	}
 	name = filepath.Join(folder, "batch.fen")
-	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 	return name
 }
 
@@ -251,10 +231,7 @@ func TestABatchThatIsKilledGoesOn(t *testing.T) {
 	batch := problemBatch(t, folder, step)
 	args := []string{"mate", "2", "--json", "--threads", "2", "--resume"}
 	read := func(file string) string {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(file))(t)
 		return seconds.ReplaceAllString(string(text), "")
 	}
 	undisturbed := filepath.Join(folder, "undisturbed")

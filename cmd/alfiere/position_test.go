@@ -17,6 +17,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 )
@@ -47,9 +48,7 @@ func TestEvalJSONAddsUpToTheScoreOfTheTable(t *testing.T) {
 				Letters map[string]int
 			}
 		}
-		if err := json.Unmarshal([]byte(out), &object); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(out), &object))
 		sum, rest := object.Rounding, 0
 		for _, piece := range object.Pieces {
 			for _, centipawns := range piece.Letters {
@@ -127,10 +126,7 @@ func TestAnInterruptEndsTheProblemNotItsReport(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("processes of Windows send no signals")
 	}
-	self, err := os.FindProcess(os.Getpid())
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.FindProcess(os.Getpid()))(t)
 	guard := make(chan os.Signal, 1)
 	signal.Notify(guard, os.Interrupt)
 	defer signal.Stop(guard)
@@ -152,9 +148,7 @@ func TestAnInterruptEndsTheProblemNotItsReport(t *testing.T) {
 			}
 			return
 		case <-time.After(50 * time.Millisecond):
-			if err := self.Signal(os.Interrupt); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, self.Signal(os.Interrupt))
 		case <-deadline:
 			t.Fatal("the analysis goes on")
 		}

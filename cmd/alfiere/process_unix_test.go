@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 )
 
@@ -42,16 +43,10 @@ func startChild(t *testing.T, args ...string) *child {
 		c.command.Stderr = &c.errors
 	}
 	c.command.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0") // the race detector waits a second by default
-	if c.input, err = c.command.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	if c.output, err = c.command.StdoutPipe(); err != nil {
-		t.Fatal(err)
-	}
+	c.input = must.Get(c.command.StdinPipe())(t)
+	c.output = must.Get(c.command.StdoutPipe())(t)
 	c.lines = bufio.NewReader(c.output)
-	if err := c.command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.command.Start())
 	return c
 }
 
@@ -138,10 +133,7 @@ func TestEngineEndsWithItsGUI(t *testing.T) {
 // runProcess runs the program as a process of its own in a folder, for at most a minute, and returns its exit status.
 func runProcess(t *testing.T, folder, input string, out *os.File, faults io.Writer, args ...string) (status int) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	command := exec.CommandContext(ctx, self, append([]string{engineArgument}, args...)...)
@@ -161,9 +153,7 @@ func deadOutputs(t *testing.T) map[string]*os.File {
 	reader.Close()
 	dead := map[string]*os.File{"a closed pipe": closed}
 	if runtime.GOOS == "linux" {
-		if dead["a full disk"], err = os.OpenFile("/dev/full", os.O_WRONLY, 0); err != nil {
-			t.Fatal(err)
-		}
+		dead["a full disk"] = must.Get(os.OpenFile("/dev/full", os.O_WRONLY, 0))(t)
 	}
 	t.Cleanup(func() {
 		for _, file := range dead {
@@ -199,10 +189,7 @@ func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
 		if out == "" {
 			return
 		}
-		words, err := wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "))
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere ")))(t)
 		if n := len(words); words[max(n-2, 0)] == "--pgn" {
 			words = words[:n-2] // a file that now exists
 		}

@@ -18,6 +18,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
@@ -37,10 +38,7 @@ func TestMain(m *testing.M) {
 func runIn(t *testing.T, folder, line string) (status int, out, err string) {
 	t.Helper()
 	t.Chdir(folder)
-	words, wrong := wire.SplitWords(line)
-	if wrong != nil {
-		t.Fatal(wrong)
-	}
+	words := must.Get(wire.SplitWords(line))(t)
 	return runCommand(words...)
 }
 
@@ -51,20 +49,11 @@ func exampleFolder(t *testing.T) string {
 		t.Skip("the engine is a script of the shell")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("testdata/example")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.CopyFS(filepath.Join(folder, "tables"), os.DirFS("../../tt/syzygy/testdata")); err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, os.DirFS("testdata/example")))
+	must.Do(t, os.CopyFS(filepath.Join(folder, "tables"), os.DirFS("../../tt/syzygy/testdata")))
+	self := must.Get(os.Executable())(t)
 	script := fmt.Sprintf("#!/bin/sh\nexec '%s' %s \"$@\"\n", self, engineArgument)
-	if err := os.WriteFile(filepath.Join(folder, "engine"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "engine"), []byte(script), 0o700))
 	return folder
 }
 
@@ -138,10 +127,7 @@ func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 	before, behind := exampleFolder(t), exampleFolder(t)
 	digits := regexp.MustCompile(`[0-9.]+`)
 	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		words, err := wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path)))(t)
 		var flags, others []string
 		known := flagsOf(c)
 		for i := 0; i < len(words); i++ {
@@ -279,18 +265,13 @@ func TestSessions(t *testing.T) { protocoltest.CommandLines(t, "alfiere", run) }
 func fileOf(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, 0o640)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, 0o640)))
 	return path
 }
 
 func textOf(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(path))(t)
 	return string(text)
 }
 
@@ -306,10 +287,7 @@ func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
 		{[]string{"tree", "convert", "--to", "numeric"}, "\n10546520\n"},
 	} {
 		path := fileOf(t, "game.pgn", game)
-		before, err := os.Stat(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		before := must.Get(os.Stat(path))(t)
 		status, out, message := runCommand(append(test.args, "--out", path, path)...)
 		if text := textOf(t, path); status != cli.ExitGood || out != "" || !strings.Contains(text, test.want) || strings.Contains(text, "good}") != (test.args[1] == "annotate") {
 			t.Errorf("%q: status %d, %s%s; the file is\n%s", test.args, status, out, message, text)

@@ -12,6 +12,7 @@ import (
 	"alfiere/council"
 	"alfiere/council/broker"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search"
@@ -75,10 +76,7 @@ func TestAJobArrivesAsItWasSent(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		sent := randomAssignment(r)
-		data, err := broker.FormatJob(sent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(broker.FormatJob(sent))(t)
 		got, err := broker.ParseJob(data)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
@@ -156,10 +154,7 @@ func TestAProposalArrivesAsItWasSent(t *testing.T) {
 	for range 300 {
 		request := &randomAssignment(r).Job.Request
 		sent := randomProposal(r, request)
-		data, err := broker.FormatProposal(sent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(broker.FormatProposal(sent))(t)
 		got, err := broker.ParseProposal(data, request)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
@@ -176,10 +171,7 @@ func goodJob(t testing.TB) string {
 	a.Job.Request = requestOf(movegen.Follower().Start(movegen.StartPosition()))
 	a.Job.Seat = council.Seat{Name: "one"}
 	a.Job.Request.Limits = search.Limits{Depth: 1}
-	data, err := broker.FormatJob(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(broker.FormatJob(a))(t)
 	return string(data)
 }
 
@@ -262,10 +254,7 @@ func TestFaultyProposalsAreRefused(t *testing.T) {
 	} {
 		faulty := *p
 		test.harm(&faulty)
-		data, err := broker.FormatProposal(&faulty)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(broker.FormatProposal(&faulty))(t)
 		if got, err := broker.ParseProposal(data, &request); err == nil {
 			t.Errorf("%s: it was read as %+v", test.name, got)
 		}
@@ -306,9 +295,7 @@ func FuzzParseJob(f *testing.F) {
 		request := &a.Job.Request
 		game := movegen.Follower().Start(request.Game.Start)
 		for _, m := range request.Game.Moves {
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 		}
 		if game.Position() != request.Position || !slices.Equal(game.Keys(), request.History) {
 			t.Fatal("the game does not lead to the position")
@@ -350,9 +337,7 @@ func FuzzParseProposal(f *testing.F) {
 		legal := func(line []movegen.Move) {
 			game := movegen.Follower().Start(request.Position)
 			for _, m := range line {
-				if err := game.Play(m); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.Play(m))
 			}
 		}
 		legal([]movegen.Move{p.Move})
@@ -365,10 +350,7 @@ func FuzzParseProposal(f *testing.F) {
 				legal([]movegen.Move{i.Move})
 			}
 		}
-		again, err := broker.FormatProposal(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(broker.FormatProposal(&p))(t)
 		if q, err := broker.ParseProposal(again, &request); err != nil || !reflect.DeepEqual(p, q) {
 			t.Fatalf("%+v came back as %+v, %v", p, q, err)
 		}

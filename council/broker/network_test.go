@@ -12,6 +12,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/broker"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -193,9 +194,7 @@ func TestTheBadNetworkIsAsBadAsItSays(t *testing.T) {
 		mutex.Unlock()
 	})
 	for i := range sent {
-		if err := a.Publish("here.x", "", []byte{byte(i)}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, a.Publish("here.x", "", []byte{byte(i)}))
 		if i%100 == 0 {
 			time.Sleep(time.Millisecond)
 		}
@@ -266,10 +265,7 @@ func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
 func playGames(t *testing.T, criterion string, plies int,
 	open func(council.Seat, int) (council.Member, error)) (games [3][]movegen.Move) {
 	t.Helper()
-	master, err := council.NewMaster(8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	master := must.Get(council.NewMaster(8))(t)
 	defer master.Close()
 	seats, err := council.ParseCouncil("balanced4")
 	if err == nil {
@@ -286,9 +282,7 @@ func playGames(t *testing.T, criterion string, plies int,
 	}
 	master.Convene(seats)
 	for i := range games {
-		if err := master.Resize(8 - 4*(i%2)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, master.Resize(8-4*(i%2)))
 		master.NewGame()
 		for game := movegen.NewGame(); len(games[i]) < plies; {
 			request := requestOf(game)
@@ -297,9 +291,7 @@ func playGames(t *testing.T, criterion string, plies int,
 			if len(council.BallotOf(result).Absent) > 0 {
 				t.Fatalf("absent are %+v", council.BallotOf(result).Absent)
 			}
-			if err := game.Play(result.Best); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(result.Best))
 			games[i] = append(games[i], result.Best)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"alfiere/council"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -27,10 +28,7 @@ func randomWeights(random *rand.Rand) (w LetterWeights) {
 // TestLetterVotesAreThoseOfACouncil compares with a council.Judge with the same weights, the slow and sure way.
 func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 60))
-	criterion, err := council.FindCriterion("weights")
-	if err != nil {
-		t.Fatal(err)
-	}
+	criterion := must.Get(council.FindCriterion("weights"))(t)
 	differ := 0
 	for range 60 {
 		table := randomTable(t, random, 25, 9)
@@ -39,10 +37,7 @@ func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 		votes := table.LetterVotes(members, positions)
 		for range 8 {
 			w := randomWeights(random)
-			weights, err := council.ParseWeights(w.String())
-			if err != nil {
-				t.Fatal(err)
-			}
+			weights := must.Get(council.ParseWeights(w.String()))(t)
 			all := table.Play(&Player{Council: members, Criterion: criterion,
 				Weights: func(int) *council.Weights { return &weights }})
 			want, got := Pick(all, positions), votes.Verdicts(w)
@@ -70,10 +65,7 @@ func TestTheThesisFitness(t *testing.T) {
 	}
 	first, bred := NamedLetterWeights()
 	for name, w := range map[string]LetterWeights{"thesis": first, "genetic": bred} {
-		got, err := council.ParseWeights(w.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := must.Get(council.ParseWeights(w.String()))(t)
 		if want, err := council.ParseWeights(name); err != nil || got.String() != want.String() {
 			t.Errorf("%s: %v, not %v", name, got, want)
 		}
@@ -95,15 +87,10 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	_, votes := breedingTable(t, 200)
 	first, _ := NamedLetterWeights()
 	floor := votes.Solved(first) - 18
-	b, err := NewBreeding(DefaultBreeding(), floor, 3, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(NewBreeding(DefaultBreeding(), floor, 3, 5))(t)
 	told := make([][]Generation, 3)
 	tell := func(run int, g Generation) { told[run] = append(told[run], g) }
-	if err := b.Advance(t.Context(), votes, 60, tell); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.Advance(t.Context(), votes, 60, tell))
 	curve := b.Curve()
 	if len(curve.Best) != 61 || curve.Mean[60] < curve.Mean[0]+2 || curve.BestEver[60] < curve.BestEver[0]+1 {
 		t.Errorf("from %v and %v to %v and %v in %d generations", curve.Mean[0], curve.BestEver[0], curve.Mean[60],
@@ -133,14 +120,9 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 	_, votes := breedingTable(t, 60)
 	var whole, parts *Breeding
 	for _, b := range []**Breeding{&whole, &parts} {
-		var err error
-		if *b, err = NewBreeding(DefaultBreeding(), 10, 4, 1); err != nil {
-			t.Fatal(err)
-		}
+		*b = must.Get(NewBreeding(DefaultBreeding(), 10, 4, 1))(t)
 	}
-	if err := whole.Advance(t.Context(), votes, 12, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, whole.Advance(t.Context(), votes, 12, nil))
 	cause := errors.New("Ctrl-C")
 	ctx, stop := context.WithCancelCause(t.Context())
 	err := parts.Advance(ctx, votes, 12, func(run int, g Generation) {
@@ -154,14 +136,9 @@ func TestABreedingIsStoredAndResumed(t *testing.T) {
 	if n := len(parts.Curve().Best); n > 12 {
 		t.Errorf("the curve of a breeding that was stopped has %d generations", n)
 	}
-	text, err := json.Marshal(parts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(parts))(t)
 	parts = new(Breeding)
-	if err := json.Unmarshal(text, parts); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, parts))
 	if err := parts.Advance(t.Context(), votes, 12, nil); err != nil || !reflect.DeepEqual(parts, whole) {
 		t.Errorf("a breeding that was resumed differs, %v", err)
 	}
@@ -178,9 +155,7 @@ func TestABreedingThatIsNoneIsRefused(t *testing.T) {
 		`{"runs":[{"parameters":{"population":3,"bits":64}}]}`: "run 1: a population of 3",
 	} {
 		b := new(Breeding)
-		if err := json.Unmarshal([]byte(text), b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(text), b))
 		if err := b.Advance(t.Context(), votes, 1, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -204,10 +179,7 @@ func BenchmarkLetterVotes(b *testing.B) {
 // runs are left.
 func TestAPanicOfARunIsTheCallers(t *testing.T) {
 	_, votes := breedingTable(t, 20)
-	b, err := NewBreeding(DefaultBreeding(), 0, 64, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(NewBreeding(DefaultBreeding(), 0, 64, 5))(t)
 	defer func() {
 		if p, is := recover().(*work.Panic); !is || p.Value != "hit" {
 			t.Errorf("%v", p)

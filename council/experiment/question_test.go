@@ -10,6 +10,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -53,10 +54,7 @@ func TestOrderIsGreedy(t *testing.T) {
 				if strings.ContainsRune(set, letter) {
 					continue
 				}
-				k, err := eval.ParseKnowledge(set + string(letter))
-				if err != nil {
-					t.Fatal(err)
-				}
+				k := must.Get(eval.ParseKnowledge(set + string(letter)))(t)
 				if n := CountOf(verdicts[k]).Best; n > most {
 					most, kept = n, string(letter)
 				}
@@ -143,10 +141,7 @@ func TestUnionAndIntersectionByDefinition(t *testing.T) {
 func TestSecondSearchesAreThoseThatAreMade(t *testing.T) {
 	random := rand.New(rand.NewPCG(18, 8))
 	table := randomTable(t, random, 60, 5)
-	again, err := council.FindCriterion("re-search")
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(council.FindCriterion("re-search"))(t)
 	seats := []int{3, 0, 4}
 	needed := table.SecondSearches(seats, again)
 	made := 0
@@ -243,10 +238,7 @@ func randomTable(t testing.TB, random *rand.Rand, positions, seats int) *Table {
 		table.Seats = append(table.Seats, council.Seat{Name: k.String(), Knowledge: k})
 	}
 	for range positions {
-		p, err := movegen.ParseFEN(fens[random.IntN(len(fens))])
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(fens[random.IntN(len(fens))]))(t)
 		moves := p.Moves()
 		random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
 		test := search.TestPosition{Position: p, Best: moves[:random.IntN(3)]}

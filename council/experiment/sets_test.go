@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/council"
+	"alfiere/internal/testing/must"
 )
 
 // slowSolved counts what a council solves, by the definition.
@@ -21,10 +22,7 @@ func slowSolved(t *testing.T, table *Table, criterion string, members, positions
 			verdicts = append(verdicts, table.Verdicts(seat))
 		}
 	} else {
-		c, err := council.FindCriterion(criterion)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(council.FindCriterion(criterion))(t)
 		verdicts = append(verdicts, table.Play(&Player{Council: members, Criterion: c}))
 	}
 	for _, position := range positions {
@@ -54,10 +52,7 @@ func TestScorersCountAsAJudgeDoes(t *testing.T) {
 		positions := some(random, 90, 70)
 		for _, criterion := range Searchable() {
 			c := rank(table, positions)
-			scorers, err := c.scorersFor(criterion)
-			if err != nil {
-				t.Fatal(err)
-			}
+			scorers := must.Get(c.scorersFor(criterion))(t)
 			for size := 1; size <= 7; size++ {
 				ranks := some(random, 9, size)
 				slices.Sort(ranks)
@@ -124,17 +119,11 @@ func TestWhatIsTooManyToTry(t *testing.T) {
 		positions := Halves(40)[round%2]
 		c := rank(table, positions)
 		for _, criterion := range []string{Union, "majority", "equal-depth"} {
-			scorers, err := c.scorersFor(criterion)
-			if err != nil {
-				t.Fatal(err)
-			}
+			scorers := must.Get(c.scorersFor(criterion))(t)
 			s := &SetSearch{Criterion: criterion, Positions: positions, Restarts: 4, Seed: uint64(round)}
 			for size := 2; size <= 5; size++ {
 				by := scorers(size)
-				best, err := c.exhaust(t.Context(), by, size)
-				if err != nil {
-					t.Fatal(err)
-				}
+				best := must.Get(c.exhaust(t.Context(), by, size))(t)
 				found, err := c.exchange(t.Context(), s, by, size, nil)
 				if err != nil || found.Proven || found.Beginnings != 5 || found.Solved > best.Solved ||
 					found.Solved < best.Solved-2 || by.solved(found.Council) != found.Solved {

@@ -16,6 +16,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -33,10 +34,7 @@ func TestLinesAreReadAsTheyWereWritten(t *testing.T) {
 		t.Errorf("%s, %v", line, err)
 	}
 	for _, f := range append(searched(t), fact) {
-		line, err := AppendLine(nil, signature, &f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := must.Get(AppendLine(nil, signature, &f))(t)
 		_, read, err := ReadLine(line)
 		f.Seat, f.Proposal.Member = plainSeat(&f.Seat), read.Proposal.Member
 		if err != nil || read.Question.String() != f.Question.String() || !reflect.DeepEqual(read.Proposal, f.Proposal) {
@@ -103,10 +101,7 @@ func TestLinesWithFaults(t *testing.T) {
 func FuzzReadLine(f *testing.F) {
 	f.Add([]byte(lineOfFact))
 	for _, fact := range searched(f)[:4] {
-		line, err := AppendLine(nil, signature, &fact)
-		if err != nil {
-			f.Fatal(err)
-		}
+		line := must.Get(AppendLine(nil, signature, &fact))(f)
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
@@ -114,10 +109,7 @@ func FuzzReadLine(f *testing.F) {
 		if err != nil {
 			return
 		}
-		text, err := AppendLine(nil, sign, &fact)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(AppendLine(nil, sign, &fact))(t)
 		_, again, err := ReadLine(text)
 		if err != nil || !SameAnswer(&again.Proposal, &fact.Proposal) || again.Question.String() != fact.Question.String() {
 			t.Fatalf("%s is read as another fact, %v", text, err)
@@ -126,32 +118,19 @@ func FuzzReadLine(f *testing.F) {
 			t.Fatalf("%s is written as %s, %v", text, more, err)
 		}
 		s := newStore(t)
-		if err := s.Put(t.Context(), sign, []Fact{fact}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Put(t.Context(), sign, []Fact{fact}))
 		if a, ok, err := s.Find(t.Context(), sign, &again.Question); err != nil || !ok || !SameAnswer(&a.Proposal, &fact.Proposal) {
 			t.Fatalf("%s is loaded as %+v, %v, %v", text, a, ok, err)
 		}
-		if err := s.Check(t.Context(), sign, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Check(t.Context(), sign, nil))
 	})
 }
 
 func TestAnAnswerIsAFact(t *testing.T) {
-	s, err := NewSearcher(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSearcher(1))(t)
 	defer s.Close()
-	p, err := movegen.ParseFEN("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats, err := council.ParseCouncil("mbxkcparn mpar~15#3 a")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"))(t)
+	seats := must.Get(council.ParseCouncil("mbxkcparn mpar~15#3 a"))(t)
 	var first []Fact
 	for round := range 2 {
 		for i, seat := range seats {
@@ -159,10 +138,7 @@ func TestAnAnswerIsAFact(t *testing.T) {
 			if i == 2 {
 				q.Moves = p.Moves()[:3]
 			}
-			answer, err := s.Answer(t.Context(), &q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			answer := must.Get(s.Answer(t.Context(), &q))(t)
 			answer.Elapsed = 0
 			if round == 0 {
 				first = append(first, Fact{q, answer})
@@ -180,10 +156,7 @@ func TestAnAnswerIsAFact(t *testing.T) {
 }
 
 func TestWhatIsNoFactIsRefused(t *testing.T) {
-	s, err := NewSearcher(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSearcher(1))(t)
 	defer s.Close()
 	full := council.Seat{Name: "full", Knowledge: eval.All}
 	threads, engine := full, full
@@ -290,9 +263,7 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - hmvc 30; bm Bb5 Bc4
 func writeFile(t testing.TB, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 

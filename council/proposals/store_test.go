@@ -17,6 +17,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -27,38 +28,24 @@ const signature = "0123456789abcdef"
 func newStore(t testing.TB) *Store {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "a#b %25?c")
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Create(t.Context(), filepath.Join(folder, "lab.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(folder, 0o777))
+	s := must.Get(Create(t.Context(), filepath.Join(folder, "lab.db")))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
 
 func mustPosition(t testing.TB, fields string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(movegen.ParseFEN(fields))(t)
 	return p
 }
 
 // searched returns facts from searches: some seats at the signed positions, one of them with few root moves.
 func searched(t testing.TB) (facts []Fact) {
 	t.Helper()
-	s, err := NewSearcher(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSearcher(1))(t)
 	defer s.Close()
-	seats, err := council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 an mbxkcparn~3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	seats := must.Get(council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 an mbxkcparn~3"))(t)
 	for _, fields := range signed {
 		p := mustPosition(t, fields)
 		for i, seat := range seats {
@@ -66,10 +53,7 @@ func searched(t testing.TB) (facts []Fact) {
 			if i == 3 {
 				q.Moves = p.Moves()[1:4]
 			}
-			proposal, err := s.Answer(t.Context(), &q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			proposal := must.Get(s.Answer(t.Context(), &q))(t)
 			proposal.Elapsed = proposal.Elapsed.Truncate(time.Microsecond)
 			facts = append(facts, Fact{q, proposal})
 		}
@@ -80,21 +64,14 @@ func searched(t testing.TB) (facts []Fact) {
 func TestWhatWasPutIsLoaded(t *testing.T) {
 	s, facts := newStore(t), searched(t)
 	for range 2 { // stored facts may be put again
-		if err := s.Put(t.Context(), signature, facts); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Put(t.Context(), signature, facts))
 	}
 	path := s.Path()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Close())
 	if _, err := os.Stat(path + "-wal"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a closed store is more than one file: %v", err)
 	}
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Get(Open(t.Context(), path))(t)
 	defer s.Close()
 	grid := Grid{Signature: signature, Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{movegen.StartPosition()}}
 	for i := range facts {
@@ -105,15 +82,13 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 			grid.Positions = append(grid.Positions, facts[i].Position)
 		}
 	}
-	answers, err := s.Load(t.Context(), &grid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answers := must.Get(s.Load(t.Context(), &grid))(t)
 	var judge council.Judge
 	for i := range facts {
 		var a answer
 		if i%4 == 3 {
 			var ok bool
+			var err error
 			if a, ok, err = s.Find(t.Context(), signature, &facts[i].Question); err != nil || !ok {
 				t.Fatalf("%s: %v, %v", &facts[i].Question, ok, err)
 			}
@@ -145,9 +120,7 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 
 func TestNothingIsMixed(t *testing.T) {
 	s, facts := newStore(t), searched(t)[:1]
-	if err := s.Put(t.Context(), signature, facts); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Put(t.Context(), signature, facts))
 	grid := Grid{Signature: signature, Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{facts[0].Position}, Seats: []council.Seat{facts[0].Seat}}
 	for name, change := range map[string]func(*Grid){
 		"signature": func(g *Grid) { g.Signature = strings.Repeat("0", 16) },
@@ -174,9 +147,7 @@ func TestNothingIsMixed(t *testing.T) {
 
 func TestAFactThatChangesIsNoticed(t *testing.T) {
 	s, facts := newStore(t), searched(t)
-	if err := s.Put(t.Context(), signature, facts[:1]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Put(t.Context(), signature, facts[:1]))
 	later := facts[0]
 	later.Proposal.Elapsed += time.Second
 	if err := s.Put(t.Context(), signature, []Fact{later}); err != nil {
@@ -270,10 +241,7 @@ func TestKilled(t *testing.T) {
 		rounds = 5
 	}
 	path := filepath.Join(t.TempDir(), "lab.db")
-	s, err := Create(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Create(t.Context(), path))(t)
 	s.Close()
 	most := 0
 	for round := range rounds {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -19,9 +20,7 @@ func TestCECPClientPlaysAGame(t *testing.T) {
 	engine, sent := scripted(map[string]string{"protover": modern,
 		"go": "1 10 0 20 e2e4\n# a comment\n 9. 31 12 3400\te7e5 d2d4\nmove e7e5", "usermove": ""})
 	client := newCECP(engine)
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
 	for _, setting := range [][2]string{{"moveoverhead", "5"}, {"clear", ""}, {"Hash", "32"}, {"Threads", "2"}, {"SyzygyPath", "/my tables:/others"}} {
 		if err := client.SetOption(setting[0], setting[1]); err != nil {
 			t.Error(err)
@@ -78,9 +77,7 @@ func TestCECPClientSendsTheControl(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			engine, sent := scripted(map[string]string{"protover": modern})
 			client := newCECP(engine)
-			if err := client.Handshake(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, client.Handshake(t.Context()))
 			*sent = nil
 			if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: test.control}); !errors.Is(err, test.err) {
 				t.Errorf("error %v", err)
@@ -127,12 +124,8 @@ func TestCECPClientUnderstandsReplies(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			engine, _ := scripted(map[string]string{"protover": modern, "go": test.answer})
 			client := newCECP(engine)
-			if err := client.Handshake(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if err := client.NewGame(t.Context(), Setup{Start: test.game.Start(), Control: Control{Depth: 1}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, client.Handshake(t.Context()))
+			must.Do(t, client.NewGame(t.Context(), Setup{Start: test.game.Start(), Control: Control{Depth: 1}}))
 			reply, err := client.Move(t.Context(), Turn{Game: test.game})
 			switch {
 			case test.as != nil && !errors.As(err, test.as), test.is != nil && !errors.Is(err, test.is):
@@ -149,13 +142,8 @@ func TestCECPClientUnderstandsReplies(t *testing.T) {
 func TestCECPClientKnowsWhatOldEnginesCannot(t *testing.T) {
 	engine, _ := scripted(map[string]string{"protover": "feature san=1 done=1", "setboard": "tellusererror Illegal position"})
 	client := newCECP(engine)
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	position, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
+	position := must.Get(movegen.ParseFEN("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"))(t)
 	if err := client.NewGame(t.Context(), Setup{Start: position, Control: Control{Depth: 1}}); !errors.Is(err, ErrUnable) {
 		t.Errorf("a position: %v", err)
 	}
@@ -167,9 +155,7 @@ func TestCECPClientKnowsWhatOldEnginesCannot(t *testing.T) {
 	}
 	engine, _ = scripted(map[string]string{"protover": "feature ping=1 setboard=1 done=1", "setboard": "tellusererror Illegal position"})
 	client = newCECP(engine)
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
 	if err := client.NewGame(t.Context(), Setup{Start: position, Control: Control{Depth: 1}}); !errors.Is(err, ErrRejected) {
 		t.Errorf("a refused position: %v", err)
 	}
@@ -178,13 +164,9 @@ func TestCECPClientKnowsWhatOldEnginesCannot(t *testing.T) {
 func TestMovesAreSentInSANIfTheEngineWantsIt(t *testing.T) {
 	engine, sent := scripted(map[string]string{"protover": "feature san=1 ping=1 done=1", "go": "move Nf6"})
 	client := newCECP(engine)
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
 	game := movegen.NewGame()
-	if err := client.NewGame(t.Context(), Setup{Start: game.Start(), Control: Control{Depth: 1}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.NewGame(t.Context(), Setup{Start: game.Start(), Control: Control{Depth: 1}}))
 	play(t, game, "g1f3")
 	if _, err := client.Move(t.Context(), Turn{Game: game}); err != nil || !slices.Contains(*sent, "Nf3") {
 		t.Errorf("error %v, sent %q", err, *sent)
@@ -197,12 +179,8 @@ func ready(t *testing.T, setup Setup, features string, answers map[string]string
 	answers["protover"] = features
 	engine, sent := scripted(answers)
 	client := newCECP(engine)
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := client.NewGame(t.Context(), setup); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
+	must.Do(t, client.NewGame(t.Context(), setup))
 	t.Cleanup(client.Quit) // which waits for who listens
 	return client, sent
 }
@@ -232,9 +210,7 @@ func TestCECPClientListensWhileTheEnginePonders(t *testing.T) {
 			if !slices.Contains(*sent, "hard") || slices.Contains(*sent, "easy") {
 				t.Errorf("sent %q", *sent)
 			}
-			if _, err := client.Move(t.Context(), Turn{Game: game}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(client.Move(t.Context(), Turn{Game: game}))(t)
 			play(t, game, "e2e4")
 			client.Ponder(Turn{Game: game})
 			for len(client.conn.Lines) > 0 { // all of it is in its opponent's time
@@ -310,9 +286,7 @@ func TestCECPClientPlaysFischersChess(t *testing.T) {
 	}
 	engine, _ := scripted(map[string]string{"protover": modern})
 	client = newCECP(engine)
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
 	if err := client.NewGame(t.Context(), setup); !errors.Is(err, ErrUnable) {
 		t.Errorf("an engine that does not know it: %v", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -109,19 +110,14 @@ func gameOf(t *testing.T, fen string, moves ...string) *movegen.Game {
 func play(t *testing.T, game *movegen.Game, moves ...string) {
 	t.Helper()
 	for _, text := range moves {
-		if err := game.Play(moveOf(t, game.Position(), text)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(moveOf(t, game.Position(), text)))
 	}
 }
 
 // moveOf reads a move of a position, which must be legal.
 func moveOf(t *testing.T, p movegen.Position, text string) movegen.Move {
 	t.Helper()
-	m, err := notation.ParseUCI(&p, text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(notation.ParseUCI(&p, text))(t)
 	return m
 }
 
@@ -221,9 +217,7 @@ func TestAMoveIsReadInEachFormOfAnnouncement(t *testing.T) {
 						return ""
 					})
 					client := newCECP(engine)
-					if err := client.Handshake(t.Context()); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, client.Handshake(t.Context()))
 					if err := client.NewGame(t.Context(), Setup{Start: game.Start(), Control: Control{Depth: 1, Ponder: ponder}}); err != nil {
 						t.Fatal(err)
 					}
@@ -260,17 +254,13 @@ func TestNothingHeardInOneGameCountsInTheNext(t *testing.T) {
 			game := movegen.NewGame()
 			setup := Setup{Start: game.Start(), Control: Control{Depth: 9, Ponder: true}}
 			client, _ := ready(t, setup, modern, map[string]string{"go": "move e2e4\n" + said})
-			if _, err := client.Move(t.Context(), Turn{Game: game}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(client.Move(t.Context(), Turn{Game: game}))(t)
 			play(t, game, "e2e4")
 			client.Ponder(Turn{Game: game})
 			for len(client.conn.Lines) > 0 { // all of it is in its opponent's time
 				continue
 			}
-			if err := client.NewGame(t.Context(), setup); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, client.NewGame(t.Context(), setup))
 			reply, err := client.Move(t.Context(), Turn{Game: movegen.NewGame()})
 			if err != nil || reply.Move.String() != "e2e4" || reply.OffersDraw || reply.Resigns || reply.Report.Depth != 0 {
 				t.Errorf("%+v, %v", reply, err)

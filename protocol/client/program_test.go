@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -41,20 +42,13 @@ func TestStubbornEnginesAreKilled(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no signals here")
 	}
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(os.Executable())(t)
 	program := &Program{Command: []string{binary, stubbornArgument}, Grace: 20 * time.Second}
 	engine := program.Open()
-	if err := engine.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 1}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, engine.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 1}}))
 	process := engine.process
 	program.Grace = 100 * time.Millisecond
-	if err := engine.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, engine.Close())
 	if state := process.command.ProcessState.String(); state != "signal: killed" {
 		t.Errorf("it ended by %s", state)
 	}
@@ -75,17 +69,12 @@ func TestProgramsAreCalledByTheirFiles(t *testing.T) {
 // TestAnEngineIsRestartedAsItsProgramSays: of two games, the second in the same process or in another one.
 func TestAnEngineIsRestartedAsItsProgramSays(t *testing.T) {
 	t.Parallel()
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(os.Executable())(t)
 	for restart, same := range map[Restart]bool{"": true, RestartAuto: true, RestartOn: false, RestartOff: true} {
 		engine := (&Program{Command: []string{binary, obedientArgument}, Grace: time.Minute, Restart: restart}).Open()
 		var processes [2]*process
 		for i := range processes {
-			if err := engine.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 1}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, engine.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 1}}))
 			processes[i] = engine.process
 		}
 		if err := engine.Close(); err != nil || (processes[0] == processes[1]) != same {
@@ -181,10 +170,7 @@ func TestClocksRunByTheirControl(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			control, err := ParseClock(test.control)
-			if err != nil {
-				t.Fatal(err)
-			}
+			control := must.Get(ParseClock(test.control))(t)
 			got := control.Start()
 			for _, elapsed := range test.spent {
 				got = control.After(got, elapsed)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 )
@@ -33,9 +34,7 @@ func TestUCIClientSendsWhatTheStandardWants(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			engine, sent := scripted(map[string]string{"isready": "readyok", "go": "bestmove 0000"})
 			client := newUCI(engine)
-			if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: test.control}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: test.control}))
 			_, err := client.Move(t.Context(), Turn{Game: test.game, Clocks: clocks})
 			if fault, ok := errors.AsType[*UnplayableError](err); !ok || fault.Text != "0000" {
 				t.Errorf("error %v", err)
@@ -70,9 +69,7 @@ func TestUCIClientReadsWhatEnginesSay(t *testing.T) {
 	if want := []string{"uci", "setoption name Move Overhead value 20", "setoption name Clear Hash"}; !slices.Equal(*sent, want) {
 		t.Errorf("sent %q, want %q", *sent, want)
 	}
-	if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 9}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 9}}))
 	reply, err := client.Move(t.Context(), Turn{Game: gameOf(t, movegen.StartFEN)})
 	want := Report{Depth: 8, Score: 33, Nodes: 900, Elapsed: 15 * time.Millisecond}
 	if err != nil || reply.Move.String() != "e2e4" || reply.Report != want {
@@ -83,9 +80,7 @@ func TestUCIClientReadsWhatEnginesSay(t *testing.T) {
 func TestUCIClientDoesNotWaitForEver(t *testing.T) {
 	engine, sent := scripted(map[string]string{"isready": "readyok", "stop": "bestmove e2e4"})
 	client := newUCI(engine)
-	if err := client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 9}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.NewGame(t.Context(), Setup{Start: movegen.StartPosition(), Control: Control{Depth: 9}}))
 	game := gameOf(t, movegen.StartFEN)
 	reply, err := client.Move(t.Context(), Turn{Game: game, Stop: time.Millisecond})
 	if err != nil || reply.Move.String() != "e2e4" || (*sent)[len(*sent)-1] != "stop" {
@@ -220,12 +215,8 @@ func TestUCIClientPonders(t *testing.T) {
 // prepare introduces the two and begins a game.
 func prepare(t *testing.T, client *uciClient, setup Setup) {
 	t.Helper()
-	if err := client.Handshake(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := client.NewGame(t.Context(), setup); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.Handshake(t.Context()))
+	must.Do(t, client.NewGame(t.Context(), setup))
 }
 
 func TestAGameThatEndsWhileTheEnginePonders(t *testing.T) {
@@ -234,16 +225,12 @@ func TestAGameThatEndsWhileTheEnginePonders(t *testing.T) {
 	game := gameOf(t, movegen.StartFEN)
 	setup := Setup{Start: game.Start(), Control: Control{Depth: 9, Ponder: true}}
 	prepare(t, client, setup)
-	if _, err := client.Move(t.Context(), Turn{Game: game}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(client.Move(t.Context(), Turn{Game: game}))(t)
 	play(t, game, "e2e4")
 	client.Ponder(Turn{Game: game})
 	*sent = nil
 	setup.Control.Ponder = false
-	if err := client.NewGame(t.Context(), setup); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, client.NewGame(t.Context(), setup))
 	reply, err := client.Move(t.Context(), Turn{Game: gameOf(t, movegen.StartFEN)})
 	if err != nil || reply.Move.String() != "g1f3" {
 		t.Errorf("in the next game: %+v, %v", reply, err)
@@ -270,9 +257,7 @@ func TestUCIClientPlaysChess960(t *testing.T) {
 	if err != nil || reply.Move.Kind() != movegen.Castling {
 		t.Fatalf("%+v, %v", reply, err)
 	}
-	if err := game.Play(reply.Move); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, game.Play(reply.Move))
 	play(t, game, "e8e7")
 	*sent = (*sent)[1:]
 	if _, err := client.Move(t.Context(), Turn{Game: game}); !errors.As(err, new(*UnplayableError)) {
@@ -289,9 +274,7 @@ func TestWhatAnEngineHasNotAnnouncedItIsNotAskedFor(t *testing.T) {
 	for _, setup := range []Setup{{Chess960: true}, {Control: Control{Ponder: true}}} {
 		engine, _ := scripted(map[string]string{"uci": "uciok", "isready": "readyok"})
 		client := newUCI(engine)
-		if err := client.Handshake(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, client.Handshake(t.Context()))
 		if err := client.NewGame(t.Context(), setup); !errors.Is(err, ErrUnable) {
 			t.Errorf("%+v: %v", setup, err)
 		}
@@ -376,9 +359,7 @@ func TestASurplusAnswerIsNamed(t *testing.T) {
 			play(t, game, "e7e5")
 			if test.news {
 				game = gameOf(t, movegen.StartFEN)
-				if err := client.NewGame(t.Context(), setup); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, client.NewGame(t.Context(), setup))
 			}
 			reply, err := client.Move(t.Context(), Turn{Game: game})
 			surplus, ok := errors.AsType[*SurplusError](err)

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
@@ -44,10 +45,7 @@ func TestTheTableIsWhole(t *testing.T) {
 }
 
 func TestThePageDescribesEveryCommand(t *testing.T) {
-	page, err := os.ReadFile("../../docs/console.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../docs/console.md"))(t)
 	for _, c := range commandTable() {
 		if !strings.Contains(string(page), "`"+strings.TrimRight(c.Name+" "+strings.ReplaceAll(c.Args, "|", `\|`), " ")+"`") {
 			t.Errorf("%s %s is missing", c.Name, c.Args)
@@ -145,9 +143,7 @@ func TestAnyGameIsTypedInLinesOfAnyLength(t *testing.T) {
 			if line = append(line, word); random.IntN(3) == 0 {
 				lines, line = append(lines, strings.Join(line, " ")), nil
 			}
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 		}
 		lines = append(lines, strings.Join(line, " "))
 		s := start(t, scripted(memory{}))

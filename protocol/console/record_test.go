@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
@@ -32,9 +33,7 @@ func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) recor
 		if list.Len() == 0 {
 			break
 		}
-		if err := game.Play(list.At(random.IntN(list.Len()))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(list.At(random.IntN(list.Len()))))
 		r.notes = append(r.notes, randomNote(random))
 	}
 	r.result = movegen.Result(random.IntN(4))
@@ -103,10 +102,7 @@ a2a4       0     0     0    2   d8h4      22     4 36211    8
 d1e2       0     0     0   19
 Result: Black
 `
-	r, err := readText(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(readText(table))(t)
 	if got := r.table(); got != table {
 		t.Errorf("got\n%s", got)
 	}
@@ -119,10 +115,7 @@ Result: Black
 func TestGamesFromElsewhereAreRead(t *testing.T) {
 	const game = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
 		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} (2. f4 {+0.01/3}) 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
-	r, err := readText(strings.Replace(game, " ! ", " ", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(readText(strings.Replace(game, " ! ", " ", 1)))(t)
 	if r.game.Len() != 5 || r.result != movegen.Drawn || r.white != "Café1m" {
 		t.Errorf("%d moves, %v, White %q", r.game.Len(), r.result, r.white)
 	}
@@ -241,9 +234,7 @@ func TestWalkingIsLikeItsModel(t *testing.T) {
 		position := func() movegen.Position {
 			game := movegen.Follower().Start(movegen.StartPosition())
 			for _, m := range moves[:at] {
-				if err := game.Play(m); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.Play(m))
 			}
 			return game.Position()
 		}

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -388,17 +389,13 @@ func TestAStormOfLines(t *testing.T) {
 			}
 			if random.IntN(6) == 0 && game.Len() >= 2 {
 				s.Send("remove")
-				if err := game.TakeBack(2); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.TakeBack(2))
 			}
 			position := game.Position()
 			legal := position.Moves()
 			m := legal[random.IntN(len(legal))]
 			s.Send(notation.UCI(m, false))
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 			if game.Over() || game.Draw() != movegen.NotEnded {
 				break
 			}
@@ -409,9 +406,7 @@ func TestAStormOfLines(t *testing.T) {
 			if err != nil {
 				t.Fatalf("in %s: %v", position.FEN(), err)
 			}
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 			if game.Over() || game.Draw() != movegen.NotEnded {
 				break
 			}

@@ -13,6 +13,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -32,9 +33,7 @@ func atTable(t testing.TB, table Table) (*adapter, *bytes.Buffer) {
 	}, protocol.Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
 	t.Cleanup(func() { controller.Close() })
 	a := newAdapter(c, &protocol.Session{Out: wire.NewOutput(&out), Controller: controller})
-	if err := a.beginTable(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.beginTable())
 	return a, &out
 }
 
@@ -280,9 +279,7 @@ func FuzzTable(f *testing.F) {
 		game := a.controller.Game()
 		again := movegen.Follower().Start(game.Start())
 		for _, m := range game.Moves() {
-			if err := again.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, again.Play(m))
 		}
 	})
 }

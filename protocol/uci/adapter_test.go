@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -129,9 +130,7 @@ func TestManyMovesAreTaken(t *testing.T) {
 			break
 		}
 		m := list.At(random.IntN(list.Len()))
-		if err := game.Play(m); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(m))
 		fmt.Fprintf(&text, " %v", m)
 	}
 	session := protocoltest.Start(t, Serve)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -141,10 +142,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 
 // TestTheDocumentNamesEverything holds docs/uci.md against the tables.
 func TestTheDocumentNamesEverything(t *testing.T) {
-	text, err := os.ReadFile("../../docs/uci.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../docs/uci.md"))(t)
 	for _, c := range commandTable() {
 		if !strings.Contains(string(text), "`"+c.Name) {
 			t.Errorf("the command %s is missing", c.Name)
@@ -197,19 +195,13 @@ func TestWhateverComesEndsTheProblemThatIsBeingSolved(t *testing.T) {
 }
 
 func TestEvalExplainsThePositionWithTheKnowledgeInUse(t *testing.T) {
-	position, err := movegen.ParseFEN("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(movegen.ParseFEN("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"))(t)
 	session := protocoltest.Start(t, Serve)
 	session.Send("position fen " + position.FEN())
 	session.Send("setoption name Knowledge value mk")
 	session.Send("eval")
 	got := strings.Join(session.Until("score "), "\n") + "\n"
-	knowledge, err := eval.ParseKnowledge("mk")
-	if err != nil {
-		t.Fatal(err)
-	}
+	knowledge := must.Get(eval.ParseKnowledge("mk"))(t)
 	if want := analysis.ExplanationText(eval.Explain(&position, knowledge, nil)); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -150,13 +151,8 @@ func reportRead(t *testing.T, line string) client.Report {
 	c := client.New(client.UCI, &client.Conn{Lines: lines, Out: wire.NewOutput(engine)})
 	lines <- wire.Line{Text: "readyok"}
 	game := movegen.NewGame()
-	if err := c.NewGame(t.Context(), client.Setup{Start: game.Start()}); err != nil {
-		t.Fatal(err)
-	}
-	reply, err := c.Move(t.Context(), client.Turn{Game: game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.NewGame(t.Context(), client.Setup{Start: game.Start()}))
+	reply := must.Get(c.Move(t.Context(), client.Turn{Game: game}))(t)
 	return reply.Report
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -123,9 +124,7 @@ func TestStorm(t *testing.T) {
 			}
 			if random.IntN(6) == 0 && game.Len() >= 2 {
 				session.Send("remove")
-				if err := game.TakeBack(2); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.TakeBack(2))
 			}
 			m, ok := randomMove(game, random)
 			if !ok {
@@ -156,9 +155,7 @@ func last(lines []string) string { return lines[len(lines)-1] }
 
 func mustPlay(t *testing.T, g *movegen.Game, m movegen.Move) {
 	t.Helper()
-	if err := g.Play(m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Play(m))
 }
 
 func randomMove(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -99,14 +100,9 @@ func reportRead(t *testing.T, line string) client.Report {
 	lines := make(chan wire.Line, 2)
 	c := client.New(client.CECP, &client.Conn{Lines: lines, Out: wire.NewOutput(&strings.Builder{})})
 	game := movegen.NewGame()
-	if err := c.NewGame(t.Context(), client.Setup{Start: game.Start()}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.NewGame(t.Context(), client.Setup{Start: game.Start()}))
 	lines <- wire.Line{Text: strings.TrimSpace(line)}
 	lines <- wire.Line{Text: "move e2e4"}
-	reply, err := c.Move(t.Context(), client.Turn{Game: game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	reply := must.Get(c.Move(t.Context(), client.Turn{Game: game}))(t)
 	return reply.Report
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -117,10 +118,7 @@ func TestMovesAreUnderstoodInBothNotations(t *testing.T) {
 		"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "rnbqkb1r/pp1p1ppp/2p5/4P3/2B5/8/PPP1NnPP/RNBQK2R w KQkq - 0 6"} {
 		for _, answer := range []string{"accepted san", "rejected san", ""} {
 			session := begin(t, "protover 2", answer, "new", "force", "setboard "+fen)
-			position, err := movegen.ParseFEN(fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			position := must.Get(movegen.ParseFEN(fen))(t)
 			game := movegen.Follower().Start(position)
 			for range 60 {
 				m, ok := randomMove(game, random)
@@ -280,10 +278,7 @@ func TestParseTimes(t *testing.T) {
 
 // TestTheDocumentNamesEverything holds docs/xboard.md against the tables.
 func TestTheDocumentNamesEverything(t *testing.T) {
-	text, err := os.ReadFile("../../docs/xboard.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../docs/xboard.md"))(t)
 	for _, c := range commandTable() {
 		for _, name := range append(strings.Fields(c.Also), c.Name) {
 			if !strings.Contains(string(text), "`"+name+"`") && !strings.Contains(string(text), "`"+name+" ") {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
@@ -28,10 +29,7 @@ func matchOf(t *testing.T, threads int, words ...string) *arena.Match {
 	m.Rules.MaxMoves, m.Rules.Judge = 8, judge.Points
 	var players []*Player
 	for _, w := range words {
-		p, err := parsePlayer(w)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(parsePlayer(w))(t)
 		players = append(players, p)
 		m.Contestants = append(m.Contestants, p.Contestant)
 	}
@@ -113,10 +111,7 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 	} {
 		changed := good
 		test.change(&changed)
-		payload, err := json.Marshal(&changed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		payload := must.Get(json.Marshal(&changed))(t)
 		h := &handler{guest: guest{megabytes: 16}}
 		text, err := h.Handle(t.Context(), payload)
 		if test.says == "" && (err != nil || !strings.Contains(string(text), `"Termination":2`)) ||
@@ -179,10 +174,7 @@ func TestAJudgeSeesBothSides(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1": 0,
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1": 0,
 	} {
-		p, err := movegen.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(movegen.ParseFEN(fen))(t)
 		for range 2 {
 			if got, err := j.Points(t.Context(), &p); got != want || err != nil {
 				t.Errorf("%s: %v, %v", fen, got, err)
@@ -207,17 +199,12 @@ func TestOnlyListedProgramsArePlayedForOthers(t *testing.T) {
 	write := func(name, text string) string {
 		t.Helper()
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(text), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o700))
 		return path
 	}
 	write("engine", "#!/bin/sh\necho $* >&2; exit 3\n")
 	same, other := write("same", "#!/bin/sh\necho $* >&2; exit 3\n"), write("other", "#!/bin/sh\nexit 4\n")
-	programs, err := OpenPrograms(write("list", "cmd='./engine -x' dir="+folder+" option.Path=/tables\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	programs := must.Get(OpenPrograms(write("list", "cmd='./engine -x' dir="+folder+" option.Path=/tables\n")))(t)
 	h := &handler{guest: guest{16, programs}}
 	handle := func(words string) error {
 		t.Helper()
@@ -270,9 +257,7 @@ func TestOnlyListedProgramsArePlayedForOthers(t *testing.T) {
 // TestAProgramMustNotChangeInATournament changes one between two tasks of its own process.
 func TestAProgramMustNotChangeInATournament(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "engine.exe")
-	if err := os.WriteFile(name, []byte("one"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte("one"), 0o700))
 	words := "nodes=1 'cmd=" + name + "'"
 	p, err := parsePlayer(words)
 	if err == nil {
@@ -284,9 +269,7 @@ func TestAProgramMustNotChangeInATournament(t *testing.T) {
 	if _, err := parseLimited(words, &guest{}, p.Hash); err != nil {
 		t.Error(err)
 	}
-	if err := os.WriteFile(name, []byte("two"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte("two"), 0o700))
 	if _, err := parseLimited(words, &guest{}, p.Hash); err == nil || !strings.Contains(err.Error(), "has changed since the beginning") {
 		t.Errorf("after a change: %v", err)
 	}
@@ -301,9 +284,7 @@ func TestAListOfProgramsMustBeGood(t *testing.T) {
 		"cmd=x colour=red":        "unknown setting",
 		"[{\"name\": \"alone\"}]": "engine 1: cmd is needed",
 	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 		if _, err := OpenPrograms(name); err == nil || !strings.Contains(err.Error(), says) || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("%q: %v", text, err)
 		}

@@ -17,6 +17,7 @@ import (
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // bredSuite has positions in which searches of a hundred nodes differ about the move.
@@ -125,23 +126,14 @@ func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 func TestABreedingGoesOnFromItsFile(t *testing.T) {
 	folder, run := breedingBench(t)
 	state := filepath.Join(folder, "state.json")
-	whole, err := run("--generations", "60", "--runs", "2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(run("--generations", "60", "--runs", "2"))(t)
 	for _, last := range []string{"0", "7", "60"} {
-		text, err := run("--generations", last, "--runs", "2", "--state", state)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(run("--generations", last, "--runs", "2", "--state", state))(t)
 		if last == "60" && text != whole {
 			t.Errorf("a breeding that was resumed says\n%s\nnot\n%s", text, whole)
 		}
 	}
-	kept, err := os.ReadFile(state)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := must.Get(os.ReadFile(state))(t)
 	if text, err := run("--generations", "3", "--runs", "2", "--state", state); err != nil || text != whole {
 		t.Errorf("a breeding that is further than asked: %v\n%s", err, text)
 	}
@@ -165,9 +157,7 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 		bytes.Replace(kept, []byte(`"generation":5,`), []byte(`"generation":6,`), 1),
 		bytes.Replace(kept, []byte(`{"floor":70,`), []byte(`{"floor":7,`), 1),
 		bytes.Replace(kept, []byte(`"version":1`), []byte(`"version":2`), 1)} {
-		if err := os.WriteFile(state, damaged, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(state, damaged, 0o600))
 		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil ||
 			!strings.Contains(err.Error(), "the file is unchanged") {
 			t.Errorf("a state of %d bytes: %v", len(damaged), err)
@@ -186,34 +176,20 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	g := breeding{generations: 80, runs: 2, seed: 1, floor: 70, file: filepath.Join(folder, "state")}
 	g.bench.define(flags, hereQueue(nil))
 	g.nodes, g.megabytes, g.openQueue, g.std = 100, 1, hereQueue(nil), cli.Streams{Out: &out, Err: io.Discard}
-	var err error
-	if g.council, err = parseCouncil("mp mkc"); err != nil {
-		t.Fatal(err)
-	}
+	g.council = must.Get(parseCouncil("mp mkc"))(t)
 	g.parameters.Population, g.parameters.Bits, g.parameters.Mutation = 30, 64, 0.01
-	s, err := proposals.ReadSuite(filepath.Join(folder, "suite.epd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g.store, err = proposals.Open(t.Context(), filepath.Join(folder, "lab.db")); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(proposals.ReadSuite(filepath.Join(folder, "suite.epd")))(t)
+	g.store = must.Get(proposals.Open(t.Context(), filepath.Join(folder, "lab.db")))(t)
 	defer g.store.Close()
-	if g.signature, err = g.thisEngine(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	g.signature = must.Get(g.thisEngine(t.Context()))(t)
 	g.suites = []*proposals.Suite{s}
 	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters(g.council)), g.nodes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.divide(0, s, table)
-	if err := g.begin(); err != nil {
-		t.Fatal(err)
-	}
-	if err := g.kept.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.begin())
+	must.Do(t, g.kept.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(cli.ErrInterrupted)
 	if err := g.conclude(g.breed(ctx)); !errors.Is(err, cli.ErrInterrupted) {
@@ -275,20 +251,15 @@ func tuneHere(t *testing.T, pairs int64, words ...string) (status int, out, err 
 
 func readState(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(name))(t)
 	return string(text)
 }
 
 func TestATuningThatIsInterruptedEndsAsWithout(t *testing.T) {
 	folder := t.TempDir()
 	openings := filepath.Join(folder, "openings.epd")
-	if err := os.WriteFile(openings, []byte("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\n"+
-		"rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq -\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(openings, []byte("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\n"+
+		"rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq -\n"), 0o600))
 	words := func(name string) []string {
 		return []string{"--pairs", "7", "--openings", openings, "--shuffle", "3", "--resign", "300/2", "--draw", "20/4/20",
 			"--state", filepath.Join(folder, name)}
@@ -324,9 +295,7 @@ func TestTuningsThatCannotBeAreRefused(t *testing.T) {
 		t.Fatal(status, err)
 	}
 	text := strings.Replace(readState(t, other), `"done":`, `"done":9`, 1)
-	if err := os.WriteFile(damaged, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(damaged, []byte(text), 0o600))
 	for _, test := range []struct {
 		line   string
 		status int

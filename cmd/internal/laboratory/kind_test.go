@@ -19,6 +19,7 @@ import (
 	"alfiere/council/proposals"
 	"alfiere/eval"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 )
@@ -26,10 +27,7 @@ import (
 // do has tasks of a kind done in this process.
 func do(t *testing.T, kind string, payloads ...string) (results []work.Result) {
 	t.Helper()
-	kinds, err := Kinds(t.Context(), "test", 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kinds := must.Get(Kinds(t.Context(), "test", 4))(t)
 	results = make([]work.Result, len(payloads))
 	tasks := func(yield func(work.Task) bool) {
 		for i, payload := range payloads {
@@ -39,31 +37,20 @@ func do(t *testing.T, kind string, payloads ...string) (results []work.Result) {
 		}
 	}
 	queue := &work.Local{Kinds: kinds, Threads: 2}
-	if err := queue.Do(t.Context(), tasks, func(r work.Result) error {
+	must.Do(t, queue.Do(t.Context(), tasks, func(r work.Result) error {
 		results[r.Task.ID[0]-'a'] = r
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return results
 }
 
 func TestAProposalIsTheFact(t *testing.T) {
 	q := proposals.Question{Position: movegen.StartPosition(),
 		Seat: council.Seat{Name: "mp", Knowledge: eval.Mobility | eval.Pawns}, Nodes: 2000, Megabytes: 2}
-	payload, err := json.Marshal(&q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := proposals.NewSearcher(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	payload := must.Get(json.Marshal(&q))(t)
+	s := must.Get(proposals.NewSearcher(1))(t)
 	defer s.Close()
-	want, err := s.Answer(t.Context(), &q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(s.Answer(t.Context(), &q))(t)
 	large := strings.Replace(string(payload), `"hash":2`, `"hash":5`, 1)
 	results := do(t, proposalTask, string(payload), "no question", large, string(payload))
 	for _, i := range []int{0, 3} {
@@ -103,10 +90,7 @@ func TestAProblemIsSolvedAsByMate(t *testing.T) {
 }
 
 func TestNamesOfKindsAreSingle(t *testing.T) {
-	kinds, err := Kinds(t.Context(), "test", 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kinds := must.Get(Kinds(t.Context(), "test", 4))(t)
 	var names []string
 	for _, kind := range kinds {
 		if kind.Version == "" || kind.Open == nil || slices.Contains(names, kind.Name) {
@@ -119,9 +103,7 @@ func TestNamesOfKindsAreSingle(t *testing.T) {
 func TestBulkIsCarriedOnWith(t *testing.T) {
 	folder := t.TempDir()
 	in, out := filepath.Join(folder, "in"), filepath.Join(folder, "out")
-	if err := os.WriteFile(in, []byte("1\n2\n\nbad\n 5 \n6"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(in, []byte("1\n2\n\nbad\n 5 \n6"), 0o600))
 	begun := 0
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -144,18 +126,13 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 		t.Fatalf("%q, %v", half, err)
 	}
 	// as if it had been killed
-	if err := os.WriteFile(out, append(half, `{"line":5,"batch":"echo-`...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(out, append(half, `{"line":5,"batch":"echo-`...), 0o600))
 	kept := bytes.Count(half, []byte("\n"))
 	begun = 3
 	if err := b.Run(t.Context(), std); err != nil || begun != 3+5-kept {
 		t.Fatalf("%v, %d begun", err, begun)
 	}
-	text, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(out))(t)
 	batch := batchOf("echo", [][]byte{[]byte("1"), []byte("2"), nil, []byte("bad"), []byte("5"), []byte("6")})
 	lines := strings.Split(strings.TrimSpace(strings.ReplaceAll(string(text), `"batch":"`+batch+`",`, "")), "\n")
 	slices.Sort(lines)
@@ -168,9 +145,7 @@ func TestBulkIsCarriedOnWith(t *testing.T) {
 	}
 	line := func(number int) string { return fmt.Sprintf(`{"line":%d,"batch":%q}`, number, batch) + "\n" }
 	for _, other := range []string{"a letter to a friend\n", "a letter", line(7), line(1) + line(1), line(0)} {
-		if err := os.WriteFile(out, []byte(other), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(out, []byte(other), 0o600))
 		err := b.Run(t.Context(), std)
 		if left, _ := os.ReadFile(out); err == nil || string(left) != other {
 			t.Errorf("%q: %v, and then the file has %q", other, err, left)
@@ -187,15 +162,11 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 	std := cli.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
 	run := func(kind, name, tasks string) error {
 		in := filepath.Join(folder, name)
-		if err := os.WriteFile(in, []byte(tasks), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(in, []byte(tasks), 0o600))
 		queue := &work.Local{Kinds: []work.Kind{{Name: "echo", Open: echo}, {Name: "shout", Open: echo}}, Threads: 1}
 		return (&Bulk{Kind: kind, In: in, Out: out, Queue: queue}).Run(t.Context(), std)
 	}
-	if err := run("echo", "p1.txt", "one\ntwo\n"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run("echo", "p1.txt", "one\ntwo\n"))
 	want, err := os.ReadFile(out)
 	if err != nil || bytes.Count(want, []byte("\n")) != 2 {
 		t.Fatalf("%q, %v", want, err)
@@ -217,9 +188,7 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 		}
 	}
 	old := `{"line":1,"result":1}` + "\n"
-	if err := os.WriteFile(out, []byte(old), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(out, []byte(old), 0o600))
 	err = run("echo", "p1.txt", "one\ntwo\n")
 	if left, _ := os.ReadFile(out); err == nil ||
 		!strings.Contains(err.Error(), "line 1: it was written by an earlier version") || string(left) != old {
@@ -258,9 +227,7 @@ r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - bm Bb5;
 func TestProposals(t *testing.T) {
 	folder := t.TempDir()
 	suitePath := filepath.Join(folder, "suite.epd")
-	if err := os.WriteFile(suitePath, []byte(twoTests), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(suitePath, []byte(twoTests), 0o666))
 	line := func(nodes int, member, move string) string {
 		return fmt.Sprintf(`{"position":"4k3/8/8/8/8/8/4P3/4K3 w - -","member":%q,"nodes":%d,"hash":1,`+
 			`"move":%q,"value":1,"depth":1,`+

@@ -19,6 +19,7 @@ import (
 	"alfiere/council/proposals"
 	"alfiere/eval"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
@@ -49,16 +50,10 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 			t.Errorf("%s is not in\n%s", c.title, first)
 		}
 	}
-	searcher, err := proposals.NewSearcher(usualMegabytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(proposals.NewSearcher(usualMegabytes))(t)
 	defer searcher.Close()
 	for _, name := range []string{"suite.epd", "heldout.epd"} {
-		suite, err := proposals.ReadSuite(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must.Get(proposals.ReadSuite(filepath.Join(folder, name)))(t)
 		for i := range suite.Tests {
 			p := &suite.Tests[i]
 			a, err := searcher.Answer(t.Context(), &proposals.Question{Position: p.Position, Seat: seatOf(eval.All), Nodes: 5000,
@@ -98,10 +93,7 @@ func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
 			continue
 		}
 		consult := p.Program.Settings[slices.IndexFunc(p.Program.Settings, func(s client.Setting) bool { return s.Name == "Consult" })].Value
-		seats, err := council.ParseCouncil(consult)
-		if err != nil {
-			t.Fatal(err)
-		}
+		seats := must.Get(council.ParseCouncil(consult))(t)
 		members, searches := uint64(len(seats)), 0
 		for _, s := range seats {
 			searches += max(s.Threads, 1)
@@ -170,10 +162,7 @@ But threads2-time: 8 games, fixed beforehand; stopped early, after 4.
 
 // The page of results shows games won, drawn and lost, and next to them the Elo that follows from these.
 func TestThePageOfResultsHasTheEloOfItsGames(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/consultation-results.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../../docs/consultation-results.md"))(t)
 	text := strings.ReplaceAll(string(page), "−", "-")
 	rows := regexp.MustCompile(`(\d+)–(\d+)–(\d+)[ |(]+([+-]\d+ (?:± \d+|\[[^\]]+\]))`).FindAllStringSubmatch(text, -1)
 	for _, row := range rows {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -40,9 +41,7 @@ func fourPlayers() ([]string, *arena.Standing) {
 func TestACrossTable(t *testing.T) {
 	names, s := fourPlayers()
 	var b bytes.Buffer
-	if err := writeCross(&b, "Test", "6 games of each, fixed beforehand", s, rank(names, s, anchor{})); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeCross(&b, "Test", "6 games of each, fixed beforehand", s, rank(names, s, anchor{})))
 	const want = `Test: 4 players, 24 games
   rule     6 games of each, fixed beforehand
   #  name        Elo  ± 95 %      LOS  points  games   score  +  =  -      1      2      3      4
@@ -93,9 +92,7 @@ func TestATournamentOfFour(t *testing.T) {
 	}
 	var again bytes.Buffer
 	counting := Tournament{Table: &again}
-	if err := counting.Recount(file, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, counting.Recount(file, ""))
 	lines, recounted := strings.Split(table, "\n"), again.String()
 	for _, line := range lines[1:] {
 		if !strings.Contains(recounted, line) {
@@ -112,9 +109,7 @@ func TestAFileOfEngines(t *testing.T) {
 	folder := t.TempDir()
 	write := func(text string) string {
 		name := filepath.Join(folder, "engines.json")
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
 	file := write(`[{"name": "One", "nodes": 9, "options": {"Hash": 16, "Own Book": false}},
@@ -164,10 +159,7 @@ func TestAFileOfEngines(t *testing.T) {
 	if _, err := ReadPrograms(write("cmd=x\n\nname=y"), 3); err == nil || !strings.Contains(err.Error(), "engines.json: line 3: cmd is needed") {
 		t.Errorf("error %v", err)
 	}
-	described, err = readEngines(write(`[{"name": "A"}, {"colour": "red"}]`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	described = must.Get(readEngines(write(`[{"name": "A"}, {"colour": "red"}]`)))(t)
 	if _, err := entry("7").ParseContestants(nil, described); err == nil ||
 		!strings.Contains(err.Error(), `engines.json: engine 2: unknown setting: "colour"`) {
 		t.Errorf("error %v", err)
@@ -186,10 +178,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		"nodes=6 ponder=false":                {6, false, "Hash=8 Own Book=true "},
 		"depth=3 option.ownbook=false name=X": {0, true, "Hash=8 ownbook=false "},
 	} {
-		p, err := e.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(e.Parse(text))(t)
 		options := ""
 		for _, s := range p.Program.Settings {
 			options += s.Name + "=" + s.Value + " "
@@ -215,9 +204,7 @@ const threeMen = "../../../tt/syzygy/testdata"
 func endings(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "endings.epd")
-	if err := os.WriteFile(file, []byte("7k/8/8/8/8/8/1Q6/K7 b - -\n7k/8/8/8/8/8/7P/K7 b - -\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("7k/8/8/8/8/8/1Q6/K7 b - -\n7k/8/8/8/8/8/7P/K7 b - -\n"), 0o666))
 	return file
 }
 
@@ -244,12 +231,8 @@ func TestTablesEndTheGamesOfAMatch(t *testing.T) {
 		t.Errorf("the conditions are not in\n%s", text)
 	}
 	// Half of the match goes on without tables.
-	if err := os.Truncate(file, int64(strings.Index(games, `[Round "2.1"]`))); err != nil {
-		t.Fatal(err)
-	}
-	if err := play(new(seen), ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(file, int64(strings.Index(games, `[Round "2.1"]`))))
+	must.Do(t, play(new(seen), ""))
 	if games := readFile(t, file); strings.Count(games, `[Termination "adjudication"]`) != 2 ||
 		strings.Count(games, `[Termination "move limit"]`) != 2 {
 		t.Errorf("the file is now\n%s", games)
@@ -280,16 +263,12 @@ func TestADamagedTableIsNamedOnce(t *testing.T) {
 		if name == "KQvK.rtbw" {
 			text = text[:len(text)/2]
 		}
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
 	}
 	var s seen
 	r := matchRun(t, &s, "name=One", "name=Two")
 	r.Openings, r.Syzygy = endings(t), folder
-	if err := r.Play(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Play(t.Context()))
 	if log := s.log.String(); strings.Count(log, "KQvK.rtbw") != 1 || strings.Count(log, "\n") != 1 ||
 		!strings.HasSuffix(log, "; it counts as missing\n") {
 		t.Errorf("the log is %q", log)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -19,10 +20,7 @@ import (
 // translated translates a line, whose words may be quoted.
 func translated(t *testing.T, line string) (text string, remarks []string, err error) {
 	t.Helper()
-	args, err := wire.SplitWords(line)
-	if err != nil {
-		t.Fatal(err)
-	}
+	args := must.Get(wire.SplitWords(line))(t)
 	flags := pflag.NewFlagSet("match", pflag.ContinueOnError)
 	(&command{}).define(flags)
 	args, remarks, err = translateCutechess(flags, args)
@@ -223,10 +221,7 @@ func cutechessTables() (flags, keys, refused string) {
 }
 
 func TestThePageAboutCutechessHasTheTables(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/cutechess.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../../docs/cutechess.md"))(t)
 	flags, keys, refused := cutechessTables()
 	for _, table := range []string{flags, keys, refused} {
 		if !strings.Contains(string(page)+"\n", "| --- | --- |\n"+table+"\n") {
@@ -259,10 +254,7 @@ func TestAMatchWarnsOfMoreThreadsThanCores(t *testing.T) {
 		{[]string{"", "option.Threads=3 ponder=true", "option.Threads=3 ponder=true"}, false, 1, 4, "up to 6 threads"},
 	} {
 		m := arena.Match{Games: 100, Concurrency: test.concurrency, Gauntlet: test.gauntlet}
-		var err error
-		if m.Contestants, err = entry("7").ParseContestants(test.players, nil); err != nil {
-			t.Fatal(err)
-		}
+		m.Contestants = must.Get(entry("7").ParseContestants(test.players, nil))(t)
 		if got := overloadText(&m, test.cores); !strings.Contains(got, test.want) || (got == "") != (test.want == "") {
 			t.Errorf("%q, %d pairs on %d cores: %q, want %q", test.players, test.concurrency, test.cores, got, test.want)
 		}

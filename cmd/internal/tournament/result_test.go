@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"alfiere/book"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -72,9 +73,7 @@ func TestTheResultsOfATournament(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	got = result{}
-	if err := json.Unmarshal([]byte(readFile(t, r.JSON)), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(readFile(t, r.JSON)), &got))
 	for i := range whole.Games {
 		if whole.Games[i] != got.Games[i] {
 			t.Errorf("resumed, game %d is %+v, not %+v", i, got.Games[i], whole.Games[i])
@@ -86,9 +85,7 @@ func TestThePictureOfAMatchOfTwo(t *testing.T) {
 	for _, test := range []*arena.SPRT{nil, {Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}} {
 		r := matchRun(t, new(seen), "name=One", "name=Two")
 		r.SVG, r.Match.Test = filepath.Join(t.TempDir(), "a.svg"), test
-		if err := r.Play(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Play(t.Context()))
 		word := map[bool]string{true: ">Elo<", false: ">LLR<"}[test == nil]
 		checkSVG(t, readFile(t, r.SVG), "One - Two, 4 games", word)
 	}
@@ -107,9 +104,7 @@ func TestAMatchWithoutAGameLeavesNoRecord(t *testing.T) {
 		t.Errorf("the record is there: %v", err)
 	}
 	file := r.Record
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	r = matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record = file
 	if err := r.Play(t.Context()); err != nil {
@@ -119,24 +114,15 @@ func TestAMatchWithoutAGameLeavesNoRecord(t *testing.T) {
 
 func TestOpeningsOfABook(t *testing.T) {
 	var lines book.Builder
-	if err := book.ReadText(strings.NewReader("! a\ne2e4 e7e5 g1f3\n! b\ne2e4 c7c5\n! c\nd2d4 d7d5 c2c4\n! d\nd2d4 "+
-		"g8f6\n"), &lines); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, book.ReadText(strings.NewReader("! a\ne2e4 e7e5 g1f3\n! b\ne2e4 c7c5\n! c\nd2d4 d7d5 c2c4\n! d\nd2d4 "+
+		"g8f6\n"), &lines))
 	name := filepath.Join(t.TempDir(), "small.bin")
 	var file bytes.Buffer
-	if _, err := book.Merge(&file, book.AddWeights, &lines); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(book.Merge(&file, book.AddWeights, &lines))(t)
+	must.Do(t, os.WriteFile(name, file.Bytes(), 0o666))
 	draw := func(seed uint64, plies, games int) (fens []string) {
 		r := Tournament{Openings: name, Plies: plies, Shuffle: seed, Match: arena.Match{Games: games}}
-		openings, err := r.ReadOpenings()
-		if err != nil {
-			t.Fatal(err)
-		}
+		openings := must.Get(r.ReadOpenings())(t)
 		for _, p := range openings {
 			fens = append(fens, p.FEN())
 		}
@@ -182,14 +168,9 @@ func TestAResumedMatchGoesOnWithItsLog(t *testing.T) {
 		for range 2 {
 			c := command{traffic: path}
 			c.Resume = test.resume
-			closing, err := c.openLog()
-			if err != nil {
-				t.Fatal(err)
-			}
+			closing := must.Get(c.openLog())(t)
 			c.entry.Log("A")("1.1", client.ToEngine, "uci")
-			if err := closing(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, closing())
 		}
 		text, err := os.ReadFile(path)
 		if err != nil || strings.Count(string(text), "\n") != test.want {
@@ -305,9 +286,7 @@ var judgedGames = []arena.Game{
 
 func TestTheTableOfTheThesis(t *testing.T) {
 	var b strings.Builder
-	if err := writeJudged(&b, &outcome{names: []string{"Gnupar", "Gnu"}, games: judgedGames}, "4 games"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeJudged(&b, &outcome{names: []string{"Gnupar", "Gnu"}, games: judgedGames}, "4 games"))
 	const want = `Gnupar - Gnu: 4 games
   rule     4 games
 game      first    second

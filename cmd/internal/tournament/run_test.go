@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 )
@@ -44,19 +45,13 @@ func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: live{Line: &s.progress},
 		Match: arena.Match{Games: 4, Concurrency: 1,
 			Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
-	var err error
-	if r.Match.Contestants, err = entry("7").ParseContestants(texts, nil); err != nil {
-		t.Fatal(err)
-	}
+	r.Match.Contestants = must.Get(entry("7").ParseContestants(texts, nil))(t)
 	return r
 }
 
 func readFile(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(name))(t)
 	return string(text)
 }
 
@@ -66,9 +61,7 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 	r := matchRun(t, &s, "name=One", "name=Two")
 	r.Record = file
 	r.Match.Test = &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
-	if err := r.Play(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Play(t.Context()))
 	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  rule     SPRT of normalised Elo [0, 10] (errors 0.05, 0.05), at most 4 games, fixed beforehand\n"+
 		"  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
 		t.Errorf("the table is\n%s", &s.table)
@@ -102,9 +95,7 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 
 func TestARecordIsNotOverwritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
-	if err := os.WriteFile(file, []byte("dear"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("dear"), 0o666))
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record = file
 	if err := r.Play(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") ||
@@ -117,13 +108,9 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record, r.Resume = file, true // there is nothing to go on with yet
-	if err := r.Play(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Play(t.Context()))
 	whole := readFile(t, file)
-	if err := os.Truncate(file, int64(len(whole)*5/8)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(file, int64(len(whole)*5/8)))
 	var s seen
 	r = matchRun(t, &s, "name=One", "name=Two")
 	r.Record, r.Resume = file, true
@@ -181,9 +168,7 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) string {
 		name = filepath.Join(folder, name)
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
 	const e4, d4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
@@ -286,13 +271,9 @@ func TestATournamentShowsItsStoppingRule(t *testing.T) {
 		var s seen
 		r := matchRun(t, &s, "name=One", "name=Two")
 		r.Record, r.Resume, r.Match.Games = file, resume, games
-		if err := r.Play(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Play(t.Context()))
 		var again bytes.Buffer
-		if err := (&Tournament{Table: &again}).Recount(file, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, (&Tournament{Table: &again}).Recount(file, ""))
 		for _, text := range []string{s.table.String(), again.String()} {
 			if !strings.Contains(text, "  rule     "+r.Rule+"\n") {
 				t.Errorf("%q is not in\n%s", r.Rule, text)

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"alfiere/council/broker"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -120,9 +121,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	c, told := queue(t, at(t, s.URL()), kinds...)
 	const n = 3000 // more tasks than are handed out at a time
 	got := results{}
-	if err := c.Do(t.Context(), numbered("double", n), got.keep); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Do(t.Context(), numbered("double", n), got.keep))
 	workers := map[string]int{}
 	for i := range n {
 		text := fmt.Sprint(i)
@@ -136,9 +135,7 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 		t.Errorf("%d results: %v", len(got), workers)
 	}
 	got = results{}
-	if err := c.Do(t.Context(), numbered("odd", 10), got.keep); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Do(t.Context(), numbered("odd", 10), got.keep))
 	if got["7"].Fault != "seven is odd" || !strings.HasPrefix(got["8"].Fault,
 		"task 8 (odd): panic: eight at queue_test.go:") || len(got["9"].Payload) != 9<<18 || got["1"].Fault != "" {
 		t.Errorf("%q, %q, %d bytes", got["7"].Fault, got["8"].Fault, len(got["9"].Payload))
@@ -184,13 +181,8 @@ func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "nats.conf")
 	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream",
 		fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
-		if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		s, err := Listen(&Settings{Config: config}, func(string) {})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(config, []byte(text), 0o600))
+		s := must.Get(Listen(&Settings{Config: config}, func(string) {}))(t)
 		got, err := do(s.URL(), &Access{})
 		if says == "" && (err != nil || len(got) != 5) || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
 			t.Errorf("%s: %d results, %v", text, len(got), err)
@@ -251,10 +243,7 @@ func TestAResultThatIsTooLongEndsItsTask(t *testing.T) {
 	if !s.ReadyForConnections(startPatience) {
 		t.Fatal("the broker does not start")
 	}
-	c, err := Connect(s.ClientURL(), "test", &Access{}, 0, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Connect(s.ClientURL(), "test", &Access{}, 0, func(string) {}))(t)
 	defer c.Close()
 	kinds := []work.Kind{{Name: "long", Open: work.HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
 		return noise(100_000 * len(payload)), nil

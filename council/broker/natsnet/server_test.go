@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -27,29 +28,16 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	t.Parallel()
 	config := filepath.Join(t.TempDir(), "broker.conf")
 	text := fmt.Sprintf("listen: 127.0.0.1:-1\nhttp: 127.0.0.1:-1\njetstream { store_dir: %q }\n", filepath.ToSlash(t.TempDir()))
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(&Settings{Config: config}, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(config, []byte(text), 0o600))
+	s := must.Get(Listen(&Settings{Config: config}, func(string) {}))(t)
 	defer s.Close()
-	c, err := Connect(s.URL(), "test", &Access{}, 0, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Connect(s.URL(), "test", &Access{}, 0, func(string) {}))(t)
 	defer c.Close()
 	read := func(page string, v any) {
 		t.Helper()
-		connection, err := net.Dial("tcp", s.server.MonitorAddr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		connection := must.Get(net.Dial("tcp", s.server.MonitorAddr().String()))(t)
 		defer connection.Close()
-		if _, err := fmt.Fprintf(connection, "GET %s HTTP/1.0\r\n\r\n", page); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(fmt.Fprintf(connection, "GET %s HTTP/1.0\r\n\r\n", page))(t)
 		answer, err := io.ReadAll(connection)
 		_, body, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 		if err != nil || json.Unmarshal(body, v) != nil {
@@ -98,19 +86,11 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 // TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer runs the broker of docs/operation/accounts.conf.
 func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../docs/operation/accounts.conf")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("../../../docs/operation/accounts.conf"))(t)
 	file := filepath.Join(t.TempDir(), "accounts.conf")
 	config := strings.NewReplacer("0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:8222", "127.0.0.1:-1", "/var/lib/alfiere-broker", filepath.ToSlash(t.TempDir())).Replace(string(text))
-	if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(&Settings{Config: file}, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(config), 0o600))
+	s := must.Get(Listen(&Settings{Config: file}, func(string) {}))(t)
 	defer s.Close()
 	told := &notes{}
 	user := func(name string) *Connection {
@@ -137,10 +117,7 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 		left, err := laboratory.Queue(t.Context())
 		return err == nil && left == QueueStatus{}
 	})
-	pool, err := broker.NewPool(laboratory, broker.Engine{Version: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	pool := must.Get(broker.NewPool(laboratory, broker.Engine{Version: "test"}))(t)
 	defer pool.Close()
 	if n := pool.Await(2, time.Minute); n != 2 {
 		t.Errorf("the engine has %d threads of workers", n)
@@ -150,22 +127,16 @@ func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
 	}
 
 	refused := make(chan error, 100)
-	venus, err := nats.Connect(s.URL(), nats.UserInfo("venus", "secret"), nats.CustomInboxPrefix("_INBOX.venus"),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	venus := must.Get(nats.Connect(s.URL(), nats.UserInfo("venus", "secret"), nats.CustomInboxPrefix("_INBOX.venus"),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err })))(t)
 	defer venus.Close()
 	for _, subject := range []string{"alfiere.task.x.1", "alfiere.roll", "alfiere.worker.x",
 		"_INBOX.mars.x", "$JS.API.STREAM.DELETE.ALFIERE_TASKS", "$JS.API.STREAM.PURGE.ALFIERE_TASKS", "$JS.API.STREAM.MSG.GET.ALFIERE_TASKS",
 		"< alfiere.task.>", "< _INBOX.mars.>", "< _INBOX.>", "< alfiere.engine.>", "< >"} {
 		if to, read := strings.CutPrefix(subject, "< "); read {
-			_, err = venus.SubscribeSync(to)
+			must.Get(venus.SubscribeSync(to))(t)
 		} else {
-			err = venus.Publish(subject, nil)
-		}
-		if err != nil {
-			t.Fatal(err)
+			must.Do(t, venus.Publish(subject, nil))
 		}
 		select {
 		case err := <-refused:
@@ -185,10 +156,7 @@ const queueName = "ALFIERE_TASKS"
 func freePorts(t *testing.T, n int) (ports []int) {
 	t.Helper()
 	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 		defer l.Close()
 		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
 	}
@@ -199,10 +167,7 @@ func freePorts(t *testing.T, n int) (ports []int) {
 // addresses and passwords. Each server is a process, named n1 to n3 in the theater.
 func cluster(t *testing.T) (c *theater, urls string) {
 	t.Helper()
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(os.Executable())(t)
 	c = &theater{t: t, program: program, temp: t.TempDir(), running: map[string]*exec.Cmd{}}
 	ports := freePorts(t, 6)
 	var addresses []string
@@ -218,9 +183,7 @@ cluster {
 }
 `, i+1, ports[i], filepath.Join(t.TempDir(), "store"), ports[3+i], ports[3+(i+1)%3], ports[3+(i+2)%3])
 		file := filepath.Join(t.TempDir(), fmt.Sprintf("n%d.conf", i+1))
-		if err := os.WriteFile(file, []byte(config), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(config), 0o600))
 		c.args = []string{file, "-", "0", "0"}
 		name := fmt.Sprint("n", i+1)
 		c.begin(name, nodeRole)

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -115,10 +116,7 @@ func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination,
 // opening returns a position that is not the initial one.
 func opening(t *testing.T) movegen.Position {
 	t.Helper()
-	position, err := movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	position := must.Get(movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))(t)
 	return position
 }
 
@@ -195,9 +193,7 @@ func TestTheTrafficWithAnEngineIsHeard(t *testing.T) {
 	}
 	match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Minute}, Open: opened(program)}, partner()},
 		Games: 2, Rules: patientRules}
-	if _, err := match.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(match.Run(t.Context()))(t)
 	mutex.Lock()
 	defer mutex.Unlock()
 	for _, want := range []string{"1.1 0 uci", "1.1 1 uciok", "1.1 0 position startpos", "1.2 0 ucinewgame", "1.2 2 the cat has eaten the table"} {
@@ -279,14 +275,8 @@ func TestChildrenDieWithTheEngine(t *testing.T) {
 	if tally, err := match.Run(context.Background()); err != nil || tally.FaultCount() != 0 {
 		t.Fatalf("error %v, tally %+v", err, tally)
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	child, err := strconv.Atoi(string(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile(file))(t)
+	child := must.Get(strconv.Atoi(string(text)))(t)
 	// Once it is dead, somebody has to take notice of it: whoever adopts orphans.
 	for end := time.Now().Add(10 * time.Second); !protocoltest.IsDead(child); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -39,10 +40,7 @@ func TestMain(m *testing.M) {
 // fakeProgram returns a program that behaves as mode says; see fakeEngine.
 func fakeProgram(t *testing.T, protocol client.Protocol, mode string, more ...string) *client.Program {
 	t.Helper()
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(os.Executable())(t)
 	command := []string{binary, fakeArgument, [...]string{client.UCI: "uci", client.CECP: "xboard"}[protocol], mode}
 	return &client.Program{Command: append(command, more...), Protocol: protocol, Grace: 20 * time.Second}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/protocol/client"
@@ -38,10 +39,7 @@ rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4
 
 func readOpenings(t testing.TB) []movegen.Position {
 	t.Helper()
-	positions, err := arena.ReadOpenings(strings.NewReader(openings), movegen.Rules{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	positions := must.Get(arena.ReadOpenings(strings.NewReader(openings), movegen.Rules{}))(t)
 	return positions
 }
 
@@ -127,10 +125,7 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	var whole buffer
 	uncut := match(t, nodes, games)
 	whole.report(uncut)
-	wanted, err := uncut.Run(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	wanted := must.Get(uncut.Run(context.Background()))(t)
 
 	var file buffer
 	first := match(t, nodes, games)
@@ -172,9 +167,7 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	}
 
 	done := match(t, nodes, games)
-	if _, err := done.Resume(bytes.NewReader(file.Bytes())); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(done.Resume(bytes.NewReader(file.Bytes())))(t)
 	done.Report = func(pair []*arena.Game, _ *arena.Standing) error {
 		t.Errorf("game %d is played again", pair[0].Number)
 		return nil
@@ -205,7 +198,7 @@ func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
 
 func TestFaultyOpeningsAreRefused(t *testing.T) {
 	for name, text := range map[string]string{
-		"no position": "hello\n", "mate":        "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
+		"no position": "hello\n", "mate": "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
 	} {
 		if _, err := arena.ReadOpenings(strings.NewReader(text), movegen.Rules{}); err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%s: error %v", name, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -120,16 +121,11 @@ func TestGamesEndAsTheyShould(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			record := &Game{Start: movegen.StartPosition()}
 			if test.fen != "" {
-				var err error
-				if record.Start, err = movegen.ParseFEN(test.fen); err != nil {
-					t.Fatal(err)
-				}
+				record.Start = must.Get(movegen.ParseFEN(test.fen))(t)
 			}
 			test.rules.Longest, test.rules.Grace = time.Minute, time.Minute
 			controls := [2]client.Control{{Depth: 1}, {MoveTime: 200 * time.Millisecond}}
-			if err := test.rules.Play(context.Background(), record, [2]Player{test.white, test.black}, controls); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, test.rules.Play(context.Background(), record, [2]Player{test.white, test.black}, controls))
 			if len(record.Moves) != test.plies || record.Result != test.result || record.Termination != test.termination ||
 				!strings.Contains(record.Reason, test.reason) {
 				t.Errorf("%d plies, %v, %v, %q", len(record.Moves), record.Result, record.Termination, record.Reason)
@@ -226,10 +222,7 @@ func TestTablesEndGames(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			start, err := movegen.ParseFEN(test.fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			start := must.Get(movegen.ParseFEN(test.fen))(t)
 			record := &Game{Start: start}
 			test.rules.Longest, test.rules.Grace, test.rules.Endgames = time.Minute, time.Minute, test.tables
 			white, black := &script{moves: test.moves, scores: []client.Score{-700}}, &script{moves: []string{"Kf8", "Ke8"}}

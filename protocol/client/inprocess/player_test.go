@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -71,16 +72,12 @@ func TestPlayersPonder(t *testing.T) {
 			defer player.Close()
 			game := movegen.NewGame()
 			control := client.Control{Depth: 3, Ponder: true}
-			if err := player.NewGame(t.Context(), client.Setup{Start: game.Start(), Control: control}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, player.NewGame(t.Context(), client.Setup{Start: game.Start(), Control: control}))
 			reply, err := player.Move(t.Context(), client.Turn{Game: game})
 			if err != nil || game.Play(reply.Move) != nil {
 				t.Fatalf("%+v, %v", reply, err)
 			}
-			if err := player.Ponder(t.Context(), client.Turn{Game: game}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, player.Ponder(t.Context(), client.Turn{Game: game}))
 			position := game.Position()
 			var list movegen.MoveList
 			position.LegalMoves(&list)
@@ -88,9 +85,7 @@ func TestPlayersPonder(t *testing.T) {
 			if !test.hit {
 				next = list.At(1)
 			}
-			if err := game.Play(next); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(next))
 			reply, err = player.Move(t.Context(), client.Turn{Game: game})
 			if position := game.Position(); err != nil || !position.IsLegal(reply.Move) || reply.Report.Depth != 3 {
 				t.Errorf("%+v, %v", reply, err)
@@ -171,10 +166,7 @@ func (e *ending) open(t *testing.T) (*syzygy.Tables, *inprocess.Player) {
 	if _, err := os.Stat(e.folder); err != nil {
 		t.Skipf("no tables: %v", err)
 	}
-	tables, err := syzygy.Open(e.folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open(e.folder))(t)
 	program := inprocess.Program{Name: "Alfiere", Resources: protocol.Resources{Hash: 16, Threads: 1},
 		Searcher: func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) },
 		Settings: []client.Setting{{Name: "Hash", Value: "4"}, {Name: "SyzygyPath", Value: e.folder}}}
