@@ -16,8 +16,7 @@ import (
 // mustPosition returns the position of a FEN.
 func mustPosition(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p := must.Get(movegen.ParseFEN(fen))(t)
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 // middlegame is a position with many reasonable moves.

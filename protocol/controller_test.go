@@ -64,8 +64,7 @@ const (
 
 func start(t *testing.T, c *protocol.Controller, limits search.Limits, ponder bool) int {
 	t.Helper()
-	number := must.Get(c.Go(limits, ponder))(t)
-	return number
+	return must.Get(c.Go(limits, ponder))(t)
 }
 
 func TestSearchEndsOnce(t *testing.T) {

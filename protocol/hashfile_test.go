@@ -55,8 +55,7 @@ func mustSet(t *testing.T, c *Controller, name, value string) {
 
 func mustParse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p := must.Get(movegen.ParseFEN(fen))(t)
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 const endingAt = "8/5pk1/3r2p1/p2P3p/P4P1P/6P1/3R1K2/8 "
@@ -97,8 +96,7 @@ func TestInAGameThatIsTooOldTheFileIsNotLookedUp(t *testing.T) {
 		mustSet(t, c, "HashMoveLimit", limit)
 		prepare(c)
 		c.SetPosition(mustParse(t, endingAt+"w - - 0 40"))
-		nodes := must.Get(searchTo(t, c, 14))(t)
-		return nodes
+		return must.Get(searchTo(t, c, 14))(t)
 	}
 	use := func(c *Controller) { mustSet(t, c, "HashFileSize", "1"); mustSet(t, c, "HashFile", path) }
 	without := search("40", func(*Controller) {})

@@ -244,8 +244,7 @@ func TestEvalFileChangesLetterNAlone(t *testing.T) {
 	c := hashController(t)
 	nodes := func() uint64 {
 		t.Helper()
-		count := must.Get(searchTo(t, c, 6))(t)
-		return count
+		return must.Get(searchTo(t, c, 6))(t)
 	}
 	usual := nodes()
 	mustSet(t, c, "EvalFile", path)

@@ -34,8 +34,7 @@ func newPlayer(t *testing.T, fen string, moves ...string) (*protocol.Player, fun
 
 func parse(t *testing.T, p movegen.Position, text string) movegen.Move {
 	t.Helper()
-	m := must.Get(notation.ParseUCI(&p, text))(t)
-	return m
+	return must.Get(notation.ParseUCI(&p, text))(t)
 }
 
 // shuffle is eight half-moves after which the position occurs for the third time.

@@ -25,8 +25,7 @@ const quietMate = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
 func position(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p := must.Get(movegen.ParseFEN(fen))(t)
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 func move(t *testing.T, p movegen.Position, text string) movegen.Move {

@@ -36,8 +36,7 @@ func timeless(pgn string) string {
 
 func readText(t *testing.T, name string) string {
 	t.Helper()
-	text := must.Get(os.ReadFile(name))(t)
-	return string(text)
+	return string(must.Get(os.ReadFile(name))(t))
 }
 
 // TestATournamentGoesOnWhereItStopped plays four games at once, and again the last pair, of which a part

@@ -271,8 +271,7 @@ func fileOf(t *testing.T, name, text string) string {
 
 func textOf(t *testing.T, path string) string {
 	t.Helper()
-	text := must.Get(os.ReadFile(path))(t)
-	return string(text)
+	return string(must.Get(os.ReadFile(path))(t))
 }
 
 func TestAFileThatIsReadCanBeReplaced(t *testing.T) {

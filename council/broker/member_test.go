@@ -414,8 +414,7 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	t.Cleanup(p.Close)
 	p.Await(3, 20*time.Second)
 	open := func() council.Member {
-		m := must.Get(p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 8))(t)
-		return m
+		return must.Get(p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 8))(t)
 	}
 	defer open().Close() // uses the thread of the large worker
 	ctx, cancel := context.WithCancel(t.Context())

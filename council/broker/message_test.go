@@ -171,8 +171,7 @@ func goodJob(t testing.TB) string {
 	a.Job.Request = requestOf(movegen.Follower().Start(movegen.StartPosition()))
 	a.Job.Seat = council.Seat{Name: "one"}
 	a.Job.Request.Limits = search.Limits{Depth: 1}
-	data := must.Get(broker.FormatJob(a))(t)
-	return string(data)
+	return string(must.Get(broker.FormatJob(a))(t))
 }
 
 // movesJSON is the field of a game that plays these moves in coordinates some times over, from the initial position if

@@ -36,8 +36,7 @@ func newStore(t testing.TB) *Store {
 
 func mustPosition(t testing.TB, fields string) movegen.Position {
 	t.Helper()
-	p := must.Get(movegen.ParseFEN(fields))(t)
-	return p
+	return must.Get(movegen.ParseFEN(fields))(t)
 }
 
 // searched returns facts from searches: some seats at the signed positions, one of them with few root moves.

@@ -117,8 +117,7 @@ func play(t *testing.T, game *movegen.Game, moves ...string) {
 // moveOf reads a move of a position, which must be legal.
 func moveOf(t *testing.T, p movegen.Position, text string) movegen.Move {
 	t.Helper()
-	m := must.Get(notation.ParseUCI(&p, text))(t)
-	return m
+	return must.Get(notation.ParseUCI(&p, text))(t)
 }
 
 func TestScoresAnnounceMates(t *testing.T) {

@@ -56,7 +56,7 @@ func TestThePageDescribesEveryCommand(t *testing.T) {
 // TestHelpFitsOnAScreen of 24 lines and 80 columns; so does every section but for what is said of a value.
 func TestHelpFitsOnAScreen(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "help")
+	s.Send("force", "help")
 	got := s.Rest()
 	if len(got) > 23 {
 		t.Errorf("help has %d lines", len(got))
@@ -116,7 +116,7 @@ func TestALineOfMovesIsPlayed(t *testing.T) {
 	} {
 		t.Run(strings.Join(test.lines, ","), func(t *testing.T) {
 			s := start(t, scripted(memory{}))
-			send(s, test.lines...)
+			s.Send(test.lines...)
 			got := s.Rest()
 			mustPrint(t, got, test.want...)
 			mustNotPrint(t, got, test.not...)
@@ -147,7 +147,7 @@ func TestAnyGameIsTypedInLinesOfAnyLength(t *testing.T) {
 		}
 		lines = append(lines, strings.Join(line, " "))
 		s := start(t, scripted(memory{}))
-		send(s, append(lines, "fen")...)
+		s.Send(append(lines, "fen")...)
 		position := game.Position()
 		if got := s.Rest(); got[len(got)-1] != position.FEN() {
 			t.Errorf("%q leads to\n%s\nwant %s", lines, strings.Join(got, "\n"), position.FEN())

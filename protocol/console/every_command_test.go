@@ -450,7 +450,7 @@ func (r *row) run(t *testing.T, c *command) {
 		t.Errorf("%s is not among the lines", c.Name)
 	}
 	s := start(t, scripted(shelf()))
-	send(s, r.lines...)
+	s.Send(r.lines...)
 	got := s.Rest()
 	if s.Err != nil {
 		t.Error(s.Err)
@@ -472,7 +472,7 @@ func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
 	for _, name := range []string{"uci", "xboard"} {
 		for _, before := range [][]string{nil, {"e4"}, {"easy off", "e4"}} {
 			s := start(t, scripted(memory{}))
-			send(s, append(before, name, "e4")...)
+			s.Send(append(before, name, "e4")...)
 			s.Rest()
 			if s.Next != name || s.Err != nil {
 				t.Errorf("after %q next is %q, error %v", before, s.Next, s.Err)

@@ -72,8 +72,7 @@ func TestNoGameIsLostAtATerminal(t *testing.T) {
 				c := scripted(memory{})
 				c.Terminal, c.Keep = true, kept.keep
 				s := start(t, c)
-				send(s, test.lines...)
-				s.Send("beep on")
+				s.Send(append(slices.Clone(test.lines), "beep on")...)
 				waitFor(t, s, "beep is on")
 				end.end(s)
 				got := strings.Join(s.Rest(), "\n")
@@ -115,7 +114,7 @@ func TestAGameThatIsReplacedIsKept(t *testing.T) {
 			c := scripted(memory{"one": "1. c4 *\n", "board": fen})
 			c.Terminal, c.Keep = true, kept.keep
 			s := start(t, c)
-			send(s, append([]string{"force", "e4", "e5"}, test.lines...)...)
+			s.Send(append([]string{"force", "e4", "e5"}, test.lines...)...)
 			s.Rest()
 			for i, game := range kept.games {
 				if i >= len(test.want) || !strings.HasSuffix(game, "\n\n"+test.want[i]+"\n") {
@@ -136,7 +135,7 @@ func TestAGameThatCannotBeKeptIsPrinted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := start(t, Console{Terminal: true, Keep: keep})
-			send(s, "force", "e4", "e5")
+			s.Send("force", "e4", "e5")
 			got := s.Rest()
 			if keep != nil {
 				mustPrint(t, got, "the disk is full")
@@ -151,7 +150,7 @@ func TestAScriptKeepsNothing(t *testing.T) {
 	c := scripted(memory{})
 	c.Keep = kept.keep
 	s := start(t, c)
-	send(s, "force", "e4")
+	s.Send("force", "e4")
 	mustNotPrint(t, s.Rest(), "kept", "[Event")
 	if len(kept.games) > 0 {
 		t.Errorf("kept is %q", kept.games)
@@ -178,7 +177,7 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 			c := scripted(memory{})
 			c.Terminal, c.Keep = true, new(drawer).keep
 			s := start(t, c)
-			send(s, test.lines...)
+			s.Send(test.lines...)
 			if test.until != "" {
 				waitFor(t, s, test.until)
 			}
@@ -232,7 +231,7 @@ func TestASideThatTheEngineHasMovedForKeepsItsName(t *testing.T) {
 	} {
 		t.Run(strings.Join(test.lines, ","), func(t *testing.T) {
 			s := start(t, scripted(shelf()))
-			send(s, append(slices.Clone(test.lines), "list")...)
+			s.Send(append(slices.Clone(test.lines), "list")...)
 			mustPrint(t, s.Rest(), `[White "`+test.white+`"]`, `[Black "`+test.black+`"]`, test.white+" vs "+test.black)
 		})
 	}
@@ -293,7 +292,7 @@ func TestNamesAreThoseOfAModel(t *testing.T) {
 			}
 		}
 		s := start(t, scripted(memory{}))
-		send(s, append(lines, "name Anna", "list")...)
+		s.Send(append(lines, "name Anna", "list")...)
 		name := func(c int) string {
 			if plays[c] || played[c] {
 				return protocol.Title
@@ -312,11 +311,11 @@ func TestTheTimeControlIsWrittenAsPGNHasIt(t *testing.T) {
 		"st 2.5": "1/2.5", "gamein": "1/5",
 	} {
 		s := start(t, scripted(memory{}))
-		send(s, level, "list")
+		s.Send(level, "list")
 		mustPrint(t, s.Rest(), `[TimeControl "`+want+`"]`)
 	}
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4", "list") // two people
+	s.Send("force", "e4", "list") // two people
 	mustNotPrint(t, s.Rest(), "TimeControl")
 }
 
@@ -324,7 +323,7 @@ func TestTheTimeControlIsWrittenAsPGNHasIt(t *testing.T) {
 func TestTagsOfALoadedGameStay(t *testing.T) {
 	files := memory{"game.pgn": "[Event \"Match\"]\n[Site \"Rome\"]\n[Round \"3\"]\n[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"2100\"]\n[ECO \"C50\"]\n\n1. e4 e5 *\n"}
 	s := start(t, scripted(files))
-	send(s, "get game.pgn", "Nf3", "save again.pgn")
+	s.Send("get game.pgn", "Nf3", "save again.pgn")
 	s.Rest()
 	for _, tag := range []string{`[Event "Match"]`, `[Site "Rome"]`, `[Round "3"]`, `[White "A"]`, `[WhiteElo "2100"]`, `[ECO "C50"]`, "2. Nf3"} {
 		if !strings.Contains(files["again.pgn"], tag) {
@@ -349,7 +348,7 @@ func TestAPersonsGamesBeginFromTheBook(t *testing.T) {
 		c := scripted(memory{})
 		c.Book = test.book
 		s := start(t, c)
-		send(s, test.lines...)
+		s.Send(test.lines...)
 		mustPrint(t, s.Rest(), test.want)
 		if used := s.Controller.Settings().OwnBook; used != test.used {
 			t.Errorf("%+v: the next protocol begins with OwnBook %v", test, used)

@@ -274,7 +274,7 @@ func TestWalkingIsLikeItsModel(t *testing.T) {
 			lines, want = append(lines, "fen"), append(want, p.FEN())
 		}
 		s := start(t, scripted(memory{}))
-		send(s, lines...)
+		s.Send(lines...)
 		var fens []string
 		for _, line := range s.Rest() {
 			if strings.Count(line, "/") == 7 {
@@ -296,6 +296,6 @@ func TestALargeCollectionIsRead(t *testing.T) {
 		t.Fatal("it is not large")
 	}
 	s := start(t, scripted(files))
-	send(s, fmt.Sprintf("get large.pgn %d", count+1), "get large.pgn")
+	s.Send(fmt.Sprintf("get large.pgn %d", count+1), "get large.pgn")
 	mustPrint(t, s.Rest(), "Z against somebody, 1 half-moves", "A against somebody", "more games")
 }

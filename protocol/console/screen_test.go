@@ -41,7 +41,7 @@ func (r *recorder) seen() ([]string, func(string) (int, []string)) {
 func TestTheStatusIsTakenAwayBeforeTheMove(t *testing.T) {
 	r := &recorder{columns: 60}
 	s := start(t, Console{Terminal: true, Screen: r})
-	send(s, "st 1000", "e4")
+	s.Send("st 1000", "e4")
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
 		if prompts, _ := r.seen(); len(prompts) > 0 && strings.Contains(prompts[len(prompts)-1], ", depth ") {
 			break
@@ -78,7 +78,7 @@ func TestTheStatusFitsTheScreen(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	r := &recorder{columns: 80}
 	s := start(t, Console{Terminal: true, Screen: r, Names: func(prefix string) []string { return []string{prefix + "x.pgn"} }})
-	send(s, "force", "e4", "e5", "Bc4", "Nc6", "beep")
+	s.Send("force", "e4", "e5", "Bc4", "Nc6", "beep")
 	waitFor(t, s, "beep is on")
 	s.Send("beep")
 	waitFor(t, s, "beep is off")
@@ -123,8 +123,7 @@ func TestCompletion(t *testing.T) {
 // TestEveryLegalMoveIsCompleted: in any position the moves are those of the rules, and each text is read as its move.
 func TestEveryLegalMoveIsCompleted(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4", "d5", "exd5", "Nf6", "Bb5+", "c6", "dxc6", "Qd6", "cxb7+", "Kd8")
-	send(s, "bd")
+	s.Send("force", "e4", "d5", "exd5", "Nf6", "Bb5+", "c6", "dxc6", "Qd6", "cxb7+", "Kd8", "bd")
 	s.Rest()
 	position := s.Controller.Position()
 	names := moveNames(&position)
@@ -146,7 +145,7 @@ func TestTheMaterialIsToldBelowTheBoard(t *testing.T) {
 	} {
 		for _, terminal := range []bool{true, false} {
 			s := start(t, Console{Terminal: terminal})
-			send(s, "setup "+fen, "quit")
+			s.Send("setup "+fen, "quit")
 			got := strings.Join(s.Rest(), "\n")
 			if told := strings.Contains(got, "more"); told != (terminal && want != "") || told && !strings.Contains(got, "\n   "+want+"\n") {
 				t.Errorf("%s, terminal %v: %q is missing in\n%s", fen, terminal, want, got)
@@ -160,8 +159,7 @@ func analysed(t *testing.T, lines ...string) *protocoltest.Session {
 	c := scripted(memory{"italian.pgn": shelf()["italian.pgn"]})
 	c.Terminal = true
 	s := start(t, c)
-	send(s, lines...)
-	s.Send("analyze")
+	s.Send(append(lines, "analyze")...)
 	waitFor(t, s, "    3")
 	return s
 }
@@ -187,7 +185,7 @@ func TestAnalysisFollowsTheBoard(t *testing.T) {
 			t.Errorf("after %q it analyses %s, with %+v", step.line, got, request.Limits)
 		}
 	}
-	send(s, "exit", "quit")
+	s.Send("exit", "quit")
 	mustNotPrint(t, s.Rest(), "plays")
 }
 
@@ -198,13 +196,13 @@ func TestAnalysisEnds(t *testing.T) {
 		end  func(*protocoltest.Session)
 		want string
 	}{
-		{"by exit", func(s *protocoltest.Session) { send(s, "exit", "fen") }, movegen.StartFEN},
-		{"by an empty line", func(s *protocoltest.Session) { send(s, "", "fen") }, movegen.StartFEN},
-		{"by its own name", func(s *protocoltest.Session) { send(s, "analyze", "fen") }, "the analysis has stopped"},
-		{"by force", func(s *protocoltest.Session) { send(s, "force", "fen") }, movegen.StartFEN},
-		{"by go", func(s *protocoltest.Session) { send(s, "depth 1", "go") }, "plays 1. Na3"},
-		{"by black and a move", func(s *protocoltest.Session) { send(s, "depth 1", "black", "e4") }, "plays 1... Na6"},
-		{"by new and a move", func(s *protocoltest.Session) { send(s, "depth 1", "new", "e4") }, "plays 1... Na6"},
+		{"by exit", func(s *protocoltest.Session) { s.Send("exit", "fen") }, movegen.StartFEN},
+		{"by an empty line", func(s *protocoltest.Session) { s.Send("", "fen") }, movegen.StartFEN},
+		{"by its own name", func(s *protocoltest.Session) { s.Send("analyze", "fen") }, "the analysis has stopped"},
+		{"by force", func(s *protocoltest.Session) { s.Send("force", "fen") }, movegen.StartFEN},
+		{"by go", func(s *protocoltest.Session) { s.Send("depth 1", "go") }, "plays 1. Na3"},
+		{"by black and a move", func(s *protocoltest.Session) { s.Send("depth 1", "black", "e4") }, "plays 1... Na6"},
+		{"by new and a move", func(s *protocoltest.Session) { s.Send("depth 1", "new", "e4") }, "plays 1... Na6"},
 		{"by an interrupt", func(s *protocoltest.Session) { s.Signals <- os.Interrupt }, "the analysis has stopped"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -230,12 +228,12 @@ func TestAnalysisIsOfFullStrengthWithAllLines(t *testing.T) {
 	if request.Limits.Nodes != 0 || request.MultiPV != 3 {
 		t.Errorf("the request is %+v", request)
 	}
-	send(s, "exit", "hint")
+	s.Send("exit", "hint")
 	waitFor(t, s, "I suggest")
 	if request := s.Searcher.Last(); request.Limits.Nodes != 0 {
 		t.Errorf("a hint is of %d nodes", request.Limits.Nodes)
 	}
-	send(s, "depth 1", "book off", "go")
+	s.Send("depth 1", "book off", "go")
 	waitFor(t, s, "plays")
 	if request := s.Searcher.Last(); request.Limits.Nodes == 0 {
 		t.Error("a game is of full strength")
@@ -250,21 +248,21 @@ func TestAFinishedGameIsNotAnalysed(t *testing.T) {
 	s.Send("Qh4")
 	waitFor(t, s, "(checkmate)")
 	searches := s.Searcher.Searches()
-	send(s, "fen", "undo")
+	s.Send("fen", "undo")
 	lines := waitFor(t, s, "    3")
 	if strings.Contains(strings.Join(lines, "\n"), "plays") || s.Searcher.Searches() != searches+1 {
 		t.Errorf("%d searches instead of one:\n%s", s.Searcher.Searches()-searches, strings.Join(lines, "\n"))
 	}
-	send(s, "quit")
+	s.Send("quit")
 	s.Rest()
 }
 
 func TestADamagedTableIsTold(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "syzygy "+protocoltest.DamagedTables(t, "../.."), "setup 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "endgame")
+	s.Send("syzygy "+protocoltest.DamagedTables(t, "../.."), "setup 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "endgame")
 	waitFor(t, s, protocoltest.DamagedTable+" is not there, or not usable")
 	waitFor(t, s, protocoltest.DamagedTable+": ")
-	send(s, "endgame", "setup 8/8/8/8/8/2k5/8/KR6 w - - 0 1", "endgame", "syzygy off", "hint")
+	s.Send("endgame", "setup 8/8/8/8/8/2k5/8/KR6 w - - 0 1", "endgame", "syzygy off", "hint")
 	lines := strings.Join(waitFor(t, s, "I suggest"), "\n")
 	if strings.Contains(lines, protocoltest.DamagedTable+": ") || !strings.Contains(lines, "White wins") {
 		t.Errorf("then %s", lines)

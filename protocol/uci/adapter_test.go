@@ -59,8 +59,7 @@ func TestSignalsEndASearchWithItsMove(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		t.Run(signal.String(), func(t *testing.T) {
 			session := protocoltest.Start(t, Serve)
-			session.Send("uci")
-			session.Send("go infinite")
+			session.Send("uci", "go infinite")
 			session.Until("info depth 3")
 			session.Signals <- signal
 			session.Until("bestmove ")
@@ -75,8 +74,7 @@ func TestXboardTakesOver(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Send("uci")
 	session.Until("uciok")
-	session.Send("go infinite")
-	session.Send("xboard now")
+	session.Send("go infinite", "xboard now")
 	lines := session.Rest()
 	if session.Next != "xboard now" || session.Err != nil || len(lines) == 0 || !strings.HasPrefix(lines[len(lines)-1], "bestmove") {
 		t.Errorf("next is %q, error %v, output %q", session.Next, session.Err, lines)
@@ -136,8 +134,7 @@ func TestManyMovesAreTaken(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Send("isready")
 	session.Until("readyok")
-	session.Send("position startpos moves" + text.String())
-	session.Send("d")
+	session.Send("position startpos moves"+text.String(), "d")
 	lines := session.Until("fen ")
 	position := game.Position()
 	if want := "fen " + position.FEN(); lines[len(lines)-1] != want {
@@ -151,9 +148,7 @@ func TestAnEngineThatDoesNotStartIsReportedAtIsready(t *testing.T) {
 	session.Council.Fault = errors.New("start cat: no uciok within 10s\nstart dog: no uciok within 10s")
 	session.Send("uci")
 	session.Until("uciok")
-	session.Send("isready")
-	session.Send("isready")
-	session.Send("quit")
+	session.Send("isready", "isready", "quit")
 	want := []string{"info string error: start cat: no uciok within 10s", "info string error: start dog: no uciok within 10s", "readyok", "readyok"}
 	if got := session.Rest(); !slices.Equal(got, want) {
 		t.Errorf("the answers are %q", got)
@@ -171,8 +166,7 @@ func TestNothingIsSearchedAfterARefusedPosition(t *testing.T) {
 			"go infinite", "go ponder wtime 100 btime 100", "go searchmoves e2e4", "go perft 2", "go perft x", "go depth x", "mate 2"} {
 			t.Run(refused+"/"+search, func(t *testing.T) {
 				session := protocoltest.Start(t, Serve)
-				session.Send("position startpos moves e2e4")
-				session.Send(refused)
+				session.Send("position startpos moves e2e4", refused)
 				session.Until("info string error: position: ")
 				session.Send("ucinewgame") // changes nothing
 				session.Send(search)
@@ -190,8 +184,7 @@ func TestNothingIsSearchedAfterARefusedPosition(t *testing.T) {
 				if endless := strings.Contains(search, "infinite") || strings.Contains(search, "ponder"); endless && early {
 					t.Errorf("there is a move before stop: %q", lines)
 				}
-				session.Send("position startpos")
-				session.Send("go depth 1")
+				session.Send("position startpos", "go depth 1")
 				session.Until("bestmove b1a3")
 				if n := session.Searcher.Searches(); n != 1 {
 					t.Errorf("there were %d searches", n)
@@ -213,13 +206,11 @@ func TestAGoThatIsRefusedHasOneBestMoveAndNoSearch(t *testing.T) {
 			session := protocoltest.Start(t, Serve)
 			session.Send("go " + words)
 			session.Until("info string error: go: ")
-			session.Send("ponderhit")
-			session.Send("stop")
+			session.Send("ponderhit", "stop")
 			session.Until("bestmove (none)")
 			session.Send("go perft x") // has none
 			session.Until("info string error: go: perft: ")
-			session.Send("isready")
-			session.Send("go depth 1")
+			session.Send("isready", "go depth 1")
 			lines := append(session.Until("bestmove"), session.Rest()...)
 			if lines[0] != "readyok" || lines[len(lines)-1] != "bestmove b1a3 ponder b8a6" && lines[len(lines)-1] != "bestmove b1a3" ||
 				session.Searcher.Searches() != 1 {
@@ -234,8 +225,7 @@ func TestAByteOrderMarkIsNoPartOfACommand(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Send("\ufeffuci")
 	session.Until("uciok")
-	session.Send("\ufeffposition startpos moves e2e4")
-	session.Send("\ufefffen")
+	session.Send("\ufeffposition startpos moves e2e4", "\ufefffen")
 	session.Until("rnbqkbnr/pppppppp/8/8/4P3")
 	session.Send("\ufeffxboard")
 	if rest := session.Rest(); len(rest) > 0 || session.Next != "xboard" {

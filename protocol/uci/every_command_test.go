@@ -70,9 +70,7 @@ func TestEveryCommandDoesWhatItSays(t *testing.T) {
 				session := protocoltest.Start(t, Serve)
 				session.Send("uci")
 				session.Until("uciok")
-				for _, line := range row.lines {
-					session.Send(line)
-				}
+				session.Send(row.lines...)
 				got := session.Rest()
 				if session.Err != nil {
 					t.Error(session.Err)
@@ -117,9 +115,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 				session := protocoltest.Start(t, Serve)
 				session.Send("uci")
 				session.Until("uciok")
-				for _, line := range append(slices.Clone(state.lines), c.Name+rest, "stop", "isready") {
-					session.Send(line)
-				}
+				session.Send(append(slices.Clone(state.lines), c.Name+rest, "stop", "isready")...)
 				got := session.Until("readyok")
 				if c.Name == "isready" { // that was the first of two
 					got = append(got, session.Until("readyok")...)
@@ -178,8 +174,7 @@ func TestWhateverComesEndsTheProblemThatIsBeingSolved(t *testing.T) {
 			session := protocoltest.Start(t, Serve)
 			session.Send("uci")
 			session.Until("uciok")
-			session.Send(endless)
-			session.Send("isready")
+			session.Send(endless, "isready")
 			session.Until("readyok") // at once, and nothing before it
 			session.Send(test.line)
 			session.Until("info string Interrupted")
@@ -197,9 +192,7 @@ func TestWhateverComesEndsTheProblemThatIsBeingSolved(t *testing.T) {
 func TestEvalExplainsThePositionWithTheKnowledgeInUse(t *testing.T) {
 	position := must.Get(movegen.ParseFEN("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"))(t)
 	session := protocoltest.Start(t, Serve)
-	session.Send("position fen " + position.FEN())
-	session.Send("setoption name Knowledge value mk")
-	session.Send("eval")
+	session.Send("position fen "+position.FEN(), "setoption name Knowledge value mk", "eval")
 	got := strings.Join(session.Until("score "), "\n") + "\n"
 	knowledge := must.Get(eval.ParseKnowledge("mk"))(t)
 	if want := analysis.ExplanationText(eval.Explain(&position, knowledge, nil)); got != want {
@@ -228,8 +221,7 @@ func TestBenchTellsTheSameNodesTwice(t *testing.T) {
 		}
 		before = now
 	}
-	session.Send("bench 100")
-	session.Send("stop")
+	session.Send("bench 100", "stop")
 	session.Until("info string bench stopped")
 	session.Rest()
 }
@@ -245,17 +237,13 @@ func TestEveryWayToPonder(t *testing.T) {
 			for _, end := range []string{"stop", "ponderhit", "ponderhit ponderhit stop stop", "stop ponderhit"} {
 				t.Run(fmt.Sprintf("%s/%s/%s", fen, limit, end), func(t *testing.T) {
 					session := protocoltest.Start(t, Serve)
-					session.Send("position fen " + fen)
-					session.Send("go ponder " + limit)
-					session.Send("isready")
+					session.Send("position fen "+fen, "go ponder "+limit, "isready")
 					for _, line := range session.Until("readyok") {
 						if strings.HasPrefix(line, "bestmove") {
 							t.Fatal("a move before the hit")
 						}
 					}
-					for _, word := range strings.Fields(end) {
-						session.Send(word)
-					}
+					session.Send(strings.Fields(end)...)
 					if strings.Contains(limit, "infinite") {
 						session.Send("stop")
 					}
@@ -273,8 +261,7 @@ func TestEveryWayToPonder(t *testing.T) {
 
 func TestHelpNamesEveryCommand(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
-	session.Send("help")
-	session.Send("isready")
+	session.Send("help", "isready")
 	text := strings.Join(session.Until("readyok"), "\n") + "\n"
 	session.Rest()
 	for _, c := range commandTable() {
@@ -306,8 +293,7 @@ func TestADamagedTableIsToldOnceBeforeTheMove(t *testing.T) {
 			t.Errorf("search %d tells %q", i, lines)
 		}
 	}
-	session.Send("setoption name SyzygyPath value")
-	session.Send("isready")
+	session.Send("setoption name SyzygyPath value", "isready")
 	if lines := session.Until("readyok"); len(lines) != 1 {
 		t.Errorf("in the end: %q", lines)
 	}
@@ -325,8 +311,7 @@ func TestProblemsThatAreSentAtOnceAreAllAnswered(t *testing.T) {
 	var want []string
 	for i := range 12 {
 		p := problems[i%len(problems)]
-		session.Send("position fen " + p.fen)
-		session.Send("mate 2")
+		session.Send("position fen "+p.fen, "mate 2")
 		want = append(want, p.want)
 	}
 	var got []string

@@ -322,9 +322,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 			for _, rest := range []string{"", " x", " 1"} {
 				s := begin(t, append([]string{"new"}, state.lines...)...)
 				s.Until(state.until)
-				for _, line := range []string{name + rest, "force", "ping 77"} {
-					s.Send(line)
-				}
+				s.Send(name+rest, "force", "ping 77")
 				s.Until("pong 77")
 				s.Send("bd")
 				got := s.Rest()

@@ -45,12 +45,9 @@ func FuzzXboard(f *testing.F) {
 			return // then nothing can be asked afterwards
 		}
 		session := protocoltest.Start(t, Serve)
-		session.Send("xboard")
-		session.Send(string(input))
+		session.Send("xboard", string(input))
 		session.Send(".") // leaves the edit mode
-		session.Send("force")
-		session.Send("ping 424242")
-		session.Send("quit")
+		session.Send("force", "ping 424242", "quit")
 		lines := session.Rest()
 		for _, line := range lines {
 			if !allowed.MatchString(line) {

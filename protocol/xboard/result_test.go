@@ -45,8 +45,7 @@ func TestResultsAreClaimedWhenTheBoardShowsThem(t *testing.T) {
 			if test.move == "" {
 				s.Send("go")
 			} else {
-				s.Send("playother")
-				s.Send("usermove " + test.move)
+				s.Send("playother", "usermove "+test.move)
 			}
 			s.Send("ping 1")
 			got := s.Until("pong 1")

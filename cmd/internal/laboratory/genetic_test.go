@@ -251,8 +251,7 @@ func tuneHere(t *testing.T, pairs int64, words ...string) (status int, out, err 
 
 func readState(t *testing.T, name string) string {
 	t.Helper()
-	text := must.Get(os.ReadFile(name))(t)
-	return string(text)
+	return string(must.Get(os.ReadFile(name))(t))
 }
 
 func TestATuningThatIsInterruptedEndsAsWithout(t *testing.T) {

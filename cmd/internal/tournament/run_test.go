@@ -51,8 +51,7 @@ func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 
 func readFile(t *testing.T, name string) string {
 	t.Helper()
-	text := must.Get(os.ReadFile(name))(t)
-	return string(text)
+	return string(must.Get(os.ReadFile(name))(t))
 }
 
 func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {

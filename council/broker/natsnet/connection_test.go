@@ -53,14 +53,12 @@ func listen(t testing.TB, s *Settings) *Server {
 	if s.Config == "" {
 		s.Folder = t.TempDir()
 	}
-	server := must.Get(Listen(s, func(string) {}))(t)
-	return server
+	return must.Get(Listen(s, func(string) {}))(t)
 }
 
 func connect(t testing.TB, url string, a *Access, tell func(string)) *Connection {
 	t.Helper()
-	c := must.Get(reach(t, url, a, tell))(t)
-	return c
+	return must.Get(reach(t, url, a, tell))(t)
 }
 
 // reach is Connect to a broker that is there, but may be slow to answer.
@@ -279,8 +277,7 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	}
 	listen(t, &Settings{Listen: "0.0.0.0:0", Access: Access{User: "lab", Password: "secret"}}).Close()
 	config := filepath.Join(t.TempDir(), "nats.conf")
-	must.Do(t, os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"),
-		0o600))
+	must.Do(t, os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"), 0o600))
 	server := must.Get(Listen(&Settings{Config: config}, func(string) {}))(t)
 	defer server.Close()
 	if !strings.HasPrefix(server.URL(), "nats://127.0.0.1:") {

@@ -116,8 +116,7 @@ func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination,
 // opening returns a position that is not the initial one.
 func opening(t *testing.T) movegen.Position {
 	t.Helper()
-	position := must.Get(movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))(t)
-	return position
+	return must.Get(movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))(t)
 }
 
 func TestGoodEnginesPlayWithoutFaults(t *testing.T) {

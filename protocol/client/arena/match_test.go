@@ -39,8 +39,7 @@ rnbqk2r/pppp1ppp/4pn2/8/1bPP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4
 
 func readOpenings(t testing.TB) []movegen.Position {
 	t.Helper()
-	positions := must.Get(arena.ReadOpenings(strings.NewReader(openings), movegen.Rules{}))(t)
-	return positions
+	return must.Get(arena.ReadOpenings(strings.NewReader(openings), movegen.Rules{}))(t)
 }
 
 // match returns a short match at fixed nodes, which comes out the same every time.
@@ -197,9 +196,7 @@ func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
 }
 
 func TestFaultyOpeningsAreRefused(t *testing.T) {
-	for name, text := range map[string]string{
-		"no position": "hello\n", "mate": "7k/8/8/8/8/8/8/K7 w - - 0 1\n",
-	} {
+	for name, text := range map[string]string{"no position": "hello\n", "mate": "7k/8/8/8/8/8/8/K7 w - - 0 1\n"} {
 		if _, err := arena.ReadOpenings(strings.NewReader(text), movegen.Rules{}); err == nil || !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%s: error %v", name, err)
 		}
