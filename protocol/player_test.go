@@ -21,10 +21,7 @@ func newPlayer(t *testing.T, fen string, moves ...string) (*protocol.Player, fun
 	t.Helper()
 	controller, searcher := newController(t)
 	player := protocol.NewPlayer(controller, func() time.Time { return time.Time{} })
-	game, _, err := movegen.Follower().StartFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.First(movegen.Follower().StartFEN(fen))(t)
 	for _, text := range moves {
 		must.Do(t, game.Play(parse(t, game.Position(), text)))
 	}

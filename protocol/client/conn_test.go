@@ -98,10 +98,7 @@ func scripted(answers map[string]string) (*Conn, *[]string) {
 // gameOf returns a game with moves as UCI writes them.
 func gameOf(t *testing.T, fen string, moves ...string) *movegen.Game {
 	t.Helper()
-	game, _, err := movegen.Follower().StartFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.First(movegen.Follower().StartFEN(fen))(t)
 	play(t, game, moves...)
 	return game
 }

@@ -20,10 +20,7 @@ import (
 // randomRecord returns a game of random moves with random notes.
 func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) record {
 	t.Helper()
-	game, _, err := movegen.Follower().StartFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.First(movegen.Follower().StartFEN(fen))(t)
 	r := record{heading: heading{white: `A "quoted" \ name`, black: "Alfiere", date: "2026.01.02",
 		others: pgn.Tags{{Name: "Event", Value: "A \\ \"game\""}, {Name: "Site", Value: "?"}, {Name: "Round", Value: "7"}, {Name: "TimeControl", Value: "40/300"}, {Name: "ECO", Value: "C50"}}}, game: game}
 	for range length {

@@ -207,10 +207,7 @@ func TestKillsLoseNothing(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatalf("the master does not end in %v", patience)
 	}
-	results, _, err := readResults(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := must.First(readResults(file))(t)
 	if len(results) != tasks {
 		t.Errorf("%d results of %d tasks", len(results), tasks)
 	}

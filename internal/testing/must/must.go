@@ -12,6 +12,9 @@ func Get[T any](value T, err error) func(testing.TB) T {
 	}
 }
 
+// First is Get where a second value is of no interest.
+func First[T, U any](value T, _ U, err error) func(testing.TB) T { return Get(value, err) }
+
 // Do ends the test if there is an error.
 func Do(t testing.TB, err error) {
 	t.Helper()
