@@ -9,6 +9,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/eval/network"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -34,10 +35,7 @@ func lineOf(t testing.TB, fen string, moves ...string) (line []movegen.Move) {
 // knows returns a proposal with knowledge, value and line.
 func knows(t testing.TB, fen, letters string, score search.Score, moves ...string) Proposal {
 	t.Helper()
-	k, err := eval.ParseKnowledge(letters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	k := must.Get(eval.ParseKnowledge(letters))(t)
 	line := lineOf(t, fen, moves...)
 	return Proposal{Member: letters, Knowledge: k, Score: score, Line: line, Move: line[0]}
 }
@@ -96,15 +94,9 @@ func TestCriteriaByHand(t *testing.T) {
 		{"equal-depth", []float64{140, 60, 80}, 0}, // at depth 2; that of mp is known at depth 1
 		{"trust", []float64{0.25, 0.4, 0.25}, 0},   // the pair 0.5, more than mk alone
 	}
-	weights, err := ParseWeights("m:0.3 mk:0.4 mp:0.1 mp+m:0.5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	weights := must.Get(ParseWeights("m:0.3 mk:0.4 mp:0.1 mp+m:0.5"))(t)
 	for _, test := range tests {
-		criterion, err := FindCriterion(test.name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		criterion := must.Get(FindCriterion(test.name))(t)
 		got := criterion.weigh(&poll{root: mustPosition(t, pawnEnding), proposals: proposals, weights: &weights, static: points(proposals)})
 		if !slices.Equal(got, test.weights) {
 			t.Errorf("%s: the weights are %v, not %v", test.name, got, test.weights)
@@ -227,10 +219,7 @@ func TestCriteriaChooseAsTheyDid(t *testing.T) {
 // TestTrustOfGroups checks the limits of the formula: for one member and for a pair it is the measured
 // trust; without pairs it is a sum, and without any trust a majority.
 func TestTrustOfGroups(t *testing.T) {
-	w, err := ParseWeights("a1:0.2 b1:0.4 c1:0.3 a1+b1:0.7 b1+c1:0.6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(ParseWeights("a1:0.2 b1:0.4 c1:0.3 a1+b1:0.7 b1+c1:0.6"))(t)
 	tests := []struct {
 		names []string
 		want  float64
@@ -308,10 +297,7 @@ func FuzzParseWeights(f *testing.F) {
 
 // TestStaticValuesAreThoseOfTheMembers compares the static values for criteria with the evaluation.
 func TestStaticValuesAreThoseOfTheMembers(t *testing.T) {
-	seats, err := ParseCouncil("mp mbxkcparn~30#5")
-	if err != nil {
-		t.Fatal(err)
-	}
+	seats := must.Get(ParseCouncil("mp mbxkcparn~30#5"))(t)
 	root := mustPosition(t, middlegame)
 	static := new(Judge).staticOf(&search.Request{Position: root}, seats, []Proposal{{Member: "mbxkcparn~30#5"}, {Member: "mp"}})
 	next := root.After(root.Moves()[3])
@@ -337,10 +323,7 @@ func TestTheNetworkIsThatOfTheRequest(t *testing.T) {
 	for i := range float.OutputBiases {
 		float.OutputBiases[i] += 0.5
 	}
-	other, err := float.Quantize("biased")
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(float.Quantize("biased"))(t)
 	var judge Judge
 	member, seat := mustLocal(t, 1), Seat{Name: "mn", Knowledge: eval.Material | eval.Learned}
 	root, scores := mustPosition(t, middlegame), map[*network.Network]search.Score{}

@@ -3,9 +3,12 @@ package council
 import (
 	"context"
 	"reflect"
+	"slices"
+	"sync"
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -13,11 +16,7 @@ import (
 // mustPosition returns the position of a FEN.
 func mustPosition(t testing.TB, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 // middlegame is a position with many reasonable moves.
@@ -25,10 +24,7 @@ const middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2NB1N2/PP3PPP/R1BQ1RK1 w - 
 
 func mustLocal(t testing.TB, megabytes int) *Local {
 	t.Helper()
-	l, err := OpenLocal(megabytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(OpenLocal(megabytes))(t)
 	t.Cleanup(func() { l.Close() })
 	return l
 }
@@ -36,10 +32,7 @@ func mustLocal(t testing.TB, megabytes int) *Local {
 // mustPropose returns the proposal of a local member without its times.
 func mustPropose(t testing.TB, l *Local, job *Job) Proposal {
 	t.Helper()
-	proposal, err := l.Propose(context.Background(), job, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	proposal := must.Get(l.Propose(context.Background(), job, nil))(t)
 	proposal.Elapsed = 0
 	for i := range proposal.Lines {
 		proposal.Lines[i].Elapsed = 0
@@ -50,10 +43,7 @@ func mustPropose(t testing.TB, l *Local, job *Job) Proposal {
 func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	p := mustPosition(t, middlegame)
 	request := search.Request{Position: p, Limits: search.Limits{Nodes: 20_000}, Knowledge: eval.Material | eval.Pawns}
-	engine, err := search.New(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(2))(t)
 	defer engine.Close()
 	want := engine.Search(context.Background(), request, nil)
 	request.Knowledge = 0 // the seat's counts
@@ -79,10 +69,7 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 // TestAnIterationThatIsCutShortIsNotTold ends searches after many different numbers of nodes, also where
 // an incomplete last iteration has found a better move.
 func TestAnIterationThatIsCutShortIsNotTold(t *testing.T) {
-	engine, err := search.New(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	member, cut := mustLocal(t, 1), 0
 	kiwipete := mustPosition(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -161,5 +148,196 @@ func TestAMemberHasNothingToProposeWithoutMoves(t *testing.T) {
 	job := &Job{Seat: Seat{Knowledge: eval.All}, Request: search.Request{Position: mustPosition(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")}}
 	if proposal, err := mustLocal(t, 1).Propose(context.Background(), job, nil); err == nil {
 		t.Errorf("it proposes %+v", proposal)
+	}
+}
+
+// exchanging returns a master whose members exchange lines if on.
+func exchanging(t testing.TB, council string, on bool) *Master {
+	m := mustMaster(t, 8, council)
+	m.SetExchange(on)
+	return m
+}
+
+// TestExchangeFindsTheSameEveryTime plays moves with any number of threads, and with new games between.
+func TestExchangeFindsTheSameEveryTime(t *testing.T) {
+	findTheSameEveryTime(t, 1_500, func() *Master { return exchanging(t, "mbxkcpar mbxkcpar~15#1*2 mpar mpar", true) })
+}
+
+// TestEqualKnowledgeReachesADepthWithFewerNodes compares members that share results with those that do not.
+func TestEqualKnowledgeReachesADepthWithFewerNodes(t *testing.T) {
+	var nodes [2]uint64
+	for _, fen := range []string{middlegame, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "rnbqkb1r/pp1p1ppp/2p5/4P3/2B5/8/PPP1NnPP/RNBQK2R w KQkq - 0 6"} {
+		for i, on := range []bool{false, true} {
+			m := exchanging(t, "mbxkcpar mbxkcpar mbxkcpar", on)
+			m.SetThreads(2)
+			r := m.Search(context.Background(), search.Request{Position: mustPosition(t, fen), Limits: search.Limits{Depth: 7}}, nil)
+			nodes[i] += r.Nodes
+			m.Close()
+		}
+	}
+	t.Logf("%d nodes to depth 7 alone, %d with shared results", nodes[0], nodes[1])
+	if nodes[1] >= nodes[0] {
+		t.Errorf("%d nodes alone, %d with shared results", nodes[0], nodes[1])
+	}
+}
+
+// TestExchangeCanBeSwitchedAndStopped changes settings between searches, some of them stopped.
+func TestExchangeCanBeSwitchedAndStopped(t *testing.T) {
+	m := exchanging(t, "", true)
+	for step, limits := range []search.Limits{{Depth: 3}, {Nodes: 3_000}, {Infinite: true}, {Nodes: 1 << 40}, {Depth: 4}} {
+		ctx, cancel := context.WithCancel(context.Background())
+		r := m.Search(ctx, middlegameRequest(t, limits), func(info search.Info) {
+			if info.Depth > 3 {
+				cancel()
+			}
+		})
+		cancel()
+		if p := mustPosition(t, middlegame); !p.IsLegal(r.Best) {
+			t.Errorf("step %d: %v", step, r.Best)
+		}
+		if err := m.Resize(4 + step); err != nil {
+			t.Error(err)
+		}
+		m.NewGame()
+		seats, _ := ParseCouncil([]string{"mp mpar", "noise3", "noise3 mp", "mp mp mp*2", ""}[step])
+		m.Convene(seats)
+		m.SetExchange(step != 3)
+	}
+}
+
+// TestAMemberThatNeverEntersDoesNotStopTheOthers lets a member of a rota fail before it begins.
+func TestAMemberThatNeverEntersDoesNotStopTheOthers(t *testing.T) {
+	for absent := range 3 {
+		r := newRota(3, newGate(1, longestSlice))
+		done := make(chan int)
+		for i := range 3 {
+			place := &rotaPlace{rota: r, number: i}
+			go func() {
+				if i != absent {
+					turn := place.Enter(0)
+					turn.Pass()
+					turn.Leave()
+				}
+				place.retire()
+				done <- i
+			}()
+		}
+		for range 3 {
+			<-done
+		}
+	}
+}
+
+// TestTheSecondSearchCanHaveThreads checks that at fixed nodes it finds the same every time with any
+// number of processors, and something else than one thread.
+func TestTheSecondSearchCanHaveThreads(t *testing.T) {
+	second := func(processors, threads int) Proposal {
+		m := mustMaster(t, 8, "mbxkcpar mp x")
+		must.Do(t, m.SetCriterion("re-search"))
+		m.SetThreads(processors)
+		m.SetSecondThreads(threads)
+		r := fixed(m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 3_000}), nil))
+		if BallotOf(r).Second == nil {
+			t.Fatal("there is no second search")
+		}
+		return *BallotOf(r).Second
+	}
+	one, three := second(1, 0), second(1, 3)
+	if again := second(3, 3); !reflect.DeepEqual(three, again) {
+		t.Errorf("%+v, then %+v", three, again)
+	}
+	if reflect.DeepEqual(one, three) || one.Nodes != three.Nodes {
+		t.Errorf("%+v with one thread, %+v with three", one, three)
+	}
+}
+
+// TestARotaCallsItsThreadsInOrder runs threads that leave after different numbers of turns. The working
+// thread notes its number without a lock.
+func TestARotaCallsItsThreadsInOrder(t *testing.T) {
+	passes := []int{3, 0, 5, 1}
+	var want []int
+	for round := range 6 {
+		for thread, n := range passes {
+			if round <= n {
+				want = append(want, thread)
+			}
+		}
+	}
+	for range 20 {
+		behind := newGate(1, longestSlice)
+		r := newRota(len(passes), behind)
+		var got []int
+		var all sync.WaitGroup
+		for thread, n := range passes {
+			all.Go(func() {
+				turn := r.Enter(thread)
+				got = append(got, thread)
+				for range n {
+					turn.Pass()
+					got = append(got, thread)
+				}
+				turn.Leave()
+			})
+		}
+		all.Wait()
+		if !slices.Equal(got, want) {
+			t.Fatalf("the threads work in the order %v, not %v", got, want)
+		}
+		if behind.free != 1 {
+			t.Fatalf("%d processors are released", behind.free)
+		}
+	}
+}
+
+// TestThreadsAtFixedNodesFindTheSameEveryTime asks members with threads for several moves, alone and
+// together with other members.
+func TestThreadsAtFixedNodesFindTheSameEveryTime(t *testing.T) {
+	findTheSameEveryTime(t, 6_000, func() *Master { return mustMaster(t, 8, "mbxkcpar*4 mbxkcpar~15#1*2 mpar*3") })
+}
+
+// findTheSameEveryTime asks masters with any number of threads for three moves, each member with the nodes.
+func findTheSameEveryTime(t *testing.T, nodes uint64, build func() *Master) {
+	t.Helper()
+	var want []search.Result
+	for round := range 4 {
+		m := build()
+		m.SetThreads(1 + round)
+		m.NewGame()
+		var got []search.Result
+		for position := mustPosition(t, middlegame); len(got) < 3; {
+			r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: nodes}}, nil))
+			for _, p := range BallotOf(r).Proposals {
+				if p.Nodes != nodes {
+					t.Errorf("%s searches %d nodes", p.Member, p.Nodes)
+				}
+			}
+			got = append(got, r)
+			position.Make(r.Best)
+		}
+		if m.Close(); round == 0 {
+			want = got
+		} else if !reflect.DeepEqual(got, want) {
+			t.Errorf("in round %d\n%+v\nat first\n%+v", round, got, want)
+		}
+	}
+}
+
+// TestEachThreadGetsItsPart checks the nodes of each thread in a limited search.
+func TestEachThreadGetsItsPart(t *testing.T) {
+	engine := must.Get(search.New(4))(t)
+	defer engine.Close()
+	engine.SetThreads(8)
+	for _, nodes := range []uint64{1000, 64_000} {
+		limits := search.Limits{Nodes: nodes, Gate: newRota(8, nil)}
+		r := engine.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: limits, Knowledge: eval.All}, nil)
+		if r.Nodes != nodes {
+			t.Errorf("%d nodes in all, not %d", r.Nodes, nodes)
+		}
+		for i, thread := range r.Threads {
+			if part := nodes / 8; thread.Nodes < part/2 || thread.Nodes > part*3/2 {
+				t.Errorf("thread %d has %d of %d nodes", i, thread.Nodes, nodes)
+			}
+		}
 	}
 }

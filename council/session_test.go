@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -228,9 +229,7 @@ func TestTheMasterStopsAndPonders(t *testing.T) {
 	for _, criterion := range []string{"optimistic", "re-search"} {
 		m := mustMaster(t, 4, "noise4")
 		m.patience.stopped = 2 * time.Second // busy machines and the race detector notice a stop slowly
-		if err := m.SetCriterion(criterion); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetCriterion(criterion))
 		hit := make(chan struct{})
 		tests := map[string]search.Limits{
 			"infinite":  {Infinite: true},
@@ -294,10 +293,7 @@ func TestTheCouncilChangesBetweenSearches(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for i := range 12 {
 		council := []string{"", "noise4", "balanced7", "m mp", "mp mpar*2", "noise2"}[random.IntN(6)]
-		seats, err := ParseCouncil(council)
-		if err != nil {
-			t.Fatal(err)
-		}
+		seats := must.Get(ParseCouncil(council))(t)
 		m.Convene(seats)
 		now := make(chan bool)
 		go func() {
@@ -315,9 +311,7 @@ func TestTheCouncilChangesBetweenSearches(t *testing.T) {
 		if random.IntN(3) == 0 {
 			m.NewGame()
 		}
-		if err := m.Resize(1 + random.IntN(12)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Resize(1+random.IntN(12)))
 		m.SetThreads(1 + random.IntN(3))
 	}
 	m.Close()
@@ -356,9 +350,7 @@ func TestEightMembersShareThreeProcessors(t *testing.T) {
 	game := movegen.NewGame()
 	clock := search.Clock{Remaining: 4 * time.Second, Increment: 30 * time.Millisecond}
 	for _, criterion := range append(criteria, criteria[5]) {
-		if err := m.SetCriterion(criterion.Name); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.SetCriterion(criterion.Name))
 		request := search.Request{Position: game.Position(), History: game.Keys(), Limits: search.Limits{Clock: clock},
 			Game: search.Record{Start: game.Start(), Moves: game.Moves()}}
 		r := m.Search(context.Background(), request, nil)
@@ -382,9 +374,7 @@ func TestMembersTakeLittleMemoryBesideTheirTables(t *testing.T) {
 	}
 	before := heap()
 	m := mustMaster(t, members, "noise8")
-	if err := m.SetCriterion("relative2"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.SetCriterion("relative2"))
 	m.Search(context.Background(), middlegameRequest(t, search.Limits{Nodes: 3000}), nil)
 	if each := (heap() - before) / members; each > most {
 		t.Errorf("%d kB for each member", each>>10)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -140,4 +141,115 @@ func TestNoClockRunsOver(t *testing.T) {
 	if c.Remaining(movegen.White) != -maxClock {
 		t.Errorf("after an age it shows %v", c.Remaining(movegen.White))
 	}
+}
+
+func TestLagIsWhatTheClockLosesBeyondTheThinking(t *testing.T) {
+	const ms = time.Millisecond
+	type move struct {
+		ply                           int
+		remaining, increment, thought time.Duration
+		want                          time.Duration
+	}
+	for _, c := range []struct {
+		name  string
+		moves []move
+	}{
+		{"nothing is known at first", []move{{0, 1000 * ms, 0, 50 * ms, 0}}},
+		{"thirty lost", []move{{0, 1000 * ms, 0, 50 * ms, 0}, {2, 920 * ms, 0, 50 * ms, 30 * ms}}},
+		{"the increment comes back", []move{{0, 1000 * ms, 100 * ms, 50 * ms, 0}, {2, 1020 * ms, 100 * ms, 50 * ms, 30 * ms}}},
+		{"an eighth is forgotten", []move{{0, 1000 * ms, 0, 50 * ms, 0}, {2, 910 * ms, 0, 50 * ms, 40 * ms}, {4, 860 * ms, 0, 50 * ms, 35 * ms}}},
+		{"a time control adds", []move{{0, 1000 * ms, 0, 50 * ms, 0}, {2, 90000 * ms, 0, 50 * ms, 0}}},
+		{"a move taken back", []move{{2, 1000 * ms, 0, 50 * ms, 0}, {0, 900 * ms, 0, 50 * ms, 0}}},
+		{"another increment", []move{{0, 1000 * ms, 0, 50 * ms, 0}, {2, 800 * ms, 10 * ms, 50 * ms, 0}}},
+		{"a minute of sleep", []move{{0, 90000 * ms, 0, 50 * ms, 0}, {2, 30000 * ms, 0, 50 * ms, time.Second}}},
+		{"a quarter of a low clock", []move{{0, 100 * ms, 0, 10 * ms, 0}, {2, 40 * ms, 0, 10 * ms, 10 * ms}}},
+		{"a search that ends late", []move{{0, 1000 * ms, 0, 180 * ms, 0}, {2, 820 * ms, 0, 20 * ms, 80 * ms}}},
+		{"a clock below zero", []move{{0, 100 * ms, 0, 10 * ms, 0}, {2, -40 * ms, 0, 10 * ms, 0}}},
+	} {
+		var m lagMeter
+		for i, move := range c.moves {
+			got := m.begin(search.Clock{Remaining: move.remaining, Increment: move.increment}, move.ply)
+			if got != move.want {
+				t.Errorf("%s: move %d: %v, want %v", c.name, i, got, move.want)
+			}
+			m.end(move.thought, 100*ms)
+		}
+	}
+}
+
+func TestASearchWithoutAnEndSaysNothingAboutLag(t *testing.T) {
+	var m lagMeter
+	m.begin(search.Clock{Remaining: time.Second}, 0)
+	if lag := m.begin(search.Clock{Remaining: time.Second / 2}, 2); lag != 0 {
+		t.Errorf("a search that was dropped: lag %v", lag)
+	}
+}
+
+// TestPlayableLikeReferee compares the cutting of lines with a referee that knows every
+// rule by itself, on random games that like to go back and forth.
+func TestPlayableLikeReferee(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	ends := 0
+	for range 3000 {
+		position := must.Get(movegen.ParseFEN([]string{
+			"7k/8/8/8/8/8/8/KQ6 w - - 90 100", "7k/8/8/8/8/8/8/K5R1 w - - 0 1", movegen.StartFEN,
+			"k7/8/1K6/8/8/8/8/7R b - - 97 80"}[random.IntN(4)]))(t)
+		game := movegen.Follower().Start(position)
+		for range random.IntN(8) {
+			playRandom(game, random)
+		}
+		j := &job{root: game.Position(), history: game.Keys()}
+		referee := game
+		var line []movegen.Move
+		want := -1
+		for len(line) < 14 {
+			m, ok := playRandom(referee, random)
+			if !ok {
+				break
+			}
+			line = append(line, m)
+			if want < 0 && ended(referee) {
+				want = len(line)
+				ends++
+			}
+		}
+		if random.IntN(3) == 0 {
+			line = append(line, movegen.MakeMove(movegen.A1, movegen.A1, movegen.Normal))
+			if want < 0 {
+				want = len(line) - 1
+			}
+		} else if want < 0 {
+			want = len(line)
+		}
+		if got := j.legalPrefix(line); len(got) != want {
+			t.Fatalf("from %s the line %v is cut after %d moves, want %d", j.root.FEN(), line, len(got), want)
+		}
+	}
+	if ends < 100 {
+		t.Errorf("only %d lines ended the game: the test tests nothing", ends)
+	}
+}
+
+// ended reports whether the game has ended in a way after which a line is cut.
+func ended(g *movegen.Game) bool {
+	position := g.Position()
+	return g.Over() || g.Repetitions() >= 3 || position.HalfmoveClock() >= 100
+}
+
+// playRandom plays a random move; half of the time it goes back where it came from.
+func playRandom(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {
+	position := g.Position()
+	var list movegen.MoveList
+	position.LegalMoves(&list)
+	if list.Len() == 0 {
+		return movegen.NoMove, false
+	}
+	m := list.At(random.IntN(list.Len()))
+	if moves := g.Moves(); len(moves) >= 2 && random.IntN(4) > 0 {
+		last := moves[len(moves)-2]
+		if back := movegen.MakeMove(last.To(), last.From(), movegen.Normal); position.IsLegal(back) {
+			m = back
+		}
+	}
+	return m, g.Play(m) == nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -63,11 +64,7 @@ const (
 
 func start(t *testing.T, c *protocol.Controller, limits search.Limits, ponder bool) int {
 	t.Helper()
-	number, err := c.Go(limits, ponder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return number
+	return must.Get(c.Go(limits, ponder))(t)
 }
 
 func TestSearchEndsOnce(t *testing.T) {
@@ -103,10 +100,7 @@ func TestEndlessSearchesAreHeldBack(t *testing.T) {
 		for _, fen := range []string{movegen.StartFEN, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"} {
 			t.Run(test.name, func(t *testing.T) {
 				c, _ := newController(t)
-				position, err := movegen.ParseFEN(fen)
-				if err != nil {
-					t.Fatal(err)
-				}
+				position := must.Get(movegen.ParseFEN(fen))(t)
 				c.SetPosition(position)
 				start(t, c, test.limits, test.ponder)
 				if !c.Endless() {
@@ -151,8 +145,7 @@ func TestAbandonedSearchIsSilent(t *testing.T) {
 	}
 }
 
-// TestStorm gives orders in random order; the searcher panics when it is disturbed,
-// and the race detector watches.
+// TestStorm gives orders in random order; the searcher panics when it is disturbed, and the race detector watches.
 func TestStorm(t *testing.T) {
 	c, _ := newController(t)
 	random := rand.New(rand.NewPCG(7, 7))
@@ -182,13 +175,9 @@ func TestStorm(t *testing.T) {
 				}
 			}
 		case 5:
-			if err := c.SetOption("Hash", []string{"16", "32"}[random.IntN(2)]); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.SetOption("Hash", []string{"16", "32"}[random.IntN(2)]))
 		case 6:
-			if err := c.Prepare(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Prepare())
 		case 7:
 			c.SetPosition(movegen.StartPosition())
 		case 8:
@@ -206,9 +195,7 @@ func TestStorm(t *testing.T) {
 func TestRequest(t *testing.T) {
 	c, searcher := newController(t)
 	for _, o := range [][2]string{{"MultiPV", "3"}, {"Contempt", "20"}, {"Knowledge", "m"}, {"Move Overhead", "100"}} {
-		if err := c.SetOption(o[0], o[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(o[0], o[1]))
 	}
 	var keys []movegen.Key
 	for range 3 {
@@ -216,9 +203,7 @@ func TestRequest(t *testing.T) {
 		keys = append(keys, position.Key())
 		var list movegen.MoveList
 		position.LegalMoves(&list)
-		if err := c.Play(list.At(0)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.Play(list.At(0)))
 	}
 	start(t, c, search.Limits{MoveTime: 500 * time.Millisecond}, false)
 	wait(t, c, soon)
@@ -327,15 +312,11 @@ func TestTheNextSearchKnowsOfLostTime(t *testing.T) {
 			var list movegen.MoveList
 			position := c.Position()
 			position.LegalMoves(&list)
-			if err := c.Play(list.At(0)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Play(list.At(0)))
 		}
 		clock -= lost
 	}
-	if err := c.NewGame(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.NewGame())
 	start(t, c, search.Limits{Clock: search.Clock{Remaining: clock}, Depth: 2}, false)
 	if clock := c.Limits().Clock; clock.Lag != 0 || clock.Overhead != c.Settings().Overhead {
 		t.Errorf("a new game begins with %+v", clock)
@@ -348,9 +329,7 @@ func TestTheSearcherIsClosedWithItsController(t *testing.T) {
 		searcher = protocoltest.Open(megabytes)
 		return searcher, nil
 	}, protocol.Resources{Hash: 1}, rand.NewPCG(1, 1))
-	if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(c.Go(search.Limits{Infinite: true}, false))(t)
 	if err := c.Close(); err != nil || !searcher.Closed {
 		t.Errorf("closed: %v, error %v", searcher.Closed, err)
 	}
@@ -419,9 +398,7 @@ func TestMoveNowPlaysASearchedMove(t *testing.T) {
 		c := protocol.NewController(func(megabytes int) (protocol.Searcher, error) { return search.New(megabytes) },
 			protocol.Resources{Hash: 4, Threads: 1}, rand.NewPCG(1, 1))
 		p := protocol.NewPlayer(c, time.Now)
-		if err := p.SetPosition(position); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.SetPosition(position))
 		end(c, p)
 		events := wait(t, c, soon)
 		if f, is := events[len(events)-1].(protocol.Finished); !is || f.Best.String() != "e3d5" || f.Depth < 1 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/search"
 	"alfiere/tt/syzygy"
 )
@@ -76,8 +77,7 @@ func finish(t *testing.T, c *Controller) Finished {
 	return Finished{}
 }
 
-// copyTables returns a folder of its own with the tables of three men, in which a file is
-// damaged.
+// copyTables returns a folder of its own with the tables of three men, in which a file is damaged.
 func copyTables(t *testing.T, c *Controller, damaged string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -87,9 +87,7 @@ func copyTables(t *testing.T, c *Controller, damaged string) string {
 			t.Error(err)
 		}
 	})
-	if err := os.CopyFS(folder, os.DirFS(smallTables)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, os.DirFS(smallTables)))
 	if err := os.WriteFile(filepath.Join(folder, damaged), []byte("this is no endgame table, but as long as a small one would be: some words"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -102,9 +100,7 @@ func TestWhichEndgameTablesThereAreIsTold(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	both := none + string(os.PathListSeparator) + smallTables
 	distances := t.TempDir()
-	if err := os.WriteFile(filepath.Join(distances, "KQvK.rtbz"), make([]byte, 80), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(distances, "KQvK.rtbz"), make([]byte, 80), 0o600))
 	c, _ := newProber(t)
 	for _, step := range []struct {
 		name, path  string
@@ -170,36 +166,28 @@ func TestWhenEndgameTablesAreUsed(t *testing.T) {
 		if test.want != (search.EndgameUse{}) {
 			test.want.Tables = c.Endgames()
 		}
-		if _, err := c.Go(test.limits, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(test.limits, false))(t)
 		finish(t, c)
 		if got := p.last(); got != test.want {
 			t.Errorf("%s: %+v, not %+v", test.name, got, test.want)
 		}
 	}
 	p := &prober{asked: make(chan struct{}, 1)}
-	weak, err := Settings{Elo: 1500}.Limit(p, rand.NewPCG(1, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	weak := must.Get(Settings{Elo: 1500}.Limit(p, rand.NewPCG(1, 2)))(t)
 	weak.Search(t.Context(), search.Request{Position: mustParse(t, queenWins), Limits: game, Endgames: search.EndgameUse{ProbeLimit: 7}}, nil)
 	if p.last() != (search.EndgameUse{}) {
 		t.Errorf("a weak searcher gets %+v", p.last())
 	}
 }
 
-// The searches look up what is mapped into memory; tables closed under them would end the
-// process.
+// The searches look up what is mapped into memory; tables closed under them would end the process.
 func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 	c, p := newProber(t)
 	other := copyTables(t, c, "readme.txt")
 	paths := []string{other, smallTables, "", smallTables, "/no/such/folder"}
 	mustSet(t, c, "SyzygyPath", smallTables)
 	for i := range 20 {
-		if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(search.Limits{Infinite: true}, false))(t)
 		<-p.asked
 		used, next := p.requests[i].Endgames.Tables, paths[i%len(paths)]
 		refused := c.SetOption("SyzygyPath", next) != nil
@@ -258,9 +246,7 @@ func TestADamagedTableIsToldOnce(t *testing.T) {
 	} {
 		mustSet(t, c, "SyzygyPath", copyTables(t, c, damaged))
 		c.SetPosition(mustParse(t, queenWins))
-		if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(search.Limits{Infinite: true}, false))(t)
 		<-p.asked
 		c.Abandon()
 		end()
@@ -276,14 +262,9 @@ func TestADamagedTableIsToldOnce(t *testing.T) {
 func TestOfManyDamagedTablesSomeAreNamed(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQvKR", "KQvKQ"} {
-		if err := os.WriteFile(filepath.Join(folder, name+".rtbw"), make([]byte, 100), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name+".rtbw"), make([]byte, 100), 0o600))
 	}
-	tables, err := syzygy.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tables := must.Get(syzygy.Open(folder))(t)
 	defer tables.Close()
 	for _, men := range []string{"8/8/4KQ2", "8/8/4KR2", "8/8/4KB2", "8/8/4KN2", "8/8/4KP2", "r7/8/4KQ2", "q7/8/4KQ2"} {
 		p := mustParse(t, men+"/8/8/1k6/8/8 b - - 0 1")

@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search"
@@ -48,18 +50,12 @@ func searchTo(t *testing.T, c *Controller, depth int) (nodes uint64, err error) 
 
 func mustSet(t *testing.T, c *Controller, name, value string) {
 	t.Helper()
-	if err := c.SetOption(name, value); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption(name, value))
 }
 
 func mustParse(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 const endingAt = "8/5pk1/3r2p1/p2P3p/P4P1P/6P1/3R1K2/8 "
@@ -75,19 +71,11 @@ func TestTheSecondGameOfAnOpeningIsFaster(t *testing.T) {
 		mustSet(t, c, "HashFileSize", "1")
 		mustSet(t, c, "HashFile", path)
 		for _, text := range strings.Fields(opening) {
-			nodes, err := searchTo(t, c, 12)
-			if err != nil {
-				t.Fatal(err)
-			}
+			nodes := must.Get(searchTo(t, c, 12))(t)
 			sum += nodes
 			p := c.Position()
-			move, err := notation.ParseUCI(&p, text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.Play(move); err != nil {
-				t.Fatal(err)
-			}
+			move := must.Get(notation.ParseUCI(&p, text))(t)
+			must.Do(t, c.Play(move))
 		}
 		return sum
 	}
@@ -108,11 +96,7 @@ func TestInAGameThatIsTooOldTheFileIsNotLookedUp(t *testing.T) {
 		mustSet(t, c, "HashMoveLimit", limit)
 		prepare(c)
 		c.SetPosition(mustParse(t, endingAt+"w - - 0 40"))
-		nodes, err := searchTo(t, c, 14)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return nodes
+		return must.Get(searchTo(t, c, 14))(t)
 	}
 	use := func(c *Controller) { mustSet(t, c, "HashFileSize", "1"); mustSet(t, c, "HashFile", path) }
 	without := search("40", func(*Controller) {})
@@ -152,10 +136,7 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 		if _, err := searchTo(t, c, 8); err != nil {
 			t.Error(err)
 		}
-		file, err := search.OpenHashFile(path, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(search.OpenHashFile(path, 0))(t)
 		if census, err := file.Count(); err != nil || census.Used > 0 != test.written {
 			t.Errorf("%s: %d entries, %v", test.name, census.Used, err)
 		}
@@ -169,9 +150,7 @@ func TestTheHashFileIsUsedAsFarAsHashMoveLimit(t *testing.T) {
 func TestARefusedHashFileIsToldOnceAndNotUsed(t *testing.T) {
 	folder := t.TempDir()
 	damaged := filepath.Join(folder, "damaged.hash")
-	if err := os.WriteFile(damaged, []byte("no hash file at all"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(damaged, []byte("no hash file at all"), 0o600))
 	c := hashController(t)
 	var fault *tt.FileError
 	if err := c.SetOption("HashFile", damaged); !errors.As(err, &fault) || fault.Offset != 0 || !strings.Contains(err.Error(), "offset 0") {
@@ -198,9 +177,7 @@ func TestAHashFileThatBreaksIsToldOnce(t *testing.T) {
 	mustSet(t, c, "HashFileSize", "1")
 	mustSet(t, c, "HashFile", path)
 	mustSet(t, c, "HashMoveLimit", "0")
-	if err := os.Truncate(path, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(path, 0))
 	told := 0
 	for range 4 {
 		nodes, err := searchTo(t, c, 8)
@@ -222,9 +199,7 @@ func TestTheHashFileMayChangeDuringASearch(t *testing.T) {
 	c := hashController(t)
 	mustSet(t, c, "HashFileSize", "1")
 	mustSet(t, c, "HashFile", filepath.Join(folder, "first.hash"))
-	if _, err := c.Go(search.Limits{Infinite: true}, false); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(c.Go(search.Limits{Infinite: true}, false))(t)
 	first := c.hashFile.file
 	mustSet(t, c, "HashFile", filepath.Join(folder, "second.hash"))
 	mustSet(t, c, "HashFile", "")
@@ -251,5 +226,88 @@ func TestTheSizeOfAHashFileIsRoundedDownToAPowerOfTwo(t *testing.T) {
 		if inRange := text == "3" || text == "100"; inRange && !strings.Contains(err.Error(), "power of two") {
 			t.Errorf("%s: the reason is missing: %v", text, err)
 		}
+	}
+}
+
+func legacyOption(t *testing.T, name string) LegacyOption {
+	t.Helper()
+	options := LegacyOptions()
+	i := slices.IndexFunc(options, func(o LegacyOption) bool { return o.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no %s", name)
+	}
+	return options[i]
+}
+
+func TestTheOldCommandsOfTheHashFile(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "a game.hash")
+	c := hashController(t)
+	hash, hashDepth := legacyOption(t, "hash"), legacyOption(t, "hashdepth")
+	for _, step := range []struct {
+		text, state string
+		fails       bool
+	}{
+		{"", "off: no file", true},
+		{"off", "off: no file", false},
+		{path, "off: no file", true}, // there is none, and no size to make one
+		{path + " 3", "off: no file", true},
+		{path + " 2", "on, " + path + ", 2 MB", false},
+		{"", "off, " + path, false},
+		{"on", "on, " + path + ", 2 MB", false},
+		{"on", "on, " + path + ", 2 MB", false},
+		{"off", "off, " + path, false},
+		{path, "on, " + path + ", 2 MB", false},
+	} {
+		if err := hash.Set(c, step.text); err != nil != step.fails || hash.State(c) != step.state {
+			t.Errorf("hash %s: %v, and then it is %q", step.text, err, hash.State(c))
+		}
+	}
+	if size := c.Settings().HashFileSize; size != 0 {
+		t.Errorf("the option for the size was changed to %d", size)
+	}
+	for _, step := range []struct {
+		text, state string
+		fails       bool
+	}{
+		{"", "4, in the first 40 half-moves", false}, {"6", "6, in the first 40 half-moves", false},
+		{"5  0", "5, in the whole game", false}, {"five", "5, in the whole game", true},
+		{"0 10", "1, in the first 10 half-moves", true}, {"7 x", "7, in the first 10 half-moves", true},
+	} {
+		if err := hashDepth.Set(c, step.text); err != nil != step.fails || hashDepth.State(c) != step.state {
+			t.Errorf("hashdepth %s: %v, and then it is %q", step.text, err, hashDepth.State(c))
+		}
+	}
+}
+
+func TestTheOldCommandsOfNumbersFlagsAndTheBook(t *testing.T) {
+	for _, steps := range [][]struct {
+		name, text, state string
+		fails             bool
+	}{
+		{{"contempt", "", "0", false}, {"contempt", "20", "20", false}, {"contempt", "x", "20", true}, {"contempt", "-900", "-200", true}},
+		{{"Awindow", "50", "50", false}, {"Bwindow", "60", "60", false}, {"Awindow", "", "50", false}, {"xwndw", "30", "30", false}},
+		{{"random", "", "on", false}, {"random", "", "off", false}, {"random", "on", "on", false}, {"random", "perhaps", "on", true}},
+		{{"rcptr", "off", "off", false}, {"rcptr", "", "on", false}, {"random", "off", "off", false}},
+		{{"book", "", "on, <builtin>", false}, {"book", "", "off, <builtin>", false}, {"book", "/no/such/book", "off, <builtin>", true},
+			{"book", builtinBook, "on, <builtin>", false}, {"book", "off", "off, <builtin>", false}},
+	} {
+		c := hashController(t)
+		for _, step := range steps {
+			o := legacyOption(t, step.name)
+			if err := o.Set(c, step.text); err != nil != step.fails || o.State(c) != step.state {
+				t.Errorf("%s %q: %v, and then it is %q", step.name, step.text, err, o.State(c))
+			}
+		}
+	}
+}
+
+func TestABookWithoutAFileIsOff(t *testing.T) {
+	c := hashController(t)
+	mustSet(t, c, "OwnBook", "true")
+	mustSet(t, c, "BookFile", "")
+	book := legacyOption(t, "book")
+	if book.State(c) != "off: no file" {
+		t.Errorf("the book is %s", book.State(c))
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"alfiere/eval"
 	"alfiere/eval/network"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -38,8 +39,7 @@ func (s *still) Resize(megabytes int) error {
 	return s.fault
 }
 
-// newStill returns a controller and its searcher, which opens with at most the given
-// megabytes.
+// newStill returns a controller and its searcher, which opens with at most the given megabytes.
 func newStill(most int) (*Controller, *still) {
 	s := new(still)
 	open := func(megabytes int) (Searcher, error) {
@@ -238,22 +238,13 @@ func TestEvalFileChangesLetterNAlone(t *testing.T) {
 	for bucket := range weights.OutputBiases {
 		weights.OutputBiases[bucket] += 0.25
 	}
-	n, err := weights.Quantize("a pawn more optimistic")
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := must.Get(weights.Quantize("a pawn more optimistic"))(t)
 	path := filepath.Join(t.TempDir(), "optimistic.net")
-	if err := os.WriteFile(path, n.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, n.Bytes(), 0o600))
 	c := hashController(t)
 	nodes := func() uint64 {
 		t.Helper()
-		count, err := searchTo(t, c, 6)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return count
+		return must.Get(searchTo(t, c, 6))(t)
 	}
 	usual := nodes()
 	mustSet(t, c, "EvalFile", path)
@@ -288,9 +279,7 @@ func TestPrepare(t *testing.T) {
 	prepare(64, 1, 0, false)
 	set := func(name, text string) {
 		t.Helper()
-		if err := c.SetOption(name, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(name, text))
 	}
 	set("Hash", "128")
 	set("Threads", "3")
@@ -326,19 +315,13 @@ const startBook = "\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\
 
 func TestBook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "book with blanks.bin")
-	if err := os.WriteFile(path, []byte(startBook), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(startBook), 0o600))
 	c, _ := newStill(1024)
-	if err := c.SetOption("BookFile", ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("BookFile", ""))
 	if moves, err := c.BookMoves(); err != nil || len(moves) != 0 {
 		t.Errorf("without a book: %v, %v", moves, err)
 	}
-	if err := c.SetOption("BookFile", path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("BookFile", path))
 	moves, err := c.BookMoves()
 	if err != nil || len(moves) != 1 || moves[0].Move.String() != "e2e4" {
 		t.Fatalf("book moves %v, %v", moves, err)
@@ -369,13 +352,9 @@ func TestBook(t *testing.T) {
 	}
 	for _, test := range tests {
 		if test.option != "" {
-			if err := c.SetOption(test.option, "true"); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.SetOption(test.option, "true"))
 		}
-		if _, err := c.Go(test.limits, test.ponder); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(test.limits, test.ponder))(t)
 		c.Wait()
 		e, _ := c.Next()
 		if f := e.(Finished); f.FromBook != test.want || test.want && f.Best != moves[0].Move {
@@ -390,9 +369,7 @@ func TestBook(t *testing.T) {
 func TestABookWithStrayBytesIsUsedWithAWarning(t *testing.T) {
 	c, _ := newStill(1024)
 	path := filepath.Join(t.TempDir(), "stray.bin")
-	if err := os.WriteFile(path, make([]byte, 17), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, make([]byte, 17), 0o600))
 	var warning *ClampError
 	if err := c.SetOption("BookFile", path); !errors.As(err, &warning) || !strings.Contains(err.Error(), "offset 16") || c.Settings().Book != path {
 		t.Errorf("%v, %q", err, c.Settings().Book)

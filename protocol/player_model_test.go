@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/problem/text"
@@ -26,8 +27,7 @@ type playerModel struct {
 	hint      movegen.Move
 }
 
-// control returns the control of the side to move and its moves to go, by counting its
-// moves down one by one.
+// control returns the control of the side to move and its moves to go, by counting its moves down one by one.
 func (m *playerModel) control(ply int) (now protocol.TimeControl, left int) {
 	index := 0
 	left = m.controls[0].Moves
@@ -97,10 +97,9 @@ type storm struct {
 	moves      int // of the engine
 }
 
-// TestAPlayerIsLikeItsModel gives a player any commands in any order. The board is that
-// of the model, no reply that is only expected stays on it, the clocks show what was
-// counted by hand, and the searcher, which panics otherwise, is asked for one search at
-// a time.
+// TestAPlayerIsLikeItsModel gives a player any commands in any order. The board is that of the model, no reply that is
+// only expected stays on it, the clocks show what was counted by hand, and the searcher, which panics otherwise, is
+// asked for one search at a time.
 func TestAPlayerIsLikeItsModel(t *testing.T) {
 	games := 150
 	if testing.Short() {
@@ -210,9 +209,7 @@ func (s *storm) replay() {
 	game := s.model.game
 	count := min(s.random.IntN(4), game.Len())
 	moves := append(game.Moves()[game.Len()-count:], movegen.NoMove)[:count+s.random.IntN(2)]
-	if err := s.player.TakeBack(count); err != nil {
-		s.Fatal(err)
-	}
+	must.Do(s, s.player.TakeBack(count))
 	if err := s.player.Replay(moves...); (err == nil) != (len(moves) == count) {
 		s.Fatalf("%v played again: %v", moves, err)
 	}
@@ -221,9 +218,7 @@ func (s *storm) replay() {
 
 // think lets the engine think about the position, and checks the request that it received.
 func (s *storm) think() {
-	if err := s.player.Think(nil); err != nil {
-		s.Fatal(err)
-	}
+	must.Do(s, s.player.Think(nil))
 	s.model.task, s.model.turn = "think", s.time
 	s.mustSearch(s.model.game.Position(), s.model.remaining[s.model.game.Side()], s.model.game.Len())
 }
@@ -247,8 +242,7 @@ func (s *storm) mustSearch(p movegen.Position, remaining time.Duration, ply int)
 	}
 }
 
-// finish brings about the result of the search, if it can have one, and makes the move
-// or forgets it.
+// finish brings about the result of the search, if it can have one, and makes the move or forgets it.
 func (s *storm) finish() {
 	s.player.MoveNow()
 	for {
@@ -299,9 +293,7 @@ func (s *storm) ponder() {
 		after := s.model
 		after.game = movegen.Follower().Start(s.model.game.Start())
 		for _, m := range append(s.model.game.Moves(), s.model.hint) {
-			if err := after.game.Play(m); err != nil {
-				s.Fatal(err)
-			}
+			must.Do(s, after.game.Play(m))
 		}
 		next = after.outcome()
 	}
@@ -347,18 +339,14 @@ func (s *storm) setClock() {
 func (s *storm) searchElse() {
 	switch s.random.IntN(4) {
 	case 3:
-		if err := s.player.Consult(search.Limits{Depth: 5}); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.Consult(search.Limits{Depth: 5}))
 		s.searches++
 		s.model.task = "consult"
 	case 0:
 		s.player.Stop()
 		s.model.task = ""
 	case 1:
-		if err := s.player.Analyse(nil); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.Analyse(nil))
 		s.searches++
 		s.model.task = "analyse"
 	case 2:
@@ -370,20 +358,14 @@ func (s *storm) searchElse() {
 // begin begins another game.
 func (s *storm) begin() {
 	if s.random.IntN(2) == 0 {
-		if err := s.player.NewGame(); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.NewGame())
 		s.model.game = movegen.Follower().Start(movegen.StartPosition())
 		s.model.remaining = [2]time.Duration{s.model.controls[0].Base, s.model.controls[0].Base}
 	} else {
 		kept := s.random.IntN(s.model.game.Len() + 1)
 		start, moves := s.model.game.Start(), s.model.game.Moves()[:kept]
-		if err := s.player.SetPosition(start, moves...); err != nil {
-			s.Fatal(err)
-		}
-		if err := s.model.game.TakeBack(s.model.game.Len() - kept); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, s.player.SetPosition(start, moves...))
+		must.Do(s, s.model.game.TakeBack(s.model.game.Len()-kept))
 	}
 	s.model.since, s.model.task, s.model.hint, s.model.turn = 0, "", movegen.NoMove, s.time
 }

@@ -14,22 +14,18 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/search"
 )
 
-// quietMate is a mate in two that begins with a quiet move, d5d6; the scripted searcher
-// would play another.
+// quietMate is a mate in two that begins with a quiet move, d5d6; the scripted searcher would play another.
 const quietMate = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"
 
 func position(t *testing.T, fen string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fen))(t)
 }
 
 func move(t *testing.T, p movegen.Position, text string) movegen.Move {
@@ -124,9 +120,7 @@ func TestASearchForAMateAmongCertainMoves(t *testing.T) {
 	if got := read(wait(t, c, soon)); got.best != "c1b1" || got.noMate != 2 {
 		t.Errorf("%+v", got)
 	}
-	if err := c.SetOption("MultiPV", "4"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("MultiPV", "4"))
 	start(t, c, search.Limits{Mate: 3}, false)
 	got := read(wait(t, c, soon))
 	if len(got.lines) < 2 || got.best+" 2" != got.lines[0] || !strings.Contains("c1c7 2 d1d7 2", got.lines[0]) || !strings.Contains("c1c7 2 d1d7 2", got.lines[1]) {
@@ -203,16 +197,13 @@ func TestAMateIsToldWhenItMayBe(t *testing.T) {
 	}
 }
 
-// TestARepetitionIsNoProof: what the solver proves does not count where a position could
-// come for the third time.
+// TestARepetitionIsNoProof: what the solver proves does not count where a position could come for the third time.
 func TestARepetitionIsNoProof(t *testing.T) {
 	for moves, want := range map[string]int{"": 2, "d5c4 h2g1 c4d5 g1h2": 2, "d5c4 h2g1 c4d5 g1h2 d5c4 h2g1 c4d5 g1h2": 0} {
 		c, _ := newController(t)
 		c.SetPosition(position(t, quietMate))
 		for _, m := range strings.Fields(moves) {
-			if err := c.Play(move(t, c.Position(), m)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, c.Play(move(t, c.Position(), m)))
 		}
 		start(t, c, search.Limits{Mate: 2}, false)
 		if got := read(wait(t, c, soon)); got.mate != want || got.noMate != 0 {
@@ -254,8 +245,7 @@ func TestTheLineOfAMateIsWhole(t *testing.T) {
 	}
 }
 
-// TestStoppedAtAnyTime stops and hits a search for a mate at all times, mostly for the
-// race detector.
+// TestStoppedAtAnyTime stops and hits a search for a mate at all times, mostly for the race detector.
 func TestStoppedAtAnyTime(t *testing.T) {
 	c, _ := newController(t)
 	r := rand.New(rand.NewPCG(14, 1))
@@ -303,13 +293,8 @@ func TestEveryMateIsFound(t *testing.T) {
 			if i%step != 0 || len(row.Short) > 0 || len(row.Keys) == 0 {
 				continue
 			}
-			moves, err := strconv.Atoi(row.Stipulation[1:])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := c.NewGame(); err != nil {
-				t.Fatal(err)
-			}
+			moves := must.Get(strconv.Atoi(row.Stipulation[1:]))(t)
+			must.Do(t, c.NewGame())
 			p := position(t, row.FEN)
 			c.SetPosition(p)
 			start(t, c, search.Limits{Mate: moves}, false)

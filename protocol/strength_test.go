@@ -3,11 +3,14 @@ package protocol
 import (
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -51,9 +54,7 @@ func TestTheSkillLevelsDivideTheRatings(t *testing.T) {
 		}
 	}
 	for level := range maxSkill {
-		if err := c.SetOption("skill level", strconv.Itoa(level)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption("skill level", strconv.Itoa(level)))
 		elo, limited := c.Settings().Rating()
 		if !limited || elo <= last {
 			t.Errorf("level %d is %d, %v, after %d", level, elo, limited, last)
@@ -67,9 +68,7 @@ func TestTheSkillLevelsDivideTheRatings(t *testing.T) {
 		}
 	}
 	for _, o := range [][2]string{{"Skill Level", "3"}, {"UCI_Elo", "1234"}, {"UCI_LimitStrength", "true"}} {
-		if err := c.SetOption(o[0], o[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(o[0], o[1]))
 	}
 	if elo, limited := c.Settings().Rating(); elo != 1234 || !limited {
 		t.Errorf("with UCI_Elo it is %d, %v", elo, limited)
@@ -143,8 +142,7 @@ func lines(depth int, scores ...search.Score) (infos []search.Info) {
 	return infos
 }
 
-// TestTheLastWholeIterationIsChosenFrom: what comes after it, as when the nodes run
-// out, does not count.
+// TestTheLastWholeIterationIsChosenFrom: what comes after it, as when the nodes run out, does not count.
 func TestTheLastWholeIterationIsChosenFrom(t *testing.T) {
 	first, second := lines(1, 5, 4, 3, 2), lines(2, 9, 8, 7, 6)
 	bound := search.Info{Depth: 3, MultiPV: 1, Bound: search.Lower, Line: second[0].Line}
@@ -205,5 +203,92 @@ func TestChoicesFollowTheChances(t *testing.T) {
 	}
 	if other := count(2); other == counts {
 		t.Errorf("another seed gives %v too", counts)
+	}
+}
+
+// askBook searches the position on the board and returns the book's move, NoMove if the search had to find one.
+func askBook(t *testing.T, c *Controller) movegen.Move {
+	t.Helper()
+	must.Get(c.Go(search.Limits{Depth: 1}, false))(t)
+	c.Wait()
+	e, _ := c.Next()
+	f := e.(Finished)
+	if !f.FromBook {
+		return movegen.NoMove
+	}
+	return f.Best
+}
+
+func setOptions(t *testing.T, c *Controller, namesAndValues ...string) {
+	t.Helper()
+	for i := 0; i < len(namesAndValues); i += 2 {
+		must.Do(t, c.SetOption(namesAndValues[i], namesAndValues[i+1]))
+	}
+}
+
+func TestTheBuiltInBookNeedsNoFile(t *testing.T) {
+	c, _ := newStill(1024)
+	setOptions(t, c, "OwnBook", "true")
+	if m := askBook(t, c); m == movegen.NoMove {
+		t.Error("the book has no first move")
+	}
+	setOptions(t, c, "BookFile", "", "BookFile", "<builtin>", "BookBest", "true")
+	moves, err := c.BookMoves()
+	if err != nil || len(moves) < 2 {
+		t.Fatalf("first moves %v, %v", moves, err)
+	}
+	for range 20 {
+		if m := askBook(t, c); m != moves[0].Move {
+			t.Errorf("%v is played, not the heaviest, %v", m, moves[0].Move)
+		}
+	}
+	setOptions(t, c, "BookFile", "")
+	if m := askBook(t, c); m != movegen.NoMove {
+		t.Errorf("no book plays %v", m)
+	}
+}
+
+func TestABookThatFailsTooOftenIsNotAskedAgainInTheGame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "start.bin")
+	must.Do(t, os.WriteFile(path, []byte(startBook), 0o600))
+	// The knights go out and home again, and the book's only position comes back.
+	play := func(c *Controller, texts ...string) {
+		t.Helper()
+		for _, text := range texts {
+			from, _ := movegen.ParseSquare(text[:2])
+			to, _ := movegen.ParseSquare(text[2:])
+			must.Do(t, c.Play(movegen.MakeMove(from, to, movegen.Normal)))
+		}
+	}
+	for _, test := range []struct {
+		limit string
+		want  bool
+	}{{"1", false}, {"2", true}} {
+		c, _ := newStill(1024)
+		t.Cleanup(func() { c.Close() })
+		setOptions(t, c, "OwnBook", "true", "BookFile", path, "BookFail", test.limit)
+		if askBook(t, c) == movegen.NoMove {
+			t.Fatal("the book has no first move")
+		}
+		play(c, "g1f3", "g8f6")
+		if m := askBook(t, c); m != movegen.NoMove {
+			t.Fatalf("after the knights' moves the book plays %v", m)
+		}
+		play(c, "f3g1", "f6g8")
+		if got := askBook(t, c) != movegen.NoMove; got != test.want {
+			t.Errorf("after one miss with BookFail %s the book plays: %v", test.limit, got)
+		}
+		// UCI sends a position for each move, and need not announce a game.
+		c.SetPosition(movegen.StartPosition())
+		if askBook(t, c) == movegen.NoMove {
+			t.Errorf("with BookFail %s the book has no first move in another game", test.limit)
+		}
+		play(c, "g1f3", "g8f6")
+		askBook(t, c)
+		must.Do(t, c.NewGame())
+		c.SetPosition(movegen.StartPosition())
+		if askBook(t, c) == movegen.NoMove {
+			t.Errorf("with BookFail %s the book has no first move in a new game", test.limit)
+		}
 	}
 }

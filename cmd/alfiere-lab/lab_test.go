@@ -3,27 +3,33 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
+	"alfiere/council/broker/natsnet"
 	"alfiere/council/program"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 )
 
-// programArgument is the first argument of a test binary that is to be the program; the
-// program's own follow.
+// programArgument is the first argument of a test binary that is to be the program; the program's own follow.
 const programArgument = "be-the-laboratory"
 
 func TestMain(m *testing.M) {
@@ -53,9 +59,7 @@ func TestProblemsAreImportedFromAFileInZstandard(t *testing.T) {
 	// A frame with one raw block: "8/8/8/8/8/k2K4/7Q/8 w - - #2" and a line feed, 29 bytes.
 	frame := "\x28\xb5\x2f\xfd\x20\x1d\xe9\x00\x00" + "8/8/8/8/8/k2K4/7Q/8 w - - #2\n"
 	file := filepath.Join(folder, "problems.epd.zst")
-	if err := os.WriteFile(file, []byte(frame), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(frame), 0o600))
 	status, out, err := runCommand("problems", "import", filepath.Join(folder, "x.db"), file)
 	if status != cli.ExitGood || !strings.HasPrefix(out, "1 problems added") {
 		t.Errorf("status %d, %s%s", status, out, err)
@@ -99,26 +103,14 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 	if build := cli.ReadBuild(); build.Commit != "" && !build.Modified {
 		t.Skip("this test knows its commit")
 	}
-	signature, err := proposals.Signature(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	signature := must.Get(proposals.Signature(t.Context()))(t)
 	if got, err := seatIdentity(t.Context()); err != nil || got != "signature "+signature+", "+identity() {
 		t.Errorf("seats need %q, %v", got, err)
 	}
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Get(os.Executable())(t)
+	text := must.Get(os.ReadFile(path))(t)
 	want := fmt.Sprintf("%s, executable %x", identity(), sha256.Sum256(text))
-	kinds, err := taskKinds(t.Context(), 1, laboratory.Kind())
-	if err != nil {
-		t.Fatal(err)
-	}
+	kinds := must.Get(taskKinds(t.Context(), 1, laboratory.Kind()))(t)
 	for _, k := range kinds {
 		if k.Name == laboratory.KindName && (len(k.Version) != len(want)-48 || !strings.HasPrefix(want, k.Version)) {
 			t.Errorf("games need %q, not %q", k.Version, want)
@@ -128,9 +120,7 @@ func TestEnginesWithoutACommitAreToldApart(t *testing.T) {
 
 func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
 	l := &labCouncil{Council: program.NewCouncil()}
-	if err := l.SetMembers("mp mc mk"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, l.SetMembers("mp mc mk"))
 	for _, text := range []string{"mc mq", "mc uci:/no/such/engine"} {
 		if err := l.SetMembers(text); err == nil || l.first != "mp" {
 			t.Errorf("%q: %v, and the first seat is %s", text, err, l.first)
@@ -151,4 +141,177 @@ func isTooWide(help string) bool {
 	return slices.ContainsFunc(strings.Split(help, "\n"), func(line string) bool {
 		return utf8.RuneCountInString(line) >= 80 && strings.Contains(strings.TrimSpace(line), " ")
 	})
+}
+
+// leafFlags returns the names of the flags of each subcommand.
+func leafFlags() map[string][]string {
+	leaves := map[string][]string{}
+	for path, c := range cli.Leaves(newProgram()) {
+		leaves[path] = nil
+		c.Flags().VisitAll(func(f *pflag.Flag) { leaves[path] = append(leaves[path], f.Name) })
+	}
+	return leaves
+}
+
+func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, leafFlags()) }
+
+func TestPagesNameSubcommandsAndFlags(t *testing.T) {
+	doctest.CheckFlags(t, "alfiere-lab", leafFlags())
+}
+
+func TestTheIndexListsTheSubcommands(t *testing.T) { doctest.CheckIndex(t, newProgram()) }
+
+func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
+
+func TestCommandsOfThePages(t *testing.T) {
+	doctest.Run(t, "alfiere-lab", programArgument, leafFlags())
+}
+
+// TestDividingGoesOnWithTheGamesThatAreThere plays all divisions of two and four, and again
+// when a game has been taken away.
+func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	line := []string{"experiment", "divide", "--sizes", "2,4", "--nodes", "40", "--games", "2", "--games-in", filepath.Join(folder, "games"),
+		"--figures", filepath.Join(folder, "x.json"), "--plot", filepath.Join(folder, "x.png")}
+	status, table, err := runCommand(line...)
+	if status != cli.ExitGood {
+		t.Fatal(status, err)
+	}
+	if !strings.HasPrefix(table, "each with 40 nodes, against one search with 40: Elo (95 %)\n   N  council            threads            both\n   2  ") ||
+		strings.Count(table, "\n   4  ") != 2 || strings.Contains(table, "  -  ") ||
+		!strings.HasSuffix(table, "\nRule for each figure: 2 games, fixed beforehand.\n") {
+		t.Errorf("the table is\n%s", table)
+	}
+	name := filepath.Join(folder, "games", "threads4-work.pgn")
+	text := readText(t, name)
+	must.Do(t, os.WriteFile(name, []byte(text[:len(text)/2]), 0o600))
+	status, again, err := runCommand(line...)
+	if status != cli.ExitGood || again != table || timeless(readText(t, name)) != timeless(text) {
+		t.Errorf("status %d, %s\n%s\nat first\n%s", status, err, again, table)
+	}
+	if json := readText(t, filepath.Join(folder, "x.json")); strings.Count(json, `"way": "both"`) != 2 || !strings.Contains(json, `"games": 2`) {
+		t.Errorf("%s", json)
+	}
+	if picture, err := os.Stat(filepath.Join(folder, "x.png")); err != nil || picture.Size() < 5000 {
+		t.Errorf("%v, %v", picture, err)
+	}
+	status, out, err := runCommand(append(line, "--json")...)
+	if status != cli.ExitGood || out != readText(t, filepath.Join(folder, "x.json")) {
+		t.Errorf("status %d, %s%s", status, out, err)
+	}
+	for words, says := range map[string]string{"--sizes 3": "not an even number", "--sizes x": "not an even number", "--nodes 0": "--nodes must", "--games 0": "games",
+		"--criterion best": "best", "--noise -1": "noise", "--plot x.bmp": ".png", "--openings MISSING": "MISSING", "x": `"x": there are only flags`,
+		"--json x.json": `"x.json": --json writes to standard output; --figures FILE writes to a file`} {
+		if status, _, err := runCommand(append([]string{"experiment", "divide"}, strings.Fields(words)...)...); status == cli.ExitGood || !strings.Contains(err, says) {
+			t.Errorf("%s: status %d, %s", words, status, err)
+		}
+	}
+}
+
+// loggedBy returns flags that were set.
+func loggedBy(t *testing.T, args ...string) *logFlags {
+	t.Helper()
+	var f logFlags
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	f.Define(flags)
+	must.Do(t, flags.Parse(args))
+	return &f
+}
+
+func TestALogHasDateLevelAndTheFieldsOfTasks(t *testing.T) {
+	events := func(args ...string) string {
+		var out bytes.Buffer
+		l := loggedBy(t, args...).Open(cli.Streams{Err: &out}, "worker", "mars")
+		l.Tell("ready")
+		l.Warn("lost\nagain")
+		l.Task(natsnet.TaskEvent{Step: natsnet.TaskStarted, Batch: "b1", Task: "7", Kind: "game", Worker: "mars"})
+		l.Task(natsnet.TaskEvent{Step: natsnet.TaskFailed, Batch: "b1", Task: "7", Kind: "game", Worker: "mars", Fault: "no board", Took: 1500 * time.Millisecond})
+		close(l.quit)
+		<-l.ended
+		return out.String()
+	}
+	var got []string
+	for line := range strings.Lines(events("--log-format", "json", "--log-level", "debug")) {
+		fields := map[string]any{}
+		if err := json.Unmarshal([]byte(line), &fields); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		date, err := time.Parse(time.RFC3339, fmt.Sprint(fields["date"]))
+		if err != nil || time.Since(date) > time.Hour || fields["program"] != "worker" || fields["worker"] != "mars" {
+			t.Errorf("%s: %v", line, err)
+		}
+		got = append(got, fmt.Sprintln(fields["level"], fields["message"], fields["batch"], fields["task"], fields["kind"], fields["reason"], fields["seconds"]))
+	}
+	want := []string{"info ready <nil> <nil> <nil> <nil> <nil>\n", "warn lost\nagain <nil> <nil> <nil> <nil> <nil>\n",
+		"debug task started b1 7 game <nil> <nil>\n", "warn task failed b1 7 game no board 1.5\n"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	text := events()
+	if n := strings.Count(text, "\n"); n < 3 || !regexp.MustCompile(`(?m)^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\S* WRN task failed batch=b1 kind=game program=worker reason="no board" seconds=1\.5 task=7 worker=mars$`).MatchString(text) ||
+		strings.Contains(text, "task started") {
+		t.Errorf("%s", text)
+	}
+	if text := events("--log-level", "error"); text != "" {
+		t.Errorf("errors only: %s", text)
+	}
+}
+
+func TestTheFlagsOfALogRefuseOtherWords(t *testing.T) {
+	for _, word := range []string{"", "xml", "trace", "TEXT"} {
+		for _, name := range []string{"log-format", "log-level"} {
+			flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+			new(logFlags).Define(flags)
+			if err := flags.Set(name, word); err == nil || !strings.Contains(err.Error(), "it must be ") {
+				t.Errorf("--%s %q: %v", name, word, err)
+			}
+		}
+	}
+}
+
+// stuck is a reader that waits before it reads on.
+type stuck struct {
+	lock sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *stuck) Write(text []byte) (int, error) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.text.Write(text)
+}
+
+// TestDroppedLinesAreCounted logs much more than is read: each line is written or counted.
+func TestDroppedLinesAreCounted(t *testing.T) {
+	var out stuck
+	l := loggedBy(t, "--log-format", "json").Open(cli.Streams{Err: &out}, "broker", "")
+	out.lock.Lock()
+	var tellers sync.WaitGroup
+	for range 4 {
+		tellers.Go(func() {
+			for range 500 {
+				l.Tell("line")
+			}
+		})
+	}
+	tellers.Wait()
+	out.lock.Unlock()
+	close(l.quit)
+	<-l.ended
+	lines, dropped := 0, 0
+	for line := range strings.Lines(out.text.String()) {
+		n := 0
+		var e struct{ Message, Level string }
+		must.Do(t, json.Unmarshal([]byte(line), &e))
+		if _, err := fmt.Sscanf(e.Message, "%d lines of this log were dropped", &n); err == nil && e.Level == "warn" {
+			dropped += n
+		} else {
+			lines++
+		}
+	}
+	if lines+dropped != 2000 || lines < logLines || dropped == 0 {
+		t.Errorf("%d lines and %d dropped", lines, dropped)
+	}
 }

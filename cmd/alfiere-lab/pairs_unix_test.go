@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,20 +15,16 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // toyWords returns the words that describe the toy engine, and a list of it for workers.
 func toyWords(t *testing.T) (words, list string) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	self := must.Get(os.Executable())(t)
 	words = fmt.Sprintf(`cmd='"%s" %s'`, self, toyArgument)
 	list = filepath.Join(t.TempDir(), "engines")
-	if err := os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600))
 	return words, list
 }
 
@@ -133,5 +130,113 @@ func TestTheMasterHearsWhyProgramsAreRefused(t *testing.T) {
 		"name=patch option.Nothing=1", "--games", "2")
 	if status := master.end(patient); status != cli.ExitInput || !strings.Contains(master.said.String(), `option "Nothing": the engine cannot do that`) {
 		t.Errorf("with an option that it does not have: status %d\n%s", status, &master.said)
+	}
+}
+
+// toyState is what a state file has about a tuning of the toy.
+type toyState struct {
+	Tuning struct {
+		Pairs, Done int
+		Ahead       []int
+		Theta       []float64
+	}
+	Faults int
+}
+
+func readToyState(t *testing.T, name string) (state toyState, found bool) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return state, false
+	}
+	must.Do(t, json.Unmarshal(text, &state))
+	return state, true
+}
+
+// TestATuningOfAnotherEngineSurvivesKills tunes the toy by processes that are killed, until one ends by itself.
+func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	state, picture := filepath.Join(folder, "toy.json"), filepath.Join(folder, "toy.svg")
+	toy, _ := toyWords(t)
+	line := []string{"experiment", "spsa", "--engine", toy + " name=toy",
+		"--param", "Skill=90,0,100,15,.1", "--pairs", "60", "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
+		"--state", state, "--svg", picture}
+	for before := 0; before < 40; {
+		p := start(t, line...)
+		for due := time.Now().Add(patient); ; time.Sleep(5 * time.Millisecond) {
+			if now, found := readToyState(t, state); found && now.Tuning.Done >= before+15 {
+				before = now.Tuning.Done + len(now.Tuning.Ahead)
+				break
+			}
+			if time.Now().After(due) {
+				t.Fatalf("no progress\n%s", &p.said)
+			}
+		}
+		_ = p.cmd.Process.Kill()
+		p.end(patient)
+		if now, _ := readToyState(t, state); now.Tuning.Done+len(now.Tuning.Ahead) < before {
+			t.Fatalf("%+v after %d pairs", now, before)
+		}
+	}
+	status, out, errors := runCommand(line...)
+	end, _ := readToyState(t, state)
+	if status != cli.ExitGood || errors != "" || end.Tuning.Done != 60 || len(end.Tuning.Ahead) > 0 || end.Faults > 0 {
+		t.Errorf("status %d, %s%s\n%+v", status, out, errors, end)
+	}
+	if theta := end.Tuning.Theta[0]; theta < 0 || theta > 55 {
+		t.Errorf("the tuning ends at %.1f", theta)
+	}
+	value := fmt.Sprintf("%.0f", end.Tuning.Theta[0])
+	for _, want := range []string{"Values after 60 of 60 pairs of games:\n\nparameter  start  now", "setoption name Skill value " + value + "\n",
+		"const (\n\tskill = " + value + "\n)\n"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	if svg := readText(t, picture); !strings.Contains(svg, "Skill") {
+		t.Errorf("%s", svg)
+	}
+	before := readText(t, state)
+	status, _, errors = runCommand(append(line, "--seed", "2")...)
+	if status != cli.ExitInput || !strings.Contains(errors, "seed is 1, not 2") || readText(t, state) != before {
+		t.Errorf("with another seed: status %d, %s", status, errors)
+	}
+}
+
+func TestAnEngineThatCannotBeTunedIsReported(t *testing.T) {
+	toy, _ := toyWords(t)
+	status, out, errors := runCommand("experiment", "spsa", "--engine", toy, "--param", "Strength=1,0,9,1", "--nodes", "1")
+	if status != cli.ExitInput || out != "" || !strings.Contains(errors, "Strength") {
+		t.Errorf("status %d, %s%s", status, out, errors)
+	}
+}
+
+func TestAnInterruptedTrainingIsResumed(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	games, kept := filepath.Join(folder, "games"), filepath.Join(folder, "checkpoint")
+	mustTune(t, "generate", "--out", games, "--games", "12", "--nodes", "20")
+	train := func(out string, flags ...string) []string {
+		return append([]string{"network", "--data", games, "--out", filepath.Join(folder, out), "--epochs", "20", "--batch", "16"}, flags...)
+	}
+	p := start(t, append([]string{"tune"}, train("n.net", "--checkpoint", kept)...)...)
+	for range 6000 {
+		if _, err := os.Stat(kept); err == nil {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	p.signal(syscall.SIGINT)
+	const message = "with --checkpoint, the same command resumes the training"
+	if status := p.end(patient); status != cli.ExitInput || !strings.Contains(p.said.String(), message) {
+		t.Errorf("it ends with %d and says %q, not %q", status, &p.said, message)
+	}
+	if log := mustTune(t, train("n.net", "--checkpoint", kept)...); strings.Contains(log, "epoch 1: ") || !strings.Contains(log, "epoch 20: ") {
+		t.Errorf("the training is not resumed: %s", log)
+	}
+	mustTune(t, train("whole.net")...)
+	if readText(t, filepath.Join(folder, "n.net")) != readText(t, filepath.Join(folder, "whole.net")) {
+		t.Error("resumed, the network is another one")
 	}
 }

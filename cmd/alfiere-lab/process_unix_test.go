@@ -10,12 +10,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -51,18 +55,10 @@ func (s *syncedText) String() string {
 func start(t testing.TB, args ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command(os.Args[0], append([]string{programArgument}, args...)...), lines: make(chan string, 10000), ended: make(chan error, 1)}
-	var err error
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	out, err := p.cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	p.in = must.Get(p.cmd.StdinPipe())(t)
+	out := must.Get(p.cmd.StdoutPipe())(t)
 	p.cmd.Stderr = &p.said
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.cmd.Start())
 	go func() {
 		for scanner := bufio.NewScanner(out); scanner.Scan(); {
 			p.lines <- scanner.Text()
@@ -107,9 +103,7 @@ func (p *process) hear(text string) {
 
 func (p *process) say(format string, values ...any) {
 	p.t.Helper()
-	if _, err := fmt.Fprintf(p.in, format+"\n", values...); err != nil {
-		p.t.Fatal(err)
-	}
+	must.Get(fmt.Fprintf(p.in, format+"\n", values...))(p.t)
 }
 
 // end waits for the end of the process and returns its status.
@@ -287,8 +281,7 @@ func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
 	}
 }
 
-// playGame plays both sides with so much on their clocks, which it watches; a fiftieth is added
-// after each move.
+// playGame plays both sides with so much on their clocks, which it watches; a fiftieth is added after each move.
 func playGame(t *testing.T, engine *process, plies int, clock time.Duration) {
 	t.Helper()
 	increment := clock / 50
@@ -308,13 +301,8 @@ func playGame(t *testing.T, engine *process, plies int, clock time.Duration) {
 			clocks[game.Len()%2] = clock // a busy machine proves nothing
 		}
 		position := game.Position()
-		move, err := notation.ParseUCI(&position, answer[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := game.Play(move); err != nil {
-			t.Fatal(err)
-		}
+		move := must.Get(notation.ParseUCI(&position, answer[1]))(t)
+		must.Do(t, game.Play(move))
 		played += " " + answer[1]
 	}
 }
@@ -331,5 +319,35 @@ func TestABrokerRemovesItsFolder(t *testing.T) {
 	broker.end(patient)
 	if left, err := os.ReadDir(temp); err != nil || len(left) != 0 {
 		t.Errorf("%v, %v", left, err)
+	}
+}
+
+// TestTheExamplesOfOperationUseFlagsThatExist reads docs/operation, and has systemd check its units.
+func TestTheExamplesOfOperationUseFlagsThatExist(t *testing.T) {
+	leaves, lines := leafFlags(), 0
+	files := must.Get(filepath.Glob(doctest.Root + "/docs/operation/*"))(t)
+	for _, file := range files {
+		text := must.Get(os.ReadFile(file))(t)
+		for _, line := range regexp.MustCompile(`(?m)alfiere-lab ([a-z]+) (--.*)$`).FindAllStringSubmatch(string(text), -1) {
+			lines++
+			for _, name := range regexp.MustCompile(`--([a-z-]+)`).FindAllStringSubmatch(line[2], -1) {
+				if !slices.Contains(leaves[line[1]], name[1]) {
+					t.Errorf("%s: there is no flag --%s: %s", file, name[1], line[0])
+				}
+			}
+		}
+		if _, err := exec.LookPath("systemd-analyze"); err != nil || filepath.Ext(file) != ".service" {
+			continue
+		}
+		unit := filepath.Join(t.TempDir(), filepath.Base(file))
+		if err := os.WriteFile(unit, []byte(strings.ReplaceAll(string(text), "/usr/local/bin/alfiere-lab", "/bin/true")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if said, err := exec.Command("systemd-analyze", "verify", unit).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", file, err, said)
+		}
+	}
+	if lines < 6 {
+		t.Errorf("only %d command lines are found in %q", lines, files)
 	}
 }

@@ -11,13 +11,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/webtest"
 	"alfiere/workbench/api"
+	"alfiere/workbench/page"
 )
 
 // built is the folder that all tests look at; compiling takes a while.
@@ -37,10 +40,7 @@ func TestMain(m *testing.M) {
 func pocket(t *testing.T) string {
 	t.Helper()
 	built.once.Do(func() {
-		folder, err := os.MkdirTemp("", "pocket")
-		if err != nil {
-			t.Fatal(err)
-		}
+		folder := must.Get(os.MkdirTemp("", "pocket"))(t)
 		built.folder = folder
 		var out, faults bytes.Buffer
 		if code := run([]string{folder}, cli.Streams{Out: &out, Err: &faults}); code != 0 {
@@ -69,14 +69,8 @@ var problems = []api.ProblemQuery{
 // native is what the same request is answered here, as a worker tells it.
 func native(t *testing.T, name string, body any) (kind string, data any) {
 	t.Helper()
-	service, err := api.New(1, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := must.Get(api.New(1, 1))(t)
+	text := must.Get(json.Marshal(body))(t)
 	answer, err := service.Do(t.Context(), name, text, func(string, any) {})
 	if kind = api.Result; err != nil {
 		kind, answer = api.Failed, err
@@ -87,14 +81,9 @@ func native(t *testing.T, name string, body any) (kind string, data any) {
 // timeless returns a value as JSON has it, without what depends on time.
 func timeless(t *testing.T, value any) any {
 	t.Helper()
-	text, err := json.Marshal(value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(json.Marshal(value))(t)
 	var read any
-	if err := json.Unmarshal(text, &read); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &read))
 	if object, is := read.(map[string]any); is {
 		for _, name := range []string{"nodes", "seconds", "elapsed_ms", "ms", "time"} {
 			delete(object, name)
@@ -120,16 +109,11 @@ func TestTheProgramAnswersInNodeAsItDoesHere(t *testing.T) {
 	}
 	var lines bytes.Buffer
 	for _, r := range requests {
-		if err := json.NewEncoder(&lines).Encode(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.NewEncoder(&lines).Encode(r))
 	}
 	command := exec.Command(node, filepath.Join("testdata", "node.js"), folder)
 	command.Stdin, command.Stderr = &lines, os.Stderr
-	out, err := command.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(command.Output())(t)
 	answers := json.NewDecoder(bytes.NewReader(out))
 	for _, r := range requests {
 		var got struct {
@@ -243,9 +227,7 @@ func TestAServedPageAsksItsServerWhileThereIsOne(t *testing.T) {
 
 func TestFoldersOfOthersStayAsTheyAre(t *testing.T) {
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "letter.txt"), []byte("mine"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "letter.txt"), []byte("mine"), 0o600))
 	var faults bytes.Buffer
 	for _, test := range []struct {
 		args []string
@@ -273,44 +255,75 @@ func TestANewPageTakesThePlaceOfTheOld(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "new", "folder")
 	long := bytes.Repeat([]byte("long "), 100)
 	old := map[string][]byte{indexName: []byte("1"), keeperName: []byte("2"), "js/gone.js": long, "js/same.js": long, "js/short.js": long}
-	if err := write(folder, old); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "mine.txt"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := mayWrite(folder); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(folder, old))
+	must.Do(t, os.WriteFile(filepath.Join(folder, "mine.txt"), nil, 0o600))
+	must.Do(t, mayWrite(folder))
 	delete(old, "js/gone.js")
 	old[indexName], old["js/short.js"] = []byte("5"), []byte("6")
-	if err := write(folder, old); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(folder, old))
 	for name, want := range map[string]bool{"js/gone.js": false, "js/same.js": true, "mine.txt": true, indexName: true,
 		"js/gone.js.gz": false, "js/same.js.gz": true, "js/short.js.gz": false, "js/short.js": true, indexName + ".gz": false} {
 		if _, err := os.Stat(filepath.Join(folder, name)); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	packed, err := os.Open(filepath.Join(folder, "js", "same.js.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := must.Get(os.Open(filepath.Join(folder, "js", "same.js.gz")))(t)
 	defer packed.Close()
 	if unpacked, err := gzip.NewReader(packed); err != nil {
 		t.Error(err)
 	} else if text, err := io.ReadAll(unpacked); err != nil || !bytes.Equal(text, long) {
 		t.Errorf("the copy is %q, %v", text, err)
 	}
-	want, err := releaseOf(old)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(releaseOf(old))(t)
 	if r, err := readMark(folder); err != nil || !reflect.DeepEqual(r, want) {
 		t.Errorf("%v, %v", r, err)
 	}
 	if text, err := os.ReadFile(filepath.Join(folder, indexName)); err != nil || string(text) != "5" {
 		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func TestModulesOfPagesThatNeedAServer(t *testing.T) {
+	files := map[string][]byte{}
+	for name, text := range map[string]string{
+		"js/pages.js": `export const pages = [
+  { name: "one", needs: "problem", load: () => import("./one.js") },
+  { name: "two", needs: "collection/find", load: () => import("./two.js") },
+  { name: "three", needs: "laboratory/list", load: () => import("./three.js") },
+];`,
+		"js/app.js":     "import \"./pages.js\";\nimport { a } from \"./a.js\";\n",
+		"js/a.js":       "",
+		"js/one.js":     "import {\n  b,\n  c,\n} from \"./b.js\";\n  const d = await import(\"./later.js\");\n",
+		"js/two.js":     "import \"./three.js\";\nimport { a } from \"./a.js\";\nimport {\n  e,\n} from \"./e.js\";\nexport { f } from \"./later.js\";\n",
+		"js/three.js":   "import \"./b.js\";\nimport \"./app.js\";\n  if (x) import(\"./g.js\");\n",
+		"js/b.js":       "",
+		"js/e.js":       "import \"./h.js\";\nimport \"./e.js\";\n",
+		"js/g.js":       "",
+		"js/h.js":       "",
+		"js/later.js":   "",
+		"js/unnamed.js": "",
+		"css/two.css":   "",
+	} {
+		files[name] = []byte(text)
+	}
+	names, err := online(files)
+	if got, want := strings.Join(names, " "), "js/e.js js/g.js js/h.js js/three.js js/two.js"; err != nil || got != want {
+		t.Errorf("%s, %v; not %s", got, err, want)
+	}
+}
+
+func TestThePocketKeepsWhatItsPagesNeed(t *testing.T) {
+	files := map[string][]byte{}
+	must.Do(t, add(files, page.Files()))
+	names, err := online(files)
+	if err != nil || !slices.Contains(names, "js/collection.js") || !slices.Contains(names, "js/laboratory.js") {
+		t.Fatalf("%v, %v", names, err)
+	}
+	for name, text := range files {
+		for _, other := range names {
+			if !slices.Contains(names, name) && name != pagesName && strings.Contains(string(text), `"./`+strings.TrimPrefix(other, "js/")+`"`) {
+				t.Errorf("%s, which is kept, names %s, which is not", name, other)
+			}
+		}
 	}
 }

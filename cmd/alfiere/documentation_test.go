@@ -1,15 +1,18 @@
 package main
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/wire"
 )
 
@@ -212,20 +215,60 @@ func TestFiguresOfTheReadmeAreThoseOfThePages(t *testing.T) {
 
 // TestTheDiagramOfTheReadmeIsWrittenByItsCommand compares the picture with what the command below it writes.
 func TestTheDiagramOfTheReadmeIsWrittenByItsCommand(t *testing.T) {
-	page, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("../../README.md"))(t)
 	found := regexp.MustCompile(`(?m)^    alfiere (board .*)$`).FindSubmatch(page)
 	picture, err := os.ReadFile("../../docs/pictures/novotny.svg")
 	if found == nil || err != nil {
 		t.Fatalf("no command or no picture: %v", err)
 	}
-	words, err := wire.SplitWords(string(found[1]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := must.Get(wire.SplitWords(string(found[1])))(t)
 	if status, out, stderr := runCommand(words...); status != cli.ExitGood || out != string(picture) {
 		t.Errorf("status %d: %s is another picture; write it again by the command: %s", status, "docs/pictures/novotny.svg", stderr)
+	}
+}
+
+// leafFlags returns the names of the flags of each subcommand.
+func leafFlags() map[string][]string {
+	leaves := map[string][]string{}
+	for path, c := range cli.Leaves(newProgram()) {
+		leaves[path] = slices.Collect(maps.Keys(flagsOf(c)))
+	}
+	return leaves
+}
+
+func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, leafFlags()) }
+
+func TestPagesNameSubcommandsAndFlags(t *testing.T) { doctest.CheckFlags(t, "alfiere", leafFlags()) }
+
+func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
+
+func TestCommandsOfThePages(t *testing.T) { doctest.Run(t, "alfiere", engineArgument, leafFlags()) }
+
+// checkWidth reports lines of help that a terminal of 80 columns breaks. Examples stay whole, to be copied.
+func checkWidth(t *testing.T, name, help string) {
+	t.Helper()
+	help, _, _ = strings.Cut(help, "\nExample:\n")
+	help, _, _ = strings.Cut(help, "\nEsempio:\n")
+	for line := range strings.SplitSeq(help, "\n") {
+		if utf8.RuneCountInString(line) >= 80 {
+			t.Errorf("%s: %d columns:\n%s", name, utf8.RuneCountInString(line), line)
+		}
+	}
+}
+
+func TestHelpFitsEveryTerminal(t *testing.T) {
+	calls := []string{"--help", "mate --language it --help"}
+	for _, c := range subcommands() {
+		calls = append(calls, c.Name()+" --help")
+	}
+	for path := range cli.Leaves(newProgram()) {
+		calls = append(calls, path+" --help")
+	}
+	for _, line := range calls {
+		status, out, err := runCommand(strings.Fields(line)...)
+		if status != cli.ExitGood {
+			t.Errorf("%s: status %d, %s", line, status, err)
+		}
+		checkWidth(t, line, out)
 	}
 }

@@ -3,14 +3,22 @@
 package main
 
 import (
-	"alfiere/internal/cli"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 const twoGames = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. d4 *\n\n"
@@ -19,10 +27,7 @@ const twoGames = "[Event \"1\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"2\"]\n\n1. d4 *
 func waitFor(t *testing.T, pattern string, size int64) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		names, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		names := must.Get(filepath.Glob(pattern))(t)
 		for _, name := range names {
 			if info, err := os.Stat(name); err == nil && info.Size() >= size {
 				return
@@ -57,42 +62,28 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 			"interrupted; 0 of 2",
 			[]string{"1. e4 e5 2. Nf3 *", "1. d4 *"}},
 		{"annotating nothing yet", "old", []string{"pgn", "annotate", "--out", "FILE"}, "",
-			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
-			"interrupted",
-			[]string{"old"}},
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) }, "interrupted", []string{"old"}},
 		{"converting what a pipe brings", "old", []string{"pgn", "convert", "--out", "FILE"}, twoGames,
-			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
-			"interrupted",
-			[]string{"old"}},
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) }, "interrupted", []string{"old"}},
 		{"growing", "old", []string{"tree", "grow", "--depth", "2", "--nodes", endless, "--out", "FILE"}, "",
-			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) },
-			"interrupted",
-			[]string{"old"}},
+			func(t *testing.T, _ *child, file string) { waitFor(t, file+".*", 0) }, "interrupted", []string{"old"}},
 		{"playing while the engine thinks", "old", []string{"play", "--engine", "black", "--nodes", endless, "--save", "FILE"}, "e4\n",
-			func(t *testing.T, c *child, _ string) { c.until(t, "1. e2-e4") },
-			"interrupted",
+			func(t *testing.T, c *child, _ string) { c.until(t, "1. e2-e4") }, "interrupted",
 			[]string{"[Black \"" + title() + "\"]", "1. e4 *"}},
 		{"playing while a person does", "old", []string{"play", "--save", "FILE"}, "e4\ne5\n",
-			func(t *testing.T, c *child, _ string) { c.until(t, "1... e7-e5") },
-			"interrupted",
-			[]string{"1. e4 e5 *"}},
+			func(t *testing.T, c *child, _ string) { c.until(t, "1... e7-e5") }, "interrupted", []string{"1. e4 e5 *"}},
 	} {
 		for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 			t.Run(test.name+", "+signal.String(), func(t *testing.T) {
 				t.Parallel()
 				file := filepath.Join(t.TempDir(), "file.pgn")
-				if err := os.WriteFile(file, []byte(test.file), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(file, []byte(test.file), 0o600))
 				args := strings.Split(strings.ReplaceAll(strings.Join(test.args, "\n"), "FILE", file), "\n")
 				c := startChild(t, args...)
 				c.send(test.input)
 				test.begun(t, c, file)
 				checkSignal(t, c, signal, strings.ReplaceAll(test.message, "FILE", file))
-				text, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := must.Get(os.ReadFile(file))(t)
 				for _, part := range test.left {
 					if !strings.Contains(string(text), part) {
 						t.Errorf("%q is not in the file:\n%s", part, text)
@@ -116,9 +107,7 @@ func checkInterrupt(t *testing.T, c *child, message string) (output string) {
 // it is when a terminal closes.
 func checkSignal(t *testing.T, c *child, signal syscall.Signal, message string) (output string) {
 	t.Helper()
-	if err := c.command.Process.Signal(signal); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.command.Process.Signal(signal))
 	if signal == syscall.SIGHUP {
 		_ = c.command.Process.Signal(signal) // it may have ended already
 	}
@@ -144,12 +133,8 @@ func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
 			engine, number := filepath.Join(folder, "engine"), filepath.Join(folder, "number")
 			script := "#!/bin/sh\ntrap '' HUP INT TERM\nread uci; echo uciok; read new; read ready; echo readyok\nread position; read go\n" +
 				"echo $$ >" + number + "\nread never <" + number + ".pipe\n" // there may be no other programs
-			if err := syscall.Mkfifo(number+".pipe", 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(engine, []byte(script), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, syscall.Mkfifo(number+".pipe", 0o600))
+			must.Do(t, os.WriteFile(engine, []byte(script), 0o700))
 			results := filepath.Join(folder, "results.json")
 			c := startChild(t, "match", "--engine", "name=Deaf cmd="+engine, "--engine", "name=Own option.Hash=1", "--st", "1000",
 				"--grace", "1", "--json", results)
@@ -160,10 +145,7 @@ func TestASignalEndsAMatchWithItsEngines(t *testing.T) {
 			if text := textOf(t, results); !strings.Contains(text, `"Deaf"`) {
 				t.Errorf("the results are %s", text)
 			}
-			process, err := strconv.Atoi(strings.TrimSpace(textOf(t, number)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			process := must.Get(strconv.Atoi(strings.TrimSpace(textOf(t, number))))(t)
 			if err := syscall.Kill(process, 0); err != syscall.ESRCH {
 				t.Errorf("the engine lives: %v", err)
 			}
@@ -179,4 +161,132 @@ func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {
 	if rest := checkInterrupt(t, c, "interrupted"); rest != "1. e2-e4 e7-e5 2. g1-f3 *\n" {
 		t.Errorf("it shows %q", rest)
 	}
+}
+
+// TestAKilledMatchHasEachPairOnce kills a match as it writes, until it has half of its games, and lets the next one end.
+func TestAKilledMatchHasEachPairOnce(t *testing.T) {
+	const games = 60
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	args := []string{"match", "--engine", "name=One option.Hash=1", "--engine", "name=Two option.Hash=1", "--nodes", "40", "--max-moves", "9",
+		"--games", fmt.Sprint(games), "--concurrency", "2", "--sprt", "0,3", "--pgn", file, "--resume"}
+	rounds := func() [][]string {
+		text, _ := os.ReadFile(file)
+		return regexp.MustCompile(`\[Round "(\d+)\.(\d)"`).FindAllStringSubmatch(string(text), -1)
+	}
+	for wanted := 4; wanted < games/2; wanted += 7 {
+		c := startChild(t, args...)
+		for due := time.Now().Add(lineDue); len(rounds()) < wanted && time.Now().Before(due); time.Sleep(time.Millisecond) {
+			continue
+		}
+		_ = c.command.Process.Kill()
+		_ = c.command.Wait()
+	}
+	if status, _, errors := runCommand(args...); status != cli.ExitGood {
+		t.Fatal(errors)
+	}
+	seen := map[string]bool{}
+	all := rounds()
+	for i, round := range all {
+		if seen[round[0]] || round[2] != fmt.Sprint(i%2+1) || i%2 == 1 && round[1] != all[i-1][1] {
+			t.Errorf("game %d is of round %s", i, round[0])
+		}
+		seen[round[0]] = true
+	}
+	if len(all) != games {
+		t.Errorf("%d games, not %d", len(all), games)
+	}
+}
+
+// problemBatch writes every step-th problem of open.jsonl as a file of FENs, with a fault among them.
+func problemBatch(t *testing.T, folder string, step int) (name string) {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "mates", "open.jsonl"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("no data: ../shared is not there")
+	}
+	text := "no problem\n"
+	for n, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		var p struct{ FEN string }
+		must.Do(t, json.Unmarshal([]byte(line), &p))
+		if n%step == 0 {
+			text += p.FEN + "\n"
+		}
+	}
+	name = filepath.Join(folder, "batch.fen")
+	must.Do(t, os.WriteFile(name, []byte(text), 0o600))
+	return name
+}
+
+// TestABatchThatIsKilledGoesOn until it is done, whenever it is killed or interrupted, and holds
+// then what an undisturbed one does.
+func TestABatchThatIsKilledGoesOn(t *testing.T) {
+	folder, seconds := t.TempDir(), regexp.MustCompile(`"seconds":[0-9.e-]+`)
+	step := 6
+	switch {
+	case os.Getenv("ALFIERE_LONG") == "1":
+		step = 1
+	case testing.Short():
+		step = 24
+	}
+	batch := problemBatch(t, folder, step)
+	args := []string{"mate", "2", "--json", "--threads", "2", "--resume"}
+	read := func(file string) string {
+		text := must.Get(os.ReadFile(file))(t)
+		return seconds.ReplaceAllString(string(text), "")
+	}
+	undisturbed := filepath.Join(folder, "undisturbed")
+	begun := time.Now()
+	if c := startChild(t, append(args, undisturbed, batch)...); c.command.Wait() == nil {
+		t.Error("the fault is not told by the exit status")
+	}
+	whole, want := time.Since(begun), read(undisturbed)
+	random := rand.New(rand.NewPCG(1, 9))
+	killed, interrupted := 0, 0
+	for round := 0; round < 3 || (killed < 1 || interrupted < 1) && round < 20; round++ {
+		file := filepath.Join(folder, fmt.Sprint("answers", round))
+		for attempt := 0; ; attempt++ {
+			begun := time.Now()
+			after := whole/8 + time.Duration(random.Int64N(int64(whole)))/2
+			after += after * time.Duration(attempt) / 8 // the machine may have more to do than before
+			c := startChild(t, append(args, file, batch)...)
+			done := make(chan error, 1)
+			go func() { done <- c.command.Wait() }()
+			select {
+			case <-done:
+				if attempt == 0 { // the machine has less to do than before
+					whole = min(whole, time.Since(begun))
+				}
+			case <-time.After(after):
+				if attempt%2 == 0 {
+					killed++
+					_ = c.command.Process.Kill()
+				} else {
+					interrupted++
+					_ = c.command.Process.Signal(os.Interrupt)
+					time.Sleep(time.Millisecond)
+					_ = c.command.Process.Signal(syscall.SIGTERM) // as a second interrupt does
+				}
+				<-done
+				if attempt < 100 {
+					continue
+				}
+			}
+			if s := c.errors.String(); !strings.Contains(s, "1 invalid problem") {
+				t.Fatalf("after %d attempts: %s", attempt, s)
+			}
+			break
+		}
+		if got := read(file); got != want {
+			lines := strings.SplitAfter(got, "\n")
+			for i, line := range strings.SplitAfter(want, "\n") {
+				if i >= len(lines) || lines[i] != line {
+					t.Fatalf("round %d: %d answers instead of %d, number %d is not\n%s but\n%s", round, len(lines), strings.Count(want, "\n"), i+1, line, lines[i:min(i+1, len(lines))])
+				}
+			}
+		}
+	}
+	if killed < 1 || interrupted < 1 {
+		t.Errorf("killed %d times, interrupted %d times", killed, interrupted)
+	}
+	t.Logf("%d problems; killed %d times, interrupted %d times", strings.Count(want, "\n"), killed, interrupted)
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,18 +11,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
+	"alfiere/internal/testing/must"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 )
 
-// engineArgument is the first argument of a test binary that is to be the program; the
-// program's own follow.
+// engineArgument is the first argument of a test binary that is to be the program; the program's own follow.
 const engineArgument = "be-the-engine"
 
 func TestMain(m *testing.M) {
@@ -34,35 +38,22 @@ func TestMain(m *testing.M) {
 func runIn(t *testing.T, folder, line string) (status int, out, err string) {
 	t.Helper()
 	t.Chdir(folder)
-	words, wrong := wire.SplitWords(line)
-	if wrong != nil {
-		t.Fatal(wrong)
-	}
+	words := must.Get(wire.SplitWords(line))(t)
 	return runCommand(words...)
 }
 
-// exampleFolder returns a folder with the files of testdata/example, endgame tables and an
-// engine.
+// exampleFolder returns a folder with the files of testdata/example, endgame tables and an engine.
 func exampleFolder(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the engine is a script of the shell")
 	}
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("testdata/example")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.CopyFS(filepath.Join(folder, "tables"), os.DirFS("../../tt/syzygy/testdata")); err != nil {
-		t.Fatal(err)
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(folder, os.DirFS("testdata/example")))
+	must.Do(t, os.CopyFS(filepath.Join(folder, "tables"), os.DirFS("../../tt/syzygy/testdata")))
+	self := must.Get(os.Executable())(t)
 	script := fmt.Sprintf("#!/bin/sh\nexec '%s' %s \"$@\"\n", self, engineArgument)
-	if err := os.WriteFile(filepath.Join(folder, "engine"), []byte(script), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(folder, "engine"), []byte(script), 0o700))
 	return folder
 }
 
@@ -136,10 +127,7 @@ func TestFlagsMayStandBehindTheArguments(t *testing.T) {
 	before, behind := exampleFolder(t), exampleFolder(t)
 	digits := regexp.MustCompile(`[0-9.]+`)
 	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		words, err := wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := must.Get(wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path)))(t)
 		var flags, others []string
 		known := flagsOf(c)
 		for i := 0; i < len(words); i++ {
@@ -268,5 +256,89 @@ func TestHelpListsTheSubcommands(t *testing.T) {
 	}
 	if status, _, err := runCommand("mat"); status != cli.ExitUsage || strings.Count(err, "\n") != 3 {
 		t.Errorf("an unknown subcommand: status %d, %s", status, err)
+	}
+}
+
+func TestSessions(t *testing.T) { protocoltest.CommandLines(t, "alfiere", run) }
+
+// fileOf returns a file of its own with the text.
+func fileOf(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	must.Do(t, errors.Join(os.WriteFile(path, []byte(text), 0o600), os.Chmod(path, 0o640)))
+	return path
+}
+
+func textOf(t *testing.T, path string) string {
+	t.Helper()
+	return string(must.Get(os.ReadFile(path))(t))
+}
+
+func TestAFileThatIsReadCanBeReplaced(t *testing.T) {
+	const game = "1. e4 {good} e5 *\n"
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"pgn", "convert", "--plain"}, "\n1. e4 e5 *\n"},
+		{[]string{"pgn", "epd", "--ply", "0"}, `id "? - ?, ?, game 1, half-move 0";`},
+		{[]string{"pgn", "annotate", "--depth", "1"}, "[%eval "},
+		{[]string{"tree", "convert", "--to", "numeric"}, "\n10546520\n"},
+	} {
+		path := fileOf(t, "game.pgn", game)
+		before := must.Get(os.Stat(path))(t)
+		status, out, message := runCommand(append(test.args, "--out", path, path)...)
+		if text := textOf(t, path); status != cli.ExitGood || out != "" || !strings.Contains(text, test.want) || strings.Contains(text, "good}") != (test.args[1] == "annotate") {
+			t.Errorf("%q: status %d, %s%s; the file is\n%s", test.args, status, out, message, text)
+		}
+		if info, err := os.Stat(path); err != nil || info.Mode() != before.Mode() {
+			t.Errorf("%q: %v, %v", test.args, info, err)
+		}
+	}
+}
+
+func TestFaultsAndFailuresLeaveTheRightFile(t *testing.T) {
+	path := fileOf(t, "game.pgn", "1. e4 Ke6 *\n")
+	if status, _, message := runCommand("pgn", "convert", "--out", path, path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 Ke6 *") {
+		t.Errorf("what could not be read is lost: status %d, %s", status, message)
+	}
+	broken := io.MultiReader(strings.NewReader("1. d4 *\n\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	if status, _, _ := runPGNWith(broken, "convert", "--out", path); status != cli.ExitInput || !strings.Contains(textOf(t, path), "1. e4 Ke6 *") {
+		t.Errorf("status %d; half a file has become\n%s", status, textOf(t, path))
+	}
+	folder := t.TempDir()
+	for _, name := range []string{folder, filepath.Join(folder, "none", "x.pgn")} {
+		if status, _, message := runCommand("pgn", "convert", "--out", name, path); status != cli.ExitInput || !strings.Contains(message, name+":") {
+			t.Errorf("%s: status %d, %s", name, status, message)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) != 1 {
+		t.Errorf("there are %q", left)
+	}
+}
+
+// Files that hold nothing, or no text, are refused in the same words by all subcommands that read them.
+func TestFilesWithoutTextAreNamedAlike(t *testing.T) {
+	files := map[string]string{"": "it is empty", "\x89PNG\r\n\x1a\n\x00\x00": "it is a picture", "PK\x03\x04\x00\x00": "it is a zip archive; unpack it first",
+		"\xff\xfe[\x00E\x00": "it is text in UTF-16; save it as UTF-8", "\x00\x01 * \x02": "it is not text"}
+	lines := []string{"analyse", "suite", "endgame --path ../../tt/syzygy/testdata", "tree show", "tree check", "tree convert --from fen --to board", "tree show --from pgn",
+		"pgn check", "match --recount"}
+	for text, want := range files {
+		path := fileOf(t, "input", text)
+		for _, line := range lines {
+			status, out, err := runCommand(append(strings.Fields(line), path)...)
+			if line == "tree show --from pgn" && want == "it is not text" {
+				continue // its mark is an empty game
+			}
+			if status != cli.ExitInput || !strings.Contains(err, want) || line != "pgn check" && out != "" {
+				t.Errorf("%s, %q: status %d, %s%s", line, text, status, out, err)
+			}
+		}
+	}
+	for _, line := range []string{"pgn list", "mate 2", "analyse", "tree show"} {
+		folder := t.TempDir()
+		if status, _, err := runCommand(append(strings.Fields(line), folder)...); status != cli.ExitInput || !strings.HasSuffix(err, folder+": is a directory, not a file\n") {
+			t.Errorf("%s: status %d, %s", line, status, err)
+		}
 	}
 }

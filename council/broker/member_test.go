@@ -16,6 +16,7 @@ import (
 	"alfiere/council/broker"
 	"alfiere/eval"
 	evalnetwork "alfiere/eval/network"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -80,10 +81,7 @@ func join(t *testing.T, l broker.Transport, said *notes) (p *broker.Pool, here *
 	if said != nil {
 		engine.Tell = said.tell
 	}
-	p, err := broker.NewPool(l, engine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = must.Get(broker.NewPool(l, engine))(t)
 	t.Cleanup(p.Close)
 	return p, here
 }
@@ -93,10 +91,7 @@ func seat(t *testing.T, p *broker.Pool, s council.Seat) council.Member {
 	if s.Knowledge == 0 {
 		s.Knowledge = eval.All
 	}
-	m, err := p.Open(s, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(p.Open(s, 1))(t)
 	t.Cleanup(func() {
 		if err := m.Close(); err != nil {
 			t.Error(err)
@@ -183,23 +178,15 @@ func compareProposals(t *testing.T, f faults) (opened int64, differs string) {
 		for i, s := range threeSeats {
 			job := &council.Job{Number: number, Seat: s, Request: requestOf(game), Fresh: number%9 > 6, Megabytes: 1}
 			job.Request.Limits.Nodes, job.Request.MultiPV = 3000, 2
-			want, err := local[i].Propose(t.Context(), job, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := remote[i].Propose(t.Context(), job, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := must.Get(local[i].Propose(t.Context(), job, nil))(t)
+			got := must.Get(remote[i].Propose(t.Context(), job, nil))(t)
 			if got, want = comparable(got), comparable(want); !reflect.DeepEqual(got, want) {
 				return workers.count.Load() + here.Load(),
 					fmt.Sprintf("move %d, %s: a worker says\n%+v\nand a member here\n%+v", number, s.Name, got, want)
 			}
 			next = got.Move
 		}
-		if err := game.Play(next); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(next))
 	}
 	if f.double > 0 && p.Dropped() == 0 {
 		t.Error("no duplicate answer was dropped: the network is too good")
@@ -252,9 +239,7 @@ func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := game.Play(proposal.Move); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(proposal.Move))
 	}
 	for _, l := range lines {
 		l.cut(false)
@@ -281,8 +266,7 @@ func (s stalled) Propose(ctx context.Context, job *council.Job, _ func(search.In
 // TestAWorkerThatDiesOrHangsIsReplaced ends workers in the middle of a search. The first search never ends.
 func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
 	for name, end := range map[string]func(l *line, stop func()){
-		"killed":  func(l *line, _ func()) { l.kill() },
-		"stopped": func(l *line, _ func()) { l.cut(true) },
+		"killed": func(l *line, _ func()) { l.kill() }, "stopped": func(l *line, _ func()) { l.cut(true) },
 		"leaving": func(_ *line, stop func()) { stop() },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -430,11 +414,7 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	t.Cleanup(p.Close)
 	p.Await(3, 20*time.Second)
 	open := func() council.Member {
-		m, err := p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 8)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
+		return must.Get(p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 8))(t)
 	}
 	defer open().Close() // uses the thread of the large worker
 	ctx, cancel := context.WithCancel(t.Context())
@@ -592,9 +572,7 @@ func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
 	m := seat(t, p, council.Seat{Name: "full"})
 	job := &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}
 	job.Request.Limits.Depth = 4
-	if _, err := m.Propose(t.Context(), job, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Propose(t.Context(), job, nil))(t)
 	for _, want := range []int{1, 0} {
 		select {
 		case threads := <-told:

@@ -12,6 +12,7 @@ import (
 	"alfiere/council"
 	"alfiere/council/broker"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/search"
@@ -62,8 +63,7 @@ func randomAssignment(r *rand.Rand) *broker.Assignment {
 		Share: r.Float64()}
 	request.MultiPV, request.Contempt, request.Knowledge = r.IntN(9), r.IntN(200)-100, eval.Knowledge(r.IntN(int(eval.All)+1))
 	request.Legacy = search.Legacy{Below: search.Score(r.IntN(99)), Above: search.Score(r.IntN(99)),
-		Lazy:  search.Score(r.IntN(99)),
-		Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
+		Lazy: search.Score(r.IntN(99)), Noise: search.Score(r.IntN(99)), Seed: r.Uint64(), Recaptures: r.IntN(2) == 0}
 	for _, m := range legalMoves(game.Position()) {
 		if r.IntN(4) == 0 {
 			request.Limits.Moves = append(request.Limits.Moves, m)
@@ -76,10 +76,7 @@ func TestAJobArrivesAsItWasSent(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
 		sent := randomAssignment(r)
-		data, err := broker.FormatJob(sent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(broker.FormatJob(sent))(t)
 		got, err := broker.ParseJob(data)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
@@ -135,8 +132,7 @@ func randomProposal(r *rand.Rand, request *search.Request) *council.Proposal {
 	}
 	score := func() search.Score { return search.Score(r.IntN(2*int(search.Infinity)+1)) - search.Infinity }
 	p := &council.Proposal{Knowledge: eval.Knowledge(r.IntN(int(eval.All) + 1)), Score: score(), Line: line(), Depth: r.IntN(100),
-		RootMoves: r.IntN(200),
-		Nodes:     r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
+		RootMoves: r.IntN(200), Nodes: r.Uint64(), TBHits: r.Uint64(), Elapsed: microseconds(r)}
 	p.Move = p.Line[0]
 	for range r.IntN(30) {
 		iteration := council.Iteration{Score: score()}
@@ -158,10 +154,7 @@ func TestAProposalArrivesAsItWasSent(t *testing.T) {
 	for range 300 {
 		request := &randomAssignment(r).Job.Request
 		sent := randomProposal(r, request)
-		data, err := broker.FormatProposal(sent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(broker.FormatProposal(sent))(t)
 		got, err := broker.ParseProposal(data, request)
 		if err != nil {
 			t.Fatalf("%s: %v", data, err)
@@ -178,11 +171,7 @@ func goodJob(t testing.TB) string {
 	a.Job.Request = requestOf(movegen.Follower().Start(movegen.StartPosition()))
 	a.Job.Seat = council.Seat{Name: "one"}
 	a.Job.Request.Limits = search.Limits{Depth: 1}
-	data, err := broker.FormatJob(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
+	return string(must.Get(broker.FormatJob(a))(t))
 }
 
 // movesJSON is the field of a game that plays these moves in coordinates some times over, from the initial position if
@@ -223,10 +212,8 @@ func TestFaultyJobsAreRefusedWithTheReason(t *testing.T) {
 		{"a time that overflows", `"MoveTime":0`, `"MoveTime":9223372036854775807`, "movetime"},
 		{"a move at the root that is none", `"Moves":null`, `"Moves":[2316]`, "e2e5"},
 		{"no kind", `"kind":"job"`, `"kind":"roll"`, "wrong fields"},
-		{"a game beyond all bounds", `"moves":[]`, movesJSON(9000, "g1f3", "g8f6", "f3g1", "f6g8"),
-			"longer than"},
-		{"too many moves", `"moves":[]`, movesJSON(1510, "g1f3", "g8f6", "f3g1", "f6g8"),
-			"half-moves"},
+		{"a game beyond all bounds", `"moves":[]`, movesJSON(9000, "g1f3", "g8f6", "f3g1", "f6g8"), "longer than"},
+		{"too many moves", `"moves":[]`, movesJSON(1510, "g1f3", "g8f6", "f3g1", "f6g8"), "half-moves"},
 	} {
 		text := good + test.new
 		if test.old != "" {
@@ -266,10 +253,7 @@ func TestFaultyProposalsAreRefused(t *testing.T) {
 	} {
 		faulty := *p
 		test.harm(&faulty)
-		data, err := broker.FormatProposal(&faulty)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(broker.FormatProposal(&faulty))(t)
 		if got, err := broker.ParseProposal(data, &request); err == nil {
 			t.Errorf("%s: it was read as %+v", test.name, got)
 		}
@@ -310,9 +294,7 @@ func FuzzParseJob(f *testing.F) {
 		request := &a.Job.Request
 		game := movegen.Follower().Start(request.Game.Start)
 		for _, m := range request.Game.Moves {
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 		}
 		if game.Position() != request.Position || !slices.Equal(game.Keys(), request.History) {
 			t.Fatal("the game does not lead to the position")
@@ -354,9 +336,7 @@ func FuzzParseProposal(f *testing.F) {
 		legal := func(line []movegen.Move) {
 			game := movegen.Follower().Start(request.Position)
 			for _, m := range line {
-				if err := game.Play(m); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.Play(m))
 			}
 		}
 		legal([]movegen.Move{p.Move})
@@ -369,10 +349,7 @@ func FuzzParseProposal(f *testing.F) {
 				legal([]movegen.Move{i.Move})
 			}
 		}
-		again, err := broker.FormatProposal(&p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(broker.FormatProposal(&p))(t)
 		if q, err := broker.ParseProposal(again, &request); err != nil || !reflect.DeepEqual(p, q) {
 			t.Fatalf("%+v came back as %+v, %v", p, q, err)
 		}

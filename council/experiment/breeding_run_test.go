@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"alfiere/internal/testing/must"
 )
 
 // ones counts the set bits: a simple task that every breeding must solve.
@@ -50,17 +52,12 @@ func TestCountingOnesIsSolved(t *testing.T) {
 
 // TestWithoutSelectionNothingIsFound shows that only the choice of the fittest as parents solves the task.
 func TestWithoutSelectionNothingIsFound(t *testing.T) {
-	s, err := newRun(DefaultBreeding(), 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(newRun(DefaultBreeding(), 1))(t)
 	blind := func(c chromosome) (score, fitness float64) {
 		score, _ = ones(c)
 		return score, 1
 	}
-	if err := s.Advance(t.Context(), blind, 300, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Advance(t.Context(), blind, 300, nil))
 	if best := s.History[300].MeanScore; best > 45 {
 		t.Errorf("the mean reached %v without a reason", best)
 	}
@@ -81,10 +78,7 @@ func TestTheSeedDecidesARun(t *testing.T) {
 // reads the state each time.
 func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 	whole := bred(t, DefaultBreeding(), 42, 30)
-	s, err := newRun(DefaultBreeding(), 42)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(newRun(DefaultBreeding(), 42))(t)
 	cause := errors.New("Ctrl-C")
 	for generation := range 31 {
 		ctx, stop := context.WithCancelCause(t.Context())
@@ -98,17 +92,10 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 		if err := s.Advance(ctx, stopping, 30, nil); !errors.Is(err, cause) && generation%30 != 29 {
 			t.Fatalf("a run that was stopped ends with %v", err)
 		}
-		if err := s.Advance(t.Context(), ones, generation, nil); err != nil {
-			t.Fatal(err)
-		}
-		text, err := json.Marshal(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Advance(t.Context(), ones, generation, nil))
+		text := must.Get(json.Marshal(s))(t)
 		s = new(breedingRun)
-		if err := json.Unmarshal(text, s); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(text, s))
 	}
 	if !reflect.DeepEqual(s, whole) {
 		t.Error("a stopped and resumed run differs from an uninterrupted one")
@@ -117,17 +104,12 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 
 // TestWhatIsToldOfAGenerationIsTrue measures the population again, outside the run.
 func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
-	s, err := newRun(DefaultBreeding(), 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(newRun(DefaultBreeding(), 3))(t)
 	var told []Generation
 	best := individual{Fitness: -1}
 	for number := range 20 {
 		population := s.Population
-		if err := s.Advance(t.Context(), ones, number, func(g Generation) { told = append(told, g) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Advance(t.Context(), ones, number, func(g Generation) { told = append(told, g) }))
 		want := Generation{Number: number, Best: individual{Fitness: -1}}
 		for _, c := range population {
 			score, fitness := ones(c)

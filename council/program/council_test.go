@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/council"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -28,17 +29,12 @@ func TestWhatIsSetCountsWhetherThereIsASearcherOrNot(t *testing.T) {
 		c := new(Council)
 		var searcher protocol.Searcher
 		open := func() {
-			var err error
-			if searcher, err = c.Searcher(1); err != nil {
-				t.Fatal(err)
-			}
+			searcher = must.Get(c.Searcher(1))(t)
 		}
 		if !early {
 			open()
 		}
-		if err := errors.Join(c.SetMembers("mp mc mk"), c.SetCriterion("weights"), c.SetWeights("m1 c7")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(c.SetMembers("mp mc mk"), c.SetCriterion("weights"), c.SetWeights("m1 c7")))
 		c.SetSecondSearch(50)
 		if early {
 			open()
@@ -66,21 +62,14 @@ func TestWhatIsSetCountsWhetherThereIsASearcherOrNot(t *testing.T) {
 
 func TestWhatIsRefusedChangesNothing(t *testing.T) {
 	c := NewCouncil()
-	searcher, err := c.Searcher(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(c.Searcher(1))(t)
 	defer searcher.Close()
-	if err := errors.Join(c.SetMembers("mp mc"), c.SetCriterion("majority")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(c.SetMembers("mp mc"), c.SetCriterion("majority")))
 	for _, refused := range []struct {
 		err  error
 		says string
 	}{
-		{c.SetMembers("mp mq"), `"mq"`},
-		{c.SetMembers("mp uci:nobody"), "nobody"},
-		{c.SetCriterion("coin"), `"coin"`},
+		{c.SetMembers("mp mq"), `"mq"`}, {c.SetMembers("mp uci:nobody"), "nobody"}, {c.SetCriterion("coin"), `"coin"`},
 		{c.SetWeights("m"), "m"},
 	} {
 		if refused.err == nil || !strings.Contains(refused.err.Error(), refused.says) {
@@ -100,14 +89,10 @@ func TestALimitedStrengthAsksNobody(t *testing.T) {
 		t.Errorf("the criteria are %v", names)
 	}
 	for _, set := range [][2]string{{"Hash", "1"}, {"Consult", "balanced4"}, {"UCI_LimitStrength", "true"}} {
-		if err := c.SetOption(set[0], set[1]); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.SetOption(set[0], set[1]))
 	}
 	finish := func() protocol.Finished {
-		if _, err := c.Go(search.Limits{Nodes: 300}, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(c.Go(search.Limits{Nodes: 300}, false))(t)
 		for range c.Ready() {
 			for {
 				event, ok := c.Next()
@@ -124,9 +109,7 @@ func TestALimitedStrengthAsksNobody(t *testing.T) {
 	if f := finish(); council.BallotOf(f.Result) != nil || f.Best == movegen.NoMove {
 		t.Errorf("a weak engine was advised: %+v", f.Result)
 	}
-	if err := c.SetOption("UCI_LimitStrength", "false"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.SetOption("UCI_LimitStrength", "false"))
 	if f := finish(); council.BallotOf(f.Result) == nil || len(council.BallotOf(f.Result).Proposals) != 4 {
 		t.Errorf("the vote is %+v", council.BallotOf(f.Result))
 	}

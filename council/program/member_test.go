@@ -15,6 +15,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/search"
@@ -117,10 +118,7 @@ func playText(game *movegen.Game, text string) {
 // toy returns the description of the toy engine with a fault.
 func toy(t testing.TB, protocol, manner string) string {
 	t.Helper()
-	binary, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(os.Executable())(t)
 	return council.Engine{Protocol: protocol, Command: []string{binary, toyArgument, manner}}.String()
 }
 
@@ -136,10 +134,7 @@ func job(limits search.Limits, moves ...string) *council.Job {
 
 func mustOpen(t testing.TB, description string) *member {
 	t.Helper()
-	m, err := OpenEngine(description)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(OpenEngine(description))(t)
 	t.Cleanup(func() { m.Close() })
 	return m
 }
@@ -215,17 +210,12 @@ func TestEnginesThatFailAreStartedAgain(t *testing.T) {
 // TestAKilledEngineIsStartedAgain kills a process from outside during its search.
 func TestAKilledEngineIsStartedAgain(t *testing.T) {
 	m := mustOpen(t, toy(t, "uci", "good"))
-	if _, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil))(t)
 	children := childrenOf(t)
 	if len(children) != 1 {
 		t.Fatalf("the children are %v", children)
 	}
-	child, err := os.FindProcess(children[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	child := must.Get(os.FindProcess(children[0]))(t)
 	time.AfterFunc(50*time.Millisecond, func() { _ = child.Kill() })
 	p, err := m.Propose(context.Background(), job(search.Limits{Infinite: true}), nil)
 	if exit := (*client.ExitError)(nil); !errors.As(err, &exit) || exit.State != "signal: killed" {
@@ -247,10 +237,7 @@ func childrenOf(t *testing.T) (numbers []int) {
 	}
 	text, _ := exec.Command("sh", "-c", fmt.Sprintf("cat /proc/%d/task/*/children", os.Getpid())).Output()
 	for word := range strings.FieldsSeq(string(text)) {
-		number, err := strconv.Atoi(word)
-		if err != nil {
-			t.Fatal(err)
-		}
+		number := must.Get(strconv.Atoi(word))(t)
 		if _, err := os.Stat(fmt.Sprintf("/proc/%d", number)); err == nil { // the shell itself has ended
 			numbers = append(numbers, number)
 		}
@@ -260,19 +247,13 @@ func childrenOf(t *testing.T) (numbers []int) {
 
 // TestACouncilOfPrograms plays with a council while some of its engines fail.
 func TestACouncilOfPrograms(t *testing.T) {
-	m, err := council.NewMaster(4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(council.NewMaster(4))(t)
 	m.Open = open
 	var seats []council.Seat
 	for _, manner := range []string{"good", "crash", "hang", "illegal"} {
 		seats = append(seats, council.Seat{Name: manner, Knowledge: eval.All, Engine: toy(t, "uci", manner)})
 	}
-	more, err := council.ParseCouncil("noise2 uci:/no/such/engine")
-	if err != nil {
-		t.Fatal(err)
-	}
+	more := must.Get(council.ParseCouncil("noise2 uci:/no/such/engine"))(t)
 	m.Convene(append(more, seats...))
 	m.Prepare()
 	for range 2 {
@@ -305,10 +286,7 @@ func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 		{toy(t, "xboard", "deaf-xboard"), ""},
 		{"uci:/no/such/engine", "/no/such/engine"},
 	} {
-		m, err := openEngine(test.engine, time.Second)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(openEngine(test.engine, time.Second))(t)
 		m.NewGame()
 		fault := m.Started()
 		if test.says == "" {
@@ -329,16 +307,10 @@ func TestAnEngineThatDoesNotStartIsReported(t *testing.T) {
 
 // TestAMasterReportsAStartOnce asks twice for the engines of a council.
 func TestAMasterReportsAStartOnce(t *testing.T) {
-	m, err := council.NewMaster(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(council.NewMaster(2))(t)
 	defer m.Close()
 	m.Open = open
-	seats, err := council.ParseCouncil(`mp uci:/no/such/engine "` + toy(t, "uci", "good") + `"`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	seats := must.Get(council.ParseCouncil(`mp uci:/no/such/engine "` + toy(t, "uci", "good") + `"`))(t)
 	m.Convene(seats)
 	if err := m.Await(); err == nil || !strings.HasPrefix(err.Error(), "start engine: ") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("at first: %v", err)
@@ -350,16 +322,10 @@ func TestAMasterReportsAStartOnce(t *testing.T) {
 
 // TestAnEngineThatTellsNoDepthHasNoVote asks an engine that reports a move but no depth.
 func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
-	m, err := council.NewMaster(2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(council.NewMaster(2))(t)
 	defer m.Close()
 	m.Open = open
-	seats, err := council.ParseCouncil(`mp "` + toy(t, "uci", "mute") + `"`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	seats := must.Get(council.ParseCouncil(`mp "` + toy(t, "uci", "mute") + `"`))(t)
 	m.Convene(seats)
 	r := m.Search(context.Background(), search.Request{Position: movegen.StartPosition(), Limits: search.Limits{Depth: 3}}, nil)
 	if len(council.BallotOf(r).Proposals) != 1 || len(council.BallotOf(r).Absent) != 1 || !strings.Contains(council.BallotOf(r).Absent[0].Err.Error(), "no iteration") {
@@ -369,13 +335,8 @@ func TestAnEngineThatTellsNoDepthHasNoVote(t *testing.T) {
 
 func TestAnEngineThatIsNotThereIsRefusedBeforeItSits(t *testing.T) {
 	folder := t.TempDir()
-	here, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "text"), []byte("no program"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	here := must.Get(os.Executable())(t)
+	must.Do(t, os.WriteFile(filepath.Join(folder, "text"), []byte("no program"), 0o600))
 	for _, test := range []struct {
 		engine string
 		good   bool

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
@@ -28,35 +29,20 @@ func openAndCheck(ctx context.Context, path string) error {
 func filled(t testing.TB) (path string, facts []Fact) {
 	t.Helper()
 	s, facts := newStore(t), searched(t)
-	if err := s.Put(t.Context(), signature, facts); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Put(t.Context(), signature, facts))
+	must.Do(t, s.Close())
 	return s.Path(), facts
 }
 
 // TestWhatIsNoStoreIsRefusedAndLeftAlone opens files that are not stores, or are damaged.
 func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 	good, _ := filled(t)
-	whole, err := os.ReadFile(good)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(good))(t)
 	foreign := filepath.Join(t.TempDir(), "foreign.db")
-	db, err := sql.Open("sqlite", foreign)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec("CREATE TABLE other (x); PRAGMA user_version = 1"); err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(sql.Open("sqlite", foreign))(t)
+	must.Get(db.Exec("CREATE TABLE other (x); PRAGMA user_version = 1"))(t)
 	db.Close()
-	another, err := os.ReadFile(foreign)
-	if err != nil {
-		t.Fatal(err)
-	}
+	another := must.Get(os.ReadFile(foreign))(t)
 	newer := bytes.Clone(whole)
 	newer[63]++ // of user_version
 	noise := bytes.Clone(whole)
@@ -77,9 +63,7 @@ func TestWhatIsNoStoreIsRefusedAndLeftAlone(t *testing.T) {
 		"other bytes":       {noise, "the store is damaged", errDamaged},
 	} {
 		path := filepath.Join(t.TempDir(), "lab.db")
-		if err := os.WriteFile(path, test.bytes, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, test.bytes, 0o666))
 		err := openAndCheck(t.Context(), path)
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) || test.is != nil && !errors.Is(err, test.is) {
 			t.Errorf("%s: %v", name, err)
@@ -109,10 +93,7 @@ func TestCreateReplacesNothing(t *testing.T) {
 	}
 	fresh := filepath.Join(t.TempDir(), "fresh.db")
 	for range 2 {
-		s, err := OpenOrCreate(t.Context(), fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(OpenOrCreate(t.Context(), fresh))(t)
 		s.Close()
 	}
 	if names, err := os.ReadDir(filepath.Dir(fresh)); err != nil || len(names) != 1 {
@@ -139,10 +120,7 @@ func TestDamagedFactsAreNamed(t *testing.T) {
 		"lost positions":       "PRAGMA foreign_keys = 0; DELETE FROM position WHERE id = 2",
 	} {
 		path, _ := filled(t)
-		db, err := sql.Open("sqlite", address(path, "rw"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := must.Get(sql.Open("sqlite", address(path, "rw")))(t)
 		if _, err := db.Exec(change); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -161,9 +139,7 @@ func TestDamagedFactsAreNamed(t *testing.T) {
 func TestMigration(t *testing.T) {
 	s := newStore(t)
 	version := func() (n int) {
-		if err := s.db.QueryRow("PRAGMA user_version").Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.db.QueryRow("PRAGMA user_version").Scan(&n))
 		return n
 	}
 	next := append(append([]string{}, migrations...), "CREATE TABLE more (x)", "CREATE TABLE most (x)")
@@ -184,19 +160,13 @@ func TestMigration(t *testing.T) {
 // TestReadOnly opens a store as read-only: it can be checked but not changed.
 func TestReadOnly(t *testing.T) {
 	path, facts := filled(t)
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Open(t.Context(), path))(t)
 	defer s.Close()
 	s.readOnly = true
 	if err := s.Put(t.Context(), signature, facts); !errors.Is(err, errReadOnly) || !strings.Contains(err.Error(), path) {
 		t.Errorf("put: %v", err)
 	}
-	db, err := sql.Open("sqlite", address(path, "ro&immutable=1"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := must.Get(sql.Open("sqlite", address(path, "ro&immutable=1")))(t)
 	defer db.Close()
 	protected := &Store{db: db, path: path, readOnly: true}
 	if err := protected.Check(t.Context(), signature, nil); err != nil {
@@ -242,10 +212,7 @@ func TestAFullDisk(t *testing.T) {
 // TestTwoAtATime runs two stores on the same file and readers at the same time.
 func TestTwoAtATime(t *testing.T) {
 	s, facts := newStore(t), searched(t)
-	other, err := Open(t.Context(), s.Path())
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(Open(t.Context(), s.Path()))(t)
 	defer other.Close()
 	const rounds = 30
 	var all sync.WaitGroup

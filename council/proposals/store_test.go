@@ -1,17 +1,23 @@
 package proposals
 
 import (
+	"bufio"
+	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -22,38 +28,23 @@ const signature = "0123456789abcdef"
 func newStore(t testing.TB) *Store {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "a#b %25?c")
-	if err := os.Mkdir(folder, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Create(t.Context(), filepath.Join(folder, "lab.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(folder, 0o777))
+	s := must.Get(Create(t.Context(), filepath.Join(folder, "lab.db")))(t)
 	t.Cleanup(func() { s.Close() })
 	return s
 }
 
 func mustPosition(t testing.TB, fields string) movegen.Position {
 	t.Helper()
-	p, err := movegen.ParseFEN(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(movegen.ParseFEN(fields))(t)
 }
 
 // searched returns facts from searches: some seats at the signed positions, one of them with few root moves.
 func searched(t testing.TB) (facts []Fact) {
 	t.Helper()
-	s, err := NewSearcher(1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(NewSearcher(1))(t)
 	defer s.Close()
-	seats, err := council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 an mbxkcparn~3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	seats := must.Get(council.ParseCouncil("mbxkcpar mpar~15#18446744073709551615 an mbxkcparn~3"))(t)
 	for _, fields := range signed {
 		p := mustPosition(t, fields)
 		for i, seat := range seats {
@@ -61,10 +52,7 @@ func searched(t testing.TB) (facts []Fact) {
 			if i == 3 {
 				q.Moves = p.Moves()[1:4]
 			}
-			proposal, err := s.Answer(t.Context(), &q)
-			if err != nil {
-				t.Fatal(err)
-			}
+			proposal := must.Get(s.Answer(t.Context(), &q))(t)
 			proposal.Elapsed = proposal.Elapsed.Truncate(time.Microsecond)
 			facts = append(facts, Fact{q, proposal})
 		}
@@ -75,21 +63,14 @@ func searched(t testing.TB) (facts []Fact) {
 func TestWhatWasPutIsLoaded(t *testing.T) {
 	s, facts := newStore(t), searched(t)
 	for range 2 { // stored facts may be put again
-		if err := s.Put(t.Context(), signature, facts); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Put(t.Context(), signature, facts))
 	}
 	path := s.Path()
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Close())
 	if _, err := os.Stat(path + "-wal"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a closed store is more than one file: %v", err)
 	}
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s = must.Get(Open(t.Context(), path))(t)
 	defer s.Close()
 	grid := Grid{Signature: signature, Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{movegen.StartPosition()}}
 	for i := range facts {
@@ -100,15 +81,13 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 			grid.Positions = append(grid.Positions, facts[i].Position)
 		}
 	}
-	answers, err := s.Load(t.Context(), &grid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	answers := must.Get(s.Load(t.Context(), &grid))(t)
 	var judge council.Judge
 	for i := range facts {
 		var a answer
 		if i%4 == 3 {
 			var ok bool
+			var err error
 			if a, ok, err = s.Find(t.Context(), signature, &facts[i].Question); err != nil || !ok {
 				t.Fatalf("%s: %v, %v", &facts[i].Question, ok, err)
 			}
@@ -140,9 +119,7 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 
 func TestNothingIsMixed(t *testing.T) {
 	s, facts := newStore(t), searched(t)[:1]
-	if err := s.Put(t.Context(), signature, facts); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Put(t.Context(), signature, facts))
 	grid := Grid{Signature: signature, Nodes: 1000, Megabytes: 1, Positions: []movegen.Position{facts[0].Position}, Seats: []council.Seat{facts[0].Seat}}
 	for name, change := range map[string]func(*Grid){
 		"signature": func(g *Grid) { g.Signature = strings.Repeat("0", 16) },
@@ -169,9 +146,7 @@ func TestNothingIsMixed(t *testing.T) {
 
 func TestAFactThatChangesIsNoticed(t *testing.T) {
 	s, facts := newStore(t), searched(t)
-	if err := s.Put(t.Context(), signature, facts[:1]); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Put(t.Context(), signature, facts[:1]))
 	later := facts[0]
 	later.Proposal.Elapsed += time.Second
 	if err := s.Put(t.Context(), signature, []Fact{later}); err != nil {
@@ -210,4 +185,123 @@ func unanswered(g *Grid, answers [][]answer) (missing []Question) {
 		}
 	}
 	return missing
+}
+
+// writerOf is the variable that makes the test binary write to a store until it is killed.
+const writerOf = "ALFIERE_TEST_STORE"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(writerOf); path != "" {
+		if err := writeForever(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	os.Exit(m.Run())
+}
+
+// numbered returns an artificial fact for each number.
+func numbered(number int) Fact {
+	p := movegen.StartPosition()
+	m := p.Moves()[number%20]
+	f := Fact{Question: Question{Position: p, Seat: plainSeat(&council.Seat{}), Nodes: uint64(1000 + number), Megabytes: 1}}
+	f.Proposal.Move, f.Proposal.Line, f.Proposal.Depth = m, []movegen.Move{m}, 3
+	return f
+}
+
+// writeForever stores facts with rising numbers, several at a time. When all facts before a number are
+// stored, it prints that number.
+func writeForever(path string) error {
+	s, err := Open(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	for number := 0; ; {
+		more := make([]Fact, 1+number%7)
+		for i := range more {
+			more[i] = numbered(number + i)
+		}
+		if err := s.Put(context.Background(), signature, more); err != nil {
+			return err
+		}
+		number += len(more)
+		fmt.Println(number)
+	}
+}
+
+// TestKilled repeatedly kills a writing process at some moment: the store must be intact and have all facts
+// that were reported as stored.
+func TestKilled(t *testing.T) {
+	rounds := 20
+	switch {
+	case os.Getenv("ALFIERE_LONG") != "":
+		rounds = 200
+	case testing.Short():
+		rounds = 5
+	}
+	path := filepath.Join(t.TempDir(), "lab.db")
+	s := must.Get(Create(t.Context(), path))(t)
+	s.Close()
+	most := 0
+	for round := range rounds {
+		writer := exec.CommandContext(t.Context(), os.Args[0])
+		writer.Env = append(os.Environ(), writerOf+"="+path)
+		writer.Stderr = os.Stderr
+		out, err := writer.StdoutPipe()
+		if err == nil {
+			err = writer.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := bufio.NewScanner(out)
+		told.Scan() // it is at work
+		time.AfterFunc(time.Duration(movegen.Mix(uint64(round))%50_000)*time.Microsecond, func() { writer.Process.Kill() })
+		for text := told.Text(); ; text = told.Text() {
+			if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil { // the last line may be cut
+				most = max(most, n)
+			}
+			if !told.Scan() {
+				break
+			}
+		}
+		writer.Wait()
+		expectNumbered(t, path, most)
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("%d facts were stored by %d processes", most, rounds)
+}
+
+// expectNumbered makes sure that a store is intact and has all facts up to a number, and no fact that was
+// never written.
+func expectNumbered(t *testing.T, path string, number int) {
+	t.Helper()
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer s.Close()
+	if err := s.Check(t.Context(), "", nil); err != nil {
+		t.Error(err)
+	}
+	there := map[int]bool{}
+	if err := s.Each(t.Context(), signature, func(r *Record) error {
+		n := int(r.Nodes) - 1000
+		want := numbered(n)
+		if there[n] = true; !SameAnswer(&r.Proposal, &want.Proposal) {
+			t.Errorf("fact %d is different", n)
+		}
+		return nil
+	}); err != nil {
+		t.Error(err)
+	}
+	for n := range number {
+		if !there[n] {
+			t.Errorf("fact %d of %d was reported as stored but is missing", n, number)
+			return
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -15,8 +16,7 @@ import (
 
 // adapters are the engine's side of the protocols.
 var adapters = map[client.Protocol]func(s *protocol.Session, first string) (next string, err error){
-	client.UCI:  uci.Serve,
-	client.CECP: xboard.Serve,
+	client.UCI: uci.Serve, client.CECP: xboard.Serve,
 }
 
 func TestClientsAndAdaptersUnderstandEachOther(t *testing.T) {
@@ -51,29 +51,20 @@ func checkUnderstanding(t *testing.T, p client.Protocol) {
 	if err := c.SetOption("hash", "2"); err != nil {
 		t.Error(err)
 	}
-	start, err := movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := must.Get(movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))(t)
 	for range 2 {
 		game := movegen.Referee{}.Start(start)
-		if err := c.NewGame(t.Context(), client.Setup{Start: start, Control: client.Control{Depth: 3}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, c.NewGame(t.Context(), client.Setup{Start: start, Control: client.Control{Depth: 3}}))
 		for !game.Over() { // the moves repeat themselves soon
 			reply, err := c.Move(t.Context(), client.Turn{Game: game})
 			if err != nil || reply.Report.Depth != 3 || reply.Report.Nodes != 300 {
 				t.Fatalf("%+v, error %v", reply, err)
 			}
-			if err := game.Play(reply.Move); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(reply.Move))
 			if last := game.Position(); !game.Over() {
 				var list movegen.MoveList
 				last.LegalMoves(&list)
-				if err := game.Play(list.At(0)); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.Play(list.At(0)))
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package console
 
 import (
+	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"slices"
@@ -13,18 +16,13 @@ import (
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
+	"alfiere/protocol"
 	"alfiere/search"
 	"alfiere/search/analysis"
 )
 
 func start(t testing.TB, c Console) *protocoltest.Session {
 	return protocoltest.Start(t, c.Serve)
-}
-
-func send(s *protocoltest.Session, lines ...string) {
-	for _, line := range lines {
-		s.Send(line)
-	}
 }
 
 // thought is the time that a move took, in the comment of a game: none on a quick machine.
@@ -44,8 +42,7 @@ func TestTimesOfMovesAreLeftOut(t *testing.T) {
 	}
 }
 
-// mustPrint fails unless the lines, in this order, are among those that came. They may
-// lack the times of moves.
+// mustPrint fails unless the lines, in this order, are among those that came. They may lack the times of moves.
 func mustPrint(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	rest := got
@@ -60,7 +57,7 @@ func mustPrint(t *testing.T, got []string, want ...string) {
 
 func TestAScriptIsPlayedAsItStands(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "e4", "Nf3", "list", "undo", "bd", "quit", "e4")
+	s.Send("e4", "Nf3", "list", "undo", "bd", "quit", "e4")
 	got := s.Rest()
 	mustPrint(t, got, "Alfiere plays 1... Na6", "Alfiere plays 2... Nb4", "1. e4 Na6", "I wait for", "Black to move")
 	if s.Searcher.Searches() != 2 {
@@ -70,14 +67,14 @@ func TestAScriptIsPlayedAsItStands(t *testing.T) {
 
 func TestWhatIsDueIsDoneAtTheEndOfAPipe(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "e4", "d4", "c4")
+	s.Send("e4", "d4", "c4")
 	mustPrint(t, s.Rest(), "plays 1...", "plays 2...", "plays 3...")
 }
 
 func TestAtATerminalTheEndOfTheInputIsTheEnd(t *testing.T) {
 	for _, last := range []string{"quit", "exit", ""} {
 		s := start(t, Console{Terminal: true})
-		send(s, "st 1000", "post", "e4")
+		s.Send("st 1000", "post", "e4")
 		s.Until("    3") // the depth that it thinks on at
 		if last != "" {
 			s.Send(last)
@@ -100,7 +97,7 @@ func TestThinkingEndsAtOnce(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := start(t, scripted(memory{}))
-			send(s, "post", "st 1000", "e4")
+			s.Send("post", "st 1000", "e4")
 			s.Until("    3")
 			test.end(s)
 			s.Until("Alfiere plays 1... Na6")
@@ -111,9 +108,9 @@ func TestThinkingEndsAtOnce(t *testing.T) {
 
 func TestFlagsCanBeChangedWhileTheEngineThinks(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "post", "st 1000", "e4")
+	s.Send("post", "st 1000", "e4")
 	s.Until("    3")
-	send(s, "beep", "bd", "help stars")
+	s.Send("beep", "bd", "help stars")
 	s.Until("beep is on")
 	s.Until("stars ")
 	s.Send("?")
@@ -124,7 +121,7 @@ func TestFlagsCanBeChangedWhileTheEngineThinks(t *testing.T) {
 // sent is nevertheless obeyed in its order.
 func TestKeysThatMoveACursorAreNoMoves(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "\x1b[A", "\x1bOB\x1b[1;5D", "e4\x1b[D\x1b[3~", "\x1b[200~e5\x1b[201~", "\x1b", "list")
+	s.Send("force", "\x1b[A", "\x1bOB\x1b[1;5D", "e4\x1b[D\x1b[3~", "\x1b[200~e5\x1b[201~", "\x1b", "list")
 	got := s.Rest()
 	mustPrint(t, got, "1. e4 e5 *")
 	mustNotPrint(t, got, "neither a command")
@@ -132,14 +129,13 @@ func TestKeysThatMoveACursorAreNoMoves(t *testing.T) {
 
 func TestAFloodWaitsOutside(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "post", "st 1000", "e4")
+	s.Send("post", "st 1000", "e4")
 	s.Until("    3")
 	sent := make(chan int)
 	go func() {
 		n := 0
 		for ; n < 500; n++ {
-			s.Send("help hint")
-			s.Send("hint")
+			s.Send("help hint", "hint")
 		}
 		sent <- n
 	}()
@@ -156,13 +152,13 @@ func TestAFloodWaitsOutside(t *testing.T) {
 
 func TestALineThatIsTooLongIsIgnored(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4"+strings.Repeat(" ", 20000), strings.Repeat("x", wire.MaxLine+1), "d4", "bd")
+	s.Send("force", "e4"+strings.Repeat(" ", 20000), strings.Repeat("x", wire.MaxLine+1), "d4", "bd")
 	mustPrint(t, s.Rest(), "more than 16384 bytes", "more than 16384 bytes", "4  . . . P . . . .")
 }
 
 func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 	s := start(t, Console{Terminal: true, Color: true, Unicode: true})
-	send(s, "", "beep on", "level 40 5 0", "depth 1", "e4")
+	s.Send("", "beep on", "level 40 5 0", "depth 1", "e4")
 	lines := append(s.Until("White 1> 1. e4, thinking..."), s.Until("Alfiere plays")...)
 	s.Send("quit")
 	got := strings.Join(append(lines, s.Rest()...), "\n")
@@ -184,10 +180,10 @@ func TestATerminalGetsPromptsBoardsAndABell(t *testing.T) {
 
 func TestParametersReachTheSearch(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "contempt 20", "Awindow 50", "bwindow 60", "xwndw 30", "rcptr", "random", "level 40 5 0", "depth 4", "e4")
+	s.Send("contempt 20", "Awindow 50", "bwindow 60", "xwndw 30", "rcptr", "random", "level 40 5 0", "depth 4", "e4")
 	s.Until("Alfiere plays")
 	request := s.Searcher.Last()
-	send(s, "new", "e4")
+	s.Send("new", "e4")
 	s.Until("Alfiere plays")
 	again := s.Searcher.Last()
 	s.Rest()
@@ -207,33 +203,33 @@ func TestParametersReachTheSearch(t *testing.T) {
 func TestPondering(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	defer s.Rest()
-	send(s, "depth 2", "easy off", "e4")
+	s.Send("depth 2", "easy off", "e4")
 	s.Until("Alfiere plays 1... Na6")
-	send(s, "bd", "hint") // look at the board without the expected reply
+	s.Send("bd", "hint") // look at the board without the expected reply
 	mustPrint(t, s.Until("I expect"), "White to move", "I expect 2. Ke2")
 	s.Send("Ke2")
 	s.Until("Alfiere plays 2...")
 	searches := s.Searcher.Searches()
 	s.Send("hint")
 	s.Until("I expect")
-	send(s, "h3", "list") // not expected
+	s.Send("h3", "list") // not expected
 	mustPrint(t, s.Until("Result"), "Alfiere plays 3...", "3. h3")
 	if got := s.Searcher.Searches(); got <= searches {
 		t.Errorf("%d searches before the unexpected move, %d after it", searches, got)
 	}
-	send(s, "force", "easy", "e5")
+	s.Send("force", "easy", "e5")
 }
 
 func TestTheEngineIsLeftAloneAfterTheGame(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "depth 1", "both", "setup 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "both")
+	s.Send("depth 1", "both", "setup 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "both")
 	got := s.Rest()
 	mustPrint(t, got, "The game is over: 1-0 (checkmate)")
 }
 
 func TestPShowsTheExplanation(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4", "p")
+	s.Send("force", "e4", "p")
 	got := strings.Join(s.Rest(), "\n") + "\n"
 	p := movegen.StartPosition()
 	p.Make(movegen.MakeMove(12, 28, movegen.Normal))
@@ -250,15 +246,14 @@ func TestTestMeasures(t *testing.T) {
 
 func TestMateSolvesTheProblem(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "setup kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "mate 2", "bd")
+	s.Send("force", "setup kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "mate 2", "bd")
 	mustPrint(t, s.Rest(), "White mates in 2", "1.Ra6!", "8  k b K") // what comes behind it has waited
 	s = start(t, scripted(memory{}))
-	send(s, "mate 30", "?", "bd") // not to be solved while anybody waits
+	s.Send("mate 30", "?", "bd") // not to be solved while anybody waits
 	mustPrint(t, s.Rest(), "White mates in 30", "8  r n b q k b n r")
 }
 
-// FuzzConsole sends any bytes as a session: it must end without a crash, and print
-// nothing that could harm a terminal.
+// FuzzConsole sends any bytes as a session: it must end without a crash, and print nothing that could harm a terminal.
 func FuzzConsole(f *testing.F) {
 	for _, seed := range []string{
 		"e4\nNf3\nundo\nremove\nlist\nsave x\nget x\nlist x\nget x\nxget x\nquit",
@@ -285,4 +280,57 @@ func FuzzConsole(f *testing.F) {
 			t.Fatal(session.Err)
 		}
 	})
+}
+
+// TestTranscripts serves transcripts that begin with "# play", the language, the draws and perhaps the side of the
+// engine at a table.
+func TestTranscripts(t *testing.T) {
+	protocoltest.Transcripts(t, func(s *protocol.Session, first string) (string, error) {
+		c := scripted(memory{})
+		if words := strings.Fields(first + " "); len(words) > 3 && words[1] == "play" {
+			c.Table = new(Table)
+			if err := c.Table.Apply(Words{Language: words[2], Draws: words[3], Engine: strings.Join(words[4:], "")}); err != nil {
+				return "", err
+			}
+			c.Table.Limits.MoveTime = usualMoveTime
+		}
+		_, err := c.Serve(s, first)
+		return "", err
+	})
+}
+
+// scripted is a console at a pipe whose clock does not advance.
+func scripted(files files) Console {
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+	return Console{Files: files, Now: func() time.Time { return noon }}
+}
+
+// memory is files that last as long as the test.
+type memory map[string]string
+
+func (m memory) Read(name string) (string, error) {
+	text, ok := m[name]
+	if !ok {
+		return "", fs.ErrNotExist
+	}
+	return text, nil
+}
+
+func (m memory) Open(name string) (io.ReadCloser, error) {
+	text, err := m.Read(name)
+	return io.NopCloser(strings.NewReader(text)), err
+}
+
+var errFull = errors.New("the disk is full")
+
+// Write refuses names in a folder, which does not exist, and the name "full".
+func (m memory) Write(name, text string) error {
+	if name == "full" {
+		return errFull
+	}
+	if strings.Contains(name, "/") {
+		return fs.ErrNotExist
+	}
+	m[name] = text
+	return nil
 }

@@ -9,8 +9,7 @@ import (
 	"alfiere/protocol"
 )
 
-// row is a session at a pipe: the lines that are sent, what must be printed in this order,
-// and what must not be.
+// row is a session at a pipe: the lines that are sent, what must be printed in this order, and what must not be.
 type row struct {
 	lines []string
 	want  []string
@@ -451,7 +450,7 @@ func (r *row) run(t *testing.T, c *command) {
 		t.Errorf("%s is not among the lines", c.Name)
 	}
 	s := start(t, scripted(shelf()))
-	send(s, r.lines...)
+	s.Send(r.lines...)
 	got := s.Rest()
 	if s.Err != nil {
 		t.Error(s.Err)
@@ -473,7 +472,7 @@ func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
 	for _, name := range []string{"uci", "xboard"} {
 		for _, before := range [][]string{nil, {"e4"}, {"easy off", "e4"}} {
 			s := start(t, scripted(memory{}))
-			send(s, append(before, name, "e4")...)
+			s.Send(append(before, name, "e4")...)
 			s.Rest()
 			if s.Next != name || s.Err != nil {
 				t.Errorf("after %q next is %q, error %v", before, s.Next, s.Err)
@@ -482,8 +481,7 @@ func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
 	}
 }
 
-// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the
-// case need not count.
+// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the case need not count.
 func TestCommandsAreFoundWhateverTheirCase(t *testing.T) {
 	a := &adapter{commands: commandTable()}
 	for _, c := range a.commands {

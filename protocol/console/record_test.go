@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
@@ -18,10 +20,7 @@ import (
 // randomRecord returns a game of random moves with random notes.
 func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) record {
 	t.Helper()
-	game, _, err := movegen.Follower().StartFEN(fen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := must.First(movegen.Follower().StartFEN(fen))(t)
 	r := record{heading: heading{white: `A "quoted" \ name`, black: "Alfiere", date: "2026.01.02",
 		others: pgn.Tags{{Name: "Event", Value: "A \\ \"game\""}, {Name: "Site", Value: "?"}, {Name: "Round", Value: "7"}, {Name: "TimeControl", Value: "40/300"}, {Name: "ECO", Value: "C50"}}}, game: game}
 	for range length {
@@ -31,9 +30,7 @@ func randomRecord(t *testing.T, random *rand.Rand, fen string, length int) recor
 		if list.Len() == 0 {
 			break
 		}
-		if err := game.Play(list.At(random.IntN(list.Len()))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, game.Play(list.At(random.IntN(list.Len()))))
 		r.notes = append(r.notes, randomNote(random))
 	}
 	r.result = movegen.Result(random.IntN(4))
@@ -102,10 +99,7 @@ a2a4       0     0     0    2   d8h4      22     4 36211    8
 d1e2       0     0     0   19
 Result: Black
 `
-	r, err := readText(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(readText(table))(t)
 	if got := r.table(); got != table {
 		t.Errorf("got\n%s", got)
 	}
@@ -118,10 +112,7 @@ Result: Black
 func TestGamesFromElsewhereAreRead(t *testing.T) {
 	const game = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
 		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} (2. f4 {+0.01/3}) 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
-	r, err := readText(strings.Replace(game, " ! ", " ", 1))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(readText(strings.Replace(game, " ! ", " ", 1)))(t)
 	if r.game.Len() != 5 || r.result != movegen.Drawn || r.white != "Café1m" {
 		t.Errorf("%d moves, %v, White %q", r.game.Len(), r.result, r.white)
 	}
@@ -188,4 +179,120 @@ func FuzzRecord(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestPositionFilesOfXBoardAreRead(t *testing.T) {
+	const old = `# xboard position file -- Sat Jan  1 12:00:00 2000
+
+White player vs. Black player
+[--------------
+r n b q k b n r
+p p p p . p p p
+. . . . . . . .
+. . . . p . . .
+. . . . P . . .
+. . . . . N . .
+P P P P . P P P
+R N B Q K B . R
+black to play
+--------------]
+`
+	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1"
+	for name, text := range map[string]string{"the old form": old, "with line ends of DOS": strings.ReplaceAll(old, "\n", "\r\n"),
+		"a FEN": "\n" + fen + "\n"} {
+		p, _, err := readPosition(text)
+		if err != nil || p.FEN() != fen {
+			t.Errorf("%s: %s, %v", name, p.FEN(), err)
+		}
+	}
+	for name, text := range map[string]string{"an empty file": "", "seven lines": strings.Replace(old, ". . . . . . . .\n", "", 1),
+		"a bad FEN": "8/8/8/8/8/8/8/8 w - - 0 1"} {
+		if _, _, err := readPosition(text); !errors.As(err, new(*faultError)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestAConsoleWithoutFilesSaysSo(t *testing.T) {
+	for _, err := range []error{noFiles{}.Write("game.pgn", ""), func() error { _, err := noFiles{}.Read("game.pgn"); return err }()} {
+		if !errors.Is(err, errNoFiles) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestWalkingIsLikeItsModel steps through a game in any order, by back, forward, undo, remove and moves. The model is
+// the list of moves and a place in it: a move that is not the next one cuts the list there.
+func TestWalkingIsLikeItsModel(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for range 25 {
+		var moves []movegen.Move
+		at := 0
+		position := func() movegen.Position {
+			game := movegen.Follower().Start(movegen.StartPosition())
+			for _, m := range moves[:at] {
+				must.Do(t, game.Play(m))
+			}
+			return game.Position()
+		}
+		lines := []string{"force", "material off"}
+		var want []string
+		step := func(text string, to int) {
+			if lines = append(lines, text); to >= 0 && to <= len(moves) {
+				at = to
+			}
+		}
+		for range 50 {
+			switch n := 1 + random.IntN(4); random.IntN(8) {
+			case 0:
+				step(fmt.Sprintf("back %d", n), at-n)
+			case 1:
+				step(fmt.Sprintf("forward %d", n), at+n)
+			case 2:
+				step([...]string{"undo", "back"}[n%2], at-1)
+			case 3:
+				step("remove", at-2)
+			case 4:
+				step([...]string{"back all", "forward all", "forward", "forward"}[n-1], [...]int{0, len(moves), at + 1, at + 1}[n-1])
+			default:
+				p := position()
+				legal := p.Moves()
+				m := legal[random.IntN(len(legal))]
+				if n == 1 && at < len(moves) {
+					m = moves[at] // the next one
+				}
+				lines = append(lines, san(&p, m))
+				if at == len(moves) || moves[at] != m {
+					moves = append(moves[:at:at], m)
+				}
+				at++
+			}
+			p := position()
+			lines, want = append(lines, "fen"), append(want, p.FEN())
+		}
+		s := start(t, scripted(memory{}))
+		s.Send(lines...)
+		var fens []string
+		for _, line := range s.Rest() {
+			if strings.Count(line, "/") == 7 {
+				fens = append(fens, line)
+			}
+		}
+		if strings.Join(fens, "\n") != strings.Join(want, "\n") {
+			t.Fatalf("after %q the boards are\n%s\nnot\n%s", lines, strings.Join(fens, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// TestALargeCollectionIsRead: only what is read whole must be small.
+func TestALargeCollectionIsRead(t *testing.T) {
+	const count = 600
+	game := "[White \"A\"]\n\n1. d4 {" + strings.Repeat("A long comment. ", 200) + "} *\n\n"
+	files := memory{"large.pgn": strings.Repeat(game, count) + "[White \"Z\"]\n\n1. e4 *\n"}
+	if len(files["large.pgn"]) <= MaxFile {
+		t.Fatal("it is not large")
+	}
+	s := start(t, scripted(files))
+	s.Send(fmt.Sprintf("get large.pgn %d", count+1), "get large.pgn")
+	mustPrint(t, s.Rest(), "Z against somebody, 1 half-moves", "A against somebody", "more games")
 }

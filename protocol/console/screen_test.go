@@ -1,12 +1,17 @@
 package console
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"alfiere/internal/testing/protocoltest"
+	"alfiere/movegen"
 )
 
 // recorder is a screen that remembers its prompts.
@@ -36,7 +41,7 @@ func (r *recorder) seen() ([]string, func(string) (int, []string)) {
 func TestTheStatusIsTakenAwayBeforeTheMove(t *testing.T) {
 	r := &recorder{columns: 60}
 	s := start(t, Console{Terminal: true, Screen: r})
-	send(s, "st 1000", "e4")
+	s.Send("st 1000", "e4")
 	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
 		if prompts, _ := r.seen(); len(prompts) > 0 && strings.Contains(prompts[len(prompts)-1], ", depth ") {
 			break
@@ -73,7 +78,7 @@ func TestTheStatusFitsTheScreen(t *testing.T) {
 func TestCompletion(t *testing.T) {
 	r := &recorder{columns: 80}
 	s := start(t, Console{Terminal: true, Screen: r, Names: func(prefix string) []string { return []string{prefix + "x.pgn"} }})
-	send(s, "force", "e4", "e5", "Bc4", "Nc6", "beep")
+	s.Send("force", "e4", "e5", "Bc4", "Nc6", "beep")
 	waitFor(t, s, "beep is on")
 	s.Send("beep")
 	waitFor(t, s, "beep is off")
@@ -115,12 +120,10 @@ func TestCompletion(t *testing.T) {
 	s.Rest()
 }
 
-// TestEveryLegalMoveIsCompleted: in any position the moves are those of the rules, and
-// each text is read as its move.
+// TestEveryLegalMoveIsCompleted: in any position the moves are those of the rules, and each text is read as its move.
 func TestEveryLegalMoveIsCompleted(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "force", "e4", "d5", "exd5", "Nf6", "Bb5+", "c6", "dxc6", "Qd6", "cxb7+", "Kd8")
-	send(s, "bd")
+	s.Send("force", "e4", "d5", "exd5", "Nf6", "Bb5+", "c6", "dxc6", "Qd6", "cxb7+", "Kd8", "bd")
 	s.Rest()
 	position := s.Controller.Position()
 	names := moveNames(&position)
@@ -142,11 +145,127 @@ func TestTheMaterialIsToldBelowTheBoard(t *testing.T) {
 	} {
 		for _, terminal := range []bool{true, false} {
 			s := start(t, Console{Terminal: terminal})
-			send(s, "setup "+fen, "quit")
+			s.Send("setup "+fen, "quit")
 			got := strings.Join(s.Rest(), "\n")
 			if told := strings.Contains(got, "more"); told != (terminal && want != "") || told && !strings.Contains(got, "\n   "+want+"\n") {
 				t.Errorf("%s, terminal %v: %q is missing in\n%s", fen, terminal, want, got)
 			}
 		}
 	}
+}
+
+// analysis starts a session at a terminal in which the engine analyses.
+func analysed(t *testing.T, lines ...string) *protocoltest.Session {
+	c := scripted(memory{"italian.pgn": shelf()["italian.pgn"]})
+	c.Terminal = true
+	s := start(t, c)
+	s.Send(append(lines, "analyze")...)
+	waitFor(t, s, "    3")
+	return s
+}
+
+// TestAnalysisFollowsTheBoard: whatever changes the position, the engine thinks about what is
+// there now, and never moves.
+func TestAnalysisFollowsTheBoard(t *testing.T) {
+	s := analysed(t)
+	for _, step := range []struct{ line, fen string }{
+		{"e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"e5 Nf3", "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
+		{"undo", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"},
+		{"back", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
+		{"forward 2", "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"},
+		{"get italian.pgn", "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"},
+		{"bd", "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"},
+		{"setup " + italianFEN, italianFEN},
+	} {
+		s.Send(step.line)
+		waitFor(t, s, "    3")
+		request := s.Searcher.Last()
+		if got := request.Position.FEN(); got != step.fen || !request.Limits.Infinite {
+			t.Errorf("after %q it analyses %s, with %+v", step.line, got, request.Limits)
+		}
+	}
+	s.Send("exit", "quit")
+	mustNotPrint(t, s.Rest(), "plays")
+}
+
+// TestAnalysisEnds by many ways; afterwards the session is as before.
+func TestAnalysisEnds(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		end  func(*protocoltest.Session)
+		want string
+	}{
+		{"by exit", func(s *protocoltest.Session) { s.Send("exit", "fen") }, movegen.StartFEN},
+		{"by an empty line", func(s *protocoltest.Session) { s.Send("", "fen") }, movegen.StartFEN},
+		{"by its own name", func(s *protocoltest.Session) { s.Send("analyze", "fen") }, "the analysis has stopped"},
+		{"by force", func(s *protocoltest.Session) { s.Send("force", "fen") }, movegen.StartFEN},
+		{"by go", func(s *protocoltest.Session) { s.Send("depth 1", "go") }, "plays 1. Na3"},
+		{"by black and a move", func(s *protocoltest.Session) { s.Send("depth 1", "black", "e4") }, "plays 1... Na6"},
+		{"by new and a move", func(s *protocoltest.Session) { s.Send("depth 1", "new", "e4") }, "plays 1... Na6"},
+		{"by an interrupt", func(s *protocoltest.Session) { s.Signals <- os.Interrupt }, "the analysis has stopped"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := analysed(t)
+			test.end(s)
+			waitFor(t, s, test.want)
+			s.Send("hint")
+			waitFor(t, s, "I ")
+			s.Send("quit")
+			if s.Rest(); s.Err != nil {
+				t.Error(s.Err)
+			}
+		})
+	}
+	s := analysed(t)
+	s.Signals <- syscall.SIGTERM
+	s.Rest()
+}
+
+func TestAnalysisIsOfFullStrengthWithAllLines(t *testing.T) {
+	s := analysed(t, "elo 1500", "multipv 3", "book on")
+	request := s.Searcher.Last()
+	if request.Limits.Nodes != 0 || request.MultiPV != 3 {
+		t.Errorf("the request is %+v", request)
+	}
+	s.Send("exit", "hint")
+	waitFor(t, s, "I suggest")
+	if request := s.Searcher.Last(); request.Limits.Nodes != 0 {
+		t.Errorf("a hint is of %d nodes", request.Limits.Nodes)
+	}
+	s.Send("depth 1", "book off", "go")
+	waitFor(t, s, "plays")
+	if request := s.Searcher.Last(); request.Limits.Nodes == 0 {
+		t.Error("a game is of full strength")
+	}
+	s.Send("quit")
+	s.Rest()
+}
+
+// TestAFinishedGameIsNotAnalysed: there is nothing to think about.
+func TestAFinishedGameIsNotAnalysed(t *testing.T) {
+	s := analysed(t, "force", "f3 e5 g4")
+	s.Send("Qh4")
+	waitFor(t, s, "(checkmate)")
+	searches := s.Searcher.Searches()
+	s.Send("fen", "undo")
+	lines := waitFor(t, s, "    3")
+	if strings.Contains(strings.Join(lines, "\n"), "plays") || s.Searcher.Searches() != searches+1 {
+		t.Errorf("%d searches instead of one:\n%s", s.Searcher.Searches()-searches, strings.Join(lines, "\n"))
+	}
+	s.Send("quit")
+	s.Rest()
+}
+
+func TestADamagedTableIsTold(t *testing.T) {
+	s := start(t, scripted(memory{}))
+	s.Send("syzygy "+protocoltest.DamagedTables(t, "../.."), "setup 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "endgame")
+	waitFor(t, s, protocoltest.DamagedTable+" is not there, or not usable")
+	waitFor(t, s, protocoltest.DamagedTable+": ")
+	s.Send("endgame", "setup 8/8/8/8/8/2k5/8/KR6 w - - 0 1", "endgame", "syzygy off", "hint")
+	lines := strings.Join(waitFor(t, s, "I suggest"), "\n")
+	if strings.Contains(lines, protocoltest.DamagedTable+": ") || !strings.Contains(lines, "White wins") {
+		t.Errorf("then %s", lines)
+	}
+	s.Rest()
 }

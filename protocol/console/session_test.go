@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -50,8 +51,8 @@ var ends = []struct {
 	{name: "the end of the input at a terminal", terminal: true, end: (*protocoltest.Session).End},
 	{name: "a termination", end: func(s *protocoltest.Session) { s.Signals <- syscall.SIGTERM }, signal: true},
 	{name: "an interrupt at a terminal", terminal: true, end: func(s *protocoltest.Session) { s.Signals <- os.Interrupt }, signal: true},
-	{name: "quit at a terminal", terminal: true, end: func(s *protocoltest.Session) { send(s, "quit", "quit") }},
-	{name: "another protocol", end: func(s *protocoltest.Session) { send(s, "exit", "uci") }, waits: true},
+	{name: "quit at a terminal", terminal: true, end: func(s *protocoltest.Session) { s.Send("quit", "quit") }},
+	{name: "another protocol", end: func(s *protocoltest.Session) { s.Send("exit", "uci") }, waits: true},
 }
 
 func TestEveryEndInEveryState(t *testing.T) {
@@ -64,7 +65,7 @@ func TestEveryEndInEveryState(t *testing.T) {
 				c := scripted(memory{})
 				c.Terminal, c.Keep = end.terminal, new(drawer).keep
 				s := start(t, c)
-				send(s, state.lines...)
+				s.Send(state.lines...)
 				if state.until != "" {
 					waitFor(t, s, state.until)
 				}
@@ -135,9 +136,9 @@ func TestWhateverComesWhilePondering(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := start(t, scripted(memory{}))
-			send(s, "easy off", "depth 2", "e4")
+			s.Send("easy off", "depth 2", "e4")
 			s.Until("Alfiere plays 1... Na6")
-			send(s, test.lines...)
+			s.Send(test.lines...)
 			mustPrint(t, s.Rest(), test.want...)
 			if position := s.Controller.Position(); position.FEN() != test.fen {
 				t.Errorf("the board is %s, want %s", position.FEN(), test.fen)
@@ -155,9 +156,9 @@ func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 		}
 		t.Run(c.Name, func(t *testing.T) {
 			s := start(t, scripted(memory{}))
-			send(s, "post", "st 1000", "e4")
+			s.Send("post", "st 1000", "e4")
 			s.Until("    3")
-			send(s, c.Name+" x-y-z", "help hint") // no command takes that
+			s.Send(c.Name+" x-y-z", "help hint") // no command takes that
 			before := waitFor(t, s, "the reply I expect")
 			if waits := !c.AtOnce; waits != (len(before) == 1) {
 				t.Errorf("before the engine has moved it prints %q", before)
@@ -169,24 +170,23 @@ func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {
 		})
 	}
 	s := start(t, scripted(memory{}))
-	send(s, "post", "st 1000", "e4")
+	s.Send("post", "st 1000", "e4")
 	s.Until("    3")
-	send(s, "st 1", "depth 1", "d4", "list", "quit", "c4", "?")
+	s.Send("st 1", "depth 1", "d4", "list", "quit", "c4", "?")
 	mustPrint(t, s.Rest(), "plays 1... Na6", "1s a move", "depth is 1", "plays 2... Nb4", "1. e4 Na6 {+0.30/3 n=300} 2. d4 Nb4")
 	if position := s.Controller.Position(); position.FullmoveNumber() != 3 {
 		t.Errorf("after quit the game goes on: %s", position.FEN())
 	}
 }
 
-// TestBothSides: the engine plays on by itself, and lines take their turn between its
-// moves.
+// TestBothSides: the engine plays on by itself, and lines take their turn between its moves.
 func TestBothSides(t *testing.T) {
 	s := start(t, scripted(memory{}))
-	send(s, "depth 1", "both")
+	s.Send("depth 1", "both")
 	s.Until("Alfiere plays 3.")
-	send(s, "both off")
+	s.Send("both off")
 	s.Until("both is off")
-	send(s, "force", "list")
+	s.Send("force", "list")
 	got := s.Until("Result")
 	s.Rest()
 	if moves := strings.Count(strings.Join(got, "\n"), "Alfiere plays"); moves > 1 {
@@ -195,18 +195,18 @@ func TestBothSides(t *testing.T) {
 	mustPrint(t, got, "1. Na3 {+0.10/1 n=100} 1... Na6")
 
 	s = start(t, scripted(memory{}))
-	send(s, "setup 7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "depth 1", "both") // it ends by itself
+	s.Send("setup 7k/8/5K2/6Q1/8/8/8/8 b - - 0 1", "depth 1", "both") // it ends by itself
 	s.Until("both is on")
 	lines := waitFor(t, s, "The game is over")
 	s.Rest()
 	mustPrint(t, lines, "Alfiere plays 1... Kh7", "Alfiere plays 2. Qg7#")
 
 	s = start(t, scripted(memory{}))
-	send(s, "force", "both on")
+	s.Send("force", "both on")
 	s.Until("Alfiere plays 1... Na6")
-	send(s, "undo") // the engine waits from here on; it may have moved again before
+	s.Send("undo") // the engine waits from here on; it may have moved again before
 	moves := 2 + strings.Count(strings.Join(waitFor(t, s, "I wait for go"), "\n"), "Alfiere plays")
-	send(s, "force", "undo", "bd")
+	s.Send("force", "undo", "bd")
 	mustPrint(t, s.Rest(), [2]string{"White", "Black"}[moves%2]+" to move")
 }
 
@@ -271,7 +271,7 @@ func TestThePromptSaysWhatIsAsked(t *testing.T) {
 			c := scripted(memory{})
 			c.Terminal, c.Keep = true, new(drawer).keep
 			s := start(t, c)
-			send(s, test.lines...)
+			s.Send(test.lines...)
 			got := s.Rest() // the end of the input prints a line end after the prompt
 			if len(got) > 1 && strings.HasPrefix(got[len(got)-1], "the game was not saved") {
 				got = got[:len(got)-1]
@@ -298,7 +298,7 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 	c.Now = watch.now
 	s := start(t, c)
 	defer s.Rest()
-	send(s, "post", "level 2 1 3, 0 10")
+	s.Send("post", "level 2 1 3, 0 10")
 	s.Until("2 moves")
 	for _, turn := range []struct {
 		move         string
@@ -323,7 +323,7 @@ func TestTheClocksRunForWhoeverIsToMove(t *testing.T) {
 	s.Send("list")
 	mustPrint(t, s.Until("Result"), "1. h3 {10.00s} 1... Na6 {+0.30/3 n=300 30.00s}", "b2b3       0     0     0    0")
 	watch.wait(11 * time.Minute)
-	send(s, "g3", "undo", "level")
+	s.Send("g3", "undo", "level")
 	mustPrint(t, s.Until("2 moves"), "The game is over: 0-1 (time ran out)", "g3: the game is over", "my clock 1:00, yours 1:00")
 }
 
@@ -338,7 +338,7 @@ func TestAFlagFallsWithoutALine(t *testing.T) {
 			console := scripted(memory{})
 			console.Now = time.Now
 			s := start(t, console)
-			send(s, c.setup, "black", "level 0:05+0")
+			s.Send(c.setup, "black", "level 0:05+0")
 			s.Until("the game in")
 			s.Until(c.want) // the clock of the bubble runs on while all wait
 			s.Rest()
@@ -351,10 +351,10 @@ func TestTimeWhileNoClockRunsIsNotCounted(t *testing.T) {
 	c := scripted(memory{})
 	c.Now = watch.now
 	s := start(t, c)
-	send(s, "depth 1", "level 1+0", "force", "fen")
+	s.Send("depth 1", "level 1+0", "force", "fen")
 	s.Until("rnbqkbnr")
 	watch.wait(5 * time.Minute)
-	send(s, "black", "e4")
+	s.Send("black", "e4")
 	s.Until("Alfiere plays")
 	s.Rest()
 }
@@ -364,16 +364,15 @@ func TestNoClockRunsUntilOneIsSet(t *testing.T) {
 	c := scripted(memory{})
 	c.Now = watch.now
 	s := start(t, c)
-	send(s, "level", "depth 1", "e4")
+	s.Send("level", "depth 1", "e4")
 	mustPrint(t, s.Until("Alfiere plays"), "5s a move, no clocks")
 	watch.wait(24 * time.Hour)
-	send(s, "d4")
+	s.Send("d4")
 	s.Until("Alfiere plays 2")
 	s.Rest()
 }
 
-// TestAStormOfLines sends commands in any order and keeps a game of its own, whose board
-// must be the session's.
+// TestAStormOfLines sends commands in any order and keeps a game of its own, whose board must be the session's.
 func TestAStormOfLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 8))
 	others := []string{"easy", "easy off", "post", "level 40 5", "level 2 1, 0 1 1", "depth 1", "depth 2", "time 100", "hint", "list", "save x",
@@ -381,7 +380,7 @@ func TestAStormOfLines(t *testing.T) {
 	for range 15 {
 		game := movegen.Follower().Start(movegen.StartPosition())
 		s := start(t, scripted(memory{}))
-		send(s, "depth 1")
+		s.Send("depth 1")
 		for range 40 {
 			for range random.IntN(4) {
 				if line := others[random.IntN(len(others))]; line != "first" || game.Len() > 0 {
@@ -390,17 +389,13 @@ func TestAStormOfLines(t *testing.T) {
 			}
 			if random.IntN(6) == 0 && game.Len() >= 2 {
 				s.Send("remove")
-				if err := game.TakeBack(2); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.TakeBack(2))
 			}
 			position := game.Position()
 			legal := position.Moves()
 			m := legal[random.IntN(len(legal))]
 			s.Send(notation.UCI(m, false))
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 			if game.Over() || game.Draw() != movegen.NotEnded {
 				break
 			}
@@ -411,14 +406,12 @@ func TestAStormOfLines(t *testing.T) {
 			if err != nil {
 				t.Fatalf("in %s: %v", position.FEN(), err)
 			}
-			if err := game.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, game.Play(m))
 			if game.Over() || game.Draw() != movegen.NotEnded {
 				break
 			}
 		}
-		send(s, "bd")
+		s.Send("bd")
 		position := game.Position()
 		mustPrint(t, s.Rest(), position.FEN())
 	}

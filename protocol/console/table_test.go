@@ -13,6 +13,7 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -32,9 +33,7 @@ func atTable(t testing.TB, table Table) (*adapter, *bytes.Buffer) {
 	}, protocol.Resources{Hash: 1, Threads: 1}, rand.NewPCG(1, 2))
 	t.Cleanup(func() { controller.Close() })
 	a := newAdapter(c, &protocol.Session{Out: wire.NewOutput(&out), Controller: controller})
-	if err := a.beginTable(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, a.beginTable())
 	return a, &out
 }
 
@@ -44,7 +43,7 @@ func runTable(t *testing.T, table Table, files memory, script string) (string, e
 	c := scripted(files)
 	c.Table = &table
 	s := start(t, c)
-	send(s, strings.Split(script, "\n")...)
+	s.Send(strings.Split(script, "\n")...)
 	out := strings.Join(s.Rest(), "\n")
 	return out, s.Err
 }
@@ -84,7 +83,7 @@ func TestAnInterruptShowsTheGameUnlessItIsSaved(t *testing.T) {
 			c.Table = &Table{Engine: true, EngineSide: movegen.Black, Save: save}
 			c.Table.Limits.Nodes = 1 << 40
 			s := start(t, c)
-			send(s, "post", "e4")
+			s.Send("post", "e4")
 			synctest.Wait()
 			s.Signals <- os.Interrupt
 			synctest.Wait()
@@ -113,7 +112,7 @@ func TestLinesThatAreRefusedAreCounted(t *testing.T) {
 	c := scripted(memory{})
 	c.Table, c.Terminal = &Table{}, true
 	s := start(t, c)
-	send(s, "", "e4", "Ke3")
+	s.Send("", "e4", "Ke3")
 	mustPrint(t, s.Rest(), "The referee is ready.", "White 1> 1. e2-e4", "Black 1> e8-e3: the piece cannot move there", "Black 1>")
 	if s.Err != nil {
 		t.Errorf("a person's error: %v", s.Err)
@@ -136,7 +135,7 @@ func TestAPersonSeesFilesAndRanks(t *testing.T) {
 	} {
 		test.console.Table = &test.table
 		s := start(t, test.console)
-		send(s, "board", "e4", "back")
+		s.Send("board", "e4", "back")
 		if out := strings.Join(s.Rest(), "\n"); strings.Count(out, test.want) < 3 {
 			t.Errorf("%+v\n%s", test, out)
 		}
@@ -180,7 +179,7 @@ func TestAProtocolAfterATableJudgesItsGamesItself(t *testing.T) {
 	c := scripted(memory{})
 	c.Table = &Table{}
 	s := start(t, c)
-	send(s, "e4", "uci")
+	s.Send("e4", "uci")
 	s.Rest()
 	s.Controller.SetPosition(movegen.StartPosition())
 	for range 3 {
@@ -280,9 +279,7 @@ func FuzzTable(f *testing.F) {
 		game := a.controller.Game()
 		again := movegen.Follower().Start(game.Start())
 		for _, m := range game.Moves() {
-			if err := again.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, again.Play(m))
 		}
 	})
 }

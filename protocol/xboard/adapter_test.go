@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -18,10 +19,7 @@ import (
 // begin starts a session with the given lines sent.
 func begin(t *testing.T, lines ...string) *protocoltest.Session {
 	session := protocoltest.Start(t, Serve)
-	session.Send("xboard")
-	for _, line := range lines {
-		session.Send(line)
-	}
+	session.Send(append([]string{"xboard"}, lines...)...)
 	return session
 }
 
@@ -29,8 +27,7 @@ func TestInterruptIsIgnored(t *testing.T) {
 	session := begin(t, "st 60", "post", "go")
 	session.Until("3 ")
 	session.Signals <- os.Interrupt
-	session.Send("ping 1")
-	session.Send("?")
+	session.Send("ping 1", "?")
 	session.Until("pong 1")
 	if rest := session.Rest(); len(rest) > 0 {
 		t.Errorf("then %q", rest)
@@ -68,8 +65,7 @@ func TestPonderHitGoesOn(t *testing.T) {
 	if c := pondered.Limits.Clock; c.Increment != 2*time.Second || c.Remaining < 51*time.Second || c.Remaining > 52*time.Second {
 		t.Errorf("the clock for the next move is %+v", c)
 	}
-	session.Send("time 5190")
-	session.Send("usermove e1e2")
+	session.Send("time 5190", "usermove e1e2")
 	session.Until("move a6b4")
 	session.Until("3 30 3 300\te2e1 ")
 	session.Rest()
@@ -83,8 +79,7 @@ func TestPonderMissSearchesTheMovePlayed(t *testing.T) {
 	session.Until("move b8a6")
 	session.Send("usermove d2d4")
 	session.Until("move a6b4")
-	session.Send("easy")
-	session.Send("ping 1")
+	session.Send("easy", "ping 1")
 	session.Until("pong 1")
 	session.Rest()
 	position := session.Controller.Position()
@@ -98,8 +93,7 @@ func TestManyPingsNeedNoMemory(t *testing.T) {
 	for range 3 * maxPings {
 		session.Send("ping 1")
 	}
-	session.Send("force")
-	session.Send("ping 2")
+	session.Send("force", "ping 2")
 	lines := session.Until("pong 2")
 	if len(lines) != 3*maxPings+1 {
 		t.Errorf("%d pings were answered, want %d", len(lines)-1, 3*maxPings)
@@ -123,9 +117,7 @@ func TestStorm(t *testing.T) {
 			}
 			if random.IntN(6) == 0 && game.Len() >= 2 {
 				session.Send("remove")
-				if err := game.TakeBack(2); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, game.TakeBack(2))
 			}
 			m, ok := randomMove(game, random)
 			if !ok {
@@ -156,9 +148,7 @@ func last(lines []string) string { return lines[len(lines)-1] }
 
 func mustPlay(t *testing.T, g *movegen.Game, m movegen.Move) {
 	t.Helper()
-	if err := g.Play(m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.Play(m))
 }
 
 func randomMove(g *movegen.Game, random *rand.Rand) (movegen.Move, bool) {
@@ -215,8 +205,7 @@ func TestWhateverComesEndsTheProblemThatIsBeingSolved(t *testing.T) {
 func TestNoLineOfAProblemLooksLikeAnEvent(t *testing.T) {
 	session := begin(t, "protover 2", "setboard 2k5/8/2K5/8/8/8/8/R3q3 w - - 0 1", "mate 2 set tries 1")
 	lines := session.Until("telluser mate in 2: ")
-	session.Send("setboard 2k5/8/2K5/8/8/8/8/r3Q3 w - - 0 1")
-	session.Send("mate 1")
+	session.Send("setboard 2k5/8/2K5/8/8/8/8/r3Q3 w - - 0 1", "mate 1")
 	lines = append(lines, session.Until("telluser mate in 1: ")...)
 	for _, line := range append(lines, session.Rest()...) {
 		for _, event := range []string{"White", "Black", "move ", "1-0", "0-1", "1/2"} {
@@ -232,26 +221,20 @@ func TestADamagedTableIsToldOnceInAComment(t *testing.T) {
 	session.Until("# found 5 WDL")
 	session.Send("sd 1")
 	for i := range 3 {
-		session.Send("setboard 8/8/8/8/8/2k5/8/KQ6 w - - 0 1")
-		session.Send("go")
+		session.Send("setboard 8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "go")
 		lines := session.Until("move ")
 		if told := strings.HasPrefix(lines[0], "# ") && strings.Contains(lines[0], protocoltest.DamagedTable); told != (i == 0) || len(lines) != max(2-i, 1) {
 			t.Errorf("move %d: %q", i, lines)
 		}
 	}
-	session.Send("egtpath syzygy")
-	session.Send("new")
+	session.Send("egtpath syzygy", "new")
 	session.Rest()
 }
 
 func TestAnEngineThatDoesNotStartIsReportedAtPing(t *testing.T) {
 	session := protocoltest.Start(t, Serve)
 	session.Council.Fault = errors.New("start cat: no uciok within 10s")
-	session.Send("xboard")
-	session.Send("protover 2")
-	session.Send("accepted debug")
-	session.Send("new")
-	session.Send("ping 1")
+	session.Send("xboard", "protover 2", "accepted debug", "new", "ping 1")
 	session.Until("# start cat: no uciok within 10s")
 	session.Send("ping 2")
 	session.Until("pong 2")
@@ -267,14 +250,83 @@ func TestMissingTablesAreReportedOnceTheyAreNeeded(t *testing.T) {
 		session.Until("feature done=1")
 		var lines []string
 		for i, fen := range []string{movegen.StartFEN, many, few, few, many} {
-			for _, line := range []string{"new", "egtpath syzygy " + folder, "post", "sd 1", "setboard " + fen, "go"} {
-				session.Send(line)
-			}
+			session.Send("new", "egtpath syzygy "+folder, "post", "sd 1", "setboard "+fen, "go")
 			lines = session.Until("move ")
 			if remarked := strings.HasPrefix(lines[0], "# option SyzygyPath: "); remarked != (i == 2) {
 				t.Errorf("%s, game %d: %q", folder, i, lines)
 			}
 		}
 		session.Rest()
+	}
+}
+
+// TestUCITakesOverBeforeTheFirstGame: GUIs that try both protocols may send "uci" at any time before a game.
+func TestUCITakesOverBeforeTheFirstGame(t *testing.T) {
+	for _, before := range [][]string{
+		nil, {"protover 2"}, {"protover 2", "new", "force"}, {"xboard"}, {"memory 64", "cores 2", "hard", "post"}, {"force", "e2e4", "undo"},
+		{"setboard 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "new"}, {"analyze", "exit"},
+	} {
+		for _, line := range []string{"uci", " uci\r", "\ufeffuci", "uci now"} {
+			session := begin(t, before...)
+			session.Send(line)
+			lines := session.Rest()
+			if word := strings.Fields(session.Next); len(word) == 0 || word[0] != "uci" || session.Err != nil {
+				t.Errorf("after %q and %q the next protocol is begun by %q, error %v, output %q", before, line, session.Next, session.Err, lines)
+			}
+		}
+	}
+}
+
+func TestUCIIsUnknownInAGame(t *testing.T) {
+	for _, before := range [][]string{
+		{"usermove e2e4"}, {"go"}, {"force", "e2e4"}, {"analyze"}, {"mate 32"}, {"setboard 4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}, {"setboard x"},
+		{"edit"}, {"st 60", "go"},
+	} {
+		session := begin(t, append([]string{"protover 2", "new"}, before...)...)
+		session.Send("uci")
+		session.Send(".") // ends the edit mode
+		session.Send("force", "ping 1")
+		lines := append(session.Until("pong 1"), session.Rest()...)
+		if session.Next != "" || !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "Error (unknown command") }) {
+			t.Errorf("after %q the next protocol is begun by %q, output %q", before, session.Next, lines)
+		}
+	}
+}
+
+// TestProblemsThatAreSentAtOnceAreAllAnswered sends positions and requests without waiting, in each form in which a
+// board can be sent. The answers come in order.
+func TestProblemsThatAreSentAtOnceAreAllAnswered(t *testing.T) {
+	problems := []struct {
+		fen, edit string
+		want      string
+	}{
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "#\nKc8\nPb6\nRa1\nc\nKa8\nBb8\nPa7\nPb7\n.", "telluser mate in 2: sound 1.Ra6"},
+		{"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "#\nKg1\nRa1\nc\nKg8\nPf7\nPg7\nPh7\n.", "telluser mate in 2: short solution 1.Ra8#"},
+		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "#\nKe1\nRh1\nc\nKe8\n.", "telluser mate in 2: no solution"},
+	}
+	for _, form := range []string{"setboard", "edit", "setup"} {
+		t.Run(form, func(t *testing.T) {
+			session := begin(t, "protover 2", "new", "force")
+			var want []string
+			for i := range 12 {
+				p := problems[i%len(problems)]
+				if form == "edit" {
+					session.Send("edit\n" + p.edit)
+				} else {
+					session.Send(form + " " + p.fen)
+				}
+				session.Send("mate 2")
+				want = append(want, p.want)
+			}
+			var got []string
+			for _, line := range session.Rest() {
+				if strings.HasPrefix(line, "telluser") {
+					got = append(got, line)
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("the answers are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
 	}
 }

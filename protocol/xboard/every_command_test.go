@@ -274,8 +274,7 @@ func (r *row) run(t *testing.T) {
 	mustPrint(t, slices.DeleteFunc(got, func(line string) bool { return line == "pong 2000" }), r.want, r.not)
 }
 
-// mustPrint fails unless the wanted texts, in this order, are in lines that came, and the
-// others in none.
+// mustPrint fails unless the wanted texts, in this order, are in lines that came, and the others in none.
 func mustPrint(t *testing.T, got, want, not []string) {
 	t.Helper()
 	rest := got
@@ -323,9 +322,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 			for _, rest := range []string{"", " x", " 1"} {
 				s := begin(t, append([]string{"new"}, state.lines...)...)
 				s.Until(state.until)
-				for _, line := range []string{name + rest, "force", "ping 77"} {
-					s.Send(line)
-				}
+				s.Send(name+rest, "force", "ping 77")
 				s.Until("pong 77")
 				s.Send("bd")
 				got := s.Rest()

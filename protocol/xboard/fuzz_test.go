@@ -1,11 +1,20 @@
 package xboard
 
 import (
+	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
+	"alfiere/internal/wire"
+	"alfiere/movegen"
+	"alfiere/protocol"
+	"alfiere/protocol/client"
+	"alfiere/search"
 )
 
 // allowed are the lines that the adapter may print: anything else could be forged by
@@ -14,8 +23,7 @@ var allowed = regexp.MustCompile(`^(feature .*|move ([a-h][1-8][a-h][1-8][qrbn]?
 	`tellusererror Illegal position: .*|(1-0|0-1|1/2-1/2) \{.*\}|Hint: .*| .*||offer draw|resign|telluser mate in .*|stat01: \d+ \d+ \d+ \d+ \d+( \S+)?|#.*|` +
 	`\d+ -?\d+ \d+ \d+\t.*)$`)
 
-// FuzzXboard sends any bytes as a session: afterwards the engine must still be there,
-// and the session must end.
+// FuzzXboard sends any bytes as a session: afterwards the engine must still be there, and the session must end.
 func FuzzXboard(f *testing.F) {
 	for _, seed := range []string{
 		"protover 2\nnew\nlevel 40 5 0\nhard\nusermove e2e4\nusermove e7e5\nping 1",
@@ -37,12 +45,9 @@ func FuzzXboard(f *testing.F) {
 			return // then nothing can be asked afterwards
 		}
 		session := protocoltest.Start(t, Serve)
-		session.Send("xboard")
-		session.Send(string(input))
+		session.Send("xboard", string(input))
 		session.Send(".") // leaves the edit mode
-		session.Send("force")
-		session.Send("ping 424242")
-		session.Send("quit")
+		session.Send("force", "ping 424242", "quit")
 		lines := session.Rest()
 		for _, line := range lines {
 			if !allowed.MatchString(line) {
@@ -53,4 +58,48 @@ func FuzzXboard(f *testing.F) {
 			t.Fatalf("error %v; the session has died: %q", session.Err, lines)
 		}
 	})
+}
+
+// FuzzThinkingIsReadAsItIsMeant writes a report as the adapter does and reads it as a GUI does.
+func FuzzThinkingIsReadAsItIsMeant(f *testing.F) {
+	f.Add(7, -35, uint64(123456), 1500)
+	f.Add(99, int(search.MateScore)-5, uint64(0), 0)
+	f.Fuzz(func(t *testing.T, depth, score int, nodes uint64, centiseconds int) {
+		info := search.Info{Depth: 1 + max(depth, -(depth+1))%200, MultiPV: 1, Nodes: nodes >> 1,
+			Elapsed: time.Duration(max(centiseconds, -(centiseconds+1))%1_000_000) * 10 * time.Millisecond,
+			Score:   search.Score(score % int(search.MateScore+1)),
+			Line:    []movegen.Move{movegen.MakeMove(movegen.MakeSquare(4, 1), movegen.MakeSquare(4, 3), movegen.Normal)}}
+		want := client.Report{Depth: info.Depth, Score: client.Score(info.Score), Nodes: info.Nodes, Elapsed: info.Elapsed}
+		if moves, ok := info.Score.Mate(); ok {
+			want.Score = client.MateIn(moves) // the protocol has moves, not plies
+		}
+		var told strings.Builder
+		controller := protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))
+		a := &adapter{controller: controller, player: protocol.NewPlayer(controller, time.Now), post: true, san: nodes%3 == 0,
+			out: wire.NewOutput(&told)}
+		if nodes%2 == 0 { // as with endgame tables
+			info.TBHits = nodes / 4
+		}
+		if info.TBHits > 0 {
+			info.SelDepth = info.Depth + 3
+			want.TBHits = info.TBHits
+		}
+		a.printThinking(info)
+		if got := reportRead(t, told.String()); got != want {
+			t.Errorf("%q is read as %+v, not %+v", told.String(), got, want)
+		}
+	})
+}
+
+// reportRead returns what a client takes down of an engine that says a line and plays e2e4.
+func reportRead(t *testing.T, line string) client.Report {
+	t.Helper()
+	lines := make(chan wire.Line, 2)
+	c := client.New(client.CECP, &client.Conn{Lines: lines, Out: wire.NewOutput(&strings.Builder{})})
+	game := movegen.NewGame()
+	must.Do(t, c.NewGame(t.Context(), client.Setup{Start: game.Start()}))
+	lines <- wire.Line{Text: strings.TrimSpace(line)}
+	lines <- wire.Line{Text: "move e2e4"}
+	reply := must.Get(c.Move(t.Context(), client.Turn{Game: game}))(t)
+	return reply.Report
 }

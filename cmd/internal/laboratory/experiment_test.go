@@ -17,6 +17,7 @@ import (
 	"alfiere/council/proposals"
 	"alfiere/eval"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 	"alfiere/search"
 )
 
@@ -44,18 +45,11 @@ func newWorkplace(t testing.TB) *workplace {
 	folder := t.TempDir()
 	w := &workplace{t, filepath.Join(folder, "lab.db"), filepath.Join(folder, "suite.epd"),
 		filepath.Join(folder, "other.epd")}
-	store, err := proposals.Create(t.Context(), w.store)
-	if err != nil {
-		t.Fatal(err)
-	}
+	store := must.Get(proposals.Create(t.Context(), w.store))(t)
 	for name, text := range map[string]string{w.suite: tests, w.other: others} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, store.Close())
 	return w
 }
 
@@ -94,19 +88,10 @@ func (w *workplace) solves(searcher *proposals.Searcher, p *search.TestPosition,
 // counted searches a suite afresh with some letters and counts.
 func (w *workplace) counted(path string, letters string) (c experiment.Count) {
 	w.Helper()
-	suite, err := proposals.ReadSuite(path)
-	if err != nil {
-		w.Fatal(err)
-	}
-	searcher, err := proposals.NewSearcher(1)
-	if err != nil {
-		w.Fatal(err)
-	}
+	suite := must.Get(proposals.ReadSuite(path))(w)
+	searcher := must.Get(proposals.NewSearcher(1))(w)
 	defer searcher.Close()
-	set, err := eval.ParseKnowledge(letters)
-	if err != nil {
-		w.Fatal(err)
-	}
+	set := must.Get(eval.ParseKnowledge(letters))(w)
 	var verdicts []experiment.Verdict
 	for i := range suite.Tests {
 		verdicts = append(verdicts, w.solves(searcher, &suite.Tests[i], seatOf(set)))
@@ -198,14 +183,8 @@ func TestUnionsAreThoseOfTheirMembers(t *testing.T) {
 // united searches a suite afresh with some seats and counts what at least one of them solves.
 func (w *workplace) united(path string, seats []council.Seat) (n int) {
 	w.Helper()
-	suite, err := proposals.ReadSuite(path)
-	if err != nil {
-		w.Fatal(err)
-	}
-	searcher, err := proposals.NewSearcher(1)
-	if err != nil {
-		w.Fatal(err)
-	}
+	suite := must.Get(proposals.ReadSuite(path))(w)
+	searcher := must.Get(proposals.NewSearcher(1))(w)
 	defer searcher.Close()
 	for i := range suite.Tests {
 		if slices.ContainsFunc(seats, func(s council.Seat) bool {
@@ -223,10 +202,7 @@ func TestCouncilsAreComparedWithTheLettersOfTheirMembers(t *testing.T) {
 		"noise2|m": "mbxkcparn"} {
 		var councils []councilSeats
 		for members := range strings.SplitSeq(text, "|") {
-			c, err := parseCouncil(members)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := must.Get(parseCouncil(members))(t)
 			councils = append(councils, c)
 		}
 		if got := allLetters(councils...); got.Name != want || got.Knowledge.String() != want {
@@ -246,10 +222,7 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 	}
 	for i, s := range report.Suites {
 		path := []string{w.suite, w.other}[i]
-		suite, err := proposals.ReadSuite(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must.Get(proposals.ReadSuite(path))(t)
 		if s.All != w.counted(path, "mbxkcparn") {
 			t.Errorf("%+v", s.All)
 		}
@@ -276,19 +249,11 @@ func TestCriteriaChooseWhatAMasterWould(t *testing.T) {
 // consulted lets a master play a suite.
 func (w *workplace) consulted(s *proposals.Suite, members, criterion string) experiment.Count {
 	w.Helper()
-	seats, err := council.ParseCouncil(members)
-	if err != nil {
-		w.Fatal(err)
-	}
-	master, err := council.NewMaster(len(seats))
-	if err != nil {
-		w.Fatal(err)
-	}
+	seats := must.Get(council.ParseCouncil(members))(w)
+	master := must.Get(council.NewMaster(len(seats)))(w)
 	defer master.Close()
 	master.Convene(seats)
-	if err := master.SetCriterion(criterion); err != nil {
-		w.Fatal(err)
-	}
+	must.Do(w, master.SetCriterion(criterion))
 	var verdicts []experiment.Verdict
 	for i := range s.Tests {
 		p := s.Tests[i].Position
@@ -312,8 +277,7 @@ func TestSetsAreChosenOnOneHalfAndJudgedOnTheRest(t *testing.T) {
 	}
 	for _, c := range report.Councils {
 		if !c.Proven || len(c.Members) != c.Size || c.Chosen.Positions+c.Judged.Positions != 5 ||
-			c.Others[0].Positions != 2 ||
-			c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
+			c.Others[0].Positions != 2 || c.Chosen.Full+c.Judged.Full != w.counted(w.suite, "mbxkcpar").Best {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -348,9 +312,7 @@ func TestEveryExperimentHasAPicture(t *testing.T) {
 func TestWhatCannotBeAskedIsSaidInWords(t *testing.T) {
 	w := newWorkplace(t)
 	damaged := filepath.Join(w.TempDir(), "damaged.db")
-	if err := os.WriteFile(damaged, []byte("SQLite format 3\x00 and then nothing of use"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(damaged, []byte("SQLite format 3\x00 and then nothing of use"), 0o600))
 	for _, test := range []struct {
 		line   string
 		status int
@@ -425,21 +387,16 @@ func TestTheProgressOfAnExperimentHasOneTotal(t *testing.T) {
 			}
 		}}
 	status := cli.Execute(program, []string{"criteria", "--store", w.store, "--nodes", "250", "--hash", "1", "--council",
-		"mp mkc xa", "--council", "mbx kpr",
-		"--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
+		"mp mkc xa", "--council", "mbx kpr", "--criteria", "majority,re-search", "--second", "50,67", w.suite, w.other},
 		cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard, Job: job})
 	if status != cli.ExitGood || count != last || count < 2*6*7 || texts == 0 || texts == int(count) {
 		t.Errorf("status %d, %d of %d, %d unsure", status, count, last, texts)
 	}
 }
 
-// TestMembersAreMoreThanACouncilHasAndComeOnce reads the sixteen distributions, and members that
-// are named again.
+// TestMembersAreMoreThanACouncilHasAndComeOnce reads the sixteen distributions, and members that are named again.
 func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
-	councils, err := thesisCouncils()
-	if err != nil {
-		t.Fatal(err)
-	}
+	councils := must.Get(thesisCouncils())(t)
 	var words []string
 	for _, c := range councils {
 		words = append(words, c.text)
@@ -451,9 +408,7 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 	if seats, err = parseMembers("noise60 noise40@20 mp"); err != nil || len(seats) != 60+39+1 {
 		t.Errorf("%d seats, %v", len(seats), err)
 	}
-	if seats, err = parseMembers("mbxkcpar mp balanced7 mp mbxkcpar"); err != nil {
-		t.Fatal(err)
-	}
+	seats = must.Get(parseMembers("mbxkcpar mp balanced7 mp mbxkcpar"))(t)
 	for i, s := range seats {
 		if strings.Contains(s.Name, ".") || slices.ContainsFunc(seats[:i],
 			func(o council.Seat) bool { return o.Knowledge == s.Knowledge }) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -16,6 +17,7 @@ import (
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // bredSuite has positions in which searches of a hundred nodes differ about the move.
@@ -28,8 +30,7 @@ rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - bm dxc8=Q;
 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am f3 g4;
 `
 
-// breedingBench makes a suite and an empty store, and returns what runs the part with these and
-// more arguments.
+// breedingBench makes a suite and an empty store, and returns what runs the part with these and more arguments.
 func breedingBench(t *testing.T) (folder string, run func(args ...string) (string, error)) {
 	t.Helper()
 	folder = t.TempDir()
@@ -125,23 +126,14 @@ func TestAllLettersAreAPlayerOfTheirOwn(t *testing.T) {
 func TestABreedingGoesOnFromItsFile(t *testing.T) {
 	folder, run := breedingBench(t)
 	state := filepath.Join(folder, "state.json")
-	whole, err := run("--generations", "60", "--runs", "2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(run("--generations", "60", "--runs", "2"))(t)
 	for _, last := range []string{"0", "7", "60"} {
-		text, err := run("--generations", last, "--runs", "2", "--state", state)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(run("--generations", last, "--runs", "2", "--state", state))(t)
 		if last == "60" && text != whole {
 			t.Errorf("a breeding that was resumed says\n%s\nnot\n%s", text, whole)
 		}
 	}
-	kept, err := os.ReadFile(state)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := must.Get(os.ReadFile(state))(t)
 	if text, err := run("--generations", "3", "--runs", "2", "--state", state); err != nil || text != whole {
 		t.Errorf("a breeding that is further than asked: %v\n%s", err, text)
 	}
@@ -165,9 +157,7 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 		bytes.Replace(kept, []byte(`"generation":5,`), []byte(`"generation":6,`), 1),
 		bytes.Replace(kept, []byte(`{"floor":70,`), []byte(`{"floor":7,`), 1),
 		bytes.Replace(kept, []byte(`"version":1`), []byte(`"version":2`), 1)} {
-		if err := os.WriteFile(state, damaged, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(state, damaged, 0o600))
 		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil ||
 			!strings.Contains(err.Error(), "the file is unchanged") {
 			t.Errorf("a state of %d bytes: %v", len(damaged), err)
@@ -186,34 +176,20 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	g := breeding{generations: 80, runs: 2, seed: 1, floor: 70, file: filepath.Join(folder, "state")}
 	g.bench.define(flags, hereQueue(nil))
 	g.nodes, g.megabytes, g.openQueue, g.std = 100, 1, hereQueue(nil), cli.Streams{Out: &out, Err: io.Discard}
-	var err error
-	if g.council, err = parseCouncil("mp mkc"); err != nil {
-		t.Fatal(err)
-	}
+	g.council = must.Get(parseCouncil("mp mkc"))(t)
 	g.parameters.Population, g.parameters.Bits, g.parameters.Mutation = 30, 64, 0.01
-	s, err := proposals.ReadSuite(filepath.Join(folder, "suite.epd"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if g.store, err = proposals.Open(t.Context(), filepath.Join(folder, "lab.db")); err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(proposals.ReadSuite(filepath.Join(folder, "suite.epd")))(t)
+	g.store = must.Get(proposals.Open(t.Context(), filepath.Join(folder, "lab.db")))(t)
 	defer g.store.Close()
-	if g.signature, err = g.thisEngine(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	g.signature = must.Get(g.thisEngine(t.Context()))(t)
 	g.suites = []*proposals.Suite{s}
 	table, err := g.table(t.Context(), s, uniqueSeats([]councilSeats{g.council}, allLetters(g.council)), g.nodes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.divide(0, s, table)
-	if err := g.begin(); err != nil {
-		t.Fatal(err)
-	}
-	if err := g.kept.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, g.begin())
+	must.Do(t, g.kept.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(cli.ErrInterrupted)
 	if err := g.conclude(g.breed(ctx)); !errors.Is(err, cli.ErrInterrupted) {
@@ -251,6 +227,117 @@ func TestBreedingsThatCannotBeAreRefused(t *testing.T) {
 	} {
 		if _, err := run(strings.Fields(args)...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", args, err)
+		}
+	}
+}
+
+// tuneHere runs a tuning of this program, and interrupts it after the given number of pairs; 0 never does.
+func tuneHere(t *testing.T, pairs int64, words ...string) (status int, out, err string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	job := &cli.Job{Begin: func() (context.Context, context.CancelFunc) { return ctx, cancel },
+		Show: func(done, _ int64, _ string) {
+			if done == pairs {
+				cancel()
+			}
+		}}
+	program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
+	status = cli.Execute(program, append([]string{"spsa", "--nodes", "60", "--param", "Contempt=50,-100,100,20,.1", "--param",
+		"Move Overhead=30,0,500,5"}, words...), cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr, Job: job})
+	return status, stdout.String(), stderr.String()
+}
+
+func readState(t *testing.T, name string) string {
+	t.Helper()
+	return string(must.Get(os.ReadFile(name))(t))
+}
+
+func TestATuningThatIsInterruptedEndsAsWithout(t *testing.T) {
+	folder := t.TempDir()
+	openings := filepath.Join(folder, "openings.epd")
+	must.Do(t, os.WriteFile(openings, []byte("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\n"+
+		"rnbqkb1r/ppp1pppp/5n2/3p4/3P4/5N2/PPP1PPPP/RNBQKB1R w KQkq -\n"), 0o600))
+	words := func(name string) []string {
+		return []string{"--pairs", "7", "--openings", openings, "--shuffle", "3", "--resign", "300/2", "--draw", "20/4/20",
+			"--state", filepath.Join(folder, name)}
+	}
+	status, whole, err := tuneHere(t, 0, words("whole.json")...)
+	if status != cli.ExitGood || err != "" || !regexp.MustCompile(
+		`(?s)^Values after 7 of 7 pairs of games:\n\nparameter +start +now +min +max\nContempt +50 .* -100 +100\n`+
+			`Move Overhead +30 .*\n\nsetoption name Contempt value -?\d+\nsetoption name Move Overhead value \d+\n\n`+
+			`const \(\n\tcontempt = -?\d+\n\tmoveOverhead = \d+\n\)\n$`).MatchString(whole) {
+		t.Fatalf("status %d, %s%s", status, whole, err)
+	}
+	for _, pairs := range []int64{1, 4} {
+		status, out, err := tuneHere(t, pairs, words("part.json")...)
+		if status != cli.ExitInput || !strings.Contains(err, "after ") || !strings.Contains(out, "of 7 pairs of games:") {
+			t.Errorf("status %d, %s%s", status, out, err)
+		}
+	}
+	picture := filepath.Join(folder, "x.svg")
+	status, out, err := tuneHere(t, 0, append(words("part.json"), "--svg", picture)...)
+	if status != cli.ExitGood || out != whole || readState(t, filepath.Join(folder, "part.json")) !=
+		readState(t, filepath.Join(folder, "whole.json")) {
+		t.Errorf("status %d, %s%s\nwithout an interruption\n%s", status, out, err, whole)
+	}
+	if svg := readState(t, picture); !strings.Contains(svg, "Contempt") || !strings.Contains(svg, "Move Overhead") {
+		t.Errorf("%s", svg)
+	}
+}
+
+func TestTuningsThatCannotBeAreRefused(t *testing.T) {
+	folder := t.TempDir()
+	other, damaged := filepath.Join(folder, "other.json"), filepath.Join(folder, "damaged.json")
+	if status, _, err := tuneHere(t, 1, "--pairs", "3", "--state", other); status != cli.ExitInput {
+		t.Fatal(status, err)
+	}
+	text := strings.Replace(readState(t, other), `"done":`, `"done":9`, 1)
+	must.Do(t, os.WriteFile(damaged, []byte(text), 0o600))
+	for _, test := range []struct {
+		line   string
+		status int
+		says   string
+	}{
+		{"x", cli.ExitUsage, "there are only flags"},
+		{"--param Hash", cli.ExitUsage, "expected NAME=START"},
+		{"--param Hash=1,1,9", cli.ExitUsage, "expected NAME=START"},
+		{"--param Hash=a,1,9,1", cli.ExitUsage, `"a" is not a number`},
+		{"--param Hash=0,1,9,1", cli.ExitUsage, "not between 1 and 9"},
+		{"--param contempt=0,-1,1,1", cli.ExitUsage, "given twice"},
+		{"--param MultiPV=5,1,99999999,1", cli.ExitUsage, "MultiPV"},
+		{"--param Nonsense=5,1,9,1", cli.ExitUsage, "Nonsense"},
+		{"--pairs 0", cli.ExitUsage, "--pairs"},
+		{"--concurrency 0", cli.ExitUsage, "--concurrency"},
+		{"--svg x.gif", cli.ExitUsage, ".svg or .png"},
+		{"--engine colour=red", cli.ExitUsage, "unknown setting"},
+		{"--tc x", cli.ExitUsage, "clock"},
+		{"--openings MISSING", cli.ExitInput, "MISSING"},
+		{"--state OTHER --pairs 4", cli.ExitInput, "pairs is 3, not 4"},
+		{"--state OTHER --pairs 3 --nodes 61", cli.ExitInput, "limits is nodes=60"},
+		{"--state DAMAGED --pairs 3", cli.ExitInput, "is damaged"},
+		{"--state FOLDER", cli.ExitInput, "not a regular file"},
+	} {
+		line := strings.NewReplacer("OTHER", other, "DAMAGED", damaged, "FOLDER", folder).Replace(test.line)
+		status, out, err := tuneHere(t, 1, strings.Fields(line)...)
+		if status != test.status || out != "" || !strings.Contains(err, test.says) {
+			t.Errorf("%s: status %d, not %d, %s%s", test.line, status, test.status, out, err)
+		}
+	}
+	program := cli.Root("experiment", "", "", Experiments(hereQueue)...)
+	var stderr bytes.Buffer
+	if status := cli.Execute(program, []string{"spsa"}, cli.Streams{Err: &stderr}); status != cli.ExitUsage ||
+		!strings.Contains(stderr.String(), "--param is needed") {
+		t.Errorf("status %d, %s", status, &stderr)
+	}
+}
+
+func TestOptionsBecomeGoNames(t *testing.T) {
+	for option, want := range map[string]string{"Move Overhead": "moveOverhead", "Contempt": "contempt",
+		"LMR_base": "lMRBase", "9": "option9", "Range": "optionrange", "null-move depth": "nullMoveDepth"} {
+		if got := identifier(option); got != want {
+			t.Errorf("%q becomes %q, not %q", option, got, want)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
 )
 
 // TestAnInterruptLeavesWhatWasFound interrupts a long search again and again, and then looks
@@ -21,20 +22,11 @@ func TestAnInterruptLeavesWhatWasFound(t *testing.T) {
 	signal.Notify(late, os.Interrupt)
 	defer signal.Stop(late)
 	w := newWorkplace(t)
-	suite, err := proposals.ReadSuite(w.suite)
-	if err != nil {
-		t.Fatal(err)
-	}
+	suite := must.Get(proposals.ReadSuite(w.suite))(t)
 	missing := func() int {
-		store, err := proposals.Open(t.Context(), w.store)
-		if err != nil {
-			t.Fatal(err)
-		}
+		store := must.Get(proposals.Open(t.Context(), w.store))(t)
 		defer store.Close()
-		conditions, err := store.Conditions(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		conditions := must.Get(store.Conditions(t.Context()))(t)
 		facts := 0
 		for _, c := range conditions {
 			facts += c.Facts

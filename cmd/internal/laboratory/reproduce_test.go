@@ -2,15 +2,28 @@ package laboratory
 
 import (
 	"bytes"
+	"errors"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"alfiere/cmd/internal/tournament"
+	"alfiere/council"
 	"alfiere/council/experiment"
 	"alfiere/council/proposals"
 	"alfiere/eval"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/must"
+	"alfiere/internal/work"
+	"alfiere/movegen"
+	"alfiere/protocol/client"
+	"alfiere/protocol/client/arena"
 )
 
 func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
@@ -37,16 +50,10 @@ func TestAReproductionBeginsWithAnEmptyFolder(t *testing.T) {
 			t.Errorf("%s is not in\n%s", c.title, first)
 		}
 	}
-	searcher, err := proposals.NewSearcher(usualMegabytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	searcher := must.Get(proposals.NewSearcher(usualMegabytes))(t)
 	defer searcher.Close()
 	for _, name := range []string{"suite.epd", "heldout.epd"} {
-		suite, err := proposals.ReadSuite(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		suite := must.Get(proposals.ReadSuite(filepath.Join(folder, name)))(t)
 		for i := range suite.Tests {
 			p := &suite.Tests[i]
 			a, err := searcher.Answer(t.Context(), &proposals.Question{Position: p.Position, Seat: seatOf(eval.All), Nodes: 5000,
@@ -73,5 +80,160 @@ func TestAWholeReproductionHasValidCommands(t *testing.T) {
 				t.Errorf("%q: %v", c.words, err)
 			}
 		}
+	}
+}
+
+func TestDivisionsHaveTheWorkThatTheyAreSaidToHave(t *testing.T) {
+	names := map[string]bool{}
+	for _, d := range divisions([]int{2, 4, 16}) {
+		words := d.Words(4000, 20, "majority")
+		p, err := parsePlayer(words)
+		if err != nil {
+			t.Errorf("%s: %v", words, err)
+			continue
+		}
+		consult := p.Program.Settings[slices.IndexFunc(p.Program.Settings, func(s client.Setting) bool { return s.Name == "Consult" })].Value
+		seats := must.Get(council.ParseCouncil(consult))(t)
+		members, searches := uint64(len(seats)), 0
+		for _, s := range seats {
+			searches += max(s.Threads, 1)
+		}
+		if strings.HasPrefix(consult, "mbxkcparn*") != (d.Way == byThreads) {
+			t.Errorf("%s plays as %s", words, consult)
+		}
+		total := members * p.Control.Nodes
+		if want := map[bool]uint64{false: 4000 * uint64(d.N), true: 4000}[d.Total]; total != want {
+			t.Errorf("%s: %d nodes in all, not %d", words, total, want)
+		}
+		if d.Way != byThreads && searches != d.N {
+			t.Errorf("%s: %d searches", words, searches)
+		}
+		if names[d.Name()] {
+			t.Errorf("%s stands twice", d.Name())
+		}
+		names[d.Name()] = true
+	}
+	if len(names) != 16 {
+		t.Errorf("%d divisions", len(names))
+	}
+}
+
+func TestTheTableOfDivisions(t *testing.T) {
+	all := divisions([]int{2, 4})
+	results := []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.WhiteWins, movegen.WhiteWins, movegen.BlackWins, movegen.Drawn}
+	for i, d := range all[:4] {
+		tally := &arena.Tally{}
+		for number := range 2 * (i + 1) {
+			g := arena.Game{Number: number, White: number % 2, Black: 1 - number%2, Result: results[(number+i)%len(results)]}
+			if i == 3 {
+				g.Result = []movegen.Result{movegen.WhiteWins, movegen.BlackWins}[number%2]
+			}
+			tally.Add(&g)
+		}
+		d.Count(tally)
+	}
+	const want = `each with 500 nodes, against one search with 500: Elo (95 %)
+   N  council            threads            both
+   2  +191 ± ?           +89 [-∞, ∞]
+   4  +0 [-∞, ∞]         8.0 of 8           -
+
+all together with 500 nodes, against one search with 500: Elo (95 %)
+   N  council            threads            both
+   2  -                  -
+   4  -                  -                  -
+`
+	if got := divisionTable(all, 500); got != want {
+		t.Errorf("%s\nis not\n%s", got, want)
+	}
+	all[0].Played.Rule, all[1].Played.Rule = "8 games, fixed beforehand", "8 games, fixed beforehand; stopped early, after 4"
+	all = all[:2]
+	const rule = `
+Rule for each figure: 8 games, fixed beforehand.
+But threads2-time: 8 games, fixed beforehand; stopped early, after 4.
+`
+	if got := ruleText(all, 8); got != rule {
+		t.Error(got)
+	}
+	all = all[:4]
+	if e := all[3].Played; !e.Elo.IsZero() || e.Points != 8 || math.Abs(float64(all[0].Played.Elo)-190.85) > 0.01 {
+		t.Errorf("%+v, %+v", all[0].Played, e)
+	}
+}
+
+// The page of results shows games won, drawn and lost, and next to them the Elo that follows from these.
+func TestThePageOfResultsHasTheEloOfItsGames(t *testing.T) {
+	page := must.Get(os.ReadFile("../../../docs/consultation-results.md"))(t)
+	text := strings.ReplaceAll(string(page), "−", "-")
+	rows := regexp.MustCompile(`(\d+)–(\d+)–(\d+)[ |(]+([+-]\d+ (?:± \d+|\[[^\]]+\]))`).FindAllStringSubmatch(text, -1)
+	for _, row := range rows {
+		var counts [3]int
+		for i := range counts {
+			counts[i], _ = strconv.Atoi(row[i+1])
+		}
+		if want := (arena.Sample{counts[2], counts[1], counts[0]}).Elo().Text(0); row[4] != want {
+			t.Errorf("%s: %s", row[0], want)
+		}
+	}
+	if len(rows) != 20 {
+		t.Errorf("%d rows are found, not 20", len(rows))
+	}
+}
+
+// TestClocksAreScaledToTheMachine plays on a machine with half of the reference's speed, and on one that is far too slow.
+func TestClocksAreScaledToTheMachine(t *testing.T) {
+	m := matchOf(t, 1, "tc=40/1+0.01", "st=0.05 nodes=100")
+	m.Games, m.Rules.Margin, m.Rules.Judge = 2, time.Minute, nil
+	var players []*Player
+	for i := range m.Contestants {
+		c := m.Contestants[i]
+		c.Control.Reference = 1_000_000
+		m.Contestants[i] = c
+		words := []string{"tc=40/1+0.01", "st=0.05 nodes=100"}[i]
+		players = append(players, &Player{Player: &tournament.Player{Words: words, Contestant: c}})
+	}
+	speed := 500_000.0
+	queue := &work.Local{Kinds: []work.Kind{{Name: KindName, Open: func() (work.Handler, error) {
+		return &handler{guest: guest{megabytes: 64}, speed: func() (float64, error) { return speed, nil }}, nil
+	}}}}
+	playBy(queue, m, players, 0)
+	var text []byte
+	m.Report = func(pair []*arena.Game, _ *arena.Standing) error {
+		for _, g := range pair {
+			text = m.AppendPGN(text, g, "test")
+		}
+		return nil
+	}
+	if standing, err := m.Run(t.Context()); err != nil || standing.Count() != 2 || standing.FaultCount() != 0 {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, tag := range []string{`[WhiteControl "40/1+0.01 reference=1000000"]`, `[WhiteScaledControl "40/2+0.02"]`, `[TimeControl "40/2+0.02"]`,
+		`[BlackScaledControl "st=0.1 nodes=100"]`, `[WhiteScaledControl "st=0.1 nodes=100"]`} {
+		if strings.Count(string(text), tag) != 1 {
+			t.Errorf("once: %s\n%s", tag, text)
+		}
+	}
+	if _, err := m.Resume(strings.NewReader(string(text))); err != nil || len(m.Played) != 2 {
+		t.Error(err)
+	}
+	again := *m
+	again.Played, again.Contestants = nil, []arena.Contestant{m.Contestants[0], m.Contestants[1]}
+	again.Contestants[0].Control.Reference++
+	if _, err := again.Resume(strings.NewReader(string(text))); !errors.As(err, new(*arena.ForeignError)) {
+		t.Errorf("with another reference: %v", err)
+	}
+	speed, m.Played, text = 9_000, nil, nil
+	if _, err := m.Run(t.Context()); !errors.Is(err, work.ErrKind) ||
+		!strings.Contains(err.Error(), "it is for 1000000 nodes a second, and this machine has 9000") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+func TestScaledTimesStayAboveZero(t *testing.T) {
+	c := client.Control{Base: 3 * time.Second, MoveTime: time.Millisecond, Nodes: 5}
+	if got := scaleControl(c, 0.01); got != (client.Control{Base: 30 * time.Millisecond, MoveTime: time.Millisecond, Nodes: 5}) {
+		t.Errorf("%+v", got)
+	}
+	if nps, err := Speed(); err != nil || nps < 1000 {
+		t.Errorf("%v nodes per second, %v", nps, err)
 	}
 }

@@ -2,6 +2,8 @@ package tournament
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -38,9 +41,7 @@ func fourPlayers() ([]string, *arena.Standing) {
 func TestACrossTable(t *testing.T) {
 	names, s := fourPlayers()
 	var b bytes.Buffer
-	if err := writeCross(&b, "Test", "6 games of each, fixed beforehand", s, rank(names, s, anchor{})); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeCross(&b, "Test", "6 games of each, fixed beforehand", s, rank(names, s, anchor{})))
 	const want = `Test: 4 players, 24 games
   rule     6 games of each, fixed beforehand
   #  name        Elo  ± 95 %      LOS  points  games   score  +  =  -      1      2      3      4
@@ -91,9 +92,7 @@ func TestATournamentOfFour(t *testing.T) {
 	}
 	var again bytes.Buffer
 	counting := Tournament{Table: &again}
-	if err := counting.Recount(file, ""); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, counting.Recount(file, ""))
 	lines, recounted := strings.Split(table, "\n"), again.String()
 	for _, line := range lines[1:] {
 		if !strings.Contains(recounted, line) {
@@ -110,9 +109,7 @@ func TestAFileOfEngines(t *testing.T) {
 	folder := t.TempDir()
 	write := func(text string) string {
 		name := filepath.Join(folder, "engines.json")
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
 	file := write(`[{"name": "One", "nodes": 9, "options": {"Hash": 16, "Own Book": false}},
@@ -162,10 +159,7 @@ func TestAFileOfEngines(t *testing.T) {
 	if _, err := ReadPrograms(write("cmd=x\n\nname=y"), 3); err == nil || !strings.Contains(err.Error(), "engines.json: line 3: cmd is needed") {
 		t.Errorf("error %v", err)
 	}
-	described, err = readEngines(write(`[{"name": "A"}, {"colour": "red"}]`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	described = must.Get(readEngines(write(`[{"name": "A"}, {"colour": "red"}]`)))(t)
 	if _, err := entry("7").ParseContestants(nil, described); err == nil ||
 		!strings.Contains(err.Error(), `engines.json: engine 2: unknown setting: "colour"`) {
 		t.Errorf("error %v", err)
@@ -184,10 +178,7 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 		"nodes=6 ponder=false":                {6, false, "Hash=8 Own Book=true "},
 		"depth=3 option.ownbook=false name=X": {0, true, "Hash=8 ownbook=false "},
 	} {
-		p, err := e.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(e.Parse(text))(t)
 		options := ""
 		for _, s := range p.Program.Settings {
 			options += s.Name + "=" + s.Value + " "
@@ -203,5 +194,86 @@ func TestWhatIsSaidOfEachGoesBeforeItsOwn(t *testing.T) {
 	names, err := entry("7").ParseContestants([]string{"", "", "name='Mover 2'", ""}, nil)
 	if err != nil || names[1].Name != "Mover 2" || names[2].Name != "Mover 2 2" || names[3].Name != "Mover 3" {
 		t.Errorf("%+v, error %v", names, err)
+	}
+}
+
+// threeMen is a folder of endgame tables.
+const threeMen = "../../../tt/syzygy/testdata"
+
+// endings writes a file of openings: White wins one with the queen, and cannot win one with the pawn.
+func endings(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "endings.epd")
+	must.Do(t, os.WriteFile(file, []byte("7k/8/8/8/8/8/1Q6/K7 b - -\n7k/8/8/8/8/8/7P/K7 b - -\n"), 0o666))
+	return file
+}
+
+func TestTablesEndTheGamesOfAMatch(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	openings := endings(t)
+	play := func(s *seen, tables string) error {
+		r := matchRun(t, s, "name=One", "name=Two")
+		r.Openings, r.Record, r.Resume, r.Syzygy, r.JSON = openings, file, true, tables, file+".json"
+		return r.Play(t.Context())
+	}
+	var s seen
+	if err := play(&s, threeMen); err != nil || s.log.Len() > 0 {
+		t.Fatalf("error %v, %s", err, &s.log)
+	}
+	games := readFile(t, file)
+	for text, count := range map[string]int{`[Termination "adjudication"]`: 4, `[PlyCount "1"]`: 4, `[Result "1-0"]`: 2,
+		`[Result "1/2-1/2"]`: 2, "{endgame tables: White wins}": 2, "{endgame tables: a draw}": 2} {
+		if got := strings.Count(games, text); got != count {
+			t.Errorf("%s: %d times, not %d, in\n%s", text, got, count, games)
+		}
+	}
+	if text := readFile(t, file+".json"); !strings.Contains(text, `"syzygy": "`) {
+		t.Errorf("the conditions are not in\n%s", text)
+	}
+	// Half of the match goes on without tables.
+	must.Do(t, os.Truncate(file, int64(strings.Index(games, `[Round "2.1"]`))))
+	must.Do(t, play(new(seen), ""))
+	if games := readFile(t, file); strings.Count(games, `[Termination "adjudication"]`) != 2 ||
+		strings.Count(games, `[Termination "move limit"]`) != 2 {
+		t.Errorf("the file is now\n%s", games)
+	}
+}
+
+func TestAFolderWithoutTablesPlaysNothing(t *testing.T) {
+	for name, folder := range map[string]string{"missing": filepath.Join(t.TempDir(), "none"), "empty": t.TempDir(),
+		"one of two": threeMen + string(os.PathListSeparator) + filepath.Join(t.TempDir(), "none")} {
+		var s seen
+		r := matchRun(t, &s, "name=One", "name=Two")
+		r.Syzygy, r.Record = folder, filepath.Join(t.TempDir(), "games.pgn")
+		err := r.Play(t.Context())
+		if err == nil || !strings.HasPrefix(err.Error(), "--syzygy: ") || s.table.Len() > 0 {
+			t.Errorf("%s: error %v, %s", name, err, &s.table)
+		}
+		if _, err := os.Stat(r.Record); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: a record is left: %v", name, err)
+		}
+	}
+}
+
+// A damaged table is named once, and the game goes on to its end.
+func TestADamagedTableIsNamedOnce(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"KQvK.rtbw", "KQvK.rtbz", "KPvK.rtbw", "KPvK.rtbz"} {
+		text := readFile(t, filepath.Join(threeMen, name))
+		if name == "KQvK.rtbw" {
+			text = text[:len(text)/2]
+		}
+		must.Do(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666))
+	}
+	var s seen
+	r := matchRun(t, &s, "name=One", "name=Two")
+	r.Openings, r.Syzygy = endings(t), folder
+	must.Do(t, r.Play(t.Context()))
+	if log := s.log.String(); strings.Count(log, "KQvK.rtbw") != 1 || strings.Count(log, "\n") != 1 ||
+		!strings.HasSuffix(log, "; it counts as missing\n") {
+		t.Errorf("the log is %q", log)
+	}
+	if table := s.table.String(); !strings.Contains(table, "ends     adjudication 2, move limit 2\n") {
+		t.Errorf("the table is\n%s", table)
 	}
 }

@@ -67,8 +67,7 @@ func TestADescriptionSaysHowAProgramIsStarted(t *testing.T) {
 	d, err := e.describe([]string{"cmd=./engine -x 'a b'", "dir=/tmp", "proto=xboard", "option.Hash=8",
 		"option.Clear Hash"})
 	want := client.Program{Command: []string{"./engine", "-x", "a b"}, Folder: "/tmp", Protocol: client.CECP,
-		Grace:    time.Minute,
-		Settings: []client.Setting{{Name: "Hash", Value: "8"}, {Name: "Clear Hash"}}}
+		Grace: time.Minute, Settings: []client.Setting{{Name: "Hash", Value: "8"}, {Name: "Clear Hash"}}}
 	if err != nil || !reflect.DeepEqual(d.Program, want) {
 		t.Errorf("%+v, not %+v, error %v", d.Program, want, err)
 	}

@@ -7,13 +7,18 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"alfiere/book"
+	"alfiere/internal/testing/must"
+	"alfiere/movegen"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
 )
@@ -68,9 +73,7 @@ func TestTheResultsOfATournament(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	got = result{}
-	if err := json.Unmarshal([]byte(readFile(t, r.JSON)), &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(readFile(t, r.JSON)), &got))
 	for i := range whole.Games {
 		if whole.Games[i] != got.Games[i] {
 			t.Errorf("resumed, game %d is %+v, not %+v", i, got.Games[i], whole.Games[i])
@@ -82,9 +85,7 @@ func TestThePictureOfAMatchOfTwo(t *testing.T) {
 	for _, test := range []*arena.SPRT{nil, {Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}} {
 		r := matchRun(t, new(seen), "name=One", "name=Two")
 		r.SVG, r.Match.Test = filepath.Join(t.TempDir(), "a.svg"), test
-		if err := r.Play(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Play(t.Context()))
 		word := map[bool]string{true: ">Elo<", false: ">LLR<"}[test == nil]
 		checkSVG(t, readFile(t, r.SVG), "One - Two, 4 games", word)
 	}
@@ -103,9 +104,7 @@ func TestAMatchWithoutAGameLeavesNoRecord(t *testing.T) {
 		t.Errorf("the record is there: %v", err)
 	}
 	file := r.Record
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	r = matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record = file
 	if err := r.Play(t.Context()); err != nil {
@@ -115,24 +114,15 @@ func TestAMatchWithoutAGameLeavesNoRecord(t *testing.T) {
 
 func TestOpeningsOfABook(t *testing.T) {
 	var lines book.Builder
-	if err := book.ReadText(strings.NewReader("! a\ne2e4 e7e5 g1f3\n! b\ne2e4 c7c5\n! c\nd2d4 d7d5 c2c4\n! d\nd2d4 "+
-		"g8f6\n"), &lines); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, book.ReadText(strings.NewReader("! a\ne2e4 e7e5 g1f3\n! b\ne2e4 c7c5\n! c\nd2d4 d7d5 c2c4\n! d\nd2d4 "+
+		"g8f6\n"), &lines))
 	name := filepath.Join(t.TempDir(), "small.bin")
 	var file bytes.Buffer
-	if _, err := book.Merge(&file, book.AddWeights, &lines); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(book.Merge(&file, book.AddWeights, &lines))(t)
+	must.Do(t, os.WriteFile(name, file.Bytes(), 0o666))
 	draw := func(seed uint64, plies, games int) (fens []string) {
 		r := Tournament{Openings: name, Plies: plies, Shuffle: seed, Match: arena.Match{Games: games}}
-		openings, err := r.ReadOpenings()
-		if err != nil {
-			t.Fatal(err)
-		}
+		openings := must.Get(r.ReadOpenings())(t)
 		for _, p := range openings {
 			fens = append(fens, p.FEN())
 		}
@@ -178,18 +168,156 @@ func TestAResumedMatchGoesOnWithItsLog(t *testing.T) {
 		for range 2 {
 			c := command{traffic: path}
 			c.Resume = test.resume
-			closing, err := c.openLog()
-			if err != nil {
-				t.Fatal(err)
-			}
+			closing := must.Get(c.openLog())(t)
 			c.entry.Log("A")("1.1", client.ToEngine, "uci")
-			if err := closing(); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, closing())
 		}
 		text, err := os.ReadFile(path)
 		if err != nil || strings.Count(string(text), "\n") != test.want {
 			t.Errorf("resumed %v: %q, %v", test.resume, text, err)
 		}
+	}
+}
+
+// Of two players the page shows what the stronger one is ahead, whoever comes first in the
+// file: in the table, and as the end of the curve.
+func TestOfTwoPlayersTheStrongerOneIsShown(t *testing.T) {
+	game := func(white, black, result string) string {
+		return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n\n1. e4 e5 " + result +
+			"\n\n"
+	}
+	for _, winner := range []string{"Ann", "Bob"} {
+		var text strings.Builder
+		for i := range 20 {
+			result := "1/2-1/2"
+			if i%2 == 0 && i < 12 {
+				result = map[string]string{"Ann": "1-0", "Bob": "0-1"}[winner]
+			}
+			text.WriteString(game("Ann", "Bob", result))
+		}
+		names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		first := c.Table[1]
+		elo, err := strconv.ParseFloat(first[2], 64)
+		if err != nil || len(c.Curves) != 1 || len(c.Curves[0].Points) == 0 {
+			t.Fatalf("%v: %+v", err, c)
+		}
+		last := c.Curves[0].Points[len(c.Curves[0].Points)-1]
+		if first[1] != winner || c.Curves[0].Name != winner || elo < 50 || math.Abs(last[1]-elo) > 5 {
+			t.Errorf("%s wins: table %v, curve of %s ends at %v", winner, c.Table, c.Curves[0].Name, last)
+		}
+		if bound, err := strconv.ParseFloat(first[3], 64); err != nil || math.Abs(bound-last[2]) > 0.2*last[2] {
+			t.Errorf("%s wins: ± %s in the table, %v at the end of the curve", winner, first[3], last[2])
+		}
+	}
+}
+
+// Whoever has all points is ahead by a figure, the same in the table and in the curve, and the course
+// reports that it does not follow from the games alone.
+func TestAMatchWithOneWinnerHasOneElo(t *testing.T) {
+	for _, winner := range []string{"Ann", "Bob"} {
+		result := map[string]string{"Ann": "1-0", "Bob": "0-1"}[winner]
+		text := strings.Repeat("[White \"Ann\"]\n[Black \"Bob\"]\n[Result \""+result+"\"]\n\n1. e4 e5 "+result+"\n\n", 5)
+		names, games, err := arena.Recount(strings.NewReader(text), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := CourseOf(names, games)
+		elo, err := strconv.ParseFloat(c.Table[1][2], 64)
+		if err != nil || !c.Prior || len(c.Curves) != 1 || len(c.Curves[0].Points) != 5 {
+			t.Fatalf("%v: %+v", err, c)
+		}
+		if last := c.Curves[0].Points[4]; c.Table[1][1] != winner || elo < 100 || math.Abs(last[1]-elo) > 0.06 ||
+			last[2] <= 0 {
+			t.Errorf("%s wins: table %v, curve ends at %v", winner, c.Table, last)
+		}
+	}
+}
+
+func TestACurveWithoutBoundsIsDrawn(t *testing.T) {
+	var c Curve
+	c.add(1, math.NaN(), 0, 0)
+	c.add(2, -16, math.Inf(1), math.Inf(1))
+	if !slices.Equal(c.Points, []Point{{2, -16, 0, 0}}) {
+		t.Errorf("the points are %v", c.Points)
+	}
+	text := (&chart{Across: "games", Lines: []Curve{c}}).svg()
+	if !strings.Contains(text, "−16.0") || strings.Contains(text, ">0.5<") {
+		t.Errorf("the picture is %s", text)
+	}
+}
+
+// A game that was cut counts what the judge gave for it, as in the report.
+func TestTheTableCountsWhatTheJudgeGave(t *testing.T) {
+	var text strings.Builder
+	for i, points := range []string{"0.25", "0.5", "0.125", "0.75"} { // for White: Bob, Ann, Bob and Ann
+		white, black := "Ann", "Bob"
+		if i%2 == 0 {
+			white, black = black, white
+		}
+		text.WriteString("[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"1/2-1/2\"]\n" +
+			"[Termination \"move limit\"]\n[WhitePoints \"" + points + "\"]\n\n1. e4 e5 1/2-1/2\n\n")
+	}
+	names, games, err := arena.Recount(strings.NewReader(text.String()), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, j := CourseOf(names, games), judgementOf(games)
+	ann, last := c.Table[1], c.Curves[0].Points[len(c.Curves[0].Points)-1]
+	if ann[1] != "Ann" || ann[5] != "2.9" || ann[12] != "2.9/4" || c.Table[2][5] != "1.1" || c.Table[2][11] != "1.1/4" {
+		t.Errorf("%q", c.Table)
+	}
+	if j.First != 1.125 || math.Abs(last[1]+float64(j.Elo)) > 1e-9 || ann[2] != "+163.0" || ann[3] != "" {
+		t.Errorf("%+v, the curve ends at %v, the table says %q", j, last, ann[2])
+	}
+}
+
+// judgedGames are four games, of which the last two are in the wrong order.
+var judgedGames = []arena.Game{
+	{Number: 0, White: 0, Black: 1, Result: movegen.WhiteWins},
+	{Number: 1, White: 1, Black: 0, Result: movegen.Drawn, Termination: arena.MoveLimit, Judged: true, WhitePoints: 0.25,
+		Capture: true},
+	{Number: 3, White: 1, Black: 0, Result: movegen.WhiteWins, Capture: true},
+	{Number: 2, White: 0, Black: 1, Result: movegen.Drawn},
+}
+
+func TestTheTableOfTheThesis(t *testing.T) {
+	var b strings.Builder
+	must.Do(t, writeJudged(&b, &outcome{names: []string{"Gnupar", "Gnu"}, games: judgedGames}, "4 games"))
+	const want = `Gnupar - Gnu: 4 games
+  rule     4 games
+game      first    second
+   1     1.000 w   0.000 b
+   2 c   0.750 b   0.250 w  judged
+   3     0.500 w   0.500 b
+   4 c   0.000 b   1.000 w
+         2.250     1.750
+  Elo      +43.66 [-∞, ∞] (95 %), by these points
+  cut      1 of 4 games, and judged
+`
+	if b.String() != want {
+		t.Errorf("%s\nis not%s", b.String(), want)
+	}
+}
+
+func TestEloByPointsIsThatOfTheTallyWhereNothingIsJudged(t *testing.T) {
+	var standing arena.Standing
+	var games []arena.Game
+	for i, result := range []movegen.Result{movegen.WhiteWins, movegen.Drawn, movegen.Drawn, movegen.Drawn,
+		movegen.BlackWins, movegen.BlackWins, movegen.WhiteWins, movegen.Drawn} {
+		g := arena.Game{Number: i, White: i % 2, Black: 1 - i%2, Result: result}
+		games = append(games, g)
+		standing.Add(&g)
+	}
+	want := standing.Tally(arena.Pairing{First: 0, Second: 1}).Sample().Elo()
+	if got := judgementOf(games).Estimate(); math.Abs(got.Difference-want.Difference) > 1e-9 ||
+		math.Abs(got.Low-want.Low) > 1e-9 || math.Abs(got.High-want.High) > 1e-9 || got.Difference == 0 {
+		t.Errorf("%v, not %v", got, want)
+	}
+	if one := judgementOf(games[:1]); one.First != 1 || !one.Elo.IsZero() {
+		t.Errorf("one game: %+v", one)
 	}
 }

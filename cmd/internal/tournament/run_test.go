@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
 )
@@ -44,20 +45,13 @@ func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: live{Line: &s.progress},
 		Match: arena.Match{Games: 4, Concurrency: 1,
 			Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
-	var err error
-	if r.Match.Contestants, err = entry("7").ParseContestants(texts, nil); err != nil {
-		t.Fatal(err)
-	}
+	r.Match.Contestants = must.Get(entry("7").ParseContestants(texts, nil))(t)
 	return r
 }
 
 func readFile(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return string(must.Get(os.ReadFile(name))(t))
 }
 
 func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
@@ -66,9 +60,7 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 	r := matchRun(t, &s, "name=One", "name=Two")
 	r.Record = file
 	r.Match.Test = &arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
-	if err := r.Play(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Play(t.Context()))
 	if !strings.HasPrefix(s.table.String(), "One - Two: 4 games\n  rule     SPRT of normalised Elo [0, 10] (errors 0.05, 0.05), at most 4 games, fixed beforehand\n"+
 		"  points   2.0 of 4 (50.00 %): +0 =4 -0\n") {
 		t.Errorf("the table is\n%s", &s.table)
@@ -102,9 +94,7 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 
 func TestARecordIsNotOverwritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
-	if err := os.WriteFile(file, []byte("dear"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("dear"), 0o666))
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record = file
 	if err := r.Play(t.Context()); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "--resume") ||
@@ -117,13 +107,9 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	r := matchRun(t, new(seen), "name=One", "name=Two")
 	r.Record, r.Resume = file, true // there is nothing to go on with yet
-	if err := r.Play(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Play(t.Context()))
 	whole := readFile(t, file)
-	if err := os.Truncate(file, int64(len(whole)*5/8)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Truncate(file, int64(len(whole)*5/8)))
 	var s seen
 	r = matchRun(t, &s, "name=One", "name=Two")
 	r.Record, r.Resume = file, true
@@ -181,9 +167,7 @@ func TestGamesBeginWithTheOpeningsOfAFile(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) string {
 		name = filepath.Join(folder, name)
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
 	const e4, d4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
@@ -275,6 +259,63 @@ func TestATestThatIsDecidedSaysSo(t *testing.T) {
 		text := testText(&arena.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}, arena.Sample(pairs[:]))
 		if !strings.HasSuffix(text, "for normalised Elo [0, 10]: "+verdict) {
 			t.Errorf("%v: %s", pairs, text)
+		}
+	}
+}
+
+// The rule is written with the games, so that a match that is played on, or was stopped, shows it later, too.
+func TestATournamentShowsItsStoppingRule(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.pgn")
+	play := func(games int, resume bool) string {
+		var s seen
+		r := matchRun(t, &s, "name=One", "name=Two")
+		r.Record, r.Resume, r.Match.Games = file, resume, games
+		must.Do(t, r.Play(t.Context()))
+		var again bytes.Buffer
+		must.Do(t, (&Tournament{Table: &again}).Recount(file, ""))
+		for _, text := range []string{s.table.String(), again.String()} {
+			if !strings.Contains(text, "  rule     "+r.Rule+"\n") {
+				t.Errorf("%q is not in\n%s", r.Rule, text)
+			}
+		}
+		return r.Rule
+	}
+	if rule := play(4, false); rule != "4 games, fixed beforehand" {
+		t.Error(rule)
+	}
+	if rule := play(6, true); rule != "6 games, changed after games under another rule: 4 games" {
+		t.Error(rule)
+	}
+}
+
+func TestARuleShowsWhetherItWasKept(t *testing.T) {
+	game := func(number int, rule string) arena.Game {
+		return arena.Game{Number: number, White: number % 2, Black: 1 - number%2, Rule: rule}
+	}
+	two := make([]arena.Contestant, 2)
+	planned := arena.Match{Contestants: two, Games: 4}
+	tested := arena.Match{Contestants: two, Games: 4, Test: &arena.SPRT{Elo0: 0, Elo1: 3, Alpha: 0.05, Beta: 0.1}}
+	const sprt = "SPRT of normalised Elo [0, 3] (errors 0.05, 0.1), at most 4 games"
+	for want, test := range map[string]struct {
+		match arena.Match
+		rules []string
+	}{
+		"": {arena.Match{}, []string{"", ""}},
+		"4 games, fixed beforehand; stopped early, after 0":                                  {planned, nil},
+		"4 games, fixed beforehand; stopped early, after 2":                                  {planned, []string{"4 games", "4 games"}},
+		"4 games, fixed after games under an unknown rule; stopped early, after 1":           {planned, []string{""}},
+		sprt + ", fixed beforehand; stopped early, after 2":                                  {tested, []string{sprt, sprt}},
+		"3 games, fixed beforehand; stopped early, after 1":                                  {arena.Match{}, []string{"3 games"}},
+		"4 games, changed after games under another rule: 2 games; stopped early, after 3":   {arena.Match{}, []string{"2 games", "2 games", "4 games"}},
+		"SPRT of logistic Elo [0, 3] (errors 0.05, 0.05), at most 9 games, fixed beforehand": {arena.Match{}, []string{"SPRT of logistic Elo [0, 3] (errors 0.05, 0.05), at most 9 games"}},
+	} {
+		o := &outcome{names: []string{"A", "B"}, standing: new(arena.Standing)}
+		for i, rule := range test.rules {
+			o.games = append(o.games, game(i, rule))
+			o.standing.Add(&o.games[i])
+		}
+		if got := (&Tournament{Match: test.match}).ruleOf(o); got != want {
+			t.Errorf("%q, not %q", got, want)
 		}
 	}
 }

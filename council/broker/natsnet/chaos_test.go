@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -147,9 +148,7 @@ func (c *theater) begin(name, role string) {
 	cmd := exec.Command(c.program, append([]string{role}, c.args...)...)
 	cmd.Stderr = os.Stderr
 	cmd.Env = append(os.Environ(), "TMPDIR="+c.temp)
-	if err := cmd.Start(); err != nil {
-		c.t.Fatal(err)
-	}
+	must.Do(c.t, cmd.Start())
 	c.running[name] = cmd
 }
 
@@ -165,14 +164,8 @@ func TestKillsLoseNothing(t *testing.T) {
 	if os.Getenv("ALFIERE_LONG") != "" {
 		tasks, kills, milliseconds, patience = 10_000, 10, 3, 10*time.Minute
 	}
-	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(os.Executable())(t)
+	free := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := free.Addr().String()
 	free.Close()
 	file := filepath.Join(t.TempDir(), "results")
@@ -214,10 +207,7 @@ func TestKillsLoseNothing(t *testing.T) {
 	case <-time.After(patience):
 		t.Fatalf("the master does not end in %v", patience)
 	}
-	results, _, err := readResults(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	results := must.First(readResults(file))(t)
 	if len(results) != tasks {
 		t.Errorf("%d results of %d tasks", len(results), tasks)
 	}

@@ -22,6 +22,7 @@ import (
 	"alfiere/council"
 	"alfiere/council/broker"
 	"alfiere/eval"
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
 )
@@ -52,20 +53,12 @@ func listen(t testing.TB, s *Settings) *Server {
 	if s.Config == "" {
 		s.Folder = t.TempDir()
 	}
-	server, err := Listen(s, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return server
+	return must.Get(Listen(s, func(string) {}))(t)
 }
 
 func connect(t testing.TB, url string, a *Access, tell func(string)) *Connection {
 	t.Helper()
-	c, err := reach(t, url, a, tell)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return must.Get(reach(t, url, a, tell))(t)
 }
 
 // reach is Connect to a broker that is there, but may be slow to answer.
@@ -127,14 +120,8 @@ func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
 		if err != nil {
 			s.Fatal(err)
 		}
-		m, err := p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 1)
-		if err != nil {
-			s.Fatal(err)
-		}
-		local, err := council.OpenLocal(1)
-		if err != nil {
-			s.Fatal(err)
-		}
+		m := must.Get(p.Open(council.Seat{Name: "full", Knowledge: eval.All}, 1))(s)
+		local := must.Get(council.OpenLocal(1))(s)
 		game, moves := movegen.NewGame(), 60
 		if testing.Short() {
 			moves = 20
@@ -149,20 +136,12 @@ func TestAMemberAtTheBrokerSaysWhatAMemberHereSays(t *testing.T) {
 				s.Fatal("the worker is not there")
 			}
 			j := job(game, 2000)
-			want, err := local.Propose(s.Context(), j, nil)
-			if err != nil {
-				s.Fatal(err)
-			}
-			got, err := m.Propose(s.Context(), j, nil)
-			if err != nil {
-				s.Fatal(err)
-			}
+			want := must.Get(local.Propose(s.Context(), j, nil))(s)
+			got := must.Get(m.Propose(s.Context(), j, nil))(s)
 			if got.Elapsed, want.Elapsed = 0, 0; !reflect.DeepEqual(got, want) {
 				s.Fatalf("move %d: the worker says\n%+v\nand a member here\n%+v", i, got, want)
 			}
-			if err := game.Play(got.Move); err != nil {
-				s.Fatal(err)
-			}
+			must.Do(s, game.Play(got.Move))
 		}
 	})
 }
@@ -174,14 +153,9 @@ func TestAWorkerThatIsGoneIsNoticedAtOnce(t *testing.T) {
 	c := connect(t, server.URL(), &Access{}, func(string) {})
 	defer c.Close()
 	heard := make(chan broker.Message, 1)
-	cancel, err := c.Subscribe("replies.>", func(m broker.Message) { heard <- m })
-	if err != nil {
-		t.Fatal(err)
-	}
+	cancel := must.Get(c.Subscribe("replies.>", func(m broker.Message) { heard <- m }))(t)
 	defer cancel()
-	if err := c.Publish("nowhere", "replies.7", []byte("x")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Publish("nowhere", "replies.7", []byte("x")))
 	select {
 	case m := <-heard:
 		if !m.Nobody || m.Subject != "replies.7" {
@@ -215,28 +189,17 @@ func TestASilentServerIsNoMatterOfCertificates(t *testing.T) {
 // certificate writes a self-signed certificate for this machine.
 func certificate(t *testing.T, name string) (cert, key string) {
 	t.Helper()
-	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	private := must.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: name},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth}}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	secret, err := x509.MarshalPKCS8PrivateKey(private)
-	if err != nil {
-		t.Fatal(err)
-	}
+	der := must.Get(x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private))(t)
+	secret := must.Get(x509.MarshalPKCS8PrivateKey(private))(t)
 	write := func(file, kind string, data []byte) string {
 		path := filepath.Join(t.TempDir(), file)
-		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600))
 		return path
 	}
 	return write("cert.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", secret)
@@ -290,10 +253,7 @@ func TestWhoMayConnectAndWhatIsSaidToTheOthers(t *testing.T) {
 
 func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	t.Parallel()
-	none, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	none := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := none.Addr().String()
 	_, taken := net.Listen("tcp", address)
 	if _, err := Listen(&Settings{Listen: address}, func(string) {}); err == nil ||
@@ -309,8 +269,7 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 		}
 	}
 	for listen, says := range map[string]string{"0.0.0.0:0": "to accept other machines", ":0": "to accept other machines",
-		"[::]:0":          "to accept other machines",
-		"127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
+		"[::]:0": "to accept other machines", "127.0.0.1:70000": "65535", "127.0.0.1": "missing port"} {
 		if _, err := Listen(&Settings{Listen: listen}, func(string) {}); err == nil ||
 			!strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", listen, err)
@@ -318,14 +277,8 @@ func TestWhatIsNoBrokerIsToldInWords(t *testing.T) {
 	}
 	listen(t, &Settings{Listen: "0.0.0.0:0", Access: Access{User: "lab", Password: "secret"}}).Close()
 	config := filepath.Join(t.TempDir(), "nats.conf")
-	if err := os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"),
-		0o600); err != nil {
-		t.Fatal(err)
-	}
-	server, err := Listen(&Settings{Config: config}, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(config, []byte("port: -1\nauthorization { user: lab, password: secret }\n"), 0o600))
+	server := must.Get(Listen(&Settings{Config: config}, func(string) {}))(t)
 	defer server.Close()
 	if !strings.HasPrefix(server.URL(), "nats://127.0.0.1:") {
 		t.Errorf("with a file without an address it listens at %s", server.URL())

@@ -13,6 +13,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -157,9 +158,7 @@ func TestALongTaskIsGivenOnce(t *testing.T) {
 		taskWorker(s, s.connect, "two", two(), kinds...)
 		q, _ := queue(s, s.connect, kinds...)
 		got := results{}
-		if err := q.Do(s.Context(), numbered("long", 6), got.keep); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, q.Do(s.Context(), numbered("long", 6), got.keep))
 		for i := range 6 {
 			if n := v.started[fmt.Sprint(i)]; n != 1 {
 				s.Errorf("task %d was started %d times", i, n)
@@ -238,9 +237,7 @@ func TestTasksOfADeadMasterAreNotDone(t *testing.T) {
 		taskWorker(s, s.connect, "one", two(), kinds...)
 		q, _ := queue(s, s.connect, kinds...)
 		got := results{}
-		if err := q.Do(s.Context(), numbered("double", 50), got.keep); err != nil {
-			s.Fatal(err)
-		}
+		must.Do(s, q.Do(s.Context(), numbered("double", 50), got.keep))
 		if wrong.Load() > 0 || len(got) != 50 {
 			s.Errorf("%d stale tasks were done, %d results", wrong.Load(), len(got))
 		}
@@ -262,10 +259,7 @@ func TestTasksOfADeadMasterAreRemoved(t *testing.T) {
 		<-ended
 		other := s.connect(ignore)
 		for tasks := 50; tasks > 0; time.Sleep(time.Second) {
-			status, err := other.Queue(s.Context())
-			if err != nil {
-				s.Fatal(err)
-			}
+			status := must.Get(other.Queue(s.Context()))(s)
 			tasks = status.Tasks
 		}
 	})

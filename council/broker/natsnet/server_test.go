@@ -9,9 +9,17 @@ import (
 	"io"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"alfiere/council/broker"
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -20,29 +28,16 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	t.Parallel()
 	config := filepath.Join(t.TempDir(), "broker.conf")
 	text := fmt.Sprintf("listen: 127.0.0.1:-1\nhttp: 127.0.0.1:-1\njetstream { store_dir: %q }\n", filepath.ToSlash(t.TempDir()))
-	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	s, err := Listen(&Settings{Config: config}, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(config, []byte(text), 0o600))
+	s := must.Get(Listen(&Settings{Config: config}, func(string) {}))(t)
 	defer s.Close()
-	c, err := Connect(s.URL(), "test", &Access{}, 0, func(string) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(Connect(s.URL(), "test", &Access{}, 0, func(string) {}))(t)
 	defer c.Close()
 	read := func(page string, v any) {
 		t.Helper()
-		connection, err := net.Dial("tcp", s.server.MonitorAddr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		connection := must.Get(net.Dial("tcp", s.server.MonitorAddr().String()))(t)
 		defer connection.Close()
-		if _, err := fmt.Fprintf(connection, "GET %s HTTP/1.0\r\n\r\n", page); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(fmt.Fprintf(connection, "GET %s HTTP/1.0\r\n\r\n", page))(t)
 		answer, err := io.ReadAll(connection)
 		_, body, _ := bytes.Cut(answer, []byte("\r\n\r\n"))
 		if err != nil || json.Unmarshal(body, v) != nil {
@@ -86,4 +81,224 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	if status, err := c.Queue(t.Context()); err != nil || status != (QueueStatus{}) {
 		t.Errorf("after the end: %+v, %v", status, err)
 	}
+}
+
+// TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer runs the broker of docs/operation/accounts.conf.
+func TestWorkersOfTheExampleMayOnlyTakeTasksAndAnswer(t *testing.T) {
+	t.Parallel()
+	text := must.Get(os.ReadFile("../../../docs/operation/accounts.conf"))(t)
+	file := filepath.Join(t.TempDir(), "accounts.conf")
+	config := strings.NewReplacer("0.0.0.0:4222", "127.0.0.1:-1", "127.0.0.1:8222", "127.0.0.1:-1", "/var/lib/alfiere-broker", filepath.ToSlash(t.TempDir())).Replace(string(text))
+	must.Do(t, os.WriteFile(file, []byte(config), 0o600))
+	s := must.Get(Listen(&Settings{Config: file}, func(string) {}))(t)
+	defer s.Close()
+	told := &notes{}
+	user := func(name string) *Connection {
+		c := connect(t, s.URL(), &Access{User: name, Password: "secret"}, told.tell)
+		t.Cleanup(c.Close)
+		return c
+	}
+
+	mars, laboratory := user("mars"), user("laboratory")
+	kinds := []work.Kind{kind("double", double)}
+	w := tasksOnly("mars", kinds, two(), told.tell)
+	w.Open, w.Card = openLocal, memberCard("mars")
+	go func() { _ = w.Serve(t.Context(), mars) }()
+	got := results{}
+	q := &Queue{Connection: laboratory, Name: "master", Kinds: kinds, Tell: told.tell}
+	if err := q.Do(t.Context(), numbered("double", 200), got.keep); err != nil || len(got) != 200 {
+		t.Fatalf("%d results, %v\n%s", len(got), err, told)
+	}
+	until(t, "the worker is not listed", func() bool {
+		workers, err := laboratory.Ask(t.Context(), time.Second)
+		return err == nil && len(workers) == 1 && workers[0].Name == "mars"
+	})
+	until(t, "tasks stay in the queue", func() bool {
+		left, err := laboratory.Queue(t.Context())
+		return err == nil && left == QueueStatus{}
+	})
+	pool := must.Get(broker.NewPool(laboratory, broker.Engine{Version: "test"}))(t)
+	defer pool.Close()
+	if n := pool.Await(2, time.Minute); n != 2 {
+		t.Errorf("the engine has %d threads of workers", n)
+	}
+	if text := told.String(); strings.Contains(strings.ToLower(text), "permission") {
+		t.Errorf("a worker needs more:\n%s", text)
+	}
+
+	refused := make(chan error, 100)
+	venus := must.Get(nats.Connect(s.URL(), nats.UserInfo("venus", "secret"), nats.CustomInboxPrefix("_INBOX.venus"),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refused <- err })))(t)
+	defer venus.Close()
+	for _, subject := range []string{"alfiere.task.x.1", "alfiere.roll", "alfiere.worker.x",
+		"_INBOX.mars.x", "$JS.API.STREAM.DELETE.ALFIERE_TASKS", "$JS.API.STREAM.PURGE.ALFIERE_TASKS", "$JS.API.STREAM.MSG.GET.ALFIERE_TASKS",
+		"< alfiere.task.>", "< _INBOX.mars.>", "< _INBOX.>", "< alfiere.engine.>", "< >"} {
+		if to, read := strings.CutPrefix(subject, "< "); read {
+			must.Get(venus.SubscribeSync(to))(t)
+		} else {
+			must.Do(t, venus.Publish(subject, nil))
+		}
+		select {
+		case err := <-refused:
+			if !strings.Contains(strings.ToLower(err.Error()), "permissions violation") {
+				t.Errorf("%s: %v", subject, err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Errorf("%s is allowed", subject)
+		}
+	}
+}
+
+// queueName is the stream that holds the tasks.
+const queueName = "ALFIERE_TASKS"
+
+// freePorts returns unused ports of this machine.
+func freePorts(t *testing.T, n int) (ports []int) {
+	t.Helper()
+	for range n {
+		l := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
+		defer l.Close()
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+// cluster starts three servers and returns their URLs. The settings are those of docs/laboratory.md, apart from
+// addresses and passwords. Each server is a process, named n1 to n3 in the theater.
+func cluster(t *testing.T) (c *theater, urls string) {
+	t.Helper()
+	program := must.Get(os.Executable())(t)
+	c = &theater{t: t, program: program, temp: t.TempDir(), running: map[string]*exec.Cmd{}}
+	ports := freePorts(t, 6)
+	var addresses []string
+	for i := range 3 {
+		config := fmt.Sprintf(`server_name: n%d
+listen: 127.0.0.1:%d
+jetstream { store_dir: %q }
+cluster {
+  name: laboratory
+  listen: 127.0.0.1:%d
+  authorization { user: node, password: secret }
+  routes: [ nats-route://node:secret@127.0.0.1:%d, nats-route://node:secret@127.0.0.1:%d ]
+}
+`, i+1, ports[i], filepath.Join(t.TempDir(), "store"), ports[3+i], ports[3+(i+1)%3], ports[3+(i+2)%3])
+		file := filepath.Join(t.TempDir(), fmt.Sprintf("n%d.conf", i+1))
+		must.Do(t, os.WriteFile(file, []byte(config), 0o600))
+		c.args = []string{file, "-", "0", "0"}
+		name := fmt.Sprint("n", i+1)
+		c.begin(name, nodeRole)
+		t.Cleanup(func() { c.kill(name) })
+		addresses = append(addresses, fmt.Sprintf("nats://127.0.0.1:%d", ports[i]))
+	}
+	return c, strings.Join(addresses, ",")
+}
+
+// await waits until try succeeds.
+func await(t *testing.T, what string, try func(ctx context.Context) error) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		err := try(ctx)
+		if cancel(); err == nil {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+}
+
+// TestAClusterGoesOnWithoutTheServerThatLedTheQueue kills the leader of the queue in the middle of 600 tasks. It
+// tests queues that the program created, in memory and in files, and one created by hand without replicas. The
+// server does not come back.
+func TestAClusterGoesOnWithoutTheServerThatLedTheQueue(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ durable, single bool }{
+		"three replicas": {}, "in files": {durable: true}, "one replica": {single: true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			surviveTheLeader(t, test.durable, test.single)
+		})
+	}
+}
+
+func surviveTheLeader(t *testing.T, durable, single bool) {
+	nodes, urls := cluster(t)
+	var nc *nats.Conn
+	await(t, "connection", func(context.Context) (err error) {
+		nc, err = nats.Connect(urls, nats.MaxReconnects(-1))
+		return err
+	})
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	await(t, "three servers", func(ctx context.Context) error { // a stream of three replicas needs all servers
+		name := "ALL_THERE"
+		_, err := js.CreateStream(ctx, jetstream.StreamConfig{Name: name, Subjects: []string{name}, Replicas: 3})
+		if err == nil {
+			err = js.DeleteStream(ctx, name)
+		}
+		return err
+	})
+	if single {
+		await(t, "queue", func(ctx context.Context) error {
+			_, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: queueName, Subjects: []string{"alfiere.task.>"},
+				Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage, Replicas: 1})
+			return err
+		})
+	}
+	leader := func() (is string) {
+		await(t, "leader", func(ctx context.Context) error {
+			s, err := js.Stream(ctx, queueName)
+			if err != nil {
+				return err
+			}
+			info := s.CachedInfo()
+			if is = info.Cluster.Leader; is == "" {
+				return fmt.Errorf("there is none: %+v", info.Cluster)
+			}
+			if want := map[bool]int{true: 1, false: 3}[single]; info.Config.Replicas != want || !single &&
+				(info.Config.Storage == jetstream.FileStorage) != durable {
+				return fmt.Errorf("the queue is %+v", info.Config)
+			}
+			return nil
+		})
+		return is
+	}
+	kinds := []work.Kind{kind("sleep", func(_ context.Context, payload []byte) ([]byte, error) {
+		time.Sleep(5 * time.Millisecond)
+		return payload, nil
+	})}
+	c, told := queue(t, at(t, urls), kinds...)
+	c.Durable = durable
+	if single {
+		c.patience = time.Second // nobody is elected
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	if err := c.Do(ctx, numbered("sleep", 0), nil); err != nil { // it creates the queue before a worker does
+		t.Fatal(err)
+	}
+	taskWorker(t, at(t, urls), "one", two(), kinds...)
+	taskWorker(t, at(t, urls), "two", two(), kinds...)
+	got, dead := results{}, ""
+	err = c.Do(ctx, numbered("sleep", 600), func(r work.Result) error {
+		if len(got) == 150 {
+			dead = leader()
+			nodes.kill(dead)
+		}
+		return got.keep(r)
+	})
+	if err != nil || len(got) != 600 || dead == "" {
+		t.Fatalf("%d results after the death of %q: %v\n%s", len(got), dead, err, told)
+	}
+	if !single && leader() == dead {
+		t.Errorf("%s leads and is dead", dead)
+	}
+	if renewed := strings.Contains(told.String(), "it is recreated"); renewed != single {
+		t.Errorf("the queue is made anew: %v\n%s", renewed, told)
+	}
+	t.Log(told)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server/ats"
 	"github.com/nats-io/nats.go"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
 
@@ -55,10 +56,7 @@ func simulate(t *testing.T, run func(*simulation)) {
 		return
 	}
 	ats.Register() // the server's clock for its caches, whose channel is global
-	folder, err := os.MkdirTemp("", "simulation")
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := must.Get(os.MkdirTemp("", "simulation"))(t)
 	synctest.Test(t, func(t *testing.T) {
 		s := &simulation{T: t, folder: folder}
 		s.start()
@@ -78,11 +76,8 @@ func (s *simulation) start() {
 	if err != nil {
 		s.Fatal(err)
 	}
-	s.server, err = server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, JetStream: true,
-		StoreDir: folder, JetStreamMaxMemory: maxQueue, MaxPayload: maxPayload})
-	if err != nil {
-		s.Fatal(err)
-	}
+	s.server = must.Get(server.NewServer(&server.Options{DontListen: true, NoSigs: true, NoLog: true, JetStream: true,
+		StoreDir: folder, JetStreamMaxMemory: maxQueue, MaxPayload: maxPayload}))(s)
 	s.server.Start()
 	if !s.server.ReadyForConnections(startPatience) {
 		s.Fatal("the broker does not start")

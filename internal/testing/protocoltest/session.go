@@ -70,9 +70,11 @@ func collect(r io.Reader) <-chan wire.Line {
 	return ahead
 }
 
-// Send sends a line; after the session's end it does nothing.
-func (s *Session) Send(line string) {
-	_, _ = io.WriteString(s.input, line+"\n") // the only error is the reader's end
+// Send sends lines; after the session's end it does nothing.
+func (s *Session) Send(lines ...string) {
+	for _, line := range lines {
+		_, _ = io.WriteString(s.input, line+"\n") // the only error is the reader's end
+	}
 }
 
 // End closes the input.

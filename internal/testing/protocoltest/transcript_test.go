@@ -120,8 +120,7 @@ func TestASessionIsFollowed(t *testing.T) {
 	if got := s.Until("b"); !reflect.DeepEqual(got, []string{"a", "one", "", "b"}) {
 		t.Errorf("up to b: %q", got)
 	}
-	s.Send("leave")
-	s.Send("nobody listens any more")
+	s.Send("leave", "nobody listens any more")
 	if rest := s.Rest(); len(rest) > 0 || s.Next != "somebody else" || !errors.Is(s.Err, errLeft) {
 		t.Errorf("rest %q, next %q, error %v", rest, s.Next, s.Err)
 	}

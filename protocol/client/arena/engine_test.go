@@ -9,11 +9,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -93,8 +95,7 @@ func eachGame(look func(*Game)) func([]*Game, *Standing) error {
 	}
 }
 
-// checkFaults plays two games, so that the engine is used again or started anew, and
-// wants the fault in both.
+// checkFaults plays two games, so that the engine is used again or started anew, and wants the fault in both.
 func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination, reason string) {
 	match := Match{Contestants: []Contestant{faulty, partner()},
 		Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}
@@ -115,11 +116,7 @@ func checkFaults(t *testing.T, faulty Contestant, rules Rules, want Termination,
 // opening returns a position that is not the initial one.
 func opening(t *testing.T) movegen.Position {
 	t.Helper()
-	position, err := movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return position
+	return must.Get(movegen.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"))(t)
 }
 
 func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
@@ -195,9 +192,7 @@ func TestTheTrafficWithAnEngineIsHeard(t *testing.T) {
 	}
 	match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Minute}, Open: opened(program)}, partner()},
 		Games: 2, Rules: patientRules}
-	if _, err := match.Run(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(match.Run(t.Context()))(t)
 	mutex.Lock()
 	defer mutex.Unlock()
 	for _, want := range []string{"1.1 0 uci", "1.1 1 uciok", "1.1 0 position startpos", "1.2 0 ucinewgame", "1.2 2 the cat has eaten the table"} {
@@ -264,5 +259,27 @@ func TestAnInterruptEndsGamesAndProcesses(t *testing.T) {
 	tally, err := match.Run(ctx)
 	if !errors.Is(err, context.Canceled) || tally.Count() != 0 {
 		t.Errorf("error %v, tally %+v", err, tally)
+	}
+}
+
+// The engine leaves a child behind that keeps the output open and ignores everything.
+func TestChildrenDieWithTheEngine(t *testing.T) {
+	t.Parallel()
+	protocoltest.NoLeak(t)
+	file := filepath.Join(t.TempDir(), "child")
+	program := fakeProgram(t, client.UCI, "family", file)
+	program.Grace = 2 * time.Second
+	match := Match{Contestants: []Contestant{{Name: "Fake", Control: client.Control{MoveTime: time.Minute}, Open: opened(program)}, partner()},
+		Games: 1, Rules: patientRules}
+	if tally, err := match.Run(context.Background()); err != nil || tally.FaultCount() != 0 {
+		t.Fatalf("error %v, tally %+v", err, tally)
+	}
+	text := must.Get(os.ReadFile(file))(t)
+	child := must.Get(strconv.Atoi(string(text)))(t)
+	// Once it is dead, somebody has to take notice of it: whoever adopts orphans.
+	for end := time.Now().Add(10 * time.Second); !protocoltest.IsDead(child); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the child %d lives on", child)
+		}
 	}
 }

@@ -1,9 +1,13 @@
 package arena
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"alfiere/movegen"
 )
 
 // ordo is the reference, plain and slow: each player in turn gets the rating at which the
@@ -195,5 +199,152 @@ func TestResultsThatDecideNothingHaveAPrior(t *testing.T) {
 	weak := FitRatings(2, []RatingResult{{First: 0, Second: 1, Pairs: [5]int{4: 10}}})
 	if !(strong.Elo[0] > weak.Elo[0] && weak.Elo[0] > 100) || strong.Superiority(0, 1) < 0.9 {
 		t.Errorf("%v and %v, LOS %v", strong.Elo, weak.Elo, strong.Superiority(0, 1))
+	}
+}
+
+// The reference of a round robin: each of all pairs of contestants, with each of the openings
+// and each of the colours, once.
+func TestEverybodyMeetsEverybodyInEachOpeningWithBothColours(t *testing.T) {
+	openings := []movegen.Position{movegen.StartPosition(), movegen.Chess960Start(7), movegen.Chess960Start(100)}
+	for players := 2; players <= 9; players++ {
+		for _, gauntlet := range []bool{false, true} {
+			m := &Match{Contestants: make([]Contestant, players), Gauntlet: gauntlet, Openings: openings, Games: 2 * len(openings)}
+			want := map[string]bool{}
+			for a := range players {
+				for b := range players {
+					if a == b || gauntlet && a > 0 && b > 0 {
+						continue
+					}
+					for _, p := range openings {
+						want[fmt.Sprint(a, b, p.FEN())] = true
+					}
+				}
+			}
+			if m.GameCount() != len(want) || m.numbers() != len(want) {
+				t.Errorf("%d players: %d games and %d numbers, not %d", players, m.GameCount(), m.numbers(), len(want))
+			}
+			got := map[string]bool{}
+			played, most := make([]int, players), 0
+			for number := range m.numbers() {
+				white, black := m.colours(number)
+				opening := m.Opening(number)
+				got[fmt.Sprint(white, black, opening.FEN())] = true
+				if w, b := m.colours(number ^ 1); !m.isDue(number) || w != black || b != white || m.Opening(number^1) != opening {
+					t.Errorf("%d players: games %d and %d are no pair", players, number, number^1)
+				}
+				if again, ok := m.readRoundTag(m.roundTag(number)); !ok || again != number {
+					t.Errorf("game %d has the round %s, which is that of %d", number, m.roundTag(number), again)
+				}
+				played[white]++
+				played[black]++
+				least := played[0]
+				for _, n := range played {
+					least, most = min(least, n), max(most, n)
+				}
+				if !gauntlet && most-least > 4 {
+					t.Errorf("%d players, after game %d they have played %v", players, number, played)
+				}
+			}
+			for game := range want {
+				if !got[game] {
+					t.Errorf("%d players: %s is not played", players, game)
+				}
+			}
+		}
+	}
+}
+
+func TestAnOddNumberOfGamesSharesTheColoursOut(t *testing.T) {
+	m := &Match{Contestants: make([]Contestant, 5), Games: 1}
+	white, count := make([]int, 5), 0
+	for number := range m.numbers() {
+		if m.isDue(number) {
+			w, _ := m.colours(number)
+			white[w]++
+			count++
+		}
+	}
+	if count != 10 || m.GameCount() != 10 {
+		t.Errorf("%d games", count)
+	}
+	for player, n := range white {
+		if n != 2 {
+			t.Errorf("player %d has White %d times", player, n)
+		}
+	}
+	two := &Match{Contestants: make([]Contestant, 2), Games: 3}
+	for number := range two.numbers() {
+		if w, b := two.colours(number); w != number%2 || b != 1-number%2 || two.isDue(number) != (number < 3) {
+			t.Errorf("game %d of two: %d has White, due %v", number, w, two.isDue(number))
+		}
+	}
+}
+
+func TestRoundsThatNobodyWroteAreNotRead(t *testing.T) {
+	m := &Match{Contestants: make([]Contestant, 4), Games: 2}
+	for _, text := range []string{"", "1", "1.1", "0.1.1", "1.0.1", "1.7.1", "1.1.0", "1.1.3", "-1.1.1", "x", "99999999999999999.1.1"} {
+		if number, ok := m.readRoundTag(text); ok {
+			t.Errorf("%q is game %d", text, number)
+		}
+	}
+}
+
+func TestRulesAreReadAndWritten(t *testing.T) {
+	var r Resign
+	if err := r.Set("600/4"); err != nil || r != (Resign{600, 4}) || r.String() != "600/4" {
+		t.Errorf("%+v, error %v", r, err)
+	}
+	var d draw
+	if err := d.Set("10/8/0"); err != nil || d != (draw{10, 8, 0}) || d.String() != "10/8/0" {
+		t.Errorf("%+v, error %v", d, err)
+	}
+	if (&Resign{}).String() != "" || (&draw{}).String() != "" || (*Resign)(nil).String() != "" || (*draw)(nil).String() != "" {
+		t.Error("no rule has a text")
+	}
+	for _, text := range []string{"", "600", "600/0", "-1/4", "x/4", "600/4/1", "99999/4"} {
+		if err := r.Set(text); err == nil || r != (Resign{600, 4}) {
+			t.Errorf("%q: %+v, error %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"10/8", "10/0/40", "10/8/-1", "10/8/x"} {
+		if err := d.Set(text); err == nil || d != (draw{10, 8, 0}) {
+			t.Errorf("%q: %+v, error %v", text, d, err)
+		}
+	}
+}
+
+func TestATestIsReadFromTwoNumbersOrFour(t *testing.T) {
+	for text, want := range map[string]SPRT{
+		"0,10":          {Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05},
+		"-5,5,0.1,0.02": {Elo0: -5, Elo1: 5, Alpha: 0.1, Beta: 0.02},
+	} {
+		for _, logistic := range []bool{false, true} {
+			want.Logistic = logistic
+			if got, err := ParseSPRT(text, logistic); err != nil || *got != want {
+				t.Errorf("%s: %+v, error %v", text, got, err)
+			}
+		}
+	}
+	if got, err := ParseSPRT("", false); got != nil || err != nil {
+		t.Errorf("no test: %+v, error %v", got, err)
+	}
+	for _, text := range []string{"5", "1,2,3", "a,b", "0,10,x,0.05"} {
+		if _, err := ParseSPRT(text, false); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+	if _, err := ParseSPRT("5,0", false); !errors.Is(err, errSPRT) {
+		t.Errorf("a test that makes no sense: error %v", err)
+	}
+}
+
+func TestAVariantIsNormalOrFischerandom(t *testing.T) {
+	for name, want := range map[string]bool{"normal": false, "fischerandom": true} {
+		if got, err := ParseVariant(name); err != nil || got != want {
+			t.Errorf("%s: %v, error %v", name, got, err)
+		}
+	}
+	if _, err := ParseVariant("atomic"); err == nil {
+		t.Error("atomic chess is played")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
@@ -44,10 +45,7 @@ func recorded(t *testing.T) (*Match, []Game) {
 func playOut(t *testing.T, p movegen.Position, moves []string, scores []client.Score) (played []Move) {
 	t.Helper()
 	for i, text := range moves {
-		m, err := notation.ParseSAN(&p, text, notation.English)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(notation.ParseSAN(&p, text, notation.English))(t)
 		move := Move{Move: m, Elapsed: time.Duration(i+1) * 123 * time.Millisecond}
 		if i < len(scores) {
 			move.Report = client.Report{Depth: 7 + i, Score: scores[i], Nodes: []uint64{91234, 0, 5, 1 << 40, 4}[i]}
@@ -69,14 +67,9 @@ func TestGamesAreWrittenAsPGN(t *testing.T) {
 	}
 	golden := filepath.Join("testdata", "match.pgn")
 	if updating() {
-		if err := os.WriteFile(golden, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(golden, text, 0o666))
 	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(golden))(t)
 	if !bytes.Equal(text, want) {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
@@ -222,9 +215,7 @@ func TestRecountingTakesAnySide(t *testing.T) {
 		first string
 		wins  int
 		err   error
-	}{
-		{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 1, ErrNobody},
-	} {
+	}{{"", 1, nil}, {`The "First"`, 1, nil}, {`C:\second`, 1, nil}, {"Third", 1, ErrNobody}} {
 		names, played, err := Recount(bytes.NewReader(text), test.first)
 		if tally := tallyOf(played); err == nil && len(names) != 2 {
 			t.Errorf("%q: %q", test.first, names)

@@ -6,9 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/must"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol/client"
+	"alfiere/tt/syzygy"
 )
 
 // script is a player that plays given moves, telling given scores at depth 1; where
@@ -118,16 +121,11 @@ func TestGamesEndAsTheyShould(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			record := &Game{Start: movegen.StartPosition()}
 			if test.fen != "" {
-				var err error
-				if record.Start, err = movegen.ParseFEN(test.fen); err != nil {
-					t.Fatal(err)
-				}
+				record.Start = must.Get(movegen.ParseFEN(test.fen))(t)
 			}
 			test.rules.Longest, test.rules.Grace = time.Minute, time.Minute
 			controls := [2]client.Control{{Depth: 1}, {MoveTime: 200 * time.Millisecond}}
-			if err := test.rules.Play(context.Background(), record, [2]Player{test.white, test.black}, controls); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, test.rules.Play(context.Background(), record, [2]Player{test.white, test.black}, controls))
 			if len(record.Moves) != test.plies || record.Result != test.result || record.Termination != test.termination ||
 				!strings.Contains(record.Reason, test.reason) {
 				t.Errorf("%d plies, %v, %v, %q", len(record.Moves), record.Result, record.Termination, record.Reason)
@@ -142,11 +140,8 @@ func TestPointsAndColours(t *testing.T) {
 		white  int
 		points [2]int
 	}{
-		{movegen.WhiteWins, 0, [2]int{2, 0}},
-		{movegen.WhiteWins, 1, [2]int{0, 2}},
-		{movegen.BlackWins, 0, [2]int{0, 2}},
-		{movegen.BlackWins, 1, [2]int{2, 0}},
-		{movegen.Drawn, 1, [2]int{1, 1}},
+		{movegen.WhiteWins, 0, [2]int{2, 0}}, {movegen.WhiteWins, 1, [2]int{0, 2}},
+		{movegen.BlackWins, 0, [2]int{0, 2}}, {movegen.BlackWins, 1, [2]int{2, 0}}, {movegen.Drawn, 1, [2]int{1, 1}},
 	} {
 		g := Game{White: test.white, Black: 1 - test.white, Result: test.result}
 		if points := [2]int{g.Points(0), g.Points(1)}; points != test.points {
@@ -155,5 +150,158 @@ func TestPointsAndColours(t *testing.T) {
 		if g.Contestant(movegen.White) != test.white || g.Contestant(movegen.Black) != 1-test.white {
 			t.Errorf("colours of %+v", g)
 		}
+	}
+}
+
+// oracle is in place of tables: it knows all positions of at most so many men, and says the
+// same of each, as White sees it.
+type oracle struct {
+	men      int
+	value    syzygy.WDL
+	distance int // 0: it knows none
+}
+
+func (o oracle) WDL(p *movegen.Position) (syzygy.WDL, bool) {
+	if p.Occupied().Count() > o.men {
+		return syzygy.Draw, false
+	}
+	if p.Side() == movegen.Black {
+		return -o.value, true
+	}
+	return o.value, true
+}
+
+func (o oracle) DTZ(p *movegen.Position) (int, bool) {
+	value, ok := o.WDL(p)
+	if value < syzygy.Draw {
+		return -o.distance, ok && o.distance > 0
+	}
+	return o.distance, ok && o.distance > 0
+}
+
+func TestTablesEndGames(t *testing.T) {
+	// White's king can take this knight at once.
+	const knight = "4k3/8/8/8/8/8/3n4/R3K3 w - - 7 60"
+	tests := []struct {
+		name   string
+		fen    string
+		tables endgames
+		rules  Rules
+		moves  []string // of White
+		plies  int
+		result movegen.Result
+		how    Termination
+		reason string
+	}{
+		{"no tables", "4k3/8/8/8/8/8/3n4/R3K3 w - - 0 60", nil, Rules{MaxMoves: 2}, []string{"Kxd2", "Ke1"}, 4, movegen.Drawn, MoveLimit, "cut after 2 moves"},
+		{"White wins", knight, oracle{3, syzygy.Win, 0}, Rules{}, []string{"Kxd2"}, 1, movegen.WhiteWins, Adjudication, "endgame tables: White wins"},
+		{"Black wins", knight, oracle{3, syzygy.Loss, 0}, Rules{}, []string{"Kxd2"}, 1, movegen.BlackWins, Adjudication, "endgame tables: Black wins"},
+		{"a draw", knight, oracle{3, syzygy.Draw, 0}, Rules{}, []string{"Kxd2"}, 1, movegen.Drawn, Adjudication, "endgame tables: a draw"},
+		{"a win that fifty moves take", knight, oracle{3, syzygy.CursedWin, 120}, Rules{}, []string{"Kxd2"}, 1,
+			movegen.Drawn, Adjudication, "endgame tables: a draw by the fifty-move rule"},
+		{"a loss that fifty moves save", knight, oracle{3, syzygy.BlessedLoss, 120}, Rules{}, []string{"Kxd2"}, 1,
+			movegen.Drawn, Adjudication, "endgame tables: a draw by the fifty-move rule"},
+		{"too many men", knight, oracle{2, syzygy.Win, 0}, Rules{MaxMoves: 2}, []string{"Kxd2", "Ke1"}, 4, movegen.Drawn, MoveLimit, "cut after 2 moves"},
+
+		{"a win without its distance waits for a capture", "4k3/8/8/8/8/8/6n1/R3K3 w - - 0 60", oracle{4, syzygy.Win, 0}, Rules{},
+			[]string{"Kf2", "Kxg2"}, 3, movegen.WhiteWins, Adjudication, "endgame tables: White wins"},
+		{"a draw does not wait", "4k3/8/8/8/8/8/6n1/R3K3 w - - 0 60", oracle{4, syzygy.Draw, 0}, Rules{},
+			[]string{"Kf2"}, 1, movegen.Drawn, Adjudication, "endgame tables: a draw"},
+		{"a win in time", "4k3/8/8/8/8/8/8/R3K3 w - - 88 100", oracle{3, syzygy.Win, 10}, Rules{}, []string{"Kd2"}, 1,
+			movegen.WhiteWins, Adjudication, "endgame tables: White wins"},
+		{"a win that may be late", "4k3/8/8/8/8/8/8/R3K3 w - - 89 100", oracle{3, syzygy.Win, 10}, Rules{MaxMoves: 1}, []string{"Kd2"}, 2,
+			movegen.Drawn, MoveLimit, "cut after 1 moves"},
+		{"the clock of a loss", "4k3/8/8/8/8/8/8/R3K3 w - - 89 100", oracle{3, syzygy.Loss, 10}, Rules{MaxMoves: 1}, []string{"Kd2"}, 2,
+			movegen.Drawn, MoveLimit, "cut after 1 moves"},
+
+		{"stalemate goes before tables", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 60", oracle{3, syzygy.Win, 1}, Rules{}, []string{"Qc7"}, 1, movegen.Drawn, Normal, "stalemate"},
+		{"tables go before scores", knight, oracle{3, syzygy.Win, 0}, Rules{Resign: Resign{100, 1}}, []string{"Kxd2"}, 1,
+			movegen.WhiteWins, Adjudication, "endgame tables: White wins"},
+		{"and before the limit of moves", knight, oracle{3, syzygy.Win, 0}, Rules{MaxMoves: 1}, []string{"Kxd2"}, 1,
+			movegen.WhiteWins, Adjudication, "endgame tables: White wins"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			start := must.Get(movegen.ParseFEN(test.fen))(t)
+			record := &Game{Start: start}
+			test.rules.Longest, test.rules.Grace, test.rules.Endgames = time.Minute, time.Minute, test.tables
+			white, black := &script{moves: test.moves, scores: []client.Score{-700}}, &script{moves: []string{"Kf8", "Ke8"}}
+			if err := test.rules.Play(context.Background(), record, [2]Player{white, black}, [2]client.Control{{Depth: 1}, {Depth: 1}}); err != nil {
+				t.Fatal(err)
+			}
+			if len(record.Moves) != test.plies || record.Result != test.result || record.Termination != test.how || record.Reason != test.reason {
+				t.Errorf("%d plies, %v, %v, %q", len(record.Moves), record.Result, record.Termination, record.Reason)
+			}
+		})
+	}
+}
+
+// The fake engine is right about every other reply. While it ponders it prints more
+// than a pipe holds, and what it says when a reply was another is no move at all.
+func TestEnginesPonder(t *testing.T) {
+	t.Parallel()
+	protocoltest.NoLeak(t)
+	for _, test := range []struct {
+		name     string
+		protocol client.Protocol
+		depths   map[int]bool // that the engine tells of its moves
+	}{
+		{"UCI", client.UCI, map[int]bool{3: true, 5: true}}, // without and with what it had found before
+		{"xboard", client.CECP, map[int]bool{3: true}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			program := fakeProgram(t, test.protocol, "ponders")
+			control := client.Control{Base: time.Hour, Ponder: true}
+			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: control, Open: opened(program)}}, Games: 3, Rules: patientRules}
+			told := map[int]bool{}
+			match.Report = eachGame(func(g *Game) {
+				if g.Termination.IsFault() {
+					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
+				}
+				for i := 1 - g.White; i < len(g.Moves); i += 2 {
+					told[g.Moves[i].Report.Depth] = true
+				}
+			})
+			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 3 {
+				t.Errorf("error %v, tally %+v", err, tally)
+			}
+			for depth := range test.depths {
+				if !told[depth] || len(told) != len(test.depths) {
+					t.Errorf("told %v, want %v", told, test.depths)
+				}
+			}
+		})
+	}
+}
+
+func TestEnginesThatCannotPonderAreNoPartners(t *testing.T) {
+	program := fakeProgram(t, client.UCI, "good")
+	match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Depth: 1, Ponder: true}, Open: opened(program)}}, Games: 1}
+	if _, err := match.Run(context.Background()); err == nil {
+		t.Error("it ponders")
+	}
+}
+
+func TestEnginesAgreeOnADraw(t *testing.T) {
+	protocoltest.NoLeak(t)
+	offering, agreeing, silent := fakeProgram(t, client.CECP, "offers"), fakeProgram(t, client.CECP, "agrees"), fakeProgram(t, client.UCI, "good")
+	for _, test := range []struct {
+		name  string
+		other *client.Program
+		want  string
+	}{{"at once", agreeing, "agreement"}, {"not with one that cannot", silent, "threefold repetition"}} {
+		t.Run(test.name, func(t *testing.T) {
+			control := client.Control{Base: time.Hour}
+			match := Match{Contestants: []Contestant{{Name: "A", Control: control, Open: opened(offering)}, {Name: "B", Control: control, Open: opened(test.other)}},
+				Games: 2, Rules: patientRules}
+			match.Report = eachGame(func(g *Game) {
+				if g.Reason != test.want || g.Result != movegen.Drawn {
+					t.Errorf("game %d: %v, %s", g.Number, g.Result, g.Reason)
+				}
+			})
+			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 2 {
+				t.Errorf("error %v, tally %+v", err, tally)
+			}
+		})
 	}
 }
