@@ -27,9 +27,9 @@ func (b *board) post(member int, line []movegen.Move) (others [][]movegen.Move) 
 
 // exchange lets the members in this process exchange their lines. If neither a clock nor a person ends their
 // searches, they take turns, a little each, so that the result is the same every time.
-func (r *round) exchange(desks []*desk, jobs []*Job) {
+func (r *round) exchange(workers []*worker, jobs []*Job) {
 	var own []*Job
-	for i, d := range desks {
+	for i, d := range workers {
 		if d.isOwn() {
 			own = append(own, jobs[i])
 		}
@@ -37,11 +37,11 @@ func (r *round) exchange(desks []*desk, jobs []*Job) {
 	if len(own) < 2 {
 		return
 	}
-	b, turns := &board{lines: make([][]movegen.Move, len(own))}, newRota(len(own), r.gate)
+	b, turns := &board{lines: make([][]movegen.Move, len(own))}, newRoundRobin(len(own), r.gate)
 	for i, job := range own {
 		job.Request.Exchange = func(line []movegen.Move) [][]movegen.Move { return b.post(i, line) }
 		if isFixed(r.limits) {
-			job.Request.Limits.Gate = &rotaPlace{rota: turns, number: i}
+			job.Request.Limits.Gate = &roundRobinPlace{robin: turns, number: i}
 		}
 	}
 }
@@ -50,7 +50,7 @@ func (r *round) exchange(desks []*desk, jobs []*Job) {
 // stay apart in it.
 func (m *Master) share() {
 	owner := m.owner()
-	for _, d := range m.desks {
+	for _, d := range m.workers {
 		if guest, is := d.member.(*Local); is && guest != owner {
 			guest.engine.Share(owner.engine)
 			owner.guests++
@@ -63,7 +63,7 @@ func (m *Master) share() {
 
 // owner returns the member whose table is shared, nil if none is in this process.
 func (m *Master) owner() *Local {
-	for _, d := range m.desks {
+	for _, d := range m.workers {
 		if local, is := d.member.(*Local); is {
 			return local
 		}
@@ -73,7 +73,7 @@ func (m *Master) owner() *Local {
 
 // settle waits, if there is a shared table, until no member uses it.
 func (m *Master) settle() {
-	for _, d := range m.desks {
+	for _, d := range m.workers {
 		if m.now.exchange && d.isOwn() {
 			d.settle()
 		}

@@ -37,7 +37,7 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 			return Proposal{}, err
 		}
 	}
-	if place, is := job.Request.Limits.Gate.(*rotaPlace); is {
+	if place, is := job.Request.Limits.Gate.(*roundRobinPlace); is {
 		defer place.retire()
 	}
 	l.engine.SetThreads(job.Seat.Threads)
@@ -47,7 +47,7 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 		request.HashFileUse = search.HashFileUse{}
 	}
 	if job.Seat.Threads > 1 && isFixed(&request.Limits) {
-		request.Limits.Gate = newRota(job.Seat.Threads, request.Limits.Gate)
+		request.Limits.Gate = newRoundRobin(job.Seat.Threads, request.Limits.Gate)
 	}
 	diary := newDiary(&request)
 	result := l.engine.Search(ctx, request, func(info search.Info) {

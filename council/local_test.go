@@ -206,13 +206,13 @@ func TestExchangeCanBeSwitchedAndStopped(t *testing.T) {
 	}
 }
 
-// TestAMemberThatNeverEntersDoesNotStopTheOthers lets a member of a rota fail before it begins.
+// TestAMemberThatNeverEntersDoesNotStopTheOthers lets a member of a round robin fail before it begins.
 func TestAMemberThatNeverEntersDoesNotStopTheOthers(t *testing.T) {
 	for absent := range 3 {
-		r := newRota(3, newGate(1, longestSlice))
+		r := newRoundRobin(3, newGate(1, longestSlice))
 		done := make(chan int)
 		for i := range 3 {
-			place := &rotaPlace{rota: r, number: i}
+			place := &roundRobinPlace{robin: r, number: i}
 			go func() {
 				if i != absent {
 					turn := place.Enter(0)
@@ -266,7 +266,7 @@ func TestARotaCallsItsThreadsInOrder(t *testing.T) {
 	}
 	for range 20 {
 		behind := newGate(1, longestSlice)
-		r := newRota(len(passes), behind)
+		r := newRoundRobin(len(passes), behind)
 		var got []int
 		var all sync.WaitGroup
 		for thread, n := range passes {
@@ -329,7 +329,7 @@ func TestEachThreadGetsItsPart(t *testing.T) {
 	defer engine.Close()
 	engine.SetThreads(8)
 	for _, nodes := range []uint64{1000, 64_000} {
-		limits := search.Limits{Nodes: nodes, Gate: newRota(8, nil)}
+		limits := search.Limits{Nodes: nodes, Gate: newRoundRobin(8, nil)}
 		r := engine.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: limits, Knowledge: eval.All}, nil)
 		if r.Nodes != nodes {
 			t.Errorf("%d nodes in all, not %d", r.Nodes, nodes)

@@ -22,8 +22,8 @@ type Master struct {
 
 	now       settings       // in effect
 	engine    *search.Engine // without a council
-	desks     []*desk        // of a council; that of the master itself is the first
-	spare     *desk          // a member with a table, if no other is in this process; nil before it is needed
+	workers   []*worker      // of a council; that of the master itself is the first
+	spare     *worker        // a member with a table, if no other is in this process; nil before it is needed
 	judge     Judge
 	megabytes int
 	threads   int
@@ -139,15 +139,15 @@ func (m *Master) Prepare() {
 		return
 	}
 	if m.now.exchange || wanted.exchange { // all members get new tables
-		closeDesks(m.desks)
-		m.desks = nil
+		closeWorkers(m.workers)
+		m.workers = nil
 	}
 	m.convene(wanted.seats)
 	m.now = wanted
 	if m.now.exchange {
 		m.share()
 	}
-	if len(m.desks) > 0 {
+	if len(m.workers) > 0 {
 		m.own() // its table takes no time from the clock
 	}
 }
@@ -157,7 +157,7 @@ func (m *Master) Prepare() {
 func (m *Master) Await() error {
 	m.Prepare()
 	var faults []error
-	for _, d := range m.desks {
+	for _, d := range m.workers {
 		if starter, is := d.member.(starter); is && !d.awaited {
 			d.awaited = true
 			faults = append(faults, starter.Started())
@@ -168,16 +168,16 @@ func (m *Master) Await() error {
 
 // convene changes the council. Members whose seats stay keep their tables if their share is unchanged.
 func (m *Master) convene(seats []Seat) {
-	before := m.desks
-	m.desks, m.judge = nil, Judge{}
+	before := m.workers
+	m.workers, m.judge = nil, Judge{}
 	m.closeSpare()
-	var leaving []*desk
+	var leaving []*worker
 	for _, d := range before {
 		if !slices.Contains(seats, d.seat) {
 			leaving = append(leaving, d)
 		}
 	}
-	closeDesks(leaving)
+	closeWorkers(leaving)
 	if len(seats) == 0 {
 		m.open()
 		return
@@ -188,15 +188,15 @@ func (m *Master) convene(seats []Seat) {
 	}
 	share, shareBefore := m.shareOf(seats), m.shareOf(m.now.seats)
 	for _, seat := range seats {
-		i := slices.IndexFunc(before, func(d *desk) bool { return d.seat == seat })
+		i := slices.IndexFunc(before, func(d *worker) bool { return d.seat == seat })
 		if i < 0 {
-			m.desks = append(m.desks, m.openDesk(seat, share))
+			m.workers = append(m.workers, m.openWorker(seat, share))
 			continue
 		}
 		if share != shareBefore {
 			_ = before[i].resize(share) // the old size works, too
 		}
-		m.desks = append(m.desks, before[i])
+		m.workers = append(m.workers, before[i])
 	}
 }
 
@@ -215,17 +215,17 @@ func (m *Master) open() {
 	}
 }
 
-// openDesk opens a member; one that cannot be opened is absent, with the reason.
-func (m *Master) openDesk(seat Seat, megabytes int) *desk {
+// openWorker opens a member; one that cannot be opened is absent, with the reason.
+func (m *Master) openWorker(seat Seat, megabytes int) *worker {
 	open := m.Open
 	if open == nil {
 		open = OpenHere
 	}
 	member, err := open(seat, megabytes)
 	if err != nil {
-		return &desk{seat: seat, fault: err}
+		return &worker{seat: seat, fault: err}
 	}
-	return &desk{seat: seat, member: member}
+	return &worker{seat: seat, member: member}
 }
 
 // shareOf returns the share of the table of each seat of this engine, in megabytes.
@@ -241,19 +241,19 @@ func (m *Master) shareOf(seats []Seat) int {
 
 // own returns a member in this process: the first free one of the council, otherwise the first one,
 // which will soon be free, or one opened for the purpose.
-func (m *Master) own() *desk {
-	if i := slices.IndexFunc(m.desks, func(d *desk) bool { return d.isOwn() && d.isFree() }); i >= 0 {
-		return m.desks[i]
+func (m *Master) own() *worker {
+	if i := slices.IndexFunc(m.workers, func(d *worker) bool { return d.isOwn() && d.isFree() }); i >= 0 {
+		return m.workers[i]
 	}
-	if i := slices.IndexFunc(m.desks, (*desk).isOwn); i >= 0 {
-		return m.desks[i]
+	if i := slices.IndexFunc(m.workers, (*worker).isOwn); i >= 0 {
+		return m.workers[i]
 	}
 	if m.spare == nil {
 		seat := Seat{Name: "master"}
 		if member, err := OpenHere(seat, m.shareOf(m.now.seats)); err != nil {
-			m.spare = &desk{seat: seat, fault: err}
+			m.spare = &worker{seat: seat, fault: err}
 		} else {
-			m.spare = &desk{seat: seat, member: member}
+			m.spare = &worker{seat: seat, member: member}
 		}
 	}
 	return m.spare
@@ -270,12 +270,12 @@ func (m *Master) NewGame() {
 	}
 }
 
-// all returns the desks of the council and the spare one.
-func (m *Master) all() []*desk {
+// all returns the workers of the council and the spare one.
+func (m *Master) all() []*worker {
 	if m.spare == nil {
-		return m.desks
+		return m.workers
 	}
-	return append(slices.Clone(m.desks), m.spare)
+	return append(slices.Clone(m.workers), m.spare)
 }
 
 // Resize changes the total size of the tables. On an error, which wraps tt.ErrSize, the old size stays.
@@ -314,7 +314,7 @@ func (m *Master) SetThreads(count int) {
 
 // neededThreads returns how many threads the members in this process have.
 func (m *Master) neededThreads() (needed int) {
-	for _, d := range m.desks {
+	for _, d := range m.workers {
 		if d.isOwn() {
 			needed += max(d.seat.Threads, 1)
 		}
@@ -358,16 +358,16 @@ func (m *Master) SearchAlone(ctx context.Context, request search.Request, report
 		local.engine.SetThreads(1)
 		return local.engine.Search(ctx, request, report)
 	}
-	closeDesks(m.desks) // their memory is needed: the council is over until the next search
-	m.desks, m.now.seats = nil, nil
+	closeWorkers(m.workers) // their memory is needed: the council is over until the next search
+	m.workers, m.now.seats = nil, nil
 	m.open()
 	return m.engine.Search(ctx, request, report)
 }
 
 // Close ends all members. The master must not be used afterwards.
 func (m *Master) Close() {
-	closeDesks(m.desks)
-	m.desks = nil
+	closeWorkers(m.workers)
+	m.workers = nil
 	m.closeSpare()
 	if m.engine != nil {
 		m.engine.Close()
@@ -382,10 +382,10 @@ func (m *Master) closeSpare() {
 	}
 }
 
-// closeDesks closes members, all at the same time.
-func closeDesks(desks []*desk) {
+// closeWorkers closes members, all at the same time.
+func closeWorkers(workers []*worker) {
 	var all sync.WaitGroup
-	for _, d := range desks {
+	for _, d := range workers {
 		all.Go(d.close)
 	}
 	all.Wait()

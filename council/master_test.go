@@ -198,8 +198,8 @@ func TestTheTwoSearchesKeepTheClock(t *testing.T) {
 			m.SetSecondSearch(percent)
 			m.Prepare()
 			s := newSession(m, &search.Request{Position: movegen.StartPosition(), Limits: limits}, nil)
-			first := s.job(m.desks[0], 1-float64(percent)/100)
-			second := s.job(m.desks[0], float64(percent)/100)
+			first := s.job(m.workers[0], 1-float64(percent)/100)
+			second := s.job(m.workers[0], float64(percent)/100)
 			one, two, whole := first.Request.Limits.Budget(), second.Request.Limits.Budget(), s.request.Limits.Budget()
 			if sum := one.Limit + two.Limit; sum > whole.Limit+time.Nanosecond || sum < whole.Limit-10*time.Nanosecond {
 				t.Errorf("%d per cent of %v: %v and %v", percent, whole.Limit, one.Limit, two.Limit)

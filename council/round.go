@@ -49,11 +49,11 @@ type round struct {
 	cancel  context.CancelFunc // stops the members
 	gate    *gate              // divides the threads among them
 
-	missing map[*desk]*Job   // members that have not answered
-	told    map[*desk]*diary // reports of each member; guarded by the session
+	missing map[*worker]*Job   // members that have not answered
+	told    map[*worker]*diary // reports of each member; guarded by the session
 	failed  int
 	answers []answer // in order of arrival
-	counts  map[*desk]counts
+	counts  map[*worker]counts
 
 	hard, patience, grace, last *time.Timer // nil while they do not run
 	graceEnd                    time.Time
@@ -62,28 +62,28 @@ type round struct {
 // counts are totals of the members' searches.
 type counts struct{ nodes, tbHits uint64 }
 
-// ask gives each desk its job and returns the answers that came in time.
-func (s *session) ask(ctx context.Context, desks []*desk, jobs []*Job) []answer {
+// ask gives each worker its job and returns the answers that came in time.
+func (s *session) ask(ctx context.Context, workers []*worker, jobs []*Job) []answer {
 	ctx, cancel := context.WithCancel(ctx)
 	limits, processors := &jobs[0].Request.Limits, s.master.threads
 	r := &round{session: s, limits: limits, begun: time.Now(), cancel: cancel,
 		gate:    newGate(processors, sliceOf(limits.Budget(), processors, s.master.neededThreads())),
-		missing: map[*desk]*Job{}, told: map[*desk]*diary{}, counts: map[*desk]counts{}}
-	for i, d := range desks {
+		missing: map[*worker]*Job{}, told: map[*worker]*diary{}, counts: map[*worker]counts{}}
+	for i, d := range workers {
 		r.missing[d], r.told[d] = jobs[i], newDiary(&jobs[i].Request)
 	}
 	s.mu.Lock()
 	s.round = r
 	s.mu.Unlock()
 	defer r.end()
-	arrivals := make(chan answer, len(desks))
+	arrivals := make(chan answer, len(workers))
 	for _, job := range jobs {
 		job.Request.Limits.Begun, job.Request.Limits.Gate = r.begun, r.gate
 	}
 	if s.master.now.exchange {
-		r.exchange(desks, jobs)
+		r.exchange(workers, jobs)
 	}
-	for i, d := range desks {
+	for i, d := range workers {
 		d.ask(ctx, jobs[i], func(info search.Info) { s.hear(r, d, &info) }, arrivals)
 	}
 	r.wait(ctx, arrivals)
@@ -161,11 +161,11 @@ func (r *round) unfinished() (answers []answer) {
 		p, known := r.told[d].proposal(cmp.Or(job.Seat.Knowledge, eval.All))
 		switch {
 		case known:
-			answers = append(answers, answer{desk: d, proposal: p})
+			answers = append(answers, answer{worker: d, proposal: p})
 		case d.isOwn():
-			answers = append(answers, answer{desk: d, err: errNoIteration})
+			answers = append(answers, answer{worker: d, err: errNoIteration})
 		default:
-			answers = append(answers, answer{desk: d, err: errLate})
+			answers = append(answers, answer{worker: d, err: errLate})
 		}
 	}
 	return answers
@@ -210,12 +210,12 @@ func (r *round) ponderHit() {
 // note takes an answer.
 func (r *round) note(a answer) {
 	r.answers = append(r.answers, a)
-	delete(r.missing, a.desk)
+	delete(r.missing, a.worker)
 	if a.err != nil {
 		r.failed++
 	} else {
 		r.session.mu.Lock()
-		r.counts[a.desk] = counts{a.proposal.Nodes, a.proposal.TBHits}
+		r.counts[a.worker] = counts{a.proposal.Nodes, a.proposal.TBHits}
 		r.session.mu.Unlock()
 		if mate, ok := a.proposal.Score.Mate(); ok && mate > 0 && mate <= r.limits.Mate {
 			r.stop(r.session.master.patience.stopped) // the mate that was asked for is found
@@ -288,7 +288,7 @@ func (c counts) plus(other counts) counts {
 }
 
 // hear takes a member's report and passes it on if the member is the voice.
-func (s *session) hear(r *round, d *desk, info *search.Info) {
+func (s *session) hear(r *round, d *worker, info *search.Info) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.round != r {

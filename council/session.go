@@ -20,8 +20,8 @@ type session struct {
 	since   time.Time // when the hard limit began to count
 	moves   []movegen.Move
 
-	desks []*desk // taking part
-	voice *desk   // the desk whose lines are reported during the search
+	workers []*worker // taking part
+	voice   *worker   // the worker whose lines are reported during the search
 
 	hit bool // the expected reply has been played
 
@@ -39,17 +39,17 @@ func newSession(m *Master, request *search.Request, report func(search.Info)) *s
 	}
 	request.Limits.Clock.Overhead += m.stopping()
 	now := time.Now()
-	s := &session{master: m, request: request, start: now, since: now, desks: m.desks, report: report}
+	s := &session{master: m, request: request, start: now, since: now, workers: m.workers, report: report}
 	for _, move := range request.Position.Moves() {
 		if wanted := request.Limits.Moves; len(wanted) == 0 || slices.Contains(wanted, move) {
 			s.moves = append(s.moves, move)
 		}
 	}
 	if len(s.moves) == 1 && request.Limits.Budget().Base > 0 {
-		s.desks = []*desk{m.own()} // a single legal move needs no vote
+		s.workers = []*worker{m.own()} // a single legal move needs no vote
 	}
-	s.voice = s.desks[0]
-	for _, d := range slices.Backward(s.desks) {
+	s.voice = s.workers[0]
+	for _, d := range slices.Backward(s.workers) {
 		if d.seat.Engine == "" { // other engines report their lines at the end
 			s.voice = d
 		}
@@ -69,12 +69,12 @@ func (s *session) run(ctx context.Context) search.Result {
 	now := &s.master.now
 	ballot := &Ballot{Root: s.request.Position, Criterion: now.criterion.Name, Chosen: -1}
 	share := 1.0
-	if now.criterion.weigh == nil && len(s.desks) > 1 {
+	if now.criterion.weigh == nil && len(s.workers) > 1 {
 		share = 1 - float64(now.second)/100
 	}
-	s.vote(ctx, s.desks, share, ballot)
+	s.vote(ctx, s.workers, share, ballot)
 	if len(ballot.Proposals) == 0 { // all failed: a member in this process completes at least depth 1
-		s.vote(ctx, []*desk{s.master.own()}, 1, ballot)
+		s.vote(ctx, []*worker{s.master.own()}, 1, ballot)
 	}
 	if len(ballot.Proposals) == 0 {
 		return s.withoutProposal(ballot)
@@ -84,14 +84,14 @@ func (s *session) run(ctx context.Context) search.Result {
 }
 
 // vote asks members for proposals, with a share of the time, and puts the result on the ballot.
-func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot *Ballot) {
-	jobs := make([]*Job, len(desks))
-	for i, d := range desks {
+func (s *session) vote(ctx context.Context, workers []*worker, share float64, ballot *Ballot) {
+	jobs := make([]*Job, len(workers))
+	for i, d := range workers {
 		jobs[i] = s.job(d, share)
 	}
-	answers := s.ask(ctx, desks, jobs)
-	for _, d := range desks {
-		i := slices.IndexFunc(answers, func(a answer) bool { return a.desk == d })
+	answers := s.ask(ctx, workers, jobs)
+	for _, d := range workers {
+		i := slices.IndexFunc(answers, func(a answer) bool { return a.worker == d })
 		err := answers[i].err
 		if err == nil {
 			err = s.check(&answers[i].proposal)
@@ -106,7 +106,7 @@ func (s *session) vote(ctx context.Context, desks []*desk, share float64, ballot
 }
 
 // job returns the job of a member.
-func (s *session) job(d *desk, share float64) *Job {
+func (s *session) job(d *worker, share float64) *Job {
 	m := s.master
 	m.jobs++
 	job := &Job{Number: m.jobs, Seat: d.seat, Request: *s.request, Megabytes: m.shareOf(m.now.seats)}
@@ -166,12 +166,12 @@ func (s *session) check(p *Proposal) error {
 // decide chooses among the proposals, by a second search if the criterion requires one.
 func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	now := &s.master.now
-	seats := make([]Seat, len(s.desks))
-	for i, d := range s.desks {
+	seats := make([]Seat, len(s.workers))
+	for i, d := range s.workers {
 		seats[i] = d.seat
 	}
 	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position,
-		master: masterOf(s.master.desks[0].seat.Name, ballot.Proposals),
+		master: masterOf(s.master.workers[0].seat.Name, ballot.Proposals),
 		static: s.master.judge.staticOf(s.request, seats, ballot.Proposals),
 		second: func(moves []movegen.Move) *Proposal { return s.searchAgain(ctx, moves) }}
 	v.decide(ballot)
@@ -194,7 +194,7 @@ func (s *session) searchAgain(ctx context.Context, moves []movegen.Move) *Propos
 	}
 	job.Request.Limits.Moves = moves
 	s.voice = own
-	answers := s.ask(ctx, []*desk{own}, []*Job{job})
+	answers := s.ask(ctx, []*worker{own}, []*Job{job})
 	if len(answers) == 0 || answers[0].err != nil || s.check(&answers[0].proposal) != nil {
 		return nil
 	}

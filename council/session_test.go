@@ -162,7 +162,7 @@ func TestAHangingMemberIsAskedAgainWhenItComesBack(t *testing.T) {
 		t.Errorf("then: %v, %d games", err, hanging.games.Load())
 	}
 	close(release)
-	for begun := time.Now(); !m.desks[2].isFree() && time.Since(begun) < 5*time.Second; {
+	for begun := time.Now(); !m.workers[2].isFree() && time.Since(begun) < 5*time.Second; {
 		time.Sleep(time.Millisecond)
 	}
 	if err := absence(); err != nil || hanging.games.Load() != 1 {

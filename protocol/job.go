@@ -14,21 +14,21 @@ import (
 
 // job is one thing that the engine does: a search, a perft, a problem or a bench.
 type job struct {
-	number  int
-	ctx     context.Context
-	cancel  context.CancelFunc
-	hit     chan struct{}    // closed by PonderHit; nil if the search does not ponder
-	done    chan struct{}    // closed when the goroutine has ended
-	root    movegen.Position // the position that is searched
-	history []movegen.Key    // of the positions played before root
-	record  search.Record    // the game that led to root
-	limits  search.Limits
-	full    bool      // of full strength and without the book, as analysis and advice are
-	timed   bool      // on the engine's clock
-	since   time.Time // when the clock began to run
-	until   time.Time // when the search ended
-	mailbox *mailbox
-	fallen  *work.Panic // of the goroutine, nil if there was none; valid when done is closed
+	number   int
+	ctx      context.Context
+	cancel   context.CancelFunc
+	hit      chan struct{}    // closed by PonderHit; nil if the search does not ponder
+	done     chan struct{}    // closed when the goroutine has ended
+	root     movegen.Position // the position that is searched
+	history  []movegen.Key    // of the positions played before root
+	record   search.Record    // the game that led to root
+	limits   search.Limits
+	full     bool      // of full strength and without the book, as analysis and advice are
+	timed    bool      // on the engine's clock
+	since    time.Time // when the clock began to run
+	until    time.Time // when the search ended
+	mailbox  *mailbox
+	panicked *work.Panic // of the goroutine, nil if there was none; valid when done is closed
 }
 
 // run calls act in a goroutine. If it panics, so does the goroutine that takes the job's events or waits for its end.
@@ -37,7 +37,7 @@ func (j *job) run(act func()) {
 		defer close(j.done)
 		defer func() {
 			if value := recover(); value != nil {
-				j.fallen = work.Recovered(value)
+				j.panicked = work.Recovered(value)
 				j.tell(fell{})
 			}
 		}()
@@ -164,7 +164,7 @@ func (s *jobs) FinishProblem() {
 // joinJob waits for the end of the job's goroutine; if that has panicked, it panics with the same value.
 func (s *jobs) joinJob() {
 	<-s.job.done
-	if p := s.job.fallen; p != nil {
+	if p := s.job.panicked; p != nil {
 		s.job.cancel()
 		s.job = nil
 		panic(p)

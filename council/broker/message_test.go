@@ -94,9 +94,9 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		v      any
 		fields int
 	}{
-		// networks, hash files, endgame tables, the consultation flag and Exchange are not sent; Position and
+		// networks, hash files, endgame tables and Exchange are not sent; Position and
 		// History follow from Game
-		{search.Request{}, 13},
+		{search.Request{}, 12},
 		{search.Record{}, 2},
 		{search.Limits{}, 11}, // the gate is not sent; Begun is sent as Spent
 		{search.Clock{}, 5},

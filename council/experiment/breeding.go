@@ -86,8 +86,8 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	}
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
-	fallen := make(chan struct{})
-	workers := work.Group{OnPanic: sync.OnceFunc(func() { cancel(); close(fallen) })}
+	panicked := make(chan struct{})
+	workers := work.Group{OnPanic: sync.OnceFunc(func() { cancel(); close(panicked) })}
 	var telling sync.Mutex
 	faults, next := make([]error, len(b.Runs)), make(chan int)
 	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {
@@ -106,7 +106,7 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	for i := range b.Runs {
 		select {
 		case next <- i:
-		case <-fallen: // there may be no goroutine left to take it
+		case <-panicked: // there may be no goroutine left to take it
 		}
 	}
 	close(next)

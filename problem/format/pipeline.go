@@ -28,20 +28,20 @@ type pipeline struct {
 
 // pendingAnswer is an answer that is being worked out.
 type pendingAnswer struct {
-	done   chan struct{} // closed when the answer is final
-	skip   context.CancelFunc
-	watch  problem.Watch
-	line   int
-	answer Answer
-	never  bool        // begun: all ended before
-	fallen *work.Panic // of who worked it out, nil if there was none
+	done     chan struct{} // closed when the answer is final
+	skip     context.CancelFunc
+	watch    problem.Watch
+	line     int
+	answer   Answer
+	never    bool        // begun: all ended before
+	panicked *work.Panic // of who worked it out, nil if there was none
 }
 
 // readProblem is what a Read has returned.
 type readProblem struct {
-	problem Problem
-	err     error
-	fallen  *work.Panic // of the reader, nil if there was none
+	problem  Problem
+	err      error
+	panicked *work.Panic // of the reader, nil if there was none
 }
 
 // isLast reports whether the source has failed: nothing follows.
@@ -126,7 +126,7 @@ func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProble
 		defer func() {
 			if value := recover(); value != nil {
 				select {
-				case problems <- readProblem{fallen: work.Recovered(value)}:
+				case problems <- readProblem{panicked: work.Recovered(value)}:
 				case <-ctx.Done():
 				}
 			}
@@ -186,8 +186,8 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 			switch {
 			case !ok:
 				problems = nil
-			case next.fallen != nil:
-				panic(next.fallen)
+			case next.panicked != nil:
+				panic(next.panicked)
 			case next.isLast():
 				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
 			case p.Form == Olive && next.problem.isWritten():
@@ -201,8 +201,8 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 		case <-oldest:
 			a := p.pending[0]
 			p.pending = p.pending[1:]
-			if a.fallen != nil {
-				panic(a.fallen)
+			if a.panicked != nil {
+				panic(a.panicked)
 			}
 			if a.skip(); failure != nil || a.never {
 				continue
@@ -259,7 +259,7 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		defer close(a.done)
 		defer func() {
 			if value := recover(); value != nil {
-				a.fallen = work.Recovered(value)
+				a.panicked = work.Recovered(value)
 			}
 		}()
 		if a.never = ctx.Err() != nil; a.never {

@@ -90,10 +90,10 @@ func consultCouncil(ctx context.Context, q *councilQuestion, l text.Language, em
 	p := g.Position()
 	w := writer{l, q.Chess960}
 	var once sync.Mutex
-	var fallen atomic.Pointer[work.Panic]
+	var panicked atomic.Pointer[work.Panic]
 	master.Open = func(seat council.Seat, megabytes int) (council.Member, error) {
 		member, err := council.OpenHere(seat, megabytes)
-		return &audible{Member: member, fallen: &fallen, heard: func(made *council.Proposal) {
+		return &audible{Member: member, panicked: &panicked, heard: func(made *council.Proposal) {
 			once.Lock()
 			defer once.Unlock()
 			made.Member = seat.Name
@@ -102,7 +102,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, l text.Language, em
 	}
 	result := master.Search(ctx, search.Request{Position: p, History: g.Keys(),
 		Game: search.Record{Start: g.Start(), Moves: g.Moves()}, Limits: bounds}, nil)
-	if p := fallen.Load(); p != nil {
+	if p := panicked.Load(); p != nil {
 		panic(p) // in games a council continues without the member; here the panic must be reported
 	}
 	if err := ctx.Err(); err != nil {
@@ -169,15 +169,15 @@ func (q *councilQuestion) master() (*council.Master, error) {
 // audible is a member whose proposals are reported.
 type audible struct {
 	council.Member
-	heard  func(*council.Proposal)
-	fallen *atomic.Pointer[work.Panic] // panic of the first member that panics
+	heard    func(*council.Proposal)
+	panicked *atomic.Pointer[work.Panic] // panic of the first member that panics
 }
 
 // Propose implements council.Member.
 func (a *audible) Propose(ctx context.Context, job *council.Job, report func(search.Info)) (council.Proposal, error) {
 	defer func() {
 		if value := recover(); value != nil {
-			a.fallen.CompareAndSwap(nil, work.Recovered(value))
+			a.panicked.CompareAndSwap(nil, work.Recovered(value))
 			panic(value) // the master counts it as an answer
 		}
 	}()

@@ -40,7 +40,7 @@ var patientRules = Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 10}
 
 func TestFaultsLoseTheGame(t *testing.T) {
 	protocoltest.NoLeak(t)
-	short := client.Control{MoveTime: 500 * time.Millisecond} // enough for one good move on a busy machine
+	short := client.Control{MoveTime: 2 * time.Second} // enough for one good move on a busy machine
 	long := client.Control{MoveTime: time.Minute}
 	tests := []struct {
 		name     string
@@ -75,7 +75,7 @@ func TestFaultsLoseTheGame(t *testing.T) {
 			program := fakeProgram(t, test.protocol, test.mode)
 			program.Grace = max(test.grace, 10*time.Second)
 			if test.mode == "unready" {
-				program.Grace = time.Second
+				program.Grace = 3 * time.Second
 			}
 			rules := patientRules
 			rules.Grace = test.grace

@@ -6,32 +6,32 @@ import (
 	"alfiere/search"
 )
 
-// rota lets the threads of one search, or several searches, work in turn, a little each, in the order of
+// roundRobin lets the threads of one search, or several searches, work in turn, a little each, in the order of
 // their numbers. So their result at fixed nodes is the same every time, although they share a table. Each
 // gets its share, as on a machine with a processor per thread. The next gate sees them as one thread.
-type rota struct {
+type roundRobin struct {
 	behind search.Gate // may be nil
 
 	mu      sync.Mutex
-	turns   []*rotaTurn // by thread; nil before it enters and after it leaves
-	missing int         // threads that have not entered
-	place   search.Turn // of all threads at the next gate
+	turns   []*roundRobinTurn // by thread; nil before it enters and after it leaves
+	missing int               // threads that have not entered
+	place   search.Turn       // of all threads at the next gate
 }
 
-// rotaTurn is the place of a thread.
-type rotaTurn struct {
-	rota   *rota
+// roundRobinTurn is the place of a thread.
+type roundRobinTurn struct {
+	robin  *roundRobin
 	number int
 	call   chan struct{} // gets a token when it is its turn
 }
 
-func newRota(threads int, behind search.Gate) *rota {
-	return &rota{behind: behind, turns: make([]*rotaTurn, threads), missing: threads}
+func newRoundRobin(threads int, behind search.Gate) *roundRobin {
+	return &roundRobin{behind: behind, turns: make([]*roundRobinTurn, threads), missing: threads}
 }
 
 // Enter implements search.Gate; no thread begins before all have entered.
-func (r *rota) Enter(thread int) search.Turn {
-	t := &rotaTurn{r, thread, make(chan struct{}, 1)}
+func (r *roundRobin) Enter(thread int) search.Turn {
+	t := &roundRobinTurn{r, thread, make(chan struct{}, 1)}
 	r.arrive(t)
 	<-t.call
 	if r.place == nil && r.behind != nil { // the first thread
@@ -41,7 +41,7 @@ func (r *rota) Enter(thread int) search.Turn {
 }
 
 // arrive counts a thread that enters, or that never will if it has no call. The last one calls the first.
-func (r *rota) arrive(t *rotaTurn) {
+func (r *roundRobin) arrive(t *roundRobinTurn) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if t.call != nil {
@@ -57,29 +57,29 @@ func (r *rota) arrive(t *rotaTurn) {
 	}
 }
 
-// rotaPlace is the gate of one of several searches: to the rota it is a thread.
-type rotaPlace struct {
-	rota    *rota
+// roundRobinPlace is the gate of one of several searches: to the round robin it is a thread.
+type roundRobinPlace struct {
+	robin   *roundRobin
 	number  int
 	entered bool
 }
 
 // Enter implements search.Gate.
-func (p *rotaPlace) Enter(int) search.Turn {
+func (p *roundRobinPlace) Enter(int) search.Turn {
 	p.entered = true
-	return p.rota.Enter(p.number)
+	return p.robin.Enter(p.number)
 }
 
 // retire lets the others begin if the search has ended without entering.
-func (p *rotaPlace) retire() {
+func (p *roundRobinPlace) retire() {
 	if !p.entered {
-		p.rota.arrive(&rotaTurn{rota: p.rota, number: p.number})
+		p.robin.arrive(&roundRobinTurn{robin: p.robin, number: p.number})
 	}
 }
 
 // Pass implements search.Turn.
-func (t *rotaTurn) Pass() {
-	if place := t.rota.place; place != nil {
+func (t *roundRobinTurn) Pass() {
+	if place := t.robin.place; place != nil {
 		place.Pass()
 	}
 	t.callNext()
@@ -87,18 +87,18 @@ func (t *rotaTurn) Pass() {
 }
 
 // Leave implements search.Turn.
-func (t *rotaTurn) Leave() {
-	t.rota.mu.Lock()
-	t.rota.turns[t.number] = nil
-	t.rota.mu.Unlock()
-	if !t.callNext() && t.rota.place != nil {
-		t.rota.place.Leave()
+func (t *roundRobinTurn) Leave() {
+	t.robin.mu.Lock()
+	t.robin.turns[t.number] = nil
+	t.robin.mu.Unlock()
+	if !t.callNext() && t.robin.place != nil {
+		t.robin.place.Leave()
 	}
 }
 
 // callNext calls the next thread, which may be t itself, and reports whether there is one.
-func (t *rotaTurn) callNext() bool {
-	r := t.rota
+func (t *roundRobinTurn) callNext() bool {
+	r := t.robin
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := range r.turns {

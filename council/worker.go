@@ -9,9 +9,9 @@ import (
 	"alfiere/search"
 )
 
-// desk is the place of a member. A member that does not return from a job keeps its desk busy, and
-// gets no other job until it returns. The methods are for the master's goroutine.
-type desk struct {
+// worker lets a member do one job at a time. One that does not return from a job is busy, and gets no other until it
+// returns. The methods are for the master's goroutine.
+type worker struct {
 	seat   Seat
 	member Member        // nil if it could not be opened
 	fault  error         // reason why it could not be opened
@@ -26,7 +26,7 @@ type desk struct {
 
 // answer is the result of a job.
 type answer struct {
-	desk     *desk
+	worker   *worker
 	proposal Proposal
 	err      error
 }
@@ -35,12 +35,12 @@ type answer struct {
 var errBusy = errors.New("it is still searching an earlier position")
 
 // isFree reports whether the member may be called.
-func (d *desk) isFree() bool {
-	if d.busy == nil {
+func (w *worker) isFree() bool {
+	if w.busy == nil {
 		return true
 	}
 	select {
-	case <-d.busy:
+	case <-w.busy:
 		return true
 	default:
 		return false
@@ -48,25 +48,25 @@ func (d *desk) isFree() bool {
 }
 
 // isOwn reports whether the member searches in this process.
-func (d *desk) isOwn() bool {
-	_, local := d.member.(*Local)
+func (w *worker) isOwn() bool {
+	_, local := w.member.(*Local)
 	return local
 }
 
 // ask gives the member a job and sends its answer to the channel answers, which must have room.
-func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answers chan<- answer) {
+func (w *worker) ask(ctx context.Context, job *Job, report func(search.Info), answers chan<- answer) {
 	switch {
-	case d.member == nil:
-		answers <- answer{desk: d, err: d.fault}
+	case w.member == nil:
+		answers <- answer{worker: w, err: w.fault}
 		return
-	case !d.isFree() && !d.isOwn():
-		answers <- answer{desk: d, err: errBusy}
+	case !w.isFree() && !w.isOwn():
+		answers <- answer{worker: w, err: errBusy}
 		return
 	}
-	before, busy, forget, megabytes := d.busy, make(chan struct{}), d.forget, d.megabytes
-	d.busy, d.forget, d.megabytes = busy, false, 0
+	before, busy, forget, megabytes := w.busy, make(chan struct{}), w.forget, w.megabytes
+	w.busy, w.forget, w.megabytes = busy, false, 0
 	go func() {
-		a := answer{desk: d}
+		a := answer{worker: w}
 		defer func() {
 			if fault := recover(); fault != nil {
 				a.err = fmt.Errorf("it failed: %v", fault)
@@ -78,49 +78,49 @@ func (d *desk) ask(ctx context.Context, job *Job, report func(search.Info), answ
 			<-before // a stopped search in this process ends soon
 		}
 		if megabytes > 0 {
-			_ = d.member.Resize(megabytes) // the old size works, too
+			_ = w.member.Resize(megabytes) // the old size works, too
 		}
 		if forget {
-			d.member.NewGame()
+			w.member.NewGame()
 		}
-		a.proposal, a.err = d.member.Propose(ctx, job, report)
+		a.proposal, a.err = w.member.Propose(ctx, job, report)
 	}()
 }
 
 // settle waits until the member has returned, which takes a member in this process little time
 // after a stop, and then does the postponed work.
-func (d *desk) settle() {
-	if d.busy != nil {
-		<-d.busy
+func (w *worker) settle() {
+	if w.busy != nil {
+		<-w.busy
 	}
-	if d.megabytes > 0 {
-		_ = d.member.Resize(d.megabytes) // the old size works, too
+	if w.megabytes > 0 {
+		_ = w.member.Resize(w.megabytes) // the old size works, too
 	}
-	if d.forget {
-		d.member.NewGame()
+	if w.forget {
+		w.member.NewGame()
 	}
-	d.forget, d.megabytes = false, 0
+	w.forget, w.megabytes = false, 0
 }
 
 // newGame makes the member forget earlier games, now or when it returns.
-func (d *desk) newGame() {
+func (w *worker) newGame() {
 	switch {
-	case d.member == nil:
-	case d.isFree():
-		d.member.NewGame()
+	case w.member == nil:
+	case w.isFree():
+		w.member.NewGame()
 	default:
-		d.forget = true
+		w.forget = true
 	}
 }
 
 // resize gives the member a table of another size, now or when it returns.
-func (d *desk) resize(megabytes int) error {
+func (w *worker) resize(megabytes int) error {
 	switch {
-	case d.member == nil:
-	case d.isFree():
-		return d.member.Resize(megabytes)
+	case w.member == nil:
+	case w.isFree():
+		return w.member.Resize(megabytes)
 	default:
-		d.megabytes = megabytes
+		w.megabytes = megabytes
 	}
 	return nil
 }
@@ -129,19 +129,19 @@ func (d *desk) resize(megabytes int) error {
 const closePatience = 3 * time.Second
 
 // close ends the member when it has returned, and waits at most closePatience for that.
-func (d *desk) close() {
-	if d.member == nil {
+func (w *worker) close() {
+	if w.member == nil {
 		return
 	}
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		if d.busy != nil {
-			<-d.busy
+		if w.busy != nil {
+			<-w.busy
 		}
-		_ = d.member.Close() // no caller is left to handle the error
+		_ = w.member.Close() // no caller is left to handle the error
 	}()
-	if d.isFree() {
+	if w.isFree() {
 		<-ended
 		return
 	}
