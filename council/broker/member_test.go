@@ -246,7 +246,7 @@ func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
 	}
 	t.Logf("of %d moves %d without a proposal, members in this process: %d, the latest %v after its time, %d words "+
 		"dropped", moves, absent, here.Load(), worst, p.Dropped())
-	if worst > time.Second { // allows for a busy machine; usually some milliseconds
+	if worst > 10*time.Second { // allows for a busy machine; usually some milliseconds
 		t.Errorf("a move came %v after its time", worst)
 	}
 }
@@ -526,7 +526,7 @@ func TestStopAndPonderHitReachTheWorker(t *testing.T) {
 			t.Errorf("%+v, %v", proposal, err)
 		}
 		if most := 100*time.Millisecond + job.Request.Limits.Clock.Budget().Limit; took < 99*time.Millisecond ||
-			took > most+3*time.Second {
+			took > most+time.Minute {
 			t.Errorf("it took %v", took)
 		}
 		cancel()
@@ -548,7 +548,7 @@ func TestNothingIsLeftWhenAllHaveGone(t *testing.T) {
 		defer cancel()
 		_, _ = m.Propose(ctx, &council.Job{Seat: council.Seat{Name: "full"}, Request: requestOf(movegen.NewGame())}, nil)
 	})
-	for range 100 {
+	for range 6000 {
 		if runtime.NumGoroutine() <= before {
 			break
 		}

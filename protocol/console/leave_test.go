@@ -192,7 +192,7 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 			if begun := time.Now(); !test.goes {
 				for len(s.Expect(1)) > 0 {
 				}
-				if time.Since(begun) > 5*time.Second {
+				if time.Since(begun) > time.Minute {
 					t.Error("it goes on")
 				}
 			}
