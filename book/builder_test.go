@@ -255,7 +255,7 @@ func TestFilesAreReadByWhatTheirNamesTell(t *testing.T) {
 		}
 	}
 	if faults != 1 {
-		t.Errorf("%d faults are told", faults)
+		t.Errorf("%d faults are reported", faults)
 	}
 	if got := dumped(t, b); got != "! 1. e4 c5 e2e4*4 c7c5*1 ! 1. e4 e5 e2e4*0 e7e5*1 ! 1. f4 f2f4*2" {
 		t.Errorf("the book is %s", got)

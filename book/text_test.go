@@ -241,7 +241,7 @@ func TestCastlingRightsAreToldApartBySide(t *testing.T) {
 }
 
 // slowKey follows the words of the format: the en-passant file counts if a pawn
-// stands beside the one that has just made the double step m, leading to p.
+// stands beside the pawn whose double step m led to p.
 func slowKey(p *movegen.Position, m movegen.Move) uint64 {
 	key := Key(p)
 	if s := p.EnPassant(); s != movegen.NoSquare {

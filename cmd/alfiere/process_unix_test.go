@@ -164,7 +164,7 @@ func deadOutputs(t *testing.T) map[string]*os.File {
 }
 
 // TestNothingClaimsSuccessThatCannotBeWritten runs every subcommand, all help and the engine.
-// What its example writes to standard output tells whether a subcommand writes there at all.
+// A subcommand counts as one that writes to standard output if its example does.
 func TestNothingClaimsSuccessThatCannotBeWritten(t *testing.T) {
 	dead, folder := deadOutputs(t), exampleFolder(t)
 	type call struct {

@@ -66,8 +66,7 @@ func (b build) Title(version string) string {
 }
 
 // WriteVersion does the work of --version for the program of that name and returns the exit status. It does not wait
-// for signals as watch does, which costs more than the rest; as it starts no programs, it can ignore the one of a closed
-// output.
+// for signals as watch does, which would cost more than the rest. It starts no programs, so it may ignore SIGPIPE.
 func WriteVersion(name, version string, std Streams) int {
 	signal.Ignore(syscall.SIGPIPE)
 	_, err := io.WriteString(std.Out, ReadBuild().Lines(version))

@@ -304,7 +304,7 @@ func (w onWrite) Write(text []byte) (int, error) {
 	return w.Writer.Write(text)
 }
 
-// TestAnInterruptedSuiteTellsWhatItKnows: what was solved before Ctrl-C is told, and the exit
+// TestAnInterruptedSuiteTellsWhatItKnows: what was solved before Ctrl-C is reported, and the exit
 // status is that of an interrupt.
 func TestAnInterruptedSuiteTellsWhatItKnows(t *testing.T) {
 	var out, faults bytes.Buffer
