@@ -17,7 +17,7 @@ type Session struct {
 	Controller *Controller
 }
 
-// logOptions returns the option of the session log. An empty path closes the log; if the file is refused, the log stays.
+// logOptions returns the option of the session log. An empty path closes the log; if a file is refused, the log stays.
 func logOptions() []Option {
 	return []Option{{Name: "Debug Log File", Kind: File,
 		apply: func(c *Controller, v value) error { return c.log.Open(v.text, Title) }}}

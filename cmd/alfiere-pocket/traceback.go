@@ -10,8 +10,8 @@ import (
 
 // Go's runtime has tables of all functions (runtime/symtab.go, internal/abi/symtab.go). Most of what is in them is for
 // the traceback of a crash alone: names, files, lines, which calls were copied into their callers, how arguments are
-// printed. Nobody reads a traceback of a worker, so these bytes become zeros, which take next to no space when compressed;
-// no offset changes. The tables that walk a stack stay: the sizes of frames, and where they hold pointers.
+// printed. Nobody reads a traceback of a worker, so these bytes become zeros, which take next to no space when
+// compressed; no offset changes. The tables that walk a stack stay: the sizes of frames, and where they hold pointers.
 
 // errTables says that this release of Go has other tables than we know.
 var errTables = errors.New("the tables of functions are not those of Go 1.20 to 1.26")

@@ -1,5 +1,5 @@
-// Package cli is the command-line code that the project's programs share on top of cobra and pflag: exit statuses, usage
-// errors, help, interrupts, progress, input and output files, and information about the build and the machine.
+// Package cli is the command-line code that the project's programs share on top of cobra and pflag: exit statuses,
+// usage errors, help, interrupts, progress, input and output files, and information about the build and the machine.
 //
 // A subcommand is a cobra.Command. With adds the flags that a function declares, and the Run function that it returns,
 // which gets the remaining arguments:
