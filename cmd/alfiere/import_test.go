@@ -25,7 +25,7 @@ var importers = map[string]string{
 	"go.yaml.in/yaml":                       "problem/format",
 	"golang.org/x/sys":                      "tt/syzygy eval tests cmd/internal/session",
 	"modernc.org/sqlite":                    "problem/database council/proposals",
-	"golang.org/x/term":                     "internal/cli internal/lineedit",
+	"golang.org/x/term":                     "internal/cli cmd/internal/session",
 	"golang.org/x/image":                    "internal/chart",
 	"gonum.org":                             "internal/chart",
 	"log":                                   "cmd protocol workbench",

@@ -1,7 +1,7 @@
 // Package session is the engine on the standard streams of a process: it chooses the adapter that
 // the first line asks for, passes signals on, and ends at the end of the input, an error of the
 // output or a signal. It parses nothing but that first word; the adapters are protocol/uci,
-// protocol/xboard and protocol/console. Commands that are engines call it.
+// protocol/xboard and protocol/console. Commands that are engines call it. At a terminal its lines are edited.
 package session
 
 import (
@@ -18,7 +18,6 @@ import (
 	"github.com/rs/zerolog"
 
 	"alfiere/internal/cli"
-	"alfiere/internal/lineedit"
 	"alfiere/internal/wire"
 	"alfiere/protocol"
 	"alfiere/protocol/console"
@@ -49,14 +48,14 @@ func RunIn(word string, table *console.Table, std cli.Streams, controller *proto
 	if person.Table = table; table != nil {
 		person.Book = false
 	}
-	var editor *lineedit.Editor
+	var line *editor
 	if word == "" {
-		editor = edit(std, passed, quit)
+		line = edit(std, passed, quit)
 	}
-	if editor != nil {
-		defer editor.Restore()
-		person.Screen = screen{editor}
-		session.Lines, session.Out = editor.Lines(), wire.NewOutput(editor)
+	if line != nil {
+		defer line.restore()
+		person.Screen = line
+		session.Lines, session.Out = line.lines, wire.NewOutput(line)
 	} else {
 		log := controller.Log()
 		log.Logger = logger
@@ -64,10 +63,10 @@ func RunIn(word string, table *console.Table, std cli.Streams, controller *proto
 	}
 	ended := make(chan error, 1)
 	go func() {
-		if editor != nil {
-			defer editor.Restore() // a panic passes by here only
+		if line != nil {
+			defer line.restore() // a panic passes by here only
 		}
-		err := serve(word, session, person, editor)
+		err := serve(word, session, person, line)
 		close(quit)
 		ended <- errors.Join(err, controller.Close())
 	}()
@@ -98,16 +97,8 @@ func consoleOf(std cli.Streams) console.Console {
 		Files: cli.Disk{MaxSize: console.MaxFile}, Names: cli.Disk{}.Names, Keep: keepGame}
 }
 
-// screen is an editor in the form for the console.
-type screen struct{ *lineedit.Editor }
-
-// Ask implements console.Screen.
-func (s screen) Ask(prompt string, complete func(string) (int, []string)) {
-	s.Editor.Ask(prompt, complete)
-}
-
 // edit returns an editor for the lines of the standard streams; nil where editing is impossible.
-func edit(std cli.Streams, signals chan<- os.Signal, quit <-chan struct{}) *lineedit.Editor {
+func edit(std cli.Streams, signals chan<- os.Signal, quit <-chan struct{}) *editor {
 	in, isFile := std.In.(*os.File)
 	out, isToo := std.Out.(*os.File)
 	if !std.Terminal().Editing || !isFile || !isToo {
@@ -123,11 +114,11 @@ func edit(std cli.Streams, signals chan<- os.Signal, quit <-chan struct{}) *line
 		default: // one is waiting already
 		}
 	}
-	editor, err := lineedit.Open(in, out, history, interrupt, quit)
+	line, err := openEditor(in, out, history, interrupt, quit)
 	if err != nil {
 		return nil // it is a terminal nevertheless
 	}
-	return editor
+	return line
 }
 
 // ownFolder is the name of Alfiere's folders among the user's.
@@ -146,7 +137,7 @@ func keepGame(text string) (name string, err error) {
 // serve lets adapters speak until one of them ends the session. A person at a terminal begins in
 // the console at once; otherwise there is no output before the first line, which decides unless the word has. Only
 // the console edits its lines.
-func serve(word string, s *protocol.Session, c console.Console, editor *lineedit.Editor) error {
+func serve(word string, s *protocol.Session, c console.Console, line *editor) error {
 	var first string
 	for first == "" && !c.Terminal && c.Table == nil && word == "" {
 		select {
@@ -161,8 +152,8 @@ func serve(word string, s *protocol.Session, c console.Console, editor *lineedit
 	}
 	for speaks := speaker(cmp.Or(first, word), c); ; speaks = speaker(first, c) {
 		next, err := speaks(s, first)
-		if editor != nil {
-			editor.Release()
+		if line != nil {
+			line.release()
 		}
 		if err != nil || next == "" {
 			return err

@@ -1,4 +1,4 @@
-package lineedit
+package session
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 
 // tab completes the text before the cursor. The common beginning of several words is inserted; if
 // that adds nothing, they are listed.
-func (e *Editor) tab(line string, at int, key rune) (newLine string, newAt int, done bool) {
+func (e *editor) tab(line string, at int, key rune) (newLine string, newAt int, done bool) {
 	if key != '\t' {
 		return "", 0, false
 	}

@@ -1,4 +1,4 @@
-package lineedit
+package session
 
 import (
 	"os"
@@ -83,7 +83,7 @@ func TestTabCompletes(t *testing.T) {
 		}
 		return 0, found
 	})
-	e := &Editor{}
+	e := &editor{}
 	for _, test := range []struct {
 		line   string
 		at     int

@@ -1,4 +1,4 @@
-package lineedit
+package session
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ var otherKeys = strings.NewReplacer(
 
 // keys reads what is typed, at most to the end of a line: the rest is for the reader of the next line.
 type keys struct {
-	editor *Editor
+	editor *editor
 	buffer [4096]byte
 	ahead  []byte // read and not yet returned
 }

@@ -1,9 +1,9 @@
 //go:build !unix
 
-package lineedit
+package session
 
 // watch does nothing: this system has no signal for a new size.
-func (e *Editor) watch() {}
+func (e *editor) watch() {}
 
 // suspend does nothing: this system has no job control.
-func (e *Editor) suspend() {}
+func (e *editor) suspend() {}

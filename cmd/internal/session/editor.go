@@ -1,10 +1,4 @@
-// Package lineedit lets a person edit the line that is typed at a terminal, with a history
-// and completion, while a program continues to write: its output appears above that line.
-//
-// It uses golang.org/x/term, which redraws the typed line below the output of another goroutine, is small,
-// and is maintained with Go. This package adds Ctrl-C and Ctrl-Z, a history on disk, the listing of
-// completions, more keys, and a way back to a terminal without editing.
-package lineedit
+package session
 
 import (
 	"os"
@@ -16,16 +10,22 @@ import (
 	"alfiere/internal/wire"
 )
 
-// complete returns the words that may replace the end of a line, from byte from to the cursor at
-// its end. It is called on a goroutine of the editor.
-type complete func(line string) (from int, words []string)
+// complete returns the words that may replace the end of a line, from byte from to the cursor at its end. It is called on
+// a goroutine of the editor.
+type complete = func(line string) (from int, words []string)
 
-// Editor is a terminal whose last line is edited. Write and Ask are for one goroutine; Restore and Columns are for all.
-type Editor struct {
+// editor lets a person edit the line that is typed at a terminal, with a history and completion, while a program
+// continues to write: its output appears above that line. Write and Ask are for one goroutine; restore and Columns are
+// for all.
+//
+// It uses golang.org/x/term, which redraws the typed line below the output of another goroutine, is small, and is
+// maintained with Go. What is added is Ctrl-C and Ctrl-Z, a history on disk, the listing of completions, more keys, and
+// a way back to a terminal without editing.
+type editor struct {
 	in, out   *os.File
 	keys      *keys
 	terminal  *term.Terminal
-	lines     chan wire.Line
+	lines     chan wire.Line // typed ones; closed by Ctrl-D in an empty line, or the end of the input
 	complete  atomic.Pointer[complete]
 	interrupt func()
 
@@ -40,11 +40,11 @@ type Editor struct {
 	cooked *term.State // state of the terminal before the editing; nil once restored
 }
 
-// Open begins the editing. The terminal is not changed until the first Ask; Restore must be called at the end, however
+// openEditor begins the editing. The terminal is not changed until the first Ask; restore must be called at the end, however
 // the program ends. history is the file of lines typed earlier, empty if there is none; interrupt is called for Ctrl-C,
 // on another goroutine. When quit is closed no more lines are delivered. The error is that of the terminal.
-func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct{}) (*Editor, error) {
-	e := &Editor{in: in, out: out, interrupt: interrupt, quit: quit, lines: make(chan wire.Line),
+func openEditor(in, out *os.File, history string, interrupt func(), quit <-chan struct{}) (*editor, error) {
+	e := &editor{in: in, out: out, interrupt: interrupt, quit: quit, lines: make(chan wire.Line),
 		asked: make(chan struct{}, 1), released: make(chan struct{})}
 	if err := e.raw(); err != nil {
 		return nil, err
@@ -52,8 +52,8 @@ func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct
 	e.keys = &keys{editor: e}
 	e.terminal = term.NewTerminal(struct {
 		*keys
-		screen
-	}{e.keys, screen{e}}, "")
+		drawing
+	}{e.keys, drawing{e}}, "")
 	e.terminal.History = openHistory(history)
 	e.terminal.AutoCompleteCallback = e.tab
 	e.resize()
@@ -62,11 +62,8 @@ func Open(in, out *os.File, history string, interrupt func(), quit <-chan struct
 	return e, nil
 }
 
-// Lines returns the typed lines. It is closed by Ctrl-D in an empty line, or the end of the input.
-func (e *Editor) Lines() <-chan wire.Line { return e.lines }
-
 // Ask lets a line be typed after a prompt of one line. During that, another call changes prompt and completion.
-func (e *Editor) Ask(prompt string, complete complete) {
+func (e *editor) Ask(prompt string, complete complete) {
 	e.complete.Store(&complete)
 	changed := prompt != e.prompt
 	if changed {
@@ -82,7 +79,7 @@ func (e *Editor) Ask(prompt string, complete complete) {
 }
 
 // Write writes lines, above the line being typed if there is one.
-func (e *Editor) Write(text []byte) (int, error) {
+func (e *editor) Write(text []byte) (int, error) {
 	if e.plain.Load() {
 		return e.out.Write(text)
 	}
@@ -90,14 +87,14 @@ func (e *Editor) Write(text []byte) (int, error) {
 }
 
 // Columns returns the width of the terminal.
-func (e *Editor) Columns() int {
+func (e *editor) Columns() int {
 	width, _ := e.size()
 	return width
 }
 
-// Release ends the editing: the line being typed disappears, the terminal is restored, and lines
+// release ends the editing: the line being typed disappears, the terminal is restored, and lines
 // are delivered unedited.
-func (e *Editor) Release() {
+func (e *editor) release() {
 	if e.plain.Load() {
 		return
 	}
@@ -107,12 +104,12 @@ func (e *Editor) Release() {
 		_, _ = e.out.WriteString("\r\x1b[K") // the typed part of the line
 	}
 	e.plain.Store(true)
-	e.Restore()
+	e.restore()
 	close(e.released)
 }
 
-// Restore restores the original state of the terminal. It does not wait.
-func (e *Editor) Restore() {
+// restore restores the original state of the terminal. It does not wait.
+func (e *editor) restore() {
 	e.mode.Lock()
 	defer e.mode.Unlock()
 	if e.cooked != nil {
@@ -122,7 +119,7 @@ func (e *Editor) Restore() {
 }
 
 // raw makes the terminal deliver every key.
-func (e *Editor) raw() error {
+func (e *editor) raw() error {
 	e.mode.Lock()
 	defer e.mode.Unlock()
 	return control(e.in, func(fd int) (err error) {
@@ -132,7 +129,7 @@ func (e *Editor) raw() error {
 }
 
 // read delivers a line for each request, and all lines when the editing is over.
-func (e *Editor) read() {
+func (e *editor) read() {
 	defer close(e.lines)
 	for {
 		select {
@@ -158,7 +155,7 @@ func (e *Editor) read() {
 	}
 }
 
-func (e *Editor) deliver(line wire.Line) bool {
+func (e *editor) deliver(line wire.Line) bool {
 	select {
 	case e.lines <- line:
 		return true
@@ -168,10 +165,10 @@ func (e *Editor) deliver(line wire.Line) bool {
 }
 
 // resize tells the editor the size of the terminal.
-func (e *Editor) resize() { _ = e.terminal.SetSize(e.size()) }
+func (e *editor) resize() { _ = e.terminal.SetSize(e.size()) }
 
 // size returns columns and rows, those of a VT100 if unknown.
-func (e *Editor) size() (columns, rows int) {
+func (e *editor) size() (columns, rows int) {
 	err := control(e.out, func(fd int) (err error) {
 		columns, rows, err = term.GetSize(fd)
 		return err
@@ -194,13 +191,13 @@ func control(file *os.File, do func(fd int) error) (err error) {
 	return err
 }
 
-// screen is the writer that the editor draws on.
-type screen struct{ editor *Editor }
+// drawing is the writer that the editor draws on.
+type drawing struct{ editor *editor }
 
 // Write implements io.Writer. When the editing is over nothing is drawn.
-func (s screen) Write(text []byte) (int, error) {
-	if s.editor.plain.Load() {
+func (d drawing) Write(text []byte) (int, error) {
+	if d.editor.plain.Load() {
 		return len(text), nil
 	}
-	return s.editor.out.Write(text)
+	return d.editor.out.Write(text)
 }

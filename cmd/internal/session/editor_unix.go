@@ -1,6 +1,6 @@
 //go:build unix
 
-package lineedit
+package session
 
 import (
 	"os"
@@ -10,7 +10,7 @@ import (
 )
 
 // watch follows the size of the terminal, and restores the terminal before a signal ends the process with a dump.
-func (e *Editor) watch() {
+func (e *editor) watch() {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGWINCH, syscall.SIGQUIT)
 	go func() {
@@ -22,7 +22,7 @@ func (e *Editor) watch() {
 					e.resize()
 					continue
 				}
-				e.Restore()
+				e.restore()
 				signal.Reset(syscall.SIGQUIT)
 				_ = syscall.Kill(os.Getpid(), syscall.SIGQUIT)
 			case <-e.released:
@@ -38,11 +38,11 @@ func (e *Editor) watch() {
 const resumption = 200 * time.Millisecond
 
 // suspend stops the process, as Ctrl-Z does, until the shell resumes it.
-func (e *Editor) suspend() {
+func (e *editor) suspend() {
 	resumed := make(chan os.Signal, 1)
 	signal.Notify(resumed, syscall.SIGCONT)
 	defer signal.Stop(resumed)
-	e.Restore()
+	e.restore()
 	_ = syscall.Kill(0, syscall.SIGTSTP) // the job, as the terminal would
 	select {
 	case <-resumed:
