@@ -12,7 +12,6 @@ import (
 
 	"alfiere/cmd/internal/laboratory"
 	"alfiere/cmd/internal/problemfile"
-	"alfiere/cmd/internal/tuning"
 	"alfiere/cmd/internal/workbench"
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile/zstandard"
@@ -67,7 +66,7 @@ func subcommands() []*cobra.Command {
 			laboratory.Recorded(laboratory.Experiments(defineQueue), func() []string { return os.Args })...),
 		problemfile.Command(defineAnalysts),
 		laboratory.ProposalsCommand(defineQueue),
-		tuning.Command(),
+		tuneCommand(),
 		workbench.Command(),
 	}
 }

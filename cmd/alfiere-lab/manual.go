@@ -5,9 +5,9 @@ package main
 import (
 	"os"
 
-	"alfiere/cmd/internal/manual"
+	"alfiere/internal/cli"
 	"alfiere/protocol"
 )
 
 // init writes the manual pages instead of running the program.
-func init() { os.Exit(manual.Main(newProgram(), protocol.Title, os.Args[1:])) }
+func init() { os.Exit(cli.WriteManual(newProgram(), protocol.Title, os.Args[1:])) }

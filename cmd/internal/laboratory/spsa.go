@@ -16,10 +16,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/tournament"
+	"alfiere/eval/tune"
 	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
-	"alfiere/internal/spsa"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
@@ -30,7 +30,7 @@ type tuner struct {
 	openQueue   OpenQueue
 	engine, tc  string
 	nodes       uint64
-	parameters  []spsa.Parameter
+	parameters  []tune.Parameter
 	pairs       int
 	seed        uint64
 	concurrency int
@@ -76,14 +76,14 @@ func (s *tuner) readParameter(text string) error {
 	if name = strings.TrimSpace(name); name == "" || strings.Contains(name, `"`) || len(parts) < 4 || len(parts) > 5 {
 		return errors.New("expected NAME=START,MIN,MAX,C[,R]")
 	}
-	p := spsa.Parameter{Name: name, R: spsa.DefaultRate}
+	p := tune.Parameter{Name: name, R: tune.DefaultRate}
 	for i, to := range []*float64{&p.Start, &p.Min, &p.Max, &p.C, &p.R}[:len(parts)] {
 		var err error
 		if *to, err = strconv.ParseFloat(parts[i], 64); err != nil {
 			return message.Errorf("%q is not a number", parts[i])
 		}
 	}
-	if slices.ContainsFunc(s.parameters, func(old spsa.Parameter) bool { return strings.EqualFold(old.Name, name) }) {
+	if slices.ContainsFunc(s.parameters, func(old tune.Parameter) bool { return strings.EqualFold(old.Name, name) }) {
 		return message.Errorf("%s is given twice", name)
 	}
 	s.parameters = append(s.parameters, p)
@@ -187,7 +187,7 @@ func (s *tuner) tune(ctx context.Context, queue work.Queue) error {
 	defer s.progress.Clear()
 	before, begun := s.kept.Tuning.Counted(), time.Now()
 	s.progress.Skip(int64(before))
-	open := map[*arena.Game]spsa.Trial{} // by the first games of pairs
+	open := map[*arena.Game]tune.Trial{} // by the first games of pairs
 	pairs := func(yield func([]*arena.Game) bool) {
 		for {
 			if len(open) == s.concurrency {
@@ -225,7 +225,7 @@ func (s *tuner) tune(ctx context.Context, queue work.Queue) error {
 }
 
 // pair returns the two games of a trial, with colours changed. Contestant 0 has the values Plus.
-func (s *tuner) pair(trial *spsa.Trial) (games []*arena.Game) {
+func (s *tuner) pair(trial *tune.Trial) (games []*arena.Game) {
 	start := movegen.StartPosition()
 	if len(s.positions) > 0 {
 		start = s.positions[trial.Pair%len(s.positions)]
@@ -238,7 +238,7 @@ func (s *tuner) pair(trial *spsa.Trial) (games []*arena.Game) {
 }
 
 // count moves the values by the games of a pair, and saves them. Faults of the engine count as losses.
-func (s *tuner) count(trial spsa.Trial, games []*arena.Game) error {
+func (s *tuner) count(trial tune.Trial, games []*arena.Game) error {
 	result := 0
 	for _, g := range games {
 		result += g.Points(0) - 1
@@ -255,8 +255,8 @@ func (s *tuner) count(trial spsa.Trial, games []*arena.Game) error {
 // keptTuning is the contents of a tuning's file: the tuning and its conditions.
 type keptTuning struct {
 	stateHead[tuningConditions]
-	Faults int          `json:"faults"` // games that were lost by a fault of the engine
-	Tuning *spsa.Tuning `json:"tuning"`
+	Faults int        `json:"faults"` // games that were lost by a fault of the engine
+	Tuning *tune.SPSA `json:"tuning"`
 }
 
 // tuningConditions are all that a tuning depends on, except how many pairs are played at a time.
@@ -284,7 +284,7 @@ func (s *tuner) conditions() tuningConditions {
 
 // begin starts the tuning, or reads it from its file.
 func (s *tuner) begin() error {
-	fresh, err := spsa.New(s.parameters, s.pairs, s.seed)
+	fresh, err := tune.NewSPSA(s.parameters, s.pairs, s.seed)
 	if err != nil {
 		return err
 	}

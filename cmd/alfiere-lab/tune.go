@@ -1,6 +1,4 @@
-// Package tuning is the subcommand tune: it plays games, fits the weights of the evaluation, and
-// trains and measures its network. Package eval/tune does the work; what it needs of a search is here.
-package tuning
+package main
 
 import (
 	"context"
@@ -14,8 +12,9 @@ import (
 	"alfiere/search"
 )
 
-// Command returns the row of the subcommand tune.
-func Command() *cobra.Command {
+// tuneCommand returns the row of the subcommand tune: it plays games, fits the weights of the evaluation, and trains
+// and measures its network. Package eval/tune does the work; what it needs of a search is here.
+func tuneCommand() *cobra.Command {
 	return cli.Group(&cobra.Command{Use: "tune generate|fit|network|measure [flags]",
 		Short: "Fit the weights and train the network of the evaluation on self-play games."},
 		cli.With(&cobra.Command{Use: "generate --out FILE [flags]",

@@ -1,4 +1,6 @@
-package manual
+//go:build manual
+
+package cli
 
 import (
 	"os"
@@ -7,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
-
-	"alfiere/internal/cli"
 )
 
 func TestEachCommandHasAPage(t *testing.T) {
@@ -16,7 +16,7 @@ func TestEachCommandHasAPage(t *testing.T) {
 	add := &cobra.Command{Use: "add NUMBER…", Short: "Add up.", Example: "prog add 1", Run: func(*cobra.Command, []string) {}}
 	add.Flags().String("out", "", "write to a `file`")
 	folder := filepath.Join(t.TempDir(), "man1")
-	if status := Main(cli.Root("prog", "a program", "It adds.", add), "Prog 1.0", []string{folder}); status != 0 {
+	if status := WriteManual(Root("prog", "a program", "It adds.", add), "Prog 1.0", []string{folder}); status != 0 {
 		t.Fatalf("status %d", status)
 	}
 	for name, parts := range map[string][]string{
@@ -31,7 +31,7 @@ func TestEachCommandHasAPage(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{}, {filepath.Join(folder, "prog.1")}} {
-		if Main(cli.Root("prog", "", ""), "", args) == 0 {
+		if WriteManual(Root("prog", "", ""), "", args) == 0 {
 			t.Errorf("%q is accepted", args)
 		}
 	}

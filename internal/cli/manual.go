@@ -1,7 +1,6 @@
-// Package manual writes the manual pages of a program, one for each command. Only builds with the tag manual link it:
-//
-//	go run -tags manual ./cmd/alfiere FOLDER
-package manual
+//go:build manual
+
+package cli
 
 import (
 	"fmt"
@@ -12,22 +11,24 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Main writes the pages of a program into the folder that args name, and returns the exit status. The date is that of
-// the variable SOURCE_DATE_EPOCH.
-func Main(root *cobra.Command, title string, args []string) int {
+// WriteManual writes the manual pages of a program, one for each command, into the folder that args name, and returns the
+// exit status. The date is that of the variable SOURCE_DATE_EPOCH. Only builds with the tag manual link it:
+//
+//	go run -tags manual ./cmd/alfiere FOLDER
+func WriteManual(root *cobra.Command, title string, args []string) int {
 	if len(args) != 1 {
 		fmt.Fprintln(os.Stderr, "usage: go run -tags manual PACKAGE FOLDER")
 		return 2
 	}
-	if err := write(root, title, args[0]); err != nil {
+	if err := writeManual(root, title, args[0]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return 0
 }
 
-// write writes the pages into a folder, which it creates.
-func write(root *cobra.Command, title, folder string) error {
+// writeManual writes the pages into a folder, which it creates.
+func writeManual(root *cobra.Command, title, folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
 	}

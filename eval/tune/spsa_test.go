@@ -1,4 +1,4 @@
-package spsa
+package tune
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ type toy struct {
 	sharp   []float64 // Elo lost at a distance of the whole range
 }
 
-func (y *toy) elo(t *Tuning, values []float64) (elo float64) {
+func (y *toy) elo(t *SPSA, values []float64) (elo float64) {
 	for i, x := range values {
 		d := (x - y.optimum[i]) / (t.Parameters[i].Max - t.Parameters[i].Min)
 		elo -= y.sharp[i] * d * d
@@ -26,7 +26,7 @@ func (y *toy) elo(t *Tuning, values []float64) (elo float64) {
 }
 
 // play plays the two games of a trial; the same trial always has the same result.
-func (y *toy) play(t *Tuning, trial Trial) (result int) {
+func (y *toy) play(t *SPSA, trial Trial) (result int) {
 	floats := func(values []int) (all []float64) {
 		for _, v := range values {
 			all = append(all, float64(v))
@@ -46,9 +46,9 @@ func (y *toy) play(t *Tuning, trial Trial) (result int) {
 }
 
 // three returns a tuning of three parameters far from their optimum.
-func three(t *testing.T, pairs int, seed uint64) (*Tuning, *toy) {
+func three(t *testing.T, pairs int, seed uint64) (*SPSA, *toy) {
 	t.Helper()
-	tuning, err := New([]Parameter{{"a", 10, 0, 100, 8, 0.02}, {"b", 900, -1000, 1000, 150, 0.02},
+	tuning, err := NewSPSA([]Parameter{{"a", 10, 0, 100, 8, 0.02}, {"b", 900, -1000, 1000, 150, 0.02},
 		{"c", 1, 0, 8, 0.8, 0.02}}, pairs, seed)
 	if err != nil {
 		t.Fatal(err)
@@ -72,10 +72,10 @@ func TestATuningFindsTheOptimumOfANoisyHill(t *testing.T) {
 }
 
 // reread returns the tuning as it comes back from a file.
-func reread(t *testing.T, tuning *Tuning) *Tuning {
+func reread(t *testing.T, tuning *SPSA) *SPSA {
 	t.Helper()
 	text := must.Get(json.Marshal(tuning))(t)
-	back := &Tuning{}
+	back := &SPSA{}
 	must.Do(t, json.Unmarshal(text, back))
 	must.Do(t, back.Check())
 	return back
@@ -155,7 +155,7 @@ func TestValuesNeverLeaveTheirBounds(t *testing.T) {
 			parameters = append(parameters, Parameter{"x", low + random.Float64()*(high-low), low, high,
 				random.ExpFloat64() * 20, random.ExpFloat64()})
 		}
-		tuning := must.Get(New(parameters, 1+random.IntN(200), random.Uint64()))(t)
+		tuning := must.Get(NewSPSA(parameters, 1+random.IntN(200), random.Uint64()))(t)
 		favour := random.IntN(5) - 2 // an optimum at or beyond a bound
 		for trial, ok := tuning.Next(); ok; trial, ok = tuning.Next() {
 			for i, p := range parameters {
@@ -190,7 +190,7 @@ func TestTheGainsEndAtThoseThatWereAskedFor(t *testing.T) {
 
 // TestRoundingKeepsTheMean rounds a perturbation of less than a half.
 func TestRoundingKeepsTheMean(t *testing.T) {
-	tuning := must.Get(New([]Parameter{{"x", 3.3, 0, 8, 0.2, 0.002}}, 20000, 1))(t)
+	tuning := must.Get(NewSPSA([]Parameter{{"x", 3.3, 0, 8, 0.2, 0.002}}, 20000, 1))(t)
 	sum, want := 0.0, 0.0
 	for trial, ok := tuning.Next(); ok; trial, ok = tuning.Next() {
 		c, _ := tuning.Parameters[0].gains(trial.Pair, tuning.Pairs)
@@ -212,23 +212,23 @@ func TestParametersAndStatesThatCannotBeAreRefused(t *testing.T) {
 	} {
 		p := good
 		spoil(&p)
-		if _, err := New([]Parameter{p}, 10, 1); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := NewSPSA([]Parameter{p}, 10, 1); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v", p, err)
 		}
 	}
-	if _, err := New(nil, 10, 1); err == nil {
+	if _, err := NewSPSA(nil, 10, 1); err == nil {
 		t.Error("there is no parameter")
 	}
-	for name, spoil := range map[string]func(t *Tuning){
-		"pairs beyond the last":  func(t *Tuning) { t.Done = 11 },
-		"a pair counted twice":   func(t *Tuning) { t.Ahead = []int{3, 3} },
-		"a pair that is done":    func(t *Tuning) { t.Done, t.Ahead = 4, []int{3} },
-		"no value":               func(t *Tuning) { t.Theta = nil },
-		"a value outside":        func(t *Tuning) { t.Theta[0] = -1 },
-		"no history":             func(t *Tuning) { t.History = nil },
-		"a history without them": func(t *Tuning) { t.History[0].Theta = nil },
+	for name, spoil := range map[string]func(t *SPSA){
+		"pairs beyond the last":  func(t *SPSA) { t.Done = 11 },
+		"a pair counted twice":   func(t *SPSA) { t.Ahead = []int{3, 3} },
+		"a pair that is done":    func(t *SPSA) { t.Done, t.Ahead = 4, []int{3} },
+		"no value":               func(t *SPSA) { t.Theta = nil },
+		"a value outside":        func(t *SPSA) { t.Theta[0] = -1 },
+		"no history":             func(t *SPSA) { t.History = nil },
+		"a history without them": func(t *SPSA) { t.History[0].Theta = nil },
 	} {
-		tuning := must.Get(New([]Parameter{good}, 10, 1))(t)
+		tuning := must.Get(NewSPSA([]Parameter{good}, 10, 1))(t)
 		spoil(tuning)
 		if tuning.Check() == nil {
 			t.Errorf("%s: accepted", name)

@@ -1,10 +1,4 @@
-// Package spsa tunes numbers by simultaneous perturbation (SPSA: J. C. Spall, "Implementation of the simultaneous
-// perturbation algorithm for stochastic optimization", 1998), with the gains that chess programmers use on Fishtest.
-// It has the arithmetic and the state only: the caller plays the pairs of games. It knows nothing about chess.
-//
-// In each pair every parameter moves by ±c at once, by signs drawn at random, and the player with theta+c meets the
-// one with theta-c. The result moves theta towards the winner. A pair's signs depend on the seed and its number alone.
-package spsa
+package tune
 
 import (
 	"errors"
@@ -57,8 +51,13 @@ func (p *Parameter) Check() error {
 // clamp returns the nearest value within the bounds.
 func (p *Parameter) clamp(x float64) float64 { return min(max(x, p.Min), p.Max) }
 
-// Tuning is the state of a tuning; as JSON it resumes. It is not safe for concurrent use.
-type Tuning struct {
+// SPSA is the state of a tuning of numbers by simultaneous perturbation (J. C. Spall, "Implementation of the simultaneous
+// perturbation algorithm for stochastic optimization", 1998), with the gains that chess programmers use on Fishtest; as
+// JSON it resumes. It has the arithmetic only: the caller plays the pairs of games. It is not safe for concurrent use.
+//
+// In each pair every parameter moves by ±c at once, by signs drawn at random, and the player with theta+c meets the
+// one with theta-c. The result moves theta towards the winner. A pair's signs depend on the seed and its number alone.
+type SPSA struct {
 	Parameters []Parameter `json:"parameters"`
 	Pairs      int         `json:"pairs"` // to be played in all
 	Seed       uint64      `json:"seed"`
@@ -79,9 +78,9 @@ type Point struct {
 // historyPoints is about how many points a history has in the end.
 const historyPoints = 200
 
-// New returns a tuning before its first pair.
-func New(parameters []Parameter, pairs int, seed uint64) (*Tuning, error) {
-	t := &Tuning{Parameters: parameters, Pairs: pairs, Seed: seed, Ahead: []int{}}
+// NewSPSA returns a tuning before its first pair.
+func NewSPSA(parameters []Parameter, pairs int, seed uint64) (*SPSA, error) {
+	t := &SPSA{Parameters: parameters, Pairs: pairs, Seed: seed, Ahead: []int{}}
 	for i := range parameters {
 		t.Theta = append(t.Theta, parameters[i].Start)
 	}
@@ -90,7 +89,7 @@ func New(parameters []Parameter, pairs int, seed uint64) (*Tuning, error) {
 }
 
 // Check returns an error if the state, which may come from a file, contradicts itself.
-func (t *Tuning) Check() error {
+func (t *SPSA) Check() error {
 	if len(t.Parameters) == 0 || t.Pairs < 1 {
 		return errors.New("there must be at least one parameter and one pair")
 	}
@@ -124,10 +123,10 @@ func (t *Tuning) Check() error {
 }
 
 // Counted returns the number of pairs that are counted.
-func (t *Tuning) Counted() int { return t.Done + len(t.Ahead) }
+func (t *SPSA) Counted() int { return t.Done + len(t.Ahead) }
 
 // isCounted reports whether a pair is counted.
-func (t *Tuning) isCounted(pair int) bool { return pair < t.Done || slices.Contains(t.Ahead, pair) }
+func (t *SPSA) isCounted(pair int) bool { return pair < t.Done || slices.Contains(t.Ahead, pair) }
 
 // Trial is a pair to play: the values of both players, by parameter.
 type Trial struct {
@@ -138,7 +137,7 @@ type Trial struct {
 }
 
 // Next begins the next pair, from the values now. Without one, all have begun since New or since the state was read.
-func (t *Tuning) Next() (trial Trial, ok bool) {
+func (t *SPSA) Next() (trial Trial, ok bool) {
 	for t.next = max(t.next, t.Done); t.isCounted(t.next); t.next++ {
 	}
 	if t.next >= t.Pairs {
@@ -174,7 +173,7 @@ func (p *Parameter) gains(pair, pairs int) (perturbation, step float64) {
 
 // Count moves the values by the result of a trial: the games that Plus won, less those that it lost. Trials may be
 // counted in any order. A pair that is counted already changes nothing.
-func (t *Tuning) Count(trial Trial, result int) {
+func (t *SPSA) Count(trial Trial, result int) {
 	if t.isCounted(trial.Pair) {
 		return
 	}
@@ -192,10 +191,10 @@ func (t *Tuning) Count(trial Trial, result int) {
 }
 
 // note adds the values now to the history.
-func (t *Tuning) note() { t.History = append(t.History, Point{t.Counted(), slices.Clone(t.Theta)}) }
+func (t *SPSA) note() { t.History = append(t.History, Point{t.Counted(), slices.Clone(t.Theta)}) }
 
 // Values returns the values now, rounded to the nearest whole numbers.
-func (t *Tuning) Values() (values []int) {
+func (t *SPSA) Values() (values []int) {
 	for _, x := range t.Theta {
 		values = append(values, int(math.Round(x)))
 	}
