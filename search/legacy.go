@@ -50,34 +50,40 @@ func (l *Legacy) NoiseAt(key movegen.Key) Score {
 	return Score(movegen.Mix(uint64(key)^l.Seed)%uint64(2*l.Noise+1)) - l.Noise
 }
 
-// changesNodes reports whether any setting concerns the nodes of the search.
-func (l *Legacy) changesNodes() bool { return l.Lazy > 0 || l.Noise > 0 || l.Recaptures }
-
-// legacyEvaluation returns the evaluation of a node as Lazy and Noise ask for.
-func (w *worker) legacyEvaluation(ss *stackEntry, n *node) Score {
-	if estimate, ok := w.estimate(ss, n); ok {
-		return estimate
+// evaluation returns the evaluation of nodes as Lazy and Noise ask for.
+func (l *Legacy) evaluation() evaluation {
+	if l.Lazy > 0 || l.Noise > 0 {
+		return (*worker).legacyEvaluation
 	}
-	if ss.afterNullMove {
-		return w.evaluateAfterNull(ss, n.ply)
-	}
-	return w.evaluate(ss, n.ply)
+	return (*worker).evaluate
 }
 
-// estimate returns the estimate of Legacy.Lazy for the node's position; ok is false if
-// there is none or if it is not far enough outside the window.
-func (w *worker) estimate(ss *stackEntry, n *node) (estimate Score, ok bool) {
+// legacyEvaluation returns an estimate where Lazy allows one, and else the usual evaluation with noise. The noise is that
+// of the position, whichever way leads there.
+func (w *worker) legacyEvaluation(ss *stackEntry, ply int, alpha, beta Score) Score {
+	legacy := &w.run.request.Legacy
+	if estimate, ok := w.estimate(ss, ply, alpha, beta); ok {
+		return estimate
+	}
+	noise := legacy.NoiseAt(ss.position.Key())
+	if ss.afterNullMove {
+		before := &w.stack[ply-1]
+		seen := before.rawEval - legacy.NoiseAt(before.position.Key())
+		return Score(w.evaluator.EvaluateAfterNull(&ss.position, ply, int(seen))) + noise
+	}
+	return w.evaluate(ss, ply, alpha, beta) + noise
+}
+
+// estimate returns the evaluation of the position before with the material of this one; ok is false if there is none, or
+// if it is not far enough outside the window for Legacy.Lazy.
+func (w *worker) estimate(ss *stackEntry, ply int, alpha, beta Score) (estimate Score, ok bool) {
 	lazy := w.run.request.Legacy.Lazy
-	if lazy <= 0 || n.ply == 0 {
+	if lazy <= 0 || ply == 0 || w.stack[ply-1].rawEval == noEval {
 		return 0, false
 	}
-	before := &w.stack[n.ply-1]
-	if before.rawEval == noEval {
-		return 0, false
-	}
-	side := ss.position.Side()
+	before, side := &w.stack[ply-1], ss.position.Side()
 	estimate = -before.rawEval + materialBalance(&ss.position, side) - materialBalance(&before.position, side)
-	return estimate, estimate < n.alpha-lazy || estimate > n.beta+lazy
+	return estimate, estimate < alpha-lazy || estimate > beta+lazy
 }
 
 // materialBalance returns the material of c less that of the other side, in centipawns.
@@ -93,6 +99,6 @@ func materialBalance(p *movegen.Position, c movegen.Color) (sum Score) {
 // on the square of the last capture.
 func (w *worker) takesBack(ss *stackEntry, n *node, c *candidate) bool {
 	to := c.move.To()
-	return w.run.request.Legacy.Recaptures && n.depth <= 1 && n.ply > 0 && to == ss.lastTo &&
+	return n.depth <= 1 && n.ply > 0 && to == ss.lastTo &&
 		ss.position.IsCapture(c.move) && w.stack[n.ply-1].position.PieceAt(to) != movegen.NoPiece
 }

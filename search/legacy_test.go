@@ -74,7 +74,8 @@ func TestNoiseStaysWithinItsBounds(t *testing.T) {
 // after null moves: they differ by what the position's key gives, whichever way led there.
 func TestNoiseBelongsToThePosition(t *testing.T) {
 	legacy := Legacy{Noise: 40, Seed: 3}
-	noisy, plain := &worker{legacy: true, evaluator: eval.New(eval.All)}, &worker{evaluator: eval.New(eval.All)}
+	noisy, plain := &worker{static: legacy.evaluation()}, &worker{static: new(Legacy).evaluation()}
+	noisy.evaluator, plain.evaluator = eval.New(eval.All), eval.New(eval.All)
 	noisy.run, plain.run = &run{request: &Request{Legacy: legacy}}, &run{request: &Request{}}
 	passed := 0
 	for _, fen := range benchPositions {
@@ -85,14 +86,15 @@ func TestNoiseBelongsToThePosition(t *testing.T) {
 		for _, w := range []*worker{noisy, plain} {
 			w.tt.tt = newEngine(t).tt
 			w.stack[0].position = p
-			w.stack[0].rawEval = w.evaluate(&w.stack[0], 0)
+			w.stack[0].rawEval = w.static(w, &w.stack[0], 0, -Infinity, Infinity)
 			w.pushNull(0)
 		}
 		if got, want := noisy.stack[0].rawEval-plain.stack[0].rawEval, legacy.NoiseAt(p.Key()); got != want {
 			t.Errorf("%s: the noise is %d, not %d", fen, got, want)
 		}
 		null := &noisy.stack[1]
-		if got, want := noisy.evaluateAfterNull(null, 1)-plain.evaluateAfterNull(&plain.stack[1], 1), legacy.NoiseAt(null.position.Key()); got != want {
+		got := noisy.static(noisy, null, 1, -Infinity, Infinity) - plain.static(plain, &plain.stack[1], 1, -Infinity, Infinity)
+		if want := legacy.NoiseAt(null.position.Key()); got != want {
 			t.Errorf("%s: after a null move the noise is %d, not %d", fen, got, want)
 		} else if want != 0 {
 			passed++
@@ -138,12 +140,11 @@ func TestEstimatesFollowTheMaterial(t *testing.T) {
 			w.stack[0].position, w.stack[0].rawEval = p, static
 			w.stack[1].position = next
 			want := -static - gain
-			n := node{ply: 1, alpha: want - 30, beta: want + 30}
-			if got, ok := w.estimate(&w.stack[1], &n); got != want || ok {
+			if got, ok := w.estimate(&w.stack[1], 1, want-30, want+30); got != want || ok {
 				t.Fatalf("%s %v: %d, %v within the window; counted %d", p.FEN(), m, got, ok, want)
 			}
-			for _, outside := range []node{{ply: 1, alpha: want + 31, beta: want + 40}, {ply: 1, alpha: want - 40, beta: want - 31}} {
-				if got, ok := w.estimate(&w.stack[1], &outside); got != want || !ok {
+			for _, alpha := range []Score{want + 31, want - 40} {
+				if got, ok := w.estimate(&w.stack[1], 1, alpha, alpha+9); got != want || !ok {
 					t.Fatalf("%s %v: %d, %v outside the window; counted %d", p.FEN(), m, got, ok, want)
 				}
 			}
@@ -151,7 +152,7 @@ func TestEstimatesFollowTheMaterial(t *testing.T) {
 		}
 	}
 	w.stack[0].rawEval = noEval
-	if _, ok := w.estimate(&w.stack[1], &node{ply: 1, alpha: 500, beta: 501}); ok {
+	if _, ok := w.estimate(&w.stack[1], 1, 500, 501); ok {
 		t.Error("there is an estimate after a check")
 	}
 }

@@ -202,7 +202,7 @@ func (w *worker) extensionOf(ss *stackEntry, n *node, c *candidate) (plies int) 
 	case plies == 0 && c.givesCheck && n.depth >= checkExtensionDepth && n.ply < 2*w.rootDepth &&
 		(n.kind == pvNode || c.seeNonNegative || ss.position.SeeGE(c.move, 0)):
 		plies++
-	case w.legacy && w.takesBack(ss, n, c):
+	case w.recaptures && w.takesBack(ss, n, c):
 		plies++
 	}
 	return plies

@@ -224,15 +224,8 @@ func (w *worker) staticEvaluation(ss *stackEntry, n *node) {
 		ss.rawEval, ss.staticEval, n.eval = noEval, noEval, noEval
 		return
 	}
-	switch {
-	case n.ttEval != noEval:
-		ss.rawEval = n.ttEval
-	case w.legacy:
-		ss.rawEval = w.legacyEvaluation(ss, n)
-	case ss.afterNullMove:
-		ss.rawEval = w.evaluateAfterNull(ss, n.ply)
-	default:
-		ss.rawEval = w.evaluate(ss, n.ply)
+	if ss.rawEval = n.ttEval; ss.rawEval == noEval {
+		ss.rawEval = w.static(w, ss, n.ply, n.alpha, n.beta)
 	}
 	ss.staticEval = ss.rawEval + w.correction.find(ss)
 	n.eval = ss.staticEval

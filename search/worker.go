@@ -52,7 +52,8 @@ type worker struct {
 	run            *run
 	tt             ttAccess
 	tb             EndgameUse // inside the tree
-	legacy         bool       // a setting of GNU Chess 4 changes the nodes
+	static         evaluation // of positions; see legacy.go for another one than the usual
+	recaptures     bool       // see Legacy.Recaptures
 	main           bool       // the worker that watches the limits and reports
 	stopped        bool
 	turn           Turn // at the gate; nil without one
@@ -111,7 +112,7 @@ func (w *worker) prepare(r *run, main bool) {
 	w.run, w.main = r, main
 	w.tt = newTTAccess(r.tt, r.request, r.drawScores)
 	w.tb = r.request.Endgames
-	w.legacy = r.request.Legacy.changesNodes()
+	w.static, w.recaptures = r.request.Legacy.evaluation(), r.request.Legacy.Recaptures
 	w.nodes, w.tbHits, w.nextPoll, w.selDepth, w.completed, w.stopped = 0, 0, 0, 0, 0, false
 	w.rootDepth, w.rootDone, w.lastPly = 0, 0, MaxPly
 	w.publishCounts()
@@ -165,7 +166,7 @@ func (w *worker) enter(ss *stackEntry, ply int) (score Score, settled bool) {
 		return w.drawScore(ss), true
 	}
 	if ply >= w.lastPly {
-		return w.evaluate(ss, ply), true
+		return w.static(w, ss, ply, -Infinity, Infinity), true
 	}
 	return 0, false
 }
@@ -265,25 +266,16 @@ func (w *worker) setPrevious(ply int, k pieceTo) {
 
 func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 
-// evaluate returns the evaluation of the position.
-func (w *worker) evaluate(ss *stackEntry, ply int) Score {
-	score := Score(w.evaluator.EvaluateAt(&ss.position, ply))
-	if w.legacy {
-		score += w.run.request.Legacy.NoiseAt(ss.position.Key())
-	}
-	return score
-}
+// evaluation returns the static evaluation of the position at ply; alpha and beta are the node's window.
+type evaluation func(w *worker, ss *stackEntry, ply int, alpha, beta Score) Score
 
-// evaluateAfterNull returns the evaluation after a null move: nobody has moved, so that
-// it is what the other side saw, but for the worth of the move.
-func (w *worker) evaluateAfterNull(ss *stackEntry, ply int) Score {
-	before := &w.stack[ply-1]
-	if !w.legacy {
-		return Score(w.evaluator.EvaluateAfterNull(&ss.position, ply, int(before.rawEval)))
+// evaluate is the usual evaluation. After a null move nobody has moved, so that it is what the other side saw, but for the
+// worth of the move.
+func (w *worker) evaluate(ss *stackEntry, ply int, _, _ Score) Score {
+	if ss.afterNullMove {
+		return Score(w.evaluator.EvaluateAfterNull(&ss.position, ply, int(w.stack[ply-1].rawEval)))
 	}
-	legacy := &w.run.request.Legacy // the noise is that of the position, whichever way leads there
-	value := w.evaluator.EvaluateAfterNull(&ss.position, ply, int(before.rawEval-legacy.NoiseAt(before.position.Key())))
-	return Score(value) + legacy.NoiseAt(ss.position.Key())
+	return Score(w.evaluator.EvaluateAt(&ss.position, ply))
 }
 
 // isDraw reports whether the position at ply is drawn by repetition, the 50-move rule or lack of material. Inside the
