@@ -26,7 +26,6 @@ var importers = map[string]string{
 	"golang.org/x/sys":                      "tt/syzygy eval tests cmd/internal/session",
 	"modernc.org/sqlite":                    "problem/database council/proposals",
 	"golang.org/x/term":                     "internal/cli cmd/internal/session",
-	"golang.org/x/image":                    "internal/chart",
 	"gonum.org":                             "internal/chart",
 	"log":                                   "cmd protocol workbench",
 	"net/http":                              "workbench/server tests cmd/alfiere-lab cmd/alfiere-pocket cmd/internal/workbench",

@@ -7,9 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/image/font"
 	"gonum.org/v1/plot"
-	plotfont "gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -62,13 +61,13 @@ func (s shape) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.FillPolygon(style.Color, corners)
 }
 
-func textFont(size vg.Length) plotfont.Font {
-	return plotfont.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+func textFont(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-func titleFont() plotfont.Font {
+func titleFont() font.Font {
 	bold := textFont(titleSize)
-	bold.Weight = font.WeightBold
+	bold.Weight = 3 // bold, by the numbers of golang.org/x/image/font
 	return bold
 }
 
