@@ -72,7 +72,7 @@ func TestOnePawnTableAgreesWithEndgameTables(t *testing.T) {
 	}
 }
 
-// TestDeadDrawsAreDrawn asks the tables about quiet positions of up to four men that the evaluation takes for draws
+// TestDeadDrawsAreDrawn asks the tables about quiet positions of up to four pieces that the evaluation takes for draws
 // whatever else it sees. In a few of them there is a mate, which the search must find.
 func TestDeadDrawsAreDrawn(t *testing.T) {
 	const folder = "../../shared/data/syzygy"
@@ -114,7 +114,7 @@ func TestDeadDrawsAreDrawn(t *testing.T) {
 	}
 }
 
-// randomEnding places the men of a material at random. It is not ok if that is no position.
+// randomEnding places the pieces of a material at random. It is not ok if that is no position.
 func randomEnding(material string, rng *rand.Rand) (p movegen.Position, ok bool) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1, Side: movegen.Color(rng.IntN(2))}
 	color := movegen.White

@@ -24,7 +24,7 @@ type Row struct {
 }
 
 // Explanation is an evaluation taken apart. The centipawns of White's cells less those of Black's, plus Learned and
-// Rest, are Score: nothing is hidden. A man's cell of letter n is what that letter would lose without the man; kings
+// Rest, are Score: nothing is hidden. A piece's cell of letter n is what that letter would lose without the piece; kings
 // have none. No cell is off by a whole centipawn, and as each is rounded by itself the same piece in the same
 // circumstances always shows the same number; that is why the rounding has a place of its own.
 type Explanation struct {
@@ -32,7 +32,7 @@ type Explanation struct {
 	Rows      []Row // White's pieces and pawns by square, White as a side, then the same of Black
 	Phase     int   // share of the middlegame values, in twenty-fourths
 	Scale     int   // how much the endgame values count, in sixty-fourths
-	Learned   Cell  // what letter n says beyond single men, from White's point of view
+	Learned   Cell  // what letter n says beyond single pieces, from White's point of view
 	Rest      int   // what rounding took from the cells, and the bound of scores
 	Score     int   // centipawns from White's point of view
 	Side      movegen.Color
@@ -107,11 +107,11 @@ func (x *Explanation) learned(e *Evaluator, whole int) {
 		if whole == 0 || row.Square == movegen.NoSquare || row.Piece.Type() == movegen.King {
 			continue
 		}
-		man := e.learnedOf(row.Square)
+		piece := e.learnedOf(row.Square)
 		cell := &row.Cells[Kinds-1]
-		cell.Middlegame, cell.Endgame = signOf(row.Piece.Color())*man, signOf(row.Piece.Color())*man
-		x.Learned.Middlegame -= man
-		x.Learned.Endgame -= man
+		cell.Middlegame, cell.Endgame = signOf(row.Piece.Color())*piece, signOf(row.Piece.Color())*piece
+		x.Learned.Middlegame -= piece
+		x.Learned.Endgame -= piece
 	}
 }
 

@@ -38,8 +38,8 @@ func (e *Evaluator) hiddenLayer() *network.Accumulator {
 	return own
 }
 
-// learnedOf returns for a man, not a king, how much letter n would lose without it, in centipawns
-// from White's point of view. The position, with the man, was evaluated last.
+// learnedOf returns for a piece, not a king, how much letter n would lose without it, in centipawns
+// from White's point of view. The position, with the piece, was evaluated last.
 func (e *Evaluator) learnedOf(s movegen.Square) int {
 	var without network.Accumulator
 	all, side := &e.hidden[e.ply], e.position.Side()

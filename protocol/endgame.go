@@ -55,7 +55,7 @@ func (c *Controller) openEndgames(v value) error {
 	var opened *syzygy.Tables
 	var unused error
 	if v.text != "" {
-		if opened, unused = syzygy.Open(v.text); opened.Men() == 0 {
+		if opened, unused = syzygy.Open(v.text); opened.MaxPieces() == 0 {
 			return errors.New(inOneLine(errors.Join(unused, opened.Close()), errNoTables))
 		}
 		c.endgames.path, c.notice = v.text, endgamesFound(opened)
@@ -73,7 +73,7 @@ func (c *Controller) openEndgames(v value) error {
 // endgamesFound describes the tables found.
 func endgamesFound(t *syzygy.Tables) string {
 	wdl, dtz := t.Count()
-	return fmt.Sprintf("found %d WDL and %d DTZ endgame tables of up to %d men", wdl, dtz, t.Men())
+	return fmt.Sprintf("found %d WDL and %d DTZ endgame tables of up to %d men", wdl, dtz, t.MaxPieces())
 }
 
 // inOneLine returns the text of joined errors, or of otherwise if there are none.
@@ -143,7 +143,7 @@ func (c *Controller) endgameState() string {
 	case c.endgames.tables != nil:
 		wdl, dtz := c.endgames.tables.Count()
 		return fmt.Sprintf("on, %s, %d WDL and %d DTZ tables of up to %d men", wire.Clip(c.settings.SyzygyPath), wdl,
-			dtz, c.endgames.tables.Men())
+			dtz, c.endgames.tables.MaxPieces())
 	case c.endgames.path != "":
 		return "off, " + wire.Clip(c.endgames.path)
 	}

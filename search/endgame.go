@@ -8,7 +8,7 @@ import (
 
 // inTree returns the tables to probe inside the tree; none if there are none for it.
 func (use EndgameUse) inTree() EndgameUse {
-	use.ProbeLimit = min(use.ProbeLimit, use.Tables.Men())
+	use.ProbeLimit = min(use.ProbeLimit, use.Tables.MaxPieces())
 	if use.ProbeLimit <= 0 {
 		return EndgameUse{}
 	}

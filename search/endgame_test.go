@@ -142,7 +142,7 @@ func TestWhatTablesDecideStaysOutOfTheFile(t *testing.T) {
 	}
 }
 
-// TestCapturesIntoTablesAreSeen: with one man more than the tables have, a search of a few
+// TestCapturesIntoTablesAreSeen: with one piece more than the tables have, a search of a few
 // plies knows what each capture and promotion leads to.
 func TestCapturesIntoTablesAreSeen(t *testing.T) {
 	tables := openTables(t)

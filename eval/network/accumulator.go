@@ -7,7 +7,7 @@ import "alfiere/movegen"
 type Accumulator struct {
 	values   [2][Hidden]int16 // by the side that sees the board
 	turned   [2]movegen.Square
-	men      int // on the board, 0 if it belongs to no position
+	pieces   int // on the board, 0 if it belongs to no position
 	position movegen.Position
 }
 
@@ -21,7 +21,7 @@ func (a *Accumulator) changed(p *movegen.Position) movegen.Bitboard {
 	return squares
 }
 
-// SetWithout makes a the accumulator of p without the man on s; from is that of p. Only Evaluate may follow.
+// SetWithout makes a the accumulator of p without the piece on s; from is that of p. Only Evaluate may follow.
 func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Position, s movegen.Square) {
 	*a = *from
 	var c changes
@@ -29,7 +29,7 @@ func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Posit
 	for side := range a.values {
 		c.apply(side, &a.values[side], &a.values[side], n)
 	}
-	a.men--
+	a.pieces--
 }
 
 // Set makes a the accumulator of p. It begins with its own last position or with that of near,
@@ -37,13 +37,13 @@ func (a *Accumulator) SetWithout(n *Network, from *Accumulator, p *movegen.Posit
 // its half of the board, it begins with nothing. The result is the same in every case.
 func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 	from, changed := near, near.changed(p)
-	if near != a && (near.men == 0 || changed.Count() > usualChanges) {
-		if own := a.changed(p); near.men == 0 || a.men != 0 && own.Count() < changed.Count() {
+	if near != a && (near.pieces == 0 || changed.Count() > usualChanges) {
+		if own := a.changed(p); near.pieces == 0 || a.pieces != 0 && own.Count() < changed.Count() {
 			from, changed = a, own
 		}
 	}
 	switch {
-	case from.men == 0 || changed.Count() > maxChanges:
+	case from.pieces == 0 || changed.Count() > maxChanges:
 		a.refresh(n, p, [2]bool{true, true})
 	case changed != 0 || a != from:
 		a.turned = from.turned
@@ -67,7 +67,7 @@ func (a *Accumulator) Set(n *Network, near *Accumulator, p *movegen.Position) {
 	default:
 		return
 	}
-	a.men, a.position = p.Occupied().Count(), *p
+	a.pieces, a.position = p.Occupied().Count(), *p
 }
 
 // refresh computes the hidden layers of some sides of p from nothing.
@@ -137,12 +137,12 @@ func (c *changes) apply(side int, to, from *[Hidden]int16, n *Network) {
 	apply(to, from, n, r)
 }
 
-// Equal reports whether both have the same hidden layers of as many men.
-func (a *Accumulator) Equal(b *Accumulator) bool { return a.men == b.men && a.values == b.values }
+// Equal reports whether both have the same hidden layers of as many pieces.
+func (a *Accumulator) Equal(b *Accumulator) bool { return a.pieces == b.pieces && a.values == b.values }
 
 // Evaluate returns the output in centipawns from the point of view of the side to move of the accumulator's position.
 func (a *Accumulator) Evaluate(n *Network, side movegen.Color) int {
-	bucket := Bucket(a.men)
+	bucket := Bucket(a.pieces)
 	weights := &n.outputWeights[bucket]
 	sum := int(output(&a.values[side&1], &a.values[side&1^1], weights))
 	return (sum/InputUnit + int(n.outputBiases[bucket])) * Scale / (InputUnit * OutputUnit)

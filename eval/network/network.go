@@ -18,9 +18,9 @@ import (
 
 // The shape of a network. The assembly code relies on Hidden being a multiple of 64.
 const (
-	Inputs  = 768 // colour, type and square of a man, as a side sees them
+	Inputs  = 768 // colour, type and square of a piece, as a side sees them
 	Hidden  = 64  // neurons of the hidden layer for each side
-	Buckets = 8   // outputs; the number of men chooses one
+	Buckets = 8   // outputs; the number of pieces chooses one
 )
 
 // The units of the integer weights.
@@ -274,8 +274,8 @@ func quantizeRow(to *[Hidden]int16, from *[Hidden]float32, unit float64) {
 	}
 }
 
-// Bucket returns the output that evaluates a board with so many men, 2 or more.
-func Bucket(men int) int { return min(max(men-1, 0)/4, Buckets-1) }
+// Bucket returns the output that evaluates a board with so many pieces, 2 or more.
+func Bucket(pieces int) int { return min(max(pieces-1, 0)/4, Buckets-1) }
 
 // Input returns the place among the inputs of piece on s as side sees it; mirrored is whether
 // that side's king stands on the files e to h.

@@ -127,12 +127,12 @@ func TestCrowdedBoards(t *testing.T) {
 		}
 	}
 	if most < 50 {
-		t.Errorf("no board has more than %d men", most)
+		t.Errorf("no board has more than %d pieces", most)
 	}
 }
 
-// TestAManIsLeftOut compares with the board that has no such man.
-func TestAManIsLeftOut(t *testing.T) {
+// TestAPieceIsLeftOut compares with the board that has no such piece.
+func TestAPieceIsLeftOut(t *testing.T) {
 	n, p := randomNetwork(t, 1), movegen.StartPosition()
 	var all, without, want Accumulator
 	all.Set(n, &all, &p)

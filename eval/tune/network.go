@@ -68,20 +68,20 @@ type rows struct {
 // rowsOf sets r to the inputs of e.
 func (r *rows) of(e *example) {
 	var kings [2]movegen.Square
-	var men [32]movegen.Piece
+	var pieces [32]movegen.Piece
 	r.count = 0
 	for set := e.occupied; set != 0; r.count++ {
 		s := set.Pop()
-		men[r.count] = movegen.Piece(e.pieces[r.count/2] >> (r.count % 2 * 4) & 15)
-		if men[r.count].Type() == movegen.King {
-			kings[men[r.count].Color()] = s
+		pieces[r.count] = movegen.Piece(e.pieces[r.count/2] >> (r.count % 2 * 4) & 15)
+		if pieces[r.count].Type() == movegen.King {
+			kings[pieces[r.count].Color()] = s
 		}
 	}
 	for i, side := range [2]movegen.Color{e.side, e.side.Other()} {
 		mirrored := kings[side].File() >= 4
 		n := 0
 		for set := e.occupied; set != 0; n++ {
-			r.input[i][n] = uint16(network.Input(side, mirrored, men[n], set.Pop()))
+			r.input[i][n] = uint16(network.Input(side, mirrored, pieces[n], set.Pop()))
 		}
 	}
 }
@@ -172,7 +172,7 @@ type networkState struct {
 type networkLoss struct {
 	Fit     float64                  // on the games fitted, while the weights moved
 	HeldOut float64                  // on the games held out, afterwards
-	Buckets [network.Buckets]float64 // of HeldOut, by the number of men
+	Buckets [network.Buckets]float64 // of HeldOut, by the number of pieces
 }
 
 // trainer trains a network with Adam and decoupled weight decay (Loshchilov and Hutter 2019).

@@ -61,7 +61,7 @@ func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	rounded := t.heldOutLoss(n.Float())
-	fmt.Fprintf(r.Log, "epoch %d was best; rounded, held out %.6f, before %.6f; by the number of men:\n",
+	fmt.Fprintf(r.Log, "epoch %d was best; rounded, held out %.6f, before %.6f; by the number of pieces:\n",
 		t.state.BestEpoch, rounded.HeldOut, first.HeldOut)
 	for b := range rounded.Buckets {
 		low := 4*b + 1

@@ -229,7 +229,7 @@ func inspectionCommands() []command {
 // tellEndgame prints what the endgame tables say about the position.
 func (a *adapter) tellEndgame(string) {
 	tables := a.controller.Endgames()
-	if tables.Men() == 0 {
+	if tables.MaxPieces() == 0 {
 		a.say("no endgame tables are open; syzygy PATH opens those in a folder")
 		return
 	}

@@ -109,5 +109,5 @@ func endgames(tables *syzygy.Tables) search.EndgameUse {
 	if tables == nil {
 		return search.EndgameUse{}
 	}
-	return search.EndgameUse{Tables: tables, ProbeDepth: 1, ProbeLimit: tables.Men(), Rule50: true}
+	return search.EndgameUse{Tables: tables, ProbeDepth: 1, ProbeLimit: tables.MaxPieces(), Rule50: true}
 }

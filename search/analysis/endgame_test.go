@@ -26,7 +26,7 @@ type invented struct {
 	short bool // files of distances are missing
 }
 
-func (v invented) Men() int { return v.men }
+func (v invented) MaxPieces() int { return v.men }
 
 func (v invented) WDL(p *movegen.Position) (syzygy.WDL, bool) {
 	value, _, ok := v.value(p)

@@ -17,7 +17,7 @@ import (
 
 // endgameTables are the tables that are used: *syzygy.Tables.
 type endgameTables interface {
-	Men() int
+	MaxPieces() int
 	WDL(p *movegen.Position) (value syzygy.WDL, ok bool)
 	DTZ(p *movegen.Position) (distance int, ok bool)
 	Moves(p *movegen.Position) (moves []syzygy.Move, ok bool)
@@ -236,12 +236,12 @@ func (v *EndgameValues) note() string {
 // reason returns the reason why the tables do not have the value of p.
 func reason(tables endgameTables, p *movegen.Position) error {
 	switch men := p.Occupied().Count(); {
-	case tables.Men() == 0:
+	case tables.MaxPieces() == 0:
 		return errNoTables
 	case p.CastlingRooks() != 0:
 		return errCastling
-	case men > tables.Men():
-		return &tooManyError{men, tables.Men()}
+	case men > tables.MaxPieces():
+		return &tooManyError{men, tables.MaxPieces()}
 	}
 	// The value of a position is also that of its captures, whose tables may be missing.
 	for _, m := range p.Moves() {

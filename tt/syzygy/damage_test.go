@@ -152,7 +152,7 @@ func (d *damageable) restore() {
 func TestFilesCutShort(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, name := range []string{"KBvK.rtbw", "KRvK.rtbw", "KRvK.rtbz", "KPvK.rtbw", "KPvK.rtbz"} {
-		d := damage(t, threeMen, name)
+		d := damage(t, threePieces, name)
 		positions := drawPositions(t, random, []string{name[:4]}, 5)
 		whole := d.original(t)
 		for size := range whole {
@@ -179,7 +179,7 @@ func TestFilesCutShort(t *testing.T) {
 func TestFilesWithAWrongBit(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, name := range []string{"KBvK.rtbw", "KRvK.rtbw", "KPvK.rtbw", "KRvK.rtbz", "KPvK.rtbz"} {
-		d := damage(t, threeMen, name)
+		d := damage(t, threePieces, name)
 		positions := drawPositions(t, random, []string{name[:4]}, 2)
 		whole := d.original(t)
 		refused := 0
@@ -204,7 +204,7 @@ type mutationSample struct {
 	positions []movegen.Position
 }
 
-// mutationSamples returns tables of all kinds: of three men, and of four those with equal men, with pawns of both sides
+// mutationSamples returns tables of all kinds: of three pieces, and of four those with equal pieces, with pawns of both sides
 // and of one, of one side to move and of both: the real ones that are here, and those of the encodings.
 func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample) {
 	t.Helper()
@@ -214,14 +214,14 @@ func mutationSamples(t testing.TB, random *rand.Rand) (samples []mutationSample)
 			samples = append(samples, mutationSample{d, d.original(t), drawPositions(t, random, []string{material}, 64)})
 		}
 	}
-	for _, material := range threeMenMaterials {
-		add(threeMen, material, values, distances)
+	for _, material := range threePieceMaterials {
+		add(threePieces, material, values, distances)
 	}
 	// The random values of the encodings do not go with other values than their own, so
 	// that of the tables with damaged values the distances are left out.
 	encoded := unpack(t)
 	for _, material := range []string{"KQQvK", "KPPvK", "KQvKR", "KRvKP", "KPvKP", "KQvKQ"} {
-		alone := copyThreeMen(t)
+		alone := copyThreePieces(t)
 		copyFiles(t, encoded, alone, material+suffixes[values])
 		add(alone, material, values)
 		add(encoded, material, distances)
@@ -264,7 +264,7 @@ func FuzzTable(f *testing.F) {
 	tables := make([]*damageable, len(names))
 	originals := make([][]byte, len(names))
 	for i, name := range names {
-		tables[i] = damage(f, threeMen, name)
+		tables[i] = damage(f, threePieces, name)
 		originals[i] = tables[i].original(f)
 		f.Add(uint8(i), []byte{5, 0, 1, 100, 0, 0x80}, uint16(len(originals[i])), uint64(i))
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // encodings is the folder of tables with random contents in the encodings that the tables of
-// three men lack, and of texts with what the tables hold (testdata/README.md).
+// three pieces lack, and of texts with what the tables hold (testdata/README.md).
 const encodings = "testdata/encodings"
 
 // textLines yields the lines of a text that are no comments, in words, and whether each is indented.
@@ -71,7 +71,7 @@ type numbered struct {
 func newNumbered(t *testing.T, words []string) (n numbered) {
 	t.Helper()
 	m, count, ok := parseMaterial(words[0])
-	men, err := hex.DecodeString(words[4])
+	codes, err := hex.DecodeString(words[4])
 	if !ok || err != nil {
 		t.Fatal(words, err)
 	}
@@ -82,9 +82,9 @@ func newNumbered(t *testing.T, words []string) (n numbered) {
 	scan(t, words[2], &order[0])
 	scan(t, words[3], &order[1])
 	scan(t, words[5], &size)
-	var pieces [maxMen]movegen.Piece
-	for i, man := range men {
-		pieces[i] = movegen.Piece(man)
+	var pieces [maxPieces]movegen.Piece
+	for i, code := range codes {
+		pieces[i] = movegen.Piece(code)
 	}
 	if n.arrangement, ok = newArrangement(&n.shape, pieces, order, n.file); !ok || n.size != size {
 		t.Fatalf("%v: %d numbers, %v", words, n.size, ok)
@@ -93,7 +93,7 @@ func newNumbered(t *testing.T, words []string) (n numbered) {
 }
 
 // The reader numbers positions as the plain definition does: of all materials of three and
-// four men and of some of five to seven, in random orders of the men that the format allows.
+// four pieces and of some of five to seven, in random orders of the pieces that the format allows.
 func TestTheReaderNumbersAsTheDefinitionDoes(t *testing.T) {
 	var n numbered
 	count := 0
@@ -122,7 +122,7 @@ func TestTheReaderNumbersAsTheDefinitionDoes(t *testing.T) {
 func openEncoded(t *testing.T, folder, name string, mapping bool) *table {
 	t.Helper()
 	material, extension, _ := strings.Cut(name, ".")
-	m, men, ok := parseMaterial(material)
+	m, pieces, ok := parseMaterial(material)
 	if !ok {
 		t.Fatalf("%s is no name of a table", name)
 	}
@@ -132,7 +132,7 @@ func openEncoded(t *testing.T, folder, name string, mapping bool) *table {
 	}
 	f := must.Get(openFile(filepath.Join(folder, name), mapping))(t)
 	t.Cleanup(func() { _ = f.close() })
-	read, err := readTable(f, newShape(m, men), k)
+	read, err := readTable(f, newShape(m, pieces), k)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -225,7 +225,7 @@ func TestProbesFindWhatWasEncoded(t *testing.T) {
 	}
 }
 
-// wholeTables are, by the man beside the kings, how many of every seventh position of three men are drawn, won and lost
+// wholeTables are, by the piece beside the kings, how many of every seventh position of three pieces are drawn, won and lost
 // for the side to move, and the CRC-32 (IEEE) of what is known of them. A retrograde analysis that worked out every
 // ending from the rules alone agreed with these tables; it was a test of this package and was removed afterwards.
 var wholeTables = map[movegen.PieceType]census{
@@ -241,18 +241,18 @@ type census struct {
 	sum                 uint32
 }
 
-// TestWholeTablesOfThreeMen asks for positions all over the tables, with either colour stronger.
-func TestWholeTablesOfThreeMen(t *testing.T) {
-	tables := openSound(t, threeMen)
-	for man, want := range wholeTables {
+// TestWholeTablesOfThreePieces asks for positions all over the tables, with either colour stronger.
+func TestWholeTablesOfThreePieces(t *testing.T) {
+	tables := openSound(t, threePieces)
+	for piece, want := range wholeTables {
 		var got census
 		visit := func(p *movegen.Position) { got.count(t, tables, p) }
 		for number := 0; number < 2<<18; number += 7 {
 			b := movegen.Builder{EnPassant: movegen.NoSquare, Side: movegen.Color(number & 1), FullmoveNumber: 1}
-			put(&b, withKings(movegen.MakePiece(movegen.White, man)), number>>1, visit)
+			put(&b, withKings(movegen.MakePiece(movegen.White, piece)), number>>1, visit)
 		}
 		if got != want {
-			t.Errorf("%v: %#v, want %#v", man, got, want)
+			t.Errorf("%v: %#v, want %#v", piece, got, want)
 		}
 	}
 }
@@ -279,21 +279,21 @@ func (c *census) count(t *testing.T, tables *Tables, p *movegen.Position) {
 	}
 }
 
-// withKings returns the two kings and some men.
-func withKings(men ...movegen.Piece) []movegen.Piece {
+// withKings returns the two kings and some pieces.
+func withKings(pieces ...movegen.Piece) []movegen.Piece {
 	kings := []movegen.Piece{movegen.MakePiece(movegen.White, movegen.King), movegen.MakePiece(movegen.Black, movegen.King)}
-	return append(kings, men...)
+	return append(kings, pieces...)
 }
 
-// put visits the position with the men on the squares that a number has in its digits, if it is
+// put visits the position with the pieces on the squares that a number has in its digits, if it is
 // legal, and the same with the colours exchanged.
-func put(b *movegen.Builder, men []movegen.Piece, number int, visit func(p *movegen.Position)) {
-	for i, man := range men {
+func put(b *movegen.Builder, pieces []movegen.Piece, number int, visit func(p *movegen.Position)) {
+	for i, piece := range pieces {
 		at := &b.Board[number>>(6*i)&63]
 		if *at != movegen.NoPiece {
 			return
 		}
-		*at = man
+		*at = piece
 	}
 	if p, _, err := b.Build(movegen.Rules{}); err == nil {
 		mirrored := p.Mirror()
@@ -302,9 +302,9 @@ func put(b *movegen.Builder, men []movegen.Piece, number int, visit func(p *move
 	}
 }
 
-// TestTablesOfFourMenFollowFromThemselves compares values of all tables of four men with those a move later: what the
-// tables of three men vouch for in the end. There are no cursed wins among four men.
-func TestTablesOfFourMenFollowFromThemselves(t *testing.T) {
+// TestTablesOfFourPiecesFollowFromThemselves compares values of all tables of four pieces with those a move later: what the
+// tables of three pieces vouch for in the end. There are no cursed wins among four pieces.
+func TestTablesOfFourPiecesFollowFromThemselves(t *testing.T) {
 	tables := openSamples(t)
 	files := must.Get(filepath.Glob(sampleFolder + "/K*v*.rtbw"))(t)
 	random := rand.New(rand.NewPCG(15, 5))
@@ -347,7 +347,7 @@ func followsFromMoves(t *testing.T, tables *Tables, p *movegen.Position) {
 
 // enPassantPositions visits all positions of two kings and two pawns with a legal capture en passant by either side.
 func enPassantPositions(visit func(p *movegen.Position)) {
-	men := withKings(movegen.MakePiece(movegen.Black, movegen.Pawn), movegen.MakePiece(movegen.White, movegen.Pawn))
+	pieces := withKings(movegen.MakePiece(movegen.Black, movegen.Pawn), movegen.MakePiece(movegen.White, movegen.Pawn))
 	for number := range 16 << 12 {
 		file, beside := number&7, number&7-1+number>>3&1*2
 		if beside < 0 || beside > 7 {
@@ -355,7 +355,7 @@ func enPassantPositions(visit func(p *movegen.Position)) {
 		}
 		b := movegen.Builder{EnPassant: movegen.MakeSquare(file, 5), FullmoveNumber: 1}
 		pawns := int(movegen.MakeSquare(file, 4)) | int(movegen.MakeSquare(beside, 4))<<6
-		put(&b, men, number>>4|pawns<<12, func(p *movegen.Position) {
+		put(&b, pieces, number>>4|pawns<<12, func(p *movegen.Position) {
 			if p.EnPassant() != movegen.NoSquare {
 				visit(p)
 			}

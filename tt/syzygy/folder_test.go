@@ -35,20 +35,20 @@ func mustNotAnswer(t *testing.T, tables *Tables, fen string) {
 	}
 }
 
-// Positions of the tables of three men.
+// Positions of the tables of three pieces.
 const (
 	queenWins = "8/8/8/3k4/8/8/1Q6/K7 w - - 0 1"
 	rookWins  = "8/8/8/3k4/8/8/1R6/K7 w - - 0 1"
 	pawnWins  = "8/8/8/8/3k4/8/KP6/8 w - - 0 1"
 )
 
-func TestThreeMenAnswer(t *testing.T) {
-	tables := openTables(t, threeMen)
+func TestThreePiecesAnswer(t *testing.T) {
+	tables := openTables(t, threePieces)
 	for _, fen := range []string{queenWins, rookWins, pawnWins} {
 		mustAnswer(t, tables, fen, Win)
 	}
-	if n := tables.Men(); n != 3 {
-		t.Errorf("the largest table has %d men, want 3", n)
+	if n := tables.MaxPieces(); n != 3 {
+		t.Errorf("the largest table has %d pieces, want 3", n)
 	}
 	if wdl, dtz := tables.Count(); wdl != 5 || dtz != 5 {
 		t.Errorf("%d and %d files, want 5 of each", wdl, dtz)
@@ -61,8 +61,8 @@ func TestThreeMenAnswer(t *testing.T) {
 func TestNoTables(t *testing.T) {
 	var tables *Tables
 	mustNotAnswer(t, tables, queenWins)
-	if n := tables.Men(); n != 0 {
-		t.Errorf("%d men", n)
+	if n := tables.MaxPieces(); n != 0 {
+		t.Errorf("%d pieces", n)
 	}
 	if wdl, dtz := tables.Count(); wdl != 0 || dtz != 0 {
 		t.Errorf("%d and %d files", wdl, dtz)
@@ -87,7 +87,7 @@ func TestFoldersOfNoUse(t *testing.T) {
 	}
 	writeFile(t, file, []byte("no folder"))
 	for _, name := range []string{"README.md", "KRvK.rtbw.part", "KRvK.txt", "KvK.rtbw", ".rtbw", "v.rtbw", "KRK.rtbw", "KRvKRv.rtbw", "RvK.rtbw", "KRvKX.rtbw", "krvk.rtbw", "KRvK.RTBW", "KNBvK.rtbw", "KBPvKNQ.rtbw", "KRvK.rtbw~", "KQRBNvKQRB.rtbw"} {
-		writeFile(t, filepath.Join(foreign, name), readFile(t, threeMen+"/KRvK.rtbw"))
+		writeFile(t, filepath.Join(foreign, name), readFile(t, threePieces+"/KRvK.rtbw"))
 	}
 	folders := []string{missing, empty, foreign, file}
 	if err := os.Symlink(missing, dangling); err == nil {
@@ -98,12 +98,12 @@ func TestFoldersOfNoUse(t *testing.T) {
 		folders = append(folders, locked)
 	}
 	for _, bad := range folders {
-		for _, path := range []string{bad, join(bad, threeMen), join(threeMen, bad), join(bad, bad, threeMen)} {
+		for _, path := range []string{bad, join(bad, threePieces), join(threePieces, bad), join(bad, bad, threePieces)} {
 			t.Run(filepath.Base(bad), func(t *testing.T) { testFolderOfNoUse(t, path, bad) })
 		}
 	}
 	t.Run("all", func(t *testing.T) {
-		tables, err := Open(join(append(folders, threeMen)...))
+		tables, err := Open(join(append(folders, threePieces)...))
 		if err == nil {
 			t.Fatal("no error")
 		}
@@ -130,12 +130,12 @@ func testFolderOfNoUse(t *testing.T, path, bad string) {
 	if n := strings.Count(err.Error(), bad); n != 1 {
 		t.Errorf("%q names the folder %d times", err, n)
 	}
-	if strings.Contains(path, threeMen) {
+	if strings.Contains(path, threePieces) {
 		mustAnswer(t, tables, rookWins, Win)
 	} else {
 		mustNotAnswer(t, tables, rookWins)
-		if n := tables.Men(); n != 0 {
-			t.Errorf("%d men", n)
+		if n := tables.MaxPieces(); n != 0 {
+			t.Errorf("%d pieces", n)
 		}
 	}
 	if faults := tables.Faults(); len(faults) != 0 {
@@ -146,7 +146,7 @@ func testFolderOfNoUse(t *testing.T, path, bad string) {
 // Blanks between separators are no folders, and nothing at all has no tables.
 func TestEmptyPartsOfAPath(t *testing.T) {
 	separator := string(os.PathListSeparator)
-	tables := openTables(t, separator+threeMen+separator+separator)
+	tables := openTables(t, separator+threePieces+separator+separator)
 	mustAnswer(t, tables, rookWins, Win)
 	mustNotAnswer(t, openTables(t, ""), rookWins)
 }
@@ -155,8 +155,8 @@ func TestEmptyPartsOfAPath(t *testing.T) {
 // as is seen when one of them is damaged.
 func TestSeveralFolders(t *testing.T) {
 	first, second := t.TempDir(), t.TempDir()
-	copyFiles(t, threeMen, first, "KRvK.rtbw", "KRvK.rtbz")
-	copyFiles(t, threeMen, second, "KQvK.rtbw", "KQvK.rtbz")
+	copyFiles(t, threePieces, first, "KRvK.rtbw", "KRvK.rtbz")
+	copyFiles(t, threePieces, second, "KQvK.rtbw", "KQvK.rtbz")
 	writeFile(t, filepath.Join(second, "KRvK.rtbw"), []byte("damaged"))
 
 	tables := openTables(t, join(first, second))
@@ -187,8 +187,8 @@ func TestNamesInTheWrongOrderAreNone(t *testing.T) {
 	for _, name := range []string{"KvKR.rtbw", "KRvKQ.rtbw", "KNvKBP.rtbw", "KRvK.rtbw.rtbw"} {
 		writeFile(t, filepath.Join(first, name), []byte("no table"))
 	}
-	copyFiles(t, threeMen, first, "KQvK.rtbw", "KQvK.rtbz")
-	copyFiles(t, threeMen, second, "KRvK.rtbw", "KRvK.rtbz")
+	copyFiles(t, threePieces, first, "KQvK.rtbw", "KQvK.rtbz")
+	copyFiles(t, threePieces, second, "KRvK.rtbw", "KRvK.rtbz")
 	tables := openTables(t, join(first, second))
 	mustAnswer(t, tables, rookWins, Win)
 	if wdl, dtz := tables.Count(); wdl != 2 || dtz != 2 {
@@ -202,7 +202,7 @@ func TestNamesInTheWrongOrderAreNone(t *testing.T) {
 // A table of distances alone gives nothing, and one of values alone the value.
 func TestHalfATable(t *testing.T) {
 	folder := t.TempDir()
-	copyFiles(t, threeMen, folder, "KRvK.rtbw", "KQvK.rtbz")
+	copyFiles(t, threePieces, folder, "KRvK.rtbw", "KQvK.rtbz")
 	tables := openTables(t, folder)
 	mustAnswer(t, tables, rookWins, Win)
 	if distance, ok := tables.DTZ(position(t, rookWins)); ok {

@@ -25,14 +25,14 @@ const leadingKings = 462
 
 // numbers are the tables of numbers, computed once.
 type numbers struct {
-	choose   [maxMen][64]uint64 // number of ways to choose n of m squares
-	triangle [64]uint8          // of the squares a1-d1-d4: those below the diagonal, then those on it
-	below    [64]uint8          // of the 28 squares below the long diagonal
-	kings    [10][64]uint16     // of two kings, the first by its number in the triangle
+	choose   [maxPieces][64]uint64 // number of ways to choose n of m squares
+	triangle [64]uint8             // of the squares a1-d1-d4: those below the diagonal, then those on it
+	below    [64]uint8             // of the 28 squares below the long diagonal
+	kings    [10][64]uint16        // of two kings, the first by its number in the triangle
 
-	pawn     [64]uint8              // of squares for pawns, those of a leading one highest
-	leading  [maxMen - 1][64]uint32 // by the number of leading pawns and the square of the first: the numbers before it
-	leadSize [maxMen - 1][4]uint32  // how many numbers leading pawns have, by the file of the first
+	pawn     [64]uint8                 // of squares for pawns, those of a leading one highest
+	leading  [maxPieces - 1][64]uint32 // by the number of leading pawns and the square of the first: the numbers before it
+	leadSize [maxPieces - 1][4]uint32  // how many numbers leading pawns have, by the file of the first
 }
 
 // number is made by makeNumbers, which Open calls.
@@ -42,7 +42,7 @@ var makeNumbers = sync.OnceFunc(func() {
 	n := new(numbers)
 	for of := range 64 {
 		n.choose[0][of] = 1
-		for count := 1; count < maxMen && count <= of; count++ {
+		for count := 1; count < maxPieces && count <= of; count++ {
 			n.choose[count][of] = n.choose[count-1][of-1] + n.choose[count][of-1]
 		}
 	}
@@ -108,7 +108,7 @@ func (n *numbers) numberPawns() {
 			next -= 2
 		}
 	}
-	for count := 1; count < maxMen-1; count++ {
+	for count := 1; count < maxPieces-1; count++ {
 		for file := range 4 {
 			size := uint64(0)
 			for rank := 1; rank < 7; rank++ {
@@ -124,17 +124,17 @@ func (n *numbers) numberPawns() {
 // arrangement is the numbering of the pieces in one part of a table: for a side to move
 // and, with pawns, a file of the leading one.
 type arrangement struct {
-	men    [maxMen]movegen.Piece // in the order of their groups
+	pieces [maxPieces]movegen.Piece // in the order of their groups
 	groups int
-	length [maxMen]int    // pieces in each group
-	factor [maxMen]uint64 // by which the group's number is multiplied
-	size   uint64         // positions numbered
+	length [maxPieces]int    // pieces in each group
+	factor [maxPieces]uint64 // by which the group's number is multiplied
+	size   uint64            // positions numbered
 }
 
 // newArrangement joins pieces to groups. order has the turns of the first group and of the other side's pawns; the
 // other groups follow one another. ok is false if there is no such order, or there are too many positions to number.
-func newArrangement(s *shape, men [maxMen]movegen.Piece, order [2]int, file int) (a arrangement, ok bool) {
-	a.men = men
+func newArrangement(s *shape, pieces [maxPieces]movegen.Piece, order [2]int, file int) (a arrangement, ok bool) {
+	a.pieces = pieces
 	a.join(s)
 	free, next := 64-a.length[0], 1
 	if s.pawns[1] > 0 {
@@ -173,8 +173,8 @@ func (a *arrangement) join(s *shape) {
 		leading = 3
 	}
 	a.length[0], a.groups = leading, 1
-	for i := leading; i < s.men; i++ {
-		if i > leading && a.men[i] == a.men[i-1] {
+	for i := leading; i < s.pieces; i++ {
+		if i > leading && a.pieces[i] == a.pieces[i-1] {
 			a.length[a.groups-1]++
 		} else {
 			a.length[a.groups] = 1
@@ -196,8 +196,8 @@ func (s *shape) leadingWays(length, file int) uint64 {
 
 // placement holds the squares of the pieces of a position, turned as the table requires.
 type placement struct {
-	squares [maxMen]movegen.Square
-	men     [maxMen]movegen.Piece
+	squares [maxPieces]movegen.Square
+	pieces  [maxPieces]movegen.Piece
 	pawns   int // of the side that leads: they come first, the leading one at the front
 	count   int
 }
@@ -215,7 +215,7 @@ func (s *shape) place(p *movegen.Position, turned bool) (at placement) {
 		at.pawns = leading.Count()
 		for rest := leading; rest != 0; at.count++ {
 			at.squares[at.count] = rest.Pop() ^ flip
-			at.men[at.count] = movegen.MakePiece(s.leader, movegen.Pawn)
+			at.pieces[at.count] = movegen.MakePiece(s.leader, movegen.Pawn)
 		}
 		at.leadPawn()
 	}
@@ -223,7 +223,7 @@ func (s *shape) place(p *movegen.Position, turned bool) (at placement) {
 		square := rest.Pop()
 		piece := p.PieceAt(square)
 		at.squares[at.count] = square ^ flip
-		at.men[at.count] = movegen.MakePiece(piece.Color()^swap, piece.Type())
+		at.pieces[at.count] = movegen.MakePiece(piece.Color()^swap, piece.Type())
 	}
 	return at
 }
@@ -286,8 +286,8 @@ func (a *arrangement) index(s *shape, at *placement) uint64 {
 func (at *placement) arrange(a *arrangement) {
 	for i := at.pawns; i < at.count-1; i++ {
 		for j := i; j < at.count; j++ {
-			if at.men[j] == a.men[i] {
-				at.men[i], at.men[j] = at.men[j], at.men[i]
+			if at.pieces[j] == a.pieces[i] {
+				at.pieces[i], at.pieces[j] = at.pieces[j], at.pieces[i]
 				at.squares[i], at.squares[j] = at.squares[j], at.squares[i]
 				break
 			}

@@ -108,7 +108,7 @@ func readTable(f *file, s shape, k kind) (*table, error) {
 	}
 	flags := h.byte()
 	if (flags&withPawns != 0) != s.hasPawns() || k == values && (flags&bothSides != 0) == s.symmetric {
-		h.fail("it is the table of other men than its name says")
+		h.fail("it is the table of other pieces than its name says")
 	}
 	t.readArrangements(h)
 	h.align(2)
@@ -134,23 +134,23 @@ func (t *table) readArrangements(h *header) {
 		if t.shape.pawns[1] > 0 {
 			second = h.byte()
 		}
-		var men [2][maxMen]movegen.Piece
-		for i := range t.shape.men {
+		var pieces [2][maxPieces]movegen.Piece
+		for i := range t.shape.pieces {
 			both := h.byte()
-			men[0][i], men[1][i] = movegen.Piece(both&15), movegen.Piece(both>>4)
+			pieces[0][i], pieces[1][i] = movegen.Piece(both&15), movegen.Piece(both>>4)
 		}
 		for side := range t.sides {
 			order := [2]int{int(first >> (4 * side) & 15), int(second >> (4 * side) & 15)}
 			if t.shape.pawns[1] == 0 {
 				order[1] = -1
 			}
-			if !t.shape.holds(men[side]) {
-				h.fail("it is the table of other men than its name says")
+			if !t.shape.holds(pieces[side]) {
+				h.fail("it is the table of other pieces than its name says")
 				return
 			}
-			a, ok := newArrangement(&t.shape, men[side], order, file)
+			a, ok := newArrangement(&t.shape, pieces[side], order, file)
 			if !ok {
-				h.fail("its men stand in no order")
+				h.fail("its pieces stand in no order")
 				return
 			}
 			t.parts[side][file].arrangement = a
@@ -158,11 +158,11 @@ func (t *table) readArrangements(h *header) {
 	}
 }
 
-// holds reports whether men are the pieces of the table, pawns in front.
-func (s *shape) holds(men [maxMen]movegen.Piece) bool {
+// holds reports whether pieces are the pieces of the table, pawns in front.
+func (s *shape) holds(pieces [maxPieces]movegen.Piece) bool {
 	kings := [2]int{}
 	var m material
-	for i, piece := range men[:s.men] {
+	for i, piece := range pieces[:s.pieces] {
 		pawn := i < s.pawns[0]+s.pawns[1]
 		leads := i < s.pawns[0]
 		switch t := piece.Type(); {

@@ -15,11 +15,11 @@ import (
 
 // Open looks at names alone: it opens none of three thousand files, and a probe only those that it needs.
 func TestTablesAreOpenedWhenAskedFor(t *testing.T) {
-	folder := copyThreeMen(t)
-	for men, want := range map[int]int{4: 30, 5: 110, 6: 365, 7: 1001} {
-		materials := materialsOfMen(men)
+	folder := copyThreePieces(t)
+	for pieces, want := range map[int]int{4: 30, 5: 110, 6: 365, 7: 1001} {
+		materials := materialsOfPieces(pieces)
 		if len(materials) != want {
-			t.Fatalf("%d materials of %d men, want %d", len(materials), men, want)
+			t.Fatalf("%d materials of %d pieces, want %d", len(materials), pieces, want)
 		}
 		for _, material := range materials {
 			writeFile(t, filepath.Join(folder, material+".rtbw"), []byte("no table"))
@@ -32,8 +32,8 @@ func TestTablesAreOpenedWhenAskedFor(t *testing.T) {
 	if w, d := tables.Count(); w != 1511 || d != 1511 {
 		t.Errorf("%d and %d files, want 1511 of each", w, d)
 	}
-	if n := tables.Men(); n != 7 {
-		t.Errorf("the largest table has %d men, want 7", n)
+	if n := tables.MaxPieces(); n != 7 {
+		t.Errorf("the largest table has %d pieces, want 7", n)
 	}
 	if names := watch(); len(names) != 0 {
 		t.Errorf("Open has opened %q", names)
@@ -90,8 +90,8 @@ func watchOpening(t *testing.T, folder string) (opened func() []string) {
 	return opened
 }
 
-// materialsOfMen lists the names of all tables with a number of men.
-func materialsOfMen(men int) (materials []string) {
+// materialsOfPieces lists the names of all tables with a number of pieces.
+func materialsOfPieces(pieces int) (materials []string) {
 	var sides func(prefix, letters string, n int) []string
 	sides = func(prefix, letters string, n int) (all []string) {
 		if n == 0 {
@@ -102,9 +102,9 @@ func materialsOfMen(men int) (materials []string) {
 		}
 		return all
 	}
-	for strong := men - 2; strong >= men-2-strong; strong-- {
+	for strong := pieces - 2; strong >= pieces-2-strong; strong-- {
 		for _, white := range sides("K", "QRBNP", strong) {
-			for _, black := range sides("K", "QRBNP", men-2-strong) {
+			for _, black := range sides("K", "QRBNP", pieces-2-strong) {
 				if len(white) > len(black) || strength(white) <= strength(black) {
 					materials = append(materials, white+"v"+black)
 				}
@@ -114,7 +114,7 @@ func materialsOfMen(men int) (materials []string) {
 	return materials
 }
 
-// strength returns a side's men such that the names of stronger men come first.
+// strength returns a side's pieces such that the names of stronger pieces come first.
 func strength(side string) string {
 	return strings.Map(func(letter rune) rune { return rune('a' + strings.IndexRune("KQRBNP", letter)) }, side)
 }
@@ -124,7 +124,7 @@ func strength(side string) string {
 func TestFilesCutShortWhileTheyAreMapped(t *testing.T) {
 	const four = "KQvKR"
 	from := sharedTables(t)
-	folder := copyThreeMen(t)
+	folder := copyThreePieces(t)
 	positions := drawPositions(t, rand.New(rand.NewPCG(3, 4)), []string{four}, 300)
 	for _, extension := range []string{".rtbw", ".rtbz"} {
 		for _, size := range []int64{0, 100, 4096, 8192} {

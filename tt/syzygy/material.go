@@ -6,8 +6,8 @@ import (
 	"alfiere/movegen"
 )
 
-// maxMen is the greatest number of pieces, kings included, for which tables exist.
-const maxMen = 7
+// maxPieces is the greatest number of pieces, kings included, for which tables exist.
+const maxPieces = 7
 
 // material counts the pieces of both sides without the kings: four bits for each piece,
 // White's pawns lowest, then its knights, bishops, rooks and queens, then Black's.
@@ -30,7 +30,7 @@ func (m material) mirrored() material {
 	return m>>colorBits | m&(1<<colorBits-1)<<colorBits
 }
 
-// of returns the material of p, which has at most maxMen pieces.
+// of returns the material of p, which has at most maxPieces pieces.
 func of(p *movegen.Position) (m material) {
 	white, black := p.ByColor(movegen.White), p.ByColor(movegen.Black)
 	for t := movegen.Pawn; t < movegen.King; t++ {
@@ -48,14 +48,14 @@ const byWorth = "QRBNP"
 
 // parseMaterial reads a table's name such as KQvKR: each side's king, then its other pieces from the queen down to the
 // pawns, the side with more or better pieces first. ok is false if the text is no such name.
-func parseMaterial(name string) (m material, men int, ok bool) {
+func parseMaterial(name string) (m material, pieces int, ok bool) {
 	white, black, ok := strings.Cut(name, "v")
 	if !ok {
 		return 0, 0, false
 	}
 	for c, side := range [2]string{white, black} {
 		rest, ok := strings.CutPrefix(side, "K")
-		if !ok || len(rest) > maxMen-2 {
+		if !ok || len(rest) > maxPieces-2 {
 			return 0, 0, false
 		}
 		last := 0
@@ -67,9 +67,9 @@ func parseMaterial(name string) (m material, men int, ok bool) {
 			last = rank
 			m += one(movegen.Color(c), movegen.Queen-movegen.PieceType(rank))
 		}
-		men += len(side)
+		pieces += len(side)
 	}
-	return m, men, men <= maxMen && men > 2 && !outranks(black, white)
+	return m, pieces, pieces <= maxPieces && pieces > 2 && !outranks(black, white)
 }
 
 // outranks reports whether a side, given by its letters, has more pieces than another or,
@@ -89,15 +89,15 @@ func outranks(side, than string) bool {
 // shape is the part of a table's layout that follows from its material.
 type shape struct {
 	white     material // as the table's name has it
-	men       int
+	pieces    int
 	symmetric bool          // both sides have the same pieces: one side to move is stored for both
 	pawns     [2]int        // of the side whose pawns lead, and of the other
 	leader    movegen.Color // whose pawns lead: the side that has fewer pawns, but at least one
 	unique    bool          // a piece other than a king is the only one of its kind
 }
 
-func newShape(m material, men int) shape {
-	s := shape{white: m, men: men, symmetric: m == m.mirrored()}
+func newShape(m material, pieces int) shape {
+	s := shape{white: m, pieces: pieces, symmetric: m == m.mirrored()}
 	white, black := m.count(movegen.White, movegen.Pawn), m.count(movegen.Black, movegen.Pawn)
 	s.pawns = [2]int{white, black}
 	if black > 0 && (white == 0 || black < white) {

@@ -22,7 +22,7 @@ func (t *Tables) WDL(p *movegen.Position) (value WDL, ok bool) {
 
 // covers reports whether tables for p's number of pieces may exist.
 func (t *Tables) covers(p *movegen.Position) bool {
-	return t != nil && p.CastlingRooks() == 0 && p.Occupied().Count() <= t.men
+	return t != nil && p.CastlingRooks() == 0 && p.Occupied().Count() <= t.pieces
 }
 
 // resolve returns the value of p: that of the table, or of a better capture. If a capture is best, a table may hold any

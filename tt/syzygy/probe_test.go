@@ -18,11 +18,11 @@ import (
 	"alfiere/movegen"
 )
 
-// threeMen is the folder of the tables that are always here: all of three men.
-const threeMen = "testdata"
+// threePieces is the folder of the tables that are always here: all of three pieces.
+const threePieces = "testdata"
 
-// threeMenMaterials are the materials of its tables, by name.
-var threeMenMaterials = []string{"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"}
+// threePieceMaterials are the materials of its tables, by name.
+var threePieceMaterials = []string{"KBvK", "KNvK", "KPvK", "KQvK", "KRvK"}
 
 // sharedTables returns the folder of the samples, and skips the test where it is absent.
 func sharedTables(t testing.TB) string {
@@ -41,12 +41,12 @@ func copyFiles(t testing.TB, from, to string, names ...string) {
 	}
 }
 
-// copyThreeMen returns a new folder with a copy of all tables of three men.
-func copyThreeMen(t testing.TB) string {
+// copyThreePieces returns a new folder with a copy of all tables of three pieces.
+func copyThreePieces(t testing.TB) string {
 	t.Helper()
 	folder := t.TempDir()
-	for _, material := range threeMenMaterials {
-		copyFiles(t, threeMen, folder, material+".rtbw", material+".rtbz")
+	for _, material := range threePieceMaterials {
+		copyFiles(t, threePieces, folder, material+".rtbw", material+".rtbz")
 	}
 	return folder
 }
@@ -103,7 +103,7 @@ func randomPosition(t testing.TB, name string, random *rand.Rand) movegen.Positi
 	}
 }
 
-// sampleFolder has the tables of three and four men, and what an independent reader says of 1,460 positions in them.
+// sampleFolder has the tables of three and four pieces, and what an independent reader says of 1,460 positions in them.
 const sampleFolder = "../../../shared/data/syzygy"
 
 // openSamples opens them, or skips the test where they are not.
@@ -166,7 +166,7 @@ func randomPositions(t testing.TB, tables *Tables, count int) []movegen.Position
 }
 
 // legalPosition returns a position of the material with either side to move; it is not ok
-// if the men drawn stand on one another or the position is not legal.
+// if the pieces drawn stand on one another or the position is not legal.
 func legalPosition(rng *rand.Rand, m material) (p movegen.Position, ok bool) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, Side: movegen.Color(rng.IntN(2)), FullmoveNumber: 1}
 	put := func(c movegen.Color, piece movegen.PieceType) {
@@ -217,7 +217,7 @@ func BenchmarkDTZ(b *testing.B) {
 	benchmarkProbes(b, func(tables *Tables, p *movegen.Position) { tables.DTZ(p) })
 }
 
-// benchmarkProbes measures probes of random positions of all tables there are, most of them of four men. Beside the
+// benchmarkProbes measures probes of random positions of all tables there are, most of them of four pieces. Beside the
 // mean it reports the median of single probes, less what looking at the clock takes.
 func benchmarkProbes(b *testing.B, probe func(tables *Tables, p *movegen.Position)) {
 	tables := openSamples(b)
@@ -321,7 +321,7 @@ func materialsOfEntries(tables *Tables) (materials []string) {
 
 // A file that is cut short while it is read is one more that cannot be used.
 func TestFilesCutShortWhileTheyAreRead(t *testing.T) {
-	folder := copyThreeMen(t)
+	folder := copyThreePieces(t)
 	tables := openUnmapped(t, folder)
 	p := position(t, pawnWins)
 	if got := answerOf(tables, p); !got.valued || !got.far {

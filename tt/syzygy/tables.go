@@ -15,7 +15,7 @@ import (
 type Tables struct {
 	slots   []slot // a hash table whose length is a power of two
 	entries []*entry
-	men     int
+	pieces  int
 
 	mutex  sync.Mutex
 	faults []error // not yet reported
@@ -85,20 +85,20 @@ func (t *Tables) add(found map[material]*entry, folder, name string) bool {
 		if !ok {
 			continue
 		}
-		m, men, ok := parseMaterial(base)
+		m, pieces, ok := parseMaterial(base)
 		if !ok {
 			return false
 		}
 		e := found[m]
 		if e == nil {
-			e = &entry{shape: newShape(m, men)}
+			e = &entry{shape: newShape(m, pieces)}
 			found[m] = e
 			t.entries = append(t.entries, e)
 		}
 		if e.files[kind].path == "" { // else an earlier folder has it
 			e.files[kind].path = filepath.Join(folder, name)
 			if kind == int(values) {
-				t.men = max(t.men, men)
+				t.pieces = max(t.pieces, pieces)
 			}
 		}
 		return true
@@ -166,12 +166,12 @@ func (t *Tables) Close() error {
 	return errors.Join(faults...)
 }
 
-// Men returns the number of pieces, kings included, of the largest table of values; 0 without tables.
-func (t *Tables) Men() int {
+// MaxPieces returns the number of pieces, kings included, of the largest table of values; 0 without tables.
+func (t *Tables) MaxPieces() int {
 	if t == nil {
 		return 0
 	}
-	return t.men
+	return t.pieces
 }
 
 // Count returns the numbers of files of values and of distances.

@@ -19,8 +19,8 @@ import (
 
 // noTables are contents that a file with the name of a table may have without being one.
 func noTables(t testing.TB, extension string) map[string][]byte {
-	good := readFile(t, threeMen+"/KRvK"+extension)
-	otherKind := readFile(t, threeMen+"/KRvK"+map[string]string{".rtbw": ".rtbz", ".rtbz": ".rtbw"}[extension])
+	good := readFile(t, threePieces+"/KRvK"+extension)
+	otherKind := readFile(t, threePieces+"/KRvK"+map[string]string{".rtbw": ".rtbz", ".rtbz": ".rtbw"}[extension])
 	page := []byte("<!DOCTYPE html><html><head><title>404 Not Found</title></head><body></body></html>\n")
 	return map[string][]byte{
 		"nothing":             {},
@@ -35,7 +35,7 @@ func noTables(t testing.TB, extension string) map[string][]byte {
 		"the magic and zeros": append(bytes.Clone(good[:4]), make([]byte, 4092)...),
 		"the magic and ones":  append(bytes.Clone(good[:4]), bytes.Repeat([]byte{0xff}, 4092)...),
 		"the other kind":      otherKind,
-		"another material":    readFile(t, threeMen+"/KPvK"+extension),
+		"another material":    readFile(t, threePieces+"/KPvK"+extension),
 		"another magic":       append(binary.LittleEndian.AppendUint32(nil, binary.LittleEndian.Uint32(good)^0x100), good[4:]...),
 		"cut in the middle":   good[:len(good)/2],
 		"cut at the end":      good[:len(good)-1],
@@ -49,7 +49,7 @@ func TestUnusableFiles(t *testing.T) {
 	for _, extension := range []string{".rtbw", ".rtbz"} {
 		for name, data := range noTables(t, extension) {
 			t.Run(name+extension, func(t *testing.T) {
-				folder := copyThreeMen(t)
+				folder := copyThreePieces(t)
 				path := filepath.Join(folder, "KRvK"+extension)
 				writeFile(t, path, data)
 				testUnusable(t, folder, path)
@@ -64,7 +64,7 @@ func TestOddFiles(t *testing.T) {
 	for _, extension := range []string{".rtbw", ".rtbz"} {
 		for name, make := range oddFiles {
 			t.Run(name+extension, func(t *testing.T) {
-				folder := copyThreeMen(t)
+				folder := copyThreePieces(t)
 				path := filepath.Join(folder, "KRvK"+extension)
 				must.Do(t, os.Remove(path))
 				if err := make(path); err != nil {
@@ -97,7 +97,7 @@ var oddFiles = map[string]func(path string) error{
 // A link to a table is as good as the table, wherever it lies.
 func TestLinks(t *testing.T) {
 	folder := t.TempDir()
-	target := must.Get(filepath.Abs(threeMen + "/KRvK.rtbw"))(t)
+	target := must.Get(filepath.Abs(threePieces + "/KRvK.rtbw"))(t)
 	if err := os.Symlink(target, filepath.Join(folder, "KRvK.rtbw")); err != nil {
 		t.Skip(err)
 	}
@@ -135,7 +135,7 @@ func testUnusable(t *testing.T, folder, path string) {
 // A fault is reported once also where many find it at the same time, and what they are
 // told of other positions is right.
 func TestFaultsWhileManyAsk(t *testing.T) {
-	folder := copyThreeMen(t)
+	folder := copyThreePieces(t)
 	bad := []string{"KRvK.rtbw", "KQvK.rtbz", "KPvK.rtbz", "KNvK.rtbw"}
 	for i, name := range bad {
 		bad[i] = filepath.Join(folder, name)
@@ -184,11 +184,11 @@ func TestFaultsWhileManyAsk(t *testing.T) {
 	}
 }
 
-// askAtRandom asks for some positions of three men.
+// askAtRandom asks for some positions of three pieces.
 func askAtRandom(t *testing.T, tables *Tables, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	for range 100 {
-		material := threeMenMaterials[random.IntN(len(threeMenMaterials))]
+		material := threePieceMaterials[random.IntN(len(threePieceMaterials))]
 		p := randomPosition(t, material, random)
 		value, ok := tables.WDL(&p)
 		if ok != (material != "KRvK" && material != "KNvK") && material != "KPvK" {
