@@ -2,12 +2,15 @@
 package problemfile
 
 import (
+	"context"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/problem/database"
 )
 
 // Command returns the row of the subcommand problems, whose parts work on the file of a collection.
@@ -94,6 +97,21 @@ func defineStatistics(flags *pflag.FlagSet) cli.Run {
 		}
 		return s.run(path, text, std)
 	}
+}
+
+// withCollection opens the file of a collection for some work, which an interrupt ends.
+func withCollection(path string, mode database.Mode, work func(ctx context.Context, db *database.DB) error) (err error) {
+	ctx, stop := cli.Interrupts()
+	defer stop()
+	db, err := database.Open(path, mode)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if err = work(ctx, db); err != nil && ctx.Err() != nil && !errors.Is(err, cli.ErrInterrupted) {
+		err = context.Cause(ctx)
+	}
+	return err
 }
 
 // fileAndQuery are the arguments of those that search.

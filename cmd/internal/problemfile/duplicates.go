@@ -18,18 +18,9 @@ func defineDuplicates(flags *pflag.FlagSet) cli.Run {
 		if len(args) != 1 {
 			return cli.Usagef("give the FILE of a collection")
 		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
-		db, err := database.Open(args[0], database.ReadOnly)
-		if err != nil {
-			return err
-		}
-		defer db.Close()
-		err = std.Write("", func(out *bufio.Writer) error { return duplicates(ctx, db, out, *exact, *asJSON) })
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		return err
+		return withCollection(args[0], database.ReadOnly, func(ctx context.Context, db *database.DB) error {
+			return std.Write("", func(out *bufio.Writer) error { return duplicates(ctx, db, out, *exact, *asJSON) })
+		})
 	}
 }
 

@@ -79,24 +79,25 @@ func (e *exporting) run(path, content string) error {
 	if q.Count {
 		return cli.Usagef("a query that counts has no problems to write")
 	}
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	db, err := database.Open(path, database.ReadOnly)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if e.folder != "" {
-		err = e.files(ctx, db, q, exporter{e, db, form, language})
-	} else {
-		err = e.std.Write(e.out, func(w *bufio.Writer) error {
-			return e.write(ctx, db, q, exporter{e, db, form, language}.to(w))
+	return withCollection(path, database.ReadOnly, func(ctx context.Context, db *database.DB) error {
+		open := func(w io.Writer) (*exchange.Exporter, error) {
+			x, err := exchange.NewExporter(db, w, form, language)
+			if err == nil {
+				x.Sheet = e.sheet
+			}
+			return x, err
+		}
+		if e.folder != "" {
+			return e.files(ctx, db, q, form.Extension, open)
+		}
+		return e.std.Write(e.out, func(w *bufio.Writer) error {
+			x, err := open(w)
+			if err != nil {
+				return err
+			}
+			return e.write(ctx, db, q, x)
 		})
-	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return err
+	})
 }
 
 // errPDF returns the error for a form that 3.0 removed.
@@ -123,34 +124,10 @@ func (e *exporting) format() (exchange.Format, error) {
 	return form, nil
 }
 
-// exporter opens exchange.Exporters.
-type exporter struct {
-	*exporting
-	db       *database.DB
-	form     exchange.Format
-	language text.Language
-}
-
-// to returns a function that opens one.
-func (o exporter) to(w io.Writer) func() (*exchange.Exporter, error) {
-	return func() (*exchange.Exporter, error) {
-		x, err := exchange.NewExporter(o.db, w, o.form, o.language)
-		if err == nil {
-			x.Sheet = o.sheet
-		}
-		return x, err
-	}
-}
-
 // write writes all problems into one file. What the form cannot hold is told.
-func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
-	open func() (*exchange.Exporter, error)) error {
-	x, err := open()
-	if err != nil {
-		return err
-	}
+func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query, x *exchange.Exporter) error {
 	left := 0
-	err = query.Find(ctx, db, q, func(p *problem.Record) error {
+	err := query.Find(ctx, db, q, func(p *problem.Record) error {
 		err := x.Write(p)
 		if errors.Is(err, format.ErrNoMate) || errors.Is(err, format.ErrTooLong) {
 			left++
@@ -170,17 +147,18 @@ func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
 }
 
 // files writes each problem into a file of its own. No file is replaced.
-func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, o exporter) error {
+func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, extension string,
+	open func(io.Writer) (*exchange.Exporter, error)) error {
 	if err := os.MkdirAll(e.folder, 0o755); err != nil {
 		return err
 	}
 	return query.Find(ctx, db, q, func(p *problem.Record) error {
-		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, o.form.Extension))
+		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, extension))
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err != nil {
 			return err
 		}
-		x, err := o.to(file)()
+		x, err := open(file)
 		if err == nil {
 			err = x.Write(p)
 		}

@@ -33,27 +33,18 @@ func (f *find) run(path, text string, std cli.Streams) error {
 	if err = f.complete(q); err != nil {
 		return err
 	}
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	db, err := database.Open(path, database.ReadOnly)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	out := bufio.NewWriter(std.Out)
-	if q.Count {
-		err = f.count(ctx, db, q, out)
-	} else {
-		columns := 0
-		if cli.IsTerminal(std.Out) {
-			columns = cli.Columns(std.Out)
-		}
-		err = f.list(ctx, db, q, rows{out, columns})
-	}
-	if ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return errors.Join(err, out.Flush())
+	return withCollection(path, database.ReadOnly, func(ctx context.Context, db *database.DB) error {
+		return std.Write("", func(out *bufio.Writer) error {
+			if q.Count {
+				return f.count(ctx, db, q, out)
+			}
+			columns := 0
+			if cli.IsTerminal(std.Out) {
+				columns = cli.Columns(std.Out)
+			}
+			return f.list(ctx, db, q, rows{out, columns})
+		})
+	})
 }
 
 // complete takes the flags into the query.
