@@ -113,7 +113,7 @@ func (d *divideFlags) validate() error {
 func (d *divideFlags) play(ctx context.Context, division *Division, queue work.Queue, std cli.Streams) error {
 	t := &tournament.Tournament{Openings: d.openings, Shuffle: d.shuffle,
 		Event: "Alfiere's laboratory: " + division.Name(), Table: io.Discard, Log: std.Err}
-	t.Live.Line = cli.NewProgress(std)
+	t.Progress = cli.NewProgress(std)
 	m := &t.Match
 	m.Games, m.Concurrency, m.Rules = d.games, 1, gameRules()
 	if d.folder != "" {

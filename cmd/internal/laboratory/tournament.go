@@ -107,7 +107,7 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	defer closeQueue()
 	playBy(queue, m, players, judgeNodes)
 	t.Table, t.Log = std.Out, std.Err
-	t.Live.Line = cli.NewProgress(std)
+	t.Progress = cli.NewProgress(std)
 	return t.Play(ctx)
 }
 

@@ -72,13 +72,7 @@ func defineFind(flags *pflag.FlagSet) cli.Run {
 	flags.StringVar(&f.sort, "sort", "", "sort by `fields`, as \"year desc, author\"; the same as sort by in the query")
 	flags.IntVar(&f.limit, "limit", 0, "list at most `N` problems; the same as limit in the query")
 	flags.IntVar(&f.offset, "offset", 0, "leave out the first `N`; the same as offset in the query")
-	return func(args []string, std cli.Streams) error {
-		path, text, err := fileAndQuery(args)
-		if err != nil {
-			return err
-		}
-		return f.run(path, text, std)
-	}
+	return withQuery(f.run)
 }
 
 func defineFields(*pflag.FlagSet) cli.Run {
@@ -90,13 +84,7 @@ func defineStatistics(flags *pflag.FlagSet) cli.Run {
 	flags.IntVar(&s.top, "top", 12, "show the `N` most frequent of each table")
 	flags.BoolVar(&s.json, "json", false, "write one object with all tables")
 	flags.StringVar(&s.plot, "plot", "", "draw themes by decade into a `file`, .svg or .png")
-	return func(args []string, std cli.Streams) error {
-		path, text, err := fileAndQuery(args)
-		if err != nil {
-			return err
-		}
-		return s.run(path, text, std)
-	}
+	return withQuery(s.run)
 }
 
 // withCollection opens the file of a collection for some work, which an interrupt ends.
@@ -114,10 +102,12 @@ func withCollection(path string, mode database.Mode, work func(ctx context.Conte
 	return err
 }
 
-// fileAndQuery are the arguments of those that search.
-func fileAndQuery(args []string) (path, text string, err error) {
-	if len(args) == 0 {
-		return "", "", cli.Usagef("give the FILE of a collection")
+// withQuery returns the work of a part that searches: its arguments are a file and the words of a query.
+func withQuery(run func(path, text string, std cli.Streams) error) cli.Run {
+	return func(args []string, std cli.Streams) error {
+		if len(args) == 0 {
+			return cli.Usagef("give the FILE of a collection")
+		}
+		return run(args[0], strings.Join(args[1:], " "), std)
 	}
-	return args[0], strings.Join(args[1:], " "), nil
 }

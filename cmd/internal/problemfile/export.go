@@ -50,20 +50,14 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 	})
 	cli.Complete(flags, "solutions", "end", "below", "none")
 	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "add set play, tries and themes to the solutions")
-	return func(args []string, std cli.Streams) error {
-		path, text, err := fileAndQuery(args)
-		if err != nil {
-			return err
-		}
-		if e.out != "" && e.folder != "" {
-			return cli.Usagef("one of --out and --folder")
-		}
-		e.std = std
-		return e.run(path, text)
-	}
+	return withQuery(e.run)
 }
 
-func (e *exporting) run(path, content string) error {
+func (e *exporting) run(path, content string, std cli.Streams) error {
+	if e.out != "" && e.folder != "" {
+		return cli.Usagef("one of --out and --folder")
+	}
+	e.std = std
 	form, err := e.format()
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package problemfile
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -166,13 +167,8 @@ func (r rows) write(p *problem.Record, report *database.Findings) {
 	if len(origin) == 0 {
 		origin = []string{strings.Fields(p.FEN)[0]}
 	}
-	verdict := report.Verdict
-	if verdict == "" {
-		verdict = "-"
-	}
 	line := fmt.Sprintf("%6d  %-5s %-5s  %-9s %-8s  %-24s  %s", p.ID, p.Stipulation, fmt.Sprintf("%d+%d", white, black),
-		verdict, report.KeySAN,
-		cut(strings.Join(p.Authors, " & "), 24), strings.Join(origin, ", "))
+		cmp.Or(report.Verdict, "-"), report.KeySAN, cut(strings.Join(p.Authors, " & "), 24), strings.Join(origin, ", "))
 	if r.columns > 0 {
 		line = cut(line, r.columns)
 	}

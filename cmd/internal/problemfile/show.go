@@ -2,6 +2,7 @@ package problemfile
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -136,11 +137,7 @@ func show(out *bufio.Writer, db *database.DB, p *problem.Record) error {
 
 // showTwins writes the twins of a problem.
 func showTwins(row func(name, text string), db *database.DB, p *problem.Record) error {
-	first := p.Twin.Of
-	if first == 0 {
-		first = p.ID
-	}
-	ids, err := db.Twins(first)
+	ids, err := db.Twins(cmp.Or(p.Twin.Of, p.ID))
 	if err != nil || len(ids) < 2 {
 		return err
 	}

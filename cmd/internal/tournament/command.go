@@ -194,10 +194,7 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	c.Live.Line = cli.NewProgress(std)
-	if panel := cli.NewPanel(std); panel != nil {
-		c.Live.Table = panel
-	}
+	c.Progress, c.Panel = cli.NewProgress(std), cli.NewPanel(std)
 	return c.Play(ctx)
 }
 

@@ -23,10 +23,10 @@ type cutechessFlag struct {
 
 // cutechessFlags is the table of the flags that are known. docs/cutechess.md prints it.
 var cutechessFlags = []cutechessFlag{
-	{"engine", "KEY=VALUE…", "`--engine`", (*cutechessLine).engine},
-	{"each", "KEY=VALUE…", "`--each`", (*cutechessLine).each},
-	{"rounds", "N", "`--games`: rounds times games; 1 round by default", (*cutechessLine).setRounds},
-	{"games", "N", "`--games`: rounds times games; 1 game a round by default", (*cutechessLine).setGames},
+	{"engine", "KEY=VALUE…", "`--engine`", players("engine")},
+	{"each", "KEY=VALUE…", "`--each`", players("each")},
+	{"rounds", "N", "`--games`: rounds times games; 1 round by default", word((*cutechessLine).setRounds)},
+	{"games", "N", "`--games`: rounds times games; 1 game a round by default", word((*cutechessLine).setGames)},
 	{"repeat", "[2]", "nothing: each opening is always played twice, with colours changed", (*cutechessLine).repeat},
 	{"openings", "file= [format=] [order=] [plies=] [start=] [policy=]",
 		"`--openings`, `--plies`, `--start`, and for `order=random` `--shuffle` with the seed of `-srand`",
@@ -37,16 +37,20 @@ var cutechessFlags = []cutechessFlag{
 	{"resign", "movecount= score= [twosided=false]", "`--resign SCORE/MOVES`", (*cutechessLine).resign},
 	{"draw", "movenumber= movecount= score=", "`--draw SCORE/MOVES/AFTER`", (*cutechessLine).draw},
 	{"maxmoves", "N", "`--max-moves`", one("max-moves")},
-	{"tb", "PATHS", "`--syzygy`; `;` may separate the folders", (*cutechessLine).tables},
+	{"tb", "PATHS", "`--syzygy`; `;` may separate the folders", word((*cutechessLine).tables)},
 	{"pgnout", "FILE [fi] [nodes=true] [nps=true]",
 		"`--pgn`; comments always have nodes and nps; an existing file needs `--resume`", (*cutechessLine).pgnout},
 	{"ratinginterval", "N", "`--rating-interval`", one("rating-interval")},
 	{"recover", "", "nothing: engines are always restarted", (*cutechessLine).nothing},
-	{"tournament", "round-robin, roundrobin or gauntlet", "`--tournament`", (*cutechessLine).tournament},
-	{"variant", "standard or fischerandom", "`--variant`", (*cutechessLine).variant},
+	{"tournament", "round-robin, roundrobin or gauntlet", "`--tournament`",
+		choice("tournament", "round-robin or gauntlet",
+			map[string]string{"round-robin": "roundrobin", "roundrobin": "roundrobin", "gauntlet": "gauntlet"})},
+	{"variant", "standard or fischerandom", "`--variant`",
+		choice("variant", "standard or fischerandom", map[string]string{"standard": "normal", "normal": "normal",
+			"fischerandom": "fischerandom", "chess960": "fischerandom"})},
 	{"event", "NAME", "`--event`", one("event")},
-	{"wait", "N", "`--wait`, in milliseconds", (*cutechessLine).wait},
-	{"srand", "N", "the seed of `order=random`", (*cutechessLine).srand},
+	{"wait", "N", "`--wait`, in milliseconds", word((*cutechessLine).wait)},
+	{"srand", "N", "the seed of `order=random`", word((*cutechessLine).srand)},
 	{"report", "penta=true", "nothing: figures always use pairs of games", (*cutechessLine).report},
 	{"tbpieces", "N", "all tables that are there are used", nil},
 	{"tbignore50", "", "the 50-move rule counts", nil},
@@ -81,7 +85,6 @@ type cutechessLine struct {
 	args    []string // the same in our flags
 	remarks []string // for the user
 	margin  string   // of the engines seen so far, "" for none
-	engines int      // seen so far
 
 	rounds, games int // 0 if not given
 	isRandom      bool

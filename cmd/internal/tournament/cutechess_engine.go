@@ -43,21 +43,15 @@ func refusal(key string) string {
 	return ""
 }
 
-func (t *cutechessLine) engine(words []string) error {
-	t.engines++
-	text, err := t.player(words)
-	if err == nil {
-		t.add("engine", text)
+// players returns the translation of a flag with the words of an engine, which are those of our flag.
+func players(ours string) func(*cutechessLine, []string) error {
+	return func(t *cutechessLine, words []string) error {
+		text, err := t.player(words)
+		if err == nil {
+			t.add(ours, text)
+		}
+		return err
 	}
-	return err
-}
-
-func (t *cutechessLine) each(words []string) error {
-	text, err := t.player(words)
-	if err == nil {
-		t.add("each", text)
-	}
-	return err
 }
 
 // secondKey finds a description whose words are in one argument, as --engine takes them.

@@ -9,35 +9,10 @@ import (
 	"alfiere/protocol/client/arena"
 )
 
-// progress is a line for a waiting person; it is overwritten repeatedly, with the time left
-// estimated from the part done. Skip sets how much was done before the job began.
-type progress interface {
-	Skip(done int64)
-	ShowPart(done, whole int64, format string, values ...any)
-	Clear()
-}
-
-// panel is some lines for a waiting person, which are overwritten repeatedly.
-type panel interface {
-	Show(make func() []string)
-	Clear()
-}
-
-// live shows the progress of a match: on a terminal a line and, for more than two players, the
-// table; elsewhere a line now and then. Each part may be missing.
-type live struct {
-	Line  progress
-	Table panel // nil without a terminal
-}
-
 // clear removes the display, so that other text can be written.
-func (l *live) clear() {
-	if l.Table != nil {
-		l.Table.Clear()
-	}
-	if l.Line != nil {
-		l.Line.Clear()
-	}
+func (r *Tournament) clear() {
+	r.Panel.Clear()
+	r.Progress.Clear()
 }
 
 // leaders is the number of players that the line names.
@@ -46,28 +21,25 @@ const leaders = 4
 // report shows the progress of the match after a pair of games, and each fault.
 func (r *Tournament) report(pair []*arena.Game, s *arena.Standing) {
 	for _, fault := range r.tables.Faults() {
-		r.Live.clear()
+		r.clear()
 		fmt.Fprintf(r.Log, "%v; it counts as missing\n", fault)
 	}
 	for _, g := range pair {
 		if g.Termination.IsFault() {
-			r.Live.clear()
+			r.clear()
 			fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, r.Match.Contestants[g.White].Name,
 				r.Match.Contestants[g.Black].Name, g.Termination, g.Reason)
 		}
 	}
 	done, whole, before := int64(s.Count()), int64(r.Match.GameCount()), int64(len(r.Match.Played))
-	if len(r.Match.Contestants) > 2 && r.Live.Table != nil {
-		r.Live.Table.Show(func() []string {
+	if len(r.Match.Contestants) > 2 && r.Panel != nil {
+		r.Panel.Show(func() []string {
 			return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done-before, whole-before))
 		})
 		return
 	}
-	if r.Live.Line == nil {
-		return
-	}
-	r.Live.Line.Skip(before)
-	r.Live.Line.ShowPart(done, whole, "%s", lazy(func() string { return r.standingText(s) }))
+	r.Progress.Skip(before)
+	r.Progress.ShowPart(done, whole, "%s", lazy(func() string { return r.standingText(s) }))
 }
 
 // tableLines returns the cross table so far, with the time left.

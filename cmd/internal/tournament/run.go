@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"alfiere/book"
+	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
 	"alfiere/protocol/client/arena"
 	"alfiere/tt/syzygy"
@@ -37,8 +38,11 @@ type Tournament struct {
 	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
 	AsJSON bool
 	Log    io.Writer // gets faults, in lines for people
-	Live   live      // shows the progress of the match
 	begun  time.Time
+
+	// The progress of the match: a line and, on a terminal for more than two players, the table. Either may be nil.
+	Progress *cli.Progress
+	Panel    *cli.Panel
 
 	// The games played and the rule that ended them, with what became of it, once Play has returned; empty if
 	// it has not begun.
@@ -131,7 +135,7 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 	r.begun = time.Now()
 	o.standing, err = r.Match.Run(ctx)
 	r.Standing, r.Rule = o.standing, r.ruleOf(o)
-	r.Live.clear()
+	r.clear()
 	err = errors.Join(err, record.close())
 	writeErr := errors.Join(r.writeTable(o), r.writeResults(o))
 	faults := o.standing.FaultCount()
@@ -185,7 +189,7 @@ func (r *Tournament) writeInterim(o *outcome, standing *arena.Standing, last int
 	if r.Interval == 0 || count == r.Match.GameCount() || count/r.Interval == (count-last)/r.Interval {
 		return
 	}
-	r.Live.clear()
+	r.clear()
 	o.standing = standing
 	interim := *r
 	interim.Table, interim.AsJSON, interim.isInterim = r.Log, false, true
