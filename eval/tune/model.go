@@ -1,8 +1,12 @@
 package tune
 
 import (
+	"fmt"
+	"io"
 	"math"
 	"slices"
+	"strings"
+	"sync"
 
 	"alfiere/eval"
 )
@@ -107,4 +111,155 @@ func (w *Weights) Rounded() *Weights {
 		r[i] = pair{math.Round(r[i].Middlegame), math.Round(r[i].Endgame)}
 	}
 	return &r
+}
+
+// lossOf returns the mean squared error of the positions listed, and adds its
+// gradient by the weights to gradient unless that is nil.
+func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
+	sum := 0.0
+	for _, i := range list {
+		score, share := s.score(i, w)
+		e := expectation(score, k)
+		miss := e - s.target(i, lambda, k)
+		sum += miss * miss
+		if gradient == nil {
+			continue
+		}
+		slope := 2 * miss * e * (1 - e) / k / float64(len(list))
+		share.Middlegame *= slope
+		share.Endgame *= slope
+		for _, entry := range s.entriesOf(i) {
+			g, count := &gradient[entry.weight], float64(entry.count)
+			g.Middlegame += count * share.Middlegame
+			g.Endgame += count * share.Endgame
+		}
+	}
+	return sum / float64(max(len(list), 1))
+}
+
+// pool works on lists of positions with several threads. The parts and the order in
+// which they are added up depend on the number of threads alone.
+type pool struct {
+	set   *set
+	parts []Weights // the gradients of the threads
+}
+
+func newPool(set *set, threads int) *pool {
+	return &pool{set, make([]Weights, max(threads, 1))}
+}
+
+// loss is Set.lossOf with all threads; gradient is overwritten.
+func (c *pool) loss(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
+	n := len(c.parts)
+	losses := make([]float64, n)
+	var threads sync.WaitGroup
+	for t := range n {
+		threads.Go(func() {
+			var part *Weights
+			if gradient != nil {
+				part = &c.parts[t]
+				*part = Weights{}
+			}
+			losses[t] = c.set.lossOf(c.part(list, t), w, lambda, k, part)
+		})
+	}
+	threads.Wait()
+	sum := 0.0
+	if gradient != nil {
+		*gradient = Weights{}
+	}
+	for t := range n {
+		weight := float64(len(c.part(list, t))) / float64(max(len(list), 1))
+		sum += weight * losses[t]
+		if gradient == nil {
+			continue
+		}
+		for i := range gradient {
+			gradient[i].Middlegame += weight * c.parts[t][i].Middlegame
+			gradient[i].Endgame += weight * c.parts[t][i].Endgame
+		}
+	}
+	return sum
+}
+
+// part returns the share of thread t in a list.
+func (c *pool) part(list []uint32, t int) []uint32 {
+	n := len(c.parts)
+	return list[len(list)*t/n : len(list)*(t+1)/n]
+}
+
+// Bounds and precision of the search for k, in centipawns.
+const (
+	smallestK  = 20.0
+	greatestK  = 2000.0
+	precisionK = 0.05
+)
+
+// fitK returns the k with which the scores of the weights predict the results best:
+// the minimum by golden section, on a logarithmic scale.
+func (c *pool) fitK(list []uint32, w *Weights) float64 {
+	loss := func(x float64) float64 { return c.loss(list, w, 1, math.Exp(x), nil) }
+	golden := (math.Sqrt(5) - 1) / 2
+	low, high := math.Log(smallestK), math.Log(greatestK)
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	lossA, lossB := loss(a), loss(b)
+	for math.Exp(high)-math.Exp(low) > precisionK {
+		if lossA < lossB {
+			high, b, lossB = b, a, lossA
+			a = high - golden*(high-low)
+			lossA = loss(a)
+		} else {
+			low, a, lossA = a, b, lossB
+			b = low + golden*(high-low)
+			lossB = loss(b)
+		}
+	}
+	return math.Exp((low + high) / 2)
+}
+
+// Size of the picture of a loss curve and of the room for its labels, in SVG's units.
+const (
+	curveWidth, curveHeight = 720, 400
+	curveMargin             = 60
+)
+
+// WriteLossCurve writes an SVG picture of how far the losses have fallen after each epoch: the
+// percentages for the games fitted and for those held out, both beginning with 0.
+func WriteLossCurve(w io.Writer, fit, heldOut []float64) error {
+	low, high := 0.0, 1.0
+	for i := range fit {
+		low, high = min(low, fit[i], heldOut[i]), max(high, fit[i], heldOut[i])
+	}
+	x := func(epoch int) float64 {
+		return curveMargin + float64(epoch)*(curveWidth-2*curveMargin)/float64(max(len(fit)-1, 1))
+	}
+	y := func(gain float64) float64 {
+		return curveHeight - curveMargin - (gain-low)*(curveHeight-2*curveMargin)/(high-low)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">
+<rect width="100%%" height="100%%" fill="white"/>
+<text x="%d" y="30">loss fallen by, in %%, after each epoch</text>
+`, curveWidth, curveHeight, curveMargin)
+	for i := range 5 {
+		gain := low + (high-low)*float64(i)/4
+		fmt.Fprintf(&b, `<path d="M%d %.1fH%d" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.1f</text>`+"\n",
+			curveMargin, y(gain), curveWidth-curveMargin, curveMargin-8, y(gain)+5, gain)
+	}
+	fmt.Fprintf(&b, `<text x="%.1f" y="%d">0</text><text x="%.1f" y="%d">%d</text>`+"\n", x(0), curveHeight-35,
+		x(len(fit)-1), curveHeight-35, len(fit)-1)
+	for i, line := range [...]struct {
+		name, colour string
+		gains        []float64
+	}{{"fitted", "#1f77b4", fit}, {"held out", "#d62728", heldOut}} {
+		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s">%s</text><polyline fill="none" stroke="%s" stroke-width="2" points="`,
+			curveMargin+120*i, curveHeight-12, line.colour, line.name, line.colour)
+		for epoch, gain := range line.gains {
+			fmt.Fprintf(&b, "%.1f,%.1f ", x(epoch), y(gain))
+		}
+		b.WriteString("\"/>\n")
+	}
+	b.WriteString("</svg>\n")
+	_, err := io.WriteString(w, b.String())
+	return err
 }

@@ -148,7 +148,7 @@ func load(path string, add func(*game)) (o origin, err error) {
 	if err != nil {
 		return o, fmt.Errorf("%s: %w", path, err)
 	}
-	o.Provenance = r.Provenance()
+	o.Provenance = r.provenance
 	for g := new(game); ; {
 		switch err := r.Read(g); {
 		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
