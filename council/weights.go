@@ -83,14 +83,14 @@ func (w *Weights) setTrust(names, number string) error {
 		return errors.New("the colon must follow a member's name, or two names joined by +")
 	}
 	if paired {
-		names = pairOf(one, two)
+		names = PairOf(one, two)
 	}
 	w.trust[names] = share
 	return nil
 }
 
-// pairOf returns the key of two members.
-func pairOf(one, two string) string { return min(one, two) + "+" + max(one, two) }
+// PairOf returns the key of two members, in any order.
+func PairOf(one, two string) string { return min(one, two) + "+" + max(one, two) }
 
 func parseWeight(text string, most float64) (float64, error) {
 	weight, err := strconv.ParseFloat(text, 64)
@@ -158,7 +158,7 @@ func (w *Weights) ofGroup(names []string) float64 {
 	for i, one := range names {
 		alone += w.ofMember(one)
 		for _, two := range names[:i] {
-			if pair, known := w.trust[pairOf(one, two)]; known {
+			if pair, known := w.trust[PairOf(one, two)]; known {
 				together += pair - w.ofMember(one) - w.ofMember(two)
 			}
 		}
@@ -169,20 +169,10 @@ func (w *Weights) ofGroup(names []string) float64 {
 	return alone + together*2/float64(len(names))
 }
 
-// Trust records how often members of a council were right in training, from 0 to 1.
-type Trust struct {
-	Members map[string]float64    // by name, where it was alone with its move
-	Pairs   map[[2]string]float64 // where the two, in any order, agreed and no other member did
-}
-
-// WithTrust returns the weights with this trust, in place of any other, for the criterion trust.
-func (w Weights) WithTrust(t Trust) Weights {
-	w.trust = maps.Clone(t.Members)
-	if w.trust == nil {
-		w.trust = map[string]float64{}
-	}
-	for names, share := range t.Pairs {
-		w.trust[pairOf(names[0], names[1])] = share
-	}
+// WithTrust returns the weights with this trust, in place of any other, for the criterion trust: how often members of
+// a council were right in training, from 0 to 1. A key is the name of a member that was alone with its move, or PairOf
+// two that agreed while no other member did.
+func (w Weights) WithTrust(trust map[string]float64) Weights {
+	w.trust = trust
 	return w
 }

@@ -69,12 +69,7 @@ func ReplySubject(master string, attempt uint64) string {
 
 // isID reports whether text can be the id of a worker or an engine, which is a part of subjects.
 func isID(text string) bool {
-	for _, c := range []byte(text) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'z') {
-			return false
-		}
-	}
-	return len(text) >= 8 && len(text) <= 32
+	return len(text) >= 8 && len(text) <= 32 && strings.Trim(text, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // protocolVersion counts the forms of messages. Calls and cards must stay readable for all versions.

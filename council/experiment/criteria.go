@@ -231,23 +231,11 @@ func (t *Table) SecondSearches(seats []int, criterion *council.Criterion) (neede
 	return needed
 }
 
-// record counts occurrences, and how many of them were right.
-type record struct{ right, times int }
-
-func (r *record) note(right bool) {
-	r.times++
-	if right {
-		r.right++
-	}
-}
-
-func (r *record) share() float64 { return float64(r.right) / float64(r.times) }
-
 // Train returns weights with the trust that members of a council earned on some positions: how often each
 // member was right where it was alone with its move, and each pair where only these two agreed. Cases that
 // never occurred are omitted.
 func (t *Table) Train(members, positions []int) council.Weights {
-	alone, pairs := map[string]*record{}, map[[2]string]*record{}
+	times, right := map[string]float64{}, map[string]float64{} // by the keys of council.Weights
 	for _, position := range positions {
 		groups := map[movegen.Move][]string{}
 		for _, seat := range members {
@@ -255,30 +243,23 @@ func (t *Table) Train(members, positions []int) council.Weights {
 			groups[p.Move] = append(groups[p.Move], t.Seats[seat].Name)
 		}
 		for move, names := range groups {
-			right := Judge(&t.Positions[position], move) == Best
-			switch len(names) {
-			case 1:
-				noteOf(alone, names[0], right)
-			case 2:
-				noteOf(pairs, [2]string{names[0], names[1]}, right)
+			if len(names) > 2 {
+				continue
+			}
+			key := names[0]
+			if len(names) == 2 {
+				key = council.PairOf(names[0], names[1])
+			}
+			if times[key]++; Judge(&t.Positions[position], move) == Best {
+				right[key]++
 			}
 		}
 	}
-	trust := council.Trust{Members: map[string]float64{}, Pairs: map[[2]string]float64{}}
-	for name, r := range alone {
-		trust.Members[name] = r.share()
-	}
-	for names, r := range pairs {
-		trust.Pairs[names] = r.share()
+	trust := map[string]float64{}
+	for key, n := range times {
+		trust[key] = right[key] / n
 	}
 	return council.DefaultWeights().WithTrust(trust)
-}
-
-func noteOf[K comparable](records map[K]*record, key K, right bool) {
-	if records[key] == nil {
-		records[key] = &record{}
-	}
-	records[key].note(right)
 }
 
 // CrossTrust returns a function for Player.Weights: each half of the suite uses the trust earned on the other half.

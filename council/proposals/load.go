@@ -28,11 +28,10 @@ func (g *Grid) question(position, seat int) Question {
 
 // Load returns the stored answers: answers[i][j] is that of seat j about position i. A missing
 // answer has NoMove. The answers have the seats' names.
-func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]answer, err error) {
-	answers = make([][]answer, len(g.Positions))
-	cells := make([]answer, len(g.Positions)*len(g.Seats))
+func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]council.Proposal, err error) {
+	answers = make([][]council.Proposal, len(g.Positions))
 	for i := range answers {
-		answers[i], cells = cells[:len(g.Seats):len(g.Seats)], cells[len(g.Seats):]
+		answers[i] = make([]council.Proposal, len(g.Seats))
 	}
 	err = s.visit(ctx, g, answerColumns, func(rows *sql.Rows, seat int, places map[int64][]int) error {
 		var r row
@@ -46,10 +45,7 @@ func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]answer, err erro
 		}
 		return err
 	})
-	if err != nil {
-		return nil, storeError(s.path, err)
-	}
-	return answers, nil
+	return answers, storeError(s.path, err)
 }
 
 // Missing returns the questions of the grid without an answer in the store. It is faster than Load.
@@ -130,7 +126,7 @@ func (s *Store) find(ctx context.Context, query string, values ...any) (id int64
 }
 
 // Find returns the stored answer to a question, such as one about root moves, and whether there is one.
-func (s *Store) Find(ctx context.Context, signature string, q *Question) (a answer, ok bool, err error) {
+func (s *Store) Find(ctx context.Context, signature string, q *Question) (a council.Proposal, ok bool, err error) {
 	seat := seatOf(&q.Seat)
 	var r row
 	err = r.scan(s.db.QueryRowContext(ctx, `SELECT `+answerColumns+` FROM fact
@@ -141,15 +137,12 @@ func (s *Store) Find(ctx context.Context, signature string, q *Question) (a answ
 		signature, int64(q.Nodes), q.Megabytes, seat.knowledge, seat.noise, seat.seed, q.Position.EPD(),
 		appendMoves([]byte{}, sortedMoves(q.Moves))))
 	if errors.Is(err, sql.ErrNoRows) {
-		return answer{}, false, nil
+		return a, false, nil
 	}
 	if err == nil {
 		a, err = r.answer(&q.Seat)
 	}
-	if err != nil {
-		return answer{}, false, storeError(s.path, err)
-	}
-	return a, true, nil
+	return a, err == nil, storeError(s.path, err)
 }
 
 // condition describes the searches of facts, and counts the facts.
@@ -172,10 +165,7 @@ type seatCount struct {
 // Conditions returns the conditions of the stored facts, in the order of their first facts.
 func (s *Store) Conditions(ctx context.Context) ([]condition, error) {
 	conditions, err := s.conditions(ctx)
-	if err != nil {
-		return nil, storeError(s.path, err)
-	}
-	return conditions, nil
+	return conditions, storeError(s.path, err)
 }
 
 func (s *Store) conditions(ctx context.Context) (conditions []condition, err error) {
@@ -222,7 +212,10 @@ func (s *Store) conditions(ctx context.Context) (conditions []condition, err err
 type Record struct {
 	Signature string // of the engine
 	Fact
-	Static, EndStatic search.Score // as in Answer
+
+	// Static is the static value of the position for the seat, and EndStatic that of the end of the line. Both are from
+	// the view of the side to move in the position. council.Judge quickly computes the values for other seats.
+	Static, EndStatic search.Score
 }
 
 // selectRecords selects the columns that scanRecord reads.
@@ -261,10 +254,7 @@ func (s *Store) records(ctx context.Context, take func(*Record) error, query str
 			return err
 		}
 	}
-	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-		return storeError(s.path, err)
-	}
-	return nil
+	return storeError(s.path, errors.Join(rows.Err(), rows.Close()))
 }
 
 // scanRecord reads a row of selectRecords.
@@ -292,8 +282,8 @@ func scanRecord(rows *sql.Rows) (*Record, error) {
 	if record.Moves, err = readMoves(moves); err != nil {
 		return nil, err
 	}
-	answer, err := r.answer(&record.Seat)
-	record.Proposal, record.Static, record.EndStatic = answer.Proposal, answer.Static, answer.EndStatic
+	record.Proposal, err = r.answer(&record.Seat)
+	record.Static, record.EndStatic = search.Score(r.static), search.Score(r.endStat)
 	return &record, err
 }
 

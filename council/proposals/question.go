@@ -9,6 +9,7 @@
 package proposals
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -39,15 +40,6 @@ type Question struct {
 type Fact struct {
 	Question
 	Proposal council.Proposal
-}
-
-// answer is the result of a question.
-type answer struct {
-	council.Proposal
-
-	// Static is the static value of the position for the seat, and EndStatic that of the end of the line. Both are from
-	// the view of the side to move in the position. council.Judge quickly computes the values for other seats.
-	Static, EndStatic search.Score
 }
 
 // Searcher answers questions, one at a time.
@@ -162,10 +154,7 @@ const maxMegabytes = 1 << 24
 
 // plainSeat returns the seat in its canonical form, with the word of that form as its name.
 func plainSeat(seat *council.Seat) council.Seat {
-	plain := council.Seat{Knowledge: seat.Knowledge}
-	if plain.Knowledge == 0 {
-		plain.Knowledge = eval.All
-	}
+	plain := council.Seat{Knowledge: cmp.Or(seat.Knowledge, eval.All)}
 	if seat.Noise > 0 {
 		plain.Noise, plain.Seed = seat.Noise, seat.Seed
 	}
@@ -192,11 +181,7 @@ func (q *Question) String() string {
 	seat := plainSeat(&q.Seat)
 	text := fmt.Sprintf("%s at %s with %d nodes and %d MB", seat.Name, q.Position.EPD(), q.Nodes, q.Megabytes)
 	if len(q.Moves) > 0 {
-		words := make([]string, len(q.Moves))
-		for i, m := range q.Moves {
-			words[i] = m.String()
-		}
-		text += " of " + strings.Join(words, " ")
+		text += " of " + strings.Trim(fmt.Sprint(q.Moves), "[]")
 	}
 	return text
 }

@@ -168,7 +168,7 @@ func initialise(ctx context.Context, path string) error {
 // Open opens a store. A store of an older version is upgraded to the newest one. The error wraps
 // fs.ErrNotExist, errNoStore, errNewer or is that of the system; the file is then unchanged.
 func Open(ctx context.Context, path string) (*Store, error) {
-	s := &Store{path: path}
+	s := &Store{path: path, known: known{}}
 	if err := s.look(); err != nil {
 		return nil, storeError(path, err)
 	}
@@ -281,14 +281,14 @@ func (s *Store) Path() string { return s.path }
 
 // Close closes the file.
 func (s *Store) Close() error {
-	if err := s.db.Close(); err != nil {
-		return storeError(s.path, err)
-	}
-	return nil
+	return storeError(s.path, s.db.Close())
 }
 
-// storeError adds the path of the store to an error.
+// storeError adds the path of the store to an error, if there is one.
 func storeError(path string, err error) error {
+	if err == nil {
+		return nil
+	}
 	if _, is := errors.AsType[*fs.PathError](err); is {
 		return err // which names the file already
 	}

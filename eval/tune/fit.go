@@ -44,8 +44,8 @@ type fit struct {
 
 // state is what a checkpoint keeps.
 type state struct {
-	K         float64
-	Epoch     int // those done
+	K         float64 // centipawns that are a factor e in the odds of winning
+	Epoch     int     // those done
 	Steps     int
 	Weights   Weights
 	Mean      Weights // of the gradient
@@ -54,14 +54,6 @@ type state struct {
 	BestLoss  float64
 	BestEpoch int
 	FirstLoss float64 // on the games held out, with the starting weights
-}
-
-// report says how an epoch went. Losses are mean squared errors of the expectation.
-type report struct {
-	Epoch   int     // from 1
-	Fit     float64 // loss on the games fitted, while the weights moved
-	HeldOut float64 // loss on the games held out, after it
-	Best    bool    // the smallest so far
 }
 
 // newFit prepares a fit that begins with the weights start. K is fitted to them and
@@ -78,12 +70,6 @@ func newFit(set *set, start *Weights, settings settings) *fit {
 	return f
 }
 
-// K returns how many centipawns are a factor e in the odds of winning.
-func (f *fit) K() float64 { return f.state.K }
-
-// Sizes returns how many positions are fitted and how many held out.
-func (f *fit) Sizes() (fit, heldOut int) { return len(f.fit), len(f.heldOut) }
-
 // Best returns the weights with the smallest loss on the games held out, and in which
 // epoch they were found; 0 means the starting weights.
 func (f *fit) Best() (w *Weights, epoch int) { return &f.state.Best, f.state.BestEpoch }
@@ -92,6 +78,9 @@ func (f *fit) Best() (w *Weights, epoch int) { return &f.state.Best, f.state.Bes
 func (f *fit) HeldOut(w *Weights) (before, after float64) {
 	return f.state.FirstLoss, f.loss(f.heldOut, w)
 }
+
+// Epochs returns how many passes are done.
+func (f *fit) Epochs() int { return f.state.Epoch }
 
 // Done reports whether there is no epoch left to do.
 func (f *fit) Done() bool {

@@ -15,16 +15,65 @@ import (
 	"alfiere/eval/network"
 )
 
-// FitRun is a fit with its files: archives go in, the source of the table comes out.
-type FitRun struct {
-	Archives   []string // files of tune generate
-	Checkpoint string   // the file from which the fit resumes and in which it is saved; empty: none
-	Settings   settings
+// Training is the files of a fit or a training, and who hears how it gets on.
+type Training struct {
+	Archives   []string  // files of tune generate
+	Checkpoint string    // the file from which it resumes and in which it is saved; empty: none
 	Log        io.Writer // hears how it gets on, in lines for people
 	Progress   progress  // shows which epoch it is in; may be nil
 
 	// Replace makes what write writes the whole of a file, or leaves what was there. It is needed for a Checkpoint.
 	Replace func(path string, write func(io.Writer) error) error
+}
+
+// trainee is a fit or a training under way.
+type trainee interface {
+	Epochs() int // those done
+	Done() bool
+	Epoch() report
+	Save(w io.Writer) error
+	Restore(r io.Reader) error
+}
+
+// report says how an epoch went. Losses are mean squared errors of the expectation.
+type report struct {
+	Epoch   int     // from 1
+	Fit     float64 // loss on the games fitted, while the weights moved
+	HeldOut float64 // loss on the games held out, after it
+	Best    bool    // the smallest so far; unknown of a network
+}
+
+// train goes on until t is done, and saves it after each epoch, when after is called. The format is that of the line of
+// progress, with the epoch and the number of all. If ctx ends before, the error is its cause.
+func (r *Training) train(ctx context.Context, t trainee, epochs int, format string, after func() error) error {
+	for first := t.Epochs(); !t.Done() && ctx.Err() == nil; {
+		if done := t.Epochs(); r.Progress != nil {
+			r.Progress.ShowPart(int64(done-first), int64(epochs-first), format, done+1, epochs)
+		}
+		begun := time.Now()
+		report := t.Epoch()
+		if r.Progress != nil {
+			r.Progress.Clear()
+		}
+		mark := map[bool]string{true: " best"}[report.Best]
+		fmt.Fprintf(r.Log, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
+			report.Epoch, report.Fit, report.HeldOut, time.Since(begun).Seconds(), mark)
+		if err := after(); err != nil {
+			return err
+		}
+		if r.Checkpoint != "" {
+			if err := r.Replace(r.Checkpoint, t.Save); err != nil {
+				return err
+			}
+		}
+	}
+	return context.Cause(ctx)
+}
+
+// FitRun is a fit with its files: archives go in, the source of the table comes out.
+type FitRun struct {
+	Training
+	Settings settings
 }
 
 // Validate returns why nothing can be fitted with the settings, nil if it can.
@@ -47,69 +96,50 @@ var errTooFewGames = errors.New("there are too few games to fit some and hold ot
 // Run fits the weights and returns the source of their table. If ctx ends before, the error is its cause, and the
 // checkpoint holds what is done; else it is that of a file, errTooFewGames, or one of Fit.Restore.
 func (r *FitRun) Run(ctx context.Context) (source []byte, err error) {
-	collector, origins, err := r.load()
+	collector := newCollector()
+	origins, err := r.load(collector.Add)
 	if err != nil {
 		return nil, err
 	}
-	f := newFit(collector.Set(), currentWeights(), r.Settings)
-	fitted, heldOut := f.Sizes()
-	if fitted == 0 || heldOut == 0 {
+	f := newFit(&collector.set, currentWeights(), r.Settings)
+	if len(f.fit) == 0 || len(f.heldOut) == 0 {
 		return nil, errTooFewGames
 	}
 	if err := r.restore(f); err != nil {
 		return nil, err
 	}
 	before, _ := f.HeldOut(currentWeights())
-	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", fitted, heldOut, f.K(), before)
-	for first := f.state.Epoch; !f.Done() && ctx.Err() == nil; {
-		if done := f.state.Epoch; r.Progress != nil {
-			r.Progress.ShowPart(int64(done-first), int64(r.Settings.Epochs-first), "epoch %d of at most %d",
-				done+1, r.Settings.Epochs)
-		}
-		if err := r.epoch(f); err != nil {
-			return nil, err
-		}
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, K %.1f, loss %.6f\n", len(f.fit), len(f.heldOut), f.state.K,
+		before)
+	err = r.train(ctx, f, r.Settings.Epochs, "epoch %d of at most %d", func() error { return nil })
+	if err != nil {
+		return nil, err
 	}
 	return r.source(f, origins), nil
 }
 
-// load reads the archives.
-func (r *FitRun) load() (c *collector, origins []origin, err error) {
-	c = newCollector()
-	origins, err = loadAll(r.Archives, c.Add, r.Log)
-	return c, origins, err
-}
-
-// loadAll hands the games of all archives to add and logs how many there are.
-func loadAll(paths []string, add func(*game), log io.Writer) (origins []origin, err error) {
-	for _, path := range paths {
+// load hands the games of all archives to add and logs how many there are.
+func (r *Training) load(add func(*game)) (origins []origin, err error) {
+	for _, path := range r.Archives {
 		origin, err := load(path, add)
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(log, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
+		fmt.Fprintf(r.Log, "%s: %d games, %d positions\n", path, origin.Games, origin.Positions)
 		if origin.Cut {
-			fmt.Fprintf(log, "%s: its last game is cut off and left out\n", path)
+			fmt.Fprintf(r.Log, "%s: its last game is cut off and left out\n", path)
 		}
 		origins = append(origins, origin)
 	}
 	return origins, nil
 }
 
-// restore resumes a fit from its checkpoint.
-func (r *FitRun) restore(f *fit) error {
-	return restore(r.Checkpoint, f.Restore)
-}
-
-// restore has a checkpoint read, if there is one.
-func restore(path string, read func(io.Reader) error) error {
-	if path == "" {
+// restore resumes from the checkpoint, if there is one.
+func (r *Training) restore(t trainee) error {
+	if r.Checkpoint == "" {
 		return nil
 	}
-	file, err := os.Open(path)
+	file, err := os.Open(r.Checkpoint)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -117,28 +147,10 @@ func restore(path string, read func(io.Reader) error) error {
 		return err
 	}
 	defer file.Close()
-	if err := read(file); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err := t.Restore(file); err != nil {
+		return fmt.Errorf("%s: %w", r.Checkpoint, err)
 	}
 	return nil
-}
-
-func (r *FitRun) epoch(f *fit) error {
-	begun := time.Now()
-	report := f.Epoch()
-	if r.Progress != nil {
-		r.Progress.Clear()
-	}
-	mark := ""
-	if report.Best {
-		mark = " best"
-	}
-	fmt.Fprintf(r.Log, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
-		report.Epoch, report.Fit, report.HeldOut, time.Since(begun).Seconds(), mark)
-	if r.Checkpoint == "" {
-		return nil
-	}
-	return r.Replace(r.Checkpoint, f.Save)
 }
 
 // source returns the table of the best weights, with a comment on where they come from.
@@ -151,7 +163,7 @@ func (r *FitRun) source(f *fit, origins []origin) []byte {
 	provenance := []string{
 		fmt.Sprintf("Fitted by alfiere-lab tune fit with K %.1f, lambda %g, pull %g, rate %g, batch %d, "+
 			"%d of %d epochs, seed %d:",
-			f.K(), s.Lambda, s.Pull, s.Rate, s.Batch, epoch, s.Epochs, s.Seed),
+			f.state.K, s.Lambda, s.Pull, s.Rate, s.Batch, epoch, s.Epochs, s.Seed),
 	}
 	if len(s.Hold) > 0 {
 		provenance = append(provenance, "held as they were: "+strings.Join(s.Hold, ", ")+";")
@@ -172,24 +184,20 @@ func (r *FitRun) source(f *fit, origins []origin) []byte {
 
 // NetworkRun trains a network on archives.
 type NetworkRun struct {
-	Archives   []string         // files of tune generate
-	Checkpoint string           // the file from which the training resumes and in which it is saved; empty: none
-	From       *network.Network // to begin with; nil for a new one
-	Settings   networkSettings
-	Log        io.Writer // hears how it gets on, in lines for people
-	Progress   progress  // shows which epoch it is in; may be nil
+	Training
+	From     *network.Network // to begin with; nil for a new one
+	Settings networkSettings
 
-	// Replace is as in FitRun. Gains is called after each epoch with the percentages by which the
-	// losses have fallen after each so far; it may be nil.
-	Replace func(path string, write func(io.Writer) error) error
-	Gains   func(fit, heldOut []float64) error
+	// Gains is called after each epoch with the percentages by which the losses have fallen after each so far; it may
+	// be nil.
+	Gains func(fit, heldOut []float64) error
 }
 
 // Run trains the network and returns the contents of its file. If ctx ends before, the error is
 // its cause, and the checkpoint holds what is done.
 func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
 	data := &examples{evaluator: eval.New(eval.Thesis)}
-	origins, err := loadAll(r.Archives, data.Add, r.Log)
+	origins, err := r.load(data.Add)
 	if err != nil {
 		return nil, err
 	}
@@ -197,23 +205,15 @@ func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
 	if len(t.fit) == 0 || len(t.heldOut) == 0 {
 		return nil, errTooFewGames
 	}
-	if err := restore(r.Checkpoint, t.Restore); err != nil {
+	if err := r.restore(t); err != nil {
 		return nil, err
 	}
 	first := t.state.Losses[0]
 	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, loss %.6f, held out %.6f\n",
 		len(t.fit), len(t.heldOut), first.Fit, first.HeldOut)
-	for begun := t.Epochs(); t.Epochs() < r.Settings.Epochs && ctx.Err() == nil; {
-		if r.Progress != nil {
-			r.Progress.ShowPart(int64(t.Epochs()-begun), int64(r.Settings.Epochs-begun), "epoch %d of %d",
-				t.Epochs()+1, r.Settings.Epochs)
-		}
-		if err := r.epoch(t); err != nil {
-			return nil, err
-		}
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	err = r.train(ctx, t, r.Settings.Epochs, "epoch %d of %d", func() error { return r.gains(t) })
+	if err != nil {
+		return nil, err
 	}
 	n, err := t.state.Best.Quantize(r.made(t, origins))
 	if err != nil {
@@ -229,34 +229,23 @@ func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
 	return n.Bytes(), nil
 }
 
-func (r *NetworkRun) epoch(t *trainer) error {
-	begun := time.Now()
-	loss := t.Epoch()
-	if r.Progress != nil {
-		r.Progress.Clear()
-	}
-	fmt.Fprintf(r.Log, "epoch %d: loss %.6f, held out %.6f, %.1f s\n", t.Epochs(), loss.Fit, loss.HeldOut,
-		time.Since(begun).Seconds())
-	if r.Gains != nil {
-		var fit, heldOut []float64
-		for first, losses := t.state.Losses[0], t.state.Losses; len(losses) > 0; losses = losses[1:] {
-			fit = append(fit, 100*(1-losses[0].Fit/first.Fit))
-			heldOut = append(heldOut, 100*(1-losses[0].HeldOut/first.HeldOut))
-		}
-		if err := r.Gains(fit, heldOut); err != nil {
-			return err
-		}
-	}
-	if r.Checkpoint == "" {
+// gains passes on by how much the losses have fallen.
+func (r *NetworkRun) gains(t *trainer) error {
+	if r.Gains == nil {
 		return nil
 	}
-	return r.Replace(r.Checkpoint, t.Save)
+	var fit, heldOut []float64
+	first := t.state.Losses[0]
+	for _, loss := range t.state.Losses {
+		fit, heldOut = append(fit, 100*(1-loss.Fit/first.Fit)), append(heldOut, 100*(1-loss.HeldOut/first.HeldOut))
+	}
+	return r.Gains(fit, heldOut)
 }
 
-// Save writes a checkpoint.
+// Save implements trainee.
 func (t *trainer) Save(w io.Writer) error { return saveCheckpoint(w, t.fingerprint(), t.state) }
 
-// Restore is fit.Restore.
+// Restore implements trainee.
 func (t *trainer) Restore(r io.Reader) error {
 	s := new(networkState)
 	err := readCheckpoint(r, t.fingerprint(), s)

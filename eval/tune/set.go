@@ -63,9 +63,6 @@ func (c *collector) Add(g *game) {
 	c.set.games = append(c.set.games, len(c.set.positions))
 }
 
-// Set returns what was collected.
-func (c *collector) Set() *set { return &c.set }
-
 func (c *collector) add(p *movegen.Position, score int, result points) {
 	c.evaluator.Trace(p, &c.trace)
 	if c.trace.Scale == 0 {

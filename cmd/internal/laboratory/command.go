@@ -157,12 +157,31 @@ func (f *storeFlags) open(ctx context.Context) (*proposals.Store, error) {
 	return store, err
 }
 
-// onlyStore opens the store that is the only argument.
-func onlyStore(ctx context.Context, args []string) (*proposals.Store, error) {
-	if len(args) != 1 {
-		return nil, cli.Usagef("give one FILE, a store")
+// openStore opens a store.
+type openStore func(ctx context.Context) (*proposals.Store, error)
+
+// only opens the store that is the only argument.
+func only(args []string) openStore {
+	return func(ctx context.Context) (*proposals.Store, error) {
+		if len(args) != 1 {
+			return nil, cli.Usagef("give one FILE, a store")
+		}
+		return proposals.Open(ctx, args[0])
 	}
-	return proposals.Open(ctx, args[0])
+}
+
+// with opens a store and closes it after some work, which an interrupt ends.
+func (open openStore) with(std cli.Streams, work func(context.Context, *proposals.Store) error) (err error) {
+	ctx, stop := std.Interrupts()
+	defer stop()
+	store, err := open(ctx)
+	if err == nil {
+		err = errors.Join(work(ctx, store), store.Close())
+	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
 // councilSeats is a list of members from a command line.

@@ -49,7 +49,7 @@ func defineFill(defineQueue DefineQueue) cli.Define {
 	}
 }
 
-func (f *storeFill) run(args []string) (err error) {
+func (f *storeFill) run(args []string) error {
 	seats, err := parseMembers(f.sets)
 	switch {
 	case err != nil:
@@ -73,13 +73,10 @@ func (f *storeFill) run(args []string) (err error) {
 			}
 		}
 	}
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	if f.store, err = f.open(ctx); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.store.Close()) }()
-	return f.fill(ctx, grid)
+	return openStore(f.open).with(f.std, func(ctx context.Context, store *proposals.Store) error {
+		f.store = store
+		return f.fill(ctx, grid)
+	})
 }
 
 // fill lets the queue do the missing searches of a grid.
@@ -183,24 +180,19 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 	flags.StringVar(&signature, "engine", "",
 		"write only the proposals of the engine with this `signature` (default: all)")
 	cli.OutVar(flags, &out)
-	return func(args []string, std cli.Streams) (err error) {
+	return func(args []string, std cli.Streams) error {
 		if signature != "" && !proposals.IsSignature(signature) {
 			return cli.Usagef("--engine: %q is not a signature of 16 hexadecimal digits", signature)
 		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
-		store, err := onlyStore(ctx, args)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		return std.Write(out, func(w *bufio.Writer) error {
-			var line []byte
-			return store.Each(ctx, signature, func(r *proposals.Record) (err error) {
-				if line, err = proposals.AppendLine(line[:0], r.Signature, &r.Fact); err == nil {
-					_, err = w.Write(line)
-				}
-				return err
+		return only(args).with(std, func(ctx context.Context, store *proposals.Store) error {
+			return std.Write(out, func(w *bufio.Writer) error {
+				var line []byte
+				return store.Each(ctx, signature, func(r *proposals.Record) (err error) {
+					if line, err = proposals.AppendLine(line[:0], r.Signature, &r.Fact); err == nil {
+						_, err = w.Write(line)
+					}
+					return err
+				})
 			})
 		})
 	}
@@ -232,9 +224,7 @@ type factBatch struct {
 func defineImport(flags *pflag.FlagSet) cli.Run {
 	var i factImport
 	i.storeFlags.define(flags)
-	return func(args []string, std cli.Streams) (err error) {
-		ctx, stop := cli.Interrupts()
-		defer stop()
+	return func(args []string, std cli.Streams) error {
 		i.std = std
 		if len(args) == 0 {
 			if cli.IsTerminal(std.In) {
@@ -242,11 +232,10 @@ func defineImport(flags *pflag.FlagSet) cli.Run {
 			}
 			args = []string{"-"}
 		}
-		if i.store, err = i.open(ctx); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, i.store.Close()) }()
-		return i.run(ctx, args)
+		return openStore(i.open).with(std, func(ctx context.Context, store *proposals.Store) error {
+			i.store = store
+			return i.run(ctx, args)
+		})
 	}
 }
 

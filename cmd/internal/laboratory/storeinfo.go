@@ -17,7 +17,6 @@ import (
 type storeInfo struct {
 	suites      []string
 	seats, json bool
-	std         cli.Streams
 	store       *proposals.Store
 }
 
@@ -30,15 +29,15 @@ func defineInfo(flags *pflag.FlagSet) cli.Run {
 		})
 	flags.BoolVar(&i.seats, "seats", false, "also print a line per seat")
 	flags.BoolVar(&i.json, "json", false, "write one JSON object")
-	return func(args []string, std cli.Streams) (err error) {
-		ctx, stop := cli.Interrupts()
-		defer stop()
-		i.std = std
-		if i.store, err = onlyStore(ctx, args); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, i.store.Close()) }()
-		return i.run(ctx)
+	return func(args []string, std cli.Streams) error {
+		return only(args).with(std, func(ctx context.Context, store *proposals.Store) error {
+			i.store = store
+			h, err := i.holdings(ctx)
+			if err != nil {
+				return err
+			}
+			return (&output{json: i.json}).finish(std.Out, i.report(h))
+		})
 	}
 }
 
@@ -83,14 +82,6 @@ func Holdings(ctx context.Context, path string, suites []string) (answer any, er
 	}
 	defer func() { err = errors.Join(err, i.store.Close()) }()
 	return i.holdings(ctx)
-}
-
-func (i *storeInfo) run(ctx context.Context) error {
-	h, err := i.holdings(ctx)
-	if err != nil {
-		return err
-	}
-	return (&output{json: i.json}).finish(i.std.Out, i.report(h))
 }
 
 // holdings reads the contents of the store.
@@ -207,27 +198,17 @@ func defineStoreCheck(flags *pflag.FlagSet) cli.Run {
 	var c storeCheck
 	flags.IntVar(&c.sample, "sample", 0,
 		"repeat this `number` of searches, chosen at random from those of this engine")
-	return func(args []string, std cli.Streams) (err error) {
+	return func(args []string, std cli.Streams) error {
 		if c.sample < 0 {
 			return cli.Usagef("--sample must not be negative")
 		}
-		ctx, stop := cli.Interrupts()
-		defer stop()
-		defer func() {
-			if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-				err = context.Cause(ctx)
-			}
-		}()
 		c.std = std
-		if c.store, err = onlyStore(ctx, args); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, c.store.Close()) }()
-		return c.run(ctx)
+		return only(args).with(std, c.run)
 	}
 }
 
-func (c *storeCheck) run(ctx context.Context) (err error) {
+func (c *storeCheck) run(ctx context.Context, store *proposals.Store) (err error) {
+	c.store = store
 	if c.signature, err = proposals.Signature(ctx); err != nil {
 		return err
 	}

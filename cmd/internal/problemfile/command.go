@@ -88,7 +88,7 @@ func defineStatistics(flags *pflag.FlagSet) cli.Run {
 }
 
 // withCollection opens the file of a collection for some work, which an interrupt ends.
-func withCollection(path string, mode database.Mode, work func(ctx context.Context, db *database.DB) error) (err error) {
+func withCollection(path string, mode database.Mode, work func(context.Context, *database.DB) error) (err error) {
 	ctx, stop := cli.Interrupts()
 	defer stop()
 	db, err := database.Open(path, mode)

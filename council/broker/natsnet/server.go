@@ -113,18 +113,14 @@ func (s *Settings) options() (*server.Options, error) {
 	if a.Cert == "" {
 		return options, nil
 	}
-	config := &tls.Config{MinVersion: tls.VersionTLS12}
-	var err error
-	if config.Certificates, err = a.certificates(); err != nil {
+	config, authorities, err := a.tls()
+	if err != nil {
 		return nil, err
 	}
-	if config.ClientCAs, err = a.authorities(); err != nil {
-		return nil, err
-	}
-	if config.ClientCAs != nil {
+	if config.ClientCAs = authorities; authorities != nil {
 		config.ClientAuth = tls.RequireAndVerifyClientCert
 	}
-	options.TLSConfig, options.TLS, options.TLSVerify, options.TLSTimeout = config, true, config.ClientCAs != nil, 2
+	options.TLSConfig, options.TLS, options.TLSVerify, options.TLSTimeout = config, true, authorities != nil, 2
 	return options, nil
 }
 
