@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,9 +76,7 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	case !a.Until.IsZero():
 		a.Budget = min(a.Budget, max(a.Until.Sub(now), time.Millisecond))
 	}
-	if a.Budget == 0 {
-		a.Budget = s.Longest
-	}
+	a.Budget = cmp.Or(a.Budget, s.Longest)
 	return a, nil
 }
 

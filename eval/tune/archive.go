@@ -367,7 +367,10 @@ func readRecord(data *[recordSize]byte) (s sample, result points, err error) {
 	b.Side, b.EnPassant = movegen.Color(data[24]&1), movegen.Square(data[25])
 	b.HalfmoveClock, b.FullmoveNumber = int(data[29]), ply/2+1
 	result = points(data[28])
-	if result > whiteWon || !piecesAreKnown(&b) {
+	unknown := func(piece movegen.Piece) bool {
+		return piece != movegen.NoPiece && (piece.Type() < movegen.Pawn || piece.Type() > movegen.King)
+	}
+	if result > whiteWon || slices.ContainsFunc(b.Board[:], unknown) {
 		return s, 0, errInvalid
 	}
 	if s.Position, _, err = b.Build(movegen.Rules{}); err != nil {
@@ -379,14 +382,4 @@ func readRecord(data *[recordSize]byte) (s sample, result points, err error) {
 		return s, 0, errInvalid
 	}
 	return s, result, nil
-}
-
-// piecesAreKnown reports whether every square of the board holds one of the twelve pieces or nothing.
-func piecesAreKnown(b *movegen.Builder) bool {
-	for _, piece := range b.Board {
-		if piece != movegen.NoPiece && (piece.Type() < movegen.Pawn || piece.Type() > movegen.King) {
-			return false
-		}
-	}
-	return true
 }

@@ -2,6 +2,7 @@ package laboratory
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,15 +72,9 @@ func (r *reproduction) run(args []string, std cli.Streams) (err error) {
 	if r.small {
 		usual = reproductionScale{Positions: 60, Nodes: 5000, Games: 20}
 	}
-	if s.Positions == 0 {
-		s.Positions = usual.Positions
-	}
-	if s.Nodes == 0 {
-		s.Nodes = usual.Nodes
-	}
-	if s.Games == 0 {
-		s.Games = usual.Games
-	}
+	s.Positions = cmp.Or(s.Positions, usual.Positions)
+	s.Nodes = cmp.Or(s.Nodes, usual.Nodes)
+	s.Games = cmp.Or(s.Games, usual.Games)
 	r.std = std
 	ctx, stop := std.Interrupts()
 	defer stop()
@@ -336,7 +331,8 @@ func (b *bench) testsAmong(ctx context.Context, positions []movegen.Position) (l
 	for i, a := range found {
 		var list movegen.MoveList
 		positions[i].LegalMoves(&list)
-		if others := without(list.Moves(), a.Move); isFoundLate(a) && len(others) > 0 {
+		others := slices.DeleteFunc(slices.Clone(list.Moves()), func(m movegen.Move) bool { return m == a.Move })
+		if isFoundLate(a) && len(others) > 0 {
 			ask(positions[i], others)
 			best = append(best, a)
 		}
@@ -360,19 +356,6 @@ func isFoundLate(a *council.Proposal) bool {
 	if n < 6 || a.Score > decidedScore || a.Score < -decidedScore {
 		return false
 	}
-	other := false
-	for _, i := range a.Iterations[3 : n-2] {
-		other = other || i.Move != a.Move
-	}
+	other := slices.ContainsFunc(a.Iterations[3:n-2], func(i council.Iteration) bool { return i.Move != a.Move })
 	return other && a.Iterations[n-1].Move == a.Move && a.Iterations[n-2].Move == a.Move
-}
-
-// without returns a list of moves without one of them.
-func without(moves []movegen.Move, m movegen.Move) (rest []movegen.Move) {
-	for _, other := range moves {
-		if other != m {
-			rest = append(rest, other)
-		}
-	}
-	return rest
 }

@@ -104,13 +104,7 @@ func errPDF(flag string) error {
 
 // format is the form that is asked for.
 func (e *exporting) format() (exchange.Format, error) {
-	name := e.form
-	if name == "" {
-		name = strings.TrimPrefix(filepath.Ext(datafile.Plain(e.out)), ".")
-	}
-	if name == "" {
-		name = "json"
-	}
+	name := cmp.Or(e.form, strings.TrimPrefix(filepath.Ext(datafile.Plain(e.out)), "."), "json")
 	form, err := exchange.FindFormat(name)
 	if err != nil && name == "pdf" {
 		return form, errPDF("form")
@@ -189,9 +183,7 @@ func defineJudge(flags *pflag.FlagSet) cli.Run {
 		if j.Language, err = text.ParseLanguage(language); err != nil {
 			return cli.Usagef("--language: %w", err)
 		}
-		if j.Form == "" {
-			j.Form = cmp.Or(strings.TrimPrefix(filepath.Ext(out), "."), "html")
-		}
+		j.Form = cmp.Or(j.Form, strings.TrimPrefix(filepath.Ext(out), "."), "html")
 		if j.Form == "pdf" {
 			return errPDF("format")
 		}

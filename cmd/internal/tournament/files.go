@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -284,10 +285,7 @@ func (r *Tournament) bookOpenings() (openings []movegen.Position, err error) {
 		return nil, err
 	}
 	defer b.Close()
-	plies := r.Plies
-	if plies == 0 {
-		plies = bookPlies
-	}
+	plies := cmp.Or(r.Plies, bookPlies)
 	random := rand.NewPCG(r.Shuffle, 0)
 	seen := map[string]bool{}
 	for tries := 0; len(openings) < (r.Match.Games+1)/2 && tries < bookTries; tries++ {
