@@ -10,44 +10,29 @@ import (
 	"alfiere/search"
 )
 
-// vote chooses among proposals, by a second search if the criterion requires one.
-type vote struct {
-	criterion *Criterion
-	weights   *Weights
-	root      movegen.Position
-	master    int // the proposal of the master, -1 if there is none
-
-	static func(i int, p *movegen.Position) search.Score // see poll
-	second func(moves []movegen.Move) *Proposal          // is nil, or returns nil, if there is no second search
-}
-
-// decide fills the fields of the ballot other than the proposals.
-func (v *vote) decide(ballot *Ballot) {
-	may := Eligible(ballot.Proposals)
+// decide chooses among the proposals of the ballot, by a second search if the criterion requires one, and fills the
+// other fields. static is that of a poll.
+func (c *Consultation) decide(ballot *Ballot, static func(i int, p *movegen.Position) search.Score) {
+	may, master := Eligible(ballot.Proposals), 0
+	if ballot.Proposals[0].Member != c.Seats[0].Name {
+		master = -1
+	}
 	moves := distinctMoves(ballot.Proposals, may)
-	if v.criterion.NeedsSecondSearch() && v.second != nil && len(moves) > 1 {
-		if second := v.second(moves); second != nil {
+	if c.Criterion.NeedsSecondSearch() && c.Second != nil && len(moves) > 1 {
+		if second := c.Second(moves); second != nil {
 			ballot.Second = second
-			ballot.Chosen = firstOf(ballot.Proposals, second.Move, v.master)
+			ballot.Chosen = firstOf(ballot.Proposals, second.Move, master)
 			return
 		}
 	}
-	p := &poll{root: v.root, proposals: ballot.Proposals, weights: v.weights, static: v.static}
-	weigh := v.criterion.weigh
+	p := &poll{root: c.Root, proposals: ballot.Proposals, weights: c.Weights, static: static}
+	weigh := c.Criterion.weigh
 	if weigh == nil {
 		weigh = byHeads
 	} else {
-		ballot.Weights, ballot.Alone = weigh(p), v.criterion.alone
+		ballot.Weights, ballot.Alone = weigh(p), c.Criterion.alone
 	}
-	ballot.Chosen = choose(ballot.Proposals, weigh(p), may, v.criterion.alone, v.master)
-}
-
-// masterOf returns the index of the proposal of the master with that name; -1 if there is none.
-func masterOf(name string, proposals []Proposal) int {
-	if proposals[0].Member == name {
-		return 0
-	}
-	return -1
+	ballot.Chosen = choose(ballot.Proposals, weigh(p), may, c.Criterion.alone, master)
 }
 
 // firstOf returns the index of the proposal of a move that takes precedence.
@@ -77,10 +62,8 @@ type Consultation struct {
 // Second is set if there was a second search; its move is that of the chosen proposal.
 func (j *Judge) Count(c *Consultation) Ballot {
 	request := search.Request{Position: c.Root}
-	v := &vote{criterion: c.Criterion, weights: c.Weights, root: c.Root, master: masterOf(c.Seats[0].Name, c.Proposals),
-		static: j.staticOf(&request, c.Seats, c.Proposals), second: c.Second}
 	ballot := Ballot{Root: c.Root, Criterion: c.Criterion.Name, Proposals: c.Proposals, Chosen: -1}
-	v.decide(&ballot)
+	c.decide(&ballot, j.staticOf(&request, c.Seats, c.Proposals))
 	return ballot
 }
 

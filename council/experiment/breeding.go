@@ -86,26 +86,39 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 		solved := votes.Solved((&individual{Genes: genes}).Weights())
 		return float64(solved), Fitness(solved, b.Floor)
 	}
-	working, cancel := context.WithCancel(ctx)
-	defer cancel()
-	panicked := make(chan struct{})
-	workers := work.Group{OnPanic: sync.OnceFunc(func() { cancel(); close(panicked) })}
 	var telling sync.Mutex
-	faults, next := make([]error, len(b.Runs)), make(chan int)
-	for range min(runtime.GOMAXPROCS(0), len(b.Runs)) {
+	faults := make([]error, len(b.Runs))
+	each(ctx, len(b.Runs), func(ctx context.Context, i int) {
+		faults[i] = b.Runs[i].Advance(ctx, measure, generation, func(g Generation) {
+			if tell != nil {
+				telling.Lock()
+				defer telling.Unlock()
+				tell(i, g)
+			}
+		})
+	})
+	for i, err := range faults {
+		if err != nil {
+			return fmt.Errorf("run %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// each calls do for all numbers below n, several at the same time. A panic ends its context.
+func each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	panicked, next := make(chan struct{}), make(chan int)
+	workers := work.Group{OnPanic: sync.OnceFunc(func() { cancel(); close(panicked) })}
+	for range min(runtime.GOMAXPROCS(0), n) {
 		workers.Go(func() {
 			for i := range next {
-				faults[i] = b.Runs[i].Advance(working, measure, generation, func(g Generation) {
-					if tell != nil {
-						telling.Lock()
-						defer telling.Unlock()
-						tell(i, g)
-					}
-				})
+				do(ctx, i)
 			}
 		})
 	}
-	for i := range b.Runs {
+	for i := range n {
 		select {
 		case next <- i:
 		case <-panicked: // there may be no goroutine left to take it
@@ -113,12 +126,6 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	}
 	close(next)
 	workers.Wait()
-	for i, err := range faults {
-		if err != nil {
-			return fmt.Errorf("run %d: %w", i+1, err)
-		}
-	}
-	return nil
 }
 
 // Best returns the run whose best weights solve most of the positions that they were bred on. Ties go to

@@ -207,19 +207,29 @@ func (e *endgame) run(ctx context.Context, args []string) error {
 
 // alone prints the answer for the position on the command line.
 func (e *endgame) alone(text string) error {
-	p, warnings, err := movegen.Rules{}.ParseFEN(text)
+	p, err := drawn(e.std, movegen.Rules{}, text, e.letters, e.json)
 	if err != nil {
-		return fmt.Errorf("FEN: %w", err)
-	}
-	for _, w := range warnings {
-		fmt.Fprintf(e.std.Err, "warning: %v\n", w)
-	}
-	if e.std.Terminal().Person && !e.json {
-		board := notation.Diagram{Letters: e.letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
-		fmt.Fprintf(e.std.Out, "%s\n\n", board.Draw(&p))
+		return err
 	}
 	unknown, err := e.tell(&p, "")
 	return cmp.Or(err, unknown)
+}
+
+// drawn reads the position of a command line, and draws it for a person unless the output is JSON.
+func drawn(std cli.Streams, rules movegen.Rules, text string, letters notation.PieceLetters,
+	json bool) (movegen.Position, error) {
+	p, warnings, err := rules.ParseFEN(text)
+	if err != nil {
+		return p, fmt.Errorf("FEN: %w", err)
+	}
+	for _, w := range warnings {
+		fmt.Fprintf(std.Err, "warning: %v\n", w)
+	}
+	if std.Terminal().Person && !json {
+		board := notation.Diagram{Letters: letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
+		fmt.Fprintf(std.Out, "%s\n\n", board.Draw(&p))
+	}
+	return p, nil
 }
 
 // tell prints the answer for a position, whose name is empty if there is only one, and the files that turned out to be

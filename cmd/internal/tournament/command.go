@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -325,4 +326,49 @@ func (l *trafficLog) of(name string) client.Log {
 		l.logger.Log().Str(zerolog.TimestampFieldName, time.Now().Format("2006-01-02T15:04:05.000000")).
 			Str(gameColumn, game).Str(engineColumn, column).Str(directionColumn, direction).Msg(line)
 	}
+}
+
+// controlText holds the limits of a player as text; an empty field means no limit.
+type controlText struct {
+	Clock    string // in the form of client.ParseClock
+	MoveTime string // for every move, in the form of wire.ParseSeconds
+	Nodes    string // for every move
+	Depth    string // plies for every move
+}
+
+// TestNodes are the nodes of a move in a test of strength, --sprt, that has no other limit.
+const TestNodes = "40000"
+
+// ErrNoLimit is the error for a player without a limit.
+var ErrNoLimit = errors.New("one of tc, st, nodes and depth is needed")
+
+// Parse reads the limits; at least one must be set.
+func (c controlText) Parse() (control client.Control, err error) {
+	if c == (controlText{}) {
+		return control, ErrNoLimit
+	}
+	if c.Clock != "" {
+		if control, err = client.ParseClock(c.Clock); err != nil {
+			return control, fmt.Errorf("tc: %w", err)
+		}
+	}
+	if c.MoveTime != "" {
+		if control.MoveTime, err = wire.ParseSeconds(c.MoveTime); err != nil {
+			return control, fmt.Errorf("st: %q: %w", c.MoveTime, err)
+		}
+		if control.MoveTime == 0 {
+			return control, message.Errorf("st: %q: must be above 0", c.MoveTime)
+		}
+	}
+	if c.Nodes != "" {
+		if control.Nodes, err = strconv.ParseUint(c.Nodes, 10, 63); err != nil || control.Nodes == 0 {
+			return control, message.Errorf("nodes: %q is no number of nodes", c.Nodes)
+		}
+	}
+	if c.Depth != "" {
+		if control.Depth, err = strconv.Atoi(c.Depth); err != nil || control.Depth < 1 {
+			return control, message.Errorf("depth: %q is no number of plies", c.Depth)
+		}
+	}
+	return control, nil
 }
