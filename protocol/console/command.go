@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,7 +29,7 @@ func groups() []group {
 	return []group{
 		{"game", "Game", gameCommands()},
 		{"screen", "Board and thinking", displayCommands()},
-		{"search", "Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
+		{"search", "Time and search", append(searchCommands(), engineCommands()...)},
 		{"flags", "Flags: the name alone toggles a flag, on and off set it", flagCommands()},
 		{"files", "Positions and files", fileCommands()},
 		{"inside", "Looking inside", inspectionCommands()},
@@ -93,10 +94,13 @@ func handOver(line string) func(*adapter, string) {
 }
 
 func gameCommands() []command {
-	return slices.Concat([]command{
+	return []command{
 		{Name: "new", Also: "newgame restart", Args: "[FEN|ROWS [w|b]]", Run: (*adapter).newGame,
 			Help: "begin a game, from a FEN or eight rows if given"},
-		chess960Command(),
+		{Name: "chess960", Args: "[N]", Help: "begin a Chess960 game from position N",
+			Run: (*adapter).newChess960,
+			More: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
+				"rook, e1h1. setup also accepts Chess960 FENs."},
 		{Name: "go", Args: "[mate N]", Help: "let me play the side to move, or solve a mate in N", Run: (*adapter).play,
 			More: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
 		{Name: "first", Help: "let me begin the game", Run: (*adapter).first},
@@ -107,14 +111,23 @@ func gameCommands() []command {
 			a.analysing = false
 			a.force()
 		}},
-	}, walkCommands(), endingCommands(), []command{
+		{Name: "undo", Also: "takeback", Help: "take back a half-move", Run: (*adapter).undo},
+		{Name: "remove", Help: "take back a move of each side", Run: (*adapter).remove},
+		{Name: "back", Args: "[N|all]", Help: "step back through the game", Run: (*adapter).back,
+			More: "N counts half-moves (default 1). forward replays them until another move is made."},
+		{Name: "forward", Args: "[N|all]", Help: "replay moves that were taken back", Run: (*adapter).forward,
+			More: "N counts half-moves (default 1)."},
+		{Name: "resign", Help: "resign the game", Run: (*adapter).resign},
+		{Name: "draw", Help: "claim a draw if the rules allow it, or offer one", Run: (*adapter).draw},
 		{Name: "?", Help: "move at once", AtOnce: true, Run: func(a *adapter, _ string) { a.moveNow() }},
-		nameCommand(),
+		{Name: "name", Args: "[NAME]", Help: "set your name for game records",
+			Run:   (*adapter).setName,
+			State: func(a *adapter) string { return cmp.Or(a.user, somebody) }},
 		{Name: "uci", Help: "switch to UCI", Run: handOver("uci")},
 		{Name: "xboard", Help: "switch to the XBoard protocol", Run: handOver("xboard")},
 		{Name: "quit", Help: "leave", ByHand: true, Run: func(a *adapter, _ string) { a.quit = true }},
 		{Name: "exit", Help: "quit, or end the analysis", ByHand: true, Run: (*adapter).exit},
-	})
+	}
 }
 
 // newGame leaves flags and levels as they are.
@@ -178,7 +191,7 @@ func (a *adapter) first(string) {
 func (a *adapter) switchSides(string) { a.playAs(a.player.Side.Other()) }
 
 func displayCommands() []command {
-	return append([]command{
+	return []command{
 		{Name: "board", Also: "bd show display print", Help: "show the board and the side to move", ByHand: true,
 			Run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
@@ -187,7 +200,14 @@ func displayCommands() []command {
 		flag("post", "show my thinking, from my side's point of view", func(a *adapter) *bool { return &a.post }),
 		{Name: "help", Args: "[SECTION|COMMAND]", Help: "list the commands, or explain one", AtOnce: true,
 			Run: (*adapter).help},
-	}, adviceCommands()...)
+		{Name: "hint", Help: "show the reply I expect, or suggest a move", Run: (*adapter).showHint},
+		{Name: "bk", Help: "list the book's moves", Run: (*adapter).showBook},
+		{Name: "moves", Args: "[SQUARE|white|black|all]", Run: (*adapter).listMoves,
+			Help: "list legal moves of a piece, a side or all"},
+		{Name: "attacked", Args: "SQUARE", Help: "list the squares that the piece on a square attacks",
+			Run: (*adapter).listAttacked},
+		{Name: "fen", Help: "show the position as a FEN", Run: (*adapter).showFEN},
+	}
 }
 
 // showBoard shows the position in full.

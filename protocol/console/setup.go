@@ -165,13 +165,6 @@ func (a *adapter) xget(name string) {
 	a.setUp(p, warnings, err)
 }
 
-func chess960Command() command {
-	return command{Name: "chess960", Args: "[N]", Help: "begin a Chess960 game from position N",
-		Run: (*adapter).newChess960,
-		More: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
-			"rook, e1h1. setup also accepts Chess960 FENs."}
-}
-
 // newChess960 begins a game in one of the positions of Chess960; the user plays White.
 func (a *adapter) newChess960(text string) {
 	number := rand.IntN(movegen.Chess960Starts)
@@ -216,18 +209,6 @@ type rest struct {
 	plies  []ply          // the first to be played again last
 	result movegen.Result // of the game with all of them, if it was read from a file
 	walked bool           // by stepping back, not by undoing moves
-}
-
-// walkCommands step through a game.
-func walkCommands() []command {
-	return []command{
-		{Name: "undo", Also: "takeback", Help: "take back a half-move", Run: (*adapter).undo},
-		{Name: "remove", Help: "take back a move of each side", Run: (*adapter).remove},
-		{Name: "back", Args: "[N|all]", Help: "step back through the game", Run: (*adapter).back,
-			More: "N counts half-moves (default 1). forward replays them until another move is made."},
-		{Name: "forward", Args: "[N|all]", Help: "replay moves that were taken back", Run: (*adapter).forward,
-			More: "N counts half-moves (default 1)."},
-	}
 }
 
 // undo keeps the engine from moving if it would only repeat its move.
