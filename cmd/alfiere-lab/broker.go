@@ -84,13 +84,12 @@ func (a *access) define(flags *pflag.FlagSet) {
 
 // read checks the flags and reads the files of secrets.
 func (a *access) read() (read natsnet.Access, err error) {
-	if (a.user == "") != (a.passwordFile == "") {
+	switch {
+	case (a.user == "") != (a.passwordFile == ""):
 		return read, cli.Usagef("--user and --password-file belong together")
-	}
-	if (a.cert == "") != (a.key == "") {
+	case (a.cert == "") != (a.key == ""):
 		return read, cli.Usagef("--cert and --key belong together")
-	}
-	if a.user != "" && a.tokenFile != "" {
+	case a.user != "" && a.tokenFile != "":
 		return read, cli.Usagef("--user and --token-file exclude each other")
 	}
 	read = natsnet.Access{User: a.user, Credentials: a.credentials, CA: a.ca, Cert: a.cert, Key: a.key}

@@ -17,12 +17,7 @@ import (
 )
 
 // defineAnnotate adds the engine's judgement to the games, in the name of the engine.
-func defineAnnotate(name string) cli.Define {
-	return func(flags *pflag.FlagSet) cli.Run { return annotateFlags(flags, name) }
-}
-
-// annotateFlags declares the limits of the engine's searches.
-func annotateFlags(flags *pflag.FlagSet, name string) cli.Run {
+func defineAnnotate(flags *pflag.FlagSet, name string) cli.Run {
 	var a analysis.Annotator
 	var f files
 	f.FromFlag(flags)

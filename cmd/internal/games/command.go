@@ -25,16 +25,17 @@ func Command(engine string) *cobra.Command {
 		Short: "Check, list, translate and annotate games, and take positions out of them."},
 		cli.With(&cobra.Command{Use: "check [FILE…|-]",
 			Short:   "Read all games and report where they are invalid.",
-			Example: "alfiere pgn check games.pgn"}, defineCheck),
+			Example: "alfiere pgn check games.pgn"}, reads((*files).Check)),
 		cli.With(&cobra.Command{Use: "list [FILE…|-]",
 			Short:   "List the games, one per line.",
-			Example: "alfiere pgn list games.pgn"}, defineList),
+			Example: "alfiere pgn list games.pgn"}, reads((*files).List)),
 		cli.With(&cobra.Command{Use: "convert [--from LANGUAGE] [--to LANGUAGE] [--plain] [--out FILE] [FILE…|-]",
 			Short:   "Write the games in the export format, or with other piece letters.",
 			Example: "alfiere pgn convert --to italian games.pgn"}, defineConvert),
 		cli.With(&cobra.Command{Use: "annotate [--nodes N] [--time SECONDS] [--depth D] [--new] [--out FILE] [FILE…|-]",
 			Short:   "Add scores, mark mistakes and show what was better.",
-			Example: "alfiere pgn annotate --nodes 1000 games.pgn"}, defineAnnotate(engine)),
+			Example: "alfiere pgn annotate --nodes 1000 games.pgn"},
+			func(flags *pflag.FlagSet) cli.Run { return defineAnnotate(flags, engine) }),
 		cli.With(&cobra.Command{Use: "epd [--all] [--ply N] [--out FILE] [FILE…|-]",
 			Short:   "Write positions of the games as EPD: the final ones, all, or those after N half-moves.",
 			Example: "alfiere pgn epd --ply 8 games.pgn"}, defineEPD),
@@ -52,16 +53,13 @@ func (f *files) does(job func() error) cli.Run {
 	}
 }
 
-func defineCheck(flags *pflag.FlagSet) cli.Run {
-	var f files
-	f.FromFlag(flags)
-	return f.does(f.Check)
-}
-
-func defineList(flags *pflag.FlagSet) cli.Run {
-	var f files
-	f.FromFlag(flags)
-	return f.does(f.List)
+// reads defines a part that only reads the games.
+func reads(job func(f *files) error) cli.Define {
+	return func(flags *pflag.FlagSet) cli.Run {
+		var f files
+		f.FromFlag(flags)
+		return f.does(func() error { return job(&f) })
+	}
 }
 
 func defineConvert(flags *pflag.FlagSet) cli.Run {

@@ -66,35 +66,27 @@ func (e faultsError) Error() string {
 // Validate returns why the match cannot be played, nil if it can.
 func (r *Tournament) Validate() error {
 	m := &r.Match
-	if m.Games < 1 {
+	switch {
+	case m.Games < 1:
 		return errors.New("--games must be above 0")
-	}
-	if m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
-		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
+	case m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
+		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0:
 		return errors.New("concurrency, grace and longest must be above 0, margin and max-moves not below")
-	}
-	if r.Plies < 0 || r.Plies > 0 && r.Openings == "" {
+	case r.Plies < 0 || r.Plies > 0 && r.Openings == "":
 		return errors.New("--plies needs --openings and must not be below 0")
-	}
-	if r.Interval < 0 {
+	case r.Interval < 0:
 		return errors.New("--rating-interval must not be below 0")
-	}
-	if m.Wait < 0 {
+	case m.Wait < 0:
 		return errors.New("--wait must not be below 0")
-	}
-	if r.Start < 0 || r.Start > 1 && r.Openings == "" && !m.Chess960 {
+	case r.Start < 0 || r.Start > 1 && r.Openings == "" && !m.Chess960:
 		return errors.New("--start needs --openings and must not be below 1")
-	}
-	if r.Start > 1 && book.IsBook(r.Openings) {
+	case r.Start > 1 && book.IsBook(r.Openings):
 		return errors.New("--start is for files of positions and games: a book has no order")
-	}
-	if m.Test != nil && len(m.Contestants) != 2 {
+	case m.Test != nil && len(m.Contestants) != 2:
 		return errors.New("--sprt is for two engines")
-	}
-	if name := r.Anchor.Name; name != "" && !slices.Contains(r.names(), name) {
-		return fmt.Errorf("--anchor: no engine has the name %q", name)
-	}
-	if r.Resume && r.Record == "" {
+	case r.Anchor.Name != "" && !slices.Contains(r.names(), r.Anchor.Name):
+		return fmt.Errorf("--anchor: no engine has the name %q", r.Anchor.Name)
+	case r.Resume && r.Record == "":
 		return errors.New("--resume needs --pgn")
 	}
 	return nil
