@@ -220,7 +220,8 @@ func inspectionCommands() []command {
 		More: "Shows each member's move, score, depth, line and weight. consult creates a council."},
 		command{Name: "endgame", Help: "show the endgame tables' result for the position",
 			Run:  (*adapter).tellEndgame,
-			More: "Shows the value, and each move with the half-moves to the next capture or pawn move.\nsyzygy PATH opens tables."},
+			More: "Shows the value, and each move with the half-moves to the next capture or pawn move.\n" +
+				"syzygy PATH opens tables."},
 		command{Name: "mate", Args: text.RequestWords, Help: "solve the position as a problem: mate in N",
 			Run: (*adapter).solve,
 			More: "Mates in 2 are shown in full, longer ones without tries. brief shows keys and threats only, tries the\n" +
