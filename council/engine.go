@@ -1,6 +1,7 @@
 package council
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -111,10 +112,7 @@ func (e Engine) String() string {
 
 // label returns the engine's name without blanks.
 func (e *Engine) label() string {
-	name := e.Name
-	if name == "" {
-		name = strings.TrimSuffix(filepath.Base(e.Command[0]), ".exe")
-	}
+	name := cmp.Or(e.Name, strings.TrimSuffix(filepath.Base(e.Command[0]), ".exe"))
 	return strings.Join(strings.FieldsFunc(name, func(r rune) bool {
 		return unicode.IsSpace(r) || r == '+' || r == ':'
 	}), "-")

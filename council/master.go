@@ -74,14 +74,19 @@ func OpenHere(seat Seat, megabytes int) (Member, error) {
 	}
 }
 
+// set changes the settings for the next Search.
+func (m *Master) set(change func(wanted *settings)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	change(&m.wanted)
+}
+
 // Convene sets the members of the council from the next Search on, the master first. An empty list
 // means no council. It may be called while a Search is running.
 func (m *Master) Convene(seats []Seat) {
 	seats = slices.Clone(seats)
 	nameSeats(seats)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted.seats = seats
+	m.set(func(s *settings) { s.seats = seats })
 }
 
 // SetCriterion sets, by name, the criterion from the next Search on. It may be called while a
@@ -91,41 +96,31 @@ func (m *Master) SetCriterion(name string) error {
 	if err != nil {
 		return err
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted.criterion = criterion
+	m.set(func(s *settings) { s.criterion = criterion })
 	return nil
 }
 
 // SetWeights sets the weights from the next Search on. It may be called while a Search is running.
 func (m *Master) SetWeights(weights Weights) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted.weights = weights
+	m.set(func(s *settings) { s.weights = weights })
 }
 
 // SetSecondSearch sets the share of the time, 1 to 99 per cent, of a second search from the next
 // Search on. It may be called while a Search is running.
 func (m *Master) SetSecondSearch(percent int) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted.second = min(max(percent, 1), 99)
+	m.set(func(s *settings) { s.second = min(max(percent, 1), 99) })
 }
 
 // SetSecondThreads sets the threads of a second search at fixed nodes or depth from the next Search on; 0
 // means those of its member. It may be called while a Search is running.
 func (m *Master) SetSecondThreads(count int) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted.threads = min(max(count, 0), search.MaxThreads)
+	m.set(func(s *settings) { s.threads = min(max(count, 0), search.MaxThreads) })
 }
 
 // SetExchange sets whether the members in this process exchange lines and share a table from the next
 // Search on. It may be called while a Search is running.
 func (m *Master) SetExchange(on bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.wanted.exchange = on
+	m.set(func(s *settings) { s.exchange = on })
 }
 
 // Prepare puts the settings into effect. Search does so, too; calling Prepare first keeps the
@@ -186,11 +181,15 @@ func (m *Master) convene(seats []Seat) {
 		m.engine.Close()
 		m.engine = nil
 	}
+	open := m.Open
+	if open == nil {
+		open = OpenHere
+	}
 	share, shareBefore := m.shareOf(seats), m.shareOf(m.now.seats)
 	for _, seat := range seats {
 		i := slices.IndexFunc(before, func(d *worker) bool { return d.seat == seat })
 		if i < 0 {
-			m.workers = append(m.workers, m.openWorker(seat, share))
+			m.workers = append(m.workers, openWorker(open, seat, share))
 			continue
 		}
 		if share != shareBefore {
@@ -216,11 +215,7 @@ func (m *Master) open() {
 }
 
 // openWorker opens a member; one that cannot be opened is absent, with the reason.
-func (m *Master) openWorker(seat Seat, megabytes int) *worker {
-	open := m.Open
-	if open == nil {
-		open = OpenHere
-	}
+func openWorker(open func(Seat, int) (Member, error), seat Seat, megabytes int) *worker {
 	member, err := open(seat, megabytes)
 	if err != nil {
 		return &worker{seat: seat, fault: err}
@@ -249,12 +244,7 @@ func (m *Master) own() *worker {
 		return m.workers[i]
 	}
 	if m.spare == nil {
-		seat := Seat{Name: "master"}
-		if member, err := OpenHere(seat, m.shareOf(m.now.seats)); err != nil {
-			m.spare = &worker{seat: seat, fault: err}
-		} else {
-			m.spare = &worker{seat: seat, member: member}
-		}
+		m.spare = openWorker(OpenHere, Seat{Name: "master"}, m.shareOf(m.now.seats))
 	}
 	return m.spare
 }

@@ -3,6 +3,7 @@ package council
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"alfiere/eval"
@@ -126,10 +127,15 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 
 // awaitsFirst reports whether a member in this process has neither answered nor reported an iteration.
 func (r *round) awaitsFirst() bool {
+	return r.misses(func(d *worker) bool { return d.isOwn() && r.told[d].best.Depth == 0 })
+}
+
+// misses reports whether a member that has not answered fulfils a condition.
+func (r *round) misses(is func(d *worker) bool) bool {
 	r.session.mu.Lock()
 	defer r.session.mu.Unlock()
 	for d := range r.missing {
-		if d.isOwn() && r.told[d].best.Depth == 0 {
+		if is(d) {
 			return true
 		}
 	}
@@ -138,19 +144,8 @@ func (r *round) awaitsFirst() bool {
 
 // hasVote reports whether some member has completed an iteration.
 func (r *round) hasVote() bool {
-	for i := range r.answers {
-		if r.answers[i].err == nil && completed(&r.answers[i].proposal) > 0 {
-			return true
-		}
-	}
-	r.session.mu.Lock()
-	defer r.session.mu.Unlock()
-	for d := range r.missing {
-		if r.told[d].best.Depth > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.answers, func(a answer) bool { return a.err == nil && completed(&a.proposal) > 0 }) ||
+		r.misses(func(d *worker) bool { return r.told[d].best.Depth > 0 })
 }
 
 // unfinished makes answers for late members from their reports.
@@ -169,16 +164,6 @@ func (r *round) unfinished() (answers []answer) {
 		}
 	}
 	return answers
-}
-
-// missesOnlyOwn reports whether all members that have not answered are in this process.
-func (r *round) missesOnlyOwn() bool {
-	for d := range r.missing {
-		if !d.isOwn() {
-			return false
-		}
-	}
-	return true
 }
 
 // fired returns the channel of a timer, or nil, which never delivers, if there is no timer.
@@ -240,7 +225,7 @@ func (r *round) considerPatience() {
 	case r.limits.Infinite:
 	case budget.Base > 0:
 		r.patience = time.NewTimer(min(elapsed/latecomerPart, p.latecomer))
-	case budget.Limit == 0 && !r.missesOnlyOwn():
+	case budget.Limit == 0 && r.misses(func(d *worker) bool { return !d.isOwn() }):
 		r.patience = time.NewTimer(max(endlessFactor*elapsed, p.endless))
 	}
 }

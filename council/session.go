@@ -170,11 +170,9 @@ func (s *session) decide(ctx context.Context, ballot *Ballot) {
 	for i, d := range s.workers {
 		seats[i] = d.seat
 	}
-	v := &vote{criterion: now.criterion, weights: &now.weights, root: s.request.Position,
-		master: masterOf(s.master.workers[0].seat.Name, ballot.Proposals),
-		static: s.master.judge.staticOf(s.request, seats, ballot.Proposals),
-		second: func(moves []movegen.Move) *Proposal { return s.searchAgain(ctx, moves) }}
-	v.decide(ballot)
+	c := &Consultation{Root: s.request.Position, Seats: seats, Criterion: now.criterion, Weights: &now.weights,
+		Second: func(moves []movegen.Move) *Proposal { return s.searchAgain(ctx, moves) }}
+	c.decide(ballot, s.master.judge.staticOf(s.request, seats, ballot.Proposals))
 }
 
 // searchAgain searches the proposed moves with all knowledge in the remaining time. It returns nil if

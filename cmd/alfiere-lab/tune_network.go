@@ -12,7 +12,7 @@ import (
 
 // defineNetwork defines the command that trains the network of letter n.
 func defineNetwork(flags *pflag.FlagSet) cli.Run {
-	r := tune.NetworkRun{Settings: tune.DefaultNetworkSettings(), Replace: cli.Replace}
+	r := tune.NetworkRun{Settings: tune.DefaultNetworkSettings(), Training: tune.Training{Replace: cli.Replace}}
 	s := &r.Settings
 	dataFlag(flags, &r.Archives)
 	out := flags.String("out", "", "`file` for the network, see the option EvalFile (default: standard output)")

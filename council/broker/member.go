@@ -110,36 +110,30 @@ func (m *member) Propose(ctx context.Context, job *council.Job, report func(sear
 	if len(tried) > 0 && !plan.worthwhileHere(time.Now()) {
 		return council.Proposal{}, reason
 	}
-	return m.searchHere(ctx, job, &here{plan, reason, report})
+	return m.searchHere(ctx, job, plan, reason, report)
 }
 
-// here is a search in this process, with the reason why no worker does it.
-type here struct {
-	plan   *plan
-	reason error
-	report func(search.Info)
-}
-
-// searchHere searches in this process in the remaining time. While a clock runs, there must not be more
-// searches than processors, which would slow down the engine's own member.
-func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (council.Proposal, error) {
+// searchHere searches in this process in the remaining time, because no worker does it for the reason. While a clock
+// runs, there must not be more searches than processors, which would slow down the engine's own member.
+func (m *member) searchHere(ctx context.Context, job *council.Job, plan *plan, reason error,
+	report func(search.Info)) (council.Proposal, error) {
 	select {
 	case m.pool.here <- struct{}{}:
 	default:
-		if h.plan.timed() {
-			return council.Proposal{}, h.reason
+		if plan.timed() {
+			return council.Proposal{}, reason
 		}
 		select {
 		case m.pool.here <- struct{}{}:
 		case <-ctx.Done():
-			return council.Proposal{}, h.reason
+			return council.Proposal{}, reason
 		}
 	}
 	defer func() { <-m.pool.here }()
 	if m.local == nil {
 		local, err := m.pool.Local(m.seat, m.megabytes)
 		if err != nil {
-			return council.Proposal{}, fmt.Errorf("%w; no memory in this process: %w", h.reason, err)
+			return council.Proposal{}, fmt.Errorf("%w; no memory in this process: %w", reason, err)
 		}
 		m.local, m.localGame = local, m.game
 	}
@@ -148,8 +142,8 @@ func (m *member) searchHere(ctx context.Context, job *council.Job, h *here) (cou
 		m.localGame = m.game
 	}
 	own := *job
-	own.Request.Limits = h.plan.rest()
-	return m.local.Propose(ctx, &own, h.report)
+	own.Request.Limits = plan.rest()
+	return m.local.Propose(ctx, &own, report)
 }
 
 // trial is a job for one worker and its state.

@@ -92,21 +92,19 @@ func within[T cmp.Ordered](c *checker, name string, v, low, high T) T {
 	return v
 }
 
-// name returns a name that is shown to people: short and printable.
-func (c *checker) name(what, text string) string {
+// name checks a name that is shown to people: short and printable.
+func (c *checker) name(what, text string) {
 	if len(text) > maxName || !utf8.ValidString(text) ||
 		strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		c.fail(fmt.Errorf("message: the %s must be a short printable text", what))
 	}
-	return text
 }
 
-// id returns the id of a worker or an engine.
-func (c *checker) id(what, text string) string {
+// id checks the id of a worker or an engine.
+func (c *checker) id(what, text string) {
 	if !isID(text) {
 		c.fail(fmt.Errorf("message: the id of the %s is invalid", what))
 	}
-	return text
 }
 
 // score checks a value of a search.

@@ -119,7 +119,7 @@ func FuzzReadLine(f *testing.F) {
 		}
 		s := newStore(t)
 		must.Do(t, s.Put(t.Context(), sign, []Fact{fact}))
-		if a, ok, err := s.Find(t.Context(), sign, &again.Question); err != nil || !ok || !SameAnswer(&a.Proposal, &fact.Proposal) {
+		if a, ok, err := s.Find(t.Context(), sign, &again.Question); err != nil || !ok || !SameAnswer(&a, &fact.Proposal) {
 			t.Fatalf("%s is loaded as %+v, %v, %v", text, a, ok, err)
 		}
 		must.Do(t, s.Check(t.Context(), sign, nil))

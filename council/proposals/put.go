@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"strings"
 	"time"
 
 	"alfiere/council"
@@ -22,10 +24,7 @@ var ErrConflict = errors.New("a different answer is already stored")
 // must be the same except for its time; the stored one stays. The error names the invalid fact, or wraps
 // ErrConflict, errReadOnly, or an error of the system or of ctx.
 func (s *Store) Put(ctx context.Context, signature string, facts []Fact) error {
-	if err := s.put(ctx, signature, facts); err != nil {
-		return storeError(s.path, err)
-	}
-	return nil
+	return storeError(s.path, s.put(ctx, signature, facts))
 }
 
 func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
@@ -61,37 +60,19 @@ func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
 	if err := tx.Commit(); err != nil {
 		return err
 	}
-	s.known.add(w.fresh)
+	maps.Copy(s.known, w.fresh)
 	return nil
 }
 
-// known are the numbers of rows by their contents.
-type known map[any]int64
+// known are the numbers of rows by their tables and contents.
+type known map[string]int64
 
-func (k *known) add(more known) {
-	if *k == nil {
-		*k = known{}
-	}
-	for key, id := range more {
-		(*k)[key] = id
-	}
+// seatRow is the row of a seat that facts refer to.
+type seatRow struct {
+	knowledge int
+	noise     int
+	seed      int64
 }
-
-// The rows that facts refer to.
-type (
-	engineRow    struct{ signature string }
-	conditionRow struct {
-		engine    int64
-		nodes     int64
-		megabytes int
-	}
-	seatRow struct {
-		knowledge int
-		noise     int
-		seed      int64
-	}
-	positionRow struct{ fields string }
-)
 
 // seatOf returns the row of a seat; equal seats have equal rows.
 func seatOf(seat *council.Seat) seatRow {
@@ -173,11 +154,10 @@ func (r *row) scan(rows interface{ Scan(...any) error }, others ...any) error {
 }
 
 // answer returns the answer in the row.
-func (r *row) answer(seat *council.Seat) (a answer, err error) {
-	a = answer{Static: search.Score(r.static), EndStatic: search.Score(r.endStat),
-		Proposal: council.Proposal{Member: seat.Name,
-			Knowledge: seat.Knowledge, Move: movegen.Move(r.move), Score: search.Score(r.value), Depth: int(r.depth),
-			RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes), Elapsed: time.Duration(r.micros) * time.Microsecond}}
+func (r *row) answer(seat *council.Seat) (a council.Proposal, err error) {
+	a = council.Proposal{Member: seat.Name, Knowledge: seat.Knowledge, Move: movegen.Move(r.move),
+		Score: search.Score(r.value), Depth: int(r.depth), RootMoves: int(r.rootMoves), Nodes: uint64(r.nodes),
+		Elapsed: time.Duration(r.micros) * time.Microsecond}
 	if a.Line, err = readMoves(r.line); err == nil {
 		a.Iterations, err = readIterations(r.iterations)
 	}
@@ -193,24 +173,19 @@ type writer struct {
 
 // write stores a fact.
 func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) error {
-	engine, err := w.id(ctx, engineRow{signature}, "engine (signature) VALUES (?)", "engine WHERE signature = ?",
-		signature)
+	engine, err := w.id(ctx, "engine", "signature", signature)
 	if err != nil {
 		return err
 	}
-	c := conditionRow{engine, int64(f.Nodes), f.Megabytes}
-	condition, err := w.id(ctx, c, "condition (engine, nodes, megabytes) VALUES (?, ?, ?)",
-		"condition WHERE engine = ? AND nodes = ? AND megabytes = ?", c.engine, c.nodes, c.megabytes)
+	condition, err := w.id(ctx, "condition", "engine, nodes, megabytes", engine, int64(f.Nodes), f.Megabytes)
 	if err != nil {
 		return err
 	}
-	seat, err := w.id(ctx, r.seat, "seat (knowledge, noise, seed) VALUES (?, ?, ?)",
-		"seat WHERE knowledge = ? AND noise = ? AND seed = ?", r.seat.knowledge, r.seat.noise, r.seat.seed)
+	seat, err := w.id(ctx, "seat", "knowledge, noise, seed", r.seat.knowledge, r.seat.noise, r.seat.seed)
 	if err != nil {
 		return err
 	}
-	position, err := w.id(ctx, positionRow{r.position}, "position (fields) VALUES (?)", "position WHERE fields = ?",
-		r.position)
+	position, err := w.id(ctx, "position", "fields", r.position)
 	if err != nil {
 		return err
 	}
@@ -237,17 +212,20 @@ func (r *row) summary() string {
 	return fmt.Sprintf("%s with value %d at depth %d, %d nodes", movegen.Move(r.move), r.value, r.depth, r.nodes)
 }
 
-// id returns the number of a row, which is inserted if there is none.
-func (w *writer) id(ctx context.Context, key any, into, from string, values ...any) (id int64, err error) {
+// id returns the number of the row of a table with these values, which is inserted if there is none.
+func (w *writer) id(ctx context.Context, table, columns string, values ...any) (id int64, err error) {
+	key := fmt.Sprint(table, values)
 	if id, ok := w.known[key]; ok {
 		return id, nil
 	}
 	if id, ok := w.fresh[key]; ok {
 		return id, nil
 	}
-	err = w.tx.QueryRowContext(ctx, "SELECT id FROM "+from, values...).Scan(&id)
+	row := "(?" + strings.Repeat(", ?", len(values)-1) + ")"
+	err = w.tx.QueryRowContext(ctx, "SELECT id FROM "+table+" WHERE ("+columns+") = "+row, values...).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = w.tx.QueryRowContext(ctx, "INSERT INTO "+into+" RETURNING id", values...).Scan(&id)
+		insert := "INSERT INTO " + table + " (" + columns + ") VALUES " + row + " RETURNING id"
+		err = w.tx.QueryRowContext(ctx, insert, values...).Scan(&id)
 	}
 	if err == nil {
 		w.fresh[key] = id

@@ -9,13 +9,21 @@
 package proposals
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"alfiere/council"
+	"alfiere/eval"
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/search"
 )
 
@@ -32,15 +40,6 @@ type Question struct {
 type Fact struct {
 	Question
 	Proposal council.Proposal
-}
-
-// answer is the result of a question.
-type answer struct {
-	council.Proposal
-
-	// Static is the static value of the position for the seat, and EndStatic that of the end of the line. Both are from
-	// the view of the side to move in the position. council.Judge quickly computes the values for other seats.
-	Static, EndStatic search.Score
 }
 
 // Searcher answers questions, one at a time.
@@ -148,4 +147,161 @@ func readIterations(record []byte) ([]council.Iteration, error) {
 		iterations = append(iterations, last)
 	}
 	return iterations, nil
+}
+
+// maxMegabytes is the largest table of a question, more than current machines have.
+const maxMegabytes = 1 << 24
+
+// plainSeat returns the seat in its canonical form, with the word of that form as its name.
+func plainSeat(seat *council.Seat) council.Seat {
+	plain := council.Seat{Knowledge: cmp.Or(seat.Knowledge, eval.All)}
+	if seat.Noise > 0 {
+		plain.Noise, plain.Seed = seat.Noise, seat.Seed
+	}
+	plain.Name = council.FormatCouncil([]council.Seat{plain})
+	return plain
+}
+
+// plainPosition returns the position in the store's form.
+func (q *Question) plainPosition() movegen.Position {
+	p := q.Position
+	p.SetCounters(0, 1)
+	return p
+}
+
+// sortedMoves returns root moves in the order of the store, without duplicates.
+func sortedMoves(moves []movegen.Move) []movegen.Move {
+	sorted := slices.Clone(moves)
+	slices.Sort(sorted)
+	return slices.Compact(sorted)
+}
+
+// String returns a short description of the question.
+func (q *Question) String() string {
+	seat := plainSeat(&q.Seat)
+	text := fmt.Sprintf("%s at %s with %d nodes and %d MB", seat.Name, q.Position.EPD(), q.Nodes, q.Megabytes)
+	if len(q.Moves) > 0 {
+		text += " of " + strings.Trim(fmt.Sprint(q.Moves), "[]")
+	}
+	return text
+}
+
+// check returns an error if the question is impossible for a search of this engine.
+func (q *Question) check() error {
+	switch {
+	case q.Seat.Engine != "" || q.Seat.Threads > 1:
+		return errors.New("only Alfiere's own searches with one thread are repeatable")
+	case q.Nodes == 0 || q.Nodes > math.MaxInt64:
+		return fmt.Errorf("the nodes must be from 1 to %d", int64(math.MaxInt64))
+	case q.Megabytes < 1 || q.Megabytes > maxMegabytes:
+		return fmt.Errorf("the table must have from 1 to %d MB", maxMegabytes)
+	case q.Seat.Noise < 0 || q.Seat.Noise > search.Infinity:
+		return fmt.Errorf("the noise must be from 0 to %d", search.Infinity)
+	}
+	for _, m := range q.Moves {
+		if !q.Position.IsLegal(m) {
+			return fmt.Errorf("the root move %s is illegal", m)
+		}
+	}
+	return nil
+}
+
+// check returns an error if the fact is impossible.
+func (f *Fact) check() error {
+	if err := f.Question.check(); err != nil {
+		return err
+	}
+	a := &f.Proposal
+	switch {
+	case !f.Position.IsLegal(a.Move):
+		return fmt.Errorf("the move %s is illegal", a.Move)
+	case len(f.Moves) > 0 && !slices.Contains(f.Moves, a.Move):
+		return fmt.Errorf("the move %s is not among the question's root moves", a.Move)
+	case a.Score < -search.Infinity || a.Score > search.Infinity:
+		return fmt.Errorf("the value %d is out of range", a.Score)
+	case a.Depth < 0 || a.Depth > search.MaxPly:
+		return fmt.Errorf("the depth %d is not from 0 to %d", a.Depth, search.MaxPly)
+	case a.RootMoves < 0 || a.RootMoves > movegen.MaxMoves:
+		return fmt.Errorf("the number of root moves, %d, is not from 0 to %d", a.RootMoves, movegen.MaxMoves)
+	case a.Nodes > math.MaxInt64 || a.Elapsed < 0:
+		return fmt.Errorf("the search cannot have %d nodes in %v", a.Nodes, a.Elapsed)
+	case a.TBHits > 0 || len(a.Lines) > 0:
+		return errors.New("a search with endgame tables or several lines cannot be stored")
+	case len(a.Line) > 0 && a.Line[0] != a.Move:
+		return fmt.Errorf("the line begins with %s, not with %s", a.Line[0], a.Move)
+	}
+	return errors.Join(f.checkLine(), f.checkIterations())
+}
+
+func (f *Fact) checkLine() error {
+	p := f.Position
+	if len(f.Proposal.Line) > 2*search.MaxPly {
+		return fmt.Errorf("the line has more than %d moves", 2*search.MaxPly)
+	}
+	for i, m := range f.Proposal.Line {
+		if !p.IsLegal(m) {
+			return fmt.Errorf("move %d of the line, %s, is illegal", i+1, m)
+		}
+		p.Make(m)
+	}
+	return nil
+}
+
+func (f *Fact) checkIterations() error {
+	if len(f.Proposal.Iterations) > search.MaxPly {
+		return fmt.Errorf("there are more than %d iterations", search.MaxPly)
+	}
+	for i, iteration := range f.Proposal.Iterations {
+		if iteration.Move != movegen.NoMove && !f.Position.IsLegal(iteration.Move) {
+			return fmt.Errorf("the move of iteration %d, %s, is illegal", i+1, iteration.Move)
+		}
+		if iteration.Score < -search.Infinity || iteration.Score > search.Infinity {
+			return fmt.Errorf("the value of iteration %d, %d, is out of range", i+1, iteration.Score)
+		}
+	}
+	return nil
+}
+
+// Suite is a list of test positions with moves to find or to avoid.
+type Suite struct {
+	Name  string // of the file, without the folder and from the first full stop on
+	Tests []search.TestPosition
+}
+
+// ReadSuite reads an EPD file. Each line must have best moves (bm) or moves to avoid (am). The counters of
+// the positions are dropped. An error names file and line, and then no part of the suite is returned,
+// since results for a part would mean nothing.
+func ReadSuite(path string) (*Suite, error) {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	s := &Suite{Name: name}
+	file, err := datafile.Open(path)
+	if err != nil {
+		return s, err
+	}
+	defer file.Close()
+	err = notation.EachEPD(file, path, movegen.Rules{}, func(e notation.EPD) error {
+		best, avoid, err := e.Test()
+		if err == nil && !e.Position.HasLegalMove() {
+			err = errors.New("the position has no legal move")
+		}
+		if err != nil {
+			return err
+		}
+		e.Position.SetCounters(0, 1)
+		s.Tests = append(s.Tests, search.TestPosition{Position: e.Position, Best: best, Avoid: avoid})
+		return nil
+	})
+	if err == nil && len(s.Tests) == 0 {
+		err = fmt.Errorf("%s: the file contains no position", path)
+	}
+	return s, err
+}
+
+// Positions returns the positions in the order of the suite.
+func (s *Suite) Positions() []movegen.Position {
+	positions := make([]movegen.Position, len(s.Tests))
+	for i := range s.Tests {
+		positions[i] = s.Tests[i].Position
+	}
+	return positions
 }

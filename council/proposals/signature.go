@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash"
 	"slices"
+	"strings"
 	"sync"
 
 	"alfiere/council"
@@ -69,7 +70,7 @@ func Signature(ctx context.Context) (string, error) {
 // sign makes the signature.
 func sign(ctx context.Context) (string, error) {
 	sum := sha256.New()
-	if err := signValues(sum, eval.New); err != nil {
+	if err := signValues(sum); err != nil {
 		return "", err
 	}
 	s, err := NewSearcher(signedMegabytes)
@@ -85,12 +86,7 @@ func sign(ctx context.Context) (string, error) {
 
 // IsSignature reports whether a text has the form of a signature.
 func IsSignature(text string) bool {
-	for _, c := range []byte(text) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return len(text) == 16
+	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // signedSeats are full knowledge, the sets that lack one letter, and noise.
@@ -106,9 +102,9 @@ func signedSeats() []council.Seat {
 }
 
 // signValues adds the static values, for each letter, of the positions and of those one move later.
-func signValues(sum hash.Hash, newEvaluator func(eval.Knowledge) *eval.Evaluator) error {
+func signValues(sum hash.Hash) error {
 	for letter := range eval.Kinds {
-		evaluator := newEvaluator(1 << letter)
+		evaluator := eval.New(1 << letter)
 		for _, fields := range slices.Concat(signed, valued) {
 			p, err := movegen.ParseFEN(fields)
 			if err != nil {

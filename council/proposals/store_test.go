@@ -82,9 +82,14 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 		}
 	}
 	answers := must.Get(s.Load(t.Context(), &grid))(t)
+	records := map[string]*Record{}
+	must.Do(t, s.Each(t.Context(), signature, func(r *Record) error {
+		records[r.Question.String()] = r
+		return nil
+	}))
 	var judge council.Judge
 	for i := range facts {
-		var a answer
+		var a council.Proposal
 		if i%4 == 3 {
 			var ok bool
 			var err error
@@ -94,20 +99,23 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 		} else {
 			a = answers[1+i/4][i%4]
 		}
-		if !reflect.DeepEqual(a.Proposal, facts[i].Proposal) {
-			t.Errorf("%s: put %+v, loaded %+v", &facts[i].Question, facts[i].Proposal, a.Proposal)
+		if !reflect.DeepEqual(a, facts[i].Proposal) {
+			t.Errorf("%s: put %+v, loaded %+v", &facts[i].Question, facts[i].Proposal, a)
 		}
+		stored := facts[i].Question
+		stored.Moves = sortedMoves(stored.Moves)
+		record := records[stored.String()]
 		p := facts[i].Position
-		if a.Static != judge.Static(&facts[i].Seat, &p) {
-			t.Errorf("%s: the static value is %d", &facts[i].Question, a.Static)
+		if record.Static != judge.Static(&facts[i].Seat, &p) {
+			t.Errorf("%s: the static value is %d", &facts[i].Question, record.Static)
 		}
 		sign := search.Score(1)
 		for _, m := range a.Line {
 			p.Make(m)
 			sign = -sign
 		}
-		if a.EndStatic != sign*judge.Static(&facts[i].Seat, &p) {
-			t.Errorf("%s: the static value of the line's end is %d", &facts[i].Question, a.EndStatic)
+		if record.EndStatic != sign*judge.Static(&facts[i].Seat, &p) {
+			t.Errorf("%s: the static value of the line's end is %d", &facts[i].Question, record.EndStatic)
 		}
 	}
 	missing, err := s.Missing(t.Context(), &grid)
@@ -176,7 +184,7 @@ func TestAFactThatChangesIsNoticed(t *testing.T) {
 }
 
 // unanswered returns the questions without an answer in the result of Load.
-func unanswered(g *Grid, answers [][]answer) (missing []Question) {
+func unanswered(g *Grid, answers [][]council.Proposal) (missing []Question) {
 	for position := range answers {
 		for seat := range answers[position] {
 			if answers[position][seat].Move == movegen.NoMove {

@@ -1,11 +1,25 @@
+// Package tune fits the weights of the evaluation to self-played games: it plays games at a fixed number of nodes,
+// keeps their quiet positions with the results, and finds the weights whose scores predict the results best.
+//
+// An archive file holds the positions; an interrupted run resumes from it. The fit reads the evaluation's trace once
+// per position. Scores are linear in the weights, except for the choice of an endgame's scale, so the gradient is
+// exact (model.go). The output is the source of the evaluation's table.
+//
+// The package does not search: its caller provides a Player. Only cmd imports it.
 package tune
 
 import (
+	"bufio"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math"
+	"os"
+	"slices"
+
+	"alfiere/movegen"
 )
 
 // An archive is a header and then one block for each game, in the order of their
@@ -21,7 +35,7 @@ import (
 //	40  uint64   fingerprint of the openings, 0 if they were random
 //	60  uint32   checksum of bytes 0 to 59
 //
-// The head of a block, before the records of its positions (record.go):
+// The head of a block, before the records of its positions (recordSize):
 //
 //	 0  uint64   number of the game, from 0
 //	 8  uint16   number of positions
@@ -113,12 +127,6 @@ func newReader(from io.Reader) (*reader, error) {
 	return r, nil
 }
 
-// Provenance returns what the header says.
-func (r *reader) Provenance() Provenance { return r.provenance }
-
-// Offset returns where the next block begins.
-func (r *reader) Offset() int64 { return r.offset }
-
 // Read reads the next game into g, whose memory is used again. The error is io.EOF
 // after the last game, io.ErrUnexpectedEOF if the file ends within a block, as a
 // killed run leaves it, and a *damageError for anything else that is wrong.
@@ -174,4 +182,204 @@ func appendBlock(data []byte, g *game) ([]byte, error) {
 	binary.LittleEndian.PutUint32(head[24:], crc32.Checksum(records, castagnoli))
 	binary.LittleEndian.PutUint32(head[28:], crc32.Checksum(head[:28], castagnoli))
 	return append(append(data, head...), records...), nil
+}
+
+// archive is an archive that games are added to. No position occurs in it twice.
+type archive struct {
+	file  *os.File
+	seen  map[movegen.Key]struct{} // all positions
+	games uint64                   // in it; also the number of the next one
+	block []byte
+}
+
+// errOtherGames is wrapped by the error for an archive whose games come from elsewhere.
+var errOtherGames = errors.New("the archive holds games of another kind")
+
+// openArchive opens or creates an archive for the games of p. What a killed run left of its last game is cut off;
+// dropped says how many bytes. The error wraps errOtherGames or is one of Reader.
+func openArchive(path string, p Provenance) (a *archive, dropped int64, err error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, 0, err
+	}
+	a = &archive{file: file, seen: make(map[movegen.Key]struct{})}
+	if dropped, err = a.resume(p); err != nil {
+		return nil, 0, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+	}
+	return a, dropped, nil
+}
+
+func (a *archive) resume(p Provenance) (dropped int64, err error) {
+	r, err := newReader(bufio.NewReader(a.file))
+	switch {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return 0, a.begin(p)
+	case err != nil:
+		return 0, err
+	case r.provenance != p:
+		return 0, fmt.Errorf("%w: %+v, not %+v", errOtherGames, r.provenance, p)
+	}
+	for g := new(game); ; {
+		block := r.offset
+		if err = r.Read(g); err != nil {
+			break
+		}
+		if g.Number != a.games {
+			return 0, &damageError{block, fmt.Sprintf("game %d follows where %d should", g.Number, a.games)}
+		}
+		a.games++
+		for i := range g.Samples {
+			a.seen[g.Samples[i].Position.Key()] = struct{}{}
+		}
+	}
+	if err != io.EOF && err != io.ErrUnexpectedEOF {
+		return 0, err
+	}
+	end, err := a.file.Seek(0, io.SeekEnd)
+	if err == nil && end > r.offset {
+		if err = a.file.Truncate(r.offset); err == nil {
+			_, err = a.file.Seek(r.offset, io.SeekStart)
+		}
+	}
+	return end - r.offset, err
+}
+
+func (a *archive) begin(p Provenance) error {
+	if err := a.file.Truncate(0); err != nil {
+		return err
+	}
+	if _, err := a.file.WriteAt(p.header(), 0); err != nil {
+		return err
+	}
+	_, err := a.file.Seek(headerSize, io.SeekStart)
+	return err
+}
+
+// Append writes the next game without the positions that are in the archive already; these are removed from g.
+func (a *archive) Append(g *game) error {
+	if g.Number != a.games {
+		return fmt.Errorf("tune: game %d appended where %d should follow", g.Number, a.games)
+	}
+	g.Samples = slices.DeleteFunc(g.Samples, func(s sample) bool {
+		_, known := a.seen[s.Position.Key()]
+		a.seen[s.Position.Key()] = struct{}{}
+		return known
+	})
+	block, err := appendBlock(a.block[:0], g)
+	if err != nil {
+		return err
+	}
+	a.block = block
+	if _, err := a.file.Write(block); err != nil {
+		return err
+	}
+	a.games++
+	return nil
+}
+
+// Close brings all that was written to the disk and closes the file.
+func (a *archive) Close() error { return errors.Join(a.file.Sync(), a.file.Close()) }
+
+// points is the result of a game in White's half points.
+type points uint8
+
+// The results.
+const (
+	blackWon points = iota
+	draw
+	whiteWon
+)
+
+// sample is a position of a game with the score that a search gave it.
+type sample struct {
+	Position movegen.Position
+	Score    int // centipawns from White's point of view; no mate
+}
+
+// recordSize is the length of a position in an archive. All numbers are little-endian.
+//
+//	 0  uint64    occupied squares, bit 0 is a1
+//	 8  [16]byte  the pieces on them in the order of the squares, four bits each, the
+//	              lower ones first: 1 to 6 are pawn to king, 8 more for Black
+//	24  uint8     bit 0 Black is to move, bits 1 to 4 castling rights of a1, h1, a8, h8
+//	25  uint8     the square a pawn can be captured on en passant, 64 if there is none
+//	26  int16     score of the search in centipawns, positive for White
+//	28  uint8     result of the game in White's half points
+//	29  uint8     half-moves since the last capture or pawn move
+//	30  uint16    half-moves since the beginning of the game
+const recordSize = 32
+
+var (
+	errUnfit   = errors.New("the position does not fit a record")
+	errInvalid = errors.New("the record is no position")
+)
+
+var castlingHomes = [4]movegen.Square{movegen.A1, movegen.H1, movegen.A8, movegen.H8}
+
+// appendRecord appends s to data. The error is errUnfit for a position that standard
+// chess cannot bring about within 32,767 moves.
+func appendRecord(data []byte, s *sample, result points) ([]byte, error) {
+	p := &s.Position
+	occupied := p.Occupied()
+	ply := 2*(p.FullmoveNumber()-1) + int(p.Side())
+	if occupied.Count() > 32 || p.HalfmoveClock() > math.MaxUint8 || ply > math.MaxUint16 ||
+		s.Score != int(int16(s.Score)) {
+		return data, errUnfit
+	}
+	var pieces [16]byte
+	for set, i := occupied, 0; set != 0; i++ {
+		pieces[i/2] |= byte(p.PieceAt(set.Pop())) << (i % 2 * 4)
+	}
+	flags, rooks := byte(p.Side()), p.CastlingRooks()
+	for i, home := range castlingHomes {
+		if rooks.Has(home) {
+			flags |= 2 << i
+			rooks &^= home.Bitboard()
+		}
+	}
+	if rooks != 0 {
+		return data, errUnfit
+	}
+	data = binary.LittleEndian.AppendUint64(data, uint64(occupied))
+	data = append(data, pieces[:]...)
+	data = append(data, flags, byte(p.EnPassant()))
+	data = binary.LittleEndian.AppendUint16(data, uint16(int16(s.Score)))
+	data = append(data, byte(result), byte(p.HalfmoveClock()))
+	return binary.LittleEndian.AppendUint16(data, uint16(ply)), nil
+}
+
+// readRecord reads a record. The error is errInvalid: what is read without one gives the same record again.
+func readRecord(data *[recordSize]byte) (s sample, result points, err error) {
+	var b movegen.Builder
+	occupied := movegen.Bitboard(binary.LittleEndian.Uint64(data[:]))
+	if occupied.Count() > 32 {
+		return s, 0, errInvalid
+	}
+	for set, i := occupied, 0; set != 0; i++ {
+		b.Board[set.Pop()] = movegen.Piece(data[8+i/2] >> (i % 2 * 4) & 15)
+	}
+	for i, home := range castlingHomes {
+		if data[24]&(2<<i) != 0 {
+			b.CastlingRooks |= home.Bitboard()
+		}
+	}
+	ply := int(binary.LittleEndian.Uint16(data[30:]))
+	b.Side, b.EnPassant = movegen.Color(data[24]&1), movegen.Square(data[25])
+	b.HalfmoveClock, b.FullmoveNumber = int(data[29]), ply/2+1
+	result = points(data[28])
+	unknown := func(piece movegen.Piece) bool {
+		return piece != movegen.NoPiece && (piece.Type() < movegen.Pawn || piece.Type() > movegen.King)
+	}
+	if result > whiteWon || slices.ContainsFunc(b.Board[:], unknown) {
+		return s, 0, errInvalid
+	}
+	if s.Position, _, err = b.Build(movegen.Rules{}); err != nil {
+		return s, 0, errInvalid
+	}
+	s.Score = int(int16(binary.LittleEndian.Uint16(data[26:])))
+	var again [recordSize]byte
+	if rest, err := appendRecord(again[:0], &s, result); err != nil || [recordSize]byte(rest) != *data {
+		return s, 0, errInvalid
+	}
+	return s, result, nil
 }

@@ -35,7 +35,7 @@ func writeArchive(t *testing.T, path string, games []game) (dropped int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range games[a.Games():] {
+	for _, g := range games[a.games:] {
 		must.Do(t, a.Append(&g))
 	}
 	must.Do(t, a.Close())
@@ -52,8 +52,8 @@ func TestGamesComeBackFromAnArchive(t *testing.T) {
 	games := testGames(9)
 	writeArchive(t, path, games)
 	r, err := newReader(bytes.NewReader(readFile(t, path)))
-	if err != nil || r.Provenance() != testProvenance {
-		t.Fatalf("%+v, %v", r.Provenance(), err)
+	if err != nil || r.provenance != testProvenance {
+		t.Fatalf("%+v, %v", r.provenance, err)
 	}
 	var g game
 	for _, want := range games {

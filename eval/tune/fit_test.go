@@ -29,7 +29,7 @@ func labelled(t testing.TB, games int, w *Weights, k float64, seed uint64) *set 
 	for _, g := range greedyGames(t, games, seed) {
 		c.Add(&g)
 	}
-	set := c.Set()
+	set := &c.set
 	random := rand.New(rand.NewPCG(seed, 9))
 	for i := range set.positions {
 		score, _ := set.score(uint32(i), w)

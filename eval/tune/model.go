@@ -1,8 +1,13 @@
 package tune
 
 import (
+	"bytes"
+	"fmt"
+	"io"
 	"math"
 	"slices"
+	"strings"
+	"sync"
 
 	"alfiere/eval"
 )
@@ -107,4 +112,232 @@ func (w *Weights) Rounded() *Weights {
 		r[i] = pair{math.Round(r[i].Middlegame), math.Round(r[i].Endgame)}
 	}
 	return &r
+}
+
+// lossOf returns the mean squared error of the positions listed, and adds its
+// gradient by the weights to gradient unless that is nil.
+func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
+	sum := 0.0
+	for _, i := range list {
+		score, share := s.score(i, w)
+		e := expectation(score, k)
+		miss := e - s.target(i, lambda, k)
+		sum += miss * miss
+		if gradient == nil {
+			continue
+		}
+		slope := 2 * miss * e * (1 - e) / k / float64(len(list))
+		share.Middlegame *= slope
+		share.Endgame *= slope
+		for _, entry := range s.entriesOf(i) {
+			g, count := &gradient[entry.weight], float64(entry.count)
+			g.Middlegame += count * share.Middlegame
+			g.Endgame += count * share.Endgame
+		}
+	}
+	return sum / float64(max(len(list), 1))
+}
+
+// pool works on lists of positions with several threads. The parts and the order in
+// which they are added up depend on the number of threads alone.
+type pool struct {
+	set   *set
+	parts []Weights // the gradients of the threads
+}
+
+func newPool(set *set, threads int) *pool {
+	return &pool{set, make([]Weights, max(threads, 1))}
+}
+
+// loss is Set.lossOf with all threads; gradient is overwritten.
+func (c *pool) loss(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
+	n := len(c.parts)
+	losses := make([]float64, n)
+	var threads sync.WaitGroup
+	for t := range n {
+		threads.Go(func() {
+			var part *Weights
+			if gradient != nil {
+				part = &c.parts[t]
+				*part = Weights{}
+			}
+			losses[t] = c.set.lossOf(c.part(list, t), w, lambda, k, part)
+		})
+	}
+	threads.Wait()
+	sum := 0.0
+	if gradient != nil {
+		*gradient = Weights{}
+	}
+	for t := range n {
+		weight := float64(len(c.part(list, t))) / float64(max(len(list), 1))
+		sum += weight * losses[t]
+		if gradient == nil {
+			continue
+		}
+		for i := range gradient {
+			gradient[i].Middlegame += weight * c.parts[t][i].Middlegame
+			gradient[i].Endgame += weight * c.parts[t][i].Endgame
+		}
+	}
+	return sum
+}
+
+// part returns the share of thread t in a list.
+func (c *pool) part(list []uint32, t int) []uint32 {
+	n := len(c.parts)
+	return list[len(list)*t/n : len(list)*(t+1)/n]
+}
+
+// Bounds and precision of the search for k, in centipawns.
+const (
+	smallestK  = 20.0
+	greatestK  = 2000.0
+	precisionK = 0.05
+)
+
+// fitK returns the k with which the scores of the weights predict the results best:
+// the minimum by golden section, on a logarithmic scale.
+func (c *pool) fitK(list []uint32, w *Weights) float64 {
+	loss := func(x float64) float64 { return c.loss(list, w, 1, math.Exp(x), nil) }
+	golden := (math.Sqrt(5) - 1) / 2
+	low, high := math.Log(smallestK), math.Log(greatestK)
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	lossA, lossB := loss(a), loss(b)
+	for math.Exp(high)-math.Exp(low) > precisionK {
+		if lossA < lossB {
+			high, b, lossB = b, a, lossA
+			a = high - golden*(high-low)
+			lossA = loss(a)
+		} else {
+			low, a, lossA = a, b, lossB
+			b = low + golden*(high-low)
+			lossB = loss(b)
+		}
+	}
+	return math.Exp((low + high) / 2)
+}
+
+// Size of the picture of a loss curve and of the room for its labels, in SVG's units.
+const (
+	curveWidth, curveHeight = 720, 400
+	curveMargin             = 60
+)
+
+// WriteLossCurve writes an SVG picture of how far the losses have fallen after each epoch: the
+// percentages for the games fitted and for those held out, both beginning with 0.
+func WriteLossCurve(w io.Writer, fit, heldOut []float64) error {
+	low, high := 0.0, 1.0
+	for i := range fit {
+		low, high = min(low, fit[i], heldOut[i]), max(high, fit[i], heldOut[i])
+	}
+	x := func(epoch int) float64 {
+		return curveMargin + float64(epoch)*(curveWidth-2*curveMargin)/float64(max(len(fit)-1, 1))
+	}
+	y := func(gain float64) float64 {
+		return curveHeight - curveMargin - (gain-low)*(curveHeight-2*curveMargin)/(high-low)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">
+<rect width="100%%" height="100%%" fill="white"/>
+<text x="%d" y="30">loss fallen by, in %%, after each epoch</text>
+`, curveWidth, curveHeight, curveMargin)
+	for i := range 5 {
+		gain := low + (high-low)*float64(i)/4
+		fmt.Fprintf(&b, `<path d="M%d %.1fH%d" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.1f</text>`+"\n",
+			curveMargin, y(gain), curveWidth-curveMargin, curveMargin-8, y(gain)+5, gain)
+	}
+	fmt.Fprintf(&b, `<text x="%.1f" y="%d">0</text><text x="%.1f" y="%d">%d</text>`+"\n", x(0), curveHeight-35,
+		x(len(fit)-1), curveHeight-35, len(fit)-1)
+	for i, line := range [...]struct {
+		name, colour string
+		gains        []float64
+	}{{"fitted", "#1f77b4", fit}, {"held out", "#d62728", heldOut}} {
+		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s">%s</text><polyline fill="none" stroke="%s" stroke-width="2" points="`,
+			curveMargin+120*i, curveHeight-12, line.colour, line.name, line.colour)
+		for epoch, gain := range line.gains {
+			fmt.Fprintf(&b, "%.1f,%.1f ", x(epoch), y(gain))
+		}
+		b.WriteString("\"/>\n")
+	}
+	b.WriteString("</svg>\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// valuesPerLine is how many weights of a field are on a line of the table.
+const valuesPerLine = 8
+
+// source returns the source of eval/weight_table.go with the given weights, which
+// must be whole numbers. The lines of provenance go into the table's comment.
+func source(w *Weights, provenance []string) []byte {
+	var b bytes.Buffer
+	b.WriteString(`package eval
+
+// weightTable holds the value of every weight in centipawns, middlegame and endgame;
+// 100 is about a pawn in the ending. Tables by square begin with a1 and are seen
+// from the owner's side.
+//
+`)
+	for _, line := range provenance {
+		fmt.Fprintf(&b, "// %s\n", line)
+	}
+	b.WriteString("var weightTable = Weights[Value]{\n")
+	kind := eval.Knowledge(0)
+	for i, field := range eval.Fields() {
+		if field.Kind != kind {
+			kind = field.Kind
+			if i > 0 {
+				b.WriteByte('\n')
+			}
+			fmt.Fprintf(&b, "\t// %v: %s\n\n", kind, kindTitle(kind))
+		}
+		fmt.Fprintf(&b, "\t// %s\n\t%s: ", field.Meaning, field.Name)
+		for _, n := range field.Dims {
+			fmt.Fprintf(&b, "[%d]", n)
+		}
+		b.WriteString("Value")
+		writeValues(&b, w[field.First:field.First+field.Size()], field.Dims, "\n\t")
+		b.WriteString(",\n")
+	}
+	b.WriteString("}\n")
+	return b.Bytes()
+}
+
+// writeValues writes the values of an array with the given dimensions, without its type, as
+// gofmt does. (go/format itself would make the program a megabyte larger.) newLine begins a
+// line as far to the right as the one on which the array begins.
+func writeValues(b *bytes.Buffer, values []pair, dims []int, newLine string) {
+	if len(dims) == 0 {
+		fmt.Fprintf(b, "{%.0f, %.0f}", zeroed(values[0].Middlegame), zeroed(values[0].Endgame))
+		return
+	}
+	size := len(values) / dims[0]
+	broken := len(values) > valuesPerLine && (size > 1 || dims[0] > valuesPerLine+1)
+	b.WriteByte('{')
+	for i := range dims[0] {
+		switch {
+		case broken && (size > 1 || i%valuesPerLine == 0):
+			b.WriteString(newLine + "\t")
+		case i > 0:
+			b.WriteByte(' ')
+		}
+		writeValues(b, values[i*size:(i+1)*size], dims[1:], newLine+"\t")
+		if broken || i < dims[0]-1 {
+			b.WriteByte(',')
+		}
+	}
+	if broken {
+		b.WriteString(newLine)
+	}
+	b.WriteByte('}')
+}
+
+// zeroed makes a zero of a negative zero, which would be printed with its sign.
+func zeroed(x float64) float64 { return x + 0 }
+
+// kindTitle returns the name of a kind of knowledge.
+func kindTitle(k eval.Knowledge) string {
+	titles := [...]string{"material", "placement", "mobility", "king safety", "centre", "pawns", "attack", "relation"}
+	return titles[strings.Index(eval.Letters, k.String())]
 }

@@ -51,7 +51,7 @@ func setOf(positions []movegen.Position) *set {
 	for i := range positions {
 		c.Add(&game{Samples: []sample{{Position: positions[i]}}, Result: draw})
 	}
-	return c.Set()
+	return &c.set
 }
 
 // isLeftOut reports whether a collector leaves p out.

@@ -273,8 +273,11 @@ func (t *trainer) heldOutLoss(f *network.Float) (loss networkLoss) {
 // Epochs returns how many passes are done.
 func (t *trainer) Epochs() int { return len(t.state.Losses) - 1 }
 
+// Done reports whether there is no epoch left to do.
+func (t *trainer) Done() bool { return t.Epochs() >= t.settings.Epochs }
+
 // Epoch goes over all positions once.
-func (t *trainer) Epoch() networkLoss {
+func (t *trainer) Epoch() report {
 	s, epochs := t.state, t.Epochs()
 	order := append([]uint32(nil), t.fit...)
 	random := rand.New(rand.NewPCG(t.settings.Seed, uint64(epochs)+1))
@@ -299,7 +302,7 @@ func (t *trainer) Epoch() networkLoss {
 	if s.BestEpoch == 0 || loss.HeldOut < s.Losses[s.BestEpoch].HeldOut {
 		s.Best, s.BestEpoch = s.Weights, t.Epochs()
 	}
-	return loss
+	return report{Epoch: t.Epochs(), Fit: loss.Fit, HeldOut: loss.HeldOut}
 }
 
 // step moves the weights against the gradient of a batch of the given size, which the threads have summed up.
@@ -346,4 +349,28 @@ func (t *trainer) fingerprint() string {
 		digest.Write(data[:])
 	}
 	return hex.EncodeToString(digest.Sum(nil))
+}
+
+// Parts of a network in floating point.
+type (
+	layer        = [network.Hidden]float32
+	inputWeights = [network.Inputs]layer
+)
+
+// addRowsGo adds rows of weights to h.
+func addRowsGo(h *layer, weights *inputWeights, rows *[32]uint16, count int) {
+	for _, row := range rows[:count] {
+		for i, w := range &weights[row] {
+			h[i] += w
+		}
+	}
+}
+
+// addToRowsGo adds d to rows of the gradient g.
+func addToRowsGo(g *inputWeights, rows *[32]uint16, count int, d *layer) {
+	for _, row := range rows[:count] {
+		for i, v := range d {
+			g[row][i] += v
+		}
+	}
 }

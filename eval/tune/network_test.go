@@ -135,7 +135,7 @@ func TestTrainingLearns(t *testing.T) {
 func newNetworkRun(log io.Writer, archives ...string) *NetworkRun {
 	s := DefaultNetworkSettings()
 	s.Epochs, s.Batch, s.Threads = 3, 64, 2
-	return &NetworkRun{Archives: archives, Settings: s, Log: log, Replace: writeWhole}
+	return &NetworkRun{Training: Training{Archives: archives, Log: log, Replace: writeWhole}, Settings: s}
 }
 
 func TestATrainingGoesOnFromItsCheckpoint(t *testing.T) {
@@ -284,7 +284,7 @@ func TestANetworkThatSaysNothingMakesNoDifference(t *testing.T) {
 func TestAHelpfulNetworkIsSeen(t *testing.T) {
 	archive := filepath.Join(t.TempDir(), "games.alf")
 	writeArchive(t, archive, greedyGames(t, 240, 3))
-	r := NetworkRun{Archives: []string{archive}, Settings: DefaultNetworkSettings(), Log: io.Discard}
+	r := NetworkRun{Training: Training{Archives: []string{archive}, Log: io.Discard}, Settings: DefaultNetworkSettings()}
 	r.Settings.Batch, r.Settings.Epochs, r.Settings.Decay = 256, 6, 0
 	file := must.Get(r.Run(t.Context()))(t)
 	n := must.Get(network.Parse(file))(t)

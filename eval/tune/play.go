@@ -1,9 +1,14 @@
 package tune
 
 import (
+	"bufio"
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"math/rand/v2"
+	"os"
 
 	"alfiere/eval"
 	"alfiere/movegen"
@@ -157,4 +162,141 @@ func pointsOf(r movegen.Result) points {
 		return blackWon
 	}
 	return draw
+}
+
+// A search asks mostly for positions that no good game reaches: after a move that was worth a
+// try, when the captures are over. A branch of a game leaves it at each of its positions with
+// one or two random moves, plays the captures out, and has the player judge where that ends.
+const (
+	branchMoves = 2    // at most
+	branchSafe  = 3    // in four random moves: one that loses nothing by exchanges, if there is one
+	branchScore = 1000 // centipawns: beyond it a game is decided, and little can be learned
+)
+
+// branch returns the branches of a game, with its result.
+func (t *table) branch(ctx context.Context, source *game) game {
+	random := rand.New(rand.NewPCG(t.seed, source.Number))
+	record := game{Number: source.Number, Plies: source.Plies, Result: source.Result}
+	t.player.NewGame()
+	for i := range source.Samples {
+		p, ok := source.Samples[i].Position, true
+		for n := 1 + random.IntN(branchMoves); n > 0 && ok; n-- {
+			ok = t.randomMove(random, &p)
+		}
+		_, leaf := t.judge.capture(&p, -branchScore, branchScore, captureDepth)
+		if !ok || leaf.InCheck() || !leaf.HasLegalMove() || leaf.InsufficientMaterial() {
+			continue
+		}
+		thought := t.player.Think(ctx, leaf, nil)
+		if ctx.Err() != nil {
+			return record
+		}
+		if !thought.Mate && max(thought.Score, -thought.Score) <= branchScore {
+			record.Samples = append(record.Samples, sample{leaf, thought.Score * (1 - 2*int(leaf.Side()))})
+		}
+	}
+	return record
+}
+
+// randomMove plays a random move; ok is false if there is none.
+func (t *table) randomMove(random *rand.Rand, p *movegen.Position) (ok bool) {
+	moves := p.Moves()
+	safe := random.IntN(4) < branchSafe
+	for tries := len(moves); tries > 0; tries-- {
+		if m := moves[random.IntN(len(moves))]; !safe || tries == 1 || p.SeeGE(m, 0) {
+			p.Make(m)
+			return true
+		}
+	}
+	return false
+}
+
+// sourceGames are the games of an archive that branches leave.
+type sourceGames struct {
+	*reader
+	io.Closer
+}
+
+// openGames opens an archive. The error names the file.
+func openGames(path string) (*sourceGames, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := newReader(bufio.NewReaderSize(file, 1<<20))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, file.Close()))
+	}
+	return &sourceGames{r, file}, nil
+}
+
+// next returns the next game; io.EOF after the last whole one.
+func (s *sourceGames) next() (*game, error) {
+	g := new(game)
+	err := s.Read(g)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = io.EOF
+	}
+	return g, err
+}
+
+// skip passes over games whose branches are done.
+func (s *sourceGames) skip(games uint64) error {
+	for ; games > 0; games-- {
+		if _, err := s.next(); err != nil {
+			return fmt.Errorf("the archive that is branched has fewer games than the branches: %w", err)
+		}
+	}
+	return nil
+}
+
+// What makes a position quiet, in centipawns: captures gain no more than
+// captureGain, and the search is no further than searchGain from the static score.
+// Beyond that the score of a position depends on tactics, which a static score cannot know.
+const (
+	captureGain = 50
+	searchGain  = 250
+)
+
+// judge keeps the quiet positions.
+type judge struct{ evaluator *eval.Evaluator }
+
+// isQuiet reports whether p is quiet; best and score, from the side to move's point of view, are what the search found.
+func (j judge) isQuiet(p *movegen.Position, best movegen.Move, score int) bool {
+	if p.InCheck() || p.IsCapture(best) || best.Kind() == movegen.Promotion {
+		return false
+	}
+	static := j.evaluator.Evaluate(p)
+	if score-static > searchGain || static-score > searchGain {
+		return false
+	}
+	bound := static + captureGain
+	value, _ := j.capture(p, bound, bound+1, captureDepth)
+	return value <= bound
+}
+
+// captureDepth ends the search of captures; longer exchanges are rare and are taken for even.
+const captureDepth = 12
+
+// capture returns the fail-hard value of p when only captures and promotions that lose nothing by exchanges are played
+// on, or none, and the position at the end of the best line.
+func (j judge) capture(p *movegen.Position, alpha, beta, depth int) (value int, leaf movegen.Position) {
+	alpha, leaf = max(alpha, j.evaluator.Evaluate(p)), *p
+	var moves movegen.MoveList
+	if depth > 0 {
+		p.Captures(&moves)
+	}
+	for _, m := range moves.Moves() {
+		if alpha >= beta {
+			break
+		}
+		if !p.SeeGE(m, 0) {
+			continue
+		}
+		next := p.After(m)
+		if value, end := j.capture(&next, -beta, -alpha, depth-1); -value > alpha {
+			alpha, leaf = -value, end
+		}
+	}
+	return min(alpha, beta), leaf
 }

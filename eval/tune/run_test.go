@@ -37,7 +37,7 @@ func writeWhole(path string, write func(io.Writer) error) error {
 func fitRun(log io.Writer, archives ...string) *FitRun {
 	s := DefaultSettings()
 	s.Epochs, s.Batch = 3, 64
-	return &FitRun{Archives: archives, Settings: s, Log: log, Replace: writeWhole}
+	return &FitRun{Training: Training{Archives: archives, Log: log, Replace: writeWhole}, Settings: s}
 }
 
 func TestARunThatGoesOnPlaysTheSameGames(t *testing.T) {

@@ -149,9 +149,9 @@ func Bar(done, whole int64) string {
 	return fmt.Sprintf("[%s%s] %3d %% ", strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/whole)
 }
 
-// panel rewrites some lines at the end of a terminal, for example during a search. A nil panel is silent. A panel is
+// Panel rewrites some lines at the end of a terminal, for example during a search. A nil Panel is silent. A Panel is
 // not safe for concurrent use.
-type panel struct {
+type Panel struct {
 	w     io.Writer
 	size  func() (columns, rows int)
 	next  time.Time // when it may be written again
@@ -159,16 +159,16 @@ type panel struct {
 }
 
 // NewPanel returns a panel on standard output, or nil if that is not a terminal with escape sequences.
-func NewPanel(std Streams) *panel {
+func NewPanel(std Streams) *Panel {
 	if !IsTerminal(std.Out) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	return &panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
+	return &Panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
 }
 
 // Show replaces the lines with those that make returns, unless the last ones are too recent. It cuts off what does not
 // fit the terminal.
-func (p *panel) Show(make func() []string) {
+func (p *Panel) Show(make func() []string) {
 	if p == nil || time.Now().Before(p.next) {
 		return
 	}
@@ -190,7 +190,7 @@ func (p *panel) Show(make func() []string) {
 }
 
 // Clear removes the lines; the next Show writes at once.
-func (p *panel) Clear() {
+func (p *Panel) Clear() {
 	if p != nil && p.shown > 0 {
 		fmt.Fprint(p.w, p.top()+"\x1b[J")
 		p.shown, p.next = 0, time.Time{}
@@ -198,7 +198,7 @@ func (p *panel) Clear() {
 }
 
 // top returns the escape sequence that moves to the beginning of the first line.
-func (p *panel) top() string {
+func (p *Panel) top() string {
 	if p.shown > 1 {
 		return fmt.Sprintf("\r\x1b[%dA", p.shown-1)
 	}

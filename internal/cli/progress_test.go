@@ -141,7 +141,7 @@ func TestABarShowsTheShareThatIsDone(t *testing.T) {
 
 func TestAPanelIsWrittenOverAndTakenAway(t *testing.T) {
 	var out bytes.Buffer
-	p := &panel{w: &out, size: func() (int, int) { return 5, 4 }}
+	p := &Panel{w: &out, size: func() (int, int) { return 5, 4 }}
 	show := func(lines ...string) {
 		p.next = time.Time{}
 		p.Show(func() []string { return lines })
@@ -159,7 +159,7 @@ func TestAPanelIsWrittenOverAndTakenAway(t *testing.T) {
 	if out.String() != want {
 		t.Errorf("it writes\n%q, not\n%q", &out, want)
 	}
-	var none *panel
+	var none *Panel
 	none.Show(func() []string { t.Error("nobody looks"); return nil })
 	none.Clear()
 	t.Setenv("TERM", "xterm")

@@ -24,7 +24,7 @@ var spoken = []string{
 	"movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go",
 	"movegen/pgn/san.go", "movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go",
 	"movegen/gametree/letters.go", "internal/datafile/kind.go", "internal/wire/words.go", "eval/knowledge.go",
-	"council/council.go", "council/weights.go", "council/criterion.go", "protocol/limited.go", "problem/text/write.go",
+	"council/council.go", "council/criterion.go", "protocol/limited.go", "problem/text/write.go",
 	"problem/text/judgement.go", "problem/text/solution.go", "problem/text/summary.go",
 	"problem/text/phase_table_text.go", "problem/text/passed.go", "problem/text/goal.go",
 	"problem/text/neighbours.go", "problem/neighbour/goal.go", "problem/format/fault.go", "problem/format/olive*.go",

@@ -59,7 +59,7 @@ func TestSchemasOfOtherVersionsAndPrograms(t *testing.T) {
 	altered(t, foreign, "PRAGMA application_id = 77")
 	for path, want := range map[string]error{newer: errNewer, foreign: errForeign} {
 		unchanged(t, path, func() {
-			for _, mode := range []mode{ReadOnly, ReadWrite} {
+			for _, mode := range []Mode{ReadOnly, ReadWrite} {
 				if _, err := Open(path, mode); !errors.Is(err, want) {
 					t.Errorf("the error is %v, not %v", err, want)
 				}

@@ -47,12 +47,12 @@ type DB struct {
 	press   *flate.Writer // nil until it is needed
 }
 
-// mode says what a collection is opened for.
-type mode int
+// Mode says what a collection is opened for.
+type Mode int
 
 // The modes.
 const (
-	ReadWrite mode = iota
+	ReadWrite Mode = iota
 	ReadOnly
 	frozen // ReadOnly, in a place where nothing can be written and nobody else writes
 )
@@ -96,7 +96,7 @@ func Create(path string) (*DB, error) {
 // Open opens a collection that Create has made, and brings its schema up to date, also if it is only to be read; for
 // many reports that takes some time. The error wraps fs.ErrNotExist, errForeign, errNewer, ErrReadOnly if it is to be
 // written and must not be, or is the system's; the file is as it was.
-func Open(path string, mode mode) (*DB, error) {
+func Open(path string, mode Mode) (*DB, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: %w", path, errAbsent)
@@ -122,7 +122,7 @@ func Open(path string, mode mode) (*DB, error) {
 
 // openUnwritable opens a collection in a place where nothing can be written, such as a medium
 // that can only be read: there is no room for what readers share.
-func openUnwritable(path string, mode mode) (*DB, error) {
+func openUnwritable(path string, mode Mode) (*DB, error) {
 	if mode == ReadWrite {
 		return nil, fmt.Errorf("%s: %w, because its folder is not writable", path, ErrReadOnly)
 	}
@@ -134,7 +134,7 @@ func openUnwritable(path string, mode mode) (*DB, error) {
 }
 
 // open connects to a file whose head is right.
-func open(path string, mode mode) (*DB, error) {
+func open(path string, mode Mode) (*DB, error) {
 	db, err := connect(path, mode)
 	if err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ func checkHeader(path string) error {
 }
 
 // uri is the name of the file as the database reads it.
-func uri(path string, mode mode) (string, error) {
+func uri(path string, mode Mode) (string, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
@@ -229,7 +229,7 @@ func uri(path string, mode mode) (string, error) {
 }
 
 // connect opens the connections: one that writes, and some that read.
-func connect(path string, mode mode) (*DB, error) {
+func connect(path string, mode Mode) (*DB, error) {
 	db := &DB{path: path, stmts: map[string]*sql.Stmt{}, readStmts: map[string]*sql.Stmt{}}
 	db.forget()
 	read, err := uri(path, max(mode, ReadOnly))

@@ -240,7 +240,7 @@ func TestFilesThatAreNoCollection(t *testing.T) {
 	for name, text := range map[string]string{"text": strings.Repeat("no database\n", 50), "short": "x", "empty": "",
 		"head": "SQLite format 3\x00" + strings.Repeat("\x01", 4096)} {
 		path := write(name, text)
-		for _, mode := range []mode{ReadOnly, ReadWrite} {
+		for _, mode := range []Mode{ReadOnly, ReadWrite} {
 			if _, err := Open(path, mode); !errors.Is(err, errForeign) {
 				t.Errorf("%s: %v", name, err)
 			}

@@ -281,7 +281,7 @@ func older(t *testing.T) (path, before string) {
 }
 
 func TestAnOlderCollectionIsUpdatedWithoutLoss(t *testing.T) {
-	for _, mode := range []mode{ReadOnly, ReadWrite} {
+	for _, mode := range []Mode{ReadOnly, ReadWrite} {
 		path, before := older(t)
 		db := must.Get(Open(path, mode))(t)
 		if after := dump(t, db); after != before {

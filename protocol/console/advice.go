@@ -19,18 +19,6 @@ const adviceTime = time.Second
 // screenWidth is the longest line of a list in characters.
 const screenWidth = 79
 
-func adviceCommands() []command {
-	return []command{
-		{Name: "hint", Help: "show the reply I expect, or suggest a move", Run: (*adapter).showHint},
-		{Name: "bk", Help: "list the book's moves", Run: (*adapter).showBook},
-		{Name: "moves", Args: "[SQUARE|white|black|all]", Run: (*adapter).listMoves,
-			Help: "list legal moves of a piece, a side or all"},
-		{Name: "attacked", Args: "SQUARE", Help: "list the squares that the piece on a square attacks",
-			Run: (*adapter).listAttacked},
-		{Name: "fen", Help: "show the position as a FEN", Run: (*adapter).showFEN},
-	}
-}
-
 // showHint shows the expected reply. Without one it searches for a move: the user may move
 // for both sides, or the position may be new.
 func (a *adapter) showHint(string) {
@@ -156,14 +144,6 @@ func (a *adapter) showFEN(string) {
 
 // thinkingHeading is the line above those of thinkingText.
 const thinkingHeading = "depth    score      time       nodes  line"
-
-func analysisCommand() command {
-	return command{Name: "analyze", Also: "analyse analysis", Run: (*adapter).analyze,
-		Help: "analyse the position without playing",
-		More: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
-			"and other changes of the position. In a script it takes the time of one move. multipv sets the\n" +
-			"number of lines. Scores are from the point of view of the side to move."}
-}
 
 // analyze begins or ends analysis. In a script, which cannot end it, it is bounded.
 func (a *adapter) analyze(string) {

@@ -1,10 +1,13 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
+	"alfiere/internal/cli"
 	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
@@ -26,7 +29,7 @@ func groups() []group {
 	return []group{
 		{"game", "Game", gameCommands()},
 		{"screen", "Board and thinking", displayCommands()},
-		{"search", "Time and search", slices.Concat([]command{analysisCommand()}, searchCommands(), engineCommands())},
+		{"search", "Time and search", append(searchCommands(), engineCommands()...)},
 		{"flags", "Flags: the name alone toggles a flag, on and off set it", flagCommands()},
 		{"files", "Positions and files", fileCommands()},
 		{"inside", "Looking inside", inspectionCommands()},
@@ -91,10 +94,13 @@ func handOver(line string) func(*adapter, string) {
 }
 
 func gameCommands() []command {
-	return slices.Concat([]command{
+	return []command{
 		{Name: "new", Also: "newgame restart", Args: "[FEN|ROWS [w|b]]", Run: (*adapter).newGame,
 			Help: "begin a game, from a FEN or eight rows if given"},
-		chess960Command(),
+		{Name: "chess960", Args: "[N]", Help: "begin a Chess960 game from position N",
+			Run: (*adapter).newChess960,
+			More: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
+				"rook, e1h1. setup also accepts Chess960 FENs."},
 		{Name: "go", Args: "[mate N]", Help: "let me play the side to move, or solve a mate in N", Run: (*adapter).play,
 			More: "depth N, st SECONDS and level limit my thinking. go mate N is the same as mate N and plays no move."},
 		{Name: "first", Help: "let me begin the game", Run: (*adapter).first},
@@ -105,14 +111,23 @@ func gameCommands() []command {
 			a.analysing = false
 			a.force()
 		}},
-	}, walkCommands(), endingCommands(), []command{
+		{Name: "undo", Also: "takeback", Help: "take back a half-move", Run: (*adapter).undo},
+		{Name: "remove", Help: "take back a move of each side", Run: (*adapter).remove},
+		{Name: "back", Args: "[N|all]", Help: "step back through the game", Run: (*adapter).back,
+			More: "N counts half-moves (default 1). forward replays them until another move is made."},
+		{Name: "forward", Args: "[N|all]", Help: "replay moves that were taken back", Run: (*adapter).forward,
+			More: "N counts half-moves (default 1)."},
+		{Name: "resign", Help: "resign the game", Run: (*adapter).resign},
+		{Name: "draw", Help: "claim a draw if the rules allow it, or offer one", Run: (*adapter).draw},
 		{Name: "?", Help: "move at once", AtOnce: true, Run: func(a *adapter, _ string) { a.moveNow() }},
-		nameCommand(),
+		{Name: "name", Args: "[NAME]", Help: "set your name for game records",
+			Run:   (*adapter).setName,
+			State: func(a *adapter) string { return cmp.Or(a.user, somebody) }},
 		{Name: "uci", Help: "switch to UCI", Run: handOver("uci")},
 		{Name: "xboard", Help: "switch to the XBoard protocol", Run: handOver("xboard")},
 		{Name: "quit", Help: "leave", ByHand: true, Run: func(a *adapter, _ string) { a.quit = true }},
 		{Name: "exit", Help: "quit, or end the analysis", ByHand: true, Run: (*adapter).exit},
-	})
+	}
 }
 
 // newGame leaves flags and levels as they are.
@@ -176,7 +191,7 @@ func (a *adapter) first(string) {
 func (a *adapter) switchSides(string) { a.playAs(a.player.Side.Other()) }
 
 func displayCommands() []command {
-	return append([]command{
+	return []command{
 		{Name: "board", Also: "bd show display print", Help: "show the board and the side to move", ByHand: true,
 			Run: (*adapter).showBoard},
 		flag("coords", "show the names of files and ranks", func(a *adapter) *bool { return &a.look.Coords }),
@@ -185,7 +200,14 @@ func displayCommands() []command {
 		flag("post", "show my thinking, from my side's point of view", func(a *adapter) *bool { return &a.post }),
 		{Name: "help", Args: "[SECTION|COMMAND]", Help: "list the commands, or explain one", AtOnce: true,
 			Run: (*adapter).help},
-	}, adviceCommands()...)
+		{Name: "hint", Help: "show the reply I expect, or suggest a move", Run: (*adapter).showHint},
+		{Name: "bk", Help: "list the book's moves", Run: (*adapter).showBook},
+		{Name: "moves", Args: "[SQUARE|white|black|all]", Run: (*adapter).listMoves,
+			Help: "list legal moves of a piece, a side or all"},
+		{Name: "attacked", Args: "SQUARE", Help: "list the squares that the piece on a square attacks",
+			Run: (*adapter).listAttacked},
+		{Name: "fen", Help: "show the position as a FEN", Run: (*adapter).showFEN},
+	}
 }
 
 // showBoard shows the position in full.
@@ -246,4 +268,95 @@ func (a *adapter) write(name, text string) {
 		ahead = a.language.Sprintf(", without the %d taken back", n)
 	}
 	a.say("%d half-moves written to %s%s", len(a.notes), name, ahead)
+}
+
+// wanted are the only commands that most people need. With the sections they fit on a terminal of 24 lines.
+const wanted = "new go undo ? hint moves board analyze elo knowledge level book save load resign quit"
+
+// help shows the most wanted commands, those of a section, all of them, or one command.
+func (a *adapter) help(name string) {
+	switch {
+	case name == "":
+		a.helpBriefly()
+		return
+	case strings.EqualFold(name, "all"):
+		a.printWrapped(a.language.Text(moveForms))
+		a.helpSection("")
+		return
+	case a.helpSection(name):
+		return
+	}
+	c := a.find(name)
+	if c == nil {
+		a.refuse("there is no command %q%s", wire.Clip(name), a.meant(name))
+		return
+	}
+	a.printWrapped(a.describe(c))
+	if c.Also != "" {
+		a.printWrapped("Other names: " + c.Also)
+	}
+	if c.More != "" {
+		a.out.Print(c.More + "\n")
+	}
+}
+
+// meant returns the end of a message about a word that is no command: those that may have been meant.
+func (a *adapter) meant(word string) string { return cli.Suggest(word, commandNames(a.commands)) }
+
+const moveForms = "Type a move as e4, Nf3, exd5, e2e4, e2-e4, Ng1-f3, e8=Q or O-O."
+
+func (a *adapter) helpBriefly() {
+	a.printWrapped(a.language.Text(moveForms))
+	names := strings.Fields(wanted)
+	if a.language == message.Italian {
+		names = slices.Sorted(maps.Keys(italianNames))
+	}
+	for _, name := range names {
+		a.printWrapped("  " + a.describe(a.find(name)))
+	}
+	var sections []string
+	for _, g := range groups() {
+		sections = append(sections, g.name)
+	}
+	a.printWrapped("\n" + a.language.Sprintf("Sections: %s.", strings.Join(sections, ", ")))
+	a.printWrapped(a.language.Text("Type help and a section or command for details, or help all for every command."))
+}
+
+// helpSection shows the commands of a section, all if name is empty, and reports whether there is such a section.
+func (a *adapter) helpSection(name string) (found bool) {
+	for _, g := range groups() {
+		if name != "" && !strings.EqualFold(g.name, name) {
+			continue
+		}
+		found = true
+		a.printWrapped("\n" + g.heading)
+		for _, c := range g.commands {
+			a.printWrapped("  " + a.describe(&c))
+		}
+	}
+	return found
+}
+
+// printWrapped prints a line, broken where the screen is too narrow.
+func (a *adapter) printWrapped(line string) {
+	if a.Screen != nil {
+		line = wrapWords(line, a.Screen.Columns()-1)
+	}
+	a.out.Print(line + "\n")
+}
+
+// wrapWords returns a line broken between words where it is longer than width; what follows a break is indented.
+func wrapWords(line string, width int) string {
+	const indent = "    "
+	var lines []string
+	for runes := []rune(line); ; runes = []rune(line) {
+		at := -1
+		if len(runes) > width {
+			at = strings.LastIndexByte(string(runes[:max(width+1, 0)]), ' ')
+		}
+		if at < 0 || strings.TrimSpace(line[:at]) == "" {
+			return strings.Join(append(lines, line), "\n")
+		}
+		lines, line = append(lines, strings.TrimRight(line[:at], " ")), indent+strings.TrimLeft(line[at:], " ")
+	}
 }

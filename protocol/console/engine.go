@@ -18,12 +18,6 @@ import (
 // casual is the event of a game that began here.
 const casual = "Casual game"
 
-func nameCommand() command {
-	return command{Name: "name", Args: "[NAME]", Help: "set your name for game records",
-		Run:   (*adapter).setName,
-		State: func(a *adapter) string { return cmp.Or(a.user, somebody) }}
-}
-
 // setName sets the user's name for this game and later ones.
 func (a *adapter) setName(name string) {
 	if name = plain(name); len(name) > maxName {

@@ -238,6 +238,11 @@ func flagCommands() []command {
 
 func searchCommands() []command {
 	return []command{
+		{Name: "analyze", Also: "analyse analysis", Run: (*adapter).analyze,
+			Help: "analyse the position without playing",
+			More: "At a terminal it runs until exit, an empty line or a command that makes me play, and follows moves\n" +
+				"and other changes of the position. In a script it takes the time of one move. multipv sets the\n" +
+				"number of lines. Scores are from the point of view of the side to move."},
 		{Name: "level", Args: "[LEVEL]", Help: "set or show the time control", Run: (*adapter).level,
 			More: "A level is MINUTES[:SECONDS] for the game and an increment in seconds, as in level 5+3 or level 5 3,\n" +
 				"or MOVES MINUTES[:SECONDS] INCREMENT, where 0 moves means the whole game. Separate up to four of the\n" +

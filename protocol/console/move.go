@@ -159,14 +159,6 @@ func capitalised(p *movegen.Position, text string) (meant string, ok bool) {
 	return meant, err == nil
 }
 
-// endingCommands end a game by a decision of the players.
-func endingCommands() []command {
-	return []command{
-		{Name: "resign", Help: "resign the game", Run: (*adapter).resign},
-		{Name: "draw", Help: "claim a draw if the rules allow it, or offer one", Run: (*adapter).draw},
-	}
-}
-
 // resign resigns for the side to move: it is the user's turn, or the user moves for both.
 func (a *adapter) resign(string) {
 	if a.undecided() {

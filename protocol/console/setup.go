@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -164,13 +165,6 @@ func (a *adapter) xget(name string) {
 	a.setUp(p, warnings, err)
 }
 
-func chess960Command() command {
-	return command{Name: "chess960", Args: "[N]", Help: "begin a Chess960 game from position N",
-		Run: (*adapter).newChess960,
-		More: "N is 0 to 959 (default: random). Type castling as O-O, O-O-O or as the king taking its own\n" +
-			"rook, e1h1. setup also accepts Chess960 FENs."}
-}
-
 // newChess960 begins a game in one of the positions of Chess960; the user plays White.
 func (a *adapter) newChess960(text string) {
 	number := rand.IntN(movegen.Chess960Starts)
@@ -201,4 +195,175 @@ func parsePosition(fen string) (movegen.Position, []movegen.Fault, error) {
 func isChess960(p *movegen.Position) bool {
 	standard, _, err := movegen.Rules{}.ParseFEN(p.FEN())
 	return err != nil || standard.CastlingRooks() != p.CastlingRooks()
+}
+
+// ply is a half-move that was taken back, with its note.
+type ply struct {
+	move movegen.Move
+	note note
+}
+
+// rest holds the moves of a game that were taken back: forward plays them again, and any
+// other move discards them. The zero value is none.
+type rest struct {
+	plies  []ply          // the first to be played again last
+	result movegen.Result // of the game with all of them, if it was read from a file
+	walked bool           // by stepping back, not by undoing moves
+}
+
+// undo keeps the engine from moving if it would only repeat its move.
+func (a *adapter) undo(string) {
+	if a.takeBack(1) {
+		a.keepStill("; to take back a move of each side, use remove")
+	}
+}
+
+func (a *adapter) remove(string) { a.takeBack(2) }
+
+// keepStill stops the engine from playing if a move of its own is due after a step, and
+// says so. advice is printed if there are moves left to take back.
+func (a *adapter) keepStill(advice string) {
+	if position := a.player.Position(); !a.player.Plays(position.Side()) {
+		return
+	}
+	a.force()
+	if a.player.Len() == 0 {
+		advice = ""
+	}
+	a.say("I wait for go, white or black%s", advice)
+}
+
+// takeBack takes back half-moves, which can be played again.
+func (a *adapter) takeBack(halfMoves int) bool {
+	game := a.controller.Game()
+	played := game.Moves()
+	late := a.player.Outcome().Ending == movegen.TimeForfeit
+	if err := a.player.TakeBack(halfMoves); err != nil {
+		if played := a.player.Len(); played == 1 {
+			a.refuse("only one half-move was made; undo takes it back")
+		} else {
+			a.refuse("there is nothing to take back")
+		}
+		return false
+	}
+	if late {
+		a.player.Clock.Restart(a.player.Len())
+	}
+	if len(a.rest.plies) == 0 {
+		a.rest.result = a.loaded.result
+	}
+	for range halfMoves {
+		last := len(a.notes) - 1
+		a.rest.plies = append(a.rest.plies, ply{played[last], a.notes[last]})
+		a.notes = a.notes[:last]
+	}
+	a.loaded.result = movegen.Ongoing
+	if a.boards {
+		a.show()
+	}
+	return true
+}
+
+// back steps back; the engine does not continue from there by itself. At a table it does, so that a step against it
+// is usually a move of each side.
+func (a *adapter) back(text string) {
+	position := a.player.Position()
+	if text == "" && a.Table != nil && a.player.Plays(position.Side().Other()) && a.player.Len() > 1 {
+		text = "2"
+	}
+	n, ok := a.steps("back", text, a.player.Len())
+	if !ok {
+		return
+	}
+	if n > a.player.Len() {
+		a.refuse("only %d half-moves can be taken back", a.player.Len())
+		return
+	}
+	if a.takeBack(n) {
+		a.rest.walked = true
+		a.tellPlace()
+		if a.Table == nil {
+			a.keepStill("")
+		}
+	}
+}
+
+// forward plays again the moves that were taken back.
+func (a *adapter) forward(text string) {
+	n, ok := a.steps("forward", text, len(a.rest.plies))
+	switch {
+	case !ok:
+		return
+	case len(a.rest.plies) == 0:
+		a.refuse("there is nothing to replay")
+		return
+	case n > len(a.rest.plies):
+		a.refuse("only %d half-moves can be replayed", len(a.rest.plies))
+		return
+	}
+	a.advance(n)
+	if a.boards {
+		a.show()
+	}
+	a.tellPlace()
+	a.tellOutcome()
+	if !a.over() && a.Table == nil {
+		a.keepStill("")
+	}
+}
+
+// steps reads a number of half-moves, at most all.
+func (a *adapter) steps(name, text string, all int) (n int, ok bool) {
+	switch strings.ToLower(text) {
+	case "":
+		return 1, true
+	case "all", "tutte":
+		return max(all, 1), true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		a.badArguments(name, a.language.Sprintf("%q is not a number of half-moves", wire.Clip(text)))
+		return 0, false
+	}
+	return n, true
+}
+
+// advance plays again n half-moves that were taken back.
+func (a *adapter) advance(n int) {
+	for range n {
+		next := a.rest.plies[len(a.rest.plies)-1]
+		if err := a.player.Replay(next.move); err != nil { // the game was resigned meanwhile
+			a.reportError(err)
+			return
+		}
+		a.note(next.note)
+	}
+}
+
+// follow drops the moves that were taken back, unless the move just made is the next of them.
+func (a *adapter) follow() {
+	last := len(a.rest.plies) - 1
+	if moves := a.controller.Game().Moves(); last < 0 || a.rest.plies[last].move != moves[len(moves)-1] {
+		a.rest = rest{}
+		return
+	}
+	if a.rest.plies = slices.Delete(a.rest.plies, last, last+1); last == 0 {
+		a.loaded.result = a.rest.result
+		a.rest = rest{}
+	}
+}
+
+// tellPlace shows the place in the game to which a step has led.
+func (a *adapter) tellPlace() {
+	where := a.language.Text("at the beginning")
+	if last := a.lastMove(""); last != "" {
+		where = a.language.Sprintf("after %s", last)
+	}
+	switch n := len(a.rest.plies); {
+	case n > 0:
+		where += a.language.Sprintf("; %d half-moves can be replayed", n)
+	case a.loaded.result != movegen.Ongoing:
+		where += a.language.Sprintf("; end of the game: %v", a.loaded.result)
+	}
+	a.out.Printf("%s", where)
 }

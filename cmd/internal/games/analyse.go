@@ -154,18 +154,11 @@ func (a *analyse) alone(ctx context.Context, text string) error {
 	if a.svg != "" || a.game > 0 {
 		return cli.Usagef("--svg and --game are for games; alfiere board draws a position")
 	}
-	p, warnings, err := a.rules.ParseFEN(text)
+	p, err := drawn(a.std, a.rules, text, a.text.Letters, a.json)
 	if err != nil {
-		return fmt.Errorf("FEN: %w", err)
-	}
-	for _, w := range warnings {
-		fmt.Fprintf(a.std.Err, "warning: %v\n", w)
+		return err
 	}
 	a.limit(positionTime, 0)
-	if a.std.Terminal().Person && !a.json {
-		board := notation.Diagram{Letters: a.text.Letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
-		fmt.Fprintf(a.std.Out, "%s\n\n", board.Draw(&p))
-	}
 	return a.position(ctx, p, "")
 }
 

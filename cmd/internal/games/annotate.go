@@ -17,12 +17,7 @@ import (
 )
 
 // defineAnnotate adds the engine's judgement to the games, in the name of the engine.
-func defineAnnotate(name string) cli.Define {
-	return func(flags *pflag.FlagSet) cli.Run { return annotateFlags(flags, name) }
-}
-
-// annotateFlags declares the limits of the engine's searches.
-func annotateFlags(flags *pflag.FlagSet, name string) cli.Run {
+func defineAnnotate(flags *pflag.FlagSet, name string) cli.Run {
 	var a analysis.Annotator
 	var f files
 	f.FromFlag(flags)
@@ -42,7 +37,7 @@ func annotateFlags(flags *pflag.FlagSet, name string) cli.Run {
 			a.Limits.Nodes = 100_000
 		}
 		if a.Limits.Depth < 0 || a.Limits.Depth >= search.MaxPly {
-			return cli.Usagef("--depth must be from 0 to %d", search.MaxPly-1)
+			return errDepth
 		}
 		if a.Line < 0 || *threads < 1 || *threads > search.MaxThreads {
 			return cli.Usagef("--line must not be negative, and --threads must be from 1 to %d", search.MaxThreads)

@@ -2,7 +2,6 @@ package laboratory
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -54,7 +53,7 @@ func (b *bench) define(flags *pflag.FlagSet, open OpenQueue) {
 }
 
 // run opens store and suites and does the work of an experiment.
-func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Context) error) (err error) {
+func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Context) error) error {
 	b.std, b.course.bar = std, cli.NewProgress(std)
 	if err := b.check(args); err != nil {
 		return err
@@ -66,23 +65,15 @@ func (b *bench) run(args []string, std cli.Streams, work func(ctx context.Contex
 		}
 		b.suites = append(b.suites, s)
 	}
-	ctx, stop := std.Interrupts()
-	defer stop()
-	defer func() {
-		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-			err = context.Cause(ctx)
+	return openStore(b.open).with(std, func(ctx context.Context, store *proposals.Store) (err error) {
+		b.store = store
+		if b.signature == "" {
+			if b.signature, err = b.thisEngine(ctx); err != nil {
+				return err
+			}
 		}
-	}()
-	if b.store, err = b.open(ctx); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, b.store.Close()) }()
-	if b.signature == "" {
-		if b.signature, err = b.thisEngine(ctx); err != nil {
-			return err
-		}
-	}
-	return work(ctx)
+		return work(ctx)
+	})
 }
 
 // check checks the command line.
@@ -124,16 +115,14 @@ func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.S
 	if err != nil {
 		return nil, err
 	}
-	t := &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: make([][]council.Proposal, len(answers))}
 	for i, row := range answers {
 		for k := range row {
 			if row[k].Move == movegen.NoMove { // its error was reported by the search
 				return nil, fmt.Errorf("%s: position %d has no answer from %s", s.Name, i+1, seats[k].Name)
 			}
-			t.Proposals[i] = append(t.Proposals[i], row[k].Proposal)
 		}
 	}
-	return t, nil
+	return &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: answers}, nil
 }
 
 // grid returns the questions to seats about a suite.
@@ -225,7 +214,7 @@ func (b *bench) answers(ctx context.Context, questions []proposals.Question) ([]
 				return nil, err
 			}
 			if ok {
-				answers[i] = &a.Proposal
+				answers[i] = &a
 			} else {
 				missing = append(missing, questions[i])
 			}

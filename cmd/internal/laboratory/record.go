@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -125,26 +126,25 @@ func (r *recorder) write() {
 // beat rewrites the record from time to time, so that an experiment without progress is not taken for a dead one,
 // until stop is called.
 func (r *recorder) beat() (stop func()) {
-	ticker, ended, stopped := time.NewTicker(beatInterval), make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
+	ctx, cancel := context.WithCancel(context.Background())
+	var beating sync.WaitGroup
+	beating.Go(func() {
 		for {
 			select {
-			case <-ticker.C:
+			case <-time.After(beatInterval):
 				r.mu.Lock()
 				if !r.written.IsZero() {
 					r.write()
 				}
 				r.mu.Unlock()
-			case <-ended:
+			case <-ctx.Done():
 				return
 			}
 		}
-	}()
+	})
 	return func() {
-		ticker.Stop()
-		close(ended)
-		<-stopped
+		cancel()
+		beating.Wait()
 	}
 }
 

@@ -2,19 +2,27 @@ package laboratory
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"alfiere/book"
+	"alfiere/council"
 	"alfiere/council/proposals"
+	"alfiere/eval"
 	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
+	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/movegen/pgn"
 )
 
 // reproduction repeats the experiments of docs/consultation-results.md from nothing: positions and openings
@@ -64,15 +72,9 @@ func (r *reproduction) run(args []string, std cli.Streams) (err error) {
 	if r.small {
 		usual = reproductionScale{Positions: 60, Nodes: 5000, Games: 20}
 	}
-	if s.Positions == 0 {
-		s.Positions = usual.Positions
-	}
-	if s.Nodes == 0 {
-		s.Nodes = usual.Nodes
-	}
-	if s.Games == 0 {
-		s.Games = usual.Games
-	}
+	s.Positions = cmp.Or(s.Positions, usual.Positions)
+	s.Nodes = cmp.Or(s.Nodes, usual.Nodes)
+	s.Games = cmp.Or(s.Games, usual.Games)
 	r.std = std
 	ctx, stop := std.Interrupts()
 	defer stop()
@@ -250,4 +252,110 @@ func (r *reproduction) makeSuites(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// Bounds of the positions that test something, in centipawns and plies.
+const (
+	decidedScore = 600 // more than that is decided: any move wins or loses
+	uniqueMargin = 50  // the best move is better than all others by this much
+	earliestPly  = 12
+	plyStep      = 4
+)
+
+// gamePositions returns different positions of the games in a file, of each game every plyStep plies.
+func gamePositions(path string) (positions []movegen.Position, err error) {
+	file, err := datafile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	seen := map[string]bool{}
+	games := pgn.NewReader(file, pgn.Reading{})
+	for games.Next() {
+		p, err := games.Start()
+		if err != nil {
+			return nil, err
+		}
+		moves, err := games.Moves()
+		if err != nil {
+			return nil, err
+		}
+		for ply, m := range moves {
+			if ply >= earliestPly && ply%plyStep == 0 && !seen[p.EPD()] {
+				seen[p.EPD()] = true
+				plain := p
+				plain.SetCounters(0, 1)
+				positions = append(positions, plain)
+			}
+			p.Make(m)
+		}
+	}
+	return positions, games.Err()
+}
+
+// chooseTests returns EPD lines of the positions, at most as many as wanted, whose best move a deep search has
+// found late, keeps, and prefers clearly to all others.
+func (r *reproduction) chooseTests(ctx context.Context, positions []movegen.Position) (lines []string, err error) {
+	b := bench{signature: r.scale.Engine, nodes: 10 * r.scale.Nodes, megabytes: usualMegabytes,
+		openQueue: r.openQueue, std: r.std}
+	b.course.bar = cli.NewProgress(r.std)
+	if b.store, err = proposals.OpenOrCreate(ctx, r.path("positions.db")); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, b.store.Close()) }()
+	for some := range slices.Chunk(positions, 2*r.scale.Positions) { // most often not all are needed
+		more, err := b.testsAmong(ctx, some)
+		if lines = append(lines, more...); err != nil || len(lines) >= r.scale.Positions {
+			return lines[:min(len(lines), r.scale.Positions)], err
+		}
+	}
+	return lines, nil
+}
+
+// testsAmong returns EPD lines of those positions that test something.
+func (b *bench) testsAmong(ctx context.Context, positions []movegen.Position) (lines []string, err error) {
+	var questions []proposals.Question
+	ask := func(p movegen.Position, moves []movegen.Move) {
+		questions = append(questions, proposals.Question{Position: p, Seat: seatOf(eval.All), Nodes: b.nodes,
+			Megabytes: b.megabytes, Moves: moves})
+	}
+	for _, p := range positions {
+		ask(p, nil)
+	}
+	found, err := b.answers(ctx, questions)
+	if err != nil {
+		return nil, err
+	}
+	questions = nil
+	var best []*council.Proposal
+	for i, a := range found {
+		var list movegen.MoveList
+		positions[i].LegalMoves(&list)
+		others := slices.DeleteFunc(slices.Clone(list.Moves()), func(m movegen.Move) bool { return m == a.Move })
+		if isFoundLate(a) && len(others) > 0 {
+			ask(positions[i], others)
+			best = append(best, a)
+		}
+	}
+	second, err := b.answers(ctx, questions)
+	if err != nil {
+		return nil, err
+	}
+	for i := range second {
+		if p := questions[i].Position; best[i].Score-second[i].Score >= uniqueMargin {
+			lines = append(lines, fmt.Sprintf("%s bm %s;", p.EPD(), notation.SAN(&p, best[i].Move, notation.English)))
+		}
+	}
+	return lines, nil
+}
+
+// isFoundLate reports whether a search has decided on its move after the third iteration, but before the last two,
+// in a game that is not decided.
+func isFoundLate(a *council.Proposal) bool {
+	n := len(a.Iterations)
+	if n < 6 || a.Score > decidedScore || a.Score < -decidedScore {
+		return false
+	}
+	other := slices.ContainsFunc(a.Iterations[3:n-2], func(i council.Iteration) bool { return i.Move != a.Move })
+	return other && a.Iterations[n-1].Move == a.Move && a.Iterations[n-2].Move == a.Move
 }

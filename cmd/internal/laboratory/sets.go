@@ -51,12 +51,9 @@ func defineSets(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 // parseSizes reads a range of sizes.
 func parseSizes(text string) (smallest, largest int, err error) {
 	first, last, _ := strings.Cut(text, "-")
-	if last == "" {
-		last = first
-	}
 	smallest, err = strconv.Atoi(first)
 	if err == nil {
-		largest, err = strconv.Atoi(last)
+		largest, err = strconv.Atoi(cmp.Or(last, first))
 	}
 	if err != nil || smallest < 1 || largest < smallest || largest > mostSize {
 		return 0, 0, cli.Usagef("--sizes must be as in 2-8, from 1 to %d, not %q", mostSize, text)

@@ -64,18 +64,11 @@ func defineAnalyse(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 			a.job.Query = q
 		}
 		a.std = std
-		return a.run(args[0])
+		return withCollection(args[0], database.ReadWrite, a.run)
 	}
 }
 
-func (a *analysing) run(path string) (err error) {
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	db, err := database.Open(path, database.ReadWrite)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
+func (a *analysing) run(ctx context.Context, db *database.DB) error {
 	queue, end, err := a.openQueue(ctx, a.std)
 	if err != nil {
 		return err

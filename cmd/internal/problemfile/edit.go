@@ -3,6 +3,7 @@ package problemfile
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -149,33 +150,28 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 			return cli.Usagef("--where: it counts problems, and names none")
 		}
 	}
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	db, err := database.Open(path, database.ReadWrite)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	if q != nil {
-		err = query.FindIDs(ctx, db, q, func(id int64) error {
-			ids = append(ids, id)
+	var told []string
+	err = withCollection(path, database.ReadWrite, func(ctx context.Context, db *database.DB) error {
+		if q != nil {
+			err := query.FindIDs(ctx, db, q, func(id int64) error {
+				ids = append(ids, id)
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return db.Batch(func(t *database.Tx) error {
+			told = told[:0]
+			for _, id := range ids {
+				text, err := e.edit(t, id)
+				if err != nil {
+					return fmt.Errorf("nothing was changed: %w", err)
+				}
+				told = append(told, fmt.Sprintf("problem %d: %s\n", id, text))
+			}
 			return nil
 		})
-		if err != nil {
-			return err
-		}
-	}
-	var told []string
-	err = db.Batch(func(t *database.Tx) error {
-		told = told[:0]
-		for _, id := range ids {
-			text, err := e.edit(t, id)
-			if err != nil {
-				return fmt.Errorf("nothing was changed: %w", err)
-			}
-			told = append(told, fmt.Sprintf("problem %d: %s\n", id, text))
-		}
-		return nil
 	})
 	if err != nil {
 		return err

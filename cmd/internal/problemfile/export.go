@@ -2,6 +2,7 @@ package problemfile
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,11 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
+	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
@@ -50,20 +53,14 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 	})
 	cli.Complete(flags, "solutions", "end", "below", "none")
 	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "add set play, tries and themes to the solutions")
-	return func(args []string, std cli.Streams) error {
-		path, text, err := fileAndQuery(args)
-		if err != nil {
-			return err
-		}
-		if e.out != "" && e.folder != "" {
-			return cli.Usagef("one of --out and --folder")
-		}
-		e.std = std
-		return e.run(path, text)
-	}
+	return withQuery(e.run)
 }
 
-func (e *exporting) run(path, content string) error {
+func (e *exporting) run(path, content string, std cli.Streams) error {
+	if e.out != "" && e.folder != "" {
+		return cli.Usagef("one of --out and --folder")
+	}
+	e.std = std
 	form, err := e.format()
 	if err != nil {
 		return err
@@ -79,24 +76,25 @@ func (e *exporting) run(path, content string) error {
 	if q.Count {
 		return cli.Usagef("a query that counts has no problems to write")
 	}
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	db, err := database.Open(path, database.ReadOnly)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	if e.folder != "" {
-		err = e.files(ctx, db, q, exporter{e, db, form, language})
-	} else {
-		err = e.std.Write(e.out, func(w *bufio.Writer) error {
-			return e.write(ctx, db, q, exporter{e, db, form, language}.to(w))
+	return withCollection(path, database.ReadOnly, func(ctx context.Context, db *database.DB) error {
+		open := func(w io.Writer) (*exchange.Exporter, error) {
+			x, err := exchange.NewExporter(db, w, form, language)
+			if err == nil {
+				x.Sheet = e.sheet
+			}
+			return x, err
+		}
+		if e.folder != "" {
+			return e.files(ctx, db, q, form.Extension, open)
+		}
+		return e.std.Write(e.out, func(w *bufio.Writer) error {
+			x, err := open(w)
+			if err != nil {
+				return err
+			}
+			return e.write(ctx, db, q, x)
 		})
-	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	return err
+	})
 }
 
 // errPDF returns the error for a form that 3.0 removed.
@@ -106,13 +104,7 @@ func errPDF(flag string) error {
 
 // format is the form that is asked for.
 func (e *exporting) format() (exchange.Format, error) {
-	name := e.form
-	if name == "" {
-		name = strings.TrimPrefix(filepath.Ext(datafile.Plain(e.out)), ".")
-	}
-	if name == "" {
-		name = "json"
-	}
+	name := cmp.Or(e.form, strings.TrimPrefix(filepath.Ext(datafile.Plain(e.out)), "."), "json")
 	form, err := exchange.FindFormat(name)
 	if err != nil && name == "pdf" {
 		return form, errPDF("form")
@@ -123,34 +115,10 @@ func (e *exporting) format() (exchange.Format, error) {
 	return form, nil
 }
 
-// exporter opens exchange.Exporters.
-type exporter struct {
-	*exporting
-	db       *database.DB
-	form     exchange.Format
-	language text.Language
-}
-
-// to returns a function that opens one.
-func (o exporter) to(w io.Writer) func() (*exchange.Exporter, error) {
-	return func() (*exchange.Exporter, error) {
-		x, err := exchange.NewExporter(o.db, w, o.form, o.language)
-		if err == nil {
-			x.Sheet = o.sheet
-		}
-		return x, err
-	}
-}
-
 // write writes all problems into one file. What the form cannot hold is told.
-func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
-	open func() (*exchange.Exporter, error)) error {
-	x, err := open()
-	if err != nil {
-		return err
-	}
+func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query, x *exchange.Exporter) error {
 	left := 0
-	err = query.Find(ctx, db, q, func(p *problem.Record) error {
+	err := query.Find(ctx, db, q, func(p *problem.Record) error {
 		err := x.Write(p)
 		if errors.Is(err, format.ErrNoMate) || errors.Is(err, format.ErrTooLong) {
 			left++
@@ -170,17 +138,18 @@ func (e *exporting) write(ctx context.Context, db *database.DB, q *query.Query,
 }
 
 // files writes each problem into a file of its own. No file is replaced.
-func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, o exporter) error {
+func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, extension string,
+	open func(io.Writer) (*exchange.Exporter, error)) error {
 	if err := os.MkdirAll(e.folder, 0o755); err != nil {
 		return err
 	}
 	return query.Find(ctx, db, q, func(p *problem.Record) error {
-		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, o.form.Extension))
+		path := filepath.Join(e.folder, fmt.Sprintf("%06d.%s", p.ID, extension))
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if err != nil {
 			return err
 		}
-		x, err := o.to(file)()
+		x, err := open(file)
 		if err == nil {
 			err = x.Write(p)
 		}
@@ -192,4 +161,64 @@ func (e *exporting) files(ctx context.Context, db *database.DB, q *query.Query, 
 		}
 		return err
 	})
+}
+
+func defineJudge(flags *pflag.FlagSet) cli.Run {
+	var j exchange.Judging
+	var out, language, collection string
+	flags.StringVar(&j.Form, "format", "",
+		"`form` of the sheet: html or csv (default: by the extension of --out, or html)")
+	cli.Complete(flags, "format", "html", "csv")
+	flags.BoolVar(&j.Anonymous, "anonymous", false, "leave out authors and sources")
+	flags.StringVar(&collection, "collection", "", "`file` of the collection to search for anticipations")
+	flags.StringVar(&language, "language", "english", "`language` of the sheet")
+	cli.Complete(flags, "language", "english", "italian")
+	j.Limit = time.Minute
+	cli.SecondsVar(flags, &j.Limit, "limit", "limit each entry to this number of `seconds`")
+	cli.OutVar(flags, &out)
+	return func(args []string, std cli.Streams) (err error) {
+		if len(args) != 1 {
+			return cli.Usagef("give one FILE of entries, or -")
+		}
+		if j.Language, err = text.ParseLanguage(language); err != nil {
+			return cli.Usagef("--language: %w", err)
+		}
+		j.Form = cmp.Or(j.Form, strings.TrimPrefix(filepath.Ext(out), "."), "html")
+		if j.Form == "pdf" {
+			return errPDF("format")
+		}
+		ctx, stop := cli.Interrupts()
+		defer stop()
+		if collection != "" {
+			if j.DB, err = database.Open(collection, database.ReadOnly); err != nil {
+				return err
+			}
+			defer j.DB.Close()
+		}
+		in, err := std.Open(ctx, args[0], "")
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		j.Tell = func(e *exchange.Event) {
+			fmt.Fprintf(std.Err, "%s: %s\n", placeOf(in.Name, e), notation.Printable(e.Reason(text.English())))
+		}
+		written, left := 0, 0
+		err = std.Write(out, func(w *bufio.Writer) (err error) {
+			written, left, err = j.Write(ctx, w, in)
+			if err == nil && written == 0 { // so that no file is made
+				err = fmt.Errorf("%s: no problem found; errors: %d", in.Name, left)
+			}
+			return err
+		})
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err != nil:
+			return err
+		case left > 0:
+			return fmt.Errorf("%d entries were judged, %d were left out", written, left)
+		}
+		return nil
+	}
 }

@@ -109,7 +109,7 @@ func TestWrongUseIsTold(t *testing.T) {
 		{find{sort: "year"}, path, "count", "order of its own", true},
 		{find{limit: -1}, path, "", "from 0 on", true},
 		{find{}, path + ".no", "", "there is no such collection", false},
-		{find{}, "find.go", "", "not a problem collection", false},
+		{find{}, "edit.go", "", "not a problem collection", false},
 	} {
 		std, _ := streams()
 		err := test.find.run(test.path, test.query, std)

@@ -2,8 +2,11 @@ package problemfile
 
 import (
 	"bufio"
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -13,6 +16,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/database"
+	"alfiere/problem/database/query"
 	"alfiere/problem/format"
 )
 
@@ -136,11 +140,7 @@ func show(out *bufio.Writer, db *database.DB, p *problem.Record) error {
 
 // showTwins writes the twins of a problem.
 func showTwins(row func(name, text string), db *database.DB, p *problem.Record) error {
-	first := p.Twin.Of
-	if first == 0 {
-		first = p.ID
-	}
-	ids, err := db.Twins(first)
+	ids, err := db.Twins(cmp.Or(p.Twin.Of, p.ID))
 	if err != nil || len(ids) < 2 {
 		return err
 	}
@@ -190,4 +190,71 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 		row(kind.name, strings.Join(names, ", "))
 	}
 	return nil
+}
+
+func defineDuplicates(flags *pflag.FlagSet) cli.Run {
+	asJSON := flags.Bool("json", false, "write one JSON object per group, on one line")
+	exact := flags.Bool("exact", false, "omit mirrored, turned and colour-swapped positions")
+	return func(args []string, std cli.Streams) error {
+		if len(args) != 1 {
+			return cli.Usagef("give the FILE of a collection")
+		}
+		return withCollection(args[0], database.ReadOnly, func(ctx context.Context, db *database.DB) error {
+			return std.Write("", func(out *bufio.Writer) error { return duplicates(ctx, db, out, *exact, *asJSON) })
+		})
+	}
+}
+
+// duplicates writes the groups of problems that are alike.
+func duplicates(ctx context.Context, db *database.DB, out *bufio.Writer, exact, asJSON bool) error {
+	groups, listed := 0, rows{out: out}
+	err := db.Doubles(ctx, exact, func(ids []int64) error {
+		if groups++; asJSON {
+			return writeJSON(out, map[string][]int64{"problems": ids})
+		}
+		if groups > 1 {
+			fmt.Fprintln(out)
+		}
+		for _, id := range ids {
+			p, err := db.Get(id)
+			if err != nil {
+				return err
+			}
+			f, _ := db.Findings(id) // without, the columns are empty
+			listed.write(&p, &f)
+			fmt.Fprintf(out, "        %s\n", p.FEN)
+		}
+		return nil
+	})
+	if err == nil && groups == 0 && !asJSON {
+		fmt.Fprintln(out, "no problem occurs twice")
+	}
+	return err
+}
+
+// writeFields writes what may be asked for, or of what kind a field is and its values.
+func writeFields(out io.Writer, name string) error {
+	if name == "" {
+		for _, f := range query.Fields() {
+			fmt.Fprintf(out, "%-24s %s\n", f.Form(), help(f))
+		}
+		return nil
+	}
+	f, err := query.FieldOf(name)
+	if err != nil {
+		return cli.Suggesting(func(string) error { return cli.Usagef("%w", err) })("")
+	}
+	fmt.Fprintf(out, "%s: %s\n", f.Form(), help(f))
+	for _, value := range f.Values {
+		fmt.Fprintln(out, "  "+value)
+	}
+	return nil
+}
+
+// help is what a field is, with its other names.
+func help(f *query.Field) string {
+	if len(f.Also) == 0 {
+		return f.Help
+	}
+	return f.Help + " (or " + strings.Join(f.Also, ", ") + ")"
 }

@@ -63,17 +63,11 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 	if q.Count || len(q.Sort) > 0 || q.Limit > 0 || q.Offset > 0 {
 		return cli.Usagef("statistics are of all problems: leave sort, limit, offset and count out of the query")
 	}
-	ctx, stop := cli.Interrupts()
-	defer stop()
-	db, err := database.Open(path, database.ReadOnly)
-	if err != nil {
+	var t *tally
+	err = withCollection(path, database.ReadOnly, func(ctx context.Context, db *database.DB) (err error) {
+		t, err = s.count(ctx, db, q.Where)
 		return err
-	}
-	defer db.Close()
-	t, err := s.count(ctx, db, q.Where)
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
+	})
 	if err != nil {
 		return err
 	}
@@ -85,9 +79,10 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 	if s.json {
 		return writeJSON(std.Out, t)
 	}
-	out := bufio.NewWriter(std.Out)
-	t.write(out, s.top)
-	return out.Flush()
+	return std.Write("", func(out *bufio.Writer) error {
+		t.write(out, s.top)
+		return nil
+	})
 }
 
 // count counts everything.

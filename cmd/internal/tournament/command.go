@@ -1,8 +1,11 @@
+// Package tournament is the subcommand match: engines are described in words or in a file,
+// openings are read, games recorded, tables printed. Package arena plays the games.
 package tournament
 
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime"
@@ -10,10 +13,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rs/zerolog"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
@@ -194,10 +199,7 @@ func (c *command) run(args []string, std cli.Streams) (err error) {
 	}
 	ctx, stop := cli.Interrupts()
 	defer stop()
-	c.Live.Line = cli.NewProgress(std)
-	if panel := cli.NewPanel(std); panel != nil {
-		c.Live.Table = panel
-	}
+	c.Progress, c.Panel = cli.NewProgress(std), cli.NewPanel(std)
 	return c.Play(ctx)
 }
 
@@ -286,4 +288,87 @@ func (c *command) readAnchor(text string) (err error) {
 		return fmt.Errorf("%q is no Elo", text[i+1:])
 	}
 	return nil
+}
+
+// trafficLog writes all lines to and from engines, each with its time, game, engine and direction.
+type trafficLog struct{ logger zerolog.Logger }
+
+// The columns of a line after the time.
+const (
+	gameColumn      = "game"
+	engineColumn    = "engine"
+	directionColumn = "direction"
+)
+
+// newTrafficLog returns a log that writes to w at once. Several engines may write to it at a time.
+func newTrafficLog(w io.Writer) *trafficLog {
+	plain := func(value any) string {
+		text, _ := value.(string)
+		return text
+	}
+	lines := zerolog.ConsoleWriter{Out: w, NoColor: true,
+		PartsOrder: []string{zerolog.TimestampFieldName, gameColumn, engineColumn, directionColumn,
+			zerolog.MessageFieldName},
+		FieldsExclude:   []string{gameColumn, engineColumn, directionColumn},
+		FormatTimestamp: plain, FormatMessage: plain,
+		FormatPartValueByName: func(value any, _ string) string { return plain(value) }}
+	return &trafficLog{zerolog.New(zerolog.SyncWriter(lines))}
+}
+
+// of returns the log for the traffic of the engine with the name.
+func (l *trafficLog) of(name string) client.Log {
+	column := strings.ReplaceAll(name, " ", "_") // so that columns can be counted
+	return func(game string, from client.Source, line string) {
+		if game == "" {
+			game = "-"
+		}
+		direction := [...]string{client.ToEngine: "<<", client.FromEngine: ">>", client.FromErrors: "!!"}[from]
+		l.logger.Log().Str(zerolog.TimestampFieldName, time.Now().Format("2006-01-02T15:04:05.000000")).
+			Str(gameColumn, game).Str(engineColumn, column).Str(directionColumn, direction).Msg(line)
+	}
+}
+
+// controlText holds the limits of a player as text; an empty field means no limit.
+type controlText struct {
+	Clock    string // in the form of client.ParseClock
+	MoveTime string // for every move, in the form of wire.ParseSeconds
+	Nodes    string // for every move
+	Depth    string // plies for every move
+}
+
+// TestNodes are the nodes of a move in a test of strength, --sprt, that has no other limit.
+const TestNodes = "40000"
+
+// ErrNoLimit is the error for a player without a limit.
+var ErrNoLimit = errors.New("one of tc, st, nodes and depth is needed")
+
+// Parse reads the limits; at least one must be set.
+func (c controlText) Parse() (control client.Control, err error) {
+	if c == (controlText{}) {
+		return control, ErrNoLimit
+	}
+	if c.Clock != "" {
+		if control, err = client.ParseClock(c.Clock); err != nil {
+			return control, fmt.Errorf("tc: %w", err)
+		}
+	}
+	if c.MoveTime != "" {
+		if control.MoveTime, err = wire.ParseSeconds(c.MoveTime); err != nil {
+			return control, fmt.Errorf("st: %q: %w", c.MoveTime, err)
+		}
+		if control.MoveTime == 0 {
+			return control, message.Errorf("st: %q: must be above 0", c.MoveTime)
+		}
+	}
+	if c.Nodes != "" {
+		if control.Nodes, err = strconv.ParseUint(c.Nodes, 10, 63); err != nil || control.Nodes == 0 {
+			return control, message.Errorf("nodes: %q is no number of nodes", c.Nodes)
+		}
+	}
+	if c.Depth != "" {
+		if control.Depth, err = strconv.Atoi(c.Depth); err != nil || control.Depth < 1 {
+			return control, message.Errorf("depth: %q is no number of plies", c.Depth)
+		}
+	}
+	return control, nil
 }

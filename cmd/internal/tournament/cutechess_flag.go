@@ -1,33 +1,45 @@
 package tournament
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"alfiere/book"
 )
 
-// single returns the only word.
-func single(words []string) (string, error) {
-	if len(words) != 1 {
-		return "", fmt.Errorf("one word is needed, not %d", len(words))
+// word returns the translation of a flag with one word.
+func word(translate func(t *cutechessLine, word string) error) func(*cutechessLine, []string) error {
+	return func(t *cutechessLine, words []string) error {
+		if len(words) != 1 {
+			return fmt.Errorf("one word is needed, not %d", len(words))
+		}
+		return translate(t, words[0])
 	}
-	return words[0], nil
 }
 
 // one returns the translation of a flag with one word that is that of our flag.
 func one(ours string) func(*cutechessLine, []string) error {
-	return func(t *cutechessLine, words []string) error {
-		word, err := single(words)
-		if err == nil {
-			t.add(ours, word)
+	return word(func(t *cutechessLine, word string) error {
+		t.add(ours, word)
+		return nil
+	})
+}
+
+// choice returns the translation of a flag with one of some words.
+func choice(ours, names string, translated map[string]string) func(*cutechessLine, []string) error {
+	return word(func(t *cutechessLine, word string) error {
+		if translated[word] == "" {
+			return fmt.Errorf("%q has no equal here: choose %s", word, names)
 		}
-		return err
-	}
+		t.add(ours, translated[word])
+		return nil
+	})
 }
 
 // keyed reads words KEY=VALUE with the given keys, of which the needed ones come first.
@@ -35,12 +47,8 @@ func keyed(words []string, needed int, keys ...string) (map[string]string, error
 	values := map[string]string{}
 	for _, word := range words {
 		key, value, ok := strings.Cut(word, "=")
-		known := false
-		for _, k := range keys {
-			known = known || k == key
-		}
 		switch {
-		case !known:
+		case !slices.Contains(keys, key):
 			return nil, unknownWord("key", key, keys)
 		case !ok || value == "":
 			return nil, fmt.Errorf("%q is not KEY=VALUE", word)
@@ -64,12 +72,8 @@ func (t *cutechessLine) ourForm(name string, words []string) bool {
 	return true
 }
 
-// count reads the only word as a number above 0.
-func count(words []string) (int, error) {
-	word, err := single(words)
-	if err != nil {
-		return 0, err
-	}
+// count reads a number above 0.
+func count(word string) (int, error) {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > 1<<30 {
 		return 0, fmt.Errorf("%q is not a number above 0", word)
@@ -77,13 +81,13 @@ func count(words []string) (int, error) {
 	return n, nil
 }
 
-func (t *cutechessLine) setRounds(words []string) (err error) {
-	t.rounds, err = count(words)
+func (t *cutechessLine) setRounds(word string) (err error) {
+	t.rounds, err = count(word)
 	return err
 }
 
-func (t *cutechessLine) setGames(words []string) (err error) {
-	t.games, err = count(words)
+func (t *cutechessLine) setGames(word string) (err error) {
+	t.games, err = count(word)
 	return err
 }
 
@@ -102,7 +106,7 @@ func (t *cutechessLine) nothing(words []string) error {
 }
 
 func (t *cutechessLine) report(words []string) error {
-	if word, err := single(words); err != nil || word != "penta=true" {
+	if !slices.Equal(words, []string{"penta=true"}) {
 		return errors.New("only penta=true is possible: figures always use pairs of games")
 	}
 	return nil
@@ -149,11 +153,7 @@ func (t *cutechessLine) openings(words []string) error {
 	return nil
 }
 
-func (t *cutechessLine) srand(words []string) error {
-	word, err := single(words)
-	if err != nil {
-		return err
-	}
+func (t *cutechessLine) srand(word string) error {
 	if _, err := strconv.ParseUint(word, 10, 64); err != nil {
 		return fmt.Errorf("%q is not a number", word)
 	}
@@ -169,13 +169,8 @@ func (t *cutechessLine) sprt(words []string) error {
 	if err != nil {
 		return err
 	}
-	orDefault := func(key string) string {
-		if v[key] == "" {
-			return "0.05"
-		}
-		return v[key]
-	}
-	t.add("sprt", strings.Join([]string{v["elo0"], v["elo1"], orDefault("alpha"), orDefault("beta")}, ","))
+	chances := cmp.Or(v["alpha"], "0.05") + "," + cmp.Or(v["beta"], "0.05")
+	t.add("sprt", v["elo0"]+","+v["elo1"]+","+chances)
 	switch v["model"] {
 	case "", "logistic":
 		t.args = append(t.args, "--logistic")
@@ -211,19 +206,13 @@ func (t *cutechessLine) draw(words []string) error {
 	if err != nil {
 		return err
 	}
-	if v["movenumber"] == "" {
-		v["movenumber"] = "0"
-	}
-	t.add("draw", v["score"]+"/"+v["movecount"]+"/"+v["movenumber"])
+	t.add("draw", v["score"]+"/"+v["movecount"]+"/"+cmp.Or(v["movenumber"], "0"))
 	return nil
 }
 
-func (t *cutechessLine) tables(words []string) error {
-	paths, err := single(words)
-	if err == nil {
-		t.add("syzygy", strings.ReplaceAll(paths, ";", string(os.PathListSeparator)))
-	}
-	return err
+func (t *cutechessLine) tables(paths string) error {
+	t.add("syzygy", strings.ReplaceAll(paths, ";", string(os.PathListSeparator)))
+	return nil
 }
 
 func (t *cutechessLine) pgnout(words []string) error {
@@ -248,42 +237,7 @@ func (t *cutechessLine) pgnout(words []string) error {
 	return nil
 }
 
-func (t *cutechessLine) tournament(words []string) error {
-	kind, err := single(words)
-	if err != nil {
-		return err
-	}
-	switch kind {
-	case "round-robin", "roundrobin":
-		t.add("tournament", "roundrobin")
-	case "gauntlet":
-		t.add("tournament", kind)
-	default:
-		return fmt.Errorf("%q has no equal here: choose round-robin or gauntlet", kind)
-	}
-	return nil
-}
-
-func (t *cutechessLine) variant(words []string) error {
-	name, err := single(words)
-	switch {
-	case err != nil:
-		return err
-	case name == "standard" || name == "normal":
-		t.add("variant", "normal")
-	case name == "fischerandom" || name == "chess960":
-		t.add("variant", "fischerandom")
-	default:
-		return fmt.Errorf("%q has no equal here: choose standard or fischerandom", name)
-	}
-	return nil
-}
-
-func (t *cutechessLine) wait(words []string) error {
-	n, err := single(words)
-	if err != nil {
-		return err
-	}
+func (t *cutechessLine) wait(n string) error {
 	if ms, err := strconv.ParseUint(n, 10, 31); err != nil {
 		return fmt.Errorf("%q is not a number of milliseconds", n)
 	} else if ms > 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,57 +13,15 @@ import (
 
 	"alfiere/cmd/internal/session"
 	"alfiere/council"
+	"alfiere/council/program"
 	"alfiere/eval"
 	"alfiere/internal/message"
 	"alfiere/internal/wire"
+	"alfiere/protocol"
 	"alfiere/protocol/client"
 	"alfiere/protocol/client/arena"
+	"alfiere/protocol/client/inprocess"
 )
-
-// controlText holds the limits of a player as text; an empty field means no limit.
-type controlText struct {
-	Clock    string // in the form of client.ParseClock
-	MoveTime string // for every move, in the form of wire.ParseSeconds
-	Nodes    string // for every move
-	Depth    string // plies for every move
-}
-
-// TestNodes are the nodes of a move in a test of strength, --sprt, that has no other limit.
-const TestNodes = "40000"
-
-// ErrNoLimit is the error for a player without a limit.
-var ErrNoLimit = errors.New("one of tc, st, nodes and depth is needed")
-
-// Parse reads the limits; at least one must be set.
-func (c controlText) Parse() (control client.Control, err error) {
-	if c == (controlText{}) {
-		return control, ErrNoLimit
-	}
-	if c.Clock != "" {
-		if control, err = client.ParseClock(c.Clock); err != nil {
-			return control, fmt.Errorf("tc: %w", err)
-		}
-	}
-	if c.MoveTime != "" {
-		if control.MoveTime, err = wire.ParseSeconds(c.MoveTime); err != nil {
-			return control, fmt.Errorf("st: %q: %w", c.MoveTime, err)
-		}
-		if control.MoveTime == 0 {
-			return control, message.Errorf("st: %q: must be above 0", c.MoveTime)
-		}
-	}
-	if c.Nodes != "" {
-		if control.Nodes, err = strconv.ParseUint(c.Nodes, 10, 63); err != nil || control.Nodes == 0 {
-			return control, message.Errorf("nodes: %q is no number of nodes", c.Nodes)
-		}
-	}
-	if c.Depth != "" {
-		if control.Depth, err = strconv.Atoi(c.Depth); err != nil || control.Depth < 1 {
-			return control, message.Errorf("depth: %q is no number of plies", c.Depth)
-		}
-	}
-	return control, nil
-}
 
 // Entry is the common settings of players that are described in words.
 type Entry struct {
@@ -341,4 +300,60 @@ func (p *Player) consultSingle() error {
 	}
 	p.setOption("Consult", seat)
 	return nil
+}
+
+// megabytes is the default size of the table for each member of a council, and for each thread, in repeatable games.
+const megabytes = 4
+
+// makeRepeatable makes a search with threads whose nodes or depth are fixed a council of one: there its threads work in
+// turn, each with its part of the nodes, and the result is the same every time. It also sets the size of the tables, if
+// the words do not.
+func (p *Player) makeRepeatable() (err error) {
+	searches := p.Threads
+	if c := &p.Contestant.Control; !c.Timed() && c.MoveTime == 0 && p.option("Consult") == nil {
+		if s := p.option("Threads"); s != nil {
+			*s = client.Setting{Name: "Consult", Value: eval.All.String() + "*" + s.Value}
+		}
+	}
+	if s := p.option("Consult"); s != nil {
+		if p.seats, err = council.ParseCouncil(s.Value); err != nil {
+			return err
+		}
+		searches = 0
+		for i := range p.seats {
+			if p.seats[i].Engine == "" {
+				searches += max(p.seats[i].Threads, 1)
+			}
+		}
+	}
+	if p.option("Hash") == nil {
+		p.setOption("Hash", strconv.Itoa(megabytes*max(searches, 1)))
+	}
+	return nil
+}
+
+// check sets the options as a game does.
+func (p *Player) check() error {
+	consulted, resources := openCouncil()
+	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(0, 0))
+	for _, s := range p.Program.Settings {
+		if err := controller.SetOption(s.Name, s.Value); err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", s.Name, err), controller.Close())
+		}
+	}
+	return controller.Close()
+}
+
+// open opens the player, an engine of this process; each has a council of its own.
+func (p *Player) open() arena.Player {
+	consulted, resources := openCouncil()
+	program := inprocess.Program{Name: p.Name, Settings: p.Program.Settings, Resources: resources,
+		Searcher: consulted.Searcher}
+	return program.Open()
+}
+
+func openCouncil() (*program.Council, protocol.Resources) {
+	consulted, resources := program.NewCouncil(), session.MachineResources()
+	resources.Council = consulted
+	return consulted, resources
 }

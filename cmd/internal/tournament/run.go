@@ -8,9 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"alfiere/book"
+	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
 	"alfiere/protocol/client/arena"
 	"alfiere/tt/syzygy"
@@ -37,8 +39,11 @@ type Tournament struct {
 	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
 	AsJSON bool
 	Log    io.Writer // gets faults, in lines for people
-	Live   live      // shows the progress of the match
 	begun  time.Time
+
+	// The progress of the match: a line and, on a terminal for more than two players, the table. Either may be nil.
+	Progress *cli.Progress
+	Panel    *cli.Panel
 
 	// The games played and the rule that ended them, with what became of it, once Play has returned; empty if
 	// it has not begun.
@@ -61,35 +66,27 @@ func (e faultsError) Error() string {
 // Validate returns why the match cannot be played, nil if it can.
 func (r *Tournament) Validate() error {
 	m := &r.Match
-	if m.Games < 1 {
+	switch {
+	case m.Games < 1:
 		return errors.New("--games must be above 0")
-	}
-	if m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
-		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0 {
+	case m.Concurrency < 1 || m.Rules.MaxMoves < 0 ||
+		m.Rules.Margin < 0 || m.Rules.Grace <= 0 || m.Rules.Longest <= 0:
 		return errors.New("concurrency, grace and longest must be above 0, margin and max-moves not below")
-	}
-	if r.Plies < 0 || r.Plies > 0 && r.Openings == "" {
+	case r.Plies < 0 || r.Plies > 0 && r.Openings == "":
 		return errors.New("--plies needs --openings and must not be below 0")
-	}
-	if r.Interval < 0 {
+	case r.Interval < 0:
 		return errors.New("--rating-interval must not be below 0")
-	}
-	if m.Wait < 0 {
+	case m.Wait < 0:
 		return errors.New("--wait must not be below 0")
-	}
-	if r.Start < 0 || r.Start > 1 && r.Openings == "" && !m.Chess960 {
+	case r.Start < 0 || r.Start > 1 && r.Openings == "" && !m.Chess960:
 		return errors.New("--start needs --openings and must not be below 1")
-	}
-	if r.Start > 1 && book.IsBook(r.Openings) {
+	case r.Start > 1 && book.IsBook(r.Openings):
 		return errors.New("--start is for files of positions and games: a book has no order")
-	}
-	if m.Test != nil && len(m.Contestants) != 2 {
+	case m.Test != nil && len(m.Contestants) != 2:
 		return errors.New("--sprt is for two engines")
-	}
-	if name := r.Anchor.Name; name != "" && !slices.Contains(r.names(), name) {
-		return fmt.Errorf("--anchor: no engine has the name %q", name)
-	}
-	if r.Resume && r.Record == "" {
+	case r.Anchor.Name != "" && !slices.Contains(r.names(), r.Anchor.Name):
+		return fmt.Errorf("--anchor: no engine has the name %q", r.Anchor.Name)
+	case r.Resume && r.Record == "":
 		return errors.New("--resume needs --pgn")
 	}
 	return nil
@@ -131,7 +128,7 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 	r.begun = time.Now()
 	o.standing, err = r.Match.Run(ctx)
 	r.Standing, r.Rule = o.standing, r.ruleOf(o)
-	r.Live.clear()
+	r.clear()
 	err = errors.Join(err, record.close())
 	writeErr := errors.Join(r.writeTable(o), r.writeResults(o))
 	faults := o.standing.FaultCount()
@@ -185,7 +182,7 @@ func (r *Tournament) writeInterim(o *outcome, standing *arena.Standing, last int
 	if r.Interval == 0 || count == r.Match.GameCount() || count/r.Interval == (count-last)/r.Interval {
 		return
 	}
-	r.Live.clear()
+	r.clear()
 	o.standing = standing
 	interim := *r
 	interim.Table, interim.AsJSON, interim.isInterim = r.Log, false, true
@@ -301,4 +298,79 @@ func (r *record) close() error {
 		err = errors.Join(err, os.Remove(r.file.Name()))
 	}
 	return err
+}
+
+// clear removes the display, so that other text can be written.
+func (r *Tournament) clear() {
+	r.Panel.Clear()
+	r.Progress.Clear()
+}
+
+// leaders is the number of players that the line names.
+const leaders = 4
+
+// report shows the progress of the match after a pair of games, and each fault.
+func (r *Tournament) report(pair []*arena.Game, s *arena.Standing) {
+	for _, fault := range r.tables.Faults() {
+		r.clear()
+		fmt.Fprintf(r.Log, "%v; it counts as missing\n", fault)
+	}
+	for _, g := range pair {
+		if g.Termination.IsFault() {
+			r.clear()
+			fmt.Fprintf(r.Log, "game %d, %s - %s: %v, %s\n", g.Number+1, r.Match.Contestants[g.White].Name,
+				r.Match.Contestants[g.Black].Name, g.Termination, g.Reason)
+		}
+	}
+	done, whole, before := int64(s.Count()), int64(r.Match.GameCount()), int64(len(r.Match.Played))
+	if len(r.Match.Contestants) > 2 && r.Panel != nil {
+		r.Panel.Show(func() []string {
+			return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done-before, whole-before))
+		})
+		return
+	}
+	r.Progress.Skip(before)
+	r.Progress.ShowPart(done, whole, "%s", lazy(func() string { return r.standingText(s) }))
+}
+
+// tableLines returns the cross table so far, with the time left.
+func (r *Tournament) tableLines(s *arena.Standing, left string) []string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d of %d games", s.Count(), r.Match.GameCount())
+	if left != "" {
+		b.WriteString(", " + left)
+	}
+	b.WriteString("\n")
+	writeColumns(&b, crossLines(s, rank(r.names(), s, r.Anchor).rows))
+	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+}
+
+// lazy is a text that is made when it is printed: most standings are not.
+type lazy func() string
+
+// String makes the text.
+func (l lazy) String() string { return l() }
+
+// standingText returns the standing of the match as one line.
+func (r *Tournament) standingText(s *arena.Standing) string {
+	text := fmt.Sprintf("%d of %d games: ", s.Count(), r.Match.GameCount())
+	if len(r.Match.Contestants) != 2 {
+		var parts []string
+		rows := rank(r.names(), s, r.Anchor).rows
+		for i := range rows[:min(leaders, len(rows))] {
+			parts = append(parts, fmt.Sprintf("%s %.1f/%d %s", rows[i].Name, rows[i].Points, rows[i].Games,
+				eloText(rows[i].Elo)))
+		}
+		return text + strings.Join(parts, ", ")
+	}
+	t := s.Tally(arena.Pairing{First: 0, Second: 1})
+	sample := t.Sample()
+	if r.isJudged() {
+		return text + fmt.Sprintf("+%d -%d, %d cut", t.Wins, t.Losses, t.Terminations[arena.MoveLimit])
+	}
+	text += fmt.Sprintf("+%d =%d -%d, Elo %s", t.Wins, t.Draws, t.Losses, sample.Elo().Text(2))
+	if r.Match.Test != nil {
+		text += fmt.Sprintf(", LLR %.2f", r.Match.Test.LogLikelihoodRatio(sample))
+	}
+	return text
 }

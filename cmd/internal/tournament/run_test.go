@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/cli"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol/client/arena"
@@ -19,19 +20,13 @@ import (
 
 // shown keeps what a person would see.
 type shown struct {
-	texts               []string
-	cleared             int
-	skipped, done, left int64
+	texts      []string
+	done, left int64
 }
 
-func (s *shown) Skip(done int64) { s.skipped = done }
-
-func (s *shown) ShowPart(done, whole int64, format string, values ...any) {
-	s.done, s.left = done, whole-done
-	s.texts = append(s.texts, fmt.Sprintf(format, values...))
+func (s *shown) show(done, whole int64, text string) {
+	s.done, s.left, s.texts = done, whole-done, append(s.texts, text)
 }
-
-func (s *shown) Clear() { s.cleared++ }
 
 // seen is what a match has told.
 type seen struct {
@@ -42,7 +37,7 @@ type seen struct {
 // matchRun returns a match of four short games between movers, who have the descriptions.
 func matchRun(t *testing.T, s *seen, texts ...string) *Tournament {
 	t.Helper()
-	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Live: live{Line: &s.progress},
+	r := &Tournament{Event: "Test", Table: &s.table, Log: &s.log, Progress: cli.NewProgress(cli.Streams{Err: io.Discard, Job: &cli.Job{Show: s.progress.show}}),
 		Match: arena.Match{Games: 4, Concurrency: 1,
 			Rules: arena.Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 5}}}
 	r.Match.Contestants = must.Get(entry("7").ParseContestants(texts, nil))(t)
@@ -70,9 +65,8 @@ func TestAMatchIsRecordedAndCountedAgain(t *testing.T) {
 		t.Errorf("the games are\n%s", games)
 	}
 	if n := len(s.progress.texts); n != 2 || !strings.HasPrefix(s.progress.texts[1], "4 of 4 games: +0 =4 -0, Elo ") ||
-		s.progress.cleared == 0 || s.log.Len() > 0 {
-		t.Errorf("%d lines of progress, the last one cleared %d times, %q, %s", n, s.progress.cleared, s.progress.texts,
-			&s.log)
+		s.log.Len() > 0 {
+		t.Errorf("%d lines of progress, %q, %s", n, s.progress.texts, &s.log)
 	}
 	if !strings.Contains(s.progress.texts[1], ", LLR ") {
 		t.Errorf("nothing is said of the test: %s", s.progress.texts[1])
@@ -124,8 +118,8 @@ func TestAMatchGoesOnWhereItWasKilled(t *testing.T) {
 	if len(s.progress.texts) != 1 {
 		t.Errorf("%d pairs were played again", len(s.progress.texts))
 	}
-	if p := &s.progress; p.skipped != 2 || p.done != 4 || p.left != 0 {
-		t.Errorf("after resuming: %d games were skipped, %d done, %d are left", p.skipped, p.done, p.left)
+	if p := &s.progress; p.done != 4 || p.left != 0 {
+		t.Errorf("after resuming: %d games are done, %d are left", p.done, p.left)
 	}
 	r = matchRun(t, new(seen), "name=One nodes=8", "name=Two")
 	r.Record, r.Resume = file, true
@@ -143,7 +137,7 @@ func TestGamesLostByFaultsAreTold(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if !strings.HasPrefix(s.log.String(), "game 1, One - Two: illegal move, ") ||
-		strings.Count(s.log.String(), "\n") != 4 || s.progress.cleared < 4 {
+		strings.Count(s.log.String(), "\n") != 4 {
 		t.Errorf("the log is\n%s", &s.log)
 	}
 	if !strings.Contains(s.table.String(), "faults   Two: illegal move 4\n") {

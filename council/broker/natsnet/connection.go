@@ -125,42 +125,36 @@ func (a *Access) clientOptions() (options []nats.Option, err error) {
 	if a.CA == "" && a.Cert == "" {
 		return options, nil
 	}
-	config := &tls.Config{MinVersion: tls.VersionTLS12}
-	if config.RootCAs, err = a.authorities(); err != nil {
+	config, authorities, err := a.tls()
+	if err != nil {
 		return nil, err
 	}
-	if config.Certificates, err = a.certificates(); err != nil {
-		return nil, err
-	}
+	config.RootCAs = authorities
 	return append(options, nats.Secure(config)), nil
 }
 
-// authorities reads the file CA. Without one it returns nil, which means the system's certificates.
-func (a *Access) authorities() (*x509.CertPool, error) {
-	if a.CA == "" {
-		return nil, nil
+// tls returns the configuration with this side's certificate, if there is one, and the certificates of the file CA that
+// verify the other side. Without such a file they are nil, which means the system's.
+func (a *Access) tls() (config *tls.Config, authorities *x509.CertPool, err error) {
+	config = &tls.Config{MinVersion: tls.VersionTLS12}
+	if a.CA != "" {
+		text, err := os.ReadFile(a.CA)
+		if err != nil {
+			return nil, nil, err
+		}
+		authorities = x509.NewCertPool()
+		if !authorities.AppendCertsFromPEM(text) {
+			return nil, nil, fmt.Errorf("%s: the file contains no certificate", a.CA)
+		}
 	}
-	text, err := os.ReadFile(a.CA)
-	if err != nil {
-		return nil, err
+	if a.Cert != "" {
+		pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", a.Cert, err)
+		}
+		config.Certificates = []tls.Certificate{pair}
 	}
-	pool := x509.NewCertPool()
-	if !pool.AppendCertsFromPEM(text) {
-		return nil, fmt.Errorf("%s: the file contains no certificate", a.CA)
-	}
-	return pool, nil
-}
-
-// certificates reads this side's certificate, if there is one.
-func (a *Access) certificates() ([]tls.Certificate, error) {
-	if a.Cert == "" {
-		return nil, nil
-	}
-	pair, err := tls.LoadX509KeyPair(a.Cert, a.Key)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", a.Cert, err)
-	}
-	return []tls.Certificate{pair}, nil
+	return config, authorities, nil
 }
 
 // Redact returns a URL without user and password.

@@ -1,6 +1,7 @@
 package natsnet
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -94,12 +95,8 @@ func (s *Settings) options() (*server.Options, error) {
 		}
 	}
 	options.NoSigs, options.MaxPayload = true, max(options.MaxPayload, maxPayload)
-	if options.ServerName == "" {
-		options.ServerName = "alfiere"
-	}
-	if options.ReconnectErrorReports == 0 {
-		options.ReconnectErrorReports = routeReports
-	}
+	options.ServerName = cmp.Or(options.ServerName, "alfiere")
+	options.ReconnectErrorReports = cmp.Or(options.ReconnectErrorReports, routeReports)
 	if options.PingInterval == 0 {
 		options.PingInterval, options.MaxPingsOut = pingInterval, 5
 	}
@@ -113,18 +110,14 @@ func (s *Settings) options() (*server.Options, error) {
 	if a.Cert == "" {
 		return options, nil
 	}
-	config := &tls.Config{MinVersion: tls.VersionTLS12}
-	var err error
-	if config.Certificates, err = a.certificates(); err != nil {
+	config, authorities, err := a.tls()
+	if err != nil {
 		return nil, err
 	}
-	if config.ClientCAs, err = a.authorities(); err != nil {
-		return nil, err
-	}
-	if config.ClientCAs != nil {
+	if config.ClientCAs = authorities; authorities != nil {
 		config.ClientAuth = tls.RequireAndVerifyClientCert
 	}
-	options.TLSConfig, options.TLS, options.TLSVerify, options.TLSTimeout = config, true, config.ClientCAs != nil, 2
+	options.TLSConfig, options.TLS, options.TLSVerify, options.TLSTimeout = config, true, authorities != nil, 2
 	return options, nil
 }
 
@@ -142,10 +135,7 @@ func setAddress(options *server.Options, listen string) error {
 	if err != nil {
 		return fmt.Errorf("%s: the port must be a number up to 65535", listen)
 	}
-	if host == "" {
-		host = "0.0.0.0"
-	}
-	options.Host, options.Port = host, int(number)
+	options.Host, options.Port = cmp.Or(host, "0.0.0.0"), int(number)
 	if number == 0 {
 		options.Port = server.RANDOM_PORT
 	}

@@ -1,6 +1,9 @@
 package arena
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // RatingResult is the result of two players' games against each other, counted by the points of the first one.
 type RatingResult struct {
@@ -251,38 +254,23 @@ func solve(matrix [][]float64, right []float64) []float64 {
 // from binary comparisons", 1957): from each player a chain of players leads to every other one in
 // which each has made points against the next.
 func isDecided(players int, results []RatingResult) bool {
-	took := make([][]int, players) // opponents from whom a player has taken points
-	lost := make([][]int, players)
+	leads := make([][]bool, players) // a chain leads from the one to the other
+	for i := range leads {
+		leads[i] = make([]bool, players)
+		leads[i][i] = true
+	}
 	for i := range results {
 		r := &results[i]
 		games, points := r.games()
-		if points > 0 {
-			took[r.First] = append(took[r.First], r.Second)
-			lost[r.Second] = append(lost[r.Second], r.First)
-		}
-		if points < games {
-			took[r.Second] = append(took[r.Second], r.First)
-			lost[r.First] = append(lost[r.First], r.Second)
-		}
+		leads[r.First][r.Second] = leads[r.First][r.Second] || points > 0
+		leads[r.Second][r.First] = leads[r.Second][r.First] || points < games
 	}
-	return players < 2 || reachesAll(took) && reachesAll(lost)
-}
-
-// reachesAll reports whether the arrows lead from 0 to every player.
-func reachesAll(arrows [][]int) bool {
-	seen := make([]bool, len(arrows))
-	seen[0] = true
-	count := 1
-	for waiting := []int{0}; len(waiting) > 0; {
-		at := waiting[len(waiting)-1]
-		waiting = waiting[:len(waiting)-1]
-		for _, next := range arrows[at] {
-			if !seen[next] {
-				seen[next] = true
-				count++
-				waiting = append(waiting, next)
+	for middle := range players {
+		for from := range players {
+			for to := range players {
+				leads[from][to] = leads[from][to] || leads[from][middle] && leads[middle][to]
 			}
 		}
 	}
-	return count == len(arrows)
+	return !slices.ContainsFunc(leads, func(to []bool) bool { return slices.Contains(to, false) })
 }
