@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"alfiere/internal/message"
 	"alfiere/problem"
+	"alfiere/problem/text"
 )
 
 // Bounds of what a problem may have; more is ErrTooLong.
@@ -48,7 +48,8 @@ func normalise(p *problem.Record) error {
 	if len(p.Authors) > maxList || len(p.Awards) > maxList || len(p.Keywords) > maxList || len(p.Comments) > maxList {
 		return message.Errorf("%w: a list may have at most %d entries", ErrTooLong, maxList)
 	}
-	p.Authors, p.Keywords, p.Comments = lines(p.Authors), lines(p.Keywords), texts(p.Comments)
+	p.Authors, p.Keywords = kept(p.Authors, line), kept(p.Keywords, line)
+	p.Comments = kept(p.Comments, func(text string) string { return strings.TrimSpace(clean(text)) })
 	for _, text := range []*string{&p.Reference, &p.Title, &p.Source.Name, &p.Source.Issue, &p.Source.Number,
 		&p.Twin.Label, &p.Twin.Change, &p.Twin.Zero} {
 		*text = line(*text)
@@ -123,20 +124,10 @@ func isClean(text string) bool {
 // line makes one line of a text, its blanks single.
 func line(text string) string { return strings.Join(strings.Fields(clean(text)), " ") }
 
-// lines makes a line of each text, without the empty ones.
-func lines(list []string) (kept []string) {
+// kept cleans each text, and leaves out the empty ones.
+func kept(list []string, clean func(string) string) (kept []string) {
 	for _, text := range list {
-		if text = line(text); text != "" {
-			kept = append(kept, text)
-		}
-	}
-	return kept
-}
-
-// texts cleans texts that may have several lines.
-func texts(list []string) (kept []string) {
-	for _, text := range list {
-		if text = strings.TrimSpace(clean(text)); text != "" {
+		if text = clean(text); text != "" {
 			kept = append(kept, text)
 		}
 	}
@@ -144,16 +135,12 @@ func texts(list []string) (kept []string) {
 }
 
 // clip shortens a text for a message.
-func clip(text string) string {
+func clip(content string) string {
 	const most = 60
-	if len(text) <= most {
-		return text
+	if len(content) <= most {
+		return content
 	}
-	end := most
-	for end > 0 && !utf8.RuneStart(text[end]) {
-		end--
-	}
-	return text[:end] + "…"
+	return text.Clipped(content, most) + "…"
 }
 
 // digest is a short stand-in for a text: the first 16 bytes of its SHA-256.

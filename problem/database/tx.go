@@ -20,9 +20,7 @@ type Tx struct{ db *DB }
 
 // Batch calls do with a change and stores it if do returns nil; else nothing is changed, and the error is do's. Other
 // writers wait. Other errors wrap ErrReadOnly, errFull, ErrBusy or are the system's.
-func (db *DB) Batch(do func(*Tx) error) error { return db.transaction(do) }
-
-func (db *DB) transaction(do func(*Tx) error) (err error) {
+func (db *DB) Batch(do func(*Tx) error) (err error) {
 	if db.writer == nil {
 		return fmt.Errorf("%s: %w", db.path, ErrReadOnly)
 	}

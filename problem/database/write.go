@@ -170,17 +170,8 @@ func (t *Tx) putLists(p *problem.Record) error {
 
 // takeLists takes out what putLists stores.
 func (t *Tx) takeLists(id int64) error {
-	for _, text := range [...]string{
-		"DELETE FROM problem_author WHERE problem = ?",
-		"DELETE FROM award WHERE problem = ?",
-		"DELETE FROM problem_text WHERE rowid = ?",
-		"DELETE FROM problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind = 'keyword')",
-	} {
-		if _, err := t.exec(text, id); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.delete(id, "problem_author WHERE problem = ?", "award WHERE problem = ?", "problem_text WHERE rowid = ?",
+		"problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind = 'keyword')")
 }
 
 // source returns the id of a source, nil for none.

@@ -44,25 +44,35 @@ type Sheet struct {
 	AllPlay   bool // set play, tries and themes, too
 }
 
-// sheetWriter writes diagrams with captions, between a head and a foot.
+// writeProblem writes the diagram of a problem, the solution or both, as the options say.
+type writeProblem = func(w io.Writer, d *text.Document, marks movegen.Bitboard, o text.Options) error
+
+// sheetWriter writes diagrams with captions, and after them solutions.
 type sheetWriter struct {
 	*Exporter
-	head, middle, foot string // middle precedes the solutions that follow all diagrams
-	// problem writes the diagram, the solution or both, as the options say.
-	problem func(w io.Writer, d *text.Document, marks movegen.Bitboard, o text.Options) error
+	head    string
+	problem writeProblem
 	numbers map[int64]int // of the problems whose solutions are written at the end
 	order   []int64       // of them
 	count   int
 }
 
-func newLaTeXWriter(e *Exporter) (writer, error) {
-	return &sheetWriter{Exporter: e, head: text.LaTeXHead, middle: text.LaTeXSolutions(e.language), foot: text.LaTeXFoot,
-		problem: text.WriteLaTeX, numbers: map[int64]int{}}, nil
-}
-
-func newHTMLWriter(e *Exporter) (writer, error) {
-	return &sheetWriter{Exporter: e, head: text.HTMLHead(e.language), middle: text.HTMLSolutions(e.language),
-		foot: text.HTMLFoot, problem: text.WriteHTML, numbers: map[int64]int{}}, nil
+// beginSheet sets how sheets are written; middle precedes the solutions that follow all diagrams.
+func (e *Exporter) beginSheet(head, middle, foot string, problem writeProblem) error {
+	w := &sheetWriter{Exporter: e, head: head, problem: problem, numbers: map[int64]int{}}
+	e.write = w.write
+	e.end = func() error {
+		if w.count == 0 {
+			w.out.WriteString(head)
+		}
+		if len(w.order) > 0 {
+			w.out.WriteString(middle)
+		}
+		err := w.solutions()
+		w.out.WriteString(foot)
+		return err
+	}
+	return nil
 }
 
 func (w *sheetWriter) write(p *problem.Record) error {
@@ -71,9 +81,7 @@ func (w *sheetWriter) write(p *problem.Record) error {
 		return err
 	}
 	if w.count == 0 {
-		if _, err = w.out.WriteString(w.head); err != nil {
-			return err
-		}
+		w.out.WriteString(w.head)
 	}
 	o := text.Options{Language: w.language, DiagramOnly: true}
 	d.Number = w.count + 1
@@ -118,17 +126,8 @@ func (w *sheetWriter) solution(p *problem.Record, d *text.Document) (known bool,
 	return err == nil, err
 }
 
-func (w *sheetWriter) close() error {
-	if w.count == 0 {
-		if _, err := w.out.WriteString(w.head); err != nil {
-			return err
-		}
-	}
-	if len(w.order) > 0 {
-		if _, err := w.out.WriteString(w.middle); err != nil {
-			return err
-		}
-	}
+// solutions writes the solutions that follow all diagrams.
+func (w *sheetWriter) solutions() error {
 	for _, id := range w.order {
 		p, err := w.db.Get(id)
 		if errors.Is(err, database.ErrNotFound) {
@@ -155,30 +154,22 @@ func (w *sheetWriter) close() error {
 			return err
 		}
 	}
-	_, err := w.out.WriteString(w.foot)
-	return err
+	return nil
 }
 
-// svgWriter writes a single diagram.
-type svgWriter struct {
-	*Exporter
-	many bool // a diagram was written
-}
-
-func newSVGWriter(e *Exporter) (writer, error) { return &svgWriter{Exporter: e}, nil }
-
-func (w *svgWriter) close() error { return nil }
-
-func (w *svgWriter) write(p *problem.Record) error {
-	d, err := document(p)
-	if err != nil {
-		return err
+// beginSVG sets how a single diagram is written.
+func beginSVG(e *Exporter) error {
+	e.write = func(p *problem.Record) error {
+		d, err := document(p)
+		if err == nil && e.written > 0 {
+			err = ErrOneImage
+		}
+		if err != nil {
+			return err
+		}
+		return text.WriteSVG(e.out, d, 0, e.language)
 	}
-	if w.many {
-		return ErrOneImage
-	}
-	w.many = true
-	return text.WriteSVG(w.out, d, 0, w.language)
+	return nil
 }
 
 // document is a problem with its captions, as the writers of diagrams take it.
@@ -209,14 +200,13 @@ var csvHead = []string{
 	"set_mates", "themes", "key_kinds", "flaws", "merits", "program",
 }
 
-func newCSVWriter(e *Exporter) (writer, error) {
+func beginCSV(e *Exporter) error {
 	w := &csvWriter{e, csv.NewWriter(e.out)}
-	return w, w.table.Write(csvHead)
-}
-
-func (w *csvWriter) close() error {
-	w.table.Flush()
-	return w.table.Error()
+	e.write, e.end = w.write, func() error {
+		w.table.Flush()
+		return w.table.Error()
+	}
+	return w.table.Write(csvHead)
 }
 
 func (w *csvWriter) write(p *problem.Record) error {
@@ -225,7 +215,7 @@ func (w *csvWriter) write(p *problem.Record) error {
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
-	traits, _, err := w.db.Traits(p.ID)
+	traits, err := w.db.Traits(p.ID)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -64,25 +63,12 @@ func Count(ctx context.Context, db *database.DB, q *Query) (groups []Group, err 
 	counted.Count = true
 	statement := counted.Statement()
 	rows, err := db.Query(ctx, statement.SQL, statement.Args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var g Group
+	return database.ScanAll(rows, err, func(g *Group) []any {
 		if q.By == nil {
-			err = rows.Scan(&g.Count)
-		} else {
-			var value any
-			err = rows.Scan(&value, &g.Count)
-			g.Value = fmt.Sprint(value)
+			return []any{&g.Count}
 		}
-		if err != nil {
-			return nil, err
-		}
-		groups = append(groups, g)
-	}
-	return groups, rows.Err()
+		return []any{&g.Value, &g.Count}
+	})
 }
 
 // tokenKind is what a token is.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
@@ -214,30 +213,13 @@ func NewLines(source *bufio.Reader, meant Conventions) *Lines {
 // BufferSize is the size of a buffer that holds the longest line.
 const BufferSize = notation.MaxEPDLength + len("\r\n")
 
-// NextLine returns the next line with its end, in memory that the next call reuses, and counts it. A line that does
-// not fit into the buffer is skipped and gives an *Error.
+// NextLine is notation.NextLine with an *Error for a line that is too long.
 func NextLine(source *bufio.Reader, number *int) ([]byte, error) {
-	line, err := source.ReadSlice('\n')
-	if err != nil && len(line) == 0 {
-		return nil, err
+	line, err := notation.NextLine(source, number)
+	if long, ok := errors.AsType[*notation.EPDError](err); ok {
+		err = &Error{Line: long.Line, Column: long.Column, Err: long.Err}
 	}
-	*number++
-	if *number == 1 {
-		line = bytes.TrimPrefix(line, []byte("\ufeff"))
-	}
-	if err != bufio.ErrBufferFull {
-		if err == io.EOF {
-			err = nil // the last line has no line end
-		}
-		return line, err
-	}
-	for err == bufio.ErrBufferFull {
-		_, err = source.ReadSlice('\n')
-	}
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	return nil, &Error{Line: *number, Column: notation.MaxEPDLength + 1, Err: notation.ErrLineTooLong}
+	return line, err
 }
 
 // Read returns the next position; blank lines and comments, which begin with #, are skipped. A list of men may have
