@@ -48,15 +48,14 @@ func (t *text) replies(first, defence movegen.Move, mates []movegen.Move) string
 	if len(mates) == 0 {
 		return ""
 	}
-	p := t.afterFirst(first)
-	after := p.After(defence)
+	after := t.after(first, defence)
 	return t.moves(&after, mates, 2)
 }
 
 // write writes a difference between two phases: the defences with their mates in the earlier and in the later one.
 func (g *changeGroup) write(from, to *text) string {
 	side := func(t *text, first movegen.Move, defences []movegen.Move, mates string) string {
-		p := t.afterFirst(first)
+		p := t.after(first)
 		return "1..." + t.defences(&p, defences, ^movegen.Bitboard(0)) + " " + mates
 	}
 	switch g.Kind {

@@ -136,14 +136,11 @@ func (o Options) whole() Options {
 	return o
 }
 
-// errThemes is returned for an unknown word of ParseThemes.
-var errThemes = errors.New("must be empty (all themes) or main (no elements such as self-blocks)")
-
 // ParseThemes reads which themes are written: "true", "main" (those that are no elements) or
-// "false". The error is errThemes.
+// "false".
 func (o *Options) ParseThemes(word string) error {
 	if word != "true" && word != "main" && word != "false" {
-		return errThemes
+		return errors.New("must be empty (all themes) or main (no elements such as self-blocks)")
 	}
 	o.Themes, o.mainThemes = word != "false", word == "main"
 	return nil

@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,13 +57,10 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
 		Caption: d.Caption, Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
-		Set: []VariationForm{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []PhaseForm{},
-		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []ThemeForm{},
-		Flaws: []jsonFlaw{}, Merits: []jsonFlaw{}, Warnings: []jsonWarning{},
 	}
+	j.lists(o, d.Illegal != nil)
 	if d.Report == nil {
-		j.illegal(d.Illegal)
-		j.Table = tableOf(movegen.Position{}, nil)
+		j.illegal(d.Illegal, o)
 	} else {
 		r := o.cut(d.Report)
 		j.FEN, j.N = r.Position.FEN(), r.Moves
@@ -72,18 +70,20 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 			j.Proven = &jsonProven{far.Without, far.In, far.Refuted, far.FirstMoves}
 		}
 		j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
-		j.play(r, o)
-		j.judgement(r, o, d)
+		table := &phaseTable{}
 		if o.Judgement {
-			table := newPhaseTable(r, d)
+			table = cmp.Or(newPhaseTable(r, d), table)
 			j.Table = tableOf(r.Position, table)
-			j.letters(r, table, o)
 		}
-		j.themes(d)
+		j.play(r, o, table)
+		j.judgement(r, o, d)
+		if o.Themes {
+			j.themes(d)
+		}
 	}
 	j.Stipulation = stipulation(j.N)
-	j.countMen()
-	j.leaveOut(o, d.Illegal != nil)
+	j.WhiteMen, j.BlackMen = problem.CountMen(j.FEN)
+	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 	if w := d.Passed; w != nil {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(),
 			Squares:    squareNames(w.Squares()),
@@ -109,47 +109,42 @@ func (o *Options) Asked() []string {
 	return names
 }
 
-// leaveOut makes the lists null that were not asked for. The faults of a diagram that is no
-// chess are told nevertheless.
-func (j *ReportForm) leaveOut(o *Options, illegal bool) {
-	if !o.SetPlay {
-		j.Set, j.Unprovided, j.UnprovidedSAN = nil, nil, nil
+// lists makes the lists that were asked for; the others are null. The faults of a diagram that is no chess are told
+// without that.
+func (j *ReportForm) lists(o *Options, illegal bool) {
+	if o.SetPlay {
+		j.Set, j.Unprovided, j.UnprovidedSAN = []VariationForm{}, []string{}, []string{}
 	}
-	if !o.Tries {
-		j.Tries = nil
+	if o.Tries {
+		j.Tries = []PhaseForm{}
 	}
-	if !o.Themes {
-		j.Themes = nil
+	if o.Themes {
+		j.Themes = []ThemeForm{}
+	}
+	if o.Judgement || illegal {
+		j.Warnings = []jsonWarning{}
 	}
 	if o.Judgement {
-		return
+		j.Table = tableOf(movegen.Position{}, &phaseTable{})
+		j.Changes, j.Pictures, j.Flaws, j.Merits = []jsonChange{}, []jsonPicture{}, []jsonFlaw{}, []jsonFlaw{}
 	}
-	j.Table = nil
-	j.Changes, j.Pictures, j.Superfluous, j.LostTries, j.Economy, j.Flaws, j.Merits = nil, nil, nil, nil, nil, nil, nil
-	if !illegal {
-		j.Warnings = nil
-	}
-}
-
-// countMen counts the men of the FEN.
-func (j *ReportForm) countMen() {
-	j.WhiteMen, j.BlackMen = problem.CountMen(j.FEN)
-	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 }
 
 // illegal fills in what is known of a position that cannot be solved.
-func (j *ReportForm) illegal(illegal *Illegal) {
+func (j *ReportForm) illegal(illegal *Illegal, o *Options) {
 	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, IllegalDiagram, true
-	state := economyUntested
-	j.Economy = &state
+	if state := economyUntested; o.Judgement {
+		j.Economy = &state
+	}
 	for _, fault := range illegal.Faults {
 		j.Warnings = append(j.Warnings, jsonWarning{
 			Name: fault.Code.String(), Squares: squareNames(fault.Squares), Impossible: true, Text: fault.Error()})
 	}
 }
 
-// play fills in the phases.
-func (j *ReportForm) play(r *problem.Report, o *Options) {
+// play fills in the phases, with letters of the table.
+func (j *ReportForm) play(r *problem.Report, o *Options, table *phaseTable) {
+	none := &phaseTable{}
 	for i := range r.Short {
 		s := &r.Short[i]
 		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
@@ -157,44 +152,45 @@ func (j *ReportForm) play(r *problem.Report, o *Options) {
 			short.Play = []PhaseForm{}
 		}
 		if s.Play != nil && s.In > 1 {
-			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o))
+			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o, none))
 		}
 		j.Short, j.ShortMates = append(j.Short, short.Move), append(j.ShortMates, short)
 	}
 	if r.PostKey != nil {
 		j.PostKey = new(PhaseForm)
-		*j.PostKey = phaseAfter(r.Position, r.PostKey, o)
+		*j.PostKey = phaseAfter(r.Position, r.PostKey, o, none)
 		j.PostKey.SAN = san(&r.Position, movegen.NoMove)
 	}
 	for i := range r.Keys {
-		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o))
+		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o, table))
 	}
 	if o.Tries {
 		for i := range r.Tries {
-			j.Tries = append(j.Tries, phaseOf(r.Position, &r.Tries[i], o))
+			j.Tries = append(j.Tries, phaseOf(r.Position, &r.Tries[i], o, table))
 		}
 	}
 	if r.Set != nil && o.SetPlay {
 		passed := r.Position
 		passed.MakeNull()
-		j.Set = variationsOf(passed, r.Set.Variations, o)
+		j.Set = variationsOf(passed, r.Set, o, table)
 		j.Unprovided, j.UnprovidedSAN = movesOf(&passed, r.Set.Refutations)
 	}
 }
 
 // phaseOf converts a phase that begins in p.
-func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
-	j := phaseAfter(p.After(phase.Move), phase, o)
+func phaseOf(p movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) PhaseForm {
+	j := phaseAfter(p.After(phase.Move), phase, o, table)
 	j.SAN = san(&p, phase.Move)
 	return j
 }
 
 // phaseAfter converts a phase whose first move has led to a position, but for the SAN of the move.
-func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
+func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) PhaseForm {
 	j := PhaseForm{
-		Move: uci(phase.Move), Type: phase.Kind.String(), Threats: []string{},
-		ThreatsSAN: []string{},
-		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
+		Move: uci(phase.Move), Letter: table.firstName(phase.Move), Type: phase.Kind.String(), Duals: phase.Duals(),
+		Threats: []string{}, ThreatsSAN: []string{}, ThreatsLetters: table.answerNames(phase.Move, phase.Threats.Moves),
+		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase, o, table),
+		RefutationsLetters: namesOf(phase.Refutations, table.defenceName),
 	}
 	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)
 	if len(phase.Threats.Moves) > 0 {
@@ -205,16 +201,17 @@ func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options) PhaseF
 	return j
 }
 
-// variationsOf converts variations whose defences are played in p.
-func variationsOf(p movegen.Position, variations []problem.Variation, o *Options) []VariationForm {
-	list := make([]VariationForm, 0, len(variations))
-	for i := range variations {
-		v := &variations[i]
+// variationsOf converts the variations of a phase, whose defences are played in p.
+func variationsOf(p movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) []VariationForm {
+	list := make([]VariationForm, 0, len(phase.Variations))
+	for i := range phase.Variations {
+		v := &phase.Variations[i]
 		if !v.Effective && !o.AllDefences {
 			continue
 		}
 		after := p.After(v.Defence)
-		j := VariationForm{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o)}
+		j := VariationForm{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o),
+			Letter: table.defenceName(v.Defence), MatesLetters: table.answerNames(phase.Move, v.Mates.Moves)}
 		if v.Mates.In > 1 {
 			j.In = v.Mates.In
 		}
@@ -235,7 +232,7 @@ func playOf(p movegen.Position, mates *problem.Mates, o *Options) []PhaseForm {
 	}
 	list := make([]PhaseForm, len(mates.Play))
 	for i := range mates.Play {
-		list[i] = phaseOf(p, &mates.Play[i], o)
+		list[i] = phaseOf(p, &mates.Play[i], o, &phaseTable{})
 	}
 	return list
 }
@@ -261,11 +258,8 @@ func lineOf(p movegen.Position, line []movegen.Move) (coordinates, sans []string
 
 // afterMove returns the position after a move of p; after NoMove the other side is to move.
 func afterMove(p movegen.Position, m movegen.Move) movegen.Position {
-	if m == movegen.NoMove {
-		p.MakeNull()
-		return p
-	}
-	return p.After(m)
+	p.MakeOrPass(m)
+	return p
 }
 
 func uci(m movegen.Move) string { return notation.UCI(m, false) }

@@ -141,17 +141,6 @@ func squareNames(squares movegen.Bitboard) []string {
 	return names
 }
 
-// afterFirst returns the position after the first move of a phase.
-func (t *text) afterFirst(m movegen.Move) movegen.Position {
-	p := t.report.Position
-	if m == movegen.NoMove {
-		p.MakeNull()
-	} else {
-		p.Make(m)
-	}
-	return p
-}
-
 func (t *text) phaseName(first movegen.Move) string {
 	if first == movegen.NoMove {
 		return strings.ToLower(t.words.Text("Set play"))
@@ -264,14 +253,11 @@ func (t *text) themes() {
 	t.list(t.words.Text("Themes"), len(groups), func(i int) string { return t.theme(groups[i]) })
 }
 
-// errEconomy is returned for an unknown word of ParseEconomy.
-var errEconomy = errors.New("must be actual or tries")
-
 // ParseEconomy reads the basis of superfluous men: "actual" play alone, or "tries" too, so
-// that a man needed by a try is not superfluous. The error is errEconomy.
+// that a man needed by a try is not superfluous.
 func (o *Options) ParseEconomy(word string) error {
 	if word != "actual" && word != "tries" {
-		return errEconomy
+		return errors.New("must be actual or tries")
 	}
 	o.KeepTries = word == "tries"
 	return nil

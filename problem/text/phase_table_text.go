@@ -61,7 +61,7 @@ func (t *text) tableGrid() [][]string {
 			cells = append(cells, c.String())
 		}
 		var others []string
-		after := t.afterFirst(row.Move)
+		after := t.after(row.Move)
 		for _, m := range row.others {
 			others = append(others, "1..."+t.san(&after, m)+"!")
 		}
@@ -89,10 +89,7 @@ func (t *text) rowThreat(row *tableRow) string {
 	case len(row.stage.threats) == 0:
 		return ""
 	}
-	var names []string
-	for _, l := range row.threats {
-		names = append(names, l.String())
-	}
+	names := letterNames(row.threats)
 	if len(row.threats) < len(row.stage.threats) {
 		names = append(names, "…")
 	}
@@ -102,7 +99,7 @@ func (t *text) rowThreat(row *tableRow) string {
 // columnNames returns the defences after their letters.
 func (t *text) columnNames() (names []string) {
 	for i, c := range t.table.columns {
-		after := t.afterFirst(t.table.rows[c.row].Move)
+		after := t.after(t.table.rows[c.row].Move)
 		names = append(names, columnLetter(i)+" 1..."+t.defences(&after, c.defences, ^movegen.Bitboard(0)))
 	}
 	return names
@@ -111,7 +108,7 @@ func (t *text) columnNames() (names []string) {
 // moveNames returns the moves after their letters.
 func (t *text) moveNames() (names []string) {
 	for i, m := range t.table.moves {
-		p := afterMove(t.afterFirst(m.first), m.defence)
+		p := t.after(m.first, m.defence)
 		names = append(names, letter(i+1).String()+" "+t.moves(&p, []movegen.Move{m.move}, 2))
 	}
 	return names
@@ -141,11 +138,7 @@ func (c tableCell) String() string {
 	case len(c.mates) == 0:
 		return "-"
 	}
-	var names []string
-	for _, l := range c.mates {
-		names = append(names, l.String())
-	}
-	return strings.Join(names, "/")
+	return strings.Join(letterNames(c.mates), "/")
 }
 
 // String returns the letter, AA after Z.
@@ -198,18 +191,17 @@ func wrapped(head string, items []string, separator string) string {
 
 // The solution repeats the letters of the table of phases, in every phase: after first moves, defences and answers.
 
-// isLettered reports whether moves of this depth have letters: those of the table, if there are other phases to
-// compare with.
-func (t *text) isLettered(at depth) bool {
-	return t.table != nil && at.number == 1 && (t.options.SetPlay || t.options.Tries)
+// lettersAt returns the table if moves of this depth have letters: if there are other phases to compare with.
+func (t *text) lettersAt(at depth) *phaseTable {
+	if t.table == nil || at.number > 1 || !t.options.SetPlay && !t.options.Tries {
+		return &phaseTable{}
+	}
+	return t.table
 }
 
 // firstLetter returns the letter of the first move of a phase as the table writes it, " (A)".
 func (t *text) firstLetter(at depth) string {
-	if !t.isLettered(at) {
-		return ""
-	}
-	if name := t.table.firstName(at.first); name != "" {
+	if name := t.lettersAt(at).firstName(at.first); name != "" {
 		return " (" + name + ")"
 	}
 	return ""
@@ -217,18 +209,12 @@ func (t *text) firstLetter(at depth) string {
 
 // defenceLetter returns the letter of a defence behind a blank, or nothing.
 func (t *text) defenceLetter(defence movegen.Move, at depth) string {
-	if !t.isLettered(at) {
-		return ""
-	}
-	return behindBlank(t.table.defenceName(defence))
+	return behindBlank(t.lettersAt(at).defenceName(defence))
 }
 
 // answerLetter returns the letter of an answer to a defence, or of a threat, behind a blank, or nothing.
 func (t *text) answerLetter(m movegen.Move, at depth) string {
-	if !t.isLettered(at) {
-		return ""
-	}
-	return behindBlank(t.table.answerName(at.first, m))
+	return behindBlank(t.lettersAt(at).answerName(at.first, m))
 }
 
 func behindBlank(name string) string {
@@ -279,12 +265,9 @@ func (t *phaseTable) letterOf(id movegen.Move) letter {
 	return 0
 }
 
-// tableOf converts the table of phases; its lists are empty if there is none.
+// tableOf converts the table of phases.
 func tableOf(p movegen.Position, t *phaseTable) *jsonTable {
 	j := &jsonTable{Defences: []jsonColumn{}, Mates: []jsonLetter{}, Phases: []jsonRow{}}
-	if t == nil {
-		return j
-	}
 	for i, c := range t.columns {
 		after := afterMove(p, t.rows[c.row].Move)
 		column := jsonColumn{Letter: columnLetter(i)}
@@ -323,38 +306,9 @@ func letterNames(letters []letter) []string {
 	return names
 }
 
-// letters adds the letters of the table to the play of all phases.
-func (j *ReportForm) letters(r *problem.Report, t *phaseTable, o *Options) {
-	if t == nil {
-		return
-	}
-	for i := range j.Keys {
-		j.Keys[i].letters(&r.Keys[i], t, o)
-	}
-	for i := range j.Tries {
-		j.Tries[i].letters(&r.Tries[i], t, o)
-	}
-	if r.Set != nil && o.SetPlay {
-		variationLetters(j.Set, r.Set, t, o)
-	}
-}
-
-func (j *PhaseForm) letters(phase *problem.Phase, t *phaseTable, o *Options) {
-	j.Letter = t.firstName(phase.Move)
-	j.ThreatsLetters = namesOf(phase.Threats.Moves, func(m movegen.Move) string { return t.answerName(phase.Move, m) })
-	j.RefutationsLetters = namesOf(phase.Refutations, t.defenceName)
-	variationLetters(j.Variations, phase, t, o)
-}
-
-func variationLetters(forms []VariationForm, phase *problem.Phase, t *phaseTable, o *Options) {
-	for i := range phase.Variations {
-		v := &phase.Variations[i]
-		if v.Effective || o.AllDefences {
-			forms[0].Letter = t.defenceName(v.Defence)
-			forms[0].MatesLetters = namesOf(v.Mates.Moves, func(m movegen.Move) string { return t.answerName(phase.Move, m) })
-			forms = forms[1:]
-		}
-	}
+// answerNames returns the letters of moves of the attacker in the phase that begins with first.
+func (t *phaseTable) answerNames(first movegen.Move, moves []movegen.Move) []string {
+	return namesOf(moves, func(m movegen.Move) string { return t.answerName(first, m) })
 }
 
 // namesOf returns the letters of the moves, "" where there is none; nil if none has one.

@@ -12,14 +12,13 @@ import (
 // depth is where in the play of a problem a defence stands.
 type depth struct {
 	number int          // of the defender's move
-	indent string       // of its line
 	first  movegen.Move // the first move of the phase, NoMove in set play and below number 1
 }
 
 // top is the depth of the defences after a first move.
-var top = depth{number: 1, indent: "  "}
+var top = depth{number: 1}
 
-func (d depth) below() depth { return depth{number: d.number + 1, indent: d.indent + "    "} }
+func (d depth) below() depth { return depth{number: d.number + 1} }
 
 // after returns the depth of the defences after a move of the attacker.
 func (d depth) after(m movegen.Move) depth {
@@ -27,113 +26,6 @@ func (d depth) after(m movegen.Move) depth {
 		d.first = m
 	}
 	return d
-}
-
-// phase writes a first move with its play: a key or a try, or the attacker's move number at.number of longer play.
-func (t *text) phase(p *movegen.Position, phase *problem.Phase, at depth) string {
-	var b strings.Builder
-	mark := "!"
-	if len(phase.Refutations) > 0 {
-		mark = "?"
-	} else if at.number > 1 {
-		mark = ""
-	}
-	after := p.After(phase.Move)
-	at = at.after(phase.Move)
-	threats := t.threats(&after, phase, at)
-	fmt.Fprintf(&b, "%d.%s%s%s%s%s%s", at.number, t.san(p, phase.Move), mark, t.firstLetter(at), threats.line, t.eol(),
-		threats.below)
-	if !t.options.Brief {
-		b.WriteString(t.variations(&after, phase, at))
-	}
-	b.WriteString(t.but(&after, phase, at))
-	return b.String()
-}
-
-// but writes the refutations of a phase.
-func (t *text) but(after *movegen.Position, phase *problem.Phase, at depth) string {
-	if len(phase.Refutations) == 0 {
-		return ""
-	}
-	names := make([]string, len(phase.Refutations))
-	for i, m := range phase.Refutations {
-		names[i] = fmt.Sprintf("%d...%s!%s", at.number, t.san(after, m), t.defenceLetter(m, at))
-	}
-	return fmt.Sprintf("%s%s %s%s", t.indent(at), t.words.Text("but"), strings.Join(names, ", "), t.eol())
-}
-
-// postKey writes what follows a key that has been made.
-func (t *text) postKey() string {
-	p, phase := &t.report.Position, t.report.PostKey
-	threats := t.threats(p, phase, top)
-	play := ""
-	if !t.options.Brief {
-		play = t.variations(p, phase, top)
-	}
-	return "1..." + threats.line + t.eol() + threats.below + play + t.but(p, phase, top)
-}
-
-// threats writes what the move of a phase threatens: " [2.Qh8#]", " zugzwang", or nothing after a check. Threats that
-// do not mate at once are followed like answers to a defence. p is the position after the move.
-func (t *text) threats(p *movegen.Position, phase *problem.Phase, at depth) (a answer) {
-	switch phase.Kind {
-	case problem.Block:
-		a.line = " " + t.words.Text("zugzwang")
-	case problem.Threat:
-		passed := *p
-		passed.MakeNull()
-		a = t.answer(&passed, &phase.Threats, at)
-		a.line = " [" + a.line + "]"
-	}
-	return a
-}
-
-// variations writes a line for each group of defences that are answered alike, and the play that follows them below it.
-// p is the position in which the defender is to move.
-func (t *text) variations(p *movegen.Position, phase *problem.Phase, at depth) string {
-	var shown []problem.Variation
-	for i := range phase.Variations {
-		if v := &phase.Variations[i]; t.options.shows(v) {
-			shown = append(shown, *v)
-		}
-	}
-	var b strings.Builder
-	groups := t.groups(p, shown, at)
-	listed := ^movegen.Bitboard(0)
-	if t.options.Compact {
-		listed = divided(groups, phase.Refutations)
-	}
-	for _, g := range groups {
-		fmt.Fprintf(&b, "%s%d...%s%s %s", t.indent(at), at.number, t.defences(p, g.defences, listed), g.letter,
-			g.answer.line)
-		if note := t.note(&g); note != "" {
-			fmt.Fprintf(&b, " (%s)", note)
-		}
-		b.WriteString(t.eol() + g.answer.below)
-	}
-	return b.String()
-}
-
-// answer writes the attacker's answers to a defence. Where they do not mate at once, what follows a single one begins
-// on its line; each of several gets a line of its own below.
-func (t *text) answer(p *movegen.Position, mates *problem.Mates, at depth) answer {
-	a := answer{line: t.lettered(p, mates.Moves, at)}
-	if t.options.Compact {
-		return a
-	}
-	below := at.below()
-	for i := range mates.Play {
-		next := &mates.Play[i]
-		if len(mates.Play) == 1 {
-			after := p.After(next.Move)
-			threats := t.threats(&after, next, below)
-			a.line += threats.line
-			a.below = threats.below + t.variations(&after, next, below)
-			break
-		}
-		a.below += strings.TrimSuffix(below.indent, "  ") + t.phase(p, next, below)
-	}
-	return a
 }
 
 // moves writes alternative moves of the attacker in alphabetical order, mates by
@@ -175,57 +67,39 @@ func (t *text) alternatives(p *movegen.Position, moves []movegen.Move, at depth)
 	return names
 }
 
-// indent and eol are what stands before and behind a line of play; compactly, all of a phase is one line.
-func (t *text) indent(at depth) string {
-	if t.options.Compact {
-		return " "
-	}
-	return at.indent
-}
-
-func (t *text) eol() string {
-	if t.options.Compact {
-		return ""
-	}
-	return "\n"
-}
-
 // group is a set of defences that are answered alike.
 type group struct {
 	defences []movegen.Move
 	mates    []movegen.Move // sorted
-	answer   answer
+	answer   string         // on the line of the defence
+	play     []Line         // what follows the first of the defences
+	below    string         // the same as text, which is alike for all of them
+	line     []movegen.Move // the first of the defences, and the first of what answers it
 	dual     bool
 	partial  bool   // the defences separate threats and leave several
 	inactive bool   // the defences stop no threat
 	letter   string // of each of the defences in the table, behind a blank
 }
 
-// answer is what is written after a defence. A capture after one defence may be
-// none after another, so that equal mates need not be equal answers.
-type answer struct {
-	line  string // on the line of the defence
-	below string // the lines of longer play
-}
-
-// groups sorts the variations into groups, in the order of their first defences. p is
-// the position in which the defender makes the given move.
-func (t *text) groups(p *movegen.Position, variations []problem.Variation, at depth) (groups []group) {
-	for i := range variations {
-		v := &variations[i]
-		after := p.After(v.Defence)
+// groups sorts the variations into groups, in the order of their first defences. p is the position in which the
+// defender makes the given move. A capture after one defence may be none after another, so that equal mates need not be
+// equal answers.
+func (t *text) groups(p position, variations []problem.Variation, at depth) (groups []group) {
+	for _, v := range variations {
 		g := group{
 			defences: []movegen.Move{v.Defence},
 			mates:    slices.Sorted(slices.Values(v.Mates.Moves)),
-			answer:   t.answer(&after, &v.Mates, at),
+			line:     append([]movegen.Move{v.Defence}, v.Mates.Moves[:min(1, len(v.Mates.Moves))]...),
 			dual:     v.Effective && v.IsDual(),
 			partial:  v.Separates && v.Mates.Different() > 1,
 			inactive: !v.Effective,
 			letter:   t.defenceLetter(v.Defence, at),
 		}
+		g.answer, g.play = t.answer(p.after(v.Defence), &v.Mates, moveLine, at)
+		g.below = t.rendered(g.play, "", false)
 		same := slices.IndexFunc(groups, func(other group) bool {
-			return other.answer == g.answer && other.inactive == g.inactive && other.letter == g.letter &&
-				slices.Equal(other.mates, g.mates)
+			return other.answer == g.answer && other.below == g.below && other.inactive == g.inactive &&
+				other.letter == g.letter && slices.Equal(other.mates, g.mates)
 		})
 		if same < 0 || t.options.Ungrouped {
 			groups = append(groups, g)

@@ -101,12 +101,12 @@ func (t *text) isVariant(a, b []movegen.Move) bool {
 		!isFoldable(a[n-2]) || !isFoldable(b[n-2]) {
 		return false
 	}
-	p, q := t.after(a[:n-1]), t.after(b[:n-1])
+	p, q := t.after(a[:n-1]...), t.after(b[:n-1]...)
 	return p.IsCapture(a[n-1]) == q.IsCapture(b[n-1])
 }
 
-// after returns the position after the moves from the diagram on.
-func (t *text) after(moves []movegen.Move) movegen.Position {
+// after returns the position after the moves from the diagram on, of which the first may be none.
+func (t *text) after(moves ...movegen.Move) movegen.Position {
 	p := t.report.Position
 	for _, m := range moves {
 		p.MakeOrPass(m)
@@ -129,7 +129,7 @@ func (t *text) variants(lines [][]movegen.Move, lettered bool) (texts []string) 
 		defences = append(defences, other[n-2])
 		lettered = lettered && t.table.column(other[1]) == t.table.column(l[1])
 	}
-	before := t.after(l[:n-2])
+	before := t.after(l[:n-2]...)
 	return []string{t.play(l, t.fold(&before, defences, true), lettered)}
 }
 
@@ -139,7 +139,7 @@ func (t *text) variants(lines [][]movegen.Move, lettered bool) (texts []string) 
 func (t *text) play(l []movegen.Move, lastDefence string, lettered bool) string {
 	var words []string
 	for i := 1; i < len(l); i++ {
-		p, m := t.after(l[:i]), l[i]
+		p, m := t.after(l[:i]...), l[i]
 		if m == movegen.NoMove {
 			continue
 		}
@@ -262,34 +262,16 @@ func (t *text) reasons(all []reason) (texts []string) {
 	return texts
 }
 
-// trivialTries counts the tries that deceive no solver, each by the first reason that applies.
-type trivialTries struct {
-	captured   int // refuted by the capture of the man that has moved
-	empty      int // no effective defence is answered by mate
-	unprovided int // refuted by a move that has no set mate, which a solver examines first
-}
-
-// add counts a try by its reason.
-func (t *trivialTries) add(reason problem.Triviality) {
-	switch reason {
-	case problem.CapturedTry:
-		t.captured++
-	case problem.EmptyTry:
-		t.empty++
-	case problem.UnprovidedTry:
-		t.unprovided++
-	}
-}
-
-// worthwhile returns the other tries and those that show one of the themes, those with the
-// most variations first, and the counts of the trivial ones.
-func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase, trivial trivialTries) {
+// worthwhile returns the tries that may deceive a solver and those that show one of the themes, those with the most
+// variations first, and the counts of the others, each by the first reason why it is trivial.
+func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase, trivial map[problem.Triviality]int) {
+	trivial = map[problem.Triviality]int{}
 	for i := range r.Tries {
 		try := &r.Tries[i]
 		if reason := r.Triviality(try); reason == problem.Worthwhile || isThematic(themes, try.Move) {
 			tries = append(tries, *try)
 		} else {
-			trivial.add(reason)
+			trivial[reason]++
 		}
 	}
 	slices.SortStableFunc(tries, func(a, b problem.Phase) int { return effective(&b) - effective(&a) })
@@ -313,18 +295,19 @@ func effective(ph *problem.Phase) (n int) {
 	return n
 }
 
-// omitted returns how many trivial tries are omitted, and why; nothing if none is.
-func (t *text) omitted(trivial trivialTries) string {
-	return strings.Join(t.reasons([]reason{{trivial.captured, "%d refuted by capturing the man"},
-		{trivial.empty, "%d without variations"}, {trivial.unprovided, "%d refuted by a move without a set mate"}}), ", ")
+// triesShown returns the tries to write, and how many trivial ones are omitted, and why; nothing if none is.
+func (t *text) triesShown() (tries []problem.Phase, omitted string) {
+	if !t.options.Judgement || t.options.everyTry {
+		return t.report.Tries, ""
+	}
+	tries, trivial := worthwhile(t.report, t.document.Themes)
+	return tries, strings.Join(t.reasons([]reason{{trivial[problem.CapturedTry], "%d refuted by capturing the man"},
+		{trivial[problem.EmptyTry], "%d without variations"},
+		{trivial[problem.UnprovidedTry], "%d refuted by a move without a set mate"}}), ", ")
 }
 
 // leftOut writes which trivial tries are omitted, and how to see them.
-func (t *text) leftOut(trivial trivialTries) {
-	reasons := t.omitted(trivial)
-	if reasons == "" {
-		return
-	}
+func (t *text) leftOut(reasons string) {
 	start := "  "
 	if t.options.Compact {
 		start = t.words.Text("Tries") + ": "
