@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"alfiere/internal/message"
@@ -190,12 +189,6 @@ func scanAlike(rows *sql.Rows, err error) ([]Alike, error) {
 	return ScanAll(rows, err, func(a *Alike) []any { return []any{&a.ID, &a.Exact, &a.Of} })
 }
 
-// Count returns the number of problems. The error is the database's.
-func (db *DB) Count() (n int, err error) {
-	err = db.reader.QueryRow("SELECT count(*) FROM problem").Scan(&n)
-	return n, db.explain(err)
-}
-
 // Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
 // it is alone if there are no others. The error is the database's.
 func (db *DB) Twins(first int64) (ids []int64, err error) {
@@ -238,38 +231,6 @@ func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) er
 		}
 		if err = tell(ids); err != nil {
 			return err
-		}
-	}
-	return db.explain(rows.Err())
-}
-
-// Check looks through the whole file. The error wraps errCorrupt and says what is wrong.
-func (db *DB) Check(ctx context.Context) error {
-	tx, err := db.reader.BeginTx(ctx, nil)
-	if err != nil {
-		return db.explain(err)
-	}
-	defer tx.Rollback()
-	// The check believes what the connection remembers of the text index, which others may have
-	// changed since; a search sees to that.
-	var none int
-	err = tx.QueryRowContext(ctx,
-		"SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
-	if err != nil {
-		return db.explain(err)
-	}
-	rows, err := tx.QueryContext(ctx, "PRAGMA integrity_check(20)")
-	if err != nil {
-		return db.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var said string
-		if err = rows.Scan(&said); err != nil {
-			return db.explain(err)
-		}
-		if said != "ok" {
-			return fmt.Errorf("%s: %w: %s", db.path, errCorrupt, said)
 		}
 	}
 	return db.explain(rows.Err())

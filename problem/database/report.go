@@ -57,16 +57,8 @@ func (f *Findings) fields() []any {
 }
 
 // StoreReport replaces the report of a problem and returns the verdict of the old one, empty if there was none. The
-// error wraps ErrNotFound, ErrReport if it is none or one of another problem, or is Batch's.
-func (db *DB) StoreReport(id int64, r problem.StoredReport) (before string, err error) {
-	err = db.Batch(func(t *Tx) error {
-		before, err = t.StoreReport(id, r)
-		return err
-	})
-	return before, err
-}
-
-// StoreReport is DB.StoreReport within a change. Nothing is changed after an ErrReport.
+// error wraps ErrNotFound, ErrReport if it is none or one of another problem, after which nothing is changed, or is
+// Batch's.
 func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err error) {
 	p, err := t.Get(id)
 	if err != nil {

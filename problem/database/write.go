@@ -27,16 +27,8 @@ type Alike struct {
 }
 
 // Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into normal form. The error is
-// an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate, *movegen.FENError), or Batch's.
-func (db *DB) Add(p *problem.Record, doubles doubles) (id int64, err error) {
-	err = db.Batch(func(t *Tx) error {
-		id, err = t.Add(p, doubles)
-		return err
-	})
-	return id, err
-}
-
-// Add is DB.Add within a change. Nothing is changed after an error about p.
+// an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate, *movegen.FENError), after which nothing
+// is changed, or Batch's.
 func (t *Tx) Add(p *problem.Record, doubles doubles) (id int64, err error) {
 	if err := normalise(p); err != nil {
 		return 0, err

@@ -83,51 +83,35 @@ func (t token) isSign() bool {
 }
 
 // sum reads what follows the first term of a sum.
-func (p *parser) sum(f *Field) (s sum, err *Error) {
-	s = sumOf(f)
-	if s.Terms[0].Times, err = p.times(1); err != nil {
-		return s, err
-	}
+func (p *parser) sum(f *Field) sum {
+	s := sumOf(f)
+	s.Terms[0].Times = p.times(1)
 	for p.isSign() && !p.is("*") {
 		sign := 1
 		if !p.is("+") {
 			sign = -1
 		}
-		if err = p.advance(); err != nil {
-			return s, err
-		}
+		p.advance()
 		if n, ok := asNumber(p.text); ok && p.kind == word {
 			s.Number += sign * n
-			if err = p.advance(); err != nil {
-				return s, err
-			}
+			p.advance()
 			continue
 		}
-		other, err := p.field("a number or a number field", (*Field).isNumber)
-		if err != nil {
-			return s, err
-		}
-		times, err := p.times(sign)
-		if err != nil {
-			return s, err
-		}
-		s.Terms = append(s.Terms, summand{other, times})
+		other := p.field("a number or a number field", (*Field).isNumber)
+		s.Terms = append(s.Terms, summand{other, p.times(sign)})
 	}
-	return s, nil
+	return s
 }
 
 func (f *Field) isNumber() bool { return f.Kind == Number }
 
 // times reads how often a Number is taken.
-func (p *parser) times(sign int) (n int, err *Error) {
+func (p *parser) times(sign int) int {
 	if !p.is("*") {
-		return sign, nil
+		return sign
 	}
-	if err = p.advance(); err != nil {
-		return 0, err
-	}
-	n, err = p.number()
-	return sign * n, err
+	p.advance()
+	return sign * p.number()
 }
 
 // number walks over what a number is compared with.
@@ -137,7 +121,7 @@ func (c *completer) number(t token) bool {
 		return true
 	}
 	if t.kind == word && !c.typing(t) {
-		found, whole := c.longest(func(name string) bool { f := fieldOf(name); return f != nil && f.isNumber() })
+		found, whole := c.longest(c.offset, func(name string) bool { f := fieldOf(name); return f != nil && f.isNumber() })
 		if whole != "" && (found < 0 || found == len(c.line)) { // the name may continue
 			t.text = whole
 		} else {
@@ -176,13 +160,11 @@ func parseDate(text string) (first, last time.Time, ok bool) {
 }
 
 // date reads what follows the name of a Date: days between two bounds.
-func (p *parser) date(f *Field) (Expr, *Error) {
+func (p *parser) date(f *Field) Expr {
 	sign := "="
 	if p.kind == operator {
 		sign = strings.Replace(p.text, ":", "=", 1)
-		if err := p.advance(); err != nil {
-			return nil, err
-		}
+		p.advance()
 	}
 	from, to, isRange := strings.Cut(p.text, "..")
 	if !isRange {
@@ -192,10 +174,10 @@ func (p *parser) date(f *Field) (Expr, *Error) {
 	_, last, ok2 := parseDate(to)
 	open1, open2 := isRange && from == "" && to != "", isRange && to == "" && from != ""
 	if p.kind != word || !ok1 && !open1 || !ok2 && !open2 || isRange && sign != "=" && sign != "!=" {
-		return nil, p.expected("a date such as 2024, 2024-05 or 2024-05-17")
+		panic(p.expected("a date such as 2024, 2024-05 or 2024-05-17"))
 	}
 	if !open1 && !open2 && last.Before(first) {
-		return nil, p.fault(p.start, "the range %s ends before it begins", p.text)
+		panic(p.fault(p.start, "the range %s ends before it begins", p.text))
 	}
 	e := &dated{Field: f}
 	switch {
@@ -214,10 +196,7 @@ func (p *parser) date(f *Field) (Expr, *Error) {
 	if !open2 {
 		e.To = last.Format(day)
 	}
-	if sign == "!=" {
-		return &not{e}, p.advance()
-	}
-	return e, p.advance()
+	return p.past(negated(e, sign == "!="))
 }
 
 func (e *dated) write(b *strings.Builder, _ bool) {
