@@ -209,3 +209,170 @@ func (f *frame) remember(m movegen.Move) {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}
 }
+
+// table remembers how many moves the attacker needs in positions met before. Threads
+// share it without locks: an entry is one word, which is read and written whole.
+//
+// The place of an entry and the bits of the key that it holds make up 64 bits, and
+// positions with the same 64-bit key are taken for one. In a search of 10^9 nodes
+// the odds that any answer is given to the wrong position are below 1 in 10^10.
+type table []atomic.Uint64
+
+// An entry is, from the top: 54 bits of the key; the number of moves in which the
+// position mates, 0 if unknown; the number of moves in which it does not mate.
+const (
+	lengthBits = 5
+	lengthMask = 1<<lengthBits - 1 // below MaxMoves: the table is asked after the first move
+	keyMask    = ^uint64(1<<(2*lengthBits) - 1)
+)
+
+// newTable returns a table that suits a stipulation of this many moves. Two-movers
+// have no transpositions worth a table. The others' sizes are where more memory
+// stopped to pay: positions seldom recur, and a table beyond the caches is slow.
+func newTable(moves int) table {
+	switch {
+	case moves <= 2:
+		return nil
+	case moves == 3:
+		return make(table, 1<<14)
+	case moves <= 5:
+		return make(table, 1<<18)
+	}
+	return make(table, 1<<20)
+}
+
+// slot returns the place of a position. The low bits, which the entry lacks, choose
+// it; a table has at least 2^10 entries.
+func (t table) slot(key movegen.Key) *atomic.Uint64 { return &t[uint64(key)&uint64(len(t)-1)] }
+
+// probe returns whether the attacker mates in at most n moves, if that is known.
+func (t table) probe(key movegen.Key, n int) (mates, known bool) {
+	if t == nil {
+		return false, false
+	}
+	e := t.slot(key).Load()
+	if (e^uint64(key))&keyMask != 0 {
+		return false, false
+	}
+	if mateIn := int(e >> lengthBits & lengthMask); mateIn != 0 && mateIn <= n {
+		return true, true
+	}
+	return false, int(e&lengthMask) >= n
+}
+
+// store notes whether the attacker mates in at most n moves; the newest position replaces another.
+func (t table) store(key movegen.Key, n int, mates bool) {
+	if t == nil {
+		return
+	}
+	slot := t.slot(key)
+	e := slot.Load()
+	if (e^uint64(key))&keyMask != 0 {
+		e = uint64(key) & keyMask
+	}
+	if mates {
+		e = e&^(lengthMask<<lengthBits) | uint64(n)<<lengthBits
+	} else {
+		e = e&^lengthMask | uint64(n)
+	}
+	slot.Store(e)
+}
+
+// Goal is what Prove looks for.
+type Goal struct {
+	Moves int            // search mates in 1 to Moves moves, at most MaxMoves
+	Among []movegen.Move // only mates that begin with one of these; empty means any
+	Lines int            // number of shortest mates to find; 0 is 1
+	Nodes uint64         // node limit; 0 is none
+}
+
+// Proof is the result of Prove.
+type Proof struct {
+	In      int              // moves of the shortest mate, 0 if none was found
+	Lines   [][]movegen.Move // shortest mates, each with the longest defence
+	Without int              // proven: no mate in this many moves or fewer
+	Nodes   uint64
+}
+
+// Prove looks for the shortest mate of the side to move. It ends when it has the requested lines, or all mates of that
+// length if there are fewer, or has proven that there is none. If ctx ends or the node limit is reached, it returns
+// what is proven so far, and a line may be cut short. It ignores the fifty-move rule and repetitions. The error is
+// ErrMoves or ErrPosition.
+func Prove(ctx context.Context, p movegen.Position, goal Goal) (Proof, error) {
+	if goal.Moves < 1 || goal.Moves > MaxMoves {
+		return Proof{}, ErrMoves
+	}
+	if !isSolvable(&p) {
+		return Proof{}, ErrPosition
+	}
+	s := newSolver(ctx, p, Options{Moves: goal.Moves, Nodes: goal.Nodes})
+	f := &s.frames[0]
+	f.position.LegalMoves(&f.list)
+	f.checksFirst()
+	moves := f.list.Moves()
+	if len(goal.Among) > 0 {
+		moves = goal.Among
+	}
+	var proof Proof
+	for n := 1; n <= goal.Moves && !s.stopped && proof.In == 0; n++ {
+		for _, m := range moves {
+			if s.play(0, m); s.defenceless(1, n-1) { // even when stopped: then what is left open counts as a refutation
+				proof.In = n
+				proof.Lines = append(proof.Lines, s.resist(1, n-1, []movegen.Move{m}))
+			}
+			if s.stopped || len(proof.Lines) == max(goal.Lines, 1) {
+				break
+			}
+		}
+		if proof.In == 0 && !s.stopped {
+			proof.Without = n
+		}
+	}
+	if proof.In > 0 {
+		proof.Without = proof.In - 1
+	}
+	proof.Nodes = s.nodes
+	return proof, nil
+}
+
+// resist appends to the line how the side to move at ply, which will be mated in n more
+// moves of the attacker, holds out for so long.
+func (s *solver) resist(ply, n int, line []movegen.Move) []movegen.Move {
+	for ; n > 0; n-- {
+		f := &s.frames[ply]
+		f.position.LegalMoves(&f.list)
+		reply := movegen.NoMove
+		for _, m := range f.list.Moves() {
+			if s.play(ply, m); !s.attack(ply+1, n-1) {
+				reply = m
+				break
+			}
+		}
+		if s.stopped || reply == movegen.NoMove {
+			return line
+		}
+		s.play(ply, reply)
+		answer := s.mateIn(ply+1, n)
+		if answer == movegen.NoMove {
+			return line
+		}
+		line = append(line, reply, answer)
+		ply += 2
+	}
+	return line
+}
+
+// mateIn returns a move of the side to move at ply that mates in n moves, and leaves it
+// played; NoMove if the search was stopped.
+func (s *solver) mateIn(ply, n int) movegen.Move {
+	f := &s.frames[ply]
+	f.position.LegalMoves(&f.list)
+	f.checksFirst()
+	f.killersFirst()
+	for _, m := range f.list.Moves() {
+		if s.play(ply, m); s.defenceless(ply+1, n-1) {
+			return m
+		}
+	}
+	return movegen.NoMove
+}

@@ -1,3 +1,13 @@
+// Package gametree holds games of chess with all their alternatives in one tree, and the notations for such trees that
+// docs/notations.md explains: the tree text ("P z 20 52 54"), its numeric form, the table of ten integers a move, and
+// the board strings (".RDTACPIFM fcadiacf pppppppp …"). It does not search: Grow asks the caller for moves.
+//
+// A Tree is a starting position and moves; a Node is a number. The tree keeps no positions: Position and Walk rebuild
+// them from the ancestors, so that a move costs 24 bytes. Comments, glyphs and evaluations are kept separately.
+//
+// The notations carry the same entries in the same order, generation by generation. Their readers check every move; the
+// first error ends the reading with an *Error that names generation and index. Comments, counters and passes, which
+// they cannot hold, are in movegen/pgn, which imports this package.
 package gametree
 
 import (
@@ -201,4 +211,125 @@ func (t *Tree) Promote(n Node) {
 		}
 	}
 	t.nodes[n].sibling, *first = *first, n
+}
+
+// Walk yields every move of the tree, a node before its children and these before its next sibling, with the position
+// in which it is played. The position is overwritten by the next step.
+func (t *Tree) Walk() iter.Seq2[Node, *movegen.Position] {
+	return func(yield func(Node, *movegen.Position) bool) {
+		path := []movegen.Position{t.start} // path[i] is before the moves of generation i+1
+		n := t.nodes[Root].child
+		for n != Root {
+			before := &path[len(path)-1]
+			if !yield(n, before) {
+				return
+			}
+			if child := t.nodes[n].child; child != Root {
+				next := *before
+				next.MakeOrPass(t.nodes[n].move)
+				path, n = append(path, next), child
+				continue
+			}
+			for n != Root && t.nodes[n].sibling == Root {
+				n = t.nodes[n].parent
+				path = path[:len(path)-1]
+			}
+			if n != Root {
+				n = t.nodes[n].sibling
+			}
+		}
+	}
+}
+
+// Generations yields the generations of moves, the first moves first. Within one, the children of a parent are
+// consecutive and in their parents' order. The slice is overwritten by the step after the next.
+func (t *Tree) Generations() iter.Seq[[]Node] {
+	return func(yield func([]Node) bool) {
+		current, spare := []Node{Root}, []Node(nil)
+		for {
+			spare = spare[:0]
+			for _, parent := range current {
+				for n := range t.Children(parent) {
+					spare = append(spare, n)
+				}
+			}
+			if len(spare) == 0 || !yield(spare) {
+				return
+			}
+			current, spare = spare, current
+		}
+	}
+}
+
+// NAG is a numeric annotation glyph of PGN: 1 is "!", 2 is "?".
+type NAG uint8
+
+// Evaluation is an engine's evaluation of a move, always from White's point of view.
+type Evaluation struct {
+	Centipawns int32 // 0 if Mate is set
+	Mate       int16 // number of moves to mate, positive if White mates; 0: none found
+	Depth      int16 // plies searched, 0 if not known
+}
+
+// note holds the comments and glyphs of a move.
+type note struct {
+	before, after string
+	glyphs        []NAG
+}
+
+// noteOf returns the note of n, for changing it.
+func (t *Tree) noteOf(n Node) *note {
+	at := &t.nodes[n].note
+	if *at == 0 {
+		*at = uint32(len(t.notes))
+		t.notes = append(t.notes, note{})
+	}
+	return &t.notes[*at]
+}
+
+// Comment returns the comment that follows n; that of Root precedes all moves.
+func (t *Tree) Comment(n Node) string { return t.notes[t.nodes[n].note].after }
+
+// SetComment sets the comment that follows n.
+func (t *Tree) SetComment(n Node, text string) {
+	if text != t.Comment(n) {
+		t.noteOf(n).after = text
+	}
+}
+
+// Foreword returns the comment before n if a variation begins with n.
+func (t *Tree) Foreword(n Node) string { return t.notes[t.nodes[n].note].before }
+
+// SetForeword sets the comment before n.
+func (t *Tree) SetForeword(n Node, text string) {
+	if text != t.Foreword(n) {
+		t.noteOf(n).before = text
+	}
+}
+
+// NAGs returns the glyphs of n in their order. The slice must not be changed.
+func (t *Tree) NAGs(n Node) []NAG { return t.notes[t.nodes[n].note].glyphs }
+
+// AddNAG adds a glyph to n, unless it has it already.
+func (t *Tree) AddNAG(n Node, glyph NAG) {
+	if !slices.Contains(t.NAGs(n), glyph) {
+		own := t.noteOf(n)
+		own.glyphs = append(own.glyphs, glyph)
+	}
+}
+
+// Evaluation returns the evaluation of n; ok is false if it has none.
+func (t *Tree) Evaluation(n Node) (e Evaluation, ok bool) {
+	if !t.nodes[n].judged {
+		return Evaluation{}, false
+	}
+	return t.evaluations[n], true
+}
+
+// SetEvaluation sets the evaluation of n.
+func (t *Tree) SetEvaluation(n Node, e Evaluation) {
+	if missing := len(t.nodes) - len(t.evaluations); missing > 0 {
+		t.evaluations = append(t.evaluations, make([]Evaluation, missing)...)
+	}
+	t.evaluations[n], t.nodes[n].judged = e, true
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"alfiere/movegen"
 )
@@ -31,14 +30,14 @@ func (r *EPDReader) Line() int { return r.line }
 // error ends the reading: io.EOF is the end of the file, any other is the source's.
 func (r *EPDReader) Read() (EPD, error) {
 	for {
-		line, err := r.next()
+		line, err := NextLine(r.source, &r.line)
 		if err != nil {
 			return EPD{}, err
 		}
-		if text := strings.Trim(line, " \t\r\n"); text == "" || text[0] == '#' {
+		if text := bytes.Trim(line, " \t\r\n"); len(text) == 0 || text[0] == '#' {
 			continue
 		}
-		e, err := ParseEPD(line, r.rules)
+		e, err := ParseEPD(string(line), r.rules)
 		if fault, ok := errors.AsType[*EPDError](err); ok {
 			fault.Line = r.line
 		}
@@ -46,30 +45,30 @@ func (r *EPDReader) Read() (EPD, error) {
 	}
 }
 
-// next returns the next line with its line end. A line that does not fit into the
-// buffer is skipped and gives an *EPDError.
-func (r *EPDReader) next() (string, error) {
-	slice, err := r.source.ReadSlice('\n')
-	if err != nil && len(slice) == 0 {
-		return "", err
+// NextLine returns the next line with its line end, in memory that the next call reuses, and counts it. A line that
+// does not fit into the buffer is skipped and gives an *EPDError.
+func NextLine(source *bufio.Reader, number *int) ([]byte, error) {
+	line, err := source.ReadSlice('\n')
+	if err != nil && len(line) == 0 {
+		return nil, err
 	}
-	r.line++
-	if r.line == 1 {
-		slice = bytes.TrimPrefix(slice, []byte("\ufeff"))
+	*number++
+	if *number == 1 {
+		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 	}
 	if err != bufio.ErrBufferFull {
 		if err == io.EOF {
 			err = nil // the last line has no line end
 		}
-		return string(slice), err
+		return line, err
 	}
 	for err == bufio.ErrBufferFull {
-		_, err = r.source.ReadSlice('\n')
+		_, err = source.ReadSlice('\n')
 	}
 	if err != nil && err != io.EOF {
-		return "", err
+		return nil, err
 	}
-	return "", &EPDError{Line: r.line, Column: MaxEPDLength + 1, Err: ErrLineTooLong}
+	return nil, &EPDError{Line: *number, Column: MaxEPDLength + 1, Err: ErrLineTooLong}
 }
 
 // EachEPD calls take with each position of a file in turn. An error of take or in the file

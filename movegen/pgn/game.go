@@ -1,8 +1,14 @@
 package pgn
 
 import (
+	"bytes"
+	"cmp"
+	"errors"
 	"slices"
+	"unicode/utf8"
 
+	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 )
@@ -79,4 +85,120 @@ func (t *Tags) Set(name, value string) {
 
 func (t Tags) index(name string) int {
 	return slices.IndexFunc(t, func(tag Tag) bool { return tag.Name == name })
+}
+
+// The errors in a game; errors.Is finds them in an *Error, as it finds a
+// *notation.MoveError or *movegen.FENError wrapped with ErrMove or ErrStart.
+var (
+	ErrTag       = errors.New("not a tag pair")
+	errTagLength = errors.New("the tag is longer than 4 KiB")
+	errTags      = errors.New("the game has more than 10,000 tags")
+	ErrComment   = errors.New("the comment does not end, or is longer than 64 KiB")
+	ErrMove      = errors.New("not a move")
+	ErrNesting   = errors.New("variations are nested deeper than 64 levels")
+	errVariation = errors.New("a variation that begins or ends where none can")
+	errGlyph     = errors.New("a numeric glyph is $0 to $255")
+	ErrStart     = errors.New("the starting position is wrong")
+	ErrStray     = errors.New("this text is in no game")
+	errVariant   = errors.New("the game is of another kind of chess")
+)
+
+// badMove is an ErrMove with the text of its reason, which quotes the move.
+type badMove struct{ error }
+
+// Message is Error for every language.
+func (e badMove) Message() error { return e.error }
+
+// Unwrap returns the sentinel and the reason.
+func (e badMove) Unwrap() []error { return []error{ErrMove, e.error} }
+
+// Error is an error in a game, with its place.
+type Error struct {
+	Line   int    // from 1
+	Column int    // byte of the line, from 1
+	Game   int    // number of the game, from 1
+	Text   string // the text there, cut to a few bytes
+	Err    error  // wraps a sentinel of this package
+}
+
+// Error names line, column, game, reason and the text found.
+func (e *Error) Error() string { return e.Message().Error() }
+
+// Message is Error for every language.
+func (e *Error) Message() error {
+	return message.Errorf("pgn: line %d, column %d (game %d): %v", e.Line, e.Column, e.Game, e.Reason())
+}
+
+// Reason is the message without the place.
+func (e *Error) Reason() error {
+	if _, named := errors.AsType[badMove](e.Err); e.Text != "" && !named {
+		return message.Errorf("%v: %q", e.Err, e.Text)
+	}
+	return e.Err
+}
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+// ErrNoGame is wrapped by errors about a stream that should hold games but has none.
+var ErrNoGame = errors.New("no game found")
+
+// NoGame returns an error that wraps ErrNoGame and says what the stream looks like, if Next
+// has come to the end of it without finding a game; else nil.
+func (r *Reader) NoGame() error {
+	if r.game > 0 || r.unread || !r.done {
+		return nil
+	}
+	return message.Errorf("%w: %v", ErrNoGame, errors.New(describe(r.head)))
+}
+
+// isBinary reports whether a stream that begins like this is a program, an archive or the like,
+// in which games are not wanted, although a program may hold some.
+func isBinary(head []byte) bool {
+	return bytes.IndexByte(head, 0) >= 0 && datafile.Signature(head) != ""
+}
+
+// Foreign says what the stream looks like if it is certainly no text of games, even if a mark in it was read as a
+// result; otherwise it is empty.
+func (r *Reader) Foreign() string { return foreign(r.head) }
+
+// describe names the kind of a stream that begins like this and holds no game.
+func describe(head []byte) string {
+	return cmp.Or(foreign(head), "it is text without moves or tags")
+}
+
+// foreign is Foreign for a stream that begins like this.
+func foreign(head []byte) string {
+	text := bytes.TrimLeft(head, " \t\r\n")
+	switch {
+	case len(head) == 0:
+		return datafile.ErrEmpty.Error()
+	case len(text) == 0:
+		return datafile.ErrBlank.Error()
+	}
+	if what := datafile.Signature(head); what != "" {
+		return what
+	}
+	first, _, _ := bytes.Cut(text, []byte{' '})
+	switch {
+	case bytes.ContainsFunc(head, func(c rune) bool {
+		return c < ' ' && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != 0x1b && c != 0x1a
+	}):
+		return datafile.ErrNoText.Error()
+	case bytes.Count(first, []byte{'/'}) == 7 && len(first) < 80:
+		return "it holds positions (FEN or EPD)"
+	case !utf8.Valid(head[:max(0, len(head)-utf8.UTFMax)]) && letters(head) < len(head)/2:
+		return datafile.ErrNoText.Error()
+	}
+	return ""
+}
+
+// letters counts letters, digits and blanks of ASCII.
+func letters(text []byte) (n int) {
+	for _, b := range text {
+		if isLetter(b) || b == ' ' || b >= '0' && b <= '9' {
+			n++
+		}
+	}
+	return n
 }

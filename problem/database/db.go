@@ -294,7 +294,7 @@ func (db *DB) Close() error {
 // readers need no lock for: the head of the file says at once whose it is.
 func (db *DB) found() error {
 	var objects int
-	err := db.transaction(func(t *Tx) error {
+	err := db.Batch(func(t *Tx) error {
 		if err := t.row("SELECT count(*) FROM sqlite_master").Scan(&objects); err != nil || objects > 0 {
 			return err
 		}
@@ -333,7 +333,7 @@ func (db *DB) migrate() error {
 	case db.writer == nil:
 		return fmt.Errorf("%s: %w", db.path, errOlder)
 	}
-	return db.transaction(func(t *Tx) error {
+	return db.Batch(func(t *Tx) error {
 		if err := t.row("PRAGMA user_version").Scan(&version); err != nil { // another process may have been here
 			return err
 		}

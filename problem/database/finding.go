@@ -1,7 +1,6 @@
 package database
 
 import (
-	"slices"
 	"strings"
 
 	"alfiere/problem"
@@ -13,8 +12,6 @@ func Verdicts() []string {
 	names := text.VerdictNames()
 	return names[:len(names)-1] // the last one is that of a line that is no report
 }
-
-func isVerdict(word string) bool { return slices.Contains(Verdicts(), word) }
 
 // KeyKinds returns the names of the traits of keys: what the key is as a move, who makes it,
 // and what it does. A problem with several keys has those of all of them.

@@ -303,3 +303,59 @@ func TestACheckSeesWhatOthersHaveWritten(t *testing.T) {
 		}
 	}
 }
+
+// Add is Tx.Add alone.
+func (db *DB) Add(p *problem.Record, doubles doubles) (id int64, err error) {
+	err = db.Batch(func(t *Tx) error {
+		id, err = t.Add(p, doubles)
+		return err
+	})
+	return id, err
+}
+
+// StoreReport is Tx.StoreReport alone.
+func (db *DB) StoreReport(id int64, r problem.StoredReport) (before string, err error) {
+	err = db.Batch(func(t *Tx) error {
+		before, err = t.StoreReport(id, r)
+		return err
+	})
+	return before, err
+}
+
+// Count returns the number of problems. The error is the database's.
+func (db *DB) Count() (n int, err error) {
+	err = db.reader.QueryRow("SELECT count(*) FROM problem").Scan(&n)
+	return n, db.explain(err)
+}
+
+// Check looks through the whole file. The error wraps errCorrupt and says what is wrong.
+func (db *DB) Check(ctx context.Context) error {
+	tx, err := db.reader.BeginTx(ctx, nil)
+	if err != nil {
+		return db.explain(err)
+	}
+	defer tx.Rollback()
+	// The check believes what the connection remembers of the text index, which others may have
+	// changed since; a search sees to that.
+	var none int
+	err = tx.QueryRowContext(ctx,
+		"SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
+	if err != nil {
+		return db.explain(err)
+	}
+	rows, err := tx.QueryContext(ctx, "PRAGMA integrity_check(20)")
+	if err != nil {
+		return db.explain(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var said string
+		if err = rows.Scan(&said); err != nil {
+			return db.explain(err)
+		}
+		if said != "ok" {
+			return fmt.Errorf("%s: %w: %s", db.path, errCorrupt, said)
+		}
+	}
+	return db.explain(rows.Err())
+}

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"alfiere/internal/message"
@@ -154,60 +153,40 @@ func unix(seconds int64) time.Time { return time.Unix(seconds, 0).UTC() }
 // readLists reads the authors and awards of a problem.
 func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record, lists int) error {
 	if lists&hasAuthors != 0 {
-		rows, err := query("SELECT a.name, '' FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = "+
-			"? ORDER BY pa.place", p.ID)
-		if err != nil {
-			return err
-		}
-		if err = scanPairs(rows, func(name, _ string) { p.Authors = append(p.Authors, name) }); err != nil {
+		rows, err := query("SELECT a.name FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? "+
+			"ORDER BY pa.place", p.ID)
+		if p.Authors, err = ScanAll(rows, err, func(name *string) []any { return []any{name} }); err != nil {
 			return err
 		}
 	}
 	if lists&hasAwards != 0 {
 		rows, err := query("SELECT text, tourney FROM award WHERE problem = ? ORDER BY place", p.ID)
-		if err != nil {
-			return err
-		}
-		return scanPairs(rows, func(text, tourney string) {
-			p.Awards = append(p.Awards, problem.Award{Text: text, Tourney: tourney})
-		})
+		p.Awards, err = ScanAll(rows, err, func(a *problem.Award) []any { return []any{&a.Text, &a.Tourney} })
+		return err
 	}
 	return nil
 }
 
-// scanPairs reports the rows of two texts, and closes them.
-func scanPairs(rows *sql.Rows, tell func(a, b string)) error {
-	defer rows.Close()
-	for rows.Next() {
-		var a, b string
-		if err := rows.Scan(&a, &b); err != nil {
-			return err
-		}
-		tell(a, b)
-	}
-	return rows.Err()
-}
-
-// scanAlike reads the rows of selectAlike, and closes them.
-func scanAlike(rows *sql.Rows, err error) (list []Alike, _ error) {
+// ScanAll reads all rows, each into the fields of a value, and closes them. The error is that of asking for the rows,
+// which is given, or of reading them.
+func ScanAll[V any](rows *sql.Rows, err error, fields func(*V) []any) (list []V, _ error) {
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var a Alike
-		if err = rows.Scan(&a.ID, &a.Exact, &a.Of); err != nil {
+		var v V
+		if err = rows.Scan(fields(&v)...); err != nil {
 			return nil, err
 		}
-		list = append(list, a)
+		list = append(list, v)
 	}
 	return list, rows.Err()
 }
 
-// Count returns the number of problems. The error is the database's.
-func (db *DB) Count() (n int, err error) {
-	err = db.reader.QueryRow("SELECT count(*) FROM problem").Scan(&n)
-	return n, db.explain(err)
+// scanAlike reads the rows of selectAlike, and closes them.
+func scanAlike(rows *sql.Rows, err error) ([]Alike, error) {
+	return ScanAll(rows, err, func(a *Alike) []any { return []any{&a.ID, &a.Exact, &a.Of} })
 }
 
 // Twins returns the ids of all problems of a diagram, the first one first, for the id of that;
@@ -223,19 +202,8 @@ const selectTwins = "SELECT id FROM problem WHERE id = ?1 OR twin_of = ?1 ORDER 
 func (t *Tx) Twins(first int64) (ids []int64, err error) { return scanIDs(t.query(selectTwins, first)) }
 
 // scanIDs reads a column of ids, and closes the rows.
-func scanIDs(rows *sql.Rows, err error) (ids []int64, _ error) {
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		if err = rows.Scan(&id); err != nil {
-			return nil, err
-		}
-		ids = append(ids, id)
-	}
-	return ids, rows.Err()
+func scanIDs(rows *sql.Rows, err error) ([]int64, error) {
+	return ScanAll(rows, err, func(id *int64) []any { return []any{id} })
 }
 
 // Doubles reports the groups of problems with the same position and stipulation, by their ids,
@@ -263,38 +231,6 @@ func (db *DB) Doubles(ctx context.Context, exact bool, tell func(ids []int64) er
 		}
 		if err = tell(ids); err != nil {
 			return err
-		}
-	}
-	return db.explain(rows.Err())
-}
-
-// Check looks through the whole file. The error wraps errCorrupt and says what is wrong.
-func (db *DB) Check(ctx context.Context) error {
-	tx, err := db.reader.BeginTx(ctx, nil)
-	if err != nil {
-		return db.explain(err)
-	}
-	defer tx.Rollback()
-	// The check believes what the connection remembers of the text index, which others may have
-	// changed since; a search sees to that.
-	var none int
-	err = tx.QueryRowContext(ctx,
-		"SELECT count(*) FROM (SELECT 1 FROM problem_text WHERE problem_text MATCH 'x' LIMIT 1)").Scan(&none)
-	if err != nil {
-		return db.explain(err)
-	}
-	rows, err := tx.QueryContext(ctx, "PRAGMA integrity_check(20)")
-	if err != nil {
-		return db.explain(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var said string
-		if err = rows.Scan(&said); err != nil {
-			return db.explain(err)
-		}
-		if said != "ok" {
-			return fmt.Errorf("%s: %w: %s", db.path, errCorrupt, said)
 		}
 	}
 	return db.explain(rows.Err())

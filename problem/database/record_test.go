@@ -145,11 +145,9 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("the findings are\n%+v, %v, not\n%+v", f, err, want)
 	}
-	list, counts, err := db.Traits(id)
-	must.Do(t, err)
 	found := map[Trait]int{}
-	for i, trait := range list {
-		found[trait] = counts[i]
+	for _, trait := range must.Get(db.Traits(id))(t) {
+		found[trait.Trait] = trait.Count
 	}
 	for trait, n := range map[Trait]int{{Keyword, "two rooks"}: 1, {KeyKind, "check"}: 1, {KeyKind, "block"}: 1, {KeyKind, "rook"}: 2,
 		{KeyKind, "takes flight"}: 2, {Flaw, "takes flights"}: 2, {Picture, "model"}: 3, {Change, "added"}: 2, {Change, "changed"}: 1, {Theme, "Grimshaw"}: 0} {
@@ -162,7 +160,8 @@ func TestAReportIsKeptAsItIsAndDrawnOut(t *testing.T) {
 	if before != "cooked" || err != nil {
 		t.Errorf("the verdict before was %q, %v", before, err)
 	}
-	if list, _, err = db.Traits(id); err != nil || !reflect.DeepEqual(list, []Trait{{Keyword, "two rooks"}, {Theme, "Grimshaw"}}) {
+	list, err := db.Traits(id)
+	if err != nil || !reflect.DeepEqual(list, []countedTrait{{Trait{Keyword, "two rooks"}, 1}, {Trait{Theme, "Grimshaw"}, 1}}) {
 		t.Errorf("after another report the traits are %v, %v", list, err)
 	}
 }

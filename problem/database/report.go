@@ -3,8 +3,11 @@ package database
 import (
 	"bytes"
 	"compress/flate"
+	"database/sql"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,17 +45,20 @@ type Findings struct {
 	matrix []byte // see matrixKey; nil if there is none
 }
 
-// StoreReport replaces the report of a problem and returns the verdict of the old one, empty if there was none. The
-// error wraps ErrNotFound, ErrReport if it is none or one of another problem, or is Batch's.
-func (db *DB) StoreReport(id int64, r problem.StoredReport) (before string, err error) {
-	err = db.Batch(func(t *Tx) error {
-		before, err = t.StoreReport(id, r)
-		return err
-	})
-	return before, err
+// fieldColumns are the columns of what fields returns.
+const fieldColumns = `verdict, complete, block_kind, key_type, key_move, key_san, keys, short, variations, threats, duals,
+	tries, set_mates, unprovided, themes, flaws, merits, program, time_limit, nodes, seconds`
+
+// fields are the findings that the table of reports has since its first version.
+func (f *Findings) fields() []any {
+	return []any{&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN, &f.Keys, &f.Short,
+		&f.Variations, &f.Threats, &f.Duals, &f.Tries, &f.SetMates, &f.Unprovided, &f.Themes, &f.Flaws, &f.Merits,
+		&f.Program, &f.Milliseconds, &f.Nodes, &f.Seconds}
 }
 
-// StoreReport is DB.StoreReport within a change. Nothing is changed after an ErrReport.
+// StoreReport replaces the report of a problem and returns the verdict of the old one, empty if there was none. The
+// error wraps ErrNotFound, ErrReport if it is none or one of another problem, after which nothing is changed, or is
+// Batch's.
 func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err error) {
 	p, err := t.Get(id)
 	if err != nil {
@@ -72,12 +78,9 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 	if err = t.takeReport(id); err != nil {
 		return "", err
 	}
-	_, err = t.exec(`INSERT INTO report (problem, verdict, complete, block_kind, key_type, key_move, key_san, keys, short,
-		variations, threats, duals, tries, set_mates, unprovided, themes, flaws, merits,
-		program, analysed, time_limit, nodes, seconds) VALUES (?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
-		id, f.Verdict, f.Complete, f.BlockKind, f.KeyType, f.KeyMove, f.KeySAN, f.Keys, f.Short,
-		f.Variations, f.Threats, f.Duals, f.Tries, f.SetMates, f.Unprovided, f.Themes, f.Flaws, f.Merits,
-		f.Program, f.Analysed.Unix(), f.Milliseconds, int64(f.Nodes), f.Seconds)
+	args := append([]any{id, f.Analysed.Unix()}, f.fields()...)
+	_, err = t.exec("INSERT INTO report (problem, analysed, "+fieldColumns+") VALUES (?"+
+		strings.Repeat(", ?", len(args)-1)+")", args...)
 	if err == nil {
 		err = t.putPlay(id, f)
 	}
@@ -125,14 +128,15 @@ func (t *Tx) HasReport(id int64) (has bool, err error) {
 
 // takeReport takes out the report of a problem, if it has one.
 func (t *Tx) takeReport(id int64) error {
-	for _, text := range [...]string{
-		"DELETE FROM report WHERE problem = ?",
-		"DELETE FROM report_text WHERE problem = ?",
-		"DELETE FROM play WHERE problem = ?",
-		"DELETE FROM play_text WHERE problem = ?",
-		"DELETE FROM problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind <> 'keyword')",
-	} {
-		if _, err := t.exec(text, id); err != nil {
+	return t.delete(id, "report WHERE problem = ?", "report_text WHERE problem = ?", "play WHERE problem = ?",
+		"play_text WHERE problem = ?",
+		"problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind <> 'keyword')")
+}
+
+// delete takes rows about a problem out of tables.
+func (t *Tx) delete(id int64, rows ...string) error {
+	for _, text := range rows {
+		if _, err := t.exec("DELETE FROM "+text, id); err != nil {
 			return err
 		}
 	}
@@ -142,15 +146,11 @@ func (t *Tx) takeReport(id int64) error {
 // Findings returns the findings of the report of a problem. The error wraps ErrNotFound if
 // there is none, or is the database's.
 func (db *DB) Findings(id int64) (f Findings, err error) {
-	var analysed, nodes int64
-	err = db.reader.QueryRow(`SELECT verdict, complete, block_kind, key_type, key_move, key_san, keys, short, variations, threats,
-		duals, tries, set_mates, unprovided, themes, flaws, merits, phases, mates, vacated, flights, ifnull(doubly, -1),
-		program, analysed, time_limit, nodes, seconds FROM report WHERE problem = ?`, id).Scan(
-		&f.Verdict, &f.Complete, &f.BlockKind, &f.KeyType, &f.KeyMove, &f.KeySAN,
-		&f.Keys, &f.Short, &f.Variations, &f.Threats, &f.Duals, &f.Tries, &f.SetMates, &f.Unprovided, &f.Themes, &f.Flaws,
-		&f.Merits, &f.Phases, &f.Mates, &f.Vacated, &f.Flights, &f.Doubly,
-		&f.Program, &analysed, &f.Milliseconds, &nodes, &f.Seconds)
-	f.Analysed, f.Nodes = unix(analysed), uint64(nodes)
+	var analysed int64
+	err = db.reader.QueryRow("SELECT phases, mates, vacated, flights, ifnull(doubly, -1), analysed, "+fieldColumns+
+		" FROM report WHERE problem = ?", id).
+		Scan(append([]any{&f.Phases, &f.Mates, &f.Vacated, &f.Flights, &f.Doubly, &analysed}, f.fields()...)...)
+	f.Analysed = unix(analysed)
 	if err != nil {
 		return Findings{}, db.explain(notFound(id, err))
 	}
@@ -216,7 +216,7 @@ func newFindings(p *problem.Record, r *problem.StoredReport) (*Findings, error) 
 		return nil, fmt.Errorf("%w: %v", ErrReport, err)
 	}
 	switch {
-	case !isVerdict(form.Verdict):
+	case !slices.Contains(Verdicts(), form.Verdict):
 		return nil, fmt.Errorf("%w: unknown verdict %q", ErrReport, clip(form.Verdict))
 	case form.Stipulation != p.Stipulation:
 		return nil, fmt.Errorf("%w: it is for another problem, with the stipulation %s", ErrReport, clip(form.Stipulation))
@@ -271,4 +271,82 @@ func (db *DB) SameMatrix(p *problem.Record, f *Findings) ([]int64, error) {
 	ids, err := scanIDs(db.reader.Query(`SELECT p.id FROM problem p JOIN report r ON r.problem = p.id
 		WHERE r.matrix = ? AND p.symmetry <> ? ORDER BY p.id LIMIT 20`, f.matrix, symmetryKey(&normal)))
 	return ids, db.explain(err)
+}
+
+// Trait is something that a problem may have, which queries ask for by its name.
+type Trait struct{ Kind, Name string }
+
+// The kinds of traits. All but Keyword come from the report.
+const (
+	Theme   = "theme"   // as docs/themes.md calls them
+	KeyKind = "key"     // one of KeyKinds
+	Flaw    = "flaw"    // as the report calls them
+	Merit   = "merit"   // the same
+	Warning = "warning" // the same
+	Picture = "picture" // pure, model, ideal
+	Change  = "change"  // changed, transferred, added, removed
+	Keyword = "keyword" // of the source, in small letters
+)
+
+// keywordTraits are the traits of keywords.
+func keywordTraits(keywords []string) map[Trait]int {
+	if len(keywords) == 0 {
+		return nil
+	}
+	traits := map[Trait]int{}
+	for _, word := range keywords {
+		traits[Trait{Keyword, strings.ToLower(word)}]++
+	}
+	return traits
+}
+
+// putTraits stores traits of a problem that it has not.
+func (t *Tx) putTraits(problem int64, traits map[Trait]int) error {
+	list := make([]Trait, 0, len(traits))
+	for trait := range traits {
+		list = append(list, trait)
+	}
+	slices.SortFunc(list, func(a, b Trait) int { return strings.Compare(a.Kind+"\n"+a.Name, b.Kind+"\n"+b.Name) })
+	for _, trait := range list {
+		id, err := t.trait(trait)
+		if err == nil {
+			_, err = t.exec("INSERT INTO problem_trait (trait, problem, count) VALUES (?, ?, ?)", id, problem, traits[trait])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// trait returns the id of a trait, which is entered if it is not there.
+func (t *Tx) trait(trait Trait) (id int64, err error) {
+	if id, ok := t.db.traits[trait]; ok {
+		return id, nil
+	}
+	err = t.row("SELECT id FROM trait WHERE kind = ? AND name = ?", trait.Kind, trait.Name).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		var result sql.Result
+		if result, err = t.exec("INSERT INTO trait (kind, name) VALUES (?, ?)", trait.Kind, trait.Name); err == nil {
+			id, err = result.LastInsertId()
+		}
+	}
+	if err == nil && len(t.db.traits) < maxKnown {
+		t.db.traits[trait] = id
+	}
+	return id, err
+}
+
+// Traits returns what a problem has, with how often, the kinds and names by the alphabet. The error is the database's.
+func (db *DB) Traits(problem int64) ([]countedTrait, error) {
+	rows, err := db.reader.Query(`SELECT t.kind, t.name, pt.count FROM problem_trait pt JOIN trait t ON t.id = pt.trait
+		WHERE pt.problem = ? ORDER BY t.kind, t.name`, problem)
+	list, err := ScanAll(rows, err, func(t *countedTrait) []any { return []any{&t.Kind, &t.Name, &t.Count} })
+	return list, db.explain(err)
+}
+
+// countedTrait is a trait and how often a problem has it.
+type countedTrait struct {
+	Trait
+	Count int
 }

@@ -27,16 +27,8 @@ type Alike struct {
 }
 
 // Add adds a problem and returns its id. ID, Added and Changed of p are set, and p comes into normal form. The error is
-// an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate, *movegen.FENError), or Batch's.
-func (db *DB) Add(p *problem.Record, doubles doubles) (id int64, err error) {
-	err = db.Batch(func(t *Tx) error {
-		id, err = t.Add(p, doubles)
-		return err
-	})
-	return id, err
-}
-
-// Add is DB.Add within a change. Nothing is changed after an error about p.
+// an *ExistsError, one about p (ErrTooLong, ErrUnasked, ErrStipulation, ErrDate, *movegen.FENError), after which nothing
+// is changed, or Batch's.
 func (t *Tx) Add(p *problem.Record, doubles doubles) (id int64, err error) {
 	if err := normalise(p); err != nil {
 		return 0, err
@@ -170,17 +162,8 @@ func (t *Tx) putLists(p *problem.Record) error {
 
 // takeLists takes out what putLists stores.
 func (t *Tx) takeLists(id int64) error {
-	for _, text := range [...]string{
-		"DELETE FROM problem_author WHERE problem = ?",
-		"DELETE FROM award WHERE problem = ?",
-		"DELETE FROM problem_text WHERE rowid = ?",
-		"DELETE FROM problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind = 'keyword')",
-	} {
-		if _, err := t.exec(text, id); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.delete(id, "problem_author WHERE problem = ?", "award WHERE problem = ?", "problem_text WHERE rowid = ?",
+		"problem_trait WHERE problem = ? AND trait IN (SELECT id FROM trait WHERE kind = 'keyword')")
 }
 
 // source returns the id of a source, nil for none.

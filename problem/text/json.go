@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -56,13 +57,10 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
 		Caption: d.Caption, Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
-		Set: []VariationForm{}, Unprovided: []string{}, UnprovidedSAN: []string{}, Tries: []PhaseForm{},
-		Changes: []jsonChange{}, Pictures: []jsonPicture{}, Themes: []ThemeForm{},
-		Flaws: []jsonFlaw{}, Merits: []jsonFlaw{}, Warnings: []jsonWarning{},
 	}
+	j.lists(o, d.Illegal != nil)
 	if d.Report == nil {
-		j.illegal(d.Illegal)
-		j.Table = tableOf(movegen.Position{}, nil)
+		j.illegal(d.Illegal, o)
 	} else {
 		r := o.cut(d.Report)
 		j.FEN, j.N = r.Position.FEN(), r.Moves
@@ -72,18 +70,20 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 			j.Proven = &jsonProven{far.Without, far.In, far.Refuted, far.FirstMoves}
 		}
 		j.Nodes, j.Seconds = r.Nodes, float64(r.Elapsed)/float64(time.Second)
-		j.play(r, o)
-		j.judgement(r, o, d)
+		table := &phaseTable{}
 		if o.Judgement {
-			table := newPhaseTable(r, d)
+			table = cmp.Or(newPhaseTable(r, d), table)
 			j.Table = tableOf(r.Position, table)
-			j.letters(r, table, o)
 		}
-		j.themes(d)
+		j.play(r, o, table)
+		j.judgement(r, o, d)
+		if o.Themes {
+			j.themes(d)
+		}
 	}
 	j.Stipulation = stipulation(j.N)
-	j.countMen()
-	j.leaveOut(o, d.Illegal != nil)
+	j.WhiteMen, j.BlackMen = problem.CountMen(j.FEN)
+	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 	if w := d.Passed; w != nil {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(),
 			Squares:    squareNames(w.Squares()),
@@ -109,47 +109,42 @@ func (o *Options) Asked() []string {
 	return names
 }
 
-// leaveOut makes the lists null that were not asked for. The faults of a diagram that is no
-// chess are told nevertheless.
-func (j *ReportForm) leaveOut(o *Options, illegal bool) {
-	if !o.SetPlay {
-		j.Set, j.Unprovided, j.UnprovidedSAN = nil, nil, nil
+// lists makes the lists that were asked for; the others are null. The faults of a diagram that is no chess are told
+// without that.
+func (j *ReportForm) lists(o *Options, illegal bool) {
+	if o.SetPlay {
+		j.Set, j.Unprovided, j.UnprovidedSAN = []VariationForm{}, []string{}, []string{}
 	}
-	if !o.Tries {
-		j.Tries = nil
+	if o.Tries {
+		j.Tries = []PhaseForm{}
 	}
-	if !o.Themes {
-		j.Themes = nil
+	if o.Themes {
+		j.Themes = []ThemeForm{}
+	}
+	if o.Judgement || illegal {
+		j.Warnings = []jsonWarning{}
 	}
 	if o.Judgement {
-		return
+		j.Table = tableOf(movegen.Position{}, &phaseTable{})
+		j.Changes, j.Pictures, j.Flaws, j.Merits = []jsonChange{}, []jsonPicture{}, []jsonFlaw{}, []jsonFlaw{}
 	}
-	j.Table = nil
-	j.Changes, j.Pictures, j.Superfluous, j.LostTries, j.Economy, j.Flaws, j.Merits = nil, nil, nil, nil, nil, nil, nil
-	if !illegal {
-		j.Warnings = nil
-	}
-}
-
-// countMen counts the men of the FEN.
-func (j *ReportForm) countMen() {
-	j.WhiteMen, j.BlackMen = problem.CountMen(j.FEN)
-	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 }
 
 // illegal fills in what is known of a position that cannot be solved.
-func (j *ReportForm) illegal(illegal *Illegal) {
+func (j *ReportForm) illegal(illegal *Illegal, o *Options) {
 	j.FEN, j.N, j.Verdict, j.Complete = illegal.FEN, illegal.Moves, IllegalDiagram, true
-	state := economyUntested
-	j.Economy = &state
+	if state := economyUntested; o.Judgement {
+		j.Economy = &state
+	}
 	for _, fault := range illegal.Faults {
 		j.Warnings = append(j.Warnings, jsonWarning{
 			Name: fault.Code.String(), Squares: squareNames(fault.Squares), Impossible: true, Text: fault.Error()})
 	}
 }
 
-// play fills in the phases.
-func (j *ReportForm) play(r *problem.Report, o *Options) {
+// play fills in the phases, with letters of the table.
+func (j *ReportForm) play(r *problem.Report, o *Options, table *phaseTable) {
+	none := &phaseTable{}
 	for i := range r.Short {
 		s := &r.Short[i]
 		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
@@ -157,44 +152,45 @@ func (j *ReportForm) play(r *problem.Report, o *Options) {
 			short.Play = []PhaseForm{}
 		}
 		if s.Play != nil && s.In > 1 {
-			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o))
+			short.Play = append(short.Play, phaseOf(r.Position, s.Play, o, none))
 		}
 		j.Short, j.ShortMates = append(j.Short, short.Move), append(j.ShortMates, short)
 	}
 	if r.PostKey != nil {
 		j.PostKey = new(PhaseForm)
-		*j.PostKey = phaseAfter(r.Position, r.PostKey, o)
+		*j.PostKey = phaseAfter(r.Position, r.PostKey, o, none)
 		j.PostKey.SAN = san(&r.Position, movegen.NoMove)
 	}
 	for i := range r.Keys {
-		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o))
+		j.Keys = append(j.Keys, phaseOf(r.Position, &r.Keys[i], o, table))
 	}
 	if o.Tries {
 		for i := range r.Tries {
-			j.Tries = append(j.Tries, phaseOf(r.Position, &r.Tries[i], o))
+			j.Tries = append(j.Tries, phaseOf(r.Position, &r.Tries[i], o, table))
 		}
 	}
 	if r.Set != nil && o.SetPlay {
 		passed := r.Position
 		passed.MakeNull()
-		j.Set = variationsOf(passed, r.Set.Variations, o)
+		j.Set = variationsOf(passed, r.Set, o, table)
 		j.Unprovided, j.UnprovidedSAN = movesOf(&passed, r.Set.Refutations)
 	}
 }
 
 // phaseOf converts a phase that begins in p.
-func phaseOf(p movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
-	j := phaseAfter(p.After(phase.Move), phase, o)
+func phaseOf(p movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) PhaseForm {
+	j := phaseAfter(p.After(phase.Move), phase, o, table)
 	j.SAN = san(&p, phase.Move)
 	return j
 }
 
 // phaseAfter converts a phase whose first move has led to a position, but for the SAN of the move.
-func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options) PhaseForm {
+func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) PhaseForm {
 	j := PhaseForm{
-		Move: uci(phase.Move), Type: phase.Kind.String(), Threats: []string{},
-		ThreatsSAN: []string{},
-		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase.Variations, o), Duals: phase.Duals(),
+		Move: uci(phase.Move), Letter: table.firstName(phase.Move), Type: phase.Kind.String(), Duals: phase.Duals(),
+		Threats: []string{}, ThreatsSAN: []string{}, ThreatsLetters: table.answerNames(phase.Move, phase.Threats.Moves),
+		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase, o, table),
+		RefutationsLetters: namesOf(phase.Refutations, table.defenceName),
 	}
 	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)
 	if len(phase.Threats.Moves) > 0 {
@@ -205,16 +201,17 @@ func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options) PhaseF
 	return j
 }
 
-// variationsOf converts variations whose defences are played in p.
-func variationsOf(p movegen.Position, variations []problem.Variation, o *Options) []VariationForm {
-	list := make([]VariationForm, 0, len(variations))
-	for i := range variations {
-		v := &variations[i]
+// variationsOf converts the variations of a phase, whose defences are played in p.
+func variationsOf(p movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) []VariationForm {
+	list := make([]VariationForm, 0, len(phase.Variations))
+	for i := range phase.Variations {
+		v := &phase.Variations[i]
 		if !v.Effective && !o.AllDefences {
 			continue
 		}
 		after := p.After(v.Defence)
-		j := VariationForm{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o)}
+		j := VariationForm{Defence: uci(v.Defence), SAN: san(&p, v.Defence), Play: playOf(after, &v.Mates, o),
+			Letter: table.defenceName(v.Defence), MatesLetters: table.answerNames(phase.Move, v.Mates.Moves)}
 		if v.Mates.In > 1 {
 			j.In = v.Mates.In
 		}
@@ -235,7 +232,7 @@ func playOf(p movegen.Position, mates *problem.Mates, o *Options) []PhaseForm {
 	}
 	list := make([]PhaseForm, len(mates.Play))
 	for i := range mates.Play {
-		list[i] = phaseOf(p, &mates.Play[i], o)
+		list[i] = phaseOf(p, &mates.Play[i], o, &phaseTable{})
 	}
 	return list
 }
@@ -261,13 +258,119 @@ func lineOf(p movegen.Position, line []movegen.Move) (coordinates, sans []string
 
 // afterMove returns the position after a move of p; after NoMove the other side is to move.
 func afterMove(p movegen.Position, m movegen.Move) movegen.Position {
-	if m == movegen.NoMove {
-		p.MakeNull()
-		return p
-	}
-	return p.After(m)
+	p.MakeOrPass(m)
+	return p
 }
 
 func uci(m movegen.Move) string { return notation.UCI(m, false) }
 
 func san(p *movegen.Position, m movegen.Move) string { return notation.SAN(p, m, notation.English) }
+
+// judgement fills in what the report says beyond the play.
+func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
+	if r.BlockKind != problem.NoBlock {
+		j.BlockKind = r.BlockKind.String()
+	}
+	if !o.Judgement {
+		return
+	}
+	for i := range r.Keys {
+		key := r.Keys[i].Move
+		for _, flaw := range r.Keys[i].Flaws {
+			list := &j.Flaws
+			if flaw.Kind.IsMerit() {
+				list = &j.Merits
+			}
+			*list = append(*list, jsonFlaw{uci(key), san(&r.Position, key), flaw.Kind.String(), squareNames(flaw.Squares)})
+		}
+	}
+	for i := range r.Changes {
+		j.Changes = append(j.Changes, changeOf(&r.Position, &r.Position, &r.Changes[i]))
+	}
+	for i := range r.Pictures {
+		p := &r.Pictures[i]
+		picture := jsonPicture{Pure: p.Pure, Economical: p.Economical, Model: p.Model, Ideal: p.Ideal,
+			Pins: squareNames(p.Pins), DoubleCheck: p.Double}
+		picture.Line, picture.LineSAN = lineOf(r.Position, p.Line)
+		j.Pictures = append(j.Pictures, picture)
+	}
+	j.economy(r, o, d)
+	for _, w := range r.Warnings {
+		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Kind.String(), Color: w.Color.String(),
+			Squares: squareNames(w.Squares), Impossible: w.Kind.IsImpossible(), Need: w.Need, Have: w.Have})
+	}
+}
+
+// EconomyInterrupted is the economy in the JSON form if not every man was removed in turn.
+const EconomyInterrupted = "interrupted"
+
+// What else is known of the men that a problem could do without, as the JSON form names it.
+const (
+	economyFinished = "finished" // each man was removed in turn
+	economyUntested = "untested" // the problem is not sound, or not known to be
+)
+
+// economy fills in the men that the problem could do without.
+func (j *ReportForm) economy(r *problem.Report, o *Options, d *Document) {
+	state := economyUntested
+	if r.Economy != nil {
+		state = economyFinished
+		if r.Economy.Tested != r.Position.Occupied()&^r.Position.ByType(movegen.King) {
+			state = EconomyInterrupted
+		}
+		men, lost := o.superfluous(r, d)
+		j.Superfluous, j.LostTries = squareNames(men), []jsonLoss{}
+		for _, l := range lost {
+			loss := jsonLoss{Man: l.Man.String()}
+			loss.Tries, loss.TriesSAN = movesOf(&r.Position, l.Tries)
+			j.LostTries = append(j.LostTries, loss)
+		}
+	}
+	j.Economy = &state
+}
+
+// changeOf converts a difference between two phases, each of its diagram.
+func changeOf(before, after *movegen.Position, c *problem.Change) jsonChange {
+	j := jsonChange{Kind: c.Kind.String(), From: uci(c.From), FromSAN: san(before, c.From), To: uci(c.To),
+		ToSAN: san(after, c.To), Defence: uci(c.Defence)}
+	from, to := afterMove(*before, c.From), afterMove(*after, c.To)
+	if c.Kind == problem.Added { // the only kind whose defence may be none in the first phase
+		j.DefenceSAN = san(&to, c.Defence)
+	} else {
+		j.DefenceSAN = san(&from, c.Defence)
+	}
+	if c.Kind == problem.Transferred {
+		j.Other, j.OtherSAN = uci(c.Other), san(&to, c.Other)
+	}
+	j.Mates, j.MatesSAN = repliesOf(&from, c.Defence, c.Before)
+	j.ChangedMates, j.ChangedMatesSAN = repliesOf(&to, c.Other, c.New)
+	return j
+}
+
+// repliesOf converts the mates after a defence in p, which need not be one if there are none.
+func repliesOf(p *movegen.Position, defence movegen.Move, mates []movegen.Move) (coordinates, sans []string) {
+	if len(mates) == 0 {
+		return []string{}, []string{}
+	}
+	after := p.After(defence)
+	return movesOf(&after, mates)
+}
+
+// themes fills in the themes. Their moves are those of all their lines, each once.
+func (j *ReportForm) themes(d *Document) {
+	for _, found := range d.Themes {
+		t := ThemeForm{Name: found.Theme.Name, Moves: []string{}, MovesSAN: []string{}}
+		seen := map[string]bool{uci(movegen.NoMove): true}
+		for _, line := range found.Lines {
+			coordinates, sans := lineOf(d.Report.Position, line)
+			t.Lines, t.LinesSAN = append(t.Lines, coordinates), append(t.LinesSAN, sans)
+			for i, name := range coordinates {
+				if !seen[name] {
+					seen[name] = true
+					t.Moves, t.MovesSAN = append(t.Moves, name), append(t.MovesSAN, sans[i])
+				}
+			}
+		}
+		j.Themes = append(j.Themes, t)
+	}
+}

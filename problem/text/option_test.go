@@ -126,27 +126,28 @@ func TestGroupsAndLinesTellTheSame(t *testing.T) {
 	for _, d := range corpus(t) {
 		for i := range d.Report.Keys {
 			key := &d.Report.Keys[i]
-			after := d.Report.Position.After(key.Move)
+			after := position{d.Report.Position.After(key.Move), nil}
 			one := text{report: d.Report, letters: English().letters}
 			each := one
 			each.options.Ungrouped = true
+			type answer struct{ line, below string }
 			answers := map[string]answer{}
-			for _, g := range each.groups(&after, key.Variations, top) {
+			for _, g := range each.groups(after, key.Variations, top) {
 				if len(g.defences) != 1 {
 					t.Fatalf("%s: %d defences on a line", d.Title, len(g.defences))
 				}
-				answers[g.defences[0].String()] = g.answer
+				answers[g.defences[0].String()] = answer{g.answer, g.below}
 			}
 			lines := map[answer][]bool{} // by whether they stop a threat
-			for _, g := range one.groups(&after, key.Variations, top) {
+			for _, g := range one.groups(after, key.Variations, top) {
 				folded += len(g.defences) - 1
-				if slices.Contains(lines[g.answer], g.inactive) {
-					t.Errorf("%s: two groups with %q", d.Title, g.answer.line)
+				if slices.Contains(lines[answer{g.answer, g.below}], g.inactive) {
+					t.Errorf("%s: two groups with %q", d.Title, g.answer)
 				}
-				lines[g.answer] = append(lines[g.answer], g.inactive)
+				lines[answer{g.answer, g.below}] = append(lines[answer{g.answer, g.below}], g.inactive)
 				for _, m := range g.defences {
-					if answers[m.String()] != g.answer {
-						t.Errorf("%s: %v: %q in a group, %q alone", d.Title, m, g.answer.line, answers[m.String()].line)
+					if answers[m.String()] != (answer{g.answer, g.below}) {
+						t.Errorf("%s: %v: %q in a group, %q alone", d.Title, m, g.answer, answers[m.String()].line)
 					}
 				}
 			}

@@ -61,7 +61,7 @@ func (t *text) tableGrid() [][]string {
 			cells = append(cells, c.String())
 		}
 		var others []string
-		after := t.afterFirst(row.Move)
+		after := t.after(row.Move)
 		for _, m := range row.others {
 			others = append(others, "1..."+t.san(&after, m)+"!")
 		}
@@ -89,10 +89,7 @@ func (t *text) rowThreat(row *tableRow) string {
 	case len(row.stage.threats) == 0:
 		return ""
 	}
-	var names []string
-	for _, l := range row.threats {
-		names = append(names, l.String())
-	}
+	names := letterNames(row.threats)
 	if len(row.threats) < len(row.stage.threats) {
 		names = append(names, "…")
 	}
@@ -102,7 +99,7 @@ func (t *text) rowThreat(row *tableRow) string {
 // columnNames returns the defences after their letters.
 func (t *text) columnNames() (names []string) {
 	for i, c := range t.table.columns {
-		after := t.afterFirst(t.table.rows[c.row].Move)
+		after := t.after(t.table.rows[c.row].Move)
 		names = append(names, columnLetter(i)+" 1..."+t.defences(&after, c.defences, ^movegen.Bitboard(0)))
 	}
 	return names
@@ -111,7 +108,7 @@ func (t *text) columnNames() (names []string) {
 // moveNames returns the moves after their letters.
 func (t *text) moveNames() (names []string) {
 	for i, m := range t.table.moves {
-		p := afterMove(t.afterFirst(m.first), m.defence)
+		p := t.after(m.first, m.defence)
 		names = append(names, letter(i+1).String()+" "+t.moves(&p, []movegen.Move{m.move}, 2))
 	}
 	return names
@@ -141,11 +138,7 @@ func (c tableCell) String() string {
 	case len(c.mates) == 0:
 		return "-"
 	}
-	var names []string
-	for _, l := range c.mates {
-		names = append(names, l.String())
-	}
-	return strings.Join(names, "/")
+	return strings.Join(letterNames(c.mates), "/")
 }
 
 // String returns the letter, AA after Z.
@@ -194,4 +187,138 @@ func wrapped(head string, items []string, separator string) string {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n") + "\n"
+}
+
+// The solution repeats the letters of the table of phases, in every phase: after first moves, defences and answers.
+
+// lettersAt returns the table if moves of this depth have letters: if there are other phases to compare with.
+func (t *text) lettersAt(at depth) *phaseTable {
+	if t.table == nil || at.number > 1 || !t.options.SetPlay && !t.options.Tries {
+		return &phaseTable{}
+	}
+	return t.table
+}
+
+// firstLetter returns the letter of the first move of a phase as the table writes it, " (A)".
+func (t *text) firstLetter(at depth) string {
+	if name := t.lettersAt(at).firstName(at.first); name != "" {
+		return " (" + name + ")"
+	}
+	return ""
+}
+
+// defenceLetter returns the letter of a defence behind a blank, or nothing.
+func (t *text) defenceLetter(defence movegen.Move, at depth) string {
+	return behindBlank(t.lettersAt(at).defenceName(defence))
+}
+
+// answerLetter returns the letter of an answer to a defence, or of a threat, behind a blank, or nothing.
+func (t *text) answerLetter(m movegen.Move, at depth) string {
+	return behindBlank(t.lettersAt(at).answerName(at.first, m))
+}
+
+func behindBlank(name string) string {
+	if name == "" {
+		return ""
+	}
+	return " " + name
+}
+
+// firstName returns the letter of a first move that answers something in another phase.
+func (t *phaseTable) firstName(m movegen.Move) string {
+	if m == movegen.NoMove || !t.known[m] {
+		return ""
+	}
+	return t.answerName(movegen.NoMove, m)
+}
+
+// defenceName returns the letter of the column of a defence.
+func (t *phaseTable) defenceName(defence movegen.Move) string {
+	if column := t.column(defence); column >= 0 {
+		return columnLetter(column)
+	}
+	return ""
+}
+
+// answerName returns the letter of a move of the attacker in the phase that begins with first.
+func (t *phaseTable) answerName(first, m movegen.Move) string {
+	phase := problem.Phase{Move: first}
+	id := phase.Identity(m)
+	if l := t.letterOf(id); l > 0 {
+		return l.String()
+	}
+	if m.Kind() == movegen.Promotion && m.PromotionType() != movegen.Knight {
+		if l := t.letterOf(movegen.MakePromotion(id.From(), id.To(), movegen.Queen)); l > 0 {
+			return l.String()
+		}
+	}
+	return ""
+}
+
+// letterOf returns the letter of a move that says the same in all phases, 0 if it has none.
+func (t *phaseTable) letterOf(id movegen.Move) letter {
+	for i := range t.moves {
+		if t.moves[i].identity == id {
+			return letter(i + 1)
+		}
+	}
+	return 0
+}
+
+// tableOf converts the table of phases.
+func tableOf(p movegen.Position, t *phaseTable) *jsonTable {
+	j := &jsonTable{Defences: []jsonColumn{}, Mates: []jsonLetter{}, Phases: []jsonRow{}}
+	for i, c := range t.columns {
+		after := afterMove(p, t.rows[c.row].Move)
+		column := jsonColumn{Letter: columnLetter(i)}
+		column.Moves, column.MovesSAN = movesOf(&after, c.defences)
+		j.Defences = append(j.Defences, column)
+	}
+	for i, m := range t.moves {
+		line := []movegen.Move{m.first, m.defence, m.move}
+		_, sans := lineOf(p, line)
+		j.Mates = append(j.Mates, jsonLetter{letter(i + 1).String(), uci(m.move), sans[2]})
+	}
+	for i := range t.rows {
+		row := &t.rows[i]
+		r := jsonRow{Move: uci(row.Move), SAN: san(&p, row.Move), Type: row.Kind.String(), Threats: letterNames(row.threats),
+			MoreThreats: len(row.stage.threats) > len(row.threats), Cells: []jsonCell{}}
+		if row.first > 0 {
+			r.Letter = row.first.String()
+		}
+		after := afterMove(p, row.Move)
+		r.Refutations, r.RefutationsSAN = movesOf(&after, row.others)
+		for k, c := range row.cells {
+			if c.refutes || c.many || len(c.mates) > 0 {
+				r.Cells = append(r.Cells, jsonCell{columnLetter(k), letterNames(c.mates), c.many, c.refutes})
+			}
+		}
+		j.Phases = append(j.Phases, r)
+	}
+	return j
+}
+
+func letterNames(letters []letter) []string {
+	names := make([]string, len(letters))
+	for i, l := range letters {
+		names[i] = l.String()
+	}
+	return names
+}
+
+// answerNames returns the letters of moves of the attacker in the phase that begins with first.
+func (t *phaseTable) answerNames(first movegen.Move, moves []movegen.Move) []string {
+	return namesOf(moves, func(m movegen.Move) string { return t.answerName(first, m) })
+}
+
+// namesOf returns the letters of the moves, "" where there is none; nil if none has one.
+func namesOf(moves []movegen.Move, name func(movegen.Move) string) []string {
+	names := make([]string, len(moves))
+	for i, m := range moves {
+		names[i] = name(m)
+	}
+	if !slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
+		return nil
+	}
+	return names
 }

@@ -62,10 +62,10 @@ func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 	partial, duals := 0, 0
 	for _, d := range corpus(t) {
 		for _, key := range slices.Concat(d.Report.Keys, d.Report.Tries) {
-			after := d.Report.Position.After(key.Move)
+			after := position{d.Report.Position.After(key.Move), nil}
 			w := text{report: d.Report, letters: English().letters}
 			w.options.Ungrouped, w.options.AllDefences = true, true
-			lines := strings.Split(w.variations(&after, &key, top), "\n")
+			lines := strings.Split(w.rendered(w.variationLines(after, &key, top), "  ", false), "\n")
 			for k := range key.Variations {
 				v := &key.Variations[k]
 				threats := 0

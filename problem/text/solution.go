@@ -69,15 +69,12 @@ func Solution(d *Document, o Options) []Line {
 	if !o.Tries {
 		return lines
 	}
-	tries, trivial := r.Tries, trivialTries{}
-	if o.Judgement {
-		tries, trivial = worthwhile(r, d.Themes)
-	}
+	tries, omitted := t.triesShown()
 	for i := range tries {
 		lines = append(lines, t.phaseLine(position{r.Position, nil}, &tries[i], tryLine, top))
 	}
-	if note := t.omitted(trivial); note != "" {
-		lines = append(lines, Line{Kind: noteLine, Text: note, Moves: []string{}})
+	if omitted != "" {
+		lines = append(lines, Line{Kind: noteLine, Text: omitted, Moves: []string{}})
 	}
 	return lines
 }
@@ -108,7 +105,7 @@ func (t *text) setLine() Line {
 	p = p.after(movegen.NoMove)
 	set := t.report.Set
 	line := Line{Kind: setLine, Text: t.words.Text("Set play"), Moves: []string{},
-		Below: t.variationLines(p, set.Variations, top)}
+		Below: t.variationLines(p, set, top)}
 	switch {
 	case len(line.Below) == 0:
 		line.Below = []Line{{Kind: noteLine, Text: t.words.Text("none"), Moves: []string{},
@@ -132,25 +129,38 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 	}
 	after := p.after(phase.Move)
 	at = at.after(phase.Move)
-	line := Line{
+	threats, below := t.threats(after, phase, at)
+	return Line{
 		Kind: kind, Text: fmt.Sprintf("%d.%s%s%s", at.number, t.san(&p.Position, phase.Move), mark, t.firstLetter(at)),
-		Moves:  after.moves,
-		Answer: strings.TrimSpace(t.threats(&after.Position, phase, at).line), Threats: coordinates(phase.Threats.Moves),
+		Moves: after.moves, Answer: threats, Threats: coordinates(phase.Threats.Moves),
+		Below: append(below, t.linesAfter(after, phase, at)...),
 	}
-	line.Below = t.linesAfter(after, phase, at)
-	return line
 }
 
 // postKeyLine is the line of what follows a key that has been made.
 func (t *text) postKeyLine() Line {
 	p, phase := position{t.report.Position, nil}, t.report.PostKey
-	return Line{Kind: postKeyLine, Text: "1..." + t.threats(&p.Position, phase, top).line, Moves: []string{},
-		Threats: coordinates(phase.Threats.Moves), Below: t.linesAfter(p, phase, top)}
+	threats, below := t.threats(p, phase, top)
+	return Line{Kind: postKeyLine, Text: strings.TrimSpace("1... " + threats), Moves: []string{},
+		Threats: coordinates(phase.Threats.Moves), Below: append(below, t.linesAfter(p, phase, top)...)}
 }
 
-// linesAfter are the lines of threats, defences and refutations after the move of a phase.
+// threats writes what the move of a phase threatens, "[2.Qh8#]", or "zugzwang", or nothing after a check; and the lines
+// of threats that do not mate at once. p is the position after the move.
+func (t *text) threats(p position, phase *problem.Phase, at depth) (threats string, below []Line) {
+	switch phase.Kind {
+	case problem.Block:
+		return t.words.Text("zugzwang"), nil
+	case problem.Threat:
+		threats, below = t.answer(p.after(movegen.NoMove), &phase.Threats, threatLine, at)
+		return "[" + threats + "]", below
+	}
+	return "", nil
+}
+
+// linesAfter are the lines of defences and refutations after the move of a phase.
 func (t *text) linesAfter(after position, phase *problem.Phase, at depth) []Line {
-	lines := append(t.threatLines(after, phase, at), t.variationLines(after, phase.Variations, at)...)
+	lines := t.variationLines(after, phase, at)
 	for _, m := range phase.Refutations {
 		lines = append(lines, Line{Kind: refutationLine, Moves: after.with(m),
 			Text: fmt.Sprintf("%d...%s!%s", at.number, t.san(&after.Position, m), t.defenceLetter(m, at)),
@@ -159,54 +169,99 @@ func (t *text) linesAfter(after position, phase *problem.Phase, at depth) []Line
 	return lines
 }
 
-// threatLines are the lines of threats that do not mate at once.
-func (t *text) threatLines(after position, phase *problem.Phase, at depth) (lines []Line) {
-	if len(phase.Threats.Play) == 0 {
-		return nil
-	}
-	passed := after.after(movegen.NoMove)
-	for i := range phase.Threats.Play {
-		lines = append(lines, t.phaseLine(passed, &phase.Threats.Play[i], threatLine, at.below()))
-	}
-	return lines
-}
-
 // variationLines are the lines of the defences in p, a group each.
-func (t *text) variationLines(p position, variations []problem.Variation, at depth) (lines []Line) {
+func (t *text) variationLines(p position, phase *problem.Phase, at depth) (lines []Line) {
 	var shown []problem.Variation
-	for i := range variations {
-		if t.options.shows(&variations[i]) {
-			shown = append(shown, variations[i])
+	for _, v := range phase.Variations {
+		if t.options.shows(&v) {
+			shown = append(shown, v)
 		}
 	}
-	for _, g := range t.groups(&p.Position, shown, at) {
-		first := slices.IndexFunc(shown, func(v problem.Variation) bool { return v.Defence == g.defences[0] })
-		line := Line{
-			Kind: defenceLine, Text: fmt.Sprintf("%d...%s%s", at.number,
-				t.defences(&p.Position, g.defences, ^movegen.Bitboard(0)), g.letter),
-			Answer: g.answer.line, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.defences[0]),
-			Defences: coordinates(g.defences), Mates: coordinates(g.mates),
-		}
-		if len(g.mates) > 0 {
-			line.Moves = p.with(g.defences[0], shown[first].Mates.Moves[0])
-		}
-		line.Below = t.playLines(p.after(g.defences[0]), &shown[first].Mates, at)
-		lines = append(lines, line)
+	groups := t.groups(p, shown, at)
+	listed := ^movegen.Bitboard(0)
+	if t.options.Compact {
+		listed = divided(groups, phase.Refutations)
+	}
+	for _, g := range groups {
+		lines = append(lines, Line{
+			Kind: defenceLine, Text: fmt.Sprintf("%d...%s%s", at.number, t.defences(&p.Position, g.defences, listed), g.letter),
+			Answer: g.answer, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.line...),
+			Defences: coordinates(g.defences), Mates: coordinates(g.mates), Below: g.play,
+		})
 	}
 	return lines
 }
 
-// playLines are the lines of what follows answers that do not mate. What follows a single
-// one stands below the defence, each of several has a line of its own.
-func (t *text) playLines(p position, mates *problem.Mates, at depth) (lines []Line) {
-	for i := range mates.Play {
-		next := t.phaseLine(p, &mates.Play[i], moveLine, at.below())
-		if len(mates.Play) == 1 {
-			return next.Below
-		}
-		lines = append(lines, next)
+// answer writes the attacker's answers to a defence, or threats, and the lines of what follows those that do not mate
+// at once. What follows a single answer begins on its line and goes on below the defence; each of several has a line.
+func (t *text) answer(p position, mates *problem.Mates, kind string, at depth) (answer string, below []Line) {
+	answer = t.lettered(&p.Position, mates.Moves, at)
+	if t.options.Compact {
+		return answer, nil
 	}
-	return lines
+	for i := range mates.Play {
+		below = append(below, t.phaseLine(p, &mates.Play[i], kind, at.below()))
+	}
+	if len(below) == 1 {
+		answer = strings.TrimSpace(answer + " " + below[0].Answer)
+		if kind == moveLine {
+			below = below[0].Below
+		}
+	}
+	return answer, below
+}
+
+// rendered writes lines as text, defences at the indent and moves of the attacker to the left of it, without the
+// defences if it is brief. What follows a single threat has begun on the line of its phase.
+func (t *text) rendered(lines []Line, indent string, brief bool) string {
+	var b strings.Builder
+	var refutations []string
+	for i, l := range lines {
+		start, below := indent, indent+"    "
+		switch isAlone := i == 0 && (len(lines) == 1 || lines[1].Kind != l.Kind); {
+		case l.Kind == defenceLine && brief:
+			continue
+		case l.Kind == refutationLine:
+			refutations = append(refutations, l.Text)
+			continue
+		case l.Kind == threatLine && isAlone:
+			b.WriteString(t.rendered(l.Below, below, false))
+			continue
+		case l.Kind == threatLine:
+			start += "  "
+		case l.Kind == moveLine:
+			start, below = strings.TrimSuffix(indent, "  "), indent
+		case l.Kind != defenceLine && l.Kind != noteLine: // a first move
+			start, below = "", indent
+		}
+		b.WriteString(start + l.Text)
+		if l.Answer != "" {
+			b.WriteString(" " + l.Answer)
+		}
+		if l.Note != "" {
+			b.WriteString(" (" + l.Note + ")")
+		}
+		b.WriteString(t.eol() + t.rendered(l.Below, below, t.options.Brief && l.Kind != defenceLine))
+	}
+	if len(refutations) > 0 {
+		b.WriteString(indent + t.words.Text("but") + " " + strings.Join(refutations, ", ") + t.eol())
+	}
+	return b.String()
+}
+
+// topLines writes lines of first moves, or what follows a pass, as text; compactly, all of it is one line.
+func (t *text) topLines(lines ...Line) string {
+	if t.options.Compact {
+		return t.rendered(lines, " ", t.options.Brief)
+	}
+	return t.rendered(lines, "  ", t.options.Brief)
+}
+
+func (t *text) eol() string {
+	if t.options.Compact {
+		return ""
+	}
+	return "\n"
 }
 
 // note is the text in brackets after a group.

@@ -1,7 +1,9 @@
 package text
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -99,12 +101,12 @@ func (t *text) isVariant(a, b []movegen.Move) bool {
 		!isFoldable(a[n-2]) || !isFoldable(b[n-2]) {
 		return false
 	}
-	p, q := t.after(a[:n-1]), t.after(b[:n-1])
+	p, q := t.after(a[:n-1]...), t.after(b[:n-1]...)
 	return p.IsCapture(a[n-1]) == q.IsCapture(b[n-1])
 }
 
-// after returns the position after the moves from the diagram on.
-func (t *text) after(moves []movegen.Move) movegen.Position {
+// after returns the position after the moves from the diagram on, of which the first may be none.
+func (t *text) after(moves ...movegen.Move) movegen.Position {
 	p := t.report.Position
 	for _, m := range moves {
 		p.MakeOrPass(m)
@@ -127,7 +129,7 @@ func (t *text) variants(lines [][]movegen.Move, lettered bool) (texts []string) 
 		defences = append(defences, other[n-2])
 		lettered = lettered && t.table.column(other[1]) == t.table.column(l[1])
 	}
-	before := t.after(l[:n-2])
+	before := t.after(l[:n-2]...)
 	return []string{t.play(l, t.fold(&before, defences, true), lettered)}
 }
 
@@ -137,7 +139,7 @@ func (t *text) variants(lines [][]movegen.Move, lettered bool) (texts []string) 
 func (t *text) play(l []movegen.Move, lastDefence string, lettered bool) string {
 	var words []string
 	for i := 1; i < len(l); i++ {
-		p, m := t.after(l[:i]), l[i]
+		p, m := t.after(l[:i]...), l[i]
 		if m == movegen.NoMove {
 			continue
 		}
@@ -191,4 +193,125 @@ func (t *text) unanswered(l []movegen.Move) string {
 // column returns the column of a defence, -1 if it has none.
 func (t *phaseTable) column(defence movegen.Move) int {
 	return slices.IndexFunc(t.columns, func(c tableColumn) bool { return slices.Contains(c.defences, defence) })
+}
+
+// ThemeLines returns the lines of each theme as text has them: "1...f3 2.Qe3#" in the set play, "1.Bb2? 1...f3 2.Qe3#"
+// in a try and "1.Qd1! 1...f3 2.Qe3#" after a key. The lists are those of the document's themes.
+func ThemeLines(d *Document, o Options) [][]string {
+	all := make([][]string, len(d.Themes))
+	if d.Report == nil {
+		return all
+	}
+	t := newText(bufio.NewWriter(io.Discard), d, o)
+	for i, found := range d.Themes {
+		all[i] = []string{}
+		for _, line := range found.Lines {
+			text := t.play(line, "", false)
+			if line[0] != movegen.NoMove {
+				text = strings.TrimSpace(t.phaseLabel(line[0]) + " " + text)
+			}
+			all[i] = append(all[i], text)
+		}
+	}
+	return all
+}
+
+// PhasesNote counts the tries that the table of phases omits, by reason. It is empty without a table or omitted tries.
+func PhasesNote(d *Document, o Options) string {
+	if d.Report == nil {
+		return ""
+	}
+	t := newText(bufio.NewWriter(io.Discard), d, o)
+	if t.table == nil {
+		return ""
+	}
+	banal, weak, alike := 0, 0, 0
+	for i := range t.report.Tries {
+		try := &t.report.Tries[i]
+		switch {
+		case slices.ContainsFunc(t.table.rows, func(row tableRow) bool { return row.Move == try.Move }):
+		case t.report.Triviality(try) != problem.Worthwhile:
+			banal++
+		case len(try.Refutations) > 1 || try.Kind == problem.Check:
+			weak++
+		default:
+			alike++
+		}
+	}
+	reasons := t.reasons([]reason{{banal, "%d trivial"}, {weak, "%d with check or several refutations"},
+		{alike, "%d with the mates of other phases"}})
+	if reasons == nil {
+		return ""
+	}
+	return t.words.Text("tries omitted") + ": " + strings.Join(reasons, ", ")
+}
+
+// reason is why a number of tries are omitted, a format for the number.
+type reason struct {
+	n    int
+	text string
+}
+
+// reasons writes the reasons that apply.
+func (t *text) reasons(all []reason) (texts []string) {
+	for _, r := range all {
+		if r.n > 0 {
+			texts = append(texts, t.words.Sprintf(r.text, r.n))
+		}
+	}
+	return texts
+}
+
+// worthwhile returns the tries that may deceive a solver and those that show one of the themes, those with the most
+// variations first, and the counts of the others, each by the first reason why it is trivial.
+func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase, trivial map[problem.Triviality]int) {
+	trivial = map[problem.Triviality]int{}
+	for i := range r.Tries {
+		try := &r.Tries[i]
+		if reason := r.Triviality(try); reason == problem.Worthwhile || isThematic(themes, try.Move) {
+			tries = append(tries, *try)
+		} else {
+			trivial[reason]++
+		}
+	}
+	slices.SortStableFunc(tries, func(a, b problem.Phase) int { return effective(&b) - effective(&a) })
+	return tries, trivial
+}
+
+// isThematic reports whether a line of the themes begins with the move.
+func isThematic(themes []theme.Found, first movegen.Move) bool {
+	return slices.ContainsFunc(themes, func(f theme.Found) bool {
+		return slices.ContainsFunc(f.Lines, func(line []movegen.Move) bool { return line[0] == first })
+	})
+}
+
+// effective counts the effective defences that are answered.
+func effective(ph *problem.Phase) (n int) {
+	for i := range ph.Variations {
+		if ph.Variations[i].Effective {
+			n++
+		}
+	}
+	return n
+}
+
+// triesShown returns the tries to write, and how many trivial ones are omitted, and why; nothing if none is.
+func (t *text) triesShown() (tries []problem.Phase, omitted string) {
+	if !t.options.Judgement || t.options.everyTry {
+		return t.report.Tries, ""
+	}
+	tries, trivial := worthwhile(t.report, t.document.Themes)
+	return tries, strings.Join(t.reasons([]reason{{trivial[problem.CapturedTry], "%d refuted by capturing the man"},
+		{trivial[problem.EmptyTry], "%d without variations"},
+		{trivial[problem.UnprovidedTry], "%d refuted by a move without a set mate"}}), ", ")
+}
+
+// leftOut writes which trivial tries are omitted, and how to see them.
+func (t *text) leftOut(reasons string) {
+	start := "  "
+	if t.options.Compact {
+		start = t.words.Text("Tries") + ": "
+	}
+	how := t.hint(t.words.Text(" (--tries without --full lists them)"))
+	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("omitted")+how, reasons)
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -81,10 +82,10 @@ func (t *text) onRequest() {
 func (t *text) solution() {
 	t.verdict()
 	if t.report.PostKey != nil {
-		fmt.Fprintf(t, "\n%s", t.postKey())
+		fmt.Fprintf(t, "\n%s", t.topLines(t.postKeyLine()))
 	}
 	for _, ph := range t.solutions() {
-		fmt.Fprintf(t, "\n%s", t.phase(&t.report.Position, ph, top))
+		fmt.Fprintf(t, "\n%s", t.phase(ph))
 	}
 	t.setPlay()
 	t.tries()
@@ -121,10 +122,10 @@ func (t *text) compact() {
 	fmt.Fprintf(t, "%s  #%d  ", r.Position.FEN(), r.Moves)
 	t.verdict()
 	if r.PostKey != nil {
-		fmt.Fprintln(t, t.postKey())
+		fmt.Fprintln(t, t.topLines(t.postKeyLine()))
 	}
 	for _, ph := range t.solutions() {
-		fmt.Fprintln(t, t.phase(&r.Position, ph, top))
+		fmt.Fprintln(t, t.phase(ph))
 	}
 	t.setPlay()
 	t.tries()
@@ -234,46 +235,38 @@ func (t *text) setPlay() {
 	if set == nil || !t.options.SetPlay {
 		return
 	}
-	after := t.report.Position
-	after.MakeNull()
-	play := t.variations(&after, set, top)
-	unprovided := ""
-	if len(set.Refutations) > 0 {
-		unprovided = t.words.Sprintf("no mate after %s", "1..."+t.defences(&after, set.Refutations, ^movegen.Bitboard(0)))
-	}
+	line := t.setLine()
 	switch {
-	case t.options.Compact && play == "":
-		return
-	case t.options.Compact:
-		fmt.Fprintf(t, "%s:%s\n", t.words.Text("Set play"), play)
-		return
-	case play == "":
-		play = "  " + t.words.Text("none") + "\n"
-	case unprovided != "":
-		play += "  " + unprovided + "\n"
+	case !t.options.Compact:
+		fmt.Fprintf(t, "\n%s\n%s", line.Text, t.rendered(line.Below, "  ", false))
+	case line.Below[0].Kind == defenceLine:
+		play := slices.DeleteFunc(line.Below, func(l Line) bool { return l.Kind == noteLine })
+		fmt.Fprintf(t, "%s:%s\n", line.Text, t.rendered(play, " ", false))
 	}
-	fmt.Fprintf(t, "\n%s\n%s", t.words.Text("Set play"), play)
+}
+
+// phase writes a first move with its play: a key or a try.
+func (t *text) phase(ph *problem.Phase) string {
+	return t.topLines(t.phaseLine(position{t.report.Position, nil}, ph, keyLine, top))
 }
 
 func (t *text) tries() {
-	r := t.report
-	if len(r.Tries) == 0 || !t.options.Tries {
+	if len(t.report.Tries) == 0 || !t.options.Tries {
 		return
 	}
 	if !t.options.Compact {
 		fmt.Fprintf(t, "\n%s\n", t.words.Text("Tries"))
 	}
-	tries, trivial := r.Tries, trivialTries{}
-	if t.options.Judgement && !t.options.everyTry {
-		tries, trivial = worthwhile(r, t.document.Themes)
-	}
+	tries, omitted := t.triesShown()
 	for i := range tries {
-		fmt.Fprint(t, t.phase(&r.Position, &tries[i], top))
+		fmt.Fprint(t, t.phase(&tries[i]))
 		if t.options.Compact {
 			fmt.Fprintln(t)
 		}
 	}
-	t.leftOut(trivial)
+	if omitted != "" {
+		t.leftOut(omitted)
+	}
 }
 
 // effort writes the nodes and the time.

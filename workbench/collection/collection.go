@@ -170,7 +170,7 @@ func (c *collection) entry(p *problem.Record) (entry, error) {
 		return e, err
 	}
 	e.Verdict, e.Key = f.Verdict, f.KeySAN
-	traits, _, err := c.db.Traits(p.ID)
+	traits, err := c.db.Traits(p.ID)
 	for _, trait := range traits {
 		if trait.Kind == database.Theme {
 			e.Themes = append(e.Themes, trait.Name)

@@ -175,16 +175,9 @@ func (c *collection) complete(ctx context.Context, asked *completing, _ api.Emit
 		folded = pattern(words)
 	}
 	rows, err := c.db.Query(ctx, known[got.Field.Name], pattern(got.Typed), folded, maxCompletions)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var value string
-		if err = rows.Scan(&value); err != nil {
-			return nil, err
-		}
+	values, err := database.ScanAll(rows, err, func(value *string) []any { return []any{value} })
+	for _, value := range values {
 		answer.Completions = append(answer.Completions, completion{Text: query.Quote(value) + " "})
 	}
-	return answer, rows.Err()
+	return answer, err
 }

@@ -78,12 +78,12 @@ func (c *collection) shown(p *problem.Record) (*shown, error) {
 	if err := c.relatives(p, s); err != nil {
 		return nil, err
 	}
-	traits, counts, err := c.db.Traits(p.ID)
+	traits, err := c.db.Traits(p.ID)
 	if err != nil {
 		return nil, err
 	}
-	for i, t := range traits {
-		s.Traits[t.Kind] = append(s.Traits[t.Kind], sign{t.Name, counts[i]})
+	for _, t := range traits {
+		s.Traits[t.Kind] = append(s.Traits[t.Kind], sign{t.Name, t.Count})
 	}
 	r, err := c.db.Report(p.ID)
 	if errors.Is(err, database.ErrNotFound) {

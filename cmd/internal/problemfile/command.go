@@ -337,7 +337,7 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 		report.Keys, report.Short, report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates,
 		report.Phases, report.Mates, report.Vacated, report.Flights, map[string][]string{}, report.Program,
 		report.Analysed.Format(time.RFC3339)}
-	traits, _, err := db.Traits(p.ID)
+	traits, err := db.Traits(p.ID)
 	for _, t := range traits {
 		if t.Kind != database.Keyword {
 			e.Found.Traits[t.Kind] = append(e.Found.Traits[t.Kind], t.Name)

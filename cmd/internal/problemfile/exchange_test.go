@@ -100,9 +100,10 @@ func TestDoublesAreListed(t *testing.T) {
 	db, err := database.Open(path, database.ReadWrite)
 	must.Do(t, err)
 	for _, fen := range []string{"8/8/8/8/8/k2K4/7Q/8 w - -", "8/8/8/8/8/4K2k/Q7/8 w - -"} {
-		if _, err = db.Add(&problem.Record{FEN: fen, Stipulation: "#2"}, database.AddDoubles); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, db.Batch(func(tx *database.Tx) error {
+			_, err := tx.Add(&problem.Record{FEN: fen, Stipulation: "#2"}, database.AddDoubles)
+			return err
+		}))
 	}
 	db.Close()
 	for line, want := range map[string]string{"--json": `{"problems":[1,4,5]}`, "--json --exact": `{"problems":[1,4]}`} {

@@ -38,15 +38,16 @@ func collection(t *testing.T) string {
 			Awards: []problem.Award{{Text: "1st Prize"}}},
 		{FEN: "8/8/8/8/8/k2K4/5NPQ/8 w - -", Stipulation: "#2"},
 	} {
-		id, err := db.Add(&p, database.RefuseImages)
-		must.Do(t, err)
-		if i == 0 {
+		must.Do(t, db.Batch(func(tx *database.Tx) error {
+			id, err := tx.Add(&p, database.RefuseImages)
+			if i > 0 || err != nil {
+				return err
+			}
 			report := `{"version":1,"fen":"` + p.FEN + `","stipulation":"#2","verdict":"sound","complete":true,` +
 				`"keys":[{"move":"d3c4","san":"Kc4","type":"block","variations":[{}]}],"themes":[{"name":"Grimshaw"}]}`
-			if _, err = db.StoreReport(id, problem.StoredReport{Text: []byte(report)}); err != nil {
-				t.Fatal(err)
-			}
-		}
+			_, err = tx.StoreReport(id, problem.StoredReport{Text: []byte(report)})
+			return err
+		}))
 	}
 	return path
 }
@@ -317,7 +318,7 @@ func compareWithHere(t *testing.T, path string) {
 	verdicts := func() (list []string) {
 		db := must.Get(database.Open(path, database.ReadOnly))(t)
 		defer db.Close()
-		n := must.Get(db.Count())(t)
+		n := count(t, db)
 		for id := range n {
 			f, err := db.Findings(int64(id + 1))
 			if err != nil {
@@ -334,4 +335,17 @@ func compareWithHere(t *testing.T, path string) {
 	if here := verdicts(); fmt.Sprint(here) != fmt.Sprint(there) {
 		t.Errorf("here:\n%v\nthere:\n%v", here, there)
 	}
+}
+
+// count counts the problems of a collection.
+func count(t *testing.T, db *database.DB) int {
+	t.Helper()
+	return len(column[int64](t, db, "SELECT id FROM problem"))
+}
+
+// column returns what a query for a column finds.
+func column[T any](t *testing.T, db *database.DB, text string) []T {
+	t.Helper()
+	rows, err := db.Query(t.Context(), text)
+	return must.Get(database.ScanAll(rows, err, func(value *T) []any { return []any{value} }))(t)
 }

@@ -164,7 +164,7 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 	if err != nil {
 		return err
 	}
-	traits, _, err := db.Traits(id)
+	traits, err := db.Traits(id)
 	if err != nil {
 		return err
 	}

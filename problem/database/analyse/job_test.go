@@ -34,7 +34,10 @@ func filled(t *testing.T) *database.DB {
 	db := must.Get(database.Create(filepath.Join(t.TempDir(), "problems.db")))(t)
 	t.Cleanup(func() { db.Close() })
 	for _, b := range boards {
-		must.Get(db.Add(&problem.Record{FEN: b.fen, Stipulation: b.stipulation}, database.AddDoubles))(t)
+		must.Do(t, db.Batch(func(tx *database.Tx) error {
+			_, err := tx.Add(&problem.Record{FEN: b.fen, Stipulation: b.stipulation}, database.AddDoubles)
+			return err
+		}))
 	}
 	return db
 }

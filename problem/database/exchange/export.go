@@ -26,19 +26,18 @@ type Exporter struct {
 	Sheet Sheet // how a sheet looks; it may be set before the first Write
 
 	db       *database.DB
-	out      *bufio.Writer
+	out      *bufio.Writer // its first error is told by Close at the latest
 	language text.Language
-	writer   writer
-	leads    map[int64]bool // the problems that were written with their twins
+	write    func(*problem.Record) error // writes a problem, and its twins if the form has them together
+	end      func() error                // writes what follows the last one; nil if nothing does
+	leads    map[int64]bool              // the problems that were written with their twins
 	written  int
 }
 
 // NewExporter returns an Exporter to w in the form; captions of diagrams are in the language. The error is w's.
 func NewExporter(db *database.DB, w io.Writer, f Format, l text.Language) (*Exporter, error) {
 	e := &Exporter{db: db, out: bufio.NewWriter(w), language: l, leads: map[int64]bool{}}
-	var err error
-	e.writer, err = f.write(e)
-	return e, err
+	return e, f.begin(e)
 }
 
 // Write writes a problem, unless it was written as a twin of another one. The error wraps format.ErrNoMate,
@@ -47,7 +46,7 @@ func (e *Exporter) Write(p *problem.Record) error {
 	if e.leads[p.Twin.Of] {
 		return nil
 	}
-	err := e.writer.write(p)
+	err := e.write(p)
 	if err == nil {
 		e.written++
 	}
@@ -56,7 +55,9 @@ func (e *Exporter) Write(p *problem.Record) error {
 
 // Close ends the file. Written is how many problems were written, with their twins.
 func (e *Exporter) Close() (written int, err error) {
-	err = e.writer.close()
+	if e.end != nil {
+		err = e.end()
+	}
 	return e.written, errors.Join(err, e.out.Flush())
 }
 
@@ -65,8 +66,6 @@ type fileWriter struct {
 	*Exporter
 	format format.Format
 }
-
-func (w *fileWriter) close() error { return nil }
 
 // write writes a problem with its twins, if it has any and the form can hold them: what was
 // written must be read as what was meant.
@@ -153,29 +152,26 @@ type Format struct {
 	Name, Extension string // Extension is that of its files
 	Usage           string
 
-	write func(e *Exporter) (writer, error)
-}
-
-// writer writes problems in a form.
-type writer interface {
-	// write writes a problem, and its twins if the form has them together.
-	write(p *problem.Record) error
-	// close writes what follows the last one.
-	close() error
+	begin func(e *Exporter) error // sets how the form is written, and writes what precedes the first problem
 }
 
 // Formats returns the table of the forms: those of package format, which are imported as well, and others.
 func Formats() (all []Format) {
 	for _, f := range format.Formats() {
-		all = append(all, Format{f.Name, f.Extension, f.Usage, func(e *Exporter) (writer, error) {
-			return &fileWriter{e, f}, nil
+		all = append(all, Format{f.Name, f.Extension, f.Usage, func(e *Exporter) error {
+			e.write = (&fileWriter{e, f}).write
+			return nil
 		}})
 	}
 	return append(all,
-		Format{"csv", "csv", "a table of problem data and analysis results", newCSVWriter},
-		Format{"latex", "tex", "a LaTeX document of diagrams", newLaTeXWriter},
-		Format{"html", "html", "a self-contained page of diagrams, which a browser prints", newHTMLWriter},
-		Format{"svg", "svg", "the diagram of a problem", newSVGWriter})
+		Format{"csv", "csv", "a table of problem data and analysis results", beginCSV},
+		Format{"latex", "tex", "a LaTeX document of diagrams", func(e *Exporter) error {
+			return e.beginSheet(text.LaTeXHead, text.LaTeXSolutions(e.language), text.LaTeXFoot, text.WriteLaTeX)
+		}},
+		Format{"html", "html", "a self-contained page of diagrams, which a browser prints", func(e *Exporter) error {
+			return e.beginSheet(text.HTMLHead(e.language), text.HTMLSolutions(e.language), text.HTMLFoot, text.WriteHTML)
+		}},
+		Format{"svg", "svg", "the diagram of a problem", beginSVG})
 }
 
 // What can be wrong with an export, besides the errors of package format.

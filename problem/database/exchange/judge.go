@@ -82,15 +82,11 @@ func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (wri
 	if j.Form == "csv" {
 		err = j.writeCSV(out, entries)
 	} else {
-		_, err = out.WriteString(text.HTMLHead(j.Language))
-		for i := range entries {
-			if err == nil {
-				err = text.WriteHTML(out, entries[i].Document, 0, entries[i].options)
-			}
+		out.WriteString(text.HTMLHead(j.Language)) // the first error is that of Flush
+		for i := 0; i < len(entries) && err == nil; i++ {
+			err = text.WriteHTML(out, entries[i].Document, 0, entries[i].options)
 		}
-		if err == nil {
-			_, err = out.WriteString(text.HTMLFoot)
-		}
+		out.WriteString(text.HTMLFoot)
 	}
 	return len(entries), left, errors.Join(err, out.Flush())
 }

@@ -89,7 +89,7 @@ func (c *completer) terms() {
 				return
 			}
 			continue
-		case c.typing(t) && !isStipulation(t) && c.fieldEnd() < 0:
+		case c.typing(t) && !isStipulation(t) && fieldOf(t.text) == nil:
 			c.From = t.start
 			c.names(t.text)
 			if complete {
@@ -97,11 +97,11 @@ func (c *completer) terms() {
 			}
 			return
 		}
-		if isTail(t) {
+		if t.isTail() {
 			c.tail()
 			return
 		}
-		if t.kind != word || isReserved(t) || isStipulation(t) {
+		if t.kind != word || t.isReserved() || isStipulation(t) {
 			complete = t.kind == quoted || t.kind == closed || isStipulation(t)
 			c.offset = t.next
 			continue
@@ -112,51 +112,9 @@ func (c *completer) terms() {
 	}
 }
 
-// isTail reports whether a word ends the conditions.
-func isTail(t token) bool {
-	return isReserved(t) && !isAny(t, "and", "or", "not")
-}
-
-func isAny(t token, words ...string) bool {
-	for _, w := range words {
-		if t.kind == word && strings.EqualFold(t.text, w) {
-			return true
-		}
-	}
-	return false
-}
-
-// longest returns where the longest sequence of words from the offset on ends that fits, -1 if
-// none does, and all of the sequence to the cursor if it reaches that.
-func (c *completer) longest(fits func(name string) bool) (found int, whole string) {
-	name, at := "", c.offset
-	found = -1
-	for range maxWords {
-		t, err := c.at(at)
-		if err != nil || t.kind != word || isReserved(t) || t.isSign() {
-			return found, ""
-		}
-		name = strings.TrimPrefix(name+" "+t.text, " ")
-		at = t.next
-		if fits(name) {
-			found = at
-		}
-		if rest, err := c.at(at); err == nil && rest.kind == end {
-			return found, name
-		}
-	}
-	return found, ""
-}
-
-// fieldEnd is where the name of a field ends that begins here, -1 if none does.
-func (c *completer) fieldEnd() int {
-	found, _ := c.longest(func(name string) bool { return fieldOf(name) != nil })
-	return found
-}
-
 // term walks over a condition that begins with a word, and reports whether it passed it.
 func (c *completer) term(first token) bool {
-	found, whole := c.longest(func(name string) bool { return fieldOf(name) != nil })
+	found, whole := c.longest(c.offset, isField)
 	if whole != "" && (found < 0 || found == len(c.line)) { // the name may continue
 		c.From = first.start
 		c.names(whole)
@@ -185,7 +143,7 @@ func (c *completer) term(first token) bool {
 			c.joints("")
 		}
 		return false
-	case f.Kind != Feature || sign.kind != word || isReserved(sign):
+	case f.Kind != Feature || sign.kind != word || sign.isReserved():
 		if (f.Kind == Number || f.Kind == Date || f.Kind == Other) && sign.kind == word &&
 			strings.Trim(sign.text, "0123456789.-–") == "" {
 			c.offset = sign.next
@@ -253,7 +211,7 @@ func (c *completer) value(f *Field) bool {
 	case c.typing(t) && t.isSign():
 		return false
 	}
-	found, whole := c.longest(func(name string) bool { _, ok := f.valueOf(name); return ok })
+	found, whole := c.longest(c.offset, func(name string) bool { _, ok := f.valueOf(name); return ok })
 	if whole != "" {
 		if strings.HasSuffix(c.line, " ") && found >= 0 && !f.goesOn(whole) {
 			c.offset = found
@@ -291,7 +249,7 @@ func (c *completer) tail() {
 		if t.kind == end {
 			break
 		}
-		if isTail(t) && !c.typing(t) {
+		if t.isTail() && !c.typing(t) {
 			tokens = nil
 		}
 		tokens = append(tokens, t)
@@ -307,19 +265,19 @@ func (c *completer) tail() {
 		return
 	}
 	first, last := tokens[0], tokens[len(tokens)-1]
-	switch isNew := last.kind == comma || len(tokens) == 1 || isAny(last, "by"); {
-	case isAny(first, "sort") && isNew:
+	switch isNew := last.kind == comma || len(tokens) == 1 || last.is("by"); {
+	case first.is("sort") && isNew:
 		if len(tokens) == 1 {
 			c.offer("by", "by ", "", typed)
 		}
 		c.fields(typed, (*Field).Sortable)
-	case isAny(first, "count") && len(tokens) == 1:
+	case first.is("count") && len(tokens) == 1:
 		c.offer("by", "by ", "for each value of a field", typed)
-	case isAny(first, "count") && isNew:
+	case first.is("count") && isNew:
 		c.fields(typed, (*Field).Countable)
-	case isAny(first, "limit", "offset") && len(tokens) == 1:
+	case first.is("limit", "offset") && len(tokens) == 1:
 	default:
-		if isAny(first, "sort") {
+		if first.is("sort") {
 			c.offer("desc", "desc ", "highest first", typed)
 		}
 		c.joints(typed)

@@ -1,8 +1,10 @@
 package query
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,17 +27,18 @@ type parser struct {
 	terms int
 }
 
-// Parse reads a line of text; docs/problems-query.md describes the language. An empty line
-// asks for all problems. The error is an *Error.
-func Parse(line string) (*Query, error) {
-	q, err := parse(line)
-	if err != nil { // which is a nil pointer otherwise
-		return nil, err
-	}
-	return q, nil
-}
-
-func parse(line string) (*Query, *Error) {
+// Parse reads a line of text; docs/problems-query.md describes the language. An empty line asks for all problems. The
+// error is an *Error; within the parser it is a panic.
+func Parse(line string) (q *Query, err error) {
+	defer func() {
+		switch value := recover().(type) {
+		case nil:
+		case *Error:
+			q, err = nil, value
+		default:
+			panic(value)
+		}
+	}()
 	p := &parser{scanner: scanner{line}}
 	if len(line) > maxLength {
 		return nil, p.fault(0, "the query has %d bytes; the limit is %d", len(line), maxLength)
@@ -45,19 +48,12 @@ func parse(line string) (*Query, *Error) {
 	}); at >= 0 {
 		return nil, p.fault(at, "invalid character")
 	}
-	if err := p.advance(); err != nil {
-		return nil, err
-	}
-	q := &Query{}
-	var err *Error
+	p.advance()
+	q = &Query{}
 	if !p.atTail() {
-		if q.Where, err = p.or(); err != nil {
-			return nil, err
-		}
+		q.Where = p.or()
 	}
-	if err = p.tail(q); err != nil {
-		return nil, err
-	}
+	p.tail(q)
 	if p.kind != end {
 		return nil, p.expected("a condition, and, or, sort by, limit, offset or count")
 	}
@@ -65,9 +61,18 @@ func parse(line string) (*Query, *Error) {
 }
 
 // advance moves to the next token.
-func (p *parser) advance() (err *Error) {
-	p.token, err = p.at(p.next)
-	return err
+func (p *parser) advance() {
+	t, err := p.at(p.next)
+	if err != nil {
+		panic(err)
+	}
+	p.token = t
+}
+
+// past moves past the last token of a condition.
+func (p *parser) past(e Expr) Expr {
+	p.advance()
+	return e
 }
 
 // expected is the error that something else should stand here.
@@ -75,244 +80,193 @@ func (p *parser) expected(what string, values ...any) *Error {
 	return p.fault(p.start, "expected %s, not %s", message.Errorf(what, values...), p.said())
 }
 
-// is reports whether the token is this word.
-func (p *parser) is(text string) bool { return p.kind == word && strings.EqualFold(p.text, text) }
+// is reports whether the token is one of these words.
+func (t token) is(words ...string) bool {
+	return t.kind == word && slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(t.text, w) })
+}
 
 // reserved are the words that cannot be part of a name.
 var reserved = []string{"and", "or", "not", "sort", "limit", "offset", "count"}
 
-// isReserved reports whether the token is one of them.
-func isReserved(t token) bool {
-	for _, r := range reserved {
-		if t.kind == word && strings.EqualFold(t.text, r) {
-			return true
-		}
-	}
-	return false
-}
+func (t token) isReserved() bool { return t.is(reserved...) }
+
+// isTail reports whether the token is one of the words that end the conditions.
+func (t token) isTail() bool { return t.isReserved() && !t.is("and", "or", "not") }
 
 // atTail reports whether the conditions are over.
-func (p *parser) atTail() bool {
-	return p.kind == end || p.is("sort") || p.is("limit") || p.is("offset") || p.is("count")
-}
+func (p *parser) atTail() bool { return p.kind == end || p.isTail() }
 
 // or reads conditions with "or" between them.
-func (p *parser) or() (Expr, *Error) {
-	var parts or
-	for {
-		part, err := p.and()
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, part)
-		if !p.is("or") {
-			break
-		}
-		if err = p.advance(); err != nil {
-			return nil, err
-		}
+func (p *parser) or() Expr {
+	parts := or{p.and()}
+	for p.is("or") {
+		p.advance()
+		parts = append(parts, p.and())
 	}
 	if len(parts) == 1 {
-		return parts[0], nil
+		return parts[0]
 	}
-	return parts, nil
+	return parts
 }
 
 // and reads conditions with "and", or nothing, between them.
-func (p *parser) and() (Expr, *Error) {
+func (p *parser) and() Expr {
 	var parts And
 	for {
-		part, err := p.not()
-		if err != nil {
-			return nil, err
-		}
-		parts = append(parts, part)
+		parts = append(parts, p.not())
 		if p.is("and") {
-			if err = p.advance(); err != nil {
-				return nil, err
-			}
+			p.advance()
 		} else if p.kind == closed || p.is("or") || p.atTail() {
 			break
 		}
 	}
 	if len(parts) == 1 {
-		return parts[0], nil
+		return parts[0]
 	}
-	return parts, nil
+	return parts
 }
 
 // not reads a condition, or what is in parentheses.
-func (p *parser) not() (e Expr, err *Error) {
+func (p *parser) not() Expr {
 	start := p.start
 	if p.kind != open && !p.is("not") {
 		if p.terms++; p.terms > maxTerms {
-			return nil, p.fault(start, "the query has more than %d conditions", maxTerms)
+			panic(p.fault(start, "the query has more than %d conditions", maxTerms))
 		}
 		return p.term()
 	}
 	if p.depth++; p.depth > maxDepth {
-		return nil, p.fault(start, "the query is nested more than %d levels deep", maxDepth)
+		panic(p.fault(start, "the query is nested more than %d levels deep", maxDepth))
 	}
 	defer func() { p.depth-- }()
 	inParentheses := p.kind == open
-	if err = p.advance(); err != nil {
-		return nil, err
-	}
+	p.advance()
 	if !inParentheses {
-		if e, err = p.not(); err != nil {
-			return nil, err
-		}
-		return &not{e}, nil
+		return &not{p.not()}
 	}
-	if e, err = p.or(); err != nil {
-		return nil, err
-	}
+	e := p.or()
 	if p.kind != closed {
-		return nil, p.expected("and, or, a condition or )")
+		panic(p.expected("and, or, a condition or )"))
 	}
-	return e, p.advance()
+	return p.past(e)
 }
 
 // tail reads how the problems are listed.
-func (p *parser) tail(q *Query) (err *Error) {
+func (p *parser) tail(q *Query) {
 	seen := map[string]bool{}
-	for p.atTail() && p.kind != end {
+	for p.isTail() {
 		name, start := strings.ToLower(p.text), p.start
 		if seen[name] {
-			return p.fault(start, "%s is given twice", name)
+			panic(p.fault(start, "%s is given twice", name))
 		}
 		seen[name] = true
-		if err = p.advance(); err != nil {
-			return err
-		}
+		p.advance()
 		switch name {
 		case "sort":
-			err = p.sort(q)
+			p.sort(q)
 		case "count":
-			err = p.count(q)
+			q.Count = true
+			if p.is("by") {
+				p.advance()
+				q.By = p.field("a field to count by", (*Field).Countable)
+			}
 		case "limit":
-			if q.Limit, err = p.number(); err == nil && q.Limit == 0 {
-				return p.fault(start, "limit must be at least 1")
+			if q.Limit = p.number(); q.Limit == 0 {
+				panic(p.fault(start, "limit must be at least 1"))
 			}
 		case "offset":
-			q.Offset, err = p.number()
-		}
-		if err != nil {
-			return err
+			q.Offset = p.number()
 		}
 		if q.Count && len(q.Sort) > 0 {
-			return p.fault(start, "sort and count cannot be combined: remove one of them")
+			panic(p.fault(start, "sort and count cannot be combined: remove one of them"))
 		}
 	}
-	return nil
 }
 
 // sort reads what follows "sort".
-func (p *parser) sort(q *Query) (err *Error) {
+func (p *parser) sort(q *Query) {
 	if p.is("by") {
-		if err = p.advance(); err != nil {
-			return err
-		}
+		p.advance()
 	}
 	for {
 		start := p.start
-		f, err := p.field("a field to sort by", (*Field).Sortable)
-		if err != nil {
-			return err
-		}
+		f := p.field("a field to sort by", (*Field).Sortable)
 		if len(q.Sort) == len(fields) {
-			return p.fault(start, "too many fields to sort by")
+			panic(p.fault(start, "too many fields to sort by"))
 		}
-		order := order{Field: f, Descending: p.is("desc") || p.is("descending")}
-		if order.Descending || p.is("asc") || p.is("ascending") {
-			if err = p.advance(); err != nil {
-				return err
-			}
+		order := order{Field: f, Descending: p.is("desc", "descending")}
+		if order.Descending || p.is("asc", "ascending") {
+			p.advance()
 		}
 		q.Sort = append(q.Sort, order)
 		if p.kind != comma {
-			return nil
+			return
 		}
-		if err = p.advance(); err != nil {
-			return err
-		}
+		p.advance()
 	}
-}
-
-// count reads what follows "count".
-func (p *parser) count(q *Query) (err *Error) {
-	q.Count = true
-	if !p.is("by") {
-		return nil
-	}
-	if err = p.advance(); err == nil {
-		q.By, err = p.field("a field to count by", (*Field).Countable)
-	}
-	return err
 }
 
 // field reads the name of a field that fits.
-func (p *parser) field(what string, fits func(*Field) bool) (*Field, *Error) {
-	var known []string
-	for _, f := range fields {
-		if fits(f) {
-			known = append(known, f.Name)
+func (p *parser) field(what string, fits func(*Field) bool) *Field {
+	start := p.start
+	f := p.fieldHere()
+	switch {
+	case f == nil && p.kind == word && !p.isReserved():
+		var known []string
+		for _, f := range fields {
+			if fits(f) {
+				known = append(known, f.Name)
+			}
 		}
+		panic(p.unknown(p.start, p.text, known, "expected %s, not %s", errors.New(what), p.said()))
+	case f == nil:
+		panic(p.expected("%v", errors.New(what)))
+	case !fits(f):
+		panic(p.fault(start, "%s is not %s", f.Name, errors.New(what)))
 	}
-	start := p.token
-	f, err := p.fieldHere()
-	if err != nil {
-		return nil, err
-	}
-	if f == nil {
-		if p.kind == word && !isReserved(p.token) {
-			return nil, p.unknown(p.start, p.text, known, "expected %s, not %s", errors.New(what), p.said())
-		}
-		return nil, p.expected("%v", errors.New(what))
-	}
-	if !fits(f) {
-		return nil, p.fault(start.start, "%s is not %s", f.Name, errors.New(what))
-	}
-	return f, nil
+	return f
 }
 
 // maxWords is how many words a name has at most.
 const maxWords = 6
 
 // fieldHere reads the name of a field if one begins here: the longest.
-func (p *parser) fieldHere() (f *Field, err *Error) {
-	p.longest(func(name string) bool {
-		found := fieldOf(name)
-		if found != nil {
-			f = found
-		}
-		return found != nil
-	}, &err)
-	return f, err
+func (p *parser) fieldHere() (f *Field) {
+	found, _ := p.longest(p.start, func(name string) bool {
+		known := fieldOf(name)
+		f = cmp.Or(known, f)
+		return known != nil
+	})
+	if f != nil {
+		p.next = found
+		p.advance()
+	}
+	return f
 }
 
-// longest moves past the longest sequence of words here that fits, if one does.
-func (p *parser) longest(fits func(name string) bool, err **Error) bool {
-	name, last, found := "", p.token, -1
+// isField reports whether a field has the name.
+func isField(name string) bool { return fieldOf(name) != nil }
+
+// longest returns where the longest sequence of words from the offset on ends that fits, -1 if
+// none does, and all of the sequence to the end of the line if it reaches that.
+func (s *scanner) longest(offset int, fits func(name string) bool) (found int, whole string) {
+	name := ""
+	found = -1
 	for range maxWords {
-		if last.kind != word || isReserved(last) || last.isSign() {
-			break
+		t, err := s.at(offset)
+		if err != nil || t.kind != word || t.isReserved() || t.isSign() {
+			return found, ""
 		}
-		name = strings.TrimPrefix(name+" "+last.text, " ")
+		name = strings.TrimPrefix(name+" "+t.text, " ")
+		offset = t.next
 		if fits(name) {
-			found = last.next
+			found = offset
 		}
-		var fault *Error
-		if last, fault = p.at(last.next); fault != nil {
-			break // the caller that gets there reports it
+		if rest, err := s.at(offset); err == nil && rest.kind == end {
+			return found, name
 		}
 	}
-	if found < 0 {
-		return false
-	}
-	p.next = found
-	*err = p.advance()
-	return true
+	return found, ""
 }
 
 // Error is an error in a line and its place.

@@ -161,9 +161,9 @@ func readAll(t testing.TB, db *database.DB) (all []*record) {
 		if r.report, err = db.Findings(p.ID); err == nil {
 			r.analysed = true
 		}
-		traits, _, err := db.Traits(p.ID)
+		traits, err := db.Traits(p.ID)
 		for _, trait := range traits {
-			r.traits[trait] = true
+			r.traits[trait.Trait] = true
 		}
 		all = append(all, r)
 		return err

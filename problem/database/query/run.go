@@ -3,7 +3,6 @@ package query
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -64,25 +63,12 @@ func Count(ctx context.Context, db *database.DB, q *Query) (groups []Group, err 
 	counted.Count = true
 	statement := counted.Statement()
 	rows, err := db.Query(ctx, statement.SQL, statement.Args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var g Group
+	return database.ScanAll(rows, err, func(g *Group) []any {
 		if q.By == nil {
-			err = rows.Scan(&g.Count)
-		} else {
-			var value any
-			err = rows.Scan(&value, &g.Count)
-			g.Value = fmt.Sprint(value)
+			return []any{&g.Count}
 		}
-		if err != nil {
-			return nil, err
-		}
-		groups = append(groups, g)
-	}
-	return groups, rows.Err()
+		return []any{&g.Value, &g.Count}
+	})
 }
 
 // tokenKind is what a token is.
@@ -198,7 +184,7 @@ func (s *scanner) rows(offset int) (token, *Error) {
 }
 
 // plainWord reads a word that begins no condition: it is searched in the texts, unless something else was meant.
-func (p *parser) plainWord() (Expr, *Error) {
+func (p *parser) plainWord() Expr {
 	after, err := p.at(p.next)
 	known := append(namesOfFields(), reserved...)
 	if err == nil && after.kind != operator && strings.IndexFunc(p.text, func(r rune) bool {
@@ -207,10 +193,10 @@ func (p *parser) plainWord() (Expr, *Error) {
 		return p.match(&match{Field: fieldOf("text"), Text: p.text})
 	}
 	if err := p.notAName(); err != nil {
-		return nil, err
+		panic(err)
 	}
-	return nil, p.unknown(p.start, p.text, known,
-		"expected a condition, not %s; put search words and texts of several words in quotation marks", p.said())
+	panic(p.unknown(p.start, p.text, known,
+		"expected a condition, not %s; put search words and texts of several words in quotation marks", p.said()))
 }
 
 // isNear reports whether a word may be one of the names with a typing error: one letter is too many, missing or another

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // sum is Numbers and a number added up.
@@ -82,51 +83,35 @@ func (t token) isSign() bool {
 }
 
 // sum reads what follows the first term of a sum.
-func (p *parser) sum(f *Field) (s sum, err *Error) {
-	s = sumOf(f)
-	if s.Terms[0].Times, err = p.times(1); err != nil {
-		return s, err
-	}
+func (p *parser) sum(f *Field) sum {
+	s := sumOf(f)
+	s.Terms[0].Times = p.times(1)
 	for p.isSign() && !p.is("*") {
 		sign := 1
 		if !p.is("+") {
 			sign = -1
 		}
-		if err = p.advance(); err != nil {
-			return s, err
-		}
+		p.advance()
 		if n, ok := asNumber(p.text); ok && p.kind == word {
 			s.Number += sign * n
-			if err = p.advance(); err != nil {
-				return s, err
-			}
+			p.advance()
 			continue
 		}
-		other, err := p.field("a number or a number field", (*Field).isNumber)
-		if err != nil {
-			return s, err
-		}
-		times, err := p.times(sign)
-		if err != nil {
-			return s, err
-		}
-		s.Terms = append(s.Terms, summand{other, times})
+		other := p.field("a number or a number field", (*Field).isNumber)
+		s.Terms = append(s.Terms, summand{other, p.times(sign)})
 	}
-	return s, nil
+	return s
 }
 
 func (f *Field) isNumber() bool { return f.Kind == Number }
 
 // times reads how often a Number is taken.
-func (p *parser) times(sign int) (n int, err *Error) {
+func (p *parser) times(sign int) int {
 	if !p.is("*") {
-		return sign, nil
+		return sign
 	}
-	if err = p.advance(); err != nil {
-		return 0, err
-	}
-	n, err = p.number()
-	return sign * n, err
+	p.advance()
+	return sign * p.number()
 }
 
 // number walks over what a number is compared with.
@@ -136,7 +121,7 @@ func (c *completer) number(t token) bool {
 		return true
 	}
 	if t.kind == word && !c.typing(t) {
-		found, whole := c.longest(func(name string) bool { f := fieldOf(name); return f != nil && f.isNumber() })
+		found, whole := c.longest(c.offset, func(name string) bool { f := fieldOf(name); return f != nil && f.isNumber() })
 		if whole != "" && (found < 0 || found == len(c.line)) { // the name may continue
 			t.text = whole
 		} else {
@@ -153,4 +138,82 @@ func (c *completer) number(t token) bool {
 		}
 	}
 	return false
+}
+
+// dated holds if a Date is between two days, or one of them. An empty one is no bound.
+type dated struct {
+	Field    *Field
+	From, To string // as in 2024-05-17
+}
+
+// day is how dates are written.
+const day = "2006-01-02"
+
+// parseDate reads a year, a month or a day: 2024, 2024-05, 2024-05-17. It returns the first and the last day.
+func parseDate(text string) (first, last time.Time, ok bool) {
+	for form, end := range map[string][3]int{"2006": {1, 0, 0}, "2006-01": {0, 1, 0}, day: {0, 0, 1}} {
+		if first, err := time.Parse(form, text); err == nil {
+			return first, first.AddDate(end[0], end[1], end[2]).AddDate(0, 0, -1), true
+		}
+	}
+	return first, last, false
+}
+
+// date reads what follows the name of a Date: days between two bounds.
+func (p *parser) date(f *Field) Expr {
+	sign := "="
+	if p.kind == operator {
+		sign = strings.Replace(p.text, ":", "=", 1)
+		p.advance()
+	}
+	from, to, isRange := strings.Cut(p.text, "..")
+	if !isRange {
+		to = from
+	}
+	first, _, ok1 := parseDate(from)
+	_, last, ok2 := parseDate(to)
+	open1, open2 := isRange && from == "" && to != "", isRange && to == "" && from != ""
+	if p.kind != word || !ok1 && !open1 || !ok2 && !open2 || isRange && sign != "=" && sign != "!=" {
+		panic(p.expected("a date such as 2024, 2024-05 or 2024-05-17"))
+	}
+	if !open1 && !open2 && last.Before(first) {
+		panic(p.fault(p.start, "the range %s ends before it begins", p.text))
+	}
+	e := &dated{Field: f}
+	switch {
+	case sign == "<":
+		last, open1 = first.AddDate(0, 0, -1), true
+	case sign == "<=":
+		open1 = true
+	case sign == ">":
+		first, open2 = last.AddDate(0, 0, 1), true
+	case sign == ">=":
+		open2 = true
+	}
+	if !open1 {
+		e.From = first.Format(day)
+	}
+	if !open2 {
+		e.To = last.Format(day)
+	}
+	return p.past(negated(e, sign == "!="))
+}
+
+func (e *dated) write(b *strings.Builder, _ bool) {
+	b.WriteString(e.Field.Name + " = " + e.From)
+	if e.From != e.To {
+		b.WriteString(".." + e.To)
+	}
+}
+
+// dated writes the condition on seconds since 1970; days are those of UTC.
+func (b *builder) dated(e *dated) {
+	b.add("(1")
+	if first, _, ok := parseDate(e.From); ok {
+		b.add(" AND "+e.Field.column.value+" >= ?", first.Unix())
+	}
+	if last, _, ok := parseDate(e.To); ok {
+		b.add(" AND "+e.Field.column.value+" < ?", last.AddDate(0, 0, 1).Unix())
+	}
+	b.add(")")
 }

@@ -10,12 +10,13 @@ import (
 )
 
 // number reads a number.
-func (p *parser) number() (n int, err *Error) {
+func (p *parser) number() int {
 	n, ok := asNumber(p.text)
 	if p.kind != word || !ok {
-		return 0, p.expected("a number")
+		panic(p.expected("a number"))
 	}
-	return n, p.advance()
+	p.advance()
+	return n
 }
 
 // asNumber is the number that a word is, of at most nine digits.
@@ -28,29 +29,26 @@ func asNumber(text string) (n int, ok bool) {
 func isStipulation(t token) bool { return t.kind == word && strings.Contains(t.text, "#") }
 
 // term reads a condition.
-func (p *parser) term() (Expr, *Error) {
+func (p *parser) term() Expr {
 	at := p.token
 	switch {
 	case p.kind == quoted:
 		return p.match(&match{Field: fieldOf("text"), Text: p.text})
 	case isStipulation(p.token):
 		return p.match(&match{Field: fieldOf("stipulation"), Whole: true, Text: p.text})
-	case p.kind != word || isReserved(p.token):
-		return nil, p.expected("a condition")
+	case p.kind != word || p.isReserved():
+		panic(p.expected("a condition"))
 	}
-	f, err := p.fieldHere()
-	if err != nil {
-		return nil, err
-	}
+	f := p.fieldHere()
 	if f == nil {
 		return p.plainWord()
 	}
 	switch f.Kind {
 	case Flag:
 		if p.kind == operator {
-			return nil, p.fault(p.start, "%s takes no value", f.Name)
+			panic(p.fault(p.start, "%s takes no value", f.Name))
 		}
-		return &IsA{Field: f}, nil
+		return &IsA{Field: f}
 	case Number:
 		return p.compare(f)
 	case Board:
@@ -63,17 +61,19 @@ func (p *parser) term() (Expr, *Error) {
 	sign := ""
 	if p.kind == operator {
 		if sign = p.text; sign != ":" && sign != "=" && sign != "!=" {
-			return nil, p.expected("%s:…, = or !=", f.Name)
+			panic(p.expected("%s:…, = or !=", f.Name))
 		}
-		if err = p.advance(); err != nil {
-			return nil, err
-		}
+		p.advance()
 	}
-	e, err := p.value(f, sign, at)
-	if err != nil || sign != "!=" {
-		return e, err
+	return negated(p.value(f, sign, at), sign == "!=")
+}
+
+// negated returns the condition, or that it does not hold.
+func negated(e Expr, isNot bool) Expr {
+	if isNot {
+		return &not{e}
 	}
-	return &not{e}, nil
+	return e
 }
 
 // beginsTerm reports whether the token may begin a condition.
@@ -81,54 +81,55 @@ func (p *parser) beginsTerm() bool {
 	if p.kind != word {
 		return p.kind == open
 	}
-	if isStipulation(p.token) || isReserved(p.token) {
+	if isStipulation(p.token) || p.isReserved() {
 		return true
 	}
-	copied := *p
-	f, err := copied.fieldHere()
-	return f != nil || err != nil
+	found, _ := p.longest(p.start, isField)
+	return found >= 0
+}
+
+// isBare reports whether a field has no value: the name has nothing after it but the next condition or the end.
+func (p *parser) isBare(sign string) bool {
+	return sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm())
 }
 
 // value reads what a Text, an Equal or a Feature is to be. sign is empty if the name has
 // nothing after it; at is where the condition begins.
-func (p *parser) value(f *Field, sign string, at token) (Expr, *Error) {
+func (p *parser) value(f *Field, sign string, at token) Expr {
 	if f.Kind == Play {
 		return p.play(f, sign)
 	}
 	if sign != "" && p.is("*") && f.Kind != Equal {
-		return &has{f}, p.advance()
+		return p.past(&has{f})
 	}
 	if f.Kind == Feature {
 		return p.feature(f, sign)
 	}
-	isBare := sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm())
-	if f.Name == "stipulation" && isStipulation(p.token) {
-		isBare = false
-	}
+	isBare := p.isBare(sign) && !(f.Name == "stipulation" && isStipulation(p.token))
 	switch {
 	case isBare && f.Kind == Text && f.column.words != "":
-		return &has{f}, nil
+		return &has{f}
 	case isBare || p.kind != word && p.kind != quoted:
-		return nil, p.expected("a value for %s", f.Name)
+		panic(p.expected("a value for %s", f.Name))
 	}
 	whole := f.Kind == Equal || sign == "=" || sign == "!="
 	if whole && f.column.whole == "" {
-		return nil, p.fault(at.start, "%s cannot be compared with = or !=: write %s:…", f.Name, f.Name)
+		panic(p.fault(at.start, "%s cannot be compared with = or !=: write %s:…", f.Name, f.Name))
 	}
 	return p.match(&match{Field: f, Whole: whole, Text: p.text})
 }
 
 // match ends a condition on a text, which is the token here.
-func (p *parser) match(m *match) (Expr, *Error) {
+func (p *parser) match(m *match) Expr {
 	if !strings.ContainsFunc(m.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) &&
 		!m.Whole {
-		return nil, p.fault(p.start, "%q contains no word", clip(m.Text))
+		panic(p.fault(p.start, "%q contains no word", clip(m.Text)))
 	}
-	return m, p.advance()
+	return p.past(m)
 }
 
 // feature reads the value of a Feature.
-func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
+func (p *parser) feature(f *Field, sign string) Expr {
 	var value string
 	fits := func(name string) bool {
 		found, ok := f.valueOf(name)
@@ -138,61 +139,61 @@ func (p *parser) feature(f *Field, sign string) (Expr, *Error) {
 		return ok
 	}
 	if p.kind == quoted && fits(p.text) {
-		return &IsA{f, value}, p.advance()
+		return p.past(&IsA{f, value})
 	}
-	var err *Error
-	if p.kind == word && p.longest(fits, &err) {
-		return &IsA{f, value}, err
+	if p.kind == word {
+		if found, _ := p.longest(p.start, fits); found >= 0 {
+			p.next = found
+			return p.past(&IsA{f, value})
+		}
 	}
-	isValue := p.kind == word && !isReserved(p.token) || p.kind == quoted
+	isValue := p.kind == word && !p.isReserved() || p.kind == quoted
 	if moves := fieldOf("key move"); f.Name == "key" && isValue && (sign != "" || !p.beginsTerm()) {
 		if all, ok := parsePlay(moves, p.text); ok {
-			return &played{moves, all}, p.advance()
+			return p.past(&played{moves, all})
 		}
 	}
 	switch {
-	case sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()):
-		return &has{f}, nil
+	case p.isBare(sign):
+		return &has{f}
 	case !isValue:
-		return nil, p.expected("a %s", f.Name)
+		panic(p.expected("a %s", f.Name))
 	}
 	if near := related(p.text, f.Values); len(near) > 0 {
-		return nil, p.fault(p.start, "there is no %s %q; similar: %s", f.Name, clip(p.text), strings.Join(near, ", "))
+		panic(p.fault(p.start, "there is no %s %q; similar: %s", f.Name, clip(p.text), strings.Join(near, ", ")))
 	}
-	return nil, p.unknown(p.start, p.text, f.Values, "there is no %s %q", f.Name, clip(p.text))
+	panic(p.unknown(p.start, p.text, f.Values, "there is no %s %q", f.Name, clip(p.text)))
 }
 
 // play reads the moves of a Play.
-func (p *parser) play(f *Field, sign string) (Expr, *Error) {
-	if sign == "" && (p.kind == end || p.kind == closed || p.beginsTerm()) {
-		return &played{Field: f}, nil
+func (p *parser) play(f *Field, sign string) Expr {
+	if p.isBare(sign) {
+		return &played{Field: f}
 	}
 	if p.is("*") {
-		return &played{Field: f}, p.advance()
+		return p.past(&played{Field: f})
 	}
 	if p.kind == word || p.kind == quoted {
 		if all, ok := parsePlay(f, p.text); ok {
-			return &played{f, all}, p.advance()
+			return p.past(&played{f, all})
 		}
 	}
 	if f.part.Second == "" {
-		return nil, p.expected("a move such as Bf1-h3, Bh3, f1- (its first square), B or O-O")
+		panic(p.expected("a move such as Bf1-h3, Bh3, f1- (its first square), B or O-O"))
 	}
-	return nil, p.expected("one or two moves such as \"1...Bd4 2.Qe4\" or \"2.Qe4\"")
+	panic(p.expected("one or two moves such as \"1...Bd4 2.Qe4\" or \"2.Qe4\""))
 }
 
 // kin reads the number of another problem.
-func (p *parser) kin(f *Field) (Expr, *Error) {
+func (p *parser) kin(f *Field) Expr {
 	if p.kind == operator && (p.text == ":" || p.text == "=") {
-		if err := p.advance(); err != nil {
-			return nil, err
-		}
+		p.advance()
 	}
 	n, ok := asNumber(p.text)
 	if p.kind != word || !ok {
-		return nil, p.expected("the number of a problem of the collection")
+		panic(p.expected("the number of a problem of the collection"))
 	}
-	return &kin{f, n}, p.advance()
+	return p.past(&kin{f, n})
 }
 
 // related are names that a text is a part of, or that it ends with, as "fresh Grimshaw" does with
@@ -210,16 +211,13 @@ func related(text string, names []string) (near []string) {
 }
 
 // compare reads what follows the name of a number field.
-func (p *parser) compare(f *Field) (Expr, *Error) {
-	left, err := p.sum(f)
-	if err != nil {
-		return nil, err
-	}
+func (p *parser) compare(f *Field) Expr {
+	left := p.sum(f)
 	if p.kind != operator {
 		if p.kind == word && strings.Trim(p.text, "0123456789.-–") == "" {
 			return p.operand(left, is)
 		}
-		return &compare{left, moreOrEqual, sum{Number: 1}}, nil
+		return &compare{left, moreOrEqual, sum{Number: 1}}
 	}
 	op := is
 	for i, sign := range opSigns {
@@ -227,45 +225,34 @@ func (p *parser) compare(f *Field) (Expr, *Error) {
 			op = Op(i)
 		}
 	}
-	if err := p.advance(); err != nil {
-		return nil, err
-	}
+	p.advance()
 	return p.operand(left, op)
 }
 
 // operand reads what a sum is compared with: a number, another sum or, for a single field, a range.
-func (p *parser) operand(left sum, op Op) (Expr, *Error) {
+func (p *parser) operand(left sum, op Op) Expr {
 	if n, ok := asNumber(p.text); ok && p.kind == word {
-		return &compare{left, op, sum{Number: n}}, p.advance()
+		return p.past(&compare{left, op, sum{Number: n}})
 	}
 	isSingle := len(left.Terms) == 1 && left.Terms[0].Times == 1 && left.Number == 0
 	if p.kind == word && (op == is || op == isNot) && isSingle {
-		if e, ok, err := p.interval(left.Terms[0].Field); err != nil {
-			return nil, err
-		} else if ok && op == isNot {
-			return &not{e}, p.advance()
-		} else if ok {
-			return e, p.advance()
+		if e := p.interval(left.Terms[0].Field); e != nil {
+			return p.past(negated(e, op == isNot))
 		}
 	}
 	start := p.token
-	other, err := p.fieldHere()
-	if err != nil {
-		return nil, err
-	}
-	if other != nil && other.isNumber() {
-		right, err := p.sum(other)
-		return &compare{left, op, right}, err
+	if other := p.fieldHere(); other != nil && other.isNumber() {
+		return &compare{left, op, p.sum(other)}
 	}
 	p.token = start
 	if (op == is || op == isNot) && isSingle {
-		return nil, p.expected("a number, a range such as 1950..1960 or a number field")
+		panic(p.expected("a number, a range such as 1950..1960 or a number field"))
 	}
-	return nil, p.expected("a number or a number field")
+	panic(p.expected("a number or a number field"))
 }
 
-// interval reads 1950..1960, 1950.. and ..1960, without going on.
-func (p *parser) interval(f *Field) (e Expr, ok bool, err *Error) {
+// interval reads 1950..1960, 1950.. and ..1960, without going on, or nothing.
+func (p *parser) interval(f *Field) Expr {
 	for _, between := range []string{"..", "-", "–"} {
 		first, last, found := strings.Cut(p.text, between)
 		if !found || first == "" && last == "" {
@@ -277,56 +264,53 @@ func (p *parser) interval(f *Field) (e Expr, ok bool, err *Error) {
 		case !ok1 && first != "" || !ok2 && last != "":
 			continue
 		case last == "":
-			return compared(f, moreOrEqual, from), true, nil
+			return compared(f, moreOrEqual, from)
 		case first == "":
-			return compared(f, lessOrEqual, to), true, nil
+			return compared(f, lessOrEqual, to)
 		case to < from:
-			return nil, false, p.fault(p.start, "the range %s ends before it begins", p.text)
+			panic(p.fault(p.start, "the range %s ends before it begins", p.text))
 		}
-		return &Range{f, from, to}, true, nil
+		return &Range{f, from, to}
 	}
-	return nil, false, nil
+	return nil
 }
 
 // fits reads the rows of a board.
-func (p *parser) fits(f *Field) (Expr, *Error) {
+func (p *parser) fits(f *Field) Expr {
 	if p.kind != operator || p.text != ":" && p.text != "=" && p.text != "!=" {
-		return nil, p.expected("%s:… with rows as in a FEN", f.Name)
+		panic(p.expected("%s:… with rows as in a FEN", f.Name))
 	}
 	isNot := p.text == "!="
 	t, err := p.rows(p.next)
 	if err != nil {
-		return nil, err
+		panic(err)
 	}
 	p.token = t
 	if p.kind != word && p.kind != quoted {
-		return nil, p.expected("rows as in a FEN, such as %s", exampleRows(f))
+		panic(p.expected("rows as in a FEN, such as %s", exampleRows(f)))
 	}
 	words := strings.Fields(p.text)
 	e := &fits{Field: f}
 	var fault error
 	switch {
 	case len(words) == 0:
-		return nil, p.expected("rows as in a FEN")
+		panic(p.expected("rows as in a FEN"))
 	case f.Name == "anywhere" && len(words) > 1:
-		return nil, p.fault(p.start, "nothing may follow the rows of a part of a board")
+		panic(p.fault(p.start, "nothing may follow the rows of a part of a board"))
 	case f.Name == "anywhere":
 		e.Rows, fault = notation.ParsePattern(words[0])
 	default:
 		e.Rows, fault = notation.ParseBoardPattern(words[0])
 	}
 	if fault != nil {
-		return nil, p.rowFault(fault, words[0])
+		panic(p.rowFault(fault, words[0]))
 	}
 	if len(words) > 1 {
 		if e.Side = words[1]; e.Side != "w" && e.Side != "b" {
-			return nil, p.fault(p.start, "expected w or b (the side to move) after the rows, not %q", clip(e.Side))
+			panic(p.fault(p.start, "expected w or b (the side to move) after the rows, not %q", clip(e.Side)))
 		}
 	}
-	if isNot {
-		return &not{e}, p.advance()
-	}
-	return e, p.advance()
+	return p.past(negated(e, isNot))
 }
 
 // exampleRows are rows that may stand there.

@@ -1,7 +1,10 @@
 package forsyth
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
+	"strconv"
 	"strings"
 
 	"alfiere/internal/message"
@@ -185,4 +188,165 @@ func Clip(text string) string {
 		return text[:maxBytes] + "…"
 	}
 	return text
+}
+
+// Lines reads the positions of a text line by line.
+type Lines struct {
+	source *bufio.Reader
+	meant  Conventions
+	number int       // of the line read last
+	ahead  *lineRead // the line read last, if it comes next
+}
+
+// lineRead is what NextLine returned.
+type lineRead struct {
+	text   []byte
+	number int
+	err    error
+}
+
+// NewLines returns a reader of the source, whose buffer bounds the length of a line.
+func NewLines(source *bufio.Reader, meant Conventions) *Lines {
+	return &Lines{source: source, meant: meant}
+}
+
+// BufferSize is the size of a buffer that holds the longest line.
+const BufferSize = notation.MaxEPDLength + len("\r\n")
+
+// NextLine is notation.NextLine with an *Error for a line that is too long.
+func NextLine(source *bufio.Reader, number *int) ([]byte, error) {
+	line, err := notation.NextLine(source, number)
+	if long, ok := errors.AsType[*notation.EPDError](err); ok {
+		err = &Error{Line: long.Line, Column: long.Column, Err: long.Err}
+	}
+	return line, err
+}
+
+// Read returns the next position; blank lines and comments, which begin with #, are skipped. A list of men may have
+// several lines, with its stipulation on a line of its own below or above. After an *Error or an *IllegalError the next
+// Read goes on; any other error ends the reading: io.EOF is the end of the text.
+func (r *Lines) Read() (Statement, error) {
+	above := ""
+	for {
+		line, err := r.next()
+		if err != nil {
+			return Statement{}, err
+		}
+		text := string(bytes.Trim(line, " \t\r\n"))
+		switch {
+		case IsList(text):
+			return r.readList(strings.TrimRight(string(line), "\r\n")+above, r.number)
+		case problem.IsOtherStipulation(text):
+			return Statement{}, r.refuse(text, bytes.Index(line, []byte(text))+1)
+		case text == "" || text[0] == '#':
+			if above = ""; isBareStipulation(text) {
+				above = " " + text
+			}
+			continue
+		}
+		return r.meant.Parse(string(line), r.number)
+	}
+}
+
+// next returns the next line, as NextLine does.
+func (r *Lines) next() ([]byte, error) {
+	if line := r.ahead; line != nil {
+		r.ahead, r.number = nil, line.number
+		return line.text, line.err
+	}
+	return NextLine(r.source, &r.number)
+}
+
+// readList reads a list of men that begins with the text of a line. It goes on with the lines below that are of men,
+// or a stipulation, until it is whole.
+func (r *Lines) readList(text string, number int) (Statement, error) {
+	for !isWholeList(text) {
+		line, err := r.next()
+		more := string(bytes.TrimRight(line, "\r\n"))
+		if err != nil || !continuesList(more) || startsList(text, more) {
+			r.ahead = &lineRead{bytes.Clone(line), r.number, err}
+			break
+		}
+		text += "\n" + more
+	}
+	return r.meant.Parse(text, number)
+}
+
+// refuse returns the error for a stipulation on a line of its own, and skips the list of men below it.
+func (r *Lines) refuse(stipulation string, column int) error {
+	fault := &Error{Line: r.number, Column: column, Text: Clip(stipulation), Err: problem.ErrUnsupported}
+	line, err := r.next()
+	if text := string(bytes.TrimRight(line, "\r\n")); err == nil && IsList(text) {
+		_, _ = r.readList(text, r.number)
+	} else {
+		r.ahead = &lineRead{bytes.Clone(line), r.number, err}
+	}
+	return fault
+}
+
+// isBareStipulation reports whether a line is #2 alone.
+func isBareStipulation(text string) bool {
+	number, ok := strings.CutPrefix(text, "#")
+	_, err := strconv.Atoi(strings.TrimSpace(number))
+	return ok && err == nil
+}
+
+// IsLink reports whether the text begins with the address of a page.
+func IsLink(text string) bool {
+	word := strings.ToLower(firstWord(text))
+	return strings.Contains(word, "://") || strings.HasPrefix(word, "lichess.org/") || strings.HasPrefix(word, "www.")
+}
+
+// firstWord returns the text up to its first blank.
+func firstWord(text string) string {
+	word, _ := wordAt(text, 0)
+	return word
+}
+
+// unlink replaces the link that a line begins with by the FEN in it, as the editors and analysis boards of
+// web sites write it: in the path or in a parameter, with _ or + for blanks. The error is errLink without its line.
+func unlink(line string) (string, error) {
+	word, end := wordAt(line, 0)
+	start := end - len(word)
+	decoded := unescaped(word)
+	for from := range decoded {
+		if from > 0 && decoded[from-1] != '/' && decoded[from-1] != '=' {
+			continue
+		}
+		fen, _, _ := strings.Cut(decoded[from:], "?")
+		fen, _, _ = strings.Cut(fen, "&")
+		fen, _, _ = strings.Cut(fen, "#")
+		fen = strings.NewReplacer("_", " ", "+", " ").Replace(fen)
+		board, _, _ := strings.Cut(fen, " ")
+		if strings.Count(board, "/") == 7 && strings.Trim(board, "12345678/KQRBNPkqrbnp") == "" {
+			indent := strings.Repeat(" ", start+min(from, len(word)))
+			return indent + fen + strings.Repeat(" ", max(len(word)-from-len(fen), 0)) + line[end:], nil
+		}
+	}
+	return "", &Error{Column: start + 1, Text: Clip(word), Err: errLink}
+}
+
+// unescaped returns a link with the characters that it writes as %2F.
+func unescaped(link string) string {
+	parts := strings.Split(link, "%")
+	for i, part := range parts {
+		switch code, err := strconv.ParseUint(part[:min(2, len(part))], 16, 7); {
+		case i == 0:
+		case err != nil || len(part) < 2:
+			parts[i] = "%" + part
+		default:
+			parts[i] = string(rune(code)) + part[2:]
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+// WithoutPrefix blanks out the word "Forsyth" or "FEN" in front of a position.
+func WithoutPrefix(line string) string {
+	word, end := wordAt(line, 0)
+	switch strings.ToLower(strings.TrimSuffix(word, ":")) {
+	case "forsyth", "fen":
+		return strings.Repeat(" ", end) + line[end:]
+	}
+	return line
 }
