@@ -14,7 +14,6 @@ import (
 	"alfiere/cmd/internal/problemfile"
 	"alfiere/cmd/internal/workbench"
 	"alfiere/internal/cli"
-	"alfiere/internal/datafile/zstandard"
 	"alfiere/protocol"
 )
 
@@ -32,7 +31,7 @@ func main() {
 
 // run is main with the given command line and streams.
 func run(args []string, std cli.Streams) int {
-	std.Zstandard = zstandard.Open
+	std.Zstandard = openZstandard
 	if cli.IsVersion(args) {
 		return cli.WriteVersion("alfiere-lab", protocol.Title, std)
 	}

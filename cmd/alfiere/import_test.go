@@ -16,7 +16,7 @@ var ranks = map[string]int{"internal": 1, "movegen": 2, "tt": 3, "eval": 3, "boo
 var importers = map[string]string{
 	"github.com/chromedp":                   "internal/testing/webtest tests workbench cmd/internal/workbench cmd/alfiere-pocket",
 	"github.com/invopop/jsonschema":         "tests problem/text",
-	"github.com/klauspost/compress":         "internal/datafile/zstandard tests internal/datafile",
+	"github.com/klauspost/compress":         "cmd/alfiere-lab tests internal/datafile",
 	"github.com/nats-io":                    "council/broker/natsnet",
 	"github.com/notnil/chess":               "tests movegen",
 	"github.com/rs/zerolog":                 "cmd protocol",

@@ -13,12 +13,19 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"alfiere/internal/datafile/zstandard"
 	"alfiere/internal/testing/must"
 )
 
 // newReader returns a Reader of gzip and Zstandard.
-func newReader(source io.Reader) *Reader { return NewReaderWith(source, zstandard.Open) }
+func newReader(source io.Reader) *Reader {
+	return NewReaderWith(source, func(source io.Reader) (io.Reader, func(), error) {
+		z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			return nil, nil, err
+		}
+		return z, z.Close, nil
+	})
+}
 
 // packed returns text as a file of that name contains it.
 func packed(t testing.TB, name, text string) []byte {

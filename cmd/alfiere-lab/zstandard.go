@@ -1,6 +1,4 @@
-// Package zstandard decompresses Zstandard for readers of package datafile. It is a package of its own because its
-// module is larger than all other modules of the engine together; only alfiere-lab links it.
-package zstandard
+package main
 
 import (
 	"io"
@@ -12,8 +10,9 @@ import (
 // zstd accepts by default. Frames with a larger window are refused.
 const maxWindow = 128 << 20
 
-// Open is a datafile.Decompressor of Zstandard.
-func Open(source io.Reader) (plain io.Reader, close func(), err error) {
+// openZstandard is a datafile.Decompressor of Zstandard. It is here because its module is larger than all other modules of
+// the engine together, and only alfiere-lab links it.
+func openZstandard(source io.Reader) (plain io.Reader, close func(), err error) {
 	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, nil, err
