@@ -23,6 +23,7 @@ var ideas = []struct {
 	{"a knight no pawn can drive away is well posted", Placement, "4k3/5p2/8/8/3N4/4P3/8/4K3 w - - 0 1", "4k3/2p5/8/8/3N4/4P3/8/4K3 w - - 0 1"},
 	{"a bishop no pawn can drive away is well posted", Placement, "4k3/5p2/8/8/3B4/4P3/8/4K3 w - - 0 1", "4k3/2p5/8/8/3B4/4P3/8/4K3 w - - 0 1"},
 	{"a knight attacked by a pawn is in trouble", Placement, "4k3/8/5p2/3N4/8/8/8/4K3 w - - 0 1", "4k3/8/4p3/3N4/8/8/8/4K3 w - - 0 1"},
+	{"a knight attacked by the king is in trouble", Placement, "4k3/8/4N3/8/8/8/8/4K3 w - - 0 1", "4k3/4N3/8/8/8/8/8/4K3 w - - 0 1"},
 	{"a rook attacked by a bishop is in trouble", Placement, "4k2b/8/8/8/8/3R4/8/4K3 w - - 0 1", "4k2b/8/8/8/8/2R5/8/4K3 w - - 0 1"},
 	{"a pawn attacked and not guarded hangs", Placement, "4k3/8/8/r7/2P5/1P6/8/4K3 w - - 0 1", "4k3/8/8/r1P5/8/1P6/8/4K3 w - - 0 1"},
 	{"a piece attacked twice and guarded once is outnumbered", Placement, "3rk3/8/8/8/3N4/8/3R4/4K3 w - - 0 1", "3rk3/6q1/8/8/3N4/8/3R4/4K3 w - - 0 1"},
@@ -87,6 +88,24 @@ func TestEachIdeaHasItsSign(t *testing.T) {
 				t.Errorf("%q: %d for %s, %d for %s", test.kind, better, test.better, less, test.less)
 			}
 		})
+	}
+}
+
+func TestEachTermIsCountedInAnIdea(t *testing.T) {
+	counted := map[string]bool{"PieceFifth": true} // see TestWithoutMaterialThePawnCountsAFifth
+	for _, test := range ideas {
+		for _, fen := range []string{test.better, test.less} {
+			var trace Trace
+			New(All).Trace(mustParse(t, fen), &trace)
+			for _, term := range trace.Terms {
+				counted[fieldOf(int(term.Weight)).Name] = true
+			}
+		}
+	}
+	for _, field := range Fields() {
+		if !counted[field.Name] {
+			t.Errorf("no position counts %s: count it (eval/doc.go says where), and add a row to ideas", field.Name)
+		}
 	}
 }
 

@@ -195,7 +195,7 @@ func TestAMissingFileIsNamed(t *testing.T) {
 			args, ok = writing[path]
 		}
 		if !ok && !slices.Contains(none, path) {
-			t.Fatal("the test does not know what files it takes")
+			t.Fatal("add its arguments to reading or writing above, or its name to none if it takes no file")
 		}
 		if !ok {
 			return

@@ -64,6 +64,7 @@ var tables = []string{"fieldNames", "endingTexts", "faultTexts", "pieceNames", "
 type source struct {
 	path            string
 	texts, messages []string
+	untranslated    []string // those of fmt.Errorf
 }
 
 // sources reads all sources of the repository except tests.
@@ -105,6 +106,9 @@ func (s *source) look(n ast.Node) bool {
 		s.texts = append(s.texts, textOf(n)...)
 	}
 	if call, is := n.(*ast.CallExpr); is {
+		if isFmtErrorf(call) {
+			s.untranslated = append(s.untranslated, textOf(call.Args[0])...)
+		}
 		if at, speaks := speaks[calledName(call)]; speaks && at < len(call.Args) {
 			s.messages = append(s.messages, textOf(call.Args[at])...)
 		}
@@ -147,6 +151,16 @@ func calledName(call *ast.CallExpr) string {
 	return ""
 }
 
+// isFmtErrorf reports whether the call makes an error without package message.
+func isFmtErrorf(call *ast.CallExpr) bool {
+	f, is := call.Fun.(*ast.SelectorExpr)
+	if !is || f.Sel.Name != "Errorf" {
+		return false
+	}
+	of, is := f.X.(*ast.Ident)
+	return is && of.Name == "fmt"
+}
+
 // textOf returns the text of a constant expression of literals, as a key, if it is one.
 func textOf(e ast.Expr) []string {
 	switch e := e.(type) {
@@ -172,6 +186,11 @@ func TestEveryMessageHasAnItalianText(t *testing.T) {
 		}
 		if !slices.ContainsFunc(spoken, func(pattern string) bool { is, _ := filepath.Match(pattern, s.path); return is }) {
 			continue
+		}
+		for _, text := range s.untranslated {
+			if _, has := italian()[text]; has && strings.Contains(text, "%") {
+				t.Errorf("%s: %q stays English: use message.Errorf, which keeps the values", s.path, text)
+			}
 		}
 		for _, text := range s.messages {
 			found++

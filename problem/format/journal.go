@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
@@ -130,7 +131,7 @@ func (j *journal) read(asked []string) error {
 			return err
 		}
 		if err != nil || json.Unmarshal(line, &a) != nil || a.Version != text.JSONVersion {
-			return fmt.Errorf("line %d: %w", number, errNotAJournal)
+			return message.Errorf("line %d: %w", number, errNotAJournal)
 		}
 		part := span{j.end, int64(len(line))}
 		j.end += part.length

@@ -61,7 +61,7 @@ func TestEveryThemeHasAnItalianName(t *testing.T) {
 		"pseudo le Grand": true, "mutate": true}
 	for _, th := range theme.Themes() {
 		if Italian().Text(th.Name) == th.Name && !shared[th.Name] && th.Name[0] >= 'a' {
-			t.Errorf("%q has no Italian name", th.Name)
+			t.Errorf("%q has no Italian name in internal/message/italian.txt", th.Name)
 		}
 	}
 }

@@ -307,7 +307,7 @@ func TestNonsenseShowsOnlyWhatIsCommonplace(t *testing.T) {
 		seen := map[*Theme]bool{}
 		for _, f := range Recognise(report) {
 			if commonplace[f.Theme.Name] == "" {
-				t.Errorf("%s shows %s", report.Position.FEN(), f.Theme.Name)
+				t.Errorf("%s shows %s: if random positions may, give the reason in commonplace", report.Position.FEN(), f.Theme.Name)
 			}
 			if !seen[f.Theme] {
 				seen[f.Theme] = true

@@ -184,7 +184,8 @@ func TestEveryThemeHasThreeExamplesWithASourceAndThreeNearMisses(t *testing.T) {
 		n := shown[theme.Name]
 		want, few := scarce[theme.Name]
 		if few && n != want || !few && n < 3 || missed[theme.Name] < min(3, 3*n) {
-			t.Errorf("%s: %d examples, %d near misses", theme.Name, shown[theme.Name], missed[theme.Name])
+			t.Errorf("%s: %d examples and %d near misses (lines \"shows\" and \"not\" of testdata), not 3 and 3",
+				theme.Name, shown[theme.Name], missed[theme.Name])
 		}
 	}
 	for _, name := range elements {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"alfiere/council"
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/movegen"
 	"alfiere/problem/text"
@@ -138,7 +139,7 @@ func (q *councilQuestion) master() (*council.Master, error) {
 	for i := range seats {
 		seats[i].Threads = 1
 		if seats[i].Engine != "" {
-			err = fmt.Errorf("%s: other programs cannot be started from here", seats[i].Engine)
+			err = message.Errorf("%s: other programs cannot be started from here", seats[i].Engine)
 		}
 	}
 	if err != nil {

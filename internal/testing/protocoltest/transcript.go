@@ -53,7 +53,7 @@ func runTranscript(t *testing.T, file string, serve Serve) {
 	}
 	comment, blocks := parseBlocks(string(text))
 	if err := Start(t, serve).replay(blocks, *update); err != nil {
-		t.Fatalf("%s: %v", file, err)
+		t.Fatalf("%s: (go test . -update rewrites it) %v", file, err)
 	}
 	if *update {
 		if err := os.WriteFile(file, formatBlocks(comment, blocks), 0o644); err != nil {
