@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -68,11 +69,11 @@ type Book struct {
 func Open(path string) (*Book, error) {
 	// Opening a pipe would wait for a writer, so look before.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("book \"%s\": %w", path, errNotRegular)
+		return nil, message.Errorf("book \"%s\": %w", path, errNotRegular)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("book: %w", err)
+		return nil, message.Errorf("book: %w", err)
 	}
 	b, err := newFromFile(file)
 	if err == nil && b.file == nil {
@@ -80,7 +81,7 @@ func Open(path string) (*Book, error) {
 	}
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("book \"%s\": %w", path, err)
+		return nil, message.Errorf("book \"%s\": %w", path, err)
 	}
 	return b, nil
 }
@@ -161,7 +162,7 @@ func (b *Book) checkOrder() error {
 	var last uint64
 	for i := range b.entries {
 		if _, err := io.ReadFull(reader, raw[:]); err != nil {
-			return fmt.Errorf("offset %d: %w", i*entrySize, err)
+			return message.Errorf("offset %d: %w", i*entrySize, err)
 		}
 		key := binary.BigEndian.Uint64(raw[:])
 		if key < last {
@@ -200,7 +201,7 @@ type Entry struct {
 func (b *Book) Moves(p *movegen.Position) ([]Entry, error) {
 	found, err := b.lookup(p)
 	if err != nil {
-		return nil, fmt.Errorf("book: %w", err)
+		return nil, message.Errorf("book: %w", err)
 	}
 	return playable(p, found), nil
 }
@@ -268,7 +269,7 @@ func (b *Book) find(key uint64) ([]rawEntry, error) {
 	for low < high {
 		middle := (low + high) / 2
 		if _, err := b.data.ReadAt(buffer[:8], middle*entrySize); err != nil {
-			return nil, fmt.Errorf("offset %d: %w", middle*entrySize, err)
+			return nil, message.Errorf("offset %d: %w", middle*entrySize, err)
 		}
 		if binary.BigEndian.Uint64(buffer[:]) < key {
 			low = middle + 1
@@ -278,7 +279,7 @@ func (b *Book) find(key uint64) ([]rawEntry, error) {
 	}
 	block := buffer[:min(maxEntries, b.entries-low)*entrySize]
 	if n, err := b.data.ReadAt(block, low*entrySize); n < len(block) {
-		return nil, fmt.Errorf("offset %d: %w", low*entrySize, err)
+		return nil, message.Errorf("offset %d: %w", low*entrySize, err)
 	}
 	var entries []rawEntry
 	for i := 0; i < len(block) && binary.BigEndian.Uint64(block[i:]) == key; i += entrySize {

@@ -1,12 +1,13 @@
 package book
 
 import (
-	"alfiere/internal/datafile"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
+
+	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 )
 
 // ErrUnknownKind is wrapped by errors about a file whose name does not show its format.
@@ -34,7 +35,7 @@ func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report 
 			return err
 		}
 	default:
-		return nil, fmt.Errorf("%s: %w", path, ErrUnknownKind)
+		return nil, message.Errorf("%s: %w", path, ErrUnknownKind)
 	}
 	file, err := datafile.Open(path)
 	if err != nil {
@@ -42,7 +43,7 @@ func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report 
 	}
 	defer file.Close()
 	if err := read(file, b); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, message.Errorf("%s: %w", path, err)
 	}
 	return report, nil
 }

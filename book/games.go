@@ -3,10 +3,10 @@ package book
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/pgn"
 )
@@ -45,7 +45,7 @@ func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesRep
 		}
 	}
 	if err := games.Err(); err != nil {
-		return report, fmt.Errorf("after %d games: %w", report.Read, err)
+		return report, message.Errorf("after %d games: %w", report.Read, err)
 	}
 	return report, games.NoGame()
 }

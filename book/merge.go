@@ -5,10 +5,11 @@ import (
 	"cmp"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"slices"
+
+	"alfiere/internal/message"
 )
 
 // source is what Merge makes a book of: a *Book or a *Builder.
@@ -172,7 +173,7 @@ func (b *Book) cursor() cursor {
 			if err == io.EOF { // data that ends early must not look like the end of the book
 				err = io.ErrUnexpectedEOF
 			}
-			return record{}, fmt.Errorf("book: offset %d: %w", read*entrySize, err)
+			return record{}, message.Errorf("book: offset %d: %w", read*entrySize, err)
 		}
 		read++
 		e := decodeEntry(raw[:])

@@ -5,10 +5,10 @@ import (
 	"compress/gzip"
 	_ "embed"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -64,11 +64,11 @@ func readOpenings(r io.Reader) (*OpeningNames, error) {
 		}
 		fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
 		if len(fields) != 3 {
-			return nil, fmt.Errorf("line %d: %w", number, errOpenings)
+			return nil, message.Errorf("line %d: %w", number, errOpenings)
 		}
 		p, err := l.play(fields[2])
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
+			return nil, message.Errorf("line %d: %w", number, err)
 		}
 		if _, known := t.byKey[p.Key()]; !known {
 			t.byKey[p.Key()] = Opening{Code: fields[0], Name: fields[1]}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -113,7 +114,7 @@ func eachLine(r io.Reader, do func(number int, text string) error) error {
 	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
 		return &textError{number + 1, maxLine, errLineLength}
 	} else if err != nil {
-		return fmt.Errorf("line %d: %w", number+1, err)
+		return message.Errorf("line %d: %w", number+1, err)
 	}
 	return nil
 }
@@ -186,7 +187,7 @@ func (d *dump) enter(p movegen.Position) error {
 	if d.plies == 0 || len(d.path) < d.plies {
 		found, err := d.book.lookup(&p)
 		if err != nil {
-			return fmt.Errorf("book: %w", err)
+			return message.Errorf("book: %w", err)
 		}
 		if d.invalid == nil {
 			d.invalid = findInvalid(&p, found)
@@ -203,11 +204,11 @@ func findInvalid(p *movegen.Position, found []rawEntry) error {
 		m := raw.moveIn(p)
 		switch {
 		case !isMove(raw.move):
-			return fmt.Errorf("%w: %#04x in %s", errNoMove, raw.move, p.FEN())
+			return message.Errorf("%w: %#04x in %s", errNoMove, raw.move, p.FEN())
 		case !p.IsLegal(m):
-			return fmt.Errorf("%w: %v in %s", errIllegal, m, p.FEN())
+			return message.Errorf("%w: %v in %s", errIllegal, m, p.FEN())
 		case slices.ContainsFunc(found[:i], func(other rawEntry) bool { return other.move == raw.move }):
-			return fmt.Errorf("%w: %v in %s", errTwice, m, p.FEN())
+			return message.Errorf("%w: %v in %s", errTwice, m, p.FEN())
 		}
 	}
 	return nil

@@ -1,8 +1,9 @@
 package movegen
 
 import (
-	"fmt"
 	"strings"
+
+	"alfiere/internal/message"
 )
 
 // Color is White or Black.
@@ -134,7 +135,7 @@ func ParseSquares(text string) (squares Bitboard, err error) {
 	for _, name := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		s, ok := ParseSquare(name)
 		if !ok {
-			return 0, fmt.Errorf("%q is no square", name)
+			return 0, message.Errorf("%q is no square", name)
 		}
 		squares |= s.Bitboard()
 	}

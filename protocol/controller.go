@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"alfiere/book"
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -267,7 +268,7 @@ func (e *engine) size(settings *Settings) (err error) {
 		}
 		if err = e.searcher.Resize(settings.Hash); err != nil {
 			settings.Hash = e.megabytes
-			return fmt.Errorf("the table keeps its %d MB: %w", e.megabytes, err)
+			return message.Errorf("the table keeps its %d MB: %w", e.megabytes, err)
 		}
 		e.megabytes = settings.Hash
 		return nil

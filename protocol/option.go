@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 )
 
@@ -185,7 +186,7 @@ func (c *Controller) SetOption(name, text string) error {
 		}
 		return err
 	}
-	return fmt.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
+	return message.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
 }
 
 // Notice returns information for users from the last SetOption, such as the number of endgame tables; it may be empty.

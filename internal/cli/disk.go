@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 )
 
 // Disk gives access to the machine's files, for packages that accept a Files interface.
@@ -41,7 +42,7 @@ func regular(name string) (os.FileInfo, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fault.Err} // without the name of the system's call
 	}
 	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", name, ErrNotRegular)
+		return nil, message.Errorf("%s: %w", name, ErrNotRegular)
 	}
 	return info, err
 }

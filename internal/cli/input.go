@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"sync/atomic"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 )
 
 // ErrSameFile is returned for an input file that is also standard output. The shell has emptied it already or, when
@@ -50,12 +50,12 @@ func (s Streams) Open(ctx context.Context, name, output string) (*Input, error) 
 	}
 	in.reader = in.source
 	if (output == "" || output == "/dev/stdout") && isSameFile(in.source, s.Out) {
-		return nil, errors.Join(fmt.Errorf("%s: %w", cmp.Or(name, "-"), ErrSameFile), in.Close())
+		return nil, errors.Join(message.Errorf("%s: %w", cmp.Or(name, "-"), ErrSameFile), in.Close())
 	}
 	if file, ok := in.source.(*os.File); ok {
 		info, err := file.Stat()
 		if err == nil && info.IsDir() {
-			return nil, errors.Join(fmt.Errorf("%s: %w", in.Name, errFolder), in.Close())
+			return nil, errors.Join(message.Errorf("%s: %w", in.Name, errFolder), in.Close())
 		}
 		if err == nil && info.Mode().IsRegular() {
 			in.Size = info.Size()

@@ -3,13 +3,13 @@ package cli
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/message"
 )
 
 // ErrNotRegular is wrapped if a path names a folder or anything else that is not a regular file.
@@ -34,7 +34,7 @@ func Replace(path string, write func(io.Writer) error) error {
 	case err == nil && info.Mode()&(os.ModeCharDevice|os.ModeNamedPipe) != 0:
 		return writeInto(path, write)
 	case err == nil && !info.Mode().IsRegular():
-		return fmt.Errorf("%s: %w", path, ErrNotRegular)
+		return message.Errorf("%s: %w", path, ErrNotRegular)
 	case err == nil:
 		mode = info.Mode().Perm()
 	}

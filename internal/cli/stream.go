@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -78,7 +77,7 @@ var ErrUsage = errors.New("wrong arguments")
 
 // Usagef returns a usage error, formatted as by fmt.Errorf.
 func Usagef(format string, values ...any) error {
-	return fmt.Errorf("%w: %w", ErrUsage, message.Errorf(format, values...))
+	return message.Errorf("%w: %w", ErrUsage, message.Errorf(format, values...))
 }
 
 // isClosedOutput reports whether standard output is a pipe that its reader has closed, as head does.

@@ -2,8 +2,9 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"strings"
+
+	"alfiere/internal/message"
 )
 
 // maxSuggestions is the maximum number of suggestions for a misspelt word.
@@ -15,7 +16,7 @@ func Suggesting(parse func(text string) error) func(text string) error {
 	return func(text string) error {
 		err := parse(text)
 		if meant := Meant(err); len(meant) > 0 {
-			return fmt.Errorf("%w%s", err, didYouMean(meant))
+			return message.Errorf("%w%s", err, didYouMean(meant))
 		}
 		return err
 	}

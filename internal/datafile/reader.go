@@ -13,6 +13,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"alfiere/internal/message"
 )
 
 // The first bytes of compressed files.
@@ -104,7 +106,7 @@ func (r *Reader) fault(err error) error {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("the file ends in the middle of its %s data, after %d bytes", r.form, r.source.read)
 	}
-	return fmt.Errorf("the %s data are damaged before byte %d: %w", r.form, r.source.read, err)
+	return message.Errorf("the %s data are damaged before byte %d: %w", r.form, r.source.read, err)
 }
 
 // failed is a stream that could not be opened.

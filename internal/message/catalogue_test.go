@@ -18,18 +18,10 @@ import (
 // spoken are the sources whose messages all need an Italian text, because they can reach the page or the Italian output
 // of alfiere mate.
 var spoken = []string{
-	"workbench/api/*.go", "workbench/laboratory/*.go", "workbench/collection/asking.go", "workbench/collection/bulk.go",
-	"workbench/collection/intake.go", "workbench/collection/problem.go",
-	"movegen/fault_text.go", "movegen/refusal.go", "movegen/game_outcome.go", "movegen/notation/pattern.go",
-	"movegen/notation/refusal.go", "movegen/notation/epd.go", "movegen/pgn/error.go", "movegen/pgn/no_game.go",
-	"movegen/pgn/san.go", "movegen/pgn/convert.go", "movegen/gametree/error.go", "movegen/gametree/board.go",
-	"movegen/gametree/letters.go", "internal/datafile/kind.go", "internal/wire/words.go", "eval/knowledge.go",
-	"council/council.go", "council/criterion.go", "protocol/limited.go", "problem/text/write.go",
-	"problem/text/judgement.go", "problem/text/solution.go", "problem/text/summary.go",
-	"problem/text/phase_table_text.go", "problem/text/passed.go", "problem/text/goal.go",
-	"problem/text/neighbours.go", "problem/neighbour/goal.go", "problem/format/fault.go", "problem/format/olive*.go",
-	"problem/format/journal.go", "problem/format/printer.go", "problem/format/barred.go", "problem/format/solver.go",
-	"problem/format/forsyth/fault.go", "problem/database/problem.go", "problem/database/query/*.go",
+	"workbench/*/*.go", "movegen/*.go", "movegen/*/*.go", "internal/datafile/kind.go", "internal/wire/words.go",
+	"eval/knowledge.go", "council/council.go", "council/criterion.go", "council/vote.go", "protocol/strength.go",
+	"problem/*.go", "problem/text/*.go", "problem/neighbour/*.go", "problem/format/*.go", "problem/format/forsyth/*.go",
+	"problem/database/*.go", "problem/database/query/*.go",
 }
 
 // speaks are the functions that report errors, with the number of the argument that is the message.
@@ -40,20 +32,40 @@ var speaks = map[string]int{"New": 0, "Errorf": 0, "Sprintf": 0, "Text": 0, "Usa
 // that are the same in Italian.
 var inEnglish = []string{
 	// Errors of a faulty page.
+	"offset must be at least 0, limit from 1 to %d", "sort takes only fields to sort by", "at most 12 tables of 1000 groups",
+	"problems cannot be counted by this field",
 	"more than one value", "api: two methods are named %q", "there is no method %q", "its parent must come before it",
 	"a side in check cannot pass", "a glyph must be from 0 to 255", "nodes must be at most %d per member",
 	"from must be a form that can be read", "%q is not a square", "form %q is unknown; use one of %s",
 	"draws must be claim, once or never", "nodes must be at most 20000000 per position", "seconds must be from 0 to %d",
 	"end must be claim, agree, white resigns, black resigns, white time or black time", "depth must be from 1 to 128",
 	"lines must be from 1 to 16", "nodes must be at most 1000000000",
-	// Messages of the command line only.
+	// Messages of the command line, of files and of requests only.
+	"--from and --to are needed if no file name shows the form", "the output of show is for people and cannot be read back",
+	"unknown form %q", "already exists; no file is replaced", "must be actual or tries", "problem: illegal position",
+	"game: there are not that many moves to take back", "game: no draw can be claimed in this position",
+	"not a language, nor six different capital letters (king, queen, rook, bishop, knight, pawn)",
+	"expected arrows such as e2e4, separated by commas", "%s: %v, because its folder is not writable",
+	"%s: %v: its -wal file holds changes; open it once in a writable folder", "there is no such collection: %v",
+	"%v: the file is empty", "%s: %v: its schema has version %d; this program supports %d", "%v: a list of texts: %v",
+	"%v: a report of %d bytes", "%v: a report is truncated", "%v: it has %d bytes; the limit is %d", "%v: unknown verdict %q",
+	"%v: it is for another problem, with the stipulation %s", "%v: it is for another problem, with the position %s",
+	"the file is not a problem collection", "the collection was written by a newer version of this program",
+	"the collection was written by an older version of this program; make the file writable once, so that it can be updated",
+	"expected a number of men, such as 7, 8-12, 8- or -12, or those of White and Black, such as 4+3, 5-+-6 or +3",
+	"must be fen (use the FEN's castling field) or home (allow castling from home squares)",
+	"use only one of --json, --svg, --latex, --html, --popeye and --olive",
+	"must be empty (all themes) or main (no elements such as self-blocks)", "mate: %v, not %.80q; %v",
+	"mate: R must be at least 1, not %.80q; %v", "mate: play needs a move number; %v", "mate: the language is missing; %v",
+	"mate: unknown word %.80q; %v", "there is no list", "%v %q; the lists are %s",
+	"page file %s has an unknown type", "the page has no index.html", "%s is not a loopback address",
 	"stopped", "must be at most 1000 hours", "--plot: the name of the file must end with .svg",
 	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",
 	"must be a number of seconds, as in 3 or 1.5, or a time with a unit, as in 500ms or 2m",
 	"must be empty (summary after the answers) or only (summary alone)", "%s is a number, not %q",
 	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
 	// The same in Italian.
-	"zugzwang",
+	"zugzwang", "epd: %v", "id", "title", "author", "source", "dm", "source: %v", "id: %v", "twin: %v",
 }
 
 // tables are the variables of these sources that hold messages.
@@ -272,9 +284,10 @@ func TestAnErrorIsSaidInBothLanguages(t *testing.T) {
 		{Errorf("%w; expected %v", sentinel, twins), "no game found; expected more than 7 twins",
 			"nessuna partita trovata; è atteso: più di 7 gemelli"},
 		{&placed{3, twins}, "line 3: more than 7 twins", "riga 3: più di 7 gemelli"},
-		{fmt.Errorf("x.pgn: %w", &placed{3, sentinel}), "x.pgn: line 3: no game found", "x.pgn: riga 3: nessuna partita trovata"},
+		{Errorf("x.pgn: %w", &placed{3, sentinel}), "x.pgn: line 3: no game found", "x.pgn: riga 3: nessuna partita trovata"},
+		{fmt.Errorf("x.pgn: %w", &placed{3, sentinel}), "x.pgn: line 3: no game found", "x.pgn: line 3: no game found"},
 		{errors.Join(sentinel, twins), "no game found\nmore than 7 twins", "nessuna partita trovata\npiù di 7 gemelli"},
-		{fmt.Errorf("%w: %w", sentinel, twins), "no game found: more than 7 twins", "nessuna partita trovata: più di 7 gemelli"},
+		{fmt.Errorf("%w: %w", sentinel, twins), "no game found: more than 7 twins", "no game found: more than 7 twins"},
 		{Errorf("no mate after %s", "no game found"), "no mate after no game found", "nessun matto dopo no game found"},
 		{Errorf("100%% of %q", "%d"), `100% of "%d"`, `100% of "%d"`},
 		{errors.New("unknown 100%"), "unknown 100%", "unknown 100%"},

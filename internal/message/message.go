@@ -5,6 +5,7 @@ package message
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -77,7 +78,8 @@ func Errorf(format string, values ...any) error {
 func (e *formatted) Unwrap() error { return e.error }
 
 // Error returns the message of an error in the language. Error types of their own have a method Message, which returns
-// the same as an error of Errorf or errors.New. Of any other error only the errors that it wraps are translated.
+// the same as an error of Errorf or errors.New. Errors of errors.Join are lines. Any other error stays English, with all
+// that it wraps.
 func (l Language) Error(err error) string {
 	text := err.Error()
 	if l == English {
@@ -88,15 +90,14 @@ func (l Language) Error(err error) string {
 		return l.Sprintf(e.format, e.values...)
 	case interface{ Message() error }:
 		return l.Error(e.Message())
-	case interface{ Unwrap() error }:
-		if inner := e.Unwrap(); inner != nil {
-			return strings.Replace(text, inner.Error(), l.Error(inner), 1)
-		}
-	case interface{ Unwrap() []error }:
+	case interface{ Unwrap() []error }: // of errors.Join
+		var lines []string
 		for _, inner := range e.Unwrap() {
-			text = strings.Replace(text, inner.Error(), l.Error(inner), 1)
+			lines = append(lines, l.Error(inner))
 		}
-		return text
+		if errors.Join(e.Unwrap()...).Error() == text {
+			return strings.Join(lines, "\n")
+		}
 	}
 	return l.Text(text)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"unicode"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -227,7 +228,7 @@ func (a *assembler) turn(c movegen.Color, text string) error {
 	b.Side = c
 	start, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
 	if err != nil {
-		return a.fault(fmt.Errorf("%w: %w", errBoard, err), text, "")
+		return a.fault(message.Errorf("%w: %w", errBoard, err), text, "")
 	}
 	a.tree.start = start
 	return nil

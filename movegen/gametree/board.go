@@ -2,7 +2,6 @@ package gametree
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -308,7 +307,7 @@ func (r *boardReader) board(rules movegen.Rules, side movegen.Color) (board, err
 			Offset: -1, Squares: lonely})
 	}
 	if err != nil {
-		return board{}, &Error{Err: fmt.Errorf("%w: %w", errBoard, err)}
+		return board{}, &Error{Err: message.Errorf("%w: %w", errBoard, err)}
 	}
 	return b, nil
 }

@@ -2,8 +2,8 @@ package gametree
 
 import (
 	"context"
-	"fmt"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -52,7 +52,7 @@ func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose chooser) er
 					return err
 				}
 				if t.Len() > maxMoves {
-					return &Error{Generation: generation + 1, Err: errTooBig, Expected: fmt.Errorf("at most %d moves", maxMoves)}
+					return &Error{Generation: generation + 1, Err: errTooBig, Expected: message.Errorf("at most %d moves", maxMoves)}
 				}
 			}
 			for child := range t.Children(n) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -125,7 +126,7 @@ func fromTable(rows []Row, rules movegen.Rules) (*Tree, error) {
 	for i := r.pieces; i < len(rows); i++ {
 		if want := links[i]; rows[i][parentColumn] != want.parent || rows[i][firstColumn] != want.first {
 			return nil, &Error{Generation: want.generation, Index: want.index, Text: fmt.Sprint(rows[i]), Err: errCount,
-				Expected: fmt.Errorf("parent %d and first reply %d in row %d", want.parent, want.first, i)}
+				Expected: message.Errorf("parent %d and first reply %d in row %d", want.parent, want.first, i)}
 		}
 	}
 	return t, nil
@@ -208,7 +209,7 @@ func (r *rowReader) begin() error {
 			r.builder.Side = movegen.Black
 			var other error
 			if start, _, other = r.builder.Build(r.rules); other != nil {
-				return &Error{Err: fmt.Errorf("%w: %w", errBoard, err)}
+				return &Error{Err: message.Errorf("%w: %w", errBoard, err)}
 			}
 			sideKnown = true
 		}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -125,12 +126,12 @@ var errArrows = errors.New("expected arrows such as e2e4, separated by commas")
 func ParseArrows(text string) (arrows []arrow, err error) {
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ' ' }) {
 		if len(word) != 4 {
-			return nil, fmt.Errorf("%q: %w", Quote(word), errArrows)
+			return nil, message.Errorf("%q: %w", Quote(word), errArrows)
 		}
 		from, wrong := movegen.ParseSquares(word[:2])
 		to, alsoWrong := movegen.ParseSquares(word[2:])
 		if wrong != nil || alsoWrong != nil || from.Count() != 1 || to.Count() != 1 || from == to {
-			return nil, fmt.Errorf("%q: %w", Quote(word), errArrows)
+			return nil, message.Errorf("%q: %w", Quote(word), errArrows)
 		}
 		arrows = append(arrows, arrow{from.LSB(), to.LSB()})
 	}

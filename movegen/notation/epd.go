@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -52,16 +53,18 @@ type EPDError struct {
 }
 
 // Error names line, column, reason and the text there.
-func (e *EPDError) Error() string {
-	text := "epd: "
+func (e *EPDError) Error() string { return e.Message().Error() }
+
+// Message returns Error's text in a form that can be translated.
+func (e *EPDError) Message() error {
+	where := message.Errorf("column %d: %v", e.Column, e.Err)
 	if e.Line > 0 {
-		text += fmt.Sprintf("line %d, ", e.Line)
+		where = message.Errorf("line %d, %v", e.Line, where)
 	}
-	text += fmt.Sprintf("column %d: %v", e.Column, e.Err)
 	if e.Text != "" {
-		text += fmt.Sprintf(", not %q", e.Text)
+		where = message.Errorf("%v, not %q", where, e.Text)
 	}
-	return text
+	return message.Errorf("epd: %v", where)
 }
 
 // Unwrap returns the reason.
@@ -97,11 +100,11 @@ func (e *EPD) Text(code string) string { return strings.Join(e.operands(code), "
 // ErrNoOperation, or wraps strconv's unless there is exactly one whole number.
 func (e *EPD) Int(code string) (int, error) {
 	if e.Find(code) == nil {
-		return 0, fmt.Errorf("epd: %s: %w", code, ErrNoOperation)
+		return 0, message.Errorf("epd: %s: %w", code, ErrNoOperation)
 	}
 	n, err := strconv.Atoi(e.Text(code))
 	if err != nil {
-		return 0, fmt.Errorf("epd: %s: %w", code, err)
+		return 0, message.Errorf("epd: %s: %w", code, err)
 	}
 	return n, nil
 }
@@ -118,7 +121,7 @@ func (e *EPD) Moves(code string) ([]movegen.Move, error) {
 	for _, text := range texts {
 		m, err := ParseMove(&e.Position, text, English)
 		if err != nil {
-			return moves, fmt.Errorf("epd: %s: %w", code, err)
+			return moves, message.Errorf("epd: %s: %w", code, err)
 		}
 		moves = append(moves, m)
 	}

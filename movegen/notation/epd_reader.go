@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -83,7 +83,7 @@ func EachEPD(file io.Reader, name string, rules movegen.Rules, take func(EPD) er
 			err = take(e)
 		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", name, r.Line(), err)
+			return message.Errorf("%s:%d: %w", name, r.Line(), err)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -175,7 +176,7 @@ func (c *Conversion) readGame(source io.Reader) (*Game, error) {
 			if err := r.Err(); err != nil || c.Game > 1 {
 				return nil, errors.Join(err, errFewerGames)
 			}
-			return nil, fmt.Errorf("%w: %w", errNoTree, r.NoGame())
+			return nil, message.Errorf("%w: %w", errNoTree, r.NoGame())
 		}
 	}
 	g, err := r.Game()

@@ -10,12 +10,12 @@ package pgn
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 )
@@ -240,7 +240,7 @@ func (r *Reader) Start() (movegen.Position, error) {
 	}
 	p, _, err := rules.ParseFEN(fen)
 	if err != nil {
-		return movegen.StartPosition(), r.newError(r.begin, fen, fmt.Errorf("%w: %w", ErrStart, err))
+		return movegen.StartPosition(), r.newError(r.begin, fen, message.Errorf("%w: %w", ErrStart, err))
 	}
 	return p, nil
 }

@@ -3,10 +3,11 @@ package pgn
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"alfiere/internal/message"
 )
 
 // maxSource bounds what Source and Before return, in bytes.
@@ -78,7 +79,7 @@ func (r *Reader) Source() ([]byte, error) {
 	}
 	text, err := r.cut(r.first, r.behind)
 	if err != nil {
-		return nil, fmt.Errorf("game %d: %w", r.game, err)
+		return nil, message.Errorf("game %d: %w", r.game, err)
 	}
 	return text, nil
 }
@@ -88,7 +89,7 @@ func (r *Reader) Source() ([]byte, error) {
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {
-		return nil, fmt.Errorf("after game %d: %w", r.game, err)
+		return nil, message.Errorf("after game %d: %w", r.game, err)
 	}
 	return text, nil
 }

@@ -27,6 +27,8 @@ import (
 	"sync"
 
 	_ "modernc.org/sqlite" // the driver of this name
+
+	"alfiere/internal/message"
 )
 
 // DB is an open collection. Its methods may be called by several goroutines.
@@ -70,7 +72,7 @@ func Create(path string) (*DB, error) {
 			err = fs.ErrExist
 		}
 		if !errors.Is(err, errUnfinished) {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, message.Errorf("%s: %w", path, err)
 		}
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, err
@@ -99,19 +101,19 @@ func Create(path string) (*DB, error) {
 func Open(path string, mode Mode) (*DB, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w", path, errAbsent)
+		return nil, message.Errorf("%s: %w", path, errAbsent)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: %w", path, errForeign)
+		return nil, message.Errorf("%s: %w", path, errForeign)
 	}
 	if err = checkHeader(path); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, message.Errorf("%s: %w", path, err)
 	}
 	if mode == ReadWrite && info.Mode().Perm()&0o222 == 0 {
-		return nil, fmt.Errorf("%s: %w", path, ErrReadOnly)
+		return nil, message.Errorf("%s: %w", path, ErrReadOnly)
 	}
 	db, err := open(path, mode)
 	if errors.Is(err, fs.ErrPermission) {
@@ -124,10 +126,10 @@ func Open(path string, mode Mode) (*DB, error) {
 // that can only be read: there is no room for what readers share.
 func openUnwritable(path string, mode Mode) (*DB, error) {
 	if mode == ReadWrite {
-		return nil, fmt.Errorf("%s: %w, because its folder is not writable", path, ErrReadOnly)
+		return nil, message.Errorf("%s: %w, because its folder is not writable", path, ErrReadOnly)
 	}
 	if _, absent := os.Stat(path + "-wal"); !errors.Is(absent, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w: its -wal file holds changes; open it once in a writable folder",
+		return nil, message.Errorf("%s: %w: its -wal file holds changes; open it once in a writable folder",
 			path, fs.ErrPermission)
 	}
 	return open(path, frozen)
@@ -172,10 +174,10 @@ func OpenOrCreate(path string) (*DB, error) {
 }
 
 // errAbsent is the reason of fs.ErrNotExist.
-var errAbsent = fmt.Errorf("there is no such collection: %w", fs.ErrNotExist)
+var errAbsent = message.Errorf("there is no such collection: %w", fs.ErrNotExist)
 
 // errUnfinished is the reason of errForeign for a database without tables: whoever created it came no further.
-var errUnfinished = fmt.Errorf("%w: the file is empty", errForeign)
+var errUnfinished = message.Errorf("%w: the file is empty", errForeign)
 
 // checkHeader reads the head of the file, before the database may touch it.
 func checkHeader(path string) error {
@@ -307,7 +309,7 @@ func (db *DB) found() error {
 		return nil
 	})
 	if err == nil && objects > 0 {
-		return fmt.Errorf("%s: %w", db.path, fs.ErrExist)
+		return message.Errorf("%s: %w", db.path, fs.ErrExist)
 	}
 	if err != nil {
 		return err
@@ -324,14 +326,14 @@ func (db *DB) migrate() error {
 	}
 	switch {
 	case version > schemaVersion:
-		return fmt.Errorf("%s: %w: its schema has version %d; this program supports %d", db.path, errNewer,
+		return message.Errorf("%s: %w: its schema has version %d; this program supports %d", db.path, errNewer,
 			version, schemaVersion)
 	case version <= 0:
-		return fmt.Errorf("%s: %w", db.path, errForeign)
+		return message.Errorf("%s: %w", db.path, errForeign)
 	case version == schemaVersion:
 		return nil
 	case db.writer == nil:
-		return fmt.Errorf("%s: %w", db.path, errOlder)
+		return message.Errorf("%s: %w", db.path, errOlder)
 	}
 	return db.Batch(func(t *Tx) error {
 		if err := t.row("PRAGMA user_version").Scan(&version); err != nil { // another process may have been here

@@ -5,12 +5,12 @@ import (
 	"compress/flate"
 	"database/sql"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/problem"
 	"alfiere/problem/text"
 )
@@ -66,7 +66,7 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 	}
 	f, err := newFindings(&p, &r)
 	if err != nil {
-		return "", fmt.Errorf("problem %d: %w", id, err)
+		return "", message.Errorf("problem %d: %w", id, err)
 	}
 	body, err := t.db.deflate(r.Text)
 	if err != nil {
@@ -196,12 +196,12 @@ func (db *DB) deflate(text []byte) (body []byte, err error) {
 // inflate is the inverse of deflate; the text must have that length.
 func inflate(body []byte, length int) ([]byte, error) {
 	if length < 0 || length > problem.MaxReport {
-		return nil, fmt.Errorf("%w: a report of %d bytes", errCorrupt, length)
+		return nil, message.Errorf("%w: a report of %d bytes", errCorrupt, length)
 	}
 	r := flate.NewReader(bytes.NewReader(body))
 	text, err := io.ReadAll(io.LimitReader(r, int64(length)+1))
 	if err != nil || len(text) != length {
-		return nil, fmt.Errorf("%w: a report is truncated", errCorrupt)
+		return nil, message.Errorf("%w: a report is truncated", errCorrupt)
 	}
 	return text, nil
 }
@@ -209,19 +209,19 @@ func inflate(body []byte, length int) ([]byte, error) {
 // newFindings extracts from a report what is stored beside it, and completes the report.
 func newFindings(p *problem.Record, r *problem.StoredReport) (*Findings, error) {
 	if len(r.Text) > problem.MaxReport {
-		return nil, fmt.Errorf("%w: it has %d bytes; the limit is %d", ErrReport, len(r.Text), problem.MaxReport)
+		return nil, message.Errorf("%w: it has %d bytes; the limit is %d", ErrReport, len(r.Text), problem.MaxReport)
 	}
 	form, err := text.Decode(r.Text)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrReport, err)
+		return nil, message.Errorf("%w: %v", ErrReport, err)
 	}
 	switch {
 	case !slices.Contains(Verdicts(), form.Verdict):
-		return nil, fmt.Errorf("%w: unknown verdict %q", ErrReport, clip(form.Verdict))
+		return nil, message.Errorf("%w: unknown verdict %q", ErrReport, clip(form.Verdict))
 	case form.Stipulation != p.Stipulation:
-		return nil, fmt.Errorf("%w: it is for another problem, with the stipulation %s", ErrReport, clip(form.Stipulation))
+		return nil, message.Errorf("%w: it is for another problem, with the stipulation %s", ErrReport, clip(form.Stipulation))
 	case !sameDiagram(form.FEN, p.FEN):
-		return nil, fmt.Errorf("%w: it is for another problem, with the position %s", ErrReport, clip(form.FEN))
+		return nil, message.Errorf("%w: it is for another problem, with the position %s", ErrReport, clip(form.FEN))
 	}
 	if r.Program == "" {
 		r.Program = line(form.Program)

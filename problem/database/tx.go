@@ -22,7 +22,7 @@ type Tx struct{ db *DB }
 // writers wait. Other errors wrap ErrReadOnly, errFull, ErrBusy or are the system's.
 func (db *DB) Batch(do func(*Tx) error) (err error) {
 	if db.writer == nil {
-		return fmt.Errorf("%s: %w", db.path, ErrReadOnly)
+		return message.Errorf("%s: %w", db.path, ErrReadOnly)
 	}
 	db.mutex.Lock()
 	defer db.mutex.Unlock()
@@ -180,7 +180,7 @@ func (db *DB) explain(err error) error {
 func explain(path string, err error) error {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%s: %w", path, err)
+		return message.Errorf("%s: %w", path, err)
 	}
 	reason := error(nil)
 	switch fault.Code() & 0xff {
@@ -202,7 +202,7 @@ func explain(path string, err error) error {
 		reason = fs.ErrPermission
 	}
 	if reason == nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return message.Errorf("%s: %w", path, err)
 	}
 	return message.Errorf("%s: %w (%v)", path, reason, err)
 }

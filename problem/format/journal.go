@@ -109,7 +109,7 @@ func openJournal(path string, s *Solver) (*journal, error) {
 		}
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+		return nil, errors.Join(message.Errorf("%s: %w", path, err), file.Close())
 	}
 	return j, nil
 }
@@ -142,7 +142,7 @@ func (j *journal) read(asked []string) error {
 			names[a.File] = strings.Clone(a.File)
 		}
 		if a.Error == "" && !includes(a.Asked, asked) {
-			return fmt.Errorf("line %d: %w: %s", number, errOtherFlags, strings.Join(asked, ", "))
+			return message.Errorf("line %d: %w: %s", number, errOtherFlags, strings.Join(asked, ", "))
 		}
 		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N, a.PostKey != nil)))
 		if complete := a.isComplete(); complete || !j.held[key].complete {
@@ -195,7 +195,7 @@ func (j *journal) find(file string, next *readProblem, o *problem.Options) (*spa
 	a, known := j.held[key]
 	first := !j.begun
 	if j.begun = true; first && !known && len(j.held) > 0 && !j.gaps {
-		return nil, fmt.Errorf("%s: %w: it does not begin with %s", j.path, errOtherInput,
+		return nil, message.Errorf("%s: %w: it does not begin with %s", j.path, errOtherInput,
 			strings.TrimSuffix(next.place(cmp.Or(file, "stdin")), ": "))
 	}
 	if known && !a.found {
@@ -252,7 +252,7 @@ func (j *journal) Close(all bool, replace func(path string, write func(io.Writer
 		return j.file.Close()
 	}
 	if left := len(j.held) - j.found; left > 0 {
-		return fmt.Errorf("%s: %w: %d that are not in the input", j.path, errOtherInput, left)
+		return message.Errorf("%s: %w: %d that are not in the input", j.path, errOtherInput, left)
 	}
 	end := int64(0)
 	for _, part := range j.order {

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"reflect"
 	"strings"
@@ -139,19 +138,19 @@ func parseJSON(text []byte) (p Problem, err error) {
 	p.Record, p.Report = &j.Record, j.Report
 	p.Record.Stipulation += j.Stip
 	if p.Record.Source, err = j.source(); err != nil {
-		return p, fmt.Errorf("source: %w", err)
+		return p, message.Errorf("source: %w", err)
 	}
 	if j.Version == 0 {
 		return p, p.foreign(&j, text)
 	}
 	if len(j.ID) > 0 {
 		if err = json.Unmarshal(j.ID, &p.Record.ID); err != nil {
-			return p, fmt.Errorf("id: %w", err)
+			return p, message.Errorf("id: %w", err)
 		}
 	}
 	if len(j.Twin) > 0 {
 		if err = json.Unmarshal(j.Twin, &p.Record.Twin); err != nil {
-			return p, fmt.Errorf("twin: %w", err)
+			return p, message.Errorf("twin: %w", err)
 		}
 	}
 	return p, nil
@@ -195,7 +194,7 @@ func (p *Problem) foreign(j *readLine, text []byte) error {
 	}
 	if len(j.Twin) > 0 {
 		if err := json.Unmarshal(j.Twin, &r.Twin.Label); err != nil {
-			return fmt.Errorf("twin: %w", err)
+			return message.Errorf("twin: %w", err)
 		}
 		r.Twin.Change, r.Twin.Continued = j.TwinChange, j.TwinContinued
 		p.Follows = r.Twin.Label != "a"

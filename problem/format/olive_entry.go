@@ -13,6 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"alfiere/internal/message"
 	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/problem/format/forsyth"
@@ -60,7 +61,7 @@ func yamlError(err error, line, last int) *forsyth.Error {
 		line = min(line+max(n-1, 0), last)
 	}
 	reason := yamlPlace().ReplaceAllString(err.Error(), "")
-	return &forsyth.Error{Line: line, Column: 1, Err: fmt.Errorf("%w: %s", errYAML, reason)}
+	return &forsyth.Error{Line: line, Column: 1, Err: message.Errorf("%w: %s", errYAML, reason)}
 }
 
 // Line is where the entry begins in its collection: with its first field.

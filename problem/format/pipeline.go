@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/problem"
 	"alfiere/problem/text"
@@ -189,7 +190,7 @@ func (p *pipeline) run(ctx context.Context, problems <-chan readProblem) error {
 			case next.panicked != nil:
 				panic(next.panicked)
 			case next.isLast():
-				problems, failure = nil, fmt.Errorf("%s: %w", p.name, next.err)
+				problems, failure = nil, message.Errorf("%s: %w", p.name, next.err)
 			case p.Form == Olive && next.problem.isWritten():
 				// The entry is written once.
 			default:

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"alfiere/internal/message"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 )
@@ -218,7 +219,7 @@ func (f *folder) add(number int, id, text string) error {
 	path := filepath.Join(f.path, fileName(number, id)+"."+f.extension)
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s %w", path, errTaken)
+		return message.Errorf("%s %w", path, errTaken)
 	}
 	if err != nil {
 		return err

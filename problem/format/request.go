@@ -2,11 +2,11 @@ package format
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/problem"
 	"alfiere/problem/text"
 )
@@ -73,7 +73,7 @@ func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 		return args, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w, not %q", err, args[0])
+		return nil, message.Errorf("%w, not %q", err, args[0])
 	}
 	s.Problem.Moves = moves
 	return args[1:], nil

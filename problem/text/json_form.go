@@ -3,7 +3,8 @@ package text
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
+
+	"alfiere/internal/message"
 )
 
 // Decode reads a line that WriteJSON has written. The error says that the text is not JSON, that its form has
@@ -17,7 +18,7 @@ func Decode(line []byte) (*ReportForm, error) {
 	case err != nil:
 		return &form.ReportForm, err
 	case form.Version != JSONVersion:
-		return &form.ReportForm, fmt.Errorf("the report has format version %d; this program reads version %d",
+		return &form.ReportForm, message.Errorf("the report has format version %d; this program reads version %d",
 			form.Version, JSONVersion)
 	case form.Error != "":
 		return &form.ReportForm, errors.New(form.Error)

@@ -2,10 +2,10 @@ package text
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/problem"
 )
 
@@ -34,7 +34,7 @@ func ParseRequest(text string) (Request, error) {
 	}
 	moves, err := problem.ParseStipulation(words[0])
 	if err != nil {
-		return Request{}, fmt.Errorf("mate: %w, not %.80q; %w", err, words[0], errRequest)
+		return Request{}, message.Errorf("mate: %w, not %.80q; %w", err, words[0], errRequest)
 	}
 	request := Request{Options: problem.Options{Moves: moves}}
 	figurines := false
@@ -49,7 +49,7 @@ func ParseRequest(text string) (Request, error) {
 			}
 			if r, err := strconv.Atoi(words[1]); err == nil {
 				if r < 1 {
-					return Request{}, fmt.Errorf("mate: R must be at least 1, not %.80q; %w", words[1], errRequest)
+					return Request{}, message.Errorf("mate: R must be at least 1, not %.80q; %w", words[1], errRequest)
 				}
 				request.Options.Tries = r
 				words = words[1:]
@@ -59,20 +59,20 @@ func ParseRequest(text string) (Request, error) {
 				request.Text.Play, err = strconv.Atoi(words[1])
 			}
 			if len(words) == 1 || err != nil || request.Text.Play < 1 {
-				return Request{}, fmt.Errorf("mate: play needs a move number; %w", errRequest)
+				return Request{}, message.Errorf("mate: play needs a move number; %w", errRequest)
 			}
 			words = words[1:]
 		case "language":
 			if len(words) == 1 {
-				return Request{}, fmt.Errorf("mate: the language is missing; %w", errRequest)
+				return Request{}, message.Errorf("mate: the language is missing; %w", errRequest)
 			}
 			words = words[1:]
 			if request.Text.Language, err = ParseLanguage(words[0]); err != nil {
-				return Request{}, fmt.Errorf("mate: %w, not %.80q; %w", err, words[0], errRequest)
+				return Request{}, message.Errorf("mate: %w, not %.80q; %w", err, words[0], errRequest)
 			}
 		default:
 			if !request.obey(words[0]) {
-				return Request{}, fmt.Errorf("mate: unknown word %.80q; %w", words[0], errRequest)
+				return Request{}, message.Errorf("mate: unknown word %.80q; %w", words[0], errRequest)
 			}
 		}
 	}

@@ -162,7 +162,7 @@ func WriteVocabulary(w io.Writer, name string, l Language) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("%w %q; the lists are %s", ErrNoList, name, strings.Join(names, ", "))
+	return message.Errorf("%w %q; the lists are %s", ErrNoList, name, strings.Join(names, ", "))
 }
 
 // ImpossiblePassed is an en passant square that no double step of a pawn can have left.

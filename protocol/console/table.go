@@ -189,7 +189,7 @@ func (t *Table) Apply(w Words) (err error) {
 	t.Engine = w.Engine != ""
 	if w.Letters != "" {
 		if t.Letters, err = notation.ParseLanguage(w.Letters); err != nil {
-			return fmt.Errorf("--letters %q: %w", w.Letters, err)
+			return message.Errorf("--letters %q: %w", w.Letters, err)
 		}
 	}
 	switch {

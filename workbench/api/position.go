@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"alfiere/eval"
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem/format/forsyth"
@@ -154,7 +154,7 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 	for i, text := range q.Moves {
 		m, err := readMove(&p, text)
 		if err != nil {
-			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%d: %w", i+1, forsyth.Reason(err)), Field: "moves"}
+			return nil, &Fault{Code: BadRequest, Err: message.Errorf("%d: %w", i+1, forsyth.Reason(err)), Field: "moves"}
 		}
 		if m == movegen.NoMove {
 			p.MakeNull()

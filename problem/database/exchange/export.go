@@ -10,10 +10,10 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/format"
@@ -189,5 +189,5 @@ func FindFormat(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return Format{}, fmt.Errorf("%w %q; use one of %s", errFormat, name, strings.Join(names, ", "))
+	return Format{}, message.Errorf("%w %q; use one of %s", errFormat, name, strings.Join(names, ", "))
 }

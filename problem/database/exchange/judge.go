@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -46,7 +47,7 @@ type judgedEntry struct {
 // entries were left out. The error wraps errJudgeForm, is that of reading or writing, or ctx's.
 func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (written, left int, err error) {
 	if !slices.Contains([]string{"html", "csv"}, j.Form) {
-		return 0, 0, fmt.Errorf("%w, not %q", errJudgeForm, text.Clipped(j.Form, 20))
+		return 0, 0, message.Errorf("%w, not %q", errJudgeForm, text.Clipped(j.Form, 20))
 	}
 	var entries []judgedEntry
 	from := format.NewReader(source, forsyth.Conventions{})

@@ -2,10 +2,10 @@ package exchange
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -28,14 +28,14 @@ func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, err
 	}
 	from, err := text.Decode(line)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w: %v", errPlay, err)
+		return nil, nil, message.Errorf("%w: %v", errPlay, err)
 	}
 	if conform := problem.Conform(at); conform.FEN() == from.FEN {
 		at = conform // it has been solved so
 	}
 	verdict, known := text.ParseVerdict(from.Verdict)
 	if !known {
-		return nil, nil, fmt.Errorf("%w: the verdict is %q", errPlay, text.Clipped(from.Verdict, 40))
+		return nil, nil, message.Errorf("%w: the verdict is %q", errPlay, text.Clipped(from.Verdict, 40))
 	}
 	r := &problem.Report{Position: at, Moves: p.Moves(), Verdict: verdict, Complete: from.Complete,
 		Elapsed: time.Duration(from.Seconds * float64(time.Second))}
@@ -91,7 +91,7 @@ func (r *playReader) line(p movegen.Position, names []string) (moves []movegen.M
 		if name != notation.UCI(movegen.NoMove, false) {
 			m = r.move(&p, name)
 		} else if p.InCheck() && r.err == nil {
-			r.err = fmt.Errorf("%w: a side passes while in check", errPlay)
+			r.err = message.Errorf("%w: a side passes while in check", errPlay)
 		}
 		if r.err != nil {
 			return moves
@@ -115,7 +115,7 @@ func (r *playReader) move(p *movegen.Position, name string) movegen.Move {
 	}
 	m, err := notation.ParseUCI(p, name)
 	if err != nil {
-		r.err = fmt.Errorf("%w: %v", errPlay, err)
+		r.err = message.Errorf("%w: %v", errPlay, err)
 	}
 	return m
 }
@@ -130,7 +130,7 @@ func (r *playReader) moves(p *movegen.Position, names []string) (list []movegen.
 // phases reads what follows first moves of p, or later moves of the attacker.
 func (r *playReader) phases(p movegen.Position, from []text.PhaseForm) (list []problem.Phase) {
 	if r.depth++; r.depth > maxPlay && r.err == nil {
-		r.err = fmt.Errorf("%w: the play is nested too deep", errPlay)
+		r.err = message.Errorf("%w: the play is nested too deep", errPlay)
 	}
 	defer func() { r.depth-- }()
 	for i := range from {

@@ -3,11 +3,11 @@ package exchange
 import (
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -35,7 +35,7 @@ func ParseSolutions(word string) (solutions, error) {
 			return solutions(place), nil
 		}
 	}
-	return atEnd, fmt.Errorf("%w, not %q", errSolutions, text.Clipped(word, 20))
+	return atEnd, message.Errorf("%w, not %q", errSolutions, text.Clipped(word, 20))
 }
 
 // Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play after the diagrams.
