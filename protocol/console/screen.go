@@ -219,7 +219,7 @@ func inspectionCommands() []command {
 		Run:  func(a *adapter, _ string) { a.out.Print(a.controller.Vote()) },
 		More: "Shows each member's move, score, depth, line and weight. consult creates a council."},
 		command{Name: "endgame", Help: "show the endgame tables' result for the position",
-			Run:  (*adapter).tellEndgame,
+			Run: (*adapter).tellEndgame,
 			More: "Shows the value, and each move with the half-moves to the next capture or pawn move.\n" +
 				"syzygy PATH opens tables."},
 		command{Name: "mate", Args: text.RequestWords, Help: "solve the position as a problem: mate in N",
