@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/cli"
 	"alfiere/movegen"
 )
 
@@ -127,19 +128,12 @@ func inOrder(ctx context.Context, first, last uint64, from results, keep func(*g
 // GenerateRun plays the games that an archive lacks.
 type GenerateRun struct {
 	Generator  generator
-	Archive    string     // file; if it exists, the run that began it is resumed
-	Source     string     // archive whose games are left at each position; empty: new games are played
-	Games      uint64     // that the archive shall hold in the end; 0: all of Source
-	Provenance Provenance // of the games; its Seed is the Generator's
-	Log        io.Writer  // hears what stays, in lines for people
-	Progress   progress   // shows how far it is; may be nil
-}
-
-// progress is a status line for a waiting person; it is overwritten repeatedly, with the
-// time left when so much of a whole is done.
-type progress interface {
-	ShowPart(done, whole int64, format string, values ...any)
-	Clear()
+	Archive    string        // file; if it exists, the run that began it is resumed
+	Source     string        // archive whose games are left at each position; empty: new games are played
+	Games      uint64        // that the archive shall hold in the end; 0: all of Source
+	Provenance Provenance    // of the games; its Seed is the Generator's
+	Log        io.Writer     // hears what stays, in lines for people
+	Progress   *cli.Progress // shows how far it is; may be nil
 }
 
 // Fingerprint distinguishes files of openings.
@@ -201,7 +195,7 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 
 // generateProgress reports how the games get on.
 type generateProgress struct {
-	line      progress // nil shows nothing
+	line      *cli.Progress
 	archive   *archive
 	goal      uint64
 	begun     time.Time
@@ -215,9 +209,7 @@ type generateProgress struct {
 func (p *generateProgress) count(g *game) {
 	p.plies += g.Plies
 	p.results[g.Result]++
-	if p.line != nil {
-		p.line.ShowPart(int64(p.archive.games-p.games), int64(p.goal-p.games), "%s", p.state())
-	}
+	p.line.ShowPart(int64(p.archive.games-p.games), int64(p.goal-p.games), "%s", p.state())
 }
 
 // state is half a line: the time left follows it.
@@ -229,9 +221,7 @@ func (p *generateProgress) state() string {
 
 // sum reports at the end what was played.
 func (p *generateProgress) sum(w io.Writer) {
-	if p.line != nil {
-		p.line.Clear()
-	}
+	p.line.Clear()
 	games, seconds := float64(p.archive.games-p.games), time.Since(p.begun).Seconds()
 	if games == 0 {
 		return

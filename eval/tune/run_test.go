@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/cli"
 	"alfiere/internal/testing/must"
 )
 
@@ -186,23 +186,23 @@ func TestSettingsThatFitNothingAreRefused(t *testing.T) {
 type shown struct {
 	lines       []string
 	done, whole int64 // of the last line
-	cleared     int
 }
 
-func (s *shown) ShowPart(done, whole int64, format string, values ...any) {
-	s.lines, s.done, s.whole = append(s.lines, fmt.Sprintf(format, values...)), done, whole
+// progress returns the progress that a person sees.
+func (s *shown) progress() *cli.Progress {
+	return cli.NewProgress(cli.Streams{Err: io.Discard, Job: &cli.Job{Show: func(done, whole int64, text string) {
+		s.lines, s.done, s.whole = append(s.lines, text), done, whole
+	}}})
 }
-
-func (s *shown) Clear() { s.cleared++ }
 
 func TestALongRunShowsHowFarItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	generate(t, path, 15, 1)
 	var line shown
 	var log bytes.Buffer
-	r := GenerateRun{Generator: *greedyGenerator(3, 1, new(int)), Archive: path, Games: 20, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: &log, Progress: &line}
+	r := GenerateRun{Generator: *greedyGenerator(3, 1, new(int)), Archive: path, Games: 20, Provenance: Provenance{Nodes: 100, Signature: 7}, Log: &log, Progress: line.progress()}
 	must.Do(t, r.Run(t.Context()))
-	if len(line.lines) != 5 || line.done != 5 || line.whole != 5 || line.cleared != 1 || !strings.HasPrefix(line.lines[0], "16 of 20 games, ") {
+	if len(line.lines) != 5 || line.done != 5 || line.whole != 5 || !strings.HasPrefix(line.lines[0], "16 of 20 games, ") {
 		t.Errorf("generate shows %+v", line)
 	}
 	for text := range strings.Lines(log.String() + strings.Join(line.lines, "\n")) {
@@ -213,9 +213,9 @@ func TestALongRunShowsHowFarItIs(t *testing.T) {
 
 	line, log = shown{}, bytes.Buffer{}
 	f := fitRun(&log, path)
-	f.Progress = &line
+	f.Progress = line.progress()
 	must.Get(f.Run(t.Context()))(t)
-	if want := "epoch 1 of at most 3,epoch 2 of at most 3,epoch 3 of at most 3"; strings.Join(line.lines, ",") != want || line.done != 2 || line.whole != 3 || line.cleared != 3 {
+	if want := "epoch 1 of at most 3,epoch 2 of at most 3,epoch 3 of at most 3"; strings.Join(line.lines, ",") != want || line.done != 2 || line.whole != 3 {
 		t.Errorf("fit shows %+v", line)
 	}
 	for text := range strings.Lines(log.String()) {

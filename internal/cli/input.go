@@ -81,6 +81,27 @@ func (s Streams) OpenOnly(ctx context.Context, args []string, output string) (*I
 	return s.Open(ctx, "-", output)
 }
 
+// Each opens the files of these names, one after another, for some work, and closes them. No name means standard input,
+// or ErrNoInput if that is a terminal. Other errors are those of the files and of work, which end it.
+func (s Streams) Each(ctx context.Context, names []string, output string, work func(in *Input) error) error {
+	if len(names) == 0 {
+		if IsTerminal(s.In) {
+			return ErrNoInput
+		}
+		names = []string{"-"}
+	}
+	for _, name := range names {
+		in, err := s.Open(ctx, name, output)
+		if err == nil {
+			err = errors.Join(work(in), in.Close())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Read implements io.Reader.
 func (i *Input) Read(into []byte) (int, error) { return i.data.Read(into) }
 

@@ -11,11 +11,11 @@ import (
 )
 
 // Task is a unit of work. Its result must depend on the task alone: if a worker or a message is lost, it is done again,
-// and only one result counts.
+// and only one result counts. As JSON it travels to other machines.
 type Task struct {
-	ID      string // unique among the tasks of a Do
-	Kind    string // the name of its Kind
-	Payload []byte
+	ID      string `json:"id"`   // unique among the tasks of a Do
+	Kind    string `json:"kind"` // the name of its Kind
+	Payload []byte `json:"payload,omitempty"`
 }
 
 // Result is the result of a task.

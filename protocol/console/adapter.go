@@ -54,9 +54,6 @@ type adapter struct {
 }
 
 func newAdapter(c Console, s *protocol.Session) *adapter {
-	if c.Files == nil {
-		c.Files = noFiles{}
-	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}

@@ -20,8 +20,7 @@ import (
 	"alfiere/protocol"
 )
 
-// Console describes the terminal, the files and the book of a session. The zero value
-// is a console at a pipe, without files.
+// Console describes the terminal, the files and the book of a session. One with Files alone is a console at a pipe.
 type Console struct {
 	Terminal bool // a person types: greeting, prompt, the board after every move
 	Color    bool // the terminal understands ANSI colours
@@ -30,7 +29,7 @@ type Console struct {
 	Table  *Table // a game with a strict referee; nil: one against the engine
 	Screen Screen // the terminal with line editing; nil: a terminal without it, or none
 
-	Files files                        // where games are kept; nil: nowhere
+	Files files                        // where games are kept
 	Names func(prefix string) []string // returns the files whose names begin with prefix; nil: no completion
 	Now   func() time.Time             // the clock; nil: time.Now
 

@@ -92,17 +92,6 @@ type files interface {
 	Write(name, text string) error
 }
 
-// noFiles refuses all files.
-type noFiles struct{}
-
-var errNoFiles = errors.New("files are not available here")
-
-func (noFiles) Read(string) (string, error) { return "", errNoFiles }
-
-func (noFiles) Open(string) (io.ReadCloser, error) { return nil, errNoFiles }
-
-func (noFiles) Write(string, string) error { return errNoFiles }
-
 // saved is the saved state of a game. The zero value is none.
 type saved struct {
 	start  movegen.Key

@@ -213,14 +213,6 @@ black to play
 	}
 }
 
-func TestAConsoleWithoutFilesSaysSo(t *testing.T) {
-	for _, err := range []error{noFiles{}.Write("game.pgn", ""), func() error { _, err := noFiles{}.Read("game.pgn"); return err }()} {
-		if !errors.Is(err, errNoFiles) {
-			t.Error(err)
-		}
-	}
-}
-
 // TestWalkingIsLikeItsModel steps through a game in any order, by back, forward, undo, remove and moves. The model is
 // the list of moves and a place in it: a move that is not the next one cuts the list there.
 func TestWalkingIsLikeItsModel(t *testing.T) {

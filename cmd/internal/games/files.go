@@ -102,14 +102,12 @@ func (f *files) each(visit visit) error {
 
 // all is each with the output open.
 func (f *files) all(ctx context.Context, visit visit) error {
-	names := f.Names
-	if len(names) == 0 {
-		names = []string{"-"}
-	}
-	for _, name := range names {
-		if err := f.file(ctx, name, visit); err != nil {
-			return err
-		}
+	err := f.Std.Each(ctx, f.Names, f.Output, func(in *cli.Input) error {
+		f.in, f.own = in, f.Output != "" && in.IsFile(f.Output)
+		return f.through(ctx, pgn.NewReader(in, f.reading()), visit)
+	})
+	if err != nil {
+		return err
 	}
 	if ctx.Err() != nil && f.games == 0 {
 		return cli.ErrInterrupted // the output file stays unchanged
@@ -120,17 +118,7 @@ func (f *files) all(ctx context.Context, visit visit) error {
 	return nil
 }
 
-// file is each for one file.
-func (f *files) file(ctx context.Context, name string, visit visit) (err error) {
-	if f.in, err = f.Std.Open(ctx, name, f.Output); err != nil {
-		return err
-	}
-	defer f.in.Close()
-	f.own = f.Output != "" && f.in.IsFile(f.Output)
-	return f.through(ctx, pgn.NewReader(f.in, f.reading()), visit)
-}
-
-// through is file for an open one.
+// through is each for one file.
 func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	faulty := f.faulty
 	f.told = 0

@@ -51,35 +51,13 @@ type positionFiles struct {
 // which is reported and skipped, unless it wraps cli.ErrInterrupted. The error is that of a file,
 // cli.ErrInterrupted, cli.ErrNoInput or errGames.
 func (f *positionFiles) positions(ctx context.Context, rules movegen.Rules, take func(*linePosition) error) error {
-	names := f.names
-	if len(names) == 0 {
-		if cli.IsTerminal(f.std.In) {
-			return cli.ErrNoInput
-		}
-		names = []string{"-"}
-	}
-	for _, name := range names {
-		in, err := f.std.Open(ctx, name, "")
-		if err != nil {
-			return err
-		}
+	return f.std.Each(ctx, f.names, "", func(in *cli.Input) error {
 		text := bufio.NewReaderSize(datafile.NewTextReader(in), peeked)
-		if err = f.readable(in.Name, text); err == nil {
-			err = f.file(in.Name, notation.NewEPDReader(text, rules), take)
+		if strings.HasPrefix(firstLine(text), "[") {
+			return fmt.Errorf("%s: %w", in.Name, errGames)
 		}
-		if err = errors.Join(err, in.Close()); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// readable returns why a text cannot contain positions.
-func (f *positionFiles) readable(name string, text *bufio.Reader) error {
-	if first := firstLine(text); strings.HasPrefix(first, "[") {
-		return fmt.Errorf("%s: %w", name, errGames)
-	}
-	return nil
+		return f.file(in.Name, notation.NewEPDReader(text, rules), take)
+	})
 }
 
 // file is positions for one file.

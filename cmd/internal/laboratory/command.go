@@ -1,9 +1,9 @@
 // Package laboratory holds the subcommands of alfiere-lab for experiments, the store of proposals and tournaments: they
 // run experiments on the store, let a queue do missing searches and games, and print tables, JSON and pictures.
 //
-// Experiments are rows of a subcommand's parts; council/experiment computes the figures. The files
-// game_*.go hold self-play: players described by words, and their games as tasks that any queue can
-// play. At fixed nodes a game depends on its task alone.
+// Experiments are rows of a subcommand's parts; council/experiment computes the figures. The files tournament.go and
+// game_task.go hold self-play: players described by words, and their games as tasks that any queue can play. At fixed
+// nodes a game depends on its task alone.
 package laboratory
 
 import (

@@ -226,11 +226,8 @@ func defineImport(flags *pflag.FlagSet) cli.Run {
 	i.storeFlags.define(flags)
 	return func(args []string, std cli.Streams) error {
 		i.std = std
-		if len(args) == 0 {
-			if cli.IsTerminal(std.In) {
-				return cli.ErrNoInput
-			}
-			args = []string{"-"}
+		if len(args) == 0 && cli.IsTerminal(std.In) {
+			return cli.ErrNoInput
 		}
 		return openStore(i.open).with(std, func(ctx context.Context, store *proposals.Store) error {
 			i.store = store
@@ -243,15 +240,8 @@ func defineImport(flags *pflag.FlagSet) cli.Run {
 func (i *factImport) run(ctx context.Context, names []string) error {
 	i.progress, i.batches = cli.NewProgress(i.std), map[string]*factBatch{}
 	defer i.progress.Clear()
-	for _, name := range names {
-		in, err := i.std.Open(ctx, name, "")
-		if err != nil {
-			return err
-		}
-		err = i.file(ctx, in)
-		if err = errors.Join(err, in.Close()); err != nil {
-			return err
-		}
+	if err := i.std.Each(ctx, names, "", func(in *cli.Input) error { return i.file(ctx, in) }); err != nil {
+		return err
 	}
 	if err := i.flush(ctx); err != nil {
 		return err

@@ -208,7 +208,7 @@ func (b *batch) give(task work.Task) error {
 	if task.Kind != b.kind {
 		return fmt.Errorf("task %s is %q, not %q as those before it: %w", task.ID, task.Kind, b.kind, work.ErrKind)
 	}
-	data, err := broker.Encode(&taskText{ID: task.ID, Kind: task.Kind, Payload: task.Payload})
+	data, err := broker.Encode(&task)
 	if err != nil {
 		return err
 	}

@@ -62,15 +62,6 @@ const (
 	maxResult   = maxUnpacked / 3 * 2
 )
 
-// taskText is a task in the queue.
-type taskText struct {
-	ID      string `json:"id"`
-	Kind    string `json:"kind"`
-	Payload []byte `json:"payload,omitempty"`
-}
-
-func (t *taskText) task() work.Task { return work.Task{ID: t.ID, Kind: t.Kind, Payload: t.Payload} }
-
 // Answers of a master to a begin or a result.
 const (
 	yesAnswer = "yes" // begin it, or: the result is kept
@@ -136,8 +127,8 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	s.mutex.Unlock()
 	used := time.Duration(0)
 	defer func() { s.finish(h, used) }()
-	var text taskText
-	unread := broker.Decode(data, &text, maxUnpacked)
+	var task work.Task
+	unread := broker.Decode(data, &task, maxUnpacked)
 	if err := s.ask(ctx, h); err != nil {
 		if errors.Is(err, errUnwanted) {
 			s.drop(h, jetstream.Msg.Ack)
@@ -148,13 +139,13 @@ func (s *taskService) do(turn context.Context, w *work.Worker, h *held) {
 	}
 	var result work.Result
 	var err error
-	e := &TaskEvent{Step: TaskStarted, Batch: h.key.batch, Task: text.ID, Kind: text.Kind, Worker: s.Name}
+	e := &TaskEvent{Step: TaskStarted, Batch: h.key.batch, Task: task.ID, Kind: task.Kind, Worker: s.Name}
 	s.count(e)
 	started := time.Now()
 	if unread != nil {
 		result.Fault = fmt.Sprintf("the task cannot be read: %v", unread)
 	} else {
-		result, err = w.Do(ctx, text.task())
+		result, err = w.Do(ctx, task)
 		used = time.Since(started)
 	}
 	e.ended(ctx, &result, err, started)
