@@ -99,7 +99,7 @@ func Create(path string) (*DB, error) {
 func Open(path string, mode mode) (*DB, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w", path, errAbsent)
+		return nil, fmt.Errorf("%s: there is no such collection: %w", path, fs.ErrNotExist)
 	}
 	if err != nil {
 		return nil, err
@@ -170,9 +170,6 @@ func OpenOrCreate(path string) (*DB, error) {
 		}
 	}
 }
-
-// errAbsent is the reason of fs.ErrNotExist.
-var errAbsent = fmt.Errorf("there is no such collection: %w", fs.ErrNotExist)
 
 // errUnfinished is the reason of errForeign for a database without tables: whoever created it came no further.
 var errUnfinished = fmt.Errorf("%w: the file is empty", errForeign)

@@ -107,7 +107,7 @@ func readStatement(text, field string, meant forsyth.Conventions, l text.Languag
 
 func (s *Service) position(_ context.Context, q *PositionQuery, l text.Language, _ Emit) (any, error) {
 	if q.Maps != "" && q.Maps != "w" && q.Maps != "b" {
-		return nil, &Fault{Code: BadRequest, Err: errMaps, Field: "maps"}
+		return nil, &Fault{Code: BadRequest, Err: errors.New("maps must be w or b, the side that mates"), Field: "maps"}
 	}
 	if q.Chess960 {
 		p, warnings, err := (movegen.Rules{Chess960: true}).ParseFEN(q.Text)
@@ -207,18 +207,13 @@ func (a *position) addMaps(p *movegen.Position, c movegen.Color) {
 	}
 }
 
-var errMaps = errors.New("maps must be w or b, the side that mates")
-
-// errInCheck is the error for a pass in check.
-var errInCheck = errors.New("a side in check cannot pass")
-
 // readMove reads a move of the position, or a pass.
 func readMove(p *movegen.Position, text string) (movegen.Move, error) {
 	if text != "0000" {
 		return notation.ParseUCI(p, text)
 	}
 	if p.InCheck() {
-		return movegen.NoMove, errInCheck
+		return movegen.NoMove, errors.New("a side in check cannot pass")
 	}
 	return movegen.NoMove, nil
 }
