@@ -145,8 +145,7 @@ func (j *ReportForm) illegal(illegal *Illegal, o *Options) {
 // play fills in the phases, with letters of the table.
 func (j *ReportForm) play(r *problem.Report, o *Options, table *phaseTable) {
 	none := &phaseTable{}
-	for i := range r.Short {
-		s := &r.Short[i]
+	for _, s := range r.Short {
 		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
 		if s.Play != nil || s.In == 1 {
 			short.Play = []PhaseForm{}
@@ -204,8 +203,7 @@ func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options, table 
 // variationsOf converts the variations of a phase, whose defences are played in p.
 func variationsOf(p movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) []VariationForm {
 	list := make([]VariationForm, 0, len(phase.Variations))
-	for i := range phase.Variations {
-		v := &phase.Variations[i]
+	for _, v := range phase.Variations {
 		if !v.Effective && !o.AllDefences {
 			continue
 		}
@@ -287,8 +285,7 @@ func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
 	for i := range r.Changes {
 		j.Changes = append(j.Changes, changeOf(&r.Position, &r.Position, &r.Changes[i]))
 	}
-	for i := range r.Pictures {
-		p := &r.Pictures[i]
+	for _, p := range r.Pictures {
 		picture := jsonPicture{Pure: p.Pure, Economical: p.Economical, Model: p.Model, Ideal: p.Ideal,
 			Pins: squareNames(p.Pins), DoubleCheck: p.Double}
 		picture.Line, picture.LineSAN = lineOf(r.Position, p.Line)

@@ -165,9 +165,8 @@ func (t *text) phaseLabel(first movegen.Move) string {
 func (t *text) pictures() {
 	var kinds []string
 	lines := map[string][][]movegen.Move{}
-	for i := range t.report.Pictures {
-		p := &t.report.Pictures[i]
-		if merits := t.merits(p); merits != "" {
+	for _, p := range t.report.Pictures {
+		if merits := t.merits(&p); merits != "" {
 			if lines[merits] == nil {
 				kinds = append(kinds, merits)
 			}

@@ -156,11 +156,7 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 		if err != nil {
 			return nil, &Fault{Code: BadRequest, Err: fmt.Errorf("%d: %w", i+1, forsyth.Reason(err)), Field: "moves"}
 		}
-		if m == movegen.NoMove {
-			p.MakeNull()
-		} else {
-			p = p.After(m)
-		}
+		p.MakeOrPass(m)
 	}
 	rules := movegen.Rules{Chess960: q.Chess960, Composed: true}
 	answer := &position{
