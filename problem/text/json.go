@@ -86,7 +86,7 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 	if w := d.Passed; w != nil {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(),
-			Squares:    squareNames(w.Squares()),
+			Squares:    w.Squares().Names(),
 			Impossible: true, Text: o.Language.Passed(w)})
 	}
 	return j
@@ -138,7 +138,7 @@ func (j *ReportForm) illegal(illegal *Illegal, o *Options) {
 	}
 	for _, fault := range illegal.Faults {
 		j.Warnings = append(j.Warnings, jsonWarning{
-			Name: fault.Code.String(), Squares: squareNames(fault.Squares), Impossible: true, Text: fault.Error()})
+			Name: fault.Code.String(), Squares: fault.Squares.Names(), Impossible: true, Text: fault.Error()})
 	}
 }
 
@@ -279,7 +279,7 @@ func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
 			if flaw.Kind.IsMerit() {
 				list = &j.Merits
 			}
-			*list = append(*list, jsonFlaw{uci(key), san(&r.Position, key), flaw.Kind.String(), squareNames(flaw.Squares)})
+			*list = append(*list, jsonFlaw{uci(key), san(&r.Position, key), flaw.Kind.String(), flaw.Squares.Names()})
 		}
 	}
 	for i := range r.Changes {
@@ -287,14 +287,14 @@ func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
 	}
 	for _, p := range r.Pictures {
 		picture := jsonPicture{Pure: p.Pure, Economical: p.Economical, Model: p.Model, Ideal: p.Ideal,
-			Pins: squareNames(p.Pins), DoubleCheck: p.Double}
+			Pins: p.Pins.Names(), DoubleCheck: p.Double}
 		picture.Line, picture.LineSAN = lineOf(r.Position, p.Line)
 		j.Pictures = append(j.Pictures, picture)
 	}
 	j.economy(r, o, d)
 	for _, w := range r.Warnings {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Kind.String(), Color: w.Color.String(),
-			Squares: squareNames(w.Squares), Impossible: w.Kind.IsImpossible(), Need: w.Need, Have: w.Have})
+			Squares: w.Squares.Names(), Impossible: w.Kind.IsImpossible(), Need: w.Need, Have: w.Have})
 	}
 }
 
@@ -316,7 +316,7 @@ func (j *ReportForm) economy(r *problem.Report, o *Options, d *Document) {
 			state = EconomyInterrupted
 		}
 		men, lost := o.superfluous(r, d)
-		j.Superfluous, j.LostTries = squareNames(men), []jsonLoss{}
+		j.Superfluous, j.LostTries = men.Names(), []jsonLoss{}
 		for _, l := range lost {
 			loss := jsonLoss{Man: l.Man.String()}
 			loss.Tries, loss.TriesSAN = movesOf(&r.Position, l.Tries)
