@@ -303,8 +303,8 @@ func (t *Tx) putTraits(problem int64, traits map[Trait]int) error {
 	}
 	slices.SortFunc(list, func(a, b Trait) int { return strings.Compare(a.Kind+"\n"+a.Name, b.Kind+"\n"+b.Name) })
 	for _, trait := range list {
-		id, err := intern(t, t.db.traits, trait, "SELECT id FROM trait WHERE kind = '"+trait.Kind+"' AND name = ?",
-			"trait (name, kind)", trait.Name, trait.Kind)
+		id, err := intern(t, t.db.traits, trait, named{"SELECT id FROM trait WHERE kind = '" + trait.Kind + "' AND name = ?",
+			"trait (name, kind)", trait.Name, trait.Kind})
 		if err == nil {
 			_, err = t.insert("problem_trait (trait, problem, count)", id, problem, traits[trait])
 		}

@@ -112,15 +112,18 @@ func (t *Tx) insert(into string, values ...any) (id int64, err error) {
 // marks are the places of values in a statement.
 func marks(n int) string { return "?" + strings.Repeat(", ?", n-1) }
 
-// intern returns the id of a name in a table, which is entered with another value if it is not there.
-func intern[K comparable](t *Tx, known map[K]int64, key K, find, into string, name, value string) (int64, error) {
+// named is a row of a table by its name: the statement that finds it, and what else it has if it is entered.
+type named struct{ find, into, name, value string }
+
+// intern returns the id of a row, which is entered if it is not there.
+func intern[K comparable](t *Tx, known map[K]int64, key K, row named) (int64, error) {
 	if id, ok := known[key]; ok {
 		return id, nil
 	}
 	var id int64
-	err := t.row(find, name).Scan(&id)
+	err := t.row(row.find, row.name).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
-		id, err = t.insert(into, name, value)
+		id, err = t.insert(row.into, row.name, row.value)
 	}
 	if err == nil && len(known) < maxKnown {
 		known[key] = id

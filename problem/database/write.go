@@ -123,8 +123,8 @@ func (t *Tx) put(p *problem.Record, copies int, k keys) error {
 // putLists stores what a new problem, or one of which the same was taken out, has several of, and its words.
 func (t *Tx) putLists(p *problem.Record) error {
 	for i, name := range p.Authors {
-		author, err := intern(t, t.db.authors, name, "SELECT id FROM author WHERE name = ?", "author (name, key)",
-			name, NameKey(name))
+		author, err := intern(t, t.db.authors, name,
+			named{"SELECT id FROM author WHERE name = ?", "author (name, key)", name, NameKey(name)})
 		if err == nil {
 			_, err = t.insert("problem_author (problem, place, author)", p.ID, i, author)
 		}
@@ -162,7 +162,8 @@ func (t *Tx) source(name string) (any, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return intern(t, t.db.sources, name, "SELECT id FROM source WHERE name = ?", "source (name, key)", name, Fold(name))
+	return intern(t, t.db.sources, name,
+		named{"SELECT id FROM source WHERE name = ?", "source (name, key)", name, Fold(name)})
 }
 
 // orNull is the id, or nothing for 0.
