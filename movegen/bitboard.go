@@ -62,11 +62,14 @@ func (b Bitboard) Forward(c Color) Bitboard {
 // Mirror exchanges the ranks, first with eighth and so on.
 func (b Bitboard) Mirror() Bitboard { return Bitboard(bits.ReverseBytes64(uint64(b))) }
 
-// String lists the squares, for example "e4 d5".
-func (b Bitboard) String() string {
-	var names []string
+// Names returns the names of the squares, a list that may be empty.
+func (b Bitboard) Names() []string {
+	names := make([]string, 0, b.Count())
 	for b != 0 {
 		names = append(names, b.Pop().String())
 	}
-	return strings.Join(names, " ")
+	return names
 }
+
+// String lists the squares, for example "e4 d5".
+func (b Bitboard) String() string { return strings.Join(b.Names(), " ") }

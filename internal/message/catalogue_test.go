@@ -46,7 +46,7 @@ var inEnglish = []string{
 	"game: there are not that many moves to take back", "game: no draw can be claimed in this position",
 	"not a language, nor six different capital letters (king, queen, rook, bishop, knight, pawn)",
 	"expected arrows such as e2e4, separated by commas", "%s: %v, because its folder is not writable",
-	"%s: %v: its -wal file holds changes; open it once in a writable folder", "there is no such collection: %v",
+	"%s: %v: its -wal file holds changes; open it once in a writable folder", "%s: there is no such collection: %v",
 	"%v: the file is empty", "%s: %v: its schema has version %d; this program supports %d", "%v: a list of texts: %v",
 	"%v: a report of %d bytes", "%v: a report is truncated", "%v: it has %d bytes; the limit is %d", "%v: unknown verdict %q",
 	"%v: it is for another problem, with the stipulation %s", "%v: it is for another problem, with the position %s",

@@ -28,12 +28,6 @@ func glyphOf(text []byte) (glyph gametree.NAG, ok bool) {
 	return 0, false
 }
 
-// isMark reports whether text cannot be a move because it has no letters or digits of one.
-func isMark(text []byte) bool {
-	_, ok := glyphOf(text)
-	return ok
-}
-
 // cutGlyph cuts an evaluation that is glued to the end of a move.
 func cutGlyph(text []byte) (move []byte, glyph gametree.NAG, ok bool) {
 	for _, mark := range marks {

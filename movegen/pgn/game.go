@@ -149,7 +149,8 @@ func (r *Reader) NoGame() error {
 	if r.game > 0 || r.unread || !r.done {
 		return nil
 	}
-	return message.Errorf("%w: %v", ErrNoGame, errors.New(describe(r.head)))
+	kind := cmp.Or(r.Foreign(), "it is text without moves or tags")
+	return message.Errorf("%w: %v", ErrNoGame, errors.New(kind))
 }
 
 // isBinary reports whether a stream that begins like this is a program, an archive or the like,
@@ -160,15 +161,8 @@ func isBinary(head []byte) bool {
 
 // Foreign says what the stream looks like if it is certainly no text of games, even if a mark in it was read as a
 // result; otherwise it is empty.
-func (r *Reader) Foreign() string { return foreign(r.head) }
-
-// describe names the kind of a stream that begins like this and holds no game.
-func describe(head []byte) string {
-	return cmp.Or(foreign(head), "it is text without moves or tags")
-}
-
-// foreign is Foreign for a stream that begins like this.
-func foreign(head []byte) string {
+func (r *Reader) Foreign() string {
+	head := r.head
 	text := bytes.TrimLeft(head, " \t\r\n")
 	switch {
 	case len(head) == 0:

@@ -290,8 +290,8 @@ func (r *Reader) play(text []byte) (ok bool) {
 	p := &r.parser
 	m := r.san(&p.after, text)
 	if m == movegen.NoMove {
-		if len(text) == 1 || isMark(text) {
-			return false
+		if _, isMark := glyphOf(text); isMark || len(text) == 1 {
+			return false // it has no letters or digits of a move
 		}
 		var err error
 		if m, err = r.move(&p.after, text); err != nil {

@@ -13,12 +13,6 @@ import (
 // maxSource bounds what Source and Before return, in bytes.
 const maxSource = 64 << 20
 
-// errSource is wrapped by errors about more than maxSource bytes to keep.
-var errSource = errors.New("longer than 64 MiB")
-
-// errOmitted is wrapped by what Omitted returns.
-var errOmitted = errors.New("this text cannot be part of a game")
-
 // keeping says which bytes of the stream a Reader keeps, for callers that write back text that no Game holds.
 type keeping uint8
 
@@ -59,7 +53,7 @@ func (l *lexer) forget(offset int64) {
 // cut returns the bytes of the stream between two offsets, the second of which is in the buffer or at its end.
 func (l *lexer) cut(from, to int64) ([]byte, error) {
 	if from < l.kept.from || to-from > maxSource {
-		return nil, errSource
+		return nil, errors.New("longer than 64 MiB")
 	}
 	var text []byte
 	if begin, end := from-l.kept.from, min(to-l.kept.from, int64(len(l.kept.text))); begin < end {
@@ -72,7 +66,8 @@ func (l *lexer) cut(from, to int64) ([]byte, error) {
 }
 
 // Source returns the bytes of the game in the stream, from its first tag or move to its result. Moves or Game should
-// have been called; otherwise the moves are skipped. Reading must keep games. The error wraps errSource.
+// have been called; otherwise the moves are skipped. Reading must keep games. The error is that there are more than
+// maxSource bytes.
 func (r *Reader) Source() ([]byte, error) {
 	if r.unread {
 		r.movetext(parseNothing)
@@ -85,7 +80,7 @@ func (r *Reader) Source() ([]byte, error) {
 }
 
 // Before returns the bytes between the previous game, or the beginning of the stream, and this game; after Next has
-// returned false, those after the last game. Reading must keep all. The error wraps errSource.
+// returned false, those after the last game. Reading must keep all. The error is Source's.
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {
@@ -94,14 +89,14 @@ func (r *Reader) Before() ([]byte, error) {
 	return text, nil
 }
 
-// Omitted returns the first place of text that Game has left out although the game is valid, wrapping errOmitted; nil
+// Omitted returns the first place of text that Game has left out although the game is valid; nil
 // if Game holds all. Left out are lines that begin with %, text in angle brackets, comments between tags, the part of a
 // line beyond the longest comment, and invalid bytes.
 func (r *Reader) Omitted() *Error {
 	if r.omission.line == 0 {
 		return nil
 	}
-	return r.newError(r.omission, "", errOmitted)
+	return r.newError(r.omission, "", errors.New("this text cannot be part of a game"))
 }
 
 // omit notes that text at the given place is in no Game.

@@ -101,7 +101,7 @@ func Create(path string) (*DB, error) {
 func Open(path string, mode Mode) (*DB, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, message.Errorf("%s: %w", path, errAbsent)
+		return nil, message.Errorf("%s: there is no such collection: %w", path, fs.ErrNotExist)
 	}
 	if err != nil {
 		return nil, err
@@ -172,9 +172,6 @@ func OpenOrCreate(path string) (*DB, error) {
 		}
 	}
 }
-
-// errAbsent is the reason of fs.ErrNotExist.
-var errAbsent = message.Errorf("there is no such collection: %w", fs.ErrNotExist)
 
 // errUnfinished is the reason of errForeign for a database without tables: whoever created it came no further.
 var errUnfinished = message.Errorf("%w: the file is empty", errForeign)

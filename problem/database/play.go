@@ -150,8 +150,7 @@ func (m *mating) gather(phase *text.PhaseForm, board *lineup) {
 		}
 	}
 	m.follow(phase.ThreatPlay, board)
-	for i := range phase.Variations {
-		v := &phase.Variations[i]
+	for _, v := range phase.Variations {
 		defence, after, ok := board.move(v.Defence)
 		if !ok {
 			continue

@@ -3,8 +3,6 @@ package database
 import (
 	"bytes"
 	"compress/flate"
-	"database/sql"
-	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -78,14 +76,12 @@ func (t *Tx) StoreReport(id int64, r problem.StoredReport) (before string, err e
 	if err = t.takeReport(id); err != nil {
 		return "", err
 	}
-	args := append([]any{id, f.Analysed.Unix()}, f.fields()...)
-	_, err = t.exec("INSERT INTO report (problem, analysed, "+fieldColumns+") VALUES (?"+
-		strings.Repeat(", ?", len(args)-1)+")", args...)
+	_, err = t.insert("report (problem, analysed, "+fieldColumns+")", append([]any{id, f.Analysed.Unix()}, f.fields()...)...)
 	if err == nil {
 		err = t.putPlay(id, f)
 	}
 	if err == nil {
-		_, err = t.exec("INSERT INTO report_text (problem, length, body) VALUES (?, ?, ?)", id, len(r.Text), body)
+		_, err = t.insert("report_text (problem, length, body)", id, len(r.Text), body)
 	}
 	if err == nil {
 		err = t.putTraits(id, f.traits)
@@ -104,10 +100,9 @@ func (t *Tx) putPlay(id int64, f *Findings) error {
 	for _, name := range columns {
 		args = append(args, int64(f.play.masks[name]))
 	}
-	_, err = t.exec("INSERT INTO play (problem, "+strings.Join(columns, ", ")+") VALUES (?"+
-		strings.Repeat(", ?", len(columns))+")", args...)
+	_, err = t.insert("play (problem, "+strings.Join(columns, ", ")+")", args...)
 	if err == nil {
-		_, err = t.exec("INSERT INTO play_text (problem, moves) VALUES (?, ?)", id, f.play.text.String())
+		_, err = t.insert("play_text (problem, moves)", id, f.play.text.String())
 	}
 	return err
 }
@@ -308,33 +303,16 @@ func (t *Tx) putTraits(problem int64, traits map[Trait]int) error {
 	}
 	slices.SortFunc(list, func(a, b Trait) int { return strings.Compare(a.Kind+"\n"+a.Name, b.Kind+"\n"+b.Name) })
 	for _, trait := range list {
-		id, err := t.trait(trait)
+		id, err := intern(t, t.db.traits, trait, named{"SELECT id FROM trait WHERE kind = '" + trait.Kind + "' AND name = ?",
+			"trait (name, kind)", trait.Name, trait.Kind})
 		if err == nil {
-			_, err = t.exec("INSERT INTO problem_trait (trait, problem, count) VALUES (?, ?, ?)", id, problem, traits[trait])
+			_, err = t.insert("problem_trait (trait, problem, count)", id, problem, traits[trait])
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// trait returns the id of a trait, which is entered if it is not there.
-func (t *Tx) trait(trait Trait) (id int64, err error) {
-	if id, ok := t.db.traits[trait]; ok {
-		return id, nil
-	}
-	err = t.row("SELECT id FROM trait WHERE kind = ? AND name = ?", trait.Kind, trait.Name).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		var result sql.Result
-		if result, err = t.exec("INSERT INTO trait (kind, name) VALUES (?, ?)", trait.Kind, trait.Name); err == nil {
-			id, err = result.LastInsertId()
-		}
-	}
-	if err == nil && len(t.db.traits) < maxKnown {
-		t.db.traits[trait] = id
-	}
-	return id, err
 }
 
 // Traits returns what a problem has, with how often, the kinds and names by the alphabet. The error is the database's.

@@ -100,26 +100,35 @@ type failed struct{ err error }
 
 func (f failed) Scan(...any) error { return f.err }
 
-// intern returns the id of a name in a table, which is entered if it is not there.
-func (t *Tx) intern(known map[string]int64, find, enter, name, key string) (int64, error) {
-	if id, ok := known[name]; ok {
-		return id, nil
-	}
-	var id int64
-	err := t.row(find, name).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		var result sql.Result
-		if result, err = t.exec(enter, name, key); err == nil {
-			id, err = result.LastInsertId()
-		}
-	}
+// insert adds a row of a table to some columns, as in "author (name, key)", and returns its id.
+func (t *Tx) insert(into string, values ...any) (id int64, err error) {
+	result, err := t.exec("INSERT INTO "+into+" VALUES ("+marks(len(values))+")", values...)
 	if err != nil {
 		return 0, err
 	}
-	if len(known) < maxKnown {
-		known[name] = id
+	return result.LastInsertId()
+}
+
+// marks are the places of values in a statement.
+func marks(n int) string { return "?" + strings.Repeat(", ?", n-1) }
+
+// named is a row of a table by its name: the statement that finds it, and what else it has if it is entered.
+type named struct{ find, into, name, value string }
+
+// intern returns the id of a row, which is entered if it is not there.
+func intern[K comparable](t *Tx, known map[K]int64, key K, row named) (int64, error) {
+	if id, ok := known[key]; ok {
+		return id, nil
 	}
-	return id, nil
+	var id int64
+	err := t.row(row.find, row.name).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		id, err = t.insert(row.into, row.name, row.value)
+	}
+	if err == nil && len(known) < maxKnown {
+		known[key] = id
+	}
+	return id, err
 }
 
 // maxKnown bounds the memory for names.

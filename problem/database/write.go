@@ -81,17 +81,11 @@ func (db *DB) Alike(p *problem.Record) ([]Alike, error) {
 
 const selectAlike = "SELECT id, exact = ?, ifnull(twin_of, 0) FROM problem WHERE symmetry = ? ORDER BY 2 DESC, 1"
 
-// putProblem stores a row of the table, replaceProblem changes the row with that id.
-const (
-	putProblem     = "INSERT INTO problem (" + columns + ", id) VALUES (" + places + ", ?)"
-	replaceProblem = "UPDATE problem SET (" + columns + ") = (" + places + ") WHERE id = ?"
-
-	columns = `exact, copy, symmetry, board, side, castling, ep, stipulation, n,
+// columns are those of a problem, without its id.
+const columns = `exact, copy, symmetry, board, side, castling, ep, stipulation, n,
 	wK, wQ, wR, wB, wN, wP, bK, bQ, bR, bB, bN, bP, white, black, men,
 	reference, title, source, issue, number, year, month, day, keywords, comments,
 	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed`
-	places = "?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?,?,?,?, ?,?,?,?,?,?,?"
-)
 
 // put stores a problem in normal form: a new one, to which it gives an id, if that is 0.
 func (t *Tx) put(p *problem.Record, copies int, k keys) error {
@@ -114,13 +108,11 @@ func (t *Tx) put(p *problem.Record, copies int, k keys) error {
 	args = append(args, white, black, white+black, p.Reference, p.Title, source, p.Source.Issue, p.Source.Number,
 		p.Source.Year, p.Source.Month, p.Source.Day, jsonList(p.Keywords), jsonList(p.Comments),
 		orNull(p.Twin.Of), p.Twin.Label, p.Twin.Change, p.Twin.Continued, p.Twin.Zero,
-		p.Added.Unix(), p.Changed.Unix(), orNull(p.ID))
-	if p.ID != 0 {
-		_, err = t.exec(replaceProblem, args...)
-	} else if result, failed := t.exec(putProblem, args...); failed == nil {
-		p.ID, err = result.LastInsertId()
+		p.Added.Unix(), p.Changed.Unix())
+	if p.ID == 0 {
+		p.ID, err = t.insert("problem ("+columns+")", args...)
 	} else {
-		err = failed
+		_, err = t.exec("UPDATE problem SET ("+columns+") = ("+marks(len(args))+") WHERE id = ?", append(args, p.ID)...)
 	}
 	if err != nil {
 		return err
@@ -131,10 +123,10 @@ func (t *Tx) put(p *problem.Record, copies int, k keys) error {
 // putLists stores what a new problem, or one of which the same was taken out, has several of, and its words.
 func (t *Tx) putLists(p *problem.Record) error {
 	for i, name := range p.Authors {
-		author, err := t.intern(t.db.authors, "SELECT id FROM author WHERE name = ?",
-			"INSERT INTO author (name, key) VALUES (?, ?)", name, NameKey(name))
+		author, err := intern(t, t.db.authors, name,
+			named{"SELECT id FROM author WHERE name = ?", "author (name, key)", name, NameKey(name)})
 		if err == nil {
-			_, err = t.exec("INSERT INTO problem_author (problem, place, author) VALUES (?, ?, ?)", p.ID, i, author)
+			_, err = t.insert("problem_author (problem, place, author)", p.ID, i, author)
 		}
 		if err != nil {
 			return err
@@ -143,7 +135,7 @@ func (t *Tx) putLists(p *problem.Record) error {
 	awards := make([]string, 0, 2*len(p.Awards))
 	for i, a := range p.Awards {
 		rank, place := ParseAward(a.Text)
-		if _, err := t.exec("INSERT INTO award (problem, place, text, tourney, rank, number) VALUES (?, ?, ?, ?, ?, ?)",
+		if _, err := t.insert("award (problem, place, text, tourney, rank, number)",
 			p.ID, i, a.Text, a.Tourney, rank, place); err != nil {
 			return err
 		}
@@ -152,8 +144,7 @@ func (t *Tx) putLists(p *problem.Record) error {
 	if err := t.putTraits(p.ID, keywordTraits(p.Keywords)); err != nil {
 		return err
 	}
-	_, err := t.exec("INSERT INTO problem_text (rowid, title, author, source, award, comments, keywords, reference) "+
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+	_, err := t.insert("problem_text (rowid, title, author, source, award, comments, keywords, reference)",
 		p.ID, p.Title, strings.Join(p.Authors, "\n"), strings.TrimSpace(p.Source.Name+" "+p.Source.Issue+" "+p.Source.Number),
 		strings.Join(awards, "\n"), strings.Join(p.Comments, "\n"), strings.Join(p.Keywords, "\n"),
 		p.Reference)
@@ -171,8 +162,8 @@ func (t *Tx) source(name string) (any, error) {
 	if name == "" {
 		return nil, nil
 	}
-	return t.intern(t.db.sources, "SELECT id FROM source WHERE name = ?",
-		"INSERT INTO source (name, key) VALUES (?, ?)", name, Fold(name))
+	return intern(t, t.db.sources, name,
+		named{"SELECT id FROM source WHERE name = ?", "source (name, key)", name, Fold(name)})
 }
 
 // orNull is the id, or nothing for 0.
@@ -232,15 +223,9 @@ func (t *Tx) Update(p *problem.Record) error {
 // Delete takes a problem out. Its twins stay; the first of them is the first of the diagram
 // then, if it was. The error wraps ErrNotFound.
 func (t *Tx) Delete(id int64) error {
-	heir := int64(0)
-	if err := t.row("SELECT ifnull(min(id), 0) FROM problem WHERE twin_of = ?", id).Scan(&heir); err != nil {
+	if _, err := t.exec(`WITH heir AS MATERIALIZED (SELECT min(id) id FROM problem WHERE twin_of = ?1)
+		UPDATE problem SET twin_of = nullif((SELECT id FROM heir), problem.id) WHERE twin_of = ?1`, id); err != nil {
 		return err
-	}
-	if heir != 0 {
-		if _, err := t.exec("UPDATE problem SET twin_of = iif(id = ?, NULL, ?) WHERE twin_of = ?", heir,
-			heir, id); err != nil {
-			return err
-		}
 	}
 	if err := t.takeLists(id); err != nil {
 		return err

@@ -16,9 +16,7 @@ import (
 
 // What can be wrong with a line of JSON.
 var (
-	errLongLine = message.Errorf("the line is longer than %d MiB", maxJSONLine>>20)
-	errNewer    = errors.New("the line was written by a newer version of this program")
-	errNoFEN    = errors.New("the problem has no fen")
+	errNewer = errors.New("the line was written by a newer version of this program")
 )
 
 // maxJSONLine is the length of a line in bytes: a report, and a problem with all its texts.
@@ -94,7 +92,7 @@ func (r *jsonReader) next() ([]byte, error) {
 		case err == bufio.ErrBufferFull:
 			continue
 		case long && (err == nil || err == io.EOF):
-			return nil, &forsyth.Error{Line: r.line, Err: errLongLine}
+			return nil, &forsyth.Error{Line: r.line, Err: message.Errorf("the line is longer than %d MiB", maxJSONLine>>20)}
 		case err == io.EOF && len(whole) > 0:
 			return whole, nil
 		}
@@ -133,7 +131,7 @@ func parseJSON(text []byte) (p Problem, err error) {
 	case j.Fault != "":
 		return p, message.Errorf("the answer reports an error: %s", j.Fault)
 	case j.FEN == "":
-		return p, errNoFEN
+		return p, errors.New("the problem has no fen")
 	}
 	p.Record, p.Report = &j.Record, j.Report
 	p.Record.Stipulation += j.Stip

@@ -181,9 +181,8 @@ func (d *draft) oliveOption(v oliveValue) error {
 
 // popeyeWords reads a text of a single line in Popeye's language.
 func popeyeWords(text string) *popeye {
-	p := newPopeye(bufio.NewReader(bytes.NewReader(nil)))
-	p.words, p.text = &vocabularies[0], strings.ReplaceAll(text, "\n", " ")
-	return p
+	return &popeye{source: bufio.NewReader(bytes.NewReader(nil)), words: &vocabularies[0],
+		text: strings.ReplaceAll(text, "\n", " ")}
 }
 
 // replaced gives a fault in a value the value's place.

@@ -33,11 +33,6 @@ type oliveEntry struct {
 	fields *yaml.Node
 }
 
-// emptyOliveEntry returns an entry without fields.
-func emptyOliveEntry() *oliveEntry {
-	return &oliveEntry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}}
-}
-
 // parseOliveEntry reads the text of an entry that begins on the given line of its collection. The
 // error is an *forsyth.Error.
 func parseOliveEntry(text []byte, line int) (*oliveEntry, error) {
@@ -319,7 +314,7 @@ const ownDomain = "id"
 
 // newOliveEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
 func newOliveEntry(p *Problem, moves int) *oliveEntry {
-	e := emptyOliveEntry()
+	e := &oliveEntry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}}
 	var men [2][]string
 	for s := range movegen.NoSquare {
 		if man := p.Position.PieceAt(s); man != movegen.NoPiece {

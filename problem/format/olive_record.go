@@ -74,9 +74,6 @@ func texts(list oliveValue) (all []string) {
 // maxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some thousands.
 const maxOliveEntry = 1 << 19
 
-// errOliveTooLong is returned for an entry that has more than maxOliveEntry bytes.
-var errOliveTooLong = errors.New("the entry is longer than 512 KiB")
-
 // oliveReader reads a collection entry by entry.
 type oliveReader struct {
 	source *bufio.Reader
@@ -130,7 +127,7 @@ func (r *oliveReader) document() (text []byte, line int, err error) {
 		}
 	}
 	if long {
-		return nil, 0, &forsyth.Error{Line: line, Column: 1, Err: errOliveTooLong}
+		return nil, 0, &forsyth.Error{Line: line, Column: 1, Err: errors.New("the entry is longer than 512 KiB")}
 	}
 	return text, line, nil
 }

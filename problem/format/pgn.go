@@ -27,9 +27,6 @@ func readPGN(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error
 	return (&pgnReader{pgn.NewReader(source, pgn.Reading{})}).read
 }
 
-// errNoDiagram is the fault of a game from the initial position.
-var errNoDiagram = errors.New("the game has no FEN tag")
-
 func (r *pgnReader) read() (Problem, error) {
 	if !r.source.Next() {
 		if err := r.source.Err(); err != nil {
@@ -40,7 +37,7 @@ func (r *pgnReader) read() (Problem, error) {
 	tags := r.source.Tags()
 	line := r.source.Line()
 	if tags.Get("FEN") == "" {
-		return Problem{}, &forsyth.Error{Line: line, Err: errNoDiagram}
+		return Problem{}, &forsyth.Error{Line: line, Err: errors.New("the game has no FEN tag")}
 	}
 	p := problem.Record{FEN: tags.Get("FEN"), Reference: tags.Get("Reference"), Title: tags.Get("Title"),
 		Stipulation: r.stipulation(tags), Source: pgnSource(tags)}

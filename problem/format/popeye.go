@@ -33,8 +33,6 @@ type popeye struct {
 
 const separators = " \t\r\n;,"
 
-func newPopeye(source *bufio.Reader) *popeye { return &popeye{source: source} }
-
 // next goes to the next word. The error is that of forsyth.NextLine.
 func (p *popeye) next() error {
 	if p.again {

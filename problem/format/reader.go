@@ -47,7 +47,7 @@ func Formats() []Format {
 			writeEPD, func(string) bool { return false }, readLines}, // what no other format detects
 		{"popeye", "inp", "the input of Popeye", true, false, writePopeye, isBeginning,
 			func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
-				return newPopeye(source).read
+				return (&popeye{source: source}).read
 			}},
 		{"olive", "olv", "the YAML of Olive", true, false, writeOliveRecord, isOlive, readOlive},
 		{"pgn", "pgn", "games without moves that begin with the diagram", false, false,

@@ -68,7 +68,8 @@ func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 		return args, nil
 	}
 	moves, err := problem.ParseStipulation(args[0])
-	if err != nil && (args[0] == "-" || args[0] == "startpos" || exists(args[0]) ||
+	_, absent := os.Stat(args[0])
+	if err != nil && (args[0] == "-" || args[0] == "startpos" || absent == nil ||
 		err != problem.ErrUnsupported && strings.ContainsAny(args[0], "/.")) {
 		return args, nil
 	}
@@ -77,12 +78,6 @@ func (s *Solver) TakeMoves(args []string) (others []string, err error) {
 	}
 	s.Problem.Moves = moves
 	return args[1:], nil
-}
-
-// exists reports whether there is a file of that name.
-func exists(name string) bool {
-	_, err := os.Stat(name)
-	return err == nil
 }
 
 // Form is what answers are written as.

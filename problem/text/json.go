@@ -86,7 +86,7 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	j.Men = fmt.Sprintf("%d+%d", j.WhiteMen, j.BlackMen)
 	if w := d.Passed; w != nil {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Name(), Color: w.Color.String(),
-			Squares:    squareNames(w.Squares()),
+			Squares:    w.Squares().Names(),
 			Impossible: true, Text: o.Language.Passed(w)})
 	}
 	return j
@@ -138,15 +138,14 @@ func (j *ReportForm) illegal(illegal *Illegal, o *Options) {
 	}
 	for _, fault := range illegal.Faults {
 		j.Warnings = append(j.Warnings, jsonWarning{
-			Name: fault.Code.String(), Squares: squareNames(fault.Squares), Impossible: true, Text: fault.Error()})
+			Name: fault.Code.String(), Squares: fault.Squares.Names(), Impossible: true, Text: fault.Error()})
 	}
 }
 
 // play fills in the phases, with letters of the table.
 func (j *ReportForm) play(r *problem.Report, o *Options, table *phaseTable) {
 	none := &phaseTable{}
-	for i := range r.Short {
-		s := &r.Short[i]
+	for _, s := range r.Short {
 		short := jsonShort{Move: uci(s.Move), SAN: san(&r.Position, s.Move), In: s.In}
 		if s.Play != nil || s.In == 1 {
 			short.Play = []PhaseForm{}
@@ -204,8 +203,7 @@ func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options, table 
 // variationsOf converts the variations of a phase, whose defences are played in p.
 func variationsOf(p movegen.Position, phase *problem.Phase, o *Options, table *phaseTable) []VariationForm {
 	list := make([]VariationForm, 0, len(phase.Variations))
-	for i := range phase.Variations {
-		v := &phase.Variations[i]
+	for _, v := range phase.Variations {
 		if !v.Effective && !o.AllDefences {
 			continue
 		}
@@ -281,23 +279,22 @@ func (j *ReportForm) judgement(r *problem.Report, o *Options, d *Document) {
 			if flaw.Kind.IsMerit() {
 				list = &j.Merits
 			}
-			*list = append(*list, jsonFlaw{uci(key), san(&r.Position, key), flaw.Kind.String(), squareNames(flaw.Squares)})
+			*list = append(*list, jsonFlaw{uci(key), san(&r.Position, key), flaw.Kind.String(), flaw.Squares.Names()})
 		}
 	}
 	for i := range r.Changes {
 		j.Changes = append(j.Changes, changeOf(&r.Position, &r.Position, &r.Changes[i]))
 	}
-	for i := range r.Pictures {
-		p := &r.Pictures[i]
+	for _, p := range r.Pictures {
 		picture := jsonPicture{Pure: p.Pure, Economical: p.Economical, Model: p.Model, Ideal: p.Ideal,
-			Pins: squareNames(p.Pins), DoubleCheck: p.Double}
+			Pins: p.Pins.Names(), DoubleCheck: p.Double}
 		picture.Line, picture.LineSAN = lineOf(r.Position, p.Line)
 		j.Pictures = append(j.Pictures, picture)
 	}
 	j.economy(r, o, d)
 	for _, w := range r.Warnings {
 		j.Warnings = append(j.Warnings, jsonWarning{Name: w.Kind.String(), Color: w.Color.String(),
-			Squares: squareNames(w.Squares), Impossible: w.Kind.IsImpossible(), Need: w.Need, Have: w.Have})
+			Squares: w.Squares.Names(), Impossible: w.Kind.IsImpossible(), Need: w.Need, Have: w.Have})
 	}
 }
 
@@ -319,7 +316,7 @@ func (j *ReportForm) economy(r *problem.Report, o *Options, d *Document) {
 			state = EconomyInterrupted
 		}
 		men, lost := o.superfluous(r, d)
-		j.Superfluous, j.LostTries = squareNames(men), []jsonLoss{}
+		j.Superfluous, j.LostTries = men.Names(), []jsonLoss{}
 		for _, l := range lost {
 			loss := jsonLoss{Man: l.Man.String()}
 			loss.Tries, loss.TriesSAN = movesOf(&r.Position, l.Tries)

@@ -70,7 +70,7 @@ func (t *text) list(heading string, n int, line func(i int) string) {
 func (t *text) named(name string, squares movegen.Bitboard) string {
 	name = t.words.Text(name)
 	if squares != 0 {
-		name += fmt.Sprintf(" (%s)", strings.Join(squareNames(squares), ", "))
+		name += fmt.Sprintf(" (%s)", strings.Join(squares.Names(), ", "))
 	}
 	return name
 }
@@ -133,14 +133,6 @@ func (t *text) men(squares movegen.Bitboard) string {
 	return strings.Join(names, ", ")
 }
 
-func squareNames(squares movegen.Bitboard) []string {
-	names := make([]string, 0, squares.Count())
-	for squares != 0 {
-		names = append(names, squares.Pop().String())
-	}
-	return names
-}
-
 func (t *text) phaseName(first movegen.Move) string {
 	if first == movegen.NoMove {
 		return strings.ToLower(t.words.Text("Set play"))
@@ -165,9 +157,8 @@ func (t *text) phaseLabel(first movegen.Move) string {
 func (t *text) pictures() {
 	var kinds []string
 	lines := map[string][][]movegen.Move{}
-	for i := range t.report.Pictures {
-		p := &t.report.Pictures[i]
-		if merits := t.merits(p); merits != "" {
+	for _, p := range t.report.Pictures {
+		if merits := t.merits(&p); merits != "" {
 			if lines[merits] == nil {
 				kinds = append(kinds, merits)
 			}
@@ -197,7 +188,7 @@ func (t *text) merits(p *problem.Picture) string {
 		merits = append(merits, t.words.Text("double check"))
 	}
 	if p.Pins != 0 && !t.isTold("pin-mate", p.Line) {
-		merits = append(merits, t.words.Sprintf("pin of %s", strings.Join(squareNames(p.Pins), ", ")))
+		merits = append(merits, t.words.Sprintf("pin of %s", strings.Join(p.Pins.Names(), ", ")))
 	}
 	return strings.Join(merits, ", ")
 }

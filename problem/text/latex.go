@@ -117,7 +117,7 @@ func latexBoard(d *Document, marks movegen.Bitboard) string {
 	board, _, _ := strings.Cut(d.Report.Position.FEN(), " ")
 	marked := ""
 	if marks != 0 {
-		marked = fmt.Sprintf(", pgfstyle=border, color=red, markfields={%s}", strings.Join(squareNames(marks), ","))
+		marked = fmt.Sprintf(", pgfstyle=border, color=red, markfields={%s}", strings.Join(marks.Names(), ","))
 	}
 	return fmt.Sprintf("\\chessboard[setfen={%s}, showmover=false%s]", board, marked)
 }

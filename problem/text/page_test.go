@@ -320,7 +320,7 @@ func TestLaTeXDrawsTheBoardAndTheMarks(t *testing.T) {
 		board, _, _ := strings.Cut(d.Report.Position.FEN(), " ")
 		fields := ""
 		if marks != 0 {
-			fields = ", markfields={" + strings.Join(squareNames(marks), ",") + "}"
+			fields = ", markfields={" + strings.Join(marks.Names(), ",") + "}"
 		}
 		got := out.String()
 		if !strings.Contains(got, "\\chessboard[setfen={"+board+"}, showmover=false") || !strings.Contains(got, fields+"]\\\\\n") ||

@@ -135,8 +135,7 @@ func (l *likeness) meet(threatens, answers *stage) {
 	if threat == movegen.NoMove || slices.Contains(answers.threats, threat) {
 		return
 	}
-	for i := range answers.entries {
-		e := &answers.entries[i]
+	for _, e := range answers.entries {
 		if sole(e.mates) != threat {
 			continue
 		}
@@ -157,8 +156,7 @@ func (b *tableBuilder) defencesThatMatter() map[movegen.Move]bool {
 				matter[m] = true
 			}
 		}
-		for k := range s.entries {
-			e := &s.entries[k]
+		for _, e := range s.entries {
 			if b.thematic[e.defence] > 0 {
 				matter[e.defence] = true
 			}
@@ -177,9 +175,8 @@ type weight int
 
 // readThemes marks the first moves and the defences of the themes that several phases show together.
 func (b *tableBuilder) readThemes(themes []theme.Found) {
-	for i := range themes {
-		f := &themes[i]
-		if !isBetweenPhases(f) {
+	for _, f := range themes {
+		if !isBetweenPhases(&f) {
 			continue
 		}
 		if b.thematic == nil {

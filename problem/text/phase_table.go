@@ -122,13 +122,12 @@ func (b *tableBuilder) chooseRows() {
 		worth int
 	}
 	var tries []candidate
-	for i := range r.Tries {
-		try := &r.Tries[i]
+	for _, try := range r.Tries {
 		worth := int(b.thematic[try.Move]) * thematic
-		if worth == 0 && (len(try.Refutations) > 1 || try.Kind == problem.Check || r.Triviality(try) != problem.Worthwhile) {
+		if worth == 0 && (len(try.Refutations) > 1 || try.Kind == problem.Check || r.Triviality(&try) != problem.Worthwhile) {
 			continue
 		}
-		s := newStage(try)
+		s := newStage(&try)
 		if worth += share(s, b.key).worth(); worth%thematic > 1 || worth >= 2*thematic {
 			tries = append(tries, candidate{s, worth})
 		}

@@ -54,9 +54,8 @@ func (t *text) tableGrid() [][]string {
 		head = append(head, columnLetter(i))
 	}
 	grid := [][]string{append(head, "")}
-	for i := range t.table.rows {
-		row := &t.table.rows[i]
-		cells := []string{t.rowName(row), t.rowThreat(row)}
+	for _, row := range t.table.rows {
+		cells := []string{t.rowName(&row), t.rowThreat(&row)}
 		for _, c := range row.cells {
 			cells = append(cells, c.String())
 		}
@@ -279,8 +278,7 @@ func tableOf(p movegen.Position, t *phaseTable) *jsonTable {
 		_, sans := lineOf(p, line)
 		j.Mates = append(j.Mates, jsonLetter{letter(i + 1).String(), uci(m.move), sans[2]})
 	}
-	for i := range t.rows {
-		row := &t.rows[i]
+	for _, row := range t.rows {
 		r := jsonRow{Move: uci(row.Move), SAN: san(&p, row.Move), Type: row.Kind.String(), Threats: letterNames(row.threats),
 			MoreThreats: len(row.stage.threats) > len(row.threats), Cells: []jsonCell{}}
 		if row.first > 0 {

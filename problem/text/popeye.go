@@ -312,8 +312,7 @@ func (t *popeyeText) threats(p *movegen.Position, phase *problem.Phase, number i
 
 // variations writes the defences in p with what follows.
 func (t *popeyeText) variations(p *movegen.Position, phase *problem.Phase, at popeyeDepth) {
-	for i := range phase.Variations {
-		v := &phase.Variations[i]
+	for _, v := range phase.Variations {
 		switch {
 		case !v.Effective && !t.style.NoThreat, t.style.NoShort && at.left > 1 && v.Mates.In < at.left:
 			continue

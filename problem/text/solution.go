@@ -49,8 +49,7 @@ func Solution(d *Document, o Options) []Line {
 	t := newText(bufio.NewWriter(io.Discard), d, o)
 	r := t.report
 	lines := []Line{}
-	for i := range r.Short {
-		short := &r.Short[i]
+	for _, short := range r.Short {
 		line := Line{Kind: shortLine, Text: "1." + t.san(&r.Position, short.Move), Moves: []string{uci(short.Move)}}
 		if short.In > 1 && short.Play != nil {
 			line = t.phaseLine(position{r.Position, nil}, short.Play, shortLine, top)

@@ -226,11 +226,10 @@ func PhasesNote(d *Document, o Options) string {
 		return ""
 	}
 	banal, weak, alike := 0, 0, 0
-	for i := range t.report.Tries {
-		try := &t.report.Tries[i]
+	for _, try := range t.report.Tries {
 		switch {
 		case slices.ContainsFunc(t.table.rows, func(row tableRow) bool { return row.Move == try.Move }):
-		case t.report.Triviality(try) != problem.Worthwhile:
+		case t.report.Triviality(&try) != problem.Worthwhile:
 			banal++
 		case len(try.Refutations) > 1 || try.Kind == problem.Check:
 			weak++
@@ -266,10 +265,9 @@ func (t *text) reasons(all []reason) (texts []string) {
 // variations first, and the counts of the others, each by the first reason why it is trivial.
 func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase, trivial map[problem.Triviality]int) {
 	trivial = map[problem.Triviality]int{}
-	for i := range r.Tries {
-		try := &r.Tries[i]
-		if reason := r.Triviality(try); reason == problem.Worthwhile || isThematic(themes, try.Move) {
-			tries = append(tries, *try)
+	for _, try := range r.Tries {
+		if reason := r.Triviality(&try); reason == problem.Worthwhile || isThematic(themes, try.Move) {
+			tries = append(tries, try)
 		} else {
 			trivial[reason]++
 		}

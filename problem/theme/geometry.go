@@ -134,8 +134,8 @@ func (ph *phase) crossChecks() (lines showing) {
 		if checkers != 0 && end.InCheck() && checkers&^end.ByColor(pl.after.Side().Other()) == 0 {
 			lines = append(lines, pl.line(answer))
 		}
-		if pl.next != nil {
-			lines = append(lines, pl.next[slices.Index(pl.Mates.Moves, answer)].crossChecks()...)
+		if next := pl.continuation(); next != nil {
+			lines = append(lines, next.crossChecks()...)
 		}
 	}
 	return lines

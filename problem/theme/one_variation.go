@@ -14,7 +14,7 @@ func oneVariationThemes() []*Theme {
 		{"unpin of a defender", OneVariation, unpinOfDefender},
 		{"Mari", OneVariation, anyEnding(isMari)},
 		{"pin-mate", OneVariation, anyEnding(isPinMate)},
-		{"Pelle", OneVariation, pelle},
+		{"Pelle", OneVariation, anyEnding(isPelle)},
 		{"Umnov", OneVariation, anyEnding(isUmnov)},
 		{"Keller paradox", OneVariation, anyEnding(isKeller)},
 		{"interference", OneVariation, anyEnding(isInterference)},
@@ -57,13 +57,7 @@ func (pl *play) ending() *ending {
 // themselves. The theme is shown once, by all such lines.
 func anyEnding(has func(*ending) bool) func(*study) []showing {
 	return func(s *study) []showing {
-		var lines showing
-		for _, pl := range s.actual.endings() {
-			if has(pl.ending()) {
-				lines = append(lines, pl.full())
-			}
-		}
-		return once(lines)
+		return shownIn(s.actual.endings(), func(pl *play) bool { return has(pl.ending()) })
 	}
 }
 
@@ -137,15 +131,11 @@ func unpinOfDefender(s *study) []showing {
 	ph := s.actual
 	unpinned := ph.before.Pinned(s.them) &^ ph.after.Pinned(s.them)
 	king := ph.before.King(s.them)
-	var lines showing
-	for _, pl := range ph.plays {
+	return shownIn(ph.plays, func(pl *play) bool {
 		from := pl.Defence.From()
-		if pl.Effective && pl.answer() != movegen.NoMove &&
-			unpinned.Has(from) && !movegen.Line(king, from).Has(pl.Defence.To()) {
-			lines = append(lines, pl.line(pl.answer()))
-		}
-	}
-	return once(lines)
+		return pl.Effective && pl.answer() != movegen.NoMove && unpinned.Has(from) &&
+			!movegen.Line(king, from).Has(pl.Defence.To())
+	})
 }
 
 // isMari: the defending man, not the king, pins itself and unpins the man that mates. The mate needs the pin.

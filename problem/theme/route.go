@@ -10,22 +10,18 @@ import (
 // the effective defences, every one to its mate. Where several moves mate as soon,
 // play no longer shows what the composer meant; only threats may be many, if they mate.
 func (ph *phase) lines() (lines []line) {
-	threat := ph.Threats.Sole()
-	switch {
-	case ph.Threats.In == 1:
+	if ph.Threats.In == 1 {
 		for _, m := range ph.Threats.Moves {
 			lines = append(lines, ph.threatLine(m))
 		}
-	case threat != movegen.NoMove && ph.next != nil:
-		lines = ph.next[slices.Index(ph.Threats.Moves, threat)].lines()
+	} else if next := ph.continuation(); next != nil {
+		lines = next.lines()
 	}
 	for _, pl := range ph.plays {
-		switch m := pl.answer(); {
-		case !pl.Effective || m == movegen.NoMove:
-		case pl.Mates.In == 1:
+		if pl.Effective && pl.mate() != movegen.NoMove {
 			lines = append(lines, pl.full())
-		case pl.next != nil:
-			lines = append(lines, pl.next[slices.Index(pl.Mates.Moves, m)].lines()...)
+		} else if next := pl.continuation(); next != nil {
+			lines = append(lines, next.lines()...)
 		}
 	}
 	return lines

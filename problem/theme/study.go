@@ -75,11 +75,7 @@ func newStudy(r *problem.Report, key *problem.Phase) *study {
 // newPhase adds the positions to f, whose Move is played in before.
 func newPhase(prefix line, before movegen.Position, f *problem.Phase) *phase {
 	ph := &phase{Phase: f, prefix: prefix, before: before, after: before}
-	if f.Move == movegen.NoMove {
-		ph.after.MakeNull()
-	} else {
-		ph.after.Make(f.Move)
-	}
+	ph.after.MakeOrPass(f.Move)
 	if len(f.Threats.Play) > 0 {
 		passed := ph.after
 		passed.MakeNull()
@@ -117,8 +113,19 @@ func (pl *play) mate() movegen.Move {
 	return pl.answer()
 }
 
-// full returns the whole line of a play with one mate.
-func (pl *play) full() line { return pl.line(pl.mate()) }
+// full returns the whole line of a play with one answer.
+func (pl *play) full() line { return pl.line(pl.answer()) }
+
+// shownIn shows a theme once by the plays that have what is asked for.
+func shownIn(plays []*play, has func(*play) bool) []showing {
+	var lines showing
+	for _, pl := range plays {
+		if has(pl) {
+			lines = append(lines, pl.full())
+		}
+	}
+	return once(lines)
+}
 
 // thematic returns the plays of the phase that can show something: effective defences, each answered by one mate.
 func (ph *phase) thematic() (plays []*play) {
@@ -149,12 +156,10 @@ func (ph *phase) threatLine(moves ...movegen.Move) line {
 // In a two-mover these are the thematic plays of the phase.
 func (ph *phase) endings() (plays []*play) {
 	for _, pl := range ph.plays {
-		switch m := pl.answer(); {
-		case !pl.Effective || m == movegen.NoMove:
-		case pl.Mates.In == 1:
+		if pl.Effective && pl.mate() != movegen.NoMove {
 			plays = append(plays, pl)
-		case pl.next != nil:
-			plays = append(plays, pl.next[slices.Index(pl.Mates.Moves, m)].endings()...)
+		} else if next := pl.continuation(); next != nil {
+			plays = append(plays, next.endings()...)
 		}
 	}
 	return plays
@@ -167,8 +172,8 @@ func (ph *phase) endings() (plays []*play) {
 // effective defence, where the continuation has no dual. moves is the number of moves of ph, its own included.
 func (ph *phase) inner(moves int) (all []stage) {
 	all = append(all, stage{ph, moves})
-	if m := ph.Threats.Sole(); m != movegen.NoMove && ph.next != nil {
-		all = append(all, ph.next[slices.Index(ph.Threats.Moves, m)].inner(ph.Threats.In)...)
+	if next := ph.continuation(); next != nil {
+		all = append(all, next.inner(ph.Threats.In)...)
 	}
 	for _, pl := range ph.plays {
 		if next := pl.continuation(); next != nil {
@@ -192,6 +197,15 @@ func (pl *play) continuation() *phase {
 		return nil
 	}
 	return pl.next[slices.Index(pl.Mates.Moves, m)]
+}
+
+// continuation returns the phase that begins with the one threat, nil under the same conditions.
+func (ph *phase) continuation() *phase {
+	m := ph.Threats.Sole()
+	if m == movegen.NoMove || ph.next == nil {
+		return nil
+	}
+	return ph.next[slices.Index(ph.Threats.Moves, m)]
 }
 
 // inStages makes the finder of a theme of two-movers look into longer problems too, at

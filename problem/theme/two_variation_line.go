@@ -98,8 +98,7 @@ func levman(s *study) []showing {
 // somovB1: the defence opens a line on which the attacker then guards a square beside
 // the king, so that the mate may close another line to it.
 func somovB1(s *study) []showing {
-	var lines showing
-	for _, pl := range s.lineDefences() {
+	return shownIn(s.lineDefences(), func(pl *play) bool {
 		m, end := pl.mate(), pl.end()
 		for beside := movegen.KingAttacks(end.King(s.them)) &^ end.ByColor(s.them); beside != 0; {
 			z := beside.Pop()
@@ -108,29 +107,24 @@ func somovB1(s *study) []showing {
 			opened := closed(guards(&end, s.us, z)&^guards(&s.actual.after, s.us, z)&^m.To().Bitboard(), z, pl.Defence.From())
 			lost := closed(guards(&pl.after, s.us, z)&^m.From().Bitboard(), z, m.To())
 			if lost != 0 && only != 0 && only == opened {
-				lines = append(lines, pl.full())
-				break
+				return true
 			}
 		}
-	}
-	return once(lines)
+		return false
+	})
 }
 
 // somovB2: the defence blocks a square beside its king, so that the mate may close the
 // only line on which the attacker guards that square.
 func somovB2(s *study) []showing {
-	var lines showing
-	for _, pl := range s.lineDefences() {
+	return shownIn(s.lineDefences(), func(pl *play) bool {
 		m, end := pl.mate(), pl.end()
 		z := pl.Defence.To()
 		occ := end.Occupied() &^ end.Pieces(s.them, movegen.King)
 		lost := closed(guards(&pl.after, s.us, z)&^m.From().Bitboard(), z, m.To())
-		if lost != 0 && m.To() != z && movegen.KingAttacks(end.King(s.them)).Has(z) &&
-			end.AttackersTo(z, occ)&end.ByColor(s.us) == 0 {
-			lines = append(lines, pl.full())
-		}
-	}
-	return once(lines)
+		return lost != 0 && m.To() != z && movegen.KingAttacks(end.King(s.them)).Has(z) &&
+			end.AttackersTo(z, occ)&end.ByColor(s.us) == 0
+	})
 }
 
 // isaev: two defences each close one of two lines on which the attacker guards the same square beside the king. Each
@@ -154,17 +148,11 @@ func isaev(s *study) []showing {
 	})
 }
 
-// pelle: a pinned man moves along the line of its pin, as a defence with one answer or with a mate.
-func pelle(s *study) []showing {
-	var lines showing
-	for _, pl := range s.actual.endings() {
-		e := pl.ending()
-		moves := e.before.Pinned(s.them).Has(e.defence.From()) && !e.movesKing()
-		if moves || e.after.Pinned(s.us).Has(e.mate.From()) && e.mate.From() != e.after.King(s.us) {
-			lines = append(lines, pl.full())
-		}
-	}
-	return once(lines)
+// isPelle: a pinned man moves along the line of its pin, as a defence with one answer or with a mate.
+func isPelle(e *ending) bool {
+	us := e.after.Side()
+	return e.before.Pinned(us.Other()).Has(e.defence.From()) && !e.movesKing() ||
+		e.after.Pinned(us).Has(e.mate.From()) && e.mate.From() != e.after.King(us)
 }
 
 // thirdPin: in the diagram three men, two of the defender's at least and nothing else,

@@ -163,8 +163,7 @@ func (pl *play) freed(threat movegen.Move) (men movegen.Bitboard) {
 // has shut its line. In a Gamage the mating man is the one that has pinned.
 func unpinnedInVain(byPinner bool) func(*study) []showing {
 	return func(s *study) []showing {
-		var lines showing
-		for _, pl := range s.variations() {
+		return shownIn(s.variations(), func(pl *play) bool {
 			m, end := pl.mate(), pl.end()
 			king := end.King(s.them)
 			freed := pl.after.Pinned(s.them) &^ end.Pinned(s.them) & shutOut(&end, pl.Defence.To())
@@ -172,12 +171,11 @@ func unpinnedInVain(byPinner bool) func(*study) []showing {
 				pinner := behind(king, freed.Pop(), pl.after.Occupied())
 				if pinner != movegen.NoSquare && (pinner == m.From()) == byPinner &&
 					(byPinner || movegen.Between(king, pinner).Has(m.To())) {
-					lines = append(lines, pl.full())
-					break
+					return true
 				}
 			}
-		}
-		return once(lines)
+			return false
+		})
 	}
 }
 

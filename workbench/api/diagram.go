@@ -211,7 +211,7 @@ func (d *diagram) solve(ctx, limited context.Context, emit Emit) error {
 	if err == nil && !report.Complete {
 		err = ctx.Err()
 		if err == nil {
-			err = &Fault{Code: Cancelled, Err: errTooLong}
+			err = &Fault{Code: Cancelled, Err: errors.New("the solution takes too long")}
 		}
 	}
 	if err != nil {
@@ -221,9 +221,6 @@ func (d *diagram) solve(ctx, limited context.Context, emit Emit) error {
 	d.Document.Recognise()
 	return nil
 }
-
-// errTooLong is the reason for a diagram without a solution.
-var errTooLong = errors.New("the solution takes too long")
 
 // writePage writes diagrams, by a function for each, between head and foot unless a fragment is wanted.
 func writePage(w io.Writer, d *diagram, head, foot string, write func(*diagram) error) error {

@@ -138,7 +138,7 @@ func newRefusal(index int, text string, err error, l text.Language) *refusal {
 		case notation.Ambiguous:
 			why = &ambiguous
 		}
-		r.Reason, r.Message, r.Squares = why.name, l.Sprintf(why.text, unread.Text), squareNames(unread.Pieces)
+		r.Reason, r.Message, r.Squares = why.name, l.Sprintf(why.text, unread.Text), unread.Pieces.Names()
 	case errors.Is(err, movegen.ErrNoClaim):
 		r.Reason, r.Message = noClaim.name, l.Text(noClaim.text)
 	default:
@@ -162,7 +162,7 @@ func (r *refusal) judge(e *movegen.RefusalError, l text.Language) {
 		r.Squares = []string{e.From.String(), e.To.String()}
 		r.Message = l.Sprintf(why.text, l.Text(movers[e.Piece.Type()]), e.From, e.To)
 	case movegen.KingInCheck:
-		r.Squares = squareNames(e.Attackers)
+		r.Squares = e.Attackers.Names()
 		r.Message = l.Sprintf(why.text, strings.Join(r.Squares, ", "))
 	default:
 		r.Message = l.Text(why.text)

@@ -100,14 +100,14 @@ func readStatement(text, field string, meant forsyth.Conventions, l text.Languag
 			}
 			offset += len(line)
 		}
-		fault.Offset, fault.Squares = &offset, squareNames(faultySquares(place))
+		fault.Offset, fault.Squares = &offset, faultySquares(place).Names()
 	}
 	return s, fault
 }
 
 func (s *Service) position(_ context.Context, q *PositionQuery, l text.Language, _ Emit) (any, error) {
 	if q.Maps != "" && q.Maps != "w" && q.Maps != "b" {
-		return nil, &Fault{Code: BadRequest, Err: errMaps, Field: "maps"}
+		return nil, &Fault{Code: BadRequest, Err: errors.New("maps must be w or b, the side that mates"), Field: "maps"}
 	}
 	if q.Chess960 {
 		p, warnings, err := (movegen.Rules{Chess960: true}).ParseFEN(q.Text)
@@ -130,7 +130,7 @@ func (s *Service) position(_ context.Context, q *PositionQuery, l text.Language,
 	}
 	answer.N = made.Moves
 	if w := made.Passed; w != nil {
-		answer.Warnings = append(answer.Warnings, note{Name: w.Name(), Text: l.Passed(w), Squares: squareNames(w.Squares())})
+		answer.Warnings = append(answer.Warnings, note{Name: w.Name(), Text: l.Passed(w), Squares: w.Squares().Names()})
 	}
 	return answer, nil
 }
@@ -145,7 +145,7 @@ func faultOfFEN(err *movegen.FENError) *Fault {
 			fault.Offset = &f.Offset
 		}
 	}
-	fault.Squares = squareNames(squares)
+	fault.Squares = squares.Names()
 	return fault
 }
 
@@ -156,11 +156,7 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 		if err != nil {
 			return nil, &Fault{Code: BadRequest, Err: message.Errorf("%d: %w", i+1, forsyth.Reason(err)), Field: "moves"}
 		}
-		if m == movegen.NoMove {
-			p.MakeNull()
-		} else {
-			p = p.After(m)
-		}
+		p.MakeOrPass(m)
 	}
 	rules := movegen.Rules{Chess960: q.Chess960, Composed: true}
 	answer := &position{
@@ -182,7 +178,7 @@ func shown(p movegen.Position, warnings []movegen.Fault, q *PositionQuery, l tex
 		answer.addMaps(&p, movegen.Color(strings.Index("wb", q.Maps)))
 	}
 	if p.InCheck() {
-		answer.Check = squareNames(p.Checkers() | p.King(p.Side()).Bitboard())
+		answer.Check = (p.Checkers() | p.King(p.Side()).Bitboard()).Names()
 	}
 	for _, m := range p.Moves() {
 		move := Move{UCI: notation.UCI(m, q.Chess960), SAN: notation.SAN(&p, m, l.Letters())}
@@ -200,17 +196,12 @@ func (a *position) addMaps(p *movegen.Position, c movegen.Color) {
 	a.Flights, a.Guards = []string{}, map[string][]string{}
 	for s := range movegen.NoSquare {
 		if guards := p.AttackersTo(s, occupied) & p.ByColor(c); guards != 0 {
-			a.Guards[s.String()] = squareNames(guards)
+			a.Guards[s.String()] = guards.Names()
 		} else if field.Has(s) {
 			a.Flights = append(a.Flights, s.String())
 		}
 	}
 }
-
-var errMaps = errors.New("maps must be w or b, the side that mates")
-
-// errInCheck is the error for a pass in check.
-var errInCheck = errors.New("a side in check cannot pass")
 
 // readMove reads a move of the position, or a pass.
 func readMove(p *movegen.Position, text string) (movegen.Move, error) {
@@ -218,7 +209,7 @@ func readMove(p *movegen.Position, text string) (movegen.Move, error) {
 		return notation.ParseUCI(p, text)
 	}
 	if p.InCheck() {
-		return movegen.NoMove, errInCheck
+		return movegen.NoMove, errors.New("a side in check cannot pass")
 	}
 	return movegen.NoMove, nil
 }
@@ -275,17 +266,9 @@ func notes(faults []movegen.Fault, l text.Language) []note {
 		if _, bare, found := strings.Cut(text, ": "); found && f.Offset < 0 {
 			text = bare // drop the name of the FEN field: the reader sees a board
 		}
-		list = append(list, note{Name: f.Code.String(), Text: text, Squares: squareNames(f.Squares)})
+		list = append(list, note{Name: f.Code.String(), Text: text, Squares: f.Squares.Names()})
 	}
 	return list
-}
-
-func squareNames(squares movegen.Bitboard) []string {
-	names := []string{}
-	for squares != 0 {
-		names = append(names, squares.Pop().String())
-	}
-	return names
 }
 
 // evaluateQuestion asks for the evaluation of a position and its parts.

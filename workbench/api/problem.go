@@ -264,5 +264,5 @@ func (job *problemJob) illegalFault() *Fault {
 	for _, f := range job.illegal.Faults {
 		squares |= f.Squares
 	}
-	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squareNames(squares)}
+	return &Fault{Code: BadRequest, Err: job.illegal.Reason(), Field: "position", Squares: squares.Names()}
 }

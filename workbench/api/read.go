@@ -103,7 +103,7 @@ func needsServer(text string) bool {
 // NewReadFault returns an error in a file as a ReadFault, with its message in the language.
 func NewReadFault(err *forsyth.Error, l text.Language) *ReadFault {
 	return &ReadFault{Line: err.Line, Column: err.Column, Message: l.Error(err.Reason()),
-		Squares: squareNames(faultySquares(err))}
+		Squares: faultySquares(err).Names()}
 }
 
 // faultySquares returns the squares that an error names.

@@ -176,11 +176,10 @@ func Formats() (all []Format) {
 
 // What can be wrong with an export, besides the errors of package format.
 var (
-	errFormat   = errors.New("unknown format")
 	ErrOneImage = errors.New("this format holds only one diagram")
 )
 
-// FindFormat returns the form of that name, or of files with that extension. The error wraps errFormat and names all.
+// FindFormat returns the form of that name, or of files with that extension. The error names all.
 func FindFormat(name string) (Format, error) {
 	var names []string
 	for _, f := range Formats() {
@@ -189,5 +188,5 @@ func FindFormat(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return Format{}, message.Errorf("%w %q; use one of %s", errFormat, name, strings.Join(names, ", "))
+	return Format{}, message.Errorf("%w %q; use one of %s", errors.New("unknown format"), name, strings.Join(names, ", "))
 }

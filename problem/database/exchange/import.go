@@ -26,17 +26,14 @@ const (
 	Add                  // it is added as well
 )
 
-// errDoubles is wrapped for an unknown way to treat doubles.
-var errDoubles = errors.New("must be skip, merge or add")
-
-// ParseDoubles reads a way with doubles. The error wraps errDoubles.
+// ParseDoubles reads a way with doubles.
 func ParseDoubles(word string) (doubles, error) {
 	for way, name := range [...]string{"skip", "merge", "add"} {
 		if name == word {
 			return doubles(way), nil
 		}
 	}
-	return Skip, message.Errorf("%w, not %q", errDoubles, text.Clipped(word, 20))
+	return Skip, message.Errorf("%w, not %q", errors.New("must be skip, merge or add"), text.Clipped(word, 20))
 }
 
 // Importer takes problems into a collection.

@@ -33,9 +33,6 @@ type Judging struct {
 	Tell      func(*Event)  // what is wrong with an entry, which is left out
 }
 
-// errJudgeForm is wrapped for an unknown form.
-var errJudgeForm = errors.New("the format must be html or csv")
-
 // judgedEntry is an entry with what the judge wants to know.
 type judgedEntry struct {
 	problem.Record
@@ -44,10 +41,10 @@ type judgedEntry struct {
 }
 
 // Write reads the entries of a file and writes the sheet, or nothing if there is no entry to judge; left is how many
-// entries were left out. The error wraps errJudgeForm, is that of reading or writing, or ctx's.
+// entries were left out. The error is that the form is unknown, that of reading or writing, or ctx's.
 func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (written, left int, err error) {
 	if !slices.Contains([]string{"html", "csv"}, j.Form) {
-		return 0, 0, message.Errorf("%w, not %q", errJudgeForm, text.Clipped(j.Form, 20))
+		return 0, 0, message.Errorf("%w, not %q", errors.New("the format must be html or csv"), text.Clipped(j.Form, 20))
 	}
 	var entries []judgedEntry
 	from := format.NewReader(source, forsyth.Conventions{})

@@ -133,8 +133,7 @@ func (r *playReader) phases(p movegen.Position, from []text.PhaseForm) (list []p
 		r.err = message.Errorf("%w: the play is nested too deep", errPlay)
 	}
 	defer func() { r.depth-- }()
-	for i := range from {
-		f := &from[i]
+	for _, f := range from {
 		m := r.move(&p, f.Move)
 		if r.err != nil {
 			return list
@@ -170,8 +169,7 @@ func (r *playReader) mates(p movegen.Position, moves []string, play []text.Phase
 
 // variations reads defences in p with their answers.
 func (r *playReader) variations(p movegen.Position, from []text.VariationForm) (list []problem.Variation) {
-	for i := range from {
-		f := &from[i]
+	for _, f := range from {
 		m := r.move(&p, f.Defence)
 		if r.err != nil {
 			return list

@@ -25,17 +25,14 @@ const (
 	nowhere
 )
 
-// errSolutions is wrapped for an unknown place of solutions.
-var errSolutions = errors.New("must be end, below or none")
-
-// ParseSolutions reads where solutions are. The error wraps errSolutions.
+// ParseSolutions reads where solutions are.
 func ParseSolutions(word string) (solutions, error) {
 	for place, name := range [...]string{"end", "below", "none"} {
 		if name == word {
 			return solutions(place), nil
 		}
 	}
-	return atEnd, message.Errorf("%w, not %q", errSolutions, text.Clipped(word, 20))
+	return atEnd, message.Errorf("%w, not %q", errors.New("must be end, below or none"), text.Clipped(word, 20))
 }
 
 // Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play after the diagrams.
