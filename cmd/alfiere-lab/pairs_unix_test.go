@@ -18,12 +18,16 @@ import (
 	"alfiere/internal/testing/must"
 )
 
-// toyWords returns the words that describe the toy engine, and a list of it for workers.
+// toyWords returns the words that describe the toy engine, and a list of it for workers. It is a script: games hash the
+// file again and again.
 func toyWords(t *testing.T) (words, list string) {
 	t.Helper()
 	self := must.Get(os.Executable())(t)
-	words = fmt.Sprintf(`cmd='"%s" %s'`, self, toyArgument)
-	list = filepath.Join(t.TempDir(), "engines")
+	folder := t.TempDir()
+	toy := filepath.Join(folder, "toy")
+	must.Do(t, os.WriteFile(toy, fmt.Appendf(nil, "#!/bin/sh\nexec '%s' %s\n", self, toyArgument), 0o700))
+	words = fmt.Sprintf(`cmd='"%s"'`, toy)
+	list = filepath.Join(folder, "engines")
 	must.Do(t, os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600))
 	return words, list
 }

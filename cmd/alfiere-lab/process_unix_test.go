@@ -54,6 +54,7 @@ func (s *syncedText) String() string {
 // start starts the program; the end of the test ends it.
 func start(t testing.TB, args ...string) *process {
 	t.Helper()
+	must.Do(t, relay())
 	p := &process{t: t, cmd: exec.Command(os.Args[0], append([]string{programArgument}, args...)...), lines: make(chan string, 10000), ended: make(chan error, 1)}
 	p.in = must.Get(p.cmd.StdinPipe())(t)
 	out := must.Get(p.cmd.StdoutPipe())(t)
