@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 )
 
@@ -35,7 +36,7 @@ func toyWords(t *testing.T) (words, list string) {
 // TestEachPairCountsOnceWhateverIsKilled tunes the toy and plays it against itself at a broker, one of whose workers
 // refuses the toy, and kills the master, the other workers and the broker in turn.
 func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
-	const pairs = 30
+	pairs := effort.Of(30, 18, 18)
 	words, list := toyWords(t)
 	for name, test := range map[string]struct {
 		line  []string
@@ -163,13 +164,14 @@ func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
 	folder := t.TempDir()
 	state, picture := filepath.Join(folder, "toy.json"), filepath.Join(folder, "toy.svg")
 	toy, _ := toyWords(t)
+	pairs := effort.Of(60, 24, 24)
 	line := []string{"experiment", "spsa", "--engine", toy + " name=toy",
-		"--param", "Skill=90,0,100,15,.1", "--pairs", "60", "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
+		"--param", "Skill=90,0,100,15,.3", "--pairs", fmt.Sprint(pairs), "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
 		"--state", state, "--svg", picture}
-	for before := 0; before < 40; {
+	for before := 0; before < pairs*2/3; {
 		p := start(t, line...)
 		for due := time.Now().Add(patient); ; time.Sleep(5 * time.Millisecond) {
-			if now, found := readToyState(t, state); found && now.Tuning.Done >= before+15 {
+			if now, found := readToyState(t, state); found && now.Tuning.Done >= before+pairs/4 {
 				before = now.Tuning.Done + len(now.Tuning.Ahead)
 				break
 			}
@@ -185,14 +187,14 @@ func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
 	}
 	status, out, errors := runCommand(line...)
 	end, _ := readToyState(t, state)
-	if status != cli.ExitGood || errors != "" || end.Tuning.Done != 60 || len(end.Tuning.Ahead) > 0 || end.Faults > 0 {
+	if status != cli.ExitGood || errors != "" || end.Tuning.Done != pairs || len(end.Tuning.Ahead) > 0 || end.Faults > 0 {
 		t.Errorf("status %d, %s%s\n%+v", status, out, errors, end)
 	}
 	if theta := end.Tuning.Theta[0]; theta < 0 || theta > 55 {
 		t.Errorf("the tuning ends at %.1f", theta)
 	}
 	value := fmt.Sprintf("%.0f", end.Tuning.Theta[0])
-	for _, want := range []string{"Values after 60 of 60 pairs of games:\n\nparameter  start  now", "setoption name Skill value " + value + "\n",
+	for _, want := range []string{fmt.Sprintf("Values after %d of %[1]d pairs of games:\n\nparameter  start  now", pairs), "setoption name Skill value " + value + "\n",
 		"const (\n\tskill = " + value + "\n)\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
