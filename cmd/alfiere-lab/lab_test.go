@@ -201,13 +201,13 @@ func TestCommandsOfThePages(t *testing.T) {
 func TestDividingGoesOnWithTheGamesThatAreThere(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	line := []string{"experiment", "divide", "--sizes", "2,4", "--nodes", "40", "--games", "2", "--games-in", filepath.Join(folder, "games"),
+	line := []string{"experiment", "divide", "--sizes", "2,4", "--nodes", "20", "--games", "2", "--games-in", filepath.Join(folder, "games"),
 		"--figures", filepath.Join(folder, "x.json"), "--plot", filepath.Join(folder, "x.png")}
 	status, table, err := runCommand(line...)
 	if status != cli.ExitGood {
 		t.Fatal(status, err)
 	}
-	if !strings.HasPrefix(table, "each with 40 nodes, against one search with 40: Elo (95 %)\n   N  council            threads            both\n   2  ") ||
+	if !strings.HasPrefix(table, "each with 20 nodes, against one search with 20: Elo (95 %)\n   N  council            threads            both\n   2  ") ||
 		strings.Count(table, "\n   4  ") != 2 || strings.Contains(table, "  -  ") ||
 		!strings.HasSuffix(table, "\nRule for each figure: 2 games, fixed beforehand.\n") {
 		t.Errorf("the table is\n%s", table)

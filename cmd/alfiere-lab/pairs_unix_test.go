@@ -224,7 +224,7 @@ func TestAnInterruptedTrainingIsResumed(t *testing.T) {
 	games, kept := filepath.Join(folder, "games"), filepath.Join(folder, "checkpoint")
 	mustTune(t, "generate", "--out", games, "--games", "12", "--nodes", "20")
 	train := func(out string, flags ...string) []string {
-		return append([]string{"network", "--data", games, "--out", filepath.Join(folder, out), "--epochs", "20", "--batch", "16"}, flags...)
+		return append([]string{"network", "--data", games, "--out", filepath.Join(folder, out), "--epochs", "12", "--batch", "16"}, flags...)
 	}
 	p := start(t, append([]string{"tune"}, train("n.net", "--checkpoint", kept)...)...)
 	for range 6000 {
@@ -238,7 +238,7 @@ func TestAnInterruptedTrainingIsResumed(t *testing.T) {
 	if status := p.end(patient); status != cli.ExitInput || !strings.Contains(p.said.String(), message) {
 		t.Errorf("it ends with %d and says %q, not %q", status, &p.said, message)
 	}
-	if log := mustTune(t, train("n.net", "--checkpoint", kept)...); strings.Contains(log, "epoch 1: ") || !strings.Contains(log, "epoch 20: ") {
+	if log := mustTune(t, train("n.net", "--checkpoint", kept)...); strings.Contains(log, "epoch 1: ") || !strings.Contains(log, "epoch 12: ") {
 		t.Errorf("the training is not resumed: %s", log)
 	}
 	mustTune(t, train("whole.net")...)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -40,44 +41,50 @@ var server = regexp.MustCompile(`^alfiere-lab (?:broker|worker|web)\b(?: --?[a-g
 // otherEngines are programs that the pages name. Alfiere, which speaks both protocols, takes their places.
 var otherEngines = []string{"ethereal", "stockfish", "ethereal-chess", "phalanx"}
 
-// replacements make a line short, and have it run on one machine without a screen.
-var replacements = []struct {
+// replacement is a change of lines.
+type replacement struct {
 	pattern *regexp.Regexp
 	with    string
-}{
-	{regexp.MustCompile(`(match.*) tc=\S+(.*) -rounds \d+`), "$1 nodes=20$2 -rounds 1"},
-	{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
-	{regexp.MustCompile(`(tournament --player nodes=\d+ --player nodes=\d+) --pgn`), "$1 --games 2 --pgn"},
-	{regexp.MustCompile(`(name=base.* )--sprt`), "$1--each nodes=20 --sprt"},
-	{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},
-	{regexp.MustCompile(`--pairs \d+`), "--pairs 1 --nodes 20"},
-	{regexp.MustCompile(`--((?:judge-)?nodes) \d+`), "--$1 20"},
-	{regexp.MustCompile(`(tune generate .*)--games \d+`), "$1--nodes 9 --games 12"},
-	{regexp.MustCompile(`(tune generate .*)--branches`), "$1--nodes 9 --branches"},
-	{regexp.MustCompile(`\bnodes=\d+`), "nodes=20"},
-	{regexp.MustCompile(`--tc \S+`), "--tc 60+1 --depth 1"},
-	{regexp.MustCompile(`--epochs \d+`), "--epochs 1"},
-	{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
-	{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 20 --hash 1 --store"},
-	{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
-	{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
-	{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
-	{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 20"},
-	{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
-	{regexp.MustCompile(`/tables`), "tables"},
-	{regexp.MustCompile(`--json FEN`), "--json startpos"},
-	{regexp.MustCompile(`problems.db 17`), "problems.db 1"},
-	{regexp.MustCompile(` --open\b`), ""},
-	{regexp.MustCompile(`--watch \d+`), "--wait 60"},
-	{regexp.MustCompile(`^curl `), "curl -sf "},
-	{regexp.MustCompile(`(?:terra\.example|somewhere|127\.0\.0\.1|0\.0\.0\.0)?:(?:4222|8564)\b`), "127.0.0.1:PORT"},
-	{regexp.MustCompile(`(alfiere-lab (?:broker|web)\b)( --collection.*| &|)$`), "$1 --listen 127.0.0.1:PORT$2"},
-	{regexp.MustCompile(`(alfiere-lab (?:worker|engine))( --threads 2 --hash 128 &|)$`),
-		"$1 --broker nats://127.0.0.1:PORT$2"},
 }
 
+// replacements make a line short, and have it run on one machine without a screen. They are made when they are needed:
+// each process that a test starts would compile them.
+var replacements = sync.OnceValue(func() []replacement {
+	return []replacement{
+		{regexp.MustCompile(`(match.*) tc=\S+(.*) -rounds \d+`), "$1 nodes=20$2 -rounds 1"},
+		{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
+		{regexp.MustCompile(`(tournament --player nodes=\d+ --player nodes=\d+) --pgn`), "$1 --games 2 --pgn"},
+		{regexp.MustCompile(`(name=base.* )--sprt`), "$1--each nodes=20 --sprt"},
+		{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},
+		{regexp.MustCompile(`--pairs \d+`), "--pairs 1 --nodes 20"},
+		{regexp.MustCompile(`--((?:judge-)?nodes) \d+`), "--$1 20"},
+		{regexp.MustCompile(`(tune generate .*)--games \d+`), "$1--nodes 9 --games 12"},
+		{regexp.MustCompile(`(tune generate .*)--branches`), "$1--nodes 9 --branches"},
+		{regexp.MustCompile(`\bnodes=\d+`), "nodes=20"},
+		{regexp.MustCompile(`--tc \S+`), "--tc 60+1 --depth 1"},
+		{regexp.MustCompile(`--epochs \d+`), "--epochs 1"},
+		{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
+		{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 20 --hash 1 --store"},
+		{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
+		{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
+		{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
+		{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 20"},
+		{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
+		{regexp.MustCompile(`/tables`), "tables"},
+		{regexp.MustCompile(`--json FEN`), "--json startpos"},
+		{regexp.MustCompile(`problems.db 17`), "problems.db 1"},
+		{regexp.MustCompile(` --open\b`), ""},
+		{regexp.MustCompile(`--watch \d+`), "--wait 60"},
+		{regexp.MustCompile(`^curl `), "curl -sf "},
+		{regexp.MustCompile(`(?:terra\.example|somewhere|127\.0\.0\.1|0\.0\.0\.0)?:(?:4222|8564)\b`), "127.0.0.1:PORT"},
+		{regexp.MustCompile(`(alfiere-lab (?:broker|web)\b)( --collection.*| &|)$`), "$1 --listen 127.0.0.1:PORT$2"},
+		{regexp.MustCompile(`(alfiere-lab (?:worker|engine))( --threads 2 --hash 128 &|)$`),
+			"$1 --broker nats://127.0.0.1:PORT$2"},
+	}
+})
+
 func replaced(line string) string {
-	for _, r := range replacements {
+	for _, r := range replacements() {
 		line = r.pattern.ReplaceAllString(line, r.with)
 	}
 	return line
