@@ -59,7 +59,7 @@ func adopt() {
 }
 
 func TestMain(m *testing.M) {
-	tuning.SignatureDepth = 4
+	tuning.SignatureDepth, tuning.SignatureMegabytes = 4, 1
 	if len(os.Args) > 1 && os.Args[1] == programArgument {
 		adopt()
 		os.Exit(run(os.Args[2:], cli.Standard()))

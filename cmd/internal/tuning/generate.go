@@ -89,8 +89,9 @@ func readOpenings(r *tune.GenerateRun, name string) error {
 	return nil
 }
 
-// SignatureDepth is the depth of the bench whose nodes are the signature. Tests, which start many processes, lower it.
-var SignatureDepth = search.BenchDepth
+// SignatureDepth and SignatureMegabytes are the depth and the table of the bench whose nodes are the signature. Tests,
+// which start many processes, lower them.
+var SignatureDepth, SignatureMegabytes = search.BenchDepth, search.BenchMegabytes
 
 // benched caches node counts of the bench by knowledge, which do not change while the program runs; tests ask for
 // them often.
@@ -105,7 +106,7 @@ func sign(ctx context.Context, k eval.Knowledge, p *tune.Provenance) error {
 	defer benched.Unlock()
 	if benched.nodes[k] == 0 {
 		request := search.Request{Knowledge: k, Limits: search.Limits{Depth: SignatureDepth}}
-		bench, err := search.Bench(ctx, request, search.BenchMegabytes, nil)
+		bench, err := search.Bench(ctx, request, SignatureMegabytes, nil)
 		if err = errors.Join(err, context.Cause(ctx)); err != nil {
 			return err
 		}
