@@ -89,9 +89,11 @@ func readOpenings(r *tune.GenerateRun, name string) error {
 	return nil
 }
 
-// SignatureDepth and SignatureMegabytes are the depth and the table of the bench whose nodes are the signature. Tests,
-// which start many processes, lower them.
-var SignatureDepth, SignatureMegabytes = search.BenchDepth, search.BenchMegabytes
+// The bench whose nodes are the signature. Tests, which start many processes, make it smaller.
+var (
+	SignatureDepth     = search.BenchDepth     // SignatureDepth is its depth.
+	SignatureMegabytes = search.BenchMegabytes // SignatureMegabytes is the size of its table.
+)
 
 // benched caches node counts of the bench by knowledge, which do not change while the program runs; tests ask for
 // them often.
