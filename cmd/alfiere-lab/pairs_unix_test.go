@@ -15,15 +15,20 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 )
 
-// toyWords returns the words that describe the toy engine, and a list of it for workers.
+// toyWords returns the words that describe the toy engine, and a list of it for workers. It is a script: games hash the
+// file again and again.
 func toyWords(t *testing.T) (words, list string) {
 	t.Helper()
 	self := must.Get(os.Executable())(t)
-	words = fmt.Sprintf(`cmd='"%s" %s'`, self, toyArgument)
-	list = filepath.Join(t.TempDir(), "engines")
+	folder := t.TempDir()
+	toy := filepath.Join(folder, "toy")
+	must.Do(t, os.WriteFile(toy, fmt.Appendf(nil, "#!/bin/sh\nexec '%s' %s\n", self, toyArgument), 0o700))
+	words = fmt.Sprintf(`cmd='"%s"'`, toy)
+	list = filepath.Join(folder, "engines")
 	must.Do(t, os.WriteFile(list, []byte("# the toy\n"+words+"\n"), 0o600))
 	return words, list
 }
@@ -31,7 +36,7 @@ func toyWords(t *testing.T) (words, list string) {
 // TestEachPairCountsOnceWhateverIsKilled tunes the toy and plays it against itself at a broker, one of whose workers
 // refuses the toy, and kills the master, the other workers and the broker in turn.
 func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
-	const pairs = 30
+	pairs := effort.Of(30, 18, 18)
 	words, list := toyWords(t)
 	for name, test := range map[string]struct {
 		line  []string
@@ -159,13 +164,14 @@ func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
 	folder := t.TempDir()
 	state, picture := filepath.Join(folder, "toy.json"), filepath.Join(folder, "toy.svg")
 	toy, _ := toyWords(t)
+	pairs := effort.Of(60, 24, 24)
 	line := []string{"experiment", "spsa", "--engine", toy + " name=toy",
-		"--param", "Skill=90,0,100,15,.1", "--pairs", "60", "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
+		"--param", "Skill=90,0,100,15,.3", "--pairs", fmt.Sprint(pairs), "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
 		"--state", state, "--svg", picture}
-	for before := 0; before < 40; {
+	for before := 0; before < pairs*2/3; {
 		p := start(t, line...)
 		for due := time.Now().Add(patient); ; time.Sleep(5 * time.Millisecond) {
-			if now, found := readToyState(t, state); found && now.Tuning.Done >= before+15 {
+			if now, found := readToyState(t, state); found && now.Tuning.Done >= before+pairs/4 {
 				before = now.Tuning.Done + len(now.Tuning.Ahead)
 				break
 			}
@@ -181,14 +187,14 @@ func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
 	}
 	status, out, errors := runCommand(line...)
 	end, _ := readToyState(t, state)
-	if status != cli.ExitGood || errors != "" || end.Tuning.Done != 60 || len(end.Tuning.Ahead) > 0 || end.Faults > 0 {
+	if status != cli.ExitGood || errors != "" || end.Tuning.Done != pairs || len(end.Tuning.Ahead) > 0 || end.Faults > 0 {
 		t.Errorf("status %d, %s%s\n%+v", status, out, errors, end)
 	}
 	if theta := end.Tuning.Theta[0]; theta < 0 || theta > 55 {
 		t.Errorf("the tuning ends at %.1f", theta)
 	}
 	value := fmt.Sprintf("%.0f", end.Tuning.Theta[0])
-	for _, want := range []string{"Values after 60 of 60 pairs of games:\n\nparameter  start  now", "setoption name Skill value " + value + "\n",
+	for _, want := range []string{fmt.Sprintf("Values after %d of %[1]d pairs of games:\n\nparameter  start  now", pairs), "setoption name Skill value " + value + "\n",
 		"const (\n\tskill = " + value + "\n)\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
@@ -218,7 +224,7 @@ func TestAnInterruptedTrainingIsResumed(t *testing.T) {
 	games, kept := filepath.Join(folder, "games"), filepath.Join(folder, "checkpoint")
 	mustTune(t, "generate", "--out", games, "--games", "12", "--nodes", "20")
 	train := func(out string, flags ...string) []string {
-		return append([]string{"network", "--data", games, "--out", filepath.Join(folder, out), "--epochs", "20", "--batch", "16"}, flags...)
+		return append([]string{"network", "--data", games, "--out", filepath.Join(folder, out), "--epochs", "12", "--batch", "16"}, flags...)
 	}
 	p := start(t, append([]string{"tune"}, train("n.net", "--checkpoint", kept)...)...)
 	for range 6000 {
@@ -232,7 +238,7 @@ func TestAnInterruptedTrainingIsResumed(t *testing.T) {
 	if status := p.end(patient); status != cli.ExitInput || !strings.Contains(p.said.String(), message) {
 		t.Errorf("it ends with %d and says %q, not %q", status, &p.said, message)
 	}
-	if log := mustTune(t, train("n.net", "--checkpoint", kept)...); strings.Contains(log, "epoch 1: ") || !strings.Contains(log, "epoch 20: ") {
+	if log := mustTune(t, train("n.net", "--checkpoint", kept)...); strings.Contains(log, "epoch 1: ") || !strings.Contains(log, "epoch 12: ") {
 		t.Errorf("the training is not resumed: %s", log)
 	}
 	mustTune(t, train("whole.net")...)

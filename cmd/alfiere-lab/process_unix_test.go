@@ -54,6 +54,7 @@ func (s *syncedText) String() string {
 // start starts the program; the end of the test ends it.
 func start(t testing.TB, args ...string) *process {
 	t.Helper()
+	must.Do(t, relay())
 	p := &process{t: t, cmd: exec.Command(os.Args[0], append([]string{programArgument}, args...)...), lines: make(chan string, 10000), ended: make(chan error, 1)}
 	p.in = must.Get(p.cmd.StdinPipe())(t)
 	out := must.Get(p.cmd.StdoutPipe())(t)
@@ -252,7 +253,7 @@ func (l *siege) harm(done <-chan struct{}, interval time.Duration) {
 // killed and stopped and the broker is started again: every move is legal. ALFIERE_LONG=1 plays 100
 // games at 1+0.02, in which no clock runs out; else it is one that is cut off, with more time.
 func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
-	games, moves, interval, clock := 1, 24, 400*time.Millisecond, 10*time.Second
+	games, moves, interval, clock := 1, 24, 200*time.Millisecond, 4*time.Second
 	if os.Getenv("ALFIERE_LONG") != "" {
 		games, moves, interval, clock = 100, 400, 2*time.Second, time.Second
 	}

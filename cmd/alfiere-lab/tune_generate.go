@@ -89,6 +89,12 @@ func readOpenings(r *tune.GenerateRun, name string) error {
 	return nil
 }
 
+// The bench whose nodes are the signature. Tests, which start many processes, make it smaller.
+var (
+	SignatureDepth     = search.BenchDepth     // SignatureDepth is its depth.
+	SignatureMegabytes = search.BenchMegabytes // SignatureMegabytes is the size of its table.
+)
+
 // benched caches node counts of the bench by knowledge, which do not change while the program runs; tests ask for
 // them often.
 var benched struct {
@@ -101,8 +107,8 @@ func sign(ctx context.Context, k eval.Knowledge, p *tune.Provenance) error {
 	benched.Lock()
 	defer benched.Unlock()
 	if benched.nodes[k] == 0 {
-		request := search.Request{Knowledge: k, Limits: search.Limits{Depth: search.BenchDepth}}
-		bench, err := search.Bench(ctx, request, search.BenchMegabytes, nil)
+		request := search.Request{Knowledge: k, Limits: search.Limits{Depth: SignatureDepth}}
+		bench, err := search.Bench(ctx, request, SignatureMegabytes, nil)
 		if err = errors.Join(err, context.Cause(ctx)); err != nil {
 			return err
 		}

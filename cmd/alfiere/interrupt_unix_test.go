@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 )
 
@@ -165,7 +166,7 @@ func TestAnInterruptedGameThatIsNotSavedIsShown(t *testing.T) {
 
 // TestAKilledMatchHasEachPairOnce kills a match as it writes, until it has half of its games, and lets the next one end.
 func TestAKilledMatchHasEachPairOnce(t *testing.T) {
-	const games = 60
+	games := effort.Of(60, 32, 32)
 	file := filepath.Join(t.TempDir(), "games.pgn")
 	args := []string{"match", "--engine", "name=One option.Hash=1", "--engine", "name=Two option.Hash=1", "--nodes", "40", "--max-moves", "9",
 		"--games", fmt.Sprint(games), "--concurrency", "2", "--sprt", "0,3", "--pgn", file, "--resume"}
@@ -173,7 +174,7 @@ func TestAKilledMatchHasEachPairOnce(t *testing.T) {
 		text, _ := os.ReadFile(file)
 		return regexp.MustCompile(`\[Round "(\d+)\.(\d)"`).FindAllStringSubmatch(string(text), -1)
 	}
-	for wanted := 4; wanted < games/2; wanted += 7 {
+	for wanted := 4; wanted < games/2; wanted += 5 {
 		c := startChild(t, args...)
 		for due := time.Now().Add(lineDue); len(rounds()) < wanted && time.Now().Before(due); time.Sleep(time.Millisecond) {
 			continue
@@ -221,13 +222,7 @@ func problemBatch(t *testing.T, folder string, step int) (name string) {
 // then what an undisturbed one does.
 func TestABatchThatIsKilledGoesOn(t *testing.T) {
 	folder, seconds := t.TempDir(), regexp.MustCompile(`"seconds":[0-9.e-]+`)
-	step := 6
-	switch {
-	case os.Getenv("ALFIERE_LONG") == "1":
-		step = 1
-	case testing.Short():
-		step = 24
-	}
+	step := effort.Of(1, 12, 24)
 	batch := problemBatch(t, folder, step)
 	args := []string{"mate", "2", "--json", "--threads", "2", "--resume"}
 	read := func(file string) string {

@@ -5,6 +5,7 @@ package laboratory
 import (
 	"os"
 	"os/signal"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 )
 
@@ -33,14 +35,15 @@ func TestAnInterruptLeavesWhatWasFound(t *testing.T) {
 		}
 		return 3*len(suite.Tests) - facts // two members, and a noisy copy to compare with
 	}
+	nodes := strconv.Itoa(effort.Of(100_000, 30_000, 30_000))
 	left := missing()
-	for patience := 200 * time.Millisecond; left > 0; patience = patience * 3 / 2 {
+	for patience := 60 * time.Millisecond; left > 0; patience = patience * 3 / 2 {
 		timer := time.AfterFunc(patience, func() {
 			if self, err := os.FindProcess(os.Getpid()); err == nil {
 				_ = self.Signal(syscall.SIGINT)
 			}
 		})
-		status, out, errors := w.run("union", "--council", "mbxkcpar mbxkcpa", "--nodes", "100000", w.suite)
+		status, out, errors := w.run("union", "--council", "mbxkcpar mbxkcpa", "--nodes", nodes, w.suite)
 		stopped := timer.Stop()
 		before := left
 		left = missing()

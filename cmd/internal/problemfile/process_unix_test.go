@@ -22,6 +22,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -214,18 +215,11 @@ func someProblems(t *testing.T, n int, seed uint64) string {
 	return written(t, "some.jsonl", text.String())
 }
 
-// killsPerFile is after how many kills a collection is left: the check of a large one takes long.
-const killsPerFile = 25
-
 // TestWhatWasToldIsThereAfterKills kills imports, edits and analyses, alone and two at a time, at random moments.
 func TestWhatWasToldIsThereAfterKills(t *testing.T) {
-	wanted := 12
-	switch {
-	case os.Getenv("ALFIERE_LONG") != "":
-		wanted = 200
-	case testing.Short():
-		wanted = 6 // four rounds, one of each kind
-	}
+	wanted := effort.Of(200, 12, 6) // kills: four rounds, one of each kind, have six
+	many := effort.Of(3000, 2500, 2500)
+	killsPerFile := effort.Of(25, 6, 6) // after which a collection is left: the check of a large one takes long
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	var path string
 	told, kills, steps := (*promises)(nil), map[string]int{}, 0
@@ -237,7 +231,7 @@ func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 		}
 		var running []*process
 		if round%4 != 2 || len(told.stored) == 0 {
-			running = append(running, begin(t, "import", "--json", "--doubles", "add", path, someProblems(t, 3000, uint64(round))))
+			running = append(running, begin(t, "import", "--json", "--doubles", "add", path, someProblems(t, many, uint64(round))))
 		}
 		if round%4 == 1 && len(told.stored) > 0 {
 			running = append(running, begin(t, "edits", path, strconv.Itoa(1+1000*round)))
@@ -247,7 +241,7 @@ func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 		}
 		var killers sync.WaitGroup
 		for _, p := range running {
-			after, atOnce := time.Duration(r.IntN(500))*time.Millisecond, r.IntN(3) == 0
+			after, atOnce := time.Duration(r.IntN(many/10))*time.Millisecond, r.IntN(3) == 0
 			killers.Go(func() {
 				if !atOnce {
 					<-p.first
@@ -280,14 +274,15 @@ func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 
 // TestSeveralProcessesUseOneFile imports, edits, analyses and searches at the same time.
 func TestSeveralProcessesUseOneFile(t *testing.T) {
+	some, many, rounds := effort.Of(300, 100, 100), effort.Of(4000, 1500, 1500), effort.Of(12, 5, 5)
 	path := filepath.Join(t.TempDir(), "problems.db")
-	called("import", "--doubles", "add", path, someProblems(t, 300, 1))
+	called("import", "--doubles", "add", path, someProblems(t, some, 1))
 	before := countOf(t, path)
-	file := someProblems(t, 4000, 2)
+	file := someProblems(t, many, 2)
 	text := must.Get(os.ReadFile(file))(t)
 	writers := []*process{begin(t, "import", "--json", "--doubles", "add", path, file), begin(t, "analyse", "--json", path)}
 	edited := map[string]int{}
-	for n := 1; n <= 12; n++ {
+	for n := 1; n <= rounds; n++ {
 		id := strconv.Itoa(n)
 		edit, find := begin(t, "edit", "--title", "round "+id, path, id), begin(t, "find", "--limit", "20", path, `anywhere:k or "author"`)
 		for _, p := range []*process{edit, find} {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -294,7 +295,7 @@ func TestEngineTakesEveryCommandOfAFlood(t *testing.T) {
 			p.send(strings.TrimSuffix(test.begin, "\n"))
 			p.until(test.started)
 			before := heap()
-			const rounds = 10_000
+			rounds := effort.Of(10_000, 4_000, 4_000)
 			go func() { // the answers are read meanwhile
 				for range 100 {
 					_, _ = io.WriteString(p.input, strings.Repeat(test.round, rounds/100))

@@ -153,7 +153,7 @@ func checkTables(t *testing.T, commands []Command) {
 			t.Errorf("no page has a line %s", n.prefix)
 		}
 	}
-	for _, r := range replacements {
+	for _, r := range replacements() {
 		if !slices.ContainsFunc(commands, func(c Command) bool { return r.pattern.MatchString(c.Line) }) {
 			t.Errorf("no page has a line like %s", r.pattern)
 		}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -40,43 +41,53 @@ var server = regexp.MustCompile(`^alfiere-lab (?:broker|worker|web)\b(?: --?[a-g
 // otherEngines are programs that the pages name. Alfiere, which speaks both protocols, takes their places.
 var otherEngines = []string{"ethereal", "stockfish", "ethereal-chess", "phalanx"}
 
-// replacements make a line short, and have it run on one machine without a screen.
-var replacements = []struct {
+// replacement is a change of lines.
+type replacement struct {
 	pattern *regexp.Regexp
 	with    string
-}{
-	{regexp.MustCompile(`(match.*) tc=\S+(.*) -rounds \d+`), "$1 nodes=20$2 -rounds 1"},
-	{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
-	{regexp.MustCompile(`(name=base.* )--sprt`), "$1--each nodes=100 --sprt"},
-	{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},
-	{regexp.MustCompile(`--pairs \d+`), "--pairs 1 --nodes 100"},
-	{regexp.MustCompile(`--((?:judge-)?nodes) \d+`), "--$1 100"},
-	{regexp.MustCompile(`(tune generate .*)--games \d+`), "$1--nodes 9 --games 12"},
-	{regexp.MustCompile(`(tune generate .*)--branches`), "$1--nodes 9 --branches"},
-	{regexp.MustCompile(`\bnodes=\d+`), "nodes=100"},
-	{regexp.MustCompile(`--tc \S+`), "--tc 60+1 --depth 1"},
-	{regexp.MustCompile(`--epochs \d+`), "--epochs 1"},
-	{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
-	{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 100 --hash 1 --store"},
-	{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
-	{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
-	{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
-	{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 100"},
-	{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
-	{regexp.MustCompile(`/tables`), "tables"},
-	{regexp.MustCompile(`--json FEN`), "--json startpos"},
-	{regexp.MustCompile(`problems.db 17`), "problems.db 1"},
-	{regexp.MustCompile(` --open\b`), ""},
-	{regexp.MustCompile(`--watch \d+`), "--wait 60"},
-	{regexp.MustCompile(`^curl `), "curl -sf "},
-	{regexp.MustCompile(`(?:terra\.example|somewhere|127\.0\.0\.1|0\.0\.0\.0)?:(?:4222|8564)\b`), "127.0.0.1:PORT"},
-	{regexp.MustCompile(`(alfiere-lab (?:broker|web)\b)( --collection.*| &|)$`), "$1 --listen 127.0.0.1:PORT$2"},
-	{regexp.MustCompile(`(alfiere-lab (?:worker|engine))( --threads 2 --hash 128 &|)$`),
-		"$1 --broker nats://127.0.0.1:PORT$2"},
 }
 
+// replacements make a line short, and have it run on one machine without a screen. They are made when they are needed:
+// each process that a test starts would compile them.
+var replacements = sync.OnceValue(func() []replacement {
+	return []replacement{
+		{regexp.MustCompile(`(match.*) tc=\S+(.*) -rounds \d+`), "$1 nodes=20$2 -rounds 1"},
+		{regexp.MustCompile(`(match|tournament|divide)(.*) --games \d+`), "$1$2 --games 2"},
+		{regexp.MustCompile(`(tournament --player nodes=\d+ --player nodes=\d+) --pgn`), "$1 --games 2 --pgn"},
+		{regexp.MustCompile(`(name=base.* )--sprt`), "$1--each nodes=20 --sprt"},
+		{regexp.MustCompile(`--rounds \d+`), "--rounds 1"},
+		{regexp.MustCompile(`--pairs \d+`), "--pairs 1 --nodes 20"},
+		{regexp.MustCompile(`--((?:judge-)?nodes) \d+`), "--$1 20"},
+		{regexp.MustCompile(`(tune generate .*)--games \d+`), "$1--nodes 9 --games 12"},
+		{regexp.MustCompile(`(tune generate .*)--branches`), "$1--nodes 9 --branches"},
+		{regexp.MustCompile(`\bnodes=\d+`), "nodes=20"},
+		{regexp.MustCompile(`--tc \S+`), "--tc 60+1 --depth 1"},
+		{regexp.MustCompile(`--epochs \d+`), "--epochs 1"},
+		{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
+		{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 20 --hash 1 --store"},
+		{regexp.MustCompile(`--sets all --nodes`), "--sets mbxp --nodes"},
+		{regexp.MustCompile(`(criteria .*) --criteria weights`), "$1 --council balanced7 --criteria weights"},
+		{regexp.MustCompile(`(--criteria union\S*) --sizes`), "$1 --among 'm mx mk mpar' --sizes"},
+		{regexp.MustCompile(`--sizes 2-\d`), "--sizes 2"},
+		{regexp.MustCompile(`--sizes 2,\S+`), "--sizes 2,4"},
+		{regexp.MustCompile(`alfiere bench`), "alfiere bench --depth 4"},
+		{regexp.MustCompile(`annotate --new`), "annotate --new --nodes 20"},
+		{regexp.MustCompile(`--threads 8( --hash \d+)?`), "--threads 2"},
+		{regexp.MustCompile(`/tables`), "tables"},
+		{regexp.MustCompile(`--json FEN`), "--json startpos"},
+		{regexp.MustCompile(`problems.db 17`), "problems.db 1"},
+		{regexp.MustCompile(` --open\b`), ""},
+		{regexp.MustCompile(`--watch \d+`), "--wait 60"},
+		{regexp.MustCompile(`^curl `), "curl -sf "},
+		{regexp.MustCompile(`(?:terra\.example|somewhere|127\.0\.0\.1|0\.0\.0\.0)?:(?:4222|8564)\b`), "127.0.0.1:PORT"},
+		{regexp.MustCompile(`(alfiere-lab (?:broker|web)\b)( --collection.*| &|)$`), "$1 --listen 127.0.0.1:PORT$2"},
+		{regexp.MustCompile(`(alfiere-lab (?:worker|engine))( --threads 2 --hash 128 &|)$`),
+			"$1 --broker nats://127.0.0.1:PORT$2"},
+	}
+})
+
 func replaced(line string) string {
-	for _, r := range replacements {
+	for _, r := range replacements() {
 		line = r.pattern.ReplaceAllString(line, r.with)
 	}
 	return line
@@ -87,7 +98,7 @@ var before = map[string][]string{
 	"docs/knowledge.md": {"alfiere-lab tune generate --out g2500.alf --games 12"},
 	"docs/notations.md": {"alfiere tree convert --to text --out tree.txt game.pgn"},
 	"docs/laboratory.md": {
-		"alfiere-lab proposals search --store mars.db --create --sets mbxp --nodes 100 suite.epd",
+		"alfiere-lab proposals search --store mars.db --create --sets mbxp --nodes 20 suite.epd",
 		"alfiere-lab proposals export mars.db --out mars.jsonl.gz", "alfiere-lab proposals export mars.db --out venus.jsonl",
 	},
 	"docs/problems-database.md": {
@@ -97,13 +108,15 @@ var before = map[string][]string{
 		"alfiere-lab problems import problems.db problems.epd", "alfiere-lab problems analyse problems.db",
 	},
 	"docs/tuning.md": {
-		"alfiere-lab tune generate --out g2500.alf --games 12", "alfiere-lab tune generate --out g1000.alf --games 12",
+		"alfiere-lab tune generate --out g2500.alf --games 12", "alfiere-lab tune generate --out g1000.alf --games 6",
 	},
 	"docs/web-api.md": {"alfiere-lab web"},
 }
 
-const suite = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n" +
-	"k7/8/1K6/8/8/8/2Q5/8 w - - am Qc7; id \"no stalemate\";\n"
+const (
+	backRank    = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n"
+	noStalemate = "k7/8/1K6/8/8/8/2Q5/8 w - - am Qc7; id \"no stalemate\";\n"
+)
 
 // opera is the game of docs/analyse.md.
 const opera = "[White \"Paul Morphy\"]\n[Black \"Duke of Brunswick and Count Isouard\"]\n[Result \"1-0\"]\n\n" +
@@ -126,8 +139,9 @@ func fixtures(t *testing.T, folder string) {
 	game, _, _ := strings.Cut(string(games), "\n\n[")
 	const problem, other = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - #2\n", "8/8/B5b1/8/3N4/7r/p7/k1K4n w - - #2\n"
 	for names, text := range map[string]string{
-		"suite.epd open500.epd heldout.epd balanced.epd": suite,
-		"problems.epd problems.txt 2024.epd 2025.epd":    problem + other,
+		"suite.epd open500.epd balanced.epd":          backRank + noStalemate,
+		"heldout.epd":                                 noStalemate,
+		"problems.epd problems.txt 2024.epd 2025.epd": problem + other,
 		"more.epd":             problem + "7k/8/4K3/8/8/8/8/RR6 w - - #2\n",
 		"positions.epd":        "8/8/8/8/8/4k3/8/KR6 w - -\n",
 		"more.pgn puzzles.pgn": string(games),
