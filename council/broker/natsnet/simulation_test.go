@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server/ats"
 	"github.com/nats-io/nats.go"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
@@ -124,10 +125,7 @@ func TestTwoHundredWorkersAreBusy(t *testing.T) { simulate(t, (*simulation).keep
 
 // keepBusy lets small batches come beside a large one. The workers have a thread each, and die now and then.
 func (s *simulation) keepBusy() {
-	rounds, tasks := 3, 100_000
-	if os.Getenv("ALFIERE_LONG") != "" {
-		rounds = 15
-	}
+	rounds, tasks := effort.Of(15, 1, 1), 100_000
 	random, ideal := rand.New(rand.NewPCG(1, 2)), 0.0
 	kills := make([]chan bool, simulatedWorkers)
 	for i := range kills {

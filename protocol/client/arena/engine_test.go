@@ -40,7 +40,7 @@ var patientRules = Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 10}
 
 func TestFaultsLoseTheGame(t *testing.T) {
 	protocoltest.NoLeak(t)
-	short := client.Control{MoveTime: 2 * time.Second} // enough for one good move on a busy machine
+	short := client.Control{MoveTime: 500 * time.Millisecond} // usually enough for the good move before
 	long := client.Control{MoveTime: time.Minute}
 	tests := []struct {
 		name     string
@@ -135,6 +135,7 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 		{"one that resigns", client.CECP, "resigns", nil, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			program := fakeProgram(t, test.protocol, test.mode)
 			program.Settings = test.settings
 			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},
