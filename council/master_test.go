@@ -81,17 +81,23 @@ func TestWithoutACouncilTheMasterIsTheEngine(t *testing.T) {
 // by every criterion, for several moves of a game.
 func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 	moves, nodes := effort.Of(3, 2, 2), uint64(effort.Of(1500, 600, 600))
+	councils, masters := []string{"balanced7", "noise4 m*1"}, map[string]*Master{}
 	for _, criterion := range criteria {
-		for _, council := range []string{"balanced7", "noise4 m*1"} {
+		for _, council := range councils {
 			numbers := []int{1, 3}
 			if criterion.weigh == nil {
 				numbers = []int{1, 2, 3, 8}
 			}
 			var want []search.Result
 			for _, threads := range numbers {
-				m := mustMaster(t, 8, council)
+				name := fmt.Sprint(council, threads)
+				if masters[name] == nil {
+					masters[name] = mustMaster(t, 8, council)
+				}
+				m := masters[name]
 				must.Do(t, m.SetCriterion(criterion.Name))
 				m.SetThreads(threads)
+				m.NewGame()
 				var got []search.Result
 				for position := mustPosition(t, middlegame); len(got) < moves; {
 					r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: nodes}}, nil))
@@ -103,7 +109,6 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 				} else if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s by %s with %d threads: %+v, with one %+v", council, criterion.Name, threads, got, want)
 				}
-				m.Close()
 			}
 			for _, r := range want {
 				if len(BallotOf(r).Proposals) < 5 || len(BallotOf(r).Absent) > 0 {

@@ -27,10 +27,12 @@ import (
 // Settings of the simulation.
 const (
 	simulatedWorkers = 200
-	simulatedTask    = 50 * time.Millisecond // on average; workers are up to half as fast again, or slow
-	lostEachMinute   = 0.05                  // of the workers; each is replaced
+	lostEachMinute   = 0.05 // of the workers; each is replaced
 	smallBatch       = 100
 )
+
+// simulatedTask is how long a task takes on average; workers are up to half as fast again, or slow.
+func simulatedTask() time.Duration { return time.Duration(effort.Of(50, 150, 150)) * time.Millisecond }
 
 // simulation is a broker with workers in a bubble of testing/synctest: time passes only when all wait. So it measures
 // how long threads wait for tasks, however slow this machine is.
@@ -130,7 +132,7 @@ func (s *simulation) keepBusy() {
 	kills := make([]chan bool, simulatedWorkers)
 	for i := range kills {
 		kills[i] = make(chan bool)
-		takes := time.Duration((0.5 + random.Float64()) * float64(simulatedTask))
+		takes := time.Duration((0.5 + random.Float64()) * float64(simulatedTask()))
 		ideal += 1 / takes.Seconds()
 		sleep, _ := sleeping("sleep", takes)
 		go func() {

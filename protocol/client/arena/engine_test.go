@@ -135,7 +135,6 @@ func TestGoodEnginesPlayWithoutFaults(t *testing.T) {
 		{"one that resigns", client.CECP, "resigns", nil, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			program := fakeProgram(t, test.protocol, test.mode)
 			program.Settings = test.settings
 			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: client.Control{Base: time.Hour}, Open: opened(program)}},

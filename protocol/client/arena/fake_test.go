@@ -339,7 +339,6 @@ func misbehaviours() (all []misbehaviour) {
 
 // TestMisbehavingOpponentsLoseNoGameOfTheMatch plays two games against each: both are recorded, and end as they may.
 func TestMisbehavingOpponentsLoseNoGameOfTheMatch(t *testing.T) {
-	t.Parallel()
 	all := misbehaviours()
 	if len(all) < 50 {
 		t.Fatalf("only %d kinds", len(all))

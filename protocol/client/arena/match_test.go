@@ -177,8 +177,8 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 }
 
 func TestAMatchEndsWhenItsTestIsDecided(t *testing.T) {
-	m := match(t, [2]uint64{150, 5}, 400)
-	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	m := match(t, [2]uint64{500, 5}, 400)
+	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.2, Beta: 0.2}
 	tally, err := m.Run(context.Background())
 	if err != nil || tally.Count() >= 400 || m.Test.Judge(tallyOf(tally).Sample()) != arena.AcceptElo1 {
 		t.Errorf("error %v, tally %+v", err, tally)
@@ -234,16 +234,16 @@ func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 // TestNoTestEndsInAPair plays one by one, and resumes from every length of the file: whatever is kept is pairs.
 func TestNoTestEndsInAPair(t *testing.T) {
 	var file buffer
-	m := match(t, [2]uint64{150, 5}, 400)
-	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	m := match(t, [2]uint64{500, 5}, 400)
+	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.2, Beta: 0.2}
 	m.Concurrency = 3
 	file.report(m)
 	standing, err := m.Run(t.Context())
 	if err != nil || standing.Count()%2 == 1 || tallyOf(standing).Singles() != [3]int{} {
 		t.Fatalf("error %v, %+v", err, tallyOf(standing))
 	}
-	for length := 0; length < file.Len(); length += 4999 {
-		again := match(t, [2]uint64{150, 5}, 400)
+	for length := 0; length < file.Len(); length += 1777 {
+		again := match(t, [2]uint64{500, 5}, 400)
 		whole, err := again.Resume(bytes.NewReader(file.Bytes()[:length]))
 		if err != nil || len(again.Played)%2 == 1 || whole > int64(length) {
 			t.Fatalf("of %d bytes: %d games in %d bytes, %v", length, len(again.Played), whole, err)
