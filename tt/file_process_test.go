@@ -107,7 +107,7 @@ func needProcesses(t *testing.T) {
 // that is found is one that was written. ALFIERE_LONG=1 kills 1,000.
 func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 	needProcesses(t)
-	rounds := effort.Of(1000, 8, 5)
+	rounds := effort.Of(1000, 20, 5)
 	path := filepath.Join(t.TempDir(), "games.hash")
 	rng := rand.New(rand.NewPCG(1, 5))
 	found, damaged := 0, int64(0)
@@ -142,7 +142,7 @@ func TestAKilledWriterLeavesNoWrongEntry(t *testing.T) {
 // A process that is killed while it makes the file leaves a whole one or none.
 func TestAKilledCreatorLeavesAWholeFileOrNone(t *testing.T) {
 	needProcesses(t)
-	rounds := effort.Of(1000, 8, 5)
+	rounds := effort.Of(1000, 20, 5)
 	folder := t.TempDir()
 	path := filepath.Join(folder, "games.hash")
 	rng := rand.New(rand.NewPCG(1, 6))

@@ -233,7 +233,7 @@ func writeForever(path string) error {
 // TestKilled repeatedly kills a writing process at some moment: the store must be intact and have all facts
 // that were reported as stored.
 func TestKilled(t *testing.T) {
-	rounds := effort.Of(200, 8, 5)
+	rounds := effort.Of(200, 20, 5)
 	path := filepath.Join(t.TempDir(), "lab.db")
 	s := must.Get(Create(t.Context(), path))(t)
 	s.Close()
