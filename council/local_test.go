@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -293,7 +294,7 @@ func TestARotaCallsItsThreadsInOrder(t *testing.T) {
 // TestThreadsAtFixedNodesFindTheSameEveryTime asks members with threads for several moves, alone and
 // together with other members.
 func TestThreadsAtFixedNodesFindTheSameEveryTime(t *testing.T) {
-	findTheSameEveryTime(t, 6_000, func() *Master { return mustMaster(t, 8, "mbxkcpar*4 mbxkcpar~15#1*2 mpar*3") })
+	findTheSameEveryTime(t, uint64(effort.Of(6_000, 2_000, 2_000)), func() *Master { return mustMaster(t, 8, "mbxkcpar*4 mbxkcpar~15#1*2 mpar*3") })
 }
 
 // findTheSameEveryTime asks masters with any number of threads for three moves, each member with the nodes.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"runtime"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -80,20 +80,27 @@ func TestWithoutACouncilTheMasterIsTheEngine(t *testing.T) {
 // TestFixedSearchesDoNotDependOnThreads lets councils search with fewer and with more threads than members,
 // by every criterion, for several moves of a game.
 func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
+	moves, nodes := effort.Of(3, 2, 2), uint64(effort.Of(1500, 600, 600))
+	councils, masters := []string{"balanced7", "noise4 m*1"}, map[string]*Master{}
 	for _, criterion := range criteria {
-		for _, council := range []string{"balanced7", "noise4 m*1"} {
+		for _, council := range councils {
 			numbers := []int{1, 3}
 			if criterion.weigh == nil {
 				numbers = []int{1, 2, 3, 8}
 			}
 			var want []search.Result
 			for _, threads := range numbers {
-				m := mustMaster(t, 8, council)
+				name := fmt.Sprint(council, threads)
+				if masters[name] == nil {
+					masters[name] = mustMaster(t, 8, council)
+				}
+				m := masters[name]
 				must.Do(t, m.SetCriterion(criterion.Name))
 				m.SetThreads(threads)
+				m.NewGame()
 				var got []search.Result
-				for position := mustPosition(t, middlegame); len(got) < 3; {
-					r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: 1_500}}, nil))
+				for position := mustPosition(t, middlegame); len(got) < moves; {
+					r := fixed(m.Search(context.Background(), search.Request{Position: position, Limits: search.Limits{Nodes: nodes}}, nil))
 					got = append(got, r)
 					position.Make(r.Best)
 				}
@@ -102,7 +109,6 @@ func TestFixedSearchesDoNotDependOnThreads(t *testing.T) {
 				} else if !reflect.DeepEqual(got, want) {
 					t.Errorf("%s by %s with %d threads: %+v, with one %+v", council, criterion.Name, threads, got, want)
 				}
-				m.Close()
 			}
 			for _, r := range want {
 				if len(BallotOf(r).Proposals) < 5 || len(BallotOf(r).Absent) > 0 {
@@ -311,13 +317,7 @@ func checkSearched(r *search.Result) error {
 
 // TestEveryMoveThatIsPlayedWasSearched lets councils and a single engine play within 1 to 20 ms on a busy machine.
 func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
-	games, queens := 10, 1
-	switch {
-	case os.Getenv("ALFIERE_LONG") != "":
-		games, queens = 1000, 20
-	case testing.Short():
-		games = 4
-	}
+	games, queens := effort.Of(1000, 4, 4), effort.Of(20, 1, 1)
 	random := rand.New(rand.NewPCG(27, 1))
 	positions, free := randomPositions(random, games), freeQueens(t, random, queens)
 	keepBusy(t, 16)

@@ -348,7 +348,7 @@ func TestEightMembersShareThreeProcessors(t *testing.T) {
 	m := mustMaster(t, 8, "noise8@40")
 	m.SetThreads(3)
 	game := movegen.NewGame()
-	clock := search.Clock{Remaining: 4 * time.Second, Increment: 30 * time.Millisecond}
+	clock := search.Clock{Remaining: 1500 * time.Millisecond, Increment: 15 * time.Millisecond}
 	for _, criterion := range append(criteria, criteria[5]) {
 		must.Do(t, m.SetCriterion(criterion.Name))
 		request := search.Request{Position: game.Position(), History: game.Keys(), Limits: search.Limits{Clock: clock},

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -23,7 +24,8 @@ import (
 // same ballot as a master that consults the members in a new game. The master's second search uses the
 // table that the first one filled, so the test takes over its answer.
 func TestAJudgeCountsAsAMasterDoes(t *testing.T) {
-	const nodes, second = 1500, 60
+	const second = 60
+	nodes := effort.Of(1500, 500, 500)
 	alone := must.Get(OpenLocal(1))(t)
 	defer alone.Close()
 	weights := must.Get(ParseWeights("genetic m50 mpar:0.4 m:0.1 m+mpar:0.7"))(t)
@@ -51,10 +53,10 @@ func TestAJudgeCountsAsAMasterDoes(t *testing.T) {
 				}
 				must.Do(t, m.SetCriterion(c.Name))
 				m.NewGame()
-				want := fixed(m.Search(context.Background(), search.Request{Position: root, Game: search.Record{Start: root}, Limits: search.Limits{Nodes: nodes}}, nil)).Vote.(*Ballot)
+				want := fixed(m.Search(context.Background(), search.Request{Position: root, Game: search.Record{Start: root}, Limits: search.Limits{Nodes: uint64(nodes)}}, nil)).Vote.(*Ballot)
 				var proposals []Proposal
 				for _, seat := range seats {
-					proposals = append(proposals, ask(seat, nodes*share))
+					proposals = append(proposals, ask(seat, float64(nodes)*share))
 				}
 				ballot := judge.Count(&Consultation{Root: root, Seats: seats, Proposals: proposals, Criterion: &c, Weights: &weights,
 					Second: func(moves []movegen.Move) *Proposal {

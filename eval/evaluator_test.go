@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -101,13 +102,11 @@ func sumOf(t *testing.T, p *movegen.Position, trace *Trace, k Knowledge) int {
 func TestKnowledgeSetsAddUp(t *testing.T) {
 	var full, part Trace
 	everything := New(All)
-	evaluators := make([]*Evaluator, 256)
-	for k := range evaluators {
-		evaluators[k] = New(Knowledge(k))
-	}
-	for _, p := range randomPositions(40, 9) {
-		everything.Trace(&p, &full)
-		for _, e := range evaluators {
+	positions := randomPositions(effort.Of(40, 15, 15), 9)
+	for k := range 256 { // one after the other, as evaluators are large
+		e := New(Knowledge(k))
+		for _, p := range positions {
+			everything.Trace(&p, &full)
 			e.Trace(&p, &part)
 			want := slices.DeleteFunc(slices.Clone(full.Terms), func(term term) bool {
 				return term.Kind&(e.knowledge|Material) == 0 && !isCheck(term)
@@ -129,7 +128,7 @@ func TestKnowledgeSetsAddUp(t *testing.T) {
 func isCheck(term term) bool { return fieldOf(term.Weight).Name == "KingInCheck" }
 
 func TestCachesChangeNothing(t *testing.T) {
-	positions := randomPositions(1500, 5)
+	positions := randomPositions(effort.Of(1500, 300, 300), 5)
 	for _, k := range []Knowledge{All, Pawns, KingSafety | Attack, Attack} {
 		warm, cold := New(k), make([]int, len(positions))
 		for i := range positions {

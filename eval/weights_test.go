@@ -211,14 +211,15 @@ func TestThePieceSquareTableSaysWhatTheLettersSay(t *testing.T) {
 // TestTheTableIsTheScoreOfEverySet takes thousands of positions, each with another set,
 // so that every set has its share; with ALFIERE_LONG=1 each with every set.
 func TestTheTableIsTheScoreOfEverySet(t *testing.T) {
-	sets := effort.Of(int(All)+1, 1, 1)
-	evaluators := make([]*Evaluator, All+1)
-	for k := range evaluators {
-		evaluators[k] = New(Knowledge(k))
-	}
-	for i, p := range randomPositions(8*len(evaluators), 11) {
-		for j := range sets {
-			mustAddUp(t, &p, evaluators[(i+j)%len(evaluators)])
+	const sets = int(All) + 1
+	of := effort.Of(sets, 1, 1) // sets of a position
+	positions := randomPositions(effort.Of(8, 2, 2)*sets, 11)
+	for k := range sets { // one after the other, as evaluators are large
+		e := New(Knowledge(k))
+		for i := range positions {
+			if (k+len(positions)-i)%sets < of {
+				mustAddUp(t, &positions[i], e)
+			}
 		}
 	}
 }

@@ -71,7 +71,7 @@ func onOneLine(a, b, c int) bool { return (b%8-a%8)*(c/8-a/8) == (c%8-a%8)*(b/8-
 
 func TestStaticExchangeIsTheSlowExchange(t *testing.T) {
 	var list MoveList
-	eachPosition(t, 40, scaled(500, 120), func(p *Position) {
+	eachPosition(t, 40, scaled(200, 300), func(p *Position) {
 		p.LegalMoves(&list)
 		for _, m := range list.Moves() {
 			exact := slowExchange(p, m)

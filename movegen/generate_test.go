@@ -40,7 +40,7 @@ func compareMoves(t *testing.T, p *Position) {
 }
 
 func TestLegalMovesAreThoseOfTheNaiveBoard(t *testing.T) {
-	eachPosition(t, 10, scaled(6000, 50), func(p *Position) { compareMoves(t, p) })
+	eachPosition(t, 10, scaled(2000, 150), func(p *Position) { compareMoves(t, p) })
 }
 
 func TestCapturesAndQuietsPartitionTheLegalMoves(t *testing.T) {
@@ -222,7 +222,7 @@ func TestMakeLeavesTheParentAsItWas(t *testing.T) {
 }
 
 func TestAMovesBoardIsTheNaiveOne(t *testing.T) {
-	eachMove(t, 23, scaled(6000, 50), true, func(before *Position, m Move, after *Position) {
+	eachMove(t, 23, scaled(2000, 150), true, func(before *Position, m Move, after *Position) {
 		oracle := naive(before.ShredderFEN())
 		oracle = oracle.after(asNaive(m))
 		if got, want := after.ShredderFEN(), oracle.fen(false); got != want {

@@ -136,10 +136,7 @@ func TestPerftOfAnotherLibraryIsTheSame(t *testing.T) {
 	for _, row := range crossTable {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
-			depth := row.depth
-			if testing.Short() {
-				depth--
-			}
+			depth := row.depth - effort.Of(0, 1, 1)
 			if found := divide(parse(t, row.fen), otherPosition(t, row.fen), depth); found != "" {
 				t.Errorf("%s, depth %d: %s", row.fen, depth, found)
 			}

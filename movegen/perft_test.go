@@ -168,7 +168,7 @@ func TestPerftCountsThePublicSuites(t *testing.T) {
 			if len(lines) == 0 {
 				t.Fatal("no positions")
 			}
-			runAll(t, lines, uint64(scaled(25_000, 400)))
+			runAll(t, lines, uint64(scaled(10_000, 1000)))
 		})
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"alfiere/internal/testing/must"
 )
 
-// long reports whether the long suites are asked for.
 // scaled returns n for a normal run and times n for a long one.
 func scaled(n, times int) int { return effort.Of(n*times, n, n) }
 

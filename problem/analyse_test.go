@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -17,7 +17,7 @@ import (
 const hardThreeMover = "r6k/ppbn2pp/2prBp2/2q1p3/3pP3/2PP1PR1/P2QKP1P/6R1 w - - 0 1"
 
 // long reports whether the long suites are to run.
-func long() bool { return os.Getenv("ALFIERE_LONG") == "1" }
+func long() bool { return effort.Of(1, 0, 0) == 1 }
 
 func analyse(t testing.TB, p movegen.Position, o Options) *Report {
 	t.Helper()
@@ -39,10 +39,10 @@ func composed(t testing.TB, fen string) movegen.Position {
 func TestAnalyseAgreesWithTheReference(t *testing.T) {
 	suites := []struct {
 		moves, positions, wanted int // wanted: at least this many must have a key or short solution
-	}{{1, 2000, 200}, {2, 600, 120}, {3, 15, 1}}
+	}{{1, 500, 50}, {2, 200, 40}, {3, 12, 1}}
 	for _, suite := range suites {
 		if long() {
-			suite.positions *= 10
+			suite.positions *= 40
 		}
 		r := rand.New(rand.NewPCG(2004, uint64(suite.moves)))
 		solved := 0
@@ -116,7 +116,7 @@ func TestALimitLeavesOnlyWhatIsProven(t *testing.T) {
 	for _, s := range seeds {
 		cutShort(t, s.fen, 2, 1)
 	}
-	cutShort(t, "8/5p2/3N4/1BPp1P2/1Bpk1Pp1/2p2pP1/2p2K2/2N5 w - - 0 1", 3, 7)
+	cutShort(t, "8/5p2/3N4/1BPp1P2/1Bpk1Pp1/2p2pP1/2p2K2/2N5 w - - 0 1", 3, uint64(effort.Of(7, 29, 29)))
 }
 
 func cutShort(t *testing.T, fen string, moves int, step uint64) {

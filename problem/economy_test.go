@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -89,11 +90,12 @@ func referenceSame(whole, reduced []string, man movegen.Square) bool {
 func TestEconomyAgreesWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 8))
 	sound, superfluous := 0, 0
-	for sound < 40 {
+	wanted := effort.Of(40, 15, 15)
+	for sound < wanted {
 		p := randomProblem(r)
 		checkEconomy(t, p, &sound, &superfluous)
 	}
-	if superfluous < 10 {
+	if superfluous < wanted/4 {
 		t.Errorf("only %d men were superfluous", superfluous)
 	}
 }

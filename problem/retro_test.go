@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -36,10 +37,7 @@ func checkLine(p movegen.Position, line []movegen.Move, n, exact int) error {
 
 func TestProofsAreThoseOfTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 2))
-	positions, most := 1500, 2
-	if long() {
-		positions = 20_000
-	}
+	positions, most := effort.Of(20_000, 600, 600), 2
 	found := map[int]int{}
 	for i := range positions {
 		p := randomProblem(r)
@@ -75,7 +73,7 @@ func TestProofsAreThoseOfTheReference(t *testing.T) {
 			t.Fatalf("%s: among %v: %+v", p.FEN(), last, one)
 		}
 	}
-	if len(found) != 4 || min(found[0], found[1], found[2]) < positions/50 || found[3] < 5 {
+	if len(found) != 4 || min(found[0], found[1], found[2]) < positions/50 || found[3] < positions/300 {
 		t.Errorf("lengths %v: the test is blind", found)
 	}
 }

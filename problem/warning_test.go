@@ -3,11 +3,11 @@ package problem
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -94,10 +94,7 @@ func TestWarnings(t *testing.T) {
 // pieces are promoted at least. The games are of many manners: some hurry their pawns, some take what they can, most
 // leave some pawns at home, for those are what proofs are made of.
 func TestNoGameGivesAFalseAlarm(t *testing.T) {
-	games := 250
-	if os.Getenv("ALFIERE_LONG") != "" {
-		games = 5000
-	}
+	games := effort.Of(5000, 80, 80)
 	r := rand.New(rand.NewPCG(4, 7))
 	spoken := 0
 	for range games {
@@ -128,7 +125,7 @@ func TestNoGameGivesAFalseAlarm(t *testing.T) {
 			}
 		}
 	}
-	if spoken < games/100 {
+	if spoken < max(games/100, 1) {
 		t.Errorf("only %d warnings in %d games: the test is blind", spoken, games)
 	}
 }

@@ -342,7 +342,7 @@ func TestTheSearcherIsClosedWithItsController(t *testing.T) {
 // TestMemoryTakesNoThinkingTime opens a searcher slowly: a time for the move is whole, and a clock is
 // what the GUI's shows by then.
 func TestMemoryTakesNoThinkingTime(t *testing.T) {
-	const slow, clock = 200 * time.Millisecond, 10 * time.Second
+	const slow, clock = 50 * time.Millisecond, 10 * time.Second
 	for _, test := range []struct {
 		limits search.Limits
 		ponder bool

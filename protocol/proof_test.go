@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/protocol"
@@ -250,7 +251,7 @@ func TestStoppedAtAnyTime(t *testing.T) {
 	c, _ := newController(t)
 	r := rand.New(rand.NewPCG(14, 1))
 	positions := []movegen.Position{position(t, quietMate), movegen.StartPosition(), position(t, "1B2n3/8/2R5/5p2/3kp1n1/4p3/B3K3/8 w - - 0 1")}
-	for i := range 300 {
+	for i := range effort.Of(300, 80, 80) {
 		c.SetPosition(positions[i%len(positions)])
 		limits := search.Limits{Mate: 1 + r.IntN(6), Infinite: r.IntN(4) == 0}
 		if r.IntN(4) == 0 {

@@ -285,7 +285,7 @@ func endingTrial() (games int, limits Limits) {
 	if os.Getenv("ALFIERE_LONG") == "1" {
 		return 60, Limits{MoveTime: 50 * time.Millisecond}
 	}
-	return 1, Limits{Nodes: 30_000}
+	return 1, Limits{Nodes: 12_000}
 }
 
 // The defender has the endgame tables, the engine has not.

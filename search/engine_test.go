@@ -14,9 +14,10 @@ import (
 	"alfiere/tt"
 )
 
+// newEngine returns an engine with a small table, as fresh memory costs more than the searches of most tests.
 func newEngine(t testing.TB) *Engine {
 	t.Helper()
-	e := must.Get(New(16))(t)
+	e := must.Get(New(1))(t)
 	t.Cleanup(e.Close)
 	return e
 }
@@ -92,10 +93,10 @@ func TestNodeLimitIsExact(t *testing.T) {
 func TestEveryReportedLineIsLegalAndTheLastBeginsWithTheBestMove(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(2)
-	for _, fen := range benchPositions[:effort.Of(20, 10, 5)] {
+	for _, fen := range benchPositions[:effort.Of(20, 8, 5)] {
 		p := mustPosition(t, fen)
 		var last movegen.Move
-		r := e.Search(context.Background(), Request{Position: p, MultiPV: 3, Limits: Limits{Nodes: 60_000}}, func(i Info) {
+		r := e.Search(context.Background(), Request{Position: p, MultiPV: 3, Limits: Limits{Nodes: uint64(effort.Of(60_000, 20_000, 20_000))}}, func(i Info) {
 			if i.CurrentMove != movegen.NoMove {
 				return
 			}
@@ -233,7 +234,7 @@ func TestContemptWeighsRepetitions(t *testing.T) {
 func TestATableFullOfLiesGivesNoIllegalMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	e := newEngine(t)
-	for i := range effort.Of(1000, 250, 60) {
+	for i := range effort.Of(1000, 80, 60) {
 		p := mustPosition(t, benchPositions[i%len(benchPositions)])
 		for range 400 { // lies about positions within some plies of the root
 			at := p

@@ -9,10 +9,10 @@ import (
 	"alfiere/movegen"
 )
 
-// searchWith returns the result of a search to a depth on an engine of its own.
+// searchWith returns the result of a search to a depth on an engine that knows nothing.
 func searchWith(t *testing.T, p movegen.Position, depth int, m Legacy) Result {
 	t.Helper()
-	return newEngine(t).Search(context.Background(), Request{Position: p, Limits: Limits{Depth: depth}, Legacy: m}, nil)
+	return searchAnew(t, Request{Position: p, Limits: Limits{Depth: depth}, Legacy: m})
 }
 
 func TestEveryLegacySettingChangesTheSearchTheSameWayTwice(t *testing.T) {
@@ -84,7 +84,7 @@ func TestNoiseBelongsToThePosition(t *testing.T) {
 			continue
 		}
 		for _, w := range []*worker{noisy, plain} {
-			w.tt.tt = newEngine(t).tt
+			w.tt.tt = emptyEngine(t).tt
 			w.stack[0].position = p
 			w.stack[0].rawEval = w.static(w, &w.stack[0], 0, -Infinity, Infinity)
 			w.pushNull(0)

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -174,7 +175,7 @@ func TestNoMoreMovesAreNotedThanThereIsRoomFor(t *testing.T) {
 // searched, or pruned after the first.
 func TestTheBestMoveOfANodeIsLegalAndItsScoreIsItsOwn(t *testing.T) {
 	random := rand.New(rand.NewPCG(71, 72))
-	for _, fen := range benchPositions[:25] {
+	for _, fen := range benchPositions[:effort.Of(25, 10, 10)] {
 		randomLine(random, mustPosition(t, fen), 3, func(p movegen.Position) {
 			if len(p.Moves()) == 0 {
 				return

@@ -112,7 +112,7 @@ func TestMovesThatOthersSearchComeLast(t *testing.T) {
 
 // TestThreadsTellLinesThatCanBePlayed: lines are put together from what several threads have found.
 func TestThreadsTellLinesThatCanBePlayed(t *testing.T) {
-	for _, fen := range benchPositions[:effort.Of(12, 6, 3)] {
+	for _, fen := range benchPositions[:effort.Of(12, 3, 3)] {
 		position := mustPosition(t, fen)
 		engine := newEngine(t)
 		engine.SetThreads(4)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
@@ -186,16 +187,28 @@ func openHashFile(t testing.TB, path string) *HashFile {
 	return file
 }
 
-// Each search is of a new engine, as after a restart: only the file is left.
+// searchAnew searches with an engine that knows nothing, as after a restart: only the file is left.
 func searchAnew(t testing.TB, request Request) Result {
 	t.Helper()
-	return newEngine(t).Search(context.Background(), request, nil)
+	return emptyEngine(t).Search(context.Background(), request, nil)
+}
+
+var reused *Engine
+
+// emptyEngine returns an engine that knows nothing, until it is called again: always the same one, which spares memory.
+func emptyEngine(t testing.TB) *Engine {
+	t.Helper()
+	if reused == nil {
+		reused = must.Get(New(1))(t)
+	}
+	reused.NewGame()
+	return reused
 }
 
 func TestASecondRunWithTheFileNeedsFewerNodes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.hash")
 	var before, after uint64
-	for _, fen := range benchPositions[:12] {
+	for _, fen := range benchPositions[:effort.Of(12, 6, 6)] {
 		request := Request{Position: mustPosition(t, fen), Limits: Limits{Depth: 10}}
 		file := openHashFile(t, path)
 		request.HashFileUse = HashFileUse{File: file, Depth: 2}

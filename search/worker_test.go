@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/tt"
@@ -48,12 +49,13 @@ func randomLine(random *rand.Rand, p movegen.Position, plies int, tell func(p mo
 func TestRepetitionsAreThoseOfTheReference(t *testing.T) {
 	random := rand.New(rand.NewPCG(31, 32))
 	draws := 0
-	for range 300 {
+	walks := effort.Of(300, 100, 100)
+	for range walks {
 		p := mustPosition(t, "4k3/8/8/8/8/8/4P3/R3K2R w KQ - 0 1")
 		var texts []string
 		var keys []movegen.Key
 		before := random.IntN(12) // positions of the game before the root
-		w := newLine(p)
+		var w *worker             // of the root, which is one of the positions
 		for ply := range 40 {
 			if ply < before {
 				texts, keys = append(texts, textOf(&p)), append(keys, p.Key())
@@ -94,7 +96,7 @@ func TestRepetitionsAreThoseOfTheReference(t *testing.T) {
 			p.Make(m)
 		}
 	}
-	if draws < 100 {
+	if draws < walks/3 {
 		t.Errorf("only %d lines came to a draw", draws)
 	}
 }

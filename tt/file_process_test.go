@@ -200,7 +200,7 @@ func TestGoroutinesShareAFile(t *testing.T) {
 	for range 4 {
 		go func() {
 			ok := true
-			for range 20_000 {
+			for range effort.Of(20_000, 4_000, 4_000) {
 				key := movegen.Key(rand.Uint64N(64)<<58 | rand.Uint64N(8))
 				f.Store(key, entryOf(key, int16(rand.Uint32())))
 				entry, found := f.Probe(key)

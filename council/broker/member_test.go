@@ -16,6 +16,7 @@ import (
 	"alfiere/council/broker"
 	"alfiere/eval"
 	evalnetwork "alfiere/eval/network"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -211,10 +212,7 @@ func TestWhateverIsLostEveryMoveIsLegalAndInTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 5))
 	game, absent := movegen.NewGame(), 0
 	var worst time.Duration
-	moves := 40
-	if testing.Short() {
-		moves = 12
-	}
+	moves := effort.Of(40, 16, 12)
 	for number := range uint64(moves) {
 		for _, l := range lines {
 			l.cut(r.IntN(4) == 0)

@@ -12,6 +12,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/council/broker"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -221,10 +222,7 @@ func TestTheBadNetworkIsAsBadAsItSays(t *testing.T) {
 // a good network and over one that duplicates and reorders, and with too few workers for all seats. Members keep
 // their tables during a game. The second game has tables of another size; the third repeats the first.
 func TestACouncilPlaysTheSameGameWhereverItSits(t *testing.T) {
-	plies := 16
-	if testing.Short() {
-		plies = 8
-	}
+	plies := effort.Of(16, 8, 8)
 	for _, criterion := range []string{"majority", "re-search"} {
 		want := playGames(t, criterion, plies, nil)
 		if !slices.Equal(want[0], want[2]) {

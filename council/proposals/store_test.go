@@ -17,6 +17,7 @@ import (
 
 	"alfiere/council"
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/search"
@@ -240,13 +241,7 @@ func writeForever(path string) error {
 // TestKilled repeatedly kills a writing process at some moment: the store must be intact and have all facts
 // that were reported as stored.
 func TestKilled(t *testing.T) {
-	rounds := 20
-	switch {
-	case os.Getenv("ALFIERE_LONG") != "":
-		rounds = 200
-	case testing.Short():
-		rounds = 5
-	}
+	rounds := effort.Of(200, 20, 5)
 	path := filepath.Join(t.TempDir(), "lab.db")
 	s := must.Get(Create(t.Context(), path))(t)
 	s.Close()

@@ -12,9 +12,11 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -32,7 +34,7 @@ var drawish = []string{
 // testPositions are those of games and of random moves, and drawish endings.
 func testPositions(t testing.TB) []movegen.Position {
 	t.Helper()
-	positions := randomPositions(1000, 6)
+	positions := randomPositions(effort.Of(1000, 400, 400), 6)
 	for _, g := range greedyGames(t, 10, 7) {
 		for _, s := range g.Samples {
 			positions = append(positions, s.Position)
@@ -54,10 +56,13 @@ func setOf(positions []movegen.Position) *set {
 	return &c.set
 }
 
+// tracer returns the evaluator of all tests that only trace: it is large.
+var tracer = sync.OnceValue(func() *eval.Evaluator { return eval.New(eval.Thesis) })
+
 // isLeftOut reports whether a collector leaves p out.
 func isLeftOut(p *movegen.Position) bool {
 	var trace eval.Trace
-	eval.New(eval.Thesis).Trace(p, &trace)
+	tracer().Trace(p, &trace)
 	return trace.Scale == 0
 }
 
@@ -133,7 +138,7 @@ func TestTheModelScoresWithOtherWeights(t *testing.T) {
 // weights the scale is another one.
 func scoreOfTrace(p *movegen.Position, w *Weights) (score float64, other bool) {
 	var trace eval.Trace
-	eval.New(eval.Thesis).Trace(p, &trace)
+	tracer().Trace(p, &trace)
 	middlegame, endgame := 0.0, 0.0
 	for _, term := range trace.Terms {
 		count := float64(term.Count)

@@ -37,7 +37,7 @@ func TestSANIsThatOfTheDefinitionAndNoTwoMovesShareOne(t *testing.T) {
 
 func TestSANAndLongReadBackInEveryLanguage(t *testing.T) {
 	writers := map[string]func(*movegen.Position, movegen.Move, PieceLetters) string{"SAN": SAN, "Long": long, "Squares": Squares}
-	eachPosition(t, 4, scaled(1000), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
+	eachPosition(t, 4, scaled(400), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
 		for _, m := range p.Moves() {
 			for _, l := range allLanguages() {
 				for name, write := range writers {

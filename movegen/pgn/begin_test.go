@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -306,7 +307,7 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 func TestMutatedGamesWithoutTagsAreTheSameAtEveryDepthOfReading(t *testing.T) {
 	rng := newRand(49)
 	pieces := []string{"1.", "1 ", "(1) ", "(", ")", "{", "}", ";", "\n\n", "1-0", "½–½", " -- ", "…", "1000 ", "5254", "e.p.", "%", "[", "x ", "O-O", "e8=q", "\xbd", "$3"}
-	for range scaled(3000) {
+	for range effort.Of(60_000, 600, 600) {
 		text := ""
 		for range 1 + rng.IntN(3) {
 			text += styled(rng, randomMoves(rng, 1+rng.IntN(12)), 1, numberStyles[rng.IntN(len(numberStyles))], []string{"1-0", "", "*"}[rng.IntN(3)]) + "\n"

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/problem"
 )
@@ -193,10 +194,7 @@ func (told *promised) hold(t *testing.T, db *DB) {
 }
 
 func TestWhatWasDoneIsThereAfterKills(t *testing.T) {
-	kills := 20
-	if os.Getenv("ALFIERE_LONG") != "" {
-		kills = 200
-	}
+	kills := effort.Of(200, 8, 8)
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	path := filepath.Join(t.TempDir(), "problems.db")
 	batches, before := 0, 0

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/problem/format/forsyth"
 )
@@ -89,8 +90,8 @@ func TestHostileYAMLDoesNoHarm(t *testing.T) {
 		"aliases of aliases":   strings.NewReader(laughs + "stipulation: *a59\n"),
 		"merged aliases":       strings.NewReader(strings.ReplaceAll(laughs, ": &", ": &") + "<<: *a9\n"),
 		"an alias of itself":   strings.NewReader("a: &a [*a, *a]\nstipulation: *a\n"),
-		"a line of 100 MB":     &repeated{text: "x", bytes: 100 << 20},
-		"100 MB of lines":      &repeated{text: "- x\n", bytes: 100 << 20},
+		"a line of 10 MB":      &repeated{text: "x", bytes: 10 << 20},
+		"10 MB of lines":       &repeated{text: "- x\n", bytes: 10 << 20},
 		"deep lists":           &repeated{text: "[", bytes: maxOliveEntry - 10},
 		"deep fields":          &repeated{text: "{a: ", bytes: maxOliveEntry - 10},
 		"deep lists in lines":  &repeated{text: "- ", bytes: maxOliveEntry - 10},
@@ -150,7 +151,7 @@ func TestWhatIsSetIsRead(t *testing.T) {
 		}
 		return string(text)
 	}
-	for range 5000 {
+	for range effort.Of(5000, 1000, 1000) {
 		e, err := parseOliveEntry([]byte("algebraic: {white: [Ka1]}\nauthors: [!!python/unicode 'A, B', &x C]\nz: *x\nlines: |-\n  a\u3000\n   b\nfolded: >\n  a\n\n   b\n"), 1)
 		must.Do(t, err)
 		texts := []string{hostile(), hostile(), "yes", "1965-01-02", "=", "1_000", "null"}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -166,10 +167,7 @@ func analysed(t *testing.T, p movegen.Position) *problem.Report {
 func TestEveryClaimIsRecomputedPlainly(t *testing.T) {
 	fens := collection(t)
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
-	problems, claims := 3, 0
-	if os.Getenv("ALFIERE_LONG") != "" {
-		problems = 100
-	}
+	problems, claims := effort.Of(100, 3, 3), 0
 	for range problems {
 		fen := fens[random.IntN(len(fens))]
 		p := parse(t, fen)
@@ -271,10 +269,7 @@ func cooked(t *testing.T, p movegen.Position) (broken movegen.Position, key move
 
 // TestCookedProblemsAreRepaired breaks sound problems and repairs them; each repair is solved anew.
 func TestCookedProblemsAreRepaired(t *testing.T) {
-	fens, wanted := collection(t), 2
-	if os.Getenv("ALFIERE_LONG") != "" {
-		wanted = 100
-	}
+	fens, wanted := collection(t), effort.Of(100, 2, 2)
 	for i, done := 0, 0; done < wanted; i += 7 {
 		broken, key, ok := cooked(t, parse(t, fens[i%len(fens)]))
 		if !ok {

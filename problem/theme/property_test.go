@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
@@ -69,7 +70,7 @@ func census(found []Found, mask movegen.Square) []string {
 // TestThemesAreTheSameInAMirror exchanges left and right, and the colours.
 func TestThemesAreTheSameInAMirror(t *testing.T) {
 	mirrored := 0
-	for _, r := range sample(t, 12) {
+	for _, r := range sample(t, effort.Of(12, 36, 36)) {
 		want := census(Recognise(r), 0)
 		swapped := r.Position.Mirror()
 		views := map[movegen.Square]movegen.Position{56: swapped}

@@ -83,11 +83,19 @@ func readExamples(t *testing.T) (all []*example) {
 	return all
 }
 
+// examined are the reports of examine, as several tests ask for the same.
+var examined = map[string]*problem.Report{}
+
 // examine returns the themes of a position, and the report they were found in.
 func examine(t *testing.T, fen string, moves int) (*problem.Report, []Found) {
 	t.Helper()
-	p := must.First(movegen.Rules{Composed: true}.ParseFEN(fen))(t)
-	r := must.Get(analysed(p, moves))(t)
+	key := fmt.Sprint(fen, moves)
+	r := examined[key]
+	if r == nil {
+		p := must.First(movegen.Rules{Composed: true}.ParseFEN(fen))(t)
+		r = must.Get(analysed(p, moves))(t)
+		examined[key] = r
+	}
 	return r, Recognise(r)
 }
 

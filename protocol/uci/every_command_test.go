@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
@@ -106,12 +107,17 @@ func TestEveryCommandInEveryState(t *testing.T) {
 		"nothing": {nil, 0}, "searching": {[]string{"go infinite"}, 1}, "pondering": {[]string{"go ponder wtime 1000 btime 1000"}, 1},
 		"counting": {[]string{"go perft 9"}, 0}, "solving": {[]string{endless}, 0}, "debugging": {[]string{"debug on", "go infinite"}, 1},
 	}
+	rests := []string{"", " x", " 1", " name value"}
+	tried := 0 // states
 	for name, state := range states {
-		for _, c := range commandTable() {
+		tried++
+		for number, c := range commandTable() {
 			if c.Name == "quit" || c.Name == "bench" || c.Name == "go" {
 				continue
 			}
-			for _, rest := range []string{"", " x", " 1", " name value"} {
+			// Each in one state at least, and with ALFIERE_LONG=1 in every state.
+			for i := range effort.Of(len(rests), 1, 1) {
+				rest := rests[(tried+number+i)%len(rests)]
 				session := protocoltest.Start(t, Serve)
 				session.Send("uci")
 				session.Until("uciok")

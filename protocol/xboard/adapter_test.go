@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
@@ -108,7 +109,7 @@ func TestStorm(t *testing.T) {
 	others := []string{"post", "nopost", "hard", "easy", "time 1000", "otim 1000", "hint", "bk", "draw", "sd 1", "st 0.1",
 		"level 40 5 0", "usermove e9e9", ".", "computer", "option Contempt=3",
 		"exclude e2e4", "exclude all", "include all", "mate 2", "mate 32", "level 40 1 0, 20 0:10 1"}
-	for range 20 {
+	for range effort.Of(20, 5, 5) {
 		game := movegen.Follower().Start(movegen.StartPosition())
 		session := begin(t, "new", "level 0 0:01 0")
 		for range 60 {

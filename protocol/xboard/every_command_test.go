@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 	"alfiere/protocol"
 	"alfiere/search"
@@ -314,12 +315,15 @@ func TestEveryCommandInEveryState(t *testing.T) {
 		{"solving", []string{"force", "usermove e2e4", "mate 32", "ping 1"}, "pong 1", afterE4},
 		{"refusing", []string{"force", "usermove e2e4", "setboard x"}, "tellusererror", afterE4},
 	}
-	for _, state := range states {
-		for _, name := range names() {
+	rests := []string{"", " x", " 1"}
+	for at, state := range states {
+		for number, name := range names() {
 			if slices.Contains(changes, name) {
 				continue
 			}
-			for _, rest := range []string{"", " x", " 1"} {
+			// Each in one state at least, and with ALFIERE_LONG=1 in every state.
+			for i := range effort.Of(len(rests), 1, 1) {
+				rest := rests[(at+number+i)%len(rests)]
 				s := begin(t, append([]string{"new"}, state.lines...)...)
 				s.Until(state.until)
 				s.Send(name+rest, "force", "ping 77")

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -310,7 +311,7 @@ func TestTablesOfFourPiecesFollowFromThemselves(t *testing.T) {
 	random := rand.New(rand.NewPCG(15, 5))
 	for _, file := range files {
 		name := filepath.Base(file)
-		for range 400 {
+		for range effort.Of(400, 100, 100) {
 			p := randomPosition(t, name[:len(name)-len(suffixes[values])], random)
 			followsFromMoves(t, tables, &p)
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -280,7 +281,7 @@ func answerOf(tables *Tables, p *movegen.Position) (a answer) {
 func TestAnswersAreTheSameMappedAndReadAndToMany(t *testing.T) {
 	folder := sharedTables(t)
 	materials := materialsOfEntries(openTables(t, folder))
-	positions := drawPositions(t, rand.New(rand.NewPCG(9, 10)), materials, 3000)
+	positions := drawPositions(t, rand.New(rand.NewPCG(9, 10)), materials, effort.Of(3000, 700, 700))
 	mapped := openTables(t, folder)
 	want := make([]answer, len(positions))
 	for i := range positions {

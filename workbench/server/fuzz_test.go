@@ -7,12 +7,12 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/workbench/api"
 )
@@ -149,10 +149,7 @@ func (m *mutator) send(t *testing.T) (line string) {
 // Ten thousand requests of a fuzzer, or a sample of them. After each one the server still answers the
 // next, and no resources leak.
 func TestWhateverIsSentTheServerGoesOn(t *testing.T) {
-	requests := 400
-	if os.Getenv("ALFIERE_LONG") != "" {
-		requests = 10_000
-	}
+	requests := effort.Of(10_000, 400, 400)
 	service := must.Get(api.New(2, 32))(t)
 	service.Longest = 30 * time.Millisecond
 	s := startService(t, Settings{Bounds: bounds{Patience: 500 * time.Millisecond}, Tell: func(text string) {

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
@@ -160,10 +161,8 @@ func (c *theater) kill(name string) {
 // TestKillsLoseNothing kills master, worker and broker in turn at random moments.
 func TestKillsLoseNothing(t *testing.T) {
 	t.Parallel()
-	tasks, kills, milliseconds, patience := 300, 4, 10, time.Minute
-	if os.Getenv("ALFIERE_LONG") != "" {
-		tasks, kills, milliseconds, patience = 10_000, 10, 3, 10*time.Minute
-	}
+	tasks, kills, milliseconds := effort.Of(10_000, 300, 300), effort.Of(10, 4, 4), effort.Of(3, 10, 10)
+	patience := time.Duration(effort.Of(10, 1, 1)) * time.Minute
 	program := must.Get(os.Executable())(t)
 	free := must.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	address := free.Addr().String()

@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
@@ -208,7 +209,7 @@ func await(t *testing.T, what string, try func(ctx context.Context) error) {
 	}
 }
 
-// TestAClusterGoesOnWithoutTheServerThatLedTheQueue kills the leader of the queue in the middle of 600 tasks. It
+// TestAClusterGoesOnWithoutTheServerThatLedTheQueue kills the leader of the queue in the middle of a batch. It
 // tests queues that the program created, in memory and in files, and one created by hand without replicas. The
 // server does not come back.
 func TestAClusterGoesOnWithoutTheServerThatLedTheQueue(t *testing.T) {
@@ -284,14 +285,15 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 	taskWorker(t, at(t, urls), "one", two(), kinds...)
 	taskWorker(t, at(t, urls), "two", two(), kinds...)
 	got, dead := results{}, ""
-	err = c.Do(ctx, numbered("sleep", 600), func(r work.Result) error {
-		if len(got) == 150 {
+	tasks := effort.Of(600, 200, 200)
+	err = c.Do(ctx, numbered("sleep", tasks), func(r work.Result) error {
+		if len(got) == tasks/4 {
 			dead = leader()
 			nodes.kill(dead)
 		}
 		return got.keep(r)
 	})
-	if err != nil || len(got) != 600 || dead == "" {
+	if err != nil || len(got) != tasks || dead == "" {
 		t.Fatalf("%d results after the death of %q: %v\n%s", len(got), dead, err, told)
 	}
 	if !single && leader() == dead {

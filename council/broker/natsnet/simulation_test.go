@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server/ats"
 	"github.com/nats-io/nats.go"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
@@ -26,10 +27,12 @@ import (
 // Settings of the simulation.
 const (
 	simulatedWorkers = 200
-	simulatedTask    = 50 * time.Millisecond // on average; workers are up to half as fast again, or slow
-	lostEachMinute   = 0.05                  // of the workers; each is replaced
+	lostEachMinute   = 0.05 // of the workers; each is replaced
 	smallBatch       = 100
 )
+
+// simulatedTask is how long a task takes on average; workers are up to half as fast again, or slow.
+func simulatedTask() time.Duration { return time.Duration(effort.Of(50, 150, 150)) * time.Millisecond }
 
 // simulation is a broker with workers in a bubble of testing/synctest: time passes only when all wait. So it measures
 // how long threads wait for tasks, however slow this machine is.
@@ -124,15 +127,12 @@ func TestTwoHundredWorkersAreBusy(t *testing.T) { simulate(t, (*simulation).keep
 
 // keepBusy lets small batches come beside a large one. The workers have a thread each, and die now and then.
 func (s *simulation) keepBusy() {
-	rounds, tasks := 3, 100_000
-	if os.Getenv("ALFIERE_LONG") != "" {
-		rounds = 15
-	}
+	rounds, tasks := effort.Of(15, 1, 1), 100_000
 	random, ideal := rand.New(rand.NewPCG(1, 2)), 0.0
 	kills := make([]chan bool, simulatedWorkers)
 	for i := range kills {
 		kills[i] = make(chan bool)
-		takes := time.Duration((0.5 + random.Float64()) * float64(simulatedTask))
+		takes := time.Duration((0.5 + random.Float64()) * float64(simulatedTask()))
 		ideal += 1 / takes.Seconds()
 		sleep, _ := sleeping("sleep", takes)
 		go func() {

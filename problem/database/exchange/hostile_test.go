@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"alfiere/internal/datafile"
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -184,10 +185,7 @@ func heap(t *testing.T, run func()) (peak uint64) {
 
 func TestTextsWithoutAnEndDoNoHarm(t *testing.T) {
 	// An entry of Olive may have 512 KiB, a line of JSON 24 MiB. Whatever grows with the source needs more in the end.
-	size, most := 3<<20, uint64(80<<20)
-	if os.Getenv("ALFIERE_LONG") != "" {
-		size, most = 128<<20, 300<<20
-	}
+	size, most := effort.Of(128<<20, 3<<20, 3<<20), uint64(effort.Of(300<<20, 80<<20, 80<<20))
 	for _, test := range []struct{ begin, again string }{
 		{"", "\n"}, {"", "\x00"}, {"", " "}, {"BeginProblem\n", "Author x\n"}, {"BeginProblem Pieces White ", "Ka1 "}, {"BeginProblem\nStipulation #2 Pieces White Kd3 Qh2 Black Ka3\n", "Twin Move h2 h1\n"},
 		{"---\n", "a: b\n"}, {"---\nauthors:\n", "- x\n"}, {"---\n", "? \n"}, {"---\na: ", "["}, {"---\n", "- "}, {"---\na: &a x\nb: [", "*a, "}, {"---\ncomments: |\n", "  text\n"}, {"", "---\n"},
@@ -195,7 +193,7 @@ func TestTextsWithoutAnEndDoNoHarm(t *testing.T) {
 		{`{"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","source":`, "["}, {`{"fen":"8/8/8/8/8/k2K4/7Q/8 w - -","a":`, `{"a":`}, {`{"authors":["x"`, `,"x"`}, {"", "{}\n"}, {"", "8/8/8/8/8/8/8/8 w - - #2\n"},
 	} {
 		db, faults, length := fresh(t), 0, size
-		if os.Getenv("ALFIERE_LONG") == "" && strings.HasSuffix(test.again, "\n") {
+		if effort.Of(0, 1, 1) == 1 && strings.HasSuffix(test.again, "\n") {
 			length /= 8 // each line may be an entry, which takes time
 		}
 		used := heap(t, func() {
@@ -212,10 +210,7 @@ func TestTextsWithoutAnEndDoNoHarm(t *testing.T) {
 }
 
 func TestBombsThatAreCompressedDoNoHarm(t *testing.T) {
-	size := 64 << 20
-	if os.Getenv("ALFIERE_LONG") != "" {
-		size = 2 << 30
-	}
+	size := effort.Of(2<<30, 64<<20, 64<<20)
 	path := filepath.Join(t.TempDir(), "bomb.gz")
 	file, err := os.Create(path)
 	must.Do(t, err)

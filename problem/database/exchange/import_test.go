@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/problem"
 )
@@ -175,10 +175,7 @@ func (l *long) Read(into []byte) (n int, err error) {
 }
 
 func TestLinesOfAHundredMegabytesDoNoHarm(t *testing.T) {
-	size := 10 << 20
-	if os.Getenv("ALFIERE_LONG") != "" {
-		size = 100 << 20
-	}
+	size := effort.Of(100<<20, 10<<20, 10<<20)
 	for _, begin := range []string{"", "BeginProblem\nAuthor ", "---\nstipulation: ", "[Event \"", `{"fen":"`, "8/8/8/8/8/k2K4/7Q/8 w - - title \""} {
 		db := fresh(t)
 		var before, after runtime.MemStats

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/problem"
@@ -83,7 +84,7 @@ func realCollection(t testing.TB, n int) (*database.DB, []*record) {
 // TestThePlayIsFoundAsTheAnalysisHasIt compares conditions on the play of real problems with looking at each analysis.
 func TestThePlayIsFoundAsTheAnalysisHasIt(t *testing.T) {
 	m := newMaker(12)
-	db, all := realCollection(t, 120)
+	db, all := realCollection(t, effort.Of(120, 60, 60))
 	for _, r := range all {
 		r.all = all
 	}

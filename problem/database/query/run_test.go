@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -42,7 +43,7 @@ func held(all []*record, e Expr) (ids []int64) {
 func TestTheDatabaseFindsWhatHolds(t *testing.T) {
 	m := newMaker(1)
 	db, all := m.fill(t, 300)
-	for i := range 1500 {
+	for i := range effort.Of(1500, 500, 500) {
 		q := &Query{Where: m.expr(i % 4)}
 		if got, want := found(t, db, q), held(all, q.Where); !slices.Equal(got, want) {
 			t.Fatalf("%s:\nfound %v\nholds %v\n%+v", q, got, want, q.Statement())
@@ -60,7 +61,7 @@ func TestEachFieldFindsSome(t *testing.T) {
 	db, all := m.fill(t, 300)
 	for _, f := range fields {
 		some := 0
-		for range 40 {
+		for range effort.Of(40, 12, 12) {
 			q := &Query{Where: m.condition(f)}
 			got, want := found(t, db, q), held(all, q.Where)
 			if !slices.Equal(got, want) {

@@ -40,7 +40,7 @@ var patientRules = Rules{Longest: time.Minute, Grace: time.Minute, MaxMoves: 10}
 
 func TestFaultsLoseTheGame(t *testing.T) {
 	protocoltest.NoLeak(t)
-	short := client.Control{MoveTime: 2 * time.Second} // enough for one good move on a busy machine
+	short := client.Control{MoveTime: 500 * time.Millisecond} // usually enough for the good move before
 	long := client.Control{MoveTime: time.Minute}
 	tests := []struct {
 		name     string

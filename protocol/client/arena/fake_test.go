@@ -339,19 +339,19 @@ func misbehaviours() (all []misbehaviour) {
 
 // TestMisbehavingOpponentsLoseNoGameOfTheMatch plays two games against each: both are recorded, and end as they may.
 func TestMisbehavingOpponentsLoseNoGameOfTheMatch(t *testing.T) {
-	t.Parallel()
 	all := misbehaviours()
 	if len(all) < 50 {
 		t.Fatalf("only %d kinds", len(all))
 	}
 	for _, m := range all {
 		t.Run(wire.Clip(m.says), func(t *testing.T) {
+			t.Parallel()
 			program := fakeProgram(t, m.protocol, "says", m.says)
 			rules := patientRules
 			rules.Grace, rules.MaxMoves = 20*time.Second, 3
 			control := client.Control{MoveTime: 20 * time.Second}
 			if slices.Contains(m.want, Stall) {
-				control.MoveTime, rules.Grace = 700*time.Millisecond, 100*time.Millisecond
+				control.MoveTime, rules.Grace = 300*time.Millisecond, 100*time.Millisecond
 			}
 			match := Match{Contestants: []Contestant{{Name: "Fake", Control: control, Open: opened(program)}, partner()},
 				Openings: []movegen.Position{opening(t)}, Games: 2, Rules: rules}

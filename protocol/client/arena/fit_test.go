@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"alfiere/internal/testing/effort"
 	"alfiere/movegen"
 )
 
@@ -75,7 +76,7 @@ func play(random *rand.Rand, first, second, pairs int, difference float64) Ratin
 
 func TestRatingsAreThoseOfOrdosFormula(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for round := range 200 {
+	for round := range effort.Of(200, 60, 60) {
 		players := 2 + random.IntN(9)
 		var results []RatingResult
 		for a := range players {

@@ -178,7 +178,7 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 
 func TestAMatchEndsWhenItsTestIsDecided(t *testing.T) {
 	m := match(t, [2]uint64{500, 5}, 400)
-	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.2, Beta: 0.2}
 	tally, err := m.Run(context.Background())
 	if err != nil || tally.Count() >= 400 || m.Test.Judge(tallyOf(tally).Sample()) != arena.AcceptElo1 {
 		t.Errorf("error %v, tally %+v", err, tally)
@@ -235,7 +235,7 @@ func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 func TestNoTestEndsInAPair(t *testing.T) {
 	var file buffer
 	m := match(t, [2]uint64{500, 5}, 400)
-	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.2, Beta: 0.2}
 	m.Concurrency = 3
 	file.report(m)
 	standing, err := m.Run(t.Context())
