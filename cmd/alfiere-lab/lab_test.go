@@ -22,7 +22,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/laboratory"
-	"alfiere/cmd/internal/tuning"
 	"alfiere/council/broker/natsnet"
 	"alfiere/council/program"
 	"alfiere/council/proposals"
@@ -59,7 +58,7 @@ func adopt() {
 }
 
 func TestMain(m *testing.M) {
-	tuning.SignatureDepth, tuning.SignatureMegabytes = 4, 1
+	signatureDepth, signatureMegabytes = 4, 1
 	if len(os.Args) > 1 && os.Args[1] == programArgument {
 		adopt()
 		os.Exit(run(os.Args[2:], cli.Standard()))

@@ -91,8 +91,8 @@ func readOpenings(r *tune.GenerateRun, name string) error {
 
 // The bench whose nodes are the signature. Tests, which start many processes, make it smaller.
 var (
-	SignatureDepth     = search.BenchDepth     // SignatureDepth is its depth.
-	SignatureMegabytes = search.BenchMegabytes // SignatureMegabytes is the size of its table.
+	signatureDepth     = search.BenchDepth     // signatureDepth is its depth.
+	signatureMegabytes = search.BenchMegabytes // signatureMegabytes is the size of its table.
 )
 
 // benched caches node counts of the bench by knowledge, which do not change while the program runs; tests ask for
@@ -107,8 +107,8 @@ func sign(ctx context.Context, k eval.Knowledge, p *tune.Provenance) error {
 	benched.Lock()
 	defer benched.Unlock()
 	if benched.nodes[k] == 0 {
-		request := search.Request{Knowledge: k, Limits: search.Limits{Depth: SignatureDepth}}
-		bench, err := search.Bench(ctx, request, SignatureMegabytes, nil)
+		request := search.Request{Knowledge: k, Limits: search.Limits{Depth: signatureDepth}}
+		bench, err := search.Bench(ctx, request, signatureMegabytes, nil)
 		if err = errors.Join(err, context.Cause(ctx)); err != nil {
 			return err
 		}

@@ -19,7 +19,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"alfiere/council/broker"
-	"alfiere/internal/testing/effort"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/work"
 )
@@ -285,7 +284,7 @@ func surviveTheLeader(t *testing.T, durable, single bool) {
 	taskWorker(t, at(t, urls), "one", two(), kinds...)
 	taskWorker(t, at(t, urls), "two", two(), kinds...)
 	got, dead := results{}, ""
-	tasks := effort.Of(600, 200, 200)
+	const tasks = 600
 	err = c.Do(ctx, numbered("sleep", tasks), func(r work.Result) error {
 		if len(got) == tasks/4 {
 			dead = leader()
