@@ -52,7 +52,8 @@ func (t *Tree) grow(ctx context.Context, depth, maxMoves int, choose chooser) er
 					return err
 				}
 				if t.Len() > maxMoves {
-					return &Error{Generation: generation + 1, Err: errTooBig, Expected: message.Errorf("at most %d moves", maxMoves)}
+					most := message.Errorf("at most %d moves", maxMoves)
+					return &Error{Generation: generation + 1, Err: errTooBig, Expected: most}
 				}
 			}
 			for child := range t.Children(n) {
