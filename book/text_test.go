@@ -240,8 +240,8 @@ func TestCastlingRightsAreToldApartBySide(t *testing.T) {
 	}
 }
 
-// slowKey follows the words of the format: the en-passant file counts if a pawn
-// stands beside the pawn whose double step m led to p.
+// slowKey is the key as the format describes it: the en-passant file counts only if m was a double step and an enemy
+// pawn stands beside the pawn that made it.
 func slowKey(p *movegen.Position, m movegen.Move) uint64 {
 	key := Key(p)
 	if s := p.EnPassant(); s != movegen.NoSquare {

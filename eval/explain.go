@@ -24,8 +24,8 @@ type Row struct {
 }
 
 // Explanation is an evaluation taken apart. The centipawns of White's cells less those of Black's, plus Learned and
-// Rest, are Score: nothing is hidden. A piece's cell of letter n is what that letter would lose without the piece; kings
-// have none. No cell is off by a whole centipawn, and as each is rounded by itself the same piece in the same
+// Rest, are Score: nothing is hidden. A piece's cell of letter n is what that letter would lose without the piece;
+// kings have none. No cell is off by a whole centipawn, and as each is rounded by itself the same piece in the same
 // circumstances always shows the same number; that is why the rounding has a place of its own.
 type Explanation struct {
 	Knowledge Knowledge

@@ -58,8 +58,8 @@ func (l *Legacy) evaluation() evaluation {
 	return (*worker).evaluate
 }
 
-// legacyEvaluation returns an estimate where Lazy allows one, and else the usual evaluation with noise. The noise is that
-// of the position, whichever way leads there.
+// legacyEvaluation returns an estimate where Lazy allows one, and else the usual evaluation with noise. The noise
+// depends on the position only, not on the moves that led there.
 func (w *worker) legacyEvaluation(ss *stackEntry, ply int, alpha, beta Score) Score {
 	legacy := &w.run.request.Legacy
 	if estimate, ok := w.estimate(ss, ply, alpha, beta); ok {

@@ -269,8 +269,8 @@ func (w *worker) pop() { w.keys = w.keys[:len(w.keys)-1] }
 // evaluation returns the static evaluation of the position at ply; alpha and beta are the node's window.
 type evaluation func(w *worker, ss *stackEntry, ply int, alpha, beta Score) Score
 
-// evaluate is the usual evaluation. After a null move nobody has moved, so that it is what the other side saw, but for the
-// worth of the move.
+// evaluate is the usual evaluation. A null move leaves the board as it was, so after one the other side's evaluation is
+// used again, apart from the bonus for the side to move.
 func (w *worker) evaluate(ss *stackEntry, ply int, _, _ Score) Score {
 	if ss.afterNullMove {
 		return Score(w.evaluator.EvaluateAfterNull(&ss.position, ply, int(w.stack[ply-1].rawEval)))

@@ -10,8 +10,8 @@ import (
 // zstd accepts by default. Frames with a larger window are refused.
 const maxWindow = 128 << 20
 
-// openZstandard is a datafile.Decompressor of Zstandard. It is here because its module is larger than all other modules of
-// the engine together, and only alfiere-lab links it.
+// openZstandard is a datafile.Decompressor of Zstandard. It is here because its module is larger than all other modules
+// of the engine together, and only alfiere-lab links it.
 func openZstandard(source io.Reader) (plain io.Reader, close func(), err error) {
 	z, err := zstd.NewReader(source, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {

@@ -274,7 +274,7 @@ func quantizeRow(to *[Hidden]int16, from *[Hidden]float32, unit float64) {
 	}
 }
 
-// Bucket returns the output that evaluates a board with so many pieces, 2 or more.
+// Bucket returns the index of the output for a board with the given number of pieces, which is at least 2.
 func Bucket(pieces int) int { return min(max(pieces-1, 0)/4, Buckets-1) }
 
 // Input returns the place among the inputs of piece on s as side sees it; mirrored is whether

@@ -250,9 +250,8 @@ func (s *sourceGames) skip(games uint64) error {
 	return nil
 }
 
-// What makes a position quiet, in centipawns: captures gain no more than
-// captureGain, and the search is no further than searchGain from the static score.
-// Beyond that the score of a position depends on tactics, which a static score cannot know.
+// A position is quiet if no capture gains more than captureGain centipawns and the search differs from the static score
+// by at most searchGain. In other positions the score depends on tactics, which the evaluation cannot see.
 const (
 	captureGain = 50
 	searchGain  = 250

@@ -51,9 +51,9 @@ func (p *Parameter) Check() error {
 // clamp returns the nearest value within the bounds.
 func (p *Parameter) clamp(x float64) float64 { return min(max(x, p.Min), p.Max) }
 
-// SPSA is the state of a tuning of numbers by simultaneous perturbation (J. C. Spall, "Implementation of the simultaneous
-// perturbation algorithm for stochastic optimization", 1998), with the gains that chess programmers use on Fishtest; as
-// JSON it resumes. It has the arithmetic only: the caller plays the pairs of games. It is not safe for concurrent use.
+// SPSA is the state of a tuning of numbers by simultaneous perturbation (J. C. Spall, "Implementation of the
+// simultaneous perturbation algorithm for stochastic optimization", 1998), with the gains that Fishtest uses. A tuning
+// is resumed from its JSON. The caller plays the pairs of games. It is not safe for concurrent use.
 //
 // In each pair every parameter moves by ±c at once, by signs drawn at random, and the player with theta+c meets the
 // one with theta-c. The result moves theta towards the winner. A pair's signs depend on the seed and its number alone.

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// WriteManual writes the manual pages of a program, one for each command, into the folder that args name, and returns the
-// exit status. The date is that of the variable SOURCE_DATE_EPOCH. Only builds with the tag manual link it:
+// WriteManual writes the manual pages of a program, one for each command, into the folder that args name, and returns
+// the exit status. The date is that of the variable SOURCE_DATE_EPOCH. Only builds with the tag manual link it:
 //
 //	go run -tags manual ./cmd/alfiere FOLDER
 func WriteManual(root *cobra.Command, title string, args []string) int {

@@ -78,8 +78,8 @@ func Errorf(format string, values ...any) error {
 func (e *formatted) Unwrap() error { return e.error }
 
 // Error returns the message of an error in the language. Error types of their own have a method Message, which returns
-// the same as an error of Errorf or errors.New. Errors of errors.Join are lines. Any other error stays English, with all
-// that it wraps.
+// the same as an error of Errorf or errors.New. An error of errors.Join has a line for each of its errors. Any other
+// error stays English, with all that it wraps.
 func (l Language) Error(err error) string {
 	text := err.Error()
 	if l == English {

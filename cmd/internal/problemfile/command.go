@@ -286,7 +286,7 @@ func year(p *problem.Record) string {
 	return fmt.Sprint(p.Source.Year)
 }
 
-// cut shortens a text to so many letters.
+// cut returns at most the given number of characters of a text; "…" replaces the rest.
 func cut(text string, letters int) string {
 	if runes := []rune(text); len(runes) > letters {
 		return string(runes[:letters-1]) + "…"

@@ -10,8 +10,8 @@ import (
 	"alfiere/internal/wire"
 )
 
-// complete returns the words that may replace the end of a line, from byte from to the cursor at its end. It is called on
-// a goroutine of the editor.
+// complete returns the words that may replace the end of a line, from byte from to the cursor at its end. The editor
+// calls it on its own goroutine.
 type complete = func(line string) (from int, words []string)
 
 // editor lets a person edit the line that is typed at a terminal, with a history and completion, while a program
@@ -19,8 +19,8 @@ type complete = func(line string) (from int, words []string)
 // for all.
 //
 // It uses golang.org/x/term, which redraws the typed line below the output of another goroutine, is small, and is
-// maintained with Go. What is added is Ctrl-C and Ctrl-Z, a history on disk, the listing of completions, more keys, and
-// a way back to a terminal without editing.
+// maintained with Go. This type adds Ctrl-C and Ctrl-Z, a history on disk, a list of completions, more keys, and a way
+// back to a terminal without editing.
 type editor struct {
 	in, out   *os.File
 	keys      *keys
@@ -40,9 +40,9 @@ type editor struct {
 	cooked *term.State // state of the terminal before the editing; nil once restored
 }
 
-// openEditor begins the editing. The terminal is not changed until the first Ask; restore must be called at the end, however
-// the program ends. history is the file of lines typed earlier, empty if there is none; interrupt is called for Ctrl-C,
-// on another goroutine. When quit is closed no more lines are delivered. The error is that of the terminal.
+// openEditor begins the editing. The terminal is not changed until the first Ask; restore must be called at the end,
+// however the program ends. history is the file of lines typed earlier, empty if there is none; interrupt is called for
+// Ctrl-C, on another goroutine. When quit is closed no more lines are delivered. The error is that of the terminal.
 func openEditor(in, out *os.File, history string, interrupt func(), quit <-chan struct{}) (*editor, error) {
 	e := &editor{in: in, out: out, interrupt: interrupt, quit: quit, lines: make(chan wire.Line),
 		asked: make(chan struct{}, 1), released: make(chan struct{})}

@@ -26,7 +26,7 @@ type Exporter struct {
 	Sheet Sheet // how a sheet looks; it may be set before the first Write
 
 	db       *database.DB
-	out      *bufio.Writer // its first error is told by Close at the latest
+	out      *bufio.Writer // Write or Close returns its first error
 	language text.Language
 	write    func(*problem.Record) error // writes a problem, and its twins if the form has them together
 	end      func() error                // writes what follows the last one; nil if nothing does
@@ -188,5 +188,5 @@ func FindFormat(name string) (Format, error) {
 		}
 		names = append(names, f.Name)
 	}
-	return Format{}, message.Errorf("%w %q; use one of %s", errors.New("unknown format"), name, strings.Join(names, ", "))
+	return Format{}, message.Errorf("unknown format %q; use one of %s", name, strings.Join(names, ", "))
 }

@@ -33,7 +33,7 @@ func ParseDoubles(word string) (doubles, error) {
 			return doubles(way), nil
 		}
 	}
-	return Skip, message.Errorf("%w, not %q", errors.New("must be skip, merge or add"), text.Clipped(word, 20))
+	return Skip, message.Errorf("must be skip, merge or add, not %q", text.Clipped(word, 20))
 }
 
 // Importer takes problems into a collection.

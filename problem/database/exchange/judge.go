@@ -44,7 +44,7 @@ type judgedEntry struct {
 // entries were left out. The error is that the form is unknown, that of reading or writing, or ctx's.
 func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (written, left int, err error) {
 	if !slices.Contains([]string{"html", "csv"}, j.Form) {
-		return 0, 0, message.Errorf("%w, not %q", errors.New("the format must be html or csv"), text.Clipped(j.Form, 20))
+		return 0, 0, message.Errorf("the format must be html or csv, not %q", text.Clipped(j.Form, 20))
 	}
 	var entries []judgedEntry
 	from := format.NewReader(source, forsyth.Conventions{})

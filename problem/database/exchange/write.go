@@ -32,7 +32,7 @@ func ParseSolutions(word string) (solutions, error) {
 			return solutions(place), nil
 		}
 	}
-	return atEnd, message.Errorf("%w, not %q", errors.New("must be end, below or none"), text.Clipped(word, 20))
+	return atEnd, message.Errorf("must be end, below or none, not %q", text.Clipped(word, 20))
 }
 
 // Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play after the diagrams.
