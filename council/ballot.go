@@ -68,48 +68,44 @@ type Absence struct {
 	Err    error
 }
 
-// motion is a proposed move with all members that propose it.
-type motion struct {
-	move   movegen.Move
-	by     []string
-	weight float64
-	chosen bool
+// Motion is a proposed move with all members that propose it.
+type Motion struct {
+	Move    movegen.Move
+	Members []string
+	Weight  float64 // of its proposals together, or of the heaviest if they do not add up; 0 without weights
+	Chosen  bool
 }
 
-// motions returns the proposed moves, the chosen one first, then by weight and number of members.
-func motions(b *Ballot) (list []motion) {
+// Motions returns the proposed moves, the chosen one first, then by weight and number of members.
+func (b *Ballot) Motions() (list []Motion) {
 	for i := range b.Proposals {
 		p := &b.Proposals[i]
-		at := slices.IndexFunc(list, func(m motion) bool { return m.move == p.Move })
+		at := slices.IndexFunc(list, func(m Motion) bool { return m.Move == p.Move })
 		if at < 0 {
 			at = len(list)
-			list = append(list, motion{move: p.Move})
+			list = append(list, Motion{Move: p.Move})
 		}
 		m := &list[at]
-		m.by = append(m.by, p.Member)
-		m.chosen = m.chosen || i == b.Chosen
+		m.Members = append(m.Members, p.Member)
+		m.Chosen = m.Chosen || i == b.Chosen
 		switch {
 		case i >= len(b.Weights):
-		case b.Alone && len(m.by) > 1:
-			m.weight = max(m.weight, b.Weights[i])
+		case b.Alone && len(m.Members) > 1:
+			m.Weight = max(m.Weight, b.Weights[i])
 		default:
-			m.weight += b.Weights[i]
+			m.Weight += b.Weights[i]
 		}
 	}
-	slices.SortStableFunc(list, func(a, b motion) int {
-		if a.chosen != b.chosen {
-			return yes(b.chosen) - yes(a.chosen)
+	slices.SortStableFunc(list, func(a, b Motion) int {
+		switch {
+		case a.Chosen:
+			return -1
+		case b.Chosen:
+			return 1
 		}
-		return cmp.Or(cmp.Compare(b.weight, a.weight), len(b.by)-len(a.by))
+		return cmp.Or(cmp.Compare(b.Weight, a.Weight), len(b.Members)-len(a.Members))
 	})
 	return list
-}
-
-func yes(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // Line returns the vote as one line without a line end: the moves, the chosen one first, with their weights and the
@@ -117,15 +113,15 @@ func yes(is bool) int {
 func (b *Ballot) Line() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "council by %s:", b.Criterion)
-	for i, m := range motions(b) {
+	for i, m := range b.Motions() {
 		if i > 0 {
 			text.WriteByte(',')
 		}
-		fmt.Fprintf(&text, " %s", notation.SAN(&b.Root, m.move, notation.English))
+		fmt.Fprintf(&text, " %s", notation.SAN(&b.Root, m.Move, notation.English))
 		if len(b.Weights) > 0 {
-			fmt.Fprintf(&text, " %s", number(m.weight))
+			fmt.Fprintf(&text, " %s", number(m.Weight))
 		}
-		fmt.Fprintf(&text, " (%s)", names(m.by))
+		fmt.Fprintf(&text, " (%s)", names(m.Members))
 	}
 	if b.Second != nil {
 		fmt.Fprintf(&text, "; second search %s %s", notation.SAN(&b.Root, b.Second.Move, notation.English),

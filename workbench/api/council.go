@@ -227,25 +227,17 @@ func (w writer) vote(p *movegen.Position, result *search.Result) councilAnswer {
 	a.Criterion = b.Criterion
 	for i := range b.Proposals {
 		d := w.proposal(p, &b.Proposals[i])
-		d.Chosen = i == b.Chosen
-		weight := 1.0
-		if i < len(b.Weights) {
-			d.Weight, weight = &b.Weights[i], b.Weights[i]
+		if d.Chosen = i == b.Chosen; i < len(b.Weights) {
+			d.Weight = &b.Weights[i]
 		}
 		a.Proposals = append(a.Proposals, d)
-		a.count(&d, weight, b.Alone)
 	}
-	slices.SortStableFunc(a.Votes, func(x, y motion) int {
-		switch {
-		case x.Chosen:
-			return -1
-		case y.Chosen || y.Weight > x.Weight:
-			return 1
-		case x.Weight > y.Weight:
-			return -1
+	for _, m := range b.Motions() {
+		if len(b.Weights) == 0 {
+			m.Weight = float64(len(m.Members))
 		}
-		return 0
-	})
+		a.Votes = append(a.Votes, motion{Move: w.move(p, m.Move), Members: m.Members, Weight: m.Weight, Chosen: m.Chosen})
+	}
 	a.share()
 	for _, who := range b.Absent {
 		a.Absent = append(a.Absent, who.Member)
@@ -255,21 +247,6 @@ func (w writer) vote(p *movegen.Position, result *search.Result) councilAnswer {
 		a.Second = &second
 	}
 	return a
-}
-
-// count adds a vote to the motion of its move.
-func (a *councilAnswer) count(d *proposal, weight float64, alone bool) {
-	at := slices.IndexFunc(a.Votes, func(m motion) bool { return m.Move.UCI == d.Move.UCI })
-	if at < 0 {
-		a.Votes = append(a.Votes, motion{Move: d.Move, Weight: weight})
-		at = len(a.Votes) - 1
-	} else if alone {
-		a.Votes[at].Weight = max(a.Votes[at].Weight, weight)
-	} else {
-		a.Votes[at].Weight += weight
-	}
-	a.Votes[at].Members = append(a.Votes[at].Members, d.Member)
-	a.Votes[at].Chosen = a.Votes[at].Chosen || d.Chosen
 }
 
 // share divides 1 among the motions by their weights. Weights that are values may be negative:
