@@ -16,7 +16,7 @@ import (
 
 // defineFit defines the command that fits the weights and writes their table as Go source.
 func defineFit(flags *pflag.FlagSet) cli.Run {
-	r := tune.FitRun{Settings: tune.DefaultSettings(), Training: tune.Training{Replace: cli.Replace}}
+	r := tune.FitRun{Settings: tune.DefaultSettings()}
 	s := &r.Settings
 	dataFlag(flags, &r.Archives)
 	out := flags.String("out", "",

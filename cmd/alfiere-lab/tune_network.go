@@ -1,18 +1,17 @@
 package main
 
 import (
-	"io"
-
 	"github.com/spf13/pflag"
 
 	"alfiere/eval/network"
 	"alfiere/eval/tune"
+	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 )
 
 // defineNetwork defines the command that trains the network of letter n.
 func defineNetwork(flags *pflag.FlagSet) cli.Run {
-	r := tune.NetworkRun{Settings: tune.DefaultNetworkSettings(), Training: tune.Training{Replace: cli.Replace}}
+	r := tune.NetworkRun{Settings: tune.DefaultNetworkSettings()}
 	s := &r.Settings
 	dataFlag(flags, &r.Archives)
 	out := flags.String("out", "", "`file` for the network, see the option EvalFile (default: standard output)")
@@ -40,13 +39,27 @@ func defineNetwork(flags *pflag.FlagSet) cli.Run {
 			return err
 		}
 		if *curve != "" {
-			r.Gains = func(fit, heldOut []float64) error {
-				return cli.Replace(*curve, func(w io.Writer) error { return tune.WriteLossCurve(w, fit, heldOut) })
+			if err := chart.CheckName(*curve); err != nil {
+				return cli.Usagef("--curve: %w", err)
 			}
+			r.Gains = func(fit, heldOut []float64) error { return chart.Save(*curve, lossCurve(fit, heldOut)) }
 		}
 		r.Log, r.Progress = std.Err, cli.NewProgress(std)
 		return train(std, *out, "training", r.Run)
 	}
+}
+
+// lossCurve shows how far the losses have fallen after each epoch: the percentages for the games fitted and for those
+// held out, both beginning with 0.
+func lossCurve(fit, heldOut []float64) *chart.Lines {
+	lines := &chart.Lines{Title: "Loss on games fitted and held out", X: "epochs", Y: "fallen by, per cent",
+		Lines: []chart.Line{{Name: "fitted"}, {Name: "held out"}}}
+	for i, gains := range [][]float64{fit, heldOut} {
+		for epoch, gain := range gains {
+			lines.Lines[i].Points = append(lines.Lines[i].Points, chart.Point{X: float64(epoch), Y: gain})
+		}
+	}
+	return lines
 }
 
 // startingNetwork returns the network that the flag --from names, nil for random weights.

@@ -1,7 +1,6 @@
 package tune
 
 import (
-	"bufio"
 	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
@@ -11,10 +10,9 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
+	"slices"
 
 	"alfiere/eval"
-	"alfiere/internal/datafile"
 	"alfiere/movegen"
 )
 
@@ -101,25 +99,34 @@ func (f *fit) loss(list []uint32, w *Weights) float64 {
 // Epoch goes over all positions once.
 func (f *fit) Epoch() report {
 	s := &f.state
-	order := append([]uint32(nil), f.fit...)
-	random := rand.New(rand.NewPCG(f.settings.Seed, uint64(s.Epoch)))
-	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	var gradient Weights
-	sum, size := 0.0, max(f.settings.Batch, 1)
-	for first := 0; first < len(order); first += size {
-		batch := order[first:min(first+size, len(order))]
+	sum := 0.0
+	shuffle(f.fit, rand.NewPCG(f.settings.Seed, uint64(s.Epoch)), f.settings.Batch, func(batch []uint32, done float64) {
 		sum += float64(len(batch)) * f.pool.loss(batch, &s.Weights, f.settings.Lambda, s.K, &gradient)
-		progress := (float64(s.Epoch) + float64(first)/float64(len(order))) / float64(f.settings.Epochs)
-		f.step(&gradient, f.settings.Rate*(1+math.Cos(math.Pi*progress))/2)
-	}
+		f.step(&gradient, f.settings.Rate*cosine((float64(s.Epoch)+done)/float64(f.settings.Epochs)))
+	})
 	s.Epoch++
-	report := report{Epoch: s.Epoch, Fit: sum / float64(max(len(order), 1)), HeldOut: f.loss(f.heldOut, &s.Weights)}
+	report := report{Epoch: s.Epoch, Fit: sum / float64(max(len(f.fit), 1)), HeldOut: f.loss(f.heldOut, &s.Weights)}
 	if report.HeldOut < s.BestLoss {
 		report.Best = true
 		s.Best, s.BestLoss, s.BestEpoch = s.Weights, report.HeldOut, s.Epoch
 	}
 	return report
 }
+
+// shuffle calls step with a list in batches of a random order, and with the share of it that was done before.
+func shuffle(list []uint32, seed *rand.PCG, size int, step func(batch []uint32, done float64)) {
+	order := slices.Clone(list)
+	rand.New(seed).Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	done := 0
+	for batch := range slices.Chunk(order, max(size, 1)) {
+		step(batch, float64(done)/float64(len(order)))
+		done += len(batch)
+	}
+}
+
+// cosine is the length of a step in per one of the first, by the progress from 0 to 1.
+func cosine(progress float64) float64 { return (1 + math.Cos(math.Pi*progress)) / 2 }
 
 // Adam's constants, as its authors give them.
 const (
@@ -354,27 +361,13 @@ type origin struct {
 	Cut       bool // the file ends within a game: it is being written, or a run was killed
 }
 
-// errHeader is wrapped by load for an archive that ends too early.
-var errHeader = errors.New("it ends within its header")
-
-// load hands the games of an archive to add. The error is one of Reader,
-// with the file's name, and wraps datafile.ErrEmpty or errHeader for a file that ends too early.
+// load hands the games of an archive to add. The error is one of openGames or of Reader, with the file's name.
 func load(path string, add func(*game)) (o origin, err error) {
-	file, err := os.Open(path)
+	r, err := openGames(path)
 	if err != nil {
 		return o, err
 	}
-	defer file.Close()
-	r, err := newReader(bufio.NewReaderSize(file, 1<<20))
-	switch {
-	case err == io.EOF:
-		err = datafile.ErrEmpty
-	case err == io.ErrUnexpectedEOF:
-		err = errHeader
-	}
-	if err != nil {
-		return o, fmt.Errorf("%s: %w", path, err)
-	}
+	defer r.Close()
 	o.Provenance = r.provenance
 	for g := new(game); ; {
 		switch err := r.Read(g); {

@@ -49,6 +49,7 @@ func TestTheGradientAgreesWithFiniteDifferences(t *testing.T) {
 	const k, lambda, step = 150, 0.6, 1e-3
 	var gradient Weights
 	newPool(set, 3).loss(list, weights, lambda, k, &gradient)
+	one := newPool(set, 1)
 	half := func(w *Weights, i int) *float64 {
 		if i%2 == 0 {
 			return &w[i/2].Middlegame
@@ -61,7 +62,7 @@ func TestTheGradientAgreesWithFiniteDifferences(t *testing.T) {
 		up, down := *weights, *weights
 		*half(&up, i) += step
 		*half(&down, i) -= step
-		want := (set.lossOf(list, &up, lambda, k, nil) - set.lossOf(list, &down, lambda, k, nil)) / (2 * step)
+		want := (one.loss(list, &up, lambda, k, nil) - one.loss(list, &down, lambda, k, nil)) / (2 * step)
 		if math.Abs(got-want) > 1e-9+1e-4*math.Abs(want) {
 			t.Errorf("weight %d, half %d: %g, by differences %g", i/2, i%2, got, want)
 		}

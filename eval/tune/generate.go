@@ -27,14 +27,21 @@ type generator struct {
 	Branch func() (*game, error)
 }
 
+// turn is a game that is played, or waits to be.
+type turn struct {
+	task   *game     // its number, or the game that is branched
+	played chan game // gets it; has room
+}
+
+// gamesAhead is how many games may have been played, or be under way, beyond one that takes long.
+const gamesAhead = 1 << 10
+
 // Run plays the games numbered from first to last-1 and hands them to keep in order. It ends early with the context,
 // whose error it returns then, and with an error of keep or NewPlayer; games not handed over by then are lost.
 func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	tasks := make(chan *game)
-	played := make(chan game)
-	ended := make(chan uint64, 1) // the number after the last game, if there are fewer
+	turns, inOrder := make(chan turn), make(chan turn, gamesAhead)
 	var workers sync.WaitGroup
 	for range max(g.Threads, 1) {
 		player, err := g.NewPlayer()
@@ -45,84 +52,62 @@ func (g *generator) Run(ctx context.Context, first, last uint64, keep func(*game
 		workers.Go(func() {
 			defer player.Close()
 			t := newTable(player, g)
-			for task := range tasks {
-				var game game
+			for turn := range turns {
 				if g.Branch != nil {
-					game = t.branch(ctx, task)
+					turn.played <- t.branch(ctx, turn.task)
 				} else {
-					game = t.play(ctx, task.Number)
-				}
-				if ctx.Err() != nil {
-					return
-				}
-				select {
-				case played <- game:
-				case <-ctx.Done():
-					return
+					turn.played <- t.play(ctx, turn.task.Number)
 				}
 			}
 		})
 	}
 	workers.Go(func() {
-		defer close(tasks)
+		defer close(turns)
 		for number := first; number < last; number++ {
-			task := &game{Number: number}
+			next := turn{&game{Number: number}, make(chan game, 1)}
 			if g.Branch != nil {
 				var err error
-				if task, err = g.Branch(); err == io.EOF {
-					ended <- number
-					return
+				if next.task, err = g.Branch(); err == io.EOF {
+					break
 				} else if err != nil {
 					cancel(err)
+				}
+			}
+			for _, to := range []chan turn{inOrder, turns} {
+				select {
+				case to <- next:
+				case <-ctx.Done():
 					return
 				}
 			}
-			select {
-			case tasks <- task:
-			case <-ctx.Done():
-				return
-			}
 		}
+		close(inOrder)
 	})
-	err := inOrder(ctx, first, last, results{played, ended}, keep)
+	err := keepAll(ctx, inOrder, keep)
 	cancel(err)
 	workers.Wait()
 	return err
 }
 
-// results are what the players hand over.
-type results struct {
-	played <-chan game
-	ended  <-chan uint64 // the number after the last game, if there are fewer than expected
-}
-
-// inOrder hands over the games in the order of their numbers.
-func inOrder(ctx context.Context, first, last uint64, from results, keep func(*game) error) error {
-	waiting := make(map[uint64]game)
-	for first < last {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
+// keepAll hands over the games.
+func keepAll(ctx context.Context, turns <-chan turn, keep func(*game) error) error {
+	for {
 		select {
-		case last = <-from.ended:
-		case game := <-from.played:
-			waiting[game.Number] = game
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		}
-		for {
-			game, ok := waiting[first]
-			if !ok {
-				break
+		case turn, more := <-turns:
+			if !more {
+				return nil
 			}
-			delete(waiting, first)
+			game := <-turn.played
+			if ctx.Err() != nil {
+				return context.Cause(ctx) // it may have been cut short
+			}
 			if err := keep(&game); err != nil {
 				return err
 			}
-			first++
+		case <-ctx.Done():
+			return context.Cause(ctx)
 		}
 	}
-	return nil
 }
 
 // GenerateRun plays the games that an archive lacks.
@@ -180,7 +165,7 @@ func (r *GenerateRun) Run(ctx context.Context) error {
 			return errors.Join(err, archive.Close())
 		}
 	}
-	progress := generateProgress{line: r.Progress, archive: archive, goal: r.Games, begun: time.Now(),
+	progress := generateProgress{line: r.Progress, archive: archive, goal: r.Games, started: time.Now(),
 		games: archive.games, positions: len(archive.seen)}
 	err = r.Generator.Run(ctx, archive.games, r.Games, func(g *game) error {
 		if err := archive.Append(g); err != nil {
@@ -198,7 +183,7 @@ type generateProgress struct {
 	line      *cli.Progress
 	archive   *archive
 	goal      uint64
-	begun     time.Time
+	started   time.Time
 	games     uint64 // in the archive when the run began
 	positions int
 	plies     int
@@ -214,7 +199,7 @@ func (p *generateProgress) count(g *game) {
 
 // state is half a line: the time left follows it.
 func (p *generateProgress) state() string {
-	games, seconds := float64(p.archive.games-p.games), time.Since(p.begun).Seconds()
+	games, seconds := float64(p.archive.games-p.games), time.Since(p.started).Seconds()
 	return fmt.Sprintf("%d of %d games, %d positions, %.2f games/s", p.archive.games, p.goal, len(p.archive.seen),
 		games/seconds)
 }
@@ -222,7 +207,7 @@ func (p *generateProgress) state() string {
 // sum reports at the end what was played.
 func (p *generateProgress) sum(w io.Writer) {
 	p.line.Clear()
-	games, seconds := float64(p.archive.games-p.games), time.Since(p.begun).Seconds()
+	games, seconds := float64(p.archive.games-p.games), time.Since(p.started).Seconds()
 	if games == 0 {
 		return
 	}

@@ -206,24 +206,14 @@ func (r *MeasureRun) Run() error {
 
 // bestK returns the K with which the scores predict best.
 func (m *measurer) bestK(score func(*measured) float64) float64 {
-	loss := func(k float64) (sum float64) {
+	return bestK(func(k float64) (sum float64) {
 		for _, g := range m.games {
 			for i := range g {
 				sum += logLoss(expectation(score(&g[i]), k), g[i].target(searchK))
 			}
 		}
 		return sum
-	}
-	low, high := 20.0, 1000.0
-	for high-low > 0.5 { // the loss has one minimum
-		a, b := low+(high-low)/3, high-(high-low)/3
-		if loss(a) < loss(b) {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	return (low + high) / 2
+	})
 }
 
 // surest is how near to 0 and 1 predictions may be, so that single upsets do not decide a mean.

@@ -3,7 +3,6 @@ package tune
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -114,10 +113,9 @@ func (w *Weights) Rounded() *Weights {
 	return &r
 }
 
-// lossOf returns the mean squared error of the positions listed, and adds its
-// gradient by the weights to gradient unless that is nil.
-func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
-	sum := 0.0
+// lossOf returns the sum of the squared errors of the positions listed, and adds its gradient by the weights to
+// gradient unless that is nil.
+func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Weights) (sum float64) {
 	for _, i := range list {
 		score, share := s.score(i, w)
 		e := expectation(score, k)
@@ -126,16 +124,23 @@ func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Wei
 		if gradient == nil {
 			continue
 		}
-		slope := 2 * miss * e * (1 - e) / k / float64(len(list))
-		share.Middlegame *= slope
-		share.Endgame *= slope
+		slope := 2 * miss * e * (1 - e) / k
 		for _, entry := range s.entriesOf(i) {
 			g, count := &gradient[entry.weight], float64(entry.count)
-			g.Middlegame += count * share.Middlegame
-			g.Endgame += count * share.Endgame
+			g.Middlegame += count * slope * share.Middlegame
+			g.Endgame += count * slope * share.Endgame
 		}
 	}
-	return sum / float64(max(len(list), 1))
+	return sum
+}
+
+// inParts has so many goroutines each work on its part of a list, and waits for them.
+func inParts(list []uint32, threads int, work func(thread int, part []uint32)) {
+	var all sync.WaitGroup
+	for n := range threads {
+		all.Go(func() { work(n, list[len(list)*n/threads:len(list)*(n+1)/threads]) })
+	}
+	all.Wait()
 }
 
 // pool works on lists of positions with several threads. The parts and the order in
@@ -149,44 +154,32 @@ func newPool(set *set, threads int) *pool {
 	return &pool{set, make([]Weights, max(threads, 1))}
 }
 
-// loss is Set.lossOf with all threads; gradient is overwritten.
+// loss returns the mean squared error of the positions listed and, unless gradient is nil, sets that to its gradient.
 func (c *pool) loss(list []uint32, w *Weights, lambda, k float64, gradient *Weights) float64 {
-	n := len(c.parts)
-	losses := make([]float64, n)
-	var threads sync.WaitGroup
-	for t := range n {
-		threads.Go(func() {
-			var part *Weights
-			if gradient != nil {
-				part = &c.parts[t]
-				*part = Weights{}
-			}
-			losses[t] = c.set.lossOf(c.part(list, t), w, lambda, k, part)
-		})
-	}
-	threads.Wait()
-	sum := 0.0
+	sums := make([]float64, len(c.parts))
+	inParts(list, len(c.parts), func(t int, part []uint32) {
+		if gradient == nil {
+			sums[t] = c.set.lossOf(part, w, lambda, k, nil)
+			return
+		}
+		c.parts[t] = Weights{}
+		sums[t] = c.set.lossOf(part, w, lambda, k, &c.parts[t])
+	})
+	count, sum := float64(max(len(list), 1)), 0.0
 	if gradient != nil {
 		*gradient = Weights{}
 	}
-	for t := range n {
-		weight := float64(len(c.part(list, t))) / float64(max(len(list), 1))
-		sum += weight * losses[t]
+	for t := range sums {
+		sum += sums[t]
 		if gradient == nil {
 			continue
 		}
 		for i := range gradient {
-			gradient[i].Middlegame += weight * c.parts[t][i].Middlegame
-			gradient[i].Endgame += weight * c.parts[t][i].Endgame
+			gradient[i].Middlegame += c.parts[t][i].Middlegame / count
+			gradient[i].Endgame += c.parts[t][i].Endgame / count
 		}
 	}
-	return sum
-}
-
-// part returns the share of thread t in a list.
-func (c *pool) part(list []uint32, t int) []uint32 {
-	n := len(c.parts)
-	return list[len(list)*t/n : len(list)*(t+1)/n]
+	return sum / count
 }
 
 // Bounds and precision of the search for k, in centipawns.
@@ -196,10 +189,14 @@ const (
 	precisionK = 0.05
 )
 
-// fitK returns the k with which the scores of the weights predict the results best:
-// the minimum by golden section, on a logarithmic scale.
+// fitK returns the k with which the scores of the weights predict the results best.
 func (c *pool) fitK(list []uint32, w *Weights) float64 {
-	loss := func(x float64) float64 { return c.loss(list, w, 1, math.Exp(x), nil) }
+	return bestK(func(k float64) float64 { return c.loss(list, w, 1, k, nil) })
+}
+
+// bestK returns the k with the smallest loss, which has one minimum: by golden section, on a logarithmic scale.
+func bestK(lossAt func(k float64) float64) float64 {
+	loss := func(x float64) float64 { return lossAt(math.Exp(x)) }
 	golden := (math.Sqrt(5) - 1) / 2
 	low, high := math.Log(smallestK), math.Log(greatestK)
 	a, b := high-golden*(high-low), low+golden*(high-low)
@@ -216,53 +213,6 @@ func (c *pool) fitK(list []uint32, w *Weights) float64 {
 		}
 	}
 	return math.Exp((low + high) / 2)
-}
-
-// Size of the picture of a loss curve and of the room for its labels, in SVG's units.
-const (
-	curveWidth, curveHeight = 720, 400
-	curveMargin             = 60
-)
-
-// WriteLossCurve writes an SVG picture of how far the losses have fallen after each epoch: the
-// percentages for the games fitted and for those held out, both beginning with 0.
-func WriteLossCurve(w io.Writer, fit, heldOut []float64) error {
-	low, high := 0.0, 1.0
-	for i := range fit {
-		low, high = min(low, fit[i], heldOut[i]), max(high, fit[i], heldOut[i])
-	}
-	x := func(epoch int) float64 {
-		return curveMargin + float64(epoch)*(curveWidth-2*curveMargin)/float64(max(len(fit)-1, 1))
-	}
-	y := func(gain float64) float64 {
-		return curveHeight - curveMargin - (gain-low)*(curveHeight-2*curveMargin)/(high-low)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">
-<rect width="100%%" height="100%%" fill="white"/>
-<text x="%d" y="30">loss fallen by, in %%, after each epoch</text>
-`, curveWidth, curveHeight, curveMargin)
-	for i := range 5 {
-		gain := low + (high-low)*float64(i)/4
-		fmt.Fprintf(&b, `<path d="M%d %.1fH%d" stroke="#ddd"/><text x="%d" y="%.1f" text-anchor="end">%.1f</text>`+"\n",
-			curveMargin, y(gain), curveWidth-curveMargin, curveMargin-8, y(gain)+5, gain)
-	}
-	fmt.Fprintf(&b, `<text x="%.1f" y="%d">0</text><text x="%.1f" y="%d">%d</text>`+"\n", x(0), curveHeight-35,
-		x(len(fit)-1), curveHeight-35, len(fit)-1)
-	for i, line := range [...]struct {
-		name, colour string
-		gains        []float64
-	}{{"fitted", "#1f77b4", fit}, {"held out", "#d62728", heldOut}} {
-		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s">%s</text><polyline fill="none" stroke="%s" stroke-width="2" points="`,
-			curveMargin+120*i, curveHeight-12, line.colour, line.name, line.colour)
-		for epoch, gain := range line.gains {
-			fmt.Fprintf(&b, "%.1f,%.1f ", x(epoch), y(gain))
-		}
-		b.WriteString("\"/>\n")
-	}
-	b.WriteString("</svg>\n")
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // valuesPerLine is how many weights of a field are on a line of the table.

@@ -8,7 +8,6 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
-	"sync"
 	"unsafe"
 
 	"alfiere/eval"
@@ -237,19 +236,10 @@ func (t *trainer) batchLoss(list []uint32, f, g *network.Float) (sum float64) {
 	return sum
 }
 
-// inParts has each thread work on its part of the list.
-func (t *trainer) inParts(list []uint32, work func(thread int, part []uint32)) {
-	var threads sync.WaitGroup
-	for n := range t.parts {
-		threads.Go(func() { work(n, list[len(list)*n/len(t.parts):len(list)*(n+1)/len(t.parts)]) })
-	}
-	threads.Wait()
-}
-
 // lossOf returns the mean squared error of a list.
 func (t *trainer) lossOf(list []uint32, f *network.Float) (mean float64) {
 	sums := make([]float64, len(t.parts))
-	t.inParts(list, func(n int, part []uint32) { sums[n] = t.batchLoss(part, f, nil) })
+	inParts(list, len(t.parts), func(n int, part []uint32) { sums[n] = t.batchLoss(part, f, nil) })
 	for _, sum := range sums {
 		mean += sum / float64(max(len(list), 1))
 	}
@@ -279,25 +269,20 @@ func (t *trainer) Done() bool { return t.Epochs() >= t.settings.Epochs }
 // Epoch goes over all positions once.
 func (t *trainer) Epoch() report {
 	s, epochs := t.state, t.Epochs()
-	order := append([]uint32(nil), t.fit...)
-	random := rand.New(rand.NewPCG(t.settings.Seed, uint64(epochs)+1))
-	random.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	sum := 0.0
-	for first := 0; first < len(order); first += t.settings.Batch {
-		batch := order[first:min(first+t.settings.Batch, len(order))]
+	shuffle(t.fit, rand.NewPCG(t.settings.Seed, uint64(epochs)+1), t.settings.Batch, func(batch []uint32, done float64) {
 		sums := make([]float64, len(t.parts))
-		t.inParts(batch, func(n int, part []uint32) {
+		inParts(batch, len(t.parts), func(n int, part []uint32) {
 			t.parts[n] = network.Float{}
 			sums[n] = t.batchLoss(part, &s.Weights, &t.parts[n])
 		})
 		for _, part := range sums {
 			sum += part
 		}
-		progress := (float64(epochs) + float64(first)/float64(len(order))) / float64(t.settings.Epochs)
-		t.step(len(batch), t.settings.Rate*(1+math.Cos(math.Pi*progress))/2)
-	}
+		t.step(len(batch), t.settings.Rate*cosine((float64(epochs)+done)/float64(t.settings.Epochs)))
+	})
 	loss := t.heldOutLoss(&s.Weights)
-	loss.Fit = sum / float64(max(len(order), 1))
+	loss.Fit = sum / float64(max(len(t.fit), 1))
 	s.Losses = append(s.Losses, loss)
 	if s.BestEpoch == 0 || loss.HeldOut < s.Losses[s.BestEpoch].HeldOut {
 		s.Best, s.BestEpoch = s.Weights, t.Epochs()

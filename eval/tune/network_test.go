@@ -3,7 +3,6 @@ package tune
 import (
 	"bytes"
 	"context"
-	"encoding/xml"
 	"errors"
 	"io"
 	"math"
@@ -135,7 +134,7 @@ func TestTrainingLearns(t *testing.T) {
 func newNetworkRun(log io.Writer, archives ...string) *NetworkRun {
 	s := DefaultNetworkSettings()
 	s.Epochs, s.Batch, s.Threads = 3, 64, 2
-	return &NetworkRun{Training: Training{Archives: archives, Log: log, Replace: writeWhole}, Settings: s}
+	return &NetworkRun{Training: Training{Archives: archives, Log: log}, Settings: s}
 }
 
 func TestATrainingGoesOnFromItsCheckpoint(t *testing.T) {
@@ -303,31 +302,5 @@ func TestMeasuringNeedsGames(t *testing.T) {
 	must.Do(t, os.WriteFile(empty, []byte("[Result \"*\"]\n\n1. e4 *\n"), 0o666))
 	if err := (&MeasureRun{Games: []string{empty}, Out: io.Discard}).Run(); err == nil {
 		t.Error("a game without a result was measured")
-	}
-}
-
-// TestALossCurveIsAPicture: it is XML with a point for each epoch.
-func TestALossCurveIsAPicture(t *testing.T) {
-	var b strings.Builder
-	must.Do(t, WriteLossCurve(&b, []float64{0, 3, 5}, []float64{0, 2, -1}))
-	points := 0
-	for d := xml.NewDecoder(strings.NewReader(b.String())); ; {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if start, ok := token.(xml.StartElement); ok && start.Name.Local == "polyline" {
-			for _, a := range start.Attr {
-				if a.Name.Local == "points" {
-					points += len(strings.Fields(a.Value))
-				}
-			}
-		}
-	}
-	if points != 6 {
-		t.Errorf("%d points, not 6", points)
 	}
 }

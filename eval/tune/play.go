@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"alfiere/eval"
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
 )
 
@@ -211,19 +212,29 @@ func (t *table) randomMove(random *rand.Rand, p *movegen.Position) (ok bool) {
 	return false
 }
 
-// sourceGames are the games of an archive that branches leave.
+// sourceGames are the games of an archive.
 type sourceGames struct {
 	*reader
 	io.Closer
 }
 
-// openGames opens an archive. The error names the file.
+// errHeader is wrapped by openGames for an archive that ends too early.
+var errHeader = errors.New("it ends within its header")
+
+// openGames opens an archive. The error is one of Reader, with the file's name, and wraps datafile.ErrEmpty or errHeader
+// for a file that ends too early.
 func openGames(path string) (*sourceGames, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	r, err := newReader(bufio.NewReaderSize(file, 1<<20))
+	switch {
+	case err == io.EOF:
+		err = datafile.ErrEmpty
+	case err == io.ErrUnexpectedEOF:
+		err = errHeader
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, errors.Join(err, file.Close()))
 	}

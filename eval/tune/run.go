@@ -22,9 +22,6 @@ type Training struct {
 	Checkpoint string        // the file from which it resumes and in which it is saved; empty: none
 	Log        io.Writer     // hears how it gets on, in lines for people
 	Progress   *cli.Progress // shows which epoch it is in; may be nil
-
-	// Replace makes what write writes the whole of a file, or leaves what was there. It is needed for a Checkpoint.
-	Replace func(path string, write func(io.Writer) error) error
 }
 
 // trainee is a fit or a training under way.
@@ -48,18 +45,18 @@ type report struct {
 // progress, with the epoch and the number of all. If ctx ends before, the error is its cause.
 func (r *Training) train(ctx context.Context, t trainee, epochs int, format string, after func() error) error {
 	for first := t.Epochs(); !t.Done() && ctx.Err() == nil; {
-		begun, done := time.Now(), t.Epochs()
+		started, done := time.Now(), t.Epochs()
 		r.Progress.ShowPart(int64(done-first), int64(epochs-first), format, done+1, epochs)
 		report := t.Epoch()
 		r.Progress.Clear()
 		mark := map[bool]string{true: " best"}[report.Best]
 		fmt.Fprintf(r.Log, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
-			report.Epoch, report.Fit, report.HeldOut, time.Since(begun).Seconds(), mark)
+			report.Epoch, report.Fit, report.HeldOut, time.Since(started).Seconds(), mark)
 		if err := after(); err != nil {
 			return err
 		}
 		if r.Checkpoint != "" {
-			if err := r.Replace(r.Checkpoint, t.Save); err != nil {
+			if err := cli.Replace(r.Checkpoint, t.Save); err != nil {
 				return err
 			}
 		}
