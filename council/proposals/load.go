@@ -21,11 +21,6 @@ type Grid struct {
 	Seats     []council.Seat
 }
 
-// question returns the question for a seat and a position.
-func (g *Grid) question(position, seat int) Question {
-	return Question{Position: g.Positions[position], Seat: g.Seats[seat], Nodes: g.Nodes, Megabytes: g.Megabytes}
-}
-
 // Load returns the stored answers: answers[i][j] is that of seat j about position i. A missing
 // answer has NoMove. The answers have the seats' names.
 func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]council.Proposal, err error) {
@@ -33,55 +28,17 @@ func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]council.Proposal
 	for i := range answers {
 		answers[i] = make([]council.Proposal, len(g.Seats))
 	}
-	err = s.visit(ctx, g, answerColumns, func(rows *sql.Rows, seat int, places map[int64][]int) error {
-		var r row
-		var position int64
-		if err := r.scan(rows, &position); err != nil {
-			return err
-		}
-		a, err := r.answer(&g.Seats[seat])
-		for _, place := range places[position] {
-			answers[place][seat] = a
-		}
-		return err
-	})
-	return answers, storeError(s.path, err)
+	return answers, storeError(s.path, s.load(ctx, g, answers))
 }
 
-// Missing returns the questions of the grid without an answer in the store. It is faster than Load.
-func (s *Store) Missing(ctx context.Context, g *Grid) (missing []Question, err error) {
-	there := make([]bool, len(g.Positions)*len(g.Seats))
-	err = s.visit(ctx, g, "0", func(rows *sql.Rows, seat int, places map[int64][]int) error {
-		var position, nothing int64
-		if err := rows.Scan(&position, &nothing); err != nil {
-			return err
-		}
-		for _, place := range places[position] {
-			there[place*len(g.Seats)+seat] = true
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, storeError(s.path, err)
-	}
-	for i := range there {
-		if !there[i] {
-			missing = append(missing, g.question(i/len(g.Seats), i%len(g.Seats)))
-		}
-	}
-	return missing, nil
-}
-
-// visit calls take for each fact of a grid's condition and seats. rows has the number of the position and then the
-// columns. places has the positions' places in the grid by their numbers; rows may also contain other positions.
-func (s *Store) visit(ctx context.Context, g *Grid, columns string,
-	take func(rows *sql.Rows, seat int, places map[int64][]int) error) error {
+// load fills in the answers of a grid.
+func (s *Store) load(ctx context.Context, g *Grid, answers [][]council.Proposal) error {
 	condition, ok, err := s.find(ctx, `SELECT c.id FROM condition c JOIN engine e ON e.id = c.engine
 		WHERE e.signature = ? AND c.nodes = ? AND c.megabytes = ?`, g.Signature, int64(g.Nodes), g.Megabytes)
 	if err != nil || !ok {
 		return err
 	}
-	places := map[int64][]int{}
+	places := map[int64][]int{} // of positions in the grid
 	for i := range g.Positions {
 		id, ok, err := s.find(ctx, "SELECT id FROM position WHERE fields = ?", g.Positions[i].EPD())
 		if err != nil {
@@ -102,18 +59,51 @@ func (s *Store) visit(ctx context.Context, g *Grid, columns string,
 			continue
 		}
 		rows, err := s.db.QueryContext(ctx,
-			"SELECT position, "+columns+" FROM fact WHERE condition = ? AND seat = ? AND moves = x''", condition, seat)
+			"SELECT position, "+answerColumns+" FROM fact WHERE condition = ? AND seat = ? AND moves = x''", condition, seat)
 		if err != nil {
 			return err
 		}
 		for rows.Next() && err == nil {
-			err = take(rows, i, places)
+			var r row
+			var position int64
+			if err = r.scan(rows, &position); err != nil {
+				break
+			}
+			var a council.Proposal
+			if len(places[position]) > 0 {
+				a, err = r.answer(&g.Seats[i])
+			}
+			for _, place := range places[position] {
+				answers[place][i] = a
+			}
 		}
 		if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Missing returns the questions of the grid without an answer in the store.
+func (s *Store) Missing(ctx context.Context, g *Grid) (missing []Question, err error) {
+	answers, err := s.Load(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return g.Missing(answers), nil
+}
+
+// Missing returns the questions of the grid without one of the loaded answers.
+func (g *Grid) Missing(answers [][]council.Proposal) (missing []Question) {
+	for i := range answers {
+		for k := range answers[i] {
+			if answers[i][k].Move == movegen.NoMove {
+				missing = append(missing,
+					Question{Position: g.Positions[i], Seat: g.Seats[k], Nodes: g.Nodes, Megabytes: g.Megabytes})
+			}
+		}
+	}
+	return missing
 }
 
 // find returns the number that a query selects, and whether there is one.

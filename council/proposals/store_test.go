@@ -121,7 +121,7 @@ func TestWhatWasPutIsLoaded(t *testing.T) {
 	}
 	missing, err := s.Missing(t.Context(), &grid)
 	if err != nil || len(missing) != 3 || missing[0].Position.EPD() != grid.Positions[0].EPD() ||
-		!reflect.DeepEqual(missing, unanswered(&grid, answers)) {
+		!reflect.DeepEqual(missing, grid.Missing(answers)) {
 		t.Errorf("missing are %v, %v", missing, err)
 	}
 }
@@ -182,18 +182,6 @@ func TestAFactThatChangesIsNoticed(t *testing.T) {
 	if err := s.Put(t.Context(), strings.Repeat("f", 16), []Fact{{facts[0].Question, later.Proposal}}); err != nil {
 		t.Errorf("another engine: %v", err)
 	}
-}
-
-// unanswered returns the questions without an answer in the result of Load.
-func unanswered(g *Grid, answers [][]council.Proposal) (missing []Question) {
-	for position := range answers {
-		for seat := range answers[position] {
-			if answers[position][seat].Move == movegen.NoMove {
-				missing = append(missing, g.question(position, seat))
-			}
-		}
-	}
-	return missing
 }
 
 // writerOf is the variable that makes the test binary write to a store until it is killed.

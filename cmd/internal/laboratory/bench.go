@@ -13,7 +13,6 @@ import (
 	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
-	"alfiere/movegen"
 )
 
 // Defaults of experiments.
@@ -42,14 +41,19 @@ type bench struct {
 
 // define declares the flags common to all experiments, except those of the queue.
 func (b *bench) define(flags *pflag.FlagSet, open OpenQueue) {
+	b.defineSearches(flags)
 	b.openQueue = open
-	b.storeFlags.define(flags)
 	flags.StringVar(&b.signature, "engine", "",
 		"use the stored proposals of the engine with this `signature` (default: this one)")
-	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
-	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 	flags.BoolVar(&b.offline, "offline", false, "search nothing; a missing proposal is an error")
 	b.output.define(flags, "`file` for a picture, .svg or .png")
+}
+
+// defineSearches declares the flags of the store and of what is searched for it.
+func (b *bench) defineSearches(flags *pflag.FlagSet) {
+	b.storeFlags.define(flags)
+	flags.Uint64Var(&b.nodes, "nodes", usualNodes, "`nodes` of each search")
+	flags.IntVar(&b.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 }
 
 // run opens store and suites and does the work of an experiment.
@@ -104,22 +108,19 @@ func (b *bench) thisEngine(ctx context.Context) (string, error) {
 func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.Seat,
 	nodes uint64) (*experiment.Table, error) {
 	grid := b.grid(s, seats, nodes)
-	missing, err := b.store.Missing(ctx, grid)
-	if err != nil {
-		return nil, err
-	}
-	if err := b.search(ctx, missing); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Name, err)
-	}
 	answers, err := b.store.Load(ctx, grid)
 	if err != nil {
 		return nil, err
 	}
-	for i, row := range answers {
-		for k := range row {
-			if row[k].Move == movegen.NoMove { // its error was reported by the search
-				return nil, fmt.Errorf("%s: position %d has no answer from %s", s.Name, i+1, seats[k].Name)
-			}
+	if missing := grid.Missing(answers); len(missing) > 0 {
+		if err := b.search(ctx, missing); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Name, err)
+		}
+		if answers, err = b.store.Load(ctx, grid); err != nil {
+			return nil, err
+		}
+		if missing = grid.Missing(answers); len(missing) > 0 {
+			return nil, fmt.Errorf("%s has no answer", &missing[0])
 		}
 	}
 	return &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: answers}, nil
@@ -164,7 +165,7 @@ func uniqueSeats(councils []councilSeats, seats ...council.Seat) []council.Seat 
 type course struct {
 	bar    *cli.Progress
 	done   int64
-	begun  int64 // searches done or in progress
+	known  int64 // searches done or in progress
 	later  int64 // expected searches after these
 	unsure int64 // of these, searches that may not be needed
 }
@@ -177,14 +178,14 @@ func (c *course) doubt(searches int) {
 
 // begin records that a number of expected searches are now running.
 func (c *course) begin(searches int) {
-	c.begun = c.done + int64(searches)
+	c.known = c.done + int64(searches)
 	c.later = max(c.later-int64(searches), 0)
 }
 
 // advance shows that one more search is done.
 func (c *course) advance() {
 	c.done++
-	all, most := max(c.begun, c.done)+c.later, ""
+	all, most := max(c.known, c.done)+c.later, ""
 	if c.unsure > 0 {
 		most = "at most "
 	}
@@ -250,26 +251,33 @@ func (b *bench) search(ctx context.Context, questions []proposals.Question) erro
 		return fmt.Errorf("%d answers of engine %s are not stored, and this engine, %s, cannot find them", len(questions),
 			b.signature, engine)
 	}
+	b.course.begin(len(questions))
+	return b.ask(ctx, questions, func(r *work.Result) error {
+		fact, err := answerOf(questions, r)
+		if err != nil {
+			return err
+		}
+		b.course.advance()
+		return b.put(ctx, fact)
+	})
+}
+
+// ask lets the queue search for answers, and hands over each result.
+func (b *bench) ask(ctx context.Context, questions []proposals.Question, keep func(r *work.Result) error) error {
 	queue, end, err := b.openQueue(ctx, b.std, b.megabytes)
 	if err != nil {
 		return err
 	}
 	defer end()
-	b.course.begin(len(questions))
 	defer b.course.bar.Clear()
-	err = queue.Do(ctx, questionTasks(questions), func(r work.Result) error {
-		fact, err := answerOf(questions, &r)
-		if err != nil {
-			return err
-		}
-		if err := b.store.Put(ctx, b.signature, []proposals.Fact{fact}); err != nil {
-			return err
-		}
-		b.course.advance()
-		return nil
-	})
+	err = queue.Do(ctx, questionTasks(questions), func(r work.Result) error { return keep(&r) })
 	if ctx.Err() != nil {
 		return ctx.Err() // other errors followed from it
 	}
 	return err
+}
+
+// put stores a fact.
+func (b *bench) put(ctx context.Context, fact proposals.Fact) error {
+	return b.store.Put(ctx, b.signature, []proposals.Fact{fact})
 }

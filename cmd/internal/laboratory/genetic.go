@@ -62,7 +62,7 @@ type breeding struct {
 	whole       bool
 	file        string
 
-	kept   keptBreeding
+	saved  savedBreeding
 	groups []group // of positions; the first one is for breeding
 	trials []trial // the thesis's weights first
 }
@@ -98,7 +98,7 @@ func (g *breeding) run(ctx context.Context) error {
 
 // conclude reports the results, even if breeding has ended early, and the reason.
 func (g *breeding) conclude(fault error) error {
-	if len(g.kept.Breeding.Curve().Best) == 0 {
+	if len(g.saved.Breeding.Curve().Best) == 0 {
 		return fault
 	}
 	if err := g.judge(); err != nil {
@@ -132,7 +132,7 @@ func (g *breeding) breed(ctx context.Context) error {
 	progress := cli.NewProgress(g.std)
 	defer progress.Clear()
 	all, done, best := int64(0), int64(0), 0.0
-	for _, run := range g.kept.Breeding.Runs {
+	for _, run := range g.saved.Breeding.Runs {
 		all += int64(max(g.generations+1-len(run.History), 0))
 	}
 	tell := func(_ int, generation experiment.Generation) {
@@ -141,8 +141,8 @@ func (g *breeding) breed(ctx context.Context) error {
 		progress.ShowBar(done, all, "generation %d, at best %.0f solved", generation.Number, best)
 	}
 	for next := 0; ; next = min(next+savedEvery, g.generations) {
-		err := g.kept.Breeding.Advance(ctx, g.groups[0].votes, next, tell)
-		if fault := saveState(g.file, &g.kept); fault != nil {
+		err := g.saved.Breeding.Advance(ctx, g.groups[0].votes, next, tell)
+		if fault := saveState(g.file, &g.saved); fault != nil {
 			return fault
 		}
 		if err != nil || next == g.generations {
@@ -177,7 +177,7 @@ func (g *breeding) judge() error {
 	g.try(trial{Player: "all letters alone"}, func(p *group) []experiment.Verdict {
 		return experiment.Pick(p.table.Verdicts(p.table.Find([]council.Seat{allLetters(g.council)})[0]), p.places)
 	})
-	for i, run := range g.kept.Breeding.Runs {
+	for i, run := range g.saved.Breeding.Runs {
 		if n := len(run.History); n > 0 {
 			g.tryWeights(fmt.Sprint("run ", i+1), run.History[n-1].BestEver.Weights(), i+1)
 		}
@@ -211,12 +211,12 @@ func (g *breeding) try(t trial, verdicts func(p *group) []experiment.Verdict) {
 
 // best returns the trial of the run that solves most of the positions it was bred on.
 func (g *breeding) best() *trial {
-	wanted := g.kept.Breeding.Best() + 1
+	wanted := g.saved.Breeding.Best() + 1
 	return &g.trials[slices.IndexFunc(g.trials, func(t trial) bool { return t.Run == wanted })]
 }
 
-// keptBreeding is the contents of a breeding's file: the runs and their conditions.
-type keptBreeding struct {
+// savedBreeding is the contents of a breeding's file: the runs and their conditions.
+type savedBreeding struct {
 	stateHead[breedingConditions]
 	Breeding *experiment.Breeding `json:"breeding"`
 }
@@ -249,17 +249,16 @@ func (g *breeding) begin() error {
 	if err != nil {
 		return err
 	}
-	g.kept = keptBreeding{stateHead[breedingConditions]{stateVersion, g.breedingConditions()}, fresh}
-	var kept keptBreeding
-	file := state[breedingConditions]{g.file, "breeding", &kept, &kept.stateHead}
-	found, err := file.read(g.kept.Conditions, func() error {
-		if b := kept.Breeding; b == nil || len(b.Runs) != g.runs || b.Floor != g.floor {
+	g.saved = savedBreeding{stateHead[breedingConditions]{stateVersion, g.breedingConditions()}, fresh}
+	var saved savedBreeding
+	found, err := resumeState(g.file, "breeding", &saved, g.saved.Conditions, func() error {
+		if b := saved.Breeding; b == nil || len(b.Runs) != g.runs || b.Floor != g.floor {
 			return errors.New("its runs do not match its conditions")
 		}
-		return kept.Breeding.Check()
+		return saved.Breeding.Check()
 	})
 	if found {
-		g.kept = kept
+		g.saved = saved
 	}
 	return err
 }

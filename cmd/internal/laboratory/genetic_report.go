@@ -25,8 +25,8 @@ type bredResult struct {
 }
 
 func (g *breeding) result() *bredResult {
-	curve := g.kept.Breeding.Curve()
-	r := &bredResult{Conditions: g.conditions(), Council: g.council.text, Parameters: g.kept.Conditions.Parameters,
+	curve := g.saved.Breeding.Curve()
+	r := &bredResult{Conditions: g.conditions(), Council: g.council.text, Parameters: g.saved.Conditions.Parameters,
 		Floor: g.floor, Seed: g.seed, Generations: len(curve.Best) - 1, Curve: curve, Trials: g.trials, Best: g.best().Run}
 	for _, s := range g.council.seats {
 		r.Members = append(r.Members, s.Name)
@@ -160,7 +160,7 @@ func (g *breeding) picture(curve *experiment.Curve) chart.Picture {
 	mean := add("mean individual", curve.Mean)
 	for n := range mean.Points {
 		var all []float64
-		for _, run := range g.kept.Breeding.Runs {
+		for _, run := range g.saved.Breeding.Runs {
 			all = append(all, run.History[n].MeanScore)
 		}
 		mean.Points[n].Low, mean.Points[n].High = slices.Min(all), slices.Max(all)

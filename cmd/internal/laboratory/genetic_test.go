@@ -189,7 +189,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	}
 	g.divide(0, s, table)
 	must.Do(t, g.begin())
-	must.Do(t, g.kept.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil))
+	must.Do(t, g.saved.Breeding.Advance(t.Context(), g.groups[0].votes, 3, nil))
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(cli.ErrInterrupted)
 	if err := g.conclude(g.breed(ctx)); !errors.Is(err, cli.ErrInterrupted) {
@@ -198,7 +198,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	if !strings.Contains(out.String(), "\n           3  ") {
 		t.Errorf("it says\n%s", out.String())
 	}
-	var kept keptBreeding
+	var kept savedBreeding
 	text, err := os.ReadFile(g.file)
 	if err == nil {
 		err = json.Unmarshal(text, &kept)
@@ -206,7 +206,7 @@ func TestABreedingThatIsStoppedTellsWhatThereIs(t *testing.T) {
 	if err != nil || len(kept.Breeding.Runs[1].History) != 4 {
 		t.Errorf("what was kept: %v", err)
 	}
-	fresh := breeding{kept: keptBreeding{Breeding: &experiment.Breeding{}}}
+	fresh := breeding{saved: savedBreeding{Breeding: &experiment.Breeding{}}}
 	if err := fresh.conclude(cli.ErrInterrupted); !errors.Is(err, cli.ErrInterrupted) {
 		t.Errorf("before the first generation: %v", err)
 	}

@@ -43,11 +43,6 @@ type reproductionScale struct {
 	Engine    string `json:"engine"` // its signature
 }
 
-// reproductionState is the state file of a reproduction.
-type reproductionState struct {
-	stateHead[reproductionScale]
-}
-
 func defineReproduce(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	r := reproduction{openQueue: open}
 	flags.StringVar(&r.folder, "folder", "", "write everything to this `folder`; the same command resumes")
@@ -84,13 +79,12 @@ func (r *reproduction) run(args []string, std cli.Streams) (err error) {
 	if err := os.MkdirAll(r.folder, 0o777); err != nil {
 		return err
 	}
-	var kept reproductionState
-	file := state[reproductionScale]{r.path("reproduce.json"), "reproduction", &kept, &kept.stateHead}
-	if _, err := file.read(*s, func() error { return nil }); err != nil {
+	state := new(stateHead[reproductionScale])
+	if _, err := resumeState(r.path("reproduce.json"), "reproduction", state, *s, func() error { return nil }); err != nil {
 		return err
 	}
-	kept.stateHead = stateHead[reproductionScale]{stateVersion, *s}
-	if err := saveState(file.file, &kept); err != nil {
+	*state = stateHead[reproductionScale]{stateVersion, *s}
+	if err := saveState(r.path("reproduce.json"), state); err != nil {
 		return err
 	}
 	if err := r.makeOpenings(); err != nil {

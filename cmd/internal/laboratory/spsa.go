@@ -38,7 +38,7 @@ type tuner struct {
 	rules       arena.Rules
 	file, svg   string
 
-	kept      keptTuning
+	saved     savedTuning
 	program   string             // as Player.Hash
 	positions []movegen.Position // to begin with; none means the initial position
 	std       cli.Streams
@@ -115,9 +115,9 @@ func (s *tuner) run(args []string, std cli.Streams) (err error) {
 	defer closeQueue()
 	err = s.tune(ctx, queue)
 	if ctx.Err() != nil {
-		err = fmt.Errorf("%w after %d pairs", context.Cause(ctx), s.kept.Tuning.Counted())
+		err = fmt.Errorf("%w after %d pairs", context.Cause(ctx), s.saved.Tuning.Counted())
 	}
-	if err != nil && s.kept.Tuning.Counted() == 0 {
+	if err != nil && s.saved.Tuning.Counted() == 0 {
 		return err
 	}
 	err = errors.Join(err, s.report().writeText(std.Out))
@@ -185,7 +185,7 @@ func (s *tuner) words(values []int) string {
 func (s *tuner) tune(ctx context.Context, queue work.Queue) error {
 	s.progress = cli.NewProgress(s.std)
 	defer s.progress.Clear()
-	before, begun := s.kept.Tuning.Counted(), time.Now()
+	before, started := s.saved.Tuning.Counted(), time.Now()
 	s.progress.Skip(int64(before))
 	open := map[*arena.Game]tune.Trial{} // by the first games of pairs
 	pairs := func(yield func([]*arena.Game) bool) {
@@ -196,7 +196,7 @@ func (s *tuner) tune(ctx context.Context, queue work.Queue) error {
 				}
 				continue
 			}
-			trial, more := s.kept.Tuning.Next()
+			trial, more := s.saved.Tuning.Next()
 			if !more {
 				return
 			}
@@ -217,9 +217,9 @@ func (s *tuner) tune(ctx context.Context, queue work.Queue) error {
 	return queueOf(queue, &s.rules, 0, players).Play(ctx, pairs, func(games []*arena.Game) error {
 		err := s.count(open[games[0]], games)
 		delete(open, games[0])
-		counted := s.kept.Tuning.Counted()
+		counted := s.saved.Tuning.Counted()
 		s.progress.ShowBar(int64(counted), int64(s.pairs), "%d of %d pairs, %.1f games a minute", counted, s.pairs,
-			float64(2*(counted-before))/time.Since(begun).Minutes())
+			float64(2*(counted-before))/time.Since(started).Minutes())
 		return err
 	})
 }
@@ -243,17 +243,17 @@ func (s *tuner) count(trial tune.Trial, games []*arena.Game) error {
 	for _, g := range games {
 		result += g.Points(0) - 1
 		if g.Termination.IsFault() {
-			s.kept.Faults++
+			s.saved.Faults++
 			s.progress.Clear()
 			fmt.Fprintf(s.std.Err, "game %s: %v, %s\n", g.Round, g.Termination, g.Reason)
 		}
 	}
-	s.kept.Tuning.Count(trial, result)
-	return saveState(s.file, &s.kept)
+	s.saved.Tuning.Count(trial, result)
+	return saveState(s.file, &s.saved)
 }
 
-// keptTuning is the contents of a tuning's file: the tuning and its conditions.
-type keptTuning struct {
+// savedTuning is the contents of a tuning's file: the tuning and its conditions.
+type savedTuning struct {
 	stateHead[tuningConditions]
 	Faults int        `json:"faults"` // games that were lost by a fault of the engine
 	Tuning *tune.SPSA `json:"tuning"`
@@ -288,28 +288,27 @@ func (s *tuner) begin() error {
 	if err != nil {
 		return err
 	}
-	s.kept = keptTuning{stateHead[tuningConditions]{stateVersion, s.conditions()}, 0, fresh}
-	var kept keptTuning
-	file := state[tuningConditions]{s.file, "tuning", &kept, &kept.stateHead}
-	found, err := file.read(s.kept.Conditions, func() error {
-		t := kept.Tuning
-		if t == nil || fmt.Sprint(t.Parameters) != kept.Conditions.Parameters || t.Pairs != s.pairs || t.Seed != s.seed {
+	s.saved = savedTuning{stateHead[tuningConditions]{stateVersion, s.conditions()}, 0, fresh}
+	var saved savedTuning
+	found, err := resumeState(s.file, "tuning", &saved, s.saved.Conditions, func() error {
+		t := saved.Tuning
+		if t == nil || fmt.Sprint(t.Parameters) != saved.Conditions.Parameters || t.Pairs != s.pairs || t.Seed != s.seed {
 			return errors.New("its values do not match its conditions")
 		}
 		return t.Check()
 	})
 	if found {
-		s.kept = kept
+		s.saved = saved
 	}
 	if found || err != nil {
 		return err
 	}
-	return saveState(s.file, &s.kept) // an error appears before the first game
+	return saveState(s.file, &s.saved) // an error appears before the first game
 }
 
 // report has the values now, as a table, as UCI options and as Go constants.
 func (s *tuner) report() *report {
-	t := s.kept.Tuning
+	t := s.saved.Tuning
 	rows := [][]string{cells("parameter", "start", "now", "min", "max")}
 	var options, constants strings.Builder
 	for i, value := range t.Values() {
@@ -320,8 +319,8 @@ func (s *tuner) report() *report {
 	}
 	r := &report{}
 	r.add(fmt.Sprintf("Values after %d of %d pairs of games:\n\n", t.Counted(), t.Pairs), rows...)
-	if s.kept.Faults > 0 {
-		r.add(fmt.Sprintf("\n%d games were lost by faults of the engine.\n", s.kept.Faults))
+	if s.saved.Faults > 0 {
+		r.add(fmt.Sprintf("\n%d games were lost by faults of the engine.\n", s.saved.Faults))
 	}
 	r.add("\n" + options.String() + "\nconst (\n" + constants.String() + ")\n")
 	return r
@@ -351,7 +350,7 @@ func identifier(option string) string {
 
 // picture draws a curve for each parameter, in per cent of its range.
 func (s *tuner) picture() chart.Picture {
-	t := s.kept.Tuning
+	t := s.saved.Tuning
 	lines := &chart.Lines{Title: "SPSA, values within their bounds", X: "pairs of games", Y: "per cent of the range"}
 	for i, p := range t.Parameters {
 		line := chart.Line{Name: p.Name}

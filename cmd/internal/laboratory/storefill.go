@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"alfiere/council"
 	"alfiere/council/proposals"
 	"alfiere/internal/cli"
 	"alfiere/internal/work"
@@ -21,51 +22,32 @@ import (
 
 // storeFill is the work of "proposals search".
 type storeFill struct {
-	storeFlags
-	sets      string
-	nodes     uint64
-	megabytes int
-	openQueue OpenQueue
-
-	std       cli.Streams
-	store     *proposals.Store
-	signature string // of this engine
-	faulty    int
+	bench
+	seats  []council.Seat
+	faulty int
 }
 
 func defineFill(defineQueue DefineQueue) cli.Define {
 	return func(flags *pflag.FlagSet) cli.Run {
 		var f storeFill
-		f.storeFlags.define(flags)
-		flags.StringVar(&f.sets, "sets", "all",
+		f.defineSearches(flags)
+		sets := flags.String("sets", "all",
 			"`members` in the syntax of the option Consult, each searched once, or\nall for the 255 sets of mbxkcpar")
-		flags.Uint64Var(&f.nodes, "nodes", usualNodes, "`nodes` of each search")
-		flags.IntVar(&f.megabytes, "hash", usualMegabytes, "size of each table in `megabytes`")
 		f.openQueue = defineQueue(flags)
-		return func(args []string, std cli.Streams) error {
-			f.std = std
-			return f.run(args)
+		return func(args []string, std cli.Streams) (err error) {
+			if f.seats, err = parseMembers(*sets); err != nil {
+				return cli.Usagef("--sets: %w", err)
+			}
+			return f.bench.run(args, std, f.run)
 		}
 	}
 }
 
-func (f *storeFill) run(args []string) error {
-	seats, err := parseMembers(f.sets)
-	switch {
-	case err != nil:
-		return cli.Usagef("--sets: %w", err)
-	case len(args) == 0:
-		return cli.Usagef("a SUITE is required, an EPD file with bm or am")
-	case f.nodes == 0 || f.megabytes < 1:
-		return cli.Usagef("--nodes and --hash must be above 0")
-	}
-	grid := &proposals.Grid{Nodes: f.nodes, Megabytes: f.megabytes, Seats: seats}
+// run lets the queue do the missing searches.
+func (f *storeFill) run(ctx context.Context) error {
+	grid := &proposals.Grid{Signature: f.signature, Nodes: f.nodes, Megabytes: f.megabytes, Seats: f.seats}
 	known := map[string]bool{}
-	for _, path := range args {
-		s, err := proposals.ReadSuite(path)
-		if err != nil {
-			return err
-		}
+	for _, s := range f.suites {
 		for _, p := range s.Positions() {
 			if !known[p.EPD()] {
 				known[p.EPD()] = true
@@ -73,54 +55,34 @@ func (f *storeFill) run(args []string) error {
 			}
 		}
 	}
-	return openStore(f.open).with(f.std, func(ctx context.Context, store *proposals.Store) error {
-		f.store = store
-		return f.fill(ctx, grid)
-	})
-}
-
-// fill lets the queue do the missing searches of a grid.
-func (f *storeFill) fill(ctx context.Context, grid *proposals.Grid) (err error) {
-	if f.signature, err = proposals.Signature(ctx); err != nil {
-		return err
-	}
-	grid.Signature = f.signature
 	missing, err := f.store.Missing(ctx, grid)
 	if err != nil {
 		return err
 	}
-	whole, there := len(grid.Positions)*len(grid.Seats), len(grid.Positions)*len(grid.Seats)-len(missing)
-	kept := 0
+	whole := len(grid.Positions) * len(grid.Seats)
+	there, done := whole-len(missing), 0
 	if len(missing) > 0 {
-		queue, end, err := f.openQueue(ctx, f.std, f.megabytes)
-		if err != nil {
-			return err
-		}
-		defer end()
-		progress := cli.NewProgress(f.std)
-		err = queue.Do(ctx, questionTasks(missing), func(r work.Result) error {
-			if err := f.keep(ctx, missing, &r); err != nil {
+		err = f.ask(ctx, missing, func(r *work.Result) error {
+			if err := f.take(ctx, missing, r); err != nil {
 				return err
 			}
-			kept++
-			progress.ShowPart(int64(kept), int64(len(missing)), "%s%d of %d proposals", cli.Bar(int64(there+kept), int64(whole)),
-				there+kept, whole)
+			done++
+			f.course.bar.ShowPart(int64(done), int64(len(missing)), "%s%d of %d proposals",
+				cli.Bar(int64(there+done), int64(whole)), there+done, whole)
 			return nil
 		})
-		progress.Clear()
-		if ctx.Err() != nil {
-			return fmt.Errorf("%w: %d of %d proposals are stored; the same command resumes", cli.ErrInterrupted,
-				there+kept-f.faulty, whole)
-		}
-		if err != nil {
-			return err
-		}
 	}
-	if f.faulty > 0 {
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %d of %d proposals are stored; the same command resumes", cli.ErrInterrupted,
+			there+done-f.faulty, whole)
+	case err != nil:
+		return err
+	case f.faulty > 0:
 		return fmt.Errorf("%d of %d proposals could not be found", f.faulty, whole)
 	}
 	_, err = fmt.Fprintf(f.std.Out, "%d proposals by %d members at %d positions are stored, %d of them new\n", whole,
-		len(grid.Seats), len(grid.Positions), kept)
+		len(grid.Seats), len(grid.Positions), done)
 	return err
 }
 
@@ -139,16 +101,16 @@ func questionTasks(questions []proposals.Question) iter.Seq[work.Task] {
 	}
 }
 
-// maxToldFaults is the maximum number of failed tasks that are reported one by one.
-const maxToldFaults = 20
+// maxFaultsShown is the maximum number of faults that are reported one by one.
+const maxFaultsShown = 20
 
-// keep stores a result, or reports why there is none.
-func (f *storeFill) keep(ctx context.Context, questions []proposals.Question, r *work.Result) error {
+// take stores a result, or reports why there is none.
+func (f *storeFill) take(ctx context.Context, questions []proposals.Question, r *work.Result) error {
 	fact, err := answerOf(questions, r)
 	if err == nil {
-		return f.store.Put(ctx, f.signature, []proposals.Fact{fact})
+		return f.put(ctx, fact)
 	}
-	if f.faulty++; f.faulty <= maxToldFaults {
+	if f.faulty++; f.faulty <= maxFaultsShown {
 		fmt.Fprintln(f.std.Err, err)
 	}
 	return nil
@@ -337,12 +299,12 @@ func (i *factImport) flush(ctx context.Context) error {
 
 // fault reports an error in a line.
 func (i *factImport) fault(place string, err error) {
-	if i.faulty++; i.faulty > maxToldFaults {
+	if i.faulty++; i.faulty > maxFaultsShown {
 		return
 	}
 	i.progress.Clear()
 	fmt.Fprintf(i.std.Err, "%s: %s\n", place, notation.Printable(err.Error()))
-	if i.faulty == maxToldFaults {
+	if i.faulty == maxFaultsShown {
 		fmt.Fprintln(i.std.Err, "further faults are counted only")
 	}
 }
