@@ -58,14 +58,14 @@ func diagramForms() []diagramForm {
 			return text.WriteSVG(w, d.Document, d.Marks, d.Options.Language)
 		}},
 		{"latex", "application/x-tex", ".tex", false, func(w io.Writer, d *diagram) error {
-			return writePage(w, d, text.LaTeXHead, text.LaTeXFoot,
-				func(one *diagram) error { return text.WriteLaTeX(w, one.Document, one.Marks, one.Options) })
+			return d.writePage(w, text.LaTeXHead, text.LaTeXFoot, text.WriteLaTeX)
 		}},
 		{"html", "text/html", ".html", false, func(w io.Writer, d *diagram) error {
-			return writePage(w, d, text.HTMLHead(d.Options.Language), text.HTMLFoot,
-				func(one *diagram) error { return text.WriteHTML(w, one.Document, one.Marks, one.Options) })
+			return d.writePage(w, text.HTMLHead(d.Options.Language), text.HTMLFoot, text.WriteHTML)
 		}},
-		{"text", "text/plain", ".txt", false, writeText},
+		{"text", "text/plain", ".txt", false, func(w io.Writer, d *diagram) error {
+			return d.writeEach(w, "", "\n", "", (*diagram).writeText)
+		}},
 		{"popeye", "text/plain", ".txt", true, writePopeye},
 		{"json", "application/json", ".json", true, writeJSON},
 	}
@@ -222,12 +222,31 @@ func (d *diagram) solve(ctx, limited context.Context, emit Emit) error {
 	return nil
 }
 
-// writePage writes diagrams, by a function for each, between head and foot unless a fragment is wanted.
-func writePage(w io.Writer, d *diagram, head, foot string, write func(*diagram) error) error {
+// writePage writes the diagrams between head and foot, unless a fragment is wanted.
+func (d *diagram) writePage(w io.Writer, head, foot string,
+	write func(io.Writer, *text.Document, movegen.Bitboard, text.Options) error) error {
 	if d.part {
 		head, foot = "", ""
 	}
-	return between(w, head, foot, func() error { return d.each(write) })
+	return d.writeEach(w, head, "", foot, func(one *diagram, w io.Writer) error {
+		return write(w, one.Document, one.Marks, one.Options)
+	})
+}
+
+// writeEach writes the diagram and each twin between head and foot, with a text between two of them.
+func (d *diagram) writeEach(w io.Writer, head, between, foot string, write func(*diagram, io.Writer) error) error {
+	next := head
+	for _, one := range d.all() {
+		if _, err := io.WriteString(w, next); err != nil {
+			return err
+		}
+		if err := write(one, w); err != nil {
+			return err
+		}
+		next = between
+	}
+	_, err := io.WriteString(w, foot)
+	return err
 }
 
 // writePopeye writes a diagram and the differences of its twins. Twins whose difference cannot be
@@ -250,53 +269,12 @@ func writePopeye(w io.Writer, d *diagram) error {
 
 // writeJSON writes an object, or a list of them if there are twins.
 func writeJSON(w io.Writer, d *diagram) error {
+	head, foot := "[", "]\n"
 	if len(d.Twins) == 0 {
-		return text.WriteJSON(w, d.Document, d.Options)
+		head, foot = "", ""
 	}
-	next := "["
-	return between(w, "", "]\n", func() error {
-		return d.each(func(one *diagram) error {
-			_, err := io.WriteString(w, next)
-			next = ","
-			if err != nil {
-				return err
-			}
-			return text.WriteJSON(w, one.Document, one.Options)
-		})
-	})
-}
-
-// each calls a function with the diagram and then with each twin.
-func (d *diagram) each(do func(*diagram) error) error {
-	for _, one := range d.all() {
-		if err := do(one); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// between writes a body between head and foot.
-func between(w io.Writer, head, foot string, write func() error) error {
-	if _, err := io.WriteString(w, head); err != nil {
-		return err
-	}
-	if err := write(); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, foot)
-	return err
-}
-
-func writeText(w io.Writer, d *diagram) error {
-	next := ""
-	return d.each(func(one *diagram) error {
-		_, err := io.WriteString(w, next)
-		next = "\n"
-		if err != nil {
-			return err
-		}
-		return one.writeText(w)
+	return d.writeEach(w, head, ",", foot, func(one *diagram, w io.Writer) error {
+		return text.WriteJSON(w, one.Document, one.Options)
 	})
 }
 
