@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -20,7 +22,6 @@ const (
 	logLines    = 256                    // waiting to be written
 	logPatience = 100 * time.Millisecond // when closing
 	logDate     = "2006-01-02T15:04:05.000Z07:00"
-	dropsPause  = time.Second // between two reports of dropped lines, unless the log has caught up
 )
 
 // logFlags are the flags of a log.
@@ -53,107 +54,81 @@ func oneOf(value *string, words ...string) func(string) error {
 // counted. It is safe for concurrent use.
 type Log struct {
 	logger          zerolog.Logger
-	level           zerolog.Level
 	date            string // key of the time
 	program, worker string
-	entries         chan entry
+	err             io.Writer
+	lines           chan []byte
 	dropped         atomic.Int64
 	quit, ended     chan struct{}
 }
 
-// entry is an event to be logged.
-type entry struct {
-	level zerolog.Level
-	time  time.Time
-	text  string
-	task  natsnet.TaskEvent
-}
-
 // Open returns a log of a program, and of the worker of that name if it is one.
 func (f *logFlags) Open(std cli.Streams, program, worker string) *Log {
-	l := &Log{date: "date", program: program, worker: worker, entries: make(chan entry, logLines),
+	l := &Log{date: "date", program: program, worker: worker, err: std.Err, lines: make(chan []byte, logLines),
 		quit: make(chan struct{}), ended: make(chan struct{})}
-	l.level, _ = zerolog.ParseLevel(f.level) // one of the choices
-	l.logger = zerolog.New(std.Err)
+	var form io.Writer = l
 	if f.format == "text" {
-		console := zerolog.ConsoleWriter{Out: std.Err, NoColor: true, TimeFormat: logDate}
+		console := zerolog.ConsoleWriter{Out: l, NoColor: true, TimeFormat: logDate}
 		if cli.IsTerminal(std.Err) {
 			console.NoColor, console.TimeFormat = false, time.TimeOnly
 		}
-		l.date, l.logger = zerolog.TimestampFieldName, zerolog.New(console)
+		l.date, form = zerolog.TimestampFieldName, console
 	}
+	level, _ := zerolog.ParseLevel(f.level) // one of the choices
+	l.logger = zerolog.New(form).Level(level)
 	go l.run()
 	return l
 }
 
-// run writes the entries until the log is closed.
+// Write queues a line, or drops and counts it if the queue is full.
+func (l *Log) Write(line []byte) (int, error) {
+	select {
+	case l.lines <- bytes.Clone(line):
+	default:
+		l.dropped.Add(1)
+	}
+	return len(line), nil
+}
+
+// run writes the lines until the log is closed. When it has caught up it reports how many were dropped.
 func (l *Log) run() {
 	defer close(l.ended)
-	reported := time.Time{}
 	for {
-		var e entry
+		if n := l.dropped.Load(); n > 0 && len(l.lines) == 0 {
+			l.dropped.Add(-n)
+			l.Warn(fmt.Sprintf("%d lines of this log were dropped because it was not read fast enough", n))
+		}
 		select {
-		case e = <-l.entries:
-		default:
-			l.reportDrops()
-			select {
-			case e = <-l.entries:
-			case <-l.quit:
-				if len(l.entries) == 0 {
-					return
-				}
-				continue
+		case line := <-l.lines:
+			_, _ = l.err.Write(line)
+		case <-l.quit:
+			if len(l.lines) == 0 {
+				return
 			}
 		}
-		l.write(&e)
-		if now := time.Now(); now.Sub(reported) > dropsPause {
-			reported = now
-			l.reportDrops()
-		}
 	}
 }
 
-// reportDrops writes how many lines were dropped since the last report.
-func (l *Log) reportDrops() {
-	if n := l.dropped.Swap(0); n > 0 {
-		l.write(&entry{level: zerolog.WarnLevel, time: time.Now(),
-			text: fmt.Sprintf("%d lines of this log were dropped because it was not read fast enough", n)})
-	}
-}
-
-// write writes an entry.
-func (l *Log) write(e *entry) {
-	line := l.logger.WithLevel(e.level).Str(l.date, e.time.Format(logDate)).Str("program", l.program)
-	for _, field := range [][2]string{{"worker", cmp.Or(e.task.Worker, l.worker)}, {"batch", e.task.Batch},
-		{"task", e.task.Task}, {"kind", e.task.Kind}, {"reason", e.task.Fault}} {
+// log logs an event, of a task if it has one.
+func (l *Log) log(level zerolog.Level, text string, task *natsnet.TaskEvent) {
+	line := l.logger.WithLevel(level).Str(l.date, time.Now().Format(logDate)).Str("program", l.program)
+	for _, field := range [][2]string{{"worker", cmp.Or(task.Worker, l.worker)}, {"batch", task.Batch},
+		{"task", task.Task}, {"kind", task.Kind}, {"reason", task.Fault}} {
 		if field[1] != "" {
 			line.Str(field[0], field[1])
 		}
 	}
-	if e.task.Took > 0 {
-		line.Float64("seconds", math.Round(e.task.Took.Seconds()*1e6)/1e6)
+	if task.Took > 0 {
+		line.Float64("seconds", math.Round(task.Took.Seconds()*1e6)/1e6)
 	}
-	line.Msg(e.text)
-}
-
-// add queues an entry, or drops and counts it if the queue is full.
-func (l *Log) add(e entry) {
-	if e.level < l.level {
-		return
-	}
-	e.time = time.Now()
-	select {
-	case l.entries <- e:
-	default:
-		l.dropped.Add(1)
-	}
+	line.Msg(text)
 }
 
 // Tell logs a line of level info.
-func (l *Log) Tell(line string) { l.add(entry{level: zerolog.InfoLevel, text: line}) }
+func (l *Log) Tell(line string) { l.log(zerolog.InfoLevel, line, &natsnet.TaskEvent{}) }
 
 // Warn logs a line of level warn.
-func (l *Log) Warn(line string) { l.add(entry{level: zerolog.WarnLevel, text: line}) }
+func (l *Log) Warn(line string) { l.log(zerolog.WarnLevel, line, &natsnet.TaskEvent{}) }
 
 // Task logs a step of a task: of level warn if it failed, otherwise debug.
 func (l *Log) Task(e natsnet.TaskEvent) {
@@ -161,7 +136,7 @@ func (l *Log) Task(e natsnet.TaskEvent) {
 	if e.Fault != "" && e.Step != natsnet.TaskReturned {
 		level = zerolog.WarnLevel
 	}
-	l.add(entry{level: level, text: string(e.Step), task: e})
+	l.log(level, string(e.Step), &e)
 }
 
 // Close waits a short time for the queued lines to be written.
