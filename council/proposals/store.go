@@ -20,14 +20,16 @@ import (
 // applicationID marks an SQLite file as a store of proposals: "ALab".
 const applicationID = 0x414c6162
 
-// migrations are the steps from each version of the schema to the next one; that of a new
-// file is 0. A released step is never changed.
+// schemaVersion is the version of the schema of files.
+const schemaVersion = 1
+
+// schema makes the tables of a new file.
 //
 // A move is stored as movegen.Move: from, to, promotion and kind in 16 bits. Lists of moves have
 // two bytes for each, the lower one first; for iterations see appendIterations. The root moves of a
 // question are in ascending order; the list is empty if all were searched. Facts are in the order
 // of their questions, so that those of a seat are read in one pass.
-var migrations = []string{`
+const schema = `
 CREATE TABLE engine (
 	id        INTEGER PRIMARY KEY,
 	signature TEXT NOT NULL UNIQUE
@@ -67,29 +69,7 @@ CREATE TABLE fact (
 	iterations BLOB NOT NULL,
 	PRIMARY KEY (condition, seat, position, moves)
 ) STRICT, WITHOUT ROWID;
-`}
-
-// migrate brings a file from its version of the schema to the newest one: all steps or none.
-func migrate(ctx context.Context, db *sql.DB, steps []string) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback()
-	var version int
-	if err := tx.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
-		return err
-	}
-	for ; version < len(steps); version++ { // another process may have been faster
-		if _, err := tx.ExecContext(ctx, steps[version]); err != nil {
-			return fmt.Errorf("upgrade of the schema from version %d to %d: %w", version, version+1, err)
-		}
-	}
-	if _, err := tx.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
+`
 
 // Store keeps facts in a file. Stored facts are never changed or removed. Facts that Put has reported as
 // stored survive a crash of the process, and a power failure if the disk keeps what it has confirmed. Any
@@ -158,15 +138,13 @@ func initialise(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA journal_mode = WAL; PRAGMA application_id = %d", applicationID))
-	if err == nil {
-		err = migrate(ctx, db, migrations)
-	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA journal_mode = WAL; PRAGMA application_id = %d; PRAGMA user_version = %d;",
+		applicationID, schemaVersion)+schema)
 	return errors.Join(err, db.Close())
 }
 
-// Open opens a store. A store of an older version is upgraded to the newest one. The error wraps
-// fs.ErrNotExist, errNoStore, errNewer or is that of the system; the file is then unchanged.
+// Open opens a store. The error wraps fs.ErrNotExist, errNoStore, errNewer or is that of the system; the file is then
+// unchanged.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s := &Store{path: path, known: known{}}
 	if err := s.look(); err != nil {
@@ -239,7 +217,7 @@ func (s *Store) look() error {
 	return nil
 }
 
-// begin makes sure that the file is a store, and upgrades it to the newest version.
+// begin makes sure that the file is a store.
 func (s *Store) begin(ctx context.Context) error {
 	var application, version int
 	if err := s.db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&application); err != nil {
@@ -251,13 +229,8 @@ func (s *Store) begin(ctx context.Context) error {
 	if err := s.db.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
 		return err
 	}
-	switch {
-	case version > len(migrations):
-		return fmt.Errorf("%w (schema version %d; this program knows up to %d)", errNewer, version, len(migrations))
-	case version < len(migrations) && s.readOnly:
-		return fmt.Errorf("its schema version %d must be upgraded to %d, but %w", version, len(migrations), errReadOnly)
-	case version < len(migrations):
-		return migrate(ctx, s.db, migrations)
+	if version > schemaVersion {
+		return fmt.Errorf("%w (schema version %d; this program knows up to %d)", errNewer, version, schemaVersion)
 	}
 	return nil
 }
