@@ -163,7 +163,7 @@ func NewPanel(std Streams) *Panel {
 	if !IsTerminal(std.Out) || os.Getenv("TERM") == "dumb" {
 		return nil
 	}
-	return &Panel{w: std.Out, size: func() (int, int) { return terminalSize(std.Out) }}
+	return &Panel{w: std.Out, size: func() (int, int) { return TerminalSize(std.Out) }}
 }
 
 // Show replaces the lines with those that make returns, unless the last ones are too recent. It cuts off what does not

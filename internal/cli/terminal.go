@@ -50,7 +50,7 @@ func isUTF8(getenv func(string) string) bool {
 // IsTerminal reports whether a stream is a terminal. Files, pipes, the null device and streams that are not operating
 // system files are not.
 func IsTerminal(stream any) (is bool) {
-	withDescriptor(stream, func(descriptor int) { is = term.IsTerminal(descriptor) })
+	WithDescriptor(stream, func(descriptor int) { is = term.IsTerminal(descriptor) })
 	return is
 }
 
@@ -59,21 +59,21 @@ const usualColumns, usualRows = 80, 24
 
 // Columns returns the width in characters of the stream's terminal, or 80 if it is unknown.
 func Columns(stream any) (columns int) {
-	columns, _ = terminalSize(stream)
+	columns, _ = TerminalSize(stream)
 	return columns
 }
 
-// terminalSize returns the size of the stream's terminal.
-func terminalSize(stream any) (columns, rows int) {
-	withDescriptor(stream, func(descriptor int) { columns, rows, _ = term.GetSize(descriptor) })
+// TerminalSize returns the size of the stream's terminal.
+func TerminalSize(stream any) (columns, rows int) {
+	WithDescriptor(stream, func(descriptor int) { columns, rows, _ = term.GetSize(descriptor) })
 	if columns <= 0 || rows <= 0 {
 		return usualColumns, usualRows
 	}
 	return columns, rows
 }
 
-// withDescriptor calls f with the descriptor of a stream that is a file.
-func withDescriptor(stream any, f func(descriptor int)) {
+// WithDescriptor calls f with the descriptor of a stream that is a file.
+func WithDescriptor(stream any, f func(descriptor int)) {
 	file, ok := fileOf(stream)
 	if !ok {
 		return

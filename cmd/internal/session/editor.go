@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/term"
 
+	"alfiere/internal/cli"
 	"alfiere/internal/wire"
 )
 
@@ -87,10 +88,7 @@ func (e *editor) Write(text []byte) (int, error) {
 }
 
 // Columns returns the width of the terminal.
-func (e *editor) Columns() int {
-	width, _ := e.size()
-	return width
-}
+func (e *editor) Columns() int { return cli.Columns(e.out) }
 
 // release ends the editing: the line being typed disappears, the terminal is restored, and lines
 // are delivered unedited.
@@ -113,7 +111,7 @@ func (e *editor) restore() {
 	e.mode.Lock()
 	defer e.mode.Unlock()
 	if e.cooked != nil {
-		control(e.in, func(fd int) error { return term.Restore(fd, e.cooked) })
+		cli.WithDescriptor(e.in, func(fd int) { _ = term.Restore(fd, e.cooked) })
 		e.cooked = nil
 	}
 }
@@ -122,10 +120,9 @@ func (e *editor) restore() {
 func (e *editor) raw() error {
 	e.mode.Lock()
 	defer e.mode.Unlock()
-	return control(e.in, func(fd int) (err error) {
-		e.cooked, err = term.MakeRaw(fd)
-		return err
-	})
+	err := os.ErrClosed
+	cli.WithDescriptor(e.in, func(fd int) { e.cooked, err = term.MakeRaw(fd) })
+	return err
 }
 
 // read delivers a line for each request, and all lines when the editing is over.
@@ -165,31 +162,7 @@ func (e *editor) deliver(line wire.Line) bool {
 }
 
 // resize tells the editor the size of the terminal.
-func (e *editor) resize() { _ = e.terminal.SetSize(e.size()) }
-
-// size returns columns and rows, those of a VT100 if unknown.
-func (e *editor) size() (columns, rows int) {
-	err := control(e.out, func(fd int) (err error) {
-		columns, rows, err = term.GetSize(fd)
-		return err
-	})
-	if err != nil || columns <= 0 || rows <= 0 {
-		return 80, 24
-	}
-	return columns, rows
-}
-
-// control calls do with a file's descriptor without changing the mode of the file, unlike Fd.
-func control(file *os.File, do func(fd int) error) (err error) {
-	connection, err := file.SyscallConn()
-	if err != nil {
-		return err
-	}
-	if refused := connection.Control(func(fd uintptr) { err = do(int(fd)) }); refused != nil {
-		return refused
-	}
-	return err
-}
+func (e *editor) resize() { _ = e.terminal.SetSize(cli.TerminalSize(e.out)) }
 
 // drawing is the writer that the editor draws on.
 type drawing struct{ editor *editor }
