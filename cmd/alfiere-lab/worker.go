@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"runtime"
@@ -183,14 +181,6 @@ var executableHash = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	sum := sha256.New()
-	if _, err := io.Copy(sum, file); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil)[:8]), nil
+	hash, err := laboratory.HashOf(path)
+	return hash[:min(len(hash), 16)], err
 })

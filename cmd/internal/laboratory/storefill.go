@@ -220,23 +220,19 @@ func (i *factImport) run(ctx context.Context, names []string) error {
 
 // file reads a file.
 func (i *factImport) file(ctx context.Context, in *cli.Input) error {
-	source := bufio.NewReaderSize(in, maxFactLine)
+	source := bufio.NewReader(in)
 	for number := 1; ; number++ {
 		if err := ctx.Err(); err != nil {
 			return context.Cause(ctx)
 		}
-		line, err := source.ReadSlice('\n')
+		line, err := source.ReadBytes('\n')
 		if len(line) == 0 && errors.Is(err, io.EOF) {
 			return nil
-		}
-		tooLong := errors.Is(err, bufio.ErrBufferFull)
-		for errors.Is(err, bufio.ErrBufferFull) {
-			_, err = source.ReadSlice('\n')
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return fmt.Errorf("%s:%d: %w", in.Name, number, err)
 		}
-		if err := i.line(ctx, fmt.Sprintf("%s:%d", in.Name, number), line, tooLong); err != nil {
+		if err := i.line(ctx, fmt.Sprintf("%s:%d", in.Name, number), bytes.TrimSpace(line)); err != nil {
 			return err
 		}
 		i.progress.Show("%s%s, line %d", in.Bar(), in.Name, number)
@@ -244,12 +240,12 @@ func (i *factImport) file(ctx context.Context, in *cli.Input) error {
 }
 
 // line reads a line.
-func (i *factImport) line(ctx context.Context, place string, line []byte, tooLong bool) error {
-	if line = bytes.TrimSpace(line); len(line) == 0 {
+func (i *factImport) line(ctx context.Context, place string, line []byte) error {
+	if len(line) == 0 {
 		return nil
 	}
 	i.lines++
-	if tooLong {
+	if len(line) > maxFactLine {
 		i.fault(place, fmt.Errorf("the line has more than %d bytes", maxFactLine))
 		return nil
 	}

@@ -207,20 +207,26 @@ func openExecutable(p *client.Program) (*executable, error) {
 	if err != nil {
 		return nil, err
 	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	hash, err := HashOf(path)
+	return &executable{path, info, hash}, err
+}
+
+// HashOf returns the SHA-256 of a file, in hexadecimal digits.
+func HashOf(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return "", fmt.Errorf("%s: %w", path, err)
 	}
-	return &executable{path, info, fmt.Sprintf("%x", sum.Sum(nil))}, nil
+	return fmt.Sprintf("%x", sum.Sum(nil)), nil
 }
 
 // check returns an error if the file is another one now. It wraps work.ErrKind: on other machines it may be as it was.
