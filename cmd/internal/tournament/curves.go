@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"encoding/xml"
 	"fmt"
 	"math"
 	"slices"
@@ -309,12 +310,7 @@ func minus(number string) string { return strings.Replace(number, "-", "−", 1)
 
 // escape makes text fit for XML.
 func escape(text string) string {
-	clean := strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == 0xfffe || r == 0xffff {
-			return '?'
-		}
-		return r
-	}, text)
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`,
-		"&quot;").Replace(strings.ToValidUTF8(clean, "?"))
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text)) // a builder takes everything
+	return b.String()
 }
