@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -42,8 +43,8 @@ type Release struct {
 	Online  []string          `json:"online"`  // files that browsers do not keep: see online
 }
 
-// collect returns all files of the page by their paths.
-func collect(ctx context.Context) (map[string][]byte, error) {
+// collect returns all files of the page by their paths; notes are for whoever builds.
+func collect(ctx context.Context, notes io.Writer) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	own, err := fs.Sub(static, "static")
 	if err != nil {
@@ -57,7 +58,7 @@ func collect(ctx context.Context) (map[string][]byte, error) {
 	if err := mark(files); err != nil {
 		return nil, err
 	}
-	if err := compile(ctx, files); err != nil {
+	if err := compile(ctx, files, notes); err != nil {
 		return nil, err
 	}
 	if err := seal(files); err != nil {
@@ -109,7 +110,7 @@ func mark(files map[string][]byte) error {
 }
 
 // compile adds the program, and Go's own script that loads it.
-func compile(ctx context.Context, files map[string][]byte) error {
+func compile(ctx context.Context, files map[string][]byte, notes io.Writer) error {
 	work, err := os.MkdirTemp("", "alfiere-pocket")
 	if err != nil {
 		return err
@@ -120,7 +121,18 @@ func compile(ctx context.Context, files map[string][]byte) error {
 	if _, err := goTool(ctx, append(arguments, programPath)...); err != nil {
 		return err
 	}
-	if files["alfiere.wasm"], err = os.ReadFile(out); err != nil {
+	program, err := os.ReadFile(out)
+	if err != nil {
+		return err
+	}
+	files["alfiere.wasm"], err = repack(program, func(memory *image) error {
+		err := dropTraceback(memory)
+		if errors.Is(err, errTables) { // of a later release of Go: it is larger, and as good
+			_, err = fmt.Fprintln(notes, "alfiere-pocket: the program is larger than it need be:", err)
+		}
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	root, err := goTool(ctx, "env", "GOROOT")

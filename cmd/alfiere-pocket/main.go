@@ -54,7 +54,7 @@ func build(ctx context.Context, folder string, std cli.Streams) error {
 	if err := mayWrite(folder); err != nil {
 		return err
 	}
-	files, err := collect(ctx)
+	files, err := collect(ctx, std.Err)
 	if err != nil {
 		return err
 	}

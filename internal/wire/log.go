@@ -15,6 +15,10 @@ import (
 // Log writes input and output to a file, each line with its time, for reports of errors. The zero
 // value is closed and costs nothing. Its methods may be called from several goroutines.
 type Log struct {
+	// Logger makes the function that writes lines with their times to a file; nil writes them plainly.
+	// Set it before opening the log.
+	Logger func(w io.Writer) func(at, text string)
+
 	file  atomic.Pointer[logFile] // nil: closed
 	fault atomic.Pointer[error]   // the first error of writing, until it is asked for
 }
@@ -22,9 +26,10 @@ type Log struct {
 // logFile is an open log. Each line is written with one call and not buffered, so that the last
 // line is in the file even if the process crashes.
 type logFile struct {
-	mu   sync.Mutex
-	file *os.File // nil: closed
-	log  *Log
+	mu    sync.Mutex
+	file  *os.File // nil: closed
+	print func(at, text string)
+	log   *Log
 }
 
 // errLogFile is wrapped by the error for a path that cannot be a log.
@@ -52,6 +57,10 @@ func (l *Log) Open(path, note string) error {
 			return err
 		}
 		opened = &logFile{file: file, log: l}
+		opened.print = func(at, text string) { fmt.Fprintf(opened, "%s %s\n", at, text) }
+		if l.Logger != nil {
+			opened.print = l.Logger(opened)
+		}
 		opened.write(noteMark, note)
 	}
 	l.fault.Store(nil)
@@ -109,17 +118,21 @@ func (l *Log) out(text string) {
 	}
 }
 
-// write writes a line. The time is taken when the line gets its turn, so that times do not go back. An error is
-// recorded and not returned: the session continues.
+// write writes a line. The time is taken when the line gets its turn, so that times do not go back.
 func (f *logFile) write(mark, text string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.file == nil {
-		return
+	if f.file != nil {
+		f.print(time.Now().Format(logTime), mark+" "+printable(text))
 	}
-	if _, err := fmt.Fprintf(f.file, "%s %s %s\n", time.Now().Format(logTime), mark, printable(text)); err != nil {
+}
+
+// Write appends to the file. An error is recorded and not returned: the session continues.
+func (f *logFile) Write(text []byte) (int, error) {
+	if _, err := f.file.Write(text); err != nil {
 		f.log.fault.CompareAndSwap(nil, &err)
 	}
+	return len(text), nil
 }
 
 // close waits for a line that is being written. The file's own error is ignored: nothing is buffered.

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,6 +75,17 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	defer release()
 	limit := s.service.BodyLimit(name)
+	if limit > api.UsualBody && (r.ContentLength < 0 || r.ContentLength > api.UsualBody) {
+		release, ok := s.files.take()
+		if !ok {
+			// A client that is still writing when we close may never read the answer, so read the file and drop it.
+			s.allow(w, r, limit)
+			_, _ = io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, limit))
+			refuse(w, http.StatusServiceUnavailable, "too many files at once")
+			return
+		}
+		defer release()
+	}
 	body, ok := s.readBody(w, r, limit)
 	if !ok {
 		return
@@ -100,12 +113,7 @@ const slowest = 64 << 10
 
 // readBody reads a body of limited length, or answers with the error.
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int64) ([]byte, bool) {
-	control := http.NewResponseController(w)
-	end := time.Now().Add(s.settings.Bounds.Patience)
-	if r.ContentLength > slowest && r.ContentLength <= limit {
-		end = end.Add(time.Duration(r.ContentLength/slowest) * time.Second)
-	}
-	_ = control.SetReadDeadline(end)
+	control := s.allow(w, r, limit)
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if err != nil {
 		var long *http.MaxBytesError
@@ -118,6 +126,17 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, limit int64) (
 	}
 	_ = control.SetReadDeadline(time.Time{}) // from here on, reading shows whether the client is connected
 	return body, true
+}
+
+// allow sets the time limit of a body.
+func (s *Server) allow(w http.ResponseWriter, r *http.Request, limit int64) *http.ResponseController {
+	control := http.NewResponseController(w)
+	end := time.Now().Add(s.settings.Bounds.Patience)
+	if r.ContentLength > slowest && r.ContentLength <= limit {
+		end = end.Add(time.Duration(r.ContentLength/slowest) * time.Second)
+	}
+	_ = control.SetReadDeadline(end)
+	return control
 }
 
 // do answers a request. A panic is logged and becomes an error answer to this client; other clients
@@ -198,6 +217,11 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, bod
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // for proxies that would buffer it
 	e := &events{w: w, control: http.NewResponseController(w), patience: s.settings.Bounds.Patience, cancel: cancel}
+	if takesGzip(r.Header.Get("Accept-Encoding")) {
+		w.Header().Set("Content-Encoding", "gzip")
+		e.packer = packers.Get().(*gzip.Writer)
+		e.packer.Reset(w)
+	}
 	defer e.end()
 	e.beatAfter(heartbeat)
 	result, err := s.do(r.WithContext(ctx), name, body, e.emit)
@@ -208,9 +232,13 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, bod
 	e.emit(api.Result, result)
 }
 
+// packers compress streams; each takes a megabyte.
+var packers = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
+
 // events writes events, one at a time.
 type events struct {
 	w        http.ResponseWriter
+	packer   *gzip.Writer // compresses what w is sent; or nil
 	control  *http.ResponseController
 	patience time.Duration
 	cancel   context.CancelFunc
@@ -227,7 +255,12 @@ func (e *events) emit(kind string, data any) {
 		kind = api.Failed
 		text, _ = json.Marshal(&api.Fault{Code: api.Internal, Message: err.Error()})
 	}
-	e.write(fmt.Appendf(nil, "event: %s\ndata: %s\n\n", kind, text))
+	var event bytes.Buffer
+	event.Grow(len(kind) + len(text) + 20)
+	event.WriteString("event: " + kind + "\ndata: ")
+	event.Write(text)
+	event.WriteString("\n\n")
+	e.write(event.Bytes())
 }
 
 // write writes and flushes. A reader that does not take it in time counts as gone.
@@ -238,7 +271,12 @@ func (e *events) write(text []byte) {
 		return
 	}
 	_ = e.control.SetWriteDeadline(time.Now().Add(e.patience))
-	_, err := e.w.Write(text)
+	var err error
+	if e.packer == nil {
+		_, err = e.w.Write(text)
+	} else if _, err = e.packer.Write(text); err == nil {
+		err = e.packer.Flush()
+	}
 	if err == nil {
 		err = e.control.Flush()
 	}
@@ -266,6 +304,12 @@ func (e *events) beatAfter(rest time.Duration) {
 func (e *events) end() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.packer != nil {
+		if !e.closed {
+			_ = e.packer.Close()
+		}
+		packers.Put(e.packer)
+	}
 	e.closed = true
 	e.beat.Stop()
 }

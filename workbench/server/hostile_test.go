@@ -177,6 +177,40 @@ func TestTheBoundOfRequestsHolds(t *testing.T) {
 	}
 }
 
+// Files are held in memory, so the number of simultaneous files is limited.
+func TestFewFilesAreTakenAtOnce(t *testing.T) {
+	methods := methods(nil)
+	for i := range methods {
+		methods[i].Body = 8 << 20
+	}
+	s := start(t, Settings{}, methods...)
+	long := `{"text":"` + strings.Repeat("x", api.UsualBody) + `"}`
+	var held []net.Conn
+	for range mostFiles {
+		c := dial(t, s, post(s, "wait", long, len(long)))
+		if line, err := bufio.NewReader(c).ReadString('\n'); err != nil || !strings.Contains(line, "200") {
+			t.Fatalf("%q %v", line, err)
+		}
+		held = append(held, c)
+	}
+	if answer, text := ask(t, "POST", s.URL()+"api/v1/echo", long); answer.StatusCode != http.StatusServiceUnavailable || !strings.Contains(text, "too many files") {
+		t.Errorf("one more: %d %.100s", answer.StatusCode, text)
+	}
+	if answer, _ := ask(t, "POST", s.URL()+"api/v1/echo", "{}"); answer.StatusCode != http.StatusOK {
+		t.Errorf("a short one: %d", answer.StatusCode)
+	}
+	for _, c := range held {
+		_ = c.Close()
+	}
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if answer, text := ask(t, "POST", s.URL()+"api/v1/echo", long); answer.StatusCode == http.StatusOK {
+			break
+		} else if time.Now().After(end) {
+			t.Fatalf("afterwards: %d %.100s", answer.StatusCode, text)
+		}
+	}
+}
+
 // guarded are the headers that every answer of ours has, good or bad.
 var guarded = map[string]string{
 	"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",

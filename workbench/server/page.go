@@ -2,13 +2,17 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
 	"regexp"
-	"time"
+	"strconv"
+	"strings"
+	"sync"
 )
 
 // kinds are the media types of the page's files. They are listed here because those of systems differ.
@@ -23,9 +27,10 @@ type page struct{ files map[string]*file }
 
 // file is a file of the page.
 type file struct {
-	kind string
-	tag  string // hash of its content, quoted
-	text []byte
+	kind   string
+	tag    string // hash of its content, without quotes
+	text   []byte
+	packed func() []byte // compressed by gzip; nil if that is not shorter
 }
 
 // comments are those of scripts and style sheets that have lines of their own, by file ending.
@@ -53,7 +58,8 @@ func Plain(name string, text []byte) []byte {
 // hashes of the files, so they are served as they are.
 const PocketList = "alfiere-pocket.json"
 
-// readPage reads all files, plain. Compressed copies, which are for other servers, are left out.
+// readPage reads all files, plain. Each is compressed at its first request; compressed copies, which are for
+// other servers, are left out.
 func readPage(files fs.FS) (*page, error) {
 	p := &page{files: map[string]*file{}}
 	_, open := fs.Stat(files, PocketList)
@@ -73,7 +79,8 @@ func readPage(files fs.FS) (*page, error) {
 			return fmt.Errorf("page file %s has an unknown type", name)
 		}
 		sum := sha256.Sum256(text)
-		p.files["/"+name] = &file{kind: kind, tag: fmt.Sprintf("\"%x\"", sum[:12]), text: text}
+		p.files["/"+name] = &file{kind: kind, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), text: text,
+			packed: sync.OnceValue(func() []byte { return pack(text) })}
 		return nil
 	})
 	if index := p.files["/index.html"]; err == nil && index == nil {
@@ -82,6 +89,20 @@ func readPage(files fs.FS) (*page, error) {
 		p.files["/"] = index
 	}
 	return p, err
+}
+
+// pack compresses by gzip; it returns nil if that saves nothing.
+func pack(text []byte) []byte {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write(text)
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil || packed.Len() >= len(text) {
+		return nil
+	}
+	return packed.Bytes()
 }
 
 // serve answers with a file.
@@ -98,8 +119,36 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	header := w.Header()
 	header.Set("Cache-Control", "no-cache") // cached, but revalidated
-	header.Set("ETag", f.tag)
+	header.Set("Vary", "Accept-Encoding")
+	text, tag := f.text, `"`+f.tag+`"`
+	if takesGzip(r.Header.Get("Accept-Encoding")) {
+		if packed := f.packed(); packed != nil {
+			text, tag = packed, `"`+f.tag+`-gzip"`
+			header.Set("Content-Encoding", "gzip")
+		}
+	}
+	header.Set("ETag", tag)
+	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
+		header.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
 	header.Set("Content-Type", f.kind)
-	r.Header.Del("Range") // files are sent whole
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.text))
+	header.Set("Content-Length", strconv.Itoa(len(text)))
+	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodGet {
+		_, _ = w.Write(text)
+	}
+}
+
+// takesGzip reads a header Accept-Encoding.
+func takesGzip(accepted string) bool {
+	for part := range strings.SplitSeq(accepted, ",") {
+		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
+		if name == "gzip" {
+			q, err := strconv.ParseFloat(strings.TrimPrefix(quality, "q="), 64)
+			return err != nil || q > 0
+		}
+	}
+	return false
 }

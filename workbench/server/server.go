@@ -29,12 +29,16 @@ type Settings struct {
 	Bounds bounds // zero fields have defaults
 }
 
+// mostFiles is the maximum number of simultaneous requests of more than api.UsualBody bytes.
+const mostFiles = 4
+
 // Server serves the workbench at one address.
 type Server struct {
 	settings Settings
 	service  *api.Service
 	page     *page
 	requests slots
+	files    slots // requests longer than api.UsualBody, which are held in memory
 	listener net.Listener
 }
 
@@ -58,7 +62,7 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 		return nil, fmt.Errorf("%s is not a loopback address", settings.Listen)
 	}
 	return &Server{settings: settings, service: service, page: read,
-		requests: make(slots, settings.Bounds.Requests), listener: listener}, nil
+		requests: make(slots, settings.Bounds.Requests), files: make(slots, mostFiles), listener: listener}, nil
 }
 
 // URL returns the address of the page.

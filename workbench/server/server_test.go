@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"io"
@@ -167,14 +168,44 @@ func TestRequestsAreAnswered(t *testing.T) {
 
 func TestFilesAreSentAnewOnlyWhenTheyChange(t *testing.T) {
 	s := start(t, Settings{})
-	answer, text := ask(t, "GET", s.URL(), "")
-	if text != string(files["index.html"].Data) {
-		t.Errorf("%v %q", answer.Header, text)
+	for _, accept := range []string{"identity", "gzip, br", "gzip;q=0"} {
+		answer, text := ask(t, "GET", s.URL(), "", "Accept-Encoding", accept)
+		if answer.Header.Get("Content-Encoding") == "gzip" {
+			text = unpack(t, text)
+		}
+		if text != string(files["index.html"].Data) || (answer.Header.Get("Content-Encoding") == "gzip") != (accept == "gzip, br") {
+			t.Errorf("%s: %v %q", accept, answer.Header, text)
+		}
+		again, text := ask(t, "GET", s.URL(), "", "Accept-Encoding", accept, "If-None-Match", answer.Header.Get("ETag"))
+		if again.StatusCode != http.StatusNotModified || text != "" {
+			t.Errorf("%s: %d, %d bytes", accept, again.StatusCode, len(text))
+		}
 	}
-	again, text := ask(t, "GET", s.URL(), "", "If-None-Match", answer.Header.Get("ETag"))
-	if again.StatusCode != http.StatusNotModified || text != "" {
-		t.Errorf("%d, %d bytes", again.StatusCode, len(text))
+}
+
+func TestStreamsAreCompressedForThoseWhoTakeIt(t *testing.T) {
+	s := start(t, Settings{}, methods(nil)...)
+	for _, accept := range []string{"gzip, br", "identity"} {
+		for _, name := range []string{"echo", "refuse"} {
+			answer, text := ask(t, "POST", s.URL()+"api/v1/"+name, `{"text":"e4"}`, "Accept", "text/event-stream", "Accept-Encoding", accept)
+			if packed := answer.Header.Get("Content-Encoding") == "gzip"; packed != (accept != "identity") {
+				t.Errorf("%s, %s: %v", accept, name, answer.Header)
+			} else if packed {
+				text = unpack(t, text)
+			}
+			if _, plain := ask(t, "POST", s.URL()+"api/v1/"+name, `{"text":"e4"}`, "Accept", "text/event-stream"); text != plain || !strings.HasSuffix(text, "\n\n") {
+				t.Errorf("%s, %s: %q, not %q", accept, name, text, plain)
+			}
+		}
 	}
+}
+
+// unpack reads what gzip has compressed, to its end.
+func unpack(t *testing.T, text string) string {
+	t.Helper()
+	r := must.Get(gzip.NewReader(strings.NewReader(text)))(t)
+	unpacked := must.Get(io.ReadAll(r))(t)
+	return string(unpacked)
 }
 
 func TestWhoClosesAStreamCancels(t *testing.T) {

@@ -8,11 +8,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/rs/zerolog"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/wire"
@@ -55,6 +58,7 @@ func RunIn(word string, table *console.Table, std cli.Streams, controller *proto
 		session.Lines, session.Out = line.lines, wire.NewOutput(line)
 	} else {
 		log := controller.Log()
+		log.Logger = logger
 		session.Lines, session.Out = log.ReadLines(std.In, quit), log.NewOutput(std.Out)
 	}
 	ended := make(chan error, 1)
@@ -168,6 +172,14 @@ func speaker(first string, c console.Console) func(*protocol.Session, string) (s
 		return uci.Serve
 	}
 	return c.Serve
+}
+
+// logger returns the function that writes lines of a wire.Log to w, for people and for grep.
+func logger(w io.Writer) func(at, text string) {
+	lines := zerolog.New(zerolog.ConsoleWriter{Out: w, NoColor: true,
+		PartsOrder:      []string{zerolog.TimestampFieldName, zerolog.MessageFieldName},
+		FormatTimestamp: func(at any) string { return fmt.Sprint(at) }})
+	return func(at, text string) { lines.Log().Str(zerolog.TimestampFieldName, at).Msg(text) }
 }
 
 // threadsPerCore limits the threads that may be requested; more would only slow each other down.

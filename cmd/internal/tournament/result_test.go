@@ -145,7 +145,7 @@ func TestOpeningsOfABook(t *testing.T) {
 
 func TestTheLogHasColumns(t *testing.T) {
 	var b bytes.Buffer
-	log := &trafficLog{w: &b}
+	log := newTrafficLog(&b)
 	log.of("Big Fish 3")("12.1.2", client.FromEngine, `info string "quoted" \ and = ünïcode`)
 	log.of("B")("", client.ToEngine, "uci")
 	log.of("B")("1.1", client.FromErrors, "")
