@@ -22,7 +22,7 @@ func defineNetwork(flags *pflag.FlagSet) cli.Run {
 		"network `file` to start from, or eval for the network of the program\n(default: random weights)")
 	flags.IntVar(&s.Epochs, "epochs", s.Epochs, "number of passes over the positions")
 	flags.IntVar(&s.Batch, "batch", s.Batch, "`positions` per step")
-	flags.IntVar(&s.Threads, "threads", s.Threads, "`number` of threads; the network depends on it in its last digits")
+	flags.IntVar(&s.Threads, "threads", s.Threads, "`number` of threads; the network does not depend on it")
 	flags.Float64Var(&s.Rate, "rate", s.Rate, "length of the first steps; they shrink to 0 by a cosine")
 	flags.Float64Var(&s.Decay, "decay", s.Decay,
 		"share of each weight that a step takes away, as a multiple of its rate")

@@ -97,7 +97,7 @@ func (f *fit) loss(list []uint32, w *Weights) float64 {
 }
 
 // Epoch goes over all positions once.
-func (f *fit) Epoch() report {
+func (f *fit) Epoch() (report, error) {
 	s := &f.state
 	var gradient Weights
 	sum := 0.0
@@ -111,7 +111,7 @@ func (f *fit) Epoch() report {
 		report.Best = true
 		s.Best, s.BestLoss, s.BestEpoch = s.Weights, report.HeldOut, s.Epoch
 	}
-	return report
+	return report, nil
 }
 
 // shuffle calls step with a list in batches of a random order, and with the share of it that was done before.

@@ -176,12 +176,10 @@ func (r *MeasureRun) Run() error {
 	letters := eval.New(eval.Thesis)
 	m := &measurer{letters: letters, both: eval.NewWith(eval.All, r.Network), judge: judge{letters}}
 	for _, path := range r.Games {
-		number := 0
 		_, err := load(path, func(g *game) {
-			if number%heldOutShare == heldOutShare-1 {
+			if isHeldOut(g) {
 				m.add(g, r.Lambda)
 			}
-			number++
 		})
 		if errors.Is(err, errNoArchive) {
 			err = m.addPGN(path)

@@ -5,9 +5,14 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"hash/fnv"
+	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"alfiere/eval"
@@ -26,36 +31,191 @@ type example struct {
 	result   float32 // of the game, 0 to 1
 }
 
-// examples are the positions of archives.
-type examples struct {
-	list  []example
-	games []int // for each game the number of positions up to and with it
+// shares is into how many parts work on positions is divided, whatever the number of threads. What the parts find is
+// added up in their order, so that a network does not depend on the threads.
+const shares = 16
 
+// inShares has so many threads work on the parts of a list.
+func inShares[E any](list []E, threads int, work func(share int, part []E)) {
+	var next atomic.Int32
+	var all sync.WaitGroup
+	for range min(threads, shares) {
+		all.Go(func() {
+			for n := int(next.Add(1)) - 1; n < shares; n = int(next.Add(1)) - 1 {
+				work(n, list[len(list)*n/shares:len(list)*(n+1)/shares])
+			}
+		})
+	}
+	all.Wait()
+}
+
+// blockSize is the number of positions that are in memory at once, apart from those held out.
+const blockSize = 1 << 20
+
+// examples are the positions of archives, which may be larger than the memory: the positions to fit are read anew for
+// each epoch, in blocks of whole games. Those of the games held out, a tenth, are kept.
+type examples struct {
+	archives []string
+	origins  []origin // what they held when they were read first
+	threads  int
+	block    int // positions of a block, or a few more
+	makers   [shares]exampleMaker
+
+	count   int // positions to fit
+	heldOut [network.Buckets][]example
+	digest  hash.Hash // of all positions
+}
+
+// read reads the archives for the first time, by load, and hands the blocks of positions to fit to visit.
+func (x *examples) read(load loader, visit func([]example)) error {
+	x.digest = fnv.New128a()
+	note := func(list []example) {
+		for i := range list {
+			list[i].writeTo(x.digest)
+		}
+	}
+	return x.pass(func(add func(*game)) (err error) {
+		x.origins, err = load(add)
+		return err
+	}, func(list []example) {
+		note(list)
+		x.count += len(list)
+		visit(list)
+	}, func(list []example) {
+		note(list)
+		for i := range list {
+			b := network.Bucket(list[i].occupied.Count())
+			x.heldOut[b] = append(x.heldOut[b], list[i])
+		}
+	})
+}
+
+// again reads the positions to fit once more, the archives side by side, so that a block has its share of each. Games
+// that an archive has got since are left out.
+func (x *examples) again(visit func([]example)) error {
+	files := make([]*sourceGames, len(x.archives))
+	for i, path := range x.archives {
+		file, err := openGames(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		files[i] = file
+	}
+	read := make([]int, len(files)) // games of each
+	return x.pass(func(add func(*game)) error {
+		for {
+			next, least := -1, 1.0
+			for i := range files {
+				if part := float64(read[i]) / float64(x.origins[i].Games); part < least {
+					next, least = i, part
+				}
+			}
+			if next < 0 {
+				return nil
+			}
+			g, err := files[next].next()
+			if err != nil {
+				return fmt.Errorf("%s has changed during the training: %w", x.archives[next], err)
+			}
+			read[next]++
+			add(g)
+		}
+	}, visit, nil)
+}
+
+// loader hands the games of all archives to add.
+type loader func(add func(*game)) ([]origin, error)
+
+// pass hands the positions of the games that read adds to fit and to heldOut, in blocks; no heldOut leaves those out.
+func (x *examples) pass(read func(add func(*game)) error, fit, heldOut func([]example)) error {
+	var lists [2][]labelledSample
+	visits := [2]func([]example){fit, heldOut}
+	err := read(func(g *game) {
+		which := 0
+		if isHeldOut(g) {
+			which = 1
+		}
+		if visits[which] == nil {
+			return
+		}
+		for _, s := range g.Samples {
+			lists[which] = append(lists[which], labelledSample{s, g.Result})
+		}
+		if len(lists[which]) >= x.block {
+			visits[which](x.examplesOf(lists[which]))
+			lists[which] = lists[which][:0]
+		}
+	})
+	for which, list := range lists {
+		if err == nil && len(list) > 0 {
+			visits[which](x.examplesOf(list))
+		}
+	}
+	return err
+}
+
+// isHeldOut reports whether a network is not trained on a game but measured by it. The branches of a game have its
+// number, so they are on the same side.
+func isHeldOut(g *game) bool { return g.Number%heldOutShare == heldOutShare-1 }
+
+// labelledSample is a position with the result of its game.
+type labelledSample struct {
+	sample
+	result points
+}
+
+// examplesOf makes examples of positions. Those that are drawn whatever a term says are left out.
+func (x *examples) examplesOf(list []labelledSample) (all []example) {
+	var parts [shares][]example
+	inShares(list, x.threads, func(share int, part []labelledSample) {
+		m := &x.makers[share]
+		if m.evaluator == nil {
+			m.evaluator = eval.New(eval.Thesis)
+		}
+		for i := range part {
+			if e, ok := m.example(&part[i]); ok {
+				parts[share] = append(parts[share], e)
+			}
+		}
+	})
+	return slices.Concat(parts[:]...)
+}
+
+// exampleMaker asks the other terms about positions.
+type exampleMaker struct {
 	evaluator *eval.Evaluator
 	trace     eval.Trace
 }
 
-// Add adds the positions of g. Those that are drawn whatever a term says are left out.
-func (x *examples) Add(g *game) {
-	for i := range g.Samples {
-		p := &g.Samples[i].Position
-		letters := x.evaluator.Trace(p, &x.trace)
-		if x.trace.Scale == 0 {
-			continue
-		}
-		e := example{occupied: p.Occupied(), side: p.Side(), letters: float32(letters),
-			score: float32(g.Samples[i].Score), result: float32(g.Result) / float32(whiteWon)}
-		for set, i := e.occupied, 0; set != 0; i++ {
-			e.pieces[i/2] |= byte(p.PieceAt(set.Pop())) << (i % 2 * 4)
-		}
-		middlegame := float32(x.trace.Phase) / phaseMax
-		e.share = middlegame + (1-middlegame)*float32(x.trace.Scale)/scaleFull
-		if e.side == movegen.Black {
-			e.score, e.result = -e.score, 1-e.result
-		}
-		x.list = append(x.list, e)
+// example returns what is learnt from a position; not ok is one that is drawn whatever a term says.
+func (m *exampleMaker) example(l *labelledSample) (e example, ok bool) {
+	p := &l.Position
+	letters := m.evaluator.Trace(p, &m.trace)
+	if m.trace.Scale == 0 {
+		return e, false
 	}
-	x.games = append(x.games, len(x.list))
+	e = example{occupied: p.Occupied(), side: p.Side(), letters: float32(letters),
+		score: float32(l.Score), result: float32(l.result) / float32(whiteWon)}
+	for set, i := e.occupied, 0; set != 0; i++ {
+		e.pieces[i/2] |= byte(p.PieceAt(set.Pop())) << (i % 2 * 4)
+	}
+	middlegame := float32(m.trace.Phase) / phaseMax
+	e.share = middlegame + (1-middlegame)*float32(m.trace.Scale)/scaleFull
+	if e.side == movegen.Black {
+		e.score, e.result = -e.score, 1-e.result
+	}
+	return e, true
+}
+
+// writeTo adds what distinguishes e to a digest.
+func (e *example) writeTo(digest io.Writer) {
+	var data [20]byte
+	binary.LittleEndian.PutUint64(data[:], uint64(e.occupied))
+	for i, value := range [...]float32{e.score, e.result, e.letters} {
+		binary.LittleEndian.PutUint32(data[8+4*i:], math.Float32bits(value))
+	}
+	digest.Write(data[:])
 }
 
 // rows are the inputs that are 1, for the side to move and for its opponent.
@@ -135,7 +295,7 @@ func (a *activations) backward(f, g *network.Float, slope float32) {
 type networkSettings struct {
 	Epochs  int     // passes over the positions
 	Batch   int     // positions for each step
-	Threads int     // the network depends on it in the last digits only
+	Threads int     // the network does not depend on it
 	Rate    float64 // length of the first steps; an output of 1 is 400 centipawns
 	Lambda  float64 // share of the game's result in the target; the rest is the search's score
 	K       float64 // centipawns that are a factor e in the odds
@@ -176,26 +336,31 @@ type networkLoss struct {
 
 // trainer trains a network with Adam and decoupled weight decay (Loshchilov and Hutter 2019).
 type trainer struct {
-	settings     networkSettings
-	data         *examples
-	fit, heldOut []uint32
-	parts        []network.Float // gradients of the threads
-	from         uint32          // checksum of the network where it begins, 0 for random weights
-	state        *networkState
+	settings networkSettings
+	data     *examples
+	parts    [shares]network.Float // gradients
+	from     uint32                // checksum of the network where it begins, 0 for random weights
+	state    *networkState
 }
 
-// newTrainer prepares the training of a network; from is where it begins, nil for random weights.
-func newTrainer(data *examples, s networkSettings, from *network.Network) *trainer {
-	t := &trainer{settings: s, data: data, parts: make([]network.Float, s.Threads), state: new(networkState)}
-	t.fit, t.heldOut = (&set{games: data.games}).Split()
+// newTrainer prepares the training of a network on the positions of games that load reads from the archives of data;
+// from is where it begins, nil for random weights.
+func newTrainer(data *examples, s networkSettings, from *network.Network, load loader) (*trainer, error) {
+	t := &trainer{settings: s, data: data, state: new(networkState)}
+	data.threads = s.Threads
 	if from != nil {
 		t.state.Weights, t.from = *from.Float(), from.Checksum()
 	} else {
 		t.state.Weights = *randomNetwork(s.Seed)
 	}
-	t.state.Losses = []networkLoss{t.heldOutLoss(new(network.Float))}
-	t.state.Losses[0].Fit = t.lossOf(t.fit, new(network.Float))
-	return t
+	none, sum := new(network.Float), 0.0
+	if err := data.read(load, func(list []example) { sum += t.squares(list, none) }); err != nil {
+		return nil, err
+	}
+	loss := t.heldOutLoss(none)
+	loss.Fit = sum / float64(max(data.count, 1))
+	t.state.Losses = []networkLoss{loss}
+	return t, nil
 }
 
 // randomNetwork returns a network that begins with an output of about 0.
@@ -220,11 +385,11 @@ func randomNetwork(seed uint64) *network.Float {
 }
 
 // batchLoss adds the gradient of the squared errors of list to g, unless that is nil, and returns their sum.
-func (t *trainer) batchLoss(list []uint32, f, g *network.Float) (sum float64) {
+func (t *trainer) batchLoss(list []example, f, g *network.Float) (sum float64) {
 	var a activations
 	s := &t.settings
-	for _, i := range list {
-		e := &t.data.list[i]
+	for i := range list {
+		e := &list[i]
 		a.forward(f, e)
 		p := expectation(float64(e.letters+e.share*network.Scale*a.output), s.K)
 		miss := p - s.Lambda*float64(e.result) - (1-s.Lambda)*expectation(float64(e.score), s.K)
@@ -236,28 +401,38 @@ func (t *trainer) batchLoss(list []uint32, f, g *network.Float) (sum float64) {
 	return sum
 }
 
-// lossOf returns the mean squared error of a list.
-func (t *trainer) lossOf(list []uint32, f *network.Float) (mean float64) {
-	sums := make([]float64, len(t.parts))
-	inParts(list, len(t.parts), func(n int, part []uint32) { sums[n] = t.batchLoss(part, f, nil) })
-	for _, sum := range sums {
-		mean += sum / float64(max(len(list), 1))
+// squares returns the sum of the squared errors of a list.
+func (t *trainer) squares(list []example, f *network.Float) (sum float64) {
+	return t.inShares(list, func(_ int, part []example) float64 { return t.batchLoss(part, f, nil) })
+}
+
+// inShares adds up what work says of the parts of a list.
+func (t *trainer) inShares(list []example, work func(share int, part []example) float64) (sum float64) {
+	var sums [shares]float64
+	inShares(list, t.settings.Threads, func(n int, part []example) { sums[n] = work(n, part) })
+	for _, part := range sums {
+		sum += part
 	}
-	return mean
+	return sum
 }
 
 // heldOutLoss returns the loss on the games held out.
 func (t *trainer) heldOutLoss(f *network.Float) (loss networkLoss) {
-	var buckets [network.Buckets][]uint32
-	for _, i := range t.heldOut {
-		b := network.Bucket(t.data.list[i].occupied.Count())
-		buckets[b] = append(buckets[b], i)
-	}
-	for b, list := range buckets {
-		loss.Buckets[b] = t.lossOf(list, f)
-		loss.HeldOut += loss.Buckets[b] * float64(len(list)) / float64(max(len(t.heldOut), 1))
+	count := t.data.heldOutCount()
+	for b, list := range t.data.heldOut {
+		sum := t.squares(list, f)
+		loss.Buckets[b] = sum / float64(max(len(list), 1))
+		loss.HeldOut += sum / float64(max(count, 1))
 	}
 	return loss
+}
+
+// heldOutCount returns the number of positions held out.
+func (x *examples) heldOutCount() (count int) {
+	for _, list := range x.heldOut {
+		count += len(list)
+	}
+	return count
 }
 
 // Epochs returns how many passes are done.
@@ -266,51 +441,60 @@ func (t *trainer) Epochs() int { return len(t.state.Losses) - 1 }
 // Done reports whether there is no epoch left to do.
 func (t *trainer) Done() bool { return t.Epochs() >= t.settings.Epochs }
 
-// Epoch goes over all positions once.
-func (t *trainer) Epoch() report {
+// Epoch goes over all positions once. The error is that of an archive.
+func (t *trainer) Epoch() (report, error) {
 	s, epochs := t.state, t.Epochs()
-	sum := 0.0
-	shuffle(t.fit, rand.NewPCG(t.settings.Seed, uint64(epochs)+1), t.settings.Batch, func(batch []uint32, done float64) {
-		sums := make([]float64, len(t.parts))
-		inParts(batch, len(t.parts), func(n int, part []uint32) {
-			t.parts[n] = network.Float{}
-			sums[n] = t.batchLoss(part, &s.Weights, &t.parts[n])
-		})
-		for _, part := range sums {
-			sum += part
+	random := rand.New(rand.NewPCG(t.settings.Seed, uint64(epochs)+1))
+	sum, done := 0.0, 0
+	err := t.data.again(func(block []example) {
+		random.Shuffle(len(block), func(i, j int) { block[i], block[j] = block[j], block[i] })
+		for batch := range slices.Chunk(block, t.settings.Batch) {
+			sum += t.inShares(batch, func(n int, part []example) float64 {
+				t.parts[n] = network.Float{}
+				return t.batchLoss(part, &s.Weights, &t.parts[n])
+			})
+			progress := (float64(epochs) + float64(done)/float64(t.data.count)) / float64(t.settings.Epochs)
+			t.step(len(batch), t.settings.Rate*cosine(progress))
+			done += len(batch)
 		}
-		t.step(len(batch), t.settings.Rate*cosine((float64(epochs)+done)/float64(t.settings.Epochs)))
 	})
+	if err != nil {
+		return report{}, err
+	}
 	loss := t.heldOutLoss(&s.Weights)
-	loss.Fit = sum / float64(max(len(t.fit), 1))
+	loss.Fit = sum / float64(max(done, 1))
 	s.Losses = append(s.Losses, loss)
 	if s.BestEpoch == 0 || loss.HeldOut < s.Losses[s.BestEpoch].HeldOut {
 		s.Best, s.BestEpoch = s.Weights, t.Epochs()
 	}
-	return report{Epoch: t.Epochs(), Fit: loss.Fit, HeldOut: loss.HeldOut}
+	return report{Epoch: t.Epochs(), Fit: loss.Fit, HeldOut: loss.HeldOut}, nil
 }
 
-// step moves the weights against the gradient of a batch of the given size, which the threads have summed up.
+// step moves the weights against the gradient of a batch of the given size, which is the sum of the parts.
 func (t *trainer) step(size int, rate float64) {
 	s := t.state
 	s.Steps++
 	decay := rate * t.settings.Decay
 	rate *= math.Sqrt(1-math.Pow(squareDecay, float64(s.Steps))) / (1 - math.Pow(meanDecay, float64(s.Steps)))
-	w, means, squares := flat(&s.Weights), flat(&s.Mean), flat(&s.Square)
-	gradients := make([][]float32, len(t.parts))
+	weights, means, squares := flat(&s.Weights), flat(&s.Mean), flat(&s.Square)
+	var gradients [shares][]float32
 	for n := range t.parts {
 		gradients[n] = flat(&t.parts[n])
 	}
-	for i := range w {
-		gradient := 0.0
-		for n := range gradients {
-			gradient += float64(gradients[n][i])
+	inShares(weights, t.settings.Threads, func(share int, part []float32) {
+		first := len(weights) * share / shares
+		for i := first; i < first+len(part); i++ {
+			gradient := 0.0
+			for n := range gradients {
+				gradient += float64(gradients[n][i])
+			}
+			mean, square := float64(means[i]), float64(squares[i])
+			step := adam(gradient/float64(size), &mean, &square)
+			means[i], squares[i] = float32(mean), float32(square)
+			weights[i] = min(max(weights[i]-float32(rate*step+decay*float64(weights[i])), -network.MaxWeight),
+				network.MaxWeight)
 		}
-		mean, square := float64(means[i]), float64(squares[i])
-		step := adam(gradient/float64(size), &mean, &square)
-		means[i], squares[i] = float32(mean), float32(square)
-		w[i] = min(max(w[i]-float32(rate*step+decay*float64(w[i])), -network.MaxWeight), network.MaxWeight)
-	}
+	})
 }
 
 // flat returns the weights of f as a list that shares their memory.
@@ -318,21 +502,12 @@ func flat(f *network.Float) []float32 {
 	return unsafe.Slice((*float32)(unsafe.Pointer(f)), unsafe.Sizeof(*f)/unsafe.Sizeof(float32(0)))
 }
 
-// fingerprint returns a digest of all that the training depends on but the threads.
+// fingerprint returns a digest of all that the training depends on.
 func (t *trainer) fingerprint() string {
 	settings := t.settings
 	settings.Threads = 0
 	digest := fnv.New128a()
-	fmt.Fprintf(digest, "%+v %d %v", settings, t.from, t.data.games)
-	var data [20]byte
-	for i := range t.data.list {
-		e := &t.data.list[i]
-		binary.LittleEndian.PutUint64(data[:], uint64(e.occupied))
-		for j, value := range [...]float32{e.score, e.result, e.letters} {
-			binary.LittleEndian.PutUint32(data[8+4*j:], math.Float32bits(value))
-		}
-		digest.Write(data[:])
-	}
+	fmt.Fprintf(digest, "%+v %d %x", settings, t.from, t.data.digest.Sum(nil))
 	return hex.EncodeToString(digest.Sum(nil))
 }
 

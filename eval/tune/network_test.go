@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,45 +23,133 @@ import (
 
 func testTrainer(t *testing.T, games, threads int) *trainer {
 	t.Helper()
-	data := &examples{evaluator: eval.New(eval.Thesis)}
-	for _, g := range greedyGames(t, games, 5) {
-		data.Add(&g)
-	}
+	path := filepath.Join(t.TempDir(), "games")
+	writeArchive(t, path, greedyGames(t, games, 5))
 	s := DefaultNetworkSettings()
 	s.Threads, s.Batch, s.Epochs = threads, 256, 4
-	return newTrainer(data, s, nil)
+	files := &Training{Archives: []string{path}, Log: io.Discard}
+	return must.Get(newTrainer(&examples{archives: files.Archives, block: 500}, s, nil, files.load))(t)
+}
+
+// fitted returns the positions to fit.
+func (x *examples) fitted(t *testing.T) (all []example) {
+	t.Helper()
+	must.Do(t, x.again(func(block []example) { all = append(all, block...) }))
+	return all
 }
 
 // TestTheNetworkIsThatOfTheEngine compares the output in floating point with that of the
 // quantized network, which the engine evaluates.
 func TestTheNetworkIsThatOfTheEngine(t *testing.T) {
 	n := must.Get(randomNetwork(7).Quantize("for a test"))(t)
-	f := n.Float()
+	f, maker := n.Float(), exampleMaker{evaluator: eval.New(eval.Thesis)}
+	compared := 0
 	for _, g := range greedyGames(t, 4, 6) {
-		data := &examples{evaluator: eval.New(eval.Thesis)}
-		g.Samples = data.withoutDraws(g.Samples)
-		data.Add(&g)
-		for i := range data.list {
+		for _, s := range g.Samples {
+			e, ok := maker.example(&labelledSample{s, g.Result})
+			if !ok {
+				continue
+			}
 			var a activations
-			a.forward(f, &data.list[i])
+			a.forward(f, &e)
 			var engine network.Accumulator
-			p := &g.Samples[i].Position
+			p := &s.Position
 			engine.Set(n, &engine, p)
 			if got := engine.Evaluate(n, p.Side()); math.Abs(float64(a.output*network.Scale)-float64(got)) > 1.5 {
 				t.Fatalf("%s: %.2f, the engine says %d", p.FEN(), a.output*network.Scale, got)
 			}
+			compared++
+		}
+	}
+	if compared < 100 {
+		t.Errorf("%d positions were compared", compared)
+	}
+}
+
+// TestAnArchiveIsReadInBlocks: whatever the size of the blocks, each epoch has each position to fit once, in the order
+// of the games, and none of the games held out.
+func TestAnArchiveIsReadInBlocks(t *testing.T) {
+	tr := testTrainer(t, 40, 3)
+	var want []example
+	held, maker := 0, exampleMaker{evaluator: eval.New(eval.Thesis)}
+	for i, g := range greedyGames(t, 40, 5) {
+		for _, s := range g.Samples {
+			if e, ok := maker.example(&labelledSample{s, g.Result}); ok && i%heldOutShare == heldOutShare-1 {
+				held++
+			} else if ok {
+				want = append(want, e)
+			}
+		}
+	}
+	if tr.data.count != len(want) || tr.data.heldOutCount() != held || held == 0 {
+		t.Fatalf("%d to fit of %d, %d held out of %d", tr.data.count, len(want), tr.data.heldOutCount(), held)
+	}
+	for _, block := range []int{1, 100, blockSize} {
+		tr.data.block = block
+		blocks := 0
+		must.Do(t, tr.data.again(func([]example) { blocks++ }))
+		got := tr.data.fitted(t)
+		if !slices.Equal(got, want) || (blocks > 1) != (block < blockSize) {
+			t.Errorf("blocks of %d: %d positions in %d blocks", block, len(got), blocks)
 		}
 	}
 }
 
-// withoutDraws leaves out what Add does.
-func (x *examples) withoutDraws(samples []sample) (kept []sample) {
-	for _, s := range samples {
-		if x.evaluator.Trace(&s.Position, &x.trace); x.trace.Scale != 0 {
-			kept = append(kept, s)
+// TestArchivesAreReadSideBySide: each half of an epoch has half of each archive.
+func TestArchivesAreReadSideBySide(t *testing.T) {
+	folder := t.TempDir()
+	files := &Training{Log: io.Discard}
+	for i, count := range []int{8, 40} {
+		path := filepath.Join(folder, strconv.Itoa(i))
+		games := greedyGames(t, count, uint64(7+i))
+		for n := range games {
+			for m := range games[n].Samples {
+				games[n].Samples[m].Score = 1 + i // marks the archive
+			}
+		}
+		writeArchive(t, path, games)
+		files.Archives = append(files.Archives, path)
+	}
+	tr := must.Get(newTrainer(&examples{archives: files.Archives, block: 1}, DefaultNetworkSettings(), nil, files.load))(t)
+	var order []int
+	must.Do(t, tr.data.again(func(block []example) { order = append(order, int(math.Abs(float64(block[0].score)))) }))
+	short := 0
+	for _, archive := range order[:len(order)/2] {
+		if archive == 1 {
+			short++
 		}
 	}
-	return kept
+	if all := 8; short != all/2 {
+		t.Errorf("%d of %d games of the shorter archive are in the first half: %v", short, all, order)
+	}
+}
+
+// TestAnArchiveMayGrowDuringATraining, as self-play goes on; to become shorter is an error.
+func TestAnArchiveMayGrowDuringATraining(t *testing.T) {
+	tr := testTrainer(t, 20, 2)
+	path := tr.data.archives[0]
+	whole := readFile(t, path)
+	writeArchive(t, path, greedyGames(t, 30, 5))
+	if got := tr.data.fitted(t); len(got) != tr.data.count {
+		t.Errorf("%d positions instead of %d", len(got), tr.data.count)
+	}
+	must.Do(t, os.WriteFile(path, whole[:len(whole)/2], 0o666))
+	if _, err := tr.Epoch(); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("cut to half: %v", err)
+	}
+}
+
+// TestTheNetworkDoesNotDependOnTheThreads compares all bits.
+func TestTheNetworkDoesNotDependOnTheThreads(t *testing.T) {
+	want := testTrainer(t, 20, 1)
+	must.Get(want.Epoch())(t)
+	for _, threads := range []int{2, 5, 32} {
+		got := testTrainer(t, 20, threads)
+		must.Get(got.Epoch())(t)
+		if !reflect.DeepEqual(got.state, want.state) {
+			t.Errorf("with %d threads it is another one", threads)
+		}
+	}
 }
 
 func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
@@ -68,7 +158,7 @@ func TestTheGradientOfTheNetworkAgreesWithFiniteDifferences(t *testing.T) {
 	for i, v := range flat(w) {
 		flat(w)[i] = 3 * v // so that the output layer matters
 	}
-	list := tr.fit[:50]
+	list := tr.data.fitted(t)[:50]
 	tr.batchLoss(list, w, gradient)
 	random := rand.New(rand.NewPCG(1, 1))
 	const step = 1e-3
@@ -120,7 +210,7 @@ func TestTrainingLearns(t *testing.T) {
 	tr := testTrainer(t, 40, 2)
 	first := tr.state.Losses[0]
 	for tr.Epochs() < tr.settings.Epochs {
-		tr.Epoch()
+		must.Get(tr.Epoch())(t)
 	}
 	last := tr.state.Losses[tr.Epochs()]
 	if last.Fit > 0.97*first.Fit || tr.state.Losses[tr.state.BestEpoch].HeldOut > last.HeldOut {

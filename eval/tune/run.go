@@ -28,7 +28,7 @@ type Training struct {
 type trainee interface {
 	Epochs() int // those done
 	Done() bool
-	Epoch() report
+	Epoch() (report, error)
 	Save(w io.Writer) error
 	Restore(r io.Reader) error
 }
@@ -47,8 +47,11 @@ func (r *Training) train(ctx context.Context, t trainee, epochs int, format stri
 	for first := t.Epochs(); !t.Done() && ctx.Err() == nil; {
 		started, done := time.Now(), t.Epochs()
 		r.Progress.ShowPart(int64(done-first), int64(epochs-first), format, done+1, epochs)
-		report := t.Epoch()
+		report, err := t.Epoch()
 		r.Progress.Clear()
+		if err != nil {
+			return err
+		}
 		mark := map[bool]string{true: " best"}[report.Best]
 		fmt.Fprintf(r.Log, "epoch %d: loss %.6f, held out %.6f, %.1f s%s\n",
 			report.Epoch, report.Fit, report.HeldOut, time.Since(started).Seconds(), mark)
@@ -190,13 +193,12 @@ type NetworkRun struct {
 // Run trains the network and returns the contents of its file. If ctx ends before, the error is
 // its cause, and the checkpoint holds what is done.
 func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
-	data := &examples{evaluator: eval.New(eval.Thesis)}
-	origins, err := r.load(data.Add)
+	t, err := newTrainer(&examples{archives: r.Archives, block: blockSize}, r.Settings, r.From, r.load)
 	if err != nil {
 		return nil, err
 	}
-	t := newTrainer(data, r.Settings, r.From)
-	if len(t.fit) == 0 || len(t.heldOut) == 0 {
+	heldOut := t.data.heldOutCount()
+	if t.data.count == 0 || heldOut == 0 {
 		return nil, errTooFewGames
 	}
 	if err := r.restore(t); err != nil {
@@ -204,12 +206,12 @@ func (r *NetworkRun) Run(ctx context.Context) ([]byte, error) {
 	}
 	first := t.state.Losses[0]
 	fmt.Fprintf(r.Log, "%d positions to fit, %d held out, loss %.6f, held out %.6f\n",
-		len(t.fit), len(t.heldOut), first.Fit, first.HeldOut)
+		t.data.count, heldOut, first.Fit, first.HeldOut)
 	err = r.train(ctx, t, r.Settings.Epochs, "epoch %d of %d", func() error { return r.gains(t) })
 	if err != nil {
 		return nil, err
 	}
-	n, err := t.state.Best.Quantize(r.made(t, origins))
+	n, err := t.state.Best.Quantize(r.made(t))
 	if err != nil {
 		return nil, err
 	}
@@ -250,13 +252,13 @@ func (t *trainer) Restore(r io.Reader) error {
 }
 
 // made describes the training for the header of the file.
-func (r *NetworkRun) made(t *trainer, origins []origin) string {
+func (r *NetworkRun) made(t *trainer) string {
 	s, losses, best := &r.Settings, t.state.Losses, t.state.BestEpoch
 	var b strings.Builder
-	fmt.Fprintf(&b, "alfiere-lab tune network: epoch %d of %d, batch %d, rate %g, lambda %g, k %g, decay %g, seed %d, "+
-		"threads %d; held-out loss %.6f, before %.6f; archives (seed/nodes/bench/positions):", best, s.Epochs, s.Batch,
-		s.Rate, s.Lambda, s.K, s.Decay, s.Seed, s.Threads, losses[best].HeldOut, losses[0].HeldOut)
-	for _, o := range origins {
+	fmt.Fprintf(&b, "alfiere-lab tune network: epoch %d of %d, batch %d, rate %g, lambda %g, k %g, decay %g, seed %d; "+
+		"held-out loss %.6f, before %.6f; archives (seed/nodes/bench/positions):", best, s.Epochs, s.Batch,
+		s.Rate, s.Lambda, s.K, s.Decay, s.Seed, losses[best].HeldOut, losses[0].HeldOut)
+	for _, o := range t.data.origins {
 		fmt.Fprintf(&b, " %d/%d/%d/%d", o.Seed, o.Nodes, o.Signature, o.Positions)
 	}
 	return b.String()
