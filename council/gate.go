@@ -270,9 +270,9 @@ func (r *round) exchange(workers []*worker, jobs []*Job) {
 	}
 	b, turns := &board{lines: make([][]movegen.Move, len(own))}, newRoundRobin(len(own), r.gate)
 	for i, job := range own {
-		job.Request.Exchange = func(line []movegen.Move) [][]movegen.Move { return b.post(i, line) }
+		job.company.Exchange = func(line []movegen.Move) [][]movegen.Move { return b.post(i, line) }
 		if isFixed(r.limits) {
-			job.Request.Limits.Gate = &roundRobinPlace{robin: turns, number: i}
+			job.company.Gate = &roundRobinPlace{robin: turns, number: i}
 		}
 	}
 }

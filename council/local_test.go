@@ -51,7 +51,7 @@ func TestAMemberTellsWhatTheEngineFinds(t *testing.T) {
 	job := &Job{Seat: Seat{Name: "mp", Knowledge: eval.Material | eval.Pawns}, Request: request, Fresh: true, Megabytes: 2}
 	got := mustPropose(t, mustLocal(t, 1), job)
 	if got.Move != want.Best || got.Score != want.Score || got.Nodes != want.Nodes || !reflect.DeepEqual(got.Line, want.Line) ||
-		got.Depth != want.Begun || got.RootMoves != want.BegunMoves || got.Member != "mp" || got.Knowledge != eval.Material|eval.Pawns {
+		got.Depth != want.Started || got.RootMoves != want.StartedMoves || got.Member != "mp" || got.Knowledge != eval.Material|eval.Pawns {
 		t.Errorf("the member proposes %+v, but the engine finds %+v", got, want)
 	}
 	if len(got.Iterations) != want.Depth || want.Depth < 4 {
@@ -330,8 +330,8 @@ func TestEachThreadGetsItsPart(t *testing.T) {
 	defer engine.Close()
 	engine.SetThreads(8)
 	for _, nodes := range []uint64{1000, 64_000} {
-		limits := search.Limits{Nodes: nodes, Gate: newRoundRobin(8, nil)}
-		r := engine.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: limits, Knowledge: eval.All}, nil)
+		request := search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: nodes}, Knowledge: eval.All}
+		r := engine.SearchAmong(context.Background(), request, search.Company{Gate: newRoundRobin(8, nil)}, nil)
 		if r.Nodes != nodes {
 			t.Errorf("%d nodes in all, not %d", r.Nodes, nodes)
 		}

@@ -24,6 +24,8 @@ type Job struct {
 	// move to move, and Megabytes is only advice.
 	Fresh     bool
 	Megabytes int
+
+	company search.Company // of a member in this process
 }
 
 // Member proposes moves. A Master calls its methods from one goroutine at a time.
@@ -211,20 +213,20 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 			return Proposal{}, err
 		}
 	}
-	if place, is := job.Request.Limits.Gate.(*roundRobinPlace); is {
+	if place, is := job.company.Gate.(*roundRobinPlace); is {
 		defer place.retire()
 	}
 	l.engine.SetThreads(job.Seat.Threads)
-	request := job.Request
+	request, company := job.Request, job.company
 	job.Seat.prepare(&request)
 	if job.Fresh {
 		request.HashFileUse = search.HashFileUse{}
 	}
 	if job.Seat.Threads > 1 && isFixed(&request.Limits) {
-		request.Limits.Gate = newRoundRobin(job.Seat.Threads, request.Limits.Gate)
+		company.Gate = newRoundRobin(job.Seat.Threads, company.Gate)
 	}
 	diary := newDiary(&request)
-	result := l.engine.Search(ctx, request, func(info search.Info) {
+	result := l.engine.SearchAmong(ctx, request, company, func(info search.Info) {
 		diary.note(&info)
 		if report != nil {
 			report(info)
@@ -234,7 +236,7 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 		return Proposal{}, errNoMove
 	}
 	proposal := Proposal{Member: job.Seat.Name, Knowledge: request.Knowledge, Move: result.Best, Score: result.Score,
-		Line: result.Line, Depth: result.Begun, RootMoves: result.BegunMoves, Nodes: result.Nodes,
+		Line: result.Line, Depth: result.Started, RootMoves: result.StartedMoves, Nodes: result.Nodes,
 		TBHits: result.TBHits, Elapsed: result.Elapsed}
 	proposal.Iterations = diary.iterations[:min(len(diary.iterations), result.Depth)]
 	if request.MultiPV > 1 {

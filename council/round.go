@@ -79,7 +79,7 @@ func (s *session) ask(ctx context.Context, workers []*worker, jobs []*Job) []ans
 	defer r.end()
 	arrivals := make(chan answer, len(workers))
 	for _, job := range jobs {
-		job.Request.Limits.Begun, job.Request.Limits.Gate = r.begun, r.gate
+		job.Request.Limits.Started, job.company.Gate = r.begun, r.gate
 	}
 	if s.master.now.exchange {
 		r.exchange(workers, jobs)
@@ -310,7 +310,7 @@ func (s *session) conclude(ballot *Ballot) search.Result {
 	defer s.mu.Unlock()
 	s.tellLines(chosen)
 	result := search.Result{Best: chosen.Move, Score: chosen.Score, Depth: completed(chosen), Line: chosen.Line,
-		Begun: chosen.Depth, BegunMoves: chosen.RootMoves, Nodes: s.before.nodes, TBHits: s.before.tbHits,
+		Started: chosen.Depth, StartedMoves: chosen.RootMoves, Nodes: s.before.nodes, TBHits: s.before.tbHits,
 		Elapsed: time.Since(s.start), Vote: ballot}
 	if len(chosen.Line) > 1 {
 		result.Ponder = chosen.Line[1]

@@ -298,8 +298,8 @@ func TestASearchThatTakesTurnsOftenLetsOthersWork(t *testing.T) {
 	engine := must.Get(search.New(1))(t)
 	defer engine.Close()
 	g := &countingGate{}
-	request := middlegameRequest(t, search.Limits{Depth: 6, Gate: g})
-	r := engine.Search(context.Background(), request, nil)
+	request := middlegameRequest(t, search.Limits{Depth: 6})
+	r := engine.SearchAmong(context.Background(), request, search.Company{Gate: g}, nil)
 	if g.passes == 0 || r.Nodes/g.passes > 150 {
 		t.Errorf("%d turns in %d nodes", g.passes, r.Nodes)
 	}

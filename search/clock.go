@@ -85,17 +85,17 @@ func (s stability) scale() float64 {
 // timer decides when time is up. Only the main worker uses it.
 type timer struct {
 	pondering bool
-	begun     time.Time     // the search: what was thought while pondering counts for aim
+	started   time.Time     // the search: what was thought while pondering counts for aim
 	since     time.Time     // when budget.Limit began to count, at the ponder hit if there was one
 	aim       time.Duration // when to begin no new iteration, by the last one; 0 before the first
 	budget    Budget        // zero if time does not limit
 }
 
 func newTimer(limits *Limits, start time.Time) timer {
-	if !limits.Begun.IsZero() {
-		start = limits.Begun
+	if !limits.Started.IsZero() {
+		start = limits.Started
 	}
-	return timer{pondering: limits.PonderHit != nil, begun: start, since: start, budget: limits.Budget()}
+	return timer{pondering: limits.PonderHit != nil, started: start, since: start, budget: limits.Budget()}
 }
 
 // Budget returns how long a search within the limits may take, its share taken: the zero
@@ -123,7 +123,7 @@ func (t *timer) expired(request *Request) bool {
 		case <-request.Limits.PonderHit:
 			t.pondering = false
 			t.since = time.Now()
-			if t.aim > 0 && t.since.Sub(t.begun) >= t.aim {
+			if t.aim > 0 && t.since.Sub(t.started) >= t.aim {
 				return true
 			}
 		default:

@@ -183,7 +183,7 @@ func TestAPonderHitEndsASearchThatWasLongEnough(t *testing.T) {
 		{"not pondering: the limit has passed", 2 * time.Second, time.Minute, time.Second, true, false},
 	} {
 		begun := time.Now().Add(-c.pondered)
-		timer := timer{pondering: c.pondering, begun: begun, since: begun, aim: c.aim, budget: Budget{Base: c.aim, Limit: c.limit}}
+		timer := timer{pondering: c.pondering, started: begun, since: begun, aim: c.aim, budget: Budget{Base: c.aim, Limit: c.limit}}
 		if got := timer.expired(&request); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
@@ -192,12 +192,12 @@ func TestAPonderHitEndsASearchThatWasLongEnough(t *testing.T) {
 
 func TestTheTimeCountsFromWhenItBegan(t *testing.T) {
 	now := time.Now()
-	limits := Limits{MoveTime: time.Second, Begun: now.Add(-2 * time.Second)}
+	limits := Limits{MoveTime: time.Second, Started: now.Add(-2 * time.Second)}
 	late := newTimer(&limits, now)
 	if !late.expired(&Request{Limits: limits}) {
 		t.Error("a second is not over after two")
 	}
-	limits.Begun = time.Time{}
+	limits.Started = time.Time{}
 	usual := newTimer(&limits, now)
 	if usual.expired(&Request{Limits: limits}) {
 		t.Error("a second is over at once")

@@ -91,6 +91,11 @@ func (e *Engine) NewGame() {
 // the result of an infinite or pondering search before it is asked to is the caller's business. The result always has a
 // legal move if there is one, and depth 1 is completed.
 func (e *Engine) Search(ctx context.Context, request Request, report func(Info)) Result {
+	return e.SearchAmong(ctx, request, Company{}, report)
+}
+
+// SearchAmong is Search in company.
+func (e *Engine) SearchAmong(ctx context.Context, request Request, company Company, report func(Info)) Result {
 	start := time.Now()
 	if request.Knowledge == 0 {
 		request.Knowledge = eval.All
@@ -98,7 +103,7 @@ func (e *Engine) Search(ctx context.Context, request Request, report func(Info))
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, tt: e.tt, workers: e.workers, smp: e.smp, report: report, start: start}
+	r := &run{request: &request, company: company, tt: e.tt, workers: e.workers, smp: e.smp, report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.drawScores[us], r.drawScores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)
@@ -154,9 +159,9 @@ func (w *worker) result(r *run) Result {
 		}
 		return result
 	}
-	result.Begun, result.BegunMoves = w.rootDepth, w.rootDone
+	result.Started, result.StartedMoves = w.rootDepth, w.rootDone
 	if w.completed >= w.rootDepth { // cut short by a bound, the last pass need not be over all
-		result.Begun, result.BegunMoves = w.completed, len(w.rootMoves)
+		result.Started, result.StartedMoves = w.completed, len(w.rootMoves)
 	}
 	best := &w.rootMoves[0]
 	result.Best = best.move

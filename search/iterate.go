@@ -11,7 +11,7 @@ import (
 // of the last iteration that produced one, and all nodes are counted.
 func (w *worker) iterate() {
 	defer w.publishCounts()
-	if gate := w.run.request.Limits.Gate; gate != nil {
+	if gate := w.run.company.Gate; gate != nil {
 		w.turn = gate.Enter(slices.Index(w.run.workers, w))
 		defer func() { w.turn.Leave(); w.turn = nil }()
 	}
@@ -149,7 +149,7 @@ func (w *worker) softLimitReached(best *rootMove, now stability) bool {
 	if w.rankEnd(0) == 1 && w.rootDepth >= 5 {
 		timer.aim = minTime // forced: no need to think, only to have a score and a reply
 	}
-	return !timer.pondering && time.Since(timer.begun) >= timer.aim
+	return !timer.pondering && time.Since(timer.started) >= timer.aim
 }
 
 // Fails of the aspiration window are reported only after this time, as they would flood the output of quick iterations.

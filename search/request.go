@@ -29,10 +29,6 @@ type Request struct {
 	Network   *network.Network // of letter n; nil is that of the program
 	Legacy    Legacy           // settings of GNU Chess 4; the zero value is the usual way
 
-	// Exchange, if not nil, is called with the best line after each iteration. It returns lines of other
-	// searches of Position, which only order moves.
-	Exchange func(line []movegen.Move) [][]movegen.Move
-
 	HashFileUse HashFileUse
 	Endgames    EndgameUse
 }
@@ -73,12 +69,19 @@ type Limits struct {
 	// rest being for another one about the same move; 0 means all.
 	Share float64
 
-	// Begun is when the time began to count; zero means when Search is called. Searches that
-	// begin one after the other so end together.
-	Begun time.Time
+	// Started is when the time began to count; zero means when Search is called. Searches that
+	// start one after the other so end together.
+	Started time.Time
+}
 
+// Company is what a search has from others that go on at the same time. The zero value is nothing.
+type Company struct {
 	// Gate, if not nil, may keep the threads waiting, and so divides few processors among many searches.
 	Gate Gate
+
+	// Exchange, if not nil, is called with the best line after each iteration. It returns lines of other
+	// searches of the same position, which only order moves.
+	Exchange func(line []movegen.Move) [][]movegen.Move
 }
 
 // Gate gives the threads of searches their turns.
@@ -170,9 +173,9 @@ type Result struct {
 	Line    []movegen.Move
 	Threads []ThreadReport // what each of the threads did, the main one first
 
-	// Begun is the last iteration that was begun, in plies, and BegunMoves how many moves at the
+	// Started is the last iteration that was started, in plies, and StartedMoves how many moves at the
 	// root were searched to its depth, all of them if it was completed.
-	Begun, BegunMoves int
+	Started, StartedMoves int
 
 	Vote Vote // how a council came to the move; nil from an Engine
 }

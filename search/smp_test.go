@@ -274,9 +274,9 @@ func TestLinesOfOthersChangeNothingButTheOrder(t *testing.T) {
 		for _, exchange := range []bool{false, true} {
 			e, asked := newEngine(t), 0
 			root := mustPosition(t, fen)
-			request := Request{Position: root, Limits: Limits{Depth: 4}, MultiPV: random.IntN(3)}
+			request, company := Request{Position: root, Limits: Limits{Depth: 4}, MultiPV: random.IntN(3)}, Company{}
 			if exchange {
-				request.Exchange = func(line []movegen.Move) (others [][]movegen.Move) {
+				company.Exchange = func(line []movegen.Move) (others [][]movegen.Move) {
 					asked++
 					for range 5 {
 						p, other := root, []movegen.Move{}
@@ -293,7 +293,7 @@ func TestLinesOfOthersChangeNothingButTheOrder(t *testing.T) {
 					return append(others, line)
 				}
 			}
-			r := e.Search(context.Background(), request, func(info Info) {
+			r := e.SearchAmong(context.Background(), request, company, func(info Info) {
 				p := root
 				for _, m := range info.Line {
 					if !p.IsLegal(m) {
@@ -323,10 +323,10 @@ func TestMovesOfOthersFollowTheBest(t *testing.T) {
 	e := newEngine(t)
 	root := movegen.StartPosition()
 	line := []movegen.Move{quietly(t, "a2a3"), quietly(t, "h7h6"), quietly(t, "h2h3")}
-	request := Request{Position: root, Limits: Limits{Depth: 1}, Exchange: func([]movegen.Move) [][]movegen.Move {
+	company := Company{Exchange: func([]movegen.Move) [][]movegen.Move {
 		return [][]movegen.Move{line, {quietly(t, "b2b3")}}
 	}}
-	best := e.Search(context.Background(), request, nil).Best
+	best := e.SearchAmong(context.Background(), Request{Position: root, Limits: Limits{Depth: 1}}, company, nil).Best
 	w := e.workers[0]
 	if got := w.rootMoves; got[0].move != best || got[1].move != line[0] || got[2].move.String() != "b2b3" {
 		t.Errorf("the order is %v %v %v", got[0].move, got[1].move, got[2].move)

@@ -62,10 +62,10 @@ func (s *statistics) Share(c Counter) float64 {
 }
 
 // counting says whether the program was built with the tag statistics.
-const counting = countersKept > 0
+const counting = counterSlots > 0
 
 // counters are a worker's statistics. Without the build tag they take neither memory nor time.
-type counters struct{ values [countersKept]uint64 }
+type counters struct{ values [counterSlots]uint64 }
 
 func (c *counters) count(which Counter) {
 	if counting {

@@ -2,5 +2,5 @@
 
 package search
 
-// countersKept is how many counters a worker has: without the tag statistics none.
-const countersKept = 0
+// counterSlots is how many counters a worker has: without the tag statistics none.
+const counterSlots = 0

@@ -2,5 +2,5 @@
 
 package search
 
-// countersKept is how many counters a worker has: with the tag statistics all.
-const countersKept = counterCount
+// counterSlots is how many counters a worker has: with the tag statistics all.
+const counterSlots = counterCount

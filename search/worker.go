@@ -83,6 +83,7 @@ type worker struct {
 // run is shared by the workers of one search.
 type run struct {
 	request   *Request
+	company   Company
 	tt        *tt.Table
 	stop      atomic.Bool
 	workers   []*worker

@@ -270,9 +270,9 @@ func TestDepthOneIsCompletedBeforeAnyLimitOrStop(t *testing.T) {
 		{"pondering, stopped before it begins", ended, Limits{PonderHit: make(chan struct{})}},
 		{"one node", context.Background(), Limits{Nodes: 1}},
 		{"no time left", context.Background(), Limits{MoveTime: time.Nanosecond}},
-		{"the time is over", context.Background(), Limits{MoveTime: time.Millisecond, Begun: long}},
-		{"the clock has run out", context.Background(), Limits{Clock: Clock{Remaining: -time.Second}, Begun: long}},
-		{"the ponder move was played at once", context.Background(), Limits{PonderHit: hit, Clock: Clock{Remaining: 1}, Begun: long}},
+		{"the time is over", context.Background(), Limits{MoveTime: time.Millisecond, Started: long}},
+		{"the clock has run out", context.Background(), Limits{Clock: Clock{Remaining: -time.Second}, Started: long}},
+		{"the ponder move was played at once", context.Background(), Limits{PonderHit: hit, Clock: Clock{Remaining: 1}, Started: long}},
 	} {
 		for _, threads := range []int{1, 3} {
 			t.Run(fmt.Sprintf("%s, %d threads", test.name, threads), func(t *testing.T) {

@@ -18,7 +18,7 @@ type Assignment struct {
 	Job  council.Job
 	Game uint64 // counted by the engine; a new game clears the table
 
-	// Spent is the time since Limits.Begun when the job was sent.
+	// Spent is the time since Limits.Started when the job was sent.
 	Spent time.Duration
 
 	// Budget is the time after which the search must end, counted from receipt; 0 means no limit. Until
@@ -47,11 +47,11 @@ type jobText struct {
 	Until     int64          `json:"until,omitempty"` // microseconds since 1970
 }
 
-// limitsText are limits whose PonderHit is sent as whether there is one. Begun and Gate hide fields that are not sent.
+// limitsText are limits whose PonderHit is sent as whether there is one. Started hides a field that is not sent.
 type limitsText struct {
 	search.Limits
-	PonderHit   bool
-	Begun, Gate *bool `json:",omitempty"`
+	PonderHit bool
+	Started   *bool `json:",omitempty"`
 }
 
 // Errors of jobs that are not for workers.

@@ -96,15 +96,15 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		v      any
 		fields int
 	}{
-		// networks, hash files, endgame tables and Exchange are not sent; Position and
+		// networks, hash files and endgame tables are not sent; Position and
 		// History follow from Game
-		{search.Request{}, 12},
+		{search.Request{}, 11},
 		{search.Record{}, 2},
-		{search.Limits{}, 11}, // the gate is not sent; Begun is sent as Spent
+		{search.Limits{}, 10}, // Started is sent as Spent
 		{search.Clock{}, 5},
 		{search.Legacy{}, 6},
 		{council.Seat{}, 6}, // other engines are not sent
-		{council.Job{}, 5},
+		{council.Job{}, 6}, // the company is of this process
 		{council.Proposal{}, 12}, // the name is the seat's
 		{council.Iteration{}, 2},
 		{search.Info{}, 13}, // the move being searched and its place are not sent

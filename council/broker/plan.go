@@ -52,8 +52,8 @@ type plan struct {
 func newPlan(limits search.Limits, now time.Time) *plan {
 	budget := limits.Budget()
 	p := &plan{limits: limits, since: now, hard: budget.Limit, pondering: limits.PonderHit != nil}
-	if !limits.Begun.IsZero() {
-		p.since = limits.Begun
+	if !limits.Started.IsZero() {
+		p.since = limits.Started
 	}
 	if budget.Base > 0 {
 		p.hard = min(budget.Limit, budget.Base*6/5+spread)
@@ -83,7 +83,7 @@ func (p *plan) worthwhileHere(now time.Time) bool {
 // rest returns the limits for a search that begins now: its time still counts from the start of the clock.
 func (p *plan) rest() search.Limits {
 	limits := p.limits
-	if limits.Begun = p.since; !p.pondering {
+	if limits.Started = p.since; !p.pondering {
 		limits.PonderHit = nil
 	}
 	return limits

@@ -63,7 +63,7 @@ func (s *service) examine(o *order, t *task) (*Assignment, error) {
 	}
 	t.threads = max(a.Job.Seat.Threads, 1)
 	now := time.Now()
-	a.Job.Request.Limits.Begun = now.Add(-a.Spent)
+	a.Job.Request.Limits.Started = now.Add(-a.Spent)
 	switch {
 	case a.Job.Megabytes > s.Hash:
 		return nil, fmt.Errorf("the job needs a table of %d MB, but the worker has %d MB", a.Job.Megabytes, s.Hash)
