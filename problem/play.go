@@ -55,8 +55,7 @@ func (w *playing) variations(ply int, phase *Phase, n, nest int) {
 		v := Variation{Defence: defence, Mates: mates, Stopped: phase.Threats.stoppedBy(&mates)}
 		v.Effective = v.Stopped > 0 || phase.Threats.In == 0
 		v.Separates = v.Stopped > 0 && phase.Threats.holds(&mates)
-		switch partial := v.Effective && v.Stopped < len(phase.Threats.Moves); {
-		case !v.Effective && !w.options.AllDefences, partial && w.options.HidePartial:
+		if !v.Effective && !w.options.AllDefences {
 			continue
 		}
 		w.nestPlay(ply+1, &v.Mates, nest)

@@ -289,9 +289,7 @@ type Options struct {
 	Judge      bool // fill the Judgement and the flaws of the phases
 	ShortPlay  bool // the play of first moves that mate sooner than stipulated
 
-	// How much of the play is reported in each phase.
-	AllDefences bool // ineffective defences of threat phases too
-	HidePartial bool // no defences that stop some of several threats only
+	AllDefences bool // report ineffective defences of threat phases too
 
 	// The play after threats and defences is nested in Mates.Play down to the move Play,
 	// the first being 1; up to 2 nests none. With several keys CookedPlay applies instead,
