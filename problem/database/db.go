@@ -33,16 +33,14 @@ import (
 
 // DB is an open collection. Its methods may be called by several goroutines.
 type DB struct {
-	path   string
-	reader *sql.DB
-
-	readMutex sync.Mutex // held while reading readStmts
-	readStmts map[string]*sql.Stmt
+	path      string
+	reader    *sql.DB
+	readStmts statements
 
 	mutex   sync.Mutex // held by who writes
 	writer  *sql.Conn  // nil if the collection is read-only
 	pool    *sql.DB    // of the writer
-	stmts   map[string]*sql.Stmt
+	stmts   statements
 	authors map[string]int64 // ids of names that were stored
 	sources map[string]int64
 	traits  map[Trait]int64
@@ -229,7 +227,8 @@ func uri(path string, mode Mode) (string, error) {
 
 // connect opens the connections: one that writes, and some that read.
 func connect(path string, mode Mode) (*DB, error) {
-	db := &DB{path: path, stmts: map[string]*sql.Stmt{}, readStmts: map[string]*sql.Stmt{}}
+	db := &DB{path: path, stmts: statements{known: map[string]*sql.Stmt{}},
+		readStmts: statements{known: map[string]*sql.Stmt{}}}
 	db.forget()
 	read, err := uri(path, max(mode, ReadOnly))
 	if err != nil {
@@ -270,16 +269,7 @@ func (db *DB) Path() string { return db.path }
 func (db *DB) Close() error {
 	db.mutex.Lock()
 	defer db.mutex.Unlock()
-	var errs []error
-	db.readMutex.Lock()
-	for _, stmt := range db.readStmts {
-		errs = append(errs, stmt.Close())
-	}
-	db.readMutex.Unlock()
-	errs = append(errs, db.reader.Close())
-	for _, stmt := range db.stmts {
-		errs = append(errs, stmt.Close())
-	}
+	errs := []error{db.readStmts.close(), db.reader.Close(), db.stmts.close()}
 	if db.writer != nil {
 		errs = append(errs, db.writer.Close())
 	}
