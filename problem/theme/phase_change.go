@@ -26,76 +26,6 @@ func transfers(before, actual *answers) (list []transfer) {
 	return list
 }
 
-// reciprocalChange: two defences have the mates A and B in set play or after a try, and B and A after the key.
-func reciprocalChange(before, actual *answers) showing { return cycle(before, actual, 2) }
-
-// lacny: three to five defences have the mates A, B, C in set play or after a try, and B, C, A after the key.
-func lacny(before, actual *answers) showing {
-	for n := 3; n <= 5; n++ {
-		if lines := cycle(before, actual, n); lines != nil {
-			return lines
-		}
-	}
-	return nil
-}
-
-// cycle returns the lines of n defences whose n different mates are shifted from each
-// defence to the one before it, nil if there are none.
-func cycle(before, actual *answers, n int) showing {
-	shifts := shiftingDefences(before, actual)
-	for _, d := range shifts {
-		if ring := ringFrom(before, actual, shifts, line{d}, n); ring != nil {
-			var lines showing
-			for _, ph := range [...]*answers{before, actual} {
-				for _, d := range ring {
-					lines = append(lines, ph.line(d))
-				}
-			}
-			return lines
-		}
-	}
-	return nil
-}
-
-// shiftingDefences returns the defences with one mate in the earlier phase and another
-// in the actual play, one for every pair of mates.
-func shiftingDefences(before, actual *answers) (list line) {
-	seen := map[[2]movegen.Move]bool{}
-	for _, d := range before.defences {
-		pair := [2]movegen.Move{before.mate(d), actual.mate(d)}
-		if pair[1] != 0 && pair[0] != pair[1] && !seen[pair] {
-			seen[pair] = true
-			list = append(list, d)
-		}
-	}
-	return list
-}
-
-// ringFrom extends the ring of defences to n: the mate of each in the actual play is
-// that of the next in the earlier one, and that of the last is the first's.
-func ringFrom(before, actual *answers, shifts, ring line, n int) line {
-	last := actual.mate(ring[len(ring)-1])
-	if len(ring) == n {
-		if last != before.mate(ring[0]) {
-			return nil
-		}
-		return ring
-	}
-	for _, d := range ring {
-		if before.mate(d) == last {
-			return nil // it closes too soon
-		}
-	}
-	for _, d := range shifts {
-		if before.mate(d) == last {
-			if full := ringFrom(before, actual, shifts, append(ring[:len(ring):len(ring)], d), n); full != nil {
-				return full
-			}
-		}
-	}
-	return nil
-}
-
 // ruchlis: two defences have the mates A and B in set play or after a try, and two new
 // mates after the key, where A and B answer two other defences.
 func ruchlis(before, after *answers) showing {
@@ -198,43 +128,6 @@ func varied(defences line, phases []*answers) bool {
 		}
 	}
 	return false
-}
-
-// leGrand: a try threatens A alone and answers a defence with B; the key threatens B
-// alone and answers the same defence with A.
-func leGrand(before, after *answers) showing {
-	for _, d := range before.defences {
-		if exchanged(before, after, d, d) {
-			return exchange(before, after, d, d)
-		}
-	}
-	return nil
-}
-
-// pseudoLeGrand: a try threatens A alone and answers a defence with B; the key threatens
-// B alone and answers another defence with A. Neither defence is answered so in both.
-func pseudoLeGrand(before, after *answers) showing {
-	for _, x := range before.defences {
-		for _, y := range after.defences {
-			if x != y && exchanged(before, after, x, y) &&
-				after.mate(x) != after.mate(y) && before.mate(y) != before.mate(x) {
-				return exchange(before, after, x, y)
-			}
-		}
-	}
-	return nil
-}
-
-// exchanged reports whether the mate after x in the earlier phase is the only threat of
-// the later one, and the mate after y there the only threat of the earlier phase.
-func exchanged(before, after *answers, x, y movegen.Move) bool {
-	a, b := before.threat, after.threat
-	return a != 0 && b != 0 && a != b && before.mate(x) == b && after.mate(y) == a
-}
-
-// exchange returns the lines of the threats and mates that are exchanged.
-func exchange(before, after *answers, x, y movegen.Move) showing {
-	return showing{before.onlyThreat(), before.line(x), after.onlyThreat(), after.line(y)}
 }
 
 // onlyThreat returns the line of the phase's only threat.
