@@ -26,49 +26,6 @@ func transfers(before, actual *answers) (list []transfer) {
 	return list
 }
 
-// ruchlis: two defences have the mates A and B in set play or after a try, and two new
-// mates after the key, where A and B answer two other defences.
-func ruchlis(before, after *answers) showing {
-	list := transfers(before, after)
-	for i, a := range list {
-		for _, b := range list[i+1:] {
-			if isRuchlis(before, after, a, b) {
-				return showing{before.line(a.from), before.line(b.from),
-					after.line(a.from), after.line(b.from), after.line(a.to), after.line(b.to)}
-			}
-		}
-	}
-	return nil
-}
-
-// idealRuchlis: a Ruchlis in which the two other defences have mates in the earlier phase
-// too: four changed mates, two of them transferred.
-func idealRuchlis(before, after *answers) showing {
-	list := transfers(before, after)
-	for i, a := range list {
-		for _, b := range list[i+1:] {
-			c, d := before.mate(a.to), before.mate(b.to)
-			if c != 0 && d != 0 && a.to != b.to && isRuchlis(before, after, a, b) {
-				return showing{before.line(a.from), before.line(b.from), before.line(a.to), before.line(b.to),
-					after.line(a.from), after.line(b.from), after.line(a.to), after.line(b.to)}
-			}
-		}
-	}
-	return nil
-}
-
-func isRuchlis(before, after *answers, a, b transfer) bool {
-	four := [...]movegen.Move{before.mate(a.from), before.mate(b.from), after.mate(a.from), after.mate(b.from)}
-	for i, m := range four {
-		for _, other := range four[:i] {
-			if m == 0 || m == other {
-				return false
-			}
-		}
-	}
-	return a.to != b.from && b.to != a.from
-}
-
 // threePhases makes the finder of what show finds between the actual play and two earlier phases, or else between three
 // earlier ones: the showing with the most lines, in the order of the phases.
 func threePhases(show func(p, q, r *answers) showing) func(*study) []showing {

@@ -82,7 +82,8 @@ func inTurn(show func(p, q, r *answers) showing) func(*study) []showing {
 
 // idea is what phases show together, in the letters of composers, as in "A >B aC / B >C aA". The phases are divided by
 // slashes: "A" is the first move of one, ">B" its only threat and "aC" the mate C after the defence a, all of them
-// different moves; "!aC" says that another mate or none answers a, and ">*" shows the threat if there is only one.
+// different moves; "!aC" says that another mate or none answers a, "a*" shows whatever mate answers it, and ">*" the threat
+// if there is only one.
 type idea struct {
 	shown  []clause // in the order of the text
 	sought []clause // first moves and threats, then the mates by their defences
@@ -91,7 +92,7 @@ type idea struct {
 // clause is a word of an idea.
 type clause struct {
 	phase   int
-	sign    byte // of the word: '>' or '!', else 0
+	sign    byte // '>', '!', or '*' for whatever mate, else 0
 	defence byte // 0 for a first move or a threat
 	move    byte
 }
@@ -109,7 +110,9 @@ func newIdea(text string) (p idea) {
 			if len(word) == 2 {
 				c.defence, word = word[0], word[1:]
 			}
-			c.move = word[0]
+			if c.move = word[0]; c.move == '*' && c.sign == 0 {
+				c.sign = '*'
+			}
 			p.shown = append(p.shown, c)
 		}
 	}
@@ -130,7 +133,7 @@ func (p *idea) show(phases *[3]*answers) (lines showing) {
 		switch ph := phases[c.phase]; {
 		case c.sign == '>' && ph.threat != 0:
 			lines = append(lines, ph.onlyThreat())
-		case c.sign == 0 && c.defence != 0:
+		case c.sign != '>' && c.sign != '!' && c.defence != 0:
 			lines = append(lines, ph.line(found.defences[c.defence-'a']))
 		}
 	}
@@ -144,7 +147,7 @@ func fit(clauses []clause, phases *[3]*answers, known denoted) (found denoted, o
 	}
 	c, ph := clauses[0], phases[clauses[0].phase]
 	switch {
-	case c.move == '*':
+	case c.sign == '>' && c.move == '*':
 		return fit(clauses[1:], phases, known)
 	case c.defence == 0:
 		m := ph.first
@@ -162,7 +165,7 @@ func fit(clauses []clause, phases *[3]*answers, known denoted) (found denoted, o
 	}
 	for _, d := range defences {
 		next, m := known, ph.mate(d)
-		if c.sign == '!' && m == known.moves[c.move-'A'] ||
+		if c.sign == '*' && m == 0 || c.sign == '!' && m == known.moves[c.move-'A'] ||
 			c.sign == 0 && (!assign(&next.defences, c.defence-'a', d) || !assign(&next.moves, c.move-'A', m)) {
 			continue
 		}
