@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -298,32 +297,8 @@ func cut(text string, letters int) string {
 // the report. docs/problems-query.md describes it.
 type entry struct {
 	*format.Line
-	Men   string `json:"men"`             // white and black ones
-	Found *found `json:"found,omitempty"` // absent if the problem is not analysed
-}
-
-// found is what the analysis found.
-type found struct {
-	Verdict    string              `json:"verdict"`
-	Complete   bool                `json:"complete"`
-	BlockKind  string              `json:"block_kind,omitempty"`
-	KeyType    string              `json:"key_type,omitempty"`
-	Key        string              `json:"key,omitempty"`
-	KeySAN     string              `json:"key_san,omitempty"`
-	Keys       int                 `json:"keys"`
-	Short      int                 `json:"short"`
-	Variations int                 `json:"variations"`
-	Threats    int                 `json:"threats"`
-	Duals      int                 `json:"duals"`
-	Tries      int                 `json:"tries"`
-	SetMates   int                 `json:"set_mates"`
-	Phases     int                 `json:"phases"`
-	Mates      int                 `json:"mates"`
-	Vacated    int                 `json:"vacated"`
-	Flights    int                 `json:"flights"`
-	Traits     map[string][]string `json:"traits,omitempty"` // themes, kinds of keys and so on
-	Program    string              `json:"program"`
-	Analysed   string              `json:"analysed"`
+	Men   string             `json:"men"`             // white and black ones
+	Found *database.Findings `json:"found,omitempty"` // absent if the problem is not analysed
 }
 
 // newEntry reads what there is of a problem. The error is the collection's.
@@ -333,16 +308,10 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 	if report.Verdict == "" {
 		return e, nil
 	}
-	e.Found = &found{report.Verdict, report.Complete, report.BlockKind, report.KeyType, report.KeyMove, report.KeySAN,
-		report.Keys, report.Short, report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates,
-		report.Phases, report.Mates, report.Vacated, report.Flights, map[string][]string{}, report.Program,
-		report.Analysed.Format(time.RFC3339)}
 	traits, err := db.Traits(p.ID)
-	for _, t := range traits {
-		if t.Kind != database.Keyword {
-			e.Found.Traits[t.Kind] = append(e.Found.Traits[t.Kind], t.Name)
-		}
-	}
+	report.Named = database.NamesOf(traits)
+	delete(report.Named, database.Keyword)
+	e.Found = report
 	return e, err
 }
 

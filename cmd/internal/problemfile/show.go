@@ -168,6 +168,7 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 	if err != nil {
 		return err
 	}
+	names := database.NamesOf(traits)
 	verdict := f.Verdict
 	if !f.Complete {
 		verdict += ", a limit ended the analysis"
@@ -181,13 +182,7 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 		kind, name string
 	}{{database.Theme, "themes"}, {database.KeyKind, "kinds of key"}, {database.Flaw, "flaws"},
 		{database.Merit, "merits"}, {database.Warning, "warnings"}} {
-		var names []string
-		for _, t := range traits {
-			if t.Kind == kind.kind {
-				names = append(names, t.Name)
-			}
-		}
-		row(kind.name, strings.Join(names, ", "))
+		row(kind.name, strings.Join(names[kind.kind], ", "))
 	}
 	return nil
 }

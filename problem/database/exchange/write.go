@@ -216,15 +216,8 @@ func (w *csvWriter) write(p *problem.Record) error {
 	if err != nil {
 		return err
 	}
-	named := func(kind string) string {
-		var names []string
-		for _, t := range traits {
-			if t.Kind == kind {
-				names = append(names, t.Name)
-			}
-		}
-		return strings.Join(names, "; ")
-	}
+	names := database.NamesOf(traits)
+	named := func(kind string) string { return strings.Join(names[kind], "; ") }
 	white, black := problem.CountMen(p.FEN)
 	var awards []string
 	for _, a := range p.Awards {
