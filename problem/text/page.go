@@ -1,7 +1,7 @@
 package text
 
 import (
-	"bufio"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,55 +64,31 @@ func NewPage(d *Document, o Options) page {
 
 // solutionBlocks returns what Write tells below the diagram, but for the nodes.
 func solutionBlocks(d *Document, o Options) (blocks []pageBlock) {
-	var b strings.Builder
-	o.Compact = false
-	t := newText(bufio.NewWriter(&b), d, o)
-	t.page = true
+	o.Compact, o.NoHints = false, true
+	t := newText(io.Discard, d, o)
 	t.solution()
-	_ = t.Flush() // a Builder takes everything
-	for i, part := range strings.Split(strings.Trim(b.String(), "\n"), "\n\n") {
-		lines := strings.Split(part, "\n")
-		var block pageBlock
-		if i > 0 && len(lines) > 1 && !strings.HasPrefix(lines[0], "1.") {
-			block.Heading, lines = lines[0], lines[1:]
+	for _, b := range t.blocks {
+		if len(b.lines) == 0 { // what is told in one line has no heading
+			b.heading, b.lines = "", []textLine{{text: b.heading}}
 		}
-		if t.table != nil && block.Heading == t.words.Text("Phases and defences") {
-			block.Grid = t.tableGrid()
-			lines = lines[len(block.Grid):]
-			dropEmptyColumn(block.Grid)
-		}
-		for _, line := range lines {
-			block.Lines = append(block.Lines, newPageLine(line))
+		block := pageBlock{Heading: b.heading, Grid: withoutEmptyColumn(b.grid)}
+		for _, l := range b.lines {
+			block.Lines = append(block.Lines, pageLine{(l.indent + 1) / 2, l.move, l.text + strings.Join(l.items, ", ")})
 		}
 		blocks = append(blocks, block)
 	}
 	return blocks
 }
 
-// dropEmptyColumn takes the last column off if nothing stands in it.
-func dropEmptyColumn(grid [][]string) {
+// withoutEmptyColumn takes the last column off if nothing stands in it.
+func withoutEmptyColumn(grid [][]string) (narrow [][]string) {
 	for _, row := range grid {
 		if row[len(row)-1] != "" {
-			return
+			return grid
 		}
+		narrow = append(narrow, row[:len(row)-1])
 	}
-	for i, row := range grid {
-		grid[i] = row[:len(row)-1]
-	}
-}
-
-// newPageLine takes a line of text apart.
-func newPageLine(text string) (l pageLine) {
-	rest := strings.TrimLeft(text, " ")
-	l.Depth, l.Text = (len(text)-len(rest)+1)/2, rest
-	move, more, _ := strings.Cut(rest, " ")
-	if e, after, ok := strings.Cut(more, " "); ok && strings.HasPrefix(e, "e.p.") {
-		move, more = move+" "+e, after
-	}
-	if l.Depth == 0 && strings.HasPrefix(rest, "1.") && strings.ContainsAny(move, "!?") {
-		l.Move, l.Text = move, more
-	}
-	return l
+	return narrow
 }
 
 // figurine returns the index of a chessman in notation.Figurine, or -1.

@@ -96,7 +96,7 @@ func (t *text) groups(p position, variations []problem.Variation, at depth) (gro
 			letter:   t.defenceLetter(v.Defence, at),
 		}
 		g.answer, g.play = t.answer(p.after(v.Defence), &v.Mates, moveLine, at)
-		g.below = t.rendered(g.play, "", false)
+		g.below = inLine(t.rendered(g.play, 0, false))
 		same := slices.IndexFunc(groups, func(other group) bool {
 			return other.answer == g.answer && other.below == g.below && other.inactive == g.inactive &&
 				other.letter == g.letter && slices.Equal(other.mates, g.mates)

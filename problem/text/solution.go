@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -38,6 +37,8 @@ type Line struct {
 	Dual     bool     `json:"dual,omitempty"`
 	Idle     bool     `json:"idle,omitempty"` // the defences stop no threat
 	Below    []Line   `json:"below,omitempty"`
+
+	move, letter string // what Text is made of, of a first move
 }
 
 // Solution returns the play that Write writes, line by line, for other ways to show it:
@@ -46,7 +47,7 @@ func Solution(d *Document, o Options) []Line {
 	if d.Report == nil {
 		return nil
 	}
-	t := newText(bufio.NewWriter(io.Discard), d, o)
+	t := newText(io.Discard, d, o)
 	r := t.report
 	lines := []Line{}
 	for _, short := range r.Short {
@@ -129,8 +130,9 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 	after := p.after(phase.Move)
 	at = at.after(phase.Move)
 	threats, below := t.threats(after, phase, at)
+	move, letter := fmt.Sprintf("%d.%s%s", at.number, t.san(&p.Position, phase.Move), mark), t.firstLetter(at)
 	return Line{
-		Kind: kind, Text: fmt.Sprintf("%d.%s%s%s", at.number, t.san(&p.Position, phase.Move), mark, t.firstLetter(at)),
+		Kind: kind, Text: strings.TrimSpace(move + " " + letter), move: move, letter: letter,
 		Moves: after.moves, Answer: threats, Threats: coordinates(phase.Threats.Moves),
 		Below: append(below, t.linesAfter(after, phase, at)...),
 	}
@@ -212,11 +214,10 @@ func (t *text) answer(p position, mates *problem.Mates, kind string, at depth) (
 
 // rendered writes lines as text, defences at the indent and moves of the attacker to the left of it, without the
 // defences if it is brief. What follows a single threat has begun on the line of its phase.
-func (t *text) rendered(lines []Line, indent string, brief bool) string {
-	var b strings.Builder
+func (t *text) rendered(lines []Line, indent int, brief bool) (all []textLine) {
 	var refutations []string
 	for i, l := range lines {
-		start, below := indent, indent+"    "
+		line, below := textLine{indent: indent, text: l.Text}, indent+4
 		switch isAlone := i == 0 && (len(lines) == 1 || lines[1].Kind != l.Kind); {
 		case l.Kind == defenceLine && brief:
 			continue
@@ -224,43 +225,46 @@ func (t *text) rendered(lines []Line, indent string, brief bool) string {
 			refutations = append(refutations, l.Text)
 			continue
 		case l.Kind == threatLine && isAlone:
-			b.WriteString(t.rendered(l.Below, below, false))
+			all = append(all, t.rendered(l.Below, below, false)...)
 			continue
 		case l.Kind == threatLine:
-			start += "  "
+			line.indent += 2
 		case l.Kind == moveLine:
-			start, below = strings.TrimSuffix(indent, "  "), indent
+			line.indent, below = max(indent-2, 0), indent
 		case l.Kind != defenceLine && l.Kind != noteLine: // a first move
-			start, below = "", indent
+			line.indent, below = 0, indent
+			if l.move != "" {
+				line.move, line.text = l.move, l.letter
+			}
 		}
-		b.WriteString(start + l.Text)
-		if l.Answer != "" {
-			b.WriteString(" " + l.Answer)
-		}
+		line.text = strings.TrimSpace(line.text + " " + l.Answer)
 		if l.Note != "" {
-			b.WriteString(" (" + l.Note + ")")
+			line.text += " (" + l.Note + ")"
 		}
-		b.WriteString(t.eol() + t.rendered(l.Below, below, t.options.Brief && l.Kind != defenceLine))
+		all = append(append(all, line), t.rendered(l.Below, below, t.options.Brief && l.Kind != defenceLine)...)
 	}
 	if len(refutations) > 0 {
-		b.WriteString(indent + t.words.Text("but") + " " + strings.Join(refutations, ", ") + t.eol())
+		all = append(all, textLine{indent: indent, text: t.words.Text("but") + " " + strings.Join(refutations, ", ")})
+	}
+	return all
+}
+
+// first writes the line of a first move, or of what follows a pass; compactly, all of it is one line.
+func (t *text) first(line Line) {
+	if t.options.Compact {
+		t.tell(inLine(t.rendered([]Line{line}, 1, t.options.Brief)))
+	} else {
+		t.add(t.rendered([]Line{line}, 2, t.options.Brief)...)
+	}
+}
+
+// inLine writes lines one behind the other.
+func inLine(lines []textLine) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.String())
 	}
 	return b.String()
-}
-
-// topLines writes lines of first moves, or what follows a pass, as text; compactly, all of it is one line.
-func (t *text) topLines(lines ...Line) string {
-	if t.options.Compact {
-		return t.rendered(lines, " ", t.options.Brief)
-	}
-	return t.rendered(lines, "  ", t.options.Brief)
-}
-
-func (t *text) eol() string {
-	if t.options.Compact {
-		return ""
-	}
-	return "\n"
 }
 
 // note is the text in brackets after a group.
