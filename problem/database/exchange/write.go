@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -27,12 +26,7 @@ const (
 
 // ParseSolutions reads where solutions are.
 func ParseSolutions(word string) (solutions, error) {
-	for place, name := range [...]string{"end", "below", "none"} {
-		if name == word {
-			return solutions(place), nil
-		}
-	}
-	return atEnd, message.Errorf("must be end, below or none, not %q", text.Clipped(word, 20))
+	return parseWord[solutions](word, "must be end, below or none, not %q", "end", "below", "none")
 }
 
 // Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play after the diagrams.
