@@ -228,13 +228,8 @@ func shownIn(plays []*play, has func(*play) bool) []showing {
 }
 
 // thematic returns the plays of the phase that can show something: effective defences, each answered by one mate.
-func (ph *phase) thematic() (plays []*play) {
-	for _, pl := range ph.plays {
-		if pl.Effective && pl.mate() != movegen.NoMove {
-			plays = append(plays, pl)
-		}
-	}
-	return plays
+func (ph *phase) thematic() []*play {
+	return slices.DeleteFunc(ph.answered(), func(pl *play) bool { return pl.mate() == movegen.NoMove })
 }
 
 // play returns the phase's play after the defence, nil if it has none.
@@ -334,19 +329,24 @@ func (s *study) stagesOfPlay() []stage {
 }
 
 // unequal leaves out the showings whose last two moves are those of an earlier one.
-func unequal(found []showing) (list []showing) {
-	seen := map[string]bool{}
-	for _, lines := range found {
-		key := ""
+func unequal(found []showing) []showing {
+	return distinct(found, func(lines showing) (key string) {
 		for _, l := range lines {
 			key += fmt.Sprint(l[max(0, len(l)-2):])
 		}
-		if !seen[key] {
-			seen[key] = true
-			list = append(list, lines)
-		}
-	}
-	return list
+		return key
+	})
+}
+
+// distinct leaves out the showings with the key of an earlier one.
+func distinct(found []showing, key func(showing) string) []showing {
+	seen := map[string]bool{}
+	return slices.DeleteFunc(found, func(lines showing) bool {
+		k := key(lines)
+		known := seen[k]
+		seen[k] = true
+		return known
+	})
 }
 
 // checks returns the checks that the continuations after the play give, each as an end of its line.

@@ -7,11 +7,9 @@ import (
 	"alfiere/movegen"
 )
 
-// crossing returns the square that a rook and a bishop, moving with a and b in this
-// order, both enter, if it is empty in p.
-func crossing(p *movegen.Position, a, b movegen.Move) (s movegen.Square, ok bool) {
-	s = a.To()
-	return s, s == b.To() && p.PieceAt(s) == movegen.NoPiece &&
+// cross reports whether a rook and a bishop, moving with a and b in this order, both enter a square that is empty in p.
+func cross(p *movegen.Position, a, b movegen.Move) bool {
+	return a.To() == b.To() && p.PieceAt(a.To()) == movegen.NoPiece &&
 		p.PieceAt(a.From()).Type() == movegen.Rook && p.PieceAt(b.From()).Type() == movegen.Bishop
 }
 
@@ -46,25 +44,16 @@ func pinsThrough(end *movegen.Position, x movegen.Square) (pinners movegen.Bitbo
 // then at the quiet tries: whatever one phase has shown by the same men on the same squares is not shown again.
 func everywhere(find func(*phase) []showing) func(*study) []showing {
 	return func(s *study) (found []showing) {
-		seen := map[string]bool{}
-		add := func(list []showing) {
-			for _, lines := range list {
-				if key := squaresOf(lines); !seen[key] {
-					seen[key] = true
-					found = append(found, lines)
-				}
-			}
-		}
 		for _, st := range s.stagesOfPlay() {
-			add(find(st.phase))
+			found = append(found, find(st.phase)...)
 		}
 		if s.set != nil {
-			add(find(s.set))
+			found = append(found, find(s.set)...)
 		}
 		for _, try := range s.quietTries() {
-			add(find(try))
+			found = append(found, find(try)...)
 		}
-		return found
+		return distinct(found, squaresOf)
 	}
 }
 
@@ -106,7 +95,7 @@ func (ph *phase) answered() (plays []*play) {
 // line there, and each mate would fail if the line were open.
 func grimshaw(ph *phase) []showing {
 	return ph.pairs(func(rook, bishop *play) showing {
-		if _, ok := crossing(&ph.after, rook.Defence, bishop.Defence); !ok ||
+		if !cross(&ph.after, rook.Defence, bishop.Defence) ||
 			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
 			return nil
 		}

@@ -191,7 +191,7 @@ func whiteGrimshaw(s *study) (found []showing) {
 	tries := s.quietTries()
 	for _, rook := range tries {
 		for _, bishop := range tries {
-			if _, ok := crossing(&s.report.Position, rook.Move, bishop.Move); ok &&
+			if cross(&s.report.Position, rook.Move, bishop.Move) &&
 				rook.failsByShutting(bishop.Move.From()) && bishop.failsByShutting(rook.Move.From()) {
 				found = append(found, showing{rook.refuted(), bishop.refuted()})
 			}
