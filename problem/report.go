@@ -330,7 +330,7 @@ func ParseStipulation(word string) (moves int, err error) {
 	}
 	digits := withoutSign(word)
 	moves, err = strconv.Atoi(digits)
-	if err != nil || moves < 1 || moves > MaxMoves || !isNumber(digits) {
+	if err != nil || moves < 1 || moves > MaxMoves || !IsNumber(digits) {
 		return 0, ErrMoves
 	}
 	return moves, nil
@@ -338,7 +338,7 @@ func ParseStipulation(word string) (moves int, err error) {
 
 // IsOtherStipulation reports whether a word is a stipulation but no direct mate, as h#2, =2, +2, ~1 or stalemate.
 func IsOtherStipulation(word string) bool {
-	return otherStipulation().MatchString(word) && !isNumber(withoutSign(word))
+	return otherStipulation().MatchString(word) && !IsNumber(withoutSign(word))
 }
 
 // withoutSign returns the number of a direct mate.
@@ -350,5 +350,5 @@ func withoutSign(word string) string {
 	return strings.TrimSuffix(word, "#")
 }
 
-// isNumber reports whether a text is of digits.
-func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+// IsNumber reports whether a text is of digits.
+func IsNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
