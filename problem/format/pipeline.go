@@ -248,7 +248,10 @@ func (p *pipeline) look() {
 // start hands a problem to the threads, which take problems in the order of the file; run
 // waits for the answer. The error is that of the journal.
 func (p *pipeline) start(ctx context.Context, next readProblem) error {
-	file := answerFile(p.name)
+	file := p.name
+	if file == "stdin" { // which answers do not name
+		file = ""
+	}
 	kept, err := p.Journal.find(file, &next, &p.Problem)
 	if err != nil {
 		return err
@@ -280,12 +283,4 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		}
 	}
 	return nil
-}
-
-// answerFile is what answers call the file of that name: standard input has none.
-func answerFile(name string) string {
-	if name == "stdin" {
-		return ""
-	}
-	return name
 }

@@ -120,7 +120,9 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	}()
 	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
 		Passed: p.Passed}
-	a.ID, a.twin = p.ID, s.compared(document)
+	if a.ID = p.ID; s.Twins && p.Twin.Label != "" {
+		a.twin = document
+	}
 	var twins []*text.Document
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	s = s.fitted(moves)
@@ -168,14 +170,6 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	a.Outcome = document.Outcome()
 	a.Fault = errors.Join(err, s.write(&out, document, &p, content, twins))
 	return a
-}
-
-// compared returns the document of a twin that is compared with the others, nil for any other.
-func (s *Solver) compared(d *text.Document) *text.Document {
-	if s.Twins && d.Twin.Label != "" {
-		return d
-	}
-	return nil
 }
 
 // solveTwins solves the twins after the first one. It returns nil if one of them cannot be solved.

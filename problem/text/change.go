@@ -80,7 +80,7 @@ func (t *text) allChanges() {
 		if n < 0 {
 			n = len(groups)
 		}
-		if t.isTrivial(from) {
+		if isTrivial(t.report, t.document.Themes, from) {
 			trivial += n
 			tries++
 		} else {
@@ -129,12 +129,6 @@ func changesOfKind(groups []changeGroup, kind problem.ChangeKind, from, to *text
 		}
 	}
 	return line, defences
-}
-
-// isTrivial reports whether the phase is a try that is not told either.
-func (t *text) isTrivial(first movegen.Move) bool {
-	i := slices.IndexFunc(t.report.Tries, func(try problem.Phase) bool { return try.Move == first })
-	return i >= 0 && t.report.Triviality(&t.report.Tries[i]) != problem.Worthwhile && !isThematic(t.document.Themes, first)
 }
 
 // TwinsForm is the line of JSON that compares the twins of a diagram.
@@ -202,7 +196,7 @@ func WriteTwinsJSON(w io.Writer, twins []*Document, program string) error {
 				changeOf(&a.Report.Position, &b.Report.Position, &changes[i])})
 		}
 	})
-	return writeLine(w, form)
+	return WriteLine(w, form)
 }
 
 // WriteTwins writes the keys of the twins of a diagram and how their actual play differs. The error is w's.

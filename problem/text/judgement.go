@@ -269,8 +269,8 @@ func (o *Options) superfluous(r *problem.Report, d *Document) (men movegen.Bitbo
 	men = r.Economy.Superfluous
 	for _, l := range r.Economy.Lost {
 		tries := slices.DeleteFunc(slices.Clone(l.Tries), func(m movegen.Move) bool {
-			i := slices.IndexFunc(r.Tries, func(try problem.Phase) bool { return try.Move == m })
-			return i < 0 || r.Triviality(&r.Tries[i]) != problem.Worthwhile && !isThematic(d.Themes, m)
+			return isTrivial(r, d.Themes, m) ||
+				!slices.ContainsFunc(r.Tries, func(try problem.Phase) bool { return try.Move == m })
 		})
 		switch {
 		case len(tries) == 0:

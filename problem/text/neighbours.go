@@ -180,7 +180,7 @@ func WriteNeighboursJSON(w io.Writer, d *Document, r *neighbour.Result, program 
 	for _, n := range r.Found {
 		form.Neighbours = append(form.Neighbours, NeighbourIn(n, English()))
 	}
-	return writeLine(w, form)
+	return WriteLine(w, form)
 }
 
 // maxNeighbours is how many neighbours the text lists.

@@ -252,12 +252,7 @@ func (t *phaseTable) answerName(first, m movegen.Move) string {
 
 // letterOf returns the letter of a move that says the same in all phases, 0 if it has none.
 func (t *phaseTable) letterOf(id movegen.Move) letter {
-	for i := range t.moves {
-		if t.moves[i].identity == id {
-			return letter(i + 1)
-		}
-	}
-	return 0
+	return letter(1 + slices.IndexFunc(t.moves, func(m tableMove) bool { return m.identity == id }))
 }
 
 // tableOf converts the table of phases.

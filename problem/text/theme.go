@@ -277,6 +277,13 @@ func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase,
 	return tries, trivial
 }
 
+// isTrivial reports whether the first move is a trivial try that shows no theme.
+func isTrivial(r *problem.Report, themes []theme.Found, first movegen.Move) bool {
+	return !isThematic(themes, first) && slices.ContainsFunc(r.Tries, func(try problem.Phase) bool {
+		return try.Move == first && r.Triviality(&try) != problem.Worthwhile
+	})
+}
+
 // isThematic reports whether a line of the themes begins with the move.
 func isThematic(themes []theme.Found, first movegen.Move) bool {
 	return slices.ContainsFunc(themes, func(f theme.Found) bool {

@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 	"alfiere/problem/format"
+	"alfiere/problem/text"
 )
 
 // Command returns the row of the subcommand problems, whose parts work on the file of a collection.
@@ -198,10 +198,10 @@ func (f *find) count(ctx context.Context, db *database.DB, q *query.Query, out i
 	}
 	switch {
 	case f.json && q.By == nil:
-		return writeJSON(out, map[string]int{"count": groups[0].Count})
+		return text.WriteLine(out, map[string]int{"count": groups[0].Count})
 	case f.json:
 		for _, g := range groups {
-			if err = writeJSON(out, map[string]any{q.By.Name: g.Value, "count": g.Count}); err != nil {
+			if err = text.WriteLine(out, map[string]any{q.By.Name: g.Value, "count": g.Count}); err != nil {
 				return err
 			}
 		}
@@ -227,7 +227,7 @@ func (f *find) list(ctx context.Context, db *database.DB, q *query.Query, row ro
 			if err != nil {
 				return err
 			}
-			return writeJSON(row.out, e)
+			return text.WriteLine(row.out, e)
 		}
 		if n == 1 {
 			row.head()
@@ -313,11 +313,4 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 	delete(report.Named, database.Keyword)
 	e.Found = report
 	return e, err
-}
-
-// writeJSON writes a value on a line of its own.
-func writeJSON(out io.Writer, value any) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(value)
 }

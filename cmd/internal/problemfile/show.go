@@ -18,6 +18,7 @@ import (
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 	"alfiere/problem/format"
+	"alfiere/problem/text"
 )
 
 func defineShow(flags *pflag.FlagSet) cli.Run {
@@ -49,7 +50,7 @@ func defineShow(flags *pflag.FlagSet) cli.Run {
 					return err
 				}
 				if *asJSON {
-					if err := writeJSON(out, format.NewLine(&p, nil)); err != nil {
+					if err := text.WriteLine(out, format.NewLine(&p, nil)); err != nil {
 						return err
 					}
 					continue
@@ -205,7 +206,7 @@ func duplicates(ctx context.Context, db *database.DB, out *bufio.Writer, exact, 
 	groups, listed := 0, rows{out: out}
 	err := db.Doubles(ctx, exact, func(ids []int64) error {
 		if groups++; asJSON {
-			return writeJSON(out, map[string][]int64{"problems": ids})
+			return text.WriteLine(out, map[string][]int64{"problems": ids})
 		}
 		if groups > 1 {
 			fmt.Fprintln(out)
