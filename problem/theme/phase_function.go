@@ -11,22 +11,6 @@ import (
 // Themes of changed functions: moves of the attacker that are first move of one phase, threat of another and mate of a
 // third. Those of the attacker are A, B, C, defences a and b.
 
-func functionThemes() []*Theme {
-	return []*Theme{
-		{"reversal", Phases, reversal},
-		{"threat reversal", Phases, between(pair("A >B / B >A"))},
-		{"Erokhin", Phases, between(erokhin)},
-		{"Jurasevic", Phases, eitherWay(pair("A >B aC / B >C aA"))},
-		{"Shedey", Phases, eitherWay(pair(">A aB bC / >B aC bA"))},
-		{"Kiss", Phases, eitherWay(pair("A aB bC / B aC bA"))},
-		{"Rice", Phases, inTurn(triple("aA bB / aB bC / aC bA"))},
-		{"Ukrainian", Phases, inTurn(triple(">A aB / >B aC / >C aA"))},
-		{"Ceriani", Phases, inTurn(triple("A >* aB / B >* aC / C >* aA"))},
-		{"Reeves", Phases, inTurn(triple("A >B / B >C / C >A"))},
-		{"Chepizhny", Phases, threePhases(triple("aA bD / aB cD / aC dD"))},
-	}
-}
-
 // reversal: after the try A a defence is answered by B; after the key B it is answered
 // by A. The two moves go to different squares. It is shown once for the same three men.
 func reversal(s *study) []showing {

@@ -8,7 +8,6 @@ package theme
 import (
 	"fmt"
 	"slices"
-	"sync"
 
 	"alfiere/movegen"
 	"alfiere/problem"
@@ -88,12 +87,6 @@ func Options(moves int) problem.Options {
 		Play: moves,
 	}
 }
-
-// themes is the table of all themes, group by group.
-var themes = sync.OnceValue(func() []*Theme {
-	return slices.Concat(onePieceThemes(), oneVariationThemes(), twoVariationThemes(), threatThemes(), phaseThemes(),
-		functionThemes(), manoeuvreThemes(), logicThemes())
-})
 
 // elements are what most problems show, whatever their theme is.
 var elements = []string{

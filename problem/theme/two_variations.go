@@ -6,33 +6,6 @@ import (
 	"alfiere/movegen"
 )
 
-func twoVariationThemes() []*Theme {
-	return []*Theme{
-		{"Grimshaw", TwoVariations, everywhere(grimshaw)},
-		{"pawn Grimshaw", TwoVariations, everywhere(pawnGrimshaw)},
-		{"white Grimshaw", TwoVariations, whiteGrimshaw},
-		{"Novotny", TwoVariations, everywhere(novotny)},
-		{"Nietvelt", TwoVariations, inStages(pinnedInAdvance(true))},
-		{"Schiffmann", TwoVariations, inStages(pinnedInAdvance(false))},
-		{"Goethart", TwoVariations, inStages(unpinnedInVain(false))},
-		{"Gamage", TwoVariations, inStages(unpinnedInVain(true))},
-		{"Barulin", TwoVariations, inStages(barulin)},
-		{"Levman", TwoVariations, inStages(levman)},
-		{"Somov B1", TwoVariations, inStages(somovB1)},
-		{"Somov B2", TwoVariations, inStages(somovB2)},
-		{"Isaev", TwoVariations, inStages(isaev)},
-		{"black correction", TwoVariations, inStages(blackCorrection)},
-		{"white correction", TwoVariations, whiteCorrection},
-		{"dual avoidance", TwoVariations, inStages(dualAvoidance)},
-		{"focal", TwoVariations, inStages(focal)},
-		{"Stocchi", TwoVariations, inStages(stocchi)},
-		{"Mansfield couplet", TwoVariations, inStages(mansfieldCouplet)},
-		{"magnet", TwoVariations, magnet},
-		{"echo", TwoVariations, echoes(true)},
-		{"chameleon echo", TwoVariations, echoes(false)},
-	}
-}
-
 // variations returns the plays after the key of a two-mover, or of a stage of two moves,
 // that can show something; none of a longer problem.
 func (s *study) variations() []*play {
