@@ -202,16 +202,7 @@ func (t *text) firstLetter(at depth) string {
 	return ""
 }
 
-// defenceLetter returns the letter of a defence behind a blank, or nothing.
-func (t *text) defenceLetter(defence movegen.Move, at depth) string {
-	return behindBlank(t.lettersAt(at).defenceName(defence))
-}
-
-// answerLetter returns the letter of an answer to a defence, or of a threat, behind a blank, or nothing.
-func (t *text) answerLetter(m movegen.Move, at depth) string {
-	return behindBlank(t.lettersAt(at).answerName(at.first, m))
-}
-
+// behindBlank writes a letter behind a move.
 func behindBlank(name string) string {
 	if name == "" {
 		return ""

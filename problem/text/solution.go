@@ -91,12 +91,8 @@ func (p *position) after(m movegen.Move) position {
 }
 
 // with returns the moves to the position and those.
-func (p *position) with(moves ...movegen.Move) []string {
-	list := slices.Clip(p.moves)
-	for _, m := range moves {
-		list = append(list, uci(m))
-	}
-	return list
+func (p *position) with(m movegen.Move, others ...movegen.Move) []string {
+	return append(append(slices.Clip(p.moves), uci(m)), coordinates(others)...)
 }
 
 // setLine is the line of the set play.
@@ -164,7 +160,8 @@ func (t *text) linesAfter(after position, phase *problem.Phase, at depth) []Line
 	lines := t.variationLines(after, phase, at)
 	for _, m := range phase.Refutations {
 		lines = append(lines, Line{Kind: refutationLine, Moves: after.with(m),
-			Text: fmt.Sprintf("%d...%s!%s", at.number, t.san(&after.Position, m), t.defenceLetter(m, at)),
+			Text: fmt.Sprintf("%d...%s!%s", at.number, t.san(&after.Position, m),
+				behindBlank(t.lettersAt(at).defenceName(m))),
 			Note: t.words.Text("but")})
 	}
 	return lines
@@ -184,11 +181,9 @@ func (t *text) variationLines(p position, phase *problem.Phase, at depth) (lines
 		listed = divided(groups, phase.Refutations)
 	}
 	for _, g := range groups {
-		lines = append(lines, Line{
-			Kind: defenceLine, Text: fmt.Sprintf("%d...%s%s", at.number, t.defences(&p.Position, g.defences, listed), g.letter),
-			Answer: g.answer, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.line...),
-			Defences: coordinates(g.defences), Mates: coordinates(g.mates), Below: g.play,
-		})
+		g.Text = fmt.Sprintf("%d...%s%s", at.number, t.defences(&p.Position, g.defences, listed), g.letter)
+		g.Defences, g.Mates = coordinates(g.defences), coordinates(g.mates)
+		lines = append(lines, g.Line)
 	}
 	return lines
 }
@@ -267,14 +262,14 @@ func inLine(lines []textLine) string {
 	return b.String()
 }
 
-// note is the text in brackets after a group.
-func (t *text) note(g *group) string {
+// note is the text in brackets after a variation.
+func (t *text) note(v *problem.Variation) string {
 	switch {
-	case g.inactive:
+	case !v.Effective:
 		return t.words.Text("stops no threat")
-	case g.dual:
+	case v.IsDual():
 		return t.words.Text("dual")
-	case g.partial:
+	case v.Separates && v.Mates.Different() > 1:
 		return t.words.Text("partial")
 	}
 	return ""
