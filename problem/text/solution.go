@@ -47,7 +47,10 @@ func Solution(d *Document, o Options) []Line {
 	if d.Report == nil {
 		return nil
 	}
-	t := newText(io.Discard, d, o)
+	return newText(io.Discard, d, o).lines()
+}
+
+func (t *text) lines() []Line {
 	r := t.report
 	lines := []Line{}
 	for _, short := range r.Short {
@@ -63,10 +66,10 @@ func Solution(d *Document, o Options) []Line {
 	for i := range r.Keys {
 		lines = append(lines, t.phaseLine(position{r.Position, nil}, &r.Keys[i], keyLine, top))
 	}
-	if r.Set != nil && o.SetPlay {
+	if r.Set != nil && t.options.SetPlay {
 		lines = append(lines, t.setLine())
 	}
-	if !o.Tries {
+	if !t.options.Tries {
 		return lines
 	}
 	tries, omitted := t.triesShown()

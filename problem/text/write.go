@@ -143,16 +143,7 @@ func (t *text) onRequest() {
 // solution writes everything below the diagram.
 func (t *text) solution() {
 	t.verdict()
-	if t.report.PostKey != nil {
-		t.begin("")
-		t.first(t.postKeyLine())
-	}
-	for _, ph := range t.solutions() {
-		t.begin("")
-		t.phase(ph)
-	}
-	t.setPlay()
-	t.tries()
+	t.playLines()
 	if t.options.Judgement && t.report.PostKey == nil {
 		t.judgement()
 	}
@@ -163,20 +154,38 @@ func (t *text) solution() {
 // manyShort is the number of short mates from which their play is written only on request.
 const manyShort = 5
 
-// solutions returns what is played: after short mates, but for those at once, and after the keys.
-func (t *text) solutions() (phases []*problem.Phase) {
-	for i := range t.report.Short {
-		if s := &t.report.Short[i]; s.In > 1 && s.Play != nil {
-			phases = append(phases, s.Play)
+// playLines writes what is played. Of the short mates it leaves out those at once.
+func (t *text) playLines() {
+	lines := t.lines()
+	short := 0
+	for _, l := range lines {
+		if l.Kind == shortLine && l.move != "" {
+			short++
 		}
 	}
-	if len(phases) >= manyShort && t.options.Play == 0 {
-		phases = nil
+	for i, l := range lines {
+		switch l.Kind {
+		case setLine:
+			t.setPlay(&l)
+			continue
+		case tryLine, noteLine:
+			if i == 0 || lines[i-1].Kind != tryLine {
+				t.begin(t.words.Text("Tries"))
+			}
+		case shortLine:
+			if l.move == "" || short >= manyShort && t.options.Play == 0 {
+				continue
+			}
+			t.begin("")
+		default:
+			t.begin("")
+		}
+		if l.Kind == noteLine {
+			t.leftOut(l.Text)
+		} else {
+			t.first(l)
+		}
 	}
-	for i := range t.report.Keys {
-		phases = append(phases, &t.report.Keys[i])
-	}
-	return phases
 }
 
 // origin writes who composed the problem, each fact with the given end.
@@ -271,12 +280,7 @@ func (t *text) illegal(problem *Illegal) {
 	}
 }
 
-func (t *text) setPlay() {
-	set := t.report.Set
-	if set == nil || !t.options.SetPlay {
-		return
-	}
-	line := t.setLine()
+func (t *text) setPlay(line *Line) {
 	switch {
 	case !t.options.Compact:
 		t.begin(line.Text)
@@ -284,25 +288,6 @@ func (t *text) setPlay() {
 	case line.Below[0].Kind == defenceLine:
 		play := slices.DeleteFunc(line.Below, func(l Line) bool { return l.Kind == noteLine })
 		t.tell(line.Text + ":" + inLine(t.rendered(play, 1, false)))
-	}
-}
-
-// phase writes a first move with its play: a key or a try.
-func (t *text) phase(ph *problem.Phase) {
-	t.first(t.phaseLine(position{t.report.Position, nil}, ph, keyLine, top))
-}
-
-func (t *text) tries() {
-	if len(t.report.Tries) == 0 || !t.options.Tries {
-		return
-	}
-	t.begin(t.words.Text("Tries"))
-	tries, omitted := t.triesShown()
-	for i := range tries {
-		t.phase(&tries[i])
-	}
-	if omitted != "" {
-		t.leftOut(omitted)
 	}
 }
 
