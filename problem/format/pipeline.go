@@ -97,13 +97,14 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 func (s *Solver) comparing(tell func(*Answer) error) func(*Answer) error {
 	var twins []*text.Document
 	return func(a *Answer) error {
-		if a.twin == nil {
+		d := a.document
+		if d == nil || d.Twin.Label == "" {
 			return tell(a)
 		}
-		if a.twin.Twin.Label == "a" {
+		if d.Twin.Label == "a" {
 			twins = nil
 		}
-		if twins = append(twins, a.twin); !a.twin.Twin.More && len(twins) > 1 {
+		if twins = append(twins, d); !d.Twin.More && len(twins) > 1 {
 			var out bytes.Buffer
 			var err error
 			if s.Form == JSON {

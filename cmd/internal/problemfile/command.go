@@ -28,8 +28,7 @@ func Command(defineQueue defineQueue) *cobra.Command {
 		"import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",
 		Short: "Manage a collection of problems: import, find, edit, analyse, count and export."},
 		cli.With(&cobra.Command{Use: "import [--doubles skip|merge|add] [--moves N] [--json] FILE [PROBLEMS…|-]",
-			Short: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and " +
-				"JSON; create it " +
+			Short: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; create it " +
 				"if it is missing.",
 			Example: "alfiere-lab problems import problems.db problems.olv more.epd"}, defineImport),
 		cli.With(&cobra.Command{Use: "export [--form FORM] [--out FILE|--folder FOLDER] FILE [QUERY…]",
@@ -43,8 +42,7 @@ func Command(defineQueue defineQueue) *cobra.Command {
 		cli.With(&cobra.Command{Use: "show [--json|--report] FILE NUMBER…",
 			Short:   "Show the problems with these numbers and all their data.",
 			Example: "alfiere-lab problems show problems.db 17"}, defineShow),
-		cli.With(&cobra.Command{Use: "edit [--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] " +
-			"[--delete] FILE " +
+		cli.With(&cobra.Command{Use: "edit [--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] [--delete] FILE " +
 			"NUMBER…|--where QUERY FILE",
 			Short: "Change the given fields of the problems with these numbers, or delete the problems.",
 			Example: "alfiere-lab problems edit --authors 'Sam Loyd' --source 'Chess Monthly, 1859' " +
@@ -63,8 +61,7 @@ func Command(defineQueue defineQueue) *cobra.Command {
 			Short:   "List the fields that a query can use, or the values of one field.",
 			Example: "alfiere-lab problems fields theme"}, defineFields),
 		cli.With(&cobra.Command{Use: "judge [--format html|csv] [--anonymous] [--collection DB] [--out FILE] FILE",
-			Short: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, " +
-				"flaws, changed " +
+			Short: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, flaws, changed " +
 				"mates, economy and anticipations.",
 			Example: "alfiere-lab problems judge --anonymous --collection problems.db --out sheet.html more.epd"},
 			defineJudge),
