@@ -184,7 +184,7 @@ func (s *study) overloads(at func(*phase, movegen.Square) bool) (found []showing
 		if st.moves < 3 {
 			continue
 		}
-		found = append(found, st.pairs(func(a, b *play) showing {
+		found = append(found, pairsOf(st.answered(), func(a, b *play) showing {
 			x := a.Defence.To()
 			p, q := a.Defence.From(), b.Defence.From()
 			if a.Defence > b.Defence || x != b.Defence.To() || p == q || !at(st.phase, x) ||

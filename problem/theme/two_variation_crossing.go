@@ -78,8 +78,8 @@ func squaresOf(lines showing) string {
 	return fmt.Sprintf("%x %x", uint64(from), uint64(to))
 }
 
-// pairs is eachPair of one phase: it calls show for every two variations that have different single answers.
-func (ph *phase) pairs(show func(a, b *play) showing) []showing { return pairsOf(ph.answered(), show) }
+// pairs is eachPair of one phase: of the variations that have different single answers.
+func (ph *phase) pairs(have func(a, b *play) bool) []showing { return pairsThat(ph.answered(), have) }
 
 // answered returns the effective defences with one answer, be it mate or not.
 func (ph *phase) answered() (plays []*play) {
@@ -94,12 +94,9 @@ func (ph *phase) answered() (plays []*play) {
 // grimshaw: a rook and a bishop of the defender enter the same empty square in two variations, each shuts the other's
 // line there, and each mate would fail if the line were open.
 func grimshaw(ph *phase) []showing {
-	return ph.pairs(func(rook, bishop *play) showing {
-		if !cross(&ph.after, rook.Defence, bishop.Defence) ||
-			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
-			return nil
-		}
-		return both(rook, bishop)
+	return ph.pairs(func(rook, bishop *play) bool {
+		return cross(&ph.after, rook.Defence, bishop.Defence) &&
+			rook.shuts(bishop.Defence.From()) && bishop.shuts(rook.Defence.From())
 	})
 }
 
@@ -107,14 +104,11 @@ func grimshaw(ph *phase) []showing {
 // two variations. The pawn shuts the piece's line there, the piece takes the double step from the pawn, and each mate
 // would fail otherwise.
 func pawnGrimshaw(ph *phase) []showing {
-	return ph.pairs(func(pawn, piece *play) showing {
+	return ph.pairs(func(pawn, piece *play) bool {
 		x := pawn.Defence.To()
-		if x != piece.Defence.To() || pawn.mover() != movegen.Pawn || piece.mover() == movegen.Pawn ||
-			ph.after.PieceAt(x) != movegen.NoPiece ||
-			!piece.stopsPawn(pawn.Defence.From()) || !pawn.shuts(piece.Defence.From()) {
-			return nil
-		}
-		return both(pawn, piece)
+		return x == piece.Defence.To() && pawn.mover() == movegen.Pawn && piece.mover() != movegen.Pawn &&
+			ph.after.PieceAt(x) == movegen.NoPiece &&
+			piece.stopsPawn(pawn.Defence.From()) && pawn.shuts(piece.Defence.From())
 	})
 }
 
@@ -142,14 +136,11 @@ func (pl *play) stopsPawn(home movegen.Square) bool {
 // parry the mate if its line through the square were open.
 func novotny(ph *phase) []showing {
 	x := ph.Move.To()
-	found := ph.pairs(func(rook, bishop *play) showing {
-		if ph.Move == movegen.NoMove || rook.Defence.To() != x || bishop.Defence.To() != x ||
-			rook.mover() != movegen.Rook || bishop.mover() != movegen.Bishop ||
-			!ph.isThreat(rook.answer()) || !ph.isThreat(bishop.answer()) ||
-			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
-			return nil
-		}
-		return both(rook, bishop)
+	found := ph.pairs(func(rook, bishop *play) bool {
+		return ph.Move != movegen.NoMove && rook.Defence.To() == x && bishop.Defence.To() == x &&
+			rook.mover() == movegen.Rook && bishop.mover() == movegen.Bishop &&
+			ph.isThreat(rook.answer()) && ph.isThreat(bishop.answer()) &&
+			rook.shuts(bishop.Defence.From()) && bishop.shuts(rook.Defence.From())
 	})
 	if found == nil {
 		found = once(ph.closesTwo())

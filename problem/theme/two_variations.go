@@ -15,13 +15,23 @@ func (s *study) variations() []*play {
 	return s.actual.thematic()
 }
 
-// eachPair calls show for every two of the variations that have different mates, in
-// both orders, and collects what it returns: of random moves that show the same, once.
-func (s *study) eachPair(show func(a, b *play) showing) []showing {
-	return pairsOf(s.variations(), show)
+// eachPair collects every two of the variations that have different mates and what is asked for, in this order: of
+// random moves that show the same, once.
+func (s *study) eachPair(have func(a, b *play) bool) []showing {
+	return pairsThat(s.variations(), have)
 }
 
-// pairsOf is eachPair of the given plays, which have one answer each.
+// pairsThat is eachPair of the given plays, which have one answer each.
+func pairsThat(plays []*play, have func(a, b *play) bool) []showing {
+	return pairsOf(plays, func(a, b *play) showing {
+		if have(a, b) {
+			return showing{a.full(), b.full()}
+		}
+		return nil
+	})
+}
+
+// pairsOf collects what show makes of the pairs.
 func pairsOf(plays []*play, show func(a, b *play) showing) (found []showing) {
 	type pair struct {
 		a, b         movegen.Square
@@ -42,9 +52,6 @@ func pairsOf(plays []*play, show func(a, b *play) showing) (found []showing) {
 	}
 	return found
 }
-
-// both is what two plays show together.
-func both(a, b *play) showing { return showing{a.line(a.answer()), b.line(b.answer())} }
 
 // end returns the position after the one mate of the play.
 func (pl *play) end() movegen.Position { return pl.after.After(pl.mate()) }
