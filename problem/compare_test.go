@@ -181,7 +181,7 @@ func TestWhatIsHiddenChangesNoJudgement(t *testing.T) {
 	for range 250 {
 		p := randomProblem(r)
 		plain := analyse(t, p, Options{Moves: 2, Judge: true})
-		for _, o := range []Options{{HidePartial: true}, {AllDefences: true}, {Tries: 1}, {Threads: 2}} {
+		for _, o := range []Options{{AllDefences: true}, {Tries: 1}, {Threads: 2}} {
 			o.Moves, o.Judge = 2, true
 			other := analyse(t, p, o)
 			if plain.BlockKind != other.BlockKind || len(plain.Warnings) != len(other.Warnings) ||
@@ -193,7 +193,7 @@ func TestWhatIsHiddenChangesNoJudgement(t *testing.T) {
 			}
 			a, b := plain.Statistics(), other.Statistics()
 			a.Tries, b.Tries = 0, 0
-			if a != b && !o.HidePartial {
+			if a != b {
 				t.Errorf("%s, %+v: %+v, want %+v", p.FEN(), o, b, a)
 			}
 		}

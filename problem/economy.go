@@ -30,7 +30,7 @@ func (r *Report) economy(ctx context.Context, o Options) *Economy {
 			continue
 		}
 		result.Superfluous |= man.Bitboard()
-		if lost := t.lostTries(r, man); len(lost) > 0 && !o.HidePartial {
+		if lost := t.lostTries(r, man); len(lost) > 0 {
 			result.Lost = append(result.Lost, Loss{man, lost})
 		}
 	}
@@ -61,17 +61,6 @@ func newThinning(ctx context.Context, r *Report, o Options) *thinning {
 		t.solvers = append(t.solvers, first.another())
 	}
 	t.playing = playing{first, &Options{Moves: o.Moves}}
-	if o.HidePartial { // the play that the report hides counts too
-		first.begin(t.key.Move)
-		key := t.follow(0, t.key.Move, o.Moves-1, 0)
-		t.key = &key
-		if t.set != nil {
-			set := Phase{}
-			t.pass(0)
-			t.variations(1, &set, o.Moves-1, 0)
-			t.set = &set
-		}
-	}
 	return t
 }
 

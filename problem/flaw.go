@@ -69,13 +69,13 @@ func (s *keyStudy) flights() {
 	if s.waiting == nil {
 		return
 	}
-	before, now := flights(s.waiting), flights(&s.after)
+	before, now := Flights(s.waiting), Flights(&s.after)
 	s.note(TakesFlight, before&^now)
 	s.note(GivesFlight, now&^before)
 }
 
-// flights returns the squares that the king of the side to move can go to.
-func flights(p *movegen.Position) (squares movegen.Bitboard) {
+// Flights returns the squares that the king of the side to move can go to, castling apart.
+func Flights(p *movegen.Position) (squares movegen.Bitboard) {
 	king := p.King(p.Side())
 	for _, m := range p.Moves() {
 		if m.From() == king && m.Kind() != movegen.Castling {

@@ -291,7 +291,7 @@ func TestJudgementsOfRandomPositions(t *testing.T) {
 	pure, kinds := 0, map[BlockKind]int{}
 	for i := range positions {
 		p := randomProblem(r)
-		o := Options{Moves: 2, Judge: true, Tries: i % 3, AllDefences: i%2 == 0, HidePartial: i%5 == 0}
+		o := Options{Moves: 2, Judge: true, Tries: i % 3, AllDefences: i%2 == 0}
 		report := analyse(t, p, o)
 		kinds[report.BlockKind]++
 		for k := range report.Pictures {

@@ -100,7 +100,7 @@ func (r *Record) Position() (movegen.Position, error) {
 func (r *Record) Moves() int {
 	digits, ok := strings.CutPrefix(r.Stipulation, "#")
 	n, err := strconv.Atoi(digits)
-	if !ok || err != nil || n > 9999 || !isNumber(digits) {
+	if !ok || err != nil || n > 9999 || !IsNumber(digits) {
 		return 0
 	}
 	return n

@@ -289,9 +289,7 @@ type Options struct {
 	Judge      bool // fill the Judgement and the flaws of the phases
 	ShortPlay  bool // the play of first moves that mate sooner than stipulated
 
-	// How much of the play is reported in each phase.
-	AllDefences bool // ineffective defences of threat phases too
-	HidePartial bool // no defences that stop some of several threats only
+	AllDefences bool // report ineffective defences of threat phases too
 
 	// The play after threats and defences is nested in Mates.Play down to the move Play,
 	// the first being 1; up to 2 nests none. With several keys CookedPlay applies instead,
@@ -332,7 +330,7 @@ func ParseStipulation(word string) (moves int, err error) {
 	}
 	digits := withoutSign(word)
 	moves, err = strconv.Atoi(digits)
-	if err != nil || moves < 1 || moves > MaxMoves || !isNumber(digits) {
+	if err != nil || moves < 1 || moves > MaxMoves || !IsNumber(digits) {
 		return 0, ErrMoves
 	}
 	return moves, nil
@@ -340,7 +338,7 @@ func ParseStipulation(word string) (moves int, err error) {
 
 // IsOtherStipulation reports whether a word is a stipulation but no direct mate, as h#2, =2, +2, ~1 or stalemate.
 func IsOtherStipulation(word string) bool {
-	return otherStipulation().MatchString(word) && !isNumber(withoutSign(word))
+	return otherStipulation().MatchString(word) && !IsNumber(withoutSign(word))
 }
 
 // withoutSign returns the number of a direct mate.
@@ -352,5 +350,5 @@ func withoutSign(word string) string {
 	return strings.TrimSuffix(word, "#")
 }
 
-// isNumber reports whether a text is of digits.
-func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+// IsNumber reports whether a text is of digits.
+func IsNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }

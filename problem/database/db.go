@@ -15,6 +15,7 @@ import (
 	"compress/flate"
 	"context"
 	"database/sql"
+	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -29,20 +30,19 @@ import (
 	_ "modernc.org/sqlite" // the driver of this name
 
 	"alfiere/internal/message"
+	"alfiere/problem"
 )
 
 // DB is an open collection. Its methods may be called by several goroutines.
 type DB struct {
-	path   string
-	reader *sql.DB
-
-	readMutex sync.Mutex // held while reading readStmts
-	readStmts map[string]*sql.Stmt
+	path      string
+	reader    *sql.DB
+	readStmts statements
 
 	mutex   sync.Mutex // held by who writes
 	writer  *sql.Conn  // nil if the collection is read-only
 	pool    *sql.DB    // of the writer
-	stmts   map[string]*sql.Stmt
+	stmts   statements
 	authors map[string]int64 // ids of names that were stored
 	sources map[string]int64
 	traits  map[Trait]int64
@@ -229,7 +229,8 @@ func uri(path string, mode Mode) (string, error) {
 
 // connect opens the connections: one that writes, and some that read.
 func connect(path string, mode Mode) (*DB, error) {
-	db := &DB{path: path, stmts: map[string]*sql.Stmt{}, readStmts: map[string]*sql.Stmt{}}
+	db := &DB{path: path, stmts: statements{known: map[string]*sql.Stmt{}},
+		readStmts: statements{known: map[string]*sql.Stmt{}}}
 	db.forget()
 	read, err := uri(path, max(mode, ReadOnly))
 	if err != nil {
@@ -270,16 +271,7 @@ func (db *DB) Path() string { return db.path }
 func (db *DB) Close() error {
 	db.mutex.Lock()
 	defer db.mutex.Unlock()
-	var errs []error
-	db.readMutex.Lock()
-	for _, stmt := range db.readStmts {
-		errs = append(errs, stmt.Close())
-	}
-	db.readMutex.Unlock()
-	errs = append(errs, db.reader.Close())
-	for _, stmt := range db.stmts {
-		errs = append(errs, stmt.Close())
-	}
+	errs := []error{db.readStmts.close(), db.reader.Close(), db.stmts.close()}
 	if db.writer != nil {
 		errs = append(errs, db.writer.Close())
 	}
@@ -349,4 +341,57 @@ func (db *DB) migrate() error {
 		}
 		return nil
 	})
+}
+
+// applicationID stands in the header of the file: "AlfP".
+const applicationID = 0x416c6650
+
+// Version is the version of the schema that this program writes. A file with an older one is
+// brought up to it when it is opened for writing.
+const schemaVersion = len(migrations)
+
+// migrations lead from each version to the next one, the first from an empty file.
+var migrations = [...]string{schema1, schema2}
+
+// schema1 is described in docs/problems-database.md.
+//
+//go:embed schema1.sql
+var schema1 string
+
+// schema2 adds the moves of reports, and the reference to the index of words. Tx.extractAgain fills the new columns
+// of the reports that are stored already.
+//
+//go:embed schema2.sql
+var schema2 string
+
+// extractAgain fills the columns of schema2 for the reports of an older collection. A report that cannot be read stays
+// as it is.
+func (t *Tx) extractAgain() error {
+	ids, err := scanIDs(t.query("SELECT problem FROM report_text ORDER BY problem"))
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		var length int
+		var body []byte
+		if err = t.row("SELECT length, body FROM report_text WHERE problem = ?", id).Scan(&length, &body); err != nil {
+			return err
+		}
+		p, err := t.Get(id)
+		if err != nil {
+			return err
+		}
+		content, err := inflate(body, length)
+		if err != nil {
+			continue
+		}
+		f, err := newFindings(&p, &problem.StoredReport{Text: content})
+		if err != nil {
+			continue
+		}
+		if err = t.putPlay(id, f); err != nil {
+			return err
+		}
+	}
+	return nil
 }

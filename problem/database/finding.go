@@ -54,13 +54,11 @@ func findings(r *text.ReportForm, p *problem.Record) *Findings {
 	for i := range r.Themes {
 		f.Themes += f.note(Theme, r.Themes[i].Name)
 	}
-	for i := range r.Flaws {
-		f.Flaws += f.note(Flaw, r.Flaws[i].Name)
-		f.judge(r.Flaws[i].Name)
+	for _, flaw := range r.Flaws {
+		f.Flaws += f.judge(Flaw, flaw.Name)
 	}
-	for i := range r.Merits {
-		f.Merits += f.note(Merit, r.Merits[i].Name)
-		f.judge(r.Merits[i].Name)
+	for _, merit := range r.Merits {
+		f.Merits += f.judge(Merit, merit.Name)
 	}
 	for i := range r.Warnings {
 		f.note(Warning, r.Warnings[i].Name)
@@ -87,11 +85,12 @@ func (f *Findings) note(kind, name string) (different int) {
 	return 0
 }
 
-// judge counts a flaw or merit that is a trait of a key.
-func (f *Findings) judge(name string) {
-	if kind := judged[name]; kind != "" {
-		f.traits[Trait{KeyKind, kind}]++
+// judge is note for a flaw or a merit, which may be a trait of the key as well.
+func (f *Findings) judge(kind, name string) (different int) {
+	if name := judged[name]; name != "" {
+		f.traits[Trait{KeyKind, name}]++
 	}
+	return f.note(kind, name)
 }
 
 // manNames are the names of men by their letters.

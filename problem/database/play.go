@@ -217,7 +217,7 @@ func (f *Findings) moves(r *text.ReportForm, p *problem.Record) {
 	for _, move := range position.Moves() {
 		if move.String() == key.Move {
 			next := position.After(move)
-			f.Flights = flights(&next)
+			f.Flights = problem.Flights(&next).Count()
 		}
 	}
 	if len(m.mates) > 0 {
@@ -233,16 +233,6 @@ func doublyRefuted(p movegen.Position) (n int) {
 	}
 	for i := range report.Tries {
 		if len(report.Tries[i].Refutations) == 2 {
-			n++
-		}
-	}
-	return n
-}
-
-// flights counts the legal moves of the king to move, castling apart.
-func flights(p *movegen.Position) (n int) {
-	for _, m := range p.Moves() {
-		if m.From() == p.King(p.Side()) && m.Kind() != movegen.Castling {
 			n++
 		}
 	}

@@ -146,12 +146,12 @@ func TestDoublesAndImagesAreRecognised(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := db.Add(&problem.Record{FEN: p.FEN, Stipulation: "#2"}, RefuseSame); err == nil {
+	if _, err := db.Add(&problem.Record{FEN: p.FEN, Stipulation: "#2"}, RefuseImages); err == nil {
 		t.Error("the same problem was added")
 	}
 	add(t, db, &longer)
 	add(t, db, &other)
-	if _, err := db.Add(&mirrored, RefuseSame); err != nil {
+	if _, err := db.Add(&mirrored, AddDoubles); err != nil {
 		t.Errorf("an image that is wanted: %v", err)
 	}
 	double := must.Get(db.Add(&problem.Record{FEN: p.FEN, Stipulation: "#2"}, AddDoubles))(t)

@@ -28,6 +28,9 @@ const selectProblem = `SELECT p.id, p.board, p.side, p.castling, p.ep, p.stipula
 	EXISTS (SELECT 1 FROM problem_author WHERE problem = p.id) + 2 * EXISTS (SELECT 1 FROM award WHERE problem = p.id)
 	FROM problem p LEFT JOIN source s ON s.id = p.source `
 
+// asking asks for rows, in a change or in a transaction that reads.
+type asking func(text string, args ...any) (*sql.Rows, error)
+
 // Get returns a problem. The error wraps ErrNotFound, or is the database's.
 func (db *DB) Get(id int64) (problem.Record, error) {
 	tx, err := db.reader.BeginTx(context.Background(), nil)
@@ -35,52 +38,35 @@ func (db *DB) Get(id int64) (problem.Record, error) {
 		return problem.Record{}, db.explain(err)
 	}
 	defer tx.Rollback()
-	rows, err := db.known(context.Background(), tx)(selectProblem+"WHERE p.id = ?", id)
-	if err != nil {
-		return problem.Record{}, db.explain(err)
-	}
-	p, lists, err := scanSingle(rows)
-	if err != nil {
-		return problem.Record{}, db.explain(notFound(id, err))
-	}
-	return p, db.explain(readLists(db.known(context.Background(), tx), &p, lists))
-}
-
-// scanSingle reads the only row of selectProblem, and closes the rows.
-func scanSingle(rows *sql.Rows) (p problem.Record, lists int, err error) {
-	defer rows.Close()
-	if !rows.Next() {
-		return p, 0, errors.Join(rows.Err(), sql.ErrNoRows)
-	}
-	return scanProblem(rows)
-}
-
-// known returns what queries within a transaction that reads, by statements that are prepared
-// once: that takes longer than what single problems ask for.
-func (db *DB) known(ctx context.Context, tx *sql.Tx) func(text string, args ...any) (*sql.Rows, error) {
-	return func(text string, args ...any) (*sql.Rows, error) {
-		db.readMutex.Lock()
-		stmt := db.readStmts[text]
-		if stmt == nil {
-			var err error
-			if stmt, err = db.reader.PrepareContext(ctx, text); err != nil {
-				db.readMutex.Unlock()
-				return nil, err
-			}
-			db.readStmts[text] = stmt
-		}
-		db.readMutex.Unlock()
-		return tx.StmtContext(ctx, stmt).QueryContext(ctx, args...)
-	}
+	p, err := get(db.known(tx), id)
+	return p, db.explain(err)
 }
 
 // Get is DB.Get within a change, of which it sees what was done.
-func (t *Tx) Get(id int64) (problem.Record, error) {
-	p, lists, err := scanProblem(t.row(selectProblem+"WHERE p.id = ?", id))
-	if err != nil {
-		return p, notFound(id, err)
+func (t *Tx) Get(id int64) (problem.Record, error) { return get(t.query, id) }
+
+func get(ask asking, id int64) (problem.Record, error) {
+	rows, err := ask(selectProblem+"WHERE p.id = ?", id)
+	list, err := ScanAll(rows, err, (*stored).fields)
+	if err == nil && len(list) == 0 {
+		err = sql.ErrNoRows
 	}
-	return p, readLists(t.query, &p, lists)
+	if err != nil {
+		return problem.Record{}, notFound(id, err)
+	}
+	return list[0].record(ask)
+}
+
+// known returns what asks within a transaction that reads, by statements that are prepared
+// once: that takes longer than what single problems ask for.
+func (db *DB) known(tx *sql.Tx) asking {
+	return func(text string, args ...any) (*sql.Rows, error) {
+		stmt, err := db.readStmts.get(db.reader, text)
+		if err != nil {
+			return nil, err
+		}
+		return tx.Stmt(stmt).Query(args...)
+	}
 }
 
 // notFound is the error of a problem that is not there.
@@ -97,23 +83,45 @@ const (
 	hasAwards
 )
 
-// scanProblem reads a row of selectProblem.
-func scanProblem(row scanner) (p problem.Record, lists int, err error) {
-	var board, side, castling, ep, keywords, comments string
-	var added, changed int64
-	err = row.Scan(&p.ID, &board, &side, &castling, &ep, &p.Stipulation, &p.Reference, &p.Title,
-		&p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Source.Year, &p.Source.Month, &p.Source.Day, &keywords,
-		&comments,
-		&p.Twin.Of, &p.Twin.Label, &p.Twin.Change, &p.Twin.Continued, &p.Twin.Zero, &added, &changed, &lists)
-	if err != nil {
-		return p, 0, err
+// stored is a row of selectProblem.
+type stored struct {
+	problem.Record
+	board, side, castling, ep, keywords, comments string
+	added, changed                                int64
+	lists                                         int // hasAuthors, hasAwards
+}
+
+func (p *stored) fields() []any {
+	return []any{&p.ID, &p.board, &p.side, &p.castling, &p.ep, &p.Stipulation, &p.Reference, &p.Title,
+		&p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Source.Year, &p.Source.Month, &p.Source.Day,
+		&p.keywords, &p.comments, &p.Twin.Of, &p.Twin.Label, &p.Twin.Change, &p.Twin.Continued, &p.Twin.Zero,
+		&p.added, &p.changed, &p.lists}
+}
+
+// record completes the problem, also with its authors and awards.
+func (p *stored) record(ask asking) (problem.Record, error) {
+	p.FEN = placement(p.board) + " " + p.side + " " + p.castling + " " + p.ep
+	p.Added, p.Changed = unix(p.added), unix(p.changed)
+	var err error
+	if p.Keywords, err = listOf(p.keywords); err != nil {
+		return p.Record, err
 	}
-	p.FEN = placement(board) + " " + side + " " + castling + " " + ep
-	p.Added, p.Changed = unix(added), unix(changed)
-	if p.Keywords, err = listOf(keywords); err == nil {
-		p.Comments, err = listOf(comments)
+	if p.Comments, err = listOf(p.comments); err != nil {
+		return p.Record, err
 	}
-	return p, lists, err
+	if p.lists&hasAuthors != 0 {
+		rows, err := ask("SELECT a.name FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? "+
+			"ORDER BY pa.place", p.ID)
+		if p.Authors, err = ScanAll(rows, err, func(name *string) []any { return []any{name} }); err != nil {
+			return p.Record, err
+		}
+	}
+	if p.lists&hasAwards != 0 {
+		rows, err := ask("SELECT text, tourney FROM award WHERE problem = ? ORDER BY place", p.ID)
+		p.Awards, err = ScanAll(rows, err, func(a *problem.Award) []any { return []any{&a.Text, &a.Tourney} })
+		return p.Record, err
+	}
+	return p.Record, nil
 }
 
 // placement is the board of a FEN for the 64 letters of a board.
@@ -149,23 +157,6 @@ func listOf(text string) (list []string, err error) {
 
 // unix is a time as it is stored.
 func unix(seconds int64) time.Time { return time.Unix(seconds, 0).UTC() }
-
-// readLists reads the authors and awards of a problem.
-func readLists(query func(string, ...any) (*sql.Rows, error), p *problem.Record, lists int) error {
-	if lists&hasAuthors != 0 {
-		rows, err := query("SELECT a.name FROM problem_author pa JOIN author a ON a.id = pa.author WHERE pa.problem = ? "+
-			"ORDER BY pa.place", p.ID)
-		if p.Authors, err = ScanAll(rows, err, func(name *string) []any { return []any{name} }); err != nil {
-			return err
-		}
-	}
-	if lists&hasAwards != 0 {
-		rows, err := query("SELECT text, tourney FROM award WHERE problem = ? ORDER BY place", p.ID)
-		p.Awards, err = ScanAll(rows, err, func(a *problem.Award) []any { return []any{&a.Text, &a.Tourney} })
-		return err
-	}
-	return nil
-}
 
 // ScanAll reads all rows, each into the fields of a value, and closes them. The error is that of asking for the rows,
 // which is given, or of reading them.

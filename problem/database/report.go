@@ -13,30 +13,35 @@ import (
 	"alfiere/problem/text"
 )
 
-// Findings are extracted from a report, for queries and tables.
+// Findings are extracted from a report, for queries and tables; docs/problems-query.md describes their JSON.
 type Findings struct {
-	Verdict   string // sound, cooked, short, none, illegal, undecided
-	Complete  bool   // no limit ended the analysis
-	BlockKind string // what the key does to the set play, as in "mutate"
-	KeyType   string // of the first key: threat, block, check; empty if there is none
-	KeyMove   string // the first key in coordinates
-	KeySAN    string // the same in English letters
+	Verdict    string              `json:"verdict"`              // sound, cooked, short, none, illegal, undecided
+	Complete   bool                `json:"complete"`             // no limit ended the analysis
+	BlockKind  string              `json:"block_kind,omitempty"` // what the key does to the set play, as in "mutate"
+	KeyType    string              `json:"key_type,omitempty"`   // of the first key: threat, block, check
+	KeyMove    string              `json:"key,omitempty"`        // the first key in coordinates
+	KeySAN     string              `json:"key_san,omitempty"`    // the same in English letters
+	Keys       int                 `json:"keys"`                 // first moves that mate in time
+	Short      int                 `json:"short"`                // and sooner
+	Variations int                 `json:"variations"`           // of the first key
+	Threats    int                 `json:"threats"`              // of the first key
+	Duals      int                 `json:"duals"`                // of all keys
+	Tries      int                 `json:"tries"`
+	SetMates   int                 `json:"set_mates"`        // replies in the diagram with a mate
+	Unprovided int                 `json:"-"`                // and without
+	Phases     int                 `json:"phases"`           // in their table; 1 if there is a key and no table
+	Mates      int                 `json:"mates"`            // different ones after the first key
+	Vacated    int                 `json:"vacated"`          // its variations that mate where the defence stood
+	Flights    int                 `json:"flights"`          // squares of the defending king after the first key
+	Named      map[string][]string `json:"traits,omitempty"` // by their kinds, if they were read
+	Program    string              `json:"program"`
+	Analysed   time.Time           `json:"analysed"`
 
-	Keys, Short           int // first moves that mate in time, and sooner
-	Variations, Threats   int // of the first key
-	Duals                 int // of all keys
-	Tries                 int
-	SetMates, Unprovided  int // replies in the diagram with a mate, and without
-	Themes, Flaws, Merits int // names of them
-	Phases                int // rows of the table of phases; 1 if there is a key and no table
-	Mates, Vacated        int // different mates after the first key; its variations that mate where the defence stood
-	Flights               int // squares of the defending king after the first key
-	Doubly                int // first moves with two refutations; -1: not known, as in longer problems
-	Program               string
-	Analysed              time.Time
-	Milliseconds          int64 // of the limit; 0 for none
-	Nodes                 uint64
-	Seconds               float64
+	Themes, Flaws, Merits int     `json:"-"` // names of them
+	Doubly                int     `json:"-"` // first moves with two refutations; -1: not known, as in longer problems
+	Milliseconds          int64   `json:"-"` // of the limit; 0 for none
+	Nodes                 uint64  `json:"-"`
+	Seconds               float64 `json:"-"`
 
 	traits map[Trait]int
 	play   *play
@@ -327,4 +332,13 @@ func (db *DB) Traits(problem int64) ([]countedTrait, error) {
 type countedTrait struct {
 	Trait
 	Count int
+}
+
+// NamesOf returns the names of the traits by their kinds.
+func NamesOf(traits []countedTrait) map[string][]string {
+	names := map[string][]string{}
+	for _, trait := range traits {
+		names[trait.Kind] = append(names[trait.Kind], trait.Name)
+	}
+	return names
 }

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"alfiere/internal/message"
 )
@@ -53,17 +55,40 @@ func (db *DB) Batch(do func(*Tx) error) (err error) {
 	return nil
 }
 
-// prepared returns the statement on the connection that writes.
-func (t *Tx) prepared(text string) (*sql.Stmt, error) {
-	if stmt := t.db.stmts[text]; stmt != nil {
+// statements are statements that are prepared once.
+type statements struct {
+	mutex sync.Mutex
+	known map[string]*sql.Stmt
+}
+
+// get returns the statement, which is prepared on the connection or its pool if it is not known.
+func (s *statements) get(on interface {
+	PrepareContext(ctx context.Context, text string) (*sql.Stmt, error)
+}, text string) (*sql.Stmt, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if stmt := s.known[text]; stmt != nil {
 		return stmt, nil
 	}
-	stmt, err := t.db.writer.PrepareContext(context.Background(), text)
+	stmt, err := on.PrepareContext(context.Background(), text)
 	if err == nil {
-		t.db.stmts[text] = stmt
+		s.known[text] = stmt
 	}
 	return stmt, err
 }
+
+func (s *statements) close() error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	var errs []error
+	for _, stmt := range s.known {
+		errs = append(errs, stmt.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// prepared returns the statement on the connection that writes.
+func (t *Tx) prepared(text string) (*sql.Stmt, error) { return t.db.stmts.get(t.db.writer, text) }
 
 // exec carries out a statement.
 func (t *Tx) exec(text string, args ...any) (sql.Result, error) {
@@ -166,18 +191,6 @@ func (e *ExistsError) Error() string {
 	return fmt.Sprintf("problem %d is the same, mirrored, rotated or with colours swapped", first.ID)
 }
 
-// Primary result codes of SQLite, see https://sqlite.org/rescode.html.
-const (
-	codeBusy     = 5
-	codeLocked   = 6
-	codeReadOnly = 8
-	codeIO       = 10
-	codeCorrupt  = 11
-	codeFull     = 13
-	codeCantOpen = 14
-	codeNotADB   = 26
-)
-
 // explain gives an error of the database a reason that callers can test, and the file.
 func (db *DB) explain(err error) error {
 	if err == nil {
@@ -193,21 +206,21 @@ func explain(path string, err error) error {
 	}
 	reason := error(nil)
 	switch fault.Code() & 0xff {
-	case codeBusy, codeLocked:
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		reason = ErrBusy
-	case codeReadOnly:
+	case sqlite3.SQLITE_READONLY:
 		reason = ErrReadOnly
-	case codeCorrupt:
+	case sqlite3.SQLITE_CORRUPT:
 		reason = errCorrupt
-	case codeFull:
+	case sqlite3.SQLITE_FULL:
 		reason = errFull
-	case codeIO:
+	case sqlite3.SQLITE_IOERR:
 		if strings.Contains(fault.Error(), syscall.ENOSPC.Error()) {
 			reason = errFull
 		}
-	case codeNotADB:
+	case sqlite3.SQLITE_NOTADB:
 		reason = errForeign
-	case codeCantOpen:
+	case sqlite3.SQLITE_CANTOPEN:
 		reason = fs.ErrPermission
 	}
 	if reason == nil {

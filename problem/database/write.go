@@ -15,7 +15,6 @@ type doubles int
 // The ways.
 const (
 	RefuseImages doubles = iota // refuse the same problem and all images of it
-	RefuseSame                  // refuse the same problem only
 	AddDoubles                  // add it all the same
 )
 
@@ -45,7 +44,7 @@ func (t *Tx) Add(p *problem.Record, doubles doubles) (id int64, err error) {
 			copies++
 		}
 		twin := p.Twin.Of != 0 && (a.ID == p.Twin.Of || a.Of == p.Twin.Of)
-		if doubles == RefuseImages && !(twin && !a.Exact) || doubles == RefuseSame && a.Exact {
+		if doubles == RefuseImages && !(twin && !a.Exact) {
 			refused = append(refused, a)
 		}
 	}

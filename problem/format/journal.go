@@ -10,6 +10,7 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -141,7 +142,7 @@ func (j *journal) read(asked []string) error {
 		if _, ok := names[a.File]; !ok {
 			names[a.File] = strings.Clone(a.File)
 		}
-		if a.Error == "" && !includes(a.Asked, asked) {
+		if a.Error == "" && slices.ContainsFunc(asked, func(part string) bool { return !slices.Contains(a.Asked, part) }) {
 			return message.Errorf("line %d: %w: %s", number, errOtherFlags, strings.Join(asked, ", "))
 		}
 		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N, a.PostKey != nil)))
@@ -155,20 +156,6 @@ func (j *journal) read(asked []string) error {
 func isBeginningOfAnswer(text []byte) bool {
 	const beginning = `{"version":`
 	return bytes.HasPrefix(text, []byte(beginning)) || strings.HasPrefix(beginning, string(text))
-}
-
-// includes reports whether all of some names are there.
-func includes(names, some []string) bool {
-	there := map[string]bool{}
-	for _, name := range names {
-		there[name] = true
-	}
-	for _, name := range some {
-		if !there[name] {
-			return false
-		}
-	}
-	return true
 }
 
 // find returns where the answer to a problem of a file stands, nil if it is to be worked out. The error is

@@ -12,6 +12,7 @@ import (
 	"alfiere/internal/message"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
 )
 
 // What can be wrong with a line of JSON.
@@ -39,9 +40,7 @@ func NewLine(r *problem.Record, report *problem.StoredReport) *Line {
 
 // writeJSON writes problems as lines of JSON.
 func writeJSON(out *bytes.Buffer, twins []*problem.Record, report *problem.StoredReport) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(NewLine(twins[0], report))
+	return text.WriteLine(out, NewLine(twins[0], report))
 }
 
 // jsonReader reads lines of JSON.

@@ -141,10 +141,8 @@ func (v oliveValue) IsEmpty() bool {
 // SetText sets a field of the entry to a text; one of several lines stands there as it is.
 func (e *oliveEntry) SetText(name, text string) { e.set(name, yamlText(text)) }
 
-// SetList sets a field of the entry to a list of texts, on one line if it is in line.
-func (e *oliveEntry) SetList(name string, texts []string, inLine bool) {
-	e.set(name, yamlList(texts, inLine))
-}
+// SetList sets a field of the entry to a list of texts.
+func (e *oliveEntry) SetList(name string, texts []string) { e.set(name, yamlList(texts, 0)) }
 
 // SetFields sets a field of the entry to fields with texts, of which empty ones are left out;
 // a name follows a name's text.
@@ -152,24 +150,20 @@ func (e *oliveEntry) SetFields(name string, namesAndTexts ...string) {
 	e.set(name, yamlFields(namesAndTexts))
 }
 
-// SetRecord sets a field of the entry to a list of one element, which has fields.
-func (e *oliveEntry) SetRecord(name string, namesAndTexts ...string) {
-	e.set(name, &yaml.Node{Kind: yaml.SequenceNode, Content: []*yaml.Node{yamlFields(namesAndTexts)}})
-}
-
 // AddRecord adds an element, which has fields, to the list that a field of the entry is.
 func (e *oliveEntry) AddRecord(name string, namesAndTexts ...string) {
-	if list := e.Field(name); list.node != nil && list.node.Kind == yaml.SequenceNode {
-		list.node.Content = append(list.node.Content, yamlFields(namesAndTexts))
-		return
+	list := e.Field(name).node
+	if list == nil || list.Kind != yaml.SequenceNode {
+		list = yamlList(nil, 0)
+		e.set(name, list)
 	}
-	e.SetRecord(name, namesAndTexts...)
+	list.Content = append(list.Content, yamlFields(namesAndTexts))
 }
 
 // SetMen sets the men of both colours, as in Kd6.
 func (e *oliveEntry) SetMen(white, black []string) {
 	e.set("algebraic", &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
-		yamlText("white"), yamlList(white, true), yamlText("black"), yamlList(black, true)}})
+		yamlText("white"), yamlList(white, yaml.FlowStyle), yamlText("black"), yamlList(black, yaml.FlowStyle)}})
 }
 
 // AddToList adds to a field of the entry those texts that its list has not.
@@ -183,9 +177,9 @@ func (e *oliveEntry) AddToList(name string, texts []string) {
 	switch {
 	case len(texts) == 0:
 	case list.node != nil && list.node.Kind == yaml.SequenceNode:
-		list.node.Content = append(list.node.Content, yamlList(texts, false).Content...)
+		list.node.Content = append(list.node.Content, yamlList(texts, 0).Content...)
 	default:
-		e.SetList(name, append(had, texts...), false)
+		e.SetList(name, append(had, texts...))
 	}
 }
 
@@ -227,11 +221,8 @@ func linesStyle(text string) yaml.Style {
 	return yaml.LiteralStyle
 }
 
-func yamlList(texts []string, inLine bool) *yaml.Node {
-	node := &yaml.Node{Kind: yaml.SequenceNode}
-	if inLine {
-		node.Style = yaml.FlowStyle
-	}
+func yamlList(texts []string, style yaml.Style) *yaml.Node {
+	node := &yaml.Node{Kind: yaml.SequenceNode, Style: style}
 	for _, text := range texts {
 		node.Content = append(node.Content, yamlText(text))
 	}
@@ -324,19 +315,19 @@ func newOliveEntry(p *Problem, moves int) *oliveEntry {
 	e.SetMen(men[movegen.White], men[movegen.Black])
 	e.SetText("stipulation", fmt.Sprintf("#%d", moves))
 	if p.Author != "" {
-		e.SetList("authors", []string{p.Author}, false)
+		e.SetList("authors", []string{p.Author})
 	}
 	if p.Title != "" {
-		e.SetList("comments", []string{p.Title}, false)
+		e.SetList("comments", []string{p.Title})
 	}
 	if p.Source != "" {
 		e.SetFields("source", "name", p.Source)
 	}
 	if p.ID != "" {
-		e.SetRecord("foreignids", "domain", ownDomain, "problemid", p.ID)
+		e.AddRecord("foreignids", "domain", ownDomain, "problemid", p.ID)
 	}
 	if options := oliveOptions(p); len(options) > 0 {
-		e.SetList("options", options, false)
+		e.SetList("options", options)
 	}
 	return e
 }

@@ -97,13 +97,14 @@ func (s *Solver) SolveAll(ctx context.Context, name string, in io.Reader, tell f
 func (s *Solver) comparing(tell func(*Answer) error) func(*Answer) error {
 	var twins []*text.Document
 	return func(a *Answer) error {
-		if a.twin == nil {
+		d := a.document
+		if d == nil || d.Twin.Label == "" {
 			return tell(a)
 		}
-		if a.twin.Twin.Label == "a" {
+		if d.Twin.Label == "a" {
 			twins = nil
 		}
-		if twins = append(twins, a.twin); !a.twin.Twin.More && len(twins) > 1 {
+		if twins = append(twins, d); !d.Twin.More && len(twins) > 1 {
 			var out bytes.Buffer
 			var err error
 			if s.Form == JSON {
@@ -248,7 +249,10 @@ func (p *pipeline) look() {
 // start hands a problem to the threads, which take problems in the order of the file; run
 // waits for the answer. The error is that of the journal.
 func (p *pipeline) start(ctx context.Context, next readProblem) error {
-	file := answerFile(p.name)
+	file := p.name
+	if file == "stdin" { // which answers do not name
+		file = ""
+	}
 	kept, err := p.Journal.find(file, &next, &p.Problem)
 	if err != nil {
 		return err
@@ -280,12 +284,4 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 		}
 	}
 	return nil
-}
-
-// answerFile is what answers call the file of that name: standard input has none.
-func answerFile(name string) string {
-	if name == "stdin" {
-		return ""
-	}
-	return name
 }

@@ -56,7 +56,7 @@ type Answer struct {
 	ID       string // of the problem, empty if it has none
 	Text     []byte
 	Outcome  text.Outcome
-	twin     *text.Document // of a twin, if twins are compared
+	document *text.Document // nil if the journal has the answer
 	kept     *span          // where the journal has the answer, if it was not worked out anew
 	Warnings []string       // oddities of the diagram; in JSON they are part of the text
 	Fault    error          // of the input: it could not be read, is no chess or cannot be solved
@@ -120,7 +120,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	}()
 	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
 		Passed: p.Passed}
-	a.ID, a.twin = p.ID, s.compared(document)
+	a.ID, a.document = p.ID, document
 	var twins []*text.Document
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
 	s = s.fitted(moves)
@@ -168,14 +168,6 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	a.Outcome = document.Outcome()
 	a.Fault = errors.Join(err, s.write(&out, document, &p, content, twins))
 	return a
-}
-
-// compared returns the document of a twin that is compared with the others, nil for any other.
-func (s *Solver) compared(d *text.Document) *text.Document {
-	if s.Twins && d.Twin.Label != "" {
-		return d
-	}
-	return nil
 }
 
 // solveTwins solves the twins after the first one. It returns nil if one of them cannot be solved.

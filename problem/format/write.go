@@ -122,17 +122,6 @@ var foreign = wire.Pattern(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 // moreAwards is a field of our own: Olive has room for one award, and keeps fields that it does not know.
 const moreAwards = "more-awards"
 
-// setAwards sets the awards of an entry.
-func setAwards(e *oliveEntry, awards []problem.Award) {
-	for i, award := range awards {
-		if i == 0 {
-			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
-		} else {
-			e.AddRecord(moreAwards, "distinction", award.Text, "tourney", award.Tourney)
-		}
-	}
-}
-
 // writeOliveRecord writes the problems of a diagram as an entry of Olive's.
 func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
 	p := twins[0]
@@ -157,7 +146,7 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.Sto
 		texts []string
 	}{{"authors", p.Authors}, {"keywords", p.Keywords}, {"comments", p.Comments}} {
 		if len(list.texts) > 0 {
-			e.SetList(list.name, list.texts, false)
+			e.SetList(list.name, list.texts)
 		}
 	}
 	if p.Title != "" {
@@ -167,11 +156,17 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.Sto
 		e.SetFields("source", "name", s.Name, "issue", s.Issue, "problemid", s.Number)
 		e.SetFields("date", "year", number(s.Year), "month", number(s.Month), "day", number(s.Day))
 	}
-	setAwards(e, p.Awards)
+	for i, award := range p.Awards {
+		if i == 0 {
+			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
+		} else {
+			e.AddRecord(moreAwards, "distinction", award.Text, "tourney", award.Tourney)
+		}
+	}
 	if found := foreign().FindStringSubmatch(p.Reference); found != nil {
-		e.SetRecord("foreignids", "domain", found[1], "problemid", found[2])
+		e.AddRecord("foreignids", "domain", found[1], "problemid", found[2])
 	} else if p.Reference != "" {
-		e.SetRecord("foreignids", "domain", "id", "problemid", p.Reference)
+		e.AddRecord("foreignids", "domain", "id", "problemid", p.Reference)
 	}
 	var changes []string
 	for i, change := range words {

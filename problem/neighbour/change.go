@@ -33,26 +33,16 @@ type Change struct {
 
 // candidate is one change or two to try, or another place of the whole diagram.
 type candidate struct {
-	first, second Change
-	two           bool
-	placing       Placing
-	whole         bool
-}
-
-// changes returns the changes of a candidate.
-func (c *candidate) changes() []Change {
-	if c.whole {
-		return nil
-	}
-	return []Change{c.first, c.second}[:1+one(c.two)]
+	changes []Change // none for another place
+	placing Placing
 }
 
 // turn is when the candidate is tried, the smaller the sooner.
-func (c *candidate) turn() int {
-	if !c.two {
-		return c.first.turn()
+func (c *candidate) turn() (turn int) {
+	for i, change := range c.changes {
+		turn += i<<10 + change.turn()
 	}
-	return 1<<10 + c.first.turn() + c.second.turn()
+	return turn
 }
 
 // board is a diagram whose men are changed.
@@ -75,12 +65,12 @@ func (b *board) candidates(locked movegen.Bitboard, two bool) (all []candidate) 
 		return (c.From.Bitboard()|c.To.Bitboard())&locked != 0
 	})
 	for _, c := range single {
-		all = append(all, candidate{first: c})
+		all = append(all, candidate{changes: []Change{c}})
 	}
 	for _, a := range single {
 		for _, c := range single {
 			if two && a.Kind == Moved && c.Kind != Moved && a.From != c.From && a.To != c.To {
-				all = append(all, candidate{first: a, second: c, two: true})
+				all = append(all, candidate{changes: []Change{a, c}})
 			}
 		}
 	}
@@ -93,15 +83,15 @@ func (b *board) candidates(locked movegen.Bitboard, two bool) (all []candidate) 
 // brought in.
 func (b *board) after(c *candidate) (p movegen.Position, ok bool) {
 	next := b.men
-	if c.whole {
+	if c.changes == nil {
 		next, _ = b.placed(c.placing)
 	}
-	for _, n := range c.changes() {
+	for _, n := range c.changes {
 		if n.From != movegen.NoSquare {
 			next.Board[n.From] = movegen.NoPiece
 		}
 	}
-	for _, n := range c.changes() {
+	for _, n := range c.changes {
 		if n.To != movegen.NoSquare {
 			next.Board[n.To] = n.Is
 		}
@@ -276,7 +266,7 @@ func (b *board) placings(locked movegen.Bitboard) (all []candidate) {
 	for t := Unturned; t <= ReflectedA8H1; t++ {
 		for files := -7; files <= 7; files++ {
 			for ranks := -7; ranks <= 7; ranks++ {
-				c := candidate{placing: Placing{t, files, ranks}, whole: true}
+				c := candidate{placing: Placing{t, files, ranks}}
 				men, ok := b.placed(c.placing)
 				if !ok || seen[men.Board] || differ(&men, &b.men, locked) {
 					continue

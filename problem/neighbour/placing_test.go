@@ -243,7 +243,7 @@ func TestWhatComposersTryFirstComesFirst(t *testing.T) {
 	var kinds []string
 	b := boardOf(t, p)
 	for _, c := range b.candidates(0, false) {
-		n, kind := c.first, c.first.Kind.String()
+		n, kind := c.changes[0], c.changes[0].Kind.String()
 		if n.Kind == Moved && distance(n.From, n.To) > 1 {
 			kind = "moved far"
 		}

@@ -210,7 +210,7 @@ func (s *search) examine(ctx context.Context, i int) (n *Neighbour, nodes uint64
 	}
 	key := c.home(r.Keys[0].Move)
 	before, known := s.keys[key]
-	n = &Neighbour{Changes: c.changes(), Placing: c.placing, Position: p, Report: r,
+	n = &Neighbour{Changes: c.changes, Placing: c.placing, Position: p, Report: r,
 		NewKey: !known, Base: s.result.Base, turn: i}
 	if !known && n.Base.Verdict == problem.Sound {
 		before = s.keys[n.Base.Keys[0].Move]
@@ -225,7 +225,7 @@ func (s *search) examine(ctx context.Context, i int) (n *Neighbour, nodes uint64
 
 // home names a move of the neighbour by where its man stood in the diagram.
 func (c *candidate) home(m movegen.Move) movegen.Move {
-	if c.whole {
+	if c.changes == nil {
 		return c.placing.home(m)
 	}
 	return c.rename(m, false)
@@ -233,14 +233,14 @@ func (c *candidate) home(m movegen.Move) movegen.Move {
 
 // away names a move of the diagram by where its man stands in the neighbour.
 func (c *candidate) away(m movegen.Move) movegen.Move {
-	if c.whole {
+	if c.changes == nil {
 		return c.placing.away(m)
 	}
 	return c.rename(m, true)
 }
 
 func (c *candidate) rename(m movegen.Move, away bool) movegen.Move {
-	for _, change := range c.changes() {
+	for _, change := range c.changes {
 		from, to := change.To, change.From
 		if away {
 			from, to = to, from

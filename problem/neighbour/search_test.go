@@ -253,7 +253,7 @@ func cooked(t *testing.T, p movegen.Position) (broken movegen.Position, key move
 	key = sound.Keys[0].Move
 	b := boardOf(t, p)
 	for _, c := range b.candidates(0, false) {
-		if c.first.Kind != Removed {
+		if c.changes[0].Kind != Removed {
 			break
 		}
 		if broken, ok = b.after(&c); !ok {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
+	"strconv"
 
 	"alfiere/movegen"
 	"alfiere/problem"
@@ -69,10 +69,10 @@ func (g *changeGroup) write(from, to *text) string {
 	return side(from, g.From, g.defences[0], g.before) + " → " + side(to, g.To, g.defences[1], g.after)
 }
 
-// allChanges writes the differences between the phases: a paragraph for each phase that is compared with the key's
-// play, and in it a line for each kind. What trivial tries have is counted only.
+// allChanges writes the differences between the phases: some lines for each phase that is compared with the key's play,
+// one for each kind. What trivial tries have is counted only.
 func (t *text) allChanges() {
-	var out strings.Builder
+	var lines []textLine
 	trivial, tries := 0, 0
 	for groups := changesOf(t, t, t.report.Changes); len(groups) > 0; {
 		from := groups[0].From
@@ -80,56 +80,55 @@ func (t *text) allChanges() {
 		if n < 0 {
 			n = len(groups)
 		}
-		if t.isTrivial(from) {
+		if isTrivial(t.report, t.document.Themes, from) {
 			trivial += n
 			tries++
 		} else {
-			out.WriteString(t.changesBetween(groups[:n]))
+			lines = append(lines, t.changesBetween(groups[:n])...)
 		}
 		groups = groups[n:]
 	}
 	if trivial > 0 {
-		out.WriteString("  " + t.words.Sprintf("omitted (trivial tries): changes %d, tries %d",
-			trivial, tries) + "\n")
+		lines = append(lines, textLine{indent: 2, text: t.words.Sprintf("omitted (trivial tries): changes %d, tries %d",
+			trivial, tries)})
 	}
-	if out.Len() > 0 {
-		fmt.Fprintf(t, "\n%s\n%s", t.words.Text("Changes between the phases"), out.String())
+	if lines != nil {
+		t.begin(t.words.Text("Changes between the phases"))
+		t.add(lines...)
 	}
 }
 
 // changesBetween writes the differences between two phases. Unless the diagram is provided for, and the key waits, all
 // play is more or less added or removed: that is counted, and only where there is more to tell.
-func (t *text) changesBetween(groups []changeGroup) string {
+func (t *text) changesBetween(groups []changeGroup) []textLine {
 	provided := t.report.BlockKind == problem.CompleteBlock || t.report.BlockKind == problem.Mutate
-	var out strings.Builder
+	lines := []textLine{{indent: 2, text: t.phaseLabel(groups[0].From) + " – " + t.phaseLabel(groups[0].To)}}
 	for _, kind := range changeKinds {
-		var lines []string
-		defences := 0
-		for i := range groups {
-			if g := &groups[i]; g.Kind == kind {
-				lines = append(lines, g.write(t, t))
-				defences += len(g.defences[0])
-			}
-		}
-		head := "    " + t.words.Text(kind.String()) + ": "
+		line, defences := changesOfKind(groups, kind, t, t)
 		switch counted := !provided && (kind == problem.Added || kind == problem.Removed); {
-		case lines == nil:
+		case line.items == nil:
 		case !counted:
-			out.WriteString(t.wrapped(head, lines, ", "))
-		case out.Len() > 0:
-			fmt.Fprintf(&out, "%s%d\n", head, defences)
+			lines = append(lines, line)
+		case len(lines) > 1:
+			lines = append(lines, textLine{indent: line.indent, text: line.text + strconv.Itoa(defences)})
 		}
 	}
-	if out.Len() == 0 {
-		return ""
+	if len(lines) == 1 {
+		return nil
 	}
-	return fmt.Sprintf("  %s – %s\n%s", t.phaseLabel(groups[0].From), t.phaseLabel(groups[0].To), out.String())
+	return lines
 }
 
-// isTrivial reports whether the phase is a try that is not told either.
-func (t *text) isTrivial(first movegen.Move) bool {
-	i := slices.IndexFunc(t.report.Tries, func(try problem.Phase) bool { return try.Move == first })
-	return i >= 0 && t.report.Triviality(&t.report.Tries[i]) != problem.Worthwhile && !isThematic(t.document.Themes, first)
+// changesOfKind writes the differences of a kind, and counts their defences.
+func changesOfKind(groups []changeGroup, kind problem.ChangeKind, from, to *text) (line textLine, defences int) {
+	line = textLine{indent: 4, text: from.words.Text(kind.String()) + ": "}
+	for i := range groups {
+		if g := &groups[i]; g.Kind == kind {
+			line.items = append(line.items, g.write(from, to))
+			defences += len(g.defences[0])
+		}
+	}
+	return line, defences
 }
 
 // TwinsForm is the line of JSON that compares the twins of a diagram.
@@ -197,7 +196,7 @@ func WriteTwinsJSON(w io.Writer, twins []*Document, program string) error {
 				changeOf(&a.Report.Position, &b.Report.Position, &changes[i])})
 		}
 	})
-	return writeLine(w, form)
+	return WriteLine(w, form)
 }
 
 // WriteTwins writes the keys of the twins of a diagram and how their actual play differs. The error is w's.
@@ -218,14 +217,8 @@ func WriteTwins(w io.Writer, twins []*Document, o Options) error {
 		from, to := newText(out, a, o), newText(out, b, o)
 		groups := changesOf(from, to, changes)
 		for _, kind := range changeKinds {
-			var lines []string
-			for i := range groups {
-				if groups[i].Kind == kind {
-					lines = append(lines, groups[i].write(from, to))
-				}
-			}
-			if lines != nil {
-				out.WriteString(wrapped("    "+o.Language.Text(kind.String())+": ", lines, ", "))
+			if line, _ := changesOfKind(groups, kind, from, to); line.items != nil {
+				fmt.Fprintln(out, line.String())
 			}
 		}
 	})

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -22,25 +21,21 @@ const JSONVersion = 1
 // Program, SetPlay, Tries, Themes, Judgement and AllDefences count: what they leave out is null, and AllDefences adds
 // the ineffective defences. Moves are in UCI coordinates, SAN has English letters.
 func WriteJSON(w io.Writer, d *Document, o Options) error {
-	return writeLine(w, jsonOf(d, &o))
+	return WriteLine(w, jsonOf(d, &o))
 }
 
 // WriteJSONError writes the line of JSON that stands for an input that could not be
 // read; file may be empty, line counts from 1, column is 0 if it is not known. The error is w's.
 func WriteJSONError(w io.Writer, file string, line, column int, reason string) error {
-	return writeLine(w, jsonFault{JSONVersion, file, line, column, reason})
+	return WriteLine(w, jsonFault{JSONVersion, file, line, column, reason})
 }
 
-// writeLine writes the value in one call, so that a reader of the stream never sees half a line.
-func writeLine(w io.Writer, value any) error {
-	var line bytes.Buffer
-	encoder := json.NewEncoder(&line)
+// WriteLine writes the value as a line of JSON in one call, so that a reader of the stream never sees half a line. The
+// error is w's.
+func WriteLine(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return err
-	}
-	_, err := w.Write(line.Bytes())
-	return err
+	return encoder.Encode(value)
 }
 
 // verdictCodes are the verdicts as the JSON form names them.

@@ -155,7 +155,7 @@ func TestDecodeKeepsEveryField(t *testing.T) {
 			var line, again strings.Builder
 			must.Do(t, WriteJSON(&line, d, o))
 			form := must.Get(Decode([]byte(line.String())))(t)
-			if err := writeLine(&again, form); err != nil || again.String() != line.String() {
+			if err := WriteLine(&again, form); err != nil || again.String() != line.String() {
 				t.Errorf("%v\n%s became\n%s", err, line.String(), again.String())
 			}
 		}

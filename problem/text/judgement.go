@@ -11,10 +11,15 @@ import (
 	"alfiere/problem/theme"
 )
 
-// judgement writes the report's sections beyond the play.
+// judgement writes the report's sections beyond the play, compactly some of them.
 func (t *text) judgement() {
+	if t.options.Compact {
+		t.keyFlaws()
+		t.economy()
+		return
+	}
 	if t.report.BlockKind != problem.NoBlock {
-		fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Kind"), t.kinds())
+		t.begin(t.words.Text("Kind") + ": " + t.kinds())
 	}
 	t.keyFlaws()
 	t.phaseTable()
@@ -41,28 +46,25 @@ func (t *text) kinds() string {
 func (t *text) keyFlaws() {
 	r := t.report
 	for i := range r.Keys {
-		t.list(t.words.Text("The key")+" 1."+t.san(&r.Position, r.Keys[i].Move), len(r.Keys[i].Flaws), func(j int) string {
-			return t.flaw(&r.Keys[i].Flaws[j])
-		})
+		var lines []string
+		for _, f := range r.Keys[i].Flaws {
+			lines = append(lines, t.flaw(&f))
+		}
+		t.list(t.words.Text("The key")+" 1."+t.san(&r.Position, r.Keys[i].Move), lines)
 	}
 }
 
-// list writes a heading and n lines below it, compactly all on its own line; nothing if n is 0.
-func (t *text) list(heading string, n int, line func(i int) string) {
-	if n == 0 {
-		return
-	}
-	if t.options.Compact {
-		lines := make([]string, n)
-		for i := range n {
-			lines[i] = line(i)
+// list writes lines below a heading, compactly all on its own line; nothing if there are none.
+func (t *text) list(heading string, lines []string) {
+	switch {
+	case lines == nil:
+	case t.options.Compact:
+		t.tell(heading + ": " + strings.Join(lines, "; "))
+	default:
+		t.begin(heading)
+		for _, line := range lines {
+			t.add(textLine{indent: 2, text: line})
 		}
-		fmt.Fprintf(t, "%s: %s\n", heading, strings.Join(lines, "; "))
-		return
-	}
-	fmt.Fprintf(t, "\n%s\n", heading)
-	for i := range n {
-		fmt.Fprintf(t, "  %s\n", line(i))
 	}
 }
 
@@ -86,9 +88,11 @@ func (t *text) flaw(f *problem.Flaw) string {
 
 // warnings writes the warnings about the diagram.
 func (t *text) warnings() {
-	t.list(t.words.Text("Warnings"), len(t.report.Warnings), func(i int) string {
-		return t.warning(&t.report.Warnings[i])
-	})
+	var lines []string
+	for i := range t.report.Warnings {
+		lines = append(lines, t.warning(&t.report.Warnings[i]))
+	}
+	t.list(t.words.Text("Warnings"), lines)
 }
 
 // warning writes an oddity with the men concerned and what was counted.
@@ -165,14 +169,14 @@ func (t *text) pictures() {
 			lines[merits] = append(lines[merits], p.Line)
 		}
 	}
-	t.list(t.words.Text("Mates"), len(kinds), func(i int) string {
-		var texts []string
-		for _, p := range t.parts(lines[kinds[i]]) {
-			texts = append(texts,
-				strings.TrimSpace(t.wrapped("  "+kinds[i]+": "+t.partLabel(&p, false), t.partItems(&p, false), ", ")))
+	for i, kind := range kinds {
+		if i == 0 {
+			t.begin(t.words.Text("Mates"))
 		}
-		return strings.Join(texts, "\n  ")
-	})
+		for _, p := range t.parts(lines[kind]) {
+			t.add(textLine{indent: 2, text: kind + ": " + t.partLabel(&p, false), items: t.partItems(&p, false)})
+		}
+	}
 }
 
 // merits writes what is remarkable about a mate, unless a theme already shows it.
@@ -210,7 +214,7 @@ func (t *text) statistics() {
 	if s.Tries == 0 && !t.options.Tries { // the analysis has not searched for tries
 		counts = t.words.Sprintf("keys %d, defences %d, different mates %d, duals %d", s.Keys, s.Defences, s.Mates, s.Duals)
 	}
-	fmt.Fprintf(t, "\n%s: %s\n", t.words.Text("Statistics"), counts)
+	t.begin(t.words.Text("Statistics") + ": " + counts)
 }
 
 // themes writes the themes with the lines that show them, each name once: a theme that
@@ -237,11 +241,16 @@ func (t *text) themes() {
 			names[i] = t.words.Text(group[0].Theme.Name)
 		}
 		if len(names) > 0 {
-			fmt.Fprintf(t, "%s: %s\n", t.words.Text("Themes"), strings.Join(names, ", "))
+			t.tell(t.words.Text("Themes") + ": " + strings.Join(names, ", "))
 		}
 		return
 	}
-	t.list(t.words.Text("Themes"), len(groups), func(i int) string { return t.theme(groups[i]) })
+	for i, group := range groups {
+		if i == 0 {
+			t.begin(t.words.Text("Themes"))
+		}
+		t.theme(group)
+	}
 }
 
 // ParseEconomy reads the basis of superfluous men: "actual" play alone, or "tries" too, so
@@ -260,8 +269,8 @@ func (o *Options) superfluous(r *problem.Report, d *Document) (men movegen.Bitbo
 	men = r.Economy.Superfluous
 	for _, l := range r.Economy.Lost {
 		tries := slices.DeleteFunc(slices.Clone(l.Tries), func(m movegen.Move) bool {
-			i := slices.IndexFunc(r.Tries, func(try problem.Phase) bool { return try.Move == m })
-			return i < 0 || r.Triviality(&r.Tries[i]) != problem.Worthwhile && !isThematic(d.Themes, m)
+			return isTrivial(r, d.Themes, m) ||
+				!slices.ContainsFunc(r.Tries, func(try problem.Phase) bool { return try.Move == m })
 		})
 		switch {
 		case len(tries) == 0:
@@ -300,11 +309,11 @@ func (t *text) economy() {
 		notes = append(notes, t.words.Sprintf(needed, t.men(l.Man.Bitboard()), strings.Join(names, ", ")))
 	}
 	if t.options.Compact {
-		fmt.Fprintln(t, strings.Join(append([]string{heading + ": " + t.men(men)}, notes...), "; "))
+		t.tell(strings.Join(append([]string{heading + ": " + t.men(men)}, notes...), "; "))
 		return
 	}
-	fmt.Fprintf(t, "\n%s: %s\n", heading, t.men(men))
+	t.begin(heading + ": " + t.men(men))
 	for _, note := range notes {
-		fmt.Fprintf(t, "  %s\n", note)
+		t.add(textLine{indent: 2, text: note})
 	}
 }

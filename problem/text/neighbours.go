@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -181,7 +180,7 @@ func WriteNeighboursJSON(w io.Writer, d *Document, r *neighbour.Result, program 
 	for _, n := range r.Found {
 		form.Neighbours = append(form.Neighbours, NeighbourIn(n, English()))
 	}
-	return writeLine(w, form)
+	return WriteLine(w, form)
 }
 
 // maxNeighbours is how many neighbours the text lists.
@@ -191,15 +190,10 @@ const maxNeighbours = 20
 // -Pe6, a moved one as in Pe6-e7, an exchanged one as in Pe6=N, an added one as in +Pe6.
 func WriteNeighbours(w io.Writer, d *Document, r *neighbour.Result, o Options) error {
 	o.Play = r.Base.Moves // so that no hint speaks of the play
-	t := newText(bufio.NewWriter(w), d, o)
-	if o.Compact {
-		t.origin("; ")
-		fmt.Fprintf(t, "%s  #%d  ", t.report.Position.FEN(), t.report.Moves)
-	} else {
-		t.origin("\n")
-		t.header()
-	}
+	t := newText(w, d, o)
+	t.head()
 	t.verdict()
+	t.writeBlocks()
 	fmt.Fprintln(t, t.words.Sprintf("changes tried: %d of %d; neighbours found: %d", r.Done, r.Of, len(r.Found)))
 	if r.Unbroken {
 		fmt.Fprintln(t, t.words.Text("The problem is sound: there is nothing to repair."))
@@ -295,7 +289,7 @@ func (t *text) differences(label string, all []neighbour.Difference, p *movegen.
 		items = append(items, item)
 	}
 	if len(items) > 0 {
-		fmt.Fprint(t, t.wrapped("    "+label+": ", items, ", "))
+		fmt.Fprintln(t, wrapped("    "+label+": ", items))
 	}
 }
 

@@ -136,18 +136,18 @@ func TestGroupsAndLinesTellTheSame(t *testing.T) {
 				if len(g.defences) != 1 {
 					t.Fatalf("%s: %d defences on a line", d.Title, len(g.defences))
 				}
-				answers[g.defences[0].String()] = answer{g.answer, g.below}
+				answers[g.defences[0].String()] = answer{g.Answer, g.below}
 			}
 			lines := map[answer][]bool{} // by whether they stop a threat
 			for _, g := range one.groups(after, key.Variations, top) {
 				folded += len(g.defences) - 1
-				if slices.Contains(lines[answer{g.answer, g.below}], g.inactive) {
-					t.Errorf("%s: two groups with %q", d.Title, g.answer)
+				if slices.Contains(lines[answer{g.Answer, g.below}], g.Idle) {
+					t.Errorf("%s: two groups with %q", d.Title, g.Answer)
 				}
-				lines[answer{g.answer, g.below}] = append(lines[answer{g.answer, g.below}], g.inactive)
+				lines[answer{g.Answer, g.below}] = append(lines[answer{g.Answer, g.below}], g.Idle)
 				for _, m := range g.defences {
-					if answers[m.String()] != (answer{g.answer, g.below}) {
-						t.Errorf("%s: %v: %q in a group, %q alone", d.Title, m, g.answer, answers[m.String()].line)
+					if answers[m.String()] != (answer{g.Answer, g.below}) {
+						t.Errorf("%s: %v: %q in a group, %q alone", d.Title, m, g.Answer, answers[m.String()].line)
 					}
 				}
 			}

@@ -311,7 +311,7 @@ func (t *phaseTable) cell(s *stage, e *entry) (c tableCell) {
 
 // letter returns the letter of a move, a new one if it has none.
 func (t *phaseTable) letter(m tableMove) letter {
-	i := slices.IndexFunc(t.moves, func(other tableMove) bool { return other.identity == m.identity })
+	i := int(t.letterOf(m.identity)) - 1
 	if i < 0 {
 		i = len(t.moves)
 		t.moves = append(t.moves, m)

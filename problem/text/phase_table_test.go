@@ -186,7 +186,7 @@ func TestACookedProblemHasATableOfItsIntendedKeyOnly(t *testing.T) {
 // TestLinesAreWrappedBetweenItems, and further lines begin below the first item.
 func TestLinesAreWrappedBetweenItems(t *testing.T) {
 	items := strings.Split(strings.Repeat("abcdefghi ", 20), " ")[:20]
-	got := wrapped("  head: ", items, ", ")
+	got := wrapped("  head: ", items)
 	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
 	if len(lines) < 3 || strings.Count(got, "abcdefghi") != 20 {
 		t.Errorf("%q", got)

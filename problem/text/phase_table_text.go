@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,14 +12,32 @@ import (
 )
 
 // phaseTable writes the table of phases and defences with a legend of its letters; nothing
-// if there is none. tableGrid has the same for other forms than text.
+// if there is none.
 func (t *text) phaseTable() {
 	if t.table == nil {
 		return
 	}
-	fmt.Fprintf(t, "\n%s\n", t.words.Text("Phases and defences"))
+	t.begin(t.words.Text("Phases and defences"))
 	grid := t.tableGrid()
-	widths := make([]int, len(grid[0]))
+	t.blocks[len(t.blocks)-1].grid = grid
+	moves := t.words.Text("mates")
+	if t.report.Moves > 2 {
+		moves = t.words.Text("moves")
+	}
+	t.add(textLine{indent: 2, text: t.words.Text("defences") + ": ", items: t.columnNames()},
+		textLine{indent: 2, text: moves + ": ", items: t.moveNames()})
+	if signs := t.tableSigns(grid); len(signs) > 0 {
+		t.add(textLine{indent: 2, items: signs})
+	}
+	if t.table.tries+t.table.defences > 0 {
+		t.add(textLine{indent: 2, text: t.words.Sprintf("not in the table (alike or too many): tries %d, defences %d",
+			t.table.tries, t.table.defences)})
+	}
+}
+
+// writeGrid writes rows of cells below each other.
+func writeGrid(w io.Writer, grid [][]string) {
+	widths := map[int]int{}
 	for _, row := range grid {
 		for i, cell := range row {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
@@ -27,22 +46,9 @@ func (t *text) phaseTable() {
 	for _, row := range grid {
 		var line strings.Builder
 		for i, cell := range row {
-			line.WriteString("  " + cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)))
+			fmt.Fprintf(&line, "  %-*s", widths[i], cell)
 		}
-		fmt.Fprintln(t, strings.TrimRight(line.String(), " "))
-	}
-	t.WriteString(t.wrapped("  "+t.words.Text("defences")+": ", t.columnNames(), ", "))
-	moves := t.words.Text("mates")
-	if t.report.Moves > 2 {
-		moves = t.words.Text("moves")
-	}
-	t.WriteString(t.wrapped("  "+moves+": ", t.moveNames(), ", "))
-	if signs := t.tableSigns(grid); len(signs) > 0 {
-		t.WriteString(t.wrapped("  ", signs, ", "))
-	}
-	if t.table.tries+t.table.defences > 0 {
-		fmt.Fprintln(t, "  "+t.words.Sprintf("not in the table (alike or too many): tries %d, defences %d",
-			t.table.tries, t.table.defences))
+		fmt.Fprintln(w, strings.TrimRight(line.String(), " "))
 	}
 }
 
@@ -155,37 +161,27 @@ func columnLetter(column int) string { return strings.ToLower(letter(column + 1)
 // lineWidth is how many characters a wrapped line has at most, if its items let it.
 const lineWidth = 96
 
-// wrapped is wrapped for a terminal, or one line for a page, which has a width of its own.
-func (t *text) wrapped(head string, items []string, separator string) string {
-	if t.page {
-		return head + strings.Join(items, separator) + "\n"
-	}
-	return wrapped(head, items, separator)
-}
-
-// wrapped writes items after a head, on as many lines as they need. Further lines begin below the first item.
-func wrapped(head string, items []string, separator string) string {
-	var b strings.Builder
+// wrapped writes items with commas after a head, on as many lines as they need. Further lines begin below the first
+// item.
+func wrapped(head string, items []string) string {
 	indent := utf8.RuneCountInString(head)
-	b.WriteString(head)
+	lines := []string{head}
 	column := indent
 	for i, item := range items {
 		if i < len(items)-1 {
-			item += separator
+			item += ", "
 		}
-		width := utf8.RuneCountInString(strings.TrimRight(item, " "))
-		if column > indent && column+width > lineWidth {
-			b.WriteString("\n" + strings.Repeat(" ", indent))
+		if width := utf8.RuneCountInString(strings.TrimRight(item, " ")); column > indent && column+width > lineWidth {
+			lines = append(lines, strings.Repeat(" ", indent))
 			column = indent
 		}
-		b.WriteString(item)
+		lines[len(lines)-1] += item
 		column += utf8.RuneCountInString(item)
 	}
-	lines := strings.Split(b.String(), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
-	return strings.Join(lines, "\n") + "\n"
+	return strings.Join(lines, "\n")
 }
 
 // The solution repeats the letters of the table of phases, in every phase: after first moves, defences and answers.
@@ -198,24 +194,15 @@ func (t *text) lettersAt(at depth) *phaseTable {
 	return t.table
 }
 
-// firstLetter returns the letter of the first move of a phase as the table writes it, " (A)".
+// firstLetter returns the letter of the first move of a phase as the table writes it, "(A)".
 func (t *text) firstLetter(at depth) string {
 	if name := t.lettersAt(at).firstName(at.first); name != "" {
-		return " (" + name + ")"
+		return "(" + name + ")"
 	}
 	return ""
 }
 
-// defenceLetter returns the letter of a defence behind a blank, or nothing.
-func (t *text) defenceLetter(defence movegen.Move, at depth) string {
-	return behindBlank(t.lettersAt(at).defenceName(defence))
-}
-
-// answerLetter returns the letter of an answer to a defence, or of a threat, behind a blank, or nothing.
-func (t *text) answerLetter(m movegen.Move, at depth) string {
-	return behindBlank(t.lettersAt(at).answerName(at.first, m))
-}
-
+// behindBlank writes a letter behind a move.
 func behindBlank(name string) string {
 	if name == "" {
 		return ""
@@ -256,12 +243,7 @@ func (t *phaseTable) answerName(first, m movegen.Move) string {
 
 // letterOf returns the letter of a move that says the same in all phases, 0 if it has none.
 func (t *phaseTable) letterOf(id movegen.Move) letter {
-	for i := range t.moves {
-		if t.moves[i].identity == id {
-			return letter(i + 1)
-		}
-	}
-	return 0
+	return letter(1 + slices.IndexFunc(t.moves, func(m tableMove) bool { return m.identity == id }))
 }
 
 // tableOf converts the table of phases.

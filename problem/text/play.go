@@ -45,6 +45,7 @@ func (t *text) alternatives(p *movegen.Position, moves []movegen.Move, at depth)
 		return int(b.PromotionType()) - int(a.PromotionType())
 	})
 	var names, letters []string
+	table := t.lettersAt(at)
 	last := map[movegen.Move]int{} // index of the name that a promotion with mate joins
 	for _, m := range sorted {
 		name := t.san(p, m)
@@ -52,12 +53,12 @@ func (t *text) alternatives(p *movegen.Position, moves []movegen.Move, at depth)
 		i, joins := last[queening]
 		switch mates := strings.HasSuffix(name, "#"); {
 		case m.Kind() != movegen.Promotion || m.PromotionType() == movegen.Knight || !mates:
-			names, letters = append(names, name), append(letters, t.answerLetter(m, at))
+			names, letters = append(names, name), append(letters, behindBlank(table.answerName(at.first, m)))
 		case joins:
 			names[i] = strings.TrimSuffix(names[i], "#") + "/" + string(t.letters.Letter(m.PromotionType())) + "#"
 		default:
 			last[queening] = len(names)
-			names, letters = append(names, name), append(letters, t.answerLetter(m, at))
+			names, letters = append(names, name), append(letters, behindBlank(table.answerName(at.first, m)))
 		}
 	}
 	for i := range names {
@@ -67,18 +68,13 @@ func (t *text) alternatives(p *movegen.Position, moves []movegen.Move, at depth)
 	return names
 }
 
-// group is a set of defences that are answered alike.
+// group is the line of a set of defences that are answered alike, but for its text. Of the moves it has the first.
 type group struct {
+	Line
 	defences []movegen.Move
 	mates    []movegen.Move // sorted
-	answer   string         // on the line of the defence
-	play     []Line         // what follows the first of the defences
-	below    string         // the same as text, which is alike for all of them
-	line     []movegen.Move // the first of the defences, and the first of what answers it
-	dual     bool
-	partial  bool   // the defences separate threats and leave several
-	inactive bool   // the defences stop no threat
-	letter   string // of each of the defences in the table, behind a blank
+	below    string         // the lines below as text, which is alike for all of them
+	letter   string         // of each of the defences in the table, behind a blank
 }
 
 // groups sorts the variations into groups, in the order of their first defences. p is the position in which the
@@ -87,18 +83,16 @@ type group struct {
 func (t *text) groups(p position, variations []problem.Variation, at depth) (groups []group) {
 	for _, v := range variations {
 		g := group{
+			Line: Line{Kind: defenceLine, Note: t.note(&v), Dual: v.Effective && v.IsDual(), Idle: !v.Effective,
+				Moves: p.with(v.Defence, v.Mates.Moves[:min(1, len(v.Mates.Moves))]...)},
 			defences: []movegen.Move{v.Defence},
 			mates:    slices.Sorted(slices.Values(v.Mates.Moves)),
-			line:     append([]movegen.Move{v.Defence}, v.Mates.Moves[:min(1, len(v.Mates.Moves))]...),
-			dual:     v.Effective && v.IsDual(),
-			partial:  v.Separates && v.Mates.Different() > 1,
-			inactive: !v.Effective,
-			letter:   t.defenceLetter(v.Defence, at),
+			letter:   behindBlank(t.lettersAt(at).defenceName(v.Defence)),
 		}
-		g.answer, g.play = t.answer(p.after(v.Defence), &v.Mates, moveLine, at)
-		g.below = t.rendered(g.play, "", false)
+		g.Answer, g.Below = t.answer(p.after(v.Defence), &v.Mates, moveLine, at)
+		g.below = inLine(t.rendered(g.Below, 0, false))
 		same := slices.IndexFunc(groups, func(other group) bool {
-			return other.answer == g.answer && other.below == g.below && other.inactive == g.inactive &&
+			return other.Answer == g.Answer && other.below == g.below && other.Idle == g.Idle &&
 				other.letter == g.letter && slices.Equal(other.mates, g.mates)
 		})
 		if same < 0 || t.options.Ungrouped {

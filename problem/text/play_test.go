@@ -65,7 +65,7 @@ func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 			after := position{d.Report.Position.After(key.Move), nil}
 			w := text{report: d.Report, letters: English().letters}
 			w.options.Ungrouped, w.options.AllDefences = true, true
-			lines := strings.Split(w.rendered(w.variationLines(after, &key, top), "  ", false), "\n")
+			lines := w.rendered(w.variationLines(after, &key, top), 2, false)
 			for k := range key.Variations {
 				v := &key.Variations[k]
 				threats := 0
@@ -83,11 +83,11 @@ func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 				if d.Report.Moves > 2 {
 					continue // a line for each defence in two-movers only
 				}
-				isDual := strings.HasSuffix(lines[k], "(dual)")
-				isPartial := strings.HasSuffix(lines[k], "(partial)")
+				isDual := strings.HasSuffix(lines[k].text, "(dual)")
+				isPartial := strings.HasSuffix(lines[k].text, "(partial)")
 				several := v.Effective && v.Mates.Different() > 1
 				if isDual != (several && !separates) || isPartial != (several && separates) {
-					t.Errorf("%s: %q, separates %t", d.Title, lines[k], separates)
+					t.Errorf("%s: %q, separates %t", d.Title, lines[k].text, separates)
 				}
 				if isPartial {
 					partial++

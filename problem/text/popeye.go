@@ -38,7 +38,6 @@ const (
 func (p *Popeye) Analysis(o problem.Options) problem.Options {
 	o.ShortPlay = true
 	o.AllDefences = o.AllDefences || p.NoThreat || p.KeysOnly && o.SetPlay
-	o.HidePartial = false
 	if o.Play == 0 {
 		o.Play = problem.MaxMoves
 	}

@@ -2,6 +2,7 @@ package text
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"alfiere/movegen"
@@ -56,13 +57,7 @@ var popeyeTexts = [...]popeyeWords{
 
 // tongueOf returns the tongue that has the letters of the language, or noTongue.
 func tongueOf(l Language) Tongue {
-	switch l.letters {
-	case "KDTLSB":
-		return PopeyeGerman
-	case "RDTFCP":
-		return PopeyeFrench
-	}
-	return NoTongue
+	return Tongue(max(0, slices.IndexFunc(popeyeTexts[:], func(w popeyeWords) bool { return w.letters == l.letters })))
 }
 
 // mostChanges is how much a twin of Popeye's differs at most: with more to put right, the
@@ -131,43 +126,43 @@ func (c *boardChange) isWrong(s movegen.Square) bool {
 
 // exchange lets two men exchange their squares, if that puts both right.
 func (c *boardChange) exchange() bool {
-	for s := range movegen.Square(64) {
-		for t := s + 1; t < 64; t++ {
-			if c.isWrong(s) && c.isWrong(t) && c.now[s] == c.then[t] && c.now[t] == c.then[s] {
-				c.tell("%s<-->%s", named(c.now[s], s), named(c.now[t], t))
-				c.now[s], c.now[t] = c.now[t], c.now[s]
-				return true
+	s, t, ok := c.pair(func(s, t movegen.Square) bool { return c.isWrong(t) && c.now[t] == c.then[s] })
+	if ok {
+		c.tell("%s<-->%s", named(c.now[s], s), named(c.now[t], t))
+		c.now[s], c.now[t] = c.now[t], c.now[s]
+	}
+	return ok
+}
+
+// pair finds a man that is wrong and the square where it belongs, which fit.
+func (c *boardChange) pair(fit func(s, t movegen.Square) bool) (s, t movegen.Square, ok bool) {
+	for s = range movegen.NoSquare {
+		for t = range movegen.NoSquare {
+			if c.isWrong(s) && c.now[s] == c.then[t] && fit(s, t) {
+				return s, t, true
 			}
 		}
 	}
-	return false
+	return s, t, false
 }
 
 // move moves a man to an empty square where it belongs.
 func (c *boardChange) move() bool {
-	for s := range movegen.Square(64) {
-		for t := range movegen.Square(64) {
-			if c.isWrong(s) && c.now[t] == movegen.NoPiece && c.now[s] == c.then[t] {
-				c.tell("%s-->%s", named(c.now[s], s), t)
-				c.now[s], c.now[t] = movegen.NoPiece, c.now[s]
-				return true
-			}
-		}
+	s, t, ok := c.pair(func(_, t movegen.Square) bool { return c.now[t] == movegen.NoPiece })
+	if ok {
+		c.tell("%s-->%s", named(c.now[s], s), t)
+		c.now[s], c.now[t] = movegen.NoPiece, c.now[s]
 	}
-	return false
+	return ok
 }
 
 // makeRoom takes away a man that belongs nowhere from where another one is to go.
 func (c *boardChange) makeRoom() bool {
-	for s := range movegen.Square(64) {
-		for t := range movegen.Square(64) {
-			if c.isWrong(s) && c.isWrong(t) && c.now[s] == c.then[t] && !c.isWanted(c.now[t]) {
-				c.remove(t)
-				return true
-			}
-		}
+	_, t, ok := c.pair(func(_, t movegen.Square) bool { return c.isWrong(t) && !c.isWanted(c.now[t]) })
+	if ok {
+		c.remove(t)
 	}
-	return false
+	return ok
 }
 
 // isWanted reports whether a man like this lacks somewhere.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"alfiere/internal/message"
+	"alfiere/internal/wire"
 	"alfiere/problem"
 )
 
@@ -28,7 +29,7 @@ type Request struct {
 // down to move M, "all" for ineffective defences too, "themes", "full" for all of these with a judgement,
 // "compact", "figurines", "language" with its name, and "json". The error wraps errRequest.
 func ParseRequest(text string) (Request, error) {
-	words := strings.FieldsFunc(text, isBlank)
+	words := wire.Fields(text)
 	if len(words) == 0 {
 		return Request{}, errRequest
 	}
@@ -125,9 +126,6 @@ func (r *Request) obey(word string) (ok bool) {
 	}
 	return true
 }
-
-// isBlank reports whether a rune lies between words: what other scripts take for blanks does not.
-func isBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\r' }
 
 // Answer returns the document as it was asked for. JSON leaves out the time, so that it is the same every time. The
 // error is that of WriteJSON or Write.

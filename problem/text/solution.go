@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -38,6 +37,8 @@ type Line struct {
 	Dual     bool     `json:"dual,omitempty"`
 	Idle     bool     `json:"idle,omitempty"` // the defences stop no threat
 	Below    []Line   `json:"below,omitempty"`
+
+	move, letter string // what Text is made of, of a first move
 }
 
 // Solution returns the play that Write writes, line by line, for other ways to show it:
@@ -46,7 +47,10 @@ func Solution(d *Document, o Options) []Line {
 	if d.Report == nil {
 		return nil
 	}
-	t := newText(bufio.NewWriter(io.Discard), d, o)
+	return newText(io.Discard, d, o).lines()
+}
+
+func (t *text) lines() []Line {
 	r := t.report
 	lines := []Line{}
 	for _, short := range r.Short {
@@ -62,10 +66,10 @@ func Solution(d *Document, o Options) []Line {
 	for i := range r.Keys {
 		lines = append(lines, t.phaseLine(position{r.Position, nil}, &r.Keys[i], keyLine, top))
 	}
-	if r.Set != nil && o.SetPlay {
+	if r.Set != nil && t.options.SetPlay {
 		lines = append(lines, t.setLine())
 	}
-	if !o.Tries {
+	if !t.options.Tries {
 		return lines
 	}
 	tries, omitted := t.triesShown()
@@ -90,12 +94,8 @@ func (p *position) after(m movegen.Move) position {
 }
 
 // with returns the moves to the position and those.
-func (p *position) with(moves ...movegen.Move) []string {
-	list := slices.Clip(p.moves)
-	for _, m := range moves {
-		list = append(list, uci(m))
-	}
-	return list
+func (p *position) with(m movegen.Move, others ...movegen.Move) []string {
+	return append(append(slices.Clip(p.moves), uci(m)), coordinates(others)...)
 }
 
 // setLine is the line of the set play.
@@ -129,8 +129,9 @@ func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth
 	after := p.after(phase.Move)
 	at = at.after(phase.Move)
 	threats, below := t.threats(after, phase, at)
+	move, letter := fmt.Sprintf("%d.%s%s", at.number, t.san(&p.Position, phase.Move), mark), t.firstLetter(at)
 	return Line{
-		Kind: kind, Text: fmt.Sprintf("%d.%s%s%s", at.number, t.san(&p.Position, phase.Move), mark, t.firstLetter(at)),
+		Kind: kind, Text: strings.TrimSpace(move + " " + letter), move: move, letter: letter,
 		Moves: after.moves, Answer: threats, Threats: coordinates(phase.Threats.Moves),
 		Below: append(below, t.linesAfter(after, phase, at)...),
 	}
@@ -162,7 +163,8 @@ func (t *text) linesAfter(after position, phase *problem.Phase, at depth) []Line
 	lines := t.variationLines(after, phase, at)
 	for _, m := range phase.Refutations {
 		lines = append(lines, Line{Kind: refutationLine, Moves: after.with(m),
-			Text: fmt.Sprintf("%d...%s!%s", at.number, t.san(&after.Position, m), t.defenceLetter(m, at)),
+			Text: fmt.Sprintf("%d...%s!%s", at.number, t.san(&after.Position, m),
+				behindBlank(t.lettersAt(at).defenceName(m))),
 			Note: t.words.Text("but")})
 	}
 	return lines
@@ -182,11 +184,9 @@ func (t *text) variationLines(p position, phase *problem.Phase, at depth) (lines
 		listed = divided(groups, phase.Refutations)
 	}
 	for _, g := range groups {
-		lines = append(lines, Line{
-			Kind: defenceLine, Text: fmt.Sprintf("%d...%s%s", at.number, t.defences(&p.Position, g.defences, listed), g.letter),
-			Answer: g.answer, Note: t.note(&g), Dual: g.dual, Idle: g.inactive, Moves: p.with(g.line...),
-			Defences: coordinates(g.defences), Mates: coordinates(g.mates), Below: g.play,
-		})
+		g.Text = fmt.Sprintf("%d...%s%s", at.number, t.defences(&p.Position, g.defences, listed), g.letter)
+		g.Defences, g.Mates = coordinates(g.defences), coordinates(g.mates)
+		lines = append(lines, g.Line)
 	}
 	return lines
 }
@@ -212,11 +212,10 @@ func (t *text) answer(p position, mates *problem.Mates, kind string, at depth) (
 
 // rendered writes lines as text, defences at the indent and moves of the attacker to the left of it, without the
 // defences if it is brief. What follows a single threat has begun on the line of its phase.
-func (t *text) rendered(lines []Line, indent string, brief bool) string {
-	var b strings.Builder
+func (t *text) rendered(lines []Line, indent int, brief bool) (all []textLine) {
 	var refutations []string
 	for i, l := range lines {
-		start, below := indent, indent+"    "
+		line, below := textLine{indent: indent, text: l.Text}, indent+4
 		switch isAlone := i == 0 && (len(lines) == 1 || lines[1].Kind != l.Kind); {
 		case l.Kind == defenceLine && brief:
 			continue
@@ -224,53 +223,56 @@ func (t *text) rendered(lines []Line, indent string, brief bool) string {
 			refutations = append(refutations, l.Text)
 			continue
 		case l.Kind == threatLine && isAlone:
-			b.WriteString(t.rendered(l.Below, below, false))
+			all = append(all, t.rendered(l.Below, below, false)...)
 			continue
 		case l.Kind == threatLine:
-			start += "  "
+			line.indent += 2
 		case l.Kind == moveLine:
-			start, below = strings.TrimSuffix(indent, "  "), indent
+			line.indent, below = max(indent-2, 0), indent
 		case l.Kind != defenceLine && l.Kind != noteLine: // a first move
-			start, below = "", indent
+			line.indent, below = 0, indent
+			if l.move != "" {
+				line.move, line.text = l.move, l.letter
+			}
 		}
-		b.WriteString(start + l.Text)
-		if l.Answer != "" {
-			b.WriteString(" " + l.Answer)
-		}
+		line.text = strings.TrimSpace(line.text + " " + l.Answer)
 		if l.Note != "" {
-			b.WriteString(" (" + l.Note + ")")
+			line.text += " (" + l.Note + ")"
 		}
-		b.WriteString(t.eol() + t.rendered(l.Below, below, t.options.Brief && l.Kind != defenceLine))
+		all = append(append(all, line), t.rendered(l.Below, below, t.options.Brief && l.Kind != defenceLine)...)
 	}
 	if len(refutations) > 0 {
-		b.WriteString(indent + t.words.Text("but") + " " + strings.Join(refutations, ", ") + t.eol())
+		all = append(all, textLine{indent: indent, text: t.words.Text("but") + " " + strings.Join(refutations, ", ")})
+	}
+	return all
+}
+
+// first writes the line of a first move, or of what follows a pass; compactly, all of it is one line.
+func (t *text) first(line Line) {
+	if t.options.Compact {
+		t.tell(inLine(t.rendered([]Line{line}, 1, t.options.Brief)))
+	} else {
+		t.add(t.rendered([]Line{line}, 2, t.options.Brief)...)
+	}
+}
+
+// inLine writes lines one behind the other.
+func inLine(lines []textLine) string {
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.String())
 	}
 	return b.String()
 }
 
-// topLines writes lines of first moves, or what follows a pass, as text; compactly, all of it is one line.
-func (t *text) topLines(lines ...Line) string {
-	if t.options.Compact {
-		return t.rendered(lines, " ", t.options.Brief)
-	}
-	return t.rendered(lines, "  ", t.options.Brief)
-}
-
-func (t *text) eol() string {
-	if t.options.Compact {
-		return ""
-	}
-	return "\n"
-}
-
-// note is the text in brackets after a group.
-func (t *text) note(g *group) string {
+// note is the text in brackets after a variation.
+func (t *text) note(v *problem.Variation) string {
 	switch {
-	case g.inactive:
+	case !v.Effective:
 		return t.words.Text("stops no threat")
-	case g.dual:
+	case v.IsDual():
 		return t.words.Text("dual")
-	case g.partial:
+	case v.Separates && v.Mates.Different() > 1:
 		return t.words.Text("partial")
 	}
 	return ""

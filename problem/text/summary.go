@@ -243,7 +243,7 @@ func (s *Summary) WriteJSON(w io.Writer, o Options) error {
 	if o.Themes || len(s.themes) > 0 {
 		j.Themes = s.rank()
 	}
-	return writeLine(w, jsonSummaryLine{JSONVersion, o.Program, j})
+	return WriteLine(w, jsonSummaryLine{JSONVersion, o.Program, j})
 }
 
 // verdictTexts are the verdicts as a summary names them.

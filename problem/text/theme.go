@@ -1,7 +1,6 @@
 package text
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -14,25 +13,27 @@ import (
 
 // theme writes one theme with the lines of all its occurrences: each phase that shows it
 // on a line of its own, if they are several.
-func (t *text) theme(group []theme.Found) string {
-	name := t.words.Text(group[0].Theme.Name) + ": "
-	var text strings.Builder
-	for _, found := range group {
-		parts := t.parts(found.Lines)
-		lettered := t.table != nil && (found.Theme.Group == theme.Phases || found.Theme.Group == theme.Threats)
-		if len(group) == 1 && len(parts) == 1 {
-			return strings.TrimSpace(t.wrapped("  "+name+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered),
-				", "))
+func (t *text) theme(group []theme.Found) {
+	name := t.words.Text(group[0].Theme.Name) + ":"
+	lettered := t.table != nil && (group[0].Theme.Group == theme.Phases || group[0].Theme.Group == theme.Threats)
+	if parts := t.parts(group[0].Lines); len(group) == 1 && len(parts) == 1 {
+		text, items := name+" "+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered)
+		if items == nil {
+			text = strings.TrimSpace(text)
 		}
-		indent := "    "
-		for i := range parts {
-			text.WriteString(t.wrapped(indent+t.partLabel(&parts[i], lettered), t.partItems(&parts[i], lettered), ", "))
+		t.add(textLine{indent: 2, text: text, items: items})
+		return
+	}
+	t.add(textLine{indent: 2, text: name})
+	for _, found := range group {
+		indent := 4
+		for _, p := range t.parts(found.Lines) {
+			t.add(textLine{indent: indent, text: t.partLabel(&p, lettered), items: t.partItems(&p, lettered)})
 			if len(group) > 1 {
-				indent = "      " // so that one sees where the next occurrence begins
+				indent = 6 // so that one sees where the next occurrence begins
 			}
 		}
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(name, " ")+"\n"+text.String(), "\n")
 }
 
 // part holds the lines of one phase among those of a theme.
@@ -202,7 +203,7 @@ func ThemeLines(d *Document, o Options) [][]string {
 	if d.Report == nil {
 		return all
 	}
-	t := newText(bufio.NewWriter(io.Discard), d, o)
+	t := newText(io.Discard, d, o)
 	for i, found := range d.Themes {
 		all[i] = []string{}
 		for _, line := range found.Lines {
@@ -221,7 +222,7 @@ func PhasesNote(d *Document, o Options) string {
 	if d.Report == nil {
 		return ""
 	}
-	t := newText(bufio.NewWriter(io.Discard), d, o)
+	t := newText(io.Discard, d, o)
 	if t.table == nil {
 		return ""
 	}
@@ -276,6 +277,13 @@ func worthwhile(r *problem.Report, themes []theme.Found) (tries []problem.Phase,
 	return tries, trivial
 }
 
+// isTrivial reports whether the first move is a trivial try that shows no theme.
+func isTrivial(r *problem.Report, themes []theme.Found, first movegen.Move) bool {
+	return !isThematic(themes, first) && slices.ContainsFunc(r.Tries, func(try problem.Phase) bool {
+		return try.Move == first && r.Triviality(&try) != problem.Worthwhile
+	})
+}
+
 // isThematic reports whether a line of the themes begins with the move.
 func isThematic(themes []theme.Found, first movegen.Move) bool {
 	return slices.ContainsFunc(themes, func(f theme.Found) bool {
@@ -306,10 +314,10 @@ func (t *text) triesShown() (tries []problem.Phase, omitted string) {
 
 // leftOut writes which trivial tries are omitted, and how to see them.
 func (t *text) leftOut(reasons string) {
-	start := "  "
+	line := textLine{indent: 2}
 	if t.options.Compact {
-		start = t.words.Text("Tries") + ": "
+		line = textLine{text: t.words.Text("Tries") + ": "}
 	}
-	how := t.hint(t.words.Text(" (--tries without --full lists them)"))
-	fmt.Fprintf(t, "%s%s: %s\n", start, t.words.Text("omitted")+how, reasons)
+	line.text += t.words.Text("omitted") + t.hint(t.words.Text(" (--tries without --full lists them)")) + ": " + reasons
+	t.add(line)
 }

@@ -225,7 +225,7 @@ func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 		w := &text{report: d.Report, document: d, letters: English().letters}
 		trivial, tries := 0, map[movegen.Move]bool{}
 		for _, g := range changesOf(w, w, w.report.Changes) {
-			if w.isTrivial(g.From) {
+			if isTrivial(w.report, w.document.Themes, g.From) {
 				trivial++
 				tries[g.From] = true
 			}

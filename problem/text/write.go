@@ -16,21 +16,24 @@ import (
 
 // Write writes the problem as text; the error is w's. The time is left out if the report has none.
 func Write(w io.Writer, d *Document, o Options) error {
-	t := newText(bufio.NewWriter(w), d, o)
-	switch {
-	case d.Report == nil:
+	t := newText(w, d, o)
+	if d.Report == nil {
 		t.illegal(d.Illegal)
-	case o.Compact:
-		t.compact()
-	default:
-		t.complete()
+		return t.Flush()
+	}
+	t.head()
+	t.solution()
+	t.writeBlocks()
+	if !o.Compact {
+		t.effort()
+		t.onRequest()
 	}
 	return t.Flush()
 }
 
-// newText returns the text of a problem as it is to be written to out.
-func newText(out *bufio.Writer, d *Document, o Options) *text {
-	t := &text{Writer: out, document: d, options: o}
+// newText returns the text of a problem as it is to be written to w.
+func newText(w io.Writer, d *Document, o Options) *text {
+	t := &text{Writer: bufio.NewWriter(w), document: d, options: o}
 	if d.Report != nil {
 		t.report = o.cut(d.Report)
 	}
@@ -49,17 +52,76 @@ type text struct {
 	options  Options
 	letters  notation.PieceLetters
 	words    message.Language
-	page     bool        // lines are as long as they are
 	table    *phaseTable // nil if there is none, or no judgement
+	blocks   []block     // what is told below the diagram
 }
 
-// complete writes the plain form and all that is added to it.
-func (t *text) complete() {
+// block is lines that belong together, below a heading and a table if it has them.
+type block struct {
+	heading string
+	grid    [][]string
+	lines   []textLine
+}
+
+// textLine is a line of the text. Items with commas between them may need several.
+type textLine struct {
+	indent int
+	move   string // a key or a try that the line begins with
+	text   string // the rest
+	items  []string
+}
+
+// String returns the line as text.
+func (l *textLine) String() string {
+	head := strings.Repeat(" ", l.indent) + l.move
+	if l.move != "" && l.text != "" {
+		head += " "
+	}
+	return wrapped(head+l.text, l.items)
+}
+
+// begin begins a block, compactly without a heading.
+func (t *text) begin(heading string) {
+	if t.options.Compact {
+		heading = ""
+	}
+	t.blocks = append(t.blocks, block{heading: heading})
+}
+
+// add adds lines to the last block.
+func (t *text) add(lines ...textLine) {
+	b := &t.blocks[len(t.blocks)-1]
+	b.lines = append(b.lines, lines...)
+}
+
+// tell adds a line.
+func (t *text) tell(line string) { t.add(textLine{text: line}) }
+
+// writeBlocks writes the blocks, with empty lines between them unless it is compact.
+func (t *text) writeBlocks() {
+	for i, b := range t.blocks {
+		if i > 0 && !t.options.Compact {
+			fmt.Fprintln(t)
+		}
+		if b.heading != "" {
+			fmt.Fprintln(t, b.heading)
+		}
+		writeGrid(t, b.grid)
+		for _, l := range b.lines {
+			fmt.Fprintln(t, l.String())
+		}
+	}
+}
+
+// head writes what precedes the verdict: who composed the problem and the diagram, compactly its FEN.
+func (t *text) head() {
+	if t.options.Compact {
+		t.origin("; ")
+		fmt.Fprintf(t, "%s  #%d  ", t.report.Position.FEN(), t.report.Moves)
+		return
+	}
 	t.origin("\n")
 	t.header()
-	t.solution()
-	t.effort()
-	t.onRequest()
 }
 
 // onRequest names the flags or words that show what the default leaves out of longer problems.
@@ -81,14 +143,7 @@ func (t *text) onRequest() {
 // solution writes everything below the diagram.
 func (t *text) solution() {
 	t.verdict()
-	if t.report.PostKey != nil {
-		fmt.Fprintf(t, "\n%s", t.topLines(t.postKeyLine()))
-	}
-	for _, ph := range t.solutions() {
-		fmt.Fprintf(t, "\n%s", t.phase(ph))
-	}
-	t.setPlay()
-	t.tries()
+	t.playLines()
 	if t.options.Judgement && t.report.PostKey == nil {
 		t.judgement()
 	}
@@ -99,42 +154,38 @@ func (t *text) solution() {
 // manyShort is the number of short mates from which their play is written only on request.
 const manyShort = 5
 
-// solutions returns what is played: after short mates, but for those at once, and after the keys.
-func (t *text) solutions() (phases []*problem.Phase) {
-	for i := range t.report.Short {
-		if s := &t.report.Short[i]; s.In > 1 && s.Play != nil {
-			phases = append(phases, s.Play)
+// playLines writes what is played. Of the short mates it leaves out those at once.
+func (t *text) playLines() {
+	lines := t.lines()
+	short := 0
+	for _, l := range lines {
+		if l.Kind == shortLine && l.move != "" {
+			short++
 		}
 	}
-	if len(phases) >= manyShort && t.options.Play == 0 {
-		phases = nil
+	for i, l := range lines {
+		switch l.Kind {
+		case setLine:
+			t.setPlay(&l)
+			continue
+		case tryLine, noteLine:
+			if i == 0 || lines[i-1].Kind != tryLine {
+				t.begin(t.words.Text("Tries"))
+			}
+		case shortLine:
+			if l.move == "" || short >= manyShort && t.options.Play == 0 {
+				continue
+			}
+			t.begin("")
+		default:
+			t.begin("")
+		}
+		if l.Kind == noteLine {
+			t.leftOut(l.Text)
+		} else {
+			t.first(l)
+		}
 	}
-	for i := range t.report.Keys {
-		phases = append(phases, &t.report.Keys[i])
-	}
-	return phases
-}
-
-// compact writes a line for the problem and one for each phase.
-func (t *text) compact() {
-	r := t.report
-	t.origin("; ")
-	fmt.Fprintf(t, "%s  #%d  ", r.Position.FEN(), r.Moves)
-	t.verdict()
-	if r.PostKey != nil {
-		fmt.Fprintln(t, t.topLines(t.postKeyLine()))
-	}
-	for _, ph := range t.solutions() {
-		fmt.Fprintln(t, t.phase(ph))
-	}
-	t.setPlay()
-	t.tries()
-	if t.options.Judgement {
-		t.keyFlaws()
-		t.economy()
-	}
-	t.warnings()
-	t.themes()
 }
 
 // origin writes who composed the problem, each fact with the given end.
@@ -159,44 +210,43 @@ func (t *text) header() {
 	fmt.Fprintf(t, "%s%s   %s\n\n", diagram.Draw(&r.Position), notation.PieceCount(&r.Position), r.Position.FEN())
 }
 
+// verdictLines are the verdicts as sentences.
+var verdictLines = [...]string{problem.Undecided: "Undecided.", problem.Sound: "Sound: one key.",
+	problem.Cooked: "Cooked: %d keys.", problem.ShortSolution: "Short solution.", problem.NoSolution: "No solution."}
+
 func (t *text) verdict() {
+	t.begin("")
 	r := t.report
-	switch r.Verdict {
-	case problem.Sound:
-		if r.PostKey != nil {
-			fmt.Fprintln(t, t.words.Text("The key solves."))
-			break
-		}
-		fmt.Fprintln(t, t.words.Text("Sound: one key."))
-	case problem.Cooked:
-		fmt.Fprintln(t, t.words.Sprintf("Cooked: %d keys.", len(r.Keys)))
-	case problem.ShortSolution:
-		fmt.Fprintln(t, t.words.Text("Short solution."))
-	case problem.NoSolution:
-		fmt.Fprintln(t, t.words.Text("No solution."))
+	switch {
+	case r.Verdict == problem.Sound && r.PostKey != nil:
+		t.tell(t.words.Text("The key solves."))
+	case r.Verdict == problem.Cooked:
+		t.tell(t.words.Sprintf(verdictLines[r.Verdict], len(r.Keys)))
 	default:
-		fmt.Fprintln(t, t.words.Text("Undecided."))
+		t.tell(t.words.Text(verdictLines[r.Verdict]))
 	}
 	if !r.Complete {
 		t.progress()
 	}
 	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 &&
 		!t.options.Compact && !t.options.Brief && len(r.Keys) > 0 {
-		fmt.Fprint(t, t.words.Sprintf("The play is shown up to move %d", depth))
-		if how := t.hint(t.words.Text("; --play %d shows all of it")); how != "" {
-			fmt.Fprintf(t, how, r.Moves)
+		how := t.hint(t.words.Text("; --play %d shows all of it"))
+		if how != "" {
+			how = fmt.Sprintf(how, r.Moves)
 		}
-		fmt.Fprintln(t, ".")
+		t.tell(t.words.Sprintf("The play is shown up to move %d", depth) + how + ".")
 	}
 	for _, s := range r.Short {
-		fmt.Fprintln(t, t.words.Sprintf("%s mates in %d", "1."+t.san(&r.Position, s.Move)+"!", s.In))
+		move := "1." + t.san(&r.Position, s.Move) + "!"
+		line := t.words.Sprintf("%s mates in %d", move, s.In)
+		t.add(textLine{move: move, text: strings.TrimPrefix(line, move+" ")})
 	}
 }
 
 // hint returns a text that names flags as the reader has them; nothing for a reader who has none.
 func (t *text) hint(flags string) string {
 	switch {
-	case t.page || t.options.NoHints:
+	case t.options.NoHints:
 		return ""
 	case t.options.InWords:
 		return strings.ReplaceAll(flags, "--", "")
@@ -219,7 +269,7 @@ func (t *text) progress() {
 		parts = append(parts, t.words.Sprintf("Mate in %[3]d: %[1]d of %[2]d first moves refuted.",
 			p.Refuted, p.FirstMoves, p.In))
 	}
-	fmt.Fprintln(t, strings.Join(parts, " "))
+	t.tell(strings.Join(parts, " "))
 }
 
 // illegal writes what is wrong with a position that cannot be solved.
@@ -230,42 +280,14 @@ func (t *text) illegal(problem *Illegal) {
 	}
 }
 
-func (t *text) setPlay() {
-	set := t.report.Set
-	if set == nil || !t.options.SetPlay {
-		return
-	}
-	line := t.setLine()
+func (t *text) setPlay(line *Line) {
 	switch {
 	case !t.options.Compact:
-		fmt.Fprintf(t, "\n%s\n%s", line.Text, t.rendered(line.Below, "  ", false))
+		t.begin(line.Text)
+		t.add(t.rendered(line.Below, 2, false)...)
 	case line.Below[0].Kind == defenceLine:
 		play := slices.DeleteFunc(line.Below, func(l Line) bool { return l.Kind == noteLine })
-		fmt.Fprintf(t, "%s:%s\n", line.Text, t.rendered(play, " ", false))
-	}
-}
-
-// phase writes a first move with its play: a key or a try.
-func (t *text) phase(ph *problem.Phase) string {
-	return t.topLines(t.phaseLine(position{t.report.Position, nil}, ph, keyLine, top))
-}
-
-func (t *text) tries() {
-	if len(t.report.Tries) == 0 || !t.options.Tries {
-		return
-	}
-	if !t.options.Compact {
-		fmt.Fprintf(t, "\n%s\n", t.words.Text("Tries"))
-	}
-	tries, omitted := t.triesShown()
-	for i := range tries {
-		fmt.Fprint(t, t.phase(&tries[i]))
-		if t.options.Compact {
-			fmt.Fprintln(t)
-		}
-	}
-	if omitted != "" {
-		t.leftOut(omitted)
+		t.tell(line.Text + ":" + inLine(t.rendered(play, 1, false)))
 	}
 }
 

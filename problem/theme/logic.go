@@ -10,15 +10,6 @@ import (
 // The logical school plays a main plan only after a foreplan has removed the one defence against it. Here the main plan
 // is a try with a threat, refuted by one defence, and the same move with the same threat later in actual play.
 
-func logicThemes() []*Theme {
-	return []*Theme{
-		{"foreplan", Manoeuvres, foreplan},
-		{"Roman", Manoeuvres, decoyed((*decoy).isRoman)},
-		{"Dresden", Manoeuvres, decoyed((*decoy).isDresden)},
-		{"Seeberger", Manoeuvres, seeberger},
-	}
-}
-
 // plan is a main plan: a try that begins with it at once, and the stage of actual play that begins with it after
 // the foreplan.
 type plan struct {

@@ -8,20 +8,6 @@ import (
 
 // Manoeuvres are what the attacker's men do one after another in a line of three moves or more.
 
-func manoeuvreThemes() []*Theme {
-	return []*Theme{
-		{"Bristol", Manoeuvres, inLine(isBristol)},
-		{"black Bristol", Manoeuvres, inLine((*manoeuvre).isBlackBristol)},
-		{"Turton", Manoeuvres, inLine(isTurton)},
-		{"Zepler", Manoeuvres, inLine(isZepler)},
-		{"Indian", Manoeuvres, inLine(isIndian)},
-		{"Herlin", Manoeuvres, inLine(isHerlin)},
-		{"Plachutta", Manoeuvres, plachutta},
-		{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
-		{"Holzhausen", Manoeuvres, holzhausen},
-	}
-}
-
 // manoeuvre is a line with the moves of the attacker in it.
 type manoeuvre struct {
 	moves []movegen.Move // the attacker's
@@ -198,7 +184,7 @@ func (s *study) overloads(at func(*phase, movegen.Square) bool) (found []showing
 		if st.moves < 3 {
 			continue
 		}
-		found = append(found, st.pairs(func(a, b *play) showing {
+		found = append(found, pairsOf(st.answered(), func(a, b *play) showing {
 			x := a.Defence.To()
 			p, q := a.Defence.From(), b.Defence.From()
 			if a.Defence > b.Defence || x != b.Defence.To() || p == q || !at(st.phase, x) ||

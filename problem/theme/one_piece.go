@@ -6,30 +6,6 @@ import (
 	"alfiere/movegen"
 )
 
-func onePieceThemes() []*Theme {
-	return []*Theme{
-		{"star flights", OnePiece, flights(movegen.Bishop)},
-		{"plus flights", OnePiece, flights(movegen.Rook)},
-		{"Y flights", OnePiece, yFlights},
-		{"big star", OnePiece, twoSquares(movegen.Bishop)},
-		{"big plus", OnePiece, twoSquares(movegen.Rook)},
-		{"black knight wheel", OnePiece, blackKnightWheel},
-		{"white knight wheel", OnePiece, whiteKnightWheel},
-		{"white knight tour", OnePiece, whiteKnightTour},
-		{"pickaninny", OnePiece, pickaninny},
-		{"albino", OnePiece, albino},
-		{"allumwandlung", OnePiece, allumwandlung},
-		{"underpromotion", OnePiece, underpromotion},
-		{"corner-to-corner", OnePiece, cornerToCorner},
-		{"four corners", OnePiece, fourCorners},
-		{"switchback", OnePiece, switchback},
-		{"rundlauf", OnePiece, rundlauf},
-		{"platzwechsel", OnePiece, platzwechsel},
-		{"Rovno", OnePiece, rovno},
-		{"excelsior", OnePiece, excelsior},
-	}
-}
-
 // flights makes the finder of star flights and plus flights: after the key the king's moves are exactly the four
 // diagonal or orthogonal ones, each answered by one mate.
 func flights(t movegen.PieceType) func(*study) []showing {

@@ -6,37 +6,6 @@ import (
 	"alfiere/movegen"
 )
 
-func oneVariationThemes() []*Theme {
-	return []*Theme{
-		{"self-block", OneVariation, anyEnding(isSelfBlock)},
-		{"self-pin", OneVariation, anyEnding(isSelfPin)},
-		{"unpin of the mating man", OneVariation, anyEnding(isUnpinOfMate)},
-		{"unpin of a defender", OneVariation, unpinOfDefender},
-		{"Mari", OneVariation, anyEnding(isMari)},
-		{"pin-mate", OneVariation, anyEnding(isPinMate)},
-		{"Pelle", OneVariation, anyEnding(isPelle)},
-		{"Umnov", OneVariation, anyEnding(isUmnov)},
-		{"Keller paradox", OneVariation, anyEnding(isKeller)},
-		{"interference", OneVariation, anyEnding(isInterference)},
-		{"line opening", OneVariation, anyEnding(isLineOpening)},
-		{"gate opening", OneVariation, anyEnding(isGateOpening)},
-		{"line closing", OneVariation, anyEnding(isLineClosing)},
-		{"unguard", OneVariation, anyEnding(isUnguard)},
-		{"double-check mate", OneVariation, anyMate(isDoubleCheck)},
-		{"cross-check", OneVariation, crossCheck},
-		{"battery", OneVariation, anyMate(isBattery)},
-		{"indirect battery", OneVariation, anyMate(isIndirectBattery)},
-		{"half-battery", OneVariation, halfBattery},
-		{"half-pin", OneVariation, everywhere(halfPin)},
-		{"en passant", OneVariation, eachMove(movegen.EnPassant)},
-		{"castling", OneVariation, eachMove(movegen.Castling)},
-		{"third-pin", OneVariation, thirdPin},
-		{"model mate", OneVariation, pictures(isModel)},
-		{"ideal mate", OneVariation, pictures(isIdeal)},
-		{"mirror mate", OneVariation, anyMate(isMirrorMate)},
-	}
-}
-
 // ending is the end of a line: the last defence and the mate that answers it.
 type ending struct {
 	before  movegen.Position // the last defence is played here

@@ -1,25 +1,15 @@
 package theme
 
-import "alfiere/movegen"
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"alfiere/movegen"
+)
 
 // Themes of changed functions: moves of the attacker that are first move of one phase, threat of another and mate of a
 // third. Those of the attacker are A, B, C, defences a and b.
-
-func functionThemes() []*Theme {
-	return []*Theme{
-		{"reversal", Phases, reversal},
-		{"threat reversal", Phases, between(threatReversal)},
-		{"Erokhin", Phases, between(erokhin)},
-		{"Jurasevic", Phases, eitherWay(jurasevic)},
-		{"Shedey", Phases, eitherWay(shedey)},
-		{"Kiss", Phases, eitherWay(kiss)},
-		{"Rice", Phases, inTurn(rice)},
-		{"Ukrainian", Phases, inTurn(ukrainian)},
-		{"Ceriani", Phases, inTurn(ceriani)},
-		{"Reeves", Phases, inTurn(reeves)},
-		{"Chepizhny", Phases, threePhases(chepizhny)},
-	}
-}
 
 // reversal: after the try A a defence is answered by B; after the key B it is answered
 // by A. The two moves go to different squares. It is shown once for the same three men.
@@ -38,14 +28,6 @@ func reversal(s *study) []showing {
 	})(s)
 }
 
-// threatReversal: the try A threatens B, the key B threatens A.
-func threatReversal(before, after *answers) showing {
-	if before.first == 0 || before.threat != after.first || after.threat != before.first {
-		return nil
-	}
-	return showing{before.onlyThreat(), after.onlyThreat()}
-}
-
 // erokhin: in one phase a defence to the first move A is answered by B; another phase
 // threatens B and answers the same defence with A.
 func erokhin(before, after *answers) showing {
@@ -62,41 +44,6 @@ func erokhin(before, after *answers) showing {
 	return nil
 }
 
-// jurasevic: the try A threatens B and answers a defence with C; the key B threatens C
-// and answers the same defence with A.
-func jurasevic(before, after *answers) showing {
-	for i, d := range before.defences {
-		if before.first != 0 && before.threat != 0 && before.threat == after.first &&
-			before.mates[i] == after.threat && after.mate(d) == before.first {
-			return showing{before.onlyThreat(), before.line(d), after.onlyThreat(), after.line(d)}
-		}
-	}
-	return nil
-}
-
-// shedey: a try threatens A and answers two defences with B and C; the key threatens B and answers them with C and A.
-func shedey(before, after *answers) showing {
-	a, b := before.threat, after.threat
-	if a == 0 || b == 0 {
-		return nil
-	}
-	if x, y, ok := turned(before, after, a, b); ok {
-		return showing{before.onlyThreat(), before.line(x), before.line(y), after.onlyThreat(), after.line(x), after.line(y)}
-	}
-	return nil
-}
-
-// kiss: after the try A two defences are answered by B and C, after the key B by C and A.
-func kiss(before, after *answers) showing {
-	if before.first == 0 {
-		return nil
-	}
-	if x, y, ok := turned(before, after, before.first, after.first); ok {
-		return showing{before.line(x), before.line(y), after.line(x), after.line(y)}
-	}
-	return nil
-}
-
 // eitherWay is between with the two phases in either order: a cycle of three has a sense.
 func eitherWay(show func(before, after *answers) showing) func(*study) []showing {
 	return between(func(before, after *answers) showing {
@@ -105,26 +52,6 @@ func eitherWay(show func(before, after *answers) showing) func(*study) []showing
 		}
 		return show(after, before)
 	})
-}
-
-// turned finds defences x and y that are answered by b and some c in the earlier phase,
-// and by c and a in the later one.
-func turned(before, after *answers, a, b movegen.Move) (x, y movegen.Move, ok bool) {
-	if a == b {
-		return x, y, false
-	}
-	for i, x := range before.defences {
-		c := after.mate(x)
-		if before.mates[i] != b || c == 0 || c == a || c == b {
-			continue
-		}
-		for j, y := range before.defences {
-			if before.mates[j] == c && after.mate(y) == a {
-				return x, y, true
-			}
-		}
-	}
-	return x, y, false
 }
 
 // inTurn is threePhases with the three phases in every order that a cycle can have.
@@ -137,88 +64,127 @@ func inTurn(show func(p, q, r *answers) showing) func(*study) []showing {
 	})
 }
 
-// rice: in three phases two defences are answered by A and B, B and C, C and A.
-func rice(p, q, r *answers) showing {
-	for i, x := range p.defences {
-		a, b, c := p.mates[i], q.mate(x), r.mate(x)
-		if b == 0 || c == 0 || a == b || b == c || a == c {
+// idea is what phases show together, in the letters of composers, as in "A >B aC / B >C aA". The phases are divided by
+// slashes: "A" is the first move of one, ">B" its only threat and "aC" the mate C after the defence a, all of them
+// different moves; "!aC" says that another mate or none answers a, "a*" shows whatever mate answers it, and ">*" the threat
+// if there is only one.
+type idea struct {
+	shown  []clause // in the order of the text
+	sought []clause // first moves and threats, then the mates by their defences
+}
+
+// clause is a word of an idea.
+type clause struct {
+	phase   int
+	sign    byte // '>', '!', or '*' for whatever mate, else 0
+	defence byte // 0 for a first move or a threat
+	move    byte
+}
+
+// denoted are the moves that letters stand for.
+type denoted struct{ defences, moves [5]movegen.Move }
+
+func newIdea(text string) (p idea) {
+	for phase, words := range strings.Split(text, "/") {
+		for word := range strings.FieldsSeq(words) {
+			c := clause{phase: phase}
+			if word[0] == '>' || word[0] == '!' {
+				c.sign, word = word[0], word[1:]
+			}
+			if len(word) == 2 {
+				c.defence, word = word[0], word[1:]
+			}
+			if c.move = word[0]; c.move == '*' && c.sign == 0 {
+				c.sign = '*'
+			}
+			p.shown = append(p.shown, c)
+		}
+	}
+	p.sought = slices.Clone(p.shown)
+	slices.SortStableFunc(p.sought, func(a, b clause) int {
+		return cmp.Or(cmp.Compare(a.defence, b.defence), cmp.Compare(a.sign, b.sign))
+	})
+	return p
+}
+
+// show returns the threats and the lines of the first defences that fit, nil if none do.
+func (p *idea) show(phases *[3]*answers) (lines showing) {
+	found, ok := fit(p.sought, phases, denoted{})
+	if !ok {
+		return nil
+	}
+	for _, c := range p.shown {
+		switch ph := phases[c.phase]; {
+		case c.sign == '>' && ph.threat != 0:
+			lines = append(lines, ph.onlyThreat())
+		case c.sign != '>' && c.sign != '!' && c.defence != 0:
+			lines = append(lines, ph.line(found.defences[c.defence-'a']))
+		}
+	}
+	return lines
+}
+
+// fit finds moves for the letters of the clauses that have none.
+func fit(clauses []clause, phases *[3]*answers, known denoted) (found denoted, ok bool) {
+	if len(clauses) == 0 {
+		return known, true
+	}
+	c, ph := clauses[0], phases[clauses[0].phase]
+	switch {
+	case c.sign == '>' && c.move == '*':
+		return fit(clauses[1:], phases, known)
+	case c.defence == 0:
+		m := ph.first
+		if c.sign == '>' {
+			m = ph.threat
+		}
+		if !assign(&known.moves, c.move-'A', m) {
+			return known, false
+		}
+		return fit(clauses[1:], phases, known)
+	}
+	defences := ph.defences
+	if d := known.defences[c.defence-'a']; d != 0 {
+		defences = line{d}
+	}
+	for _, d := range defences {
+		next, m := known, ph.mate(d)
+		if c.sign == '*' && m == 0 || c.sign == '!' && m == known.moves[c.move-'A'] ||
+			c.sign == 0 && (!assign(&next.defences, c.defence-'a', d) || !assign(&next.moves, c.move-'A', m)) {
 			continue
 		}
-		for j, y := range p.defences {
-			if p.mates[j] == b && q.mate(y) == c && r.mate(y) == a {
-				return showing{p.line(x), p.line(y), q.line(x), q.line(y), r.line(x), r.line(y)}
-			}
+		if found, ok = fit(clauses[1:], phases, next); ok {
+			return found, true
 		}
 	}
-	return nil
+	return known, false
 }
 
-// ukrainian: three phases threaten A, B and C; after the same defence the mates are B, C and A.
-func ukrainian(p, q, r *answers) showing {
-	if p.threat == 0 || q.threat == 0 || r.threat == 0 || p.threat == q.threat || q.threat == r.threat ||
-		p.threat == r.threat {
-		return nil
+// assign lets a letter stand for a move, and reports whether it may: letters stand for different moves.
+func assign(letters *[5]movegen.Move, letter byte, m movegen.Move) bool {
+	if i := slices.Index(letters[:], m); m == 0 || i >= 0 && i != int(letter) || i < 0 && letters[letter] != 0 {
+		return false
 	}
-	return cycled(p, q, r, [3]movegen.Move{p.threat, q.threat, r.threat})
+	letters[letter] = m
+	return true
 }
 
-// ceriani: three phases begin with A, B and C; after the same defence the mates are B, C and A.
-func ceriani(p, q, r *answers) showing {
-	if p.first == 0 {
-		return nil
+// pair returns what shows the first of the ideas that two phases fit.
+func pair(texts ...string) func(before, after *answers) showing {
+	show := triple(texts...)
+	return func(before, after *answers) showing { return show(before, after, nil) }
+}
+
+// triple is pair of three phases.
+func triple(texts ...string) func(p, q, r *answers) showing {
+	var ideas []idea
+	for _, text := range texts {
+		ideas = append(ideas, newIdea(text))
 	}
-	return cycled(p, q, r, [3]movegen.Move{p.first, q.first, r.first})
-}
-
-// cycled returns the lines of a defence that is answered in each phase by the move of the next one.
-func cycled(p, q, r *answers, moves [3]movegen.Move) showing {
-	for i, d := range p.defences {
-		if p.mates[i] == moves[1] && q.mate(d) == moves[2] && r.mate(d) == moves[0] {
-			var lines showing
-			for _, ph := range [...]*answers{p, q, r} {
-				if ph.threat != 0 {
-					lines = append(lines, ph.onlyThreat())
-				}
-				lines = append(lines, ph.line(d))
-			}
-			return lines
+	return func(p, q, r *answers) (lines showing) {
+		for i := 0; i < len(ideas) && lines == nil; i++ {
+			lines = ideas[i].show(&[...]*answers{p, q, r})
 		}
+		return lines
 	}
-	return nil
-}
-
-// reeves: the first moves A, B and C of three phases threaten B, C and A.
-func reeves(p, q, r *answers) showing {
-	if p.first == 0 || p.threat != q.first || q.threat != r.first || r.threat != p.first {
-		return nil
-	}
-	return showing{p.onlyThreat(), q.onlyThreat(), r.onlyThreat()}
-}
-
-// chepizhny: in three phases one defence has three different mates, and one and the same
-// fourth mate answers three different defences.
-func chepizhny(p, q, r *answers) showing {
-	for i, x := range p.defences {
-		a, b, c := p.mates[i], q.mate(x), r.mate(x)
-		if b == 0 || c == 0 || a == b || b == c || a == c {
-			continue
-		}
-		for j, u := range p.defences {
-			m := p.mates[j]
-			if u == x || m == a || m == b || m == c {
-				continue
-			}
-			for k, v := range q.defences {
-				if v == u || v == x || q.mates[k] != m {
-					continue
-				}
-				for l, w := range r.defences {
-					if w != u && w != v && w != x && r.mates[l] == m {
-						return showing{p.line(x), p.line(u), q.line(x), q.line(v), r.line(x), r.line(w)}
-					}
-				}
-			}
-		}
-	}
-	return nil
 }

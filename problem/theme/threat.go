@@ -8,18 +8,6 @@ import (
 	"alfiere/problem"
 )
 
-func threatThemes() []*Theme {
-	return []*Theme{
-		{"full Fleck", Threats, fullFleck},
-		{"Karlström-Fleck", Threats, karlstromFleck},
-		{"partial Fleck", Threats, partialFleck},
-		{"combinative separation", Threats, combinativeSeparation},
-		{"Barnes", Threats, barnes},
-		{"Rudenko", Threats, rudenko},
-		{"Urania", Threats, urania},
-	}
-}
-
 // separation is how the defences of a phase deal with its threats, three or more.
 type separation struct {
 	separated showing // one line for each threat that some defence leaves as the only mate

@@ -106,9 +106,9 @@ func dualAvoidance(s *study) []showing {
 // avoidances returns the pairs of variations that avoid duals.
 func (s *study) avoidances() []showing {
 	allowed := map[[2]movegen.Square][]movegen.Move{}
-	return s.eachPair(func(a, b *play) showing {
+	return s.eachPair(func(a, b *play) bool {
 		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {
-			return nil
+			return false
 		}
 		var key [2]movegen.Square
 		var mates func() []movegen.Move
@@ -120,15 +120,12 @@ func (s *study) avoidances() []showing {
 			key = [2]movegen.Square{movegen.NoSquare, a.Defence.To()}
 			mates = func() []movegen.Move { return s.errorsOfBlocking(key[1]) }
 		default:
-			return nil
+			return false
 		}
 		if _, known := allowed[key]; !known {
 			allowed[key] = mates()
 		}
-		if slices.Contains(allowed[key], a.mate()) && slices.Contains(allowed[key], b.mate()) {
-			return both(a, b)
-		}
-		return nil
+		return slices.Contains(allowed[key], a.mate()) && slices.Contains(allowed[key], b.mate())
 	})
 }
 
@@ -154,20 +151,17 @@ func focal(s *study) []showing {
 		return nil
 	}
 	after := &s.actual.after
-	return s.eachPair(func(a, b *play) showing {
+	return s.eachPair(func(a, b *play) bool {
 		from := a.Defence.From()
 		t := a.mover()
 		if a.Defence > b.Defence || b.Defence.From() != from ||
 			t != movegen.Queen && t != movegen.Rook && t != movegen.Bishop {
-			return nil
+			return false
 		}
 		held := movegen.AttacksOf(t, s.them, from, after.Occupied())
 		x, y := a.mate().To(), b.mate().To()
-		if x == y || x == a.Defence.To() || y == b.Defence.To() || !held.Has(x) || !held.Has(y) ||
-			a.holds(x) || !a.holds(y) || b.holds(y) || !b.holds(x) {
-			return nil
-		}
-		return both(a, b)
+		return x != y && x != a.Defence.To() && y != b.Defence.To() && held.Has(x) && held.Has(y) &&
+			!a.holds(x) && a.holds(y) && !b.holds(y) && b.holds(x)
 	})
 }
 

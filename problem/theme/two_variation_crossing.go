@@ -7,11 +7,9 @@ import (
 	"alfiere/movegen"
 )
 
-// crossing returns the square that a rook and a bishop, moving with a and b in this
-// order, both enter, if it is empty in p.
-func crossing(p *movegen.Position, a, b movegen.Move) (s movegen.Square, ok bool) {
-	s = a.To()
-	return s, s == b.To() && p.PieceAt(s) == movegen.NoPiece &&
+// cross reports whether a rook and a bishop, moving with a and b in this order, both enter a square that is empty in p.
+func cross(p *movegen.Position, a, b movegen.Move) bool {
+	return a.To() == b.To() && p.PieceAt(a.To()) == movegen.NoPiece &&
 		p.PieceAt(a.From()).Type() == movegen.Rook && p.PieceAt(b.From()).Type() == movegen.Bishop
 }
 
@@ -46,25 +44,16 @@ func pinsThrough(end *movegen.Position, x movegen.Square) (pinners movegen.Bitbo
 // then at the quiet tries: whatever one phase has shown by the same men on the same squares is not shown again.
 func everywhere(find func(*phase) []showing) func(*study) []showing {
 	return func(s *study) (found []showing) {
-		seen := map[string]bool{}
-		add := func(list []showing) {
-			for _, lines := range list {
-				if key := squaresOf(lines); !seen[key] {
-					seen[key] = true
-					found = append(found, lines)
-				}
-			}
-		}
 		for _, st := range s.stagesOfPlay() {
-			add(find(st.phase))
+			found = append(found, find(st.phase)...)
 		}
 		if s.set != nil {
-			add(find(s.set))
+			found = append(found, find(s.set)...)
 		}
 		for _, try := range s.quietTries() {
-			add(find(try))
+			found = append(found, find(try)...)
 		}
-		return found
+		return distinct(found, squaresOf)
 	}
 }
 
@@ -89,8 +78,8 @@ func squaresOf(lines showing) string {
 	return fmt.Sprintf("%x %x", uint64(from), uint64(to))
 }
 
-// pairs is eachPair of one phase: it calls show for every two variations that have different single answers.
-func (ph *phase) pairs(show func(a, b *play) showing) []showing { return pairsOf(ph.answered(), show) }
+// pairs is eachPair of one phase: of the variations that have different single answers.
+func (ph *phase) pairs(have func(a, b *play) bool) []showing { return pairsThat(ph.answered(), have) }
 
 // answered returns the effective defences with one answer, be it mate or not.
 func (ph *phase) answered() (plays []*play) {
@@ -105,12 +94,9 @@ func (ph *phase) answered() (plays []*play) {
 // grimshaw: a rook and a bishop of the defender enter the same empty square in two variations, each shuts the other's
 // line there, and each mate would fail if the line were open.
 func grimshaw(ph *phase) []showing {
-	return ph.pairs(func(rook, bishop *play) showing {
-		if _, ok := crossing(&ph.after, rook.Defence, bishop.Defence); !ok ||
-			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
-			return nil
-		}
-		return both(rook, bishop)
+	return ph.pairs(func(rook, bishop *play) bool {
+		return cross(&ph.after, rook.Defence, bishop.Defence) &&
+			rook.shuts(bishop.Defence.From()) && bishop.shuts(rook.Defence.From())
 	})
 }
 
@@ -118,14 +104,11 @@ func grimshaw(ph *phase) []showing {
 // two variations. The pawn shuts the piece's line there, the piece takes the double step from the pawn, and each mate
 // would fail otherwise.
 func pawnGrimshaw(ph *phase) []showing {
-	return ph.pairs(func(pawn, piece *play) showing {
+	return ph.pairs(func(pawn, piece *play) bool {
 		x := pawn.Defence.To()
-		if x != piece.Defence.To() || pawn.mover() != movegen.Pawn || piece.mover() == movegen.Pawn ||
-			ph.after.PieceAt(x) != movegen.NoPiece ||
-			!piece.stopsPawn(pawn.Defence.From()) || !pawn.shuts(piece.Defence.From()) {
-			return nil
-		}
-		return both(pawn, piece)
+		return x == piece.Defence.To() && pawn.mover() == movegen.Pawn && piece.mover() != movegen.Pawn &&
+			ph.after.PieceAt(x) == movegen.NoPiece &&
+			piece.stopsPawn(pawn.Defence.From()) && pawn.shuts(piece.Defence.From())
 	})
 }
 
@@ -153,14 +136,11 @@ func (pl *play) stopsPawn(home movegen.Square) bool {
 // parry the mate if its line through the square were open.
 func novotny(ph *phase) []showing {
 	x := ph.Move.To()
-	found := ph.pairs(func(rook, bishop *play) showing {
-		if ph.Move == movegen.NoMove || rook.Defence.To() != x || bishop.Defence.To() != x ||
-			rook.mover() != movegen.Rook || bishop.mover() != movegen.Bishop ||
-			!ph.isThreat(rook.answer()) || !ph.isThreat(bishop.answer()) ||
-			!rook.shuts(bishop.Defence.From()) || !bishop.shuts(rook.Defence.From()) {
-			return nil
-		}
-		return both(rook, bishop)
+	found := ph.pairs(func(rook, bishop *play) bool {
+		return ph.Move != movegen.NoMove && rook.Defence.To() == x && bishop.Defence.To() == x &&
+			rook.mover() == movegen.Rook && bishop.mover() == movegen.Bishop &&
+			ph.isThreat(rook.answer()) && ph.isThreat(bishop.answer()) &&
+			rook.shuts(bishop.Defence.From()) && bishop.shuts(rook.Defence.From())
 	})
 	if found == nil {
 		found = once(ph.closesTwo())

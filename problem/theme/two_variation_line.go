@@ -131,9 +131,9 @@ func somovB2(s *study) []showing {
 // mate closes once more the line that is closed already; the other variation's mate would close the second one as well
 // and let the king out there.
 func isaev(s *study) []showing {
-	return s.eachPair(func(a, b *play) showing {
+	return s.eachPair(func(a, b *play) bool {
 		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {
-			return nil // each pair once
+			return false // each pair once
 		}
 		for flights := a.failsAt(b.mate()) & b.failsAt(a.mate()); flights != 0; {
 			z := flights.Pop()
@@ -141,10 +141,10 @@ func isaev(s *study) []showing {
 			lineA, lineB := closed(g, z, a.Defence.To()), closed(g, z, b.Defence.To())
 			if lineA != 0 && lineB != 0 && lineA != lineB &&
 				closed(lineA, z, a.mate().To()) != 0 && closed(lineB, z, b.mate().To()) != 0 {
-				return both(a, b)
+				return true
 			}
 		}
-		return nil
+		return false
 	})
 }
 
@@ -200,16 +200,9 @@ func (s *study) play(l line) movegen.Position {
 // mansfieldCouplet: two men of the defender could parry the mates of one battery. In each of two variations one of them
 // pins itself, and the battery's front man captures the other or shuts its line.
 func mansfieldCouplet(s *study) []showing {
-	return s.eachPair(func(a, b *play) showing {
-		if a.Defence > b.Defence || a.mate().From() != b.mate().From() ||
-			!a.disarms(b.Defence.From()) || !b.disarms(a.Defence.From()) {
-			return nil
-		}
-		e, f := a.ending(), b.ending()
-		if e.rears()&f.rears() == 0 {
-			return nil
-		}
-		return both(a, b)
+	return s.eachPair(func(a, b *play) bool {
+		return a.Defence < b.Defence && a.mate().From() == b.mate().From() &&
+			a.disarms(b.Defence.From()) && b.disarms(a.Defence.From()) && a.ending().rears()&b.ending().rears() != 0
 	})
 }
 

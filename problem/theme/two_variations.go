@@ -6,33 +6,6 @@ import (
 	"alfiere/movegen"
 )
 
-func twoVariationThemes() []*Theme {
-	return []*Theme{
-		{"Grimshaw", TwoVariations, everywhere(grimshaw)},
-		{"pawn Grimshaw", TwoVariations, everywhere(pawnGrimshaw)},
-		{"white Grimshaw", TwoVariations, whiteGrimshaw},
-		{"Novotny", TwoVariations, everywhere(novotny)},
-		{"Nietvelt", TwoVariations, inStages(pinnedInAdvance(true))},
-		{"Schiffmann", TwoVariations, inStages(pinnedInAdvance(false))},
-		{"Goethart", TwoVariations, inStages(unpinnedInVain(false))},
-		{"Gamage", TwoVariations, inStages(unpinnedInVain(true))},
-		{"Barulin", TwoVariations, inStages(barulin)},
-		{"Levman", TwoVariations, inStages(levman)},
-		{"Somov B1", TwoVariations, inStages(somovB1)},
-		{"Somov B2", TwoVariations, inStages(somovB2)},
-		{"Isaev", TwoVariations, inStages(isaev)},
-		{"black correction", TwoVariations, inStages(blackCorrection)},
-		{"white correction", TwoVariations, whiteCorrection},
-		{"dual avoidance", TwoVariations, inStages(dualAvoidance)},
-		{"focal", TwoVariations, inStages(focal)},
-		{"Stocchi", TwoVariations, inStages(stocchi)},
-		{"Mansfield couplet", TwoVariations, inStages(mansfieldCouplet)},
-		{"magnet", TwoVariations, magnet},
-		{"echo", TwoVariations, echoes(true)},
-		{"chameleon echo", TwoVariations, echoes(false)},
-	}
-}
-
 // variations returns the plays after the key of a two-mover, or of a stage of two moves,
 // that can show something; none of a longer problem.
 func (s *study) variations() []*play {
@@ -42,13 +15,23 @@ func (s *study) variations() []*play {
 	return s.actual.thematic()
 }
 
-// eachPair calls show for every two of the variations that have different mates, in
-// both orders, and collects what it returns: of random moves that show the same, once.
-func (s *study) eachPair(show func(a, b *play) showing) []showing {
-	return pairsOf(s.variations(), show)
+// eachPair collects every two of the variations that have different mates and what is asked for, in this order: of
+// random moves that show the same, once.
+func (s *study) eachPair(have func(a, b *play) bool) []showing {
+	return pairsThat(s.variations(), have)
 }
 
-// pairsOf is eachPair of the given plays, which have one answer each.
+// pairsThat is eachPair of the given plays, which have one answer each.
+func pairsThat(plays []*play, have func(a, b *play) bool) []showing {
+	return pairsOf(plays, func(a, b *play) showing {
+		if have(a, b) {
+			return showing{a.full(), b.full()}
+		}
+		return nil
+	})
+}
+
+// pairsOf collects what show makes of the pairs.
 func pairsOf(plays []*play, show func(a, b *play) showing) (found []showing) {
 	type pair struct {
 		a, b         movegen.Square
@@ -69,9 +52,6 @@ func pairsOf(plays []*play, show func(a, b *play) showing) (found []showing) {
 	}
 	return found
 }
-
-// both is what two plays show together.
-func both(a, b *play) showing { return showing{a.line(a.answer()), b.line(b.answer())} }
 
 // end returns the position after the one mate of the play.
 func (pl *play) end() movegen.Position { return pl.after.After(pl.mate()) }
@@ -191,7 +171,7 @@ func whiteGrimshaw(s *study) (found []showing) {
 	tries := s.quietTries()
 	for _, rook := range tries {
 		for _, bishop := range tries {
-			if _, ok := crossing(&s.report.Position, rook.Move, bishop.Move); ok &&
+			if cross(&s.report.Position, rook.Move, bishop.Move) &&
 				rook.failsByShutting(bishop.Move.From()) && bishop.failsByShutting(rook.Move.From()) {
 				found = append(found, showing{rook.refuted(), bishop.refuted()})
 			}

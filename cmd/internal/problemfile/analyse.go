@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem/database"
 	"alfiere/problem/database/analyse"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 )
 
@@ -104,7 +105,7 @@ func (a *analysing) tell(e *analyse.Event) {
 	var err error
 	switch {
 	case a.json:
-		err = writeJSON(a.std.Out, judged{e.ID, e.Outcome.String(), e.Verdict, e.Before, e.Turned(), e.Took.Seconds(),
+		err = text.WriteLine(a.std.Out, judged{e.ID, e.Outcome.String(), e.Verdict, e.Before, e.Turned(), e.Took.Seconds(),
 			e.Worker, e.Fault})
 	case e.Outcome == analyse.Faulty:
 		a.progress.Clear()
@@ -141,7 +142,7 @@ func (a *analysing) sum(s *analyse.Summary) error {
 	took := time.Since(a.begun)
 	n := s.Outcomes
 	if a.json {
-		return writeJSON(a.std.Out, map[string]any{"total": s.Total, "analysed": n[analyse.Stored], "kept": n[analyse.Kept],
+		return text.WriteLine(a.std.Out, map[string]any{"total": s.Total, "analysed": n[analyse.Stored], "kept": n[analyse.Kept],
 			"changed": n[analyse.Changed],
 			"faults":  n[analyse.Faulty], "others": s.Others, "turned": s.Turned, "verdicts": s.Verdicts,
 			"seconds": took.Seconds()})

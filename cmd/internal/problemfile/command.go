@@ -5,12 +5,10 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -21,6 +19,7 @@ import (
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 	"alfiere/problem/format"
+	"alfiere/problem/text"
 )
 
 // Command returns the row of the subcommand problems, whose parts work on the file of a collection.
@@ -29,8 +28,7 @@ func Command(defineQueue defineQueue) *cobra.Command {
 		"import|export|find|show|edit|analyse|duplicates|fields|judge|statistics [flags] FILE …",
 		Short: "Manage a collection of problems: import, find, edit, analyse, count and export."},
 		cli.With(&cobra.Command{Use: "import [--doubles skip|merge|add] [--moves N] [--json] FILE [PROBLEMS…|-]",
-			Short: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and " +
-				"JSON; create it " +
+			Short: "Add problems to the collection FILE from files of FEN, EPD, Popeye, Olive, PGN and JSON; create it " +
 				"if it is missing.",
 			Example: "alfiere-lab problems import problems.db problems.olv more.epd"}, defineImport),
 		cli.With(&cobra.Command{Use: "export [--form FORM] [--out FILE|--folder FOLDER] FILE [QUERY…]",
@@ -44,8 +42,7 @@ func Command(defineQueue defineQueue) *cobra.Command {
 		cli.With(&cobra.Command{Use: "show [--json|--report] FILE NUMBER…",
 			Short:   "Show the problems with these numbers and all their data.",
 			Example: "alfiere-lab problems show problems.db 17"}, defineShow),
-		cli.With(&cobra.Command{Use: "edit [--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] " +
-			"[--delete] FILE " +
+		cli.With(&cobra.Command{Use: "edit [--title TEXT] [--authors NAMES] … [--rename-author OLD=NEW] [--delete] FILE " +
 			"NUMBER…|--where QUERY FILE",
 			Short: "Change the given fields of the problems with these numbers, or delete the problems.",
 			Example: "alfiere-lab problems edit --authors 'Sam Loyd' --source 'Chess Monthly, 1859' " +
@@ -64,8 +61,7 @@ func Command(defineQueue defineQueue) *cobra.Command {
 			Short:   "List the fields that a query can use, or the values of one field.",
 			Example: "alfiere-lab problems fields theme"}, defineFields),
 		cli.With(&cobra.Command{Use: "judge [--format html|csv] [--anonymous] [--collection DB] [--out FILE] FILE",
-			Short: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, " +
-				"flaws, changed " +
+			Short: "Write the entries of a tourney as a sheet for the judge: diagrams, solutions, keys, flaws, changed " +
 				"mates, economy and anticipations.",
 			Example: "alfiere-lab problems judge --anonymous --collection problems.db --out sheet.html more.epd"},
 			defineJudge),
@@ -199,10 +195,10 @@ func (f *find) count(ctx context.Context, db *database.DB, q *query.Query, out i
 	}
 	switch {
 	case f.json && q.By == nil:
-		return writeJSON(out, map[string]int{"count": groups[0].Count})
+		return text.WriteLine(out, map[string]int{"count": groups[0].Count})
 	case f.json:
 		for _, g := range groups {
-			if err = writeJSON(out, map[string]any{q.By.Name: g.Value, "count": g.Count}); err != nil {
+			if err = text.WriteLine(out, map[string]any{q.By.Name: g.Value, "count": g.Count}); err != nil {
 				return err
 			}
 		}
@@ -228,7 +224,7 @@ func (f *find) list(ctx context.Context, db *database.DB, q *query.Query, row ro
 			if err != nil {
 				return err
 			}
-			return writeJSON(row.out, e)
+			return text.WriteLine(row.out, e)
 		}
 		if n == 1 {
 			row.head()
@@ -298,32 +294,8 @@ func cut(text string, letters int) string {
 // the report. docs/problems-query.md describes it.
 type entry struct {
 	*format.Line
-	Men   string `json:"men"`             // white and black ones
-	Found *found `json:"found,omitempty"` // absent if the problem is not analysed
-}
-
-// found is what the analysis found.
-type found struct {
-	Verdict    string              `json:"verdict"`
-	Complete   bool                `json:"complete"`
-	BlockKind  string              `json:"block_kind,omitempty"`
-	KeyType    string              `json:"key_type,omitempty"`
-	Key        string              `json:"key,omitempty"`
-	KeySAN     string              `json:"key_san,omitempty"`
-	Keys       int                 `json:"keys"`
-	Short      int                 `json:"short"`
-	Variations int                 `json:"variations"`
-	Threats    int                 `json:"threats"`
-	Duals      int                 `json:"duals"`
-	Tries      int                 `json:"tries"`
-	SetMates   int                 `json:"set_mates"`
-	Phases     int                 `json:"phases"`
-	Mates      int                 `json:"mates"`
-	Vacated    int                 `json:"vacated"`
-	Flights    int                 `json:"flights"`
-	Traits     map[string][]string `json:"traits,omitempty"` // themes, kinds of keys and so on
-	Program    string              `json:"program"`
-	Analysed   string              `json:"analysed"`
+	Men   string             `json:"men"`             // white and black ones
+	Found *database.Findings `json:"found,omitempty"` // absent if the problem is not analysed
 }
 
 // newEntry reads what there is of a problem. The error is the collection's.
@@ -333,22 +305,9 @@ func newEntry(db *database.DB, p *problem.Record, report *database.Findings) (*e
 	if report.Verdict == "" {
 		return e, nil
 	}
-	e.Found = &found{report.Verdict, report.Complete, report.BlockKind, report.KeyType, report.KeyMove, report.KeySAN,
-		report.Keys, report.Short, report.Variations, report.Threats, report.Duals, report.Tries, report.SetMates,
-		report.Phases, report.Mates, report.Vacated, report.Flights, map[string][]string{}, report.Program,
-		report.Analysed.Format(time.RFC3339)}
 	traits, err := db.Traits(p.ID)
-	for _, t := range traits {
-		if t.Kind != database.Keyword {
-			e.Found.Traits[t.Kind] = append(e.Found.Traits[t.Kind], t.Name)
-		}
-	}
+	report.Named = database.NamesOf(traits)
+	delete(report.Named, database.Keyword)
+	e.Found = report
 	return e, err
-}
-
-// writeJSON writes a value on a line of its own.
-func writeJSON(out io.Writer, value any) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(value)
 }

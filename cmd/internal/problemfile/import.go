@@ -142,7 +142,7 @@ func (i *importing) tell(name string, e *exchange.Event) error {
 		if e.Err != nil {
 			line.Error = e.Reason(text.English())
 		}
-		return writeJSON(i.std.Out, line)
+		return text.WriteLine(i.std.Out, line)
 	}
 	same := "the same as"
 	if !e.Exact {
@@ -171,7 +171,7 @@ func (i *importing) line(format string, values ...any) error {
 func (i *importing) sum() error {
 	c := i.counts
 	if i.json {
-		return writeJSON(i.std.Out, map[string]int{"added": c[exchange.Added], "doubles": c[exchange.Double],
+		return text.WriteLine(i.std.Out, map[string]int{"added": c[exchange.Added], "doubles": c[exchange.Double],
 			"merged": c[exchange.Merged], "faults": c[exchange.Faulty]})
 	}
 	text := fmt.Sprintf("%d problems added", c[exchange.Added])

@@ -18,6 +18,7 @@ import (
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
 	"alfiere/problem/format"
+	"alfiere/problem/text"
 )
 
 func defineShow(flags *pflag.FlagSet) cli.Run {
@@ -49,7 +50,7 @@ func defineShow(flags *pflag.FlagSet) cli.Run {
 					return err
 				}
 				if *asJSON {
-					if err := writeJSON(out, format.NewLine(&p, nil)); err != nil {
+					if err := text.WriteLine(out, format.NewLine(&p, nil)); err != nil {
 						return err
 					}
 					continue
@@ -168,6 +169,7 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 	if err != nil {
 		return err
 	}
+	names := database.NamesOf(traits)
 	verdict := f.Verdict
 	if !f.Complete {
 		verdict += ", a limit ended the analysis"
@@ -181,13 +183,7 @@ func showFindings(row func(name, text string), db *database.DB, id int64) error 
 		kind, name string
 	}{{database.Theme, "themes"}, {database.KeyKind, "kinds of key"}, {database.Flaw, "flaws"},
 		{database.Merit, "merits"}, {database.Warning, "warnings"}} {
-		var names []string
-		for _, t := range traits {
-			if t.Kind == kind.kind {
-				names = append(names, t.Name)
-			}
-		}
-		row(kind.name, strings.Join(names, ", "))
+		row(kind.name, strings.Join(names[kind.kind], ", "))
 	}
 	return nil
 }
@@ -210,7 +206,7 @@ func duplicates(ctx context.Context, db *database.DB, out *bufio.Writer, exact, 
 	groups, listed := 0, rows{out: out}
 	err := db.Doubles(ctx, exact, func(ids []int64) error {
 		if groups++; asJSON {
-			return writeJSON(out, map[string][]int64{"problems": ids})
+			return text.WriteLine(out, map[string][]int64{"problems": ids})
 		}
 		if groups > 1 {
 			fmt.Fprintln(out)

@@ -14,6 +14,7 @@ import (
 	"alfiere/movegen/notation"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
+	"alfiere/problem/text"
 )
 
 // counted are the fields by which problems are counted, in the order of the tables.
@@ -47,7 +48,7 @@ type themeCounts struct {
 	Counts []int  `json:"counts"`
 }
 
-func (s *statistics) run(path, text string, std cli.Streams) error {
+func (s *statistics) run(path, words string, std cli.Streams) error {
 	if s.top < 1 {
 		return cli.Usagef("--top: from 1 on")
 	}
@@ -56,7 +57,7 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 			return cli.Usagef("--plot: %w", err)
 		}
 	}
-	q, err := parseQuery(text)
+	q, err := parseQuery(words)
 	if err != nil {
 		return err
 	}
@@ -77,7 +78,7 @@ func (s *statistics) run(path, text string, std cli.Streams) error {
 		}
 	}
 	if s.json {
-		return writeJSON(std.Out, t)
+		return text.WriteLine(std.Out, t)
 	}
 	return std.Write("", func(out *bufio.Writer) error {
 		t.write(out, s.top)

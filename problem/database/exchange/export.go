@@ -9,8 +9,10 @@ package exchange
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 
 	"alfiere/internal/message"
@@ -113,25 +115,30 @@ const maxTwins = 26
 
 // twins are the problems of the diagram of which p is the first, with it.
 func (w *fileWriter) twins(p *problem.Record) ([]*problem.Record, error) {
-	twins := []*problem.Record{p}
 	if !w.format.Twins || p.Twin.Of != 0 || p.Twin.Label == "" {
-		return twins, nil
+		return []*problem.Record{p}, nil
 	}
 	ids, err := w.db.Twins(p.ID)
 	if err != nil || len(ids) > maxTwins {
-		return twins, err
+		return []*problem.Record{p}, err
 	}
+	return load(w.db.Get, ids, p)
+}
+
+// load returns the problems of these ids, of which p need not be read.
+func load(get func(int64) (problem.Record, error), ids []int64, p *problem.Record) (all []*problem.Record, err error) {
 	for _, id := range ids {
 		if id == p.ID {
+			all = append(all, p)
 			continue
 		}
-		twin, err := w.db.Get(id)
+		other, err := get(id)
 		if err != nil {
 			return nil, err
 		}
-		twins = append(twins, &twin)
+		all = append(all, &other)
 	}
-	return twins, nil
+	return all, nil
 }
 
 // readsAs reports whether a text is read as problems of these positions and stipulations.
@@ -189,4 +196,60 @@ func FindFormat(name string) (Format, error) {
 		names = append(names, f.Name)
 	}
 	return Format{}, message.Errorf("unknown format %q; use one of %s", name, strings.Join(names, ", "))
+}
+
+// Update stores an edited problem as database.Tx.Update does, and with it its twins: the fields of the whole diagram
+// that differ from before (title, authors, source, awards, keywords, comments, reference) are set in all of them, and
+// the differences of the twins are rewritten. It returns the number of other twins that were changed.
+func Update(t *database.Tx, before, p *problem.Record) (others int, err error) {
+	if err := t.Update(p); err != nil || p.Twin.Label == "" {
+		return 0, err
+	}
+	ids, err := t.Twins(cmp.Or(p.Twin.Of, p.ID))
+	if err != nil {
+		return 0, err
+	}
+	twins, err := load(t.Get, ids, p)
+	if err != nil {
+		return 0, err
+	}
+	moved := before.FEN != p.FEN || before.Stipulation != p.Stipulation
+	for i, twin := range twins {
+		was := *twin
+		if twin != p {
+			setDiagram(before, p, twin)
+		}
+		if moved {
+			format.Relabel(twins, i)
+		}
+		if reflect.DeepEqual(&was, twin) {
+			continue
+		}
+		if err := t.Update(twin); err != nil {
+			return others, err
+		}
+		if twin != p {
+			others++
+		}
+	}
+	return others, nil
+}
+
+// setDiagram sets the fields of the diagram that were changed in one of its twins.
+func setDiagram(before, after, twin *problem.Record) {
+	was, is := diagramFields(before), diagramFields(after)
+	for i, field := range diagramFields(twin) {
+		if !reflect.DeepEqual(was[i].Interface(), is[i].Interface()) {
+			field.Set(is[i])
+		}
+	}
+}
+
+// diagramFields are the fields that a problem shares with the twins of its diagram.
+func diagramFields(r *problem.Record) []reflect.Value {
+	var fields []reflect.Value
+	for _, field := range [...]any{&r.Title, &r.Authors, &r.Source, &r.Awards, &r.Keywords, &r.Comments, &r.Reference} {
+		fields = append(fields, reflect.ValueOf(field).Elem())
+	}
+	return fields
 }

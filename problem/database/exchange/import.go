@@ -28,12 +28,15 @@ const (
 
 // ParseDoubles reads a way with doubles.
 func ParseDoubles(word string) (doubles, error) {
-	for way, name := range [...]string{"skip", "merge", "add"} {
-		if name == word {
-			return doubles(way), nil
-		}
+	return parseWord[doubles](word, "must be skip, merge or add, not %q", "skip", "merge", "add")
+}
+
+// parseWord reads a value by its name; the format is that of the error.
+func parseWord[V ~int](word, format string, names ...string) (V, error) {
+	if i := slices.Index(names, word); i >= 0 {
+		return V(i), nil
 	}
-	return Skip, message.Errorf("must be skip, merge or add, not %q", text.Clipped(word, 20))
+	return 0, message.Errorf(format, text.Clipped(word, 20))
 }
 
 // Importer takes problems into a collection.

@@ -267,10 +267,10 @@ func TestTheJudgeIsToldOfTheSameMatrix(t *testing.T) {
 	}
 }
 
-// add adds a problem, unless it is there.
+// add adds a problem.
 func add(db *database.DB, p *problem.Record) error {
 	return db.Batch(func(tx *database.Tx) error {
-		_, err := tx.Add(p, database.RefuseSame)
+		_, err := tx.Add(p, database.AddDoubles)
 		return err
 	})
 }

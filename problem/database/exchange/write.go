@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/problem"
 	"alfiere/problem/database"
@@ -27,12 +26,7 @@ const (
 
 // ParseSolutions reads where solutions are.
 func ParseSolutions(word string) (solutions, error) {
-	for place, name := range [...]string{"end", "below", "none"} {
-		if name == word {
-			return solutions(place), nil
-		}
-	}
-	return atEnd, message.Errorf("must be end, below or none, not %q", text.Clipped(word, 20))
+	return parseWord[solutions](word, "must be end, below or none, not %q", "end", "below", "none")
 }
 
 // Sheet says how sheets look: LaTeX and HTML. The zero value has the keys with their play after the diagrams.
@@ -216,15 +210,8 @@ func (w *csvWriter) write(p *problem.Record) error {
 	if err != nil {
 		return err
 	}
-	named := func(kind string) string {
-		var names []string
-		for _, t := range traits {
-			if t.Kind == kind {
-				names = append(names, t.Name)
-			}
-		}
-		return strings.Join(names, "; ")
-	}
+	names := database.NamesOf(traits)
+	named := func(kind string) string { return strings.Join(names[kind], "; ") }
 	white, black := problem.CountMen(p.FEN)
 	var awards []string
 	for _, a := range p.Awards {

@@ -309,7 +309,7 @@ func (e *played) write(b *strings.Builder, _ bool) {
 	for _, p := range e.Moves {
 		words = append(words, p.String())
 	}
-	b.WriteString(quote(strings.Join(words, " ")))
+	b.WriteString(Quote(strings.Join(words, " ")))
 }
 
 // played writes the condition. The masks leave out most problems, and are exact for a single thing that is known.

@@ -10,6 +10,7 @@ package query
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -148,7 +149,7 @@ func (e *match) write(b *strings.Builder, _ bool) {
 	} else {
 		b.WriteByte(':')
 	}
-	b.WriteString(quote(e.Text))
+	b.WriteString(Quote(e.Text))
 }
 
 func (e *has) write(b *strings.Builder, _ bool) { b.WriteString(e.Field.Name + ":*") }
@@ -166,7 +167,7 @@ func (e *kin) write(b *strings.Builder, _ bool) {
 }
 
 func (e *fits) write(b *strings.Builder, _ bool) {
-	b.WriteString(e.Field.Name + ":" + quote(strings.TrimSuffix(e.Rows.String()+" "+e.Side, " ")))
+	b.WriteString(e.Field.Name + ":" + Quote(strings.TrimSuffix(e.Rows.String()+" "+e.Side, " ")))
 }
 
 // String writes the query as Parse reads it.
@@ -201,23 +202,10 @@ func (q *Query) String() string {
 	return strings.TrimPrefix(b.String(), " ")
 }
 
-// quote writes a text between quotation marks, so that the scanner reads it again.
-func quote(text string) string {
+// Quote writes a text between quotation marks, as Parse reads it.
+func Quote(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`
 }
-
-// isPlain reports whether a word needs no quotation marks.
-func isPlain(word string) bool {
-	for _, r := range word {
-		if !isWordRune(r) {
-			return false
-		}
-	}
-	return word != ""
-}
-
-// Quote writes a text between quotation marks, as Parse reads it.
-func Quote(text string) string { return quote(text) }
 
 // Narrow returns a query for those problems of q that have a value in a field, as Count tells
 // values; it lists them. The error is that the field has no such value.
@@ -278,7 +266,7 @@ func (b *builder) bounded(q *Query) bool {
 			" UNION ALL SELECT id FROM problem WHERE " + isNone +
 			") SELECT p.id FROM few CROSS JOIN problem p ON p.id = few.problem")
 		b.join(q.Sort)
-	case first.Field.Kind == Number && first.Field.join() == "" && joinsAny(others):
+	case first.Field.Kind == Number && first.Field.join() == "" && slices.ContainsFunc(others, order.joins):
 		bound("problem p NOT INDEXED WHERE " + value + " IS NOT NULL")
 		b.add(" SELECT p.id FROM problem p NOT INDEXED")
 		b.join(q.Sort)
@@ -289,12 +277,5 @@ func (b *builder) bounded(q *Query) bool {
 	return true
 }
 
-// joinsAny reports whether other tables have one of the values.
-func joinsAny(sort []order) bool {
-	for i := range sort {
-		if sort[i].Field.join() != "" {
-			return true
-		}
-	}
-	return false
-}
+// joins reports whether another table has the value.
+func (o order) joins() bool { return o.Field.join() != "" }

@@ -336,8 +336,8 @@ func (p *parser) rowFault(err error, rows string) *Error {
 
 // quoteIfNeeded writes a value as it appears after a colon.
 func quoteIfNeeded(value string) string {
-	if isPlain(value) {
+	if value != "" && !strings.ContainsFunc(value, func(r rune) bool { return !isWordRune(r) }) {
 		return value
 	}
-	return quote(value)
+	return Quote(value)
 }

@@ -117,19 +117,16 @@ var fieldReaders = [...]func(word string) bool{
 		return word == "-" || word != "" && strings.Trim(word, "KQkqABCDEFGHabcdefgh") == ""
 	},
 	func(word string) bool {
-		return word == "-" || len(word) == 2 && word[0] != '#' && isNumber(word[1:])
+		return word == "-" || len(word) == 2 && word[0] != '#' && problem.IsNumber(word[1:])
 	},
-	isNumber,
-	isNumber,
+	problem.IsNumber,
+	problem.IsNumber,
 }
 
 // isField reports whether a word looks like a field of a FEN rather than like what follows a position.
 func isField(word string) bool {
-	return word == "-" || len(word) == 1 && word != "#" || isNumber(word) || strings.Trim(word, "KQkq") == "" && word != ""
+	return word == "-" || len(word) == 1 && word != "#" || problem.IsNumber(word) || strings.Trim(word, "KQkq") == "" && word != ""
 }
-
-// isNumber reports whether a word is of digits.
-func isNumber(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
 // translate gives the board from byte start to end English letters. The letters of the
 // language are tried if the English ones do not make a board with two kings, then S for

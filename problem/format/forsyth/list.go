@@ -64,7 +64,7 @@ func IsList(text string) bool {
 	}
 	if findColor(word) != nil {
 		next, end := listWord(text, end)
-		if isNumber(next) {
+		if problem.IsNumber(next) {
 			next, _ = listWord(text, end) // after the number of men
 		}
 		_, _, squares := cutMan(next)
@@ -190,7 +190,7 @@ func readList(text string) (*list, error) {
 		if side != nil {
 			color = side.color
 		}
-		if len(squares) == 0 && isNumber(word) {
+		if len(squares) == 0 && problem.IsNumber(word) {
 			continue // the number of men
 		}
 		if len(squares) == 0 {
