@@ -83,7 +83,6 @@ type Store struct {
 	readOnly bool
 
 	writing sync.Mutex // one Put at a time
-	known   known      // committed rows; guarded by writing
 }
 
 // Errors of files.
@@ -146,7 +145,7 @@ func initialise(ctx context.Context, path string) error {
 // Open opens a store. The error wraps fs.ErrNotExist, errNoStore, errNewer or is that of the system; the file is then
 // unchanged.
 func Open(ctx context.Context, path string) (*Store, error) {
-	s := &Store{path: path, known: known{}}
+	s := &Store{path: path}
 	if err := s.look(); err != nil {
 		return nil, storeError(path, err)
 	}
