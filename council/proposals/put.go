@@ -94,7 +94,8 @@ func rowOf(q *Question) row {
 
 // key returns the values of theKey.
 func (r *row) key(signature string, q *Question) []any {
-	return []any{signature, int64(q.Nodes), q.Megabytes, r.seat.knowledge, r.seat.noise, r.seat.seed, r.position, r.moves}
+	return []any{signature, int64(q.Nodes), q.Megabytes, r.seat.knowledge, r.seat.noise, r.seat.seed, r.position,
+		r.moves}
 }
 
 // fill makes the row of a fact. The error explains why the fact is impossible.
