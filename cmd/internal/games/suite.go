@@ -63,7 +63,7 @@ type suite struct {
 	lines     []*linePosition
 	positions []search.TestPosition
 	results   []search.TestResult
-	told      int // results that have been written, in the order of the lines
+	written   int // results, in the order of the lines
 	progress  *cli.Progress
 }
 
@@ -86,7 +86,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 	if len(s.positions) == 0 {
 		return f.fault(0)
 	}
-	begun := time.Now()
+	started := time.Now()
 	s.progress, s.results = cli.NewProgress(s.std), make([]search.TestResult, len(s.positions))
 	s.progress.Show("0 of %d positions", len(s.positions))
 	_, err = s.Solve(ctx, s.positions, s.report)
@@ -94,7 +94,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 	if err != nil && ctx.Err() == nil {
 		return cli.Usagef("--hash: %w", err)
 	}
-	if err := s.tellTotals(time.Since(begun), ctx.Err() != nil); err != nil {
+	if err := s.tellTotals(time.Since(started), ctx.Err() != nil); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
@@ -106,10 +106,10 @@ func (s *suite) run(ctx context.Context, names []string) error {
 // report takes a result, and prints the results that are next in order.
 func (s *suite) report(at int, r search.TestResult) {
 	s.results[at] = r
-	for ; s.told < len(s.results) && s.results[s.told].Done; s.told++ {
+	for ; s.written < len(s.results) && s.results[s.written].Done; s.written++ {
 		if s.verbose || s.json {
 			s.progress.Clear()
-			s.tell(s.lines[s.told], &s.results[s.told])
+			s.tell(s.lines[s.written], &s.results[s.written])
 		}
 	}
 	done, solved, _ := search.CountSolved(s.results)
