@@ -41,7 +41,8 @@ func (s *Store) load(ctx context.Context, g *Grid, answers [][]council.Proposal)
 	for i := range g.Seats {
 		seat := seatOf(&g.Seats[i])
 		rows, err := s.db.QueryContext(ctx, "SELECT p.fields, "+answerColumns+` FROM fact f
-			JOIN position p ON p.id = f.position WHERE f.moves = x'' AND f.condition = `+theCondition+" AND f.seat = "+theSeat,
+			JOIN position p ON p.id = f.position
+			WHERE f.moves = x'' AND f.condition = `+theCondition+" AND f.seat = "+theSeat,
 			g.Signature, int64(g.Nodes), g.Megabytes, seat.knowledge, seat.noise, seat.seed)
 		if err != nil {
 			return err

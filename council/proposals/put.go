@@ -181,7 +181,8 @@ func write(ctx context.Context, tx *sql.Tx, signature string, f *Fact, r *row) e
 		{"seat (knowledge, noise, seed) VALUES (?, ?, ?)", []any{r.seat.knowledge, r.seat.noise, r.seat.seed}},
 		{"position (fields) VALUES (?)", []any{r.position}},
 	} {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO "+referred.text+" ON CONFLICT DO NOTHING", referred.values...); err != nil {
+		_, err := tx.ExecContext(ctx, "INSERT INTO "+referred.text+" ON CONFLICT DO NOTHING", referred.values...)
+		if err != nil {
 			return err
 		}
 	}

@@ -137,8 +137,8 @@ func initialise(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA journal_mode = WAL; PRAGMA application_id = %d; PRAGMA user_version = %d;",
-		applicationID, schemaVersion)+schema)
+	const pragmas = "PRAGMA journal_mode = WAL; PRAGMA application_id = %d; PRAGMA user_version = %d;"
+	_, err = db.ExecContext(ctx, fmt.Sprintf(pragmas, applicationID, schemaVersion)+schema)
 	return errors.Join(err, db.Close())
 }
 

@@ -209,13 +209,14 @@ func (b *Bulk) carryOn(batch string, lines int) (file *os.File, done map[int]boo
 			err = errors.Join(errors.New("it is not a result of tasks"), err)
 			return nil, nil, message.Errorf("%s: line %d: %w", b.Out, len(done)+1, err)
 		case line.Batch == "":
-			return nil, nil, fmt.Errorf("%s: line %d: it was written by an earlier version, which did not record the batch; "+
-				"give another file as --out, or finish it with that version", b.Out, len(done)+1)
+			return nil, nil, fmt.Errorf("%s: line %d: it was written by an earlier version, which did not record the "+
+				"batch; give another file as --out, or finish it with that version", b.Out, len(done)+1)
 		case line.Batch != batch:
 			return nil, nil, fmt.Errorf("%s: it holds results of batch %s, but the lines of %s are batch %s; "+
 				"give another file as --out", b.Out, line.Batch, b.In, batch)
 		case line.Line > lines || done[line.Line]:
-			return nil, nil, fmt.Errorf("%s: line %d: line %d has no task, or two results", b.Out, len(done)+1, line.Line)
+			return nil, nil, fmt.Errorf("%s: line %d: line %d has no task, or two results", b.Out, len(done)+1,
+				line.Line)
 		}
 		done[line.Line] = true
 		whole += int64(len(text))
