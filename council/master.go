@@ -17,8 +17,7 @@ type Master struct {
 	// council. megabytes is the seat's share of the table; every seat of this engine has one.
 	Open func(seat Seat, megabytes int) (Member, error)
 
-	mu     sync.Mutex
-	wanted settings // as set, for the next Search
+	*Settings // for the next Search
 
 	now       settings       // in effect
 	engine    *search.Engine // without a council
@@ -29,6 +28,21 @@ type Master struct {
 	threads   int
 	jobs      uint64 // given so far
 	patience  patience
+}
+
+// Settings are how a council is to be from the next Search on. They may be changed while a Search is running.
+type Settings struct {
+	mu     sync.Mutex
+	wanted settings
+}
+
+// NewSettings returns the settings of a master without a council.
+func NewSettings() *Settings {
+	criterion, err := FindCriterion(DefaultCriterion)
+	if err != nil {
+		panic(err) // the name is a constant
+	}
+	return &Settings{wanted: settings{criterion: criterion, weights: DefaultWeights(), second: defaultSecondSearch}}
 }
 
 // settings are the members of a council and its way to choose.
@@ -51,12 +65,8 @@ func NewMaster(megabytes int) (*Master, error) {
 	if err != nil {
 		return nil, err
 	}
-	criterion, err := FindCriterion(DefaultCriterion)
-	if err != nil {
-		return nil, err
-	}
-	usual := settings{criterion: criterion, weights: DefaultWeights(), second: defaultSecondSearch}
-	return &Master{wanted: usual, now: usual, engine: engine, megabytes: megabytes, threads: 1,
+	usual := NewSettings()
+	return &Master{Settings: usual, now: usual.wanted, engine: engine, megabytes: megabytes, threads: 1,
 		patience: usualPatience()}, nil
 }
 
@@ -74,54 +84,44 @@ func OpenHere(seat Seat, megabytes int) (Member, error) {
 	}
 }
 
-// set changes the settings for the next Search.
-func (m *Master) set(change func(wanted *settings)) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	change(&m.wanted)
+func (s *Settings) set(change func(wanted *settings)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change(&s.wanted)
 }
 
-// Convene sets the members of the council from the next Search on, the master first. An empty list
-// means no council. It may be called while a Search is running.
-func (m *Master) Convene(seats []Seat) {
+// Convene sets the members of the council, the master first. An empty list means no council.
+func (s *Settings) Convene(seats []Seat) {
 	seats = slices.Clone(seats)
 	nameSeats(seats)
-	m.set(func(s *settings) { s.seats = seats })
+	s.set(func(now *settings) { now.seats = seats })
 }
 
-// SetCriterion sets, by name, the criterion from the next Search on. It may be called while a
-// Search is running. The error lists the criteria.
-func (m *Master) SetCriterion(name string) error {
+// SetCriterion sets the criterion by name. The error lists the criteria.
+func (s *Settings) SetCriterion(name string) error {
 	criterion, err := FindCriterion(name)
 	if err != nil {
 		return err
 	}
-	m.set(func(s *settings) { s.criterion = criterion })
+	s.set(func(now *settings) { now.criterion = criterion })
 	return nil
 }
 
-// SetWeights sets the weights from the next Search on. It may be called while a Search is running.
-func (m *Master) SetWeights(weights Weights) {
-	m.set(func(s *settings) { s.weights = weights })
+// SetWeights sets the weights.
+func (s *Settings) SetWeights(weights Weights) { s.set(func(now *settings) { now.weights = weights }) }
+
+// SetSecondSearch sets the share of the time, 1 to 99 per cent, of a second search.
+func (s *Settings) SetSecondSearch(percent int) {
+	s.set(func(now *settings) { now.second = min(max(percent, 1), 99) })
 }
 
-// SetSecondSearch sets the share of the time, 1 to 99 per cent, of a second search from the next
-// Search on. It may be called while a Search is running.
-func (m *Master) SetSecondSearch(percent int) {
-	m.set(func(s *settings) { s.second = min(max(percent, 1), 99) })
+// SetSecondThreads sets the threads of a second search at fixed nodes or depth; 0 means those of its member.
+func (s *Settings) SetSecondThreads(count int) {
+	s.set(func(now *settings) { now.threads = min(max(count, 0), search.MaxThreads) })
 }
 
-// SetSecondThreads sets the threads of a second search at fixed nodes or depth from the next Search on; 0
-// means those of its member. It may be called while a Search is running.
-func (m *Master) SetSecondThreads(count int) {
-	m.set(func(s *settings) { s.threads = min(max(count, 0), search.MaxThreads) })
-}
-
-// SetExchange sets whether the members in this process exchange lines and share a table from the next
-// Search on. It may be called while a Search is running.
-func (m *Master) SetExchange(on bool) {
-	m.set(func(s *settings) { s.exchange = on })
-}
+// SetExchange sets whether the members in this process exchange lines and share a table.
+func (s *Settings) SetExchange(on bool) { s.set(func(now *settings) { now.exchange = on }) }
 
 // Prepare puts the settings into effect. Search does so, too; calling Prepare first keeps the
 // milliseconds for the tables off the clock.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -135,28 +134,19 @@ func (c *client) define(flags *pflag.FlagSet) {
 	flags.StringVar(&c.ca, "ca", "", "`file` of CA certificates to verify the broker (default: system CAs)")
 }
 
-// storage is whether the broker keeps the queue in files.
-type storage bool
+// storage is where the broker keeps the queue, memory or file; empty is memory.
+type storage string
 
 // define defines the flag.
 func (s *storage) define(flags *pflag.FlagSet) {
 	flags.Func("storage", "`place` of the task queue, if this program creates it: memory or file (default: memory)",
-		s.set)
+		oneOf((*string)(s), "memory", "file"))
 	cli.Complete(flags, "storage", "memory", "file")
 }
 
 // queue returns a queue that distributes tasks of the kinds.
 func (s *storage) queue(c *natsnet.Connection, name string, kinds []work.Kind, log *Log) *natsnet.Queue {
-	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: bool(*s), Tell: log.Tell, Trace: log.Task}
-}
-
-// set reads the value of the flag.
-func (s *storage) set(text string) error {
-	if text != "memory" && text != "file" {
-		return errors.New("it must be memory or file")
-	}
-	*s = text == "file"
-	return nil
+	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: *s == "file", Tell: log.Tell, Trace: log.Task}
 }
 
 // checkURL returns the error in the URLs of a broker. A scheme is required because it selects TLS.

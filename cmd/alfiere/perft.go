@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"alfiere/cmd/internal/games"
 	"alfiere/eval"
 	"alfiere/internal/cli"
 	"alfiere/movegen"
@@ -55,14 +56,7 @@ func positionArgument(args []string, rules movegen.Rules, std cli.Streams) (move
 	if len(args) == 0 {
 		return movegen.StartPosition(), nil
 	}
-	position, warnings, err := rules.ParseFEN(notation.FENArgument(args...))
-	if err != nil {
-		return movegen.Position{}, fmt.Errorf("FEN: %w", err)
-	}
-	for _, w := range warnings {
-		fmt.Fprintf(std.Err, "warning: %v\n", w)
-	}
-	return position, nil
+	return games.ReadFEN(std, rules, notation.FENArgument(args...))
 }
 
 // defineEval defines the command that explains the evaluation of a position, piece by piece and term by term.

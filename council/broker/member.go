@@ -15,12 +15,11 @@ import (
 type member struct {
 	pool      *Pool
 	seat      council.Seat
-	number    int            // of the seat, at the workers
-	megabytes int            // guarded by the pool
-	game      uint64         // counted by NewGame
-	home      *peer          // the worker with the table, nil if there is none; guarded by the pool
-	local     council.Member // nil before it is needed
-	localGame uint64
+	number    int    // of the seat, at the workers
+	megabytes int    // guarded by the pool
+	game      uint64 // counted by NewGame
+	home      *peer  // the worker with the table, nil if there is none; guarded by the pool
+	local     table  // of searches in this process
 }
 
 // Open seats a member with the workers. No search begins yet, so no worker need be present. Seats of
@@ -51,8 +50,8 @@ func (m *member) NewGame() {
 
 // Resize implements council.Member.
 func (m *member) Resize(megabytes int) error {
-	if m.local != nil {
-		if err := m.local.Resize(megabytes); err != nil {
+	if m.local.member != nil {
+		if err := m.local.open(m.pool.Local, m.seat, megabytes, m.game); err != nil {
 			return err
 		}
 	}
@@ -66,8 +65,8 @@ func (m *member) Close() error {
 	if home := m.pool.unseat(m); home != nil {
 		_ = m.pool.send(home.id, 0, &order{Kind: forgetOrder, Seat: m.number})
 	}
-	if m.local != nil {
-		return m.local.Close()
+	if m.local.member != nil {
+		return m.local.member.Close()
 	}
 	return nil
 }
@@ -130,20 +129,12 @@ func (m *member) searchHere(ctx context.Context, job *council.Job, plan *plan, r
 		}
 	}
 	defer func() { <-m.pool.here }()
-	if m.local == nil {
-		local, err := m.pool.Local(m.seat, m.megabytes)
-		if err != nil {
-			return council.Proposal{}, fmt.Errorf("%w; no memory in this process: %w", reason, err)
-		}
-		m.local, m.localGame = local, m.game
-	}
-	if m.localGame != m.game {
-		m.local.NewGame()
-		m.localGame = m.game
+	if err := m.local.open(m.pool.Local, m.seat, m.megabytes, m.game); err != nil {
+		return council.Proposal{}, fmt.Errorf("%w; no memory in this process: %w", reason, err)
 	}
 	own := *job
 	own.Request.Limits = plan.rest()
-	return m.local.Propose(ctx, &own, report)
+	return m.local.member.Propose(ctx, &own, report)
 }
 
 // trial is a job for one worker and its state.

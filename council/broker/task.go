@@ -19,11 +19,7 @@ func (s *service) take(key taskKey, o *order) {
 		reply := t.reply
 		t.heard = time.Now()
 		s.mutex.Unlock()
-		if reply != nil {
-			_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", reply)
-		} else {
-			s.answer(key, &Word{Kind: acceptWord})
-		}
+		s.answerAgain(key, reply, acceptWord)
 		return
 	}
 	s.mutex.Unlock()
@@ -36,11 +32,10 @@ func (s *service) take(key taskKey, o *order) {
 		table, err = s.engage(t, assignment)
 	}
 	if err != nil {
-		t.reply, _ = encode(&Word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt, Why: cut(err.Error(), maxWhy)})
-		s.remember(t)
+		s.refuse(t, cut(err.Error(), maxWhy))
 		s.mutex.Unlock()
 		s.Tell(fmt.Sprintf("job refused: %v", err))
-		_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", t.reply)
+		s.answerAgain(key, t.reply, refuseWord)
 		return
 	}
 	t.ctx, t.cancel = context.WithCancel(s.ctx)

@@ -240,10 +240,7 @@ func (s *service) steer(key taskKey, o *order) {
 	s.mutex.Lock()
 	t := s.tasks[key]
 	if t == nil && o.Stop { // a job that arrives after its stop does not begin
-		t = &task{key: key, seat: seatKey{key.master, o.Seat}}
-		t.reply, _ = encode(&Word{Kind: refuseWord, Worker: s.ID, Attempt: key.attempt,
-			Why: "it was stopped before it began"})
-		s.remember(t)
+		s.refuse(&task{key: key, seat: seatKey{key.master, o.Seat}}, "it was stopped before it began")
 		s.mutex.Unlock()
 		return
 	}
@@ -267,9 +264,20 @@ func (s *service) steer(key taskKey, o *order) {
 		}
 	}
 	s.mutex.Unlock()
-	if reply != nil {
-		_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", reply)
+	s.answerAgain(key, reply, aliveWord)
+}
+
+// refuse remembers a task that is not searched. The mutex is held.
+func (s *service) refuse(t *task, why string) {
+	t.reply, _ = encode(&Word{Kind: refuseWord, Worker: s.ID, Attempt: t.key.attempt, Why: why})
+	s.remember(t)
+}
+
+// answerAgain repeats the answer to an attempt, or sends the word of this kind if it is still searched.
+func (s *service) answerAgain(key taskKey, reply []byte, kind string) {
+	if reply == nil {
+		s.answer(key, &Word{Kind: kind})
 		return
 	}
-	s.answer(key, &Word{Kind: aliveWord})
+	_ = s.transport.Publish(ReplySubject(key.master, key.attempt), "", reply)
 }

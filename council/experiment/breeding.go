@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"alfiere/eval"
 	"alfiere/internal/message"
@@ -109,22 +109,15 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 func each(ctx context.Context, n int, do func(ctx context.Context, i int)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	panicked, next := make(chan struct{}), make(chan int)
-	workers := work.Group{OnPanic: sync.OnceFunc(func() { cancel(); close(panicked) })}
+	var next atomic.Int64
+	workers := work.Group{OnPanic: cancel}
 	for range min(runtime.GOMAXPROCS(0), n) {
 		workers.Go(func() {
-			for i := range next {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				do(ctx, i)
 			}
 		})
 	}
-	for i := range n {
-		select {
-		case next <- i:
-		case <-panicked: // there may be no goroutine left to take it
-		}
-	}
-	close(next)
 	workers.Wait()
 }
 
@@ -215,8 +208,8 @@ func (p *BreedingParameters) Check() error {
 func isProbability(x float64) bool { return x >= 0 && x <= 1 }
 
 // measure returns the score of an individual, which is only reported, and its fitness. The fitness is not
-// negative, and the probability of becoming a parent is proportional to it. measure must depend on the
-// bits alone and must not change them.
+// negative, and the probability of becoming a parent is proportional to it. Sums of both are finite. measure must
+// depend on the bits alone and must not change them.
 type measure func(chromosome) (score, fitness float64)
 
 // individual is a chromosome with its measured values.
@@ -311,7 +304,7 @@ func (s *breedingRun) Check() error {
 // Advance measures and breeds until the given generation is measured. It calls tell, unless nil, with each measured
 // generation. The next generation is then bred but not measured, so that another call resumes a stopped or stored run.
 // If ctx ends first, the error is its cause and the state is that of the last reported generation. Other errors are
-// those of Check, a negative fitness, and scores or fitness without a finite sum.
+// those of Check.
 func (s *breedingRun) Advance(ctx context.Context, measure measure, generation int, tell func(Generation)) error {
 	if err := s.Check(); err != nil {
 		return err
@@ -352,9 +345,6 @@ func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []f
 		score, fitness[i] = measure(c)
 		scores += score
 		sum += fitness[i]
-		if !(fitness[i] >= 0) || math.IsInf(sum, 0) || math.IsInf(scores, 0) || math.IsNaN(scores) {
-			return nil, g, fmt.Errorf("individual %d: %w: score %v, fitness %v", i, errMeasure, score, fitness[i])
-		}
 		if i == 0 || fitness[i] > g.Best.Fitness {
 			g.Best = individual{Genes: c, Score: score, Fitness: fitness[i]}
 		}
@@ -366,6 +356,3 @@ func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []f
 	}
 	return fitness, g, nil
 }
-
-var errMeasure = errors.New("scores, fitness and their sums must be finite, " +
-	"and fitness must not be negative")

@@ -133,20 +133,6 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 	}
 }
 
-func TestAMeasureThatIsNoneIsRefused(t *testing.T) {
-	for _, bad := range [][2]float64{{0, -1}, {0, math.NaN()}, {0, math.Inf(1)}, {0, 1e308}, {math.NaN(), 1},
-		{math.Inf(-1), 1}} {
-		s, err := newRun(DefaultBreeding(), 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = s.Advance(t.Context(), func(chromosome) (score, fitness float64) { return bad[0], bad[1] }, 0, nil)
-		if !errors.Is(err, errMeasure) || len(s.History) > 0 {
-			t.Errorf("score and fitness %v: %v", bad, err)
-		}
-	}
-}
-
 func TestParametersWithWhichNothingCanBeBredAreRefused(t *testing.T) {
 	tests := []struct {
 		change func(*BreedingParameters)

@@ -11,18 +11,21 @@ import (
 // Council makes a protocol.Searcher that consults a council. It is also the protocol.Council whose options
 // set the members. Its methods are for one goroutine.
 type Council struct {
+	*council.Settings
+
 	// Open opens members, see council.Master; nil allows searches in this process only.
 	Open func(seat council.Seat, megabytes int) (council.Member, error)
 
 	// Check checks a seat before it is taken; an error refuses it. nil accepts all seats.
 	Check func(seat council.Seat) error
 
-	master *council.Master         // nil before it is needed
-	later  []func(*council.Master) // settings made before that
+	master *council.Master // nil before it is needed
 }
 
 // NewCouncil returns a council of searches in this process and of engines in their own processes.
-func NewCouncil() *Council { return &Council{Open: open, Check: check} }
+func NewCouncil() *Council {
+	return &Council{Settings: council.NewSettings(), Open: open, Check: check}
+}
 
 // Searcher makes the searcher, with tables of the given megabytes in all. The error wraps tt.ErrSize.
 func (c *Council) Searcher(megabytes int) (protocol.Searcher, error) {
@@ -30,21 +33,9 @@ func (c *Council) Searcher(megabytes int) (protocol.Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	master.Open = c.Open
-	for _, set := range c.later {
-		set(master)
-	}
-	c.master, c.later = master, nil
+	master.Settings, master.Open = c.Settings, c.Open
+	c.master = master
 	return master, nil
-}
-
-// tell applies a setting now, or as soon as there is a master.
-func (c *Council) tell(set func(*council.Master)) {
-	if c.master == nil {
-		c.later = append(c.later, set)
-		return
-	}
-	set(c.master)
 }
 
 // SetMembers implements protocol.Council; the error is that of council.ParseCouncil or Check's.
@@ -60,7 +51,7 @@ func (c *Council) SetMembers(text string) error {
 			}
 		}
 	}
-	c.tell(func(m *council.Master) { m.Convene(seats) })
+	c.Convene(seats)
 	return nil
 }
 
@@ -69,8 +60,7 @@ func (c *Council) SetCriterion(name string) error {
 	if !slices.Contains(c.Criteria(), name) {
 		return fmt.Errorf("no such criterion: %q", name)
 	}
-	c.tell(func(m *council.Master) { _ = m.SetCriterion(name) }) // the name is valid
-	return nil
+	return c.Settings.SetCriterion(name)
 }
 
 // SetWeights implements protocol.Council; the error is that of council.ParseWeights.
@@ -82,23 +72,8 @@ func (c *Council) SetWeights(text string) error {
 			return err
 		}
 	}
-	c.tell(func(m *council.Master) { m.SetWeights(weights) })
+	c.Settings.SetWeights(weights)
 	return nil
-}
-
-// SetSecondSearch implements protocol.Council.
-func (c *Council) SetSecondSearch(percent int) {
-	c.tell(func(m *council.Master) { m.SetSecondSearch(percent) })
-}
-
-// SetSecondThreads implements protocol.Council.
-func (c *Council) SetSecondThreads(count int) {
-	c.tell(func(m *council.Master) { m.SetSecondThreads(count) })
-}
-
-// SetExchange implements protocol.Council.
-func (c *Council) SetExchange(on bool) {
-	c.tell(func(m *council.Master) { m.SetExchange(on) })
 }
 
 // Prepare implements protocol.Council.

@@ -26,7 +26,7 @@ func vote(t *testing.T, s protocol.Searcher) *council.Ballot {
 
 func TestWhatIsSetCountsWhetherThereIsASearcherOrNot(t *testing.T) {
 	for _, early := range []bool{true, false} {
-		c := new(Council)
+		c := &Council{Settings: council.NewSettings()}
 		var searcher protocol.Searcher
 		open := func() {
 			searcher = must.Get(c.Searcher(1))(t)
@@ -82,7 +82,7 @@ func TestWhatIsRefusedChangesNothing(t *testing.T) {
 }
 
 func TestALimitedStrengthAsksNobody(t *testing.T) {
-	members := new(Council)
+	members := &Council{Settings: council.NewSettings()}
 	c := protocol.NewController(members.Searcher, protocol.Resources{Hash: 16, Threads: 2, Council: members}, rand.NewPCG(1, 2))
 	defer c.Close()
 	if names := members.Criteria(); names[0] != council.DefaultCriterion || len(names) != len(council.Criteria()) {

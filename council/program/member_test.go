@@ -187,7 +187,7 @@ func TestEnginesThatFailAreStartedAgain(t *testing.T) {
 	m := mustOpen(t, toy(t, "uci", "crash"))
 	for range 2 {
 		p, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil)
-		if exit := (*client.ExitError)(nil); !errors.As(err, &exit) || exit.State != "exit status 3" {
+		if err == nil || !strings.Contains(err.Error(), "exit status 3") {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}
@@ -218,7 +218,7 @@ func TestAKilledEngineIsStartedAgain(t *testing.T) {
 	child := must.Get(os.FindProcess(children[0]))(t)
 	time.AfterFunc(50*time.Millisecond, func() { _ = child.Kill() })
 	p, err := m.Propose(context.Background(), job(search.Limits{Infinite: true}), nil)
-	if exit := (*client.ExitError)(nil); !errors.As(err, &exit) || exit.State != "signal: killed" {
+	if err == nil || !strings.Contains(err.Error(), "signal: killed") {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if p, err := m.Propose(context.Background(), job(search.Limits{Depth: 1}), nil); err != nil {

@@ -33,48 +33,27 @@ func (s *Store) Load(ctx context.Context, g *Grid) (answers [][]council.Proposal
 
 // load fills in the answers of a grid.
 func (s *Store) load(ctx context.Context, g *Grid, answers [][]council.Proposal) error {
-	condition, ok, err := s.find(ctx, `SELECT c.id FROM condition c JOIN engine e ON e.id = c.engine
-		WHERE e.signature = ? AND c.nodes = ? AND c.megabytes = ?`, g.Signature, int64(g.Nodes), g.Megabytes)
-	if err != nil || !ok {
-		return err
-	}
-	places := map[int64][]int{} // of positions in the grid
+	places := map[string][]int{} // of positions in the grid
 	for i := range g.Positions {
-		id, ok, err := s.find(ctx, "SELECT id FROM position WHERE fields = ?", g.Positions[i].EPD())
-		if err != nil {
-			return err
-		}
-		if ok {
-			places[id] = append(places[id], i)
-		}
+		fields := g.Positions[i].EPD()
+		places[fields] = append(places[fields], i)
 	}
 	for i := range g.Seats {
-		r := seatOf(&g.Seats[i])
-		seat, ok, err := s.find(ctx, "SELECT id FROM seat WHERE knowledge = ? AND noise = ? AND seed = ?", r.knowledge,
-			r.noise, r.seed)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			continue
-		}
-		rows, err := s.db.QueryContext(ctx,
-			"SELECT position, "+answerColumns+" FROM fact WHERE condition = ? AND seat = ? AND moves = x''", condition, seat)
+		seat := seatOf(&g.Seats[i])
+		rows, err := s.db.QueryContext(ctx, "SELECT p.fields, "+answerColumns+` FROM fact f
+			JOIN position p ON p.id = f.position
+			WHERE f.moves = x'' AND f.condition = `+theCondition+" AND f.seat = "+theSeat,
+			g.Signature, int64(g.Nodes), g.Megabytes, seat.knowledge, seat.noise, seat.seed)
 		if err != nil {
 			return err
 		}
 		for rows.Next() && err == nil {
 			var r row
-			var position int64
-			if err = r.scan(rows, &position); err != nil {
+			if err = r.scan(rows, &r.position); err != nil {
 				break
 			}
-			var a council.Proposal
-			if len(places[position]) > 0 {
-				a, err = r.answer(&g.Seats[i])
-			}
-			for _, place := range places[position] {
-				answers[place][i] = a
+			for _, place := range places[r.position] {
+				answers[place][i], err = r.answer(&g.Seats[i])
 			}
 		}
 		if err = errors.Join(err, rows.Err(), rows.Close()); err != nil {
@@ -106,26 +85,10 @@ func (g *Grid) Missing(answers [][]council.Proposal) (missing []Question) {
 	return missing
 }
 
-// find returns the number that a query selects, and whether there is one.
-func (s *Store) find(ctx context.Context, query string, values ...any) (id int64, ok bool, err error) {
-	err = s.db.QueryRowContext(ctx, query, values...).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, false, nil
-	}
-	return id, err == nil, err
-}
-
 // Find returns the stored answer to a question, such as one about root moves, and whether there is one.
 func (s *Store) Find(ctx context.Context, signature string, q *Question) (a council.Proposal, ok bool, err error) {
-	seat := seatOf(&q.Seat)
-	var r row
-	err = r.scan(s.db.QueryRowContext(ctx, `SELECT `+answerColumns+` FROM fact
-		WHERE condition = (SELECT c.id FROM condition c JOIN engine e ON e.id = c.engine
-				WHERE e.signature = ? AND c.nodes = ? AND c.megabytes = ?)
-			AND seat = (SELECT id FROM seat WHERE knowledge = ? AND noise = ? AND seed = ?)
-			AND position = (SELECT id FROM position WHERE fields = ?) AND moves = ?`,
-		signature, int64(q.Nodes), q.Megabytes, seat.knowledge, seat.noise, seat.seed, q.Position.EPD(),
-		appendMoves([]byte{}, sortedMoves(q.Moves))))
+	r := rowOf(q)
+	err = r.scan(s.db.QueryRowContext(ctx, selectFact, r.key(signature, q)...))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, false, nil
 	}

@@ -6,8 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"maps"
-	"strings"
+	"slices"
 	"time"
 
 	"alfiere/council"
@@ -48,24 +47,13 @@ func (s *Store) put(ctx context.Context, signature string, facts []Fact) error {
 		return err
 	}
 	defer tx.Rollback()
-	w := writer{tx: tx, known: s.known, fresh: known{}}
-	if w.insert, err = tx.PrepareContext(ctx, insertFact); err != nil {
-		return err
-	}
 	for i := range rows {
-		if err := w.write(ctx, signature, &facts[i], &rows[i]); err != nil {
+		if err := write(ctx, tx, signature, &facts[i], &rows[i]); err != nil {
 			return fmt.Errorf("%s: %w", &facts[i].Question, err)
 		}
 	}
-	if err := tx.Commit(); err != nil {
-		return err
-	}
-	maps.Copy(s.known, w.fresh)
-	return nil
+	return tx.Commit()
 }
-
-// known are the numbers of rows by their tables and contents.
-type known map[string]int64
 
 // seatRow is the row of a seat that facts refer to.
 type seatRow struct {
@@ -98,15 +86,26 @@ type row struct {
 	move, value, depth, rootMoves, nodes, micros, static, endStat int64
 }
 
+// rowOf returns the row of a question without its answer.
+func rowOf(q *Question) row {
+	p := q.plainPosition()
+	return row{seat: seatOf(&q.Seat), position: p.EPD(), moves: appendMoves([]byte{}, sortedMoves(q.Moves))}
+}
+
+// key returns the values of theKey.
+func (r *row) key(signature string, q *Question) []any {
+	return []any{signature, int64(q.Nodes), q.Megabytes, r.seat.knowledge, r.seat.noise, r.seat.seed, r.position,
+		r.moves}
+}
+
 // fill makes the row of a fact. The error explains why the fact is impossible.
 func (r *row) fill(f *Fact, judge *council.Judge) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	p := f.plainPosition()
-	*r = row{seat: seatOf(&f.Seat), position: p.EPD(), moves: appendMoves([]byte{}, sortedMoves(f.Moves))}
+	*r = rowOf(&f.Question)
 	r.setAnswer(&f.Proposal)
-	static, end := staticValues(judge, &f.Seat, p, f.Proposal.Line)
+	static, end := staticValues(judge, &f.Seat, f.plainPosition(), f.Proposal.Line)
 	r.static, r.endStat = int64(static), int64(end)
 	return nil
 }
@@ -139,12 +138,18 @@ func (r *row) same(other *row) bool {
 		r.nodes == other.nodes && bytes.Equal(r.line, other.line) && bytes.Equal(r.iterations, other.iterations)
 }
 
+// The rows that a fact refers to, by their contents.
 const (
-	insertFact = `INSERT INTO fact (condition, seat, position, moves, move, value, depth, root_moves, nodes, micros,
-		static, end_static, line, iterations) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	theEngine    = `(SELECT id FROM engine WHERE signature = ?)`
+	theCondition = `(SELECT id FROM condition WHERE engine = ` + theEngine + ` AND nodes = ? AND megabytes = ?)`
+	theSeat      = `(SELECT id FROM seat WHERE knowledge = ? AND noise = ? AND seed = ?)`
+	thePosition  = `(SELECT id FROM position WHERE fields = ?)`
+	theKey       = theCondition + ", " + theSeat + ", " + thePosition + ", ?" // of a fact
+
 	answerColumns = `move, value, depth, root_moves, nodes, micros, static, end_static, line, iterations`
-	selectFact    = `SELECT ` + answerColumns +
-		` FROM fact WHERE condition = ? AND seat = ? AND position = ? AND moves = ?`
+	selectFact    = "SELECT " + answerColumns + " FROM fact WHERE (condition, seat, position, moves) = (" + theKey + ")"
+	insertFact    = "INSERT INTO fact (condition, seat, position, moves, " + answerColumns + ") VALUES (" + theKey +
+		", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
 
 // scan reads the given columns and then the answerColumns.
@@ -164,33 +169,26 @@ func (r *row) answer(seat *council.Seat) (a council.Proposal, err error) {
 	return a, err
 }
 
-// writer stores facts within a transaction.
-type writer struct {
-	tx           *sql.Tx
-	insert       *sql.Stmt
-	known, fresh known // existing rows, and those of this transaction
-}
-
-// write stores a fact.
-func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) error {
-	engine, err := w.id(ctx, "engine", "signature", signature)
-	if err != nil {
-		return err
+// write stores a fact within a transaction.
+func write(ctx context.Context, tx *sql.Tx, signature string, f *Fact, r *row) error {
+	for _, referred := range []struct {
+		text   string
+		values []any
+	}{
+		{"engine (signature) VALUES (?)", []any{signature}},
+		{"condition (engine, nodes, megabytes) VALUES (" + theEngine + ", ?, ?)",
+			[]any{signature, int64(f.Nodes), f.Megabytes}},
+		{"seat (knowledge, noise, seed) VALUES (?, ?, ?)", []any{r.seat.knowledge, r.seat.noise, r.seat.seed}},
+		{"position (fields) VALUES (?)", []any{r.position}},
+	} {
+		_, err := tx.ExecContext(ctx, "INSERT INTO "+referred.text+" ON CONFLICT DO NOTHING", referred.values...)
+		if err != nil {
+			return err
+		}
 	}
-	condition, err := w.id(ctx, "condition", "engine, nodes, megabytes", engine, int64(f.Nodes), f.Megabytes)
-	if err != nil {
-		return err
-	}
-	seat, err := w.id(ctx, "seat", "knowledge, noise, seed", r.seat.knowledge, r.seat.noise, r.seat.seed)
-	if err != nil {
-		return err
-	}
-	position, err := w.id(ctx, "position", "fields", r.position)
-	if err != nil {
-		return err
-	}
-	result, err := w.insert.ExecContext(ctx, condition, seat, position, r.moves, r.move, r.value, r.depth, r.rootMoves,
-		r.nodes, r.micros, r.static, r.endStat, r.line, r.iterations)
+	key := r.key(signature, &f.Question)
+	result, err := tx.ExecContext(ctx, insertFact, append(slices.Clone(key), r.move, r.value, r.depth, r.rootMoves,
+		r.nodes, r.micros, r.static, r.endStat, r.line, r.iterations)...)
 	if err != nil {
 		return err
 	}
@@ -198,7 +196,7 @@ func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) e
 		return err
 	}
 	var there row
-	if err := there.scan(w.tx.QueryRowContext(ctx, selectFact, condition, seat, position, r.moves)); err != nil {
+	if err := there.scan(tx.QueryRowContext(ctx, selectFact, key...)); err != nil {
 		return err
 	}
 	if !there.same(r) {
@@ -210,25 +208,4 @@ func (w *writer) write(ctx context.Context, signature string, f *Fact, r *row) e
 // summary returns the main parts of an answer, for error messages.
 func (r *row) summary() string {
 	return fmt.Sprintf("%s with value %d at depth %d, %d nodes", movegen.Move(r.move), r.value, r.depth, r.nodes)
-}
-
-// id returns the number of the row of a table with these values, which is inserted if there is none.
-func (w *writer) id(ctx context.Context, table, columns string, values ...any) (id int64, err error) {
-	key := fmt.Sprint(table, values)
-	if id, ok := w.known[key]; ok {
-		return id, nil
-	}
-	if id, ok := w.fresh[key]; ok {
-		return id, nil
-	}
-	row := "(?" + strings.Repeat(", ?", len(values)-1) + ")"
-	err = w.tx.QueryRowContext(ctx, "SELECT id FROM "+table+" WHERE ("+columns+") = "+row, values...).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		insert := "INSERT INTO " + table + " (" + columns + ") VALUES " + row + " RETURNING id"
-		err = w.tx.QueryRowContext(ctx, insert, values...).Scan(&id)
-	}
-	if err == nil {
-		w.fresh[key] = id
-	}
-	return id, err
 }

@@ -83,7 +83,6 @@ type Store struct {
 	readOnly bool
 
 	writing sync.Mutex // one Put at a time
-	known   known      // committed rows; guarded by writing
 }
 
 // Errors of files.
@@ -138,15 +137,15 @@ func initialise(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA journal_mode = WAL; PRAGMA application_id = %d; PRAGMA user_version = %d;",
-		applicationID, schemaVersion)+schema)
+	const pragmas = "PRAGMA journal_mode = WAL; PRAGMA application_id = %d; PRAGMA user_version = %d;"
+	_, err = db.ExecContext(ctx, fmt.Sprintf(pragmas, applicationID, schemaVersion)+schema)
 	return errors.Join(err, db.Close())
 }
 
 // Open opens a store. The error wraps fs.ErrNotExist, errNoStore, errNewer or is that of the system; the file is then
 // unchanged.
 func Open(ctx context.Context, path string) (*Store, error) {
-	s := &Store{path: path, known: known{}}
+	s := &Store{path: path}
 	if err := s.look(); err != nil {
 		return nil, storeError(path, err)
 	}

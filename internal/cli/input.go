@@ -149,52 +149,15 @@ func isSameFile(in io.Reader, out io.Writer) bool {
 	return err == nil && otherErr == nil && source.Mode().IsRegular() && os.SameFile(source, target)
 }
 
-// contextReader reads from a source that may block, and stops when its context ends.
-type contextReader struct {
-	ctx    context.Context
-	chunks <-chan chunk
-	rest   chunk // the part of the last chunk not yet returned
-}
-
-// chunk is the result of one Read of the source.
-type chunk struct {
-	bytes []byte
-	err   error
-}
-
 // NewContextReader returns a reader of r whose Read returns ErrInterrupted as soon as ctx ends. Its goroutine ends with
 // r or ctx, but a blocked read of r cannot be interrupted, so the goroutine may live until the process ends.
 func NewContextReader(ctx context.Context, r io.Reader) io.Reader {
-	chunks := make(chan chunk)
+	out, in := io.Pipe()
+	stop := context.AfterFunc(ctx, func() { _ = in.CloseWithError(ErrInterrupted) })
 	go func() {
-		for {
-			bytes := make([]byte, 1<<16)
-			n, err := r.Read(bytes)
-			select {
-			case chunks <- chunk{bytes[:n], err}:
-			case <-ctx.Done():
-				return
-			}
-			if err != nil {
-				return
-			}
-		}
+		defer stop()
+		_, err := io.Copy(in, r)
+		_ = in.CloseWithError(err)
 	}()
-	return &contextReader{ctx: ctx, chunks: chunks}
-}
-
-// Read implements io.Reader. The error is that of the source or ErrInterrupted.
-func (r *contextReader) Read(into []byte) (n int, err error) {
-	if len(r.rest.bytes) == 0 && r.rest.err == nil {
-		select {
-		case r.rest = <-r.chunks:
-		case <-r.ctx.Done():
-			return 0, ErrInterrupted
-		}
-	}
-	n = copy(into, r.rest.bytes)
-	if r.rest.bytes = r.rest.bytes[n:]; len(r.rest.bytes) == 0 {
-		err = r.rest.err
-	}
-	return n, err
+	return out
 }

@@ -35,7 +35,7 @@ var inEnglish = []string{
 	"offset must be at least 0, limit from 1 to %d", "sort takes only fields to sort by", "at most 12 tables of 1000 groups",
 	"problems cannot be counted by this field",
 	"more than one value", "api: two methods are named %q", "there is no method %q", "its parent must come before it",
-	"a side in check cannot pass", "a glyph must be from 0 to 255", "nodes must be at most %d per member",
+	"a side in check cannot pass", "a glyph must be from 0 to 255", "nodes must be at most 20000000 per member",
 	"from must be a form that can be read", "%q is not a square", "form %q is unknown; use one of %s",
 	"draws must be claim, once or never", "nodes must be at most 20000000 per position", "seconds must be from 0 to %d",
 	"end must be claim, agree, white resigns, black resigns, white time or black time", "depth must be from 1 to 128",

@@ -122,25 +122,6 @@ func (e *StartError) Error() string { return fmt.Sprintf("start %s: %v", e.Name,
 // Unwrap returns the reason.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ExitError is the error for a process that ended in the middle of a game.
-type ExitError struct {
-	State  string // such as "exit status 2"
-	Stderr string // the end of its standard error
-	Err    error  // errGone
-}
-
-// Error describes how the process ended and quotes its output.
-func (e *ExitError) Error() string {
-	text := e.Err.Error() + " (" + e.State + ")"
-	if said := strings.TrimSpace(e.Stderr); said != "" {
-		text += fmt.Sprintf(", saying %q", said)
-	}
-	return text
-}
-
-// Unwrap returns errGone.
-func (e *ExitError) Unwrap() error { return e.Err }
-
 // silentError is the error for an engine that does not introduce itself in time.
 type silentError struct {
 	protocol Protocol

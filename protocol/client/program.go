@@ -121,8 +121,8 @@ func (e *Engine) start(ctx context.Context, game string) (err error) {
 	return err
 }
 
-// Move returns the move for the side to move. The errors are those of Client.Move or an
-// *ExitError; each loses the game.
+// Move returns the move for the side to move. The errors are those of Client.Move, or describe how the process ended;
+// each loses the game.
 func (e *Engine) Move(ctx context.Context, turn Turn) (reply Reply, err error) {
 	err = e.guard(ctx, func() error {
 		reply, err = e.client.Move(ctx, turn)
@@ -155,7 +155,10 @@ func (e *Engine) guard(ctx context.Context, converse func() error) error {
 	case errors.Is(err, errGone):
 		stderr := &e.process.stderr
 		state := e.end() // which waits for its last output
-		return &ExitError{State: state, Stderr: stderr.String(), Err: err}
+		err = fmt.Errorf("%w (%s)", err, state)
+		if said := strings.TrimSpace(stderr.String()); said != "" {
+			err = fmt.Errorf("%w, saying %q", err, said)
+		}
 	}
 	return err
 }

@@ -23,20 +23,13 @@ var councils = [...]string{
 	"balanced7", "balanced4", "common4", "unbalanced4", "incremental6", "noise4", "noise8", "optimum4",
 }
 
-// Limits of a request to a council: nodes of each member.
-const (
-	usualMemberNodes = 20_000
-	maxMemberNodes   = 20_000_000
-)
-
 // councilQuestion asks a council for its move.
 type councilQuestion struct {
 	played
-	Consult   string  `json:"consult"`   // members, as in the option Consult; empty is balanced7
-	Criterion string  `json:"criterion"` // empty is the default
-	Weights   string  `json:"weights"`   // empty means those of the thesis
-	Nodes     uint64  `json:"nodes"`     // of each member; 0 is 20000 without seconds
-	Seconds   float64 `json:"seconds"`
+	Consult   string `json:"consult"`   // members, as in the option Consult; empty is balanced7
+	Criterion string `json:"criterion"` // empty is the default
+	Weights   string `json:"weights"`   // empty means those of the thesis
+	effort           // of each member
 }
 
 // proposal is a member's proposal.
@@ -79,7 +72,7 @@ func consultCouncil(ctx context.Context, q *councilQuestion, l text.Language, em
 	if err != nil {
 		return nil, err
 	}
-	bounds, err := q.limits(g.Side())
+	bounds, err := q.effort.read("nodes must be at most 20000000 per member")
 	if err != nil {
 		return nil, err
 	}
@@ -110,19 +103,6 @@ func consultCouncil(ctx context.Context, q *councilQuestion, l text.Language, em
 		return nil, err
 	}
 	return w.vote(&p, &result), nil
-}
-
-// limits returns the limits of the members. The error is a *Fault.
-func (q *councilQuestion) limits(side movegen.Color) (search.Limits, error) {
-	if q.Nodes > maxMemberNodes {
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
-			Err: fmt.Errorf("nodes must be at most %d per member", maxMemberNodes)}
-	}
-	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
-	if q.Nodes == 0 && q.Seconds == 0 {
-		bounds.Nodes = usualMemberNodes
-	}
-	return bounds.read(side)
 }
 
 // master returns the requested council, which runs in this process only. The error is a *Fault,

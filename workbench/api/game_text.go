@@ -22,7 +22,7 @@ type played struct {
 }
 
 // start returns the position before the moves. The error is a *Fault.
-func (q *played) start(l text.Language) (movegen.Position, error) {
+func (q *played) start() (movegen.Position, error) {
 	if q.Start == "" {
 		return movegen.StartPosition(), nil
 	}
@@ -50,7 +50,7 @@ func (q *played) game(draws movegen.DrawRule, l text.Language) (*movegen.Game, *
 	if len(q.Moves) > maxPlies {
 		return nil, nil, &Fault{Code: BadRequest, Field: "moves", Err: message.Errorf("more than %d moves", maxPlies)}
 	}
-	p, err := q.start(l)
+	p, err := q.start()
 	if err != nil {
 		return nil, nil, err
 	}

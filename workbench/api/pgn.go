@@ -180,7 +180,7 @@ func pgnAnnotate(ctx context.Context, q *annotateQuestion, l text.Language, emit
 	if err != nil {
 		return nil, err
 	}
-	bounds, err := q.effort.read()
+	bounds, err := q.effort.read(tooManyNodes)
 	if err != nil {
 		return nil, err
 	}

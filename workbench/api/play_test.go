@@ -185,7 +185,7 @@ func TestWhatIsAskedIsChecked(t *testing.T) {
 		{"council", object{"consult": "uci:/bin/sh"}, "consult"},
 		{"council", object{"criterion": "lot"}, "criterion"},
 		{"council", object{"weights": "q7"}, "weights"},
-		{"council", object{"nodes": maxMemberNodes + 1}, "nodes"},
+		{"council", object{"nodes": maxGraphNodes + 1}, "nodes"},
 		{"graph", object{"nodes": maxGraphNodes + 1}, "nodes"},
 		{"graph", object{"moves": []string{"e2e5"}}, "moves"},
 		{"pgn/read", object{"text": "\x00\x01"}, "text"},

@@ -292,12 +292,12 @@ func knowledge(letters string) (eval.Knowledge, error) {
 }
 
 // evaluate is the method "evaluate".
-func evaluate(_ context.Context, q *evaluateQuestion, l text.Language, _ Emit) (any, error) {
+func evaluate(_ context.Context, q *evaluateQuestion, _ text.Language, _ Emit) (any, error) {
 	k, err := knowledge(q.Letters)
 	if err != nil {
 		return nil, err
 	}
-	p, err := (&played{Start: q.Position, Chess960: q.Chess960}).start(l)
+	p, err := (&played{Start: q.Position, Chess960: q.Chess960}).start()
 	if err != nil {
 		err.(*Fault).Field = "position"
 		return nil, err

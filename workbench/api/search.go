@@ -183,25 +183,27 @@ func (t *teller) state(s *analysis.State, stage analysis.Stage) (json.RawMessage
 	return text.Bytes(), err
 }
 
-// Limits of the search of each position of a game.
+// Limits of the search of each position of a game, or of each member of a council.
 const (
 	usualGraphNodes = 20_000
 	maxGraphNodes   = 20_000_000
 )
 
-// effort limits the search of each position of a game.
+// tooManyNodes is the message about the nodes of each position.
+const tooManyNodes = "nodes must be at most 20000000 per position"
+
+// effort limits the search of each position of a game, or of each member of a council.
 type effort struct {
 	Nodes   uint64  `json:"nodes"` // 0 is 20000 without seconds
 	Seconds float64 `json:"seconds"`
 }
 
-// read returns the limits. The error is a *Fault.
-func (q *effort) read() (search.Limits, error) {
+// read returns the limits. The error is a *Fault, which has the given message for too many nodes.
+func (q *effort) read(tooMany string) (search.Limits, error) {
 	bounds := limits{Nodes: q.Nodes, Seconds: q.Seconds}
 	switch {
 	case q.Nodes > maxGraphNodes:
-		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes",
-			Message: "nodes must be at most 20000000 per position"}
+		return search.Limits{}, &Fault{Code: BadRequest, Field: "nodes", Message: tooMany}
 	case q.Nodes == 0 && q.Seconds == 0:
 		bounds.Nodes = usualGraphNodes
 	}
@@ -246,7 +248,7 @@ func graph(ctx context.Context, q *graphQuestion, l text.Language, emit Emit) (a
 	if refused != nil {
 		return nil, &Fault{Code: BadRequest, Field: "moves", Message: refused.Message, Squares: refused.Squares}
 	}
-	bounds, err := q.effort.read()
+	bounds, err := q.effort.read(tooManyNodes)
 	if err != nil {
 		return nil, err
 	}

@@ -113,7 +113,7 @@ func (d *tree) game(l text.Language) (*pgn.Game, error) {
 	if len(d.Nodes) > maxTreeNodes {
 		return nil, &Fault{Code: BadRequest, Field: "nodes", Err: message.Errorf("more than %d moves", maxTreeNodes)}
 	}
-	p, err := (&played{Start: d.Start, Chess960: d.Chess960}).start(l)
+	p, err := (&played{Start: d.Start, Chess960: d.Chess960}).start()
 	if err != nil {
 		return nil, err
 	}

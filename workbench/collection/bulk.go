@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"strings"
 	"time"
 
@@ -165,7 +164,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 	if asked.Moves < 0 || asked.Moves > maxMoves {
 		return nil, &api.Fault{Code: api.BadRequest, Field: "moves", Message: "moves must be from 0 to 32"}
 	}
-	in := &countingReader{Reader: bytes.NewReader([]byte(asked.Text))}
+	in := strings.NewReader(asked.Text)
 	sum := taken{Whole: len(asked.Text)}
 	var list []told
 	seen, all := 0, 0
@@ -174,7 +173,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 			emit(api.Partial, list)
 			list = nil
 		}
-		sum.Bytes = in.n
+		sum.Bytes = in.Size() - int64(in.Len())
 		emit(api.Progress, sum)
 	}
 	importer := exchange.Importer{DB: c.db, Doubles: way, Moves: asked.Moves, Tell: func(e *exchange.Event) {
@@ -200,19 +199,6 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 		err = &api.Fault{Code: api.BadRequest, Field: "text", Message: "the text contains no problem"}
 	}
 	return sum, asked.about(err, "text")
-}
-
-// countingReader counts the bytes read.
-type countingReader struct {
-	io.Reader
-	n int64
-}
-
-// Read implements io.Reader.
-func (r *countingReader) Read(to []byte) (int, error) {
-	n, err := r.Reader.Read(to)
-	r.n += int64(n)
-	return n, err
 }
 
 // writing is the body of collection/export.

@@ -238,12 +238,7 @@ func Methods(db *database.DB) []api.Method {
 type asking api.Asked
 
 // language is the language of the answer.
-func (a asking) language() (text.Language, error) {
-	if a.Language == "" {
-		return text.Language{}, nil
-	}
-	return api.Asked(a).ReadLanguage()
-}
+func (a asking) language() (text.Language, error) { return api.Asked(a).ReadLanguage() }
 
 // parse reads a query. The fault has the place and suggests corrections.
 func (a asking) parse(text string) (*query.Query, error) {

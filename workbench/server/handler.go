@@ -68,23 +68,25 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "a request must not be compressed")
 		return
 	}
-	release, ok := s.requests.take()
-	if !ok {
+	select {
+	case s.requests <- struct{}{}:
+		defer func() { <-s.requests }()
+	default:
 		refuse(w, http.StatusServiceUnavailable, "too many requests at once")
 		return
 	}
-	defer release()
 	limit := s.service.BodyLimit(name)
 	if limit > api.UsualBody && (r.ContentLength < 0 || r.ContentLength > api.UsualBody) {
-		release, ok := s.files.take()
-		if !ok {
+		select {
+		case s.files <- struct{}{}:
+			defer func() { <-s.files }()
+		default:
 			// A client that is still writing when we close may never read the answer, so read the file and drop it.
 			s.allow(w, r, limit)
 			_, _ = io.Copy(io.Discard, http.MaxBytesReader(w, r.Body, limit))
 			refuse(w, http.StatusServiceUnavailable, "too many files at once")
 			return
 		}
-		defer release()
 	}
 	body, ok := s.readBody(w, r, limit)
 	if !ok {
@@ -95,10 +97,9 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the answer may take long; it gets its deadline later
-	result, err := s.do(r, name, body, func(string, any) {})
+	result, fault := s.do(r, name, body, func(string, any) {})
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
-	if err != nil {
-		fault := faultOf(err)
+	if fault != nil {
 		if fault.Code == api.Busy {
 			w.Header().Set("Retry-After", "10")
 		}
@@ -141,15 +142,13 @@ func (s *Server) allow(w http.ResponseWriter, r *http.Request, limit int64) *htt
 
 // do answers a request. A panic is logged and becomes an error answer to this client; other clients
 // are served as before.
-func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (any, error) {
+func (s *Server) do(r *http.Request, name string, body []byte, emit api.Emit) (any, *api.Fault) {
 	result, err := s.service.Do(r.Context(), name, body, emit)
-	if err == nil {
-		return result, nil
-	}
-	if fault := faultOf(err); fault.Panic != nil {
+	fault, _ := err.(*api.Fault)
+	if fault != nil && fault.Panic != nil {
 		s.settings.Tell(fmt.Sprintf("%s: panic: %v", name, fault.Panic))
 	}
-	return nil, err
+	return result, fault
 }
 
 // apiPath is the path before the version and the names of requests.
@@ -197,15 +196,6 @@ func writeJSON(w http.ResponseWriter, status int, value any) {
 	_, _ = w.Write(append(text, '\n'))
 }
 
-// faultOf returns an error of the service as a fault.
-func faultOf(err error) *api.Fault {
-	var fault *api.Fault
-	if errors.As(err, &fault) {
-		return fault
-	}
-	return &api.Fault{Code: api.Internal, Message: err.Error()}
-}
-
 // heartbeat is the interval of signs of life on a silent stream.
 const heartbeat = 10 * time.Second
 
@@ -224,9 +214,9 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, name string, bod
 	}
 	defer e.end()
 	e.beatAfter(heartbeat)
-	result, err := s.do(r.WithContext(ctx), name, body, e.emit)
-	if err != nil {
-		e.emit(api.Failed, faultOf(err))
+	result, fault := s.do(r.WithContext(ctx), name, body, e.emit)
+	if fault != nil {
+		e.emit(api.Failed, fault)
 		return
 	}
 	e.emit(api.Result, result)

@@ -7,6 +7,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -16,7 +17,6 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"alfiere/workbench/api"
@@ -37,8 +37,8 @@ type Server struct {
 	settings Settings
 	service  *api.Service
 	page     *page
-	requests slots
-	files    slots // requests longer than api.UsualBody, which are held in memory
+	requests chan struct{} // has one for each request that is being answered
+	files    chan struct{} // of these, those longer than api.UsualBody, which are held in memory
 	listener net.Listener
 }
 
@@ -62,7 +62,8 @@ func Listen(settings Settings, service *api.Service, files fs.FS) (*Server, erro
 		return nil, fmt.Errorf("%s is not a loopback address", settings.Listen)
 	}
 	return &Server{settings: settings, service: service, page: read,
-		requests: make(slots, settings.Bounds.Requests), files: make(slots, mostFiles), listener: listener}, nil
+		requests: make(chan struct{}, settings.Bounds.Requests), files: make(chan struct{}, mostFiles),
+		listener: listener}, nil
 }
 
 // URL returns the address of the page.
@@ -168,24 +169,5 @@ type bounds struct {
 
 // usual fills in the defaults of zero fields.
 func (b bounds) usual() bounds {
-	if b.Requests == 0 {
-		b.Requests = 256
-	}
-	if b.Patience == 0 {
-		b.Patience = 15 * time.Second
-	}
-	return b
-}
-
-// slots are taken by what is in use; the capacity is the limit.
-type slots chan struct{}
-
-// take takes a slot if one is free. In that case release must be called.
-func (s slots) take() (release func(), ok bool) {
-	select {
-	case s <- struct{}{}:
-		return sync.OnceFunc(func() { <-s }), true
-	default:
-		return nil, false
-	}
+	return bounds{cmp.Or(b.Requests, 256), cmp.Or(b.Patience, 15*time.Second)}
 }

@@ -193,21 +193,27 @@ func (e *endgame) alone(text string) error {
 	return cmp.Or(err, unknown)
 }
 
-// drawn reads the position of a command line, and draws it for a person unless the output is JSON.
-func drawn(std cli.Streams, rules movegen.Rules, text string, letters notation.PieceLetters,
-	json bool) (movegen.Position, error) {
+// ReadFEN reads the position of a command line. Warnings go to standard error.
+func ReadFEN(std cli.Streams, rules movegen.Rules, text string) (movegen.Position, error) {
 	p, warnings, err := rules.ParseFEN(text)
 	if err != nil {
-		return p, fmt.Errorf("FEN: %w", err)
+		return movegen.Position{}, fmt.Errorf("FEN: %w", err)
 	}
 	for _, w := range warnings {
 		fmt.Fprintf(std.Err, "warning: %v\n", w)
 	}
-	if std.Terminal().Person && !json {
+	return p, nil
+}
+
+// drawn is ReadFEN that draws the position for a person unless the output is JSON.
+func drawn(std cli.Streams, rules movegen.Rules, text string, letters notation.PieceLetters,
+	json bool) (movegen.Position, error) {
+	p, err := ReadFEN(std, rules, text)
+	if err == nil && std.Terminal().Person && !json {
 		board := notation.Diagram{Letters: letters, Coords: true, ToMove: [2]string{"White to move", "Black to move"}}
 		fmt.Fprintf(std.Out, "%s\n\n", board.Draw(&p))
 	}
-	return p, nil
+	return p, err
 }
 
 // tell prints the answer for a position, whose name is empty if there is only one, and the files that turned out to be

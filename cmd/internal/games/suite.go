@@ -60,18 +60,11 @@ type suite struct {
 	std           cli.Streams
 	verbose, json bool
 
-	lines     []suiteLine
+	lines     []*linePosition
 	positions []search.TestPosition
 	results   []search.TestResult
-	told      int // results that have been written, in the order of the lines
+	written   int // results, in the order of the lines
 	progress  *cli.Progress
-}
-
-// suiteLine is a line of a file with its place.
-type suiteLine struct {
-	notation.EPD
-	file string
-	line int
 }
 
 // run reads the files, solves the valid lines, and prints the totals, also after an interrupt. The
@@ -82,7 +75,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 		test := search.TestPosition{Position: p.epd.Position}
 		var err error
 		if test.Best, test.Avoid, err = p.epd.Test(); err == nil {
-			s.lines = append(s.lines, suiteLine{p.epd, p.file, p.line})
+			s.lines = append(s.lines, p)
 			s.positions = append(s.positions, test)
 		}
 		return err
@@ -93,7 +86,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 	if len(s.positions) == 0 {
 		return f.fault(0)
 	}
-	begun := time.Now()
+	started := time.Now()
 	s.progress, s.results = cli.NewProgress(s.std), make([]search.TestResult, len(s.positions))
 	s.progress.Show("0 of %d positions", len(s.positions))
 	_, err = s.Solve(ctx, s.positions, s.report)
@@ -101,7 +94,7 @@ func (s *suite) run(ctx context.Context, names []string) error {
 	if err != nil && ctx.Err() == nil {
 		return cli.Usagef("--hash: %w", err)
 	}
-	if err := s.tellTotals(time.Since(begun), ctx.Err() != nil); err != nil {
+	if err := s.tellTotals(time.Since(started), ctx.Err() != nil); err != nil {
 		return err
 	}
 	if ctx.Err() != nil {
@@ -113,10 +106,10 @@ func (s *suite) run(ctx context.Context, names []string) error {
 // report takes a result, and prints the results that are next in order.
 func (s *suite) report(at int, r search.TestResult) {
 	s.results[at] = r
-	for ; s.told < len(s.results) && s.results[s.told].Done; s.told++ {
+	for ; s.written < len(s.results) && s.results[s.written].Done; s.written++ {
 		if s.verbose || s.json {
 			s.progress.Clear()
-			s.tell(&s.lines[s.told], &s.results[s.told])
+			s.tell(s.lines[s.written], &s.results[s.written])
 		}
 	}
 	done, solved, _ := search.CountSolved(s.results)
@@ -136,15 +129,16 @@ type suiteRecord struct {
 }
 
 // tell writes a result. The dispatcher reports a failed write.
-func (s *suite) tell(l *suiteLine, r *search.TestResult) {
-	move, best, avoid := notation.SAN(&l.Position, r.Move, notation.English), l.Text("bm"), l.Text("am")
+func (s *suite) tell(l *linePosition, r *search.TestResult) {
+	move, best, avoid := notation.SAN(&l.epd.Position, r.Move, notation.English), l.epd.Text("bm"), l.epd.Text("am")
+	id := l.epd.Text("id")
 	if s.json {
-		_ = json.NewEncoder(s.std.Out).Encode(suiteRecord{l.file, l.line, l.Text("id"), r.Solved, move, best, avoid, r.Nodes})
+		_ = json.NewEncoder(s.std.Out).Encode(suiteRecord{l.file, l.line, id, r.Solved, move, best, avoid, r.Nodes})
 		return
 	}
 	mark := map[bool]string{true: "+", false: "-"}[r.Solved]
 	fmt.Fprintf(s.std.Out, "%s %-7s bm %s am %s  %s\n", mark, move, cmp.Or(best, "-"), cmp.Or(avoid, "-"),
-		notation.Printable(l.Text("id")))
+		notation.Printable(id))
 }
 
 // tellTotals writes the totals.

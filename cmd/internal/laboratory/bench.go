@@ -126,6 +126,21 @@ func (b *bench) table(ctx context.Context, s *proposals.Suite, seats []council.S
 	return &experiment.Table{Positions: s.Tests, Seats: seats, Proposals: answers}, nil
 }
 
+// tables returns the proposals of seats for all suites; missing ones are searched first.
+func (b *bench) tables(ctx context.Context, seats []council.Seat) (tables []*experiment.Table, err error) {
+	if err := b.expect(ctx, seats, b.nodes); err != nil {
+		return nil, err
+	}
+	for _, s := range b.suites {
+		t, err := b.table(ctx, s, seats, b.nodes)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
 // grid returns the questions to seats about a suite.
 func (b *bench) grid(s *proposals.Suite, seats []council.Seat, nodes uint64) *proposals.Grid {
 	return &proposals.Grid{Signature: b.signature, Nodes: nodes, Megabytes: b.megabytes, Seats: seats,

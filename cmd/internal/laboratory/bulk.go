@@ -123,17 +123,12 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	batch := batchOf(b.Kind, payloads)
 	out, done := std.Out, map[int]bool{}
 	if b.Out != "" {
-		file, kept, err := carryOn(b.Out, batch, len(payloads))
-		if other := new(otherBatch); errors.As(err, &other) {
-			return fmt.Errorf("%s: it holds results of batch %s, but the lines of %s are batch %s; give another file "+
-				"as --out",
-				b.Out, other.batch, b.In, batch)
-		}
+		file, saved, err := b.carryOn(batch, len(payloads))
 		if err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
-		out, done = file, kept
+		out, done = file, saved
 	}
 	tasks := func(yield func(work.Task) bool) {
 		for i, payload := range payloads {
@@ -184,16 +179,10 @@ func batchOf(kind string, payloads [][]byte) string {
 	return fmt.Sprintf("%s-%x", kind, sum[:8])
 }
 
-// otherBatch is the error for a file with results of another batch.
-type otherBatch struct{ batch string }
-
-// Error implements error.
-func (o *otherBatch) Error() string { return "the results are of batch " + o.batch }
-
-// carryOn opens a file of results of a batch and returns the lines that have one. An incomplete line
+// carryOn opens the file of results of a batch and returns the lines that have one. An incomplete line
 // at its end, left by a killed program, is removed; a file of anything else is left alone.
-func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, err error) {
-	if file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
+func (b *Bulk) carryOn(batch string, lines int) (file *os.File, done map[int]bool, err error) {
+	if file, err = os.OpenFile(b.Out, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, nil, err
 	}
 	defer func(opened io.Closer) {
@@ -207,43 +196,35 @@ func carryOn(path, batch string, lines int) (file *os.File, done map[int]bool, e
 		text, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			if len(text) > 0 && !strings.HasPrefix(string(text), "{") {
-				return nil, nil, fmt.Errorf("%s: the last line is not a result of tasks", path)
+				return nil, nil, fmt.Errorf("%s: the last line is not a result of tasks", b.Out)
 			}
 			break
 		}
 		if err != nil {
 			return nil, nil, err
 		}
-		number, err := readBulkLine(text, batch)
-		if err == nil && (number > lines || done[number]) {
-			err = fmt.Errorf("line %d has no task, or two results", number)
+		var line bulkLine
+		switch err := json.Unmarshal(text, &line); {
+		case err != nil || line.Line < 1:
+			err = errors.Join(errors.New("it is not a result of tasks"), err)
+			return nil, nil, message.Errorf("%s: line %d: %w", b.Out, len(done)+1, err)
+		case line.Batch == "":
+			return nil, nil, fmt.Errorf("%s: line %d: it was written by an earlier version, which did not record the "+
+				"batch; give another file as --out, or finish it with that version", b.Out, len(done)+1)
+		case line.Batch != batch:
+			return nil, nil, fmt.Errorf("%s: it holds results of batch %s, but the lines of %s are batch %s; "+
+				"give another file as --out", b.Out, line.Batch, b.In, batch)
+		case line.Line > lines || done[line.Line]:
+			return nil, nil, fmt.Errorf("%s: line %d: line %d has no task, or two results", b.Out, len(done)+1,
+				line.Line)
 		}
-		if err != nil {
-			return nil, nil, message.Errorf("%s: line %d: %w", path, len(done)+1, err)
-		}
-		done[number] = true
+		done[line.Line] = true
 		whole += int64(len(text))
 	}
 	if err = file.Truncate(whole); err == nil {
 		_, err = file.Seek(whole, io.SeekStart)
 	}
 	return file, done, err
-}
-
-// readBulkLine returns the line number of a result of a batch.
-func readBulkLine(text []byte, batch string) (int, error) {
-	var line bulkLine
-	if err := json.Unmarshal(text, &line); err != nil || line.Line < 1 {
-		return 0, errors.Join(errors.New("it is not a result of tasks"), err)
-	}
-	switch line.Batch {
-	case batch:
-		return line.Line, nil
-	case "":
-		return 0, errors.New("it was written by an earlier version, which did not record the batch; " +
-			"give another file as --out, or finish it with that version")
-	}
-	return 0, &otherBatch{line.Batch}
 }
 
 // writeBulkLine writes a result with one write, so that results are not mixed.

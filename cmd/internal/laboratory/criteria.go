@@ -120,15 +120,12 @@ func parseColumns(names, shares string) (columns []column, err error) {
 
 func (c *criteria) run(ctx context.Context) error {
 	seats := uniqueSeats(c.councils, allLetters(c.councils...))
-	tables := make([]*experiment.Table, len(c.suites))
-	if err := c.foresee(ctx, seats); err != nil {
+	if err := c.foresee(ctx); err != nil {
 		return err
 	}
-	for i, s := range c.suites {
-		var err error
-		if tables[i], err = c.table(ctx, s, seats, c.nodes); err != nil {
-			return err
-		}
+	tables, err := c.bench.tables(ctx, seats)
+	if err != nil {
+		return err
 	}
 	for i, s := range c.suites {
 		result, err := c.judge(ctx, s, tables, i)
@@ -143,12 +140,9 @@ func (c *criteria) run(ctx context.Context) error {
 	return c.finish(c.std.Out, c.report())
 }
 
-// foresee counts the searches that the experiment needs. The number of second searches is known
+// foresee counts the searches that share their nodes with second searches. The number of second searches is known
 // when the first ones are done; it is at most one for each council and position.
-func (c *criteria) foresee(ctx context.Context, seats []council.Seat) error {
-	if err := c.expect(ctx, seats, c.nodes); err != nil {
-		return err
-	}
+func (c *criteria) foresee(ctx context.Context) error {
 	for i := range c.columns {
 		percent := c.columns[i].Second
 		if percent == 0 {

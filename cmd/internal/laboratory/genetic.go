@@ -77,15 +77,12 @@ type group struct {
 
 func (g *breeding) run(ctx context.Context) error {
 	seats := uniqueSeats([]councilSeats{g.council}, allLetters(g.council))
-	if err := g.expect(ctx, seats, g.nodes); err != nil {
+	tables, err := g.tables(ctx, seats)
+	if err != nil {
 		return err
 	}
 	for i, s := range g.suites {
-		t, err := g.table(ctx, s, seats, g.nodes)
-		if err != nil {
-			return err
-		}
-		g.divide(i, s, t)
+		g.divide(i, s, tables[i])
 	}
 	if first, _ := experiment.NamedLetterWeights(); g.floor < 0 {
 		g.floor += g.groups[0].votes.Solved(first)

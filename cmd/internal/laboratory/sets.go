@@ -99,21 +99,16 @@ type judgement struct {
 }
 
 func (s *sets) run(ctx context.Context) error {
-	tables := make([]*experiment.Table, len(s.suites))
 	all := s.candidates
 	full := allLetters(councilSeats{seats: all})
 	if !slices.ContainsFunc(all, func(c council.Seat) bool { return c.Knowledge == full.Knowledge && c.Noise == 0 }) {
 		all = append(slices.Clone(all), full)
 	}
-	if err := s.expect(ctx, all, s.nodes); err != nil {
+	tables, err := s.tables(ctx, all)
+	if err != nil {
 		return err
 	}
-	for i, suite := range s.suites {
-		t, err := s.table(ctx, suite, all, s.nodes)
-		if err != nil {
-			return err
-		}
-		tables[i] = t
+	for _, t := range tables {
 		s.full = append(s.full, t.Verdicts(t.Find([]council.Seat{full})[0]))
 	}
 	if len(tables[0].Positions) < 2 {

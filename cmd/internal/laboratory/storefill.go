@@ -172,15 +172,12 @@ type factImport struct {
 	store    *proposals.Store
 	progress *cli.Progress
 
-	batches             map[string]*factBatch // by signature
-	waiting             int                   // facts in them
-	lines, good, faulty int
-}
+	// Facts of the engine with the signature that are not stored yet, and their places in the input.
+	signature string
+	facts     []proposals.Fact
+	places    []string
 
-// factBatch is facts of an engine that are not stored yet, with their places in the input.
-type factBatch struct {
-	facts  []proposals.Fact
-	places []string
+	lines, good, faulty int
 }
 
 func defineImport(flags *pflag.FlagSet) cli.Run {
@@ -200,7 +197,7 @@ func defineImport(flags *pflag.FlagSet) cli.Run {
 
 // run reads the files. An invalid line is reported and skipped.
 func (i *factImport) run(ctx context.Context, names []string) error {
-	i.progress, i.batches = cli.NewProgress(i.std), map[string]*factBatch{}
+	i.progress = cli.NewProgress(i.std)
 	defer i.progress.Clear()
 	if err := i.std.Each(ctx, names, "", func(in *cli.Input) error { return i.file(ctx, in) }); err != nil {
 		return err
@@ -254,42 +251,38 @@ func (i *factImport) line(ctx context.Context, place string, line []byte) error 
 		i.fault(place, err)
 		return nil
 	}
-	b := i.batches[signature]
-	if b == nil {
-		b = &factBatch{}
-		i.batches[signature] = b
+	if signature != i.signature || len(i.facts) == importBatch {
+		if err := i.flush(ctx); err != nil {
+			return err
+		}
 	}
-	b.facts, b.places = append(b.facts, fact), append(b.places, place)
-	if i.waiting++; i.waiting < importBatch {
-		return nil
-	}
-	return i.flush(ctx)
+	i.signature, i.facts, i.places = signature, append(i.facts, fact), append(i.places, place)
+	return nil
 }
 
 // flush stores the facts read. If a fact differs from a stored one, the rest of its batch is stored without it.
 func (i *factImport) flush(ctx context.Context) error {
-	for signature, b := range i.batches {
-		err := i.store.Put(ctx, signature, b.facts)
-		if err == nil {
-			i.good += len(b.facts)
-			continue
-		}
-		if !errors.Is(err, proposals.ErrConflict) {
+	facts, places := i.facts, i.places
+	if i.facts, i.places = nil, nil; len(facts) == 0 {
+		return nil
+	}
+	err := i.store.Put(ctx, i.signature, facts)
+	if err == nil {
+		i.good += len(facts)
+	}
+	if !errors.Is(err, proposals.ErrConflict) {
+		return err
+	}
+	for k := range facts {
+		switch err := i.store.Put(ctx, i.signature, facts[k:k+1]); {
+		case err == nil:
+			i.good++
+		case errors.Is(err, proposals.ErrConflict):
+			i.fault(places[k], err)
+		default:
 			return err
 		}
-		for k := range b.facts {
-			switch err := i.store.Put(ctx, signature, b.facts[k:k+1]); {
-			case err == nil:
-				i.good++
-			case errors.Is(err, proposals.ErrConflict):
-				i.fault(b.places[k], err)
-			default:
-				return err
-			}
-		}
 	}
-	clear(i.batches)
-	i.waiting = 0
 	return nil
 }
 

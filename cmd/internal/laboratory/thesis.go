@@ -178,15 +178,12 @@ func (u *union) run(ctx context.Context) error {
 	}
 	seats := uniqueSeats(append(u.councils[:len(u.councils):len(u.councils)], councilSeats{seats: copies}),
 		allLetters(u.councils...))
-	if err := u.expect(ctx, seats, u.nodes); err != nil {
+	tables, err := u.tables(ctx, seats)
+	if err != nil {
 		return err
 	}
-	for _, s := range u.suites {
-		t, err := u.table(ctx, s, seats, u.nodes)
-		if err != nil {
-			return err
-		}
-		u.judge(s.Name, t, copies)
+	for i, s := range u.suites {
+		u.judge(s.Name, tables[i], copies)
 	}
 	return u.finish(u.std.Out, u.report())
 }

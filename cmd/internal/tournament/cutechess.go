@@ -94,18 +94,6 @@ type cutechessLine struct {
 	seed          string
 }
 
-// cutechessError is the error for a word that is not known.
-type cutechessError struct {
-	kind, name string
-	known      []string
-}
-
-// Error names the word.
-func (e *cutechessError) Error() string { return fmt.Sprintf("there is no %s %s", e.kind, e.name) }
-
-// Known returns the word and those that are known.
-func (e *cutechessError) Known() (string, []string) { return e.name, e.known }
-
 // translateCutechess returns a command line in the form of cutechess-cli as one with the flags of match. A line in
 // that form has at least one flag of the table with a single dash; others are returned as they are. Flags with two
 // dashes may be mixed in.
@@ -225,7 +213,7 @@ func cutechessNames(prefix string) (names []string) {
 
 // unknownWord returns the error for a word that is not known, with the nearest ones that are.
 func unknownWord(kind, name string, known []string) error {
-	return cli.Suggesting(func(string) error { return &cutechessError{kind, name, known} })("")
+	return fmt.Errorf("there is no %s %s%s", kind, name, cli.Suggest(name, known))
 }
 
 // add adds a flag of ours.

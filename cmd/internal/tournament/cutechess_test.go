@@ -228,7 +228,7 @@ func TestThePageAboutCutechessHasTheTables(t *testing.T) {
 			t.Errorf("the page lacks\n%s", table)
 		}
 	}
-	if cli.Meant(&cutechessError{name: "sprtt", known: cutechessNames("")}) == nil {
+	if cli.Suggest("sprtt", cutechessNames("")) == "" {
 		t.Error("a flag with an error of typing is not suggested")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os/exec"
 	"runtime"
@@ -174,7 +175,12 @@ func openBrowser(url string) error {
 // openMethods returns the methods that only a server has, on the file of a collection and the folder
 // of a laboratory if they are given; folder is nil without a laboratory, and close ends what they hold.
 func openMethods(file, path string) (methods []api.Method, folder *laboratory.Folder, close func(), err error) {
-	close = func() {}
+	var opened []io.Closer
+	close = func() {
+		for _, o := range opened {
+			_ = o.Close()
+		}
+	}
 	if file != "" {
 		db, err := database.OpenOrCreate(file)
 		if errors.Is(err, database.ErrReadOnly) {
@@ -183,8 +189,7 @@ func openMethods(file, path string) (methods []api.Method, folder *laboratory.Fo
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		close = func() { _ = db.Close() }
-		methods = append(methods, collection.Methods(db)...)
+		opened, methods = append(opened, db), collection.Methods(db)
 	}
 	if path == "" {
 		return methods, nil, close, nil
@@ -193,11 +198,8 @@ func openMethods(file, path string) (methods []api.Method, folder *laboratory.Fo
 		close()
 		return nil, nil, nil, err
 	}
-	closeCollection := close
-	return append(methods, folder.Methods()...), folder, func() {
-		closeCollection()
-		_ = folder.Close()
-	}, nil
+	opened = append(opened, folder)
+	return append(methods, folder.Methods()...), folder, close, nil
 }
 
 // openLaboratory opens a folder with the experiments of alfiere-lab.

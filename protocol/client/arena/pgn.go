@@ -321,7 +321,7 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 		}
 		return numbers[name]
 	}
-	pairs := pairing{waiting: map[half]int{}}
+	waiting, pairs := map[half]int{}, 0 // the first games of pairs, by the data of the second ones
 	games := pgn.NewReader(r, pgn.Reading{})
 	count, named := 0, false
 	for ; games.Next(); count++ {
@@ -334,7 +334,15 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 			g.Judged, g.WhitePoints = true, points
 		}
 		round, _, _ := strings.Cut(games.Tag("Round"), ".")
-		g.Number = pairs.number(half{round, games.Tag("FEN"), g.White, g.Black})
+		this := half{round, games.Tag("FEN"), g.White, g.Black}
+		if first, ok := waiting[this]; ok {
+			delete(waiting, this)
+			g.Number = first + 1
+		} else {
+			g.Number = 2 * pairs
+			pairs++
+			waiting[half{this.round, this.opening, this.black, this.white}] = g.Number
+		}
 		played = append(played, g)
 	}
 	switch {
@@ -355,23 +363,4 @@ func Recount(r io.Reader, first string) (names []string, played []Game, err erro
 type half struct {
 	round, opening string
 	white, black   int
-}
-
-// pairing finds the two games of each pair.
-type pairing struct {
-	waiting map[half]int // the pair of a game whose partner is still missing
-	count   int          // of pairs so far
-}
-
-// number returns the number of a game: those of a pair are an even one and the next.
-func (p *pairing) number(h half) int {
-	other := h
-	other.white, other.black = h.black, h.white
-	if pair, ok := p.waiting[other]; ok {
-		delete(p.waiting, other)
-		return 2*pair + 1
-	}
-	p.waiting[h] = p.count
-	p.count++
-	return 2 * (p.count - 1)
 }
