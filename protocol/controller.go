@@ -50,7 +50,7 @@ type Controller struct {
 // given megabytes; it is called by the first Prepare, NewGame or Go. random chooses among book moves.
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
-	return &Controller{options: options{optionTable(resources), defaultSettings(resources)},
+	return &Controller{options: newOptions(resources),
 		jobs:   jobs{mailbox: newMailbox()},
 		engine: engine{open: open}, council: resources.Council, title: cmp.Or(resources.Title, Title), book: book.Builtin(),
 		random: random, referee: movegen.Follower(), game: movegen.Follower().Start(movegen.StartPosition())}
@@ -125,11 +125,11 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 // search is Go; full asks for full strength and no book.
 func (c *Controller) search(limits search.Limits, ponder, full bool) (number int, err error) {
 	c.Abandon()
-	begun := time.Now()
+	started := time.Now()
 	err = c.Prepare()
 	j := c.begin(c.game, limits, ponder, c.settings.Overhead)
 	j.full = full
-	if took := time.Since(begun); j.timed && !ponder && took > c.settings.Overhead {
+	if took := time.Since(started); j.timed && !ponder && took > c.settings.Overhead {
 		j.spendBefore(took)
 	}
 	if move, ok := c.bookMove(); ok {

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"cmp"
-	"strconv"
 
 	"alfiere/internal/wire"
 	"alfiere/search"
@@ -28,18 +27,15 @@ type council interface {
 	Await() error
 }
 
-const (
-	defaultSecondSearch = 67 // per cent: a third for the members, two for the choice among their moves
-	minSecondSearch     = 10
-	maxSecondSearch     = 90
-)
-
 // councilOptions returns the options of a council, none without one.
 func councilOptions(council council) []Option {
 	if council == nil {
 		return nil
 	}
 	criteria := council.Criteria()
+	// Of the time a third is for the members, two for the choice among their moves.
+	second := number("SecondSearch", 67, 10, 90, func(s *Settings) *int { return &s.SecondSearch })
+	second.apply = func(_ *Controller, v value) error { council.SetSecondSearch(v.number); return nil }
 	return []Option{
 		{Name: "Consult", Kind: String,
 			apply: func(c *Controller, v value) error { return keep(&c.settings.Consult, v.text, council.SetMembers) }},
@@ -49,13 +45,7 @@ func councilOptions(council council) []Option {
 			apply: func(c *Controller, v value) error {
 				return keep(&c.settings.ConsultWeights, v.text, council.SetWeights)
 			}},
-		{Name: "SecondSearch", Kind: Spin, Default: strconv.Itoa(defaultSecondSearch), Min: minSecondSearch,
-			Max: maxSecondSearch,
-			apply: func(c *Controller, v value) error {
-				c.settings.SecondSearch = v.number
-				council.SetSecondSearch(v.number)
-				return nil
-			}},
+		second,
 		{Name: "SecondThreads", Kind: Spin, Default: "0", Max: search.MaxThreads,
 			apply: func(_ *Controller, v value) error { council.SetSecondThreads(v.number); return nil }},
 		{Name: "ConsultExchange", Kind: Check, Default: "false",
@@ -98,8 +88,7 @@ func councilCommands() []LegacyOption {
 			Set:   func(c *Controller, text string) error { return c.setOrClear("ConsultWeights", text, "usual") },
 			State: func(c *Controller) string { return wire.Clip(cmp.Or(c.settings.ConsultWeights, "usual")) }},
 		legacyNumber("secondsearch", "percentage of the time for a second search",
-			"The criterion re-search searches only the proposed moves then.",
-			"SecondSearch", func(s Settings) int { return s.SecondSearch }),
+			"The criterion re-search searches only the proposed moves then.", "SecondSearch"),
 	}
 }
 

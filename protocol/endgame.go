@@ -3,7 +3,6 @@ package protocol
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"alfiere/internal/wire"
@@ -11,14 +10,10 @@ import (
 	"alfiere/tt/syzygy"
 )
 
-const (
-	defaultProbeDepth = 1 // plies
-	maxProbeDepth     = 100
-	maxProbeLimit     = 7 // pieces of the largest tables in existence
-)
+const maxProbeLimit = 7 // pieces of the largest tables in existence
 
-// maxFaultsTold is the number of unusable files named at a time: a folder may have a thousand.
-const maxFaultsTold = 5
+// maxFaultsReported is the number of unusable files named at a time: a folder may have a thousand.
+const maxFaultsReported = 5
 
 var (
 	errNoTables = errors.New("no WDL endgame tables (.rtbw) found")
@@ -36,12 +31,9 @@ type endgames struct {
 func endgameOptions() []Option {
 	return []Option{
 		{Name: "SyzygyPath", Kind: Folder, apply: (*Controller).openEndgames},
-		{Name: "SyzygyProbeDepth", Kind: Spin, Default: strconv.Itoa(defaultProbeDepth), Min: 1, Max: maxProbeDepth,
-			apply: func(c *Controller, v value) error { c.settings.ProbeDepth = v.number; return nil }},
-		{Name: "SyzygyProbeLimit", Kind: Spin, Default: strconv.Itoa(maxProbeLimit), Max: maxProbeLimit,
-			apply: func(c *Controller, v value) error { c.settings.ProbeLimit = v.number; return nil }},
-		{Name: "Syzygy50MoveRule", Kind: Check, Default: "true",
-			apply: func(c *Controller, v value) error { c.settings.Rule50 = v.on; return nil }},
+		number("SyzygyProbeDepth", 1, 1, 100, func(s *Settings) *int { return &s.ProbeDepth }),
+		number("SyzygyProbeLimit", maxProbeLimit, 0, maxProbeLimit, func(s *Settings) *int { return &s.ProbeLimit }),
+		flag("Syzygy50MoveRule", true, func(s *Settings) *bool { return &s.Rule50 }),
 	}
 }
 
@@ -87,8 +79,8 @@ func inOneLine(err, otherwise error) string {
 // faults returns, once, the files of t that proved unusable; nil if there are none.
 func faults(t *syzygy.Tables) error {
 	found := t.Faults()
-	if more := len(found) - maxFaultsTold; more > 0 {
-		found = append(found[:maxFaultsTold:maxFaultsTold], fmt.Errorf("and %d more endgame table files", more))
+	if more := len(found) - maxFaultsReported; more > 0 {
+		found = append(found[:maxFaultsReported:maxFaultsReported], fmt.Errorf("and %d more endgame table files", more))
 	}
 	return errors.Join(found...)
 }

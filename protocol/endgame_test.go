@@ -270,7 +270,7 @@ func TestOfManyDamagedTablesSomeAreNamed(t *testing.T) {
 		p := mustParse(t, men+"/8/8/1k6/8/8 b - - 0 1")
 		tables.WDL(&p)
 	}
-	if got := strings.Split(faults(tables).Error(), "\n"); len(got) != maxFaultsTold+1 || got[maxFaultsTold] != "and 2 more endgame table files" {
+	if got := strings.Split(faults(tables).Error(), "\n"); len(got) != maxFaultsReported+1 || got[maxFaultsReported] != "and 2 more endgame table files" {
 		t.Errorf("%d lines: %q", len(got), got)
 	}
 	if err := faults(tables); err != nil {

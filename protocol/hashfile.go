@@ -3,24 +3,18 @@ package protocol
 import (
 	"errors"
 	"fmt"
-	"strconv"
 
 	"alfiere/search"
 )
 
-const (
-	defaultHashDepth     = 4  // plies
-	defaultHashMoveLimit = 40 // half-moves
-	maxHashMoveLimit     = 1000
-	maxHashFileSize      = 1 << 16 // megabytes
-)
+const maxHashFileSize = 1 << 16 // megabytes
 
 // hashFile holds the controller's hash file.
 type hashFile struct {
-	file    *search.HashFile // nil without one
-	path    string           // of the last one, whether it is in use or not
-	retired []*search.HashFile
-	told    bool // whether the user knows that writing has ended
+	file     *search.HashFile // nil without one
+	path     string           // of the last one, whether it is in use or not
+	retired  []*search.HashFile
+	reported bool // whether the user knows that writing has ended
 }
 
 // hashFileOptions returns the options of the hash file. The size comes first, because GUIs set options in this order.
@@ -28,10 +22,8 @@ func hashFileOptions() []Option {
 	return []Option{
 		{Name: "HashFileSize", Kind: Spin, Default: "0", Max: maxHashFileSize, apply: (*Controller).setHashFileSize},
 		{Name: "HashFile", Kind: File, apply: (*Controller).openHashFile},
-		{Name: "HashDepth", Kind: Spin, Default: strconv.Itoa(defaultHashDepth), Min: 1, Max: search.MaxPly - 1,
-			apply: func(c *Controller, v value) error { c.settings.HashDepth = v.number; return nil }},
-		{Name: "HashMoveLimit", Kind: Spin, Default: strconv.Itoa(defaultHashMoveLimit), Max: maxHashMoveLimit,
-			apply: func(c *Controller, v value) error { c.settings.HashMoveLimit = v.number; return nil }},
+		number("HashDepth", 4, 1, search.MaxPly-1, func(s *Settings) *int { return &s.HashDepth }),
+		number("HashMoveLimit", 40, 0, 1000, func(s *Settings) *int { return &s.HashMoveLimit }),
 	}
 }
 
@@ -62,7 +54,7 @@ func (c *Controller) openHashFile(v value) error {
 	if old := c.hashFile.file; old != nil {
 		c.hashFile.retired = append(c.hashFile.retired, old) // a search may be using it
 	}
-	c.hashFile.file, c.hashFile.told, c.settings.HashFile = opened, false, v.text
+	c.hashFile.file, c.hashFile.reported, c.settings.HashFile = opened, false, v.text
 	return nil
 }
 
@@ -85,11 +77,11 @@ func (h *hashFile) close() error {
 
 // fault returns, once, why nothing is written to the file any more.
 func (h *hashFile) fault() error {
-	if h.file == nil || h.told {
+	if h.file == nil || h.reported {
 		return nil
 	}
 	err := h.file.Err()
-	h.told = err != nil
+	h.reported = err != nil
 	return err
 }
 

@@ -27,20 +27,16 @@ type LegacyOption struct {
 // LegacyOptions returns all commands that set options.
 func LegacyOptions() []LegacyOption {
 	return append([]LegacyOption{
-		legacyNumber("contempt", "how much I dislike a draw", "In centipawns.",
-			"Contempt", func(s Settings) int { return s.Contempt }),
+		legacyNumber("contempt", "how much I dislike a draw", "In centipawns.", "Contempt"),
 		legacyNumber("Awindow", "aspiration window below the last score", "In centipawns; 0 is the usual width.",
-			"Awindow", func(s Settings) int { return int(s.Legacy.Below) }),
+			"Awindow"),
 		legacyNumber("Bwindow", "aspiration window above the last score", "In centipawns; 0 is the usual width.",
-			"Bwindow", func(s Settings) int { return int(s.Legacy.Above) }),
+			"Bwindow"),
 		legacyNumber("xwndw", "margin beyond the window for quick estimates", "In centipawns. "+
 			"Farther outside the window an estimate replaces the full evaluation; 0 never estimates.\n"+
-			"GNU Chess 4 used 30; that would make me weaker.",
-			"xwndw", func(s Settings) int { return int(s.Legacy.Lazy) }),
-		legacyFlag("random", "vary my play a little, so that games differ",
-			"Random", func(s Settings) bool { return s.Legacy.Noise > 0 }),
-		legacyFlag("rcptr", "extend the search by recaptures",
-			"Recaptures", func(s Settings) bool { return s.Legacy.Recaptures }),
+			"GNU Chess 4 used 30; that would make me weaker.", "xwndw"),
+		legacyFlag("random", "vary my play a little, so that games differ", "Random"),
+		legacyFlag("rcptr", "extend the search by recaptures", "Recaptures"),
 		{Name: "book", Args: "[on|off|FILE]", Help: "play from a Polyglot book", Flag: true,
 			Set: (*Controller).useBook, State: (*Controller).bookState},
 		{Name: "hash", Args: "[on|off|FILE [MB]]", Help: "remember games in a hash file", Flag: true,
@@ -55,34 +51,29 @@ func LegacyOptions() []LegacyOption {
 		{Name: "probe", Args: "[N [MEN]]", Help: "set when I probe the endgame tables",
 			More: "In the search, at a remaining depth of N or more, with at most MEN men on the board.",
 			Set:  (*Controller).setProbe, State: (*Controller).probeState},
-		legacyFlag("fifty", "apply the fifty-move rule to table results",
-			"Syzygy50MoveRule", func(s Settings) bool { return s.Rule50 }),
+		legacyFlag("fifty", "apply the fifty-move rule to table results", "Syzygy50MoveRule"),
 	}, councilCommands()...)
 }
 
 // legacyNumber returns the command that sets an option which is a number.
-func legacyNumber(name, help, more, option string, value func(Settings) int) LegacyOption {
+func legacyNumber(name, help, more, option string) LegacyOption {
 	return LegacyOption{Name: name, Args: "[N]", Help: help, More: more,
-		Set: func(c *Controller, text string) error {
-			if text == "" {
-				return nil
-			}
-			return c.SetOption(option, text)
-		},
-		State: func(c *Controller) string { return strconv.Itoa(value(c.settings)) }}
+		Set:   func(c *Controller, text string) error { return c.setUnlessEmpty(option, text) },
+		State: func(c *Controller) string { return c.Value(option) }}
 }
 
 // legacyFlag returns the command that sets an option which is true or false.
-func legacyFlag(name, help, option string, value func(Settings) bool) LegacyOption {
+func legacyFlag(name, help, option string) LegacyOption {
+	isOn := func(c *Controller) bool { return c.Value(option) == "true" }
 	return LegacyOption{Name: name, Help: help, Flag: true,
 		Set: func(c *Controller, text string) error {
-			on, ok := wire.ParseFlag(text, value(c.settings))
+			on, ok := wire.ParseFlag(text, isOn(c))
 			if !ok {
 				return fmt.Errorf("%s must be on or off", name)
 			}
 			return c.SetOption(option, strconv.FormatBool(on))
 		},
-		State: func(c *Controller) string { return wire.OnOff(value(c.settings)) }}
+		State: func(c *Controller) string { return wire.OnOff(isOn(c)) }}
 }
 
 // useBook opens a Polyglot book at a path, or switches the book on or off.

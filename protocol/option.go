@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,9 @@ type Option struct {
 	Choices  []string // of a String, in the order in which they are shown; nil: any text
 
 	protocols protocols
-	apply     func(*Controller, value) error
+	set       func(*Settings, value)         // changes the setting; nil if apply does, or if nothing depends on it
+	state     func(*Settings) string         // the present value; nil if no command shows it
+	apply     func(*Controller, value) error // what else is done; may be nil
 }
 
 // value is what an option is set to, read according to its kind.
@@ -178,6 +181,12 @@ func (c *Controller) SetOption(name, text string) error {
 		if err != nil && !errors.As(err, &clamped) {
 			return err
 		}
+		if option.set != nil {
+			option.set(&c.settings, v)
+		}
+		if option.apply == nil {
+			return err
+		}
 		if fault := option.apply(c, v); errors.As(fault, &clamped) {
 			clamped.Option, clamped.Value = option.Name, text
 			return fault
@@ -187,6 +196,12 @@ func (c *Controller) SetOption(name, text string) error {
 		return err
 	}
 	return message.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
+}
+
+// Value returns the present value of an option that is a number, true or false.
+func (o *options) Value(name string) string {
+	i := slices.IndexFunc(o.table, func(option Option) bool { return option.Name == name })
+	return o.table[i].state(&o.settings)
 }
 
 // Notice returns information for users from the last SetOption, such as the number of endgame tables; it may be empty.

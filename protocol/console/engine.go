@@ -100,20 +100,15 @@ func engineCommands() []command {
 		{Name: "knowledge", Args: "[LETTERS]", Help: "set the terms of my evaluation", Run: (*adapter).setKnowledge,
 			More:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",
 			State: func(a *adapter) string { return a.controller.Settings().Knowledge.String() }},
-		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV", func(s protocol.Settings) int {
-			return s.MultiPV
-		}),
-		numberCommand("threads", "[N]", "think with N processor cores", "Threads", func(s protocol.Settings) int {
-			return s.Threads
-		}),
-		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash",
-			func(s protocol.Settings) int { return s.Hash }),
+		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV"),
+		numberCommand("threads", "[N]", "think with N processor cores", "Threads"),
+		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash"),
 	}
 }
 
 // numberCommand returns the command that shows or sets an option with a numeric value.
-func numberCommand(name, args, help, option string, value func(protocol.Settings) int) command {
-	state := func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }
+func numberCommand(name, args, help, option string) command {
+	state := func(a *adapter) string { return a.controller.Value(option) }
 	return command{Name: name, Args: args, Help: help, State: state,
 		Run: func(a *adapter, rest string) {
 			if rest != "" {
