@@ -112,6 +112,14 @@ func (t *Tree) Line(n Node) iter.Seq[Node] {
 	}
 }
 
+// Last returns the last move of the main line, Root if there is none.
+func (t *Tree) Last() (n Node) {
+	for t.nodes[n].child != Root {
+		n = t.nodes[n].child
+	}
+	return n
+}
+
 // MainLine returns a tree of the main line alone, without comments, glyphs and evaluations.
 func (t *Tree) MainLine() *Tree {
 	line := New(t.Start())

@@ -33,11 +33,7 @@ type Game struct {
 // position of the main line, if it is mate or stalemate.
 func NewGame(t *gametree.Tree) *Game {
 	g := &Game{Tree: t}
-	last := gametree.Root
-	for n := range t.Line(gametree.Root) {
-		last = n
-	}
-	p := t.Position(last)
+	p := t.Position(t.Last())
 	if !p.HasLegalMove() {
 		g.Result = movegen.Drawn
 		if p.InCheck() {

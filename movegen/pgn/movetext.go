@@ -66,11 +66,7 @@ func (r *Reader) Game() (*Game, error) {
 	g.Tree, r.parser.tree = r.parser.tree, nil
 	g.Result, g.Faults = r.result, r.faults
 	if g.Result != movegen.Ongoing {
-		last := gametree.Root
-		for n := range g.Tree.Line(gametree.Root) {
-			last = n
-		}
-		g.Tree.SetEnded(last, true)
+		g.Tree.SetEnded(g.Tree.Last(), true)
 	}
 	return g, r.firstFault()
 }

@@ -67,17 +67,17 @@ const tablesSay = "tables: "
 
 // tell writes the verdict of the tables on the position after a move into its comment, if they hold that position, and
 // either not the one before or the move has changed the verdict. An older verdict is removed from the comment.
-func (a *Annotator) tell(t *gametree.Tree, j *judgement, first bool) {
-	comment := t.Comment(j.Node)
+func (a *Annotator) tell(t *gametree.Tree, m *Move, first bool) {
+	comment := t.Comment(m.node)
 	if at := strings.Index(comment, tablesSay); at == 0 || at > 0 && strings.HasSuffix(comment[:at], "; ") {
 		comment = strings.TrimSuffix(comment[:at], "; ")
 	}
-	before, after := j.Before.Outcome, j.After.Outcome.reversed()
+	before, after := m.before, m.after
 	said := ""
 	switch {
-	case after == unknown, j.After.Over && (before == unknown || before == after):
+	case after == unknown, m.Over && (before == unknown || before == after):
 	case before == unknown, first && before == after:
-		said = verdict(after, j.Side)
+		said = verdict(after, m.Position.Side())
 	case before != after:
 		names := [...]string{lost: "loss", drawn: "draw", won: "win"}
 		said = names[before] + " -> " + names[after]
@@ -88,9 +88,7 @@ func (a *Annotator) tell(t *gametree.Tree, j *judgement, first bool) {
 		}
 		comment += tablesSay + said
 	}
-	if comment != t.Comment(j.Node) {
-		t.SetComment(j.Node, comment)
-	}
+	t.SetComment(m.node, comment)
 }
 
 // verdict names the winner.

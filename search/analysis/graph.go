@@ -36,19 +36,6 @@ type bar struct {
 	worst       [2]gametree.NAG // mistakes of both sides
 }
 
-// severity orders mistakes.
-func severity(glyph gametree.NAG) int {
-	switch glyph {
-	case blunder:
-		return 3
-	case mistake:
-		return 2
-	case inaccuracy:
-		return 1
-	}
-	return 0
-}
-
 // bars distributes the moves over columns: a move may have up to three columns, or a
 // column the average of several moves.
 func (g *Game) bars(columns int) []bar {
@@ -67,7 +54,7 @@ func (g *Game) bars(columns int) []bar {
 	for i := range g.Moves {
 		m := &g.Moves[i]
 		worst := &bars[columnOf(i, n, count)].worst[m.Position.Side()]
-		if severity(m.Mistake) > severity(*worst) {
+		if kindOf(m.Mistake).loss > kindOf(*worst).loss {
 			*worst = m.Mistake
 		}
 	}
@@ -154,7 +141,7 @@ func (d Graph) marks(bars []bar, side movegen.Color) string {
 			blanks++
 			continue
 		}
-		row.WriteString(strings.Repeat(" ", blanks) + paint(markOf(glyph), glyph, d.Color))
+		row.WriteString(strings.Repeat(" ", blanks) + paint(kindOf(glyph).mark, glyph, d.Color))
 		blanks = 0
 	}
 	return row.String()
@@ -163,22 +150,10 @@ func (d Graph) marks(bars []bar, side movegen.Color) string {
 // Legend explains the marks of a graph.
 const Legend = "x blunder, ? mistake, ~ inaccuracy"
 
-// markOf returns the character of a mistake.
-func markOf(glyph gametree.NAG) string {
-	switch glyph {
-	case blunder:
-		return "x"
-	case mistake:
-		return "?"
-	}
-	return "~"
-}
-
 // paint colours a text by the kind of mistake.
 func paint(text string, glyph gametree.NAG, color bool) string {
 	if !color || glyph == 0 {
 		return text
 	}
-	code := map[gametree.NAG]int{blunder: 31, mistake: 33, inaccuracy: 36}[glyph] // red, yellow, cyan
-	return fmt.Sprintf("\x1b[%dm%s\x1b[0m", code, text)
+	return fmt.Sprintf("\x1b[%dm%s\x1b[0m", kindOf(glyph).ansi, text)
 }

@@ -102,7 +102,7 @@ func (t Text) MoveJSON(m *Move) ([]byte, error) { return json.Marshal(t.move(m))
 func (t Text) move(m *Move) jsonMove {
 	san, uci := t.both(m.Position, []movegen.Move{m.Move})
 	j := jsonMove{Number: m.Position.FullmoveNumber(), Side: m.Position.Side().String(), SAN: san[0], UCI: uci[0],
-		Score: scoreOf(m.Score), Depth: m.Depth, Mistake: sign(m.Mistake)}
+		Score: scoreOf(m.Score), Depth: m.Depth, Mistake: kindOf(m.Mistake).sign}
 	if m.Mistake != 0 {
 		san, uci := t.both(m.Position, m.Better)
 		j.Better = &jsonLine{Score: scoreOf(m.Missed), SAN: san, UCI: uci}

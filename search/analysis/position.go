@@ -94,7 +94,7 @@ func (s *State) Score() search.Score {
 	return s.Lines[0].Score
 }
 
-// forWhite returns White's score from that of a side.
+// forWhite returns White's score from that of a side, and the other way round.
 func forWhite(score search.Score, side movegen.Color) search.Score {
 	if side == movegen.Black {
 		return -score

@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"alfiere/movegen"
-	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 )
 
@@ -43,13 +42,10 @@ func (t Text) WriteSVG(w io.Writer, g *Game) error {
 		fmt.Fprintf(out, `<text x="%d" y="%d" text-anchor="end">%s</text>`+"\n", svgLeft-6, label.y, label.text)
 	}
 	t.svgMoves(out, g)
-	for i, k := range [...]struct {
-		glyph gametree.NAG
-		name  string
-	}{{blunder, "blunder ??"}, {mistake, "mistake ?"}, {inaccuracy, "inaccuracy ?!"}} {
+	for i, k := range mistakes {
 		x := svgLeft + 8 + 140*i
-		fmt.Fprintf(out, `<circle cx="%d" cy="345" r="5" fill="%s"/><text x="%d" y="350">%s</text>`+"\n",
-			x, svgColor(k.glyph), x+12, k.name)
+		fmt.Fprintf(out, `<circle cx="%d" cy="345" r="5" fill="%s"/><text x="%d" y="350">%s %s</text>`+"\n",
+			x, k.color, x+12, k.name, k.sign)
 	}
 	fmt.Fprintln(out, "</svg>")
 	return out.Flush()
@@ -89,21 +85,10 @@ func (t Text) svgMoves(out io.Writer, g *Game) {
 		if m.Mistake != 0 {
 			alone := Game{Moves: g.Moves[i : i+1]}
 			fmt.Fprintf(out, `<circle cx="%d" cy="%d" r="5" fill="%s" stroke="#fff"><title>%s</title></circle>`+"\n",
-				x, svgY(m), svgColor(m.Mistake),
+				x, svgY(m), kindOf(m.Mistake).color,
 				notation.EscapeMarkup(strings.Join(Text{Letters: t.Letters}.Mistakes(&alone, 6), " ")))
 		}
 	}
-}
-
-// svgColor returns the colour of a kind of mistake.
-func svgColor(glyph gametree.NAG) string {
-	switch glyph {
-	case blunder:
-		return "#d00"
-	case mistake:
-		return "#e80"
-	}
-	return "#08c"
 }
 
 // onlyXML drops what XML cannot hold: control characters, bytes that are not UTF-8 and

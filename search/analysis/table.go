@@ -37,7 +37,7 @@ func (t Text) Table(g *Game, color bool) (lines []string) {
 // cell returns a move and its score in 16 characters.
 func cell(move, score string, glyph gametree.NAG, color bool) string {
 	const width = 9
-	text := move + sign(glyph)
+	text := move + kindOf(glyph).sign
 	blanks := strings.Repeat(" ", max(width-utf8.RuneCountInString(text), 0))
 	return paint(text, glyph, color) + blanks + fmt.Sprintf(" %6s", score)
 }
@@ -51,7 +51,7 @@ func (t Text) Mistakes(g *Game, length int) (lines []string) {
 		}
 		w := notation.Wrapper{Width: t.Width}
 		words := t.Moves(m.Position, []movegen.Move{m.Move})
-		words[len(words)-1] += sign(m.Mistake)
+		words[len(words)-1] += kindOf(m.Mistake).sign
 		words = append(words, "("+Score(m.Score)+"),", "better")
 		words = append(words, t.Moves(m.Position, m.Better[:min(length, len(m.Better))])...)
 		for _, word := range append(words, "("+Score(m.Missed)+")") {
