@@ -16,7 +16,7 @@ import (
 // Game is a game with its tags, variations and comments.
 type Game struct {
 	// Tags have no effect once the game is read: its start is in Tree and its result in
-	// Result. A Writer makes FEN, SetUp and Result fit them.
+	// Result. Layout.Append makes FEN, SetUp and Result fit them.
 	Tags   Tags
 	Tree   *gametree.Tree
 	Result movegen.Result
@@ -49,7 +49,7 @@ const (
 	maxTags    = 10_000   // tags of a game
 	maxComment = 64 << 10 // bytes of a comment
 	maxNesting = 64       // variations within variations
-	maxFaults  = 16       // errors kept of one game
+	maxFaults  = 16       // errors reported of one game
 )
 
 // Tag is a tag pair, such as [White "Anderssen"].
