@@ -40,7 +40,8 @@ type Controller struct {
 	misses   bookMisses
 	hashFile hashFile
 	endgames endgames
-	notice   string // see Notice
+	retired  []func() error // close hash files and tables that a search may still be using
+	notice   string         // see Notice
 	log      wire.Log
 	random   rand.Source
 	vote     search.Vote // the last one of a council; nil without one
@@ -81,8 +82,16 @@ func (c *Controller) Prepare() error {
 	if c.council != nil {
 		c.council.Prepare()
 	}
-	return errors.Join(err, c.hashFile.closeRetired(), c.hashFile.fault(),
-		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
+	return errors.Join(err, c.closeRetired(), c.hashFile.fault(), c.endgames.fault(), c.log.Fault())
+}
+
+// closeRetired closes the files that were in use earlier, while no search runs. The error includes those of their use.
+func (c *Controller) closeRetired() (err error) {
+	for _, close := range c.retired {
+		err = errors.Join(err, close())
+	}
+	c.retired = nil
+	return err
 }
 
 // Await waits, after Prepare, until the engines that have been added to the council have started. It does nothing while
@@ -198,7 +207,7 @@ func (c *Controller) Close() error {
 	c.Abandon()
 	c.engine.close()
 	c.log.Close()
-	return errors.Join(c.closeBook(), c.hashFile.close(), c.endgames.close())
+	return errors.Join(c.closeBook(), c.closeRetired(), c.hashFile.close(), c.endgames.tables.Close())
 }
 
 // Searcher finds moves. *search.Engine is one, and so is the master of a group of

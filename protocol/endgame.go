@@ -22,9 +22,8 @@ var (
 
 // endgames holds the controller's endgame tables.
 type endgames struct {
-	tables  *syzygy.Tables // nil without any
-	path    string         // of the last ones, whether they are in use or not
-	retired []*syzygy.Tables
+	tables *syzygy.Tables // nil without any
+	path   string         // of the last ones, whether they are in use or not
 }
 
 // endgameOptions returns the options of the endgame tables.
@@ -53,7 +52,7 @@ func (c *Controller) openEndgames(v value) error {
 		c.endgames.path, c.notice = v.text, endgamesFound(opened)
 	}
 	if old := c.endgames.tables; old != nil {
-		c.endgames.retired = append(c.endgames.retired, old) // a search may be using them
+		c.retired = append(c.retired, func() error { return errors.Join(faults(old), old.Close()) })
 	}
 	c.endgames.tables, c.settings.SyzygyPath = opened, v.text
 	if unused != nil {
@@ -87,18 +86,6 @@ func faults(t *syzygy.Tables) error {
 
 // fault returns, once, the errors of the tables in use.
 func (e *endgames) fault() error { return faults(e.tables) }
-
-// closeRetired closes the tables that were in use earlier, while no search runs. The
-// error includes the errors of their files.
-func (e *endgames) closeRetired() (err error) {
-	for _, tables := range e.retired {
-		err = errors.Join(err, faults(tables), tables.Close())
-	}
-	e.retired = nil
-	return err
-}
-
-func (e *endgames) close() error { return errors.Join(e.closeRetired(), e.tables.Close()) }
 
 // endgameUse returns how the search of the present job uses the tables. If a mate was asked
 // for, a won ending is not enough.

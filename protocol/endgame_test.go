@@ -194,7 +194,7 @@ func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 		if err := c.Prepare(); err != nil || refused != (i%len(paths) == 4) {
 			t.Fatal(err, refused)
 		}
-		if used != nil && !refused && next != smallTables && len(c.endgames.retired) == 0 {
+		if used != nil && !refused && next != smallTables && len(c.retired) == 0 {
 			t.Errorf("search %d: its tables are not kept", i)
 		}
 		time.Sleep(time.Millisecond)
@@ -208,8 +208,8 @@ func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 		if p.misses > 0 || used == nil && misses == 0 {
 			t.Fatalf("search %d: %d probes without an answer", i, p.misses)
 		}
-		if err := c.Prepare(); err != nil || len(c.endgames.retired) > 0 {
-			t.Errorf("search %d: %v, %d tables are open that nobody uses", i, err, len(c.endgames.retired))
+		if err := c.Prepare(); err != nil || len(c.retired) > 0 {
+			t.Errorf("search %d: %v, %d tables are open that nobody uses", i, err, len(c.retired))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"errors"
 	"fmt"
 
 	"alfiere/search"
@@ -13,8 +12,7 @@ const maxHashFileSize = 1 << 16 // megabytes
 type hashFile struct {
 	file     *search.HashFile // nil without one
 	path     string           // of the last one, whether it is in use or not
-	retired  []*search.HashFile
-	reported bool // whether the user knows that writing has ended
+	reported bool             // whether the user knows that writing has ended
 }
 
 // hashFileOptions returns the options of the hash file. The size comes first, because GUIs set options in this order.
@@ -52,27 +50,17 @@ func (c *Controller) openHashFile(v value) error {
 		c.hashFile.path = v.text
 	}
 	if old := c.hashFile.file; old != nil {
-		c.hashFile.retired = append(c.hashFile.retired, old) // a search may be using it
+		c.retired = append(c.retired, old.Close)
 	}
 	c.hashFile.file, c.hashFile.reported, c.settings.HashFile = opened, false, v.text
 	return nil
 }
 
-// closeRetired closes the hash files that were in use earlier, while no search runs.
-func (h *hashFile) closeRetired() (err error) {
-	for _, file := range h.retired {
-		err = errors.Join(err, file.Close())
-	}
-	h.retired = nil
-	return err
-}
-
 func (h *hashFile) close() error {
-	err := h.closeRetired()
-	if h.file != nil {
-		err = errors.Join(err, h.file.Close())
+	if h.file == nil {
+		return nil
 	}
-	return err
+	return h.file.Close()
 }
 
 // fault returns, once, why nothing is written to the file any more.
