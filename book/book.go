@@ -211,7 +211,7 @@ func playable(p *movegen.Position, found []rawEntry) (entries []Entry) {
 	for _, raw := range found {
 		m := raw.moveIn(p)
 		if raw.weight > 0 && p.IsLegal(m) {
-			entries = append(entries, Entry{m, raw.weight})
+			entries = append(entries, Entry{m, uint16(raw.weight)})
 		}
 	}
 	return entries

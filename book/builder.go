@@ -76,7 +76,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 		position movegen.Position
 		key      uint64
 	}
-	kept := map[place]tally{}
+	sifted := map[place]tally{}
 	waiting := []node{{start, Key(&start)}}
 	seen := map[uint64]bool{waiting[0].key: true}
 	for len(waiting) > 0 {
@@ -92,7 +92,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 		}
 		for _, m := range moves {
 			at := place{n.key, rawMove(m)}
-			kept[at] = b.tallies[at]
+			sifted[at] = b.tallies[at]
 			next := n.position.After(m)
 			if key := keyAfter(&next, m); !seen[key] {
 				seen[key] = true
@@ -100,7 +100,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 			}
 		}
 	}
-	b.tallies = kept
+	b.tallies = sifted
 	return nil
 }
 
@@ -116,19 +116,19 @@ func (b *Builder) movesIn(p *movegen.Position, key uint64) (moves []movegen.Move
 
 // cursor implements Source.
 func (b *Builder) cursor() cursor {
-	var records []record
+	var entries []rawEntry
 	for at, t := range b.tallies {
 		if b.counts(t) {
-			records = append(records, record{key: at.key, move: at.move, weight: t.weight})
+			entries = append(entries, rawEntry{key: at.key, move: at.move, weight: t.weight})
 		}
 	}
-	slices.SortFunc(records, byKey)
-	return func() (record, error) {
-		if len(records) == 0 {
-			return record{}, io.EOF
+	slices.SortFunc(entries, byKey)
+	return func() (rawEntry, error) {
+		if len(entries) == 0 {
+			return rawEntry{}, io.EOF
 		}
-		first := records[0]
-		records = records[1:]
+		first := entries[0]
+		entries = entries[1:]
 		return first, nil
 	}
 }

@@ -9,17 +9,19 @@ import (
 // entrySize is the size of an entry in bytes: key, move, weight and learning counter, the highest byte first.
 const entrySize = 16
 
-// rawEntry is an entry as it is in the file, without its key.
+// rawEntry is an entry as it is in the file. Before it is written its weight may be beyond 16 bits.
 type rawEntry struct {
-	move   uint16
-	weight uint16
+	key    uint64
+	weight uint64
 	learn  uint32
+	move   uint16
 }
 
 func decodeEntry(data []byte) rawEntry {
 	return rawEntry{
+		key:    binary.BigEndian.Uint64(data),
 		move:   binary.BigEndian.Uint16(data[8:]),
-		weight: binary.BigEndian.Uint16(data[10:]),
+		weight: uint64(binary.BigEndian.Uint16(data[10:])),
 		learn:  binary.BigEndian.Uint32(data[12:]),
 	}
 }

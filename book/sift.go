@@ -34,16 +34,16 @@ func (b *Builder) SiftByScore(start movegen.Position, margin int,
 			scores[i] = -theirs
 		}
 		best = max(best, slices.Max(scores))
-		var kept []movegen.Move
+		var good []movegen.Move
 		for i, m := range moves {
 			if scores[i] >= best-margin {
-				kept = append(kept, m)
+				good = append(good, m)
 			}
 		}
 		report.Positions++
 		report.Moves += len(moves)
-		report.Kept += len(kept)
-		return kept, nil
+		report.Kept += len(good)
+		return good, nil
 	})
 	return report, err
 }

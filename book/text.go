@@ -178,7 +178,7 @@ type node struct {
 	position movegen.Position
 	entries  []Entry
 	next     int  // of the entries to go into
-	told     bool // entries[next-1] has shown its weight
+	shown    bool // entries[next-1] has shown its weight
 }
 
 // enter puts p at the end of the path.
@@ -223,7 +223,7 @@ func (d *dump) step() error {
 	}
 	m := here.entries[here.next].Move
 	here.next++
-	here.told = false
+	here.shown = false
 	p := here.position.After(m)
 	key := keyAfter(&p, m)
 	ends := d.known[key]
@@ -258,8 +258,8 @@ func (d *dump) writeLine() {
 	for ply := range line {
 		n := &line[ply]
 		e, weight := n.entries[n.next-1], 0
-		if !n.told {
-			n.told, weight = true, int(e.Weight)
+		if !n.shown {
+			n.shown, weight = true, int(e.Weight)
 		}
 		d.out.WriteByte("\n "[ply%2])
 		d.out.WriteString(notation.UCI(e.Move, false))
