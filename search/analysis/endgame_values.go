@@ -47,25 +47,11 @@ type endgameMove struct {
 	move movegen.Move
 }
 
-// Reasons why no table holds a position; missingError and tooManyError are further ones.
+// Reasons why no table holds a position; reason has further ones.
 var (
 	errNoTables = errors.New("there are no tables")
 	errCastling = errors.New("a position with castling rights is in no table")
 )
-
-// tooManyError is a position with more pieces than any table has.
-type tooManyError struct{ Men, Most int }
-
-// Error gives both numbers.
-func (e *tooManyError) Error() string {
-	return fmt.Sprintf("%d men; the tables here have at most %d", e.Men, e.Most)
-}
-
-// missingError is a required file that cannot be used: it is missing or damaged.
-type missingError struct{ Name string }
-
-// Error names the file.
-func (e *missingError) Error() string { return e.Name + " is not there, or not usable" }
 
 // Endgame asks tables what they know of p: its value, the distance to the next capture or pawn move, and the same for
 // every move. The error is the reason why no table holds the position.
@@ -241,7 +227,7 @@ func reason(tables endgameTables, p *movegen.Position) error {
 	case p.CastlingRooks() != 0:
 		return errCastling
 	case men > tables.MaxPieces():
-		return &tooManyError{men, tables.MaxPieces()}
+		return fmt.Errorf("%d men; the tables here have at most %d", men, tables.MaxPieces())
 	}
 	// The value of a position is also that of its captures, whose tables may be missing.
 	for _, m := range p.Moves() {
@@ -253,26 +239,5 @@ func reason(tables endgameTables, p *movegen.Position) error {
 			return reason(tables, &after)
 		}
 	}
-	return &missingError{material(p) + ".rtbw"}
-}
-
-// material returns the material in the form of file names, the stronger side first: KRPvKR.
-func material(p *movegen.Position) string {
-	const letters = "KQRBNP"
-	types := [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
-		movegen.Pawn}
-	var sides [2]string
-	for color := range sides {
-		for i, t := range types {
-			sides[color] += strings.Repeat(letters[i:i+1], p.Pieces(movegen.Color(color), t).Count())
-		}
-	}
-	strength := func(side string) string { // of two sides with the same number of pieces
-		return strings.Map(func(man rune) rune { return 'Z' - rune(strings.IndexRune(letters, man)) }, side)
-	}
-	stronger, weaker := sides[0], sides[1]
-	if cmp.Or(cmp.Compare(len(weaker), len(stronger)), strings.Compare(strength(weaker), strength(stronger))) > 0 {
-		stronger, weaker = weaker, stronger
-	}
-	return stronger + "v" + weaker
+	return fmt.Errorf("%s.rtbw is not there, or not usable", syzygy.Name(p))
 }
