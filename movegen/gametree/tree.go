@@ -249,26 +249,6 @@ func (t *Tree) Walk() iter.Seq2[Node, *movegen.Position] {
 	}
 }
 
-// Generations yields the generations of moves, the first moves first. Within one, the children of a parent are
-// consecutive and in their parents' order. The slice is overwritten by the step after the next.
-func (t *Tree) Generations() iter.Seq[[]Node] {
-	return func(yield func([]Node) bool) {
-		current, spare := []Node{Root}, []Node(nil)
-		for {
-			spare = spare[:0]
-			for _, parent := range current {
-				for n := range t.Children(parent) {
-					spare = append(spare, n)
-				}
-			}
-			if len(spare) == 0 || !yield(spare) {
-				return
-			}
-			current, spare = spare, current
-		}
-	}
-}
-
 // NAG is a numeric annotation glyph of PGN: 1 is "!", 2 is "?".
 type NAG uint8
 
