@@ -1,7 +1,10 @@
 package book
 
 import (
+	_ "embed"
 	"encoding/binary"
+	"strconv"
+	"strings"
 
 	"alfiere/movegen"
 )
@@ -48,6 +51,33 @@ func (e rawEntry) moveIn(p *movegen.Position) movegen.Move {
 		promotion = movegen.Pawn + movegen.PieceType(code)
 	}
 	return p.MoveFor(movegen.Square(e.move>>6&63), movegen.Square(e.move&63), promotion)
+}
+
+// The random numbers that make up a Polyglot key are in four parts: 64 for each of the twelve kinds of pieces, four for
+// the castling rights, eight for the files of en passant, and one for White to move.
+const (
+	pieceOffset     = 0
+	castleOffset    = 768
+	enPassantOffset = 772
+	turnOffset      = 780
+)
+
+// randomText holds the random numbers as the format publishes them.
+//
+//go:embed random64.txt
+var randomText string
+
+var random64 = readRandom()
+
+func readRandom() (numbers [turnOffset + 1]uint64) {
+	for i, word := range strings.Fields(randomText) {
+		number, err := strconv.ParseUint(word, 16, 64)
+		if err != nil {
+			panic("book: " + err.Error())
+		}
+		numbers[i] = number
+	}
+	return numbers
 }
 
 // Key returns the Polyglot key of p. The format counts an en-passant file as soon as a pawn of the side to move is next
