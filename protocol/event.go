@@ -9,9 +9,9 @@ import (
 	"alfiere/search"
 )
 
-// Event is a message from the controller. Each job ends with one Finished, Solved or
+// Event is a message from the controller, of one of the types below. Each job ends with one Finished, Solved or
 // BenchFinished, unless it is abandoned; the other events come earlier.
-type Event interface{ isEvent() }
+type Event any
 
 // Thinking is a report of the running search.
 type Thinking struct {
@@ -69,15 +69,6 @@ type BenchFinished struct {
 
 // fell ends a job that has panicked; it never leaves the package.
 type fell struct{}
-
-func (fell) isEvent()          {}
-func (Thinking) isEvent()      {}
-func (NoMate) isEvent()        {}
-func (Counted) isEvent()       {}
-func (Finished) isEvent()      {}
-func (Solved) isEvent()        {}
-func (Benched) isEvent()       {}
-func (BenchFinished) isEvent() {}
 
 // maxQueued is how many events may wait before thinking is coalesced.
 const maxQueued = 1024

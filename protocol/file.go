@@ -269,18 +269,7 @@ func (c *Controller) Endgames() *syzygy.Tables { return c.endgames.tables }
 
 // useEndgames opens the tables of a path, or switches the last ones on or off.
 func (c *Controller) useEndgames(text string) error {
-	on := c.settings.SyzygyPath == ""
-	switch {
-	case text == "off", text == "" && !on:
-		return c.SetOption("SyzygyPath", "")
-	case text != "" && text != "on":
-		return c.SetOption("SyzygyPath", text)
-	case !on:
-		return nil
-	case c.endgames.path == "":
-		return errNoFolder
-	}
-	return c.SetOption("SyzygyPath", c.endgames.path)
+	return c.switchPath("SyzygyPath", text, c.settings.SyzygyPath, c.endgames.path, errNoFolder)
 }
 
 // endgameState describes the tables in use, if any.
@@ -296,12 +285,7 @@ func (c *Controller) endgameState() string {
 	return "off: no folder"
 }
 
-// setProbe sets the depth from which on tables are asked, followed by the greatest number of pieces.
-func (c *Controller) setProbe(text string) error {
-	return c.setPair("SyzygyProbeDepth", "SyzygyProbeLimit", text)
-}
-
-// probeState returns the values that setProbe sets.
+// probeState returns the depth from which on tables are asked, and the greatest number of pieces.
 func (c *Controller) probeState() string {
 	return fmt.Sprintf("%d, with at most %d men", c.settings.ProbeDepth, c.settings.ProbeLimit)
 }

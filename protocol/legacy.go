@@ -44,13 +44,13 @@ func LegacyOptions() []LegacyOption {
 			Set:  (*Controller).useHashFile, State: (*Controller).hashFileState},
 		{Name: "hashdepth", Args: "[N [LIMIT]]", Help: "set which results the hash file keeps",
 			More: "Results of depth N or more, in the first LIMIT half-moves of a game (0: the whole game).",
-			Set:  (*Controller).setHashDepth, State: (*Controller).hashDepthState},
+			Set:  setPair("HashDepth", "HashMoveLimit"), State: (*Controller).hashDepthState},
 		{Name: "syzygy", Args: "[on|off|PATH]", Help: "use Syzygy endgame tables", Flag: true,
 			More: "PATH is a folder of tables, or a list of folders with the system's path separator.",
 			Set:  (*Controller).useEndgames, State: (*Controller).endgameState},
 		{Name: "probe", Args: "[N [MEN]]", Help: "set when I probe the endgame tables",
 			More: "In the search, at a remaining depth of N or more, with at most MEN men on the board.",
-			Set:  (*Controller).setProbe, State: (*Controller).probeState},
+			Set:  setPair("SyzygyProbeDepth", "SyzygyProbeLimit"), State: (*Controller).probeState},
 		legacyFlag("fifty", "apply the fifty-move rule to table results", "Syzygy50MoveRule"),
 	}, councilCommands()...)
 }
@@ -100,18 +100,29 @@ func (c *Controller) bookState() string {
 // useHashFile opens a hash file at a path, optionally followed by the megabytes of a new
 // one, or switches the last one on or off.
 func (c *Controller) useHashFile(text string) error {
-	on, ok := wire.ParseFlag(text, c.settings.HashFile != "")
+	if _, ok := wire.ParseFlag(text, false); !ok {
+		return c.useHashFileAt(text)
+	}
+	return c.switchPath("HashFile", text, c.settings.HashFile, c.hashFile.path, errNoHashFile)
+}
+
+var errNoHashFile = errors.New("there is no hash file yet: name one, as in hash FILE")
+
+// switchPath sets an option that is a path, now or the last one: to none for off, to the last for on, or to the other
+// of both without a text; any other text is a path. The error none is that there is no last one.
+func (c *Controller) switchPath(option, text, now, last string, none error) error {
+	on, ok := wire.ParseFlag(text, now != "")
 	switch {
 	case !ok:
-		return c.useHashFileAt(text)
+		return c.SetOption(option, text)
 	case !on:
-		return c.SetOption("HashFile", "")
-	case c.settings.HashFile != "":
+		return c.SetOption(option, "")
+	case now != "":
 		return nil
-	case c.hashFile.path == "":
-		return errors.New("there is no hash file yet: name one, as in hash FILE")
+	case last == "":
+		return none
 	}
-	return c.SetOption("HashFile", c.hashFile.path)
+	return c.SetOption(option, last)
 }
 
 // useHashFileAt opens FILE, or makes it if text is FILE MEGABYTES.
@@ -138,27 +149,20 @@ func (c *Controller) hashFileState() string {
 	return "off: no file"
 }
 
-// setHashDepth sets the minimum depth of results that are written to the hash file,
-// followed by the number of half-moves of a game for which it is used; 0 is all.
-func (c *Controller) setHashDepth(text string) error {
-	return c.setPair("HashDepth", "HashMoveLimit", text)
+// setPair returns the function that sets two options to the words of text; the second word, or both, may be missing.
+func setPair(first, second string) func(c *Controller, text string) error {
+	return func(c *Controller, text string) error {
+		value, other, both := strings.Cut(text, " ")
+		err := c.setUnlessEmpty(first, value)
+		var clamped *ClampError
+		if err != nil && !errors.As(err, &clamped) || !both {
+			return err
+		}
+		return errors.Join(err, c.SetOption(second, strings.TrimLeft(other, " ")))
+	}
 }
 
-// setPair sets two options to the words of text; the second word, or both, may be missing.
-func (c *Controller) setPair(first, second, text string) error {
-	value, other, both := strings.Cut(text, " ")
-	if value == "" {
-		return nil
-	}
-	err := c.SetOption(first, value)
-	var clamped *ClampError
-	if err != nil && !errors.As(err, &clamped) || !both {
-		return err
-	}
-	return errors.Join(err, c.SetOption(second, strings.TrimLeft(other, " ")))
-}
-
-// hashDepthState returns the values that setHashDepth sets.
+// hashDepthState describes for which results of which half-moves the hash file is used.
 func (c *Controller) hashDepthState() string {
 	if c.settings.HashMoveLimit == 0 {
 		return fmt.Sprintf("%d, in the whole game", c.settings.HashDepth)

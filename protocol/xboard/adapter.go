@@ -193,8 +193,8 @@ func (a *adapter) analyse() {
 
 // startPondering lets the player think in its opponent's time, if pondering is on.
 func (a *adapter) startPondering() {
-	begun, err := a.player.Ponder()
-	if begun {
+	ponders, err := a.player.Ponder()
+	if ponders {
 		a.forgetInfo()
 	}
 	a.comment(err)
@@ -273,7 +273,7 @@ func (a *adapter) answerPings() {
 }
 
 // exclude removes a move, or all with "all", from the moves searched on this board; an analysis begins anew. A search
-// for a move that has already begun keeps the moves that it began with.
+// for a move that is under way keeps the moves that it started with.
 func (a *adapter) exclude(text string) {
 	meant := a.meant("exclude", text)
 	a.restrict(append(slices.Clone(a.excluded), meant...))
