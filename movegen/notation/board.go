@@ -288,13 +288,11 @@ func (e *Editor) Edit(line string) bool {
 		e.Builder.Board[square] = movegen.NoPiece
 		return true
 	}
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		if movegen.MakePiece(movegen.White, t).Letter() == line[0] {
-			e.Builder.Board[square] = movegen.MakePiece(e.Color, t)
-			return true
-		}
+	t := English.pieceType(rune(line[0]))
+	if t != movegen.NoPieceType {
+		e.Builder.Board[square] = movegen.MakePiece(e.Color, t)
 	}
-	return false
+	return t != movegen.NoPieceType
 }
 
 // Build returns the position. By the protocol's rule kings and rooks at home may castle, there is no en-passant

@@ -296,8 +296,8 @@ var sideNames = [...]string{movegen.White: "White", movegen.Black: "Black"}
 // ruleOfFifty is the number of half-moves without a capture or pawn move that draws.
 const ruleOfFifty = 100
 
-// late reports whether the 50-move rule ends the game within a known distance, because the clock of the position has
-// begun. A table that counts in moves can be one too low, so that a distance just within the rule may be late.
+// late reports whether the 50-move rule ends the game within a known distance, because the clock of the position is
+// not at zero. A table that counts in moves can be one too low, so that a distance just within the rule may be late.
 func (v *EndgameValues) late(dtz *int) (surely, perhaps bool) {
 	clock := v.position.HalfmoveClock()
 	if dtz == nil || clock == 0 {

@@ -61,7 +61,7 @@ func (t Text) WriteJSON(w io.Writer, s *State, stage Stage) error {
 		fen = s.Position.ShredderFEN()
 	}
 	o := jsonPosition{FEN: fen, ID: stage.ID, Final: stage.Final, Interrupted: stage.Interrupted,
-		Depth: s.Depth, Nodes: s.Nodes, Time: round(s.Elapsed.Seconds()), Score: scoreOf(s.Score()), Lines: []jsonLine{}}
+		Depth: s.Depth, Nodes: s.Nodes, Time: math.Round(s.Elapsed.Seconds()*1000) / 1000, Score: scoreOf(s.Score()), Lines: []jsonLine{}}
 	for _, l := range s.Lines {
 		san, uci := t.both(s.Position, l.Moves)
 		o.Lines = append(o.Lines, jsonLine{scoreOf(l.Score), l.Depth, san, uci})
@@ -123,9 +123,6 @@ func (t Text) both(p movegen.Position, moves []movegen.Move) (san, uci []string)
 	}
 	return san, uci
 }
-
-// round cuts a time to milliseconds.
-func round(seconds float64) float64 { return math.Round(seconds*1000) / 1000 }
 
 // encode writes an object on a line; characters with a meaning in HTML are not escaped.
 func encode(w io.Writer, object any) error {
