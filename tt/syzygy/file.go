@@ -32,7 +32,7 @@ func openFile(path string, mapping bool) (*file, error) {
 		return nil, reason(err)
 	}
 	f := &file{handle: handle, size: info.Size()}
-	if mapping && f.size > 0 {
+	if mapping && f.size > 0 && int64(int(f.size)) == f.size { // more cannot be addressed
 		if mapped, err := mapFile(handle, f.size); err == nil {
 			f.mapped, f.handle = mapped, nil
 			return f, handle.Close()
