@@ -67,12 +67,8 @@ func (a *adapter) newGame(string) {
 // setOption carries out "setoption name N [value V]".
 func (a *adapter) setOption(rest string) {
 	_, named, found := wire.CutAt(rest, "name")
-	if !found {
-		a.reportError(errNoName)
-		return
-	}
 	name, text, _ := wire.CutAt(named, "value")
-	if name == "" {
+	if !found || name == "" {
 		a.reportError(errNoName)
 		return
 	}
