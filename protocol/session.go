@@ -22,12 +22,6 @@ type Session struct {
 	Controller *Controller
 }
 
-// logOptions returns the option of the session log. An empty path closes the log; if a file is refused, the log stays.
-func logOptions() []Option {
-	return []Option{{Name: "Debug Log File", Kind: File,
-		apply: func(c *Controller, v value) error { return c.log.Open(v.text, Title) }}}
-}
-
 // Log returns the log of a session with the controller, which the option Debug Log File opens.
 func (c *Controller) Log() *wire.Log { return &c.log }
 
@@ -73,10 +67,7 @@ type Thinking struct {
 
 // NoMate reports that there is certainly no mate in this many moves or fewer, which the
 // running search was asked to find.
-type NoMate struct {
-	Search int
-	Moves  int
-}
+type NoMate struct{ Moves int }
 
 // Counted is one line of a perft: the sequences that begin with Move.
 type Counted struct {
@@ -106,14 +97,12 @@ type Solved struct {
 
 // Benched is one position of a bench.
 type Benched struct {
-	Search int
-	FEN    string
-	Nodes  uint64
+	FEN   string
+	Nodes uint64
 }
 
 // BenchFinished ends a bench.
 type BenchFinished struct {
-	Search  int
 	Total   search.BenchResult
 	Stopped bool  // before the last position was searched to its depth
 	Err     error // no memory for the table

@@ -125,8 +125,8 @@ func optionTable(r Resources) []Option {
 		number("Contempt", 0, -200, 200, func(s *Settings) *int { return &s.Contempt }),
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
 		{Name: "EvalFile", Kind: File, Default: builtinNetwork, apply: (*Controller).readNetwork},
-	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(),
-		consoleOptions(), parameterOptions())...)
+	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), sessionOptions(),
+		parameterOptions())...)
 }
 
 // number returns the option of a setting that is a number from least to most.
@@ -182,17 +182,14 @@ func parameterOption(name string, usual, least, most int, set func(int)) Option 
 		}}
 }
 
-// resignOptions returns the options of resigning; in UCI that is left to the GUI.
-func resignOptions() []Option {
+// sessionOptions returns the option of the session log, which an empty path closes; those of resigning, which UCI leaves
+// to the GUI; and what GNU Chess 4 let its users change, see search.Legacy.
+func sessionOptions() []Option {
 	return []Option{
+		{Name: "Debug Log File", Kind: File,
+			apply: func(c *Controller, v value) error { return c.log.Open(v.text, Title) }},
 		number("ResignScore", 0, 0, 10_000, func(s *Settings) *int { return &s.ResignScore }).in(cecpOnly),
 		number("ResignMoves", 3, 1, 50, func(s *Settings) *int { return &s.ResignMoves }).in(cecpOnly),
-	}
-}
-
-// consoleOptions returns what GNU Chess 4 let its users change, see search.Legacy.
-func consoleOptions() []Option {
-	return []Option{
 		number("Awindow", 0, 0, maxWindow, func(s *Settings) *search.Score { return &s.Legacy.Below }).in(consoleOnly),
 		number("Bwindow", 0, 0, maxWindow, func(s *Settings) *search.Score { return &s.Legacy.Above }).in(consoleOnly),
 		number("xwndw", 0, 0, maxWindow, func(s *Settings) *search.Score { return &s.Legacy.Lazy }).in(consoleOnly),

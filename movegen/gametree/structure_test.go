@@ -224,7 +224,7 @@ func TestTablesAreJSON(t *testing.T) {
 	}
 }
 
-// TestAGenerationMayBeWiderThanWhatTheReaderKeeps: after maxKept entries the reader
+// TestAGenerationMayBeWiderThanWhatTheReaderKeeps: after maxSaved entries the reader
 // rebuilds positions from the path of their moves.
 func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 	tree := New(movegen.StartPosition())
@@ -239,8 +239,8 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 			}
 		}
 	}
-	if wide := 8 * MaxReplies; wide <= maxKept {
-		t.Fatalf("%d entries are not more than %d", wide, maxKept)
+	if wide := 8 * MaxReplies; wide <= maxSaved {
+		t.Fatalf("%d entries are not more than %d", wide, maxSaved)
 	}
 	text, numeric, _ := written(t, tree, Italian)
 	fromText := must.First(ReadText(strings.NewReader(text), Reading{}))(t)
