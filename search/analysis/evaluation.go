@@ -41,21 +41,16 @@ func Commands() []command {
 	}
 	weights := eval.CurrentWeights()
 	for _, t := range [...]struct {
-		name, pieces string
-		weights      *[64]eval.Value
-		color        movegen.Color
-	}{
-		{"Mwpawn", "a white pawn", &weights.PawnSquare, movegen.White},
-		{"Mbpawn", "a black pawn", &weights.PawnSquare, movegen.Black},
-		{"Mwknight", "a white knight", &weights.KnightSquare, movegen.White},
-		{"Mbknight", "a black knight", &weights.KnightSquare, movegen.Black},
-		{"Mwbishop", "a white bishop", &weights.BishopSquare, movegen.White},
-		{"Mbbishop", "a black bishop", &weights.BishopSquare, movegen.Black},
-	} {
-		table = append(table, command{Name: t.name, Help: "show the piece-square values of " + t.pieces,
-			Run: func(eval.Knowledge, movegen.Position, string) (string, bool) {
-				return squareTable(t.weights, t.color), true
-			}})
+		piece   string
+		weights *[64]eval.Value
+	}{{"pawn", &weights.PawnSquare}, {"knight", &weights.KnightSquare}, {"bishop", &weights.BishopSquare}} {
+		for c, color := range [...]string{"white", "black"} {
+			table = append(table, command{Name: "M" + color[:1] + t.piece,
+				Help: "show the piece-square values of a " + color + " " + t.piece,
+				Run: func(eval.Knowledge, movegen.Position, string) (string, bool) {
+					return squareTable(t.weights, movegen.Color(c)), true
+				}})
+		}
 	}
 	return table
 }
