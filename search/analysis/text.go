@@ -271,7 +271,8 @@ func (t Text) WriteJSON(w io.Writer, s *State, stage Stage) error {
 		fen = s.Position.ShredderFEN()
 	}
 	o := jsonPosition{FEN: fen, ID: stage.ID, Final: stage.Final, Interrupted: stage.Interrupted,
-		Depth: s.Depth, Nodes: s.Nodes, Time: math.Round(s.Elapsed.Seconds()*1000) / 1000, Score: scoreOf(s.Score()), Lines: []jsonLine{}}
+		Depth: s.Depth, Nodes: s.Nodes, Time: math.Round(s.Elapsed.Seconds()*1000) / 1000, Score: scoreOf(s.Score()),
+		Lines: []jsonLine{}}
 	for _, l := range s.Lines {
 		san, uci := t.both(s.Position, l.Moves)
 		o.Lines = append(o.Lines, jsonLine{scoreOf(l.Score), l.Depth, san, uci})
