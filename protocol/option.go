@@ -171,38 +171,41 @@ func (o *options) Settings() Settings { return o.settings }
 // a *ClampError (the nearest possible value is set).
 func (c *Controller) SetOption(name, text string) error {
 	c.notice = ""
-	for i := range c.table {
-		option := &c.table[i]
-		if !option.matches(name) {
-			continue
-		}
-		v, err := option.parse(text)
-		var clamped *ClampError
-		if err != nil && !errors.As(err, &clamped) {
-			return err
-		}
-		if option.set != nil {
-			option.set(&c.settings, v)
-		}
-		if option.apply == nil {
-			return err
-		}
-		if fault := option.apply(c, v); errors.As(fault, &clamped) {
-			clamped.Option, clamped.Value = option.Name, text
-			return fault
-		} else if fault != nil {
-			return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}
-		}
+	option := c.Option(name)
+	if option == nil {
+		return message.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
+	}
+	v, err := option.parse(text)
+	var clamped *ClampError
+	if err != nil && !errors.As(err, &clamped) {
 		return err
 	}
-	return message.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
+	if option.set != nil {
+		option.set(&c.settings, v)
+	}
+	if option.apply == nil {
+		return err
+	}
+	if fault := option.apply(c, v); errors.As(fault, &clamped) {
+		clamped.Option, clamped.Value = option.Name, text
+		return fault
+	} else if fault != nil {
+		return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}
+	}
+	return err
+}
+
+// Option returns the option with the given name, nil if there is none; case and blanks in the name do not count.
+func (o *options) Option(name string) *Option {
+	i := slices.IndexFunc(o.table, func(option Option) bool { return option.matches(name) })
+	if i < 0 {
+		return nil
+	}
+	return &o.table[i]
 }
 
 // Value returns the present value of an option that is a number, true or false.
-func (o *options) Value(name string) string {
-	i := slices.IndexFunc(o.table, func(option Option) bool { return option.Name == name })
-	return o.table[i].state(&o.settings)
-}
+func (o *options) Value(name string) string { return o.Option(name).state(&o.settings) }
 
 // Notice returns information for users from the last SetOption, such as the number of endgame tables; it may be empty.
 func (c *Controller) Notice() string { return c.notice }
