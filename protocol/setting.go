@@ -182,8 +182,8 @@ func parameterOption(name string, usual, least, most int, set func(int)) Option 
 		}}
 }
 
-// sessionOptions returns the option of the session log, which an empty path closes; those of resigning, which UCI leaves
-// to the GUI; and what GNU Chess 4 let its users change, see search.Legacy.
+// sessionOptions returns the option of the session log, which an empty path closes; those of resigning, which UCI
+// leaves to the GUI; and what GNU Chess 4 let its users change, see search.Legacy.
 func sessionOptions() []Option {
 	return []Option{
 		{Name: "Debug Log File", Kind: File,

@@ -201,5 +201,5 @@ func (r *goReader) moves() {
 }
 
 // parameters are the words that end a list of moves.
-var parameters = [...]string{"infinite", "ponder", "searchmoves", "wtime", "btime", "winc", "binc", "movestogo", "depth",
-	"mate", "perft", "nodes", "movetime"}
+var parameters = [...]string{"infinite", "ponder", "searchmoves", "wtime", "btime", "winc", "binc", "movestogo",
+	"depth", "mate", "perft", "nodes", "movetime"}

@@ -110,7 +110,8 @@ func (a *Annotator) judge(ctx context.Context, t *gametree.Tree) (moves []Move, 
 			return moves, err
 		}
 		side := m.Position.Side()
-		m.Score, m.Depth, m.Over, m.after = forWhite(-after.score, side), after.depth, after.over, after.outcome.reversed()
+		m.Score, m.Depth, m.Over = forWhite(-after.score, side), after.depth, after.over
+		m.after = after.outcome.reversed()
 		switch {
 		case m.Move == movegen.NoMove:
 		case m.before != unknown && m.after != unknown:
