@@ -1,11 +1,15 @@
 package book
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
+	"alfiere/movegen/pgn"
 )
 
 // Builder collects the moves of a book that is being made: from texts, tables and
@@ -76,7 +80,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 		position movegen.Position
 		key      uint64
 	}
-	kept := map[place]tally{}
+	sifted := map[place]tally{}
 	waiting := []node{{start, Key(&start)}}
 	seen := map[uint64]bool{waiting[0].key: true}
 	for len(waiting) > 0 {
@@ -92,7 +96,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 		}
 		for _, m := range moves {
 			at := place{n.key, rawMove(m)}
-			kept[at] = b.tallies[at]
+			sifted[at] = b.tallies[at]
 			next := n.position.After(m)
 			if key := keyAfter(&next, m); !seen[key] {
 				seen[key] = true
@@ -100,7 +104,7 @@ func (b *Builder) Sift(start movegen.Position, keep func(p *movegen.Position, mo
 			}
 		}
 	}
-	b.tallies = kept
+	b.tallies = sifted
 	return nil
 }
 
@@ -116,19 +120,150 @@ func (b *Builder) movesIn(p *movegen.Position, key uint64) (moves []movegen.Move
 
 // cursor implements Source.
 func (b *Builder) cursor() cursor {
-	var records []record
+	var entries []rawEntry
 	for at, t := range b.tallies {
 		if b.counts(t) {
-			records = append(records, record{key: at.key, move: at.move, weight: t.weight})
+			entries = append(entries, rawEntry{key: at.key, move: at.move, weight: t.weight})
 		}
 	}
-	slices.SortFunc(records, byKey)
-	return func() (record, error) {
-		if len(records) == 0 {
-			return record{}, io.EOF
+	slices.SortFunc(entries, byKey)
+	return func() (rawEntry, error) {
+		if len(entries) == 0 {
+			return rawEntry{}, io.EOF
 		}
-		first := records[0]
-		records = records[1:]
+		first := entries[0]
+		entries = entries[1:]
 		return first, nil
 	}
+}
+
+// siftReport counts what a sifting has done.
+type siftReport struct {
+	Positions   int // searched
+	Moves, Kept int
+}
+
+// SiftByScore leaves moves out of the book that are worse by more than margin centipawns than the best move of their
+// position, in the book or not, and the moves that follow them. score returns the value of a position for the side to
+// move, in centipawns; it is called for each position that is reached from start, and for those after its moves. The
+// first error of score ends it; the Builder is then as it was.
+func (b *Builder) SiftByScore(start movegen.Position, margin int,
+	score func(*movegen.Position) (int, error)) (siftReport, error) {
+	var report siftReport
+	err := b.Sift(start, func(p *movegen.Position, moves []movegen.Move) ([]movegen.Move, error) {
+		best, err := score(p)
+		if err != nil {
+			return nil, err
+		}
+		scores := make([]int, len(moves))
+		for i, m := range moves {
+			next := p.After(m)
+			theirs, err := score(&next)
+			if err != nil {
+				return nil, err
+			}
+			scores[i] = -theirs
+		}
+		best = max(best, slices.Max(scores))
+		var good []movegen.Move
+		for i, m := range moves {
+			if scores[i] >= best-margin {
+				good = append(good, m)
+			}
+		}
+		report.Positions++
+		report.Moves += len(moves)
+		report.Kept += len(good)
+		return good, nil
+	})
+	return report, err
+}
+
+// Games says which games, and how much of them, go into a book. The zero value takes all.
+type Games struct {
+	MaxPlies int // half-moves from the beginning of a game; 0 is all
+	MinElo   int // both players must have at least so much; 0 does not look
+}
+
+// gamesReport counts games.
+type gamesReport struct {
+	Read, Used int
+	Faulty     int // of the games used; the moves before the error have been added
+}
+
+// Read adds the games of a PGN stream to b, each main line from where it begins. A move counts 2 if its player has won
+// the game, 1 if it was drawn or has no result, 0 if it was lost; moves that have only lost will not be in the book. A
+// pass ends the line, since no game reaches the positions after it. fault is called with each game's first error, a
+// *pgn.Error; the moves before it count. The error is that of the stream or wraps pgn.ErrNoGame.
+func (g Games) Read(r io.Reader, b *Builder, fault func(error)) (report gamesReport, err error) {
+	games := pgn.NewReader(r, pgn.Reading{})
+	for games.Next() {
+		report.Read++
+		if !g.wants(games) {
+			continue
+		}
+		report.Used++
+		err := g.add(games, b)
+		if errors.Is(err, errPass) {
+			err = &pgn.Error{Line: games.Line(), Column: 1, Game: report.Read, Text: "--", Err: errPass}
+		}
+		if err != nil {
+			report.Faulty++
+			fault(err)
+		}
+	}
+	if err := games.Err(); err != nil {
+		return report, message.Errorf("after %d games: %w", report.Read, err)
+	}
+	return report, games.NoGame()
+}
+
+// errPass is the error for a game with a pass.
+var errPass = errors.New("a book has no passes: the moves after one are left out")
+
+func (g Games) wants(r *pgn.Reader) bool {
+	return g.MinElo <= 0 || elo(r.Tag("WhiteElo")) >= g.MinElo && elo(r.Tag("BlackElo")) >= g.MinElo
+}
+
+// elo returns the rating in a tag, 0 if there is none.
+func elo(tag string) int {
+	number, err := strconv.Atoi(tag)
+	if err != nil {
+		return 0
+	}
+	return number
+}
+
+// add adds the game whose tags have been read; the error is its first fault.
+func (g Games) add(r *pgn.Reader, b *Builder) error {
+	start, err := r.Start()
+	if err != nil {
+		return err
+	}
+	moves, err := r.Moves()
+	if g.MaxPlies > 0 {
+		moves = moves[:min(len(moves), g.MaxPlies)]
+	}
+	result := r.Result()
+	line := b.Line(start)
+	for _, m := range moves {
+		if m == movegen.NoMove {
+			return cmp.Or(err, errPass)
+		}
+		if fault := line.Add(m, points(result, line.position.Side())); fault != nil {
+			return cmp.Or(err, fault)
+		}
+	}
+	return err
+}
+
+// points returns the weight that a game of the given result lends to the moves of side.
+func points(result movegen.Result, side movegen.Color) int {
+	switch result {
+	case movegen.WinFor(side):
+		return 2
+	case movegen.WinFor(side.Other()):
+		return 0
+	}
+	return 1
 }

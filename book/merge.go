@@ -7,29 +7,24 @@ import (
 	"errors"
 	"io"
 	"math"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"alfiere/internal/datafile"
 	"alfiere/internal/message"
 )
 
 // source is what Merge makes a book of: a *Book or a *Builder.
 type source interface {
-	// cursor begins at the first record, in the order of the keys.
+	// cursor begins at the first entry, in the order of the keys.
 	cursor() cursor
 }
 
-// cursor returns one record after the other, and io.EOF after the last.
-type cursor func() (record, error)
+// cursor returns one entry after the other, and io.EOF after the last.
+type cursor func() (rawEntry, error)
 
-// record is an entry on its way into a book, before weights are cut to 16 bits.
-type record struct {
-	key    uint64
-	weight uint64
-	learn  uint32
-	move   uint16
-}
-
-func byKey(a, b record) int { return cmp.Compare(a.key, b.key) }
+func byKey(a, b rawEntry) int { return cmp.Compare(a.key, b.key) }
 
 // merging says what becomes of a position that several sources know.
 type merging uint8
@@ -55,15 +50,15 @@ func Merge(w io.Writer, how merging, sources ...source) (entries int, err error)
 	var data []byte
 	for len(heads) > 0 {
 		var known block
-		known.key = slices.MinFunc(heads, func(a, b *head) int { return byKey(a.record, b.record) }).record.key
+		known.key = slices.MinFunc(heads, func(a, b *head) int { return byKey(a.entry, b.entry) }).entry.key
 		for _, h := range heads {
-			skip := how == FirstKnows && len(known.records) > 0
+			skip := how == FirstKnows && len(known.entries) > 0
 			if err := h.take(&known, skip); err != nil {
 				return entries, err
 			}
 		}
 		heads = slices.DeleteFunc(heads, func(h *head) bool { return h.ended })
-		entries += len(known.records)
+		entries += len(known.entries)
 		if entries > maxSize/entrySize {
 			return entries, &formatError{errTooLarge, maxSize}
 		}
@@ -75,11 +70,11 @@ func Merge(w io.Writer, how merging, sources ...source) (entries int, err error)
 	return entries, out.Flush()
 }
 
-// head is a source and its next record.
+// head is a source and its next entry.
 type head struct {
-	next   cursor
-	record record
-	ended  bool
+	next  cursor
+	entry rawEntry
+	ended bool
 }
 
 func openHeads(sources []source) (heads []*head, err error) {
@@ -96,17 +91,17 @@ func openHeads(sources []source) (heads []*head, err error) {
 }
 
 func (h *head) advance() (err error) {
-	if h.record, err = h.next(); errors.Is(err, io.EOF) {
+	if h.entry, err = h.next(); errors.Is(err, io.EOF) {
 		h.ended, err = true, nil
 	}
 	return err
 }
 
-// take moves the records of the block's position into it, or past it.
+// take moves the entries of the block's position into it, or past it.
 func (h *head) take(b *block, skip bool) error {
-	for !h.ended && h.record.key == b.key {
+	for !h.ended && h.entry.key == b.key {
 		if !skip {
-			b.add(h.record)
+			b.add(h.entry)
 		}
 		if err := h.advance(); err != nil {
 			return err
@@ -118,35 +113,30 @@ func (h *head) take(b *block, skip bool) error {
 // block is what is to be written of one position.
 type block struct {
 	key     uint64
-	records []record
-	places  map[uint16]int // of the moves among the records
+	entries []rawEntry
 }
 
-func (b *block) add(r record) {
-	i, known := b.places[r.move]
-	if !known {
-		if b.places == nil {
-			b.places = map[uint16]int{}
-		}
-		b.places[r.move] = len(b.records)
-		b.records = append(b.records, r)
+func (b *block) add(r rawEntry) {
+	i := slices.IndexFunc(b.entries, func(known rawEntry) bool { return known.move == r.move })
+	if i < 0 {
+		b.entries = append(b.entries, r)
 		return
 	}
-	b.records[i].weight += r.weight
-	if b.records[i].learn == 0 {
-		b.records[i].learn = r.learn
+	b.entries[i].weight += r.weight
+	if b.entries[i].learn == 0 {
+		b.entries[i].learn = r.learn
 	}
 }
 
 // append appends the entries of the block to data.
 func (b *block) append(data []byte) []byte {
-	slices.SortFunc(b.records, func(x, y record) int {
+	slices.SortFunc(b.entries, func(x, y rawEntry) int {
 		return cmp.Or(cmp.Compare(y.weight, x.weight), cmp.Compare(x.move, y.move))
 	})
-	for _, r := range b.records {
+	for _, r := range b.entries {
 		data = binary.BigEndian.AppendUint64(data, r.key)
 		data = binary.BigEndian.AppendUint16(data, r.move)
-		data = binary.BigEndian.AppendUint16(data, scale(r.weight, b.records[0].weight))
+		data = binary.BigEndian.AppendUint16(data, scale(r.weight, b.entries[0].weight))
 		data = binary.BigEndian.AppendUint32(data, r.learn)
 	}
 	return data
@@ -165,18 +155,73 @@ func (b *Book) cursor() cursor {
 	reader := bufio.NewReaderSize(io.NewSectionReader(b.data, 0, b.entries*entrySize), 1<<16)
 	var raw [entrySize]byte
 	read := int64(0)
-	return func() (record, error) {
+	return func() (rawEntry, error) {
 		if read == b.entries {
-			return record{}, io.EOF
+			return rawEntry{}, io.EOF
 		}
 		if _, err := io.ReadFull(reader, raw[:]); err != nil {
 			if err == io.EOF { // data that ends early must not look like the end of the book
 				err = io.ErrUnexpectedEOF
 			}
-			return record{}, message.Errorf("book: offset %d: %w", read*entrySize, err)
+			return rawEntry{}, message.Errorf("book: offset %d: %w", read*entrySize, err)
 		}
 		read++
-		e := decodeEntry(raw[:])
-		return record{binary.BigEndian.Uint64(raw[:]), uint64(e.weight), e.learn, e.move}, nil
+		return decodeEntry(raw[:]), nil
 	}
+}
+
+// ErrUnknownKind is wrapped by errors about a file whose name does not show its format.
+var ErrUnknownKind = errors.New("the name must end in .txt, .pgn, .tsv or .bin")
+
+// IsBook reports whether the name is that of a book, which Open reads, compressed or not.
+func IsBook(path string) bool {
+	return strings.EqualFold(filepath.Ext(datafile.Plain(path)), ".bin")
+}
+
+// ReadFile adds a file to b by what the end of its name says that it is: lines of moves (.txt), a table (.tsv) or games
+// (.pgn), of which games says which. The report is of games, nil for other files; fault is called with each game's
+// first error. The error is that of the file or wraps ErrUnknownKind.
+func (b *Builder) ReadFile(path string, games Games, fault func(error)) (report *gamesReport, err error) {
+	var read func(io.Reader, *Builder) error
+	switch strings.ToLower(filepath.Ext(datafile.Plain(path))) {
+	case ".txt":
+		read = ReadText
+	case ".tsv":
+		read = readTable
+	case ".pgn":
+		read = func(r io.Reader, b *Builder) error {
+			counted, err := games.Read(r, b, fault)
+			report = &counted
+			return err
+		}
+	default:
+		return nil, message.Errorf("%s: %w", path, ErrUnknownKind)
+	}
+	file, err := datafile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := read(file, b); err != nil {
+		return nil, message.Errorf("%s: %w", path, err)
+	}
+	return report, nil
+}
+
+// MergeFiles is Merge for the book made, which may be nil, followed by the books of the
+// given paths. They are closed again when it returns, so that one of them can be replaced.
+func MergeFiles(w io.Writer, how merging, made *Builder, paths []string) (entries int, err error) {
+	var sources []source
+	if made != nil {
+		sources = append(sources, made)
+	}
+	for _, path := range paths {
+		b, err := Open(path)
+		if err != nil {
+			return 0, err
+		}
+		defer b.Close()
+		sources = append(sources, b)
+	}
+	return Merge(w, how, sources...)
 }

@@ -1,7 +1,10 @@
 package book
 
 import (
+	_ "embed"
 	"encoding/binary"
+	"strconv"
+	"strings"
 
 	"alfiere/movegen"
 )
@@ -9,17 +12,19 @@ import (
 // entrySize is the size of an entry in bytes: key, move, weight and learning counter, the highest byte first.
 const entrySize = 16
 
-// rawEntry is an entry as it is in the file, without its key.
+// rawEntry is an entry as it is in the file. Before it is written its weight may be beyond 16 bits.
 type rawEntry struct {
-	move   uint16
-	weight uint16
+	key    uint64
+	weight uint64
 	learn  uint32
+	move   uint16
 }
 
 func decodeEntry(data []byte) rawEntry {
 	return rawEntry{
+		key:    binary.BigEndian.Uint64(data),
 		move:   binary.BigEndian.Uint16(data[8:]),
-		weight: binary.BigEndian.Uint16(data[10:]),
+		weight: uint64(binary.BigEndian.Uint16(data[10:])),
 		learn:  binary.BigEndian.Uint32(data[12:]),
 	}
 }
@@ -46,6 +51,33 @@ func (e rawEntry) moveIn(p *movegen.Position) movegen.Move {
 		promotion = movegen.Pawn + movegen.PieceType(code)
 	}
 	return p.MoveFor(movegen.Square(e.move>>6&63), movegen.Square(e.move&63), promotion)
+}
+
+// The random numbers that make up a Polyglot key are in four parts: 64 for each of the twelve kinds of pieces, four for
+// the castling rights, eight for the files of en passant, and one for White to move.
+const (
+	pieceOffset     = 0
+	castleOffset    = 768
+	enPassantOffset = 772
+	turnOffset      = 780
+)
+
+// randomText holds the random numbers as the format publishes them.
+//
+//go:embed random64.txt
+var randomText string
+
+var random64 = readRandom()
+
+func readRandom() (numbers [turnOffset + 1]uint64) {
+	for i, word := range strings.Fields(randomText) {
+		number, err := strconv.ParseUint(word, 16, 64)
+		if err != nil {
+			panic("book: " + err.Error())
+		}
+		numbers[i] = number
+	}
+	return numbers
 }
 
 // Key returns the Polyglot key of p. The format counts an en-passant file as soon as a pawn of the side to move is next

@@ -178,7 +178,7 @@ type node struct {
 	position movegen.Position
 	entries  []Entry
 	next     int  // of the entries to go into
-	told     bool // entries[next-1] has shown its weight
+	shown    bool // entries[next-1] has shown its weight
 }
 
 // enter puts p at the end of the path.
@@ -223,7 +223,7 @@ func (d *dump) step() error {
 	}
 	m := here.entries[here.next].Move
 	here.next++
-	here.told = false
+	here.shown = false
 	p := here.position.After(m)
 	key := keyAfter(&p, m)
 	ends := d.known[key]
@@ -258,8 +258,8 @@ func (d *dump) writeLine() {
 	for ply := range line {
 		n := &line[ply]
 		e, weight := n.entries[n.next-1], 0
-		if !n.told {
-			n.told, weight = true, int(e.Weight)
+		if !n.shown {
+			n.shown, weight = true, int(e.Weight)
 		}
 		d.out.WriteByte("\n "[ply%2])
 		d.out.WriteString(notation.UCI(e.Move, false))
@@ -267,4 +267,54 @@ func (d *dump) writeLine() {
 		d.out.WriteString(strconv.Itoa(weight))
 	}
 	d.out.WriteString("\n\n")
+}
+
+// readTable adds the lines of a table of openings to b: fields separated by tabs, the first line names them, and the
+// field "pgn" has the moves from the initial position in SAN. A move counts once for each line that has it. The first
+// fault ends the reading, as with ReadText.
+func readTable(r io.Reader, b *Builder) error {
+	field := -1
+	empty := true
+	err := eachLine(r, func(number int, text string) error {
+		text = strings.TrimSuffix(text, "\r")
+		if empty {
+			empty = false
+			if field = slices.Index(strings.Split(text, "\t"), "pgn"); field < 0 {
+				return &textError{number, 1, errNoColumn}
+			}
+			return nil
+		}
+		begin := 0
+		for range field {
+			tab := strings.IndexByte(text[begin:], '\t')
+			if tab < 0 {
+				return nil // a line without moves
+			}
+			begin += tab + 1
+		}
+		moves, _, _ := strings.Cut(text[begin:], "\t")
+		line := b.Line(movegen.StartPosition())
+		return eachWord(text[:begin+len(moves)], begin, func(column int, word string) error {
+			if err := line.addSAN(word); err != nil {
+				return &textError{number, column, err}
+			}
+			return nil
+		})
+	})
+	if err == nil && empty {
+		return &textError{1, 1, errNoColumn}
+	}
+	return err
+}
+
+// addSAN adds a move in SAN, or nothing for the number of one, "12." or "12...".
+func (l *line) addSAN(word string) error {
+	if strings.HasSuffix(word, ".") && strings.Trim(word, "0123456789.") == "" {
+		return nil
+	}
+	m, err := notation.ParseSAN(&l.position, word, notation.English)
+	if err != nil {
+		return err
+	}
+	return l.Add(m, 1)
 }

@@ -40,7 +40,8 @@ type Controller struct {
 	misses   bookMisses
 	hashFile hashFile
 	endgames endgames
-	notice   string // see Notice
+	retired  []func() error // close hash files and tables that a search may still be using
+	notice   string         // see Notice
 	log      wire.Log
 	random   rand.Source
 	vote     search.Vote // the last one of a council; nil without one
@@ -50,7 +51,7 @@ type Controller struct {
 // given megabytes; it is called by the first Prepare, NewGame or Go. random chooses among book moves.
 func NewController(open func(megabytes int) (Searcher, error), resources Resources, random rand.Source) *Controller {
 	resources.Hash, resources.Threads = max(resources.Hash, 1), max(resources.Threads, 1)
-	return &Controller{options: options{optionTable(resources), defaultSettings(resources)},
+	return &Controller{options: newOptions(resources),
 		jobs:   jobs{mailbox: newMailbox()},
 		engine: engine{open: open}, council: resources.Council, title: cmp.Or(resources.Title, Title), book: book.Builtin(),
 		random: random, referee: movegen.Follower(), game: movegen.Follower().Start(movegen.StartPosition())}
@@ -81,8 +82,16 @@ func (c *Controller) Prepare() error {
 	if c.council != nil {
 		c.council.Prepare()
 	}
-	return errors.Join(err, c.hashFile.closeRetired(), c.hashFile.fault(),
-		c.endgames.closeRetired(), c.endgames.fault(), c.log.Fault())
+	return errors.Join(err, c.closeRetired(), c.hashFile.fault(), c.endgames.fault(), c.log.Fault())
+}
+
+// closeRetired closes the files that were in use earlier, while no search runs. The error includes those of their use.
+func (c *Controller) closeRetired() (err error) {
+	for _, close := range c.retired {
+		err = errors.Join(err, close())
+	}
+	c.retired = nil
+	return err
 }
 
 // Await waits, after Prepare, until the engines that have been added to the council have started. It does nothing while
@@ -125,11 +134,11 @@ func (c *Controller) Go(limits search.Limits, ponder bool) (number int, err erro
 // search is Go; full asks for full strength and no book.
 func (c *Controller) search(limits search.Limits, ponder, full bool) (number int, err error) {
 	c.Abandon()
-	begun := time.Now()
+	started := time.Now()
 	err = c.Prepare()
 	j := c.begin(c.game, limits, ponder, c.settings.Overhead)
 	j.full = full
-	if took := time.Since(begun); j.timed && !ponder && took > c.settings.Overhead {
+	if took := time.Since(started); j.timed && !ponder && took > c.settings.Overhead {
 		j.spendBefore(took)
 	}
 	if move, ok := c.bookMove(); ok {
@@ -198,7 +207,7 @@ func (c *Controller) Close() error {
 	c.Abandon()
 	c.engine.close()
 	c.log.Close()
-	return errors.Join(c.closeBook(), c.hashFile.close(), c.endgames.close())
+	return errors.Join(c.closeBook(), c.closeRetired(), c.hashFile.close(), c.endgames.tables.Close())
 }
 
 // Searcher finds moves. *search.Engine is one, and so is the master of a group of

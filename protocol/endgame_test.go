@@ -194,7 +194,7 @@ func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 		if err := c.Prepare(); err != nil || refused != (i%len(paths) == 4) {
 			t.Fatal(err, refused)
 		}
-		if used != nil && !refused && next != smallTables && len(c.endgames.retired) == 0 {
+		if used != nil && !refused && next != smallTables && len(c.retired) == 0 {
 			t.Errorf("search %d: its tables are not kept", i)
 		}
 		time.Sleep(time.Millisecond)
@@ -208,8 +208,8 @@ func TestEndgameTablesAreChangedDuringASearch(t *testing.T) {
 		if p.misses > 0 || used == nil && misses == 0 {
 			t.Fatalf("search %d: %d probes without an answer", i, p.misses)
 		}
-		if err := c.Prepare(); err != nil || len(c.endgames.retired) > 0 {
-			t.Errorf("search %d: %v, %d tables are open that nobody uses", i, err, len(c.endgames.retired))
+		if err := c.Prepare(); err != nil || len(c.retired) > 0 {
+			t.Errorf("search %d: %v, %d tables are open that nobody uses", i, err, len(c.retired))
 		}
 	}
 }
@@ -270,7 +270,7 @@ func TestOfManyDamagedTablesSomeAreNamed(t *testing.T) {
 		p := mustParse(t, men+"/8/8/1k6/8/8 b - - 0 1")
 		tables.WDL(&p)
 	}
-	if got := strings.Split(faults(tables).Error(), "\n"); len(got) != maxFaultsTold+1 || got[maxFaultsTold] != "and 2 more endgame table files" {
+	if got := strings.Split(faults(tables).Error(), "\n"); len(got) != maxFaultsReported+1 || got[maxFaultsReported] != "and 2 more endgame table files" {
 		t.Errorf("%d lines: %q", len(got), got)
 	}
 	if err := faults(tables); err != nil {

@@ -246,9 +246,9 @@ func (c *Controller) Bench(depth int) {
 	j := c.begin(c.game, search.Limits{Depth: depth}, false, 0)
 	j.run(func() {
 		total, err := search.Bench(j.ctx, request, search.BenchMegabytes, func(fen string, nodes uint64) {
-			j.tell(Benched{Search: j.number, FEN: fen, Nodes: nodes})
+			j.tell(Benched{FEN: fen, Nodes: nodes})
 		})
-		j.tell(BenchFinished{Search: j.number, Total: total, Stopped: j.ctx.Err() != nil, Err: err})
+		j.tell(BenchFinished{Total: total, Stopped: j.ctx.Err() != nil, Err: err})
 	})
 }
 

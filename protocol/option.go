@@ -3,6 +3,7 @@ package protocol
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,7 +45,9 @@ type Option struct {
 	Choices  []string // of a String, in the order in which they are shown; nil: any text
 
 	protocols protocols
-	apply     func(*Controller, value) error
+	set       func(*Settings, value)         // changes the setting; nil if apply does, or if nothing depends on it
+	state     func(*Settings) string         // the present value; nil if no command shows it
+	apply     func(*Controller, value) error // what else is done; may be nil
 }
 
 // value is what an option is set to, read according to its kind.
@@ -168,26 +171,41 @@ func (o *options) Settings() Settings { return o.settings }
 // a *ClampError (the nearest possible value is set).
 func (c *Controller) SetOption(name, text string) error {
 	c.notice = ""
-	for i := range c.table {
-		option := &c.table[i]
-		if !option.matches(name) {
-			continue
-		}
-		v, err := option.parse(text)
-		var clamped *ClampError
-		if err != nil && !errors.As(err, &clamped) {
-			return err
-		}
-		if fault := option.apply(c, v); errors.As(fault, &clamped) {
-			clamped.Option, clamped.Value = option.Name, text
-			return fault
-		} else if fault != nil {
-			return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}
-		}
+	option := c.Option(name)
+	if option == nil {
+		return message.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
+	}
+	v, err := option.parse(text)
+	var clamped *ClampError
+	if err != nil && !errors.As(err, &clamped) {
 		return err
 	}
-	return message.Errorf("%w: %q", ErrNoOption, wire.Clip(name))
+	if option.set != nil {
+		option.set(&c.settings, v)
+	}
+	if option.apply == nil {
+		return err
+	}
+	if fault := option.apply(c, v); errors.As(fault, &clamped) {
+		clamped.Option, clamped.Value = option.Name, text
+		return fault
+	} else if fault != nil {
+		return &ValueError{Option: option.Name, Value: text, Reason: "is refused: " + fault.Error(), Err: fault}
+	}
+	return err
 }
+
+// Option returns the option with the given name, nil if there is none; case and blanks in the name do not count.
+func (o *options) Option(name string) *Option {
+	i := slices.IndexFunc(o.table, func(option Option) bool { return option.matches(name) })
+	if i < 0 {
+		return nil
+	}
+	return &o.table[i]
+}
+
+// Value returns the present value of an option that is a number, true or false.
+func (o *options) Value(name string) string { return o.Option(name).state(&o.settings) }
 
 // Notice returns information for users from the last SetOption, such as the number of endgame tables; it may be empty.
 func (c *Controller) Notice() string { return c.notice }

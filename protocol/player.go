@@ -203,7 +203,7 @@ func (p *Player) Think(among []movegen.Move) error {
 // Ponder begins to think in the opponent's time, if the engine is to do that, nothing
 // else is searched, and the expected reply is legal and does not end the game. It
 // reports whether it has begun; for the error see Controller.Prepare.
-func (p *Player) Ponder() (begun bool, err error) {
+func (p *Player) Ponder() (started bool, err error) {
 	before := p.controller.Position()
 	if p.task != idle || p.Easy || p.Force || p.Outcome().Result != movegen.Ongoing ||
 		p.controller.Play(p.Hint) != nil {

@@ -92,7 +92,7 @@ func (p *proof) prove(ctx context.Context) {
 	case found.In > 0:
 		p.end()
 	case p.denied():
-		p.job.tell(NoMate{p.job.number, p.search.Limits.Mate})
+		p.job.tell(NoMate{p.search.Limits.Mate})
 		if p.endsIfDenied() && p.depth >= leastDepth {
 			p.end()
 		}

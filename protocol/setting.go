@@ -73,96 +73,93 @@ const (
 )
 
 const (
-	defaultHash     = 64
-	defaultOverhead = 10 // milliseconds
-	maxOverhead     = 5000
-	maxMultiPV      = 256
-	maxContempt     = 200
-	maxThreads      = 1024 // of the option; a machine may allow fewer
-	maxWindow       = 1000 // centipawns
-	defaultBookFail = 4    // misses
-	maxBookFail     = 1000
-	defaultElo      = 1500 // about a club player
-	maxResignScore  = 10000
-	maxResignMoves  = 50
-	defaultResign   = 3  // moves
-	noise           = 10 // centipawns, of the option Random: about a tenth of a pawn
+	defaultHash = 64 // megabytes
+	maxMultiPV  = 256
+	maxThreads  = 1024 // of the option; a machine may allow fewer
+	maxWindow   = 1000 // centipawns
+	noise       = 10   // centipawns, of the option Random: about a tenth of a pawn
 )
 
-func defaultSettings(r Resources) Settings {
-	s := Settings{Hash: min(defaultHash, r.Hash), Threads: 1, MultiPV: 1, Book: builtinBook, BookFail: defaultBookFail,
-		Overhead: defaultOverhead * time.Millisecond, Knowledge: eval.All, EvalFile: builtinNetwork,
-		HashDepth: defaultHashDepth, HashMoveLimit: defaultHashMoveLimit,
-		ProbeDepth: defaultProbeDepth, ProbeLimit: maxProbeLimit, Rule50: true,
-		Elo: defaultElo, Skill: maxSkill, ResignMoves: defaultResign}
+// newOptions returns the options with their default values.
+func newOptions(r Resources) options {
+	o := options{table: optionTable(r), settings: Settings{Book: builtinBook, Knowledge: eval.All,
+		EvalFile: builtinNetwork}}
 	if r.Council != nil {
-		s.Criterion, s.SecondSearch = r.Council.Criteria()[0], defaultSecondSearch
+		o.settings.Criterion = r.Council.Criteria()[0]
 	}
-	return s
+	for i := range o.table {
+		if option := &o.table[i]; option.set != nil {
+			usual, _ := option.parse(option.Default) // which is valid
+			option.set(&o.settings, usual)
+		}
+	}
+	return o
 }
 
 // optionTable returns the options in the order in which they are offered; help, the
 // UCI and the CECP lines are all printed from it.
 func optionTable(r Resources) []Option {
-	hash := defaultSettings(r).Hash
 	return append([]Option{
-		{Name: "Hash", Kind: Spin, Default: strconv.Itoa(hash), Min: 1, Max: tt.MaxMegabytes, protocols: uciOnly,
-			apply: atMost(r.Hash, "half of this machine's memory is %d MB, which is used",
-				func(c *Controller, n int) { c.settings.Hash = n })},
-		{Name: "Threads", Kind: Spin, Default: "1", Min: 1, Max: maxThreads, protocols: uciOnly,
-			apply: atMost(r.Threads, "on this machine at most %d threads are used",
-				func(c *Controller, n int) { c.settings.Threads = n })},
+		number("Hash", min(defaultHash, r.Hash), 1, tt.MaxMegabytes, func(s *Settings) *int { return &s.Hash }).
+			atMost(r.Hash, "half of this machine's memory is %d MB, which is used").in(uciOnly),
+		number("Threads", 1, 1, maxThreads, func(s *Settings) *int { return &s.Threads }).
+			atMost(r.Threads, "on this machine at most %d threads are used").in(uciOnly),
 		{Name: "Clear Hash", Kind: Button,
 			apply: func(c *Controller, v value) error { c.engine.forget = true; return nil }},
-		{Name: "Ponder", Kind: Check, Default: "false", protocols: uciOnly, apply: noEffect},
-		{Name: "MultiPV", Kind: Spin, Default: "1", Min: 1, Max: maxMultiPV,
-			apply: func(c *Controller, v value) error { c.settings.MultiPV = v.number; return nil }},
-		{Name: "OwnBook", Kind: Check, Default: "false",
-			apply: func(c *Controller, v value) error { c.settings.OwnBook = v.on; return nil }},
-		{Name: "BookFile", Kind: File, Default: builtinBook,
-			apply: (*Controller).openBook},
-		{Name: "BookBest", Kind: Check, Default: "false",
-			apply: func(c *Controller, v value) error { c.settings.BookBest = v.on; return nil }},
-		{Name: "BookFail", Kind: Spin, Default: strconv.Itoa(defaultBookFail), Min: 1, Max: maxBookFail,
-			apply: func(c *Controller, v value) error { c.settings.BookFail = v.number; return nil }},
-		{Name: "UCI_AnalyseMode", Kind: Check, Default: "false", protocols: uciOnly,
-			apply: func(c *Controller, v value) error { c.settings.Analysis = v.on; return nil }},
-		{Name: "UCI_Chess960", Kind: Check, Default: "false", protocols: uciOnly,
-			apply: func(c *Controller, v value) error { c.settings.Chess960 = v.on; return nil }},
-		{Name: "UCI_ShowWDL", Kind: Check, Default: "false", protocols: uciOnly,
-			apply: func(c *Controller, v value) error { c.settings.ShowWDL = v.on; return nil }},
-		{Name: "UCI_LimitStrength", Kind: Check, Default: "false",
-			apply: func(c *Controller, v value) error { c.settings.LimitStrength = v.on; return nil }},
-		{Name: "UCI_Elo", Kind: Spin, Default: strconv.Itoa(defaultElo), Min: minElo, Max: maxElo,
-			apply: func(c *Controller, v value) error { c.settings.Elo = v.number; return nil }},
-		{Name: "Skill Level", Kind: Spin, Default: strconv.Itoa(maxSkill), Max: maxSkill, protocols: uciOnly,
-			apply: func(c *Controller, v value) error { c.settings.Skill = v.number; return nil }},
-		{Name: "UCI_Opponent", Kind: String, protocols: uciOnly, apply: noEffect},
-		{Name: "UCI_EngineAbout", Kind: String, Default: about, protocols: uciOnly, apply: noEffect},
-		{Name: "Move Overhead", Kind: Spin, Default: strconv.Itoa(defaultOverhead), Max: maxOverhead,
-			apply: func(c *Controller, v value) error {
-				c.settings.Overhead = time.Duration(v.number) * time.Millisecond
-				return nil
-			}},
-		{Name: "Contempt", Kind: Spin, Default: "0", Min: -maxContempt, Max: maxContempt,
-			apply: func(c *Controller, v value) error { c.settings.Contempt = v.number; return nil }},
+		{Name: "Ponder", Kind: Check, Default: "false", protocols: uciOnly}, // only lets the GUI send go ponder
+		number("MultiPV", 1, 1, maxMultiPV, func(s *Settings) *int { return &s.MultiPV }),
+		flag("OwnBook", false, func(s *Settings) *bool { return &s.OwnBook }),
+		{Name: "BookFile", Kind: File, Default: builtinBook, apply: (*Controller).openBook},
+		flag("BookBest", false, func(s *Settings) *bool { return &s.BookBest }),
+		number("BookFail", 4, 1, 1000, func(s *Settings) *int { return &s.BookFail }),
+		flag("UCI_AnalyseMode", false, func(s *Settings) *bool { return &s.Analysis }).in(uciOnly),
+		flag("UCI_Chess960", false, func(s *Settings) *bool { return &s.Chess960 }).in(uciOnly),
+		flag("UCI_ShowWDL", false, func(s *Settings) *bool { return &s.ShowWDL }).in(uciOnly),
+		flag("UCI_LimitStrength", false, func(s *Settings) *bool { return &s.LimitStrength }),
+		number("UCI_Elo", 1500, minElo, maxElo, func(s *Settings) *int { return &s.Elo }), // about a club player
+		number("Skill Level", maxSkill, 0, maxSkill, func(s *Settings) *int { return &s.Skill }).in(uciOnly),
+		{Name: "UCI_Opponent", Kind: String, protocols: uciOnly},
+		{Name: "UCI_EngineAbout", Kind: String, Default: about, protocols: uciOnly},
+		{Name: "Move Overhead", Kind: Spin, Default: "10", Max: 5000,
+			set: func(s *Settings, v value) { s.Overhead = time.Duration(v.number) * time.Millisecond }},
+		number("Contempt", 0, -200, 200, func(s *Settings) *int { return &s.Contempt }),
 		{Name: "Knowledge", Kind: String, Default: eval.All.String(), apply: (*Controller).setKnowledge},
 		{Name: "EvalFile", Kind: File, Default: builtinNetwork, apply: (*Controller).readNetwork},
-	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), logOptions(), resignOptions(),
-		consoleOptions(), parameterOptions())...)
+	}, slices.Concat(councilOptions(r.Council), endgameOptions(), hashFileOptions(), sessionOptions(),
+		parameterOptions())...)
 }
 
-// atMost returns the function that applies a number up to the limit of the machine. The range that the option
-// declares is wider, because clients treat a number outside of it as an error of their configuration.
-func atMost(limit int, reason string, set func(*Controller, int)) func(*Controller, value) error {
-	return func(c *Controller, v value) error {
-		used := min(v.number, limit)
-		set(c, used)
-		if used != v.number {
-			return &ClampError{Used: used, Reason: fmt.Sprintf(reason, used)}
+// number returns the option of a setting that is a number from least to most.
+func number[N int | search.Score](name string, usual, least, most int, of func(*Settings) *N) Option {
+	return Option{Name: name, Kind: Spin, Default: strconv.Itoa(usual), Min: least, Max: most,
+		set:   func(s *Settings, v value) { *of(s) = N(v.number) },
+		state: func(s *Settings) string { return strconv.Itoa(int(*of(s))) }}
+}
+
+// flag returns the option of a setting that is true or false.
+func flag(name string, usual bool, of func(*Settings) *bool) Option {
+	return Option{Name: name, Kind: Check, Default: strconv.FormatBool(usual),
+		set:   func(s *Settings, v value) { *of(s) = v.on },
+		state: func(s *Settings) string { return strconv.FormatBool(*of(s)) }}
+}
+
+// in returns the option for some protocols only.
+func (o Option) in(p protocols) Option {
+	o.protocols = p
+	return o
+}
+
+// atMost returns the option with the limit of the machine. The range that the option declares is wider, because clients
+// treat a number outside of it as an error of their configuration.
+func (o Option) atMost(limit int, reason string) Option {
+	o.apply = func(c *Controller, v value) error {
+		if v.number <= limit {
+			return nil
 		}
-		return nil
+		o.set(&c.settings, value{number: limit})
+		return &ClampError{Used: limit, Reason: fmt.Sprintf(reason, limit)}
 	}
+	return o
 }
 
 // parameterOptions returns the numbers of search and evaluation that a build with the tag tuning lets tuners
@@ -185,35 +182,22 @@ func parameterOption(name string, usual, least, most int, set func(int)) Option 
 		}}
 }
 
-// resignOptions returns the options of resigning; in UCI that is left to the GUI.
-func resignOptions() []Option {
+// sessionOptions returns the option of the session log, which an empty path closes; those of resigning, which UCI
+// leaves to the GUI; and what GNU Chess 4 let its users change, see search.Legacy.
+func sessionOptions() []Option {
 	return []Option{
-		{Name: "ResignScore", Kind: Spin, Default: "0", Max: maxResignScore, protocols: cecpOnly,
-			apply: func(c *Controller, v value) error { c.settings.ResignScore = v.number; return nil }},
-		{Name: "ResignMoves", Kind: Spin, Default: strconv.Itoa(defaultResign), Min: 1, Max: maxResignMoves,
-			protocols: cecpOnly,
-			apply:     func(c *Controller, v value) error { c.settings.ResignMoves = v.number; return nil }},
+		{Name: "Debug Log File", Kind: File,
+			apply: func(c *Controller, v value) error { return c.log.Open(v.text, Title) }},
+		number("ResignScore", 0, 0, 10_000, func(s *Settings) *int { return &s.ResignScore }).in(cecpOnly),
+		number("ResignMoves", 3, 1, 50, func(s *Settings) *int { return &s.ResignMoves }).in(cecpOnly),
+		number("Awindow", 0, 0, maxWindow, func(s *Settings) *search.Score { return &s.Legacy.Below }).in(consoleOnly),
+		number("Bwindow", 0, 0, maxWindow, func(s *Settings) *search.Score { return &s.Legacy.Above }).in(consoleOnly),
+		number("xwndw", 0, 0, maxWindow, func(s *Settings) *search.Score { return &s.Legacy.Lazy }).in(consoleOnly),
+		flag("Recaptures", false, func(s *Settings) *bool { return &s.Legacy.Recaptures }).in(consoleOnly),
+		{Name: "Random", Kind: Check, Default: "false", protocols: consoleOnly, apply: (*Controller).setRandom,
+			state: func(s *Settings) string { return strconv.FormatBool(s.Legacy.Noise > 0) }},
 	}
 }
-
-// consoleOptions returns what GNU Chess 4 let its users change, see search.Legacy.
-func consoleOptions() []Option {
-	return []Option{
-		{Name: "Awindow", Kind: Spin, Default: "0", Max: maxWindow, protocols: consoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Legacy.Below = search.Score(v.number); return nil }},
-		{Name: "Bwindow", Kind: Spin, Default: "0", Max: maxWindow, protocols: consoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Legacy.Above = search.Score(v.number); return nil }},
-		{Name: "xwndw", Kind: Spin, Default: "0", Max: maxWindow, protocols: consoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Legacy.Lazy = search.Score(v.number); return nil }},
-		{Name: "Recaptures", Kind: Check, Default: "false", protocols: consoleOnly,
-			apply: func(c *Controller, v value) error { c.settings.Legacy.Recaptures = v.on; return nil }},
-		{Name: "Random", Kind: Check, Default: "false", protocols: consoleOnly, apply: (*Controller).setRandom},
-	}
-}
-
-// noEffect accepts the value of an option that changes nothing here: Ponder, for
-// example, only lets the GUI send go ponder.
-func noEffect(*Controller, value) error { return nil }
 
 // setRandom switches the noise on or off; every game has different noise.
 func (c *Controller) setRandom(v value) error {

@@ -73,7 +73,7 @@ func TestTheSkillLevelsDivideTheRatings(t *testing.T) {
 	if elo, limited := c.Settings().Rating(); elo != 1234 || !limited {
 		t.Errorf("with UCI_Elo it is %d, %v", elo, limited)
 	}
-	if elo, limited := defaultSettings(Resources{Hash: 1}).Rating(); limited {
+	if elo, limited := newOptions(Resources{Hash: 1}).settings.Rating(); limited {
 		t.Errorf("by default it is limited to %d", elo)
 	}
 }

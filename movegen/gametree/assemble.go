@@ -42,11 +42,11 @@ type level struct {
 	positions []movegen.Position
 }
 
-// maxKept is the number of positions that a level keeps, some 13 MB.
-const maxKept = 1 << 16
+// maxSaved is the number of positions that a level saves, some 13 MB.
+const maxSaved = 1 << 16
 
 func (l *level) add(s slot, after movegen.Position) {
-	if len(l.slots) < maxKept {
+	if len(l.slots) < maxSaved {
 		l.positions = append(l.positions, after)
 	}
 	l.slots = append(l.slots, s)

@@ -257,7 +257,7 @@ func TestTheExamplesOfThePageAreRead(t *testing.T) {
 			continue
 		}
 		var moves []string
-		for generation := range tree.Generations() {
+		for generation := range generations(tree) {
 			for _, n := range generation {
 				moves = append(moves, tree.Move(n).String())
 			}

@@ -125,14 +125,12 @@ type summary struct {
 // Summary counts the contents of the tree.
 func (t *Tree) Summary() summary {
 	s := summary{Moves: t.Len(), Missing: t.Missing(Root)}
-	for generation := range t.Generations() {
-		s.Generations++
-		for _, n := range generation {
-			if t.Ended(n) {
-				s.Ended++
-			}
-			s.Missing += t.Missing(n)
+	for n := Node(1); int(n) <= t.Len(); n++ {
+		s.Generations = max(s.Generations, t.Depth(n))
+		if t.Ended(n) {
+			s.Ended++
 		}
+		s.Missing += t.Missing(n)
 	}
 	return s
 }

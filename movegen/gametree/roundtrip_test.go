@@ -2,6 +2,7 @@ package gametree
 
 import (
 	"bytes"
+	"iter"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -179,10 +180,30 @@ func markEnds(t *Tree) {
 	}
 }
 
+// generations yields the generations of moves, the first moves first. Within one, the children of a parent are
+// consecutive and in their parents' order. The slice is overwritten by the step after the next.
+func generations(t *Tree) iter.Seq[[]Node] {
+	return func(yield func([]Node) bool) {
+		current, spare := []Node{Root}, []Node(nil)
+		for {
+			spare = spare[:0]
+			for _, parent := range current {
+				for n := range t.Children(parent) {
+					spare = append(spare, n)
+				}
+			}
+			if len(spare) == 0 || !yield(spare) {
+				return
+			}
+			current, spare = spare, current
+		}
+	}
+}
+
 // shape describes a tree in all that the notations of this package keep of it.
 func shape(t *Tree) string {
 	var b strings.Builder
-	for generation := range t.Generations() {
+	for generation := range generations(t) {
 		for _, n := range generation {
 			b.WriteString(t.Move(n).String())
 			b.WriteByte(" :/"[max(btoi(t.Ended(n)), 2*btoi(t.Missing(n) > 0))])

@@ -65,12 +65,12 @@ func (s slowTree) compare(t *testing.T, tree *Tree) {
 		t.Fatalf("walked %v, not %v", walked, order)
 	}
 	slices.SortStableFunc(order, func(a, b Node) int { return tree.Depth(a) - tree.Depth(b) })
-	var generations []Node
-	for generation := range tree.Generations() {
-		generations = append(generations, generation...)
+	var found []Node
+	for generation := range generations(tree) {
+		found = append(found, generation...)
 	}
-	if !slices.Equal(generations, order) {
-		t.Fatalf("the generations are %v, not %v", generations, order)
+	if !slices.Equal(found, order) {
+		t.Fatalf("the generations are %v, not %v", found, order)
 	}
 }
 
@@ -119,9 +119,6 @@ func TestWalksEndWhereTheCallerStops(t *testing.T) {
 		if count != stop {
 			t.Fatalf("the walk goes on for %d moves, not %d", count, stop)
 		}
-	}
-	for range tree.Generations() {
-		break
 	}
 	for range tree.Children(Root) {
 		break
@@ -227,7 +224,7 @@ func TestTablesAreJSON(t *testing.T) {
 	}
 }
 
-// TestAGenerationMayBeWiderThanWhatTheReaderKeeps: after maxKept entries the reader
+// TestAGenerationMayBeWiderThanWhatTheReaderKeeps: after maxSaved entries the reader
 // rebuilds positions from the path of their moves.
 func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 	tree := New(movegen.StartPosition())
@@ -242,8 +239,8 @@ func TestAGenerationMayBeWiderThanWhatTheReaderKeeps(t *testing.T) {
 			}
 		}
 	}
-	if wide := 8 * MaxReplies; wide <= maxKept {
-		t.Fatalf("%d entries are not more than %d", wide, maxKept)
+	if wide := 8 * MaxReplies; wide <= maxSaved {
+		t.Fatalf("%d entries are not more than %d", wide, maxSaved)
 	}
 	text, numeric, _ := written(t, tree, Italian)
 	fromText := must.First(ReadText(strings.NewReader(text), Reading{}))(t)

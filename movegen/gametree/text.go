@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -321,8 +322,9 @@ func (t *textReader) positive(letters []rune, digits []byte) error {
 		return nil
 	case letters == nil && !t.began && len(digits) <= 4 && digits[0] != '0':
 		t.began = true
-		t.expectRoot(decimal(digits))
-		return nil
+		count, err := strconv.Atoi(string(digits))
+		t.expectRoot(count)
+		return err
 	case letters == nil:
 		return t.syntax(text, "letters before a number, unless it is 0 or negative")
 	case len(letters) < 2:
@@ -371,8 +373,8 @@ func (t *textReader) parse(letters []rune, digits []byte) (e entry, problem stri
 	}
 	e.figureMove = figureMove{piece: what[0].figure, captured: what[1].figure, becomes: what[2].figure,
 		to: digitSquare(squares[2:]), color: color, colorKnown: true}
-	e.from, e.count = digitSquare(squares), decimal(digits[:len(digits)-4])
-	if e.count < 1 {
+	e.from = digitSquare(squares)
+	if e.count, _ = strconv.Atoi(string(digits[:len(digits)-4])); e.count < 1 {
 		return e, "at least one reply: a line that has ended goes on with 0"
 	}
 	return e, ""
@@ -380,12 +382,4 @@ func (t *textReader) parse(letters []rune, digits []byte) (e entry, problem stri
 
 func digitSquare(digits []byte) movegen.Square {
 	return movegen.MakeSquare(int(digits[0]-'1'), int(digits[1]-'1'))
-}
-
-// decimal returns the value of at most 8 digits.
-func decimal(digits []byte) (n int) {
-	for _, d := range digits {
-		n = n*10 + int(d-'0')
-	}
-	return n
 }

@@ -112,6 +112,14 @@ func (t *Tree) Line(n Node) iter.Seq[Node] {
 	}
 }
 
+// Last returns the last move of the main line, Root if there is none.
+func (t *Tree) Last() (n Node) {
+	for t.nodes[n].child != Root {
+		n = t.nodes[n].child
+	}
+	return n
+}
+
 // MainLine returns a tree of the main line alone, without comments, glyphs and evaluations.
 func (t *Tree) MainLine() *Tree {
 	line := New(t.Start())
@@ -237,26 +245,6 @@ func (t *Tree) Walk() iter.Seq2[Node, *movegen.Position] {
 			if n != Root {
 				n = t.nodes[n].sibling
 			}
-		}
-	}
-}
-
-// Generations yields the generations of moves, the first moves first. Within one, the children of a parent are
-// consecutive and in their parents' order. The slice is overwritten by the step after the next.
-func (t *Tree) Generations() iter.Seq[[]Node] {
-	return func(yield func([]Node) bool) {
-		current, spare := []Node{Root}, []Node(nil)
-		for {
-			spare = spare[:0]
-			for _, parent := range current {
-				for n := range t.Children(parent) {
-					spare = append(spare, n)
-				}
-			}
-			if len(spare) == 0 || !yield(spare) {
-				return
-			}
-			current, spare = spare, current
 		}
 	}
 }

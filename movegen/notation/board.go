@@ -203,29 +203,9 @@ func Rows(b board, l PieceLetters) [8]string {
 	return rows
 }
 
-// rowError is an error in the rows of a board.
-type rowError struct {
-	Row     int            // 1 is the first string, the eighth rank; 0 if their number is wrong
-	Square  movegen.Square // with an unknown letter, NoSquare if the row's length is wrong
-	Text    string         // the invalid letter or row, cut to a few bytes
-	Letters PieceLetters   // by which the rows were read
-}
-
-// Error names the row and its invalid text.
-func (e *rowError) Error() string {
-	switch {
-	case e.Row == 0:
-		return "board: there must be eight rows"
-	case e.Square == movegen.NoSquare:
-		return fmt.Sprintf("board: row %d must have eight letters, not %q", e.Row, e.Text)
-	}
-	return fmt.Sprintf("board: row %d: no piece has the letter %q (%s, %s, '.' for an empty square)",
-		e.Row, e.Text, e.Letters, strings.ToLower(string(e.Letters)))
-}
-
 // ParseRows is the inverse of Rows. The builder has White to move and is not checked
 // for legality yet. Rows do not hold castling rights: every rook in its corner may
-// castle while its king is on the e-file. The error is ErrLanguage or a *rowError.
+// castle while its king is on the e-file. The error is ErrLanguage or names the row.
 func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	b := movegen.Builder{EnPassant: movegen.NoSquare, FullmoveNumber: 1}
 	if err := l.Validate(); err != nil {
@@ -235,17 +215,18 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 		l = English
 	}
 	if len(rows) != 8 {
-		return b, &rowError{Square: movegen.NoSquare, Letters: l}
+		return b, errors.New("board: there must be eight rows")
 	}
 	for i, row := range rows {
 		if utf8.RuneCountInString(row) != 8 {
-			return b, &rowError{Row: i + 1, Square: movegen.NoSquare, Text: Quote(row), Letters: l}
+			return b, fmt.Errorf("board: row %d must have eight letters, not %q", i+1, Quote(row))
 		}
 		s := movegen.MakeSquare(0, 7-i)
 		for _, letter := range row {
 			piece, ok := l.piece(letter)
 			if !ok {
-				return b, &rowError{Row: i + 1, Square: s, Text: string(letter), Letters: l}
+				return b, fmt.Errorf("board: row %d: no piece has the letter %q (%s, %s, '.' for an empty square)", i+1,
+					string(letter), l, strings.ToLower(string(l)))
 			}
 			b.Board[s] = piece
 			s++
@@ -288,13 +269,11 @@ func (e *Editor) Edit(line string) bool {
 		e.Builder.Board[square] = movegen.NoPiece
 		return true
 	}
-	for t := movegen.Pawn; t <= movegen.King; t++ {
-		if movegen.MakePiece(movegen.White, t).Letter() == line[0] {
-			e.Builder.Board[square] = movegen.MakePiece(e.Color, t)
-			return true
-		}
+	t := English.pieceType(rune(line[0]))
+	if t != movegen.NoPieceType {
+		e.Builder.Board[square] = movegen.MakePiece(e.Color, t)
 	}
-	return false
+	return t != movegen.NoPieceType
 }
 
 // Build returns the position. By the protocol's rule kings and rooks at home may castle, there is no en-passant

@@ -140,16 +140,6 @@ func TestRowFaults(t *testing.T) {
 	}
 }
 
-func TestARowErrorNamesTheSquareOfTheLetter(t *testing.T) {
-	rows := slices.Clone(immortal)
-	rows[2] = "c..A1D.."
-	_, err := ParseRows(rows, Italian)
-	want := rowError{Row: 3, Square: movegen.MakeSquare(4, 5), Text: "1", Letters: Italian}
-	if got, ok := errors.AsType[*rowError](err); !ok || *got != want {
-		t.Errorf("the error is %#v, not %#v", err, want)
-	}
-}
-
 func FuzzRows(f *testing.F) {
 	f.Add(strings.Join(immortal, "\n"), string(Italian))
 	f.Add("rnbqkbnr\npppppppp\n........\n........\n........\n........\nPPPPPPPP\nRNBQKBNR", "KQRBNP")

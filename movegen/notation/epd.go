@@ -328,16 +328,14 @@ func (p *epdParser) quoted() (Operand, *EPDError) {
 // counter reads the operand of hmvc (i is 0) or fmvn (1). start is the place of the opcode.
 func (p *epdParser) counter(op Operation, i, start int) *EPDError {
 	limit := [...]int{movegen.MaxHalfmoveClock, movegen.MaxFullmoveNumber}[i]
-	n, ok := 0, len(op.Operands) == 1 && op.Operands[0].Text != "" && !p.counted[i]
-	for j := 0; ok && j < len(op.Operands[0].Text); j++ {
-		b := op.Operands[0].Text[j]
-		n = n*10 + int(b-'0')
-		ok = isDigit(b) && n <= limit
-	}
-	if !ok {
+	if len(op.Operands) != 1 || p.counted[i] {
 		return p.fault(start, p.line[start:p.at], ErrCounter)
 	}
-	p.counters[i], p.counted[i] = max(n, i), true // moves are counted from 1
+	n, err := strconv.ParseUint(op.Operands[0].Text, 10, 32)
+	if err != nil || n > uint64(limit) {
+		return p.fault(start, p.line[start:p.at], ErrCounter)
+	}
+	p.counters[i], p.counted[i] = max(int(n), i), true // moves are counted from 1
 	return nil
 }
 

@@ -184,11 +184,11 @@ func (r *sanReader) move() (d parsedMove, ok bool) {
 	if !target.complete() {
 		return d, false
 	}
-	d.to, d.from, d.exact = target.square(), origin.squares(), origin.complete()
+	d.to, d.from, d.exact = target.squares.LSB(), origin.squares, origin.complete()
 	if !d.exact && d.piece == movegen.NoPieceType {
 		d.piece = movegen.Pawn
 	}
-	if d.piece == movegen.Pawn && origin.file < 0 {
+	if d.piece == movegen.Pawn && !origin.file {
 		file := movegen.FileOf(d.to.File())
 		if marked && strings.ContainsRune("x:×", mark) {
 			file = ^file
@@ -261,35 +261,23 @@ func (r *sanReader) smallPiece() movegen.PieceType {
 	return t
 }
 
-// partialSquare is a square whose file, rank or both may be unknown: -1.
-type partialSquare struct{ file, rank int }
+// partialSquare is a square whose file, rank or both may be unknown.
+type partialSquare struct {
+	squares    movegen.Bitboard // that it can be
+	file, rank bool             // known
+}
 
-var noSquare = partialSquare{-1, -1}
+var noSquare = partialSquare{squares: ^movegen.Bitboard(0)}
 
 func (r *sanReader) partialSquare() partialSquare {
 	s := noSquare
 	if letter, ok := r.accept("abcdefgh"); ok {
-		s.file = int(letter - 'a')
+		s.file, s.squares = true, s.squares&movegen.FileOf(int(letter-'a'))
 	}
 	if digit, ok := r.accept("12345678"); ok {
-		s.rank = int(digit - '1')
+		s.rank, s.squares = true, s.squares&movegen.RankOf(int(digit-'1'))
 	}
 	return s
 }
 
-func (s partialSquare) complete() bool { return s.file >= 0 && s.rank >= 0 }
-
-// square returns the square of a complete s.
-func (s partialSquare) square() movegen.Square { return movegen.MakeSquare(s.file, s.rank) }
-
-// squares returns the squares that s can be.
-func (s partialSquare) squares() movegen.Bitboard {
-	squares := ^movegen.Bitboard(0)
-	if s.file >= 0 {
-		squares &= movegen.FileOf(s.file)
-	}
-	if s.rank >= 0 {
-		squares &= movegen.RankOf(s.rank)
-	}
-	return squares
-}
+func (s partialSquare) complete() bool { return s.file && s.rank }

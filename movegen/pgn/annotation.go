@@ -3,6 +3,7 @@ package pgn
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -78,16 +79,9 @@ func cutEvaluation(comment string) (e gametree.Evaluation, rest string, ok bool)
 		if err != nil || !(pawns > -1e6 && pawns < 1e6) {
 			return e, comment, false
 		}
-		e.Centipawns = int32(roundCents(pawns))
+		e.Centipawns = int32(math.Round(100 * pawns))
 	}
 	return e, joined(strings.TrimSuffix(before, " "), strings.TrimPrefix(behind, " ")), true
-}
-
-func roundCents(pawns float64) float64 {
-	if pawns < 0 {
-		return -roundCents(-pawns)
-	}
-	return float64(int64(pawns*100 + 0.5))
 }
 
 // evaluationCommand is the inverse of cutEvaluation.

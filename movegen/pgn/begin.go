@@ -115,7 +115,7 @@ func (r *Reader) firstMove(p *movegen.Position) (pass bool, err error) {
 // beginsAnother reports whether the number here begins a game without tags: it is 1 after an
 // empty line, though the game before has moves and no result.
 func (r *Reader) beginsAnother() bool {
-	if !r.begun || r.breaks < 2 || r.parser.depth > 0 {
+	if !r.hasMoves || r.breaks < 2 || r.parser.depth > 0 {
 		return false
 	}
 	n := r.numberAt(r.at)
@@ -234,7 +234,7 @@ func (r *Reader) tag() {
 	r.skipLine()
 }
 
-// tagFault returns why a tag cannot be kept, or nil. Its size is in bytes. A tag grows when it is written: a byte that
+// tagFault returns why a tag cannot be used, or nil. Its size is in bytes. A tag grows when it is written: a byte that
 // is not UTF-8 becomes up to three, and a backslash two. If it grows beyond MaxTag, we could not read it back.
 func (r *Reader) tagFault(s tagSpan, size int) error {
 	switch {

@@ -284,7 +284,7 @@ func FuzzAllTextIsAccountedFor(f *testing.F) {
 		if len(text) > 1<<12 || isBinary(text) {
 			return
 		}
-		r := NewReader(bytes.NewReader(text), Reading{Keep: KeepAll})
+		r := NewReader(bytes.NewReader(text), Reading{Keep: true})
 		for more := true; more; {
 			more = r.Next()
 			before := must.Get(r.Before())(t)

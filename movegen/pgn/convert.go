@@ -211,9 +211,7 @@ func (c *Conversion) Write(w io.Writer, d Document) error {
 func (c *Conversion) write(w io.Writer, d Document) error {
 	switch c.To {
 	case PGN:
-		writer := NewWriter(w)
-		writer.Language = c.Moves
-		return writer.Write(d.Game)
+		return Layout{Language: c.Moves}.Write(w, d.Game)
 	case Text:
 		return gametree.WriteText(w, d.Tree, d.Letters)
 	case Numeric:

@@ -213,7 +213,7 @@ func TestTheWriterOfADocumentIsChosenByItsForm(t *testing.T) {
 // retagged returns the text of the first game with changed tags.
 func retagged(t *testing.T, text string, set Tags, remove ...string) string {
 	t.Helper()
-	r := NewReader(strings.NewReader(text), Reading{Keep: KeepGames})
+	r := NewReader(strings.NewReader(text), Reading{Keep: true})
 	r.Next()
 	r.Moves()
 	return string(must.Get(r.Retag(set, remove))(t))

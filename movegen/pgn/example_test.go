@@ -27,7 +27,7 @@ func Example() {
 }
 
 // Writing a game that was played here.
-func ExampleWriter() {
+func ExampleLayout_Write() {
 	tree := gametree.New(movegen.StartPosition())
 	n := gametree.Root
 	for _, text := range []string{"f3", "e5", "g4", "Qh4"} {
@@ -43,7 +43,7 @@ func ExampleWriter() {
 	tree.SetEvaluation(tree.Parent(n), gametree.Evaluation{Mate: -1, Depth: 3})
 	game := pgn.NewGame(tree)
 	game.Tags.Set("White", "Nobody")
-	if err := pgn.NewWriter(os.Stdout).Write(game); err != nil {
+	if err := (pgn.Layout{}).Write(os.Stdout, game); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

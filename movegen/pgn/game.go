@@ -16,7 +16,7 @@ import (
 // Game is a game with its tags, variations and comments.
 type Game struct {
 	// Tags have no effect once the game is read: its start is in Tree and its result in
-	// Result. A Writer makes FEN, SetUp and Result fit them.
+	// Result. Layout.Append makes FEN, SetUp and Result fit them.
 	Tags   Tags
 	Tree   *gametree.Tree
 	Result movegen.Result
@@ -33,11 +33,7 @@ type Game struct {
 // position of the main line, if it is mate or stalemate.
 func NewGame(t *gametree.Tree) *Game {
 	g := &Game{Tree: t}
-	last := gametree.Root
-	for n := range t.Line(gametree.Root) {
-		last = n
-	}
-	p := t.Position(last)
+	p := t.Position(t.Last())
 	if !p.HasLegalMove() {
 		g.Result = movegen.Drawn
 		if p.InCheck() {
@@ -53,7 +49,7 @@ const (
 	maxTags    = 10_000   // tags of a game
 	maxComment = 64 << 10 // bytes of a comment
 	maxNesting = 64       // variations within variations
-	maxFaults  = 16       // errors kept of one game
+	maxFaults  = 16       // errors reported of one game
 )
 
 // Tag is a tag pair, such as [White "Anderssen"].

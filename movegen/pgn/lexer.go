@@ -31,7 +31,7 @@ type lexer struct {
 	base      int64 // offset of buffer[0] in the stream
 	lineBegin int64 // offset of the line's first byte
 
-	kept     keeper
+	saved    keeper
 	head     []byte // the first bytes of the stream
 	omission place  // of the first text that no Game holds; line is 0 if there is none
 }

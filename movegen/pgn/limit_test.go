@@ -165,7 +165,7 @@ func (w *fullWriter) Write(text []byte) (int, error) {
 
 func TestTheWritersErrorsAreTold(t *testing.T) {
 	g := randomGame(newRand(61), 20)
-	if err := NewWriter(&fullWriter{10}).Write(g); !errors.Is(err, errBroken) {
+	if err := (Layout{}).Write(&fullWriter{10}, g); !errors.Is(err, errBroken) {
 		t.Errorf("a full disk: %v", err)
 	}
 	p := movegen.StartPosition()
@@ -179,11 +179,10 @@ func TestTheWritersErrorsAreTold(t *testing.T) {
 		n = tree.Add(n, replies[1])
 	}
 	var text strings.Builder
-	w := NewWriter(&text)
-	if err := w.Write(NewGame(tree)); !errors.Is(err, ErrNesting) || text.Len() > 0 {
+	if err := (Layout{}).Write(&text, NewGame(tree)); !errors.Is(err, ErrNesting) || text.Len() > 0 {
 		t.Errorf("nested %d deep: %v, %d bytes", maxNesting+1, err, text.Len())
 	}
-	if err := w.Write(NewGame(gametree.New(p))); err != nil || len(moves) != 20 {
+	if err := (Layout{}).Write(&text, NewGame(gametree.New(p))); err != nil || len(moves) != 20 {
 		t.Errorf("the writer takes no game after one that it refused: %v", err)
 	}
 }

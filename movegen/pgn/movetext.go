@@ -66,11 +66,7 @@ func (r *Reader) Game() (*Game, error) {
 	g.Tree, r.parser.tree = r.parser.tree, nil
 	g.Result, g.Faults = r.result, r.faults
 	if g.Result != movegen.Ongoing {
-		last := gametree.Root
-		for n := range g.Tree.Line(gametree.Root) {
-			last = n
-		}
-		g.Tree.SetEnded(last, true)
+		g.Tree.SetEnded(g.Tree.Last(), true)
 	}
 	return g, r.firstFault()
 }
@@ -80,7 +76,7 @@ func (r *Reader) movetext(wanted parsing) {
 	r.unread = false
 	r.moves = r.moves[:0]
 	p := &r.parser
-	p.wanted, p.depth, p.over, r.begun = wanted, 0, false, false
+	p.wanted, p.depth, p.over, r.hasMoves = wanted, 0, false, false
 	p.level = level{dead: wanted == parseNothing}
 	if wanted != parseNothing {
 		start, err := r.Start()
@@ -196,7 +192,7 @@ func (r *Reader) countsMoves(digits []byte) bool {
 	if len(digits) < 4 {
 		return true
 	}
-	r.begun = true
+	r.hasMoves = true
 	number, err := strconv.Atoi(string(digits))
 	return err == nil && number > 0 && len(digits) <= maxNumberDigits &&
 		(number == r.parser.after.FullmoveNumber() || len(digits) == maxNumberDigits || bytes.ContainsAny(digits, "09"))
@@ -236,7 +232,7 @@ func (r *Reader) word(begin int, text []byte) {
 			return
 		}
 	}
-	r.begun = true
+	r.hasMoves = true
 	if move, result, ok := cutResult(text); ok {
 		r.moveOrMark(at, move)
 		r.finish(result)

@@ -4,7 +4,7 @@
 // its main line, Game all of it, or neither is called and the moves are skipped. The reader is lenient;
 // docs/notations.md lists the forms it accepts. An error in one game is an *Error, and the next game is read normally.
 //
-// A Writer writes the export format. A Conversion converts between PGN and the other forms of a tree: tree text,
+// A Layout writes the export format. A Conversion converts between PGN and the other forms of a tree: tree text,
 // numbers, table, board and FEN.
 package pgn
 
@@ -23,7 +23,7 @@ import (
 // Reading says how games are read. The zero value reads English moves.
 type Reading struct {
 	Language notation.PieceLetters
-	Keep     keeping
+	Keep     bool // the bytes of the stream, for Source, Before and Retag
 }
 
 // Reader reads a stream of games. Stray reports any other text between games.
@@ -38,8 +38,7 @@ type Reader struct {
 	game  int
 	// unread is set while the moves of the game are still to be read or skipped.
 	unread    bool
-	ending    int64 // offset after the result that ends the moves, 0 without one
-	keep      keeping
+	ending    int64  // offset after the result that ends the moves, 0 without one
 	last      int64  // offset after the previous game
 	first     int64  // offset of the game, a comment before its moves included
 	behind    int64  // offset after the game, once it has been read
@@ -49,7 +48,7 @@ type Reader struct {
 	faults    []*Error
 	stray     []*Error // text before the game that is in none
 	strayLine int      // the last line with such text
-	begun     bool     // the game has moves
+	hasMoves  bool     // the game has moves
 	moves     []movegen.Move
 	parser    parser
 }
@@ -62,8 +61,8 @@ type tagSpan struct {
 
 // NewReader returns a Reader of source, which it reads ahead.
 func NewReader(source io.Reader, how Reading) *Reader {
-	r := &Reader{lexer: newLexer(source), language: how.Language, keep: how.Keep}
-	r.kept.on = how.Keep != KeepNothing
+	r := &Reader{lexer: newLexer(source), language: how.Language}
+	r.saved.on = how.Keep
 	r.behind = r.here().offset
 	for t := movegen.Knight; t <= movegen.King; t++ {
 		if letter := how.Language.Letter(t); letter < 0x80 {
@@ -83,7 +82,7 @@ func (r *Reader) Next() bool {
 	r.stray, r.strayLine = nil, -1
 	r.result = movegen.Ongoing
 	r.last = r.behind
-	if r.kept.on {
+	if r.saved.on {
 		r.forget(r.last)
 	}
 	if !r.findGame() {
@@ -111,9 +110,6 @@ func (r *Reader) Next() bool {
 func (r *Reader) findGame() bool {
 	busy := 0 // the line on which text was skipped
 	for {
-		if r.keep == KeepGames && r.foreword == nil {
-			r.forget(r.here().offset)
-		}
 		r.ahead(MaxTag)
 		b := r.blanks()
 		first := r.line != busy

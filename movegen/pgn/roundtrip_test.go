@@ -127,11 +127,10 @@ func TestMovesOfEveryLanguageAreRead(t *testing.T) {
 		for range 10 {
 			g := randomGame(rng, 60)
 			var text bytes.Buffer
-			w := NewWriter(&text)
-			if w.Language = l; l.Validate() != nil {
+			if l.Validate() != nil {
 				continue
 			}
-			must.Do(t, w.Write(g))
+			must.Do(t, Layout{Language: l}.Write(&text, g))
 			if back := onlyGame(t, text.String(), Reading{Language: l}); gameText(t, back) != gameText(t, g) {
 				t.Fatalf("%q: %s", l, text.String())
 			}

@@ -13,16 +13,6 @@ import (
 // maxSource bounds what Source and Before return, in bytes.
 const maxSource = 64 << 20
 
-// keeping says which bytes of the stream a Reader keeps, for callers that write back text that no Game holds.
-type keeping uint8
-
-// The kinds of keeping, with the methods that they allow.
-const (
-	KeepNothing keeping = iota
-	KeepGames           // Source
-	KeepAll             // Before, too
-)
-
 // keeper holds bytes of the stream that have left the lexer's buffer.
 type keeper struct {
 	on   bool
@@ -32,32 +22,32 @@ type keeper struct {
 
 // leave keeps the first n bytes of the buffer, which are about to leave it. If they are too many, all are dropped.
 func (l *lexer) leave(n int) {
-	if !l.kept.on {
+	if !l.saved.on {
 		return
 	}
-	if begin := l.kept.from + int64(len(l.kept.text)) - l.base; begin < int64(n) {
-		l.kept.text = append(l.kept.text, l.buffer[max(begin, 0):n]...)
+	if begin := l.saved.from + int64(len(l.saved.text)) - l.base; begin < int64(n) {
+		l.saved.text = append(l.saved.text, l.buffer[max(begin, 0):n]...)
 	}
-	if len(l.kept.text) > maxSource {
-		l.kept.text, l.kept.from = nil, l.base+int64(n)
+	if len(l.saved.text) > maxSource {
+		l.saved.text, l.saved.from = nil, l.base+int64(n)
 	}
 }
 
 // forget drops the bytes before an offset of the stream.
 func (l *lexer) forget(offset int64) {
-	n := min(int64(len(l.kept.text)), max(offset-l.kept.from, 0))
-	l.kept.text = append(l.kept.text[:0], l.kept.text[n:]...)
-	l.kept.from = max(l.kept.from, offset)
+	n := min(int64(len(l.saved.text)), max(offset-l.saved.from, 0))
+	l.saved.text = append(l.saved.text[:0], l.saved.text[n:]...)
+	l.saved.from = max(l.saved.from, offset)
 }
 
 // cut returns the bytes of the stream between two offsets, the second of which is in the buffer or at its end.
 func (l *lexer) cut(from, to int64) ([]byte, error) {
-	if from < l.kept.from || to-from > maxSource {
+	if from < l.saved.from || to-from > maxSource {
 		return nil, errors.New("longer than 64 MiB")
 	}
 	var text []byte
-	if begin, end := from-l.kept.from, min(to-l.kept.from, int64(len(l.kept.text))); begin < end {
-		text = append(text, l.kept.text[begin:end]...)
+	if begin, end := from-l.saved.from, min(to-l.saved.from, int64(len(l.saved.text))); begin < end {
+		text = append(text, l.saved.text[begin:end]...)
 	}
 	if begin := from + int64(len(text)); begin < to {
 		text = append(text, l.buffer[begin-l.base:to-l.base]...)
@@ -66,7 +56,7 @@ func (l *lexer) cut(from, to int64) ([]byte, error) {
 }
 
 // Source returns the bytes of the game in the stream, from its first tag or move to its result. Moves or Game should
-// have been called; otherwise the moves are skipped. Reading must keep games. The error is that there are more than
+// have been called; otherwise the moves are skipped. Reading must keep the bytes. The error is that there are more than
 // maxSource bytes.
 func (r *Reader) Source() ([]byte, error) {
 	if r.unread {
@@ -80,7 +70,7 @@ func (r *Reader) Source() ([]byte, error) {
 }
 
 // Before returns the bytes between the previous game, or the beginning of the stream, and this game; after Next has
-// returned false, those after the last game. Reading must keep all. The error is Source's.
+// returned false, those after the last game. Reading must keep the bytes. The error is Source's.
 func (r *Reader) Before() ([]byte, error) {
 	text, err := r.cut(r.last, r.first)
 	if err != nil {

@@ -22,34 +22,21 @@ type Layout struct {
 	AlwaysFEN bool
 }
 
-// Writer writes games in the export format: the seven tags first, moves in lines of at
-// most 80 columns, a blank line after each game.
-type Writer struct {
-	Layout
-	w    io.Writer
-	text []byte
-}
-
-// NewWriter returns a Writer to w, which it does not close.
-func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
-
-// Write writes a game. Missing ones of the seven tags are written as unknown; Result,
-// SetUp and FEN are those of the game, whatever its tags have. Control bytes become
-// blanks. The error is ErrNesting, and nothing has been written, or that of w.
-func (w *Writer) Write(g *Game) error {
-	text, err := w.Layout.Append(w.text[:0], g)
-	if err != nil {
-		return err
+// Write writes a game as Append does. The error is ErrNesting, and nothing has been written, or that of w.
+func (l Layout) Write(w io.Writer, g *Game) error {
+	text, err := l.Append(nil, g)
+	if err == nil {
+		_, err = w.Write(text)
 	}
-	w.text = text
-	_, err = w.w.Write(text)
 	return err
 }
 
 // Append appends a game to text in the zero Layout. The error is ErrNesting.
 func Append(text []byte, g *Game) ([]byte, error) { return Layout{}.Append(text, g) }
 
-// Append appends a game to text as a Writer writes it. The error is ErrNesting.
+// Append appends a game to text in the export format: the seven tags first, moves in lines of at most 80 columns, a
+// blank line after the game. Missing ones of the seven tags are written as unknown; Result, SetUp and FEN are those of
+// the game, whatever its tags have. Control bytes become blanks. The error is ErrNesting.
 func (l Layout) Append(text []byte, g *Game) ([]byte, error) {
 	if nesting(g.Tree) > maxNesting {
 		return text, ErrNesting

@@ -132,20 +132,14 @@ func gameCommands() []command {
 
 // newGame leaves flags and levels as they are.
 func (a *adapter) newGame(text string) {
-	start, warnings, err := a.parseStart(text)
-	if err != nil {
-		a.refuse("the position is refused: %v", err)
-		return
+	if start, warnings, err := a.parseStart(text); a.accepts(warnings, err) {
+		a.begin(start)
 	}
-	for _, w := range warnings {
-		a.say("note: %v", w)
-	}
-	a.begin(start)
 }
 
 // begin begins a game with the usual sides.
 func (a *adapter) begin(start movegen.Position) {
-	a.keep()
+	a.saveGame()
 	a.reportError(a.player.NewGame())
 	a.place(start)
 	a.chooseSides()

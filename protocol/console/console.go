@@ -100,7 +100,7 @@ func (c Console) Serve(s *protocol.Session, first string) (next string, err erro
 	}
 	a.player.Stop()
 	err = a.endTable()
-	a.keep()
+	a.saveGame()
 	return a.next, cmp.Or(err, a.out.Err())
 }
 

@@ -100,20 +100,15 @@ func engineCommands() []command {
 		{Name: "knowledge", Args: "[LETTERS]", Help: "set the terms of my evaluation", Run: (*adapter).setKnowledge,
 			More:  "The eight heuristics are m, b, x, k, c, p, a and r; n is the learned ninth.",
 			State: func(a *adapter) string { return a.controller.Settings().Knowledge.String() }},
-		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV", func(s protocol.Settings) int {
-			return s.MultiPV
-		}),
-		numberCommand("threads", "[N]", "think with N processor cores", "Threads", func(s protocol.Settings) int {
-			return s.Threads
-		}),
-		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash",
-			func(s protocol.Settings) int { return s.Hash }),
+		numberCommand("multipv", "[N]", "show N lines while I think", "MultiPV"),
+		numberCommand("threads", "[N]", "think with N processor cores", "Threads"),
+		numberCommand("memory", "[MB]", "use MB megabytes for the transposition table", "Hash"),
 	}
 }
 
 // numberCommand returns the command that shows or sets an option with a numeric value.
-func numberCommand(name, args, help, option string, value func(protocol.Settings) int) command {
-	state := func(a *adapter) string { return strconv.Itoa(value(a.controller.Settings())) }
+func numberCommand(name, args, help, option string) command {
+	state := func(a *adapter) string { return a.controller.Value(option) }
 	return command{Name: name, Args: args, Help: help, State: state,
 		Run: func(a *adapter, rest string) {
 			if rest != "" {
@@ -133,38 +128,26 @@ func (a *adapter) setOption(name, text string) error {
 	if err == nil {
 		return nil
 	}
-	lowest, highest := a.bounds(name)
+	option := a.controller.Option(name)
 	if _, clamped := errors.AsType[*protocol.ClampError](err); clamped {
-		return fmt.Errorf("%s is out of range: it must be from %d to %d", wire.Clip(text), lowest, highest)
+		return fmt.Errorf("%s is out of range: it must be from %d to %d", wire.Clip(text), option.Min, option.Max)
 	}
-	return fmt.Errorf("%q is not a number from %d to %d", wire.Clip(text), lowest, highest)
-}
-
-// bounds returns the range of an option with a numeric value.
-func (a *adapter) bounds(name string) (lowest, highest int) {
-	for _, o := range a.controller.Options() {
-		if o.Name == name {
-			return o.Min, o.Max
-		}
-	}
-	panic("console: no option " + name)
+	return fmt.Errorf("%q is not a number from %d to %d", wire.Clip(text), option.Min, option.Max)
 }
 
 // setElo limits the strength to a rating, or removes the limit.
 func (a *adapter) setElo(rest string) {
-	limited := "true"
+	limited, option := "true", a.controller.Option("UCI_Elo")
 	switch {
 	case rest == "":
-		lowest, highest := a.bounds("UCI_Elo")
-		a.say("elo is %s; it can be set from %d to %d", eloText(a), lowest, highest)
+		a.say("elo is %s; it can be set from %d to %d", eloText(a), option.Min, option.Max)
 		return
 	case strings.EqualFold(rest, "off"):
 		limited = "false"
 	default:
-		lowest, highest := a.bounds("UCI_Elo")
-		if n, err := strconv.Atoi(rest); err != nil || n < lowest || n > highest {
-			a.refuse("elo must be off or a number from %d to %d, not %q; elo is %s", lowest, highest, wire.Clip(rest),
-				eloText(a))
+		if n, err := strconv.Atoi(rest); err != nil || n < option.Min || n > option.Max {
+			a.refuse("elo must be off or a number from %d to %d, not %q; elo is %s", option.Min, option.Max,
+				wire.Clip(rest), eloText(a))
 			return
 		}
 		a.reportError(a.controller.SetOption("UCI_Elo", rest))

@@ -112,8 +112,8 @@ func (s saved) holds(r record) bool {
 		(r.result == s.result || r.result == movegen.Ongoing)
 }
 
-// keep makes sure that a person's game with moves is not lost when the session ends or another game begins.
-func (a *adapter) keep() {
+// saveGame makes sure that a person's game with moves is not lost when the session ends or another game begins.
+func (a *adapter) saveGame() {
 	if !a.Terminal {
 		return
 	}

@@ -67,7 +67,7 @@ func (a *adapter) record() record {
 
 // load makes r the game on the board.
 func (a *adapter) load(r record) {
-	a.keep()
+	a.saveGame()
 	a.place(r.game.Start(), r.game.Moves()...)
 	a.notes, a.loaded = r.notes, r.heading
 	a.saved = savedAs(a.record())

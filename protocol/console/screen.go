@@ -28,7 +28,7 @@ const statusInterval = 200 * time.Millisecond
 // status is the line that shows a person the progress of the thinking.
 type status struct {
 	text   string
-	begun  time.Time          // when the thinking began; zero: the engine does not think
+	start  time.Time          // when the thinking began; zero: the engine does not think
 	next   time.Time          // when the text may change
 	newest *protocol.Thinking // nil before the first depth
 }
@@ -70,8 +70,8 @@ func (a *adapter) promptText() string {
 // statusText returns the prompt while the engine thinks.
 func (a *adapter) statusText() string {
 	now := time.Now()
-	if a.status.begun.IsZero() {
-		a.status = status{begun: now}
+	if a.status.start.IsZero() {
+		a.status = status{start: now}
 	}
 	if now.Before(a.status.next) {
 		return a.status.text
@@ -81,7 +81,7 @@ func (a *adapter) statusText() string {
 	if a.player.Solving() {
 		what = "solving"
 	}
-	text := fmt.Sprintf("%s %ds", what, int(now.Sub(a.status.begun)/time.Second))
+	text := fmt.Sprintf("%s %ds", what, int(now.Sub(a.status.start)/time.Second))
 	if t := a.status.newest; t != nil && !a.post {
 		text += fmt.Sprintf(", depth %d, %s, %s", t.Depth, scoreText(t.Score), lineText(a.controller.Position(), t.Line))
 	}

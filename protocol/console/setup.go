@@ -16,6 +16,19 @@ import (
 // setUp puts a position on the board, or prints why not and keeps the old game. The
 // user moves for both sides until a command makes the engine play.
 func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error) bool {
+	if !a.accepts(warnings, err) {
+		return false
+	}
+	a.saveGame()
+	a.place(p)
+	a.force()
+	a.show()
+	a.tellTurn()
+	return true
+}
+
+// accepts reports whether a position can be used, and prints why not, or what was changed in it.
+func (a *adapter) accepts(warnings []movegen.Fault, err error) bool {
 	if err != nil {
 		a.refuse("the position is refused: %v", err)
 		return false
@@ -23,11 +36,6 @@ func (a *adapter) setUp(p movegen.Position, warnings []movegen.Fault, err error)
 	for _, w := range warnings {
 		a.say("note: %v", w)
 	}
-	a.keep()
-	a.place(p)
-	a.force()
-	a.show()
-	a.tellTurn()
 	return true
 }
 

@@ -7,10 +7,14 @@
 package uci
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
 	"alfiere/internal/wire"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
+	"alfiere/problem/text"
 	"alfiere/protocol"
 )
 
@@ -129,5 +133,214 @@ func (a *adapter) reportError(err error) {
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") {
 		a.out.Printf("info string error: %s", line)
+	}
+}
+
+var (
+	errNoName     = errors.New("setoption: the name is missing")
+	errNoPosition = errors.New("position: startpos or fen is missing")
+	errRefused    = errors.New("the last position was refused: send a valid one first")
+)
+
+// introduce answers "uci".
+func (a *adapter) introduce(string) {
+	a.greeted = true
+	a.out.Printf("id name %s", a.controller.Title())
+	a.out.Printf("id author the Alfiere authors")
+	for _, o := range a.controller.Options() {
+		if o.InUCI() {
+			a.out.Printf("option name %s type %s", o.Name, optionType(o))
+		}
+	}
+	a.out.Printf("uciok")
+}
+
+// optionType returns what follows "type" in an option line.
+func optionType(o protocol.Option) string {
+	switch o.Kind {
+	case protocol.Check:
+		return "check default " + o.Default
+	case protocol.Spin:
+		return fmt.Sprintf("spin default %s min %d max %d", o.Default, o.Min, o.Max)
+	case protocol.Button:
+		return "button"
+	}
+	switch {
+	case o.Choices != nil:
+		return "combo default " + o.Default + " var " + strings.Join(o.Choices, " var ")
+	case o.Default == "":
+		return "string default <empty>"
+	}
+	return "string default " + o.Default
+}
+
+// ready answers "isready": at once during a search, else when the memory is allocated and
+// the engines of a council have started.
+func (a *adapter) ready(string) {
+	a.reportError(a.controller.Prepare())
+	a.reportError(a.controller.Await())
+	a.out.Printf("readyok")
+}
+
+// newGame keeps the position, which GUIs send afterwards.
+func (a *adapter) newGame(string) {
+	a.finish()
+	a.reportError(a.controller.NewGame())
+}
+
+// setOption carries out "setoption name N [value V]".
+func (a *adapter) setOption(rest string) {
+	_, named, found := wire.CutAt(rest, "name")
+	name, text, _ := wire.CutAt(named, "value")
+	if !found || name == "" {
+		a.reportError(errNoName)
+		return
+	}
+	err := a.controller.SetOption(name, text)
+	defer a.tellNotice()
+	var clamped *protocol.ClampError
+	switch {
+	case errors.As(err, &clamped):
+		a.out.Printf("info string %v", err)
+	case err != nil:
+		a.reportError(err)
+	case a.controller.Searching():
+		a.debug("option %s is set to %q from the next search on", wire.Clip(name), wire.Clip(text))
+	default:
+		a.debug("option %s is set to %q", wire.Clip(name), wire.Clip(text))
+	}
+}
+
+// tellNotice prints the notice about the option that was set.
+func (a *adapter) tellNotice() {
+	if notice := a.controller.Notice(); notice != "" {
+		a.out.Printf("info string %s", notice)
+	}
+}
+
+// setPosition carries out "position startpos|fen F [moves M…]". An invalid FEN changes nothing, but nothing
+// is searched until a valid one comes; an invalid move ends the list, and the moves before it are played.
+func (a *adapter) setPosition(rest string) {
+	start, moves, _ := wire.CutAt(rest, "moves")
+	position := movegen.StartPosition()
+	a.refused = true
+	word, fen := wire.Cut(start)
+	switch word {
+	case "startpos":
+	case "fen":
+		rules := movegen.Rules{Chess960: a.controller.Settings().Chess960}
+		read, warnings, err := rules.ParseFEN(fen)
+		if err != nil {
+			a.reportError(fmt.Errorf("position: %w", err))
+			return
+		}
+		for _, w := range warnings {
+			a.out.Printf("info string position: %v", w)
+		}
+		position = read
+	default:
+		a.reportError(errNoPosition)
+		return
+	}
+	a.refused = false
+	a.controller.SetPosition(position)
+	defer a.explainPosition()
+	for i, text := range wire.Fields(moves) {
+		if err := a.play(text); err != nil {
+			a.reportError(fmt.Errorf("position: move %d: %w", i+1, err))
+			return
+		}
+	}
+}
+
+func (a *adapter) play(text string) error {
+	position := a.controller.Position()
+	move, err := notation.ParseUCI(&position, text)
+	if err != nil {
+		return err
+	}
+	return a.controller.Play(move)
+}
+
+// search carries out "go". A search that is still under way ends first, with its best move: every go must get one.
+func (a *adapter) search(rest string) {
+	a.finish()
+	position := a.controller.Position()
+	order, faults := parseGo(wire.Fields(rest), &position)
+	for _, fault := range faults {
+		a.reportError(fault)
+	}
+	for _, word := range order.ignored {
+		a.debug("go: ignored: %s", wire.Clip(word))
+	}
+	a.best = movegen.NoMove
+	if a.refused {
+		a.reportError(fmt.Errorf("go: %w", errRefused))
+	}
+	switch {
+	case (a.refused || order.refused) && order.counts:
+		return
+	case a.refused || order.refused:
+		a.controller.Refuse(order.limits, order.ponder)
+		return
+	case order.counts && order.perft == 0:
+		a.out.Printf("\nNodes searched: 1") // the sequence of no moves
+		return
+	case order.counts:
+		a.controller.Perft(order.perft)
+		return
+	}
+	_, err := a.controller.Go(order.limits, order.ponder)
+	a.reportError(err)
+	a.explainSearch(order.ponder)
+}
+
+// commandTable returns all commands, those of the standard first.
+func commandTable() []protocol.Command[*adapter] {
+	return []protocol.Command[*adapter]{
+		{Name: "uci", Help: "show the engine's name and options", Run: (*adapter).introduce},
+		{Name: "debug", Args: "on|off", Help: "explain how the engine reads each command", Run: (*adapter).setDebug},
+		{Name: "isready", Help: "answer readyok", Run: (*adapter).ready},
+		{Name: "setoption", Args: "name N [value V]", Help: "change an option", Run: (*adapter).setOption},
+		{Name: "register", Run: func(*adapter, string) {}}, // there is nothing to register
+		{Name: "ucinewgame", Help: "forget earlier games", Run: (*adapter).newGame},
+		{Name: "position", Args: "startpos|fen F [moves M…]", Help: "set up a position", Run: (*adapter).setPosition},
+		{Name: "go", Args: "[LIMITS]", Help: "search; the limits are searchmoves, ponder, wtime, btime, winc, binc, " +
+			"movestogo, depth, nodes, mate, movetime, infinite, perft",
+			Run: (*adapter).search},
+		{Name: "stop", Help: "stop the search or other running work", Run: func(a *adapter, _ string) {
+			a.controller.Stop()
+		}},
+		{Name: "ponderhit", Help: "report that the expected move was played", Run: func(a *adapter, _ string) {
+			a.controller.PonderHit()
+		}},
+		{Name: "quit", Help: "end the program", Run: func(a *adapter, _ string) { a.quit = true }},
+
+		{Name: "d", Help: "show the board, the FEN, the key and the checking pieces", Run: (*adapter).display},
+		{Name: "fen", Help: "show the FEN", Run: (*adapter).printFEN},
+		{Name: "export", Help: "print the position command for this game", Run: (*adapter).export},
+		{Name: "flip", Help: "mirror the board and swap the colours", Run: (*adapter).flip},
+		{Name: "eval", Help: "explain the evaluation piece by piece", Run: (*adapter).explainEvaluation},
+		{Name: "council", Help: "show the last vote of the council", Run: (*adapter).showVote},
+		{Name: "mate", Args: text.RequestWords, Help: "solve the position as a problem: mate in N, with the details that " +
+			"the words ask for", Run: (*adapter).solve},
+		{Name: "bench", Args: "[DEPTH]", Help: "search fixed positions and measure the speed", Run: (*adapter).bench},
+		{Name: "help", Help: "show this", Run: (*adapter).showHelp},
+	}
+}
+
+// Knows reports whether a session that begins with the word is in UCI. The word must be
+// a command other than "help", which people try in any program.
+func Knows(word string) bool {
+	return word != "help" && protocol.Find(commandTable(), word, false) != nil
+}
+
+func (a *adapter) showHelp(string) {
+	a.out.Printf("Commands of UCI, then commands for people:")
+	for _, c := range a.commands {
+		if c.Help != "" {
+			a.out.Printf("  %s", c.Synopsis())
+			a.out.Printf("      %s", c.Help)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package uci
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -187,7 +188,7 @@ func (r *goReader) time(to *time.Duration) bool {
 
 // moves reads the words up to the next parameter as moves.
 func (r *goReader) moves() {
-	for len(r.words) > 0 && !isParameter(r.words[0]) {
+	for len(r.words) > 0 && !slices.Contains(parameters[:], r.words[0]) {
 		r.next()
 		r.among = true
 		move, err := notation.ParseUCI(r.position, r.word)
@@ -199,11 +200,6 @@ func (r *goReader) moves() {
 	}
 }
 
-func isParameter(word string) bool {
-	switch word {
-	case "infinite", "ponder", "searchmoves", "wtime", "btime", "winc", "binc", "movestogo",
-		"depth", "mate", "perft", "nodes", "movetime":
-		return true
-	}
-	return false
-}
+// parameters are the words that end a list of moves.
+var parameters = [...]string{"infinite", "ponder", "searchmoves", "wtime", "btime", "winc", "binc", "movestogo",
+	"depth", "mate", "perft", "nodes", "movetime"}

@@ -121,13 +121,9 @@ func (a *adapter) printSolved(s protocol.Solved) {
 		a.comment(s.Err)
 		return
 	}
-	if a.comments || !a.introduced {
-		text, err := s.Text()
-		a.comment(err)
-		for line := range strings.Lines(text) {
-			a.out.Printf("# %s", strings.TrimRight(line, "\n"))
-		}
-	}
+	text, err := s.Text()
+	a.comment(err)
+	a.printComments(text)
 	a.out.Printf("telluser %s", summary(s.Report))
 }
 

@@ -1,3 +1,8 @@
+// Package analysis presents the results of searches of positions and games: as text, JSON and
+// graphs for people, and as evaluations and glyphs in trees of games. An Annotator judges the
+// moves of a game and marks mistakes; a Grower extends a tree by the moves that the search
+// prefers; Endgame reports what endgame tables know; ExplanationText and the commands of evaluation.go
+// explain the evaluation. Scores for people are White's. Flags and files belong to the callers.
 package analysis
 
 import (
@@ -22,28 +27,35 @@ type Annotator struct {
 	Limits   search.Limits        // of the search of each position
 	Line     int                  // half-moves shown of better lines
 	Progress func(ply, plies int) // receives the progress in a game; may be nil
-	Heard    func(*judgement)     // receives the judgement of each move in turn; may be nil
+	Heard    func(*Move)          // receives each move when it is judged, in memory of its own; may be nil
 
 	// Tables, if not nil, judge the moves between positions that they hold; the searches also use them.
 	Tables *syzygy.Tables
 }
 
-// Verdict is the result of a search of a position.
-type Verdict struct {
-	Score search.Score // for the side to move
-	Depth int          // plies
-	Line  []movegen.Move
-	Over  bool // there is no move: the score follows from the rules
+// Move is a move of a game with its judgement.
+type Move struct {
+	Position movegen.Position // before the move
+	Move     movegen.Move     // NoMove is a pass
+	Score    search.Score     // White's, after the move
+	Depth    int              // plies searched; 0 if the game is over
+	Over     bool             // there is no move after it
+	Mistake  gametree.NAG     // the glyph of ??, ? or ?!; 0 if it is no mistake
+	Better   []movegen.Move   // the line that was better than a mistake
+	Missed   search.Score     // White's, of Better
 
-	Outcome outcome // by endgame tables
+	node          gametree.Node
+	missedDepth   int     // plies searched for Better
+	before, after outcome // by endgame tables, for the mover
 }
 
-// judgement is the result of the searches for a move of a game.
-type judgement struct {
-	Node          gametree.Node
-	Side          movegen.Color // that has moved
-	Before, After Verdict       // on the positions before and after the move
-	Mistake       gametree.NAG  // the glyph of ??, ? or ?!; 0 if the move is no mistake
+// found is the result of a search of a position.
+type found struct {
+	score   search.Score // for the side to move
+	depth   int          // plies
+	line    []movegen.Move
+	over    bool // there is no move: the score follows from the rules
+	outcome outcome
 }
 
 // IsJudged reports whether a move of the main line has an evaluation.
@@ -59,73 +71,75 @@ func IsJudged(t *gametree.Tree) bool {
 // Annotate judges every position of the main line. Existing comments and glyphs stay; older evaluations are replaced.
 // Games do not depend on each other. On an error, which is that of ctx, the game is unchanged.
 func (a *Annotator) Annotate(ctx context.Context, t *gametree.Tree) error {
-	judgements, err := a.Judge(ctx, t)
+	moves, err := a.judge(ctx, t)
 	if err != nil {
 		return err
 	}
-	for i := range judgements {
-		j := &judgements[i]
-		if !j.After.Over {
-			t.SetEvaluation(j.Node, evaluation(j.After.Score, j.After.Depth, j.Side.Other()))
+	for i := range moves {
+		m := &moves[i]
+		if other := m.Position.Side().Other(); !m.Over {
+			t.SetEvaluation(m.node, evaluation(forWhite(m.Score, other), m.Depth, other))
 		}
-		a.mark(t, j)
+		a.mark(t, m)
 		if a.Tables != nil {
-			a.tell(t, j, i == 0)
+			a.tell(t, m, i == 0)
 		}
 	}
 	return nil
 }
 
-// Judge judges every position of the main line and leaves the game as it is. On an error,
+// judge judges every position of the main line and leaves the game as it is. On an error,
 // which is that of ctx, the moves judged so far are returned.
-func (a *Annotator) Judge(ctx context.Context, t *gametree.Tree) (judgements []judgement, err error) {
-	plies := 0
-	for range t.Line(gametree.Root) {
-		plies++
-	}
+func (a *Annotator) judge(ctx context.Context, t *gametree.Tree) (moves []Move, err error) {
+	plies := t.Depth(t.Last())
 	a.Engine.NewGame()
 	p := t.Start()
 	var history []movegen.Key
-	before := a.judge(ctx, &p, history)
+	before := a.search(ctx, &p, history)
 	for n := range t.Line(gametree.Root) {
 		if a.Progress != nil {
-			a.Progress(len(judgements), plies)
+			a.Progress(len(moves), plies)
 		}
-		m, side := t.Move(n), p.Side()
-		if history = append(history, p.Key()); m == movegen.NoMove {
+		m := Move{Position: p, Move: t.Move(n), node: n, before: before.outcome}
+		if history = append(history, p.Key()); m.Move == movegen.NoMove {
 			history = nil
 		}
-		p.MakeOrPass(m)
-		after := a.judge(ctx, &p, history)
+		p.MakeOrPass(m.Move)
+		after := a.search(ctx, &p, history)
 		if err := ctx.Err(); err != nil {
-			return judgements, err
+			return moves, err
 		}
-		j := judgement{Node: n, Side: side, Before: before, After: after}
+		side := m.Position.Side()
+		m.Score, m.Depth, m.Over = forWhite(-after.score, side), after.depth, after.over
+		m.after = after.outcome.reversed()
 		switch {
-		case m == movegen.NoMove:
-		case before.Outcome != unknown && after.Outcome != unknown:
-			if after.Outcome.reversed() < before.Outcome {
-				j.Mistake, j.Before.Line = mistakes[0].glyph, a.bestLine(t.Position(t.Parent(n)), before.Outcome)
+		case m.Move == movegen.NoMove:
+		case m.before != unknown && m.after != unknown:
+			if m.after < m.before {
+				m.Mistake, before.line = blunder, a.bestLine(m.Position, m.before)
 			}
-		case len(before.Line) > 0 && before.Line[0] != m:
-			j.Mistake = isMistake(before.Score, -after.Score)
+		case len(before.line) > 0 && before.line[0] != m.Move:
+			m.Mistake = isMistake(before.score, -after.score)
+		}
+		if m.Mistake != 0 {
+			m.Better, m.Missed, m.missedDepth = before.line, forWhite(before.score, side), before.depth
 		}
 		if a.Heard != nil {
-			a.Heard(&j)
+			a.Heard(&m)
 		}
-		judgements, before = append(judgements, j), after
+		moves, before = append(moves, m), after
 	}
-	return judgements, ctx.Err()
+	return moves, ctx.Err()
 }
 
-// judge searches a position. If there is no move, the score follows from the rules.
-func (a *Annotator) judge(ctx context.Context, p *movegen.Position, history []movegen.Key) Verdict {
+// search judges a position. If there is no move, the score follows from the rules.
+func (a *Annotator) search(ctx context.Context, p *movegen.Position, history []movegen.Key) found {
 	if score, over := finalScore(p); over {
-		return Verdict{Score: score, Over: true, Outcome: a.outcome(p, true)}
+		return found{score: score, over: true, outcome: a.outcome(p, true)}
 	}
 	r := a.Engine.Search(ctx, search.Request{Position: *p, History: history, Limits: a.Limits,
 		Endgames: endgames(a.Tables)}, nil)
-	return Verdict{Score: r.Score, Depth: r.Depth, Line: r.Line, Outcome: a.outcome(p, false)}
+	return found{score: r.Score, depth: r.Depth, line: r.Line, outcome: a.outcome(p, false)}
 }
 
 // finalScore returns the score of a position without moves.
@@ -151,12 +165,41 @@ func Scorer(ctx context.Context, s searcher, limits search.Limits) func(*movegen
 	}
 }
 
-// mistakes are the glyphs of mistakes with their least loss: expected points of a game in thousandths, by the score.
-// From an even position these are some 190, 100 and 55 centipawns; in a decided game it takes more.
-var mistakes = [...]struct {
-	loss  int
+// Glyphs of mistakes, the worst first.
+const (
+	blunder    gametree.NAG = 4
+	mistake    gametree.NAG = 2
+	inaccuracy gametree.NAG = 6
+)
+
+// mistakeKind is what is known of a kind of mistakes.
+type mistakeKind struct {
 	glyph gametree.NAG
-}{{300, 4}, {150, 2}, {75, 6}}
+	loss  int // the least: expected points of a game in thousandths, by the score
+	name  string
+	sign  string
+	mark  string // in graphs of text
+	ansi  int    // colour on a terminal
+	color string // in pictures
+}
+
+// mistakes are the kinds of mistakes, the worst first. From an even position the least losses are some 190, 100 and 55
+// centipawns; in a decided game it takes more.
+var mistakes = [...]mistakeKind{
+	{blunder, 300, "blunder", "??", "x", 31, "#d00"},
+	{mistake, 150, "mistake", "?", "?", 33, "#e80"},
+	{inaccuracy, 75, "inaccuracy", "?!", "~", 36, "#08c"},
+}
+
+// kindOf returns the kind of a mistake by its glyph, the zero value for 0.
+func kindOf(glyph gametree.NAG) (k mistakeKind) {
+	for _, k = range mistakes {
+		if k.glyph == glyph {
+			return k
+		}
+	}
+	return mistakeKind{}
+}
 
 // Expectation returns the expected points for a score, in thousandths.
 func Expectation(score search.Score) int {
@@ -176,14 +219,14 @@ func isMistake(best, played search.Score) gametree.NAG {
 }
 
 // mark gives a mistake its glyph, unless the move already has one, and adds the better line as a variation.
-func (a *Annotator) mark(t *gametree.Tree, j *judgement) {
-	if j.Mistake == 0 {
+func (a *Annotator) mark(t *gametree.Tree, m *Move) {
+	if m.Mistake == 0 {
 		return
 	}
-	if !hasMark(t, j.Node) {
-		t.AddNAG(j.Node, j.Mistake)
+	if !hasMark(t, m.node) {
+		t.AddNAG(m.node, m.Mistake)
 	}
-	a.addBetter(t, t.Parent(j.Node), j.Side, &j.Before)
+	a.addBetter(t, m)
 }
 
 // hasMark reports whether the move already has one of the glyphs from ! to ?!.
@@ -196,15 +239,16 @@ func hasMark(t *gametree.Tree, n gametree.Node) bool {
 	return false
 }
 
-// addBetter adds the line of a verdict after a move, if the tree lacks it, with the score at its first move.
-func (a *Annotator) addBetter(t *gametree.Tree, at gametree.Node, side movegen.Color, best *Verdict) {
-	for i, better := range best.Line[:min(len(best.Line), a.Line)] {
+// addBetter adds the line that was better than a mistake, if the tree lacks it, with the score at its first move.
+func (a *Annotator) addBetter(t *gametree.Tree, m *Move) {
+	at, side := t.Parent(m.node), m.Position.Side()
+	for i, better := range m.Better[:min(len(m.Better), a.Line)] {
 		next := t.Find(at, better)
 		if next == gametree.Root {
 			next = t.Add(at, better)
 		}
 		if i == 0 {
-			t.SetEvaluation(next, evaluation(best.Score, best.Depth, side))
+			t.SetEvaluation(next, evaluation(forWhite(m.Missed, side), m.missedDepth, side))
 		}
 		at = next
 	}

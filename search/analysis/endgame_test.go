@@ -202,7 +202,7 @@ func TestAMissingFileLeavesTheRest(t *testing.T) {
 func TestWhyThereIsNoAnswer(t *testing.T) {
 	// Only positions of two men and a rook against a knight are known.
 	tables := invented{men: 4, value: func(p *movegen.Position) (syzygy.WDL, int, bool) {
-		name := material(p)
+		name := syzygy.Name(p)
 		return 0, 0, name == "KvK" || name == "KRvKN" || name == "KRvK"
 	}}
 	for fen, want := range map[string]string{
@@ -241,7 +241,7 @@ func TestMaterialIsNamedAsFilesAre(t *testing.T) {
 		"8/8/8/4kbn1/8/8/2P5/KN6 w - - 0 1":     "KBNvKNP",
 	} {
 		p := endgamePosition(t, fen)
-		if got := material(&p); got != want {
+		if got := syzygy.Name(&p); got != want {
 			t.Errorf("%s: %s, not %s", fen, got, want)
 		}
 	}

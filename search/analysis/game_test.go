@@ -231,7 +231,7 @@ func treeOf(t *testing.T, text string) *gametree.Tree {
 func written(t *testing.T, tree *gametree.Tree) string {
 	t.Helper()
 	var text strings.Builder
-	must.Do(t, pgn.NewWriter(&text).Write(pgn.NewGame(tree)))
+	must.Do(t, (pgn.Layout{}).Write(&text, pgn.NewGame(tree)))
 	_, moves, _ := strings.Cut(text.String(), "\n\n")
 	return strings.Join(strings.Fields(moves), " ")
 }

@@ -81,7 +81,7 @@ func TestAGraphIsAsHighAsTheScores(t *testing.T) {
 		for i := range g.Moves {
 			if m := &g.Moves[i]; r.IntN(8) == 0 {
 				m.Mistake = []gametree.NAG{blunder, mistake, inaccuracy}[r.IntN(3)]
-				worst[m.Position.Side()] = max(worst[m.Position.Side()], severity(m.Mistake))
+				worst[m.Position.Side()] = max(worst[m.Position.Side()], kindOf(m.Mistake).loss)
 			}
 		}
 		lines := d.Draw(g)
@@ -103,7 +103,7 @@ func TestAGraphIsAsHighAsTheScores(t *testing.T) {
 			}
 			row := lines[rows+1+i]
 			i++
-			if mark := []string{"", "~", "?", "x"}[worst[side]]; !strings.Contains(row[margin:], mark) {
+			if mark := map[int]string{75: "~", 150: "?", 300: "x"}[worst[side]]; !strings.Contains(row[margin:], mark) {
 				t.Fatalf("the worst mistake of %d is not in %q", side, row)
 			}
 		}

@@ -1,12 +1,17 @@
 package analysis
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
+	"math"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"alfiere/movegen"
+	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
 	"alfiere/search"
 )
@@ -138,4 +143,201 @@ func grouped(n uint64) string {
 		digits = digits[:at] + "," + digits[at:]
 	}
 	return digits
+}
+
+// Table returns the moves with their scores, a move of each side on a line of at most 40
+// characters. Mistakes are coloured if color is set.
+func (t Text) Table(g *Game, color bool) (lines []string) {
+	const empty = "..."
+	var line strings.Builder
+	for i := range g.Moves {
+		m := &g.Moves[i]
+		if m.Position.Side() == movegen.White || i == 0 {
+			line.Reset()
+			fmt.Fprintf(&line, "%4d. ", m.Position.FullmoveNumber())
+			if m.Position.Side() == movegen.Black {
+				line.WriteString(cell(empty, "", 0, false) + " ")
+			}
+		}
+		line.WriteString(cell(t.san(&m.Position, m.Move), Score(m.Score), m.Mistake, color))
+		if m.Position.Side() == movegen.Black || i == len(g.Moves)-1 {
+			lines = append(lines, strings.TrimRight(line.String(), " "))
+		} else {
+			line.WriteByte(' ')
+		}
+	}
+	return lines
+}
+
+// cell returns a move and its score in 16 characters.
+func cell(move, score string, glyph gametree.NAG, color bool) string {
+	const width = 9
+	text := move + kindOf(glyph).sign
+	blanks := strings.Repeat(" ", max(width-utf8.RuneCountInString(text), 0))
+	return paint(text, glyph, color) + blanks + fmt.Sprintf(" %6s", score)
+}
+
+// Mistakes returns the mistakes of both sides with the better lines, at most length half-moves of each.
+func (t Text) Mistakes(g *Game, length int) (lines []string) {
+	for i := range g.Moves {
+		m := &g.Moves[i]
+		if m.Mistake == 0 {
+			continue
+		}
+		w := notation.Wrapper{Width: t.Width}
+		words := t.Moves(m.Position, []movegen.Move{m.Move})
+		words[len(words)-1] += kindOf(m.Mistake).sign
+		words = append(words, "("+Score(m.Score)+"),", "better")
+		words = append(words, t.Moves(m.Position, m.Better[:min(length, len(m.Better))])...)
+		for _, word := range append(words, "("+Score(m.Missed)+")") {
+			w.Word(word)
+		}
+		lines = append(lines, strings.Split(string(w.Text), "\n")...)
+	}
+	return lines
+}
+
+// Summary returns a line for each side with the numbers of its mistakes.
+func (g *Game) Summary() []string {
+	lines := make([]string, 0, 2)
+	for side, name := range [...]string{"White", "Black"} {
+		c := g.Tally(movegen.Color(side))
+		lines = append(lines, fmt.Sprintf("%s: %s, %s, %s in %s", name, count(c.Blunders, "blunder", "blunders"),
+			count(c.Mistakes, "mistake", "mistakes"), count(c.Inaccuracies, "inaccuracy", "inaccuracies"),
+			count(c.Moves, "move", "moves")))
+	}
+	return lines
+}
+
+// count returns a number with one or several after it.
+func count(n int, one, several string) string {
+	switch n {
+	case 0:
+		return "no " + several
+	case 1:
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, several)
+}
+
+// jsonScore is White's score: exactly one field is present.
+type jsonScore struct {
+	Centipawns *int `json:"cp,omitempty"`
+	Mate       *int `json:"mate,omitempty"` // moves; negative if Black mates, 0 if the mate is on the board
+}
+
+func scoreOf(s search.Score) jsonScore {
+	if moves, mate := s.Mate(); mate {
+		if s < 0 {
+			moves, _ = (-s).Mate()
+			moves = -moves
+		}
+		return jsonScore{Mate: &moves}
+	}
+	centipawns := int(s)
+	return jsonScore{Centipawns: &centipawns}
+}
+
+type jsonLine struct {
+	Score jsonScore `json:"score"`
+	Depth int       `json:"depth,omitempty"`
+	SAN   []string  `json:"san"`
+	UCI   []string  `json:"uci"`
+}
+
+type jsonPosition struct {
+	FEN         string     `json:"fen"`
+	ID          string     `json:"id,omitempty"`
+	Final       bool       `json:"final"`
+	Interrupted bool       `json:"interrupted,omitempty"`
+	Depth       int        `json:"depth"`
+	Nodes       uint64     `json:"nodes"`
+	Time        float64    `json:"seconds"`
+	Score       jsonScore  `json:"score"`
+	Lines       []jsonLine `json:"lines"`
+}
+
+// Stage is the progress of a search whose state is written.
+type Stage struct {
+	ID          string // name of the position; may be empty
+	Final       bool   // the search has ended
+	Interrupted bool   // before its limits
+}
+
+// WriteJSON writes a state as an object on a line. The error is w's.
+func (t Text) WriteJSON(w io.Writer, s *State, stage Stage) error {
+	fen := s.Position.FEN()
+	if t.Chess960 {
+		fen = s.Position.ShredderFEN()
+	}
+	o := jsonPosition{FEN: fen, ID: stage.ID, Final: stage.Final, Interrupted: stage.Interrupted,
+		Depth: s.Depth, Nodes: s.Nodes, Time: math.Round(s.Elapsed.Seconds()*1000) / 1000, Score: scoreOf(s.Score()),
+		Lines: []jsonLine{}}
+	for _, l := range s.Lines {
+		san, uci := t.both(s.Position, l.Moves)
+		o.Lines = append(o.Lines, jsonLine{scoreOf(l.Score), l.Depth, san, uci})
+	}
+	return encode(w, o)
+}
+
+type jsonMove struct {
+	Number  int       `json:"number"`
+	Side    string    `json:"side"`
+	SAN     string    `json:"san"`
+	UCI     string    `json:"uci"`
+	Score   jsonScore `json:"score"`
+	Depth   int       `json:"depth"`
+	Mistake string    `json:"mistake,omitempty"`
+	Better  *jsonLine `json:"better,omitempty"`
+}
+
+type jsonGame struct {
+	Title       string     `json:"title"`
+	Plies       int        `json:"plies"`
+	Interrupted bool       `json:"interrupted,omitempty"`
+	Moves       []jsonMove `json:"moves"`
+}
+
+// WriteGameJSON writes a game as an object on a line. The error is w's.
+func (t Text) WriteGameJSON(w io.Writer, g *Game) error {
+	o := jsonGame{Title: g.Title, Plies: g.Plies, Interrupted: len(g.Moves) < g.Plies, Moves: []jsonMove{}}
+	for i := range g.Moves {
+		o.Moves = append(o.Moves, t.move(&g.Moves[i]))
+	}
+	return encode(w, o)
+}
+
+// MoveJSON returns a move in the form of WriteGameJSON.
+func (t Text) MoveJSON(m *Move) ([]byte, error) { return json.Marshal(t.move(m)) }
+
+func (t Text) move(m *Move) jsonMove {
+	san, uci := t.both(m.Position, []movegen.Move{m.Move})
+	j := jsonMove{Number: m.Position.FullmoveNumber(), Side: m.Position.Side().String(), SAN: san[0], UCI: uci[0],
+		Score: scoreOf(m.Score), Depth: m.Depth, Mistake: kindOf(m.Mistake).sign}
+	if m.Mistake != 0 {
+		san, uci := t.both(m.Position, m.Better)
+		j.Better = &jsonLine{Score: scoreOf(m.Missed), SAN: san, UCI: uci}
+	}
+	return j
+}
+
+// ScoreJSON returns White's score in the form used in the objects of this package.
+func ScoreJSON(s search.Score) ([]byte, error) { return json.Marshal(scoreOf(s)) }
+
+// both returns moves from p on in SAN and in coordinates.
+func (t Text) both(p movegen.Position, moves []movegen.Move) (san, uci []string) {
+	san, uci = []string{}, []string{}
+	for _, m := range moves {
+		san = append(san, t.san(&p, m))
+		uci = append(uci, notation.UCI(m, t.Chess960))
+		p.MakeOrPass(m)
+	}
+	return san, uci
+}
+
+// encode writes an object on a line; characters with a meaning in HTML are not escaped.
+func encode(w io.Writer, object any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(object)
 }

@@ -3,7 +3,6 @@
 package syzygy
 
 import (
-	"fmt"
 	"os"
 
 	"golang.org/x/sys/unix"
@@ -11,9 +10,6 @@ import (
 
 // mapFile maps a file into memory for reading. Probes access it at random, so reading ahead would be useless.
 func mapFile(f *os.File, size int64) ([]byte, error) {
-	if int64(int(size)) != size {
-		return nil, fmt.Errorf("%d bytes are more than can be addressed", size)
-	}
 	mapped, err := unix.Mmap(int(f.Fd()), 0, int(size), unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return nil, err

@@ -1,7 +1,6 @@
 package syzygy
 
 import (
-	"fmt"
 	"os"
 	"unsafe"
 
@@ -10,9 +9,6 @@ import (
 
 // mapFile maps a file into memory for reading.
 func mapFile(f *os.File, size int64) ([]byte, error) {
-	if int64(int(size)) != size {
-		return nil, fmt.Errorf("%d bytes are more than can be addressed", size)
-	}
 	mapping, err := windows.CreateFileMapping(windows.Handle(f.Fd()), nil, windows.PAGE_READONLY, 0, 0, nil)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"slices"
 	"strings"
 
 	"alfiere/movegen"
@@ -70,6 +71,21 @@ func parseMaterial(name string) (m material, pieces int, ok bool) {
 		pieces += len(side)
 	}
 	return m, pieces, pieces <= maxPieces && pieces > 2 && !outranks(black, white)
+}
+
+// Name returns the name of the table of p's material, such as KRPvKR.
+func Name(p *movegen.Position) string {
+	var sides [2]string
+	for c := range sides {
+		for i, letter := range byWorth {
+			pieces := p.Pieces(movegen.Color(c), movegen.Queen-movegen.PieceType(i))
+			sides[c] += strings.Repeat(string(letter), pieces.Count())
+		}
+	}
+	if outranks(sides[1], sides[0]) {
+		slices.Reverse(sides[:])
+	}
+	return "K" + sides[0] + "vK" + sides[1]
 }
 
 // outranks reports whether a side, given by its letters, has more pieces than another or,

@@ -226,17 +226,9 @@ func (f *files) tellTables(faults []error) {
 	}
 }
 
-// reading returns how the games of the file are read: with their bytes if invalid games are copied
-// to the output, and with all text between them if the file itself is replaced.
+// reading returns how the games of the file are read: with their bytes if invalid games are copied to the output.
 func (f *files) reading() pgn.Reading {
-	how := pgn.Reading{Language: f.From}
-	switch {
-	case f.keepsAll():
-		how.Keep = pgn.KeepAll
-	case f.carries:
-		how.Keep = pgn.KeepGames
-	}
-	return how
+	return pgn.Reading{Language: f.From, Keep: f.carries}
 }
 
 // between writes the text in front of the next game of r, or after the last one, if the file is
@@ -281,9 +273,7 @@ func (f *files) stays(r *pgn.Reader, g *pgn.Game) bool {
 // write writes the game that was read from r, unchanged if g is not all of it.
 func (f *files) write(r *pgn.Reader, g *pgn.Game) error {
 	if !f.stays(r, g) {
-		writer := pgn.NewWriter(f.out)
-		writer.Language = f.To
-		err := writer.Write(g)
+		err := pgn.Layout{Language: f.To}.Write(f.out, g)
 		if !errors.Is(err, pgn.ErrNesting) {
 			return err
 		}
