@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"alfiere/internal/testing/must"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/protocol"
@@ -181,5 +182,43 @@ func TestLevelsAreRead(t *testing.T) {
 		if controls, why := parseLevel(c.text); (why == "") != (c.want != nil) || !slices.Equal(controls, c.want) {
 			t.Errorf("%q: fault %q, controls %+v", c.text, why, controls)
 		}
+	}
+}
+
+func TestEveryCommandIsInATranscript(t *testing.T) {
+	tried := protocoltest.CommandsTried(t)
+	for _, c := range commandTable() {
+		names := append(strings.Fields(strings.ToLower(c.Also)), strings.ToLower(c.Name))
+		if c.Name != "test" && !slices.ContainsFunc(names, func(name string) bool { return tried[name] }) {
+			t.Errorf("%s is not tried", c.Name)
+		}
+	}
+}
+
+func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
+	for _, name := range []string{"uci", "xboard"} {
+		for _, before := range [][]string{nil, {"e4"}, {"easy off", "e4"}} {
+			s := start(t, scripted(memory{}))
+			s.Send(append(before, name, "e4")...)
+			s.Rest()
+			if s.Next != name || s.Err != nil {
+				t.Errorf("after %q next is %q, error %v", before, s.Next, s.Err)
+			}
+		}
+	}
+}
+
+// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the case need not count.
+func TestCommandsAreFoundWhateverTheirCase(t *testing.T) {
+	a := &adapter{commands: commandTable()}
+	for _, c := range a.commands {
+		for _, name := range []string{strings.ToUpper(c.Name), strings.ToLower(c.Name), c.Name} {
+			if found := a.find(name); found == nil || found.Name != c.Name {
+				t.Errorf("%s is not found", name)
+			}
+		}
+	}
+	if a.find("") != nil || a.find("ne") != nil {
+		t.Error("a part of a name is a command")
 	}
 }
