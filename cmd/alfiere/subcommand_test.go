@@ -97,17 +97,6 @@ func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
 // unwrapped returns a text with a blank in place of all white space between two words.
 func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// The examples run in the order of the table: some read what others have written.
-func TestTheExamplesRun(t *testing.T) {
-	folder := exampleFolder(t)
-	silent := []string{"hash make", "play", "uci", "xboard"} // the last three read commands
-	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		if status, out, err := runIn(t, folder, strings.TrimPrefix(c.Example, "alfiere ")); status != cli.ExitGood || out+err == "" && !slices.Contains(silent, path) {
-			t.Errorf("status %d, %s%s", status, out, err)
-		}
-	})
-}
-
 func TestAnUnknownFlagIsTold(t *testing.T) {
 	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
 		name, _, _ := strings.Cut(path, " ")
@@ -117,40 +106,6 @@ func TestAnUnknownFlagIsTold(t *testing.T) {
 			if status, out, err := runCommand(strings.Fields(line)...); status != cli.ExitUsage || out != "" || err != want {
 				t.Errorf("%s: status %d, %s%s", line, status, out, err)
 			}
-		}
-	})
-}
-
-// TestFlagsMayStandBehindTheArguments runs the examples twice. What takes time is not the
-// same twice, so numbers are not compared.
-func TestFlagsMayStandBehindTheArguments(t *testing.T) {
-	before, behind := exampleFolder(t), exampleFolder(t)
-	digits := regexp.MustCompile(`[0-9.]+`)
-	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		words := must.Get(wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path)))(t)
-		var flags, others []string
-		known := flagsOf(c)
-		for i := 0; i < len(words); i++ {
-			name, isFlag := strings.CutPrefix(words[i], "--")
-			switch {
-			case !isFlag:
-				others = append(others, words[i])
-			case known[name]:
-				flags = append(flags, words[i])
-			default:
-				flags = append(flags, words[i], words[i+1])
-				i++
-			}
-		}
-		lines := [2][]string{slices.Concat(strings.Fields(path), flags, others), slices.Concat(strings.Fields(path), others, flags)}
-		var said [2]string
-		for i, folder := range [...]string{before, behind} {
-			t.Chdir(folder)
-			status, out, errors := runCommand(lines[i]...)
-			said[i] = digits.ReplaceAllString(fmt.Sprint(status, out, errors), "0")
-		}
-		if said[0] != said[1] {
-			t.Errorf("%q says\n%s\n%q says\n%s", lines[0], said[0], lines[1], said[1])
 		}
 	})
 }
