@@ -84,43 +84,6 @@ func TestRepetitionsEndTheGameByTheRule(t *testing.T) {
 	}
 }
 
-func TestWhatLooksRepeatedAndIsNot(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		moves     []string
-		want      int // repetitions at the end
-	}{
-		{"the same position comes back twice", movegen.StartFEN, slices.Concat(dance, dance), 3},
-		{"the first time en passant was possible",
-			"4k1n1/8/8/8/5p2/8/4P3/4K1N1 w - - 0 1",
-			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 2},
-		{"after a double step that nobody could take the first time counts",
-			"4k1n1/8/8/8/7p/8/4P3/4K1N1 w - - 0 1",
-			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 3},
-		{"en passant that would bare the king does not make the first time different",
-			"4r1n1/8/8/8/k4p1R/8/4P3/4K1N1 w - - 0 1",
-			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 2},
-		{"the rook has lost its right in between", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1",
-			slices.Concat([]string{"h1g1", "h8g8", "g1h1", "g8h8"}, []string{"h1g1", "h8g8", "g1h1", "g8h8"}), 2},
-		{"the other side is to move", "k7/8/8/8/8/8/8/K6R w - - 0 1",
-			[]string{"h1h2", "a8b8", "h2h3", "b8a8", "h3h1"}, 1}, // White has lost a move
-		{"a capture cuts the past off", "4k1n1/8/8/8/8/8/4p3/4K1N1 w - - 7 9",
-			[]string{"e1e2", "g8f6", "g1f3", "f6g8", "f3g1"}, 2},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			g := startGame(t, movegen.Referee{Draws: movegen.DrawsNever}, test.fen)
-			playAll(t, g, test.moves...)
-			if got := g.Repetitions(); got != test.want {
-				t.Errorf("the position has stood %d times, not %d", got, test.want)
-			}
-			if got := slowRepetitions(g); got != test.want {
-				t.Errorf("the whole past holds %d, not %d", got, test.want)
-			}
-		})
-	}
-}
-
 // slowRepetitions compares the whole past as text.
 func slowRepetitions(g *movegen.Game) int {
 	now := g.Position()
@@ -171,29 +134,6 @@ func TestRepetitionsAreThoseThatAWalkThroughThePastCounts(t *testing.T) {
 func side(g *movegen.Game) movegen.Color {
 	p := g.Position()
 	return p.Side()
-}
-
-func TestKeysAreThoseOfThePositionsBefore(t *testing.T) {
-	g := movegen.NewGame()
-	playAll(t, g, "e2e4", "c7c5", "e1e2", "d8a5")
-	var want []movegen.Key
-	p := movegen.StartPosition()
-	for _, m := range g.Moves() {
-		want = append(want, p.Key())
-		p.Make(m)
-	}
-	if got := g.Keys(); !slices.Equal(got, want) {
-		t.Errorf("the keys are %x, not %x", got, want)
-	}
-	if p != g.Position() || g.Start() != movegen.StartPosition() {
-		t.Errorf("the game leads from %v to %v", g.Start(), g.Position())
-	}
-	for before, m := range g.Plies() {
-		if !before.IsLegal(m) {
-			t.Errorf("%s was played in %s", m, before.FEN())
-		}
-		break // leaving early is allowed
-	}
 }
 
 func TestResigningAndAgreeing(t *testing.T) {

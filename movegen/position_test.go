@@ -149,17 +149,6 @@ func TestSquaresHaveNames(t *testing.T) {
 	}
 }
 
-func TestBuildingAPositionFromItsDescriptionGivesItBack(t *testing.T) {
-	rules := Rules{Chess960: true, Composed: true}
-	eachPosition(t, 90, scaled(20_000, 20), func(p *Position) {
-		builder := p.Builder()
-		again, _, err := builder.Build(rules)
-		if err != nil || again != *p {
-			t.Fatalf("%s came back as %s, %v", p.FEN(), again.FEN(), err)
-		}
-	})
-}
-
 func TestAnEmptyBoardIsRefused(t *testing.T) {
 	builder := Builder{EnPassant: NoSquare}
 	_, _, err := builder.Build(Rules{Composed: true})
