@@ -10,55 +10,6 @@ import (
 	"alfiere/movegen"
 )
 
-func TestAPositionEndsTheGame(t *testing.T) {
-	const bishops = "4k1b1/8/8/8/8/8/8/2B1K3 w - - 0 1" // c1 dark, g8 light: mate is possible
-	type outcomes [3]string                             // under DrawsAtOnce, DrawsByClaim and DrawsNever
-	same := func(text string) outcomes { return outcomes{text, text, text} }
-	const goesOn = "* (the game goes on)"
-	const dead, fifty, seventyFive = "1/2-1/2 (neither side can mate)",
-		"1/2-1/2 (fifty moves without capture or pawn move)",
-		"1/2-1/2 (seventy-five moves without capture or pawn move)"
-	tests := []struct {
-		name, fen string
-		want      outcomes
-		shortcut  string // as DrawsAtOnce with OneMinorPiece; empty if the same
-	}{
-		{"the initial position goes on", movegen.StartFEN, same(goesOn), ""},
-		{"Black is mated", "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", same("1-0 (checkmate)"), ""},
-		{"White is mated", "4k3/8/8/8/8/8/5PPP/3r2K1 w - - 0 1", same("0-1 (checkmate)"), ""},
-		{"mate goes before seventy-five moves", "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 150 99", same("1-0 (checkmate)"), ""},
-		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", same("1/2-1/2 (stalemate)"), ""},
-		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"a bishop against the bare king", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"a knight against the bare king", "4k3/8/8/8/8/8/8/2N1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"bishops on squares of one colour", "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"bishops on squares of both colours", bishops, same(goesOn), "1/2-1/2 (neither side has more than one minor piece)"},
-		{"two knights against the bare king", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1", same(goesOn), ""},
-		{"a pawn against the bare king", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", same(goesOn), ""},
-		{"ninety-nine half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", same(goesOn), ""},
-		{"a hundred half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", outcomes{fifty, goesOn, goesOn}, ""},
-		{"a hundred and fifty half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80", outcomes{seventyFive, seventyFive, goesOn}, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			for rule, want := range test.want {
-				g := startGame(t, movegen.Referee{Draws: movegen.DrawRule(rule)}, test.fen)
-				if got := g.Outcome().String(); got != want || g.Over() != (want != goesOn) {
-					t.Errorf("rule %d: %s, not %s", rule, got, want)
-				}
-			}
-			want := test.shortcut
-			if want == "" {
-				want = test.want[0]
-			}
-			g := startGame(t, movegen.Referee{OneMinorPiece: true}, test.fen)
-			if got := g.Outcome().String(); got != want {
-				t.Errorf("with the shortcut: %s, not %s", got, want)
-			}
-		})
-	}
-}
-
 // dance is four moves after which the pieces are on their initial squares again.
 var dance = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 

@@ -2,7 +2,6 @@ package protocoltest
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,13 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/protocol"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden transcripts")
-
-// Updating reports whether golden files are to be rewritten: the flag -update.
-func Updating() bool { return *update }
 
 // emptyLine represents an empty line, which would end a block.
 const emptyLine = "<empty>"
@@ -83,12 +78,12 @@ func runTranscript(t *testing.T, file string, serve Serve) {
 	texts := sessions(t, file)
 	for i, text := range texts {
 		comment, blocks := parseBlocks(text)
-		if err := Start(t, serve).replay(blocks, *update); err != nil {
+		if err := Start(t, serve).replay(blocks, golden.Updating()); err != nil {
 			t.Errorf("%s, session %d: (go test . -update rewrites it) %v", file, i+1, err)
 		}
 		texts[i] = string(formatBlocks(comment, blocks))
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(file, []byte(strings.Join(texts, "\n"+anotherSession+"\n\n")), 0o644); err != nil {
 			t.Fatal(err)
 		}
