@@ -64,16 +64,6 @@ func mustNotPrint(t *testing.T, got []string, not ...string) {
 	}
 }
 
-func TestAScriptIsPlayedAsItStands(t *testing.T) {
-	s := start(t, scripted(memory{}))
-	s.Send("e4", "Nf3", "list", "undo", "bd", "quit", "e4")
-	got := s.Rest()
-	mustPrint(t, got, "Alfiere plays 1... Na6", "Alfiere plays 2... Nb4", "1. e4 Na6", "I wait for", "Black to move")
-	if s.Searcher.Searches() != 2 {
-		t.Errorf("%d searches", s.Searcher.Searches())
-	}
-}
-
 func TestWhatIsDueIsDoneAtTheEndOfAPipe(t *testing.T) {
 	s := start(t, scripted(memory{}))
 	s.Send("e4", "d4", "c4")
@@ -124,16 +114,6 @@ func TestFlagsCanBeChangedWhileTheEngineThinks(t *testing.T) {
 	s.Until("stars ")
 	s.Send("?")
 	mustPrint(t, s.Rest(), "plays 1...", "White to move")
-}
-
-// TestAFloodWaitsOutside: only some lines wait inside, so memory is bounded; what was
-// sent is nevertheless obeyed in its order.
-func TestKeysThatMoveACursorAreNoMoves(t *testing.T) {
-	s := start(t, scripted(memory{}))
-	s.Send("force", "\x1b[A", "\x1bOB\x1b[1;5D", "e4\x1b[D\x1b[3~", "\x1b[200~e5\x1b[201~", "\x1b", "list")
-	got := s.Rest()
-	mustPrint(t, got, "1. e4 e5 *")
-	mustNotPrint(t, got, "neither a command")
 }
 
 func TestAFloodWaitsOutside(t *testing.T) {
@@ -227,13 +207,6 @@ func TestPondering(t *testing.T) {
 		t.Errorf("%d searches before the unexpected move, %d after it", searches, got)
 	}
 	s.Send("force", "easy", "e5")
-}
-
-func TestTheEngineIsLeftAloneAfterTheGame(t *testing.T) {
-	s := start(t, scripted(memory{}))
-	s.Send("depth 1", "both", "setup 7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "both")
-	got := s.Rest()
-	mustPrint(t, got, "The game is over: 1-0 (checkmate)")
 }
 
 func TestPShowsTheExplanation(t *testing.T) {
@@ -357,6 +330,7 @@ const italianFEN = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq
 func shelf() memory {
 	return memory{
 		"italian.pgn":   "[White \"A\"]\n[Black \"B\"]\n[Date \"1990.??.??\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 1-0\n",
+		"match.pgn":     "[Event \"Match\"]\n[Site \"Rome\"]\n[Round \"3\"]\n[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"2100\"]\n[ECO \"C50\"]\n\n1. e4 e5 *\n",
 		"bad.pgn":       "[White \"A\"]\n\n1. e4 e4 *\n",
 		"nobody.pgn":    "1. e4 *\n",
 		"three.pgn":     "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. e4 e4 *\n\n[White \"C\"]\n\n1. c4 *\n",

@@ -147,31 +147,3 @@ func TestTheLimitsThatReachTheSearch(t *testing.T) {
 		})
 	}
 }
-
-// TestWhatIsKeptOfASessionThatEnds: at the end of the input a search with a depth is
-// finished, and one without makes its move.
-func TestWhatIsKeptOfASessionThatEnds(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		lines []string
-		want  []string
-		not   []string
-	}{
-		{"nothing", nil, nil, []string{"move"}},
-		{"thinking", []string{"st 1000", "go"}, []string{"move b1a3"}, nil},
-		{"thinking to a depth", []string{"sd 4", "go"}, []string{"move b1a3"}, nil},
-		{"pondering", []string{"hard", "sd 1", "usermove e2e4"}, []string{"move b8a6"}, []string{"move e1e2"}},
-		{"analysing", []string{"analyze"}, nil, []string{"move"}},
-		{"a problem", []string{"mate 1"}, []string{"telluser mate in 1: no solution"}, nil},
-		{"editing", []string{"edit", "xe2"}, nil, []string{"Error"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s := begin(t, append([]string{"new"}, test.lines...)...)
-			got := s.Rest()
-			mustPrint(t, got, test.want, test.not)
-			if s.Err != nil || s.Next != "" {
-				t.Errorf("error %v, next %q", s.Err, s.Next)
-			}
-		})
-	}
-}
