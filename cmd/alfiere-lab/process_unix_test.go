@@ -220,7 +220,7 @@ func TestABrokerRemovesItsFolder(t *testing.T) {
 
 // TestTheExamplesOfOperationUseFlagsThatExist reads docs/operation, and has systemd check its units.
 func TestTheExamplesOfOperationUseFlagsThatExist(t *testing.T) {
-	leaves, lines := leafFlags(), 0
+	leaves, lines := doctest.Flags(newProgram()), 0
 	files := must.Get(filepath.Glob(doctest.Root + "/docs/operation/*"))(t)
 	for _, file := range files {
 		text := must.Get(os.ReadFile(file))(t)

@@ -14,7 +14,6 @@ import (
 	"testing/iotest"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
@@ -65,37 +64,13 @@ func eachSubcommand(t *testing.T, test func(t *testing.T, path string, c *cobra.
 	}
 }
 
-// flagsOf returns the flags of a subcommand, and whether each takes no value.
-func flagsOf(c *cobra.Command) map[string]bool {
-	known := map[string]bool{}
-	c.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = f.NoOptDefVal != "" })
-	return known
-}
-
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
-	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		for _, line := range []string{path + " --help", path + " -h", "help " + path, path + " x --help"} {
-			status, out, err := runCommand(strings.Fields(line)...)
-			if status != cli.ExitGood || err != "" {
-				t.Errorf("%s: status %d, %s", line, status, err)
-			}
-			if !strings.HasPrefix(unwrapped(out), unwrapped("usage: "+c.UseLine()+" "+c.Short)) {
-				t.Errorf("%s says\n%s", line, out)
-			}
-			for name := range flagsOf(c) {
-				if !regexp.MustCompile(`(?m)^ +--` + name + `( |\[|$)`).MatchString(out) {
-					t.Errorf("%s does not name --%s:\n%s", line, name, out)
-				}
-			}
-			if !strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
-				t.Errorf("%s gives no example:\n%s", line, out)
-			}
-		}
-	})
+	more := []string{"--help", "mate --language it --help"}
+	for _, c := range subcommands() {
+		more = append(more, c.Name()+" --help")
+	}
+	doctest.CheckHelpPages(t, newProgram(), runCommand, more...)
 }
-
-// unwrapped returns a text with a blank in place of all white space between two words.
-func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func TestAnUnknownFlagIsTold(t *testing.T) {
 	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
@@ -205,7 +180,7 @@ func TestProtocolsAndVersionNameTheSameBuild(t *testing.T) {
 func TestHelpListsTheSubcommands(t *testing.T) {
 	status, out, _ := runCommand("--help")
 	for _, c := range subcommands() {
-		if status != cli.ExitGood || !strings.Contains(unwrapped(out), c.Name()+" "+unwrapped(c.Short)) {
+		if status != cli.ExitGood || !strings.Contains(doctest.Unwrapped(out), c.Name()+" "+doctest.Unwrapped(c.Short)) {
 			t.Errorf("status %d; %s is not in\n%s", status, c.Name(), out)
 		}
 	}
