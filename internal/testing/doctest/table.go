@@ -62,6 +62,8 @@ var replacements = sync.OnceValue(func() []replacement {
 		{regexp.MustCompile(`(tune generate .*)--branches`), "$1--nodes 9 --branches"},
 		{regexp.MustCompile(`\bnodes=\d+`), "nodes=20"},
 		{regexp.MustCompile(`--tc \S+`), "--tc 60+1 --depth 1"},
+		{regexp.MustCompile(`\bgo movetime \d+`), "go movetime 50"},
+		{regexp.MustCompile(`'st 1\b`), "'st 0.05"},
 		{regexp.MustCompile(`--epochs \d+`), "--epochs 1"},
 		{regexp.MustCompile(`--checkpoint`), "--epochs 1 --checkpoint"},
 		{regexp.MustCompile(`(experiment [a-z-]+|proposals search) --store`), "$1 --nodes 20 --hash 1 --store"},
