@@ -112,7 +112,8 @@ func TestABoardAloneHasWhiteToMoveAndTheRightsOfHome(t *testing.T) {
 func TestWhatIsKnownOfPositions(t *testing.T) {
 	seen := map[FaultCode]bool{}
 	golden.Cases(t, "testdata/positions.txt", func(args ...string) string {
-		p, faults, err := Rules{Chess960: slices.Contains(args, "chess960"), Composed: slices.Contains(args, "composed")}.ParseFEN(args[0])
+		rules := Rules{Chess960: slices.Contains(args, "chess960"), Composed: slices.Contains(args, "composed")}
+		p, faults, err := rules.ParseFEN(args[0])
 		var text strings.Builder
 		if err != nil {
 			refusal, _ := errors.AsType[*FENError](err)
@@ -124,7 +125,8 @@ func TestWhatIsKnownOfPositions(t *testing.T) {
 		}
 		for _, f := range faults {
 			seen[f.Code] = true
-			fmt.Fprintf(&text, "fault %d in field %d at byte %d, squares %q, text %q, %v\n", f.Code, f.Field, f.Offset, f.Squares, f.Text, f.Color)
+			fmt.Fprintf(&text, "fault %d in field %d at byte %d, squares %q, text %q, %v\n",
+				f.Code, f.Field, f.Offset, f.Squares, f.Text, f.Color)
 		}
 		return text.String()
 	})
@@ -137,11 +139,13 @@ func TestWhatIsKnownOfPositions(t *testing.T) {
 
 func tellFacts(text *strings.Builder, p *Position) {
 	mirror := p.Mirror()
-	fmt.Fprintf(text, "FEN %s\nShredder-FEN %s\nmaterial draw %v, mirrored %v; promoted %d, %d; last move %v\n", p.FEN(), p.ShredderFEN(),
-		p.InsufficientMaterial(), mirror.InsufficientMaterial(), p.PromotedAtLeast(White), p.PromotedAtLeast(Black), p.HasLastMove())
+	fmt.Fprintf(text, "FEN %s\nShredder-FEN %s\nmaterial draw %v, mirrored %v; ", p.FEN(), p.ShredderFEN(),
+		p.InsufficientMaterial(), mirror.InsufficientMaterial())
+	fmt.Fprintf(text, "promoted %d, %d; last move %v\n", p.PromotedAtLeast(White), p.PromotedAtLeast(Black), p.HasLastMove())
 	illegal, suspicious := p.Validate()
 	fmt.Fprintf(text, "illegal %v, suspicious %v\n", illegal, suspicious)
-	for _, referee := range []Referee{{Draws: DrawsAtOnce}, {Draws: DrawsByClaim}, {Draws: DrawsNever}, {OneMinorPiece: true}} {
+	referees := []Referee{{Draws: DrawsAtOnce}, {Draws: DrawsByClaim}, {Draws: DrawsNever}, {OneMinorPiece: true}}
+	for _, referee := range referees {
 		g := referee.Start(*p)
 		fmt.Fprintf(text, "game over %v: %v\n", g.Over(), g.Outcome())
 	}

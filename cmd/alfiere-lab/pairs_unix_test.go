@@ -110,10 +110,12 @@ func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
 			}
 			if name == "spsa" {
 				var state toyState
-				if err := json.Unmarshal([]byte(text), &state); err != nil || state.Tuning.Done != pairs || state.Faults > 0 {
-					t.Errorf("%+v, %v", state, err)
+				must.Do(t, json.Unmarshal([]byte(text), &state))
+				if state.Tuning.Done != pairs || state.Faults > 0 {
+					t.Errorf("%+v", state)
 				}
-				status, _, err := runCommand(slices.Concat([]string{"experiment", name, "--seed", "2"}, test.line, []string{file})...)
+				line := slices.Concat([]string{"experiment", name, "--seed", "2"}, test.line, []string{file})
+				status, _, err := runCommand(line...)
 				if status != cli.ExitInput || !strings.Contains(err, "seed is 1, not 2") || readText(t, file) != text {
 					t.Errorf("with another seed: status %d, %s", status, err)
 				}
@@ -135,8 +137,8 @@ func TestWhatAnEngineCannotDoIsReported(t *testing.T) {
 	if status != cli.ExitInput || out != "" || !strings.Contains(errors, "Strength") {
 		t.Errorf("status %d, %s%s", status, out, errors)
 	}
-	status, _, errors = runCommand("experiment", "tournament", "--each", toy+" nodes=1", "--player", "name=base", "--player", "name=patch option.Nothing=1",
-		"--games", "2")
+	status, _, errors = runCommand("experiment", "tournament", "--each", toy+" nodes=1", "--player", "name=base",
+		"--player", "name=patch option.Nothing=1", "--games", "2")
 	if status != cli.ExitInput || !strings.Contains(errors, `option "Nothing": the engine cannot do that`) {
 		t.Errorf("with an option that it does not have: status %d, %s", status, errors)
 	}

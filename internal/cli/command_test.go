@@ -141,6 +141,7 @@ func TestLeavesAreAllThatCanBeRun(t *testing.T) {
 func TestCommandLines(t *testing.T) {
 	golden.Cases(t, "testdata/lines.cases", func(args ...string) string {
 		status, out, err := runProgram("input", strings.Fields(args[0])...)
-		return fmt.Sprintf("status %d\n| %s\n| %s", status, strings.ReplaceAll(out, "\n", "\n| "), strings.ReplaceAll(err, "\n", "\n| "))
+		begun := strings.NewReplacer("\n", "\n| ")
+		return fmt.Sprintf("status %d\n| %s\n| %s", status, begun.Replace(out), begun.Replace(err))
 	})
 }

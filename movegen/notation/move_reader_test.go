@@ -197,7 +197,9 @@ func TestMovesAreReadOrRefused(t *testing.T) {
 		"moves": func(p *movegen.Position, text string, l PieceLetters) (movegen.Move, error) {
 			return ParseMove(p, WithoutNumber(text), l)
 		},
-		"uci": func(p *movegen.Position, text string, _ PieceLetters) (movegen.Move, error) { return ParseUCI(p, text) },
+		"uci": func(p *movegen.Position, text string, _ PieceLetters) (movegen.Move, error) {
+			return ParseUCI(p, text)
+		},
 	} {
 		golden.Cases(t, "testdata/"+name+".txt", func(args ...string) string {
 			p := position(t, args[0])

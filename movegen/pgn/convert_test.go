@@ -262,14 +262,16 @@ func FuzzRetag(f *testing.F) {
 
 func TestTagsAreChangedAndNothingElse(t *testing.T) {
 	golden.Cases(t, "testdata/tags.txt", func(args ...string) string {
-		return fmt.Sprintf("%q", retagged(t, args[0], Tags{{"ECO", "C33"}, {"Opening", `King's "Gambit" \`}}, "Variation"))
+		set := Tags{{"ECO", "C33"}, {"Opening", `King's "Gambit" \`}}
+		return fmt.Sprintf("%q", retagged(t, args[0], set, "Variation"))
 	})
 }
 
 func TestFaultsOfWhatIsReadAreTold(t *testing.T) {
 	golden.Cases(t, "testdata/conversions.txt", func(args ...string) string {
 		var out strings.Builder
-		err := (&Conversion{From: Form(args[0]), To: Form(args[1]), Game: len(args[2])}).Convert(&out, strings.NewReader(args[3]))
+		c := Conversion{From: Form(args[0]), To: Form(args[1]), Game: len(args[2])}
+		err := c.Convert(&out, strings.NewReader(args[3]))
 		return fmt.Sprintf("%v, output %q", err, &out)
 	})
 }

@@ -157,7 +157,8 @@ func TestTasksNeedJetStream(t *testing.T) {
 	s := must.Get(Listen(&Settings{Config: config}, ignore))(t)
 	defer s.Close()
 	c, _ := queue(t, at(t, s.URL()), kind("double", double))
-	if err := c.Do(t.Context(), numbered("double", 5), results{}.keep); err == nil || !strings.Contains(err.Error(), "the broker has no JetStream") {
+	err := c.Do(t.Context(), numbered("double", 5), results{}.keep)
+	if err == nil || !strings.Contains(err.Error(), "the broker has no JetStream") {
 		t.Error(err)
 	}
 }

@@ -90,8 +90,9 @@ func TestTheMonitoringPortOfTheConfigurationShowsTheQueue(t *testing.T) {
 	if err != nil || status != (QueueStatus{Tasks: n, Programs: 1}) {
 		t.Errorf("the status shows %+v, %v", status, err)
 	}
-	if stream := must.Get(c.js.Stream(t.Context(), queueName))(t); stream.CachedInfo().Config.Storage != jetstream.MemoryStorage {
-		t.Errorf("the queue is %+v", stream.CachedInfo().Config)
+	stream := must.Get(c.js.Stream(t.Context(), queueName))(t)
+	if config := stream.CachedInfo().Config; config.Storage != jetstream.MemoryStorage {
+		t.Errorf("the queue is %+v", config)
 	}
 	var queue struct{ Streams, Messages, Consumers int }
 	if read("/jsz", &queue); queue.Streams != 1 || queue.Messages != n || queue.Consumers != 1 {

@@ -68,7 +68,8 @@ func Unwrapped(text string) string { return strings.Join(strings.Fields(text), "
 
 // CheckHelpPages asks for the help of every subcommand in each way, and for that of more lines: it names usage, flags
 // and an example, and fits a terminal.
-func CheckHelpPages(t *testing.T, program *cobra.Command, run func(args ...string) (status int, out, err string), more ...string) {
+func CheckHelpPages(t *testing.T, program *cobra.Command, run func(args ...string) (status int, out, err string),
+	more ...string) {
 	t.Helper()
 	help := func(line string) string {
 		status, out, err := run(strings.Fields(line)...)
@@ -80,7 +81,8 @@ func CheckHelpPages(t *testing.T, program *cobra.Command, run func(args ...strin
 	for path, c := range cli.Leaves(program) {
 		for _, line := range []string{path + " --help", path + " -h", "help " + path, path + " x --help"} {
 			out := help(line)
-			if !strings.HasPrefix(Unwrapped(out), Unwrapped("usage: "+c.UseLine()+" "+c.Short)) || !strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
+			if !strings.HasPrefix(Unwrapped(out), Unwrapped("usage: "+c.UseLine()+" "+c.Short)) ||
+				!strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
 				t.Errorf("%s: no usage, or no example:\n%s", line, out)
 			}
 			c.Flags().VisitAll(func(f *pflag.Flag) {

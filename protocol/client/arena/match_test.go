@@ -222,7 +222,8 @@ func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 	}
 }
 
-// TestNoTestEndsInAPair ends a match when its test is decided, and resumes from every length of the file: whatever is kept is pairs.
+// TestNoTestEndsInAPair ends a match when its test is decided, and resumes from every length of the file: whatever is
+// kept is pairs.
 func TestNoTestEndsInAPair(t *testing.T) {
 	var file buffer
 	m := match(t, [2]uint64{500, 5}, 400)
@@ -230,8 +231,8 @@ func TestNoTestEndsInAPair(t *testing.T) {
 	m.Concurrency = 3
 	file.report(m)
 	standing, err := m.Run(t.Context())
-	if err != nil || standing.Count()%2 == 1 || tallyOf(standing).Singles() != [3]int{} || standing.Count() >= m.Games ||
-		m.Test.Judge(tallyOf(standing).Sample()) != arena.AcceptElo1 {
+	if err != nil || standing.Count()%2 == 1 || tallyOf(standing).Singles() != [3]int{} ||
+		standing.Count() >= m.Games || m.Test.Judge(tallyOf(standing).Sample()) != arena.AcceptElo1 {
 		t.Fatalf("error %v, %+v", err, tallyOf(standing))
 	}
 	for length := 0; length < file.Len(); length += 1777 {
