@@ -11,8 +11,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
@@ -40,51 +42,6 @@ func texts(entries []Entry) (texts []string) {
 		texts = append(texts, fmt.Sprintf("%s*%d", e.Move, e.Weight))
 	}
 	return texts
-}
-
-func TestMovesAreTheLegalOnesWithAWeight(t *testing.T) {
-	const castling, promoting = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "3r2k1/2P5/8/8/8/8/8/4K3 w - - 0 1"
-	const passed = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
-	tests := []struct {
-		name, fen           string
-		from, to, promotion int
-		weight              uint16
-		want                string // empty if the entry is not offered
-	}{
-		{"a pawn's double step", movegen.StartFEN, 12, 28, 0, 3, "e2e4*3"},
-		{"the greatest weight", movegen.StartFEN, 6, 21, 0, 65535, "g1f3*65535"},
-		{"no weight", movegen.StartFEN, 12, 28, 0, 0, ""},
-		{"an empty square", movegen.StartFEN, 28, 36, 0, 1, ""},
-		{"the opponent's piece", movegen.StartFEN, 52, 36, 0, 1, ""},
-		{"a1a1, which the format says to ignore", movegen.StartFEN, 0, 0, 0, 1, ""},
-		{"a promotion where none is", movegen.StartFEN, 12, 28, 4, 1, ""},
-		{"a promotion piece that is none", movegen.StartFEN, 12, 28, 7, 1, ""},
-		{"all bits set", movegen.StartFEN, 63, 63, 15, 1, ""},
-		{"castling short onto the rook", castling, 4, 7, 0, 1, "e1g1*1"},
-		{"castling long onto the rook", castling, 4, 0, 0, 1, "e1c1*1"},
-		{"castling written as the king's two steps", castling, 4, 6, 0, 1, "e1g1*1"},
-		{"castling without the right", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", 4, 7, 0, 1, ""},
-		{"a promotion to a knight", promoting, 50, 58, 1, 1, "c7c8n*1"},
-		{"a promotion to a bishop", promoting, 50, 58, 2, 1, "c7c8b*1"},
-		{"a promotion to a rook", promoting, 50, 58, 3, 1, "c7c8r*1"},
-		{"a promotion to a queen by capture", promoting, 50, 59, 4, 1, "c7d8q*1"},
-		{"a promotion to a king", promoting, 50, 58, 5, 1, ""},
-		{"a promotion to nothing", promoting, 50, 58, 0, 1, ""},
-		{"a promotion with the highest bit set", promoting, 50, 58, 12, 1, ""},
-		{"a capture en passant", passed, 36, 43, 0, 1, "e5d6*1"},
-		{"a capture en passant of a pawn that stood there", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 36, 43, 0, 1, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := position(t, test.fen)
-			key := Key(p)
-			b := newBook(t, entry(key-1, 12, 20, 0, 9), entry(key, test.from, test.to, test.promotion, test.weight), entry(key+1, 12, 20, 0, 9))
-			entries := must.Get(b.Moves(p))(t)
-			if got := texts(entries); test.want == "" && len(got) != 0 || test.want != "" && !slices.Equal(got, []string{test.want}) {
-				t.Errorf("the book offers %v", got)
-			}
-		})
-	}
 }
 
 func TestAPositionIsFoundWhereverItStands(t *testing.T) {
@@ -356,4 +313,17 @@ func TestTheBuiltInBookIsSoundAndSmall(t *testing.T) {
 	if got := offered(t, b, ""); len(got) < 20 || got[:5] != "e2e4*" {
 		t.Errorf("it begins with %s", got)
 	}
+}
+
+// TestMovesAreTheLegalOnesWithAWeight writes an entry by its numbers, between those of other positions.
+func TestMovesAreTheLegalOnesWithAWeight(t *testing.T) {
+	golden.Cases(t, "testdata/entries.cases", func(args ...string) string {
+		p := position(t, args[0])
+		var from, to, promotion int
+		var weight uint16
+		must.Get(fmt.Sscan(strings.Join(args[1:], " "), &from, &to, &promotion, &weight))(t)
+		key := Key(p)
+		b := newBook(t, entry(key-1, 12, 20, 0, 9), entry(key, from, to, promotion, weight), entry(key+1, 12, 20, 0, 9))
+		return fmt.Sprint(texts(must.Get(b.Moves(p))(t)))
+	})
 }

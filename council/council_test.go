@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"alfiere/eval"
+	"alfiere/internal/testing/golden"
 )
 
 // wordsOf returns the words of the seats.
@@ -17,32 +18,6 @@ func wordsOf(seats []Seat) string {
 		words = append(words, seats[i].word())
 	}
 	return strings.Join(words, " ")
-}
-
-func TestCouncils(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{"", ""},
-		{"  ", ""},
-		{"mpar mbxp  mkc", "mpar mbxp mkc"},
-		{"rapm", "mpar"},
-		{"nm mbxkcpar", "mn mbxkcpar"},
-		{"mpar*2 m*1", "mpar*2 m"},
-		{"mpar~15 mpar~40#7*3", "mpar~15#1 mpar~40#7*3"},
-		{"noise1", "mbxkcparn"},
-		{"noise3", "mbxkcparn mbxkcparn~15#1 mbxkcparn~15#2"},
-		{"noise2@40*2", "mbxkcparn*2 mbxkcparn~40#1*2"},
-		{"balanced4 mp", "mpar mbxp mbkc mcar mp"},
-		{"optimum3", "mxkcpa mbxkpr mxkcp"},
-		{"uci:stockfish mpar", "uci:stockfish mpar"},
-		{`"uci:stockfish --x option.Hash=16" cecp:phalanx`, "uci:stockfish --x option.Hash=16 xboard:phalanx"},
-		{`"uci:'/a b/c' 'option.Clear Hash' name=x"`, `uci:"/a b/c" "option.Clear Hash" name=x`},
-	}
-	for _, test := range tests {
-		seats, err := ParseCouncil(test.text)
-		if got := wordsOf(seats); err != nil || got != test.want {
-			t.Errorf("%q: %q (%v), not %q", test.text, got, err, test.want)
-		}
-	}
 }
 
 // TestTheSixteenDistributions compares the table with the thesis, chapter 4.2.1. The sets are written as
@@ -90,36 +65,6 @@ func TestNamesOfMembersDiffer(t *testing.T) {
 	want := []string{"mpar", "mpar.2", "mbxkcparn", "mbxkcparn~15#1", "stockfish", "stockfish.2", "My-fish"}
 	if !slices.Equal(names, want) {
 		t.Errorf("the names are %q, not %q", names, want)
-	}
-}
-
-func TestFaultyCouncilsAreRefusedWithThePlace(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{"mpar mpz", `council: word 2, "mpz": knowledge: unknown letter 'z'; the letters are mbxkcparn`},
-		{"mm", `council: word 1, "mm": knowledge: doubled letter 'm'; the letters are mbxkcparn`},
-		{"optimum9", `council: word 1, "optimum9": no such distribution; choose one of optimum2, optimum3, optimum4, optimum5, optimum6, optimum7, optimum8`},
-		{"mp balanced8", `council: word 2, "balanced8": no such distribution; choose one of balanced4, balanced5, balanced6, balanced7`},
-		{"common", `council: word 1, "common": no such distribution; choose one of common4, common5, common6, common7`},
-		{"noise", `council: word 1, "noise": noise must be followed by a number of members, 1 to 64`},
-		{"noise0", `council: word 1, "noise0": noise must be followed by a number of members, 1 to 64`},
-		{"noise65", `council: word 1, "noise65": noise must be followed by a number of members, 1 to 64`},
-		{"noise4@0", `council: word 1, "noise4@0": noise must be 1 to 1000 centipawns, not "0"`},
-		{"noise4@1001", `council: word 1, "noise4@1001": noise must be 1 to 1000 centipawns, not "1001"`},
-		{"mpar~", `council: word 1, "mpar~": noise must be 1 to 1000 centipawns, not ""`},
-		{"mpar~5#x", `council: word 1, "mpar~5#x": the number after # must be the seed of the noise`},
-		{"mpar*0", `council: word 1, "mpar*0": * must be followed by a number of threads, 1 to 256`},
-		{"*2", `council: word 1, "*2": knowledge: no letter; the letters are mbxkcparn`},
-		{"noise40 noise25", `council: word 2, "noise25": more than 64 members`},
-		{"uci:", `council: word 1, "uci:": uci: must be followed by the engine's file`},
-		{`m "uci:x dir=/ y"`, `council: word 2, "uci:x dir=/ y": "y" is not option.NAME=VALUE, dir=FOLDER or name=NAME`},
-		{`m "uci:'x"`, `council: word 2, "uci:'x": a quotation mark is not closed`},
-		{`m "uci:x`, `council: a quotation mark is not closed`},
-	}
-	for _, test := range tests {
-		seats, err := ParseCouncil(test.text)
-		if err == nil || err.Error() != test.want || seats != nil {
-			t.Errorf("%q: %v\n\tnot %s", test.text, err, test.want)
-		}
 	}
 }
 
@@ -203,4 +148,14 @@ func ExampleParseCouncil() {
 	// mbxkcparn~15#1
 	// mbxp
 	// stockfish
+}
+
+func TestCouncilsAreReadOrRefusedWithThePlace(t *testing.T) {
+	golden.Cases(t, "testdata/councils.cases", func(args ...string) string {
+		seats, err := ParseCouncil(args[0])
+		if err != nil {
+			return fmt.Sprintf("%v, %d seats", err, len(seats))
+		}
+		return wordsOf(seats)
+	})
 }

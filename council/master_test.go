@@ -143,23 +143,6 @@ func TestMembersKeepTheirTables(t *testing.T) {
 	}
 }
 
-func TestEachMemberSearchesTheNodes(t *testing.T) {
-	m := mustMaster(t, 8, "noise4")
-	for _, nodes := range []uint64{500, 5000} {
-		r := m.Search(context.Background(), search.Request{Position: mustPosition(t, middlegame), Limits: search.Limits{Nodes: nodes}}, nil)
-		sum := uint64(0)
-		for _, p := range BallotOf(r).Proposals {
-			if p.Nodes != nodes {
-				t.Errorf("%s searches %d nodes, not %d", p.Member, p.Nodes, nodes)
-			}
-			sum += p.Nodes
-		}
-		if r.Nodes != sum || sum != 4*nodes {
-			t.Errorf("%d nodes in all, the members %d", r.Nodes, sum)
-		}
-	}
-}
-
 func TestTheSecondSearchTakesItsPartOfTheNodes(t *testing.T) {
 	m := mustMaster(t, 8, "balanced7")
 	must.Do(t, m.SetCriterion("re-search"))

@@ -341,27 +341,6 @@ func TestAMemoryThatCannotBeHadIsRefused(t *testing.T) {
 	}
 }
 
-// TestEightMembersShareThreeProcessors plays a game on a clock and checks that no goroutine is left. Run it
-// with the race detector, too.
-func TestEightMembersShareThreeProcessors(t *testing.T) {
-	before := runtime.NumGoroutine()
-	m := mustMaster(t, 8, "noise8@40")
-	m.SetThreads(3)
-	game := movegen.NewGame()
-	clock := search.Clock{Remaining: 1500 * time.Millisecond, Increment: 15 * time.Millisecond}
-	for _, criterion := range append(criteria, criteria[5]) {
-		must.Do(t, m.SetCriterion(criterion.Name))
-		request := search.Request{Position: game.Position(), History: game.Keys(), Limits: search.Limits{Clock: clock},
-			Game: search.Record{Start: game.Start(), Moves: game.Moves()}}
-		r := m.Search(context.Background(), request, nil)
-		if err := game.Play(r.Best); err != nil {
-			t.Fatalf("%s: %v", criterion.Name, err)
-		}
-	}
-	m.Close()
-	waitForGoroutines(t, before)
-}
-
 // TestMembersTakeLittleMemoryBesideTheirTables measures the memory that eight members and the master keep
 // after a search. Tables are outside the heap or are subtracted.
 func TestMembersTakeLittleMemoryBesideTheirTables(t *testing.T) {

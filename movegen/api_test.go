@@ -7,28 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 )
-
-func TestMovesAreThoseOfAMoveListInASliceOfTheirOwn(t *testing.T) {
-	p := movegen.StartPosition()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	moves := p.Moves()
-	if !slices.Equal(moves, list.Moves()) || len(moves) != 20 {
-		t.Fatalf("%v are not %v", moves, list.Moves())
-	}
-	moves[0] = movegen.NoMove
-	if again := p.Moves(); again[0] == movegen.NoMove {
-		t.Error("two calls share memory")
-	}
-	mated := must.Get(movegen.ParseFEN("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"))(t)
-	if moves := mated.Moves(); len(moves) != 0 {
-		t.Errorf("a mated side has the moves %v", moves)
-	}
-}
 
 func TestAFollowerGoesOnAfterDrawsButRefusesIllegalMoves(t *testing.T) {
 	g := movegen.Follower().Start(movegen.StartPosition())
@@ -44,24 +25,6 @@ func TestAFollowerGoesOnAfterDrawsButRefusesIllegalMoves(t *testing.T) {
 	playAll(t, g, "e2e4")
 	if g.Side() != movegen.Black {
 		t.Error("Black is not to move after 1.e4")
-	}
-}
-
-func TestCastlingTakesKingAndRookToTheSquaresOfTheRules(t *testing.T) {
-	for _, c := range []struct{ king, rook, kingTo, rookTo string }{
-		{"e1", "h1", "g1", "f1"},
-		{"e1", "a1", "c1", "d1"},
-		{"e8", "h8", "g8", "f8"},
-		{"e8", "a8", "c8", "d8"},
-		{"b1", "c1", "g1", "f1"}, // Chess960
-		{"g8", "f8", "c8", "d8"},
-	} {
-		king, _ := movegen.ParseSquare(c.king)
-		rook, _ := movegen.ParseSquare(c.rook)
-		m := movegen.MakeMove(king, rook, movegen.Castling)
-		if m.KingTo().String() != c.kingTo || m.RookTo().String() != c.rookTo {
-			t.Errorf("%s with %s: king to %v, rook to %v", c.king, c.rook, m.KingTo(), m.RookTo())
-		}
 	}
 }
 

@@ -10,55 +10,6 @@ import (
 	"alfiere/movegen"
 )
 
-func TestAPositionEndsTheGame(t *testing.T) {
-	const bishops = "4k1b1/8/8/8/8/8/8/2B1K3 w - - 0 1" // c1 dark, g8 light: mate is possible
-	type outcomes [3]string                             // under DrawsAtOnce, DrawsByClaim and DrawsNever
-	same := func(text string) outcomes { return outcomes{text, text, text} }
-	const goesOn = "* (the game goes on)"
-	const dead, fifty, seventyFive = "1/2-1/2 (neither side can mate)",
-		"1/2-1/2 (fifty moves without capture or pawn move)",
-		"1/2-1/2 (seventy-five moves without capture or pawn move)"
-	tests := []struct {
-		name, fen string
-		want      outcomes
-		shortcut  string // as DrawsAtOnce with OneMinorPiece; empty if the same
-	}{
-		{"the initial position goes on", movegen.StartFEN, same(goesOn), ""},
-		{"Black is mated", "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", same("1-0 (checkmate)"), ""},
-		{"White is mated", "4k3/8/8/8/8/8/5PPP/3r2K1 w - - 0 1", same("0-1 (checkmate)"), ""},
-		{"mate goes before seventy-five moves", "3R2k1/5ppp/8/8/8/8/8/4K3 b - - 150 99", same("1-0 (checkmate)"), ""},
-		{"stalemate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", same("1/2-1/2 (stalemate)"), ""},
-		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"a bishop against the bare king", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"a knight against the bare king", "4k3/8/8/8/8/8/8/2N1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"bishops on squares of one colour", "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", outcomes{dead, dead, goesOn}, ""},
-		{"bishops on squares of both colours", bishops, same(goesOn), "1/2-1/2 (neither side has more than one minor piece)"},
-		{"two knights against the bare king", "4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1", same(goesOn), ""},
-		{"a pawn against the bare king", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", same(goesOn), ""},
-		{"ninety-nine half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", same(goesOn), ""},
-		{"a hundred half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 100 80", outcomes{fifty, goesOn, goesOn}, ""},
-		{"a hundred and fifty half-moves", "4k3/8/8/8/8/8/8/R3K3 w - - 150 80", outcomes{seventyFive, seventyFive, goesOn}, ""},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			for rule, want := range test.want {
-				g := startGame(t, movegen.Referee{Draws: movegen.DrawRule(rule)}, test.fen)
-				if got := g.Outcome().String(); got != want || g.Over() != (want != goesOn) {
-					t.Errorf("rule %d: %s, not %s", rule, got, want)
-				}
-			}
-			want := test.shortcut
-			if want == "" {
-				want = test.want[0]
-			}
-			g := startGame(t, movegen.Referee{OneMinorPiece: true}, test.fen)
-			if got := g.Outcome().String(); got != want {
-				t.Errorf("with the shortcut: %s, not %s", got, want)
-			}
-		})
-	}
-}
-
 // dance is four moves after which the pieces are on their initial squares again.
 var dance = []string{"g1f3", "g8f6", "f3g1", "f6g8"}
 
@@ -81,43 +32,6 @@ func TestRepetitionsEndTheGameByTheRule(t *testing.T) {
 		if g.Over() && g.Len() != want.plies || g.Outcome().Ending != want.ending {
 			t.Errorf("rule %d: %v after %d plies", rule, g.Outcome(), g.Len())
 		}
-	}
-}
-
-func TestWhatLooksRepeatedAndIsNot(t *testing.T) {
-	tests := []struct {
-		name, fen string
-		moves     []string
-		want      int // repetitions at the end
-	}{
-		{"the same position comes back twice", movegen.StartFEN, slices.Concat(dance, dance), 3},
-		{"the first time en passant was possible",
-			"4k1n1/8/8/8/5p2/8/4P3/4K1N1 w - - 0 1",
-			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 2},
-		{"after a double step that nobody could take the first time counts",
-			"4k1n1/8/8/8/7p/8/4P3/4K1N1 w - - 0 1",
-			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 3},
-		{"en passant that would bare the king does not make the first time different",
-			"4r1n1/8/8/8/k4p1R/8/4P3/4K1N1 w - - 0 1",
-			slices.Concat([]string{"e2e4"}, []string{"g8f6", "g1f3", "f6g8", "f3g1"}), 2},
-		{"the rook has lost its right in between", "4k2r/8/8/8/8/8/8/4K2R w Kk - 0 1",
-			slices.Concat([]string{"h1g1", "h8g8", "g1h1", "g8h8"}, []string{"h1g1", "h8g8", "g1h1", "g8h8"}), 2},
-		{"the other side is to move", "k7/8/8/8/8/8/8/K6R w - - 0 1",
-			[]string{"h1h2", "a8b8", "h2h3", "b8a8", "h3h1"}, 1}, // White has lost a move
-		{"a capture cuts the past off", "4k1n1/8/8/8/8/8/4p3/4K1N1 w - - 7 9",
-			[]string{"e1e2", "g8f6", "g1f3", "f6g8", "f3g1"}, 2},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			g := startGame(t, movegen.Referee{Draws: movegen.DrawsNever}, test.fen)
-			playAll(t, g, test.moves...)
-			if got := g.Repetitions(); got != test.want {
-				t.Errorf("the position has stood %d times, not %d", got, test.want)
-			}
-			if got := slowRepetitions(g); got != test.want {
-				t.Errorf("the whole past holds %d, not %d", got, test.want)
-			}
-		})
 	}
 }
 
@@ -171,29 +85,6 @@ func TestRepetitionsAreThoseThatAWalkThroughThePastCounts(t *testing.T) {
 func side(g *movegen.Game) movegen.Color {
 	p := g.Position()
 	return p.Side()
-}
-
-func TestKeysAreThoseOfThePositionsBefore(t *testing.T) {
-	g := movegen.NewGame()
-	playAll(t, g, "e2e4", "c7c5", "e1e2", "d8a5")
-	var want []movegen.Key
-	p := movegen.StartPosition()
-	for _, m := range g.Moves() {
-		want = append(want, p.Key())
-		p.Make(m)
-	}
-	if got := g.Keys(); !slices.Equal(got, want) {
-		t.Errorf("the keys are %x, not %x", got, want)
-	}
-	if p != g.Position() || g.Start() != movegen.StartPosition() {
-		t.Errorf("the game leads from %v to %v", g.Start(), g.Position())
-	}
-	for before, m := range g.Plies() {
-		if !before.IsLegal(m) {
-			t.Errorf("%s was played in %s", m, before.FEN())
-		}
-		break // leaving early is allowed
-	}
 }
 
 func TestResigningAndAgreeing(t *testing.T) {

@@ -141,24 +141,6 @@ func TestGeneratingAndMakingMovesAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestMovesAreWrittenInCoordinates(t *testing.T) {
-	for _, c := range []struct {
-		m    Move
-		want string
-	}{
-		{NoMove, "0000"},
-		{MakeMove(E1, H1, Castling), "e1g1"},
-		{MakeMove(E8, A8, Castling), "e8c8"},
-		{MakePromotion(MakeSquare(0, 6), A8, Knight), "a7a8n"},
-		{MakePromotion(MakeSquare(0, 1), B1, Queen), "a2b1q"},
-		{MakeMove(MakeSquare(4, 4), MakeSquare(3, 5), EnPassant), "e5d6"},
-	} {
-		if got := c.m.String(); got != c.want {
-			t.Errorf("%#x: got %s, want %s", uint16(c.m), got, c.want)
-		}
-	}
-}
-
 func TestEveryMoveKeepsItsParts(t *testing.T) {
 	for from := range Square(64) {
 		for to := range Square(64) {
@@ -192,37 +174,12 @@ func checkInvariants(t *testing.T, p *Position) {
 	}
 }
 
-func TestKeysOverRandomGamesEqualKeysFromNothing(t *testing.T) {
-	eachMove(t, 20, scaled(100_000, 10), false, func(_ *Position, _ Move, after *Position) {
-		checkInvariants(t, after)
-	})
-}
-
-func TestKeysOfStrewnMenEqualKeysFromNothing(t *testing.T) {
-	eachMove(t, 21, scaled(50_000, 10), true, func(_ *Position, _ Move, after *Position) { checkInvariants(t, after) })
-}
-
-func TestMakeLeavesTheParentAsItWas(t *testing.T) {
-	rng := newRand(22)
-	for range scaled(300, 20) {
-		p := randomBoard(rng)
-		kept := p
-		for _, m := range p.Moves() {
-			next := p.After(m)
-			made := p
-			made.Make(m)
-			if made != next {
-				t.Fatalf("%s: Make and After disagree on %s", p.FEN(), m)
-			}
-		}
-		if p != kept {
-			t.Fatalf("%s became %s", kept.FEN(), p.FEN())
-		}
-	}
+func TestKeysEqualKeysFromNothing(t *testing.T) {
+	eachMove(t, 21, scaled(100_000, 10), true, func(_ *Position, _ Move, after *Position) { checkInvariants(t, after) })
 }
 
 func TestAMovesBoardIsTheNaiveOne(t *testing.T) {
-	eachMove(t, 23, scaled(2000, 150), true, func(before *Position, m Move, after *Position) {
+	eachMove(t, 23, scaled(20_000, 15), true, func(before *Position, m Move, after *Position) {
 		oracle := naive(before.ShredderFEN())
 		oracle = oracle.after(asNaive(m))
 		if got, want := after.ShredderFEN(), oracle.fen(false); got != want {

@@ -173,28 +173,6 @@ func TestPerftCountsThePublicSuites(t *testing.T) {
 	}
 }
 
-func TestDivideAddsUpToPerft(t *testing.T) {
-	for _, line := range readPerft(t, perftTables[0]) {
-		p := position(t, line.fen)
-		seen := map[Move]bool{}
-		var sum uint64
-		for _, entry := range Divide(&p, 3) {
-			if seen[entry.Move] || !p.IsLegal(entry.Move) {
-				t.Errorf("%s: %s is illegal or listed twice", line.fen, entry.Move)
-			}
-			seen[entry.Move] = true
-			next := p.After(entry.Move)
-			if want := Perft(&next, 2); entry.Nodes != want {
-				t.Errorf("%s: %d below %s, want %d", line.fen, entry.Nodes, entry.Move, want)
-			}
-			sum += entry.Nodes
-		}
-		if want := Perft(&p, 3); sum != want {
-			t.Errorf("%s: the parts add up to %d, the whole is %d", line.fen, sum, want)
-		}
-	}
-}
-
 func TestPerftCutsDepthsOutOfBounds(t *testing.T) {
 	stuck := position(t, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
 	for _, c := range []struct {

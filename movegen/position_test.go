@@ -57,38 +57,6 @@ func TestSetsAndBoardAgree(t *testing.T) {
 	})
 }
 
-func TestMaterialDraws(t *testing.T) {
-	for _, c := range []struct {
-		name, fen string
-		want      bool
-	}{
-		{"bare kings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", true},
-		{"a knight", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true},
-		{"a bishop", "4k3/8/8/8/8/8/8/4KB2 b - - 0 1", true},
-		{"a black bishop", "4kb2/8/8/8/8/8/8/4K3 w - - 0 1", true},
-		{"the bishop pair", "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", false},
-		{"two bishops on light squares", "4k3/8/8/8/8/3B4/8/4KB2 w - - 0 1", true},
-		{"one bishop each on dark squares", "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", true},
-		{"nine bishops on dark squares", "1b1bkb1b/8/1b6/8/8/8/1B1B4/B1B1K3 w - - 0 1", true},
-		{"nine bishops on dark squares and one on a light one", "1b1bkb1b/8/1b6/8/8/8/1B1B4/B1B1K2B w - - 0 1", false},
-		{"one bishop each on squares of two colours can help to a mate", "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1", false},
-		{"two knights can be helped to a mate", "4k3/8/8/8/8/8/8/3NKN2 w - - 0 1", false},
-		{"a knight each", "4kn2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
-		{"knight against bishop", "4kb2/8/8/8/8/8/8/4KN2 w - - 0 1", false},
-		{"a pawn", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
-		{"a rook", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
-		{"a queen", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", false},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.fen)
-			mirror := p.Mirror()
-			if p.InsufficientMaterial() != c.want || mirror.InsufficientMaterial() != c.want {
-				t.Errorf("got %v, mirrored %v, want %v", p.InsufficientMaterial(), mirror.InsufficientMaterial(), c.want)
-			}
-		})
-	}
-}
-
 func TestBitboardsAgreeWithAListOfSquares(t *testing.T) {
 	rng := newRand(52)
 	for range 10_000 {
@@ -149,81 +117,12 @@ func TestSquaresHaveNames(t *testing.T) {
 	}
 }
 
-func TestBuildingAPositionFromItsDescriptionGivesItBack(t *testing.T) {
-	rules := Rules{Chess960: true, Composed: true}
-	eachPosition(t, 90, scaled(20_000, 20), func(p *Position) {
-		builder := p.Builder()
-		again, _, err := builder.Build(rules)
-		if err != nil || again != *p {
-			t.Fatalf("%s came back as %s, %v", p.FEN(), again.FEN(), err)
-		}
-	})
-}
-
 func TestAnEmptyBoardIsRefused(t *testing.T) {
 	builder := Builder{EnPassant: NoSquare}
 	_, _, err := builder.Build(Rules{Composed: true})
 	var refusal *FENError
 	if !errors.As(err, &refusal) || len(refusal.Faults) != 2 || refusal.Faults[0].Code != KingCount {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestSurplusMenOnlyWarnInComposedPositions(t *testing.T) {
-	for _, c := range []struct {
-		name, fen string
-		codes     []FaultCode
-	}{
-		{"nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", []FaultCode{TooManyPawns}},
-		{"three rooks and eight pawns", "4k3/8/8/8/8/RRR5/PPPPPPPP/4K3 w - - 0 1", []FaultCode{TooManyPromoted}},
-		{"seventeen men, nine of them pawns", "4k3/8/8/8/P7/1NNBBRRQ/PPPPPPPP/4K3 w - - 0 1", []FaultCode{TooManyMen, TooManyPawns}},
-		{"both sides", "4k3/pppppppp/p7/8/8/P7/PPPPPPPP/4K3 w - - 0 1", []FaultCode{TooManyPawns, TooManyPawns}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			_, _, err := Rules{}.ParseFEN(c.fen)
-			var refusal *FENError
-			if !errors.As(err, &refusal) || !sameCodes(refusal.Faults, c.codes) {
-				t.Errorf("as played: got %v, want %v", err, c.codes)
-			}
-			p, warnings, err := Rules{Composed: true}.ParseFEN(c.fen)
-			if err != nil || !sameCodes(warnings, c.codes) {
-				t.Errorf("composed: got %v, %v, want %v", warnings, err, c.codes)
-			}
-			if illegal, _ := p.Validate(); !sameCodes(illegal, c.codes) {
-				t.Errorf("Validate finds %v, want %v", illegal, c.codes)
-			}
-		})
-	}
-}
-
-func sameCodes(faults []Fault, codes []FaultCode) bool {
-	if len(faults) != len(codes) {
-		return false
-	}
-	for i, fault := range faults {
-		if fault.Code != codes[i] {
-			return false
-		}
-	}
-	return true
-}
-
-func TestPromotedPiecesAreCountedByTheirNumber(t *testing.T) {
-	for _, c := range []struct {
-		name, fen    string
-		white, black int
-	}{
-		{"the start", StartFEN, 0, 0},
-		{"a second queen", "3qkq2/8/8/8/8/8/8/4K3 w - - 0 1", 0, 1},
-		{"three knights and two queens", "4k3/8/8/8/8/NNN5/8/QQ2K3 b - - 0 1", 2, 0},
-		{"two bishops on one colour are not told apart", "4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", 0, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			p := position(t, c.fen)
-			if white, black := p.PromotedAtLeast(White), p.PromotedAtLeast(Black); white != c.white || black != c.black {
-				t.Errorf("got %d and %d, want %d and %d", white, black, c.white, c.black)
-			}
-		})
 	}
 }
 

@@ -27,41 +27,6 @@ var trickyFENs = []string{
 	"1r2k2r/p5pp/8/2pP4/1Pp5/8/P1R3P1/2K2Q1R w k c6 0 1",
 }
 
-// chess960Start returns one of the 960 starting positions.
-func chess960Start(rng *rand.Rand) Position {
-	back := []byte("RNBQKBNR")
-	for {
-		rng.Shuffle(len(back), func(i, j int) { back[i], back[j] = back[j], back[i] })
-		var at [2]map[byte]int // first and last file of each piece
-		at[0], at[1] = map[byte]int{}, map[byte]int{}
-		for file, letter := range back {
-			if _, seen := at[0][letter]; !seen {
-				at[0][letter] = file
-			}
-			at[1][letter] = file
-		}
-		if (at[0]['B']+at[1]['B'])%2 == 1 && at[0]['R'] < at[0]['K'] && at[0]['K'] < at[1]['R'] {
-			break
-		}
-	}
-	builder := Builder{EnPassant: NoSquare, FullmoveNumber: 1}
-	for file, letter := range back {
-		piece := pieceByLetter(letter)
-		builder.Board[MakeSquare(file, 0)] = piece
-		builder.Board[MakeSquare(file, 1)] = MakePiece(White, Pawn)
-		builder.Board[MakeSquare(file, 6)] = MakePiece(Black, Pawn)
-		builder.Board[MakeSquare(file, 7)] = MakePiece(Black, piece.Type())
-		if letter == 'R' {
-			builder.CastlingRooks |= MakeSquare(file, 0).Bitboard() | MakeSquare(file, 7).Bitboard()
-		}
-	}
-	p, _, err := builder.Build(Rules{Chess960: true})
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
 // randomBoard returns men strewn over the board: kings exposed to many pins and checks that no game shows.
 func randomBoard(rng *rand.Rand) Position {
 	for {
@@ -111,7 +76,7 @@ func randomGame(rng *rand.Rand, p Position, plies int, visit func(before *Positi
 func randomStart(t testing.TB, rng *rand.Rand) Position {
 	t.Helper()
 	if rng.IntN(3) == 0 {
-		return chess960Start(rng)
+		return Chess960Start(rng.IntN(Chess960Starts))
 	}
 	return position(t, trickyFENs[rng.IntN(len(trickyFENs))])
 }

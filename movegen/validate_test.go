@@ -3,8 +3,6 @@ package movegen
 import (
 	"strings"
 	"testing"
-
-	"alfiere/internal/testing/must"
 )
 
 // suspicions returns the ImpossibleCheck warnings for a FEN, which must be good.
@@ -164,68 +162,5 @@ func TestChecksAreSuspiciousIfNoMoveExplainsThem(t *testing.T) {
 	}
 	if impossible < min(30, wanted/5) {
 		t.Errorf("only %d impossible checks were seen", impossible)
-	}
-}
-
-func TestPositionsWithoutALastMove(t *testing.T) {
-	for _, c := range []struct {
-		name, fen string
-		want      bool
-	}{
-		{"the initial position: a knight may have come home", StartFEN, true},
-		{"king and pawn shut in", "8/8/8/8/8/PP6/pP6/kB3K2 w - - 0 1", false},
-		{"the pawn may have captured", "8/8/8/8/8/P7/pP6/kB3K2 w - - 0 1", true},
-		{"the pawn may have stepped", "8/8/8/8/8/1P6/pP6/kB3K2 w - - 0 1", true},
-		{"the king may have stepped", "8/8/8/8/8/PP6/pP6/k4K2 w - - 0 1", true},
-		{"an unmoved pawn checks", "8/8/8/8/8/2k5/1P6/4K3 b - - 0 1", false},
-	} {
-		p := must.Get(ParseFEN(c.fen))(t)
-		if got := p.HasLastMove(); got != c.want {
-			t.Errorf("%s: %s: %v, want %v", c.name, c.fen, got, c.want)
-		}
-	}
-}
-
-func TestImpossibleChecks(t *testing.T) {
-	for _, c := range []struct {
-		name, fen string
-		want      string // squares of the warning: the checkers and the king
-	}{
-		{"three checkers", "4k3/8/3N1N2/8/8/8/8/4RK2 b - - 0 1", "e1 d6 f6 e8"},
-		{"two knights", "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1", "d6 f6 e8"},
-		{"two pawns", "4k3/3P1P2/8/8/8/8/8/4K3 b - - 0 1", "d7 f7 e8"},
-		{"pawn and knight", "4k3/5P2/3N4/8/8/8/8/4K3 b - - 0 1", "d6 f7 e8"},
-		{"two rooks on one rank", "R3k2R/8/8/8/8/8/8/4K3 b - - 0 1", "a8 e8 h8"},
-		{"a pawn that has never moved", "8/8/8/8/8/4k3/3P4/7K b - - 0 1", "d2 e3"},
-		{"a bishop hemmed in, and nothing that left its line",
-			"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", "g1 b6"},
-		{"a queen's check that the double step did not uncover",
-			"rnb1k1nr/pppp1ppp/8/4p3/1b5q/8/PPPPP1PP/RNBQKBNR w KQkq e6 0 3", "e1 h4"},
-		{"a knight uncovers a rook", "4k3/8/3N4/8/8/8/8/4RK2 b - - 0 1", ""},
-		{"two rooks after a promotion that takes", "3Rk3/8/8/8/8/8/8/4RK2 b - - 0 1", ""},
-		{"two rooks on one file", "4R3/8/8/8/4k3/8/8/4RK2 b - - 0 1", "e1 e4 e8"},
-		{"en passant opens a file and a diagonal at once", "B3R3/8/3P4/8/4k3/8/8/K7 b - - 0 1", ""},
-		{"the pawn checks by its double step", "8/8/8/5k2/4P3/8/8/4K3 b - e3 0 1", ""},
-		{"the double step uncovers a bishop", "8/8/8/8/4P1k1/8/8/3B1K2 b - e3 0 1", ""},
-		{"only a double step can have uncovered the bishop", "K7/8/8/8/4P1k1/8/2P5/3B4 b - - 0 1", ""},
-		{"castling short gave check along the rank", "8/8/8/8/8/8/5P2/1k3RK1 b - - 0 1", ""},
-		{"castling long gave check along the rank", "2kr2K1/3p4/8/8/8/8/8/8 w - - 0 1", ""},
-		{"the same rook, but beside a bishop", "K7/8/8/8/8/8/5P2/1k3RB1 b - - 0 1", "b1 f1"},
-		{"no check at all", StartFEN, ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			var got string
-			for _, fault := range suspicions(t, c.fen) {
-				got = fault.Squares.String()
-			}
-			if got != c.want {
-				t.Errorf("warns of %q, want %q", got, c.want)
-			}
-			p := position(t, c.fen)
-			board := naive(p.ShredderFEN())
-			if p.InCheck() && !p.mayHaveCastled() && strings.Contains(c.fen, " - 0") && explained(&board) != (c.want == "") {
-				t.Errorf("the naive board does not agree")
-			}
-		})
 	}
 }

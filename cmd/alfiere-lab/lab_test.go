@@ -17,7 +17,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
@@ -94,24 +93,7 @@ func TestProblemsAreImportedFromAFileInZstandard(t *testing.T) {
 }
 
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
-	for path, c := range cli.Leaves(newProgram()) {
-		status, out, err := runCommand(append(strings.Fields(path), "--help")...)
-		if status != cli.ExitGood || err != "" || !strings.HasPrefix(unwrapped(out), unwrapped("usage: "+c.UseLine())) || isTooWide(out) ||
-			!strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
-			t.Errorf("%s: status %d, %s%s", path, status, out, err)
-		}
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if value, _ := pflag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
-				t.Errorf("%s --%s takes %q", path, f.Name, value)
-			}
-			if !regexp.MustCompile(`(?m)^ +--` + f.Name + `( |\[|$)`).MatchString(out) {
-				t.Errorf("%s does not name --%s:\n%s", path, f.Name, out)
-			}
-		})
-	}
-	if isTooWide(about) {
-		t.Errorf("a line has more than 79 columns:\n%s", about)
-	}
+	doctest.CheckHelpPages(t, newProgram(), runCommand, "--help")
 	if _, out, _ := runCommand("tasks", "--help"); !strings.Contains(out, "  --here N ") || !strings.Contains(out, " --kind kind ") {
 		t.Errorf("%s", out)
 	}
@@ -158,32 +140,10 @@ func TestARefusedCouncilLeavesTheFirstSeatHere(t *testing.T) {
 	}
 }
 
-// unwrapped returns a text with a blank in place of all white space between two words.
-func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// isTooWide reports whether a terminal of 80 columns breaks a line of help before the example, which stays
-// whole as does a word that is longer.
-func isTooWide(help string) bool {
-	help, _, _ = strings.Cut(help, "\nExample:\n")
-	return slices.ContainsFunc(strings.Split(help, "\n"), func(line string) bool {
-		return utf8.RuneCountInString(line) >= 80 && strings.Contains(strings.TrimSpace(line), " ")
-	})
-}
-
-// leafFlags returns the names of the flags of each subcommand.
-func leafFlags() map[string][]string {
-	leaves := map[string][]string{}
-	for path, c := range cli.Leaves(newProgram()) {
-		leaves[path] = nil
-		c.Flags().VisitAll(func(f *pflag.Flag) { leaves[path] = append(leaves[path], f.Name) })
-	}
-	return leaves
-}
-
-func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, leafFlags()) }
+func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, doctest.Flags(newProgram())) }
 
 func TestPagesNameSubcommandsAndFlags(t *testing.T) {
-	doctest.CheckFlags(t, "alfiere-lab", leafFlags())
+	doctest.CheckFlags(t, "alfiere-lab", doctest.Flags(newProgram()))
 }
 
 func TestTheIndexListsTheSubcommands(t *testing.T) { doctest.CheckIndex(t, newProgram()) }
@@ -192,7 +152,7 @@ func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
 
 func TestCommandsOfThePages(t *testing.T) {
 	must.Do(t, relay())
-	doctest.Run(t, "alfiere-lab", programArgument, leafFlags())
+	doctest.Run(t, "alfiere-lab", programArgument, doctest.Flags(newProgram()))
 }
 
 // TestDividingGoesOnWithTheGamesThatAreThere plays all divisions of two and four, and again

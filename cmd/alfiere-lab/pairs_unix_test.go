@@ -109,8 +109,15 @@ func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
 				seen[round[1]] = true
 			}
 			if name == "spsa" {
-				if state, _ := readToyState(t, file); state.Tuning.Done != pairs || state.Faults > 0 {
+				var state toyState
+				must.Do(t, json.Unmarshal([]byte(text), &state))
+				if state.Tuning.Done != pairs || state.Faults > 0 {
 					t.Errorf("%+v", state)
+				}
+				line := slices.Concat([]string{"experiment", name, "--seed", "2"}, test.line, []string{file})
+				status, _, err := runCommand(line...)
+				if status != cli.ExitInput || !strings.Contains(err, "seed is 1, not 2") || readText(t, file) != text {
+					t.Errorf("with another seed: status %d, %s", status, err)
 				}
 			}
 			refusing.hear(`the task cannot be done here: no program of --engines is`)
@@ -118,103 +125,22 @@ func TestEachPairCountsOnceWhateverIsKilled(t *testing.T) {
 	}
 }
 
-// TestTheMasterHearsWhyProgramsAreRefused waits for the message, and then for a worker that has the program.
-func TestTheMasterHearsWhyProgramsAreRefused(t *testing.T) {
-	t.Parallel()
-	words, list := toyWords(t)
-	_, url := startBroker(t, "--listen", "127.0.0.1:0")
-	startWorker(t, url, "without").hear("ready")
-	master := start(t, "experiment", "tournament", "--broker", url, "--each", words+" nodes=1", "--player", "name=base", "--player", "name=patch",
-		"--games", "2", "--draw", "20/4/8")
-	master.hear("worker without returns tasks: the task cannot be done here: no program of --engines is")
-	start(t, "worker", "--broker", url, "--threads", "1", "--name", "with", "--engines", list)
-	if status := master.end(patient); status != cli.ExitGood {
-		t.Errorf("status %d\n%s", status, &master.said)
-	}
-	master = start(t, "experiment", "tournament", "--broker", url, "--each", words+" nodes=1", "--player", "name=base", "--player",
-		"name=patch option.Nothing=1", "--games", "2")
-	if status := master.end(patient); status != cli.ExitInput || !strings.Contains(master.said.String(), `option "Nothing": the engine cannot do that`) {
-		t.Errorf("with an option that it does not have: status %d\n%s", status, &master.said)
-	}
-}
-
 // toyState is what a state file has about a tuning of the toy.
 type toyState struct {
-	Tuning struct {
-		Pairs, Done int
-		Ahead       []int
-		Theta       []float64
-	}
+	Tuning struct{ Done int }
 	Faults int
 }
 
-func readToyState(t *testing.T, name string) (state toyState, found bool) {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return state, false
-	}
-	must.Do(t, json.Unmarshal(text, &state))
-	return state, true
-}
-
-// TestATuningOfAnotherEngineSurvivesKills tunes the toy by processes that are killed, until one ends by itself.
-func TestATuningOfAnotherEngineSurvivesKills(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	state, picture := filepath.Join(folder, "toy.json"), filepath.Join(folder, "toy.svg")
-	toy, _ := toyWords(t)
-	pairs := effort.Of(60, 24, 24)
-	line := []string{"experiment", "spsa", "--engine", toy + " name=toy",
-		"--param", "Skill=90,0,100,15,.3", "--pairs", fmt.Sprint(pairs), "--nodes", "1", "--resign", "800/1", "--draw", "20/4/8", "--concurrency", "2",
-		"--state", state, "--svg", picture}
-	for before := 0; before < pairs*2/3; {
-		p := start(t, line...)
-		for due := time.Now().Add(patient); ; time.Sleep(5 * time.Millisecond) {
-			if now, found := readToyState(t, state); found && now.Tuning.Done >= before+pairs/4 {
-				before = now.Tuning.Done + len(now.Tuning.Ahead)
-				break
-			}
-			if time.Now().After(due) {
-				t.Fatalf("no progress\n%s", &p.said)
-			}
-		}
-		_ = p.cmd.Process.Kill()
-		p.end(patient)
-		if now, _ := readToyState(t, state); now.Tuning.Done+len(now.Tuning.Ahead) < before {
-			t.Fatalf("%+v after %d pairs", now, before)
-		}
-	}
-	status, out, errors := runCommand(line...)
-	end, _ := readToyState(t, state)
-	if status != cli.ExitGood || errors != "" || end.Tuning.Done != pairs || len(end.Tuning.Ahead) > 0 || end.Faults > 0 {
-		t.Errorf("status %d, %s%s\n%+v", status, out, errors, end)
-	}
-	if theta := end.Tuning.Theta[0]; theta < 0 || theta > 55 {
-		t.Errorf("the tuning ends at %.1f", theta)
-	}
-	value := fmt.Sprintf("%.0f", end.Tuning.Theta[0])
-	for _, want := range []string{fmt.Sprintf("Values after %d of %[1]d pairs of games:\n\nparameter  start  now", pairs), "setoption name Skill value " + value + "\n",
-		"const (\n\tskill = " + value + "\n)\n"} {
-		if !strings.Contains(out, want) {
-			t.Errorf("%q is not in\n%s", want, out)
-		}
-	}
-	if svg := readText(t, picture); !strings.Contains(svg, "Skill") {
-		t.Errorf("%s", svg)
-	}
-	before := readText(t, state)
-	status, _, errors = runCommand(append(line, "--seed", "2")...)
-	if status != cli.ExitInput || !strings.Contains(errors, "seed is 1, not 2") || readText(t, state) != before {
-		t.Errorf("with another seed: status %d, %s", status, errors)
-	}
-}
-
-func TestAnEngineThatCannotBeTunedIsReported(t *testing.T) {
+func TestWhatAnEngineCannotDoIsReported(t *testing.T) {
 	toy, _ := toyWords(t)
 	status, out, errors := runCommand("experiment", "spsa", "--engine", toy, "--param", "Strength=1,0,9,1", "--nodes", "1")
 	if status != cli.ExitInput || out != "" || !strings.Contains(errors, "Strength") {
 		t.Errorf("status %d, %s%s", status, out, errors)
+	}
+	status, _, errors = runCommand("experiment", "tournament", "--each", toy+" nodes=1", "--player", "name=base",
+		"--player", "name=patch option.Nothing=1", "--games", "2")
+	if status != cli.ExitInput || !strings.Contains(errors, `option "Nothing": the engine cannot do that`) {
+		t.Errorf("with an option that it does not have: status %d, %s", status, errors)
 	}
 }
 

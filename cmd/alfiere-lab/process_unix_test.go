@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,8 +19,6 @@ import (
 
 	"alfiere/internal/testing/doctest"
 	"alfiere/internal/testing/must"
-	"alfiere/movegen"
-	"alfiere/movegen/notation"
 )
 
 // process is the program in a process of its own.
@@ -206,108 +203,6 @@ func TestTheProposalsAreThoseOfTheWorkers(t *testing.T) {
 	engine.await("bestmove", patient)
 }
 
-// siege is a broker with workers to which everything happens.
-type siege struct {
-	t       testing.TB
-	url     string
-	broker  *process
-	workers []*process
-	count   int
-}
-
-func (l *siege) newWorker() *process {
-	l.count++
-	return startWorker(l.t, l.url, fmt.Sprint("w", l.count))
-}
-
-// harm kills workers, stops some for a while and starts the broker again, until done.
-func (l *siege) harm(done <-chan struct{}, interval time.Duration) {
-	r := rand.New(rand.NewPCG(1, 2))
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for n := 1; ; n++ {
-		select {
-		case <-done:
-			return
-		case <-tick.C:
-		}
-		i := r.IntN(len(l.workers))
-		switch {
-		case n%5 == 0:
-			l.broker.signal(syscall.SIGKILL)
-			l.broker.end(patient)
-			l.broker, _ = startBroker(l.t, "--listen", strings.TrimPrefix(l.url, "nats://"))
-		case n%3 == 0:
-			stopped := l.workers[i]
-			stopped.signal(syscall.SIGSTOP)
-			time.AfterFunc(5*interval/2, func() { stopped.signal(syscall.SIGCONT) })
-		default:
-			l.workers[i].signal(syscall.SIGKILL)
-			l.workers[i].end(patient)
-			l.workers[i] = l.newWorker()
-		}
-	}
-}
-
-// TestWhateverHappensToTheWorkersNoGameIsLost plays both sides of games while workers are
-// killed and stopped and the broker is started again: every move is legal. ALFIERE_LONG=1 plays 100
-// games at 1+0.02, in which no clock runs out; else it is one that is cut off, with more time.
-func TestWhateverHappensToTheWorkersNoGameIsLost(t *testing.T) {
-	games, moves, interval, clock := 1, 24, 200*time.Millisecond, 4*time.Second
-	if os.Getenv("ALFIERE_LONG") != "" {
-		games, moves, interval, clock = 100, 400, 2*time.Second, time.Second
-	}
-	l := &siege{t: t}
-	l.broker, l.url = startBroker(t, "--listen", "127.0.0.1:0")
-	for range 4 {
-		l.workers = append(l.workers, l.newWorker())
-	}
-	for _, w := range l.workers {
-		w.hear("ready")
-	}
-	engine := start(t, "engine", "--broker", l.url)
-	engine.say("uci\nsetoption name OwnBook value false")
-	engine.await("uciok", patient)
-	done := make(chan struct{})
-	var harm sync.WaitGroup
-	harm.Go(func() { l.harm(done, interval) })
-	defer harm.Wait()
-	defer close(done)
-	for range games {
-		playGame(t, engine, moves, clock)
-	}
-	engine.say("quit")
-	if status := engine.end(patient); status != 0 {
-		t.Errorf("the engine's status is %d\n%s", status, &engine.said)
-	}
-}
-
-// playGame plays both sides with so much on their clocks, which it watches; a fiftieth is added after each move.
-func playGame(t *testing.T, engine *process, plies int, clock time.Duration) {
-	t.Helper()
-	increment := clock / 50
-	game, played := movegen.NewGame(), ""
-	clocks := [2]time.Duration{clock, clock}
-	engine.say("ucinewgame\nisready")
-	engine.await("readyok", patient)
-	for ; game.Len() < plies && !game.Over(); clocks[game.Len()%2^1] += increment {
-		engine.say("position startpos moves%s", played)
-		began := time.Now()
-		engine.say("go wtime %d btime %d winc %d binc %[3]d", clocks[0].Milliseconds(), clocks[1].Milliseconds(), increment.Milliseconds())
-		answer := strings.Fields(engine.await("bestmove", patient))
-		clocks[game.Len()%2] -= time.Since(began)
-		if left := clocks[game.Len()%2]; left < 0 && os.Getenv("ALFIERE_LONG") != "" {
-			t.Fatalf("after %d plies the clock has run out by %v", game.Len(), -left)
-		} else if left < 0 {
-			clocks[game.Len()%2] = clock // a busy machine proves nothing
-		}
-		position := game.Position()
-		move := must.Get(notation.ParseUCI(&position, answer[1]))(t)
-		must.Do(t, game.Play(move))
-		played += " " + answer[1]
-	}
-}
-
 // TestABrokerRemovesItsFolder ends a broker, whose temporary folder is gone then.
 func TestABrokerRemovesItsFolder(t *testing.T) {
 	temp := t.TempDir()
@@ -325,7 +220,7 @@ func TestABrokerRemovesItsFolder(t *testing.T) {
 
 // TestTheExamplesOfOperationUseFlagsThatExist reads docs/operation, and has systemd check its units.
 func TestTheExamplesOfOperationUseFlagsThatExist(t *testing.T) {
-	leaves, lines := leafFlags(), 0
+	leaves, lines := doctest.Flags(newProgram()), 0
 	files := must.Get(filepath.Glob(doctest.Root + "/docs/operation/*"))(t)
 	for _, file := range files {
 		text := must.Get(os.ReadFile(file))(t)

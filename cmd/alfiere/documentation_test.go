@@ -1,14 +1,12 @@
 package main
 
 import (
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
@@ -227,48 +225,14 @@ func TestTheDiagramOfTheReadmeIsWrittenByItsCommand(t *testing.T) {
 	}
 }
 
-// leafFlags returns the names of the flags of each subcommand.
-func leafFlags() map[string][]string {
-	leaves := map[string][]string{}
-	for path, c := range cli.Leaves(newProgram()) {
-		leaves[path] = slices.Collect(maps.Keys(flagsOf(c)))
-	}
-	return leaves
+func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, doctest.Flags(newProgram())) }
+
+func TestPagesNameSubcommandsAndFlags(t *testing.T) {
+	doctest.CheckFlags(t, "alfiere", doctest.Flags(newProgram()))
 }
-
-func TestNamesInUseAreNotRetired(t *testing.T) { doctest.CheckRetired(t, leafFlags()) }
-
-func TestPagesNameSubcommandsAndFlags(t *testing.T) { doctest.CheckFlags(t, "alfiere", leafFlags()) }
 
 func TestHelpAvoidsPhrases(t *testing.T) { doctest.CheckHelp(t, newProgram()) }
 
-func TestCommandsOfThePages(t *testing.T) { doctest.Run(t, "alfiere", engineArgument, leafFlags()) }
-
-// checkWidth reports lines of help that a terminal of 80 columns breaks. Examples stay whole, to be copied.
-func checkWidth(t *testing.T, name, help string) {
-	t.Helper()
-	help, _, _ = strings.Cut(help, "\nExample:\n")
-	help, _, _ = strings.Cut(help, "\nEsempio:\n")
-	for line := range strings.SplitSeq(help, "\n") {
-		if utf8.RuneCountInString(line) >= 80 {
-			t.Errorf("%s: %d columns:\n%s", name, utf8.RuneCountInString(line), line)
-		}
-	}
-}
-
-func TestHelpFitsEveryTerminal(t *testing.T) {
-	calls := []string{"--help", "mate --language it --help"}
-	for _, c := range subcommands() {
-		calls = append(calls, c.Name()+" --help")
-	}
-	for path := range cli.Leaves(newProgram()) {
-		calls = append(calls, path+" --help")
-	}
-	for _, line := range calls {
-		status, out, err := runCommand(strings.Fields(line)...)
-		if status != cli.ExitGood {
-			t.Errorf("%s: status %d, %s", line, status, err)
-		}
-		checkWidth(t, line, out)
-	}
+func TestCommandsOfThePages(t *testing.T) {
+	doctest.Run(t, "alfiere", engineArgument, doctest.Flags(newProgram()))
 }

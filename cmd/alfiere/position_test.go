@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
 	"regexp"
@@ -18,7 +17,6 @@ import (
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
 	"alfiere/internal/testing/must"
-	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 )
 
@@ -71,23 +69,6 @@ func TestEvalJSONAddsUpToTheScoreOfTheTable(t *testing.T) {
 		}
 		if object.FEN != fen || object.Knowledge != letters {
 			t.Errorf("the object is of %q with %q", object.FEN, object.Knowledge)
-		}
-	}
-}
-
-func TestEveryFENIsTakenOrRefusedOnTheCommandLine(t *testing.T) {
-	for _, row := range protocoltest.FENs(t, "../..") {
-		var faults bytes.Buffer
-		status := run([]string{"perft", "1", row.Text(t)}, cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &faults})
-		want := cli.ExitGood
-		if row.Expect == "reject" && row.Text(t) != "startpos" { // which is no FEN, but is meant as one here
-			want = cli.ExitInput
-		}
-		if status != want {
-			t.Errorf("%s: exit status %d, want %d", row.ID, status, want)
-		}
-		if status == cli.ExitInput && faults.Len() < 20 {
-			t.Errorf("%s: refused without a reason: %q", row.ID, faults.String())
 		}
 	}
 }

@@ -87,10 +87,7 @@ func TestEngineEndsWithItsGUI(t *testing.T) {
 		ping        string
 	}{
 		{"UCI, infinite", "uci\nsetoption name Hash value 1\nsetoption name Threads value 2\ngo infinite\n", uciDeep, "isready\n"},
-		{"UCI, pondering", "uci\nsetoption name Hash value 1\nsetoption name Threads value 2\ngo ponder wtime 60000 btime 60000\n", uciDeep, "isready\n"},
-		{"UCI, on the clock", "uci\nsetoption name Hash value 1\nsetoption name Threads value 2\ngo wtime 6000000 btime 6000000\n", uciDeep, "isready\n"},
 		{"xboard, a move due", "xboard\nprotover 2\nmemory 8\ncores 2\npost\nst 600\ngo\n", xboardDeep, "?\n"},
-		{"xboard, analysing", "xboard\nprotover 2\nmemory 8\ncores 2\npost\nanalyze\n", xboardDeep, "ping 1\n"},
 	}
 	const either = -1
 	ends := []struct {

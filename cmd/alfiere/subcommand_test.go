@@ -14,7 +14,6 @@ import (
 	"testing/iotest"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
 	"alfiere/internal/testing/doctest"
@@ -65,47 +64,12 @@ func eachSubcommand(t *testing.T, test func(t *testing.T, path string, c *cobra.
 	}
 }
 
-// flagsOf returns the flags of a subcommand, and whether each takes no value.
-func flagsOf(c *cobra.Command) map[string]bool {
-	known := map[string]bool{}
-	c.Flags().VisitAll(func(f *pflag.Flag) { known[f.Name] = f.NoOptDefVal != "" })
-	return known
-}
-
 func TestHelpOfEverySubcommandNamesItsFlagsAndAnExample(t *testing.T) {
-	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		for _, line := range []string{path + " --help", path + " -h", "help " + path, path + " x --help"} {
-			status, out, err := runCommand(strings.Fields(line)...)
-			if status != cli.ExitGood || err != "" {
-				t.Errorf("%s: status %d, %s", line, status, err)
-			}
-			if !strings.HasPrefix(unwrapped(out), unwrapped("usage: "+c.UseLine()+" "+c.Short)) {
-				t.Errorf("%s says\n%s", line, out)
-			}
-			for name := range flagsOf(c) {
-				if !regexp.MustCompile(`(?m)^ +--` + name + `( |\[|$)`).MatchString(out) {
-					t.Errorf("%s does not name --%s:\n%s", line, name, out)
-				}
-			}
-			if !strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
-				t.Errorf("%s gives no example:\n%s", line, out)
-			}
-		}
-	})
-}
-
-// unwrapped returns a text with a blank in place of all white space between two words.
-func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
-
-// The examples run in the order of the table: some read what others have written.
-func TestTheExamplesRun(t *testing.T) {
-	folder := exampleFolder(t)
-	silent := []string{"hash make", "play", "uci", "xboard"} // the last three read commands
-	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		if status, out, err := runIn(t, folder, strings.TrimPrefix(c.Example, "alfiere ")); status != cli.ExitGood || out+err == "" && !slices.Contains(silent, path) {
-			t.Errorf("status %d, %s%s", status, out, err)
-		}
-	})
+	more := []string{"--help", "mate --language it --help"}
+	for _, c := range subcommands() {
+		more = append(more, c.Name()+" --help")
+	}
+	doctest.CheckHelpPages(t, newProgram(), runCommand, more...)
 }
 
 func TestAnUnknownFlagIsTold(t *testing.T) {
@@ -117,40 +81,6 @@ func TestAnUnknownFlagIsTold(t *testing.T) {
 			if status, out, err := runCommand(strings.Fields(line)...); status != cli.ExitUsage || out != "" || err != want {
 				t.Errorf("%s: status %d, %s%s", line, status, out, err)
 			}
-		}
-	})
-}
-
-// TestFlagsMayStandBehindTheArguments runs the examples twice. What takes time is not the
-// same twice, so numbers are not compared.
-func TestFlagsMayStandBehindTheArguments(t *testing.T) {
-	before, behind := exampleFolder(t), exampleFolder(t)
-	digits := regexp.MustCompile(`[0-9.]+`)
-	eachSubcommand(t, func(t *testing.T, path string, c *cobra.Command) {
-		words := must.Get(wire.SplitWords(strings.TrimPrefix(c.Example, "alfiere "+path)))(t)
-		var flags, others []string
-		known := flagsOf(c)
-		for i := 0; i < len(words); i++ {
-			name, isFlag := strings.CutPrefix(words[i], "--")
-			switch {
-			case !isFlag:
-				others = append(others, words[i])
-			case known[name]:
-				flags = append(flags, words[i])
-			default:
-				flags = append(flags, words[i], words[i+1])
-				i++
-			}
-		}
-		lines := [2][]string{slices.Concat(strings.Fields(path), flags, others), slices.Concat(strings.Fields(path), others, flags)}
-		var said [2]string
-		for i, folder := range [...]string{before, behind} {
-			t.Chdir(folder)
-			status, out, errors := runCommand(lines[i]...)
-			said[i] = digits.ReplaceAllString(fmt.Sprint(status, out, errors), "0")
-		}
-		if said[0] != said[1] {
-			t.Errorf("%q says\n%s\n%q says\n%s", lines[0], said[0], lines[1], said[1])
 		}
 	})
 }
@@ -250,7 +180,7 @@ func TestProtocolsAndVersionNameTheSameBuild(t *testing.T) {
 func TestHelpListsTheSubcommands(t *testing.T) {
 	status, out, _ := runCommand("--help")
 	for _, c := range subcommands() {
-		if status != cli.ExitGood || !strings.Contains(unwrapped(out), c.Name()+" "+unwrapped(c.Short)) {
+		if status != cli.ExitGood || !strings.Contains(doctest.Unwrapped(out), c.Name()+" "+doctest.Unwrapped(c.Short)) {
 			t.Errorf("status %d; %s is not in\n%s", status, c.Name(), out)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -125,74 +124,6 @@ func untilNothingIsLost(t *testing.T, seats int64, play func(t *testing.T) (open
 		t.Logf("%d seats were opened %d times: repeated", seats, opened)
 	}
 	t.Errorf("a worker was lost in each of %d games", tries)
-}
-
-// comparable removes what depends on the machine.
-func comparable(p council.Proposal) council.Proposal {
-	p.Elapsed = 0
-	for i := range p.Lines {
-		p.Lines[i].Elapsed = 0
-	}
-	return p
-}
-
-var threeSeats = []council.Seat{{Name: "mpar", Knowledge: eval.Material | eval.Pawns | eval.Attack | eval.Relation},
-	{Name: "noise", Knowledge: eval.All, Noise: 15, Seed: 3}, {Name: "full", Knowledge: eval.All}}
-
-// TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt plays games where each member must propose the same in this
-// process, over a good network, and over one that duplicates and reorders, whether members keep their tables
-// or not. A new game begins in the middle.
-func TestAtFixedNodesAProposalIsTheSameWhoeverMakesIt(t *testing.T) {
-	for name, f := range map[string]faults{"good": {},
-		"doubled and reordered": {double: 0.4, delay: 8 * time.Millisecond}} {
-		t.Run(name, func(t *testing.T) {
-			untilNothingIsLost(t, int64(len(threeSeats)), func(t *testing.T) (int64, string) { return compareProposals(t, f) })
-		})
-	}
-}
-
-// compareProposals asks members here and at workers the same questions. It returns how many members were
-// opened for the workers' seats, and the first difference.
-func compareProposals(t *testing.T, f faults) (opened int64, differs string) {
-	n, workers := newNetwork(1, f), opener{}
-	for i := range 2 {
-		defer serve(t, &broker.Worker{Card: card(fmt.Sprint("w", i)), Open: workers.open}, n.line())()
-	}
-	p, here := join(t, n.line(), nil)
-	p.Await(4, time.Second)
-	var remote, local []council.Member
-	for _, s := range threeSeats {
-		own, _ := council.OpenLocal(1)
-		defer own.Close()
-		remote, local = append(remote, seat(t, p, s)), append(local, own)
-	}
-	game := movegen.NewGame()
-	for number := range uint64(18) {
-		if number == 9 {
-			game = movegen.NewGame()
-			for i := range threeSeats {
-				remote[i].NewGame()
-				local[i].NewGame()
-			}
-		}
-		var next movegen.Move
-		for i, s := range threeSeats {
-			job := &council.Job{Number: number, Seat: s, Request: requestOf(game), Fresh: number%9 > 6, Megabytes: 1}
-			job.Request.Limits.Nodes, job.Request.MultiPV = 3000, 2
-			want := must.Get(local[i].Propose(t.Context(), job, nil))(t)
-			got := must.Get(remote[i].Propose(t.Context(), job, nil))(t)
-			if got, want = comparable(got), comparable(want); !reflect.DeepEqual(got, want) {
-				return workers.count.Load() + here.Load(),
-					fmt.Sprintf("move %d, %s: a worker says\n%+v\nand a member here\n%+v", number, s.Name, got, want)
-			}
-			next = got.Move
-		}
-		must.Do(t, game.Play(next))
-	}
-	if f.double > 0 && p.Dropped() == 0 {
-		t.Error("no duplicate answer was dropped: the network is too good")
-	}
-	return workers.count.Load() + here.Load(), ""
 }
 
 // TestWhateverIsLostEveryMoveIsLegalAndInTime disconnects and reconnects workers while clocks run.

@@ -182,42 +182,6 @@ func (e *ear) listen() {
 	}
 }
 
-// TestTheBadNetworkIsAsBadAsItSays checks the faults of the network that the other tests use.
-func TestTheBadNetworkIsAsBadAsItSays(t *testing.T) {
-	const sent = 2000
-	n := newNetwork(1, faults{loss: 0.2, double: 0.3, delay: time.Millisecond})
-	a, b := n.line(), n.line()
-	var mutex sync.Mutex
-	var got []byte
-	cancel, _ := b.Subscribe("here.>", func(m broker.Message) {
-		mutex.Lock()
-		got = append(got, m.Data[0])
-		mutex.Unlock()
-	})
-	for i := range sent {
-		must.Do(t, a.Publish("here.x", "", []byte{byte(i)}))
-		if i%100 == 0 {
-			time.Sleep(time.Millisecond)
-		}
-	}
-	time.Sleep(50 * time.Millisecond)
-	cancel()
-	mutex.Lock()
-	defer mutex.Unlock()
-	overtaken := 0
-	for i := range got[1:] {
-		if int8(got[i+1]-got[i]) < 0 {
-			overtaken++
-		}
-	}
-	if want := sent * 0.8 * 1.3; float64(len(got)) < want*0.9 || float64(len(got)) > want*1.1 || overtaken < sent/10 {
-		t.Errorf("%d of %d messages came, %d overtaken", len(got), sent, overtaken)
-	}
-	if b.cut(true); b.Publish("here.x", "", []byte{1}) == nil {
-		t.Error("a cut line sends")
-	}
-}
-
 // TestACouncilPlaysTheSameGameWhereverItSits plays games at fixed nodes by councils in this process, at workers over
 // a good network and over one that duplicates and reorders, and with too few workers for all seats. Members keep
 // their tables during a game. The second game has tables of another size; the third repeats the first.

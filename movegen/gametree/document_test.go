@@ -2,11 +2,13 @@ package gametree
 
 import (
 	"errors"
-	"flag"
+	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
@@ -14,41 +16,6 @@ import (
 
 // boardText joins ranks, the eighth first, after the Italian letters.
 func boardText(ranks ...string) string { return string(Italian) + " " + strings.Join(ranks, " ") }
-
-func TestTheHistoryOfABoardDecidesWhatMayBePlayed(t *testing.T) {
-	const e = "........"
-	for _, c := range []struct {
-		name, text string
-		rules      movegen.Rules
-		side       movegen.Color
-		want       string // the FEN
-		known      bool
-		warned     string // squares
-	}{
-		{"all may castle", boardText("f...i..f", e, e, e, e, e, e, "F...I..F"), movegen.Rules{}, movegen.White, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", false, ""},
-		{"one rook each", boardText("t...i..f", e, e, e, e, e, e, "F...I..T"), movegen.Rules{}, movegen.Black, "r3k2r/8/8/8/8/8/8/R3K2R b Qk - 0 1", false, ""},
-		{"kings that have moved", boardText("f...r..f", e, e, e, e, e, e, "F...R..F"), movegen.Rules{}, movegen.White, "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", false, "a1 h1 a8 h8"},
-		{"rooks that have moved", boardText("t...i..t", e, e, e, e, e, e, "T...I..T"), movegen.Rules{}, movegen.White, "r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", false, "e1 e8"},
-		{"a fortress away from home", boardText("....r...", e, e, e, "...F....", e, e, "....I..F"), movegen.Rules{}, movegen.White, "4k3/8/8/8/3R4/8/8/4K2R w K - 0 1", false, "d4"},
-		{"Chess960", boardText(".fi...f.", e, e, e, e, e, e, ".F....IF"), movegen.Rules{Chess960: true}, movegen.White, "1rk3r1/8/8/8/8/8/8/1R4KR w KQkq - 0 1", false, ""},
-		{"Chess960 by the rules of standard chess", boardText(".fi...f.", e, e, e, e, e, e, "....R..."), movegen.Rules{}, movegen.White, "1rk3r1/8/8/8/8/8/8/4K3 w - - 0 1", false, "b8 g8"},
-		{"a pawn of White's that can be taken", boardText("....r...", e, e, e, "..pM....", e, e, "....R..."), movegen.Rules{}, movegen.White, "4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1", true, ""},
-		{"a pawn of Black's that can be taken", boardText("....r...", e, e, "..Pm....", e, e, e, "....R..."), movegen.Rules{}, movegen.Black, "4k3/8/8/2Pp4/8/8/8/4K3 w - d6 0 1", true, ""},
-		{"a pawn that nobody can take", boardText("....r...", e, e, e, "M.......", e, e, "....R..."), movegen.Rules{}, movegen.White, "4k3/8/8/8/P7/8/8/4K3 b - - 0 1", true, "a3"},
-		{"a check to the side to move", boardText("....r...", e, e, "....T...", e, e, e, "....R..."), movegen.Rules{}, movegen.Black, "4k3/8/8/4R3/8/8/8/4K3 b - - 0 1", false, ""},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			b := must.Get(ParseBoard(c.text, c.rules, c.side))(t)
-			var warned movegen.Bitboard
-			for _, w := range b.Warnings {
-				warned |= w.Squares
-			}
-			if b.Position.FEN() != c.want || b.SideKnown != c.known || warned.String() != c.warned {
-				t.Errorf("%s, side known %t, warned of %q; want %s, %t, %q", b.Position.FEN(), b.SideKnown, warned, c.want, c.known, c.warned)
-			}
-		})
-	}
-}
 
 // TestACheckTellsATextWhoIsToMove: a board whose king is in check has one side that can
 // be to move, whatever comes first.
@@ -158,45 +125,6 @@ func TestTheDocumentsInitialPosition(t *testing.T) {
 	}
 }
 
-func TestTheDocumentsMoves(t *testing.T) {
-	const castling = ".RDTACPIFM f...i..f ........ ........ ........ ........ ........ ........ F...I..F "
-	const promotion = ".RDTACPIFM ........ P....... ........ .......r R....... ........ p....... ........ "
-	for _, test := range []struct{ name, text, want string }{
-		{"a double step with 99 replies", "Pz995254", "e2e4"},
-		{"the same with blanks", "P z 99 52 54", "e2e4"},
-		{"the same with more of them", "P.z 9 9 5 2 5 4", "e2e4"},
-		{"castling long", castling + "IzR995131", "e1c1"},
-		{"castling short", castling + "IzR995171", "e1g1"},
-		{"castling long with blanks", castling + "IzR 99 51 31", "e1c1"},
-		{"castling without saying what becomes of the king", castling + "I z 99 51 71", "e1g1"},
-		{"Black's castling", castling + "i Z r 7 58 78", "e8g8"},
-		{"a rook that loses its faculty", castling + "FzT 9 81 82", "h1h2"},
-		{"a promotion to a queen", promotion + "pZd 8 12 11", "a2a1q"},
-		{"to a rook, in one word", promotion + "pZt81211", "a2a1r"},
-		{"to a bishop", promotion + "p Z a 8 12 11", "a2a1b"},
-		{"to a knight", promotion + "pZ c 8 12 11", "a2a1n"},
-		{"White's promotion", promotion + "P z D 8 17 18", "a7a8q"},
-		{"a pawn taken en passant", ".RDTACPIFM r....... ........ ........ ...mP... ........ ........ ........ R....... Pm 4 55 46", "e5d6"},
-		{"the same pawn when it was there already", ".RDTACPIFM r....... ........ ........ ...pP... ........ ........ ........ R....... Pz 4 55 56", "e5e6"},
-		{"a capture", ".RDTACPIFM r....... ........ ........ ...pP... ....C... ........ ........ R....... Cp 4 54 46", ""},
-	} {
-		tree, _, err := ReadText(strings.NewReader(test.text), Reading{})
-		if test.want == "" {
-			if !errors.Is(err, errMismatch) {
-				t.Errorf("%s: %v", test.name, err)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("%s: %v", test.name, err)
-			continue
-		}
-		if n := tree.Next(Root); tree.Move(n).String() != test.want || tree.Len() != 1 {
-			t.Errorf("%s: %v", test.name, tree.Move(n))
-		}
-	}
-}
-
 func TestTheReplyCountsOfTheDocumentsMoves(t *testing.T) {
 	tree, _, err := ReadText(strings.NewReader("P z 99 52 54"), Reading{})
 	if err != nil || tree.Announced(1) != 99 || tree.Missing(1) != 99 {
@@ -277,8 +205,6 @@ func TestTheExamplesOfThePageAreRead(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "rewrite the golden trees")
-
 // TestRandomTreesAreWrittenAsTheyWere compares random trees in the three notations with golden ones. Slow
 // implementations, which read the contents of squares from a FEN, wrote and read them in the same way.
 func TestRandomTreesAreWrittenAsTheyWere(t *testing.T) {
@@ -296,12 +222,31 @@ func TestRandomTreesAreWrittenAsTheyWere(t *testing.T) {
 		text, numeric, table := written(t, tree, letters[i%len(letters)])
 		got.WriteString(text + "\n" + numeric + "\n" + table + "\n")
 	}
-	const golden = "testdata/trees.golden"
-	if *update {
-		must.Do(t, os.WriteFile(golden, []byte(got.String()), 0o644))
-	}
-	want := must.Get(os.ReadFile(golden))(t)
-	if got.String() != string(want) {
-		t.Errorf("the trees are not those of %s: write them with -update and compare", golden)
-	}
+	golden.File(t, "testdata/trees.golden", got.String())
+}
+
+// TestTheHistoryOfABoardDecidesWhatMayBePlayed reads boards for a side to move.
+func TestTheHistoryOfABoardDecidesWhatMayBePlayed(t *testing.T) {
+	golden.Cases(t, "testdata/boards.txt", func(args ...string) string {
+		side := movegen.White
+		if args[1] == movegen.Black.String() {
+			side = movegen.Black
+		}
+		b, err := ParseBoard(args[0], movegen.Rules{Chess960: slices.Contains(args, "chess960")}, side)
+		var warned movegen.Bitboard
+		for _, w := range b.Warnings {
+			warned |= w.Squares
+		}
+		return fmt.Sprintf("%s, error %v, side known %v, warned of %q", b.Position.FEN(), err, b.SideKnown, warned)
+	})
+}
+
+func TestTheDocumentsMoves(t *testing.T) {
+	golden.Cases(t, "testdata/texts.txt", func(args ...string) string {
+		tree, _, err := ReadText(strings.NewReader(args[0]), Reading{})
+		if err != nil {
+			return err.Error()
+		}
+		return fmt.Sprintf("%v, %d in all", tree.Move(tree.Next(Root)), tree.Len())
+	})
 }

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,11 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestRowsReadBackInEveryLanguage(t *testing.T) {
 	eachPosition(t, 7, scaled(500), append(chess960FENs, standardFENs...), func(p *movegen.Position) {
@@ -105,41 +103,6 @@ func TestTheInitialPositionMayCastle(t *testing.T) {
 	}
 }
 
-func TestRowFaults(t *testing.T) {
-	good := Rows(new(movegen.StartPosition()), English)
-	with := func(i int, row string) []string {
-		rows := slices.Clone(good[:])
-		rows[i] = row
-		return rows
-	}
-	for _, c := range []struct {
-		name    string
-		rows    []string
-		l       PieceLetters
-		message string
-	}{
-		{"seven rows", good[:7], English, "board: there must be eight rows"},
-		{"a short row", with(2, "......."), "", `board: row 3 must have eight letters, not "......."`},
-		{"a letter of another language", with(2, "..D....."), English, `board: row 3: no piece has the letter "D" (KQRBNP, kqrbnp, '.' for an empty square)`},
-		{"a figurine", with(7, "RNB♕KBNR"), "", `board: row 8: no piece has the letter "♕" (KQRBNP, kqrbnp, '.' for an empty square)`},
-		{"broken UTF-8", with(0, "rnbqkb\xffr"), English, `board: row 1: no piece has the letter "�" (KQRBNP, kqrbnp, '.' for an empty square)`},
-		{"no rows", nil, English, "board: there must be eight rows"},
-		{"nine rows", append(slices.Clone(good[:]), "........"), English, "board: there must be eight rows"},
-		{"an empty row", with(3, ""), English, `board: row 4 must have eight letters, not ""`},
-		{"a row of nine", with(7, "RNBQKBNR."), English, `board: row 8 must have eight letters, not "RNBQKBNR."`},
-		{"a row of megabytes", with(7, strings.Repeat(".", 1<<20)), English, `board: row 8 must have eight letters, not "` + strings.Repeat(".", maxQuote) + `"`},
-		{"a digit", with(2, "....1..."), English, `board: row 3: no piece has the letter "1" (KQRBNP, kqrbnp, '.' for an empty square)`},
-		{"a zero byte", with(2, "...\x00...."), English, `board: row 3: no piece has the letter "\x00" (KQRBNP, kqrbnp, '.' for an empty square)`},
-		{"no language", good[:], "KKRBNP", ErrLanguage.Error()},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if _, err := ParseRows(c.rows, c.l); err == nil || err.Error() != c.message {
-				t.Errorf("got %v, want %s", err, c.message)
-			}
-		})
-	}
-}
-
 func FuzzRows(f *testing.F) {
 	f.Add(strings.Join(immortal, "\n"), string(Italian))
 	f.Add("rnbqkbnr\npppppppp\n........\n........\n........\n........\nPPPPPPPP\nRNBQKBNR", "KQRBNP")
@@ -204,14 +167,7 @@ func TestDiagrams(t *testing.T) {
 			fmt.Fprintf(&text, "%s %q from %v's side (%s)\n----\n%s\n", p.FEN(), d.Letters, below, PieceCount(&p), d.Draw(&p))
 		}
 	}
-	const golden = "testdata/diagrams.txt"
-	if *update {
-		must.Do(t, os.WriteFile(golden, []byte(text.String()), 0o644))
-	}
-	want := must.Get(os.ReadFile(golden))(t)
-	if text.String() != string(want) {
-		t.Errorf("the diagrams differ from %s; they are now\n%s", golden, text.String())
-	}
+	golden.File(t, "testdata/diagrams.txt", text.String())
 }
 
 func ExampleDiagram() {
@@ -305,4 +261,11 @@ func TestThePageListsTheLanguages(t *testing.T) {
 			t.Errorf("docs/notations.md lacks %s", row)
 		}
 	}
+}
+
+func TestRowFaults(t *testing.T) {
+	golden.Cases(t, "testdata/rows.txt", func(args ...string) string {
+		_, err := ParseRows(strings.Split(args[0], "\n"), PieceLetters(args[1]))
+		return fmt.Sprint(err)
+	})
 }

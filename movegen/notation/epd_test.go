@@ -6,93 +6,18 @@ import (
 	"io"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 )
 
 // start4 is the initial position as an EPD writes it.
 const start4 = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
-
-func TestEPDForms(t *testing.T) {
-	for _, c := range []struct{ name, line, want string }{
-		{"a position alone", start4, start4},
-		{"strings keep their quotes and words stay words", start4 + ` bm e4 d4; id "BK.01"; c0 "a; b" x;`, start4 + ` bm e4 d4; id "BK.01"; c0 "a; b" x;`},
-		{"the last semicolon is missing", start4 + " bm e4", start4 + " bm e4;"},
-		{"blanks, tabs and a line end", "  " + start4 + "\t bm\te4  d4 ;  dm 3;\r\n", start4 + " bm e4 d4; dm 3;"},
-		{"no blank behind the position", start4 + ";D1 20;D2 400", start4 + " D1 20; D2 400;"},
-		{"a perft suite", movegen.StartFEN + " ;D1 20 ;D2 400", start4 + " D1 20; D2 400;"},
-		{"a perft suite without counters", start4 + " D1 20; D2 400;", start4 + " D1 20; D2 400;"},
-		{"counters before the operations", start4 + " 3 17 bm e4;", start4 + " hmvc 3; fmvn 17; bm e4;"},
-		{"one counter before the operations", start4 + " 3; bm e4;", start4 + " hmvc 3; bm e4;"},
-		{"counters as operations", start4 + " bm e4; fmvn 17; hmvc 3;", start4 + " hmvc 3; fmvn 17; bm e4;"},
-		{"operations go before counters", start4 + " 5 6 fmvn 17; bm e4;", start4 + " hmvc 5; fmvn 17; bm e4;"},
-		{"moves are counted from 1", start4 + " hmvc 0; fmvn 0;", start4},
-		{"a line end of C", start4 + " D1 20 \x00", start4 + " D1 20;"},
-		{"an opcode without operands", start4 + " draw_offer; resign;", start4 + " draw_offer; resign;"},
-		{"an empty string", start4 + ` c0 "";`, start4 + ` c0 "";`},
-		{"protected quotation marks and backslashes", start4 + ` c0 "a \"b\" \\";`, start4 + ` c0 "a \"b\" \\";`},
-		{"a backslash that protects nothing", start4 + ` c0 "C:\epd" C:\epd;`, start4 + ` c0 "C:\\epd" C:\epd;`},
-		{"an opcode twice", start4 + " bm e4; bm d4;", start4 + " bm e4; bm d4;"},
-		{"letters of other scripts", start4 + ` id "Ströbeck №1" Ç;`, start4 + ` id "Ströbeck №1" Ç;`},
-		{"castling of Chess960", "4k3/8/8/8/8/8/8/1R2K3 w B - id x;", "4k3/8/8/8/8/8/8/1R2K3 w Q - id x;"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			e, err := ParseEPD(c.line, allRules)
-			if err != nil || e.String() != c.want {
-				t.Fatalf("got %q, %v; want %q", e.String(), err, c.want)
-			}
-			if again, err := ParseEPD(c.want, allRules); err != nil || !reflect.DeepEqual(e, again) {
-				t.Errorf("read back as %+v, %v", again, err)
-			}
-		})
-	}
-}
-
-func TestEPDFaults(t *testing.T) {
-	for _, c := range []struct {
-		name, line string
-		want       error
-		message    string
-	}{
-		{"nothing", "", &movegen.FENError{}, "epd: column 1: the FEN, column 1: too few fields (a FEN has four to six, or the board alone)"},
-		{"a piece that is none", "8/8/8/8/8/8/8/7x w - - bm e4;", &movegen.FENError{}, "epd: column 16: board, column 16: no piece has the letter \"x\" (PNBRQK, pnbrqk)"},
-		{"a side that ends the line", "8/8/8/8/8/8/8/8 w; bm e4", &movegen.FENError{}, "epd: column 18: the FEN, column 18: too few fields (a FEN has four to six, or the board alone)"},
-		{"an opcode that is a number", start4 + " 0 1 7 bm e4;", ErrOpcode, `epd: column 58: an opcode is a letter followed by letters, digits and _, not "7"`},
-		{"an opcode with a quotation mark", start4 + ` id"x";`, ErrOpcode, `epd: column 54: an opcode is a letter followed by letters, digits and _, not "id\"x\""`},
-		{"a string without an end", start4 + ` id "x; bm e4;`, ErrOpenString, `epd: column 57: the string does not end, not "\"x; bm e4;"`},
-		{"a string whose end is protected", start4 + ` id "x\";`, ErrOpenString, `epd: column 57: the string does not end, not "\"x\\\";"`},
-		{"a quotation mark within a word", start4 + ` id x"y;`, ErrOperand, `epd: column 58: a quotation mark within a word, not "\"y"`},
-		{"a control byte in a word", start4 + " id x\x00y;", ErrControlByte, `epd: column 58: a control byte, not "\x00"`},
-		{"a control byte in a string", start4 + " id \"x\x1by\";", ErrControlByte, `epd: column 59: a control byte, not "\x1b"`},
-		{"a clock that is no number", start4 + " hmvc -1;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "hmvc -1"`},
-		{"a clock beyond its bounds", start4 + " hmvc 32768;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "hmvc 32768"`},
-		{"a number of moves that is two", start4 + " fmvn 1 2;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "fmvn 1 2"`},
-		{"a number of moves that is none", start4 + " fmvn;", ErrCounter, `epd: column 54: hmvc and fmvn take one whole number within bounds, once, not "fmvn"`},
-		{"a number of moves given twice", start4 + " fmvn 1; fmvn 1;", ErrCounter, `epd: column 62: hmvc and fmvn take one whole number within bounds, once, not "fmvn 1"`},
-		{"a line that is too long", strings.Repeat("x", MaxEPDLength+1), ErrLineTooLong, "epd: column 65537: the line is longer than 64 KiB"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			_, err := ParseEPD(c.line, movegen.Rules{})
-			if _, ok := errors.AsType[*EPDError](err); !ok {
-				t.Fatalf("%v is no EPDError", err)
-			}
-			if _, isFEN := c.want.(*movegen.FENError); isFEN {
-				if _, ok := errors.AsType[*movegen.FENError](err); !ok {
-					t.Errorf("%v wraps no FENError", err)
-				}
-			} else if !errors.Is(err, c.want) {
-				t.Errorf("%v is not %v", err, c.want)
-			}
-			if err.Error() != c.message {
-				t.Errorf("the message is\n%s\nwant\n%s", err, c.message)
-			}
-		})
-	}
-}
 
 func TestEPDOperations(t *testing.T) {
 	e, err := ParseEPD(start4+` bm e4 Nf3; am 17171 x; dm 3; ce -40; acd x; id "a b" c; pv e4 e5 Nf3 b8c6;`, movegen.Rules{})
@@ -138,23 +63,6 @@ func TestOperationsGivenTwiceCountTogether(t *testing.T) {
 	}
 	if e.Text("id") != "a b" {
 		t.Errorf("id %q", e.Text("id"))
-	}
-}
-
-func TestABoardAloneIsAPosition(t *testing.T) {
-	board, _, _ := strings.Cut(start4, " ")
-	for _, c := range []struct{ line, want string }{
-		{board, start4}, {board + ";", start4}, {board + " ; id x;", start4 + " id x;"},
-		{board + " bm e4; id x;", start4 + " bm e4; id x;"}, {board + "\tc0 x", start4 + " c0 x;"},
-	} {
-		if e, err := ParseEPD(c.line, movegen.Rules{}); err != nil || e.String() != c.want {
-			t.Errorf("%q is read as %q, %v", c.line, e.String(), err)
-		}
-	}
-	for _, line := range []string{board + " x KQkq -", board + " white KQkq -", board + " w", board + " w KQkq"} {
-		if e, err := ParseEPD(line, movegen.Rules{}); err == nil {
-			t.Errorf("%q is read as %q", line, e.String())
-		}
 	}
 }
 
@@ -371,5 +279,25 @@ func TestStartposIsAFENWhereverPeopleGiveOne(t *testing.T) {
 		if got := FENArgument(test.args...); got != test.want {
 			t.Errorf("%q: %q, want %q", test.args, got, test.want)
 		}
+	}
+}
+
+// TestLinesOfEPDAreReadOrRefused writes again what it reads, and reads that.
+func TestLinesOfEPDAreReadOrRefused(t *testing.T) {
+	golden.Cases(t, "testdata/epd.txt", func(args ...string) string {
+		rules := movegen.Rules{Chess960: slices.Contains(args, "chess960"), Composed: slices.Contains(args, "composed")}
+		e, err := ParseEPD(args[0], rules)
+		if err != nil {
+			_, ok := errors.AsType[*EPDError](err)
+			_, ofFEN := errors.AsType[*movegen.FENError](err)
+			return fmt.Sprintf("%v\nan EPDError: %v, of the FEN: %v", err, ok, ofFEN)
+		}
+		if again, err := ParseEPD(e.String(), rules); err != nil || !reflect.DeepEqual(e, again) {
+			t.Errorf("%s is read as %+v, %v", e.String(), again, err)
+		}
+		return e.String()
+	})
+	if _, err := ParseEPD(strings.Repeat("x", MaxEPDLength+1), movegen.Rules{}); !errors.Is(err, ErrLineTooLong) {
+		t.Errorf("a line that is too long gives %v", err)
 	}
 }

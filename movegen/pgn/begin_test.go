@@ -147,48 +147,8 @@ func TestNumbersBeyond999NeedNoStop(t *testing.T) {
 	}
 }
 
-// An untagged game begins with whatever is read below a tag; the moves and errors are the same.
-func TestAGameWithoutTagsBeginsLikeOneWithTags(t *testing.T) {
-	for _, test := range []struct {
-		moves  string
-		plies  int
-		faulty bool
-	}{
-		{"1 d4 d5", 2, false}, {"1 . d4 d5", 2, false}, {"(1) e4 e5", 2, false}, {"1. -- e5", 2, false},
-		{"1. Z0 e5", 2, false}, {"1. e4= e5", 2, false}, {"1. e4+- e5", 2, false}, {"1. e4± e5", 2, false}, {"e4+- e5", 2, false},
-		{"1. ♘f3 ♞f6", 2, false}, {"1. ♙e4 ♟e5", 2, false}, {"♘f3 ♞f6", 2, false}, {"1♘f3 ♞f6", 2, false}, {"-- e5", 2, false},
-		{"1. null e5", 2, false}, {"1.-e4 e5", 2, false}, {"1… e4 e5", 2, false}, {"1. e4\n1… e5", 2, false}, {"1.\ne4 e5", 2, false},
-		{"1. e4! e5?", 2, false}, {"1. {why} e4 e5", 2, false}, {"1. Ng1-f3 e7–e5", 2, false}, {"1. e4 e51-0", 2, false}, {"e41-0", 1, false},
-		{"12. e4 e5", 2, false}, {"1000 e4 e5", 2, false},
-		{"1. Sf3 Sf6", 0, true}, {"1. P-K4 P-K4", 0, true}, {"1. nf3 nf6", 0, true}, {"1. Qxz9 e5", 0, true}, {"1. e5 e4", 0, true},
-		{"1 Ke2 e5", 0, true}, {"23. Qxf7# Kd8", 0, true}, {"1. Introduction", 0, true}, {"1) one\n2) two", 0, true}, {"1. 王 e5", 0, true},
-	} {
-		for _, tags := range []string{"", "[White \"a\"]\n\n"} {
-			r := NewReader(strings.NewReader(tags+test.moves+"\n"), Reading{})
-			if !r.Next() {
-				t.Errorf("%q is no game", tags+test.moves)
-				continue
-			}
-			moves, err := r.Moves()
-			if len(moves) != test.plies || (err != nil) != test.faulty || r.Next() || len(r.Stray()) > 0 {
-				t.Errorf("%q: %d moves, %v, %v", tags+test.moves, len(moves), err, r.Stray())
-			}
-		}
-	}
-}
-
-func TestMarksThatTheMoveShowsItselfAreRead(t *testing.T) {
+func TestResultsBehindMovesAreRead(t *testing.T) {
 	const start = "[FEN \"r3k3/P6P/8/4pP2/8/8/8/R3K2R w KQ e6 0 1\"]\n\n1. "
-	for _, test := range []struct{ text, want string }{
-		{"h8q", "h8=Q+"}, {"h8=q", "h8=Q+"}, {"h8Q ch", "h8=Q+"}, {"h8=Q +", "h8=Q+"}, {"h8=Qch.", "h8=Q+"}, {"h8=Q dbl ch", "h8=Q+"},
-		{"fxe6e.p.", "fxe6"}, {"fxe6 e.p.", "fxe6"}, {"fxe6ep", "fxe6"}, {"fxe6 ep", "fxe6"}, {"fxe6e.p", "fxe6"}, {"O–O", "O-O"}, {"0—0—0", "O-O-O"},
-		{"O\x96O", "O-O"}, {"h8=Q+*", "h8=Q+"},
-	} {
-		g, err := onlyGameOf(start + test.text + " 1-0\n")
-		if err != nil || !strings.HasPrefix(movesOf(t, g), "1. "+test.want+" ") {
-			t.Errorf("%q is read as %q, %v", test.text, movesOf(t, g), err)
-		}
-	}
 	for _, result := range []struct {
 		text string
 		want movegen.Result

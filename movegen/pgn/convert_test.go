@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen/gametree"
 	"alfiere/movegen/notation"
@@ -112,38 +114,6 @@ func TestPositionsAreConvertedLineByLine(t *testing.T) {
 	}
 }
 
-func TestFaultsOfWhatIsReadAreTold(t *testing.T) {
-	const kings = "4k3/8/8/8/8/8/8/4K3 w - -\n"
-	tests := []struct {
-		name string
-		c    Conversion
-		text string
-		want error
-	}{
-		{"no game", Conversion{From: PGN, To: Text}, "", errNoTree},
-		{"no position", Conversion{From: FEN, To: Text}, "# nothing\n", errNoTree},
-		{"two games", Conversion{From: PGN, To: Text}, immortal + evergreen, errManyGames},
-		{"the third of two games", Conversion{From: PGN, To: Text, Game: 3}, immortal + evergreen, errFewerGames},
-		{"two positions", Conversion{From: FEN, To: Text}, kings + kings, ErrManyFENs},
-		{"no form to read", Conversion{To: Text}, kings, errNoForm},
-		{"no form to write", Conversion{From: FEN}, kings, errNoForm},
-		{"a form for people", Conversion{From: Show, To: Text}, kings, errShowOnly},
-		{"letters that are too many", Conversion{From: Text, To: FEN}, "...", nil},
-		{"numbers that are none", Conversion{From: Numeric, To: FEN}, "7777", nil},
-		{"a table that is none", Conversion{From: Table, To: FEN}, "[1, 2]", nil},
-		{"a board that is none", Conversion{From: Board, To: FEN}, "x", nil},
-		{"a FEN that is none", Conversion{From: FEN, To: Text}, "x", nil},
-		{"an illegal move", Conversion{From: PGN, To: Text}, "1. e5 *", nil},
-	}
-	for _, test := range tests {
-		var out strings.Builder
-		err := test.c.Convert(&out, strings.NewReader(test.text))
-		if err == nil || test.want != nil && !errors.Is(err, test.want) || out.Len() > 0 {
-			t.Errorf("%s: error %v, output %q", test.name, err, &out)
-		}
-	}
-}
-
 func TestAReaderThatBreaksIsTold(t *testing.T) {
 	for _, form := range []Form{PGN, Text, Numeric, Table, Board, FEN} {
 		c := Conversion{From: form, To: Text}
@@ -219,31 +189,6 @@ func retagged(t *testing.T, text string, set Tags, remove ...string) string {
 	return string(must.Get(r.Retag(set, remove))(t))
 }
 
-func TestTagsAreChangedAndNothingElse(t *testing.T) {
-	set := Tags{{"ECO", "C33"}, {"Opening", `King's "Gambit" \`}}
-	const eco, opening = `[ECO "C33"]`, `[Opening "King's \"Gambit\" \\"]`
-	for _, test := range []struct{ name, text, want string }{
-		{"new ones", "[White \"a\"]\n\n1. e4  e5 {x} *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4  e5 {x} *"},
-		{"old ones", "[ECO \"?\"]\n[White \"a\"]\n\n1. e4 *", eco + "\n[White \"a\"]\n" + opening + "\n\n1. e4 *"},
-		{"both", "[Opening  \"x\\\"\" ]\r\n[ECO \"B\"]\r\n\r\n1. e4 *", opening + "\r\n" + eco + "\r\n\r\n1. e4 *"},
-		{"carriage returns", "[White \"a\"]\r\n\r\n1. e4 *", "[White \"a\"]\r\n" + eco + "\r\n" + opening + "\r\n\r\n1. e4 *"},
-		{"one to remove", "[White \"a\"]\n[Variation \"b\"]\n\n1. e4 *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4 *"},
-		{"one to remove in between", "[Variation \"b\"]\n[White \"a\"]\n\n1. e4 *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4 *"},
-		{"no tags", "1. e4 *", eco + "\n" + opening + "\n\n1. e4 *"},
-		{"twice the same", "[ECO \"A\"]\n[ECO \"B\"]\n[Opening \"o\"]\n*", eco + "\n" + opening + "\n*"},
-		{"all in a line", "[ECO \"A\"][White \"x\"] 1. e4 *", eco + "[White \"x\"]\n" + opening + " 1. e4 *"},
-		{"a remark between tags", "[White \"a\"]\n; a remark\n[ECO \"A\"]\n\n1. e4 *", "[White \"a\"]\n; a remark\n" + eco + "\n" + opening + "\n\n1. e4 *"},
-		{"a value without quotation marks", "[ECO A ] [White a]\n\n1. e4 *", eco + " [White a]\n" + opening + "\n\n1. e4 *"},
-		{"only a tag to remove", "[Variation \"b\"]\n\n1. e4 *", eco + "\n" + opening + "\n\n1. e4 *"},
-		{"a comment before the moves and no tags", "{x} 1. e4 *", eco + "\n" + opening + "\n\n{x} 1. e4 *"},
-		{"a comment that looks like tags", "[White \"a\"]\n\n1. e4 {\n[ECO \"A\"]} *", "[White \"a\"]\n" + eco + "\n" + opening + "\n\n1. e4 {\n[ECO \"A\"]} *"},
-	} {
-		if got := retagged(t, test.text, set, "Variation"); got != test.want {
-			t.Errorf("%s:\n%s", test.name, got)
-		}
-	}
-}
-
 // TestRetaggedGamesKeepAllElse writes tags in many ways.
 func TestRetaggedGamesKeepAllElse(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 12))
@@ -312,5 +257,21 @@ func FuzzRetag(f *testing.F) {
 		if !s.Next() || s.Tag("ECO") != "C33" || s.Tag("Variation") != "" || s.Tag("White") != r.Tag("White") {
 			t.Errorf("%q has become %q", text, changed)
 		}
+	})
+}
+
+func TestTagsAreChangedAndNothingElse(t *testing.T) {
+	golden.Cases(t, "testdata/tags.txt", func(args ...string) string {
+		set := Tags{{"ECO", "C33"}, {"Opening", `King's "Gambit" \`}}
+		return fmt.Sprintf("%q", retagged(t, args[0], set, "Variation"))
+	})
+}
+
+func TestFaultsOfWhatIsReadAreTold(t *testing.T) {
+	golden.Cases(t, "testdata/conversions.txt", func(args ...string) string {
+		var out strings.Builder
+		c := Conversion{From: Form(args[0]), To: Form(args[1]), Game: len(args[2])}
+		err := c.Convert(&out, strings.NewReader(args[3]))
+		return fmt.Sprintf("%v, output %q", err, &out)
 	})
 }

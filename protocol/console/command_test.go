@@ -6,13 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"alfiere/internal/testing/must"
+	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
 )
 
 // oldCommands are those of GNU Chess 4.
@@ -95,35 +94,6 @@ func TestHelpIsBrokenBetweenWords(t *testing.T) {
 	}
 }
 
-func TestALineOfMovesIsPlayed(t *testing.T) {
-	for _, test := range []struct {
-		lines []string
-		want  []string
-		not   []string
-	}{
-		{[]string{"force", "e4 e5", "2.Nf3 Nc6", "3. Bb5 a6 1/2-1/2", "list"}, []string{"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *"}, nil},
-		{[]string{"force", "1.e4 e5 2.Nf3", "list"}, []string{"1. e4 e5 2. Nf3 *"}, nil},
-		{[]string{"force", "1. e4 e5 2. Ke3 Nc6", "list"}, []string{"e1-e3: the piece cannot move there", "1. e4 e5 *"}, []string{"Nc6"}},
-		{[]string{"force", "f3 e5 g4 Qh4 h3", "list"}, []string{"h3: the game is over", "1. f3 e5 2. g4 Qh4# 0-1"}, nil},
-		{[]string{"e4 e5", "e4"}, []string{"one move at a time", "plays 1... Na6"}, []string{"plays 2"}},
-		{[]string{"1. e4"}, []string{"plays 1... Na6"}, nil},
-		{[]string{"force", "hello world"}, []string{`"hello world" is neither`}, nil},
-		{[]string{"force", "e4 world"}, []string{`"world" is neither`}, nil},
-		{[]string{"nf3", "1.nf3"}, []string{`"nf3": write pieces in capitals, as in Nf3`, `"nf3": write pieces in capitals`}, []string{"plays"}},
-		{[]string{"force", "e4 e5", "bc4", "qh5", "ke2", "o-o"}, []string{"as in Bc4", "as in Qh5", "as in Ke2"}, []string{"as in O"}},
-		{[]string{"force", "a4 a6 a5 a4", "b4", "list"}, []string{"cannot move there", "1. a4 a6 2. a5 *"}, nil},
-		{[]string{"bd4"}, []string{"b2-d4"}, []string{"capitals"}}, // no bishop can go there
-	} {
-		t.Run(strings.Join(test.lines, ","), func(t *testing.T) {
-			s := start(t, scripted(memory{}))
-			s.Send(test.lines...)
-			got := s.Rest()
-			mustPrint(t, got, test.want...)
-			mustNotPrint(t, got, test.not...)
-		})
-	}
-}
-
 // TestAnyGameIsTypedInLinesOfAnyLength: the board is that of the moves, however they are
 // spread over lines and whether they have numbers or not.
 func TestAnyGameIsTypedInLinesOfAnyLength(t *testing.T) {
@@ -155,31 +125,40 @@ func TestAnyGameIsTypedInLinesOfAnyLength(t *testing.T) {
 	}
 }
 
-func TestLevelsAreRead(t *testing.T) {
-	minutes := func(n float64) time.Duration { return time.Duration(n * float64(time.Minute)) }
-	for _, c := range []struct {
-		text string
-		want []protocol.TimeControl // nil if the text is none
-	}{
-		{"40 5 0", []protocol.TimeControl{{Moves: 40, Base: minutes(5)}}},
-		{"5+3", []protocol.TimeControl{{Base: minutes(5), Increment: 3 * time.Second}}},
-		{"5 3", []protocol.TimeControl{{Base: minutes(5), Increment: 3 * time.Second}}},
-		{"2:30 + 1", []protocol.TimeControl{{Base: minutes(2.5), Increment: time.Second}}},
-		{"40", []protocol.TimeControl{{Base: minutes(40)}}},
-		{"40 5, 5+3", []protocol.TimeControl{{Moves: 40, Base: minutes(5)}, {Base: minutes(5), Increment: 3 * time.Second}}},
-		{"0 2:30 1", []protocol.TimeControl{{Moves: 0, Base: minutes(2.5), Increment: time.Second}}},
-		{"0.5 0", []protocol.TimeControl{{Moves: 0, Base: minutes(0.5)}}},
-		{"0 0 0.1", []protocol.TimeControl{{Moves: 0, Base: 0, Increment: 100 * time.Millisecond}}},
-		{"40 90 , 20 30, 0 15 30", []protocol.TimeControl{{Moves: 40, Base: minutes(90)}, {Moves: 20, Base: minutes(30)}, {Moves: 0, Base: minutes(15), Increment: 30 * time.Second}}},
-		{"1 1, 1 1, 1 1, 1 1", slices.Repeat([]protocol.TimeControl{{Moves: 1, Base: minutes(1)}}, 4)},
-		{"1 9e300 0", []protocol.TimeControl{{Moves: 1, Base: 2000 * time.Hour}}},
-		{"0 90s 500ms", []protocol.TimeControl{{Base: 90 * time.Second, Increment: 500 * time.Millisecond}}}, {"0 -3s 0", nil},
-		{"0 1, 40 5", nil}, // a control for the rest of the game must be the last
-		{"", nil}, {"5+", nil}, {"+3", nil}, {"5+3+1", nil}, {"40 5+3", nil}, {"40 5 1 1", nil}, {"-1 5", nil}, {"40 -5", nil}, {"40 5:x", nil}, {"40 5 NaN", nil}, {"40 5,", nil},
-		{"0 0", nil}, {"x 5", nil}, {"99999999 1 0", nil},
-	} {
-		if controls, why := parseLevel(c.text); (why == "") != (c.want != nil) || !slices.Equal(controls, c.want) {
-			t.Errorf("%q: fault %q, controls %+v", c.text, why, controls)
+func TestEveryCommandIsInATranscript(t *testing.T) {
+	tried := protocoltest.CommandsTried(t)
+	for _, c := range commandTable() {
+		names := append(strings.Fields(strings.ToLower(c.Also)), strings.ToLower(c.Name))
+		if c.Name != "test" && !slices.ContainsFunc(names, func(name string) bool { return tried[name] }) {
+			t.Errorf("%s is not tried", c.Name)
 		}
+	}
+}
+
+func TestAnotherProtocolIsHandedItsLine(t *testing.T) {
+	for _, name := range []string{"uci", "xboard"} {
+		for _, before := range [][]string{nil, {"e4"}, {"easy off", "e4"}} {
+			s := start(t, scripted(memory{}))
+			s.Send(append(before, name, "e4")...)
+			s.Rest()
+			if s.Next != name || s.Err != nil {
+				t.Errorf("after %q next is %q, error %v", before, s.Next, s.Err)
+			}
+		}
+	}
+}
+
+// TestCommandsAreFoundWhateverTheirCase: no command has the form of a move, so that the case need not count.
+func TestCommandsAreFoundWhateverTheirCase(t *testing.T) {
+	a := &adapter{commands: commandTable()}
+	for _, c := range a.commands {
+		for _, name := range []string{strings.ToUpper(c.Name), strings.ToLower(c.Name), c.Name} {
+			if found := a.find(name); found == nil || found.Name != c.Name {
+				t.Errorf("%s is not found", name)
+			}
+		}
+	}
+	if a.find("") != nil || a.find("ne") != nil {
+		t.Error("a part of a name is a command")
 	}
 }

@@ -212,31 +212,6 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 	}
 }
 
-// TestASideThatTheEngineHasMovedForKeepsItsName: whatever the user does afterwards.
-func TestASideThatTheEngineHasMovedForKeepsItsName(t *testing.T) {
-	for _, test := range []struct {
-		lines        []string
-		white, black string
-	}{
-		{[]string{"e4", "d4", "force"}, "Other", protocol.Title},
-		{[]string{"e4", "undo"}, "Other", protocol.Title},
-		{[]string{"e4", "undo", "e5"}, "Other", protocol.Title},
-		{[]string{"e4", "new", "force"}, "Other", "Other"},
-		{[]string{"go", "force"}, protocol.Title, "Other"},
-		{[]string{"go", "force", "setup 4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}, "Other", "Other"},
-		{[]string{"go", "go", "force"}, protocol.Title, protocol.Title},
-		{[]string{"force", "e4", "e5"}, "Other", "Other"},
-		{[]string{"get italian.pgn", "go", "force"}, "A", "B"},
-		{[]string{"name Anna", "e4", "force"}, "Anna", protocol.Title},
-	} {
-		t.Run(strings.Join(test.lines, ","), func(t *testing.T) {
-			s := start(t, scripted(shelf()))
-			s.Send(append(slices.Clone(test.lines), "list")...)
-			mustPrint(t, s.Rest(), `[White "`+test.white+`"]`, `[Black "`+test.black+`"]`, test.white+" vs "+test.black)
-		})
-	}
-}
-
 // TestNamesAreThoseOfAModel lets user and engine change sides in any order: a side is the
 // engine's if it plays it, or has moved for it since the game began.
 func TestNamesAreThoseOfAModel(t *testing.T) {
@@ -301,33 +276,6 @@ func TestNamesAreThoseOfAModel(t *testing.T) {
 		}
 		if got := s.Rest(); !slices.Contains(got, name(0)+" vs "+name(1)) {
 			t.Errorf("after %q the players are not %s and %s:\n%s", lines, name(0), name(1), strings.Join(got, "\n"))
-		}
-	}
-}
-
-func TestTheTimeControlIsWrittenAsPGNHasIt(t *testing.T) {
-	for level, want := range map[string]string{
-		"level 40 5 0": "40/300", "level 0 2:30 1": "150+1", "level 40 90, 20 30, 0 15 30": "40/5400:20/1800:900+30",
-		"st 2.5": "1/2.5", "gamein": "1/5",
-	} {
-		s := start(t, scripted(memory{}))
-		s.Send(level, "list")
-		mustPrint(t, s.Rest(), `[TimeControl "`+want+`"]`)
-	}
-	s := start(t, scripted(memory{}))
-	s.Send("force", "e4", "list") // two people
-	mustNotPrint(t, s.Rest(), "TimeControl")
-}
-
-// TestTagsOfALoadedGameStay: the tags of a loaded game are in the file that it is saved to.
-func TestTagsOfALoadedGameStay(t *testing.T) {
-	files := memory{"game.pgn": "[Event \"Match\"]\n[Site \"Rome\"]\n[Round \"3\"]\n[White \"A\"]\n[Black \"B\"]\n[WhiteElo \"2100\"]\n[ECO \"C50\"]\n\n1. e4 e5 *\n"}
-	s := start(t, scripted(files))
-	s.Send("get game.pgn", "Nf3", "save again.pgn")
-	s.Rest()
-	for _, tag := range []string{`[Event "Match"]`, `[Site "Rome"]`, `[Round "3"]`, `[White "A"]`, `[WhiteElo "2100"]`, `[ECO "C50"]`, "2. Nf3"} {
-		if !strings.Contains(files["again.pgn"], tag) {
-			t.Errorf("%s is missing in\n%s", tag, files["again.pgn"])
 		}
 	}
 }

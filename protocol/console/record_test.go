@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/search"
 )
@@ -109,51 +109,6 @@ Result: Black
 	}
 }
 
-func TestGamesFromElsewhereAreRead(t *testing.T) {
-	const game = "\ufeff% escaped\r\n[Event \"x\"]\r\n[White \"Caf\u00e9\u009b1m\"]\r\n\r\n" +
-		"{before} 1.e4 ! $1 e5 ; to the end { of the line\r\n2. Nf3 {good} (2. f4 {+0.01/3}) 2... Nc6 3.Bc4 $14 1/2-1/2\r\n\r\n[Event \"next\"]"
-	r := must.Get(readText(strings.Replace(game, " ! ", " ", 1)))(t)
-	if r.game.Len() != 5 || r.result != movegen.Drawn || r.white != "Café1m" {
-		t.Errorf("%d moves, %v, White %q", r.game.Len(), r.result, r.white)
-	}
-}
-
-func TestFaultsOfGamesNameTheirLine(t *testing.T) {
-	for _, c := range []struct {
-		name, text string
-		line       int
-		want       error
-	}{
-		{"an illegal move", "[White \"x\"]\n\n1. e4 e5\n2. Ke3", 4, notation.ErrNotLegal},
-		{"an open comment", "1. e4 {no\nend\n", 1, pgn.ErrComment},
-		{"a variation that is at fault", "1. e4\n(1. d5) e5", 2, notation.ErrNotLegal},
-		{"a broken tag", "\n\n[White \"x\n", 3, pgn.ErrTag},
-		{"a bracket where none belongs", "1. e4 ]", 1, pgn.ErrMove},
-		{"a pass", "1. e4 -- 2. d4", 1, errPass},
-		{"a position behind the moves", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0\nPosition: " + movegen.StartFEN, 4, errTooLate},
-		{"an illegal move in a table", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e4 0 0 0 0\n", 3, notation.ErrNotLegal},
-		{"a cell too few", "A vs B\nscore depth nodes time\ne2e4 0 0 0 0 e7e5 0 0 0\n", 3, errBadCell},
-		{"a cell that is not a number", "A vs B\nscore depth nodes time\ne2e4 0 x 0 0\n", 3, errBadCell},
-		{"a score beyond mate", "A vs B\nscore depth nodes time\ne2e4 40000 1 0 0\n", 3, errBadCell},
-		{"a table without its players", "\nscore depth nodes time\ne2e4 0 0 0 0\n", 2, errNoPlayers},
-		{"an unknown result", "A vs B\nscore depth nodes time\nResult: Tie\n", 3, errBadResult},
-	} {
-		_, err := readText(c.text)
-		fault, ok := errors.AsType[*faultError](err)
-		if !ok || fault.line != c.line || !errors.Is(err, c.want) {
-			t.Errorf("%s: %v", c.name, err)
-		}
-	}
-	for _, text := range []string{" \n\r\n", "hello"} {
-		if _, err := readText(text); !errors.Is(err, errNoGame) {
-			t.Errorf("%q: %v", text, err)
-		}
-	}
-	if _, err := readText("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]"); !errors.As(err, new(*movegen.FENError)) {
-		t.Errorf("an illegal position: %v", err)
-	}
-}
-
 // FuzzRecord: any text is a fault or a game that is written and read back the same.
 func FuzzRecord(f *testing.F) {
 	f.Add("1. e4 e5 {+0.34/12 n=36211 1.50s} 2. Nf3 {book} *")
@@ -179,38 +134,6 @@ func FuzzRecord(f *testing.F) {
 			}
 		}
 	})
-}
-
-func TestPositionFilesOfXBoardAreRead(t *testing.T) {
-	const old = `# xboard position file -- Sat Jan  1 12:00:00 2000
-
-White player vs. Black player
-[--------------
-r n b q k b n r
-p p p p . p p p
-. . . . . . . .
-. . . . p . . .
-. . . . P . . .
-. . . . . N . .
-P P P P . P P P
-R N B Q K B . R
-black to play
---------------]
-`
-	const fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1"
-	for name, text := range map[string]string{"the old form": old, "with line ends of DOS": strings.ReplaceAll(old, "\n", "\r\n"),
-		"a FEN": "\n" + fen + "\n"} {
-		p, _, err := readPosition(text)
-		if err != nil || p.FEN() != fen {
-			t.Errorf("%s: %s, %v", name, p.FEN(), err)
-		}
-	}
-	for name, text := range map[string]string{"an empty file": "", "seven lines": strings.Replace(old, ". . . . . . . .\n", "", 1),
-		"a bad FEN": "8/8/8/8/8/8/8/8 w - - 0 1"} {
-		if _, _, err := readPosition(text); !errors.As(err, new(*faultError)) {
-			t.Errorf("%s: %v", name, err)
-		}
-	}
 }
 
 // TestWalkingIsLikeItsModel steps through a game in any order, by back, forward, undo, remove and moves. The model is
@@ -287,4 +210,25 @@ func TestALargeCollectionIsRead(t *testing.T) {
 	s := start(t, scripted(files))
 	s.Send(fmt.Sprintf("get large.pgn %d", count+1), "get large.pgn")
 	mustPrint(t, s.Rest(), "Z against somebody, 1 half-moves", "A against somebody", "more games")
+}
+
+func TestTextsAreReadOrRefused(t *testing.T) {
+	golden.Cases(t, "testdata/records.cases", func(args ...string) string {
+		r, err := readText(args[0])
+		if fault, ok := errors.AsType[*faultError](err); ok {
+			return fmt.Sprintf("line %d: %v", fault.line, fault)
+		} else if err != nil {
+			return err.Error()
+		}
+		return fmt.Sprintf("%q", r.pgn())
+	})
+	golden.Cases(t, "testdata/boards.cases", func(args ...string) string {
+		p, warnings, err := readPosition(args[0])
+		_, isFault := errors.AsType[*faultError](err)
+		return fmt.Sprintf("%s, warnings %v, error %v, in a line %v", p.FEN(), warnings, err, isFault)
+	})
+	golden.Cases(t, "testdata/levels.cases", func(args ...string) string {
+		controls, why := parseLevel(args[0])
+		return fmt.Sprintf("%+v %s", controls, why)
+	})
 }

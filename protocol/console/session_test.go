@@ -105,48 +105,6 @@ func waitFor(t *testing.T, s *protocoltest.Session, text string) (lines []string
 	}
 }
 
-// TestWhateverComesWhilePondering: the board and the record are those of the moves that
-// were played, without the reply that is only expected.
-func TestWhateverComesWhilePondering(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		lines []string
-		want  []string
-		fen   string // the board in the end
-	}{
-		{"the board", []string{"bd"}, []string{"White to move", afterE4}, afterE4},
-		{"the record", []string{"list"}, []string{"1. e4 Na6 {+0.20/2 n=200} *"}, afterE4},
-		{"a file", []string{"save x", "get x"}, []string{"2 half-moves written", "2 half-moves"}, afterE4},
-		{"a step back", []string{"undo"}, []string{"I wait for"}, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"},
-		{"a move back", []string{"remove"}, nil, movegen.StartFEN},
-		{"a move back too many", []string{"remove", "remove", "bd"}, []string{"nothing to take back", movegen.StartFEN}, movegen.StartFEN},
-		{"a new game", []string{"new"}, nil, movegen.StartFEN},
-		{"a position", []string{"setup 4k3/8/8/8/8/8/8/R3K3 w - - 0 1"}, []string{"White to move"}, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"},
-		{"an edited position", []string{"edit", "xa6", "."}, []string{"White to move"}, "r1bqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"},
-		{"force", []string{"force", "d4"}, nil, "r1bqkbnr/pppppppp/n7/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2"},
-		{"the other side", []string{"switch"}, []string{"Alfiere plays 2. Ke2"}, "r1bqkbnr/pppppppp/n7/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 2 2"},
-		{"easy", []string{"easy"}, []string{"easy is on"}, afterE4},
-		{"a level", []string{"level 1 1, 0 5"}, []string{"1 moves in 1:00"}, afterE4},
-		{"a problem", []string{"mate 1"}, []string{"No solution"}, afterE4},
-		{"the expected reply", []string{"Ke2", "easy"}, []string{"Alfiere plays 2... Nb4"}, "r1bqkbnr/pppppppp/8/8/1n2P3/8/PPPPKPPP/RNBQ1BNR w kq - 3 3"},
-		{"another reply", []string{"d4", "easy"}, []string{"Alfiere plays 2... Nb4"}, "r1bqkbnr/pppppppp/8/8/1n1PP3/8/PPP2PPP/RNBQKBNR w KQkq - 1 3"},
-		{"an illegal reply", []string{"Ke3", "bd"}, []string{"e1-e3: the piece cannot move there", afterE4}, afterE4},
-		{"what is no move", []string{"what", "hint"}, []string{`"what" is neither`, "I expect 2. Ke2"}, afterE4},
-		{"questions", []string{"help hint", "?", "hint", "coords", "depth"}, []string{"hint ", "I expect 2. Ke2", "depth is 2"}, afterE4},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s := start(t, scripted(memory{}))
-			s.Send("easy off", "depth 2", "e4")
-			s.Until("Alfiere plays 1... Na6")
-			s.Send(test.lines...)
-			mustPrint(t, s.Rest(), test.want...)
-			if position := s.Controller.Position(); position.FEN() != test.fen {
-				t.Errorf("the board is %s, want %s", position.FEN(), test.fen)
-			}
-		})
-	}
-}
-
 // TestLinesThatAreTypedWhileTheEngineThinks: most wait for its move and keep their order,
 // a few are obeyed at once, and only at a terminal quit is one of these.
 func TestLinesThatAreTypedWhileTheEngineThinks(t *testing.T) {

@@ -13,87 +13,15 @@ import (
 	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
-	"alfiere/protocol"
 	"alfiere/search/analysis"
 )
 
-// everyCommand holds, for each command, the lines of sessions, what must be printed in
-// this order, and what must not be.
-var everyCommand = map[string][]struct{ lines, want, not []string }{
-	"uci":      {{[]string{"uci"}, []string{"id name " + protocol.Title, "id author", "option name Hash type spin", "uciok"}, nil}},
-	"debug":    {{[]string{"debug on", "debug off", "nonsense"}, []string{"info string debug: on"}, []string{"nonsense"}}, {[]string{"debug", "debug x"}, []string{"debug: on", "neither on nor off: x"}, nil}},
-	"isready":  {{[]string{"isready"}, []string{"readyok"}, nil}, {[]string{"go infinite", "isready", "stop"}, []string{"readyok", "bestmove"}, nil}},
-	"register": {{[]string{"register later", "isready"}, []string{"readyok"}, []string{"error"}}},
-	"setoption": {
-		{[]string{"setoption name MultiPV value 2", "go depth 1"}, []string{"multipv 1", "multipv 2", "bestmove"}, nil},
-		{[]string{"setoption", "setoption name", "setoption value 3"}, slices.Repeat([]string{"error: setoption: the name is missing"}, 3), nil},
-		{[]string{"setoption name Nothing value 1", "setoption name Contempt value x", "setoption name Contempt value 900"},
-			[]string{"no such option", "is not a whole number", "info string option Contempt: 900 is out of range"}, nil},
-		{[]string{"debug on", "go infinite", "setoption name Contempt value 1", "stop"}, []string{"is set to \"1\" from the next search on", "bestmove"}, nil},
-	},
-	"ucinewgame": {{[]string{"position startpos moves e2e4", "ucinewgame", "fen", "export"},
-		[]string{"4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "position startpos moves e2e4"}, nil}, {[]string{"go infinite", "ucinewgame"}, []string{"bestmove"}, nil}},
-	"position": {
-		{[]string{"position startpos moves e2e4 e7e5", "fen"}, []string{"w KQkq - 0 2"}, nil},
-		{[]string{"position fen 4k3/8/8/8/8/8/8/R3K3 b - - 0 1 moves e8d7", "fen"}, []string{"8/3k4/8/8/8/8/8/R3K3 w - - 1 2"}, nil},
-		{[]string{"position fen x", "position", "position moves e2e4", "fen"}, []string{"error: position: ", "startpos or fen is missing", "startpos or fen is missing", movegen.StartFEN}, nil},
-		{[]string{"position startpos moves e2e4 e2e4 d7d5", "fen"}, []string{"error: position: move 2:", "4P3/8/PPPP1PPP/RNBQKBNR b"}, nil},
-	},
-	"go": {
-		{[]string{"go depth 2"}, []string{"info depth 1", "info depth 2", "bestmove b1a3 ponder b8a6"}, []string{"info depth 3"}},
-		{[]string{"go infinite", "go depth 1"}, []string{"bestmove", "bestmove"}, nil},
-		{[]string{"go depth x"}, []string{"error", "bestmove"}, nil},
-		{[]string{"go perft 2"}, []string{"e2e4: 20", "Nodes searched: 400"}, []string{"bestmove"}},
-		{[]string{"go searchmoves h2h4 depth 1"}, []string{"bestmove h2h4"}, nil},
-		{[]string{"position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 1"}, []string{"bestmove (none)"}, nil},
-	},
-	"stop":      {{[]string{"stop", "isready"}, []string{"readyok"}, []string{"bestmove"}}, {[]string{"go infinite", "stop", "stop"}, []string{"bestmove"}, nil}},
-	"ponderhit": {{[]string{"ponderhit", "isready"}, []string{"readyok"}, []string{"bestmove"}}, {[]string{"go ponder depth 1", "ponderhit"}, []string{"bestmove"}, nil}},
-	"quit":      {{[]string{"quit", "isready"}, nil, []string{"readyok"}}},
-	"d":         {{[]string{"d"}, []string{"8  r n b q k b n r", "fen " + movegen.StartFEN, "key ", "checkers"}, nil}},
-	"fen":       {{[]string{"fen"}, []string{movegen.StartFEN}, nil}},
-	"export":    {{[]string{"position startpos moves e2e4", "export"}, []string{"position startpos moves e2e4"}, nil}, {[]string{"position fen 4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "export"}, []string{"position fen 4k3/"}, nil}},
-	"flip":      {{[]string{"position startpos moves e2e4", "flip", "fen"}, []string{"rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w"}, nil}},
-	"eval":      {{[]string{"eval"}, []string{"score "}, nil}},
-	"council":   {{[]string{"council"}, []string{"there is no council"}, nil}, {[]string{"uci", "setoption name Consult value m p", "council"}, []string{"info string the council has not voted yet"}, nil}},
-	"mate":      {{[]string{"position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "mate 1"}, []string{"White mates in 1", "1.Ra8#!"}, nil}, {[]string{"mate", "mate 99"}, []string{"error: usage: mate N", `error: mate: the number of moves must be from 1 to 32, not "99"`}, nil}},
-	"bench":     {{[]string{"bench 0", "bench x"}, []string{"bench: the depth must be a number", "bench: the depth must be a number"}, []string{"nps"}}},
-	"help":      {{[]string{"help"}, []string{"commands for people", "  go [LIMITS]", "  bench [DEPTH]"}, nil}},
-}
-
-func TestEveryCommandDoesWhatItSays(t *testing.T) {
+func TestEveryCommandIsInATranscript(t *testing.T) {
+	tried := protocoltest.CommandsTried(t)
 	for _, c := range commandTable() {
-		if len(everyCommand[c.Name]) == 0 {
+		if !tried[c.Name] {
 			t.Errorf("%s is not tried", c.Name)
 		}
-		for _, row := range everyCommand[c.Name] {
-			t.Run(c.Name+"/"+row.lines[len(row.lines)-1], func(t *testing.T) {
-				session := protocoltest.Start(t, Serve)
-				session.Send("uci")
-				session.Until("uciok")
-				session.Send(row.lines...)
-				got := session.Rest()
-				if session.Err != nil {
-					t.Error(session.Err)
-				}
-				rest := got
-				for _, text := range row.want {
-					i := slices.IndexFunc(rest, func(line string) bool { return strings.Contains(line, text) })
-					if i < 0 {
-						t.Fatalf("%q is missing in\n%s", text, strings.Join(got, "\n"))
-					}
-					rest = rest[i+1:]
-				}
-				for _, text := range row.not {
-					if strings.Contains(strings.Join(got, "\n"), text) {
-						t.Errorf("%q is printed:\n%s", text, strings.Join(got, "\n"))
-					}
-				}
-			})
-		}
-	}
-	if len(everyCommand) != len(commandTable()) {
-		t.Errorf("%d commands are tried, there are %d", len(everyCommand), len(commandTable()))
 	}
 }
 

@@ -1,61 +1,19 @@
 package xboard
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/internal/testing/protocoltest"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
-	"alfiere/protocol"
 )
-
-// TestResultsAreClaimedWhenTheBoardShowsThem: after the opponent's move there is the result and no move, after the
-// engine's move the move and the result. Pondering changes nothing: a reply that ends the game is claimed, too.
-func TestResultsAreClaimedWhenTheBoardShowsThem(t *testing.T) {
-	shuffle := []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"}
-	for _, test := range []struct {
-		name, fen string
-		forced    []string // moves before the engine is let go
-		move      string   // the opponent's; empty: the engine is to move
-		want      []string
-	}{
-		{"nothing", "", nil, "e2e4", []string{"move b8a6"}},
-		{"mate by the opponent", "", []string{"f2f3", "e7e5", "g2g4"}, "d8h4", []string{"0-1 {Black mates}"}},
-		{"mate by the engine", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", nil, "", []string{"move a1a8", "1-0 {White mates}"}},
-		{"stalemate by the opponent", "k7/8/KQ6/8/8/8/8/8 w - - 0 1", nil, "b6c7", []string{"1/2-1/2 {stalemate}"}},
-		{"a third repetition by the opponent", "", shuffle[:7], shuffle[7], []string{"1/2-1/2 {threefold repetition}"}},
-		{"a second repetition by the opponent", "", shuffle[:3], shuffle[3], []string{"move b1a3"}},
-		{"the fiftieth move of the opponent", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", nil, "e1e2", []string{"1/2-1/2 {fifty moves without capture or pawn move}"}},
-		{"the fiftieth move of the engine", "4k3/8/8/8/8/8/8/R3K3 w - - 98 80", nil, "e1e2", []string{"move e8d7", "1/2-1/2 {fifty moves without capture or pawn move}"}},
-		{"a pawn's move instead", "4k3/8/8/8/8/8/P7/R3K3 w - - 99 80", nil, "a2a3", []string{"move e8d7"}},
-		{"nothing to mate with", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", nil, "e1e2", []string{"1/2-1/2 {neither side can mate}"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			lines := []string{"new", "hard", "sd 1", "force"}
-			if test.fen != "" {
-				lines = append(lines, "setboard "+test.fen)
-			}
-			s := begin(t, append(lines, test.forced...)...)
-			if test.move == "" {
-				s.Send("go")
-			} else {
-				s.Send("playother", "usermove "+test.move)
-			}
-			s.Send("ping 1")
-			got := s.Until("pong 1")
-			if text := strings.Join(got[:len(got)-1], "\n"); text != strings.Join(test.want, "\n") {
-				t.Errorf("got %q, want %q", text, test.want)
-			}
-			s.Rest()
-		})
-	}
-}
 
 // TestTheReplyThatRepeatsIsClaimed: the scripted engine expects a reply; when that would
 // be the third repetition it is not pondered on, and claimed when it comes.
@@ -188,93 +146,6 @@ func TestWhatPeopleReadIsInSANOnceItIsAccepted(t *testing.T) {
 	}
 }
 
-func TestLevel(t *testing.T) {
-	tests := []struct {
-		name      string
-		text      string
-		ok        bool
-		moves     int
-		base      time.Duration
-		increment time.Duration
-	}{
-		{"forty moves in five minutes", "40 5 0", true, 40, 5 * time.Minute, 0},
-		{"minutes and seconds", "40 0:30 0", true, 40, 30 * time.Second, 0},
-		{"an increment", "0 2 12", true, 0, 2 * time.Minute, 12 * time.Second},
-		{"a fraction of a second", "0 0:02 0.1", true, 0, 2 * time.Second, 100 * time.Millisecond},
-		{"what follows the time is ignored", "40 25+5 0", true, 40, 25 * time.Minute, 0},
-		{"what follows the words is ignored", "40 5 0 x", true, 40, 5 * time.Minute, 0},
-		{"a server's zero is ten seconds", "0 0 0", true, 0, 10 * time.Second, 0},
-		{"zero with an increment is zero", "0 0 5", true, 0, 0, 5 * time.Second},
-		{"half a minute", "0 0.5 0", true, 0, 30 * time.Second, 0},
-		{"more time than there is", "0 99999999999999999999 1e9", true, 0, maxTime, time.Second},
-		{"too few words", "40 5", false, 0, 0, 0},
-		{"no number of moves", "x 5 0", false, 0, 0, 0},
-		{"moves below zero", "-1 5 0", false, 0, 0, 0},
-		{"no time", "40 x 0", false, 0, 0, 0},
-		{"no increment", "40 5 NaN", false, 0, 0, 0},
-		{"a point is no number", "40 . 0", false, 0, 0, 0},
-		{"an infinite time", "40 Inf 0", false, 0, 0, 0},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			controls, ok := parseLevel(test.text)
-			if ok != test.ok {
-				t.Fatalf("ok is %v", ok)
-			}
-			if want := (protocol.TimeControl{Moves: test.moves, Base: test.base, Increment: test.increment}); ok && (len(controls) != 1 || controls[0] != want) {
-				t.Errorf("controls %+v, want %+v", controls, want)
-			}
-		})
-	}
-}
-
-func TestLevelWithSeveralControls(t *testing.T) {
-	tests := []struct {
-		name, text string
-		want       []protocol.TimeControl // nil if it is refused
-	}{
-		{"two", "40 5 0, 20 10 0", []protocol.TimeControl{{Moves: 40, Base: 5 * time.Minute}, {Moves: 20, Base: 10 * time.Minute}}},
-		{"four, then as fast as it goes", "40 90 30,20 30 30 , 10 0:30 0, 0 0:15 1", []protocol.TimeControl{
-			{Moves: 40, Base: 90 * time.Minute, Increment: 30 * time.Second}, {Moves: 20, Base: 30 * time.Minute, Increment: 30 * time.Second},
-			{Moves: 10, Base: 30 * time.Second}, {Base: 15 * time.Second, Increment: time.Second}}},
-		{"an empty one", "40 5 0,", nil},
-		{"a bad one", "40 5 0, 20 x 0", nil},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if controls, ok := parseLevel(test.text); ok != (test.want != nil) || !slices.Equal(controls, test.want) {
-				t.Errorf("controls %v, %v, want %v", controls, ok, test.want)
-			}
-		})
-	}
-}
-
-func TestParseTimes(t *testing.T) {
-	tests := []struct {
-		name  string
-		parse func(string) (time.Duration, bool)
-		text  string
-		want  time.Duration
-		ok    bool
-	}{
-		{"seconds", parseSeconds, "30", 30 * time.Second, true},
-		{"a fraction", parseSeconds, "0.3", 300 * time.Millisecond, true},
-		{"nothing", parseSeconds, "", 0, false},
-		{"a word", parseSeconds, "x", 0, false},
-		{"centiseconds", parseCentiseconds, "1234", 12340 * time.Millisecond, true},
-		{"below zero", parseCentiseconds, "-50", -500 * time.Millisecond, true},
-		{"beyond all clocks", parseCentiseconds, "999999999999999999999999", maxTime, true},
-		{"a sign alone", parseCentiseconds, "-", 0, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got, ok := test.parse(test.text); got != test.want || ok != test.ok {
-				t.Errorf("got %v, %v", got, ok)
-			}
-		})
-	}
-}
-
 // TestTheDocumentNamesEverything holds docs/xboard.md against the tables.
 func TestTheDocumentNamesEverything(t *testing.T) {
 	text := must.Get(os.ReadFile("../../docs/xboard.md"))(t)
@@ -292,4 +163,17 @@ func TestTheDocumentNamesEverything(t *testing.T) {
 		}
 	}
 	session.Rest()
+}
+
+func TestLevelsAndTimesAreRead(t *testing.T) {
+	golden.Cases(t, "testdata/levels.cases", func(args ...string) string {
+		switch args[0] {
+		case "seconds":
+			return fmt.Sprint(parseSeconds(args[1]))
+		case "centiseconds":
+			return fmt.Sprint(parseCentiseconds(args[1]))
+		}
+		controls, ok := parseLevel(args[1])
+		return fmt.Sprintf("%+v %v", controls, ok)
+	})
 }

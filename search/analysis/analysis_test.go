@@ -5,14 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/gametree"
@@ -20,21 +18,6 @@ import (
 	"alfiere/movegen/pgn"
 	"alfiere/search"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden texts")
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name, text string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
-	}
-	want := must.Get(os.ReadFile(path))(t)
-	if text != string(want) {
-		t.Errorf("%s:\n%s\nnot\n%s", name, text, want)
-	}
-}
 
 // scripted is an engine that reports the entries of a list, one for each search.
 type scripted struct {
@@ -235,7 +218,7 @@ func TestAGameIsTold(t *testing.T) {
 	} {
 		must.Do(t, w())
 	}
-	golden(t, "game.txt", out.String())
+	golden.File(t, "testdata/game.txt", out.String())
 }
 
 func TestAPositionIsToldInJSON(t *testing.T) {
@@ -245,7 +228,7 @@ func TestAPositionIsToldInJSON(t *testing.T) {
 	must.Do(t, (Text{}).WriteJSON(&out, &s, Stage{ID: "start", Final: true}))
 	mated := State{Position: position(t, "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"), Final: search.MateScore}
 	must.Do(t, (Text{Chess960: true}).WriteJSON(&out, &mated, Stage{Interrupted: true}))
-	golden(t, "position.json", out.String())
+	golden.File(t, "testdata/position.json", out.String())
 	for l := range strings.Lines(out.String()) {
 		if !json.Valid([]byte(l)) {
 			t.Errorf("no JSON: %s", l)

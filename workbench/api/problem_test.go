@@ -87,45 +87,6 @@ func TestALongProblemTellsItsKeysFirst(t *testing.T) {
 	}
 }
 
-// TestFaultsOfAPositionNameTheirPlace checks faults in the requested language.
-func TestFaultsOfAPositionNameTheirPlace(t *testing.T) {
-	s, _ := New(1, 0)
-	for _, test := range []struct {
-		name, body, field, says string
-		offset                  int // -1: none
-	}{
-		{"position", `{"text":"8/8/8/3X4/8/5nP1/5Q1b/5N1k w - - 0 1"}`, "text", "letter", 7},
-		{"position", `{"text":"8/8/8/3X4/8/5nP1/5Q1b/5N1k w - - 0 1","language":"it"}`, "text", "pezzo", 7},
-		{"position", `{"text":"8/8/8/3X4/8/5nP1/5Q1b/5N1k w - - 0 1","chess960":true}`, "text", "letter", 7},
-		{"position", `{"text":"8/8/8/3K4/8/5nP1/5Q1b/5S1k w - - 0 1"}`, "text", "nightrider", 13},
-		{"position", `{"text":"8/8/8/3K4/8/5nP1/5Q1b/5N1k w - z9 0 1"}`, "text", "", 31},
-		{"position", `{"text":""}`, "text", "", 0},
-		{"position", `{"text":"` + strings.Repeat("8", 90000) + `"}`, "text", "", -1},
-		{"position", `{"text":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","moves":["d5d6","d6d7"]}`, "moves", "2", -1},
-		{"position", `{"text":"8/8/8/3K4/8/8/8/3rk3","moves":["0000"]}`, "moves", "check", -1},
-		{"position", `{"text":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","language":"klingon"}`, "language", "", -1},
-		{"problem", `{"position":"8/8/8/3X4/8/5nP1/5Q1b/5N1k w - - 0 1"}`, "position", "letter", 7},
-		{"problem", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","stipulation":"h#2"}`, "stipulation", `solved, not "h#2"`, -1},
-		{"problem", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","stipulation":"#33"}`, "stipulation", "32", -1},
-		{"problem", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","key":"Qa9"}`, "key", "", -1},
-		{"problem", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","seconds":1e9}`, "seconds", "300", -1},
-	} {
-		_, err := s.Do(t.Context(), test.name, []byte(test.body), silent)
-		var fault *Fault
-		if !errors.As(err, &fault) {
-			t.Errorf("%s: %v", test.body, err)
-			continue
-		}
-		offset := -1
-		if fault.Offset != nil {
-			offset = *fault.Offset
-		}
-		if fault.Code != BadRequest || fault.Field != test.field || offset != test.offset || !strings.Contains(fault.Message, test.says) {
-			t.Errorf("%.80s: %+v at %d", test.body, fault, offset)
-		}
-	}
-}
-
 func TestAPositionIsToldAsABoardShowsIt(t *testing.T) {
 	p := asked(t, "position", `{"text":"r3k2r/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1"}`)
 	if p["castling"] != "KQ" || p["castling_possible"] != "KQkq" || p["enpassant"] != "d6" || !reflect.DeepEqual(p["enpassant_possible"], []any{"d6"}) ||
@@ -283,26 +244,6 @@ func TestDiagramsInEveryForm(t *testing.T) {
 			if !json.Valid([]byte(text)) {
 				t.Errorf("%s: %s", test.fields, text)
 			}
-		}
-	}
-}
-
-func TestWhatCannotBeDrawnIsRefusedWithItsField(t *testing.T) {
-	s := must.Get(New(1, 0))(t)
-	for _, test := range []struct{ name, body, field string }{
-		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k"}`, "form"},
-		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"pdf"}`, "form"},
-		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1","form":"svg"}`, "position"},
-		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"svg","marks":["j9"]}`, "marks"},
-		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"svg","title":"` + strings.Repeat("x", mostCaption+1) + `"}`, "title"},
-		{"diagram", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","form":"svg","stipulation":"#40"}`, "stipulation"},
-		{"neighbours", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/8"}`, "position"},
-		{"neighbours", `{"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","seconds":1e9}`, "seconds"},
-	} {
-		_, err := s.Do(t.Context(), test.name, []byte(test.body), silent)
-		var fault *Fault
-		if !errors.As(err, &fault) || fault.Code != BadRequest || fault.Field != test.field {
-			t.Errorf("%s %s: %#v", test.name, test.body, err)
 		}
 	}
 }

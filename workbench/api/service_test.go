@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"alfiere/internal/message"
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 )
 
@@ -68,55 +69,6 @@ func TestHeavyRequestsHaveTheirTime(t *testing.T) {
 	var fault *Fault
 	if !errors.As(err, &fault) || fault.Code != Cancelled || !strings.Contains(fault.Message, "request took too long") {
 		t.Error(err)
-	}
-}
-
-func TestFaultsComeInTheLanguageOfTheRequest(t *testing.T) {
-	long := strings.Repeat("x", 600)
-	for _, test := range []struct{ method, body, english, italian string }{
-		{"pgn/read", `"text": "1. e4 *", "game": 3`, "there is no game 3", "non c'è una partita 3"},
-		{"pgn/read", `"text": ""`, "no game found: it is empty", "nessuna partita trovata: è vuoto"},
-		{"tree/convert", `"text": ".RDTACPIFM\n......", "from": "board"`, "placement 6: the board is wrong; expected 64 squares, not 6", "posto 6: la scacchiera è sbagliata; è atteso: 64 case, non 6"},
-		{"tree/convert", `"text": "", "letters": "abc"`, `the piece letters are wrong: "abc"; expected ten letters, not 3`, `le lettere dei pezzi sono sbagliate: "abc"; è atteso: dieci lettere, non 3`},
-		{"council", `"consult": "balanced9"`, `council: word 1, "balanced9": no such distribution; choose one of balanced4, balanced5, balanced6, balanced7`,
-			`consiglio: parola 1, "balanced9": non c'è questa distribuzione; ci sono balanced4, balanced5, balanced6, balanced7`},
-		{"council", `"weights": "x"`, "", ""},
-		{"council", `"criterion": "toss"`, "", ""},
-		{"evaluate", `"letters": "mq"`, "", ""},
-		{"search", `"level": 1, "nodes": 1`, "", ""},
-		{"diagram", `"form": "svg", "position": "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - -", "title": "` + long + `"`, "longer than 500 bytes", "più lungo di 500 byte"},
-		{"tree/grow", `"generations": 13`, "", "le generazioni vanno da 1 a 12"},
-	} {
-		s := must.Get(New(1, 0))(t)
-		told := func(language string) string {
-			body := "{" + test.body + `, "language": "` + language + `"}`
-			_, err := s.Do(t.Context(), test.method, []byte(body), func(string, any) {})
-			if err == nil {
-				t.Errorf("%s %s: no fault", test.method, body)
-				return ""
-			}
-			return err.Error()
-		}
-		english, italian := told(""), told("it")
-		if english != told("en") || test.english != "" && english != test.english {
-			t.Errorf("%s %s: %q", test.method, test.body, english)
-		}
-		if italian == english || test.italian != "" && italian != test.italian {
-			t.Errorf("%s %s: %q", test.method, test.body, italian)
-		}
-	}
-}
-
-func TestWhatIsWrongWithAGameComesInTheLanguageOfTheRequest(t *testing.T) {
-	s := must.Get(New(1, 0))(t)
-	for language, want := range map[string]string{"en": `"Qh9": not a move in this notation (character 3)`,
-		"it": `"Qh9": non è una mossa in questa notazione (carattere 3)`,
-	} {
-		answer, err := s.Do(t.Context(), "pgn/read", []byte(`{"text": "1. e4 Qh9 *", "language": "`+language+`"}`), nil)
-		must.Do(t, err)
-		if faults := answer.(readAnswer).Faults; len(faults) != 1 || faults[0].Message != want {
-			t.Errorf("%s: %+v", language, faults)
-		}
 	}
 }
 
@@ -225,5 +177,33 @@ func TestAPanicIsTheFaultOfItsRequest(t *testing.T) {
 	}
 	if n := runtime.NumGoroutine(); n > before {
 		t.Errorf("%d goroutines, before %d", n, before)
+	}
+}
+
+// TestRequestsAreAnsweredOrRefused tells the whole fault of a request, or how the game of its answer stands.
+func TestRequestsAreAnsweredOrRefused(t *testing.T) {
+	s := must.Get(New(1, 0))(t)
+	golden.Cases(t, "testdata/requests.cases", func(args ...string) string {
+		answer, err := s.Do(t.Context(), args[0], []byte(args[1]), silent)
+		if fault, ok := errors.AsType[*Fault](err); ok {
+			return string(must.Get(json.Marshal(fault))(t))
+		}
+		must.Do(t, err)
+		var told struct {
+			Refused, Faults, Result, Says, Claim any
+		}
+		must.Do(t, json.Unmarshal(must.Get(json.Marshal(answer))(t), &told))
+		return string(must.Get(json.Marshal(told))(t))
+	})
+}
+
+func TestWhatIsTooMuchIsRefused(t *testing.T) {
+	for field, f := range map[string]*Fault{
+		"moves": ask(t, "game", object{"moves": make([]string, maxPlies+1)}, new(any)),
+		"text":  ask(t, "position", object{"text": strings.Repeat("8", 90000)}, new(any)),
+	} {
+		if f == nil || f.Code != BadRequest || f.Field != field || f.Offset != nil || f.Message == "" {
+			t.Errorf("%s: %+v", field, f)
+		}
 	}
 }

@@ -162,45 +162,6 @@ func TestBarsAreFilters(t *testing.T) {
 	}
 }
 
-func TestFaultsOfQueriesHaveAPlace(t *testing.T) {
-	d := newDesk(t)
-	for _, test := range []struct {
-		method string
-		body   object
-		field  string
-		offset int
-		says   string
-	}{
-		{"find", object{"query": `title:"é" peices > 3`}, "query", 11, "did you mean pieces?"},
-		{"find", object{"query": "theme:grimshow"}, "query", 6, "did you mean Grimshaw?"},
-		{"find", object{"sort": "yeer"}, "sort", -1, "fields"},
-		{"find", object{"sort": "year limit 3"}, "sort", -1, "fields"},
-		{"find", object{"limit": 100000}, "limit", -1, "from 1"},
-		{"find", object{"offset": -1}, "limit", -1, "at least 0"},
-		{"show", object{"id": 99}, "id", -1, "no such problem"},
-		{"statistics", object{"by": []string{"miniature"}}, "by", -1, "cannot be counted"},
-		{"statistics", object{"by": make([]string, 100)}, "top", -1, "at most"},
-		{"export", object{"format": "exe"}, "format", -1, "unknown format"},
-		{"export", object{"query": "count", "format": "epd"}, "query", -1, "cannot list them"},
-		{"export", object{"format": "epd", "language": "../x"}, "language", -1, ""},
-		{"import", object{"doubles": "x"}, "doubles", -1, "skip, merge or add"},
-		{"import", object{"moves": 99}, "moves", -1, "0 to 32"},
-		{"import", object{"text": ""}, "text", -1, "no problem"},
-		{"analyse", object{"seconds": -1}, "seconds", -1, "600"},
-		{"analyse", object{"query": "limit"}, "query", 5, "number"},
-	} {
-		fault := d.ask(test.method, test.body, nil, nil)
-		if fault == nil || fault.Field != test.field || !strings.Contains(fault.Message, test.says) || test.offset >= 0 && (fault.Offset == nil || *fault.Offset != test.offset) {
-			t.Errorf("%s %v: %+v", test.method, test.body, fault)
-		}
-	}
-	var counted found
-	d.must("find", object{"query": "count offset 3"}, &counted)
-	if counted.Total == nil || *counted.Total != 0 {
-		t.Errorf("an empty collection has %v", counted.Total)
-	}
-}
-
 func TestTextsAreCompletedFromTheCollection(t *testing.T) {
 	d := newDesk(t)
 	d.fill(30)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"alfiere/internal/testing/effort"
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
@@ -16,24 +17,18 @@ import (
 	"alfiere/workbench/api"
 )
 
+// TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest and with their place.
 func TestFaultsOfTheCollectionComeInTheLanguageOfTheRequest(t *testing.T) {
 	d := newDesk(t)
 	d.fill(1)
 	service := must.Get(api.New(1, 0, Methods(d.db)...))(t)
-	for _, test := range []struct{ method, body, english, italian string }{
-		{"collection/show", `"id": 4711`, "there is no such problem", "non c'è questo problema"},
-		{"collection/edit", `"id": 1, "revision": "none"`, "someone else has changed the problem in the meantime; nothing was saved", "nel frattempo qualcun altro ha cambiato il problema; non è stato salvato nulla"},
-		{"collection/import", `"text": " "`, "the text contains no problem", "il testo non contiene problemi"},
-		{"collection/find", `"query": "sound and"`, "expected a condition, not the end", "qui va una condizione, non la fine"},
-		{"pgn/read", `"game": 2`, "there is no game 2", "non c'è una partita 2"},
-	} {
-		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {
-			_, err := service.Do(t.Context(), test.method, []byte(`{`+test.body+`, "language": "`+language+`"}`), func(string, any) {})
-			if fault, is := errors.AsType[*api.Fault](err); !is || fault.Message != want { // and no name of a file
-				t.Errorf("%s, %q: %v, want %q", test.method, language, err, want)
-			}
+	golden.Cases(t, "testdata/requests.cases", func(args ...string) string {
+		answer, err := service.Do(t.Context(), args[0], []byte(args[1]), func(string, any) {})
+		if fault, is := errors.AsType[*api.Fault](err); is {
+			answer = fault
 		}
-	}
+		return string(must.Get(json.Marshal(answer))(t))
+	})
 	var p shown
 	answer, err := service.Do(t.Context(), "collection/show", []byte(`{"id":1}`), nil)
 	if text, _ := json.Marshal(answer); err != nil || json.Unmarshal(text, &p) != nil {
@@ -80,29 +75,7 @@ func TestAnImportTellsItsFaultsInTheLanguageOfTheRequest(t *testing.T) {
 	}
 }
 
-func TestFaultsOfQueriesAreToldInTheLanguageOfThePage(t *testing.T) {
-	for _, test := range []struct {
-		query, english, italian string
-		offset                  int
-	}{
-		{"pieces <= x", `expected a number or a number field, not "x"`, `qui va un numero o un campo numerico, non "x"`, 10},
-		{"sound and", "expected a condition, not the end", "qui va una condizione, non la fine", 9},
-		{`title:"é" "`, "the closing quotation mark is missing", "mancano le virgolette di chiusura", 11},
-		{"sort by theme", "theme is not a field to sort by", "theme non è un campo per ordinare", 8},
-		{"sort by yeer", `expected a field to sort by, not "yeer"; did you mean year?`, `qui va un campo per ordinare, non "yeer"; si intendeva year?`, 8},
-		{"verdict:soun", `there is no verdict "soun"; similar: sound`, `fra i valori di verdict non c'è "soun"; simili: sound`, 8},
-		{"position:8/8/8/8/8/8/8/7x", `row 8, the rank 1, "7x": letter 2: expected a man, 1 to 8, ?, A, a, [...], [^...] or *`,
-			`riga 8, la traversa 1, "7x": carattere 2: qui va un pezzo, un numero da 1 a 8, ?, A, a, [...], [^...] o *`, 24},
-		{"author:", "expected a value for author, not the end", "qui va un valore per author, non la fine", 7},
-	} {
-		for language, want := range map[string]string{"": test.english, "en": test.english, "it": test.italian} {
-			_, err := asking{language}.parse(test.query)
-			fault, is := errors.AsType[*api.Fault](err)
-			if !is || fault.Message != want || fault.Field != "query" || fault.Code != api.BadRequest || fault.Offset == nil || *fault.Offset != test.offset {
-				t.Errorf("%s, %q: %+v", test.query, language, fault)
-			}
-		}
-	}
+func TestAQueryThatCountsCannotBeListed(t *testing.T) {
 	if _, err := (asking{"it"}).listing("sound count"); err == nil || err.Error() != "questa ricerca conta i problemi e non può elencarli; togliere «count»" {
 		t.Error(err)
 	}

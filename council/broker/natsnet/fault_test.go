@@ -78,30 +78,6 @@ func TestOtherVersionsAreLeftAloneWithWordsOnBothSides(t *testing.T) {
 	})
 }
 
-func TestABrokerThatForgetsLosesNothing(t *testing.T) {
-	simulate(t, func(s *simulation) {
-		kinds := []work.Kind{kind("double", func(ctx context.Context, payload []byte) ([]byte, error) {
-			time.Sleep(3 * time.Millisecond)
-			return double(ctx, payload)
-		})}
-		taskWorker(s, s.connect, "one", two(), kinds...)
-		q, _ := queue(s, s.connect, kinds...)
-		got := results{}
-		const n = 1500
-		restarted := false
-		if err := q.Do(s.Context(), numbered("double", n), func(r work.Result) error {
-			if len(got) == n/3 && !restarted {
-				restarted = true
-				s.server.Shutdown()
-				s.start()
-			}
-			return got.keep(r)
-		}); err != nil || len(got) != n {
-			s.Errorf("%d results, %v", len(got), err)
-		}
-	})
-}
-
 // TestTwoVersionsShareABroker has batches of two versions done at a time, and kills a worker of each. One of the workers
 // has another version of a kind that neither batch needs.
 func TestTwoVersionsShareABroker(t *testing.T) {

@@ -150,44 +150,16 @@ func TestTasksAreDoneByWorkers(t *testing.T) {
 	}
 }
 
-func TestTasksNeedTheSameAccessAndJetStream(t *testing.T) {
+func TestTasksNeedJetStream(t *testing.T) {
 	t.Parallel()
-	cert, key := certificate(t, "broker")
-	kinds := []work.Kind{kind("double", double)}
-	do := func(url string, access *Access) (results, error) {
-		c := connect(t, url, access, func(string) {})
-		defer c.Close()
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan error, 1)
-		w := tasksOnly("w", kinds, two(), nil)
-		go func() { ended <- w.Serve(ctx, c) }()
-		got := results{}
-		q := &Queue{Connection: c, Kinds: kinds, Tell: func(string) {}}
-		err := q.Do(t.Context(), numbered("double", 5), got.keep)
-		cancel()
-		return got, errors.Join(err, <-ended)
-	}
-	for _, access := range []Access{{User: "lab", Password: "secret"}, {Token: "secret", Cert: cert, Key: key}} {
-		s := listen(t, &Settings{Access: access})
-		client := access
-		if client.Cert != "" {
-			client.CA, client.Cert, client.Key = cert, "", ""
-		}
-		if got, err := do(s.URL(), &client); err != nil || len(got) != 5 {
-			t.Errorf("%d results, %v", len(got), err)
-		}
-		s.Close()
-	}
 	config := filepath.Join(t.TempDir(), "nats.conf")
-	for text, says := range map[string]string{"port: -1\n": "the broker has no JetStream",
-		fmt.Sprintf("port: -1\njetstream { store_dir: %q }\n", t.TempDir()): ""} {
-		must.Do(t, os.WriteFile(config, []byte(text), 0o600))
-		s := must.Get(Listen(&Settings{Config: config}, func(string) {}))(t)
-		got, err := do(s.URL(), &Access{})
-		if says == "" && (err != nil || len(got) != 5) || says != "" && (err == nil || !strings.Contains(err.Error(), says)) {
-			t.Errorf("%s: %d results, %v", text, len(got), err)
-		}
-		s.Close()
+	must.Do(t, os.WriteFile(config, []byte("port: -1\n"), 0o600))
+	s := must.Get(Listen(&Settings{Config: config}, ignore))(t)
+	defer s.Close()
+	c, _ := queue(t, at(t, s.URL()), kind("double", double))
+	err := c.Do(t.Context(), numbered("double", 5), results{}.keep)
+	if err == nil || !strings.Contains(err.Error(), "the broker has no JetStream") {
+		t.Error(err)
 	}
 }
 

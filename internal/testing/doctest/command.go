@@ -117,7 +117,7 @@ func CheckFlags(t *testing.T, program string, leaves map[string][]string) {
 	}
 	lines := 0
 	commands := Commands(t)
-	checkTables(t, commands)
+	checkTables(t, append(settings(t), commands...))
 	for _, c := range commands {
 		found := subcommand.FindStringSubmatch(c.Line)
 		if found == nil || found[1] != program {

@@ -2,8 +2,10 @@ package doctest
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -49,4 +51,61 @@ func CheckIndex(t *testing.T, program *cobra.Command) {
 			t.Errorf("docs/README.md does not list %s %s", program.Name(), path)
 		}
 	}
+}
+
+// Flags returns the names of the flags of each subcommand of a program.
+func Flags(program *cobra.Command) map[string][]string {
+	leaves := map[string][]string{}
+	for path, c := range cli.Leaves(program) {
+		leaves[path] = nil
+		c.Flags().VisitAll(func(f *pflag.Flag) { leaves[path] = append(leaves[path], f.Name) })
+	}
+	return leaves
+}
+
+// Unwrapped returns a text with a blank in place of all white space between two words.
+func Unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// CheckHelpPages asks for the help of every subcommand in each way, and for that of more lines: it names usage, flags
+// and an example, and fits a terminal.
+func CheckHelpPages(t *testing.T, program *cobra.Command, run func(args ...string) (status int, out, err string),
+	more ...string) {
+	t.Helper()
+	help := func(line string) string {
+		status, out, err := run(strings.Fields(line)...)
+		if status != cli.ExitGood || err != "" || isTooWide(out) {
+			t.Errorf("%s: status %d, %s%s", line, status, out, err)
+		}
+		return out
+	}
+	for path, c := range cli.Leaves(program) {
+		for _, line := range []string{path + " --help", path + " -h", "help " + path, path + " x --help"} {
+			out := help(line)
+			if !strings.HasPrefix(Unwrapped(out), Unwrapped("usage: "+c.UseLine()+" "+c.Short)) ||
+				!strings.HasSuffix(out, "\nExample:\n  "+c.Example+"\n") {
+				t.Errorf("%s: no usage, or no example:\n%s", line, out)
+			}
+			c.Flags().VisitAll(func(f *pflag.Flag) {
+				if !regexp.MustCompile(`(?m)^ +--` + f.Name + `( |\[|$)`).MatchString(out) {
+					t.Errorf("%s does not name --%s:\n%s", line, f.Name, out)
+				}
+				if value, _ := pflag.UnquoteUsage(f); strings.ContainsAny(value, " \n") {
+					t.Errorf("%s --%s takes %q", path, f.Name, value)
+				}
+			})
+		}
+	}
+	for _, line := range more {
+		help(line)
+	}
+}
+
+// isTooWide reports whether a terminal of 80 columns breaks a line of help before the example, which stays whole as
+// does a word that is longer.
+func isTooWide(help string) bool {
+	help, _, _ = strings.Cut(help, "\nExample:\n")
+	help, _, _ = strings.Cut(help, "\nEsempio:\n")
+	return slices.ContainsFunc(strings.Split(help, "\n"), func(line string) bool {
+		return utf8.RuneCountInString(line) >= 80 && strings.Contains(strings.TrimSpace(line), " ")
+	})
 }

@@ -2,6 +2,7 @@ package protocoltest
 
 import (
 	"alfiere/internal/cli"
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/wire"
 	"bytes"
 	"errors"
@@ -66,12 +67,12 @@ func runSession(t *testing.T, file, prompt string, run func(args []string, strea
 		got.err = strings.ReplaceAll(got.err, absent.(*os.PathError).Err.Error(), "no such file or directory")
 		got.status = fmt.Sprint(status)
 		fmt.Fprintf(&written, "%s%s\n%s----\n%s---- %s\n%s", prompt, got.line, got.input, got.out, got.status, got.err)
-		if !*update && got != want {
+		if !golden.Updating() && got != want {
 			t.Fatalf("%s:%s%s\n%s----\n%s---- %s\n%s\nwanted\n%s---- %s\n%s",
 				file, prompt, got.line, got.input, got.out, got.status, got.err, want.out, want.status, want.err)
 		}
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(file, []byte(written.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package protocoltest
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,16 +11,15 @@ import (
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/protocol"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden transcripts")
-
-// Updating reports whether golden files are to be rewritten: the flag -update.
-func Updating() bool { return *update }
-
-// emptyLine represents an empty line of output, which would end a block.
+// emptyLine represents an empty line, which would end a block.
 const emptyLine = "<empty>"
+
+// anotherSession is the line between two sessions of a file.
+const anotherSession = "===="
 
 // EndOfInput is the line of a transcript that closes the input.
 const EndOfInput = "<end of input>"
@@ -33,30 +31,60 @@ type Serve func(s *protocol.Session, first string) (next string, err error)
 type block struct{ commands, output []string }
 
 // Transcripts runs every file of testdata: commands, a line "----", the expected output, an empty line, and so on; a
-// paragraph that begins with "//" at the top is a comment. An empty line of output is written "<empty>". With the flag
-// -update the expected output is rewritten. The searcher is a Searcher; the machine has 1024 MB for the table and 4
-// threads.
+// paragraph that begins with "//" at the top is a comment. An empty line is written "<empty>". A line "====" begins
+// another session. With the flag -update the expected output is rewritten. The searcher is a Searcher; the machine has
+// 1024 MB for the table and 4 threads.
 func Transcripts(t *testing.T, serve Serve) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no transcripts in testdata: %v", err)
-	}
-	for _, file := range files {
+	for _, file := range transcripts(t) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) { runTranscript(t, file, serve) })
 	}
 }
 
-func runTranscript(t *testing.T, file string, serve Serve) {
+// CommandsTried returns the first words of all commands of the transcripts in testdata, in small letters.
+func CommandsTried(t *testing.T) map[string]bool {
+	tried := map[string]bool{}
+	for _, file := range transcripts(t) {
+		for _, session := range sessions(t, file) {
+			_, blocks := parseBlocks(session)
+			for _, b := range blocks {
+				for _, command := range b.commands {
+					word, _, _ := strings.Cut(command, " ")
+					tried[strings.ToLower(word)] = true
+				}
+			}
+		}
+	}
+	return tried
+}
+
+func transcripts(t *testing.T) []string {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no transcripts in testdata: %v", err)
+	}
+	return files
+}
+
+// sessions returns the texts of the sessions in the file.
+func sessions(t *testing.T, file string) []string {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	comment, blocks := parseBlocks(string(text))
-	if err := Start(t, serve).replay(blocks, *update); err != nil {
-		t.Fatalf("%s: (go test . -update rewrites it) %v", file, err)
+	return strings.Split(string(text), "\n"+anotherSession+"\n\n")
+}
+
+func runTranscript(t *testing.T, file string, serve Serve) {
+	texts := sessions(t, file)
+	for i, text := range texts {
+		comment, blocks := parseBlocks(text)
+		if err := Start(t, serve).replay(blocks, golden.Updating()); err != nil {
+			t.Errorf("%s, session %d: (go test . -update rewrites it) %v", file, i+1, err)
+		}
+		texts[i] = string(formatBlocks(comment, blocks))
 	}
-	if *update {
-		if err := os.WriteFile(file, formatBlocks(comment, blocks), 0o644); err != nil {
+	if golden.Updating() {
+		if err := os.WriteFile(file, []byte(strings.Join(texts, "\n"+anotherSession+"\n\n")), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -75,9 +103,12 @@ func (s *Session) replay(blocks []block, rewrite bool) error {
 	for i := range blocks {
 		b := &blocks[i]
 		for _, command := range b.commands {
-			if command == EndOfInput {
+			switch command {
+			case EndOfInput:
 				s.End()
-			} else {
+			case emptyLine:
+				s.Send("")
+			default:
 				s.Send(command)
 			}
 		}
@@ -95,7 +126,7 @@ func (s *Session) replay(blocks []block, rewrite bool) error {
 	if rest := s.Rest(); len(rest) > 0 {
 		return fmt.Errorf("at the end there is more output:\n%s", strings.Join(rest, "\n"))
 	}
-	return nil
+	return s.Err
 }
 
 // solvingTime is the time that the solution of a problem shows.

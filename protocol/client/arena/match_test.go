@@ -176,15 +176,6 @@ func TestAMatchThatWasCutShortGoesOn(t *testing.T) {
 	}
 }
 
-func TestAMatchEndsWhenItsTestIsDecided(t *testing.T) {
-	m := match(t, [2]uint64{500, 5}, 400)
-	m.Test = &arena.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.2, Beta: 0.2}
-	tally, err := m.Run(context.Background())
-	if err != nil || tally.Count() >= 400 || m.Test.Judge(tallyOf(tally).Sample()) != arena.AcceptElo1 {
-		t.Errorf("error %v, tally %+v", err, tally)
-	}
-}
-
 func TestAnErrorOfReportEndsTheMatch(t *testing.T) {
 	m := match(t, [2]uint64{20, 20}, 1000)
 	full := errors.New("disk full")
@@ -231,7 +222,8 @@ func TestShufflingDependsOnTheSeedAlone(t *testing.T) {
 	}
 }
 
-// TestNoTestEndsInAPair plays one by one, and resumes from every length of the file: whatever is kept is pairs.
+// TestNoTestEndsInAPair ends a match when its test is decided, and resumes from every length of the file: whatever is
+// kept is pairs.
 func TestNoTestEndsInAPair(t *testing.T) {
 	var file buffer
 	m := match(t, [2]uint64{500, 5}, 400)
@@ -239,7 +231,8 @@ func TestNoTestEndsInAPair(t *testing.T) {
 	m.Concurrency = 3
 	file.report(m)
 	standing, err := m.Run(t.Context())
-	if err != nil || standing.Count()%2 == 1 || tallyOf(standing).Singles() != [3]int{} {
+	if err != nil || standing.Count()%2 == 1 || tallyOf(standing).Singles() != [3]int{} ||
+		standing.Count() >= m.Games || m.Test.Judge(tallyOf(standing).Sample()) != arena.AcceptElo1 {
 		t.Fatalf("error %v, %+v", err, tallyOf(standing))
 	}
 	for length := 0; length < file.Len(); length += 1777 {

@@ -3,23 +3,19 @@ package arena
 import (
 	"bytes"
 	"errors"
-	"flag"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"alfiere/internal/testing/golden"
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/protocol/client"
 )
-
-// updating reports whether golden files are to be rewritten, by protocoltest's flag.
-func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
 // recorded is a match with two games that were played by hand.
 func recorded(t *testing.T) (*Match, []Game) {
@@ -65,14 +61,7 @@ func TestGamesAreWrittenAsPGN(t *testing.T) {
 	for i := range games {
 		text = m.AppendPGN(text, &games[i], "A match")
 	}
-	golden := filepath.Join("testdata", "match.pgn")
-	if updating() {
-		must.Do(t, os.WriteFile(golden, text, 0o666))
-	}
-	want := must.Get(os.ReadFile(golden))(t)
-	if !bytes.Equal(text, want) {
-		t.Errorf("got\n%s\nwant\n%s", text, want)
-	}
+	golden.File(t, filepath.Join("testdata", "match.pgn"), string(text))
 	for i, line := range strings.Split(string(text), "\n") {
 		if len(line) > 80 {
 			t.Errorf("line %d has %d bytes", i+1, len(line))

@@ -1,0 +1,88 @@
+// Package golden compares what functions say about the cases of a file with what the file says.
+package golden
+
+import (
+	"flag"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// Updating reports whether golden files are to be rewritten: the flag -update.
+func Updating() bool { return *update }
+
+// File compares a text with a file. With the flag -update the file is rewritten.
+func File(t *testing.T, file, text string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(file); err != nil || string(want) != text {
+		t.Errorf("%s differs, %v: write it with -update and compare; it is now\n%s", file, err, text)
+	}
+}
+
+// Cases reads a file of cases separated by empty lines. A case is a line with its name, a line with arguments, each
+// quoted as in Go, and lines that run must return for the arguments. With the flag -update these lines are rewritten.
+func Cases(t *testing.T, file string, run func(args ...string) string) {
+	t.Helper()
+	cases := read(t, file)
+	for i, text := range cases {
+		name, rest, _ := strings.Cut(text, "\n")
+		quoted, want, _ := strings.Cut(rest, "\n")
+		t.Run(name, func(t *testing.T) {
+			got := strings.TrimSpace(run(unquote(t, quoted)...))
+			if got != want && !*update {
+				t.Errorf("%s: got\n%s\nwant\n%s", quoted, got, want)
+			}
+			cases[i] = strings.TrimSpace(name + "\n" + quoted + "\n" + got)
+		})
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(cases, "\n\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Args returns the arguments of each case of a file.
+func Args(t testing.TB, file string) (args [][]string) {
+	t.Helper()
+	for _, text := range read(t, file) {
+		_, rest, _ := strings.Cut(text, "\n")
+		quoted, _, _ := strings.Cut(rest, "\n")
+		args = append(args, unquote(t, quoted))
+	}
+	return args
+}
+
+func read(t testing.TB, file string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSpace(string(text)), "\n\n")
+}
+
+// unquote reads strings quoted as in Go.
+func unquote(t testing.TB, text string) (args []string) {
+	t.Helper()
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		quoted, err := strconv.QuotedPrefix(text)
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		arg, err := strconv.Unquote(quoted)
+		if err != nil {
+			t.Fatalf("%s: %v", quoted, err)
+		}
+		args, text = append(args, arg), text[len(quoted):]
+	}
+	return args
+}
