@@ -97,7 +97,7 @@ func sources(t *testing.T) (all []source) {
 		all = append(all, s)
 		return err
 	})
-	if err != nil || len(all) < 500 {
+	if err != nil || len(all) < 400 {
 		t.Fatalf("%d sources, %v", len(all), err)
 	}
 	return all

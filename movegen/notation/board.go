@@ -16,6 +16,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"alfiere/internal/message"
 	"alfiere/movegen"
 )
 
@@ -219,13 +220,13 @@ func ParseRows(rows []string, l PieceLetters) (movegen.Builder, error) {
 	}
 	for i, row := range rows {
 		if utf8.RuneCountInString(row) != 8 {
-			return b, fmt.Errorf("board: row %d must have eight letters, not %q", i+1, Quote(row))
+			return b, message.Errorf("board: row %d must have eight letters, not %q", i+1, Quote(row))
 		}
 		s := movegen.MakeSquare(0, 7-i)
 		for _, letter := range row {
 			piece, ok := l.piece(letter)
 			if !ok {
-				return b, fmt.Errorf("board: row %d: no piece has the letter %q (%s, %s, '.' for an empty square)", i+1,
+				return b, message.Errorf("board: row %d: no piece has the letter %q (%s, %s, '.' for an empty square)", i+1,
 					string(letter), l, strings.ToLower(string(l)))
 			}
 			b.Board[s] = piece

@@ -259,6 +259,10 @@ func TestParseGo(t *testing.T) {
 			position.MakeNull()
 		}
 		order, faults := parseGo(strings.Fields(args[0]), &position)
-		return fmt.Sprintf("%+v\n%q", order, faults)
+		text := golden.Fields(order)
+		for _, fault := range faults {
+			text += fmt.Sprintln("fault:", fault)
+		}
+		return text
 	})
 }

@@ -28,7 +28,7 @@ import (
 )
 
 // patience is how long the process waits, after a signal that ends it, for an adapter whose output is not read.
-const patience = 300 * time.Millisecond
+const patience = 3 * time.Second
 
 // Run lets the engine speak the protocol that the first line asks for, or play with the person at the terminal, to the
 // end of the input, and closes it. An interrupt makes it move at once; any other signal ends the session, with the move
@@ -84,7 +84,7 @@ func RunIn(word string, table *console.Table, std cli.Streams, controller *proto
 			default: // one is waiting already
 			}
 		case <-overdue:
-			return nil // the adapter hangs in a write that is not read
+			return cli.ErrInterrupted // the adapter hangs in a write that is not read
 		}
 	}
 }

@@ -3,7 +3,9 @@ package golden
 
 import (
 	"flag"
+	"fmt"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -46,6 +48,26 @@ func Cases(t *testing.T, file string, run func(args ...string) string) {
 	if *update {
 		if err := os.WriteFile(file, []byte(strings.Join(cases, "\n\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// Fields writes the fields of a struct that are not zero, those of structs within it by their path, a line for each.
+func Fields(v any) string {
+	var b strings.Builder
+	writeFields(&b, "", reflect.ValueOf(v))
+	return b.String()
+}
+
+func writeFields(b *strings.Builder, path string, v reflect.Value) {
+	for i := range v.NumField() {
+		name, field := path+v.Type().Field(i).Name, v.Field(i)
+		switch {
+		case field.IsZero():
+		case field.Kind() == reflect.Struct:
+			writeFields(b, name+".", field)
+		default:
+			fmt.Fprintf(b, "%s: %v\n", name, field)
 		}
 	}
 }
