@@ -304,7 +304,7 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 	random := rand.New(rand.NewPCG(27, 1))
 	positions, free := randomPositions(random, games), freeQueens(t, random, queens)
 	keepBusy(t, 16)
-	begun, absent, votes := time.Now(), 0, 0
+	started, absent, votes := time.Now(), 0, 0
 	play := func(m *Master, p movegen.Position) search.Result {
 		limits := search.Limits{MoveTime: time.Duration(1+random.IntN(20)) * time.Millisecond}
 		r := m.Search(context.Background(), search.Request{Position: p, Limits: limits}, nil)
@@ -322,7 +322,7 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 		for _, p := range positions {
 			play(m, p)
 		}
-		t.Logf("%q has played after %v", council, time.Since(begun))
+		t.Logf("%q has played after %v", council, time.Since(started))
 		if council == "" {
 			for _, p := range free {
 				if r := play(m, p); !takesQueen(&p, r.Best) {
@@ -341,7 +341,7 @@ func TestEveryMoveThatIsPlayedWasSearched(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d positions, %d with a free queen, in %v: of %d votes %d without an iteration", games, queens, time.Since(begun), votes, absent)
+	t.Logf("%d positions, %d with a free queen, in %v: of %d votes %d without an iteration", games, queens, time.Since(started), votes, absent)
 }
 
 func TestAMemberWithoutAnIterationAbstains(t *testing.T) {

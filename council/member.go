@@ -240,7 +240,7 @@ func (l *Local) Propose(ctx context.Context, job *Job, report func(search.Info))
 		TBHits: result.TBHits, Elapsed: result.Elapsed}
 	proposal.Iterations = diary.iterations[:min(len(diary.iterations), result.Depth)]
 	if request.MultiPV > 1 {
-		proposal.Lines = diary.told()
+		proposal.Lines = diary.reported()
 	}
 	return proposal, nil
 }
@@ -329,7 +329,7 @@ func (d *diary) proposal(knowledge eval.Knowledge) (p Proposal, known bool) {
 }
 
 // told returns the reported lines, the best one first.
-func (d *diary) told() []search.Info {
+func (d *diary) reported() []search.Info {
 	for i := range d.lines {
 		if len(d.lines[i].Line) == 0 {
 			return d.lines[:i]

@@ -46,15 +46,15 @@ func (r *round) lateGrace() time.Duration {
 type round struct {
 	session *session
 	limits  *search.Limits // of the jobs
-	begun   time.Time
+	started time.Time
 	cancel  context.CancelFunc // stops the members
 	gate    *gate              // divides the threads among them
 
-	missing map[*worker]*Job   // members that have not answered
-	told    map[*worker]*diary // reports of each member; guarded by the session
-	failed  int
-	answers []answer // in order of arrival
-	counts  map[*worker]counts
+	missing  map[*worker]*Job   // members that have not answered
+	reported map[*worker]*diary // reports of each member; guarded by the session
+	failed   int
+	answers  []answer // in order of arrival
+	counts   map[*worker]counts
 
 	hard, patience, grace, last *time.Timer // nil while they do not run
 	graceEnd                    time.Time
@@ -67,11 +67,11 @@ type counts struct{ nodes, tbHits uint64 }
 func (s *session) ask(ctx context.Context, workers []*worker, jobs []*Job) []answer {
 	ctx, cancel := context.WithCancel(ctx)
 	limits, processors := &jobs[0].Request.Limits, s.master.threads
-	r := &round{session: s, limits: limits, begun: time.Now(), cancel: cancel,
+	r := &round{session: s, limits: limits, started: time.Now(), cancel: cancel,
 		gate:    newGate(processors, sliceOf(limits.Budget(), processors, s.master.neededThreads())),
-		missing: map[*worker]*Job{}, told: map[*worker]*diary{}, counts: map[*worker]counts{}}
+		missing: map[*worker]*Job{}, reported: map[*worker]*diary{}, counts: map[*worker]counts{}}
 	for i, d := range workers {
-		r.missing[d], r.told[d] = jobs[i], newDiary(&jobs[i].Request)
+		r.missing[d], r.reported[d] = jobs[i], newDiary(&jobs[i].Request)
 	}
 	s.mu.Lock()
 	s.round = r
@@ -79,7 +79,7 @@ func (s *session) ask(ctx context.Context, workers []*worker, jobs []*Job) []ans
 	defer r.end()
 	arrivals := make(chan answer, len(workers))
 	for _, job := range jobs {
-		job.Request.Limits.Started, job.company.Gate = r.begun, r.gate
+		job.Request.Limits.Started, job.company.Gate = r.started, r.gate
 	}
 	if s.master.now.exchange {
 		r.exchange(workers, jobs)
@@ -127,7 +127,7 @@ func (r *round) wait(ctx context.Context, arrivals <-chan answer) {
 
 // awaitsFirst reports whether a member in this process has neither answered nor reported an iteration.
 func (r *round) awaitsFirst() bool {
-	return r.misses(func(d *worker) bool { return d.isOwn() && r.told[d].best.Depth == 0 })
+	return r.misses(func(d *worker) bool { return d.isOwn() && r.reported[d].best.Depth == 0 })
 }
 
 // misses reports whether a member that has not answered fulfils a condition.
@@ -145,7 +145,7 @@ func (r *round) misses(is func(d *worker) bool) bool {
 // hasVote reports whether some member has completed an iteration.
 func (r *round) hasVote() bool {
 	return slices.ContainsFunc(r.answers, func(a answer) bool { return a.err == nil && completed(&a.proposal) > 0 }) ||
-		r.misses(func(d *worker) bool { return r.told[d].best.Depth > 0 })
+		r.misses(func(d *worker) bool { return r.reported[d].best.Depth > 0 })
 }
 
 // unfinished makes answers for late members from their reports.
@@ -153,7 +153,7 @@ func (r *round) unfinished() (answers []answer) {
 	r.session.mu.Lock()
 	defer r.session.mu.Unlock()
 	for d, job := range r.missing {
-		p, known := r.told[d].proposal(cmp.Or(job.Seat.Knowledge, eval.All))
+		p, known := r.reported[d].proposal(cmp.Or(job.Seat.Knowledge, eval.All))
 		switch {
 		case known:
 			answers = append(answers, answer{worker: d, proposal: p})
@@ -220,7 +220,7 @@ func (r *round) considerPatience() {
 	if r.patience != nil || answered == 0 || 2*answered < len(r.answers)+len(r.missing)-r.failed {
 		return
 	}
-	elapsed, p := time.Since(r.begun), &r.session.master.patience
+	elapsed, p := time.Since(r.started), &r.session.master.patience
 	switch budget := r.limits.Budget(); {
 	case r.limits.Infinite:
 	case budget.Base > 0:
@@ -280,7 +280,7 @@ func (s *session) hear(r *round, d *worker, info *search.Info) {
 		return
 	}
 	r.counts[d] = counts{info.Nodes, info.TBHits}
-	r.told[d].note(info)
+	r.reported[d].note(info)
 	if d == s.voice {
 		if len(info.Line) > 0 {
 			newest := *info

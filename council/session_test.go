@@ -162,7 +162,7 @@ func TestAHangingMemberIsAskedAgainWhenItComesBack(t *testing.T) {
 		t.Errorf("then: %v, %d games", err, hanging.games.Load())
 	}
 	close(release)
-	for begun := time.Now(); !m.workers[2].isFree() && time.Since(begun) < time.Minute; {
+	for started := time.Now(); !m.workers[2].isFree() && time.Since(started) < time.Minute; {
 		time.Sleep(time.Millisecond)
 	}
 	if err := absence(); err != nil || hanging.games.Load() != 1 {
@@ -321,8 +321,8 @@ func TestTheCouncilChangesBetweenSearches(t *testing.T) {
 // waitForGoroutines waits until there are no more than before.
 func waitForGoroutines(t *testing.T, before int) {
 	t.Helper()
-	for begun := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-		if time.Since(begun) > time.Minute {
+	for started := time.Now(); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Since(started) > time.Minute {
 			stacks := make([]byte, 1<<16)
 			t.Fatalf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])
 		}

@@ -67,7 +67,7 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 	if status != cli.ExitGood || figures != readText(t, result) {
 		t.Errorf("status %d, %s\n%s\nthe file of figures has\n%s", status, err, figures, readText(t, result))
 	}
-	var told struct {
+	var reported struct {
 		Conditions struct {
 			MaxMoves int
 			Judge    string
@@ -81,10 +81,10 @@ func TestATournamentGoesOnWhereItStopped(t *testing.T) {
 			FEN         string
 		}
 	}
-	must.Do(t, json.Unmarshal([]byte(readText(t, result)), &told))
-	if p := told.Points; p.First+p.Second != 4 || p.Judged != 4 || len(told.Games) != 4 || told.Games[2].WhitePoints == nil ||
-		told.Games[0].FEN == told.Games[2].FEN || told.Conditions.MaxMoves != 12 || told.Conditions.Judge != "full knowledge, 2000 nodes" {
-		t.Errorf("%+v", told)
+	must.Do(t, json.Unmarshal([]byte(readText(t, result)), &reported))
+	if p := reported.Points; p.First+p.Second != 4 || p.Judged != 4 || len(reported.Games) != 4 || reported.Games[2].WhitePoints == nil ||
+		reported.Games[0].FEN == reported.Games[2].FEN || reported.Conditions.MaxMoves != 12 || reported.Conditions.Judge != "full knowledge, 2000 nodes" {
+		t.Errorf("%+v", reported)
 	}
 	status, _, err = runCommand(append(tinyTournament("--openings", openings, "--pgn", part, "--resume"), "--player", "nodes=1")...)
 	if status != cli.ExitUsage || !strings.Contains(err, "twice, not 3 times") {

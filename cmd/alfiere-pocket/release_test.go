@@ -123,8 +123,8 @@ func TestANewReleaseReplacesTheOldOneWholeOrNotAtAll(t *testing.T) {
 	}
 	// The page takes what waits, and shows itself again; or at a later opening, if the one before
 	// was so slow in going that it still counted as another page.
-	for begun, next := time.Now(), time.Duration(0); time.Since(begun) < time.Minute; time.Sleep(50 * time.Millisecond) {
-		if time.Since(begun) >= next {
+	for started, next := time.Now(), time.Duration(0); time.Since(started) < time.Minute; time.Sleep(50 * time.Millisecond) {
+		if time.Since(started) >= next {
 			next += 15 * time.Second
 			tab.Reload()
 		}

@@ -47,7 +47,7 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 		file    string // its text before
 		args    []string
 		input   string
-		begun   func(t *testing.T, c *child, file string)
+		started func(t *testing.T, c *child, file string)
 		message string
 		left    []string // what is in the file then
 	}{
@@ -82,7 +82,7 @@ func TestAnInterruptLosesNothing(t *testing.T) {
 				args := strings.Split(strings.ReplaceAll(strings.Join(test.args, "\n"), "FILE", file), "\n")
 				c := startChild(t, args...)
 				c.send(test.input)
-				test.begun(t, c, file)
+				test.started(t, c, file)
 				checkSignal(t, c, signal, strings.ReplaceAll(test.message, "FILE", file))
 				text := must.Get(os.ReadFile(file))(t)
 				for _, part := range test.left {
@@ -196,17 +196,17 @@ func TestABatchThatIsKilledGoesOn(t *testing.T) {
 		return seconds.ReplaceAllString(string(text), "")
 	}
 	undisturbed := filepath.Join(folder, "undisturbed")
-	begun := time.Now()
+	started := time.Now()
 	if c := startChild(t, append(args, undisturbed, batch)...); c.command.Wait() == nil {
 		t.Error("the fault is not told by the exit status")
 	}
-	whole, want := time.Since(begun), read(undisturbed)
+	whole, want := time.Since(started), read(undisturbed)
 	random := rand.New(rand.NewPCG(1, 9))
 	killed, interrupted := 0, 0
 	for round := 0; round < 3 || (killed < 1 || interrupted < 1) && round < 20; round++ {
 		file := filepath.Join(folder, fmt.Sprint("answers", round))
 		for attempt := 0; ; attempt++ {
-			begun := time.Now()
+			started := time.Now()
 			after := whole/8 + time.Duration(random.Int64N(int64(whole)))/2
 			after += after * time.Duration(attempt) / 8 // the machine may have more to do than before
 			c := startChild(t, append(args, file, batch)...)
@@ -215,7 +215,7 @@ func TestABatchThatIsKilledGoesOn(t *testing.T) {
 			select {
 			case <-done:
 				if attempt == 0 { // the machine has less to do than before
-					whole = min(whole, time.Since(begun))
+					whole = min(whole, time.Since(started))
 				}
 			case <-time.After(after):
 				if attempt%2 == 0 {

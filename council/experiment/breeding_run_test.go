@@ -105,11 +105,11 @@ func TestARunResumedIsOneThatNeverStopped(t *testing.T) {
 // TestWhatIsToldOfAGenerationIsTrue measures the population again, outside the run.
 func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 	s := must.Get(newRun(DefaultBreeding(), 3))(t)
-	var told []Generation
+	var reported []Generation
 	best := individual{Fitness: -1}
 	for number := range 20 {
 		population := s.Population
-		must.Do(t, s.Advance(t.Context(), ones, number, func(g Generation) { told = append(told, g) }))
+		must.Do(t, s.Advance(t.Context(), ones, number, func(g Generation) { reported = append(reported, g) }))
 		want := Generation{Number: number, Best: individual{Fitness: -1}}
 		for _, c := range population {
 			score, fitness := ones(c)
@@ -122,13 +122,13 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 		if want.Best.Fitness > best.Fitness {
 			best = want.Best
 		}
-		got := told[number]
+		got := reported[number]
 		if got.Number != number || !reflect.DeepEqual(got.Best, want.Best) || !reflect.DeepEqual(got.BestEver, best) ||
 			math.Abs(got.MeanScore-want.MeanScore) > 1e-9 || math.Abs(got.MeanFitness/want.MeanFitness-1) > 1e-9 {
 			t.Fatalf("reported %+v, want %+v", got, want)
 		}
 	}
-	if !reflect.DeepEqual(told, s.History) {
+	if !reflect.DeepEqual(reported, s.History) {
 		t.Error("the history differs from the reports")
 	}
 }

@@ -88,8 +88,8 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	first, _ := NamedLetterWeights()
 	floor := votes.Solved(first) - 18
 	b := must.Get(NewBreeding(DefaultBreeding(), floor, 3, 5))(t)
-	told := make([][]Generation, 3)
-	tell := func(run int, g Generation) { told[run] = append(told[run], g) }
+	reported := make([][]Generation, 3)
+	tell := func(run int, g Generation) { reported[run] = append(reported[run], g) }
 	must.Do(t, b.Advance(t.Context(), votes, 60, tell))
 	curve := b.Curve()
 	if len(curve.Best) != 61 || curve.Mean[60] < curve.Mean[0]+2 || curve.BestEver[60] < curve.BestEver[0]+1 {
@@ -97,7 +97,7 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 			curve.BestEver[60], len(curve.Best))
 	}
 	for i, run := range b.Runs {
-		if !reflect.DeepEqual(run.History, told[i]) || run.Seed != 5+uint64(i) {
+		if !reflect.DeepEqual(run.History, reported[i]) || run.Seed != 5+uint64(i) {
 			t.Errorf("run %d was reported incorrectly", i)
 		}
 		for _, g := range run.History {

@@ -33,14 +33,14 @@ func TestOrderIsGreedy(t *testing.T) {
 			}
 			return answers, nil
 		}
-		told := 0
+		reported := 0
 		order, err := Order(eval.Material, ask, func(o *Ordering) error {
-			if told++; len(o.Steps) != told {
-				t.Errorf("%d steps are reported, not %d", len(o.Steps), told)
+			if reported++; len(o.Steps) != reported {
+				t.Errorf("%d steps are reported, not %d", len(o.Steps), reported)
 			}
 			return nil
 		})
-		if err != nil || told != 7 || len(order.Steps) != 7 || asked != 8 ||
+		if err != nil || reported != 7 || len(order.Steps) != 7 || asked != 8 ||
 			order.Beginning.Count != CountOf(verdicts[eval.Material]) {
 			t.Fatalf("%+v, %d questions, %v", order, asked, err)
 		}

@@ -137,7 +137,7 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	if m.fault != nil {
 		return council.Proposal{}, m.fault
 	}
-	begun := time.Now()
+	started := time.Now()
 	task, err := newTask(job)
 	if err != nil {
 		return council.Proposal{}, err
@@ -150,7 +150,7 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 	if err := m.prepare(alive, task); err != nil {
 		return council.Proposal{}, err
 	}
-	task.schedule(interrupt, stop, begun)
+	task.schedule(interrupt, stop, started)
 	reply, err := m.engine.Move(alive, client.Turn{Game: task.game, Clocks: task.clocks, Interrupt: interrupt.Done()})
 	if err != nil {
 		m.playing = false // its next move begins a new game
@@ -164,7 +164,7 @@ func (m *member) Propose(ctx context.Context, job *council.Job, _ func(search.In
 		return council.Proposal{}, errResigns
 	}
 	m.played = append(slices.Clone(task.game.Moves()), reply.Move)
-	return proposalOf(job, &reply, time.Since(begun)), nil
+	return proposalOf(job, &reply, time.Since(started)), nil
 }
 
 // prepare gets the engine ready for the game of a task. A UCI engine gets the whole game at each move.
@@ -287,7 +287,7 @@ func clockBase(remaining time.Duration) time.Duration {
 
 // schedule arranges to interrupt the engine: shortly before the hard limit, or when it has pondered long
 // enough and the expected reply was played.
-func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
+func (t *task) schedule(ctx context.Context, stop func(), started time.Time) {
 	budget := t.limits.Budget()
 	after := func(d time.Duration) {
 		timer := time.AfterFunc(d, stop)
@@ -302,7 +302,7 @@ func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 				if budget.Limit > 0 {
 					enough := hard
 					if budget.Base > 0 { // earlier thinking time counts
-						enough = min(max(budget.Base-time.Since(begun), 0), hard)
+						enough = min(max(budget.Base-time.Since(started), 0), hard)
 					}
 					after(enough)
 				}
@@ -310,7 +310,7 @@ func (t *task) schedule(ctx context.Context, stop func(), begun time.Time) {
 			}
 		}()
 	case budget.Limit > 0:
-		after(hard - time.Since(begun))
+		after(hard - time.Since(started))
 	}
 }
 

@@ -184,9 +184,9 @@ func TestSignature(t *testing.T) {
 	if text, err := sign(ended); !errors.Is(err, context.Canceled) || text != "" {
 		t.Errorf("made after the end: %q, %v", text, err)
 	}
-	begun := time.Now()
+	started := time.Now()
 	made, err := sign(t.Context())
-	t.Logf("%s in %v", made, time.Since(begun))
+	t.Logf("%s in %v", made, time.Since(started))
 	if err != nil || !IsSignature(made) {
 		t.Fatalf("%q, %v", made, err)
 	}

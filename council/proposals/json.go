@@ -43,7 +43,7 @@ type iterationText struct {
 }
 
 // notTold is the text for the move of an iteration that was not reported.
-const notTold = "0000"
+const notReported = "0000"
 
 // MarshalJSON writes the pair.
 func (t iterationText) MarshalJSON() ([]byte, error) {
@@ -141,7 +141,7 @@ func (f *Fact) text() (text factText, err error) {
 		Searched: a.Nodes,
 		Micros:   a.Elapsed.Microseconds(), Line: moveWords(a.Line), Iterations: make([]iterationText, len(a.Iterations))}
 	for i, each := range a.Iterations {
-		word := notTold
+		word := notReported
 		if each.Move != movegen.NoMove {
 			word = notation.UCI(each.Move, true)
 		}
@@ -192,7 +192,7 @@ func (t *factText) fact() (f Fact, err error) {
 	}
 	for i, each := range t.Iterations {
 		iteration := council.Iteration{Score: search.Score(each.score)}
-		if each.move != notTold {
+		if each.move != notReported {
 			if iteration.Move, err = notation.ParseUCI(&f.Position, each.move); err != nil {
 				return f, fmt.Errorf("iteration %d: %w", i+1, err)
 			}

@@ -245,14 +245,14 @@ func TestKilled(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := bufio.NewScanner(out)
-		told.Scan() // it is at work
+		reported := bufio.NewScanner(out)
+		reported.Scan() // it is at work
 		time.AfterFunc(time.Duration(movegen.Mix(uint64(round))%50_000)*time.Microsecond, func() { writer.Process.Kill() })
-		for text := told.Text(); ; text = told.Text() {
+		for text := reported.Text(); ; text = reported.Text() {
 			if n, err := strconv.Atoi(strings.TrimSpace(text)); err == nil { // the last line may be cut
 				most = max(most, n)
 			}
-			if !told.Scan() {
+			if !reported.Scan() {
 				break
 			}
 		}

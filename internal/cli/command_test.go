@@ -141,7 +141,7 @@ func TestLeavesAreAllThatCanBeRun(t *testing.T) {
 func TestCommandLines(t *testing.T) {
 	golden.Cases(t, "testdata/lines.cases", func(args ...string) string {
 		status, out, err := runProgram("input", strings.Fields(args[0])...)
-		begun := strings.NewReplacer("\n", "\n| ")
-		return fmt.Sprintf("status %d\n| %s\n| %s", status, begun.Replace(out), begun.Replace(err))
+		started := strings.NewReplacer("\n", "\n| ")
+		return fmt.Sprintf("status %d\n| %s\n| %s", status, started.Replace(out), started.Replace(err))
 	})
 }

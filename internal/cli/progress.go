@@ -23,7 +23,7 @@ const eraseLine = "\r\x1b[K"
 type Progress struct {
 	w       io.Writer
 	columns func() int // of the terminal; nil if there is none
-	begun   time.Time
+	started time.Time
 	next    time.Time // time of the next permitted write
 	text    bool      // the terminal's line is not empty
 	before  int64     // part of the whole done before the job began
@@ -32,11 +32,11 @@ type Progress struct {
 
 // NewProgress returns the progress of a job that starts now.
 func NewProgress(std Streams) *Progress {
-	p := &Progress{w: std.Err, begun: time.Now(), job: std.Job}
+	p := &Progress{w: std.Err, started: time.Now(), job: std.Job}
 	if IsTerminal(std.Err) && os.Getenv("TERM") != "dumb" {
 		p.columns = func() int { return Columns(std.Err) }
 	} else {
-		p.next = p.begun.Add(logInterval)
+		p.next = p.started.Add(logInterval)
 	}
 	return p
 }
@@ -79,7 +79,7 @@ func (p *Progress) show(bar string, done, whole int64, format string, values ...
 	if now.Before(p.next) {
 		return
 	}
-	text, left := bar+fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.begun), done-p.before, whole-p.before)
+	text, left := bar+fmt.Sprintf(format, values...), TimeLeft(now.Sub(p.started), done-p.before, whole-p.before)
 	if left != "" {
 		left = ", " + left
 	}

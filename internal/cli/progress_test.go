@@ -34,7 +34,7 @@ func TestALineOfProgressIsWrittenOverAndTakenAway(t *testing.T) {
 func TestALineOfProgressFitsTheTerminalAndKeepsTheTimeLeft(t *testing.T) {
 	for width := range 100 {
 		var out bytes.Buffer
-		p := &Progress{w: &out, columns: columns(width), begun: time.Now().Add(-10 * time.Second)}
+		p := &Progress{w: &out, columns: columns(width), started: time.Now().Add(-10 * time.Second)}
 		p.ShowPart(10, 20, "%s", strings.Repeat("é", 90))
 		line := strings.TrimPrefix(out.String(), eraseLine)
 		if n := utf8.RuneCountInString(line); !utf8.ValidString(line) || n > max(width-1, 0) || n < min(width-1, 90) {
@@ -51,7 +51,7 @@ func TestWithoutATerminalALineIsWrittenNowAndThen(t *testing.T) {
 	p := NewProgress(Streams{Err: &out})
 	p.Show("too soon")
 	p.next = time.Now()
-	p.begun = p.begun.Add(-time.Minute)
+	p.started = p.started.Add(-time.Minute)
 	p.ShowPart(1, 3, "%d of 3 games", 1)
 	p.Show("too soon")
 	p.Clear() // what is written stays

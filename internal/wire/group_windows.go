@@ -81,9 +81,9 @@ func openChild(id uint32, since int64) (process syscall.Handle, born int64, err 
 
 // birth returns when a process began.
 func birth(process syscall.Handle) (int64, error) {
-	var begun, ended, kernel, user syscall.Filetime
-	err := syscall.GetProcessTimes(process, &begun, &ended, &kernel, &user)
-	return begun.Nanoseconds(), err
+	var started, ended, kernel, user syscall.Filetime
+	err := syscall.GetProcessTimes(process, &started, &ended, &kernel, &user)
+	return started.Nanoseconds(), err
 }
 
 // parents returns the parent of each process of the system. The parent may have ended.

@@ -167,11 +167,11 @@ func testGivingWay(t *testing.T) {
 	if left := threads.Left(); left != 1 {
 		t.Errorf("%d threads are left", left)
 	}
-	begun := time.Now()
+	started := time.Now()
 	threads.Reserve(0)
 	_, end, err := threads.Begin(t.Context())
-	if err != nil || time.Since(begun) < 20*time.Millisecond {
-		t.Errorf("a thread is free after %v: %v", time.Since(begun), err)
+	if err != nil || time.Since(started) < 20*time.Millisecond {
+		t.Errorf("a thread is free after %v: %v", time.Since(started), err)
 	}
 	end()
 	threads.Reserve(1)

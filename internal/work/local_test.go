@@ -182,9 +182,9 @@ func TestAPanicOfTheRuntimeHasAPlaceToo(t *testing.T) {
 
 // TestAThreadDoesTheNextTaskWhileAResultIsKept keeps the first result until the next task is done.
 func TestAThreadDoesTheNextTaskWhileAResultIsKept(t *testing.T) {
-	begun := make(chan string, 3)
+	started := make(chan string, 3)
 	queue := &Local{Kinds: []Kind{{Name: "note", Open: HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
-		begun <- string(payload)
+		started <- string(payload)
 		return nil, nil
 	}).Open}}, Threads: 1}
 	tasks, _ := numbered("note", 3)
@@ -194,7 +194,7 @@ func TestAThreadDoesTheNextTaskWhileAResultIsKept(t *testing.T) {
 		}
 		for _, want := range []string{"0", "1"} {
 			select {
-			case got := <-begun:
+			case got := <-started:
 				if got != want {
 					t.Errorf("task %s is begun, not %s", got, want)
 				}
@@ -297,14 +297,14 @@ func TestAPanicOfAWorkerIsTheCallers(t *testing.T) {
 
 // TestATaskWithoutAKindWaitsForAResult gives at most two tasks at a time, each after the results before it.
 func TestATaskWithoutAKindWaitsForAResult(t *testing.T) {
-	open, begun, kept := 0, 0, 0
+	open, started, kept := 0, 0, 0
 	tasks := func(yield func(Task) bool) {
-		for begun < 50 {
+		for started < 50 {
 			task := Task{}
 			if open < 2 {
-				begun++
+				started++
 				open++
-				task = Task{ID: fmt.Sprint(begun), Kind: "double"}
+				task = Task{ID: fmt.Sprint(started), Kind: "double"}
 			}
 			if !yield(task) {
 				return
@@ -317,8 +317,8 @@ func TestATaskWithoutAKindWaitsForAResult(t *testing.T) {
 		kept++
 		return nil
 	})
-	if err != nil || begun != 50 || kept != 50 {
-		t.Errorf("%d tasks, %d results, %v", begun, kept, err)
+	if err != nil || started != 50 || kept != 50 {
+		t.Errorf("%d tasks, %d results, %v", started, kept, err)
 	}
 }
 

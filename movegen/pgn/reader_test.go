@@ -202,11 +202,11 @@ func TestAGameThatIsSkippedAllocatesNothing(t *testing.T) {
 // TestWhatFilesHoldIsRead reads texts as a whole and byte by byte.
 func TestWhatFilesHoldIsRead(t *testing.T) {
 	golden.Cases(t, "testdata/games.txt", func(args ...string) string {
-		told := tellGames(t, strings.NewReader(args[0]))
-		if slowly := tellGames(t, iotest.OneByteReader(strings.NewReader(args[0]))); slowly != told {
-			t.Errorf("byte by byte it is\n%s\nas a whole\n%s", slowly, told)
+		reported := tellGames(t, strings.NewReader(args[0]))
+		if slowly := tellGames(t, iotest.OneByteReader(strings.NewReader(args[0]))); slowly != reported {
+			t.Errorf("byte by byte it is\n%s\nas a whole\n%s", slowly, reported)
 		}
-		return told
+		return reported
 	})
 }
 

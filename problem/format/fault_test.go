@@ -233,8 +233,8 @@ func TestLinesUpToTheLimitAreRead(t *testing.T) {
 func TestABadFileIsToldInItalian(t *testing.T) {
 	file := strings.Join([]string{"no problem", "8/8/8/8/8/8/8/8 w - -", "k6R/8/8/8/8/8/8/K7 w - -", cumpe + " dm 99;", cumpe[:20],
 		"8/8/8/3K4/8/5xP1/5Q1b/5N1k w - -", "6k1/PPPP4/8/8/PPPPP3/8/8/4K2R w - -", cumpe}, "\n")
-	var out, told strings.Builder
-	p := Printer{Out: &out, Err: &told}
+	var out, reported strings.Builder
+	p := Printer{Out: &out, Err: &reported}
 	s := newSolver(1)
 	s.Text.Language, s.Key = text.Italian(), "Ka1"
 	p.Complete(s, false, func(string) bool { return false })
@@ -250,8 +250,8 @@ file:7: avvertimento: Ke1, Rh1 nelle case d'origine ma nessun arrocco nella FEN;
 file:7: chiave voluta: "Ka1": non è una mossa legale: nessun pezzo così (re in e1) può andare in a1
 file:8: chiave voluta: "Ka1": non è una mossa legale: nessun pezzo così (re in d5) può andare in a1
 `
-	if told.String() != want {
-		t.Errorf("%s", told.String())
+	if reported.String() != want {
+		t.Errorf("%s", reported.String())
 	}
 	if err := p.FaultsIn("file"); err == nil || err.Error() != "file: 8 problemi non validi" {
 		t.Error(err)

@@ -24,15 +24,15 @@ import (
 // in the order of the input; those that a limit or an interrupt has cut short are solved again, and the new ones take
 // their places when all is done. What is told of a problem is found by its file, its line and what stands there.
 type journal struct {
-	path  string
-	file  *os.File
-	end   int64 // bytes
-	held  map[heldKey]heldAnswer
-	found int    // of them in the input
-	order []span // of the answers in the file, in the order of the input
-	begun bool   // something of the input was looked up
-	gaps  bool   // a filter may keep out answers
-	err   error  // of writing, the first one
+	path    string
+	file    *os.File
+	end     int64 // bytes
+	held    map[heldKey]heldAnswer
+	found   int    // of them in the input
+	order   []span // of the answers in the file, in the order of the input
+	started bool   // something of the input was looked up
+	gaps    bool   // a filter may keep out answers
+	err     error  // of writing, the first one
 }
 
 // heldKey identifies a problem.
@@ -180,8 +180,8 @@ func (j *journal) find(file string, next *readProblem, o *problem.Options) (*spa
 	}
 	key := keyOf(file, line, content)
 	a, known := j.held[key]
-	first := !j.begun
-	if j.begun = true; first && !known && len(j.held) > 0 && !j.gaps {
+	first := !j.started
+	if j.started = true; first && !known && len(j.held) > 0 && !j.gaps {
 		return nil, message.Errorf("%s: %w: it does not begin with %s", j.path, errOtherInput,
 			strings.TrimSuffix(next.place(cmp.Or(file, "stdin")), ": "))
 	}

@@ -206,7 +206,7 @@ func TestFaultsAreFoundAgain(t *testing.T) {
 }
 
 // solveInto solves a file into a folder, or onto one stream.
-func solveInto(t *testing.T, form Form, folder, content string) (out, told string, err error) {
+func solveInto(t *testing.T, form Form, folder, content string) (out, reported string, err error) {
 	t.Helper()
 	s := &Solver{Form: form, Problem: problem.Options{Moves: 2}, Threads: 2, Text: text.Options{Program: "Alfiere"}}
 	var stdout, stderr bytes.Buffer
@@ -243,9 +243,9 @@ func TestEachAnswerHasAFile(t *testing.T) {
 	for form, extension := range map[Form]string{Text: "txt", JSON: "json", SVG: "svg", LaTeX: "tex", HTML: "html", Popeye: "txt", Olive: "olv"} {
 		root := t.TempDir()
 		folder := filepath.Join(root, "a", "b")
-		out, told, err := solveInto(t, form, folder, text)
-		if err != nil || out != "" || !strings.Contains(told, "x:3") {
-			t.Fatalf("%d: %v, %q, %q", form, err, out, told)
+		out, reported, err := solveInto(t, form, folder, text)
+		if err != nil || out != "" || !strings.Contains(reported, "x:3") {
+			t.Fatalf("%d: %v, %q, %q", form, err, out, reported)
 		}
 		want := []string{"0001-evil", "0002-etc-passwd", "0004", "0005-CON", "0006", "0007-a-b-c-é"}
 		if form == JSON {
@@ -316,11 +316,11 @@ func TestNoFileIsReplaced(t *testing.T) {
 func TestAStreamIsOneDocument(t *testing.T) {
 	text := cumpe + "\nno problem\nk6R/8/8/8/8/8/8/K7 w - -\n" + twoRooks + "\n"
 	for form, mark := range map[Form]string{LaTeX: "\\chessboard[", HTML: "<article>"} {
-		out, told, err := solveInto(t, form, "", text)
+		out, reported, err := solveInto(t, form, "", text)
 		begin, end := edges(form)
 		if err != nil || strings.Count(out, begin) != 1 || strings.Count(out, end) != 1 || strings.Count(out, mark) != 2 ||
-			!strings.HasPrefix(out, begin) || !strings.HasSuffix(out, end) || strings.Count(told, "\n") != 2 {
-			t.Errorf("%d: %v, %s\n%s", form, err, told, out)
+			!strings.HasPrefix(out, begin) || !strings.HasSuffix(out, end) || strings.Count(reported, "\n") != 2 {
+			t.Errorf("%d: %v, %s\n%s", form, err, reported, out)
 		}
 		if out, _, _ := solveInto(t, form, "", "no problem\n"); out != "" {
 			t.Errorf("%q", out)

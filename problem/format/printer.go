@@ -61,7 +61,7 @@ type Printer struct {
 func (p *Printer) NewFile() { p.Faults, p.read = 0, 0 }
 
 // maxTold is the number of errors reported one by one.
-const maxTold = 20
+const maxReported = 20
 
 // errOneSVG is returned for a second diagram, which would make SVG that nothing can show.
 var errOneSVG = errors.New("SVG holds one diagram: give one problem at a time")
@@ -165,11 +165,11 @@ func (p *Printer) separator() string {
 
 // tell reports the error of an answer; what is no file of problems has many.
 func (p *Printer) tell(a *Answer) {
-	if p.Faults++; p.Faults > maxTold {
+	if p.Faults++; p.Faults > maxReported {
 		return
 	}
 	fmt.Fprintf(p.Err, "%s%s\n", a.Place, p.language.Error(forsyth.Reason(a.Fault)))
-	if p.Faults == maxTold {
+	if p.Faults == maxReported {
 		fmt.Fprintln(p.Err, p.language.Text("further errors are only counted"))
 	}
 }

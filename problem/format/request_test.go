@@ -131,7 +131,7 @@ func TestAFileWithoutProblemsIsToldInFewLines(t *testing.T) {
 		s.Form = form
 		p := Printer{Out: &out, Err: &faults, Form: form}
 		must.Do(t, s.SolveAll(t.Context(), "f", strings.NewReader(strings.Repeat("notes\n\x00\n", 50)), p.Print))
-		if lines := strings.Count(faults.String(), "\n"); lines != maxTold+1 || !strings.HasSuffix(faults.String(), "\nfurther errors are only counted\n") {
+		if lines := strings.Count(faults.String(), "\n"); lines != maxReported+1 || !strings.HasSuffix(faults.String(), "\nfurther errors are only counted\n") {
 			t.Errorf("%d lines: %s", lines, &faults)
 		}
 		if err := p.FaultsIn("f"); fmt.Sprint(err) != "f: no problem found; errors: 100" {
@@ -185,10 +185,10 @@ func popeyeAnswers(t *testing.T, in string) (out, faults string) {
 	t.Helper()
 	s := Solver{Form: Popeye}
 	s.Complete(false, func(string) bool { return false })
-	var text, told bytes.Buffer
-	printer := Printer{Out: &text, Err: &told, Form: Popeye, Head: "Alfiere\n"}
+	var text, reported bytes.Buffer
+	printer := Printer{Out: &text, Err: &reported, Form: Popeye, Head: "Alfiere\n"}
 	must.Do(t, s.SolveAll(context.Background(), "file", strings.NewReader(in), printer.Print))
-	return text.String(), told.String()
+	return text.String(), reported.String()
 }
 
 // TestPopeyeTellsTheSame compares all solutions of a file with those of Popeye itself, up to order and spacing.

@@ -76,16 +76,16 @@ func TestASourceThatFailsEndsTheAnswers(t *testing.T) {
 }
 
 func TestWhoeverIsToldMayEndTheWork(t *testing.T) {
-	enough, told := errors.New("enough"), 0
+	enough, reported := errors.New("enough"), 0
 	endless := io.MultiReader(strings.NewReader(strings.Repeat(twoRooks+"\n", 100)))
 	err := newSolver(2).SolveAll(context.Background(), "file", endless, func(*Answer) error {
-		if told++; told == 3 {
+		if reported++; reported == 3 {
 			return enough
 		}
 		return nil
 	})
-	if err != enough || told != 3 {
-		t.Errorf("%v after %d answers", err, told)
+	if err != enough || reported != 3 {
+		t.Errorf("%v after %d answers", err, reported)
 	}
 }
 
@@ -263,16 +263,16 @@ func TestMemoryIsFlat(t *testing.T) {
 			runtime.ReadMemStats(&m)
 			return int64(m.HeapAlloc)
 		}
-		told, written, early := 0, 0, int64(0)
+		reported, written, early := 0, 0, int64(0)
 		err := s.SolveAll(t.Context(), "file", reader, func(a *Answer) error {
-			if told++; told == n/4 {
+			if reported++; reported == n/4 {
 				early = live()
 			}
 			written += len(a.Text)
 			return p.Print(a)
 		})
-		if err != nil || told != n || p.Tally.Problems() != n {
-			t.Fatalf("%v, %d of %d", err, told, n)
+		if err != nil || reported != n || p.Tally.Problems() != n {
+			t.Fatalf("%v, %d of %d", err, reported, n)
 		}
 		late := live()
 		if late > early+allowed || written < 2*allowed {

@@ -195,13 +195,13 @@ func TestTwinsAreTold(t *testing.T) {
 	write := func(form Form) (out, faults string) {
 		s := Solver{Form: form}
 		s.Complete(false, func(string) bool { return false })
-		var b, told bytes.Buffer
-		printer := Printer{Out: &b, Err: &told, Form: form}
+		var b, reported bytes.Buffer
+		printer := Printer{Out: &b, Err: &reported, Form: form}
 		if form == Popeye {
 			printer.Head = "Alfiere\n"
 		}
 		must.Do(t, s.SolveAll(context.Background(), "f", strings.NewReader(text), printer.Print))
-		return b.String(), told.String()
+		return b.String(), reported.String()
 	}
 	plain, faults := write(Text)
 	if !strings.HasPrefix(plain, "a)\nN. N.\n") || !strings.Contains(plain, "\nb) wRf2-->d1\nN. N.\n") || strings.Count(plain, ") ") < 1 {
@@ -211,7 +211,7 @@ func TestTwinsAreTold(t *testing.T) {
 		t.Errorf("%q, want %q", faults, want)
 	}
 	lines, _ := write(JSON)
-	var told []string
+	var reported []string
 	for line := range strings.Lines(lines) {
 		var row struct {
 			Twin       string
@@ -219,10 +219,10 @@ func TestTwinsAreTold(t *testing.T) {
 			FEN, Error string
 		}
 		must.Do(t, json.Unmarshal([]byte(line), &row))
-		told = append(told, row.Twin+"|"+row.TwinChange+"|"+row.FEN)
+		reported = append(reported, row.Twin+"|"+row.TwinChange+"|"+row.FEN)
 	}
-	if want := []string{"a||6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", "b|wRf2-->d1|6k1/8/8/8/8/8/8/K2RR3 w - - 0 1", "||", "||"}; !slices.Equal(told, want) {
-		t.Errorf("%q", told)
+	if want := []string{"a||6k1/8/8/8/8/8/5R2/K3R3 w - - 0 1", "b|wRf2-->d1|6k1/8/8/8/8/8/8/K2RR3 w - - 0 1", "||", "||"}; !slices.Equal(reported, want) {
+		t.Errorf("%q", reported)
 	}
 	layout, _ := write(Popeye)
 	if strings.Count(layout, "+---a") != 2 || strings.Count(layout, "finished") != 1 || !strings.HasSuffix(layout, " s\n\n\n") {
@@ -237,8 +237,8 @@ func TestTwinsAreTold(t *testing.T) {
 
 // changeForms are the words that describe a change, and the commands of Popeye's input for them.
 var changeForms = []struct {
-	told  *regexp.Regexp
-	input string
+	reported *regexp.Regexp
+	input    string
 }{
 	{regexp.MustCompile(`^[wb][KQRBSP](..)-->(..)$`), "move $1 $2"},
 	{regexp.MustCompile(`^[wb][KQRBSP](..)<-->[wb][KQRBSP](..)$`), "exchange $1 $2"},
@@ -255,8 +255,8 @@ func inputOf(t *testing.T, change string) string {
 	for word := range strings.SplitSeq(change, "  ") {
 		known := false
 		for _, f := range changeForms {
-			if known = f.told.MatchString(word); known {
-				input += " " + f.told.ReplaceAllString(word, f.input)
+			if known = f.reported.MatchString(word); known {
+				input += " " + f.reported.ReplaceAllString(word, f.input)
 				break
 			}
 		}
@@ -305,7 +305,7 @@ func twinOf(r *rand.Rand, p movegen.Position) (twin movegen.Position, ok bool) {
 // and describes it in the same words.
 func TestChangesOfTwinsAreReadAgain(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
-	told := 0
+	reported := 0
 	for range 3000 {
 		p := randomProblem(r).Position
 		twin, ok := twinOf(r, p)
@@ -335,10 +335,10 @@ func TestChangesOfTwinsAreReadAgain(t *testing.T) {
 		if board != boardOf(twin) {
 			t.Fatalf("%s: %s, want %s", input, board, twin.FEN())
 		}
-		told++
+		reported++
 	}
-	if told < 1000 {
-		t.Errorf("only %d were told", told)
+	if reported < 1000 {
+		t.Errorf("only %d were told", reported)
 	}
 }
 

@@ -77,7 +77,7 @@ func sanOf(t *testing.T, p *movegen.Position, moves any) string {
 }
 
 // told reads the same phases of a line of JSON; every move is played.
-func told(t *testing.T, p movegen.Position, fields map[string]any) (phases []spoken) {
+func reported(t *testing.T, p movegen.Position, fields map[string]any) (phases []spoken) {
 	t.Helper()
 	play := func(p movegen.Position, text string) movegen.Position {
 		m, err := notation.ParseUCI(&p, text)
@@ -125,7 +125,7 @@ func TestTextAndJSONTellTheSame(t *testing.T) {
 		for _, all := range []bool{false, true} {
 			o := Options{SetPlay: true, Tries: true, AllDefences: all, Ungrouped: true}
 			_, fields := jsonLine(t, d, o)
-			text, json := said(writtenWith(t, d, o)), told(t, d.Report.Position, fields)
+			text, json := said(writtenWith(t, d, o)), reported(t, d.Report.Position, fields)
 			for _, phases := range [][]spoken{text, json} {
 				for _, ph := range phases {
 					defences += len(ph.answers)

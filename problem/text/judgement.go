@@ -183,22 +183,22 @@ func (t *text) pictures() {
 func (t *text) merits(p *problem.Picture) string {
 	var merits []string
 	switch {
-	case p.Ideal && !t.isTold("ideal mate", p.Line):
+	case p.Ideal && !t.isListed("ideal mate", p.Line):
 		merits = append(merits, t.words.Text("ideal mate"))
-	case p.Model && !p.Ideal && !t.isTold("model mate", p.Line):
+	case p.Model && !p.Ideal && !t.isListed("model mate", p.Line):
 		merits = append(merits, t.words.Text("model mate"))
 	}
-	if p.Double && !t.isTold("double-check mate", p.Line) {
+	if p.Double && !t.isListed("double-check mate", p.Line) {
 		merits = append(merits, t.words.Text("double check"))
 	}
-	if p.Pins != 0 && !t.isTold("pin-mate", p.Line) {
+	if p.Pins != 0 && !t.isListed("pin-mate", p.Line) {
 		merits = append(merits, t.words.Sprintf("pin of %s", strings.Join(p.Pins.Names(), ", ")))
 	}
 	return strings.Join(merits, ", ")
 }
 
 // isTold reports whether the theme of that name is listed with the line.
-func (t *text) isTold(name string, line []movegen.Move) bool {
+func (t *text) isListed(name string, line []movegen.Move) bool {
 	return slices.ContainsFunc(t.document.Themes, func(f theme.Found) bool {
 		return t.options.names(f.Theme) && f.Theme.Name == name && slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool {
 			return slices.Equal(l, line)

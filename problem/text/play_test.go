@@ -106,10 +106,10 @@ func TestDefencesThatSeparateThreatsArePartial(t *testing.T) {
 // are many short mates only on request, and none of mates at once.
 func TestThePlayOfShortMatesIsTold(t *testing.T) {
 	for _, c := range []struct {
-		fen     string
-		options Options
-		want    string
-		told    bool
+		fen      string
+		options  Options
+		want     string
+		reported bool
 	}{
 		{cumpeFEN, Options{}, "1.Kd6! mates in 2\n\n1.Kd6! zugzwang\n  1...Nf3~ (e1,g1,d2,d4,h4,e5,g5) 2.Qxh2#\n", true},
 		{cumpeFEN, Options{Judgement: true, Themes: true}, "\n1.Kd6! zugzwang\n  1...Nf3~ (e1,g1,d2,d4,h4,e5,g5) 2.Qxh2#\n", true},
@@ -120,8 +120,8 @@ func TestThePlayOfShortMatesIsTold(t *testing.T) {
 	} {
 		p := must.First(movegen.Rules{Composed: true}.ParseFEN(c.fen))(t)
 		r := must.Get(problem.Analyse(context.Background(), p, c.options.Analysis(problem.Options{Moves: 3})))(t)
-		if got := writtenWith(t, &Document{Report: r}, c.options); strings.Contains(got, c.want) != c.told {
-			t.Errorf("%+v: %q is written: %t\n%s", c.options, c.want, !c.told, got)
+		if got := writtenWith(t, &Document{Report: r}, c.options); strings.Contains(got, c.want) != c.reported {
+			t.Errorf("%+v: %q is written: %t\n%s", c.options, c.want, !c.reported, got)
 		}
 		_, fields := jsonLine(t, &Document{Report: r}, c.options)
 		for _, mate := range fields["short_mates"].([]any) {

@@ -54,10 +54,10 @@ const popeyeWidth = 37
 // popeyeText is a problem being written in Popeye's layout.
 type popeyeText struct {
 	*bufio.Writer
-	style  Popeye
-	words  *popeyeWords
-	solver movegen.Color
-	told   int // keys and tries
+	style    Popeye
+	words    *popeyeWords
+	solver   movegen.Color
+	reported int // keys and tries
 }
 
 // WritePopeye writes the problem in the layout of Popeye, the field's standard solver, which other programs read: the
@@ -230,12 +230,12 @@ func (t *popeyeText) solutions(r *problem.Report, tries bool) {
 		return slices.Index(moves, a.Move) - slices.Index(moves, b.Move)
 	})
 	for i := range phases {
-		if t.told == t.style.MaxSolutions && t.told > 0 {
+		if t.reported == t.style.MaxSolutions && t.reported > 0 {
 			return
 		}
 		first := &phases[i]
 		t.first(&r.Position, first, cmp.Or(in[first.Move], r.Moves))
-		t.told++
+		t.reported++
 	}
 }
 
@@ -262,7 +262,7 @@ func (t *popeyeText) footer(r *problem.Report) {
 	end := "\n" + t.words.finished
 	if !r.Complete {
 		end = t.words.interrupted
-	} else if t.told > 0 && t.told == t.style.MaxSolutions {
+	} else if t.reported > 0 && t.reported == t.style.MaxSolutions {
 		end = t.words.partial
 	}
 	fmt.Fprintf(t, "%s %s = %.3f s\n\n\n", end, t.words.time, r.Elapsed.Seconds())

@@ -68,16 +68,16 @@ const mostChanges = 8
 // each differs from the diagram, so that WritePopeye writes them as one problem. It returns false, and changes nothing,
 // if one cannot be told so: another side is to move, or almost everything differs.
 func PopeyeTwins(diagram *Document, twins []*Document) bool {
-	told := make([]problem.Twin, len(twins))
+	reported := make([]problem.Twin, len(twins))
 	for i, twin := range twins {
 		change, ok := popeyeChange(diagram.Report, twin.Report)
 		if !ok {
 			return false
 		}
-		told[i] = problem.Twin{Label: string(rune('b' + i)), Change: change, More: i < len(twins)-1}
+		reported[i] = problem.Twin{Label: string(rune('b' + i)), Change: change, More: i < len(twins)-1}
 	}
 	for i, twin := range twins {
-		twin.Twin = told[i]
+		twin.Twin = reported[i]
 	}
 	if diagram.Twin = (problem.Twin{}); len(twins) > 0 {
 		diagram.Twin = problem.Twin{Label: "a", More: true}
@@ -97,20 +97,20 @@ func popeyeChange(diagram, twin *problem.Report) (change string, ok bool) {
 	}
 	c.rest()
 	if diagram.Moves != twin.Moves {
-		c.told = append(c.told, fmt.Sprintf("#%d", twin.Moves))
+		c.reported = append(c.reported, fmt.Sprintf("#%d", twin.Moves))
 	}
-	return strings.Join(c.told, "  "), len(c.told) <= mostChanges && diagram.Position.Side() == twin.Position.Side()
+	return strings.Join(c.reported, "  "), len(c.reported) <= mostChanges && diagram.Position.Side() == twin.Position.Side()
 }
 
 // boardChange is a board that becomes another one.
 type boardChange struct {
 	now, then [64]movegen.Piece
-	told      []string
+	reported  []string
 }
 
 // tell adds a change.
 func (c *boardChange) tell(format string, words ...any) {
-	c.told = append(c.told, fmt.Sprintf(format, words...))
+	c.reported = append(c.reported, fmt.Sprintf(format, words...))
 }
 
 // named writes the man on a square as twins are told: wKd5.

@@ -251,13 +251,13 @@ func TestChangesAgainstTrivialTriesAreCounted(t *testing.T) {
 // TestTrivialTriesAreCountedAndTheOthersOrdered: each try is told or counted, and none of
 // those told is refuted by capture of its man, empty, or refuted by an unprovided move.
 func TestTrivialTriesAreCountedAndTheOthersOrdered(t *testing.T) {
-	told := map[problem.Triviality]int{}
+	reported := map[problem.Triviality]int{}
 	for _, d := range corpus(t) {
 		r := d.Report
 		tries, trivial := worthwhile(r, nil)
 		n := 0
 		for reason, count := range trivial {
-			told[reason] += count
+			reported[reason] += count
 			n += count
 		}
 		if len(tries)+n != len(r.Tries) {
@@ -296,8 +296,8 @@ func TestTrivialTriesAreCountedAndTheOthersOrdered(t *testing.T) {
 			t.Errorf("%s: %+v left out:\n%s", d.Title, trivial, got)
 		}
 	}
-	if min(told[problem.CapturedTry], told[problem.EmptyTry], told[problem.UnprovidedTry]) < 10 {
-		t.Errorf("%+v: a poor test", told)
+	if min(reported[problem.CapturedTry], reported[problem.EmptyTry], reported[problem.UnprovidedTry]) < 10 {
+		t.Errorf("%+v: a poor test", reported)
 	}
 	r := &problem.Report{Tries: []problem.Phase{{}}}
 	if tries, trivial := worthwhile(r, nil); tries != nil || trivial[problem.EmptyTry] != 1 {

@@ -228,7 +228,7 @@ func (s *study) promotions(side movegen.Color) (list []promotion) {
 // fourPromotions returns lines in which one pawn, or pawns on one square, promote to all four pieces, one for each; nil
 // if there are none. If told is set the promotions must be told apart by their answers: those to knight and to rook or
 // bishop have others than a queen on the same square would have.
-func fourPromotions(list []promotion, told bool) showing {
+func fourPromotions(list []promotion, reported bool) showing {
 	same := [...]func(a, b movegen.Move) bool{
 		func(a, b movegen.Move) bool { return a.From() == b.From() },
 		func(a, b movegen.Move) bool { return a.To() == b.To() },
@@ -244,8 +244,8 @@ func fourPromotions(list []promotion, told bool) showing {
 			if len(four) < 4 {
 				continue
 			}
-			if told && (!isTold(four[movegen.Knight], list) ||
-				!isTold(four[movegen.Rook], list) && !isTold(four[movegen.Bishop], list)) {
+			if reported && (!isListed(four[movegen.Knight], list) ||
+				!isListed(four[movegen.Rook], list) && !isListed(four[movegen.Bishop], list)) {
 				continue
 			}
 			return slices.CompactFunc(showing{four[movegen.Queen].line, four[movegen.Rook].line,
@@ -256,7 +256,7 @@ func fourPromotions(list []promotion, told bool) showing {
 }
 
 // isTold reports whether the promotion has another answer than that to queen by the same move of the pawn.
-func isTold(p promotion, list []promotion) bool {
+func isListed(p promotion, list []promotion) bool {
 	return slices.ContainsFunc(list, func(q promotion) bool {
 		return q.move.PromotionType() == movegen.Queen && q.move.From() == p.move.From() && q.move.To() == p.move.To() &&
 			q.answer != p.answer

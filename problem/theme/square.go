@@ -172,7 +172,7 @@ func underpromotion(s *study) []showing {
 	for _, side := range [...]movegen.Color{s.us, s.them} {
 		list := s.promotions(side)
 		for _, p := range list {
-			if p.move.PromotionType() != movegen.Queen && (side == s.us || isTold(p, list)) {
+			if p.move.PromotionType() != movegen.Queen && (side == s.us || isListed(p, list)) {
 				lines = append(lines, p.line)
 			}
 		}

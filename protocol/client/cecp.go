@@ -22,10 +22,10 @@ type cecpClient struct {
 	control  Control
 	chess960 bool
 
-	told    int  // half-moves of the game that the engine knows
-	playing bool // it answers a move with a move; else it is in force mode
-	pending pendingLines
-	last    announcement // of a move
+	reported int  // half-moves of the game that the engine knows
+	playing  bool // it answers a move with a move; else it is in force mode
+	pending  pendingLines
+	last     announcement // of a move
 }
 
 // featurePatience is how long an engine may take to announce its first feature; one
@@ -115,7 +115,7 @@ func (c *cecpClient) Reusable() bool { return c.features["reuse"] != "0" && c.ha
 // NewGame implements Client.
 func (c *cecpClient) NewGame(ctx context.Context, setup Setup) error {
 	c.conn.unlisten()
-	c.control, c.chess960, c.told, c.playing = setup.Control, setup.Chess960, 0, false
+	c.control, c.chess960, c.reported, c.playing = setup.Control, setup.Chess960, 0, false
 	c.pending, c.last = pendingLines{}, announcement{}
 	c.conn.Out.Printf("new")
 	if c.chess960 {
@@ -161,7 +161,7 @@ func (c *cecpClient) Move(ctx context.Context, turn Turn) (reply Reply, err erro
 	c.conn.unlisten()
 	reply.Report = c.pending.about(turn.Game)
 	c.sendTurn(&turn)
-	c.told = turn.Game.Len() + 1
+	c.reported = turn.Game.Len() + 1
 	read := func(line string) (bool, error) { return c.read(line, &turn, &reply) }
 	for _, line := range c.pending.lines {
 		if done, err := read(line); done {

@@ -114,7 +114,7 @@ func (c *cecpClient) sendNews(game *movegen.Game) {
 	ply := 0
 	for position, m := range game.Plies() {
 		ply++
-		if ply <= c.told {
+		if ply <= c.reported {
 			continue
 		}
 		text := notation.CECP(m, c.chess960)
@@ -126,7 +126,7 @@ func (c *cecpClient) sendNews(game *movegen.Game) {
 		}
 		c.conn.Out.Printf("%s", text)
 	}
-	c.told = game.Len()
+	c.reported = game.Len()
 }
 
 // parseThinking reads "ply score time nodes line" into r. Old engines put a mark after the ply.

@@ -189,10 +189,10 @@ func TestAnInterruptAtATerminal(t *testing.T) {
 				got = append(got, waitFor(t, s, want)...)
 			}
 			mustNotPrint(t, got, "2. d4") // what was typed meanwhile is cancelled
-			if begun := time.Now(); !test.goes {
+			if started := time.Now(); !test.goes {
 				for len(s.Expect(1)) > 0 {
 				}
-				if time.Since(begun) > time.Minute {
+				if time.Since(started) > time.Minute {
 					t.Error("it goes on")
 				}
 			}

@@ -147,7 +147,7 @@ func TestTheMaterialIsToldBelowTheBoard(t *testing.T) {
 			s := start(t, Console{Terminal: terminal})
 			s.Send("setup "+fen, "quit")
 			got := strings.Join(s.Rest(), "\n")
-			if told := strings.Contains(got, "more"); told != (terminal && want != "") || told && !strings.Contains(got, "\n   "+want+"\n") {
+			if reported := strings.Contains(got, "more"); reported != (terminal && want != "") || reported && !strings.Contains(got, "\n   "+want+"\n") {
 				t.Errorf("%s, terminal %v: %q is missing in\n%s", fen, terminal, want, got)
 			}
 		}

@@ -217,13 +217,13 @@ func TestADamagedTableIsToldOnceBeforeTheMove(t *testing.T) {
 	for i := range 3 {
 		session.Send("go depth 1")
 		lines := session.Until("bestmove ")
-		told := 0
+		reported := 0
 		for _, line := range lines {
 			if strings.HasPrefix(line, "info string error: ") && strings.Contains(line, protocoltest.DamagedTable) {
-				told++
+				reported++
 			}
 		}
-		if told != max(1-i, 0) {
+		if reported != max(1-i, 0) {
 			t.Errorf("search %d tells %q", i, lines)
 		}
 	}

@@ -125,15 +125,15 @@ func FuzzReportsAreReadAsTheyAreMeant(f *testing.F) {
 		if moves, ok := info.Score.Mate(); ok {
 			want.Score = client.MateIn(moves) // the protocol has moves, not plies
 		}
-		var told strings.Builder
-		a := &adapter{out: wire.NewOutput(&told), controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))}
+		var reported strings.Builder
+		a := &adapter{out: wire.NewOutput(&reported), controller: protocol.NewController(nil, protocol.Resources{}, rand.NewPCG(1, 1))}
 		if nodes%2 == 0 { // as with endgame tables
 			info.TBHits = nodes / 4
 			want.TBHits = info.TBHits
 		}
 		a.printThinking(protocol.Thinking{Info: info})
-		if got := reportRead(t, told.String()); got != want {
-			t.Errorf("%q is read as %+v, not %+v", told.String(), got, want)
+		if got := reportRead(t, reported.String()); got != want {
+			t.Errorf("%q is read as %+v, not %+v", reported.String(), got, want)
 		}
 	})
 }

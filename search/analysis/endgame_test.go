@@ -328,7 +328,7 @@ func TestReportsAgreeWithThemselves(t *testing.T) {
 		}
 		width := 50 + rng.IntN(80)
 		lines := r.Lines(notation.English, width)
-		var told []string
+		var reported []string
 		for _, line := range lines[1:] {
 			if strings.HasPrefix(line, "but the clock") || strings.HasPrefix(line, "the clock") {
 				continue
@@ -336,11 +336,11 @@ func TestReportsAgreeWithThemselves(t *testing.T) {
 			if len(line) > width {
 				t.Errorf("%s: a line of %d characters, not %d: %s", p.FEN(), len(line), width, line)
 			}
-			told = append(told, strings.Fields(line)...)
+			reported = append(reported, strings.Fields(line)...)
 		}
 		for _, m := range r.Moves {
 			san := m.SAN
-			if at := slices.Index(told, san); at < 0 || slices.Contains(told[at+1:], san) {
+			if at := slices.Index(reported, san); at < 0 || slices.Contains(reported[at+1:], san) {
 				t.Fatalf("%s: %s is not told once:\n%s", p.FEN(), san, strings.Join(lines, "\n"))
 			}
 		}

@@ -210,18 +210,18 @@ func TestDebugAgreesWithP(t *testing.T) {
 func TestTheSpeedOfEvaluationIsNotThatOfItsCache(t *testing.T) {
 	p := movegen.StartPosition()
 	evaluator := eval.New(eval.All)
-	var told, cached float64
+	var reported, cached float64
 	for range 5 {
 		text, _ := speeds(eval.All, p, "")
 		found := regexp.MustCompile(`evaluation: +(\d+) positions/s`).FindStringSubmatch(text)
 		if found == nil {
 			t.Fatalf("no speed in\n%s", text)
 		}
-		told, _ = strconv.ParseFloat(found[1], 64)
+		reported, _ = strconv.ParseFloat(found[1], 64)
 		count, elapsed := repeat(family(p), func(p *movegen.Position) { evaluator.Evaluate(p) })
-		if cached = perSecond(count, elapsed); told < cached/2 {
+		if cached = perSecond(count, elapsed); reported < cached/2 {
 			return
 		}
 	}
-	t.Errorf("it tells %.0f positions/s, and the cache gives %.0f", told, cached)
+	t.Errorf("it tells %.0f positions/s, and the cache gives %.0f", reported, cached)
 }

@@ -290,8 +290,8 @@ func TestMovesThatLoseAreMarkedAndWhatWasBetterIsShown(t *testing.T) {
 // Repetitions are seen in the history; a pass cuts it, for nothing before can come again.
 func TestTheSearchGetsTheHistoryOfTheGame(t *testing.T) {
 	engine := &byPly{results: make([]search.Result, 5)}
-	var told []int
-	a := Annotator{Engine: engine, Limits: search.Limits{Nodes: 7}, Progress: func(ply, plies int) { told = append(told, ply, plies) }}
+	var reported []int
+	a := Annotator{Engine: engine, Limits: search.Limits{Nodes: 7}, Progress: func(ply, plies int) { reported = append(reported, ply, plies) }}
 	must.Do(t, a.Annotate(context.Background(), treeOf(t, "1. Nf3 Nf6 2. -- d5 *")))
 	var history []int
 	for _, r := range engine.requests {
@@ -303,8 +303,8 @@ func TestTheSearchGetsTheHistoryOfTheGame(t *testing.T) {
 	if len(history) != 5 || history[1] != 1 || history[2] != 2 || history[3] != 0 || history[4] != 1 {
 		t.Errorf("the histories have %v keys", history)
 	}
-	if len(told) != 8 || told[6] != 3 || told[7] != 4 {
-		t.Errorf("the progress is %v", told)
+	if len(reported) != 8 || reported[6] != 3 || reported[7] != 4 {
+		t.Errorf("the progress is %v", reported)
 	}
 }
 

@@ -163,8 +163,8 @@ func (a *audible) Propose(ctx context.Context, job *council.Job, report func(sea
 		}
 	}()
 	made, err := a.Member.Propose(ctx, job, report)
-	if told := made; err == nil {
-		a.heard(&told)
+	if reported := made; err == nil {
+		a.heard(&reported)
 	}
 	return made, err
 }

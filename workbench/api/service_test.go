@@ -74,9 +74,9 @@ func TestHeavyRequestsHaveTheirTime(t *testing.T) {
 
 // Errors before a method reads its request, and errors from outside, are in the language of the request, too.
 func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
-	begun, end := make(chan bool), make(chan bool)
+	started, end := make(chan bool), make(chan bool)
 	holds := Heavy(Define("hold", func(ctx context.Context, _ *Asked, _ Emit) (any, error) {
-		begun <- true
+		started <- true
 		select {
 		case <-end:
 			return nil, nil
@@ -106,7 +106,7 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	check(ask(t.Context(), "own"), Conflict, "più di 7 gemelli")
 	check(ask(t.Context(), "fall"), Internal, "errore interno; i dettagli sono nel registro del programma")
 	go func() { _, _ = s.Do(context.Background(), "hold", nil, func(string, any) {}) }()
-	<-begun
+	<-started
 	check(ask(t.Context(), "hold"), Busy, "troppe richieste in attesa; riprovare più tardi")
 	end <- true
 	leave, err := s.gate.Enter(t.Context(), func(int) {})
@@ -117,12 +117,12 @@ func TestFaultsOfTheServiceComeInTheLanguageOfTheRequest(t *testing.T) {
 	leave()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	go func() {
-		<-begun
+		<-started
 		cancel(ErrEnding)
 	}()
 	check(ask(ctx, "hold"), Ending, "il server si sta chiudendo")
 	s.Longest = time.Millisecond
-	go func() { <-begun }()
+	go func() { <-started }()
 	check(ask(t.Context(), "hold"), Cancelled, "la richiesta è durata troppo")
 }
 
@@ -189,11 +189,11 @@ func TestRequestsAreAnsweredOrRefused(t *testing.T) {
 			return string(must.Get(json.Marshal(fault))(t))
 		}
 		must.Do(t, err)
-		var told struct {
+		var reported struct {
 			Refused, Faults, Result, Says, Claim any
 		}
-		must.Do(t, json.Unmarshal(must.Get(json.Marshal(answer))(t), &told))
-		return string(must.Get(json.Marshal(told))(t))
+		must.Do(t, json.Unmarshal(must.Get(json.Marshal(answer))(t), &reported))
+		return string(must.Get(json.Marshal(reported))(t))
 	})
 }
 

@@ -112,7 +112,7 @@ type taking struct {
 const maxMoves = 32
 
 // told is the outcome for an entry of a file.
-type told struct {
+type reported struct {
 	exchange.Event
 	Error string `json:"error,omitempty"`
 }
@@ -143,9 +143,9 @@ func (t *taken) count(o exchange.Outcome) {
 
 // Limits of the events of an import.
 const (
-	mostTold   = 200  // entries per event
-	maxTold    = 5000 // entries reported in all; the counts include the others
-	everyEntry = 100  // entries between two progress events
+	mostTold    = 200  // entries per event
+	maxReported = 5000 // entries reported in all; the counts include the others
+	everyEntry  = 100  // entries between two progress events
 )
 
 // take imports problems. Each partial event has further entries that were not simply added; the
@@ -166,7 +166,7 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 	}
 	in := strings.NewReader(asked.Text)
 	sum := taken{Whole: len(asked.Text)}
-	var list []told
+	var list []reported
 	seen, all := 0, 0
 	flush := func() {
 		if len(list) > 0 {
@@ -181,9 +181,9 @@ func (c *collection) take(ctx context.Context, asked *taking, emit api.Emit) (an
 		if e.Outcome == exchange.Added && sum.First == 0 {
 			sum.First = e.ID
 		}
-		if e.Outcome != exchange.Added && seen < maxTold {
+		if e.Outcome != exchange.Added && seen < maxReported {
 			seen++
-			line := told{Event: *e}
+			line := reported{Event: *e}
 			if e.Err != nil {
 				line.Error = e.Reason(language)
 			}

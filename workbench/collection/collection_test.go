@@ -246,11 +246,11 @@ func TestOneOfManyEditorsWins(t *testing.T) {
 func TestFilesAreTakenInAnalysedAndWritten(t *testing.T) {
 	d := newDesk(t)
 	text := "8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\nno problem at all <b>\n8/8/8/8/8/k2K4/7Q/8 w - - dm 2;\n8/8/8/8/8/4K2k/Q7/8 w - - dm 2;\n2k5/8/2K5/8/8/8/8/7R w - - dm 1;\n"
-	var heard []told
+	var heard []reported
 	var sum taken
 	if fault := d.ask("import", object{"name": "x.epd", "text": text}, &sum, func(kind string, data any) {
 		if kind == api.Partial {
-			heard = append(heard, data.([]told)...)
+			heard = append(heard, data.([]reported)...)
 		}
 	}); fault != nil {
 		t.Fatal(fault)

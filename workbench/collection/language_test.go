@@ -62,7 +62,7 @@ func TestAnImportTellsItsFaultsInTheLanguageOfTheRequest(t *testing.T) {
 			body, _ := json.Marshal(taking{Text: file, asking: asking{language}})
 			_, err := service.Do(t.Context(), "collection/import", body, func(kind string, data any) {
 				if kind == api.Partial {
-					said[i] = data.([]told)[0].Error
+					said[i] = data.([]reported)[0].Error
 				}
 			})
 			if err != nil {

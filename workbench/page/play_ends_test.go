@@ -149,7 +149,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := &player{t, open(t, "#play?nodes=1000&side=both&tab=text", size.width, size.height)}
-			told := func() {
+			reported := func() {
 				t.Helper()
 				p.moves("6")
 				p.says(".player-bottom", "Morphy, Paul")
@@ -164,10 +164,10 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 			p.click(".text-read")
 			p.says(".text-status", "8 moves.")
 			p.tabTo("game")
-			told()
+			reported()
 			p.tab.Shot("play-read-" + name)
 			p.tab.Reload()
-			told()
+			reported()
 			// The text is there, too, with its other contents; written again, it has all that was read.
 			p.tabTo("text")
 			p.says(".text-status", "8 moves.")

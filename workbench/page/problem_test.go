@@ -161,7 +161,7 @@ func (d *desk) judging() {
 
 // differing checks the strip: keys, mates and themes gained and lost.
 func (d *desk) differing() {
-	var told string
+	var reported string
 	d.Eval(`(async () => {
 		const { compare, isKin } = await import("./js/difference.js");
 		const variation = (mates) => ({ defence: "a7a6", san: "a6", mates, mates_san: mates.map((mate) => mate + "#") });
@@ -171,10 +171,10 @@ func (d *desk) differing() {
 		const fen = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
 		const made = (mate) => ({ verdict: "sound", keys: [], themes: null, post_key: { variations: [variation([mate])] } });
 		return text(compare(before, after)) + text(compare(after, after)) + text(compare(made("b1b2"), made("b1b3"))) + isKin(fen, fen.replace("5Q1b", "5Q2")) + isKin(fen, "6k1/8/8/8/8/8/8/K1RR4 w - - 0 1");
-	})()`, &told)
+	})()`, &reported)
 	want := `["cooked sound",["mate 2.b1b4#","theme Novotny"],["key 1.Ra3","mate 2.b1b2#","theme Grimshaw"]][null,[],[]][null,["mate 2.b1b3#"],["mate 2.b1b2#"]]truefalse`
-	if told != want {
-		d.t.Errorf("the difference is %s, want %s", told, want)
+	if reported != want {
+		d.t.Errorf("the difference is %s, want %s", reported, want)
 	}
 }
 

@@ -117,8 +117,8 @@ func ask(t testing.TB, method, url, body string, header ...string) (*http.Respon
 }
 
 func TestRequestsAreAnswered(t *testing.T) {
-	var told bytes.Buffer
-	s := start(t, Settings{Tell: func(text string) { told.WriteString(text) }}, methods(nil)...)
+	var reported bytes.Buffer
+	s := start(t, Settings{Tell: func(text string) { reported.WriteString(text) }}, methods(nil)...)
 	for _, test := range []struct {
 		method, path, body string
 		header             []string
@@ -161,8 +161,8 @@ func TestRequestsAreAnswered(t *testing.T) {
 			t.Errorf("%s may be kept", test.path)
 		}
 	}
-	if !strings.Contains(told.String(), "fall: panic: fallen, in") || !strings.Contains(told.String(), "fall below: panic: fallen below, in") || !strings.Contains(told.String(), "server_test.go") {
-		t.Errorf("of the panic it says %q", told.String())
+	if !strings.Contains(reported.String(), "fall: panic: fallen, in") || !strings.Contains(reported.String(), "fall below: panic: fallen below, in") || !strings.Contains(reported.String(), "server_test.go") {
+		t.Errorf("of the panic it says %q", reported.String())
 	}
 }
 

@@ -266,7 +266,7 @@ func TestABadLineIsNamedAndTheOthersAreSolved(t *testing.T) {
 		if status != cli.ExitInput || !strings.HasPrefix(out, test.out) || test.out == "" && out != "" || !strings.Contains(fault, test.fault) || strings.Contains(fault, "\x1b") {
 			t.Errorf("%q: status %d, %s%s", test.text, status, out, fault)
 		}
-		if n := strings.Count(fault, "\n"); n > maxTold+2 {
+		if n := strings.Count(fault, "\n"); n > maxReported+2 {
 			t.Errorf("%d lines of faults", n)
 		}
 	}

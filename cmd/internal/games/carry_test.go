@@ -65,11 +65,11 @@ func TestFaultyGamesStandInTheNewFileAsTheyStoodInTheOld(t *testing.T) {
 		{"a comment that does not end", "[White \"Ann\"]\n\n1. e4 {oh e5 1-0\n\n" + good + " {x}", convert, "1 of 2", []string{"1. e4 {oh e5 1-0\n", "1. e4 e5 1-0\n\n{x}"}},
 	} {
 		after, faults, err := replaced(t, test.text, test.job)
-		told := ""
+		reported := ""
 		if err != nil {
-			told = strings.TrimPrefix(err.Error(), "games at fault: ")
+			reported = strings.TrimPrefix(err.Error(), "games at fault: ")
 		}
-		if told != test.faulty || (faults != "") != (test.faulty != "") {
+		if reported != test.faulty || (faults != "") != (test.faulty != "") {
 			t.Errorf("%s: %v, %q", test.name, err, faults)
 		}
 		for _, part := range test.want {
@@ -107,16 +107,16 @@ func TestALinkToTheInputIsTheInput(t *testing.T) {
 
 // carried does what convert does with a file that is replaced, without the disk.
 func carried(text string, f files) (after, faults string, err error) {
-	var out, told bytes.Buffer
+	var out, reported bytes.Buffer
 	f.carries, f.own = true, true
 	f.in, f.out = &cli.Input{Name: "games.pgn"}, bufio.NewWriter(&out)
-	f.Std.Err = &told
+	f.Std.Err = &reported
 	f.progress = cli.NewProgress(f.Std)
 	err = f.through(context.Background(), pgn.NewReader(strings.NewReader(text), f.reading()), func(_ context.Context, r *pgn.Reader) error {
 		return f.write(r, f.game(r))
 	})
 	err = errors.Join(err, f.out.Flush())
-	return out.String(), told.String(), err
+	return out.String(), reported.String(), err
 }
 
 // TestNothingIsLostWhateverIsDamaged: games with a word of its own in each comment are
@@ -271,23 +271,23 @@ func TestAFileWithoutGamesIsTold(t *testing.T) {
 		if _, _, err := do("", files{Names: []string{notes}, Output: notes}, j); !errors.Is(err, pgn.ErrNoGame) || read(t, notes) != "Dear Ann\n" {
 			t.Errorf("job %d: %v, %s", i, err, read(t, notes))
 		}
-		_, told, err := do("", files{Names: []string{games, notes}}, j)
-		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(told, notes+": no game found") || !strings.Contains(err.Error(), "in 1 of 2 files") {
-			t.Errorf("job %d: %v, %q", i, err, told)
+		_, reported, err := do("", files{Names: []string{games, notes}}, j)
+		if !errors.Is(err, pgn.ErrNoGame) || !strings.Contains(reported, notes+": no game found") || !strings.Contains(err.Error(), "in 1 of 2 files") {
+			t.Errorf("job %d: %v, %q", i, err, reported)
 		}
-		if _, told, err := do("1. e4 *\n", files{}, j); err != nil || told != "" {
-			t.Errorf("job %d: %v, %q", i, err, told)
+		if _, reported, err := do("1. e4 *\n", files{}, j); err != nil || reported != "" {
+			t.Errorf("job %d: %v, %q", i, err, reported)
 		}
 	}
 }
 
 func TestTwentyFaultsOfAFileAreTold(t *testing.T) {
-	_, told, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), files{}, check)
-	if strings.Count(told, "\n") != maxTold+1 || !strings.HasSuffix(told, "stdin: 13 more faults\n") || err == nil || err.Error() != "games at fault: 33 of 33" {
-		t.Errorf("%v, %s", err, told)
+	_, reported, err := do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", 33), files{}, check)
+	if strings.Count(reported, "\n") != maxReported+1 || !strings.HasSuffix(reported, "stdin: 13 more faults\n") || err == nil || err.Error() != "games at fault: 33 of 33" {
+		t.Errorf("%v, %s", err, reported)
 	}
-	_, told, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxTold), files{}, check)
-	if strings.Count(told, "\n") != maxTold {
-		t.Error(told)
+	_, reported, _ = do(strings.Repeat("[White \"a\"]\n\n1. e5 *\n\n", maxReported), files{}, check)
+	if strings.Count(reported, "\n") != maxReported {
+		t.Error(reported)
 	}
 }

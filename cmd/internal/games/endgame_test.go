@@ -60,7 +60,7 @@ func damagedTables(t *testing.T, from string) (folder string) {
 const threeMen = "../../../tt/syzygy/testdata"
 
 // told is an object of endgame --json.
-type told struct {
+type reported struct {
 	FEN   string
 	ID    string
 	WDL   *int
@@ -73,10 +73,10 @@ type told struct {
 }
 
 // toldIn reads objects, one a line.
-func toldIn(t *testing.T, out string) (all []told) {
+func toldIn(t *testing.T, out string) (all []reported) {
 	t.Helper()
 	for line := range strings.Lines(out) {
-		var o told
+		var o reported
 		if err := json.Unmarshal([]byte(line), &o); err != nil {
 			t.Fatalf("%v: %s", err, line)
 		}

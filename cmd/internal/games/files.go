@@ -30,7 +30,7 @@ var errFaultyGames = errors.New("games at fault")
 var errStrayText = errors.New("text outside of games")
 
 // maxTold is the maximum number of errors of a file that are reported one by one.
-const maxTold = 20
+const maxReported = 20
 
 // files are the files of games that a command reads, and its output.
 type files struct {
@@ -45,7 +45,7 @@ type files struct {
 	in       *cli.Input // the file being read
 	games    int        // of all files so far
 	faulty   int        // games
-	told     int        // reported errors of the file being read
+	reported int        // reported errors of the file being read
 	empty    int        // files without a game
 	stray    int        // places of text that is in no game
 	// strict is set if such text is an error.
@@ -121,7 +121,7 @@ func (f *files) all(ctx context.Context, visit visit) error {
 // through is each for one file.
 func (f *files) through(ctx context.Context, r *pgn.Reader, visit visit) error {
 	faulty := f.faulty
-	f.told = 0
+	f.reported = 0
 	defer f.tellCount()
 	for r.Next() {
 		f.games++
@@ -172,7 +172,7 @@ func (f *files) tellStray(r *pgn.Reader) {
 
 // tellCount reports how many errors of a file were not reported.
 func (f *files) tellCount() {
-	if more := f.told - maxTold; more > 0 {
+	if more := f.reported - maxReported; more > 0 {
 		f.progress.Clear()
 		fmt.Fprintf(f.Std.Err, "%s: %d more faults\n", f.in.Name, more)
 	}
@@ -192,11 +192,11 @@ func (f *files) tellEach(faults []*pgn.Error) {
 	if len(faults) == 0 {
 		return
 	}
-	if f.told < maxTold {
+	if f.reported < maxReported {
 		f.progress.Clear()
 	}
 	for _, fault := range faults {
-		if f.told++; f.told > maxTold {
+		if f.reported++; f.reported > maxReported {
 			continue
 		}
 		text := fault.Err.Error()

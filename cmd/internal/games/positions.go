@@ -85,11 +85,11 @@ func (f *positionFiles) file(name string, r *notation.EPDReader, take func(*line
 
 // tell reports the error of a line.
 func (f *positionFiles) tell(name string, line int, err error) {
-	if f.faulty++; f.faulty > maxTold {
+	if f.faulty++; f.faulty > maxReported {
 		return
 	}
 	fmt.Fprintf(f.std.Err, "%s:%d: %s\n", name, line, notation.Printable(err.Error()))
-	if f.faulty == maxTold {
+	if f.faulty == maxReported {
 		fmt.Fprintln(f.std.Err, "further faults are counted only")
 	}
 }

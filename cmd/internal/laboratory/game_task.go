@@ -265,10 +265,10 @@ var Speed = sync.OnceValues(func() (nodesPerSecond float64, err error) {
 		if err = errors.Join(err, open); err != nil {
 			return 0, err
 		}
-		begun := time.Now()
+		since := time.Now()
 		p, search := s.Answer(context.Background(), &proposals.Question{Position: position, Nodes: speedNodes,
 			Megabytes: megabytes})
-		nodesPerSecond = max(nodesPerSecond, float64(p.Nodes)/time.Since(begun).Seconds())
+		nodesPerSecond = max(nodesPerSecond, float64(p.Nodes)/time.Since(since).Seconds())
 		err = errors.Join(search, s.Close())
 	}
 	return nodesPerSecond, err

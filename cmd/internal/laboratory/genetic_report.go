@@ -50,7 +50,7 @@ func (g *breeding) report() *report {
 	r.add(fmt.Sprintf("%d runs with seeds from %d on, %d individuals, PC %g, PM %g, fitness %s.\n",
 		g.runs, g.seed, p.Population, p.Crossover, p.Mutation, formatFitness(g.floor)))
 	rows := [][]string{cells("generation", "most of all runs", "best so far", "best", "mean individual")}
-	for _, n := range toldGenerations(result.Generations) {
+	for _, n := range reportedGenerations(result.Generations) {
 		rows = append(rows, cells(n, fmt.Sprintf("%.0f", curve.Most[n]), decimal(curve.BestEver[n]), decimal(curve.Best[n]),
 			decimal(curve.Mean[n])))
 	}
@@ -74,7 +74,7 @@ func formatFitness(floor int) string {
 }
 
 // toldGenerations returns the generations that have a row, up to the last one.
-func toldGenerations(last int) (list []int) {
+func reportedGenerations(last int) (list []int) {
 	for n := 0; n < last; {
 		list = append(list, n)
 		switch {

@@ -33,7 +33,7 @@ type analysing struct {
 
 	std      cli.Streams
 	progress *cli.Progress
-	begun    time.Time
+	started  time.Time
 	failed   error // of writing
 }
 
@@ -79,7 +79,7 @@ func (a *analysing) run(ctx context.Context, db *database.DB) error {
 	if a.progress = cli.NewProgress(a.std); a.json {
 		a.progress = cli.NewProgressBesideOutput(a.std)
 	}
-	a.begun = time.Now()
+	a.started = time.Now()
 	sum, err := a.job.Run(ctx)
 	a.progress.Clear()
 	if err = errors.Join(err, a.failed, a.sum(&sum)); err == nil && sum.Outcomes[analyse.Faulty] > 0 {
@@ -118,7 +118,7 @@ func (a *analysing) tell(e *analyse.Event) {
 	if a.failed == nil {
 		a.failed = err
 	}
-	rate := float64(e.Done) / max(time.Since(a.begun).Seconds(), 1e-3)
+	rate := float64(e.Done) / max(time.Since(a.started).Seconds(), 1e-3)
 	a.progress.ShowBar(int64(e.Done), int64(e.Total), "%d of %d problems, %.3g/s", e.Done, e.Total, rate)
 }
 
@@ -139,7 +139,7 @@ func verdictWords(verdict string) string {
 
 // sum writes the numbers.
 func (a *analysing) sum(s *analyse.Summary) error {
-	took := time.Since(a.begun)
+	took := time.Since(a.started)
 	n := s.Outcomes
 	if a.json {
 		return text.WriteLine(a.std.Out, map[string]any{"total": s.Total, "analysed": n[analyse.Stored], "kept": n[analyse.Kept],

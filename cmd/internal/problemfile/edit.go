@@ -150,7 +150,7 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 			return cli.Usagef("--where: it counts problems, and names none")
 		}
 	}
-	var told []string
+	var reported []string
 	err = withCollection(path, database.ReadWrite, func(ctx context.Context, db *database.DB) error {
 		if q != nil {
 			err := query.FindIDs(ctx, db, q, func(id int64) error {
@@ -162,13 +162,13 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 			}
 		}
 		return db.Batch(func(t *database.Tx) error {
-			told = told[:0]
+			reported = reported[:0]
 			for _, id := range ids {
 				text, err := e.edit(t, id)
 				if err != nil {
 					return fmt.Errorf("nothing was changed: %w", err)
 				}
-				told = append(told, fmt.Sprintf("problem %d: %s\n", id, text))
+				reported = append(reported, fmt.Sprintf("problem %d: %s\n", id, text))
 			}
 			return nil
 		})
@@ -177,10 +177,10 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 		return err
 	}
 	if len(ids) == 0 {
-		told = append(told, "no problem is found\n")
+		reported = append(reported, "no problem is found\n")
 	}
 	return std.Write("", func(out *bufio.Writer) error {
-		for _, line := range told {
+		for _, line := range reported {
 			out.WriteString(line)
 		}
 		return nil
@@ -188,7 +188,7 @@ func (e *editing) run(path string, ids []int64, std cli.Streams) (err error) {
 }
 
 // edit changes a problem or takes it out, and says what became of it.
-func (e *editing) edit(t *database.Tx, id int64) (told string, err error) {
+func (e *editing) edit(t *database.Tx, id int64) (reported string, err error) {
 	if e.remove {
 		return "deleted", t.Delete(id)
 	}

@@ -119,7 +119,7 @@ func (i *importing) file(ctx context.Context, name string) error {
 }
 
 // told is an event as JSON.
-type told struct {
+type reported struct {
 	File string `json:"file"`
 	*exchange.Event
 	Error string `json:"error,omitempty"`
@@ -138,7 +138,7 @@ func placeOf(name string, e *exchange.Event) string {
 func (i *importing) tell(name string, e *exchange.Event) error {
 	place := placeOf(name, e)
 	if i.json {
-		line := told{File: name, Event: e}
+		line := reported{File: name, Event: e}
 		if e.Err != nil {
 			line.Error = e.Reason(text.English())
 		}

@@ -232,7 +232,7 @@ func serveTasks(t *testing.T, url, name string, kind work.Kind) (c *natsnet.Conn
 
 // mortal is the kind of analyses done by a worker that stops in the middle of its third: begun
 // is closed then, and it never comes back by itself.
-func mortal(begun chan struct{}) work.Kind {
+func mortal(started chan struct{}) work.Kind {
 	kind := analyse.Kind(protocol.Title, "test")
 	open := kind.Open
 	kind.Open = func() (work.Handler, error) {
@@ -243,7 +243,7 @@ func mortal(begun chan struct{}) work.Kind {
 				return usual.Handle(ctx, payload)
 			}
 			if tasks == 3 {
-				close(begun)
+				close(started)
 			}
 			<-ctx.Done()
 			return nil, ctx.Err()
@@ -274,11 +274,11 @@ func TestProblemsAreAnalysedByWorkersAtABroker(t *testing.T) {
 			if status, out, err := called("import", "--doubles", "add", db, written(t, "a.epd", lines.String())); status != cli.ExitGood {
 				t.Fatal(status, out, err)
 			}
-			begun := make(chan struct{})
-			c, end := serveTasks(t, server.URL(), "one", mortal(begun))
+			started := make(chan struct{})
+			c, end := serveTasks(t, server.URL(), "one", mortal(started))
 			var killed sync.WaitGroup
 			killed.Go(func() {
-				<-begun
+				<-started
 				kill(c, end)
 				serveTasks(t, server.URL(), "two", analyse.Kind(protocol.Title, "test"))
 			})

@@ -100,12 +100,12 @@ func begin(t *testing.T, args ...string) *process {
 	}
 	must.Do(t, err)
 	p.ended.Go(func() {
-		told := sync.OnceFunc(func() { close(p.first) })
-		defer told()
+		reported := sync.OnceFunc(func() { close(p.first) })
+		defer reported()
 		in := bufio.NewReader(pipe)
 		for {
 			line, err := in.ReadString('\n')
-			told()
+			reported()
 			if err != nil { // half a line tells nothing
 				return
 			}
@@ -130,7 +130,7 @@ type promises struct {
 }
 
 // take takes what a process has told.
-func (told *promises) take(t *testing.T, p *process) {
+func (reported *promises) take(t *testing.T, p *process) {
 	t.Helper()
 	for _, line := range p.lines {
 		var event struct {
@@ -144,19 +144,19 @@ func (told *promises) take(t *testing.T, p *process) {
 			if _, err := fmt.Sscanf(line, "problem %d %d", &id, &n); err != nil {
 				t.Errorf("%s told %s", p.name, line)
 			}
-			told.titles[id] = n
+			reported.titles[id] = n
 		case json.Unmarshal([]byte(line), &event) != nil:
 			t.Errorf("%s told %s", p.name, line)
 		case event.Outcome == "added":
-			told.stored[event.ID] = true
+			reported.stored[event.ID] = true
 		case event.Outcome == "analysed":
-			told.verdicts[event.Problem] = event.Verdict
+			reported.verdicts[event.Problem] = event.Verdict
 		}
 	}
 }
 
 // hold checks that a collection opens, is whole and has what was promised.
-func (told *promises) hold(t *testing.T, path string) {
+func (reported *promises) hold(t *testing.T, path string) {
 	t.Helper()
 	db := must.Get(database.OpenOrCreate(path))(t)
 	defer db.Close()
@@ -170,17 +170,17 @@ func (told *promises) hold(t *testing.T, path string) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	for id := range told.stored {
+	for id := range reported.stored {
 		if _, ok := there[id]; !ok {
 			t.Errorf("problem %d was added", id)
 		}
 	}
-	for id, n := range told.titles {
+	for id, n := range reported.titles {
 		if there[id] < n {
 			t.Errorf("problem %d was edited at %d, and has %d", id, n, there[id])
 		}
 	}
-	for id, verdict := range told.verdicts {
+	for id, verdict := range reported.verdicts {
 		if f, err := db.Findings(id); err != nil || f.Verdict != verdict {
 			t.Errorf("problem %d was found to be %s, and is %q, %v", id, verdict, f.Verdict, err)
 		}
@@ -222,21 +222,21 @@ func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 	killsPerFile := effort.Of(25, 6, 6) // after which a collection is left: the check of a large one takes long
 	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	var path string
-	told, kills, steps := (*promises)(nil), map[string]int{}, 0
+	reported, kills, steps := (*promises)(nil), map[string]int{}, 0
 	total := 0
 	for round := 0; total < wanted; round++ {
 		if path == "" || total/killsPerFile != (total-1)/killsPerFile {
 			path = filepath.Join(t.TempDir(), "problems.db")
-			told = &promises{map[int64]bool{}, map[int64]int{}, map[int64]string{}}
+			reported = &promises{map[int64]bool{}, map[int64]int{}, map[int64]string{}}
 		}
 		var running []*process
-		if round%4 != 2 || len(told.stored) == 0 {
+		if round%4 != 2 || len(reported.stored) == 0 {
 			running = append(running, begin(t, "import", "--json", "--doubles", "add", path, someProblems(t, many, uint64(round))))
 		}
-		if round%4 == 1 && len(told.stored) > 0 {
+		if round%4 == 1 && len(reported.stored) > 0 {
 			running = append(running, begin(t, "edits", path, strconv.Itoa(1+1000*round)))
 		}
-		if round%4 >= 2 && len(told.stored) > 0 {
+		if round%4 >= 2 && len(reported.stored) > 0 {
 			running = append(running, begin(t, "analyse", "--json", path))
 		}
 		var killers sync.WaitGroup
@@ -258,10 +258,10 @@ func TestWhatWasToldIsThereAfterKills(t *testing.T) {
 			} else if p.err.Len() > 0 && !strings.Contains(p.err.String(), "were at fault") {
 				t.Errorf("%s: %s", p.name, &p.err)
 			}
-			told.take(t, p)
+			reported.take(t, p)
 		}
 		killers.Wait()
-		told.hold(t, path)
+		reported.hold(t, path)
 		if t.Failed() {
 			t.Fatalf("after %d kills", total)
 		}
@@ -292,18 +292,18 @@ func TestSeveralProcessesUseOneFile(t *testing.T) {
 		}
 		edited["round "+id] = n
 	}
-	told := &promises{map[int64]bool{}, map[int64]int{}, map[int64]string{}}
+	reported := &promises{map[int64]bool{}, map[int64]int{}, map[int64]string{}}
 	for _, p := range writers {
 		p.end()
 		if p.err.Len() > 0 && !strings.Contains(p.err.String(), "were at fault") {
 			t.Errorf("%s: %s", p.name, &p.err)
 		}
 		p.lines = p.lines[:max(len(p.lines)-1, 0)] // the numbers
-		told.take(t, p)
+		reported.take(t, p)
 	}
-	told.hold(t, path)
-	if added := len(told.stored); added < strings.Count(string(text), "\n")/3 || countOf(t, path) != before+added || len(told.verdicts) < before {
-		t.Errorf("%d were there, %d are added, there are %d, %d are analysed", before, added, countOf(t, path), len(told.verdicts))
+	reported.hold(t, path)
+	if added := len(reported.stored); added < strings.Count(string(text), "\n")/3 || countOf(t, path) != before+added || len(reported.verdicts) < before {
+		t.Errorf("%d were there, %d are added, there are %d, %d are analysed", before, added, countOf(t, path), len(reported.verdicts))
 	}
 	for title, n := range edited {
 		if status, out, err := called("find", "--json", path, "title = "+strconv.Quote(title)); status != cli.ExitGood || !strings.Contains(out, fmt.Sprintf(`"id":%d,`, n)) {

@@ -36,10 +36,10 @@ type Tournament struct {
 
 	Interval int // games after which the table is written to Log; 0 is never
 
-	Table  io.Writer // gets the table, or if AsJSON is set the results in JSON
-	AsJSON bool
-	Log    io.Writer // gets faults, in lines for people
-	begun  time.Time
+	Table   io.Writer // gets the table, or if AsJSON is set the results in JSON
+	AsJSON  bool
+	Log     io.Writer // gets faults, in lines for people
+	started time.Time
 
 	// The progress of the match: a line and, on a terminal for more than two players, the table. Either may be nil.
 	Progress *cli.Progress
@@ -125,7 +125,7 @@ func (r *Tournament) Play(ctx context.Context) (err error) {
 		r.writeInterim(o, standing, len(pair))
 		return err
 	}
-	r.begun = time.Now()
+	r.started = time.Now()
 	o.standing, err = r.Match.Run(ctx)
 	r.Standing, r.Rule = o.standing, r.ruleOf(o)
 	r.clear()
@@ -325,7 +325,7 @@ func (r *Tournament) report(pair []*arena.Game, s *arena.Standing) {
 	done, whole, before := int64(s.Count()), int64(r.Match.GameCount()), int64(len(r.Match.Played))
 	if len(r.Match.Contestants) > 2 && r.Panel != nil {
 		r.Panel.Show(func() []string {
-			return r.tableLines(s, cli.TimeLeft(time.Since(r.begun), done-before, whole-before))
+			return r.tableLines(s, cli.TimeLeft(time.Since(r.started), done-before, whole-before))
 		})
 		return
 	}

@@ -126,7 +126,7 @@ func (o *options) serve(ctx context.Context, std cli.Streams) error {
 	}
 	if o.open {
 		if err := openBrowser(serving.URL()); err != nil {
-			fmt.Fprintln(std.Err, "no browser could be begun:", err)
+			fmt.Fprintln(std.Err, "no browser could be started:", err)
 		}
 	}
 	return serving.Serve(ctx)

@@ -97,12 +97,12 @@ func TestWhoDisturbsASearchIsTold(t *testing.T) {
 		"Close":      (*Searcher).Close,
 		"Search":     func(s *Searcher) { s.Search(t.Context(), search.Request{}, nil) },
 	} {
-		s, told := Open(1), false
+		s, reported := Open(1), false
 		s.Search(t.Context(), request(t, movegen.StartFEN, search.Limits{Depth: 1}), func(search.Info) {
-			defer func() { told = recover() != nil }()
+			defer func() { reported = recover() != nil }()
 			disturb(s)
 		})
-		if !told {
+		if !reported {
 			t.Errorf("%s may be called during a search", name)
 		}
 		if s.NewGames != 0 || s.Megabytes != 1 || s.Threads != 0 || s.Closed {

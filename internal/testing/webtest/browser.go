@@ -21,7 +21,7 @@ const program = "ALFIERE_CHROMIUM"
 var errNotAsked = errors.New("set " + program + " to the name or path of Chromium to run the tests in a browser")
 
 // begun is whether Run has a browser to end.
-var begun atomic.Bool
+var started atomic.Bool
 
 // shared is the browser of this test binary, begun when the first test asks for it.
 var shared = sync.OnceValues(begin)
@@ -54,7 +54,7 @@ func Need(t testing.TB) {
 // need returns the browser, or skips the test if the environment names none.
 func need(t testing.TB) *process {
 	t.Helper()
-	begun.Store(true)
+	started.Store(true)
 	browser, err := shared()
 	if errors.Is(err, errNotAsked) {
 		t.Skip(err)
@@ -99,7 +99,7 @@ func Run(m *testing.M) int {
 		panic(err)
 	}
 	code := m.Run()
-	if begun.Load() {
+	if started.Load() {
 		if p, err := shared(); err == nil {
 			p.end()
 		}

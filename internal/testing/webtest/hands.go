@@ -155,7 +155,7 @@ func (tab *Tab) Tap(at Point, rest time.Duration) {
 // that should move at once may rest long enough for a long press: then it begins again.
 func (tab *Tab) Finger(rest time.Duration, points ...Point) {
 	tab.t.Helper()
-	begun := time.Now()
+	started := time.Now()
 	for i, p := range points {
 		kind := input.DispatchTouchEventTypeTouchMove
 		if i == 0 {
@@ -164,7 +164,7 @@ func (tab *Tab) Finger(rest time.Duration, points ...Point) {
 		tab.finger(kind, &input.TouchPoint{X: p.X, Y: p.Y})
 		if i == 0 {
 			time.Sleep(rest)
-		} else if rest == 0 && i == 1 && time.Since(begun) > 400*time.Millisecond {
+		} else if rest == 0 && i == 1 && time.Since(started) > 400*time.Millisecond {
 			tab.finger(input.DispatchTouchEventTypeTouchCancel)
 			tab.Finger(rest, points...)
 			return

@@ -209,23 +209,23 @@ func TestAnEndLeavesWhatWasTold(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
-	var told []int64
+	var reported []int64
 	j := Job{DB: db, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1", Tell: func(e *Event) {
-		if told = append(told, e.ID); len(told) == 100 {
+		if reported = append(reported, e.ID); len(reported) == 100 {
 			cancel(enough)
 		}
 	}}
 	sum, err := j.Run(ctx)
-	if !errors.Is(err, enough) || sum.Done() != len(told) || len(told) < 100 || len(told) > 599 {
-		t.Errorf("%v, %+v, %d are reported", err, sum, len(told))
+	if !errors.Is(err, enough) || sum.Done() != len(reported) || len(reported) < 100 || len(reported) > 599 {
+		t.Errorf("%v, %+v, %d are reported", err, sum, len(reported))
 	}
-	for _, id := range told {
+	for _, id := range reported {
 		if _, err := db.Report(id); err != nil {
 			t.Errorf("problem %d: %v", id, err)
 		}
 	}
 	ids, _, err := j.Pending(t.Context())
-	if err != nil || len(ids) != 604-len(told) || slices.Contains(ids, told[0]) {
+	if err != nil || len(ids) != 604-len(reported) || slices.Contains(ids, reported[0]) {
 		t.Errorf("%d are left, %v", len(ids), err)
 	}
 }

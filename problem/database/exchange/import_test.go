@@ -18,19 +18,19 @@ import (
 )
 
 // taken imports a text and returns the reports: a word and the line of each entry.
-func taken(t testing.TB, i *Importer, text string) (told []string) {
+func taken(t testing.TB, i *Importer, text string) (reported []string) {
 	t.Helper()
 	i.Tell = func(e *Event) {
-		told = append(told, fmt.Sprintf("%d %s", e.Line, e.Outcome))
+		reported = append(reported, fmt.Sprintf("%d %s", e.Line, e.Outcome))
 		if (e.Outcome == Faulty) != (e.Err != nil) || e.Outcome != Faulty && e.ID == 0 {
 			t.Errorf("the event is %+v", *e)
 		}
 	}
 	count := must.Get(i.Import(context.Background(), strings.NewReader(text)))(t)
-	if count.Total() != len(told) {
-		t.Errorf("counted %v, told %d", count, len(told))
+	if count.Total() != len(reported) {
+		t.Errorf("counted %v, told %d", count, len(reported))
 	}
-	return told
+	return reported
 }
 
 func TestFaultsAreToldWithTheirLineAndTheRestGoesIn(t *testing.T) {
@@ -115,11 +115,11 @@ func TestAnAnswerOfTheAnalysisIsAProblemWithItsReport(t *testing.T) {
 	const answer = `{"version":1,"program":"Alfiere 1.1","id":"x1","title":"T","author":"A & B","source":"BCM, 1901","fen":"8/8/8/8/8/k2K4/7Q/8 w - - 0 1",` +
 		`"stipulation":"#2","verdict":"sound","complete":true,"keys":[{"move":"d3c4","type":"block","variations":[{}]}],"themes":[{"name":"Grimshaw"}]}`
 	db := fresh(t)
-	if told := taken(t, &Importer{DB: db}, "8/8/8/8/8/k2K4/7Q/8 w - - #2\n"); len(told) != 1 {
-		t.Fatal(told)
+	if reported := taken(t, &Importer{DB: db}, "8/8/8/8/8/k2K4/7Q/8 w - - #2\n"); len(reported) != 1 {
+		t.Fatal(reported)
 	}
-	if told := taken(t, &Importer{DB: db, Doubles: Merge}, answer+"\n"+`{"version":1,"line":4,"error":"bad"}`); fmt.Sprint(told) != "[1 merged 2 fault]" {
-		t.Fatal(told)
+	if reported := taken(t, &Importer{DB: db, Doubles: Merge}, answer+"\n"+`{"version":1,"line":4,"error":"bad"}`); fmt.Sprint(reported) != "[1 merged 2 fault]" {
+		t.Fatal(reported)
 	}
 	p := all(t, db)[0]
 	f, err := db.Findings(p.ID)

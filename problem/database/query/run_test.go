@@ -235,15 +235,15 @@ func TestManyReadersAtOnce(t *testing.T) {
 	db := newMaker(8).collection(t, 30)
 	q := must.Get(Parse("limit 5"))(t)
 	const readers = 12
-	var begun, ended sync.WaitGroup
-	begun.Add(readers)
+	var started, ended sync.WaitGroup
+	started.Add(readers)
 	for range readers {
 		ended.Go(func() {
 			n := 0
 			err := Find(t.Context(), db, q, func(p *problem.Record) error {
 				if n++; n == 1 {
-					begun.Done()
-					begun.Wait()
+					started.Done()
+					started.Wait()
 				}
 				_, err := db.Get(p.ID)
 				return err

@@ -39,13 +39,13 @@ type adjudicator struct {
 // add counts a move of colour c.
 func (a *adjudicator) add(c movegen.Color, report *client.Report) {
 	a.moves++
-	told := report.Depth > 0
-	if told && report.Score <= -a.resign.Score {
+	reported := report.Depth > 0
+	if reported && report.Score <= -a.resign.Score {
 		a.lost[c]++
 	} else {
 		a.lost[c] = 0
 	}
-	if told && report.Score >= -a.draw.Score && report.Score <= a.draw.Score {
+	if reported && report.Score >= -a.draw.Score && report.Score <= a.draw.Score {
 		a.level++
 	} else {
 		a.level = 0

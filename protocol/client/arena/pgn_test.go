@@ -28,11 +28,11 @@ func recorded(t *testing.T) (*Match, []Game) {
 		},
 		Openings: []movegen.Position{position}, Games: 2,
 	}
-	begun := time.Date(2024, 2, 29, 12, 30, 45, 0, time.UTC)
-	first := Game{Number: 0, White: 0, Black: 1, Start: position, Begun: begun}
+	started := time.Date(2024, 2, 29, 12, 30, 45, 0, time.UTC)
+	first := Game{Number: 0, White: 0, Black: 1, Start: position, Begun: started}
 	first.end(movegen.WhiteWins, Normal, movegen.Checkmate.String())
 	first.Moves = playOut(t, position, []string{"Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"}, []client.Score{24, -31, 0, client.MateIn(-1), client.MateIn(1)})
-	second := Game{Number: 1, White: 1, Black: 0, Start: position, Begun: begun}
+	second := Game{Number: 1, White: 1, Black: 0, Start: position, Begun: started}
 	second.end(movegen.WhiteWins, IllegalMove, "black: move \"e9\x07{\": no")
 	second.Moves = playOut(t, position, []string{"Nf3"}, nil)
 	return m, []Game{first, second}

@@ -253,21 +253,21 @@ func TestEnginesPonder(t *testing.T) {
 			program := fakeProgram(t, test.protocol, "ponders")
 			control := client.Control{Base: time.Hour, Ponder: true}
 			match := Match{Contestants: []Contestant{partner(), {Name: "Fake", Control: control, Open: opened(program)}}, Games: 3, Rules: patientRules}
-			told := map[int]bool{}
+			reported := map[int]bool{}
 			match.Report = eachGame(func(g *Game) {
 				if g.Termination.IsFault() {
 					t.Errorf("game %d: %v, %s", g.Number, g.Termination, g.Reason)
 				}
 				for i := 1 - g.White; i < len(g.Moves); i += 2 {
-					told[g.Moves[i].Report.Depth] = true
+					reported[g.Moves[i].Report.Depth] = true
 				}
 			})
 			if tally, err := match.Run(context.Background()); err != nil || tally.Count() != 3 {
 				t.Errorf("error %v, tally %+v", err, tally)
 			}
 			for depth := range test.depths {
-				if !told[depth] || len(told) != len(test.depths) {
-					t.Errorf("told %v, want %v", told, test.depths)
+				if !reported[depth] || len(reported) != len(test.depths) {
+					t.Errorf("told %v, want %v", reported, test.depths)
 				}
 			}
 		})
