@@ -223,7 +223,7 @@ func TestAWorkerThatDiesOrHangsIsReplaced(t *testing.T) {
 				t.Errorf("%+v, %v, members here: %d", proposal, err, here.Load())
 			}
 			workers := p.Workers() // a leaving worker says so after its answer
-			for late := time.Now().Add(20 * time.Second); len(workers) > 1 && time.Now().Before(late); workers = p.Workers() {
+			for late := time.Now().Add(2 * time.Minute); len(workers) > 1 && time.Now().Before(late); workers = p.Workers() {
 				time.Sleep(time.Millisecond)
 			}
 			if len(workers) != 1 || workers[0].Name != "works" {
@@ -357,7 +357,7 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 		})
 		select {
 		case <-asked:
-		case <-time.After(20 * time.Second):
+		case <-time.After(2 * time.Minute):
 			t.Fatalf("this process does not search; the engine says\n%s", &heard)
 		}
 	}
@@ -384,7 +384,7 @@ func TestWorkersThatArePassedOverAreNamed(t *testing.T) {
 	for name, want := range map[string]string{"large": "an engine skips this worker: its threads are in use",
 		"small": "an engine skips this worker: it has 4 MB for tables (--hash), but the seat needs 8 MB",
 		"other": `engines is "signature 0123456789abcdef, other" here and "test" there`} {
-		for end := time.Now().Add(20 * time.Second); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
+		for end := time.Now().Add(2 * time.Minute); !strings.Contains(said[name].String(), want) && time.Now().Before(end); {
 			time.Sleep(time.Millisecond)
 		}
 		if strings.Count(said[name].String(), want) != 1 {
@@ -508,7 +508,7 @@ func TestAWorkerTellsHowManyThreadsAreBusy(t *testing.T) {
 			if threads != want {
 				t.Errorf("%d threads are busy, not %d", threads, want)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(2 * time.Minute):
 			t.Fatalf("it is not reported that %d threads are busy", want)
 		}
 	}

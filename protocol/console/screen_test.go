@@ -42,7 +42,7 @@ func TestTheStatusIsTakenAwayBeforeTheMove(t *testing.T) {
 	r := &recorder{columns: 60}
 	s := start(t, Console{Terminal: true, Screen: r})
 	s.Send("st 1000", "e4")
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(time.Millisecond) {
 		if prompts, _ := r.seen(); len(prompts) > 0 && strings.Contains(prompts[len(prompts)-1], ", depth ") {
 			break
 		} else if time.Now().After(end) {

@@ -103,7 +103,7 @@ func (p *person) types(keys, text string) {
 		p.t.Fatal(err)
 	}
 	var seen string
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		p.mutex.Lock()
 		seen = p.seen.String()[p.from:]
 		p.mutex.Unlock()
@@ -123,7 +123,7 @@ func (p *person) goes() {
 		if err != nil {
 			p.t.Errorf("the session ends with %v", err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		p.t.Fatal("the session does not end")
 	}
 	if mode := p.mode(); mode != p.before {

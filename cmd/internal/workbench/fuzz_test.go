@@ -286,7 +286,7 @@ type holding struct {
 
 // held is what is held when there are no more goroutines than wanted, or after some seconds.
 func held(goroutines int) holding {
-	for end := time.Now().Add(10 * time.Second); goroutines > 0 && runtime.NumGoroutine() > goroutines && time.Now().Before(end); {
+	for end := time.Now().Add(2 * time.Minute); goroutines > 0 && runtime.NumGoroutine() > goroutines && time.Now().Before(end); {
 		time.Sleep(10 * time.Millisecond)
 	}
 	runtime.GC()
