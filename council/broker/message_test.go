@@ -103,8 +103,8 @@ func TestEveryFieldIsCarriedOrStaysOnPurpose(t *testing.T) {
 		{search.Limits{}, 10}, // Started is sent as Spent
 		{search.Clock{}, 5},
 		{search.Legacy{}, 6},
-		{council.Seat{}, 6}, // other engines are not sent
-		{council.Job{}, 6}, // the company is of this process
+		{council.Seat{}, 6},      // other engines are not sent
+		{council.Job{}, 6},       // the company is of this process
 		{council.Proposal{}, 12}, // the name is the seat's
 		{council.Iteration{}, 2},
 		{search.Info{}, 13}, // the move being searched and its place are not sent
