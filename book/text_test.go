@@ -240,8 +240,8 @@ func TestCastlingRightsAreToldApartBySide(t *testing.T) {
 	}
 }
 
-// slowKey is the key as the format describes it: the en-passant file counts only if m was a double step and an enemy
-// pawn stands beside the pawn that made it.
+// slowKey computes the key as the format describes it: the en-passant file counts only after a double step that landed
+// beside an enemy pawn.
 func slowKey(p *movegen.Position, m movegen.Move) uint64 {
 	key := Key(p)
 	if s := p.EnPassant(); s != movegen.NoSquare {

@@ -31,7 +31,7 @@ type example struct {
 // added up in their order, so that a network does not depend on the threads.
 const shares = 16
 
-// inShares has so many threads work on the parts of a list.
+// inShares divides a list into shares and runs work on each, with the given number of threads.
 func inShares[E any](list []E, threads int, work func(share int, part []E)) {
 	var next atomic.Int32
 	var all sync.WaitGroup

@@ -134,7 +134,7 @@ func (s *set) lossOf(list []uint32, w *Weights, lambda, k float64, gradient *Wei
 	return sum
 }
 
-// inParts has so many goroutines each work on its part of a list, and waits for them.
+// inParts divides a list among the given number of goroutines and waits for them.
 func inParts(list []uint32, threads int, work func(thread int, part []uint32)) {
 	var all sync.WaitGroup
 	for n := range threads {

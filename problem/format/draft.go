@@ -226,7 +226,7 @@ const (
 	wantsNoShort
 	wantsNoBoard
 	wantsSolutions // up to a number, which follows
-	wantsTime      // up to so many seconds
+	wantsTime      // an upper bound in seconds
 	wantsSet
 	wantsTries
 	wantsRefutations // a number follows

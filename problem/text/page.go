@@ -72,7 +72,7 @@ func solutionBlocks(d *Document, o Options) (blocks []pageBlock) {
 	t := newText(io.Discard, d, o)
 	t.solution()
 	for _, b := range t.blocks {
-		if len(b.lines) == 0 { // what is told in one line has no heading
+		if len(b.lines) == 0 { // a block of one line has no heading
 			b.heading, b.lines = "", []textLine{{text: b.heading}}
 		}
 		block := pageBlock{Heading: b.heading, Grid: withoutEmptyColumn(b.grid)}
