@@ -103,7 +103,8 @@ func (e *Engine) SearchAmong(ctx context.Context, request Request, company Compa
 	if report == nil {
 		report = func(Info) {}
 	}
-	r := &run{request: &request, company: company, tt: e.tt, workers: e.workers, smp: e.smp, report: report, start: start}
+	r := &run{request: &request, company: company, tt: e.tt, workers: e.workers, smp: e.smp,
+		report: report, start: start}
 	r.timer = newTimer(&request.Limits, start)
 	us := request.Position.Side()
 	r.drawScores[us], r.drawScores[us.Other()] = Score(-request.Contempt), Score(request.Contempt)

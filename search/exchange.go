@@ -7,7 +7,7 @@ import (
 	"alfiere/tt"
 )
 
-// exchangeLines gives the best line to those who exchange lines with this search, and lets the lines of others order the moves
+// exchangeLines gives the best line to the searches in its company, and lets their lines order the moves
 // of the next iteration: their first moves follow the best lines, and the rest goes where the table knows
 // no move. Neither scores nor the moves searched depend on what others believe.
 func (w *worker) exchangeLines(lines int) {

@@ -146,7 +146,8 @@ func (s *storage) define(flags *pflag.FlagSet) {
 
 // queue returns a queue that distributes tasks of the kinds.
 func (s *storage) queue(c *natsnet.Connection, name string, kinds []work.Kind, log *Log) *natsnet.Queue {
-	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: *s == "file", Tell: log.Tell, Trace: log.Task}
+	return &natsnet.Queue{Connection: c, Name: name, Kinds: kinds, Durable: *s == "file",
+		Tell: log.Tell, Trace: log.Task}
 }
 
 // checkURL returns the error in the URLs of a broker. A scheme is required because it selects TLS.

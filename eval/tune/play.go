@@ -221,8 +221,8 @@ type sourceGames struct {
 // errHeader is wrapped by openGames for an archive that ends too early.
 var errHeader = errors.New("it ends within its header")
 
-// openGames opens an archive. The error is one of Reader, with the file's name, and wraps datafile.ErrEmpty or errHeader
-// for a file that ends too early.
+// openGames opens an archive. The error is one of reader, with the file's name, and wraps datafile.ErrEmpty or
+// errHeader for a file that ends too early.
 func openGames(path string) (*sourceGames, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -99,7 +99,8 @@ func popeyeChange(diagram, twin *problem.Report) (change string, ok bool) {
 	if diagram.Moves != twin.Moves {
 		c.reported = append(c.reported, fmt.Sprintf("#%d", twin.Moves))
 	}
-	return strings.Join(c.reported, "  "), len(c.reported) <= mostChanges && diagram.Position.Side() == twin.Position.Side()
+	return strings.Join(c.reported, "  "),
+		len(c.reported) <= mostChanges && diagram.Position.Side() == twin.Position.Side()
 }
 
 // boardChange is a board that becomes another one.

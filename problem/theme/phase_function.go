@@ -66,8 +66,8 @@ func inTurn(show func(p, q, r *answers) showing) func(*study) []showing {
 
 // idea is what phases show together, in the letters of composers, as in "A >B aC / B >C aA". The phases are divided by
 // slashes: "A" is the first move of one, ">B" its only threat and "aC" the mate C after the defence a, all of them
-// different moves; "!aC" says that another mate or none answers a, "a*" shows whatever mate answers it, and ">*" the threat
-// if there is only one.
+// different moves; "!aC" says that another mate or none answers a, "a*" shows whatever mate answers it, and ">*" the
+// threat if there is only one.
 type idea struct {
 	shown  []clause // in the order of the text
 	sought []clause // first moves and threats, then the mates by their defences

@@ -282,7 +282,8 @@ func (a *adapter) exclude(text string) {
 // include reverses exclude.
 func (a *adapter) include(text string) {
 	meant := a.meant("include", text)
-	a.restrict(slices.DeleteFunc(slices.Clone(a.excluded), func(m movegen.Move) bool { return slices.Contains(meant, m) }))
+	isMeant := func(m movegen.Move) bool { return slices.Contains(meant, m) }
+	a.restrict(slices.DeleteFunc(slices.Clone(a.excluded), isMeant))
 }
 
 // restrict makes the moves the excluded ones.

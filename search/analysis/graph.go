@@ -177,7 +177,8 @@ func (t Text) WriteSVG(w io.Writer, g *Game) error {
 	fmt.Fprintf(out,
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="14">`+"\n",
 		svgWidth, svgHeight)
-	fmt.Fprintf(out, "<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", title, svgWidth, svgHeight)
+	fmt.Fprintf(out, "<title>%s</title>\n<rect width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n",
+		title, svgWidth, svgHeight)
 	fmt.Fprintf(out, `<text x="%d" y="30" font-size="18">%s</text>`+"\n", svgLeft, title)
 	fmt.Fprintf(out, `<rect x="%d" y="%d" width="%d" height="%d" fill="#555"/>`+"\n", svgLeft, svgTop, svgAreaWidth,
 		svgAreaSize)

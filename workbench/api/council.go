@@ -216,7 +216,8 @@ func (w writer) vote(p *movegen.Position, result *search.Result) councilAnswer {
 		if len(b.Weights) == 0 {
 			m.Weight = float64(len(m.Members))
 		}
-		a.Votes = append(a.Votes, motion{Move: w.move(p, m.Move), Members: m.Members, Weight: m.Weight, Chosen: m.Chosen})
+		a.Votes = append(a.Votes,
+			motion{Move: w.move(p, m.Move), Members: m.Members, Weight: m.Weight, Chosen: m.Chosen})
 	}
 	a.share()
 	for _, who := range b.Absent {

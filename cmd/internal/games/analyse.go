@@ -199,7 +199,8 @@ func (a *analyse) position(ctx context.Context, p movegen.Position, name string)
 	s := a.Position(ctx, p, func(s *analysis.State) {
 		panel.Show(func() []string { return append(a.text.Brief(s), analysis.Status(s)) })
 		progress.Show("%s", analysis.Status(s))
-		if complete := len(s.Lines) > 0 && s.Lines[len(s.Lines)-1].Depth == s.Depth; a.verbose && complete && s.Depth > reported {
+		complete := len(s.Lines) > 0 && s.Lines[len(s.Lines)-1].Depth == s.Depth
+		if a.verbose && complete && s.Depth > reported {
 			reported = s.Depth
 			_ = a.tell(s, analysis.Stage{ID: name}) // the dispatcher reports a failed write
 		}

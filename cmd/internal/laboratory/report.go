@@ -220,8 +220,8 @@ type stateHead[C comparable] struct {
 
 func (h *stateHead[C]) self() *stateHead[C] { return h }
 
-// resumeState reads a state file into saved and refuses one with other conditions than asked. Errors call the work what,
-// as in "tuning"; check returns what is wrong with the rest. Without a file, or with an empty name, found is false.
+// resumeState reads a state file into saved and refuses one with other conditions than asked. Errors call the work
+// what, as in "tuning"; check returns what is wrong with the rest. Without a file, or with an empty name, found is false.
 func resumeState[C comparable](file, what string, saved interface{ self() *stateHead[C] }, asked C,
 	check func() error) (found bool, err error) {
 	text, err := cli.Disk{MaxSize: math.MaxInt64}.Read(file) // Windows has no good word for a folder

@@ -80,7 +80,8 @@ func (r *reproduction) run(args []string, std cli.Streams) (err error) {
 		return err
 	}
 	state := new(stateHead[reproductionScale])
-	if _, err := resumeState(r.path("reproduce.json"), "reproduction", state, *s, func() error { return nil }); err != nil {
+	_, err = resumeState(r.path("reproduce.json"), "reproduction", state, *s, func() error { return nil })
+	if err != nil {
 		return err
 	}
 	*state = stateHead[reproductionScale]{stateVersion, *s}

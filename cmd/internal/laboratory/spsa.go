@@ -292,7 +292,8 @@ func (s *tuner) begin() error {
 	var saved savedTuning
 	found, err := resumeState(s.file, "tuning", &saved, s.saved.Conditions, func() error {
 		t := saved.Tuning
-		if t == nil || fmt.Sprint(t.Parameters) != saved.Conditions.Parameters || t.Pairs != s.pairs || t.Seed != s.seed {
+		if t == nil || fmt.Sprint(t.Parameters) != saved.Conditions.Parameters ||
+			t.Pairs != s.pairs || t.Seed != s.seed {
 			return errors.New("its values do not match its conditions")
 		}
 		return t.Check()

@@ -125,7 +125,8 @@ var fieldReaders = [...]func(word string) bool{
 
 // isField reports whether a word looks like a field of a FEN rather than like what follows a position.
 func isField(word string) bool {
-	return word == "-" || len(word) == 1 && word != "#" || problem.IsNumber(word) || strings.Trim(word, "KQkq") == "" && word != ""
+	return word == "-" || len(word) == 1 && word != "#" || problem.IsNumber(word) ||
+		strings.Trim(word, "KQkq") == "" && word != ""
 }
 
 // translate gives the board from byte start to end English letters. The letters of the
