@@ -123,8 +123,13 @@ func TestTournamentsThatCannotBeAreRefused(t *testing.T) {
 
 func TestATournamentWithATestHas40000Nodes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games.pgn")
-	status, _, err := runCommand("experiment", "tournament", "--player", "name=base", "--player", "name=patch nodes=70", "--sprt", "0,3",
-		"--games", "2", "--draw", "9000/1/1", "--pgn", file)
+	status, _, err := runCommand("experiment", "tournament", "--player", "name=base", "--player", "name=patch nodes=70",
+		"--sprt", "0,3", "--games", "2", "--draw", "9000/1/1", "--pgn", file, "--plot", file+".svg")
+	for _, word := range []string{"base - patch, 2 games", "LLR", "bound -2.94", "bound +2.94"} {
+		if picture := readText(t, file+".svg"); !strings.Contains(picture, word) {
+			t.Errorf("%q is not in the picture %s", word, picture)
+		}
+	}
 	if text := readText(t, file); status != cli.ExitGood || strings.Count(text, `Control "nodes=40000"]`) != 2 || strings.Count(text, `Control "nodes=70"]`) != 2 {
 		t.Errorf("status %d, %s\n%s", status, err, text)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/cmd/internal/tournament"
+	"alfiere/internal/chart"
 	"alfiere/internal/cli"
 	"alfiere/internal/message"
 	"alfiere/internal/wire"
@@ -33,6 +34,7 @@ type tournamentFlags struct {
 	each      string
 	judge     gameJudge
 	sprt      string
+	plot      string
 
 	reference uint64
 }
@@ -76,7 +78,7 @@ func defineTournament(flags *pflag.FlagSet, openQueue OpenQueue) cli.Run {
 	flags.BoolVar(&t.Resume, "resume", false, "continue the tournament whose first games are in --pgn")
 	flags.BoolVar(&t.AsJSON, "json", false, jsonUsage)
 	flags.StringVar(&t.JSON, "figures", "", figuresUsage)
-	flags.StringVar(&t.SVG, "plot", "", "draw Elo, or the ratio of --sprt, over the games into an SVG `file`")
+	flags.StringVar(&t.plot, "plot", "", "draw Elo, or the ratio of --sprt, over the games into a `file`, .svg or .png")
 	return t.run
 }
 
@@ -104,8 +106,11 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 		m.Rules.Judge = t.judge.Points
 		t.Judge = fmt.Sprintf("full knowledge, %d nodes", judgeNodes)
 	}
-	if t.SVG != "" && !strings.HasSuffix(t.SVG, ".svg") {
-		return cli.Usagef("--plot: the name of the file must end with .svg")
+	if t.plot != "" {
+		if err := chart.CheckName(t.plot); err != nil {
+			return cli.Usagef("--plot: %w", err)
+		}
+		t.Plot = func(h *tournament.History) error { return chart.Save(t.plot, historyPicture(h)) }
 	}
 	if err := t.Validate(); err != nil {
 		return cli.Usagef("%w", err)
@@ -121,6 +126,26 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 	t.Table, t.Log = std.Out, std.Err
 	t.Progress = cli.NewProgress(std)
 	return t.Play(ctx)
+}
+
+// historyPicture draws how a tournament has gone.
+func historyPicture(h *tournament.History) *chart.Lines {
+	picture := &chart.Lines{Title: h.Title, X: "games", Y: h.Unit}
+	for _, bound := range h.Bounds {
+		picture.Levels = append(picture.Levels, chart.Level{Name: fmt.Sprintf("bound %+.2f", bound), Value: bound})
+	}
+	for _, curve := range h.Lines {
+		line := chart.Line{Name: curve.Name}
+		for i, p := range curve.Points {
+			point := chart.Point{X: p[0], Y: p[1]}
+			if i >= len(curve.Points)/10 { // the interval of the first games would flatten all else
+				point.Low, point.High = p[1]-p[2], p[1]+p[3]
+			}
+			line.Points = append(line.Points, point)
+		}
+		picture.Lines = append(picture.Lines, line)
+	}
+	return picture
 }
 
 // readPlayers makes the contestants, two with names that differ.

@@ -101,7 +101,6 @@ func (c *command) define(flags *pflag.FlagSet) {
 	flags.StringVar(&c.traffic, "log", "",
 		"log all lines to and from the engines to a `file`, which is replaced")
 	flags.StringVar(&c.JSON, "json", "", "write conditions, games, table and Elo to a `file` when the match ends")
-	flags.StringVar(&c.SVG, "svg", "", "write a picture of Elo, or of the LLR of --sprt, over the games to a `file`")
 	flags.StringVar(&c.Event, "event", "Alfiere match", "`name` of the event in the PGN")
 	flags.Func("anchor", "`NAME=ELO` of a player whose Elo is known (default: the mean of all is 0)", c.readAnchor)
 	flags.StringVar(&c.recounted, "recount", "", "play nothing; print the table of the games in a PGN `file`")

@@ -198,13 +198,10 @@ func (r *Tournament) writeResults(o *outcome) error {
 			return err
 		}
 	}
-	if r.SVG == "" {
+	if r.Plot == nil {
 		return nil
 	}
-	return cli.Replace(r.SVG, func(w io.Writer) error {
-		_, err := io.WriteString(w, r.curves(o).svg())
-		return err
-	})
+	return r.Plot(r.curves(o))
 }
 
 // anchor is a player whose rating is known; without a name the mean of all is 0.

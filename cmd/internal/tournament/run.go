@@ -32,7 +32,8 @@ type Tournament struct {
 	Anchor   anchor      // of the ratings of more than two
 	Syzygy   string      // folders of endgame tables, separated as in PATH, that end a game they know; empty: none
 	JSON     string      // file for all results; empty: none
-	SVG      string      // file for a picture of the history; empty: none
+
+	Plot func(*History) error // draws the history into a file; nil: none
 
 	Interval int // games after which the table is written to Log; 0 is never
 
