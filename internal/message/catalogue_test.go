@@ -59,7 +59,7 @@ var inEnglish = []string{
 	"mate: R must be at least 1, not %.80q; %v", "mate: play needs a move number; %v", "mate: the language is missing; %v",
 	"mate: unknown word %.80q; %v", "there is no list", "%v %q; the lists are %s",
 	"page file %s has an unknown type", "the page has no index.html", "%s is not a loopback address",
-	"stopped", "must be at most 1000 hours", "--plot: the name of the file must end with .svg",
+	"stopped", "must be at most 1000 hours",
 	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",
 	"must be a number of seconds, as in 3 or 1.5, or a time with a unit, as in 500ms or 2m",
 	"must be empty (summary after the answers) or only (summary alone)", "%s is a number, not %q",
