@@ -31,7 +31,7 @@ const Version = 1
 const (
 	Waiting  = "waiting"  // in the queue: {"ahead": 2}
 	Progress = "progress" // how much is done
-	Partial  = "partial"  // what is known so far; each replaces the one before, unless the method is documented otherwise
+	Partial  = "partial"  // what is known so far; each replaces the one before, unless the method appends
 	Result   = "result"
 	Failed   = "fault" // a Fault
 )
@@ -43,11 +43,13 @@ type Emit func(kind string, data any)
 // Method is a row of the table of requests. Run returns a value that is marshalled as JSON; its error is a *Fault if
 // the request is invalid. A heavy method uses a core while it runs, and waits for a free one.
 type Method struct {
-	Name   string // path below /api/v1/, such as "problem" or "collection/find"
-	Heavy  bool
-	Body   int64    // maximum length of the body in bytes; 0 for UsualBody
-	Fields []string // fields of the body, set by Define
-	Run    func(ctx context.Context, body []byte, emit Emit) (any, error)
+	Name  string // path below /api/v1/, such as "problem" or "collection/find"
+	Heavy bool
+	// Each Partial adds to the earlier ones. An answer that is no stream has them all, as "partials".
+	Appends bool
+	Body    int64    // maximum length of the body in bytes; 0 for UsualBody
+	Fields  []string // fields of the body, set by Define
+	Run     func(ctx context.Context, body []byte, emit Emit) (any, error)
 }
 
 // UsualBody is the default maximum length of a body in bytes.
@@ -105,6 +107,12 @@ func fieldsOf(t reflect.Type) (names []string) {
 		}
 	}
 	return names
+}
+
+// Appending returns the row of a method whose Partial events add to the earlier ones.
+func Appending(m Method) Method {
+	m.Appends = true
+	return m
 }
 
 // Heavy returns the row of a method that uses a core while it runs.
@@ -170,7 +178,7 @@ func (s *Service) own() []Method {
 		defineIn("position", s.position),
 		defineIn("read", s.read),
 		Heavy(Define("problem", s.problem)),
-		Heavy(Define("neighbours", s.neighbours)),
+		Heavy(Appending(Define("neighbours", s.neighbours))),
 		Define("diagram", s.diagram),
 		defineIn("terms", s.terms),
 	}, playMethods())
@@ -184,6 +192,9 @@ func (s *Service) Methods() []Method {
 	}
 	return rows
 }
+
+// Appends reports whether the Partial events of a method add to the earlier ones.
+func (s *Service) Appends(name string) bool { return s.methods[name].Appends }
 
 // BodyLimit returns the maximum length of the body of a request in bytes.
 func (s *Service) BodyLimit(name string) int64 {
@@ -306,6 +317,7 @@ const (
 	NotFound   Code = "not found"   // no such method, or nothing with that name
 	Conflict   Code = "conflict"    // the object has changed since the client read it
 	Busy       Code = "busy"        // too many requests are waiting
+	TooLong    Code = "too long"    // the body is longer than the method allows
 	Cancelled  Code = "cancelled"   // the client disconnected, or the time was up
 	Ending     Code = "ending"      // the server is shutting down; another one may answer
 	Internal   Code = "internal"    // an error of the program

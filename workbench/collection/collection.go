@@ -220,7 +220,7 @@ const maxFile = 24 << 20
 func Methods(db *database.DB) []api.Method {
 	c := &collection{db: db, analysing: make(chan struct{}, 1)}
 	edit := api.Define("collection/edit", c.edit)
-	take := api.Heavy(api.Define("collection/import", c.take))
+	take := api.Heavy(api.Appending(api.Define("collection/import", c.take)))
 	edit.Body, take.Body = maxFile, maxFile
 	return []api.Method{
 		api.Define("collection/find", c.find),
@@ -228,7 +228,7 @@ func Methods(db *database.DB) []api.Method {
 		api.Define("collection/show", c.show),
 		edit,
 		take,
-		api.Define("collection/analyse", c.analyse),
+		api.Appending(api.Define("collection/analyse", c.analyse)),
 		api.Heavy(api.Define("collection/statistics", c.statistics)),
 		api.Heavy(api.Define("collection/export", c.export)),
 	}

@@ -74,7 +74,7 @@ func TestTheProblemPageReadsWhatComposersHave(t *testing.T) {
 			d.drop("b.inp", "beginproblem\nstipulation #2\npieces white kd5 black kh1\nendproblem\n")
 			d.WaitText("#position-fault", "b.inp: Popeye input, Olive, JSON and PGN are read only with a server")
 			d.drop("long.txt", strings.Repeat("8/8/8/3K4/8/5nP1/5Q1b/5N1k #2\n", 40000))
-			d.WaitText("#position-fault", "long.txt is larger than 900 kB")
+			d.WaitText("#position-fault", "long.txt is larger than 1000 kB")
 			d.board("8/8/8/3K4/8/5nP1/5Q1b/5N1k")
 			d.Click(".undo")
 			d.wants("Cooked")

@@ -97,7 +97,12 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the answer may take long; it gets its deadline later
-	result, fault := s.do(r, name, body, func(string, any) {})
+	var partials []any
+	result, fault := s.do(r, name, body, func(kind string, data any) {
+		if kind == api.Partial && s.service.Appends(name) {
+			partials = append(partials, data)
+		}
+	})
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(4 * s.settings.Bounds.Patience))
 	if fault != nil {
 		if fault.Code == api.Busy {
@@ -106,7 +111,19 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, statusOf(fault.Code), fault)
 		return
 	}
+	if partials != nil {
+		result = withPartials(result, partials)
+	}
 	writeJSON(w, http.StatusOK, result)
+}
+
+// withPartials returns the fields of a result, and what was sent before it.
+func withPartials(result any, partials []any) map[string]any {
+	fields := map[string]any{}
+	text, _ := json.Marshal(result)   // what is no object
+	_ = json.Unmarshal(text, &fields) // has no fields
+	fields["partials"] = partials
+	return fields
 }
 
 // slowest is the minimum speed of a long body, in bytes per second.
@@ -163,6 +180,8 @@ func refuse(w http.ResponseWriter, status int, message string) {
 		w.Header().Set("Retry-After", "10")
 	case http.StatusNotFound:
 		code = api.NotFound
+	case http.StatusRequestEntityTooLarge:
+		code = api.TooLong
 	}
 	writeJSON(w, status, &api.Fault{Code: code, Message: message})
 }

@@ -42,6 +42,12 @@ func methods(ended chan<- error) []api.Method {
 			emit(api.Partial, q)
 			return q, nil
 		}),
+		api.Appending(api.Define("append", func(_ context.Context, q *question, emit api.Emit) (any, error) {
+			emit(api.Partial, q)
+			emit(api.Progress, q)
+			emit(api.Partial, []int{5})
+			return q, nil
+		})),
 		api.Define("flood", func(ctx context.Context, q *question, emit api.Emit) (any, error) {
 			for ctx.Err() == nil {
 				emit(api.Partial, strings.Repeat("x", 1<<16))
@@ -128,6 +134,7 @@ func TestRequestsAreAnswered(t *testing.T) {
 		{"POST", "api/v1/echo", `{"text":"e4"}`, nil, 200, `{"text":"e4"}` + "\n"},
 		{"POST", "api/v1/echo", `{"text":"e4"}`, []string{"Accept", "text/event-stream"}, 200,
 			"event: partial\ndata: {\"text\":\"e4\"}\n\nevent: result\ndata: {\"text\":\"e4\"}\n\n"},
+		{"POST", "api/v1/append", `{"text":"e4"}`, nil, 200, `{"partials":[{"text":"e4"},[5]],"text":"e4"}` + "\n"},
 		{"POST", "api/v1/refuse", ``, []string{"Accept", "text/event-stream"}, 200,
 			"event: fault\ndata: {\"code\":\"not found\",\"message\":\"it is not here\",\"field\":\"text\"}\n\n"},
 		{"POST", "api/v1/refuse", ``, nil, 404, `"field":"text"`},
@@ -139,7 +146,7 @@ func TestRequestsAreAnswered(t *testing.T) {
 		{"POST", "api/v1/fall%20below", ``, nil, 500, `internal error`},
 		{"GET", "api/v1/echo", ``, nil, 405, `use POST`},
 		{"POST", "api/v1/echo", `{}`, []string{"Content-Type", "text/plain"}, 415, `application/json`},
-		{"POST", "api/v1/echo", strings.Repeat(" ", api.UsualBody+1), nil, 413, `longer than 1048576 bytes`},
+		{"POST", "api/v1/echo", strings.Repeat(" ", api.UsualBody+1), nil, 413, `"too long","message":"the request is longer than 1048576 bytes`},
 		{"GET", "", "", nil, 200, "<!doctype html>"},
 		{"GET", "js/app.js", "", nil, 200, "export {}"},
 		{"HEAD", "js/app.js", "", nil, 200, ""},

@@ -66,12 +66,27 @@ let state = {};
 let page = null;
 /** @type {[string, string][]} */
 let pageKeys = [];
-/** Counts openings: an opening that is overtaken while its module loads stops. */
-let opening = 0;
+/** Aborts when the open page is left, or overtaken while its module loads. */
+let leaving = new AbortController();
 
-/** @returns {App} */
-function makeApp() {
-  return { engine, t, announce, go, language: language(), has: (name) => engine.about.methods.includes(name), help };
+/**
+ * What a page gets. Once the page is left, its requests are never answered, so nothing that waits for one goes on, and
+ * it can change and announce nothing.
+ * @param {AbortSignal} left
+ * @returns {App}
+ */
+function makeApp(left) {
+  const open = (/** @type {Function} */ act) => (/** @type {any[]} */ ...values) => left.aborted ? undefined : act(...values);
+  const never = () => (left.aborted ? new Promise(() => {}) : undefined);
+  /** @type {Engine["call"]} */
+  const call = async (name, body, options = {}) => {
+    await never();
+    return engine.call(name, body, { ...options, ...(options.on && { on: open(options.on) }) }).finally(never);
+  };
+  return {
+    engine: { ...engine, call }, t, announce: open(announce), go: open(go), language: language(), left,
+    has: (name) => engine.about.methods.includes(name), help,
+  };
 }
 
 /** Announces a text to screen readers, once. @param {string} text */
@@ -110,10 +125,12 @@ function follow() {
 
 /** Opens the page of the state, in the current language. */
 async function open() {
-  const mine = ++opening;
   delete document.documentElement.dataset.ready;
   page?.close();
   page = null;
+  leaving.abort();
+  leaving = new AbortController();
+  const left = leaving.signal;
   const row = shown.find(({ name }) => name === state.page) ?? shown[0];
   if (!row) {
     fill(main, el("p", { class: "hint" }, t("app.nothing")));
@@ -127,7 +144,7 @@ async function open() {
   drawBar();
   document.title = `${t(`page.${row.name}`)} – Alfiere`;
   const module = await loaded(row);
-  if (mine !== opening || !module) {
+  if (left.aborted || !module) {
     return;
   }
   pageKeys = module.keys ?? [];
@@ -138,8 +155,8 @@ async function open() {
     scrollTo(0, 0); // another page begins at its top
   }
   fill(main, root);
-  const opened = await module.open(root, makeApp(), state);
-  if (mine !== opening) {
+  const opened = await module.open(root, makeApp(left), state);
+  if (left.aborted) {
     opened.close();
     return;
   }
@@ -271,7 +288,8 @@ function onKey(event) {
 
 /** Starts the page: finds the engine and its methods, and opens the page in the address. */
 async function start() {
-  document.documentElement.dataset.theme = recall("theme", "auto");
+  const theme = recall("theme", "auto");
+  document.documentElement.dataset.theme = theme in themeSigns ? theme : "auto";
   setLanguage(recall("language", navigator.language.startsWith("it") ? "it" : "en"));
   drawBar();
   document.addEventListener("keydown", onKey);

@@ -123,11 +123,10 @@ export function importPanel(desk, page, choose) {
     }
   }
 
-  const closing = new AbortController();
   takeDropped((files) => {
     choose();
     takeFiles(files);
-  }, closing.signal, (over) => page.classList.toggle("dropping", over));
+  }, app.left, (over) => page.classList.toggle("dropping", over));
   return {
     root,
     take,
@@ -135,7 +134,6 @@ export function importPanel(desk, page, choose) {
     pick: () => file.click(),
     close: () => {
       running?.abort();
-      closing.abort();
       page.classList.remove("dropping");
     },
   };

@@ -138,6 +138,25 @@ export async function copied(text) {
 }
 
 /**
+ * Takes what is pasted anywhere on the page but into fields and dialogs.
+ * @param {(text: string) => void} take
+ * @param {(files: File[]) => void} takeFiles
+ * @param {AbortSignal} signal ends it
+ */
+export function takePasted(take, takeFiles, signal) {
+  document.addEventListener("paste", (event) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const field = /** @type {HTMLElement} */ (event.target).matches("input, textarea, select");
+    if (field || document.querySelector("dialog[open]") || (text.trim() === "" && files.length === 0)) {
+      return;
+    }
+    event.preventDefault();
+    text.trim() === "" ? takeFiles(files) : take(text);
+  }, { signal });
+}
+
+/**
  * Takes files that are dropped anywhere on the page.
  * @param {(files: File[]) => void} take
  * @param {AbortSignal} signal ends it

@@ -14,16 +14,19 @@ import { forget, names, recall, remember } from "./memory.js";
  */
 export class KeptList {
   #name;
+  #example;
   /** Entries for which the browser had no room. @type {Map<string, T & Mark>} */
   #unstored = new Map();
 
   /**
    * @param {string} name
+   * @param {T} example has the types of an entry
    * @param {() => void} changed is called when another tab has changed the list
    * @param {AbortSignal} signal ends that
    */
-  constructor(name, changed, signal) {
+  constructor(name, example, changed, signal) {
     this.#name = name;
+    this.#example = { ...example, id: "", kept: 0 };
     this.#adopt();
     const prefix = `alfiere.${name}.`;
     window.addEventListener("storage", ({ key }) => (key === null || key.startsWith(prefix)) && changed(), { signal });
@@ -31,8 +34,8 @@ export class KeptList {
 
   /** Imports the single list that earlier releases stored under one key. */
   #adopt() {
-    const old = recall(this.#name, /** @type {T[] | null} */ (null));
-    if (!Array.isArray(old)) {
+    const old = recall(this.#name, /** @type {T[]} */ ([])).filter((entry) => entry);
+    if (old.length === 0) {
       return;
     }
     // Every tab that does so computes the same ids.
@@ -54,9 +57,9 @@ export class KeptList {
 
   /** Returns the entries of all tabs, newest first. @returns {(T & Mark)[]} */
   all() {
-    const stored = names(`${this.#name}.`).map((name) => recall(name, /** @type {(T & Mark) | null} */ (null)));
-    const found = [...stored.filter((entry) => entry !== null && !this.#unstored.has(entry.id)), ...this.#unstored.values()];
-    return /** @type {(T & Mark)[]} */ (found).sort((a, b) => b.kept - a.kept);
+    const stored = names(`${this.#name}.`).map((name) => recall(name, this.#example));
+    const found = stored.filter(({ id }) => id !== "" && !this.#unstored.has(id)); // without an id it is damaged
+    return [...found, ...this.#unstored.values()].sort((a, b) => b.kept - a.kept);
   }
 
   /**

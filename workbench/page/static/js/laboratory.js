@@ -29,7 +29,6 @@ export function open(root, app, state) {
   let timer = 0;
   let listing = 0;
   let watching = new AbortController();
-  const closing = new AbortController();
   /** @type {ReturnType<typeof jobPanel> | null} */
   let job = null;
   /** @type {ReturnType<typeof storePanel> | null} */
@@ -54,7 +53,7 @@ export function open(root, app, state) {
     const mine = ++listing;
     clearTimeout(timer);
     try {
-      const { experiments } = await app.engine.call("laboratory/list", {}, { signal: closing.signal });
+      const { experiments } = await app.engine.call("laboratory/list", {}, { signal: app.left });
       if (mine !== listing) {
         return;
       }
@@ -272,7 +271,6 @@ export function open(root, app, state) {
   return {
     close() {
       clearTimeout(timer);
-      closing.abort();
       watching.abort();
     },
     update: follow,

@@ -1,5 +1,6 @@
 // Storage in the browser between visits. If the browser stores nothing (a private window, full
-// storage), everything works but is forgotten.
+// storage), everything works but is forgotten. What is stored may be damaged, or of another version of the page: a part
+// that has another type than in the default is replaced by that of the default.
 
 /** Returns the value stored under a name, or the default. @template T @param {string} name @param {T} otherwise */
 export const recall = (name, otherwise) => read(() => localStorage, name, otherwise);
@@ -41,10 +42,31 @@ export function names(beginning) {
 function read(store, name, otherwise) {
   try {
     const text = store().getItem(`alfiere.${name}`);
-    return text === null ? otherwise : JSON.parse(text);
+    return text === null ? otherwise : like(otherwise, JSON.parse(text));
   } catch {
     return otherwise;
   }
+}
+
+/**
+ * Returns a value with the types of an example; null in an example stands for any value.
+ * @template T
+ * @param {T} example
+ * @param {any} value
+ * @returns {T}
+ */
+function like(example, value) {
+  if (example === null) {
+    return value;
+  }
+  if (value === null || typeof value !== typeof example || Array.isArray(value) !== Array.isArray(example)) {
+    return example;
+  }
+  if (typeof example !== "object" || Array.isArray(example)) {
+    return value;
+  }
+  const parts = Object.entries(example).map(([name, part]) => [name, name in value ? like(part, value[name]) : part]);
+  return { ...value, ...Object.fromEntries(parts) };
 }
 
 /**

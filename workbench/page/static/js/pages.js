@@ -19,6 +19,7 @@ import { preload, styled } from "./preloads.js";
  * @property {(changes: State, options?: {replace?: boolean}) => void} go changes the state
  *   in the link: "" removes an entry; with another page, the link holds only the changes. A page
  *   is not updated by its own changes.
+ * @property {AbortSignal} left aborts when the page is left; then its requests are never answered
  * @property {Language} language the current one; the page is reopened when it changes
  * @property {(method: string) => boolean} has reports whether the program has a method
  * @property {() => void} help shows the list of keys
@@ -27,7 +28,7 @@ import { preload, styled } from "./preloads.js";
 /**
  * An open page.
  * @typedef {object} Page
- * @property {() => void} close stops its work and removes its listeners
+ * @property {() => void} close stops its work; listeners end with App.left
  * @property {(state: State) => void} update shows another state (a link, the back button)
  */
 

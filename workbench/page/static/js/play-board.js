@@ -165,6 +165,7 @@ export const keys = [
   ["h", "play.keys.hint"],
   ["u", "play.keys.back"],
   ["n", "play.keys.new"],
+  ["Ctrl V", "play.keys.paste"],
 ];
 
 /**

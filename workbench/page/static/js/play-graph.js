@@ -155,7 +155,8 @@ export class GameGraph {
   /** Restores this game's graph after a reload, perhaps in another language. */
   restore() {
     const { start, moves, language, points, tally } = recallHere("play.graph", /** @type {Kept} */ ({ start: "", moves: [], language: "", points: [], tally: null }));
-    if (points.length === 0 || this.running || start !== this.#table.game.start || moves?.[0] !== this.#table.game.moves[0]) {
+    const damaged = points.some((point) => !point?.move?.score || typeof point.move.san !== "string");
+    if (points.length === 0 || damaged || this.running || start !== this.#table.game.start || moves[0] !== this.#table.game.moves[0]) {
       return;
     }
     const here = (/** @type {string} */ san) => inLanguage(san, language, this.#app.language);

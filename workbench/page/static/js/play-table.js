@@ -1,9 +1,9 @@
 // The game on the page: start, moves, players, clocks. The program is the referee; its latest answer
 // is stored with the game.
 
-import { cancelled } from "./engine.js";
+import { cancelled, messageOf } from "./engine.js";
 import { recall, recallHere, remember, rememberHere } from "./memory.js";
-import { emptyTree, find, grown, lineOf, movesOf, stored, treeIn, without } from "./play-tree.js";
+import { emptyTree, find, grown, isTree, lineOf, movesOf, stored, treeIn, without } from "./play-tree.js";
 
 /** @import { App, State } from "./pages.js" */
 /** @import { Tree } from "./play-tree.js" */
@@ -42,6 +42,12 @@ function whole(clock) {
   return { white: seconds, black: seconds };
 }
 
+/** Returns a stored game without what cannot be in one. @param {Game} game @returns {Game} */
+function sound(game) {
+  return { ...game, moves: game.moves.map(String), times: game.times.filter((left) => left?.white >= 0 && left.black >= 0),
+    side: ["white", "black", "both"].includes(game.side) ? game.side : "both", tree: isTree(game.tree) ? game.tree : emptyTree() };
+}
+
 /** The game, the referee's answer, and the current position. */
 export class Table {
   /** @type {Game} */
@@ -54,19 +60,41 @@ export class Table {
   #here = { fen: "", legal: /** @type {Move[]} */ ([]) };
   #app;
   #asked = 0;
+  /** Whether the referee has accepted the game; another one is not stored. */
+  #accepted = false;
 
   /** @param {App} app */
   constructor(app) {
     this.#app = app;
   }
 
-  /** Takes the game in a link, or else the stored game of this tab or the last one. @param {State} state */
-  load(state) {
+  /**
+   * Takes the game in a link, or else the stored game of this tab or the last one. If the referee refuses it, the stored
+   * game remains, or a new one begins.
+   * @param {State} state
+   * @returns {Promise<string>} why the game was refused; "" if it was not
+   */
+  async open(state) {
+    let why = "";
+    for (const take of [() => this.#load(state), () => this.#load({}), () => this.begin({})]) {
+      this.#accepted = false;
+      take();
+      const { refused } = await this.judge().catch((thrown) => ({ refused: { message: messageOf(thrown) } })) ?? {};
+      if (!refused) {
+        break;
+      }
+      why ||= refused.message;
+    }
+    return why;
+  }
+
+  /** @param {State} state */
+  #load(state) {
     const linked = state["moves"] !== undefined || state["start"] !== undefined;
     const moves = (state["moves"] ?? "").split(",").filter((move) => move !== "");
-    const here = recallHere("play", null);
-    const kept = [here, recall("play", null)].map((game) => /** @type {Game} */ ({ ...fresh(), .../** @type {object} */ (game ?? {}) }));
-    const last = (here ? kept[0] : kept[1]) ?? fresh();
+    const none = fresh();
+    const kept = [recallHere("play", none), recall("play", none)].map((game) => game === none ? none : sound(game));
+    const last = kept.find((game) => game !== none) ?? none;
     const start = state["start"] ?? "";
     this.game = last;
     if (linked) {
@@ -99,9 +127,11 @@ export class Table {
 
   /** Stores the game in the browser. */
   remember() {
-    const game = { ...this.game, tree: stored(this.game.tree) };
-    remember("play", game);
-    rememberHere("play", game);
+    if (this.#accepted) {
+      const game = { ...this.game, tree: stored(this.game.tree) };
+      remember("play", game);
+      rememberHere("play", game);
+    }
   }
 
   /** Stores the game in the browser, and its moves in the link. */
@@ -131,7 +161,9 @@ export class Table {
 
   /** Returns the previous game, if any. @returns {Game | null} */
   get before() {
-    return recallHere("play.before", null);
+    const none = fresh();
+    const before = recallHere("play.before", none);
+    return before === none ? null : sound(before);
   }
 
   /** Restores the previous game; this one becomes the previous game. */
@@ -139,7 +171,8 @@ export class Table {
     const { before } = this;
     if (before) {
       rememberHere("play.before", this.game.moves.length > 0 ? this.game : null);
-      this.game = { ...fresh(), ...before };
+      this.#accepted = false;
+      this.game = before;
       this.#translate();
       this.at = this.game.moves.length;
     }
@@ -184,6 +217,7 @@ export class Table {
         return null;
       }
       if (!standing.refused) {
+        this.#accepted = true;
         const followed = this.at >= this.game.moves.length || moves.length < this.at || (moves !== this.game.moves && moves.length === this.at + 1) || moves.length > this.game.moves.length;
         if (moves.length < this.game.moves.length) {
           this.#turnBack(moves.length);

@@ -14,6 +14,9 @@ import { t } from "./words.js";
 
 const endings = { pgn: "pgn", text: "txt", numeric: "txt", table: "json", board: "txt", fen: "fen", show: "txt" };
 
+/** The maximum length of a text. */
+const longest = 4 << 20;
+
 /** Notations that lose a part of the tree, or cannot be read. */
 const partly = new Set(["board", "fen", "show"]);
 
@@ -60,7 +63,7 @@ export class Text {
       this.#status,
     );
     this.#file.addEventListener("change", async () => {
-      await this.take([...(this.#file.files ?? [])]);
+      await this.takeFile([...(this.#file.files ?? [])]);
       this.#file.value = ""; // so that the same file can be chosen again
     });
     this.#games.addEventListener("change", () => this.read(Number(this.#games.value)));
@@ -97,16 +100,20 @@ export class Text {
     }
   }
 
-  /** Reads the first of the files that were dropped or chosen. @param {File[]} files */
-  async take([file]) {
-    if (!file) {
-      return;
+  /** Reads the first of the files that were dropped, pasted or chosen. @param {File[]} files */
+  async takeFile([file]) {
+    if (file) {
+      await this.take(file.size > longest ? null : await file.text());
     }
-    if (file.size > 4 << 20) {
+  }
+
+  /** Reads a text; null is one that is too long. @param {string | null} text */
+  async take(text) {
+    if (text === null || text.length > longest) {
       fill(this.#status, t("play.text.long"));
       return;
     }
-    this.#area.value = await file.text();
+    this.#area.value = text;
     await this.read();
   }
 

@@ -15,6 +15,10 @@
 /** @returns {Tree} */
 export const emptyTree = () => ({ nodes: [] });
 
+/** Reports whether a stored value is a tree. @param {Tree} tree */
+export const isTree = (tree) => tree.nodes.every((node, index) =>
+  node?.parent >= -1 && node.parent < index && typeof node.move === "string" && typeof node.ply?.san === "string");
+
 /** Returns the first child of a node, -1 if there is none. @param {Tree} tree @param {number} node */
 export const first = (tree, node) => tree.nodes.findIndex((one) => one.parent === node);
 

@@ -2,7 +2,7 @@
 // The method "game" is the referee; the page itself knows no rules.
 
 import "./words-play.js";
-import { add, el, fill, takeDropped } from "./dom.js";
+import { add, el, fill, takeDropped, takePasted } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { drawActions, stepRow } from "./play-buttons.js";
 import { EvalBar } from "./play-bar.js";
@@ -68,7 +68,6 @@ class PlayPage {
   #council;
   #text;
   #panel = el("div", { role: "tabpanel", tabIndex: 0, id: "play-panel" });
-  #closing = new AbortController();
 
   /** @param {HTMLElement} root @param {App} app @param {any} choices */
   constructor(root, app, choices) {
@@ -137,7 +136,7 @@ class PlayPage {
     this.#text.onshow = (tree) => this.#study.take(tree);
     this.#text.onmoves = () => this.#tabs.select("game");
     this.#text.onpoints = (points, moves) => this.#graph.take(points, moves);
-    const { signal } = this.#closing;
+    const signal = this.#app.left;
     document.addEventListener("keydown", keyed({
       ArrowLeft: () => this.#go(this.#table.at - 1),
       ArrowRight: () => this.#go(this.#table.at + 1),
@@ -154,10 +153,15 @@ class PlayPage {
       const back = /** @type {CustomEvent} */ (event).detail === null;
       back ? this.#clocks.run() : this.#clocks.stop();
     }, { signal });
-    takeDropped((files) => {
+    const files = (/** @type {File[]} */ files) => {
       this.#tabs.select("text");
-      this.#text.take(files);
-    }, signal);
+      this.#text.takeFile(files);
+    };
+    takeDropped(files, signal);
+    takePasted((text) => {
+      this.#tabs.select("text");
+      this.#text.take(text);
+    }, files, signal);
   }
 
   /** Stores the game and its clocks when the window is closed. */
@@ -169,10 +173,13 @@ class PlayPage {
 
   /** @param {State} state */
   async load(state) {
-    this.#table.load(state);
     this.#tabs.show(state["tab"] ?? "");
+    const refused = await this.#table.open(state);
     this.#board.orientation = this.#table.game.side === "black" ? "black" : "white";
-    await this.#judge();
+    this.#judged();
+    if (refused !== "") {
+      this.#refuse(refused, []);
+    }
     this.#lookHere();
     this.#graph.restore();
     this.#text.restore();
@@ -188,7 +195,6 @@ class PlayPage {
     this.#text.close();
     this.#clocks.stop();
     this.#leave();
-    this.#closing.abort();
   }
 
   /** @param {State} state */
@@ -221,15 +227,21 @@ class PlayPage {
       } else if (played) {
         this.#clocks.press();
       }
-      this.#hint = "";
-      fill(this.#says, standing.claim ? `${this.#app.t("play.claimable")} ${standing.claim}` : "");
-      this.#draw();
-      this.#reply();
+      this.#judged();
       return true;
     } catch (thrown) {
       this.#refuse(messageOf(thrown), []);
       return false;
     }
+  }
+
+  /** Shows the referee's answer, and lets the program move. */
+  #judged() {
+    const { claim } = this.#table.standing;
+    this.#hint = "";
+    fill(this.#says, claim ? `${this.#app.t("play.claimable")} ${claim}` : "");
+    this.#draw();
+    this.#reply();
   }
 
   /** @param {string} message @param {string[]} squares */

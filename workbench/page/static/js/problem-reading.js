@@ -2,7 +2,7 @@
 // the page.
 
 import { emptyDiagram, fromPosition } from "./diagram.js";
-import { takeDropped } from "./dom.js";
+import { takeDropped, takePasted } from "./dom.js";
 import { recall } from "./memory.js";
 import { t } from "./words.js";
 
@@ -27,8 +27,8 @@ import { t } from "./words.js";
 /** J. Cumpe 1908, the first problem of the thesis. */
 const first = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
 
-/** The maximum length of a file in bytes: the limit of a request, less room for escaped quotes. */
-const longest = 900_000;
+/** The maximum length of a text in bytes, as it is sent. */
+const longest = 1_000_000;
 /** The maximum number of diagrams that are read as twins. */
 const most = 26;
 
@@ -74,7 +74,7 @@ export async function readProblems(engine, text, n, typed) {
     answer = await engine.call("read", { text });
   } catch (thrown) {
     const fault = /** @type {Fault} */ (thrown);
-    const within = typed ? null : line.exec(text);
+    const within = typed || fault.code !== "bad request" ? null : line.exec(text);
     const found = await readPositions(engine, within && fault.offset < within.index ? [within[0]] : [], n);
     return found.diagrams.length > 0 ? found : { ...found, refused: { text, fault } };
   }
@@ -129,32 +129,20 @@ export async function readLast(engine) {
 }
 
 /**
- * Reads pasted texts, and files that are pasted or dropped anywhere on the page.
+ * Reads texts and files that are pasted or dropped anywhere on the page.
  * @param {(text: string, name: string) => void} take hears a text, and the name of its file if it has one
- * @param {(message: string) => void} refuse hears why a file is not read
+ * @param {(message: string) => void} refuse hears why a text is not read
  * @param {AbortSignal} signal ends it
  */
 export function takeTexts(take, refuse, signal) {
-  const takeFile = async (/** @type {File} */ file) => {
-    if (file.size > longest) {
-      refuse(t("problem.read.long", { name: file.name, most: Math.floor(longest / 1000) }));
+  const takeShort = (/** @type {string | null} */ text, /** @type {string} */ name) => {
+    if (text === null || new Blob([JSON.stringify(text)]).size > longest) {
+      refuse(t("problem.read.long", { name: name || t("problem.read.pasted"), most: Math.floor(longest / 1000) }));
     } else {
-      take(await file.text(), file.name);
+      take(text, name);
     }
   };
-  takeDropped(([file]) => file && takeFile(file), signal);
-  document.addEventListener("paste", (event) => {
-    const [file] = event.clipboardData?.files ?? [];
-    const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (document.querySelector("dialog[open]") || /** @type {HTMLElement} */ (event.target).matches("input, textarea, select")) {
-      return;
-    }
-    if (text.trim() !== "") {
-      event.preventDefault();
-      take(text, "");
-    } else if (file) {
-      event.preventDefault();
-      takeFile(file);
-    }
-  }, { signal });
+  const takeFiles = async (/** @type {File[]} */ [file]) => file && takeShort(file.size > longest ? null : await file.text(), file.name);
+  takeDropped(takeFiles, signal);
+  takePasted((text) => takeShort(text, ""), takeFiles, signal);
 }

@@ -37,14 +37,15 @@ export function keepSteps(history) {
 
 /** Returns the steps that this tab has stored. @returns {History<Moment> | null} */
 export function storedSteps() {
-  const { past, at } = recallHere("problem.steps", { past: /** @type {Stored[]} */ ([]), at: 0 }) ?? {};
-  const [first, ...others] = (Array.isArray(past) ? past : []).map((moment) => ({ twins: moment.twins.flatMap(readName), at: Number(moment.at), after: moment.after === true }));
+  const { past, at } = recallHere("problem.steps", { past: /** @type {Stored[]} */ ([]), at: 0 });
+  const [first, ...others] = past.filter((moment) => Array.isArray(moment?.twins))
+    .map(({ twins, at, after }) => ({ twins: twins.flatMap(readName), at: Number(at), after: after === true }));
   if (!first || [first, ...others].some((moment) => !(moment.at in moment.twins))) {
     return null;
   }
   const history = new History(first);
   others.forEach((moment) => history.push(moment));
-  history.step(Number(at) - history.at);
+  history.step(at - history.at);
   return history;
 }
 

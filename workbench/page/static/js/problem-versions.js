@@ -24,7 +24,7 @@ export class Versions {
   constructor({ current, read, compare, beside }, signal) {
     this.#read = read;
     this.#compare = compare;
-    this.#list = new KeptList("versions", () => this.#draw(), signal);
+    this.#list = new KeptList("versions", { name: "", fen: "", n: 2, verdict: "undecided", after: false }, () => this.#draw(), signal);
     this.name = el("input", { type: "text", class: "grow", maxLength: 60, "aria-label": t("problem.version.name"), placeholder: t("problem.version.name") });
     const keep = () => {
       const { diagram, verdict, after } = current();

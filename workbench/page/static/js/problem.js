@@ -81,7 +81,6 @@ class ProblemPage {
   #begun;
   /** Whether the problem in the address is unreadable: then the address and the storage stay unchanged. */
   #unread = false;
-  #closing = new AbortController();
 
   /** @param {HTMLElement} root @param {App} app */
   constructor(root, app) {
@@ -119,9 +118,9 @@ class ProblemPage {
     this.versions = new Versions({
       current: () => ({ diagram: this.diagram, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided", after: this.#history.now.after }),
       read: (version) => this.#take(`${version.fen} #${version.n}`),
-      compare: (version) => this.strip.pinVersion(app.engine, version, this.#closing.signal).then(() => this.verdict.node.scrollIntoView({ block: "nearest" }), (thrown) => this.verdict.busy("", messageOf(thrown))),
+      compare: (version) => this.strip.pinVersion(app.engine, version, app.left).then(() => this.verdict.node.scrollIntoView({ block: "nearest" }), (thrown) => this.verdict.busy("", messageOf(thrown))),
       beside: (versions) => later(app.engine, () => import("./problem-compare.js")).then(({ openBeside }) => openBeside(app, this.#terms, versions), (thrown) => this.verdict.busy("", messageOf(thrown))),
-    }, this.#closing.signal);
+    }, app.left);
     this.maps = new Maps(app, this.board);
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
@@ -153,7 +152,7 @@ class ProblemPage {
   }
 
   #listen() {
-    const signal = this.#closing.signal;
+    const signal = this.#app.left;
     this.board.addEventListener("change", () => this.#change({ ...this.diagram, men: this.board.men, enpassant: "-" }));
     this.board.addEventListener("place", (event) => moveKing(this.board, /** @type {CustomEvent} */ (event)));
     this.board.addEventListener("swap", (event) => {
@@ -229,7 +228,6 @@ class ProblemPage {
 
   close() {
     left = this.#begun ? this.#history : null;
-    this.#closing.abort();
     this.analysis.cancel();
     this.#neighbours?.close();
   }
@@ -377,7 +375,7 @@ class ProblemPage {
     const text = fen(d);
     this.analysis.ask(`${nameOf(d)} ${this.#history.now.after} ${this.#app.language}`, queryOf(this.#history.now));
     try {
-      const position = await this.#app.engine.call("position", { text }, { signal: this.#closing.signal });
+      const position = await this.#app.engine.call("position", { text }, { signal: this.#app.left });
       if (asked !== this.#asked) {
         return;
       }
@@ -391,7 +389,7 @@ class ProblemPage {
         this.#link();
       }
     } catch (thrown) {
-      if (asked === this.#asked && !this.#closing.signal.aborted) {
+      if (asked === this.#asked) {
         this.analysis.cancel();
         this.#failed(/** @type {Fault} */ (thrown));
       }
@@ -441,11 +439,11 @@ class ProblemPage {
     const { now } = this.tabs;
     const part = this.#parts[now];
     const draw = part ? await later(this.#app.engine, part).catch((thrown) => () => el("p", { class: "fault", role: "alert" }, this.#t("app.unreachable", { message: messageOf(thrown) }))) : solution;
-    if (drawn !== this.#drawn || this.#closing.signal.aborted) {
+    if (drawn !== this.#drawn || this.#app.left.aborted) {
       return;
     }
     fill(this.panel, el("h2", { class: "unseen" }, this.#t(`problem.tab.${now}`)), draw(report, {
-      show: (moves, threats = [], label = "") => this.walk.show(fen(this.diagram), moves, threats, label),
+      show: (moves, threats = [], label = "") => this.walk.show(report.fen, moves, threats, label),
       step: (by) => this.walk.step(by),
       light: (squares) => this.walk.on || (this.board.marks = new Map(squares.map((square) => [square, "light"]))),
       redraw: () => this.#done(report),

@@ -82,6 +82,7 @@ register({
     ({ n, more }) => `Il testo contiene ${more ? "più di " : ""}${n} problemi; questo è il primo.`],
   "problem.read.faults": [({ n, line, column, message }) => `${n === 1 ? "One entry" : `${n} entries`} could not be read; line ${line}${column ? `, column ${column}` : ""}: ${message}`,
     ({ n, line, column, message }) => `${n === 1 ? "Una voce non è leggibile" : `${n} voci non sono leggibili`}; riga ${line}${column ? `, colonna ${column}` : ""}: ${message}`],
+  "problem.read.pasted": ["The pasted text", "Il testo incollato"],
   "problem.read.long": ["{name} is larger than {most} kB, the limit here.", "{name} supera {most} kB, il limite qui."],
   "problem.place": [({ line, column }) => `line ${line}${column > 0 ? `, column ${column}` : ""}`,
     ({ line, column }) => `riga ${line}${column > 0 ? `, colonna ${column}` : ""}`],
