@@ -46,11 +46,16 @@ func TestTheCollectionInABrowser(t *testing.T) {
 	}
 }
 
-// scrolls scrolls to the end of the list, page by page.
+// scrolls scrolls to the end of the list, page by page. Cards that are far from the window have no contents.
 func scrolls(tab *webtest.Tab) {
 	tab.Wait(`(scrollTo(0, document.body.scrollHeight), document.querySelectorAll(".collection-grid li").length === 100)`)
 	tab.Wait(`document.querySelector(".collection-results .more").hidden`)
+	const empty = `[...document.querySelectorAll(".collection-grid li")].map(({childElementCount}) => childElementCount === 0)`
+	tab.Wait(`((empty) => empty[0] && !empty[99])(` + empty + `)`)
+	tab.Wait(`/^\d+ of 100$/.test(document.querySelector(".collection-place").innerText)`)
 	tab.Eval(`scrollTo(0, 0)`, nil)
+	tab.Wait(`((empty) => !empty[0] && !empty[9])(` + empty + `)`)
+	tab.Wait(`document.querySelector(".collection-place").hidden`)
 }
 
 // queries types, completes, makes an error and sorts.

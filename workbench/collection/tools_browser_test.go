@@ -172,6 +172,7 @@ func printsSolutions(tab *webtest.Tab) {
 // keepsCaptions opens a problem on the problem page, whose export has author, source and award, but not after an edit.
 func keepsCaptions(tab *webtest.Tab) {
 	tab.Click(`#collection-side .closer`)
+	tab.Wait(`(card => (card.scrollIntoView(), card.firstChild))(document.querySelector(".collection-grid li[data-id='16']"))`)
 	tab.Click(`.collection-grid li[data-id="16"] button`)
 	tab.WaitText(".collection-details .caption .award", "1st Honourable Mention")
 	tab.Wait(`document.querySelector(".collection-solution .key") && document.querySelector(".facts .chip")`)

@@ -1,5 +1,5 @@
 // The results of a query: a grid of small diagrams that grows while scrolling, or counts as bars
-// that are filters.
+// that are filters. Only cards near the window have contents.
 
 import { caption, captionOf } from "./collection-caption.js";
 import { bars } from "./collection-statistics.js";
@@ -28,11 +28,16 @@ export function results(desk) {
   const grid = el("ul", { class: "collection-grid", "aria-label": t("collection.results") });
   const more = el("button", { type: "button", class: "more", hidden: true, onclick: () => next() }, t("collection.more"));
   const counted = el("div", { class: "collection-counted" });
+  const place = el("p", { class: "collection-place hint", "aria-hidden": "true", hidden: true });
   const nothing = el("p", { class: "hint" }, t("collection.nothing"));
-  const root = el("section", { class: "collection-results", "aria-label": t("collection.results") }, counted, grid, more);
+  const root = el("section", { class: "collection-results", "aria-label": t("collection.results") }, counted, grid, more, place);
+  /** The problems of the cards. @type {WeakMap<Element, any>} */
+  const entries = new WeakMap();
+  const near = new IntersectionObserver((seen) => seen.forEach(dress), { rootMargin: "1500px" });
   const watcher = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && next(), { rootMargin: "600px" });
   watcher.observe(more);
   grid.addEventListener("keydown", walk);
+  window.addEventListener("scroll", () => requestAnimationFrame(tellPlace), { passive: true, signal: app.left });
 
   /**
    * Sends a query and shows its results. Returns the error in it, or null if there is none or if
@@ -56,7 +61,9 @@ export function results(desk) {
       sort = order;
       shown = 0;
       total = answer.total ?? 0;
+      near.disconnect();
       fill(grid);
+      count.scrollIntoView({ block: "nearest" }); // the query is above it
       const groups = answer.by ? (answer.groups ?? []) : null;
       fill(counted, groups && bars(desk, { by: answer.by, groups, number: false, others: 0 }));
       fill(count, groups ? t("collection.groups", { n: groups.length }) : t("collection.count", { n: total }));
@@ -110,23 +117,52 @@ export function results(desk) {
   /** @param {{problems: any[], more: boolean}} answer */
   function append(answer) {
     shown += answer.problems.length;
-    grid.append(...answer.problems.map(card));
+    for (const entry of answer.problems) {
+      const item = el("li", { data: { id: entry.id } }, card(entry));
+      entries.set(item, entry);
+      near.observe(item);
+      grid.append(item);
+    }
+    tellPlace();
     more.hidden = !answer.more;
     desk.listed();
+  }
+
+  /** Gives a card its contents when it comes near the window, and takes them when it leaves. @param {IntersectionObserverEntry} seen */
+  function dress({ target, isIntersecting, boundingClientRect: { height } }) {
+    const item = /** @type {HTMLElement} */ (target);
+    if (isIntersecting && !item.firstChild) {
+      fill(item, card(entries.get(item)));
+      item.style.height = "";
+    } else if (!isIntersecting && item.firstChild && !item.contains(document.activeElement)) {
+      item.style.height = `${height}px`;
+      fill(item);
+    }
+  }
+
+  /** Says which problem is at the top of the window, if there are more than fit. */
+  function tellPlace() {
+    const items = grid.children;
+    let [low, high] = [0, items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      (items[middle]?.getBoundingClientRect().bottom ?? 0) < 0 ? (low = middle + 1) : (high = middle);
+    }
+    place.hidden = low === 0;
+    fill(place, t("collection.place", { n: low + 1, of: total }));
   }
 
   /** @param {any} entry @returns {HTMLElement} */
   function card(entry) {
     const verdict = entry.verdict ? t(`collection.verdict.${entry.verdict}`) : "";
-    const button = el(
+    return el(
       "button",
-      { type: "button", class: "problem", "aria-current": entry.id === chosen ? "true" : null, onclick: () => desk.show(entry.id) },
+      { type: "button", class: "problem", "aria-current": String(entry.id === chosen), onclick: () => desk.show(entry.id) },
       miniBoard(entry.fen),
       el("span", { class: "line" }, el("strong", null, entry.stipulation), ` ${entry.men}`, entry.twin && ` ${entry.twin})`, el("span", { class: `verdict-${entry.verdict ?? "not"}`, title: verdict }, verdict)),
       caption(captionOf({ ...entry, title: entry.source || entry.awards ? "" : entry.title })),
       entry.themes && el("span", { class: "themes hint" }, entry.themes.map(desk.terms.of).join(", ")),
     );
-    return el("li", { data: { id: entry.id } }, button);
   }
 
   /** Moves through the grid by the arrow keys. @param {KeyboardEvent} event */
@@ -151,13 +187,17 @@ export function results(desk) {
     ask,
     /** Redraws a problem that has changed. @param {number} id @param {any} entry */
     replace(id, entry) {
-      grid.querySelector(`li[data-id="${id}"]`)?.replaceWith(card(entry));
+      const item = grid.querySelector(`li[data-id="${id}"]`);
+      if (item) {
+        entries.set(item, entry);
+        item.firstChild && fill(item, card(entry));
+      }
     },
     /** Marks the problem whose details are shown. @param {number} id */
     mark(id) {
       chosen = id;
       for (const item of grid.querySelectorAll("li")) {
-        /** @type {HTMLElement} */ (item.firstElementChild).ariaCurrent = item.dataset.id === String(id) ? "true" : null;
+        item.firstElementChild?.setAttribute("aria-current", String(item.dataset.id === String(id)));
       }
     },
     /**
@@ -175,10 +215,15 @@ export function results(desk) {
       return at < 0 ? 0 : Number(items[at + step]?.dataset.id ?? 0);
     },
     /** The card of the problem whose details are shown, if it is in the list. @returns {HTMLElement | null} */
-    chosen: () => grid.querySelector('[aria-current="true"]'),
+    chosen: () => {
+      const item = /** @type {HTMLElement | null} */ (grid.querySelector(`li[data-id="${chosen}"]`));
+      item && !item.firstChild && fill(item, card(entries.get(item)));
+      return /** @type {HTMLElement | null} */ (item?.firstElementChild ?? null);
+    },
     close() {
       asking.abort();
       watcher.disconnect();
+      near.disconnect();
     },
   };
 }
