@@ -14,6 +14,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,6 +90,9 @@ func add(files map[string][]byte, tree fs.FS) error {
 	return fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
+		}
+		if strings.HasPrefix(name, "js/") || path.Ext(name) == ".map" { // the sources of bundles
+			return nil
 		}
 		if _, has := files[name]; has {
 			return fmt.Errorf("two files of the page are named %s", name)

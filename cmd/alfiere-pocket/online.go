@@ -12,16 +12,14 @@ import (
 // pageRow is a row of the table of pages: the method that a page needs, and its module.
 var pageRow = regexp.MustCompile(`needs: "([^"]+)", load: \(\) => import\("(\./[^"]+)"\)`)
 
-// imported is a module that another one names, to load it at once or when it is wanted.
-var imported = regexp.MustCompile(`(?:^|\n)(?:(?:import|export) (?:[^"()]* from )?|.*\bimport\()"(\./[^"]+)"`)
+// imported is a bundle that another one names, to load it when it is wanted.
+var imported = regexp.MustCompile(`(?:=> |await |\? |: |\[|, )import\("(\./[^"]+)"\)`)
 
-const (
-	frameName = "js/app.js" // what index.html begins
-	pagesName = "js/pages.js"
-)
+// frameName is the bundle that index.html begins, with the table of pages.
+const frameName = "bundle/app.js"
 
-// online returns, in order, the modules that no browser needs to keep: those of pages whose method
-// the program in the pocket has not, and what only they import.
+// online returns, in order, the bundles that no browser needs to keep: those of pages whose method
+// the program in the pocket has not, and what only they load.
 func online(files map[string][]byte) ([]string, error) {
 	service, err := api.New(1, 1)
 	if err != nil {
@@ -32,9 +30,9 @@ func online(files map[string][]byte) ([]string, error) {
 		has[m.Name] = true
 	}
 	beyond := map[string]bool{} // pages
-	for _, row := range pageRow.FindAllSubmatch(files[pagesName], -1) {
+	for _, row := range pageRow.FindAllSubmatch(files[frameName], -1) {
 		if !has[string(row[1])] {
-			beyond[path.Join(path.Dir(pagesName), string(row[2]))] = true
+			beyond[path.Join(path.Dir(frameName), string(row[2]))] = true
 		}
 	}
 	var of func(name string, found map[string]bool)

@@ -133,7 +133,7 @@ func TestTheProgramAnswersInNodeAsItDoesHere(t *testing.T) {
 }
 
 // withEngine begins an expression of JavaScript that calls the page's worker.
-const withEngine = `import(new URL("js/worker-engine.js", document.baseURI)).then(async ({ call }) => `
+const withEngine = `import(new URL("bundle/worker-engine.js", document.baseURI)).then(async ({ call }) => `
 
 func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
 	files := http.FileServer(http.Dir(pocket(t)))
@@ -193,7 +193,7 @@ func TestThePageSolvesInAWorkerAndWithoutItsServer(t *testing.T) {
 
 // who is a JavaScript expression that tells whether the server or the worker answers the page. Only a server gets
 // requests.
-const who = `import(new URL("js/engine.js", document.baseURI)).then(({ connect }) => connect()).then(() =>
+const who = `alfiereModules["engine.js"].connect().then(() =>
 	performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/about")) ? "server" : "worker")`
 
 func TestAServedPageAsksItsServerWhileThereIsOne(t *testing.T) {
@@ -286,28 +286,24 @@ func TestANewPageTakesThePlaceOfTheOld(t *testing.T) {
 func TestModulesOfPagesThatNeedAServer(t *testing.T) {
 	files := map[string][]byte{}
 	for name, text := range map[string]string{
-		"js/pages.js": `export const pages = [
+		"bundle/app.js": `pages = [
   { name: "one", needs: "problem", load: () => import("./one.js") },
   { name: "two", needs: "collection/find", load: () => import("./two.js") },
   { name: "three", needs: "laboratory/list", load: () => import("./three.js") },
 ];`,
-		"js/app.js":     "import \"./pages.js\";\nimport { a } from \"./a.js\";\n",
-		"js/a.js":       "",
-		"js/one.js":     "import {\n  b,\n  c,\n} from \"./b.js\";\n  const d = await import(\"./later.js\");\n",
-		"js/two.js":     "import \"./three.js\";\nimport { a } from \"./a.js\";\nimport {\n  e,\n} from \"./e.js\";\nexport { f } from \"./later.js\";\n",
-		"js/three.js":   "import \"./b.js\";\nimport \"./app.js\";\n  if (x) import(\"./g.js\");\n",
-		"js/b.js":       "",
-		"js/e.js":       "import \"./h.js\";\nimport \"./e.js\";\n",
-		"js/g.js":       "",
-		"js/h.js":       "",
-		"js/later.js":   "",
-		"js/unnamed.js": "",
-		"css/two.css":   "",
+		"bundle/one.js":   "  const d = await import(\"./later.js\");\n",
+		"bundle/two.js":   "  (x ? import(\"./three.js\") : import(\"./later.js\"));\n  await Promise.all([import(\"./e.js\"), import(\"./later.js\")]);\n",
+		"bundle/three.js": "  /** @type {import(\"./one.js\").One} */\n  const load = () => import(\"./g.js\");\n",
+		"bundle/e.js":     "  a = await import(\"./h.js\"), b = () => import(\"./e.js\");\n",
+		"bundle/g.js":     "",
+		"bundle/h.js":     "",
+		"bundle/later.js": "",
+		"css/two.css":     "",
 	} {
 		files[name] = []byte(text)
 	}
 	names, err := online(files)
-	if got, want := strings.Join(names, " "), "js/e.js js/g.js js/h.js js/three.js js/two.js"; err != nil || got != want {
+	if got, want := strings.Join(names, " "), "bundle/e.js bundle/g.js bundle/h.js bundle/three.js bundle/two.js"; err != nil || got != want {
 		t.Errorf("%s, %v; not %s", got, err, want)
 	}
 }
@@ -316,12 +312,12 @@ func TestThePocketKeepsWhatItsPagesNeed(t *testing.T) {
 	files := map[string][]byte{}
 	must.Do(t, add(files, page.Files()))
 	names, err := online(files)
-	if err != nil || !slices.Contains(names, "js/collection.js") || !slices.Contains(names, "js/laboratory.js") {
+	if err != nil || !slices.Contains(names, "bundle/collection.js") || !slices.Contains(names, "bundle/laboratory.js") {
 		t.Fatalf("%v, %v", names, err)
 	}
 	for name, text := range files {
 		for _, other := range names {
-			if !slices.Contains(names, name) && name != pagesName && strings.Contains(string(text), `"./`+strings.TrimPrefix(other, "js/")+`"`) {
+			if !slices.Contains(names, name) && name != frameName && strings.Contains(string(text), `import("./`+strings.TrimPrefix(other, "bundle/")+`")`) {
 				t.Errorf("%s, which is kept, names %s, which is not", name, other)
 			}
 		}

@@ -31,7 +31,7 @@ func release(t *testing.T, name string) map[string][]byte {
 	delete(files, server.PocketList)
 	maps.DeleteFunc(files, func(name string, _ []byte) bool { return path.Ext(name) == packedForm })
 	files[indexName] = bytes.Replace(files[indexName], []byte("</head>"), []byte(`<meta name="release" content="`+name+`"></head>`), 1)
-	files["js/board.js"] = append(bytes.Clone(files["js/board.js"]), "// "+name+"\n"...)
+	files["bundle/problem.js"] = append(bytes.Clone(files["bundle/problem.js"]), "// "+name+"\n"...)
 	keeper := must.Get(fs.ReadFile(static, path.Join("static", keeperName)))(t)
 	files[keeperName] = keeper
 	must.Do(t, seal(files))
@@ -100,11 +100,11 @@ func TestANewReleaseReplacesTheOldOneWholeOrNotAtAll(t *testing.T) {
 
 	// A file of the second one is missing, then it is still that of the first.
 	broken := release(t, "second")
-	delete(broken, "js/board.js")
+	delete(broken, "bundle/problem.js")
 	serve(broken)
 	becomes("redundant")
 	broken = maps.Clone(broken)
-	broken["js/board.js"] = first["js/board.js"]
+	broken["bundle/problem.js"] = first["bundle/problem.js"]
 	serve(broken)
 	becomes("redundant")
 	tab.Reload()
@@ -140,7 +140,7 @@ func TestANewReleaseReplacesTheOldOneWholeOrNotAtAll(t *testing.T) {
 	}
 
 	// What only pages with a server need is not kept, and comes from the release alone.
-	const online = `caches.match("js/collection.js").then(async (kept) => [kept ? "kept" : "left", await fetch("js/collection.js").then((answer) => answer.status, () => 0)].join(" "))`
+	const online = `caches.match("bundle/collection.js").then(async (kept) => [kept ? "kept" : "left", await fetch("bundle/collection.js").then((answer) => answer.status, () => 0)].join(" "))`
 	asks := func(want string) {
 		t.Helper()
 		var got string
@@ -150,7 +150,7 @@ func TestANewReleaseReplacesTheOldOneWholeOrNotAtAll(t *testing.T) {
 	}
 	asks("left 200")
 	other := maps.Clone(second)
-	other["js/collection.js"] = []byte("// of another release\n")
+	other["bundle/collection.js"] = []byte("// of another release\n")
 	serve(other)
 	asks("left 0")
 

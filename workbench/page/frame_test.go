@@ -285,7 +285,7 @@ var sizes = map[string]struct{ width, height int }{"phone": {390, 844}, "desk": 
 func withTestPages(t *testing.T) fs.FS {
 	t.Helper()
 	all := fstest.MapFS{}
-	for _, files := range []fs.FS{page.Files(), os.DirFS("testdata")} {
+	for _, files := range []fs.FS{page.Sources(), os.DirFS("testdata")} {
 		err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err
@@ -296,7 +296,7 @@ func withTestPages(t *testing.T) fs.FS {
 		})
 		must.Do(t, err)
 	}
-	return all
+	return must.Get(page.Bundled(all))(t)
 }
 
 // open opens the workbench on its own server, at the part of the address after "#".

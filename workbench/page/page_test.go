@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"hash/fnv"
@@ -9,10 +10,10 @@ import (
 	"os"
 	"path"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
@@ -66,11 +67,11 @@ func TestScriptsKeepTheRules(t *testing.T) {
 	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(|setAttribute\("style"`)
 	foreign := regexp.MustCompile(`(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}`)
 	inline := regexp.MustCompile(`<script>|<style|\sstyle="|\son[a-z]+="`)
-	err := fs.WalkDir(Files(), ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(Sources(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		text, err := fs.ReadFile(Files(), name)
+		text, err := fs.ReadFile(Sources(), name)
 		if err != nil {
 			return err
 		}
@@ -98,10 +99,7 @@ func TestScriptsKeepTheRules(t *testing.T) {
 // TestTheIndexNamesFilesThatAreThere follows the references of index.html and the imports of the scripts.
 func TestTheIndexNamesFilesThatAreThere(t *testing.T) {
 	seen := map[string]bool{}
-	references := map[string]*regexp.Regexp{
-		".html": regexp.MustCompile(`(?:href|src)="([^"#]+)"`),
-		".js":   regexp.MustCompile(`(?:from|import) ?\(?"(\./[^"]+)"`),
-	}
+	references := map[string]*regexp.Regexp{".html": regexp.MustCompile(`()(?:href|src)="([^"#]+)"`), ".js": loading}
 	var follow func(name string)
 	follow = func(name string) {
 		if seen[name] {
@@ -115,13 +113,15 @@ func TestTheIndexNamesFilesThatAreThere(t *testing.T) {
 		}
 		if reference := references[path.Ext(name)]; reference != nil {
 			for _, found := range reference.FindAllSubmatch(text, -1) {
-				follow(path.Join(path.Dir(name), string(found[1])))
+				if len(found[1]) == 0 {
+					follow(path.Join(path.Dir(name), string(found[2])))
+				}
 			}
 		}
 	}
 	follow("index.html")
-	if !seen["js/board.js"] || !seen["css/board.css"] {
-		t.Errorf("the board was not found: %v", seen)
+	if !seen["bundle/problem.js"] || !seen["css/problem.css"] {
+		t.Errorf("the page of problems was not found: %v", seen)
 	}
 }
 
@@ -167,81 +167,43 @@ func TestOpeningsAreWritten(t *testing.T) {
 	}
 }
 
-// imports returns the modules that a module needs before it runs, without type imports and modules loaded on demand.
-var imports = regexp.MustCompile(`(?m)^(?:import|export) (?:[^"()]* from )?"(\./[^"]+)";$`)
-
-// preloads are the lines of index.html with the modules that every page needs.
-var preloads = regexp.MustCompile(`(?:<link rel="modulepreload" href="[^"]+">\n)*<script type="module"`)
-
-// needed is the table of js/preloads.js.
-var needed = regexp.MustCompile(`(?s)const needed = \{\n.*?\};\n`)
-
-// TestModulesArePreloaded checks the modules that index.html preloads for every page, and those that
-// js/preloads.js preloads for each.
-func TestModulesArePreloaded(t *testing.T) {
-	every := closure(t, nil, "js/app.js", "js/server.js")
-	if !slices.Contains(every, "js/dom.js") || slices.Contains(every, "js/problem.js") {
-		t.Fatalf("imports are followed badly: %v", every)
+// TestBundlesAreWhole bundles the page: each module is in the bundle of the frame, or in one that is loaded with or before
+// those that import it, and each line of a bundle has its place in a module.
+func TestBundlesAreWhole(t *testing.T) {
+	files := Files()
+	frame := string(must.Get(fs.ReadFile(files, "bundle/app.js"))(t))
+	problem := string(must.Get(fs.ReadFile(files, "bundle/problem.js"))(t))
+	defines := func(text, name string) bool { return strings.Contains(text, `modules["`+name+`"] ??=`) }
+	if !defines(frame, "dom.js") || !defines(frame, "server.js") || defines(frame, "problem.js") ||
+		defines(problem, "dom.js") || !defines(problem, "report.js") {
+		t.Error("a module is in the wrong bundle")
 	}
-	var links, table strings.Builder
-	for _, name := range every {
-		if name != "js/app.js" {
-			fmt.Fprintf(&links, "<link rel=\"modulepreload\" href=\"%s\">\n", name)
+	for _, name := range must.Get(fs.Glob(files, "bundle/*.js"))(t) {
+		text := string(must.Get(fs.ReadFile(files, name))(t))
+		if left := regexp.MustCompile(`(?m)^(import|export) .*$`).FindAllString(text, -1); len(left) != 1 {
+			t.Errorf("%s has %q", name, left)
+		}
+		var about sourceMapFile
+		must.Do(t, json.Unmarshal(must.Get(fs.ReadFile(files, name+".map"))(t), &about))
+		if lines, groups := strings.Count(text, "\n"), strings.Count(about.Mappings, ";"); groups != lines-1 {
+			t.Errorf("%s has %d lines, its map %d", name, lines, groups)
+		}
+		for _, source := range about.Sources {
+			_ = must.Get(fs.Stat(files, path.Join("bundle", source)))(t)
 		}
 	}
-	links.WriteString(`<script type="module"`)
-	written(t, "index.html", preloads, links.String())
-	table.WriteString("const needed = {\n")
-	for _, page := range []string{"problem", "collection", "play", "laboratory"} {
-		fmt.Fprintf(&table, "  %s: `", page)
-		width := 120
-		for _, name := range closure(t, every, "js/"+page+".js") {
-			name = strings.TrimSuffix(path.Base(name), ".js")
-			if width += len(name) + 1; width > 110 {
-				table.WriteString("\n   ")
-				width = 4 + len(name)
-			}
-			table.WriteString(" " + name)
-		}
-		table.WriteString("\n  `,\n")
-	}
-	table.WriteString("};\n")
-	written(t, "js/preloads.js", needed, table.String())
 }
 
-// closure returns the modules that some modules need, themselves included, in order, without those of others.
-func closure(t *testing.T, others []string, first ...string) []string {
-	var found []string
-	var follow func(name string)
-	follow = func(name string) {
-		if slices.Contains(found, name) || slices.Contains(others, name) {
-			return
+// TestModulesThatCannotBeBundled asks for a module that is missing, and for a circle.
+func TestModulesThatCannotBeBundled(t *testing.T) {
+	for want, app := range map[string]string{
+		"no module b.js":                  `import "./b.js";`,
+		"app.js imports itself by app.js": `import { a } from "./app.js";`,
+	} {
+		_, err := Bundled(fstest.MapFS{"js/app.js": {Data: []byte(app + "\n")}, "js/server.js": {}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
 		}
-		found = append(found, name)
-		text := must.Get(fs.ReadFile(Files(), name))(t)
-		for _, needed := range imports.FindAllSubmatch(text, -1) {
-			follow(path.Join(path.Dir(name), string(needed[1])))
-		}
-	}
-	for _, name := range first {
-		follow(name)
-	}
-	slices.Sort(found)
-	return found
-}
-
-// written checks that a file has a text in a place, or writes it.
-func written(t *testing.T, name string, place *regexp.Regexp, text string) {
-	before, err := fs.ReadFile(Files(), name)
-	if err != nil || !place.Match(before) {
-		t.Fatalf("%s: %v, or there is no place for preloads", name, err)
-	}
-	want := place.ReplaceAllLiteralString(string(before), text)
-	if *update {
-		err = os.WriteFile(path.Join("static", name), []byte(want), 0o644)
-	}
-	if err != nil || !*update && string(before) != want {
-		t.Errorf("%s preloads other modules than are needed (%v): go test ./workbench/page -update", name, err)
 	}
 }
 

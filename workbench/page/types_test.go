@@ -23,8 +23,8 @@ func TestTypes(t *testing.T) {
 		t.Skip("ALFIERE_TSC does not name the compiler of TypeScript")
 	}
 	folder := t.TempDir()
-	must.Do(t, os.CopyFS(folder, page.Files()))
-	scripts, err := fs.Glob(page.Files(), "js/*.js")
+	must.Do(t, os.CopyFS(folder, page.Sources()))
+	scripts, err := fs.Glob(page.Sources(), "js/*.js")
 	if err != nil || len(scripts) == 0 {
 		t.Fatal(scripts, err)
 	}
@@ -47,11 +47,11 @@ func TestFilesAreServedWithoutComments(t *testing.T) {
 	written, served := t.TempDir(), t.TempDir()
 	comment := regexp.MustCompile(`(?s)/\*.*?\*/`)
 	before, after := 0, 0
-	err := fs.WalkDir(page.Files(), ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(page.Sources(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		text, err := fs.ReadFile(page.Files(), name)
+		text, err := fs.ReadFile(page.Sources(), name)
 		if err != nil {
 			return err
 		}

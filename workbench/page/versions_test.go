@@ -150,7 +150,7 @@ const headers = 650
 func TestFirstLoadsAreLight(t *testing.T) {
 	t.Parallel()
 	url := webtest.Serve(t, page.Files())
-	for name, most := range map[string]struct{ requests, bytes int }{"problem": {52, 109_000}, "play": {60, 120_000}} {
+	for name, most := range map[string]struct{ requests, bytes int }{"problem": {15, 90_000}, "play": {15, 100_000}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tab := webtest.Open(t, url+"#"+name, 1440, 900)
@@ -181,7 +181,7 @@ func TestAPageWearsItsOwnStyleSheet(t *testing.T) {
 		tab.Wait(`document.documentElement.dataset.ready === "` + name + `"`)
 		var worn []string
 		tab.Eval(`[...document.styleSheets].filter(({disabled}) => !disabled).map(({href}) => /(\w+)\.css$/.exec(href)[1])`, &worn)
-		if got, want := strings.Join(worn, " "), "base layout board "+name; got != want {
+		if got, want := strings.Join(worn, " "), "frame "+name; got != want {
 			t.Errorf("%s wears %s, not %s", name, got, want)
 		}
 	}

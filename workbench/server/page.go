@@ -18,7 +18,7 @@ import (
 // kinds are the media types of the page's files. They are listed here because those of systems differ.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".json": "application/json",
+	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".json": "application/json", ".map": "application/json",
 	".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".txt": "text/plain; charset=utf-8",
 }
 
@@ -120,6 +120,9 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Cache-Control", "no-cache") // cached, but revalidated
 	header.Set("Vary", "Accept-Encoding")
+	if name := r.URL.Path + ".map"; p.files[name] != nil {
+		header.Set("SourceMap", path.Base(name))
+	}
 	text, tag := f.text, `"`+f.tag+`"`
 	if takesGzip(r.Header.Get("Accept-Encoding")) {
 		if packed := f.packed(); packed != nil {

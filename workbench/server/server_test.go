@@ -74,6 +74,8 @@ func methods(ended chan<- error) []api.Method {
 var files = fstest.MapFS{
 	"index.html": {Data: []byte("<!doctype html><title>page</title>" + strings.Repeat(" ", 1000))},
 	"js/app.js":  {Data: []byte("export {}\n")},
+	"a.js":       {Data: []byte("export {}\n")}, // a bundle
+	"a.js.map":   {Data: []byte("{}\n")},
 }
 
 // start starts a server that ends with the test.
@@ -186,6 +188,15 @@ func TestFilesAreSentAnewOnlyWhenTheyChange(t *testing.T) {
 		again, text := ask(t, "GET", s.URL(), "", "Accept-Encoding", accept, "If-None-Match", answer.Header.Get("ETag"))
 		if again.StatusCode != http.StatusNotModified || text != "" {
 			t.Errorf("%s: %d, %d bytes", accept, again.StatusCode, len(text))
+		}
+	}
+}
+
+func TestBundlesNameTheirSourceMaps(t *testing.T) {
+	s := start(t, Settings{})
+	for name, want := range map[string]string{"a.js": "a.js.map", "js/app.js": "", "a.js.map": ""} {
+		if answer, _ := ask(t, "GET", s.URL()+name, ""); answer.Header.Get("SourceMap") != want {
+			t.Errorf("%s: %q", name, answer.Header.Get("SourceMap"))
 		}
 	}
 }

@@ -8,7 +8,7 @@ import { connect, later, messageOf } from "./engine.js";
 import { read, write } from "./link.js";
 import { recall, remember } from "./memory.js";
 import { pages } from "./pages.js";
-import { dress } from "./preloads.js";
+import { dress } from "./sheets.js";
 import { language, setLanguage, t } from "./words.js";
 
 /** @import { Engine } from "./engine.js" */

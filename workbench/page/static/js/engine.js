@@ -79,9 +79,9 @@ export async function later(engine, load) {
  */
 export async function connect() {
   const pocket = document.querySelector('meta[name="alfiere-pocket"]');
-  const module = pocket ? "./worker-engine.js" : "./server.js";
+  const module = await (pocket ? import("./worker-engine.js") : import("./server.js"));
   /** @type {Engine} */
-  const engine = await (await import(module)).connect();
+  const engine = await module.connect();
   const { call } = engine;
   return { ...engine, call: (name, body, options) => call(name, { language: language(), ...body }, options) };
 }

@@ -1,6 +1,6 @@
 // The pages in the order of the navigation. A page is shown if the program has its method.
 
-import { preload, styled } from "./preloads.js";
+import { styled } from "./sheets.js";
 
 /** @import { Engine } from "./engine.js" */
 /** @import { Language, Values } from "./words.js" */
@@ -51,9 +51,8 @@ const rows = [
   { name: "laboratory", needs: "laboratory/list", load: () => import("./laboratory.js") },
 ];
 
-/** The rows, with modules that are loaded together with what they import and the page's style sheet. @type {Row[]} */
+/** The rows, with modules that are loaded together with the page's style sheet. @type {Row[]} */
 export const pages = rows.map((row) => ({ ...row, load: async () => {
-  preload(row.name);
   const [module] = await Promise.all([row.load(), styled(row.name)]);
   return module;
 } }));
