@@ -1,8 +1,8 @@
 // Package theme recognises the themes of directed mates in a problem.Report: patterns of keys, defences and mates that
 // composers have names for. docs/themes.md defines each one as it is tested here.
 //
-// It reads reports and positions and solves nothing itself. The only text it provides
-// is the themes' names, which are the field's terms. It imports only movegen and problem.
+// It reads reports and positions, and solves nothing itself but what errors allow a second move to do. The only text it
+// provides is the themes' names, which are the field's terms. It imports only movegen and problem.
 package theme
 
 import (

@@ -30,27 +30,25 @@ func secondMoves(find func(*study) []showing) func(*study) []showing {
 // mostNodes bounds what is analysed to find out whether an error allows a second move.
 const mostNodes = 200_000
 
-// solutions returns the moves that mate in time: at once in stages of two moves.
+// solutions returns the moves that mate soonest, at once in stages of two moves; none if that takes too long to find out.
 func (s *study) solutions(p *movegen.Position) (moves []movegen.Move) {
 	if s.left == 1 {
 		return matesInOne(p)
 	}
 	r, err := problem.Analyse(context.Background(), *p, problem.Options{Moves: s.left, Nodes: mostNodes})
-	if err != nil {
+	if err != nil || !r.Complete {
 		return nil
 	}
-	soonest := s.left
-	for i := range r.Short {
-		soonest = min(soonest, r.Short[i].In)
-	}
-	for i := range r.Short {
-		if r.Short[i].In == soonest {
-			moves = append(moves, r.Short[i].Move)
-		}
-	}
 	for i := range r.Keys {
-		if soonest == s.left {
-			moves = append(moves, r.Keys[i].Move)
+		moves = append(moves, r.Keys[i].Move)
+	}
+	soonest := s.left
+	for _, short := range r.Short {
+		if short.In < soonest {
+			soonest, moves = short.In, nil
+		}
+		if short.In == soonest {
+			moves = append(moves, short.Move)
 		}
 	}
 	return moves
