@@ -62,7 +62,8 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
 	flags.BoolFunc("themes",
-		"name the themes, with the lines that show them; with --themes=main, no elements such as self-blocks",
+		"name the themes, with the lines that show them; with --themes=main, no elements such as self-blocks; "+
+			"with --themes=all, also the elements in thematic tries",
 		s.Text.ParseThemes)
 	flags.IntVar(&s.Play, "play", 0,
 		"show the play of longer problems down to this `move`; 0 shows it to the mate, but only to move 2 in "+

@@ -119,7 +119,7 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 		a.Text = out.Bytes()
 	}()
 	document := &text.Document{Caption: p.Caption, File: s.file, Line: p.Line, Popeye: p.Popeye, Twin: p.Twin,
-		Passed: p.Passed}
+		Passed: p.Passed, Elements: s.Text.AllThemes}
 	a.ID, a.document = p.ID, document
 	var twins []*text.Document
 	moves := cmp.Or(p.Moves, s.Problem.Moves)
@@ -213,7 +213,7 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	content.Play = s.Play
 	if content.Themes = content.Themes || s.Themes; content.Themes {
 		tries := o.Tries
-		if o = text.WithThemes(o); s.ByLength && !content.Tries {
+		if o = text.WithThemes(o); s.ByLength && !content.Tries && !(o.Moves == 3 && s.said("themes")) {
 			o.Tries = tries // of longer problems they would cost more than all the rest
 		}
 	}

@@ -26,8 +26,9 @@ type Document struct {
 	Report  *problem.Report
 	Illegal *Illegal // for a position that cannot be solved
 
-	Themes []theme.Found
-	Key    movegen.Move // the intended key; NoMove if none is named
+	Themes   []theme.Found
+	Elements bool         // Recognise looks for elements, too, in the play of tries
+	Key      movegen.Move // the intended key; NoMove if none is named
 
 	Caption
 	Number int    // on a sheet, from 1; 0 if not on a sheet
@@ -68,13 +69,21 @@ func Clipped(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "")
 }
 
-// Recognise finds the themes of the report: those of the intended key, despite cooks, if one is named.
+// Recognise finds the themes of the report: those of the intended key, despite cooks, if one is named, and what the play
+// of tries shows that the table of phases lists.
 func (d *Document) Recognise() {
 	if d.Key != movegen.NoMove {
 		d.Themes = theme.RecogniseKey(d.Report, d.Key)
-		return
+	} else {
+		d.Themes = theme.Recognise(d.Report)
 	}
-	d.Themes = theme.Recognise(d.Report)
+	if table := newPhaseTable(d.Report, d); table != nil && len(d.Report.Tries) > 0 {
+		var tries []movegen.Move
+		for _, row := range table.rows {
+			tries = append(tries, row.Move)
+		}
+		d.Themes = theme.WithTries(d.Themes, d.Report, tries, d.Elements)
+	}
 }
 
 // WithThemes returns the options with all that themes are found in, and a judgement.
@@ -107,6 +116,7 @@ type Options struct {
 	AllDefences  bool // the ineffective ones too
 	Themes       bool
 	mainThemes   bool // of the themes only those that are no elements
+	AllThemes    bool // the elements in the play of tries too
 	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
 	// Play is the last move down to which longer play is written. 0 writes all of it, but only down to move 2 after
@@ -136,13 +146,13 @@ func (o Options) whole() Options {
 	return o
 }
 
-// ParseThemes reads which themes are written: "true", "main" (those that are no elements) or
-// "false".
+// ParseThemes reads which themes are written: "true", "main" (those that are no elements), "all" (elements of tries
+// too) or "false".
 func (o *Options) ParseThemes(word string) error {
-	if word != "true" && word != "main" && word != "false" {
-		return errors.New("must be empty (all themes) or main (no elements such as self-blocks)")
+	if !slices.Contains([]string{"true", "main", "all", "false"}, word) {
+		return errors.New("must be empty, main (no elements such as self-blocks) or all (also those in tries)")
 	}
-	o.Themes, o.mainThemes = word != "false", word == "main"
+	o.Themes, o.mainThemes, o.AllThemes = word != "false", word == "main", word == "all"
 	return nil
 }
 

@@ -227,7 +227,7 @@ func (t *text) themes() {
 	for _, f := range t.document.Themes {
 		if n := len(groups); !t.options.names(f.Theme) {
 			continue
-		} else if n > 0 && groups[n-1][0].Theme == f.Theme {
+		} else if n > 0 && groups[n-1][0].Theme == f.Theme && t.tryOf(&groups[n-1][0]) == t.tryOf(&f) {
 			groups[n-1] = append(groups[n-1], f)
 		} else {
 			groups = append(groups, []theme.Found{f})
@@ -238,7 +238,7 @@ func (t *text) themes() {
 	if t.options.Compact {
 		names := make([]string, len(groups))
 		for i, group := range groups {
-			names[i] = t.words.Text(group[0].Theme.Name)
+			names[i] = t.themeName(&group[0])
 		}
 		if len(names) > 0 {
 			t.tell(t.words.Text("Themes") + ": " + strings.Join(names, ", "))

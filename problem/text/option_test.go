@@ -94,7 +94,8 @@ func TestEachOptionAddsOrHidesItsLinesAndNoOthers(t *testing.T) {
 
 func TestMainThemesAreNoElements(t *testing.T) {
 	var all, main Options
-	if all.ParseThemes("true") != nil || main.ParseThemes("main") != nil || main.ParseThemes("most") == nil {
+	if all.ParseThemes("true") != nil || main.ParseThemes("main") != nil || main.ParseThemes("most") == nil ||
+		new(Options).ParseThemes("all") != nil {
 		t.Fatal("words of --themes")
 	}
 	hidden := 0

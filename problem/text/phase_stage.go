@@ -183,7 +183,7 @@ func (b *tableBuilder) readThemes(themes []theme.Found) {
 			b.thematic, b.lettered = map[movegen.Move]weight{}, map[movegen.Move]bool{}
 		}
 		w := weight(2)
-		if strings.HasSuffix(f.Theme.Name, " mates") || f.Theme.Name == "mutate" {
+		if name := f.Theme.Name; strings.HasSuffix(name, " mates") || name == "mutate" || name == "changed continuations" {
 			w = 1
 		}
 		for _, line := range f.Lines {

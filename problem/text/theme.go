@@ -14,10 +14,13 @@ import (
 // theme writes one theme with the lines of all its occurrences: each phase that shows it
 // on a line of its own, if they are several.
 func (t *text) theme(group []theme.Found) {
-	name := t.words.Text(group[0].Theme.Name) + ":"
+	name := t.themeName(&group[0]) + ":"
 	lettered := t.table != nil && (group[0].Theme.Group == theme.Phases || group[0].Theme.Group == theme.Threats)
 	if parts := t.parts(group[0].Lines); len(group) == 1 && len(parts) == 1 {
-		text, items := name+" "+t.partLabel(&parts[0], lettered), t.partItems(&parts[0], lettered)
+		text, items := name+" ", t.partItems(&parts[0], lettered)
+		if t.tryOf(&group[0]) == movegen.NoMove {
+			text += t.partLabel(&parts[0], lettered)
+		}
 		if items == nil {
 			text = strings.TrimSpace(text)
 		}
@@ -34,6 +37,25 @@ func (t *text) theme(group []theme.Found) {
 			}
 		}
 	}
+}
+
+// themeName names a theme, and the try whose play shows it.
+func (t *text) themeName(f *theme.Found) string {
+	name := t.words.Text(f.Theme.Name)
+	if try := t.tryOf(f); try != movegen.NoMove {
+		name += " (" + t.phaseLabel(try) + ")"
+	}
+	return name
+}
+
+// tryOf returns the try whose play shows a theme, NoMove if it is no try or several phases show it.
+func (t *text) tryOf(f *theme.Found) movegen.Move {
+	first := f.Lines[0][0]
+	if slices.ContainsFunc(f.Lines, func(l []movegen.Move) bool { return l[0] != first }) ||
+		!slices.ContainsFunc(t.report.Tries, func(try problem.Phase) bool { return try.Move == first }) {
+		return movegen.NoMove
+	}
+	return first
 }
 
 // part holds the lines of one phase among those of a theme.

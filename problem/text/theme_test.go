@@ -343,3 +343,29 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 		t.Errorf("%v, %+v", err, o)
 	}
 }
+
+// TestThePlayOfThematicTriesShowsThemes names correction, dual avoidance and themes of one variation with their tries.
+func TestThePlayOfThematicTriesShowsThemes(t *testing.T) {
+	tests := []struct {
+		name, fen, text string
+		elements, shows bool
+	}{
+		{"Polgár, Chess, no. 406", "1K6/8/2Q5/kn6/8/P7/3N4/4B3",
+			"\n  dual avoidance (1.Bf2?): 1...Nd4 2.Nc4#, 1...Nd6 2.Nb3#\n", false, true},
+		{"Polgár, Chess, no. 2227", "8/2R5/4kp2/Q7/8/2n3BK/8/8", "\n  black correction (1.Qa8?): 1...Nc3~ ", false, true},
+		{"Polgár, Chess, no. 2196, beside the key's", "3K1k2/5P2/5RPb/8/8/8/8/5Q2",
+			"1...Bg7 2.Qa3#\n  black correction (1.Qg1?): 1...Bh6~ (c1,d2,e3,f4) 2.g7#, 1...Bg7 2.Qc5#\n", false, true},
+		{"Polgár, Chess, no. 2257", "R7/B7/B7/8/8/2p4r/8/k1K5", "\n  half-battery (1.Bb7?): ", false, true},
+		{"elements if asked for", "8/2R5/4kp2/Q7/8/2n3BK/8/8", "\n  self-block (1.Qa8?): ", true, true},
+		{"no elements", "8/2R5/4kp2/Q7/8/2n3BK/8/8", "self-block (1.Q", false, false},
+		{"the same mates as in actual play (Polgár, Chess, no. 2531)", "5K1k/7q/8/8/8/2p4R/5p2/5Q2", "Pelle (1.R", false, false},
+		{"a try that is not in the table", "1K6/8/2Q5/kn6/8/P7/3N4/4B3", "(1.Qc5?)", true, false},
+	}
+	for _, test := range tests {
+		d := &Document{Report: report(t, test.fen+" w - - 0 1", full(2)), Elements: test.elements}
+		d.Recognise()
+		if got := writtenWith(t, d, Full(English())); strings.Contains(got, test.text) != test.shows {
+			t.Errorf("%s: %q is there: %t\n%s", test.name, test.text, !test.shows, got)
+		}
+	}
+}

@@ -31,7 +31,7 @@ func blackLetter(c byte) movegen.Move {
 // answered by B, "a!" that a refutes.
 func letters(text string) *answers {
 	ph := &problem.Phase{}
-	a := &answers{phase: &phase{Phase: ph}}
+	a := &answers{phase: &phase{Phase: ph}, left: 1}
 	for word := range strings.FieldsSeq(text) {
 		switch {
 		case len(word) == 1:
@@ -61,7 +61,7 @@ func letters(text string) *answers {
 // lettered makes a study from phases divided by slashes: tries, then the key; set play,
 // which has no first move, comes first.
 func lettered(text string) *study {
-	s := &study{report: &problem.Report{Moves: 2}, twoMover: true}
+	s := &study{report: &problem.Report{Moves: 2}, left: 1}
 	phases := strings.Split(text, "/")
 	for i, words := range phases {
 		a := letters(words)

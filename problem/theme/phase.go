@@ -7,10 +7,12 @@ import (
 	"alfiere/problem"
 )
 
-// answers is a phase of a two-mover as the themes between phases read it: which mate, and no other, answers which
-// effective defence. Moves of different phases are told apart as problem.Phase.Identity does.
+// answers is a phase as the themes between phases read it: which mate, and no other, answers which effective defence.
+// In longer problems it is the second move that counts: the mates are continuations that take all the moves left.
+// Moves of different phases are told apart as problem.Phase.Identity does.
 type answers struct {
 	*phase
+	left     int          // moves that the attacker has after the first
 	defences line         // those with one mate, in the order of the report
 	mates    line         // the identity of the mate of each of defences
 	played   line         // the same mates as they are played
@@ -18,14 +20,14 @@ type answers struct {
 	threat   movegen.Move // the identity of the only threat of mate; NoMove if there is none, or several
 }
 
-func newAnswers(ph *phase) *answers {
-	a := &answers{phase: ph, first: ph.Move}
-	for _, pl := range ph.thematic() {
+func newAnswers(ph *phase, left int) *answers {
+	a := &answers{phase: ph, left: left, first: ph.Move}
+	for _, pl := range ph.thematic(left) {
 		a.defences = append(a.defences, pl.Defence)
-		a.mates = append(a.mates, ph.Identity(pl.mate()))
-		a.played = append(a.played, pl.mate())
+		a.mates = append(a.mates, ph.Identity(pl.answer()))
+		a.played = append(a.played, pl.answer())
 	}
-	if m := ph.Threats.Sole(); ph.Threats.In == 1 && m != movegen.NoMove {
+	if m := ph.Threats.Sole(); ph.Threats.In == left && m != movegen.NoMove {
 		a.threat = ph.Identity(m)
 	}
 	return a
@@ -137,10 +139,20 @@ func transferredMates(before, after *answers) (lines showing) {
 	return lines
 }
 
+// ofLength makes the finder of a theme of two-movers alone, or of longer problems alone.
+func ofLength(two bool, find func(*study) []showing) func(*study) []showing {
+	return func(s *study) []showing {
+		if (s.left == 1) != two {
+			return nil
+		}
+		return find(s)
+	}
+}
+
 // provided makes the finder of a theme of two-movers of the given kinds.
 func provided(show func(*study) showing, kinds ...problem.BlockKind) func(*study) []showing {
 	return func(s *study) []showing {
-		if !s.twoMover || s.set == nil || !slices.Contains(kinds, s.report.BlockOf(s.actual.Phase)) {
+		if s.left != 1 || s.set == nil || !slices.Contains(kinds, s.report.BlockOf(s.actual.Phase)) {
 			return nil
 		}
 		return once(show(s))

@@ -1,8 +1,8 @@
 // Package theme recognises the themes of directed mates in a problem.Report: patterns of keys, defences and mates that
 // composers have names for. docs/themes.md defines each one as it is tested here.
 //
-// It reads reports and positions and solves nothing itself. The only text it provides
-// is the themes' names, which are the field's terms. It imports only movegen and problem.
+// It reads reports and positions, and solves nothing itself but what errors allow a second move to do. The only text it
+// provides is the themes' names, which are the field's terms. It imports only movegen and problem.
 package theme
 
 import (
@@ -105,7 +105,7 @@ func Themes() []*Theme { return slices.Clone(themes()) }
 type study struct {
 	report   *problem.Report
 	us, them movegen.Color // who mates, and who defends
-	twoMover bool
+	left     int           // moves that the attacker has after the first one of actual
 
 	actual *phase   // the key's
 	set    *phase   // nil if the report has none
@@ -113,7 +113,7 @@ type study struct {
 	inside []stage  // see stagesOfPlay
 	played []way    // see ways
 
-	// What a two-mover's phases are to the themes between them; nil in longer problems.
+	// What the phases are to the themes between them.
 	key     *answers   // the actual play
 	earlier []*answers // set play, if the report has it, and the quiet tries
 }
@@ -138,13 +138,7 @@ type play struct {
 }
 
 func newStudy(r *problem.Report, key *problem.Phase) *study {
-	s := &study{
-		report:   r,
-		us:       r.Position.Side(),
-		them:     r.Position.Side().Other(),
-		twoMover: r.Moves == 2,
-		actual:   newPhase(nil, r.Position, key),
-	}
+	s := playOf(r, key)
 	if r.Set != nil {
 		s.set = newPhase(nil, r.Position, r.Set)
 	}
@@ -153,14 +147,12 @@ func newStudy(r *problem.Report, key *problem.Phase) *study {
 			s.tries = append(s.tries, newPhase(nil, r.Position, &r.Tries[i]))
 		}
 	}
-	if s.twoMover {
-		s.key = newAnswers(s.actual)
-		if s.set != nil {
-			s.earlier = append(s.earlier, newAnswers(s.set))
-		}
-		for _, try := range s.quietTries() {
-			s.earlier = append(s.earlier, newAnswers(try))
-		}
+	s.key = newAnswers(s.actual, s.left)
+	if s.set != nil {
+		s.earlier = append(s.earlier, newAnswers(s.set, s.left))
+	}
+	for _, try := range s.quietTries() {
+		s.earlier = append(s.earlier, newAnswers(try, s.left))
 	}
 	return s
 }
@@ -220,9 +212,10 @@ func shownIn(plays []*play, has func(*play) bool) []showing {
 	return once(lines)
 }
 
-// thematic returns the plays of the phase that can show something: effective defences, each answered by one mate.
-func (ph *phase) thematic() []*play {
-	return slices.DeleteFunc(ph.answered(), func(pl *play) bool { return pl.mate() == movegen.NoMove })
+// thematic returns the plays of the phase that can show something: effective defences, each answered by one move that
+// mates in so many.
+func (ph *phase) thematic(moves int) []*play {
+	return slices.DeleteFunc(ph.answered(), func(pl *play) bool { return pl.Mates.In != moves })
 }
 
 // play returns the phase's play after the defence, nil if it has none.
@@ -305,7 +298,7 @@ func inStages(find func(*study) []showing) func(*study) []showing {
 		}
 		for _, st := range s.stagesOfPlay() {
 			if st.moves == 2 {
-				part := &study{report: s.report, us: s.us, them: s.them, twoMover: true, actual: st.phase}
+				part := &study{report: s.report, us: s.us, them: s.them, left: 1, actual: st.phase}
 				found = append(found, find(part)...)
 			}
 		}

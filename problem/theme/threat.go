@@ -105,10 +105,10 @@ func combinativeSeparation(s *study) []showing {
 	return once(lines)
 }
 
-// stages returns the phases of a two-mover that begin with a quiet first move: tries, then the key. A checking move
+// stages returns the phases that begin with a quiet first move: tries, then the key. A checking move
 // threatens nothing, and as a try nobody would take it for more.
 func (s *study) stages() []*answers {
-	if s.key == nil || s.actual.Kind == problem.Check {
+	if s.actual.Kind == problem.Check {
 		return s.tested()
 	}
 	return append(slices.Clone(s.tested()), s.key)
@@ -134,7 +134,7 @@ func keyFirst(find func(counts func(...*answers) bool) []showing, key *answers) 
 
 // threats returns the mates that the phase threatens.
 func (a *answers) threats() (mates []movegen.Move) {
-	if a.Threats.In == 1 {
+	if a.Threats.In == a.left {
 		for _, m := range a.Threats.Moves {
 			mates = append(mates, a.Identity(m))
 		}

@@ -1,17 +1,57 @@
 package theme
 
 import (
+	"context"
 	"slices"
 
 	"alfiere/movegen"
+	"alfiere/problem"
 )
 
 // defenders returns the men, the king not among them, that move in the variations.
 func (s *study) defenders() (men movegen.Bitboard) {
-	for _, pl := range s.variations() {
+	for _, pl := range s.actual.answered() {
 		men |= pl.Defence.From().Bitboard()
 	}
 	return men &^ s.actual.after.Pieces(s.them, movegen.King)
+}
+
+// secondMoves makes the finder of a theme that variations share look at every stage of two moves, and in longer
+// problems at the attacker's second moves, too.
+func secondMoves(find func(*study) []showing) func(*study) []showing {
+	return func(s *study) (found []showing) {
+		if s.left > 1 {
+			found = find(s)
+		}
+		return append(found, inStages(find)(s)...)
+	}
+}
+
+// mostNodes bounds what is analysed to find out whether an error allows a second move.
+const mostNodes = 200_000
+
+// solutions returns the moves that mate soonest, at once in stages of two moves; none if that takes too long to find out.
+func (s *study) solutions(p *movegen.Position) (moves []movegen.Move) {
+	if s.left == 1 {
+		return matesInOne(p)
+	}
+	r, err := problem.Analyse(context.Background(), *p, problem.Options{Moves: s.left, Nodes: mostNodes})
+	if err != nil || !r.Complete {
+		return nil
+	}
+	for i := range r.Keys {
+		moves = append(moves, r.Keys[i].Move)
+	}
+	soonest := s.left
+	for _, short := range r.Short {
+		if short.In < soonest {
+			soonest, moves = short.In, nil
+		}
+		if short.In == soonest {
+			moves = append(moves, short.Move)
+		}
+	}
+	return moves
 }
 
 // errorsOfLeaving returns the mates, threats left out, that the attacker would have after the key if the defender's man
@@ -24,7 +64,7 @@ func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(matesInOne(&p), s.actual.isThreat)
+	return slices.DeleteFunc(s.solutions(&p), s.actual.isThreat)
 }
 
 // blackCorrection: one man of the defender, not the king, has at least one move after which the only mate is one that
@@ -33,14 +73,17 @@ func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 func blackCorrection(s *study) (found []showing) {
 	for men := s.defenders(); men != 0; {
 		from := men.Pop()
+		plays := slices.DeleteFunc(s.actual.answered(), func(pl *play) bool { return pl.Defence.From() != from })
+		if !slices.ContainsFunc(plays, func(pl *play) bool { return pl.answer() != plays[0].answer() }) {
+			continue
+		}
 		general := s.errorsOfLeaving(from)
 		var random, corrections showing
-		for _, pl := range s.variations() {
+		for _, pl := range plays {
 			switch {
-			case pl.Defence.From() != from:
-			case slices.Contains(general, pl.mate()):
+			case slices.Contains(general, pl.answer()):
 				random = append(random, pl.full())
-			case !s.actual.isThreat(pl.mate()) && pl.mate().To() != pl.Defence.To():
+			case !s.actual.isThreat(pl.answer()) && pl.answer().To() != pl.Defence.To():
 				corrections = append(corrections, pl.full())
 			}
 		}
@@ -59,7 +102,7 @@ func whiteCorrection(s *study) []showing {
 	man := s.actual.before.PieceAt(from).Type()
 	waiting, ok := changed(&s.actual.before, from, movegen.NoPiece, s.us)
 	gone, also := changed(&s.actual.before, from, movegen.NoPiece, s.them)
-	if !s.twoMover || !ok || !also || man == movegen.King {
+	if s.left != 1 || !ok || !also || man == movegen.King {
 		return nil
 	}
 	for _, threat := range matesInOne(&waiting) {
@@ -106,7 +149,7 @@ func dualAvoidance(s *study) []showing {
 // avoidances returns the pairs of variations that avoid duals.
 func (s *study) avoidances() []showing {
 	allowed := map[[2]movegen.Square][]movegen.Move{}
-	return s.eachPair(func(a, b *play) bool {
+	return s.actual.pairs(func(a, b *play) bool {
 		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {
 			return false
 		}
@@ -125,7 +168,7 @@ func (s *study) avoidances() []showing {
 		if _, known := allowed[key]; !known {
 			allowed[key] = mates()
 		}
-		return slices.Contains(allowed[key], a.mate()) && slices.Contains(allowed[key], b.mate())
+		return slices.Contains(allowed[key], a.answer()) && slices.Contains(allowed[key], b.answer())
 	})
 }
 
@@ -140,7 +183,7 @@ func (s *study) errorsOfBlocking(x movegen.Square) []movegen.Move {
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(matesInOne(&p), s.actual.isThreat)
+	return slices.DeleteFunc(s.solutions(&p), s.actual.isThreat)
 }
 
 // focal: after a key that leaves the defender in zugzwang, one queen, rook or bishop guards two squares where the

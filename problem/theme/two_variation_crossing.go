@@ -145,7 +145,7 @@ func novotny(ph *phase) []showing {
 	if found == nil {
 		found = once(ph.closesTwo())
 	}
-	for _, pl := range ph.thematic() {
+	for _, pl := range ph.thematic(1) {
 		x := pl.mate().To()
 		end := pl.end()
 		shut := shutOut(&end, x) & end.AttackersTo(x, end.Occupied())
@@ -211,7 +211,7 @@ func (ph *phase) shutBy(x movegen.Square) map[movegen.Square][]line {
 			add(ph.threat(m), ph.threatLine(m))
 		}
 	}
-	for _, pl := range ph.thematic() {
+	for _, pl := range ph.thematic(1) {
 		add(pl.ending(), pl.full())
 	}
 	return lines

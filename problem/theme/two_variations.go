@@ -9,10 +9,10 @@ import (
 // variations returns the plays after the key of a two-mover, or of a stage of two moves,
 // that can show something; none of a longer problem.
 func (s *study) variations() []*play {
-	if !s.twoMover {
+	if s.left != 1 {
 		return nil
 	}
-	return s.actual.thematic()
+	return s.actual.thematic(1)
 }
 
 // eachPair collects every two of the variations that have different mates and what is asked for, in this order: of
@@ -165,7 +165,7 @@ func unpinnedInVain(byPinner bool) func(*study) []showing {
 // whiteGrimshaw: in two quiet tries a rook and a bishop of the attacker enter the same
 // empty square. Each shuts the other's line there, and each try is refuted because of that.
 func whiteGrimshaw(s *study) (found []showing) {
-	if !s.twoMover {
+	if s.left != 1 {
 		return nil
 	}
 	tries := s.quietTries()
