@@ -26,11 +26,13 @@ type Format struct {
 	Name, Extension string // Extension is that of its files
 	Usage           string
 	Twins           bool // it has the problems of a diagram together
-	Reports         bool // it has reports
+	Reports         bool // it has reports, or solutions made of them
 
-	// Write writes a problem, with its twins and its report if the format has them. The error wraps ErrNoMate or
-	// ErrTooLong if the format cannot hold it.
-	Write func(out *bytes.Buffer, twins []*problem.Record, report *problem.StoredReport) error
+	// Write writes a problem, with its twins and what Solutions has if the format has them. The error wraps ErrNoMate
+	// or ErrTooLong if the format cannot hold it.
+	Write func(out *bytes.Buffer, twins []*problem.Record, with Solutions) error
+
+	Head, Between, Foot string // what precedes the first problem, separates two and follows the last
 
 	// detect reports whether a file of the format begins with the word.
 	detect func(word string) bool
@@ -38,20 +40,41 @@ type Format struct {
 	read func(source *bufio.Reader, meant forsyth.Conventions) func() (Problem, error)
 }
 
+// Solutions is what a format may have besides the data of problems.
+type Solutions struct {
+	Reports  []*problem.StoredReport // of the twins in their order; nil if there are none, or for a twin without one
+	AllPlay  bool                    // set play and tries, too
+	Language text.Language           // of comments
+}
+
+// document returns the solved problem of a twin; nil if its report does not have the play of a complete analysis.
+func (s *Solutions) document(twins []*problem.Record, i int) *text.Document {
+	if i >= len(s.Reports) || s.Reports[i] == nil {
+		return nil
+	}
+	report, themes, err := Solved(twins[i], s.Reports[i].Text)
+	if err != nil || !report.Complete {
+		return nil
+	}
+	return &text.Document{Report: report, Themes: themes, Twin: twins[i].Twin}
+}
+
 // Formats returns the table of the formats.
 func Formats() []Format {
 	return []Format{
-		{"json", "jsonl", "JSON, one object per line with all data and reports", false, true,
-			writeJSON, startsWith("{"), readJSON},
-		{"epd", "epd", "one line per problem: position, stipulation, title, authors, source", false, false,
-			writeEPD, func(string) bool { return false }, readLines}, // what no other format detects
-		{"popeye", "inp", "the input of Popeye", true, false, writePopeye, isBeginning,
-			func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
+		{Name: "json", Extension: "jsonl", Usage: "JSON, one object per line with all data and reports", Reports: true,
+			Write: writeJSON, detect: startsWith("{"), read: readJSON},
+		{Name: "epd", Extension: "epd", Usage: "one line per problem: position, stipulation, title, authors, source",
+			Write: writeEPD, detect: func(string) bool { return false }, read: readLines}, // what no other format detects
+		{Name: "popeye", Extension: "inp", Usage: "the input of Popeye", Twins: true, Write: writePopeye,
+			Head: "BeginProblem\n", Between: "\nNextProblem\n", Foot: "EndProblem\n", detect: isBeginning,
+			read: func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
 				return (&popeye{source: source}).read
 			}},
-		{"olive", "olv", "the YAML of Olive", true, false, writeOliveRecord, isOlive, readOlive},
-		{"pgn", "pgn", "games without moves that begin with the diagram", false, false,
-			writePGN, startsWith("["), readPGN},
+		{Name: "olive", Extension: "olv", Usage: "the YAML of Olive, with solution and keywords", Twins: true, Reports: true,
+			Write: writeOliveRecord, detect: isOlive, read: readOlive},
+		{Name: "pgn", Extension: "pgn", Usage: "games that begin with the diagram, with the solution as moves and variations",
+			Reports: true, Write: writePGN, detect: startsWith("["), read: readPGN},
 	}
 }
 

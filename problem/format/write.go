@@ -15,6 +15,7 @@ import (
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
+	"alfiere/problem/theme"
 )
 
 // What a format cannot hold; errors.Is finds them.
@@ -42,7 +43,7 @@ func Mate(r *problem.Record) (movegen.Position, error) {
 }
 
 // writeEPD writes a problem as a line.
-func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ Solutions) error {
 	p := twins[0]
 	at, err := Mate(p)
 	if err != nil {
@@ -79,8 +80,11 @@ func diagramOf(twins []*problem.Record) (at movegen.Position, words []string, er
 	return at, words, nil
 }
 
+// maxPopeyeLine is the length of a text in bytes; Popeye ends at a line of 256 bytes.
+const maxPopeyeLine = 240
+
 // writePopeye writes the problems of a diagram as Popeye's input.
-func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ Solutions) error {
 	p := twins[0]
 	at, words, err := diagramOf(twins)
 	if err != nil {
@@ -94,14 +98,13 @@ func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRe
 		return errNoWords
 	}
 	c := text.CaptionOf(p)
-	out.WriteString("BeginProblem\n")
 	for _, line := range [...]struct{ command, text string }{
 		{"Author", c.Author}, {"Origin", c.Source}, {"Title", c.Title}, {"Stipulation", p.Stipulation},
 		{"Option", strings.Join(oliveOptions(&Problem{Statement: forsyth.Statement{Position: at}}), " ")},
 		{"Pieces", popeyeMen(&board, allSquares(&board))},
 	} {
 		if line.text != "" {
-			fmt.Fprintf(out, "%s %s\n", line.command, line.text)
+			fmt.Fprintf(out, "%s %s\n", line.command, text.Clipped(line.text, maxPopeyeLine))
 		}
 	}
 	for i, change := range words {
@@ -112,7 +115,6 @@ func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRe
 			fmt.Fprintf(out, "Twin %s\n", change)
 		}
 	}
-	out.WriteString("EndProblem\n\n")
 	return nil
 }
 
@@ -123,7 +125,7 @@ var foreign = wire.Pattern(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
 const moreAwards = "more-awards"
 
 // writeOliveRecord writes the problems of a diagram as an entry of Olive's.
-func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, with Solutions) error {
 	p := twins[0]
 	at, words, err := diagramOf(twins)
 	if err != nil {
@@ -177,11 +179,33 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.Sto
 	if len(changes) > 0 {
 		e.SetFields("twins", changes...)
 	}
+	solved := e.solve(twins, with)
 	err = e.Write(out)
+	if err == nil && out.Len() > maxOliveEntry && solved {
+		out.Reset()
+		return writeOliveRecord(out, twins, Solutions{})
+	}
 	if err == nil && out.Len() > maxOliveEntry {
 		err = message.Errorf("problem %d: %w", p.ID, ErrTooLong)
 	}
 	return err
+}
+
+// solve adds the solution and keywords of the twins, if all of them have a report with the play, and reports whether
+// they have.
+func (e *oliveEntry) solve(twins []*problem.Record, with Solutions) bool {
+	var all []*text.Document
+	var themes []theme.Found
+	for i := range twins {
+		d := with.document(twins, i)
+		if d == nil {
+			return false
+		}
+		all, themes = append(all, d), append(themes, d.Themes...)
+	}
+	e.setSolution(&text.Popeye{}, all, text.Options{SetPlay: with.AllPlay, Tries: with.AllPlay})
+	e.AddToList("keywords", keywords(themes))
+	return true
 }
 
 // number is a number that is not 0.

@@ -18,6 +18,7 @@ import (
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
+	"alfiere/problem/format"
 	"alfiere/problem/text"
 )
 
@@ -55,7 +56,7 @@ func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
 	db, documents := analysed(t)
 	for i, p := range all(t, db) {
 		stored := must.Get(db.Report(p.ID))(t)
-		report, themes, err := solved(&p, stored.Text)
+		report, themes, err := format.Solved(&p, stored.Text)
 		must.Do(t, err)
 		for _, o := range []text.Options{{}, {SetPlay: true, Tries: true, Themes: true}, {AllDefences: i%2 == 0}} {
 			want := documents[i].Report
@@ -81,11 +82,11 @@ func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
 		`{"version":1,"verdict":"sound","themes":[{"name":"Grimshaw","lines":[["d3c4","a3a4","a1a1"]]}]}`,
 		`{"version":1,"verdict":"sound","set":[{"defence":"a3a4","mates":["x"]}]}`, `{"version":1,"verdict":"sound","keys":[` + deep,
 	} {
-		if r, _, err := solved(p, []byte(text)); !errors.Is(err, errPlay) {
+		if r, _, err := format.Solved(p, []byte(text)); !errors.Is(err, format.ErrPlay) {
 			t.Errorf("%.80s: %+v, %v", text, r, err)
 		}
 	}
-	if r, _, err := solved(p, []byte(`{"version":1,"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
+	if r, _, err := format.Solved(p, []byte(`{"version":1,"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -98,7 +99,7 @@ func FuzzSolved(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, fen, content string) {
 		p := &problem.Record{FEN: fen, Stipulation: "#3"}
-		report, themes, err := solved(p, []byte(content))
+		report, themes, err := format.Solved(p, []byte(content))
 		if err != nil {
 			return
 		}
