@@ -129,7 +129,7 @@ func writePGN(out *bytes.Buffer, twins []*problem.Record, with Solutions) error 
 	}
 	tree := gametree.New(at)
 	if d := with.document(twins, 0); d != nil {
-		tree = solutionTree(d, with.Language)
+		tree = solutionTree(d, text.Options{Language: with.Language, SetPlay: true, Tries: true, Themes: true})
 	}
 	return appendGame(out, twins[0], tree)
 }
@@ -151,7 +151,7 @@ func appendGame(out *bytes.Buffer, p *problem.Record, tree *gametree.Tree) error
 
 // solutionTree returns the play of a problem as a tree of moves: keys, what refutes them in tries, variations, and what
 // no legal move shows in comments: threats, set play, themes. Trivial tries are left out.
-func solutionTree(d *text.Document, l text.Language) *gametree.Tree {
+func solutionTree(d *text.Document, asked text.Options) *gametree.Tree {
 	report := *d.Report
 	report.Tries = slices.DeleteFunc(slices.Clone(report.Tries), func(try problem.Phase) bool {
 		return d.Report.Triviality(&try) != problem.Worthwhile
@@ -159,7 +159,7 @@ func solutionTree(d *text.Document, l text.Language) *gametree.Tree {
 	shown := *d
 	shown.Report = &report
 	tree := gametree.New(report.Position)
-	o := text.Options{Language: l, SetPlay: true, Tries: true, Play: report.Moves}
+	o := text.Options{Language: asked.Language, SetPlay: asked.SetPlay, Tries: asked.Tries, Play: report.Moves}
 	var facts []string
 	for _, line := range text.Solution(&shown, o) {
 		if line.Kind == "set" {
@@ -172,12 +172,12 @@ func solutionTree(d *text.Document, l text.Language) *gametree.Tree {
 	}
 	var names []string
 	for _, found := range d.Themes {
-		if name := l.Text(found.Theme.Name); !slices.Contains(names, name) {
+		if name := o.Language.Text(found.Theme.Name); asked.Themes && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	if len(names) > 0 {
-		facts = append(facts, l.Text("Themes")+": "+strings.Join(names, ", "))
+		facts = append(facts, o.Language.Text("Themes")+": "+strings.Join(names, ", "))
 	}
 	tree.SetComment(gametree.Root, strings.Join(facts, ". "))
 	o.Ungrouped = true

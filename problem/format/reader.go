@@ -11,11 +11,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"time"
 	"unicode"
 
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
@@ -167,17 +170,22 @@ func (p *Problem) exchanged() (Problem, error) {
 
 // Reader reads a file problem by problem.
 type Reader struct {
-	source *bufio.Reader
-	meant  forsyth.Conventions
-	read   func() (Problem, error) // of the file's format; nil before it is known
-	more   bool                    // the problem before has another twin
-	solves bool                    // what it reads is solved, and no record of a collection
+	decoder *datafile.Decoder
+	source  *bufio.Reader // of the decoder
+	meant   forsyth.Conventions
+	read    func() (Problem, error) // of the file's format; nil before it is known
+	more    bool                    // the problem before has another twin
+	solves  bool                    // what it reads is solved, and no record of a collection
 }
 
 // NewReader returns a reader of r, whose lines are meant by the conventions.
 func NewReader(r io.Reader, meant forsyth.Conventions) *Reader {
-	return &Reader{source: bufio.NewReaderSize(r, forsyth.BufferSize), meant: meant}
+	decoder := datafile.NewDecoder(r)
+	return &Reader{decoder: decoder, source: bufio.NewReaderSize(decoder, forsyth.BufferSize), meant: meant}
 }
+
+// Recoded returns the first line that was not UTF-8 and was read as Windows-1252; 0 if there was none so far.
+func (r *Reader) Recoded() int { return r.decoder.Recoded() }
 
 // Read returns the next problem. After an *forsyth.Error or *forsyth.IllegalError the next Read goes on behind the
 // fault. Any other error ends the reading: io.EOF is the end of the file, the rest is the source's.
@@ -231,25 +239,41 @@ func firstWord(text []byte) (word []byte, complete bool) {
 	return text[:end], true
 }
 
-// IsFEN tells a position from the name of a file. A list of men and a link are positions. In a FEN the first field has
-// seven slashes and does not begin with one, and others follow, or it is a board alone, of nothing but letters and
-// numbers of empty squares. Men of English letters and a side to move are a FEN whatever ranks are missing.
+// Argument returns the position that the arguments of a command give, and whether they give one rather than names of
+// files. A file of that name always wins.
+func Argument(args ...string) (text string, isPosition bool) {
+	text = notation.FENArgument(args...)
+	if len(args) > 0 {
+		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() {
+			return text, false
+		}
+	}
+	return text, IsFEN(text)
+}
+
+// IsFEN tells a position, right or wrong, from the name of a file. A list of men and a link are positions. The first
+// field of a FEN has slashes and does not begin with one. The side to move follows, or it has seven slashes and other
+// fields, or it is a board alone, with nothing but letters and numbers of empty squares.
 func IsFEN(text string) bool {
 	if forsyth.IsList(text) || forsyth.IsLink(text) {
 		return true
 	}
-	text = strings.TrimSpace(forsyth.WithoutPrefix(text))
-	fields := strings.Fields(text)
+	fields := strings.Fields(forsyth.WithoutPrefix(text))
 	if len(fields) == 0 || fields[0][0] == '/' {
 		return false
 	}
-	if strings.Count(fields[0], "/") != 7 {
-		return len(fields) > 1 && (fields[1] == "w" || fields[1] == "b") && strings.Contains(fields[0], "/") &&
-			strings.Trim(fields[0], "KQRBNPkqrbnp12345678/") == ""
+	board, slashes := fields[0], strings.Count(fields[0], "/")
+	numbers := strings.ContainsAny(board, "12345678")
+	men := strings.Trim(board, "KQRBNSPkqrbnsp12345678/") == ""
+	switch {
+	case len(fields) > 1:
+		return slashes == 7 || slashes > 0 && (numbers || men) && (fields[1] == "w" || fields[1] == "b")
+	case slashes == 7:
+		return numbers && !strings.ContainsFunc(board, func(r rune) bool {
+			return r != '/' && (r < '1' || r > '8') && !unicode.IsLetter(r)
+		})
 	}
-	return len(fields) > 1 || strings.ContainsAny(text, "12345678") && !strings.ContainsFunc(text, func(r rune) bool {
-		return r != '/' && (r < '1' || r > '8') && !unicode.IsLetter(r)
-	})
+	return slashes > 3 && numbers && men
 }
 
 // stated makes a problem of a statement.

@@ -306,7 +306,7 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 	case s.Form == PGN:
 		record := p.Fields()
 		record.FEN, record.Stipulation = d.Report.Position.EPD(), problem.Stipulation(d.Report.Moves)
-		return appendGame(out, &record, solutionTree(d, content.Language))
+		return appendGame(out, &record, solutionTree(d, content))
 	case s.Form == HTML:
 		return text.WriteHTML(out, d, s.Marks, content)
 	case s.Form == Popeye:

@@ -206,6 +206,7 @@ func defineJudge(flags *pflag.FlagSet) cli.Run {
 		written, left := 0, 0
 		err = std.Write(out, func(w *bufio.Writer) (err error) {
 			written, left, err = j.Write(ctx, w, in)
+			remark(std, in.Name, j.Recoded)
 			if err == nil && written == 0 { // so that no file is made
 				err = fmt.Errorf("%s: no problem found; errors: %d", in.Name, left)
 			}
