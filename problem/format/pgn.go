@@ -129,6 +129,9 @@ func writePGN(out *bytes.Buffer, twins []*problem.Record, with Solutions) error 
 	}
 	tree := gametree.New(at)
 	if d := with.document(twins, 0); d != nil {
+		if d.Report.Position.EnPassant() == at.EnPassant() {
+			d.Report.Position = at // with the rights to castle that the last moves refute: the solution is the same
+		}
 		tree = solutionTree(d, text.Options{Language: with.Language, SetPlay: true, Tries: true, Themes: true})
 	}
 	return appendGame(out, twins[0], tree)
