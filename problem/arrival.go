@@ -2,12 +2,13 @@ package problem
 
 import "alfiere/movegen"
 
-// arrivalWarnings reports the officers of c that cannot have come to their squares, whatever square the enemy king stood
-// on: from there they would have given check on their own turn.
+// arrivalWarnings reports the officers of c that cannot have come to their squares, whatever square the enemy king was
+// on: each way there begins with a check on their own turn.
 func (h *past) arrivalWarnings(c movegen.Color) (all []Warning) {
 	king := h.p.King(c.Other())
 	const bases = movegen.Rank1 | movegen.Rank8 // where they begin, promote and castle
-	for men := h.p.ByColor(c) &^ h.p.ByType(movegen.Pawn) &^ h.p.ByType(movegen.King) &^ h.walls &^ bases; men != 0; {
+	others := h.p.ByType(movegen.Pawn) | h.p.ByType(movegen.King) | h.walls | bases
+	for men := h.p.ByColor(c) &^ others; men != 0; {
 		if s := men.Pop(); !h.mayArrive(h.p.PieceAt(s).Type(), c, s) {
 			all = append(all, Warning{Kind: NoArrival, Color: c, Squares: s.Bitboard() | king.Bitboard()})
 		}
@@ -15,9 +16,9 @@ func (h *past) arrivalWarnings(c movegen.Color) (all []Warning) {
 	return all
 }
 
-// mayArrive reports whether a man of the type can have come to s last: with the enemy king on its square, or on one from
-// which the king walked there afterwards. Only checks between neighbours are certain, since another man may have stood
-// between others; those of a knight always are.
+// mayArrive reports whether a man of the type can have come to s while the enemy king was on its square, or on one from
+// which the king walked there afterwards. Only checks from the next square count, and those of knights: another man may
+// have stood in the way of others.
 func (h *past) mayArrive(t movegen.PieceType, c movegen.Color, s movegen.Square) bool {
 	const full = ^movegen.Bitboard(0)
 	them := c.Other()

@@ -90,15 +90,7 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, with Solutions
 	}
 	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}}, p.Moves())
 	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
-		var men [2][]string
-		for _, s := range allSquares(&board) {
-			c := 0
-			if board[s] >= 'a' {
-				c = 1
-			}
-			men[c] = append(men[c], popeyeMen(&board, []int{s})[len("White "):])
-		}
-		e.SetMen(men[0], men[1])
+		e.setBoard(&board)
 	}
 	for _, list := range [...]struct {
 		name  string
@@ -146,6 +138,19 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, with Solutions
 		err = message.Errorf("problem %d: %w", p.ID, ErrTooLong)
 	}
 	return err
+}
+
+// setBoard sets the men of a diagram that is no problem itself.
+func (e *oliveEntry) setBoard(board *[64]byte) {
+	var men [2][]string
+	for _, s := range allSquares(board) {
+		c := 0
+		if board[s] >= 'a' {
+			c = 1
+		}
+		men[c] = append(men[c], popeyeMen(board, []int{s})[len("White "):])
+	}
+	e.SetMen(men[0], men[1])
 }
 
 // solve adds the solution and keywords of the twins, if all of them have a report with the play, and reports whether

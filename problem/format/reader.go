@@ -68,15 +68,16 @@ func Formats() []Format {
 		{Name: "json", Extension: "jsonl", Usage: "JSON, one object per line with all data and reports", Reports: true,
 			Write: writeJSON, detect: startsWith("{"), read: readJSON},
 		{Name: "epd", Extension: "epd", Usage: "one line per problem: position, stipulation, title, authors, source",
-			Write: writeEPD, detect: func(string) bool { return false }, read: readLines}, // what no other format detects
+			Write: writeEPD, detect: func(string) bool { return false }, // what no other format detects
+			read: readLines},
 		{Name: "popeye", Extension: "inp", Usage: "the input of Popeye", Twins: true, Write: writePopeye,
 			Head: "BeginProblem\n", Between: "\nNextProblem\n", Foot: "EndProblem\n", detect: isBeginning,
 			read: func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
 				return (&popeye{source: source}).read
 			}},
-		{Name: "olive", Extension: "olv", Usage: "the YAML of Olive, with solution and keywords", Twins: true, Reports: true,
-			Write: writeOliveRecord, detect: isOlive, read: readOlive},
-		{Name: "pgn", Extension: "pgn", Usage: "games that begin with the diagram, with the solution as moves and variations",
+		{Name: "olive", Extension: "olv", Usage: "the YAML of Olive, with solution and keywords", Twins: true,
+			Reports: true, Write: writeOliveRecord, detect: isOlive, read: readOlive},
+		{Name: "pgn", Extension: "pgn", Usage: "games that begin with the diagram; the solution is moves and variations",
 			Reports: true, Write: writePGN, detect: startsWith("["), read: readPGN},
 	}
 }

@@ -114,7 +114,7 @@ func FormFlags() []formFlag {
 			"turned off, as in --set=false"},
 		{SVG, "svg", "svg", "draw the diagram as SVG and say nothing else"},
 		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams, by the package chessboard, and solutions"},
-		{DiagramSty, "diagram-sty", "tex", "write LaTeX by diagram.sty, the package of problem magazines: diagrams and solutions"},
+		{DiagramSty, "diagram-sty", "tex", "write LaTeX by diagram.sty, the package of magazines: diagrams and solutions"},
 		{HTML, "html", "html", "write a page in HTML of diagrams and solutions, with nothing from elsewhere"},
 		{PGN, "pgn", "pgn", "write a game in PGN: the diagram, with keys, tries and variations as moves"},
 		{Popeye, "popeye", "txt",

@@ -93,10 +93,10 @@ func familyFirst(name string) string {
 func magazineMen(p *movegen.Position) string {
 	var men []string
 	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
-		for _, t := range [...]movegen.PieceType{movegen.King, movegen.Queen, movegen.Rook, movegen.Bishop, movegen.Knight,
-			movegen.Pawn} {
+		for t := movegen.King; t >= movegen.Pawn; t-- {
 			if squares := p.Pieces(c, t); squares != 0 {
-				men = append(men, fmt.Sprintf("%c%c%s", "ws"[c], notation.German.Letter(t), strings.Join(squares.Names(), "")))
+				man := fmt.Sprintf("%c%c", "ws"[c], notation.German.Letter(t))
+				men = append(men, man+strings.Join(squares.Names(), ""))
 			}
 		}
 	}

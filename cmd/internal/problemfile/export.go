@@ -47,7 +47,8 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
 	cli.Complete(flags, "language", "english", "italian")
 	flags.Func("solutions", "`where` to print the solutions of analysed problems in sheets (HTML, LaTeX): "+
-		"end (default), below (each diagram) or none; none also leaves them out of Olive and PGN", func(text string) (err error) {
+		"end (default), below (each diagram) or none, which also leaves them out of Olive and PGN",
+		func(text string) (err error) {
 		e.sheet.Solutions, err = exchange.ParseSolutions(text)
 		return err
 	})

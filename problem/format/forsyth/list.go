@@ -28,7 +28,8 @@ var colorWords = []colorWord{
 	{"weiß", movegen.White, notation.German},
 	{"blancs", movegen.White, notation.French}, {"noirs", movegen.Black, notation.French},
 	{"blanc", movegen.White, notation.French}, {"noir", movegen.Black, notation.French},
-	{"белые", movegen.White, russian}, {"чёрные", movegen.Black, russian}, {"черные", movegen.Black, russian},
+	{"белые", movegen.White, russian},
+	{"чёрные", movegen.Black, russian}, {"черные", movegen.Black, russian},
 }
 
 // russian are the letters of Кр, Ф, Л, С, К, п. The king's is its second one, since the first is the knight's.
@@ -125,8 +126,8 @@ func divides(line string) bool {
 	return word != ""
 }
 
-// listWord returns the next word of a list from byte at on, and its end. A slash is a word, and so is a plus sign that no
-// number follows, as in (4+3).
+// listWord returns the next word of a list from byte at on, and its end. A slash is a word, and so is a plus sign
+// unless a number follows, as in (4+3).
 func listWord(text string, at int) (word string, end int) {
 	const between = " \t\r\n,;.()+|"
 	for at < len(text) && strings.IndexByte(between, text[at]) >= 0 {
