@@ -49,9 +49,9 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 	flags.Func("solutions", "`where` to print the solutions of analysed problems in sheets (HTML, LaTeX): "+
 		"end (default), below (each diagram) or none, which also leaves them out of Olive and PGN",
 		func(text string) (err error) {
-		e.sheet.Solutions, err = exchange.ParseSolutions(text)
-		return err
-	})
+			e.sheet.Solutions, err = exchange.ParseSolutions(text)
+			return err
+		})
 	cli.Complete(flags, "solutions", "end", "below", "none")
 	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "add set play, tries and themes to the solutions")
 	return withQuery(e.run)
