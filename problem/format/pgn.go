@@ -166,11 +166,7 @@ func solutionTree(d *text.Document, asked text.Options) *gametree.Tree {
 	var facts []string
 	for _, line := range text.Solution(&shown, o) {
 		if line.Kind == "set" {
-			fact := line.Text + ":"
-			for _, below := range line.Below {
-				fact += strings.TrimRight(" "+below.Text+" "+below.Answer, " ") + ";"
-			}
-			facts = append(facts, strings.TrimSuffix(fact, ";"))
+			facts = append(facts, line.Text+": "+inWords(line.Below))
 		}
 	}
 	var names []string
@@ -182,7 +178,7 @@ func solutionTree(d *text.Document, asked text.Options) *gametree.Tree {
 	if len(names) > 0 {
 		facts = append(facts, o.Language.Text("Themes")+": "+strings.Join(names, ", "))
 	}
-	tree.SetComment(gametree.Root, strings.Join(facts, ". "))
+	tree.SetComment(gametree.Root, text.Clipped(strings.Join(facts, ". "), maxComment))
 	o.Ungrouped = true
 	addLines(tree, text.Solution(&shown, o))
 	return tree
@@ -218,13 +214,41 @@ func addLines(tree *gametree.Tree, lines []text.Line) {
 		}
 		comment := line.Note
 		if len(ends) == 0 && comment == "" {
-			comment = line.Answer
+			comment = line.Answer + afterThreats(line.Below)
 		}
 		if line.Kind != "refutation" && n != gametree.Root {
 			tree.SetComment(n, comment)
 		}
 		addLines(tree, line.Below)
 	}
+}
+
+// maxComment is the length in bytes of a comment that is written, far less than what is read.
+const maxComment = 8 << 10
+
+// afterThreats returns what follows the threats among the lines below a move, behind a blank.
+func afterThreats(lines []text.Line) string {
+	n := 0
+	for n < len(lines) && lines[n].Kind == "threat" {
+		n++
+	}
+	if lines = lines[:n]; n == 1 { // its move is part of the line above
+		lines = lines[0].Below
+	}
+	return strings.TrimRight(" "+text.Clipped(inWords(lines), maxComment), " ")
+}
+
+// inWords returns lines as a text.
+func inWords(lines []text.Line) string {
+	var parts []string
+	for _, l := range lines {
+		part := strings.TrimSpace(l.Text + " " + l.Answer)
+		if l.Note != "" {
+			part += " (" + l.Note + ")"
+		}
+		parts = append(parts, strings.TrimSpace(part+" "+inWords(l.Below)))
+	}
+	return strings.Join(parts, "; ")
 }
 
 // addPath adds the moves from the diagram on that are not in the tree, and returns the last. It adds none after a pass.
