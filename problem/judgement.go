@@ -158,6 +158,7 @@ const (
 	SurplusPawns    // more than 8 pawns of a colour
 	SurplusPromoted // Need promoted pieces, but only Have pawns are missing
 	ShutOut         // the way of this piece or king to its square was barred by unmoved men at all times
+	NoArrival       // the man can only have come to its square past the enemy king, who was in check then
 	// The pawns need more captures than there are missing men; with Need 0 they cannot come from different pawns.
 	ImpossiblePawns
 	ImpossibleCheck // no last move leads to this check; Squares: the checkers and the king
@@ -170,7 +171,7 @@ const (
 
 var warningNames = [...]string{
 	"promoted piece", "bishops on one colour", "surplus men", "surplus pawns", "surplus promoted pieces",
-	"shut out", "impossible pawns", "impossible check", "no last move",
+	"shut out", "no arrival", "impossible pawns", "impossible check", "no last move",
 	"castling refuted", "en passant proven", "en passant unproven",
 }
 

@@ -35,6 +35,7 @@ func oddities(p *movegen.Position) (all []Warning) {
 	}
 	for _, c := range [...]movegen.Color{movegen.White, movegen.Black} {
 		all = append(all, h.pieceWarnings(c)...)
+		all = append(all, h.arrivalWarnings(c)...)
 		if w, impossible := h.pawnWarning(c); impossible {
 			all = append(all, w)
 		}

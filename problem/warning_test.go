@@ -52,6 +52,17 @@ func TestWarnings(t *testing.T) {
 		{"the white king behind its own", "8/8/3k4/8/8/8/PPPPPPPP/2K5 b - - 0 1", ""},
 		{"the white king before its own", "8/8/3k4/8/8/3K4/PPPPPPPP/8 b - - 0 1", "white shut out: d3"},
 
+		{"the seed's rook beside the king", "4k3/8/8/8/8/1P6/PrP5/K7 w - - 0 1", "black no arrival: a1 b2"},
+		{"the same for Black's king", "k7/pRp5/1p6/8/8/8/8/4K3 b - - 0 1", "white no arrival: b7 a8"},
+		{"a knight's jumps all gave check", "4k3/8/8/8/8/8/PPnPP3/3R3K w - - 0 1", ""},
+		{"it came over c2", "4k3/8/8/8/8/1P6/Pr6/K7 w - - 0 1", ""},
+		{"it came over b3", "4k3/8/8/8/8/8/PrP5/K7 w - - 0 1", ""},
+		{"the pawn on b3 may have come from a2", "4k3/8/8/8/8/1P6/1rP5/K7 w - - 0 1", ""},
+		{"the king has come later", "4k3/8/8/8/8/1P6/PrP5/2K5 w - - 0 1", ""},
+		{"the king stood elsewhere", "4k3/8/8/8/8/1P6/PrP5/4K3 w - - 0 1", ""},
+		{"a queen came over c1", "4k3/8/8/8/8/1P6/PqP5/K7 w - - 0 1", ""},
+		{"a rook of the king's own side", "4k3/8/8/8/8/1P6/PRP5/K7 w - - 0 1", ""},
+
 		{"a rook with a way out", "4k3/8/8/8/8/R7/1PPPPPPP/2B1KB2 b - - 0 1", ""},
 		{"a rook that cannot have got out, with no pawn missing", "4k3/8/8/8/8/R7/PPPPPPPP/2B1KB2 b - - 0 1",
 			"white promoted piece: a3 1/0; white surplus promoted pieces: a3 1/0"},

@@ -11,7 +11,6 @@ import (
 
 	"alfiere/internal/cli"
 	"alfiere/internal/datafile"
-	"alfiere/movegen/notation"
 	"alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
@@ -51,7 +50,7 @@ func defineMate(flags *pflag.FlagSet) cli.Run {
 		f.printer.Out, f.printer.Err = std.Out, std.Err
 		var ctx context.Context
 		var stop context.CancelFunc
-		if text := notation.FENArgument(args...); format.IsFEN(text) {
+		if text, isPosition := format.Argument(args...); isPosition {
 			if f.resume != "" {
 				return cli.Usagef("--resume needs a file of problems, not a FEN")
 			}
@@ -75,7 +74,7 @@ func defineMate(flags *pflag.FlagSet) cli.Run {
 func misread(args []string) error {
 	fens := 0
 	for _, arg := range args {
-		if format.IsFEN(arg) {
+		if _, isPosition := format.Argument(arg); isPosition {
 			fens++
 		}
 	}

@@ -54,7 +54,7 @@ var inEnglish = []string{
 	"the collection was written by an older version of this program; make the file writable once, so that it can be updated",
 	"expected a number of men, such as 7, 8-12, 8- or -12, or those of White and Black, such as 4+3, 5-+-6 or +3",
 	"must be fen (use the FEN's castling field) or home (allow castling from home squares)",
-	"use only one of --json, --svg, --latex, --html, --popeye and --olive",
+	"use only one of --json, --svg, --latex, --diagram-sty, --html, --pgn, --popeye and --olive",
 	"must be empty, main (no elements such as self-blocks) or all (also those in tries)", "mate: %v, not %.80q; %v",
 	"mate: R must be at least 1, not %.80q; %v", "mate: play needs a move number; %v", "mate: the language is missing; %v",
 	"mate: unknown word %.80q; %v", "there is no list", "%v %q; the lists are %s",

@@ -190,7 +190,9 @@ func FuzzRead(f *testing.F) {
 			alone := problem.Record{FEN: at.EPD(), Stipulation: problem.Stipulation(fields.Moves())}
 			for _, format := range Formats() {
 				var out bytes.Buffer
-				err := format.Write(&out, []*problem.Record{&alone}, nil)
+				out.WriteString(format.Head)
+				err := format.Write(&out, []*problem.Record{&alone}, Solutions{})
+				out.WriteString(format.Foot)
 				again := NewReader(&out, forsyth.Conventions{})
 				written := out.String()
 				first, failed := again.Read()

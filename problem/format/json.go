@@ -39,8 +39,12 @@ func NewLine(r *problem.Record, report *problem.StoredReport) *Line {
 }
 
 // writeJSON writes problems as lines of JSON.
-func writeJSON(out *bytes.Buffer, twins []*problem.Record, report *problem.StoredReport) error {
-	return text.WriteLine(out, NewLine(twins[0], report))
+func writeJSON(out *bytes.Buffer, twins []*problem.Record, with Solutions) error {
+	line := NewLine(twins[0], nil)
+	if len(with.Reports) > 0 {
+		line.Report = with.Reports[0]
+	}
+	return text.WriteLine(out, line)
 }
 
 // jsonReader reads lines of JSON.

@@ -281,20 +281,25 @@ func writeOlive(w io.Writer, d *text.Document, p *Problem, content text.Options,
 	if e == nil {
 		e = newOliveEntry(p, d.Report.Moves)
 	}
-	solution := p.Popeye.Solution(d, content)
-	switch {
-	case !d.Report.Complete:
-	case !p.HasTwins && p.Popeye.Duplex == text.NoDuplex && (solution != "" || e.Field("solution").IsEmpty()):
-		e.SetText("solution", cmp.Or(solution, noOliveSolution))
-	case len(twins) > 0:
-		all := fmt.Sprintf("%v\n\n%s", d.Twin, cmp.Or(solution, noOliveSolution+"\n"))
-		for _, twin := range twins {
-			all += fmt.Sprintf("\n%v\n\n%s", twin.Twin, cmp.Or(p.Popeye.Solution(twin, content), noOliveSolution+"\n"))
-		}
-		e.SetText("solution", all)
+	alone := !p.HasTwins && p.Popeye.Duplex == text.NoDuplex
+	if d.Report.Complete && (alone || len(twins) > 0) &&
+		(e.Field("solution").IsEmpty() || p.Popeye.Solution(d, content) != "") {
+		e.setSolution(&p.Popeye, append([]*text.Document{d}, twins...), content)
 	}
 	e.AddToList("keywords", keywords(d.Themes))
 	return e.Write(w)
+}
+
+// setSolution sets the solution of a problem, or those of all twins of a diagram, each below its change.
+func (e *oliveEntry) setSolution(style *text.Popeye, twins []*text.Document, content text.Options) {
+	all := ""
+	for _, d := range twins {
+		if d.Twin.Label != "" {
+			all += fmt.Sprintf("\n%v\n\n", d.Twin)
+		}
+		all += cmp.Or(style.Solution(d, content), noOliveSolution+"\n")
+	}
+	e.SetText("solution", strings.TrimLeft(all, "\n"))
 }
 
 // noOliveSolution is a comment in Olive's language of solutions, which must not be empty.

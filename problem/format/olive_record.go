@@ -9,8 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"alfiere/internal/message"
+	"alfiere/internal/wire"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
+	"alfiere/problem/text"
+	"alfiere/problem/theme"
 )
 
 // describe sets what the entry says of who composed the problem, and where it appeared.
@@ -69,6 +73,101 @@ func texts(list oliveValue) (all []string) {
 		}
 	}
 	return all
+}
+
+// foreign is a reference to another collection: its name and the number there.
+var foreign = wire.Pattern(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
+
+// moreAwards is a field of our own: Olive has room for one award, and keeps fields that it does not know.
+const moreAwards = "more-awards"
+
+// writeOliveRecord writes the problems of a diagram as an entry of Olive's.
+func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, with Solutions) error {
+	p := twins[0]
+	at, words, err := diagramOf(twins)
+	if err != nil {
+		return err
+	}
+	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}}, p.Moves())
+	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
+		e.setBoard(&board)
+	}
+	for _, list := range [...]struct {
+		name  string
+		texts []string
+	}{{"authors", p.Authors}, {"keywords", p.Keywords}, {"comments", p.Comments}} {
+		if len(list.texts) > 0 {
+			e.SetList(list.name, list.texts)
+		}
+	}
+	if p.Title != "" {
+		e.SetText("title", p.Title)
+	}
+	if s := p.Source; s != (problem.Source{}) {
+		e.SetFields("source", "name", s.Name, "issue", s.Issue, "problemid", s.Number)
+		e.SetFields("date", "year", number(s.Year), "month", number(s.Month), "day", number(s.Day))
+	}
+	for i, award := range p.Awards {
+		if i == 0 {
+			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
+		} else {
+			e.AddRecord(moreAwards, "distinction", award.Text, "tourney", award.Tourney)
+		}
+	}
+	if found := foreign().FindStringSubmatch(p.Reference); found != nil {
+		e.AddRecord("foreignids", "domain", found[1], "problemid", found[2])
+	} else if p.Reference != "" {
+		e.AddRecord("foreignids", "domain", "id", "problemid", p.Reference)
+	}
+	var changes []string
+	for i, change := range words {
+		if change != "" {
+			changes = append(changes, string(rune('a'+i)), change)
+		}
+	}
+	if len(changes) > 0 {
+		e.SetFields("twins", changes...)
+	}
+	solved := e.solve(twins, with)
+	err = e.Write(out)
+	if err == nil && out.Len() > maxOliveEntry && solved {
+		out.Reset()
+		return writeOliveRecord(out, twins, Solutions{})
+	}
+	if err == nil && out.Len() > maxOliveEntry {
+		err = message.Errorf("problem %d: %w", p.ID, ErrTooLong)
+	}
+	return err
+}
+
+// setBoard sets the men of a diagram that is no problem itself.
+func (e *oliveEntry) setBoard(board *[64]byte) {
+	var men [2][]string
+	for _, s := range allSquares(board) {
+		c := 0
+		if board[s] >= 'a' {
+			c = 1
+		}
+		men[c] = append(men[c], popeyeMen(board, []int{s})[len("White "):])
+	}
+	e.SetMen(men[0], men[1])
+}
+
+// solve adds the solution and keywords of the twins, if all of them have a report with the play, and reports whether
+// they have.
+func (e *oliveEntry) solve(twins []*problem.Record, with Solutions) bool {
+	var all []*text.Document
+	var themes []theme.Found
+	for i := range twins {
+		d := with.document(twins, i)
+		if d == nil {
+			return false
+		}
+		all, themes = append(all, d), append(themes, d.Themes...)
+	}
+	e.setSolution(&text.Popeye{}, all, text.Options{SetPlay: with.AllPlay, Tries: with.AllPlay})
+	e.AddToList("keywords", keywords(themes))
+	return true
 }
 
 // maxOliveEntry is the number of bytes that an entry may have; those of YACPDB have some thousands.

@@ -11,7 +11,9 @@ import (
 	"strings"
 
 	"alfiere/internal/wire"
+	"alfiere/movegen"
 	"alfiere/movegen/gametree"
+	"alfiere/movegen/notation"
 	"alfiere/movegen/pgn"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
@@ -119,18 +121,152 @@ func (r *pgnReader) stipulation(tags pgn.Tags) string {
 	return problem.Stipulation((len(moves) + 1) / 2)
 }
 
-// writePGN writes a game without moves.
-func writePGN(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+// writePGN writes a game: the diagram, and the solution as its moves if there is a report with the play.
+func writePGN(out *bytes.Buffer, twins []*problem.Record, with Solutions) error {
 	at, err := position(twins[0])
 	if err != nil {
 		return err
 	}
-	text, err := pgn.Layout{AlwaysFEN: true}.Append(nil, &pgn.Game{Tree: gametree.New(at), Tags: pgnTags(twins[0])})
-	if err != nil {
-		return err
+	tree := gametree.New(at)
+	if d := with.document(twins, 0); d != nil {
+		if d.Report.Position.EnPassant() == at.EnPassant() {
+			d.Report.Position = at // with the rights to castle that the last moves refute: the solution is the same
+		}
+		tree = solutionTree(d, text.Options{Language: with.Language, SetPlay: true, Tries: true, Themes: true})
 	}
-	out.Write(append(text, '\n'))
-	return nil
+	return appendGame(out, twins[0], tree)
+}
+
+// appendGame writes a problem as a game with the tree. Play that is nested too deep for a game is left out.
+func appendGame(out *bytes.Buffer, p *problem.Record, tree *gametree.Tree) error {
+	game := &pgn.Game{Tree: tree, Tags: pgnTags(p)}
+	game.Result = pgn.NewGame(tree).Result
+	text, err := pgn.Layout{AlwaysFEN: true}.Append(nil, game)
+	if errors.Is(err, pgn.ErrNesting) {
+		game.Tree, game.Result = gametree.New(tree.Start()), movegen.Ongoing
+		text, err = pgn.Layout{AlwaysFEN: true}.Append(nil, game)
+	}
+	if err == nil {
+		out.Write(append(text, '\n'))
+	}
+	return err
+}
+
+// solutionTree returns the play of a problem as a tree of moves: keys, what refutes them in tries, variations, and what
+// no legal move shows in comments: threats, set play, themes. Trivial tries are left out.
+func solutionTree(d *text.Document, asked text.Options) *gametree.Tree {
+	report := *d.Report
+	report.Tries = slices.DeleteFunc(slices.Clone(report.Tries), func(try problem.Phase) bool {
+		return d.Report.Triviality(&try) != problem.Worthwhile
+	})
+	shown := *d
+	shown.Report = &report
+	tree := gametree.New(report.Position)
+	o := text.Options{Language: asked.Language, SetPlay: asked.SetPlay, Tries: asked.Tries, Play: report.Moves}
+	var facts []string
+	for _, line := range text.Solution(&shown, o) {
+		if line.Kind == "set" {
+			facts = append(facts, line.Text+": "+inWords(line.Below))
+		}
+	}
+	var names []string
+	for _, found := range d.Themes {
+		if name := o.Language.Text(found.Theme.Name); asked.Themes && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) > 0 {
+		facts = append(facts, o.Language.Text("Themes")+": "+strings.Join(names, ", "))
+	}
+	tree.SetComment(gametree.Root, text.Clipped(strings.Join(facts, ". "), maxComment))
+	o.Ungrouped = true
+	addLines(tree, text.Solution(&shown, o))
+	return tree
+}
+
+// addLines adds the moves of lines to a tree, but for those after a pass.
+func addLines(tree *gametree.Tree, lines []text.Line) {
+	for _, line := range lines {
+		path, ends := line.Moves, line.Mates
+		if len(ends) > 0 { // the first of them is the end of the path
+			path = path[:len(path)-1]
+		}
+		n, ok := addPath(tree, path)
+		if !ok {
+			continue
+		}
+		for _, end := range ends {
+			last, _ := addPath(tree, append(slices.Clip(path), end))
+			if _, rest, _ := strings.Cut(line.Answer, " "); len(ends) == 1 {
+				tree.SetComment(last, rest)
+			}
+		}
+		move, _, _ := strings.Cut(line.Text, " ")
+		switch {
+		case n == gametree.Root:
+		case strings.HasSuffix(move, "?"):
+			tree.AddNAG(n, 2)
+		case strings.HasSuffix(move, "!"), line.Kind == "short":
+			tree.AddNAG(n, 1)
+		}
+		if line.Kind == "refutation" {
+			tree.Promote(n)
+		}
+		comment := line.Note
+		if len(ends) == 0 && comment == "" {
+			comment = line.Answer + afterThreats(line.Below)
+		}
+		if line.Kind != "refutation" && n != gametree.Root {
+			tree.SetComment(n, comment)
+		}
+		addLines(tree, line.Below)
+	}
+}
+
+// maxComment is the length in bytes of a comment that is written, far less than what is read.
+const maxComment = 8 << 10
+
+// afterThreats returns what follows the threats among the lines below a move, behind a blank.
+func afterThreats(lines []text.Line) string {
+	n := 0
+	for n < len(lines) && lines[n].Kind == "threat" {
+		n++
+	}
+	if lines = lines[:n]; n == 1 { // its move is part of the line above
+		lines = lines[0].Below
+	}
+	return strings.TrimRight(" "+text.Clipped(inWords(lines), maxComment), " ")
+}
+
+// inWords returns lines as a text.
+func inWords(lines []text.Line) string {
+	var parts []string
+	for _, l := range lines {
+		part := strings.TrimSpace(l.Text + " " + l.Answer)
+		if l.Note != "" {
+			part += " (" + l.Note + ")"
+		}
+		parts = append(parts, strings.TrimSpace(part+" "+inWords(l.Below)))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// addPath adds the moves from the diagram on that are not in the tree, and returns the last. It adds none after a pass.
+func addPath(tree *gametree.Tree, path []string) (n gametree.Node, ok bool) {
+	p := tree.Start()
+	for _, name := range path {
+		m, err := notation.ParseUCI(&p, name)
+		if err != nil {
+			return n, false
+		}
+		next := tree.Find(n, m)
+		if next == gametree.Root {
+			next = tree.Add(n, m)
+		}
+		n = next
+		p.MakeOrPass(m)
+	}
+	return n, true
 }
 
 // maxTag is the length of a tag's value in bytes, less than what is read, for the backslashes.

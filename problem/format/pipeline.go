@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"time"
 
+	"alfiere/internal/datafile"
 	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/problem"
@@ -43,6 +44,7 @@ type readProblem struct {
 	problem  Problem
 	err      error
 	panicked *work.Panic // of the reader, nil if there was none
+	recoded  bool        // the first line of the file that is not UTF-8 has just been read
 }
 
 // isLast reports whether the source has failed: nothing follows.
@@ -133,7 +135,7 @@ func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProble
 				}
 			}
 		}()
-		for {
+		for known := false; ; {
 			p, err := reader.Read()
 			if err == io.EOF {
 				return
@@ -147,6 +149,10 @@ func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProble
 				p.Popeye.Duplex = text.FirstDuplex
 			}
 			next := readProblem{problem: p, err: err}
+			if !known {
+				known = reader.Recoded() > 0
+				next.recoded = known
+			}
 			for range 2 {
 				if next.err == nil {
 					s.conform(&next.problem)
@@ -162,6 +168,7 @@ func readAhead(ctx context.Context, reader *Reader, s *Solver) <-chan readProble
 				if !duplex {
 					break
 				}
+				next.recoded = false
 				next.problem, next.err = p.exchanged()
 			}
 		}
@@ -278,6 +285,9 @@ func (p *pipeline) start(ctx context.Context, next readProblem) error {
 			a.answer = one.answer(own, next.problem, next.err)
 		}
 		a.answer.Place = next.place(p.name)
+		if next.recoded {
+			a.answer.Warnings = append(a.answer.Warnings, p.Text.Language.Sprintf("warning: %v", datafile.ErrRecoded))
+		}
 		if own.Err() != nil && ctx.Err() == nil {
 			a.answer.Warnings = append(a.answer.Warnings,
 				p.Text.Language.Text("skipped; interrupt twice within two seconds to stop"))

@@ -157,7 +157,7 @@ func (p *Printer) separator() string {
 	switch {
 	case p.Written == 0:
 		return p.Head
-	case p.Form == Popeye, p.Form == JSON, p.Form == Olive:
+	case p.Form == Popeye, p.Form == JSON, p.Form == Olive, p.Form == PGN:
 		return ""
 	}
 	return "\n"

@@ -11,11 +11,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"time"
 	"unicode"
 
+	"alfiere/internal/datafile"
 	"alfiere/movegen"
+	"alfiere/movegen/notation"
 	"alfiere/problem"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
@@ -26,11 +29,13 @@ type Format struct {
 	Name, Extension string // Extension is that of its files
 	Usage           string
 	Twins           bool // it has the problems of a diagram together
-	Reports         bool // it has reports
+	Reports         bool // it has reports, or solutions made of them
 
-	// Write writes a problem, with its twins and its report if the format has them. The error wraps ErrNoMate or
-	// ErrTooLong if the format cannot hold it.
-	Write func(out *bytes.Buffer, twins []*problem.Record, report *problem.StoredReport) error
+	// Write writes a problem, with its twins and what Solutions has if the format has them. The error wraps ErrNoMate
+	// or ErrTooLong if the format cannot hold it.
+	Write func(out *bytes.Buffer, twins []*problem.Record, with Solutions) error
+
+	Head, Between, Foot string // what precedes the first problem, separates two and follows the last
 
 	// detect reports whether a file of the format begins with the word.
 	detect func(word string) bool
@@ -38,20 +43,42 @@ type Format struct {
 	read func(source *bufio.Reader, meant forsyth.Conventions) func() (Problem, error)
 }
 
+// Solutions is what a format may have besides the data of problems.
+type Solutions struct {
+	Reports  []*problem.StoredReport // of the twins in their order; nil if there are none, or for a twin without one
+	AllPlay  bool                    // set play and tries, too
+	Language text.Language           // of comments
+}
+
+// document returns the solved problem of a twin; nil if its report does not have the play of a complete analysis.
+func (s *Solutions) document(twins []*problem.Record, i int) *text.Document {
+	if i >= len(s.Reports) || s.Reports[i] == nil {
+		return nil
+	}
+	report, themes, err := Solved(twins[i], s.Reports[i].Text)
+	if err != nil || !report.Complete {
+		return nil
+	}
+	return &text.Document{Report: report, Themes: themes, Twin: twins[i].Twin}
+}
+
 // Formats returns the table of the formats.
 func Formats() []Format {
 	return []Format{
-		{"json", "jsonl", "JSON, one object per line with all data and reports", false, true,
-			writeJSON, startsWith("{"), readJSON},
-		{"epd", "epd", "one line per problem: position, stipulation, title, authors, source", false, false,
-			writeEPD, func(string) bool { return false }, readLines}, // what no other format detects
-		{"popeye", "inp", "the input of Popeye", true, false, writePopeye, isBeginning,
-			func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
+		{Name: "json", Extension: "jsonl", Usage: "JSON, one object per line with all data and reports", Reports: true,
+			Write: writeJSON, detect: startsWith("{"), read: readJSON},
+		{Name: "epd", Extension: "epd", Usage: "one line per problem: position, stipulation, title, authors, source",
+			Write: writeEPD, detect: func(string) bool { return false }, // what no other format detects
+			read: readLines},
+		{Name: "popeye", Extension: "inp", Usage: "the input of Popeye", Twins: true, Write: writePopeye,
+			Head: "BeginProblem\n", Between: "\nNextProblem\n", Foot: "EndProblem\n", detect: isBeginning,
+			read: func(source *bufio.Reader, _ forsyth.Conventions) func() (Problem, error) {
 				return (&popeye{source: source}).read
 			}},
-		{"olive", "olv", "the YAML of Olive", true, false, writeOliveRecord, isOlive, readOlive},
-		{"pgn", "pgn", "games without moves that begin with the diagram", false, false,
-			writePGN, startsWith("["), readPGN},
+		{Name: "olive", Extension: "olv", Usage: "the YAML of Olive, with solution and keywords", Twins: true,
+			Reports: true, Write: writeOliveRecord, detect: isOlive, read: readOlive},
+		{Name: "pgn", Extension: "pgn", Usage: "games that begin with the diagram; the solution is moves and variations",
+			Reports: true, Write: writePGN, detect: startsWith("["), read: readPGN},
 	}
 }
 
@@ -144,17 +171,22 @@ func (p *Problem) exchanged() (Problem, error) {
 
 // Reader reads a file problem by problem.
 type Reader struct {
-	source *bufio.Reader
-	meant  forsyth.Conventions
-	read   func() (Problem, error) // of the file's format; nil before it is known
-	more   bool                    // the problem before has another twin
-	solves bool                    // what it reads is solved, and no record of a collection
+	decoder *datafile.Decoder
+	source  *bufio.Reader // of the decoder
+	meant   forsyth.Conventions
+	read    func() (Problem, error) // of the file's format; nil before it is known
+	more    bool                    // the problem before has another twin
+	solves  bool                    // what it reads is solved, and no record of a collection
 }
 
 // NewReader returns a reader of r, whose lines are meant by the conventions.
 func NewReader(r io.Reader, meant forsyth.Conventions) *Reader {
-	return &Reader{source: bufio.NewReaderSize(r, forsyth.BufferSize), meant: meant}
+	decoder := datafile.NewDecoder(r)
+	return &Reader{decoder: decoder, source: bufio.NewReaderSize(decoder, forsyth.BufferSize), meant: meant}
 }
+
+// Recoded returns the first line that was not UTF-8 and was read as Windows-1252; 0 if there was none so far.
+func (r *Reader) Recoded() int { return r.decoder.Recoded() }
 
 // Read returns the next problem. After an *forsyth.Error or *forsyth.IllegalError the next Read goes on behind the
 // fault. Any other error ends the reading: io.EOF is the end of the file, the rest is the source's.
@@ -208,25 +240,41 @@ func firstWord(text []byte) (word []byte, complete bool) {
 	return text[:end], true
 }
 
-// IsFEN tells a position from the name of a file. A list of men and a link are positions. In a FEN the first field has
-// seven slashes and does not begin with one, and others follow, or it is a board alone, of nothing but letters and
-// numbers of empty squares. Men of English letters and a side to move are a FEN whatever ranks are missing.
+// Argument returns the position that the arguments of a command give, and whether they give one rather than names of
+// files. A file of that name always wins.
+func Argument(args ...string) (text string, isPosition bool) {
+	text = notation.FENArgument(args...)
+	if len(args) > 0 {
+		if info, err := os.Stat(args[0]); err == nil && !info.IsDir() {
+			return text, false
+		}
+	}
+	return text, IsFEN(text)
+}
+
+// IsFEN tells a position, right or wrong, from the name of a file. A list of men and a link are positions. The first
+// field of a FEN has slashes and does not begin with one. The side to move follows, or it has seven slashes and other
+// fields, or it is a board alone, with nothing but letters and numbers of empty squares.
 func IsFEN(text string) bool {
 	if forsyth.IsList(text) || forsyth.IsLink(text) {
 		return true
 	}
-	text = strings.TrimSpace(forsyth.WithoutPrefix(text))
-	fields := strings.Fields(text)
+	fields := strings.Fields(forsyth.WithoutPrefix(text))
 	if len(fields) == 0 || fields[0][0] == '/' {
 		return false
 	}
-	if strings.Count(fields[0], "/") != 7 {
-		return len(fields) > 1 && (fields[1] == "w" || fields[1] == "b") && strings.Contains(fields[0], "/") &&
-			strings.Trim(fields[0], "KQRBNPkqrbnp12345678/") == ""
+	board, slashes := fields[0], strings.Count(fields[0], "/")
+	numbers := strings.ContainsAny(board, "12345678")
+	men := strings.Trim(board, "KQRBNSPkqrbnsp12345678/") == ""
+	switch {
+	case len(fields) > 1:
+		return slashes == 7 || slashes > 0 && (numbers || men) && (fields[1] == "w" || fields[1] == "b")
+	case slashes == 7:
+		return numbers && !strings.ContainsFunc(board, func(r rune) bool {
+			return r != '/' && (r < '1' || r > '8') && !unicode.IsLetter(r)
+		})
 	}
-	return len(fields) > 1 || strings.ContainsAny(text, "12345678") && !strings.ContainsFunc(text, func(r rune) bool {
-		return r != '/' && (r < '1' || r > '8') && !unicode.IsLetter(r)
-	})
+	return slashes > 3 && numbers && men
 }
 
 // stated makes a problem of a statement.

@@ -30,7 +30,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	text := &s.Text
 	s.said = said
 	text.Tries = s.Problem.Tries > 0
-	if full || s.Form == JSON {
+	if full || s.Form == JSON || s.Form == PGN {
 		text.SetPlay = text.SetPlay || !said("set")
 		text.Tries = text.Tries || !said("tries")
 		text.Themes = text.Themes || !said("themes")
@@ -95,6 +95,9 @@ const (
 	Popeye // its layout
 	Olive  // entries of a collection
 	HTML
+	DiagramSty // LaTeX for diagram.sty
+	PGN
+	forms // how many there are
 )
 
 // formFlag is a flag that asks for a form.
@@ -111,7 +114,9 @@ func FormFlags() []formFlag {
 			"turned off, as in --set=false"},
 		{SVG, "svg", "svg", "draw the diagram as SVG and say nothing else"},
 		{LaTeX, "latex", "tex", "write a LaTeX document of diagrams, by the package chessboard, and solutions"},
+		{DiagramSty, "diagram-sty", "tex", "write LaTeX by diagram.sty, the package of magazines: diagrams and solutions"},
 		{HTML, "html", "html", "write a page in HTML of diagrams and solutions, with nothing from elsewhere"},
+		{PGN, "pgn", "pgn", "write a game in PGN: the diagram, with keys, tries and variations as moves"},
 		{Popeye, "popeye", "txt",
 			"answer in the layout of Popeye, for programs that read it; its input says with which variations"},
 		{Olive, "olive", "olv",
@@ -120,10 +125,10 @@ func FormFlags() []formFlag {
 }
 
 // errForms is returned where several forms are asked for at once.
-var errForms = errors.New("use only one of --json, --svg, --latex, --html, --popeye and --olive")
+var errForms = errors.New("use only one of --json, --svg, --latex, --diagram-sty, --html, --pgn, --popeye and --olive")
 
 // FormChoice gathers what flags ask for.
-type FormChoice struct{ asked [HTML + 1]bool }
+type FormChoice struct{ asked [forms]bool }
 
 // Set returns a function that takes the value of the form's flag, true or false.
 func (c *FormChoice) Set(form Form) func(string) error {
@@ -155,6 +160,8 @@ func frame(s *Solver) (head, foot string) {
 		return text.HTMLHead(s.Text.Language), text.HTMLFoot
 	case s.Form == LaTeX && !s.Text.DiagramOnly:
 		return text.LaTeXHead, text.LaTeXFoot
+	case s.Form == DiagramSty && !s.Text.DiagramOnly:
+		return text.DiagramStyHead, text.DiagramStyFoot
 	}
 	return "", ""
 }

@@ -76,9 +76,22 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 
 func TestAFENIsNoNameOfAFile(t *testing.T) {
 	for text, want := range map[string]bool{cumpe: true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k w": true, "8/8/8/3K4/8/5nP1/5Q1b/5N1k": true,
-		"/a/b/c/d/e/f/g h": false, "a/b c": false, "": false} {
+		"/a/b/c/d/e/f/g h": false, "a/b c": false, "": false, "xx/8 w": true, "8/8/8/3K4/8/5nP1/5Q1b": true,
+		"8/8/8/3K4/8/5nP1/5Q1x/5N1k b": true, "2024/05/two": false, "a/1/b/2/c/3.epd": false, "../x/1/2/3": false} {
 		if IsFEN(text) != want {
 			t.Errorf("%q: %v", text, !want)
+		}
+	}
+}
+
+// TestAFileWinsOverAPosition of that name.
+func TestAFileWinsOverAPosition(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{{"Kd5.inp"}, {"Sb1.inp", "Sb2.inp"}, {"Kd5 + Kh1"}, {"xx", "w"}, {"startpos"}} {
+		_, before := Argument(args...)
+		must.Do(t, os.WriteFile(args[0], nil, 0o644))
+		if _, after := Argument(args...); after || before != (args[0] != "xx") {
+			t.Errorf("%q: a position %v, %v", args, before, after)
 		}
 	}
 }

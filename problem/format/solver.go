@@ -295,12 +295,18 @@ func (s *Solver) write(out *bytes.Buffer, d *text.Document, p *Problem, content 
 	switch {
 	case s.Form == JSON:
 		return text.WriteJSON(out, d, content)
-	case d.Report == nil && (s.Form == SVG || s.Form == LaTeX || s.Form == HTML || s.Form == Olive):
+	case d.Report == nil && s.Form != Text && s.Form != Popeye:
 		return nil // words would spoil the stream; the fault is told
 	case s.Form == SVG:
 		return text.WriteSVG(out, d, s.Marks, content.Language)
 	case s.Form == LaTeX:
 		return text.WriteLaTeX(out, d, s.Marks, content)
+	case s.Form == DiagramSty:
+		return text.WriteDiagramSty(out, d, s.Marks, content)
+	case s.Form == PGN:
+		record := p.Fields()
+		record.FEN, record.Stipulation = d.Report.Position.EPD(), problem.Stipulation(d.Report.Moves)
+		return appendGame(out, &record, solutionTree(d, content))
 	case s.Form == HTML:
 		return text.WriteHTML(out, d, s.Marks, content)
 	case s.Form == Popeye:

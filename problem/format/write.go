@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"alfiere/internal/message"
-	"alfiere/internal/wire"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -42,7 +41,7 @@ func Mate(r *problem.Record) (movegen.Position, error) {
 }
 
 // writeEPD writes a problem as a line.
-func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+func writeEPD(out *bytes.Buffer, twins []*problem.Record, _ Solutions) error {
 	p := twins[0]
 	at, err := Mate(p)
 	if err != nil {
@@ -79,8 +78,11 @@ func diagramOf(twins []*problem.Record) (at movegen.Position, words []string, er
 	return at, words, nil
 }
 
+// maxPopeyeLine is the length of a text in bytes; Popeye ends at a line of 256 bytes.
+const maxPopeyeLine = 240
+
 // writePopeye writes the problems of a diagram as Popeye's input.
-func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
+func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ Solutions) error {
 	p := twins[0]
 	at, words, err := diagramOf(twins)
 	if err != nil {
@@ -94,14 +96,13 @@ func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRe
 		return errNoWords
 	}
 	c := text.CaptionOf(p)
-	out.WriteString("BeginProblem\n")
 	for _, line := range [...]struct{ command, text string }{
 		{"Author", c.Author}, {"Origin", c.Source}, {"Title", c.Title}, {"Stipulation", p.Stipulation},
 		{"Option", strings.Join(oliveOptions(&Problem{Statement: forsyth.Statement{Position: at}}), " ")},
 		{"Pieces", popeyeMen(&board, allSquares(&board))},
 	} {
 		if line.text != "" {
-			fmt.Fprintf(out, "%s %s\n", line.command, line.text)
+			fmt.Fprintf(out, "%s %s\n", line.command, text.Clipped(line.text, maxPopeyeLine))
 		}
 	}
 	for i, change := range words {
@@ -112,76 +113,7 @@ func writePopeye(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredRe
 			fmt.Fprintf(out, "Twin %s\n", change)
 		}
 	}
-	out.WriteString("EndProblem\n\n")
 	return nil
-}
-
-// foreign is a reference to another collection: its name and the number there.
-var foreign = wire.Pattern(`^([A-Za-z][A-Za-z0-9.]*) ([A-Za-z]?[0-9]+)$`)
-
-// moreAwards is a field of our own: Olive has room for one award, and keeps fields that it does not know.
-const moreAwards = "more-awards"
-
-// writeOliveRecord writes the problems of a diagram as an entry of Olive's.
-func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, _ *problem.StoredReport) error {
-	p := twins[0]
-	at, words, err := diagramOf(twins)
-	if err != nil {
-		return err
-	}
-	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}}, p.Moves())
-	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
-		var men [2][]string
-		for _, s := range allSquares(&board) {
-			c := 0
-			if board[s] >= 'a' {
-				c = 1
-			}
-			men[c] = append(men[c], popeyeMen(&board, []int{s})[len("White "):])
-		}
-		e.SetMen(men[0], men[1])
-	}
-	for _, list := range [...]struct {
-		name  string
-		texts []string
-	}{{"authors", p.Authors}, {"keywords", p.Keywords}, {"comments", p.Comments}} {
-		if len(list.texts) > 0 {
-			e.SetList(list.name, list.texts)
-		}
-	}
-	if p.Title != "" {
-		e.SetText("title", p.Title)
-	}
-	if s := p.Source; s != (problem.Source{}) {
-		e.SetFields("source", "name", s.Name, "issue", s.Issue, "problemid", s.Number)
-		e.SetFields("date", "year", number(s.Year), "month", number(s.Month), "day", number(s.Day))
-	}
-	for i, award := range p.Awards {
-		if i == 0 {
-			e.SetFields("award", "distinction", award.Text, "tourney", award.Tourney)
-		} else {
-			e.AddRecord(moreAwards, "distinction", award.Text, "tourney", award.Tourney)
-		}
-	}
-	if found := foreign().FindStringSubmatch(p.Reference); found != nil {
-		e.AddRecord("foreignids", "domain", found[1], "problemid", found[2])
-	} else if p.Reference != "" {
-		e.AddRecord("foreignids", "domain", "id", "problemid", p.Reference)
-	}
-	var changes []string
-	for i, change := range words {
-		if change != "" {
-			changes = append(changes, string(rune('a'+i)), change)
-		}
-	}
-	if len(changes) > 0 {
-		e.SetFields("twins", changes...)
-	}
-	err = e.Write(out)
-	if err == nil && out.Len() > maxOliveEntry {
-		err = message.Errorf("problem %d: %w", p.ID, ErrTooLong)
-	}
-	return err
 }
 
 // number is a number that is not 0.

@@ -111,7 +111,7 @@ func (t *text) warning(w *problem.Warning) string {
 	if w.Squares != 0 {
 		text += " (" + t.men(w.Squares) + ")"
 	}
-	if w.Kind >= problem.CastlingRefuted {
+	if w.Kind >= problem.CastlingRefuted || w.Kind == problem.NoArrival {
 		text += ": " + t.words.Text(warningMeanings[w.Kind])
 	}
 	if w.Need > 0 {

@@ -67,10 +67,15 @@ func NewPage(d *Document, o Options) page {
 }
 
 // solutionBlocks returns what Write tells below the diagram, but for the nodes.
-func solutionBlocks(d *Document, o Options) (blocks []pageBlock) {
+func solutionBlocks(d *Document, o Options) []pageBlock {
 	o.Compact, o.NoHints = false, true
 	t := newText(io.Discard, d, o)
 	t.solution()
+	return t.pageBlocks()
+}
+
+// pageBlocks returns the blocks that were told.
+func (t *text) pageBlocks() (blocks []pageBlock) {
 	for _, b := range t.blocks {
 		if len(b.lines) == 0 { // a block of one line has no heading
 			b.heading, b.lines = "", []textLine{{text: b.heading}}

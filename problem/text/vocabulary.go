@@ -52,6 +52,7 @@ var warningMeanings = [...]string{
 	problem.ShutOut:            "men that have never moved always blocked the way to this square",
 	problem.ImpossiblePawns:    "the pawns need more captures than they can have made",
 	problem.ImpossibleCheck:    "no last move leads to this check",
+	problem.NoArrival:          "it can only have come to this square past the enemy king, who was in check then",
 	problem.NoLastMove:         "the side not to move cannot have made a last move",
 	problem.CastlingRefuted:    "the last move of the side must have been by the king or the rook, or no game leads there",
 	problem.EnPassantProven:    "the last move can only have been the double step of the pawn",

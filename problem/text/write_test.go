@@ -185,12 +185,19 @@ func TestFormsLookLikeTheGoldenOnes(t *testing.T) {
 	}
 	d := &Document{Report: report(t, cumpeFEN, problem.Options{Moves: 2}),
 		Caption: Caption{Author: "J. Cumpe", Source: "<1908> & #1"}}
-	var svg, latex bytes.Buffer
+	var svg, latex, magazine bytes.Buffer
 	marks := movegen.MakeSquare(3, 4).Bitboard() | movegen.MakeSquare(3, 5).Bitboard()
 	must.Do(t, WriteSVG(&svg, d, marks, English()))
 	must.Do(t, WriteLaTeX(&latex, d, marks, Options{DiagramOnly: true}))
 	compare(t, "cumpe_svg", svg.String())
 	compare(t, "cumpe_latex", latex.String())
+	d.Author, d.Source, d.Title, d.Award = "J. Cumpe & Anonymous", "Bohemia, 12/1908, no. 4", "To O. Nemo; #1", "1st Prize"
+	d.Report = report(t, cumpeFEN, full(2))
+	d.Themes = themesByHand(d.Report)
+	must.Do(t, WriteDiagramSty(&magazine, d, marks, Full(English().WithFigurines())))
+	d.Twin = problem.Twin{Label: "b", Change: "wKd5-->d6"}
+	must.Do(t, WriteDiagramSty(&magazine, d, 0, Options{DiagramOnly: true}))
+	compare(t, "cumpe_diagram_sty", magazine.String())
 }
 
 // themesByHand is what a theme with one line of every kind would be: set play, a

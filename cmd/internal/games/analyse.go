@@ -112,8 +112,8 @@ func (a *analyse) run(ctx context.Context, args []string) error {
 	if cli.IsTerminal(a.std.Out) {
 		a.text.Width = cli.Columns(a.std.Out) - 1
 	}
-	text := notation.FENArgument(args...)
-	if format.IsFEN(text) {
+	text, isPosition := format.Argument(args...)
+	if isPosition {
 		return a.alone(ctx, text)
 	}
 	if len(args) > 1 {

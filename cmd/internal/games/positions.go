@@ -163,8 +163,8 @@ type endgame struct {
 // run prints the answers for the input that the arguments name. The error wraps cli.ErrInterrupted,
 // is of usage, or counts the invalid input.
 func (e *endgame) run(ctx context.Context, args []string) error {
-	text := notation.FENArgument(args...)
-	if format.IsFEN(text) {
+	text, isPosition := format.Argument(args...)
+	if isPosition {
 		return e.alone(text)
 	}
 	if len(args) > 1 {

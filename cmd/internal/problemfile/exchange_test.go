@@ -53,6 +53,12 @@ func TestProblemsAreImportedShownEditedAndExported(t *testing.T) {
 	if status != cli.ExitGood || !strings.Contains(out, `"line":1,"outcome":"merged","id":1,"exact":true}`) || !strings.Contains(out, `"merged":1`) {
 		t.Errorf("status %d\n%s%s", status, out, err)
 	}
+	old := written(t, "old.olv", "---\nauthors: [M\xfcller]\nstipulation: '#2'\nalgebraic: {white: [Kd3, Qh1], black: [Ka3]}\n")
+	other := filepath.Join(t.TempDir(), "old.db")
+	_, _, err = called("import", other, old)
+	if _, out, _ = called("find", other, "author:müller"); !strings.Contains(err, old+":2: not UTF-8") || !strings.Contains(out, "Müller") {
+		t.Errorf("%s%s", out, err)
+	}
 	status, out, err = called("edit", "--authors", "Sam Loyd & Ann\x1b[31m", "--award", "2nd Prize, Informal", "--keywords", "a, b", db, "1", "2")
 	if status != cli.ExitGood || out != "problem 1: authors Sam Loyd & Ann[31m (was Loyd); award 2nd Prize, Informal (was nothing); keywords a, b (was nothing)\n"+
 		"problem 2: authors Sam Loyd & Ann[31m (was nothing); award 2nd Prize, Informal (was nothing); keywords a, b (was nothing)\n" {

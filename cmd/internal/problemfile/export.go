@@ -47,10 +47,11 @@ func defineExport(flags *pflag.FlagSet) cli.Run {
 	flags.StringVar(&e.language, "language", "english", "`language` of sheets and the captions of diagrams")
 	cli.Complete(flags, "language", "english", "italian")
 	flags.Func("solutions", "`where` to print the solutions of analysed problems in sheets (HTML, LaTeX): "+
-		"end (default), below (each diagram) or none", func(text string) (err error) {
-		e.sheet.Solutions, err = exchange.ParseSolutions(text)
-		return err
-	})
+		"end (default), below (each diagram) or none, which also leaves them out of Olive and PGN",
+		func(text string) (err error) {
+			e.sheet.Solutions, err = exchange.ParseSolutions(text)
+			return err
+		})
 	cli.Complete(flags, "solutions", "end", "below", "none")
 	flags.BoolVar(&e.sheet.AllPlay, "all-play", false, "add set play, tries and themes to the solutions")
 	return withQuery(e.run)
@@ -206,6 +207,7 @@ func defineJudge(flags *pflag.FlagSet) cli.Run {
 		written, left := 0, 0
 		err = std.Write(out, func(w *bufio.Writer) (err error) {
 			written, left, err = j.Write(ctx, w, in)
+			remark(std, in.Name, j.Recoded)
 			if err == nil && written == 0 { // so that no file is made
 				err = fmt.Errorf("%s: no problem found; errors: %d", in.Name, left)
 			}

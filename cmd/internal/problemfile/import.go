@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"alfiere/internal/cli"
+	"alfiere/internal/datafile"
 	"alfiere/movegen/notation"
 	"alfiere/problem/database"
 	"alfiere/problem/database/exchange"
@@ -107,6 +108,8 @@ func (i *importing) file(ctx context.Context, name string) error {
 		}
 	}
 	_, err = i.importer.Import(ctx, in)
+	i.progress.Clear()
+	remark(i.std, in.Name, i.importer.Recoded)
 	switch {
 	case failed != nil:
 		return failed
@@ -116,6 +119,13 @@ func (i *importing) file(ctx context.Context, name string) error {
 		return fmt.Errorf("%s: there is no problem in it", in.Name)
 	}
 	return nil
+}
+
+// remark reports the first line of a file that is not UTF-8, if there is one.
+func remark(std cli.Streams, name string, line int) {
+	if line > 0 {
+		fmt.Fprintf(std.Err, "%s:%d: %v\n", name, line, datafile.ErrRecoded)
+	}
 }
 
 // told is an event as JSON.

@@ -77,7 +77,16 @@ func (w *fileWriter) write(p *problem.Record) error {
 	if err != nil {
 		return err
 	}
-	if len(twins) > 1 && w.format.Write(&out, twins, nil) == nil && readsAs(out.Bytes(), twins) {
+	with, err := w.solutions(twins)
+	if err != nil {
+		return err
+	}
+	before := w.format.Between
+	if w.written == 0 {
+		before = w.format.Head
+	}
+	if len(twins) > 1 && w.format.Write(&out, twins, with) == nil &&
+		readsAs(w.format.Head+out.String()+w.format.Foot, twins) {
 		w.leads[p.ID] = true
 		w.written += len(twins) - 1
 	} else {
@@ -86,28 +95,34 @@ func (w *fileWriter) write(p *problem.Record) error {
 		if w.format.Twins {
 			alone.Twin = problem.Twin{}
 		}
-		report, err := w.report(p)
-		if err == nil {
-			err = w.format.Write(&out, []*problem.Record{&alone}, report)
-		}
-		if err != nil {
+		with.Reports = with.Reports[:min(1, len(with.Reports))]
+		if err = w.format.Write(&out, []*problem.Record{&alone}, with); err != nil {
 			return err
 		}
 	}
+	w.out.WriteString(before)
 	_, err = w.out.Write(out.Bytes())
 	return err
 }
 
-// report returns the report of a problem, nil if it has none or the form has no reports.
-func (w *fileWriter) report(p *problem.Record) (*problem.StoredReport, error) {
-	if !w.format.Reports {
-		return nil, nil
+// solutions returns what the format has besides the data of the twins.
+func (w *fileWriter) solutions(twins []*problem.Record) (format.Solutions, error) {
+	with := format.Solutions{AllPlay: w.Sheet.AllPlay, Language: w.language}
+	if !w.format.Reports || w.Sheet.Solutions == nowhere && w.format.Name != "json" {
+		return with, nil
 	}
-	report, err := w.db.Report(p.ID)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil, nil
+	for _, twin := range twins {
+		report, err := w.db.Report(twin.ID)
+		switch {
+		case errors.Is(err, database.ErrNotFound):
+			with.Reports = append(with.Reports, nil)
+		case err != nil:
+			return with, err
+		default:
+			with.Reports = append(with.Reports, &report)
+		}
 	}
-	return &report, err
+	return with, nil
 }
 
 // maxTwins is how many problems of one diagram are written together.
@@ -142,8 +157,8 @@ func load(get func(int64) (problem.Record, error), ids []int64, p *problem.Recor
 }
 
 // readsAs reports whether a text is read as problems of these positions and stipulations.
-func readsAs(text []byte, problems []*problem.Record) bool {
-	r := format.NewReader(bytes.NewReader(text), forsyth.Conventions{})
+func readsAs(text string, problems []*problem.Record) bool {
+	r := format.NewReader(strings.NewReader(text), forsyth.Conventions{})
 	for _, p := range problems {
 		read, err := r.Read()
 		if fields := read.Fields(); err != nil || fields.FEN != p.FEN || fields.Stipulation != p.Stipulation {
@@ -167,6 +182,12 @@ func Formats() (all []Format) {
 	for _, f := range format.Formats() {
 		all = append(all, Format{f.Name, f.Extension, f.Usage, func(e *Exporter) error {
 			e.write = (&fileWriter{e, f}).write
+			e.end = func() error {
+				if e.written > 0 {
+					e.out.WriteString(f.Foot)
+				}
+				return nil
+			}
 			return nil
 		}})
 	}
@@ -175,6 +196,10 @@ func Formats() (all []Format) {
 		Format{"latex", "tex", "a LaTeX document of diagrams", func(e *Exporter) error {
 			return e.beginSheet(text.LaTeXHead, text.LaTeXSolutions(e.language), text.LaTeXFoot, text.WriteLaTeX)
 		}},
+		Format{"diagram-sty", "tex", "a LaTeX document by diagram.sty, the package of problem magazines",
+			func(e *Exporter) error {
+				return e.beginSheet(text.DiagramStyHead, "", text.DiagramStyFoot, text.WriteDiagramSty)
+			}},
 		Format{"html", "html", "a self-contained page of diagrams, which a browser prints", func(e *Exporter) error {
 			return e.beginSheet(text.HTMLHead(e.language), text.HTMLSolutions(e.language), text.HTMLFoot, text.WriteHTML)
 		}},

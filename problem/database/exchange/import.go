@@ -48,6 +48,8 @@ type Importer struct {
 
 	// Tell is called with the outcome of each problem, in the order of the file, after it is stored.
 	Tell func(*Event)
+
+	Recoded int // the first line that was not UTF-8 and was read as Windows-1252, set by Import; 0 if there was none
 }
 
 // Outcome is what became of an entry of a file.
@@ -165,6 +167,7 @@ func (e *entry) size() int {
 // of the source or of the collection; what was counted and reported is stored.
 func (i *Importer) Import(ctx context.Context, source io.Reader) (count Count, err error) {
 	from := format.NewReader(source, i.Meant)
+	defer func() { i.Recoded = from.Recoded() }()
 	run := &importing{Importer: i, leads: map[int64]int64{}}
 	for ended := false; !ended; {
 		var list []entry

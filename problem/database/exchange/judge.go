@@ -31,6 +31,7 @@ type Judging struct {
 	Language  text.Language
 	Limit     time.Duration // for each entry; 0 for none
 	Tell      func(*Event)  // what is wrong with an entry, which is left out
+	Recoded   int           // as Importer.Recoded, set by Write
 }
 
 // judgedEntry is an entry with what the judge wants to know.
@@ -48,6 +49,7 @@ func (j *Judging) Write(ctx context.Context, w io.Writer, source io.Reader) (wri
 	}
 	var entries []judgedEntry
 	from := format.NewReader(source, forsyth.Conventions{})
+	defer func() { j.Recoded = from.Recoded() }()
 	for {
 		p, failed := from.Read()
 		next, ok := newEntry(p, failed)

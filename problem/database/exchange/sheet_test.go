@@ -18,6 +18,7 @@ import (
 	"alfiere/problem"
 	"alfiere/problem/database"
 	"alfiere/problem/database/query"
+	"alfiere/problem/format"
 	"alfiere/problem/text"
 )
 
@@ -31,13 +32,14 @@ func analysed(t testing.TB) (*database.DB, []*text.Document) {
 		"8/8/8/8/8/1k6/8/K1QR4 b - - #1", "7k/8/6K1/8/8/8/8/R7 w - - #3", "8/8/8/8/8/1K6/8/k6R b - - #2",
 		"k7/8/2K5/8/8/8/8/1Q6 w - - #3", "8/1P6/k1K5/8/8/8/8/8 w - - #3", "5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR w KQ - #2",
 		"8/8/8/3pP3/2k5/8/1Q6/K2R4 w - d6 #2", "8/3P4/k1K5/8/8/8/8/8 w - - #4",
+		"8/2B5/8/8/4R3/6N1/4P1k1/4K2R w K - #2", // the last move was with king or rook
 	} {
 		fen, stipulation, _ := strings.Cut(content, "#")
 		at := must.First(problem.Composed.ParseFEN(strings.TrimSpace(fen)))(t)
 		moves := int(stipulation[0] - '0')
 		o := text.Options{SetPlay: true, Tries: true, Themes: true, AllDefences: i%2 == 0}
 		ask := o.Analysis(text.WithThemes(problem.Options{Moves: moves}))
-		report := must.Get(problem.Analyse(context.Background(), at, ask))(t)
+		report := must.Get(problem.Analyse(context.Background(), problem.Conform(at), ask))(t)
 		d := &text.Document{Report: report}
 		d.Recognise()
 		var line bytes.Buffer
@@ -55,7 +57,7 @@ func TestTheSolutionOfAReportIsThatOfTheAnalysis(t *testing.T) {
 	db, documents := analysed(t)
 	for i, p := range all(t, db) {
 		stored := must.Get(db.Report(p.ID))(t)
-		report, themes, err := solved(&p, stored.Text)
+		report, themes, err := format.Solved(&p, stored.Text)
 		must.Do(t, err)
 		for _, o := range []text.Options{{}, {SetPlay: true, Tries: true, Themes: true}, {AllDefences: i%2 == 0}} {
 			want := documents[i].Report
@@ -81,11 +83,11 @@ func TestReportsOfOtherPositionsHaveNoSolution(t *testing.T) {
 		`{"version":1,"verdict":"sound","themes":[{"name":"Grimshaw","lines":[["d3c4","a3a4","a1a1"]]}]}`,
 		`{"version":1,"verdict":"sound","set":[{"defence":"a3a4","mates":["x"]}]}`, `{"version":1,"verdict":"sound","keys":[` + deep,
 	} {
-		if r, _, err := solved(p, []byte(text)); !errors.Is(err, errPlay) {
+		if r, _, err := format.Solved(p, []byte(text)); !errors.Is(err, format.ErrPlay) {
 			t.Errorf("%.80s: %+v, %v", text, r, err)
 		}
 	}
-	if r, _, err := solved(p, []byte(`{"version":1,"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
+	if r, _, err := format.Solved(p, []byte(`{"version":1,"verdict":"none","keys":[]}`)); err != nil || r.Verdict != problem.NoSolution {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -98,7 +100,7 @@ func FuzzSolved(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, fen, content string) {
 		p := &problem.Record{FEN: fen, Stipulation: "#3"}
-		report, themes, err := solved(p, []byte(content))
+		report, themes, err := format.Solved(p, []byte(content))
 		if err != nil {
 			return
 		}
@@ -124,12 +126,12 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 		if err = query.Find(context.Background(), db, &query.Query{}, e.Write); err != nil {
 			t.Fatal(err)
 		}
-		if written, err := e.Close(); err != nil || written != 12 {
+		if written, err := e.Close(); err != nil || written != 13 {
 			t.Fatalf("%d, %v", written, err)
 		}
 		return out.String()
 	}
-	// The first problem has the key Kc4, its diagram stands before the one of problem 12.
+	// The first problem has the key Kc4, its diagram stands before the one of problem 13.
 	for form, key := range map[string]string{"html": "<b>1.Kc4!</b>", "latex": `\textbf{1.Kc4!}`} {
 		end := made(form, Sheet{})
 		below := made(form, Sheet{Solutions: below})
@@ -187,7 +189,7 @@ func TestACollectionWithReportsIsTheSameAfterJSON(t *testing.T) {
 			t.Errorf("problem %d: %v became %v", p.ID, before, after)
 		}
 	}
-	if reports != 11 {
+	if reports != 12 {
 		t.Errorf("%d reports", reports)
 	}
 }

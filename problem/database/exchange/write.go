@@ -42,15 +42,17 @@ type writeProblem = func(w io.Writer, d *text.Document, marks movegen.Bitboard, 
 type sheetWriter struct {
 	*Exporter
 	head    string
+	each    bool // diagrams have their solutions
 	problem writeProblem
 	numbers map[int64]int // of the problems whose solutions are written at the end
 	order   []int64       // of them
 	count   int
 }
 
-// beginSheet sets how sheets are written; middle precedes the solutions that follow all diagrams.
+// beginSheet sets how sheets are written; middle precedes the solutions that follow all diagrams. If it is empty each
+// diagram has its solution.
 func (e *Exporter) beginSheet(head, middle, foot string, problem writeProblem) error {
-	w := &sheetWriter{Exporter: e, head: head, problem: problem, numbers: map[int64]int{}}
+	w := &sheetWriter{Exporter: e, head: head, each: middle == "", problem: problem, numbers: map[int64]int{}}
 	e.write = w.write
 	e.end = func() error {
 		if w.count == 0 {
@@ -82,7 +84,7 @@ func (w *sheetWriter) write(p *problem.Record) error {
 		case err != nil:
 			return err
 		case !known:
-		case w.Sheet.Solutions == below:
+		case w.Sheet.Solutions == below || w.each:
 			o = w.play()
 		default:
 			w.order = append(w.order, p.ID)
@@ -107,8 +109,8 @@ func (w *sheetWriter) solution(p *problem.Record, d *text.Document) (known bool,
 	if err != nil {
 		return false, err
 	}
-	report, themes, err := solved(p, stored.Text)
-	if errors.Is(err, errPlay) {
+	report, themes, err := format.Solved(p, stored.Text)
+	if errors.Is(err, format.ErrPlay) {
 		return false, nil // somebody else's report, in which moves are missing
 	}
 	if err == nil {

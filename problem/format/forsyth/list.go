@@ -2,6 +2,7 @@ package forsyth
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -20,14 +21,25 @@ type colorWord struct {
 // colorWords are the words of the languages that lists of men are read in.
 var colorWords = []colorWord{
 	{"white", movegen.White, ""}, {"black", movegen.Black, ""},
-	{"w", movegen.White, ""}, {"b", movegen.Black, ""},
+	{"w", movegen.White, ""}, {"b", movegen.Black, ""}, {figurine, movegen.White, ""},
 	{"bianco", movegen.White, notation.Italian}, {"nero", movegen.Black, notation.Italian},
 	{"bianchi", movegen.White, notation.Italian}, {"neri", movegen.Black, notation.Italian},
 	{"weiss", movegen.White, notation.German}, {"schwarz", movegen.Black, notation.German},
 	{"weiß", movegen.White, notation.German},
 	{"blancs", movegen.White, notation.French}, {"noirs", movegen.Black, notation.French},
 	{"blanc", movegen.White, notation.French}, {"noir", movegen.Black, notation.French},
+	{"белые", movegen.White, russian},
+	{"чёрные", movegen.Black, russian}, {"черные", movegen.Black, russian},
 }
+
+// russian are the letters of Кр, Ф, Л, С, К, п. The king's is its second one, since the first is the knight's.
+const russian notation.PieceLetters = "РФЛСКП"
+
+// figurine is the color word of white figurines, which Black's men may have, too, if something separates the sides.
+const figurine = "♔"
+
+// blackFigurines are in the order of notation.Figurine.
+const blackFigurines = "♚♛♜♝♞♟"
 
 // findColor returns the entry of a word, which may end with a colon; nil if there is none. A single letter needs
 // the colon, because b may be the beginning of something else.
@@ -53,7 +65,7 @@ func startsList(above, line string) bool {
 	}
 	l, err := readList(above)
 	hasBlack := err == nil && len(l.men) > 0 && l.men[len(l.men)-1].color == movegen.Black
-	return hasBlack && (side != nil && side.color == movegen.White || side == nil && strings.Contains(line, "/"))
+	return hasBlack && (side != nil && side.color == movegen.White || side == nil && divides(line))
 }
 
 // IsList reports whether the text begins a list of men, as in "White Kd5 Qf2 Black Kh1" or "wKd5 Qf2 / bKh1".
@@ -78,7 +90,7 @@ func IsList(text string) bool {
 // continuesList reports whether a line can go on with a list of men that the lines above it have begun.
 func continuesList(line string) bool {
 	word, end := listWord(line, 0)
-	if word == "/" {
+	if isBetweenSides(word) {
 		word, _ = listWord(line, end)
 	}
 	_, _, squares := cutMan(word)
@@ -100,11 +112,29 @@ func isStipulation(word string) bool {
 	return strings.Contains(word, "#") || problem.IsOtherStipulation(word)
 }
 
-// listWord returns the next word of a list from byte at on, and its end. A slash is a word.
+// isBetweenSides reports whether a word separates White's men from Black's.
+func isBetweenSides(word string) bool {
+	return word == "/" || word == "+" || word == "-" || word == "–" || word == "—"
+}
+
+// divides reports whether a line has a word between the sides.
+func divides(line string) bool {
+	word, at := listWord(line, 0)
+	for word != "" && !isBetweenSides(word) {
+		word, at = listWord(line, at)
+	}
+	return word != ""
+}
+
+// listWord returns the next word of a list from byte at on, and its end. A slash is a word, and so is a plus sign
+// unless a number follows, as in (4+3).
 func listWord(text string, at int) (word string, end int) {
 	const between = " \t\r\n,;.()+|"
 	for at < len(text) && strings.IndexByte(between, text[at]) >= 0 {
-		at++
+		next := strings.TrimLeft(text[at+1:], " ")
+		if at++; text[at-1] == '+' && next != "" && (next[0] < '0' || next[0] > '9') {
+			return "+", at
+		}
 	}
 	end = at
 	for end < len(text) && strings.IndexByte(between, text[end]) < 0 {
@@ -132,10 +162,22 @@ func CutSquares(word string) (head string, squares []movegen.Square) {
 	return word, squares
 }
 
-// cutMan takes a word apart: w or b in front of a capital letter, the man's letter, its squares.
+// cutMan takes a word apart: w or b in front of a capital letter, the man's letter, its squares. A figurine becomes an
+// English letter, a black one with its colour.
 func cutMan(word string) (color *colorWord, letters string, squares []movegen.Square) {
 	letters, squares = CutSquares(word)
-	runes := []rune(letters)
+	runes := []rune(strings.TrimRight(letters, "\ufe0e\ufe0f")) // which make a character text or a picture
+	if len(runes) == 1 {
+		letters = string(runes)
+		if i := slices.Index([]rune(notation.Figurine), runes[0]); i >= 0 {
+			return findColor(figurine), string(notation.English[i]), squares
+		} else if i = slices.Index([]rune(blackFigurines), runes[0]); i >= 0 {
+			return findColor("b:"), string(notation.English[i]), squares
+		}
+	}
+	if strings.EqualFold(letters, "Кр") {
+		return nil, "Р", squares
+	}
 	if len(runes) == 2 && unicode.IsUpper(runes[1]) {
 		color = findColor(string(runes[0]) + ":")
 		letters = string(runes[1])
@@ -164,7 +206,7 @@ type list struct {
 
 // readList reads the words of a list. The error is an *Error whose column counts from the beginning of the text.
 func readList(text string) (*list, error) {
-	l, color := &list{}, movegen.White
+	l, color, divided := &list{}, movegen.White, false
 	s := &statement{line: []byte(text)}
 	for word, at := listWord(text, 0); word != ""; word, at = listWord(text, at) {
 		start := at - len(word)
@@ -179,15 +221,15 @@ func readList(text string) (*list, error) {
 			continue
 		}
 		if side := findColor(word); side != nil {
-			color, l.letters = side.color, max(l.letters, side.letters)
+			color, l.letters, divided = side.color, max(l.letters, side.letters), true
 			continue
 		}
-		if word == "/" {
-			color = movegen.Black
+		if isBetweenSides(word) {
+			color, divided = movegen.Black, true
 			continue
 		}
 		side, letters, squares := cutMan(word)
-		if side != nil {
+		if side != nil && !(side.word == figurine && divided) {
 			color = side.color
 		}
 		if len(squares) == 0 && problem.IsNumber(word) {
@@ -229,7 +271,7 @@ func (l *list) spoken(c Conventions) (notation.PieceLetters, error) {
 	const composers = "KQRBSP"
 	for _, kings := range [...]bool{true, false} {
 		for _, letters := range [...]notation.PieceLetters{l.letters, notation.English, composers, c.Letters,
-			notation.German, notation.Italian, notation.French} {
+			notation.German, notation.Italian, notation.French, russian} {
 			if letters != "" && l.fits(letters, kings) {
 				return letters, nil
 			}

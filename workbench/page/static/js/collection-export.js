@@ -5,7 +5,7 @@ import { messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
 
-const formats = ["json", "epd", "olive", "popeye", "pgn", "csv", "html", "latex", "svg"];
+const formats = ["json", "epd", "olive", "popeye", "pgn", "csv", "html", "latex", "diagram-sty", "svg"];
 
 /** @param {Desk} desk @returns {Panel} */
 export function exportPanel(desk) {

@@ -1,6 +1,6 @@
 // Imports problems from files dropped anywhere on the page, or from pasted text.
 
-import { el, fill, takeDropped } from "./dom.js";
+import { el, fill, takeDropped, textOf } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 
 /** @import { Desk, Panel } from "./collection.js" */
@@ -59,7 +59,7 @@ export function importPanel(desk, page, choose) {
         fill(said, el("span", { class: "fault" }, t("collection.import.long", { name: one.name })));
         return;
       }
-      list.push({ name: one.name, text: await one.text() });
+      list.push({ name: one.name, text: await textOf(one) });
     }
     await take(list);
   }

@@ -137,6 +137,16 @@ export async function copied(text) {
   }
 }
 
+/** The text of a file that is UTF-8 or, if it is old, Windows-1252. @param {File} file */
+export async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 /**
  * Takes what is pasted anywhere on the page but into fields and dialogs.
  * @param {(text: string) => void} take

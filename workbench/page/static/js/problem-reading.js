@@ -2,7 +2,7 @@
 // the page.
 
 import { emptyDiagram, fromPosition } from "./diagram.js";
-import { takeDropped, takePasted } from "./dom.js";
+import { takeDropped, takePasted, textOf } from "./dom.js";
 import { recall } from "./memory.js";
 import { t } from "./words.js";
 
@@ -142,7 +142,7 @@ export function takeTexts(take, refuse, signal) {
       take(text, name);
     }
   };
-  const takeFiles = async (/** @type {File[]} */ [file]) => file && takeShort(file.size > longest ? null : await file.text(), file.name);
+  const takeFiles = async (/** @type {File[]} */ [file]) => file && takeShort(file.size > longest ? null : await textOf(file), file.name);
   takeDropped(takeFiles, signal);
   takePasted((text) => takeShort(text, ""), takeFiles, signal);
 }

@@ -235,6 +235,7 @@ register({
   "collection.format.csv": ["CSV, table", "CSV, tabella"],
   "collection.format.html": ["HTML, page of diagrams", "HTML, pagina di diagrammi"],
   "collection.format.latex": ["LaTeX, sheet", "LaTeX, foglio"],
+  "collection.format.diagram-sty": ["LaTeX for diagram.sty", "LaTeX per diagram.sty"],
   "collection.format.svg": ["SVG, one diagram", "SVG, un diagramma"],
   "collection.keys.enter": ["search, or accept the completion", "cerca, o accetta il completamento"],
   "collection.keys.completion": ["browse the completions", "scorre i completamenti"],

@@ -1,4 +1,4 @@
-package exchange
+package format
 
 import (
 	"errors"
@@ -13,29 +13,29 @@ import (
 	"alfiere/problem/theme"
 )
 
-// errPlay is wrapped for a stored report whose play does not fit its position.
-var errPlay = errors.New("the moves of the report do not fit the position")
+// ErrPlay is wrapped for a stored report whose play does not fit its position.
+var ErrPlay = errors.New("the moves of the report do not fit the position")
 
 // maxPlay is how many moves deep play may be.
 const maxPlay = 100
 
-// solved reads the play of a stored report, what a problem.Report has but for the judgement, and the themes. The error
-// wraps errPlay; the moves are legal, however the report came into the collection.
-func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, error) {
+// Solved reads the play of a stored report, what a problem.Report has but for the judgement, and the themes. The error
+// wraps ErrPlay; the moves are legal, however the report came into the collection.
+func Solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, error) {
 	at, err := p.Position()
 	if err != nil {
 		return nil, nil, err
 	}
 	from, err := text.Decode(line)
 	if err != nil {
-		return nil, nil, message.Errorf("%w: %v", errPlay, err)
+		return nil, nil, message.Errorf("%w: %v", ErrPlay, err)
 	}
 	if conform := problem.Conform(at); conform.FEN() == from.FEN {
 		at = conform // it has been solved so
 	}
 	verdict, known := text.ParseVerdict(from.Verdict)
 	if !known {
-		return nil, nil, message.Errorf("%w: the verdict is %q", errPlay, text.Clipped(from.Verdict, 40))
+		return nil, nil, message.Errorf("%w: the verdict is %q", ErrPlay, text.Clipped(from.Verdict, 40))
 	}
 	r := &problem.Report{Position: at, Moves: p.Moves(), Verdict: verdict, Complete: from.Complete,
 		Elapsed: time.Duration(from.Seconds * float64(time.Second))}
@@ -47,6 +47,9 @@ func solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, err
 	r.Keys, r.Tries = play.phases(at, from.Keys), play.phases(at, from.Tries)
 	for _, s := range from.ShortMates {
 		short := problem.Short{Move: play.move(&at, s.Move), In: s.In}
+		if s.In == 1 {
+			short.Play = &problem.Phase{Move: short.Move}
+		}
 		if first := play.phases(at, s.Play); len(first) == 1 {
 			short.Play = &first[0]
 		}
@@ -91,7 +94,7 @@ func (r *playReader) line(p movegen.Position, names []string) (moves []movegen.M
 		if name != notation.UCI(movegen.NoMove, false) {
 			m = r.move(&p, name)
 		} else if p.InCheck() && r.err == nil {
-			r.err = message.Errorf("%w: a side passes while in check", errPlay)
+			r.err = message.Errorf("%w: a side passes while in check", ErrPlay)
 		}
 		if r.err != nil {
 			return moves
@@ -115,7 +118,7 @@ func (r *playReader) move(p *movegen.Position, name string) movegen.Move {
 	}
 	m, err := notation.ParseUCI(p, name)
 	if err != nil {
-		r.err = message.Errorf("%w: %v", errPlay, err)
+		r.err = message.Errorf("%w: %v", ErrPlay, err)
 	}
 	return m
 }
@@ -130,7 +133,7 @@ func (r *playReader) moves(p *movegen.Position, names []string) (list []movegen.
 // phases reads what follows first moves of p, or later moves of the attacker.
 func (r *playReader) phases(p movegen.Position, from []text.PhaseForm) (list []problem.Phase) {
 	if r.depth++; r.depth > maxPlay && r.err == nil {
-		r.err = message.Errorf("%w: the play is nested too deep", errPlay)
+		r.err = message.Errorf("%w: the play is nested too deep", ErrPlay)
 	}
 	defer func() { r.depth-- }()
 	for _, f := range from {
