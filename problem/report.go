@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,6 +19,7 @@ import (
 type Report struct {
 	Position movegen.Position // the diagram; its side to move mates, or defends if PostKey is set
 	Moves    int              // the stipulation: mate in this many moves
+	Intended
 
 	Verdict Verdict
 	Keys    []Phase // first moves that mate in Moves moves and not sooner
@@ -36,6 +38,46 @@ type Report struct {
 	Elapsed  time.Duration
 }
 
+// Intended is the solutions that the composer meant.
+type Intended struct {
+	Solutions int            // their number; 0 is that of Named, or else 1
+	Named     []movegen.Move // keys by name; nil if only the number is known
+}
+
+// Count returns the number of intended solutions.
+func (i *Intended) Count() int { return max(cmp.Or(i.Solutions, len(i.Named)), 1) }
+
+// Surplus returns how many keys there are beyond the intended number; it is negative if some are missing.
+func (r *Report) Surplus() int { return len(r.Keys) - r.Count() }
+
+// ActualPlay returns the intended keys: those that are named, or all if there are as many as intended and no shorter
+// mates. Otherwise the intended play is unknown, and there are none.
+func (r *Report) ActualPlay() (keys []*Phase) {
+	for i := range r.Keys {
+		if slices.Contains(r.Named, r.Keys[i].Move) || r.Named == nil && r.Surplus() == 0 && len(r.Short) == 0 {
+			keys = append(keys, &r.Keys[i])
+		}
+	}
+	return keys
+}
+
+// Missing returns the named keys that do not solve.
+func (r *Report) Missing() []movegen.Move {
+	return slices.DeleteFunc(slices.Clone(r.Named), func(m movegen.Move) bool {
+		return slices.ContainsFunc(r.Keys, func(key Phase) bool { return key.Move == m })
+	})
+}
+
+// Cooks returns the keys that are not among the named ones; none if none is named.
+func (r *Report) Cooks() (cooks []movegen.Move) {
+	for i := range r.Keys {
+		if m := r.Keys[i].Move; r.Named != nil && !slices.Contains(r.Named, m) {
+			cooks = append(cooks, m)
+		}
+	}
+	return cooks
+}
+
 // Short is a first move that mates in fewer moves than stipulated.
 type Short struct {
 	Move movegen.Move
@@ -48,14 +90,15 @@ type Verdict uint8
 
 // The verdicts. A problem with a short solution is called that whatever keys it has besides.
 const (
-	Undecided     Verdict = iota // the analysis ended before anything was certain
-	Sound                        // exactly one key
-	Cooked                       // more than one key
-	ShortSolution                // a mate in fewer moves than stipulated
-	NoSolution                   // no key
+	Undecided       Verdict = iota // the analysis ended before anything was certain
+	Sound                          // exactly the intended keys, or one key
+	Cooked                         // more keys than intended
+	ShortSolution                  // a mate in fewer moves than stipulated
+	NoSolution                     // no key
+	MissingSolution                // an intended key is missing
 )
 
-var verdictNames = [...]string{"undecided", "sound", "cooked", "short solution", "no solution"}
+var verdictNames = [...]string{"undecided", "sound", "cooked", "short solution", "no solution", "missing solution"}
 
 // String returns the verdict in English words.
 func (v Verdict) String() string { return verdictNames[v] }
@@ -88,9 +131,14 @@ type Phase struct {
 	// refutations of a try, the unprovided moves of set play.
 	Refutations []movegen.Move
 
+	Stalemate bool // Move leaves the defender without a move, so that nothing follows: stalemate refutes it
+
 	// Flaws are what a composer would dislike in Move; nil unless judged.
 	Flaws []Flaw
 }
+
+// IsTry reports whether something refutes the phase: a defence, or stalemate.
+func (p *Phase) IsTry() bool { return len(p.Refutations) > 0 || p.Stalemate }
 
 // Mates holds the moves that force mate soonest. Slower ways to mate are left out:
 // they count neither as threats nor as duals.
@@ -179,14 +227,16 @@ func (r *Report) judge() Verdict {
 	switch {
 	case len(r.Short) > 0:
 		return ShortSolution
-	case len(r.Keys) > 1:
+	case r.Surplus() > 0:
 		return Cooked
 	case !r.Complete:
 		return Undecided
-	case len(r.Keys) == 1:
-		return Sound
+	case len(r.Keys) == 0:
+		return NoSolution
+	case r.Surplus() < 0 || len(r.Missing()) > 0:
+		return MissingSolution
 	}
-	return NoSolution
+	return Sound
 }
 
 // statistics counts what a report holds.
@@ -291,11 +341,12 @@ type Options struct {
 
 	AllDefences bool // report ineffective defences of threat phases too
 
+	Intended
+
 	// The play after threats and defences is nested in Mates.Play down to the move Play,
-	// the first being 1; up to 2 nests none. With several keys CookedPlay applies instead,
-	// except to Key, because the play of unsound positions is endless.
+	// the first being 1; up to 2 nests none. With cooks CookedPlay applies instead,
+	// except to named keys, because the play of unsound positions is endless.
 	Play, CookedPlay int
-	Key              movegen.Move // the intended key; NoMove if unknown
 
 	// Cost. Threads examine first moves at the same time. Except for Nodes and Elapsed the report does not depend on
 	// their number. A node limit is exact with one thread and approximate with several.

@@ -35,7 +35,7 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 		"list the meaning of `words` without solving: flaws, merits, warnings, blocks, changes or themes")
 	flags.Func("only",
 		"print only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, "+
-			"short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
+			"short, none, missing, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
 	flags.Func("theme",
 		"print only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; repeat the flag to "+
 			"require several", cli.Suggesting(f.printer.Filter.AddThemes))
@@ -50,7 +50,9 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 			"command resumes interrupted work")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "",
-		"intended key, a `move` as in Nd3; names its themes despite other keys and shorter mates")
+		"intended key, a `move` as in Nd3, or several as in Nd3,Qa1; names their themes despite cooks and shorter mates")
+	flags.IntVar(&s.Problem.Solutions, "solutions", 0,
+		"`number` of intended keys; a problem with exactly as many is sound (default: that of --key or of the problem, or 1)")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "print no diagram, and one line per phase")
 	flags.Func("economy",
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
@@ -123,8 +125,8 @@ func (f *mateFlags) complete(flags *pflag.FlagSet, s *format.Solver) (err error)
 	if f.figurines {
 		s.Text.Language = s.Text.Language.WithFigurines()
 	}
-	if s.Threads < 0 || s.Play < 0 || s.Problem.Tries < 0 {
-		return cli.Usagef("--threads, --play and --tries must not be negative")
+	if s.Threads < 0 || s.Play < 0 || s.Problem.Tries < 0 || s.Problem.Solutions < 0 {
+		return cli.Usagef("--threads, --play, --tries and --solutions must not be negative")
 	}
 	if s.Marks, err = movegen.ParseSquares(f.mark); err != nil {
 		return cli.Usagef("--mark: %w", err)

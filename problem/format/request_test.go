@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -68,7 +69,7 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 	} {
 		got := test.asked
 		got.Complete(test.full, func(name string) bool { return slices.Contains(strings.Fields(test.said), name) })
-		if got.Text != test.want.Text || got.Problem != test.want.Problem {
+		if got.Text != test.want.Text || !reflect.DeepEqual(got.Problem, test.want.Problem) {
 			t.Errorf("%s: %+v, not %+v", test.name, got, test.want)
 		}
 	}

@@ -159,7 +159,9 @@ type memory map[trait]int
 // that the content is compared with.
 func remember(r *problem.Report, key *problem.Phase, home func(movegen.Move) movegen.Move) memory {
 	m := memory{}
-	for _, found := range theme.RecogniseKey(r, key.Move) {
+	alone := *r
+	alone.Named = []movegen.Move{key.Move}
+	for _, found := range theme.Recognise(&alone) {
 		m[trait{aspect: Theme, name: found.Theme.Name}]++
 		for _, line := range found.Lines {
 			if first := line[0]; first != movegen.NoMove && first != key.Move {
@@ -188,7 +190,7 @@ func remember(r *problem.Report, key *problem.Phase, home func(movegen.Move) mov
 			m[trait{aspect: Changes}] += one(c.Kind == problem.Changed)
 		}
 	}
-	alone := problem.Report{Position: r.Position, Keys: []problem.Phase{*key}}
+	alone.Keys = []problem.Phase{*key}
 	counts := alone.Statistics()
 	m[trait{aspect: Mates}], m[trait{aspect: Defences}] = counts.Mates, counts.Defences
 	m[trait{aspect: Duals}] = counts.Duals

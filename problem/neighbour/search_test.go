@@ -77,7 +77,9 @@ func collection(t *testing.T) (fens []string) {
 // plain counts the content of a key's play, in words; moved is where the man of a neighbour stood before.
 func plain(r *problem.Report, key problem.Phase, moved map[string]string) map[string]int {
 	counts := map[string]int{}
-	for _, f := range theme.RecogniseKey(r, key.Move) {
+	alone := *r
+	alone.Named = []movegen.Move{key.Move}
+	for _, f := range theme.Recognise(&alone) {
 		counts["theme "+f.Theme.Name]++
 		for _, line := range f.Lines {
 			first := line[0]

@@ -45,6 +45,8 @@ var verdictCodes = [...]string{
 	problem.Cooked:        "cooked",
 	problem.ShortSolution: "short",
 	problem.NoSolution:    "none",
+
+	problem.MissingSolution: "missing",
 }
 
 func jsonOf(d *Document, o *Options) *ReportForm {
@@ -59,6 +61,9 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	} else {
 		r := o.cut(d.Report)
 		j.FEN, j.N = r.Position.FEN(), r.Moves
+		if j.Intended = coordinates(r.Named); r.Count() > 1 {
+			j.Solutions = r.Count()
+		}
 		j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
 		if !r.Complete {
 			far := r.Progress
@@ -184,7 +189,7 @@ func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options, table 
 		Move: uci(phase.Move), Letter: table.firstName(phase.Move), Type: phase.Kind.String(), Duals: phase.Duals(),
 		Threats: []string{}, ThreatsSAN: []string{}, ThreatsLetters: table.answerNames(phase.Move, phase.Threats.Moves),
 		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase, o, table),
-		RefutationsLetters: namesOf(phase.Refutations, table.defenceName),
+		RefutationsLetters: namesOf(phase.Refutations, table.defenceName), Stalemate: phase.Stalemate,
 	}
 	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)
 	if len(phase.Threats.Moves) > 0 {

@@ -89,18 +89,19 @@ func between(show func(before, after *answers) showing) func(*study) []showing {
 }
 
 // againstSetAndTry makes the finder of what differs returns, the lines of a kind of change between two phases, two for
-// each: of set play against the actual play, and of that one try that has most of it. A try must have two such changes,
+// each: of set play and earlier keys against the actual play, and of that one try that has most of it. A try must have
+// two such changes,
 // and must not be refuted by the capture of the man that has tried: any other has some by chance.
 func againstSetAndTry(differs func(before, after *answers) showing) func(*study) []showing {
 	return func(s *study) (found []showing) {
 		var best showing
 		for _, before := range s.earlier {
 			switch lines := differs(before, s.key); {
-			case before.Move == movegen.NoMove:
+			case !before.IsTry() || before.Move == movegen.NoMove:
 				if lines != nil {
 					found = append(found, lines)
 				}
-			case len(lines) >= 4 && len(lines) > len(best) && before.Refutations[0].To() != before.Move.To():
+			case len(lines) >= 4 && len(lines) > len(best) && before.refutation().To() != before.Move.To():
 				best = lines
 			}
 		}
@@ -299,15 +300,23 @@ type refutedTry struct {
 	lines      showing
 }
 
-// refuted returns the line of a try's only refutation.
-func (ph *phase) refuted() line { return line{ph.Move, ph.Refutations[0]} }
+// refutation returns the only defence that refutes the phase; NoMove if stalemate does, or nothing.
+func (ph *phase) refutation() movegen.Move {
+	if len(ph.Refutations) != 1 {
+		return movegen.NoMove
+	}
+	return ph.Refutations[0]
+}
+
+// refuted returns the line of a try with its only refutation.
+func (ph *phase) refuted() line { return line{ph.Move, ph.refutation()} }
 
 // refutedThreats returns every quiet try that threatens one mate, with the move that
 // refutes it. Of several threats any would serve, whatever the composer meant.
 func (s *study) refutedThreats() (list []refutedTry) {
 	for _, try := range s.tested() {
-		if try.threat != 0 {
-			list = append(list, refutedTry{try.threat, try.Refutations[0], showing{try.onlyThreat(), try.refuted()}})
+		if m := try.refutation(); m != movegen.NoMove && try.threat != 0 {
+			list = append(list, refutedTry{try.threat, m, showing{try.onlyThreat(), try.refuted()}})
 		}
 	}
 	return list
@@ -316,12 +325,14 @@ func (s *study) refutedThreats() (list []refutedTry) {
 // refutedMoves returns every quiet try with the move that refutes it.
 func (s *study) refutedMoves() (list []refutedTry) {
 	for _, try := range s.tested() {
-		list = append(list, refutedTry{try.first, try.Refutations[0], showing{try.refuted()}})
+		if m := try.refutation(); m != movegen.NoMove {
+			list = append(list, refutedTry{try.first, m, showing{try.refuted()}})
+		}
 	}
 	return list
 }
 
-// tested returns the quiet tries.
+// tested returns the quiet tries and earlier keys.
 func (s *study) tested() []*answers {
 	if len(s.earlier) > 0 && s.earlier[0].Move == movegen.NoMove {
 		return s.earlier[1:]
