@@ -140,7 +140,7 @@ func differencesIn(all []neighbour.Difference, p *movegen.Position, l Language) 
 	forms := []differenceForm{}
 	for _, d := range all {
 		name := l.Text(d.Name)
-		if d.Aspect == neighbour.Try {
+		if d.Move != movegen.NoMove {
 			name = notation.SAN(p, d.Move, l.letters)
 		}
 		forms = append(forms, differenceForm{d.Aspect.String(), name, d.From, d.To})
@@ -282,6 +282,8 @@ func (t *text) differences(label string, all []neighbour.Difference, p *movegen.
 			item = t.words.Text("changed mates")
 		case neighbour.Mates, neighbour.Defences, neighbour.Duals:
 			item = t.words.Text(d.Aspect.String())
+		case neighbour.TryDuals:
+			item = t.words.Sprintf("duals after %s", "1."+t.san(p, d.Move)+"?")
 		}
 		if d.Name == "" && d.Aspect != neighbour.Try || d.From+d.To > 1 {
 			item += fmt.Sprintf(" %d→%d", d.From, d.To)
