@@ -46,6 +46,29 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	s.Problem.AllDefences = text.AllDefences
 	s.Problem.Judge = text.Judgement
 	text.QuietTries, s.Problem.QuietTries = s.Problem.QuietTries, false // which themes may need
+	if s.Form == JSON {
+		text.Others = s.others()
+	}
+}
+
+// others names the options that change an answer in JSON, but for those that Asked names or the problem itself shows.
+func (s *Solver) others() string {
+	var words []string
+	for _, o := range [...]struct {
+		text  string
+		given bool
+	}{
+		{fmt.Sprintf("tries=%d", s.Problem.Tries), s.Problem.Tries > 1},
+		{"no-checking-tries", s.Text.QuietTries},
+		{"economy=tries", s.Text.KeepTries},
+		{fmt.Sprintf("play=%d", s.Play), s.Play > 0},
+		{"key=" + s.Key, s.Key != ""},
+	} {
+		if o.given {
+			words = append(words, o.text)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // fitted returns the solver for a problem of that length; see ByLength.

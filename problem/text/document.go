@@ -100,6 +100,7 @@ type Illegal struct {
 type Options struct {
 	Language Language
 	Program  string // name and version of the program; only in JSON
+	Others   string // what else was asked for that changes an answer; only in JSON
 
 	DiagramOnly  bool // in LaTeX and HTML: without the solution
 	SolutionOnly bool // in LaTeX and HTML: without the diagram, below the first line of the captions

@@ -53,7 +53,7 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	j := &ReportForm{
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
-		Caption: d.Caption, Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
+		Caption: d.Caption, Asked: o.Asked(), Options: o.Others, Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
 	}
 	j.lists(o, d.Illegal != nil)
 	if d.Report == nil {
@@ -61,9 +61,7 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	} else {
 		r := o.cut(d.Report)
 		j.FEN, j.N = r.Position.FEN(), r.Moves
-		if j.Intended = coordinates(r.Named); r.Count() > 1 {
-			j.Solutions = r.Count()
-		}
+		j.Solutions, j.Intended = r.Solutions, coordinates(r.Named)
 		j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
 		if !r.Complete {
 			far := r.Progress

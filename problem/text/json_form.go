@@ -53,7 +53,8 @@ type (
 		Stipulation   string          `json:"stipulation" jsonschema:"pattern=^#[0-9]+$"`
 		N             int             `json:"n" jsonschema:"minimum=1"`
 		Asked         []string        `json:"asked" jsonschema:"format=asked"`
-		Solutions     int             `json:"intended_solutions,omitempty" jsonschema:"minimum=2"`
+		Options       string          `json:"options,omitempty"` // others than asked that changed the answer
+		Solutions     int             `json:"intended_solutions,omitempty" jsonschema:"minimum=1"`
 		Intended      []string        `json:"intended_keys,omitempty" jsonschema:"format=move"` // that are named
 		Verdict       string          `json:"verdict" jsonschema:"format=verdicts"`
 		Complete      bool            `json:"complete"`

@@ -25,7 +25,7 @@ export function sentence(report) {
     case "cooked":
       return t("problem.cooked", { n: keys.length, keys: list });
     case "missing":
-      return t("problem.missing", { n: keys.length, of: report.intended_solutions ?? 1, keys: list });
+      return t("problem.missing", { n: keys.length, of: report.intended_solutions ?? report.intended_keys?.length ?? 1, keys: list });
     case "short": {
       const [mate] = report.short_mates;
       return t("problem.short", { n: mate?.in ?? 0, move: mate ? `1.${letters(mate.san)}` : "" });
