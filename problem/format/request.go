@@ -30,6 +30,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	text := &s.Text
 	s.said = said
 	text.Tries = s.Problem.Tries > 0
+	text.EveryTry = text.Tries
 	if full || s.Form == JSON || s.Form == PGN {
 		text.SetPlay = text.SetPlay || !said("set")
 		text.Tries = text.Tries || !said("tries")

@@ -287,7 +287,7 @@ func TestPagesNameNoFlags(t *testing.T) {
 			must.Do(t, err)
 		}
 		leftOut := l.Text("omitted")
-		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full lists them)")+": 4 ") {
+		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries lists them)")+": 4 ") {
 			t.Errorf("the terminal does not say how to get the tries:\n%s", text.String())
 		}
 		for name, page := range map[string]string{"HTML": html.String(), "LaTeX": tex.String(), "text": plain.String()} {

@@ -126,8 +126,8 @@ type Options struct {
 	InWords     bool // hints name the words of a Request, not flags
 	NoHints     bool // no hints that name flags; pages never have them
 
+	EveryTry  bool // tries were asked for, so that the trivial ones are written despite Judgement
 	onRequest bool // ByLength has left something out, which the last line names
-	everyTry  bool // tries were asked for, so that the trivial ones are written despite Judgement
 }
 
 // Full returns options that write everything in the given language.
@@ -274,7 +274,6 @@ func (o Options) ByLength(moves int, said func(name string) bool) Options {
 	o.SetPlay = o.SetPlay || !said("set")
 	o.Themes = o.Themes || moves < longMoves && !said("themes")
 	o.Judgement = o.Judgement || moves < longMoves
-	o.everyTry = o.Tries
 	o.Tries = o.Tries || moves <= briefPlay && !said("tries")
 	o.onRequest = !o.Judgement || !o.Tries && !said("tries")
 	return o
