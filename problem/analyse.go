@@ -258,7 +258,7 @@ func (s *solver) begin(m movegen.Move) {
 
 // examine finds out whether m, which has been played and is no short solution, is a key, a try or none of these.
 func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
-	refutations := s.countRefutations(a.options.Moves-1, a.options.Tries)
+	refutations := s.countRefutations(a.options.Moves-1, a.options.Tries, a.options.ByMan)
 	if s.stopped || refutations > a.options.Tries {
 		return
 	}
@@ -275,22 +275,25 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 }
 
 // countRefutations counts the defences to the first move after which there is no mate in n moves, until there are more
-// than enough. Stalemate is one.
-func (s *solver) countRefutations(n, enough int) (refutations int) {
+// than enough. Stalemate is one, and so are all by one man if byMan is set.
+func (s *solver) countRefutations(n, enough int, byMan bool) (refutations int) {
 	f := &s.frames[1]
-	refutes := func(m movegen.Move) bool {
-		if s.play(1, m); s.attack(2, n) {
+	var men movegen.Bitboard // that have refuted
+	ends := func(m movegen.Move) bool {
+		if byMan && men.Has(m.From()) {
 			return false
 		}
-		f.remember(m)
-		return true
+		if s.play(1, m); !s.attack(2, n) {
+			f.remember(m)
+			men |= m.From().Bitboard()
+			refutations++
+		}
+		return refutations > enough
 	}
 	tried := f.killers // they are enough for most first moves, before any move is generated
 	for _, m := range tried {
-		if f.position.IsLegal(m) && refutes(m) {
-			if refutations++; refutations > enough {
-				return refutations
-			}
+		if f.position.IsLegal(m) && ends(m) {
+			return refutations
 		}
 	}
 	f.position.LegalMoves(&f.list)
@@ -298,10 +301,8 @@ func (s *solver) countRefutations(n, enough int) (refutations int) {
 		return 1
 	}
 	for _, m := range f.list.Moves() {
-		if m != tried[0] && m != tried[1] && refutes(m) {
-			if refutations++; refutations > enough {
-				break
-			}
+		if m != tried[0] && m != tried[1] && ends(m) {
+			break
 		}
 	}
 	return refutations

@@ -65,6 +65,20 @@ func TestMenThatBothSolutionsCanSpareAreSuperfluous(t *testing.T) {
 	t.Errorf("no change between the keys: %+v", r.Changes)
 }
 
+// TestAllRefutationsByOneManCountAsOne: a bare king refutes every first move, in several ways.
+func TestAllRefutationsByOneManCountAsOne(t *testing.T) {
+	p := composed(t, "8/8/8/3k4/8/8/8/KRR5 w - - 0 1")
+	moves, men := analyse(t, p, Options{Moves: 2, Tries: 1}), analyse(t, p, Options{Moves: 2, Tries: 1, ByMan: true})
+	if len(moves.Tries) >= len(men.Tries) || len(men.Tries) != len(p.Moves()) {
+		t.Errorf("%d tries by moves, %d by men", len(moves.Tries), len(men.Tries))
+	}
+	for _, try := range men.Tries {
+		if len(try.Refutations) < 2 || try.Refutations[0].From() != try.Refutations[1].From() {
+			t.Errorf("%v is refuted by %v", try.Move, try.Refutations)
+		}
+	}
+}
+
 // TestStalemateAloneRefutesATry: 1.Kb3 (Urania), and the queen where only a rook mates.
 func TestStalemateAloneRefutesATry(t *testing.T) {
 	for _, test := range []struct {

@@ -334,6 +334,7 @@ type Options struct {
 
 	// What is reported besides the keys.
 	Tries      int  // first moves with up to this many refutations; 0 or less is none
+	ByMan      bool // count all refutations by one man as one
 	QuietTries bool // leave out tries that give check
 	SetPlay    bool // what would happen if the defender moved first
 	Judge      bool // fill the Judgement and the flaws of the phases

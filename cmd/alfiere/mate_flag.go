@@ -61,6 +61,10 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 	flags.IntVar(&s.Problem.Tries, "tries", 0,
 		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
 	flags.Lookup("tries").NoOptDefVal = "1"
+	flags.Func("refutations-by",
+		"count refutations by `what`: move (each move) or man (all moves of a man are one) (default: move)",
+		s.ParseRefutations)
+	cli.Complete(flags, "refutations-by", "move", "man")
 	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
 	flags.BoolFunc("themes",

@@ -17,7 +17,7 @@ import (
 // valuesOfMate are values other than the default, for the flags of mate that are no switches.
 var valuesOfMate = map[string]string{
 	"list": "", "only": "sound", "theme": "Urania", "men": "-12", "resume": "", "out": "", "mark": "e4", "key": "c8=B",
-	"economy": "tries", "tries": "3", "play": "2", "solutions": "2", "castling": "home", "nodes": "900000", "time": "60",
+	"economy": "tries", "refutations-by": "man", "tries": "3", "play": "2", "solutions": "2", "castling": "home", "nodes": "900000", "time": "60",
 	"threads": "2", "language": "it", "neighbours": "fewer", "themes": "main",
 }
 

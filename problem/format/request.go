@@ -52,6 +52,15 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	}
 }
 
+// ParseRefutations reads what refutations are counted by: "move" or "man".
+func (s *Solver) ParseRefutations(word string) error {
+	if word != "move" && word != "man" {
+		return errors.New("must be move or man")
+	}
+	s.Problem.ByMan = word == "man"
+	return nil
+}
+
 // others names the options that change an answer in JSON, but for those that Asked names or the problem itself shows.
 func (s *Solver) others() string {
 	var words []string
@@ -60,6 +69,7 @@ func (s *Solver) others() string {
 		given bool
 	}{
 		{fmt.Sprintf("tries=%d", s.Problem.Tries), s.Problem.Tries > 1},
+		{"refutations-by=man", s.Problem.ByMan},
 		{"no-checking-tries", s.Text.QuietTries},
 		{"economy=tries", s.Text.KeepTries},
 		{fmt.Sprintf("play=%d", s.Play), s.Play > 0},
