@@ -30,7 +30,7 @@ type mateFlags struct {
 // define defines the flags of s.
 func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 	f.defineForm(flags, s)
-	f.defineAmount(flags)
+	f.defineAmount(flags, s)
 	flags.StringVar(&f.list, "list", "",
 		"list the meaning of `words` without solving: flaws, merits, warnings, blocks, changes or themes")
 	flags.Func("only",
@@ -58,14 +58,6 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
 			"tries (no try needs them either) (default: actual)", s.Text.ParseEconomy)
 	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: the play if the defender moved first")
-	flags.IntVar(&s.Problem.Tries, "tries", 0,
-		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
-	flags.Lookup("tries").NoOptDefVal = "1"
-	flags.Func("refutations-by",
-		"count refutations by `what`: move (each move) or man (all moves of a man are one) (default: move)",
-		s.ParseRefutations)
-	cli.Complete(flags, "refutations-by", "move", "man")
-	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
 	flags.BoolFunc("themes",
 		"name the themes, with the lines that show them; with --themes=main, no elements such as self-blocks; "+
@@ -73,7 +65,7 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 		s.Text.ParseThemes)
 	flags.IntVar(&s.Play, "play", 0,
 		"show the play of longer problems down to this `move`; 0 shows it to the mate, but only to move 2 in "+
-			"long problems and those with several keys")
+			"long problems and cooked ones")
 	flags.BoolVar(&s.Text.HideDuals, "no-duals", false, "hide variations with more than one mate")
 	flags.BoolVar(&s.Text.HidePartial, "no-partial", false, "hide defences that only separate threats")
 	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "print every defence on its own line")
@@ -98,11 +90,19 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 }
 
 // defineAmount defines the flags of how much is written.
-func (f *mateFlags) defineAmount(flags *pflag.FlagSet) {
+func (f *mateFlags) defineAmount(flags *pflag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&f.full, "full", false,
 		"print set play, tries, themes and a judgement: text has them by default, but mates in 3 and more without "+
 			"tries, in 5 and more also without themes and judgement; --full=false prints keys and variations only")
 	flags.BoolVar(&f.brief, "brief", false, "print keys and threats only, and what other flags add")
+	flags.IntVar(&s.Problem.Tries, "tries", 0,
+		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
+	flags.Lookup("tries").NoOptDefVal = "1"
+	flags.Func("refutations-by",
+		"count refutations by `what`: move (each move) or man (all moves of a man are one) (default: move)",
+		s.ParseRefutations)
+	cli.Complete(flags, "refutations-by", "move", "man")
+	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 }
 
 // defineForm defines the flags of the answers' form.

@@ -141,7 +141,8 @@ const (
 var aspects = [...]struct {
 	name   string
 	weight int // of one of them, for the order of neighbours; negative if fewer are better
-}{{"theme", 6}, {"try", 4}, {"merit", 3}, {"flaw", -3}, {"changes", 2}, {"mates", 2}, {"defences", 1}, {"duals", -2}, {"try duals", -2}}
+}{{"theme", 6}, {"try", 4}, {"merit", 3}, {"flaw", -3}, {"changes", 2}, {"mates", 2}, {"defences", 1}, {"duals", -2},
+	{"try duals", -2}}
 
 // String returns the aspect's name in JSON.
 func (a aspect) String() string { return aspects[a].name }

@@ -249,4 +249,5 @@ func (s *Summary) WriteJSON(w io.Writer, o Options) error {
 
 // verdictTexts are the verdicts as a summary names them.
 var verdictTexts = map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution",
-	"none": "no solution", "missing": "missing solution", IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "invalid, not counted"}
+	"none": "no solution", "missing": "missing solution", IllegalDiagram: "illegal position", "undecided": "undecided",
+	Fault: "invalid, not counted"}
