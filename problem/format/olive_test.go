@@ -22,6 +22,19 @@ import (
 	"alfiere/problem/theme"
 )
 
+// TestTheNumberOfSolutionsComesBack in the formats that have one.
+func TestTheNumberOfSolutionsComesBack(t *testing.T) {
+	r := problem.Record{FEN: "8/6K1/R7/8/1B3kB1/7P/4R3/8 w - -", Stipulation: "#2", Solutions: 2}
+	for _, f := range Formats() {
+		var out bytes.Buffer
+		must.Do(t, f.Write(&out, []*problem.Record{&r}, nil))
+		p := must.Get(NewReader(&out, forsyth.Conventions{}).Read())(t)
+		if has := f.Name == "json" || f.Name == "olive"; has != (p.Fields().Solutions == 2) {
+			t.Errorf("%s: %d", f.Name, p.Solutions)
+		}
+	}
+}
+
 // TestOliveProblemsAreReadAsTheyAreWritten: position, castling and en passant, stipulation
 // and what is said of the problem.
 func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {
