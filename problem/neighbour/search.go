@@ -255,7 +255,8 @@ func (s *search) stop(ctx context.Context, n *Neighbour, c *candidate, key moveg
 			n.Stops = append(n.Stops, Stop{Move: m, Impossible: true})
 			continue
 		}
-		r, err := problem.Analyse(ctx, n.Position.After(away), problem.Options{Moves: s.Moves, PostKey: true, Nodes: s.Nodes})
+		o := problem.Options{Moves: s.Moves, PostKey: true, Nodes: s.Nodes}
+		r, err := problem.Analyse(ctx, n.Position.After(away), o)
 		if err != nil {
 			return nodes, err
 		}

@@ -112,10 +112,10 @@ func (r *Request) obey(word string) (ok bool) {
 	case "themes":
 		r.Options, r.Text.Themes = WithThemes(r.Options), true
 	case "full", "json":
-		language, compact, brief, play, all := r.Text.Language, r.Text.Compact, r.Text.Brief, r.Text.Play, r.Text.EveryTry
+		asked := r.Text
 		r.Options = WithThemes(r.Options)
-		r.Text = Full(language)
-		r.Text.Compact, r.Text.Brief, r.Text.Play, r.Text.EveryTry = compact, brief, play, all
+		r.Text = Full(asked.Language)
+		r.Text.Compact, r.Text.Brief, r.Text.Play, r.Text.EveryTry = asked.Compact, asked.Brief, asked.Play, asked.EveryTry
 		r.JSON = r.JSON || word == "json"
 	case "compact":
 		r.Text.Compact = true

@@ -112,7 +112,8 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
 	defer cancel()
 	if job.moves >= keysFirst && !job.postKey {
-		report, err := job.analyse(limited, problem.Options{Moves: job.moves, Intended: job.intended, Nodes: job.nodes}, emit)
+		o := problem.Options{Moves: job.moves, Intended: job.intended, Nodes: job.nodes}
+		report, err := job.analyse(limited, o, emit)
 		if err != nil {
 			return nil, err
 		}
