@@ -26,11 +26,14 @@ import (
 func TestTheNumberOfSolutionsComesBack(t *testing.T) {
 	r := problem.Record{FEN: "8/6K1/R7/8/1B3kB1/7P/4R3/8 w - -", Stipulation: "#2", Solutions: 2}
 	for _, f := range Formats() {
+		if f.Name != "json" && f.Name != "olive" {
+			continue
+		}
 		var out bytes.Buffer
-		must.Do(t, f.Write(&out, []*problem.Record{&r}, nil))
+		must.Do(t, f.Write(&out, []*problem.Record{&r}, Solutions{}))
 		p := must.Get(NewReader(&out, forsyth.Conventions{}).Read())(t)
-		if has := f.Name == "json" || f.Name == "olive"; has != (p.Fields().Solutions == 2) {
-			t.Errorf("%s: %d", f.Name, p.Solutions)
+		if got := p.Fields().Solutions; got != 2 {
+			t.Errorf("%s: %d", f.Name, got)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func (t *text) lines() []Line {
 	for i := range tries {
 		line := t.phaseLine(position{r.Position, nil}, &tries[i], tryLine, top)
 		switch {
-		case !tries[i].Stalemate:
+		case !tries[i].Stalemate || t.options.Ungrouped:
 			lines = append(lines, line)
 		case stalemates == nil:
 			stalemates = []Line{line}
