@@ -157,8 +157,15 @@ func newStudy(r *problem.Report, key *problem.Phase) *study {
 	return s
 }
 
-// newPhase adds the positions to f, whose Move is played in before.
+// newPhase adds the positions to f, whose Move is played in before. Threats to mate by promotion to rook or bishop are
+// left out: they are named as the one to queen, which mates as well.
 func newPhase(prefix line, before movegen.Position, f *problem.Phase) *phase {
+	alias := func(m movegen.Move) bool { return f.Threats.Named(m) != m }
+	if slices.ContainsFunc(f.Threats.Moves, alias) {
+		named := *f
+		named.Threats.Moves = slices.DeleteFunc(slices.Clone(f.Threats.Moves), alias)
+		f = &named
+	}
 	ph := &phase{Phase: f, prefix: prefix, before: before, after: before}
 	ph.after.MakeOrPass(f.Move)
 	if len(f.Threats.Play) > 0 {
