@@ -41,6 +41,13 @@ func (a *answers) mate(defence movegen.Move) movegen.Move {
 	return 0
 }
 
+// has reports whether the mate is possible after the defence, alone or beside others.
+func (a *answers) has(defence, mate movegen.Move) bool {
+	pl := a.play(defence)
+	return a.mate(defence) == mate || pl != nil && pl.Mates.In == 1 &&
+		slices.ContainsFunc(pl.Mates.Moves, func(m movegen.Move) bool { return a.Identity(m) == mate })
+}
+
 // line returns the line of the defence in the phase.
 func (a *answers) line(defence movegen.Move) line {
 	return line{a.Move, defence, a.played[slices.Index(a.defences, defence)]}
@@ -212,15 +219,15 @@ func blockThreat(s *study) showing { return showing{s.actual.threatLine(s.actual
 type transfer struct{ from, to movegen.Move } // the defences in the earlier and in the actual play
 
 // transfers returns the mates of the earlier phase that answer another defence in the
-// actual play: neither defence has the same mate in both phases.
+// actual play: after neither defence is the mate possible in both phases.
 func transfers(before, actual *answers) (list []transfer) {
 	for _, x := range before.defences {
 		m := before.mate(x)
-		if actual.mate(x) == m {
+		if actual.has(x, m) {
 			continue
 		}
 		for _, y := range actual.defences {
-			if actual.mate(y) == m && before.mate(y) != m {
+			if actual.mate(y) == m && !before.has(y, m) {
 				list = append(list, transfer{x, y})
 			}
 		}

@@ -149,7 +149,7 @@ func fit(clauses []clause, phases *[3]*answers, known denoted) (found denoted, o
 	}
 	for _, d := range defences {
 		next, m := known, ph.mate(d)
-		if c.sign == '*' && m == 0 || c.sign == '!' && m == known.moves[c.move-'A'] ||
+		if c.sign == '*' && m == 0 || c.sign == '!' && ph.has(d, known.moves[c.move-'A']) ||
 			c.sign == 0 && (!assign(&next.defences, c.defence-'a', d) || !assign(&next.moves, c.move-'A', m)) {
 			continue
 		}
