@@ -304,17 +304,25 @@ type refutedTry struct {
 	move       movegen.Move
 	refutation movegen.Move
 	lines      showing
+	threats    []movegen.Move // of which move is one; nil if it is the first move
+}
+
+// resembles reports whether both tries threaten both moves, so that nobody could tell which belongs to which.
+func (t *refutedTry) resembles(u *refutedTry) bool {
+	return slices.Contains(t.threats, u.move) && slices.Contains(u.threats, t.move)
 }
 
 // refuted returns the line of a try's only refutation.
 func (ph *phase) refuted() line { return line{ph.Move, ph.Refutations[0]} }
 
-// refutedThreats returns every quiet try that threatens one mate, with the move that
-// refutes it. Of several threats any would serve, whatever the composer meant.
+// refutedThreats returns the threats of every quiet try that has at most three, with the move that refutes them. Of more
+// threats any would serve, whatever the composer meant.
 func (s *study) refutedThreats() (list []refutedTry) {
 	for _, try := range s.tested() {
-		if try.threat != 0 {
-			list = append(list, refutedTry{try.threat, try.Refutations[0], showing{try.onlyThreat(), try.refuted()}})
+		threats := try.threats()
+		for i := 0; i < len(threats) && len(threats) <= 3; i++ {
+			l := showing{try.threatLine(try.Threats.Moves[i]), try.refuted()}
+			list = append(list, refutedTry{threats[i], try.Refutations[0], l, threats})
 		}
 	}
 	return list
@@ -323,7 +331,7 @@ func (s *study) refutedThreats() (list []refutedTry) {
 // refutedMoves returns every quiet try with the move that refutes it.
 func (s *study) refutedMoves() (list []refutedTry) {
 	for _, try := range s.tested() {
-		list = append(list, refutedTry{try.first, try.Refutations[0], showing{try.refuted()}})
+		list = append(list, refutedTry{try.first, try.Refutations[0], showing{try.refuted()}, nil})
 	}
 	return list
 }
@@ -373,18 +381,18 @@ func (s *study) anywhere(tries []refutedTry, show func([]refutedTry, *answers) s
 
 // straight finds two tries or more with different moves and different refutations whose
 // moves mate in the last phase, each after its own refutation.
-func straight(tries []refutedTry, last *answers) showing {
-	var lines showing
-	var moves []movegen.Move
-	var refutations line
+func straight(tries []refutedTry, last *answers) (lines showing) {
+	var shown []refutedTry
 	for _, t := range tries {
 		if last.mate(t.refutation) == t.move && !last.threatensMate(t.move) &&
-			!slices.Contains(moves, t.move) && !slices.Contains(refutations, t.refutation) {
-			moves, refutations = append(moves, t.move), append(refutations, t.refutation)
+			!slices.ContainsFunc(shown, func(u refutedTry) bool {
+				return t.move == u.move || t.refutation == u.refutation || t.resembles(&u)
+			}) {
+			shown = append(shown, t)
 			lines = append(append(lines, t.lines...), last.line(t.refutation))
 		}
 	}
-	if len(moves) < 2 {
+	if len(shown) < 2 {
 		return nil
 	}
 	return lines
@@ -395,7 +403,7 @@ func straight(tries []refutedTry, last *answers) showing {
 func swapped(tries []refutedTry, last *answers) showing {
 	for i, a := range tries {
 		for _, b := range tries[i+1:] {
-			if a.move != b.move && a.refutation != b.refutation &&
+			if a.move != b.move && a.refutation != b.refutation && !a.resembles(&b) &&
 				last.mate(a.refutation) == b.move && last.mate(b.refutation) == a.move &&
 				!last.threatensMate(a.move) && !last.threatensMate(b.move) {
 				return slices.Concat(a.lines, b.lines, showing{last.line(a.refutation), last.line(b.refutation)})

@@ -84,6 +84,7 @@ var themes = sync.OnceValue(func() []*Theme {
 		{"partial Fleck", Threats, partialFleck},
 		{"combinative separation", Threats, combinativeSeparation},
 		{"Barnes", Threats, barnes},
+		{"cyclic double threats", Threats, cyclicThreats},
 		{"Rudenko", Threats, rudenko},
 		{"Urania", Threats, urania},
 		{"complete block", Phases, provided(completeBlock, problem.CompleteBlock)},
