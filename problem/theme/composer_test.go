@@ -87,6 +87,10 @@ func TestTheIntendedKeyHasItsThemesDespiteCooks(t *testing.T) {
 	if !slices.Contains(names(want), "Novotny") || !slices.Contains(names(got), "Novotny") {
 		t.Errorf("sound %q, cooked %q", names(want), names(got))
 	}
+	if _, star := examine(t, "4B3/3PkP2/1P2p2P/4N3/8/3K4/8/7Q w - - 0 1", 2); !slices.Equal(names(star),
+		[]string{"star by flights", "star by flights"}) {
+		t.Errorf("two keys with four diagonal flights each: %q", names(star))
+	}
 	if RecogniseKey(cook, cook.Tries[0].Move) != nil {
 		t.Error("a try is taken for a key")
 	}
@@ -220,6 +224,7 @@ func TestThemesNamedByOthersAreFound(t *testing.T) {
 // commonplace says why a theme may turn up in a position that nobody composed.
 var commonplace = map[string]string{
 	"star flights":            "a bare king in the open has few flights, and some sets of four are a star",
+	"eight knight moves":      "a knight that may go anywhere",
 	"white knight tour":       "where a queen mates unless disturbed, a knight's eight moves may all be waiting moves",
 	"corner-to-corner":        "a queen on a long diagonal",
 	"switchback":              "the key leaves a mating square and the king comes back",

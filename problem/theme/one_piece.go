@@ -19,6 +19,49 @@ func flights(t movegen.PieceType) func(*study) []showing {
 	}
 }
 
+// flightsAlone makes the finder of star by flights and plus by flights: the king's defences after the key are exactly
+// the four diagonal or orthogonal ones, whatever answers them, and it is no star or plus flights.
+func flightsAlone(t movegen.PieceType) func(*study) []showing {
+	strict := flights(t)
+	return func(s *study) []showing {
+		king := s.actual.after.King(s.them)
+		squares := movegen.PseudoAttacks(t, king) & movegen.KingAttacks(king)
+		lines := s.moves(king, squares)
+		if squares.Count() != 4 || len(lines) != 4 || len(s.moves(king, ^squares)) > 0 || strict(s) != nil {
+			return nil
+		}
+		return once(lines)
+	}
+}
+
+// eightKnightMoves: a knight of the defender defends with all its eight moves, whatever answers them, and it is no wheel.
+func eightKnightMoves(s *study) (found []showing) {
+	wheels := blackKnightWheel(s)
+	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
+		from := knights.Pop()
+		isWheel := func(lines showing) bool { return lines[0][1].From() == from }
+		if lines := s.moves(from, movegen.KnightAttacks(from)); len(lines) == 8 && !slices.ContainsFunc(wheels, isWheel) {
+			found = append(found, lines)
+		}
+	}
+	return found
+}
+
+// moves returns the lines in which the man on from defends on the squares, each with its answer if there is one only.
+func (s *study) moves(from movegen.Square, squares movegen.Bitboard) (lines showing) {
+	for _, pl := range s.actual.plays {
+		if pl.Defence.From() != from || !squares.Has(pl.Defence.To()) || !pl.Effective {
+			continue
+		}
+		if pl.answer() == movegen.NoMove {
+			lines = append(lines, pl.line())
+		} else {
+			lines = append(lines, pl.full())
+		}
+	}
+	return lines
+}
+
 // unlike returns the showings whose lines end with at least n different moves: a man whose
 // moves are nearly all alike is a mere tempo.
 func unlike(n int, found []showing) []showing {

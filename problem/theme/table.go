@@ -12,10 +12,13 @@ var themes = sync.OnceValue(func() []*Theme {
 	return []*Theme{
 		{"star flights", OnePiece, flights(movegen.Bishop)},
 		{"plus flights", OnePiece, flights(movegen.Rook)},
+		{"star by flights", OnePiece, flightsAlone(movegen.Bishop)},
+		{"plus by flights", OnePiece, flightsAlone(movegen.Rook)},
 		{"Y flights", OnePiece, yFlights},
 		{"big star", OnePiece, twoSquares(movegen.Bishop)},
 		{"big plus", OnePiece, twoSquares(movegen.Rook)},
 		{"black knight wheel", OnePiece, blackKnightWheel},
+		{"eight knight moves", OnePiece, eightKnightMoves},
 		{"white knight wheel", OnePiece, whiteKnightWheel},
 		{"white knight tour", OnePiece, whiteKnightTour},
 		{"pickaninny", OnePiece, pickaninny},

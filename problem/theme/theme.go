@@ -7,6 +7,7 @@ package theme
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"alfiere/movegen"
@@ -54,14 +55,30 @@ type Found struct {
 	Lines [][]movegen.Move
 }
 
-// Recognise returns the themes of the problem in the order of the table. Only a sound problem has themes: with several
-// keys or none, the intended play is unknown. The report should have set play, one-refutation tries, all defences and
-// the judgement (see Options): themes that need what is missing are not found.
+// Recognise returns the themes of the problem in the order of the table. With several keys or a shorter mate the intended
+// play is unknown, and only patterns of the defences are found, after each key. The report should have set play,
+// one-refutation tries, all defences and the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
-	if r.Verdict != problem.Sound || r.PostKey != nil {
-		return nil
+	switch {
+	case r.PostKey != nil:
+	case r.Verdict == problem.Sound:
+		return RecogniseKey(r, r.Keys[0].Move)
+	default:
+		for _, t := range themes() {
+			for i := 0; slices.Contains(patterns, t.Name) && i < len(r.Keys); i++ {
+				found = t.appendFound(found, newStudy(r, &r.Keys[i]))
+			}
+		}
 	}
-	return RecogniseKey(r, r.Keys[0].Move)
+	return found
+}
+
+// appendFound appends each occurrence of the theme.
+func (t *Theme) appendFound(found []Found, s *study) []Found {
+	for _, lines := range t.find(s) {
+		found = append(found, Found{t, lines})
+	}
+	return found
 }
 
 // RecogniseKey is Recognise for a problem that need not be sound. It returns the themes of the intended key, ignoring
@@ -73,9 +90,7 @@ func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
 	}
 	s := newStudy(r, &r.Keys[i])
 	for _, t := range themes() {
-		for _, lines := range t.find(s) {
-			found = append(found, Found{t, lines})
-		}
+		found = t.appendFound(found, s)
 	}
 	return found
 }
@@ -88,18 +103,40 @@ func Options(moves int) problem.Options {
 	}
 }
 
-// elements are what most problems show, whatever their theme is.
+// elements are what more than 4 in 100 problems show, whatever their theme is.
 var elements = []string{
-	"self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening", "gate opening",
-	"line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate", "mirror mate",
-	"incomplete block", "added mates", "removed mates",
+	"underpromotion", "self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening",
+	"gate opening", "line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate",
+	"mirror mate",
+	"complete block", "incomplete block", "mutate", "block-threat", "changed mates", "added mates", "removed mates",
+	"transferred mates",
 }
 
-// IsElement reports whether most problems show the theme in passing, as they do self-blocks and model mates.
+// patterns are the themes of any key, that of an unsound problem too.
+var patterns = []string{"star by flights", "plus by flights", "eight knight moves"}
+
+// IsElement reports whether many problems show the theme in passing, as they do self-blocks and model mates.
 func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
 
 // Themes returns a copy of the table of all themes, group by group.
 func Themes() []*Theme { return slices.Clone(themes()) }
+
+// otherNames are what people also call the themes.
+var otherNames = map[string]string{
+	"AUW": "allumwandlung", "minor promotion": "underpromotion", "X-flights": "star flights",
+	"cross flights": "plus flights", "knight wheel": "black knight wheel", "knight tour": "white knight tour",
+	"exchange of places": "platzwechsel", "Nowotny": "Novotny", "Nietveld": "Nietvelt", "Schiffman": "Schiffmann",
+	"Isaew": "Isaev", "Issaev": "Isaev",
+	"transference": "transferred mates", "transferred play": "transferred mates", "Rukhlis": "Ruchlis",
+	"ideal Rukhlis": "ideal Ruchlis", "Zagorujko": "Zagoruiko", "Zagoruyko": "Zagoruiko", "cyclic Zagoruiko": "Rice",
+	"Dombrovskis paradox": "Dombrovskis", "Vladimirow": "Vladimirov", "Bannij": "Banny", "Bannyi": "Banny",
+	"Salazar": "reversal", "Erohin": "Erokhin", "Djurasevic": "Jurasevic", "Shedej": "Shedey", "Shedei": "Shedey",
+	"Chepizhni": "Chepizhny", "Chepizhnyi": "Chepizhny", "Würzburg-Plachutta": "Wurzburg-Plachutta",
+	"Karlstrom-Fleck": "Karlström-Fleck",
+}
+
+// OtherNames returns the names of themes by what people also call them.
+func OtherNames() map[string]string { return maps.Clone(otherNames) }
 
 // study is the report of a sound problem, with what the finders need of it worked out once.
 type study struct {

@@ -269,6 +269,26 @@ func TestLogicIsRare(t *testing.T) {
 	}
 }
 
+func TestWhatManyProblemsShowIsAnElement(t *testing.T) {
+	counts := map[*Theme]int{}
+	composed := composedProblems()
+	must.Do(t, composed.err)
+	for _, r := range composed.reports {
+		seen := map[*Theme]bool{}
+		for _, f := range Recognise(r) {
+			if !seen[f.Theme] {
+				seen[f.Theme] = true
+				counts[f.Theme]++
+			}
+		}
+	}
+	for theme, n := range counts {
+		if 100*n > 4*len(composed.reports) && !theme.IsElement() {
+			t.Errorf("%s is shown by %d of %d problems", theme.Name, n, len(composed.reports))
+		}
+	}
+}
+
 // TestThemesAreFoundAsOftenAsTheyWere counts in how many of the composed two-movers and the random ones each theme is
 // found, how often, and with how many lines. An independent implementation of the definitions in docs/themes.md agreed
 // line by line with the themes that lines and pins decide when they were counted. A theme without a row is not counted.
