@@ -218,8 +218,7 @@ func blockThreat(s *study) showing { return showing{s.actual.threatLine(s.actual
 // transfer is a mate that answers different defences in two phases.
 type transfer struct{ from, to movegen.Move } // the defences in the earlier and in the actual play
 
-// transfers returns the mates of the earlier phase that answer another defence in the
-// actual play: after neither defence is the mate possible in both phases.
+// transfers returns the mates of the earlier phase that answer another defence in the actual play.
 func transfers(before, actual *answers) (list []transfer) {
 	for _, x := range before.defences {
 		m := before.mate(x)
@@ -307,7 +306,7 @@ type refutedTry struct {
 	threats    []movegen.Move // of which move is one; nil if it is the first move
 }
 
-// resembles reports whether both tries threaten both moves, so that nobody could tell which belongs to which.
+// resembles reports whether both tries threaten both moves.
 func (t *refutedTry) resembles(u *refutedTry) bool {
 	return slices.Contains(t.threats, u.move) && slices.Contains(u.threats, t.move)
 }
@@ -379,8 +378,7 @@ func (s *study) anywhere(tries []refutedTry, show func([]refutedTry, *answers) s
 	return found
 }
 
-// straight finds two tries or more with different moves and different refutations whose
-// moves mate in the last phase, each after its own refutation.
+// straight finds two tries or more whose moves mate in the last phase, each after its own refutation.
 func straight(tries []refutedTry, last *answers) (lines showing) {
 	var shown []refutedTry
 	for _, t := range tries {

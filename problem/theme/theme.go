@@ -7,7 +7,6 @@ package theme
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"alfiere/movegen"
@@ -102,41 +101,6 @@ func Options(moves int) problem.Options {
 		Play: moves,
 	}
 }
-
-// elements are what more than 4 in 100 problems show, whatever their theme is.
-var elements = []string{
-	"underpromotion", "self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening",
-	"gate opening", "line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate",
-	"mirror mate",
-	"complete block", "incomplete block", "mutate", "block-threat", "changed mates", "added mates", "removed mates",
-	"transferred mates",
-}
-
-// patterns are the themes of any key, that of an unsound problem too.
-var patterns = []string{"star by flights", "plus by flights", "eight knight moves"}
-
-// IsElement reports whether many problems show the theme in passing, as they do self-blocks and model mates.
-func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
-
-// Themes returns a copy of the table of all themes, group by group.
-func Themes() []*Theme { return slices.Clone(themes()) }
-
-// otherNames are what people also call the themes.
-var otherNames = map[string]string{
-	"AUW": "allumwandlung", "minor promotion": "underpromotion", "X-flights": "star flights",
-	"cross flights": "plus flights", "knight wheel": "black knight wheel", "knight tour": "white knight tour",
-	"exchange of places": "platzwechsel", "Nowotny": "Novotny", "Nietveld": "Nietvelt", "Schiffman": "Schiffmann",
-	"Isaew": "Isaev", "Issaev": "Isaev",
-	"transference": "transferred mates", "transferred play": "transferred mates", "Rukhlis": "Ruchlis",
-	"ideal Rukhlis": "ideal Ruchlis", "Zagorujko": "Zagoruiko", "Zagoruyko": "Zagoruiko", "cyclic Zagoruiko": "Rice",
-	"Dombrovskis paradox": "Dombrovskis", "Vladimirow": "Vladimirov", "Bannij": "Banny", "Bannyi": "Banny",
-	"Salazar": "reversal", "Erohin": "Erokhin", "Djurasevic": "Jurasevic", "Shedej": "Shedey", "Shedei": "Shedey",
-	"Chepizhni": "Chepizhny", "Chepizhnyi": "Chepizhny", "Würzburg-Plachutta": "Wurzburg-Plachutta",
-	"Karlstrom-Fleck": "Karlström-Fleck",
-}
-
-// OtherNames returns the names of themes by what people also call them.
-func OtherNames() map[string]string { return maps.Clone(otherNames) }
 
 // study is the report of a sound problem, with what the finders need of it worked out once.
 type study struct {
