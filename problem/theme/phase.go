@@ -170,7 +170,7 @@ func provided(show func(*study) showing, kinds ...problem.BlockKind) func(*study
 // defence that was impossible in the diagram has a mate.
 func addedMates(s *study) (lines showing) {
 	for _, d := range s.key.defences {
-		if s.set.play(d) == nil && !slices.Contains(s.set.Refutations, d) {
+		if s.set.play(d) == nil && !slices.Contains(s.set.Refutations, d) && !s.key.isRandom(d, s.earlier[0]) {
 			lines = append(lines, s.key.line(d))
 		}
 	}
@@ -182,7 +182,7 @@ func addedMates(s *study) (lines showing) {
 func removedMates(s *study) (lines showing) {
 	set := s.earlier[0]
 	for _, d := range set.defences {
-		if s.actual.play(d) == nil {
+		if s.actual.play(d) == nil && !set.isRandom(d, s.key) {
 			lines = append(lines, set.line(d))
 		}
 	}

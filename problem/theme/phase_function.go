@@ -44,6 +44,14 @@ func erokhin(before, after *answers) showing {
 	return nil
 }
 
+// isRandom reports whether the defence is one more random move of a man: another has the same mate in both phases.
+func (a *answers) isRandom(defence movegen.Move, other *answers) bool {
+	m := a.mate(defence)
+	return slices.ContainsFunc(a.defences, func(d movegen.Move) bool {
+		return d != defence && d.From() == defence.From() && a.mate(d) == m && other.mate(d) == m
+	})
+}
+
 // eitherWay is between with the two phases in either order: a cycle of three has a sense.
 func eitherWay(show func(before, after *answers) showing) func(*study) []showing {
 	return between(func(before, after *answers) showing {
