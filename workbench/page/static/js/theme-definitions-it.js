@@ -22,7 +22,7 @@ export const definitions = {
   "switchback": "Un pezzo, non il re nero, lascia una casa e vi ritorna con la mossa successiva. Il pezzo promosso è un altro pezzo. Il ritorno di un pezzo nero per parare uno scacco non conta.",
   "rundlauf": "Un pezzo lascia una casa e vi ritorna per un'altra via in tre o più mosse. Non visita due volte la stessa casa, e le case non sono tutte su una linea.",
   "platzwechsel": "Alla fine di una variante due pezzi si sono scambiati le case del diagramma.",
-  "Rovno": "Alla fine di una variante due pezzi dello stesso tipo ma di colore diverso si sono scambiati le case del diagramma.",
+  "Rovno": "Come il platzwechsel, con due pezzi dello stesso tipo ma di colore diverso.",
   "excelsior": "In una variante un pedone va dalla casa d'origine alla promozione.",
   "self-block": "La difesa porta un pezzo, non il re, in una casa adiacente al proprio re. Il blocco è necessario al matto.",
   "self-pin": "La difesa inchioda un pezzo nero: quello che muove, uno di cui apre la linea, o uno dietro il quale si porta il re. L'inchiodatura è necessaria al matto.",
