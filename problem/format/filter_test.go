@@ -136,8 +136,8 @@ func TestEachThemeCanBeNamedInBothLanguages(t *testing.T) {
 		}
 	}
 	f := new(filter)
-	must.Do(t, f.AddThemes("auw, salazar, half battery"))
-	if got := fmt.Sprint(f.themes); got != "[[{allumwandlung false} {reversal false} {half-battery false}]]" {
+	must.Do(t, f.AddThemes("auw, salazar, valladao, half battery"))
+	if got := fmt.Sprint(f.themes); got != "[[{allumwandlung false} {reversal false} {Valladao false} {half-battery false}]]" {
 		t.Error(got)
 	}
 	if names["matto modello"] != "model mate" || len(names) < len(theme.Themes())+20 {

@@ -56,6 +56,7 @@ var themes = sync.OnceValue(func() []*Theme {
 		{"half-pin", OneVariation, everywhere(halfPin)},
 		{"en passant", OneVariation, eachMove(movegen.EnPassant)},
 		{"castling", OneVariation, eachMove(movegen.Castling)},
+		{"Valladao", OneVariation, valladao},
 		{"third-pin", OneVariation, thirdPin},
 		{"model mate", OneVariation, pictures(isModel)},
 		{"ideal mate", OneVariation, pictures(isIdeal)},
@@ -162,8 +163,8 @@ func Themes() []*Theme { return slices.Clone(themes()) }
 var otherNames = map[string]string{
 	"AUW": "allumwandlung", "minor promotion": "underpromotion", "X-flights": "star flights",
 	"cross flights": "plus flights", "knight wheel": "black knight wheel", "knight tour": "white knight tour",
-	"exchange of places": "platzwechsel", "Nowotny": "Novotny", "Nietveld": "Nietvelt", "Schiffman": "Schiffmann",
-	"Isaew": "Isaev", "Issaev": "Isaev",
+	"exchange of places": "platzwechsel", "Valladao task": "Valladao", "Nowotny": "Novotny", "Nietveld": "Nietvelt",
+	"Schiffman": "Schiffmann", "Isaew": "Isaev", "Issaev": "Isaev",
 	"transference": "transferred mates", "transferred play": "transferred mates", "Rukhlis": "Ruchlis",
 	"ideal Rukhlis": "ideal Ruchlis", "Zagorujko": "Zagoruiko", "Zagoruyko": "Zagoruiko", "cyclic Zagoruiko": "Rice",
 	"Dombrovskis paradox": "Dombrovskis", "Vladimirow": "Vladimirov", "Bannij": "Banny", "Bannyi": "Banny",
