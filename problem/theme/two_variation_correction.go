@@ -67,6 +67,9 @@ func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 	return slices.DeleteFunc(s.solutions(&p), s.actual.isThreat)
 }
 
+// isCaptured reports whether the mate captures the man that has defended.
+func (pl *play) isCaptured() bool { return pl.Mates.In == 1 && pl.answer().To() == pl.Defence.To() }
+
 // blackCorrection: one man of the defender, not the king, has at least one move after which the only mate is one that
 // its departure alone would allow, and at least one after which that mate fails and the only mate, no threat of the
 // key, is one that its departure alone would not allow. Two moves are too few; promotions and captures of the man do
@@ -82,7 +85,7 @@ func blackCorrection(s *study) (found []showing) {
 		var random, corrections showing
 		for _, pl := range plays {
 			switch {
-			case pl.Defence.Kind() == movegen.Promotion || pl.answer().To() == pl.Defence.To():
+			case pl.Defence.Kind() == movegen.Promotion || pl.isCaptured():
 			case slices.Contains(general, pl.answer()):
 				random = append(random, pl.full())
 			case !s.actual.isThreat(pl.answer()):
@@ -155,7 +158,7 @@ func (s *study) avoidances() []showing {
 	allowed := map[[2]movegen.Square][]movegen.Move{}
 	return s.actual.pairs(func(a, b *play) bool {
 		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King ||
-			a.answer().To() == a.Defence.To() || b.answer().To() == b.Defence.To() {
+			a.isCaptured() || b.isCaptured() {
 			return false
 		}
 		var key [2]movegen.Square
