@@ -54,7 +54,7 @@ func TestTheThematicManIsMissed(t *testing.T) {
 	for _, d := range without.Losses {
 		lost = append(lost, strings.TrimSpace(fmt.Sprintf("%v %s", d.Aspect, d.Name)))
 	}
-	if got := strings.Join(lost, ", "); got != "theme Hannelius, theme pseudo le Grand, try, try" {
+	if got := strings.Join(lost, ", "); got != "theme Hannelius, theme pseudo le Grand, theme white correction, try, try, try, try" {
 		t.Error(got)
 	}
 	fewer := searched(t, Query{Position: parse(t, shire), Moves: 2, Goal: Goal{Aim: Fewer, Locked: except(t, "d3 e6 f6")}})

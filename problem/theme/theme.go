@@ -54,14 +54,30 @@ type Found struct {
 	Lines [][]movegen.Move
 }
 
-// Recognise returns the themes of the problem in the order of the table. Only a sound problem has themes: with several
-// keys or none, the intended play is unknown. The report should have set play, one-refutation tries, all defences and
-// the judgement (see Options): themes that need what is missing are not found.
+// Recognise returns the themes of the problem in the order of the table. With several keys or a shorter mate the intended
+// play is unknown, and only patterns of the defences are found, after each key. The report should have set play,
+// one-refutation tries, all defences and the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
-	if r.Verdict != problem.Sound || r.PostKey != nil {
-		return nil
+	switch {
+	case r.PostKey != nil:
+	case r.Verdict == problem.Sound:
+		return RecogniseKey(r, r.Keys[0].Move)
+	default:
+		for _, t := range themes() {
+			for i := 0; slices.Contains(patterns, t.Name) && i < len(r.Keys); i++ {
+				found = t.appendFound(found, newStudy(r, &r.Keys[i]))
+			}
+		}
 	}
-	return RecogniseKey(r, r.Keys[0].Move)
+	return found
+}
+
+// appendFound appends each occurrence of the theme.
+func (t *Theme) appendFound(found []Found, s *study) []Found {
+	for _, lines := range t.find(s) {
+		found = append(found, Found{t, lines})
+	}
+	return found
 }
 
 // RecogniseKey is Recognise for a problem that need not be sound. It returns the themes of the intended key, ignoring
@@ -73,9 +89,7 @@ func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
 	}
 	s := newStudy(r, &r.Keys[i])
 	for _, t := range themes() {
-		for _, lines := range t.find(s) {
-			found = append(found, Found{t, lines})
-		}
+		found = t.appendFound(found, s)
 	}
 	return found
 }
@@ -87,19 +101,6 @@ func Options(moves int) problem.Options {
 		Play: moves,
 	}
 }
-
-// elements are what most problems show, whatever their theme is.
-var elements = []string{
-	"self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening", "gate opening",
-	"line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate", "mirror mate",
-	"incomplete block", "added mates", "removed mates",
-}
-
-// IsElement reports whether most problems show the theme in passing, as they do self-blocks and model mates.
-func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
-
-// Themes returns a copy of the table of all themes, group by group.
-func Themes() []*Theme { return slices.Clone(themes()) }
 
 // study is the report of a sound problem, with what the finders need of it worked out once.
 type study struct {
@@ -157,8 +158,15 @@ func newStudy(r *problem.Report, key *problem.Phase) *study {
 	return s
 }
 
-// newPhase adds the positions to f, whose Move is played in before.
+// newPhase adds the positions to f, whose Move is played in before. Threats to mate by promotion to rook or bishop are
+// left out: they are named as the one to queen, which mates as well.
 func newPhase(prefix line, before movegen.Position, f *problem.Phase) *phase {
+	alias := func(m movegen.Move) bool { return f.Threats.Named(m) != m }
+	if slices.ContainsFunc(f.Threats.Moves, alias) {
+		named := *f
+		named.Threats.Moves = slices.DeleteFunc(slices.Clone(f.Threats.Moves), alias)
+		f = &named
+	}
 	ph := &phase{Phase: f, prefix: prefix, before: before, after: before}
 	ph.after.MakeOrPass(f.Move)
 	if len(f.Threats.Play) > 0 {
