@@ -132,6 +132,16 @@ func TestEachThemeCanBeNamedInBothLanguages(t *testing.T) {
 			t.Errorf("%s is %q", th.Name, names[th.Name])
 		}
 	}
+	for called, name := range names {
+		if names[name] != name {
+			t.Errorf("%q is %q, which is no theme", called, name)
+		}
+	}
+	f := new(filter)
+	must.Do(t, f.AddThemes("auw, salazar, valladao, half battery"))
+	if got := fmt.Sprint(f.themes); got != "[[{allumwandlung false} {reversal false} {Valladao false} {half-battery false}]]" {
+		t.Error(got)
+	}
 	if names["matto modello"] != "model mate" || len(names) < len(theme.Themes())+20 {
 		t.Errorf("%d names, %q", len(names), names["matto modello"])
 	}

@@ -282,14 +282,14 @@ func (f *filter) AddThemes(content string) error {
 
 // parseClause reads names that are separated by commas, whatever their case. canonical are
 // the names that there are, by all that they are called.
-func parseClause(text, what string, canonical map[string]string) (c clause, err error) {
+func parseClause(content, what string, canonical map[string]string) (c clause, err error) {
 	bySpelling := map[string]string{}
 	for called, name := range canonical {
-		bySpelling[spelling(called)] = name
+		bySpelling[text.Spelling(called)] = name
 	}
-	for _, name := range strings.Split(text, ",") {
+	for _, name := range strings.Split(content, ",") {
 		name, negated := strings.CutPrefix(strings.TrimSpace(name), "!")
-		found, ok := bySpelling[spelling(name)]
+		found, ok := bySpelling[text.Spelling(name)]
 		if !ok {
 			return nil, &unknownError{What: what, Name: name, Names: slices.Sorted(maps.Keys(canonical))}
 		}
@@ -297,9 +297,6 @@ func parseClause(text, what string, canonical map[string]string) (c clause, err 
 	}
 	return c, nil
 }
-
-// spelling makes names equal that differ in case and blanks.
-func spelling(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // menRange is how many men a problem may have.
 type menRange struct{ all, white, black bounds }

@@ -67,10 +67,10 @@ func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
 func appendThemes(names []string, content string) ([]string, error) {
 	known := map[string]string{}
 	for called, name := range ThemeNames() {
-		known[strings.ToLower(called)] = name
+		known[Spelling(called)] = name
 	}
 	for _, name := range strings.Split(content, ",") {
-		found, ok := known[strings.ToLower(strings.TrimSpace(name))]
+		found, ok := known[Spelling(name)]
 		if !ok {
 			return nil, message.Errorf("there is no theme %q", strings.TrimSpace(name))
 		}

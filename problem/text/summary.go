@@ -68,13 +68,18 @@ func (d *Document) Outcome() Outcome {
 	return o
 }
 
-// ThemeNames returns the names of all themes by what they are called in the languages that reports have words in.
+// ThemeNames returns the names of all themes by what they are called, also in the languages that reports have words in.
 func ThemeNames() map[string]string {
-	names := map[string]string{}
+	names := theme.OtherNames()
 	for _, t := range theme.Themes() {
 		names[t.Name], names[message.Italian.Text(t.Name)] = t.Name, t.Name
 	}
 	return names
+}
+
+// Spelling makes names equal that differ in capital letters, blanks and hyphens.
+func Spelling(name string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == ' ' || r == '-' }), "")
 }
 
 // Summary counts the outcomes of many problems. It grows with the number of different

@@ -88,6 +88,10 @@ func TestTheIntendedKeyHasItsThemesDespiteCooks(t *testing.T) {
 	if !slices.Contains(names(want), "Novotny") || !slices.Contains(names(got), "Novotny") {
 		t.Errorf("sound %q, cooked %q", names(want), names(got))
 	}
+	if _, star := examine(t, "4B3/3PkP2/1P2p2P/4N3/8/3K4/8/7Q w - - 0 1", 2); !slices.Equal(names(star),
+		[]string{"star by flights", "star by flights"}) {
+		t.Errorf("two keys with four diagonal flights each: %q", names(star))
+	}
 	if cook.Named[0] = cook.Tries[0].Move; Recognise(cook) != nil {
 		t.Error("a try is taken for a key")
 	}
@@ -221,6 +225,7 @@ func TestThemesNamedByOthersAreFound(t *testing.T) {
 // commonplace says why a theme may turn up in a position that nobody composed.
 var commonplace = map[string]string{
 	"star flights":            "a bare king in the open has few flights, and some sets of four are a star",
+	"eight knight moves":      "a knight that may go anywhere",
 	"white knight tour":       "where a queen mates unless disturbed, a knight's eight moves may all be waiting moves",
 	"corner-to-corner":        "a queen on a long diagonal",
 	"switchback":              "the key leaves a mating square and the king comes back",
@@ -251,7 +256,6 @@ var commonplace = map[string]string{
 	"allumwandlung":           "a pawn that must promote, and a queen that mates all but the knight",
 	"reversal":                "a queen's first moves and mates are the same squares",
 	"threat reversal":         "two moves mate together, in either order",
-	"Chepizhny":               "a queen mates everywhere",
 	"Grimshaw":                "in set play a rook and a bishop shut each other",
 	"underpromotion":          "a pawn that must promote, and a rook or bishop that mates where a queen stalemates",
 	"Y flights":               "a bare king in the open has few flights, and some sets of three are a Y",
@@ -259,6 +263,7 @@ var commonplace = map[string]string{
 	"Keller paradox":          "a man guards a square and is pinned",
 	"Pelle":                   "a pinned man captures the man that pins it",
 	"mirror mate":             "a king in the open between queens and rooks",
+	"Bristol":                 "a queen follows a rook",
 	"Herlin":                  "a rook goes far, and another man comes between",
 	"echo":                    "few men give the same mate on two squares",
 	"chameleon echo":          "few men give the same mate on two squares",

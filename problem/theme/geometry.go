@@ -274,6 +274,21 @@ func eachMove(kind movegen.MoveKind) func(*study) []showing {
 	}
 }
 
+// valladao: castling, a capture en passant and a promotion, as key or in the play after it.
+func valladao(s *study) []showing {
+	var lines showing
+	for _, kind := range [...]movegen.MoveKind{movegen.Castling, movegen.EnPassant, movegen.Promotion} {
+		found := slices.Concat(eachMove(kind)(s)...)
+		if found == nil {
+			return nil
+		}
+		lines = append(lines, slices.DeleteFunc(found, func(l line) bool {
+			return slices.ContainsFunc(lines, func(m line) bool { return slices.Equal(l, m) })
+		})...)
+	}
+	return once(lines)
+}
+
 // pictures makes the finder of mates that have what is asked for, in lines of actual play: model mates are pure and
 // economical, and in ideal mates all men of both sides take part besides. The report has pictures of duals too, which
 // are no such lines.

@@ -107,12 +107,16 @@ func TestLettersShowTheirThemesAndNearMissesDoNot(t *testing.T) {
 		{"Reeves", []string{"A >B / B >C / C >A", "B >C / A >B / C >A", "A >B a! / B >C b! / C >A"},
 			[]string{"A >B / B >A / C >D", "A >B / B >CD / C >A", "A >B / B >C / C >B"}},
 		{"Chepizhny", []string{"aA bD / E aB cD / F aC dD", "G aA bD / E aB cD / F aC dD", "aA bD bD / E aB cD / F aC dD bE"},
-			[]string{"aA bD / E aB bD / F aC dD", "aA bD / E aB cD / F aB dD", "aA bD / E aB cG / F aC dD"}},
+			[]string{"aA bD / E aB bD / F aC dD", "aA bD / E aB cD / F aB dD", "aA bD cD / E aB cD / F aC dD"}},
 		{"ideal Ruchlis", []string{"aA bB cE dF / G aC bD cA dB", "E aA bB cC dD / G aC bD cA dB", "aA bB cB dA / G aC bD cA dB"},
 			[]string{"aA bB / G aC bD cA dB", "aA bB cE / G aC bD cA dB", "aA bB cE dF / G aC bC cA dB"}},
 		{"Lacny", []string{"D aA bB cC / E aB bC cA", "aA bB cC / E aC bA cB", "D aA bB cC dF / E aB bC cF dA"},
 			[]string{"D aA bB cC / E aB bA cC", "D aA bB cC / E aB bC cD", "D aA bB / E aB bA"}},
-		{"Hannelius", []string{"C >A a! / D >B b! / E aB bA", "C >A a! / D >B b! / E >F aB bA", "C >A a! / D >B b! / F / E aB bA"},
+		{"cyclic double threats", []string{"D >AB / E >BC / F >CA", "D >AB / E >CA / F >BC aG", "D >BC / G / E >CA / F >AB"},
+			[]string{"D >AB / E >BC / F >CAG", "D >AB / E >BC / F >AB", "D >AB / E >BC / F >CG"}},
+		{"Dombrovskis", []string{"C >A a! / D >B b! / E aA bB", "C >AF a! / D >BA b! / E aA bB", "C >AFG a! / D >B b! / E aA bB"},
+			[]string{"C >AB a! / D >AB b! / E aA bB", "C >AFGH a! / D >B b! / E aA bB", "C >AF a! / D >B b! / E >AF aA bB"}},
+		{"Hannelius", []string{"C >AF a! / D >B b! / E aB bA", "C >A a! / D >B b! / E aB bA", "C >A a! / D >B b! / E >F aB bA", "C >A a! / D >B b! / F / E aB bA"},
 			[]string{"C >A a! / D >B b! / E aA bB", "C >AB a! / D >AB b! / E aB bA", "C >A a! / D >B a! / E aB bA"}},
 		{"Banny", []string{"A a! / B b! / C aB bA", "A >D a! / B >D b! / C >D aB bA", "A a! / B b! / F c! / C aB bA"},
 			[]string{"A a! / B b! / C aA bB", "A a! / B a! / C aB bA", "A a! / B b! / C >A aB bA"}},
@@ -179,9 +183,9 @@ func randomLetters(r *rand.Rand) string {
 // countsOfLetters are how many of 4,000 random tables show each theme. An independent implementation of the definitions
 // in docs/themes.md agreed on every table when they were counted.
 var countsOfLetters = map[string]int{
-	"Banny": 14, "Barnes": 61, "Ceriani": 15, "Chepizhny": 64, "Dombrovskis": 13, "Erokhin": 303, "Hannelius": 14,
+	"Banny": 14, "Barnes": 61, "Ceriani": 15, "Chepizhny": 30, "Dombrovskis": 39, "Erokhin": 303, "Hannelius": 33,
 	"Jurasevic": 24, "Kiss": 59, "Lacny": 21, "Reeves": 6, "Rice": 13, "Ruchlis": 27, "Rudenko": 321, "Shedey": 9,
-	"Ukrainian": 2, "Urania": 502, "Vladimirov": 12, "Zagoruiko": 70, "ideal Ruchlis": 4, "le Grand": 126,
+	"Ukrainian": 2, "Urania": 502, "cyclic double threats": 1, "Vladimirov": 12, "Zagoruiko": 70, "ideal Ruchlis": 4, "le Grand": 126,
 	"pseudo le Grand": 207, "reciprocal change": 316, "reversal": 198, "threat reversal": 45,
 }
 
@@ -249,7 +253,7 @@ var randomProblems = sync.OnceValue(func() (s solved) {
 		}
 		if quick.Verdict == problem.Sound {
 			s.add(p)
-		} else if len(Recognise(quick)) > 0 {
+		} else if slices.ContainsFunc(Recognise(quick), func(f Found) bool { return !slices.Contains(patterns, f.Theme.Name) }) {
 			s.err = fmt.Errorf("%s is %v and has themes", p.FEN(), quick.Verdict)
 		}
 	}

@@ -6,20 +6,22 @@ import (
 	"alfiere/movegen"
 )
 
-// Manoeuvres are what the attacker's men do one after another in a line of three moves or more.
+// Manoeuvres are what the attacker's men do one after another in a line.
 
-// manoeuvre is a line with the moves of the attacker in it.
+// manoeuvre is a line with the moves of one side in it.
 type manoeuvre struct {
-	moves []movegen.Move // the attacker's
+	moves []movegen.Move // NoMove where the side passes
 	men   []movegen.PieceType
-	black *manoeuvre       // the same with the moves of the defender
+	other *manoeuvre       // the same with the moves of the other side
+	late  int              // 1 for the side that moves second
 	end   movegen.Position // after the mate
 }
 
-// inLine makes the finder of a manoeuvre that one line shows. The theme is shown once, by all such lines.
-func inLine(has func(*manoeuvre) bool) func(*study) []showing {
+// inLine makes the finder of a manoeuvre that one line shows, in problems of that many moves or more. The theme is
+// shown once, by all such lines.
+func inLine(moves int, has func(*manoeuvre) bool) func(*study) []showing {
 	return func(s *study) []showing {
-		if s.report.Moves < 3 {
+		if s.report.Moves < moves {
 			return nil
 		}
 		return s.each(func(l line) bool { return has(s.manoeuvre(l)) })
@@ -27,16 +29,18 @@ func inLine(has func(*manoeuvre) bool) func(*study) []showing {
 }
 
 func (s *study) manoeuvre(l line) *manoeuvre {
-	m := &manoeuvre{end: s.report.Position, black: &manoeuvre{}}
+	m := &manoeuvre{end: s.report.Position, other: &manoeuvre{late: 1}}
+	m.other.other = m
 	for i, move := range l {
 		side := m
 		if i%2 != 0 {
-			side = m.black
+			side = m.other
 		}
+		man := movegen.NoPieceType
 		if move != movegen.NoMove {
-			side.moves = append(side.moves, move)
-			side.men = append(side.men, m.end.PieceAt(move.From()).Type())
+			man = m.end.PieceAt(move.From()).Type()
 		}
+		side.moves, side.men = append(side.moves, move), append(side.men, man)
 		m.end.MakeOrPass(move)
 	}
 	return m
@@ -50,18 +54,21 @@ func (m *manoeuvre) slides(i int) bool {
 
 // stays reports whether the man that has made the i-th move stands where it went until the j-th move.
 func (m *manoeuvre) stays(i, j int) bool {
-	for k := i + 1; k < j; k++ {
-		if m.moves[k].From() == m.moves[i].To() {
-			return false
-		}
-	}
-	return true
+	at := m.moves[i].To()
+	replies := m.other.moves[i+m.late : min(j+m.late, len(m.other.moves))]
+	return !slices.ContainsFunc(m.moves[i+1:j], func(k movegen.Move) bool { return k != movegen.NoMove && k.From() == at }) &&
+		!slices.ContainsFunc(replies, func(k movegen.Move) bool { return k != movegen.NoMove && k.To() == at })
 }
 
 // stands reports whether the man that has made the i-th move stands there in the end.
-func (m *manoeuvre) stands(i int) bool {
-	return m.stays(i, len(m.moves)) &&
-		m.end.PieceAt(m.moves[i].To()) == movegen.MakePiece(m.end.Side().Other(), m.men[i])
+func (m *manoeuvre) stands(i int) bool { return m.stays(i, len(m.moves)) }
+
+// needs reports whether there would be no mate in the end without the man on the square.
+func (m *manoeuvre) needs(s movegen.Square) bool {
+	b := m.end.Builder()
+	b.Board[s] = movegen.NoPiece
+	p, _, err := b.Build(movegen.Rules{Chess960: true, Composed: true})
+	return err == nil && (!p.InCheck() || p.HasLegalMove())
 }
 
 // hasPair reports whether holds is true of a move of a queen, rook or bishop and a later move.
@@ -87,17 +94,29 @@ func inOrder(squares ...movegen.Square) bool {
 }
 
 // isBristol: a queen, rook or bishop moves along a line to clear it for another one, which follows on the same line in
-// the same direction, across the square that the first has left, and stops short of it.
+// the same direction, across the square that the first has left, and stops short of it. It mates there, or with its next
+// move, or the mate needs it there.
 func isBristol(m *manoeuvre) bool {
-	return m.hasPair(func(i, j int) bool {
-		first, second := m.moves[i], m.moves[j]
-		return m.slides(j) && m.stays(i, j) && second.From() != first.To() &&
-			inOrder(second.From(), first.From(), second.To(), first.To())
+	last := len(m.moves) - 1
+	return m.follows(func(j int) bool {
+		to := m.moves[j].To()
+		return j == last || m.moves[last].From() == to && m.stays(j, last) || m.stands(j) && m.needs(to)
 	})
 }
 
-// isBlackBristol: the defender's men show a Bristol.
-func (m *manoeuvre) isBlackBristol() bool { return isBristol(m.black) }
+// follows reports whether a man follows another in a Bristol with a move of which holds is true.
+func (m *manoeuvre) follows(holds func(j int) bool) bool {
+	return m.hasPair(func(i, j int) bool {
+		first, second := m.moves[i], m.moves[j]
+		return m.slides(j) && m.stays(i, j) && second.From() != first.To() &&
+			inOrder(second.From(), first.From(), second.To(), first.To()) && holds(j)
+	})
+}
+
+// isBlackBristol: the defender's men show a Bristol. The answer to the second neither captures it nor mates.
+func isBlackBristol(m *manoeuvre) bool {
+	return m.other.follows(func(j int) bool { return j < len(m.other.moves)-1 && m.other.stays(j, j+1) })
+}
 
 // isTurton: a queen, rook or bishop crosses a square; another one goes to that square and
 // mates, moving along the line away from the first, which supports it.
@@ -108,7 +127,7 @@ func isTurton(m *manoeuvre) bool {
 		first, x := m.moves[i], m.moves[j].To()
 		return m.slides(j) && mate.From() == x && m.stands(i) && m.stays(j, last) &&
 			inOrder(first.From(), x, first.To()) && inOrder(first.To(), x, mate.To()) &&
-			m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(first.To())
+			m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(first.To()) && m.needs(first.To())
 	})
 }
 
@@ -121,7 +140,7 @@ func isZepler(m *manoeuvre) bool {
 		first, x := m.moves[i], m.moves[j].To()
 		return m.slides(j) && mate.From() == first.To() && m.stays(i, last) && m.stands(j) &&
 			inOrder(first.From(), x, first.To(), mate.To()) &&
-			m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(x)
+			m.end.AttackersTo(mate.To(), m.end.Occupied()).Has(x) && m.needs(x)
 	})
 }
 

@@ -19,6 +19,49 @@ func flights(t movegen.PieceType) func(*study) []showing {
 	}
 }
 
+// flightsAlone makes the finder of star by flights and plus by flights: the king's defences after the key are exactly
+// the four diagonal or orthogonal ones, whatever answers them, and it is no star or plus flights.
+func flightsAlone(t movegen.PieceType) func(*study) []showing {
+	strict := flights(t)
+	return func(s *study) []showing {
+		king := s.actual.after.King(s.them)
+		squares := movegen.PseudoAttacks(t, king) & movegen.KingAttacks(king)
+		lines := s.moves(king, squares)
+		if squares.Count() != 4 || len(lines) != 4 || len(s.moves(king, ^squares)) > 0 || strict(s) != nil {
+			return nil
+		}
+		return once(lines)
+	}
+}
+
+// eightKnightMoves: a knight of the defender defends with all its eight moves, whatever answers them, and it is no wheel.
+func eightKnightMoves(s *study) (found []showing) {
+	wheels := blackKnightWheel(s)
+	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
+		from := knights.Pop()
+		isWheel := func(lines showing) bool { return lines[0][1].From() == from }
+		if lines := s.moves(from, movegen.KnightAttacks(from)); len(lines) == 8 && !slices.ContainsFunc(wheels, isWheel) {
+			found = append(found, lines)
+		}
+	}
+	return found
+}
+
+// moves returns the lines in which the man on from defends on the squares, each with its answer if there is one only.
+func (s *study) moves(from movegen.Square, squares movegen.Bitboard) (lines showing) {
+	for _, pl := range s.actual.plays {
+		if pl.Defence.From() != from || !squares.Has(pl.Defence.To()) || !pl.Effective {
+			continue
+		}
+		if pl.answer() == movegen.NoMove {
+			lines = append(lines, pl.line())
+		} else {
+			lines = append(lines, pl.full())
+		}
+	}
+	return lines
+}
+
 // unlike returns the showings whose lines end with at least n different moves: a man whose
 // moves are nearly all alike is a mere tempo.
 func unlike(n int, found []showing) []showing {
@@ -192,7 +235,7 @@ type promotion struct {
 	answer movegen.Move // NoMove if the line ends there
 }
 
-// allumwandlung: one pawn, or the pawns that reach one square, promote to queen, rook,
+// allumwandlung: one pawn, the pawns that reach one square, or pawns of the attacker anywhere promote to queen, rook,
 // bishop and knight: in actual play, or as first moves of one pawn.
 func allumwandlung(s *study) (found []showing) {
 	for _, side := range [...]movegen.Color{s.us, s.them} {
@@ -212,7 +255,7 @@ func (s *study) promotions(side movegen.Color) (list []promotion) {
 	for _, w := range s.ways() {
 		l := w.line
 		for i, m := range l {
-			if m.Kind() != movegen.Promotion || (i%2 == 0) != (side == s.us) || s.actual.isDoubtful(l) {
+			if m.Kind() != movegen.Promotion || (i%2 == 0) != (side == s.us) || i == len(l)-1 && s.isDoubtful(l) {
 				continue
 			}
 			p := promotion{move: m, line: l}
@@ -225,13 +268,14 @@ func (s *study) promotions(side movegen.Color) (list []promotion) {
 	return list
 }
 
-// fourPromotions returns lines in which one pawn, or pawns on one square, promote to all four pieces, one for each; nil
-// if there are none. If told is set the promotions must be told apart by their answers: those to knight and to rook or
-// bishop have others than a queen on the same square would have.
-func fourPromotions(list []promotion, reported bool) showing {
+// fourPromotions returns lines in which one pawn, pawns on one square, or else pawns of the attacker on several squares
+// promote to all four pieces, one for each; nil if there are none. The defender's promotions must be told apart by their
+// answers: those to knight and to rook or bishop have others than a queen on the same square would have.
+func fourPromotions(list []promotion, defends bool) showing {
 	same := [...]func(a, b movegen.Move) bool{
 		func(a, b movegen.Move) bool { return a.From() == b.From() },
 		func(a, b movegen.Move) bool { return a.To() == b.To() },
+		func(a, b movegen.Move) bool { return !defends },
 	}
 	for _, alike := range same {
 		for _, p := range list {
@@ -244,18 +288,23 @@ func fourPromotions(list []promotion, reported bool) showing {
 			if len(four) < 4 {
 				continue
 			}
-			if reported && (!isListed(four[movegen.Knight], list) ||
+			if defends && (!isListed(four[movegen.Knight], list) ||
 				!isListed(four[movegen.Rook], list) && !isListed(four[movegen.Bishop], list)) {
 				continue
 			}
-			return slices.CompactFunc(showing{four[movegen.Queen].line, four[movegen.Rook].line,
-				four[movegen.Bishop].line, four[movegen.Knight].line}, slices.Equal)
+			var lines showing
+			for t := movegen.Queen; t >= movegen.Knight; t-- {
+				if l := four[t].line; !slices.ContainsFunc(lines, func(m line) bool { return slices.Equal(l, m) }) {
+					lines = append(lines, l)
+				}
+			}
+			return lines
 		}
 	}
 	return nil
 }
 
-// isTold reports whether the promotion has another answer than that to queen by the same move of the pawn.
+// isListed reports whether the promotion has another answer than that to queen by the same move of the pawn.
 func isListed(p promotion, list []promotion) bool {
 	return slices.ContainsFunc(list, func(q promotion) bool {
 		return q.move.PromotionType() == movegen.Queen && q.move.From() == p.move.From() && q.move.To() == p.move.To() &&
@@ -299,11 +348,12 @@ func (s *study) firstPromotions() showing {
 	return nil
 }
 
-// isDoubtful reports whether l is the line of a threat to promote beside which another
-// promotion is threatened with the same pawn on the same square.
-func (ph *phase) isDoubtful(l line) bool {
-	threat := l[len(l)-1]
-	return l[1] == movegen.NoMove && slices.ContainsFunc(ph.Threats.Moves, func(m movegen.Move) bool {
-		return m != threat && m.From() == threat.From() && m.To() == threat.To()
+// isDoubtful reports whether the line ends with a threat to promote beside which another promotion is threatened with
+// the same pawn on the same square.
+func (s *study) isDoubtful(l line) bool {
+	n := len(l) - 1
+	return l[n-1] == movegen.NoMove && slices.ContainsFunc(s.ways(), func(w way) bool {
+		return len(w.line) == n+1 && slices.Equal(w.line[:n], l[:n]) && w.line[n] != l[n] &&
+			w.line[n].From() == l[n].From() && w.line[n].To() == l[n].To()
 	})
 }

@@ -41,6 +41,13 @@ func (a *answers) mate(defence movegen.Move) movegen.Move {
 	return 0
 }
 
+// has reports whether the mate is possible after the defence, alone or beside others.
+func (a *answers) has(defence, mate movegen.Move) bool {
+	pl := a.play(defence)
+	return a.mate(defence) == mate || pl != nil && pl.Mates.In == a.left &&
+		slices.ContainsFunc(pl.Mates.Moves, func(m movegen.Move) bool { return a.Identity(m) == mate })
+}
+
 // line returns the line of the defence in the phase.
 func (a *answers) line(defence movegen.Move) line {
 	return line{a.Move, defence, a.played[slices.Index(a.defences, defence)]}
@@ -164,7 +171,7 @@ func provided(show func(*study) showing, kinds ...problem.BlockKind) func(*study
 // defence that was impossible in the diagram has a mate.
 func addedMates(s *study) (lines showing) {
 	for _, d := range s.key.defences {
-		if s.set.play(d) == nil && !slices.Contains(s.set.Refutations, d) {
+		if s.set.play(d) == nil && !slices.Contains(s.set.Refutations, d) && !s.key.isRandom(d, s.earlier[0]) {
 			lines = append(lines, s.key.line(d))
 		}
 	}
@@ -176,7 +183,7 @@ func addedMates(s *study) (lines showing) {
 func removedMates(s *study) (lines showing) {
 	set := s.earlier[0]
 	for _, d := range set.defences {
-		if s.actual.play(d) == nil {
+		if s.actual.play(d) == nil && !set.isRandom(d, s.key) {
 			lines = append(lines, set.line(d))
 		}
 	}
@@ -212,16 +219,15 @@ func blockThreat(s *study) showing { return showing{s.actual.threatLine(s.actual
 // transfer is a mate that answers different defences in two phases.
 type transfer struct{ from, to movegen.Move } // the defences in the earlier and in the actual play
 
-// transfers returns the mates of the earlier phase that answer another defence in the
-// actual play: neither defence has the same mate in both phases.
+// transfers returns the mates of the earlier phase that answer another defence in the actual play.
 func transfers(before, actual *answers) (list []transfer) {
 	for _, x := range before.defences {
 		m := before.mate(x)
-		if actual.mate(x) == m {
+		if actual.has(x, m) {
 			continue
 		}
 		for _, y := range actual.defences {
-			if actual.mate(y) == m && before.mate(y) != m {
+			if actual.mate(y) == m && !before.has(y, m) {
 				list = append(list, transfer{x, y})
 			}
 		}
@@ -292,3 +298,11 @@ func varied(defences line, phases []*answers) bool {
 
 // onlyThreat returns the line of the phase's only threat.
 func (a *answers) onlyThreat() line { return a.threatLine(a.Threats.Sole()) }
+
+// tested returns the quiet tries and earlier keys.
+func (s *study) tested() []*answers {
+	if len(s.earlier) > 0 && s.earlier[0].Move == movegen.NoMove {
+		return s.earlier[1:]
+	}
+	return s.earlier
+}

@@ -44,6 +44,14 @@ func erokhin(before, after *answers) showing {
 	return nil
 }
 
+// isRandom reports whether the defence is one more random move of a man: another has the same mate in both phases.
+func (a *answers) isRandom(defence movegen.Move, other *answers) bool {
+	m := a.mate(defence)
+	return slices.ContainsFunc(a.defences, func(d movegen.Move) bool {
+		return d != defence && d.From() == defence.From() && a.mate(d) == m && other.mate(d) == m
+	})
+}
+
 // eitherWay is between with the two phases in either order: a cycle of three has a sense.
 func eitherWay(show func(before, after *answers) showing) func(*study) []showing {
 	return between(func(before, after *answers) showing {
@@ -149,7 +157,7 @@ func fit(clauses []clause, phases *[3]*answers, known denoted) (found denoted, o
 	}
 	for _, d := range defences {
 		next, m := known, ph.mate(d)
-		if c.sign == '*' && m == 0 || c.sign == '!' && m == known.moves[c.move-'A'] ||
+		if c.sign == '*' && m == 0 || c.sign == '!' && ph.has(d, known.moves[c.move-'A']) ||
 			c.sign == 0 && (!assign(&next.defences, c.defence-'a', d) || !assign(&next.moves, c.move-'A', m)) {
 			continue
 		}

@@ -116,6 +116,8 @@ func isInReport(r *problem.Report, name string, l line) error {
 		return fmt.Errorf("begins with no first move")
 	case len(l) == 1 || len(l) == 2 && slices.Contains(phases[i].Refutations, l[1]):
 		return nil
+	case len(l) == 2 && slices.Contains(patterns, name): // a defence with a dual
+		return nil
 	case len(l) != 3:
 		return fmt.Errorf("has %d moves", len(l))
 	case l[1] == movegen.NoMove:
@@ -136,6 +138,18 @@ func isInReport(r *problem.Report, name string, l line) error {
 		}
 	}
 	return fmt.Errorf("has no defence")
+}
+
+func TestAThemeHasNoLineTwice(t *testing.T) {
+	for _, r := range slices.Concat(sample(t, 1), exampleReports(t, 3), exampleReports(t, 4)) {
+		for _, f := range Recognise(r) {
+			for i, l := range f.Lines {
+				if slices.ContainsFunc(f.Lines[:i], func(m line) bool { return slices.Equal(l, m) }) {
+					t.Errorf("%s: %s: %s", r.Position.FEN(), f.Theme.Name, write(r.Position, l))
+				}
+			}
+		}
+	}
 }
 
 // TestEveryLineOfAThemeIsInTheReport holds that themes invent nothing.

@@ -168,16 +168,16 @@ func fourCorners(s *study) (found []showing) {
 // underpromotion: a pawn promotes to rook, bishop or knight. For the attacker the queen
 // would not do; for the defender the answer to a queen is another one.
 func underpromotion(s *study) []showing {
-	var lines showing
+	var under []promotion
 	for _, side := range [...]movegen.Color{s.us, s.them} {
 		list := s.promotions(side)
-		for _, p := range list {
-			if p.move.PromotionType() != movegen.Queen && (side == s.us || isListed(p, list)) {
-				lines = append(lines, p.line)
-			}
-		}
+		under = append(under, slices.DeleteFunc(slices.Clone(list), func(p promotion) bool {
+			return p.move.PromotionType() == movegen.Queen || side == s.them && !isListed(p, list)
+		})...)
 	}
-	return once(lines)
+	return s.each(func(l line) bool {
+		return slices.ContainsFunc(under, func(p promotion) bool { return slices.Equal(p.line, l) })
+	})
 }
 
 func isLight(s movegen.Square) bool { return (s.File()+s.Rank())%2 == 1 }

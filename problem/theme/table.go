@@ -1,6 +1,8 @@
 package theme
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	"alfiere/movegen"
@@ -12,10 +14,13 @@ var themes = sync.OnceValue(func() []*Theme {
 	return []*Theme{
 		{"star flights", OnePiece, flights(movegen.Bishop)},
 		{"plus flights", OnePiece, flights(movegen.Rook)},
+		{"star by flights", OnePiece, flightsAlone(movegen.Bishop)},
+		{"plus by flights", OnePiece, flightsAlone(movegen.Rook)},
 		{"Y flights", OnePiece, yFlights},
 		{"big star", OnePiece, twoSquares(movegen.Bishop)},
 		{"big plus", OnePiece, twoSquares(movegen.Rook)},
 		{"black knight wheel", OnePiece, blackKnightWheel},
+		{"eight knight moves", OnePiece, eightKnightMoves},
 		{"white knight wheel", OnePiece, whiteKnightWheel},
 		{"white knight tour", OnePiece, whiteKnightTour},
 		{"pickaninny", OnePiece, pickaninny},
@@ -51,6 +56,7 @@ var themes = sync.OnceValue(func() []*Theme {
 		{"half-pin", OneVariation, everywhere(halfPin)},
 		{"en passant", OneVariation, eachMove(movegen.EnPassant)},
 		{"castling", OneVariation, eachMove(movegen.Castling)},
+		{"Valladao", OneVariation, valladao},
 		{"third-pin", OneVariation, thirdPin},
 		{"model mate", OneVariation, pictures(isModel)},
 		{"ideal mate", OneVariation, pictures(isIdeal)},
@@ -84,6 +90,7 @@ var themes = sync.OnceValue(func() []*Theme {
 		{"partial Fleck", Threats, partialFleck},
 		{"combinative separation", Threats, combinativeSeparation},
 		{"Barnes", Threats, barnes},
+		{"cyclic double threats", Threats, cyclicThreats},
 		{"Rudenko", Threats, rudenko},
 		{"Urania", Threats, urania},
 		{"complete block", Phases, provided(completeBlock, problem.CompleteBlock)},
@@ -117,13 +124,13 @@ var themes = sync.OnceValue(func() []*Theme {
 		{"Ukrainian", Phases, inTurn(triple(">A aB / >B aC / >C aA"))},
 		{"Ceriani", Phases, inTurn(triple("A >* aB / B >* aC / C >* aA"))},
 		{"Reeves", Phases, inTurn(triple("A >B / B >C / C >A"))},
-		{"Chepizhny", Phases, threePhases(triple("aA bD / aB cD / aC dD"))},
-		{"Bristol", Manoeuvres, inLine(isBristol)},
-		{"black Bristol", Manoeuvres, inLine((*manoeuvre).isBlackBristol)},
-		{"Turton", Manoeuvres, inLine(isTurton)},
-		{"Zepler", Manoeuvres, inLine(isZepler)},
-		{"Indian", Manoeuvres, inLine(isIndian)},
-		{"Herlin", Manoeuvres, inLine(isHerlin)},
+		{"Chepizhny", Phases, threePhases(triple("aA bD !cD !dD / aB cD !bD !dD / aC dD !bD !cD"))},
+		{"Bristol", Manoeuvres, inLine(2, isBristol)},
+		{"black Bristol", Manoeuvres, inLine(3, isBlackBristol)},
+		{"Turton", Manoeuvres, inLine(3, isTurton)},
+		{"Zepler", Manoeuvres, inLine(3, isZepler)},
+		{"Indian", Manoeuvres, inLine(3, isIndian)},
+		{"Herlin", Manoeuvres, inLine(3, isHerlin)},
 		{"Plachutta", Manoeuvres, plachutta},
 		{"Wurzburg-Plachutta", Manoeuvres, wurzburgPlachutta},
 		{"Holzhausen", Manoeuvres, holzhausen},
@@ -133,3 +140,38 @@ var themes = sync.OnceValue(func() []*Theme {
 		{"Seeberger", Manoeuvres, seeberger},
 	}
 })
+
+// elements are what more than 4 in 100 problems show, whatever their theme is.
+var elements = []string{
+	"underpromotion", "self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening",
+	"gate opening", "line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate",
+	"mirror mate",
+	"complete block", "incomplete block", "mutate", "block-threat", "changed mates", "added mates", "removed mates",
+	"transferred mates",
+}
+
+// patterns are the themes of any key, that of an unsound problem too.
+var patterns = []string{"star by flights", "plus by flights", "eight knight moves"}
+
+// IsElement reports whether many problems show the theme in passing, as they do self-blocks and model mates.
+func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
+
+// Themes returns a copy of the table of all themes, group by group.
+func Themes() []*Theme { return slices.Clone(themes()) }
+
+// otherNames are what people also call the themes.
+var otherNames = map[string]string{
+	"AUW": "allumwandlung", "minor promotion": "underpromotion", "X-flights": "star flights",
+	"cross flights": "plus flights", "knight wheel": "black knight wheel", "knight tour": "white knight tour",
+	"exchange of places": "platzwechsel", "Valladao task": "Valladao", "Nowotny": "Novotny", "Nietveld": "Nietvelt",
+	"Schiffman": "Schiffmann", "Isaew": "Isaev", "Issaev": "Isaev",
+	"transference": "transferred mates", "transferred play": "transferred mates", "Rukhlis": "Ruchlis",
+	"ideal Rukhlis": "ideal Ruchlis", "Zagorujko": "Zagoruiko", "Zagoruyko": "Zagoruiko", "cyclic Zagoruiko": "Rice",
+	"Dombrovskis paradox": "Dombrovskis", "Vladimirow": "Vladimirov", "Bannij": "Banny", "Bannyi": "Banny",
+	"Salazar": "reversal", "Erohin": "Erokhin", "Djurasevic": "Jurasevic", "Shedej": "Shedey", "Shedei": "Shedey",
+	"Chepizhni": "Chepizhny", "Chepizhnyi": "Chepizhny", "Würzburg-Plachutta": "Wurzburg-Plachutta",
+	"Karlstrom-Fleck": "Karlström-Fleck",
+}
+
+// OtherNames returns the names of themes by what people also call them.
+func OtherNames() map[string]string { return maps.Clone(otherNames) }

@@ -55,19 +55,25 @@ type Found struct {
 }
 
 // Recognise returns the themes of the intended keys in the order of the table: those that are named, despite other keys
-// and shorter mates, or those of a sound problem. Otherwise the intended play is unknown and there are none. A key is a
-// phase for those after it. The report should have set play, one-refutation tries, all defences and the judgement (see
-// Options): themes that need what is missing are not found.
+// and shorter mates, or those of a sound problem. Otherwise the intended play is unknown, and only patterns of the
+// defences are found, after each key. A key is a phase for those after it. The report should have set play,
+// one-refutation tries, all defences and the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
-	if r.PostKey != nil || r.Verdict != problem.Sound && r.Named == nil {
+	if r.PostKey != nil {
 		return nil
 	}
-	keys := r.ActualPlay()
+	keys, unknown := r.ActualPlay(), r.Verdict != problem.Sound && r.Named == nil
+	for i := 0; unknown && i < len(r.Keys); i++ {
+		keys = append(keys[:i], &r.Keys[i])
+	}
 	studies := make([]*study, len(keys))
 	for i, key := range keys {
 		studies[i] = newStudy(r, key, keys[:i])
 	}
 	for _, t := range themes() {
+		if unknown && !slices.Contains(patterns, t.Name) {
+			continue
+		}
 		var shown []showing
 		for _, s := range studies {
 			shown = append(shown, t.find(s)...)
@@ -89,19 +95,6 @@ func Options(moves int) problem.Options {
 		Play: moves,
 	}
 }
-
-// elements are what most problems show, whatever their theme is.
-var elements = []string{
-	"self-block", "self-pin", "unpin of the mating man", "pin-mate", "interference", "line opening", "gate opening",
-	"line closing", "unguard", "double-check mate", "battery", "indirect battery", "model mate", "mirror mate",
-	"incomplete block", "added mates", "removed mates",
-}
-
-// IsElement reports whether most problems show the theme in passing, as they do self-blocks and model mates.
-func (t *Theme) IsElement() bool { return slices.Contains(elements, t.Name) }
-
-// Themes returns a copy of the table of all themes, group by group.
-func Themes() []*Theme { return slices.Clone(themes()) }
 
 // study is the report of a sound problem, with what the finders need of it worked out once.
 type study struct {
@@ -164,8 +157,15 @@ func newStudy(r *problem.Report, key *problem.Phase, keys []*problem.Phase) *stu
 	return s
 }
 
-// newPhase adds the positions to f, whose Move is played in before.
+// newPhase adds the positions to f, whose Move is played in before. Threats to mate by promotion to rook or bishop are
+// left out: they are named as the one to queen, which mates as well.
 func newPhase(prefix line, before movegen.Position, f *problem.Phase) *phase {
+	alias := func(m movegen.Move) bool { return f.Threats.Named(m) != m }
+	if slices.ContainsFunc(f.Threats.Moves, alias) {
+		named := *f
+		named.Threats.Moves = slices.DeleteFunc(slices.Clone(f.Threats.Moves), alias)
+		f = &named
+	}
 	ph := &phase{Phase: f, prefix: prefix, before: before, after: before}
 	ph.after.MakeOrPass(f.Move)
 	if len(f.Threats.Play) > 0 {

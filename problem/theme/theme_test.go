@@ -166,6 +166,7 @@ var scarce = map[string]int{
 	"Rice":      0,
 	"Ceriani":   0,
 	"Reeves":    0,
+	"Chepizhny": 0,
 
 	// No random search has found these.
 	"Rovno": 0,
@@ -264,6 +265,26 @@ func TestLogicIsRare(t *testing.T) {
 	for name, count := range counts {
 		if count > 2 {
 			t.Errorf("%s in %d of %d", name, count, n/24)
+		}
+	}
+}
+
+func TestWhatManyProblemsShowIsAnElement(t *testing.T) {
+	counts := map[*Theme]int{}
+	composed := composedProblems()
+	must.Do(t, composed.err)
+	for _, r := range composed.reports {
+		seen := map[*Theme]bool{}
+		for _, f := range Recognise(r) {
+			if !seen[f.Theme] {
+				seen[f.Theme] = true
+				counts[f.Theme]++
+			}
+		}
+	}
+	for theme, n := range counts {
+		if 100*n > 4*len(composed.reports) && !theme.IsElement() {
+			t.Errorf("%s is shown by %d of %d problems", theme.Name, n, len(composed.reports))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"alfiere/movegen"
@@ -168,6 +169,31 @@ func (s *study) singleThreats(both *answers, two []movegen.Move, counts func(...
 		}
 	}
 	return nil
+}
+
+// cyclicThreats: three phases threaten two mates each: A and B, B and C, C and A.
+func cyclicThreats(s *study) []showing {
+	doubles := slices.DeleteFunc(slices.Clone(s.stages()), func(a *answers) bool { return len(a.threats()) != 2 })
+	return keyFirst(func(counts func(...*answers) bool) (found []showing) {
+		for i, p := range doubles {
+			for j, q := range doubles[:i] {
+				for _, r := range doubles[:j] {
+					times := map[movegen.Move]int{}
+					var lines showing
+					for _, ph := range [...]*answers{r, q, p} {
+						for k, m := range ph.threats() {
+							times[m]++
+							lines = append(lines, ph.threatLine(ph.Threats.Moves[k]))
+						}
+					}
+					if len(times) == 3 && slices.Max(slices.Collect(maps.Values(times))) == 2 && counts(p, q, r) {
+						found = append(found, lines)
+					}
+				}
+			}
+		}
+		return found
+	}, s.key)
 }
 
 // rudenko: two threats or more of a phase all return in another one, set play among them, which does not threaten them,

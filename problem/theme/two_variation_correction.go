@@ -67,9 +67,13 @@ func (s *study) errorsOfLeaving(from movegen.Square) []movegen.Move {
 	return slices.DeleteFunc(s.solutions(&p), s.actual.isThreat)
 }
 
+// isCaptured reports whether the mate captures the man that has defended.
+func (pl *play) isCaptured() bool { return pl.Mates.In == 1 && pl.answer().To() == pl.Defence.To() }
+
 // blackCorrection: one man of the defender, not the king, has at least one move after which the only mate is one that
 // its departure alone would allow, and at least one after which that mate fails and the only mate, no threat of the
-// key, is one that its departure alone would not allow and that does not capture it.
+// key, is one that its departure alone would not allow. Two moves are too few; promotions and captures of the man do
+// not count.
 func blackCorrection(s *study) (found []showing) {
 	for men := s.defenders(); men != 0; {
 		from := men.Pop()
@@ -81,22 +85,23 @@ func blackCorrection(s *study) (found []showing) {
 		var random, corrections showing
 		for _, pl := range plays {
 			switch {
+			case pl.Defence.Kind() == movegen.Promotion || pl.isCaptured():
 			case slices.Contains(general, pl.answer()):
 				random = append(random, pl.full())
-			case !s.actual.isThreat(pl.answer()) && pl.answer().To() != pl.Defence.To():
+			case !s.actual.isThreat(pl.answer()):
 				corrections = append(corrections, pl.full())
 			}
 		}
-		if random != nil && corrections != nil {
+		if random != nil && corrections != nil && len(random)+len(corrections) > 2 {
 			found = append(found, append(random, corrections...))
 		}
 	}
 	return found
 }
 
-// whiteCorrection: the key and at least one try are moves of one man of the attacker,
-// not the king, and threaten a mate that its departure alone would threaten. The
-// refutation of the try would also refute the departure alone; the key has an answer.
+// whiteCorrection: the key and at least one try are moves of one man of the attacker, not the king. The try threatens a
+// mate that its departure alone would threaten. The refutation would also refute the departure alone; the key has an
+// answer.
 func whiteCorrection(s *study) []showing {
 	from := s.actual.Move.From()
 	man := s.actual.before.PieceAt(from).Type()
@@ -105,10 +110,9 @@ func whiteCorrection(s *study) []showing {
 	if s.left != 1 || !ok || !also || man == movegen.King {
 		return nil
 	}
-	for _, threat := range matesInOne(&waiting) {
-		if !s.actual.isThreat(threat) {
-			continue
-		}
+	threats := matesInOne(&waiting)
+	kept := slices.DeleteFunc(slices.Clone(threats), func(m movegen.Move) bool { return !s.actual.isThreat(m) })
+	for _, threat := range append(kept, threats...) {
 		var lines showing
 		for _, try := range s.quietTries() {
 			if try.Move.From() == from && try.isThreat(threat) && !try.Stalemate &&
@@ -117,7 +121,10 @@ func whiteCorrection(s *study) []showing {
 			}
 		}
 		if lines != nil {
-			return []showing{append(lines, s.actual.threatLine(threat), line{s.actual.Move})}
+			if s.actual.isThreat(threat) {
+				lines = append(lines, s.actual.threatLine(threat))
+			}
+			return []showing{append(lines, line{s.actual.Move})}
 		}
 	}
 	return nil
@@ -134,7 +141,7 @@ func refutes(p *movegen.Position, m movegen.Move) bool {
 
 // dualAvoidance: two variations have an error in common that would allow either mate, and yet each allows only its own.
 // The error is that one man leaves its square, or that two men block the same square; the threats of the key are no
-// such mates. It is shown once, by all such variations.
+// such mates, nor are captures of the man. It is shown once, by all such variations.
 func dualAvoidance(s *study) []showing {
 	var lines showing
 	for _, pair := range s.avoidances() {
@@ -151,7 +158,8 @@ func dualAvoidance(s *study) []showing {
 func (s *study) avoidances() []showing {
 	allowed := map[[2]movegen.Square][]movegen.Move{}
 	return s.actual.pairs(func(a, b *play) bool {
-		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King {
+		if a.Defence > b.Defence || a.mover() == movegen.King || b.mover() == movegen.King ||
+			a.isCaptured() || b.isCaptured() {
 			return false
 		}
 		var key [2]movegen.Square

@@ -33,6 +33,7 @@ type Field struct {
 	Help   string   // what it is, in some words
 	Values []string // what there is, of a Feature
 
+	called map[string]string // Values by what else they are called
 	column column
 	part   database.Part // of a Play
 }
@@ -145,7 +146,7 @@ var analysisFields = []*Field{
 	{Name: "verdict", Kind: Feature, Help: "the verdict of the analysis", Values: database.Verdicts(), column: column{
 		whole: "p.id IN (SELECT problem FROM report WHERE verdict = ?)", has: "p.id IN (SELECT problem FROM report)",
 		groups: "(SELECT verdict value, problem FROM report)"}},
-	traitField("theme", database.Theme, "a named idea, such as Grimshaw", themeNames()),
+	themeField(),
 	reportNumber("themes", "themes", "different themes"),
 	traitField("key", database.KeyKind, "properties of the key", database.KeyKinds()),
 	{Name: "key move", Kind: Play, Help: "a key; key:Bf1-h3, key:B or key:f1- is enough",
@@ -225,12 +226,14 @@ func kindNames[K interface {
 	return names
 }
 
-// themeNames are the names of all themes.
-func themeNames() (names []string) {
+// themeField is the field of themes.
+func themeField() *Field {
+	f := traitField("theme", database.Theme, "a named idea, such as Grimshaw", nil)
 	for _, t := range theme.Themes() {
-		names = append(names, t.Name)
+		f.Values = append(f.Values, t.Name)
 	}
-	return names
+	f.called = theme.OtherNames()
+	return f
 }
 
 // Sortable reports whether problems can be sorted by the field.
@@ -299,6 +302,11 @@ func (f *Field) valueOf(name string) (value string, ok bool) {
 	name = fold(name)
 	for _, value := range f.Values {
 		if fold(value) == name {
+			return value, true
+		}
+	}
+	for called, value := range f.called {
+		if fold(called) == name {
 			return value, true
 		}
 	}

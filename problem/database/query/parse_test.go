@@ -41,6 +41,8 @@ var again = map[string]string{
 	"theme:pawn grimshaw sound":            `theme:"pawn Grimshaw" and sound`,
 	"theme pawn-Grimshaw theme:'le grand'": `theme:"pawn Grimshaw" and theme:"le Grand"`,
 	"theme:white grimshaw theme:grimshaw":  `theme:"white Grimshaw" and theme:Grimshaw`,
+	"theme:auw theme:cyclic zagoruiko":     "theme:allumwandlung and theme:Rice",
+	"theme:Salazar":                        "theme:reversal",
 	"theme != karlstrom-fleck":             `not theme:Karlström-Fleck`,
 	"theme:unpin of the mating man":        `theme:"unpin of the mating man"`,
 	"theme:unpin of a defender":            `theme:"unpin of a defender"`,

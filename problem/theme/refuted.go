@@ -6,11 +6,19 @@ import (
 	"alfiere/movegen"
 )
 
+// Themes of refutations: what a try threatens, or its first move, answers its refutation in another phase.
+
 // refutedTry is a try with a move of the attacker that its refutation meets: a threat, or the first move itself.
 type refutedTry struct {
 	move       movegen.Move
 	refutation movegen.Move
 	lines      showing
+	threats    []movegen.Move // of which move is one; nil if it is the first move
+}
+
+// resembles reports whether both tries threaten both moves.
+func (t *refutedTry) resembles(u *refutedTry) bool {
+	return slices.Contains(t.threats, u.move) && slices.Contains(u.threats, t.move)
 }
 
 // refutation returns the only defence that refutes the phase; NoMove if stalemate does, or nothing.
@@ -24,12 +32,14 @@ func (ph *phase) refutation() movegen.Move {
 // refuted returns the line of a try with its only refutation.
 func (ph *phase) refuted() line { return line{ph.Move, ph.refutation()} }
 
-// refutedThreats returns every quiet try that threatens one mate, with the move that
-// refutes it. Of several threats any would serve, whatever the composer meant.
+// refutedThreats returns the threats of every quiet try that has at most three, with the move that refutes them. Of more
+// threats any would serve, whatever the composer meant.
 func (s *study) refutedThreats() (list []refutedTry) {
 	for _, try := range s.tested() {
-		if m := try.refutation(); m != movegen.NoMove && try.threat != 0 {
-			list = append(list, refutedTry{try.threat, m, showing{try.onlyThreat(), try.refuted()}})
+		threats := try.threats()
+		for i := 0; i < len(threats) && len(threats) <= 3 && try.refutation() != movegen.NoMove; i++ {
+			l := showing{try.threatLine(try.Threats.Moves[i]), try.refuted()}
+			list = append(list, refutedTry{threats[i], try.refutation(), l, threats})
 		}
 	}
 	return list
@@ -39,18 +49,10 @@ func (s *study) refutedThreats() (list []refutedTry) {
 func (s *study) refutedMoves() (list []refutedTry) {
 	for _, try := range s.tested() {
 		if m := try.refutation(); m != movegen.NoMove {
-			list = append(list, refutedTry{try.first, m, showing{try.refuted()}})
+			list = append(list, refutedTry{try.first, m, showing{try.refuted()}, nil})
 		}
 	}
 	return list
-}
-
-// tested returns the quiet tries and earlier keys.
-func (s *study) tested() []*answers {
-	if len(s.earlier) > 0 && s.earlier[0].Move == movegen.NoMove {
-		return s.earlier[1:]
-	}
-	return s.earlier
 }
 
 // dombrovskis: a try threatens A and is refuted by one defence, another threatens B and
@@ -88,20 +90,19 @@ func (s *study) anywhere(tries []refutedTry, show func([]refutedTry, *answers) s
 	return found
 }
 
-// straight finds two tries or more with different moves and different refutations whose
-// moves mate in the last phase, each after its own refutation.
-func straight(tries []refutedTry, last *answers) showing {
-	var lines showing
-	var moves []movegen.Move
-	var refutations line
+// straight finds two tries or more whose moves mate in the last phase, each after its own refutation.
+func straight(tries []refutedTry, last *answers) (lines showing) {
+	var shown []refutedTry
 	for _, t := range tries {
 		if last.mate(t.refutation) == t.move && !last.threatensMate(t.move) &&
-			!slices.Contains(moves, t.move) && !slices.Contains(refutations, t.refutation) {
-			moves, refutations = append(moves, t.move), append(refutations, t.refutation)
+			!slices.ContainsFunc(shown, func(u refutedTry) bool {
+				return t.move == u.move || t.refutation == u.refutation || t.resembles(&u)
+			}) {
+			shown = append(shown, t)
 			lines = append(append(lines, t.lines...), last.line(t.refutation))
 		}
 	}
-	if len(moves) < 2 {
+	if len(shown) < 2 {
 		return nil
 	}
 	return lines
@@ -112,7 +113,7 @@ func straight(tries []refutedTry, last *answers) showing {
 func swapped(tries []refutedTry, last *answers) showing {
 	for i, a := range tries {
 		for _, b := range tries[i+1:] {
-			if a.move != b.move && a.refutation != b.refutation &&
+			if a.move != b.move && a.refutation != b.refutation && !a.resembles(&b) &&
 				last.mate(a.refutation) == b.move && last.mate(b.refutation) == a.move &&
 				!last.threatensMate(a.move) && !last.threatensMate(b.move) {
 				return slices.Concat(a.lines, b.lines, showing{last.line(a.refutation), last.line(b.refutation)})
