@@ -48,7 +48,7 @@ func analysePlay(ctx context.Context, p movegen.Position, o Options) (*Report, e
 	if a.watch == nil {
 		a.watch = new(Watch)
 	}
-	a.report = Report{Position: p, Moves: o.Moves, Complete: true}
+	a.report = Report{Position: p, Moves: o.Moves, Intended: o.Intended, Complete: true}
 	if o.PostKey {
 		a.postKey(newSolver(ctx, p, o))
 		return &a.report, nil
@@ -129,10 +129,8 @@ func (a *analysis) postKey(s *solver) {
 	s.frames[1].position = s.frames[0].position
 	w := playing{s, &a.options}
 	phase := w.follow(0, movegen.NoMove, r.Moves-1, max(a.options.Play-2, 0))
-	f := &s.frames[1]
-	f.position.LegalMoves(&f.list)
-	switch stalemate := f.list.Len() == 0 && !f.position.InCheck(); {
-	case len(phase.Refutations) > 0 || stalemate:
+	switch {
+	case phase.IsTry():
 		r.Verdict = NoSolution
 	case !s.stopped:
 		r.Verdict = Sound
@@ -260,8 +258,8 @@ func (s *solver) begin(m movegen.Move) {
 
 // examine finds out whether m, which has been played and is no short solution, is a key, a try or none of these.
 func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
-	refutations, stalemate := s.countRefutations(a.options.Moves-1, a.options.Tries)
-	if s.stopped || stalemate || refutations > a.options.Tries {
+	refutations := s.countRefutations(a.options.Moves-1, a.options.Tries, a.options.ByMan)
+	if s.stopped || refutations > a.options.Tries {
 		return
 	}
 	isCheck := s.frames[1].position.InCheck()
@@ -277,34 +275,35 @@ func (a *analysis) examine(s *solver, m movegen.Move, result *firstMove) {
 }
 
 // countRefutations counts the defences to the first move after which there is no mate in n moves, until there are more
-// than enough. stalemate says that the first move leaves no defence and is no mate.
-func (s *solver) countRefutations(n, enough int) (refutations int, stalemate bool) {
+// than enough. Stalemate is one, and so are all by one man if byMan is set.
+func (s *solver) countRefutations(n, enough int, byMan bool) (refutations int) {
 	f := &s.frames[1]
-	refutes := func(m movegen.Move) bool {
-		if s.play(1, m); s.attack(2, n) {
+	var men movegen.Bitboard // that have refuted
+	ends := func(m movegen.Move) bool {
+		if byMan && men.Has(m.From()) {
 			return false
 		}
-		f.remember(m)
-		return true
+		if s.play(1, m); !s.attack(2, n) {
+			f.remember(m)
+			men |= m.From().Bitboard()
+			refutations++
+		}
+		return refutations > enough
 	}
 	tried := f.killers // they are enough for most first moves, before any move is generated
 	for _, m := range tried {
-		if f.position.IsLegal(m) && refutes(m) {
-			if refutations++; refutations > enough {
-				return refutations, false
-			}
+		if f.position.IsLegal(m) && ends(m) {
+			return refutations
 		}
 	}
 	f.position.LegalMoves(&f.list)
-	if f.list.Len() == 0 {
-		return 0, !f.position.InCheck()
+	if f.list.Len() == 0 && !f.position.InCheck() {
+		return 1
 	}
 	for _, m := range f.list.Moves() {
-		if m != tried[0] && m != tried[1] && refutes(m) {
-			if refutations++; refutations > enough {
-				break
-			}
+		if m != tried[0] && m != tried[1] && ends(m) {
+			break
 		}
 	}
-	return refutations, false
+	return refutations
 }

@@ -6,18 +6,30 @@ import (
 	"alfiere/movegen"
 )
 
-// changes compares the set play and every try with the first key. Of the tries it tells what becomes of their mates;
-// that other defences matter after another first move goes without saying.
+// changes compares the set play, every try and the intended keys before it with each intended key, or the first one if
+// none is known to be. Of tries and keys it reports what becomes of their mates: that other defences matter after
+// another first move is obvious.
 func (r *Report) changes() (all []Change) {
-	if r.Set != nil {
-		all = Compare(r.Set, &r.Keys[0])
+	keys := r.ActualPlay()
+	if keys == nil {
+		keys = []*Phase{&r.Keys[0]}
 	}
+	earlier := []*Phase{}
 	for i := range r.Tries {
-		for _, c := range Compare(&r.Tries[i], &r.Keys[0]) {
-			if c.Kind == Changed || c.Kind == Transferred {
-				all = append(all, c)
+		earlier = append(earlier, &r.Tries[i])
+	}
+	for _, key := range keys {
+		if r.Set != nil {
+			all = append(all, Compare(r.Set, key)...)
+		}
+		for _, phase := range earlier {
+			for _, c := range Compare(phase, key) {
+				if c.Kind == Changed || c.Kind == Transferred {
+					all = append(all, c)
+				}
 			}
 		}
+		earlier = append(earlier, key)
 	}
 	return all
 }

@@ -133,6 +133,9 @@ func rowText(r *Report) string {
 	}
 	for i := range r.Tries {
 		p := &r.Tries[i]
+		if p.Stalemate {
+			continue // the rows have none
+		}
 		lines = append(lines, fmt.Sprintf("try %v is a %v with %d variations, threats %s, refuted by %s",
 			p.Move, p.Kind, len(p.Variations), moveNames(p.Threats.Moves), moveNames(p.Refutations)))
 	}

@@ -42,16 +42,17 @@ func (r *Report) economy(ctx context.Context, o Options) *Economy {
 
 // thinning takes men off a sound problem.
 type thinning struct {
-	whole    movegen.Position // with all its men
-	moves    int
-	key, set *Phase // of the whole problem; set is nil unless it counts
-	solvers  []*solver
-	playing  // of the first solver; the table is true of every position, so all men share it
+	whole   movegen.Position // with all its men
+	moves   int
+	keys    []*Phase
+	set     *Phase // of the whole problem, as keys; nil unless it counts
+	solvers []*solver
+	playing // of the first solver; the table is true of every position, so all men share it
 }
 
 // newThinning prepares the removal of men, within the node limit of o.
 func newThinning(ctx context.Context, r *Report, o Options) *thinning {
-	t := &thinning{whole: r.Position, moves: o.Moves, key: &r.Keys[0]}
+	t := &thinning{whole: r.Position, moves: o.Moves, keys: r.ActualPlay()}
 	if r.Set != nil && r.Set.isProvided() {
 		t.set = r.Set
 	}
@@ -71,7 +72,7 @@ func (t *thinning) isStopped() bool {
 
 // isSuperfluous reports whether the problem without the man on the square has the same solution:
 //
-//   - it is sound, with the same key of the same kind and the same threats;
+//   - it is sound, with the same keys of the same kinds and the same threats;
 //   - the effective defences of the other men are the same, with the same mates (in
 //     longer problems: the same continuations); so is the set play if the diagram
 //     is provided for, since it is then a part of the solution;
@@ -81,23 +82,26 @@ func (t *thinning) isStopped() bool {
 // Tries do not count. The answer is void if the thinning is stopped by then. What is
 // decided with the least work, and what decides most, is asked first.
 func (t *thinning) isSuperfluous(man movegen.Square) bool {
-	if !t.key.doesWithout(man) || t.set != nil && !t.set.doesWithout(man) {
+	needs := func(ph *Phase) bool { return !ph.doesWithout(man) }
+	if slices.ContainsFunc(t.keys, needs) || t.set != nil && needs(t.set) {
 		return false
 	}
 	b := t.whole.Builder()
 	b.Board[man] = movegen.NoPiece
 	p, _, err := b.Build(movegen.Rules{Composed: true})
-	if err != nil || !p.IsLegal(t.key.Move) {
-		return false // the man shields a king, or makes the key
+	if err != nil {
+		return false // the man shields a king
 	}
 	for _, s := range t.solvers {
 		s.frames[0].position = p
 	}
-	if t.play(0, t.key.Move); !t.defenceless(1, t.moves-1) {
-		return false
-	}
-	if !t.shows(t.key, man) {
-		return false
+	for _, key := range t.keys {
+		if !p.IsLegal(key.Move) {
+			return false // the man makes the key
+		}
+		if t.play(0, key.Move); !t.defenceless(1, t.moves-1) || !t.shows(key, man) {
+			return false
+		}
 	}
 	if t.set != nil {
 		if p.InCheck() {
@@ -186,6 +190,9 @@ func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
 		}
 	}
 	f.position.LegalMoves(&f.list)
+	if phase.Stalemate && f.list.Len() > 0 {
+		return false
+	}
 	for _, defence := range f.list.Moves() {
 		t.play(1, defence)
 		mates := t.mates(2, n)
@@ -200,7 +207,7 @@ func (t *thinning) shows(phase *Phase, man movegen.Square) bool {
 	return missing == 0
 }
 
-// isCooked reports whether what is left on frame 0 has another solution than the key: a
+// isCooked reports whether what is left on frame 0 has another solution than the keys: a
 // first move that mates in time too, or any that mates sooner.
 func (t *thinning) isCooked() bool {
 	first := t.solvers[0]
@@ -217,7 +224,7 @@ func (t *thinning) isCooked() bool {
 				if i >= len(moves) {
 					return
 				}
-				if n == t.moves && moves[i] == t.key.Move {
+				if n == t.moves && slices.ContainsFunc(t.keys, func(key *Phase) bool { return key.Move == moves[i] }) {
 					continue
 				}
 				if s.play(0, moves[i]); s.defenceless(1, n-1) {

@@ -11,7 +11,7 @@ import (
 // it; the flaws of keys and tries are with their phases.
 type Judgement struct {
 	BlockKind BlockKind // of the set play and the first key together
-	Changes   []Change  // from set play and from every try to the first key
+	Changes   []Change  // from set play, tries and earlier keys to each intended key, or to the first one
 	Economy   *Economy  // nil unless the problem is sound
 	Pictures  []Picture // of the mates after the keys, those of duals included
 	Warnings  []Warning // on the diagram
@@ -247,6 +247,8 @@ const (
 // nothing is known to be unprovided.
 func (r *Report) Triviality(try *Phase) Triviality {
 	switch {
+	case try.Stalemate:
+		return Worthwhile
 	case slices.ContainsFunc(try.Refutations, func(m movegen.Move) bool { return m.To() == try.Move.To() }):
 		return CapturedTry
 	case !slices.ContainsFunc(try.Variations, func(v Variation) bool { return v.Effective }):

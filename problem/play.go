@@ -35,6 +35,9 @@ func (w *playing) follow(ply int, m movegen.Move, n, nest int) Phase {
 		w.nestPlay(ply+2, &phase.Threats, nest)
 	}
 	w.variations(ply+1, &phase, n, nest)
+	if phase.Stalemate { // nobody can wait for a threat
+		phase.Kind, phase.Threats = NoKind, Mates{}
+	}
 	return phase
 }
 
@@ -42,6 +45,7 @@ func (w *playing) follow(ply int, m movegen.Move, n, nest int) Phase {
 func (w *playing) variations(ply int, phase *Phase, n, nest int) {
 	f := &w.frames[ply]
 	f.position.LegalMoves(&f.list)
+	phase.Stalemate = f.list.Len() == 0 && !f.position.InCheck()
 	for _, defence := range f.list.Moves() {
 		w.play(ply, defence)
 		mates := w.mates(ply+1, n)
@@ -192,7 +196,7 @@ func (a *analysis) nest(solvers []*solver) {
 
 // depth returns the move down to which the play of the phase that begins with m is wanted.
 func (a *analysis) depth(m movegen.Move) int {
-	if len(a.report.Keys) > 1 && (m != a.options.Key || m == movegen.NoMove) {
+	if a.report.Surplus() > 0 && !slices.Contains(a.options.Named, m) {
 		return a.options.CookedPlay
 	}
 	return a.options.Play

@@ -49,15 +49,15 @@ func requireWholePlay(t *testing.T, p movegen.Position, o Options) (phases int) 
 	whole := o
 	if len(report.Keys) > 1 {
 		if len(report.Keys)%2 == 0 { // one of them is the composer's
-			o.Key = report.Keys[1].Move
+			o.Named = []movegen.Move{report.Keys[1].Move}
 			report = analyse(t, p, o)
 		}
 		o.Play = o.CookedPlay
 	}
 	for _, list := range [][]Phase{report.Keys, report.Tries} {
 		for i := range list {
-			if list[i].Move == o.Key {
-				phases += requirePlay(t, p.After(o.Key), &list[i], whole)
+			if slices.Contains(o.Named, list[i].Move) {
+				phases += requirePlay(t, p.After(list[i].Move), &list[i], whole)
 				continue
 			}
 			phases += requirePlay(t, p.After(list[i].Move), &list[i], o)

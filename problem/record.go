@@ -16,6 +16,7 @@ type Record struct {
 	ID          int64  `json:"id,omitempty"`          // in a collection; 0 elsewhere
 	FEN         string `json:"fen"`                   // board, side, castling and en passant, as in "8/8/…/8 w - -"
 	Stipulation string `json:"stipulation,omitempty"` // as in "#2"
+	Solutions   int    `json:"solutions,omitempty"`   // that are intended; 0 is one
 	Reference   string `json:"reference,omitempty"`   // the number or name that its source gives it, as in "yacpdb 4711"
 
 	Title    string   `json:"title,omitempty"`

@@ -127,6 +127,9 @@ func referencePhase(p movegen.Position, m movegen.Move, o Options) string {
 				defence, moveNames(referenceMates(&next, n)), n, effective))
 		}
 	}
+	if list.Len() == 0 && !p.InCheck() {
+		return fmt.Sprintf("%v stalemate!", m)
+	}
 	return fmt.Sprintf("%v %s %s in %d: %s", m, kind, moveNames(threats), length, joined(lines))
 }
 
@@ -167,6 +170,9 @@ func canonical(r *Report) string {
 }
 
 func canonicalPhase(p *Phase) string {
+	if p.Stalemate {
+		return fmt.Sprintf("%v stalemate!", p.Move)
+	}
 	var lines []string
 	for _, m := range p.Refutations {
 		lines = append(lines, fmt.Sprintf("%v!", m))

@@ -18,6 +18,7 @@ import (
 type Report struct {
 	Position movegen.Position // the diagram; its side to move mates, or defends if PostKey is set
 	Moves    int              // the stipulation: mate in this many moves
+	Intended
 
 	Verdict Verdict
 	Keys    []Phase // first moves that mate in Moves moves and not sooner
@@ -48,14 +49,15 @@ type Verdict uint8
 
 // The verdicts. A problem with a short solution is called that whatever keys it has besides.
 const (
-	Undecided     Verdict = iota // the analysis ended before anything was certain
-	Sound                        // exactly one key
-	Cooked                       // more than one key
-	ShortSolution                // a mate in fewer moves than stipulated
-	NoSolution                   // no key
+	Undecided       Verdict = iota // the analysis ended before anything was certain
+	Sound                          // exactly the intended keys, or one key
+	Cooked                         // more keys than intended
+	ShortSolution                  // a mate in fewer moves than stipulated
+	NoSolution                     // no key
+	MissingSolution                // an intended key is missing
 )
 
-var verdictNames = [...]string{"undecided", "sound", "cooked", "short solution", "no solution"}
+var verdictNames = [...]string{"undecided", "sound", "cooked", "short solution", "no solution", "missing solution"}
 
 // String returns the verdict in English words.
 func (v Verdict) String() string { return verdictNames[v] }
@@ -88,9 +90,14 @@ type Phase struct {
 	// refutations of a try, the unprovided moves of set play.
 	Refutations []movegen.Move
 
+	Stalemate bool // Move leaves the defender without a move, so that nothing follows: stalemate refutes it
+
 	// Flaws are what a composer would dislike in Move; nil unless judged.
 	Flaws []Flaw
 }
+
+// IsTry reports whether something refutes the phase: a defence, or stalemate.
+func (p *Phase) IsTry() bool { return len(p.Refutations) > 0 || p.Stalemate }
 
 // Mates holds the moves that force mate soonest. Slower ways to mate are left out:
 // they count neither as threats nor as duals.
@@ -179,14 +186,16 @@ func (r *Report) judge() Verdict {
 	switch {
 	case len(r.Short) > 0:
 		return ShortSolution
-	case len(r.Keys) > 1:
+	case r.Surplus() > 0:
 		return Cooked
 	case !r.Complete:
 		return Undecided
-	case len(r.Keys) == 1:
-		return Sound
+	case len(r.Keys) == 0:
+		return NoSolution
+	case r.Surplus() < 0 || len(r.Missing()) > 0:
+		return MissingSolution
 	}
-	return NoSolution
+	return Sound
 }
 
 // statistics counts what a report holds.
@@ -284,6 +293,7 @@ type Options struct {
 
 	// What is reported besides the keys.
 	Tries      int  // first moves with up to this many refutations; 0 or less is none
+	ByMan      bool // count all refutations by one man as one
 	QuietTries bool // leave out tries that give check
 	SetPlay    bool // what would happen if the defender moved first
 	Judge      bool // fill the Judgement and the flaws of the phases
@@ -291,11 +301,12 @@ type Options struct {
 
 	AllDefences bool // report ineffective defences of threat phases too
 
+	Intended
+
 	// The play after threats and defences is nested in Mates.Play down to the move Play,
-	// the first being 1; up to 2 nests none. With several keys CookedPlay applies instead,
-	// except to Key, because the play of unsound positions is endless.
+	// the first being 1; up to 2 nests none. With cooks CookedPlay applies instead,
+	// except to named keys, because the play of unsound positions is endless.
 	Play, CookedPlay int
-	Key              movegen.Move // the intended key; NoMove if unknown
 
 	// Cost. Threads examine first moves at the same time. Except for Nodes and Elapsed the report does not depend on
 	// their number. A node limit is exact with one thread and approximate with several.

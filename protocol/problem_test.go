@@ -76,7 +76,7 @@ func TestAProblemIsAnsweredAsItWasAskedFor(t *testing.T) {
 			t.Fatalf("%q: no answer", words)
 		}
 		text, err := solved.Text()
-		if err != nil || !strings.Contains(text, want) || solved.Request != request {
+		if err != nil || !strings.Contains(text, want) || !reflect.DeepEqual(solved.Request, request) {
 			t.Errorf("%q: %v, no %q in\n%s", words, err, want, text)
 		}
 	}

@@ -30,12 +30,12 @@ type mateFlags struct {
 // define defines the flags of s.
 func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 	f.defineForm(flags, s)
-	f.defineAmount(flags)
+	f.defineAmount(flags, s)
 	flags.StringVar(&f.list, "list", "",
 		"list the meaning of `words` without solving: flaws, merits, warnings, blocks, changes or themes")
 	flags.Func("only",
 		"print only problems with one of these `verdicts`, as in sound,cooked or !undecided: sound, cooked, "+
-			"short, none, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
+			"short, none, missing, illegal, undecided, fault", cli.Suggesting(f.printer.Filter.AddVerdicts))
 	flags.Func("theme",
 		"print only problems with one of these `themes`, as in Grimshaw,Novotny or !Novotny; repeat the flag to "+
 			"require several", cli.Suggesting(f.printer.Filter.AddThemes))
@@ -50,16 +50,16 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 			"command resumes interrupted work")
 	flags.StringVar(&f.mark, "mark", "", "mark these `squares` in SVG and LaTeX, as in e4,d5")
 	flags.StringVar(&s.Key, "key", "",
-		"intended key, a `move` as in Nd3; names its themes despite other keys and shorter mates")
+		"intended key, a `move` as in Nd3, or several as in Nd3,Qa1; names their themes despite cooks and shorter "+
+			"mates")
+	flags.IntVar(&s.Problem.Solutions, "solutions", 0,
+		"`number` of intended keys; a problem with exactly as many is sound (default: that of --key or of the problem, "+
+			"or 1)")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "print no diagram, and one line per phase")
 	flags.Func("economy",
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+
 			"tries (no try needs them either) (default: actual)", s.Text.ParseEconomy)
 	flags.BoolVar(&s.Text.SetPlay, "set", false, "show the set play: the play if the defender moved first")
-	flags.IntVar(&s.Problem.Tries, "tries", 0,
-		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
-	flags.Lookup("tries").NoOptDefVal = "1"
-	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 	flags.BoolVar(&s.Text.AllDefences, "all-defences", false, "show also the defences that stop no threat")
 	flags.BoolFunc("themes",
 		"name the themes, with the lines that show them; with --themes=main, no elements such as self-blocks; "+
@@ -67,7 +67,7 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 		s.Text.ParseThemes)
 	flags.IntVar(&s.Play, "play", 0,
 		"show the play of longer problems down to this `move`; 0 shows it to the mate, but only to move 2 in "+
-			"long problems and those with several keys")
+			"long problems and cooked ones")
 	flags.BoolVar(&s.Text.HideDuals, "no-duals", false, "hide variations with more than one mate")
 	flags.BoolVar(&s.Text.HidePartial, "no-partial", false, "hide defences that only separate threats")
 	flags.BoolVar(&s.Text.Ungrouped, "each-defence", false, "print every defence on its own line")
@@ -92,11 +92,19 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 }
 
 // defineAmount defines the flags of how much is written.
-func (f *mateFlags) defineAmount(flags *pflag.FlagSet) {
+func (f *mateFlags) defineAmount(flags *pflag.FlagSet, s *format.Solver) {
 	flags.BoolVar(&f.full, "full", false,
 		"print set play, tries, themes and a judgement: text has them by default, but mates in 3 and more without "+
 			"tries, in 5 and more also without themes and judgement; --full=false prints keys and variations only")
 	flags.BoolVar(&f.brief, "brief", false, "print keys and threats only, and what other flags add")
+	flags.IntVar(&s.Problem.Tries, "tries", 0,
+		"show tries: first moves with one refutation, or up to `N` (write --tries=N)")
+	flags.Lookup("tries").NoOptDefVal = "1"
+	flags.Func("refutations-by",
+		"count refutations by `what`: move (each move) or man (all moves of a man are one) (default: move)",
+		s.ParseRefutations)
+	cli.Complete(flags, "refutations-by", "move", "man")
+	flags.BoolVar(&s.Problem.QuietTries, "no-checking-tries", false, "omit tries that give check")
 }
 
 // defineForm defines the flags of the answers' form.
@@ -123,8 +131,8 @@ func (f *mateFlags) complete(flags *pflag.FlagSet, s *format.Solver) (err error)
 	if f.figurines {
 		s.Text.Language = s.Text.Language.WithFigurines()
 	}
-	if s.Threads < 0 || s.Play < 0 || s.Problem.Tries < 0 {
-		return cli.Usagef("--threads, --play and --tries must not be negative")
+	if s.Threads < 0 || s.Play < 0 || s.Problem.Tries < 0 || s.Problem.Solutions < 0 {
+		return cli.Usagef("--threads, --play, --tries and --solutions must not be negative")
 	}
 	if s.Marks, err = movegen.ParseSquares(f.mark); err != nil {
 		return cli.Usagef("--mark: %w", err)

@@ -64,7 +64,7 @@ var inEnglish = []string{
 	"%s: a suite of one position has no halves", "%s: %d positions are solved, not %d: this is a bug in the program",
 	"must be a number of seconds, as in 3 or 1.5, or a time with a unit, as in 500ms or 2m",
 	"must be empty (summary after the answers) or only (summary alone)", "%s is a number, not %q",
-	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s",
+	"%s: %v: it does not begin with %s", "epd: %s: %v", "%s: %v: %d that are not in the input", "line %d: %v: %s, not %s",
 	// The same in Italian.
 	"zugzwang", "epd: %v", "id", "title", "author", "source", "dm", "source: %v", "id: %v", "twin: %v",
 }

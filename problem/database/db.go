@@ -328,16 +328,15 @@ func (db *DB) migrate() error {
 		if err := t.row("PRAGMA user_version").Scan(&version); err != nil { // another process may have been here
 			return err
 		}
+		first := version == 1
 		for ; version < schemaVersion; version++ {
 			sql := migrations[version] + fmt.Sprintf("; PRAGMA user_version = %d", version+1)
 			if _, err := db.writer.ExecContext(context.Background(), sql); err != nil {
 				return err
 			}
-			if version == 1 {
-				if err := t.extractAgain(); err != nil {
-					return err
-				}
-			}
+		}
+		if first {
+			return t.extractAgain()
 		}
 		return nil
 	})
@@ -351,18 +350,22 @@ const applicationID = 0x416c6650
 const schemaVersion = len(migrations)
 
 // migrations lead from each version to the next one, the first from an empty file.
-var migrations = [...]string{schema1, schema2}
+var migrations = [...]string{schema1, schema2, schema3}
 
 // schema1 is described in docs/problems-database.md.
 //
 //go:embed schema1.sql
 var schema1 string
 
-// schema2 adds the moves of reports, and the reference to the index of words. Tx.extractAgain fills the new columns
-// of the reports that are stored already.
+// schema2 adds the moves of reports, which Tx.extractAgain fills, and the reference to the index of words.
 //
 //go:embed schema2.sql
 var schema2 string
+
+// schema3 adds the number of intended solutions.
+//
+//go:embed schema3.sql
+var schema3 string
 
 // extractAgain fills the columns of schema2 for the reports of an older collection. A report that cannot be read stays
 // as it is.

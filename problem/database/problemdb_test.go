@@ -52,6 +52,7 @@ func rich() *problem.Record {
 func TestAProblemComesBackAsItWasAdded(t *testing.T) {
 	db := fresh(t)
 	p := rich()
+	p.Solutions = 2
 	id := add(t, db, p)
 	got := must.Get(db.Get(id))(t)
 	if got.ID != id || !reflect.DeepEqual(got, *p) {

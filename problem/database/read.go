@@ -24,7 +24,7 @@ func (db *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, e
 // selectProblem are the columns of a problem.
 const selectProblem = `SELECT p.id, p.board, p.side, p.castling, p.ep, p.stipulation, p.reference, p.title,
 	ifnull(s.name, ''), p.issue, p.number, p.year, p.month, p.day, p.keywords, p.comments,
-	ifnull(p.twin_of, 0), p.twin_label, p.twin_change, p.twin_continued, p.twin_zero, p.added, p.changed,
+	ifnull(p.twin_of, 0), p.twin_label, p.twin_change, p.twin_continued, p.twin_zero, p.added, p.changed, p.solutions,
 	EXISTS (SELECT 1 FROM problem_author WHERE problem = p.id) + 2 * EXISTS (SELECT 1 FROM award WHERE problem = p.id)
 	FROM problem p LEFT JOIN source s ON s.id = p.source `
 
@@ -95,7 +95,7 @@ func (p *stored) fields() []any {
 	return []any{&p.ID, &p.board, &p.side, &p.castling, &p.ep, &p.Stipulation, &p.Reference, &p.Title,
 		&p.Source.Name, &p.Source.Issue, &p.Source.Number, &p.Source.Year, &p.Source.Month, &p.Source.Day,
 		&p.keywords, &p.comments, &p.Twin.Of, &p.Twin.Label, &p.Twin.Change, &p.Twin.Continued, &p.Twin.Zero,
-		&p.added, &p.changed, &p.lists}
+		&p.added, &p.changed, &p.Solutions, &p.lists}
 }
 
 // record completes the problem, also with its authors and awards.

@@ -219,7 +219,7 @@ func TestKindsOfKeys(t *testing.T) {
 }
 
 // downgrade takes out of a file what version 1 lacked.
-const downgrade = `DROP TABLE play; DROP TABLE play_text; DROP INDEX report_matrix;
+const downgrade = `ALTER TABLE problem DROP COLUMN solutions; DROP TABLE play; DROP TABLE play_text; DROP INDEX report_matrix;
 ALTER TABLE report DROP COLUMN phases; ALTER TABLE report DROP COLUMN mates; ALTER TABLE report DROP COLUMN vacated;
 ALTER TABLE report DROP COLUMN flights; ALTER TABLE report DROP COLUMN doubly; ALTER TABLE report DROP COLUMN matrix;
 DROP TABLE problem_text;

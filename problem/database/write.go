@@ -84,7 +84,7 @@ const selectAlike = "SELECT id, exact = ?, ifnull(twin_of, 0) FROM problem WHERE
 const columns = `exact, copy, symmetry, board, side, castling, ep, stipulation, n,
 	wK, wQ, wR, wB, wN, wP, bK, bQ, bR, bB, bN, bP, white, black, men,
 	reference, title, source, issue, number, year, month, day, keywords, comments,
-	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed`
+	twin_of, twin_label, twin_change, twin_continued, twin_zero, added, changed, solutions`
 
 // put stores a problem in normal form: a new one, to which it gives an id, if that is 0.
 func (t *Tx) put(p *problem.Record, copies int, k keys) error {
@@ -107,7 +107,7 @@ func (t *Tx) put(p *problem.Record, copies int, k keys) error {
 	args = append(args, white, black, white+black, p.Reference, p.Title, source, p.Source.Issue, p.Source.Number,
 		p.Source.Year, p.Source.Month, p.Source.Day, jsonList(p.Keywords), jsonList(p.Comments),
 		orNull(p.Twin.Of), p.Twin.Label, p.Twin.Change, p.Twin.Continued, p.Twin.Zero,
-		p.Added.Unix(), p.Changed.Unix())
+		p.Added.Unix(), p.Changed.Unix(), p.Solutions)
 	if p.ID == 0 {
 		p.ID, err = t.insert("problem ("+columns+")", args...)
 	} else {
@@ -193,9 +193,10 @@ func (t *Tx) Update(p *problem.Record) error {
 		return err
 	}
 	var copies, added int64
-	var same bool
+	var same, asksSame bool
 	k := keys{exactKey(p), symmetryKey(p)}
-	err := t.row("SELECT copy, added, exact = ? FROM problem WHERE id = ?", k.exact, p.ID).Scan(&copies, &added, &same)
+	err := t.row("SELECT copy, added, exact = ?, solutions = ? FROM problem WHERE id = ?", k.exact, p.Solutions, p.ID).
+		Scan(&copies, &added, &same, &asksSame)
 	if err != nil {
 		return notFound(p.ID, err)
 	}
@@ -208,6 +209,8 @@ func (t *Tx) Update(p *problem.Record) error {
 			return &ExistsError{alike[:1]}
 		}
 		copies = 0
+	}
+	if !same || !asksSame {
 		if err = t.takeReport(p.ID); err != nil {
 			return err
 		}

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"alfiere/internal/testing/must"
+	"alfiere/movegen/notation"
 	"alfiere/problem"
+	"alfiere/problem/format/forsyth"
 	"alfiere/problem/text"
 	"alfiere/problem/theme"
 )
@@ -357,9 +359,11 @@ func TestTheIntendedKeyHasThemesDespiteCooks(t *testing.T) {
 		{"a6d3", true, ""},
 		{"Bc8", false, "the intended key Bc8 does not solve"},
 		{"Bd9", false, "intended key"},
+		{"Bd3,Bc8", true, "the intended key Bc8 does not solve"},
+		{"Ad3", true, ""}, // as the output has it
 	}
 	for _, test := range tests {
-		s := Solver{Key: test.key, Problem: problem.Options{Moves: 2}, Text: text.Options{Compact: true, Themes: true}}
+		s := Solver{Meant: forsyth.Conventions{Letters: notation.Italian}, Key: test.key, Problem: problem.Options{Moves: 2}, Text: text.Options{Compact: true, Themes: true}}
 		a := s.Solve(t.Context(), cooked)
 		if got := strings.Contains(string(a.Text), "Novotny"); got != test.themes {
 			t.Errorf("%q: themes %t: %s", test.key, got, a.Text)

@@ -10,7 +10,6 @@ import (
 	"hash/fnv"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -55,7 +54,7 @@ type span struct{ offset, length int64 }
 var (
 	errNotAJournal = errors.New("not a file of mate --json answers")
 	errOtherInput  = errors.New("the file has answers to other problems")
-	errOtherFlags  = errors.New("the file lacks requested parts")
+	errOtherFlags  = errors.New("the file has answers with other options")
 )
 
 // keptAnswer is what is read of an answer. A file to continue may have many answers, and text.Decode, which
@@ -68,6 +67,8 @@ type keptAnswer struct {
 	FEN      string
 	N        int
 	Asked    []string
+	Options  string
+	Intended int `json:"intended_solutions"`
 	Verdict  string
 	Complete bool
 	Economy  string
@@ -92,8 +93,8 @@ func keyOf(file string, line int, content string) heldKey {
 }
 
 // contentOf is what the key of a problem has of it.
-func contentOf(fen string, moves int, postKey bool) string {
-	return fmt.Sprintf("%s #%d %v", fen, moves, postKey)
+func contentOf(fen string, moves, solutions int, postKey bool) string {
+	return fmt.Sprintf("%s #%d %d %v", fen, moves, solutions, postKey)
 }
 
 // openJournal opens the file of that name for the answers of a solver, and makes it if there is none. The end of an
@@ -104,7 +105,7 @@ func openJournal(path string, s *Solver) (*journal, error) {
 		return nil, err
 	}
 	j := &journal{path: path, file: file, held: map[heldKey]heldAnswer{}}
-	if err = j.read(s.Text.Asked()); err == nil {
+	if err = j.read(&s.Text); err == nil {
 		if err = file.Truncate(j.end); err == nil {
 			_, err = file.Seek(j.end, io.SeekStart)
 		}
@@ -116,7 +117,8 @@ func openJournal(path string, s *Solver) (*journal, error) {
 }
 
 // read reads which problems are answered.
-func (j *journal) read(asked []string) error {
+func (j *journal) read(o *text.Options) error {
+	asked := strings.TrimSpace(strings.Join(o.Asked(), " ") + " " + o.Others)
 	if info, err := j.file.Stat(); err != nil || !info.Mode().IsRegular() {
 		return errors.Join(err, errNotAJournal)
 	}
@@ -142,10 +144,11 @@ func (j *journal) read(asked []string) error {
 		if _, ok := names[a.File]; !ok {
 			names[a.File] = strings.Clone(a.File)
 		}
-		if a.Error == "" && slices.ContainsFunc(asked, func(part string) bool { return !slices.Contains(a.Asked, part) }) {
-			return message.Errorf("line %d: %w: %s", number, errOtherFlags, strings.Join(asked, ", "))
+		has := strings.TrimSpace(strings.Join(a.Asked, " ") + " " + a.Options)
+		if a.Error == "" && has != asked {
+			return message.Errorf("line %d: %w: %s, not %s", number, errOtherFlags, has, asked)
 		}
-		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N, a.PostKey != nil)))
+		key := keyOf(names[a.File], a.Line, cmp.Or(a.Error, contentOf(a.FEN, a.N, a.Intended, a.PostKey != nil)))
 		if complete := a.isComplete(); complete || !j.held[key].complete {
 			j.held[key] = heldAnswer{span: part, complete: complete}
 		}
@@ -169,14 +172,15 @@ func (j *journal) find(file string, next *readProblem, o *problem.Options) (*spa
 	moves := cmp.Or(next.problem.Moves, o.Moves)
 	switch {
 	case errors.As(next.err, &illegal) && moves > 0:
-		line, content = illegal.Line, contentOf(illegal.FEN, moves, false)
+		line, content = illegal.Line, contentOf(illegal.FEN, moves, 0, false)
 	case next.err != nil:
 		line, _ = place(next.err)
 		content = forsyth.Reason(next.err).Error()
 	case moves == 0:
 		content = errNoMoves.Error()
 	default:
-		content = contentOf(next.problem.Position.FEN(), moves, o.PostKey || next.problem.PostKey)
+		content = contentOf(next.problem.Position.FEN(), moves, cmp.Or(o.Solutions, next.problem.Solutions),
+			o.PostKey || next.problem.PostKey)
 	}
 	key := keyOf(file, line, content)
 	a, known := j.held[key]

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -104,6 +105,7 @@ func (d *draft) oliveTwins(v oliveValue) (twins []readProblem) {
 func oliveProblem(entry *oliveEntry) (*draft, error) {
 	d := &draft{problem: Problem{Statement: forsyth.Statement{Line: entry.Line()}}, enPassant: movegen.NoSquare}
 	d.describe(entry)
+	d.problem.Solutions = oliveSolutions(entry)
 	if err := d.oliveMoves(entry.Field("stipulation")); err != nil {
 		return d, err
 	}
@@ -122,6 +124,13 @@ func oliveProblem(entry *oliveEntry) (*draft, error) {
 		}
 	}
 	return d, nil
+}
+
+// oliveSolutions returns the number of intended solutions, the first one in texts such as 3 or 2.1.1; 0 if it has none.
+func oliveSolutions(entry *oliveEntry) (n int) {
+	first, _, _ := strings.Cut(entry.Field("intended-solutions").Text, ".")
+	n, _ = strconv.Atoi(first)
+	return max(n, 0)
 }
 
 // fault is an error about a value of an entry.

@@ -331,6 +331,9 @@ func newOliveEntry(p *Problem, moves int) *oliveEntry {
 	if p.ID != "" {
 		e.AddRecord("foreignids", "domain", ownDomain, "problemid", p.ID)
 	}
+	if p.Solutions > 1 {
+		e.SetText("intended-solutions", strconv.Itoa(p.Solutions))
+	}
 	if options := oliveOptions(p); len(options) > 0 {
 		e.SetList("options", options)
 	}

@@ -88,7 +88,7 @@ func writeOliveRecord(out *bytes.Buffer, twins []*problem.Record, with Solutions
 	if err != nil {
 		return err
 	}
-	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}}, p.Moves())
+	e := newOliveEntry(&Problem{Statement: forsyth.Statement{Position: at}, Solutions: p.Solutions}, p.Moves())
 	if board, zero := zeroBoard(p); zero && len(twins) > 1 {
 		e.setBoard(&board)
 	}

@@ -22,6 +22,22 @@ import (
 	"alfiere/problem/theme"
 )
 
+// TestTheNumberOfSolutionsComesBack in the formats that have one.
+func TestTheNumberOfSolutionsComesBack(t *testing.T) {
+	r := problem.Record{FEN: "8/6K1/R7/8/1B3kB1/7P/4R3/8 w - -", Stipulation: "#2", Solutions: 2}
+	for _, f := range Formats() {
+		if f.Name != "json" && f.Name != "olive" {
+			continue
+		}
+		var out bytes.Buffer
+		must.Do(t, f.Write(&out, []*problem.Record{&r}, Solutions{}))
+		p := must.Get(NewReader(&out, forsyth.Conventions{}).Read())(t)
+		if got := p.Fields().Solutions; got != 2 {
+			t.Errorf("%s: %d", f.Name, got)
+		}
+	}
+}
+
 // TestOliveProblemsAreReadAsTheyAreWritten: position, castling and en passant, stipulation
 // and what is said of the problem.
 func TestOliveProblemsAreReadAsTheyAreWritten(t *testing.T) {

@@ -108,13 +108,14 @@ type Problem struct {
 	forsyth.Statement
 
 	// What a Popeye file asks for.
-	SetPlay bool
-	PostKey bool          // the key has been made: the side to move defends
-	Tries   int           // with up to so many refutations
-	Limit   time.Duration // 0 is none
-	Popeye  text.Popeye
-	Twin    problem.Twin // which of the problems of its diagram it is
-	Follows bool         // it is a twin of the problem before
+	SetPlay   bool
+	PostKey   bool          // the key has been made: the side to move defends
+	Tries     int           // with up to so many refutations
+	Solutions int           // that are intended; 0 if it is not said
+	Limit     time.Duration // 0 is none
+	Popeye    text.Popeye
+	Twin      problem.Twin // which of the problems of its diagram it is
+	Follows   bool         // it is a twin of the problem before
 
 	Record *problem.Record       // of PGN and JSON, which have no statement; else nil
 	Report *problem.StoredReport // of JSON; nil if there is none
@@ -129,7 +130,8 @@ func (p *Problem) Fields() problem.Record {
 	if p.Record != nil {
 		return *p.Record
 	}
-	r := problem.Record{FEN: p.Position.EPD(), Stipulation: problem.Stipulation(p.Moves), Reference: p.ID, Twin: p.Twin}
+	r := problem.Record{FEN: p.Position.EPD(), Stipulation: problem.Stipulation(p.Moves), Reference: p.ID, Twin: p.Twin,
+		Solutions: p.Solutions}
 	if p.Entry != nil {
 		p.Entry.describe(&r)
 	} else {
@@ -145,7 +147,7 @@ func (p *Problem) state(meant forsyth.Conventions) error {
 	}
 	s, err := meant.Parse(p.Record.FEN, p.Line)
 	p.Position, p.Barred, p.Passed, p.Moves = s.Position, s.Barred, s.Passed, p.Record.Moves()
-	p.Caption, p.Twin = text.CaptionOf(p.Record), p.Record.Twin
+	p.Caption, p.Twin, p.Solutions = text.CaptionOf(p.Record), p.Record.Twin, p.Record.Solutions
 	if stipulation := p.Record.Stipulation; err == nil && stipulation != problem.Stipulation(p.Moves) {
 		err = &forsyth.Error{Line: p.Line, Text: forsyth.Clip(stipulation), Err: problem.ErrUnsupported}
 	} else if p.Moves > problem.MaxMoves {

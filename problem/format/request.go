@@ -30,6 +30,7 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	text := &s.Text
 	s.said = said
 	text.Tries = s.Problem.Tries > 0
+	text.EveryTry = text.Tries
 	if full || s.Form == JSON || s.Form == PGN {
 		text.SetPlay = text.SetPlay || !said("set")
 		text.Tries = text.Tries || !said("tries")
@@ -46,6 +47,39 @@ func (s *Solver) Complete(full bool, said func(name string) bool) {
 	s.Problem.AllDefences = text.AllDefences
 	s.Problem.Judge = text.Judgement
 	text.QuietTries, s.Problem.QuietTries = s.Problem.QuietTries, false // which themes may need
+	if s.Form == JSON {
+		text.Others = s.others()
+	}
+}
+
+// ParseRefutations reads what refutations are counted by: "move" or "man".
+func (s *Solver) ParseRefutations(word string) error {
+	if word != "move" && word != "man" {
+		return errors.New("must be move or man")
+	}
+	s.Problem.ByMan = word == "man"
+	return nil
+}
+
+// others names the options that change an answer in JSON, but for those that Asked names or the problem itself shows.
+func (s *Solver) others() string {
+	var words []string
+	for _, o := range [...]struct {
+		text  string
+		given bool
+	}{
+		{fmt.Sprintf("tries=%d", s.Problem.Tries), s.Problem.Tries > 1},
+		{"refutations-by=man", s.Problem.ByMan},
+		{"no-checking-tries", s.Text.QuietTries},
+		{"economy=tries", s.Text.KeepTries},
+		{fmt.Sprintf("play=%d", s.Play), s.Play > 0},
+		{"key=" + s.Key, s.Key != ""},
+	} {
+		if o.given {
+			words = append(words, o.text)
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // fitted returns the solver for a problem of that length; see ByLength.

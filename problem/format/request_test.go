@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,7 +54,7 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 		{"set play", Solver{Text: text.Options{SetPlay: true}}, false, "set",
 			Solver{Text: text.Options{SetPlay: true}, Problem: problem.Options{SetPlay: true}}},
 		{"two refutations", Solver{Problem: problem.Options{Tries: 2}}, false, "tries",
-			Solver{Text: text.Options{Tries: true}, Problem: problem.Options{Tries: 2}}},
+			Solver{Text: text.Options{Tries: true, EveryTry: true}, Problem: problem.Options{Tries: 2}}},
 		{"all in JSON but defences without effect", Solver{Form: JSON}, false, "",
 			Solver{Form: JSON, Text: text.Options{SetPlay: true, Tries: true, Themes: true, Judgement: true},
 				Problem: problem.Options{SetPlay: true, Tries: 1, Judge: true}}},
@@ -68,7 +69,7 @@ func TestWhatIsAskedForIsAnalysedAndWritten(t *testing.T) {
 	} {
 		got := test.asked
 		got.Complete(test.full, func(name string) bool { return slices.Contains(strings.Fields(test.said), name) })
-		if got.Text != test.want.Text || got.Problem != test.want.Problem {
+		if got.Text != test.want.Text || !reflect.DeepEqual(got.Problem, test.want.Problem) {
 			t.Errorf("%s: %+v, not %+v", test.name, got, test.want)
 		}
 	}

@@ -34,7 +34,7 @@ type Solver struct {
 	Play    int             // the move down to which longer play is shown; 0 as in Options
 	Themes  bool            // they are looked for though they are not written, for Outcome
 	Duplex  bool            // both sides are to mate, each as a problem of its own; SolveAll alone does so
-	Key     string          // the intended key, as in Nd3: it has themes despite cooks
+	Key     string          // the intended keys, as in Nd3,Qa1: they have themes despite cooks
 	Skip    <-chan struct{} // see SolveAll; may be nil
 
 	ByLength   bool // the length of a problem decides what is written, as in text.Options.ByLength
@@ -153,11 +153,11 @@ func (s *Solver) answer(ctx context.Context, p Problem, err error) (a Answer) {
 	default:
 		content.SetPlay = content.SetPlay || p.SetPlay
 		content.Tries = content.Tries || p.Tries > 0
-		if document.Report, err = s.analyse(ctx, &p); err != nil {
+		if document.Report, err = s.analyse(ctx, &p); document.Report == nil {
 			a.Fault = err
 			return a
 		}
-		if document.Key, err = s.intended(document.Report); content.Themes || s.Themes {
+		if content.Themes || s.Themes {
 			document.Recognise()
 		}
 		a.Warnings = s.warnings(&p)
@@ -186,22 +186,25 @@ func (s *Solver) solveTwins(ctx context.Context, p *Problem) (solved []*text.Doc
 	return solved
 }
 
-// intended returns the key that is named, which must be one of the report's.
-func (s *Solver) intended(r *problem.Report) (movegen.Move, error) {
-	if s.Key == "" {
-		return movegen.NoMove, nil
+// ParseKeys reads the intended keys, as in Nd3,Qa1, in the letters of a language or of English.
+func ParseKeys(p *movegen.Position, names string, letters notation.PieceLetters) (keys []movegen.Move, err error) {
+	for _, name := range strings.FieldsFunc(names, func(r rune) bool { return r == ',' || r == ' ' }) {
+		m, wrong := notation.ParseMove(p, name, letters)
+		if wrong != nil {
+			m, wrong = notation.ParseMove(p, name, notation.English)
+		}
+		if wrong != nil {
+			return nil, message.Errorf("intended key: %w", wrong)
+		}
+		if !slices.Contains(keys, m) {
+			keys = append(keys, m)
+		}
 	}
-	m, err := notation.ParseMove(&r.Position, s.Key, notation.English)
-	if err != nil {
-		return movegen.NoMove, message.Errorf("intended key: %w", err)
-	}
-	if !slices.ContainsFunc(r.Keys, func(key problem.Phase) bool { return key.Move == m }) {
-		return m, message.Errorf("the intended key %s does not solve", s.Key)
-	}
-	return m, nil
+	return keys, nil
 }
 
-// analyse solves a problem with what the solver and the problem itself ask for.
+// analyse solves a problem with what the solver and the problem itself ask for. An error beside a report is about the
+// intended keys.
 func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, error) {
 	o := s.Problem
 	if p.Moves > 0 {
@@ -223,13 +226,19 @@ func (s *Solver) analyse(ctx context.Context, p *Problem) (*problem.Report, erro
 	} else {
 		o = content.Analysis(o)
 	}
-	if s.Key != "" {
-		// A move that cannot be read is told by intended.
-		o.Key, _ = notation.ParseMove(&p.Position, s.Key, notation.English)
-	}
+	o.Solutions = cmp.Or(o.Solutions, p.Solutions)
+	var wrong error
+	o.Named, wrong = ParseKeys(&p.Position, s.Key, s.Meant.Letters)
 	ctx, cancel := s.limited(ctx, p)
 	defer cancel()
-	return problem.Analyse(ctx, p.Position, o)
+	r, err := problem.Analyse(ctx, p.Position, o)
+	if err == nil && r.Complete && wrong == nil {
+		for _, m := range r.Missing() {
+			name := notation.SAN(&p.Position, m, s.Text.Language.Letters())
+			wrong = errors.Join(wrong, message.Errorf("the intended key %s does not solve", name))
+		}
+	}
+	return r, cmp.Or(err, wrong)
 }
 
 // limited returns a context that ends at the time limit of the problem.
@@ -248,10 +257,15 @@ func (s *Solver) limited(ctx context.Context, p *Problem) (context.Context, cont
 func (s *Solver) writeNeighbours(ctx context.Context, out *bytes.Buffer, d *text.Document, p *Problem) (err error) {
 	q := neighbour.Query{Position: p.Position, Moves: cmp.Or(p.Moves, s.Problem.Moves), Nodes: s.Problem.Nodes,
 		Threads: s.Problem.Threads, Goal: *s.Neighbours}
-	if s.Key != "" {
-		if q.Goal.Intended, err = notation.ParseMove(&p.Position, s.Key, notation.English); err != nil {
-			return message.Errorf("intended key: %w", err)
-		}
+	keys, err := ParseKeys(&p.Position, s.Key, s.Meant.Letters)
+	if err != nil {
+		return err
+	}
+	if len(keys) > 1 || cmp.Or(s.Problem.Solutions, p.Solutions) > 1 {
+		return message.Errorf("neighbours are found of problems with one solution only")
+	}
+	if keys != nil {
+		q.Goal.Intended = keys[0]
 	}
 	if watch := s.Problem.Watch; watch != nil {
 		q.Told = func(done, of, _ int) { watch.Try(done, of) }

@@ -44,6 +44,7 @@ func Solved(p *problem.Record, line []byte) (*problem.Report, []theme.Found, err
 			Refuted: from.Proven.Refuted, FirstMoves: from.Proven.FirstMoves}
 	}
 	play := playReader{}
+	r.Solutions, r.Named = from.Solutions, play.moves(&at, from.Intended)
 	r.Keys, r.Tries = play.phases(at, from.Keys), play.phases(at, from.Tries)
 	for _, s := range from.ShortMates {
 		short := problem.Short{Move: play.move(&at, s.Move), In: s.In}
@@ -141,7 +142,7 @@ func (r *playReader) phases(p movegen.Position, from []text.PhaseForm) (list []p
 		if r.err != nil {
 			return list
 		}
-		phase := problem.Phase{Move: m}
+		phase := problem.Phase{Move: m, Stalemate: f.Stalemate}
 		for _, kind := range [...]problem.Kind{problem.Block, problem.Threat, problem.Check} {
 			if kind.String() == f.Type {
 				phase.Kind = kind

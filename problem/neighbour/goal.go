@@ -135,12 +135,14 @@ const (
 	Mates                  // different mates after effective defences
 	Defences               // effective defences
 	Duals                  // defences with a dual
+	TryDuals               // the same of a quiet try that is not trivial or shows a theme, if both have it
 )
 
 var aspects = [...]struct {
 	name   string
 	weight int // of one of them, for the order of neighbours; negative if fewer are better
-}{{"theme", 6}, {"try", 4}, {"merit", 3}, {"flaw", -3}, {"changes", 2}, {"mates", 2}, {"defences", 1}, {"duals", -2}}
+}{{"theme", 6}, {"try", 4}, {"merit", 3}, {"flaw", -3}, {"changes", 2}, {"mates", 2}, {"defences", 1}, {"duals", -2},
+	{"try duals", -2}}
 
 // String returns the aspect's name in JSON.
 func (a aspect) String() string { return aspects[a].name }
@@ -149,7 +151,7 @@ func (a aspect) String() string { return aspects[a].name }
 type trait struct {
 	aspect aspect
 	name   string       // of a theme, merit or flaw
-	move   movegen.Move // of a try
+	move   movegen.Move // of a try, and of its duals
 }
 
 // memory is the content of the play of one key.
@@ -159,7 +161,9 @@ type memory map[trait]int
 // that the content is compared with.
 func remember(r *problem.Report, key *problem.Phase, home func(movegen.Move) movegen.Move) memory {
 	m := memory{}
-	for _, found := range theme.RecogniseKey(r, key.Move) {
+	alone := *r
+	alone.Named = []movegen.Move{key.Move}
+	for _, found := range theme.Recognise(&alone) {
 		m[trait{aspect: Theme, name: found.Theme.Name}]++
 		for _, line := range found.Lines {
 			if first := line[0]; first != movegen.NoMove && first != key.Move {
@@ -179,8 +183,12 @@ func remember(r *problem.Report, key *problem.Phase, home func(movegen.Move) mov
 		earlier = append(earlier, r.Set)
 	}
 	for i := range r.Tries {
-		if try := &r.Tries[i]; r.Triviality(try) == problem.Worthwhile {
+		try, isWorthwhile := &r.Tries[i], r.Triviality(&r.Tries[i]) == problem.Worthwhile
+		if isWorthwhile {
 			earlier = append(earlier, try)
+		}
+		if isWorthwhile && try.Kind != problem.Check || m[trait{aspect: Try, move: home(try.Move)}] > 0 {
+			m[trait{aspect: TryDuals, move: home(try.Move)}] = 1 + try.Duals()
 		}
 	}
 	for _, phase := range earlier {
@@ -188,7 +196,7 @@ func remember(r *problem.Report, key *problem.Phase, home func(movegen.Move) mov
 			m[trait{aspect: Changes}] += one(c.Kind == problem.Changed)
 		}
 	}
-	alone := problem.Report{Position: r.Position, Keys: []problem.Phase{*key}}
+	alone.Keys = []problem.Phase{*key}
 	counts := alone.Statistics()
 	m[trait{aspect: Mates}], m[trait{aspect: Defences}] = counts.Mates, counts.Defences
 	m[trait{aspect: Duals}] = counts.Duals
@@ -207,7 +215,7 @@ func one(b bool) int {
 type Difference struct {
 	Aspect   aspect
 	Name     string       // of a theme, merit or flaw, in English
-	Move     movegen.Move // of a try, in the position that has it
+	Move     movegen.Move // of a try, and of its duals: in the neighbour if it is a gain, else in the diagram
 	From, To int          // how many the diagram and the neighbour have
 }
 
@@ -222,7 +230,13 @@ func differences(before, now memory, away func(movegen.Move) movegen.Move) (gain
 	maps.Copy(all, now)
 	for t := range all {
 		d := Difference{t.aspect, t.name, t.move, before[t], now[t]}
-		if d.To > d.From && d.Move != movegen.NoMove {
+		if t.aspect == TryDuals {
+			if d.From == 0 || d.To == 0 {
+				continue
+			}
+			d.From, d.To = d.From-1, d.To-1
+		}
+		if d.worth() > 0 && d.Move != movegen.NoMove {
 			d.Move = away(d.Move)
 		}
 		switch w := d.worth(); {

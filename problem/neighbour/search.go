@@ -52,8 +52,17 @@ type Neighbour struct {
 	// everything is gained if the diagram is unsound.
 	Gains, Losses []Difference
 
+	Stops []Stop // why the other keys and shorter mates of an unsound diagram fail
+
 	Base *problem.Report // of the diagram
 	turn int
+}
+
+// Stop is why a first move that solves the diagram fails in a neighbour.
+type Stop struct {
+	Move        movegen.Move   // in the neighbour; in the diagram if it is impossible
+	Impossible  bool           // in the neighbour
+	Refutations []movegen.Move // none if it is impossible, or stalemates
 }
 
 // men returns how many men the neighbour has more than the diagram.
@@ -217,10 +226,44 @@ func (s *search) examine(ctx context.Context, i int) (n *Neighbour, nodes uint64
 	}
 	now := remember(r, &r.Keys[0], c.home)
 	n.Gains, n.Losses = differences(before, now, c.away)
+	nodes += r.Nodes
 	if !s.wants(n, before, now) {
-		n = nil
+		return nil, nodes, true, nil
 	}
-	return n, nodes + r.Nodes, true, nil
+	if n.Base.Verdict == problem.Sound {
+		return n, nodes, true, nil
+	}
+	more, err := s.stop(ctx, n, c, key)
+	return n, nodes + more, err == nil, err
+}
+
+// stop finds out why the first moves that solve the diagram, but for the key, fail in the neighbour.
+func (s *search) stop(ctx context.Context, n *Neighbour, c *candidate, key movegen.Move) (nodes uint64, err error) {
+	var moves []movegen.Move
+	for i := range n.Base.Keys {
+		moves = append(moves, n.Base.Keys[i].Move)
+	}
+	for _, short := range n.Base.Short {
+		moves = append(moves, short.Move)
+	}
+	for _, m := range moves {
+		away := c.away(m)
+		if m == key {
+			continue
+		}
+		if !n.Position.IsLegal(away) {
+			n.Stops = append(n.Stops, Stop{Move: m, Impossible: true})
+			continue
+		}
+		o := problem.Options{Moves: s.Moves, PostKey: true, Nodes: s.Nodes}
+		r, err := problem.Analyse(ctx, n.Position.After(away), o)
+		if err != nil {
+			return nodes, err
+		}
+		nodes += r.Nodes
+		n.Stops = append(n.Stops, Stop{Move: away, Refutations: r.PostKey.Refutations})
+	}
+	return nodes, nil
 }
 
 // home names a move of the neighbour by where its man stood in the diagram.

@@ -34,7 +34,14 @@ func said(text string) (phases []spoken) {
 		case l == "Set play":
 			phases = append(phases, spoken{"", map[string]string{}})
 		case first.MatchString(l) && !strings.Contains(l, " mates in "):
-			phases = append(phases, spoken{first.FindStringSubmatch(l)[1], map[string]string{}})
+			names := []string{l}
+			if several, found := strings.CutSuffix(l, " stalemate!"); found {
+				names = strings.Split(several, "/")
+			}
+			for _, name := range names {
+				name = first.FindStringSubmatch("1." + strings.TrimPrefix(name, "1."))[1]
+				phases = append(phases, spoken{name, map[string]string{}})
+			}
 		case answer.MatchString(l):
 			m := answer.FindStringSubmatch(l)
 			phases[len(phases)-1].answers[m[1]] = spelled(m[2])
@@ -280,7 +287,7 @@ func TestPagesNameNoFlags(t *testing.T) {
 			must.Do(t, err)
 		}
 		leftOut := l.Text("omitted")
-		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries without --full lists them)")+": 4 ") {
+		if !strings.Contains(text.String(), leftOut+l.Text(" (--tries lists them)")+": 4 ") {
 			t.Errorf("the terminal does not say how to get the tries:\n%s", text.String())
 		}
 		for name, page := range map[string]string{"HTML": html.String(), "LaTeX": tex.String(), "text": plain.String()} {

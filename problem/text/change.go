@@ -75,8 +75,8 @@ func (t *text) allChanges() {
 	var lines []textLine
 	trivial, tries := 0, 0
 	for groups := changesOf(t, t, t.report.Changes); len(groups) > 0; {
-		from := groups[0].From
-		n := slices.IndexFunc(groups, func(g changeGroup) bool { return g.From != from })
+		from, to := groups[0].From, groups[0].To
+		n := slices.IndexFunc(groups, func(g changeGroup) bool { return g.From != from || g.To != to })
 		if n < 0 {
 			n = len(groups)
 		}

@@ -108,7 +108,7 @@ func magazineMen(p *movegen.Position) string {
 func magazineSolution(d *Document, o Options) string {
 	o.Compact, o.NoHints = false, true
 	t := newText(io.Discard, d, o)
-	if o.Judgement && !o.everyTry {
+	if o.Judgement && !o.EveryTry {
 		worthy := *t.report
 		worthy.Tries, _ = worthwhile(t.report, d.Themes)
 		t.report = &worthy

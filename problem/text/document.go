@@ -27,8 +27,7 @@ type Document struct {
 	Illegal *Illegal // for a position that cannot be solved
 
 	Themes   []theme.Found
-	Elements bool         // Recognise looks for elements, too, in the play of tries
-	Key      movegen.Move // the intended key; NoMove if none is named
+	Elements bool // Recognise looks for elements, too, in the play of tries
 
 	Caption
 	Number int    // on a sheet, from 1; 0 if not on a sheet
@@ -69,14 +68,9 @@ func Clipped(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "")
 }
 
-// Recognise finds the themes of the report: those of the intended key, despite cooks, if one is named, and what the play
-// of tries shows that the table of phases lists.
+// Recognise finds the themes of the report, and what the play of tries shows that the table of phases lists.
 func (d *Document) Recognise() {
-	if d.Key != movegen.NoMove {
-		d.Themes = theme.RecogniseKey(d.Report, d.Key)
-	} else {
-		d.Themes = theme.Recognise(d.Report)
-	}
+	d.Themes = theme.Recognise(d.Report)
 	if table := newPhaseTable(d.Report, d); table != nil && len(d.Report.Tries) > 0 {
 		var tries []movegen.Move
 		for _, row := range table.rows {
@@ -106,6 +100,7 @@ type Illegal struct {
 type Options struct {
 	Language Language
 	Program  string // name and version of the program; only in JSON
+	Others   string // what else was asked for that changes an answer; only in JSON
 
 	DiagramOnly  bool // in LaTeX and HTML: without the solution
 	SolutionOnly bool // in LaTeX and HTML: without the diagram, below the first line of the captions
@@ -119,8 +114,8 @@ type Options struct {
 	AllThemes    bool // the elements in the play of tries too
 	Judgement    bool // flaws, changes between phases, pictures, economy, warnings, statistics
 
-	// Play is the last move down to which longer play is written. 0 writes all of it, but only down to move 2 after
-	// several keys and, without Judgement, in problems of five or more moves.
+	// Play is the last move down to which longer play is written. 0 writes all of it, but only down to move 2 in cooked
+	// problems and, without Judgement, in problems of five or more moves.
 	Play int
 
 	KeepTries   bool // men that tries need are not superfluous
@@ -131,8 +126,8 @@ type Options struct {
 	InWords     bool // hints name the words of a Request, not flags
 	NoHints     bool // no hints that name flags; pages never have them
 
+	EveryTry  bool // tries were asked for, so that the trivial ones are written despite Judgement
 	onRequest bool // ByLength has left something out, which the last line names
-	everyTry  bool // tries were asked for, so that the trivial ones are written despite Judgement
 }
 
 // Full returns options that write everything in the given language.
@@ -258,7 +253,7 @@ const (
 // Analysis returns the options of the analysis with the play that these options write, and
 // that themes and judgement look at: what is written decides nothing of what is found.
 func (o *Options) Analysis(analysis problem.Options) problem.Options {
-	analysis.Play, analysis.CookedPlay = o.depth(analysis.Moves, 1), o.depth(analysis.Moves, 2)
+	analysis.Play, analysis.CookedPlay = o.depth(analysis.Moves, 0), o.depth(analysis.Moves, 1)
 	analysis.ShortPlay = true
 	if o.Compact {
 		analysis.Play, analysis.CookedPlay = 0, 0
@@ -279,18 +274,17 @@ func (o Options) ByLength(moves int, said func(name string) bool) Options {
 	o.SetPlay = o.SetPlay || !said("set")
 	o.Themes = o.Themes || moves < longMoves && !said("themes")
 	o.Judgement = o.Judgement || moves < longMoves
-	o.everyTry = o.Tries
 	o.Tries = o.Tries || moves <= briefPlay && !said("tries")
 	o.onRequest = !o.Judgement || !o.Tries && !said("tries")
 	return o
 }
 
-// depth returns the move down to which the play of a problem with this many keys is written.
-func (o *Options) depth(moves, keys int) int {
+// depth returns the move down to which the play of a problem with this many cooks is written.
+func (o *Options) depth(moves, cooks int) int {
 	switch {
 	case o.Play > 0:
 		return min(o.Play, moves)
-	case keys > 1, moves >= longMoves && !o.Judgement:
+	case cooks > 0, moves >= longMoves && !o.Judgement:
 		return min(briefPlay, moves)
 	}
 	return moves
@@ -298,7 +292,7 @@ func (o *Options) depth(moves, keys int) int {
 
 // cut returns the report without the play and the tries that are not written. What it keeps it shares with the report.
 func (o *Options) cut(r *problem.Report) *problem.Report {
-	depth := o.depth(r.Moves, len(r.Keys))
+	depth := o.depth(r.Moves, r.Surplus())
 	if depth >= r.Moves && !o.QuietTries && len(r.Short) == 0 {
 		return r
 	}
@@ -307,7 +301,7 @@ func (o *Options) cut(r *problem.Report) *problem.Report {
 	if r.Set != nil {
 		short.Set = &cutPhases([]problem.Phase{*r.Set}, depth)[0]
 	}
-	if depth = o.depth(r.Moves, 2); depth < r.Moves {
+	if depth = o.depth(r.Moves, 1); depth < r.Moves {
 		short.Short = slices.Clone(r.Short)
 		for i := range short.Short {
 			if s := &short.Short[i]; s.Play != nil {

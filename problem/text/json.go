@@ -45,13 +45,15 @@ var verdictCodes = [...]string{
 	problem.Cooked:        "cooked",
 	problem.ShortSolution: "short",
 	problem.NoSolution:    "none",
+
+	problem.MissingSolution: "missing",
 }
 
 func jsonOf(d *Document, o *Options) *ReportForm {
 	j := &ReportForm{
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
-		Caption: d.Caption, Asked: o.Asked(), Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
+		Caption: d.Caption, Asked: o.Asked(), Options: o.Others, Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
 	}
 	j.lists(o, d.Illegal != nil)
 	if d.Report == nil {
@@ -59,6 +61,7 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	} else {
 		r := o.cut(d.Report)
 		j.FEN, j.N = r.Position.FEN(), r.Moves
+		j.Solutions, j.Intended = r.Solutions, coordinates(r.Named)
 		j.Verdict, j.Complete = verdictCodes[r.Verdict], r.Complete
 		if !r.Complete {
 			far := r.Progress
@@ -184,7 +187,7 @@ func phaseAfter(after movegen.Position, phase *problem.Phase, o *Options, table 
 		Move: uci(phase.Move), Letter: table.firstName(phase.Move), Type: phase.Kind.String(), Duals: phase.Duals(),
 		Threats: []string{}, ThreatsSAN: []string{}, ThreatsLetters: table.answerNames(phase.Move, phase.Threats.Moves),
 		ThreatPlay: []PhaseForm{}, Variations: variationsOf(after, phase, o, table),
-		RefutationsLetters: namesOf(phase.Refutations, table.defenceName),
+		RefutationsLetters: namesOf(phase.Refutations, table.defenceName), Stalemate: phase.Stalemate,
 	}
 	j.Refutations, j.RefutationsSAN = movesOf(&after, phase.Refutations)
 	if len(phase.Threats.Moves) > 0 {

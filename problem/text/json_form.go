@@ -53,6 +53,9 @@ type (
 		Stipulation   string          `json:"stipulation" jsonschema:"pattern=^#[0-9]+$"`
 		N             int             `json:"n" jsonschema:"minimum=1"`
 		Asked         []string        `json:"asked" jsonschema:"format=asked"`
+		Options       string          `json:"options,omitempty"` // others than asked that changed the answer
+		Solutions     int             `json:"intended_solutions,omitempty" jsonschema:"minimum=1"`
+		Intended      []string        `json:"intended_keys,omitempty" jsonschema:"format=move"` // that are named
 		Verdict       string          `json:"verdict" jsonschema:"format=verdicts"`
 		Complete      bool            `json:"complete"`
 		Proven        *jsonProven     `json:"proven" jsonschema:"nullable"` // how far a stopped analysis came
@@ -104,6 +107,7 @@ type (
 		Refutations        []string        `json:"refutations" jsonschema:"format=move"`
 		RefutationsSAN     []string        `json:"refutations_san"`
 		RefutationsLetters []string        `json:"refutations_letters,omitempty"`
+		Stalemate          bool            `json:"stalemate,omitempty" jsonschema_extras:"const=true"` // refutes
 		Duals              int             `json:"duals"`
 	}
 	// VariationForm is a defence with its answers.

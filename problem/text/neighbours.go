@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"alfiere/internal/message"
 	"alfiere/movegen"
 	"alfiere/movegen/notation"
 	"alfiere/problem"
@@ -46,9 +45,10 @@ type (
 		Defences int              `json:"defences"`
 		Mates    int              `json:"mates"`
 		Duals    int              `json:"duals"`
-		Gains    []string         `json:"gains"`  // sound, economy, key and aspects
-		Losses   []string         `json:"losses"` // aspects
-		Themes   []string         `json:"themes"` // gained, in the language
+		Gains    []string         `json:"gains"`           // sound, economy, key and aspects
+		Losses   []string         `json:"losses"`          // aspects
+		Themes   []string         `json:"themes"`          // gained, in the language
+		Stops    []string         `json:"stops,omitempty"` // cooks of the diagram, each with what refutes it here
 		Gained   []differenceForm `json:"gained"`
 		Lost     []differenceForm `json:"lost"`
 		Worth    int              `json:"worth"` // the order, greatest first
@@ -85,6 +85,7 @@ func NeighbourIn(n *neighbour.Neighbour, l Language) *NeighbourForm {
 		Key: playedIn(&n.Position, key.Move, l), Threat: key.Kind == problem.Threat,
 		Defences: counts.Defences, Mates: counts.Mates, Duals: counts.Duals,
 		Gains: []string{}, Losses: []string{}, Themes: []string{}, Worth: n.Worth(),
+		Stops:  (&text{report: base, letters: l.letters, words: l.Language}).stops(n),
 		Gained: differencesIn(n.Gains, &n.Position, l), Lost: differencesIn(n.Losses, &base.Position, l)}
 	if len(n.Changes) == 0 {
 		p := n.Placing
@@ -140,7 +141,7 @@ func differencesIn(all []neighbour.Difference, p *movegen.Position, l Language) 
 	forms := []differenceForm{}
 	for _, d := range all {
 		name := l.Text(d.Name)
-		if d.Aspect == neighbour.Try {
+		if d.Move != movegen.NoMove {
 			name = notation.SAN(p, d.Move, l.letters)
 		}
 		forms = append(forms, differenceForm{d.Aspect.String(), name, d.From, d.To})
@@ -201,18 +202,56 @@ func WriteNeighbours(w io.Writer, d *Document, r *neighbour.Result, o Options) e
 	if r.GivenUp > 0 {
 		fmt.Fprintln(t, t.words.Sprintf("changes given up at the node limit: %d", r.GivenUp))
 	}
-	for i, n := range r.Found {
+	groups := t.alikeRepairs(r.Found)
+	for i, group := range groups {
 		if i == maxNeighbours {
-			fmt.Fprintln(t, t.words.Sprintf("  … and %d more; --json lists all", len(r.Found)-i))
+			fmt.Fprintln(t, t.words.Sprintf("  … and %d more; --json lists all", len(slices.Concat(groups[i:]...))))
 			break
 		}
-		t.neighbour(n)
+		t.neighbour(group)
 	}
 	return t.Flush()
 }
 
-// neighbour writes a neighbour: what changes and the key, and on lines of their own what it gains and loses.
-func (t *text) neighbour(n *neighbour.Neighbour) {
+// alikeRepairs puts together the neighbours that stop the cooks of the diagram alike by one man on different squares.
+func (t *text) alikeRepairs(found []*neighbour.Neighbour) (groups [][]*neighbour.Neighbour) {
+	at := map[string]int{}
+	for _, n := range found {
+		same := fmt.Sprint(n.Report.Keys[0].Move, t.stops(n))
+		for _, c := range n.Changes {
+			c.To = movegen.NoSquare
+			same += fmt.Sprint(c)
+		}
+		i, known := at[same]
+		if known = known && n.Stops != nil && len(n.Changes) == 1; !known {
+			i, at[same] = len(groups), len(groups)
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], n)
+	}
+	return groups
+}
+
+// stops writes why the cooks of the diagram fail in a neighbour.
+func (t *text) stops(n *neighbour.Neighbour) (items []string) {
+	for _, s := range n.Stops {
+		if s.Impossible {
+			items = append(items, "1."+t.san(&t.report.Position, s.Move)+" ("+t.words.Text("impossible")+")")
+			continue
+		}
+		why := t.words.Text("stalemate") + "!"
+		if after := n.Position.After(s.Move); len(s.Refutations) > 0 {
+			why = "1..." + t.defences(&after, s.Refutations, ^movegen.Bitboard(0)) + "!"
+		}
+		items = append(items, "1."+t.san(&n.Position, s.Move)+" ("+why+")")
+	}
+	return items
+}
+
+// neighbour writes a neighbour, and those like it: what changes and the key, and on lines of their own what stops the
+// cooks of the diagram, and what the first one gains and loses.
+func (t *text) neighbour(alike []*neighbour.Neighbour) {
+	n := alike[0]
 	changes := t.placing(n)
 	for _, c := range n.Changes {
 		was, is := string(t.letters.BoardLetter(c.Was)), string(t.letters.BoardLetter(c.Is))
@@ -223,7 +262,11 @@ func (t *text) neighbour(n *neighbour.Neighbour) {
 			neighbour.Added:     fmt.Sprintf("+%s%v", is, c.To),
 		}[c.Kind])
 	}
-	fmt.Fprintf(t, "\n  %s  1.%s!", strings.Join(changes, " "), t.san(&n.Position, n.Report.Keys[0].Move))
+	fmt.Fprintf(t, "\n  %s", strings.Join(changes, " "))
+	for _, other := range alike[1:] {
+		fmt.Fprintf(t, "/%v", other.Changes[0].To)
+	}
+	fmt.Fprintf(t, "  1.%s!", t.san(&n.Position, n.Report.Keys[0].Move))
 	for _, fact := range [...]struct {
 		text string
 		is   bool
@@ -233,6 +276,9 @@ func (t *text) neighbour(n *neighbour.Neighbour) {
 		}
 	}
 	fmt.Fprintln(t)
+	if stops := t.stops(n); stops != nil {
+		fmt.Fprintln(t, wrapped("    "+t.words.Text("stops")+": ", stops))
+	}
 	t.differences(t.words.Text("gains"), n.Gains, &n.Position)
 	t.differences(t.words.Text("loses"), n.Losses, &t.report.Position)
 }
@@ -282,6 +328,8 @@ func (t *text) differences(label string, all []neighbour.Difference, p *movegen.
 			item = t.words.Text("changed mates")
 		case neighbour.Mates, neighbour.Defences, neighbour.Duals:
 			item = t.words.Text(d.Aspect.String())
+		case neighbour.TryDuals:
+			item = t.words.Sprintf("duals after %s", "1."+t.san(p, d.Move)+"?")
 		}
 		if d.Name == "" && d.Aspect != neighbour.Try || d.From+d.To > 1 {
 			item += fmt.Sprintf(" %d→%d", d.From, d.To)
@@ -291,101 +339,4 @@ func (t *text) differences(label string, all []neighbour.Difference, p *movegen.
 	if len(items) > 0 {
 		fmt.Fprintln(t, wrapped("    "+label+": ", items))
 	}
-}
-
-// aims are the words of a goal that stand alone.
-var aims = map[string]neighbour.Aim{"fewer": neighbour.Fewer, "repair": neighbour.Repair, "key": neighbour.Key}
-
-// ParseGoal reads which neighbours are wanted. Parts are separated by semicolons, each one of:
-//
-//	fewer, repair, key    the aim
-//	keep 1...Kf4 2.Qe4#   a line that must be in the play
-//	theme NAME, NAME      themes that must be there, in English or Italian
-//	lock e4, d5           squares that must stay as they are
-//	two                   try two changes at once, too
-//	whole                 shift, mirror and rotate the whole diagram instead; not with fewer, keep or two
-//
-// Moves have the letters of the language. An empty text and "true" ask for all sound neighbours.
-func ParseGoal(content string, l Language) (goal neighbour.Goal, err error) {
-	goal.Letters = l.Letters()
-	for _, part := range strings.Split(content, ";") {
-		part = strings.TrimSpace(part)
-		word, rest, _ := strings.Cut(part, " ")
-		aim, isAim := aims[part]
-		switch {
-		case part == "" || part == "true":
-		case part == "two":
-			goal.Two = true
-		case part == "whole":
-			goal.Whole = true
-		case isAim && goal.Aim == neighbour.Any:
-			goal.Aim = aim
-		case word == "keep":
-			var line neighbour.Line
-			line, err = parseLine(rest, goal.Letters)
-			goal.Lines = append(goal.Lines, line)
-		case word == "theme":
-			goal.Themes, err = appendThemes(goal.Themes, rest)
-		case word == "lock":
-			var squares movegen.Bitboard
-			if squares, err = movegen.ParseSquares(rest); err != nil {
-				err = message.Errorf("%q: give squares as in e4, d5", rest)
-			}
-			goal.Locked |= squares
-		default:
-			err = message.Errorf(
-				"%q is no goal; use fewer, repair or key, keep LINE, theme NAME, lock SQUARES, two, whole", part)
-		}
-		if err != nil {
-			return goal, err
-		}
-	}
-	if goal.Whole && (goal.Two || goal.Aim == neighbour.Fewer || len(goal.Lines) > 0) {
-		err = message.Errorf("whole changes no man and names the squares anew: leave out fewer, keep and two")
-	}
-	return goal, err
-}
-
-// appendThemes appends the English names of themes separated by commas.
-func appendThemes(names []string, content string) ([]string, error) {
-	known := map[string]string{}
-	for called, name := range ThemeNames() {
-		known[Spelling(called)] = name
-	}
-	for _, name := range strings.Split(content, ",") {
-		found, ok := known[Spelling(name)]
-		if !ok {
-			return nil, message.Errorf("there is no theme %q", strings.TrimSpace(name))
-		}
-		names = append(names, found)
-	}
-	return names, nil
-}
-
-// parseLine reads a line such as 1.Nd3 Bxe3 2.Qf4#, 1...Bxe3 2.Qf4# or, for a threat, 2.Qf4#, also as
-// pages show it: with 1… and with figurines.
-func parseLine(content string, letters notation.PieceLetters) (line neighbour.Line, err error) {
-	line.Text = strings.TrimSpace(content)
-	moves := [...]*string{&line.Key, &line.Defence, &line.Mate}
-	at, ok := 0, false
-	shown := []string{"1...", " 1... ", "1…", " 1... ", "1.", " 1. ", "2.", " 2. "}
-	own := []rune(letters)
-	for i, figurine := range []rune(notation.Figurine) {
-		shown = append(shown, string(figurine), string(own[i]))
-	}
-	for _, field := range strings.Fields(strings.NewReplacer(shown...).Replace(content)) {
-		if next := slices.Index([]string{"1.", "1...", "2."}, field); next >= 0 {
-			at = next
-			continue
-		}
-		if ok = at < len(moves) && *moves[at] == ""; !ok {
-			break
-		}
-		*moves[at] = strings.TrimRight(field, "!?+#")
-		at++
-	}
-	if !ok {
-		err = message.Errorf("%q is no line; write it as in 1...Bxe3 2.Qf4#", line.Text)
-	}
-	return line, err
 }

@@ -101,6 +101,18 @@ type likeness struct {
 // worth weighs what is shared: a change may be chance, two are play.
 func (l likeness) worth() int { return l.changed + l.transferred + l.paradoxes }
 
+// share finds what a phase shares with the intended keys.
+func (b *tableBuilder) share(s *stage) (sum likeness) {
+	for _, key := range b.keys {
+		if key != s {
+			l := share(s, key)
+			sum.changed, sum.transferred = sum.changed+l.changed, sum.transferred+l.transferred
+			sum.paradoxes, sum.matter = sum.paradoxes+l.paradoxes, append(sum.matter, l.matter...)
+		}
+	}
+	return sum
+}
+
 // share finds what an earlier phase shares with the actual play. All moves of one man that change
 // alike are one change, and mates that other mates accompany do not count as transferred.
 func share(before, key *stage) (l likeness) {
@@ -151,10 +163,8 @@ func (l *likeness) meet(threatens, answers *stage) {
 func (b *tableBuilder) defencesThatMatter() map[movegen.Move]bool {
 	matter := map[movegen.Move]bool{}
 	for i, s := range b.stages {
-		if s != b.key {
-			for _, m := range share(s, b.key).matter {
-				matter[m] = true
-			}
+		for _, m := range b.share(s).matter {
+			matter[m] = true
 		}
 		for _, e := range s.entries {
 			if b.thematic[e.defence] > 0 {

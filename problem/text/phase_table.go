@@ -64,13 +64,15 @@ const (
 const thematic = 1000
 
 // newPhaseTable returns the table of the document's phases, nil if there is none: the
-// problem must have one key, or one that is intended.
+// intended keys must be known.
 func newPhaseTable(r *problem.Report, d *Document) *phaseTable {
-	key := actualPlay(r, d.Key)
-	if key == nil {
+	b := tableBuilder{report: r}
+	for _, key := range r.ActualPlay() {
+		b.keys = append(b.keys, newStage(key))
+	}
+	if b.keys == nil {
 		return nil
 	}
-	b := tableBuilder{report: r, key: newStage(key)}
 	b.readThemes(d.Themes)
 	b.chooseRows()
 	if len(b.stages) < 2 {
@@ -85,20 +87,10 @@ func newPhaseTable(r *problem.Report, d *Document) *phaseTable {
 	return &b.table
 }
 
-// actualPlay returns the phase of the key that is intended, or else of the only one.
-func actualPlay(r *problem.Report, intended movegen.Move) *problem.Phase {
-	for i := range r.Keys {
-		if k := &r.Keys[i]; k.Move == intended || intended == movegen.NoMove && len(r.Keys) == 1 && len(r.Short) == 0 {
-			return k
-		}
-	}
-	return nil
-}
-
 // tableBuilder makes a table.
 type tableBuilder struct {
 	report   *problem.Report
-	key      *stage
+	keys     []*stage
 	stages   []*stage
 	thematic map[movegen.Move]weight // first moves and defences of themes between phases
 	lettered map[movegen.Move]bool   // what themes of letters call A, B, C
@@ -111,8 +103,8 @@ func (b *tableBuilder) chooseRows() {
 	r := b.report
 	if r.Set != nil {
 		set := newStage(r.Set)
-		shared := share(set, b.key)
-		if shared.changed+shared.transferred > 1 || shared.changed > 0 && b.key.Kind == problem.Block ||
+		shared := b.share(set)
+		if shared.changed+shared.transferred > 1 || shared.changed > 0 && b.keys[0].Kind == problem.Block ||
 			b.thematic[movegen.NoMove] > 1 {
 			b.stages = append(b.stages, set)
 		}
@@ -128,7 +120,7 @@ func (b *tableBuilder) chooseRows() {
 			continue
 		}
 		s := newStage(&try)
-		if worth += share(s, b.key).worth(); worth%thematic > 1 || worth >= 2*thematic {
+		if worth += b.share(s).worth(); worth%thematic > 1 || worth >= 2*thematic {
 			tries = append(tries, candidate{s, worth})
 		}
 	}
@@ -140,7 +132,7 @@ func (b *tableBuilder) chooseRows() {
 			b.table.tries++
 		}
 	}
-	b.stages = append(b.stages, b.key)
+	b.stages = append(b.stages, b.keys...)
 }
 
 // chooseColumns chooses the defences and puts those together that are answered alike:
@@ -215,8 +207,8 @@ func (b *tableBuilder) dropAlike() {
 
 // areAlike reports whether two phases are tries of one man that say the same in the table.
 func (b *tableBuilder) areAlike(s, other *stage) bool {
-	return s.Move != movegen.NoMove && s != b.key && other != b.key && other.Move.From() == s.Move.From() &&
-		other.Move != movegen.NoMove && slices.Equal(other.threats, s.threats) &&
+	return s.Move != movegen.NoMove && !slices.Contains(b.keys, s) && !slices.Contains(b.keys, other) &&
+		other.Move.From() == s.Move.From() && other.Move != movegen.NoMove && slices.Equal(other.threats, s.threats) &&
 		!slices.ContainsFunc(b.table.columns, func(c tableColumn) bool {
 			return !sameAnswers(s.entry(c.defences[0]), other.entry(c.defences[0]))
 		})

@@ -174,11 +174,12 @@ func TestACookedProblemHasATableOfItsIntendedKeyOnly(t *testing.T) {
 	if table := newPhaseTable(r, &Document{Report: r}); table != nil {
 		t.Errorf("%+v", table)
 	}
-	if got := actualPlay(r, r.Keys[1].Move); got != &r.Keys[1] {
+	r.Named = []movegen.Move{r.Keys[1].Move}
+	if got := r.ActualPlay(); len(got) != 1 || got[0] != &r.Keys[1] {
 		t.Errorf("%v", got)
 	}
-	r.Keys, r.Short = r.Keys[:1], []problem.Short{{}}
-	if got := actualPlay(r, movegen.NoMove); got != nil {
+	r.Named, r.Keys, r.Short = nil, r.Keys[:1], []problem.Short{{}}
+	if got := r.ActualPlay(); got != nil {
 		t.Errorf("%v", got)
 	}
 }

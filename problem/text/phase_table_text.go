@@ -91,6 +91,8 @@ func (t *text) rowThreat(row *tableRow) string {
 		return t.words.Text(row.Kind.String())
 	case row.Kind == problem.Block:
 		return t.words.Text("zugzwang")
+	case row.Stalemate:
+		return t.words.Text("stalemate")
 	case len(row.stage.threats) == 0:
 		return ""
 	}

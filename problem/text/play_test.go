@@ -242,14 +242,14 @@ func answersOf(ph *problem.Phase) (all []*problem.Mates) {
 // TestAJudgementTellsTheWholePlayOfASoundProblem however long it is.
 func TestAJudgementTellsTheWholePlayOfASoundProblem(t *testing.T) {
 	for _, test := range []struct {
-		options            Options
-		moves, keys, depth int
+		options             Options
+		moves, cooks, depth int
 	}{
-		{Options{}, 4, 1, 4}, {Options{}, 5, 1, 2}, {Options{}, 3, 2, 2}, {Options{}, 1, 1, 1}, {Options{}, 4, 0, 4},
-		{Options{Judgement: true}, 9, 1, 9}, {Options{Judgement: true}, 9, 2, 2},
-		{Options{Play: 4}, 9, 2, 4}, {Options{Play: 40}, 9, 1, 9},
+		{Options{}, 4, 0, 4}, {Options{}, 5, 0, 2}, {Options{}, 3, 1, 2}, {Options{}, 1, 0, 1}, {Options{}, 4, -1, 4},
+		{Options{Judgement: true}, 9, 0, 9}, {Options{Judgement: true}, 9, 1, 2},
+		{Options{Play: 4}, 9, 1, 4}, {Options{Play: 40}, 9, 0, 9},
 	} {
-		if got := test.options.depth(test.moves, test.keys); got != test.depth {
+		if got := test.options.depth(test.moves, test.cooks); got != test.depth {
 			t.Errorf("%+v: %d, want %d", test, got, test.depth)
 		}
 	}

@@ -57,7 +57,8 @@ type popeyeText struct {
 	style    Popeye
 	words    *popeyeWords
 	solver   movegen.Color
-	reported int // keys and tries
+	reported int  // keys and tries
+	comments bool // may be in the text, as in Olive: Popeye itself leaves out tries that stalemate
 }
 
 // WritePopeye writes the problem in the layout of Popeye, the field's standard solver, which other programs read: the
@@ -223,7 +224,9 @@ func (t *popeyeText) solutions(r *problem.Report, tries bool) {
 		}
 	}
 	if tries && r.Moves > 1 {
-		phases = append(phases, r.Tries...)
+		phases = append(phases, slices.DeleteFunc(slices.Clone(r.Tries), func(try problem.Phase) bool {
+			return try.Stalemate && !t.comments
+		})...)
 	}
 	moves := r.Position.Moves()
 	slices.SortStableFunc(phases, func(a, b problem.Phase) int {
@@ -242,7 +245,10 @@ func (t *popeyeText) solutions(r *problem.Report, tries bool) {
 // first writes a first move that mates in this many moves, what follows, and an empty line.
 func (t *popeyeText) first(p *movegen.Position, phase *problem.Phase, moves int) {
 	mark := "!"
-	if len(phase.Refutations) > 0 {
+	switch {
+	case phase.Stalemate:
+		mark = "? {stalemate}"
+	case phase.IsTry():
 		mark = "?"
 	}
 	fmt.Fprintf(t, "   1.%s %s", t.move(p, phase.Move), mark)
@@ -272,7 +278,7 @@ func (t *popeyeText) footer(r *problem.Report) {
 // line; it is empty if there are none. Of the options SetPlay and Tries count.
 func (p *Popeye) Solution(d *Document, o Options) string {
 	var b strings.Builder
-	t := &popeyeText{Writer: bufio.NewWriter(&b), style: *p, words: &popeyeTexts[PopeyeEnglish]}
+	t := &popeyeText{Writer: bufio.NewWriter(&b), style: *p, words: &popeyeTexts[PopeyeEnglish], comments: true}
 	t.style.KeysOnly = false
 	if r := d.Report; r != nil {
 		t.solver = r.Mover()

@@ -155,7 +155,7 @@ func (l *reportTree) report(r *problem.Report) []string {
 		l.phase("", r.Short[i].Play, " !")
 	}
 	for i := range r.Tries {
-		if r.Moves > 1 {
+		if r.Moves > 1 && !r.Tries[i].Stalemate {
 			l.phase("", &r.Tries[i], " ?")
 		}
 	}

@@ -44,7 +44,7 @@ func ParseRequest(text string) (Request, error) {
 		case "figurines":
 			figurines = true
 		case "tries":
-			request.Options.Tries, request.Text.Tries = 1, true
+			request.Options.Tries, request.Text.Tries, request.Text.EveryTry = 1, true, true
 			if len(words) == 1 {
 				break
 			}
@@ -112,10 +112,10 @@ func (r *Request) obey(word string) (ok bool) {
 	case "themes":
 		r.Options, r.Text.Themes = WithThemes(r.Options), true
 	case "full", "json":
-		language, compact, brief, play := r.Text.Language, r.Text.Compact, r.Text.Brief, r.Text.Play
+		asked := r.Text
 		r.Options = WithThemes(r.Options)
-		r.Text = Full(language)
-		r.Text.Compact, r.Text.Brief, r.Text.Play = compact, brief, play
+		r.Text = Full(asked.Language)
+		r.Text.Compact, r.Text.Brief, r.Text.Play, r.Text.EveryTry = asked.Compact, asked.Brief, asked.Play, asked.EveryTry
 		r.JSON = r.JSON || word == "json"
 	case "compact":
 		r.Text.Compact = true

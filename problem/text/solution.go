@@ -73,9 +73,20 @@ func (t *text) lines() []Line {
 		return lines
 	}
 	tries, omitted := t.triesShown()
+	var stalemates []Line // on one line, for nothing follows
 	for i := range tries {
-		lines = append(lines, t.phaseLine(position{r.Position, nil}, &tries[i], tryLine, top))
+		line := t.phaseLine(position{r.Position, nil}, &tries[i], tryLine, top)
+		switch {
+		case !tries[i].Stalemate || t.options.Ungrouped:
+			lines = append(lines, line)
+		case stalemates == nil:
+			stalemates = []Line{line}
+		default:
+			stalemates[0].move += "/" + strings.TrimPrefix(line.Text, "1.")
+			stalemates[0].Text, stalemates[0].letter = stalemates[0].move, ""
+		}
 	}
+	lines = append(lines, stalemates...)
 	if omitted != "" {
 		lines = append(lines, Line{Kind: noteLine, Text: omitted, Moves: []string{}})
 	}
@@ -121,7 +132,7 @@ func (t *text) setLine() Line {
 func (t *text) phaseLine(p position, phase *problem.Phase, kind string, at depth) Line {
 	mark := ""
 	switch {
-	case len(phase.Refutations) > 0:
+	case phase.IsTry():
 		mark = "?"
 	case at.number == 1:
 		mark = "!"
@@ -145,13 +156,15 @@ func (t *text) postKeyLine() Line {
 		Threats: coordinates(phase.Threats.Moves), Below: append(below, t.linesAfter(p, phase, top)...)}
 }
 
-// threats writes what the move of a phase threatens, "[2.Qh8#]", or "zugzwang", or nothing after a check; and the lines
-// of threats that do not mate at once. p is the position after the move.
+// threats writes what the move of a phase threatens, "[2.Qh8#]", or "zugzwang" or "stalemate!", or nothing after a
+// check; and the lines of threats that do not mate at once. p is the position after the move.
 func (t *text) threats(p position, phase *problem.Phase, at depth) (threats string, below []Line) {
-	switch phase.Kind {
-	case problem.Block:
+	switch {
+	case phase.Stalemate:
+		return t.words.Text("stalemate") + "!", nil
+	case phase.Kind == problem.Block:
 		return t.words.Text("zugzwang"), nil
-	case problem.Threat:
+	case phase.Kind == problem.Threat:
 		threats, below = t.answer(p.after(movegen.NoMove), &phase.Threats, threatLine, at)
 		return "[" + threats + "]", below
 	}

@@ -27,7 +27,8 @@ const (
 // VerdictNames returns the names of all verdicts as JSON has them, that of a fault last.
 func VerdictNames() []string {
 	names := []string{}
-	for _, v := range [...]problem.Verdict{problem.Sound, problem.Cooked, problem.ShortSolution, problem.NoSolution} {
+	for _, v := range [...]problem.Verdict{problem.Sound, problem.Cooked, problem.ShortSolution, problem.NoSolution,
+		problem.MissingSolution} {
 		names = append(names, verdictCodes[v])
 	}
 	return append(names, IllegalDiagram, verdictCodes[problem.Undecided], Fault)
@@ -253,4 +254,5 @@ func (s *Summary) WriteJSON(w io.Writer, o Options) error {
 
 // verdictTexts are the verdicts as a summary names them.
 var verdictTexts = map[string]string{"sound": "sound", "cooked": "cooked", "short": "short solution",
-	"none": "no solution", IllegalDiagram: "illegal position", "undecided": "undecided", Fault: "invalid, not counted"}
+	"none": "no solution", "missing": "missing solution", IllegalDiagram: "illegal position", "undecided": "undecided",
+	Fault: "invalid, not counted"}

@@ -325,7 +325,7 @@ func effective(ph *problem.Phase) (n int) {
 
 // triesShown returns the tries to write, and how many trivial ones are omitted, and why; nothing if none is.
 func (t *text) triesShown() (tries []problem.Phase, omitted string) {
-	if !t.options.Judgement || t.options.everyTry {
+	if !t.options.Judgement || t.options.EveryTry {
 		return t.report.Tries, ""
 	}
 	tries, trivial := worthwhile(t.report, t.document.Themes)
@@ -340,6 +340,6 @@ func (t *text) leftOut(reasons string) {
 	if t.options.Compact {
 		line = textLine{text: t.words.Text("Tries") + ": "}
 	}
-	line.text += t.words.Text("omitted") + t.hint(t.words.Text(" (--tries without --full lists them)")) + ": " + reasons
+	line.text += t.words.Text("omitted") + t.hint(t.words.Text(" (--tries lists them)")) + ": " + reasons
 	t.add(line)
 }

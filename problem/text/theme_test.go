@@ -271,7 +271,7 @@ func TestTrivialTriesAreCountedAndTheOthersOrdered(t *testing.T) {
 					answers++
 				}
 			}
-			if answers == 0 || answers > last {
+			if answers == 0 && !try.Stalemate || answers > last {
 				t.Errorf("%s: %v with %d variations behind %d", d.Title, try.Move, answers, last)
 			}
 			last = answers
@@ -311,11 +311,11 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 	d := &Document{Report: report(t, "5QKB/2P5/8/3k4/8/1R4N1/8/8 w - - 0 1", full(2))}
 	d.Recognise()
 	o := Full(English())
-	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play: c7\n  c7: needed for the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
+	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play: c7\n  c7: needed for the tries 1.c8=Q?, 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 	o.Compact = true
-	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play: c7; c7: needed for the tries 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
+	if got, want := writtenWith(t, d, o), "\nSuperfluous men in actual play: c7; c7: needed for the tries 1.c8=Q?, 1.c8=R?, 1.c8=B?, 1.c8=N?\n"; !strings.Contains(got, want) {
 		t.Errorf("no %q in\n%s", want, got)
 	}
 	one := &Document{Report: report(t, kissFEN, full(2))}
@@ -325,7 +325,7 @@ func TestSuperfluousMenNameTheTriesThatNeedThem(t *testing.T) {
 	}
 	_, fields := jsonLine(t, d, Full(English()))
 	loss := fields["lost_tries"].([]any)
-	if len(fields["superfluous"].([]any)) != 1 || len(loss) != 1 || loss[0].(map[string]any)["man"] != "c7" || len(loss[0].(map[string]any)["tries"].([]any)) != 3 {
+	if len(fields["superfluous"].([]any)) != 1 || len(loss) != 1 || loss[0].(map[string]any)["man"] != "c7" || len(loss[0].(map[string]any)["tries"].([]any)) != 4 {
 		t.Errorf("%v", loss)
 	}
 	must.Do(t, o.ParseEconomy("tries"))

@@ -212,7 +212,8 @@ func (t *text) header() {
 
 // verdictLines are the verdicts as sentences.
 var verdictLines = [...]string{problem.Undecided: "Undecided.", problem.Sound: "Sound: one key.",
-	problem.Cooked: "Cooked: %d keys.", problem.ShortSolution: "Short solution.", problem.NoSolution: "No solution."}
+	problem.Cooked: "Cooked: %d keys.", problem.ShortSolution: "Short solution.", problem.NoSolution: "No solution.",
+	problem.MissingSolution: "Missing solution: %d of %d intended keys."}
 
 func (t *text) verdict() {
 	t.begin("")
@@ -220,15 +221,23 @@ func (t *text) verdict() {
 	switch {
 	case r.Verdict == problem.Sound && r.PostKey != nil:
 		t.tell(t.words.Text("The key solves."))
+	case r.Verdict == problem.Sound && r.Count() > 1:
+		t.tell(t.words.Sprintf("Sound: %d solutions.", r.Count()))
+	case r.Verdict == problem.Cooked && r.Count() > 1:
+		t.tell(t.words.Sprintf("Cooked: %d keys instead of %d.", len(r.Keys), r.Count()))
 	case r.Verdict == problem.Cooked:
 		t.tell(t.words.Sprintf(verdictLines[r.Verdict], len(r.Keys)))
+	case r.Verdict == problem.MissingSolution:
+		t.tell(t.words.Sprintf(verdictLines[r.Verdict], len(r.Keys)-len(r.Cooks()), r.Count()))
 	default:
 		t.tell(t.words.Text(verdictLines[r.Verdict]))
 	}
+	t.unintended("Cooks", "!", r.Cooks())
+	t.unintended("Missing keys", "", r.Missing())
 	if !r.Complete {
 		t.progress()
 	}
-	if depth := t.options.depth(r.Moves, len(r.Keys)); depth < r.Moves && t.options.Play == 0 &&
+	if depth := t.options.depth(r.Moves, r.Surplus()); depth < r.Moves && t.options.Play == 0 &&
 		!t.options.Compact && !t.options.Brief && len(r.Keys) > 0 {
 		how := t.hint(t.words.Text("; --play %d shows all of it"))
 		if how != "" {
@@ -240,6 +249,14 @@ func (t *text) verdict() {
 		move := "1." + t.san(&r.Position, s.Move) + "!"
 		line := t.words.Sprintf("%s mates in %d", move, s.In)
 		t.add(textLine{move: move, text: strings.TrimPrefix(line, move+" ")})
+	}
+}
+
+// unintended writes the keys that are not as they were named, if there are any.
+func (t *text) unintended(what, mark string, moves []movegen.Move) {
+	if len(moves) > 0 {
+		names := t.alternatives(&t.report.Position, moves, depth{})
+		t.tell(t.words.Text(what) + ": 1." + strings.Join(names, mark+", 1.") + mark)
 	}
 }
 

@@ -28,8 +28,8 @@ func (s *study) plans() (found []plan) {
 			continue
 		}
 		for _, try := range s.tries {
-			p := plan{try: try, main: st.phase, good: try.Refutations[0]}
-			if p.isSame() && s.removes(&p) {
+			p := plan{try: try, main: st.phase, good: try.refutation()}
+			if p.good != movegen.NoMove && p.isSame() && s.removes(&p) {
 				for _, before := range s.stagesOfPlay() {
 					if l := before.line(); len(l) < len(p.main.prefix) && slices.Equal(l, p.main.prefix[:len(l)]) {
 						p.foreplan = append(p.foreplan, before.phase)
@@ -109,7 +109,7 @@ func foreplan(s *study) []showing {
 // eachPlan shows a theme once for each try, by its refutation and all lines that are shown by its main plans.
 func (s *study) eachPlan(show func(plan) showing) (found []showing) {
 	for _, try := range s.tries {
-		lines := showing{{try.Move, try.Refutations[0]}}
+		lines := showing{try.refuted()}
 		for _, p := range s.plans() {
 			if p.try == try {
 				lines = append(lines, show(p)...)

@@ -315,18 +315,14 @@ func isListed(p promotion, list []promotion) bool {
 // firstPromotions returns the first moves of a pawn that promotes on one square to all four pieces, with four different
 // outcomes: it is the key, or refuted in another way, or fails to stalemate alone.
 func (s *study) firstPromotions() showing {
-	const stalemate = movegen.NoMove
 	outcomes := map[movegen.Move]movegen.Move{s.actual.Move: s.actual.Move}
 	for _, try := range s.tries {
-		outcomes[try.Move] = try.Refutations[0]
+		outcomes[try.Move] = try.refutation()
 	}
 	first := line{s.actual.Move}
 	for _, m := range s.report.Position.Moves() {
 		if m.Kind() == movegen.Promotion {
 			first = append(first, m)
-			if after := s.report.Position.After(m); !after.InCheck() && !after.HasLegalMove() {
-				outcomes[m] = stalemate
-			}
 		}
 	}
 	for _, m := range first {
@@ -339,7 +335,7 @@ func (s *study) firstPromotions() showing {
 				break
 			}
 			seen[outcome] = true
-			if p == s.actual.Move || outcome == stalemate {
+			if p == s.actual.Move || outcome == movegen.NoMove {
 				lines = append(lines, line{p})
 			} else {
 				lines = append(lines, line{p, outcome})

@@ -96,18 +96,19 @@ func between(show func(before, after *answers) showing) func(*study) []showing {
 }
 
 // againstSetAndTry makes the finder of what differs returns, the lines of a kind of change between two phases, two for
-// each: of set play against the actual play, and of that one try that has most of it. A try must have two such changes,
+// each: of set play and earlier keys against the actual play, and of that one try that has most of it. A try must have
+// two such changes,
 // and must not be refuted by the capture of the man that has tried: any other has some by chance.
 func againstSetAndTry(differs func(before, after *answers) showing) func(*study) []showing {
 	return func(s *study) (found []showing) {
 		var best showing
 		for _, before := range s.earlier {
 			switch lines := differs(before, s.key); {
-			case before.Move == movegen.NoMove:
+			case !before.IsTry() || before.Move == movegen.NoMove:
 				if lines != nil {
 					found = append(found, lines)
 				}
-			case len(lines) >= 4 && len(lines) > len(best) && before.Refutations[0].To() != before.Move.To():
+			case len(lines) >= 4 && len(lines) > len(best) && before.refutation().To() != before.Move.To():
 				best = lines
 			}
 		}
@@ -298,7 +299,7 @@ func varied(defences line, phases []*answers) bool {
 // onlyThreat returns the line of the phase's only threat.
 func (a *answers) onlyThreat() line { return a.threatLine(a.Threats.Sole()) }
 
-// tested returns the quiet tries.
+// tested returns the quiet tries and earlier keys.
 func (s *study) tested() []*answers {
 	if len(s.earlier) > 0 && s.earlier[0].Move == movegen.NoMove {
 		return s.earlier[1:]

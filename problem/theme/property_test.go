@@ -242,7 +242,7 @@ var afterRemoval = map[string]remain{
 func TestTakingOffTheManThatMattersTakesTheTheme(t *testing.T) {
 	got := map[string]remain{}
 	for _, r := range soundTwoMovers(t) {
-		for _, pl := range newStudy(r, &r.Keys[0]).actual.thematic(1) {
+		for _, pl := range newStudy(r, &r.Keys[0], nil).actual.thematic(1) {
 			e := pl.ending()
 			for men := e.before.Occupied() &^ e.before.ByType(movegen.King); men != 0; {
 				f, ok := e.without(men.Pop())

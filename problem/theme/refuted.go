@@ -21,17 +21,25 @@ func (t *refutedTry) resembles(u *refutedTry) bool {
 	return slices.Contains(t.threats, u.move) && slices.Contains(u.threats, t.move)
 }
 
-// refuted returns the line of a try's only refutation.
-func (ph *phase) refuted() line { return line{ph.Move, ph.Refutations[0]} }
+// refutation returns the only defence that refutes the phase; NoMove if stalemate does, or nothing.
+func (ph *phase) refutation() movegen.Move {
+	if len(ph.Refutations) != 1 {
+		return movegen.NoMove
+	}
+	return ph.Refutations[0]
+}
+
+// refuted returns the line of a try with its only refutation.
+func (ph *phase) refuted() line { return line{ph.Move, ph.refutation()} }
 
 // refutedThreats returns the threats of every quiet try that has at most three, with the move that refutes them. Of more
 // threats any would serve, whatever the composer meant.
 func (s *study) refutedThreats() (list []refutedTry) {
 	for _, try := range s.tested() {
 		threats := try.threats()
-		for i := 0; i < len(threats) && len(threats) <= 3; i++ {
+		for i := 0; i < len(threats) && len(threats) <= 3 && try.refutation() != movegen.NoMove; i++ {
 			l := showing{try.threatLine(try.Threats.Moves[i]), try.refuted()}
-			list = append(list, refutedTry{threats[i], try.Refutations[0], l, threats})
+			list = append(list, refutedTry{threats[i], try.refutation(), l, threats})
 		}
 	}
 	return list
@@ -40,7 +48,9 @@ func (s *study) refutedThreats() (list []refutedTry) {
 // refutedMoves returns every quiet try with the move that refutes it.
 func (s *study) refutedMoves() (list []refutedTry) {
 	for _, try := range s.tested() {
-		list = append(list, refutedTry{try.first, try.Refutations[0], showing{try.refuted()}, nil})
+		if m := try.refutation(); m != movegen.NoMove {
+			list = append(list, refutedTry{try.first, m, showing{try.refuted()}, nil})
+		}
 	}
 	return list
 }

@@ -54,42 +54,36 @@ type Found struct {
 	Lines [][]movegen.Move
 }
 
-// Recognise returns the themes of the problem in the order of the table. With several keys or a shorter mate the intended
-// play is unknown, and only patterns of the defences are found, after each key. The report should have set play,
+// Recognise returns the themes of the intended keys in the order of the table: those that are named, despite other keys
+// and shorter mates, or those of a sound problem. Otherwise the intended play is unknown, and only patterns of the
+// defences are found, after each key. A key is a phase for those after it. The report should have set play,
 // one-refutation tries, all defences and the judgement (see Options): themes that need what is missing are not found.
 func Recognise(r *problem.Report) (found []Found) {
-	switch {
-	case r.PostKey != nil:
-	case r.Verdict == problem.Sound:
-		return RecogniseKey(r, r.Keys[0].Move)
-	default:
-		for _, t := range themes() {
-			for i := 0; slices.Contains(patterns, t.Name) && i < len(r.Keys); i++ {
-				found = t.appendFound(found, newStudy(r, &r.Keys[i]))
-			}
-		}
-	}
-	return found
-}
-
-// appendFound appends each occurrence of the theme.
-func (t *Theme) appendFound(found []Found, s *study) []Found {
-	for _, lines := range t.find(s) {
-		found = append(found, Found{t, lines})
-	}
-	return found
-}
-
-// RecogniseKey is Recognise for a problem that need not be sound. It returns the themes of the intended key, ignoring
-// other keys and shorter mates, or nil if the move is not a key of the report.
-func RecogniseKey(r *problem.Report, key movegen.Move) (found []Found) {
-	i := slices.IndexFunc(r.Keys, func(ph problem.Phase) bool { return ph.Move == key })
-	if i < 0 {
+	if r.PostKey != nil {
 		return nil
 	}
-	s := newStudy(r, &r.Keys[i])
+	keys, unknown := r.ActualPlay(), r.Verdict != problem.Sound && r.Named == nil
+	for i := 0; unknown && i < len(r.Keys); i++ {
+		keys = append(keys[:i], &r.Keys[i])
+	}
+	studies := make([]*study, len(keys))
+	for i, key := range keys {
+		studies[i] = newStudy(r, key, keys[:i])
+	}
 	for _, t := range themes() {
-		found = t.appendFound(found, s)
+		if unknown && !slices.Contains(patterns, t.Name) {
+			continue
+		}
+		var shown []showing
+		for _, s := range studies {
+			shown = append(shown, t.find(s)...)
+		}
+		if len(keys) > 1 { // what tries show is the same for all keys
+			shown = distinct(shown, func(lines showing) string { return fmt.Sprint(lines) })
+		}
+		for _, lines := range shown {
+			found = append(found, Found{t, lines})
+		}
 	}
 	return found
 }
@@ -110,13 +104,13 @@ type study struct {
 
 	actual *phase   // the key's
 	set    *phase   // nil if the report has none
-	tries  []*phase // in the order of the report
+	tries  []*phase // those with one refutation, which may be stalemate, in the order of the report
 	inside []stage  // see stagesOfPlay
 	played []way    // see ways
 
 	// What the phases are to the themes between them.
 	key     *answers   // the actual play
-	earlier []*answers // set play, if the report has it, and the quiet tries
+	earlier []*answers // set play, if the report has it, the quiet tries and earlier keys
 }
 
 // phase is a problem.Phase with its positions: set play, virtual play or actual
@@ -138,13 +132,13 @@ type play struct {
 	next  []*phase         // what follows each of Mates.Moves if they do not mate
 }
 
-func newStudy(r *problem.Report, key *problem.Phase) *study {
+func newStudy(r *problem.Report, key *problem.Phase, keys []*problem.Phase) *study {
 	s := playOf(r, key)
 	if r.Set != nil {
 		s.set = newPhase(nil, r.Position, r.Set)
 	}
 	for i := range r.Tries {
-		if len(r.Tries[i].Refutations) == 1 {
+		if len(r.Tries[i].Refutations) <= 1 {
 			s.tries = append(s.tries, newPhase(nil, r.Position, &r.Tries[i]))
 		}
 	}
@@ -154,6 +148,11 @@ func newStudy(r *problem.Report, key *problem.Phase) *study {
 	}
 	for _, try := range s.quietTries() {
 		s.earlier = append(s.earlier, newAnswers(try, s.left))
+	}
+	for _, other := range keys {
+		if other.Kind != problem.Check {
+			s.earlier = append(s.earlier, newAnswers(newPhase(nil, r.Position, other), s.left))
+		}
 	}
 	return s
 }

@@ -115,7 +115,8 @@ func whiteCorrection(s *study) []showing {
 	for _, threat := range append(kept, threats...) {
 		var lines showing
 		for _, try := range s.quietTries() {
-			if try.Move.From() == from && try.isThreat(threat) && refutes(&gone, try.Refutations[0]) {
+			if try.Move.From() == from && try.isThreat(threat) && !try.Stalemate &&
+				refutes(&gone, try.refutation()) {
 				lines = append(lines, try.refuted())
 			}
 		}

@@ -184,7 +184,10 @@ func whiteGrimshaw(s *study) (found []showing) {
 // tries shuts the line of its own side's line piece on home: if that could move and attack
 // through the square, the refutation would be illegal or there would be a mate.
 func (ph *phase) failsByShutting(home movegen.Square) bool {
-	refutation := ph.Refutations[0]
+	refutation := ph.refutation()
+	if refutation == movegen.NoMove {
+		return false
+	}
 	p := ph.after.After(refutation)
 	x := ph.Move.To()
 	l := shutLine{us: p.Side(), x: x, piece: ph.after.PieceAt(home), shutter: ph.after.PieceAt(x)}

@@ -13,8 +13,8 @@ import (
 	"alfiere/internal/message"
 	"alfiere/internal/work"
 	"alfiere/movegen"
-	"alfiere/movegen/notation"
 	"alfiere/problem"
+	"alfiere/problem/format"
 	"alfiere/problem/format/forsyth"
 	"alfiere/problem/neighbour"
 	"alfiere/problem/text"
@@ -28,7 +28,8 @@ type ProblemQuery struct {
 	Language    string  `json:"language"`    // of the lines; English if empty
 	White       bool    `json:"white"`       // White mates, whichever side is to move
 	PostKey     bool    `json:"post_key"`    // the key has been made: the side to move defends
-	Key         string  `json:"key"`         // the intended key, in English letters or coordinates
+	Key         string  `json:"key"`         // the intended keys, in the language's or English letters or coordinates
+	Solutions   int     `json:"solutions"`   // number of intended keys; 0 is that of key, or 1
 	Tries       int     `json:"tries"`       // first moves with up to this many refutations; 0 is 1
 	Seconds     float64 `json:"seconds"`     // time limit; 0 is mostSeconds
 	Nodes       uint64  `json:"nodes"`       // node limit; 0 is none
@@ -51,7 +52,7 @@ type problemJob struct {
 	passed   *text.ImpossiblePassed
 	moves    int
 	postKey  bool
-	key      movegen.Move
+	intended problem.Intended
 	tries    int
 	nodes    uint64
 	language text.Language
@@ -86,8 +87,9 @@ func (q *ProblemQuery) read() (*problemJob, error) {
 	if job.moves == 0 {
 		job.moves = 2
 	}
-	if q.Key != "" && job.illegal == nil {
-		if job.key, err = notation.ParseMove(&job.position, q.Key, notation.English); err != nil {
+	if job.intended.Solutions = max(q.Solutions, 0); job.illegal == nil {
+		job.intended.Named, err = format.ParseKeys(&job.position, q.Key, job.language.Letters())
+		if err != nil {
 			return nil, &Fault{Code: BadRequest, Err: err, Field: "key"}
 		}
 	}
@@ -110,19 +112,20 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 	limited, cancel := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
 	defer cancel()
 	if job.moves >= keysFirst && !job.postKey {
-		report, err := job.analyse(limited, problem.Options{Moves: job.moves, Key: job.key, Nodes: job.nodes}, emit)
+		o := problem.Options{Moves: job.moves, Intended: job.intended, Nodes: job.nodes}
+		report, err := job.analyse(limited, o, emit)
 		if err != nil {
 			return nil, err
 		}
-		partial, err := job.answer(&text.Document{Report: report, Key: job.key, Passed: job.passed})
+		partial, err := job.answer(&text.Document{Report: report, Passed: job.passed})
 		if err != nil || !report.Complete && ctx.Err() == nil {
 			return partial, err
 		}
 		emit(Partial, partial)
 	}
 	content := job.text()
-	o := problem.Options{Moves: job.moves, Tries: job.tries, SetPlay: true, Judge: true, Key: job.key, Nodes: job.nodes,
-		PostKey: job.postKey}
+	o := problem.Options{Moves: job.moves, Tries: job.tries, SetPlay: true, Judge: true, Intended: job.intended,
+		Nodes: job.nodes, PostKey: job.postKey}
 	report, err := job.analyse(limited, content.Analysis(text.WithThemes(o)), emit)
 	if err != nil {
 		return nil, err
@@ -130,7 +133,7 @@ func (s *Service) problem(ctx context.Context, q *ProblemQuery, emit Emit) (any,
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	document := &text.Document{Report: report, Key: job.key, Passed: job.passed}
+	document := &text.Document{Report: report, Passed: job.passed}
 	document.Recognise()
 	return job.answer(document)
 }
@@ -218,7 +221,9 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 	if err != nil {
 		return nil, &Fault{Code: BadRequest, Err: err, Field: "goal"}
 	}
-	goal.Intended = job.key
+	if len(job.intended.Named) > 0 {
+		goal.Intended = job.intended.Named[0]
+	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(asked.Seconds*float64(time.Second)))
 	defer cancel()
 	found := []*neighbour.Neighbour{}

@@ -107,6 +107,19 @@ func (d *desk) undoing() {
 	d.Reload()
 	d.Wait("document.documentElement.dataset.ready")
 	d.wants("Kd6")
+	d.read("6k1/8/8/8/8/8/8/K1RR4 w - - 0 1")
+	for intended, verdict := range map[int]string{2: "Sound: 2 solutions, 1.Rc7, 1.Rd7!", 3: "Missing solution: 2 of 3 keys, 1.Rc7, 1.Rd7."} {
+		d.Eval(fmt.Sprintf(`{ const n = document.querySelector(".asked [type=number]"); n.value = %d; n.dispatchEvent(new Event("change")); }`, intended), nil)
+		d.wants(verdict)
+		d.Wait(fmt.Sprintf(`location.hash.includes("solutions=%d")`, intended))
+		d.Reload()
+		d.wants(verdict)
+	}
+	d.Click(".undo")
+	d.Click(".undo")
+	d.wants("Cooked")
+	d.Click(".undo")
+	d.wants("Kd6")
 }
 
 // besides puts a saved version beside the board and beside another version.

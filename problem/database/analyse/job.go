@@ -155,6 +155,7 @@ const taskKind = "analysis"
 type question struct {
 	FEN          string `json:"fen"`
 	Moves        int    `json:"n"`
+	Solutions    int    `json:"solutions,omitempty"`
 	Milliseconds int64  `json:"limit_ms,omitempty"`
 	Nodes        uint64 `json:"nodes,omitempty"`
 }
@@ -176,7 +177,7 @@ func answer(ctx context.Context, program string, payload []byte) ([]byte, error)
 		return nil, problem.ErrMoves
 	}
 	s := format.Solver{Form: format.JSON, Threads: 1, Limit: time.Duration(q.Milliseconds) * time.Millisecond}
-	s.Problem.Nodes = q.Nodes
+	s.Problem.Nodes, s.Problem.Solutions = q.Nodes, q.Solutions
 	s.Text.Program = program
 	s.Complete(false, func(string) bool { return false })
 	a := s.Solve(ctx, fmt.Sprintf("%s dm %d;", q.FEN, q.Moves))
@@ -188,8 +189,8 @@ func answer(ctx context.Context, program string, payload []byte) ([]byte, error)
 
 // ask is the task of a problem.
 func (j *Job) ask(p *problem.Record) (work.Task, error) {
-	payload, err := json.Marshal(&question{FEN: p.FEN, Moves: p.Moves(), Milliseconds: j.Limit.Milliseconds(),
-		Nodes: j.Nodes})
+	payload, err := json.Marshal(&question{FEN: p.FEN, Moves: p.Moves(), Solutions: p.Solutions,
+		Milliseconds: j.Limit.Milliseconds(), Nodes: j.Nodes})
 	return work.Task{ID: fmt.Sprint(p.ID), Kind: taskKind, Payload: payload}, err
 }
 

@@ -115,6 +115,25 @@ func TestWhatIsMissingIsAnalysedOnce(t *testing.T) {
 	}
 }
 
+// TestIntendedSolutionsAreSound, until their number is edited, which removes the report.
+func TestIntendedSolutionsAreSound(t *testing.T) {
+	db := must.Get(database.Create(filepath.Join(t.TempDir(), "problems.db")))(t)
+	defer db.Close()
+	p := problem.Record{FEN: "8/6K1/R7/8/1B3kB1/7P/4R3/8 w - -", Stipulation: "#2", Solutions: 2}
+	must.Do(t, db.Batch(func(tx *database.Tx) error { _, err := tx.Add(&p, database.RefuseImages); return err }))
+	for solutions, verdict := range []string{2: "sound", 3: "missing"} {
+		if verdict == "" {
+			continue
+		}
+		p.Solutions = solutions
+		must.Do(t, db.Batch(func(tx *database.Tx) error { return tx.Update(&p) }))
+		_, events := run(t, Job{DB: db, Queue: here(Kind("Alfiere 1.1", "test")), Program: "Alfiere 1.1"})
+		if events[p.ID].Verdict != verdict {
+			t.Errorf("%d solutions: %+v", solutions, events)
+		}
+	}
+}
+
 func TestWhatALimitEndedIsAnalysedAgainWithAWiderOne(t *testing.T) {
 	db := filled(t)
 	half := saying(`"verdict":"undecided","complete":false,"nodes":5000,"seconds":2`)

@@ -133,7 +133,8 @@ func (j *Judging) judge(ctx context.Context, p problem.Record, number int) (e ju
 		defer stop()
 	}
 	e = judgedEntry{p, d, text.Options{Language: j.Language, SetPlay: true, Tries: true, Themes: true}}
-	ask := e.options.Analysis(text.WithThemes(problem.Options{Moves: p.Moves()}))
+	ask := e.options.Analysis(text.WithThemes(problem.Options{Moves: p.Moves(),
+		Intended: problem.Intended{Solutions: p.Solutions}}))
 	if d.Report, err = problem.Analyse(ctx, d.Report.Position, ask); err != nil {
 		return e, err
 	}
@@ -186,14 +187,20 @@ func (j *Judging) note(e *judgedEntry, found *database.Findings, related []strin
 		return strings.Join(words, ", ")
 	}
 	verdict := map[problem.Verdict]string{problem.Sound: "one key", problem.Cooked: "several keys",
-		problem.ShortSolution: "a shorter mate", problem.NoSolution: "no key"}[r.Verdict]
-	if verdict == "" {
-		verdict = "not decided"
+		problem.ShortSolution: "a shorter mate", problem.NoSolution: "no key",
+		problem.MissingSolution: "an intended key is missing"}[r.Verdict]
+	switch {
+	case verdict == "":
+		verdict = l.Text("not decided")
+	case r.Verdict == problem.Sound && r.Count() > 1:
+		verdict = l.Sprintf("%d intended keys", r.Count())
+	default:
+		verdict = l.Text(verdict)
 	}
 	white := r.Position.ByColor(movegen.White).Count()
 	e.Notes = [][2]string{
 		{l.Text("Men"), fmt.Sprintf("%d+%d", white, r.Position.Occupied().Count()-white)},
-		{l.Text("Soundness"), l.Text(verdict)},
+		{l.Text("Soundness"), verdict},
 		{l.Text("Key"), list(key)},
 		{l.Text("Merits of the key"), list(merits)},
 		{l.Text("Flaws of the key"), list(flaws)},

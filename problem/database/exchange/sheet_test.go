@@ -242,6 +242,14 @@ func TestASheetForTheJudge(t *testing.T) {
 	if written, left, err := j.Write(t.Context(), &out, strings.NewReader("garbage\n")); written != 0 || left != 1 || err != nil || out.Len() > 0 {
 		t.Errorf("%d written, %d left out, %v, %q", written, left, err, &out)
 	}
+	for solutions, want := range map[string]string{"2.1...": "2 intended keys", "3": "an intended key is missing"} {
+		entry := "---\nalgebraic: {white: [Kg7, Bb4, Bg4, Ra6, Re2, Ph3], black: [Kf4]}\nstipulation: '#2'\nintended-solutions: " +
+			solutions + "\n"
+		out.Reset()
+		if _, _, err := j.Write(t.Context(), &out, strings.NewReader(entry)); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: %v, no %q in\n%s", solutions, err, want, &out)
+		}
+	}
 	if _, _, err := (&Judging{Form: "doc"}).Write(t.Context(), &bytes.Buffer{}, strings.NewReader(entries)); err == nil {
 		t.Error("an unknown form is taken")
 	}

@@ -138,8 +138,8 @@ func awardFlag(name, rank string) *Field {
 var analysisFields = []*Field{
 	{Name: "analysed", Also: []string{"analyzed"}, Kind: Flag, Help: "the collection has an analysis of it",
 		column: column{value: "1", report: true}},
-	verdictFlag("sound", "sound", "exactly one key and no shorter mate", "correct", "C+"),
-	verdictFlag("cooked", "cooked", "several keys", "cook"),
+	verdictFlag("sound", "sound", "exactly one key, or the intended ones, and no shorter mate", "correct", "C+"),
+	verdictFlag("cooked", "cooked", "more keys than intended", "cook"),
 	verdictFlag("short", "short", "a mate in fewer moves", "short solution"),
 	verdictFlag("no solution", "none", "no key", "unsolvable"),
 	verdictFlag("undecided", "undecided", "the analysis stopped before a verdict"),

@@ -211,9 +211,9 @@ function changeText({ change, man = "", is, from, to, turn, files = 0, ranks = 0
 
 /** @param {Difference} difference */
 function differenceText({ aspect, name, from, to }) {
-  const text = aspect === "try" ? `1.${name}?` : name || t(`problem.aspect.${aspect}`);
+  const text = aspect === "try" ? `1.${name}?` : aspect !== "try duals" && name || t(`problem.aspect.${aspect}`, { name });
   if (aspect === "flaw") {
     return t(to > 0 ? "problem.aspect.flaw" : "problem.aspect.noflaw", { name });
   }
-  return name && from + to === 1 ? text : `${text} ${from}→${to}`;
+  return name && aspect !== "try duals" && from + to === 1 ? text : `${text} ${from}→${to}`;
 }

@@ -10,11 +10,11 @@ import { t } from "./words.js";
 /** @import { State } from "./pages.js" */
 
 /**
- * A state for undo: the twins, which of them is on the board, and whether their keys are made.
- * @typedef {{twins: Diagram[], at: number, after?: boolean}} Moment
+ * A state for undo: the twins, which of them is on the board, whether their keys are made, and how many keys are meant.
+ * @typedef {{twins: Diagram[], at: number, after?: boolean, solutions?: number}} Moment
  */
 
-/** A moment as it is stored. @typedef {{twins: string[], at: number, after?: boolean}} Stored */
+/** A moment as it is stored. @typedef {{twins: string[], at: number, after?: boolean, solutions?: number}} Stored */
 
 /** How many steps survive a reload. */
 const most = 100;
@@ -31,7 +31,7 @@ function readName(name) {
 /** Stores the steps for this tab. @param {History<Moment>} history */
 export function keepSteps(history) {
   const from = Math.min(Math.max(history.past.length - most, 0), history.at);
-  const past = history.past.slice(from, from + most).map(({ twins, at, after }) => ({ twins: twins.map(nameOf), at, after }));
+  const past = history.past.slice(from, from + most).map((moment) => ({ ...moment, twins: moment.twins.map(nameOf) }));
   rememberHere("problem.steps", { past, at: history.at - from });
 }
 
@@ -39,7 +39,7 @@ export function keepSteps(history) {
 export function storedSteps() {
   const { past, at } = recallHere("problem.steps", { past: /** @type {Stored[]} */ ([]), at: 0 });
   const [first, ...others] = past.filter((moment) => Array.isArray(moment?.twins))
-    .map(({ twins, at, after }) => ({ twins: twins.flatMap(readName), at: Number(at), after: after === true }));
+    .map(({ twins, at, after, solutions }) => ({ twins: twins.flatMap(readName), at: Number(at), after: after === true, solutions: Number(solutions) || 1 }));
   if (!first || [first, ...others].some((moment) => !(moment.at in moment.twins))) {
     return null;
   }
@@ -85,9 +85,9 @@ export function withKeyMade(moment, after) {
 }
 
 /** Returns the request for the analysis of the diagram on the board. @param {Moment} moment */
-export function queryOf({ twins, at, after }) {
+export function queryOf({ twins, at, after, solutions = 1 }) {
   const d = /** @type {Diagram} */ (twins[at]);
-  return { position: fen(d), stipulation: `#${d.n}`, ...(after ? { post_key: true } : {}) };
+  return { position: fen(d), stipulation: `#${d.n}`, ...(after ? { post_key: true } : {}), ...(solutions > 1 ? { solutions } : {}) };
 }
 
 /**
@@ -102,9 +102,10 @@ export function nameSides(list, after) {
 }
 
 /** Returns the part of a link for a problem. @param {Moment} moment @returns {State} */
-export function stateOf({ twins, at, after }) {
+export function stateOf({ twins, at, after, solutions = 1 }) {
   const [a, ...others] = /** @type {[Diagram, ...Diagram[]]} */ (twins);
-  return { position: fen(a), n: String(a.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "", after: after ? "key" : "" };
+  return { position: fen(a), n: String(a.n), twins: others.map(nameOf).join(","), twin: at > 0 ? String(at) : "", after: after ? "key" : "",
+    solutions: solutions > 1 ? String(solutions) : "" };
 }
 
 /** Reports whether a link has this problem. @param {Moment} moment @param {State} state @returns {boolean} */
@@ -134,5 +135,6 @@ export function textsOf({ position, n, twins }) {
  */
 export function momentOf(twins, state) {
   const at = Math.trunc(Number(state["twin"])) || 0;
-  return { twins, at: Math.min(Math.max(at, 0), twins.length - 1), after: state["after"] === "key" };
+  return { twins, at: Math.min(Math.max(at, 0), twins.length - 1), after: state["after"] === "key",
+    solutions: Math.min(Math.max(Math.trunc(Number(state["solutions"])) || 1, 1), 99) };
 }

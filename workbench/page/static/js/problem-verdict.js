@@ -21,9 +21,11 @@ export function sentence(report) {
   const list = keys.slice(0, named).join(", ") + (keys.length > named ? ", …" : "");
   switch (report.verdict) {
     case "sound":
-      return t("problem.sound", { key: `${list}!` });
+      return t(keys.length > 1 ? "problem.solutions" : "problem.sound", { n: keys.length, key: `${list}!` });
     case "cooked":
       return t("problem.cooked", { n: keys.length, keys: list });
+    case "missing":
+      return t("problem.missing", { n: keys.length, of: report.intended_solutions ?? report.intended_keys?.length ?? 1, keys: list });
     case "short": {
       const [mate] = report.short_mates;
       return t("problem.short", { n: mate?.in ?? 0, move: mate ? `1.${letters(mate.san)}` : "" });

@@ -125,8 +125,10 @@ class ProblemPage {
     this.stipulation = el("select", { "aria-label": t("problem.stipulation"), class: "stipulation", onchange: () => this.#change({ ...this.diagram, n: Number(this.stipulation.value) }) },
       Array.from({ length: longest }, (_, i) => el("option", { value: String(i + 1) }, `#${i + 1}`)));
     this.after = el("input", { type: "checkbox", onchange: () => this.#push(withKeyMade(this.#history.now, this.after.checked)) });
+    this.solutions = el("input", { type: "number", min: "1", max: "99", onchange: () => this.#push({ ...this.#history.now, solutions: Math.trunc(Number(this.solutions.value)) || 1 }) });
     this.verdict = new Verdict(app, () => this.analysis.stop());
-    this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`));
+    this.asked = el("div", { class: "asked" }, this.stipulation, el("label", { class: "after", title: t("problem.after.about") }, this.after, ` ${t("problem.after")}`),
+      el("label", { title: t("problem.intended.about") }, this.solutions, ` ${t("problem.intended")}`));
     this.strip = new Strip();
     this.panel = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
     this.tabs = new Tabs(tabs, this.panel,
@@ -341,7 +343,7 @@ class ProblemPage {
     this.#neighbours?.stop();
     this.board.closest(".desk")?.querySelector(".share [role=status]")?.replaceChildren(); // it was about the diagram before
     const d = this.diagram;
-    const { twins, at, after = false } = this.#history.now;
+    const { twins, at, after = false, solutions = 1 } = this.#history.now;
     this.board.men = d.men;
     this.board.marks = [];
     this.board.arrows = [];
@@ -352,6 +354,7 @@ class ProblemPage {
     }
     this.stipulation.value = String(d.n);
     this.after.checked = after;
+    this.solutions.value = String(solutions);
     nameSides(this.editor.side, after);
     this.#link();
     this.#map();
@@ -373,7 +376,7 @@ class ProblemPage {
   async #judge(d) {
     const asked = ++this.#asked;
     const text = fen(d);
-    this.analysis.ask(`${nameOf(d)} ${this.#history.now.after} ${this.#app.language}`, queryOf(this.#history.now));
+    this.analysis.ask(`${nameOf(d)} ${this.#history.now.after} ${this.#history.now.solutions} ${this.#app.language}`, queryOf(this.#history.now));
     try {
       const position = await this.#app.engine.call("position", { text }, { signal: this.#app.left });
       if (asked !== this.#asked) {

@@ -113,6 +113,7 @@ register({
   "collection.verdict.cooked": ["cooked", "demolito"],
   "collection.verdict.short": ["short", "breve"],
   "collection.verdict.none": ["no solution", "senza soluzione"],
+  "collection.verdict.missing": ["missing solution", "soluzione mancante"],
   "collection.verdict.illegal": ["illegal", "illegale"],
   "collection.verdict.undecided": ["undecided", "indeciso"],
   "collection.verdict.not": ["not analysed", "non analizzato"],

@@ -64,6 +64,7 @@ register({
   "problem.aspect.mates": ["mates", "matti"],
   "problem.aspect.defences": ["defences", "difese"],
   "problem.aspect.duals": ["duals", "duali"],
+  "problem.aspect.try duals": ["duals after 1.{name}?", "duali dopo 1.{name}?"],
   "problem.aspect.flaw": ["flaw of the key: {name}", "difetto della chiave: {name}"],
   "problem.aspect.noflaw": ["key without the flaw: {name}", "chiave senza il difetto: {name}"],
   "problem.try.scope": ["What may change", "Che cosa può cambiare"],
