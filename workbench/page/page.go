@@ -1,5 +1,6 @@
 // Package page is the page of the workbench: HTML, style sheets and JavaScript modules, embedded, and
-// bundles of them that are made when they are first asked for. workbench/server serves it, and alfiere-pocket writes it into a folder.
+// bundles of them that are made when they are first asked for. workbench/server serves it, and
+// alfiere-pocket writes it into a folder.
 //
 // It contains no chess rules: everything that the page shows comes from workbench/api. Its men are
 // those of our diagrams; a test compares static/js/men.js with movegen/notation.

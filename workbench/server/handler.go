@@ -96,6 +96,11 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		s.stream(w, r, name, body)
 		return
 	}
+	s.reply(w, r, name, body)
+}
+
+// reply answers a request by one value as JSON.
+func (s *Server) reply(w http.ResponseWriter, r *http.Request, name string, body []byte) {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the answer may take long; it gets its deadline later
 	var partials []any
 	result, fault := s.do(r, name, body, func(kind string, data any) {
