@@ -68,7 +68,7 @@ var classes = [...]struct {
 	{"pawn endings", func(p *movegen.Position) bool { return each(p, "") }},
 }
 
-// phaseIn reports whether the pieces on the board, minor ones counting 1, rooks 2 and queens 4, are so many.
+// phaseIn reports whether the pieces on the board count from low to high: minor ones 1, rooks 2 and queens 4.
 func phaseIn(p *movegen.Position, low, high int) bool {
 	minors := p.ByType(movegen.Knight) | p.ByType(movegen.Bishop)
 	phase := minors.Count() + 2*p.ByType(movegen.Rook).Count() + 4*p.ByType(movegen.Queen).Count()

@@ -308,7 +308,7 @@ const noOliveSolution = "{no solution}"
 // ownDomain is where the number of a problem comes from that has no other domain.
 const ownDomain = "id"
 
-// newOliveEntry returns an entry of Olive's for a problem from elsewhere, a mate in so many moves.
+// newOliveEntry returns an entry of Olive's for a problem from elsewhere, a mate in that number of moves.
 func newOliveEntry(p *Problem, moves int) *oliveEntry {
 	e := &oliveEntry{line: 1, fields: &yaml.Node{Kind: yaml.MappingNode}}
 	var men [2][]string

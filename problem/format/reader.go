@@ -110,7 +110,7 @@ type Problem struct {
 	// What a Popeye file asks for.
 	SetPlay   bool
 	PostKey   bool          // the key has been made: the side to move defends
-	Tries     int           // with up to so many refutations
+	Tries     int           // the most refutations of a try
 	Solutions int           // that are intended; 0 if it is not said
 	Limit     time.Duration // 0 is none
 	Popeye    text.Popeye

@@ -74,7 +74,7 @@ func solutionBlocks(d *Document, o Options) []pageBlock {
 	return t.pageBlocks()
 }
 
-// pageBlocks returns the blocks that were told.
+// pageBlocks returns the blocks of the answer.
 func (t *text) pageBlocks() (blocks []pageBlock) {
 	for _, b := range t.blocks {
 		if len(b.lines) == 0 { // a block of one line has no heading

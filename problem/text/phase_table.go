@@ -53,7 +53,7 @@ type tableMove struct {
 // letter is the index of a lettered move from 1 on; 0 is none.
 type letter int
 
-// A table has so many rows, columns, and mates in one cell at most.
+// The most rows and columns of a table, and mates in one cell.
 const (
 	tableTries   = 6
 	tableColumns = 16

@@ -45,8 +45,8 @@ func transpose(cycle []step) bool {
 	return true
 }
 
-// cycleOfMoves makes the finder of cycles of at least and at most so many moves: each is a second move, and the next
-// one follows it as the third move. A cycle is shown once, from its first move in the order of moves.
+// cycleOfMoves makes the finder of cycles of least to most moves: each is a second move, and the next one follows it as
+// the third move. A cycle is shown once, from its first move in the order of moves.
 func cycleOfMoves(least, most int) func(*study) []showing {
 	return func(s *study) (found []showing) {
 		steps := s.actual.steps()

@@ -220,7 +220,7 @@ func shownIn(plays []*play, has func(*play) bool) []showing {
 }
 
 // thematic returns the plays of the phase that can show something: effective defences, each answered by one move that
-// mates in so many.
+// mates in that number of moves.
 func (ph *phase) thematic(moves int) []*play {
 	return slices.DeleteFunc(ph.answered(), func(pl *play) bool { return pl.Mates.In != moves })
 }

@@ -22,7 +22,7 @@ import (
 // Bounds and times of a batch.
 const (
 	window         = 1024     // tasks that are handed out and have no result yet, at least,
-	windowThread   = 16       // or so many for each thread of the workers,
+	windowThread   = 16       // or this number for each thread of the workers,
 	windowBytes    = 16 << 20 // and their payloads
 	resultsAhead   = 4096     // results that wait to be kept; workers send further ones again
 	mostStarts     = 4        // workers that may have started a task again without returning it
