@@ -108,8 +108,10 @@ func (d *desk) undoing() {
 	d.Wait("document.documentElement.dataset.ready")
 	d.wants("Kd6")
 	d.read("6k1/8/8/8/8/8/8/K1RR4 w - - 0 1")
+	d.wants("Cooked: 2 keys, 1.Rc7, 1.Rd7.")
 	for intended, verdict := range map[int]string{2: "Sound: 2 solutions, 1.Rc7, 1.Rd7!", 3: "Missing solution: 2 of 3 keys, 1.Rc7, 1.Rd7."} {
-		d.Eval(fmt.Sprintf(`{ const n = document.querySelector(".asked [type=number]"); n.value = %d; n.dispatchEvent(new Event("change")); }`, intended), nil)
+		d.Eval(fmt.Sprintf(`((field) => void (field.value = %d, field.dispatchEvent(new Event("change"))))(`+
+			`document.querySelector(".asked [type=number]"))`, intended), nil)
 		d.wants(verdict)
 		d.Wait(fmt.Sprintf(`location.hash.includes("solutions=%d")`, intended))
 		d.Reload()
