@@ -158,7 +158,7 @@ const (
 	SurplusPawns    // more than 8 pawns of a colour
 	SurplusPromoted // Need promoted pieces, but only Have pawns are missing
 	ShutOut         // the way of this piece or king to its square was barred by unmoved men at all times
-	NoArrival       // the man can only have come to its square past the enemy king, who was in check then
+	NoArrival       // each way to its square begins with the enemy king in check on this side's own turn
 	// The pawns need more captures than there are missing men; with Need 0 they cannot come from different pawns.
 	ImpossiblePawns
 	ImpossibleCheck // no last move leads to this check; Squares: the checkers and the king

@@ -53,8 +53,8 @@ func (f *mateFlags) define(flags *pflag.FlagSet, s *format.Solver) {
 		"intended key, a `move` as in Nd3, or several as in Nd3,Qa1; names their themes despite cooks and shorter "+
 			"mates")
 	flags.IntVar(&s.Problem.Solutions, "solutions", 0,
-		"`number` of intended keys; a problem with exactly as many is sound (default: that of --key or of the problem, "+
-			"or 1)")
+		"`number` of intended keys; a problem with exactly this number is sound (default: that of --key or of the "+
+			"problem, or 1)")
 	flags.BoolVar(&s.Text.Compact, "compact", false, "print no diagram, and one line per phase")
 	flags.Func("economy",
 		"`basis` of superfluous men: actual (the actual play does not need them; lists the tries that do) or "+

@@ -152,8 +152,8 @@ func appendGame(out *bytes.Buffer, p *problem.Record, tree *gametree.Tree) error
 	return err
 }
 
-// solutionTree returns the play of a problem as a tree of moves: keys, what refutes them in tries, variations, and what
-// no legal move shows in comments: threats, set play, themes. Trivial tries are left out.
+// solutionTree returns the play of a problem as a tree of moves. Keys, tries with their refutations and variations are
+// moves; threats, set play and themes are comments. Trivial tries are left out.
 func solutionTree(d *text.Document, asked text.Options) *gametree.Tree {
 	report := *d.Report
 	report.Tries = slices.DeleteFunc(slices.Clone(report.Tries), func(try problem.Phase) bool {

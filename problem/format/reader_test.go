@@ -260,7 +260,7 @@ func TestAFileOfLinesHoldsListsAndLinks(t *testing.T) {
 }
 
 // TestTextsKeepNoControlBytes: what a file says of a problem is printed, so a NUL or an
-// escape must not come through. What is no UTF-8 is Windows-1252.
+// escape must be removed. Text that is not valid UTF-8 is read as Windows-1252.
 func TestTextsKeepNoControlBytes(t *testing.T) {
 	p := must.Get(first("begin author A\x00 B\x1b[31m\xff \torigin \ntitle \x00\x01\nstip #2 forsyth 1k5K40Q end"))(t)
 	if p.Author != "A  B [31mÿ  origin" || p.Title != "" || p.Source != "" {

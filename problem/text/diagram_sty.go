@@ -12,8 +12,7 @@ import (
 	"alfiere/problem"
 )
 
-// What precedes the first problem of a document for diagram.sty and follows the last. The package prints the solutions
-// where the document has \putsol.
+// Beginning and end of a document for diagram.sty. The package prints all solutions at \putsol.
 var (
 	DiagramStyHead = strings.Replace(LaTeXHead, "{chessboard}", "{diagram}", 1)
 	DiagramStyFoot = "\\putsol\n" + LaTeXFoot

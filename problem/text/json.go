@@ -53,7 +53,8 @@ func jsonOf(d *Document, o *Options) *ReportForm {
 	j := &ReportForm{
 		Version: JSONVersion, Program: o.Program, File: d.File, Line: d.Line,
 		Twin: d.Twin.Label, TwinChange: d.Twin.Change, TwinContinued: d.Twin.Continued,
-		Caption: d.Caption, Asked: o.Asked(), Options: o.Others, Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
+		Caption: d.Caption, Asked: o.Asked(), Options: o.Others,
+		Keys: []PhaseForm{}, Short: []string{}, ShortMates: []jsonShort{},
 	}
 	j.lists(o, d.Illegal != nil)
 	if d.Report == nil {

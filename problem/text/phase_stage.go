@@ -193,7 +193,8 @@ func (b *tableBuilder) readThemes(themes []theme.Found) {
 			b.thematic, b.lettered = map[movegen.Move]weight{}, map[movegen.Move]bool{}
 		}
 		w := weight(2)
-		if name := f.Theme.Name; strings.HasSuffix(name, " mates") || name == "mutate" || name == "changed continuations" {
+		name := f.Theme.Name
+		if strings.HasSuffix(name, " mates") || name == "mutate" || name == "changed continuations" {
 			w = 1
 		}
 		for _, line := range f.Lines {

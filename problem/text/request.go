@@ -115,7 +115,8 @@ func (r *Request) obey(word string) (ok bool) {
 		asked := r.Text
 		r.Options = WithThemes(r.Options)
 		r.Text = Full(asked.Language)
-		r.Text.Compact, r.Text.Brief, r.Text.Play, r.Text.EveryTry = asked.Compact, asked.Brief, asked.Play, asked.EveryTry
+		r.Text.Compact, r.Text.Brief = asked.Compact, asked.Brief
+		r.Text.Play, r.Text.EveryTry = asked.Play, asked.EveryTry
 		r.JSON = r.JSON || word == "json"
 	case "compact":
 		r.Text.Compact = true

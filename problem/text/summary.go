@@ -79,7 +79,7 @@ func ThemeNames() map[string]string {
 
 // Spelling makes names equal that differ in capital letters, blanks and hyphens.
 func Spelling(name string) string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == ' ' || r == '-' }), "")
+	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(name))
 }
 
 // Summary counts the outcomes of many problems. It grows with the number of different

@@ -55,9 +55,10 @@ func (m *manoeuvre) slides(i int) bool {
 // stays reports whether the man that has made the i-th move stands where it went until the j-th move.
 func (m *manoeuvre) stays(i, j int) bool {
 	at := m.moves[i].To()
+	leaves := func(k movegen.Move) bool { return k != movegen.NoMove && k.From() == at }
+	captures := func(k movegen.Move) bool { return k != movegen.NoMove && k.To() == at }
 	replies := m.other.moves[i+m.late : min(j+m.late, len(m.other.moves))]
-	return !slices.ContainsFunc(m.moves[i+1:j], func(k movegen.Move) bool { return k != movegen.NoMove && k.From() == at }) &&
-		!slices.ContainsFunc(replies, func(k movegen.Move) bool { return k != movegen.NoMove && k.To() == at })
+	return !slices.ContainsFunc(m.moves[i+1:j], leaves) && !slices.ContainsFunc(replies, captures)
 }
 
 // stands reports whether the man that has made the i-th move stands there in the end.
@@ -94,8 +95,8 @@ func inOrder(squares ...movegen.Square) bool {
 }
 
 // isBristol: a queen, rook or bishop moves along a line to clear it for another one, which follows on the same line in
-// the same direction, across the square that the first has left, and stops short of it. It mates there, or with its next
-// move, or the mate needs it there.
+// the same direction, across the square that the first has left, and stops short of it. The second mates there or with
+// its next move, or the mate needs it there.
 func isBristol(m *manoeuvre) bool {
 	last := len(m.moves) - 1
 	return m.follows(func(j int) bool {

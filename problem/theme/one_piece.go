@@ -34,7 +34,8 @@ func flightsAlone(t movegen.PieceType) func(*study) []showing {
 	}
 }
 
-// eightKnightMoves: a knight of the defender defends with all its eight moves, whatever answers them, and it is no wheel.
+// eightKnightMoves: a knight of the defender defends with all its eight moves, whatever answers them, and it is no
+// wheel.
 func eightKnightMoves(s *study) (found []showing) {
 	wheels := blackKnightWheel(s)
 	for knights := s.actual.after.Pieces(s.them, movegen.Knight); knights != 0; {
@@ -269,8 +270,8 @@ func (s *study) promotions(side movegen.Color) (list []promotion) {
 }
 
 // fourPromotions returns lines in which one pawn, pawns on one square, or else pawns of the attacker on several squares
-// promote to all four pieces, one for each; nil if there are none. The defender's promotions must be told apart by their
-// answers: those to knight and to rook or bishop have others than a queen on the same square would have.
+// promote to all four pieces, one for each; nil if there are none. The defender's promotions to knight and to rook or
+// bishop must have other answers than a promotion to queen on the same square.
 func fourPromotions(list []promotion, defends bool) showing {
 	same := [...]func(a, b movegen.Move) bool{
 		func(a, b movegen.Move) bool { return a.From() == b.From() },

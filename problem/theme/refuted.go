@@ -32,8 +32,8 @@ func (ph *phase) refutation() movegen.Move {
 // refuted returns the line of a try with its only refutation.
 func (ph *phase) refuted() line { return line{ph.Move, ph.refutation()} }
 
-// refutedThreats returns the threats of every quiet try that has at most three, with the move that refutes them. Of more
-// threats any would serve, whatever the composer meant.
+// refutedThreats returns the threats of every quiet try that has at most three, with the move that refutes them. With
+// more threats the theme could appear by chance.
 func (s *study) refutedThreats() (list []refutedTry) {
 	for _, try := range s.tested() {
 		threats := try.threats()

@@ -30,7 +30,8 @@ func secondMoves(find func(*study) []showing) func(*study) []showing {
 // mostNodes bounds what is analysed to find out whether an error allows a second move.
 const mostNodes = 200_000
 
-// solutions returns the moves that mate soonest, at once in stages of two moves; none if that takes too long to find out.
+// solutions returns the moves that mate soonest, at once in stages of two moves; none if the search takes more than
+// mostNodes.
 func (s *study) solutions(p *movegen.Position) (moves []movegen.Move) {
 	if s.left == 1 {
 		return matesInOne(p)

@@ -8,14 +8,14 @@ import (
 	"alfiere/problem"
 )
 
-// isVirtual reports whether the play of a single try may show the theme. Half-pins are looked for in every phase anyway.
+// isVirtual reports whether the play of a single try may show the theme. Half-pins already count in every phase.
 func (t *Theme) isVirtual() bool {
 	return t.Group == OneVariation && t.Name != "half-pin" || t.Name == "black correction" || t.Name == "dual avoidance"
 }
 
-// WithTries adds to the themes found what these of the report's tries show by themselves: themes of one variation, black
-// correction and dual avoidance, but elements only if asked for. What another phase has shown by the same defences and
-// mates is not repeated.
+// WithTries adds the themes that the given tries show by themselves: themes of one variation, black correction and dual
+// avoidance, and elements if these are asked for. What another phase shows with the same defences and mates is not
+// repeated.
 func WithTries(found []Found, r *problem.Report, tries []movegen.Move, elements bool) []Found {
 	known := map[string]bool{}
 	isNew := func(f Found) (is bool) {

@@ -135,7 +135,7 @@ func (b *bundler) subtract() {
 		for name, users := range b.users {
 			before := len(b.base[name])
 			b.base[name] = slices.DeleteFunc(slices.Clone(b.base[name]), func(module string) bool {
-				return name == frameScript || slices.ContainsFunc(users, func(user string) bool { return !b.has(user, module) })
+				return slices.ContainsFunc(users, func(user string) bool { return !b.has(user, module) })
 			})
 			changed = changed || len(b.base[name]) != before
 		}

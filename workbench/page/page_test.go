@@ -167,8 +167,8 @@ func TestOpeningsAreWritten(t *testing.T) {
 	}
 }
 
-// TestBundlesAreWhole bundles the page: each module is in the bundle of the frame, or in one that is loaded with or before
-// those that import it, and each line of a bundle has its place in a module.
+// TestBundlesAreWhole bundles the page: no import is left, modules of the frame are in its bundle only, and each line
+// of a bundle has its place in a module.
 func TestBundlesAreWhole(t *testing.T) {
 	files := Files()
 	frame := string(must.Get(fs.ReadFile(files, "bundle/app.js"))(t))

@@ -100,7 +100,8 @@ func TestAPageThatIsLeftChangesNothing(t *testing.T) {
 	p.tab.Eval(`void release()`, nil)
 }
 
-// TestWhatIsPastedIsRead pastes texts outside of all fields. One that is too long is refused, even if a position is in it.
+// TestWhatIsPastedIsRead pastes texts outside of all fields. One that is too long is refused, even if it has a
+// position.
 func TestWhatIsPastedIsRead(t *testing.T) {
 	t.Parallel()
 	const mate = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1"

@@ -18,7 +18,8 @@ import (
 // kinds are the media types of the page's files. They are listed here because those of systems differ.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".json": "application/json", ".map": "application/json",
+	".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon",
+	".json": "application/json", ".map": "application/json",
 	".webmanifest": "application/manifest+json", ".wasm": "application/wasm", ".txt": "text/plain; charset=utf-8",
 }
 

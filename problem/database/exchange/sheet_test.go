@@ -131,7 +131,7 @@ func TestSheetsHaveTheSolutionsWhereTheyAreWanted(t *testing.T) {
 		}
 		return out.String()
 	}
-	// The first problem has the key Kc4, its diagram stands before the one of problem 13.
+	// The first problem has the key Kc4. Its diagram comes before that of problem 13.
 	for form, key := range map[string]string{"html": "<b>1.Kc4!</b>", "latex": `\textbf{1.Kc4!}`} {
 		end := made(form, Sheet{})
 		below := made(form, Sheet{Solutions: below})
