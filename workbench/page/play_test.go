@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -154,7 +155,7 @@ func (p *player) looking(name string) {
 	p.tab.Shot("play-graph-it-" + name)
 	p.click(`button[lang="en"]`)
 	p.says(".graph-said", better)
-	p.click(`.movelist [data-ply="4"]`)
+	p.click(`.movelist [data-ply="6"]`)
 
 	p.tabTo("think")
 	p.click(".think button")
@@ -165,13 +166,14 @@ func (p *player) looking(name string) {
 
 	p.tabTo("why")
 	p.on(`document.querySelectorAll(".why-men tbody tr").length > 20`)
+	p.says(".why-sentence", "the safer king")
 	p.tinted()
 	p.tab.Shot("play-why-" + name)
 	var all, less string
-	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &all)
+	p.tab.Eval(`document.querySelector(".why-scores b").textContent`, &all)
 	p.click(`[data-letter=a]`)
-	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 9`)
-	p.tab.Eval(`document.querySelector(".why-score b").textContent`, &less)
+	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 8`)
+	p.tab.Eval(`document.querySelector(".why-scores b").textContent`, &less)
 	if all == less {
 		p.Errorf("without a letter the score is the same, %s", all)
 	}
@@ -194,8 +196,8 @@ func (p *player) tinted() {
 	const tints = `document.querySelectorAll("chess-board .tint").length`
 	p.on(tints + ` > 0 && document.querySelectorAll(".why-notable button").length === Math.min(4, ` + tints + `)`)
 	p.on(tints + " === [...document.querySelectorAll(`.why-men tr[data-square]`)].filter((row) => /^[a-h]/.test(row.dataset.square) && " +
-		"Math.abs(Number(row.querySelector(`.bar-whole`).title.replace(`−`, `-`))) >= 20).length")
-	p.on(`[...document.querySelectorAll(".why-men .better, .why-men .worse")].every((cell) => Math.abs(Number((cell.textContent || cell.parentElement.title).replace("−", "-"))) >= 20)`)
+		"Math.abs(Number(row.querySelector(`.bar-whole`).title.replace(`−`, `-`))) >= 30).length")
+	p.on(`[...document.querySelectorAll(".why-men .better, .why-men .worse")].every((cell) => Math.abs(Number((cell.textContent || cell.parentElement.title).replace("−", "-"))) >= 30)`)
 	p.on(`document.querySelectorAll(".why-men .letter-head").length === 9 && document.querySelector(".why-men .letter-head").textContent === "mmaterial"`)
 	p.click(".why-notable button")
 	p.on(`document.querySelector("chess-board .mark.ring")`)
@@ -242,12 +244,13 @@ func (p *player) terms() {
 		const letters = add(rows("why-sums").map(({ values }) => values.at(-1)));
 		return letters === add(rows("why-men").map(({ sign, values }) => sign * add(values)));
 	})()`
-	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 10`)
-	p.says(".why-sums tbody tr:last-child", "rest of n")
+	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 9`)
+	p.says(".why-sums tbody tr:last-child", "learned")
+	p.says(".why > .wide + .hint", "belong to no single man")
 	p.on(sums)
 	p.click(`[data-letter=n]`)
 	p.on(`document.querySelectorAll(".why-sums tbody tr").length === 8`)
-	p.on(`[...document.querySelectorAll(".why th")].every((head) => head.textContent !== "rest of n")`)
+	p.on(`!document.querySelector(".why").textContent.includes("belong to no single man")`)
 	p.on(sums)
 	p.click(`[data-letter=n]`)
 }
@@ -352,5 +355,26 @@ func TestTabsOfPlayingHaveNoSeriousFault(t *testing.T) {
 				p.tab.Axe(tab)
 			}
 		})
+	}
+}
+
+// TestWhyInWords opens positions whose evaluation the panel says in a sentence, in both languages.
+func TestWhyInWords(t *testing.T) {
+	t.Parallel()
+	const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	for _, test := range []struct{ fen, language, starts, has string }{
+		{start, "en", "The position is level", ""},
+		{strings.Replace(start, "PPPPPPPP", "PPPP1PPP", 1), "en", "The position is level: White has more active pieces", ", but Black has more material"},
+		{strings.Replace(start, "rnbqkbnr", "r1bqkbnr", 1), "it", "Il Bianco sta molto meglio: più materiale", ""},
+		{"6k1/5ppp/8/3n4/8/8/5PPP/N5K1 w - - 0 1", "en", "", "White's Na1 is weak"},
+	} {
+		tab := open(t, "#play?side=both&tab=why&nodes=500&start="+url.QueryEscape(test.fen), 1440, 900)
+		p := &player{t, tab}
+		p.click(`button[lang="` + test.language + `"]`)
+		p.says(".why-sentence", test.starts)
+		p.says(".why-sentence", test.has)
+		if test.fen == start {
+			p.on(`document.querySelectorAll("chess-board .tint").length === 0`)
+		}
 	}
 }

@@ -26,6 +26,8 @@ export class EvalBar {
   /** The scores that are known, by positions. @type {Map<string, Score>} */
   #known = new Map();
   #asked = "";
+  /** Is called with what is known of the position on the board. @type {(score?: Score) => void} */
+  onscore = () => {};
   #running = new AbortController();
 
   /** @param {App} app @param {Table} table @param {ChessBoard} board */
@@ -77,7 +79,8 @@ export class EvalBar {
     }
     const { start, nodes } = this.#table.game;
     const body = { start, moves: this.#table.path, nodes: Math.min(nodes || 20000, 20000) };
-    const answer = await this.#app.engine.call("search", body, { signal: whileSeen(own.signal) }).catch(() => null); // the bar stays as it is
+    const signal = whileSeen(own.signal);
+    const answer = await this.#app.engine.call("search", body, { signal }).catch(() => null); // the bar stays as it is
     if (answer) {
       this.hear({ ...answer.analysis, fen });
     } else if (this.#running === own) {
@@ -90,6 +93,7 @@ export class EvalBar {
     const ends = { "1-0": 1, "0-1": 0, "1/2-1/2": 0.5 };
     const end = newest ? /** @type {Record<string, number>} */ (ends)[standing.result] : undefined;
     const score = this.#known.get(fen);
+    this.onscore(score);
     this.number.textContent = score && end === undefined ? written(score) : "";
     this.#bar.classList.toggle("turned", this.#board.orientation === "black");
     const share = end ?? (score ? expected(score, "white") : this.#table.game.moves.length === 0 ? 0.5 : null);

@@ -126,6 +126,7 @@ class PlayPage {
       this.#best = uci;
       this.#drawBoard();
     };
+    this.#bar.onscore = (score) => this.#why.searched(score);
     this.#why.onletters = () => {
       this.#think.follow(true);
       this.#why.explain(this.#table.fen);

@@ -2,28 +2,57 @@
 
 import { register } from "./words.js";
 
-/** The letters: names and explanations. @type {Record<string, [short: [string, string], long: [string, string]]>} */
+/**
+ * The letters: names, explanations, and what a side has if its value is high.
+ * @type {Record<string, [short: [string, string], long: [string, string], good: [string, string]]>}
+ */
 const letters = {
   m: [["material", "materiale"],
-    ["The value of the men on the board, wherever they stand", "Il valore dei pezzi sulla scacchiera, ovunque stiano"]],
+    ["The value of the men on the board, wherever they stand", "Il valore dei pezzi sulla scacchiera, ovunque stiano"],
+    ["more material", "più materiale"]],
   b: [["placement", "collocazione"],
-    ["Well-placed, hanging and attacked men", "Pezzi ben piazzati, in presa, attaccati"]],
-  x: [["mobility", "mobilità"], ["Reachable squares, open files", "Case raggiungibili, colonne aperte"]],
+    ["Well-placed, hanging and attacked men", "Pezzi ben piazzati, in presa, attaccati"],
+    ["better placed men", "pezzi meglio collocati"]],
+  x: [["mobility", "mobilità"], ["Reachable squares, open files", "Case raggiungibili, colonne aperte"],
+    ["more active pieces", "pezzi più attivi"]],
   k: [["king", "re"], ["The king's shield, attacked squares around it, checks",
-    "Lo scudo del re, case attaccate intorno al re, scacchi"]],
-  c: [["centre", "centro"], ["Centre pawns, closeness to the centre", "Pedoni centrali, vicinanza al centro"]],
-  p: [["pawns", "pedoni"], ["Advanced, isolated, doubled, backward pawns", "Pedoni avanzati, isolati, doppiati, arretrati"]],
+    "Lo scudo del re, case attaccate intorno al re, scacchi"], ["the safer king", "il re più sicuro"]],
+  c: [["centre", "centro"], ["Centre pawns, closeness to the centre", "Pedoni centrali, vicinanza al centro"],
+    ["more of the centre", "più centro"]],
+  p: [["pawns", "pedoni"],
+    ["Advanced, isolated, doubled, backward pawns", "Pedoni avanzati, isolati, doppiati, arretrati"],
+    ["the better pawns", "pedoni migliori"]],
   a: [["attack", "attacco"], ["Passed pawns, pawn storms, pins, pieces aimed at the king",
-    "Pedoni passati, assalti di pedoni, inchiodature, pezzi puntati sul re"]],
+    "Pedoni passati, assalti di pedoni, inchiodature, pezzi puntati sul re"], ["the stronger attack", "più attacco"]],
   r: [["relations", "rapporti"], ["Pairs of pieces and their value by game phase",
-    "Coppie di pezzi e loro valore secondo la fase della partita"]],
+    "Coppie di pezzi e loro valore secondo la fase della partita"],
+    ["pieces that work together", "pezzi che si completano"]],
   n: [["learned", "appreso"], ["What a neural network has learned beyond the other terms",
-    "Ciò che una rete neurale ha appreso oltre agli altri elementi"]],
+    "Ciò che una rete neurale ha appreso oltre agli altri elementi"],
+    ["the favour of the network", "il favore della rete"]],
 };
 
-for (const [letter, [short, long]] of Object.entries(letters)) {
-  register({ [`play.letter.${letter}`]: short, [`play.letter.${letter}.long`]: long });
+for (const [letter, [short, long, good]] of Object.entries(letters)) {
+  const key = `play.letter.${letter}`;
+  register({ [key]: short, [`${key}.long`]: long, [`${key}.good`]: good });
 }
+
+/** How much better a side stands, by the levels of play-why.js. */
+const better = [
+  ["The position is level", "La posizione è pari"], ["{side} is slightly better", "Il {side} sta un po' meglio"],
+  ["{side} is better", "Il {side} sta meglio"], ["{side} is much better", "Il {side} sta molto meglio"],
+  ["{side} is winning", "Il {side} vince"],
+];
+
+/** Returns the sentence of the panel "Why" in a language. @param {0 | 1} language */
+const sentence = (language) => (/** @type {any} */ { level, side, terms, other, against, men }) => {
+  const article = language === 0 ? "" : "il ";
+  const has = (/** @type {string} */ who) => `${article}${who} ${language === 0 ? "has" : "ha"} `;
+  const stands = better[level]?.[language]?.replace("{side}", side);
+  const reasons = terms && `: ${level === 0 ? has(side) : ""}${terms}`;
+  const doubt = against && `, ${language === 0 ? "but" : "ma"} ${has(other)}${against}`;
+  return `${[`${stands}${reasons}${doubt}`, ...men].join("; ")}.`;
+};
 
 register({
   "play.letters": ["Evaluation terms in use", "Elementi di valutazione attivi"],
@@ -32,11 +61,23 @@ register({
   "play.sum": ["White −\u00a0Black", "Bianco −\u00a0Nero"],
   "play.man": ["Man", "Pezzo"],
   "play.stands": ["Position", "Posizione"],
-  "play.rest": ["rest of n", "resto di n"],
+  "play.rest": ["the position as a whole", "la posizione intera"],
   "play.tint": ["Tint the board", "Colora la scacchiera"],
-  "play.why.score": ["Evaluation", "Valutazione"],
-  "play.why.hint": ["In centipawns: how much better or worse each man stands, for its owner, than the average man of its kind on the board. “Position” is the sum but for the material. “Rest of n” is the part of n that belongs to no single man, from White's side.",
-    "In centipedoni: di quanto ogni pezzo sta meglio o peggio, per chi lo possiede, della media dei pezzi dello stesso tipo sulla scacchiera. «Posizione» è la somma senza il materiale. «Resto di n» è la parte di n che non spetta a un singolo pezzo, vista dal Bianco."],
+  "play.why.sentence": [sentence(0), sentence(1)],
+  "play.why.weak": ["{side}'s {man} is weak", "{man} del {side} è debole"],
+  "play.why.strong": ["{side}'s {man} is strong", "{man} del {side} è forte"],
+  "play.why.static": ["static", "statica"],
+  "play.why.static.about": ["The evaluation of this position, without a search",
+    "La valutazione di questa posizione, senza ricerca"],
+  "play.why.searched": ["searched", "con ricerca"],
+  "play.why.searched.about": ["The evaluation after a search", "La valutazione dopo una ricerca"],
+  "play.why.rest": ["Of the learned term, {rest} belong to no single man, but to the position as a whole.",
+    "Dell'elemento appreso, {rest} non spettano a un singolo pezzo, ma alla posizione intera."],
+  "play.why.hint": [
+    "In centipawns: how much better or worse each man stands, for its owner, than the average man of its kind on the "
+    + "board. “Position” is the sum but for the material. The last rows are all values of both sides.",
+    "In centipedoni: di quanto ogni pezzo sta meglio o peggio, per chi lo possiede, della media dei pezzi dello stesso "
+    + "tipo sulla scacchiera. «Posizione» è la somma senza il materiale. In fondo, i valori interi dei due colori."],
   "play.council.hint": ["The members look at different things. Each proposes a move, and the criterion chooses.",
     "I membri badano a cose diverse. Ognuno propone una mossa, e il criterio sceglie."],
   "play.council.ask": ["Ask the council", "Interroga il consiglio"],
@@ -44,8 +85,9 @@ register({
   "play.council.criterion": ["Criterion", "Criterio"],
   "play.council.nodes": ["Search of each member", "Ricerca di ogni membro"],
   "play.council.asked": ["The council is deliberating …", "Il consiglio delibera …"],
-  "play.council.says": [({ move, votes, of, criterion }) => `The council plays ${move}: ${votes} of ${of} propose it (${criterion}).`,
-    ({ move, votes, of, criterion }) => `Il consiglio gioca ${move}: la ${votes === 1 ? "propone" : "propongono"} ${votes} su ${of} (${criterion}).`],
+  "play.council.says": ["The council plays {move}: {votes} of {of} propose it ({criterion}).",
+    ({ move, votes, of, criterion }) => `Il consiglio gioca ${move}: la `
+      + `${votes === 1 ? "propone" : "propongono"} ${votes} su ${of} (${criterion}).`],
   "play.council.absent": ["Absent:", "Assenti:"],
   "play.member": ["Member", "Membro"],
   "play.value": ["Value", "Valore"],
@@ -56,8 +98,8 @@ register({
     "meglio della media dei pezzi dello stesso tipo"],
   "play.why.worse": ["worse placed", "peggio della media"],
   "play.why.men": ["Every man, letter by letter", "Tutti i pezzi, lettera per lettera"],
-  "play.why.none": ["No man stands out: the differences are below 20 centipawns.",
-    "Nessun pezzo si distingue: le differenze sono sotto i 20 centipedoni."],
+  "play.why.none": ["No man stands out: the differences are below {least} centipawns.",
+    "Nessun pezzo si distingue: le differenze sono sotto i {least} centipedoni."],
   "play.why.raw": ["{raw}; average {mean}", "{raw}; media {mean}"],
   "play.council.own": ["your own choice", "a scelta"],
   "play.council.change": ["Change the members", "Cambia i membri"],
