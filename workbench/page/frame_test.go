@@ -188,7 +188,7 @@ func TestAServerThatGoesAway(t *testing.T) {
 	server := webtest.Begin(t, "127.0.0.1:0", page.Files())
 	tab := webtest.Open(t, server.URL+"#play?nodes=1000000000&side=white", 390, 844)
 	p := &player{t, tab}
-	p.says(".play-verdict", "White to move")
+	p.says(".play-verdict", "Your move")
 	away := func() {
 		server.End()
 	}

@@ -211,7 +211,7 @@ func TestAGameThatIsReadKeepsWhatItsTextTells(t *testing.T) {
 func TestAResignationCanBeUndoneAfterAReload(t *testing.T) {
 	t.Parallel()
 	p := &player{t, open(t, "#play?nodes=1000&side=white", 1440, 900)}
-	p.says(".play-verdict", "White to move")
+	p.says(".play-verdict", "Your move")
 	p.tab.Drag(p.square("e2"), p.square("e4"))
 	p.moves("2")
 	p.click(".do-resign")
@@ -220,7 +220,7 @@ func TestAResignationCanBeUndoneAfterAReload(t *testing.T) {
 	p.tab.Reload()
 	p.says(".play-verdict", "Black wins. Resignation.")
 	p.click(".play-goon")
-	p.says(".play-verdict", "White to move")
+	p.says(".play-verdict", "Your move")
 	p.on(`!document.querySelector(".play-goon")`)
 	// An end on the board cannot be undone.
 	p.tab.Eval(`location.hash = "#play?side=both&moves=f2f3,e7e5,g2g4,d8h4"`, nil)
@@ -288,7 +288,7 @@ func TestTheListOfMovesIsEdited(t *testing.T) {
 			// The variation becomes the main line; then a part of it is deleted, and comes back.
 			p.tabTo("game")
 			p.click(".edit-raise")
-			p.on(`document.querySelector(".movelist [aria-current]").dataset.ply === "2" && document.querySelector(".edit-raise").disabled`)
+			p.on(`document.querySelector(".movelist [aria-current]").dataset.ply === "2" && !document.querySelector(".edit-raise")`)
 			p.says(".tree-branches", "1… e5")
 			p.click(`.movelist [data-ply="3"]`)
 			p.on(`document.querySelector(".movelist [aria-current]").dataset.ply === "3"`)

@@ -73,9 +73,9 @@ func (p *player) promoting(name string) {
 	p.on(`document.querySelector(".eval-number").textContent === "" && document.querySelector(".eval-white").style.height === "50%"`)
 	p.click(".do-back")
 	p.on(`document.querySelector(".eval-number").textContent.startsWith("+") && parseFloat(document.querySelector(".eval-white").style.height) > 80`)
-	p.click(".do-turn")
+	p.click(".step-turn")
 	p.on(`document.querySelector(".eval-bar.turned")`)
-	p.click(".do-turn")
+	p.click(".step-turn")
 }
 
 // colouring draws marks and arrows in four colours; an edit of the position wipes them.
@@ -118,7 +118,7 @@ func (p *player) colouring(name string) {
 // early makes moves while the program thinks; the last one is played after its answer.
 func (p *player) early(name string) {
 	p.tab.Eval(`location.hash = "#play?nodes=1000&side=white&moves="`, nil)
-	p.says(".play-verdict", "White to move")
+	p.says(".play-verdict", "Your move")
 	p.moves("0")
 	p.tab.Eval(`(() => {
 		const gate = new Promise((resolve) => (window.letThrough = resolve));

@@ -55,7 +55,7 @@ func TestPlaying(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := &player{t, open(t, "#play?nodes=1000&side=white", size.width, size.height)}
-			p.says(".play-verdict", "White to move")
+			p.says(".play-verdict", "Your move")
 			p.playing(name)
 			p.looking(name)
 			p.texts(name)
@@ -93,10 +93,10 @@ func (p *player) playing(name string) {
 	p.click(".step-previous")
 	p.says(".play-verdict", "After move 1, e4")
 	p.click(".step-next")
-	p.says(".play-verdict", "White to move")
-	p.click(".do-turn")
+	p.says(".play-verdict", "Your move")
+	p.click(".step-turn")
 	p.on(`document.querySelector("chess-board").orientation === "black"`)
-	p.click(".do-turn")
+	p.click(".step-turn")
 	// The draw offer is declined; resign, and start a new game with other choices.
 	p.click(".do-draw")
 	p.says(".play-says", "declines")
@@ -366,7 +366,7 @@ func TestWhyInWords(t *testing.T) {
 		{start, "en", "The position is level", ""},
 		{strings.Replace(start, "PPPPPPPP", "PPPP1PPP", 1), "en", "The position is level: White has more active pieces", ", but Black has more material"},
 		{strings.Replace(start, "rnbqkbnr", "r1bqkbnr", 1), "it", "Il Bianco sta molto meglio: più materiale", ""},
-		{"6k1/5ppp/8/3n4/8/8/5PPP/N5K1 w - - 0 1", "en", "", "White's Na1 is weak"},
+		{"r4rk1/1b3ppp/p3p3/1p1pP3/3N4/8/PP3PPP/R4RK1 w - - 0 1", "en", "Black is slightly better: more material", "White's Nd4 is strong"},
 	} {
 		tab := open(t, "#play?side=both&tab=why&nodes=500&start="+url.QueryEscape(test.fen), 1440, 900)
 		p := &player{t, tab}

@@ -243,7 +243,7 @@ var gameDeeds = []webtest.Deed{
 	{Name: "another premove", Do: "@d2; @d4", Seen: `many("chess-board .mark.premove") === 2`},
 	{Name: "it is played", Do: "!letThrough()", Seen: `document.documentElement.dataset.moves === "4"`},
 	{Name: "hint", Do: ".do-hint", Seen: `said(".play-says", "would play")`},
-	{Name: "turn", Do: ".do-turn", Seen: `$("chess-board").orientation === "black"`, Undo: `$(".do-turn").click()`},
+	{Name: "turn", Do: ".step-turn", Seen: `$("chess-board").orientation === "black"`, Undo: `$(".step-turn").click()`},
 	{Name: "offer a draw", Do: ".do-draw", Seen: `said(".play-says", "declines")`},
 	{Name: "resign", Do: ".do-resign", Seen: `said(".play-verdict", "Resignation")`},
 	{Name: "go on", Do: ".play-goon", Seen: `said(".play-verdict", "White to move")`},

@@ -35,6 +35,16 @@ export function el(tag, properties, ...children) {
 }
 
 /**
+ * Returns a button.
+ * @param {string | null} kind its class
+ * @param {Child} text
+ * @param {(event: MouseEvent) => void} work
+ * @param {Record<string, any>} [more] properties
+ */
+export const button = (kind, text, work, more) =>
+  el("button", { type: "button", class: kind, onclick: work, ...more }, text);
+
+/**
  * Appends children, texts as text; null, undefined and false are skipped.
  * @template {Element} E
  * @param {E} element

@@ -79,9 +79,11 @@ export class Premove {
       this.#board.targets = reaches(menOf(this.#table.fen), this.#table.game.side === "white");
       this.#board.movable = true;
     }
-    const others = [...this.#board.marks].filter(([, kind]) => kind !== "light premove");
-    const own = this.#move ? [this.#move.from, this.#move.to] : [];
-    this.#board.marks = new Map([...others, ...own.map((square) => /** @type {[string, string]} */ ([square, "light premove"]))]);
+    const marks = new Map([...this.#board.marks].filter(([, kind]) => kind !== "light premove"));
+    for (const square of this.#move ? [this.#move.from, this.#move.to] : []) {
+      marks.set(square, "light premove");
+    }
+    this.#board.marks = marks;
   }
 }
 
@@ -111,7 +113,8 @@ function reaches(men, white) {
     const up = white ? 1 : -1;
     const { steps, far } = ways[kind] ?? { far: false, steps: [[0, up], [0, 2 * up], [1, up], [-1, up]] };
     const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1])];
-    targets.set(square, steps.flatMap(([x = 0, y = 0]) => Array.from({ length: far ? 7 : 1 }, (_, i) => [file + (i + 1) * x, rank + (i + 1) * y]))
+    const reach = far ? [1, 2, 3, 4, 5, 6, 7] : [1];
+    targets.set(square, steps.flatMap(([x = 0, y = 0]) => reach.map((i) => [file + i * x, rank + i * y]))
       .filter(([x = 0, y = 0]) => x >= 0 && x < 8 && y > 0 && y < 9)
       .map(([x = 0, y]) => `${"abcdefgh"[x]}${y}`));
   }
@@ -123,8 +126,8 @@ function reaches(men, white) {
  * @param {ChessBoard} board
  * @param {Table} table
  * @param {Premove} premove
- * @param {{play: (move: string) => unknown, refuse: (move: string) => unknown, step: (by: number) => void, early: (move: string) => void}} does
- *   early hears of a premove
+ * @param {{play: (move: string) => unknown, refuse: (move: string) => unknown, step: (by: number) => void,
+ *   early: (move: string) => void}} does early hears of a premove
  */
 export function listen(board, table, premove, does) {
   const on = (/** @type {string} */ name, /** @type {(detail: any, event: Event) => void} */ work) =>
@@ -177,7 +180,8 @@ export const keys = [
 export function keyed(work) {
   return (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select, [role=tab]") || target.closest("dialog")) {
+    const busy = target.matches("input, textarea, select, [role=tab]") || target.closest("dialog");
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || busy) {
       return;
     }
     const ofBoard = target.closest("chess-board") !== null && event.key.length > 1 && event.key !== "Escape";

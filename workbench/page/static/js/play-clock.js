@@ -1,6 +1,8 @@
 // The players of a game: their names and clocks above and below the board; the event and the opening above the moves.
 
-import { el, fill } from "./dom.js";
+import { drawMan, menOf } from "./board-draw.js";
+import { el, fill, svg } from "./dom.js";
+import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
 /** @import { Game, Side, Table } from "./play-table.js" */
@@ -25,7 +27,7 @@ export function drawHead(root, tree) {
   const event = [tag(tree, "Event"), round && `(${round})`].filter(Boolean).join(" ");
   const where = [event, tag(tree, "Site"), tag(tree, "Date")].filter(Boolean).join(", ");
   const result = (tree.result ?? "*") === "*" ? "" : (tree.result ?? "");
-  root.hidden = (tree.tags ?? []).length === 0 || (players.every((name) => name === "") && where === "" && result === "");
+  root.hidden = (tree.tags ?? []).length === 0 || ![...players, where, result].some(Boolean);
   fill(root,
     players.some(Boolean) && el("strong", null, players.map((name) => name || "?").join(" – ")),
     where !== "" && el("span", { class: "hint" }, where),
@@ -48,7 +50,11 @@ export async function drawOpening(root, app, { at, fen, standing }) {
   }
 }
 
-/** @typedef {{row: HTMLElement, clock: HTMLElement, side: Side, show: (side: Side, names: Record<Side, string>) => void}} Row */
+/**
+ * The row of a player. show draws the player of a side and what that side is ahead in a position.
+ * @typedef {{row: HTMLElement, clock: HTMLElement, side: Side,
+ *   show: (side: Side, names: Record<Side, string>, fen: string) => void}} Row
+ */
 
 /** A row with a player's name and clock. @param {string} place @returns {Row} */
 export function clockRow(place) {
@@ -59,18 +65,38 @@ export function clockRow(place) {
     clock,
     /** @type {Side} */
     side: "white",
-    show: (/** @type {Side} */ side, /** @type {Record<Side, string>} */ names) => {
+    show: (/** @type {Side} */ side, /** @type {Record<Side, string>} */ names, /** @type {string} */ fen) => {
       row.side = side;
-      fill(name, el("span", { class: `player-sign ${side}`, "aria-hidden": "true" }), names[side]);
+      fill(name, el("span", { class: `player-sign ${side}`, "aria-hidden": "true" }), names[side], ahead(side, fen));
     },
   };
   return row;
 }
 
+/** Points of the men, as players count them. @type {[string, number][]} */
+const points = [["Q", 9], ["R", 5], ["B", 3], ["N", 3], ["P", 1]];
+
+/** Returns a side's surplus of men, and its lead in points. @param {Side} side @param {string} fen */
+function ahead(side, fen) {
+  const men = [...menOf(fen).values()];
+  const own = (/** @type {string} */ letter) => (side === "white" ? letter : letter.toLowerCase());
+  const count = (/** @type {string} */ letter) => men.filter((man) => man === letter).length;
+  const more = points.map(([letter, worth]) => {
+    const other = side === "white" ? letter.toLowerCase() : letter;
+    return { letter, worth, n: count(own(letter)) - count(other) };
+  });
+  const lead = more.reduce((sum, { worth, n }) => sum + worth * n, 0);
+  return el("span", { class: "player-more" },
+    more.flatMap(({ letter, n }) => Array.from({ length: Math.max(0, n) }, () =>
+      svg("svg", { viewBox: "12 8 76 84", "aria-hidden": "true" }, drawMan(own(letter))))),
+    lead > 0 && el("span", { "aria-label": t("play.material", { n: lead }), role: "img" }, `+${lead}`));
+}
+
 /** Returns the names of the players. @param {App} app @param {Game} game @returns {Record<Side, string>} */
 export function playerNames(app, { side, level, tree }) {
   if (side === "both") {
-    return { white: playerOf(tree, "white") || app.t("play.white"), black: playerOf(tree, "black") || app.t("play.black") };
+    const name = (/** @type {Side} */ one) => playerOf(tree, one) || app.t(`play.${one}`);
+    return { white: name("white"), black: name("black") };
   }
   const you = app.t("play.you");
   const program = `Alfiere, ${level === 0 ? app.t("play.full") : level}`;
@@ -152,7 +178,8 @@ export class Clocks {
 
   /** Returns the clocks in the form of the method "search". */
   now() {
-    return { white: this.#left("white"), black: this.#left("black"), whiteIncrement: this.#increment, blackIncrement: this.#increment };
+    const more = this.#increment;
+    return { white: this.#left("white"), black: this.#left("black"), whiteIncrement: more, blackIncrement: more };
   }
 
   #tick() {

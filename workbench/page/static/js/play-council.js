@@ -2,9 +2,9 @@
 // board, and a criterion chooses.
 
 import "./words-why.js";
-import { add, el, fill } from "./dom.js";
+import { add, button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
-import { chip, face, letters as all, Members } from "./play-members.js";
+import { chip, face, letters as all, Members, wide } from "./play-members.js";
 import { written } from "./play-moves.js";
 import { language, t } from "./words.js";
 
@@ -13,9 +13,13 @@ import { language, t } from "./words.js";
 /** @import { Move, Table } from "./play-table.js" */
 /** @import { Score } from "./play-moves.js" */
 
-/** @typedef {{member: string, letters: string, move: Move, score: Score, depth: number, line: string[], weight?: number, chosen: boolean}} Proposal */
-/** @typedef {{move: Move, members: string[], weight: number, share: number, chosen: boolean}} Vote */
-/** @typedef {{criterion: string, move: Move, proposals: Proposal[], votes: Vote[], absent?: string[], second?: Proposal}} Ballot */
+/**
+ * @typedef {{member: string, letters: string, move: Move, score: Score, depth: number, line: string[],
+ *   weight?: number, chosen: boolean}} Proposal
+ * @typedef {{move: Move, members: string[], weight: number, share: number, chosen: boolean}} Vote
+ * @typedef {{criterion: string, move: Move, proposals: Proposal[], votes: Vote[], absent?: string[],
+ *   second?: Proposal}} Ballot
+ */
 
 /** The panel. */
 export class Council {
@@ -29,9 +33,10 @@ export class Council {
   /** @type {AbortController | null} */
   #running = null;
   #criterion = el("select", { class: "council-criterion" });
-  #nodes = el("select", { class: "council-nodes" }, [2000, 20000, 200000, 1000000].map((n) => el("option", { value: String(n), selected: n === 20000 }, t("play.nodes", { n: n.toLocaleString(language()) }))));
-  #ask = el("button", { type: "button", class: "primary council-ask", onclick: () => this.ask() }, t("play.council.ask"));
-  #stop = el("button", { type: "button", class: "council-stop", hidden: true, onclick: () => this.stop() }, t("play.stop"));
+  #nodes = el("select", { class: "council-nodes" }, [2000, 20000, 200000, 1000000].map((n) =>
+    el("option", { value: String(n), selected: n === 20000 }, t("play.nodes", { n: n.toLocaleString(language()) }))));
+  #ask = button("primary council-ask", t("play.council.ask"), () => this.ask());
+  #stop = button("council-stop", t("play.stop"), () => this.stop(), { hidden: true });
   #status = el("p", { class: "strip", role: "status" });
   #votes = el("ol", { class: "votes" });
   #proposals = el("tbody", null);
@@ -49,10 +54,16 @@ export class Council {
     this.#board = board;
     this.#play = play;
     this.#members = new Members(choices.councils, choices.members);
-    add(this.#criterion, choices.criteria.map(({ name }) => el("option", { value: name }, t(`play.criterion.${name}`))));
+    const criterion = (/** @type {{name: string}} */ { name }) =>
+      el("option", { value: name }, t(`play.criterion.${name}`));
+    add(this.#criterion, choices.criteria.map(criterion));
     const heads = ["play.member", "play.move", "play.value", "play.depth", "play.weight", "play.line"];
     const numeric = new Set(["play.value", "play.depth", "play.weight"]);
-    const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) => el("label", { class: "stacked" }, el("span", null, t(key)), control);
+    const field = (/** @type {string} */ key, /** @type {HTMLElement} */ control) =>
+      el("label", { class: "stacked" }, el("span", null, t(key)), control);
+    const head = (/** @type {string} */ key) =>
+      el("th", { scope: "col", class: numeric.has(key) ? "number" : null }, t(key));
+    const legend = (/** @type {string} */ letter) => el("span", null, chip(letter), ` ${t(`play.letter.${letter}`)}`);
     this.element.append(
       el("p", { class: "hint" }, t("play.council.hint")),
       el("div", { class: "council-fields" },
@@ -62,10 +73,11 @@ export class Council {
         el("div", { class: "row" }, this.#ask, this.#stop),
       ),
       this.#members.element,
-      el("p", { class: "letter-legend" }, [...all].map((letter) => el("span", null, chip(letter), ` ${t(`play.letter.${letter}`)}`))),
+      el("p", { class: "letter-legend" }, [...all].map(legend)),
       this.#status,
       this.#votes,
-      el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t("play.tab.council") }, el("table", { class: "proposals" }, el("thead", null, el("tr", null, heads.map((key) => el("th", { scope: "col", class: numeric.has(key) ? "number" : null }, t(key))))), this.#proposals)),
+      wide("play.tab.council",
+        el("table", { class: "proposals" }, el("thead", null, el("tr", null, heads.map(head))), this.#proposals)),
     );
   }
 
@@ -144,14 +156,16 @@ export class Council {
         const filled = el("span", { class: vote.chosen ? "bar-chosen" : "bar-other" });
         filled.style.width = `${Math.max(2, 100 * vote.share)}%`;
         return el("li", { class: vote.chosen ? "chosen" : "" },
-          el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play([vote.move.uci]) }, vote.move.san),
+          button("link", vote.move.san, () => this.#play([vote.move.uci]), { title: t("play.think.play") }),
           el("span", { class: "vote-bar", "aria-hidden": "true" }, filled),
           el("span", { class: "vote-says" }, shortly(vote.weight), vote.members.map(face)),
         );
       }),
     );
-    this.#board.arrows = ballot.votes.map(({ move, share, chosen }) => ({ from: move.from, to: move.to, width: 0.4 + 2.4 * share, kind: chosen ? "good" : "threat", label: move.san }));
-    const says = t("play.council.says", { move: ballot.move.san, votes: ballot.votes[0]?.members.length ?? 0, of: ballot.proposals.length, criterion: t(`play.criterion.${ballot.criterion}`) });
+    this.#board.arrows = ballot.votes.map(({ move: { from, to, san }, share, chosen }) =>
+      ({ from, to, width: 0.4 + 2.4 * share, kind: chosen ? "good" : "threat", label: san }));
+    const says = t("play.council.says", { move: ballot.move.san, votes: ballot.votes[0]?.members.length ?? 0,
+      of: ballot.proposals.length, criterion: t(`play.criterion.${ballot.criterion}`) });
     fill(this.#status, says, ballot.absent && ` ${t("play.council.absent")} `, (ballot.absent ?? []).map(face));
     this.#app.announce(says);
   }

@@ -2,7 +2,7 @@
 // promotion: four men on the file, from the square of promotion on.
 
 import { drawMan, place } from "./board-draw.js";
-import { el, fill, svg } from "./dom.js";
+import { button, el, fill, svg } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { t } from "./words.js";
 
@@ -23,29 +23,38 @@ export function newGame(app, { levels, game, fen }) {
   return new Promise((resolve) => {
     /** @type {Partial<Game> | null} */
     let chosen = null;
-    const side = ["white", "black", "random", "both"].map((name) =>
-      el("label", null, el("input", { type: "radio", name: "side", value: name, checked: name === game.side }), ` ${app.t(`play.side.${name}`)}`),
-    );
-    const level = el("select", { id: "level" },
-      levels.map((value) => el("option", { value: String(value), selected: value === game.level }, value === 0 ? app.t("play.level.full") : `${value} – ${app.t(describe(value))}`)),
-    );
-    const clock = el("select", { id: "clock" }, clocks.map((value) => el("option", { value, selected: value === game.clock }, value === "" ? app.t("play.clock.none") : app.t("play.clock", { minutes: value.split("+")[0], seconds: value.split("+")[1] }))));
-    const start = el("input", { type: "text", id: "start", spellcheck: false, autocomplete: "off", placeholder: app.t("play.start"), size: 30 });
+    const side = ["white", "black", "random", "both"].map((value) => {
+      const input = el("input", { type: "radio", name: "side", value, checked: value === game.side });
+      return el("label", null, input, ` ${t(`play.side.${value}`)}`);
+    });
+    const level = el("select", { id: "level" }, levels.map((value) => el("option",
+      { value: String(value), selected: value === game.level },
+      value === 0 ? t("play.level.full") : `${value} – ${t(describe(value))}`)));
+    const clock = el("select", { id: "clock" }, clocks.map((value) => {
+      const [minutes, seconds] = value.split("+");
+      const text = value === "" ? t("play.clock.none") : t("play.clock", { minutes, seconds });
+      return el("option", { value, selected: value === game.clock }, text);
+    }));
+    const start = el("input", { type: "text", id: "start", spellcheck: false, autocomplete: "off",
+      placeholder: t("play.start"), size: 30 });
     const fault = el("p", { class: "fault", role: "alert" });
     const form = el("form", { class: "new-game" },
-      el("h2", { id: "new-title" }, app.t("play.do.new")),
-      el("fieldset", null, el("legend", null, app.t("play.side")), el("div", { class: "row" }, side)),
-      el("div", { class: "field" }, el("label", { for: "level" }, app.t("play.level")), level),
-      el("div", { class: "field" }, el("label", { for: "clock" }, app.t("play.time")), clock),
-      el("div", { class: "field" }, el("label", { for: "start" }, app.t("play.from")), start, el("button", { type: "button", class: "link from-board", onclick: () => (start.value = fen) }, app.t("play.from.board"))),
+      el("h2", { id: "new-title" }, t("play.do.new")),
+      el("fieldset", null, el("legend", null, t("play.side")), el("div", { class: "row" }, side)),
+      el("div", { class: "field" }, el("label", { for: "level" }, t("play.level")), level),
+      el("div", { class: "field" }, el("label", { for: "clock" }, t("play.time")), clock),
+      el("div", { class: "field" }, el("label", { for: "start" }, t("play.from")), start,
+        button("link from-board", t("play.from.board"), () => (start.value = fen))),
       fault,
-      el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, app.t("play.begin")), el("button", { type: "button", onclick: () => dialog.close() }, app.t("play.goon"))),
+      el("div", { class: "row" }, el("button", { type: "submit", class: "primary" }, t("play.begin")),
+        button(null, t("play.goon"), () => dialog.close())),
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const wanted = String(new FormData(form).get("side") ?? "white");
       const drawn = Math.random() < 0.5 ? "white" : "black";
-      const how = { side: /** @type {Game["side"]} */ (wanted === "random" ? drawn : wanted), level: Number(level.value), clock: wanted === "both" ? "" : clock.value, start: start.value.trim() };
+      const how = { side: /** @type {Game["side"]} */ (wanted === "random" ? drawn : wanted),
+        level: Number(level.value), clock: wanted === "both" ? "" : clock.value, start: start.value.trim() };
       try {
         await app.engine.call("game", { start: how.start });
         chosen = how;
@@ -68,10 +77,8 @@ export function newGame(app, { levels, game, fen }) {
 
 /** Returns the key of the description of a rating. @param {number} level */
 function describe(level) {
-  if (level < 1000) {
-    return "play.level.beginner";
-  }
-  return level < 1400 ? "play.level.casual" : level < 1800 ? "play.level.club" : level < 2200 ? "play.level.strong" : "play.level.master";
+  const names = ["beginner", "casual", "club", "strong", "master"];
+  return `play.level.${names[[1000, 1400, 1800, 2200].filter((from) => level >= from).length]}`;
 }
 
 /**
@@ -99,14 +106,16 @@ export function promote(board, side, moves) {
           dialog.close();
         }
       };
-      const button = el("button", { type: "button", class: "promotion", title: name, "aria-label": name, data: { piece: letter }, onclick: choose }, picture);
-      button.style.gridArea = `${row === 0 ? index + 1 : 8 - index} / ${column + 1}`;
-      return button;
+      const made = button("promotion", picture, choose, { title: name, "aria-label": name, data: { piece: letter } });
+      made.style.gridArea = `${row === 0 ? index + 1 : 8 - index} / ${column + 1}`;
+      return made;
     });
     const dialog = el("dialog", { class: "promotions", "aria-label": t("play.promote") }, buttons);
     const lay = () => {
-      const { left, top, width, height } = /** @type {HTMLElement} */ (board.querySelector(".field")).getBoundingClientRect();
-      Object.assign(dialog.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+      const at = /** @type {HTMLElement} */ (board.querySelector(".field")).getBoundingClientRect();
+      for (const side of /** @type {const} */ (["left", "top", "width", "height"])) {
+        dialog.style[side] = `${at[side]}px`;
+      }
     };
     dialog.addEventListener("pointerdown", () => (pressed = true));
     dialog.addEventListener("click", (event) => pressed && event.target === dialog && dialog.close());

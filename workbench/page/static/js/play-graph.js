@@ -1,6 +1,7 @@
-// The graph of a game: White's expectation after each move. It is at the foot of the side column, where it moves nothing else.
+// The graph of a game: White's expectation after each move. It is at the foot of the side column, where it moves
+// nothing else.
 
-import { el, fill, svg } from "./dom.js";
+import { button, el, fill, svg } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { written } from "./play-moves.js";
@@ -15,12 +16,14 @@ import { t } from "./words.js";
 /**
  * The part of a graph that is stored in this tab: its line, the language of its moves, and the
  * mistakes of the sides, if known.
- * @typedef {{start: string, moves: string[], language: string, points: Point[], tally: {white: Record<string, number>, black: Record<string, number>} | null}} Kept
+ * @typedef {{start: string, moves: string[], language: string, points: Point[], tally: Tally | null}} Kept
+ * @typedef {{white: Record<string, number>, black: Record<string, number>}} Tally
  */
 
 /**
  * A mistake: the moves before it, the move that was played, and a better one.
- * @typedef {{before: string[], played: string, move: Point["move"], better: {san: string[], uci: string[], score: Score}}} Mistake
+ * @typedef {{san: string[], uci: string[], score: Score}} Better
+ * @typedef {{before: string[], played: string, move: Point["move"], better: Better}} Mistake
  */
 
 /** The graph, and the search that evaluates the moves. */
@@ -76,15 +79,16 @@ export class GameGraph {
     return this.#points.flatMap(({ ply, move }) => {
       const { mistake, better } = move;
       const counts = mistake && better?.uci?.length && (side === "both" || side === move.side);
-      return counts ? [{ before: this.#line.moves.slice(0, ply - 1), played: this.#line.moves[ply - 1] ?? "", move, better: { ...better, uci: better.uci ?? [] } }] : [];
+      const [before, played = ""] = [this.#line.moves.slice(0, ply - 1), this.#line.moves[ply - 1]];
+      return counts ? [{ before, played, move, better: { ...better, uci: better.uci ?? [] } }] : [];
     });
   }
 
-  /** Shows the numbers of mistakes. @param {Kept["tally"]} tally */
+  /** Shows the numbers of mistakes. @param {Tally | null} tally */
   #tell(tally) {
     fill(this.tally,
       tally && tallies(tally),
-      this.mistakes(this.#table.game.side).length > 0 && el("button", { type: "button", class: "do-learn", onclick: () => this.onlearn() }, t("play.learn")),
+      this.mistakes(this.#table.game.side).length > 0 && button("do-learn", t("play.learn"), () => this.onlearn()),
     );
   }
 
@@ -121,7 +125,8 @@ export class GameGraph {
     };
     let said = this.#app.t("play.judged");
     try {
-      const answer = await this.#app.engine.call("graph", { start, moves, nodes: nodes || 30000 }, { signal: own.signal, on });
+      const body = { start, moves, nodes: nodes || 30000 };
+      const answer = await this.#app.engine.call("graph", body, { signal: own.signal, on });
       this.#tell(answer);
       this.#keep({ white: answer.white, black: answer.black });
     } catch (thrown) {
@@ -137,12 +142,16 @@ export class GameGraph {
     }
   }
 
-  /** Stores the graph for the next visit of the page. @param {Kept["tally"]} tally */
+  /** Stores the graph for the next visit of the page. @param {Tally | null} tally */
   #keep(tally) {
-    rememberHere("play.graph", /** @type {Kept} */ ({ ...this.#line, language: this.#app.language, points: this.#points, tally }));
+    rememberHere("play.graph", { ...this.#line, language: this.#app.language, points: this.#points, tally });
   }
 
-  /** Shows points that another panel found for a line, and stores them if it is a whole one. @param {Point[]} points @param {string[]} moves */
+  /**
+   * Shows points that another panel found for a line, and stores them if it is a whole one.
+   * @param {Point[]} points
+   * @param {string[]} moves
+   */
   take(points, moves) {
     this.#line = { start: this.#table.game.start, moves };
     this.#points = points;
@@ -154,16 +163,20 @@ export class GameGraph {
 
   /** Restores this game's graph after a reload, perhaps in another language. */
   restore() {
-    const { start, moves, language, points, tally } = recallHere("play.graph", /** @type {Kept} */ ({ start: "", moves: [], language: "", points: [], tally: null }));
+    /** @type {Kept} */
+    const none = { start: "", moves: [], language: "", points: [], tally: null };
+    const { start, moves, language, points, tally } = recallHere("play.graph", none);
     const damaged = points.some((point) => !point?.move?.score || typeof point.move.san !== "string");
-    if (points.length === 0 || damaged || this.running || start !== this.#table.game.start || moves[0] !== this.#table.game.moves[0]) {
+    const { game } = this.#table;
+    if (points.length === 0 || damaged || this.running || start !== game.start || moves[0] !== game.moves[0]) {
       return;
     }
     const here = (/** @type {string} */ san) => inLanguage(san, language, this.#app.language);
     this.#line = { start, moves };
     this.#points = points.map((point) => {
       const { better } = point.move;
-      return { ...point, move: { ...point.move, san: here(point.move.san), ...(better && { better: { ...better, san: better.san.map(here) } }) } };
+      const again = better && { better: { ...better, san: better.san.map(here) } };
+      return { ...point, move: { ...point.move, san: here(point.move.san), ...again } };
     });
     this.#keep(tally);
     this.#tell(tally);
@@ -172,7 +185,8 @@ export class GameGraph {
 
   draw() {
     this.tally.hidden = this.points.length < this.#points.length;
-    drawGraph(this.element, { points: this.points, plies: this.#table.game.moves.length, at: this.#table.at, go: this.#go });
+    const { game, at } = this.#table;
+    drawGraph(this.element, { points: this.points, plies: game.moves.length, at, go: this.#go });
   }
 }
 
@@ -181,6 +195,20 @@ const shown = 5;
 
 const width = 600;
 const height = 110;
+
+/** Writes a move with its number and sign. @param {Point} point */
+const moveOf = ({ move: { number, side, san, mistake = "" } }) =>
+  `${number}${side === "white" ? "." : "…"} ${san}${mistake}`;
+
+/** Says what is known of a move. @param {Point} [now] */
+function saidOf(now) {
+  if (!now) {
+    return t("play.graph.hint");
+  }
+  const { san, mistake, score, better } = now.move;
+  return better ? t("play.better", { move: `${san}${mistake}`, score: written(score),
+    better: better.san.slice(0, shown).join(" "), than: written(better.score) }) : `${moveOf(now)}  ${written(score)}`;
+}
 
 /**
  * Draws White's expectation after each move. A click or an arrow key goes to a move.
@@ -196,59 +224,41 @@ function drawGraph(root, { points, plies, at, go }) {
   const y = (/** @type {number} */ expectation) => height * (1 - expectation);
   const line = points.map((point) => `${x(point.ply).toFixed(1)} ${y(point.expectation).toFixed(1)}`);
   const last = points[points.length - 1];
+  const area = `M0 ${height}L0 ${height / 2}L${line.join("L")}L${x(last?.ply ?? 0)} ${height}z`;
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", "aria-hidden": "true" });
   picture.append(
     svg("rect", { class: "graph-black", width, height }),
-    svg("path", { class: "graph-white", d: `M0 ${height}L0 ${height / 2}L${line.join("L")}L${x(last?.ply ?? 0)} ${height}z` }),
+    svg("path", { class: "graph-white", d: area }),
     svg("path", { class: "graph-middle", d: `M0 ${height / 2}H${width}` }),
     svg("path", { class: "graph-now", d: `M${x(at)} 0V${height}` }),
   );
   const dots = points
     .filter((point) => point.move.mistake)
-    .map((point) => {
-      const dot = el("span", { class: `graph-dot ${point.move.mistake === "??" ? "blunder" : ""}`, title: `${point.move.san}${point.move.mistake}` }, point.move.mistake);
-      dot.style.left = `clamp(0.8em, ${(100 * x(point.ply)) / width}%, 100% - 0.8em)`; // whole also at the ends
-      dot.style.top = point.move.side === "white" ? "auto" : "0";
-      dot.style.bottom = point.move.side === "white" ? "0" : "auto";
+    .map(({ ply, move: { side, san, mistake } }) => {
+      const kind = `graph-dot ${mistake === "??" ? "blunder" : ""}`;
+      const dot = el("span", { class: kind, title: `${san}${mistake}` }, mistake);
+      dot.style.left = `clamp(0.8em, ${(100 * x(ply)) / width}%, 100% - 0.8em)`; // whole also at the ends
+      dot.style[side === "white" ? "bottom" : "top"] = "0";
       return dot;
     });
   const now = points[at - 1];
-  const slider = el(
-    "div",
-    {
-      class: "graph-field",
-      role: "slider",
-      tabIndex: 0,
-      "aria-label": t("play.graph"),
-      "aria-valuemin": "0",
-      "aria-valuemax": String(plies),
-      "aria-valuenow": String(at),
-      "aria-valuetext": now ? `${now.move.number}${now.move.side === "white" ? "." : "…"} ${now.move.san}${now.move.mistake ?? ""} ${written(now.move.score)}` : t("play.start"),
-    },
-    picture,
-    dots,
-  );
+  const slider = el("div", {
+    class: "graph-field", role: "slider", tabIndex: 0, "aria-label": t("play.graph"),
+    "aria-valuemin": "0", "aria-valuemax": String(plies), "aria-valuenow": String(at),
+    "aria-valuetext": now ? `${moveOf(now)} ${written(now.move.score)}` : t("play.start"),
+  }, picture, dots);
   slider.addEventListener("click", (event) => {
     const { left, width: wide } = slider.getBoundingClientRect();
     go(Math.min(plies, Math.max(0, Math.round(((event.clientX - left) / wide) * plies))));
   });
   const focused = root.contains(document.activeElement) && document.activeElement?.getAttribute("role") === "slider";
-  const said = now?.move.better
-    ? t("play.better", { move: `${now.move.san}${now.move.mistake}`, score: written(now.move.score), better: now.move.better.san.slice(0, shown).join(" "), than: written(now.move.better.score) })
-    : now
-      ? `${now.move.number}${now.move.side === "white" ? "." : "…"} ${now.move.san}  ${written(now.move.score)}`
-      : t("play.graph.hint");
-  fill(root, slider, el("p", { class: "hint graph-said" }, said));
+  fill(root, slider, el("p", { class: "hint graph-said" }, saidOf(now)));
   if (focused) {
     slider.focus();
   }
 }
 
-/**
- * Returns a sentence for each side about its mistakes.
- * @param {{white: Record<string, number>, black: Record<string, number>}} tally
- * @returns {HTMLElement}
- */
+/** Returns a sentence for each side about its mistakes. @param {Tally} tally */
 function tallies({ white, black }) {
   return el("ul", { class: "tallies" },
     el("li", null, `${t("play.white")}: ${t("play.tally", white)}`),

@@ -1,7 +1,7 @@
 // "Learn from your mistakes": goes from mistake to mistake of the graph, and lets the reader find a
 // better move in the position before each.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { expected, written } from "./play-moves.js";
 import { find } from "./play-tree.js";
@@ -76,7 +76,8 @@ class Lesson {
     this.#fen = this.#table.fen;
     const { number, side, san, mistake: mark = "" } = mistake.move;
     const move = `${number}${side === "white" ? "." : "…"} ${san}`;
-    fill(this.#task, el("b", null, `${at + 1}/${this.#mistakes.length} `), t("play.learn.task", { move, mark, side: t(`play.learn.${side}`) }));
+    fill(this.#task, el("b", null, `${at + 1}/${this.#mistakes.length} `),
+      t("play.learn.task", { move, mark, side: t(`play.learn.${side}`) }));
     this.#draw();
   }
 
@@ -115,13 +116,15 @@ class Lesson {
     try {
       const body = { start: this.#table.game.start, moves: [...before, tried.uci] };
       const standing = await this.#app.engine.call("game", body, { signal: own.signal });
-      const analysis = standing.result === "*" ? (await this.#app.engine.call("search", { ...body, nodes }, { signal: own.signal })).analysis : null;
-      const score = analysis?.lines[0]?.score ?? { cp: 0 };
-      const points = standing.result === "*" ? expected(score, side) : standing.result === "1/2-1/2" ? 0.5 : 1;
+      const goes = standing.result === "*";
+      const search = () => this.#app.engine.call("search", { ...body, nodes }, { signal: own.signal });
+      const [best] = goes ? (await search()).analysis.lines : [];
+      const score = best?.score ?? { cp: 0 };
+      const points = goes ? expected(score, side) : standing.result === "1/2-1/2" ? 0.5 : 1;
       if (points >= expected(better.score, side) - enough) {
         this.#solve(t("play.learn.good", { move: tried.san, score: written(score) }), true, tried.uci);
       } else {
-        this.#say(t("play.learn.bad", { move: tried.san, reply: analysis?.lines[0]?.san[0] ?? "", score: written(score) }));
+        this.#say(t("play.learn.bad", { move: tried.san, reply: best?.san[0] ?? "", score: written(score) }));
       }
     } catch (thrown) {
       if (!cancelled(thrown)) {
@@ -148,16 +151,18 @@ class Lesson {
   #draw() {
     const mistake = this.#mistakes[this.#at];
     const from = mistake?.better.uci[0]?.slice(0, 2) ?? "";
-    const button = (/** @type {string} */ name, /** @type {() => void} */ work) => el("button", { type: "button", class: `learn-${name}`, onclick: work }, t(`play.learn.do.${name}`));
+    const does = (/** @type {string} */ name, /** @type {() => void} */ work) =>
+      button(`learn-${name}`, t(`play.learn.do.${name}`), work);
     const hint = () => {
       this.#say(t("play.learn.hint", { square: from }));
       this.#page.ring(from);
     };
+    const open = mistake && !this.#solved;
     fill(this.#buttons,
-      mistake && !this.#solved && button("hint", hint),
-      mistake && !this.#solved && button("solution", () => this.#solve(t("play.learn.was", { line: lineOf(mistake) }), false)),
-      mistake && button("next", () => this.ask(this.#at + 1)),
-      button("close", this.#page.close),
+      open && does("hint", hint),
+      open && does("solution", () => this.#solve(t("play.learn.was", { line: lineOf(mistake) }), false)),
+      mistake && does("next", () => this.ask(this.#at + 1)),
+      does("close", this.#page.close),
     );
   }
 }
@@ -201,7 +206,8 @@ export class Lessons {
   async begin(mistakes) {
     this.#study.free();
     this.stop();
-    this.#now = new Lesson(this.#app, { table: this.#table, study: this.#study, mistakes }, { ...this.#page, close: () => this.#close() });
+    const about = { table: this.#table, study: this.#study, mistakes };
+    this.#now = new Lesson(this.#app, about, { ...this.#page, close: () => this.#close() });
     fill(this.element, this.#now.element);
     await this.#now.ask(0);
     this.element.scrollIntoView({ block: "nearest" });

@@ -1,7 +1,7 @@
 // The letters of the evaluation terms as coloured chips, and the choice of a council: a list with words, the
 // members' letters, and switches for them.
 
-import { add, el, fill } from "./dom.js";
+import { add, button, el, fill } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
@@ -25,6 +25,10 @@ export function face(member) {
   );
 }
 
+/** A scrolling region for a wide table. @param {string} key of its name @param {HTMLElement} table */
+export const wide = (key, table) =>
+  el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t(key) }, table);
+
 const most = 8;
 
 /** The list of councils and the members of the chosen one. */
@@ -43,7 +47,8 @@ export class Members {
   constructor(names, members) {
     this.#names = names;
     this.#members = members;
-    add(this.choice, names.map((name) => el("option", { value: name }, t(`play.council.${name}`))), el("option", { value: "" }, t("play.council.own")));
+    const option = (/** @type {string} */ name) => el("option", { value: name }, t(`play.council.${name || "own"}`));
+    add(this.choice, [...names, ""].map(option));
     const last = recall("play.council", names[0] ?? "");
     this.choice.value = names.includes(last) || this.#own.length > 0 ? last : (names[0] ?? "");
     this.choice.addEventListener("change", () => {
@@ -77,7 +82,8 @@ export class Members {
     fill(this.#faces, now.map((member) => el("li", null, face(member))));
     fill(this.#switches,
       now.map((member, at) => this.#row(member, at)),
-      el("button", { type: "button", class: "member-add", disabled: now.length >= most, onclick: () => this.#take([...now, letters], now.length, "m") }, t("play.council.add")),
+      button("member-add", t("play.council.add"), () => this.#take([...now, letters], now.length, "m"),
+        { disabled: now.length >= most }),
     );
   }
 
@@ -94,8 +100,12 @@ export class Members {
     };
     return el("div", { class: "member-row", role: "group", "aria-label": name },
       el("span", { class: "hint" }, name),
-      [...letters].map((letter) => el("button", { type: "button", class: `letter-chip letter-${letter}`, data: { letter }, "aria-pressed": String(own.includes(letter)), title: t(`play.letter.${letter}`), "aria-label": `${letter}: ${t(`play.letter.${letter}`)}`, onclick: () => turn(letter) }, letter)),
-      el("button", { type: "button", class: "quiet member-remove", disabled: now.length === 1, onclick: () => this.#take(now.toSpliced(at, 1), Math.max(0, at - 1), "m") }, t("play.council.remove")),
+      [...letters].map((letter) => button(`letter-chip letter-${letter}`, letter, () => turn(letter), {
+        data: { letter }, "aria-pressed": String(own.includes(letter)), title: t(`play.letter.${letter}`),
+        "aria-label": `${letter}: ${t(`play.letter.${letter}`)}`,
+      })),
+      button("quiet member-remove", t("play.council.remove"),
+        () => this.#take(now.toSpliced(at, 1), Math.max(0, at - 1), "m"), { disabled: now.length === 1 }),
     );
   }
 

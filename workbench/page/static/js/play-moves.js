@@ -1,12 +1,14 @@
 // The list of moves with variations and comments, which the reader edits, and the notation of scores.
 
-import { add, el, fill } from "./dom.js";
+import { add, button, el, fill } from "./dom.js";
 import { childrenOf, emptyTree, pathTo } from "./play-tree.js";
 import { t } from "./words.js";
 
 /** @import { Tree, TreeNode } from "./play-tree.js" */
 /** @typedef {{cp?: number, mate?: number}} Score */
-/** @typedef {{ply: number, plies: number, expectation: number, move: {san: string, number: number, side: string, score: Score, mistake?: string, better?: {san: string[], uci?: string[], score: Score}}}} Point */
+/** @typedef {{san: string[], uci?: string[], score: Score}} Better */
+/** @typedef {{san: string, number: number, side: string, score: Score, mistake?: string, better?: Better}} PointMove */
+/** @typedef {{ply: number, plies: number, expectation: number, move: PointMove}} Point */
 
 /**
  * Writes White's score in pawns, or the moves to a mate. The sign of a mating move says all.
@@ -31,7 +33,11 @@ export function expected({ cp = 0, mate }, side) {
   return side === "white" ? white : 1 - white;
 }
 
-/** What the list does with a move. @typedef {{go: (node: number) => void, comment: (node: number, text: string) => void, raise: (node: number) => void, remove: (node: number) => void}} Editing */
+/**
+ * What the list does with a move.
+ * @typedef {{show: (node: number) => void, comment: (node: number, text: string) => void, raise: (node: number) => void,
+ *   remove: (node: number) => void}} Editing
+ */
 
 /** The list of all moves, with variations and comments, and the buttons that edit them. */
 export class MoveList {
@@ -83,7 +89,8 @@ export class MoveList {
     }
     /** @type {HTMLElement[]} */
     const items = [];
-    const remark = (/** @type {string | undefined} */ text) => text && items.push(el("li", { class: "move-comment" }, text));
+    const remark = (/** @type {string | undefined} */ text) =>
+      text && items.push(el("li", { class: "move-comment" }, text));
     remark(comment);
     let row = el("li");
     let begins = true;
@@ -92,7 +99,8 @@ export class MoveList {
       const node = /** @type {TreeNode} */ (nodes[main]);
       remark(node.foreword);
       if (node.ply.side === "white" || begins || node.foreword) {
-        row = el("li", null, el("span", { class: "move-number" }, `${node.ply.number}.`), node.ply.side === "black" && el("span", { class: "move-gap" }, "…"));
+        row = el("li", null, el("span", { class: "move-number" }, `${node.ply.number}.`),
+          node.ply.side === "black" && el("span", { class: "move-gap" }, "…"));
         items.push(row);
       }
       row.append(el("span", null, this.#move(main, marks, { ply }), ...notes(node)));
@@ -139,12 +147,13 @@ export class MoveList {
    */
   #move(index, marks, { ply, begins = false }) {
     const node = /** @type {TreeNode} */ (this.#tree.nodes[index]);
-    const number = ply ? "" : node.ply.side === "white" ? `${node.ply.number}. ` : begins ? `${node.ply.number}… ` : "";
+    const dots = node.ply.side === "white" ? ". " : begins ? "… " : "";
+    const number = ply || dots === "" ? "" : `${node.ply.number}${dots}`;
     const mark = node.marks || marks.get(index) || "";
     const data = ply ? { node: index, ply } : { node: index };
     return el(
       "button",
-      { type: "button", class: `move${/\?/.test(mark) ? " mistake" : ""}`, data, onclick: () => this.#does.go(index) },
+      { type: "button", class: `move${/\?/.test(mark) ? " mistake" : ""}`, data, onclick: () => this.#does.show(index) },
       `${number}${node.ply.san}`,
       mark && el("b", null, mark),
     );
@@ -153,21 +162,22 @@ export class MoveList {
   /** Draws the buttons for the current move. @param {boolean} fixed */
   #drawEdit(fixed) {
     const [tree, node] = [this.#tree, this.#node];
-    const button = (/** @type {string} */ name, /** @type {boolean} */ enabled, /** @type {() => void} */ work) =>
-      el("button", { type: "button", class: `edit-${name}`, disabled: !enabled, onclick: work }, t(`play.edit.${name}`));
+    const does = (/** @type {string} */ name, /** @type {() => void} */ work) =>
+      button(`edit-${name}`, t(`play.edit.${name}`), work);
     const children = childrenOf(tree);
     const varied = pathTo(tree, node).some((n) => children.of(tree.nodes[n]?.parent ?? -1)[0] !== n);
     fill(this.#edit,
-      button("comment", true, () => this.#write(fixed)),
-      button("raise", varied && !fixed, () => this.#does.raise(node)),
-      button("remove", node >= 0 && !fixed, () => this.#does.remove(node)),
+      (tree.nodes.length > 0 || tree.comment) && does("comment", () => this.#write(fixed)),
+      varied && !fixed && does("raise", () => this.#does.raise(node)),
+      node >= 0 && !fixed && does("remove", () => this.#does.remove(node)),
     );
   }
 
   /** Lets the reader write the comment after the current move. @param {boolean} fixed */
   #write(fixed) {
     const node = this.#node;
-    const text = el("textarea", { rows: 3, maxLength: 5000, "aria-label": t("play.edit.comment"), value: (node < 0 ? this.#tree.comment : this.#tree.nodes[node]?.comment) ?? "" });
+    const { comment = "" } = this.#tree.nodes[node] ?? this.#tree;
+    const text = el("textarea", { rows: 3, maxLength: 5000, "aria-label": t("play.edit.comment"), value: comment });
     const done = (/** @type {boolean} */ keep) => {
       if (keep) {
         this.#does.comment(node, text.value.trim());
@@ -175,7 +185,9 @@ export class MoveList {
       this.#drawEdit(fixed);
       /** @type {HTMLElement | null} */ (this.#edit.querySelector(".edit-comment"))?.focus();
     };
-    const form = el("form", { class: "edit-form" }, text, el("div", { class: "tools" }, el("button", { type: "submit", class: "primary edit-save" }, t("play.edit.save")), el("button", { type: "button", class: "edit-cancel", onclick: () => done(false) }, t("play.edit.cancel"))));
+    const form = el("form", { class: "edit-form" }, text, el("div", { class: "tools" },
+      el("button", { type: "submit", class: "primary edit-save" }, t("play.edit.save")),
+      button("edit-cancel", t("play.edit.cancel"), () => done(false))));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       done(true);
@@ -193,5 +205,6 @@ export class MoveList {
 
 /** Returns what is shown after a move: its score, and how many replies are missing. @param {TreeNode} node */
 function notes({ score, missing = 0 }) {
-  return [score && el("span", { class: "hint" }, written(score)), missing > 0 && el("span", { class: "hint" }, `(+${missing})`)].filter(Boolean);
+  const hint = (/** @type {string} */ text) => el("span", { class: "hint" }, text);
+  return [...(score ? [hint(written(score))] : []), ...(missing > 0 ? [hint(`(+${missing})`)] : [])];
 }

@@ -48,10 +48,12 @@ export class Opponent {
     const own = new AbortController();
     this.#running = own;
     const { start, moves, level, nodes, clock } = this.#table.game;
-    const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds: level > 0 && level < strong ? weakSeconds : usualSeconds };
+    const seconds = level > 0 && level < strong ? weakSeconds : usualSeconds;
+    const limits = nodes ? { nodes } : clock ? { clock: this.#clocks.now() } : { seconds };
     try {
       const body = { start, moves, level, ...limits };
-      const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#think.overhear(event, data) });
+      const answer = await this.#app.engine.call("search", body,
+        { signal: own.signal, on: (event, data) => this.#think.overhear(event, data) });
       if (this.#running !== own) {
         return "";
       }
@@ -69,7 +71,7 @@ export class Opponent {
   /** Finds the best move in the current position. @returns {Promise<Move>} */
   async hint() {
     const { start, nodes } = this.#table.game;
-    const answer = await this.#app.engine.call("search", { start, moves: this.#table.path, ...(nodes ? { nodes } : { seconds: usualSeconds / 2 }) });
-    return answer.move;
+    const limits = nodes ? { nodes } : { seconds: usualSeconds / 2 };
+    return (await this.#app.engine.call("search", { start, moves: this.#table.path, ...limits })).move;
   }
 }

@@ -8,7 +8,8 @@ import { commented, find, first, lineOf, movesOf, pathTo, promoted, without } fr
 /**
  * What the page does: judge asks the referee, halt stops the opponent and the clocks, go shows a
  * position of the line on the board.
- * @typedef {{judge: (changes?: {moves: string[], end: string}) => Promise<boolean>, halt: () => void, go: (at: number) => void, draw: () => void}} Hooks
+ * @typedef {{judge: (changes?: {moves: string[], end: string}) => Promise<boolean>, halt: () => void,
+ *   go: (at: number) => void, draw: () => void}} Hooks
  */
 
 /** The tree of the game on the page. */
@@ -59,7 +60,8 @@ export class Study {
     if (node === null || game.side !== "both") {
       this.#table.setAside();
     }
-    this.#table.begin({ start: tree.start ?? "", moves: movesOf(tree, lineOf(tree, -1)), side: "both", clock: "", tree });
+    const moves = movesOf(tree, lineOf(tree, -1));
+    this.#table.begin({ start: tree.start ?? "", moves, side: "both", clock: "", tree });
     if (await this.#page.judge()) {
       this.#page.go(0);
     }
@@ -72,7 +74,8 @@ export class Study {
    */
   async step(move) {
     const { game, node } = this.#table;
-    const child = game.tree.nodes.findIndex((one) => one.parent === node && (one.move === move || one.ply.san === move));
+    const child = game.tree.nodes.findIndex((one) =>
+      one.parent === node && (one.move === move || one.ply.san === move));
     const known = child >= 0 && (game.side === "both" || game.tree.nodes[child]?.move === game.moves[this.#table.at]);
     if (known) {
       await this.show(child);

@@ -33,7 +33,8 @@ export const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 
 /** @returns {Game} */
 function fresh() {
-  return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 }, times: [], nodes: 0, tree: emptyTree(), language: "en" };
+  return { start: "", moves: [], end: "", side: "white", level: 1300, clock: "", left: { white: 0, black: 0 },
+    times: [], nodes: 0, tree: emptyTree(), language: "en" };
 }
 
 /** Returns the initial time of both sides. @param {string} clock @returns {Left} */
@@ -44,8 +45,13 @@ function whole(clock) {
 
 /** Returns a stored game without what cannot be in one. @param {Game} game @returns {Game} */
 function sound(game) {
-  return { ...game, moves: game.moves.map(String), times: game.times.filter((left) => left?.white >= 0 && left.black >= 0),
-    side: ["white", "black", "both"].includes(game.side) ? game.side : "both", tree: isTree(game.tree) ? game.tree : emptyTree() };
+  return {
+    ...game,
+    moves: game.moves.map(String),
+    times: game.times.filter((left) => left?.white >= 0 && left.black >= 0),
+    side: ["white", "black", "both"].includes(game.side) ? game.side : "both",
+    tree: isTree(game.tree) ? game.tree : emptyTree(),
+  };
 }
 
 /** The game, the referee's answer, and the current position. */
@@ -69,8 +75,8 @@ export class Table {
   }
 
   /**
-   * Takes the game in a link, or else the stored game of this tab or the last one. If the referee refuses it, the stored
-   * game remains, or a new one begins.
+   * Takes the game in a link, or else the stored game of this tab or the last one. If the referee refuses it, the
+   * stored game remains, or a new one begins.
    * @param {State} state
    * @returns {Promise<string>} why the game was refused; "" if it was not
    */
@@ -109,7 +115,8 @@ export class Table {
     if (state["nodes"] !== undefined) {
       this.game.nodes = Number(state["nodes"]) || 0;
     }
-    this.at = state["at"] === undefined ? this.game.moves.length : Math.min(Math.max(Number(state["at"]) || 0, 0), this.game.moves.length);
+    const { length } = this.game.moves;
+    this.at = state["at"] === undefined ? length : Math.min(Math.max(Number(state["at"]) || 0, 0), length);
   }
 
   /** Starts a game. @param {Partial<Game>} how */
@@ -181,7 +188,8 @@ export class Table {
   /** Returns the number of moves left after taking back the reader's last move and the reply to it. */
   get earlier() {
     const { moves, side } = this.game;
-    const turn = (/** @type {number} */ length) => (length > 0 ? this.standing.plies[length - 1]?.fen : this.standing.start)?.split(" ")[1];
+    const turn = (/** @type {number} */ length) =>
+      (length > 0 ? this.standing.plies[length - 1]?.fen : this.standing.start)?.split(" ")[1];
     let kept = moves.length - 1;
     while (side !== "both" && kept > 0 && turn(kept) !== side[0]) {
       kept--;
@@ -218,8 +226,10 @@ export class Table {
       }
       if (!standing.refused) {
         this.#accepted = true;
-        const followed = this.at >= this.game.moves.length || moves.length < this.at || (moves !== this.game.moves && moves.length === this.at + 1) || moves.length > this.game.moves.length;
-        if (moves.length < this.game.moves.length) {
+        const { at, game: { moves: before } } = this;
+        const played = moves !== before && moves.length === at + 1;
+        const followed = at >= before.length || moves.length < at || played || moves.length > before.length;
+        if (moves.length < before.length) {
           this.#turnBack(moves.length);
         }
         const left = cut ? find(this.game.tree, this.game.moves.slice(0, moves.length + 1)) : null;

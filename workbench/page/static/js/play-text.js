@@ -1,7 +1,7 @@
 // The panel "PGN and trees": reads, converts, annotates and writes the game as PGN or in a tree
 // notation.
 
-import { add, copied, download, el, fill } from "./dom.js";
+import { add, button, copied, download, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recallHere, rememberHere } from "./memory.js";
 import { asked, find, lineOf, movesOf, pointsOf } from "./play-tree.js";
@@ -34,18 +34,20 @@ export class Text {
   #source = "";
   /** @type {AbortController | null} */
   #running = null;
-  #area = el("textarea", { class: "moves", rows: 8, spellcheck: false, "aria-label": t("play.text.label"), placeholder: t("play.text.hint") });
+  #area = el("textarea", { class: "moves", rows: 8, spellcheck: false, "aria-label": t("play.text.label"),
+    placeholder: t("play.text.hint") });
   #games = el("select", { hidden: true, "aria-label": t("play.text.games") });
   #to = el("select", { class: "text-form", "aria-label": t("play.text.form") });
-  #letters = el("input", { type: "text", size: 11, maxLength: 10, spellcheck: false, placeholder: ".RDTACPIFM", title: t("play.text.letters.long"), autocomplete: "off" });
+  #letters = el("input", { type: "text", size: 11, maxLength: 10, spellcheck: false, autocomplete: "off",
+    placeholder: ".RDTACPIFM", title: t("play.text.letters.long") });
   #status = el("p", { class: "strip text-status", role: "status" });
   #file = el("input", { type: "file", hidden: true, accept: ".pgn,.txt,.json,.fen,.epd" });
-  #stop = el("button", { type: "button", class: "text-stop", hidden: true, onclick: () => this.#running?.abort() }, t("play.stop"));
+  #stop = button("text-stop", t("play.stop"), () => this.#running?.abort(), { hidden: true });
   /** Shows a tree. @type {(tree: Tree) => void} */
   onshow = () => {};
   /** Shows the list of moves. */
   onmoves = () => {};
-  /** Receives the points of a graph of the main line, and its moves. @type {(points: Point[], moves: string[]) => void} */
+  /** Receives a graph of the main line, and its moves. @type {(points: Point[], moves: string[]) => void} */
   onpoints = () => {};
 
   /** @param {App} app @param {Table} table @param {string[]} forms */
@@ -53,12 +55,18 @@ export class Text {
     this.#app = app;
     this.#table = table;
     add(this.#to, forms.map((value) => el("option", { value }, t(`play.form.${value}`))));
-    const button = (/** @type {string} */ name, /** @type {() => void} */ work) => el("button", { type: "button", class: `text-${name}`, onclick: work }, t(`play.text.${name}`));
+    const does = (/** @type {string} */ name, /** @type {() => void} */ work) =>
+      button(`text-${name}`, t(`play.text.${name}`), work);
     this.element.append(
       this.#area,
-      el("div", { class: "tools" }, button("read", () => this.read()), button("write", () => this.write()), button("open", () => this.#file.click()), button("save", () => this.#save()), button("copy", () => this.#copy()), button("annotate", () => this.annotate()), this.#stop),
+      el("div", { class: "tools" },
+        does("read", () => this.read()), does("write", () => this.write()), does("open", () => this.#file.click()),
+        does("save", () => this.#save()), does("copy", () => this.#copy()), does("annotate", () => this.annotate()),
+        this.#stop),
       this.#file,
-      el("div", { class: "row tools" }, el("label", null, t("play.text.form"), " ", this.#to), button("convert", () => this.convert()), el("label", null, t("play.text.letters"), " ", this.#letters), button("grow", () => this.grow())),
+      el("div", { class: "row tools" },
+        el("label", null, t("play.text.form"), " ", this.#to), does("convert", () => this.convert()),
+        el("label", null, t("play.text.letters"), " ", this.#letters), does("grow", () => this.grow())),
       this.#games,
       this.#status,
     );
@@ -129,13 +137,16 @@ export class Text {
     const own = new AbortController();
     this.#running = own;
     this.#stop.hidden = progress === undefined;
-    const on = (/** @type {string} */ event, /** @type {any} */ data) =>
-      fill(this.#status, event === "progress" && progress ? t(progress, data) : event === "waiting" ? t("app.waiting", data) : "");
+    const on = (/** @type {string} */ event, /** @type {any} */ data) => {
+      const key = event === "progress" ? progress : event === "waiting" ? "app.waiting" : "";
+      fill(this.#status, key && t(key, data));
+    };
     try {
       return await this.#app.engine.call(name, body, { signal: own.signal, ...(progress && { on }) });
     } catch (thrown) {
       if (this.#running === own) {
-        fill(this.#status, el("span", { class: cancelled(thrown) ? "hint" : "fault" }, cancelled(thrown) ? t("play.stopped") : messageOf(thrown)));
+        const [kind, text] = cancelled(thrown) ? ["hint", t("play.stopped")] : ["fault", messageOf(thrown)];
+        fill(this.#status, el("span", { class: kind }, text));
       }
       return null;
     } finally {
@@ -155,7 +166,7 @@ export class Text {
     const text = this.#area.value;
     const pgn = text.trimStart().startsWith("[") ? !/^\s*\[\s*\[?\d/.test(text) : /^\s*(1\.|\{)/.test(text);
     if (!pgn) {
-      const answer = await this.#call("tree/convert", { text, to: "show", ...(this.#letters.value && { letters: this.#letters.value }) });
+      const answer = await this.#call("tree/convert", { text, to: "show", ...this.#lettered });
       if (answer) {
         this.#forms(answer.from);
         this.#source = text;
@@ -168,9 +179,9 @@ export class Text {
       return false;
     }
     this.#forms("pgn", answer.games.length < 2);
-    fill(this.#games,
-      answer.games.map((/** @type {any} */ one) => el("option", { value: String(one.number), selected: one.number === answer.game }, `${one.number}. ${one.white ?? "?"} – ${one.black ?? "?"} ${one.date ?? ""} ${one.result}`)),
-    );
+    fill(this.#games, answer.games.map((/** @type {any} */ { number, white = "?", black = "?", date = "", result }) =>
+      el("option", { value: String(number), selected: number === answer.game },
+        `${number}. ${white} – ${black} ${date} ${result}`)));
     if (answer.faults.length > 0) {
       this.#sayFaults(answer.faults, answer.tree);
       return false;
@@ -199,7 +210,8 @@ export class Text {
     if (!partly.has(this.#form)) {
       this.#source = text;
     }
-    fill(this.#status, t("play.text.said", { count: tree.nodes.length }), " ", el("button", { type: "button", class: "link text-moves", onclick: () => this.onmoves() }, t("play.text.moves")));
+    fill(this.#status, t("play.text.said", { count: tree.nodes.length }), " ",
+      button("link text-moves", t("play.text.moves"), () => this.onmoves()));
     if (!quiet) {
       this.onshow(tree);
     }
@@ -213,8 +225,10 @@ export class Text {
   #sayFaults(faults, tree) {
     const count = tree.nodes.length;
     fill(this.#status,
-      faults.map((fault) => el("span", { class: "fault" }, `${t("play.text.fault", { line: fault.line ?? 1, column: fault.column ?? 1 })} ${fault.message}. `)),
-      count > 0 && el("button", { type: "button", class: "link text-whole", onclick: () => this.#take(this.#area.value, tree) }, t("play.text.whole", { count })),
+      faults.map(({ line = 1, column = 1, message }) =>
+        el("span", { class: "fault" }, `${t("play.text.fault", { line, column })} ${message}. `)),
+      count > 0 && button("link text-whole", t("play.text.whole", { count }),
+        () => this.#take(this.#area.value, tree)),
     );
   }
 
@@ -223,7 +237,13 @@ export class Text {
     const { start, moves, tree } = this.#table.game;
     const { result } = this.#table.standing;
     const whole = find(tree, moves) === lineOf(tree, -1).at(-1);
-    return asked({ ...tree, start, result: whole && result !== "*" ? result : tree.result || "*", tags: tree.tags?.length ? tree.tags : this.#tags() });
+    const tags = tree.tags?.length ? tree.tags : this.#tags();
+    return asked({ ...tree, start, result: whole && result !== "*" ? result : tree.result || "*", tags });
+  }
+
+  /** The letters of board strings, if the reader gave any. */
+  get #lettered() {
+    return this.#letters.value === "" ? {} : { letters: this.#letters.value };
   }
 
   /** @returns {[string, string][]} */
@@ -232,14 +252,8 @@ export class Text {
     const engine = level === 0 ? "Alfiere" : `Alfiere (${level})`;
     const me = side === "both" ? "?" : t("play.you");
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    return [
-      ["Event", "Alfiere"],
-      ["Site", "?"],
-      ["Date", date],
-      ["Round", "-"],
-      ["White", side === "black" ? engine : me],
-      ["Black", side === "white" ? engine : me],
-    ];
+    return [["Event", "Alfiere"], ["Site", "?"], ["Date", date], ["Round", "-"],
+      ["White", side === "black" ? engine : me], ["Black", side === "white" ? engine : me]];
   }
 
   /** Writes the page's game as PGN. */
@@ -260,8 +274,7 @@ export class Text {
     const game = this.#games.hidden ? 0 : Number(this.#games.value);
     // A text reduced to a position or an outline is not read again; the text before it is.
     const text = this.#area.value === this.#read && partly.has(this.#form) ? this.#source : this.#area.value;
-    const body = { text, to: this.#to.value, game, ...(this.#letters.value && { letters: this.#letters.value }) };
-    const answer = await this.#call("tree/convert", body);
+    const answer = await this.#call("tree/convert", { text, to: this.#to.value, game, ...this.#lettered });
     if (answer) {
       this.#forms(answer.to);
       this.#take(answer.text, answer.tree);

@@ -1,6 +1,6 @@
 // The panel "Thinking": the live results of a search in the current position.
 
-import { el, fill } from "./dom.js";
+import { button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { written } from "./play-moves.js";
 import { t } from "./words.js";
@@ -8,7 +8,11 @@ import { t } from "./words.js";
 /** @import { App } from "./pages.js" */
 /** @import { Score } from "./play-moves.js" */
 /** @import { Table } from "./play-table.js" */
-/** @typedef {{fen: string, final: boolean, depth: number, nodes: number, seconds: number, score: Score, lines: {score: Score, depth?: number, san: string[], uci: string[]}[]}} Analysis */
+/**
+ * @typedef {{score: Score, depth?: number, san: string[], uci: string[]}} Line
+ * @typedef {{fen: string, final: boolean, depth: number, nodes: number, seconds: number, score: Score,
+ *   lines: Line[]}} Analysis
+ */
 
 /** The panel. */
 export class Thinking {
@@ -24,8 +28,9 @@ export class Thinking {
   #shown = "";
   #status = el("p", { class: "hint think-status" });
   #lines = el("ol", { class: "think-lines" });
-  #count = el("select", { "aria-label": t("play.lines") }, [1, 2, 3, 5].map((n) => el("option", { value: String(n), selected: n === 3 }, t("play.lines.n", { n }))));
-  #button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.#toggle() }, t("play.think"));
+  #count = el("select", { "aria-label": t("play.lines") }, [1, 2, 3, 5].map((n) =>
+    el("option", { value: String(n), selected: n === 3 }, t("play.lines.n", { n }))));
+  #button = button(null, t("play.think"), () => this.#toggle(), { "aria-pressed": "false" });
   /** Receives the first move of the best line, for an arrow on the board. @type {(uci: string) => void} */
   onbest = () => {};
   /** Receives every analysis. @type {(analysis: Analysis) => void} */
@@ -83,9 +88,12 @@ export class Thinking {
     const own = new AbortController();
     this.#running = own;
     const { start, nodes } = this.#table.game;
-    const body = { start, moves: this.#table.path, letters: this.#letters(), lines: Number(this.#count.value), ...(nodes ? { nodes } : { seconds: 60 }) };
+    const lines = Number(this.#count.value);
+    const limits = nodes ? { nodes } : { seconds: 60 };
+    const body = { start, moves: this.#table.path, letters: this.#letters(), lines, ...limits };
     try {
-      const answer = await this.#app.engine.call("search", body, { signal: own.signal, on: (event, data) => this.#hear(event, data) });
+      const on = (/** @type {string} */ event, /** @type {any} */ data) => this.#hear(event, data);
+      const answer = await this.#app.engine.call("search", body, { signal: own.signal, on });
       this.show(answer.analysis);
     } catch (thrown) {
       if (!cancelled(thrown)) {
@@ -119,11 +127,17 @@ export class Thinking {
   show(analysis) {
     this.onanalysis(analysis);
     const speed = analysis.seconds > 0 ? Math.round(analysis.nodes / analysis.seconds / 1000) : 0;
-    fill(this.#status, t("play.think.status", { depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed, seconds: analysis.seconds.toLocaleString(this.#app.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) }));
+    const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    fill(this.#status, t("play.think.status", {
+      depth: analysis.depth, nodes: analysis.nodes.toLocaleString(this.#app.language), speed,
+      seconds: analysis.seconds.toLocaleString(this.#app.language, tenths),
+    }));
     fill(this.#lines,
       analysis.lines.map(({ score, san, uci }) => {
-        const first = this.on ? el("button", { type: "button", class: "link", title: t("play.think.play"), onclick: () => this.#play(uci.slice(0, 1)) }, san[0]) : el("b", null, san[0]);
-        return el("li", null, el("b", { class: "score" }, written(score)), first, el("span", null, ` ${san.slice(1, 14).join(" ")}`));
+        const play = () => this.#play(uci.slice(0, 1));
+        const first = this.on ? button("link", san[0], play, { title: t("play.think.play") }) : el("b", null, san[0]);
+        const rest = el("span", null, ` ${san.slice(1, 14).join(" ")}`);
+        return el("li", null, el("b", { class: "score" }, written(score)), first, rest);
       }),
     );
     this.#shown = this.on ? this.#about : "";

@@ -7,8 +7,8 @@
 /**
  * A move of a tree. It comes after its parent; -1 is the position before all moves. The first of
  * the children of a node continues its line.
- * @typedef {{parent: number, move: string, ply: Pick<Ply, "san" | "number" | "side">, foreword?: string, comment?: string,
- *   marks?: string, score?: Score, expectation?: number, missing?: number}} TreeNode
+ * @typedef {{parent: number, move: string, ply: Pick<Ply, "san" | "number" | "side">, foreword?: string,
+ *   comment?: string, marks?: string, score?: Score, expectation?: number, missing?: number}} TreeNode
  */
 /** @typedef {{tags?: [string, string][], result?: string, start?: string, comment?: string, nodes: TreeNode[]}} Tree */
 
@@ -67,8 +67,11 @@ export function movesOf(tree, nodes) {
  */
 export function find(tree, moves) {
   let at = -1;
-  const all = moves.every((move) => (at = tree.nodes.findIndex((node) => node.parent === at && node.move === move)) >= 0);
-  return all ? at : null;
+  const goes = (/** @type {string} */ move) => {
+    at = tree.nodes.findIndex((node) => node.parent === at && node.move === move);
+    return at >= 0;
+  };
+  return moves.every(goes) ? at : null;
 }
 
 /**
@@ -142,7 +145,8 @@ function arranged(tree, of) {
  * @returns {Tree}
  */
 export function commented(tree, node, comment) {
-  return node < 0 ? { ...tree, comment } : { ...tree, nodes: tree.nodes.map((one, index) => (index === node ? { ...one, comment } : one)) };
+  const nodes = tree.nodes.map((one, index) => (index === node ? { ...one, comment } : one));
+  return node < 0 ? { ...tree, comment } : { ...tree, nodes };
 }
 
 /** Returns the tree in the form of a request: without the fields that only answers have. @param {Tree} tree */
@@ -152,14 +156,19 @@ export function asked(tree) {
 
 /** Returns the tree in the form in which it is stored. @param {Tree} tree @returns {Tree} */
 export function stored(tree) {
-  return { ...tree, nodes: tree.nodes.map((node) => ({ ...node, ply: { san: node.ply.san, number: node.ply.number, side: node.ply.side } })) };
+  const nodes = tree.nodes.map((node) => {
+    const { san, number, side } = node.ply;
+    return { ...node, ply: { san, number, side } };
+  });
+  return { ...tree, nodes };
 }
 
 /** The letters of the pieces. @type {Record<string, string>} */
 const letters = { en: "KQRBN", it: "RDTAC" };
 
 /** Writes a move with the letters of another language. @param {string} san @param {string} from @param {string} to */
-export const inLanguage = (san, from, to) => san.replace(/[A-NP-Z]/g, (letter) => letters[to]?.[letters[from]?.indexOf(letter) ?? -1] ?? letter);
+export const inLanguage = (san, from, to) =>
+  san.replace(/[A-NP-Z]/g, (letter) => letters[to]?.[letters[from]?.indexOf(letter) ?? -1] ?? letter);
 
 /**
  * Writes all moves with the letters of another language.
@@ -169,7 +178,9 @@ export const inLanguage = (san, from, to) => san.replace(/[A-NP-Z]/g, (letter) =
  * @returns {Tree}
  */
 export function treeIn(tree, from, to) {
-  return from === to ? tree : { ...tree, nodes: tree.nodes.map((node) => ({ ...node, ply: { ...node.ply, san: inLanguage(node.ply.san, from, to) } })) };
+  const nodes = tree.nodes.map((node) =>
+    ({ ...node, ply: { ...node.ply, san: inLanguage(node.ply.san, from, to) } }));
+  return from === to ? tree : { ...tree, nodes };
 }
 
 /** Returns the graph of the main line, as far as it was evaluated. @param {Tree} tree @returns {Point[]} */

@@ -2,10 +2,10 @@
 // first: men that stand better or worse than the average man of their kind are tinted. Tables follow.
 
 import "./words-why.js";
-import { el, fill } from "./dom.js";
+import { add, button, el, fill } from "./dom.js";
 import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";
-import { chip, letters as all } from "./play-members.js";
+import { chip, letters as all, wide } from "./play-members.js";
 import { written } from "./play-moves.js";
 import { language, t } from "./words.js";
 
@@ -25,9 +25,6 @@ import { language, t } from "./words.js";
 
 /** Smaller differences, in centipawns, have no colour; smaller terms are not put into words. */
 const [least, leastTerm] = [30, 20];
-
-/** A scrolling region for a wide table. @param {string} key of its name @param {HTMLElement} table */
-const wide = (key, table) => el("div", { class: "wide", tabIndex: 0, role: "region", "aria-label": t(key) }, table);
 
 /** The panel. */
 export class Why {
@@ -93,10 +90,11 @@ export class Why {
   }
 
   #drawSwitches() {
-    fill(this.#switches, [...all].map((letter) => el("button", {
-      type: "button", "aria-pressed": String(this.#on.has(letter)), data: { letter },
-      title: t(`play.letter.${letter}.long`), onclick: () => this.#switch(letter),
-    }, chip(letter), " ", t(`play.letter.${letter}`))));
+    fill(this.#switches, [...all].map((letter) => {
+      const name = `play.letter.${letter}`;
+      const more = { "aria-pressed": String(this.#on.has(letter)), data: { letter }, title: t(`${name}.long`) };
+      return add(button(null, chip(letter), () => this.#switch(letter), more), ` ${t(name)}`);
+    }));
   }
 
   /** @param {string} letter */

@@ -1,6 +1,6 @@
 // Texts of the page "Play".
 
-import { register } from "./words.js";
+import { number, register } from "./words.js";
 
 register({
   "play.keys.step": ["previous move, next move", "mossa precedente, mossa seguente"],
@@ -18,6 +18,8 @@ register({
     "Ancora nessuna mossa. Muovere un pezzo o iniziare una nuova partita."],
   "play.after": [({ number, move }) => (number === "" ? "Before the first move" : `After move ${number}, ${move}`),
     ({ number, move }) => (number === "" ? "Prima della prima mossa" : `Dopo la mossa ${number}, ${move}`)],
+  "play.yours": ["Your move.", "Tocca a te."],
+  "play.material": ["{n} points of material ahead", "{n} punti di materiale in più"],
   "play.check": ["Check.", "Scacco."],
   "play.thinks": ["Alfiere is thinking …", "Alfiere pensa …"],
   "play.looks": ["Alfiere is analysing …", "Alfiere analizza …"],
@@ -36,10 +38,10 @@ register({
   "play.step.previous": ["Previous move", "Mossa precedente"],
   "play.step.next": ["Next move", "Mossa seguente"],
   "play.step.last": ["Last position", "Posizione finale"],
+  "play.step.turn": ["Turn board", "Gira la scacchiera"],
   "play.do.new": ["New game", "Nuova partita"],
   "play.do.back": ["Take back", "Ritira la mossa"],
   "play.do.hint": ["Hint", "Suggerimento"],
-  "play.do.turn": ["Turn board", "Gira la scacchiera"],
   "play.do.draw": ["Offer draw", "Offri patta"],
   "play.do.claim": ["Claim draw", "Reclama la patta"],
   "play.do.resign": ["Resign", "Abbandona"],
@@ -76,8 +78,14 @@ register({
   "play.graph.hint": ["White's chances after each move. Click to go to the move.",
     "Le possibilità del Bianco dopo ogni mossa. Un clic porta alla mossa."],
   "play.better": ["{move} {score}; better was {better} {than}", "{move} {score}; era meglio {better} {than}"],
-  "play.tally": [({ blunders, mistakes, inaccuracies, moves }) => `${blunders} ${blunders === 1 ? "blunder" : "blunders"}, ${mistakes} ${mistakes === 1 ? "mistake" : "mistakes"}, ${inaccuracies} ${inaccuracies === 1 ? "inaccuracy" : "inaccuracies"} in ${moves} ${moves === 1 ? "move" : "moves"}`,
-    ({ blunders, mistakes, inaccuracies, moves }) => `${blunders} ${blunders === 1 ? "errore grave" : "errori gravi"}, ${mistakes} ${mistakes === 1 ? "errore" : "errori"}, ${inaccuracies} ${inaccuracies === 1 ? "imprecisione" : "imprecisioni"} in ${moves} ${moves === 1 ? "mossa" : "mosse"}`],
+  "play.tally": [
+    ({ blunders, mistakes, inaccuracies, moves }) => `${number(blunders, "blunder", "blunders")}, `
+      + `${number(mistakes, "mistake", "mistakes")}, ${number(inaccuracies, "inaccuracy", "inaccuracies")} `
+      + `in ${number(moves, "move", "moves")}`,
+    ({ blunders, mistakes, inaccuracies, moves }) => `${number(blunders, "errore grave", "errori gravi")}, `
+      + `${number(mistakes, "errore", "errori")}, ${number(inaccuracies, "imprecisione", "imprecisioni")} `
+      + `in ${number(moves, "mossa", "mosse")}`,
+  ],
   "play.lines": ["Lines", "Varianti"],
   "play.lines.n": [({ n }) => (n === 1 ? "1 line" : `${n} lines`),
     ({ n }) => (n === 1 ? "1 variante" : `${n} varianti`)],
@@ -98,21 +106,29 @@ register({
   "play.text.games": ["Games in the text", "Partite nel testo"],
   "play.text.form": ["Notation", "Notazione"],
   "play.text.letters": ["Letters", "Lettere"],
-  "play.text.letters.long": ["Ten characters of board strings and tree texts: empty square, king, queen, rook, bishop, knight, pawn; king and rook that may castle, pawn that may be captured en passant",
-    "Dieci caratteri delle stringhe e dei testi ad albero: casa vuota, re, donna, torre, alfiere, cavallo, pedone; re e torre che possono arroccare, pedone che si può prendere al varco"],
+  "play.text.letters.long": ["Ten characters of board strings and tree texts: empty square, king, queen, rook, bishop, "
+    + "knight, pawn; king and rook that may castle, pawn that may be captured en passant",
+    "Dieci caratteri delle stringhe e dei testi ad albero: casa vuota, re, donna, torre, alfiere, "
+    + "cavallo, pedone; re e torre che possono arroccare, pedone che si può prendere al varco"],
   "play.premove": ["Premove {move}", "Premossa {move}"],
   "play.eval": ["Evaluation", "Valutazione"],
   "play.learn": ["Learn from the mistakes", "Impara dagli errori"],
   "play.learn.white": ["White", "il Bianco"],
   "play.learn.black": ["Black", "il Nero"],
-  "play.learn.task": [({ move, mark, side }) => `${move}${mark} was ${mark === "?!" ? "an inaccuracy" : mark === "??" ? "a blunder" : "a mistake"}. Find a better move for ${side}.`,
-    ({ move, mark, side }) => `${move}${mark} è un${mark === "?!" ? "'imprecisione" : mark === "??" ? " errore grave" : " errore"}. Trova una mossa migliore per ${side}.`],
+  "play.learn.task": [
+    ({ move, mark, side }) => `${move}${mark} was ${mark === "?!" ? "an inaccuracy" : mark === "??" ? "a blunder"
+      : "a mistake"}. Find a better move for ${side}.`,
+    ({ move, mark, side }) => `${move}${mark} è un${mark === "?!" ? "'imprecisione" : mark === "??" ? " errore grave"
+      : " errore"}. Trova una mossa migliore per ${side}.`,
+  ],
   "play.learn.right": ["Right! {line}", "Giusto! {line}"],
   "play.learn.same": ["{move} is the move of the game. Try another one.",
     "{move} è la mossa della partita. Provane un'altra."],
   "play.learn.good": ["{move} {score} is good, too.", "Anche {move} {score} va bene."],
-  "play.learn.bad": [({ move, reply, score }) => `Not ${move} (${score})${reply === "" ? "." : `: the answer is ${reply}.`} Try another move.`,
-    ({ move, reply, score }) => `${move} (${score}) non basta${reply === "" ? "." : `: segue ${reply}.`} Prova un'altra mossa.`],
+  "play.learn.bad": [
+    ({ move, reply, score }) => `Not ${move} (${score})${reply && `: the answer is ${reply}`}. Try another move.`,
+    ({ move, reply, score }) => `${move} (${score}) non basta${reply && `: segue ${reply}`}. Prova un'altra mossa.`,
+  ],
   "play.learn.was": ["Better was {line}.", "Era meglio {line}."],
   "play.learn.hint": ["The better move starts on {square}.", "La mossa migliore parte da {square}."],
   "play.learn.end": [({ found, of }) => `No more mistakes. You found ${found} of ${of} better moves.`,
@@ -144,7 +160,8 @@ register({
   "play.text.copied": ["Copied.", "Copiato."],
   "play.text.select": ["The browser cannot copy the text; it is selected instead.",
     "Il browser non può copiare il testo, che ora è selezionato."],
-  "play.text.whole": [({ count }) => (count === 1 ? "Show the move before the error" : `Show the ${count} moves before the error`),
+  "play.text.whole": [
+    ({ count }) => (count === 1 ? "Show the move before the error" : `Show the ${count} moves before the error`),
     ({ count }) => (count === 1 ? "Mostra la mossa prima dell'errore" : `Mostra le ${count} mosse prima dell'errore`)],
   "play.form.pgn": ["PGN", "PGN"],
   "play.form.text": ["tree text", "testo ad albero"],
