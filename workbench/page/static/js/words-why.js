@@ -103,7 +103,6 @@ register({
   "play.why.raw": ["{raw}; average {mean}", "{raw}; media {mean}"],
   "play.council.own": ["your own choice", "a scelta"],
   "play.council.change": ["Change the members", "Cambia i membri"],
-  "play.council.members": ["Members", "Membri"],
   "play.council.member": ["Member {n}", "Membro {n}"],
   "play.council.remove": ["Remove", "Togli"],
   "play.council.add": ["Add a member", "Aggiungi un membro"],
