@@ -2,6 +2,7 @@
 
 import { drawMan, menOf } from "./board-draw.js";
 import { el, fill, svg } from "./dom.js";
+import { openingOf } from "./play-openings.js";
 import { t } from "./words.js";
 
 /** @import { App } from "./pages.js" */
@@ -44,9 +45,9 @@ export function drawHead(root, tree) {
 export async function drawOpening(root, app, { at, fen, standing }) {
   root.dataset["fen"] = fen;
   const fens = standing.plies.slice(0, at).map((ply) => ply.fen);
-  const names = fens.length > 0 ? await import("./play-openings.js").catch(() => null) : null; // a name can be missing
+  const name = fens.length > 0 ? await openingOf(fens, app.language) : "";
   if (root.dataset["fen"] === fen) {
-    fill(root, names?.openingOf(fens, app.language));
+    fill(root, name);
   }
 }
 
