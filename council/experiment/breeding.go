@@ -14,30 +14,35 @@ import (
 	"alfiere/internal/work"
 )
 
-// ThesisFloor is the number of solved positions above which the thesis gives more than the least
-// fitness: 70 of 500, where its own weights solved 88.
-const ThesisFloor = 70
+// ThesisFloor is the share of solved positions above which the thesis gives more than the least fitness: 70 of its 500
+// positions, where its own weights solved 88.
+const ThesisFloor = 0.14
 
-// Fitness is the fitness function of the thesis: 1 below the floor, else (solved − floor)³/500 + 1,
-// so that individuals that solve a few more have many more children.
-func Fitness(solved, floor int) float64 {
-	above := max(solved-floor, 0)
-	return float64(above*above*above)/500 + 1
+// thesisSuite is the number of positions of the thesis.
+const thesisSuite = 500
+
+// Fitness is the fitness function of the thesis, of solved positions among any number of them: 1 below the floor, else
+// x³/500 + 1 with x = solved − floor, brought to 500 positions. So individuals that solve a few more have many more
+// children, in a small suite too.
+func Fitness(solved, floor, positions int) float64 {
+	x := float64(thesisSuite*max(solved-floor, 0)) / float64(max(positions, 1))
+	return x*x*x/thesisSuite + 1
 }
 
 // Breeding searches for weights of a council by a genetic algorithm, in runs with different seeds. It can
 // be stored as JSON and resumed.
 type Breeding struct {
-	Floor int            `json:"floor"` // see Fitness
-	Runs  []*breedingRun `json:"runs"`
+	Floor     int            `json:"floor"`     // see Fitness
+	Positions int            `json:"positions"` // to solve
+	Runs      []*breedingRun `json:"runs"`
 }
 
-// NewBreeding returns a breeding before its first generation. The seeds of its runs are consecutive, from
-// seed on. The number of bits is always that of LetterWeights; that of the parameters is ignored. The
-// error is for invalid parameters or a breeding without runs.
-func NewBreeding(parameters BreedingParameters, floor, runs int, seed uint64) (*Breeding, error) {
+// NewBreeding returns a breeding before its first generation, on a number of positions and with a floor as for Fitness.
+// The seeds of its runs are consecutive, from seed on. The number of bits is always that of LetterWeights; that of the
+// parameters is ignored. The error is for invalid parameters or a breeding without runs.
+func NewBreeding(parameters BreedingParameters, floor, positions, runs int, seed uint64) (*Breeding, error) {
 	parameters.Bits = 8 * len(LetterWeights{})
-	b := &Breeding{Floor: floor}
+	b := &Breeding{Floor: floor, Positions: positions}
 	for i := range runs {
 		run, err := newRun(parameters, seed+uint64(i))
 		if err != nil {
@@ -84,7 +89,7 @@ func (b *Breeding) Advance(ctx context.Context, votes *LetterVotes, generation i
 	}
 	measure := func(genes chromosome) (score, fitness float64) {
 		solved := votes.Solved((&individual{Genes: genes}).Weights())
-		return float64(solved), Fitness(solved, b.Floor)
+		return float64(solved), Fitness(solved, b.Floor, b.Positions)
 	}
 	var telling sync.Mutex
 	faults := make([]error, len(b.Runs))
@@ -131,6 +136,20 @@ func (b *Breeding) Best() int {
 		}
 	}
 	return best
+}
+
+// Unselected returns in how many of all measured generations no individual was above the floor, so that all were
+// parents with the same probability.
+func (b *Breeding) Unselected() (unselected, all int) {
+	for _, run := range b.Runs {
+		all += len(run.History)
+		for i := range run.History {
+			if run.History[i].Best.Fitness == 1 {
+				unselected++
+			}
+		}
+	}
+	return unselected, all
 }
 
 // Curve is the course of a breeding. Each field has a number of solved positions for each generation that
@@ -222,7 +241,7 @@ type individual struct {
 // Generation describes a generation after all its individuals were measured.
 type Generation struct {
 	Number      int        `json:"generation"` // 0 is the first one, of random bits
-	Best        individual `json:"best"`       // the first of the fittest
+	Best        individual `json:"best"`       // the fittest, of these the first with the best score
 	MeanScore   float64    `json:"mean_score"`
 	MeanFitness float64    `json:"mean_fitness"`
 	BestEver    individual `json:"best_ever"` // the fittest of this and all earlier generations
@@ -345,14 +364,19 @@ func (s *breedingRun) measure(ctx context.Context, measure measure) (fitness []f
 		score, fitness[i] = measure(c)
 		scores += score
 		sum += fitness[i]
-		if i == 0 || fitness[i] > g.Best.Fitness {
-			g.Best = individual{Genes: c, Score: score, Fitness: fitness[i]}
+		if one := (individual{Genes: c, Score: score, Fitness: fitness[i]}); i == 0 || one.better(&g.Best) {
+			g.Best = one
 		}
 	}
 	g.MeanScore, g.MeanFitness = scores/float64(len(s.Population)), sum/float64(len(s.Population))
 	g.BestEver = g.Best
-	if last := len(s.History) - 1; last >= 0 && s.History[last].BestEver.Fitness >= g.Best.Fitness {
+	if last := len(s.History) - 1; last >= 0 && !g.Best.better(&s.History[last].BestEver) {
 		g.BestEver = s.History[last].BestEver
 	}
 	return fitness, g, nil
+}
+
+// better compares individuals by fitness, then score: below the floor all are equally fit.
+func (i *individual) better(than *individual) bool {
+	return i.Fitness > than.Fitness || i.Fitness == than.Fitness && i.Score > than.Score
 }

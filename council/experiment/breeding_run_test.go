@@ -115,11 +115,11 @@ func TestWhatIsToldOfAGenerationIsTrue(t *testing.T) {
 			score, fitness := ones(c)
 			want.MeanScore += score / 30
 			want.MeanFitness += fitness / 30
-			if fitness > want.Best.Fitness {
+			if best := want.Best; fitness > best.Fitness || fitness == best.Fitness && score > best.Score {
 				want.Best = individual{c, score, fitness}
 			}
 		}
-		if want.Best.Fitness > best.Fitness {
+		if now := want.Best; now.Fitness > best.Fitness || now.Fitness == best.Fitness && now.Score > best.Score {
 			best = want.Best
 		}
 		got := reported[number]

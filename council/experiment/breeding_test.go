@@ -59,9 +59,15 @@ func TestLetterVotesAreThoseOfACouncil(t *testing.T) {
 
 func TestTheThesisFitness(t *testing.T) {
 	for solved, want := range map[int]float64{0: 1, 69: 1, 70: 1, 71: 1.002, 88: 12.664, 104: 79.608, 500: 159015} {
-		if got := Fitness(solved, ThesisFloor); got != want {
+		if got := Fitness(solved, 70, 500); got != want {
 			t.Errorf("%d positions: %v, not %v", solved, got, want)
 		}
+		if got := Fitness(10*solved, 700, 5000); got != want {
+			t.Errorf("%d of 5000 positions: %v, not %v", 10*solved, got, want)
+		}
+	}
+	if few, more := Fitness(12, 7, 48), Fitness(13, 7, 48); few < 200 || more < 1.5*few {
+		t.Errorf("one position more of 48 raises the fitness from %v to %v", few, more)
 	}
 	first, bred := NamedLetterWeights()
 	for name, w := range map[string]LetterWeights{"thesis": first, "genetic": bred} {
@@ -87,7 +93,7 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	_, votes := breedingTable(t, 200)
 	first, _ := NamedLetterWeights()
 	floor := votes.Solved(first) - 18
-	b := must.Get(NewBreeding(DefaultBreeding(), floor, 3, 5))(t)
+	b := must.Get(NewBreeding(DefaultBreeding(), floor, 200, 3, 5))(t)
 	reported := make([][]Generation, 3)
 	tell := func(run int, g Generation) { reported[run] = append(reported[run], g) }
 	must.Do(t, b.Advance(t.Context(), votes, 60, tell))
@@ -102,7 +108,7 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 		}
 		for _, g := range run.History {
 			solved := votes.Solved(g.BestEver.Weights())
-			if float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor) {
+			if float64(solved) != g.BestEver.Score || g.BestEver.Fitness != Fitness(solved, floor, 200) {
 				t.Fatalf("generation %d reports %v, but its best individual solves %d", g.Number, g.BestEver, solved)
 			}
 		}
@@ -116,11 +122,43 @@ func TestBreedingFindsBetterWeights(t *testing.T) {
 	}
 }
 
+// TestSmallSuitesSelect breeds on 48 positions: with a floor that somebody reaches the mean rises; with one that
+// nobody reaches nothing is selected, and the best individual is still the one that solves most.
+func TestSmallSuitesSelect(t *testing.T) {
+	_, votes := breedingTable(t, 48)
+	rise := func(floor int) (float64, *Breeding) {
+		b := must.Get(NewBreeding(DefaultBreeding(), floor, 48, 8, 1))(t)
+		must.Do(t, b.Advance(t.Context(), votes, 40, nil))
+		mean := b.Curve().Mean
+		return mean[40] - mean[0], b
+	}
+	gain, b := rise(7)
+	if unselected, all := b.Unselected(); unselected != 0 || all != 8*41 {
+		t.Errorf("%d of %d generations have nobody above the floor", unselected, all)
+	}
+	drift, b := rise(70)
+	if gain < drift+0.5 {
+		t.Errorf("the mean rises by %v, without selection by %v", gain, drift)
+	}
+	if unselected, all := b.Unselected(); unselected != all || all != 8*41 {
+		t.Errorf("%d of %d generations have nobody above a floor that cannot be reached", unselected, all)
+	}
+	for _, run := range b.Runs {
+		for i := range run.History {
+			g := &run.History[i]
+			if g.Best.Score < g.MeanScore || g.BestEver.Score < g.Best.Score {
+				t.Errorf("the best of a generation solves %v, the best so far %v, the mean is %v", g.Best.Score,
+					g.BestEver.Score, g.MeanScore)
+			}
+		}
+	}
+}
+
 func TestABreedingIsStoredAndResumed(t *testing.T) {
 	_, votes := breedingTable(t, 60)
 	var whole, parts *Breeding
 	for _, b := range []**Breeding{&whole, &parts} {
-		*b = must.Get(NewBreeding(DefaultBreeding(), 10, 4, 1))(t)
+		*b = must.Get(NewBreeding(DefaultBreeding(), 10, 60, 4, 1))(t)
 	}
 	must.Do(t, whole.Advance(t.Context(), votes, 12, nil))
 	cause := errors.New("Ctrl-C")
@@ -179,7 +217,7 @@ func BenchmarkLetterVotes(b *testing.B) {
 // runs are left.
 func TestAPanicOfARunIsTheCallers(t *testing.T) {
 	_, votes := breedingTable(t, 20)
-	b := must.Get(NewBreeding(DefaultBreeding(), 0, 64, 5))(t)
+	b := must.Get(NewBreeding(DefaultBreeding(), 0, 20, 64, 5))(t)
 	defer func() {
 		if p, is := recover().(*work.Panic); !is || p.Value != "hit" {
 			t.Errorf("%v", p)

@@ -433,10 +433,13 @@ func TestMembersAreMoreThanACouncilHasAndComeOnce(t *testing.T) {
 }
 
 func TestAFitnessBelowZeroIsWrittenAsItIs(t *testing.T) {
-	for floor, want := range map[int]string{70: "(n - 70)^3/500 + 1, or 1 below 70", -8: "(n + 8)^3/500 + 1",
-		0: "n^3/500 + 1"} {
-		if got := formatFitness(floor); got != want {
-			t.Errorf("%d: %q, not %q", floor, got, want)
+	for _, test := range []struct {
+		floor, positions int
+		want             string
+	}{{70, 500, "((n - 70))^3/500 + 1, or 1 below 70"}, {-8, 500, "((n + 8))^3/500 + 1"},
+		{7, 48, "(500/48*(n - 7))^3/500 + 1, or 1 below 7"}, {0, 48, "(500/48*n)^3/500 + 1"}} {
+		if got := formatFitness(test.floor, test.positions); got != test.want {
+			t.Errorf("%d of %d: %q, not %q", test.floor, test.positions, got, test.want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -23,9 +24,9 @@ func defineGenetic(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	flags.IntVar(&p.Population, "population", p.Population, "even `number` of individuals")
 	flags.Float64Var(&p.Crossover, "crossover", p.Crossover, "`probability` that two parents exchange a portion")
 	flags.Float64Var(&p.Mutation, "mutation", p.Mutation, "`probability` that a bit of a child is inverted")
-	flags.IntVar(&g.floor, "floor", experiment.ThesisFloor,
-		"`positions` to solve for more than the least fitness; "+
-			"a negative number counts down from those that the thesis's weights solve")
+	flags.Float64Var(&g.share, "floor", experiment.ThesisFloor,
+		"`share` of the positions to solve for more than the least fitness; "+
+			"a negative one counts down from what the thesis's weights solve")
 	flags.IntVar(&g.runs, "runs", 8, "`number` of runs, which differ by their seeds")
 	flags.Uint64Var(&g.seed, "seed", 1, "seed `number` of the first run")
 	flags.BoolVar(&g.whole, "whole", false, "breed on the whole suite, as the thesis did, not on one half of it")
@@ -33,6 +34,9 @@ func defineGenetic(flags *pflag.FlagSet, open OpenQueue) cli.Run {
 	return func(args []string, std cli.Streams) (err error) {
 		if err := g.parameters.Check(); err != nil {
 			return cli.Usagef("%w", err)
+		}
+		if !(g.share >= -1 && g.share <= 1) {
+			return cli.Usagef("--floor must be a share from -1 to 1")
 		}
 		if g.generations < 0 || g.generations > mostGenerations || g.runs < 1 || g.runs > mostRuns {
 			return cli.Usagef("--generations must be from 0 to %d, and --runs from 1 to %d", mostGenerations, mostRuns)
@@ -55,6 +59,7 @@ type breeding struct {
 	bench
 	parameters  experiment.BreedingParameters
 	council     councilSeats
+	share       float64 // of the positions that is the floor
 	floor       int
 	generations int
 	runs        int
@@ -84,7 +89,8 @@ func (g *breeding) run(ctx context.Context) error {
 	for i, s := range g.suites {
 		g.divide(i, s, tables[i])
 	}
-	if first, _ := experiment.NamedLetterWeights(); g.floor < 0 {
+	g.floor = int(math.Round(g.share * float64(len(g.groups[0].places))))
+	if first, _ := experiment.NamedLetterWeights(); g.share < 0 {
 		g.floor += g.groups[0].votes.Solved(first)
 	}
 	if err := g.begin(); err != nil {
@@ -242,14 +248,15 @@ func (g *breeding) breedingConditions() breedingConditions {
 
 // begin starts the runs, or reads them from their file.
 func (g *breeding) begin() error {
-	fresh, err := experiment.NewBreeding(g.parameters, g.floor, g.runs, g.seed)
+	fresh, err := experiment.NewBreeding(g.parameters, g.floor, len(g.groups[0].places), g.runs, g.seed)
 	if err != nil {
 		return err
 	}
 	g.saved = savedBreeding{stateHead[breedingConditions]{stateVersion, g.breedingConditions()}, fresh}
 	var saved savedBreeding
 	found, err := resumeState(g.file, "breeding", &saved, g.saved.Conditions, func() error {
-		if b := saved.Breeding; b == nil || len(b.Runs) != g.runs || b.Floor != g.floor {
+		b := saved.Breeding
+		if b == nil || len(b.Runs) != g.runs || b.Floor != g.floor || b.Positions != fresh.Positions {
 			return errors.New("its runs do not match its conditions")
 		}
 		return saved.Breeding.Check()

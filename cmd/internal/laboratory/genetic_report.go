@@ -48,7 +48,11 @@ func (g *breeding) report() *report {
 	}
 	p, curve := &result.Parameters, &result.Curve
 	r.add(fmt.Sprintf("%d runs with seeds from %d on, %d individuals, PC %g, PM %g, fitness %s.\n",
-		g.runs, g.seed, p.Population, p.Crossover, p.Mutation, formatFitness(g.floor)))
+		g.runs, g.seed, p.Population, p.Crossover, p.Mutation, formatFitness(g.floor, len(g.groups[0].places))))
+	if unselected, all := g.saved.Breeding.Unselected(); unselected > 0 {
+		r.add(fmt.Sprintf("In %d of %d generations nobody solved more than %d positions, so nothing was selected "+
+			"(see --floor).\n", unselected, all, g.floor))
+	}
 	rows := [][]string{cells("generation", "most of all runs", "best so far", "best", "mean individual")}
 	for _, n := range reportedGenerations(result.Generations) {
 		rows = append(rows, cells(n, fmt.Sprintf("%.0f", curve.Most[n]), decimal(curve.BestEver[n]), decimal(curve.Best[n]),
@@ -63,14 +67,18 @@ func (g *breeding) report() *report {
 }
 
 // formatFitness writes the fitness of an individual that solves n positions.
-func formatFitness(floor int) string {
+func formatFitness(floor, positions int) string {
+	scale := ""
+	if positions != 500 {
+		scale = fmt.Sprintf("500/%d*", positions)
+	}
 	switch {
 	case floor > 0:
-		return fmt.Sprintf("(n - %d)^3/500 + 1, or 1 below %[1]d", floor)
+		return fmt.Sprintf("(%s(n - %d))^3/500 + 1, or 1 below %[2]d", scale, floor)
 	case floor < 0:
-		return fmt.Sprintf("(n + %d)^3/500 + 1", -floor)
+		return fmt.Sprintf("(%s(n + %d))^3/500 + 1", scale, -floor)
 	}
-	return "n^3/500 + 1"
+	return fmt.Sprintf("(%sn)^3/500 + 1", scale)
 }
 
 // toldGenerations returns the generations that have a row, up to the last one.

@@ -140,7 +140,7 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 	for args, want := range map[string]string{
 		"--runs 3":                       "runs is 2, not 3",
 		"--runs 2 --seed 5":              "seed is 1, not 5",
-		"--runs 2 --floor 9 --seed 2":    "floor is 70, not 9; seed is 1, not 2",
+		"--runs 2 --floor .75 --seed 2":  "floor is 1, not 3; seed is 1, not 2",
 		"--runs 2 --whole":               "positions is 4, not 7",
 		"--runs 2 --council mp":          "council is mp mkc xa, not mp",
 		"--runs 2 --mutation 0.5 --json": "parameters is {Population:30 Bits:64 Crossover:0.6 Mutation:0.01}, not",
@@ -150,12 +150,15 @@ func TestABreedingGoesOnFromItsFile(t *testing.T) {
 			t.Errorf("%s: %v", args, err)
 		}
 	}
+	if _, err := run("--floor", "9"); err == nil || !strings.Contains(err.Error(), "--floor must be a share from -1 to 1") {
+		t.Errorf("a floor above the suite: %v", err)
+	}
 	if now, err := os.ReadFile(state); err != nil || !bytes.Equal(now, kept) {
 		t.Errorf("the state was changed, %v", err)
 	}
 	for _, damaged := range [][]byte{nil, []byte("{}"), kept[:len(kept)/2],
 		bytes.Replace(kept, []byte(`"generation":5,`), []byte(`"generation":6,`), 1),
-		bytes.Replace(kept, []byte(`{"floor":70,`), []byte(`{"floor":7,`), 1),
+		bytes.Replace(kept, []byte(`{"floor":1,`), []byte(`{"floor":7,`), 1),
 		bytes.Replace(kept, []byte(`"version":1`), []byte(`"version":2`), 1)} {
 		must.Do(t, os.WriteFile(state, damaged, 0o600))
 		if _, err := run("--generations", "70", "--runs", "2", "--state", state); err == nil ||
