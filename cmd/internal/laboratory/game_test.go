@@ -101,8 +101,10 @@ func TestTasksThatCannotBePlayedSayWhy(t *testing.T) {
 		"a program":              {func(t *task) { t.Players[0] = "cmd=sh nodes=1" }, "other engines can play only in"},
 		"a program in a council": {func(t *task) { t.Players[0] = "consult=uci:sh nodes=1" }, "other engines can play only in"},
 		"a program in any case":  {func(t *task) { t.Players[0] = `"option.con sULT=uci:sh" nodes=1` }, "other engines can play only in"},
-		"a hash file":            {func(t *task) { t.Players[0] = "option.hashfile=" + outside + " nodes=1" }, "option hashfile is allowed only"},
-		"a log":                  {func(t *task) { t.Players[0] = `"option.Debug Log File=` + outside + `" nodes=1` }, "option Debug Log File is allowed only"},
+		"a hash file":            {func(t *task) { t.Players[0] = "option.hashfile=" + outside + " nodes=1" }, "option hashfile: over a broker a value must be"},
+		"a log":                  {func(t *task) { t.Players[0] = `"option.Debug Log File=` + outside + `" nodes=1` }, "option Debug Log File: over a broker"},
+		"a numbered file":        {func(t *task) { t.Players[0] = "option.BookFile=3 nodes=1" }, "option BookFile: it names a file"},
+		"an option":              {func(t *task) { t.Players[0] = `option.Contempt=20 "option.move overhead=5" nodes=1` }, ""},
 		"a large table":          {func(t *task) { t.Players[1] = "hash=17 nodes=1" }, "needs tables of 17 MB, but the limit is 16 MB"},
 		"many tables":            {func(t *task) { t.Players[1] = "consult=noise5 nodes=1" }, "needs tables of 20 MB"},
 		"a rule":                 {func(t *task) { t.Resign = "1" }, "2 numbers"},
@@ -287,6 +289,28 @@ func TestAListOfProgramsMustBeGood(t *testing.T) {
 		must.Do(t, os.WriteFile(name, []byte(text), 0o600))
 		if _, err := OpenPrograms(name); err == nil || !strings.Contains(err.Error(), says) || !strings.HasPrefix(err.Error(), name) {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// foreignQueue is a queue at a broker as far as a tournament knows.
+type foreignQueue struct{ work.Queue }
+
+// TestWhatOtherMachinesRefuseIsNamedBeforeTheFirstGame: options of this engine travel, names of files do not.
+func TestWhatOtherMachinesRefuseIsNamedBeforeTheFirstGame(t *testing.T) {
+	for words, want := range map[string]string{
+		"nodes=1 option.Contempt=20 consult=mp":                                     "",
+		`"option.Debug Log File=` + filepath.Join(t.TempDir(), "log") + `" nodes=1`: "option Debug Log File: over a broker",
+		"nodes=1 consult=uci:sh":                                                    "other engines can play only",
+		"nodes=1 hash=600":                                                          "the limit is",
+	} {
+		p := must.Get(parsePlayer(words))(t)
+		if err := checkGuests(&work.Local{}, p); err != nil {
+			t.Errorf("%s: this process refuses it: %v", words, err)
+		}
+		err := checkGuests(foreignQueue{}, p)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v", words, err)
 		}
 	}
 }

@@ -40,6 +40,7 @@ type tuner struct {
 
 	saved     savedTuning
 	program   string             // as Player.Hash
+	bounds    []*Player          // with the lowest, the highest and no values
 	positions []movegen.Position // to begin with; none means the initial position
 	std       cli.Streams
 	progress  *cli.Progress
@@ -113,6 +114,9 @@ func (s *tuner) run(args []string, std cli.Streams) (err error) {
 		return err
 	}
 	defer closeQueue()
+	if err := checkGuests(queue, s.bounds...); err != nil {
+		return err
+	}
 	err = s.tune(ctx, queue)
 	if ctx.Err() != nil {
 		err = fmt.Errorf("%w after %d pairs", context.Cause(ctx), s.saved.Tuning.Counted())
@@ -158,6 +162,7 @@ func (s *tuner) validate() error {
 		if err != nil {
 			return err
 		}
+		s.bounds = append(s.bounds, p)
 	}
 	return nil
 }

@@ -122,6 +122,9 @@ func (t *tournamentFlags) run(args []string, std cli.Streams) (err error) {
 		return err
 	}
 	defer closeQueue()
+	if err := checkGuests(queue, players...); err != nil {
+		return err
+	}
 	playBy(queue, m, players, judgeNodes)
 	t.Table, t.Log = std.Out, std.Err
 	t.Progress = cli.NewProgress(std)
@@ -314,11 +317,34 @@ func (p *Player) admit(megabytes int) error {
 		return errForeign
 	}
 	for _, s := range p.Program.Settings {
-		if !tournament.IsOptionWithKey(s.Name) {
-			return message.Errorf("option %s is allowed only in the tournament's own process", s.Name)
+		err := checkHash(s, megabytes)
+		if err == nil && !tournament.IsOptionWithKey(s.Name) {
+			if err = checkPlain(s); err == nil && tournament.NamesFile(s.Name) {
+				err = fmt.Errorf("option %s: it names a file of this machine", s.Name)
+			}
 		}
-		if err := checkHash(s, megabytes); err != nil {
+		if err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkGuests returns an error if the queue sends games to other machines and these refuse one of the players.
+func checkGuests(queue work.Queue, players ...*Player) error {
+	if _, here := queue.(*work.Local); here {
+		return nil
+	}
+	for _, p := range players {
+		err := p.admit(TableMegabytes)
+		if len(p.Program.Command) > 0 {
+			err = nil
+			for _, s := range p.Program.Settings {
+				err = errors.Join(err, checkHash(s, TableMegabytes), checkPlain(s))
+			}
+		}
+		if err != nil {
+			return fmt.Errorf("player %s: %w; without --broker it can play in this process", p.Name, err)
 		}
 	}
 	return nil

@@ -196,6 +196,15 @@ func IsOptionWithKey(name string) bool {
 	return slices.Contains(slices.Collect(maps.Values(optionKeys)), name)
 }
 
+// NamesFile reports whether an option of this engine is the path of a file or folder. The name is one of its options.
+func NamesFile(name string) bool {
+	consulted, resources := openCouncil()
+	controller := protocol.NewController(consulted.Searcher, resources, rand.NewPCG(0, 0))
+	defer func() { _ = controller.Close() }()
+	option := controller.Option(name)
+	return option != nil && (option.Kind == protocol.File || option.Kind == protocol.Folder)
+}
+
 // set applies the word KEY=VALUE.
 func (p *Player) set(word string) (err error) {
 	key, value, _ := strings.Cut(word, "=")
