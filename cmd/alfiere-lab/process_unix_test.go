@@ -149,7 +149,7 @@ func TestBrokerWorkersAndEngineEndAsTheyAreTold(t *testing.T) {
 		engine := start(t, "engine", "--broker", url)
 		engine.say("uci")
 		engine.await("uciok", patient)
-		engine.hear("worker w1: 1 threads, 32 MB")
+		engine.hear("worker w1: 1 thread, 32 MB")
 		engine.say("setoption name OwnBook value false\nposition startpos\ngo nodes 2000")
 		engine.await("bestmove", patient)
 		end(engine)

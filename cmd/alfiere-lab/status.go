@@ -201,11 +201,16 @@ func (s *brokerStatus) WriteText(w io.Writer) error {
 			fmt.Sprintf("%.1f ms", 1000*server.RoundTrip))
 	}
 	end()
-	row("tasks", "programs")
-	if s.Queue.Error != "" {
-		row(s.Queue.Error)
-	} else {
-		row(s.Queue.Tasks, s.Queue.Programs)
+	switch q := &s.Queue; {
+	case q.Error != "":
+		row("queue")
+		row(q.Error)
+	case q.Copies > 0:
+		row("tasks", "programs", "leader", "copies up to date")
+		row(q.Tasks, q.Programs, cmp.Or(q.Leader, "none"), fmt.Sprintf("%d of %d", q.Current, q.Copies))
+	default:
+		row("tasks", "programs")
+		row(q.Tasks, q.Programs)
 	}
 	end()
 	row("worker", "version", "threads", "nodes/s", "running", "done", "failed", "up", "serves")

@@ -115,9 +115,8 @@ func serveWorker(w *natsnet.Worker, tasks *taskService, c *client, std cli.Strea
 			return err
 		}
 	}
-	log.Tell(fmt.Sprintf("ready for %s: %s, %d threads, %d MB", natsnet.Redact(c.url),
-		w.Kinds[broker.EngineKind], w.Threads,
-		w.Hash))
+	log.Tell(fmt.Sprintf("ready for %s: %s, %s, %d MB", natsnet.Redact(c.url), w.Kinds[broker.EngineKind],
+		broker.Threads(w.Threads), w.Hash))
 	if err = w.Serve(ctx, connection); err != nil {
 		return err
 	}

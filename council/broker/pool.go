@@ -267,7 +267,15 @@ func (w *peer) greeting() string {
 	if w.refused != "" {
 		return w.passed(w.refused)
 	}
-	return fmt.Sprintf("worker %s: %d threads, %d MB", w.name, w.card.Threads, w.card.Hash)
+	return fmt.Sprintf("worker %s: %s, %d MB", w.name, Threads(w.card.Threads), w.card.Hash)
+}
+
+// Threads writes a number of threads.
+func Threads(n int) string {
+	if n == 1 {
+		return "1 thread"
+	}
+	return fmt.Sprintf("%d threads", n)
 }
 
 // send sends an order to a worker, with the fields that all orders have.

@@ -325,6 +325,15 @@ func surviveTheLeader(t *testing.T, single bool) {
 	if !single && leader() == dead {
 		t.Errorf("%s leads and is dead", dead)
 	}
+	if !single {
+		await(t, "status", func(ctx context.Context) error {
+			s, err := c.Connection.Queue(ctx)
+			if err == nil && (s.Leader == "" || s.Leader == dead || s.Copies != 3 || s.Current != 2) {
+				err = fmt.Errorf("the status shows %+v after the death of %s", s, dead)
+			}
+			return err
+		})
+	}
 	if renewed := strings.Contains(told.String(), "it is recreated"); renewed != single {
 		t.Errorf("the queue is made anew: %v\n%s", renewed, told)
 	}

@@ -236,8 +236,11 @@ type ServerStatus struct {
 
 // QueueStatus is the queue of tasks at a broker.
 type QueueStatus struct {
-	Tasks    int    `json:"tasks"`    // handed out, without a result
-	Programs int    `json:"programs"` // that have tasks
+	Tasks    int    `json:"tasks"`             // handed out, without a result
+	Programs int    `json:"programs"`          // that have tasks
+	Leader   string `json:"leader,omitempty"`  // the name of the server that leads the queue of a cluster
+	Copies   int    `json:"copies,omitempty"`  // of the queue in a cluster
+	Current  int    `json:"current,omitempty"` // copies that are up to date; half of them and one more take new tasks
 	Error    string `json:"error,omitempty"`
 }
 
@@ -260,8 +263,20 @@ func (c *Connection) Queue(ctx context.Context) (s QueueStatus, err error) {
 	if err != nil {
 		return s, explainQueue(err)
 	}
-	state := stream.CachedInfo().State
-	return QueueStatus{Tasks: int(state.Msgs), Programs: state.Consumers}, nil
+	info := stream.CachedInfo()
+	s = QueueStatus{Tasks: int(info.State.Msgs), Programs: info.State.Consumers}
+	if cluster := info.Cluster; cluster != nil && len(cluster.Replicas) > 0 {
+		s.Leader, s.Copies = cluster.Leader, 1+len(cluster.Replicas)
+		for _, replica := range cluster.Replicas {
+			if replica.Current && !replica.Offline {
+				s.Current++
+			}
+		}
+		if s.Leader != "" {
+			s.Current++
+		}
+	}
+	return s, nil
 }
 
 // Ask asks for the cards of all workers. It returns those that arrive within the patience, by name. The error is that
