@@ -54,14 +54,13 @@ func defineAnalysts(flags *pflag.FlagSet) problemfile.OpenQueue {
 // taskKinds returns the kinds of tasks that run here or by workers; programs that exchange tasks must have the same
 // kinds. Hash tables of searches have at most the given megabytes. game is the kind of games.
 func taskKinds(ctx context.Context, megabytes int, game work.Kind) ([]work.Kind, error) {
-	kinds, err := laboratory.Kinds(ctx, identity(), megabytes)
+	own, err := identity()
 	if err != nil {
 		return nil, err
 	}
-	if game.Version, err = gameIdentity(); err != nil {
-		return nil, err
-	}
-	return append(kinds, game), nil
+	kinds, err := laboratory.Kinds(ctx, own, megabytes)
+	game.Version = own
+	return append(kinds, game), err
 }
 
 // open returns the queue and a function that closes it. Hash tables of searches have at most the given megabytes.
@@ -97,6 +96,8 @@ func defineTasks(flags *pflag.FlagSet) cli.Run {
 	cli.Complete(flags, "kind", "problem", "proposal", "analysis")
 	flags.StringVar(&b.Out, "out", "",
 		"`file` for the results; an existing file of the same tasks is completed\n(default: standard output)")
+	flags.StringVar(&b.Redo, "redo-worker", "",
+		"remove the results of the worker with this `name` from --out, and run its tasks\nagain")
 	here := flags.Int("here", 0,
 		"run the tasks in this process, `N` at once (default: at the broker)")
 	var queue storage
@@ -108,6 +109,9 @@ func defineTasks(flags *pflag.FlagSet) cli.Run {
 		}
 		if *here < 0 || *here > search.MaxThreads {
 			return cli.Usagef("--here must be from 0 to %d", search.MaxThreads)
+		}
+		if b.Redo != "" && b.Out == "" {
+			return cli.Usagef("--redo-worker needs --out, the file with its results")
 		}
 		b.In = args[0]
 		ctx, stop := cli.Interrupts()

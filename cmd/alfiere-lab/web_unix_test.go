@@ -281,7 +281,7 @@ func TestTheStatusShowsWhatRuns(t *testing.T) {
 		return s.Workers[0].Done == 20 && s.Queue == natsnet.QueueStatus{Tasks: 5, Programs: 1}
 	})
 	w := &s.Workers[0]
-	if len(w.ID) != 16 || w.Version != identity() || len(w.Signature) != 16 || w.Threads != 1 || w.NodesPerSecond < 1000 || w.Uptime <= 0 ||
+	if len(w.ID) != 16 || w.Version != must.Get(identity())(t) || len(w.Signature) != 16 || w.Threads != 1 || w.NodesPerSecond < 1000 || w.Uptime <= 0 ||
 		w.Running != 0 || w.Failed != 0 || w.Kinds["engines"] == "" || w.Kinds["problem"] == "" || s.Workers[1].Done != 0 {
 		t.Errorf("%+v", w)
 	}

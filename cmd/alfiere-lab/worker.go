@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -132,7 +134,10 @@ func describe(ctx context.Context, w *natsnet.Worker) error {
 	if err != nil {
 		return err
 	}
-	w.Versions, w.Version = broker.NewVersions(map[string]string{broker.EngineKind: engine}), identity()
+	w.Versions = broker.NewVersions(map[string]string{broker.EngineKind: engine})
+	if w.Version, err = identity(); err != nil {
+		return err
+	}
 	if w.Signature, err = proposals.Signature(ctx); err != nil { // known by now
 		return err
 	}
@@ -141,37 +146,33 @@ func describe(ctx context.Context, w *natsnet.Worker) error {
 	return err
 }
 
-// identity returns the version and, if the build knows it, the commit. Programs that run the same tasks must have the
-// same identity.
-func identity() string {
+// identity returns the version and the commit. A build without a commit, or with modified sources, is identified by its
+// executable file. Programs that run the same tasks must have the same identity.
+func identity() (string, error) {
 	build := cli.ReadBuild()
 	text := protocol.Title
 	if build.Commit != "" {
 		text += " " + build.Commit[:min(len(build.Commit), 12)]
 	}
+	if build.Commit != "" && !build.Modified {
+		return text, nil
+	}
 	if build.Modified {
 		text += " modified"
 	}
-	return text
+	hash, err := executableHash()
+	return text + ", executable " + hash, err
 }
 
 // seatIdentity returns the identity that an engine and its workers must share, so that equal searches give equal
-// results. The signature comes first because long texts are cut.
+// results. Without a clean commit it is that of the executable alone, because a pool cuts long texts.
 func seatIdentity(ctx context.Context) (string, error) {
 	signature, err := proposals.Signature(ctx)
-	return "signature " + signature + ", " + identity(), err
-}
-
-// gameIdentity returns the identity that programs must share to play games of the same tournament. A signature does not
-// cover clocks, threads and the referee; the commit does. A build without a commit, or with modified sources, is
-// identified by its executable file.
-func gameIdentity() (string, error) {
-	build := cli.ReadBuild()
-	if build.Commit != "" && !build.Modified {
-		return identity(), nil
+	own, fault := identity()
+	if i := strings.Index(own, "executable"); i >= 0 {
+		own = own[i:]
 	}
-	hash, err := executableHash()
-	return identity() + ", executable " + hash, err
+	return "signature " + signature + ", " + own, errors.Join(err, fault)
 }
 
 // executableHash returns 16 hexadecimal digits of the SHA-256 of the running executable.

@@ -103,13 +103,15 @@ type Bulk struct {
 	Kind  string
 	In    string // a file, or - for standard input
 	Out   string // a file, to which is appended if it has results of the same tasks; "" for standard output
+	Redo  string // a worker whose results are removed from Out
 	Queue work.Queue
 }
 
-// bulkLine is a result: the number of the line, its batch, and the outcome.
+// bulkLine is a result: the number of the line, its batch, the worker, and the outcome.
 type bulkLine struct {
 	Line   int             `json:"line"`
 	Batch  string          `json:"batch"`
+	Worker string          `json:"worker,omitempty"` // none for this process, and in files of 2.0
 	Result json.RawMessage `json:"result,omitempty"`
 	Fault  string          `json:"fault,omitempty"`
 }
@@ -132,7 +134,8 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 	}
 	tasks := func(yield func(work.Task) bool) {
 		for i, payload := range payloads {
-			if len(payload) > 0 && !done[i+1] && !yield(work.Task{ID: strconv.Itoa(i + 1), Kind: b.Kind, Payload: payload}) {
+			task := work.Task{ID: strconv.Itoa(i + 1), Kind: b.Kind, Payload: payload}
+			if len(payload) > 0 && !done[i+1] && !yield(task) {
 				return
 			}
 		}
@@ -148,7 +151,13 @@ func (b *Bulk) Run(ctx context.Context, std cli.Streams) (err error) {
 		progress = cli.NewProgress(std)
 	}
 	defer progress.Clear()
-	return b.Queue.Do(ctx, tasks, work.Counted(func(r work.Result) error { return writeBulkLine(out, batch, &r) },
+	keep := func(r work.Result) error {
+		if _, here := b.Queue.(*work.Local); here {
+			r.Worker = ""
+		}
+		return writeBulkLine(out, batch, &r)
+	}
+	return b.Queue.Do(ctx, tasks, work.Counted(keep,
 		func(kept, faults int) {
 			progress.ShowBar(int64(kept), total, "%d of %d tasks, %d failed", kept, total, faults)
 		}))
@@ -179,8 +188,8 @@ func batchOf(kind string, payloads [][]byte) string {
 	return fmt.Sprintf("%s-%x", kind, sum[:8])
 }
 
-// carryOn opens the file of results of a batch and returns the lines that have one. An incomplete line
-// at its end, left by a killed program, is removed; a file of anything else is left alone.
+// carryOn opens the file of results of a batch and returns the lines that have one. An incomplete line at its end, left
+// by a killed program, and the results of the worker to redo are removed; a file of anything else is left alone.
 func (b *Bulk) carryOn(batch string, lines int) (file *os.File, done map[int]bool, err error) {
 	if file, err = os.OpenFile(b.Out, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
 		return nil, nil, err
@@ -191,8 +200,9 @@ func (b *Bulk) carryOn(batch string, lines int) (file *os.File, done map[int]boo
 		}
 	}(file) // which is nil when an error is returned
 	done = map[int]bool{}
-	whole := int64(0)
-	for in := bufio.NewReader(file); ; {
+	var kept bytes.Buffer // the other results, if some are removed
+	whole, all := int64(0), 0
+	for in := bufio.NewReader(file); ; all++ {
 		text, err := in.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
 			if len(text) > 0 && !strings.HasPrefix(string(text), "{") {
@@ -203,28 +213,62 @@ func (b *Bulk) carryOn(batch string, lines int) (file *os.File, done map[int]boo
 		if err != nil {
 			return nil, nil, err
 		}
-		var line bulkLine
-		switch err := json.Unmarshal(text, &line); {
-		case err != nil || line.Line < 1:
-			err = errors.Join(errors.New("it is not a result of tasks"), err)
-			return nil, nil, message.Errorf("%s: line %d: %w", b.Out, len(done)+1, err)
-		case line.Batch == "":
-			return nil, nil, fmt.Errorf("%s: line %d: it was written by an earlier version, which did not record the "+
-				"batch; give another file as --out, or finish it with that version", b.Out, len(done)+1)
-		case line.Batch != batch:
-			return nil, nil, fmt.Errorf("%s: it holds results of batch %s, but the lines of %s are batch %s; "+
-				"give another file as --out", b.Out, line.Batch, b.In, batch)
-		case line.Line > lines || done[line.Line]:
-			return nil, nil, fmt.Errorf("%s: line %d: line %d has no task, or two results", b.Out, len(done)+1,
-				line.Line)
+		line, err := b.readLine(text, batch)
+		if err == nil && (line.Line > lines || done[line.Line]) {
+			err = fmt.Errorf("line %d has no task, or two results", line.Line)
 		}
-		done[line.Line] = true
-		whole += int64(len(text))
+		if err != nil {
+			return nil, nil, message.Errorf("%s: line %d: %w", b.Out, all+1, err)
+		}
+		if b.Redo != "" && line.Worker != b.Redo {
+			kept.Write(text)
+		}
+		if b.Redo == "" || line.Worker != b.Redo {
+			done[line.Line] = true
+			whole += int64(len(text))
+		}
+	}
+	if b.Redo != "" {
+		return b.remove(file, kept.Bytes(), done, all)
 	}
 	if err = file.Truncate(whole); err == nil {
 		_, err = file.Seek(whole, io.SeekStart)
 	}
 	return file, done, err
+}
+
+// remove replaces the file by the lines that are kept of all, and opens it again.
+func (b *Bulk) remove(old *os.File, kept []byte, done map[int]bool, all int) (*os.File, map[int]bool, error) {
+	if len(done) == all {
+		return nil, nil, fmt.Errorf("%s: it has no result of a worker %q", b.Out, b.Redo)
+	}
+	err := cli.Replace(b.Out, func(w io.Writer) error {
+		_, err := w.Write(kept)
+		return err
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	file, err := os.OpenFile(b.Out, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	return file, done, old.Close()
+}
+
+// readLine reads a result of a batch.
+func (b *Bulk) readLine(text []byte, batch string) (line bulkLine, err error) {
+	switch err := json.Unmarshal(text, &line); {
+	case err != nil || line.Line < 1:
+		return line, errors.Join(errors.New("it is not a result of tasks"), err)
+	case line.Batch == "":
+		return line, errors.New("it was written by an earlier version, which did not record the batch; " +
+			"give another file as --out, or finish it with that version")
+	case line.Batch != batch:
+		return line, fmt.Errorf("it is a result of batch %s, but the lines of %s are batch %s; "+
+			"give another file as --out", line.Batch, b.In, batch)
+	}
+	return line, nil
 }
 
 // writeBulkLine writes a result with one write, so that results are not mixed.
@@ -233,7 +277,7 @@ func writeBulkLine(out io.Writer, batch string, r *work.Result) error {
 	if err != nil {
 		return err
 	}
-	line := bulkLine{Line: number, Batch: batch, Fault: r.Fault}
+	line := bulkLine{Line: number, Batch: batch, Worker: r.Worker, Fault: r.Fault}
 	if r.Fault == "" {
 		line.Result = bytes.TrimSpace(r.Payload)
 	}

@@ -165,7 +165,18 @@ func (h *handler) Close() error {
 // Black's. Games that are cut are judged by a search of judgeNodes, if that is above 0.
 func queueOf(queue work.Queue, rules *arena.Rules, judgeNodes uint64,
 	players func(pair []*arena.Game) [2]*Player) *arena.Queue {
-	return &arena.Queue{Queue: queue, Fill: arena.FillPair, Task: func(pair []*arena.Game) work.Task {
+	fill := func(pair []*arena.Game, r *work.Result) error {
+		if err := arena.FillPair(pair, r); err != nil {
+			return err
+		}
+		if _, here := queue.(*work.Local); !here {
+			for _, game := range pair {
+				game.Worker = r.Worker
+			}
+		}
+		return nil
+	}
+	return &arena.Queue{Queue: queue, Fill: fill, Task: func(pair []*arena.Game) work.Task {
 		t := task{Games: len(pair), Start: pair[0].Start.FEN(), Chess960: pair[0].Chess960, MaxMoves: rules.MaxMoves,
 			JudgeNodes: judgeNodes, Resign: rules.Resign.String(), Draw: rules.Draw.String(), Margin: rules.Margin}
 		for i, player := range players(pair) {

@@ -179,7 +179,7 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 		{"shout", "one", "two"}} {
 		err := run(test.kind, "p2.txt", test.first+"\n"+test.second+"\n")
 		if err == nil || !strings.Contains(err.Error(),
-			"results of batch "+batch("echo", "one", "two")+", but the lines of "+filepath.Join(folder, "p2.txt")+
+			"a result of batch "+batch("echo", "one", "two")+", but the lines of "+filepath.Join(folder, "p2.txt")+
 				" are batch "+batch(test.kind, test.first, test.second)+"; give another file") {
 			t.Errorf("%v: %v", test, err)
 		}
@@ -193,6 +193,36 @@ func TestBulkRefusesResultsOfOtherTasks(t *testing.T) {
 	if left, _ := os.ReadFile(out); err == nil ||
 		!strings.Contains(err.Error(), "line 1: it was written by an earlier version") || string(left) != old {
 		t.Errorf("%v, and then the file has %q", err, left)
+	}
+}
+
+// TestTheResultsOfAWorkerAreDoneAgain removes the lines of one worker of several, and those of a name that is in no line.
+func TestTheResultsOfAWorkerAreDoneAgain(t *testing.T) {
+	folder := t.TempDir()
+	in, out := filepath.Join(folder, "in"), filepath.Join(folder, "out")
+	must.Do(t, os.WriteFile(in, []byte("1\n2\n3\n4"), 0o600))
+	batch := batchOf("echo", [][]byte{[]byte("1"), []byte("2"), []byte("3"), []byte("4")})
+	line := func(number int, worker string, result any) string {
+		return fmt.Sprintf(`{"line":%d,"batch":%q,"worker":%q,"result":"%v"}`, number, batch, worker, result) + "\n"
+	}
+	before := line(1, "mars", "wrong") + line(2, "venus", 2) + line(3, "mars", "wrong")
+	must.Do(t, os.WriteFile(out, []byte(before), 0o600))
+	echo := work.HandlerFunc(func(_ context.Context, payload []byte) ([]byte, error) {
+		return fmt.Appendf(nil, "%q", payload), nil
+	})
+	here := &work.Local{Kinds: []work.Kind{{Name: "echo", Open: echo.Open}}, Threads: 1}
+	std := cli.Streams{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
+	b := &Bulk{Kind: "echo", In: in, Out: out, Redo: "pluto", Queue: foreignQueue{here}}
+	err := b.Run(t.Context(), std)
+	if left, _ := os.ReadFile(out); err == nil || !strings.Contains(err.Error(), `no result of a worker "pluto"`) ||
+		string(left) != before {
+		t.Errorf("%v, and then the file has %q", err, left)
+	}
+	b.Redo = "mars"
+	must.Do(t, b.Run(t.Context(), std))
+	want := line(2, "venus", 2) + line(1, "thread 1", 1) + line(3, "thread 1", 3) + line(4, "thread 1", 4)
+	if left := must.Get(os.ReadFile(out))(t); string(left) != want {
+		t.Errorf("the file has\n%s, not\n%s", left, want)
 	}
 }
 

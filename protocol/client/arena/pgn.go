@@ -71,6 +71,9 @@ func (m *Match) tags(g *Game, event string) (tags pgn.Tags) {
 		add("WhiteScaledControl", played[movegen.White].String())
 		add("BlackScaledControl", played[movegen.Black].String())
 	}
+	if g.Worker != "" {
+		add("Worker", g.Worker)
+	}
 	add("UTCDate", g.Begun.UTC().Format("2006.01.02"))
 	add("UTCTime", g.Begun.UTC().Format("15:04:05"))
 	return tags

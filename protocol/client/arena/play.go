@@ -93,6 +93,7 @@ type Game struct {
 
 	Capture  bool   // the last move was a capture
 	Rule     string // Match.Rule when it was played, empty if unknown
+	Worker   string `json:"-"` // that played it, empty for this process
 	Begun    time.Time
 	Duration time.Duration
 }
