@@ -78,8 +78,8 @@ export function transformed(d, how) {
     return { ...bare, men: new Map(), side: "w" };
   }
   if (how === "swap") {
-    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, otherColour(letter)]));
-    return { ...bare, men: new Map(swapped), side: d.side === "w" ? "b" : "w" };
+    const men = new Map([...d.men].map(([square, letter]) => [square, otherColour(letter)]));
+    return { ...bare, men, side: d.side === "w" ? "b" : "w" };
   }
   const turn = turns[how];
   if (!turn) {

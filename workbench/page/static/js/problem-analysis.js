@@ -107,9 +107,4 @@ export class Analysis {
       this.#reports.delete(old);
     }
   }
-
-  /** Returns the cached report of a version. @param {string} name @returns {Report | null} */
-  report(name) {
-    return this.#reports.get(name) ?? null;
-  }
 }

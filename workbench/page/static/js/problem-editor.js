@@ -8,8 +8,9 @@ import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
 /** @import { ChessBoard } from "./board.js" */
-/** @import { Diagram } from "./diagram.js" */
+/** @import { Diagram, History } from "./diagram.js" */
 /** @import { Fault } from "./engine.js" */
+/** @import { Moment } from "./problem-undo.js" */
 
 /**
  * What the page offers to the editor.
@@ -23,7 +24,8 @@ import { t } from "./words.js";
  * @property {(way: "add" | "drop" | number) => void} twin
  */
 
-const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"]]);
+const signs = Object.entries(
+  { mirror: "⇋", flip: "⇅", rotate: "↻", left: "←", up: "↑", down: "↓", right: "→", swap: "◧" });
 
 /** The maximum number of lines in the text box of the position. */
 const highest = 8;
@@ -46,7 +48,8 @@ function excerpt(text, offset) {
   const at = new TextDecoder().decode(bytes.subarray(0, offset)).length;
   const before = text.slice(0, at).replace(/^.*\n/s, "");
   const [wrong = "", ...after] = [...text.slice(at).split("\n", 1).join("")];
-  return [el("code", { class: "place" }, before.length > around && "…", before.slice(-around), el("mark", null, wrong), after.slice(0, around).join("")), " "];
+  return [el("code", { class: "place" }, before.length > around && "…", before.slice(-around),
+    el("mark", null, wrong), after.slice(0, around).join("")), " "];
 }
 
 /** The parts of the editor. */
@@ -56,40 +59,45 @@ export class Editor {
   /** Whether the diagram was typed: the text then stays unchanged. */
   typed = false;
 
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /** @param {Desk} desk @param {HTMLElement} asked the controls for what is asked */
+  constructor(desk, asked) {
     this.#desk = desk;
     const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ by) =>
-      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`), onclick: () => desk.undo(by) }, sign);
+      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`),
+        onclick: () => desk.undo(by) }, sign);
     this.undo = step("undo", "↶", -1);
     this.redo = step("redo", "↷", 1);
     this.history = el("div", { class: "history" }, this.undo, this.redo);
-    const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Record<string, any>} */ properties) =>
+    const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {object} */ properties) =>
       el("button", { type: "button", ...properties }, el("span", { "aria-hidden": "true" }, `${sign} `), t(key));
-    const clear = el("button", { type: "button", class: "clear", onclick: () => desk.transform("clear") }, t("problem.do.clear"));
     this.edge = el("span", { class: "hint" });
-    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
+    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more",
+      onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
     this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
       menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => desk.turn() }),
-        signs.map(([how, sign]) => tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => desk.transform(how) }))),
-      clear, this.more);
-    this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"), spellcheck: false, autocomplete: "off", autocapitalize: "off", "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed() });
+        signs.map(([how, sign]) =>
+          tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => desk.transform(how) }))),
+      el("button", { type: "button", class: "clear", onclick: () => desk.transform("clear") }, t("problem.do.clear")),
+      this.more);
+    this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"),
+      placeholder: t("problem.text.example"), spellcheck: false, autocomplete: "off", autocapitalize: "off",
+      "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed(),
+      onfocus: () => this.text.select() });
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
         event.preventDefault();
         this.#take();
       }
     });
-    this.text.addEventListener("focus", () => this.text.select());
     this.fault = el("p", { id: "position-fault", class: "fault", role: "status" });
-    this.fen = el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.fen")), this.text);
-    this.side = el("select", { "aria-label": t("problem.side"), onchange: () => desk.change({ ...desk.diagram(), side: this.side.value, enpassant: "-" }) },
-      el("option", { value: "w" }, t("problem.side.w")), el("option", { value: "b" }, t("problem.side.b")));
     this.castling = el("span", { class: "row castling", role: "group", "aria-label": t("problem.castling") });
-    this.enpassant = el("select", { "aria-label": t("problem.enpassant"), onchange: () => desk.change({ ...desk.diagram(), enpassant: this.enpassant.value }) });
+    this.enpassant = el("select", { "aria-label": t("problem.enpassant"),
+      onchange: () => desk.change({ ...desk.diagram(), enpassant: this.enpassant.value }) });
     this.twins = el("div", { class: "tools twins", role: "group", "aria-label": t("problem.twins") });
-    this.rights = el("div", { class: "row rights" }, this.side, this.twins, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant));
-    this.below = el("div", { class: "below", id: "position-more" }, this.fault, this.rights, this.fen);
+    this.below = el("div", { class: "below", id: "position-more" }, this.fault,
+      el("div", { class: "row rights" }, asked, this.twins, this.castling,
+        el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant)),
+      el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.position")), this.text));
     this.#fold(recall("unfolded", false));
   }
 
@@ -133,7 +141,8 @@ export class Editor {
       this.#write(text);
     }
     this.text.setAttribute("aria-invalid", "true");
-    const place = fault.line > 0 && (fault.line > 1 || name) ? t("problem.place", { line: fault.line, column: fault.column }) : "";
+    const { line, column } = fault;
+    const place = line > 0 && (line > 1 || name) ? t("problem.place", { line, column }) : "";
     this.#say(true, excerpt(text, fault.offset), [name, place, fault.message].filter((part) => part !== "").join(": "));
   }
 
@@ -158,17 +167,16 @@ export class Editor {
   }
 
   /**
-   * Shows a diagram: its text and its rights.
-   * @param {Diagram} d
-   * @param {{canUndo: boolean, canRedo: boolean}} history
+   * Shows the text of the current diagram, its twins, and what can be undone.
+   * @param {History<Moment>} history
    */
-  show(d, history) {
+  show(history) {
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;
     this.edge.textContent = "";
-    this.side.value = d.side;
     this.remark("");
-    this.showText(d);
+    this.showText(this.#desk.diagram());
+    this.#showTwins(history.now.twins.length, history.now.at);
   }
 
   /**
@@ -201,24 +209,27 @@ export class Editor {
   showRights(d, position) {
     const possible = [...position.castling_possible].filter((letter) => letter !== "-");
     fill(this.castling, possible.length > 0 && el("span", null, t("problem.castling")), possible.map((letter) => {
-      const box = el("input", { type: "checkbox", checked: d.castling.includes(letter) });
-      box.addEventListener("change", () => {
+      const box = el("input", { type: "checkbox", checked: d.castling.includes(letter), onchange: () => {
         const now = this.#desk.diagram();
-        const castling = [..."KQkq"].filter((other) => (other === letter ? box.checked : now.castling.includes(other))).join("");
+        const castling = [..."KQkq"]
+          .filter((other) => (other === letter ? box.checked : now.castling.includes(other))).join("");
         this.#desk.change({ ...now, castling: castling || "-" });
-      });
+      } });
       return el("label", null, box, ` ${t(`problem.castling.${letter}`)}`);
     }));
-    fill(this.enpassant, ["-", ...position.enpassant_possible].map((square) => el("option", { value: square, selected: square === d.enpassant }, square === "-" ? "–" : square)));
+    fill(this.enpassant, ["-", ...position.enpassant_possible].map((square) =>
+      el("option", { value: square, selected: square === d.enpassant }, square === "-" ? "–" : square)));
     /** @type {HTMLElement} */ (this.enpassant.closest("label")).hidden = position.enpassant_possible.length === 0;
   }
 
   /** Marks the twin that is on the board. @param {number} number of twins @param {number} at */
-  showTwins(number, at) {
-    const labels = Array.from({ length: number }, (_, i) => `${"abcdefghijklmnopqrstuvwxyz"[i]})`);
-    fill(this.twins, number > 1 && labels.map((label, i) => el("button", { type: "button", "aria-pressed": String(i === at), onclick: () => this.#desk.twin(i) }, label)),
-      number < 26 && el("button", { type: "button", onclick: () => this.#desk.twin("add") }, t("problem.twin.add")),
-      number > 1 && el("button", { type: "button", onclick: () => this.#desk.twin("drop") }, t("problem.twin.drop")));
+  #showTwins(number, at) {
+    const button = (/** @type {string} */ label, /** @type {"add" | "drop" | number} */ way) =>
+      el("button", { type: "button", "aria-pressed": typeof way === "number" ? String(way === at) : undefined,
+        onclick: () => this.#desk.twin(way) }, label);
+    fill(this.twins,
+      number > 1 && Array.from({ length: number }, (_, i) => button(`${"abcdefghijklmnopqrstuvwxyz"[i]})`, i)),
+      number < 26 && button(t("problem.twin.add"), "add"), number > 1 && button(t("problem.twin.drop"), "drop"));
   }
 }
 

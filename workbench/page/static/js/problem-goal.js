@@ -24,6 +24,16 @@ const conditions = { keep: ";", theme: ",", lock: "," };
 
 /** @typedef {keyof typeof conditions} Condition */
 
+const names = /** @type {Condition[]} */ (Object.keys(conditions));
+
+/**
+ * Returns something for each condition.
+ * @template T
+ * @param {(name: Condition) => T} make
+ */
+const each = (make) =>
+  /** @type {Record<Condition, T>} */ (Object.fromEntries(names.map((name) => [name, make(name)])));
+
 /** The controls. */
 export class Goal {
   #app;
@@ -44,17 +54,20 @@ export class Goal {
       changed();
     };
     const list = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string[]} */ values) =>
-      el("select", { "aria-label": t(label), onchange: this.#changed }, values.map((value) => el("option", { value }, t(`problem.${name}.${value || "any"}`))));
+      el("select", { "aria-label": t(label), onchange: this.#changed },
+        values.map((value) => el("option", { value }, t(`problem.${name}.${value || "any"}`))));
     this.aim = list("problem.try.goal", "aim", aims);
     this.scope = list("problem.try.scope", "scope", scopes);
-    this.fields = /** @type {Record<Condition, HTMLInputElement>} */ (Object.fromEntries(Object.keys(conditions).map((name) =>
-      [name, el("input", { name, class: "grow", "aria-label": t(`problem.goal.${name}`), onchange: this.#changed, placeholder: t(`problem.goal.${name}.example`) })])));
-    this.menus = /** @type {Record<Condition, HTMLElement>} */ ({ keep: el("div", { class: "choices" }), theme: el("div", { class: "choices" }), lock: el("div", { class: "choices" }) });
-    this.pick = el("button", { type: "button", class: "pick-squares", "aria-pressed": "false", onclick: () => this.#lock(this.#locking === null) }, t("problem.lock.pick"));
+    this.fields = each((name) => el("input", { name, class: "grow", "aria-label": t(`problem.goal.${name}`),
+      onchange: this.#changed, placeholder: t(`problem.goal.${name}.example`) }));
+    this.menus = each(() => el("div", { class: "choices" }));
+    this.summaries = each(() => el("summary", { class: "button" }));
+    this.pick = el("button", { type: "button", class: "pick-squares", "aria-pressed": "false",
+      onclick: () => this.#lock(this.#locking === null) }, t("problem.lock.pick"));
     this.menus.lock.append(this.pick);
-    this.summaries = /** @type {Record<Condition, HTMLElement>} */ (Object.fromEntries(Object.keys(conditions).map((name) => [name, el("summary", { class: "button" })])));
-    this.node = el("div", { class: "row goal" }, this.aim, this.scope, /** @type {Condition[]} */ (Object.keys(conditions)).map((name) =>
-      el("details", { class: "condition", data: { of: name } }, this.summaries[name], this.menus[name], this.fields[name])));
+    this.node = el("div", { class: "row goal" }, this.aim, this.scope, Object.values(each((name) =>
+      el("details", { class: "condition", data: { of: name } },
+        this.summaries[name], this.menus[name], this.fields[name]))));
     this.#draw();
   }
 
@@ -62,7 +75,7 @@ export class Goal {
   get text() {
     const whole = this.scope.value === "whole";
     const parts = [whole && this.aim.value === "fewer" ? "" : this.aim.value, this.scope.value];
-    for (const name of /** @type {Condition[]} */ (Object.keys(conditions))) {
+    for (const name of names) {
       parts.push(...(whole && name === "keep" ? [] : this.#chosen(name)).map((item) => `${name} ${item}`));
     }
     return parts.filter(Boolean).join("; ");
@@ -94,7 +107,8 @@ export class Goal {
    * @param {Terms} terms
    */
   offer(report, terms) {
-    const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`, ...key.variations.filter(({ mates }) => mates.length > 0).map(({ san, mates_san: [mate = ""] }) => letters(`1...${san} 2.${mate}`))]);
+    const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`,
+      ...key.variations.flatMap(({ san, mates_san: [mate] }) => (mate ? letters(`1...${san} 2.${mate}`) : []))]);
     this.#offered.keep = [...new Set(lines)];
     this.#offered.theme = [...new Set((report.themes ?? []).map(({ name }) => terms[name]?.name ?? name))];
     this.#draw();
@@ -103,12 +117,14 @@ export class Goal {
 
   /** Draws what depends on choices. */
   #draw() {
-    for (const name of /** @type {Condition[]} */ (Object.keys(conditions))) {
+    for (const name of names) {
       const chosen = this.#chosen(name);
-      this.summaries[name].textContent = `${t(`problem.goal.${name}`)}${chosen.length > 0 ? ` (${chosen.length})` : ""}`;
+      const number = chosen.length > 0 ? ` (${chosen.length})` : "";
+      this.summaries[name].textContent = t(`problem.goal.${name}`) + number;
       if (name !== "lock" && !this.menus[name].contains(document.activeElement)) {
         fill(this.menus[name], this.#offered[name].map((item) => el("label", null,
-          el("input", { type: "checkbox", checked: chosen.includes(item), onchange: () => this.#toggle(name, item) }), ` ${item}`)));
+          el("input", { type: "checkbox", checked: chosen.includes(item), onchange: () => this.#toggle(name, item) }),
+          ` ${item}`)));
       }
     }
     const whole = this.scope.value === "whole";

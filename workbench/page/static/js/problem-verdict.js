@@ -10,6 +10,9 @@ import { t } from "./words.js";
 /** The maximum number of keys in a sentence. */
 const named = 4;
 
+/** How many characters fit in a line of the verdict. */
+const long = 38;
+
 /** Returns the verdict on a problem. @param {Report} report @returns {string} */
 export function sentence(report) {
   if (report.post_key && report.verdict !== "undecided") {
@@ -25,7 +28,8 @@ export function sentence(report) {
     case "cooked":
       return t("problem.cooked", { n: keys.length, keys: list });
     case "missing":
-      return t("problem.missing", { n: keys.length, of: report.intended_solutions ?? report.intended_keys?.length ?? 1, keys: list });
+      return t("problem.missing",
+        { n: keys.length, of: report.intended_solutions ?? report.intended_keys?.length ?? 1, keys: list });
     case "short": {
       const [mate] = report.short_mates;
       return t("problem.short", { n: mate?.in ?? 0, move: mate ? `1.${letters(mate.san)}` : "" });
@@ -56,7 +60,8 @@ function refuted(report) {
     return t("problem.refuted", { try: written(line.text), by: written(refutation.text) });
   }
   const trivial = report.tries?.[0];
-  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by: `1…${letters(trivial.refutations_san[0] ?? "")}!` }) : "";
+  const by = `1…${letters(trivial?.refutations_san[0] ?? "")}!`;
+  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by }) : "";
 }
 
 /**
@@ -77,7 +82,8 @@ function progressText(far) {
 
 /** Returns how long it took, or that it was not finished. @param {Report} report @returns {string} */
 function effort(report) {
-  return report.complete ? milliseconds(report.seconds) : t("problem.incomplete", { time: milliseconds(report.seconds) });
+  const time = milliseconds(report.seconds);
+  return report.complete ? time : t("problem.incomplete", { time });
 }
 
 /** How long an analysis runs before its progress is shown, in milliseconds. */
@@ -108,7 +114,7 @@ export class Verdict {
       fill(this.node, el("span", null, unbroken(text)));
       this.#app.announce(text);
     }
-    this.node.className = `verdict ${kind}`;
+    this.node.className = `verdict ${kind}${text.length > long ? " long" : ""}`;
   }
 
   /** Handles the start of an analysis. Most end before a reader could read about it. */

@@ -105,7 +105,8 @@ export class Walk {
     this.text.dataset.at = `${this.#at}/${this.#moves.length}`;
     if (last && last !== "0000") {
       const square = last.slice(2, 4);
-      this.#app.announce(t("board.moved", { man: t(`board.${position.men[square]}`), from: last.slice(0, 2), to: square }));
+      const man = t(`board.${position.men[square]}`);
+      this.#app.announce(t("board.moved", { man, from: last.slice(0, 2), to: square }));
     }
   }
 }

@@ -81,8 +81,11 @@ export function solution(report, walker) {
     return el("p", { class: "hint" }, t("problem.nolines"));
   }
   const isSet = (/** @type {Line} */ { kind }) => kind === "set";
-  const isTry = (/** @type {Line} */ { kind, moves, below }) => kind === "try" || (kind !== "set" && moves.length === 0 && !below);
-  const part = (/** @type {string} */ name, /** @type {Line[]} */ list, /** @type {HTMLElement[]} */ head = []) => list.length > 0 && el("div", { role: "presentation", class: `part ${name}` }, head, list.map((line) => node(line, 1, walker)));
+  const isTry = (/** @type {Line} */ { kind, moves, below }) =>
+    kind === "try" || (kind !== "set" && moves.length === 0 && !below);
+  const part = (/** @type {string} */ name, /** @type {Line[]} */ list, /** @type {HTMLElement[]} */ head = []) =>
+    list.length > 0 && el("div", { role: "presentation", class: `part ${name}` }, head,
+      list.map((line) => node(line, 1, walker)));
   const tree = el("div", { class: "solution moves", role: "tree", "aria-label": t("problem.tab.solution") },
     part("play", lines.filter((line) => !isSet(line) && !isTry(line))),
     part("set", lines.filter(isSet)),
@@ -101,12 +104,10 @@ export function solution(report, walker) {
 
 /** Returns the choice between letters and figurines. @param {Walker} walker */
 function choice(walker) {
-  const box = el("input", { type: "checkbox", checked: drawn });
-  box.addEventListener("change", () => {
-    drawn = box.checked;
-    remember("figurines", drawn);
+  const box = el("input", { type: "checkbox", checked: drawn, onchange: () => {
+    remember("figurines", drawn = box.checked);
     walker.redraw();
-  });
+  } });
   return el("label", { class: "figurines hint noprint" }, box, ` ${t("problem.figurines")}`);
 }
 
@@ -117,19 +118,18 @@ function fold(tries) {
     return;
   }
   tries.forEach((ply) => ply.classList.add("folded"));
-  const more = el("div", { role: "treeitem", tabIndex: -1, class: "item play-line more", "aria-level": 1, "aria-expanded": "false" }, t("problem.tries.more", { n: tries.length }));
   const unfold = () => {
     tries.forEach((ply) => ply.classList.remove("folded"));
     const item = /** @type {HTMLElement | null} */ (first.querySelector("[role=treeitem]"));
-    more.closest("[role=tree]")?.querySelectorAll("[tabindex='0']").forEach((other) => other.setAttribute("tabindex", "-1"));
+    more.closest("[role=tree]")?.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
     more.remove();
     if (item) {
       item.tabIndex = 0;
       item.focus();
     }
   };
-  more.addEventListener("click", unfold);
-  more.addEventListener("open", unfold);
+  const more = el("div", { role: "treeitem", tabIndex: -1, class: "item play-line more", "aria-level": 1,
+    "aria-expanded": "false", onclick: unfold, onopen: unfold }, t("problem.tries.more", { n: tries.length }));
   first.before(more);
 }
 
@@ -148,43 +148,37 @@ function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
   if (line.moves.length === 0) {
-    const head = line.kind === "set" || line.kind === "post_key" ? el("h3", { role: "presentation" }, written(line.text)) : el("p", { class: "hint", role: "presentation" }, level === 1 ? t("problem.leftout", { reasons: line.text }) : breakable(written(line.text)));
+    const head = line.kind === "set" || line.kind === "post_key" ?
+      el("h3", { role: "presentation" }, written(line.text)) :
+      el("p", { class: "hint", role: "presentation" },
+        level === 1 ? t("problem.leftout", { reasons: line.text }) : breakable(written(line.text)));
     return el("div", { role: "presentation", class: `ply of-${line.kind}` }, head, group);
   }
-  const item = el(
-    "div",
-    {
-      role: "treeitem",
-      tabIndex: -1,
-      class: `item play-line ${line.kind}${line.dual ? " dual" : ""}${line.idle ? " idle" : ""}`,
-      "aria-level": level,
-      "aria-selected": "false",
-      data: { moves: line.moves.join(" ") },
-    },
-    line.kind === "refutation" && el("span", { class: "remark" }, `${line.note} `),
-    el("span", { class: "move" }, breakable(written(line.text))),
-    line.answer && el("span", { class: "answer" }, breakable(` ${written(line.answer)}`)),
-    line.note && line.kind !== "refutation" && el("span", { class: "remark" }, ` (${line.note})`),
-  );
   const choose = () => {
-    for (const other of item.closest("[role=tree]")?.querySelectorAll("[aria-selected=true]") ?? []) {
-      other.setAttribute("aria-selected", "false");
-    }
+    item.closest("[role=tree]")?.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
     item.setAttribute("aria-selected", "true");
     walker.show(line.moves, line.threats ?? [], written(`${line.text} ${line.answer ?? ""}`));
   };
-  item.addEventListener("click", () => {
-    item.focus();
-    choose();
-  });
-  item.addEventListener("walk", choose);
-  item.addEventListener("open", choose);
+  const item = el("div", {
+    role: "treeitem", tabIndex: -1, class: ["item play-line", line.kind, line.dual && "dual", line.idle && "idle"]
+      .filter(Boolean).join(" "),
+    "aria-level": level, "aria-selected": "false", data: { moves: line.moves.join(" ") },
+    onwalk: choose, onopen: choose, onclick: () => {
+      item.focus();
+      choose();
+    },
+  },
+  line.kind === "refutation" && el("span", { class: "remark" }, `${line.note} `),
+  el("span", { class: "move" }, breakable(written(line.text))),
+  line.answer && el("span", { class: "answer" }, breakable(` ${written(line.answer)}`)),
+  line.note && line.kind !== "refutation" && el("span", { class: "remark" }, ` (${line.note})`));
   return el("div", { role: "presentation", class: `ply of-${line.kind}` }, item, group);
 }
 
 /** @param {KeyboardEvent} event @param {HTMLElement} tree @param {Walker} walker */
 function walkByKey(event, tree, walker) {
-  const items = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll("[role=treeitem]")].filter((item) => !item.closest(".folded")));
+  const items = /** @type {HTMLElement[]} */ ([...tree.querySelectorAll("[role=treeitem]")])
+    .filter((item) => !item.closest(".folded"));
   const at = items.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   /** @type {Record<string, number>} */
   const ways = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 };
@@ -221,11 +215,13 @@ export function lineButton(text, show) {
  */
 export function triesOf({ tries, lines, table, keys }) {
   const rows = (table?.phases ?? []).filter(({ move }) => move !== "0000" && keys.every((key) => key.move !== move));
-  return { all: tries?.length ?? 0, lines: (lines ?? []).filter(({ kind }) => kind === "try").length, rows: rows.length };
+  const shown = (lines ?? []).filter(({ kind }) => kind === "try");
+  return { all: tries?.length ?? 0, lines: shown.length, rows: rows.length };
 }
 
 /** Writes a time, such as 0.13 ms or 4.2 s. @param {number} seconds @returns {string} */
 export function milliseconds(seconds) {
-  const lang = document.documentElement.lang;
-  return seconds < 1 ? `${(seconds * 1000).toLocaleString(lang, { maximumSignificantDigits: 2 })} ms` : `${seconds.toLocaleString(lang, { maximumFractionDigits: 1 })} s`;
+  const { lang } = document.documentElement;
+  return seconds < 1 ? `${(seconds * 1000).toLocaleString(lang, { maximumSignificantDigits: 2 })} ms` :
+    `${seconds.toLocaleString(lang, { maximumFractionDigits: 1 })} s`;
 }
