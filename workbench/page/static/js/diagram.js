@@ -101,10 +101,7 @@ export function transformed(d, how) {
 /** The maximum number of steps that can be undone. */
 const depth = 500;
 
-/**
- * A history of values for undo and redo.
- * @template T
- */
+/** A history of values for undo and redo. @template T */
 export class History {
   /** @type {T[]} */
   #past;

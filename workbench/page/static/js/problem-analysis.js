@@ -2,8 +2,7 @@
 
 import { cancelled } from "./engine.js";
 
-/** @import { Engine, Fault } from "./engine.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Engine, Fault } from "./engine.js" @import { Report } from "./report.js" */
 
 /** The delay between an edit and its analysis, in milliseconds. */
 const pause = 150;

@@ -4,8 +4,7 @@ import { el } from "./dom.js";
 import { matesIn, solutionsIn, withDiagram, withKeyMade } from "./problem-undo.js";
 import { t } from "./words.js";
 
-/** @import { Diagram } from "./diagram.js" */
-/** @import { Moment } from "./problem-undo.js" */
+/** @import { Diagram } from "./diagram.js" @import { Moment } from "./problem-undo.js" */
 
 /** The longest stipulation in the list. */
 const longest = 12;

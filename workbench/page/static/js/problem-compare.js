@@ -9,10 +9,8 @@ import { requestOf } from "./problem-versions.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { Change } from "./difference.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Terms } from "./report-themes.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Change } from "./difference.js" @import { App } from "./pages.js" */
+/** @import { Terms } from "./report-themes.js" @import { Report } from "./report.js" */
 /** @import { Version } from "./problem-versions.js" */
 
 /** The time limit of an analysis, in seconds. */

@@ -7,10 +7,8 @@ import { menu } from "./menu.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Diagram, History } from "./diagram.js" */
-/** @import { Fault } from "./engine.js" */
-/** @import { Moment } from "./problem-undo.js" */
+/** @import { ChessBoard } from "./board.js" @import { Diagram, History } from "./diagram.js" */
+/** @import { Fault } from "./engine.js" @import { Moment } from "./problem-undo.js" */
 
 /**
  * What the page offers to the editor.
@@ -166,10 +164,7 @@ export class Editor {
     return this.text.getAttribute("aria-invalid") === "true";
   }
 
-  /**
-   * Shows the text of the current diagram, its twins, and what can be undone.
-   * @param {History<Moment>} history
-   */
+  /** Shows the text of the current diagram, its twins, and what can be undone. @param {History<Moment>} history */
   show(history) {
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;

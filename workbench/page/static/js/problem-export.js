@@ -10,8 +10,7 @@ import { knownOf, unknown } from "./problem-origin.js";
 import { queryOf } from "./problem-undo.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Moment } from "./problem-undo.js" */
+/** @import { App } from "./pages.js" @import { Moment } from "./problem-undo.js" */
 /** @import { View } from "./problem-panel.js" */
 
 /** Formats with the extensions and media types of their files. @type {[string, string, string][]} */
@@ -104,13 +103,7 @@ function linesOf({ twins, solutions, origin = unknown }) {
   })}\n`).join("");
 }
 
-/**
- * @param {App} app
- * @param {string} form
- * @param {string} type
- * @param {View} view
- * @returns {Promise<Blob>}
- */
+/** @param {App} app @param {string} form @param {string} type @param {View} view @returns {Promise<Blob>} */
 async function made(app, form, type, { moment, report }) {
   const { twins, origin } = moment;
   const picture = pictures.includes(form);

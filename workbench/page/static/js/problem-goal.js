@@ -8,10 +8,8 @@ import { describe } from "./problem-maps.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Terms } from "./report-themes.js" */
-/** @import { Report } from "./report.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
+/** @import { Terms } from "./report-themes.js" @import { Report } from "./report.js" */
 
 /** What neighbours may be wanted for, as goals name it. */
 const aims = ["", "fewer", "repair", "key"];
@@ -26,11 +24,7 @@ const conditions = { keep: ";", theme: ",", lock: "," };
 
 const names = /** @type {Condition[]} */ (Object.keys(conditions));
 
-/**
- * Returns something for each condition.
- * @template T
- * @param {(name: Condition) => T} make
- */
+/** Returns something for each condition. @template T @param {(name: Condition) => T} make */
 const each = (make) =>
   /** @type {Record<Condition, T>} */ (Object.fromEntries(names.map((name) => [name, make(name)])));
 

@@ -5,8 +5,7 @@ import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
 
 const names = /** @type {const} */ (["flights", "guards"]);
 const signs = { flights: "○", guards: "⊹" };

@@ -8,10 +8,8 @@ import { Goal } from "./problem-goal.js";
 import { queryOf } from "./problem-undo.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Moment } from "./problem-undo.js" */
-/** @import { Terms } from "./report-themes.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
+/** @import { Moment } from "./problem-undo.js" @import { Terms } from "./report-themes.js" */
 /** @import { Report } from "./report.js" */
 
 /**
@@ -53,7 +51,7 @@ export class Neighbours {
     this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() },
       t("problem.stop"));
     this.goal = new Goal(app, board, () => this.#moment && this.#search(this.#moment));
-    this.section = el("div", null, el("p", { class: "hint try-about" }, t("problem.try.about")), this.goal.node,
+    this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")), this.goal.node,
       el("div", { class: "row searching" }, this.status, this.halt), this.bar, this.list);
   }
 

@@ -6,8 +6,7 @@ import { el, fill } from "./dom.js";
 import { menu } from "./menu.js";
 import { t } from "./words.js";
 
-/** @import { Caption } from "./collection-caption.js" */
-/** @import { App } from "./pages.js" */
+/** @import { Caption } from "./collection-caption.js" @import { App } from "./pages.js" */
 
 /** A caption; own says that it was written here, not read with the problem. @typedef {Caption & {own?: boolean}} Origin */
 
@@ -45,10 +44,7 @@ export async function fromCollection(app, id) {
   return problem ? { origin: originIn(captionOf({ ...problem, source })), solutions: problem.solutions } : {};
 }
 
-/**
- * Returns the line, and a function that shows an origin in it.
- * @param {(origin: Origin) => void} change
- */
+/** Returns the line, and a function that shows an origin in it. @param {(origin: Origin) => void} change */
 export function originLine(change) {
   const written = () =>
     originIn({ own: true, ...Object.fromEntries(inputs.map(({ name, value }) => [name, value.trim()])) });

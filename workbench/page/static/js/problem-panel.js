@@ -6,10 +6,8 @@ import { solution } from "./report.js";
 import { Tabs } from "./tabs.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Moment } from "./problem-undo.js" */
-/** @import { Terms } from "./report-themes.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
+/** @import { Moment } from "./problem-undo.js" @import { Terms } from "./report-themes.js" */
 /** @import { Report, Walker } from "./report.js" */
 
 /** What the page shows: a step of its history, the report about it, the terms of reports. */

@@ -10,10 +10,8 @@ import { momentOf, textsOf } from "./problem-undo.js";
 import { examples } from "./problem-welcome.js";
 import { t } from "./words.js";
 
-/** @import { Diagram } from "./diagram.js" */
-/** @import { Engine, Fault } from "./engine.js" */
-/** @import { App, State } from "./pages.js" */
-/** @import { Origin } from "./problem-origin.js" */
+/** @import { Diagram } from "./diagram.js" @import { Engine, Fault } from "./engine.js" */
+/** @import { App, State } from "./pages.js" @import { Origin } from "./problem-origin.js" */
 /** @import { Moment } from "./problem-undo.js" */
 
 /** An unreadable text and its error. @typedef {{text: string, fault: Fault}} Refused */

@@ -6,10 +6,8 @@ import { requestOf } from "./problem-versions.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { Change } from "./difference.js" */
-/** @import { Engine } from "./engine.js" */
-/** @import { Version } from "./problem-versions.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Change } from "./difference.js" @import { Engine } from "./engine.js" */
+/** @import { Version } from "./problem-versions.js" @import { Report } from "./report.js" */
 /** @import { Terms } from "./report-themes.js" */
 
 /** The strip. */

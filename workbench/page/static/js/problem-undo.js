@@ -6,8 +6,7 @@ import { recallHere, rememberHere } from "./memory.js";
 import { menOf } from "./board-draw.js";
 import { originIn, unknown } from "./problem-origin.js";
 
-/** @import { Diagram } from "./diagram.js" */
-/** @import { State } from "./pages.js" */
+/** @import { Diagram } from "./diagram.js" @import { State } from "./pages.js" */
 /** @import { Origin } from "./problem-origin.js" */
 
 /**

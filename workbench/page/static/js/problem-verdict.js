@@ -4,8 +4,7 @@ import { el, fill } from "./dom.js";
 import { letters, milliseconds, written } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Report } from "./report.js" */
+/** @import { App } from "./pages.js" @import { Report } from "./report.js" */
 
 /** The maximum number of keys in a sentence. */
 const named = 4;

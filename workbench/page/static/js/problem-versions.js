@@ -7,8 +7,7 @@ import { KeptList } from "./kept-list.js";
 import { miniBoard } from "./board-draw.js";
 import { t } from "./words.js";
 
-/** @import { Diagram } from "./diagram.js" */
-/** @import { Moment } from "./problem-undo.js" */
+/** @import { Diagram } from "./diagram.js" @import { Moment } from "./problem-undo.js" */
 /** @import { Origin } from "./problem-origin.js" */
 
 /**

@@ -3,8 +3,7 @@
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
 
 /** Shows lines on a board. */
 export class Walk {

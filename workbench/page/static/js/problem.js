@@ -21,14 +21,10 @@ import { Versions } from "./problem-versions.js";
 import { Walk } from "./problem-walk.js";
 import { Welcome } from "./problem-welcome.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Diagram } from "./diagram.js" */
-/** @import { Fault } from "./engine.js" */
-/** @import { View } from "./problem-panel.js" */
-/** @import { Moment } from "./problem-undo.js" */
-/** @import { Refused } from "./problem-reading.js" */
-/** @import { App, Open, Page, State } from "./pages.js" */
-/** @import { Terms } from "./report-themes.js" */
+/** @import { ChessBoard } from "./board.js" @import { Diagram } from "./diagram.js" */
+/** @import { Fault } from "./engine.js" @import { View } from "./problem-panel.js" */
+/** @import { Moment } from "./problem-undo.js" @import { Refused } from "./problem-reading.js" */
+/** @import { App, Open, Page, State } from "./pages.js" @import { Terms } from "./report-themes.js" */
 /** @import { Report, Walker } from "./report.js" */
 
 /** @type {[string, string][]} */

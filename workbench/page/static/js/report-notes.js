@@ -6,8 +6,7 @@ import { letters, milliseconds, triesOf } from "./report.js";
 import { lit } from "./report-themes.js";
 import { t } from "./words.js";
 
-/** @import { Flaw, Report, Walker } from "./report.js" */
-/** @import { Terms } from "./report-themes.js" */
+/** @import { Flaw, Report, Walker } from "./report.js" @import { Terms } from "./report-themes.js" */
 
 /**
  * Returns flaws, merits, superfluous men, warnings, economy and statistics.
@@ -36,12 +35,7 @@ function section(title, ...parts) {
 /** Returns squares in parentheses. @param {string[]} squares */
 const listed = (squares) => (squares.length > 0 ? ` (${squares.join(", ")})` : "");
 
-/**
- * @param {string} title
- * @param {Flaw[]} list
- * @param {Terms} terms
- * @param {Walker} walker
- */
+/** @param {string} title @param {Flaw[]} list @param {Terms} terms @param {Walker} walker */
 function flaws(title, list, terms, walker) {
   return list.length > 0 && section(title, el("ul", null, list.map(({ name, key_san, squares }) =>
     lit(el("li", { tabIndex: 0 }, el("b", null, `1.${letters(key_san)} `), terms[name]?.name ?? name, listed(squares)),

@@ -138,12 +138,7 @@ function breakable(text) {
   return text.split(/(?<=[/,])/).flatMap((part, i) => (i === 0 ? [part] : [el("wbr", null), part]));
 }
 
-/**
- * @param {Line} line
- * @param {number} level
- * @param {Walker} walker
- * @returns {HTMLElement}
- */
+/** @param {Line} line @param {number} level @param {Walker} walker @returns {HTMLElement} */
 function node(line, level, walker) {
   const below = (line.below ?? []).map((next) => node(next, level + 1, walker));
   const group = below.length > 0 ? el("div", { role: "group" }, below) : null;
