@@ -14,6 +14,10 @@ func TestAFirstVisit(t *testing.T) {
 			t.Parallel()
 			d := &desk{open(t, "#problem", size.width, size.height), t, "first-" + name}
 			d.wants("1.Qb4!")
+			d.Eval(`void new PerformanceObserver((list) => {
+				window.shift = list.getEntries().filter(({hadRecentInput}) => !hadRecentInput || innerWidth > 760)
+					.reduce((sum, {value}) => sum + value, window.shift ?? 0);
+			}).observe({type: "layout-shift", buffered: true})`, nil)
 			d.WaitText(".welcome", "Set up a mate problem")
 			d.WaitText(".origin", "William Meredith · Dubuque Chess Journal, 1886")
 			d.Wait(`[...document.querySelectorAll(".welcome .ways > *")].map((way) => way.textContent).join() === "Empty board,Another example,Play a game"`)
@@ -39,6 +43,10 @@ func TestAFirstVisit(t *testing.T) {
 			d.Eval(`scrollTo(0, 0)`, nil)
 			if after := places(); after != before {
 				t.Errorf("the parts are at %s, and at %s without the note", before, after)
+			}
+			var shift float64
+			if d.Eval(`window.shift ?? 0`, &shift); shift > 0.001 { // on a phone what is below the note moves up
+				t.Errorf("the layout shifts by %.4f", shift)
 			}
 			d.Reload()
 			d.wants("1.Nd6!")
@@ -70,6 +78,37 @@ func TestAFirstVisit(t *testing.T) {
 			d.WaitText(".origin", "Author, source, title") // the problem is another one
 			d.Click(".undo")
 			d.WaitText(".origin", "William Meredith")
+		})
+	}
+}
+
+// TestVerdictsMoveNothing shows verdicts of different lengths: what is below stays where it is.
+func TestVerdictsMoveNothing(t *testing.T) {
+	t.Parallel()
+	for name, size := range sizes {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := &desk{open(t, linkOf(cumpe, "n=2"), size.width, size.height), t, "verdict-" + name}
+			d.wants("Kd6")
+			d.Eval(`document.querySelector(".below").offsetParent ?? document.querySelector(".more").click()`, nil)
+			var first, now float64
+			const top = `document.querySelector(".working").getBoundingClientRect().top + scrollY`
+			d.Eval(top, &first)
+			for _, problem := range []struct{ position, verdict string }{
+				{"6k1/8/8/8/8/8/8/K1RR4", "Cooked: 2 keys, 1.Rc7, 1.Rd7."},
+				{"6k1/8/8/7K/8/8/8/4R3", "? is refuted by 1…Kf8!"},
+				{"8/8/8/3K4/8/5nP1/5Q1b/5N2", "king"},
+				{"8/8/8/8/8/8/8/8", "Place the kings"},
+				{"7k/8/8/8/8/R7/1R6/K7", "Cooked: "},
+			} {
+				d.read(problem.position + " w - - 0 1 #2")
+				d.board(problem.position)
+				d.wants(problem.verdict)
+				if d.Eval(top, &now); now != first {
+					t.Errorf("%s: with %q the line below is at %.1f, not %.1f", name, d.Text("#verdict"), now, first)
+				}
+			}
+			d.Shot("problem-" + d.name)
 		})
 	}
 }

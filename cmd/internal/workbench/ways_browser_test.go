@@ -29,9 +29,11 @@ func TestEveryDeedInEveryWay(t *testing.T) {
 				tab.Media("prefers-reduced-motion", "reduce") // which also draws less
 				phone := size.name == "phone"
 				ready(tab, "collection")
-				tab.Perform(way, collectionDeeds)
 				tab.Eval(`location.hash = "#problem"`, nil)
 				tab.Perform(way, firstDeeds)
+				tab.Eval(`location.hash = "#collection"`, nil)
+				tab.Wait(`document.documentElement.dataset.ready === "collection"`)
+				tab.Perform(way, collectionDeeds)
 				tab.Eval(`location.hash = "`+problemLink+`"`, nil)
 				tab.Perform(way, problemDeeds)
 				tab.Reload()

@@ -32,6 +32,7 @@ export class Asked {
       el("label", { class: "after", title: t("problem.after.about") }, made, " ", this.after),
       el("label", { class: "intended", title: t("problem.intended.about") },
         `${t("problem.intended")} `, this.solutions));
+    this.show(now());
   }
 
   /** Extends the list of stipulations. @param {number} to */

@@ -94,7 +94,7 @@ export class Editor {
     this.twins = el("div", { class: "tools twins", role: "group", "aria-label": t("problem.twins") });
     this.below = el("div", { class: "below", id: "position-more" }, this.fault,
       el("div", { class: "row rights" }, asked, this.twins, this.castling,
-        el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant)),
+        el("label", { class: "ep", hidden: true }, `${t("problem.enpassant")} `, this.enpassant)),
       el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.position")), this.text));
     this.#fold(recall("unfolded", false));
   }

@@ -9,8 +9,8 @@ import { t } from "./words.js";
 /** The maximum number of keys in a sentence. */
 const named = 4;
 
-/** How many characters fit in a line of the verdict. */
-const long = 38;
+/** A height that only two lines have, in sizes of the type. */
+const twoLines = 1.9;
 
 /** Returns the verdict on a problem. @param {Report} report @returns {string} */
 export function sentence(report) {
@@ -109,11 +109,13 @@ export class Verdict {
   /** @param {string} text @param {string} [kind] of the sentence: good, warn, fault, calm */
   say(text, kind = "") {
     this.#old = false;
+    this.node.className = `verdict ${kind}`;
     if (this.node.textContent !== text) {
       fill(this.node, el("span", null, unbroken(text)));
       this.#app.announce(text);
     }
-    this.node.className = `verdict ${kind}${text.length > long ? " long" : ""}`;
+    const { clientHeight = 0 } = this.node.firstElementChild ?? {};
+    this.node.classList.toggle("long", clientHeight > twoLines * parseFloat(getComputedStyle(this.node).fontSize));
   }
 
   /** Handles the start of an analysis. Most end before a reader could read about it. */

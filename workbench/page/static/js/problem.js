@@ -192,7 +192,7 @@ class ProblemPage {
 
   /** @param {State} state */
   async begin(state) {
-    this.panel.tabs.show(state.tab ?? "");
+    this.welcome.node.hidden ||= Boolean(state.position); // who follows a link has begun already
     const told = this.#app.engine.call("terms").then((answer) => {
       this.#terms = answer;
       if (this.#report) {
@@ -200,9 +200,6 @@ class ProblemPage {
       }
     }, () => {});
     await Promise.all([this.update(state), told]);
-    if (state.position) { // a visitor who follows a link has begun already
-      this.welcome.node.hidden = true;
-    }
   }
 
   /** @param {State} state */
