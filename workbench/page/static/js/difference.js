@@ -25,12 +25,7 @@ const most = 4;
  * @typedef {{kind: string, name: string, was?: string}} Change
  */
 
-/**
- * Compares two versions of a problem.
- * @param {Compared} before
- * @param {Compared} after
- * @returns {{verdict: Change | null, gained: Change[], lost: Change[]}}
- */
+/** Returns what an edit gained and lost. @param {Compared} before @param {Compared} after */
 export function compare(before, after) {
   const [was, name] = [before.verdict, after.verdict];
   const verdict = was === name ? null : { kind: "verdict", name, was };
@@ -44,13 +39,7 @@ export function compare(before, after) {
   return { verdict, gained, lost };
 }
 
-/**
- * Returns what the second has and the first lacks.
- * @param {Map<string, string>} first names by what tells them apart
- * @param {Map<string, string>} second
- * @param {string} kind
- * @returns {Change[]}
- */
+/** @param {Map<string, string>} first @param {Map<string, string>} second with more names @param {string} kind */
 function missing(first, second, kind) {
   return [...second].filter(([id]) => !first.has(id)).map(([, name]) => ({ kind, name }));
 }

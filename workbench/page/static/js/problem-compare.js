@@ -18,12 +18,7 @@ const limit = 20;
 
 const sides = /** @type {const} */ (["left", "right"]);
 
-/**
- * Opens the comparison: the newest of the versions and the next one, or the board.
- * @param {App} app
- * @param {Terms} terms
- * @param {Version[]} versions the last is the diagram on the board
- */
+/** Opens the comparison. @param {App} app @param {Terms} terms @param {Version[]} versions the last is on the board */
 export function openBeside(app, terms, versions) {
   new Beside(app, terms, versions);
 }

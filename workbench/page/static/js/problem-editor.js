@@ -32,12 +32,7 @@ const longest = 20_000;
 /** How many characters are shown on each side of an invalid one. */
 const around = 14;
 
-/**
- * Returns the character at a byte of a text, marked, with its surroundings in the line.
- * @param {string} text
- * @param {number} offset -1 if it is not known
- * @returns {(Node | string)[]}
- */
+/** Marks the character at a byte of a text. @param {string} text @param {number} offset -1 if it is not known */
 function excerpt(text, offset) {
   const bytes = new TextEncoder().encode(text);
   if (offset < 0 || offset >= bytes.length) {
@@ -99,11 +94,7 @@ export class Editor {
     this.#fold(recall("unfolded", false));
   }
 
-  /**
-   * Shows or hides rights, twins and the text of the position. If there is room they are always
-   * shown.
-   * @param {boolean} on
-   */
+  /** Shows or hides rights, twins and position; with room they are always shown. @param {boolean} on */
   unfold(on) {
     this.#fold(on);
     remember("unfolded", on);
@@ -128,12 +119,7 @@ export class Editor {
     }
   }
 
-  /**
-   * Shows a text that is not a position, and the place of the error.
-   * @param {string} text
-   * @param {Fault} fault
-   * @param {string} [name] of the file that holds the text
-   */
+  /** Shows an unreadable text. @param {string} text @param {Fault} fault @param {string} [name] of its file */
   refuse(text, fault, name = "") {
     if (this.text.value !== text && text.length <= longest) {
       this.#write(text);
@@ -174,10 +160,7 @@ export class Editor {
     this.#showTwins(history.now.twins.length, history.now.at);
   }
 
-  /**
-   * Shows the text of a diagram, unless the box has one that the reader typed or that is invalid.
-   * @param {Diagram} d
-   */
+  /** Shows the text of a diagram, unless the box has an invalid one or the reader's. @param {Diagram} d */
   showText(d) {
     const typed = this.typed && document.activeElement === this.text;
     if (!typed && !this.refused) {
@@ -196,11 +179,7 @@ export class Editor {
     this.text.rows = Math.min(this.text.value.split("\n").length, highest);
   }
 
-  /**
-   * Shows the rights that the men allow.
-   * @param {Diagram} d
-   * @param {{castling_possible: string, enpassant_possible: string[]}} position
-   */
+  /** Shows the rights that the men allow. @param {Diagram} d @param {any} position the answer about it */
   showRights(d, position) {
     const possible = [...position.castling_possible].filter((letter) => letter !== "-");
     fill(this.castling, possible.length > 0 && el("span", null, t("problem.castling")), possible.map((letter) => {
@@ -228,11 +207,7 @@ export class Editor {
   }
 }
 
-/**
- * Placing a king that is already on the board moves it: a side has only one.
- * @param {ChessBoard} board
- * @param {CustomEvent} event place
- */
+/** Moves a king that is placed a second time. @param {ChessBoard} board @param {CustomEvent} event place */
 export function moveKing(board, event) {
   const { square, letter } = event.detail;
   const [from] = [...board.men].find(([, man]) => man === letter && "Kk".includes(man)) ?? [];

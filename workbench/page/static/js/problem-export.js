@@ -33,12 +33,7 @@ const names = { latex: "LaTeX", popeye: "Popeye" };
 /** The width of a bitmap. */
 const dots = 1200;
 
-/**
- * Returns the buttons for the link, the collection, and the formats of files. A phone has them in a menu.
- * @param {App} app
- * @param {() => View} view
- * @returns {HTMLElement}
- */
+/** Returns the buttons for link, collection and files. @param {App} app @param {() => View} view */
 export function share(app, view) {
   const said = el("span", { class: "hint", role: "status" });
   const write = async (/** @type {string} */ form, /** @type {string} */ ending, /** @type {string} */ type) => {
@@ -86,11 +81,7 @@ export function share(app, view) {
       el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print"))));
 }
 
-/**
- * Returns a problem and its twins as lines of JSON that a collection imports.
- * @param {Moment} moment
- * @returns {string}
- */
+/** Returns a problem and its twins as lines of JSON that a collection imports. @param {Moment} moment */
 function linesOf({ twins, solutions, origin = unknown }) {
   const { author, source, award, title } = origin;
   const [, name = source, day, month, year] = /^(.*?)(?:,? |^)(?:(?:(\d+)\/)?(\d+)\/)?(\d{4})$/.exec(source) ?? [];

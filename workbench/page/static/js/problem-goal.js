@@ -80,12 +80,7 @@ export class Goal {
     return this.fields[name].value.split(conditions[name]).map((item) => item.trim()).filter(Boolean);
   }
 
-  /**
-   * Adds an item to a field or removes it.
-   * @param {Condition} name
-   * @param {string} item
-   * @returns {boolean} whether it is there now
-   */
+  /** Adds an item to a field or removes it; is it there now? @param {Condition} name @param {string} item */
   #toggle(name, item) {
     const chosen = this.#chosen(name);
     const others = chosen.filter((other) => other !== item);
@@ -95,11 +90,7 @@ export class Goal {
     return on;
   }
 
-  /**
-   * Fills the menus from the problem on the board, and shows the locked squares.
-   * @param {Report} report
-   * @param {Terms} terms
-   */
+  /** Fills the menus from a problem, and shows the locked squares. @param {Report} report @param {Terms} terms */
   offer(report, terms) {
     const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`,
       ...key.variations.flatMap(({ san, mates_san: [mate] }) => (mate ? letters(`1...${san} 2.${mate}`) : []))]);

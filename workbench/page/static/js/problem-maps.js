@@ -57,11 +57,7 @@ export class Maps {
     return this.buttons.some(({ dataset, ariaPressed }) => dataset["map"] === name && ariaPressed === "true");
   }
 
-  /**
-   * Shows the maps of a position, if they are wanted.
-   * @param {string} fen "" while the board shows another position
-   * @param {string} mates the side that mates, w or b
-   */
+  /** @param {string} fen "" while the board shows another position @param {string} mates the side, w or b */
   show(fen, mates) {
     this.#of = { fen, mates };
     this.#draw();

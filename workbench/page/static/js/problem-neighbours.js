@@ -95,12 +95,7 @@ export class Neighbours {
     this.leave();
   }
 
-  /**
-   * Searches around a diagram, unless its list is already shown.
-   * @param {Moment} moment
-   * @param {Report} report
-   * @param {Terms} terms
-   */
+  /** Searches around a new diagram. @param {Moment} moment @param {Report} report @param {Terms} terms */
   ask(moment, report, terms) {
     this.goal.offer(report, terms);
     if (report.post_key) {

@@ -92,12 +92,7 @@ export async function readProblems(engine, text, n, typed) {
     ...(first && { origin: originIn(captionOf(first)), solutions: first.solutions }) };
 }
 
-/**
- * Reports what else a text contains, and which entries could not be read.
- * @param {Answer} answer
- * @param {number} shown problems
- * @returns {string}
- */
+/** Reports what else a text has, and which entries are unreadable. @param {Answer} answer @param {number} shown */
 function remarkOf({ problems, faults, more }, shown) {
   const parts = [];
   if (more || problems.length > shown) {

@@ -21,12 +21,7 @@ export class Strip {
   /** @type {() => void} */
   #draw = () => {};
 
-  /**
-   * Shows a new report. It is compared with the previous one if an edit leads from that to
-   * this.
-   * @param {Report | null} before
-   * @param {Report} report
-   */
+  /** Compares with the previous report, if an edit led here. @param {Report | null} before @param {Report} report */
   follow(before, report) {
     if (this.#pinned === "" && before && report !== before) {
       const kin = isKin(before.fen, report.fen) && !before.post_key === !report.post_key;
@@ -50,12 +45,7 @@ export class Strip {
     }
   }
 
-  /**
-   * Compares with a saved version from now on, once it is solved.
-   * @param {Engine} engine
-   * @param {Version} version
-   * @param {AbortSignal} signal
-   */
+  /** Compares with a solved version. @param {Engine} engine @param {Version} version @param {AbortSignal} signal */
   async pinVersion(engine, version, signal) {
     this.pin(version.name, await engine.call("problem", requestOf(version, 10), { signal }));
   }
@@ -74,13 +64,7 @@ export class Strip {
 /** The maximum number of entries of a kind in the strip. */
 const most = 6;
 
-/**
- * Fills the strip with the difference of two versions.
- * @param {HTMLElement} strip
- * @param {Report | null} before
- * @param {Report} after
- * @param {Terms} terms
- */
+/** @param {HTMLElement} strip @param {Report | null} before @param {Report} after @param {Terms} terms */
 function showDifference(strip, before, after, terms) {
   fill(strip);
   if (!before || before === after) {

@@ -60,7 +60,8 @@ export function storedSteps() {
  */
 export function withDiagram({ origin, ...moment }, diagram) {
   const same = problemOf(diagram) === problemOf(/** @type {Diagram} */ (moment.twins[moment.at]));
-  return { ...moment, twins: moment.twins.with(moment.at, diagram), origin: same || origin?.own ? origin : undefined };
+  const kept = same || (origin?.own && diagram.men.size > 0);
+  return { ...moment, twins: moment.twins.with(moment.at, diagram), origin: kept ? origin : undefined };
 }
 
 /** Returns what makes a problem another one: men, side and stipulation. @param {Diagram} d */
@@ -68,12 +69,7 @@ function problemOf(d) {
   return `${fen(d).split(" ", 2).join(" ")} #${d.n}`;
 }
 
-/**
- * Returns the moment with a twin more or less, or with another one on the board.
- * @param {Moment} moment
- * @param {"add" | "drop" | number} way
- * @returns {Moment}
- */
+/** Adds or drops a twin, or shows another one. @param {Moment} moment @param {"add" | "drop" | number} way */
 export function withTwin(moment, way) {
   const { twins, at } = moment;
   if (way === "add") {
@@ -83,12 +79,7 @@ export function withTwin(moment, way) {
   return way === "drop" ? { ...moment, twins: left, at: Math.max(at - 1, 0) } : { ...moment, at: way };
 }
 
-/**
- * Returns the moment with the key to be found, or with the key made: then the other side is to move.
- * @param {Moment} moment
- * @param {boolean} after
- * @returns {Moment}
- */
+/** Makes the key or takes it back: the other side is to move. @param {Moment} moment @param {boolean} after */
 export function withKeyMade(moment, after) {
   const twins = moment.twins.map((d) => ({ ...d, side: d.side === "w" ? "b" : "w", enpassant: "-" }));
   return { ...moment, twins, after };
@@ -118,12 +109,7 @@ export function isOf(moment, state) {
   return Object.entries(stateOf(moment)).every(([name, value]) => (state[name] ?? "") === value);
 }
 
-/**
- * Returns the texts of the positions in a link, each with its stipulation; none if it has no
- * position.
- * @param {State} state
- * @returns {string[]}
- */
+/** Returns the positions in a link as texts with their stipulations. @param {State} state @returns {string[]} */
 export function textsOf({ position, n, twins }) {
   if (!position) {
     return [];
@@ -132,12 +118,7 @@ export function textsOf({ position, n, twins }) {
   return [own, ...(twins ?? "").split(",").filter((text) => text !== "")];
 }
 
-/**
- * Returns the moment in a link, once its positions are read.
- * @param {Diagram[]} twins at least one
- * @param {State} state
- * @returns {Moment}
- */
+/** Returns the moment in a link. @param {Diagram[]} twins that are read, at least one @param {State} state */
 export function momentOf(twins, state) {
   const at = Math.trunc(Number(state["twin"])) || 0;
   return { twins, at: Math.min(Math.max(at, 0), twins.length - 1), after: state["after"] === "key",

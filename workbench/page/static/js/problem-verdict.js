@@ -42,11 +42,7 @@ export function sentence(report) {
   }
 }
 
-/**
- * Returns a sentence whose moves of Black, such as 1…Kg1!, do not break after the dots.
- * @param {string} text
- * @returns {(string | HTMLElement)[]}
- */
+/** Returns a sentence whose moves of Black, such as 1…Kg1!, do not break after the dots. @param {string} text */
 export function unbroken(text) {
   return text.split(/(\d…\S+)/).map((part, i) => (i % 2 === 0 ? part : el("span", { class: "unbroken" }, part)));
 }
@@ -63,11 +59,7 @@ function refuted(report) {
   return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by }) : "";
 }
 
-/**
- * Returns the progress of an analysis.
- * @param {{without: number, in: number, refuted: number, first_moves: number}} far
- * @returns {string}
- */
+/** @param {Record<"without" | "in" | "refuted" | "first_moves", number>} far */
 function progressText(far) {
   const parts = [];
   if (far.without > 0) {

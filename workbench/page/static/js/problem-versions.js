@@ -69,11 +69,7 @@ export class Versions {
     this.#draw();
   }
 
-  /**
-   * Returns an unused name: the wanted one, or that with a number.
-   * @param {string} wanted
-   * @param {string} [own] id of the version that gets the name
-   */
+  /** Returns an unused name, perhaps with a number. @param {string} wanted @param {string} [own] id to ignore */
   #free(wanted, own = "") {
     const taken = this.#list.all().filter(({ id }) => id !== own).map(({ name }) => name);
     let name = wanted;

@@ -4,6 +4,7 @@ import "./tray.js";
 import "./words-problem.js";
 import { Analysis } from "./problem-analysis.js";
 import { Asked } from "./problem-asked.js";
+import { isKin } from "./difference.js";
 import { emptyDiagram, fen, History, transformed } from "./diagram.js";
 import { el, fadeEdges, fill } from "./dom.js";
 import { later, messageOf } from "./engine.js";
@@ -238,11 +239,7 @@ class ProblemPage {
     return /** @type {Diagram} */ (twins[at]);
   }
 
-  /**
-   * Shows an unreadable text and the place of its error. The diagram stays.
-   * @param {Refused} refused
-   * @param {string} [name] of its file
-   */
+  /** Shows an unreadable text; the diagram stays. @param {Refused} refused @param {string} [name] of its file */
   #refuse({ text, fault }, name) {
     this.editor.refuse(text, fault, name);
     this.board.marks = new Map(fault.squares.map((square) => [square, "fault"]));
@@ -267,16 +264,14 @@ class ProblemPage {
       return;
     }
     const { now } = this.#history;
-    const next = typed && diagram && !twin ? withDiagram(now, diagram) : { twins: found.diagrams, at: 0, solutions };
-    this.#push(Object.keys(knownOf(origin)).length > 0 ? { ...next, origin } : next, typed);
+    const edited = typed && diagram && !twin;
+    const next = edited ? withDiagram(now, diagram) : { twins: found.diagrams, at: 0 };
+    const known = Object.keys(knownOf(origin)).length > 0 || !edited || !isKin(fen(this.diagram), fen(diagram));
+    this.#push({ ...next, ...(solutions ? { solutions } : {}), ...(known ? { origin } : {}) }, typed);
     this.editor.remark(found.remark);
   }
 
-  /**
-   * Takes a position from a list below, and shows its analysis.
-   * @param {string} text
-   * @param {Partial<Moment>} [more] of a version
-   */
+  /** Shows a position from a list below. @param {string} text @param {Partial<Moment>} [more] of a version */
   async #take(text, more = {}) {
     const asked = ++this.#asked;
     const { diagrams: [diagram] } = await readPositions(this.#app.engine, [text], this.diagram.n);
@@ -341,10 +336,7 @@ class ProblemPage {
     this.#shown();
   }
 
-  /**
-   * Shows the current diagram everywhere, and starts its analysis.
-   * @param {boolean} [unread] the address holds another problem, which could not be read
-   */
+  /** Shows and analyses the diagram. @param {boolean} [unread] the address holds another one, which is unreadable */
   #shown(unread = false) {
     this.#unread = unread;
     this.walk.leave();

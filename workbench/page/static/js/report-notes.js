@@ -8,13 +8,7 @@ import { t } from "./words.js";
 
 /** @import { Flaw, Report, Walker } from "./report.js" @import { Terms } from "./report-themes.js" */
 
-/**
- * Returns flaws, merits, superfluous men, warnings, economy and statistics.
- * @param {Report} report
- * @param {Walker} walker
- * @param {Terms} terms
- * @returns {HTMLElement}
- */
+/** Returns what else there is to say. @param {Report} report @param {Walker} walker @param {Terms} terms */
 export function notes(report, walker, terms) {
   const block = report.block_kind ? terms[report.block_kind] : undefined;
   return el("div", { class: "notes" },

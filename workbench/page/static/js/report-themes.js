@@ -14,13 +14,7 @@ import { language, t } from "./words.js";
 
 /** One line of play, or several that the solution combines. @typedef {{moves: string[], text: string}} Row */
 
-/**
- * Returns the themes, each with all its occurrences. Pointing at a line lights its squares.
- * @param {Report} report
- * @param {Walker} walker
- * @param {Terms} terms
- * @returns {HTMLElement}
- */
+/** Returns the themes with their lines. @param {Report} report @param {Walker} walker @param {Terms} terms */
 export function themes(report, walker, terms) {
   const list = report.themes ?? [];
   if (list.length === 0) {
@@ -44,13 +38,7 @@ export function themes(report, walker, terms) {
   }));
 }
 
-/**
- * Returns the rows of a theme. Lines that the solution combines are one row.
- * @param {Report} report
- * @param {string[][]} lines
- * @param {string[][]} sans
- * @returns {Row[]}
- */
+/** Combines lines as the solution does. @param {Report} report @param {string[][]} lines @param {string[][]} sans */
 function rows(report, lines, sans) {
   const found = [];
   /** @type {Set<string[]>} */
@@ -69,13 +57,7 @@ function rows(report, lines, sans) {
   return found;
 }
 
-/**
- * Returns the line of the solution with the defence of a line and others of the same man that
- * are answered alike.
- * @param {Report} report
- * @param {string[]} line
- * @returns {Line | undefined}
- */
+/** Returns the line of the solution that has a line with others alike. @param {Report} report @param {string[]} line */
 function groupOf(report, [first, defence, ...answers]) {
   if (answers.length !== 1) {
     return undefined;
