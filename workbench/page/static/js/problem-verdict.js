@@ -96,6 +96,7 @@ export class Verdict {
   constructor(app, stop) {
     this.#app = app;
     this.stop = el("button", { type: "button", class: "stop", hidden: true, onclick: stop }, t("problem.stop"));
+    new ResizeObserver(() => this.#fit()).observe(this.node); // also when the page is opened
   }
 
   /** @param {string} text @param {string} [kind] of the sentence: good, warn, fault, calm */
@@ -106,6 +107,12 @@ export class Verdict {
       fill(this.node, el("span", null, unbroken(text)));
       this.#app.announce(text);
     }
+    this.#fit();
+  }
+
+  /** Writes a sentence of two lines smaller. */
+  #fit() {
+    this.node.classList.remove("long");
     const { clientHeight = 0 } = this.node.firstElementChild ?? {};
     this.node.classList.toggle("long", clientHeight > twoLines * parseFloat(getComputedStyle(this.node).fontSize));
   }

@@ -12,7 +12,8 @@ import { t } from "./words.js";
 
 /**
  * A version; after says that its key is made.
- * @typedef {{name: string, fen: string, n: number, verdict: string, after?: boolean, solutions?: number, origin?: Origin}} Version
+ * @typedef {{name: string, fen: string, n: number, verdict: string, after?: boolean, solutions?: number,
+ *   origin?: Origin}} Version
  */
 
 /** What is on the board, with its verdict. @typedef {Moment & {verdict: string}} Current */
