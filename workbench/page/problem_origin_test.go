@@ -178,9 +178,12 @@ func TestAProblemHasAnAuthor(t *testing.T) {
 			d.Click(".undo")
 			d.WaitText(".origin", "other")
 			d.Click(".undo")
+			d.WaitText(".origin", "Author, source, title") // another position was typed
+			d.Click(".undo")
 			d.WaitText(".origin", line)
-			d.Click(".redo")
-			d.Click(".redo")
+			for range 3 {
+				d.Click(".redo")
+			}
 			d.WaitText(".origin", line)
 
 			d.catchFiles()

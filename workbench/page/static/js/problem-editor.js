@@ -9,18 +9,7 @@ import { t } from "./words.js";
 
 /** @import { ChessBoard } from "./board.js" @import { Diagram, History } from "./diagram.js" */
 /** @import { Fault } from "./engine.js" @import { Moment } from "./problem-undo.js" */
-
-/**
- * What the page offers to the editor.
- * @typedef {object} Desk
- * @property {() => Diagram} diagram
- * @property {(next: Diagram) => void} change
- * @property {(how: string) => void} transform
- * @property {(by: number) => void} undo
- * @property {(text: string) => void} read reads the text of a position
- * @property {() => void} turn turns the board
- * @property {(way: "add" | "drop" | number) => void} twin
- */
+/** @import { ProblemPage } from "./problem.js" */
 
 const signs = Object.entries(
   { mirror: "⇋", flip: "⇅", rotate: "↻", left: "←", up: "↑", down: "↓", right: "→", swap: "◧" });
@@ -47,17 +36,17 @@ function excerpt(text, offset) {
 
 /** The parts of the editor. */
 export class Editor {
-  #desk;
+  #page;
   #timer = 0;
   /** Whether the diagram was typed: the text then stays unchanged. */
   typed = false;
 
-  /** @param {Desk} desk @param {HTMLElement} asked the controls for what is asked */
-  constructor(desk, asked) {
-    this.#desk = desk;
+  /** @param {ProblemPage} page */
+  constructor(page) {
+    this.#page = page;
     const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ by) =>
       el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`),
-        onclick: () => desk.undo(by) }, sign);
+        onclick: () => page.undo(by) }, sign);
     this.undo = step("undo", "↶", -1);
     this.redo = step("redo", "↷", 1);
     this.history = el("div", { class: "history" }, this.undo, this.redo);
@@ -67,10 +56,10 @@ export class Editor {
     this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more",
       onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
     this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
-      menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => desk.turn() }),
+      menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => page.turn() }),
         signs.map(([how, sign]) =>
-          tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => desk.transform(how) }))),
-      el("button", { type: "button", class: "clear", onclick: () => desk.transform("clear") }, t("problem.do.clear")),
+          tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => page.transform(how) }))),
+      el("button", { type: "button", class: "clear", onclick: () => page.transform("clear") }, t("problem.do.clear")),
       this.more);
     this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"),
       placeholder: t("problem.text.example"), spellcheck: false, autocomplete: "off", autocapitalize: "off",
@@ -85,10 +74,10 @@ export class Editor {
     this.fault = el("p", { id: "position-fault", class: "fault", role: "status" });
     this.castling = el("span", { class: "row castling", role: "group", "aria-label": t("problem.castling") });
     this.enpassant = el("select", { "aria-label": t("problem.enpassant"),
-      onchange: () => desk.change({ ...desk.diagram(), enpassant: this.enpassant.value }) });
+      onchange: () => page.change({ ...page.diagram, enpassant: this.enpassant.value }) });
     this.twins = el("div", { class: "tools twins", role: "group", "aria-label": t("problem.twins") });
     this.below = el("div", { class: "below", id: "position-more" }, this.fault,
-      el("div", { class: "row rights" }, asked, this.twins, this.castling,
+      el("div", { class: "row rights" }, page.asked.node, this.twins, this.castling,
         el("label", { class: "ep", hidden: true }, `${t("problem.enpassant")} `, this.enpassant)),
       el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.position")), this.text));
     this.#fold(recall("unfolded", false));
@@ -114,8 +103,8 @@ export class Editor {
 
   #take() {
     clearTimeout(this.#timer);
-    if (this.text.value.trim() !== "" && this.text.value !== fen(this.#desk.diagram())) {
-      this.#desk.read(this.text.value);
+    if (this.text.value.trim() !== "" && this.text.value !== fen(this.#page.diagram)) {
+      this.#page.read(this.text.value, true);
     }
   }
 
@@ -156,7 +145,7 @@ export class Editor {
     this.redo.disabled = !history.canRedo;
     this.edge.textContent = "";
     this.remark("");
-    this.showText(this.#desk.diagram());
+    this.showText(this.#page.diagram);
     this.#showTwins(history.now.twins.length, history.now.at);
   }
 
@@ -184,10 +173,10 @@ export class Editor {
     const possible = [...position.castling_possible].filter((letter) => letter !== "-");
     fill(this.castling, possible.length > 0 && el("span", null, t("problem.castling")), possible.map((letter) => {
       const box = el("input", { type: "checkbox", checked: d.castling.includes(letter), onchange: () => {
-        const now = this.#desk.diagram();
+        const now = this.#page.diagram;
         const castling = [..."KQkq"]
           .filter((other) => (other === letter ? box.checked : now.castling.includes(other))).join("");
-        this.#desk.change({ ...now, castling: castling || "-" });
+        this.#page.change({ ...now, castling: castling || "-" });
       } });
       return el("label", null, box, ` ${t(`problem.castling.${letter}`)}`);
     }));
@@ -200,7 +189,7 @@ export class Editor {
   #showTwins(number, at) {
     const button = (/** @type {string} */ label, /** @type {"add" | "drop" | number} */ way) =>
       el("button", { type: "button", "aria-pressed": typeof way === "number" ? String(way === at) : undefined,
-        onclick: () => this.#desk.twin(way) }, label);
+        onclick: () => this.#page.twin(way) }, label);
     fill(this.twins,
       number > 1 && Array.from({ length: number }, (_, i) => button(`${"abcdefghijklmnopqrstuvwxyz"[i]})`, i)),
       number < 26 && button(t("problem.twin.add"), "add"), number > 1 && button(t("problem.twin.drop"), "drop"));

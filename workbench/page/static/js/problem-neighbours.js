@@ -8,7 +8,7 @@ import { Goal } from "./problem-goal.js";
 import { queryOf } from "./problem-undo.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
+/** @import { App } from "./pages.js" @import { ProblemPage } from "./problem.js" */
 /** @import { Moment } from "./problem-undo.js" @import { Terms } from "./report-themes.js" */
 /** @import { Report } from "./report.js" */
 
@@ -34,23 +34,23 @@ const most = 120;
 /** The search and its list. */
 export class Neighbours {
   #app;
-  #take;
+  #page;
   #shown = "";
   /** @type {AbortController | null} */
   #running = null;
   /** @type {Moment | null} */
   #moment = null;
 
-  /** @param {App} app @param {ChessBoard} board @param {(text: string) => void} take takes a position over */
-  constructor(app, board, take) {
+  /** @param {App} app @param {ProblemPage} page */
+  constructor(app, page) {
     this.#app = app;
-    this.#take = take;
+    this.#page = page;
     this.status = el("p", { class: "hint", role: "status" });
     this.bar = el("progress", { max: 1, hidden: true, "aria-label": t("problem.tab.neighbours") });
     this.list = el("ul", { class: "cards neighbours" });
     this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() },
       t("problem.stop"));
-    this.goal = new Goal(app, board, () => this.#moment && this.#search(this.#moment));
+    this.goal = new Goal(app, page.board, () => this.#moment && this.#search(this.#moment));
     this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")), this.goal.node,
       el("div", { class: "row searching" }, this.status, this.halt), this.bar, this.list);
   }
@@ -70,17 +70,6 @@ export class Neighbours {
     this.#app.announce(text);
   }
 
-  /** Ends what the goal shows on the board. */
-  leave() {
-    this.goal.leave();
-  }
-
-  /** Cancels the search and clears the list, since the diagram has changed. */
-  stop() {
-    this.pause();
-    this.#shown = "";
-  }
-
   /** Cancels the search. */
   pause() {
     this.#running?.abort();
@@ -90,16 +79,12 @@ export class Neighbours {
     this.#running = null;
   }
 
-  close() {
-    this.stop();
-    this.leave();
-  }
-
   /** Searches around a new diagram. @param {Moment} moment @param {Report} report @param {Terms} terms */
   ask(moment, report, terms) {
     this.goal.offer(report, terms);
     if (report.post_key) {
-      this.stop();
+      this.pause();
+      this.#shown = "";
       this.#moment = null;
       fill(this.list);
       this.bar.hidden = this.halt.hidden = true;
@@ -186,7 +171,7 @@ export class Neighbours {
     const about = t("problem.try.take", { change: text });
     return el("li", { class: "card", data: { worth: String(neighbour.worth) } },
       el("button", { type: "button", class: "diagram", title: about, "aria-label": about,
-        onclick: () => this.#take(`${fen} ${stipulation}`) },
+        onclick: () => this.#page.take(`${fen} ${stipulation}`) },
       framedBoard(fen, change === "placed" ? [] : changedSquares(position, fen))),
       el("p", null, el("b", null, text)),
       el("p", null, el("span", { class: "moves" }, `1.${key.san}!`), " ", t("problem.try.play", neighbour)),

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /** @import { Caption } from "./collection-caption.js" @import { App } from "./pages.js" */
 
-/** A caption; own says that it was written here, not read with the problem. @typedef {Caption & {own?: boolean}} Origin */
+/** A caption; own says that it was written here, not read. @typedef {Caption & {own?: boolean}} Origin */
 
 const fields = /** @type {const} */ (["author", "source", "award", "title"]);
 

@@ -6,7 +6,7 @@ import { solution } from "./report.js";
 import { Tabs } from "./tabs.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
+/** @import { App } from "./pages.js" @import { ProblemPage } from "./problem.js" */
 /** @import { Moment } from "./problem-undo.js" @import { Terms } from "./report-themes.js" */
 /** @import { Report, Walker } from "./report.js" */
 
@@ -27,12 +27,8 @@ export class Panel {
   /** @type {Record<string, () => Promise<Draw>>} */
   #parts;
 
-  /**
-   * @param {App} app
-   * @param {Walker} walker
-   * @param {{board: ChessBoard, chosen: () => void, take: (text: string) => void}} page
-   */
-  constructor(app, walker, { board, chosen, take }) {
+  /** @param {App} app @param {Walker} walker @param {ProblemPage} page */
+  constructor(app, walker, page) {
     this.#app = app;
     this.#walker = walker;
     this.#parts = {
@@ -42,13 +38,13 @@ export class Panel {
       notes: async () => (await import("./report-notes.js")).notes,
       neighbours: async () => {
         const { Neighbours } = await import("./problem-neighbours.js");
-        return () => (this.#neighbours ??= new Neighbours(app, board, take)).section;
+        return () => (this.#neighbours ??= new Neighbours(app, page)).section;
       },
     };
     this.node = el("div", { role: "tabpanel", id: "panel", tabIndex: 0 });
     this.tabs = new Tabs(names, this.node, { texts: "problem.tab", label: t("problem.parts"), chosen: () => {
       app.go({ tab: this.tabs.now === "solution" ? "" : this.tabs.now }, { replace: true });
-      chosen();
+      page.draw();
     } });
   }
 
@@ -56,7 +52,7 @@ export class Panel {
   async draw({ moment, report, terms }) {
     const drawn = ++this.#drawn;
     if (!report) {
-      this.#neighbours?.leave();
+      this.#neighbours?.goal.leave();
       fill(this.node);
       return;
     }
@@ -73,16 +69,17 @@ export class Panel {
     if (now === "neighbours") {
       this.#neighbours?.ask(moment, report, terms);
     } else {
-      this.#neighbours?.leave();
+      this.#neighbours?.goal.leave();
     }
   }
 
   /** Stops the search for neighbours: the diagram has changed. */
-  stop() {
-    this.#neighbours?.stop();
+  pause() {
+    this.#neighbours?.pause();
   }
 
   close() {
-    this.#neighbours?.close();
+    this.pause();
+    this.#neighbours?.goal.leave();
   }
 }

@@ -96,7 +96,6 @@ export class Verdict {
   constructor(app, stop) {
     this.#app = app;
     this.stop = el("button", { type: "button", class: "stop", hidden: true, onclick: stop }, t("problem.stop"));
-    new ResizeObserver(() => this.#fit()).observe(this.node); // also when the page is opened
   }
 
   /** @param {string} text @param {string} [kind] of the sentence: good, warn, fault, calm */
@@ -107,11 +106,11 @@ export class Verdict {
       fill(this.node, el("span", null, unbroken(text)));
       this.#app.announce(text);
     }
-    this.#fit();
+    this.fit();
   }
 
-  /** Writes a sentence of two lines smaller. */
-  #fit() {
+  /** Writes a sentence of two lines smaller, once the place is known. */
+  fit() {
     this.node.classList.remove("long");
     const { clientHeight = 0 } = this.node.firstElementChild ?? {};
     this.node.classList.toggle("long", clientHeight > twoLines * parseFloat(getComputedStyle(this.node).fontSize));

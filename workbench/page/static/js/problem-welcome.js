@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
-/** @import { State } from "./pages.js" */
+/** @import { State } from "./pages.js" @import { ProblemPage } from "./problem.js" */
 
 /** Published problems, as links have them; the first is on the board of a first visitor. @type {State[]} */
 export const examples = [
@@ -20,16 +20,16 @@ export const examples = [
 export class Welcome {
   #next = 1;
 
-  /** @param {{clear: () => void, show: (example: State) => void}} page */
-  constructor({ clear, show }) {
-    const another = () => show(/** @type {State} */ (examples[this.#next++ % examples.length]));
+  /** @param {ProblemPage} page */
+  constructor(page) {
+    const another = () => page.example(/** @type {State} */ (examples[this.#next++ % examples.length]));
     const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
       el("button", { type: "button", class: name, onclick }, t(`problem.welcome.${name}`));
     this.node = el("section", { class: "welcome note noprint", "aria-label": t("problem.welcome.ways") },
       el("p", null, t("problem.welcome")),
       el("button", { type: "button", class: "quiet close", title: t("app.close"), "aria-label": t("app.close"),
         onclick: () => this.leave() }, "✕"),
-      el("div", { class: "ways" }, button("empty", clear), button("example", another),
+      el("div", { class: "ways" }, button("empty", () => page.transform("clear")), button("example", another),
         el("a", { class: "button", href: "#play" }, t("problem.welcome.play"))));
     this.node.hidden = !recall("welcome", recall("problem", null) === null);
     remember("welcome", !this.node.hidden);

@@ -48,7 +48,7 @@ export async function open(root, app, state) {
 }
 
 /** @implements {Page} */
-class ProblemPage {
+export class ProblemPage {
   #app;
   #t;
   /** @type {History<Moment>} */
@@ -73,19 +73,10 @@ class ProblemPage {
     this.board.id = "board";
     this.board.setAttribute("look", "paper");
     this.board.editable = true;
-    const push = (/** @type {Moment} */ moment) => this.#push(moment);
-    this.asked = new Asked({ now: () => this.#history.now, push });
-    this.editor = new Editor({
-      diagram: () => this.diagram,
-      change: (next) => this.#change(next),
-      transform: (how) => this.#transform(how),
-      undo: (by) => this.#undo(by),
-      read: (text) => this.#read(text, true),
-      turn: () => this.#turn(),
-      twin: (way) => this.#twin(way),
-    }, this.asked.node);
-    this.origin = originLine((origin) => push({ ...this.#history.now, origin }));
-    this.welcome = new Welcome({ clear: () => this.#transform("clear"), show: (example) => this.#example(example) });
+    this.asked = new Asked(this);
+    this.editor = new Editor(this);
+    this.origin = originLine((origin) => this.push({ ...this.now, origin }));
+    this.welcome = new Welcome(this);
     this.walk = new Walk(app, this.board, () => this.#walked());
     this.analysis = new Analysis(app.engine, {
       began: () => this.verdict.begin(),
@@ -95,13 +86,13 @@ class ProblemPage {
       stopped: () => {
         this.#report = null;
         this.verdict.stopped();
-        this.#draw();
+        this.draw();
       },
     });
     const failed = (/** @type {unknown} */ thrown) => this.verdict.busy("", messageOf(thrown));
     this.versions = new Versions({
-      current: () => ({ ...this.#history.now, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided" }),
-      read: ({ fen, n, after, solutions, origin }) => this.#take(`${fen} #${n}`, { after, solutions, origin }),
+      current: () => ({ ...this.now, verdict: (!this.analysis.busy && this.#report?.verdict) || "undecided" }),
+      read: ({ fen, n, after, solutions, origin }) => this.take(`${fen} #${n}`, { after, solutions, origin }),
       compare: (version) => this.strip.pinVersion(app.engine, version, app.left)
         .then(() => this.#verdictInSight(), failed),
       beside: (versions) => later(app.engine, () => import("./problem-compare.js"))
@@ -110,8 +101,7 @@ class ProblemPage {
     this.maps = new Maps(app, this.board);
     this.verdict = new Verdict(app, () => this.analysis.stop());
     this.strip = new Strip();
-    this.panel = new Panel(app, this.#walker(),
-      { board: this.board, chosen: () => this.#draw(), take: (text) => this.#take(text) });
+    this.panel = new Panel(app, this.#walker(), this);
     this.share = share(app, () => this.view);
     this.#layout(root);
     this.#listen();
@@ -119,7 +109,7 @@ class ProblemPage {
 
   /** What is on the page. @returns {View} */
   get view() {
-    return { moment: this.#history.now, report: this.#report, terms: this.#terms };
+    return { moment: this.now, report: this.#report, terms: this.#terms };
   }
 
   /** What the parts of a report do with the board. @returns {Walker} */
@@ -130,7 +120,7 @@ class ProblemPage {
       light: (squares) => this.walk.on || (this.board.marks = new Map(squares.map((square) => [square, "light"]))),
       redraw: () => this.#report && this.#done(this.#report),
       remove: (square) => {
-        this.#change({ ...this.diagram, men: new Map([...this.diagram.men].filter(([at]) => at !== square)) });
+        this.change({ ...this.diagram, men: new Map([...this.diagram.men].filter(([at]) => at !== square)) });
         this.#verdictInSight();
       },
     };
@@ -157,11 +147,11 @@ class ProblemPage {
 
   #listen() {
     const signal = this.#app.left;
-    this.board.addEventListener("change", () => this.#change({ ...this.diagram, men: this.board.men, enpassant: "-" }));
+    this.board.addEventListener("change", () => this.change({ ...this.diagram, men: this.board.men, enpassant: "-" }));
     this.board.addEventListener("place", (event) => moveKing(this.board, /** @type {CustomEvent} */ (event)));
     this.board.addEventListener("swap", (event) => {
       event.preventDefault();
-      this.#transform("swap");
+      this.transform("swap");
     });
     this.board.addEventListener("select", () => this.walk.on && this.walk.leave());
     this.board.addEventListener("step", (event) => {
@@ -171,7 +161,8 @@ class ProblemPage {
       }
     });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
-    takeTexts((text, name) => this.#read(text, false, name), (message) => this.editor.remark(message), signal);
+    new ResizeObserver(() => this.verdict.fit()).observe(this.board); // which has its place and size now
+    takeTexts((text, name) => this.read(text, false, name), (message) => this.editor.remark(message), signal);
   }
 
   /** @param {KeyboardEvent} event */
@@ -180,7 +171,7 @@ class ProblemPage {
     const key = event.key.toLowerCase();
     if ((event.ctrlKey || event.metaKey) && !typing && (key === "z" || key === "y")) {
       event.preventDefault();
-      this.#undo(key === "y" || event.shiftKey ? 1 : -1);
+      this.undo(key === "y" || event.shiftKey ? 1 : -1);
     } else if (key === "/" && !typing && document.activeElement !== this.editor.text) {
       event.preventDefault();
       this.editor.unfold(true);
@@ -197,7 +188,7 @@ class ProblemPage {
     const told = this.#app.engine.call("terms").then((answer) => {
       this.#terms = answer;
       if (this.#report) {
-        this.#draw();
+        this.draw();
       }
     }, () => {});
     await Promise.all([this.update(state), told]);
@@ -206,7 +197,7 @@ class ProblemPage {
   /** @param {State} state */
   async update(state) {
     this.panel.tabs.show(state.tab ?? "");
-    if (this.#begun && (!state.position || isOf(this.#history.now, state))) {
+    if (this.#begun && (!state.position || isOf(this.now, state))) {
       this.#shown();
       return;
     }
@@ -234,8 +225,13 @@ class ProblemPage {
     this.panel.close();
   }
 
+  /** The step of the history that is shown. */
+  get now() {
+    return this.#history.now;
+  }
+
   get diagram() {
-    const { twins, at } = this.#history.now;
+    const { twins, at } = this.now;
     return /** @type {Diagram} */ (twins[at]);
   }
 
@@ -252,7 +248,7 @@ class ProblemPage {
    * @param {boolean} typed
    * @param {string} [name] of its file
    */
-  async #read(text, typed, name) {
+  async read(text, typed, name = "") {
     const asked = ++this.#asked;
     const found = await readProblems(this.#app.engine, text, this.diagram.n, typed);
     const { diagrams: [diagram, twin], refused, origin, solutions } = found;
@@ -263,44 +259,45 @@ class ProblemPage {
       this.#refuse(refused, name);
       return;
     }
-    const { now } = this.#history;
+    const { now } = this;
     const edited = typed && diagram && !twin;
     const next = edited ? withDiagram(now, diagram) : { twins: found.diagrams, at: 0 };
     const known = Object.keys(knownOf(origin)).length > 0 || !edited || !isKin(fen(this.diagram), fen(diagram));
-    this.#push({ ...next, ...(solutions ? { solutions } : {}), ...(known ? { origin } : {}) }, typed);
+    this.push({ ...next, ...(solutions ? { solutions } : {}), ...(known ? { origin } : {}) }, typed);
     this.editor.remark(found.remark);
   }
 
   /** Shows a position from a list below. @param {string} text @param {Partial<Moment>} [more] of a version */
-  async #take(text, more = {}) {
+  async take(text, more = {}) {
     const asked = ++this.#asked;
     const { diagrams: [diagram] } = await readPositions(this.#app.engine, [text], this.diagram.n);
     if (diagram && asked === this.#asked) {
-      this.#push({ ...withDiagram(this.#history.now, diagram), ...more });
+      this.push({ ...withDiagram(this.now, diagram), ...more });
     }
     this.#verdictInSight();
   }
 
   /** Shows an example: no edit, so the welcome stays. @param {State} example */
-  async #example(example) {
+  async example(example) {
+    const asked = ++this.#asked;
     const { moment } = await readLink(this.#app, example);
-    if (moment) {
+    if (moment && asked === this.#asked) {
       this.#history.push(moment);
       this.#shown();
     }
   }
 
   /** @param {Diagram} next */
-  #change(next) {
-    this.#push(withDiagram(this.#history.now, next));
+  change(next) {
+    this.push(withDiagram(this.now, next));
   }
 
   /** @param {string} how */
-  #transform(how) {
+  transform(how) {
     const next = transformed(this.diagram, how);
     const text = this.#t(next ? `problem.do.${how}` : "problem.edge");
     if (next) {
-      this.#change(next);
+      this.change(next);
     } else { // beside the button, since the menu covers the status
       this.editor.edge.textContent = text;
       this.editor.edge.scrollIntoView({ block: "nearest" });
@@ -308,12 +305,12 @@ class ProblemPage {
     this.#app.announce(text);
   }
 
-  #turn() {
+  turn() {
     this.board.orientation = this.board.orientation === "white" ? "black" : "white";
   }
 
   /** @param {number} by */
-  #undo(by) {
+  undo(by) {
     this.editor.typed = false;
     if (this.#history.step(by)) {
       this.#shown();
@@ -321,16 +318,17 @@ class ProblemPage {
   }
 
   /** @param {"add" | "drop" | number} way */
-  #twin(way) {
-    this.#history[typeof way === "number" ? "mend" : "push"](withTwin(this.#history.now, way));
+  twin(way) {
+    this.welcome.leave();
+    this.#history[typeof way === "number" ? "mend" : "push"](withTwin(this.now, way));
     this.#shown();
   }
 
   /** @param {Moment} moment the next one @param {boolean} [typed] as the text of the position */
-  #push(moment, typed = false) {
+  push(moment, typed = false) {
     this.editor.typed = typed;
     this.welcome.leave();
-    if (!isOf(this.#history.now, stateOf(moment))) {
+    if (!isOf(this.now, stateOf(moment))) {
       this.#history.push(moment);
     }
     this.#shown();
@@ -340,9 +338,9 @@ class ProblemPage {
   #shown(unread = false) {
     this.#unread = unread;
     this.walk.leave();
-    this.panel.stop();
+    this.panel.pause();
     this.share.querySelector("[role=status]")?.replaceChildren(); // it was about the diagram before
-    const { now } = this.#history;
+    const { now } = this;
     this.board.men = this.diagram.men;
     this.board.marks = [];
     this.board.arrows = [];
@@ -358,7 +356,7 @@ class ProblemPage {
   /** Puts the visible state into the link and stores it. */
   #link() {
     if (!this.#unread) {
-      const { now } = this.#history;
+      const { now } = this;
       const state = stateOf(now);
       remember("problem", { ...state, own: now.origin?.own ? "own" : "" });
       this.#app.go(state, { replace: true });
@@ -369,7 +367,7 @@ class ProblemPage {
   /** Checks the diagram, and requests its analysis if it is legal. @param {Diagram} d */
   async #judge(d) {
     const asked = ++this.#asked;
-    const query = queryOf(this.#history.now);
+    const query = queryOf(this.now);
     this.analysis.ask(`${JSON.stringify(query)} ${this.#app.language}`, query);
     try {
       const position = await this.#app.engine.call("position", { text: fen(d) }, { signal: this.#app.left });
@@ -382,7 +380,7 @@ class ProblemPage {
         this.#illegal(position.faults);
       } else if (position.castling !== d.castling || position.enpassant !== d.enpassant) {
         const { castling, enpassant } = position;
-        this.#history.mend(withDiagram(this.#history.now, { ...d, castling, enpassant }));
+        this.#history.mend(withDiagram(this.now, { ...d, castling, enpassant }));
         this.editor.showText(this.diagram);
         this.#link();
       }
@@ -403,7 +401,7 @@ class ProblemPage {
     this.verdict.say(`${text.charAt(0).toUpperCase()}${text.slice(1)}`, unfinished ? "calm" : "fault");
     this.verdict.busy("");
     this.#report = null;
-    this.#draw();
+    this.draw();
   }
 
   /** @param {Report} report */
@@ -411,7 +409,7 @@ class ProblemPage {
     this.strip.follow(this.#report, report);
     this.#report = report;
     this.verdict.tell(report);
-    this.#draw();
+    this.draw();
     document.documentElement.dataset.analysed = report.fen;
   }
 
@@ -420,11 +418,11 @@ class ProblemPage {
     this.#report = null;
     this.verdict.say(fault.message, "fault");
     this.verdict.busy("");
-    this.#draw();
+    this.draw();
   }
 
   /** Draws the strip and the selected part. */
-  #draw() {
+  draw() {
     this.strip.show(this.#report, this.#terms);
     this.panel.draw(this.view);
   }
@@ -442,6 +440,6 @@ class ProblemPage {
 
   /** Shows the maps of the diagram, unless the board shows a line. */
   #map() {
-    this.maps.show(this.walk.on ? "" : fen(this.diagram), matesIn(this.#history.now));
+    this.maps.show(this.walk.on ? "" : fen(this.diagram), matesIn(this.now));
   }
 }
