@@ -52,8 +52,7 @@ const kinds = [
 ];
 
 /**
- * Returns the mates of the keys' play. A mate is identified by the moves of its line, whatever
- * the key: 1...Nf3~ 2.Qh2 stays the same with a key from another square.
+ * Returns the mates of the keys' play. A mate is the same whatever the key and the defence are.
  * @param {Compared} report
  * @returns {Map<string, string>}
  */

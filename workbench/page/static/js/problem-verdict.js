@@ -19,27 +19,15 @@ export function sentence(report) {
     const by = all.slice(0, named).join(", ") + (all.length > named ? ", …" : "");
     return t(report.verdict === "sound" ? "problem.after.solves" : "problem.after.fails", { by });
   }
-  const keys = report.keys.map((key) => `1.${letters(key.san)}`);
-  const list = keys.slice(0, named).join(", ") + (keys.length > named ? ", …" : "");
-  switch (report.verdict) {
-    case "sound":
-      return t(keys.length > 1 ? "problem.solutions" : "problem.sound", { n: keys.length, key: `${list}!` });
-    case "cooked":
-      return t("problem.cooked", { n: keys.length, keys: list });
-    case "missing":
-      return t("problem.missing",
-        { n: keys.length, of: report.intended_solutions ?? report.intended_keys?.length ?? 1, keys: list });
-    case "short": {
-      const [mate] = report.short_mates;
-      return t("problem.short", { n: mate?.in ?? 0, move: mate ? `1.${letters(mate.san)}` : "" });
-    }
-    case "none":
-      return `${t("problem.none")} ${refuted(report)}`.trim();
-    case "illegal":
-      return t("problem.illegal");
-    default:
-      return t("problem.undecided");
+  const { verdict, keys } = report;
+  const [mate] = report.short_mates ?? [];
+  const list = keys.slice(0, named).map(({ san }) => `1.${letters(san)}`).join(", ") + (keys.length > named ? ", …" : "");
+  if (verdict === "none") {
+    return `${t("problem.none")} ${refuted(report)}`.trim();
   }
+  const of = report.intended_solutions ?? report.intended_keys?.length ?? 1;
+  return t(`problem.${verdict === "sound" && keys.length > 1 ? "solutions" : verdict}`, verdict === "short" ?
+    { n: mate?.in ?? 0, move: `1.${letters(mate?.san ?? "")}` } : { n: keys.length, of, key: `${list}!`, keys: list });
 }
 
 /** Returns a sentence whose moves of Black, such as 1…Kg1!, do not break after the dots. @param {string} text */

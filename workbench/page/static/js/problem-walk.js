@@ -42,12 +42,7 @@ export class Walk {
     return this.#moves.length > 0;
   }
 
-  /**
-   * @param {string} from a FEN
-   * @param {string[]} moves
-   * @param {string[]} threats of the last position
-   * @param {string} label what the line is called
-   */
+  /** @param {string} from @param {string[]} moves @param {string[]} threats at the end @param {string} label */
   show(from, moves, threats, label) {
     [this.#from, this.#moves, this.#threats, this.#at] = [from, moves, threats, moves.length];
     this.text.textContent = this.text.title = label;
