@@ -82,13 +82,14 @@ export class Neighbours {
   /** Searches around a new diagram. @param {Moment} moment @param {Report} report @param {Terms} terms */
   ask(moment, report, terms) {
     this.goal.offer(report, terms);
-    if (report.post_key) {
+    const several = (moment.solutions ?? 1) > 1;
+    if (report.post_key || several) {
       this.pause();
       this.#shown = "";
       this.#moment = null;
       fill(this.list);
       this.bar.hidden = this.halt.hidden = true;
-      this.status.textContent = t("problem.try.made");
+      this.status.textContent = t(several ? "problem.try.several" : "problem.try.made");
     } else {
       this.#search(moment);
     }

@@ -76,6 +76,8 @@ register({
   "problem.try.scope": ["What may change", "Che cosa può cambiare"],
   "problem.try.made": ["“Try this” looks for keys: it needs a diagram whose key is not made.",
     "«Prova così» cerca chiavi: serve un diagramma con la chiave ancora da giocare."],
+  "problem.try.several": ["“Try this” needs a problem with one solution.",
+    "«Prova così» richiede un problema con una sola soluzione."],
   "problem.try.unbroken": ["The problem is sound: there is nothing to repair.",
     "Il problema è corretto: non c'è nulla da riparare."],
   "problem.scope.any": ["one change", "una modifica"],
