@@ -15,8 +15,8 @@ func TestAProblemIsAddedWithItsOrigin(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	address := webtest.Serve(t, page.Files(), Methods(d.db)...)
-	tab := webtest.Open(t, address+"#problem?position=6k1/8/8/8/8/8/8/K1RR4+w&n=2&solutions=2&author=Ann+Author+%26+B.+Other"+
-		"&source=The+Paper,+5/1999&award=1st+Prize,+Cup&title=Two", 1440, 900)
+	tab := webtest.Open(t, address+"#problem?position=6k1/8/8/8/8/8/8/K1RR4+w&n=2&solutions=2"+
+		"&author=Ann+Author+%26+B.+Other&source=The+Paper,+5/1999&award=1st+Prize,+Cup&title=Two", 1440, 900)
 	tab.WaitText("#verdict", "Sound: 2 solutions")
 	tab.Click(".share .store")
 	tab.WaitText(".share [role=status]", "Added to the collection")

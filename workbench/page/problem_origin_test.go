@@ -70,7 +70,7 @@ func TestAFirstVisit(t *testing.T) {
 			hidden(`0`, "#problem", false)
 			d.Click(".welcome .empty")
 			d.board("8/8/8/8/8/8/8/8")
-			d.Wait(`document.querySelector(".welcome").hidden && document.querySelector(".origin").matches("[data-blank]")`)
+			d.Wait(`document.querySelector(".welcome").hidden && document.querySelector(".origin[data-blank]")`)
 			const earlier = `localStorage.setItem("alfiere.problem", JSON.stringify("` + cumpe + ` #2"))`
 			hidden(earlier, "#problem", true) // of an earlier release
 			d.wants("Kd6")
@@ -192,7 +192,7 @@ func TestAProblemHasAnAuthor(t *testing.T) {
 				"text": {"text/plain", "Ann Author"}, "popeye": {"text/plain", "+---a---b"},
 				"json": {"application/json", `"award": "1st Prize, Cup"`}} {
 				d.choose(`.export button[data-form="` + form + `"]`)
-				d.Wait(fmt.Sprintf(`(window.made[%q] ?? "").toLowerCase().includes(%q.toLowerCase())`, want[0], want[1]))
+				d.Wait(fmt.Sprintf(`(window.made[%q] ?? "").includes(%q)`, want[0], want[1]))
 			}
 			d.Press("Escape")
 			var exported string

@@ -249,7 +249,8 @@ func TestALinkThatCannotBeReadChangesNothing(t *testing.T) {
 		d.board("8/8/8/3K4/8/5nP1/5Q1b/5N1k")
 		d.wants("Sound: one key, 1.Kd6!")
 		var kept string
-		if d.Eval(`(({position, n}) => position + " #" + n)(JSON.parse(localStorage.getItem("alfiere.problem")))`, &kept); kept != cumpe+" #2" {
+		d.Eval(`(({position, n}) => position + " #" + n)(JSON.parse(localStorage.getItem("alfiere.problem")))`, &kept)
+		if kept != cumpe+" #2" {
 			t.Errorf("%s: the browser remembers %q", step, kept)
 		}
 	}

@@ -163,8 +163,10 @@ var problemDeeds = []webtest.Deed{
 	{Name: "redo by key", Do: ".redo", Keys: "+Ctrl+y", Seen: `man("b7") === "K"`},
 	{Name: "undo by key", Do: ".undo", Keys: "+Ctrl+z", Seen: `man("b7") === ""`},
 	{Name: "stipulation", Do: "~.stipulation=3", Seen: `location.hash.includes("n=3")`, Undo: undo},
-	{Name: "author", Do: `.origin [name="author"]; =A. Author; +Enter`, Seen: `said(".origin", "A. Author")`, Undo: undo},
-	{Name: "title", Do: `.origin [name="title"]; =Title; +Enter`, Seen: `location.hash.includes("title=Title")`, Undo: undo},
+	{Name: "author", Do: `.origin [name="author"]; =A. Author; +Enter`,
+		Seen: `said(".origin", "A. Author")`, Undo: undo},
+	{Name: "title", Do: `.origin [name="title"]; =Title; +Enter`,
+		Seen: `location.hash.includes("title=Title")`, Undo: undo},
 	{Name: "before the reload", Do: `[data-how="mirror"]`, Seen: `man("f6") === "K"`},
 }
 
