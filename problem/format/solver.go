@@ -253,6 +253,9 @@ func (s *Solver) limited(ctx context.Context, p *Problem) (context.Context, cont
 	return context.WithTimeout(ctx, limit)
 }
 
+// ErrSeveralSolutions is the error for neighbours of a problem with several intended solutions.
+var ErrSeveralSolutions = message.Errorf("neighbours are searched only for problems with one solution")
+
 // writeNeighbours searches and writes the neighbours of a problem, and adds the report to the document.
 func (s *Solver) writeNeighbours(ctx context.Context, out *bytes.Buffer, d *text.Document, p *Problem) (err error) {
 	q := neighbour.Query{Position: p.Position, Moves: cmp.Or(p.Moves, s.Problem.Moves), Nodes: s.Problem.Nodes,
@@ -262,7 +265,7 @@ func (s *Solver) writeNeighbours(ctx context.Context, out *bytes.Buffer, d *text
 		return err
 	}
 	if len(keys) > 1 || cmp.Or(s.Problem.Solutions, p.Solutions) > 1 {
-		return message.Errorf("neighbours are found of problems with one solution only")
+		return ErrSeveralSolutions
 	}
 	if keys != nil {
 		q.Goal.Intended = keys[0]

@@ -3,7 +3,6 @@ package text
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"os"
 	"reflect"
@@ -11,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/invopop/jsonschema"
 )
@@ -160,7 +160,7 @@ func TestTheSchemaAndTheTypesOfThePageAreThoseOfTheForm(t *testing.T) {
 	definitions := formSchema(t, Report{}).Definitions
 	for _, name := range slices.Sorted(maps.Keys(definitions)) {
 		if formats[name] == nil {
-			fmt.Fprintf(&types, "/** @typedef {%s} %s */\n", typeOf(definitions[name]), capital(name))
+			types.WriteString(typedef(typeOf(definitions[name]), capital(name)))
 		}
 	}
 	const script = "../../workbench/page/static/js/report.js"
@@ -168,8 +168,23 @@ func TestTheSchemaAndTheTypesOfThePageAreThoseOfTheForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	written := regexp.MustCompile(`(?m)(^// Generated .*\n)(?:^/\*\* @typedef .*\n)*`)
+	written := regexp.MustCompile(`(?m)(^// Generated .*\n/\*\*\n)(?:^ \* .*\n)*`)
 	isCurrent(t, script, written.ReplaceAll(text, append([]byte("$1"), types.String()...)))
+}
+
+// typedef returns the lines of a comment that name a type.
+func typedef(is, name string) string {
+	const columns = 120
+	var lines strings.Builder
+	line := " * @typedef {"
+	for _, field := range strings.SplitAfter(is, ", ") {
+		if utf8.RuneCountInString(line+strings.TrimRight(field, " ")+"} "+name) > columns {
+			lines.WriteString(strings.TrimRight(line, " ") + "\n")
+			line = " *   "
+		}
+		line += field
+	}
+	return lines.String() + line + "} " + name + "\n"
 }
 
 // isCurrent checks the text of a file; -update writes it.

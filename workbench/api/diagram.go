@@ -26,6 +26,7 @@ type diagramQuery struct {
 	Language    string   `json:"language"`    // English if empty
 	White       bool     `json:"white"`       // White mates, whichever side is to move
 	PostKey     bool     `json:"post_key"`    // as in "problem"
+	Solutions   int      `json:"solutions"`   // as in "problem", also of the twins
 	Form        string   `json:"form"`        // svg, latex, html, text, popeye or json
 	Solution    bool     `json:"solution"`    // include the solution; json always has it, svg never
 	Part        bool     `json:"part"`        // latex and html: a fragment, not a whole document
@@ -100,7 +101,8 @@ func (q *diagramQuery) read() (*diagram, error) {
 		return nil, &Fault{Code: BadRequest, Err: message.Errorf("more than %d twins", mostTwins), Field: "twins"}
 	}
 	for i, text := range q.Twins {
-		one := diagramQuery{Position: text, Language: q.Language, White: q.White, PostKey: q.PostKey}
+		one := diagramQuery{Position: text, Language: q.Language, White: q.White, PostKey: q.PostKey,
+			Solutions: q.Solutions}
 		if !strings.Contains(text, "#") {
 			one.Stipulation = q.Stipulation
 		}
@@ -121,7 +123,7 @@ func (q *diagramQuery) read() (*diagram, error) {
 // readOne reads the query except the form and the twins. The error is a *Fault.
 func (q *diagramQuery) readOne() (*diagram, error) {
 	asked := ProblemQuery{Position: q.Position, Stipulation: q.Stipulation, Language: q.Language, White: q.White,
-		PostKey: q.PostKey}
+		PostKey: q.PostKey, Solutions: q.Solutions}
 	job, err := asked.read()
 	if err != nil {
 		return nil, err
@@ -149,7 +151,7 @@ func (q *diagramQuery) readOne() (*diagram, error) {
 		}
 		d.Marks |= square.Bitboard()
 	}
-	d.Document.Report = &problem.Report{Position: job.position, Moves: job.moves}
+	d.Document.Report = &problem.Report{Position: job.position, Moves: job.moves, Intended: job.intended}
 	if q.PostKey {
 		d.Document.Report.PostKey = new(problem.Phase) // to be solved
 	}
@@ -206,7 +208,8 @@ func (d *diagram) solve(ctx, limited context.Context, emit Emit) error {
 	d.Options.DiagramOnly = false
 	report := d.Document.Report
 	job := &problemJob{position: report.Position, moves: report.Moves, language: d.Options.Language}
-	o := problem.Options{Moves: report.Moves, Tries: 1, SetPlay: true, Judge: true, PostKey: report.PostKey != nil}
+	o := problem.Options{Moves: report.Moves, Tries: 1, SetPlay: true, Judge: true, PostKey: report.PostKey != nil,
+		Intended: report.Intended}
 	report, err := job.analyse(limited, d.Options.Analysis(text.WithThemes(o)), emit)
 	if err == nil && !report.Complete {
 		err = ctx.Err()

@@ -200,6 +200,7 @@ type neighboursQuery struct {
 	Language    string  `json:"language"`    // of moves and messages; English if empty
 	White       bool    `json:"white"`       // White mates, whichever side is to move
 	Key         string  `json:"key"`         // the intended key of an unsound position, as in "problem"
+	Solutions   int     `json:"solutions"`   // as in "problem"; more than one are an error
 	Goal        string  `json:"goal"`        // as text.ParseGoal reads it; all if empty
 	Seconds     float64 `json:"seconds"`     // time limit; 0 is usualTrySeconds
 	Nodes       uint64  `json:"nodes"`       // limit per neighbour; 0 is neighbour.DefaultNodes
@@ -216,6 +217,10 @@ func (s *Service) neighbours(ctx context.Context, q *neighboursQuery, emit Emit)
 	}
 	if job.illegal != nil {
 		return nil, job.illegalFault()
+	}
+	job.intended.Solutions = q.Solutions
+	if job.intended.Count() > 1 {
+		return nil, &Fault{Code: BadRequest, Err: format.ErrSeveralSolutions, Field: "solutions"}
 	}
 	goal, err := text.ParseGoal(q.Goal, job.language)
 	if err != nil {

@@ -212,6 +212,25 @@ func TestNeighboursAreToldOneAfterAnother(t *testing.T) {
 	}
 }
 
+// TestSeveralIntendedSolutions asks for two keys: the document is that of a sound problem, and neighbours are refused.
+func TestSeveralIntendedSolutions(t *testing.T) {
+	const query = `{"position":"6k1/8/8/8/8/8/8/K1RR4 w","stipulation":"#2","solutions":2`
+	for form, want := range map[string]string{"text": "Sound: 2 solutions", "json": `"intended_solutions":2`} {
+		answer := asked(t, "diagram", query+`,"solution":true,"form":"`+form+`"}`)
+		if got, _ := answer["text"].(string); !strings.Contains(got, want) {
+			t.Errorf("%s has no %q:\n%s", form, want, got)
+		}
+	}
+	for _, several := range []string{query, strings.Replace(query, `"solutions":2`, `"key":"Rc7,Rd7"`, 1)} {
+		var answer any
+		fault := ask(t, "neighbours", json.RawMessage(several+`,"language":"it"}`), &answer)
+		if fault == nil || fault.Code != BadRequest || fault.Field != "solutions" ||
+			!strings.Contains(fault.Message, "con una soluzione") {
+			t.Errorf("%s: %+v", several, fault)
+		}
+	}
+}
+
 func TestDiagramsInEveryForm(t *testing.T) {
 	const position = `"position":"8/8/8/3K4/8/5nP1/5Q1b/5N1k","author":"A <b> & \\textit{c}"`
 	for _, test := range []struct{ fields, has, hasNot string }{

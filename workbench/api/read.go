@@ -29,9 +29,11 @@ type ReadProblem struct {
 	Stipulation string   `json:"stipulation"` // such as #2; empty if the text has none
 	Title       string   `json:"title"`
 	Authors     []string `json:"authors"`
-	Source      string   `json:"source"`           // in one line
-	Twin        string   `json:"twin,omitempty"`   // label, if the diagram has several problems
-	Change      string   `json:"change,omitempty"` // difference from the first problem of the diagram
+	Source      string   `json:"source"`              // in one line
+	Awards      []string `json:"awards,omitempty"`    // each in one line
+	Solutions   int      `json:"solutions,omitempty"` // that are intended, if the text says how many
+	Twin        string   `json:"twin,omitempty"`      // label, if the diagram has several problems
+	Change      string   `json:"change,omitempty"`    // difference from the first problem of the diagram
 }
 
 // ReadFault is an unreadable entry of a text.

@@ -287,7 +287,12 @@ func ReadProblems(text string, l text.Language) func() (api.ReadProblem, error) 
 		if strings.Count(fields.FEN, " ") == 3 {
 			fields.FEN += " 0 1"
 		}
-		return api.ReadProblem{Line: p.Line, Position: fields.FEN, Stipulation: fields.Stipulation, Title: fields.Title,
-			Authors: fields.Authors, Source: fields.Source.String(), Twin: fields.Twin.Label, Change: fields.Twin.Change}, err
+		read := api.ReadProblem{Line: p.Line, Position: fields.FEN, Stipulation: fields.Stipulation,
+			Title: fields.Title, Authors: fields.Authors, Source: fields.Source.String(), Solutions: fields.Solutions,
+			Twin: fields.Twin.Label, Change: fields.Twin.Change}
+		for _, award := range fields.Awards {
+			read.Awards = append(read.Awards, award.String())
+		}
+		return read, err
 	}
 }

@@ -162,6 +162,15 @@ func TestReadingNamesTwinsAuthorsAndPlaces(t *testing.T) {
 	if fault == nil || fault.Line != 4 || fault.Column != 11 || *fault.Offset != 31 || fault.Message != "the square is occupied (d5)" {
 		t.Errorf("%+v", fault)
 	}
+	const line = `{"problem":1,"fen":"6k1/8/8/8/8/8/8/K1RR4 w - -","stipulation":"#2","solutions":2,` +
+		`"authors":["A B","C D"],"source":{"name":"Paper","year":1901},"awards":[{"text":"1st Prize","tourney":"Cup"}]}`
+	if answer, fault = readText(t, line, ""); fault != nil {
+		t.Fatalf("%+v", fault)
+	}
+	if p := answer.Problems[0]; strings.Join(p.Authors, " & ") != "A B & C D" || p.Source != "Paper, 1901" ||
+		strings.Join(p.Awards, "; ") != "1st Prize, Cup" || p.Solutions != 2 {
+		t.Errorf("%+v", p)
+	}
 	if _, fault = readText(t, " \n", "it"); fault == nil || fault.Message != "il testo non contiene una posizione" {
 		t.Errorf("%+v", fault)
 	}

@@ -178,7 +178,8 @@ func keepsCaptions(tab *webtest.Tab) {
 	tab.Wait(`document.querySelector(".collection-solution .key") && document.querySelector(".facts .chip")`)
 	tab.Wait(`document.querySelector(".collection-details a.primary").hash.includes("&n=2&from=16")`)
 	tab.Click(".collection-details a.primary")
-	tab.Wait(`document.documentElement.dataset.ready === "problem" && location.hash.includes("from=16")`)
+	tab.Wait(`document.documentElement.dataset.ready === "problem" && location.hash.includes("author=Mansfield")`)
+	tab.WaitText(".origin", "Mansfield, Comins · L'Italia Scacchistica, 1930 · 1st Honourable Mention")
 	tab.Eval(`(() => { const own = URL.createObjectURL; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved = text); return own(blob); }; HTMLAnchorElement.prototype.click = () => {}; })()`, nil)
 	export := `(window.saved = "", document.querySelector('button[data-form="text"]').click())`
 	tab.Eval(export, nil)
@@ -190,6 +191,9 @@ func keepsCaptions(tab *webtest.Tab) {
 
 // refusesMadeKeys does not add a problem whose key is made to the collection, which would solve it wrongly.
 func refusesMadeKeys(tab *webtest.Tab, size string) {
+	if size == "phone" {
+		tab.Click(".more")
+	}
 	tab.Click(".after")
 	tab.Wait(`location.hash.includes("after=key")`)
 	if size == "phone" {

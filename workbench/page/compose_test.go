@@ -114,6 +114,9 @@ func (d *desk) undoing() {
 			`document.querySelector(".asked [type=number]"))`, intended), nil)
 		d.wants(verdict)
 		d.Wait(fmt.Sprintf(`location.hash.includes("solutions=%d")`, intended))
+		d.Click("#tab-neighbours")
+		d.WaitText("#panel", "“Try this” needs a problem with one solution.")
+		d.Click("#tab-solution")
 		d.Reload()
 		d.wants(verdict)
 	}

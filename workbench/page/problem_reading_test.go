@@ -249,7 +249,8 @@ func TestALinkThatCannotBeReadChangesNothing(t *testing.T) {
 		d.board("8/8/8/3K4/8/5nP1/5Q1b/5N1k")
 		d.wants("Sound: one key, 1.Kd6!")
 		var kept string
-		if d.Eval(`JSON.parse(localStorage.getItem("alfiere.problem"))`, &kept); kept != cumpe+" #2" {
+		d.Eval(`(({position, n}) => position + " #" + n)(JSON.parse(localStorage.getItem("alfiere.problem")))`, &kept)
+		if kept != cumpe+" #2" {
 			t.Errorf("%s: the browser remembers %q", step, kept)
 		}
 	}
@@ -294,4 +295,12 @@ func TestALinkThatCannotBeReadChangesNothing(t *testing.T) {
 	d.Eval("void (history.replaceState(null, '', '#problem'))", nil)
 	d.Reload()
 	d.wants("Sound: one key, 1.Kd6!")
+	for _, stored := range []string{`{}`, `5`, `"no"`, `{"position":5,"n":[2]}`, `{"position":"8/8","author":7}`} {
+		d.Eval(fmt.Sprintf(`sessionStorage.clear(), localStorage.setItem("alfiere.problem", %q), `+
+			`void (Storage.prototype.setItem = () => {})`, stored), nil)
+		d.Eval("void (history.replaceState(null, '', '#problem'))", nil)
+		d.Reload()
+		d.wants("1.Qb4!") // the first example
+		d.WaitText(".origin", "William Meredith")
+	}
 }

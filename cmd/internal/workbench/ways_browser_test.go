@@ -29,6 +29,10 @@ func TestEveryDeedInEveryWay(t *testing.T) {
 				tab.Media("prefers-reduced-motion", "reduce") // which also draws less
 				phone := size.name == "phone"
 				ready(tab, "collection")
+				tab.Eval(`location.hash = "#problem"`, nil)
+				tab.Perform(way, firstDeeds)
+				tab.Eval(`location.hash = "#collection"`, nil)
+				tab.Wait(`document.documentElement.dataset.ready === "collection"`)
 				tab.Perform(way, collectionDeeds)
 				tab.Eval(`location.hash = "`+problemLink+`"`, nil)
 				tab.Perform(way, problemDeeds)
@@ -132,6 +136,14 @@ const problemLink = "#problem?position=8/8/2K5/8/4nP2/4Q1b1/4N1k1/8+w&n=2"
 // undo takes an edit of the problem back.
 const undo = `$(".undo").click()`
 
+// firstDeeds are those of a first visitor.
+var firstDeeds = []webtest.Deed{
+	{Name: "another example", Do: ".welcome .example", Seen: `said(".origin", "Frank Healey")`},
+	{Name: "an empty board", Do: ".welcome .empty", Seen: `$("chess-board").men.size === 0 && !shown(".welcome")`,
+		Undo: undo + `, $(".welcome").hidden = false`},
+	{Name: "no more of that", Do: ".welcome .close", Seen: `!shown(".welcome")`},
+}
+
 // problemDeeds are those with the board of the page "Problem".
 var problemDeeds = []webtest.Deed{
 	{Name: "turn the board", Do: ".turn", Seen: `$("chess-board").orientation === "black"`, Undo: `$(".turn").click()`},
@@ -151,7 +163,10 @@ var problemDeeds = []webtest.Deed{
 	{Name: "redo by key", Do: ".redo", Keys: "+Ctrl+y", Seen: `man("b7") === "K"`},
 	{Name: "undo by key", Do: ".undo", Keys: "+Ctrl+z", Seen: `man("b7") === ""`},
 	{Name: "stipulation", Do: "~.stipulation=3", Seen: `location.hash.includes("n=3")`, Undo: undo},
-	{Name: "the key is made", Do: ".after input", Seen: `location.hash.includes("after=key")`, Undo: undo},
+	{Name: "author", Do: `.origin [name="author"]; =A. Author; +Enter`,
+		Seen: `said(".origin", "A. Author")`, Undo: undo},
+	{Name: "title", Do: `.origin [name="title"]; =Title; +Enter`,
+		Seen: `location.hash.includes("title=Title")`, Undo: undo},
 	{Name: "before the reload", Do: `[data-how="mirror"]`, Seen: `man("f6") === "K"`},
 }
 
@@ -167,6 +182,8 @@ var foldedDeeds = []webtest.Deed{{Name: "unfold", Do: ".more", Seen: `shown("#po
 // solutionDeeds are those with the solution.
 var solutionDeeds = []webtest.Deed{
 	{Name: "text", Do: "#position-text; =8/8/8/3K4/8/5nP1/5Q1b/5N1k w #2; +Enter", Seen: `said("#verdict", "Kd6")`},
+	{Name: "the key is made", Do: ".after input", Seen: `location.hash.includes("after=key")`, Undo: undo},
+	{Name: "solutions", Do: ".intended input; =2; +Enter", Seen: `location.hash.includes("solutions=2")`, Undo: undo},
 	{Name: "side", Do: "~.rights select=b", Seen: `location.hash.includes("+b")`, Undo: undo},
 	{Name: "the key on the board", Do: "[role=treeitem].key", Keys: `-[role=treeitem][tabindex="0"]; +Enter`, Seen: `$(".walk [data-at]")?.dataset.at === "1/1"`},
 	{Name: "a line on the board", Do: `[data-moves="d5d6 h2g1 f2f3"]`, Keys: `-[role=treeitem][tabindex="0"]; +ArrowDown ArrowDown`, Seen: `$(".walk [data-at]").dataset.at === "3/3"`},

@@ -78,8 +78,8 @@ export function transformed(d, how) {
     return { ...bare, men: new Map(), side: "w" };
   }
   if (how === "swap") {
-    const swapped = [...d.men].map(([square, letter]) => /** @type {[string, string]} */ ([square, otherColour(letter)]));
-    return { ...bare, men: new Map(swapped), side: d.side === "w" ? "b" : "w" };
+    const men = new Map([...d.men].map(([square, letter]) => [square, otherColour(letter)]));
+    return { ...bare, men, side: d.side === "w" ? "b" : "w" };
   }
   const turn = turns[how];
   if (!turn) {
@@ -101,61 +101,46 @@ export function transformed(d, how) {
 /** The maximum number of steps that can be undone. */
 const depth = 500;
 
-/**
- * A history of values for undo and redo.
- * @template T
- */
+/** A history of values for undo and redo. @template T */
 export class History {
-  /** @type {T[]} */
-  #past;
-  #at = 0;
+  at = 0;
 
   /** @param {T} first */
   constructor(first) {
-    this.#past = [first];
+    this.past = [first];
   }
 
   /** @returns {T} */
   get now() {
-    return /** @type {T} */ (this.#past[this.#at]);
+    return /** @type {T} */ (this.past[this.at]);
   }
 
   /** @param {T} next the next value; undone values are forgotten */
   push(next) {
-    this.#past.splice(this.#at + 1, Infinity, next);
-    this.#past.splice(0, this.#past.length - depth);
-    this.#at = this.#past.length - 1;
+    this.past.splice(this.at + 1, Infinity, next);
+    this.past.splice(0, this.past.length - depth);
+    this.at = this.past.length - 1;
   }
 
   /** @param {T} same replaces the current value */
   mend(same) {
-    this.#past[this.#at] = same;
-  }
-
-  /** @returns {T[]} all values, the oldest first */
-  get past() {
-    return [...this.#past];
-  }
-
-  /** The place of the current value among them. */
-  get at() {
-    return this.#at;
+    this.past[this.at] = same;
   }
 
   get canUndo() {
-    return this.#at > 0;
+    return this.at > 0;
   }
 
   get canRedo() {
-    return this.#at < this.#past.length - 1;
+    return this.at < this.past.length - 1;
   }
 
   /** @param {number} by such as -1 or 1 @returns {boolean} whether there was such a step */
   step(by) {
-    if (!(this.#at + by in this.#past)) {
+    if (!(this.at + by in this.past)) {
       return false;
     }
-    this.#at += by;
+    this.at += by;
     return true;
   }
 }

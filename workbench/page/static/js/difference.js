@@ -1,12 +1,14 @@
 // The effect of a change on a problem: keys, mates and themes gained and lost. This module compares
-// two reports (docs/problem-json.md) and is independent of pages.
+// two reports (docs/problem-json.md) or positions and is independent of pages.
 
-import { menOf, squares } from "./board-draw.js";
+import { menOf, miniBoard, place, squares } from "./board-draw.js";
+import { svg } from "./dom.js";
 
 /** The maximum number of squares that an edit changes; beyond it is another problem. */
 const most = 4;
 
-/** @typedef {{move: string, san: string, variations: {defence: string, san: string, mates: string[], mates_san: string[]}[]}} Play */
+/** @typedef {{defence: string, san: string, mates: string[], mates_san: string[]}} Answered */
+/** @typedef {{move: string, san: string, variations: Answered[]}} Play */
 
 /**
  * The fields of a report that are compared.
@@ -23,14 +25,10 @@ const most = 4;
  * @typedef {{kind: string, name: string, was?: string}} Change
  */
 
-/**
- * Compares two versions of a problem.
- * @param {Compared} before
- * @param {Compared} after
- * @returns {{verdict: Change | null, gained: Change[], lost: Change[]}}
- */
+/** Returns what an edit gained and lost. @param {Compared} before @param {Compared} after */
 export function compare(before, after) {
-  const verdict = before.verdict === after.verdict ? null : { kind: "verdict", name: after.verdict, was: before.verdict };
+  const [was, name] = [before.verdict, after.verdict];
+  const verdict = was === name ? null : { kind: "verdict", name, was };
   const gained = [];
   const lost = [];
   for (const [kind, of] of /** @type {[string, (report: Compared) => Map<string, string>][]} */ (kinds)) {
@@ -41,13 +39,7 @@ export function compare(before, after) {
   return { verdict, gained, lost };
 }
 
-/**
- * Returns what the second has and the first lacks.
- * @param {Map<string, string>} first names by what tells them apart
- * @param {Map<string, string>} second
- * @param {string} kind
- * @returns {Change[]}
- */
+/** @param {Map<string, string>} first @param {Map<string, string>} second with more names @param {string} kind */
 function missing(first, second, kind) {
   return [...second].filter(([id]) => !first.has(id)).map(([, name]) => ({ kind, name }));
 }
@@ -60,8 +52,7 @@ const kinds = [
 ];
 
 /**
- * Returns the mates of the keys' play. A mate is identified by the moves of its line, whatever
- * the key: 1...Nf3~ 2.Qh2 stays the same with a key from another square.
+ * Returns the mates of the keys' play. A mate is the same whatever the key and the defence are.
  * @param {Compared} report
  * @returns {Map<string, string>}
  */
@@ -80,13 +71,21 @@ function mates(report) {
   return found;
 }
 
-/**
- * Reports whether a position comes from another by an edit and is not another problem.
- * @param {string} before
- * @param {string} after
- * @returns {boolean}
- */
-export function isKin(before, after) {
+/** Returns the squares on which two positions differ. @param {string} before a FEN @param {string} after */
+export function changedSquares(before, after) {
   const [old, now] = [menOf(before), menOf(after)];
-  return squares.filter((square) => old.get(square) !== now.get(square)).length <= most;
+  return squares.filter((square) => old.get(square) !== now.get(square));
+}
+
+/** Reports whether a position comes from another by an edit. @param {string} before a FEN @param {string} after */
+export const isKin = (before, after) => changedSquares(before, after).length <= most;
+
+/** Returns a small diagram with frames round some squares. @param {string} fen @param {string[]} framed */
+export function framedBoard(fen, framed) {
+  const board = miniBoard(fen);
+  for (const square of framed) {
+    const [column, row] = place(square, "white");
+    board.append(svg("rect", { class: "framed", x: 100 * column + 5, y: 100 * row + 5, width: 90, height: 90 }));
+  }
+  return board;
 }

@@ -2,8 +2,7 @@
 
 import { cancelled } from "./engine.js";
 
-/** @import { Engine, Fault } from "./engine.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Engine, Fault } from "./engine.js" @import { Report } from "./report.js" */
 
 /** The delay between an edit and its analysis, in milliseconds. */
 const pause = 150;
@@ -37,11 +36,7 @@ export class Analysis {
     this.#listener = listener;
   }
 
-  /**
-   * Analyses a version soon, and cancels the running analysis.
-   * @param {string} name what tells the version apart
-   * @param {{position: string, stipulation: string}} query
-   */
+  /** Analyses a version soon, and no other. @param {string} name that is its own @param {object} query */
   ask(name, query) {
     this.cancel();
     const known = this.#reports.get(name);
@@ -86,7 +81,8 @@ export class Analysis {
       }
       this.#running = null;
       if (report.complete) {
-        this.#keep(name, report);
+        this.#reports.set(name, report);
+        [...this.#reports.keys()].slice(0, -kept).forEach((old) => this.#reports.delete(old));
       }
       this.#listener.done(report, name);
     } catch (thrown) {
@@ -95,21 +91,5 @@ export class Analysis {
         this.#listener.failed(/** @type {Fault} */ (thrown));
       }
     }
-  }
-
-  /** @param {string} name @param {Report} report */
-  #keep(name, report) {
-    this.#reports.set(name, report);
-    for (const old of this.#reports.keys()) {
-      if (this.#reports.size <= kept) {
-        break;
-      }
-      this.#reports.delete(old);
-    }
-  }
-
-  /** Returns the cached report of a version. @param {string} name @returns {Report | null} */
-  report(name) {
-    return this.#reports.get(name) ?? null;
   }
 }

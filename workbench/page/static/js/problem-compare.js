@@ -1,18 +1,16 @@
 // Two versions side by side: their diagrams and verdicts, and what only one of them has.
 
 import "./words-compose.js";
-import { menOf, miniBoard, place, squares } from "./board-draw.js";
-import { compare } from "./difference.js";
-import { add, el, fill, svg } from "./dom.js";
+import { changedSquares, compare, framedBoard } from "./difference.js";
+import { add, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
 import { sentence, unbroken } from "./problem-verdict.js";
+import { requestOf } from "./problem-versions.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { Change } from "./difference.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Terms } from "./report-themes.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Change } from "./difference.js" @import { App } from "./pages.js" */
+/** @import { Terms } from "./report-themes.js" @import { Report } from "./report.js" */
 /** @import { Version } from "./problem-versions.js" */
 
 /** The time limit of an analysis, in seconds. */
@@ -20,12 +18,7 @@ const limit = 20;
 
 const sides = /** @type {const} */ (["left", "right"]);
 
-/**
- * Opens the comparison: the newest of the versions and the next one, or the board.
- * @param {App} app
- * @param {Terms} terms
- * @param {Version[]} versions the last is the diagram on the board
- */
+/** Opens the comparison. @param {App} app @param {Terms} terms @param {Version[]} versions the last is on the board */
 export function openBeside(app, terms, versions) {
   new Beside(app, terms, versions);
 }
@@ -44,15 +37,18 @@ class Beside {
     this.#app = app;
     this.#terms = terms;
     this.#versions = versions;
-    this.lists = sides.map((side, i) => el("select", { "aria-label": t(`problem.beside.${side}`), onchange: () => this.#show() },
-      versions.map((version, at) => el("option", { value: String(at), selected: at === (i === 0 ? 0 : versions.length - 1) }, version.name))));
+    this.lists = sides.map((side, i) => el("select",
+      { "aria-label": t(`problem.beside.${side}`), onchange: () => this.#show() },
+      versions.map(({ name }, at) =>
+        el("option", { value: String(at), selected: at === (i === 0 ? 0 : versions.length - 1) }, name))));
     this.boards = sides.map(() => el("div", { class: "beside-board" }));
     this.verdicts = sides.map(() => el("p", { class: "beside-verdict", role: "status" }));
     this.changes = el("div", { class: "beside-changes" });
     const dialog = el("dialog", { class: "beside", "aria-labelledby": "beside-title" },
       el("div", { class: "row title" }, el("h2", { id: "beside-title", class: "grow" }, t("problem.beside")),
         el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"))),
-      el("div", { class: "beside-pair" }, sides.map((_, i) => el("section", null, this.lists[i], this.boards[i], this.verdicts[i]))),
+      el("div", { class: "beside-pair" },
+        sides.map((_, i) => el("section", null, this.lists[i], this.boards[i], this.verdicts[i]))),
       this.changes);
     dialog.addEventListener("close", () => {
       this.#closing.abort();
@@ -73,8 +69,7 @@ class Beside {
   #report(version) {
     let report = this.#reports.get(version);
     if (!report) {
-      const { fen, n, after } = version;
-      report = this.#app.engine.call("problem", { position: fen, stipulation: `#${n}`, post_key: after === true, seconds: limit }, { signal: this.#closing.signal });
+      report = this.#app.engine.call("problem", requestOf(version, limit), { signal: this.#closing.signal });
       this.#reports.set(version, report);
     }
     return report;
@@ -83,10 +78,9 @@ class Beside {
   async #show() {
     const asked = ++this.#asked;
     const [left, right] = /** @type {[Version, Version]} */ (this.#pair);
-    const [a, b] = [menOf(left.fen), menOf(right.fen)];
-    const framed = squares.filter((square) => a.get(square) !== b.get(square));
+    const framed = changedSquares(left.fen, right.fen);
     [left, right].forEach((version, i) => {
-      fill(/** @type {HTMLElement} */ (this.boards[i]), withFrames(version.fen, framed));
+      fill(/** @type {HTMLElement} */ (this.boards[i]), framedBoard(version.fen, framed));
       fill(/** @type {HTMLElement} */ (this.verdicts[i]), `#${version.n} · ${t("problem.solving")}`);
     });
     const reports = await Promise.all([left, right].map(async (version, i) => {
@@ -111,19 +105,13 @@ class Beside {
 
   /** @param {string} side @param {Change[]} changes */
   #only(side, changes) {
-    const kinds = ["key", "mate", "theme"].map((kind) => /** @type {[string, Change[]]} */ ([kind, changes.filter((change) => change.kind === kind)])).filter(([, of]) => of.length > 0);
-    return changes.length > 0 && el("section", { data: { only: side } }, el("h3", null, t(`problem.beside.only.${side}`)),
-      el("dl", null, kinds.flatMap(([kind, of]) => [el("dt", null, t(`problem.beside.${kind}`)),
-        el("dd", { class: kind === "theme" ? null : "moves" }, of.map(({ name }) => (kind === "theme" ? (this.#terms[name]?.name ?? name) : letters(name))).join(", "))])));
+    const kinds = ["key", "mate", "theme"].filter((kind) => changes.some((change) => change.kind === kind));
+    const named = (/** @type {Change} */ { kind, name }) =>
+      (kind === "theme" ? (this.#terms[name]?.name ?? name) : letters(name));
+    return changes.length > 0 && el("section", { data: { only: side } },
+      el("h3", null, t(`problem.beside.only.${side}`)),
+      el("dl", null, kinds.flatMap((kind) => [el("dt", null, t(`problem.beside.${kind}`)),
+        el("dd", { class: kind === "theme" ? null : "moves" },
+          changes.filter((change) => change.kind === kind).map(named).join(", "))])));
   }
-}
-
-/** Returns a small diagram with frames round some squares. @param {string} fen @param {string[]} framed */
-function withFrames(fen, framed) {
-  const board = miniBoard(fen);
-  for (const square of framed) {
-    const [column, row] = place(square, "white");
-    board.append(svg("rect", { class: "framed", x: 100 * column + 5, y: 100 * row + 5, width: 90, height: 90 }));
-  }
-  return board;
 }

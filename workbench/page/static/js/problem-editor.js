@@ -7,23 +7,12 @@ import { menu } from "./menu.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Diagram } from "./diagram.js" */
-/** @import { Fault } from "./engine.js" */
+/** @import { ChessBoard } from "./board.js" @import { Diagram, History } from "./diagram.js" */
+/** @import { Fault } from "./engine.js" @import { Moment } from "./problem-undo.js" */
+/** @import { ProblemPage } from "./problem.js" */
 
-/**
- * What the page offers to the editor.
- * @typedef {object} Desk
- * @property {() => Diagram} diagram
- * @property {(next: Diagram) => void} change
- * @property {(how: string) => void} transform
- * @property {(by: number) => void} undo
- * @property {(text: string) => void} read reads the text of a position
- * @property {() => void} turn turns the board
- * @property {(way: "add" | "drop" | number) => void} twin
- */
-
-const signs = /** @type {[string, string][]} */ ([["mirror", "⇋"], ["flip", "⇅"], ["rotate", "↻"], ["left", "←"], ["up", "↑"], ["down", "↓"], ["right", "→"], ["swap", "◧"]]);
+const signs = Object.entries(
+  { mirror: "⇋", flip: "⇅", rotate: "↻", left: "←", up: "↑", down: "↓", right: "→", swap: "◧" });
 
 /** The maximum number of lines in the text box of the position. */
 const highest = 8;
@@ -32,12 +21,7 @@ const longest = 20_000;
 /** How many characters are shown on each side of an invalid one. */
 const around = 14;
 
-/**
- * Returns the character at a byte of a text, marked, with its surroundings in the line.
- * @param {string} text
- * @param {number} offset -1 if it is not known
- * @returns {(Node | string)[]}
- */
+/** Marks the character at a byte of a text. @param {string} text @param {number} offset -1 if it is not known */
 function excerpt(text, offset) {
   const bytes = new TextEncoder().encode(text);
   if (offset < 0 || offset >= bytes.length) {
@@ -46,58 +30,60 @@ function excerpt(text, offset) {
   const at = new TextDecoder().decode(bytes.subarray(0, offset)).length;
   const before = text.slice(0, at).replace(/^.*\n/s, "");
   const [wrong = "", ...after] = [...text.slice(at).split("\n", 1).join("")];
-  return [el("code", { class: "place" }, before.length > around && "…", before.slice(-around), el("mark", null, wrong), after.slice(0, around).join("")), " "];
+  return [el("code", { class: "place" }, before.length > around && "…", before.slice(-around),
+    el("mark", null, wrong), after.slice(0, around).join("")), " "];
 }
 
 /** The parts of the editor. */
 export class Editor {
-  #desk;
+  #page;
   #timer = 0;
   /** Whether the diagram was typed: the text then stays unchanged. */
   typed = false;
 
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.#desk = desk;
+  /** @param {ProblemPage} page */
+  constructor(page) {
+    this.#page = page;
     const step = (/** @type {string} */ way, /** @type {string} */ sign, /** @type {number} */ by) =>
-      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`), onclick: () => desk.undo(by) }, sign);
+      el("button", { type: "button", class: way, title: t(`problem.${way}`), "aria-label": t(`problem.${way}`),
+        onclick: () => page.undo(by) }, sign);
     this.undo = step("undo", "↶", -1);
     this.redo = step("redo", "↷", 1);
     this.history = el("div", { class: "history" }, this.undo, this.redo);
-    const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {Record<string, any>} */ properties) =>
+    const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {object} */ properties) =>
       el("button", { type: "button", ...properties }, el("span", { "aria-hidden": "true" }, `${sign} `), t(key));
-    const clear = el("button", { type: "button", class: "clear", onclick: () => desk.transform("clear") }, t("problem.do.clear"));
     this.edge = el("span", { class: "hint" });
-    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more", onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
+    this.more = el("button", { type: "button", class: "more", "aria-controls": "position-more",
+      onclick: () => this.unfold(this.below.classList.contains("shut")) }, t("problem.more.position"));
     this.tools = el("div", { class: "tools", role: "group", "aria-label": t("problem.tools") },
-      menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => desk.turn() }),
-        signs.map(([how, sign]) => tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => desk.transform(how) }))),
-      clear, this.more);
-    this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"), spellcheck: false, autocomplete: "off", autocapitalize: "off", "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed() });
+      menu("whole", t("problem.board"), tool("⟲", "problem.turn", { class: "turn", onclick: () => page.turn() }),
+        signs.map(([how, sign]) =>
+          tool(sign, `problem.do.${how}`, { data: { how }, onclick: () => page.transform(how) }))),
+      el("button", { type: "button", class: "clear", onclick: () => page.transform("clear") }, t("problem.do.clear")),
+      this.more);
+    this.text = el("textarea", { id: "position-text", class: "grow moves", rows: 1, title: t("problem.text.forms"),
+      placeholder: t("problem.text.example"), spellcheck: false, autocomplete: "off", autocapitalize: "off",
+      "data-query": "", "aria-describedby": "position-fault", oninput: () => this.#typed(),
+      onfocus: () => this.text.select() });
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !event.shiftKey) {
         event.preventDefault();
         this.#take();
       }
     });
-    this.text.addEventListener("focus", () => this.text.select());
     this.fault = el("p", { id: "position-fault", class: "fault", role: "status" });
-    this.fen = el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.fen")), this.text);
-    this.side = el("select", { "aria-label": t("problem.side"), onchange: () => desk.change({ ...desk.diagram(), side: this.side.value, enpassant: "-" }) },
-      el("option", { value: "w" }, t("problem.side.w")), el("option", { value: "b" }, t("problem.side.b")));
     this.castling = el("span", { class: "row castling", role: "group", "aria-label": t("problem.castling") });
-    this.enpassant = el("select", { "aria-label": t("problem.enpassant"), onchange: () => desk.change({ ...desk.diagram(), enpassant: this.enpassant.value }) });
+    this.enpassant = el("select", { "aria-label": t("problem.enpassant"),
+      onchange: () => page.change({ ...page.diagram, enpassant: this.enpassant.value }) });
     this.twins = el("div", { class: "tools twins", role: "group", "aria-label": t("problem.twins") });
-    this.rights = el("div", { class: "row rights" }, this.side, this.twins, this.castling, el("label", { class: "ep" }, `${t("problem.enpassant")} `, this.enpassant));
-    this.below = el("div", { class: "below", id: "position-more" }, this.fault, this.rights, this.fen);
+    this.below = el("div", { class: "below", id: "position-more" }, this.fault,
+      el("div", { class: "row rights" }, page.asked.node, this.twins, this.castling,
+        el("label", { class: "ep", hidden: true }, `${t("problem.enpassant")} `, this.enpassant)),
+      el("div", { class: "row fen" }, el("label", { for: "position-text" }, t("problem.position")), this.text));
     this.#fold(recall("unfolded", false));
   }
 
-  /**
-   * Shows or hides rights, twins and the text of the position. If there is room they are always
-   * shown.
-   * @param {boolean} on
-   */
+  /** Shows or hides rights, twins and position; with room they are always shown. @param {boolean} on */
   unfold(on) {
     this.#fold(on);
     remember("unfolded", on);
@@ -117,23 +103,19 @@ export class Editor {
 
   #take() {
     clearTimeout(this.#timer);
-    if (this.text.value.trim() !== "" && this.text.value !== fen(this.#desk.diagram())) {
-      this.#desk.read(this.text.value);
+    if (this.text.value.trim() !== "" && this.text.value !== fen(this.#page.diagram)) {
+      this.#page.read(this.text.value, true);
     }
   }
 
-  /**
-   * Shows a text that is not a position, and the place of the error.
-   * @param {string} text
-   * @param {Fault} fault
-   * @param {string} [name] of the file that holds the text
-   */
+  /** Shows an unreadable text. @param {string} text @param {Fault} fault @param {string} [name] of its file */
   refuse(text, fault, name = "") {
     if (this.text.value !== text && text.length <= longest) {
       this.#write(text);
     }
     this.text.setAttribute("aria-invalid", "true");
-    const place = fault.line > 0 && (fault.line > 1 || name) ? t("problem.place", { line: fault.line, column: fault.column }) : "";
+    const { line, column } = fault;
+    const place = line > 0 && (line > 1 || name) ? t("problem.place", { line, column }) : "";
     this.#say(true, excerpt(text, fault.offset), [name, place, fault.message].filter((part) => part !== "").join(": "));
   }
 
@@ -157,24 +139,17 @@ export class Editor {
     return this.text.getAttribute("aria-invalid") === "true";
   }
 
-  /**
-   * Shows a diagram: its text and its rights.
-   * @param {Diagram} d
-   * @param {{canUndo: boolean, canRedo: boolean}} history
-   */
-  show(d, history) {
+  /** Shows the text of the current diagram, its twins, and what can be undone. @param {History<Moment>} history */
+  show(history) {
     this.undo.disabled = !history.canUndo;
     this.redo.disabled = !history.canRedo;
     this.edge.textContent = "";
-    this.side.value = d.side;
     this.remark("");
-    this.showText(d);
+    this.showText(this.#page.diagram);
+    this.#showTwins(history.now.twins.length, history.now.at);
   }
 
-  /**
-   * Shows the text of a diagram, unless the box has one that the reader typed or that is invalid.
-   * @param {Diagram} d
-   */
+  /** Shows the text of a diagram, unless the box has an invalid one or the reader's. @param {Diagram} d */
   showText(d) {
     const typed = this.typed && document.activeElement === this.text;
     if (!typed && !this.refused) {
@@ -193,40 +168,35 @@ export class Editor {
     this.text.rows = Math.min(this.text.value.split("\n").length, highest);
   }
 
-  /**
-   * Shows the rights that the men allow.
-   * @param {Diagram} d
-   * @param {{castling_possible: string, enpassant_possible: string[]}} position
-   */
+  /** Shows the rights that the men allow. @param {Diagram} d @param {any} position the answer about it */
   showRights(d, position) {
     const possible = [...position.castling_possible].filter((letter) => letter !== "-");
     fill(this.castling, possible.length > 0 && el("span", null, t("problem.castling")), possible.map((letter) => {
-      const box = el("input", { type: "checkbox", checked: d.castling.includes(letter) });
-      box.addEventListener("change", () => {
-        const now = this.#desk.diagram();
-        const castling = [..."KQkq"].filter((other) => (other === letter ? box.checked : now.castling.includes(other))).join("");
-        this.#desk.change({ ...now, castling: castling || "-" });
-      });
+      const box = el("input", { type: "checkbox", checked: d.castling.includes(letter), onchange: () => {
+        const now = this.#page.diagram;
+        const castling = [..."KQkq"]
+          .filter((other) => (other === letter ? box.checked : now.castling.includes(other))).join("");
+        this.#page.change({ ...now, castling: castling || "-" });
+      } });
       return el("label", null, box, ` ${t(`problem.castling.${letter}`)}`);
     }));
-    fill(this.enpassant, ["-", ...position.enpassant_possible].map((square) => el("option", { value: square, selected: square === d.enpassant }, square === "-" ? "–" : square)));
+    fill(this.enpassant, ["-", ...position.enpassant_possible].map((square) =>
+      el("option", { value: square, selected: square === d.enpassant }, square === "-" ? "–" : square)));
     /** @type {HTMLElement} */ (this.enpassant.closest("label")).hidden = position.enpassant_possible.length === 0;
   }
 
   /** Marks the twin that is on the board. @param {number} number of twins @param {number} at */
-  showTwins(number, at) {
-    const labels = Array.from({ length: number }, (_, i) => `${"abcdefghijklmnopqrstuvwxyz"[i]})`);
-    fill(this.twins, number > 1 && labels.map((label, i) => el("button", { type: "button", "aria-pressed": String(i === at), onclick: () => this.#desk.twin(i) }, label)),
-      number < 26 && el("button", { type: "button", onclick: () => this.#desk.twin("add") }, t("problem.twin.add")),
-      number > 1 && el("button", { type: "button", onclick: () => this.#desk.twin("drop") }, t("problem.twin.drop")));
+  #showTwins(number, at) {
+    const button = (/** @type {string} */ label, /** @type {"add" | "drop" | number} */ way) =>
+      el("button", { type: "button", "aria-pressed": typeof way === "number" ? String(way === at) : undefined,
+        onclick: () => this.#page.twin(way) }, label);
+    fill(this.twins,
+      number > 1 && Array.from({ length: number }, (_, i) => button(`${"abcdefghijklmnopqrstuvwxyz"[i]})`, i)),
+      number < 26 && button(t("problem.twin.add"), "add"), number > 1 && button(t("problem.twin.drop"), "drop"));
   }
 }
 
-/**
- * Placing a king that is already on the board moves it: a side has only one.
- * @param {ChessBoard} board
- * @param {CustomEvent} event place
- */
+/** Moves a king that is placed a second time. @param {ChessBoard} board @param {CustomEvent} event place */
 export function moveKing(board, event) {
   const { square, letter } = event.detail;
   const [from] = [...board.men].find(([, man]) => man === letter && "Kk".includes(man)) ?? [];

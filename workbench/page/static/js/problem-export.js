@@ -1,16 +1,17 @@
 // Exports a problem as a picture, document or text. The program writes the files; a bitmap is drawn
 // here from the vector picture. Also copies the link and adds the problem to the collection.
 
-import { fen, nameOf } from "./diagram.js";
+import { nameOf } from "./diagram.js";
 import { copied, download, el, fill } from "./dom.js";
 import { messageOf } from "./engine.js";
-import { read, write as link } from "./link.js";
+import { write as link } from "./link.js";
 import { menu } from "./menu.js";
+import { knownOf, unknown } from "./problem-origin.js";
+import { queryOf } from "./problem-undo.js";
 import { t } from "./words.js";
 
-/** @import { Diagram } from "./diagram.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Report } from "./report.js" */
+/** @import { App } from "./pages.js" @import { Moment } from "./problem-undo.js" */
+/** @import { View } from "./problem-panel.js" */
 
 /** Formats with the extensions and media types of their files. @type {[string, string, string][]} */
 const forms = [
@@ -20,53 +21,55 @@ const forms = [
   ["html", "html", "text/html"],
   ["text", "txt", "text/plain"],
   ["json", "json", "application/json"],
+  ["popeye", "txt", "text/plain"],
 ];
 
 /** Formats with one diagram: with twins, the one on the board. */
 const pictures = ["svg", "png"];
 
+/** The names of formats that are not those of their files in capitals. @type {Record<string, string>} */
+const names = { latex: "LaTeX", popeye: "Popeye" };
+
 /** The width of a bitmap. */
 const dots = 1200;
 
-/**
- * Returns the buttons for the link, the collection, and the formats of files. A phone has them in a menu.
- * @param {App} app
- * @param {() => {diagram: Diagram, report: Report | null, twins: Diagram[], after?: boolean}} current twins are all, if there are any; after says that their keys are made
- * @returns {HTMLElement}
- */
-export function share(app, current) {
+/** Returns the buttons for link, collection and files. @param {App} app @param {() => View} view */
+export function share(app, view) {
   const said = el("span", { class: "hint", role: "status" });
   const write = async (/** @type {string} */ form, /** @type {string} */ ending, /** @type {string} */ type) => {
     try {
-      const { diagram, report, twins, after } = current();
-      const one = pictures.includes(form) || twins.length < 2;
-      const name = one && twins.length > 1 ? `problem-${"abcdefghijklmnopqrstuvwxyz"[twins.indexOf(diagram)]}.${ending}` : `problem.${ending}`;
-      download(name, await made(app, form, type, one ? [diagram] : twins, report, after));
+      const { twins, at } = view().moment;
+      const twin = pictures.includes(form) && twins.length > 1 ? `-${"abcdefghijklmnopqrstuvwxyz"[at]}` : "";
+      const name = `problem${twin}.${ending}`;
+      download(name, await made(app, form, type, view()));
       said.textContent = t("problem.saved", { name });
     } catch (thrown) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
   };
-  const buttons = forms.map(([form, ending, type]) =>
-    el("button", { type: "button", data: { form }, onclick: () => write(form, ending, type) }, form === "latex" ? "LaTeX" : form === "text" ? "TXT" : form.toUpperCase()));
+  const buttons = forms.map(([form, ending, type]) => el("button", { type: "button", data: { form },
+    onclick: () => write(form, ending, type) }, names[form] ?? ending.toUpperCase()));
   const copy = async () => {
-    said.textContent = (await copied(location.href)) ? t("problem.copied") : t("problem.copy.here", { link: location.href });
+    const { href } = location;
+    said.textContent = (await copied(href)) ? t("problem.copied") : t("problem.copy.here", { link: href });
   };
   const keep = async () => {
     /** @type {number[]} */
     const known = [];
     try {
-      const { twins, after } = current();
-      if (after) {
+      const { moment } = view();
+      if (moment.after) {
         said.textContent = t("problem.store.made");
         return;
       }
-      const text = twins.map((twin) => `${nameOf(twin)}\n`).join("");
-      const { added, first } = await app.engine.call("collection/import", { name: t("page.problem"), text, doubles: "skip" }, {
-        on: (event, list) => event === "partial" && known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
+      const body = { name: t("page.problem"), text: linesOf(moment), doubles: "skip" };
+      const { added, first } = await app.engine.call("collection/import", body, {
+        on: (event, list) => event === "partial" &&
+          known.push(...list.flatMap((/** @type {{id?: number}} */ { id }) => id ?? [])),
       });
       const id = first ?? known[0];
-      fill(said, el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) }, t(added > 0 ? "problem.stored" : "problem.stored.before")));
+      fill(said, el("a", { href: link({ page: "collection", ...(id ? { id: String(id) } : {}) }) },
+        t(added > 0 ? "problem.stored" : "problem.stored.before")));
     } catch (thrown) {
       said.textContent = t("problem.export.failed", { message: messageOf(thrown) });
     }
@@ -74,47 +77,34 @@ export function share(app, current) {
   return menu("share", t("problem.share"), said,
     el("button", { type: "button", class: "copy", onclick: copy }, t("problem.link")),
     app.has("collection/import") && el("button", { type: "button", class: "store", onclick: keep }, t("problem.store")),
-    menu("export", t("problem.export"), buttons, el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print"))));
+    menu("export", t("problem.export"), buttons,
+      el("button", { type: "button", class: "print", onclick: () => window.print() }, t("problem.print"))));
 }
 
-/**
- * @param {App} app
- * @param {string} form
- * @param {string} type
- * @param {Diagram[]} diagrams the problem, or all its twins
- * @param {Report | null} report
- * @param {boolean} [after] their keys are made
- * @returns {Promise<Blob>}
- */
-async function made(app, form, type, diagrams, report, after = false) {
-  const [diagram, ...twins] = diagrams;
-  if (!diagram || (form === "json" && twins.length === 0)) {
-    return new Blob([`${JSON.stringify(report, null, 2)}\n`], { type });
+/** Returns a problem and its twins as lines of JSON that a collection imports. @param {Moment} moment */
+function linesOf({ twins, solutions, origin = unknown }) {
+  const { author, source, award, title } = origin;
+  const [, name = source, day, month, year] = /^(.*?)(?:,? |^)(?:(?:(\d+)\/)?(\d+)\/)?(\d{4})$/.exec(source) ?? [];
+  const [text, ...tourney] = award.split(", ");
+  const date = { year: Number(year ?? 0), month: Number(month ?? 0), day: Number(day ?? 0) };
+  return twins.map((twin) => `${JSON.stringify({
+    fen: nameOf(twin).replace(/ #\d+$/, ""), stipulation: `#${twin.n}`, solutions, title,
+    authors: author.split(/ & |; /).filter(Boolean), source: { name, ...date },
+    awards: award ? [{ text, tourney: tourney.join(", ") }] : [],
+  })}\n`).join("");
+}
+
+/** @param {App} app @param {string} form @param {string} type @param {View} view @returns {Promise<Blob>} */
+async function made(app, form, type, { moment, report }) {
+  const { twins, origin } = moment;
+  const picture = pictures.includes(form);
+  if (form === "json" && twins.length === 1) {
+    return new Blob([`${JSON.stringify({ ...report, ...knownOf(origin) }, null, 2)}\n`], { type });
   }
-  const query = { position: fen(diagram), stipulation: `#${diagram.n}`, twins: twins.map(nameOf), post_key: after,
-    ...(after ? {} : await captionFrom(app, diagram)) };
-  const answer = await app.engine.call("diagram", { ...query, form: form === "png" ? "svg" : form, solution: form !== "svg" && form !== "png" });
+  const query = { ...queryOf(picture ? moment : { ...moment, at: 0 }), ...knownOf(origin) };
+  const answer = await app.engine.call("diagram", { ...query, form: form === "png" ? "svg" : form, solution: !picture,
+    twins: picture ? [] : twins.slice(1).map(nameOf) });
   return form === "png" ? paint(answer.text) : new Blob([answer.text], { type });
-}
-
-/**
- * Returns the caption of a problem that was opened from the collection and is still the same.
- * @param {App} app
- * @param {Diagram} diagram
- */
-async function captionFrom(app, diagram) {
-  const id = Number(read(location.hash)["from"]);
-  if (!id || !app.has("collection/show")) {
-    return {};
-  }
-  const { captionOf } = await import("./collection-caption.js");
-  try {
-    const { problem, source } = await app.engine.call("collection/show", { id });
-    const same = problem.fen.split(" ", 2).join(" ") === fen(diagram).split(" ", 2).join(" ") && problem.stipulation === `#${diagram.n}`;
-    return same ? captionOf({ ...problem, source }) : {};
-  } catch { // the collection no longer has it
-    return {};
-  }
 }
 
 /** Draws a vector picture as a bitmap. @param {string} text @returns {Promise<Blob>} */
@@ -130,7 +120,8 @@ async function paint(text) {
     pen.fillStyle = "#ffffff";
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("PNG"))), "image/png"));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("PNG"))), "image/png"));
   } finally {
     URL.revokeObjectURL(picture.src);
   }

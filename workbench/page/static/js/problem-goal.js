@@ -8,10 +8,8 @@ import { describe } from "./problem-maps.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Terms } from "./report-themes.js" */
-/** @import { Report } from "./report.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
+/** @import { Terms } from "./report-themes.js" @import { Report } from "./report.js" */
 
 /** What neighbours may be wanted for, as goals name it. */
 const aims = ["", "fewer", "repair", "key"];
@@ -23,6 +21,12 @@ const scopes = ["", "two", "whole"];
 const conditions = { keep: ";", theme: ",", lock: "," };
 
 /** @typedef {keyof typeof conditions} Condition */
+
+const names = /** @type {Condition[]} */ (Object.keys(conditions));
+
+/** Returns something for each condition. @template T @param {(name: Condition) => T} make */
+const each = (make) =>
+  /** @type {Record<Condition, T>} */ (Object.fromEntries(names.map((name) => [name, make(name)])));
 
 /** The controls. */
 export class Goal {
@@ -44,17 +48,20 @@ export class Goal {
       changed();
     };
     const list = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string[]} */ values) =>
-      el("select", { "aria-label": t(label), onchange: this.#changed }, values.map((value) => el("option", { value }, t(`problem.${name}.${value || "any"}`))));
+      el("select", { "aria-label": t(label), onchange: this.#changed },
+        values.map((value) => el("option", { value }, t(`problem.${name}.${value || "any"}`))));
     this.aim = list("problem.try.goal", "aim", aims);
     this.scope = list("problem.try.scope", "scope", scopes);
-    this.fields = /** @type {Record<Condition, HTMLInputElement>} */ (Object.fromEntries(Object.keys(conditions).map((name) =>
-      [name, el("input", { name, class: "grow", "aria-label": t(`problem.goal.${name}`), onchange: this.#changed, placeholder: t(`problem.goal.${name}.example`) })])));
-    this.menus = /** @type {Record<Condition, HTMLElement>} */ ({ keep: el("div", { class: "choices" }), theme: el("div", { class: "choices" }), lock: el("div", { class: "choices" }) });
-    this.pick = el("button", { type: "button", class: "pick-squares", "aria-pressed": "false", onclick: () => this.#lock(this.#locking === null) }, t("problem.lock.pick"));
+    this.fields = each((name) => el("input", { name, class: "grow", "aria-label": t(`problem.goal.${name}`),
+      onchange: this.#changed, placeholder: t(`problem.goal.${name}.example`) }));
+    this.menus = each(() => el("div", { class: "choices" }));
+    this.summaries = each(() => el("summary", { class: "button" }));
+    this.pick = el("button", { type: "button", class: "pick-squares", "aria-pressed": "false",
+      onclick: () => this.#lock(this.#locking === null) }, t("problem.lock.pick"));
     this.menus.lock.append(this.pick);
-    this.summaries = /** @type {Record<Condition, HTMLElement>} */ (Object.fromEntries(Object.keys(conditions).map((name) => [name, el("summary", { class: "button" })])));
-    this.node = el("div", { class: "row goal" }, this.aim, this.scope, /** @type {Condition[]} */ (Object.keys(conditions)).map((name) =>
-      el("details", { class: "condition", data: { of: name } }, this.summaries[name], this.menus[name], this.fields[name])));
+    this.node = el("div", { class: "row goal" }, this.aim, this.scope, Object.values(each((name) =>
+      el("details", { class: "condition", data: { of: name } },
+        this.summaries[name], this.menus[name], this.fields[name]))));
     this.#draw();
   }
 
@@ -62,7 +69,7 @@ export class Goal {
   get text() {
     const whole = this.scope.value === "whole";
     const parts = [whole && this.aim.value === "fewer" ? "" : this.aim.value, this.scope.value];
-    for (const name of /** @type {Condition[]} */ (Object.keys(conditions))) {
+    for (const name of names) {
       parts.push(...(whole && name === "keep" ? [] : this.#chosen(name)).map((item) => `${name} ${item}`));
     }
     return parts.filter(Boolean).join("; ");
@@ -73,12 +80,7 @@ export class Goal {
     return this.fields[name].value.split(conditions[name]).map((item) => item.trim()).filter(Boolean);
   }
 
-  /**
-   * Adds an item to a field or removes it.
-   * @param {Condition} name
-   * @param {string} item
-   * @returns {boolean} whether it is there now
-   */
+  /** Adds an item to a field or removes it; is it there now? @param {Condition} name @param {string} item */
   #toggle(name, item) {
     const chosen = this.#chosen(name);
     const others = chosen.filter((other) => other !== item);
@@ -88,13 +90,10 @@ export class Goal {
     return on;
   }
 
-  /**
-   * Fills the menus from the problem on the board, and shows the locked squares.
-   * @param {Report} report
-   * @param {Terms} terms
-   */
+  /** Fills the menus from a problem, and shows the locked squares. @param {Report} report @param {Terms} terms */
   offer(report, terms) {
-    const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`, ...key.variations.filter(({ mates }) => mates.length > 0).map(({ san, mates_san: [mate = ""] }) => letters(`1...${san} 2.${mate}`))]);
+    const lines = report.keys.flatMap((key) => [`1.${letters(key.san)}`,
+      ...key.variations.flatMap(({ san, mates_san: [mate] }) => (mate ? letters(`1...${san} 2.${mate}`) : []))]);
     this.#offered.keep = [...new Set(lines)];
     this.#offered.theme = [...new Set((report.themes ?? []).map(({ name }) => terms[name]?.name ?? name))];
     this.#draw();
@@ -103,12 +102,14 @@ export class Goal {
 
   /** Draws what depends on choices. */
   #draw() {
-    for (const name of /** @type {Condition[]} */ (Object.keys(conditions))) {
+    for (const name of names) {
       const chosen = this.#chosen(name);
-      this.summaries[name].textContent = `${t(`problem.goal.${name}`)}${chosen.length > 0 ? ` (${chosen.length})` : ""}`;
+      const number = chosen.length > 0 ? ` (${chosen.length})` : "";
+      this.summaries[name].textContent = t(`problem.goal.${name}`) + number;
       if (name !== "lock" && !this.menus[name].contains(document.activeElement)) {
         fill(this.menus[name], this.#offered[name].map((item) => el("label", null,
-          el("input", { type: "checkbox", checked: chosen.includes(item), onchange: () => this.#toggle(name, item) }), ` ${item}`)));
+          el("input", { type: "checkbox", checked: chosen.includes(item), onchange: () => this.#toggle(name, item) }),
+          ` ${item}`)));
       }
     }
     const whole = this.scope.value === "whole";

@@ -5,8 +5,7 @@ import { cancelled, messageOf } from "./engine.js";
 import { recall, remember } from "./memory.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
 
 const names = /** @type {const} */ (["flights", "guards"]);
 const signs = { flights: "○", guards: "⊹" };
@@ -16,8 +15,9 @@ export function describe(board) {
   for (const cell of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("[role=gridcell]"))) {
     const square = cell.dataset["square"] ?? "";
     const [kind, n] = String(board.tints.get(square) ?? "").split(" ");
-    const parts = [board.marks.get(square) === "lock" && t("problem.map.on.lock"), kind && t(`problem.map.on.${kind}`, { n: Number(n) })].filter(Boolean);
-    cell.ariaDescription = parts.join(", ") || null;
+    const lock = board.marks.get(square) === "lock" && t("problem.map.on.lock");
+    const map = kind && t(`problem.map.on.${kind}`, { n: Number(n) });
+    cell.ariaDescription = [lock, map].filter(Boolean).join(", ") || null;
   }
 }
 
@@ -36,7 +36,11 @@ export class Maps {
     this.#app = app;
     this.#board = board;
     const on = recall("maps", /** @type {string[]} */ ([]));
-    this.buttons = names.map((name) => el("button", { type: "button", data: { map: name }, "aria-pressed": String(on.includes(name)), title: t(`problem.map.${name}.about`), "aria-label": t(`problem.map.${name}`), onclick: (/** @type {Event} */ event) => this.#toggle(/** @type {HTMLElement} */ (event.currentTarget)) }, el("span", { "aria-hidden": "true" }, signs[name]), el("span", { class: "wide-only" }, ` ${t(`problem.map.${name}`)}`)));
+    this.buttons = names.map((name) => el("button", { type: "button", data: { map: name },
+      "aria-pressed": String(on.includes(name)), title: t(`problem.map.${name}.about`),
+      "aria-label": t(`problem.map.${name}`),
+      onclick: (/** @type {Event} */ { currentTarget }) => this.#toggle(/** @type {HTMLElement} */ (currentTarget)) },
+    el("span", { "aria-hidden": "true" }, signs[name]), ` ${t(`problem.map.${name}`)}`));
     // The board draws its squares anew when it turns.
     new MutationObserver(() => describe(board)).observe(board, { attributeFilter: ["orientation"] });
   }
@@ -50,14 +54,10 @@ export class Maps {
 
   /** @param {string} name */
   #wants(name) {
-    return this.buttons.some((button) => button.dataset["map"] === name && button.getAttribute("aria-pressed") === "true");
+    return this.buttons.some(({ dataset, ariaPressed }) => dataset["map"] === name && ariaPressed === "true");
   }
 
-  /**
-   * Shows the maps of a position, if they are wanted.
-   * @param {string} fen "" while the board shows another position
-   * @param {string} mates the side that mates, w or b
-   */
+  /** @param {string} fen "" while the board shows another position @param {string} mates the side, w or b */
   show(fen, mates) {
     this.#of = { fen, mates };
     this.#draw();
@@ -93,13 +93,15 @@ export class Maps {
     /** @type {Map<string, string>} */
     const tints = new Map();
     const parts = [];
+    const sign = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {string} */ about) =>
+      el("span", null, el("b", { class: `map-sign ${kind}`, "aria-hidden": "true" }, text), ` ${about}`);
     if (this.#wants("flights")) {
       flights?.forEach((square) => tints.set(square, "flight"));
-      parts.push(el("span", null, el("b", { class: "map-sign flight", "aria-hidden": "true" }, "○"), ` ${t("problem.map.flights")}: ${flights?.join(", ") || "–"}`));
+      parts.push(sign("flight", "○", `${t("problem.map.flights")}: ${flights?.join(", ") || "–"}`));
     }
     if (this.#wants("guards")) {
       Object.entries(guards ?? {}).forEach(([square, men]) => tints.set(square, `guard ${men.length}`));
-      parts.push(el("span", null, el("b", { class: "map-sign guard", "aria-hidden": "true" }, "2"), ` ${t(`problem.map.legend.${mates}`)}`));
+      parts.push(sign("guard", "2", t(`problem.map.legend.${mates}`)));
     }
     fill(this.legend, ...(flights ? parts.flatMap((part) => [part, " "]) : [t("problem.map.illegal")]));
     this.#put(tints);

@@ -2,16 +2,14 @@
 
 import "./words-compose.js";
 import { el, fill } from "./dom.js";
-import { fen, nameOf } from "./diagram.js";
+import { changedSquares, framedBoard } from "./difference.js";
 import { cancelled, messageOf } from "./engine.js";
-import { miniBoard } from "./board-draw.js";
 import { Goal } from "./problem-goal.js";
+import { queryOf } from "./problem-undo.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { Diagram } from "./diagram.js" */
-/** @import { App } from "./pages.js" */
-/** @import { Terms } from "./report-themes.js" */
+/** @import { App } from "./pages.js" @import { ProblemPage } from "./problem.js" */
+/** @import { Moment } from "./problem-undo.js" @import { Terms } from "./report-themes.js" */
 /** @import { Report } from "./report.js" */
 
 /**
@@ -19,7 +17,10 @@ import { t } from "./words.js";
  * @typedef {{aspect: string, name: string, from: number, to: number}} Difference
  */
 
-/** @typedef {{change: string, man?: string, is?: string, from?: string, to?: string, turn?: string, files?: number, ranks?: number}} Change */
+/**
+ * @typedef {{change: string, man?: string, is?: string, from?: string, to?: string, turn?: string, files?: number,
+ *   ranks?: number}} Change
+ */
 
 /**
  * A sound problem one or two changes away (docs/web-api.md).
@@ -33,24 +34,24 @@ const most = 120;
 /** The search and its list. */
 export class Neighbours {
   #app;
-  #take;
+  #page;
   #shown = "";
   /** @type {AbortController | null} */
   #running = null;
-  /** @type {Diagram | null} */
-  #diagram = null;
+  /** @type {Moment | null} */
+  #moment = null;
 
-  /** @param {App} app @param {ChessBoard} board @param {(text: string) => void} take takes a position over */
-  constructor(app, board, take) {
+  /** @param {App} app @param {ProblemPage} page */
+  constructor(app, page) {
     this.#app = app;
-    this.#take = take;
+    this.#page = page;
     this.status = el("p", { class: "hint", role: "status" });
     this.bar = el("progress", { max: 1, hidden: true, "aria-label": t("problem.tab.neighbours") });
     this.list = el("ul", { class: "cards neighbours" });
-    this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() }, t("problem.stop"));
-    this.goal = new Goal(app, board, () => this.#diagram && this.#search(this.#diagram));
-    this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")),
-      this.goal.node,
+    this.halt = el("button", { type: "button", class: "stop", hidden: true, onclick: () => this.#halt() },
+      t("problem.stop"));
+    this.goal = new Goal(app, page.board, () => this.#moment && this.#search(this.#moment));
+    this.section = el("div", null, el("p", { class: "hint" }, t("problem.try.about")), this.goal.node,
       el("div", { class: "row searching" }, this.status, this.halt), this.bar, this.list);
   }
 
@@ -69,17 +70,6 @@ export class Neighbours {
     this.#app.announce(text);
   }
 
-  /** Ends what the goal shows on the board. */
-  leave() {
-    this.goal.leave();
-  }
-
-  /** Cancels the search and clears the list, since the diagram has changed. */
-  stop() {
-    this.pause();
-    this.#shown = "";
-  }
-
   /** Cancels the search. */
   pause() {
     this.#running?.abort();
@@ -89,35 +79,28 @@ export class Neighbours {
     this.#running = null;
   }
 
-  close() {
-    this.stop();
-    this.leave();
-  }
-
-  /**
-   * Searches around a diagram, unless its list is already shown.
-   * @param {Diagram} diagram
-   * @param {Report} report
-   * @param {Terms} terms
-   */
-  ask(diagram, report, terms) {
+  /** Searches around a new diagram. @param {Moment} moment @param {Report} report @param {Terms} terms */
+  ask(moment, report, terms) {
     this.goal.offer(report, terms);
-    if (report.post_key) {
-      this.stop();
-      this.#diagram = null;
+    const several = (moment.solutions ?? 1) > 1;
+    if (report.post_key || several) {
+      this.pause();
+      this.#shown = "";
+      this.#moment = null;
       fill(this.list);
       this.bar.hidden = this.halt.hidden = true;
-      this.status.textContent = t("problem.try.made");
+      this.status.textContent = t(several ? "problem.try.several" : "problem.try.made");
     } else {
-      this.#search(diagram);
+      this.#search(moment);
     }
   }
 
-  /** @param {Diagram} diagram */
-  async #search(diagram) {
-    const goal = this.goal.text;
-    const name = `${nameOf(diagram)} ${goal}`;
-    this.#diagram = diagram;
+  /** @param {Moment} moment */
+  async #search(moment) {
+    const { position, stipulation, solutions } = queryOf(moment);
+    const query = { position, stipulation, solutions, goal: this.goal.text };
+    const name = JSON.stringify(query);
+    this.#moment = moment;
     if (this.#shown === name) {
       return;
     }
@@ -131,15 +114,16 @@ export class Neighbours {
     const mine = new AbortController();
     this.#running = mine;
     try {
-      const tried = await this.#app.engine.call("neighbours", { position: fen(diagram), stipulation: `#${diagram.n}`, goal }, {
+      const tried = await this.#app.engine.call("neighbours", query, {
         signal: mine.signal,
-        on: (event, data) => this.#running === mine && this.#hear(event, data, diagram.n),
+        on: (event, data) => this.#running === mine && this.#hear(event, data, query),
       });
       if (this.#running !== mine) {
         return;
       }
-      const unbroken = tried.verdict === "sound" && goal.startsWith("repair");
-      this.#end(tried.sound > 0 ? t("problem.try.done", inWords(tried)) : t(unbroken ? "problem.try.unbroken" : "problem.try.none"));
+      const unbroken = tried.verdict === "sound" && query.goal.startsWith("repair");
+      const none = t(unbroken ? "problem.try.unbroken" : "problem.try.none");
+      this.#end(tried.sound > 0 ? t("problem.try.done", inWords(tried)) : none);
     } catch (thrown) {
       if (!cancelled(thrown) && this.#running === mine) {
         this.#end(messageOf(thrown));
@@ -147,8 +131,8 @@ export class Neighbours {
     }
   }
 
-  /** @param {string} event @param {any} data @param {number} n */
-  #hear(event, data, n) {
+  /** @param {string} event @param {any} data @param {{position: string, stipulation: string}} query */
+  #hear(event, data, query) {
     if (event === "waiting") {
       this.status.textContent = t("app.waiting", data);
     } else if (event === "again") {
@@ -158,7 +142,7 @@ export class Neighbours {
       this.bar.value = data.of > 0 ? data.done / data.of : 0;
     } else if (event === "partial") {
       const found = /** @type {Neighbour[]} */ (data.neighbours).toSorted((a, b) => b.worth - a.worth);
-      this.list.append(...found.slice(0, most).map((neighbour) => this.#card(neighbour, n)));
+      this.list.append(...found.slice(0, most).map((neighbour) => this.#card(neighbour, query)));
       this.#sort();
       while (this.list.children.length > most) {
         this.list.lastElementChild?.remove();
@@ -175,18 +159,24 @@ export class Neighbours {
     }
   }
 
-  /** @param {Neighbour} neighbour @param {number} n */
-  #card(neighbour, n) {
-    const { key, second } = neighbour;
-    const text = [neighbour, second].filter((change) => change !== undefined).map(changeText).join(", ");
-    const gains = neighbour.gains.filter((gain) => gain === "economy" || gain === "key").map((gain) => chip("good", t(`problem.gain.${gain}`)));
-    const gained = neighbour.gained.map((difference) => chip("good", `+ ${differenceText(difference)}`));
-    const lost = neighbour.lost.map((difference) => chip("warn", `− ${differenceText(difference)}`));
+  /** @param {Neighbour} neighbour @param {{position: string, stipulation: string}} query */
+  #card(neighbour, { position, stipulation }) {
+    const { key, second, change, fen } = neighbour;
+    const text = [neighbour, second].filter((one) => one !== undefined).map(changeText).join(", ");
+    const chips = [
+      ...["economy", "key"].filter((gain) => neighbour.gains.includes(gain))
+        .map((gain) => chip("good", t(`problem.gain.${gain}`))),
+      ...neighbour.gained.map((difference) => chip("good", `+ ${differenceText(difference)}`)),
+      ...neighbour.lost.map((difference) => chip("warn", `− ${differenceText(difference)}`)),
+    ];
+    const about = t("problem.try.take", { change: text });
     return el("li", { class: "card", data: { worth: String(neighbour.worth) } },
-      el("button", { type: "button", class: "diagram", title: t("problem.try.take", { change: text }), "aria-label": t("problem.try.take", { change: text }), onclick: () => this.#take(`${neighbour.fen} #${n}`) }, miniBoard(neighbour.fen)),
+      el("button", { type: "button", class: "diagram", title: about, "aria-label": about,
+        onclick: () => this.#page.take(`${fen} ${stipulation}`) },
+      framedBoard(fen, change === "placed" ? [] : changedSquares(position, fen))),
       el("p", null, el("b", null, text)),
       el("p", null, el("span", { class: "moves" }, `1.${key.san}!`), " ", t("problem.try.play", neighbour)),
-      el("p", null, [...gains, ...gained, ...lost].flat()));
+      el("p", null, chips.flat()));
   }
 }
 
@@ -197,23 +187,27 @@ function chip(kind, text) {
 
 /** Writes the counts of a search with the separators of the language. @param {Record<string, any>} answer */
 function inWords(answer) {
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, typeof value === "number" ? value.toLocaleString(document.documentElement.lang) : value]));
+  const { lang } = document.documentElement;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) =>
+    [name, typeof value === "number" ? value.toLocaleString(lang) : value]));
 }
 
 /** @param {Change} change */
 function changeText({ change, man = "", is, from, to, turn, files = 0, ranks = 0 }) {
   if (change === "placed") {
-    const shifts = [["right", files], ["left", -files], ["up", ranks], ["down", -ranks]].filter(([, by]) => Number(by) > 0);
-    return [turn && t(`problem.turned.${turn}`), ...shifts.map(([way, n]) => t(`problem.shifted.${way}`, { n }))].filter(Boolean).join(", ");
+    const shifts = Object.entries({ right: files, left: -files, up: ranks, down: -ranks }).filter(([, by]) => by > 0);
+    return [turn && t(`problem.turned.${turn}`), ...shifts.map(([way, n]) => t(`problem.shifted.${way}`, { n }))]
+      .filter(Boolean).join(", ");
   }
-  return t(`problem.change.${change}`, { man: t(`board.${man}`), is: is ? t(`board.${is}`) : "", from, to: change === "exchanged" ? from : to });
+  return t(`problem.change.${change}`, { man: t(`board.${man}`), is: is ? t(`board.${is}`) : "", from, to });
 }
 
 /** @param {Difference} difference */
 function differenceText({ aspect, name, from, to }) {
-  const text = aspect === "try" ? `1.${name}?` : aspect !== "try duals" && name || t(`problem.aspect.${aspect}`, { name });
   if (aspect === "flaw") {
     return t(to > 0 ? "problem.aspect.flaw" : "problem.aspect.noflaw", { name });
   }
-  return name && aspect !== "try duals" && from + to === 1 ? text : `${text} ${from}→${to}`;
+  const duals = aspect === "try duals";
+  const text = aspect === "try" ? `1.${name}?` : (!duals && name) || t(`problem.aspect.${aspect}`, { name });
+  return name && !duals && from + to === 1 ? text : `${text} ${from}→${to}`;
 }

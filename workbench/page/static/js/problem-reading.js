@@ -4,28 +4,31 @@
 import { emptyDiagram, fromPosition } from "./diagram.js";
 import { takeDropped, takePasted, textOf } from "./dom.js";
 import { recall } from "./memory.js";
+import { captionOf } from "./collection-caption.js";
+import { fromCollection, originIn } from "./problem-origin.js";
+import { momentOf, textsOf } from "./problem-undo.js";
+import { examples } from "./problem-welcome.js";
 import { t } from "./words.js";
 
-/** @import { Diagram } from "./diagram.js" */
-/** @import { Engine, Fault } from "./engine.js" */
+/** @import { Diagram } from "./diagram.js" @import { Engine, Fault } from "./engine.js" */
+/** @import { App, State } from "./pages.js" @import { Origin } from "./problem-origin.js" */
+/** @import { Moment } from "./problem-undo.js" */
 
 /** An unreadable text and its error. @typedef {{text: string, fault: Fault}} Refused */
 
 /**
  * The contents of a text: the first problem with its twins, unless it is refused, and what is not shown.
- * @typedef {{diagrams: Diagram[], refused: Refused | null, remark: string}} Found
+ * @typedef {{diagrams: Diagram[], refused: Refused | null, remark: string, origin?: Origin, solutions?: number}} Found
  */
 
 /**
  * The answer to "read" (docs/web-api.md).
  * @typedef {object} Answer
- * @property {{position: string, stipulation: string, twin?: string}[]} problems
+ * @property {{position: string, stipulation: string, title: string, authors: string[], source: string,
+ *   awards?: string[], solutions?: number, twin?: string}[]} problems
  * @property {{line: number, column?: number, message: string}[]} faults
  * @property {boolean} more
  */
-
-/** J. Cumpe 1908, the first problem of the thesis. */
-const first = "8/8/8/3K4/8/5nP1/5Q1b/5N1k w - - 0 1";
 
 /** The maximum length of a text in bytes, as it is sent. */
 const longest = 1_000_000;
@@ -34,7 +37,8 @@ const most = 26;
 
 const ranks = "(?:[1-8KQRBNPSkqrbnps]{1,8}/){7}[1-8KQRBNPSkqrbnps]{1,8}";
 /** A FEN within a text. */
-const line = new RegExp(`${ranks}(?: [wb] (?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h][36])(?: \\d+ \\d+)?| [wb]\\b)?(?: #\\d+)?`);
+const line = new RegExp(
+  `${ranks}(?: [wb] (?:-|[KQkqA-Ha-h]{1,4}) (?:-|[a-h][36])(?: \\d+ \\d+)?| [wb]\\b)?(?: #\\d+)?`);
 
 /**
  * Reads positions up to the first invalid text.
@@ -65,8 +69,9 @@ export async function readPositions(engine, texts, n) {
  */
 export async function readProblems(engine, text, n, typed) {
   const exported = exportedIn(text);
-  if (exported.length > 0) {
-    return readPositions(engine, exported, n);
+  if (exported[0]) {
+    const found = await readPositions(engine, exported.map(({ fen, n }) => `${fen} #${n}`), n);
+    return { ...found, origin: originIn(exported[0]), solutions: exported[0].intended_solutions };
   }
   /** @type {Answer} */
   let answer;
@@ -81,16 +86,13 @@ export async function readProblems(engine, text, n, typed) {
   const { problems } = answer;
   const next = problems.findIndex(({ twin }, i) => i > 0 && (!twin || twin === "a"));
   const twins = problems.slice(0, next < 0 ? most : Math.min(next, most));
-  const found = await readPositions(engine, twins.map(({ position, stipulation }) => `${position} ${stipulation}`.trim()), n);
-  return { ...found, remark: remarkOf(answer, twins.length) };
+  const texts = twins.map(({ position, stipulation }) => `${position} ${stipulation}`.trim());
+  const [first] = twins;
+  return { ...await readPositions(engine, texts, n), remark: remarkOf(answer, twins.length),
+    ...(first && { origin: originIn(captionOf(first)), solutions: first.solutions }) };
 }
 
-/**
- * Reports what else a text contains, and which entries could not be read.
- * @param {Answer} answer
- * @param {number} shown problems
- * @returns {string}
- */
+/** Reports what else a text has, and which entries are unreadable. @param {Answer} answer @param {number} shown */
 function remarkOf({ problems, faults, more }, shown) {
   const parts = [];
   if (more || problems.length > shown) {
@@ -103,29 +105,47 @@ function remarkOf({ problems, faults, more }, shown) {
   return parts.join(" ");
 }
 
-/** Returns the positions of an export as JSON: a problem, or its twins. @param {string} text @returns {string[]} */
+/**
+ * Returns an export as JSON: a problem, or its twins.
+ * @param {string} text
+ * @returns {{fen: string, n: number, intended_solutions?: number}[]}
+ */
 function exportedIn(text) {
   try {
-    const found = [JSON.parse(text)].flat().filter((problem) => typeof problem?.fen === "string" && Number.isInteger(problem.n));
-    return found.slice(0, most).map(({ fen, n }) => `${fen} #${n}`);
+    return [JSON.parse(text)].flat().slice(0, most)
+      .filter((problem) => typeof problem?.fen === "string" && Number.isInteger(problem.n));
   } catch {
     return [];
   }
 }
 
 /**
- * Reads the latest diagram on the board from the browser's storage.
- * @param {Engine} engine
- * @returns {Promise<Diagram>} the first problem if nothing is remembered that can be read
+ * Reads the problem of a link.
+ * @param {App} app
+ * @param {State} state
+ * @returns {Promise<{moment: Moment | null, refused: Refused | null}>} neither if the link has no problem
  */
-export async function readLast(engine) {
-  for (const text of [recall("problem", first), first]) {
-    const { diagrams: [diagram] } = await readPositions(engine, [text], 2);
-    if (diagram) {
-      return diagram;
+export async function readLink(app, state) {
+  const [{ diagrams, refused }, stored] = await Promise.all(
+    [readPositions(app.engine, textsOf(state), 2), fromCollection(app, state["from"])]);
+  return { moment: diagrams.length > 0 ? { ...momentOf(diagrams, state), ...stored } : null, refused };
+}
+
+/**
+ * Reads the latest problem on the board from the browser's storage.
+ * @param {App} app
+ * @returns {Promise<Moment>} an example if nothing is remembered that can be read
+ */
+export async function readLast(app) {
+  const last = recall("problem", /** @type {any} */ (null)); // earlier releases stored a text
+  for (const state of [typeof last === "string" ? { position: last } : last, examples[0]]) {
+    const texts = Object.entries(state ?? {}).filter(([, value]) => typeof value === "string");
+    const { moment } = await readLink(app, Object.fromEntries(texts));
+    if (moment) {
+      return moment;
     }
   }
-  return emptyDiagram;
+  return { twins: [emptyDiagram], at: 0 };
 }
 
 /**
@@ -142,7 +162,8 @@ export function takeTexts(take, refuse, signal) {
       take(text, name);
     }
   };
-  const takeFiles = async (/** @type {File[]} */ [file]) => file && takeShort(file.size > longest ? null : await textOf(file), file.name);
+  const takeFiles = async (/** @type {File[]} */ [file]) =>
+    file && takeShort(file.size > longest ? null : await textOf(file), file.name);
   takeDropped(takeFiles, signal);
   takePasted((text) => takeShort(text, ""), takeFiles, signal);
 }

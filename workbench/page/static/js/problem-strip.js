@@ -2,18 +2,18 @@
 
 import { add, el, fadeEdges, fill } from "./dom.js";
 import { compare, isKin } from "./difference.js";
+import { requestOf } from "./problem-versions.js";
 import { letters } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { Change } from "./difference.js" */
-/** @import { Engine } from "./engine.js" */
-/** @import { Version } from "./problem-versions.js" */
-/** @import { Report } from "./report.js" */
+/** @import { Change } from "./difference.js" @import { Engine } from "./engine.js" */
+/** @import { Version } from "./problem-versions.js" @import { Report } from "./report.js" */
 /** @import { Terms } from "./report-themes.js" */
 
 /** The strip. */
 export class Strip {
-  node = fadeEdges(el("p", { class: "strip", id: "strip", "aria-label": t("problem.difference"), role: "group", tabIndex: 0 }));
+  node = fadeEdges(el("p",
+    { class: "strip", id: "strip", "aria-label": t("problem.difference"), role: "group", tabIndex: 0 }));
   /** @type {Report | null} what reports are compared with */
   #base = null;
   /** The name of the version to compare with; "" for the previous one. */
@@ -21,15 +21,11 @@ export class Strip {
   /** @type {() => void} */
   #draw = () => {};
 
-  /**
-   * Shows a new report. It is compared with the previous one if an edit leads from that to
-   * this.
-   * @param {Report | null} before
-   * @param {Report} report
-   */
+  /** Compares with the previous report, if an edit led here. @param {Report | null} before @param {Report} report */
   follow(before, report) {
     if (this.#pinned === "" && before && report !== before) {
-      this.#base = isKin(before.fen, report.fen) && !before.post_key === !report.post_key ? before : null;
+      const kin = isKin(before.fen, report.fen) && !before.post_key === !report.post_key;
+      this.#base = kin ? before : null;
     }
   }
 
@@ -44,25 +40,17 @@ export class Strip {
     if (this.#pinned !== "") {
       const about = t("problem.unpin");
       const compared = t("problem.compared", { name: this.#pinned });
-      this.node.prepend(el("span", { class: "pinned", title: compared }, compared), el("button", { type: "button", class: "unpin", title: about, "aria-label": about, onclick: () => this.pin("", null) }, "✕"), " ");
+      this.node.prepend(el("span", { class: "pinned", title: compared }, compared), el("button", { type: "button",
+        class: "unpin", title: about, "aria-label": about, onclick: () => this.pin("", null) }, "✕"), " ");
     }
   }
 
-  /**
-   * Compares with a saved version from now on, once it is solved.
-   * @param {Engine} engine
-   * @param {Version} version
-   * @param {AbortSignal} signal
-   */
-  async pinVersion(engine, { name, fen, n, after }, signal) {
-    this.pin(name, await engine.call("problem", { position: fen, stipulation: `#${n}`, post_key: after === true, seconds: 10 }, { signal }));
+  /** Compares with a solved version. @param {Engine} engine @param {Version} version @param {AbortSignal} signal */
+  async pinVersion(engine, version, signal) {
+    this.pin(version.name, await engine.call("problem", requestOf(version, 10), { signal }));
   }
 
-  /**
-   * Compares with a version from now on; "" with the previous one again.
-   * @param {string} name
-   * @param {Report | null} report
-   */
+  /** Compares with a version, or with the previous one if it is "". @param {string} name @param {Report | null} report */
   pin(name, report) {
     [this.#pinned, this.#base] = [name, report];
     this.#draw();
@@ -72,13 +60,7 @@ export class Strip {
 /** The maximum number of entries of a kind in the strip. */
 const most = 6;
 
-/**
- * Fills the strip with the difference of two versions.
- * @param {HTMLElement} strip
- * @param {Report | null} before
- * @param {Report} after
- * @param {Terms} terms
- */
+/** @param {HTMLElement} strip @param {Report | null} before @param {Report} after @param {Terms} terms */
 function showDifference(strip, before, after, terms) {
   fill(strip);
   if (!before || before === after) {
@@ -87,7 +69,8 @@ function showDifference(strip, before, after, terms) {
   }
   const { verdict, gained, lost } = compare(before, after);
   if (verdict) {
-    add(strip, el("span", { class: `chip ${verdict.name === "sound" ? "good" : "warn"}` }, t(`problem.now.${verdict.name}`)), " ");
+    const kind = verdict.name === "sound" ? "good" : "warn";
+    add(strip, el("span", { class: `chip ${kind}` }, t(`problem.now.${verdict.name}`)), " ");
   }
   add(strip, part("lost", lost, terms), part("gained", gained, terms));
   if (!verdict && gained.length + lost.length === 0) {
@@ -100,6 +83,9 @@ function part(way, changes, terms) {
   if (changes.length === 0) {
     return null;
   }
-  const chips = changes.slice(0, most).map(({ kind, name }) => el("span", { class: `chip ${way === "gained" ? "good" : "warn"}`, data: { kind } }, kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
-  return el("span", { class: way }, el("b", null, `${way === "gained" ? "+" : "−"}\u00a0${t(`problem.${way}`)} `), chips.flatMap((chip) => [chip, " "]), changes.length > most && `… (${changes.length}) `);
+  const [kindOf, sign] = way === "gained" ? ["good", "+"] : ["warn", "−"];
+  const chips = changes.slice(0, most).map(({ kind, name }) => el("span", { class: `chip ${kindOf}`, data: { kind } },
+    kind === "theme" ? (terms[name]?.name ?? name) : letters(name), kind === "key" ? "!" : ""));
+  return el("span", { class: way }, el("b", null, `${sign}\u00a0${t(`problem.${way}`)} `),
+    chips.flatMap((chip) => [chip, " "]), changes.length > most && `… (${changes.length}) `);
 }

@@ -4,11 +4,13 @@ import { el, fill } from "./dom.js";
 import { letters, milliseconds, written } from "./report.js";
 import { t } from "./words.js";
 
-/** @import { App } from "./pages.js" */
-/** @import { Report } from "./report.js" */
+/** @import { App } from "./pages.js" @import { Report } from "./report.js" */
 
 /** The maximum number of keys in a sentence. */
 const named = 4;
+
+/** A height that only two lines have, in sizes of the type. */
+const twoLines = 1.9;
 
 /** Returns the verdict on a problem. @param {Report} report @returns {string} */
 export function sentence(report) {
@@ -17,33 +19,18 @@ export function sentence(report) {
     const by = all.slice(0, named).join(", ") + (all.length > named ? ", …" : "");
     return t(report.verdict === "sound" ? "problem.after.solves" : "problem.after.fails", { by });
   }
-  const keys = report.keys.map((key) => `1.${letters(key.san)}`);
-  const list = keys.slice(0, named).join(", ") + (keys.length > named ? ", …" : "");
-  switch (report.verdict) {
-    case "sound":
-      return t(keys.length > 1 ? "problem.solutions" : "problem.sound", { n: keys.length, key: `${list}!` });
-    case "cooked":
-      return t("problem.cooked", { n: keys.length, keys: list });
-    case "missing":
-      return t("problem.missing", { n: keys.length, of: report.intended_solutions ?? report.intended_keys?.length ?? 1, keys: list });
-    case "short": {
-      const [mate] = report.short_mates;
-      return t("problem.short", { n: mate?.in ?? 0, move: mate ? `1.${letters(mate.san)}` : "" });
-    }
-    case "none":
-      return `${t("problem.none")} ${refuted(report)}`.trim();
-    case "illegal":
-      return t("problem.illegal");
-    default:
-      return t("problem.undecided");
+  const { verdict, keys } = report;
+  const [mate] = report.short_mates ?? [];
+  const list = keys.slice(0, named).map(({ san }) => `1.${letters(san)}`).join(", ") + (keys.length > named ? ", …" : "");
+  if (verdict === "none") {
+    return `${t("problem.none")} ${refuted(report)}`.trim();
   }
+  const of = report.intended_solutions ?? report.intended_keys?.length ?? 1;
+  return t(`problem.${verdict === "sound" && keys.length > 1 ? "solutions" : verdict}`, verdict === "short" ?
+    { n: mate?.in ?? 0, move: `1.${letters(mate?.san ?? "")}` } : { n: keys.length, of, key: `${list}!`, keys: list });
 }
 
-/**
- * Returns a sentence whose moves of Black, such as 1…Kg1!, do not break after the dots.
- * @param {string} text
- * @returns {(string | HTMLElement)[]}
- */
+/** Returns a sentence whose moves of Black, such as 1…Kg1!, do not break after the dots. @param {string} text */
 export function unbroken(text) {
   return text.split(/(\d…\S+)/).map((part, i) => (i % 2 === 0 ? part : el("span", { class: "unbroken" }, part)));
 }
@@ -56,14 +43,11 @@ function refuted(report) {
     return t("problem.refuted", { try: written(line.text), by: written(refutation.text) });
   }
   const trivial = report.tries?.[0];
-  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by: `1…${letters(trivial.refutations_san[0] ?? "")}!` }) : "";
+  const by = `1…${letters(trivial?.refutations_san[0] ?? "")}!`;
+  return trivial ? t("problem.refuted", { try: `1.${letters(trivial.san)}?`, by }) : "";
 }
 
-/**
- * Returns the progress of an analysis.
- * @param {{without: number, in: number, refuted: number, first_moves: number}} far
- * @returns {string}
- */
+/** @param {Record<"without" | "in" | "refuted" | "first_moves", number>} far */
 function progressText(far) {
   const parts = [];
   if (far.without > 0) {
@@ -77,7 +61,8 @@ function progressText(far) {
 
 /** Returns how long it took, or that it was not finished. @param {Report} report @returns {string} */
 function effort(report) {
-  return report.complete ? milliseconds(report.seconds) : t("problem.incomplete", { time: milliseconds(report.seconds) });
+  const time = milliseconds(report.seconds);
+  return report.complete ? time : t("problem.incomplete", { time });
 }
 
 /** How long an analysis runs before its progress is shown, in milliseconds. */
@@ -104,11 +89,19 @@ export class Verdict {
   /** @param {string} text @param {string} [kind] of the sentence: good, warn, fault, calm */
   say(text, kind = "") {
     this.#old = false;
+    this.node.className = `verdict ${kind}`;
     if (this.node.textContent !== text) {
       fill(this.node, el("span", null, unbroken(text)));
       this.#app.announce(text);
     }
-    this.node.className = `verdict ${kind}`;
+    this.fit();
+  }
+
+  /** Writes a sentence of two lines smaller, once the place is known. */
+  fit() {
+    this.node.classList.remove("long");
+    const { clientHeight = 0 } = this.node.firstElementChild ?? {};
+    this.node.classList.toggle("long", clientHeight > twoLines * parseFloat(getComputedStyle(this.node).fontSize));
   }
 
   /** Handles the start of an analysis. Most end before a reader could read about it. */

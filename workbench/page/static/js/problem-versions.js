@@ -2,13 +2,32 @@
 
 import { el, fill } from "./dom.js";
 import { count, fen } from "./diagram.js";
+import { unknown } from "./problem-origin.js";
 import { KeptList } from "./kept-list.js";
 import { miniBoard } from "./board-draw.js";
 import { t } from "./words.js";
 
-/** @import { Diagram } from "./diagram.js" */
+/** @import { Diagram } from "./diagram.js" @import { Moment } from "./problem-undo.js" */
+/** @import { Origin } from "./problem-origin.js" */
 
-/** A version; after says that its key is made. @typedef {{name: string, fen: string, n: number, verdict: string, after?: boolean}} Version */
+/**
+ * A version; after says that its key is made.
+ * @typedef {{name: string, fen: string, n: number, verdict: string, after?: boolean, solutions?: number,
+ *   origin?: Origin}} Version
+ */
+
+/** What is on the board, with its verdict. @typedef {Moment & {verdict: string}} Current */
+
+/** Returns the request for the analysis of a version. @param {Version} version @param {number} seconds */
+export function requestOf({ fen, n, after, solutions }, seconds) {
+  return { position: fen, stipulation: `#${n}`, post_key: after === true, solutions: solutions ?? 1, seconds };
+}
+
+/** Returns a version of what is on the board. @param {string} name @param {Current} current @returns {Version} */
+function versionOf(name, { twins, at, verdict, after = false, solutions = 1, origin = unknown }) {
+  const d = /** @type {Diagram} */ (twins[at]);
+  return { name, fen: fen(d), n: d.n, verdict, after, solutions, origin };
+}
 
 /** The row. */
 export class Versions {
@@ -18,41 +37,40 @@ export class Versions {
   #list;
 
   /**
-   * @param {{current: () => {diagram: Diagram, verdict: string, after?: boolean}, read: (version: Version) => void, compare: (version: Version) => void, beside: (versions: Version[]) => void}} desk
+   * @param {{current: () => Current, read: (version: Version) => void, compare: (version: Version) => void,
+   *   beside: (versions: Version[]) => void}} desk
    * @param {AbortSignal} signal ends following other tabs
    */
   constructor({ current, read, compare, beside }, signal) {
     this.#read = read;
     this.#compare = compare;
-    this.#list = new KeptList("versions", { name: "", fen: "", n: 2, verdict: "undecided", after: false }, () => this.#draw(), signal);
-    this.name = el("input", { type: "text", class: "grow", maxLength: 60, "aria-label": t("problem.version.name"), placeholder: t("problem.version.name") });
+    const example = { name: "", fen: "", n: 2, verdict: "undecided", after: false, solutions: 1, origin: unknown };
+    this.#list = new KeptList("versions", example, () => this.#draw(), signal);
+    this.name = el("input", { type: "text", class: "grow", maxLength: 60, "aria-label": t("problem.version.name"),
+      placeholder: t("problem.version.name") });
     const keep = () => {
-      const { diagram, verdict, after } = current();
       const wanted = this.name.value.trim();
       const name = wanted === "" ? this.#nextName() : this.#free(wanted);
-      const stored = this.#list.keep({ name, fen: fen(diagram), n: diagram.n, verdict, after });
+      const stored = this.#list.keep(versionOf(name, current()));
       this.name.value = "";
       this.said.textContent = stored ? this.#named(wanted || name, name) : t("problem.version.full", { name });
       this.#draw();
     };
     this.name.addEventListener("keydown", (event) => event.key === "Enter" && keep());
-    this.beside = el("button", { type: "button", class: "side-by-side", disabled: true, onclick: () => {
-      const { diagram, verdict, after } = current();
-      beside([...this.#list.all(), { name: t("problem.beside.board"), fen: fen(diagram), n: diagram.n, verdict, after }]);
-    } }, t("problem.beside"));
+    this.beside = el("button", { type: "button", class: "side-by-side", disabled: true,
+      onclick: () => beside([...this.#list.all(), versionOf(t("problem.beside.board"), current())]) },
+    t("problem.beside"));
     this.said = el("p", { class: "hint", role: "status" });
     this.row = el("ul", { class: "versions" });
     this.section = el("section", { class: "kept", "aria-label": t("problem.versions") },
       el("h2", null, t("problem.versions")),
-      el("div", { class: "row" }, this.name, el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep")), this.beside), this.said, this.row);
+      el("div", { class: "row" }, this.name,
+        el("button", { type: "button", class: "keep", onclick: keep }, t("problem.version.keep")), this.beside),
+      this.said, this.row);
     this.#draw();
   }
 
-  /**
-   * Returns an unused name: the wanted one, or that with a number.
-   * @param {string} wanted
-   * @param {string} [own] id of the version that gets the name
-   */
+  /** Returns an unused name, perhaps with a number. @param {string} wanted @param {string} [own] id to ignore */
   #free(wanted, own = "") {
     const taken = this.#list.all().filter(({ id }) => id !== own).map(({ name }) => name);
     let name = wanted;
@@ -84,25 +102,28 @@ export class Versions {
       return;
     }
     const list = this.#list.all();
+    const button = (/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, label = "") =>
+      el("button", { type: "button", "aria-label": label || undefined, onclick }, text);
     this.beside.disabled = list.length === 0;
     fill(this.row, list.map((version) => {
       const [board = ""] = version.fen.split(" ");
       const men = new Map([...board.replace(/[^A-Za-z]/g, "")].map((letter, at) => [String(at), letter]));
       const about = `${version.name}, #${version.n}, ${count(men)}, ${t(`problem.is.${version.verdict}`)}`;
       return el("li", { class: "version" },
-        el("button", { type: "button", class: "diagram", title: about, "aria-label": t("problem.version.open", { about }), onclick: () => this.#read(version) }, miniBoard(version.fen)),
+        el("button", { type: "button", class: "diagram", title: about, onclick: () => this.#read(version),
+          "aria-label": t("problem.version.open", { about }) }, miniBoard(version.fen)),
         el("p", null, el("b", null, version.name), ` #${version.n} · ${t(`problem.is.${version.verdict}`)}`),
         el("div", { class: "tools" },
-          el("button", { type: "button", onclick: () => this.#compare(version) }, t("problem.version.compare")),
-          el("button", { type: "button", onclick: (/** @type {Event} */ event) => this.#rename(version, event) }, t("problem.version.rename")),
-          el("button", { type: "button", "aria-label": t("problem.version.drop", { name: version.name }), onclick: () => this.#drop(version.id) }, "✕")));
+          button(t("problem.version.compare"), () => this.#compare(version)),
+          button(t("problem.version.rename"), (event) => this.#rename(version, event)),
+          button("✕", () => this.#drop(version.id), t("problem.version.drop", { name: version.name }))));
     }), list.length === 0 && el("li", { class: "hint" }, t("problem.version.none")));
   }
 
   /** @param {Version & {id: string}} version @param {Event} event */
   #rename(version, event) {
     const item = /** @type {HTMLElement} */ (event.target).closest("li");
-    const input = el("input", { type: "text", value: version.name, maxLength: 60, "aria-label": t("problem.version.name") });
+    const input = el("input", { value: version.name, maxLength: 60, "aria-label": t("problem.version.name") });
     const done = () => {
       const wanted = input.value.trim() || version.name;
       const name = this.#free(wanted, version.id);

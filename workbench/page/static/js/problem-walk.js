@@ -3,8 +3,7 @@
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
-/** @import { ChessBoard } from "./board.js" */
-/** @import { App } from "./pages.js" */
+/** @import { ChessBoard } from "./board.js" @import { App } from "./pages.js" */
 
 /** Shows lines on a board. */
 export class Walk {
@@ -43,12 +42,7 @@ export class Walk {
     return this.#moves.length > 0;
   }
 
-  /**
-   * @param {string} from a FEN
-   * @param {string[]} moves
-   * @param {string[]} threats of the last position
-   * @param {string} label what the line is called
-   */
+  /** @param {string} from @param {string[]} moves @param {string[]} threats at the end @param {string} label */
   show(from, moves, threats, label) {
     [this.#from, this.#moves, this.#threats, this.#at] = [from, moves, threats, moves.length];
     this.text.textContent = this.text.title = label;
@@ -105,7 +99,8 @@ export class Walk {
     this.text.dataset.at = `${this.#at}/${this.#moves.length}`;
     if (last && last !== "0000") {
       const square = last.slice(2, 4);
-      this.#app.announce(t("board.moved", { man: t(`board.${position.men[square]}`), from: last.slice(0, 2), to: square }));
+      const man = t(`board.${position.men[square]}`);
+      this.#app.announce(t("board.moved", { man, from: last.slice(0, 2), to: square }));
     }
   }
 }

@@ -7,17 +7,14 @@ import { language, t } from "./words.js";
 
 /** @import { Line, Report, Walker } from "./report.js" */
 
-/** Names and meanings of terms in the language of the page, by their English names. @typedef {Record<string, {name: string, meaning: string}>} Terms */
+/**
+ * Names and meanings of terms in the language of the page, by their English names.
+ * @typedef {Record<string, {name: string, meaning: string}>} Terms
+ */
 
 /** One line of play, or several that the solution combines. @typedef {{moves: string[], text: string}} Row */
 
-/**
- * Returns the themes, each with all its occurrences. Pointing at a line lights its squares.
- * @param {Report} report
- * @param {Walker} walker
- * @param {Terms} terms
- * @returns {HTMLElement}
- */
+/** Returns the themes with their lines. @param {Report} report @param {Walker} walker @param {Terms} terms */
 export function themes(report, walker, terms) {
   const list = report.themes ?? [];
   if (list.length === 0) {
@@ -28,25 +25,20 @@ export function themes(report, walker, terms) {
     const definition = el("p", { class: "hint definition" });
     const about = el("details", null, el("summary", null, t("problem.definition")), definition);
     about.addEventListener("toggle", async () => {
-      const { definitions } = await (language() === "it" ? import("./theme-definitions-it.js") : import("./theme-definitions.js"));
+      const { definitions } = await (language() === "it" ?
+        import("./theme-definitions-it.js") : import("./theme-definitions.js"));
       definition.textContent = definitions[name] ?? "";
     });
-    const lines = occurrences.map((theme) => el("ul", null, rows(report, theme.lines, theme.lines_san).map(({ moves, text }) => {
-      const show = lineButton(text, () => walker.show(moves, [], text));
-      return lit(el("li", null, show), [...new Set(moves.flatMap(squaresOf))], walker);
-    })));
-    const squares = [...new Set(occurrences.flatMap(({ moves }) => moves.flatMap(squaresOf)))];
-    return lit(el("section", { class: "theme" }, el("h3", null, terms[name]?.name ?? name), about, lines), squares, walker);
+    const item = (/** @type {Row} */ { moves, text }) =>
+      lit(el("li", null, lineButton(text, () => walker.show(moves, [], text))), squaresOf(moves), walker);
+    const lines = occurrences.map((theme) =>
+      el("ul", null, rows(report, theme.lines, theme.lines_san).map(item)));
+    return lit(el("section", { class: "theme" }, el("h3", null, terms[name]?.name ?? name), about, lines),
+      squaresOf(occurrences.flatMap(({ moves }) => moves)), walker);
   }));
 }
 
-/**
- * Returns the rows of a theme. Lines that the solution combines are one row.
- * @param {Report} report
- * @param {string[][]} lines
- * @param {string[][]} sans
- * @returns {Row[]}
- */
+/** Combines lines as the solution does. @param {Report} report @param {string[][]} lines @param {string[][]} sans */
 function rows(report, lines, sans) {
   const found = [];
   /** @type {Set<string[]>} */
@@ -56,7 +48,8 @@ function rows(report, lines, sans) {
       continue;
     }
     const group = groupOf(report, line);
-    const alike = lines.filter((other) => other.length === 3 && other[0] === line[0] && other[2] === line[2] && group?.defences?.includes(other[1] ?? ""));
+    const alike = lines.filter((other) => other.length === 3 && other[0] === line[0] && other[2] === line[2] &&
+      group?.defences?.includes(other[1] ?? ""));
     const whole = group !== undefined && alike.length === group.defences?.length;
     (whole ? alike : [line]).forEach((one) => written.add(one));
     found.push({ moves: line, text: lineText(report, line, sans[i] ?? [], whole ? group.text : "") });
@@ -64,20 +57,16 @@ function rows(report, lines, sans) {
   return found;
 }
 
-/**
- * Returns the line of the solution with the defence of a line and others of the same man that
- * are answered alike.
- * @param {Report} report
- * @param {string[]} line
- * @returns {Line | undefined}
- */
+/** Returns the line of the solution that has a line with others alike. @param {Report} report @param {string[]} line */
 function groupOf(report, [first, defence, ...answers]) {
   if (answers.length !== 1) {
     return undefined;
   }
-  const phases = (report.lines ?? []).filter(({ kind, moves }) => (first === "0000" ? kind === "set" : moves[0] === first));
-  return phases.flatMap(({ below }) => below ?? []).find(({ defences = [] }) =>
-    defences.length > 1 && defences.includes(defence ?? "") && defences.every((other) => other.slice(0, 2) === defence?.slice(0, 2)));
+  const phases = (report.lines ?? [])
+    .filter(({ kind, moves }) => (first === "0000" ? kind === "set" : moves[0] === first));
+  const from = defence?.slice(0, 2);
+  return phases.flatMap(({ below }) => below ?? []).find(({ defences = [] }) => defences.length > 1 &&
+    defences.includes(defence ?? "") && defences.every((other) => other.slice(0, 2) === from));
 }
 
 /**
@@ -102,8 +91,8 @@ function lineText(report, line, sans, defences) {
       return `1.${text}${sign}`;
     }
     if (i === 1) {
-      const answer = defences ? written(defences).replace(/^1…/, "") : `${text}${tried?.refutations.includes(move) ? "!" : ""}`;
-      return set ? `1…${answer}` : answer;
+      const alone = `${text}${tried?.refutations.includes(move) ? "!" : ""}`;
+      return (set ? "1…" : "") + (defences ? written(defences).replace(/^1…/, "") : alone);
     }
     const numbered = i % 2 === 0 ? `${i / 2 + 1}.${text}` : text;
     return line[i - 1] === "0000" ? `[${numbered}]` : numbered;
@@ -131,7 +120,8 @@ export function lit(element, squares, walker) {
   return element;
 }
 
-/** @param {string} move */
-function squaresOf(move) {
-  return move === "0000" ? [] : [move.slice(0, 2), move.slice(2, 4)];
+/** Returns the squares of moves, each once. @param {string[]} moves */
+function squaresOf(moves) {
+  const made = moves.filter((move) => move !== "0000");
+  return [...new Set(made.flatMap((move) => [move.slice(0, 2), move.slice(2, 4)]))];
 }
