@@ -6,7 +6,7 @@ import "./words-app.js";
 import { add, el, fill } from "./dom.js";
 import { connect, later, messageOf } from "./engine.js";
 import { read, write } from "./link.js";
-import { recall, remember } from "./memory.js";
+import { remember } from "./memory.js";
 import { pages } from "./pages.js";
 import { dress } from "./sheets.js";
 import { language, setLanguage, t } from "./words.js";
@@ -55,6 +55,10 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
+const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));
+
+/** After this time, in milliseconds, a page that is left for one that is still loading gives way to that notice. */
+const patience = 300;
 
 /** @type {Engine} */
 let engine;
@@ -133,6 +137,7 @@ async function open() {
   const left = leaving.signal;
   const row = shown.find(({ name }) => name === state.page) ?? shown[0];
   if (!row) {
+    wait(false);
     fill(main, el("p", { class: "hint" }, t("app.nothing")));
     document.documentElement.dataset.ready = "nothing";
     return;
@@ -143,23 +148,24 @@ async function open() {
   }
   drawBar();
   document.title = `${t(`page.${row.name}`)} – Alfiere`;
-  const module = await loaded(row);
-  if (left.aborted || !module) {
+  const loaded = await load(row, left);
+  if (left.aborted || !loaded) {
     return;
   }
-  pageKeys = module.keys ?? [];
+  pageKeys = loaded.keys ?? [];
   dress(row.name);
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.
   const root = el("div", { class: `page-${row.name}` });
   if (main.firstElementChild && !main.querySelector(`.${root.className}`)) {
     scrollTo(0, 0); // another page begins at its top
   }
-  fill(main, root);
-  const opened = await module.open(root, makeApp(left), state);
+  fill(main, loading.isConnected && loading, root);
+  const opened = await loaded.open(root, makeApp(left), state);
   if (left.aborted) {
     opened.close();
     return;
   }
+  wait(false);
   if (!main.querySelector("h1")) {
     root.prepend(el("h1", { class: "unseen" }, t(`page.${row.name}`)));
   }
@@ -168,8 +174,24 @@ async function open() {
   performance.mark("ready");
 }
 
-/** Loads the module of a page. If the server is away, it waits until the server is back. @param {Row} row */
-async function loaded(row) {
+/** Shows that a page is loading, or no longer: until then nothing in it can be used. @param {boolean} on */
+function wait(on) {
+  main.ariaBusy = on ? "true" : null;
+  main.inert = on;
+  if (!on) {
+    loading.remove();
+  }
+}
+
+/**
+ * Loads the module of a page. If the server is away, it waits until the server is back.
+ * @param {Row} row
+ * @param {AbortSignal} left
+ */
+async function load(row, left) {
+  wait(true);
+  document.documentElement.dataset.page = row.name;
+  setTimeout(() => left.aborted || !main.inert || main.prepend(loading), patience);
   try {
     return await later(engine, row.load);
   } catch (thrown) {
@@ -180,6 +202,7 @@ async function loaded(row) {
 
 /** @param {unknown} thrown */
 function unreachable(thrown) {
+  wait(false);
   const message = messageOf(thrown);
   const again = el("button", { type: "button", onclick: () => location.reload() }, t("app.again"));
   fill(main, el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message })), again);
@@ -188,6 +211,7 @@ function unreachable(thrown) {
 /** Redraws the bar: names, links, switches. */
 function drawBar() {
   skip.textContent = t("app.skip");
+  skip.hidden = false;
   const links = shown.map(({ name }) =>
     el("a", { href: write({ page: name }), "aria-current": name === state.page ? "page" : null }, t(`page.${name}`)),
   );
@@ -288,9 +312,7 @@ function onKey(event) {
 
 /** Starts the page: finds the engine and its methods, and opens the page in the address. */
 async function start() {
-  const theme = recall("theme", "auto");
-  document.documentElement.dataset.theme = theme in themeSigns ? theme : "auto";
-  setLanguage(recall("language", navigator.language.startsWith("it") ? "it" : "en"));
+  setLanguage(document.documentElement.lang); // from first.js
   drawBar();
   document.addEventListener("keydown", onKey);
   showAway();

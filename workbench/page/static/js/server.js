@@ -13,9 +13,13 @@ const silence = 30000;
 /** Bodies longer than this, in characters, may take longer to send. */
 const long = 1 << 18;
 
-/** Connects to the server. Later requests wait for the server if it goes away. @returns {Promise<Engine>} */
+/**
+ * Connects to the server, which first.js has asked already. Later requests wait for the server if it goes away.
+ * @returns {Promise<Engine>}
+ */
 export async function connect() {
-  return { about: await call("about"), call: patient(call) };
+  const about = await /** @type {any} */ (globalThis).alfiereAbout;
+  return { about: about ?? await call("about"), call: patient(call) };
 }
 
 /**
