@@ -276,6 +276,42 @@ func TestAServerThatGoesAway(t *testing.T) {
 	tab.Errors()                // the browser reports every failed request
 }
 
+// TestTheLineOfTheServerStaysUnderThePointer lets the server go away and come back while the pointer is on the line. What
+// is below does not move, and the line stays until the pointer has left it.
+func TestTheLineOfTheServerStaysUnderThePointer(t *testing.T) {
+	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
+		var top, after float64
+		const where = `(scrollTo(0, 1e6), document.querySelector("main p").getBoundingClientRect().top)`
+		tab.Eval(`void (document.querySelector("main > div").style.minHeight = "3000px")`, nil)
+		tab.Eval(`(() => {
+			const later = window.setTimeout;
+			window.turns = 0;
+			window.setTimeout = (act, time, ...rest) => later(() => { window.turns++; act(...rest); }, time === 1500 ? 1 : time);
+			window.server = (now) => document.dispatchEvent(new CustomEvent("away", {detail: now}));
+			server(() => {});
+		})()`, nil)
+		tab.Click(".away span")
+		tab.Eval(where, &top)
+		tab.Eval(`(window.turns = 0, server(null))`, nil)
+		tab.Wait("turns > 20")
+		if text := tab.Text(".away:not([hidden])"); text != "Alfiere is responding again." {
+			t.Errorf("under the pointer: %q", text)
+		}
+		tab.Click("main h1")
+		tab.Wait(`document.querySelector(".away[hidden]")`)
+		if tab.Eval(where, &after); after != top {
+			t.Errorf("what was at %.0f is now at %.0f", top, after)
+		}
+		tab.Eval("server(() => {})", nil)
+		tab.Eval(`document.querySelector(".away button").focus()`, nil)
+		tab.Eval("server(null)", nil)
+		if got := said(tab, "document.activeElement.id"); got != "main" {
+			t.Errorf("after the line the focus is on %q", got)
+		}
+		tab.Wait(`document.querySelector(".away[hidden]")`)
+	})
+}
+
 func TestMain(m *testing.M) { os.Exit(webtest.Run(m)) }
 
 // sizes are the window sizes of a phone and a desktop.

@@ -17,26 +17,34 @@ import { language, setLanguage, t } from "./words.js";
 /** How long the line stays when the server is back, in milliseconds: a finger on its way must not hit what is below. */
 const stay = 1500;
 
-/** Shows the line when the server goes away, and removes it when the server is back. */
+/** Shows the line when the server goes away, and removes it when the server is back and no pointer is on the line. */
 function showAway() {
   const line = el("div", { class: "away", hidden: true });
   // It has its own region: in the other one, the next announcement would replace this text before it is read.
   const alarm = el("p", { class: "unseen away-said", role: "alert" });
   let leaves = 0;
+  let pointed = false; // a finger points where it touched last
+  document.addEventListener("pointerover", ({ target }) => (pointed = line.contains(/** @type {Node} */ (target))));
+  const leave = () => {
+    leaves = setTimeout(() => (pointed ? leave() : (line.hidden = true)), stay);
+  };
   document.body.append(line, alarm);
   document.addEventListener("away", (event) => {
     /** @type {(() => void) | null} */
     const now = /** @type {CustomEvent} */ (event).detail;
     clearTimeout(leaves);
+    const focused = line.contains(document.activeElement);
     line.style.minHeight = now === null ? `${line.offsetHeight}px` : "";
     if (now === null) {
       fill(line, t("app.back"));
-      leaves = setTimeout(() => (line.hidden = true), stay);
+      leave();
       alarm.textContent = "";
       announce(t("app.back"));
+      if (focused) {
+        main.focus({ preventScroll: true }); // its button has gone
+      }
       return;
     }
-    const focused = line.contains(document.activeElement);
     const again = el("button", { type: "button", onclick: now }, t("app.again"));
     fill(line, el("span", null, t("app.away")), again);
     if (document.querySelector('meta[name="alfiere-pocket"]')) {
@@ -44,6 +52,7 @@ function showAway() {
     }
     if (alarm.textContent === "") {
       line.hidden = false;
+      main.classList.add("covered"); // from now on, since the page must not move
       alarm.textContent = t("app.away");
     } else if (focused) {
       again.focus();
