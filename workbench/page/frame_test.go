@@ -96,11 +96,9 @@ func TestLanguageAndThemeAreRemembered(t *testing.T) {
 	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
 		tab.Click("button[lang=it]")
 		tab.WaitText("main h1", "Problema")
-		tab.Click(".theme")
-		tab.Wait("document.documentElement.dataset.theme === 'light'")
-		tab.Click(".theme")
+		tab.Click("[aria-label=Aspetto]")
+		tab.Click("dialog [value=dark]")
 		tab.Wait("document.documentElement.dataset.theme === 'dark'")
-		tab.WaitText("#said", "Tema: scuro")
 		tab.Reload()
 		tab.WaitText("main h1", "Problema")
 		got := said(tab, `[document.documentElement.lang, document.documentElement.dataset.theme, document.title,
@@ -109,6 +107,60 @@ func TestLanguageAndThemeAreRemembered(t *testing.T) {
 			t.Errorf("after loading anew: %s", got)
 		}
 	})
+}
+
+// TestTheLookIsChosenOnce chooses a board, the men and the sound on each page with a board, by keyboard. The boards and
+// the tray have them at once and after a reload; the other page has its own board.
+func TestTheLookIsChosenOnce(t *testing.T) {
+	t.Parallel()
+	for size, window := range sizes {
+		tab := open(t, "", window.width, window.height)
+		outline := func() string {
+			return said(tab, `document.querySelector("main chess-board [data-man=K] path").getAttribute("d")`)
+		}
+		board := func() string { return said(tab, `document.querySelector("main chess-board").dataset.board`) }
+		first := outline()
+		for page, before := range map[string]string{"problem": "paper", "play": "wood"} {
+			tab.Eval(`void (location.hash = "`+page+`")`, nil)
+			tab.Wait(`document.documentElement.dataset.ready === "` + page + `"`)
+			if got := board(); got != before {
+				t.Errorf("at first the board of %s is %s", page, got)
+			}
+			tab.Eval(`document.querySelector("[aria-label=Appearance]").focus()`, nil)
+			tab.Press("Enter")
+			tab.Wait(`document.querySelector("dialog.look")`)
+			tab.Eval(`document.querySelector("dialog [name=`+before+`]:checked").focus()`, nil)
+			tab.Press(map[string]string{"paper": "ArrowLeft", "wood": "ArrowDown"}[before])
+			tab.Shot("look-" + size + "-" + page)
+			tab.Axe("look")
+			tab.Press("Escape")
+			tab.Wait(`!document.querySelector("dialog") && document.activeElement.ariaLabel === "Appearance"`)
+			if got := board(); got != "green" {
+				t.Errorf("the board of %s is %s", page, got)
+			}
+		}
+		tab.Press("Enter")
+		tab.Wait(`document.querySelector("dialog.look")`)
+		tab.Eval(`document.querySelector("dialog [value=diagram]").focus()`, nil)
+		tab.Press("ArrowRight", "Tab", " ", "Escape")
+		tab.Wait(`!document.querySelector("dialog")`)
+		tab.Eval(`void (location.hash = "problem")`, nil)
+		tab.Wait(`document.documentElement.dataset.ready === "problem"`)
+		for range 2 {
+			if now := outline(); now == first || board() != "green" ||
+				now != said(tab, `document.querySelector('chess-tray [data-brush="K"] path').getAttribute("d")`) {
+				t.Errorf("the board is %s, the king %s", board(), now)
+			}
+			tab.Reload()
+			tab.Wait(`document.documentElement.dataset.ready`)
+		}
+		tab.Eval(`void (window.knocks = 0, AudioBufferSourceNode.prototype.start = () => window.knocks++)`, nil)
+		tab.Eval(`void ((board) => board.men = [["e4", "K"]])(document.querySelector("main chess-board"))`, nil)
+		tab.Eval(`void ((board) => board.men = [["e5", "K"]])(document.querySelector("main chess-board"))`, nil)
+		tab.Wait(`knocks === 2`)
+		tab.Eval(`void (document.querySelector("main chess-board").men = [["e5", "K"], ["e6", "P"]])`, nil)
+		tab.Wait(`knocks === 2`)
+	}
 }
 
 func TestKeysOfTheFrame(t *testing.T) {

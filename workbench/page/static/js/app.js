@@ -237,7 +237,7 @@ function drawBar() {
     bar.querySelector(".name"), // the picture is not requested again
     menu,
     el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
-    el("div", { class: "switches" }, languages(), themes(), keysButton()),
+    el("div", { class: "switches" }, languages(), opener("◐", "app.look", showLook), opener("?", "app.keys", help)),
   );
 }
 
@@ -260,40 +260,24 @@ function speak(code) {
   /** @type {HTMLElement | null} */ (bar.querySelector(`button[lang=${code}]`))?.focus();
 }
 
-const themeSigns = { auto: "◐", light: "☀", dark: "☾" };
-
-/** @returns {HTMLElement} */
-function themes() {
-  const names = /** @type {(keyof typeof themeSigns)[]} */ (Object.keys(themeSigns));
-  const now = /** @type {keyof typeof themeSigns} */ (document.documentElement.dataset.theme ?? "auto");
-  const next = names[(names.indexOf(now) + 1) % names.length] ?? "auto";
-  const label = `${t("app.theme")}: ${t(`app.theme.${now}`)}`;
-  const button = el("button", { type: "button", class: "quiet theme", title: label, "aria-label": label }, themeSigns[now]);
-  button.addEventListener("click", () => {
-    setTheme(next);
-    drawBar();
-    announce(`${t("app.theme")}: ${t(`app.theme.${next}`)}`);
-    /** @type {HTMLElement | null} */ (bar.querySelector(".theme"))?.focus();
-  });
-  return button;
+/** Returns a button that shows a dialog. @param {string} sign @param {string} name @param {() => void} onclick */
+function opener(sign, name, onclick) {
+  return el("button", { type: "button", class: "quiet", title: t(name), "aria-label": t(name), onclick }, sign);
 }
 
-/** @param {string} name */
-function setTheme(name) {
-  remember("theme", name);
-  document.documentElement.dataset.theme = name;
-}
+const help = () => dialog(async () => {
+  const { showKeys } = await import("./keys.js");
+  return () => showKeys(pageKeys, shown.map(({ name }) => name));
+});
 
-/** @returns {HTMLElement} */
-function keysButton() {
-  return el("button", { type: "button", class: "quiet", title: t("app.keys"), "aria-label": t("app.keys"), onclick: help }, "?");
-}
+const showLook = () => dialog(async () => (await import("./look-dialog.js")).showLook);
 
-async function help() {
+/** Shows a dialog, unless there is one. @param {() => Promise<() => void>} load */
+async function dialog(load) {
   try {
-    const { showKeys } = await import("./keys.js");
+    const show = await load();
     if (!document.querySelector("dialog[open]")) {
-      showKeys(pageKeys, shown.map(({ name }) => name));
+      show();
     }
   } catch (thrown) {
     announce(messageOf(thrown)); // the server is away

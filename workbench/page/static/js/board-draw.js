@@ -2,7 +2,7 @@
 // the next. A square is 100 units wide.
 
 import { svg } from "./dom.js";
-import { outlines } from "./men.js";
+import { outlinesOf } from "./look.js";
 
 /** @typedef {"white" | "black"} Orientation */
 
@@ -58,11 +58,25 @@ export function targetsOf(moves) {
   return new Map([...by].map(([from, list]) => [from, [...new Set(list.map(({ to }) => to))]]));
 }
 
-/** Draws a man in a square at the origin. @param {string} letter English, capitals for White @returns {SVGGElement} */
-export function drawMan(letter) {
-  const d = outlines[letter.toUpperCase()] ?? "";
-  return svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}` }, svg("path", { class: "halo", d }), svg("path", { d }));
+/**
+ * Draws a man in a square at the origin.
+ * @param {string} letter English, capitals for White
+ * @param {Readonly<Record<string, string>>} [set]
+ */
+export function drawMan(letter, set = outlinesOf()) {
+  const d = set[letter.toUpperCase()] ?? "";
+  const man = svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}`, "data-letter": letter });
+  man.append(svg("path", { class: "halo", d }), svg("path", { d }));
+  return man;
 }
+
+document.addEventListener("look", () => {
+  const set = outlinesOf();
+  for (const path of document.querySelectorAll("[data-letter] > path")) {
+    const letter = /** @type {SVGGElement} */ (path.parentNode).dataset.letter ?? "";
+    path.setAttribute("d", set[letter.toUpperCase()] ?? "");
+  }
+});
 
 /** Draws the squares, the dark ones with a hatching that paper boards show. @returns {SVGGElement} */
 export function drawSquares() {
@@ -267,22 +281,25 @@ export class MenLayer {
 
   /**
    * Shows these men. One that left a square while the same man came to another has moved, and
-   * slides; the nearest one, where there are several.
+   * slides; the nearest one, where there are several. Returns how many have moved.
    * @param {Map<string, string>} men
    */
   show(men) {
+    let moved = 0;
     const stays = this.#standing.filter(({ square, letter }) => men.get(square) === letter);
     const held = new Set(stays.map(({ square }) => square));
     const leaving = this.#standing.filter((standing) => !held.has(standing.square));
     for (const [square, letter] of men) {
       if (!held.has(square)) {
-        const node = takeNearest(leaving, square, letter) ?? this.group.appendChild(drawMan(letter));
-        stays.push({ square, letter, node });
+        const node = takeNearest(leaving, square, letter);
+        moved += Number(node !== undefined);
+        stays.push({ square, letter, node: node ?? this.group.appendChild(drawMan(letter)) });
       }
     }
     leaving.forEach(({ node }) => node.remove());
     this.#standing = stays;
     this.settle();
+    return moved;
   }
 
   /** Puts every man where it stands, also one that was dragged. */

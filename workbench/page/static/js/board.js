@@ -1,8 +1,9 @@
 // <chess-board>: a board for mouse, touch, keyboard and screen readers. It knows no chess rules,
 // only where men stand and the orientation.
 //
-// Attributes: orientation="white|black", look="paper|wood", editable (men may be placed,
-// moved anywhere and removed), movable (men may be moved, within `targets` if that is set).
+// Attributes: orientation="white|black", look="paper|wood" (the reader may choose other boards for
+// these; data-board is the one that is shown), editable (men may be placed, moved anywhere and
+// removed), movable (men may be moved, within `targets` if that is set).
 // Properties of the same names, and:
 //
 //   men      Map square -> English letter, capitals for White; setting it slides men
@@ -27,6 +28,7 @@ import "./words-board.js";
 import { decorations, drawSquares, MenLayer, otherColour, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
 import { el, svg } from "./dom.js";
+import { look } from "./look.js";
 import { t } from "./words.js";
 
 /** @import { Arrow, Orientation } from "./board-draw.js" */
@@ -67,17 +69,22 @@ export class ChessBoard extends HTMLElement {
   #filesBelow = el("div", { class: "files", "aria-hidden": "true" });
   #built = false;
   #relabel = () => this.#label();
+  #dress = () => {
+    this.dataset.board = this.dataset.fixed ?? look(this.getAttribute("look") === "wood" ? "wood" : "paper");
+  };
 
   connectedCallback() {
     if (!this.#built) {
       this.#build();
     }
     document.addEventListener("language", this.#relabel);
+    document.addEventListener("look", this.#dress);
     this.#layout();
   }
 
   disconnectedCallback() {
     document.removeEventListener("language", this.#relabel);
+    document.removeEventListener("look", this.#dress);
   }
 
   attributeChangedCallback() {
@@ -99,6 +106,7 @@ export class ChessBoard extends HTMLElement {
 
   /** Places everything by the orientation, without sliding. */
   #layout() {
+    this.#dress();
     this.#drawnFor = this.orientation;
     const white = this.orientation === "white";
     const ranks = [..."87654321"];
@@ -168,7 +176,10 @@ export class ChessBoard extends HTMLElement {
     const changed = squares.filter((square) => next.get(square) !== this.#men.get(square));
     this.#men = next;
     this.drawn = changed.length > 0 ? new Set() : this.drawn; // it was drawn on another position
-    this.#drawnMen.show(next);
+    const moved = this.#drawnMen.show(next);
+    if ((moved === 1 || moved === 2) && look("sound") === "on") {
+      import("./sound.js").then(({ knock }) => knock(), () => {}); // none while the server is away
+    }
     if (this.#built) {
       changed.forEach((square) => this.#labelCell(square));
       this.#decorate();

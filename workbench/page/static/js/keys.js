@@ -1,6 +1,7 @@
 // The help dialog: what can be dropped or pasted, signs, keys, mouse and touch.
 
 import "./words-help.js";
+import { showDialog } from "./dialog.js";
 import { el } from "./dom.js";
 import { t } from "./words.js";
 
@@ -37,25 +38,16 @@ function byHand() {
  * @param {string[]} pages the names of all pages
  */
 export function showKeys(ofPage, pages) {
-  const close = el("button", { type: "button", autofocus: true, onclick: () => dialog.close() }, t("app.close"));
-  const dialog = el("dialog", { class: "keys", "aria-labelledby": "keys-title" },
-    el("div", { class: "row title" }, el("h2", { id: "keys-title", class: "grow" }, t("app.keys")), close),
+  const coarse = matchMedia("(pointer: coarse)").matches;
+  showDialog("keys", t("app.keys"),
     list("help.drop", pages.map((name) => [t(`page.${name}`), `help.drop.${name}`]), "span"),
     list("help.signs", signs.map(([sign, name]) => [sign, `help.signs.${name}`])),
-    matchMedia("(pointer: coarse)").matches && byHand(),
+    coarse && byHand(),
     list("keys.everywhere", everywhere),
     list("keys.board", onBoard),
-    !matchMedia("(pointer: coarse)").matches && byHand(),
+    !coarse && byHand(),
     ofPage.length > 0 && list("keys.page", ofPage),
   );
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) {
-      dialog.close();
-    }
-  });
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 /** Writes the names of keys in the language. @param {string} keys @returns {string} */
