@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf8"
 
 	"alfiere/internal/testing/must"
 	"alfiere/movegen"
@@ -59,7 +60,10 @@ func TestMenAreThoseOfDiagrams(t *testing.T) {
 	}
 }
 
-const maxScriptLines = 500
+const (
+	maxScriptLines = 500
+	maxColumns     = 120
+)
 
 // TestScriptsKeepTheRules checks every file of the page: scripts are short, nothing comes from
 // another host, and no text becomes HTML.
@@ -207,44 +211,60 @@ func TestModulesThatCannotBeBundled(t *testing.T) {
 	}
 }
 
+// paragraph is a theme's name and its definition in a file of definitions.
+var paragraph = regexp.MustCompile(`(?m)^([^\n]+)\n((?:[^\n]+\n)+)`)
+
 // TestThemesAreDefinedOnThePage checks that the page has the definitions of docs/themes.md, an Italian translation
 // of similar length for each, and a definition for every theme.
 func TestThemesAreDefinedOnThePage(t *testing.T) {
-	content := must.Get(os.ReadFile("../../docs/themes.md"))(t)
-	var script strings.Builder
-	script.WriteString("// The theme definitions of docs/themes.md, written by `go test ./workbench/page -update`.\n\n" +
-		"/** @type {Readonly<Record<string, string>>} */\nexport const definitions = {\n")
-	for _, section := range strings.Split(string(content), "\n### ")[1:] {
+	var english strings.Builder
+	for _, section := range strings.Split(string(must.Get(os.ReadFile("../../docs/themes.md"))(t)), "\n### ")[1:] {
 		name, rest, _ := strings.Cut(section, "\n")
 		rest, _, _ = strings.Cut(rest, "\n## ")
 		plain := strings.NewReplacer("**", "", "`", "", "*", "").Replace(strings.Join(strings.Fields(rest), " "))
-		fmt.Fprintf(&script, "  %q: %q,\n", name, plain)
+		fmt.Fprintf(&english, "%s\n%s\n\n", name, wrapped(plain))
 	}
-	script.WriteString("};\n")
-	const name = "js/theme-definitions.js"
+	want := strings.TrimSuffix(english.String(), "\n")
+	const name = "themes/en.txt"
 	if *update {
-		must.Do(t, os.WriteFile(path.Join("static", name), []byte(script.String()), 0o644))
+		must.Do(t, os.WriteFile(path.Join("static", name), []byte(want), 0o644))
 	}
-	if got, err := fs.ReadFile(Files(), name); !*update && (err != nil || string(got) != script.String()) {
+	if got, err := fs.ReadFile(Files(), name); !*update && (err != nil || string(got) != want) {
 		t.Errorf("%s does not match docs/themes.md (%v): run go test ./workbench/page -update", name, err)
 	}
-	italian := must.Get(fs.ReadFile(Files(), "js/theme-definitions-it.js"))(t)
-	key := regexp.MustCompile(`(?m)^  "([^"]+)": "(.+)",$`)
-	want, got := key.FindAllStringSubmatch(script.String(), -1), key.FindAllStringSubmatch(string(italian), -1)
-	if len(got) != len(want) {
-		t.Errorf("Italian defines %d themes, English %d", len(got), len(want))
+	italian := must.Get(fs.ReadFile(Files(), "themes/it.txt"))(t)
+	all, got := paragraph.FindAllStringSubmatch(want, -1), paragraph.FindAllStringSubmatch(string(italian), -1)
+	if len(got) != len(all) {
+		t.Errorf("Italian defines %d themes, English %d", len(got), len(all))
 	}
-	for i := range min(len(got), len(want)) {
-		if got[i][1] != want[i][1] {
-			t.Fatalf("theme-definitions-it.js has %s where docs/themes.md has %s", got[i][1], want[i][1])
+	for i := range min(len(got), len(all)) {
+		if got[i][1] != all[i][1] {
+			t.Fatalf("themes/it.txt has %s where docs/themes.md has %s", got[i][1], all[i][1])
 		}
-		if length := float64(len(got[i][2])) / float64(len(want[i][2])); length < 0.7 || length > 1.7 {
+		if length := float64(len(got[i][2])) / float64(len(all[i][2])); length < 0.7 || length > 1.7 {
 			t.Errorf("the Italian definition of %s is %.1f times as long", got[i][1], length)
 		}
 	}
 	for theme := range text.ThemeNames() {
-		if english := text.ThemeNames()[theme]; !strings.Contains(script.String(), fmt.Sprintf("%q:", english)) {
-			t.Errorf("%s (%s) has no definition", theme, english)
+		if name := text.ThemeNames()[theme]; !strings.Contains("\n"+want, "\n"+name+"\n") {
+			t.Errorf("%s (%s) has no definition", theme, name)
 		}
 	}
+}
+
+// wrapped breaks a text into lines of at most 120 columns.
+func wrapped(text string) string {
+	lines := []string{""}
+	for _, word := range strings.Fields(text) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= maxColumns:
+			*last += " " + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
