@@ -85,11 +85,11 @@ let leaving = new AbortController();
 /**
  * What a page gets. Once the page is left, its requests are never answered, so nothing that waits for one goes on, and
  * it can change and announce nothing.
- * @param {AbortSignal} left
- * @returns {App}
+ * @param {AbortSignal} left @returns {App}
  */
 function makeApp(left) {
-  const open = (/** @type {Function} */ act) => (/** @type {any[]} */ ...values) => left.aborted ? undefined : act(...values);
+  const open = (/** @type {Function} */ act) => (/** @type {any[]} */ ...values) =>
+    left.aborted ? undefined : act(...values);
   const never = () => (left.aborted ? new Promise(() => {}) : undefined);
   /** @type {Engine["call"]} */
   const call = async (name, body, options = {}) => {
@@ -194,8 +194,7 @@ function wait(on) {
 
 /**
  * Loads the module of a page. If the server is away, it waits until the server is back.
- * @param {Row} row
- * @param {AbortSignal} left
+ * @param {Row} row @param {AbortSignal} left
  */
 async function load(row, left) {
   wait(true);
@@ -241,13 +240,13 @@ function drawBar() {
   );
 }
 
-/** @returns {HTMLElement} */
 function languages() {
   const names = { en: "English", it: "Italiano" };
   return el("div", { role: "group", "aria-label": t("app.language") },
-    Object.entries(names).map(([code, name]) =>
-      el("button", { type: "button", class: "quiet", lang: code, title: name, "aria-pressed": String(code === language()), onclick: () => speak(code) }, code, el("span", { class: "unseen" }, ` – ${name}`)),
-    ),
+    Object.entries(names).map(([code, name]) => el("button", {
+      type: "button", class: "quiet", lang: code, title: name,
+      "aria-pressed": String(code === language()), onclick: () => speak(code),
+    }, code, el("span", { class: "unseen" }, ` – ${name}`))),
   );
 }
 

@@ -25,7 +25,7 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, MenLayer, otherColour, squareAt, squares, toggled } from "./board-draw.js";
+import { decorations, drawSquares, MenLayer, otherColour, partsOf, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
 import { el, svg } from "./dom.js";
 import { look } from "./look.js";
@@ -96,7 +96,8 @@ export class ChessBoard extends HTMLElement {
   #build() {
     this.#built = true;
     const picture = svg("svg", { viewBox: "0 0 800 800", "aria-hidden": "true" });
-    picture.append(drawSquares(), this.#layer.tints, this.#layer.under, this.#drawnMen.group, this.#layer.arrows, this.#layer.over);
+    const { tints, under, arrows, over } = this.#layer;
+    picture.append(drawSquares(), tints, under, this.#drawnMen.group, arrows, over);
     this.#field.append(picture, this.#grid);
     this.#field.setAttribute("role", "presentation");
     this.append(this.#ranks, this.#field, this.#filesBelow);
@@ -157,7 +158,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /** @param {string} letter @returns {string} */
+  /** @param {string} letter */
   #name(letter) {
     return t(letter === "" ? "board.empty" : `board.${letter}`);
   }
@@ -186,7 +187,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /** Returns the letter of the man on a square, "" if there is none. @param {string} square @returns {string} */
+  /** Returns the letter of the man on a square, "" if there is none. @param {string} square */
   man(square) {
     return this.#men.get(square) ?? "";
   }
@@ -230,7 +231,6 @@ export class ChessBoard extends HTMLElement {
     this.#decorate();
   }
 
-  /** @returns {Orientation} */
   get orientation() {
     return this.getAttribute("orientation") === "black" ? "black" : "white";
   }
@@ -314,7 +314,8 @@ export class ChessBoard extends HTMLElement {
     /** @type {[string, string][]} */
     const marks = [...this.#marks];
     if (this.#picked !== "") {
-      marks.push([this.#picked, "light picked"], ...this.#goals(this.#picked).map((to) => /** @type {[string, string]} */ ([to, "target"])));
+      marks.push([this.#picked, "light picked"]);
+      this.#goals(this.#picked).forEach((to) => marks.push([to, "target"]));
     }
     if (this.#hover !== "") {
       marks.push([this.#hover, "light hover"]);
@@ -356,12 +357,7 @@ export class ChessBoard extends HTMLElement {
     return this.#field.getBoundingClientRect().width / 8;
   }
 
-  /**
-   * Returns the square at a point of the window, "" off the board.
-   * @param {number} x
-   * @param {number} y
-   * @returns {string}
-   */
+  /** Returns the square at a point of the window, "" off the board. @param {number} x @param {number} y */
   squareUnder(x, y) {
     const { left, top } = this.#field.getBoundingClientRect();
     return squareAt(Math.floor((x - left) / this.squareSize), Math.floor((y - top) / this.squareSize), this.#drawnFor);
@@ -372,12 +368,13 @@ export class ChessBoard extends HTMLElement {
     this.#drawnMen.settle();
   }
 
-  /** Reports whether the reader may pick up the man on a square. @param {string} square @returns {boolean} */
+  /** Reports whether the reader may pick up the man on a square. @param {string} square */
   canPick(square) {
-    return this.man(square) !== "" && (this.editable || (this.movable && (!this.#targets || this.#targets.has(square))));
+    const free = this.editable || (this.movable && (!this.#targets || this.#targets.has(square)));
+    return this.man(square) !== "" && free;
   }
 
-  /** Reports whether a man may be moved. @param {string} from @param {string} to @returns {boolean} */
+  /** Reports whether a man may be moved. @param {string} from @param {string} to */
   canMove(from, to) {
     return this.editable || (this.movable && (!this.#targets || this.#goals(from).includes(to)));
   }
@@ -385,7 +382,8 @@ export class ChessBoard extends HTMLElement {
   /**
    * Carries out the reader's action, unless the page prevents it.
    * @param {"place" | "remove" | "move" | "swap" | "turn"} kind
-   * @param {{square?: string, from?: string, to?: string, letter?: string, copy?: boolean, orientation?: Orientation}} detail
+   * @param {{square?: string, from?: string, to?: string, letter?: string, copy?: boolean,
+   *   orientation?: Orientation}} detail
    */
   act(kind, detail) {
     this.#picked = "";
@@ -441,8 +439,9 @@ export class ChessBoard extends HTMLElement {
     const { drawn, on } = toggled(this.drawn, name);
     this.drawn = drawn;
     this.#decorate();
-    const [from, to] = [name.slice(0, 2), name.slice(2, 4).trim()];
-    this.dispatchEvent(new CustomEvent("mark", { detail: to === "" ? { square: from, on } : { from, to, on }, bubbles: true }));
+    const { from, to } = partsOf(name);
+    const detail = to === "" ? { square: from, on } : { from, to, on };
+    this.dispatchEvent(new CustomEvent("mark", { detail, bubbles: true }));
     this.say(on ? "board.marked" : "board.unmarked", { square: to === "" ? from : `${from}–${to}` });
   }
 

@@ -6,31 +6,24 @@ import { menOf, squares } from "./board-draw.js";
 /** The maximum number of squares that an edit changes; beyond it is another problem. */
 const most = 4;
 
-/** @typedef {{move: string, san: string, variations: {defence: string, san: string, mates: string[], mates_san: string[]}[]}} Play */
+/** @typedef {{defence: string, san: string, mates: string[], mates_san: string[]}} Variation */
+/** @typedef {{move: string, san: string, variations: Variation[]}} Play */
 
 /**
- * The fields of a report that are compared.
- * @typedef {object} Compared
- * @property {string} verdict
- * @property {Play[]} keys
- * @property {Play} [post_key] the play after a key that is made
- * @property {{name: string}[] | null} themes
- * @property {string} [men]
+ * The fields of a report that are compared; post_key is the play after a key that is made.
+ * @typedef {{verdict: string, keys: Play[], post_key?: Play, themes: {name: string}[] | null, men?: string}} Compared
  */
 
-/**
- * A change: kind is "verdict", "key", "mate" or "theme"; a verdict has what it was and is.
- * @typedef {{kind: string, name: string, was?: string}} Change
- */
+/** A verdict, with the former one, key, mate or theme. @typedef {{kind: string, name: string, was?: string}} Change */
 
 /**
  * Compares two versions of a problem.
- * @param {Compared} before
- * @param {Compared} after
+ * @param {Compared} before @param {Compared} after
  * @returns {{verdict: Change | null, gained: Change[], lost: Change[]}}
  */
 export function compare(before, after) {
-  const verdict = before.verdict === after.verdict ? null : { kind: "verdict", name: after.verdict, was: before.verdict };
+  const same = before.verdict === after.verdict;
+  const verdict = same ? null : { kind: "verdict", name: after.verdict, was: before.verdict };
   const gained = [];
   const lost = [];
   for (const [kind, of] of /** @type {[string, (report: Compared) => Map<string, string>][]} */ (kinds)) {
@@ -44,9 +37,7 @@ export function compare(before, after) {
 /**
  * Returns what the second has and the first lacks.
  * @param {Map<string, string>} first names by what tells them apart
- * @param {Map<string, string>} second
- * @param {string} kind
- * @returns {Change[]}
+ * @param {Map<string, string>} second @param {string} kind
  */
 function missing(first, second, kind) {
   return [...second].filter(([id]) => !first.has(id)).map(([, name]) => ({ kind, name }));
@@ -62,8 +53,7 @@ const kinds = [
 /**
  * Returns the mates of the keys' play. A mate is identified by the moves of its line, whatever
  * the key: 1...Nf3~ 2.Qh2 stays the same with a key from another square.
- * @param {Compared} report
- * @returns {Map<string, string>}
+ * @param {Compared} report @returns {Map<string, string>}
  */
 function mates(report) {
   /** @type {Map<string, string>} */
@@ -82,9 +72,7 @@ function mates(report) {
 
 /**
  * Reports whether a position comes from another by an edit and is not another problem.
- * @param {string} before
- * @param {string} after
- * @returns {boolean}
+ * @param {string} before @param {string} after
  */
 export function isKin(before, after) {
   const [old, now] = [menOf(before), menOf(after)];

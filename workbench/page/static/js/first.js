@@ -10,8 +10,8 @@
       return null;
     }
   };
-  const languages = ["en", "it"];
-  root.lang = languages.find((code) => code === kept("language")) ?? (navigator.language.startsWith("it") ? "it" : "en");
+  const languages = [kept("language"), navigator.language.slice(0, 2), "en"];
+  root.lang = languages.find((code) => code === "en" || code === "it");
   root.dataset.theme = ["light", "dark"].find((name) => name === kept("theme")) ?? "auto";
   const page = /^#(\w+)/.exec(location.hash)?.[1] ?? "problem";
   if (document.querySelector(`link[data-page="${page}"]`)) {

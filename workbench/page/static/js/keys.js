@@ -10,13 +10,8 @@ const everywhere = [["?", "keys.help"], ["/", "keys.query"], ["Esc", "keys.escap
 
 /** @type {[string, string][]} */
 const onBoard = [
-  ["← ↑ → ↓", "board.keys.cursor"],
-  ["K Q R B N P", "board.keys.place"],
-  ["⇧ + K Q R B N P", "board.keys.black"],
-  ["Delete", "board.keys.remove"],
-  ["Space", "board.keys.pick"],
-  ["x", "board.keys.swap"],
-  ["f", "board.keys.turn"],
+  ["← ↑ → ↓", "board.keys.cursor"], ["K Q R B N P", "board.keys.place"], ["⇧ + K Q R B N P", "board.keys.black"],
+  ["Delete", "board.keys.remove"], ["Space", "board.keys.pick"], ["x", "board.keys.swap"], ["f", "board.keys.turn"],
   ["m", "board.keys.mark"],
 ];
 
@@ -26,7 +21,7 @@ const signs = [["!", "key"], ["?", "try"], ["~", "any"], ["[ ]", "threat"], ["1�
 /** @type {Record<"finger" | "mouse", string[]>} */
 const hands = { finger: ["tap", "drag", "long", "empty"], mouse: ["drag", "copy", "right", "wheel"] };
 
-/** Mouse or touch actions on the board, whichever the device has. @returns {HTMLElement} */
+/** Mouse or touch actions on the board, whichever the device has. */
 function byHand() {
   const what = matchMedia("(pointer: coarse)").matches ? "finger" : "mouse";
   return list(`board.hands.${what}`, hands[what].map((name) => [t(`board.hands.${name}`), `board.hands.${name}.does`]));
@@ -50,20 +45,16 @@ export function showKeys(ofPage, pages) {
   );
 }
 
-/** Writes the names of keys in the language. @param {string} keys @returns {string} */
+/** Writes the names of keys in the language. @param {string} keys */
 function named(keys) {
   return keys.replace(/Delete|End|Enter|Home|Space/g, (name) => t(`board.key.${name}`));
 }
 
-/**
- * @param {string} title
- * @param {[string, string][]} rows
- * @param {"kbd" | "span"} [tag] of the left column
- * @returns {HTMLElement}
- */
+/** @param {string} title @param {[string, string][]} rows @param {"kbd" | "span"} [tag] of the left column */
 function list(title, rows, tag = "kbd") {
   return el("section", null,
     el("h3", null, t(title)),
-    el("dl", null, rows.flatMap(([keys, text]) => [el("dt", null, el(tag, null, named(keys))), el("dd", null, t(text))])),
+    el("dl", null, rows.flatMap(([keys, text]) =>
+      [el("dt", null, el(tag, null, named(keys))), el("dd", null, t(text))])),
   );
 }

@@ -42,9 +42,7 @@ export function showLook() {
 
 /**
  * Returns a choice of one, with a picture of each.
- * @param {string} what
- * @param {string} title
- * @param {(name: string) => Element} [draw]
+ * @param {string} what @param {string} title @param {(name: string) => Element} [draw]
  */
 function group(what, title, draw) {
   return el("fieldset", { class: draw ? "pictures" : "" }, el("legend", null, title), choices[what]?.map((name) => {

@@ -17,7 +17,7 @@ export const choices = {
 /** @type {Record<string, string>} */
 const chosen = recall("look", { paper: "paper", wood: "wood" });
 
-/** Returns the reader's choice of something, or the first one. @param {string} what @returns {string} */
+/** Returns the reader's choice of something, or the first one. @param {string} what */
 export function look(what) {
   const now = what === "theme" ? document.documentElement.dataset.theme : chosen[what];
   return choices[what]?.find((name) => name === now) ?? choices[what]?.[0] ?? "";
