@@ -197,6 +197,32 @@ func TestKeysOfTheFrame(t *testing.T) {
 	})
 }
 
+// TestPagesAreChosenByKeyboard goes to a page and changes the language by keyboard. The focus stays where it was, or
+// returns to the button of the menu, which Escape closes.
+func TestPagesAreChosenByKeyboard(t *testing.T) {
+	t.Parallel()
+	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
+		focus := func(selector string) {
+			t.Helper()
+			tab.Wait(`document.activeElement.matches("` + selector + `")`)
+		}
+		link := "nav a[aria-current]"
+		if strings.HasSuffix(t.Name(), "phone") {
+			link = ".bar .menu"
+			tab.Press("Tab", "Tab", "Enter", "Tab", "Escape")
+			focus(link + "[aria-expanded=false]")
+			tab.Press("Enter", "Tab", "Tab", "Enter")
+		} else {
+			tab.Press("Tab", "Tab", "Tab", "Enter")
+		}
+		tab.Wait(`document.documentElement.dataset.ready === "play"`)
+		focus(link)
+		tab.Press("Tab", "Tab", "Enter")
+		tab.Wait(`document.documentElement.lang === "it" && document.documentElement.dataset.ready`)
+		focus("button[lang=it]")
+	})
+}
+
 func TestTheFrameHasNoSeriousFault(t *testing.T) {
 	t.Parallel()
 	frames(t, "", func(t *testing.T, tab *webtest.Tab) {

@@ -231,13 +231,25 @@ function drawBar() {
   toggle(false);
   add(menu, el("span", { "aria-hidden": "true" }, "☰ "), t(`page.${state.page || "problem"}`));
   menu.addEventListener("click", () => toggle(menu.getAttribute("aria-expanded") !== "true"));
+  bar.onkeydown = (event) => {
+    if (event.key === "Escape" && bar.classList.contains("open")) {
+      toggle(false);
+      menu.focus();
+    }
+  };
   menu.setAttribute("aria-label", `${t("app.menu")}: ${t(`page.${state.page || "problem"}`)}`);
+  const controls = () => /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("a, button")]);
+  const focused = controls().findIndex((control) => control === document.activeElement);
   fill(bar,
     bar.querySelector(".name"), // the picture is not requested again
     menu,
     el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
     el("div", { class: "switches" }, languages(), opener("◐", "app.look", showLook), opener("?", "app.keys", help)),
   );
+  if (focused >= 0) {
+    const next = controls()[focused];
+    (next?.checkVisibility() ? next : menu).focus({ preventScroll: true });
+  }
 }
 
 function languages() {
@@ -255,8 +267,6 @@ function speak(code) {
   remember("language", code);
   setLanguage(code);
   open();
-  drawBar();
-  /** @type {HTMLElement | null} */ (bar.querySelector(`button[lang=${code}]`))?.focus();
 }
 
 /** Returns a button that shows a dialog. @param {string} sign @param {string} name @param {() => void} onclick */
