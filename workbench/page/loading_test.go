@@ -112,3 +112,22 @@ func TestAPageThatIsLoadingShowsIt(t *testing.T) {
 		})
 	}
 }
+
+// TestPagesDoNotJump goes from page to page. Nothing that is seen moves.
+func TestPagesDoNotJump(t *testing.T) {
+	t.Parallel()
+	for size, window := range sizes {
+		tab := open(t, "#problem", window.width, window.height)
+		tab.Eval(`(window.moved = 0, void new PerformanceObserver((list) => list.getEntries().forEach(({value}) => window.moved += value))
+			.observe({type: "layout-shift", buffered: true}))`, nil)
+		for _, name := range []string{"play", "problem", "play"} {
+			tab.Eval(`void (location.hash = "`+name+`")`, nil)
+			tab.Wait(`document.documentElement.dataset.ready === "` + name + `"`)
+			tab.Eval("new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))", nil)
+		}
+		var moved float64
+		if tab.Eval("moved", &moved); moved > 0.001 {
+			t.Errorf("%s: the layout shifts by %.4f", size, moved)
+		}
+	}
+}

@@ -164,7 +164,7 @@ async function open() {
   pageKeys = loaded.keys ?? [];
   dress(row.name);
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.
-  const root = el("div", { class: `page-${row.name}` });
+  const root = el("div", { class: `page-${row.name}`, data: { opening: "" } });
   if (main.firstElementChild && !main.querySelector(`.${root.className}`)) {
     scrollTo(0, 0); // another page begins at its top
   }
@@ -174,6 +174,7 @@ async function open() {
     opened.close();
     return;
   }
+  delete root.dataset.opening;
   wait(false);
   if (!main.querySelector("h1")) {
     root.prepend(el("h1", { class: "unseen" }, t(`page.${row.name}`)));
