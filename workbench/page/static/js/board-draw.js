@@ -60,15 +60,15 @@ export function targetsOf(moves) {
  */
 export function drawMan(letter, set = outlinesOf()) {
   const d = set[letter.toUpperCase()] ?? "";
-  const man = svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}`, "data-letter": letter });
+  const man = svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}`, "data-outline": letter });
   man.append(svg("path", { class: "halo", d }), svg("path", { d }));
   return man;
 }
 
 document.addEventListener("look", () => {
   const set = outlinesOf();
-  for (const path of document.querySelectorAll("[data-letter] > path")) {
-    const letter = /** @type {SVGGElement} */ (path.parentNode).dataset.letter ?? "";
+  for (const path of document.querySelectorAll("[data-outline] > path")) {
+    const letter = /** @type {SVGGElement} */ (path.parentNode).dataset.outline ?? "";
     path.setAttribute("d", set[letter.toUpperCase()] ?? "");
   }
 });

@@ -31,7 +31,7 @@ export function showLook() {
       const row = svg("svg", { viewBox: "0 0 600 200" });
       [..."KQRBNPkqrbnp"].forEach((letter, i) => {
         const man = row.appendChild(drawMan(letter, outlinesOf(name)));
-        man.removeAttribute("data-letter"); // it stays what it is
+        man.removeAttribute("data-outline"); // it stays what it is
         man.setAttribute("transform", `translate(${100 * (i % 6)} ${i < 6 ? 0 : 100})`);
       });
       return row;
