@@ -156,6 +156,8 @@ func (b *table) drawing() {
 	if pictures != 0 {
 		b.Errorf("Escape left %d", pictures)
 	}
+	b.tab.Eval(`heard = [], board.draw("d5 red"), board.wipe()`, nil)
+	b.hears("a mark in a colour", "mark d5 true", "announce d5 marked")
 	b.tab.Eval(`(board.draw("e2e4"), board.draw("d5"), board.men = board.men, board.drawn.size)`, &pictures)
 	if pictures != 2 {
 		b.Errorf("%d of what was drawn is left on the same position", pictures)

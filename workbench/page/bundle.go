@@ -19,6 +19,7 @@ const (
 	frameScript  = "app.js"        // begins the page; all others can rely on the modules in its bundle
 	serverScript = "server.js"     // is in that bundle, too
 	frameSheet   = "css/frame.css" // its lines @import are replaced by the sheets
+	firstScript  = "js/first.js"
 )
 
 // Patterns of modules in our style. A test runs all bundles.
@@ -28,6 +29,8 @@ var (
 	exporting   = regexp.MustCompile(`(?m)^export ((?:(?:async )?function\*?|class|const) (\w+))`)
 	loading     = regexp.MustCompile(`(typeof |\{)?\bimport\("\./([^"]+)"\)`) // the first group only in types
 	sheeting    = regexp.MustCompile(`(?m)^@import "([^"]+)";$`)
+	inlining    = regexp.MustCompile(`<(?:link rel="stylesheet" href|script src)="(` + frameSheet + "|" + firstScript + `)">(</script>)?`)
+	commenting  = regexp.MustCompile(`(?m)^[ \t]*(?://.*|/\*(?:[^*]|\*+[^*/])*\*+/[ \t]*)\n`)
 )
 
 // bundler writes modules that are loaded together into one script.
@@ -67,15 +70,34 @@ func Bundled(files fs.FS) (fs.FS, error) {
 		all[bundleFolder+name] = &fstest.MapFile{Data: script}
 		all[bundleFolder+name+".map"] = &fstest.MapFile{Data: sourceMap}
 	}
-	if frame := all[frameSheet]; frame != nil {
-		frame.Data = sheeting.ReplaceAllFunc(frame.Data, func(line []byte) []byte {
-			name := path.Join(path.Dir(frameSheet), string(sheeting.FindSubmatch(line)[1]))
-			text := all[name].Data
-			delete(all, name)
-			return text
+	inline(all)
+	return all, nil
+}
+
+// inline puts the frame's style sheet and the first script into the pages that name them, so that a page's first answer
+// can be shown.
+func inline(all fstest.MapFS) {
+	frame := all[frameSheet]
+	if frame == nil {
+		return
+	}
+	frame.Data = sheeting.ReplaceAllFunc(frame.Data, func(line []byte) []byte {
+		name := path.Join(path.Dir(frameSheet), string(sheeting.FindSubmatch(line)[1]))
+		text := all[name].Data
+		delete(all, name)
+		return text
+	})
+	for name, file := range all {
+		if path.Ext(name) != ".html" {
+			continue
+		}
+		file.Data = inlining.ReplaceAllFunc(file.Data, func(reference []byte) []byte {
+			name := string(inlining.FindSubmatch(reference)[1])
+			tag := map[string]string{frameSheet: "style", firstScript: "script"}[name]
+			return fmt.Appendf(nil, "<%s>\n%s</%[1]s>", tag, commenting.ReplaceAll(all[name].Data, nil))
 		})
 	}
-	return all, nil
+	delete(all, frameSheet)
 }
 
 // find finds the modules of a bundle, with some more, and those of all bundles that its modules load.

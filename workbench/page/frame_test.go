@@ -91,26 +91,6 @@ func TestAPageThatIsOvertakenIsNotSeen(t *testing.T) {
 	}
 }
 
-func TestLanguageAndThemeAreRemembered(t *testing.T) {
-	t.Parallel()
-	frames(t, "", func(t *testing.T, tab *webtest.Tab) {
-		tab.Click("button[lang=it]")
-		tab.WaitText("main h1", "Problema")
-		tab.Click(".theme")
-		tab.Wait("document.documentElement.dataset.theme === 'light'")
-		tab.Click(".theme")
-		tab.Wait("document.documentElement.dataset.theme === 'dark'")
-		tab.WaitText("#said", "Tema: scuro")
-		tab.Reload()
-		tab.WaitText("main h1", "Problema")
-		got := said(tab, `[document.documentElement.lang, document.documentElement.dataset.theme, document.title,
-			getComputedStyle(document.body).colorScheme, document.querySelector("button[lang=it]").getAttribute("aria-pressed")].join("; ")`)
-		if got != "it; dark; Problema – Alfiere; dark; true" {
-			t.Errorf("after loading anew: %s", got)
-		}
-	})
-}
-
 func TestKeysOfTheFrame(t *testing.T) {
 	t.Parallel()
 	frames(t, "", func(t *testing.T, tab *webtest.Tab) {

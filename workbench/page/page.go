@@ -15,7 +15,7 @@ import (
 //go:embed static
 var static embed.FS
 
-// Files returns the files of the page by their paths below its address: index.html, css/frame.css, bundle/app.js and so
+// Files returns the files of the page by their paths below its address: index.html, css/play.css, bundle/app.js and so
 // on, and their sources.
 func Files() fs.FS { return bundled() }
 

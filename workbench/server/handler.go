@@ -18,7 +18,7 @@ import (
 	"alfiere/workbench/api"
 )
 
-// policy lets the page load and run only what we serve, and nothing inline.
+// policy lets the page load and run only what we serve. A page may add what is inline in it, by its hash.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
 	"img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -30,6 +30,7 @@ type page struct{ files map[string]*file }
 type file struct {
 	kind   string
 	tag    string // hash of its content, without quotes
+	policy string // allows what is inline; for HTML only
 	text   []byte
 	packed func() []byte // compressed by gzip; nil if that is not shorter
 }
@@ -80,8 +81,12 @@ func readPage(files fs.FS) (*page, error) {
 			return fmt.Errorf("page file %s has an unknown type", name)
 		}
 		sum := sha256.Sum256(text)
-		p.files["/"+name] = &file{kind: kind, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), text: text,
+		f := &file{kind: kind, tag: base64.RawURLEncoding.EncodeToString(sum[:12]), text: text,
 			packed: sync.OnceValue(func() []byte { return pack(text) })}
+		if path.Ext(name) == ".html" {
+			f.policy = policyOf(text)
+		}
+		p.files["/"+name] = f
 		return nil
 	})
 	if index := p.files["/index.html"]; err == nil && index == nil {
@@ -90,6 +95,20 @@ func readPage(files fs.FS) (*page, error) {
 		p.files["/"] = index
 	}
 	return p, err
+}
+
+// inlined are the scripts and style sheets within a page.
+var inlined = regexp.MustCompile(`(?s)<(script|style)>(.*?)</`)
+
+// policyOf returns the policy of a page: the usual one, and the hashes of what is inline.
+func policyOf(html []byte) string {
+	all := policy
+	for _, part := range inlined.FindAllSubmatch(html, -1) {
+		sum := sha256.Sum256(part[2])
+		own := string(part[1]) + "-src 'self'"
+		all = strings.Replace(all, own, fmt.Sprintf("%s 'sha256-%s'", own, base64.StdEncoding.EncodeToString(sum[:])), 1)
+	}
+	return all
 }
 
 // pack compresses by gzip; it returns nil if that saves nothing.
@@ -121,6 +140,9 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Cache-Control", "no-cache") // cached, but revalidated
 	header.Set("Vary", "Accept-Encoding")
+	if f.policy != "" {
+		header.Set("Content-Security-Policy", f.policy)
+	}
 	if name := r.URL.Path + ".map"; p.files[name] != nil {
 		header.Set("SourceMap", path.Base(name))
 	}

@@ -5,10 +5,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -294,6 +297,29 @@ func TestAFolderWithHashesIsServedAsItIs(t *testing.T) {
 			t.Errorf("%q, %v; not %q", p.files["/js/a.js"].text, err, want)
 		}
 		folder[PocketList] = &fstest.MapFile{}
+	}
+}
+
+// TestOnlyWhatAPageBringsIsAllowedInline checks that the policy of a page has the hashes of its own scripts and style
+// sheets, and that other answers allow nothing inline.
+func TestOnlyWhatAPageBringsIsAllowedInline(t *testing.T) {
+	script, style := "let a = 1;\n", "\nb { color: red; }"
+	hash := func(text string) string {
+		sum := sha256.Sum256([]byte(text))
+		return " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	p := must.Get(readPage(fstest.MapFS{"js/app.js": {}, "other.html": {},
+		"index.html": {Data: []byte("<style>" + style + "</style><body><script>" + script + "</script>")}}))(t)
+	for path, want := range map[string]string{
+		"/": strings.NewReplacer("style-src 'self'", "style-src 'self'"+hash(style), "script-src 'self'",
+			"script-src 'self'"+hash(script)).Replace(policy),
+		"/other.html": policy, "/js/app.js": "", // the usual one
+	} {
+		answer := httptest.NewRecorder()
+		p.serve(answer, httptest.NewRequest(http.MethodGet, path, nil))
+		if got := answer.Header().Get("Content-Security-Policy"); got != want {
+			t.Errorf("%s: the policy is\n%s\nnot\n%s", path, got, want)
+		}
 	}
 }
 

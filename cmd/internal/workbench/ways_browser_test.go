@@ -230,7 +230,12 @@ var solutionDeeds = []webtest.Deed{
 
 // frameDeeds are those of the frame of all pages.
 var frameDeeds = []webtest.Deed{
-	{Name: "theme", Do: ".theme", Seen: `document.documentElement.dataset.theme === "light"`, Undo: `$(".theme").click(), $(".theme").click()`},
+	{Name: "appearance", Do: "[aria-label=Appearance]", Seen: `shown("dialog.look")`},
+	{Name: "theme", Do: "dialog [value=light]", Keys: "-dialog [value=auto]; +ArrowRight", Seen: `document.documentElement.dataset.theme === "light"`, Undo: `$("dialog [value=auto]").click()`},
+	{Name: "board", Do: "dialog [value=green]", Keys: "-dialog [value=paper]; +ArrowLeft", Seen: `$("main chess-board").dataset.board === "green"`, Undo: `$("dialog [value=paper]").click()`},
+	{Name: "men", Do: "dialog [value=staunton]", Keys: "-dialog [value=diagram]; +ArrowRight", Seen: `$("dialog [value=staunton]").checked`, Undo: `$("dialog [value=diagram]").click()`},
+	{Name: "sound", Do: "dialog [type=checkbox]", Seen: `localStorage.getItem("alfiere.look").includes("on")`, Undo: `$("dialog [type=checkbox]").click()`},
+	{Name: "close the appearance", Do: "dialog .title button", Keys: "+Escape", Seen: `!$("dialog")`},
 	{Name: "keys", Do: ".switches > .quiet:last-child", Keys: "+?", Seen: `shown("dialog.keys")`},
 	{Name: "close the keys", Do: "dialog.keys .title button", Seen: `!$("dialog")`},
 	{Name: "Italian", Do: "button[lang=it]", Seen: `document.documentElement.lang === "it" && document.documentElement.dataset.ready`},

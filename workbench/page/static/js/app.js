@@ -6,7 +6,7 @@ import "./words-app.js";
 import { add, el, fill } from "./dom.js";
 import { connect, later, messageOf } from "./engine.js";
 import { read, write } from "./link.js";
-import { recall, remember } from "./memory.js";
+import { remember } from "./memory.js";
 import { pages } from "./pages.js";
 import { dress } from "./sheets.js";
 import { language, setLanguage, t } from "./words.js";
@@ -17,26 +17,34 @@ import { language, setLanguage, t } from "./words.js";
 /** How long the line stays when the server is back, in milliseconds: a finger on its way must not hit what is below. */
 const stay = 1500;
 
-/** Shows the line when the server goes away, and removes it when the server is back. */
+/** Shows the line when the server goes away, and removes it when the server is back and no pointer is on the line. */
 function showAway() {
   const line = el("div", { class: "away", hidden: true });
   // It has its own region: in the other one, the next announcement would replace this text before it is read.
   const alarm = el("p", { class: "unseen away-said", role: "alert" });
   let leaves = 0;
+  let pointed = false; // a finger points where it touched last
+  document.addEventListener("pointerover", ({ target }) => (pointed = line.contains(/** @type {Node} */ (target))));
+  const leave = () => {
+    leaves = setTimeout(() => (pointed ? leave() : (line.hidden = true)), stay);
+  };
   document.body.append(line, alarm);
   document.addEventListener("away", (event) => {
     /** @type {(() => void) | null} */
     const now = /** @type {CustomEvent} */ (event).detail;
     clearTimeout(leaves);
+    const focused = line.contains(document.activeElement);
     line.style.minHeight = now === null ? `${line.offsetHeight}px` : "";
     if (now === null) {
       fill(line, t("app.back"));
-      leaves = setTimeout(() => (line.hidden = true), stay);
+      leave();
       alarm.textContent = "";
       announce(t("app.back"));
+      if (focused) {
+        main.focus({ preventScroll: true }); // its button has gone
+      }
       return;
     }
-    const focused = line.contains(document.activeElement);
     const again = el("button", { type: "button", onclick: now }, t("app.again"));
     fill(line, el("span", null, t("app.away")), again);
     if (document.querySelector('meta[name="alfiere-pocket"]')) {
@@ -44,6 +52,7 @@ function showAway() {
     }
     if (alarm.textContent === "") {
       line.hidden = false;
+      main.classList.add("covered"); // from now on, since the page must not move
       alarm.textContent = t("app.away");
     } else if (focused) {
       again.focus();
@@ -55,6 +64,10 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const bar = /** @type {HTMLElement} */ (document.getElementById("bar"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));
 const skip = /** @type {HTMLAnchorElement} */ (document.getElementById("skip"));
+const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));
+
+/** After this time, in milliseconds, a page that is left for one that is still loading gives way to that notice. */
+const patience = 300;
 
 /** @type {Engine} */
 let engine;
@@ -72,11 +85,11 @@ let leaving = new AbortController();
 /**
  * What a page gets. Once the page is left, its requests are never answered, so nothing that waits for one goes on, and
  * it can change and announce nothing.
- * @param {AbortSignal} left
- * @returns {App}
+ * @param {AbortSignal} left @returns {App}
  */
 function makeApp(left) {
-  const open = (/** @type {Function} */ act) => (/** @type {any[]} */ ...values) => left.aborted ? undefined : act(...values);
+  const open = (/** @type {Function} */ act) => (/** @type {any[]} */ ...values) =>
+    left.aborted ? undefined : act(...values);
   const never = () => (left.aborted ? new Promise(() => {}) : undefined);
   /** @type {Engine["call"]} */
   const call = async (name, body, options = {}) => {
@@ -133,6 +146,7 @@ async function open() {
   const left = leaving.signal;
   const row = shown.find(({ name }) => name === state.page) ?? shown[0];
   if (!row) {
+    wait(false);
     fill(main, el("p", { class: "hint" }, t("app.nothing")));
     document.documentElement.dataset.ready = "nothing";
     return;
@@ -143,23 +157,25 @@ async function open() {
   }
   drawBar();
   document.title = `${t(`page.${row.name}`)} – Alfiere`;
-  const module = await loaded(row);
-  if (left.aborted || !module) {
+  const loaded = await load(row, left);
+  if (left.aborted || !loaded) {
     return;
   }
-  pageKeys = module.keys ?? [];
+  pageKeys = loaded.keys ?? [];
   dress(row.name);
   // Each page has its own root, so anything that an overtaken page still builds stays invisible.
-  const root = el("div", { class: `page-${row.name}` });
+  const root = el("div", { class: `page-${row.name}`, data: { opening: "" } });
   if (main.firstElementChild && !main.querySelector(`.${root.className}`)) {
     scrollTo(0, 0); // another page begins at its top
   }
-  fill(main, root);
-  const opened = await module.open(root, makeApp(left), state);
+  fill(main, loading.isConnected && loading, root);
+  const opened = await loaded.open(root, makeApp(left), state);
   if (left.aborted) {
     opened.close();
     return;
   }
+  delete root.dataset.opening;
+  wait(false);
   if (!main.querySelector("h1")) {
     root.prepend(el("h1", { class: "unseen" }, t(`page.${row.name}`)));
   }
@@ -168,8 +184,23 @@ async function open() {
   performance.mark("ready");
 }
 
-/** Loads the module of a page. If the server is away, it waits until the server is back. @param {Row} row */
-async function loaded(row) {
+/** Shows that a page is loading, or no longer: until then nothing in it can be used. @param {boolean} on */
+function wait(on) {
+  main.ariaBusy = on ? "true" : null;
+  main.inert = on;
+  if (!on) {
+    loading.remove();
+  }
+}
+
+/**
+ * Loads the module of a page. If the server is away, it waits until the server is back.
+ * @param {Row} row @param {AbortSignal} left
+ */
+async function load(row, left) {
+  wait(true);
+  document.documentElement.dataset.page = row.name;
+  setTimeout(() => left.aborted || !main.inert || main.prepend(loading), patience);
   try {
     return await later(engine, row.load);
   } catch (thrown) {
@@ -180,6 +211,7 @@ async function loaded(row) {
 
 /** @param {unknown} thrown */
 function unreachable(thrown) {
+  wait(false);
   const message = messageOf(thrown);
   const again = el("button", { type: "button", onclick: () => location.reload() }, t("app.again"));
   fill(main, el("p", { class: "fault", role: "alert" }, t("app.unreachable", { message })), again);
@@ -188,6 +220,7 @@ function unreachable(thrown) {
 /** Redraws the bar: names, links, switches. */
 function drawBar() {
   skip.textContent = t("app.skip");
+  skip.hidden = false;
   const links = shown.map(({ name }) =>
     el("a", { href: write({ page: name }), "aria-current": name === state.page ? "page" : null }, t(`page.${name}`)),
   );
@@ -199,22 +232,34 @@ function drawBar() {
   toggle(false);
   add(menu, el("span", { "aria-hidden": "true" }, "☰ "), t(`page.${state.page || "problem"}`));
   menu.addEventListener("click", () => toggle(menu.getAttribute("aria-expanded") !== "true"));
+  bar.onkeydown = (event) => {
+    if (event.key === "Escape" && bar.classList.contains("open")) {
+      toggle(false);
+      menu.focus();
+    }
+  };
   menu.setAttribute("aria-label", `${t("app.menu")}: ${t(`page.${state.page || "problem"}`)}`);
+  const controls = () => /** @type {HTMLElement[]} */ ([...bar.querySelectorAll("a, button")]);
+  const focused = controls().findIndex((control) => control === document.activeElement);
   fill(bar,
     bar.querySelector(".name"), // the picture is not requested again
     menu,
     el("nav", { id: "pages", "aria-label": t("app.pages") }, links),
-    el("div", { class: "switches" }, languages(), themes(), keysButton()),
+    el("div", { class: "switches" }, languages(), opener("◐", "app.look", showLook), opener("?", "app.keys", help)),
   );
+  if (focused >= 0) {
+    const next = controls()[focused];
+    (next?.checkVisibility() ? next : menu).focus({ preventScroll: true });
+  }
 }
 
-/** @returns {HTMLElement} */
 function languages() {
   const names = { en: "English", it: "Italiano" };
   return el("div", { role: "group", "aria-label": t("app.language") },
-    Object.entries(names).map(([code, name]) =>
-      el("button", { type: "button", class: "quiet", lang: code, title: name, "aria-pressed": String(code === language()), onclick: () => speak(code) }, code, el("span", { class: "unseen" }, ` – ${name}`)),
-    ),
+    Object.entries(names).map(([code, name]) => el("button", {
+      type: "button", class: "quiet", lang: code, title: name,
+      "aria-pressed": String(code === language()), onclick: () => speak(code),
+    }, code, el("span", { class: "unseen" }, ` – ${name}`))),
   );
 }
 
@@ -223,44 +268,26 @@ function speak(code) {
   remember("language", code);
   setLanguage(code);
   open();
-  drawBar();
-  /** @type {HTMLElement | null} */ (bar.querySelector(`button[lang=${code}]`))?.focus();
 }
 
-const themeSigns = { auto: "◐", light: "☀", dark: "☾" };
-
-/** @returns {HTMLElement} */
-function themes() {
-  const names = /** @type {(keyof typeof themeSigns)[]} */ (Object.keys(themeSigns));
-  const now = /** @type {keyof typeof themeSigns} */ (document.documentElement.dataset.theme ?? "auto");
-  const next = names[(names.indexOf(now) + 1) % names.length] ?? "auto";
-  const label = `${t("app.theme")}: ${t(`app.theme.${now}`)}`;
-  const button = el("button", { type: "button", class: "quiet theme", title: label, "aria-label": label }, themeSigns[now]);
-  button.addEventListener("click", () => {
-    setTheme(next);
-    drawBar();
-    announce(`${t("app.theme")}: ${t(`app.theme.${next}`)}`);
-    /** @type {HTMLElement | null} */ (bar.querySelector(".theme"))?.focus();
-  });
-  return button;
+/** Returns a button that shows a dialog. @param {string} sign @param {string} name @param {() => void} onclick */
+function opener(sign, name, onclick) {
+  return el("button", { type: "button", class: "quiet", title: t(name), "aria-label": t(name), onclick }, sign);
 }
 
-/** @param {string} name */
-function setTheme(name) {
-  remember("theme", name);
-  document.documentElement.dataset.theme = name;
-}
+const help = () => dialog(async () => {
+  const { showKeys } = await import("./keys.js");
+  return () => showKeys(pageKeys, shown.map(({ name }) => name));
+});
 
-/** @returns {HTMLElement} */
-function keysButton() {
-  return el("button", { type: "button", class: "quiet", title: t("app.keys"), "aria-label": t("app.keys"), onclick: help }, "?");
-}
+const showLook = () => dialog(async () => (await import("./look-dialog.js")).showLook);
 
-async function help() {
+/** Shows a dialog, unless there is one. @param {() => Promise<() => void>} load */
+async function dialog(load) {
   try {
-    const { showKeys } = await import("./keys.js");
+    const show = await load();
     if (!document.querySelector("dialog[open]")) {
-      showKeys(pageKeys, shown.map(({ name }) => name));
+      show();
     }
   } catch (thrown) {
     announce(messageOf(thrown)); // the server is away
@@ -288,9 +315,7 @@ function onKey(event) {
 
 /** Starts the page: finds the engine and its methods, and opens the page in the address. */
 async function start() {
-  const theme = recall("theme", "auto");
-  document.documentElement.dataset.theme = theme in themeSigns ? theme : "auto";
-  setLanguage(recall("language", navigator.language.startsWith("it") ? "it" : "en"));
+  setLanguage(document.documentElement.lang); // from first.js
   drawBar();
   document.addEventListener("keydown", onKey);
   showAway();

@@ -2,7 +2,7 @@
 // the next. A square is 100 units wide.
 
 import { svg } from "./dom.js";
-import { outlines } from "./men.js";
+import { outlinesOf } from "./look.js";
 
 /** @typedef {"white" | "black"} Orientation */
 
@@ -19,9 +19,7 @@ export const squares = [8, 7, 6, 5, 4, 3, 2, 1].flatMap((rank) => [...files].map
 
 /**
  * Returns the visible column and row of a square, from the upper left corner.
- * @param {string} square
- * @param {Orientation} orientation
- * @returns {[number, number]}
+ * @param {string} square @param {Orientation} orientation @returns {[number, number]}
  */
 export function place(square, orientation) {
   const file = square.charCodeAt(0) - 97;
@@ -31,10 +29,7 @@ export function place(square, orientation) {
 
 /**
  * Returns the square in a visible column and row; "" off the board.
- * @param {number} column
- * @param {number} row
- * @param {Orientation} orientation
- * @returns {string}
+ * @param {number} column @param {number} row @param {Orientation} orientation
  */
 export function squareAt(column, row, orientation) {
   if (!(column >= 0 && column < 8 && row >= 0 && row < 8)) {
@@ -44,7 +39,7 @@ export function squareAt(column, row, orientation) {
   return `${files[file]}${rank + 1}`;
 }
 
-/** Reports whether a letter is a white man. @param {string} letter @returns {boolean} */
+/** Reports whether a letter is a white man. @param {string} letter */
 export function isWhite(letter) {
   return letter === letter.toUpperCase();
 }
@@ -58,24 +53,37 @@ export function targetsOf(moves) {
   return new Map([...by].map(([from, list]) => [from, [...new Set(list.map(({ to }) => to))]]));
 }
 
-/** Draws a man in a square at the origin. @param {string} letter English, capitals for White @returns {SVGGElement} */
-export function drawMan(letter) {
-  const d = outlines[letter.toUpperCase()] ?? "";
-  return svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}` }, svg("path", { class: "halo", d }), svg("path", { d }));
+/**
+ * Draws a man in a square at the origin.
+ * @param {string} letter English, capitals for White
+ * @param {Readonly<Record<string, string>>} [set]
+ */
+export function drawMan(letter, set = outlinesOf()) {
+  const d = set[letter.toUpperCase()] ?? "";
+  const man = svg("g", { class: `man ${isWhite(letter) ? "white" : "black"}`, "data-outline": letter });
+  man.append(svg("path", { class: "halo", d }), svg("path", { d }));
+  return man;
 }
 
-/** Draws the squares, the dark ones with a hatching that paper boards show. @returns {SVGGElement} */
+document.addEventListener("look", () => {
+  const set = outlinesOf();
+  for (const path of document.querySelectorAll("[data-outline] > path")) {
+    const letter = /** @type {SVGGElement} */ (path.parentNode).dataset.outline ?? "";
+    path.setAttribute("d", set[letter.toUpperCase()] ?? "");
+  }
+});
+
+/** Draws the squares, the dark ones with a hatching that paper boards show. */
 export function drawSquares() {
   const group = svg("g", { class: "squares" });
   group.append(svg("rect", { class: "light", width: 800, height: 800 }));
-  let dark = "";
   let hatching = "";
   for (let row = 0; row < 8; row++) {
     for (let column = 1 - (row % 2); column < 8; column += 2) {
       const [x, y] = [100 * column, 100 * row];
-      dark += `M${x} ${y}h100v100h-100z`;
       for (let at = 12.5; at < 200; at += 12.5) {
-        hatching += at <= 100 ? `M${x} ${y + at}L${x + at} ${y}` : `M${x + at - 100} ${y + 100}L${x + 100} ${y + at - 100}`;
+        const beyond = Math.max(at - 100, 0);
+        hatching += `M${x + beyond} ${y + at - beyond}L${x + at - beyond} ${y + beyond}`;
       }
     }
   }
@@ -86,37 +94,31 @@ export function drawSquares() {
 /**
  * Draws a mark; kind is a name of css/board.css: "ring", "last", "target",
  * "light", "fault", "lock", "drawn".
- * @param {string} square
- * @param {string} kind
- * @param {Orientation} orientation
- * @returns {SVGElement}
+ * @param {string} square @param {string} kind @param {Orientation} orientation
  */
 function drawMark(square, kind, orientation) {
   const [column, row] = place(square, orientation);
   const [x, y] = [100 * column, 100 * row];
-  const attributes = { class: `mark ${kind}`, "data-square": square };
+  const attributes = { class: `mark ${kind}`, "data-square": square, transform: `translate(${x} ${y})` };
   switch (kind.split(" ")[0]) {
     case "last":
     case "light":
-      return svg("rect", { ...attributes, x, y, width: 100, height: 100 });
+      return svg("rect", { ...attributes, width: 100, height: 100 });
     case "target":
-      return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 15 });
+      return svg("circle", { ...attributes, cx: 50, cy: 50, r: 15 });
     case "fault":
-      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 4} ${y + 32}L${x + 32} ${y + 4}M${x + 68} ${y + 96}L${x + 96} ${y + 68}` });
+      return svg("path", { ...attributes, d: "M4 4h92v92h-92zM4 32L32 4M68 96L96 68" });
     case "lock": // a frame with a padlock
-      return svg("path", { ...attributes, d: `M${x + 4} ${y + 4}h92v92h-92zM${x + 11} ${y + 25}h22v18h-22zM${x + 16} ${y + 25}v-7a6 6 0 0 1 12 0v7` });
+      return svg("path", { ...attributes, d: "M4 4h92v92h-92zM11 25h22v18h-22zM16 25v-7a6 6 0 0 1 12 0v7" });
     default:
-      return svg("circle", { ...attributes, cx: x + 50, cy: y + 50, r: 45 });
+      return svg("circle", { ...attributes, cx: 50, cy: 50, r: 45 });
   }
 }
 
 /**
  * Draws a tint: a number from -1 (bad) over 0 (nothing) to 1 (good), or the name of a tint of
  * css/board.css ("a" to "h").
- * @param {string} square
- * @param {number | string} tint
- * @param {Orientation} orientation
- * @returns {SVGElement}
+ * @param {string} square @param {number | string} tint @param {Orientation} orientation
  */
 function drawTint(square, tint, orientation) {
   const [column, row] = place(square, orientation);
@@ -125,7 +127,8 @@ function drawTint(square, tint, orientation) {
     return drawSign(square, tint, column, row);
   }
   const kind = named ? `tint-${tint}` : tint < 0 ? "bad" : "good";
-  const rect = svg("rect", { class: `tint ${kind}`, "data-square": square, x: 100 * column, y: 100 * row, width: 100, height: 100 });
+  const [x, y] = [100 * column, 100 * row];
+  const rect = svg("rect", { class: `tint ${kind}`, "data-square": square, x, y, width: 100, height: 100 });
   if (!named) {
     rect.style.opacity = String(Math.min(1, Math.abs(tint)) * 0.75);
   }
@@ -136,13 +139,12 @@ function drawTint(square, tint, orientation) {
  * Draws the sign of a map: a circle on a flight, the number of guards in the corner of a guarded square.
  * @param {string} square
  * @param {string} name "flight" or "guard" with the number
- * @param {number} column
- * @param {number} row
- * @returns {SVGGElement}
+ * @param {number} column @param {number} row
  */
 function drawSign(square, name, column, row) {
   const [kind, n] = name.split(" ");
-  const group = svg("g", { class: `map ${kind}`, "data-square": square, transform: `translate(${100 * column} ${100 * row})` });
+  const transform = `translate(${100 * column} ${100 * row})`;
+  const group = svg("g", { class: `map ${kind}`, "data-square": square, transform });
   group.append(svg("rect", { width: 100, height: 100 }));
   if (n) {
     const text = svg("text", { x: 95, y: 24 });
@@ -156,9 +158,7 @@ function drawSign(square, name, column, row) {
 
 /**
  * Draws an arrow from the middle of a square to that of another.
- * @param {Arrow} arrow
- * @param {Orientation} orientation
- * @returns {SVGGElement}
+ * @param {Arrow} arrow @param {Orientation} orientation
  */
 function drawArrow(arrow, orientation) {
   const [fromColumn, fromRow] = place(arrow.from, orientation);
@@ -184,6 +184,12 @@ function drawArrow(arrow, orientation) {
 /** The colours in which the reader draws: blue and three others. */
 export const colours = ["", " red", " green", " yellow"];
 
+/** Returns the squares and the colour of what the reader draws; a mark has only one square. @param {string} name */
+export function partsOf(name) {
+  const [between = "", colour = ""] = name.split(" ");
+  return { from: between.slice(0, 2), to: between.slice(2), colour };
+}
+
 /**
  * Draws a mark or an arrow among those that are drawn, or removes it; another colour replaces it.
  * @param {Set<string>} drawn
@@ -203,14 +209,19 @@ export function toggled(drawn, name) {
  */
 export function decorations({ marks, tints, arrows, drawn }, orientation) {
   const under = ["last", "light", "light picked", "light hover", "light premove", "target"];
-  const own = drawn.map((name) => ({ from: name.slice(0, 2), to: name.slice(2, 4).trim(), kind: `drawn${colours.find((colour) => colour && name.endsWith(colour)) ?? ""}` }));
-  const all = [...marks, ...own.filter(({ to }) => to.length < 2).map(({ from, kind }) => /** @type {[string, string]} */ ([from, kind]))];
+  const own = drawn.map((name) => {
+    const { from, to, colour } = partsOf(name);
+    return { from, to, kind: `drawn ${colour}`.trim() };
+  });
+  const [ownMarks, ownArrows] = [own.filter(({ to }) => to === ""), own.filter(({ to }) => to !== "")];
+  const all = [...marks, ...ownMarks.map(({ from, kind }) => /** @type {[string, string]} */ ([from, kind]))];
   const draw = (/** @type {[string, string]} */ [square, kind]) => drawMark(square, kind, orientation);
   return {
     tints: [...tints].map(([square, tint]) => drawTint(square, tint, orientation)),
     under: all.filter(([, kind]) => under.includes(kind)).map(draw),
     over: all.filter(([, kind]) => !under.includes(kind)).map(draw),
-    arrows: [...arrows, ...own.filter(({ to }) => to.length === 2)].filter(({ from, to }) => from !== to).map((arrow) => drawArrow(arrow, orientation)),
+    arrows: [...arrows, ...ownArrows].filter(({ from, to }) => from !== to)
+      .map((arrow) => drawArrow(arrow, orientation)),
   };
 }
 
@@ -223,18 +234,17 @@ const dark = Array.from({ length: 32 }, (_, i) => {
  * Draws the board of a FEN. The picture is hidden from screen readers: the caller adds a text next
  * to it.
  * @param {string} fen
- * @returns {SVGSVGElement}
  */
 export function miniBoard(fen) {
   const board = svg("svg", { class: "mini-board", viewBox: "-6 -6 812 812", "aria-hidden": "true" });
-  board.append(svg("rect", { class: "light", x: 0, y: 0, width: 800, height: 800 }), svg("path", { class: "dark", d: dark }));
+  board.append(svg("rect", { class: "light", width: 800, height: 800 }), svg("path", { class: "dark", d: dark }));
   for (const [square, letter] of menOf(fen)) {
     const [column, row] = place(square, "white");
     const man = drawMan(letter);
     man.setAttribute("transform", `translate(${100 * column} ${100 * row})`);
     board.append(man);
   }
-  board.append(svg("rect", { class: "edge", x: 0, y: 0, width: 800, height: 800 }));
+  board.append(svg("rect", { class: "edge", width: 800, height: 800 }));
   return board;
 }
 
@@ -267,22 +277,25 @@ export class MenLayer {
 
   /**
    * Shows these men. One that left a square while the same man came to another has moved, and
-   * slides; the nearest one, where there are several.
+   * slides; the nearest one, where there are several. Returns how many have moved.
    * @param {Map<string, string>} men
    */
   show(men) {
+    let moved = 0;
     const stays = this.#standing.filter(({ square, letter }) => men.get(square) === letter);
     const held = new Set(stays.map(({ square }) => square));
     const leaving = this.#standing.filter((standing) => !held.has(standing.square));
     for (const [square, letter] of men) {
       if (!held.has(square)) {
-        const node = takeNearest(leaving, square, letter) ?? this.group.appendChild(drawMan(letter));
-        stays.push({ square, letter, node });
+        const node = takeNearest(leaving, square, letter);
+        moved += Number(node !== undefined);
+        stays.push({ square, letter, node: node ?? this.group.appendChild(drawMan(letter)) });
       }
     }
     leaving.forEach(({ node }) => node.remove());
     this.#standing = stays;
     this.settle();
+    return moved;
   }
 
   /** Puts every man where it stands, also one that was dragged. */
@@ -303,10 +316,7 @@ export class MenLayer {
 
 /**
  * Takes the nearest of the men with a letter out of a list.
- * @param {Standing[]} leaving
- * @param {string} square
- * @param {string} letter
- * @returns {SVGGElement | undefined}
+ * @param {Standing[]} leaving @param {string} square @param {string} letter
  */
 function takeNearest(leaving, square, letter) {
   const same = leaving.filter((standing) => standing.letter === letter);
@@ -318,7 +328,7 @@ function takeNearest(leaving, square, letter) {
   return nearest?.node;
 }
 
-/** @param {string} a @param {string} b @returns {number} */
+/** @param {string} a @param {string} b */
 function far(a, b) {
   const [x, y] = place(a, "white");
   const [u, v] = place(b, "white");

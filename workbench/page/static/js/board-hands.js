@@ -1,6 +1,6 @@
 // Mouse, touch, wheel and keyboard input on a board.
 
-import { colours, files, place, squareAt } from "./board-draw.js";
+import { colours, place, squareAt } from "./board-draw.js";
 import { keepTouch } from "./dom.js";
 import { t } from "./words.js";
 
@@ -14,15 +14,9 @@ const longPress = 500;
 const notch = 40;
 
 /**
- * A pointer that is down.
- * @typedef {object} Press
- * @property {number} id
- * @property {string} from
- * @property {number} x
- * @property {number} y
- * @property {"tap" | "drag" | "draw" | "done"} mode
- * @property {number} slack
- * @property {number} timer of the long press
+ * A pointer that is down; the timer is that of the long press.
+ * @typedef {{id: number, from: string, x: number, y: number, mode: "tap" | "drag" | "draw" | "done", slack: number,
+ *   timer: number}} Press
  */
 
 /** The hands of one board. */
@@ -44,14 +38,15 @@ export class Hands {
     field.addEventListener("pointerup", (event) => this.#up(event));
     field.addEventListener("pointercancel", () => this.#drop());
     keepTouch(field, () => this.#press !== null && (board.editable || board.movable || this.#press.mode === "draw"));
-    field.addEventListener("touchmove", (event) => event.touches.length > 1 && this.#drop(), { passive: true }); // two fingers zoom
+    field.addEventListener("touchmove", ({ touches }) => touches.length > 1 && this.#drop(), { passive: true }); // zoom
     field.addEventListener("mousedown", (event) => event.preventDefault());
     field.addEventListener("contextmenu", (event) => event.preventDefault());
     field.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     field.addEventListener("keydown", (event) => this.#key(event));
     // The ring around the cursor is shown to keyboard users only.
     field.addEventListener("pointerdown", () => board.classList.add("by-hand"), { capture: true });
-    field.addEventListener("focusout", (event) => field.contains(/** @type {Node | null} */ (event.relatedTarget)) || board.classList.remove("by-hand"));
+    field.addEventListener("focusout", ({ relatedTarget }) =>
+      field.contains(/** @type {Node | null} */ (relatedTarget)) || board.classList.remove("by-hand"));
     field.addEventListener("focusin", (event) => {
       const square = /** @type {HTMLElement} */ (event.target).dataset.square;
       if (square && square !== board.cursor) {
@@ -70,13 +65,8 @@ export class Hands {
     this.#board.goTo(from);
     const touch = event.pointerType !== "mouse";
     this.#press = {
-      id: event.pointerId,
-      from,
-      x: event.clientX,
-      y: event.clientY,
-      mode: event.button === 2 ? "draw" : "tap",
-      slack: touch ? slack.touch : slack.mouse,
-      timer: touch ? window.setTimeout(() => this.#rest(), longPress) : 0,
+      id: event.pointerId, from, x: event.clientX, y: event.clientY, mode: event.button === 2 ? "draw" : "tap",
+      slack: touch ? slack.touch : slack.mouse, timer: touch ? window.setTimeout(() => this.#rest(), longPress) : 0,
     };
   }
 
@@ -159,8 +149,7 @@ export class Hands {
   /**
    * Returns a mark or an arrow with the colour in which a pointer draws it. A finger draws what is there again in the
    * next colour; the last one is drawn twice, which removes it.
-   * @param {string} name
-   * @param {PointerEvent} event
+   * @param {string} name @param {PointerEvent} event
    */
   #named(name, event) {
     if (event.pointerType === "mouse") {
@@ -186,9 +175,7 @@ export class Hands {
 
   /**
    * Handles a dragged man; off the board it is removed.
-   * @param {string} from
-   * @param {string} to
-   * @param {boolean} copy
+   * @param {string} from @param {string} to @param {boolean} copy
    */
   #dropped(from, to, copy) {
     const letter = this.#board.man(from);
@@ -208,7 +195,7 @@ export class Hands {
     }
   }
 
-  /** Removes the man on a square, if any and if men may be removed. @param {string} square @returns {boolean} */
+  /** Removes the man on a square, if any and if men may be removed. @param {string} square */
   #erase(square) {
     const letter = this.#board.man(square);
     if (letter === "" || !this.#board.editable) {
@@ -272,20 +259,14 @@ export class Hands {
     }
   }
 
-  /** Moves the cursor. @param {KeyboardEvent} event @returns {boolean} */
+  /** Moves the cursor. @param {KeyboardEvent} event */
   #steer(event) {
     const board = this.#board;
     const [column, row] = place(board.cursor, board.orientation);
     /** @type {Record<string, [number, number]>} */
     const ways = {
-      ArrowLeft: [column - 1, row],
-      ArrowRight: [column + 1, row],
-      ArrowUp: [column, row - 1],
-      ArrowDown: [column, row + 1],
-      Home: [0, row],
-      End: [files.length - 1, row],
-      PageUp: [column, 0],
-      PageDown: [column, 7],
+      ArrowLeft: [column - 1, row], ArrowRight: [column + 1, row], ArrowUp: [column, row - 1],
+      ArrowDown: [column, row + 1], Home: [0, row], End: [7, row], PageUp: [column, 0], PageDown: [column, 7],
     };
     const way = ways[event.key];
     if (!way) {
@@ -298,7 +279,7 @@ export class Hands {
     return true;
   }
 
-  /** Handles a key other than the letter of a man. @param {KeyboardEvent} event @returns {boolean} */
+  /** Handles a key other than the letter of a man. @param {KeyboardEvent} event */
   #command(event) {
     const board = this.#board;
     switch (event.key) {
@@ -321,7 +302,8 @@ export class Hands {
         return true;
       case "m":
       case "M": {
-        const name = (board.picked === board.cursor ? "" : board.picked) + board.cursor; // an arrow from a man that is picked up
+        // With a man picked up it is an arrow.
+        const name = (board.picked === board.cursor ? "" : board.picked) + board.cursor;
         const now = colours.findIndex((colour) => board.drawn.has(name + colour));
         board.draw(name + (event.key === "m" ? (colours[now] ?? "") : (colours[(now + 1) % colours.length] ?? "")));
         return true;
@@ -339,7 +321,6 @@ export class Hands {
    * Places a man by letter: those of the language first, then the English ones, and S for
    * knights.
    * @param {KeyboardEvent} event
-   * @returns {boolean}
    */
   #write(event) {
     const letter = manOf(event.key);
@@ -356,7 +337,7 @@ function colourOf({ shiftKey, ctrlKey, altKey }) {
   return colours[Number(shiftKey || ctrlKey) + 2 * Number(altKey)] ?? "";
 }
 
-/** Returns White's English letter of the man that a key names, or "". @param {string} key @returns {string} */
+/** Returns White's English letter of the man that a key names, or "". @param {string} key */
 function manOf(key) {
   const english = "KQRBNP";
   const wanted = key.toUpperCase();

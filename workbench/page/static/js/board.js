@@ -1,8 +1,9 @@
 // <chess-board>: a board for mouse, touch, keyboard and screen readers. It knows no chess rules,
 // only where men stand and the orientation.
 //
-// Attributes: orientation="white|black", look="paper|wood", editable (men may be placed,
-// moved anywhere and removed), movable (men may be moved, within `targets` if that is set).
+// Attributes: orientation="white|black", look="paper|wood" (the reader may choose other boards for
+// these; data-board is the one that is shown), editable (men may be placed, moved anywhere and
+// removed), movable (men may be moved, within `targets` if that is set).
 // Properties of the same names, and:
 //
 //   men      Map square -> English letter, capitals for White; setting it slides men
@@ -24,9 +25,10 @@
 //   announce   (bubbles) a text for screen readers
 
 import "./words-board.js";
-import { decorations, drawSquares, MenLayer, otherColour, squareAt, squares, toggled } from "./board-draw.js";
+import { decorations, drawSquares, MenLayer, otherColour, partsOf, squareAt, squares, toggled } from "./board-draw.js";
 import { Hands } from "./board-hands.js";
 import { el, svg } from "./dom.js";
+import { look } from "./look.js";
 import { t } from "./words.js";
 
 /** @import { Arrow, Orientation } from "./board-draw.js" */
@@ -67,17 +69,22 @@ export class ChessBoard extends HTMLElement {
   #filesBelow = el("div", { class: "files", "aria-hidden": "true" });
   #built = false;
   #relabel = () => this.#label();
+  #dress = () => {
+    this.dataset.board = this.dataset.fixed ?? look(this.getAttribute("look") === "wood" ? "wood" : "paper");
+  };
 
   connectedCallback() {
     if (!this.#built) {
       this.#build();
     }
     document.addEventListener("language", this.#relabel);
+    document.addEventListener("look", this.#dress);
     this.#layout();
   }
 
   disconnectedCallback() {
     document.removeEventListener("language", this.#relabel);
+    document.removeEventListener("look", this.#dress);
   }
 
   attributeChangedCallback() {
@@ -89,7 +96,8 @@ export class ChessBoard extends HTMLElement {
   #build() {
     this.#built = true;
     const picture = svg("svg", { viewBox: "0 0 800 800", "aria-hidden": "true" });
-    picture.append(drawSquares(), this.#layer.tints, this.#layer.under, this.#drawnMen.group, this.#layer.arrows, this.#layer.over);
+    const { tints, under, arrows, over } = this.#layer;
+    picture.append(drawSquares(), tints, under, this.#drawnMen.group, arrows, over);
     this.#field.append(picture, this.#grid);
     this.#field.setAttribute("role", "presentation");
     this.append(this.#ranks, this.#field, this.#filesBelow);
@@ -99,6 +107,7 @@ export class ChessBoard extends HTMLElement {
 
   /** Places everything by the orientation, without sliding. */
   #layout() {
+    this.#dress();
     this.#drawnFor = this.orientation;
     const white = this.orientation === "white";
     const ranks = [..."87654321"];
@@ -149,7 +158,7 @@ export class ChessBoard extends HTMLElement {
     }
   }
 
-  /** @param {string} letter @returns {string} */
+  /** @param {string} letter */
   #name(letter) {
     return t(letter === "" ? "board.empty" : `board.${letter}`);
   }
@@ -168,14 +177,17 @@ export class ChessBoard extends HTMLElement {
     const changed = squares.filter((square) => next.get(square) !== this.#men.get(square));
     this.#men = next;
     this.drawn = changed.length > 0 ? new Set() : this.drawn; // it was drawn on another position
-    this.#drawnMen.show(next);
+    const moved = this.#drawnMen.show(next);
+    if ((moved === 1 || moved === 2) && look("sound") === "on") {
+      import("./sound.js").then(({ knock }) => knock(), () => {}); // none while the server is away
+    }
     if (this.#built) {
       changed.forEach((square) => this.#labelCell(square));
       this.#decorate();
     }
   }
 
-  /** Returns the letter of the man on a square, "" if there is none. @param {string} square @returns {string} */
+  /** Returns the letter of the man on a square, "" if there is none. @param {string} square */
   man(square) {
     return this.#men.get(square) ?? "";
   }
@@ -219,7 +231,6 @@ export class ChessBoard extends HTMLElement {
     this.#decorate();
   }
 
-  /** @returns {Orientation} */
   get orientation() {
     return this.getAttribute("orientation") === "black" ? "black" : "white";
   }
@@ -303,7 +314,8 @@ export class ChessBoard extends HTMLElement {
     /** @type {[string, string][]} */
     const marks = [...this.#marks];
     if (this.#picked !== "") {
-      marks.push([this.#picked, "light picked"], ...this.#goals(this.#picked).map((to) => /** @type {[string, string]} */ ([to, "target"])));
+      marks.push([this.#picked, "light picked"]);
+      this.#goals(this.#picked).forEach((to) => marks.push([to, "target"]));
     }
     if (this.#hover !== "") {
       marks.push([this.#hover, "light hover"]);
@@ -345,12 +357,7 @@ export class ChessBoard extends HTMLElement {
     return this.#field.getBoundingClientRect().width / 8;
   }
 
-  /**
-   * Returns the square at a point of the window, "" off the board.
-   * @param {number} x
-   * @param {number} y
-   * @returns {string}
-   */
+  /** Returns the square at a point of the window, "" off the board. @param {number} x @param {number} y */
   squareUnder(x, y) {
     const { left, top } = this.#field.getBoundingClientRect();
     return squareAt(Math.floor((x - left) / this.squareSize), Math.floor((y - top) / this.squareSize), this.#drawnFor);
@@ -361,12 +368,13 @@ export class ChessBoard extends HTMLElement {
     this.#drawnMen.settle();
   }
 
-  /** Reports whether the reader may pick up the man on a square. @param {string} square @returns {boolean} */
+  /** Reports whether the reader may pick up the man on a square. @param {string} square */
   canPick(square) {
-    return this.man(square) !== "" && (this.editable || (this.movable && (!this.#targets || this.#targets.has(square))));
+    const free = this.editable || (this.movable && (!this.#targets || this.#targets.has(square)));
+    return this.man(square) !== "" && free;
   }
 
-  /** Reports whether a man may be moved. @param {string} from @param {string} to @returns {boolean} */
+  /** Reports whether a man may be moved. @param {string} from @param {string} to */
   canMove(from, to) {
     return this.editable || (this.movable && (!this.#targets || this.#goals(from).includes(to)));
   }
@@ -374,7 +382,8 @@ export class ChessBoard extends HTMLElement {
   /**
    * Carries out the reader's action, unless the page prevents it.
    * @param {"place" | "remove" | "move" | "swap" | "turn"} kind
-   * @param {{square?: string, from?: string, to?: string, letter?: string, copy?: boolean, orientation?: Orientation}} detail
+   * @param {{square?: string, from?: string, to?: string, letter?: string, copy?: boolean,
+   *   orientation?: Orientation}} detail
    */
   act(kind, detail) {
     this.#picked = "";
@@ -430,8 +439,9 @@ export class ChessBoard extends HTMLElement {
     const { drawn, on } = toggled(this.drawn, name);
     this.drawn = drawn;
     this.#decorate();
-    const [from, to] = [name.slice(0, 2), name.slice(2, 4).trim()];
-    this.dispatchEvent(new CustomEvent("mark", { detail: to === "" ? { square: from, on } : { from, to, on }, bubbles: true }));
+    const { from, to } = partsOf(name);
+    const detail = to === "" ? { square: from, on } : { from, to, on };
+    this.dispatchEvent(new CustomEvent("mark", { detail, bubbles: true }));
     this.say(on ? "board.marked" : "board.unmarked", { square: to === "" ? from : `${from}–${to}` });
   }
 

@@ -4,19 +4,14 @@
 import { files, isWhite, otherColour, squares } from "./board-draw.js";
 
 /**
- * A diagram. Castling and en passant are fields of a FEN, n the number of moves.
- * @typedef {object} Diagram
- * @property {Map<string, string>} men letters by squares, capitals for White
- * @property {string} side w or b
- * @property {string} castling
- * @property {string} enpassant
- * @property {number} n
+ * A diagram: letters by squares, capitals for White; side (w or b), castling and en passant as in a FEN; n moves.
+ * @typedef {{men: Map<string, string>, side: string, castling: string, enpassant: string, n: number}} Diagram
  */
 
 /** @type {Diagram} */
 export const emptyDiagram = { men: new Map(), side: "w", castling: "-", enpassant: "-", n: 2 };
 
-/** Writes a diagram as a FEN. @param {Diagram} d @returns {string} */
+/** Writes a diagram as a FEN. @param {Diagram} d */
 export function fen(d) {
   const ranks = [];
   for (let rank = 8; rank >= 1; rank--) {
@@ -29,7 +24,7 @@ export function fen(d) {
   return `${ranks.join("/")} ${d.side} ${d.castling} ${d.enpassant} 0 1`;
 }
 
-/** Returns what identifies a diagram: position and stipulation. @param {Diagram} d @returns {string} */
+/** Returns what identifies a diagram: position and stipulation. @param {Diagram} d */
 export function nameOf(d) {
   return `${fen(d)} #${d.n}`;
 }
@@ -38,14 +33,13 @@ export function nameOf(d) {
  * Returns the diagram in the answer to "position".
  * @param {{men: Record<string, string>, side: string, castling: string, enpassant: string, n?: number}} position
  * @param {number} n if the position says none
- * @returns {Diagram}
  */
 export function fromPosition(position, n) {
   const { side, castling, enpassant } = position;
   return { men: new Map(Object.entries(position.men)), side, castling, enpassant, n: position.n ?? n };
 }
 
-/** Counts the men as in magazines, White's first: 4+3. @param {Map<string, string>} men @returns {string} */
+/** Counts the men as in magazines, White's first: 4+3. @param {Map<string, string>} men */
 export function count(men) {
   const white = [...men.values()].filter(isWhite).length;
   return `${white}+${men.size - white}`;
@@ -68,9 +62,7 @@ const turns = {
  * Changes the whole diagram: "clear", "swap" (colours and side to move), "mirror",
  * "flip", "rotate", "left", "right", "up" and "down". Returns null if a man would leave the board.
  * Rights are lost.
- * @param {Diagram} d
- * @param {string} how
- * @returns {Diagram | null}
+ * @param {Diagram} d @param {string} how @returns {Diagram | null}
  */
 export function transformed(d, how) {
   const bare = { ...d, castling: "-", enpassant: "-" };

@@ -11,19 +11,11 @@ const most = 4;
 /** @typedef {{move: string, san: string, variations: Answered[]}} Play */
 
 /**
- * The fields of a report that are compared.
- * @typedef {object} Compared
- * @property {string} verdict
- * @property {Play[]} keys
- * @property {Play} [post_key] the play after a key that is made
- * @property {{name: string}[] | null} themes
- * @property {string} [men]
+ * The fields of a report that are compared; post_key is the play after a key that is made.
+ * @typedef {{verdict: string, keys: Play[], post_key?: Play, themes: {name: string}[] | null, men?: string}} Compared
  */
 
-/**
- * A change: kind is "verdict", "key", "mate" or "theme"; a verdict has what it was and is.
- * @typedef {{kind: string, name: string, was?: string}} Change
- */
+/** A verdict, with the former one, key, mate or theme. @typedef {{kind: string, name: string, was?: string}} Change */
 
 /** Returns what an edit gained and lost. @param {Compared} before @param {Compared} after */
 export function compare(before, after) {

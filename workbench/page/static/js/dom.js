@@ -10,9 +10,7 @@ const attributes = new Set(["role", "list", "form"]);
  * "-" (also "role", "for") are attributes, "data" an object of data attributes, and the others
  * properties of the element.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, any> | null} [properties]
- * @param {...(Child | Child[])} children
+ * @param {K} tag @param {Record<string, any> | null} [properties] @param {...(Child | Child[])} children
  * @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, properties, ...children) {
@@ -47,9 +45,7 @@ export const button = (kind, text, work, more) =>
 /**
  * Appends children, texts as text; null, undefined and false are skipped.
  * @template {Element} E
- * @param {E} element
- * @param {...(Child | Child[])} children
- * @returns {E}
+ * @param {E} element @param {...(Child | Child[])} children @returns {E}
  */
 export function add(element, ...children) {
   for (const child of children.flat()) {
@@ -65,7 +61,7 @@ export function add(element, ...children) {
  * nothing may scroll, take the next tap for the hand that stops it, and make no click of that.
  * @param {HTMLElement} element
  * @param {() => boolean} held whether the finger that moves now belongs to the element; with
- *   two fingers it belongs to the browser, which zooms
+ * two fingers it belongs to the browser, which zooms
  */
 export function keepTouch(element, held) {
   element.addEventListener("touchmove", (event) => {
@@ -78,9 +74,7 @@ export function keepTouch(element, held) {
 /**
  * Replaces the contents of an element.
  * @template {Element} E
- * @param {E} element
- * @param {...(Child | Child[])} children
- * @returns {E}
+ * @param {E} element @param {...(Child | Child[])} children @returns {E}
  */
 export function fill(element, ...children) {
   element.replaceChildren();
@@ -90,9 +84,7 @@ export function fill(element, ...children) {
 /**
  * Returns a new element of SVG with attributes.
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number>} [attributes]
- * @param {...Node} children
+ * @param {K} tag @param {Record<string, string | number>} [attributes] @param {...Node} children
  * @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, attributes, ...children) {
@@ -109,15 +101,14 @@ const margin = 40;
 
 /** Scrolls a row sideways until an item of it can be seen. @param {HTMLElement} row @param {HTMLElement} item */
 export function reveal(row, item) {
-  const edge = item.offsetLeft - row.offsetLeft;
-  row.scrollLeft = Math.max(Math.min(row.scrollLeft, edge - margin), edge + item.offsetWidth + margin - row.clientWidth);
+  const left = item.offsetLeft - row.offsetLeft - margin;
+  row.scrollLeft = Math.max(Math.min(row.scrollLeft, left), left + item.offsetWidth + 2 * margin - row.clientWidth);
 }
 
 /**
  * Fades the edges beyond which a row that scrolls sideways continues.
  * @template {HTMLElement} E
- * @param {E} row
- * @returns {E}
+ * @param {E} row @returns {E}
  */
 export function fadeEdges(row) {
   const look = () => {
@@ -159,8 +150,7 @@ export async function textOf(file) {
 
 /**
  * Takes what is pasted anywhere on the page but into fields and dialogs.
- * @param {(text: string) => void} take
- * @param {(files: File[]) => void} takeFiles
+ * @param {(text: string) => void} take @param {(files: File[]) => void} takeFiles
  * @param {AbortSignal} signal ends it
  */
 export function takePasted(take, takeFiles, signal) {

@@ -5,13 +5,8 @@ import { language, t } from "./words.js";
 
 /**
  * The fault of a request (docs/web-api.md).
- * @typedef {object} FaultData
- * @property {string} code
- * @property {string} message
- * @property {number} [offset]
- * @property {number} [line]
- * @property {number} [column]
- * @property {string[]} [squares]
+ * @typedef {{code: string, message: string, offset?: number, line?: number, column?: number,
+ *   squares?: string[]}} FaultData
  */
 
 /**
@@ -43,12 +38,12 @@ export class Fault extends Error {
   }
 }
 
-/** Reports whether a thrown value means that the caller aborted the call. @param {unknown} thrown @returns {boolean} */
+/** Reports whether a thrown value means that the caller aborted the call. @param {unknown} thrown */
 export function cancelled(thrown) {
   return thrown instanceof Fault && thrown.code === "cancelled";
 }
 
-/** Returns the message of a thrown value. @param {unknown} thrown @returns {string} */
+/** Returns the message of a thrown value. @param {unknown} thrown */
 export function messageOf(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -56,9 +51,7 @@ export function messageOf(thrown) {
 /**
  * Loads a module that is not needed at first. If the server is away, it waits until the server is back.
  * @template T
- * @param {Engine} engine
- * @param {() => Promise<T>} load
- * @returns {Promise<T>}
+ * @param {Engine} engine @param {() => Promise<T>} load
  */
 export async function later(engine, load) {
   try {
@@ -96,11 +89,7 @@ export async function seen(signal) {
   }
 }
 
-/**
- * Returns a signal that aborts with another one, or when the page is hidden.
- * @param {AbortSignal} signal
- * @returns {AbortSignal}
- */
+/** Returns a signal that aborts with another one, or when the page is hidden. @param {AbortSignal} signal */
 export function whileSeen(signal) {
   const hidden = new AbortController();
   document.addEventListener("visibilitychange", () => hidden.abort(), { once: true, signal });

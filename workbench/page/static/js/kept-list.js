@@ -4,14 +4,9 @@
 
 import { forget, names, recall, remember } from "./memory.js";
 
-/**
- * What the list adds to each entry.
- * @typedef {{id: string, kept: number}} Mark kept is when, in milliseconds
- */
+/** What the list adds to each entry; kept is when, in milliseconds. @typedef {{id: string, kept: number}} Mark */
 
-/**
- * @template {object} T
- */
+/** @template {object} T */
 export class KeptList {
   #name;
   #example;
@@ -55,7 +50,7 @@ export class KeptList {
     return stored;
   }
 
-  /** Returns the entries of all tabs, newest first. @returns {(T & Mark)[]} */
+  /** Returns the entries of all tabs, newest first. */
   all() {
     const stored = names(`${this.#name}.`).map((name) => recall(name, this.#example));
     const found = stored.filter(({ id }) => id !== "" && !this.#unstored.has(id)); // without an id it is damaged

@@ -8,7 +8,7 @@ export function read(hash) {
   return { ...Object.fromEntries(new URLSearchParams(query)), page };
 }
 
-/** Writes a link. The characters of positions stay readable. @param {State} state @returns {string} */
+/** Writes a link. The characters of positions stay readable. @param {State} state */
 export function write(state) {
   const { page = "", ...rest } = state;
   const entries = Object.entries(rest).filter(([, value]) => value !== "");
@@ -16,7 +16,7 @@ export function write(state) {
   return `#${page}${query === "" ? "" : `?${query}`}`;
 }
 
-/** @param {string} value @returns {string} */
+/** @param {string} value */
 function encode(value) {
   return encodeURIComponent(value).replace(/%2F/g, "/").replace(/%20/g, "+").replace(/%2C/g, ",");
 }

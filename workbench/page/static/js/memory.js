@@ -23,10 +23,11 @@ export function forget(name) {
   }
 }
 
-/** Returns the names of stored values that begin with a prefix. @param {string} beginning @returns {string[]} */
+/** Returns the names of stored values that begin with a prefix. @param {string} beginning */
 export function names(beginning) {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(`alfiere.${beginning}`)).map((key) => key.slice("alfiere.".length));
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`alfiere.${beginning}`));
+    return keys.map((key) => key.slice("alfiere.".length));
   } catch {
     return [];
   }
@@ -35,9 +36,7 @@ export function names(beginning) {
 /**
  * @template T
  * @param {() => Storage} store asking for one may be forbidden, too
- * @param {string} name
- * @param {T} otherwise
- * @returns {T}
+ * @param {string} name @param {T} otherwise @returns {T}
  */
 function read(store, name, otherwise) {
   try {
@@ -51,9 +50,7 @@ function read(store, name, otherwise) {
 /**
  * Returns a value with the types of an example; null in an example stands for any value.
  * @template T
- * @param {T} example
- * @param {any} value
- * @returns {T}
+ * @param {T} example @param {any} value @returns {T}
  */
 function like(example, value) {
   if (example === null) {
@@ -69,12 +66,7 @@ function like(example, value) {
   return { ...value, ...Object.fromEntries(parts) };
 }
 
-/**
- * @param {() => Storage} store
- * @param {string} name
- * @param {unknown} value
- * @returns {boolean}
- */
+/** @param {() => Storage} store @param {string} name @param {unknown} value */
 function write(store, name, value) {
   try {
     store().setItem(`alfiere.${name}`, JSON.stringify(value));

@@ -6,13 +6,12 @@ import { el } from "./dom.js";
  * Returns a menu. It stays open after a choice, since several are common, and closes by Escape, by
  * a click elsewhere, and when the focus leaves it. The arrow keys move among its buttons.
  * @param {string} name the class of the menu
- * @param {string} label
- * @param {...(HTMLElement | false | HTMLElement[])} children
- * @returns {HTMLElement}
+ * @param {string} label @param {...(HTMLElement | false | HTMLElement[])} children
  */
 export function menu(name, label, ...children) {
   const items = el("div", { class: "items", role: "group", "aria-label": label }, ...children);
-  const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: () => set(!is()) }, label, el("span", { "aria-hidden": "true" }, " ▾"));
+  const opener = el("button", { type: "button", class: "opener", "aria-expanded": "false", onclick: () => set(!is()) },
+    label, el("span", { "aria-hidden": "true" }, " ▾"));
   const whole = el("div", { class: `menu ${name}` }, opener, items);
   let elsewhere = new AbortController();
   const is = () => whole.classList.contains("open");
@@ -22,24 +21,26 @@ export function menu(name, label, ...children) {
     opener.setAttribute("aria-expanded", String(on));
     if (on) {
       elsewhere = new AbortController();
-      document.addEventListener("pointerdown", (event) => !whole.contains(/** @type {Node} */ (event.target)) && set(false), { signal: elsewhere.signal });
+      document.addEventListener("pointerdown", ({ target }) => leave(target), { signal: elsewhere.signal });
       items.scrollIntoView({ block: "nearest" });
     }
   };
-  whole.addEventListener("focusout", ({ relatedTarget }) => relatedTarget instanceof Node && !whole.contains(relatedTarget) && set(false));
+  const leave = (/** @type {EventTarget | null} */ to) => to instanceof Node && !whole.contains(to) && set(false);
+  whole.addEventListener("focusout", ({ relatedTarget }) => leave(relatedTarget));
   whole.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && is()) {
       event.stopPropagation();
       set(false);
       opener.focus();
-    } else if (/^Arrow|^Home$|^End$/.test(event.key) && (is() || (event.key === "ArrowDown" && event.target === opener))) {
+    } else if (is() ? /^Arrow|^Home$|^End$/.test(event.key) : event.key === "ArrowDown" && event.target === opener) {
       event.preventDefault();
       event.stopPropagation();
       if (!is()) {
         set(true);
       }
       const buttons = [...items.querySelectorAll("button")].filter((button) => button.checkVisibility());
-      buttons[next(event.key, buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)), buttons.length)]?.focus();
+      const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+      buttons[next(event.key, at, buttons.length)]?.focus();
     }
   });
   return whole;
@@ -47,9 +48,7 @@ export function menu(name, label, ...children) {
 
 /**
  * Returns the index of the button to which a key leads, from one that is -1 for none.
- * @param {string} key
- * @param {number} at
- * @param {number} count
+ * @param {string} key @param {number} at @param {number} count
  */
 function next(key, at, count) {
   if (key === "Home" || key === "End") {

@@ -5,10 +5,7 @@ import { styled } from "./sheets.js";
 /** @import { Engine } from "./engine.js" */
 /** @import { Language, Values } from "./words.js" */
 
-/**
- * The state in a link: the page and what it shows (position, stipulation, tab, …).
- * @typedef {Record<string, string>} State
- */
+/** The state in a link: the page and what it shows (position, tab, …). @typedef {Record<string, string>} State */
 
 /**
  * What the frame offers to a page.
@@ -37,10 +34,7 @@ import { styled } from "./sheets.js";
 /**
  * A row: its name (in links, and its text is "page.NAME"), the method that it needs, and its
  * module. Keys are those that it adds to the list of keys: pairs of keys and the text's key.
- * @typedef {object} Row
- * @property {string} name
- * @property {string} needs
- * @property {() => Promise<{open: Open, keys?: [string, string][]}>} load
+ * @typedef {{name: string, needs: string, load: () => Promise<{open: Open, keys?: [string, string][]}>}} Row
  */
 
 /** @type {Row[]} */

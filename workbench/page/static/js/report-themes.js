@@ -1,9 +1,10 @@
 // Themes of a problem with their lines, written as in the solution.
 
 import "./words-compose.js";
+import { definitionOf } from "./definitions.js";
 import { el } from "./dom.js";
 import { letters, lineButton, written } from "./report.js";
-import { language, t } from "./words.js";
+import { t } from "./words.js";
 
 /** @import { Line, Report, Walker } from "./report.js" */
 
@@ -25,9 +26,7 @@ export function themes(report, walker, terms) {
     const definition = el("p", { class: "hint definition" });
     const about = el("details", null, el("summary", null, t("problem.definition")), definition);
     about.addEventListener("toggle", async () => {
-      const { definitions } = await (language() === "it" ?
-        import("./theme-definitions-it.js") : import("./theme-definitions.js"));
-      definition.textContent = definitions[name] ?? "";
+      definition.textContent = await definitionOf(name);
     });
     const item = (/** @type {Row} */ { moves, text }) =>
       lit(el("li", null, lineButton(text, () => walker.show(moves, [], text))), squaresOf(moves), walker);

@@ -7,23 +7,24 @@ import { t } from "./words.js";
 
 /** @import { CallOptions, Engine } from "./engine.js" */
 
-/** A working server sends a sign of life every ten seconds; after this many milliseconds without one it counts as away. */
+/** After this many milliseconds a server counts as away: one that works sends a sign of life every ten seconds. */
 const silence = 30000;
 
 /** Bodies longer than this, in characters, may take longer to send. */
 const long = 1 << 18;
 
-/** Connects to the server. Later requests wait for the server if it goes away. @returns {Promise<Engine>} */
+/**
+ * Connects to the server, which first.js has asked already. Later requests wait for the server if it goes away.
+ * @returns {Promise<Engine>}
+ */
 export async function connect() {
-  return { about: await call("about"), call: patient(call) };
+  const about = await /** @type {any} */ (globalThis).alfiereAbout;
+  return { about: about ?? await call("about"), call: patient(call) };
 }
 
 /**
  * Sends a request and reads its events until the result.
- * @param {string} name
- * @param {object} [body]
- * @param {CallOptions} [options]
- * @returns {Promise<any>}
+ * @param {string} name @param {object} [body] @param {CallOptions} [options] @returns {Promise<any>}
  */
 export async function call(name, body = {}, { signal, on } = {}) {
   const silent = new AbortController();
@@ -74,7 +75,7 @@ export async function call(name, body = {}, { signal, on } = {}) {
   }
 }
 
-/** Returns any error as a fault. @param {unknown} thrown @param {AbortSignal} [signal] @returns {Fault} */
+/** Returns any error as a fault. @param {unknown} thrown @param {AbortSignal} [signal] */
 function asFault(thrown, signal) {
   if (signal?.aborted) {
     return new Fault({ code: "cancelled", message: "cancelled" });
@@ -88,7 +89,7 @@ function asFault(thrown, signal) {
 /** Errors that come before the program has read the language of the request, by status. */
 const refusals = new Set([408, 413, 503]);
 
-/** Reads the fault in an answer that is not a stream. @param {Response} answer @returns {Promise<Fault>} */
+/** Reads the fault in an answer that is not a stream. @param {Response} answer */
 async function refusal(answer) {
   const text = await answer.text();
   try {
@@ -136,8 +137,7 @@ async function* events(stream, heard) {
 
 /**
  * Reads the lines of one event; a comment alone is not an event.
- * @param {string} block
- * @returns {[string, any] | null}
+ * @param {string} block @returns {[string, any] | null}
  */
 function parse(block) {
   let event = "message";
@@ -172,8 +172,7 @@ function nobody(thrown) {
  * Returns a call that waits for a server that is away. A request that is sent again emits the event
  * "again": earlier events no longer count. The event "away" is dispatched on the document; its
  * detail is a function that ends the pause, or null when the server is back.
- * @param {Call} call
- * @returns {Call}
+ * @param {Call} call @returns {Call}
  */
 export function patient(call) {
   /** @type {Promise<void> | null} */
@@ -228,8 +227,7 @@ function tell(now) {
 
 /**
  * Waits until the pause ends, the reader ends it, the network is back or the window is shown again.
- * @param {number} milliseconds
- * @returns {Promise<void>}
+ * @param {number} milliseconds @returns {Promise<void>}
  */
 function pause(milliseconds) {
   return new Promise((resolve) => {
@@ -249,9 +247,7 @@ function pause(milliseconds) {
 
 /**
  * Waits for a promise, unless the caller aborts.
- * @param {AbortSignal | undefined} signal
- * @param {Promise<void>} promise
- * @returns {Promise<void>}
+ * @param {AbortSignal | undefined} signal @param {Promise<void>} promise @returns {Promise<void>}
  */
 function unless(signal, promise) {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,8 @@ import { t } from "./words.js";
 /**
  * What a list of tabs needs: the beginning of the keys of their texts, what the list is called, what hears the
  * reader's choice, and the contents of the panel, unless the page fills it.
- * @typedef {{texts: string, label?: string, chosen: (name: string) => void, contents?: Record<string, HTMLElement>}} What
+ * @typedef {{texts: string, label?: string, chosen: (name: string) => void,
+ *   contents?: Record<string, HTMLElement>}} What
  */
 
 /** A list of tabs. */

@@ -39,13 +39,12 @@ class ChessTray extends HTMLElement {
 
   #build() {
     this.setAttribute("role", "toolbar");
-    const hand = svg("path", { class: "sign", d: "M50 10l14 18h-9v17h17v-9l18 14-18 14v-9H55v17h9L50 90 36 72h9V55H28v9L10 50l18-14v9h17V28h-9z" });
-    const eraser = svg("path", { class: "sign", d: "M20 30l10-10 20 20 20-20 10 10-20 20 20 20-10 10-20-20-20 20-10-10 20-20z" });
-    this.#add("", hand);
+    const sign = (/** @type {string} */ d) => svg("path", { class: "sign", d });
+    this.#add("", sign("M50 10l14 18h-9v17h17v-9l18 14-18 14v-9H55v17h9L50 90 36 72h9V55H28v9L10 50l18-14v9h17V28h-9"));
     for (const letter of letters) {
       this.#add(letter, drawMan(letter));
     }
-    this.#add("erase", eraser);
+    this.#add("erase", sign("M20 30l10-10 20 20 20-20 10 10-20 20 20 20-10 10-20-20-20 20-10-10 20-20z"));
     this.addEventListener("keydown", (event) => this.#key(event));
     keepTouch(this, () => true);
   }
@@ -89,8 +88,9 @@ class ChessTray extends HTMLElement {
   #key(event) {
     const buttons = [...this.#buttons.values()];
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    const [next, previous] = [at + 1, at - 1];
     /** @type {Record<string, number>} */
-    const ways = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 };
+    const ways = { ArrowRight: next, ArrowDown: next, ArrowLeft: previous, ArrowUp: previous, Home: 0, End: -1 };
     const to = ways[event.key];
     if (at >= 0 && to !== undefined) {
       event.preventDefault();
@@ -100,9 +100,7 @@ class ChessTray extends HTMLElement {
 
   /**
    * Handles a drag of a man from the tray to the board.
-   * @param {PointerEvent} event
-   * @param {string} brush
-   * @param {SVGElement} shape
+   * @param {PointerEvent} event @param {string} brush @param {SVGElement} shape
    */
   #down(event, brush, shape) {
     const board = this.board;
@@ -124,7 +122,8 @@ class ChessTray extends HTMLElement {
         document.body.append(ghost);
       }
       if (ghost) {
-        ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, ${now.pointerType === "touch" ? "-95%" : "-50%"})`;
+        const lift = now.pointerType === "touch" ? "-95%" : "-50%";
+        ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, ${lift})`;
         board.classList.toggle("by-touch", now.pointerType === "touch");
         board.feel(board.squareUnder(now.clientX, now.clientY));
       }

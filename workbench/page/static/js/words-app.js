@@ -6,6 +6,7 @@ register({
   "app.skip": ["Skip to content", "Vai al contenuto"],
   "app.menu": ["Menu", "Menu"],
   "app.pages": ["Pages", "Pagine"],
+  "app.look": ["Appearance", "Aspetto"],
   "app.theme": ["Theme", "Tema"],
   "app.theme.auto": ["system", "sistema"],
   "app.theme.light": ["light", "chiaro"],

@@ -4,8 +4,8 @@ import { register } from "./words.js";
 
 register({
   "help.drop": ["Drop or paste", "Trascinare o incollare"],
-  "help.drop.problem": ["a FEN or a board alone, a list of men (White Kd5 Qf2 …), Popeye, Olive, EPD, a link to a position; anywhere on the page",
-    "un FEN o la sola scacchiera, un elenco di pezzi (Bianco Rd5 Df2 …), Popeye, Olive, EPD, il link di una posizione; ovunque nella pagina"],
+  "help.drop.problem": ["a FEN, a list of men (White Kd5 Qf2 …), Popeye, Olive, EPD, a link; anywhere on the page",
+    "un FEN, un elenco di pezzi (Bianco Rd5 Df2 …), Popeye, Olive, EPD, un link; ovunque nella pagina"],
   "help.drop.collection": ["files with FEN, EPD, Popeye, Olive, PGN or JSON lines; anywhere on the page",
     "file con FEN, EPD, Popeye, Olive, PGN o righe di JSON; ovunque nella pagina"],
   "help.drop.play": ["PGN, FEN or a tree of moves; anywhere on the page",

@@ -20,7 +20,7 @@ export function register(more) {
   Object.assign(texts, more);
 }
 
-/** Returns the text of a key in the current language. @param {string} key @param {Values} [values] @returns {string} */
+/** Returns the text of a key in the current language. @param {string} key @param {Values} [values] */
 export function t(key, values = {}) {
   const text = texts[key]?.[current === "it" ? 1 : 0];
   if (text === undefined) {
@@ -33,7 +33,6 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
-/** @returns {Language} */
 export function language() {
   return current;
 }

@@ -8,21 +8,11 @@ import * as server from "./server.js";
 
 /**
  * A pending request.
- * @typedef {object} Task
- * @property {string} name
- * @property {object} body
- * @property {CallOptions} options
- * @property {(result: any) => void} resolve
- * @property {(fault: Fault) => void} reject
+ * @typedef {{name: string, body: object, options: CallOptions, resolve: (result: any) => void,
+ *   reject: (fault: Fault) => void}} Task
  */
 
-/**
- * A worker and its task.
- * @typedef {object} Helper
- * @property {Worker} worker
- * @property {Task | null} task
- * @property {number} id of the task
- */
+/** A worker, its task, and the number of that. @typedef {{worker: Worker, task: Task | null, id: number}} Helper */
 
 // One worker answers while another computes. More would take too much memory on a phone.
 const most = Math.min(Math.max(navigator.hardwareConcurrency || 2, 2), 3);
@@ -75,7 +65,8 @@ async function keep() {
   try {
     const held = await navigator.serviceWorker.getRegistration("./");
     if (held?.waiting && navigator.serviceWorker.controller) {
-      const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+      const changed = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
       changed.then(() => location.reload()); // also late: the rest of the old release is no longer available
       held.waiting.postMessage("renew");
       const renewed = await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, 1000))]);
@@ -91,10 +82,7 @@ async function keep() {
 
 /**
  * Sends a request to a worker.
- * @param {string} name
- * @param {object} [body]
- * @param {CallOptions} [options]
- * @returns {Promise<any>}
+ * @param {string} name @param {object} [body] @param {CallOptions} [options] @returns {Promise<any>}
  */
 export function call(name, body = {}, options = {}) {
   return new Promise((resolve, reject) => {
@@ -109,7 +97,6 @@ export function call(name, body = {}, options = {}) {
   });
 }
 
-/** @returns {Fault} */
 function gone() {
   return new Fault({ code: "cancelled", message: "cancelled" });
 }
@@ -161,7 +148,7 @@ function hire() {
   return helper;
 }
 
-/** The program, fetched and compiled once for all workers. @returns {Promise<WebAssembly.Module>} */
+/** The program, fetched and compiled once for all workers. */
 function compiled() {
   program ??= (async () => {
     const answer = await fetch("alfiere.wasm");
