@@ -156,6 +156,20 @@ func details(t *testing.T, tab *webtest.Tab, d *desk, size string) {
 	if p, err = d.db.Get(1); err != nil || p.Title != "mine" || p.Reference != "another editor's" {
 		t.Errorf("merged is %+v, %v", p, err)
 	}
+	// The number of intended solutions is stored, shown, and carried to the page "Problem".
+	tab.Click(`.collection-details .tools button`)
+	tab.Set(".collection-edit [name=solutions]", "2")
+	tab.Click(".collection-edit button.primary")
+	tab.Wait(`document.querySelector(".collection-details a.primary")?.hash.includes("&solutions=2&")`)
+	tab.WaitText(".collection-details .facts", "Intended solutions")
+	if p, err = d.db.Get(1); err != nil || p.Solutions != 2 {
+		t.Errorf("%d solutions, %v", p.Solutions, err)
+	}
+	tab.Click(".collection-details [role=status] button")
+	tab.Wait(`document.querySelector(".collection-details a.primary")?.hash.includes("&n=1&from=1")`)
+	if p, err = d.db.Get(1); err != nil || p.Solutions != 0 {
+		t.Errorf("undone: %d solutions, %v", p.Solutions, err)
+	}
 }
 
 // closes closes the panel; the list has the focus where it was.
@@ -201,6 +215,10 @@ func counts(tab *webtest.Tab, size string) {
 	tab.WaitText("#collection-side", "By verdict")
 	tab.Wait(`document.querySelectorAll(".collection-grid li").length > 0 && document.querySelector(".collection-count").innerText === "102 problems"`)
 	tab.Shots("statistics-" + size)
+	if size == "desk" { // its tables are beside each other, wider than the list
+		tab.Wait(`new Set([...document.querySelectorAll(".bars")].map((table) => table.getBoundingClientRect().left)).size > 1`)
+		tab.Wait(`document.querySelector("#collection-side").clientWidth > 1.5 * document.querySelector(".collection-results").clientWidth`)
+	}
 	var first string
 	tab.Wait(`document.querySelector("#collection-side .bar-row")`)
 	tab.Eval(`document.querySelector("#collection-side .bar-row").title`, &first)

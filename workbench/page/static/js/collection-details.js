@@ -73,8 +73,12 @@ export function detailsPanel(desk) {
     const p = shown.problem;
     const board = /** @type {ChessBoard} */ (document.createElement("chess-board"));
     board.men = menOf(p.fen);
-    const position = write({ page: "problem", position: p.fen, n: directMate.test(p.stipulation) ? p.stipulation.slice(1) : "", from: String(shown.id) });
+    const position = write({
+      page: "problem", position: p.fen, n: directMate.test(p.stipulation) ? p.stipulation.slice(1) : "",
+      solutions: p.solutions > 1 ? String(p.solutions) : "", from: String(shown.id),
+    });
     const rows = [
+      row("solutions", p.solutions > 1 ? String(p.solutions) : ""),
       row("reference", p.reference),
       ...(p.comments ?? []).map((/** @type {string} */ text) => row("comment", text)),
       row("position", p.fen),
@@ -214,7 +218,7 @@ export function detailsPanel(desk) {
     const p = before.problem;
     const source = { name: "", issue: "", number: "", year: 0, month: 0, day: 0, ...p.source };
     const fields = {
-      fen: p.fen, stipulation: p.stipulation, title: p.title ?? "", authors: p.authors ?? [], source, reference: p.reference ?? "",
+      fen: p.fen, stipulation: p.stipulation, solutions: p.solutions ?? 0, title: p.title ?? "", authors: p.authors ?? [], source, reference: p.reference ?? "",
       awards: (p.awards ?? []).map((/** @type {any} */ a) => ({ text: "", tourney: "", ...a })), keywords: p.keywords ?? [], comments: p.comments ?? [],
     };
     try {
@@ -234,7 +238,7 @@ export function detailsPanel(desk) {
   function tellGrid() {
     const p = shown.problem;
     desk.changed(shown.id, {
-      id: shown.id, fen: p.fen, stipulation: p.stipulation, men: shown.men, title: p.title, authors: p.authors, source: shown.source,
+      id: shown.id, fen: p.fen, stipulation: p.stipulation, solutions: p.solutions, men: shown.men, title: p.title, authors: p.authors, source: shown.source,
       awards: (p.awards ?? []).map((/** @type {any} */ a) => a.text), twin: p.twin?.label, verdict: shown.report?.text.verdict,
       themes: shown.traits?.theme?.map((/** @type {any} */ trait) => trait.name),
     });

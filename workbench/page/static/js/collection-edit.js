@@ -22,6 +22,7 @@ const fields = [
   ["comments", 3, (p) => (p.comments ?? []).join("\n\n"), (text) => text.split(/\n\s*\n/).filter((part) => part.trim())],
   ["reference", 1, (p) => p.reference ?? "", (text) => text],
   ["stipulation", 1, (p) => p.stipulation ?? "", (text) => text],
+  ["solutions", 1, (p) => String(p.solutions || 1), Number],
   ["fen", 1, (p) => p.fen, (text) => text],
 ];
 
@@ -136,7 +137,9 @@ export function editForm(app, shown, does) {
 
   return el("form", { class: "collection-edit", onsubmit: save },
     fields.map(([name, rows, read]) => {
-      const input = rows > 1 ? el("textarea", { rows, value: read(before), name }) : el("input", { type: "text", value: read(before), name, autocomplete: "off" });
+      const value = read(before);
+      const kind = name === "solutions" ? { type: "number", min: "1", max: "99", required: true } : { type: "text" };
+      const input = rows > 1 ? el("textarea", { rows, value, name }) : el("input", { ...kind, value, name, autocomplete: "off" });
       inputs.set(name, input);
       return el("label", { class: `edit-${name}` }, el("span", null, t(`collection.edit.${name}`)), input);
     }),

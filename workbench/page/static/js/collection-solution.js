@@ -15,12 +15,12 @@ const patience = 20;
 /**
  * Requests the report of a problem with its lines.
  * @param {App} app
- * @param {{fen: string, stipulation: string}} problem
+ * @param {{fen: string, stipulation: string, solutions?: number}} problem
  * @param {AbortSignal} signal
  * @returns {Promise<Report>}
  */
-export function solve(app, { fen, stipulation }, signal) {
-  return app.engine.call("problem", { position: fen, stipulation, seconds: patience }, { signal });
+export function solve(app, { fen, stipulation, solutions = 0 }, signal) {
+  return app.engine.call("problem", { position: fen, stipulation, solutions, seconds: patience }, { signal });
 }
 
 /**

@@ -183,8 +183,7 @@ export function open(root, app, state) {
   function showPanel(name, id) {
     tab = tabs.includes(name) ? name : "";
     side.hidden = tab === "";
-    frame.classList.toggle("alone", tab === "");
-    frame.classList.toggle("solving", tab === "solve");
+    frame.dataset["tab"] = tab;
     for (const button of bar.querySelectorAll("button")) {
       button.setAttribute("aria-expanded", String(button.dataset.tab === tab));
     }
@@ -216,7 +215,7 @@ export function open(root, app, state) {
     "✕",
   );
   const side = el("aside", { id: "collection-side", class: "collection-side", hidden: true });
-  const frame = el("div", { class: "collection-frame alone" }, side, found.root);
+  const frame = el("div", { class: "collection-frame" }, side, found.root);
   root.append(
     el("h1", { class: "unseen" }, app.t("page.collection")),
     box.root,
