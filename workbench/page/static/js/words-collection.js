@@ -79,7 +79,6 @@ register({
   "collection.groups": [({ n }) => number(n, "value", "values"), ({ n }) => number(n, "valore", "valori")],
   "collection.results": ["Problems found", "Problemi trovati"],
   "collection.place": ["{n} of {of}", "{n} di {of}"],
-  "collection.more": ["Show more", "Mostra altri"],
   "collection.none": ["none", "nessuno"],
   "collection.nothing": ["No problems found. Try fewer conditions.",
     "Nessun problema trovato. Provare con meno condizioni."],
