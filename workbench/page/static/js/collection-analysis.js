@@ -67,9 +67,9 @@ export function analysisPanel(desk) {
         said.textContent = t("collection.analysis.progress", { ...done, rate: rate.toLocaleString(app.language, { maximumFractionDigits: rate < 10 ? 1 : 0 }) });
       });
       const verdicts = Object.entries(sum.verdicts).map(([verdict, n]) => t("collection.analysis.verdict", { n, verdict: t(`collection.verdict.${verdict}`) })).join(", ");
-      said.textContent = [t("collection.analysis.done", sum), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
+      said.textContent = [t("collection.analysis.done", { counts: [sum.done, sum.turned] }), verdicts, sum.others > 0 && t("collection.analysis.others", { n: sum.others })].filter(Boolean).join(" · ");
     } catch (thrown) {
-      const message = cancelled(thrown) ? t("collection.analysis.stopped", { ...told, anew: force.checked }) : messageOf(thrown);
+      const message = cancelled(thrown) ? t(`collection.analysis.${force.checked ? "again" : "stopped"}`, told) : messageOf(thrown);
       fill(said, el("span", { class: cancelled(thrown) ? "" : "fault" }, message));
     } finally {
       running = null;

@@ -43,6 +43,10 @@ export function importPanel(desk, page, choose) {
     rows,
   );
 
+  /** @param {{added: number, doubles: number, merged: number, faults: number}} sum */
+  const report = ({ added, doubles, merged, faults }) =>
+    t("collection.import.sum", { counts: [added, doubles, merged, faults] });
+
   /** Imports the pasted text, which stays if it has faults: their places are in it. */
   async function pasted() {
     if (await take([{ name: t("collection.pasted"), text: text.value }])) {
@@ -86,7 +90,7 @@ export function importPanel(desk, page, choose) {
           on: (event, data) => {
             if (event === "progress") {
               bar.value = (i + data.bytes / Math.max(1, data.whole)) / list.length;
-              said.textContent = `${one.name}: ${t("collection.import.sum", data)}`;
+              said.textContent = `${one.name}: ${report(data)}`;
             } else if (event === "partial") {
               add(one.name, data);
             } else if (event === "waiting") {
@@ -98,7 +102,7 @@ export function importPanel(desk, page, choose) {
           sum[key] += result[key];
         }
       }
-      said.textContent = t("collection.import.sum", sum);
+      said.textContent = report(sum);
       return sum.faults === 0;
     } catch (thrown) {
       fill(said, el("span", { class: "fault" }, cancelled(thrown) ? t("collection.import.cancelled") : messageOf(thrown)));
